@@ -394,7 +394,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.strangeItem': () => drops({ name: 'Heirloom', type: 'base' }),
   'Notice.noEncounter': () => reads(ann, () => ann.hands.windows.pressAction(null, {}, {})),
   'Notice.noOptions': () =>
-    reads(referee, () => referee.hands.windows.openOptions(combatAt(referee), { do: 'end-round', by: 'gm' })),
+    reads(referee, () => referee.hands.windows.askOptions(combatAt(referee), { do: 'end-round', by: 'gm' })),
   'Notice.noMove': async () => {
     const { ruleset } = ann.hands.adapterOf('energy');
     const { moves } = ruleset;
@@ -444,8 +444,10 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
       if (sheet.id === KOR) throw new RangeError('speed: -1 is not a whole number');
       return fighter(sheet, settings);
     };
+    await does(() => referee.hands.game.actors.get(actor(1)).update({ name: 'Kor the Grim' }));
     const text = outsiders();
     ruleset.fighter = fighter;
+    await does(() => referee.hands.game.actors.get(actor(1)).update({ name: 'Kor' }));
     return text;
   },
   'Notice.referee.away': async () => {

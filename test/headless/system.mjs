@@ -5,7 +5,7 @@ import { tellBeyond } from '../../src/foundry/adapters/beyond';
 import { declaredBy } from '../../src/foundry/adapters/of-schema';
 import { adapterOf } from '../../src/foundry/adapters/registry';
 import { act } from '../../src/foundry/apps/act';
-import { openOptions, pressAction } from '../../src/foundry/apps/action-buttons';
+import { askOptions, pressAction } from '../../src/foundry/apps/action-buttons';
 import { enterPool } from '../../src/foundry/apps/by-hand';
 import { cardHTML } from '../../src/foundry/apps/card';
 import { effectsContext } from '../../src/foundry/apps/effects';
@@ -92,7 +92,7 @@ export const hands = {
   /** What stands behind windows and buttons, for tests that look at none. */
   windows: {
     ...{ operationsFor, effectsContext, limitedContext },
-    ...{ act, pressAction, openOptions, enterPool, isForeign, whyUnread, whyUnfit, declaredOf },
+    ...{ act, pressAction, askOptions, enterPool, isForeign, whyUnread, whyUnfit, declaredOf },
     ...{ actorContext, fightOf, trackerContext, render, cardHTML, requestHTML },
     ...{ actNamed, dropOnHotbar, reported },
   },

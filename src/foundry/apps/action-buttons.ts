@@ -197,7 +197,7 @@ const verdictOn = (fight: Fight, command: Command) => {
 };
 
 /** The same where somebody has asked for it: that there is nothing to say is said. */
-async function askOptions(host: Host, command: Command): Promise<void> {
+export async function askOptions(host: Host, command: Command): Promise<void> {
   if (!(await openOptions(host, command))) notice('info', text('CADENCE.Notice.noOptions'));
 }
 
