@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeSheets, look, SEEN } from './support/look';
+import { turnTo } from './support/sheet';
 import { openTable, type Seat, type Table } from './support/table';
 
 /** The prepared fights: whose sheets are looked at. */
@@ -53,6 +54,14 @@ describe('the sheet one plays from', () => {
           { combat, hero },
         );
       }
+      // Some fights begin once everybody has rolled.
+      for (const { page } of both()) {
+        const throws = page.locator('.cadence-prompt button[data-ask]').first();
+        for (let n = 0; n < 9 && (await throws.isVisible()); n++) {
+          await throws.dispatchEvent('click');
+          await page.waitForTimeout(250);
+        }
+      }
       await expect.poll(() => sheet(gm).locator('.cadence-heart').isVisible()).toBe(true);
       await look(`play-${ruleset}`, ...both());
       for (const { page } of both()) await closeSheets(page);
@@ -62,7 +71,7 @@ describe('the sheet one plays from', () => {
         await foe.actor.sheet.render({ force: true });
       }, combat);
       await look(`play-${ruleset}-foe`, gm);
-      await sheet(gm).locator('.cadence-mode').click();
+      await turnTo(sheet(gm), 'stats');
       await look(`edit-${ruleset}-foe`, gm);
       for (const { page } of both()) await closeSheets(page);
     },
@@ -114,6 +123,26 @@ describe('the sheet one plays from', () => {
     await closeSheets(gm.page);
     await opened(gm, { name: 'Wystan', type: 'energy', prototypeToken: { actorLink: true }, items });
     expect(await mode(gm)).toBe('play');
+    if (process.env.CADENCE_TIMES)
+      console.log(
+        await gm.page.evaluate(async () => {
+          const { actor } = game.combats.get('demoCombat000000').combatants.get('demoCombatMira00');
+          const times: number[] = [];
+          const timed = async (work: () => Promise<unknown>) => {
+            const begun = performance.now();
+            await work();
+            times.push(Math.round(performance.now() - begun));
+          };
+          for (let n = 0; n < 3; n++) {
+            await timed(() => actor.sheet.render({ force: true }));
+            await timed(() =>
+              actor.sheet.render({ parts: ['header', 'heart', 'side', 'attacks', 'actions', 'gear', 'effects'] }),
+            );
+            await actor.sheet.close({ animate: false });
+          }
+          return times.join(' ');
+        }),
+      );
     await sheet(gm).locator('[data-figure="evasion"] summary').focus();
     await gm.page.keyboard.press('Enter');
     const terms = sheet(gm).locator('.cadence-figure__terms:visible');
@@ -122,13 +151,18 @@ describe('the sheet one plays from', () => {
     await expect.poll(() => terms.count()).toBe(1);
   });
 
-  it('is used in 480 px', async () => {
+  it('is used in 480 px, and rolls a skill from its number', async () => {
+    await closeSheets(gm.page);
     await gm.page.evaluate(async () => {
       const { actor } = game.combats.get('demoScCombat0000').combatants.get('demoScCTamsin000');
       await actor.sheet.render({ force: true });
       actor.sheet.setPosition({ width: 480, height: 760, left: 20, top: 10 });
     });
     await look('sheet-480', gm);
+    await sheet(gm).locator('[data-figure="stealth"] [data-id="check-stealth"]').click();
+    const asked = () =>
+      gm.page.evaluate((): string => game.combats.get('demoScCombat0000').system.open?.asks[0]?.ask.id ?? '');
+    await expect.poll(asked).toBe('stealth');
     await gm.page.evaluate(async () => {
       await game.combats.get('demoScCombat0000').combatants.get('demoScCTamsin000').actor.sheet.close();
     });
