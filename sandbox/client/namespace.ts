@@ -8,6 +8,7 @@ import { EmbeddedCollection } from './abstract/embedded-collection';
 import { TypeDataModel } from './abstract/type-data';
 import { Application, FormApplication } from './applications/appv1';
 import { applications, cleanHTML, coreSheets, defaultUI, TooltipManager } from './applications/index';
+import { audioNamespace } from './audio';
 import { canvasNamespace, defaultCanvasConfig, defaultMovementConfig, PIXI, Token, TokenRuler } from './canvas/index';
 import { CONFIG } from './config';
 import { ActiveEffectTypeDataModel } from './data/active-effect-type';
@@ -48,6 +49,7 @@ export const foundry = closed('foundry', {
   abstract: closed('foundry.abstract', { DataModel, Document, TypeDataModel, EmbeddedCollection }),
   applications,
   appv1: closed('foundry.appv1', { api: closed('foundry.appv1.api', { Application, FormApplication }) }),
+  audio: audioNamespace,
   canvas: canvasNamespace,
   data: closed('foundry.data', {
     fields: closed('foundry.data.fields', { ...fields }),

@@ -161,6 +161,9 @@ export function registerCoreSettings(settings: ClientSettings) {
   core('tourProgress', 'client', Object, {});
   core('messageMode', 'client', String, 'public');
   core('language', 'client', String, 'en');
+  // T14: client/canvas/groups/interface.d.mts, client/audio/helper.d.mts
+  core('scrollingStatusText', 'world', Boolean, true);
+  core('globalInterfaceVolume', 'client', Number, 0.5);
   core('tokenAutoRotate', 'client', Boolean, false);
   // API-only, behind the tool of the token controls and the key U. foundryvtt issue 13050.
   core('unconstrainedMovement', 'client', Boolean, false);

@@ -17,6 +17,7 @@ const TYPES: Record<string, string> = {
   otf: 'font/otf',
   ttf: 'font/ttf',
   txt: 'text/plain; charset=utf-8',
+  wav: 'audio/wav',
   woff: 'font/woff',
   woff2: 'font/woff2',
 };

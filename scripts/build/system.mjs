@@ -7,7 +7,17 @@ import * as sass from 'sass';
 import rollupConfig from '../../rollup.config.mjs';
 import { filesBelow, isFresh } from './fresh.mjs';
 
-const RESOURCES = ['system.json', 'LICENSE', 'README.md', 'CHANGELOG.md', 'templates', 'lang', 'icons', 'media'];
+const RESOURCES = [
+  'system.json',
+  'LICENSE',
+  'README.md',
+  'CHANGELOG.md',
+  'templates',
+  'lang',
+  'icons',
+  'media',
+  'sounds',
+];
 
 /** What goes into `dist/`, the folder Foundry would install; packs apart. */
 export const systemSteps = [

@@ -8,7 +8,7 @@ import { sceneDimensions } from './dimensions';
 import { receiveDrops } from './drop';
 import { fingerprint } from './frames';
 import { EffectsCanvasGroup } from './groups/effects';
-import { GridHighlights } from './highlights';
+import { InterfaceCanvasGroup } from './groups/interface';
 import { sharpness } from './images';
 import { watchActivity } from './interaction/activity';
 import { registerCanvasKeys } from './interaction/keyboard';
@@ -32,7 +32,7 @@ export class Canvas {
   walls: WallsLayer = new WallsLayer();
   effects: EffectsCanvasGroup = new EffectsCanvasGroup();
   controls: ControlsLayer = new ControlsLayer();
-  interface: { grid: GridHighlights } = { grid: new GridHighlights(() => this.grid!) };
+  interface: InterfaceCanvasGroup = new InterfaceCanvasGroup(() => this.grid!);
   hud = {
     element: null as HTMLElement | null,
     /** The token HUD of the interface (T13: HeadsUpDisplayContainer#token). */
@@ -114,6 +114,7 @@ export class Canvas {
     this.stage = this.app.stage;
     this.stage.eventMode = 'none';
     this.stage.addChild(this.#ground, this.interface.grid, this.regions, this.tokens, this.walls, this.controls);
+    this.stage.addChild(this.interface.scrolling);
     this.#camera = new Camera(
       this.stage,
       () => ({ width: window.innerWidth, height: window.innerHeight }),

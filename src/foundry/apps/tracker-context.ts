@@ -12,6 +12,7 @@ import { iconPath, Parts } from '../views/parts';
 import { askContexts } from './ask';
 import { openCard } from './card';
 import type { Make } from './once';
+import { turnWords } from './turn-banner';
 
 /**
  * Everything the tracker shows of a fight; hidden combatants are left out here, for a player's client never lays them out.
@@ -61,6 +62,7 @@ export function trackerContext(fight: Fight, once: Make = (_of, _by, make) => ma
     ruleset: adapter.ruleset.id,
     name: text(`${branchOf(adapter.ruleset.id)}.name`),
     clock: parts.localize(view.clock),
+    turn: turnWords(fight),
     started: view.started,
     track: parts.track(view.track, faces, view.rows),
     hint: viewer.gm && view.hint ? parts.localize(view.hint) : '',

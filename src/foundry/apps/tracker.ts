@@ -41,7 +41,7 @@ interface Drawn {
 
 const NOTHING: Drawn = { clock: null, footer: null, rows: new Map() };
 
-const clockOf = ({ name, clock, track, hint }: TrackerContext) => ({ name, clock, track, hint });
+const clockOf = ({ name, clock, turn, track, hint }: TrackerContext) => ({ name, clock, turn, track, hint });
 const footerOf = ({ fault, asks, canCancel, controls, rewind, redo, referee }: TrackerContext) => ({
   ...{ fault, asks, canCancel, controls, rewind, redo, referee },
 });

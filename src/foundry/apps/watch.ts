@@ -1,4 +1,5 @@
 import { isOurs } from '../adapters/registry';
+import { showNumbers, watchNumbers } from '../canvas/numbers';
 import { showThreats } from '../canvas/threat';
 import { onChange } from '../host/changes';
 import { type Host, hostOf } from '../host/host';
@@ -18,6 +19,7 @@ import { refreshCard, refreshSealedCards } from './card';
 import { inFrame } from './frame';
 import { refreshChoice } from './plan-layout';
 import { CadenceTracker } from './tracker';
+import { tellTurns } from './turn-banner';
 
 /**
  * Keeps tracker, sheets, cards and prompt in step with the fight: whatever has changed, each of them compares what it would show with what it
@@ -43,6 +45,7 @@ export function watchFights(): void {
   Hooks.on('controlToken', () => void redraw());
   Hooks.on('userConnected', refreshRequests);
   watchCountdowns();
+  watchNumbers();
   void redraw();
 }
 
@@ -68,6 +71,8 @@ function redrawAll(): void {
   void refreshBar();
   void refreshPrompt();
   showThreats();
+  showNumbers();
+  tellTurns();
 }
 
 /** Cards on which an ask has opened or closed; they arrive before the combat that says so. */

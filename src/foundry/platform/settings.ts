@@ -39,6 +39,9 @@ const CHOICES: readonly Choice[] = [
   { key: 'bar', scope: 'client', choices: BAR, initial: 'open' },
 ];
 
+/** What each user may switch off of what is seen and heard on the map. */
+const SEEN = ['turnBanner', 'turnSound', 'numbers', 'hits', 'tokenBadges'] as const;
+
 /** By which version of Cadence the world's data was last brought up to date; nobody sets it by hand. */
 const DATA_VERSION = 'dataVersion';
 
@@ -82,6 +85,7 @@ export function registerSettings(rulesets: readonly Settled[]): void {
   for (const { key, scope, choices, initial } of CHOICES)
     register(key, { scope, choices, initial, branch: `CADENCE.Setting.${key}` });
   register('countdown', { scope: 'world', min: 0, max: 180, step: 5, initial: 0, branch: 'CADENCE.Setting.countdown' });
+  for (const key of SEEN) register(key, { scope: 'client', initial: true, branch: `CADENCE.Setting.${key}` });
   register('mapCounts', { scope: 'world', initial: true, branch: 'CADENCE.Setting.mapCounts' });
   const ids = rulesets.map(({ id }) => id);
   register('ruleset', {
@@ -132,6 +136,7 @@ const TOPIC_OF: Readonly<Record<string, (typeof TOPICS)[number]['id']>> = {
   countdown: 'dice',
   bar: 'look',
   mapCounts: 'map',
+  ...Object.fromEntries(SEEN.map((key) => [key, 'look'])),
 };
 
 const labelIn = ({ branch, labelOf }: Registration) => labelOf ?? ((choice: string) => `${branch}.choices.${choice}`);
@@ -239,6 +244,13 @@ export const countdown = (): number => read<number>('countdown');
 export const foePools = (): Openness => read<Openness>('foePools');
 /** Whether walls, doors and light of the scene count in the rules. */
 export const mapCounts = (): boolean => read<boolean>('mapCounts');
+/** Whether somebody is told on the screen, and by a sound, that it is their turn. */
+export const showsTurn = (): boolean => read<boolean>('turnBanner');
+export const soundsTurn = (): boolean => read<boolean>('turnSound');
+/** Whether numbers rise from tokens, a ring flashes around whoever is hit, and badges lie on tokens. */
+export const showsNumbers = (): boolean => read<boolean>('numbers');
+export const showsHits = (): boolean => read<boolean>('hits');
+export const showsBadges = (): boolean => read<boolean>('tokenBadges');
 export const barShown = (): Bar => read<Bar>('bar');
 export const showBar = (bar: Bar): Promise<unknown> => game.settings.set(SYSTEM_ID, 'bar', bar);
 

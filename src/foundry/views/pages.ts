@@ -17,6 +17,10 @@ export function targetOf({ target }: Event): HTMLElement | null {
 export const isElement = (thing: EventTarget | null | undefined): thing is HTMLElement =>
   typeof thing === 'object' && thing !== null && 'closest' in thing;
 
+/** Whether the person at this screen has asked for things not to move. */
+export const wantsLessMotion = (): boolean =>
+  mainPage().defaultView?.matchMedia('(prefers-reduced-motion: reduce)').matches ?? false;
+
 const ID = 'cadence-live';
 
 /** Says something to who does not see it happen; a later word takes its place. */

@@ -285,6 +285,7 @@ declare function getDocumentClass(name: string): any;
 declare var toggled: PageToken;
 declare var copied: string;
 declare var rung: string[];
+declare var rising: string[];
 declare var drawn: number;
 declare var quenchRunner: any;
 declare var quench: any;

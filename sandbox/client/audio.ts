@@ -1,0 +1,26 @@
+import { closed, NotInSandbox } from '../shared/not-in-sandbox';
+
+/** What was played on this client, latest last, with the volume it came to: a test reads it. */
+export const played: { src: string; volume: number }[] = [];
+
+/** Plays sounds. T14: client/audio/helper.d.mts; of the channels only that of the interface is here. */
+const AudioHelper = closed('foundry.audio.AudioHelper', {
+  played,
+  async play(
+    { src, volume = 1, channel = 'interface', loop = false }: Record<string, any>,
+    socketOptions: unknown = false,
+  ) {
+    if (channel !== 'interface' || loop || socketOptions !== false)
+      throw new NotInSandbox('AudioHelper.play on another channel, in a loop or for others');
+    const heard = volume * game.settings.get('core', 'globalInterfaceVolume');
+    played.push({ src, volume: heard });
+    // Nobody hears anything before the first click; core waits for it.
+    if (typeof Audio === 'undefined' || navigator.userActivation?.hasBeenActive === false || heard === 0) return;
+    const sound = new Audio(src.startsWith('/') ? src : `/${src}`);
+    sound.volume = Math.min(1, heard);
+    await sound.play().catch((error: unknown) => console.warn('sandbox | a sound could not be played', error));
+  },
+});
+
+/** T14: client/audio/_module.d.mts */
+export const audioNamespace = closed('foundry.audio', { AudioHelper });

@@ -1,0 +1,48 @@
+import * as PIXI from 'pixi.js';
+import { NotInSandbox } from '../../../shared/not-in-sandbox';
+import type { BaseGrid } from '../../grid/base';
+import { animate, motionAllowed } from '../frames';
+import { GridHighlights } from '../highlights';
+
+/** How much of its time a text is only there, and neither comes nor goes. */
+const FADES = 0.25;
+
+/** What lies above the map and tells. T14: client/canvas/groups/interface.d.mts. */
+export class InterfaceCanvasGroup {
+  readonly grid: GridHighlights;
+  /** Texts that scroll now; above everything. */
+  readonly scrolling = new PIXI.Container();
+
+  constructor(grid: () => BaseGrid) {
+    this.grid = new GridHighlights(grid);
+  }
+
+  /** Undefined where the user has switched such texts off; by default upwards from the middle, twice its height, for two seconds. */
+  async createScrollingText(
+    origin: { x: number; y: number },
+    content: string,
+    { anchor, direction, jitter, duration = 2000, distance, ...style }: Record<string, any> = {},
+  ): Promise<PIXI.Text | undefined> {
+    if (anchor !== undefined || direction !== undefined || jitter !== undefined)
+      throw new NotInSandbox('createScrollingText with anchor, direction or jitter');
+    if (!game.settings.get('core', 'scrollingStatusText')) return undefined;
+    const text = new PIXI.Text(content, { fontFamily: 'Signika, sans-serif', fontSize: 24, ...style });
+    text.anchor.set(0.5);
+    text.position.set(origin.x, origin.y);
+    this.scrolling.addChild(text);
+    const far = distance ?? text.height * 2;
+    const step = (t: number): void => {
+      text.y = origin.y - far * t;
+      text.alpha = Math.min(1, t / FADES, (1 - t) / FADES);
+      canvas.requestRender();
+    };
+    if (motionAllowed()) await animate(duration, step);
+    else {
+      canvas.requestRender();
+      await new Promise((done) => setTimeout(done, duration));
+    }
+    text.destroy();
+    canvas.requestRender();
+    return text;
+  }
+}

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMBAT, GNOLL, startEncounter, untilStep } from './support/fight';
+import { eventually, type Hero, setTheStage, word } from './support/slots';
+import { openTable, type Seat, setSetting, type Table } from './support/table';
+
+const ROOK = 'slotsRook0000000';
+const OGRE = 'slotsOgre0000000';
+const FIGHTERS: readonly Hero[] = [
+  { id: ROOK, name: 'Rook', owner: 'Ann', at: [4, 8], system: { dex: 9 }, items: [] },
+  { id: OGRE, name: 'Ogre', at: [6, 8], system: { dex: 1 }, items: [] },
+];
+
+/** Keeps what rises from tokens on this screen. */
+const listen = (page: Page) =>
+  page.evaluate(() => {
+    const group = canvas.interface;
+    const own = group.createScrollingText.bind(group);
+    globalThis.rising = [];
+    group.createScrollingText = (at: unknown, content: string, options: object) => {
+      globalThis.rising.push(content);
+      return own(at, content, options);
+    };
+  });
+const rising = (page: Page) => page.evaluate((): string[] => globalThis.rising);
+const played = (page: Page) => page.evaluate((): { volume: number }[] => foundry.audio.AudioHelper.played);
+const turn = (page: Page) => page.evaluate((): string | null => game.combat.system.clock.turn);
+const banner = (page: Page) => page.locator('#cadence-turn');
+
+/** Changes what a fighter has left, as somebody's hand would. */
+const change = (page: Page, by: number) =>
+  page.evaluate(
+    async ({ combat, gnoll, by }) => {
+      const { actor } = game.combats.get(combat).combatants.get(gnoll);
+      await actor.update({ 'system.aura.value': actor.system.aura.value + by });
+    },
+    { combat: COMBAT, gnoll: GNOLL, by },
+  );
+
+describe('what is seen and heard of a fight', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster');
+    ann = await table.sit('Ann');
+  });
+  afterAll(() => table?.close());
+
+  it('tells a player of the first round, by a line that takes no clicks and goes by itself, and by a sound', async () => {
+    await startEncounter(gm.page);
+    await untilStep(ann.page, 1);
+    await eventually(() => banner(ann.page).innerText()).toBe('Your move, Mira');
+    expect(await banner(ann.page).getAttribute('role')).toBe('status');
+    expect(await banner(ann.page).evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none');
+    // The volume of the interface is half.
+    expect((await played(ann.page)).map(({ volume }) => volume)).toEqual([0.3]);
+    await expect.poll(() => ann.page.locator('.cadence-clock__turn').innerText()).toBe('Your move, Mira');
+    await expect.poll(() => banner(ann.page).innerText(), { timeout: 6000 }).toBe('');
+  });
+
+  it('shows one number for what a token loses and gains, and nothing of a token that one does not see', async () => {
+    for (const { page } of [gm, ann]) await listen(page);
+    await change(gm.page, -3);
+    for (const { page } of [gm, ann]) await eventually(() => rising(page)).toEqual(['−3']);
+    await change(gm.page, 2);
+    for (const { page } of [gm, ann]) await eventually(() => rising(page)).toEqual(['−3', '+2']);
+    const hide = (hidden: boolean) =>
+      gm.page.evaluate(
+        ({ combat, gnoll, hidden }) => game.combats.get(combat).combatants.get(gnoll).token.update({ hidden }),
+        { combat: COMBAT, gnoll: GNOLL, hidden },
+      );
+    await hide(true);
+    await change(gm.page, -1);
+    await eventually(() => rising(gm.page)).toEqual(['−3', '+2', '−1']);
+    await hide(false);
+    await setSetting(gm.page, 'foePools', 'hidden');
+    await change(gm.page, -1);
+    await eventually(() => rising(gm.page)).toEqual(['−3', '+2', '−1', '−1']);
+    await setSetting(gm.page, 'foePools', 'rough');
+    await setSetting(gm.page, 'numbers', false);
+    await change(gm.page, 2);
+    await eventually(() => rising(ann.page)).toEqual(['−3', '+2', '+2']);
+    expect(await rising(gm.page)).toHaveLength(4);
+  });
+
+  it('tells whoever has the turn, and the game master of a foe’s', async () => {
+    await setTheStage(gm.page, FIGHTERS);
+    const before = (await played(ann.page)).length;
+    // Rook is faster whatever falls.
+    await setSetting(gm.page, 'dice', 'referee');
+    await word(gm.page, { do: 'start' });
+    await eventually(() => turn(gm.page)).not.toBeNull();
+    await gm.page.evaluate(async (rook) => {
+      while (game.combat.system.clock.turn !== rook) await game.combat.nextTurn();
+    }, ROOK);
+    await eventually(() => banner(ann.page).innerText()).toBe('Your turn, Rook');
+    await expect.poll(async () => (await played(ann.page)).length).toBe(before + 1);
+    await ann.page.evaluate(async () => {
+      await game.settings.set('cadence', 'turnSound', false);
+      await game.settings.set('cadence', 'turnBanner', false);
+    });
+    await expect.poll(() => banner(ann.page).innerText(), { timeout: 6000 }).toBe('');
+    await gm.page.evaluate(() => game.combat.nextTurn());
+    await eventually(() => banner(gm.page).innerText()).toBe('Ogre’s turn');
+    await gm.page.evaluate(() => game.combat.nextTurn());
+    await expect.poll(() => ann.page.locator('.cadence-clock__turn').innerText()).toBe('Your turn, Rook');
+    expect(await played(ann.page)).toHaveLength(before + 1);
+    expect(await banner(ann.page).innerText()).toBe('');
+  });
+});
