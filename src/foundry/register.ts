@@ -58,7 +58,6 @@ export function register(rulesets: readonly Declared[]): void {
   addControls();
   extendCardMenu();
   registerEnrichers();
-  watchRuleTooltips();
   watchChanges([SETTING_HOOK, SECRET_HOOK, STEP_HOOK]);
   listenForSecrets();
   listenForRequests();
@@ -86,6 +85,7 @@ export async function start(): Promise<void> {
   showDiceOurselves();
   takeHotbarDrops();
   askAtPalette();
+  watchRuleTooltips();
   watchFights();
   watchTable();
   watchSecrets();
