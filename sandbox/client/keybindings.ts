@@ -8,6 +8,10 @@ interface Binding {
 
 /** What of Foundry's keyboard can be named without one. T14: client/helpers/interaction/keyboard-manager.d.mts */
 export class KeyboardManager {
+  get hasFocus(): boolean {
+    return isTyping(globalThis.document?.activeElement);
+  }
+
   static MODIFIER_KEYS = { CONTROL: 'Control', SHIFT: 'Shift', ALT: 'Alt' };
 }
 
@@ -98,7 +102,11 @@ function fits({ key, modifiers = [] }: Binding, code: string, pressed: string[],
 }
 
 function isTyping(element: any): boolean {
+  // A button in a form counts too, unless it says otherwise. T14: client/helpers/interaction/keyboard-manager.d.mts `hasFocus`
+  const said = element?.dataset?.keyboardFocus;
+  if (said !== undefined) return said !== 'false';
   return Boolean(
-    element?.isContentEditable || element?.closest?.('input, textarea, select, prose-mirror, [contenteditable]'),
+    element?.isContentEditable ||
+      element?.closest?.('input, textarea, select, prose-mirror, [contenteditable], form button'),
   );
 }

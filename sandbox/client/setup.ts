@@ -7,7 +7,7 @@ import { collectionClasses } from './documents/index';
 import { game } from './game';
 import { Hooks } from './hooks';
 import { i18n, localizeDataModel } from './i18n';
-import { ClientKeybindings } from './keybindings';
+import { ClientKeybindings, KeyboardManager } from './keybindings';
 import { CompendiumCollection } from './packs';
 import { onQuery } from './queries';
 import { ClientSettings, type ClientStorage, registerCoreSettings } from './settings';
@@ -30,6 +30,7 @@ export async function prepareGame(transport: Transport, storage: ClientStorage):
     modules: modulesOf(data.modules),
     settings: new ClientSettings(storage),
     keybindings: new ClientKeybindings(),
+    keyboard: new KeyboardManager(),
     i18n,
     clipboard: new ClipboardHelper(),
     socket: gameSocket,

@@ -14,9 +14,11 @@ import {
 } from './apps';
 import { showDiceOurselves } from './apps/dice-so-nice';
 import { registerKeys } from './apps/encounter-controls';
+import { registerKeyboard } from './apps/keyboard';
 import { registerEnrichers, takeHotbarDrops } from './apps/named-action';
 import { watchRuleTooltips } from './apps/rule-tooltips';
 import { askAtPalette } from './apps/status-palette';
+import { tellSteps } from './apps/tell-steps';
 import { registerTours } from './apps/tours';
 import { registerWelcome, welcome } from './apps/welcome';
 import { watchAreas } from './canvas/area-regions';
@@ -55,6 +57,7 @@ export function register(rulesets: readonly Declared[]): void {
   registerReport();
   registerWelcome();
   registerKeys();
+  registerKeyboard();
   addControls();
   extendCardMenu();
   registerEnrichers();
@@ -87,6 +90,7 @@ export async function start(): Promise<void> {
   askAtPalette();
   watchRuleTooltips();
   watchFights();
+  tellSteps();
   watchTable();
   watchSecrets();
   watchAreas();

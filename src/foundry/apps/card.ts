@@ -20,6 +20,7 @@ import { linesContext, luckFor } from './card-lines';
 import { entriesLying } from './dice-so-nice';
 import { framed, parse, type RenderHTMLOptions } from './message-frame';
 import { patch } from './patch';
+import { tellCard } from './tell-steps';
 import { render } from './templates';
 
 const nobody = (): Viewer => ({ gm: game.user.isGM, owns: [], targets: [] });
@@ -147,7 +148,9 @@ export async function frameCard(message: ChatMessage.Implementation, options: Re
 export async function cardHTML(message: ChatMessage.Implementation): Promise<string> {
   try {
     await rulesOf(message.type);
-    return await render('apps/card', cardContext(message));
+    const context = cardContext(message);
+    tellCard(message, context);
+    return await render('apps/card', context);
   } catch (error) {
     console.error(`Cadence | card ${message.id} cannot be drawn: ${error}`, error);
     return render('apps/card-broken', {});

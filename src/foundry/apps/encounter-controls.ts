@@ -1,13 +1,11 @@
-import { allRulesets, isOurs, knownAdapter, rulesOf } from '../adapters/registry';
+import { isOurs, knownAdapter } from '../adapters/registry';
 import { isRunning } from '../host/host';
 import { notice } from '../platform/notice';
-import { defaultRuleset, SYSTEM_ID } from '../platform/settings';
+import { SYSTEM_ID } from '../platform/settings';
 import { branchOf, text } from '../platform/text';
 import { submit } from '../referee';
 import { combatSystem } from '../stored/systems';
-import { mainPage } from '../views/pages';
 import { act } from './act';
-import { actorOfBar } from './bar-context';
 import type { MenuEntry } from './sheet-bases';
 import { isMeant } from './templates';
 
@@ -82,18 +80,7 @@ export async function endEncounter(combat: Combat.Implementation): Promise<void>
 function advance(): boolean {
   const combat = game.combat;
   if (!combat || !isOurs(combat.type)) return false;
-  void combat.nextTurn();
-  return true;
-}
-
-/** Shows the rules, at that of what is focused; the window for it is fetched when it is first asked for. */
-function help(): boolean {
-  const rule = mainPage().activeElement?.closest<HTMLElement>('[data-rule]')?.dataset.rule;
-  const asked = allRulesets().find(({ id }) => rule?.startsWith(`${id}.`))?.id;
-  const ruleset = [asked, game.combat?.type, actorOfBar()?.type, defaultRuleset()].find((type) => isOurs(type));
-  void Promise.all([import('./cheat-sheet'), rulesOf(ruleset)]).then(([{ showCheatSheet }, adapter]) => {
-    if (adapter) void showCheatSheet(adapter, rule);
-  });
+  void (isRunning(combat) ? combat.nextTurn() : combat.startCombat());
   return true;
 }
 
@@ -107,11 +94,5 @@ export function registerKeys(): void {
     editable: [{ key: 'KeyN', modifiers: ['Shift'] }],
     restricted: true,
     onDown: advance,
-  });
-  keybindings.register(SYSTEM_ID, 'cheat', {
-    name: 'CADENCE.Key.cheat.label',
-    hint: 'CADENCE.Key.cheat.hint',
-    editable: [{ key: 'Slash', modifiers: ['Shift'] }],
-    onDown: help,
   });
 }

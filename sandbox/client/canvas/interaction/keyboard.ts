@@ -19,6 +19,12 @@ export function registerCanvasKeys(canvas: any): void {
       onDown: (context: any) => canvas.ready && onArrow(canvas, way, context.isShift === true),
     });
   }
+  game.keybindings.register('core', 'cycleView', {
+    name: 'KEYBINDINGS.CycleView',
+    uneditable: [{ key: 'Tab' }],
+    reservedModifiers: ['Shift'],
+    onDown: ({ isShift }: any) => canvas.ready && Boolean(cycleTokens(canvas, isShift ? -1 : 1)),
+  });
   game.keybindings.register('core', 'target', {
     name: 'KEYBINDINGS.Target',
     editable: [{ key: 'KeyT' }],
@@ -45,6 +51,15 @@ export function registerCanvasKeys(canvas: any): void {
       return true;
     },
   });
+}
+
+/** The next of one's own tokens by id is controlled. T14: client/canvas/layers/tokens.d.mts `cycleTokens` */
+function cycleTokens(canvas: any, by: number): boolean {
+  const own = canvas.tokens.placeables
+    .filter((token: any) => token.isOwner && token.visible)
+    .sort((a: any, b: any) => a.id.localeCompare(b.id));
+  const at = own.findIndex((token: any) => token.controlled);
+  return own.length > 0 && own[(at + by + own.length) % own.length].control({ releaseOthers: true });
 }
 
 function toggleUnconstrained(): boolean {
