@@ -241,7 +241,7 @@ describe('the count of tempo at three screens', () => {
   it('[T-05] letting it pass is between her and the game master, and the slot is missed', async () => {
     await countTo(gm, all, 3);
     const step = await stepOf(gm);
-    await prompt(ann).getByRole('button', { name: 'Let it pass' }).click();
+    await prompt(ann).getByRole('button', { name: 'Skip this number' }).click();
     const missed = (seat: Seat) =>
       seat.page.locator('#combat li', { hasText: 'Rhea' }).locator('.cadence-plan--missed').count();
     await expect.poll(() => missed(ann)).toBe(1);

@@ -113,6 +113,7 @@ function cardContext(message: ChatMessage.Implementation) {
     at: view.at === view.by ? null : face(view.at),
     faceoff: view.faceoff ? faceoffContext(parts, view.faceoff, names) : null,
     ...lines,
+    sentences: view.lines.flatMap((line) => (line.kind === 'text' ? parts.localize(line.message) : [])),
     // That a turn is over is worth no more than its line.
     isSlim: lines.results.length + lines.lines.length === 0 && !lines.table && asks.length === 0,
     isUnfolded: unfolded.has(message.id ?? ''),

@@ -18,29 +18,17 @@ export function tellSteps(): void {
     });
 }
 
-interface Sentence {
-  readonly text?: { readonly text: string };
+interface Told {
+  readonly title: string;
+  readonly by: { readonly name: string } | null;
+  readonly at: { readonly name: string } | null;
+  readonly sentences: readonly string[];
 }
 
 /** What of a card its reader has not heard yet: who does what, then line by line what comes of it. */
-export function tellCard(
-  message: ChatMessage.Implementation,
-  {
-    title,
-    by,
-    at,
-    lines,
-    outcome,
-  }: {
-    readonly title: string;
-    readonly by: { readonly name: string } | null;
-    readonly at: { readonly name: string } | null;
-    readonly lines: readonly Sentence[];
-    readonly outcome?: { readonly text: string } | null | undefined;
-  },
-): void {
+export function tellCard(message: ChatMessage.Implementation, { title, by, at, sentences }: Told): void {
   const who = [by?.name, title, at?.name].filter(Boolean).join(', ');
-  const all = [`${who}.`, ...lines.flatMap(({ text }) => text?.text ?? []), ...(outcome ? [outcome.text] : [])];
+  const all = [`${who}.`, ...sentences];
   const heard = told.get(message) ?? 0;
   told.set(message, all.length);
   if (!fresh.has(message) || all.length <= heard) return;

@@ -127,7 +127,7 @@ export async function countTo(gm: Seat, seats: readonly Seat[], tempo: number, p
   throw new Error(`the count never came to ${tempo} ${phase}`);
 }
 
-/** Answers the question on the screen with the button that says this: the whole of it, as "Pass" is not "Let it pass". */
+/** Answers the question on the screen with the button that says this: the whole of it, as "Pass" is not "Pass on". */
 export const answer = (seat: Seat, name: string | RegExp) =>
   seat.page.locator('.cadence-prompt').getByRole('button', { name, exact: true }).first().click();
 
