@@ -76,11 +76,12 @@ export async function endEncounter(combat: Combat.Implementation): Promise<void>
   if (wasAsking || combatSystem(combat).open === null) await combat.delete();
 }
 
-/** The clock of the encounter that is looked at goes on, as by its button. */
+/** The encounter that is looked at starts, or its clock goes on, as by its button. */
 function advance(): boolean {
   const combat = game.combat;
   if (!combat || !isOurs(combat.type)) return false;
-  void (isRunning(combat) ? combat.nextTurn() : combat.startCombat());
+  const next = isRunning(combat) ? 'nextTurn' : 'startCombat';
+  void combat[next]();
   return true;
 }
 

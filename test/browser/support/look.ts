@@ -79,6 +79,13 @@ const misplaced = (page: Page): Promise<string[]> =>
     ];
   });
 
+/** What is wrong with a screen as it is now. */
+export const faultsOf = async (page: Page): Promise<string[]> => [
+  ...(await unusable(page)),
+  ...(await overflowing(page)),
+  ...(await misplaced(page)),
+];
+
 async function dress(page: Page, { width, scheme }: { width: number; scheme: 'light' | 'dark' }): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.evaluate(async (scheme) => {
@@ -113,8 +120,7 @@ export async function look(name: string, ...seats: readonly Seat[]): Promise<voi
       await dress(page, how);
       const place = `${name}-${who}-${how.width}-${how.scheme}`;
       if (PICTURES) await page.screenshot({ path: `${SHOTS}/${place}.png` });
-      for (const fault of [...(await unusable(page)), ...(await overflowing(page)), ...(await misplaced(page))])
-        wrong.push(`${place}: ${fault}`);
+      for (const fault of await faultsOf(page)) wrong.push(`${place}: ${fault}`);
     }
   }
   expect(wrong).toEqual([]);
