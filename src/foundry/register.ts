@@ -14,7 +14,7 @@ import {
 } from './apps';
 import { showDiceOurselves } from './apps/dice-so-nice';
 import { registerKeys } from './apps/encounter-controls';
-import { registerKeyboard } from './apps/keyboard';
+import { listenToKeys, registerKeyboard } from './apps/keyboard';
 import { registerEnrichers, takeHotbarDrops } from './apps/named-action';
 import { watchRuleTooltips } from './apps/rule-tooltips';
 import { askAtPalette } from './apps/status-palette';
@@ -89,6 +89,7 @@ export async function start(): Promise<void> {
   takeHotbarDrops();
   askAtPalette();
   watchRuleTooltips();
+  listenToKeys();
   watchFights();
   tellSteps();
   watchTable();

@@ -89,6 +89,10 @@ export function registerKeyboard(): void {
   register('previousTarget', 'KeyE', ['Shift'], () => target(-1));
   register('nextPart', 'F6', [], () => goTo(1));
   register('previousPart', 'F6', ['Shift'], () => goTo(-1));
+}
+
+/** Listens on the page; once there is one. */
+export function listenToKeys(): void {
   mainPage().body.addEventListener('keydown', (event) => {
     helpInForm(event);
     const inOurs =
