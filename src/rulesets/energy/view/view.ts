@@ -5,6 +5,7 @@ import type {
   Badge,
   FighterRow,
   Figure,
+  Gauge,
   ItemFact,
   TrackCell,
 } from '../../../encounter/view';
@@ -14,7 +15,7 @@ import { badgesOf, markBadge } from '../../../rulebook/badges';
 import { groupOf, type MakeButton } from '../../../rulebook/buttons';
 import { floorOf, takeUpButtons } from '../../../rulebook/floor';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
-import { broughtBy, labelOfCondition, labelOfGroup, message, signed } from '../../../rulebook/labels';
+import { broughtBy, labelOfCondition, labelOfGroup, labelOfPool, message, signed } from '../../../rulebook/labels';
 import { itemFact as fact, figuresOf, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
 import type { ViewRules } from '../../../rulebook/views';
 import { type Action, has } from '../act';
@@ -42,6 +43,13 @@ const ROW_GAUGES: readonly PoolId[] = ['energy', 'agility', 'stamina', 'aura'];
 
 const gauges = (fighter: EnergyFighter, pools: readonly PoolId[]) =>
   pools.map((pool) => gaugeOf(GAUGES, fighter, pool));
+
+/** E-18: how often Stamina may still stand in for Energy this Round. */
+function swapsOf({ stats: { base }, book }: EnergyFighter): Gauge {
+  const max = base.staminaSwaps;
+  const value = Math.max(0, max - (book.staminaSubs ?? 0));
+  return { id: 'swaps', shape: 'pips', label: labelOfPool('swaps'), value, max, low: false, pool: 'swaps', open: true };
+}
 
 const isOut = (fighter: EnergyFighter): boolean => is(fighter, 'dead') || is(fighter, 'unconscious');
 
@@ -224,14 +232,17 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
     more: (encounter) => (nobodyGoesOn(encounter) ? { hint: message('Clock.all-wait') } : {}),
   },
   sheet: {
-    gauges: (_, fighter) => gauges(fighter, [...ROW_GAUGES, 'surges']),
+    gauges: (encounter, fighter) => [
+      ...gauges(fighter, [...ROW_GAUGES, 'surges']),
+      ...(encounter && isOpen(encounter) ? [swapsOf(fighter)] : []),
+    ],
     figures: (_, fighter) => figures(fighter),
     kinds: {
       ability: ['strMod', 'dexMod', 'conMod', 'intMod', 'wisMod', 'chaMod'],
       defense: ['evasion', 'rangedEvasion', 'fortitude', 'will', 'speed', 'initiative'],
     },
     // What a Round is fought with, and the Stamina that stands in for it (E-18).
-    heart: ['energy', 'agility', 'stamina'],
+    heart: ['energy', 'agility', 'stamina', 'swaps'],
     groups: groupsOf,
     itemActions: (item, { fighter, button }) =>
       actionsWith(item).map((id) => button({ do: id, by: fighter.id, with: item.id })),
