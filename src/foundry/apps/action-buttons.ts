@@ -26,6 +26,8 @@ export async function pressAction(host: Host | null, event: MouseEvent, button: 
     notice('info', text('CADENCE.Notice.noEncounter'));
     return;
   }
+  // Whatever stands there after the first click was not what was clicked.
+  if (event.detail > 1) return;
   const { command, needs } = readAction(button);
   if (event.shiftKey && button.dataset.options !== undefined) await askOptions(host, command);
   else await busy(button, () => act(host, command, needs));
@@ -77,7 +79,13 @@ function dragOf(host: Host, button: HTMLElement): object {
   const { do: action, options } = command;
   const named = { ruleset: host.type, do: action, ...(item && { item }), ...(options && { options }) };
   const label = [button.dataset.label, item].filter(Boolean).join(': ');
-  return { type: ACTION_DRAG, named, label, img: button.querySelector('img')?.getAttribute('src') };
+  return {
+    type: ACTION_DRAG,
+    named,
+    label,
+    button: button.dataset.id,
+    img: button.querySelector('img')?.getAttribute('src'),
+  };
 }
 
 const ID = 'cadence-options';

@@ -1,4 +1,6 @@
 import { isCard, isRunning } from '../host/host';
+import { favoritesOf, hasWordsInBar } from '../platform/settings';
+import { text } from '../platform/text';
 import { type AskHere, openAsks } from '../referee';
 import { actorContext } from '../views/actor-context';
 import { type Fight, facesOf, fightOfActor, trackerView } from '../views/fight';
@@ -7,8 +9,12 @@ import { askContexts, isLaidAside } from './ask';
 import { openCard } from './card';
 import { joiningOf } from './join';
 
-/** What the action bar shows: an actor's buttons and pools as on its sheet, while it is in a fight that has begun. Null elsewhere. */
-export function barContext(actor: Actor.Implementation | null) {
+/**
+ * What the action bar shows: an actor's buttons and pools as on its sheet, while it is in a fight that has begun. Null elsewhere.
+ * @param all whether what cannot be done now is shown too
+ * @param query what the names of actions are to contain; empty for all of them
+ */
+export function barContext(actor: Actor.Implementation | null, all: boolean, query: string) {
   const fight = actor?.isOwner ? fightOfActor(actor) : null;
   if (!actor) return null;
   if (!fight || isCard(fight.host)) return joiningContext(actor);
@@ -19,15 +25,27 @@ export function barContext(actor: Actor.Implementation | null) {
   if (!seen || !face) return null;
   const parts = new Parts(ruleset.id);
   const row = trackerView(fight).rows.find(({ id }) => id === fight.id);
-  const groups = seen.groups.map((group) => ({ ...group, actions: roomFor(group.actions) }));
-  const aside = groups.flatMap(({ actions }) => actions.filter((action) => action.aside)).length;
+  const groups = arranged(
+    seen.groups.map((group) => ({ ...group, actions: roomFor(group.actions) })),
+    favoritesOf(actor.uuid),
+    new Set(seen.attacks.flatMap(({ actions }) => actions.map(({ id }) => id))),
+  );
+  const aside = groups.flatMap(({ actions }) => actions.filter((action) => action.aside));
+  const sought = query.trim().toLocaleLowerCase(game.i18n.lang);
+  const isSought = ({ label }: { readonly label: string }) => label.toLocaleLowerCase(game.i18n.lang).includes(sought);
   const { name, img } = face;
   return {
     ...{ ruleset: ruleset.id, name, img, targets: seen.targets },
     gauges: (row?.gauges ?? []).map((gauge) => parts.gauge(gauge)),
     lane: row?.lane ? parts.lane(row.lane, row.id) : null,
-    groups: groups.map((group) => ({ ...group, aside: group.actions.every((action) => action.aside) })),
-    aside,
+    words: hasWordsInBar(),
+    groups: groups
+      .map((group) => ({ ...group, actions: group.actions.filter((action) => !action.aside && isSought(action)) }))
+      .filter(({ actions }) => actions.length > 0),
+    /** What cannot be done now, with its reasons: where that is asked for, or something of it is sought. */
+    barred: all || sought ? aside.filter(isSought) : [],
+    aside: aside.length,
+    ...{ all, query },
     asks: asked(fight),
     joins: false,
     reckon: { fight, commands: seen.unreckoned },
@@ -39,8 +57,9 @@ function joiningContext(actor: Actor.Implementation) {
   const joining = joiningOf(actor);
   if (!joining || !isRunning(joining.combat)) return null;
   const { name, texture } = joining.token;
-  const none = { targets: [], gauges: [], lane: null, groups: [], aside: 0, asks: [], reckon: null };
-  return { ...none, ruleset: actor.type, name, img: texture.src ?? actor.img, joins: true };
+  const none = { targets: [], gauges: [], lane: null, groups: [], barred: [], aside: 0, asks: [], reckon: null };
+  const look = { words: true, all: false, query: '' };
+  return { ...none, ...look, ruleset: actor.type, name, img: texture.src ?? actor.img, joins: true };
 }
 
 export type BarContext = NonNullable<ReturnType<typeof barContext>>;
@@ -52,6 +71,37 @@ export type BarContext = NonNullable<ReturnType<typeof barContext>>;
 function roomFor<A extends { readonly barred: boolean; readonly needs: string }>(actions: readonly A[]) {
   const isShut = actions.every(({ barred }) => barred);
   return actions.map((action) => ({ ...action, aside: action.barred && (isShut || action.needs !== 'target') }));
+}
+
+/** How many actions a key does: those of the digits. */
+const KEYS = 9;
+
+/**
+ * Favorites first, then the groups with attacks, each action in its group otherwise, always in the same order; the first nine are done by a key, whether they can be done or not,
+ * so that a key means the same from turn to turn.
+ */
+function arranged<A extends { readonly id: string }>(
+  groups: readonly { readonly id: string; readonly label: string; readonly actions: readonly A[] }[],
+  favorites: readonly string[],
+  attacks: ReadonlySet<string>,
+) {
+  const hasAttack = ({ actions }: { readonly actions: readonly A[] }) => actions.some(({ id }) => attacks.has(id));
+  const every = groups.flatMap(({ actions }) => actions);
+  const first = favorites.flatMap((id) => every.find((action) => action.id === id) ?? []);
+  const chosen = { id: 'favorites', label: text('CADENCE.App.Bar.favorites'), actions: first };
+  const attacksFirst = [...groups].sort((a, b) => Number(hasAttack(b)) - Number(hasAttack(a)));
+  const others = attacksFirst.map(({ id, label, actions }) => ({
+    ...{ id, label },
+    actions: actions.filter((action) => !first.includes(action)),
+  }));
+  let at = 0;
+  return [chosen, ...others].map((group) => ({
+    ...group,
+    actions: group.actions.map((action) => {
+      at += 1;
+      return { ...action, key: at <= KEYS ? at : null };
+    }),
+  }));
 }
 
 /** Questions in this fight that wait for this user, and whose prompt was laid aside. */

@@ -1,9 +1,9 @@
 import { adapterOf } from '../adapters/registry';
 import { reported } from '../platform/report';
-import { barShown, showBar } from '../platform/settings';
+import { barShown, favoritesOf, rememberFavorites, showBar } from '../platform/settings';
 import { fightOfActor } from '../views/fight';
-import { isElement } from '../views/pages';
-import { pressAction, takeOptions } from './action-buttons';
+import { isElement, isInput } from '../views/pages';
+import { ACTION_DRAG, pressAction, takeOptions } from './action-buttons';
 import { recall } from './ask';
 import { actorOfBar, type BarContext, barContext } from './bar-context';
 import { Floating } from './floating';
@@ -15,7 +15,7 @@ import { type Context, openSheet, type RenderOptions } from './sheet-bases';
 import { part } from './templates';
 
 /** What is shown, and how. */
-type Shown = Omit<BarContext, 'reckon'> & { readonly folded: boolean; readonly all: boolean };
+type Shown = Omit<BarContext, 'reckon'> & { readonly folded: boolean };
 
 /** The actions of one's fighter, above the hotbar. */
 class ActionBar extends Floating {
@@ -61,7 +61,10 @@ class ActionBar extends Floating {
 
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
-    this.element.addEventListener('keydown', step);
+    this.element.addEventListener('keydown', onKey);
+    this.element.addEventListener('input', onInput);
+    this.element.addEventListener('dragover', (event) => event.preventDefault());
+    this.element.addEventListener('drop', onDrop);
     takeOptions(this.element, hostHere);
   }
 
@@ -77,12 +80,14 @@ let bar: ActionBar | null = null;
 let drawn = '';
 /** Whether what cannot be done now is shown too. */
 let all = false;
+/** What is sought among the actions. */
+let query = '';
 
 /** Draws the action bar above the hotbar, or takes it away where nobody of this user's is in a fight. */
 export const refreshBar = oneAfterAnother(async () => {
   const how = barShown();
   const actor = how === 'off' ? null : actorOfBar();
-  const seen = actor && adapterOf(actor.type) ? reported(() => barContext(actor), actor) : null;
+  const seen = actor && adapterOf(actor.type) ? reported(() => barContext(actor, all, query), actor) : null;
   if (!seen) {
     drawn = '';
     forgetOdds(ActionBar);
@@ -93,7 +98,7 @@ export const refreshBar = oneAfterAnother(async () => {
   const { reckon, ...context } = seen;
   if (reckon) foretell(ActionBar, reckon.fight, reckon.commands, () => void refreshBar());
   else forgetOdds(ActionBar);
-  const shown = { ...context, folded: how === 'folded', all };
+  const shown = { ...context, folded: how === 'folded' };
   const state = JSON.stringify(shown);
   if (state === drawn && bar?.rendered) return;
   bar ??= new ActionBar();
@@ -108,7 +113,9 @@ const hostHere = () => {
 };
 
 const buttonsOf = (bar: Element): HTMLElement[] =>
-  [...bar.querySelectorAll<HTMLElement>('.cadence-bar__groups button')].filter((button) => button.checkVisibility());
+  [...bar.querySelectorAll<HTMLElement>('.cadence-bar__groups button, .cadence-bar__barred button')].filter((button) =>
+    button.checkVisibility(),
+  );
 
 /** One stop for the Tab key, as in any toolbar: the arrow keys go on from there. */
 function rove(bar: HTMLElement, focused: string | undefined): void {
@@ -126,16 +133,105 @@ const WAYS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-function step(event: KeyboardEvent): void {
+/** The button of an action by its key, its id, or the first there is. */
+const buttonOf = (bar: Element, selector = ''): HTMLElement | null =>
+  bar.querySelector<HTMLElement>(`.cadence-action[data-command]${selector}`);
+
+/** Does the action of the bar that a digit stands for; false where there is none. */
+export function pressKey(digit: number): boolean {
+  const button = bar?.rendered ? buttonOf(bar.element, `[data-digit="${digit}"]`) : null;
+  button?.click();
+  return button !== null;
+}
+
+function onInput({ target }: Event): void {
+  if (!isInput(target)) return;
+  query = target.value;
+  void refreshBar();
+}
+
+function onKey(event: KeyboardEvent): void {
   const bar = event.currentTarget;
-  if (!isElement(bar)) return;
-  const buttons = buttonsOf(bar);
-  const at = isElement(event.target) ? buttons.indexOf(event.target) : -1;
-  const to = at < 0 ? undefined : buttons[WAYS[event.key]?.(at, buttons.length) ?? -1];
-  if (!to) return;
-  // The arrow keys move tokens otherwise.
+  if (!isElement(bar) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!(isInput(event.target) ? typed(bar, event.key) : pressed(bar, event))) return;
+  // The same keys move tokens and do macros otherwise.
   event.preventDefault();
   event.stopPropagation();
-  for (const button of buttons) button.tabIndex = button === to ? 0 : -1;
-  to.focus();
+}
+
+/** A key in the field of the search. */
+function typed(bar: HTMLElement, key: string): boolean {
+  if (key === 'Enter') buttonOf(bar)?.click();
+  else if (key === 'ArrowDown') buttonOf(bar)?.focus();
+  else if (key !== 'Escape' || !query) return false;
+  if (key !== 'ArrowDown') seek('');
+  return true;
+}
+
+/** A key on a button. */
+function pressed(bar: HTMLElement, { key, target, shiftKey }: KeyboardEvent): boolean {
+  const buttons = buttonsOf(bar);
+  const at = isElement(target) ? buttons.indexOf(target) : -1;
+  if (at < 0) return false;
+  const to = buttons[WAYS[key]?.(at, buttons.length) ?? -1];
+  if (to) {
+    for (const button of buttons) button.tabIndex = button === to ? 0 : -1;
+    to.focus();
+    return true;
+  }
+  if (/^[1-9]$/.test(key)) return pressKey(Number(key));
+  if (key === '*') toggleFavorite(buttons[at]?.dataset.id);
+  else if (!shiftKey && /^\p{L}$/u.test(key)) {
+    const field = bar.querySelector<HTMLInputElement>('.cadence-bar__search');
+    field?.focus();
+    seek(key);
+  } else return false;
+  return true;
+}
+
+function seek(sought: string): void {
+  query = sought;
+  const field = bar?.element.querySelector<HTMLInputElement>('.cadence-bar__search');
+  if (field) field.value = sought;
+  void refreshBar();
+}
+
+/** An action of this bar becomes a favorite, the last of them or before the one it is dropped on; a favorite dropped elsewhere is one no more. */
+function onDrop(event: DragEvent): void {
+  const dragged = dragOf(event);
+  if (dragged === null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const on = isElement(event.target) ? event.target : null;
+  const before = on?.closest<HTMLElement>('.cadence-action')?.dataset.id;
+  const isThere = on?.closest('[data-group="favorites"]') !== null;
+  const actor = actorOfBar();
+  const was = actor ? favoritesOf(actor.uuid) : [];
+  if (dragged === before) return;
+  const others = was.filter((id) => id !== dragged);
+  const at = isThere && before !== undefined ? others.indexOf(before) : -1;
+  const isGivenUp = was.includes(dragged) && !isThere;
+  keep(isGivenUp ? others : others.toSpliced(at < 0 ? others.length : at, 0, dragged));
+}
+
+/** The id of the button that is dragged, where it is an action. */
+function dragOf({ dataTransfer }: DragEvent): string | null {
+  try {
+    const { type, button } = JSON.parse(dataTransfer?.getData('text/plain') ?? '');
+    return type === ACTION_DRAG && typeof button === 'string' ? button : null;
+  } catch {
+    return null;
+  }
+}
+
+function toggleFavorite(id: string | undefined): void {
+  const actor = actorOfBar();
+  if (!actor || id === undefined) return;
+  const was = favoritesOf(actor.uuid);
+  keep(was.includes(id) ? was.filter((each) => each !== id) : [...was, id]);
+}
+
+function keep(ids: readonly string[]): void {
+  const actor = actorOfBar();
+  if (actor) void rememberFavorites(actor.uuid, ids).then(() => refreshBar());
 }

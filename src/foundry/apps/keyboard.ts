@@ -2,6 +2,7 @@ import { allRulesets, isOurs, rulesOf } from '../adapters/registry';
 import { defaultRuleset, SYSTEM_ID } from '../platform/settings';
 import { text } from '../platform/text';
 import { announce, isElement, isInput, mainPage } from '../views/pages';
+import { pressKey } from './bar';
 import { actorOfBar } from './bar-context';
 
 /** Shows the rules, at that of what is focused; the window for it is fetched when it is first asked for. */
@@ -89,6 +90,13 @@ export function registerKeyboard(): void {
   register('previousTarget', 'KeyE', ['Shift'], () => target(-1));
   register('nextPart', 'F6', [], () => goTo(1));
   register('previousPart', 'F6', ['Shift'], () => goTo(-1));
+  for (const digit of [1, 2, 3, 4, 5, 6, 7, 8, 9])
+    keybindings.register(SYSTEM_ID, `action${digit}`, {
+      name: `CADENCE.Key.action.${digit}`,
+      hint: 'CADENCE.Key.action.hint',
+      editable: [{ key: `Digit${digit}`, modifiers: ['Shift'] }],
+      onDown: () => pressKey(digit),
+    });
 }
 
 /** Listens on the page; once there is one. */

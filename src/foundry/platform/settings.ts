@@ -21,6 +21,9 @@ export const DICE = ['owner', 'referee'] as const;
 export const BAR = ['open', 'folded', 'off'] as const;
 export type Bar = (typeof BAR)[number];
 
+/** Whether the actions of the bar are called by their names, or are icons alone. */
+export const BAR_LOOK = ['words', 'icons'] as const;
+
 interface Choice {
   readonly key: string;
   readonly scope: 'world' | 'client';
@@ -37,6 +40,7 @@ const CHOICES: readonly Choice[] = [
   { key: 'foePools', scope: 'world', choices: OPENNESS, initial: 'rough' },
   { key: 'autoThrow', scope: 'client', choices: AUTO_THROW, initial: 'own-actions' },
   { key: 'bar', scope: 'client', choices: BAR, initial: 'open' },
+  { key: 'barLook', scope: 'client', choices: BAR_LOOK, initial: 'words' },
 ];
 
 /** What each user may switch off of what is seen and heard on the map. */
@@ -61,6 +65,8 @@ const PLACES = 'places';
 /** How somebody has left the sheets of actors on their screen, by the actors' UUIDs. */
 const SHEETS = 'sheets';
 const MOST_SHEETS = 60;
+/** The actions somebody wants first in the bar, by the actors' UUIDs. */
+const FAVORITES = 'favorites';
 
 interface Settled extends Pick<Ruleset, 'id' | 'settings'> {
   readonly roundSeconds: number;
@@ -80,7 +86,7 @@ export function registerSettings(rulesets: readonly Settled[]): void {
     });
   const onChange = tellChange;
   hidden.register(SYSTEM_ID, THREAT, { scope: 'client', config: false, type: Boolean, default: false, onChange });
-  for (const key of [PLACES, SHEETS])
+  for (const key of [PLACES, SHEETS, FAVORITES])
     hidden.register(SYSTEM_ID, key, { scope: 'client', config: false, type: Object, default: {} });
   for (const { key, scope, choices, initial } of CHOICES)
     register(key, { scope, choices, initial, branch: `CADENCE.Setting.${key}` });
@@ -135,6 +141,7 @@ const TOPIC_OF: Readonly<Record<string, (typeof TOPICS)[number]['id']>> = {
   autoThrow: 'dice',
   countdown: 'dice',
   bar: 'look',
+  barLook: 'look',
   mapCounts: 'map',
   ...Object.fromEntries(SEEN.map((key) => [key, 'look'])),
 };
@@ -252,6 +259,7 @@ export const showsNumbers = (): boolean => read<boolean>('numbers');
 export const showsHits = (): boolean => read<boolean>('hits');
 export const showsBadges = (): boolean => read<boolean>('tokenBadges');
 export const barShown = (): Bar => read<Bar>('bar');
+export const hasWordsInBar = (): boolean => read<(typeof BAR_LOOK)[number]>('barLook') === 'words';
 export const showBar = (bar: Bar): Promise<unknown> => game.settings.set(SYSTEM_ID, 'bar', bar);
 
 /** A place as shares of the room there is, from the left and the top. */
@@ -274,7 +282,7 @@ export function rememberPlace(id: string, place: Place | null): Promise<unknown>
 
 const places = (): Record<string, unknown> => storedBy(PLACES);
 
-function storedBy(key: typeof PLACES | typeof SHEETS): Record<string, unknown> {
+function storedBy(key: typeof PLACES | typeof SHEETS | typeof FAVORITES): Record<string, unknown> {
   const stored: unknown = game.settings.get(SYSTEM_ID, key);
   return typeof stored === 'object' && stored !== null ? { ...stored } : {};
 }
@@ -302,6 +310,23 @@ export async function rememberSheet(uuid: string, look: SheetLook): Promise<void
   const { [uuid]: _, ...others } = storedBy(SHEETS);
   const kept = Object.entries(others).slice(1 - MOST_SHEETS);
   await game.settings.set(SYSTEM_ID, SHEETS, Object.fromEntries([...kept, [uuid, look]]));
+}
+
+/** The ids of the buttons this user wants first for an actor, in their order. */
+export function favoritesOf(uuid: string): readonly string[] {
+  const stored = storedBy(FAVORITES)[uuid];
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+}
+
+/** Those of actors nobody has looked at for long are forgotten. */
+export async function rememberFavorites(uuid: string, ids: readonly string[]): Promise<void> {
+  const { [uuid]: _, ...others } = storedBy(FAVORITES);
+  const kept = Object.entries(others).slice(1 - MOST_SHEETS);
+  await game.settings.set(
+    SYSTEM_ID,
+    FAVORITES,
+    Object.fromEntries([...kept, ...(ids.length > 0 ? [[uuid, ids]] : [])]),
+  );
 }
 
 /** The version of Cadence that last brought the world's data up to date; empty where none has, or nobody can tell. */
