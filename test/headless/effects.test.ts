@@ -144,8 +144,10 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, doubts) => {
     });
 
     it('in the figures of a sheet that are maxima, named as what it is', () => {
-      const figureOf = (id: string, actor: any) =>
-        gm.hands.windows.actorContext(actor, adapter()).figures.find((figure: any) => figure.id === `${id}Max`);
+      const figureOf = (id: string, actor: any) => {
+        const { abilities, defenses, skills, numbers } = gm.hands.windows.actorContext(actor, adapter());
+        return [...abilities, ...defenses, ...skills, ...numbers].find((figure: any) => figure.id === `${id}Max`);
+      };
       let found = 0;
       for (const [id, { document, path }] of Object.entries<any>(adapter().pools)) {
         const before = figureOf(id, actorOf(ANN));
