@@ -98,6 +98,7 @@ describe('what floats above the map', () => {
     );
     expect(homes).toEqual(['ui-bottom', 'ui-bottom']);
     // Escape leaves the question for later; what leads back to it stays.
+    await ann.page.locator(`${PROMPT}:not(.cadence-prompt--fresh)`).waitFor();
     await ann.page.keyboard.press('Escape');
     await ann.page.locator(`${PROMPT} [data-action="cadenceRecall"]`).click();
     await ann.page.locator(`${PROMPT} button[data-ask]`).waitFor();

@@ -403,7 +403,7 @@ describe('in the midst of a blow', () => {
     await submit(ann.page, COMBAT, { do: 'ranged-attack', by: MIRA, at: GNOLL, with: sling, options: {} });
     await untilAsked(gm.page, 'shot-behind');
     if (pictures) await gm.page.screenshot({ path: `${pictures}/shot-asked.png` });
-    await press(gm.page, /no idea/);
+    await press(gm.page, /Unaware/);
     await untilAsked(gm.page, 'shot-still');
     await press(gm.page, /Not at all/);
     await untilClosed(gm.page);
