@@ -412,7 +412,7 @@ describe('in the midst of a blow', () => {
       return document.querySelector(`[data-message-id="${id}"]`)?.textContent ?? '';
     });
     // Eight, less what the Dexterity of Mira and a target that stands still take off.
-    expect(card).toMatch(/Miss Chance of \d\b|Miss Chance of [−-]\d/);
+    expect(card).toMatch(/Miss Chance [−-]?\d/);
     const left = async () => (await state(gm.page)).fighters[MIRA]!.energy;
     expect(await left()).toBe(before.fighters[MIRA]!.energy - 1);
     await gm.page.evaluate(
