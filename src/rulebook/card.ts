@@ -69,21 +69,11 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: 
     icon: drawing.icon(command),
     by: command.by,
     at: command.at ?? null,
-    with: toolOf(command, entries, names),
+    with: (command.with !== undefined && names[command.with]) || null,
     lines,
     outcome,
     asks: open.map((ask) => drawing.ask(ask, names)),
   };
-}
-
-/** What it is done with: what the command names, or else what the first roll is told to be made with. */
-function toolOf({ with: tool }: Command, entries: readonly Entry[], names: Names): string | null {
-  const named = tool === undefined ? undefined : names[tool];
-  if (named !== undefined) return named;
-  const told = entries.flatMap(({ ask }) =>
-    ask.kind === 'dice' && ask.facts?.weapon !== undefined ? [ask.facts.weapon] : [],
-  );
-  return typeof told[0] === 'string' ? told[0] : null;
 }
 
 /** An entry without what befell or was thrown by those the viewer may not know of; none where nothing else is in it. */

@@ -212,8 +212,7 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
   const { attacker, defender, strike, round } = blow;
   const { critMin } = strike;
   const { coverage } = defender.stats.armor;
-  const weapon = attacker.items.find(({ id }) => id === strike.id)?.name;
-  const facts = { attack: blow.attackValue, critMin, ...(weapon !== undefined && { weapon }) };
+  const facts = { attack: blow.attackValue, critMin };
   const combat = yield* check('combat', combatDice(blow), attacker.id, facts, (face) =>
     fallenAs(face, critMin, coverage),
   );

@@ -75,12 +75,7 @@ export function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<Attack
   const ac = acOf(encounter, defender, { attacker, kind: strike.kind });
   // Who has no Dexterity to lose is not told to be caught.
   const caught = abilityOf(defender, 'dex') > 0 ? caughtBy(encounter, defender, attacker) : null;
-  const weapon = attacker.items.find(({ id }) => id === strike.id)?.name;
-  const facts = {
-    ...{ against: ac.value, ac: ac.terms, critMin: strike.critMin },
-    ...(caught && { caught }),
-    ...(weapon !== undefined && { weapon }),
-  };
+  const facts = { against: ac.value, ac: ac.terms, critMin: strike.critMin, ...(caught && { caught }) };
   const bonus = attackOf(encounter, attacker, defender, strike, blow);
   const outcome = yield* checkFor(attacker, 'attack', bonus, facts, (rolled) =>
     outcomeOf(rolled, rolled.total >= ac.value, strike),
