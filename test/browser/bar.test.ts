@@ -48,11 +48,28 @@ describe('the action bar, and the options of an action', () => {
     await gm.page.locator(`${BAR} .cadence-bar__who`, { hasText: 'Kor' }).waitFor();
   });
 
-  it('does what its buttons say, as the sheet would', async () => {
-    await ann.page.locator(`${BAR} [data-id="defend"]`).click();
+  it('calls actions by name, attacks first, and does by a digit what its buttons say, as the sheet would', async () => {
+    const first = ann.page.locator(`${BAR} .cadence-bar__group`).first();
+    expect(await first.getAttribute('data-group')).toBe('attacks');
+    const defend = ann.page.locator(`${BAR} [data-id="defend"]`);
+    expect(await defend.locator('.cadence-action__label').textContent()).toBe('Defend');
+    await ann.page.locator(`${BAR} .cadence-bar__groups button`).first().focus();
+    await ann.page.locator(BAR).evaluate((bar) => {
+      bar.addEventListener('click', () => {
+        bar.dataset.clicks = String(Number(bar.dataset.clicks ?? 0) + 1);
+      });
+    });
+    await defend.focus();
+    await ann.page.keyboard.press('*');
+    await expect.poll(() => defend.getAttribute('data-digit')).toBe('1');
+    for (let times = 0; times < 3; times += 1) await ann.page.keyboard.down('1');
+    await ann.page.keyboard.up('1');
     await untilStep(ann.page, 2);
+    expect(await ann.page.locator(BAR).getAttribute('data-clicks')).toBe('1');
     const { fighters } = await state(ann.page);
     expect(fighters[MIRA]).toMatchObject({ energy: 4, statuses: ['defending'] });
+    await ann.page.keyboard.press('*');
+    await ann.page.locator(`${BAR} [data-group="favorites"]`).waitFor({ state: 'detached' });
     await ann.page.locator(`${BAR} [data-gauge="energy"][aria-valuenow="4"]`).waitFor();
   });
 
@@ -105,6 +122,44 @@ describe('the action bar, and the options of an action', () => {
     await gauge(gm).locator('.cadence-gauge__value').waitFor();
     await setSetting(gm.page, 'foePools', 'exact');
     await gauge(ann).locator('.cadence-gauge__value').waitFor();
+  });
+
+  it('finds an action by what is typed, and forgets it with Escape', async () => {
+    await ann.page.locator(`${BAR} .cadence-bar__groups button`).first().focus();
+    await ann.page.keyboard.press('m');
+    const field = ann.page.locator(`${BAR} .cadence-bar__search`);
+    await expect.poll(() => field.inputValue()).toBe('m');
+    await field.pressSequentially('elee');
+    await expect
+      .poll(() =>
+        ann.page.locator(`${BAR} .cadence-action`).evaluateAll((all) => all.map((each) => each.dataset.label)),
+      )
+      .toEqual(expect.arrayContaining(['Melee Attack']));
+    expect(await ann.page.locator(`${BAR} [data-id="defend"]`).count()).toBe(0);
+    await field.press('Escape');
+    await expect.poll(() => ann.page.locator(`${BAR} .cadence-action`).count()).toBeGreaterThan(3);
+    await expect.poll(() => field.inputValue()).toBe('');
+  });
+
+  it('says of what is not possible why, behind one fold', async () => {
+    await ann.page.locator(`${BAR} [data-id="bar-all"]`).click();
+    const barred = ann.page.locator(`${BAR} .cadence-bar__barred .cadence-action__why`);
+    await barred.first().waitFor();
+    expect((await barred.allTextContents()).filter((why) => why.trim() === '')).toEqual([]);
+    await ann.page.locator(`${BAR} [data-id="bar-all"]`).click();
+    await barred.first().waitFor({ state: 'detached' });
+  });
+
+  it('keeps a favorite first, until it is one no more', async () => {
+    const favorites = ann.page.locator(`${BAR} [data-group="favorites"] .cadence-action`);
+    await ann.page.locator(`${BAR} .cadence-bar__groups [data-command]`).last().focus();
+    const id = await ann.page.evaluate(() => document.activeElement!.getAttribute('data-id'));
+    await ann.page.keyboard.press('*');
+    await expect.poll(() => favorites.evaluateAll((all) => all.map((each) => each.dataset.id))).toEqual([id]);
+    await expect.poll(() => favorites.first().getAttribute('data-digit')).toBe('1');
+    await favorites.first().focus();
+    await ann.page.keyboard.press('*');
+    await favorites.first().waitFor({ state: 'detached' });
   });
 
   it('can be folded, and left out', async () => {

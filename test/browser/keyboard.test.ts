@@ -113,6 +113,8 @@ describe('a fight by keyboard alone', () => {
         for (const open of [false, true]) {
           await page.evaluate((open) => ui.sidebar.toggleExpanded(open), open);
           await page.waitForTimeout(300);
+          // A message that fades out is read in no color at all.
+          await page.waitForFunction(() => !document.querySelector('#chat-notifications .chat-message'));
           const place = `${size.width} ${forcedColors} ${open ? 'sidebar' : 'collapsed'}`;
           if (process.env.CADENCE_PICTURES)
             await page.screenshot({ path: `test/browser/.shots/any-${place.replaceAll(' ', '-')}.png` });

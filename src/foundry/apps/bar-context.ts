@@ -77,7 +77,7 @@ function roomFor<A extends { readonly barred: boolean; readonly needs: string }>
 const KEYS = 9;
 
 /**
- * Favorites first, then the groups with attacks, each action in its group otherwise, always in the same order; the first nine are done by a key, whether they can be done or not,
+ * Favorites first, then attacks, all else in its group, always in the same order; the first nine are done by a key, whether they can be done or not,
  * so that a key means the same from turn to turn.
  */
 function arranged<A extends { readonly id: string }>(
@@ -85,17 +85,19 @@ function arranged<A extends { readonly id: string }>(
   favorites: readonly string[],
   attacks: ReadonlySet<string>,
 ) {
-  const hasAttack = ({ actions }: { readonly actions: readonly A[] }) => actions.some(({ id }) => attacks.has(id));
   const every = groups.flatMap(({ actions }) => actions);
   const first = favorites.flatMap((id) => every.find((action) => action.id === id) ?? []);
-  const chosen = { id: 'favorites', label: text('CADENCE.App.Bar.favorites'), actions: first };
-  const attacksFirst = [...groups].sort((a, b) => Number(hasAttack(b)) - Number(hasAttack(a)));
-  const others = attacksFirst.map(({ id, label, actions }) => ({
+  const strikes = every.filter((action) => attacks.has(action.id) && !first.includes(action));
+  const others = groups.map(({ id, label, actions }) => ({
     ...{ id, label },
-    actions: actions.filter((action) => !first.includes(action)),
+    actions: actions.filter((action) => !first.includes(action) && !strikes.includes(action)),
   }));
+  const ahead = [
+    { id: 'favorites', label: text('CADENCE.App.Bar.favorites'), actions: first },
+    { id: 'attacks', label: text('CADENCE.App.Bar.attacks'), actions: strikes },
+  ];
   let at = 0;
-  return [chosen, ...others].map((group) => ({
+  return [...ahead, ...others].map((group) => ({
     ...group,
     actions: group.actions.map((action) => {
       at += 1;

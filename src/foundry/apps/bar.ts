@@ -43,6 +43,8 @@ class ActionBar extends Floating {
   shown: Shown | null = null;
   /** The button that has the focus, by its id: it is another element afterwards. */
   #focused: string | undefined;
+  /** The button that has the focus while the one that had it is not there. */
+  #standIn: { readonly id: string | undefined; readonly meant: string } | null = null;
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
@@ -52,7 +54,8 @@ class ActionBar extends Floating {
   protected override async _preRender(context: Context, options: RenderOptions): Promise<void> {
     await super._preRender(context, options);
     const active = this.element?.ownerDocument.activeElement;
-    this.#focused = isElement(active) && this.element.contains(active) ? active.dataset.id : undefined;
+    const id = isElement(active) && this.element.contains(active) ? active.dataset.id : undefined;
+    this.#focused = id !== undefined && id === this.#standIn?.id ? this.#standIn.meant : id;
   }
 
   protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions) {
@@ -70,7 +73,9 @@ class ActionBar extends Floating {
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
     if (this.shown) this.element.dataset.ruleset = this.shown.ruleset;
-    rove(this.element, this.#focused);
+    const meant = this.#focused;
+    const id = rove(this.element, meant)?.dataset.id;
+    this.#standIn = meant !== undefined && id !== meant ? { id, meant } : null;
     await super._onRender(context, options);
   }
 }
@@ -117,13 +122,21 @@ const buttonsOf = (bar: Element): HTMLElement[] =>
     button.checkVisibility(),
   );
 
-/** One stop for the Tab key, as in any toolbar: the arrow keys go on from there. */
-function rove(bar: HTMLElement, focused: string | undefined): void {
+/**
+ * One stop for the Tab key, as in any toolbar: the arrow keys go on from there.
+ * @param focused the id of the button that has the focus, where one has it
+ * @returns what has the focus now, where something was to have it
+ */
+function rove(bar: HTMLElement, focused: string | undefined): HTMLElement | null {
   const buttons = buttonsOf(bar);
   const current = buttons.find(({ dataset }) => dataset.id === focused);
   for (const button of buttons) button.tabIndex = button === (current ?? buttons[0]) ? 0 : -1;
-  if (focused !== undefined)
-    (current ?? bar.querySelector<HTMLElement>(`[data-id="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
+  if (focused === undefined) return null;
+  const named = bar.querySelector<HTMLElement>(`[data-id="${CSS.escape(focused)}"]`);
+  const next =
+    [current, named, ...buttons, bar.querySelector('button')].find((button) => button?.checkVisibility()) ?? null;
+  next?.focus({ preventScroll: true });
+  return next;
 }
 
 const WAYS: Readonly<Record<string, (at: number, count: number) => number>> = {
@@ -153,7 +166,9 @@ function onInput({ target }: Event): void {
 function onKey(event: KeyboardEvent): void {
   const bar = event.currentTarget;
   if (!isElement(bar) || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!(isInput(event.target) ? typed(bar, event.key) : pressed(bar, event))) return;
+  // A key that is held down acts once; the browser would click a focused button at every repeat.
+  const isHeld = event.repeat && !isInput(event.target) && WAYS[event.key] === undefined;
+  if (!isHeld && !(isInput(event.target) ? typed(bar, event.key) : pressed(bar, event))) return;
   // The same keys move tokens and do macros otherwise.
   event.preventDefault();
   event.stopPropagation();
