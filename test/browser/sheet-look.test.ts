@@ -87,8 +87,18 @@ describe('the sheet one plays from', () => {
   const mode = (seat: Seat) => sheet(seat).getAttribute('data-mode');
 
   it('of a new actor is one to build, says where gear comes from, and is left as one has put it', async () => {
-    const id = await opened(gm, { name: 'Nobody yet', type: 'slots', prototypeToken: { actorLink: true } });
+    const id = await opened(gm, { name: 'Nobody yet', type: 'slots' });
     expect(await mode(gm)).toBe('edit');
+    const tokens = () =>
+      gm.page.evaluate((id) => {
+        const { actorLink, disposition, sight } = game.actors.get(id).toObject().prototypeToken;
+        return [actorLink, disposition, sight.enabled];
+      }, id);
+    const kind = (name: string) => sheet(gm).locator('.cadence-head__kinds button', { hasText: name });
+    expect(await kind('Foe').getAttribute('aria-pressed')).toBe('true');
+    await kind('Hero').click();
+    await expect.poll(tokens).toEqual([true, 1, true]);
+    await expect.poll(() => kind('Hero').getAttribute('aria-pressed')).toBe('true');
     await sheet(gm).locator('nav [data-tab="gear"]').click();
     await look('sheet-empty', gm);
     await sheet(gm).locator('[data-action="openPacks"]').click();

@@ -1,5 +1,6 @@
 import type { Adapter } from '../adapter';
 import { adapterOf, rulesOf } from '../adapters/registry';
+import { makeKind } from '../host/token-defaults';
 import { createInside, updateDocument } from '../platform/documents';
 import { reported } from '../platform/report';
 import { rememberedSheet, rememberSheet } from '../platform/settings';
@@ -31,7 +32,7 @@ import {
   pickImage,
   type RenderOptions,
 } from './sheet-bases';
-import { isFoe, type Mode, modeOf, packsWith, sizeOf, tabsOf } from './sheet-look';
+import { isFoe, kindsOf, type Mode, modeOf, packsWith, sizeOf, tabsOf } from './sheet-look';
 import { isMeant, part } from './templates';
 
 const TABS = [
@@ -72,6 +73,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       removeCondition: CadenceActorSheet.onRemoveCondition,
       editImage: CadenceActorSheet.onEditImage,
       toggleMode: CadenceActorSheet.onToggleMode,
+      setKind: CadenceActorSheet.onSetKind,
       openPacks: CadenceActorSheet.onOpenPacks,
       ...EFFECT_ACTIONS,
       joinFight: CadenceActorSheet.onJoinFight,
@@ -254,6 +256,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       canAct: this.actor.isOwner,
       joins: joiningOf(this.actor) !== null,
       editing,
+      kind: editing && kindsOf(this.actor),
       tabs: Object.fromEntries(Object.entries(this._prepareTabs('primary')).filter(([id]) => tabs.includes(id))),
       packs: packsWith(Object.keys(adapter?.models.Item ?? {})).length > 0,
       // Forms are dear, and made for the part that is drawn.
@@ -435,6 +438,10 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     this.#mode = this.mode === 'play' ? 'edit' : 'play';
     await this.render();
     this.#remember();
+  }
+
+  static async onSetKind(this: CadenceActorSheet, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    await makeKind(this.actor, dataset.kind === 'hero');
   }
 
   static onOpenPacks(this: CadenceActorSheet): void {

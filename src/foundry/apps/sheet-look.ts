@@ -1,4 +1,5 @@
 import { rememberedSheet } from '../platform/settings';
+import { text } from '../platform/text';
 import { modelOf } from '../stored/model';
 import { fightOfActor } from '../views/fight';
 
@@ -17,6 +18,15 @@ export const tabsOf = (mode: Mode, isFoe: boolean): readonly string[] =>
 /** Whether an actor is one of many that nobody plays: neither owned by a player nor one with its tokens. */
 export const isFoe = ({ hasPlayerOwner, prototypeToken }: Actor.Implementation): boolean =>
   !hasPlayerOwner && !prototypeToken.actorLink;
+
+/** Hero and foe, for the game master to choose from; null on the sheet of a token, which is what its actor is. */
+export const kindsOf = (actor: Actor.Implementation) =>
+  game.user.isGM && !actor.isToken
+    ? (['hero', 'foe'] as const).map((id) => ({
+        ...{ id, label: text(`CADENCE.App.Sheet.${id}`) },
+        chosen: (id === 'hero') === actor.prototypeToken.actorLink,
+      }))
+    : null;
 
 /** As somebody has left it; else edited where there is nothing to play yet. */
 export const modeOf = (actor: Actor.Implementation): Mode =>

@@ -8,12 +8,12 @@ import { noteActor } from '../host/changes';
 import { isRunning } from '../host/host';
 import { combatantOf, conditionsOf } from '../host/reader';
 import { fighterAlone } from '../host/store';
+import { isAsForFoe, isOwnedByPlayer, poolAt, tokenDefaults } from '../host/token-defaults';
 import { idOf } from '../platform/documents';
 import { submit } from '../referee';
 import { artworkOf, offeredTypes, plainSource } from './new-documents';
 import { isChangedLate, prepareDerived } from './prepare';
 import { actorRollData, type RollData } from './roll-data';
-import { isAsForFoe, isOwnedByPlayer, poolAt, tokenDefaults } from './token-defaults';
 
 /** The actor's document: conditions that are implied show as statuses like those that are stored. */
 export class CadenceActor extends Actor {

@@ -1,4 +1,6 @@
 import type { Adapter } from '../adapter';
+import { adapterOf } from '../adapters/registry';
+import { updateDocument } from '../platform/documents';
 
 /** What a token may show of an actor, by paths below `system`. API: CONFIG.Actor.trackableAttributes */
 export interface Tracked {
@@ -65,4 +67,12 @@ export function isAsForFoe(adapter: Adapter, token: object): boolean {
   const { actorLink, disposition, displayName, displayBars, sight } = tokenDefaults(adapter, false);
   const differing = { actorLink, disposition, displayName, displayBars, sight: { enabled: sight.enabled } };
   return foundry.utils.isEmpty(foundry.utils.diffObject(token, differing));
+}
+
+/** Makes the prototype token of an actor one of a hero, or of a foe, but for what its bars show. Changes nothing where it is one. */
+export async function makeKind(actor: Actor.Implementation, isHero: boolean): Promise<void> {
+  const adapter = adapterOf(actor.type);
+  if (!adapter || actor.prototypeToken.actorLink === isHero) return;
+  const { bar1: _, bar2: __, ...prototypeToken } = tokenDefaults(adapter, isHero);
+  await updateDocument(actor, { prototypeToken });
 }
