@@ -44,6 +44,12 @@ const duesOf = (encounter: TempoEncounter): TempoFighter[] =>
 
 export const anybodyDue = (encounter: TempoEncounter): boolean => duesOf(encounter).length > 0;
 
+/** Whoever would lose what is planned for this number, were it counted on now: the NPCs' moment comes after the players' (T-08). */
+export const aboutToMiss = (encounter: TempoEncounter): TempoFighter[] => {
+  const dues = duesOf(encounter);
+  return encounter.clock.phase === 'players' && dues.some(({ player }) => !player) ? [] : dues;
+};
+
 /** A beat, so that people see the number that is called. Seconds. */
 const BEAT = 1;
 

@@ -139,14 +139,28 @@ describe('a row', () => {
   });
   it('offers what is due, and then the end of the turn', () => {
     const encounter = on(2, [mira(), rat()]);
-    expect(row(encounter).actions.map(({ id, command }) => [id, command.options])).toEqual([
-      ['turn', { action: 'mark' }],
-      ['pass', { slot: '1' }],
+    // The action itself, its movement first, or nothing.
+    expect(row(encounter).actions.map(({ id, command }) => [id, command.do, command.options])).toEqual([
+      ['act', 'mark', undefined],
+      ['turn', 'turn', { action: 'mark' }],
+      ['pass', 'pass', { slot: '1' }],
     ]);
     expect(row(encounter)).toMatchObject({ ready: true });
-    play(encounter, row(encounter).actions[0]!.command);
+    play(encounter, row(encounter).actions[1]!.command);
     expect(row(encounter).actions.map(({ id }) => id)).toEqual(['end-turn']);
     expect(row(encounter, { ...ann, owns: [] }).actions).toEqual([]);
+  });
+  it('counts on past numbers on which nobody acts, and says before whose plan that would drop', () => {
+    const countOf = (encounter: ReturnType<typeof on>) =>
+      tempo.views.tracker(encounter, gm).controls.find(({ id }) => id === 'count')?.command.options;
+    expect(countOf(on(2, [rat({ book: { 'plan-1': 'guard', 'plan-2': 'mark' } })]))).toEqual({ skip: true });
+    expect(countOf(on(2, [mira(), rat({ book: { ready: true } })]))).toEqual({ skip: true });
+    // Whatever has no plan may act on any number.
+    expect(countOf(on(2, [rat({ book: { 'plan-1': 'guard' } })]))).toBeUndefined();
+    const due = on(4, [rat({ book: { 'plan-1': 'guard' } })], { phase: 'npcs' });
+    expect(tempo.views.tracker(due, gm).hint).toEqual({ key: 'Clock.drops', facts: { names: 'rat' } });
+    const first = on(4, [rat({ book: { 'plan-1': 'guard' } })]);
+    expect(tempo.views.tracker(first, gm).hint).toBeUndefined();
   });
   it('[T-96] shows Exertion of players’ characters only', () => {
     const { rows } = tempo.views.tracker(on(2, [mira(), rat()]), gm);

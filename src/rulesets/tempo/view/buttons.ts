@@ -10,6 +10,7 @@ import type { SheetScene } from '../../../rulebook/sheet';
 import { actOf } from '../act';
 import { needsOf } from '../actions';
 import { actionOf, COMMANDS, HAND } from '../commands';
+import { isAble } from '../conditions';
 import { useOf } from '../gear';
 import type { Choice } from '../marks';
 import { OPTIONS } from '../options';
@@ -24,7 +25,7 @@ import {
   tagOf,
   usualTempo,
 } from '../plan/choice';
-import { entriesOf, isOpen } from '../plan/plan';
+import { entriesOf, isOpen, isPlanned } from '../plan/plan';
 import { isHeld, isSpell, isWeapon, type TempoItem } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';
 import { PLAIN_IDS, TEMPOS } from '../terms';
@@ -224,11 +225,17 @@ function isToPlan(encounter: TempoEncounter, fighter: TempoFighter, choice: Choi
 }
 
 /** The game master's clock, and what else concerns all. */
-export function controlsOf({ clock: { phase, turn } }: TempoEncounter, button: MakeButton): ActionButton[] {
+export function controlsOf(encounter: TempoEncounter, button: MakeButton): ActionButton[] {
+  const { phase, turn } = encounter.clock;
   const isNow = (id: string): boolean =>
     phase === 'idle' ? id === 'start' : id !== 'start' && (id === 'close') === (phase === 'scene-end');
   const clock = Object.keys(COMMANDS.clock).filter(isNow);
-  const control = (id: string) => button({ do: id, by: GM });
+  // Numbers on which nobody acts are passed over, once it is known of every NPC: one without a plan may act on any.
+  const isKnown = Object.values(encounter.fighters).every(
+    (fighter) => fighter.player || fighter.stats.object || !isAble(fighter) || isPlanned(encounter, fighter),
+  );
+  const passing = isKnown && { options: { skip: true } };
+  const control = (id: string) => button({ do: id, by: GM, ...(id === 'count' && passing) });
   const again = control('npcs-again');
   return [
     ...clock.map(control),

@@ -16,7 +16,7 @@ import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
 import { labelOfCondition, labelOfFigure, labelOfGroup, labelOfPool, message } from '../../../rulebook/labels';
 import { figuresOf, itemFact, type SheetScene } from '../../../rulebook/sheet';
 import type { ViewRules } from '../../../rulebook/views';
-import { anybodyDue } from '../clock';
+import { aboutToMiss, anybodyDue } from '../clock';
 import { CONDITIONS, isAble, isOut } from '../conditions';
 import { awayFor, useOf } from '../gear';
 import { ATTACKS, commandFor } from '../plan/choice';
@@ -100,7 +100,10 @@ function hintOf(encounter: TempoEncounter, { gm }: Viewer): Pick<TrackerView, 'h
     const isDone = all.length > 0 && all.every((fighter) => isPlanned(encounter, fighter));
     return isDone ? { hint: message('Clock.all-planned') } : {};
   }
-  return isOpen(clock) && clock.turn === null && !anybodyDue(encounter) ? { hint: message('Clock.nobody-due') } : {};
+  if (!isOpen(clock) || clock.turn !== null) return {};
+  if (!anybodyDue(encounter)) return { hint: message('Clock.nobody-due') };
+  const late = aboutToMiss(encounter);
+  return late.length > 0 ? { hint: message('Clock.drops', { names: late.map(({ name }) => name).join(', ') }) } : {};
 }
 
 /** T-05: a player is told when the number of an action has come: to act, to begin with the movement, or to let it pass. */
@@ -155,8 +158,13 @@ function rowActions(
     return [again, ...alike].filter(({ whyNot }) => whyNot.length === 0);
   }
   return dueNow(encounter, fighter).flatMap(({ key, choice }) => {
+    const { action, item } = choice;
     const label = message('Button.turn', { action: choiceLabel(choice, namesOf(fighter)) });
-    return [button(commandFor(by, 'turn', choice), { label }), button({ do: 'pass', by, options: { slot: key } })];
+    return [
+      button({ do: action, by, ...(item && { with: item }) }, { id: 'act', label }),
+      button(commandFor(by, 'turn', choice), { label: message('Call.turn') }),
+      button({ do: 'pass', by, options: { slot: key } }),
+    ];
   });
 }
 
