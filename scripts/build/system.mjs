@@ -2,6 +2,7 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { build as esbuild } from 'esbuild';
 import { rollup } from 'rollup';
 import * as sass from 'sass';
 import rollupConfig from '../../rollup.config.mjs';
@@ -19,6 +20,21 @@ const RESOURCES = [
   'sounds',
 ];
 
+/** The worker that reckons odds: a program of its own that loads the rules it is asked for, and nothing of the table. */
+const ODDS = {
+  entryPoints: ['src/odds.ts'],
+  outdir: 'dist/odds',
+  outExtension: { '.js': '.mjs' },
+  chunkNames: '[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  minify: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  logLevel: 'silent',
+};
+
 /** What goes into `dist/`, the folder Foundry would install; packs apart. */
 export const systemSteps = [
   {
@@ -34,6 +50,15 @@ export const systemSteps = [
       await bundle.close();
       if (warnings.length > 0) throw new Error(warnings.join('\n'));
       return sizesOf(output.filter(({ type }) => type === 'chunk'));
+    },
+  },
+  {
+    name: 'odds',
+    inputs: ['src', 'tsconfig.base.json', 'package-lock.json'],
+    output: 'dist/odds/odds.mjs',
+    async run() {
+      await rm('dist/odds', { recursive: true, force: true });
+      await esbuild(ODDS);
     },
   },
   {

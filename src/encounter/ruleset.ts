@@ -14,6 +14,7 @@ import type {
   FloorView,
   Foreseen,
   Message,
+  Odds,
   SheetView,
   TrackerView,
   Viewer,
@@ -170,6 +171,8 @@ export interface Views<E extends Encounter = Encounter> {
    * viewer has targeted somebody the command is aimed there.
    */
   action(encounter: E, command: Command, viewer: Viewer): ActionButton;
+  /** Where the odds of a command are to be kept that somebody else reckons, as `action` would; null where there are none to wait for. Absent where the rules have no odds. */
+  oddsAwaited?(encounter: E, viewer: Viewer, command: Command): ((odds: readonly Odds[]) => void) | null;
   card(input: CardInput): CardView;
   /** What lies on the map; absent where the rules lay nothing there. */
   areas?(encounter: E): readonly AreaView[];

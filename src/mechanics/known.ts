@@ -28,12 +28,12 @@ export function known<E extends Encounter>(encounter: E, viewer: Viewer): E {
   return { ...encounter, fighters: Object.fromEntries(fighters) };
 }
 
-/** What is reckoned, or no odds where that would take a number the viewer does not know. */
-export function asFarAsKnown(reckon: () => readonly Odds[]): readonly Odds[] {
+/** What is reckoned, or the other where that would take a number the viewer does not know. */
+export function asFarAsKnown<T>(reckon: () => T, other: T): T {
   try {
     return reckon();
   } catch (error) {
-    if (error instanceof Unknown) return NO_ODDS;
+    if (error instanceof Unknown) return other;
     throw error;
   }
 }

@@ -43,8 +43,20 @@ export interface OddsRules<E extends Encounter> {
 export interface OddsOf<E extends Encounter> {
   /** Reckons them where they are not at hand. */
   reckoned(encounter: E, viewer: Viewer, command: Command): readonly Odds[];
+  /**
+   * Where odds are to be kept that are reckoned elsewhere, of the fight as it is now; null where they are at hand, and where there are none
+   * to reckon.
+   */
+  awaited(encounter: E, viewer: Viewer, command: Command): ((odds: readonly Odds[]) => void) | null;
   /** Those that were reckoned lately, for the buttons of one drawing: meanwhile the encounter stays as it is, and is looked at once. */
   atHand(encounter: E, viewer: Viewer): (command: Command) => readonly Odds[];
+}
+
+interface LookedUp<E> {
+  /** The encounter as the viewer knows it. */
+  readonly seen: E;
+  readonly key: string;
+  readonly remembered?: readonly Odds[];
 }
 
 /** As many as there are buttons on a few sheets. */
@@ -81,21 +93,33 @@ export function oddsOf<E extends Encounter>(rules: OddsRules<E>): OddsOf<E> {
     return value;
   }
 
+  /** What stands of the odds of a command in memory, and the key it is kept by; null where there are none to reckon. */
+  function lookUp(encounter: E, viewer: Viewer, command: Command): LookedUp<E> | null {
+    // Only what is possible has a roll to look for.
+    if (!rules.isRolled(command) || isImpossible(encounter, command)) return null;
+    const seen = known(encounter, viewer);
+    // Before anything is reckoned: it is told here whether the viewer knows all that it takes.
+    const key = keyOf(sceneOf(seen, command), command);
+    const remembered = memory.get(key);
+    if (remembered) return { seen, key, remembered: keep(memory, key, remembered) };
+    // What is not known of a fighter's gear cannot be used by it.
+    if (seen !== encounter && isImpossible(seen, command)) return null;
+    return rules.roll(seen, command) === null ? null : { seen, key };
+  }
+
   return {
-    reckoned(encounter, viewer, command) {
-      // Only what is possible has a roll to look for.
-      if (!rules.isRolled(command) || isImpossible(encounter, command)) return NO_ODDS;
-      const seen = known(encounter, viewer);
-      return asFarAsKnown(() => {
-        // Before anything is reckoned: it is told here whether the viewer knows all that it takes.
-        const key = keyOf(sceneOf(seen, command), command);
-        const remembered = memory.get(key);
-        if (remembered) return keep(memory, key, remembered);
-        // What is not known of a fighter's gear cannot be used by it.
-        if (seen !== encounter && isImpossible(seen, command)) return NO_ODDS;
-        return rules.roll(seen, command) === null ? NO_ODDS : keep(memory, key, reckon(seen, command));
-      });
-    },
+    reckoned: (encounter, viewer, command) =>
+      asFarAsKnown(() => {
+        const found = lookUp(encounter, viewer, command);
+        if (!found) return NO_ODDS;
+        return found.remembered ?? keep(memory, found.key, reckon(found.seen, command));
+      }, NO_ODDS),
+    awaited: (encounter, viewer, command) =>
+      asFarAsKnown(() => {
+        const found = lookUp(encounter, viewer, command);
+        if (!found || found.remembered) return null;
+        return (odds: readonly Odds[]) => void keep(memory, found.key, odds);
+      }, null),
     atHand(encounter, viewer) {
       const seen = known(encounter, viewer);
       const pairs = new Map<string, number>();
@@ -109,7 +133,7 @@ export function oddsOf<E extends Encounter>(rules: OddsRules<E>): OddsOf<E> {
           const key = keyOf(scene, command);
           const remembered = memory.get(key);
           return remembered ? keep(memory, key, remembered) : NO_ODDS;
-        });
+        }, NO_ODDS);
       };
     },
   };

@@ -37,6 +37,7 @@ export function viewsOf<E extends Encounter>(rules: ViewRules<E>, shown: Shown<E
     tracker: trackerOf(rules.tracker, buttons, shared),
     sheet: sheetOf(rules.sheet, buttons, shared),
     action: buttons.exactly,
+    ...(rules.buttons?.odds && { oddsAwaited: rules.buttons.odds.awaited }),
     card: cardOf(rules.card, shared),
     ...(areas && { areas }),
     ...(floor && { floor }),

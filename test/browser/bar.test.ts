@@ -48,6 +48,19 @@ describe('the action bar, and the options of an action', () => {
     await gm.page.locator(`${BAR} .cadence-bar__who`, { hasText: 'Kor' }).waitFor();
   });
 
+  it('tells the odds against who is targeted, as far as one knows their numbers, reckoned in a worker', async () => {
+    for (const { page } of [gm, ann]) await target(page, GNOLL);
+    const odds = gm.page.locator(`${BAR} .cadence-action__odds`);
+    await odds.first().waitFor();
+    expect(await odds.first().textContent()).toMatch(/\d/);
+    const [worker, ...others] = gm.page.workers().map((worker) => new URL(worker.url()).pathname);
+    expect([worker, others]).toEqual([expect.stringContaining('/odds/odds.mjs'), []]);
+    expect(await ann.page.locator(`${BAR} .cadence-action__odds`).count()).toBe(0);
+    await gm.page.evaluate(() => {
+      canvas.tokens.setTargets([]);
+    });
+  });
+
   it('calls actions by name, attacks first, and does by a digit what its buttons say, as the sheet would', async () => {
     const first = ann.page.locator(`${BAR} .cadence-bar__group`).first();
     expect(await first.getAttribute('data-group')).toBe('attacks');

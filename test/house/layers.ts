@@ -107,6 +107,12 @@ export const LAYERS: readonly Layer[] = [
     packages: [],
   },
   {
+    name: 'the worker of odds',
+    holds: /^src\/odds\.ts$/,
+    mayImport: below('encounter/', 'rulesets/foundry', 'foundry/apps/odds-worker'),
+    packages: [],
+  },
+  {
     name: 'the front door',
     holds: /^src\/cadence\.ts$/,
     mayImport: below(''),

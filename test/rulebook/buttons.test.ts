@@ -32,7 +32,7 @@ function against({ do: id, at, path }: Command): readonly Reason[] {
 
 const rules = (more: Partial<ButtonRules<Encounter>> = {}) =>
   buttonsOf<Encounter>(
-    { odds: { atHand: () => () => odds(0.25), reckoned: () => odds(0.75) }, ...more },
+    { odds: { atHand: () => () => odds(0.25), reckoned: () => odds(0.75), awaited: () => null }, ...more },
     {
       ...{ id: 'x', idle: IDLE, conditions: {} },
       commands: {

@@ -1,0 +1,28 @@
+import type { Odds } from './encounter/view';
+import type { OddsAnswer, OddsQuestion } from './foundry/apps/odds-worker';
+import { DESCRIBED } from './rulesets/foundry';
+
+/** The worker's program: reckons odds beside the page, with the rules of the ruleset it is asked about. */
+addEventListener('message', ({ data }: MessageEvent<OddsQuestion>) => void answer(data));
+
+async function answer(question: OddsQuestion): Promise<void> {
+  postMessage({ id: question.id, odds: await oddsOf(question) } satisfies OddsAnswer);
+}
+
+async function oddsOf({
+  ruleset: id,
+  encounter,
+  viewer,
+  commands,
+}: OddsQuestion): Promise<readonly (readonly Odds[])[] | null> {
+  const described = Object.values(DESCRIBED).find(({ schema }) => schema.id === id);
+  if (!described) return null;
+  try {
+    const { views } = await described.load();
+    return commands.map((command) => views.action(encounter, command, viewer).odds ?? []);
+  } catch (error) {
+    // Where they are reckoned instead the fault is seen too.
+    console.error('Cadence | odds', error);
+    return null;
+  }
+}
