@@ -90,11 +90,23 @@ export function swift(
 
 /** E-154: the Swift Attacks somebody could make at once at who is unguarded or cannot defend. */
 export function swiftAgainst(fighter: EnergyFighter, target: EnergyFighter, { whyNot, affordable }: Rules): Command[] {
-  const possible = (forms: readonly Form[]): Command[] =>
+  const possible = (forms: readonly Pick<Form, 'command'>[]): Command[] =>
     forms.map(({ command }) => affordable(command)).filter((command) => whyNot(command).length === 0);
   const { blows, maneuvers } = swiftForms(fighter, target);
-  return [...possible(blows), ...maneuvers.flatMap((forms) => possible(forms).slice(0, 1))];
+  return [
+    ...possible(blows),
+    ...possible(swiftShots(fighter, target)),
+    ...maneuvers.flatMap((forms) => possible(forms).slice(0, 1)),
+  ];
 }
+
+/** E-154, E-A52: shots with what is in hand. */
+const swiftShots = ({ id: by, items }: EnergyFighter, { id: at }: EnergyFighter): Pick<Form, 'command'>[] =>
+  items
+    .filter((item) => item.type === 'energyWeapon' && item.equipped && (item.ranged || item.thrown))
+    .map(({ id }) => ({
+      command: { do: 'ranged-attack', by, at, with: id, options: { swift: true, reaction: 'swift-attack' } },
+    }));
 
 interface Form {
   readonly strike: Strike;

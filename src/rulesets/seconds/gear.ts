@@ -46,6 +46,16 @@ function* take(
 export const emptyHands = ({ stats, items }: SecondsFighter): number =>
   stats.hands - items.filter((item) => (isWeapon(item) && item.equipped) || ('held' in item && item.held)).length;
 
+/** S-A30: whether somebody is fastened by this weapon, as far as anybody here knows. */
+export const isPinning = (
+  { fighters }: SecondsEncounter,
+  { id: owner }: SecondsFighter,
+  { id: item }: Weapon,
+): boolean =>
+  Object.values(fighters).some(({ conditions }) =>
+    conditions.some(({ id, data }) => id === 'pinned' && data?.owner === owner && data.item === item),
+  );
+
 const isThing = (item: SecondsItem): item is Weapon | Gear => 'dropped' in item;
 
 /** S-38: what lies on the ground must lie within reach; where nobody knows the place, it does. */
@@ -71,13 +81,18 @@ export const changeEquipment = withThing(isWeapon, 'no-item', {
   icon: 'actions/equip-item',
   ofItem: true,
   ...takes(3.5),
-  whyNot: ({ item }) => (item.equipped || item.stuck ? [{ id: item.stuck ? 'stuck' : 'in-hand' }] : []),
+  whyNot({ encounter, fighter, item }) {
+    if (item.stuck && isPinning(encounter, ownerOf(encounter, item) ?? fighter, item)) return [{ id: 'stuck' }];
+    return item.equipped ? [{ id: 'in-hand' }] : [];
+  },
   whyNotFinish: (act) => (act.item && isWeapon(act.item) ? whyNotTake(act, act.item) : []),
   *play(act) {
     const { encounter, fighter, command, item: weapon } = act;
     const old = putAway(act);
     if (old && saidIn(command).drop) yield* layDown(fighter, old, fighter.place);
     else if (old) yield* setItem(fighter, old, { equipped: false });
+    // Whom it pinned may have left, and nobody has freed it (S-A30).
+    if (weapon.stuck) yield* setItem(ownerOf(encounter, weapon) ?? fighter, weapon, { stuck: false });
     yield* take(encounter, fighter, weapon, { equipped: true, held: false });
     yield* say('readies', { item: weapon.name }, fighter.id);
   },

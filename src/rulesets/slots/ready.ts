@@ -19,7 +19,18 @@ import { repertoireOf, type SlotsEncounter, type SlotsFighter, thingsOf } from '
 /** L-09: what a Standard slot could pay for, but for what takes a Move slot besides (L-A22), and for waiting. */
 const READIABLE = [
   ...['primary-attack', 'cast-spell', 'disarm', 'grapple', 'push', 'sunder', 'trip', 'feint', 'grapple-contest'],
-  ...['break-free', 'defend', 'assist', 'advance', 'side-step', 'tumble', 'stand-up', 'drop-prone', 'concentrate'],
+  ...[
+    'break-free',
+    'defend',
+    'assist',
+    'advance',
+    'dash',
+    'side-step',
+    'tumble',
+    'stand-up',
+    'drop-prone',
+    'concentrate',
+  ],
   ...['observe', 'focus', 'manage-items', 'consume', 'feed', 'patch-wound', 'search', 'command', 'other-standard'],
 ] as const;
 
@@ -184,14 +195,19 @@ function commandOf(encounter: SlotsEncounter, rules: Rules, holder: SlotsFighter
   const at = readied.at ?? (takesTarget(found) ? actor : undefined);
   const command: Command = { ...plainly(readied, holder), ...(at !== undefined && { at }) };
   if (found.action.needs !== 'path') return { command, ways: null };
-  const far = speedOf(holder) / (readied.do === 'tumble' ? 2 : 1);
-  if (!holder.place) return { command: { ...command, options: { ...command.options, feet: fives(far) } }, ways: null };
-  const ways = waysWithin(encounter, holder, readied.do === 'side-step' ? 5 : fives(far));
-  return {
-    command,
-    ways: ways.filter((path) => rules.whyNot(encounter, { ...command, path }).length === 0),
-  };
+  const far = fives(speedOf(holder) * (TIMES_SPEED[readied.do] ?? 1));
+  if (!holder.place) return { command: { ...command, options: { ...command.options, feet: far } }, ways: null };
+  const isPossible = (path: readonly Place[]): boolean => rules.whyNot(encounter, { ...command, path }).length === 0;
+  const ways = waysWithin(encounter, holder, readied.do === 'side-step' ? 5 : far).flatMap((way) => {
+    // L-27: a Dash leads farthest straight on.
+    const found = (readied.do === 'dash' ? [[endOf(way)], way] : [way]).find(isPossible);
+    return found ? [found] : [];
+  });
+  return { command, ways };
 }
+
+/** How far what is readied goes at most, by speed, where that is not once. */
+const TIMES_SPEED: Readonly<Record<string, number>> = { tumble: 1 / 2, dash: 2 };
 
 /** What stands against doing it now. @param actor who sets it off */
 function whyNotRelease(

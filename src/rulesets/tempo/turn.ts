@@ -134,7 +134,7 @@ export function whyNotTurn(encounter: TempoEncounter, fighter: TempoFighter): Re
 }
 
 /** T-11: a player's fighter whose turn runs and who may still walk; what NPCs have left the game master gives up by going on. */
-const mayGoOn = (fighter: TempoFighter): boolean =>
+export const mayGoOn = (fighter: TempoFighter): boolean =>
   fighter.player && fighter.place !== null && !isOut(fighter) && normalMoveLeft(fighter) > 0;
 
 const isPresent = ({ present }: TempoClock, { id }: TempoFighter): boolean =>

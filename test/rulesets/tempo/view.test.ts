@@ -159,6 +159,9 @@ describe('a row', () => {
     expect(countOf(on(2, [rat({ book: { 'plan-1': 'guard' } })]))).toBeUndefined();
     const due = on(4, [rat({ book: { 'plan-1': 'guard' } })], { phase: 'npcs' });
     expect(tempo.views.tracker(due, gm).hint).toEqual({ key: 'Clock.drops', facts: { names: 'rat' } });
+    const walker = mira({ place: at(0), book: { normalMoveLeft: 2 } });
+    const acted = on(4, [walker], { turn: 'mira', acted: true });
+    expect(tempo.views.tracker(acted, gm).hint).toEqual({ key: 'Clock.move-left', facts: { name: 'mira' } });
     const first = on(4, [rat({ book: { 'plan-1': 'guard' } })]);
     expect(tempo.views.tracker(first, gm).hint).toBeUndefined();
   });

@@ -8,7 +8,7 @@ import { type Act, type Action, takes, targeted } from '../act';
 import { toolOf } from '../bar';
 import { BY_BODY, check, contest, FAILED, whichBodily, whichCheck, wins } from '../check';
 import { approve } from '../company';
-import { layDown } from '../gear';
+import { isPinning, layDown } from '../gear';
 import { isWeapon, type Weapon } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../stats';
 import { carries, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './attack';
@@ -69,12 +69,10 @@ export const breakPin = escaping({
 const pinOn = (fighter: SecondsFighter) => inOrder(fighter).find(({ id }) => id === 'pinned');
 
 /** S-A30: a weapon that pins nobody any more, whoever has ended that, falls to the ground. @param there where it was */
-export function* freeWeapons({ fighters }: SecondsEncounter, there: Place | null): Procedure<void> {
-  const everybody = Object.values(fighters);
-  const pins = everybody.flatMap(({ conditions }) => conditions.filter(({ id }) => id === 'pinned'));
-  for (const owner of everybody)
+export function* freeWeapons(encounter: SecondsEncounter, there: Place | null): Procedure<void> {
+  for (const owner of Object.values(encounter.fighters))
     for (const weapon of owner.items.filter(isWeapon)) {
-      if (!weapon.stuck || pins.some(({ data }) => data?.owner === owner.id && data.item === weapon.id)) continue;
+      if (!weapon.stuck || isPinning(encounter, owner, weapon)) continue;
       yield* setItem(owner, weapon, { stuck: false });
       yield* layDown(owner, weapon, there);
     }

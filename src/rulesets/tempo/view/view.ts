@@ -26,7 +26,7 @@ import { isWeapon, type TempoItem } from '../schema';
 import { available } from '../skills/magic';
 import { FIGURES, type TempoEncounter, type TempoFighter } from '../stats';
 import { ATTRIBUTES, COMMITTED, type Committed, PLAIN_IDS, type PoolId, TIERS } from '../terms';
-import { normalMoveLeft } from '../turn';
+import { mayGoOn, normalMoveLeft } from '../turn';
 import { BUTTONS, choiceButton, controlsOf } from './buttons';
 import { CARD, choiceLabel, namesOf, noteOf, plain } from './card';
 import { cardsOf, mayKnow, trackOf } from './tracker';
@@ -100,7 +100,9 @@ function hintOf(encounter: TempoEncounter, { gm }: Viewer): Pick<TrackerView, 'h
     const isDone = all.length > 0 && all.every((fighter) => isPlanned(encounter, fighter));
     return isDone ? { hint: message('Clock.all-planned') } : {};
   }
-  if (!isOpen(clock) || clock.turn !== null) return {};
+  const acting = clock.turn === null ? undefined : fighters[clock.turn];
+  if (acting) return clock.acted && mayGoOn(acting) ? { hint: message('Clock.move-left', { name: acting.name }) } : {};
+  if (!isOpen(clock)) return {};
   if (!anybodyDue(encounter)) return { hint: message('Clock.nobody-due') };
   const late = aboutToMiss(encounter);
   return late.length > 0 ? { hint: message('Clock.drops', { names: late.map(({ name }) => name).join(', ') }) } : {};

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { at, encounter, fighter, play, reasons, weapon } from './vocabulary';
+
+const take = { do: 'change-equipment', by: 'mira', with: 'spear' };
+
+/** Mira has pinned somebody to a door with her spear. */
+function pinned() {
+  const on = encounter([
+    fighter('mira', { str: 3, dex: 20 }, { items: [weapon('spear')], place: at(0.5) }),
+    fighter('foe', {}, { place: at(1.5), side: 'foes' }),
+  ]);
+  play(on, { do: 'pin', by: 'mira', at: 'foe', with: 'spear' }, [15, 1], [['the door'], ['str']]);
+  return on;
+}
+
+describe('[S-80, S-A30] a weapon that pins', () => {
+  it('stays where it is for as long as it does', () => {
+    expect(reasons(pinned(), take)).toEqual(['stuck']);
+  });
+
+  it('is free where whoever it pinned has left', () => {
+    const on = pinned();
+    delete on.fighters.foe;
+    on.fighters.mira!.pools.seconds = { value: 30, max: 30 };
+    expect(reasons(on, take)).toEqual([]);
+    play(on, take);
+    expect(on.fighters.mira!.items[0]).toMatchObject({ equipped: true, stuck: false });
+  });
+
+  it('is free in the next fight of whoever left it there', () => {
+    const { mira } = pinned().fighters;
+    const on = encounter([mira!]);
+    mira!.pools.seconds = { value: 30, max: 30 };
+    expect(reasons(on, take)).toEqual([]);
+  });
+});
