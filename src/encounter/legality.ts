@@ -22,6 +22,9 @@ export function judge(reasons: readonly Reason[], strictness: Strictness, force 
   return force ? 'go' : 'confirm';
 }
 
+/** The reason against what is aimed at nobody: whoever clicks it is asked at whom. */
+export const NO_TARGET = 'no-target';
+
 /** A reason that no strictness setting overrides. */
 export const impossible = (id: string, data?: Reason['data']): Impossible => ({
   id,

@@ -1,5 +1,5 @@
 import type { Command } from '../encounter/command';
-import { impossible } from '../encounter/legality';
+import { impossible, NO_TARGET } from '../encounter/legality';
 import type { Encounter, Fighter, FighterId } from '../encounter/state';
 import type { Reason } from '../kernel/ask';
 import type { Procedure } from '../kernel/procedure';
@@ -95,7 +95,7 @@ export const aim = <A extends Act>(act: A): Aimed<A> | null =>
 
 /** What stands against an act that is aimed at nobody else. */
 export const whyNotAim = ({ command, target }: Pick<Act, 'command' | 'target'>): readonly Reason[] => [
-  impossible(command.at === undefined ? 'no-target' : target ? 'own-self' : 'target-gone'),
+  impossible(command.at === undefined ? NO_TARGET : target ? 'own-self' : 'target-gone'),
 ];
 
 /** The act with its target, who may be the fighter itself. */

@@ -30,6 +30,11 @@ export async function act(host: Host, command: Command, needs: ActionButton['nee
     const placed = await placeArea(host, command);
     return placed ? act(host, placed, 'nothing') : undefined;
   }
+  if (needs === 'target' && (command.at === undefined || game.user.targets.size > 1)) {
+    const { aimedByUser } = await import('./choose-target');
+    const aimed = await aimedByUser(host, command);
+    return aimed ? act(host, aimed, 'nothing') : undefined;
+  }
   const verdict = judge(reasons, strictnessFor(game.user));
   if (verdict !== 'refuse') forgetIntent(command.by);
   if (verdict === 'go') return submit(host, command, { assessed });

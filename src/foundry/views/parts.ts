@@ -1,4 +1,5 @@
 import type { Command, Price } from '../../encounter/command';
+import { NO_TARGET } from '../../encounter/legality';
 import type { FighterId } from '../../encounter/state';
 import type {
   ActionButton,
@@ -153,7 +154,7 @@ export class Parts {
       odds: this.odds(button),
       hasOptions: fields.length > 0,
       foreseen: foreseen ? JSON.stringify(this.ghost(foreseen, command, against)) : '',
-      barred: reasons.length > 0,
+      barred: against.some((reason) => !isAskedFor(button, reason)),
       reasons,
       why: reasons.join(' '),
       /** All of it in words, for a button that is an icon alone. */
@@ -357,6 +358,10 @@ function pips(value: number, max: number) {
 
 /** What a tooltip says, a line each. */
 const lines = (said: readonly (string | null)[]): string => said.filter(Boolean).join('\n');
+
+/** Whether a reason is done away with by what its button asks: whom it is for. */
+const isAskedFor = ({ needs, command }: ActionButton, { id }: Reason): boolean =>
+  needs === 'target' && command.at === undefined && id === NO_TARGET;
 
 const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Command } from '../../src/encounter/command';
-import { ANN, FOE, MASTER, Party } from './party';
+import { ANN, FOE, MASTER, Party } from '../headless/party';
 
 /** A blow of each ruleset that its button has odds of. */
 const BLOWS: Readonly<Record<string, string>> = {

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMBAT, GNOLL, MIRA, standFirm, startEncounter, state, untilStep } from './support/fight';
+import { faultsOf, look, SEEN } from './support/look';
+import { openTable, type Seat, type Table } from './support/table';
+
+const BAR = '#cadence-bar';
+const TARGETS = '#cadence-targets';
+
+describe('an action that is for somebody', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+  const shot = () => ann.page.locator(`${BAR} [data-id="ranged-attack"]`);
+  const names = () => ann.page.locator(`${TARGETS} .cadence-targets__name`).allTextContents();
+  const targeted = () => ann.page.evaluate(() => [...game.user.targets].map(({ name }: any) => name));
+  const open = () => ann.page.evaluate((id) => game.combats.get(id).system.open !== null, COMBAT);
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster', SEEN);
+    ann = await table.sit('Ann', SEEN);
+    await startEncounter(gm.page);
+    await standFirm(gm.page, GNOLL, gm.page);
+    await untilStep(ann.page, 1);
+  });
+  afterAll(() => table?.close());
+
+  it('can be clicked before anybody is targeted, and asks whom it is for, saying of each why not', async () => {
+    expect(await shot().getAttribute('aria-disabled')).toBeNull();
+    await shot().click();
+    await ann.page.locator(TARGETS).waitFor();
+    expect(await names()).toContain('Gnoll raider');
+    expect(await names()).not.toContain('Mira');
+    expect(await ann.page.evaluate(() => ui.controls.tool.name)).toBe('target');
+    expect(await faultsOf(ann.page)).toEqual([]);
+    await look('choose-target', ann);
+    await ann.page.keyboard.press('Escape');
+    await ann.page.locator(TARGETS).waitFor({ state: 'detached' });
+    expect(await ann.page.evaluate(() => ui.controls.tool.name)).not.toBe('target');
+    expect([await targeted(), (await state(ann.page)).step]).toEqual([[], 1]);
+  });
+
+  it('asks which of several, where it takes one', async () => {
+    await ann.page.evaluate((combat) => {
+      for (const { token } of game.combats.get(combat).combatants)
+        if (token.name !== 'Mira') token.object.setTarget(true, { releaseOthers: false });
+    }, COMBAT);
+    await shot().click();
+    await ann.page.locator(TARGETS).waitFor();
+    expect((await names()).length).toBe((await targeted()).length);
+    await ann.page.keyboard.press('Escape');
+    await ann.page.locator(TARGETS).waitFor({ state: 'detached' });
+    await ann.page.evaluate(() => {
+      canvas.tokens.setTargets([]);
+    });
+  });
+
+  it('is done at whom one picks, by keyboard, and they are the target from then on', async () => {
+    await shot().focus();
+    await ann.page.keyboard.press('Enter');
+    await ann.page.locator(`${TARGETS} [data-fighter="${GNOLL}"]`).focus();
+    await ann.page.keyboard.press('Enter');
+    await ann.page.locator(TARGETS).waitFor({ state: 'detached' });
+    await expect.poll(targeted).toEqual(['Gnoll raider']);
+    await expect.poll(async () => (await open()) || (await state(ann.page)).step > 1).toBe(true);
+    expect((await state(ann.page)).fighters[MIRA]).toBeDefined();
+  });
+
+  it('has logged no error', () => {
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  });
+});
