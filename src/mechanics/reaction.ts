@@ -17,12 +17,15 @@ export interface Moment {
   child(command: unknown): Procedure<unknown>;
 }
 
-/** Offers to cut in and plays what is taken, one after the other; then who is left is judged afresh, until nobody takes. */
-export function* offered(moment: Moment): Procedure<void> {
-  for (;;) {
+/**
+ * Offers to cut in and plays what is taken, one after the other; then who is left is judged afresh, until nobody takes. Comes to whether
+ * anything was taken.
+ */
+export function* offered(moment: Moment): Procedure<boolean> {
+  for (let isTaken = false; ; isTaken = true) {
     const takers = moment.takers();
     const taken = yield* offer(moment.id, takers, moment.wait, takers.length > 0 ? moment.facts?.(takers) : undefined);
-    if (taken.length === 0) return;
+    if (taken.length === 0) return isTaken;
     for (const [at, { by, command }] of taken.entries()) {
       // What an earlier child has made impossible is not played.
       if (at > 0 && !mayStill(moment, by, command)) continue;

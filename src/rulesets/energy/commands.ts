@@ -42,7 +42,7 @@ import { end, IDLE, isOpen, nextRound, startRound, suppressing, whyNotEnd } from
 import { CONDITIONS, is, lasting, MOMENTS, mayAnswer } from './conditions';
 import { declaration, pauseOf } from './declaration';
 import { actAfter, isMeshed } from './initiative';
-import { headingOf } from './movement/movement';
+import { goesOn, headingOf } from './movement/movement';
 import { forget } from './movement/strides';
 import { mark, OPTIONS, saidIn } from './options';
 import { armedStrikes, dodge, isWithin, type Rules, swift } from './reactions';
@@ -121,9 +121,11 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
   if (waits || (isAttack && !cutsIn)) stood = reasonIds();
 
   const isDodged = isAttack && !cutsIn && target !== null && !action.afar;
-  if (waits) yield* declaration(act, stands);
-  else if (isDodged) yield* offered(dodge(fighter, target, stands, rules));
-  const outcome = (waits || isDodged) && !stands() ? ABANDONED : yield* action.play(act, declared);
+  let isCutInto = false;
+  if (waits) isCutInto = yield* declaration(act, stands);
+  else if (isDodged) isCutInto = yield* offered(dodge(fighter, target, stands, rules));
+  const isOver = (waits || isDodged) && (!stands() || (isCutInto && !isMeshed(fighter) && !(yield* goesOn(fighter))));
+  const outcome = isOver ? ABANDONED : yield* action.play(act, declared);
   if (outcome === ABANDONED) yield* say('abandoned', {}, fighter.id);
   // E-38, E-40; E-41: the whole stays paid where something has come of it already.
   const kept = outcome === ABANDONED && !declared ? 1 : outcome;

@@ -26,9 +26,10 @@ interface Declaration {
 /**
  * Section 4, the window: whoever could answer is asked at once, before the first die or the first metre. E-34: what is taken happens at
  * the same moment. Immediate Interrupts go before the challenges (E-24), for they may leave nothing to challenge.
+ * Comes to whether anything was.
  * @param stands whether there is still something to answer
  */
-export function* declaration(declared: Declaration, stands: () => boolean): Procedure<void> {
+export function* declaration(declared: Declaration, stands: () => boolean): Procedure<boolean> {
   const { encounter, fighter, rules } = declared;
   const takers = takersOf(declared);
   const facts = takers.length > 0 ? factsOf(declared, takers) : undefined;
@@ -37,6 +38,7 @@ export function* declaration(declared: Declaration, stands: () => boolean): Proc
   for (const command of taken.filter((each) => !isChallenge(each))) if (isStill(command)) yield* rules.child(command);
   const rivals = taken.filter((command) => isChallenge(command) && isStill(command)).map(({ by }) => by);
   if (rivals.length > 0) yield* meet(encounter, fighter, rivals, rules);
+  return taken.length > 0;
 }
 
 const isChallenge = ({ do: id }: Command): boolean => id === 'challenge-initiative';

@@ -53,6 +53,7 @@ export const energy = rulesetOf<EnergyEncounter>({
       'fling-weapon': ['leave'],
       repair: ['nothing'],
       'rest-block': ['go-on'],
+      'cut-into': ['go-on'],
       'rest-surges': [],
       'escape-by': [],
       'hold-by': [],

@@ -1,6 +1,6 @@
 import { apply } from '../../../encounter/change';
 import type { Ground, Place } from '../../../encounter/state';
-import type { Procedure } from '../../../kernel/procedure';
+import { choose, type Procedure } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
 import { offered } from '../../../mechanics/reaction';
 import { alongGrid, bearing, cellsAlong, metresBetween, turnBetween } from '../../../mechanics/space';
@@ -92,12 +92,18 @@ export function* walk(
       stretch = [];
       const gone = isEnd ? whole : measure(ground, from, [...waypoints, cell], heading);
       yield* noteMetres(fighter, before, gone);
-      if (stops) yield* offered(moment);
+      const isStruck = stops && (yield* offered(moment));
       if (isEnd || isHalted(fighter) || !same(fighter.place, cell)) return gone;
+      if (isStruck && !(yield* goesOn(fighter))) return gone;
     } else if (path.includes(cell)) stretch.push(cell);
     if (path.includes(cell)) waypoints.push(cell);
   }
   return whole;
+}
+
+/** E-37: whether somebody whose action was cut into carries on with it. */
+export function* goesOn({ id }: EnergyFighter): Procedure<boolean> {
+  return (yield* choose('cut-into', id, ['go-on', 'stop'])) === 'go-on';
 }
 
 /** Writes down how far and where to; E-62: who goes farther than its Speed in one Round no longer defends. */
