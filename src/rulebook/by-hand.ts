@@ -190,21 +190,32 @@ export const byHand = <F extends Fighter, E extends Encounter<F>>(rules: ByHand<
       return source?.place && source.id !== id ? [] : [impossible('no-source')];
     },
     *play(encounter, fighter, command) {
-      const from = fighter.place;
       const goal = yield* goalOf(encounter, fighter, command);
-      if (!from || !goal) return;
-      const { cells, stopped } = wayTo(encounter, fighter, from, goal);
-      const to = cells.at(-1);
-      if (to && rules.forced) yield* rules.forced(encounter, fighter, cells);
-      else if (to) {
-        yield* apply({ kind: 'move', of: fighter.id, to, by: [] });
-        if (rules.placed) yield* rules.placed(encounter, fighter, from);
-      }
-      if (stopped === 'forbidden' && rules.plunged) yield* rules.plunged(encounter, fighter);
-      else if (stopped) yield* say(STOPPED[stopped], {}, fighter.id);
+      if (!goal) return;
+      yield* pushed(encounter, fighter, goal, rules);
     },
   }),
 });
+
+/** Pushes somebody towards a place, up to a wall or a body, with what follows from it. */
+export function* pushed<F extends Fighter, E extends Encounter<F>>(
+  encounter: E,
+  fighter: F,
+  goal: Place,
+  { forced, placed, plunged }: Pick<ByHand<F, E>, 'forced' | 'placed' | 'plunged'>,
+): Procedure<void> {
+  const from = fighter.place;
+  if (!from) return;
+  const { cells, stopped } = wayTo(encounter, fighter, from, goal);
+  const to = cells.at(-1);
+  if (to && forced) yield* forced(encounter, fighter, cells);
+  else if (to) {
+    yield* apply({ kind: 'move', of: fighter.id, to, by: [] });
+    if (placed) yield* placed(encounter, fighter, from);
+  }
+  if (stopped === 'forbidden' && plunged) yield* plunged(encounter, fighter);
+  else if (stopped) yield* say(STOPPED[stopped], {}, fighter.id);
+}
 
 /** What is said of what ended a push early. */
 const STOPPED = { wall: 'displaced-wall', body: 'displaced-body', forbidden: 'displaced-forbidden' } as const;

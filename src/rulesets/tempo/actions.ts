@@ -6,7 +6,7 @@ import { type Act, type Action, actOf, CHARACTER } from './act';
 import { attack, whyNotHurl } from './attack/attack';
 import { isAimed, takeEffect } from './attack/effects';
 import { noteUse, ownReaction } from './attack/reactions';
-import { is } from './conditions';
+import { figureOf, is } from './conditions';
 import { inventory } from './gear';
 import { saidIn } from './options';
 import { abilityOf, choiceOf, listed } from './plan/choice';
@@ -55,7 +55,7 @@ const ability: Action = {
     const within = inner(act);
     const item = abilityOf(act.fighter, choiceOf(act.command));
     const listed = within ? reasonsAgainst(within.action, within.act) : [];
-    const aimed = item && isAimed(item) ? whyNotHurl(act, within ? act.fighter.stats.seek : item.range) : [];
+    const aimed = item && isAimed(item) ? whyNotHurl(act, within ? figureOf(act.fighter, 'seek') : item.range) : [];
     return [...whyNotAbility(act.fighter, choiceOf(act.command)), ...(listed.length > 0 ? listed : aimed)];
   },
   alsoCounts(act) {

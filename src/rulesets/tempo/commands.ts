@@ -13,7 +13,7 @@ import { handButtons } from '../../rulebook/hand-buttons';
 import type { Act, Action } from './act';
 import { ACTIONS, ASIDES } from './actions';
 import { forceExertion, goDown, letGo, revive } from './attack/harm';
-import { overlookedBy } from './attack/sight';
+import { noticed, overlookedBy } from './attack/sight';
 import { CLOCK, lasting } from './clock';
 import { bound, CONDITIONS, isOut, MOMENTS, replace } from './conditions';
 import { OPTIONS, saidIn } from './options';
@@ -21,7 +21,7 @@ import { choiceOf, groupOf, isSame } from './plan/choice';
 import { isExempt, lastPlan, planAgain, planLike, slotsOf, whyNotAgain } from './plan/plan';
 import type { TempoEncounter, TempoFighter } from './stats';
 import { beginTurn, endTurn, normalMoveLeft, noteDone, takingOf, whyNotEndTurn, whyNotTurn } from './turn';
-import { noticed, spacesOf } from './walk';
+import { spacesOf } from './walk';
 
 const npcs = ({ fighters }: TempoEncounter): TempoFighter[] =>
   Object.values(fighters).filter(({ player, stats }) => !player && !stats.object);
@@ -47,7 +47,9 @@ const BY_HAND_RULES: ByHand<TempoFighter, TempoEncounter> = {
   },
   placed: noticed,
 };
-export const HAND = handButtons<TempoFighter, TempoEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS);
+export const HAND = handButtons<TempoFighter, TempoEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS, {
+  figure: 'Stat',
+});
 
 /** What the game master may always do: every decision of the ledger can be overridden (section 10). */
 const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {

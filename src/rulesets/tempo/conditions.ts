@@ -5,7 +5,7 @@ import type { Bound } from '../../mechanics/bond';
 import { expire } from '../../mechanics/duration';
 import type { Moments } from '../../rulebook/by-hand';
 import type { TempoEncounter, TempoFighter } from './stats';
-import { ROUND_END, SCENE_END } from './terms';
+import { ALTERABLE, type Alterable, ROUND_END, SCENE_END } from './terms';
 
 /** A Condition is a drawback, a Debuff one of those that are easily shaken off, a Status anything else (T-A56). */
 export type ConditionClass = 'debuff' | 'condition' | 'status';
@@ -25,7 +25,7 @@ const row = (icon: string, tone: ConditionDefinition['tone'], of: ConditionClass
   ...asked,
 });
 const bySomebody = { source: true } as const;
-const byName = { name: true } as const;
+const ofTheTable = { name: true, figure: ALTERABLE, amount: true } as const;
 
 /** Ledger section 8. What a condition does stands where it is done. */
 export const CONDITIONS = {
@@ -41,13 +41,22 @@ export const CONDITIONS = {
   dying: row('dying', 'harm', 'status'),
   dead: row('dead', 'harm', 'status'),
   defeated: row('defeated', 'harm', 'status'),
-  /** A Debuff and a Condition of the table's own; `data.name` says which. */
-  hampered: row('hampered', 'harm', 'debuff', { asks: byName }),
-  afflicted: row('afflicted', 'harm', 'condition', { asks: byName }),
+  /** A Status, a Debuff and a Condition of the table's own; `data` says which, and which figure it changes by how much (T-A56). */
+  bolstered: row('empowered', 'boon', 'status', { asks: ofTheTable }),
+  hampered: row('hampered', 'harm', 'debuff', { asks: ofTheTable }),
+  afflicted: row('afflicted', 'harm', 'condition', { asks: ofTheTable }),
 } as const satisfies Readonly<Record<string, Definition>>;
 export type ConditionId = keyof typeof CONDITIONS;
 
 export const classOf = ({ id }: Condition): ConditionClass => CONDITIONS[id as ConditionId]?.class ?? 'status';
+
+/** What the conditions of the table's own add to a figure, or take off it (T-A56). */
+export const alterationOf = ({ conditions }: Pick<TempoFighter, 'conditions'>, figure: Alterable): number =>
+  conditions.reduce((all, { data }) => (data?.figure === figure ? all + Number(data.amount ?? 0) : all), 0);
+
+/** A figure as it is now. */
+export const figureOf = (fighter: TempoFighter, figure: Exclude<Alterable, 'toHit' | 'damage'>): number =>
+  Math.max(0, fighter.stats[figure] + alterationOf(fighter, figure));
 
 /** Whether a fighter has a condition, from whomever. */
 export function is(fighter: TempoFighter, id: ConditionId): boolean {

@@ -1,6 +1,6 @@
 import { BY_HAND, fighter, item, items, lent, type Options, reader, said } from '../../rulebook/options';
 import { choice, either, flag, int, line } from '../../rulebook/schema';
-import { ATTRIBUTES, USES } from './terms';
+import { ALTERABLE, ATTRIBUTES, USES } from './terms';
 
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {
@@ -30,6 +30,8 @@ export const OPTIONS = {
   attribute: said(choice(ATTRIBUTES, 'str')),
   /** What a condition of the table's own is called, and who brings one about. */
   name: said(line()),
+  figure: said(choice(ALTERABLE, 'defence')),
+  amount: said(int(1, { min: -20, max: 20 })),
   source: fighter(),
 } as const satisfies Options;
 

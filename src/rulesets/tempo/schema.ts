@@ -3,6 +3,7 @@ import { choice, dice, diceOrNone, each, flag, int, line, list, optional, prose,
 import { type BaseOf, type ItemOf, ofActor, type PoolHome, sheetSchema } from '../../rulebook/sheet-schema';
 import { FORMER } from './former';
 import {
+  ALTERABLE,
   ATTRIBUTES,
   type Committed,
   DURATIONS,
@@ -34,6 +35,12 @@ const effects = (befalls: 'self' | 'other') => ({
   // Damage that is no Strike's.
   harm: diceOrNone(),
   gives: choice(GIVEN, ''),
+  // What that raises or lowers, where it is one of the table's own, and how long it lasts where nothing else ends it.
+  figure: choice(['', ...ALTERABLE], ''),
+  amount: int(0, { min: -20, max: 20 }),
+  lasting: choice(['scene-end', 'round-end'], 'scene-end'),
+  // Spaces away from where it comes from; fewer than none: towards it.
+  push: int(0, { min: -99, max: 99, unit: 'spaces' }),
   takes: choice(TAKEN, ''),
 });
 const quantity = written(int(1, { min: 0, max: 9999 }));

@@ -53,9 +53,13 @@ export const TRIGGERS = ['hit', 'missed', 'other'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
 /** What a spell, an ability or a Reaction may give and take off, besides HP. */
-export const GIVEN = ['', 'marked', 'hidden', 'prone', 'resting', 'hampered', 'afflicted'] as const;
+export const GIVEN = ['', 'marked', 'hidden', 'prone', 'resting', 'bolstered', 'hampered', 'afflicted'] as const;
 export const TAKEN = ['', 'prone', 'debuffs', 'conditions'] as const;
 export type Taken = Exclude<(typeof TAKEN)[number], ''>;
+
+/** What a Status, a Debuff or a Condition of the table's own may raise or lower while it lasts. */
+export const ALTERABLE = ['toHit', 'damage', 'defence', 'deflection', 'sturdy', 'speed', 'seek'] as const;
+export type Alterable = (typeof ALTERABLE)[number];
 
 /** Moments at which conditions end. */
 export const ROUND_END = 'round-end';

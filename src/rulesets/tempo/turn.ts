@@ -5,7 +5,7 @@ import type { Procedure } from '../../kernel/procedure';
 import { same } from '../../kernel/same';
 import type { Acting, Action } from './act';
 import { usesOf } from './attack/reactions';
-import { isAble, isOut } from './conditions';
+import { figureOf, isAble, isOut } from './conditions';
 import { type Choice, mark } from './marks';
 import { saidIn } from './options';
 import { abilityOf, choiceIn, exists, groupOf, isSame, tagOf, usualTempo } from './plan/choice';
@@ -167,7 +167,7 @@ export function* beginTurn(encounter: TempoEncounter, fighter: TempoFighter, cho
     },
   });
   if (kind === 'slot' || kind === 'added')
-    yield* setNormalMove(fighter, fighter.book[`given-${key}`]?.spaces ?? fighter.stats.speed);
+    yield* setNormalMove(fighter, fighter.book[`given-${key}`]?.spaces ?? figureOf(fighter, 'speed'));
 }
 
 export const normalMoveLeft = ({ book }: TempoFighter): number => book.normalMoveLeft ?? 0;

@@ -1,16 +1,16 @@
 import { apply } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
-import { fighterOf, type Ground, type Place } from '../../encounter/state';
+import type { Ground, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { lose } from '../../mechanics/condition';
 import { bearing, cellsAlong } from '../../mechanics/space';
 import { metresPaid, whyNotLeap, whyNotWalk } from '../../mechanics/terrain';
 import { type Act, type Acting, type Action, needing } from './act';
-import { spotted } from './attack/sight';
-import { is } from './conditions';
+import { noticed } from './attack/sight';
+import { figureOf, is } from './conditions';
 import { saidIn } from './options';
-import type { TempoEncounter, TempoFighter } from './stats';
+import type { TempoFighter } from './stats';
 import { normalMoveLeft, setNormalMove, whyNotOwnTurn } from './turn';
 
 /** Spaces a command goes: along its path, or off the map a number of them. Null where it names neither. */
@@ -31,21 +31,6 @@ function* go({ encounter, fighter }: Acting, path: readonly Place[]): Procedure<
   const to = cellsAlong(encounter.ground, place, path).at(-1);
   if (to) yield* apply({ kind: 'move', of: fighter.id, to, by: path.slice(0, -1) });
   yield* noticed(encounter, fighter, place, path);
-}
-
-/** A non-ally has gained sight of who was Hidden, somewhere on the way of who has moved. */
-export function* noticed(
-  encounter: TempoEncounter,
-  mover: TempoFighter,
-  from: Place,
-  path: readonly Place[] = mover.place ? [mover.place] : [],
-): Procedure<void> {
-  const { fighters, ground } = encounter;
-  if (!Object.values(fighters).some((fighter) => is(fighter, 'hidden'))) return;
-  const seen = cellsAlong(ground, from, path).flatMap((place) =>
-    spotted({ ...encounter, fighters: { ...fighters, [mover.id]: { ...mover, place } } }),
-  );
-  for (const id of new Set(seen)) yield* lose(fighterOf(encounter, id), 'hidden');
 }
 
 const onFoot = needing<Act & { readonly spaces: number }>({
@@ -79,7 +64,7 @@ const whyNotGround = ({ encounter: { ground }, fighter: { place }, command }: Ac
     : whyNotWalk(ground, place, command.path ?? []);
 
 /** T-A57: half of Speed, rounded up. */
-const costOfStanding = ({ stats }: TempoFighter): number => Math.ceil(stats.speed / 2);
+const costOfStanding = (fighter: TempoFighter): number => Math.ceil(figureOf(fighter, 'speed') / 2);
 
 export const standUp: Action = {
   whyNot: (act) => [
@@ -95,7 +80,7 @@ export const standUp: Action = {
 
 /** T-42, T-A16; T-43, T-A26: a Jump is straight, and at most half as far. */
 function mostSpaces({ fighter, command }: Acting): number {
-  const { speed } = fighter.stats;
+  const speed = figureOf(fighter, 'speed');
   const { jump, stand } = saidIn(command);
   if (jump) return Math.max(1, Math.floor(speed / 2));
   return speed - (stand ? costOfStanding(fighter) : 0);

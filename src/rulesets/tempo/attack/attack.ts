@@ -14,7 +14,7 @@ import { type Aimed, whyNotFound } from '../../../rulebook/actions';
 import { setItem } from '../../../rulebook/item';
 import { namesOf } from '../../../rulebook/question';
 import { type Act, type Action, actOf, CHARACTER, needing } from '../act';
-import { is, isBy, isOut } from '../conditions';
+import { alterationOf, figureOf, is, isBy, isOut } from '../conditions';
 import { saidIn } from '../options';
 import { isHeld, isWeapon, type Weapon } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';
@@ -49,8 +49,9 @@ const guardsOf = (encounter: TempoEncounter, target: TempoFighter): TempoFighter
 
 /** Section 3: to hit, and if it does, damage less Deflection and Sturdy. Comes to whether it hit. */
 export function* strike(blow: Blow): Procedure<boolean> {
-  const { attacker, defender, bonus } = blow;
-  const { defence } = defender.stats;
+  const { attacker, defender } = blow;
+  const bonus = blow.bonus + alterationOf(attacker, 'toHit');
+  const defence = figureOf(defender, 'defence');
   const told = { bonus, at: defender.id };
   const isHit = yield* check('to-hit', toHitDice(blow), attacker.id, told, (rolled) => rolled + bonus >= defence);
   const answered = new Set<string>();
@@ -122,12 +123,13 @@ function factsOf({ fighters }: TempoEncounter, { id }: TempoFighter, takers: rea
 
 /** Section 3, steps 3 to 5; T-46, T-A19: the best Deflection there is first, then the Sturdy of whoever suffers it. */
 function* hurt(blow: Blow, sufferer: TempoFighter): Procedure<void> {
-  const { encounter, attacker, defender, dice, damageBonus } = blow;
+  const { encounter, attacker, defender, dice } = blow;
+  const damageBonus = blow.damageBonus + alterationOf(attacker, 'damage');
   const deflection = Math.max(
-    defender.stats.deflection,
-    ...guardsOf(encounter, defender).map((guard) => guard.stats.deflection),
+    figureOf(defender, 'deflection'),
+    ...guardsOf(encounter, defender).map((guard) => figureOf(guard, 'deflection')),
   );
-  const { sturdy } = sufferer.stats;
+  const sturdy = figureOf(sufferer, 'sturdy');
   const taken = yield* check('damage', dice, attacker.id, { bonus: damageBonus }, (rolled) =>
     Math.max(0, Math.max(0, Math.max(0, rolled + damageBonus) - deflection) - sturdy),
   );

@@ -1,18 +1,20 @@
 import { alter, apply, conclude } from '../../../encounter/change';
-import type { Condition } from '../../../encounter/condition';
+import type { Condition, ConditionDefinition } from '../../../encounter/condition';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { diceOf } from '../../../mechanics/dice';
 import { expire } from '../../../mechanics/duration';
-import { CONDITIONS, type ConditionId, isDebuff, isDrawback, ROUND_ENDS, replace, SCENE_ENDS } from '../conditions';
+import { away } from '../../../mechanics/forced';
+import { pushed } from '../../../rulebook/by-hand';
+import { CONDITIONS, type ConditionId, isDebuff, isDrawback, replace } from '../conditions';
 import { type Effective, isSpell } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';
-import { ROUND_END, type Taken } from '../terms';
+import type { Taken } from '../terms';
 import { harm, heal } from './harm';
-import { overlookedBy } from './sight';
+import { noticed, overlookedBy } from './sight';
 
 /** Whether somebody else has to be named for what it does. */
-export const isAimed = ({ befalls, harm: dice, healing, gives, takes }: Effective): boolean =>
-  befalls === 'other' && (dice !== '' || healing > 0 || gives !== '' || takes !== '');
+export const isAimed = ({ befalls, harm: dice, healing, gives, takes, push }: Effective): boolean =>
+  befalls === 'other' && (dice !== '' || healing > 0 || gives !== '' || takes !== '' || push !== 0);
 
 /**
  * What a spell, an ability or a Reaction does by the numbers on its sheet, besides any Strike: the short list of effects it may be built
@@ -25,7 +27,7 @@ export function* takeEffect(
   item: Effective,
   other: TempoFighter | null,
 ): Procedure<void> {
-  const { befalls, momentum, harm: dice, healing, gives, takes } = item;
+  const { befalls, momentum, harm: dice, healing, gives, takes, push } = item;
   if (momentum > 0) yield* alter(fighter.id, 'momentum', momentum);
   const whom = befalls === 'self' ? fighter : other;
   if (!whom) return;
@@ -36,7 +38,23 @@ export function* takeEffect(
   }
   if (healing > 0) yield* heal(whom, healing);
   if (takes !== '') yield* expire([whom], (had) => TAKEN[takes](had));
+  if (push !== 0) yield* shift(encounter, fighter, whom, other, push);
   if (gives !== '') yield* give(encounter, fighter, item, whom, gives);
+}
+
+/** Straight away from where it comes from, or towards it; who befalls it oneself, towards or away from whoever it answers. */
+function* shift(
+  encounter: TempoEncounter,
+  fighter: TempoFighter,
+  whom: TempoFighter,
+  other: TempoFighter | null,
+  spaces: number,
+): Procedure<void> {
+  const { ground } = encounter;
+  const source = (whom === fighter ? other : fighter)?.place;
+  const from = whom.place;
+  if (!source || !from) return;
+  yield* pushed(encounter, whom, away(ground, from, source, spaces * ground.cell), { placed: noticed });
 }
 
 const TAKEN: Readonly<Record<Taken, (had: Condition) => boolean>> = {
@@ -53,16 +71,19 @@ function* give(
   whom: TempoFighter,
   id: ConditionId,
 ): Procedure<void> {
-  const { lasts } = CONDITIONS[id];
+  const { asks, lasts } = CONDITIONS[id] as ConditionDefinition;
   const isHeld = isSpell(item) && item.ongoing;
-  const isNamed = id === 'hampered' || id === 'afflicted';
+  const isNamed = asks?.name === true;
   const data = {
-    ...(isNamed && { name: item.name }),
+    ...(isNamed && { name: item.name, from: item.id }),
+    ...(isNamed && item.figure !== '' && { figure: item.figure, amount: item.amount }),
     ...(isHeld && { spell: item.id }),
     ...(id === 'hidden' && overlookedBy(encounter, whom)),
   };
+  // The same thing twice does not add up.
+  if (isNamed) yield* expire([whom], (had) => had.id === id && had.data?.from === item.id);
   if (id === 'marked') yield* replace(encounter, id, fighter, whom);
-  const until = lasts === ROUND_END ? ROUND_ENDS : isHeld && lasts === undefined ? null : SCENE_ENDS;
+  const until = isHeld && lasts === undefined ? null : { at: lasts ?? item.lasting };
   const by = id === 'marked' || isHeld ? { by: fighter.id } : {};
   const condition = { id, until, ...by, ...(Object.keys(data).length > 0 && { data }) };
   yield* apply({ kind: 'gain', of: whom.id, condition });

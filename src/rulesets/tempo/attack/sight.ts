@@ -1,12 +1,14 @@
 import type { Condition } from '../../../encounter/condition';
-import type { FighterId, Place } from '../../../encounter/state';
+import { type FighterId, fighterOf, type Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Json } from '../../../kernel/json';
+import type { Procedure } from '../../../kernel/procedure';
+import { lose } from '../../../mechanics/condition';
 import { isInSight, isWithinEffect } from '../../../mechanics/sight';
-import { gap } from '../../../mechanics/space';
+import { cellsAlong, gap } from '../../../mechanics/space';
 import type { Aimed } from '../../../rulebook/actions';
 import type { Act } from '../act';
-import { is, isAble, isNonAlly, isOut } from '../conditions';
+import { figureOf, is, isAble, isNonAlly, isOut } from '../conditions';
 import type { TempoEncounter, TempoFighter } from '../stats';
 
 /** Tokens that only touch a line with their rim do not stand in it. Metres. */
@@ -98,6 +100,21 @@ export const spotted = (encounter: TempoEncounter): FighterId[] =>
     is(fighter, 'hidden') && spotters(encounter, fighter).length > 0 ? [fighter.id] : [],
   );
 
+/** A non-ally has gained sight of who was Hidden, somewhere on the way of who has moved. */
+export function* noticed(
+  encounter: TempoEncounter,
+  mover: TempoFighter,
+  from: Place,
+  path: readonly Place[] = mover.place ? [mover.place] : [],
+): Procedure<void> {
+  const { fighters, ground } = encounter;
+  if (!Object.values(fighters).some((fighter) => is(fighter, 'hidden'))) return;
+  const seen = cellsAlong(ground, from, path).flatMap((place) =>
+    spotted({ ...encounter, fighters: { ...fighters, [mover.id]: { ...mover, place } } }),
+  );
+  for (const id of new Set(seen)) yield* lose(fighterOf(encounter, id), 'hidden');
+}
+
 /** Section 8: whom somebody cannot pick out, because it is Hidden. */
 export const whyNotPick = ({ fighter, target }: Aimed<Act>): Reason[] =>
   isNonAlly(fighter, target) && is(target, 'hidden') ? [{ id: 'hidden-target' }] : [];
@@ -116,7 +133,7 @@ export const whyNotSee = ({ encounter, fighter, target }: Aimed<Act>): Reason[] 
 /** T-23, T-31: a Character within Seek that can be picked out: not through a wall or a curtain. */
 export const whyNotSeek = (act: Aimed<Act>): Reason[] => [
   ...whyNotPick(act),
-  ...whyNotReach(act, act.fighter.stats.seek),
+  ...whyNotReach(act, figureOf(act.fighter, 'seek')),
   ...(isInSight(act.encounter.ground, act.fighter.place, act.target.place) ||
   !isReached(act.encounter, act.fighter, act.target)
     ? []

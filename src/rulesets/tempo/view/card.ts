@@ -48,6 +48,12 @@ export const noteOf = ({ until }: Condition): Message =>
         until?.at === ROUND_END ? 'Until.round-end' : until?.at === SCENE_END ? 'Until.scene-end' : 'Until.lasting',
       );
 
+/** Which figure a condition of the table's own changes, and by how much (T-A56). */
+export const alteredBy = ({ data }: Condition): Message[] =>
+  typeof data?.figure === 'string'
+    ? [message('Note.alters', { amount: signed(Number(data.amount ?? 0)), figure: labelOfFigure(data.figure) })]
+    : [];
+
 type Names = CardInput['names'];
 
 const QUESTIONS: Questions = {

@@ -10,6 +10,7 @@ import type {
   Viewer,
 } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
+import { type Breakdown, broughtTo } from '../../../mechanics/breakdown';
 import { badgesOf, markBadge } from '../../../rulebook/badges';
 import type { MakeButton } from '../../../rulebook/buttons';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
@@ -17,7 +18,7 @@ import { labelOfCondition, labelOfFigure, labelOfGroup, labelOfPool, message } f
 import { figuresOf, itemFact, type SheetScene } from '../../../rulebook/sheet';
 import type { ViewRules } from '../../../rulebook/views';
 import { aboutToMiss, anybodyDue } from '../clock';
-import { CONDITIONS, isAble, isOut } from '../conditions';
+import { alterationOf, CONDITIONS, figureOf, isAble, isOut } from '../conditions';
 import { awayFor, useOf } from '../gear';
 import { ATTACKS, commandFor } from '../plan/choice';
 import { EXERTS } from '../plan/exert';
@@ -25,10 +26,10 @@ import { dueNow, entriesOf, isOpen, isPlanned, isUnderWay, unspent } from '../pl
 import { isWeapon, type TempoItem } from '../schema';
 import { available } from '../skills/magic';
 import { FIGURES, type TempoEncounter, type TempoFighter } from '../stats';
-import { ATTRIBUTES, COMMITTED, type Committed, PLAIN_IDS, type PoolId, TIERS } from '../terms';
+import { ALTERABLE, ATTRIBUTES, COMMITTED, type Committed, PLAIN_IDS, type PoolId, TIERS } from '../terms';
 import { mayGoOn, normalMoveLeft } from '../turn';
 import { BUTTONS, choiceButton, controlsOf } from './buttons';
-import { CARD, choiceLabel, namesOf, noteOf, plain } from './card';
+import { alteredBy, CARD, choiceLabel, namesOf, noteOf, plain } from './card';
 import { cardsOf, mayKnow, trackOf } from './tracker';
 
 const GAUGES: Readonly<Partial<Record<PoolId, GaugeLook>>> = {
@@ -65,7 +66,9 @@ function sheetGauges(encounter: TempoEncounter | null, fighter: TempoFighter): G
   return [
     ...[gauge(fighter, 'hp'), gauge(fighter, 'exertion'), gauge(fighter, 'momentum')],
     ...(encounter ? [slotGauge(encounter, fighter)] : []),
-    ...(encounter?.clock.turn === fighter.id ? [number('spaces', normalMoveLeft(fighter), stats.speed)] : []),
+    ...(encounter?.clock.turn === fighter.id
+      ? [number('spaces', normalMoveLeft(fighter), figureOf(fighter, 'speed'))]
+      : []),
     ...tiers.map((tier) => number(`mana${tier}`, available(fighter, tier), stats[`mana${tier}`])),
     ...tied.map((pool) => ({ ...gauge(fighter, pool), label: committedLabel(pool) })),
   ];
@@ -76,7 +79,7 @@ function badges(encounter: TempoEncounter | null, fighter: TempoFighter): Badge[
   const isSet =
     encounter?.clock.phase === 'planning' && fighter.stats.actionsPerRound > 0 && isPlanned(encounter, fighter);
   const conditions = badgesOf(CONDITIONS, fighter.conditions, {
-    note: ({ roots }) => roots.map(noteOf),
+    note: ({ roots }) => roots.flatMap((root) => [...alteredBy(root), noteOf(root)]),
     label: ({ id, roots: [root] }) =>
       root?.data?.name === undefined ? labelOfCondition(id) : plain(String(root.data.name)),
   });
@@ -169,6 +172,16 @@ function rowActions(
     ];
   });
 }
+
+/** What is entered and worn, and what conditions add for now. */
+const figuresNow = (fighter: TempoFighter): TempoFighter['stats']['figures'] => {
+  const { figures } = fighter.stats;
+  const passing = ALTERABLE.flatMap((id): [string, Breakdown][] => {
+    const usual = figures[id];
+    return usual ? [[id, broughtTo(usual, Math.max(0, usual.value + alterationOf(fighter, id)), 'passing')]] : [];
+  });
+  return { ...figures, ...Object.fromEntries(passing) };
+};
 
 function groupsOf(scene: SheetScene<TempoEncounter>): ActionGroup[] {
   const { fighter, viewer, button } = scene;
@@ -283,7 +296,7 @@ export const VIEWS: ViewRules<TempoEncounter> = {
   },
   sheet: {
     gauges: sheetGauges,
-    figures: (_, { stats }) => figuresOf(FIGURES, stats.figures),
+    figures: (_, fighter) => figuresOf(FIGURES, figuresNow(fighter)),
     kinds: { ability: ATTRIBUTES, defense: ['defence', 'deflection', 'sturdy', 'speed', 'seek'] },
     rollOf: (id, scene) => (ATTRIBUTES.some((attribute) => attribute === id) ? skillButton(id, scene) : null),
     heart: ['actions', 'exertion', 'momentum', 'spaces'],
