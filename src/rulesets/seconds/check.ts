@@ -1,6 +1,7 @@
 import type { Facts } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { choose, type Procedure, roll } from '../../kernel/procedure';
+import { same } from '../../kernel/same';
 import { pick, throwsOf } from '../../mechanics/check';
 import type { Act, Aimed } from '../../rulebook/actions';
 import { is } from './conditions';
@@ -22,12 +23,18 @@ export const FAILED = Number.NEGATIVE_INFINITY;
  */
 export function* check(fighter: SecondsFighter, id: CheckId, facts: Facts = {}, task?: string): Procedure<number> {
   if (is(fighter, 'unconscious') || (id === 'perception' && is(fighter, 'blinded'))) return FAILED;
-  const aid = aidOf(fighter);
-  const help = aid && isFor(aid, id, task) ? aid.bonus : 0;
+  const aids = aidsOf(fighter);
+  // Help with just this goes before help with any such check, which waits for another.
+  const used = aids.filter((aid) => isFor(aid, id, task)).sort((a, b) => Number(!a.task) - Number(!b.task))[0];
+  const help = used?.bonus ?? 0;
   const bonus = fighter.stats.checks[id];
   const dice = pick(D20, false, is(fighter, 'frightened'));
   const rolled = yield* roll(id, dice, fighter.id, { bonus: bonus + help, ...(help > 0 && { help }), ...facts });
-  if (help > 0) yield* forgetAid(fighter);
+  if (used)
+    yield* setAids(
+      fighter,
+      aids.filter((aid) => aid !== used),
+    );
   return rolled + bonus + help;
 }
 
@@ -85,48 +92,75 @@ export interface Aid {
   readonly check: CheckId;
   readonly bonus: number;
   readonly by: readonly string[];
+  /** Whether a turn of the helped one has begun since, and whether only an unfinished action keeps it waiting. */
+  readonly turn: boolean;
+  readonly late: boolean;
 }
 
-export function aidOf({ book }: SecondsFighter): Aid | null {
+/** All help that waits, by what it is for. The first stands in marks of its own, since there was no other before 0.5.0. */
+export function aidsOf({ book }: SecondsFighter): Aid[] {
   const { helpFor: task = null, helpCheck: check, helpBonus: bonus = 0, helpBy: by = [] } = book;
-  return check === undefined ? null : { task, check, bonus, by };
+  if (check === undefined) return [];
+  const first = { task, check, bonus, by, turn: book.helpTurn === true, late: book.helpLate === true };
+  return [first, ...(book.helps ?? []).map((help) => ({ ...help, task: help.task ?? null }))];
 }
+
+const AID_MARKS = ['helpFor', 'helpCheck', 'helpBonus', 'helpBy', 'helpTurn', 'helpLate', 'helps'] as const;
+
+function* setAids({ id, book }: SecondsFighter, [first, ...others]: readonly Aid[]): Procedure<void> {
+  const marks = {
+    helpFor: first?.task ?? null,
+    helpCheck: first?.check ?? null,
+    helpBonus: first?.bonus ?? null,
+    helpBy: first?.by ?? null,
+    helpTurn: first?.turn || null,
+    helpLate: first?.late || null,
+    helps: others.length > 0 ? others.map(({ task, ...help }) => (task ? { ...help, task } : help)) : null,
+  } as const;
+  for (const key of AID_MARKS) if (!same(book[key] ?? null, marks[key])) yield* mark(id, key, marks[key]);
+}
+
+/** What help is for: an action, or a check in whatever action comes next. */
+export const isSameAid = (aid: Aid, task: TaskId | null, check: CheckId | undefined): boolean =>
+  aid.task === task && (task !== null || aid.check === check);
 
 /** S-61: adds a helper's part. */
-export function* aid(helped: SecondsFighter, { task, check, bonus }: Omit<Aid, 'by'>, by: string): Procedure<void> {
-  const had = aidOf(helped);
-  const same = had?.check === check && had.task === task ? had : null;
-  yield* mark(helped.id, 'helpFor', task);
-  yield* mark(helped.id, 'helpCheck', check);
-  yield* mark(helped.id, 'helpBonus', (same?.bonus ?? 0) + bonus);
-  yield* mark(helped.id, 'helpBy', [...(same?.by ?? []), by]);
-  yield* mark(helped.id, 'helpTurn', null);
-  yield* mark(helped.id, 'helpLate', null);
-}
-
-export function* forgetAid({ id, book }: SecondsFighter): Procedure<void> {
-  for (const key of ['helpFor', 'helpCheck', 'helpBonus', 'helpBy', 'helpTurn', 'helpLate'] as const)
-    if (book[key] !== undefined) yield* mark(id, key, null);
+export function* aid(
+  helped: SecondsFighter,
+  { task, check, bonus }: Pick<Aid, 'task' | 'check' | 'bonus'>,
+  by: string,
+): Procedure<void> {
+  const had = aidsOf(helped);
+  const so = had.find((each) => isSameAid(each, task, check));
+  const now = { task, check, bonus: (so?.bonus ?? 0) + bonus, by: [...(so?.by ?? []), by], turn: false, late: false };
+  yield* setAids(helped, so ? had.map((each) => (each === so ? now : each)) : [...had, now]);
 }
 
 /** S-A31: a turn of the helped one begins; its end is the help's. */
-export function* noteAidTurn({ id, book }: SecondsFighter): Procedure<void> {
-  if (book.helpCheck !== undefined) yield* mark(id, 'helpTurn', true);
-}
+export const noteAidTurn = (fighter: SecondsFighter): Procedure<void> =>
+  setAids(
+    fighter,
+    aidsOf(fighter).map((had) => ({ ...had, turn: true })),
+  );
 
 /** S-A31: the help is over, unless the action it is for has been begun: then with that. */
 export function* endAidTurn(fighter: SecondsFighter): Procedure<void> {
-  if (fighter.book.helpTurn !== true) return;
-  const had = aidOf(fighter);
   const { progress } = fighter.book;
-  if (!had || progress === undefined || !isMadeIn(had, progress)) yield* forgetAid(fighter);
-  else yield* mark(fighter.id, 'helpLate', true);
+  yield* setAids(
+    fighter,
+    aidsOf(fighter).flatMap((had) => {
+      if (!had.turn) return [had];
+      return progress !== undefined && isMadeIn(had, progress) ? [{ ...had, late: true }] : [];
+    }),
+  );
 }
 
 const isMadeIn = ({ task, check }: Aid, action: string): boolean =>
   task ? task === action : TASKS.some((id) => id === action && CHECKS_IN[id].some((each) => each === check));
 
 /** S-A31: help that only an unfinished action kept waiting goes with it. */
-export function* forgetLateHelp(fighter: SecondsFighter): Procedure<void> {
-  if (fighter.book.helpLate === true) yield* forgetAid(fighter);
-}
+export const forgetLateHelp = (fighter: SecondsFighter): Procedure<void> =>
+  setAids(
+    fighter,
+    aidsOf(fighter).filter(({ late }) => !late),
+  );

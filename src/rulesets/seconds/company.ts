@@ -7,20 +7,19 @@ import { type Act, type Action, takes } from './act';
 import { maneuver, whyNotSeen } from './attack/attack';
 import { couldSee, isSheltered } from './attack/harm';
 import { left, savedByDex } from './bar';
-import { aid, aidOf, check, contest, whichCheck, wins } from './check';
+import { aid, aidsOf, check, contest, isSameAid, whichCheck, wins } from './check';
 import { is } from './conditions';
 import { mark, type Terms } from './marks';
 import { saidIn } from './options';
-import type { SecondsFighter } from './stats';
+import type { SecondsFighter, World } from './stats';
 import { CHECKS, CHECKS_IN, type CheckId, secondsOf, type TaskId, TICKS, ticksOf } from './terms';
 
-/** S-62: so many have helped already with that check, or where none is named, with any; and one help waits at a time. */
+/** S-62: so many have helped already with that action, or where none is named, with every check there is help with. */
 function whyNotHelp({ target, command, world }: Aimed<Act>): Reason[] {
-  const had = aidOf(target);
   const { check, for: task = null } = saidIn(command);
-  if (had && (had.task !== task || (check !== undefined && check !== had.check))) return [{ id: 'helped-otherwise' }];
-  const same = had?.by.length ?? 0;
-  return same >= world.maxHelpers ? [{ id: 'helped-already', data: { most: world.maxHelpers } }] : [];
+  const open = checksFor(target, task, world);
+  const isOpen = check === undefined ? open.length > 0 : task !== null ? open.length > 0 : open.includes(check);
+  return isOpen ? [] : [{ id: 'helped-already', data: { most: world.maxHelpers } }];
 }
 
 /** S-61, S-A31: half of it, in steps of a half. */
@@ -35,17 +34,22 @@ export const help: Action = maneuver({
   *play(act) {
     const { fighter, target, command, world } = act;
     const { for: task = null, check: said } = saidIn(command);
-    const id = yield* whichCheck('help-check', fighter, checksFor(target, task), said);
+    const [first, ...others] = checksFor(target, task, world);
+    if (!first) return;
+    const id = yield* whichCheck('help-check', fighter, [first, ...others], said);
     const bonus = helpOf(yield* check(fighter, id), world.helpFactor, world.helpStep);
     yield* say('helps', { at: target.id, bonus }, fighter.id);
     if (bonus > 0) yield* aid(target, { task, check: id, bonus }, fighter.id);
   },
 });
 
-/** Among which checks a helper chooses: that of the help that waits already, else those of what it is for. */
-function checksFor(target: SecondsFighter, task: TaskId | null): readonly [CheckId, ...CheckId[]] {
-  const had = aidOf(target);
-  return had ? [had.check] : CHECKS_IN[task ?? 'improvise'];
+/** Among which checks a helper chooses: those of what it is for, or that of the help with it that waits already; none where it is full. */
+function checksFor(target: SecondsFighter, task: TaskId | null, { maxHelpers }: World): readonly CheckId[] {
+  const aids = aidsOf(target);
+  const isFull = (check: CheckId) => aids.some((had) => isSameAid(had, task, check) && had.by.length >= maxHelpers);
+  const had = task && aids.find((each) => each.task === task);
+  const checks: readonly CheckId[] = had ? [had.check] : CHECKS_IN[task ?? 'improvise'];
+  return checks.filter((check) => !isFull(check));
 }
 
 /** S-63 to S-65, S-A32: against each enemy who could see, one by one; whether there is something to hide behind, the map says if it can. */

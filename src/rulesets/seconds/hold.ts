@@ -39,12 +39,19 @@ const HOLDABLE = [
 const candidates = (fighter: SecondsFighter): Held[] =>
   HOLDABLE.flatMap((id): Held[] => toolsFor(id, fighter)?.map((tool) => ({ do: id, with: tool })) ?? [{ do: id }]);
 
-/** At whom they are done: whoever is targeted, else whoever sets them off; a thing may as well be kept for oneself. */
-function aimed(held: Held, { needs }: Action, at: string | undefined): Held[] {
-  if (at === undefined) return [held];
-  if (held.do === 'use-item') return [held, { ...held, at }];
-  return [needs === 'target' ? { ...held, at } : held];
+/** At whom they are done: any of those targeted, else whoever sets them off; a thing may as well be kept for oneself. */
+function aimed(held: Held, { needs }: Action, targets: readonly string[]): Held[] {
+  const isKept = targets.length === 0 || needs !== 'target';
+  if (isKept && held.do !== 'use-item') return [held];
+  return [...(isKept ? [held] : []), ...targets.map((at) => ({ ...held, at }))];
 }
+
+/** Whoever is targeted, each once. */
+const targetsOf = ({ encounter, command }: Act): string[] => {
+  const { also = [] } = saidIn(command);
+  const named = command.at === undefined ? also : [command.at, ...also];
+  return [...new Set(named)].filter((id) => encounter.fighters[id] !== undefined);
+};
 
 /** With which things an action is held; null where it takes none. */
 function toolsFor(id: string, fighter: SecondsFighter): readonly string[] | null {
@@ -82,7 +89,9 @@ const tooDear = (ticks: number, most: number): Reason[] =>
   ticks > most ? [{ id: 'no-time', data: { needs: secondsOf(ticks), has: secondsOf(most) } }] : [];
 
 /** @param most ticks there are for it @param used whether what was begun is in the plan already */
-function choicesOf({ fighter, command, rules }: Act, most: number, used: boolean): Choice[] {
+function choicesOf(act: Act, most: number, used: boolean): Choice[] {
+  const { fighter, rules } = act;
+  const targets = targetsOf(act);
   return candidates(fighter).flatMap((candidate): Choice[] => {
     const found = rules.find({ ...candidate, by: fighter.id });
     if (!found) return [];
@@ -92,7 +101,7 @@ function choicesOf({ fighter, command, rules }: Act, most: number, used: boolean
     const due = isMove ? moveCost(0, fighter, act.world) : used ? ticksFor(action, unpaid(act)) : dueOf(action, act);
     // What has no price yet takes a little.
     const ticks = action.priced ? Math.max(1, due) : due;
-    return aimed(candidate, action, command.at).map((held) => ({
+    return aimed(candidate, action, targets).map((held) => ({
       option: { id: [held.do, held.with, held.at].filter(Boolean).join(' '), whyNot: tooDear(ticks, most) },
       held,
       action,
@@ -132,7 +141,7 @@ export const hold: Action = {
     ...(left(fighter) > 0 ? [] : [{ id: 'nothing-left' }]),
   ],
   *play(act) {
-    const { fighter, target, command, world } = act;
+    const { fighter, command, world } = act;
     const most = Math.min(ticksOf(world.holdMaxSeconds), left(fighter));
     const plan: Held[] = [];
     let sum = 0;
@@ -167,8 +176,9 @@ export const hold: Action = {
     yield* mark(fighter.id, 'heldPlan', plan);
     if (when !== 'any') yield* mark(fighter.id, 'heldWhen', when);
     if (whom !== undefined) yield* mark(fighter.id, 'heldWhom', whom);
-    const isAimed = target !== null && plan.some(({ at }) => at === target.id);
-    yield* say(isAimed ? 'holds-at' : 'holds', { trigger, ...(isAimed && { at: target.id }) }, fighter.id);
+    const aims = new Set(plan.flatMap(({ at }) => at ?? []));
+    if (aims.size === 0) yield* say('holds', { trigger }, fighter.id);
+    for (const at of aims) yield* say('holds-at', { trigger, at }, fighter.id);
   },
 };
 

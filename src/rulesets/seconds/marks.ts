@@ -29,6 +29,13 @@ export type Span = typeof span.initial;
 const thing = shape({ name: line(), defence: measured(), hp: count() }, {}, 'a thing that was struck at');
 export type Thing = typeof thing.initial;
 
+/** Help that waits besides the first (S-A31). */
+const help = shape(
+  { check: choice(CHECKS, 'str'), bonus: measured(), by: list(line()), turn: flag(), late: flag() },
+  { task: choice(TASKS, 'grapple') },
+  'help that waits',
+);
+
 /** What the book holds while an encounter lasts; its end clears it (ledger section 4). */
 const MARKS = {
   encounter: {
@@ -58,6 +65,7 @@ const MARKS = {
     helpBy: list(line()),
     helpTurn: flag(),
     helpLate: flag(),
+    helps: list(help),
   },
 } as const;
 

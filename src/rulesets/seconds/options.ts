@@ -1,7 +1,7 @@
 import type { Command } from '../../encounter/command';
 import type { OptionField, Viewer } from '../../encounter/view';
 import { message } from '../../rulebook/labels';
-import { BY_HAND, dialogs, fighter, item, lent, type Options, reader, said } from '../../rulebook/options';
+import { BY_HAND, dialogs, fighter, fighters, item, lent, type Options, reader, said } from '../../rulebook/options';
 import { amount, choice, flag, int } from '../../rulebook/schema';
 import { inHand, type SecondsEncounter, type SecondsFighter } from './stats';
 import { CHECKS, CHECKS_IN, OCCASIONS, SAVES, TASKS, type TaskId } from './terms';
@@ -17,6 +17,8 @@ export const OPTIONS = {
   /** Of what, and of whom, a holder is told (S-21). */
   when: said(choice(OCCASIONS, 'comes')),
   whom: fighter(),
+  /** At whom else what is held may be aimed. */
+  also: fighters(),
   height: said(amount(0, { min: 0, max: 20 })),
   drop: said(flag()),
   attack: lent(choice(['advantage', 'disadvantage'], 'advantage')),

@@ -191,6 +191,17 @@ describe('a button', () => {
     expect([needs(), needs('gnoll')]).toEqual(['target', 'nothing']);
   });
 
+  it('[S-21] that holds names everybody targeted', () => {
+    const viewer = { gm: false, owns: ['mira'], targets: ['mira', 'gnoll', 'wolf'] };
+    const on = encounter([
+      fighter('mira', {}),
+      fighter('gnoll', {}, { side: 'foes' }),
+      fighter('wolf', {}, { side: 'foes' }),
+    ]);
+    const { command } = seconds.views.action(on, { do: 'hold', by: 'mira' }, viewer);
+    expect(command).toEqual({ do: 'hold', by: 'mira', at: 'gnoll', options: { also: ['wolf'] } });
+  });
+
   it('shows fields of the game master to the game master only', () => {
     const fields = (gm: boolean) =>
       seconds.views

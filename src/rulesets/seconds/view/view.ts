@@ -240,8 +240,12 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
       return isAtThing || (fighter && !needsCause(fighter)) ? 'nothing' : undefined;
     },
     ways: ['metres', 'height'],
-    aim: (_, command, [at]) =>
-      COMMANDS.actionOf(command.do)?.needs === 'target' || AIMED.includes(command.do) ? { ...command, at } : command,
+    aim: (_, command, [at, ...also]) => {
+      if (command.do === 'hold' && also.length > 0) return { ...command, at, options: { ...command.options, also } };
+      return COMMANDS.actionOf(command.do)?.needs === 'target' || AIMED.includes(command.do)
+        ? { ...command, at }
+        : command;
+    },
     completed: placed,
     foreseen: (encounter, command) => (COMMANDS.actionOf(command.do) ? foreseenOf(encounter, command) : undefined),
   },
