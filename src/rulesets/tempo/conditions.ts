@@ -67,8 +67,9 @@ export function is(fighter: TempoFighter, id: ConditionId): boolean {
 export const isBy = (fighter: TempoFighter, id: ConditionId, by: FighterId): boolean =>
   fighter.conditions.some((had) => had.id === id && had.by === by);
 
-/** T-45, T-47: nobody is guarded by somebody who is gone. */
-export const bound: Bound = ({ id, by }) => (id === 'guarded' ? by : undefined);
+/** T-41, T-45, T-47, T-A41: nobody is guarded, marked or helped by somebody who is gone, nor under a spell of theirs that goes on. */
+export const bound: Bound = ({ id, by, data }) =>
+  id === 'guarded' || id === 'marked' || id === 'assisted' || data?.spell !== undefined ? by : undefined;
 
 /** T-A53: neither turns nor Reactions nor Exert. */
 export const isOut = (fighter: TempoFighter): boolean =>

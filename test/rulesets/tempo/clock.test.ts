@@ -78,6 +78,20 @@ it('whoever comes in the middle of a Round waits for the next Planning', () => {
   expect(reasons(encounter, { do: 'rest', by: 'mira' })).toEqual([]);
 });
 
+it('nobody is marked, guarded or helped by who has left, nor under a spell of theirs that goes on', () => {
+  const by = 'mira';
+  const until = null;
+  const conditions = [
+    ...['marked', 'guarded', 'assisted'].map((id) => ({ key: id, id, until, by })),
+    { key: 'held', id: 'hampered', until, by, data: { name: 'Bind', spell: 'bind' } },
+    { key: 'prone', id: 'prone', until },
+  ];
+  const encounter = on(3, [hero('mira'), foe('rat', {}, { conditions })]);
+  delete encounter.fighters.mira;
+  play(encounter, gm('part'));
+  expect(encounter.fighters.rat!.conditions.map(({ id }) => id)).toEqual(['prone']);
+});
+
 it('a thing takes no turns and stands in no row', () => {
   const crate = hero('crate', { object: true }, { side: 'things', player: false });
   const encounter = on(1, [hero('mira'), crate]);

@@ -3,8 +3,10 @@ import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { gain, lose } from '../../../mechanics/condition';
 import { expire } from '../../../mechanics/duration';
-import { is, isOut } from '../conditions';
+import { setItem } from '../../../rulebook/item';
+import { bound, is, isOut } from '../conditions';
 import { mark } from '../marks';
+import { isSpell } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';
 
 /** Takes HP; who has none left goes down. Comes to what was really lost. */
@@ -47,10 +49,15 @@ function* kill(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void
   yield* letGo(encounter, fighter, true);
 }
 
-/** T-A27, section 8: who goes down guards nobody any more; whom only the dead had marked is free of it. */
-export function* letGo(encounter: TempoEncounter, { id }: TempoFighter, forGood: boolean): Procedure<void> {
-  const ends = forGood ? ['guarded', 'marked'] : ['guarded'];
-  yield* expire(Object.values(encounter.fighters), (had) => had.by === id && ends.includes(had.id));
+/** T-A27, section 8: who goes down guards nobody any more; who does so for good holds up no spell, and brings about nothing else. */
+export function* letGo(encounter: TempoEncounter, fighter: TempoFighter, forGood: boolean): Procedure<void> {
+  yield* expire(
+    Object.values(encounter.fighters),
+    (had) => bound(had) === fighter.id && (forGood || had.id === 'guarded'),
+  );
+  if (!forGood) return;
+  for (const spell of fighter.items.filter(isSpell))
+    if (spell.active > 0) yield* setItem(fighter, spell, { active: 0 });
 }
 
 /** Gives HP back; who has any is dying no longer (section 8). */
