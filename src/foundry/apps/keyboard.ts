@@ -4,6 +4,7 @@ import { text } from '../platform/text';
 import { announce, isElement, isInput, mainPage } from '../views/pages';
 import { pressKey } from './bar';
 import { actorOfBar } from './bar-context';
+import { openMany } from './tracker';
 
 /** Shows the rules, at that of what is focused; the window for it is fetched when it is first asked for. */
 function help(): boolean {
@@ -90,6 +91,16 @@ export function registerKeyboard(): void {
   register('previousTarget', 'KeyE', ['Shift'], () => target(-1));
   register('nextPart', 'F6', [], () => goTo(1));
   register('previousPart', 'F6', ['Shift'], () => goTo(-1));
+  keybindings.register(SYSTEM_ID, 'many', {
+    name: 'CADENCE.Key.many.label',
+    hint: 'CADENCE.Key.many.hint',
+    editable: [{ key: 'KeyH', modifiers: ['Shift'] }],
+    restricted: true,
+    onDown: () => {
+      void openMany();
+      return true;
+    },
+  });
   for (const digit of [1, 2, 3, 4, 5, 6, 7, 8, 9])
     keybindings.register(SYSTEM_ID, `action${digit}`, {
       name: `CADENCE.Key.action.${digit}`,

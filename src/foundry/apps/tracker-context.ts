@@ -74,6 +74,7 @@ export function trackerContext(fight: Fight, once: Make = (_of, _by, make) => ma
     rewind: viewer.gm ? stepContext(fight, parts, 'rewind', rewindable(host)) : null,
     redo: viewer.gm ? stepContext(fight, parts, 'redo', redoable(host)) : null,
     asks: asksOf(fight, parts),
+    many: viewer.gm,
     canCancel: viewer.gm && combatSystem(host).open !== null,
     referee: viewer.gm ? refereeContext(host) : null,
     fault: viewer.gm && fault ? reasonText(adapter.ruleset.id, fault) : null,

@@ -42,8 +42,8 @@ interface Drawn {
 const NOTHING: Drawn = { clock: null, footer: null, rows: new Map() };
 
 const clockOf = ({ name, clock, turn, track, hint }: TrackerContext) => ({ name, clock, turn, track, hint });
-const footerOf = ({ fault, asks, canCancel, controls, rewind, redo, referee }: TrackerContext) => ({
-  ...{ fault, asks, canCancel, controls, rewind, redo, referee },
+const footerOf = ({ fault, asks, canCancel, controls, many, rewind, redo, referee }: TrackerContext) => ({
+  ...{ fault, asks, canCancel, controls, many, rewind, redo, referee },
 });
 
 const drawnOf = (fight: TrackerContext): Drawn => ({
@@ -65,6 +65,9 @@ function isListDrawn({ clock, rows }: Drawn, fight: TrackerContext): boolean {
 
 const isDrawn = (drawn: Drawn, fight: TrackerContext): boolean =>
   isListDrawn(drawn, fight) && same(drawn.clock, clockOf(fight)) && same(drawn.footer, footerOf(fight));
+
+/** The window is fetched when it is first asked for. */
+export const openMany = (): Promise<void> => import('./many').then(({ showMany }) => showMany());
 
 const elementsIn = (list: HTMLElement): ReadonlyMap<string, HTMLElement> =>
   new Map(
@@ -92,6 +95,7 @@ export class CadenceTracker extends CoreTracker {
       cadenceBringUp: CadenceTracker.onBringUp,
       cadenceTakeReferee: CadenceTracker.onTakeReferee,
       cadenceByHand: CadenceTracker.onByHand,
+      cadenceMany: openMany,
     },
   };
 

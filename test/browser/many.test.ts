@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BRUTE, COMBAT, GNOLL, MIRA, openTracker, standFirm, startEncounter, state, untilStep } from './support/fight';
+import { faultsOf, look, SEEN } from './support/look';
+import { openTable, type Seat, type Table } from './support/table';
+
+const MANY = '#cadence-many';
+
+describe('several at once', () => {
+  let table: Table;
+  let gm: Seat;
+  const many = () => gm.page.locator(MANY);
+  const field = (name: string) => many().locator(`[data-many="${name}"]`);
+  const foes = async () => {
+    const { fighters } = await state(gm.page);
+    return [GNOLL, BRUTE].map((id) => fighters[id]!);
+  };
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster', SEEN);
+    await startEncounter(gm.page);
+    await standFirm(gm.page, GNOLL, gm.page);
+    await untilStep(gm.page, 1);
+  });
+  afterAll(() => table?.close());
+
+  it('is opened from the tracker, and says what to do first', async () => {
+    await gm.page.evaluate(() => canvas.tokens.releaseAll());
+    await openTracker(gm.page);
+    await gm.page.locator('#combat [data-action="cadenceMany"]').click();
+    await many().getByText('Select tokens on the map.').waitFor();
+    await many().getByRole('button', { name: 'Select all foes' }).click();
+    await many().locator('.cadence-many__faces li').nth(1).waitFor();
+    expect(await faultsOf(gm.page)).toEqual([]);
+    await look('many', gm);
+  });
+
+  it('takes points from all, each a step that can be taken back', async () => {
+    const before = await foes();
+    await field('pool').selectOption('aura');
+    await field('points').fill('-5');
+    await many().getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(async () => (await foes()).map(({ aura }) => aura)).toEqual(before.map(({ aura }) => aura - 5));
+  });
+
+  it('gives all a condition, and takes it away again', async () => {
+    await field('condition').selectOption('prone');
+    await many().getByRole('button', { name: 'Give' }).click();
+    await expect
+      .poll(async () => (await foes()).map(({ statuses }) => statuses.includes('prone')))
+      .toEqual([true, true]);
+    await many().getByRole('button', { name: 'Remove' }).click();
+    await expect
+      .poll(async () => (await foes()).map(({ statuses }) => statuses.includes('prone')))
+      .toEqual([false, false]);
+  });
+
+  it('has each carry out one order, after one another', async () => {
+    await field('order').selectOption({ label: 'Defend (2 of 2)' });
+    await many().getByRole('button', { name: 'Do it' }).click();
+    await expect
+      .poll(async () => (await foes()).map(({ statuses }) => statuses.includes('defending')))
+      .toEqual([true, true]);
+    expect((await state(gm.page)).fighters[MIRA]!.statuses).not.toContain('defending');
+  });
+
+  it('has all attack whom the game master has targeted, one after the other', async () => {
+    await gm.page.evaluate((combat) => {
+      const { combatants } = game.combats.get(combat);
+      for (const one of combatants) if (one.name === 'Kor') one.token.object.setTarget(true, { releaseOthers: true });
+    }, COMBAT);
+    const before = await foes();
+    const attack = field('order').locator('option', { hasText: 'Ranged Attack (2 of 2)' });
+    await attack.waitFor({ state: 'attached' });
+    await field('order').selectOption((await attack.getAttribute('value'))!);
+    await many().getByRole('button', { name: 'Do it' }).click();
+    await expect
+      .poll(async () => (await foes()).map(({ energy }) => energy))
+      .toEqual(before.map(({ energy }) => energy - 1));
+    await expect.poll(() => many().locator('.cadence-many__progress').textContent()).toBe('');
+    expect(gm.errors).toEqual([]);
+  });
+});
