@@ -173,6 +173,8 @@ describe('a whole encounter', () => {
     await press(bob.page, /Melee/);
     await throwFor(bob.page, 'combat');
     await throwFor(bob.page, 'damage');
+    await untilAsked(gm.page, 'cut-into');
+    await press(gm.page, /Carry on/);
     await untilClosed(gm.page);
     const after = await state(gm.page);
     expect(after.fighters[KOR]!.energy).toBe(before.fighters[KOR]!.energy - 1);
