@@ -201,6 +201,21 @@ describe('the sheet', () => {
     expect(groups(ann)).toContain('plan');
     expect(groups({ ...ann, owns: [] })).not.toContain('plan');
   });
+  it('[T-A56] adds to a figure what a condition of the table’s own raises or lowers, in a term of its own', () => {
+    const condition = having('bolstered', { data: { name: 'Hasted', figure: 'speed', amount: 2 } });
+    const [ann] = [mira({ conditions: [condition] })];
+    const shown = tempo.views.sheet(on(0, [ann]), ann, gm);
+    expect(shown.figures.find(({ id }) => id === 'speed')).toMatchObject({
+      value: 8,
+      terms: [{ value: 6 }, { label: { key: 'Term.passing' }, value: 2 }],
+    });
+    const [badge] = shown.badges;
+    expect(badge?.note).toContainEqual({
+      key: 'Note.alters',
+      facts: { amount: '+2', figure: { key: 'Stat.speed' } },
+    });
+  });
+
   it('shows actions outside any encounter, with the reason they wait', () => {
     const { groups, gauges } = tempo.views.sheet(null, mira(), ann);
     expect(groups.flatMap(({ actions }) => actions).every(({ whyNot }) => whyNot[0]!.id === 'not-in-encounter')).toBe(
