@@ -56,9 +56,12 @@ describe('the settings', () => {
       const keys = [];
       for (const { key, namespace, type } of game.settings.menus.values()) {
         if (namespace !== 'cadence' || key === 'cadence.report') continue;
-        const app = await new type().render({ force: true });
-        keys.push(...[...app.element.querySelectorAll('[data-setting]')].map((field) => field.dataset.setting));
-        await app.close();
+        await new type().render({ force: true });
+        const isOurs = ({ id }: any) => id === 'cadence-welcome' || id.startsWith('cadence-settings-');
+        for (const app of [...foundry.applications.instances.values()].filter(isOurs)) {
+          keys.push(...[...app.element.querySelectorAll('[data-setting]')].map((field: any) => field.dataset.setting));
+          await app.close();
+        }
       }
       return keys;
     });

@@ -9,7 +9,6 @@ import { reasonsText, text } from '../platform/text';
 import { submit } from '../referee';
 import { assess } from '../referee/assess';
 import { forgetIntent, intend } from '../views/moves';
-import { placeArea } from './place-area';
 import { confirmReasons } from './templates';
 
 /**
@@ -27,6 +26,7 @@ export async function act(host: Host, command: Command, needs: ActionButton['nee
     return;
   }
   if (needs === 'area') {
+    const { placeArea } = await import('./place-area');
     const placed = await placeArea(host, command);
     return placed ? act(host, placed, 'nothing') : undefined;
   }

@@ -1,110 +1,18 @@
-import { allRulesets, isOurs } from '../adapters/registry';
-import { notice } from '../platform/notice';
-import { defaultRuleset, isWelcomed, playOnly, SYSTEM_ID, setWelcomed } from '../platform/settings';
-import { branchOf, text } from '../platform/text';
+import { isOurs } from '../adapters/registry';
+import { isWelcomed, SYSTEM_ID } from '../platform/settings';
+import { fetched } from './fetched';
 import { characterOf } from './own-character';
-import { type Context, HandlebarsWindow, openSheet, type RenderOptions } from './sheet-bases';
-import { part } from './templates';
-import { startTour } from './tours';
 
-/** What the form holds. */
-interface Chosen {
-  readonly ruleset?: string;
-  readonly prepared?: boolean;
-  readonly tour?: boolean;
-}
-
-/**
- * What whoever comes for the first time is asked: a game master which ruleset the world plays, and whether its prepared fight is wanted;
- * a player whether to be shown around.
- */
-class WelcomeWindow extends HandlebarsWindow {
-  static override DEFAULT_OPTIONS: object = {
-    id: `${SYSTEM_ID}-welcome`,
-    tag: 'form',
-    classes: ['cadence', 'cadence-welcome'],
-    position: { width: 560, height: 'auto' },
-    window: { title: 'CADENCE.Welcome.title', icon: 'fa-solid fa-hourglass-start', contentClasses: ['standard-form'] },
-    form: { handler: WelcomeWindow.onSubmit },
-    actions: { openSheet: WelcomeWindow.onOpenSheet },
-  };
-
-  static override PARTS = {
-    welcome: part('apps/welcome'),
-    footer: { template: 'templates/generic/form-footer.hbs' },
-  };
-
-  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
-    const context = await super._prepareContext(options);
-    const gm = game.user.isGM;
-    const character = characterOf(game.user);
-    return Object.assign(context, {
-      gm,
-      rulesets: gm ? rulesetsToPlay() : [],
-      character: gm ? null : character?.name,
-      plays: character && isOurs(character.type) ? text(`${branchOf(character.type)}.title`) : null,
-      buttons: [
-        {
-          type: 'submit',
-          icon: 'fa-solid fa-play',
-          label: gm ? 'CADENCE.Welcome.begin' : 'CADENCE.Welcome.play',
-        },
-      ],
-    });
-  }
-
-  protected override _onClose(options: object): void {
-    super._onClose(options);
-    void setWelcomed();
-  }
-
-  static async onSubmit(this: WelcomeWindow, _event: Event, _form: Element, { object }: { object: Chosen }) {
-    const { ruleset, prepared, tour } = object;
-    if (game.user.isGM && ruleset) {
-      await playOnly(
-        ruleset,
-        allRulesets().map(({ id }) => id),
-      );
-      if (prepared) await importPrepared(ruleset);
-    }
-    await this.close();
-    if (tour) await startTour(game.user.isGM ? 'master' : 'player');
-  }
-
-  static async onOpenSheet(this: WelcomeWindow): Promise<void> {
-    await openSheet(characterOf(game.user));
-  }
-}
-
-const rulesetsToPlay = () =>
-  allRulesets().map(({ id }) => ({
-    ...{
-      id,
-      title: text(`${branchOf(id)}.title`),
-      chosen: id === defaultRuleset(),
-      prepared: adventuresOf(id) !== null,
-    },
-  }));
-
-/** The compendium of a ruleset's prepared fight; null where it has none. */
-const adventuresOf = (ruleset: string) => game.packs?.get(`${SYSTEM_ID}.${ruleset}-adventure`) ?? null;
-
-/** Brings the prepared fight into the world, and shows its scene to everybody. */
-async function importPrepared(ruleset: string): Promise<void> {
-  const [adventure] = ((await adventuresOf(ruleset)?.getDocuments()) ?? []) as Adventure.Implementation[];
-  if (!adventure) return;
-  await adventure.import({ dialog: false });
-  const [source] = adventure._source.scenes;
-  const scene = source?._id ? game.scenes?.get(source._id) : undefined;
-  await scene?.activate();
-  notice('info', text('CADENCE.Welcome.imported', { name: adventure.name }));
-}
+const WelcomeMenu = fetched(async () => {
+  const { WelcomeWindow } = await import('./welcome-window');
+  return new WelcomeWindow();
+});
 
 /** Greets whoever has not been greeted: a game master of a world nothing of ours is in yet, and everybody who plays in one. */
 export function welcome(): void {
   if (isWelcomed()) return;
   const isNew = game.user.isGM ? !game.actors?.contents.some(({ type }) => isOurs(type)) : characterOf(game.user);
-  if (isNew) void new WelcomeWindow().render({ force: true });
+  if (isNew) void new WelcomeMenu().render();
 }
 
 /** A button in Foundry's settings, for whoever wants to be greeted again. */
@@ -112,6 +20,6 @@ export function registerWelcome(): void {
   const menus: { registerMenu(ns: string, key: string, menu: object): void } = game.settings;
   menus.registerMenu(SYSTEM_ID, 'welcome', {
     ...{ name: 'CADENCE.Welcome.title', label: 'CADENCE.Welcome.open', hint: 'CADENCE.Welcome.hint' },
-    ...{ icon: 'fa-solid fa-hourglass-start', type: WelcomeWindow, restricted: false },
+    ...{ icon: 'fa-solid fa-hourglass-start', type: WelcomeMenu, restricted: false },
   });
 }
