@@ -107,7 +107,8 @@ export type OptionInput =
 /** How likely something is, from 0 to 1. What is not exact was counted in played games, and is shown with "≈". */
 export interface Odds {
   readonly label: Message;
-  readonly chance: number;
+  /** Null where the label tells an amount, and no event. */
+  readonly chance: number | null;
   readonly exact: boolean;
 }
 

@@ -187,48 +187,33 @@ export const chanceOf = (chances: readonly OutcomeChance[], is: (outcome: Outcom
 export const succeeds = ({ success }: Outcome): boolean => success === true;
 const isCritical = ({ critical }: Outcome): boolean => critical === true;
 
-/**
- * The damage most hits do with its chance, and what they do on average, to a tenth. Null where nothing is hit.
- */
-export function likeliestDamage(
-  chances: readonly OutcomeChance[],
-): { readonly likely: number; readonly expected: number; readonly chance: number } | null {
-  const byDamage = new Map<number, number>();
-  for (const { outcome, chance } of chances) {
-    const { success, damage } = outcome;
-    if (success && damage !== undefined) byDamage.set(damage, (byDamage.get(damage) ?? 0) + chance);
-  }
-  if (byDamage.size === 0) return null;
+/** What hits do on average, to a tenth; null where nothing is hit. */
+export function expectedDamage(chances: readonly OutcomeChance[]): number | null {
   let sum = 0;
   let hits = 0;
-  let best: readonly [damage: number, chance: number] = [0, 0];
-  for (const [damage, chance] of byDamage) {
+  for (const { outcome, chance } of chances) {
+    const { success, damage } = outcome;
+    if (!success || damage === undefined) continue;
     sum += damage * chance;
     hits += chance;
-    // Chances that are equal by the rules differ in the last digits: of those the least damage speaks.
-    const ahead = chance - best[1];
-    if (ahead > 1e-9 || (ahead > -1e-9 && damage < best[0])) best = [damage, chance];
   }
-  const [likely, chance] = best;
-  return { likely, expected: Math.round((10 * sum) / hits) / 10, chance };
+  return hits > 0 ? Math.round((10 * sum) / hits) / 10 : null;
 }
 
 /** How a ruleset calls the odds of a blow; `critical` where a hit may be one. */
 export interface HitLabels {
   readonly hit: Message;
   readonly critical?: Message;
-  damage(facts: { likely: number; expected: number }): Message;
+  damage(facts: { expected: number }): Message;
 }
 
-/** Of a blow: the chance to hit, critical hits among them, that of a critical hit, and the likeliest damage with its chance. */
+/** Of a blow: the chance to hit, critical hits among them, that of a critical hit, and what hits do on average. */
 export function hitOdds(chances: readonly OutcomeChance[], exact: boolean, labels: HitLabels): readonly Odds[] {
-  const damage = likeliestDamage(chances);
+  const expected = expectedDamage(chances);
   return [
     { label: labels.hit, chance: chanceOf(chances, succeeds), exact },
     ...(labels.critical ? [{ label: labels.critical, chance: chanceOf(chances, isCritical), exact }] : []),
-    ...(damage
-      ? [{ label: labels.damage({ likely: damage.likely, expected: damage.expected }), chance: damage.chance, exact }]
-      : []),
+    ...(expected === null ? [] : [{ label: labels.damage({ expected }), chance: null, exact }]),
   ];
 }
 

@@ -17,7 +17,7 @@ const BONDS: Readonly<Record<string, readonly string[]>> = {
   energy: ['restrained', 'restraining'],
   seconds: ['disengaged', 'grappled', 'hidden', 'restrained', 'restraining'],
   slots: ['detected', 'edge', 'fascinated', 'frightened', 'locked', 'restrained', 'stunned', 'surprised'],
-  tempo: ['guarded'],
+  tempo: ['assisted', 'bolstered', 'guarded', 'hampered', 'marked'],
 };
 
 const scenarios = scenarioFiles('test/scenarios').flatMap(loadScenarios);

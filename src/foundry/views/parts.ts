@@ -177,8 +177,10 @@ export class Parts {
   private odds({ odds = [] }: ActionButton): string {
     return odds
       .map(({ label, chance, exact }) => {
+        const said = this.localize(label);
+        if (chance === null) return exact ? said : text('CADENCE.App.Odds.amountAbout', { label: said });
         const percent = Math.round(chance * 100);
-        return text(`CADENCE.App.Odds.${exact ? 'exact' : 'about'}`, { label: this.localize(label), percent });
+        return text(`CADENCE.App.Odds.${exact ? 'exact' : 'about'}`, { label: said, percent });
       })
       .join(' · ');
   }

@@ -62,7 +62,7 @@ describe('options of a command', () => {
   });
 
   it('[E-167] change the odds: sparing has its price', () => {
-    const hits = (options: Command['options']) => seen({ ...strike, options }).odds![0]!.chance;
+    const hits = (options: Command['options']) => seen({ ...strike, options }).odds![0]!.chance!;
     expect(hits({ nonLethal: 1 })).toBeLessThan(hits({}));
     expect(hits({ attack: 'advantage' })).toBeGreaterThan(hits({}));
   });

@@ -12,7 +12,7 @@ const table = () =>
   ]);
 const oddsOf = (command: Partial<Command>, viewer = GM, on = table()) =>
   (seconds.views.action(on, { do: 'attack', by: 'mira', at: 'foe', ...command }, viewer).odds ?? []).map(
-    ({ label, chance }) => [label.key, Math.round(chance * 10_000) / 10_000],
+    ({ label, chance }) => [label.key, Math.round(chance! * 10_000) / 10_000],
   );
 
 describe('the odds on a button', () => {
