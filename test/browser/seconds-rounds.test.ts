@@ -64,6 +64,12 @@ describe('four rounds of three seconds', () => {
       { fight, fighter },
     );
   const step = () => gm.page.evaluate((fight): number => game.combats.get(fight).system.step, fight);
+  /** The step the fight is at, once this screen has got there too: what is clicked before is refused there. */
+  const stepAt = async ({ page }: Seat) => {
+    const now = await step();
+    await until(page, ({ combat, given }) => combat.system.step >= given, now);
+    return now;
+  };
   const stepped = async (before: number) => until(gm.page, ({ combat, given }) => combat.system.step > given, before);
   const spans = ({ page }: Seat, fighter: string) =>
     page.locator(`#combat li[data-combatant-id="${fighter}"] .cadence-lane__span`).allInnerTexts();
@@ -85,12 +91,21 @@ describe('four rounds of three seconds', () => {
     );
     const button = seat.page.locator(`#cadence-bar .cadence-action[data-id="${action}"]`);
     await button.waitFor({ state: 'attached' });
+    await seat.page.waitForFunction(
+      ({ fighter, action }) => {
+        const button = document.querySelector<HTMLElement>(`#cadence-bar .cadence-action[data-id="${action}"]`);
+        const { by, at } = JSON.parse(button?.dataset.command ?? '{}');
+        const targeted = [...game.user.targets].map(({ combatant }) => combatant?.id);
+        return by === fighter && (at === undefined || targeted.includes(at));
+      },
+      { fighter, action },
+    );
     if (!(await button.isVisible())) await seat.page.locator('#cadence-bar [data-id="bar-all"]').click();
-    // It stays reachable while something stands against it.
-    await button.click({ force: true });
+    // It stays reachable while something stands against it, and where other things move meanwhile.
+    await button.press('Enter');
   };
   const act = async (seat: Seat, fighter: string, action: string) => {
-    const before = await step();
+    const before = await stepAt(seat);
     await press(seat, fighter, action);
     await stepped(before);
   };
@@ -100,13 +115,13 @@ describe('four rounds of three seconds', () => {
         game.combats.get(fight).combatants.get(fighter).actor.items.getName(name).id,
       { fight, fighter, name },
     );
-  const prompt = async ({ page }: Seat, words: RegExp) => {
-    const before = await step();
-    await page.locator('.cadence-prompt button[data-ask]', { hasText: words }).first().click();
+  const prompt = async (seat: Seat, words: RegExp) => {
+    const before = await stepAt(seat);
+    await seat.page.locator('.cadence-prompt button[data-ask]', { hasText: words }).first().click();
     await stepped(before);
   };
   const walk = async (seat: Seat, fighter: string, cells: readonly [number, number][]) => {
-    const before = await step();
+    const before = await stepAt(seat);
     const way = cells.map(([x, y]) => ({ x: x * 100, y: y * 100 }));
     await seat.page.evaluate(
       ({ fight, fighter, way }) => {
@@ -117,7 +132,7 @@ describe('four rounds of three seconds', () => {
     await stepped(before);
   };
   const endTurn = async (seat: Seat, fighter: string) => {
-    const before = await step();
+    const before = await stepAt(seat);
     await seat.page.locator(`#combat li[data-combatant-id="${fighter}"] .cadence-action[data-id="end-turn"]`).click();
     await stepped(before);
     await closed();

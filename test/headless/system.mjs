@@ -21,6 +21,7 @@ import { watchAreas } from '../../src/foundry/canvas/area-regions';
 import { watchFloor } from '../../src/foundry/canvas/floor-tokens';
 import { coreState } from '../../src/foundry/clock/mirror';
 import { watchClock } from '../../src/foundry/clock/watch';
+import { keepWorldTime } from '../../src/foundry/clock/world-time';
 import { offeredTypes } from '../../src/foundry/documents/new-documents';
 import { encounterOf, fighterAlone } from '../../src/foundry/host/store';
 import { bringUpToDate } from '../../src/foundry/migration/due';
@@ -77,7 +78,7 @@ export function start() {
 /** What a person at this client can do, and see. */
 export const hands = {
   adapterOf,
-  coreState,
+  ...{ coreState, keepWorldTime },
   encounterOf,
   fighterAlone,
   secretAt,

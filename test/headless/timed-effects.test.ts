@@ -26,7 +26,7 @@ class Timed {
   }
   actorOf = (token: number): any => this.combat.combatants.get(this.party.of(token)).actor;
 
-  private async settled(deed: () => unknown): Promise<void> {
+  async settled(deed: () => unknown): Promise<void> {
     await deed();
     await this.party.table.settle();
   }
@@ -145,6 +145,21 @@ describe('the time of the world', () => {
       await timed.party.table.close();
     },
   );
+
+  it('is moved once for each of two rounds that follow at once upon one another', async () => {
+    const timed = await Timed.open('energy', { batchWorldTime: 'stays' });
+    await timed.onward();
+    expect(timed.time).toBe(5);
+    const { keepWorldTime } = timed.gm;
+    await timed.settled(() => {
+      keepWorldTime(5);
+      keepWorldTime(5);
+      keepWorldTime(-5);
+    });
+    expect(timed.time).toBe(10);
+    expect(timed.party.table.faults).toEqual([]);
+    await timed.party.table.close();
+  });
 
   it('ends what lasts some seconds, through the registry of Foundry', async () => {
     const timed = await Timed.open('energy');

@@ -12,6 +12,12 @@ export function noteWorldTime(): void {
   before = game.time.worldTime;
 }
 
+/** By how many seconds it is still to be moved from here. */
+let owed = 0;
+
+let isWaiting = false;
+let isMoving = false;
+
 /**
  * The server moves the world's clock by `worldTime` of an update of a Combat (hook `combatTurn`). Whether it does so in a batch too, nobody
  * outside knows: where it has not, it is moved from here.
@@ -19,16 +25,28 @@ export function noteWorldTime(): void {
  */
 export function keepWorldTime(delta: number): void {
   if (!Number.isFinite(delta) || delta === 0) return;
-  if (isLeftAlone) return void advance(delta);
+  owed += delta;
+  if (isLeftAlone) return void moveByWhatIsOwed();
+  if (isWaiting) return;
+  isWaiting = true;
   const then = before;
   setTimeout(() => {
-    if (game.time.worldTime !== then) return;
-    isLeftAlone = true;
-    advance(delta);
+    isWaiting = false;
+    isLeftAlone = game.time.worldTime === then;
+    if (isLeftAlone) void moveByWhatIsOwed();
+    else owed = 0;
   }, PATIENCE);
 }
 
-/** Assistants may not be allowed to; then the world's time stays. */
-const advance = (delta: number): void => {
-  if (game.user.can('SETTINGS_MODIFY')) void game.time.advance(delta).catch((error: unknown) => console.error(error));
-};
+/** Each reads what time it is, so one waits for the other. Assistants may not be allowed to; then the world's time stays. */
+async function moveByWhatIsOwed(): Promise<void> {
+  if (isMoving) return;
+  isMoving = true;
+  while (owed !== 0) {
+    const delta = owed;
+    owed = 0;
+    if (!game.user.can('SETTINGS_MODIFY')) continue;
+    await game.time.advance(delta).catch((error: unknown) => console.error(error));
+  }
+  isMoving = false;
+}
