@@ -39,6 +39,8 @@ function pieceOf(id) {
  */
 export default {
   input: 'src/cadence.ts',
+  // A library has the same path in the map wherever it really lies.
+  preserveSymlinks: true,
   output: {
     dir: 'dist',
     format: 'es',

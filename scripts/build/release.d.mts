@@ -7,3 +7,5 @@ export function release(options?: {
   readonly target?: string;
   readonly base?: string;
 }): Promise<string>;
+/** A folder as the bytes of a zip, the same for the same files. */
+export function zipped(folder: string): Promise<Uint8Array>;

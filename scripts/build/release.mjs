@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { zipSync } from 'fflate';
@@ -47,15 +47,22 @@ export async function release({ root = '.', target = join(root, 'release'), base
   await mkdir(tree, { recursive: true });
   await run('git', ['archive', '--output', join(tree, 'tree.tar'), 'HEAD'], { cwd: root });
   await run('tar', ['-xf', 'tree.tar'], { cwd: tree });
-  await run(process.execPath, ['scripts/build.mjs', '--force', 'code', 'styles', 'files', 'pack '], { cwd: tree });
+  // The map and the names of pieces go by where a library lies.
+  await symlink(resolve(root, 'node_modules'), join(tree, 'node_modules'), 'junction');
+  await run(process.execPath, ['scripts/build.mjs', '--force', 'code', 'odds', 'styles', 'files', 'pack '], {
+    cwd: tree,
+  });
   const dist = join(tree, 'dist');
   const manifest = await released(join(dist, 'system.json'), base);
   await mkdir(target, { recursive: true });
   await writeFile(join(target, 'system.json'), manifest);
-  await writeFile(join(target, 'cadence.zip'), zipSync(await entriesOf(dist), { level: 9 }));
+  await writeFile(join(target, 'cadence.zip'), await zipped(dist));
   await rm(tree, { recursive: true, force: true });
   return target;
 }
+
+/** A folder as the bytes of a zip, the same for the same files. */
+export const zipped = async (folder) => zipSync(await entriesOf(folder), { level: 9 });
 
 /** The manifest with its addresses, which is also the one in the zip. */
 async function released(path, base) {

@@ -27,6 +27,7 @@ const ODDS = {
   outExtension: { '.js': '.mjs' },
   chunkNames: '[name]-[hash]',
   bundle: true,
+  preserveSymlinks: true,
   splitting: true,
   minify: true,
   format: 'esm',

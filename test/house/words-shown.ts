@@ -20,31 +20,32 @@ interface Gathered {
   readonly reasons: Map<string, Reason>;
   readonly icons: Set<string>;
   /** What a ruleset shows again and again is looked at once. */
-  readonly seen: WeakSet<object>;
+  readonly seen: Set<object>;
 }
 
 const GM_SEES: Viewer = { gm: true, owns: [], targets: [] };
 
 export function shownIn(ruleset: Ruleset): Shown {
-  const shown: Gathered = { words: new Map(), reasons: new Map(), icons: new Set(), seen: new WeakSet() };
+  const shown: Gathered = { words: new Map(), reasons: new Map(), icons: new Set(), seen: new Set() };
   const look = (encounter: Encounter): void => {
     gather(ruleset.views.tracker(encounter, GM_SEES), shown);
     const all = Object.keys(encounter.fighters);
-    for (const fighter of Object.values(encounter.fighters)) {
+    for (const fighter of Object.values(encounter.fighters))
       gather(ruleset.views.sheet(encounter, fighter, { gm: false, owns: [fighter.id], targets: all }), shown);
-      gather(ruleset.views.sheet(null, fighter, GM_SEES), shown);
-    }
+  };
+  const lookOutside = ({ fighters }: Encounter): void => {
+    for (const fighter of Object.values(fighters)) gather(ruleset.views.sheet(null, fighter, GM_SEES), shown);
   };
   for (const scenario of scenarioFiles(`test/scenarios/${ruleset.id}`).flatMap(loadScenarios)) {
-    let looked = false;
+    let last: Encounter | undefined;
     const steps = playScenario(
       scenario,
       { [ruleset.id]: ruleset },
       gearOf(ruleset.id, '.'),
       (before, after, exchange) => {
         // What a step leaves is what the next one finds.
-        if (!looked) look(before);
-        looked = true;
+        if (!last) look(before);
+        last = after;
         look(after);
         const names = Object.fromEntries(Object.values(after.fighters).map(({ id, name }) => [id, name]));
         exchange.entries.forEach(({ ask }, at) => {
@@ -57,6 +58,8 @@ export function shownIn(ruleset: Ruleset): Shown {
       },
     );
     for (const _ of steps);
+    if (last) lookOutside(last);
+    shown.seen.clear();
   }
   return { words: [...shown.words.values()], reasons: [...shown.reasons.values()], icons: shown.icons };
 }
@@ -70,8 +73,16 @@ function gather(value: unknown, shown: Gathered): void {
   }
   const { key, facts, whyNot, icon } = value as { key?: unknown; facts?: object; whyNot?: Reason[]; icon?: unknown };
   if (typeof icon === 'string') shown.icons.add(icon);
-  if (typeof key === 'string' && Object.keys(value).every((name) => name === 'key' || name === 'facts'))
-    shown.words.set(`${key} ${Object.keys(facts ?? {})}`, value as Message);
+  if (typeof key === 'string' && isMessage(value)) {
+    const told = `${key} ${Object.keys(facts ?? {})}`;
+    if (!shown.words.has(told)) shown.words.set(told, value as Message);
+  }
   for (const reason of whyNot ?? []) shown.reasons.set(`${reason.id} ${Object.keys(reason.data ?? {})}`, reason);
-  for (const each of Object.values(facts && typeof key === 'string' ? facts : value)) gather(each, shown);
+  const parts = facts && typeof key === 'string' ? facts : value;
+  for (const name in parts) gather(parts[name as keyof typeof parts], shown);
+}
+
+function isMessage(value: object): boolean {
+  for (const name in value) if (name !== 'key' && name !== 'facts') return false;
+  return true;
 }

@@ -25,9 +25,17 @@ export function loadScenarios(file: string): readonly Scenario[] {
 /** The one scenario of a file; of variants, the first. */
 export const loadScenario = (file: string): Scenario => loadScenarios(file)[0]!;
 
+const armories = new Map<string, Gear>();
+
 /** The armory that comes with a ruleset, by name: the items of its packs as the rules see them. */
 export function gearOf(ruleset: string, root: string): Gear {
   const folder = join(root, 'packs', ruleset, 'gear');
+  const gear = armories.get(folder) ?? readGear(folder);
+  armories.set(folder, gear);
+  return gear;
+}
+
+function readGear(folder: string): Gear {
   if (!statSync(folder, { throwIfNoEntry: false })) return {};
   const items = readdirSync(folder)
     // A name with a line before it is that of a folder.
