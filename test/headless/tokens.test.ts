@@ -83,6 +83,24 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
     });
   });
 
+  it('of a foe is told from the others of its kind on the map by a number; a hero is one', async () => {
+    await made(gm, {});
+    const names = async (): Promise<string[]> => {
+      const actor = gm.hands.game.actors.contents.at(-1);
+      const { viewed } = gm.hands.game.scenes;
+      const all: string[] = [];
+      for (let at = 0; at < 2; at++) {
+        const token = (await actor.getTokenDocument({ x: 100 * at, y: 0 }, { parent: viewed })).toObject();
+        all.push(token.name);
+        await party.done(gm, () => viewed.createEmbeddedDocuments('Token', [token]));
+      }
+      return all;
+    };
+    expect(await names()).toEqual(['New (1)', 'New (2)']);
+    await made(gm, { ownership: { [ann.hands.game.user.id]: 3 } });
+    expect(await names()).toEqual(['New', 'New']);
+  });
+
   it('is as somebody has said, where they have', async () => {
     const said = { actorLink: true, disposition: 0, bar1: { attribute: null }, 'sight.range': 5 };
     expect(await made(gm, { prototypeToken: said })).toMatchObject({

@@ -210,12 +210,28 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
     );
   }
 
+  /**
+   * Told from its others on the viewed scene. T14: common/data/data.d.mts, PrototypeToken; the form is what dnd5e, canvas/token-placement.mjs
+   * `adjustAppendedNumber`, finds in the name.
+   */
+  #numbered(name: string): string {
+    const { canvas } = globalThis as any;
+    const tokens = (canvas?.scene ?? game['scenes']?.viewed)?.tokens;
+    return `${name} (${(tokens?.filter(({ actorId }: any) => actorId === this.id).length ?? 0) + 1})`;
+  }
+
   async getTokenDocument(data: any = {}, options: any = {}): Promise<any> {
-    const prototype = this.toObject().prototypeToken;
+    const {
+      randomImg: _random,
+      prependAdjective: _adjective,
+      appendNumber,
+      ...prototype
+    } = this.toObject().prototypeToken;
+    const { name = this.name, actorLink } = prototype;
     const merged = {
-      name: this.name,
       texture: { src: this.img },
       ...prototype,
+      name: appendNumber && !actorLink ? this.#numbered(name) : name,
       ...data,
       actorId: this.id,
     };

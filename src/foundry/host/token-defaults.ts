@@ -49,6 +49,8 @@ export function tokenDefaults(adapter: Adapter, isHero: boolean) {
     ...(isHero
       ? { actorLink: true, disposition: TOKEN_DISPOSITIONS.FRIENDLY, displayName: TOKEN_DISPLAY_MODES.HOVER }
       : { actorLink: false, disposition: TOKEN_DISPOSITIONS.HOSTILE, displayName: TOKEN_DISPLAY_MODES.OWNER_HOVER }),
+    // Foundry counts the tokens of an unlinked actor on the map: "Wolf (2)". T14: common/data/data.d.mts, PrototypeToken
+    appendNumber: !isHero,
     displayBars: isHero ? TOKEN_DISPLAY_MODES.HOVER : TOKEN_DISPLAY_MODES.OWNER_HOVER,
     sight: { enabled: isHero },
     bar1: { attribute: first },
