@@ -15,7 +15,7 @@ import type {
   Tone,
 } from '../encounter/view';
 import { type Answer, type DiceAsk, GM, type OfferAsk, type SingleAsk } from '../kernel/ask';
-import { laidOut, notation, totalOf } from '../kernel/dice';
+import { laidOut, notation, readThrow, totalOf } from '../kernel/dice';
 import { same } from '../kernel/same';
 import { BY_ORDER, BY_TIME, type Entry } from '../kernel/transcript';
 import { labelOfAction, labelOfCondition, labelOfPool, message, spoken } from './labels';
@@ -184,6 +184,26 @@ export function lineOf(effect: Effect): { readonly id: string; readonly facts: R
   if (effect.kind !== 'outcome') return null;
   const { result, success: _, critical: __, facts, ...own } = effect.outcome;
   return { id: result, facts: spokenIn({ ...(own as SaidFacts), ...facts }) };
+}
+
+/** The last throw before something befell, with what is added to it: what is said of it may be told by what it comes of. */
+export function thrownBefore(
+  effect: Effect,
+  { exchange }: CardInput,
+): { readonly id: string; readonly total: number } | null {
+  const { entries } = exchange;
+  const at = entries.findIndex((entry) => effectIn(entry) === effect);
+  const entry = entries.slice(0, at).findLast(({ ask }) => ask.kind === 'dice');
+  if (entry?.ask.kind !== 'dice') return null;
+  const { id, dice, facts } = entry.ask;
+  return { id, total: totalOf(dice, entry.answer as readonly number[]) + Number(facts?.bonus ?? 0) };
+}
+
+/** "natural 20": what is pointed out of a single d20 that shows 20 or 1. */
+export function naturalOf({ dice }: DiceAsk, faces: readonly number[]): Message | null {
+  if (dice.sides !== 20 || dice.count !== 1) return null;
+  const [kept] = readThrow(dice, faces).kept;
+  return kept === 20 || kept === 1 ? message(`Natural.${kept}`) : null;
 }
 
 const spokenIn = (facts: SaidFacts) => spoken<string | number | boolean>(facts);

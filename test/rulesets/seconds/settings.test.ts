@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
+import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { seconds } from '../../../src/rulesets/seconds';
 import type { SecondsEncounter } from '../../../src/rulesets/seconds/stats';
 import { encounter, fighter, gear, having, play, price, reasons, said, weapon } from './vocabulary';
@@ -155,7 +156,12 @@ describe('[S-28] natural extremes', () => {
     [true, 20, 'hit'],
   ])('count: %s, a %i', (naturalExtremes, face, wanted) => {
     const settings = { naturalExtremes, defenceBase: face === 1 ? 0 : 40, dodgeBase: 0 };
-    expect(said(play(world(settings), by('attack'), wanted === 'hit' ? [face, 1] : [face]))).toEqual([wanted]);
+    const played = play(world(settings), by('attack'), wanted === 'hit' ? [face, 1] : [face]);
+    expect(said(played)).toEqual([wanted]);
+    const exchange = { version: TRANSCRIPT_VERSION, command: by('attack'), entries: played.run.entries };
+    const viewer = { gm: true, owns: [], targets: [] };
+    const [roll] = seconds.views.card({ exchange, open: [], names: {}, viewer }).lines;
+    expect(roll).toMatchObject({ tag: naturalExtremes ? { key: `Natural.${face}` } : null });
   });
 });
 

@@ -299,6 +299,29 @@ describe('the card', () => {
     expect(lines[1]).toMatchObject({ id: 'damage', dice: '2d8', total: 10 });
     expect(outcome!.message).toEqual({ key: 'Said.critical-resisted', facts: { name: 'Ann', damage: 8, resisted: 2 } });
   });
+  it('[L-91, L-92] points out a natural 20 or 1 of an attack', () => {
+    const tagOf = (face: number) =>
+      card(play(encounter([ann(), orc()]), strike, face === 1 ? [face] : [face, 3, 4]).run.entries).lines[0];
+    expect([20, 1].map(tagOf)).toMatchObject([{ tag: { key: 'Natural.20' } }, { tag: { key: 'Natural.1' } }]);
+    expect(tagOf(19)).toMatchObject({ tag: null });
+  });
+  it.each`
+    save  | base                        | told
+    ${2}  | ${{}}                       | ${['Said.spell-hits', { damage: 8, resisted: 0 }]}
+    ${19} | ${{}}                       | ${['Said.spell-halved', { damage: 4, resisted: 0 }]}
+    ${2}  | ${{ er: { heat: 3 } }}      | ${['Said.spell-hits-resisted', { damage: 5, resisted: 3 }]}
+    ${19} | ${{ er: { heat: 3 } }}      | ${['Said.spell-halved-resisted', { damage: 1, resisted: 3 }]}
+    ${2}  | ${{ weaknesses: ['heat'] }} | ${['Said.spell-hits-weakness', { damage: 12, resisted: 4 }]}
+  `('says why 8 on the dice of a spell come to another damage: $told', ({ save, base, told: [key, facts] }) => {
+    const bolt = { order: 1, range: 60, damage: '2d6', damageType: 'heat', save: 'reflex', halves: true };
+    const charm = item('gear', 'charm', { kind: 'focus', equipped: true });
+    const caster = ann({ place: at(1, 1), base: { sqMax: 5 }, items: [item('spell', 'bolt', bolt), charm] });
+    const cast = { do: 'cast-spell', by: 'ann', at: 'orc', with: 'bolt' };
+    const { lines } = card(play(encounter([caster, orc({ place: at(4, 1) }, base)]), cast, [save, 3, 5]).run.entries);
+    const said = lines.flatMap((line) => (line.kind === 'text' ? [line.message] : []));
+    expect(said).toContainEqual({ key, facts: { name: '<b>Orc</b>', ...facts } });
+    expect(said.map((message) => message.key)).not.toContain('Said.saved');
+  });
   it('[L-31, L-174] tells why the AC is what it is at the moment, and nothing of what is worn', () => {
     const flanked = [
       ann({ place: at(1, 1), items: [weapon('sword')] }),

@@ -236,6 +236,21 @@ describe('the sheet', () => {
   });
 });
 
+it('[T-46] says on the card what Deflection and Sturdy have taken off', () => {
+  const attack = { do: 'quick-attack', by: 'mira', at: 'rat' };
+  const damageAt = (base: Record<string, number>) => {
+    const { run } = play(on(2, [mira(), foe('rat', base)]), attack, [20, 4]);
+    const exchange = { version: TRANSCRIPT_VERSION, command: attack, entries: run.entries };
+    const { lines } = tempo.views.card({ exchange, open: [], names: { mira: 'Mira', rat: 'Rat' }, viewer: gm });
+    return lines.flatMap((line) => (line.kind === 'text' && line.strong ? [line.message] : [])).at(-1);
+  };
+  expect(damageAt({ deflection: 2, sturdy: 1 })).toEqual({
+    key: 'Said.damage-reduced',
+    facts: { name: 'Rat', damage: 1, reduced: 3 },
+  });
+  expect(damageAt({})).toEqual({ key: 'Said.damage', facts: { name: 'Rat', damage: 4 } });
+});
+
 describe('[T-23, T-24] what a Scan brings to light', () => {
   const scan = { do: 'scan', by: 'mira', at: 'rat' };
   const card = (viewer: Viewer, answers: readonly (readonly string[])[] = [['body']]) => {

@@ -3,8 +3,8 @@ import type { Condition, Until } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { readThrow, totalOf } from '../../../kernel/dice';
-import { type CardRules, nameIn, plainly } from '../../../rulebook/card';
+import { totalOf } from '../../../kernel/dice';
+import { type CardRules, nameIn, naturalOf, plainly } from '../../../rulebook/card';
 import {
   labelOfAction,
   labelOfCondition,
@@ -119,13 +119,6 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 const iconOf = (command: Command): string => (isSwift(command) ? 'actions/swift-attack' : COMMANDS.iconOf(command.do));
 
-/** E-131: a natural twenty or one of any d20 is pointed out; what comes of it, the game master says. */
-function naturalOf({ dice }: DiceAsk, answer: readonly number[]): Message | null {
-  if (dice.sides !== 20 || dice.count !== 1) return null;
-  const [kept] = readThrow(dice, answer).kept;
-  return kept === 20 || kept === 1 ? message(`Natural.${kept}`) : null;
-}
-
 /** Which row of its table a throw fell into, so that the result can be read off it. */
 function rowNote(id: string, total: number): Message | null {
   const table = { death: DEATH_ROLL, 'death-save': DEATH_SAVE, wake: WAKE }[id];
@@ -218,6 +211,7 @@ export const CARD: CardRules = {
   noteOfRoll: (ask, faces) => noteOfRoll(ask) ?? rowNote(ask.id, totalOf(ask.dice, faces)),
   totalOfRoll: ({ id, dice, facts }, faces) =>
     id === 'damage' && facts ? damageOf(totalOf(dice, faces), facts as DamageTerms) : null,
+  // E-131: what comes of it, the game master says.
   tagOfRoll: naturalOf,
   sentence: (effect, told, names) =>
     effect.kind === 'move' && isTurn(effect)

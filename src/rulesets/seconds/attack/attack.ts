@@ -199,7 +199,8 @@ export function* strike(
 ): Procedure<number | null> {
   const { id } = fighter;
   const at = target && { at: target.id };
-  const told = { bonus, against };
+  // S-A8: a table that lets natural faces decide has them pointed out.
+  const told = { bonus, against, ...(world.naturalExtremes && { natural: 1 }) };
   const isHit = yield* check('attack', attackDice(fighter, target, lean), id, told, (die) =>
     hits(die, bonus, against, world),
   );

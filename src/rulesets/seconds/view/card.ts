@@ -3,7 +3,7 @@ import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { type CardRules, lineOf, nameIn, plainly, type Sentence } from '../../../rulebook/card';
+import { type CardRules, lineOf, nameIn, naturalOf, plainly, type Sentence } from '../../../rulebook/card';
 import { labelOfAction, message, spoken, spokenOfRoll, withItem } from '../../../rulebook/labels';
 import { itemFact, labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
 import { each } from '../../../rulebook/schema';
@@ -160,6 +160,7 @@ export const CARD: CardRules = {
   outcomes: OUTCOMES,
   pools: { hp: 'boon' },
   noteOfRoll,
+  tagOfRoll: (ask, faces) => (ask.facts?.natural === 1 ? naturalOf(ask, faces) : null),
   sentence,
   ask: askView,
 };

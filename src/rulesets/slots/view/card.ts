@@ -1,10 +1,11 @@
 import type { Command, Price } from '../../../encounter/command';
 import type { Condition, Until } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
+import { effectIn } from '../../../encounter/exchange';
 import type { Place } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { type CardRules, lineOf, type Sentence } from '../../../rulebook/card';
+import { type CardRules, lineOf, naturalOf, type Sentence, thrownBefore } from '../../../rulebook/card';
 import {
   labelOfAction,
   labelOfCondition,
@@ -154,7 +155,36 @@ const TONES: Readonly<Record<string, Tone>> = {
   'turn-skipped': 'harm',
 };
 
-const RESISTED: Readonly<Record<string, string>> = { hit: 'hit-resisted', critical: 'critical-resisted' };
+/** What is said of a blow that does more than was rolled, and of one that does less. */
+const UNLIKE_ROLLED: Readonly<Record<string, readonly [string, string]>> = {
+  hit: ['hit-weakness', 'hit-resisted'],
+  critical: ['critical-weakness', 'critical-resisted'],
+};
+
+const ofWhom = (effect: Effect): string | undefined => ('of' in effect ? effect.of : undefined);
+
+/** Whether a save that succeeded is followed by what is left of the damage, which says so. */
+const isOnlyHalf = (effect: Effect, { exchange: { entries } }: CardInput): boolean =>
+  entries
+    .slice(entries.findIndex((entry) => effectIn(entry) === effect))
+    .map(effectIn)
+    .some((each) => each?.kind === 'say' && each.id === 'spell-hits' && each.of === ofWhom(effect));
+
+/** Half where the save succeeds; less what is resisted, more where there is a weakness. */
+function spellMessage(effect: Effect, told: Message, input: CardInput): Message {
+  const { entries } = input.exchange;
+  const earlier = entries
+    .slice(
+      0,
+      entries.findIndex((entry) => effectIn(entry) === effect),
+    )
+    .map(effectIn);
+  const isHalved = earlier.some((each) => each?.kind === 'say' && each.id === 'saved' && each.of === ofWhom(effect));
+  const { total = 0 } = thrownBefore(effect, input) ?? {};
+  const resisted = (isHalved ? Math.floor(total / 2) : total) - Number(told.facts?.damage);
+  const key = `spell-${isHalved ? 'halved' : 'hits'}${resisted > 0 ? '-resisted' : resisted < 0 ? '-weakness' : ''}`;
+  return message(`Said.${key}`, { ...told.facts, resisted: Math.abs(resisted) });
+}
 
 /** What is added, term by term, and what the roll is set against (section 7, step 4). */
 function noteOfRoll({ facts }: DiceAsk): Message | null {
@@ -185,13 +215,19 @@ const termsIn = (fact: Facts[string] | undefined, isTold: (id: string) => boolea
 
 const phraseOf = ([first, ...others]: readonly Message[]): Message | null => (first ? listed(first, others) : null);
 
-/** What was resisted is told only where something was. */
-function sentence(effect: Effect, told: Sentence | null): Sentence | null {
+/** What was resisted is told only where something was; of a spell, what of its dice did not arrive. */
+function sentence(effect: Effect, told: Sentence | null, _: CardInput['names'], input: CardInput): Sentence | null {
   const line = lineOf(effect);
+  if (line?.id === 'saved' && isOnlyHalf(effect, input)) return null;
+  if (told && line?.id === 'spell-hits') return { ...told, message: spellMessage(effect, told.message, input) };
   if (told && line?.id === 'readies')
     return { ...told, message: message('Said.readies', { ...told.message.facts, readied: readiedLabel(line.facts) }) };
-  const resisted = line?.facts.resisted && RESISTED[line.id];
-  return told && resisted ? { ...told, message: message(`Said.${resisted}`, told.message.facts) } : told;
+  const resisted = Number(line?.facts.resisted ?? 0);
+  const [more, less] = (line && UNLIKE_ROLLED[line.id]) ?? [];
+  const key = resisted < 0 ? more : resisted > 0 ? less : undefined;
+  return told && key
+    ? { ...told, message: message(`Said.${key}`, { ...told.message.facts, resisted: Math.abs(resisted) }) }
+    : told;
 }
 
 /** Draws a card from what was recorded; no rule is run. */
@@ -205,6 +241,8 @@ export const CARD: CardRules = {
   },
   condition: (condition) => ({ condition: labelOfCondition(condition.id), until: noteOf(condition) }),
   noteOfRoll,
+  // L-91, L-92: of an attack they decide.
+  tagOfRoll: (ask, faces) => (ask.id === 'attack' ? naturalOf(ask, faces) : null),
   sentence,
   ask: askView,
 };

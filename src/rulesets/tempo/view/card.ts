@@ -6,7 +6,7 @@ import { SEALED } from '../../../encounter/ruleset';
 import type { Item } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { type CardRules, nameIn, plainly, type Sentence } from '../../../rulebook/card';
+import { type CardRules, lineOf, nameIn, plainly, type Sentence, thrownBefore } from '../../../rulebook/card';
 import {
   labelOfAction,
   labelOfCondition,
@@ -144,8 +144,17 @@ function setsTold({ exchange }: CardInput): Facts {
   return said?.kind === 'say' && said.facts[SEALED] === undefined ? (said.facts as Facts) : {};
 }
 
-function sentence(effect: Effect, told: Sentence | null, names: Names, { viewer }: CardInput): Sentence | null {
+/** T-46: what Deflection and Sturdy have taken off the damage of a Strike. */
+function damageTold(effect: Effect, told: Sentence, input: CardInput): Sentence {
+  const thrown = thrownBefore(effect, input);
+  const reduced = thrown?.id === 'damage' ? Math.max(0, thrown.total) - Number(told.message.facts?.damage) : 0;
+  return reduced > 0 ? { ...told, message: message('Said.damage-reduced', { ...told.message.facts, reduced }) } : told;
+}
+
+function sentence(effect: Effect, told: Sentence | null, names: Names, input: CardInput): Sentence | null {
+  if (told && lineOf(effect)?.id === 'damage') return damageTold(effect, told, input);
   if (effect.kind !== 'say' || !isPrivate(effect.id)) return told;
+  const { viewer } = input;
   const { id, of = '', facts } = effect;
   const name = nameIn(effect, names);
   const mayKnow = facts[SEALED] === undefined && (viewer.gm || viewer.owns.includes(of));
