@@ -1,7 +1,7 @@
 import type { Command } from '../encounter/command';
 import type { Condition, ConditionTable } from '../encounter/condition';
 import type { Effect, SaidFacts } from '../encounter/effect';
-import { effectIn, sectionOf } from '../encounter/exchange';
+import { effectIn, effectsOf, sectionOf } from '../encounter/exchange';
 import type { FighterId } from '../encounter/state';
 import type {
   AskView,
@@ -165,6 +165,8 @@ export interface Telling {
   readonly outcomes: Readonly<Record<string, Tone>>;
   /** The same of other words; those not named are neutral. */
   readonly tones?: Readonly<Record<string, Tone>>;
+  /** Words that say somebody has gained a condition, and which: then its own line would say it twice. */
+  readonly become?: Readonly<Record<string, string>>;
   /** Pools whose every change is worth a line, and how it sounds to have more; the clock fills the others silently. */
   readonly pools?: Readonly<Record<string, 'boon' | 'harm'>>;
   /** What a sentence says of a condition beside who has it; how it is called, where nothing is said. */
@@ -243,6 +245,17 @@ function tell(effect: Effect, names: Names, telling: Telling, conditions: Condit
   }
 }
 
+/** Whether of a condition somebody gained the card tells in words of its own. */
+function saidToBecome({ exchange }: CardInput, { become = {} }: Telling): (effect: Effect) => boolean {
+  const all = effectsOf(exchange.entries);
+  return (gained) =>
+    gained.kind === 'gain' &&
+    all.some((effect) => {
+      const line = lineOf(effect);
+      return line && become[line.id] === gained.condition.id && 'of' in effect && effect.of === gained.of;
+    });
+}
+
 /** What a ruleset says on its cards; whatever all cards have alike is not asked for. */
 export interface CardRules extends Telling {
   /** What a command is called; after its action, where nothing is said. */
@@ -268,8 +281,9 @@ export function cardOf(
   rules: CardRules,
   { conditions, commands }: Pick<Shown<never>, 'conditions'> & { readonly commands: { iconOf(id: string): string } },
 ): (input: CardInput) => CardView {
-  const draw = (input: CardInput): CardView =>
-    drawCard(input, {
+  const draw = (input: CardInput): CardView => {
+    const isSaid = saidToBecome(input, rules);
+    return drawCard(input, {
       title: (command) => rules.title?.(command) ?? labelOfAction(command.do),
       icon: (command) => rules.icon?.(command) ?? commands.iconOf(command.do),
       roll(ask, faces) {
@@ -282,10 +296,11 @@ export function cardOf(
         };
       },
       sentence(effect, names) {
-        const told = tell(effect, names, rules, conditions);
+        const told = isSaid(effect) ? null : tell(effect, names, rules, conditions);
         return rules.sentence ? rules.sentence(effect, told, names, input) : told;
       },
       ask: (ask, names) => rules.ask?.(ask, names, input) ?? questionOf(ask, names, {}),
     });
+  };
   return (input) => rules.seen?.(input, draw) ?? draw(input);
 }

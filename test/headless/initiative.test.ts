@@ -30,9 +30,13 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
     expect(party.encounter.clock.phase).toBe(party.rules.idle.phase);
   });
 
-  it('is rolled for everybody by the ruleset’s own beginning', async () => {
+  it('is rolled for everybody by the ruleset’s own beginning, which is the game master’s word whomever they play', async () => {
+    const { user, messages } = party.gm.hands.game;
+    await party.done(party.gm, () => user.update({ character: combatants()[0].actorId }));
     expect(await said(() => party.combat.rollAll())).toBe('');
     await party.answerAll();
+    const cards = messages.filter(({ type }: any) => type === ruleset);
+    expect(cards.map(({ speaker }: any) => [speaker.alias, speaker.token])).toContainEqual(['Gamemaster', null]);
     expect(combatants().map(({ initiative }) => initiative)).toEqual(Array(5).fill(expect.any(Number)));
     expect(party.combat.turns.map(({ id }: any) => id)).toEqual(party.rules.timing.order(party.encounter));
   });

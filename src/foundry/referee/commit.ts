@@ -257,7 +257,7 @@ function cardOf(step: Step, { number, exchange, id, open }: CardOf): CardWrite |
     _id: id,
     type: adapter.ruleset.id,
     author: game.user.id,
-    speaker: ChatMessage.getSpeaker({ actor, ...(token && { token }) }),
+    speaker: speakerFor(actor, token),
     // What a hidden fighter does is the game master's to know.
     whisper: isHidden ? ChatMessage.getWhisperRecipients('GM').map(({ id }) => id) : [],
     rolls: cardRolls(host, adapter, exchanged, isHidden),
@@ -270,6 +270,12 @@ function cardOf(step: Step, { number, exchange, id, open }: CardOf): CardWrite |
   };
   return { create };
 }
+
+/** What nobody in the fight does, the game master does: asked for nobody, Foundry would name whoever is selected on the map. API: ChatMessage.getSpeaker */
+const speakerFor = (actor: Actor.Implementation | null, token: TokenDocument.Implementation | null) =>
+  actor || token
+    ? ChatMessage.getSpeaker({ actor, ...(token && { token }) })
+    : { scene: null, actor: null, token: null, alias: game.user.name };
 
 /**
  * Names of those whom an exchange mentions, wherever in it: a card tells of them, whoever leaves meanwhile, and of nobody else.

@@ -309,3 +309,17 @@ it('[T-39] Help does one thing to one drawback', () => {
     ...['Condition.marked.label', 'Condition.prone.label', 'Option.help.teamwork'],
   ]);
 });
+
+it('tells once on its card that somebody is defeated', () => {
+  const down = { do: 'adjust', by: 'gm', at: 'rat', options: { pool: 'hp', to: 0 } };
+  const byHand = { do: 'condition', by: 'gm', at: 'rat', options: { condition: 'defeated', on: true } };
+  const told = [down, byHand].map((command) => {
+    const { run } = play(on(2, [mira(), rat()]), command);
+    const exchange = { version: TRANSCRIPT_VERSION, command, entries: run.entries };
+    const { lines } = tempo.views.card({ exchange, open: [], names: { rat: 'Rat' }, viewer: gm });
+    return lines.flatMap((line) =>
+      JSON.stringify(line).includes('defeated') && 'message' in line ? line.message.key : [],
+    );
+  });
+  expect(told).toEqual([['Said.defeated'], ['Card.gain']]);
+});

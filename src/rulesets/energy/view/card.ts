@@ -205,6 +205,7 @@ export const CARD: CardRules = {
   title: actionLabel,
   icon: iconOf,
   outcomes: OUTCOMES,
+  become: { 'death-certain': 'dead', 'death-dead': 'dead', 'save-dead': 'dead' },
   tones: TONES,
   pools: { aura: 'boon', stamina: 'boon' },
   condition: (condition) => ({ condition: labelOfCondition(condition.id), until: noteOf(condition) }),

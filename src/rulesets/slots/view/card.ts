@@ -234,6 +234,7 @@ function sentence(effect: Effect, told: Sentence | null, _: CardInput['names'], 
 export const CARD: CardRules = {
   title: actionLabel,
   outcomes: OUTCOMES,
+  become: { dies: 'corpse' },
   tones: TONES,
   pools: {
     ...{ hp: 'boon', sq: 'boon', negative: 'harm' },

@@ -203,6 +203,7 @@ function labelOfSeen({ id, name, by }: Seen): Message {
 /** Draws a card from what was recorded; no rule is run. */
 export const CARD: CardRules = {
   outcomes: OUTCOMES,
+  become: { dying: 'dying', dies: 'dead', defeated: 'defeated' },
   tones: TONES,
   pools: { hp: 'boon', exertion: 'harm', momentum: 'boon' },
   condition: ({ id, data }) => ({
