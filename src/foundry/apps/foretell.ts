@@ -1,4 +1,5 @@
 import type { Command } from '../../encounter/command';
+import { same } from '../../kernel/same';
 import type { Fight } from '../views/fight';
 import { askWorker } from './odds-worker';
 
@@ -15,7 +16,7 @@ interface Job {
 /** By whoever shows them; only the newest wish of each counts. */
 const jobs = new Map<object, Job>();
 /** What was last reckoned for each, so that what has no odds is not asked for without end. */
-const done = new WeakMap<object, string>();
+const done = new WeakMap<object, object>();
 let isWaiting = false;
 
 /**
@@ -25,9 +26,10 @@ let isWaiting = false;
  */
 export function foretell(owner: object, fight: Fight, commands: readonly Command[], redraw: () => void): void {
   jobs.delete(owner);
-  const { clock, fighters, settings, ground } = fight.encounter;
-  const wish = JSON.stringify([clock, fighters, settings, ground, commands]);
-  if (commands.length === 0 || done.get(owner) === wish) return;
+  const { encounter } = fight;
+  const wish = { encounter, commands };
+  // Of a fight most is the same object as before, and is not looked into.
+  if (commands.length === 0 || same(done.get(owner), wish)) return;
   done.set(owner, wish);
   jobs.set(owner, { fight, left: [...commands], redraw, found: false, where: 'new' });
   wait();

@@ -45,9 +45,9 @@ import { actAfter, isMeshed } from './initiative';
 import { goesOn, headingOf } from './movement/movement';
 import { forget } from './movement/strides';
 import { mark, OPTIONS, saidIn } from './options';
-import { armedStrikes, dodge, isWithin, type Rules, swift } from './reactions';
+import { dodge, isWithin, type Rules, strikesOf, swift } from './reactions';
 import { RESTS } from './rest';
-import { type EnergyEncounter, type EnergyFighter, UNARMED } from './stats';
+import type { EnergyEncounter, EnergyFighter } from './stats';
 
 /** E-32, E-24. */
 const CUTS_IN: readonly string[] = ['agile-move', 'challenge-initiative'];
@@ -315,8 +315,7 @@ export const THREAT: Threat<EnergyEncounter> = {
   reaches(encounter, id, place) {
     const fighter = encounter.fighters[id];
     if (!fighter?.place || whyNotAct(fighter, 'attack').length > 0) return false;
-    const strikes = [...armedStrikes(fighter), fighter.stats.strikes[UNARMED]];
-    return strikes.some((strike) => isWithin(encounter, fighter, strike, place));
+    return strikesOf(fighter).some((strike) => isWithin(encounter, fighter, strike, place));
   },
   provokedBy(encounter, command) {
     const found = COMMANDS.find(encounter, command);

@@ -58,9 +58,11 @@ export function swift(
   to: Place,
   { whyNot, affordable, child }: Rules,
 ): Moment {
+  const isNear = (fighter: EnergyFighter, strike: Strike): boolean =>
+    isWithin(encounter, fighter, strike, from) || isWithin(encounter, fighter, strike, to);
   const possible = (fighter: EnergyFighter, forms: readonly Form[]): Command[] =>
     forms
-      .filter(({ strike }) => isWithin(encounter, fighter, strike, from) || isWithin(encounter, fighter, strike, to))
+      .filter(({ strike }) => isNear(fighter, strike))
       .map(({ command }) => affordable(command))
       // Reach was looked at above, for both ends of the metre.
       .filter((command) => whyNot(command).every(({ id }) => id === 'out-of-reach'));
@@ -74,6 +76,8 @@ export function swift(
     takers: () =>
       Object.values(encounter.fighters).flatMap((fighter): Taker[] => {
         if (fighter.side === mover.side || !fighter.place) return [];
+        // Most are far off, and everybody is looked at for each metre.
+        if (!strikesOf(fighter).some((strike) => isNear(fighter, strike))) return [];
         const commands = commandsOf(fighter);
         return commands.length > 0 ? [{ by: fighter.id, commands, unasked: 'ask' }] : [];
       }),
@@ -108,13 +112,18 @@ const swiftShots = ({ id: by, items }: EnergyFighter, { id: at }: EnergyFighter)
       command: { do: 'ranged-attack', by, at, with: id, options: { swift: true, reaction: 'swift-attack' } },
     }));
 
+/** What is struck with: what is in hand, and bare hands. */
+export const strikesOf = (fighter: EnergyFighter): readonly Strike[] => [
+  ...armedStrikes(fighter),
+  fighter.stats.strikes[UNARMED],
+];
+
 interface Form {
   readonly strike: Strike;
   readonly command: Command;
 }
 
-/** What is struck with, of what is in hand. */
-export const armedStrikes = ({ items, stats }: EnergyFighter): readonly Strike[] =>
+const armedStrikes = ({ items, stats }: EnergyFighter): readonly Strike[] =>
   items
     .filter((item) => item.type === 'energyWeapon' && item.equipped && !item.ranged)
     .flatMap(({ id }) => stats.strikes[id] ?? []);
@@ -134,8 +143,8 @@ function swiftForms(fighter: EnergyFighter, { id: at }: EnergyFighter, said: Com
   return {
     blows: [...armed.map((strike) => form('melee-attack', strike)), form('unarmed-attack', bare, false)],
     maneuvers: [
-      [...armed, bare].map((strike) => form('trip', strike)),
-      [...armed, bare].map((strike) => form('disarm', strike)),
+      strikesOf(fighter).map((strike) => form('trip', strike)),
+      strikesOf(fighter).map((strike) => form('disarm', strike)),
       [form('restrain', bare, false)],
       [form('push', bare, false)],
     ],

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Command } from '../../../src/encounter/command';
+import type { Fight } from '../../../src/foundry/host/store';
+
+const asked = vi.hoisted(() => vi.fn((..._: any[]) => true));
+vi.mock('../../../src/foundry/apps/odds-worker', () => ({ askWorker: asked }));
+
+const { foretell } = await import('../../../src/foundry/apps/foretell');
+
+const views = { oddsAwaited: () => () => {} };
+const fighter = (id: string, value = 3) => ({ id, pools: { hp: { value, max: 5 } }, conditions: [] });
+const encounter = (value = 3) => ({
+  ruleset: 'energy',
+  clock: { round: 1, phase: 'open' },
+  fighters: { kor: fighter('kor'), gnoll: fighter('gnoll', value) },
+  ground: { grid: 'square', cell: 1 },
+  settings: { facing: 'on' },
+});
+const fightOf = (of: object): Fight =>
+  ({ adapter: { ruleset: { id: 'energy', views } }, encounter: of, viewer: { targets: ['gnoll'] } }) as never;
+const strike = (by = 'kor'): Command => ({ do: 'melee-attack', by, at: 'gnoll' });
+
+describe('odds for somebody who is drawn again and again', () => {
+  beforeEach(() => {
+    asked.mockClear();
+    vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
+  });
+
+  /** How many questions went to the worker at each of these drawings of one window. */
+  const questions = (...drawn: readonly (readonly [object, readonly Command[]])[]): number[] => {
+    const owner = {};
+    return drawn.map(([of, commands]) => {
+      asked.mockClear();
+      foretell(owner, fightOf(of), commands, () => {});
+      return asked.mock.calls.length;
+    });
+  };
+
+  it('are asked for once while the fight says what it said, the same object or not', () => {
+    const fight = encounter();
+    expect(questions([fight, [strike()]], [fight, [strike()]], [encounter(), [strike()]])).toEqual([1, 0, 0]);
+  });
+
+  it.each([
+    ['somebody', encounter(2)],
+    ['the clock', { ...encounter(), clock: { round: 2, phase: 'open' } }],
+    ['the ground', { ...encounter(), ground: { grid: 'square', cell: 2 } }],
+    ['a setting', { ...encounter(), settings: { facing: 'off' } }],
+  ])('are asked for anew where %s has changed', (_what, changed) => {
+    expect(questions([encounter(), [strike()]], [changed, [strike()]])).toEqual([1, 1]);
+  });
+
+  it('are asked for where another command is shown, and for every window', () => {
+    expect(questions([encounter(), [strike()]], [encounter(), [strike('gnoll')]])).toEqual([1, 1]);
+    expect(questions([encounter(), [strike()]])).toEqual([1]);
+  });
+});
