@@ -21,6 +21,8 @@ export interface Timing<E extends Encounter = Encounter> {
   readonly rollsAtStart: boolean;
   /** The game master's command that gives a fighter this initiative; null where there is none. */
   setInitiative(fighter: FighterId, to: number): Command | null;
+  /** The game master's command by which so much time goes by outside of fights; absent where the rules count none. Seconds. */
+  passes?(seconds: number): Command;
   /** The game master's commands that lead out of a running encounter, one after the other. */
   readonly ends: readonly string[];
 }

@@ -20,6 +20,7 @@ import { watchRuleTooltips } from './apps/rule-tooltips';
 import { askAtPalette } from './apps/status-palette';
 import { tellSteps } from './apps/tell-steps';
 import { registerTours } from './apps/tours';
+import { openMany } from './apps/tracker';
 import { registerWelcome, welcome } from './apps/welcome';
 import { watchAreas } from './canvas/area-regions';
 import { addControls } from './canvas/controls';
@@ -58,7 +59,7 @@ export function register(rulesets: readonly Declared[]): void {
   registerWelcome();
   registerKeys();
   registerKeyboard();
-  addControls();
+  addControls(openMany);
   extendCardMenu();
   registerEnrichers();
   watchChanges([SETTING_HOOK, SECRET_HOOK, STEP_HOOK]);

@@ -10,6 +10,17 @@ describe('several at once', () => {
   let gm: Seat;
   const many = () => gm.page.locator(MANY);
   const field = (name: string) => many().locator(`[data-many="${name}"]`);
+  const clickToken = async (combatant: string) => {
+    const at = await gm.page.evaluate(
+      ({ combat, combatant }): { x: number; y: number } => {
+        const { token } = game.combats.get(combat).combatants.get(combatant);
+        const { x, y } = canvas.clientCoordinatesFromCanvas(token.object.center);
+        return { x, y };
+      },
+      { combat: COMBAT, combatant },
+    );
+    await gm.page.mouse.click(at.x, at.y);
+  };
   const foes = async () => {
     const { fighters } = await state(gm.page);
     return [GNOLL, BRUTE].map((id) => fighters[id]!);
@@ -55,6 +66,30 @@ describe('several at once', () => {
       .toEqual([false, false]);
   });
 
+  it('paints a condition on whoever is clicked, until Escape', async () => {
+    const prone = async () => (await foes()).map(({ statuses }) => statuses.includes('prone'));
+    await gm.page.evaluate(() => canvas.tokens.releaseAll());
+    const brush = many().getByRole('button', { name: 'Brush' });
+    await brush.click();
+    await expect.poll(() => brush.getAttribute('aria-pressed')).toBe('true');
+    await clickToken(GNOLL);
+    await expect.poll(prone).toEqual([true, false]);
+    await clickToken(BRUTE);
+    await expect.poll(prone).toEqual([true, true]);
+    await clickToken(GNOLL);
+    await expect.poll(prone).toEqual([false, true]);
+    await clickToken(BRUTE);
+    await expect.poll(prone).toEqual([false, false]);
+    await look('many-brush', gm);
+    expect(await faultsOf(gm.page)).toEqual([]);
+    expect(await gm.page.evaluate((): number => canvas.tokens.controlled.length)).toBe(0);
+    await gm.page.keyboard.press('Escape');
+    await expect.poll(() => brush.getAttribute('aria-pressed')).toBe('false');
+    await many().waitFor();
+    await many().getByRole('button', { name: 'Select all foes' }).click();
+    await many().locator('.cadence-many__faces li').nth(1).waitFor();
+  });
+
   it('has each carry out one order, after one another', async () => {
     await field('order').selectOption({ label: 'Defend (2 of 2)' });
     await many().getByRole('button', { name: 'Do it' }).click();
@@ -79,5 +114,24 @@ describe('several at once', () => {
       .toEqual(before.map(({ energy }) => energy - 1));
     await expect.poll(() => many().locator('.cadence-many__progress').textContent()).toBe('');
     expect(gm.errors).toEqual([]);
+  });
+
+  it('lets time pass between fights, and not in one', async () => {
+    const span = many().getByRole('button', { name: '8 hours' });
+    expect(await span.isDisabled()).toBe(true);
+    await gm.page.evaluate((combat) => game.combats.get(combat).delete(), COMBAT);
+    await expect.poll(() => span.isDisabled()).toBe(false);
+    const before = await gm.page.evaluate((): number => game.time.worldTime);
+    await span.click();
+    await expect.poll(() => gm.page.evaluate((): number => game.time.worldTime)).toBe(before + 8 * 3600);
+    await look('many-time', gm);
+    expect(gm.errors).toEqual([]);
+  });
+
+  it('is opened from the controls of the map, too', async () => {
+    await many().locator('[data-action="close"]').click();
+    await many().waitFor({ state: 'detached' });
+    await gm.page.locator('#scene-controls [data-tool="cadenceMany"]').click();
+    await many().waitFor();
   });
 });

@@ -1,12 +1,14 @@
 import type { Adapter } from '../adapter';
-import { adapterOf } from '../adapters/registry';
-import { type Host, isCard } from '../host/host';
+import { adapterOf, isOurs, rulesOf } from '../adapters/registry';
+import { heldBrush, holdBrush } from '../canvas/brush';
+import { type Host, isCard, isRunning } from '../host/host';
 import { notice } from '../platform/notice';
-import { text } from '../platform/text';
+import { defaultRuleset } from '../platform/settings';
+import { branchOf, text } from '../platform/text';
 import { submit } from '../referee';
 import { combatSystem } from '../stored/systems';
 import { type ActorContext, actorContext } from '../views/actor-context';
-import { isInput } from '../views/pages';
+import { isInput, mainPage } from '../views/pages';
 import { enterPool, setCondition } from './by-hand';
 import { type Context, HandlebarsWindow, type RenderOptions } from './sheet-bases';
 import { part } from './templates';
@@ -59,6 +61,17 @@ function ordersOf(all: readonly One[]) {
     .map(({ id, label, count }) => ({ id, label: text('CADENCE.App.Many.order', { label, count, all: all.length }) }));
 }
 
+/** How much time may go by at a click, in seconds, and what each is called. */
+const SPANS = { 'ten-minutes': 600, hour: 3600, 'eight-hours': 28_800, day: 86_400 } as const;
+
+/** Whether somewhere the time is that of a fight. */
+const isFighting = (): boolean => (game.combats?.contents ?? []).some((combat) => isRunning(combat));
+
+const conditionsOf = ({ ruleset }: Adapter) =>
+  Object.keys(ruleset.conditions)
+    .map((id) => ({ id, label: text(`${branchOf(ruleset.id)}.Condition.${id}.label`) }))
+    .sort((a, b) => a.label.localeCompare(b.label, game.i18n.lang));
+
 /** Once nothing is being carried out in a fight any more. @returns false where it is gone meanwhile */
 function settled(host: Host): Promise<boolean> {
   const isOver = (): boolean => combatSystem(host).open === null;
@@ -86,6 +99,7 @@ function follow(told: () => void): () => void {
     ['controlToken', Hooks.on('controlToken', soon)],
     ['targetToken', Hooks.on('targetToken', soon)],
     ['updateCombat', Hooks.on('updateCombat', soon)],
+    ['deleteCombat', Hooks.on('deleteCombat', soon)],
   ] as const;
   return () => {
     for (const [hook, id] of heard) Hooks.off(hook, id);
@@ -97,18 +111,20 @@ class ManyWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS = {
     id: 'cadence-many',
     classes: ['cadence', 'cadence-many'],
-    position: { width: 380, height: 'auto', left: 60, top: 260 },
+    position: { width: 380, height: 'auto', left: 110, top: 180 },
     window: { title: 'CADENCE.App.Many.title' },
     actions: {
       selectFoes: ManyWindow.onSelectFoes,
       applyPoints: ManyWindow.onPoints,
       giveCondition: ManyWindow.onCondition,
       takeCondition: ManyWindow.onCondition,
+      brush: ManyWindow.onBrush,
+      passTime: ManyWindow.onTime,
       giveOrder: ManyWindow.onOrder,
     },
   };
 
-  static override PARTS = { many: part('apps/many') };
+  static override PARTS = { many: part('apps/many', ['']) };
 
   #stop: (() => void) | null = null;
   /** What was chosen and typed last, for whatever is drawn anew. */
@@ -118,14 +134,19 @@ class ManyWindow extends HandlebarsWindow {
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
-    const { all } = selected() ?? { all: [] };
+    const here = isOurs(game.combat?.type) ? game.combat?.type : defaultRuleset();
+    const { adapter, all } = selected() ?? { adapter: await rulesOf(here), all: [] };
     const [first] = all;
     const gauges = first ? [...first.seen.gauges, ...first.seen.heart.gauges] : [];
     return Object.assign(context, {
       all: all.map(({ name, img }) => ({ name, img })),
       who: text('CADENCE.App.Many.who', { count: all.length }),
       pools: gauges.filter(({ editable }) => editable).map(({ pool, label }) => ({ id: pool, label })),
-      conditions: first?.seen.conditions ?? [],
+      conditions: adapter ? conditionsOf(adapter) : [],
+      brushing: heldBrush() !== null,
+      canGive: all.length > 0 && !heldBrush(),
+      fighting: isFighting(),
+      spans: Object.keys(SPANS).map((id) => ({ id, label: text(`CADENCE.App.Many.span.${id}`) })),
       orders: ordersOf(all),
       progress: this.#progress,
     });
@@ -150,6 +171,21 @@ class ManyWindow extends HandlebarsWindow {
   protected override _onClose(options: object): void {
     super._onClose(options);
     this.#stop?.();
+    this.#putBrushDown();
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    // Foundry would close its windows.
+    event.preventDefault();
+    event.stopPropagation();
+    this.#putBrushDown();
+    void this.render();
+  };
+
+  #putBrushDown(): void {
+    holdBrush(null);
+    mainPage().removeEventListener('keydown', this.#onKey, { capture: true });
   }
 
   #fields(): Iterable<HTMLInputElement | HTMLSelectElement> {
@@ -192,6 +228,36 @@ class ManyWindow extends HandlebarsWindow {
     await this.render();
   }
 
+  /** From now on a click on a token gives it the condition, or takes it from who has it; until it is put down, or Escape. */
+  static async onBrush(this: ManyWindow): Promise<void> {
+    if (heldBrush()) this.#putBrushDown();
+    else {
+      holdBrush((token) => void this.#brush(token));
+      mainPage().addEventListener('keydown', this.#onKey, { capture: true });
+    }
+    await this.render();
+  }
+
+  async #brush({ actor, name }: Token.Implementation): Promise<void> {
+    this.#read();
+    const { condition = '' } = this.#entered;
+    const adapter = adapterOf(actor?.type);
+    if (actor && adapter && Object.hasOwn(adapter.ruleset.conditions, condition))
+      await setCondition(actor, adapter, condition, !actor.statuses.has(condition));
+    else notice('info', text('CADENCE.App.Many.unfit', { name }));
+  }
+
+  /** Foundry's clock ends what it times; where the rules count time in an encounter that has not begun, they are told. */
+  static async onTime(this: ManyWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    const seconds = Object.entries(SPANS).find(([id]) => id === dataset.span)?.[1];
+    if (seconds === undefined || isFighting()) return;
+    await game.time.advance(seconds);
+    const { combat } = game;
+    const command = combat && adapterOf(combat.type)?.ruleset.timing.passes?.(seconds);
+    if (combat && command) await submit(combat, command);
+    notice('info', text('CADENCE.App.Many.passed', { span: text(`CADENCE.App.Many.span.${dataset.span}`) }));
+  }
+
   /** One after the other, each once the one before is settled: questions are answered as ever. */
   static async onOrder(this: ManyWindow): Promise<void> {
     this.#read();
@@ -203,14 +269,15 @@ class ManyWindow extends HandlebarsWindow {
       const now = actorContext(actor, adapter);
       const host = now?.combat;
       const action = now && everyAction(now).find((each) => each.id === order && isReady(each));
-      if (!host || isCard(host) || !action || !this.rendered) {
+      if (!host || !action || !this.rendered) {
         left.push(name);
         continue;
       }
       this.#progress = text('CADENCE.App.Many.progress', { name, at: at + 1, all: all.length });
       await this.render();
       await submit(host, JSON.parse(action.command));
-      if (!(await settled(host))) break;
+      // Outside encounters each has a card of its own, which nobody waits for.
+      if (!isCard(host) && !(await settled(host))) break;
     }
     this.#progress = '';
     if (left.length > 0) notice('info', text('CADENCE.App.Many.left', { names: left.join(', ') }));

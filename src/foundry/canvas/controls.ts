@@ -2,9 +2,10 @@ import { showsThreat, showThreat } from '../platform/settings';
 
 /**
  * Adds our tools to the token controls. That a game master drags freely is a tool of Foundry's own.
+ * @param openMany what a game master does with several at once
  * API v14: hook getSceneControlButtons, whose controls and tools are records by name.
  */
-export function addControls(): void {
+export function addControls(openMany: () => unknown): void {
   Hooks.on('getSceneControlButtons', ({ tokens }) => {
     if (!tokens) return;
     tokens.tools.cadenceThreat = {
@@ -25,6 +26,15 @@ export function addControls(): void {
       toggle: true,
       active: false,
       onChange: () => undefined,
+    };
+    // T14: client/applications/ui/scene-controls.d.mts, `button`
+    tokens.tools.cadenceMany = {
+      name: 'cadenceMany',
+      order: Object.keys(tokens.tools).length + 1,
+      title: 'CADENCE.App.Many.open',
+      icon: 'fa-solid fa-people-group',
+      button: true,
+      onChange: () => void openMany(),
     };
   });
 }

@@ -2,6 +2,7 @@ import { isOurs } from '../adapters/registry';
 import { acting } from '../clock/mirror';
 import { STEP_HOOK } from '../referee/commit';
 import { SECRET_HOOK } from '../secrets/share';
+import { heldBrush } from './brush';
 import { THING_HOOK, thingOf } from './floor-tokens';
 
 /** Tokens of those who act now while nobody has the turn: who is due on a number of the count, or who ambushes. */
@@ -49,7 +50,16 @@ export class CadenceTokenObject extends CoreToken {
     return thingOf(this.document) !== null || super._canView(user, event);
   }
 
+  /** T14: client/canvas/placeables/token.d.mts `_onClickLeft`, which selects or targets. */
+  protected override _onClickLeft(event: Canvas.Event.Pointer): void {
+    const brush = heldBrush();
+    if (brush) brush(this);
+    else super._onClickLeft(event);
+  }
+
   protected override _onClickLeft2(event: Canvas.Event.Pointer): void {
+    // A double click with it is one stroke.
+    if (heldBrush()) return;
     if (thingOf(this.document)) Hooks.callAll(THING_HOOK, this.document);
     else super._onClickLeft2(event);
   }

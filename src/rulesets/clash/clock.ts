@@ -243,6 +243,7 @@ export const TIMING: Timing<ClashEncounter> = {
   acting: ({ clock }) => [turnOf(clock) ?? []].flat(),
   rollsAtStart: true,
   // C-A7.
+  passes: (seconds) => ({ do: 'pass-phase', by: GM, options: { seconds } }),
   setInitiative: (fighter, to) => ({ do: 'initiative', by: GM, at: fighter, options: { to } }),
   ends: ['end'],
 };

@@ -251,6 +251,15 @@ describe('the game master', () => {
     expect(reasons(on, { do: 'move-walk', by: 'mira', options: { metres: 1 } })).toContain('defeated');
   });
 
+  it('[C-A62] lets as much time go by between fights as is said to pass, and what lasts a Phase ends with it', () => {
+    const on = encounter([fighter('mira')], peace);
+    on.fighters.mira!.conditions.push(having('ethereal', { until: { at: 'phase', n: 900 } }));
+    play(on, clash.timing.passes!(600));
+    expect([on.clock.time, on.fighters.mira!.conditions.length]).toEqual([600, 1]);
+    play(on, clash.timing.passes!(600));
+    expect([on.clock.time, on.fighters.mira!.conditions.length]).toEqual([1200, 0]);
+  });
+
   it('alone gives his word', () => {
     for (const id of ['start', 'next-turn', 'end', 'adjust', 'condition', 'initiative', 'pass-phase'])
       expect(reasons(here(), { do: id, by: 'mira' })).toEqual(['gm-only']);
