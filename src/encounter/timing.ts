@@ -19,6 +19,8 @@ export interface Timing<E extends Encounter = Encounter> {
   acting(encounter: E): readonly FighterId[];
   /** Whether the first command of the clock rolls everybody's initiative. */
   readonly rollsAtStart: boolean;
+  /** The question by which each rolls for a place in the order: `initiative`, where nothing is said. */
+  readonly rolls?: string;
   /** The game master's command that gives a fighter this initiative; null where there is none. */
   setInitiative(fighter: FighterId, to: number): Command | null;
   /** The game master's command by which so much time goes by outside of fights; absent where the rules count none. Seconds. */

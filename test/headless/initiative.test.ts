@@ -122,3 +122,17 @@ it.each(['seconds', 'slots', 'clash', 'energy', 'tempo'])(
     await party.table.close();
   },
 );
+
+describe.each(['seconds', 'slots', 'clash'])('group initiative in %s', (ruleset) => {
+  it('is one roll for all foes of one kind, and each hero’s own', async () => {
+    const party = await Party.open(ruleset, ['Gamemaster'], {}, undefined, 4);
+    await party.done(party.gm, () => party.gm.hands.game.settings.set('cadence', 'groupInitiative', true));
+    await party.done(party.gm, () => party.combat.rollAll());
+    await party.answerAll();
+    const totals = party.combat.combatants.contents.slice(FOE).map(({ initiative }: any) => initiative);
+    expect(totals).toEqual(Array(6).fill(totals[0]));
+    expect(totals[0]).toEqual(expect.any(Number));
+    expect(new Set(party.combat.combatants.map(({ initiative }: any) => initiative)).size).toBeGreaterThan(2);
+    await party.table.close();
+  });
+});

@@ -10,7 +10,6 @@ import { isRequest, requestSystem } from '../stored/request';
 import { cardSystem, combatSystem } from '../stored/systems';
 import { foreseeSpans } from '../views/foresee';
 import { pages } from '../views/pages';
-import { refreshOptions } from './action-buttons';
 import { CadenceActorSheet } from './actor-sheet';
 import { onLaidAside, watchCountdowns } from './ask';
 import { refreshPrompt } from './ask-prompt';
@@ -66,7 +65,6 @@ function redrawAll(): void {
   for (const page of pages()) foreseeSpans(page);
   for (const app of foundry.applications.instances.values())
     if (app instanceof CadenceActorSheet || app instanceof CadenceTracker) app.follow();
-  refreshOptions();
   refreshChoice();
   void refreshBar();
   void refreshPrompt();

@@ -92,6 +92,7 @@ export function registerSettings(rulesets: readonly Settled[]): void {
     register(key, { scope, choices, initial, branch: `CADENCE.Setting.${key}` });
   register('countdown', { scope: 'world', min: 0, max: 180, step: 5, initial: 0, branch: 'CADENCE.Setting.countdown' });
   for (const key of SEEN) register(key, { scope: 'client', initial: true, branch: `CADENCE.Setting.${key}` });
+  register('groupInitiative', { scope: 'world', initial: false, branch: 'CADENCE.Setting.groupInitiative' });
   register('mapCounts', { scope: 'world', initial: true, branch: 'CADENCE.Setting.mapCounts' });
   const ids = rulesets.map(({ id }) => id);
   register('ruleset', {
@@ -140,6 +141,7 @@ const TOPIC_OF: Readonly<Record<string, (typeof TOPICS)[number]['id']>> = {
   dice: 'dice',
   autoThrow: 'dice',
   countdown: 'dice',
+  groupInitiative: 'dice',
   bar: 'look',
   barLook: 'look',
   mapCounts: 'map',
@@ -249,6 +251,8 @@ export const autoThrow = (): AutoThrow => read<AutoThrow>('autoThrow');
 export const countdown = (): number => read<number>('countdown');
 /** What players see of foes' pools. */
 export const foePools = (): Openness => read<Openness>('foePools');
+/** Whether foes of one kind roll initiative once for all of them. */
+export const rollsByKind = (): boolean => read<boolean>('groupInitiative');
 /** Whether walls, doors and light of the scene count in the rules. */
 export const mapCounts = (): boolean => read<boolean>('mapCounts');
 /** Whether somebody is told on the screen, and by a sound, that it is their turn. */

@@ -25,10 +25,11 @@ import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems
 import { boundFaces } from './bound';
 import { commit, hostOperations, type Step } from './commit';
 import { timed } from './deadline';
+import { facesHere, facesTogether } from './faces';
 import { replayed } from './fault';
 import { entriesOf } from './history';
 import { gathered, openParts, settledAnswer, whyNoAnswer } from './open';
-import { mayAnswer, playersOf } from './people';
+import { mayAnswer } from './people';
 import { onceMore, write } from './write';
 
 /** What somebody asks of the referee: a new command, or the answer to an open ask. */
@@ -356,7 +357,7 @@ async function playOn(table: Table, given: Given, playing: Playing, ahead: reado
   let thrown: readonly (Answer | null)[] = [];
   try {
     for (let ask = play.run.open; ask; ask = play.run.open) {
-      thrown = ask.kind === 'all' ? await Promise.all(ask.asks.map((part) => facesHere(host, part))) : [];
+      thrown = ask.kind === 'all' ? await facesTogether(host, adapter.ruleset.timing, ask.asks) : [];
       const answered = await answerOf(table, given, ask, thrown, prepared, unbound);
       if (!answered) break;
       play.run.answer(answered.answer, answered.user);
@@ -412,10 +413,4 @@ async function answerOf(
 async function thrownHere(host: Host, ask: SingleAsk): Promise<{ answer: Answer; user: string } | null> {
   const answer = await facesHere(host, ask);
   return answer && { answer, user: game.user.id };
-}
-
-/** Dice that the referee throws: those of fighters no player owns, or all. */
-async function facesHere(host: Host, ask: SingleAsk): Promise<Answer | null> {
-  if (ask.kind !== 'dice') return null;
-  return refereeThrows() || playersOf(host, ask.by).length === 0 ? throwFor(ask.dice, false) : null;
 }

@@ -218,6 +218,7 @@ export const TIMING: Timing<SecondsEncounter> = {
   initiative: ({ book }) => book.initiative ?? null,
   acting: ({ clock }) => [turnOf(clock) ?? []].flat(),
   rollsAtStart: true,
+  rolls: 'order',
   // S-A11: the order is set by places, not by totals.
   setInitiative: () => null,
   ends: ['end'],

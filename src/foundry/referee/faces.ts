@@ -1,0 +1,38 @@
+import type { Timing } from '../../encounter/timing';
+import type { Answer, DiceAsk, SingleAsk } from '../../kernel/ask';
+import { documentsOf, type Host } from '../host/host';
+import { throwFor } from '../platform/dice';
+import { refereeThrows, rollsByKind } from '../platform/settings';
+import { playersOf } from './people';
+
+/** Dice that the referee throws: those of fighters no player owns, or all. */
+export async function facesHere(host: Host, ask: SingleAsk): Promise<Answer | null> {
+  if (ask.kind !== 'dice') return null;
+  return refereeThrows() || playersOf(host, ask.by).length === 0 ? throwFor(ask.dice, false) : null;
+}
+
+/** The same of several questions at once. Where the world has it so, those of one kind roll once for their place in the order. */
+export function facesTogether(
+  host: Host,
+  timing: Pick<Timing, 'rollsAtStart' | 'rolls'>,
+  asks: readonly SingleAsk[],
+): Promise<(Answer | null)[]> {
+  const thrown = new Map<string, Promise<Answer | null>>();
+  const isByKind = timing.rollsAtStart && rollsByKind();
+  const all = asks.map((ask) => {
+    const kind =
+      isByKind && ask.kind === 'dice' && ask.id === (timing.rolls ?? 'initiative') ? kindOf(host, ask) : null;
+    if (kind === null) return facesHere(host, ask);
+    const faces = thrown.get(kind) ?? facesHere(host, ask);
+    thrown.set(kind, faces);
+    return faces;
+  });
+  return Promise.all(all);
+}
+
+/** From what a fighter without a player was made that stands for itself, and with what dice it rolls; null for everybody else. */
+function kindOf(host: Host, { by, dice }: DiceAsk): string | null {
+  const { token } = documentsOf(host, by);
+  if (!token?.actorId || token.actorLink || playersOf(host, by).length > 0) return null;
+  return JSON.stringify([token.actorId, dice]);
+}
