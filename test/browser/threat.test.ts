@@ -111,6 +111,29 @@ describe('what is threatened, on the map', () => {
       { combat: COMBAT, gnoll: GNOLL },
     );
     await eventually(() => lit(ann.page, 'cadence-threats')).toContain('7,5');
+    // Another size of the grid, with everything on it: in metres nothing has moved.
+    const scaled = (by: number) =>
+      gm.page.evaluate(
+        async ({ combat, by }) => {
+          const { scene } = game.combats.get(combat);
+          const updates = scene.tokens.map(({ _id, _source }: any) => ({ _id, x: _source.x * by, y: _source.y * by }));
+          await foundry.documents.modifyBatch([
+            { action: 'update', documentName: 'Token', parent: scene, updates, animate: false, cadence: { step: 0 } },
+            {
+              ...{ action: 'update', documentName: 'Scene' },
+              updates: [{ _id: scene.id, grid: { size: scene.grid.size * by } }],
+            },
+          ]);
+        },
+        { combat: COMBAT, by },
+      );
+    const before = await lit(ann.page, 'cadence-threats');
+    await scaled(0.5);
+    await eventually(() => ann.page.evaluate(() => canvas.grid.size)).toBe(50);
+    await eventually(() => lit(ann.page, 'cadence-threats')).toEqual(before);
+    await scaled(2);
+    await eventually(() => ann.page.evaluate(() => canvas.grid.size)).toBe(100);
+    await eventually(() => lit(ann.page, 'cadence-threats')).toEqual(before);
     await gm.page.evaluate(
       async ({ combat, gnoll }) => {
         await game.combats.get(combat).combatants.get(gnoll).token.update({ y: 600 });

@@ -80,6 +80,9 @@ describe('requests as flags of ordinary messages', () => {
     await party.arrive();
     const [message] = messagesAt(gm());
     expect(requestIn(message).refused.map(({ id }: any) => id)).toEqual(['not-yours']);
+    // She has read it before it was refused.
+    const { requestHTML } = tab('Ann').hands.windows;
+    expect(plain(await requestHTML(messagesAt(tab('Ann'))[0]))).toContain('You do not own');
     expect(['Gamemaster', 'Ann', 'Bob'].map((user) => messagesAt(tab(user))[0].visible)).toEqual([true, true, false]);
     expect(party.combat.system.step).toBe(step);
     await party.done(tab('Ann'), () => tab('Ann').hands.withdraw(messagesAt(tab('Ann'))[0]));

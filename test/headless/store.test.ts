@@ -232,10 +232,36 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
       ]),
     );
     for (const { difficult } of ground()) expect(difficult.length).toBeGreaterThan(0);
+    const region = scene().regions.find(({ name }: any) => name === 'Mire');
+    const covered = () =>
+      ground().map(({ difficult }) => difficult.reduce((sum: number, area: any) => sum + area.width * area.height, 0));
+    const small = covered();
+    await party.done(gm, () => region.update({ shapes: [{ type: 'rectangle', x: 0, y: 0, width: 300, height: 600 }] }));
+    expect(covered()).toEqual(small.map((metres) => 2 * metres));
+    await party.done(gm, () => region.behaviors.contents[0].update({ system: { difficulties: { walk: 3 } } }));
+    for (const { difficult } of ground()) expect(difficult[0].cost).toBe(3);
     const [cell] = ground().map((each) => each.cell);
     await party.done(gm, () => scene().update({ 'grid.distance': cell * 2 }));
     for (const each of ground()) expect(each.cell).toBe(cell * 2);
     await asNewlyRead();
+  });
+
+  it('makes what follows from it once, and anew where the fight, who looks or the odds at hand are others', async () => {
+    const { ofFight, noteOdds } = ann.hands.windows;
+    let made = 0;
+    const things = () => ofFight(fightAt(ann), 'things', () => ++made);
+    expect([things(), things()]).toEqual([1, 1]);
+    await party.done(gm, () => actorOf(ANN).update({ name: 'Somebody called otherwise' }));
+    expect([things(), things()]).toEqual([2, 2]);
+    const stand = { document: combatant(FOE).token, id: 'foe' };
+    ann.hands.game.user.targets.add(stand);
+    ann.hands.Hooks.callAll('targetToken', ann.hands.game.user, stand, true);
+    expect([things(), things()]).toEqual([3, 3]);
+    ann.hands.game.user.targets.delete(stand);
+    ann.hands.Hooks.callAll('targetToken', ann.hands.game.user, stand, false);
+    expect([things(), things()]).toEqual([4, 4]);
+    noteOdds();
+    expect([things(), things()]).toEqual([5, 5]);
   });
 
   it('sees who comes and who goes', async () => {

@@ -23,7 +23,8 @@ import { coreState } from '../../src/foundry/clock/mirror';
 import { watchClock } from '../../src/foundry/clock/watch';
 import { keepWorldTime } from '../../src/foundry/clock/world-time';
 import { offeredTypes } from '../../src/foundry/documents/new-documents';
-import { encounterOf, fighterAlone } from '../../src/foundry/host/store';
+import { noteOdds } from '../../src/foundry/host/changes';
+import { encounterOf, fighterAlone, ofFight } from '../../src/foundry/host/store';
 import { bringUpToDate } from '../../src/foundry/migration/due';
 import { tellUnreadable } from '../../src/foundry/migration/unreadable';
 import { declaredOf } from '../../src/foundry/platform/field-label';
@@ -95,6 +96,6 @@ export const hands = {
     ...{ operationsFor, effectsContext, limitedContext },
     ...{ act, pressAction, askOptions, enterPool, isForeign, whyUnread, whyUnfit, declaredOf },
     ...{ actorContext, fightOf, trackerContext, render, cardHTML, requestHTML },
-    ...{ actNamed, dropOnHotbar, reported },
+    ...{ actNamed, dropOnHotbar, reported, ofFight, noteOdds },
   },
 };

@@ -135,9 +135,9 @@ const colorOf = ({ encounter, viewer }: Fight, id: FighterId): number => {
   return own.includes(sideOf(id)) ? OWN : FOE;
 };
 
-/** The spaces a fighter threatens on the scene that is looked at. */
+/** The spaces a fighter threatens on the scene that is looked at. A fight is in metres: it is the same on a grid of other pixels. */
 const areaOf = (fight: Fight, combatant: Combatant.Implementation): readonly Corner[] =>
-  ofFight(fight, `threat ${combatant.id} ${canvas?.scene?.id}`, () => ringsOf(fight, combatant));
+  ofFight(fight, `threat ${combatant.id} ${canvas?.scene?.id} ${canvas?.grid?.size}`, () => ringsOf(fight, combatant));
 
 /** The same, looked for ring by ring around its token as far as there are any. */
 function ringsOf({ adapter, encounter }: Fight, combatant: Combatant.Implementation): Corner[] {

@@ -99,6 +99,20 @@ describe('the cards of a plan', () => {
     play(encounter, moves[0]!.command);
     expect(laid(encounter, nobody)[0]).toEqual(['due', 'tempo-5', 'Action.slow-attack.label']);
   });
+  it('[T-97] may be planned by a button for what Exert has added, once there is any', () => {
+    const slots = (book = {}) => {
+      const encounter = atPlanning(book);
+      const { groups } = tempo.views.sheet(encounter, encounter.fighters['mira']!, ann);
+      const { input } = groups
+        .flatMap(({ actions }) => actions)
+        .flatMap(({ fields }) => fields)
+        .find(({ key }) => key === 'slot')!;
+      return input.kind === 'choice' ? input.choices.map(({ value }) => value) : [];
+    };
+    const before = slots();
+    expect(slots({ added: 1, 'add-a1': 'help' })).toEqual([...before, 'a1']);
+    expect(slots()).toEqual(before);
+  });
   it('[T-97] of what Exert has added may be laid otherwise, outside the comparison', () => {
     const encounter = on(2, [
       mira({ book: { added: 1, 'add-a1': 'help', 'did-1': 'quick-attack', record: 'attack' } }),
