@@ -136,7 +136,9 @@ let shown: OptionsWindow | null = null;
 const follow = inFrame(() => {
   if (shown?.rendered) shown.follow();
 });
-onChange(() => void follow());
+onChange(() => {
+  if (shown?.rendered) void follow();
+});
 
 /** Opens the dialog for a command, in place of one that is open for another. @returns false where there is nothing to say of it */
 export async function showOptions(host: Host, command: Command): Promise<boolean> {
