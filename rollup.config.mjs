@@ -22,7 +22,7 @@ const minified = {
 const OWN = [
   /\/src\/cadence\.ts$/,
   /\/src\/rulesets\/(?!index|foundry)/,
-  /\/src\/foundry\/apps\/(cheat-sheet|choose-target|many|options-window|place-area|settings-window|welcome-window)\.ts$/,
+  /\/src\/foundry\/apps\/(cheat-sheet|choose-target|encounters|many|options-window|place-area|settings-window|welcome-window)\.ts$/,
   /\/src\/foundry\/migration\/(?!due|unreadable)/,
 ];
 

@@ -128,9 +128,26 @@ describe('several at once', () => {
     expect(gm.errors).toEqual([]);
   });
 
-  it('is opened from the controls of the map, too', async () => {
+  it('keeps whoever is selected as a macro, which brings their like into an encounter', async () => {
+    await many().getByRole('button', { name: 'Select all foes' }).click();
+    await many().getByRole('button', { name: 'Save encounter' }).click();
+    await gm.page.locator('#hotbar [data-slot="1"] img').waitFor();
+    await look('many-keep', gm);
     await many().locator('[data-action="close"]').click();
     await many().waitFor({ state: 'detached' });
+    const tokens = () => gm.page.evaluate((): string[] => canvas.scene.tokens.map(({ name }) => name));
+    const before = await tokens();
+    await gm.page.locator('#hotbar [data-slot="1"]').click();
+    await expect.poll(() => gm.page.evaluate((): number => game.combat?.combatants.size ?? 0)).toBe(2);
+    expect((await tokens()).slice(before.length)).toEqual(expect.arrayContaining([expect.stringContaining('Brute')]));
+    expect(await gm.page.evaluate(() => [game.combat.type, game.combat.combatants.contents[0].type])).toEqual([
+      'energy',
+      'energy',
+    ]);
+    expect(gm.errors).toEqual([]);
+  });
+
+  it('is opened from the controls of the map, too', async () => {
     await gm.page.locator('#scene-controls [data-tool="cadenceMany"]').click();
     await many().waitFor();
   });

@@ -6,5 +6,5 @@ export { actNamed } from './named-action';
 export { registerSettingsMenus } from './settings-menu';
 export { watchThings } from './take-up';
 export { confirmReasons, PARTIALS } from './templates';
-export { CadenceTracker } from './tracker';
+export { bringIn, CadenceTracker } from './tracker';
 export { watchFights } from './watch';

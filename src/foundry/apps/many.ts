@@ -10,6 +10,7 @@ import { combatSystem } from '../stored/systems';
 import { type ActorContext, actorContext } from '../views/actor-context';
 import { isInput, mainPage } from '../views/pages';
 import { enterPool, setCondition } from './by-hand';
+import { keepEncounter } from './encounters';
 import { type Context, HandlebarsWindow, type RenderOptions } from './sheet-bases';
 import { part } from './templates';
 
@@ -111,7 +112,7 @@ class ManyWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS = {
     id: 'cadence-many',
     classes: ['cadence', 'cadence-many'],
-    position: { width: 380, height: 'auto', left: 110, top: 180 },
+    position: { width: 380, height: 'auto', left: 110, top: 110 },
     window: { title: 'CADENCE.App.Many.title' },
     actions: {
       selectFoes: ManyWindow.onSelectFoes,
@@ -120,6 +121,7 @@ class ManyWindow extends HandlebarsWindow {
       takeCondition: ManyWindow.onCondition,
       brush: ManyWindow.onBrush,
       passTime: ManyWindow.onTime,
+      keep: ManyWindow.onKeep,
       giveOrder: ManyWindow.onOrder,
     },
   };
@@ -256,6 +258,10 @@ class ManyWindow extends HandlebarsWindow {
     const command = combat && adapterOf(combat.type)?.ruleset.timing.passes?.(seconds);
     if (combat && command) await submit(combat, command);
     notice('info', text('CADENCE.App.Many.passed', { span: text(`CADENCE.App.Many.span.${dataset.span}`) }));
+  }
+
+  static async onKeep(this: ManyWindow): Promise<void> {
+    await keepEncounter((canvas?.tokens?.controlled ?? []).map(({ document }) => document));
   }
 
   /** One after the other, each once the one before is settled: questions are answered as ever. */

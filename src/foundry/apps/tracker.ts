@@ -69,6 +69,10 @@ const isDrawn = (drawn: Drawn, fight: TrackerContext): boolean =>
 /** The window is fetched when it is first asked for. */
 export const openMany = (): Promise<void> => import('./many').then(({ showMany }) => showMany());
 
+/** For macros, which the window of several at once makes: brings an encounter in that was kept. */
+export const bringIn = (given: unknown): Promise<void> =>
+  import('./encounters').then(({ placeEncounter }) => placeEncounter(given));
+
 const elementsIn = (list: HTMLElement): ReadonlyMap<string, HTMLElement> =>
   new Map(
     [...list.querySelectorAll<HTMLElement>(':scope > [data-combatant-id]')].map((row) => [
