@@ -128,8 +128,17 @@ describe('several at once', () => {
     expect(gm.errors).toEqual([]);
   });
 
-  it('keeps whoever is selected as a macro, which brings their like into an encounter', async () => {
+  it('has them follow an order outside encounters, each on a card of its own', async () => {
     await many().getByRole('button', { name: 'Select all foes' }).click();
+    await field('order').selectOption({ label: 'Chance roll (2 of 2)' });
+    const cards = () =>
+      gm.page.evaluate(() => game.messages.filter(({ system }: any) => system.command?.do === 'chance-roll').length);
+    expect(await cards()).toBe(0);
+    await many().getByRole('button', { name: 'Do it' }).click();
+    await expect.poll(cards).toBe(2);
+  });
+
+  it('keeps whoever is selected as a macro, which brings their like into an encounter', async () => {
     await many().getByRole('button', { name: 'Save encounter' }).click();
     await gm.page.locator('#hotbar [data-slot="1"] img').waitFor();
     await look('many-keep', gm);

@@ -39,6 +39,7 @@ import { A51 } from './assumptions/a51-bounds';
 import { A52 } from './assumptions/a52-walls';
 import { A53 } from './assumptions/a53-things';
 import { A54 } from './assumptions/a54-palette';
+import { A55 } from './assumptions/a55-numbers';
 import { answerTasks } from './player';
 import type { Quench } from './quench';
 import { Hooks, isGM } from './stage';
@@ -89,6 +90,7 @@ Hooks.on('quenchReady', (quench: Quench) => {
     A52,
     A53,
     A54,
+    A55,
   ])
     quench.registerBatch(`cadence.${id.toLowerCase()}`, register, { displayName: `CADENCE: ${id}. ${belief}` });
 });
