@@ -142,7 +142,7 @@ describe('a game master who gives a condition by hand', () => {
     await closeSheets();
     const sheet = await openSheet(gm.page, CLASH_GNOLL, FIGHT);
     await sheet.locator('.cadence-conditions__brush > summary').click();
-    await sheet.locator('select[data-conditions]').selectOption({ label: 'grappled' });
+    await sheet.locator('select[data-conditions]').selectOption({ label: 'Grappled' });
     await sheet.locator('[data-action="addCondition"]').click();
     const options = gm.page.locator('#cadence-options');
     const ends = () => options.locator('[data-option="until"] option').allInnerTexts();
