@@ -12,7 +12,12 @@ export type Procedure<T> = Generator<Ask, T, unknown>;
 export class Asking<T> implements Generator<Ask, T, unknown> {
   private asked = false;
   // One result object serves both steps: whoever delegates to it has read the first before it asks for the second.
-  private readonly step: { done: boolean; value: unknown; readonly read: ((answer: unknown) => T) | null };
+  private readonly step: {
+    done: boolean;
+    value: unknown;
+    readonly read: ((answer: unknown) => T) | null;
+    readonly closes: boolean;
+  };
 
   constructor(
     ask: Ask,
@@ -21,8 +26,13 @@ export class Asking<T> implements Generator<Ask, T, unknown> {
      * nothing: answers it makes the same of are one to whoever reckons odds, which reads it from the step.
      */
     private readonly read: ((answer: unknown) => T) | null = null,
+    /**
+     * Whether no die that fell before counts from here on, but for what it has done and what was chosen since: games that have come to the
+     * same by then are one to whoever reckons odds.
+     */
+    closes = false,
   ) {
-    this.step = { done: false, value: ask, read };
+    this.step = { done: false, value: ask, read, closes };
   }
 
   [Symbol.iterator](): this {
@@ -53,21 +63,29 @@ export class Asking<T> implements Generator<Ask, T, unknown> {
 export const readOf = (step: IteratorResult<Ask, unknown>): ((answer: unknown) => unknown) | null =>
   (step as { readonly read?: ((answer: unknown) => unknown) | null }).read ?? null;
 
+/** Whether from this step on no die counts that fell before, see {@link Asking}. */
+export const isClosing = (step: IteratorResult<Ask, unknown>): boolean =>
+  (step as { readonly closes?: boolean }).closes === true;
+
 /** Asks for dice and returns their total. */
 export function roll(id: string, dice: Dice, by: Asked, facts?: Facts): Procedure<number> {
   return check<number>(id, dice, by, facts, null);
 }
 
-/** Asks for dice and returns what their total comes to: the rest of the procedure sees no more of it, see {@link Asking}. */
+/**
+ * Asks for dice and returns what their total comes to: the rest of the procedure sees no more of it, see {@link Asking}.
+ * @param closes whether the rest sees nothing of dice that fell before
+ */
 export function check<T>(
   id: string,
   dice: Dice,
   by: Asked,
   facts: Facts | undefined,
   read: ((total: number) => T) | null,
+  closes = false,
 ): Procedure<T> {
   const ask: Ask = facts ? { kind: 'dice', id, by, dice, facts } : { kind: 'dice', id, by, dice };
-  return new Asking<T>(ask, read as ((answer: unknown) => T) | null);
+  return new Asking<T>(ask, read as ((answer: unknown) => T) | null, closes);
 }
 
 /** Asks for one of the options and returns its id; what is only an id may be taken. */

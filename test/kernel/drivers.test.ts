@@ -94,6 +94,53 @@ describe('odds', () => {
   });
 });
 
+describe('dice that count no more', () => {
+  /** An attack, a defense that is all that counts of it, and damage after it, with a choice before and behind. */
+  const duel = (closes: boolean, games = { count: 0 }) =>
+    function* (): Procedure<string> {
+      games.count++;
+      const guard = yield* choose('guard', 'mira', ['high', 'low']);
+      const attack = yield* roll('attack', dice(1, 20), 'gnoll');
+      const reads = (total: number) => total + (guard === 'high' ? 3 : 0) >= attack;
+      if (yield* check('defense', dice(1, 12), 'mira', undefined, reads, closes)) return guard;
+      const aim = yield* choose('aim', 'gnoll', ['head', 'torso']);
+      const damage = yield* roll('damage', dice(2, 6), 'gnoll');
+      return `${guard} ${aim} ${damage}`;
+    };
+  const plainly = (closes: boolean, games?: { count: number }) =>
+    odds(duel(closes, games), tally(), String).map(
+      ({ choices, chances }) => [choices.map(named).join(), chances] as const,
+    );
+
+  it('are followed once for what they come to, and weigh what they weigh one by one', () => {
+    const games = { count: 0 };
+    const [merged, single] = [plainly(true, games), plainly(false)];
+    expect(games.count).toBeLessThan(140);
+    expect(merged.map(([line]) => line).sort()).toEqual(single.map(([line]) => line).sort());
+    for (const [line, chances] of single) {
+      const [, others] = merged.find(([each]) => each === line)!;
+      expect([...others.keys()].sort()).toEqual([...chances.keys()].sort());
+      for (const [outcome, chance] of chances) expect(others.get(outcome)).toBeCloseTo(chance, 12);
+    }
+  });
+
+  it('count still where something else was done by then', () => {
+    function* marking(): Procedure<string> {
+      const first = yield* roll('first', dice(1, 4), 'mira');
+      if (first > 2) yield { kind: 'apply', change: -1 } as never;
+      yield* check('second', dice(1, 4), 'mira', undefined, () => 0, true);
+      return first > 2 ? 'hurt' : 'whole';
+    }
+    const [line] = odds(marking, tally(10), String);
+    expect(line!.chances).toEqual(
+      new Map([
+        ['whole', 0.5],
+        ['hurt', 0.5],
+      ]),
+    );
+  });
+});
+
 describe('totals that are read alike', () => {
   const rolled = (read: (total: number) => unknown) =>
     function* (): Procedure<string> {

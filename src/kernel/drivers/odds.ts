@@ -1,7 +1,7 @@
 import type { ApplyAsk, Ask, DiceAsk, Facts } from '../ask';
 import { distributionOf } from '../dice';
 import { present } from '../present';
-import { type Procedure, readOf } from '../procedure';
+import { isClosing, type Procedure, readOf } from '../procedure';
 import type { Table } from '../table';
 
 /** The chances of each outcome after one line of choices: people's choices stand side by side, they are never averaged. */
@@ -35,12 +35,31 @@ interface Answered {
 interface Branch {
   readonly answers: readonly Answered[];
   taken: number;
+  /** Where no earlier die counts any more: what an answer comes to, as text. */
+  readonly closes: ((answer: unknown) => string) | null;
+  /** What follows the answer that is taken, while it is followed. */
+  follows: Ending[] | null;
+}
+
+/** One way on from where no earlier die counts any more, with its chance from there. */
+interface Ending {
+  readonly choices: readonly Chosen[];
+  readonly outcome: string;
+  readonly chance: number;
+}
+
+/** A place on the way to a leaf from which its ending is noted: the chance to come there, and how many choices were made before. */
+interface Noted {
+  readonly follows: Ending[];
+  readonly chance: number;
+  readonly made: number;
 }
 
 /**
  * Follows every answer of a procedure and weighs it; of totals that come to the same, one stands for all. A generator cannot be
  * forked, so each leaf runs it anew along the answers
- * taken; the table is brought back by undoing what the leaf did. Offers pass.
+ * taken; the table is brought back by undoing what the leaf did. Where a procedure says that no earlier die counts any more, games that
+ * have come to the same are followed once. Offers pass.
  * @param start begins the procedure afresh
  * @param outcomeOf names what is counted, at the end of a leaf and before it is undone
  * @throws LeafBudgetError beyond `budget` leaves, or where words or a place are asked for
@@ -53,7 +72,21 @@ export function odds<T>(
 ): readonly Line[] {
   const lines = new Map<string, { choices: readonly Chosen[]; chances: Map<string, number> }>();
   const path: Branch[] = [];
+  const known = new Map<string, readonly Ending[]>();
   let leaves = 0;
+
+  /** Adds up an ending, and notes it for games that come to the same. */
+  function note({ choices, outcome, chance }: Ending, noted: readonly Noted[]): void {
+    const key = keyOf(choices);
+    let line = lines.get(key);
+    if (!line) {
+      line = { choices, chances: new Map() };
+      lines.set(key, line);
+    }
+    line.chances.set(outcome, (line.chances.get(outcome) ?? 0) + chance);
+    for (const there of noted)
+      there.follows.push({ choices: choices.slice(there.made), outcome, chance: chance / there.chance });
+  }
 
   do {
     if (++leaves > budget) throw new LeafBudgetError(`more than ${budget} leaves`);
@@ -61,9 +94,11 @@ export function odds<T>(
     const choices: Chosen[] = [];
     let chance = 1;
     let depth = 0;
+    const noted: Noted[] = [];
     try {
       const procedure = start();
       let step = procedure.next();
+      let endings: readonly Ending[] | undefined;
       while (!step.done) {
         const ask = step.value;
         if (ask.kind === 'apply') {
@@ -72,8 +107,7 @@ export function odds<T>(
           step = procedure.next(effect);
           continue;
         }
-        if (depth === path.length)
-          path.push({ answers: ask.kind === 'dice' ? totalsOf(ask, readOf(step)) : answersTo(ask, budget), taken: 0 });
+        if (depth === path.length) path.push(branchAt(ask, step, budget));
         const branch = present(path[depth++], 'a branch at each ask');
         const {
           value,
@@ -82,21 +116,40 @@ export function odds<T>(
         } = present(branch.answers[branch.taken], 'an answer on each branch');
         chance *= weight;
         if (made) choices.push(...made);
+        if (branch.closes) {
+          if (!branch.follows) {
+            const key = JSON.stringify([branch.closes(value), keyOf(choices), done]);
+            const found = known.get(key);
+            // What is still being followed has no end yet.
+            if (found && !noted.some(({ follows }) => follows === found)) {
+              endings = found;
+              break;
+            }
+            branch.follows = [];
+            if (!found) known.set(key, branch.follows);
+          }
+          noted.push({ follows: branch.follows, chance, made: choices.length });
+        }
         step = procedure.next(value);
       }
-      const key = keyOf(choices);
-      let line = lines.get(key);
-      if (!line) {
-        line = { choices, chances: new Map() };
-        lines.set(key, line);
-      }
-      const outcome = outcomeOf(step.value);
-      line.chances.set(outcome, (line.chances.get(outcome) ?? 0) + chance);
+      for (const ending of endings ?? [{ choices: [], outcome: outcomeOf(step.value as T), chance: 1 }])
+        note({ ...ending, choices: [...choices, ...ending.choices], chance: chance * ending.chance }, noted);
     } finally {
       for (let i = done.length - 1; i >= 0; i--) table.undo(done[i]);
     }
   } while (nextLeaf(path));
   return [...lines.values()];
+}
+
+/** @param step that asks */
+function branchAt(ask: Exclude<Ask, ApplyAsk>, step: IteratorResult<Ask, unknown>, budget: number): Branch {
+  const rest = { taken: 0, follows: null };
+  if (ask.kind !== 'dice') return { answers: answersTo(ask, budget), closes: null, ...rest };
+  const read = readOf(step);
+  const closes = isClosing(step)
+    ? (answer: unknown) => JSON.stringify([ask.id, ask.by, read ? read(answer) : answer])
+    : null;
+  return { answers: totalsOf(ask, read), closes, ...rest };
 }
 
 /** Names a line: the same choices in the same order. */
@@ -172,6 +225,7 @@ function nextLeaf(path: Branch[]): boolean {
   for (;;) {
     const last = path.at(-1);
     if (!last) return false;
+    last.follows = null;
     if (++last.taken < last.answers.length) return true;
     path.pop();
   }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Command } from '../../../src/encounter/command';
+import { countingIds, tableOf } from '../../../src/encounter/table';
 import type { Viewer } from '../../../src/encounter/view';
+import type { Ask } from '../../../src/kernel/ask';
+import { keyOf, odds } from '../../../src/kernel/drivers/odds';
+import type { Procedure } from '../../../src/kernel/procedure';
 import { clash } from '../../../src/rulesets/clash';
 import { ODDS } from '../../../src/rulesets/clash/view/odds';
 import { encounter, fighter, shield, spell, weapon } from './vocabulary';
@@ -32,6 +37,74 @@ function past(attack: number, defense: number): number {
 
 const chances = (viewer: Viewer, command: object, on = here()) =>
   Object.fromEntries(ODDS.reckoned(on, viewer, command as never).map(({ label, chance }) => [label.key, chance]));
+
+/** A procedure that says nothing of dice that count no more. */
+class Unclosed implements Generator<Ask, unknown, unknown> {
+  constructor(private readonly procedure: Procedure<unknown>) {}
+  [Symbol.iterator](): this {
+    return this;
+  }
+  next(answer?: unknown): IteratorResult<Ask, unknown> {
+    return { ...this.procedure.next(answer), closes: false } as unknown as IteratorResult<Ask, unknown>;
+  }
+  return(value: unknown): IteratorResult<Ask, unknown> {
+    return { done: true, value };
+  }
+  throw(error: unknown): never {
+    throw error;
+  }
+}
+
+describe('the whole of a basic attack, all choices side by side', () => {
+  /** Every line with all that happens in it, and how many games were played to know it. */
+  function told(on: ReturnType<typeof here>, command: Command, closes: boolean) {
+    let games = 0;
+    const effects: unknown[] = [];
+    const table = tableOf(on as never, countingIds());
+    const noting = {
+      ...table,
+      apply(change: unknown) {
+        const effect = table.apply(change);
+        if (effect) effects.push(effect);
+        return effect;
+      },
+      undo(effect: unknown) {
+        table.undo(effect);
+        effects.pop();
+      },
+    };
+    const all = () => JSON.stringify(effects, (key, value) => (key === 'key' ? undefined : value));
+    const start = () => {
+      games++;
+      const procedure = clash.play(on as never, command);
+      return closes ? procedure : (new Unclosed(procedure) as Procedure<unknown>);
+    };
+    const lines = odds(start, noting, all, 400_000);
+    return { games, lines: new Map(lines.map(({ choices, chances }) => [keyOf(choices), chances])) };
+  }
+
+  it.each([
+    ['open', {}],
+    ['hidden', { attackTotal: 'hidden' }],
+  ])('is the same where dice that count no more are followed once, the total %s', (_, settings) => {
+    const little = weapon('sword', { attackValue: 5, parryValue: 6, damage: '1d2' });
+    const on = encounter(
+      [
+        fighter('mira', {}, { items: [little] }),
+        fighter('gnoll', { mod: { dex: 2, per: 1 }, hpMax: 4 }, { items: [little, buckler] }),
+      ],
+      { settings },
+    );
+    const [merged, single] = [told(on, blow, true), told(on, blow, false)];
+    expect(merged.games).toBeLessThan(single.games / 4);
+    expect([...merged.lines.keys()].sort()).toEqual([...single.lines.keys()].sort());
+    for (const [line, chances] of single.lines) {
+      expect([...merged.lines.get(line)!.keys()].sort()).toEqual([...chances.keys()].sort());
+      for (const [outcome, chance] of chances)
+        expect(Math.abs(merged.lines.get(line)!.get(outcome)! - chance)).toBeLessThan(1e-12);
+    }
+  });
+});
 
 describe('the odds of an attack', () => {
   it('stand side by side for each defense, and are what counting faces by hand gives', () => {

@@ -121,10 +121,16 @@ export function* hurtAbsolutely(encounter: ClashEncounter, fighter: ClashFighter
   yield* hurt(encounter, fighter, points);
 }
 
-/** C-A6: dice and what is added, never below zero. */
-export function* rollDamage(id: string, dice: Dice | null, by: string, bonus: number): Procedure<number> {
+/** C-A6: dice and what is added, never below zero. @param closes whether dice that fell before count for nothing after it */
+export function* rollDamage(
+  id: string,
+  dice: Dice | null,
+  by: string,
+  bonus: number,
+  closes = false,
+): Procedure<number> {
   const comesTo = (rolled: number) => Math.max(0, rolled + bonus);
-  return dice ? yield* check(id, dice, by, { bonus }, comesTo) : comesTo(0);
+  return dice ? yield* check(id, dice, by, { bonus }, comesTo, closes) : comesTo(0);
 }
 
 /** One attack that is answered by a defense, and all it needs to know. */
@@ -142,6 +148,8 @@ export interface Assault {
   readonly defenseLevel: number;
   readonly damage: { readonly dice: Dice | null; readonly bonus: number };
   readonly against: 'weapon' | 'magic';
+  /** Whether it is all there is to an action: once it is answered nothing looks at its total, and nothing at what it came to. */
+  readonly alone?: boolean;
 }
 
 /** What an attack came to. */
@@ -229,7 +237,7 @@ export function* volley(assaults: readonly [Assault, ...Assault[]]): Procedure<r
 function* answered(assault: Assault, total: number, early: Defense | null): Procedure<Landing> {
   const { encounter, rules, attacker, defender, form } = assault;
   const threat = { encounter, defender, form };
-  const guarded: Guarded = { ...threat, total, lent: assault.defenseLevel };
+  const guarded: Guarded = { ...threat, total, lent: assault.defenseLevel, alone: assault.alone === true };
   const answer = yield* defend(guarded, early ?? (yield* pickDefense(threat, attacker.id, total)));
   const { kind, arm, spell } = answer.defense;
   if (kind !== 'none') yield* conclude(resultOf(answer), guardianOf(guarded).id);
@@ -277,7 +285,7 @@ function* comeThrough(assault: Assault, answer: DefenseOutcome & { readonly leve
   const stopped = parry ? parry.stopped : answer.succeeds && kind === 'dodge';
   if (assault.form === 'grapple') return { ...NOTHING, through: !(answer.succeeds && kind !== 'none') };
   if (stopped) return NOTHING;
-  const rolled = yield* rollDamage('damage', damage.dice, attacker.id, damage.bonus);
+  const rolled = yield* rollDamage('damage', damage.dice, attacker.id, damage.bonus, assault.alone);
   let incoming = rolled;
   if (answer.succeeds && kind === 'block') incoming = Math.max(0, rolled - arm.blockStrength);
   // C-A43: a spell that does something else with its dice absorbs nothing.

@@ -43,6 +43,8 @@ export interface Guarded extends IncomingAttack {
   readonly total: number;
   /** Levels the game master lends to the defense (C-A17). */
   readonly lent: number;
+  /** Whether the attack's total counts for nothing after the defense. */
+  readonly alone?: boolean;
 }
 
 /** What became of a defense. */
@@ -146,10 +148,11 @@ export function* defend(guarded: Guarded, defense: Defense): Procedure<DefenseOu
   const bonus = bonusOf(guarded, defense) - penalty;
   const dice = atLevel(DEFENSE_DIE, levelOf(guarded, defense));
   const facts = { bonus, against: total, ...(penalty > 0 && { penalty }) };
-  const { succeeds, face } = yield* check(defense.kind, dice, guardian.id, facts, (rolled) => {
+  const comesTo = (rolled: number) => {
     const reaches = rolled + bonus >= total;
     return { succeeds: reaches, face: reaches && defense.kind === 'parry' ? rolled : 0 };
-  });
+  };
+  const { succeeds, face } = yield* check(defense.kind, dice, guardian.id, facts, comesTo, guarded.alone);
   if (penalty > 0) yield* lose(guardian, 'defence-penalty');
   return { defense, succeeds, face, level: castLevel };
 }

@@ -52,7 +52,8 @@ const basic = (ranged: boolean) =>
     *play(act) {
       const { encounter, rules, fighter, target, arm } = act;
       yield* unseenNoMore(fighter);
-      yield* exchange(asBasic(assaultWith(encounter, rules, fighter, target, arm, lentBy(act))));
+      const assault = assaultWith(encounter, rules, fighter, target, arm, lentBy(act));
+      yield* exchange({ ...asBasic(assault), alone: true });
     },
   });
 
