@@ -147,8 +147,8 @@ describe('a fight by keyboard alone', () => {
     await strike(ann, 'Gnoll');
     await expect.poll(async () => (await state(gm.page)).fighters[GNOLL]!.statuses).toContain('dead');
     await untilClosed(gm.page);
-    expect(await heardBy(gm)).toMatch(/Mira, Melee Attack.*Gnoll[\s\S]*Gnoll.* dies/);
-    expect(await heardBy(ann)).toMatch(/Mira, Melee Attack.*Gnoll[\s\S]*Gnoll.* dies/);
+    await expect.poll(() => heardBy(gm)).toMatch(/Mira, Melee Attack.*Gnoll[\s\S]*Gnoll.* dies/);
+    await expect.poll(() => heardBy(ann)).toMatch(/Mira, Melee Attack.*Gnoll[\s\S]*Gnoll.* dies/);
 
     await loadDice(gm.page, { face: 1, of: 10 }, { face: 19, of: 20 }, { face: 1, of: 20 });
     await control(gm, 'Kor');

@@ -409,7 +409,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     return reads(referee, goes(referee, 'undo'));
   },
   'Notice.noUndo': () => reads(ann, goes(ann, 'undo')),
-  'Notice.named.nobody': () => reads(ann, () => ann.hands.windows.actNamed({ ruleset: 'energy', do: 'defend' })),
+  'Notice.named.nobody': () => reads(ann, () => ann.hands.windows.actNamed({ ruleset: 'clash', do: 'parry' })),
   'Notice.named.itemGone': () => named({ item: 'Crown' }),
   'Notice.named.cannot': () => named({ do: 'somersault' }),
   'Notice.named.noMacro': async () => {

@@ -42,7 +42,9 @@ export class Canvas {
   };
   mouse: Mouse | null = null;
   /** The tool that a click on a token uses: "select" or "target" (Foundry: game.activeTool). */
-  activeTool: 'select' | 'target' = 'select';
+  get activeTool(): 'select' | 'target' {
+    return ui.controls?.tool?.name === 'target' ? 'target' : 'select';
+  }
 
   #camera!: Camera;
   #ground: PIXI.Container = new PIXI.Container();

@@ -12,6 +12,7 @@ import { answerByKeys } from './ask-keys';
 import { openCard, resultOn } from './card';
 import { Floating } from './floating';
 import { takeAnswers } from './give-answer';
+import { boxOfToken } from './on-screen';
 import type { Box } from './place';
 import { oneAfterAnother } from './redraw';
 import type { Context, RenderOptions } from './sheet-bases';
@@ -73,7 +74,7 @@ class AskPrompt extends Floating {
   /** The tokens a question is about should be seen while it is answered. */
   protected override get avoids(): readonly Box[] {
     const { host, about = [] } = this.shown ?? {};
-    return host ? about.flatMap((fighter) => tokenBox(host, fighter)) : [];
+    return about.flatMap((fighter) => (host && fighter && boxOfToken(documentsOf(host, fighter).token)) || []);
   }
 
   protected override _configureRenderParts() {
@@ -351,15 +352,4 @@ async function leadElsewhere(): Promise<void> {
     await ui.combat.render();
   }
   void refreshPrompt();
-}
-
-/** Where a token is on the screen; nothing where it is not seen. API: Canvas#clientCoordinatesFromCanvas, Token#bounds. */
-function tokenBox(host: Host, fighter: string): Box[] {
-  const { token } = fighter ? documentsOf(host, fighter) : { token: null };
-  const object = token?.parent === canvas?.scene ? token?.object : null;
-  if (!canvas?.ready || !object?.visible) return [];
-  const { x, y, width, height } = object.bounds;
-  const from = canvas.clientCoordinatesFromCanvas({ x, y });
-  const to = canvas.clientCoordinatesFromCanvas({ x: x + width, y: y + height });
-  return [{ left: from.x, top: from.y, right: to.x, bottom: to.y }];
 }

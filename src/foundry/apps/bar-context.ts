@@ -3,11 +3,13 @@ import { favoritesOf, hasWordsInBar } from '../platform/settings';
 import { text } from '../platform/text';
 import { type AskHere, openAsks } from '../referee';
 import { actorContext } from '../views/actor-context';
-import { type Fight, facesOf, fightOfActor, trackerView } from '../views/fight';
+import { type Fight, facesOf, fightOf, fightOfActor, trackerView } from '../views/fight';
 import { Parts } from '../views/parts';
+import { ownTurns } from '../views/turns';
 import { askContexts, isLaidAside } from './ask';
 import { openCard } from './card';
 import { joiningOf } from './join';
+import { characterOf } from './own-character';
 
 /**
  * What the action bar shows: an actor's buttons and pools as on its sheet, while it is in a fight that has begun. Null elsewhere.
@@ -117,10 +119,24 @@ function asked({ host, adapter }: Fight): string[] {
     .map(({ question }) => question);
 }
 
-/** Whose actions the bar shows: of the one token this user controls, else of the user's own character. */
+/**
+ * Whose actions the bar shows: of the one token this user controls. Where none is, a player's own fighter; for a game master the foe whose
+ * turn it is.
+ */
 export function actorOfBar(): Actor.Implementation | null {
   const controlled = canvas?.ready ? (canvas.tokens?.controlled ?? []) : [];
   const [token] = controlled;
   if (controlled.length === 1 && token?.actor) return token.actor;
-  return controlled.length === 0 ? game.user.character : null;
+  if (controlled.length > 0) return null;
+  const { user } = game;
+  return user.character ?? ownFighter() ?? (user.isGM ? null : characterOf(user));
+}
+
+/** Who of this user's has the turn in the fight that is looked at; else, for a player, the first of theirs in it. */
+function ownFighter(): Actor.Implementation | null {
+  const fight = fightOf(game.combat);
+  if (!fight) return null;
+  const { gm, owns } = fight.viewer;
+  const id = ownTurns(fight)[0]?.id ?? (gm ? undefined : owns[0]);
+  return (id === undefined ? null : game.combat?.combatants.get(id)?.actor) ?? null;
 }

@@ -9,6 +9,7 @@ import { actorOfBar, type BarContext, barContext } from './bar-context';
 import { Floating } from './floating';
 import { foretell, forgetOdds } from './foretell';
 import { joinFight } from './join';
+import { showAbove } from './on-screen';
 import { patchParts } from './patch';
 import { oneAfterAnother } from './redraw';
 import { type Context, openSheet, type RenderOptions } from './sheet-bases';
@@ -41,6 +42,8 @@ class ActionBar extends Floating {
   static override PARTS = { bar: part('apps/bar') };
 
   shown: Shown | null = null;
+  /** Whose actions were shown last. */
+  #actor: Actor.Implementation | null = null;
   /** The button that has the focus, by its id: it is another element afterwards. */
   #focused: string | undefined;
   /** The button that has the focus while the one that had it is not there. */
@@ -77,6 +80,12 @@ class ActionBar extends Floating {
     const id = rove(this.element, meant)?.dataset.id;
     this.#standIn = meant !== undefined && id !== meant ? { id, meant } : null;
     await super._onRender(context, options);
+    const actor = actorOfBar();
+    // Whoever controls a token has put the map where they want it.
+    const isNew = this.#actor !== actor && canvas?.tokens?.controlled.length === 0;
+    this.#actor = actor;
+    const [token] = isNew ? (actor?.getActiveTokens(false, true) ?? []) : [];
+    if (token) showAbove(token, this.element.getBoundingClientRect());
   }
 }
 

@@ -9,6 +9,9 @@ import { text } from '../platform/text';
 import { type Fight, facesOf, fightOf } from '../views/fight';
 import { isElement } from '../views/pages';
 import { Parts } from '../views/parts';
+import { screenOf, takenOn } from './floating';
+import { boxOfToken } from './on-screen';
+import { type Box, meets, placeNear } from './place';
 import { type Context, HandlebarsWindow, type RenderOptions } from './sheet-bases';
 import { part } from './templates';
 
@@ -79,13 +82,15 @@ interface Lit {
   _onHoverOut?(event: object): void;
 }
 
+/** Where the list stands where nothing is in its way: below the scenes' names. */
+const WISHED = { x: 60, y: 260 };
+
 /** Asks whom an action is for: by its name in a list, with what it would come to, or by a click on the map. */
 class TargetWindow extends HandlebarsWindow {
   static override DEFAULT_OPTIONS = {
     id: 'cadence-targets',
     classes: ['cadence', 'cadence-targets'],
-    // Beside the map rather than over it: tokens are clicked too.
-    position: { width: 320, height: 'auto', left: 60, top: 260 },
+    position: { width: 320, height: 'auto', left: WISHED.x, top: WISHED.y },
     actions: { chooseTarget: TargetWindow.onChoose },
   };
 
@@ -137,13 +142,27 @@ class TargetWindow extends HandlebarsWindow {
   protected override _onClose(options: object): void {
     super._onClose(options);
     if (this.#hook !== null) Hooks.off('targetToken', this.#hook);
-    if (this.#before) void controls()?.activate(this.#before);
+    if (this.#before) laidDown = controls()?.activate(this.#before);
     this.#light(null);
     this.settle(null);
   }
 
+  /** Beside the tokens rather than over them: they are clicked too. Called once it has been drawn. */
+  standClear(): void {
+    const page = this.element.ownerDocument;
+    const tokens = this.candidates.flatMap(({ id }) => boxOfToken(documentsOf(this.fight.host, id).token) ?? []);
+    const size = this.element.getBoundingClientRect();
+    const clearOf = (others: readonly Box[]) => placeNear(WISHED, size, screenOf(page), others);
+    const { x, y } = clearOf([...tokens, ...takenOn(page)]);
+    const box = { left: x, top: y, right: x + size.width, bottom: y + size.height };
+    // On a small screen rather over something else.
+    const at = tokens.some((token) => meets(token, box)) ? clearOf(tokens) : { x, y };
+    this.setPosition({ left: at.x, top: at.y });
+  }
+
   /** A click on the map targets, as long as this is open. */
   async #takeAim(): Promise<void> {
+    await laidDown;
     const scene = controls();
     const tool = scene?.tool?.name;
     if (!scene || !canvas?.ready || tool === 'target') return;
@@ -179,6 +198,8 @@ class TargetWindow extends HandlebarsWindow {
 const controls = (): Controls | null => (ui.controls as unknown as Controls | undefined) ?? null;
 
 let shown: TargetWindow | null = null;
+/** Until the tool of before is taken up again: who asks anew meanwhile would see it taken out of their hand. */
+let laidDown: Promise<void> | undefined;
 
 /**
  * Has this user say whom an action is for, where they have not.
@@ -192,9 +213,10 @@ export async function aimedByUser(host: Host, command: Command): Promise<Command
   await shown?.close({ animate: false });
   const chosen = await new Promise<Aimed | null>((settle) => {
     shown = new TargetWindow(fight, command, candidates, settle);
-    void shown
-      .render({ force: true })
-      .then(({ element }) => element.querySelector<HTMLElement>('[data-fighter]')?.focus());
+    void shown.render({ force: true }).then((list) => {
+      list.standClear();
+      list.element.querySelector<HTMLElement>('[data-fighter]')?.focus();
+    });
   });
   if (!chosen) return null;
   const { token } = documentsOf(host, chosen.id);

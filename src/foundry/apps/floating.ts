@@ -197,6 +197,10 @@ export class Floating extends HandlebarsWindow {
   }
 }
 
+/** What a window had better not lie over: Foundry's interface, and what of ours floats. */
+export const takenOn = (page: Document): Box[] =>
+  [...page.querySelectorAll<HTMLElement>(CORE.join()), ...[...standing].map(({ element }) => element)].flatMap(boxOf);
+
 /** All of ours take their places anew. */
 function placeAll(): void {
   for (const app of standing) if (app.rendered) app.place();
@@ -217,7 +221,7 @@ function boxOf(element: HTMLElement): Box[] {
   return box.width > 0 && box.height > 0 ? [box] : [];
 }
 
-const screenOf = ({ documentElement }: Document): Box => ({
+export const screenOf = ({ documentElement }: Document): Box => ({
   ...{ left: 0, top: 0, right: documentElement.clientWidth, bottom: documentElement.clientHeight },
 });
 

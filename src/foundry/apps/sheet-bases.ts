@@ -34,6 +34,7 @@ declare class WindowType {
   parts: Record<string, HTMLElement>;
   tabGroups: Record<string, string | null>;
   readonly position: { readonly width?: number | 'auto'; readonly height?: number | 'auto' };
+  setPosition(position: { readonly left?: number; readonly top?: number }): unknown;
   changeTab(tab: string, group: string, options?: object): void;
   render(options?: RenderOptions, ...rest: never[]): Promise<this>;
   close(options?: object): Promise<this>;

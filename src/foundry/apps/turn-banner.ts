@@ -3,7 +3,7 @@ import { showsTurn, soundsTurn } from '../platform/settings';
 import { text } from '../platform/text';
 import { type Fight, fightOf } from '../views/fight';
 import { mainPage } from '../views/pages';
-import { type Turn, turnsOf } from '../views/turns';
+import { ownTurns, type Turn } from '../views/turns';
 
 /** How long the banner stays, in milliseconds. */
 const STAYS = 3500;
@@ -17,7 +17,7 @@ let leaving: ReturnType<typeof setTimeout> | undefined;
 
 /** In words whose turn it is, of those this user plays, and for a game master of foes too; empty where it is nobody's of them. */
 export function turnWords(fight: Fight): string {
-  return inWords(fight, mineIn(fight));
+  return inWords(fight, ownTurns(fight));
 }
 
 /** Tells this user that the turn of somebody they play begins: a line across the screen that takes no clicks and goes by itself, and a sound. */
@@ -26,7 +26,7 @@ export function tellTurns(): void {
     .filter((combat) => isRunning(combat) && (!game.user.isGM || combat === game.combat))
     .flatMap((combat) => fightOf(combat) ?? []);
   const before = told;
-  const now = fights.flatMap((fight) => mineIn(fight).map((turn) => ({ fight, turn, key: keyOf(fight, turn) })));
+  const now = fights.flatMap((fight) => ownTurns(fight).map((turn) => ({ fight, turn, key: keyOf(fight, turn) })));
   told = new Set(now.map(({ key }) => key));
   const begun = before ? now.filter(({ key }) => !before.has(key)) : [];
   const [first] = begun;
@@ -38,14 +38,6 @@ export function tellTurns(): void {
 }
 
 const keyOf = ({ host }: Fight, { id, moment }: Turn): string => `${host.id} ${moment} ${id}`;
-
-const isPlayers = ({ encounter }: Fight, id: string): boolean => encounter.fighters[id]?.player === true;
-
-/** A game master is told of those whom no player plays, where they have turns. */
-const mineIn = (fight: Fight): readonly Turn[] =>
-  turnsOf(fight).filter(({ id, own }) =>
-    fight.viewer.gm ? own && !isPlayers(fight, id) : fight.viewer.owns.includes(id),
-  );
 
 function inWords({ viewer }: Fight, turns: readonly Turn[]): string {
   const [first, ...others] = turns;

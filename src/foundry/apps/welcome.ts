@@ -8,11 +8,26 @@ const WelcomeMenu = fetched(async () => {
   return new WelcomeWindow();
 });
 
-/** Greets whoever has not been greeted: a game master of a world nothing of ours is in yet, and everybody who plays in one. */
+/** What gives a player a character: an actor of their own, one that becomes theirs, or one that is assigned to them. */
+const GIVEN = ['createActor', 'updateActor', 'updateUser'] as const;
+
+let greeted = false;
+
+/**
+ * Greets whoever has not been greeted: a game master of a world nothing of ours is in yet, and a player as soon as there is somebody for
+ * them to play.
+ */
 export function welcome(): void {
-  if (isWelcomed()) return;
+  greet();
+  if (!game.user.isGM) for (const hook of GIVEN) Hooks.on(hook, () => greet());
+}
+
+function greet(): void {
+  if (greeted || isWelcomed()) return;
   const isNew = game.user.isGM ? !game.actors?.contents.some(({ type }) => isOurs(type)) : characterOf(game.user);
-  if (isNew) void new WelcomeMenu().render();
+  if (!isNew) return;
+  greeted = true;
+  void new WelcomeMenu().render();
 }
 
 /** A button in Foundry's settings, for whoever wants to be greeted again. */

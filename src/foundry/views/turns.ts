@@ -19,6 +19,12 @@ export interface Turn {
  */
 export const turnsOf = (fight: Fight): readonly Turn[] => ofFight(fight, 'turns', turnsIn);
 
+/** Those of them that are this user's to take; for a game master the turns of whom no player plays. */
+export const ownTurns = (fight: Fight): readonly Turn[] =>
+  turnsOf(fight).filter(({ id, own }) =>
+    fight.viewer.gm ? own && fight.encounter.fighters[id]?.player !== true : fight.viewer.owns.includes(id),
+  );
+
 function turnsIn(fight: Fight): Turn[] {
   const { encounter, adapter, viewer } = fight;
   const { timing, idle, momentOf } = adapter.ruleset;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { turnTo } from './sheet';
-import { loadDice, submit } from './table';
+import { atRest, loadDice, submit } from './table';
 
 /** Id of the encounter the tests of slots make. */
 export const FIGHT = 'slotsCombat00000';
@@ -186,7 +186,7 @@ export async function drag(page: Page, fighter: string, east: number, south: num
       },
       { fight: FIGHT, fighter, dx, dy },
     );
-  const from = await at(0, 0);
+  const from = await atRest(page, () => at(0, 0));
   const to = await at(east, south);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();

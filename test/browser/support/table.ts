@@ -213,3 +213,14 @@ export async function untilSo<Given = null>(
   const seen = await page.waitForFunction((id) => game.combats.get(id), combat);
   await page.waitForFunction(isSo as never, { combat: seen, given }, { timeout: 30_000 });
 }
+
+/** What somebody's screen shows once it moves no more: the map may still be on its way. */
+export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> {
+  let before = await read();
+  for (;;) {
+    await page.waitForTimeout(50);
+    const now = await read();
+    if (JSON.stringify(now) === JSON.stringify(before)) return now;
+    before = now;
+  }
+}

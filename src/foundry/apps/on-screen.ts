@@ -1,0 +1,20 @@
+import { type Box, GAP, meets } from './place';
+
+/** Where a token stands on this user's screen, in pixels; null where it cannot be seen there. API: Canvas#clientCoordinatesFromCanvas. */
+export function boxOfToken(token: TokenDocument.Implementation | null | undefined): Box | null {
+  const object = token?.parent === canvas?.scene ? token?.object : null;
+  if (!canvas?.ready || !object?.visible) return null;
+  const { x, y, width, height } = object.bounds;
+  const from = canvas.clientCoordinatesFromCanvas({ x, y });
+  const to = canvas.clientCoordinatesFromCanvas({ x: x + width, y: y + height });
+  return { left: from.x, top: from.y, right: to.x, bottom: to.y };
+}
+
+/** Moves the map up until no more of a token lies under something that stands at the lower edge of the screen. API: Canvas#animatePan. */
+export function showAbove(token: TokenDocument.Implementation, over: Box): void {
+  const box = boxOfToken(token);
+  const stage = canvas?.ready ? canvas.stage : null;
+  if (!box || !stage || !meets(box, over)) return;
+  const { pivot, scale } = stage;
+  void canvas.animatePan({ y: pivot.y + (box.bottom + GAP - over.top) / scale.y });
+}

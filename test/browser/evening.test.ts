@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openChat, openTracker } from './support/fight';
+import { look, SEEN } from './support/look';
+import { atRest, loadDice, openTab, openTable, type Seat, type Table } from './support/table';
+
+const BAR = '#cadence-bar';
+const PROMPT = '#cadence-prompt';
+const TARGETS = '#cadence-targets';
+
+/** A whole evening by clicks, from the welcome to the end of the prepared fight, for people who have never been here. The steps build on each other. */
+describe('an evening', () => {
+  let table: Table;
+  let gm: Seat;
+  let ann: Seat;
+  const welcome = ({ page }: Seat) => page.locator('#cadence-welcome');
+  const action = ({ page }: Seat, id: string) => page.locator(`${BAR} [data-id="${id}"]`).first();
+  const cards = ({ page }: Seat) => page.locator('#chat .cadence-card');
+  const barOf = ({ page }: Seat) => page.locator(`${BAR} .cadence-bar__who strong`);
+  /** What somebody has left, by name. */
+  const left = (name: string) =>
+    gm.page.evaluate((name): { aura: number; energy: number } => {
+      const { id, actor } = game.combat.combatants.contents.find((one: any) => one.name === name)!;
+      return { aura: actor.system.aura.value, energy: game.combat.system.books[id]?.energy as number };
+    }, name);
+  const isOver = () => gm.page.evaluate(() => game.combat.system.open === null);
+  /** With the mouse, where the token stands; what lies over it takes the click instead. */
+  const clickToken = async ({ page }: Seat, name: string) => {
+    const { x, y } = await atRest(page, () => tokenAt(page, name));
+    await page.mouse.click(x, y);
+  };
+
+  beforeAll(async () => {
+    table = await openTable();
+    gm = await table.sit('Gamemaster', { ...SEEN, greeted: true });
+    // Nothing is in this world yet.
+    await gm.page.evaluate(async () => {
+      await Combat.deleteDocuments([], { deleteAll: true });
+      await Actor.deleteDocuments([], { deleteAll: true });
+      await ChatMessage.deleteDocuments([], { deleteAll: true });
+    });
+    await gm.reload();
+    ann = await table.sit('Ann', { ...SEEN, greeted: true });
+  });
+  afterAll(() => table?.close());
+
+  it('begins with the game master, who chooses what is played and has the fight brought in', async () => {
+    await welcome(gm)
+      .getByRole('radio', { name: /Energy/ })
+      .check();
+    await welcome(gm)
+      .getByRole('checkbox', { name: /around/ })
+      .uncheck();
+    await welcome(gm).getByRole('button', { name: 'Set up the world' }).click();
+    await ann.page.waitForFunction(() => game.scenes.viewed?.name === 'The mill yard');
+    expect(await welcome(ann).count()).toBe(0);
+  });
+
+  it('greets the player as soon as a hero is theirs', async () => {
+    await openTab(gm.page, 'actors');
+    const folder = gm.page.locator('#actors .directory-item.folder', { hasText: 'The mill yard' });
+    const entry = gm.page.locator('#actors .directory-item.entry', { hasText: 'Mira' });
+    if (!(await entry.isVisible())) await folder.locator('.folder-header').click();
+    await entry.click({ button: 'right' });
+    await gm.page.locator('#context-menu').getByText('Configure Ownership').click();
+    const ownership = gm.page.locator('.document-ownership');
+    await ownership.getByLabel('Ann').selectOption('Owner');
+    await ownership.getByRole('button', { name: 'Save' }).click();
+    await welcome(ann).getByRole('button', { name: 'Open Mira’s sheet' }).waitFor();
+    await look('evening-welcome', ann);
+    await welcome(ann)
+      .getByRole('checkbox', { name: /around/ })
+      .uncheck();
+    await welcome(ann).getByRole('button', { name: 'Let’s play' }).click();
+    await welcome(ann).waitFor({ state: 'detached' });
+  });
+
+  it('has a fight that is begun by the buttons of the tracker, and a bar for the hero', async () => {
+    await openTracker(gm.page);
+    await look('evening-before', gm, ann);
+    await gm.page.locator('#combat .cadence-footer__controls button').first().click();
+    await gm.page.waitForFunction(() => game.combat?.system.clock.phase === 'open');
+    await expect.poll(() => barOf(ann).textContent()).toBe('Mira');
+    await look('evening-begun', gm, ann);
+  });
+
+  it('asks whom an attack is for where the tokens can still be seen', async () => {
+    await action(ann, 'ranged-attack').click();
+    await ann.page.locator(TARGETS).waitFor();
+    await look('evening-target', ann);
+    await ann.page.keyboard.press('Escape');
+    await ann.page.locator(TARGETS).waitFor({ state: 'detached' });
+  });
+
+  it('takes a player two clicks to attack: the action, and whom', async () => {
+    await openChat(gm.page);
+    await openChat(ann.page);
+    await loadDice(ann.page, { face: 15, of: 20 });
+    await loadDice(gm.page, { face: 2, of: 20 });
+    const { energy } = await left('Mira');
+    await action(ann, 'ranged-attack').click();
+    await ann.page.locator(TARGETS).waitFor();
+    await clickToken(ann, 'Sellsword');
+    await expect.poll(async () => (await left('Mira')).energy).toBeLessThan(energy);
+    await expect.poll(isOver).toBe(true);
+    await cards(ann).last().locator('.cadence-card__who', { hasText: 'Sellsword' }).waitFor();
+    await look('evening-attack', gm, ann);
+  });
+
+  it('takes a game master two clicks who has a foe in hand', async () => {
+    await clickToken(gm, 'Poacher');
+    await expect.poll(() => barOf(gm).textContent()).toBe('Poacher');
+    await look('evening-foe', gm);
+    const { energy } = await left('Poacher');
+    await action(gm, 'ranged-attack').click();
+    await gm.page.locator(TARGETS).getByText('Mira').click();
+    await expect.poll(async () => (await left('Poacher')).energy).toBeLessThan(energy);
+  });
+
+  it('asks the player, who answers by a click and sees what came of it', async () => {
+    const answers = ann.page.locator(`${PROMPT}:not(.cadence-prompt--fresh) .cadence-answer`);
+    // Whoever waits too long lets it happen.
+    await answers.getByText('Let it happen').click();
+    await answers.getByText('Roll').waitFor();
+    await look('evening-asked', gm, ann);
+    await answers.getByText('Roll').click();
+    await ann.page.locator(`${PROMPT} .cadence-prompt__card--result`).waitFor();
+    await expect.poll(isOver).toBe(true);
+    await look('evening-answered', gm, ann);
+  });
+
+  it('is taken back by the menu of a card', async () => {
+    const shot = gm.page.locator('#chat .message', { has: gm.page.locator('.cadence-card') }).last();
+    const { energy } = await left('Poacher');
+    await shot.click({ button: 'right' });
+    await gm.page.locator('#context-menu').getByText('Rewind to before this').click();
+    await expect.poll(async () => (await left('Poacher')).energy).toBeGreaterThan(energy);
+    await look('evening-rewound', gm, ann);
+  });
+
+  it('is won, all foes at once, and ended', async () => {
+    await openTracker(gm.page);
+    await gm.page.locator('#combat [data-action="cadenceMany"]').click();
+    const many = gm.page.locator('#cadence-many');
+    await many.getByRole('button', { name: 'Select all foes' }).click();
+    await many.locator('.cadence-many__faces li').nth(2).waitFor();
+    await many.locator('[data-many="pool"]').selectOption('aura');
+    await many.locator('[data-many="points"]').fill('-99');
+    await many.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(async () => (await left('Goblin')).aura).toBe(0);
+    await many.locator('[data-many="pool"]').selectOption('stamina');
+    await many.getByRole('button', { name: 'Apply' }).click();
+    // They lie there, and may yet wake: the fight is ended all the same.
+    const end = gm.page.locator('#combat .cadence-footer__controls button', { hasText: 'End combat anyway' });
+    await end.waitFor();
+    await look('evening-won', gm, ann);
+    await end.click();
+    await gm.page.waitForFunction(() => game.combat.system.clock.phase === 'idle');
+    await expect.poll(() => ann.page.locator(BAR).count()).toBe(0);
+    await look('evening-ended', gm, ann);
+  });
+
+  it('logs no error', () => expect([...gm.errors, ...ann.errors]).toEqual([]));
+});
+
+/** The middle of a token on somebody's screen. */
+const tokenAt = (page: Page, name: string) =>
+  page.evaluate((name): { x: number; y: number } => {
+    const { object } = canvas.scene.tokens.getName(name);
+    const { x, y } = canvas.clientCoordinatesFromCanvas(object.center);
+    return { x, y };
+  }, name);
