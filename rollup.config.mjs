@@ -18,20 +18,37 @@ const minified = {
     }),
 };
 
-/** What has a piece of its own: the entry, the rules of a ruleset, and what few worlds or few people need. */
-const OWN = [
-  /\/src\/cadence\.ts$/,
-  /\/src\/rulesets\/(?!index|foundry)/,
-  /\/src\/foundry\/apps\/(cheat-sheet|choose-target|encounters|many|options-window|place-area|settings-window|welcome-window)\.ts$/,
-  /\/src\/foundry\/migration\/(?!due|unreadable)/,
-];
+/** The rules of a ruleset: each has a piece of its own, for a world needs those of one. */
+const RULES = /\/src\/rulesets\/(?!index|foundry)/;
+const ENTRY = /\/src\/cadence\.ts$/;
 
-/** What every world needs is in one piece, what one ruleset alone needs, or one window that few open, in another; the file the manifest names does no more than load the first. */
-function pieceOf(id) {
-  const file = id.replaceAll('\\', '/');
-  const isOwn = OWN.some((own) => own.test(file));
-  return isOwn ? undefined : 'table';
+/** All that is imported without `import()` from these on, themselves included. */
+function reachedFrom(ids, getModuleInfo) {
+  const reached = new Set();
+  const left = [...ids];
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    if (reached.has(id)) continue;
+    reached.add(id);
+    left.push(...(getModuleInfo(id)?.importedIds ?? []));
+  }
+  return reached;
 }
+
+/** What every world needs from its beginning, for each build. */
+const needed = new WeakMap();
+
+/**
+ * What every world needs from its beginning is in one piece: all that is imported by name from the entry on, or from rules. What is reached
+ * by `import()` alone is in pieces that are fetched then. The file the manifest names does no more than load the first.
+ */
+function pieceOf(id, { getModuleIds, getModuleInfo }) {
+  const isOwn = (module) => ENTRY.test(slashed(module)) || RULES.test(slashed(module));
+  if (!needed.has(getModuleInfo))
+    needed.set(getModuleInfo, reachedFrom([...getModuleIds()].filter(isOwn), getModuleInfo));
+  return isOwn(id) || !needed.get(getModuleInfo).has(id) ? undefined : 'table';
+}
+
+const slashed = (path) => path.replaceAll('\\', '/');
 
 /**
  * The system as ES modules. Foundry loads them in browsers that know ES2022. Pieces bear a sum of what is in them: after an update nobody has an

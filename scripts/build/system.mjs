@@ -77,11 +77,13 @@ export const systemSteps = [
 
 /** Lines that tell what a world of one ruleset loads: what every world needs, and the ruleset's own piece. In kB as a server sends it. */
 function sizesOf(pieces) {
-  const sizes = pieces.map(({ name, code, isDynamicEntry, facadeModuleId }) => ({
-    ...{ name, isDynamicEntry, isRuleset: facadeModuleId?.includes('/rulesets/') },
+  const sizes = pieces.map(({ name, fileName, code, imports, isEntry, facadeModuleId }) => ({
+    ...{ name, fileName, imports, isEntry, isRuleset: facadeModuleId?.includes('/rulesets/') },
     size: gzipSync(code, { level: 9 }).length / 1000,
   }));
-  const every = sizes.filter(({ isDynamicEntry }) => !isDynamicEntry).reduce((sum, { size }) => sum + size, 0);
+  const first = sizes.find(({ isEntry }) => isEntry);
+  const atOnce = sizes.filter(({ fileName }) => fileName === first.fileName || first.imports.includes(fileName));
+  const every = atOnce.reduce((sum, { size }) => sum + size, 0);
   return sizes
     .filter(({ isRuleset }) => isRuleset)
     .map(

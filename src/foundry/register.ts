@@ -19,7 +19,6 @@ import { registerEnrichers, takeHotbarDrops } from './apps/named-action';
 import { watchRuleTooltips } from './apps/rule-tooltips';
 import { askAtPalette } from './apps/status-palette';
 import { tellSteps } from './apps/tell-steps';
-import { registerTours } from './apps/tours';
 import { openMany } from './apps/tracker';
 import { registerWelcome, welcome } from './apps/welcome';
 import { watchAreas } from './canvas/area-regions';
@@ -39,10 +38,10 @@ import { CadenceToken } from './documents/token';
 import { watchChanges } from './host/changes';
 import { trackedOf } from './host/token-defaults';
 import { bringUpToDate } from './migration/due';
-import { tellUnreadable } from './migration/unreadable';
+import { whenIdle } from './platform/idle';
 import { registerSettings, SETTING_HOOK, SYSTEM_ID } from './platform/settings';
-import { STEP_HOOK } from './referee/commit';
 import { listenForRequests } from './referee/requests';
+import { STEP_HOOK } from './referee/step-hook';
 import { watchTable } from './referee/watch';
 import { listenForSecrets, SECRET_HOOK, watchSecrets } from './secrets/share';
 import { registerSelfTest, selfTest } from './self-test';
@@ -80,11 +79,9 @@ export function register(rulesets: readonly Declared[]): void {
 
 /** Begins to watch the fights, once everything is there. */
 export async function start(): Promise<void> {
-  await rulesHere();
-  selfTest();
+  await Promise.all([rulesHere(), selfTest()]);
   watchClock();
   tellRefused();
-  tellUnreadable();
   tellBeyond();
   showDiceOurselves();
   takeHotbarDrops();
@@ -100,9 +97,26 @@ export async function start(): Promise<void> {
   watchThings();
   watchThreats();
   watchTurnMarkers();
-  registerTours();
   welcome();
   void bringUpToDate();
+  void fetchAhead();
+}
+
+/** What is fetched before somebody asks for it, so that no click waits for it; what few people open is not among it. */
+const AHEAD: readonly (() => Promise<unknown>)[] = [
+  async () => game.user.isGM && import('./referee/desk'),
+  async () => game.user.isGM && (await import('./migration/unreadable')).tellUnreadable(),
+  async () => (await import('./apps/tours')).registerTours(),
+  () => import('./apps/options-window'),
+  () => import('./apps/choose-target'),
+];
+
+/** One after the other, each when the browser has nothing else to do. What cannot be fetched now is fetched when it is needed. */
+async function fetchAhead(): Promise<void> {
+  for (const fetch of AHEAD) {
+    await new Promise<void>(whenIdle);
+    await fetch().catch((error: unknown) => console.warn('Cadence | a piece could not be fetched ahead', error));
+  }
 }
 
 /** Where Foundry keeps the class of a document and the models of its subtypes; the installed types know one of each. */

@@ -40,7 +40,7 @@ export async function open(transport, { storage, words, notified, breaks }) {
   Hooks.callAll('setup');
   game.ready = true;
   breaks?.(globalThis);
-  system.start();
+  await system.start();
   Hooks.callAll('ready');
   return { game, CONFIG, Hooks, foundry: globalThis.foundry, ui: globalThis.ui, ...system.hands };
 }

@@ -44,13 +44,14 @@ import {
   takeReferee,
   withdraw,
 } from '../../src/foundry/referee';
+import { isHalfDone } from '../../src/foundry/referee/claim';
 import { operationsFor } from '../../src/foundry/referee/operations';
 import { watchTable } from '../../src/foundry/referee/watch';
-import { isHalfDone } from '../../src/foundry/referee/write';
 import { register } from '../../src/foundry/register';
 import { watchSecrets } from '../../src/foundry/secrets/share';
-import { lastSelfTest, selfTest, tried } from '../../src/foundry/self-test';
+import { lastSelfTest, selfTest } from '../../src/foundry/self-test';
 import { reportText } from '../../src/foundry/self-test/report';
+import { tried } from '../../src/foundry/self-test/trial';
 import { secretAt, stampOf } from '../../src/foundry/stored/secrets';
 import { actorContext } from '../../src/foundry/views/actor-context';
 import { fightOf } from '../../src/foundry/views/fight';
@@ -64,8 +65,8 @@ export function init() {
 }
 
 /** Without `watchFights`: it draws. */
-export function start() {
-  selfTest();
+export async function start() {
+  await selfTest();
   tellUnreadable();
   tellBeyond();
   watchClock();

@@ -9,7 +9,7 @@ import { idOf } from '../platform/documents';
 import { reported } from '../platform/report';
 import { text } from '../platform/text';
 import { type AskHere, endByHand, openAsks, openFault, rewindable, rewindTo, takeBack } from '../referee';
-import { entriesOf, stepsInForce } from '../referee/history';
+import { entriesOf, stepsInForce } from '../referee/record';
 import { stampsIn, unsealed } from '../secrets/sealed';
 import { cardSystem, combatSystem } from '../stored/systems';
 import { facesOf } from '../views/fight';

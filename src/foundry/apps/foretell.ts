@@ -1,5 +1,6 @@
 import type { Command } from '../../encounter/command';
 import { same } from '../../kernel/same';
+import { whenIdle } from '../platform/idle';
 import type { Fight } from '../views/fight';
 import { askWorker } from './odds-worker';
 
@@ -42,9 +43,7 @@ export function forgetOdds(owner: object): void {
 function wait(): void {
   if (isWaiting) return;
   isWaiting = true;
-  // Safari has no idle callback.
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
-  else setTimeout(work, 50);
+  whenIdle(work);
 }
 
 function work(): void {

@@ -86,6 +86,7 @@ const configOf = (id: TourId, branch: string) => ({
 
 /** Begins a tour, or goes on where somebody left it. */
 export async function startTour(id: TourId): Promise<void> {
+  if (!game.tours.get(`${SYSTEM_ID}.${id}`)) registerTours();
   await game.tours.get(`${SYSTEM_ID}.${id}`)?.start();
 }
 

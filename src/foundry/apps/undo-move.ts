@@ -5,7 +5,7 @@ import { combatantIn } from '../host/host';
 import { idOf } from '../platform/documents';
 import { localize, text } from '../platform/text';
 import { rewindTo } from '../referee';
-import { type NumberedStep, stepsInForce } from '../referee/history';
+import { type NumberedStep, stepsInForce } from '../referee/record';
 import { combatSystem } from '../stored/systems';
 import { isMeant } from './templates';
 

@@ -6,8 +6,8 @@ import { type Host, isCard } from '../host/host';
 import { seenFight } from '../host/store';
 import { createInside, idOf } from '../platform/documents';
 import { isReferee } from '../referee';
-import { STEP_HOOK } from '../referee/commit';
 import { byItself } from '../referee/queue';
+import { STEP_HOOK } from '../referee/step-hook';
 
 /** A document on the scene that shows something an encounter knows of. */
 export interface Picture {

@@ -1,6 +1,6 @@
 import { isOurs } from '../adapters/registry';
 import { acting } from '../clock/mirror';
-import { STEP_HOOK } from '../referee/commit';
+import { STEP_HOOK } from '../referee/step-hook';
 import { SECRET_HOOK } from '../secrets/share';
 import { heldBrush } from './brush';
 import { THING_HOOK, thingOf } from './floor-tokens';

@@ -5,9 +5,9 @@ import { hostOf } from '../host/host';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
 import type { StepMark } from '../platform/v14';
-import { hasFaces } from '../referee/bound';
 import { isClaimOnly } from '../referee/claim';
-import { STEP_HOOK } from '../referee/commit';
+import { hasFaces } from '../referee/shape';
+import { STEP_HOOK } from '../referee/step-hook';
 import { forgetRequest, isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
 

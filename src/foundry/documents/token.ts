@@ -20,7 +20,7 @@ import { strictnessFor } from '../platform/settings';
 import { text } from '../platform/text';
 import type { StepMark } from '../platform/v14';
 import { isReferee } from '../referee/lease';
-import { OWN_MOVE } from '../referee/operations';
+import { OWN_MOVE } from '../referee/own-move';
 import { tellFailure } from '../referee/tell';
 import { combatSystem } from '../stored/systems';
 import { fighterOf, moverOf, movesOf } from '../views/moves';

@@ -8,7 +8,6 @@ import { text } from '../platform/text';
 import { deletion, type Progress, showProgress } from '../platform/v14';
 import { isReferee, openFault } from '../referee';
 import { checkLease } from '../referee/lease';
-import { lookAgain } from '../referee/play';
 import { inTurn } from '../referee/queue';
 import { EFFECT_CHANGES, stateChange } from '../stored/changes';
 import { moveBooks } from './books';
@@ -100,7 +99,7 @@ async function stoppedExchanges(): Promise<Host[]> {
     await checkLease(host);
     await inTurn(async () => {
       if (openFault(host) !== null || !isReferee(host)) return;
-      await lookAgain(host);
+      await (await import('../referee/desk')).lookAgain(host);
       if (openFault(host) !== null) stopped.push(host);
     });
   }

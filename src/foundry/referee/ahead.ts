@@ -10,9 +10,9 @@ import { autoThrow, refereeThrows } from '../platform/settings';
 import { unsealed } from '../secrets/sealed';
 import { combatSystem, type OpenExchange } from '../stored/systems';
 import type { Assessment } from './assess';
-import { entriesOf } from './history';
 import { settledAnswer } from './open';
 import { isAsked } from './people';
+import { entriesOf } from './record';
 
 /**
  * Plays ahead on this client as far as its own dice go, so that one request carries all of them. What comes out is only a guess at

@@ -31,10 +31,6 @@ export function boundFaces(
   }
 }
 
-/** Whether a request has dice in it that have fallen. */
-export const hasFaces = (message: ChatMessage.Implementation): boolean =>
-  (readAnswers(requestSystem(message).answers) ?? []).some((answer) => typeof answer[0] === 'number');
-
 /** The update that keeps a request's dice bound to what they were thrown for; null where there is nothing to keep. */
 export function binding(host: Host, message: ChatMessage.Implementation): object | null {
   // What is refused outside encounters leaves no card to keep dice on.

@@ -48,6 +48,9 @@ export const standing = (host: Host): Host => (isCard(host) ? (game.messages?.ge
 /** The claim on the next step; null where nobody is writing it. */
 export const claimOf = (host: Host): Claim | null => claimAt(host, combatSystem(standing(host)).step + 1);
 
+/** Whether a step has been begun here that nobody has brought to its end. */
+export const isHalfDone = (host: Host): boolean => claimOf(host) !== null;
+
 /** The claim on a step, whether it has been written meanwhile or not. */
 export function claimAt(host: Host, step: number): Claim | null {
   const now = standing(host);

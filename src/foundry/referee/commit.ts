@@ -33,9 +33,6 @@ import { write } from './write';
 /** Steps that can still be rewound; older ones are forgotten in the same write that adds a new one. */
 export const KEPT_STEPS = 100;
 
-/** Called on every client when a step has arrived whole: what goes on by itself waits for it. */
-export const STEP_HOOK = 'cadence.step';
-
 /** A step that is ready to be written. */
 export interface Step {
   readonly host: Host;

@@ -1,6 +1,5 @@
 import { type Effect, invert } from '../../encounter/effect';
-import type { Exchange } from '../../encounter/exchange';
-import { effectsOf } from '../../encounter/exchange';
+import { type Exchange, effectsOf } from '../../encounter/exchange';
 import { rewind } from '../../encounter/history';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
@@ -10,50 +9,15 @@ import { encounterOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { deletion } from '../platform/v14';
 import { UNPARTED } from '../stored/changes';
-import { type CombatSystem, cardSystem, combatSystem, type HistoryStep, type OpenExchange } from '../stored/systems';
+import { cardSystem, combatSystem, type HistoryStep, type OpenExchange } from '../stored/systems';
 import { cardRolls, isWhispered } from './card-rolls';
 import { type CardWrite, hostOperations, namesWritten, partsOf, unbinding, wholeParts } from './commit';
 import { replayed } from './fault';
 import { openParts } from './open';
 import { type Beside, booksFor, lasting, operationsFor } from './operations';
+import { entriesOf, lastStep, nextStep, stepsInForce } from './record';
 import { backUnwritten, retainedByAll } from './retained';
 import { write } from './write';
-
-/** A step and its number. */
-export interface NumberedStep {
-  readonly number: number;
-  readonly step: HistoryStep;
-}
-
-/** The steps in force, oldest first, with their numbers. */
-export function stepsInForce({ history, cursor }: CombatSystem): NumberedStep[] {
-  return Object.entries(history)
-    .map(([number, step]) => ({ number: Number(number), step }))
-    .filter(({ number }) => number <= cursor)
-    .sort((a, b) => a.number - b.number);
-}
-
-/** An exchange as recorded so far: the entries of its steps in force, one after the other. */
-export function entriesOf(system: CombatSystem, exchange: number): Exchange {
-  const steps = stepsInForce(system).filter(({ step }) => step.exchange === exchange);
-  const first = steps[0]?.step;
-  if (!first) throw new Error(`no step of exchange ${exchange} in the history`);
-  return { version: first.version, command: first.command, entries: steps.flatMap(({ step }) => step.entries) };
-}
-
-/** The step a rewind would take back, or null where nothing is left to take back. */
-export function lastStep(host: Host): NumberedStep | null {
-  return stepsInForce(combatSystem(host)).at(-1) ?? null;
-}
-
-/** The step a redo would do again, or null where none has been taken back since the last new one. */
-export function nextStep(host: Host): NumberedStep | null {
-  const { history, cursor } = combatSystem(host);
-  const undone = Object.keys(history).map(Number);
-  const number = Math.min(...undone.filter((step) => step > cursor));
-  const step = history[number];
-  return step ? { number, step } : null;
-}
 
 /**
  * Takes the last step back: wounds, pools, conditions, items, positions, the clock, and its card. Rewinding into an exchange reopens

@@ -11,27 +11,16 @@ import { requestSystem } from '../stored/request';
 import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';
 import { answersAfter, answersAhead, throwsUnasked } from './ahead';
 import { type Assessment, assess } from './assess';
-import { hasFaces } from './bound';
-import {
-  entriesOf,
-  lastStep,
-  nextStep,
-  redoNext,
-  rewindDownTo,
-  rewindExchange,
-  rewindLast,
-  rewindWhole,
-  settleByHand,
-} from './history';
 import { keepSecret } from './keep-secret';
 import { isReferee, nameReferee } from './lease';
 import { isGiven, leaveOrder } from './open';
 import { isAsked, mayAnswer } from './people';
 import type { Acceptance } from './play';
 import { inTurn, takeOwn, takeWaiting } from './queue';
+import { entriesOf, lastStep, nextStep } from './record';
 import { hasWaitingIntent, sendRequest } from './requests';
+import { hasFaces } from './shape';
 import { attempt } from './tell';
-import { mend, onceMore } from './write';
 
 export { isReferee, refereeHere } from './lease';
 export { orderOf } from './open';
@@ -163,23 +152,25 @@ async function answersTo(host: Host, open: OpenExchange, { ask }: OpenAsk, given
 }
 
 /** Takes the last step back. Only the referee's tab writes. */
-export const rewindStep = (host: Host): Promise<void> => asReferee(host, () => rewindLast(host));
+export const rewindStep = (host: Host): Promise<void> => asReferee(host, ({ rewindLast }) => rewindLast(host));
 
 /** Takes a step back, and before it whatever came after it. */
-export const rewindTo = (host: Host, step: number): Promise<void> => asReferee(host, () => rewindDownTo(host, step));
+export const rewindTo = (host: Host, step: number): Promise<void> =>
+  asReferee(host, ({ rewindDownTo }) => rewindDownTo(host, step));
 
 /** Does the step again that was taken back last. */
-export const redoStep = (host: Host): Promise<void> => asReferee(host, () => redoNext(host));
+export const redoStep = (host: Host): Promise<void> => asReferee(host, ({ redoNext }) => redoNext(host));
 
 /** Takes back what a card outside encounters holds. */
-export const takeBack = (host: Host): Promise<void> => asReferee(host, () => rewindWhole(host));
+export const takeBack = (host: Host): Promise<void> => asReferee(host, ({ rewindWhole }) => rewindWhole(host));
 
 /** Takes the whole exchange back that is being played. */
-export const cancelExchange = (host: Host): Promise<void> => asReferee(host, () => rewindExchange(host));
+export const cancelExchange = (host: Host): Promise<void> =>
+  asReferee(host, ({ rewindExchange }) => rewindExchange(host));
 
 /** Ends an exchange that cannot be replayed and leaves the rest to the game master. */
 export const endByHand = (host: Host): Promise<void> =>
-  asReferee(host, async () => {
+  asReferee(host, async ({ settleByHand }) => {
     await settleByHand(host);
     return [];
   });
@@ -215,15 +206,18 @@ async function withdrawn(message: ChatMessage.Implementation): Promise<readonly 
   }
 }
 
-async function asReferee(host: Host, work: () => Promise<readonly Reason[]>): Promise<void> {
+type Desk = typeof import('./desk');
+
+async function asReferee(host: Host, work: (desk: Desk) => Promise<readonly Reason[]>): Promise<void> {
   // Asked when its turn has come: while it waited another tab may have become the referee.
   const judged = async (): Promise<readonly Reason[]> => {
+    const desk = await import('./desk');
     if (!isStanding(host)) return [{ id: 'host-gone' }];
     if (!isReferee(host)) return [{ id: 'not-referee' }];
-    await mend(host);
-    return work();
+    await desk.mend(host);
+    return work(desk);
   };
-  await attempt(host, () => inTurn(() => onceMore(judged)));
+  await attempt(host, () => inTurn(async () => (await import('./desk')).onceMore(judged)));
   void takeWaiting(host);
 }
 

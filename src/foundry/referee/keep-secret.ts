@@ -8,7 +8,7 @@ import { share } from '../secrets/share';
 import { remember } from '../stored/secrets';
 import { combatSystem } from '../stored/systems';
 import type { Assessment } from './assess';
-import { entriesOf } from './history';
+import { entriesOf } from './record';
 
 /**
  * Carries out a command that writes nothing but secrets, here and now: no request, no step, no card. The documents get only its stamp, and

@@ -8,7 +8,6 @@ import { combatSystem, type OpenAsk } from '../stored/systems';
 import { isDue } from './deadline';
 import { checkLease, isReferee } from './lease';
 import { isGiven } from './open';
-import { takeLapsed } from './play';
 import { byItself, takeWaiting } from './queue';
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -51,7 +50,7 @@ async function answerLate(host: Host): Promise<void> {
     const answer = await answered(part, fallbackOf(standing, part.ask));
     if (answer) late.set(part.key, answer);
   }
-  if (late.size > 0) await takeLapsed(host, late);
+  if (late.size > 0) await (await import('./desk')).takeLapsed(host, late);
 }
 
 async function answered({ ask }: OpenAsk, fallback: Answer | 'throw' | null): Promise<Answer | null> {

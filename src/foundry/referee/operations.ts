@@ -10,6 +10,7 @@ import { cornerOf, spotOf } from '../host/reader';
 import { type BatchOperation, deletion, whole } from '../platform/v14';
 import { combatSystem, type Retained } from '../stored/systems';
 import { handOperations } from './hand-over';
+import { OWN_MOVE } from './own-move';
 
 /** What is to be done beside the effects: see {@link Retained}. */
 export interface Beside {
@@ -129,17 +130,6 @@ const waypointOf = (token: TokenDocument.Implementation, place: Place) => ({
   ...cornerOf(token, place),
   elevation: place.elevation,
 });
-
-/**
- * How the referee moves tokens. The rules have let the way through, and Foundry would hold moves by the api to walls and costs too.
- * Source: dnd5e, data/region-behavior/rotate-area.mjs; API v14: TokenDocument#move.
- */
-export const OWN_MOVE = {
-  method: 'api',
-  autoRotate: false,
-  showRuler: false,
-  constrainOptions: { ignoreWalls: true, ignoreCost: true },
-} as const;
 
 function actorOperations(
   adapter: Adapter,

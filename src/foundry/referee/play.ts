@@ -1,5 +1,4 @@
 import type { Command } from '../../encounter/command';
-import { fightersIn } from '../../encounter/exchange';
 import { judge } from '../../encounter/legality';
 import { renamed, whyNotSay } from '../../encounter/option';
 import { begin, type Play } from '../../encounter/play';
@@ -13,7 +12,7 @@ import { writtenNow } from '../../rulebook/former';
 import type { Adapter } from '../adapter';
 import { rulesOf } from '../adapters/registry';
 import { combatantsOf, documentsOf, guestsIn, type Host, isCard, isDraft, isGuest, isStanding } from '../host/host';
-import { encounterOf, fighterIn } from '../host/store';
+import { encounterOf } from '../host/store';
 import { throwFor } from '../platform/dice';
 import { idOf, updateDocument } from '../platform/documents';
 import { BlockedError, NotWrittenError, OvertakenError, refusedByServer } from '../platform/refusals';
@@ -27,9 +26,9 @@ import { commit, hostOperations, type Step } from './commit';
 import { timed } from './deadline';
 import { facesHere, facesTogether } from './faces';
 import { replayed } from './fault';
-import { entriesOf } from './history';
 import { gathered, openParts, settledAnswer, whyNoAnswer } from './open';
 import { mayAnswer } from './people';
+import { entriesOf } from './record';
 import { onceMore, write } from './write';
 
 /** What somebody asks of the referee: a new command, or the answer to an open ask. */
@@ -304,13 +303,6 @@ export async function lookAgain(host: Host): Promise<void> {
     // More has gone meanwhile, and is looked at in its turn.
     if (!(error instanceof NotWrittenError || error instanceof OvertakenError)) throw error;
   }
-}
-
-/** Whether somebody has gone with whom the open exchange has to do, and nobody has marked it. */
-export function hasLost(host: Host): boolean {
-  const { open } = combatSystem(host);
-  if (!open || open.fault) return false;
-  return fightersIn(entriesOf(combatSystem(host), open.exchange)).some((id) => !fighterIn(host, id));
 }
 
 /** Nobody is left to whom the question could be put: the exchange goes on as if they had let it pass. */

@@ -4,12 +4,10 @@ import { combatantOf } from '../host/reader';
 import { idOf } from '../platform/documents';
 import { isRequest, requestSystem } from '../stored/request';
 import { checkLease, isReferee } from './lease';
-import { type Acceptance, type Given, take } from './play';
-import { refuse } from './refuse';
+import type { Acceptance, Given } from './play';
 import { isIntentOf, isWaiting, requestsTo, waitingRequests } from './requests';
 import { readRequest } from './shape';
 import { failureOf, tellFailure } from './tell';
-import { mend } from './write';
 
 const NOT_REFEREE: Acceptance = { taken: false, why: [{ id: 'not-referee' }] };
 
@@ -27,6 +25,7 @@ export async function takeOwn(host: Host, given: Given): Promise<Acceptance> {
   try {
     // While it waited for its turn another tab may have become the referee.
     return await inTurn(async () => {
+      const { mend, take } = await import('./desk');
       if (!isReferee(host)) return NOT_REFEREE;
       await mend(host);
       return take(host, given);
@@ -59,7 +58,7 @@ export async function takeWaiting(known: Host): Promise<void> {
 /** One thing at a time, and what nobody has clicked: where it fails, whoever referees is told. */
 export const byItself = (host: Host | null, work: () => Promise<void>): Promise<void> =>
   inTurn(async () => {
-    if (host && isReferee(host)) await mend(host);
+    if (host && isReferee(host)) await (await import('./desk')).mend(host);
     await work();
   }).catch((error: unknown) => tellFailure(host, error));
 
@@ -82,6 +81,7 @@ function rivals(host: Host, message: ChatMessage.Implementation): ChatMessage.Im
 
 async function refuseSurplus(host: Host, message: ChatMessage.Implementation): Promise<Acceptance> {
   const why: readonly Reason[] = [{ id: 'waiting' }];
+  const { refuse } = await import('./desk');
   await refuse(host, message, why);
   return { taken: false, why };
 }
@@ -90,6 +90,7 @@ async function refuseSurplus(host: Host, message: ChatMessage.Implementation): P
 export async function takeOutside(): Promise<void> {
   if (!game.user.isActiveGM || requestsTo('').length === 0) return;
   await byItself(null, async () => {
+    const { mend, refuse } = await import('./desk');
     const seen = new Set<string>();
     const first = (): ChatMessage.Implementation | undefined => requestsTo('').find(({ id }) => !seen.has(id ?? ''));
     for (let next = first(); next && game.user.isActiveGM; next = first()) {
@@ -118,6 +119,7 @@ export async function refuseStray(): Promise<void> {
   };
   if (!game.user.isActiveGM || !game.messages?.some(isStray)) return;
   await inTurn(async () => {
+    const { refuse } = await import('./desk');
     for (const message of game.messages.filter(isStray)) await refuse(null, message, [{ id: 'host-gone' }]);
   });
 }
@@ -133,6 +135,7 @@ function nextRequest(host: Host, { waiting, refusals }: Pass): ChatMessage.Imple
 }
 
 async function takeRequest(host: Host, message: ChatMessage.Implementation): Promise<Acceptance> {
+  const { refuse, take } = await import('./desk');
   const given = givenBy(message);
   let taken: Acceptance;
   try {

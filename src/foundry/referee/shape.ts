@@ -1,6 +1,7 @@
 import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
 import type { Answer, Reason } from '../../kernel/ask';
+import { requestSystem } from '../stored/request';
 import { isRecord } from '../stored/shapes';
 import type { RequestSystem } from '../stored/systems';
 
@@ -104,3 +105,7 @@ const isOptions = (value: unknown): boolean => {
   const options = Object.entries(value);
   return options.length <= MOST_OPTIONS && options.every(([key, option]) => isId(key) && isOption(option));
 };
+
+/** Whether a request has dice in it that have fallen. */
+export const hasFaces = (message: ChatMessage.Implementation): boolean =>
+  (readAnswers(requestSystem(message).answers) ?? []).some((answer) => typeof answer[0] === 'number');

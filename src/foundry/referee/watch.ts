@@ -6,15 +6,13 @@ import { isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
 import { answer, isReferee, owesThrow, refuseStray, takeOutside, takeWaiting } from '.';
 import { goOnByItself } from './by-itself';
-import { isAhead } from './claim';
-import { STEP_HOOK } from './commit';
+import { isAhead, isHalfDone } from './claim';
 import { removeDouble } from './double';
 import { keepTime } from './lapse';
 import { checkLease, PATIENCE, watchLease } from './lease';
-import { hasLost, lookAgain } from './play';
 import { byItself, inTurn } from './queue';
-import { keepDice } from './refuse';
-import { isHalfDone, mend } from './write';
+import { hasLost } from './record';
+import { STEP_HOOK } from './step-hook';
 
 /**
  * Keeps the table going without clicks: the referee takes requests as they come, and those that waited while there was none; every
@@ -36,7 +34,8 @@ export function watchTable(): void {
     if ('cadence' in options && game.users?.get(userId)?.isGM) return;
     const { combat: id, refused } = requestSystem(message);
     const host = hostOf(id);
-    if (host && refused.length === 0 && isReferee(host)) void byItself(host, () => keepDice(host, message));
+    if (host && refused.length === 0 && isReferee(host))
+      void byItself(host, async () => (await import('./desk')).keepDice(host, message));
   });
   Hooks.on(STEP_HOOK, goOn);
   // Plans change without a step.
@@ -79,7 +78,8 @@ function lookAgainEverywhere(): void {
   }
 }
 
-const lookAgainSoon = (host: Host): void => void inTurn(async () => isReferee(host) && lookAgain(host));
+const lookAgainSoon = (host: Host): void =>
+  void inTurn(async () => isReferee(host) && (await import('./desk')).lookAgain(host));
 
 function goOnEverywhere(): void {
   for (const host of openHosts()) goOn(host);
@@ -92,7 +92,7 @@ function mendSoon(host: Host | null): void {
   if (!host || !isStanding(host) || !isHalfDone(host)) return;
   void byItself(host, async () => {
     await checkLease(host);
-    if (isReferee(host)) await mend(host);
+    if (isReferee(host)) await (await import('./desk')).mend(host);
   });
 }
 

@@ -140,9 +140,6 @@ async function release(host: Host, given: Claim): Promise<void> {
   await send([releasing(host, given)], given.step);
 }
 
-/** Whether a step has been begun here that nobody has brought to its end. */
-export const isHalfDone = (host: Host): boolean => claimOf(host) !== null;
-
 /**
  * Takes a step back that was begun by a window that has gone, or that this one could not bring to its end. One whose window is still there is
  * its own to end. @returns whether the next step can be claimed

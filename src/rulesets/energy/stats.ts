@@ -3,6 +3,7 @@ import type { Dice } from '../../kernel/dice';
 import { atLeast, type Breakdown, broughtTo, quotient, sum } from '../../mechanics/breakdown';
 import { diceOf } from '../../mechanics/dice';
 import type { EnergyBook } from './options';
+import { quickRunAt } from './pace';
 import {
   ABILITIES,
   type Ability,
@@ -94,9 +95,6 @@ const SIZE_TABLE: Readonly<
 export const sizesAbove = (a: Size, b: Size): number => SIZES.indexOf(a) - SIZES.indexOf(b);
 
 const half = (mod: number): number => Math.floor(mod / 2);
-
-/** E-A23: two thirds of a Speed. Metres. */
-export const quickRunAt = (speed: number): number => Math.floor((2 * speed) / 3);
 
 /** Everything that follows from what is entered and what is equipped: ledger section 3, in its order. */
 export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {

@@ -1,0 +1,47 @@
+import { type Exchange, fightersIn } from '../../encounter/exchange';
+import type { Host } from '../host/host';
+import { fighterIn } from '../host/store';
+import { type CombatSystem, combatSystem, type HistoryStep } from '../stored/systems';
+
+/** A step and its number. */
+export interface NumberedStep {
+  readonly number: number;
+  readonly step: HistoryStep;
+}
+
+/** The steps in force, oldest first, with their numbers. */
+export function stepsInForce({ history, cursor }: CombatSystem): NumberedStep[] {
+  return Object.entries(history)
+    .map(([number, step]) => ({ number: Number(number), step }))
+    .filter(({ number }) => number <= cursor)
+    .sort((a, b) => a.number - b.number);
+}
+
+/** An exchange as recorded so far: the entries of its steps in force, one after the other. */
+export function entriesOf(system: CombatSystem, exchange: number): Exchange {
+  const steps = stepsInForce(system).filter(({ step }) => step.exchange === exchange);
+  const first = steps[0]?.step;
+  if (!first) throw new Error(`no step of exchange ${exchange} in the history`);
+  return { version: first.version, command: first.command, entries: steps.flatMap(({ step }) => step.entries) };
+}
+
+/** The step a rewind would take back, or null where nothing is left to take back. */
+export function lastStep(host: Host): NumberedStep | null {
+  return stepsInForce(combatSystem(host)).at(-1) ?? null;
+}
+
+/** The step a redo would do again, or null where none has been taken back since the last new one. */
+export function nextStep(host: Host): NumberedStep | null {
+  const { history, cursor } = combatSystem(host);
+  const undone = Object.keys(history).map(Number);
+  const number = Math.min(...undone.filter((step) => step > cursor));
+  const step = history[number];
+  return step ? { number, step } : null;
+}
+
+/** Whether somebody has gone with whom the open exchange has to do, and nobody has marked it. */
+export function hasLost(host: Host): boolean {
+  const { open } = combatSystem(host);
+  if (!open || open.fault) return false;
+  return fightersIn(entriesOf(combatSystem(host), open.exchange)).some((id) => !fighterIn(host, id));
+}
