@@ -36,6 +36,7 @@ import * as description from './rulebook/ruleset';
 import * as schema from './rulebook/schema';
 import * as sheet from './rulebook/sheet';
 import * as sheetSchema from './rulebook/sheet-schema';
+import * as when from './rulebook/when';
 
 /**
  * What rules are made with, for rulesets that live in other packages and cannot import it: the rooms `kernel`, `encounter`,
@@ -62,5 +63,6 @@ export const TOOLS = {
       ...labels,
     },
     ...{ ...question, ...sheet, marks, options, schema: { ...schema, ...sheetSchema } },
+    when,
   },
 } as const;

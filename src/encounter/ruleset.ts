@@ -178,4 +178,6 @@ export interface Views<E extends Encounter = Encounter> {
   areas?(encounter: E): readonly AreaView[];
   /** Things that lie on the ground where somebody let go of them, by their fields `LYING`; absent where the rules know of none. */
   floor?(encounter: E): readonly FloorView[];
+  /** When a reason that stands against a command will be gone; null where no clock tells. Absent where the rules say it of nothing. */
+  when?(encounter: E, command: Command, reason: Reason, viewer: Viewer): Message | null;
 }

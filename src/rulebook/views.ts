@@ -8,6 +8,7 @@ import { type GaugeLook, gaugeOf } from './gauges';
 import { type SheetRules, sheetOf } from './sheet';
 import type { Looks, Shown } from './shown';
 import { type TrackerRules, trackerOf } from './tracker';
+import { type WhenRules, whenOf } from './when';
 
 /** What a ruleset shows, by the view it stands in. */
 export interface ViewRules<E extends Encounter> {
@@ -21,11 +22,12 @@ export interface ViewRules<E extends Encounter> {
   readonly card: CardRules;
   readonly areas?: Views<E>['areas'];
   readonly floor?: Views<E>['floor'];
+  readonly when?: WhenRules<E>;
 }
 
 /** The views of a ruleset, of what it says of them and of what they all show. */
 export function viewsOf<E extends Encounter>(rules: ViewRules<E>, shown: Shown<E>): Views<E> {
-  const { gauges: looks = {}, areas, floor } = rules;
+  const { gauges: looks = {}, areas, floor, when } = rules;
   const { id, idle, conditions, commands } = shown;
   const buttons = buttonsOf(rules.buttons ?? {}, shown);
   const shared: Shown<E> & Looks<E> = {
@@ -41,5 +43,6 @@ export function viewsOf<E extends Encounter>(rules: ViewRules<E>, shown: Shown<E
     card: cardOf(rules.card, shared),
     ...(areas && { areas }),
     ...(floor && { floor }),
+    ...(when && { when: whenOf(when, conditions) }),
   };
 }

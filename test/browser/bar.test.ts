@@ -154,11 +154,15 @@ describe('the action bar, and the options of an action', () => {
     await expect.poll(() => field.inputValue()).toBe('');
   });
 
-  it('says of what is not possible why, behind one fold', async () => {
+  it('says of what is not possible why, and when it will be, behind one fold', async () => {
     await ann.page.locator(`${BAR} [data-id="bar-all"]`).click();
     const barred = ann.page.locator(`${BAR} .cadence-bar__barred .cadence-action__why`);
     await barred.first().waitFor();
     expect((await barred.allTextContents()).filter((why) => why.trim() === '')).toEqual([]);
+    const moments = await ann.page.locator(`${BAR} .cadence-bar__barred .cadence-action__when`).allTextContents();
+    expect(moments.map((moment) => moment.trim())).toEqual(expect.arrayContaining([expect.stringMatching(/^\w.*\.$/)]));
+    if (process.env.CADENCE_PICTURES)
+      await ann.page.locator(BAR).screenshot({ path: 'test/browser/.shots/bar-when.png' });
     await ann.page.locator(`${BAR} [data-id="bar-all"]`).click();
     await barred.first().waitFor({ state: 'detached' });
   });

@@ -30,8 +30,13 @@ export function shownIn(ruleset: Ruleset): Shown {
   const look = (encounter: Encounter): void => {
     gather(ruleset.views.tracker(encounter, GM_SEES), shown);
     const all = Object.keys(encounter.fighters);
-    for (const fighter of Object.values(encounter.fighters))
-      gather(ruleset.views.sheet(encounter, fighter, { gm: false, owns: [fighter.id], targets: all }), shown);
+    for (const fighter of Object.values(encounter.fighters)) {
+      const viewer: Viewer = { gm: false, owns: [fighter.id], targets: all };
+      const sheet = ruleset.views.sheet(encounter, fighter, viewer);
+      gather(sheet, shown);
+      for (const { command, whyNot } of sheet.groups.flatMap(({ actions }) => actions))
+        for (const reason of whyNot) gather(ruleset.views.when?.(encounter, command, reason, viewer), shown);
+    }
   };
   const lookOutside = ({ fighters }: Encounter): void => {
     for (const fighter of Object.values(fighters)) gather(ruleset.views.sheet(null, fighter, GM_SEES), shown);

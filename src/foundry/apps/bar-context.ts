@@ -1,6 +1,8 @@
+import type { Command } from '../../encounter/command';
+import type { Reason } from '../../kernel/ask';
 import { isCard, isRunning } from '../host/host';
 import { favoritesOf, hasWordsInBar } from '../platform/settings';
-import { text } from '../platform/text';
+import { localize, text } from '../platform/text';
 import { type AskHere, openAsks } from '../referee';
 import { actorContext } from '../views/actor-context';
 import { type Fight, facesOf, fightOf, fightOfActor, trackerView } from '../views/fight';
@@ -45,7 +47,7 @@ export function barContext(actor: Actor.Implementation | null, all: boolean, que
       .map((group) => ({ ...group, actions: group.actions.filter((action) => !action.aside && isSought(action)) }))
       .filter(({ actions }) => actions.length > 0),
     /** What cannot be done now, with its reasons: where that is asked for, or something of it is sought. */
-    barred: all || sought ? aside.filter(isSought) : [],
+    barred: all || sought ? aside.filter(isSought).map((action) => ({ ...action, when: whenOf(fight, action) })) : [],
     aside: aside.length,
     ...{ all, query },
     asks: asked(fight),
@@ -73,6 +75,18 @@ export type BarContext = NonNullable<ReturnType<typeof barContext>>;
 function roomFor<A extends { readonly barred: boolean; readonly needs: string }>(actions: readonly A[]) {
   const isShut = actions.every(({ barred }) => barred);
   return actions.map((action) => ({ ...action, aside: action.barred && (isShut || action.needs !== 'target') }));
+}
+
+/** When what stands against an action will be gone, as far as a clock tells. */
+function whenOf(
+  { adapter, encounter, viewer }: Fight,
+  action: { readonly command: string; readonly against: readonly Reason[] },
+) {
+  const { ruleset } = adapter;
+  const command: Command = JSON.parse(action.command);
+  const moments = action.against.flatMap((reason) => ruleset.views.when?.(encounter, command, reason, viewer) ?? []);
+  // What the same moment brings is said once.
+  return [...new Set(moments.map((moment) => localize(ruleset.id, moment)))].join(' ');
 }
 
 /** How many actions a key does: those of the digits. */

@@ -155,6 +155,7 @@ export class Parts {
       hasOptions: fields.length > 0,
       foreseen: foreseen ? JSON.stringify(this.ghost(foreseen, command, against)) : '',
       barred: against.some((reason) => !isAskedFor(button, reason)),
+      against,
       reasons,
       why: reasons.join(' '),
       /** All of it in words, for a button that is an icon alone. */

@@ -26,7 +26,8 @@ export const nameOf = ({ do: id, options }: Command): string => {
   return id === 'forfeit' ? (FORFEITS[String(options?.kind)] ?? id) : id;
 };
 
-function untilLabel({ until, by }: Pick<Condition, 'until' | 'by'>): Message {
+/** When a condition ends. */
+export function untilLabel({ until, by }: Pick<Condition, 'until' | 'by'>): Message {
   if (!until) return message('Until.lasting');
   if (until.at === PHASE_END) return message('Until.phase');
   if (until.n !== undefined) return message('Until.round', { round: until.n });

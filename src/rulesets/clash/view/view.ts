@@ -36,6 +36,7 @@ import { type ClashEncounter, type ClashFighter, type ClashItem, FIGURES, type S
 import { KINDS, type PoolId, ROLLED } from '../terms';
 import { CARD, nameOf, noteOf } from './card';
 import { ODDS } from './odds';
+import { WHEN } from './when';
 
 /** C-25: what is spent in hiding nobody sees. */
 const isOpenly = ({ book }: ClashFighter): boolean => book.hidden === undefined;
@@ -293,6 +294,7 @@ export const VIEWS: ViewRules<ClashEncounter> = {
     itemFacts: factsOf,
     body,
   },
+  when: WHEN,
   card: CARD,
   areas: (encounter) => areasOf(encounter).map(areaView),
 };

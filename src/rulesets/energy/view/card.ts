@@ -40,7 +40,8 @@ export function actionLabel({ do: id, options }: Command): Message {
   return options?.swift === true ? message('Card.swift', { action }) : action;
 }
 
-function untilLabel(until: Until | null): Message {
+/** When a condition ends. */
+export function untilLabel(until: Until | null): Message {
   if (!until) return message('Until.lasting');
   return until.at === SHORT_REST ? message('Until.short-rest') : message('Until.round-end', { round: until.n ?? 0 });
 }

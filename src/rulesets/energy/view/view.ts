@@ -31,6 +31,7 @@ import type { EnergyItem, PoolId, Weapon } from '../schema';
 import { type EnergyEncounter, type EnergyFighter, FIGURES, statsOf, UNARMED } from '../stats';
 import { BUTTONS, interruptsOf } from './buttons';
 import { CARD, noteOf } from './card';
+import { WHEN } from './when';
 
 const GAUGES: Readonly<Record<PoolId, GaugeLook>> = {
   energy: { shape: 'pips' },
@@ -248,6 +249,7 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
       actionsWith(item).map((id) => button({ do: id, by: fighter.id, with: item.id })),
     itemFacts: (item, fighter) => factsOf(fighter, item),
   },
+  when: WHEN,
   card: CARD,
   floor: floorOf(TAKE_UP),
 };

@@ -26,6 +26,7 @@ import { FIGURES, inHand, type SecondsEncounter, type SecondsFighter } from '../
 import { type PoolId, secondsOf, TICKS } from '../terms';
 import { actionLabel, CARD, calledAfter, noteOf } from './card';
 import { foreseenOf, laneOf } from './lane';
+import { WHEN } from './when';
 
 /** What is rolled for. */
 const ROLLED: readonly string[] = [
@@ -290,6 +291,7 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
     itemActions: (item, { fighter, button }) =>
       commandsWith(item, fighter.id).map((command) => ofItem(button, command)),
   },
+  when: WHEN,
   card: CARD,
   floor: floorOf(TAKE_UP),
 };

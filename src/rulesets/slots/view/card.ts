@@ -28,7 +28,8 @@ export function actionLabel({ do: id, options }: Command): Message {
   return options?.slot === 'waited' ? message('Card.waited', { action }) : action;
 }
 
-function untilLabel(until: Until | null): Message {
+/** When a condition ends. */
+export function untilLabel(until: Until | null): Message {
   if (!until) return message('Until.lasting');
   if (until.n !== undefined) return message('Until.round', { round: until.n });
   return message(until.at === TURN_START ? 'Until.turn-start' : 'Until.turn-end');

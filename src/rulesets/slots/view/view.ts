@@ -41,6 +41,7 @@ import { abilityOf, isAtHand, type SlotsEncounter, type SlotsFighter, type Strik
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../totals';
 import { BLOWS, fieldsOf, initiativeFields, ODDS, startFields, triggerFields } from './buttons';
 import { CARD, noteOf, readiedLabel } from './card';
+import { WHEN } from './when';
 
 const slot: GaugeLook = { shape: 'pips', open: true };
 
@@ -338,6 +339,7 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
       return [...actions, ...verbs.map((verb) => button({ do: 'manage-items', by, with: item.id, options: { verb } }))];
     },
   },
+  when: WHEN,
   card: CARD,
   floor: floorOf(TAKE_UP),
 };

@@ -31,6 +31,7 @@ import { mayGoOn, normalMoveLeft } from '../turn';
 import { BUTTONS, choiceButton, controlsOf } from './buttons';
 import { alteredBy, CARD, choiceLabel, namesOf, noteOf, plain } from './card';
 import { cardsOf, mayKnow, trackOf } from './tracker';
+import { WHEN } from './when';
 
 const GAUGES: Readonly<Partial<Record<PoolId, GaugeLook>>> = {
   hp: { shape: 'bar', low: aQuarter },
@@ -304,5 +305,6 @@ export const VIEWS: ViewRules<TempoEncounter> = {
     itemFacts: factsOf,
     itemActions: itemButtons,
   },
+  when: WHEN,
   card: CARD,
 };

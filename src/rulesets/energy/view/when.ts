@@ -1,0 +1,46 @@
+import type { Message } from '../../../encounter/view';
+import { message } from '../../../rulebook/labels';
+import { type Awaited, at, type WhenRules, withMore } from '../../../rulebook/when';
+import { energyPerRound, isOpen } from '../clock';
+import { is } from '../conditions';
+import type { EnergyEncounter } from '../stats';
+import { untilLabel } from './card';
+
+type Asked = Awaited<EnergyEncounter>;
+
+/** E-04: the next Round gives by the Stamina one has, and what takes more than that takes more Stamina first. */
+function energy(asked: Asked): Message | null {
+  const { fighter, reason } = asked;
+  const given = energyPerRound(fighter.pools.stamina.value, is(fighter, 'exhausted'));
+  return Number(reason.data?.needs) <= given ? message('When.energy', { given }) : withMore('energy')(asked);
+}
+
+/** E-05. */
+function agility(asked: Asked): Message | null {
+  const given = asked.fighter.pools.agility.max;
+  return Number(asked.reason.data?.needs) <= given ? message('When.agility', { given }) : null;
+}
+
+const round = ({ encounter }: Asked): Message => at(isOpen(encounter) ? 'next-round' : 'round-opens')();
+
+/** When what is refused in energy becomes possible. */
+export const WHEN: WhenRules<EnergyEncounter> = {
+  until: ({ until }) => untilLabel(until),
+  rows: {
+    energy,
+    agility,
+    stamina: withMore('stamina'),
+    'swift-spent': round,
+    'swap-spent': round,
+    'initiative-spent': round,
+    'not-open': at('round-opens'),
+    'agile-spent': at('energy-spent'),
+    'uses-spent': at('rested'),
+    'no-surges': at('rested'),
+    'round-open': at('fight-over'),
+    'still-bleeding': at('stabilized'),
+    restrained: at('free'),
+    restraining: at('let-go'),
+    'no-sprint': at('sprinted'),
+  },
+};
