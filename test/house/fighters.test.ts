@@ -5,6 +5,7 @@ import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import type { ActionButton, Viewer } from '../../src/encounter/view';
+import { glyphOf } from '../../src/foundry/apps/glyph';
 import { GM } from '../../src/kernel/ask';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
@@ -40,11 +41,33 @@ function buttonsOf(ruleset: Ruleset, encounter: Encounter): ActionButton[] {
   return [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()];
 }
 
+/** What the action bar draws of each button: the drawings themselves, for two files may hold the same one. */
+function glyphsOf(file: string, { views }: Ruleset, encounter: Encounter): Map<string, string[]> {
+  const images = new Map<string, string>(parse(read(file)).items.map(({ _id, img }: any) => [_id, img]));
+  const drawn = (path: string): string => (path ? read(path.replace(/^systems\/cadence\//, '')) : '');
+  const glyphs = new Map<string, string[]>();
+  for (const { id, icon, command } of views
+    .sheet(encounter, encounter.fighters.one!, OWNER)
+    .groups.flatMap(({ actions }) => actions)) {
+    const shown = { icon: `systems/cadence/icons/${icon}.svg`, item: command.with ?? null };
+    const glyph = glyphOf(shown, (item) => images.get(item) ?? null);
+    const both = drawn(glyph.icon) + drawn(glyph.mark);
+    glyphs.set(both, [...(glyphs.get(both) ?? []), id]);
+  }
+  return glyphs;
+}
+
 /** Ends of turns are possible for anybody. */
 const isDeed = ({ command, whyNot }: ActionButton) => whyNot.length === 0 && !command.do.startsWith('end-');
 
 describe.each(fighters)('%s', (file) => {
   const ruleset = rulesets[file.split('/')[1]!]!;
+
+  it('has a glyph for each action of its bar, and none twice', () => {
+    const glyphs = glyphsOf(file, ruleset, twoOf(file, ruleset));
+    expect([...glyphs.values()].filter((ids) => ids.length > 1)).toEqual([]);
+    expect(glyphs.size).toBeGreaterThan(3);
+  });
 
   it('is ready to play: a sheet without a fault, and something to do in its turn', () => {
     const on = twoOf(file, ruleset);

@@ -10,6 +10,7 @@ import { Parts } from '../views/parts';
 import { ownTurns } from '../views/turns';
 import { askContexts, isLaidAside } from './ask';
 import { openCard } from './card';
+import { glyphOf } from './glyph';
 import { joiningOf } from './join';
 import { characterOf } from './own-character';
 
@@ -30,7 +31,10 @@ export function barContext(actor: Actor.Implementation | null, all: boolean, que
   const parts = new Parts(ruleset.id);
   const row = trackerView(fight).rows.find(({ id }) => id === fight.id);
   const groups = arranged(
-    seen.groups.map((group) => ({ ...group, actions: roomFor(group.actions) })),
+    seen.groups.map((group) => ({
+      ...group,
+      actions: roomFor(group.actions.map((action) => ({ ...action, ...glyphOf(action, (id) => imageOf(actor, id)) }))),
+    })),
     favoritesOf(actor.uuid),
     new Set(seen.attacks.flatMap(({ actions }) => actions.map(({ id }) => id))),
   );
@@ -87,6 +91,12 @@ function whenOf(
   const moments = action.against.flatMap((reason) => ruleset.views.when?.(encounter, command, reason, viewer) ?? []);
   // What the same moment brings is said once.
   return [...new Set(moments.map((moment) => localize(ruleset.id, moment)))].join(' ');
+}
+
+/** The picture somebody has given a thing; null where it has only the one that Foundry gives. */
+function imageOf(actor: Actor.Implementation, id: string): string | null {
+  const image = actor.items.get(id)?.img;
+  return image && image !== foundry.documents.BaseItem.DEFAULT_ICON ? image : null;
 }
 
 /** How many actions a key does: those of the digits. */

@@ -149,6 +149,8 @@ export class Parts {
       hint: this.localize(hint),
       icon: iconPath(icon),
       command: JSON.stringify(command),
+      /** The thing of its fighter it is done with. */
+      item: command.with ?? null,
       needs,
       cost: cost.map((price) => this.price(price)),
       odds: this.odds(button),

@@ -222,9 +222,9 @@ export const restrain = maneuver({
   win: ({ fighter, target }) => hold(fighter, target),
 });
 
-const shove = (limits: Maneuver['limits'], metres: number, cost?: Maneuver['cost']): Action =>
+const shove = (id: string, limits: Maneuver['limits'], metres: number, cost?: Maneuver['cost']): Action =>
   maneuver({
-    icon: 'actions/push',
+    icon: `actions/${id}`,
     form: bareHands,
     ...(cost && { cost }),
     limits: (act) => [...noLarger(act), ...limits(act)],
@@ -244,10 +244,11 @@ const shove = (limits: Maneuver['limits'], metres: number, cost?: Maneuver['cost
   });
 
 /** E-194, E-195, E-197, E-198. */
-export const push = shove(() => [], PUSH);
+export const push = shove('push', () => [], PUSH);
 
 /** E-196, E-A55: after a Sprint, for nothing more unless the world says so. */
 export const sprintPush = shove(
+  'sprint-push',
   ({ encounter, fighter, target }) => {
     const from = fighter.book.sprintFrom;
     if (from === undefined) return [{ id: 'no-sprint' }];

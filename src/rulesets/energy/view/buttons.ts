@@ -139,6 +139,9 @@ const SWIFT: Readonly<Partial<Record<string, string>>> = {
   'ranged-attack': 'swift-shot',
 };
 
+/** Names whose buttons do not look like what is otherwise done. */
+const DRAWN: readonly string[] = ['shift-agility', ...Object.values(SWIFT).flatMap((name) => name ?? [])];
+
 /** E-32: the Immediate Interrupts of a fighter. */
 export const interruptsOf = (by: FighterId): Command[] => [
   { do: 'agile-move', by },
@@ -166,7 +169,10 @@ export const BUTTONS: ButtonRules<EnergyEncounter> = {
   },
   odds: ODDS,
   nameOf: (_, command) => nameOf(command),
-  look: (_, command) => (nameOf(command) === 'swift-attack' ? { icon: 'actions/swift-attack' } : {}),
+  look(_, command) {
+    const name = nameOf(command);
+    return DRAWN.includes(name) ? { icon: `actions/${name}` } : {};
+  },
   ways: ['metres'],
   affordable: withSwapWhereNeeded,
 };

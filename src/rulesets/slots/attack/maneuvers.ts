@@ -320,7 +320,6 @@ export const feint = targeted({
 /** L-151, L-A48: out of what is no grapple. */
 export const breakFree: Action = {
   slot: 'standard',
-  icon: 'actions/escape',
   whyNot: ({ fighter }) => {
     if (!is(fighter, 'restrained')) return [{ id: 'not-restrained' }];
     return grappledBy(fighter) ? [{ id: 'held-by-grapple' }] : whyNotUse(fighter, 'athletics');

@@ -232,7 +232,8 @@ const skillButtons = (scene: SheetScene<TempoEncounter>): ActionButton[] =>
 
 function skillButton(attribute: string, { fighter, button }: SheetScene<TempoEncounter>): ActionButton {
   const label = message('Button.skill', { attribute: labelOfFigure(attribute) });
-  return button({ do: 'skill-roll', by: fighter.id, options: { attribute } }, { id: `skill-${attribute}`, label });
+  const id = `skill-${attribute}`;
+  return button({ do: 'skill-roll', by: fighter.id, options: { attribute } }, { id, label, icon: `actions/${id}` });
 }
 
 /** What Exertion buys of a spell or an ability: what needs no slot is moved only. */
