@@ -53,6 +53,8 @@ export interface Badge {
   readonly note: readonly Message[];
   /** Whether another condition brings it about; it then cannot be taken off by itself. */
   readonly implied: boolean;
+  /** For how many rounds it still lasts, the present one among them; absent where they are not counted. */
+  readonly left?: number;
 }
 
 /** A button that submits a command. Grey with its reasons where `whyNot` is not empty. */

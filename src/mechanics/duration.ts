@@ -9,6 +9,15 @@ export function endsAt({ until }: Condition, moment: string, count: number): boo
 }
 
 /**
+ * For how many rounds it still lasts, where its moments are counted by rounds: the end of this one is one, and so is the start of a turn in
+ * this or the next.
+ */
+export function roundsLeft({ until }: Pick<Condition, 'until'>, round: number): number | null {
+  if (until?.n === undefined) return null;
+  return Math.max(1, until.n - round + (until.at.endsWith('-start') ? 0 : 1));
+}
+
+/**
  * Ends, on each fighter in turn, the conditions for which the question is answered with yes. They go in the order of their
  * keys: what is taken back stands last again, and a replay must still find the same order.
  */

@@ -1,6 +1,7 @@
 import { type ActiveCondition, activeConditions, type Condition, type ConditionTable } from '../encounter/condition';
 import type { Encounter, Fighter } from '../encounter/state';
 import type { Badge, Message, Tone, Viewer } from '../encounter/view';
+import { roundsLeft } from '../mechanics/duration';
 import { hintOfCondition, hintOfMark, labelOfCondition, labelOfMark, message } from './labels';
 
 /** What a badge says of a condition besides what its ruleset calls it. */
@@ -55,6 +56,30 @@ export function withPeople(
     return people.length > 0 ? { ...badge, note: [...badge.note, ...people] } : badge;
   });
 }
+
+/** The badges of a fighter with how long each lasts, where rounds are counted: as long as the last that brings it about. */
+export function withTime(
+  badges: readonly Badge[],
+  encounter: Encounter | null,
+  { conditions }: Pick<Fighter, 'conditions'>,
+): readonly Badge[] {
+  if (!encounter || !conditions.some(({ until }) => until?.n !== undefined)) return badges;
+  const { round } = encounter.clock;
+  return badges.map((badge) => {
+    const roots = conditions.filter(({ id }) => id === badge.id).map((root) => roundsLeft(root, round));
+    const counted = roots.filter((left) => left !== null);
+    // What lasts until somebody takes it off outlasts what is counted.
+    return counted.length > 0 && counted.length === roots.length ? { ...badge, left: Math.max(...counted) } : badge;
+  });
+}
+
+/** The badges of a fighter as an encounter and a viewer have them. */
+export const badgesIn = (
+  badges: readonly Badge[],
+  encounter: Encounter | null,
+  fighter: Pick<Fighter, 'conditions'>,
+  viewer: Pick<Viewer, 'unseen'>,
+): readonly Badge[] => withTime(withPeople(badges, encounter, fighter, viewer), encounter, fighter);
 
 /** What is to be seen of a fighter and is no condition; its icon is drawn as one. */
 export const markBadge = (id: string, tone: Tone): Badge => ({

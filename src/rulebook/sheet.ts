@@ -15,7 +15,7 @@ import {
 } from '../encounter/view';
 import { GM } from '../kernel/ask';
 import type { Breakdown } from '../mechanics/breakdown';
-import { withPeople } from './badges';
+import { badgesIn } from './badges';
 import { type Buttons, groupOf, type MakeButton } from './buttons';
 import { labelOfFigure, labelOfTerm, message } from './labels';
 import type { Looks, Shown } from './shown';
@@ -64,7 +64,7 @@ export const sheetOf =
       gauges: rules.gauges?.(encounter, fighter) ?? gauges(fighter),
       ...(rules.heart && { heart: rules.heart }),
       figures: (rules.figures?.(encounter, fighter) ?? []).map((figure) => placed(figure, rules, scene)),
-      badges: withPeople(badges(encounter, fighter, viewer), encounter, fighter, viewer),
+      badges: badgesIn(badges(encounter, fighter, viewer), encounter, fighter, viewer),
       groups: [...rules.groups(scene), ...byHandOn(scene, commands.knows)],
       itemActions,
       attacks: byItem(fighter.items, (item) => (isAtHand(item) ? (itemActions[item.id] ?? []).filter(isAttack) : [])),

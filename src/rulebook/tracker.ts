@@ -1,7 +1,7 @@
 import type { Encounter, Fighter, FighterIn } from '../encounter/state';
 import type { ActionButton, FighterRow, Message, TrackCell, TrackerView, Viewer } from '../encounter/view';
 import { GM } from '../kernel/ask';
-import { withPeople } from './badges';
+import { badgesIn } from './badges';
 import type { Buttons, MakeButton } from './buttons';
 import { message } from './labels';
 import type { Looks, Shown } from './shown';
@@ -52,7 +52,7 @@ export const trackerOf =
           id: fighter.id,
           ...row,
           gauges: row.gauges ?? gauges(fighter),
-          badges: withPeople(badges(encounter, fighter, viewer), encounter, fighter, viewer),
+          badges: badgesIn(badges(encounter, fighter, viewer), encounter, fighter, viewer),
           actions: (isMine(viewer, fighter) && rules.actions?.(encounter, fighter, button, viewer)) || [],
         };
       }),

@@ -161,8 +161,6 @@ describe('the action bar, and the options of an action', () => {
     expect((await barred.allTextContents()).filter((why) => why.trim() === '')).toEqual([]);
     const moments = await ann.page.locator(`${BAR} .cadence-bar__barred .cadence-action__when`).allTextContents();
     expect(moments.map((moment) => moment.trim())).toEqual(expect.arrayContaining([expect.stringMatching(/^\w.*\.$/)]));
-    if (process.env.CADENCE_PICTURES)
-      await ann.page.locator(BAR).screenshot({ path: 'test/browser/.shots/bar-when.png' });
     await ann.page.locator(`${BAR} [data-id="bar-all"]`).click();
     await barred.first().waitFor({ state: 'detached' });
   });

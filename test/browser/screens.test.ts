@@ -111,6 +111,10 @@ describe('what people look at', () => {
       await page.keyboard.press('ArrowLeft');
     });
     await look('bar-focus', gm, ann);
+    const unfold = (page: Seat['page']) => page.locator('#cadence-bar [data-id="bar-all"]').click();
+    await each(unfold);
+    await look('bar-barred', gm, ann);
+    await each(unfold);
     await each(async (page) => {
       await page.locator('#cadence-bar [data-action="cadenceFold"]').click();
       await page.locator('#cadence-bar .cadence-bar__inner--folded').waitFor();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMBAT, GNOLL, startEncounter, untilStep } from './support/fight';
+import { COMBAT, GNOLL, MIRA, startEncounter, untilStep } from './support/fight';
 import { eventually, type Hero, setTheStage, word } from './support/slots';
-import { openTable, type Seat, setSetting, type Table } from './support/table';
+import { openTable, type Seat, setSetting, submit, type Table } from './support/table';
 
 const ROOK = 'slotsRook0000000';
 const OGRE = 'slotsOgre0000000';
@@ -84,6 +84,28 @@ describe('what is seen and heard of a fight', () => {
     await change(gm.page, 2);
     await eventually(() => rising(ann.page)).toEqual(['−3', '+2', '+2']);
     expect(await rising(gm.page)).toHaveLength(4);
+  });
+
+  it('writes above a token how long its conditions last, and what it waits for; and stops where somebody does not want it', async () => {
+    const written = (page: Page) =>
+      page.evaluate((): string[] =>
+        canvas.tokens.placeables.flatMap((token: any) =>
+          token.children
+            .filter(({ name }: { name?: string }) => name === 'cadence-caption')
+            .map(({ children }: any) => children.find(({ text }: { text?: string }) => text !== undefined).text),
+        ),
+      );
+    await submit(gm.page, COMBAT, {
+      ...{ do: 'condition', by: 'gm', at: GNOLL },
+      options: { condition: 'prone', on: true, lasting: 2 },
+    });
+    for (const { page } of [gm, ann]) await eventually(() => written(page)).toContain('Prone 2');
+    await submit(ann.page, COMBAT, { do: 'wait', by: MIRA });
+    for (const { page } of [gm, ann]) await eventually(() => written(page)).toContain('Waiting');
+    await setSetting(ann.page, 'tokenBadges', false);
+    await eventually(() => written(ann.page)).toEqual([]);
+    await setSetting(ann.page, 'tokenBadges', true);
+    await eventually(() => written(ann.page)).toContain('Prone 2');
   });
 
   it('tells whoever has the turn, and the game master of a foe’s', async () => {

@@ -1,4 +1,5 @@
 import { isOurs } from '../adapters/registry';
+import { showCaptions, watchCaptions } from '../canvas/captions';
 import { showNumbers, watchNumbers } from '../canvas/numbers';
 import { showThreats } from '../canvas/threat';
 import { onChange } from '../host/changes';
@@ -45,6 +46,7 @@ export function watchFights(): void {
   Hooks.on('userConnected', refreshRequests);
   watchCountdowns();
   watchNumbers();
+  watchCaptions();
   void redraw();
 }
 
@@ -70,6 +72,7 @@ function redrawAll(): void {
   void refreshPrompt();
   showThreats();
   showNumbers();
+  showCaptions();
   tellTurns();
 }
 

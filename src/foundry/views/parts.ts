@@ -110,7 +110,7 @@ export class Parts {
     };
   }
 
-  badge({ id, label, tone, icon, note, implied }: Badge) {
+  badge({ id, label, tone, icon, note, implied, left }: Badge) {
     const name = this.localize(label);
     const notes = note.map((words) => this.localize(words));
     return {
@@ -120,6 +120,7 @@ export class Parts {
       tone,
       icon: iconPath(icon),
       implied,
+      left: left ?? null,
       notes,
       /** When it ends and whom it concerns; what it does comes first of its notes. */
       lasts: notes.slice(1),

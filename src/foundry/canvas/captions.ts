@@ -1,0 +1,81 @@
+import { isOurs } from '../adapters/registry';
+import { showsBadges } from '../platform/settings';
+import { doingOf } from '../views/doing';
+import { fightOf, trackerView } from '../views/fight';
+
+/** What is written above a token, and the lines as they are drawn. */
+interface Caption {
+  readonly words: string;
+  readonly drawn: PIXI.Container;
+}
+
+/** By the token as it is drawn. */
+const captions = new WeakMap<Token.Implementation, Caption>();
+
+/** Milliseconds. */
+const DELAY = 20;
+
+const INK = 0xf4efe2;
+const GROUND = { color: 0x15181d, alpha: 0.78 };
+/** Of a square of the grid: as small as the name below a token may be read. */
+const SIZE = 0.15;
+const LEAST = 12;
+
+/** Words stand on tokens that are drawn anew, too. */
+export function watchCaptions(): void {
+  // A scene draws all its tokens one after the other.
+  const show = foundry.utils.debounce(showCaptions, DELAY);
+  Hooks.on('drawToken', () => show());
+  Hooks.on('canvasReady', () => show());
+}
+
+/**
+ * Writes above each token of the fight that is looked at what it is doing and has planned, and how long its conditions last. Core draws the icons of
+ * conditions without their time (T14: client/canvas/placeables/token.d.mts `_drawEffects`).
+ */
+export function showCaptions(): void {
+  if (!canvas?.ready) return;
+  const said = saidOfTokens();
+  for (const token of canvas.tokens?.placeables ?? []) write(token, said.get(token.document.id ?? '') ?? '');
+}
+
+/** By the ids of tokens on the scene. */
+function saidOfTokens(): ReadonlyMap<string, string> {
+  const { combat } = game;
+  const fight = combat && isOurs(combat.type) && combat.started && showsBadges() ? fightOf(combat) : null;
+  if (!combat || !fight) return new Map();
+  const { rows, track } = trackerView(fight);
+  return new Map(
+    rows.flatMap((row): [string, string][] => {
+      const token = combat.combatants.get(row.id)?.tokenId;
+      const lines = doingOf(fight.adapter.ruleset.id, row, track);
+      return token && lines.length > 0 ? [[token, lines.join('\n')]] : [];
+    }),
+  );
+}
+
+function write(token: Token.Implementation, words: string): void {
+  const before = captions.get(token);
+  if (before && !before.drawn.destroyed && before.drawn.parent === token && before.words === words) return;
+  if (before && !before.drawn.destroyed) before.drawn.destroy({ children: true });
+  captions.delete(token);
+  if (words === '' || token.document.isSecret) return;
+  const drawn = token.addChild(captionOf(words));
+  drawn.position.set(token.w / 2, 0);
+  captions.set(token, { words, drawn });
+}
+
+/** Lines on a dark ground, the lowest of them right above the token. */
+function captionOf(words: string): PIXI.Container {
+  const caption = new PIXI.Container();
+  caption.name = 'cadence-caption';
+  const fontSize = Math.max(LEAST, (canvas.dimensions?.size ?? 0) * SIZE);
+  const lines = new PIXI.Text(words, { fontFamily: 'Signika', fontSize, fill: INK, align: 'center' });
+  lines.anchor.set(0.5, 1);
+  const { width, height } = lines;
+  const ground = new PIXI.Graphics();
+  ground.beginFill(GROUND.color, GROUND.alpha).drawRoundedRect(-width / 2 - 4, -height - 1, width + 8, height + 2, 4);
+  caption.eventMode = 'none';
+  caption.addChild(ground.endFill(), lines);
+  return caption;
+}
