@@ -32,6 +32,15 @@ describe('system.json', () => {
     for (const id of rulesets) expect(manifest.documentTypes.Combatant[id]).toEqual({});
   });
 
+  it('names in each compendium’s label the ruleset it is for: several are open at once', () => {
+    const named = (name: string) => rulesets.find((id) => name.startsWith(id));
+    const titleOf = (id: string) => id[0]!.toUpperCase() + id.slice(1);
+    const packs: { name: string; label: string }[] = manifest.packs;
+    expect(packs.length).toBeGreaterThan(rulesets.length);
+    for (const { name, label } of packs) expect(label).toContain(titleOf(named(name) ?? name));
+    expect(new Set(packs.map(({ label }) => label)).size).toBe(packs.length);
+  });
+
   it('names files that are there or are built', () => {
     for (const { path } of manifest.languages) expect(exists(path), path).toBe(true);
     for (const file of [manifest.license, manifest.readme]) expect(exists(file), file).toBe(true);

@@ -23,6 +23,7 @@ export function barContext(actor: Actor.Implementation | null, all: boolean, que
   const fight = actor?.isOwner ? fightOfActor(actor) : null;
   if (!actor) return null;
   if (!fight || isCard(fight.host)) return joiningContext(actor);
+  if (isElsewhere(actor, fight)) return null;
   const { ruleset } = fight.adapter;
   if (fight.encounter.clock.phase === ruleset.idle.phase) return joiningContext(actor);
   const seen = actorContext(actor, fight.adapter);
@@ -80,6 +81,12 @@ function roomFor<A extends { readonly barred: boolean; readonly needs: string }>
   const isShut = actions.every(({ barred }) => barred);
   return actions.map((action) => ({ ...action, aside: action.barred && (isShut || action.needs !== 'target') }));
 }
+
+/** Whether another fight is looked at than the one somebody is in whom nobody holds in hand here. */
+const isElsewhere = (actor: Actor.Implementation, { host }: Fight): boolean =>
+  game.combat !== null &&
+  game.combat !== host &&
+  !(canvas.tokens?.controlled ?? []).some((token) => token.actor === actor);
 
 /** When what stands against an action will be gone, as far as a clock tells. */
 function whenOf(

@@ -28,6 +28,7 @@ import { CLIENT_ID } from './lease';
 import { openParts } from './open';
 import { booksFor, operationsFor } from './operations';
 import { retainedBefore } from './retained';
+import { speakerFor } from './speaker';
 import { write } from './write';
 
 /** Steps that can still be rewound; older ones are forgotten in the same write that adds a new one. */
@@ -267,12 +268,6 @@ function cardOf(step: Step, { number, exchange, id, open }: CardOf): CardWrite |
   };
   return { create };
 }
-
-/** What nobody in the fight does, the game master does: asked for nobody, Foundry would name whoever is selected on the map. API: ChatMessage.getSpeaker */
-const speakerFor = (actor: Actor.Implementation | null, token: TokenDocument.Implementation | null) =>
-  actor || token
-    ? ChatMessage.getSpeaker({ actor, ...(token && { token }) })
-    : { scene: null, actor: null, token: null, alias: game.user.name };
 
 /**
  * Names of those whom an exchange mentions, wherever in it: a card tells of them, whoever leaves meanwhile, and of nobody else.

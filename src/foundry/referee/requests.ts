@@ -6,6 +6,7 @@ import { type Ability, isAble, setAbilities } from '../platform/v14';
 import { asFlag, asSubtype, isRequest, requestSystem } from '../stored/request';
 import type { RequestSystem } from '../stored/systems';
 import { mayAnswer } from './people';
+import { speakerFor } from './speaker';
 
 /** What a request says, before the server has put its author and date to it. */
 export type RequestDraft = Omit<RequestSystem, 'refused'>;
@@ -53,8 +54,7 @@ const without = (abilities: readonly Ability[]): Partial<Record<Ability, boolean
 
 async function created(draft: RequestDraft, form: Form, author: User.Implementation): Promise<boolean> {
   const { actor } = documentsOf(hostOf(draft.combat), draft.fighter);
-  const speaker = ChatMessage.getSpeaker({ actor });
-  const data = { ...form(draft), speaker, ...(!author.isSelf && { author: author.id }) };
+  const data = { ...form(draft), speaker: speakerFor(actor), ...(!author.isSelf && { author: author.id }) };
   // The installed types do not know our message subtypes.
   return Boolean(await ChatMessage.implementation.create(data as unknown as ChatMessage.CreateData));
 }
