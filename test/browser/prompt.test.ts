@@ -67,9 +67,12 @@ describe('the prompt and the cards', () => {
     const elsewhere = ann.page.locator(`${PROMPT} [data-action="cadenceElsewhere"]`);
     await elsewhere.waitFor();
     await expect.poll(() => question().count()).toBe(0);
+    // Nor does the bar of whoever fights there stay.
+    await ann.page.locator('#cadence-bar').waitFor({ state: 'detached' });
     await elsewhere.click();
     await ann.page.waitForFunction(() => game.scenes.viewed.name === 'The ford');
     await question().waitFor();
+    await ann.page.locator('#cadence-bar[data-ruleset="energy"]').waitFor();
   });
 
   it('takes no click that was meant for what lay there before', async () => {

@@ -1,6 +1,6 @@
 import { adapterOf, knownAdapter } from '../adapters/registry';
 import { unmarkPlace } from '../canvas/highlights';
-import { combatantsOf, documentsOf, type Host, isCard, openHosts } from '../host/host';
+import { documentsOf, type Host, isCard, openHosts } from '../host/host';
 import { text } from '../platform/text';
 import { type AskHere, openAsks, owesThrow, whyNotSend } from '../referee';
 import { cardSystem, combatSystem } from '../stored/systems';
@@ -12,6 +12,7 @@ import { answerByKeys } from './ask-keys';
 import { openCard, resultOn } from './card';
 import { Floating } from './floating';
 import { takeAnswers } from './give-answer';
+import { isHere, scenesOf } from './here';
 import { boxOfToken } from './on-screen';
 import type { Box } from './place';
 import { oneAfterAnother } from './redraw';
@@ -288,21 +289,6 @@ const quietFight = (combat: Combat.Implementation) =>
 interface Asked {
   readonly host: Host;
   readonly here: AskHere;
-}
-
-/** The scenes a fight takes place on; none where it has no place. */
-function scenesOf(host: Combat.Implementation): string[] {
-  const own = host.scene?.id;
-  const ids = own ? [own] : combatantsOf(host).map(({ sceneId }) => sceneId);
-  return [...new Set(ids.filter((id) => typeof id === 'string'))];
-}
-
-/** Whether it is the fight somebody looks at, in the tracker or on the map. */
-function isHere(host: Host): boolean {
-  if (isCard(host) || !canvas?.ready || !canvas.scene) return true;
-  const combat = host as Combat.Implementation;
-  const scenes = scenesOf(combat);
-  return scenes.length === 0 || scenes.includes(canvas.scene.id ?? '') || game.combats?.viewed === combat;
 }
 
 /** Questions put to this user that want their answer, in these encounters. */

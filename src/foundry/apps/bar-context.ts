@@ -11,6 +11,7 @@ import { ownTurns } from '../views/turns';
 import { askContexts, isLaidAside } from './ask';
 import { openCard } from './card';
 import { glyphOf } from './glyph';
+import { isHere } from './here';
 import { joiningOf } from './join';
 import { characterOf } from './own-character';
 
@@ -23,7 +24,7 @@ export function barContext(actor: Actor.Implementation | null, all: boolean, que
   const fight = actor?.isOwner ? fightOfActor(actor) : null;
   if (!actor) return null;
   if (!fight || isCard(fight.host)) return joiningContext(actor);
-  if (isElsewhere(actor, fight)) return null;
+  if (isElsewhere(actor)) return null;
   const { ruleset } = fight.adapter;
   if (fight.encounter.clock.phase === ruleset.idle.phase) return joiningContext(actor);
   const seen = actorContext(actor, fight.adapter);
@@ -82,11 +83,11 @@ function roomFor<A extends { readonly barred: boolean; readonly needs: string }>
   return actions.map((action) => ({ ...action, aside: action.barred && (isShut || action.needs !== 'target') }));
 }
 
-/** Whether another fight is looked at than the one somebody is in whom nobody holds in hand here. */
-const isElsewhere = (actor: Actor.Implementation, { host }: Fight): boolean =>
-  game.combat !== null &&
-  game.combat !== host &&
-  !(canvas.tokens?.controlled ?? []).some((token) => token.actor === actor);
+/** Whether its fight is neither on the scene nor in the tracker that somebody looks at. */
+const isElsewhere = (actor: Actor.Implementation): boolean => {
+  const fight = fightOfActor(actor);
+  return fight !== null && !isHere(fight.host);
+};
 
 /** When what stands against an action will be gone, as far as a clock tells. */
 function whenOf(
@@ -160,7 +161,8 @@ export function actorOfBar(): Actor.Implementation | null {
   if (controlled.length === 1 && token?.actor) return token.actor;
   if (controlled.length > 0) return null;
   const { user } = game;
-  return user.character ?? ownFighter() ?? (user.isGM ? null : characterOf(user));
+  const { character } = user;
+  return (character && !isElsewhere(character) ? character : ownFighter()) ?? (user.isGM ? null : characterOf(user));
 }
 
 /** Who of this user's has the turn in the fight that is looked at; else, for a player, the first of theirs in it. */
