@@ -1,5 +1,6 @@
 import type { Reason } from '../kernel/ask';
 import type { Procedure } from '../kernel/procedure';
+import type { Build } from './build';
 import type { Command, Price } from './command';
 import type { Condition, ConditionTable } from './condition';
 import type { OptionRules } from './option';
@@ -157,6 +158,8 @@ export interface Ruleset<E extends Encounter = Encounter> {
   /** Its rounds and turns, as others count them. */
   readonly timing: Timing<E>;
   readonly views: Views<E>;
+  /** Fetches how a character is built, step by step; absent where nobody is led through it. */
+  readonly build?: () => Promise<Build>;
 }
 
 export interface Views<E extends Encounter = Encounter> {

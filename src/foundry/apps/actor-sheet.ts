@@ -1,7 +1,7 @@
 import type { Adapter } from '../adapter';
 import { adapterOf, rulesOf } from '../adapters/registry';
 import { makeKind } from '../host/token-defaults';
-import { createInside, updateDocument } from '../platform/documents';
+import { createInside } from '../platform/documents';
 import { reported } from '../platform/report';
 import { rememberedSheet, rememberSheet } from '../platform/settings';
 import { text } from '../platform/text';
@@ -17,6 +17,7 @@ import { keepUnfit, leaveOutUnfit, readLists, sectionsOf } from './fields';
 import { foretell, forgetOdds } from './foretell';
 import { nextFrame } from './frame';
 import { joinFight, joiningOf } from './join';
+import { deleteIfMeant, toggleEquipped } from './own-items';
 import { patchParts } from './patch';
 import {
   type Context,
@@ -33,7 +34,7 @@ import {
   type RenderOptions,
 } from './sheet-bases';
 import { isFoe, kindsOf, type Mode, modeOf, packsWith, sizeOf, tabsOf } from './sheet-look';
-import { isMeant, part } from './templates';
+import { part } from './templates';
 
 const TABS = [
   { id: 'actions', icon: 'fa-solid fa-bolt' },
@@ -77,6 +78,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       openPacks: CadenceActorSheet.onOpenPacks,
       ...EFFECT_ACTIONS,
       joinFight: CadenceActorSheet.onJoinFight,
+      openBuild: CadenceActorSheet.onOpenBuild,
     },
   };
 
@@ -257,6 +259,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       joins: joiningOf(this.actor) !== null,
       editing,
       kind: editing && kindsOf(this.actor),
+      builds: editing && adapter?.ruleset.build !== undefined,
       tabs: Object.fromEntries(Object.entries(this._prepareTabs('primary')).filter(([id]) => tabs.includes(id))),
       packs: packsWith(Object.keys(adapter?.models.Item ?? {})).length > 0,
       // Forms are dear, and made for the part that is drawn.
@@ -372,7 +375,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   /** An item of other rules would stand under no heading: nobody would see it again. API: ActorSheetV2#_onDropItem. */
-  protected override async _onDropItem(event: DragEvent, item: Item.Implementation): Promise<unknown> {
+  protected override async _onDropItem(event: Event, item: Item.Implementation): Promise<unknown> {
     return isForeign(this.actor, item) ? null : super._onDropItem(event, item);
   }
 
@@ -405,19 +408,11 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   static async onDeleteItem(this: CadenceActorSheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
-    const item = this.#item(target);
-    if (!item) return;
-    const question = foundry.utils.escapeHTML(text('CADENCE.App.Gear.deleteQuestion', { name: item.name }));
-    const sure = await isMeant({
-      window: { title: text('CADENCE.App.Gear.delete') },
-      content: `<p>${question}</p>`,
-    });
-    if (sure) await item.delete();
+    await deleteIfMeant(this.#item(target));
   }
 
   static async onEquipItem(this: CadenceActorSheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
-    const item = this.#item(target);
-    if (item) await updateDocument(item, { 'system.equipped': !modelOf(item).equipped });
+    await toggleEquipped(this.#item(target));
   }
 
   static async onJoinFight(this: CadenceActorSheet): Promise<void> {
@@ -447,6 +442,11 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   static onOpenPacks(this: CadenceActorSheet): void {
     const [first] = packsWith(Object.keys(this.adapter?.models.Item ?? {}));
     first?.render({ force: true });
+  }
+
+  static async onOpenBuild(this: CadenceActorSheet): Promise<void> {
+    const { openBuild } = await import('./build-window');
+    await openBuild(this.actor);
   }
 
   static async onEditImage(this: CadenceActorSheet): Promise<void> {

@@ -12,7 +12,7 @@ export interface Section {
   readonly nested: readonly Section[];
 }
 
-interface Frame {
+export interface Frame {
   /** Stored values below `system`. */
   readonly source: object;
   /** Paths below `system` that are shown elsewhere. */
@@ -85,7 +85,7 @@ function fieldAt(fields: Record<string, Field>, [name = '', ...rest]: readonly s
 }
 
 /** Label and input of one field; null where Foundry has no input for its kind, such as plain objects. */
-function groupOf(field: Field, path: string, frame: Frame): string | null {
+export function groupOf(field: Field, path: string, frame: Frame, label = field.label): string | null {
   const { source, rootId, disabled, rulesetId, prefix, prepared } = frame;
   const value = foundry.utils.getProperty(source, path);
   const hint = hintOf(field, value, foundry.utils.getProperty(prepared, path));
@@ -93,13 +93,13 @@ function groupOf(field: Field, path: string, frame: Frame): string | null {
   if (isList(field)) {
     const { createFormGroup, createTextInput } = foundry.applications.fields;
     const input = createTextInput({ name, value: (value as unknown[] | undefined)?.join(', ') ?? '', disabled });
-    const said = { input, label: field.label || path, hint: field.hint, rootId, ...unitSaid(field, rulesetId) };
+    const said = { input, label: label || path, hint: field.hint, rootId, ...unitSaid(field, rulesetId) };
     return createFormGroup(said as never).outerHTML;
   }
   const options = optionsOf(field, path, prefix);
   try {
     const group = field.toFormGroup(
-      { rootId, localize: true, ...(hint && { hint }), ...unitSaid(field, rulesetId) } as never,
+      { rootId, label, localize: true, ...(hint && { hint }), ...unitSaid(field, rulesetId) } as never,
       { name, value, disabled, ...(options && { options }), ...boundsSaid(field) } as never,
     );
     return group.outerHTML;
@@ -129,7 +129,7 @@ function hintOf({ hint }: Field, entered: unknown, now: unknown): string {
 }
 
 /** The choices of a field by the words of the language file: `<prefix>.FIELDS.<path>.choices.<id>`. */
-function optionsOf(field: Field, path: string, prefix: string): { value: string; label: string }[] | null {
+export function optionsOf(field: Field, path: string, prefix: string): { value: string; label: string }[] | null {
   const { getProperty } = foundry.utils;
   const given = getProperty(field, 'choices') ?? getProperty(field, 'element.choices');
   const ids = Array.isArray(given) ? given : typeof given === 'object' && given ? Object.keys(given) : null;

@@ -68,7 +68,8 @@ declare class SheetType<D> extends WindowType {
 
 declare class ActorSheetType extends SheetType<Actor.Implementation> {
   get actor(): Actor.Implementation;
-  protected _onDropItem(event: DragEvent, item: Item.Implementation): Promise<unknown>;
+  protected _onDragStart(event: DragEvent): Promise<void>;
+  protected _onDropItem(event: Event, item: Item.Implementation): Promise<unknown>;
 }
 
 declare class ItemSheetType extends SheetType<Item.Implementation> {

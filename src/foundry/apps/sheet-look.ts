@@ -51,8 +51,10 @@ export function sizeOf(actor: Actor.Implementation): object {
 
 interface Pack {
   readonly documentName: string;
+  readonly title: string;
   readonly visible: boolean;
   readonly index: Iterable<{ readonly type?: string }>;
+  getDocuments(query: object): Promise<readonly Item.Implementation[]>;
   render(options: object): unknown;
 }
 

@@ -69,4 +69,5 @@ export const energy = rulesetOf<EnergyEncounter>({
   // E-02.
   timing: { roundSeconds: ROUND_SECONDS },
   views: VIEWS,
+  build: async () => (await import('./build')).BUILD,
 });

@@ -90,5 +90,16 @@ export function pulse(cadence) {
     // Nobody has turns; a round lasts six seconds.
     timing: { roundSeconds: 6 },
     views: viewRulesOf(cadence, { isOpen, isDown, beatsOf }),
+    // How a character is built: an own window leads through these steps.
+    build: async () => ({
+      steps: [
+        {
+          id: 'body',
+          fields: ['force', 'hpMax'],
+          presets: { strong: { force: 3, hpMax: 5 }, tough: { force: 1, hpMax: 9 } },
+        },
+      ],
+      figures: ['force'],
+    }),
   });
 }

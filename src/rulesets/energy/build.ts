@@ -1,0 +1,70 @@
+import type { Message } from '../../encounter/view';
+import { buildOf } from '../../rulebook/build';
+import { message } from '../../rulebook/labels';
+import { ABILITIES, type Base, type EnergyItem, SCHEMA } from './schema';
+
+/** Scores in the order of {@link ABILITIES}. */
+const scores = (...each: readonly number[]) =>
+  Object.fromEntries(ABILITIES.map((id, at) => [`abilities.${id}.score`, each[at] ?? 10]));
+
+/** How a character is built. The ledger gives points for martial proficiency alone (E-171); what else a character is, is entered. */
+export const BUILD = buildOf(SCHEMA, {
+  steps: [
+    {
+      id: 'experience',
+      fields: ['level', 'mpl', 'size'],
+      presets: {
+        novice: { level: 1, mpl: 1 },
+        seasoned: { level: 3, mpl: 2 },
+        veteran: { level: 6, mpl: 4 },
+      },
+    },
+    {
+      id: 'abilities',
+      fields: ABILITIES.map((id) => `abilities.${id}.score`),
+      presets: {
+        bruiser: scores(16, 11, 15, 9, 11, 10),
+        guard: scores(13, 15, 13, 10, 12, 11),
+        shot: scores(12, 17, 11, 11, 14, 10),
+        leader: scores(13, 12, 13, 11, 12, 14),
+      },
+    },
+    {
+      id: 'training',
+      fields: ['armStrength', 'legStrength', 'initiative', 'armPicks', 'legPicks', 'initiativePicks'],
+      presets: {
+        strong: { armStrength: 7, legStrength: 4 },
+        even: { armStrength: 5, legStrength: 6 },
+        nimble: { armStrength: 4, legStrength: 8 },
+      },
+      // One for each level of martial proficiency (E-171).
+      budget: { fields: ['armPicks', 'legPicks', 'initiativePicks'], points: ({ mpl }) => mpl },
+    },
+    {
+      id: 'weapons',
+      armory: {
+        types: ['energyWeapon'],
+        tells: { energyWeapon: ['damage', 'attackBonus', 'evasionBonus', 'ranged', 'thrown', 'mpr'] },
+        doubt: untrained,
+      },
+    },
+    {
+      id: 'armor',
+      armory: {
+        types: ['energyArmor', 'energyShield'],
+        tells: { energyArmor: ['coverage', 'rating', 'penalty', 'mpr'], energyShield: ['bonus', 'mpr'] },
+        doubt: untrained,
+      },
+    },
+    { id: 'pack', armory: { types: ['energyGear'] } },
+  ],
+  figures: [
+    ...['meleeAV', 'evasion', 'rangedEvasion', 'fortitude', 'will'],
+    ...['auraMax', 'staminaMax', 'agilityMax', 'surgesMax', 'speed', 'armStrength', 'legStrength', 'initiative'],
+  ],
+});
+
+/** E-168: who falls short of what a thing asks for uses it at a penalty. */
+function untrained({ mpl }: Base, item: EnergyItem): Message | null {
+  return 'mpr' in item && item.mpr > mpl ? message('Build.untrained', { mpr: item.mpr, mpl }) : null;
+}
