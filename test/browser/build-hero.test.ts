@@ -137,4 +137,33 @@ describe('building a hero', () => {
     expect([...gm.errors, ...ann.errors]).toEqual([]);
     await closeSheets(ann.page);
   });
+
+  it.each([
+    { ruleset: 'tempo', preset: /^Duelist/, path: 'dex', value: 3, gear: 'Weapons', item: 'Stiletto' },
+    { ruleset: 'clash', preset: /^Fencer/, path: 'mod.dex', value: 4, gear: 'Weapons and shield', item: 'Rapier' },
+    { ruleset: 'seconds', preset: /^Scout/, path: 'dex', value: 8, gear: 'Weapons', item: 'Dagger' },
+    { ruleset: 'slots', preset: /^Wizard/, path: 'int', value: 4, gear: 'Magic', item: 'Fire lance' },
+  ])('is there in $ruleset, too, each step of which fits', async ({ ruleset, preset, path, value, gear, item }) => {
+    id = await made(ruleset);
+    await ann.page.locator('.cadence-sheet--actor [data-action="openBuild"]').click();
+    await guide().waitFor();
+    await goTo('Calling');
+    await guide().getByRole('button', { name: preset }).click();
+    await expect.poll(() => stored(path)).toBe(value);
+    await goTo(gear);
+    await guide()
+      .locator('.cadence-build__armory li', { hasText: item })
+      .first()
+      .dragTo(guide().locator('.cadence-build__own'));
+    await expect.poll(items).toEqual([item]);
+    const steps = await guide().getByRole('navigation').getByRole('button').allInnerTexts();
+    for (const step of steps) {
+      await goTo(step);
+      await look(`build-${ruleset}-${step.toLowerCase().replaceAll(' ', '-')}`, ann);
+    }
+    await guide().getByRole('button', { name: 'Finish' }).click();
+    await guide().waitFor({ state: 'detached' });
+    await closeSheets(ann.page);
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  });
 });

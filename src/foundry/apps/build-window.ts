@@ -249,6 +249,9 @@ export class BuildWindow extends HandlebarsActorSheet {
   static async onGoTo(this: BuildWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
     this.#at = Math.min(Math.max(Number(dataset.step), 0), this.#steps.length - 1);
     await this.render();
+    // Foundry leaves what scrolls where it was, which was another step.
+    for (const part of this.element.querySelectorAll('.cadence-build__step, .cadence-build__armory'))
+      part.scrollTop = 0;
     this.element.querySelector<HTMLElement>('.cadence-build__heading')?.focus();
   }
 

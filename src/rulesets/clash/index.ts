@@ -27,4 +27,5 @@ export const clash = rulesetOf<ClashEncounter>({
   momentOf: ({ round, turn }) => `r${round}/${turn ?? ''}`,
   timing: TIMING,
   views: VIEWS,
+  build: async () => (await import('./build')).BUILD,
 });

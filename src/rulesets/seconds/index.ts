@@ -58,4 +58,5 @@ export const seconds = rulesetOf<SecondsEncounter>({
   momentOf: ({ round, turn }) => `r${round}/${turn}`,
   timing: TIMING,
   views: VIEWS,
+  build: async () => (await import('./build')).BUILD,
 });

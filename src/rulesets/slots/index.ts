@@ -56,4 +56,5 @@ export const slots = rulesetOf<SlotsEncounter>({
   momentOf: ({ round, phase, turn }) => `r${round}/${phase}/${turn ?? ''}`,
   timing: TIMING,
   views: VIEWS,
+  build: async () => (await import('./build')).BUILD,
 });

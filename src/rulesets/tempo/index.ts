@@ -61,4 +61,5 @@ export const tempo = rulesetOf<TempoEncounter>({
   momentOf: ({ round, phase, tempo: number }) => `r${round}/${phase === 'planning' ? 'plan' : `t${number}`}`,
   timing: TIMING,
   views: VIEWS,
+  build: async () => (await import('./build')).BUILD,
 });

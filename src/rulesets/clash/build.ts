@@ -1,0 +1,93 @@
+import type { Message } from '../../encounter/view';
+import { buildOf } from '../../rulebook/build';
+import { message } from '../../rulebook/labels';
+import type { ItemOf } from '../../rulebook/sheet-schema';
+import { type Base, SCHEMA } from './schema';
+import { ATTRIBUTES, ZONES } from './terms';
+
+interface Calling {
+  /** In the order of {@link ATTRIBUTES}. */
+  readonly mods: readonly number[];
+  readonly body: {
+    readonly hpMax: number;
+    readonly speed: number;
+    readonly mpMax?: number;
+    readonly carryLimit: number;
+  };
+  readonly skills: { readonly athletics: number; readonly riding: number };
+  readonly magicDefense?: number;
+}
+
+/** Everything a calling decides is named, so that nothing is left of one that was chosen before. */
+const calling = ({ mods, body, skills, magicDefense = 0 }: Calling) => ({
+  ...Object.fromEntries(ATTRIBUTES.map((id, at) => [`mod.${id}`, mods[at] ?? 0])),
+  ...{ mpMax: 0, magicDefense, ...body },
+  ...{ 'skill.athletics': skills.athletics, 'skill.riding': skills.riding },
+});
+
+/** How a character is built. The ledger has no points to spend: what a fighter is, is entered. */
+export const BUILD = buildOf(SCHEMA, {
+  steps: [
+    {
+      id: 'calling',
+      presets: {
+        bulwark: calling({
+          mods: [4, 0, 4, 1, 0, 2],
+          body: { hpMax: 34, speed: 5, carryLimit: 70 },
+          skills: { athletics: 4, riding: 2 },
+        }),
+        fencer: calling({
+          mods: [1, 4, 1, 3, 1, 1],
+          body: { hpMax: 22, speed: 7, carryLimit: 40 },
+          skills: { athletics: 3, riding: 1 },
+        }),
+        rider: calling({
+          mods: [2, 3, 2, 3, 1, 2],
+          body: { hpMax: 24, speed: 6, mpMax: 8, carryLimit: 45 },
+          skills: { athletics: 2, riding: 5 },
+        }),
+        mage: calling({
+          mods: [0, 1, 1, 2, 5, 3],
+          body: { hpMax: 16, speed: 6, mpMax: 20, carryLimit: 30 },
+          skills: { athletics: 0, riding: 0 },
+          magicDefense: 1,
+        }),
+      },
+    },
+    { id: 'attributes', fields: ATTRIBUTES.map((id) => `mod.${id}`) },
+    { id: 'body', fields: ['hpMax', 'mpMax', 'speed', 'magicDefense', 'carryLimit'] },
+    { id: 'skills', fields: ['skill.athletics', 'skill.riding', 'concentrationLimit', 'perks'] },
+    {
+      id: 'weapons',
+      armory: {
+        types: ['clashWeapon', 'clashShield'],
+        tells: {
+          clashWeapon: ['damage', 'attackValue', 'parryValue', 'blockValue', 'ranged'],
+          clashShield: ['blockValue', 'blockStrength'],
+        },
+      },
+    },
+    {
+      id: 'armor',
+      armory: { types: ['clashArmor'], tells: { clashArmor: [...ZONES, 'magicDefense', 'weight'] } },
+    },
+    {
+      id: 'talents',
+      armory: {
+        types: ['clashSkill', 'clashSpell'],
+        tells: { clashSkill: ['purpose'], clashSpell: ['baseMp', 'line', 'dice'] },
+        doubt: beyondMana,
+      },
+    },
+    { id: 'pack', armory: { types: ['clashGear'], tells: { clashGear: ['focusOf', 'dice'] } } },
+  ],
+  figures: [
+    ...['dodge', 'initiativeMod', 'speed', 'head', 'torso', 'arms', 'legs', 'magicDefense'],
+    ...['hpMax', 'mpMax', 'athletics', 'riding', 'totalWeight', 'carryLimit'],
+  ],
+});
+
+/** A spell that costs more than there are magic points can never be cast. */
+function beyondMana({ mpMax }: Base, item: ItemOf<typeof SCHEMA>): Message | null {
+  return item.type === 'clashSpell' && item.baseMp > mpMax ? message('Build.mana', { cost: item.baseMp, mpMax }) : null;
+}

@@ -1,0 +1,44 @@
+import type { Json } from '../../kernel/json';
+import { buildOf } from '../../rulebook/build';
+import { SCHEMA } from './schema';
+import { FIGURES } from './stats';
+
+const SKILLS = ['sleightOfHand', 'stealth', 'perception', 'intimidation', 'willpower'] as const;
+
+/** Everything a calling decides is named, so that nothing is left of one that was chosen before. */
+const calling = (some: Readonly<Record<string, Json>>) => ({
+  ...{ str: 0, dex: 0, agi: 0, hpMax: 10, size: 'medium', weight: 80, fortitudeMisc: 0 },
+  ...Object.fromEntries(SKILLS.map((id) => [id, 0])),
+  ...some,
+});
+
+/** How a character is built. The ledger has no points to spend: what a creature is, is entered. */
+export const BUILD = buildOf(SCHEMA, {
+  steps: [
+    {
+      id: 'calling',
+      presets: {
+        fighter: calling({ str: 3, dex: 1, agi: 1, hpMax: 14, intimidation: 4, willpower: 2, perception: 2 }),
+        bruiser: calling({ str: 5, dex: -1, agi: -1, hpMax: 16, size: 'large', weight: 140, fortitudeMisc: 2 }),
+        scout: calling({
+          ...{ str: 1, dex: 8, agi: 4, hpMax: 9, size: 'small', weight: 45 },
+          ...{ sleightOfHand: 4, stealth: 5, perception: 3 },
+        }),
+        mage: calling({ dex: 3, agi: 2, hpMax: 10, willpower: 4, perception: 4, stealth: 2 }),
+      },
+    },
+    { id: 'abilities', fields: ['str', 'dex', 'agi'] },
+    { id: 'body', fields: ['hpMax', 'size', 'weight', 'fortitudeMisc', 'reflexMisc'] },
+    { id: 'skills', fields: SKILLS },
+    {
+      id: 'weapons',
+      armory: { types: ['secondsWeapon'], tells: { secondsWeapon: ['timeCost', 'damage', 'kind', 'thrown'] } },
+    },
+    {
+      id: 'magic',
+      armory: { types: ['secondsSpell'], tells: { secondsSpell: ['timeCost', 'damage', 'range'] } },
+    },
+    { id: 'pack', armory: { types: ['secondsGear'], tells: { secondsGear: ['timeCost', 'heals', 'restrains'] } } },
+  ],
+  figures: FIGURES,
+});

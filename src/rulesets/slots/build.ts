@@ -1,0 +1,71 @@
+import type { Message } from '../../encounter/view';
+import type { Json } from '../../kernel/json';
+import { buildOf } from '../../rulebook/build';
+import { message } from '../../rulebook/labels';
+import { ABILITIES, type Base, SAVES, SCHEMA, SKILLS, type SlotsItem } from './schema';
+
+/** Everything a calling decides is named, so that nothing is left of one that was chosen before. */
+const calling = (some: Readonly<Record<string, Json>>) => ({
+  ...Object.fromEntries(ABILITIES.map((id) => [id, 0])),
+  ...{ level: 3, progression: 'half', hpMax: 16, sqMax: 0, castingAbility: 'int', psionic: false },
+  ...Object.fromEntries(SAVES.map((id) => [`${id}Base`, 0])),
+  ...Object.fromEntries(SKILLS.map((id) => [`ranks.${id}`, 0])),
+  ...some,
+});
+
+/** How a character is built. The ledger has no points to spend: what a character is, is entered. */
+export const BUILD = buildOf(SCHEMA, {
+  steps: [
+    {
+      id: 'calling',
+      presets: {
+        warrior: calling({
+          ...{ str: 3, dex: 1, con: 2, wis: 1, progression: 'full', hpMax: 26 },
+          ...{ fortitudeBase: 3, reflexBase: 1, willBase: 1 },
+          ...{ 'ranks.athletics': 4, 'ranks.alertness': 2, 'ranks.endurance': 2 },
+        }),
+        wizard: calling({
+          ...{ int: 4, dex: 2, con: 1, hpMax: 15, sqMax: 9, willBase: 3 },
+          ...{ 'ranks.magicalAptitude': 5, 'ranks.endurance': 3, 'ranks.schooling': 4, 'ranks.literacy': 4 },
+        }),
+        healer: calling({
+          ...{ wis: 4, str: 1, con: 2, hpMax: 20, sqMax: 8, castingAbility: 'wis', fortitudeBase: 2, willBase: 3 },
+          ...{ 'ranks.survival': 4, 'ranks.magicalAptitude': 3, 'ranks.alertness': 3 },
+        }),
+        psion: calling({
+          ...{ dex: 3, int: 3, wis: 1, hpMax: 16, sqMax: 8, psionic: true, reflexBase: 3, willBase: 2 },
+          ...{ 'ranks.agility': 4, 'ranks.deception': 4, 'ranks.endurance': 4, 'ranks.stealth': 4 },
+        }),
+      },
+    },
+    { id: 'abilities', fields: ABILITIES },
+    { id: 'training', fields: ['level', 'progression', 'hpMax', ...SAVES.map((id) => `${id}Base`), 'speed', 'feats'] },
+    { id: 'skills', fields: SKILLS.map((id) => `ranks.${id}`) },
+    {
+      id: 'weapons',
+      armory: {
+        types: ['slotsWeapon'],
+        tells: { slotsWeapon: ['dice', 'kind', 'critMin', 'critMult', 'range', 'attackBonus'] },
+      },
+    },
+    { id: 'armor', armory: { types: ['slotsArmor'], tells: { slotsArmor: ['bonus'] } } },
+    {
+      id: 'magic',
+      fields: ['sqMax', 'castingAbility', 'psionic'],
+      armory: {
+        types: ['slotsSpell'],
+        tells: { slotsSpell: ['order', 'school', 'damage', 'healing', 'save'] },
+        doubt: beyondQuantity,
+      },
+    },
+    { id: 'pack', armory: { types: ['slotsGear'], tells: { slotsGear: ['kind', 'capacity', 'healing'] } } },
+  ],
+  figures: ['bab', 'ac', 'initiative', ...SAVES, ...SKILLS],
+});
+
+/** L-104, L-105: a spell of an Order beyond the Spell Quantity is cast with a Material Component or not at all. */
+function beyondQuantity({ sqMax }: Base, item: SlotsItem): Message | null {
+  return item.type === 'slotsSpell' && item.order > sqMax
+    ? message('Build.quantity', { order: item.order, sqMax })
+    : null;
+}

@@ -1,0 +1,90 @@
+import type { Message } from '../../encounter/view';
+import { buildOf } from '../../rulebook/build';
+import { message } from '../../rulebook/labels';
+import { type Base, costOf, isSpell, SCHEMA, type TempoItem } from './schema';
+import { ATTRIBUTES, TIERS } from './terms';
+
+interface Calling {
+  /** In the order of {@link ATTRIBUTES}. */
+  readonly attributes: readonly number[];
+  readonly body: { readonly hpMax: number; readonly defence: number; readonly speed: number; readonly sturdy?: number };
+  /** Mana of each tier. */
+  readonly mana?: readonly number[];
+}
+
+/** Everything a calling decides is named, so that nothing is left of one that was chosen before. */
+const calling = ({ attributes, body, mana = [] }: Calling) => ({
+  ...Object.fromEntries(ATTRIBUTES.map((id, at) => [id, attributes[at] ?? 0])),
+  ...{ sturdy: 0, ...body },
+  ...Object.fromEntries(TIERS.map((tier, at) => [`mana${tier}`, mana[at] ?? 0])),
+});
+
+/** How a character is built. The ledger has no points to spend: nearly everything is entered (T-A20). */
+export const BUILD = buildOf(SCHEMA, {
+  steps: [
+    {
+      id: 'calling',
+      presets: {
+        shield: calling({
+          attributes: attributes({ str: 2, for: 2, dex: 1, awr: 1 }),
+          body: { hpMax: 16, defence: 12, speed: 5 },
+        }),
+        duelist: calling({
+          attributes: attributes({ str: 1, for: 1, dex: 3, awr: 2 }),
+          body: { hpMax: 12, defence: 13, speed: 7 },
+        }),
+        breaker: calling({
+          attributes: attributes({ str: 4, for: 3 }),
+          body: { hpMax: 18, defence: 10, speed: 5, sturdy: 1 },
+        }),
+        weaver: calling({
+          attributes: attributes({ dex: 1, int: 3, ins: 2, awr: 1 }),
+          body: { hpMax: 10, defence: 11, speed: 6 },
+          mana: [4, 2, 1],
+        }),
+      },
+    },
+    { id: 'attributes', fields: ATTRIBUTES },
+    { id: 'body', fields: ['hpMax', 'defence', 'deflection', 'sturdy', 'speed', 'seek', 'size'] },
+    {
+      id: 'weapons',
+      armory: { types: ['tempoWeapon'], tells: { tempoWeapon: ['dice', 'speed', 'range', 'reload'] } },
+    },
+    {
+      id: 'gear',
+      armory: {
+        types: ['tempoGear', 'tempoConsumable'],
+        tells: { tempoGear: ['deflection', 'sturdy'], tempoConsumable: ['dice', 'healing'] },
+      },
+    },
+    {
+      id: 'talents',
+      armory: {
+        types: ['tempoParadigm', 'tempoAbility', 'tempoReaction'],
+        tells: { tempoAbility: ['tempo', 'tag'], tempoReaction: ['tempo', 'trigger'] },
+      },
+    },
+    {
+      id: 'magic',
+      fields: TIERS.map((tier) => `mana${tier}`),
+      armory: {
+        types: ['tempoSpell'],
+        tells: { tempoSpell: ['tempo', 'dice', 'cost1', 'cost2', 'cost3'] },
+        doubt: beyondMana,
+      },
+    },
+  ],
+  figures: ['defence', 'deflection', 'sturdy', 'speed', 'seek', 'maxExertion', 'actionsPerRound', 'reactionsPerTurn'],
+});
+
+function attributes(some: Readonly<Partial<Record<(typeof ATTRIBUTES)[number], number>>>): number[] {
+  return ATTRIBUTES.map((id) => some[id] ?? 0);
+}
+
+/** A spell that takes more Mana of a tier than there is can never be cast. */
+function beyondMana(base: Base, item: TempoItem): Message | null {
+  const tier = isSpell(item) && TIERS.find((each) => costOf(item, each) > base[`mana${each}`]);
+  return tier && isSpell(item)
+    ? message('Build.mana', { tier, cost: costOf(item, tier), mana: base[`mana${tier}`] })
+    : null;
+}
