@@ -1,7 +1,7 @@
 import { unitOf } from '../../rulebook/schema';
 import { declaredOf, type Field } from '../platform/field-label';
-import { localize } from '../platform/text';
-import { modelOf } from '../stored/model';
+import { localize, text } from '../platform/text';
+import { type Model, modelOf } from '../stored/model';
 import { optionsOf } from './fields';
 import { packsWith } from './sheet-look';
 
@@ -30,20 +30,20 @@ export function toldOf(item: Item.Implementation, paths: readonly string[], rule
     const field = model.schema.getField(path);
     const value: unknown = foundry.utils.getProperty(model._source, path);
     if (!field || !value) return [];
-    return value === true
-      ? field.label
-      : `${field.label} ${wordOf(field, path, value, model)}${unitAfter(field, rulesetId)}`;
+    if (value === true) return field.label;
+    return choiceOf(field, path, value, model) ?? saidOf(field, value, rulesetId);
   });
 }
 
-function wordOf(field: Field, path: string, value: unknown, model: ReturnType<typeof modelOf>): string {
+/** One of given choices tells enough by its name. */
+function choiceOf(field: Field, path: string, value: unknown, model: Model): string | undefined {
   const [prefix = ''] = (model.constructor as { LOCALIZATION_PREFIXES?: string[] }).LOCALIZATION_PREFIXES ?? [];
-  const named = optionsOf(field, path, prefix)?.find((option) => option.value === value);
-  return named?.label ?? String(value);
+  return optionsOf(field, path, prefix)?.find((option) => option.value === value)?.label;
 }
 
-function unitAfter(field: Field, rulesetId: string): string {
+function saidOf(field: Field, value: unknown, rulesetId: string): string {
   const declared = declaredOf(field);
   const unit = declared && unitOf(declared);
-  return unit ? ` ${localize(rulesetId, { key: `Unit.${unit}` })}` : '';
+  const amount = unit ? `${value} ${localize(rulesetId, { key: `Unit.${unit}` })}` : String(value);
+  return text('CADENCE.App.Build.told', { label: field.label, value: amount });
 }
