@@ -91,11 +91,15 @@ describe('building a hero', () => {
     expect(await leg.getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('takes gear from the armory by a click and by drags, also from the compendium itself', async () => {
+  it('takes gear from the armory by a key and by drags, also from the compendium itself', async () => {
     await goTo('Weapons');
     const spear = guide().locator('.cadence-build__armory li', { hasText: 'Spear' });
-    await spear.getByRole('button').click();
+    await spear.getByRole('button').focus();
+    await ann.page.keyboard.press('Enter');
     await expect.poll(items).toEqual(['Spear']);
+    await guide().locator('.cadence-build__own li', { hasText: 'Spear' }).waitFor();
+    // Whoever has no mouse goes on from where they were.
+    expect(await ann.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Take Spear');
     await guide()
       .locator('.cadence-build__armory li', { hasText: 'Dagger' })
       .dragTo(guide().locator('.cadence-build__own'));
@@ -112,6 +116,8 @@ describe('building a hero', () => {
     });
     await entry.dragTo(guide().locator('.cadence-build__own'));
     await expect.poll(items).toEqual(['Spear', 'Dagger', 'Leather']);
+    await guide().getByRole('button', { name: 'Take Buckler' }).click();
+    await expect.poll(items).toEqual(['Spear', 'Dagger', 'Leather', 'Buckler']);
     expect(
       await guide()
         .locator('.cadence-build__armory li', { hasText: /^\s*Plate/ })

@@ -11,6 +11,7 @@ import { type ActorContext, actorContext } from '../views/actor-context';
 import { type ArmoryItem, armoryOf, toldOf } from './armory';
 import { keepUnfit, leaveOutUnfit, markUnfit, readLists } from './fields';
 import { deleteIfMeant, toggleEquipped } from './own-items';
+import { patchParts } from './patch';
 import {
   type Context,
   type Entered,
@@ -216,6 +217,20 @@ export class BuildWindow extends HandlebarsActorSheet {
     markUnfit(input, why);
     delete data[input.name];
     notice('warn', why);
+  }
+
+  /** What stands there is patched, so that focus and scrolling live on; another step, and lists that fill themselves, are put in place by Foundry. */
+  protected override _replaceHTML(
+    result: Record<string, HTMLElement>,
+    content: HTMLElement,
+    options: RenderOptions,
+  ): void {
+    const { step: shown } = this.parts;
+    const { step: fresh } = result;
+    const isSame = shown?.dataset.stepId === fresh?.dataset.stepId && !fresh?.querySelector('multi-select');
+    if (shown && fresh && isSame) keepUnfit(fresh, shown);
+    const others = patchParts(this.parts, result, (id) => id !== 'step' || isSame);
+    super._replaceHTML(others, content, options);
   }
 
   protected override _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void {
