@@ -1,7 +1,6 @@
 import type { Json } from '../../kernel/json';
 import { buildOf } from '../../rulebook/build';
 import { SCHEMA } from './schema';
-import { FIGURES } from './stats';
 
 const SKILLS = ['sleightOfHand', 'stealth', 'perception', 'intimidation', 'willpower'] as const;
 
@@ -40,5 +39,8 @@ export const BUILD = buildOf(SCHEMA, {
     },
     { id: 'pack', armory: { types: ['secondsGear'], tells: { secondsGear: ['timeCost', 'heals', 'restrains'] } } },
   ],
-  figures: FIGURES,
+  figures: [
+    ...['speed', 'dodge', 'defence', 'fortitude', 'reflex', 'willpower'],
+    ...['sleightOfHand', 'stealth', 'perception', 'intimidation'],
+  ],
 });
