@@ -1,7 +1,15 @@
 import type { Ask } from './ask';
 
-/** Answers an ask where it is asked, as a driver resumes a procedure. */
-export type Answers = (ask: Ask) => unknown;
+/**
+ * Answers an ask where it is asked, as a driver resumes a procedure.
+ * @param read what is made of the answer, and `closes` and `stays`: see `Asking` in ./procedure
+ */
+export type Answers = (
+  ask: Ask,
+  read?: ((answer: unknown) => unknown) | null,
+  closes?: boolean,
+  stays?: boolean,
+) => unknown;
 
 let answers: Answers = ({ kind }) => {
   throw new Error(`nobody answers: ${kind}`);
@@ -11,8 +19,8 @@ let answers: Answers = ({ kind }) => {
 export const answer: Answers = (ask) => answers(ask);
 
 /** What the procedure of a single ask comes to, at once. */
-export function Asking<T>(ask: Ask, read: ((answer: unknown) => T) | null = null): T {
-  const given = answers(ask);
+export function Asking<T>(ask: Ask, read: ((answer: unknown) => T) | null = null, closes = false, stays = false): T {
+  const given = answers(ask, read, closes, stays);
   return read === null ? (given as T) : read(given);
 }
 

@@ -17,6 +17,7 @@ export class Asking<T> implements Generator<Ask, T, unknown> {
     value: unknown;
     readonly read: ((answer: unknown) => T) | null;
     readonly closes: boolean;
+    readonly stays: boolean;
   };
 
   constructor(
@@ -31,8 +32,10 @@ export class Asking<T> implements Generator<Ask, T, unknown> {
      * same by then are one to whoever reckons odds.
      */
     closes = false,
+    /** Of an ask for a place: whether odds are those of taking the first, which is to stay. */
+    stays = false,
   ) {
-    this.step = { done: false, value: ask, read, closes };
+    this.step = { done: false, value: ask, read, closes, stays };
   }
 
   [Symbol.iterator](): this {
@@ -66,6 +69,10 @@ export const readOf = (step: IteratorResult<Ask, unknown>): ((answer: unknown) =
 /** Whether from this step on no die counts that fell before, see {@link Asking}. */
 export const isClosing = (step: IteratorResult<Ask, unknown>): boolean =>
   (step as { readonly closes?: boolean }).closes === true;
+
+/** Whether odds are those of taking the first place this step asks for, see {@link Asking}. */
+export const isStaying = (step: IteratorResult<Ask, unknown>): boolean =>
+  (step as { readonly stays?: boolean }).stays === true;
 
 /** Asks for dice and returns their total. */
 export function roll(id: string, dice: Dice, by: Asked, facts?: Facts): Procedure<number> {
@@ -119,9 +126,12 @@ export function writeText(id: string, by: Asked, most: number, facts?: Facts): P
   return new Asking<string>({ kind: 'text', id, by, most, ...(facts && { facts }) });
 }
 
-/** Asks for one of the places and returns it. */
-export function place<P>(id: string, by: Asked, places: readonly P[], facts?: Facts): Procedure<P> {
-  return new Asking<P>({ kind: 'place', id, by, places, ...(facts && { facts }) });
+/**
+ * Asks for one of the places and returns it.
+ * @param stays whether the first is where one stands, and odds are those of who stays there: a line for each place would tell nobody anything
+ */
+export function place<P>(id: string, by: Asked, places: readonly P[], facts?: Facts, stays = false): Procedure<P> {
+  return new Asking<P>({ kind: 'place', id, by, places, ...(facts && { facts }) }, null, false, stays);
 }
 
 /** Asks several people at once and returns their values in this order. */

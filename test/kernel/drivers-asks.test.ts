@@ -7,6 +7,7 @@ import { simulate } from '../../src/kernel/drivers/simulate';
 import {
   all,
   amount,
+  check,
   choose,
   offer,
   type Procedure,
@@ -116,6 +117,37 @@ describe('odds', () => {
     }
     expect(() => odds(asked, table, String)).toThrow(LeafBudgetError);
     expect(table.value).toBe(9);
+  });
+
+  it('are those of who stays where the first place is to stay', () => {
+    const on = odds(() => place('step', 'mira', ['here', 'there'], undefined, true), tally(9), String);
+    expect(on.map(({ choices, chances }) => [choices, [...chances]])).toEqual([[[], [['here', 1]]]]);
+  });
+
+  it('play no game to come again to where no earlier die counts', () => {
+    let games = 0;
+    function* contest(): Procedure<string> {
+      games++;
+      const attack = yield* roll('attack', dice(1, 20), 'mira');
+      const way = yield* choose('way', 'gnoll', ['dodge', 'stand']);
+      if (way === 'stand') return 'hit';
+      const evades = (face: number) => face >= attack;
+      const evaded = yield* check('evade', dice(1, 20), 'gnoll', undefined, evades, true);
+      if (evaded) return 'missed';
+      return (yield* check('zone', dice(1, 10), 'mira', undefined, (face) => face > 9)) ? 'head' : 'body';
+    }
+    const lines = odds(contest, tally(9), String);
+    expect(
+      Object.fromEntries(lines.map(({ choices, chances }) => [choices[0]?.option, [...chances.keys()].sort()])),
+    ).toEqual({
+      dodge: ['body', 'head', 'missed'],
+      stand: ['hit'],
+    });
+    const dodged = lines.find(({ choices }) => choices[0]?.option === 'dodge')!.chances;
+    expect(dodged.get('missed')).toBeCloseTo(210 / 400, 12);
+    expect(dodged.get('head')).toBeCloseTo(19 / 400, 12);
+    // Two options of each of twenty totals, and of what follows a dodge the head and the body besides.
+    expect(games).toBeLessThan(20 * 2 + 4);
   });
 
   it('bring the table back where a leaf breaks down, wherever it does', () => {

@@ -12,8 +12,10 @@ import type { Encounter } from '../../src/encounter/state';
 import { countingIds, tableOf } from '../../src/encounter/table';
 import { readAnswer } from '../../src/kernel/answer';
 import type { Answers } from '../../src/kernel/at-once';
+import { keyOf, type Line, odds } from '../../src/kernel/drivers/odds';
 import type { Procedure } from '../../src/kernel/procedure';
 import { seededDie } from '../../src/kernel/rng';
+import type { Table } from '../../src/kernel/table';
 import { RULESETS } from '../../src/rulesets/index';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
@@ -24,6 +26,7 @@ type Plain = typeof import('../support/at-once');
 
 const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 const TURNS = 12;
+const LEAVES = 2_000;
 let folder = '';
 let plain: Plain;
 
@@ -56,6 +59,39 @@ function follow(procedure: Procedure<unknown>, answers: Answers): void {
   while (!step.done) step = procedure.next(answers(step.value));
 }
 
+/** All that may happen with its chance; empty where there are too many ways, or one that nobody can list. */
+function told(
+  on: Encounter,
+  reckon: (table: Table, left: () => string) => readonly Line[],
+): ReadonlyMap<string, number> {
+  const effects: unknown[] = [];
+  const table = tableOf(on, countingIds());
+  const noting: Table = {
+    ...table,
+    apply(change) {
+      const effect = table.apply(change as never);
+      if (effect) effects.push(effect);
+      return effect;
+    },
+    undo(effect) {
+      table.undo(effect);
+      effects.pop();
+    },
+  };
+  const left = () => JSON.stringify(effects, (key, value) => (key === 'key' || key === 'newItem' ? undefined : value));
+  try {
+    const lines = reckon(noting, left);
+    return new Map(
+      lines.flatMap(({ choices, chances }) =>
+        [...chances].map(([outcome, chance]): [string, number] => [`${keyOf(choices)} ${outcome}`, chance]),
+      ),
+    );
+  } catch (error) {
+    if ((error as Error).name !== 'LeafBudgetError') throw error;
+    return new Map();
+  }
+}
+
 describe.each((Object.values(RULESETS) as Ruleset[]).map((ruleset) => [ruleset.id, ruleset] as const))(
   'the rules of %s without generators',
   (id, ruleset) => {
@@ -86,6 +122,33 @@ describe.each((Object.values(RULESETS) as Ruleset[]).map((ruleset) => [ruleset.i
         { numRuns: 15 },
       );
       expect(effects).toBeGreaterThan(100);
+    }, 60_000);
+
+    it('have the same odds, effect for effect, to the last digits', () => {
+      const other = (plain.RULESETS as unknown as Record<string, Ruleset>)[id]!;
+      let compared = 0;
+      fc.assert(
+        fc.property(fc.constantFrom(...ours), fc.integer(), (scenario, seed) => {
+          const on = structuredClone(encounterOf(scenario, ruleset, gear));
+          const command = anyCommand(ruleset, on, seededDie(seed));
+          if (!command) return;
+          const ours = told(on, (table, left) => odds(() => ruleset.play(on, command), table, left, LEAVES));
+          const theirs = told(on, (table, left) =>
+            plain.oddsAtOnce(
+              () => other.play(on, command),
+              table,
+              left,
+              () => false,
+              LEAVES,
+            ),
+          );
+          expect([...theirs.keys()]).toEqual([...ours.keys()]);
+          for (const [line, chance] of ours) expect(Math.abs(theirs.get(line)! - chance)).toBeLessThan(1e-12);
+          if (ours.size > 1) compared++;
+        }),
+        { numRuns: 40 },
+      );
+      expect(compared).toBeGreaterThan(0);
     }, 60_000);
   },
 );

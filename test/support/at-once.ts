@@ -1,2 +1,3 @@
 export { type Answers, answeredBy } from '../../src/kernel/at-once';
+export { oddsAtOnce } from '../../src/kernel/drivers/odds';
 export { RULESETS } from '../../src/rulesets/index';

@@ -1,7 +1,8 @@
 import type { ApplyAsk, Ask, DiceAsk, Facts } from '../ask';
+import { type Answers, answeredBy } from '../at-once';
 import { distributionOf } from '../dice';
 import { present } from '../present';
-import { isClosing, type Procedure, readOf } from '../procedure';
+import { isClosing, isStaying, type Procedure, readOf } from '../procedure';
 import type { Table } from '../table';
 
 /** The chances of each outcome after one line of choices: people's choices stand side by side, they are never averaged. */
@@ -30,13 +31,15 @@ interface Answered {
   readonly chance: number;
   /** The choices of people in it. */
   readonly choices?: readonly Chosen[];
+  /** Of a total: equal for totals the rest makes the same of. */
+  readonly comesTo?: unknown;
 }
 
 interface Branch {
   readonly answers: readonly Answered[];
   taken: number;
-  /** Where no earlier die counts any more: what an answer comes to, as text. */
-  readonly closes: ((answer: unknown) => string) | null;
+  /** Where no earlier die counts any more: what has come to pass by then, as text. */
+  readonly closes: string | null;
   /** What follows the answer that is taken, while it is followed. */
   follows: Ending[] | null;
 }
@@ -57,12 +60,11 @@ interface Noted {
 
 /**
  * Follows every answer of a procedure and weighs it; of totals that come to the same, one stands for all. A generator cannot be
- * forked, so each leaf runs it anew along the answers
- * taken; the table is brought back by undoing what the leaf did. Where a procedure says that no earlier die counts any more, games that
- * have come to the same are followed once. Offers pass.
+ * forked, so each leaf runs it anew along the answers taken; the table is brought back by undoing what the leaf did. Where a procedure says that no earlier die counts any more, games that
+ * have come to the same are followed once, and not even come to again. Offers pass.
  * @param start begins the procedure afresh
  * @param outcomeOf names what is counted, at the end of a leaf and before it is undone
- * @throws LeafBudgetError beyond `budget` leaves, or where words or a place are asked for
+ * @throws LeafBudgetError beyond `budget` leaves, or where words are asked for, or a place that is not simply kept
  */
 export function odds<T>(
   start: () => Procedure<T>,
@@ -70,6 +72,59 @@ export function odds<T>(
   outcomeOf: (outcome: T) => string,
   budget = 50_000,
 ): readonly Line[] {
+  const play: Play<T> = (follow) => {
+    const procedure = start();
+    let step = procedure.next();
+    while (!step.done) {
+      const answer = follow(step.value, readOf(step), isClosing(step), isStaying(step));
+      if (answer === STOP) return STOP;
+      step = procedure.next(answer);
+    }
+    return step.value;
+  };
+  return followed(play, table, outcomeOf, budget);
+}
+
+/**
+ * The same where the rules have been built without generators.
+ * @param work begins and ends a game
+ * @param settles whether this effect ends it, so that the rest need not be played
+ */
+export function oddsAtOnce(
+  work: () => unknown,
+  table: Table,
+  outcomeOf: () => string,
+  settles: (effect: unknown) => boolean,
+  budget = 50_000,
+): readonly Line[] {
+  const play: Play<unknown> = (follow) => {
+    const answers: Answers = (ask, read = null, closes = false, stays = false) => {
+      const answer = follow(ask, read, closes, stays);
+      if (answer === STOP) throw STOP;
+      if (ask.kind === 'apply' && answer && settles(answer)) throw OVER;
+      return answer;
+    };
+    try {
+      return answeredBy(answers, work);
+    } catch (thrown) {
+      if (thrown === STOP) return STOP;
+      if (thrown === OVER) return undefined;
+      throw thrown;
+    }
+  };
+  return followed(play, table, outcomeOf, budget);
+}
+
+/** What a game answers to stop it where it need not be played on, and where it is over. */
+const STOP = Symbol('stop');
+const OVER = Symbol('over');
+
+/** Plays one game from its start, of which every ask is handed on. */
+type Play<T> = (follow: (ask: Ask, read: Read | null, closes: boolean, stays: boolean) => unknown) => T | typeof STOP;
+
+type Read = (answer: unknown) => unknown;
+
+function followed<T>(play: Play<T>, table: Table, outcomeOf: (outcome: T) => string, budget: number): readonly Line[] {
   const lines = new Map<string, { choices: readonly Chosen[]; chances: Map<string, number> }>();
   const path: Branch[] = [];
   const known = new Map<string, readonly Ending[]>();
@@ -88,6 +143,19 @@ export function odds<T>(
       there.follows.push({ choices: choices.slice(there.made), outcome, chance: chance / there.chance });
   }
 
+  /** What follows an answer after which no earlier die counts, if games that came to the same have been followed to their ends. */
+  function endingsOf(closes: string, answer: Answered, noted: readonly Noted[]): readonly Ending[] | null {
+    const found = known.get(keyOfClosed(closes, answer));
+    // What is still being followed has no end yet.
+    return found && !noted.some(({ follows }) => follows === found) ? found : null;
+  }
+
+  /** Adds up endings after what was chosen on the way to them. */
+  function goOn(endings: readonly Ending[], choices: readonly Chosen[], chance: number, noted: readonly Noted[]): void {
+    for (const ending of endings)
+      note({ ...ending, choices: [...choices, ...ending.choices], chance: chance * ending.chance }, noted);
+  }
+
   do {
     if (++leaves > budget) throw new LeafBudgetError(`more than ${budget} leaves`);
     const done: unknown[] = [];
@@ -95,45 +163,52 @@ export function odds<T>(
     let chance = 1;
     let depth = 0;
     const noted: Noted[] = [];
-    try {
-      const procedure = start();
-      let step = procedure.next();
-      let endings: readonly Ending[] | undefined;
-      while (!step.done) {
-        const ask = step.value;
-        if (ask.kind === 'apply') {
-          const effect = table.apply(ask.change);
-          if (effect !== null) done.push(effect);
-          step = procedure.next(effect);
-          continue;
-        }
-        if (depth === path.length) path.push(branchAt(ask, step, budget));
-        const branch = present(path[depth++], 'a branch at each ask');
-        const {
-          value,
-          chance: weight,
-          choices: made,
-        } = present(branch.answers[branch.taken], 'an answer on each branch');
-        chance *= weight;
-        if (made) choices.push(...made);
-        if (branch.closes) {
-          if (!branch.follows) {
-            const key = JSON.stringify([branch.closes(value), keyOf(choices), done]);
-            const found = known.get(key);
-            // What is still being followed has no end yet.
-            if (found && !noted.some(({ follows }) => follows === found)) {
-              endings = found;
-              break;
-            }
-            branch.follows = [];
-            if (!found) known.set(key, branch.follows);
-          }
-          noted.push({ follows: branch.follows, chance, made: choices.length });
-        }
-        step = procedure.next(value);
+    let endings: readonly Ending[] = NONE;
+    const follow = (ask: Ask, read: Read | null, isClosing: boolean, stays: boolean): unknown => {
+      if (ask.kind === 'apply') {
+        const effect = table.apply(ask.change);
+        if (effect !== null) done.push(effect);
+        return effect;
       }
-      for (const ending of endings ?? [{ choices: [], outcome: outcomeOf(step.value as T), chance: 1 }])
-        note({ ...ending, choices: [...choices, ...ending.choices], chance: chance * ending.chance }, noted);
+      if (stays && ask.kind === 'place') return ask.places[0];
+      if (depth === path.length) {
+        const answers = ask.kind === 'dice' ? totalsOf(ask, read) : answersTo(ask, budget);
+        const closes = isClosing && ask.kind === 'dice' ? JSON.stringify([ask.id, ask.by, keyOf(choices), done]) : null;
+        // What has been followed to its end before need not be come to again.
+        const open =
+          closes === null
+            ? answers
+            : answers.filter((answer) => {
+                const endings = endingsOf(closes, answer, noted);
+                if (endings) goOn(endings, choices, chance * answer.chance, noted);
+                return endings === null;
+              });
+        if (open.length === 0) return STOP;
+        path.push({ answers: open, taken: 0, closes, follows: null });
+      }
+      const branch = present(path[depth++], 'a branch at each ask');
+      const answer = present(branch.answers[branch.taken], 'an answer on each branch');
+      chance *= answer.chance;
+      if (answer.choices) choices.push(...answer.choices);
+      if (branch.closes !== null) {
+        if (!branch.follows) {
+          const found = endingsOf(branch.closes, answer, noted);
+          if (found) {
+            endings = found;
+            return STOP;
+          }
+          branch.follows = [];
+          const key = keyOfClosed(branch.closes, answer);
+          if (!known.has(key)) known.set(key, branch.follows);
+        }
+        noted.push({ follows: branch.follows, chance, made: choices.length });
+      }
+      return answer.value;
+    };
+    try {
+      const outcome = play(follow);
+      if (outcome !== STOP) endings = [{ choices: [], outcome: outcomeOf(outcome as T), chance: 1 }];
+      goOn(endings, choices, chance, noted);
     } finally {
       for (let i = done.length - 1; i >= 0; i--) table.undo(done[i]);
     }
@@ -141,16 +216,10 @@ export function odds<T>(
   return [...lines.values()];
 }
 
-/** @param step that asks */
-function branchAt(ask: Exclude<Ask, ApplyAsk>, step: IteratorResult<Ask, unknown>, budget: number): Branch {
-  const rest = { taken: 0, follows: null };
-  if (ask.kind !== 'dice') return { answers: answersTo(ask, budget), closes: null, ...rest };
-  const read = readOf(step);
-  const closes = isClosing(step)
-    ? (answer: unknown) => JSON.stringify([ask.id, ask.by, read ? read(answer) : answer])
-    : null;
-  return { answers: totalsOf(ask, read), closes, ...rest };
-}
+const NONE: readonly Ending[] = [];
+
+const keyOfClosed = (closes: string, { value, comesTo = value }: Answered): string =>
+  `${closes} ${JSON.stringify(comesTo)}`;
 
 /** Names a line: the same choices in the same order. */
 export const keyOf = (choices: readonly Chosen[]): string =>
@@ -160,12 +229,12 @@ export const keyOf = (choices: readonly Chosen[]): string =>
 function totalsOf({ dice }: DiceAsk, read: ((answer: unknown) => unknown) | null): readonly Answered[] {
   const totals = distributionOf(dice);
   if (read === null) return totals.map(({ total, chance }) => ({ value: total, chance }));
-  const alike = new Map<unknown, { readonly value: number; chance: number }>();
+  const alike = new Map<unknown, { readonly value: number; chance: number; readonly comesTo: unknown }>();
   for (const { total, chance } of totals) {
-    const key = plainly(read(total));
-    const first = alike.get(key);
+    const comesTo = plainly(read(total));
+    const first = alike.get(comesTo);
     if (first) first.chance += chance;
-    else alike.set(key, { value: total, chance });
+    else alike.set(comesTo, { value: total, chance, comesTo });
   }
   return [...alike.values()];
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
+import { forecast, type Measured } from '../../../src/encounter/forecast';
+import type { Encounter } from '../../../src/encounter/state';
 import { countingIds, tableOf } from '../../../src/encounter/table';
 import type { Viewer } from '../../../src/encounter/view';
 import type { Ask } from '../../../src/kernel/ask';
@@ -7,7 +9,7 @@ import { keyOf, odds } from '../../../src/kernel/drivers/odds';
 import type { Procedure } from '../../../src/kernel/procedure';
 import { clash } from '../../../src/rulesets/clash';
 import { ODDS } from '../../../src/rulesets/clash/view/odds';
-import { encounter, fighter, shield, spell, weapon } from './vocabulary';
+import { at, encounter, fighter, shield, spell, weapon } from './vocabulary';
 
 const GM: Viewer = { gm: true, owns: [], targets: [] };
 const ANN: Viewer = { gm: false, owns: ['mira'], targets: [] };
@@ -96,13 +98,37 @@ describe('the whole of a basic attack, all choices side by side', () => {
       { settings },
     );
     const [merged, single] = [told(on, blow, true), told(on, blow, false)];
-    expect(merged.games).toBeLessThan(single.games / 4);
+    // One game to each question that is put anew, and no more for each face.
+    expect(merged.games).toBeLessThan(single.games / 8);
     expect([...merged.lines.keys()].sort()).toEqual([...single.lines.keys()].sort());
     for (const [line, chances] of single.lines) {
       expect([...merged.lines.get(line)!.keys()].sort()).toEqual([...chances.keys()].sort());
       for (const [outcome, chance] of chances)
         expect(Math.abs(merged.lines.get(line)!.get(outcome)! - chance)).toBeLessThan(1e-12);
     }
+  });
+});
+
+describe('the whole of a basic attack on a map', () => {
+  const hp: Measured<Encounter> = { outcome: ({ fighters }) => String(fighters.gnoll?.pools.hp?.value) };
+  const whole = (mira: object, gnoll: object) => {
+    const fighters = [
+      fighter('mira', {}, { items: [sword], ...mira }),
+      fighter('gnoll', { mod: { dex: 2 } }, { items: [sword, buckler], ...gnoll }),
+    ];
+    return forecast(clash as never, encounter(fighters) as unknown as Encounter, blow, hp);
+  };
+
+  it('is exact, and the same as on none: who may step aside after a parry stays', () => {
+    const [on, off] = [whole({ place: at(0.5, 0.5) }, { place: at(1.5, 0.5, 180) }), whole({}, {})];
+    expect([on.exact, off.exact]).toEqual([true, true]);
+    expect(on.lines.map(({ choices }) => keyOf(choices)).filter((line) => line.includes('parry-step'))).not.toEqual([]);
+    const told = ({ lines }: typeof on) =>
+      lines.map(({ choices, chances }) => [
+        keyOf(choices),
+        [...chances].map(([left, chance]) => [left, chance.toFixed(12)]),
+      ]);
+    expect(told(on)).toEqual(told(off));
   });
 });
 

@@ -271,7 +271,7 @@ function* step(
   const who = opportunists(encounter, fighter, attacker);
   const here = fighter.place;
   if (here && places) {
-    const there = yield* place('parry-step', fighter.id, [here, ...places]);
+    const there = yield* place('parry-step', fighter.id, [here, ...places], undefined, true);
     if (there === here) return;
     yield* rules.go(fighter, [there]);
   } else yield* say('steps', {}, fighter.id);
