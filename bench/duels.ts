@@ -35,6 +35,8 @@ export interface Duel {
   readonly pool: string;
   /** The same throws as a formula reader takes them. */
   readonly formulas: readonly string[];
+  /** What the attack goes by, for whoever reckons it elsewhere (`with_icepool.py`). */
+  readonly numbers: Readonly<Record<string, number>>;
 }
 
 const beside = { place: energy.at(0.5, 0.5) };
@@ -47,13 +49,18 @@ function ofEnergy(): Duel {
   const mira = energy.fighter('mira', { str: 13, dex: 15, con: 13 }, { ...beside, items: [spear] });
   const gnoll = energy.fighter('gnoll', { str: 13, dex: 13, con: 12 }, { ...facing, items: [energy.armor(9, 2)] });
   const encounter: EnergyEncounter = energy.encounter([mira, gnoll]);
+  const spearIn = mira.stats.strikes.spear!;
   const command = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
   const { action, act } = ENERGY.expect(encounter, command);
   return {
     ...{ ruleset: rules('energy'), encounter: on(encounter), command, pool: 'aura' },
     attack: () => action.play(act, false),
-    inlined: (die) => inlined.energy(mira, gnoll, mira.stats.strikes.spear!, encounter.clock.round, die),
+    inlined: (die) => inlined.energy(mira, gnoll, spearIn, encounter.clock.round, die),
     formulas: ['1d20', '1d10!', '1d8'],
+    numbers: {
+      ...{ critMin: spearIn.critMin, attackValue: spearIn.attackValue, evasion: gnoll.stats.evasion },
+      ...{ ...gnoll.stats.armor, bonus: spearIn.damageBonus, count: 1, sides: 8 },
+    },
   };
 }
 
@@ -63,13 +70,18 @@ function ofClash(): Duel {
   const mira = clash.fighter('mira', { mod: { str: 2 }, hpMax: 40 }, { ...beside, items: [sword] });
   const gnoll = clash.fighter('gnoll', { mod: { dex: 2, per: 1 }, hpMax: 40 }, { ...facing, items });
   const encounter: ClashEncounter = clash.encounter([mira, gnoll]);
+  const arm = mira.stats.arms.sword!;
   const command = { do: 'attack-basic-melee', by: 'mira', at: 'gnoll' };
   const { action, act } = CLASH.expect(encounter, command);
   return {
     ...{ ruleset: rules('clash'), encounter: on(encounter), command, pool: 'hp' },
     attack: () => action.play(act),
-    inlined: (die) => inlined.clash(mira, gnoll, mira.stats.arms.sword!, die),
+    inlined: (die) => inlined.clash(mira, gnoll, arm, die),
     formulas: ['1d20+5', '1d12+3', '1d6+2', '1d10'],
+    numbers: {
+      ...{ attack: arm.attackValue, dodge: gnoll.stats.mod.dex + gnoll.stats.mod.per, ...gnoll.stats.armorValue },
+      ...{ bonus: arm.damageBonus, count: arm.dice!.count, sides: arm.dice!.sides },
+    },
   };
 }
 
@@ -87,6 +99,7 @@ function ofSeconds(): Duel {
     attack: () => action.play(act, act.terms),
     inlined: (die) => inlined.seconds(mira, gnoll, plain, die),
     formulas: ['1d20+3', '1d8+3'],
+    numbers: { attack: 3, defense: base + gnoll.stats.dodge, bonus: 3, count: 1, sides: 8 },
   };
 }
 
@@ -103,6 +116,10 @@ function ofSlots(): Duel {
     attack: () => action.play(act),
     inlined: (die) => inlined.slots(mira, gnoll, strike, die),
     formulas: ['1d20+7', '1d8+3'],
+    numbers: {
+      ...{ attack: 7, defense: 10 + gnoll.stats.base.dex + gnoll.stats.base.acBonus, bonus: 3, count: 1, sides: 8 },
+      ...{ critMin: strike.critMin, critMult: strike.critMult },
+    },
   };
 }
 
@@ -118,6 +135,7 @@ function ofTempo(): Duel {
     attack: () => action.play(act),
     inlined: (die) => inlined.tempo(mira, gnoll, 2, 4, die),
     formulas: ['1d20+2', '2d4+3'],
+    numbers: { attack: 2, defense: 13, bonus: 3, deflection: 2, sturdy: 1, count: 2, sides: 4 },
   };
 }
 
