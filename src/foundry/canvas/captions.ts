@@ -20,6 +20,8 @@ const GROUND = { color: 0x15181d, alpha: 0.78 };
 /** Of a square of the grid: as small as the name below a token may be read. */
 const SIZE = 0.15;
 const LEAST = 12;
+/** The width of a letter, of its size. */
+const LETTER = 0.52;
 
 /** Words stand on tokens that are drawn anew, too. */
 export function watchCaptions(): void {
@@ -60,17 +62,24 @@ function write(token: Token.Implementation, words: string): void {
   if (before && !before.drawn.destroyed) before.drawn.destroy({ children: true });
   captions.delete(token);
   if (words === '' || token.document.isSecret) return;
-  const drawn = token.addChild(captionOf(words));
+  const drawn = token.addChild(captionOf(words, token.w));
   drawn.position.set(token.w / 2, 0);
   captions.set(token, { words, drawn });
 }
 
-/** Lines on a dark ground, the lowest of them right above the token. */
-function captionOf(words: string): PIXI.Container {
+/** Lines on a dark ground, the lowest of them right above the token, and no wider: the tracker has all of them. */
+function captionOf(words: string, room: number): PIXI.Container {
   const caption = new PIXI.Container();
   caption.name = 'cadence-caption';
   const fontSize = Math.max(LEAST, (canvas.dimensions?.size ?? 0) * SIZE);
-  const lines = new PIXI.Text(words, { fontFamily: 'Signika', fontSize, fill: INK, align: 'center' });
+  const most = Math.floor(room / (fontSize * LETTER));
+  const lines = new PIXI.Text(
+    words
+      .split('\n')
+      .map((line) => shortened(line, most))
+      .join('\n'),
+    { fontFamily: 'Signika', fontSize, fill: INK, align: 'center' },
+  );
   lines.anchor.set(0.5, 1);
   const { width, height } = lines;
   const ground = new PIXI.Graphics();
@@ -79,3 +88,6 @@ function captionOf(words: string): PIXI.Container {
   caption.addChild(ground.endFill(), lines);
   return caption;
 }
+
+const shortened = (line: string, most: number): string =>
+  line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
