@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeSheets, look, SEEN } from './support/look';
+import { openChat, openTracker } from './support/fight';
+import { closeSheets, look, PICTURES, SEEN } from './support/look';
 import { turnTo } from './support/sheet';
-import { openTable, type Seat, type Table } from './support/table';
+import { openTable, type Seat, setSetting, type Table } from './support/table';
 
 /** The prepared fights: whose sheets are looked at. */
 const FIGHTS = [
@@ -11,6 +12,11 @@ const FIGHTS = [
   { ruleset: 'seconds', combat: 'demoScCombat0000', hero: 'demoScCTamsin000', foe: null },
   { ruleset: 'slots', combat: 'demoSlCombat0000', hero: 'demoSlCRowena000', foe: null },
 ] as const;
+
+/** A foe's blow, where it is nobody's plan. */
+const ATTACKS: Readonly<Record<string, string>> = {
+  ...{ energy: 'melee-attack', clash: 'attack-basic-melee', seconds: 'attack', slots: 'primary-attack' },
+};
 
 describe('the sheet one plays from', () => {
   let table: Table;
@@ -75,8 +81,61 @@ describe('the sheet one plays from', () => {
       await turnTo(sheet(gm), 'stats');
       await look(`edit-${ruleset}-foe`, gm);
       for (const { page } of both()) await closeSheets(page);
+      if (PICTURES) await pictureOfFight(ruleset, combat, hero);
     },
   );
+
+  /** The bar at both screens, and what becomes of a foe's blow at the hero, whoever's turn it is; for whoever looks at pictures. */
+  async function pictureOfFight(ruleset: string, combat: string, hero: string) {
+    await setSetting(gm.page, 'gmStrictness', 'off');
+    await gm.page.evaluate(
+      async ({ combat, hero }) => {
+        const { combatants, scene } = game.combats.get(combat);
+        const foe = combatants.find(({ token }) => token._source.disposition < 0);
+        const { x, y } = combatants.get(hero).token._source;
+        const beside = [{ _id: foe.token.id, x: x + scene.grid.size, y }];
+        await scene.updateEmbeddedDocuments('Token', beside, { cadence: { step: 0 }, animate: false });
+      },
+      { combat, hero },
+    );
+    for (const { user, page } of both()) {
+      await page.evaluate(
+        ({ combat, hero, gm }) => {
+          const { combatants } = game.combats.get(combat);
+          const foe = combatants.find(({ token }) => token._source.disposition < 0);
+          const [own, other] = gm ? [foe, combatants.get(hero)] : [combatants.get(hero), foe];
+          own.token.object.control({ releaseOthers: true });
+          other.token.object.setTarget(true, { releaseOthers: true });
+        },
+        { combat, hero, gm: user === 'Gamemaster' },
+      );
+      await page.locator('#cadence-bar').waitFor();
+      await openTracker(page);
+    }
+    await look(`table-${ruleset}`, ...both());
+    for (const { page } of both()) await openChat(page);
+    const attack = ATTACKS[ruleset];
+    if (!attack) return;
+    await gm.page.evaluate(
+      async ({ combat, hero, attack }) => {
+        const { combatants } = game.combats.get(combat);
+        const foe = combatants.find(({ token }) => token._source.disposition < 0);
+        const weapon = foe.actor.items.find(({ type }) => type.endsWith('Weapon'));
+        const command = { do: attack, by: foe.id, at: hero, ...(weapon && { with: weapon.id }) };
+        void game.combats.get(combat).submit(command as never, { force: true });
+      },
+      { combat, hero, attack },
+    );
+    await gm.page.waitForTimeout(1500);
+    await look(`asked-${ruleset}`, ...both());
+    for (let n = 0; n < 12; n++)
+      for (const { page } of both()) {
+        const answer = page.locator('.cadence-prompt:not(.cadence-prompt--fresh) button[data-ask]').first();
+        if (await answer.isVisible()) await answer.click({ timeout: 2_000 }).catch(() => null);
+        await page.waitForTimeout(100);
+      }
+    await look(`result-${ruleset}`, ...both());
+  }
 
   /** Opens an actor's sheet as somebody who is new to it. */
   const opened = async (seat: Seat, data: object): Promise<string> =>

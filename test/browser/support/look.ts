@@ -9,7 +9,7 @@ const SHOTS = 'test/browser/.shots';
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** Whether a person will look at the pictures: then every screen is taken in every dress. Otherwise it is only checked, in two. */
-const PICTURES = Boolean(process.env.CADENCE_PICTURES);
+export const PICTURES = Boolean(process.env.CADENCE_PICTURES);
 
 /** Seats that are looked at need a sharp screen only where somebody looks. */
 export const SEEN = PICTURES ? { sharpness: 1 } : {};
@@ -95,13 +95,9 @@ async function dress(page: Page, { width, scheme }: { width: number; scheme: 'li
     });
     const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     await drawn();
-    // Colors that are still on their way would be judged as they are.
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => Number(effect!.getComputedTiming().endTime) < Infinity)
-        .map(({ finished }) => finished),
-    );
+    // Colors that are still on their way would be judged as they are; some never arrive while nobody draws the page.
+    for (const animation of document.getAnimations())
+      if (Number(animation.effect!.getComputedTiming().endTime) < Infinity) animation.finish();
     await drawn();
   }, scheme);
 }
