@@ -39,7 +39,7 @@ export function linesContext(parts: Parts, { lines }: CardView, names: Names, lu
       const own = rolls.findLast((roll) => roll.by === by);
       return own ? said(parts, own) : '';
     },
-    effects: joined(told, luck).map((line) => result(parts, line, luck)),
+    effects: joined(parts, told, luck).map((line) => result(parts, line, luck)),
     // What is read already needs no unfolding.
     lines: rolls.length > 0 || told.length + strong.length < texts.length ? groups.map(detail(parts, names, luck)) : [],
   };
@@ -123,17 +123,21 @@ function rollsContext(parts: Parts, rolls: readonly RollLine[], names: Names) {
   return { label: first ? parts.localize(first.label) : '', rows };
 }
 
-/** What befalls several of one side alike is one sentence. */
-function joined(lines: readonly TextLine[], luck: Luck): TextLine[] {
+/** What befalls several of one side alike is one sentence, where it has no verb that would have to agree with them. */
+function joined(parts: Parts, lines: readonly TextLine[], luck: Luck): TextLine[] {
   const sentences: TextLine[] = [];
   for (const line of lines) {
     const at = sentences.findIndex((other) => isAlike(other, line) && toneFor(other, luck) === toneFor(line, luck));
     const other = sentences[at];
-    if (other) sentences[at] = withBoth(other, line);
+    if (other && isListed(parts, line)) sentences[at] = withBoth(other, line);
     else sentences.push(line);
   }
   return sentences;
 }
+
+/** "Mira: Prone", "Mira: no longer Prone". */
+const isListed = (parts: Parts, { message }: TextLine): boolean =>
+  parts.localize(message).startsWith(`${message.facts?.name}:`);
 
 const withoutName = ({ message: { key, facts = {} }, tone, of }: TextLine) => {
   const { name, ...others } = facts;

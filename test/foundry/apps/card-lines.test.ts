@@ -3,7 +3,10 @@ import type { TextLine } from '../../../src/encounter/view';
 import { linesContext } from '../../../src/foundry/apps/card-lines';
 import { Parts } from '../../../src/foundry/views/parts';
 
-const WORDS: Record<string, string> = { 'CADENCE.Slots.Card.gain': '{name}: Prone.' };
+const WORDS: Record<string, string> = {
+  'CADENCE.Slots.Card.gain': '{name}: Prone.',
+  'CADENCE.Slots.Card.falls': '{name} falls.',
+};
 
 beforeEach(() => {
   const format = (key: string, data: Record<string, string> = {}) =>
@@ -11,19 +14,27 @@ beforeEach(() => {
   vi.stubGlobal('game', { i18n: { has: (key: string) => key in WORDS, format, localize: format } });
 });
 
-const falls = (name: string): TextLine => ({
+const falls = (name: string, key = 'Card.gain'): TextLine => ({
   ...{ kind: 'text', depth: 0, strong: false, changes: true, tone: 'harm', of: name },
-  message: { key: 'Card.gain', facts: { name } },
+  message: { key, facts: { name } },
+});
+const viewOf = (lines: readonly TextLine[]) => ({
+  ...{ title: { key: 'x' }, icon: '', by: 'gm', at: null, with: null, lines, outcome: null, asks: [] },
 });
 
 describe('what befalls several', () => {
   it('is one sentence for those of a side, and another for those of the other', () => {
-    const lines = ['Ann', 'Orc', 'Bob'].map(falls);
-    const view = { title: { key: 'x' }, icon: '', by: 'gm', at: null, with: null, lines, outcome: null, asks: [] };
-    const { effects } = linesContext(new Parts('slots'), view, {}, (fighter) => (fighter === 'Orc' ? -1 : 1));
+    const lines = ['Ann', 'Orc', 'Bob'].map((name) => falls(name));
+    const { effects } = linesContext(new Parts('slots'), viewOf(lines), {}, (fighter) => (fighter === 'Orc' ? -1 : 1));
     expect(effects.map(({ text, tone }) => [text, tone])).toEqual([
       ['Ann, Bob: Prone.', 'harm'],
       ['Orc: Prone.', 'boon'],
     ]);
+  });
+
+  it('is a sentence each where its verb is for one', () => {
+    const lines = ['Ann', 'Bob'].map((name) => falls(name, 'Card.falls'));
+    const { effects } = linesContext(new Parts('slots'), viewOf(lines), {}, () => 1);
+    expect(effects.map(({ text }) => text)).toEqual(['Ann falls.', 'Bob falls.']);
   });
 });
