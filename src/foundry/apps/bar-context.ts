@@ -23,8 +23,7 @@ import { characterOf } from './own-character';
 export function barContext(actor: Actor.Implementation | null, all: boolean, query: string) {
   const fight = actor?.isOwner ? fightOfActor(actor) : null;
   if (!actor) return null;
-  if (!fight || isCard(fight.host)) return joiningContext(actor);
-  if (isElsewhere(actor)) return null;
+  if (!fight || isCard(fight.host) || isElsewhere(actor)) return joiningContext(actor);
   const { ruleset } = fight.adapter;
   if (fight.encounter.clock.phase === ruleset.idle.phase) return joiningContext(actor);
   const seen = actorContext(actor, fight.adapter);
