@@ -162,13 +162,9 @@ export function encounterAlone<E extends Encounter>(
   return alone as E;
 }
 
-/** What can be done stands before what cannot, each in its own order. */
-export const possibleFirst = (actions: readonly ActionButton[]): readonly ActionButton[] =>
-  actions.toSorted((a, b) => Number(a.whyNot.length > 0) - Number(b.whyNot.length > 0));
-
-/** Buttons under the heading of that id, those that can be pressed first. */
+/** Buttons under the heading of that id, in an order that stays, whatever can be done now. */
 export const groupOf = (id: string, actions: readonly ActionButton[], label = labelOfGroup(id)): ActionGroup => ({
   id,
   label,
-  actions: possibleFirst(actions),
+  actions,
 });

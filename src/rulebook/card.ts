@@ -227,7 +227,8 @@ function tell(effect: Effect, names: Names, telling: Telling, conditions: Condit
       const { condition, kind } = effect;
       const tone = kind === 'gain' ? (conditions[condition.id]?.tone ?? 'neutral') : 'neutral';
       const told = telling.condition?.(condition) ?? { condition: labelOfCondition(condition.id) };
-      return plainly(message(`Card.${kind}`, { name, ...told }), tone);
+      const key = kind === 'gain' && 'until' in told ? 'gain-until' : kind;
+      return plainly(message(`Card.${key}`, { name, ...told }), tone);
     }
     case 'pool': {
       const more = pools[effect.pool];
@@ -244,6 +245,17 @@ function tell(effect: Effect, names: Names, telling: Telling, conditions: Condit
       return null;
   }
 }
+
+/** A condition on a card, with what it says of itself; not that it lasts, which of most of them is a matter of course. */
+export const conditionWith =
+  (noteOf: (condition: Condition) => Message) =>
+  (condition: Condition): NonNullable<Message['facts']> => {
+    const note = noteOf(condition);
+    return { condition: labelOfCondition(condition.id), ...(note.key === LASTING ? {} : { until: note }) };
+  };
+
+/** What a ruleset says of a condition without an end. */
+const LASTING = 'Until.lasting';
 
 /** Whether of a condition somebody gained the card tells in words of its own. */
 function saidToBecome({ exchange }: CardInput, { become = {} }: Telling): (effect: Effect) => boolean {

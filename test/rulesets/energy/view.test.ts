@@ -91,7 +91,7 @@ describe('the sheet', () => {
   const buttons = (on: ReturnType<typeof encounter> | null, of = mira(), viewer = ann) =>
     energy.views.sheet(on, of, viewer).groups.flatMap(({ actions }) => actions);
   const button = (all: ReturnType<typeof buttons>, id: string) => all.find((each) => each.id === id)!;
-  it('groups the actions by what they take, possible ones first, judged against the viewer’s target', () => {
+  it('groups the actions by what they take, each in its place whether it is possible or not, judged against the viewer’s target', () => {
     const on = encounter([mira(), gnoll()]);
     const { groups } = energy.views.sheet(on, on.fighters.mira!, ann);
     const seen = groups.map(({ id, actions }) => [
@@ -102,25 +102,25 @@ describe('the sheet', () => {
       [
         'free',
         [
+          'sprint-push no-sprint',
           'shift-agility',
+          'release holds-nobody',
           'challenge-initiative',
           'wait',
-          'chance-roll',
-          'sprint-push no-sprint',
-          'release holds-nobody',
           'load nothing-to-load',
+          'chance-roll',
         ],
       ],
       [
         'energy-1',
         [
-          'shift',
-          'defend',
           'single-strike can-defend',
           'finish-off not-at-mercy',
           'ranged-attack no-weapon',
+          'shift',
           'kneel-from-prone not-prone',
           'stand-up not-kneeling',
+          'defend',
         ],
       ],
       ['energy-2', ['unarmed-attack', 'restrain', 'push', 'quick-run', 'jump']],
@@ -129,9 +129,9 @@ describe('the sheet', () => {
         [
           'melee-attack',
           'trip',
+          'disarm nothing-held',
           'run',
           'sprint',
-          'disarm nothing-held',
           'catch-breath stamina-full',
           'escape not-held',
         ],
@@ -267,7 +267,7 @@ describe('the card', () => {
       kind: 'text',
       depth: 0,
       message: {
-        key: 'Card.gain',
+        key: 'Card.gain-until',
         facts: {
           name: '<b>Gnoll</b>',
           condition: { key: 'Condition.exposed.label' },

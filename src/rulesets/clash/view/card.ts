@@ -6,8 +6,8 @@ import type { CardInput, CardView, Message, Tone, Viewer } from '../../../encoun
 import type { ChoiceAsk, DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
-import { type CardRules, lineOf, nameIn, type Sentence } from '../../../rulebook/card';
-import { labelOfAction, labelOfCondition, message, signed, spokenOfRoll, withItem } from '../../../rulebook/labels';
+import { type CardRules, conditionWith, lineOf, nameIn, type Sentence } from '../../../rulebook/card';
+import { labelOfAction, message, signed, spokenOfRoll, withItem } from '../../../rulebook/labels';
 import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
 import { zoneOf } from '../attack/attack';
 import { defenseIn } from '../standing';
@@ -162,7 +162,7 @@ export const CARD: CardRules = {
   outcomes: OUTCOMES,
   tones: TONES,
   pools: { hp: 'boon', mp: 'boon' },
-  condition: (condition) => ({ condition: labelOfCondition(condition.id), until: noteOf(condition) }),
+  condition: conditionWith(noteOf),
   noteOfRoll: (ask, faces) => noteOfRoll(ask, totalOf(ask.dice, faces)),
   sentence,
   ask: (ask, names) => questionOf(ask, names, QUESTIONS),

@@ -4,7 +4,7 @@ import type { Effect } from '../../../encounter/effect';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
-import { type CardRules, nameIn, naturalOf, plainly } from '../../../rulebook/card';
+import { type CardRules, conditionWith, nameIn, naturalOf, plainly } from '../../../rulebook/card';
 import {
   labelOfAction,
   labelOfCondition,
@@ -209,7 +209,7 @@ export const CARD: CardRules = {
   become: { 'death-certain': 'dead', 'death-dead': 'dead', 'save-dead': 'dead' },
   tones: TONES,
   pools: { aura: 'boon', stamina: 'boon' },
-  condition: (condition) => ({ condition: labelOfCondition(condition.id), until: noteOf(condition) }),
+  condition: conditionWith(noteOf),
   noteOfRoll: (ask, faces) => noteOfRoll(ask) ?? rowNote(ask.id, totalOf(ask.dice, faces)),
   totalOfRoll: ({ id, dice, facts }, faces) =>
     id === 'damage' && facts ? damageOf(totalOf(dice, faces), facts as DamageTerms) : null,

@@ -5,16 +5,8 @@ import { effectIn } from '../../../encounter/exchange';
 import type { Place } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { type CardRules, lineOf, naturalOf, type Sentence, thrownBefore } from '../../../rulebook/card';
-import {
-  labelOfAction,
-  labelOfCondition,
-  labelOfTerm,
-  listed,
-  message,
-  spoken,
-  withItem,
-} from '../../../rulebook/labels';
+import { type CardRules, conditionWith, lineOf, naturalOf, type Sentence, thrownBefore } from '../../../rulebook/card';
+import { labelOfAction, labelOfTerm, listed, message, spoken, withItem } from '../../../rulebook/labels';
 import { count } from '../../../rulebook/marks';
 import { itemFact, labelOfOption, type Questions, questionOf, withOfferedItem } from '../../../rulebook/question';
 import { group, line, list, read } from '../../../rulebook/schema';
@@ -241,7 +233,7 @@ export const CARD: CardRules = {
     ...{ hp: 'boon', sq: 'boon', negative: 'harm' },
     ...{ strDamage: 'harm', dexDamage: 'harm', conDamage: 'harm', intDamage: 'harm', wisDamage: 'harm' },
   },
-  condition: (condition) => ({ condition: labelOfCondition(condition.id), until: noteOf(condition) }),
+  condition: conditionWith(noteOf),
   noteOfRoll,
   // L-91, L-92: of an attack they decide.
   tagOfRoll: (ask, faces) => (ask.id === 'attack' ? naturalOf(ask, faces) : null),
