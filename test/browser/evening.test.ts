@@ -31,7 +31,7 @@ describe('an evening', () => {
   };
 
   beforeAll(async () => {
-    table = await openTable();
+    table = await openTable({ greets: true });
     gm = await table.sit('Gamemaster', { ...SEEN, greeted: true });
     // Nothing is in this world yet.
     await gm.page.evaluate(async () => {

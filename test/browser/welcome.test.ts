@@ -9,7 +9,7 @@ describe('the first evening', () => {
   let ann: Seat;
 
   beforeAll(async () => {
-    table = await openTable();
+    table = await openTable({ greets: true });
     gm = await table.sit('Gamemaster', SEEN);
     ann = await table.sit('Ann', { ...SEEN, greeted: true });
   });
@@ -55,14 +55,31 @@ describe('the first evening', () => {
     expect(await welcome(ann).count()).toBe(0);
   });
 
-  it('greets nobody at a prepared table', async () => {
-    expect(await welcome(gm).count()).toBe(0);
+  it('leaves a world that is set up as it is, unless its game master says otherwise', async () => {
+    const assistant = await table.sit('Assistant', { ...SEEN, greeted: true });
+    const settings = () =>
+      assistant.page.evaluate(() => [
+        game.settings.get('cadence', 'ruleset'),
+        ...['energy', 'clash', 'tempo'].map((id) => game.settings.get('cadence', `${id}.played`)),
+        game.actors.size,
+      ]);
+    const before = await settings();
+    await welcome(assistant).waitFor();
+    await look('welcome-back', assistant);
+    await welcome(assistant)
+      .getByRole('checkbox', { name: /around/ })
+      .uncheck();
+    await welcome(assistant).getByRole('button', { name: 'Let’s play' }).click();
+    await welcome(assistant).waitFor({ state: 'detached' });
+    expect(await settings()).toEqual(before);
+    await assistant.leave();
   });
 
   it('asks the game master of a new world what it plays, brings in its fight, and shows the way through it', async () => {
     await gm.page.evaluate(async () => {
       await Combat.deleteDocuments([], { deleteAll: true });
       await Actor.deleteDocuments([], { deleteAll: true });
+      await game.settings.set('cadence', 'worldWelcomed', false);
     });
     await gm.reload();
     await welcome(gm).waitFor();

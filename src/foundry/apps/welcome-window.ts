@@ -38,16 +38,19 @@ export class WelcomeWindow extends HandlebarsWindow {
     const context = await super._prepareContext(options);
     const gm = game.user.isGM;
     const character = characterOf(game.user);
+    const isNew = !game.actors?.contents.some(({ type }) => isOurs(type));
     return Object.assign(context, {
       gm,
-      rulesets: gm ? rulesetsToPlay() : [],
+      /** A world somebody has played in stays as it is, unless something else is chosen. */
+      isNew,
+      rulesets: gm ? rulesetsToPlay(isNew) : [],
       character: gm ? null : character?.name,
       plays: character && isOurs(character.type) ? text(`${branchOf(character.type)}.title`) : null,
       buttons: [
         {
           type: 'submit',
           icon: 'fa-solid fa-play',
-          label: gm ? 'CADENCE.Welcome.begin' : 'CADENCE.Welcome.play',
+          label: gm && isNew ? 'CADENCE.Welcome.begin' : 'CADENCE.Welcome.play',
         },
       ],
     });
@@ -60,12 +63,13 @@ export class WelcomeWindow extends HandlebarsWindow {
 
   static async onSubmit(this: WelcomeWindow, _event: Event, _form: Element, { object }: { object: Chosen }) {
     const { ruleset, prepared, tour } = object;
-    if (game.user.isGM && ruleset) {
-      await playOnly(
-        ruleset,
-        allRulesets().map(({ id }) => id),
-      );
-      if (prepared) await importPrepared(ruleset);
+    if (game.user.isGM) {
+      if (ruleset)
+        await playOnly(
+          ruleset,
+          allRulesets().map(({ id }) => id),
+        );
+      if (prepared) await importPrepared(ruleset || defaultRuleset());
     }
     await this.close();
     if (tour) await startTour(game.user.isGM ? 'master' : 'player');
@@ -76,12 +80,12 @@ export class WelcomeWindow extends HandlebarsWindow {
   }
 }
 
-const rulesetsToPlay = () =>
+const rulesetsToPlay = (isNew: boolean) =>
   allRulesets().map(({ id }) => ({
     ...{
       id,
       title: text(`${branchOf(id)}.title`),
-      chosen: id === defaultRuleset(),
+      chosen: isNew && id === defaultRuleset(),
       prepared: adventuresOf(id) !== null,
     },
   }));

@@ -1,4 +1,3 @@
-import { isOurs } from '../adapters/registry';
 import { isWelcomed, SYSTEM_ID } from '../platform/settings';
 import { fetched } from './fetched';
 import { characterOf } from './own-character';
@@ -13,10 +12,7 @@ const GIVEN = ['createActor', 'updateActor', 'updateUser'] as const;
 
 let greeted = false;
 
-/**
- * Greets whoever has not been greeted: a game master of a world nothing of ours is in yet, and a player as soon as there is somebody for
- * them to play.
- */
+/** Greets whoever has not been greeted: a game master at once, and a player as soon as there is somebody for them to play. */
 export function welcome(): void {
   greet();
   if (!game.user.isGM) for (const hook of GIVEN) Hooks.on(hook, () => greet());
@@ -24,8 +20,7 @@ export function welcome(): void {
 
 function greet(): void {
   if (greeted || isWelcomed()) return;
-  const isNew = game.user.isGM ? !game.actors?.contents.some(({ type }) => isOurs(type)) : characterOf(game.user);
-  if (!isNew) return;
+  if (!game.user.isGM && !characterOf(game.user)) return;
   greeted = true;
   void new WelcomeMenu().render();
 }

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { parseDocument } from 'yaml';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/server/server';
 import type { Command } from '../../../src/encounter/command';
 
@@ -11,6 +12,20 @@ const ARGS = [
   // What is not the map is quicker drawn without pretending to be a graphics card.
   ...['--disable-gpu-compositing', '--disable-gpu-rasterization'],
 ];
+
+export interface TableOptions extends Partial<SandboxOptions> {
+  readonly greets?: boolean;
+}
+
+/** A demo world whose game master has been welcomed. */
+async function welcomed(demo: string, copy: string): Promise<string> {
+  await cp(demo, copy, { recursive: true });
+  const path = join(copy, 'world.yml');
+  const world = parseDocument(await readFile(path, 'utf8'));
+  world.setIn(['settings', 'cadence.worldWelcomed'], true);
+  await writeFile(path, world.toString());
+  return copy;
+}
 
 /** Without a graphics card the map takes most of a test's time, pixel by pixel; who looks at no picture needs few. */
 const BLURRED = 0.25;
@@ -61,9 +76,12 @@ async function launched(): Promise<Browser> {
   return running!;
 }
 
-export async function openTable(options: Partial<SandboxOptions> = {}): Promise<Table> {
+/** @param options `greets`: as if no game master had been here before; otherwise they have been welcomed. */
+export async function openTable({ greets, ...options }: TableOptions = {}): Promise<Table> {
   const data = await mkdtemp(join(tmpdir(), 'cadence-'));
-  const sandbox = await startSandbox({ port: 0, dist: 'dist', data, ...options });
+  const demo = options.demo ?? 'sandbox/demo';
+  const set = { demo: greets ? demo : await welcomed(demo, join(data, 'demo')) };
+  const sandbox = await startSandbox({ port: 0, dist: 'dist', data, ...options, ...set });
   const browser = await launched();
   const contexts: BrowserContext[] = [];
   return {
