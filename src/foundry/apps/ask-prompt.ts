@@ -13,7 +13,7 @@ import { openCard, resultOn } from './card';
 import { Floating } from './floating';
 import { takeAnswers } from './give-answer';
 import { isHere, scenesOf } from './here';
-import { boxOfToken } from './on-screen';
+import { boxesOfTokens, boxOfToken } from './on-screen';
 import type { Box } from './place';
 import { oneAfterAnother } from './redraw';
 import type { Context, RenderOptions } from './sheet-bases';
@@ -72,9 +72,10 @@ class AskPrompt extends Floating {
     return true;
   }
 
-  /** The tokens a question is about should be seen while it is answered. */
+  /** The tokens a question is about should be seen while it is answered; a counter covers nobody. */
   protected override get avoids(): readonly Box[] {
-    const { host, about = [] } = this.shown ?? {};
+    const { host, kind, about = [] } = this.shown ?? {};
+    if (kind === 'aside') return boxesOfTokens();
     return about.flatMap((fighter) => (host && fighter && boxOfToken(documentsOf(host, fighter).token)) || []);
   }
 

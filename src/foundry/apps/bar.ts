@@ -6,7 +6,7 @@ import { isElement, isInput } from '../views/pages';
 import { ACTION_DRAG, pressAction, takeOptions } from './action-buttons';
 import { recall } from './ask';
 import { actorOfBar, type BarContext, barContext } from './bar-context';
-import { Floating } from './floating';
+import { Floating, placeAll } from './floating';
 import { foretell, forgetOdds } from './foretell';
 import { joinFight } from './join';
 import { showAbove } from './on-screen';
@@ -85,7 +85,7 @@ class ActionBar extends Floating {
     const isNew = this.#actor !== actor && canvas?.tokens?.controlled.length === 0;
     this.#actor = actor;
     const [token] = isNew ? (actor?.getActiveTokens(false, true) ?? []) : [];
-    if (token) showAbove(token, this.element.getBoundingClientRect());
+    if (token) void showAbove(token, this.element.getBoundingClientRect()).then(placeAll);
   }
 }
 

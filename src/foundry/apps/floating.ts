@@ -202,7 +202,7 @@ export const takenOn = (page: Document): Box[] =>
   [...page.querySelectorAll<HTMLElement>(CORE.join()), ...[...standing].map(({ element }) => element)].flatMap(boxOf);
 
 /** All of ours take their places anew. */
-function placeAll(): void {
+export function placeAll(): void {
   for (const app of standing) if (app.rendered) app.place();
 }
 

@@ -10,11 +10,15 @@ export function boxOfToken(token: TokenDocument.Implementation | null | undefine
   return { left: from.x, top: from.y, right: to.x, bottom: to.y };
 }
 
+/** Where whoever this user sees on the map stands. */
+export const boxesOfTokens = (): Box[] =>
+  canvas?.ready ? (canvas.tokens?.placeables ?? []).flatMap(({ document }) => boxOfToken(document) ?? []) : [];
+
 /** Moves the map up until no more of a token lies under something that stands at the lower edge of the screen. API: Canvas#animatePan. */
-export function showAbove(token: TokenDocument.Implementation, over: Box): void {
+export async function showAbove(token: TokenDocument.Implementation, over: Box): Promise<void> {
   const box = boxOfToken(token);
   const stage = canvas?.ready ? canvas.stage : null;
   if (!box || !stage || !meets(box, over)) return;
   const { pivot, scale } = stage;
-  void canvas.animatePan({ y: pivot.y + (box.bottom + GAP - over.top) / scale.y });
+  await canvas.animatePan({ y: pivot.y + (box.bottom + GAP - over.top) / scale.y });
 }
