@@ -1,11 +1,11 @@
 import { alter } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
-import { poolOf } from '../../encounter/state';
+import { type Place, poolOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { type Act as Named, type Row, rowsOf } from '../../rulebook/actions';
 import { mark, saidIn } from './options';
-import type { Slot } from './schema';
+import type { Slot, Trigger } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './stats';
 
 /** A command with all it names looked up. */
@@ -13,15 +13,30 @@ export interface Act extends Named<SlotsFighter, SlotsEncounter> {
   /** The slot that pays. */
   readonly slot: Slot;
   readonly rules: Rules;
-  /** Whether those who wait for a trigger may answer; what itself answers they do not. */
-  readonly open: boolean;
 }
+
+/** Where something happens, and by which rules. */
+export type Scene = Pick<Act, 'encounter' | 'rules'>;
 
 /** What other commands come to at the same table. */
 export interface Rules {
   find(encounter: SlotsEncounter, command: Command): { readonly action: Action; readonly act: Act } | null;
   whyNot(encounter: SlotsEncounter, command: Command): readonly Reason[];
   play(encounter: SlotsEncounter, command: Command, cutsIn?: boolean): Procedure<unknown>;
+  /** L-09: whoever waits for that of somebody may act on it, before it goes on. Comes to whether somebody did. */
+  triggered(encounter: SlotsEncounter, fighter: SlotsFighter, when: Trigger): Procedure<boolean>;
+  /** L-09: who is set off by steps of somebody. */
+  watching(encounter: SlotsEncounter, mover: SlotsFighter): Watched | undefined;
+}
+
+/** Those who wait for somebody to come near, or into their sight. */
+export interface Watched {
+  /** Whether one of them is set off by a step. */
+  isSeen(from: Place, to: Place): boolean;
+  /** They may answer, the mover being there. */
+  seen(from: Place, to: Place): Procedure<unknown>;
+  /** They may answer to whoever is to be seen now and was hidden before. */
+  uncovered(): Procedure<unknown>;
 }
 
 /** What a row says besides what rows of all rulesets do. */

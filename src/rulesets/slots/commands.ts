@@ -12,7 +12,7 @@ import { about, type ByHand, byHand, type Given } from '../../rulebook/by-hand';
 import { checkCommand } from '../../rulebook/check';
 import { type Commands, commandsOf, type PlainCommand } from '../../rulebook/command';
 import { handButtons } from '../../rulebook/hand-buttons';
-import { type Act, type Action, costOf, isTurnOf, pay, slotOf, whyNotPay, withStandIn } from './act';
+import { type Act, type Action, costOf, isTurnOf, pay, type Rules, slotOf, whyNotPay, withStandIn } from './act';
 import { primary, secondary, tertiary, whyNotTarget } from './attack/attack';
 import { die, endure, inflict, recover, release, sink, submerge, surface } from './attack/health';
 import { breakFree, contest, disarm, feint, grapple, push, sunder, trip } from './attack/maneuvers';
@@ -24,7 +24,7 @@ import { consume, feed, manageItems, verbFor } from './gear';
 import { arriveOver } from './movement/arrival';
 import { advance, charge, dash, dropProne, jump, overrun, sideStep, standUp, tumble } from './movement/strides';
 import { mark, OPTIONS, saidIn } from './options';
-import { isAwaited, setOff, triggered, wait, whyNotSetOff } from './ready';
+import { isAwaited, setOff, triggered, wait, watchedBy, whyNotSetOff } from './ready';
 import { isThing, MODES, type Save, SKILLS, type Skill, type Trigger } from './schema';
 import { cast } from './spell';
 import type { SlotsEncounter, SlotsFighter } from './stats';
@@ -162,8 +162,8 @@ const BY_HAND: RowsById<Plain> = {
   trigger: {
     icon: OF_WAITING,
     ...about<SlotsFighter, SlotsEncounter>({
-      whyNot: (encounter, holder, command) => whyNotSetOff(encounter, COMMANDS, holder, saidIn(command).whom),
-      play: (encounter, holder, command) => setOff(encounter, COMMANDS, holder, saidIn(command).whom),
+      whyNot: (encounter, holder, command) => whyNotSetOff(encounter, RULES, holder, saidIn(command).whom),
+      play: (encounter, holder, command) => setOff(encounter, RULES, holder, saidIn(command).whom),
     }),
   },
   initiative,
@@ -261,7 +261,7 @@ export const COMMANDS: Commands<SlotsEncounter, Act, Action> = commandsOf<SlotsF
     ...OFFERED,
   },
   actions: ACTIONS,
-  actOf: (looked, action) => ({ slot: slotOf(action, looked.command), rules: COMMANDS, open: true, ...looked }),
+  actOf: (looked, action) => ({ slot: slotOf(action, looked.command), rules: RULES, ...looked }),
   whyNot: (action, act) => [
     ...whyNotState(action, act),
     ...reasonsAgainst(action, act),
@@ -271,10 +271,16 @@ export const COMMANDS: Commands<SlotsEncounter, Act, Action> = commandsOf<SlotsF
   /** What was banked needs no trigger (L-10, L-12). */
   cutsIn: (_, command) => saidIn(command).slot === 'waited',
   perform(action, act, cutsIn) {
-    const played = perform(action, cutsIn ? { ...act, open: false } : act);
+    const played = perform(action, act);
     return cutsIn ? section(act.command, played) : played;
   },
 });
+
+const RULES: Rules = {
+  ...COMMANDS,
+  triggered: (encounter, fighter, when) => triggered({ encounter, fighter, rules: RULES }, when),
+  watching: (encounter, fighter) => watchedBy({ encounter, fighter, rules: RULES }),
+};
 
 /** The ways to go, the cheapest slot first. */
 const WAYS = ['side-step', 'advance', 'tumble', 'dash'] as const;

@@ -7,11 +7,11 @@ import { choose, chooseOne, offer, type Procedure, place as placeAsked, section 
 import { isInSight } from '../../mechanics/sight';
 import { fighterIn } from '../../rulebook/actions';
 import { itemNames } from '../../rulebook/question';
-import { type Act, type Action, has, type Rules } from './act';
+import { type Act, type Action, has, type Rules, type Scene, type Watched } from './act';
 import { areFoes, inOrder, isStruckFrom, ownReach, strikesOf } from './attack/threat';
 import { fives, is, speedOf } from './conditions';
 import { isConsumed } from './gear';
-import { endOf, type Watched, waysWithin } from './movement/movement';
+import { endOf, waysWithin } from './movement/movement';
 import { mark, type Readied, saidIn } from './options';
 import { isAimed, isWorn, type Trigger } from './schema';
 import { repertoireOf, type SlotsEncounter, type SlotsFighter, thingsOf } from './stats';
@@ -130,22 +130,21 @@ function waitsFor(holder: SlotsFighter, actor: SlotsFighter, when: Trigger): boo
   return readied.whom === undefined ? areFoes(holder, actor) : readied.whom === actor.id;
 }
 
-type Watching = Pick<Act, 'encounter' | 'fighter' | 'rules' | 'open'>;
+type Watching = Scene & Pick<Act, 'fighter'>;
 /** Whether somebody waits for that, and sees it. */
-export const isAwaited = ({ encounter, fighter, open }: Watching, when: Trigger): boolean =>
-  open &&
+export const isAwaited = ({ encounter, fighter }: Watching, when: Trigger): boolean =>
   Object.values(encounter.fighters).some(
     (holder) => waitsFor(holder, fighter, when) && sees(encounter, holder, fighter),
   );
 
 /** Everybody who waits for that of somebody may act on it, before it goes on. Comes to whether somebody did. */
 export function* triggered(
-  { encounter, fighter, rules, open }: Watching,
+  { encounter, fighter, rules }: Watching,
   when: Trigger,
   who: (holder: SlotsFighter) => boolean = () => true,
 ): Procedure<boolean> {
   let answered = false;
-  for (const holder of open ? inOrder(encounter) : []) {
+  for (const holder of inOrder(encounter)) {
     if (!waitsFor(holder, fighter, when) || !who(holder) || !sees(encounter, holder, fighter)) continue;
     answered = (yield* released(encounter, rules, holder, fighter.id)) || answered;
   }
@@ -154,11 +153,11 @@ export function* triggered(
 
 /** Who is set off by steps of somebody. */
 export function watchedBy(act: Watching): Watched | undefined {
-  const { encounter, fighter: mover, open } = act;
+  const { encounter, fighter: mover } = act;
   const holders = Object.values(encounter.fighters).filter(
     (each) => waitsFor(each, mover, 'approaches') || waitsFor(each, mover, 'appears'),
   );
-  if (!open || holders.length === 0) return undefined;
+  if (holders.length === 0) return undefined;
   const nears = (holder: SlotsFighter, from: Place, to: Place): boolean => {
     const reach = reachOf(holder);
     const { ground } = encounter;

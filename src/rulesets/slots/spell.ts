@@ -210,7 +210,7 @@ function* recognize(watcher: SlotsFighter, dc: number): Procedure<boolean> {
 function* answeredBy(act: Act): Procedure<void> {
   const { encounter, fighter: caster } = act;
   const foes = Object.values(encounter.fighters).filter((foe) => areFoes(foe, caster));
-  yield* provokedBy(encounter, caster, foes);
+  yield* provokedBy(act, caster, foes);
   yield* triggered(act, 'casts');
 }
 

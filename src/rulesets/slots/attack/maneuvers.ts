@@ -10,8 +10,8 @@ import { cellsAlong, metresBetween } from '../../../mechanics/space';
 import { isForbidden } from '../../../mechanics/terrain';
 import { type Aimed, aim, fighterIn, whyNotAim } from '../../../rulebook/actions';
 import { letGo, setItem } from '../../../rulebook/item';
-import { type Act, type Action, needing, targeted } from '../act';
-import { barring, fives, grappledBy, is, isObject, oneRound, rootsOf, speedOf, turnEnd } from '../conditions';
+import { type Act, type Action, needing, type Scene, targeted } from '../act';
+import { barring, fives, grappledBy, is, isObject, isOut, oneRound, rootsOf, speedOf, turnEnd } from '../conditions';
 import { arriveOver } from '../movement/arrival';
 import { saidIn } from '../options';
 import { isWorn, type Skill, type Thing } from '../schema';
@@ -67,11 +67,11 @@ function maneuver({ icon, limits, succeed }: Maneuver): Action {
     ...(icon && { icon }),
     whyNot,
     *play(act) {
-      const { encounter, fighter, target } = act;
+      const { fighter, target } = act;
       if (yield* opposed(fighter, 'athletics', target, 'reflex')) yield* succeed(act);
       else {
         yield* conclude({ result: 'withstood', success: false }, target.id);
-        yield* backfire(encounter, fighter, target);
+        yield* backfire(act, fighter, target);
       }
     },
   });
@@ -137,7 +137,8 @@ export const contest = grappling({
   slot: 'standard',
   icon: 'actions/escape',
   whyNot: ({ fighter }) => whyNotUse(fighter, 'athletics'),
-  *play({ encounter, fighter, partner }) {
+  *play(act) {
+    const { encounter, fighter, partner } = act;
     const mine = { done: false, total: 0, theirs: 0 };
     if (canReact(encounter, partner) && barring(partner, 'athletics').length === 0)
       yield* reacting(encounter, 'oppose-grapple', partner, fighter, function* () {
@@ -152,23 +153,30 @@ export const contest = grappling({
       return;
     }
     const winner = !mine.done || mine.total > mine.theirs ? fighter : partner;
-    yield* decide(encounter, winner, winner === fighter ? partner : fighter);
+    yield* decide(act, winner, winner === fighter ? partner : fighter);
   },
 });
 
 /** L-38, L-39: the winner ends the hold or keeps it, and then may add one thing within the same action. */
-function* decide(encounter: SlotsEncounter, winner: SlotsFighter, other: SlotsFighter): Procedure<void> {
+function* decide(scene: Scene, winner: SlotsFighter, other: SlotsFighter): Procedure<void> {
+  const { encounter, rules } = scene;
   const strike = strikeFor(winner, undefined, ({ strikes }) => strikes);
   const trips = { id: 'trip' as const, whyNot: is(other, 'prone') ? [{ id: 'prone-already' }] : [] };
   const strikes = { id: 'attack' as const, whyNot: strike ? [] : [{ id: 'no-weapon' }] };
   const choice = yield* choose('grapple', winner.id, ['end', 'hold', trips, 'push', strikes], { at: other.id });
   yield* say(choice === 'end' ? 'grapple-ended' : 'grapple-held', {}, winner.id);
   if (choice === 'end') yield* release(encounter, winner);
+  if (choice === 'end' || choice === 'hold') return;
+  // L-09: what is added is an attack that somebody may wait for.
+  if ((yield* rules.triggered(encounter, winner, 'attacks')) && (isOut(winner) || grappledBy(winner) !== other.id)) {
+    yield* say('thwarted', {}, winner.id);
+    return;
+  }
   if (choice === 'trip') {
     if (yield* opposed(winner, 'athletics', other, 'reflex')) yield* knockDown(other);
-    else yield* backfire(encounter, winner, other);
+    else yield* backfire(scene, winner, other);
   }
-  if (choice === 'push') yield* shove(encounter, winner, other, null);
+  if (choice === 'push') yield* shove(scene, winner, other, null);
   if (choice === 'attack' && strike)
     yield* strikeAt(encounter, { attacker: winner, defender: other, strike, slot: 0, other: 0 });
 }
@@ -184,8 +192,8 @@ export const push: Action = {
     return [...(isTold ? [] : whyNotHands(act)), ...whyNotUse(act.fighter, 'athletics')];
   },
   *play(act) {
-    const { encounter, fighter, target } = act;
-    yield* shove(encounter, fighter, target, target && isObject(target) ? abilityOf(target, 'str') : strengthOf(act));
+    const { fighter, target } = act;
+    yield* shove(act, fighter, target, target && isObject(target) ? abilityOf(target, 'str') : strengthOf(act));
   },
 };
 
@@ -193,11 +201,12 @@ const strengthOf = ({ command }: Act): number | null => saidIn(command).strength
 
 /** @param strength of the thing that is pushed; null where it is a Subject */
 function* shove(
-  encounter: SlotsEncounter,
+  scene: Scene,
   fighter: SlotsFighter,
   target: SlotsFighter | null,
   strength: number | null,
 ): Procedure<void> {
+  const { encounter } = scene;
   const moves =
     strength !== null || !target
       ? (yield* skillCheck(fighter, 'athletics', 10 + (strength ?? 0))) >= 10 + (strength ?? 0)
@@ -205,7 +214,7 @@ function* shove(
   if (!moves) {
     yield* conclude({ result: 'not-pushed', success: false }, fighter.id);
     // L-44, L-A30: everybody who threatens the pusher.
-    yield* provokedBy(encounter, fighter, threatenersOf(encounter, fighter));
+    yield* provokedBy(scene, fighter, threatenersOf(encounter, fighter));
     return;
   }
   const half = fives(speedOf(fighter) / 2);
@@ -280,7 +289,7 @@ export const sunder = sundering({
     const outcome = yield* attackThing(encounter, blow, isObject(target) || thing?.dropped === true);
     if (outcome === 'miss') {
       yield* conclude({ result: 'miss', success: false }, fighter.id);
-      if (thing && !thing.dropped) yield* backfire(encounter, fighter, target);
+      if (thing && !thing.dropped) yield* backfire(act, fighter, target);
       return;
     }
     const damage = yield* rollDamage(blow, outcome);

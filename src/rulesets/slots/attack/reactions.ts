@@ -1,9 +1,10 @@
+import { say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { Facts } from '../../../kernel/ask';
 import { present } from '../../../kernel/present';
 import { offer, type Procedure, section } from '../../../kernel/procedure';
 import { itemNames } from '../../../rulebook/question';
-import { pay, reactionSlot } from '../act';
+import { pay, reactionSlot, type Scene } from '../act';
 import { is, isOut } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../stats';
 import { strikeAt } from './attack';
@@ -96,7 +97,7 @@ export const mayProvoke = (fighter: SlotsFighter): boolean => !is(fighter, 'conc
 
 /** L-A16: one foe is offered what it may do to a provoker; comes to whether it did anything. @param onOther plays what is no strike */
 export function* answerTo(
-  encounter: SlotsEncounter,
+  { encounter, rules }: Scene,
   provoker: SlotsFighter,
   foe: SlotsFighter,
   commands: readonly Command[],
@@ -104,14 +105,18 @@ export function* answerTo(
 ): Procedure<boolean> {
   const taken = yield* offered('provoked', foe, commands, { at: provoker.id });
   if (!taken) return false;
-  yield* react(encounter, foe, taken, () => {
-    if (taken.do !== 'opportunity-attack') return onOther(taken);
+  yield* react(encounter, foe, taken, function* () {
+    if (taken.do !== 'opportunity-attack') return yield* onOther(taken);
     const strike = present(
       threateningStrikes(foe).find(({ id }) => id === taken.with),
       'a strike that was offered',
     );
+    // L-09: this too is an attack that somebody may wait for.
+    const isAnswered = yield* rules.triggered(encounter, foe, 'attacks');
+    const isLeft = !isOut(foe) && opportunities(encounter, foe, provoker).some(({ with: id }) => id === strike.id);
+    if (isAnswered && !isLeft) return yield* say('thwarted', {}, foe.id);
     // L-79, L-80: as a Primary Attack, without the penalty of any slot.
-    return strikeAt(encounter, { attacker: foe, defender: provoker, strike, slot: 0, other: 0 });
+    return yield* strikeAt(encounter, { attacker: foe, defender: provoker, strike, slot: 0, other: 0 });
   });
   return true;
 }
@@ -119,19 +124,16 @@ export function* answerTo(
 function* nothing(): Procedure<void> {}
 
 /** Several foes provoked at once answer one after the other, in the order of initiative after the active Subject. */
-export function* provokedBy(
-  encounter: SlotsEncounter,
-  provoker: SlotsFighter,
-  foes: readonly SlotsFighter[],
-): Procedure<void> {
+export function* provokedBy(scene: Scene, provoker: SlotsFighter, foes: readonly SlotsFighter[]): Procedure<void> {
+  const { encounter } = scene;
   for (const foe of inOrder(encounter)) {
     if (!foes.includes(foe) || !mayProvoke(provoker) || !canReact(encounter, foe)) continue;
     if (threatens(encounter.ground, foe, provoker))
-      yield* answerTo(encounter, provoker, foe, opportunities(encounter, foe, provoker));
+      yield* answerTo(scene, provoker, foe, opportunities(encounter, foe, provoker));
   }
 }
 
 /** L-34, L-36, L-48, L-50: a maneuver that fails provokes its target alone. */
-export function* backfire(encounter: SlotsEncounter, actor: SlotsFighter, target: SlotsFighter): Procedure<void> {
-  if (areFoes(actor, target)) yield* provokedBy(encounter, actor, [target]);
+export function* backfire(scene: Scene, actor: SlotsFighter, target: SlotsFighter): Procedure<void> {
+  if (areFoes(actor, target)) yield* provokedBy(scene, actor, [target]);
 }

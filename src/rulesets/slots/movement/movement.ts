@@ -9,7 +9,7 @@ import { type Procedure, place as placeAsked } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
 import { bearing, cellsAlong, isFree, metresBetween, neighbours, turnBetween } from '../../../mechanics/space';
 import { costAlong, costUnder, forSwimmers, whyNotWalk } from '../../../mechanics/terrain';
-import type { Act } from '../act';
+import type { Act, Scene, Watched } from '../act';
 import { answering, answerTo, canReact, mayProvoke, opportunities } from '../attack/reactions';
 import { areFoes, feetBetween, inOrder, SQUARE, threatens, threatensAt } from '../attack/threat';
 import { fives, is, isHalted, rootsOf, speedOf } from '../conditions';
@@ -106,16 +106,6 @@ export interface Passage {
   readonly watched?: Watched | undefined;
 }
 
-/** Those who wait for somebody to come near, or into their sight. */
-export interface Watched {
-  /** Whether one of them is set off by a step. */
-  isSeen(from: Place, to: Place): boolean;
-  /** They may answer, the mover being there. */
-  seen(from: Place, to: Place): Procedure<unknown>;
-  /** They may answer to whoever is to be seen now and was hidden before. */
-  uncovered(): Procedure<unknown>;
-}
-
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** What became of a movement: whether it came to its end, and who has had their chance at it (L-53). */
@@ -150,11 +140,12 @@ export function chancesOf(
  * pursue as its area is left. Who is stopped goes no farther; pursuers set out when the movement is over (L-A58).
  */
 export function* walk(
-  encounter: SlotsEncounter,
+  scene: Scene,
   fighter: SlotsFighter,
   cells: readonly Place[],
   { provokes, spared, asked: before = NOBODY, watched }: Passage,
 ): Procedure<Walked> {
+  const { encounter } = scene;
   const asked = new Set(before);
   const wasCovered = is(fighter, 'covered');
   const pursuers: SlotsFighter[] = [];
@@ -178,7 +169,7 @@ export function* walk(
       if (commands.length === 0) continue;
       asked.add(foe.id);
       yield* arrive(here);
-      yield* answerTo(encounter, fighter, foe, commands, pursue(foe));
+      yield* answerTo(scene, fighter, foe, commands, pursue(foe));
       if (isHalted(fighter) || !same(fighter.place, here)) {
         arrived = false;
         break steps;
@@ -197,7 +188,7 @@ export function* walk(
   }
   if (arrived && here && cells.length > 0) yield* arrive(here);
   if (wasCovered && watched && !is(fighter, 'covered')) yield* watched.uncovered();
-  for (const foe of pursuers) yield* chase(encounter, foe, fighter);
+  for (const foe of pursuers) yield* chase(scene, foe, fighter);
   return { arrived, asked };
 }
 
@@ -207,19 +198,23 @@ function* note(pursuers: SlotsFighter[], foe: SlotsFighter): Procedure<void> {
 }
 
 /** L-82, L-A58: up to half speed, to a square nearer to who left; it provokes nobody. */
-function* chase(encounter: SlotsEncounter, pursuer: SlotsFighter, mover: SlotsFighter): Procedure<void> {
+function* chase(scene: Scene, pursuer: SlotsFighter, mover: SlotsFighter): Procedure<void> {
+  const { encounter } = scene;
   const [from, behind] = [pursuer.place, mover.place];
   if (!from || !behind || isHalted(pursuer)) return;
   const { ground } = encounter;
   const now = feetBetween(ground, from, behind);
-  const nearer = waysWithin(encounter, pursuer, fives(speedOf(pursuer) / 2))
-    .map(endOf)
-    .filter((there) => feetBetween(ground, there, behind) < now);
+  const ways = waysWithin(encounter, pursuer, fives(speedOf(pursuer) / 2));
+  const nearer = ways.filter((way) => feetBetween(ground, endOf(way), behind) < now);
   if (nearer.length === 0) return;
-  const to = yield* placeAsked('pursue', pursuer.id, nearer, { at: mover.id });
-  yield* apply({ kind: 'move', of: pursuer.id, to, by: [] });
-  yield* arriveOver(encounter, pursuer, [from, to]);
+  const ends = nearer.map(endOf);
+  const to = yield* placeAsked('pursue', pursuer.id, ends, { at: mover.id });
+  yield* stepOut(scene, pursuer, nearer[ends.indexOf(to)] ?? [to]);
 }
+
+/** Goes a way that answers something: it provokes nobody, and is seen like any other (L-A16, L-09). */
+export const stepOut = (scene: Scene, fighter: SlotsFighter, way: readonly Place[]): Procedure<Walked> =>
+  walk(scene, fighter, way, { provokes: false, watched: scene.rules.watching(scene.encounter, fighter) });
 
 /** The ways to all free squares that so many feet lead to, Difficult ones taking twice; each the cheapest. */
 export function waysWithin(

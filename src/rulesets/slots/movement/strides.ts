@@ -1,10 +1,10 @@
-import { apply, conclude, say } from '../../../encounter/change';
+import { conclude, say } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { type Procedure, place } from '../../../kernel/procedure';
 import { gain, lose } from '../../../mechanics/condition';
 import { gap } from '../../../mechanics/space';
-import { type Act, type Action, needing } from '../act';
+import { type Act, type Action, needing, type Scene } from '../act';
 import { blowOf, carries, type Striking, strikeAt, strikeFinder, whyNotReach } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
 import { canReact, provokedBy, reacting } from '../attack/reactions';
@@ -12,10 +12,9 @@ import { isStruckFrom, SQUARE, threatenersAlong } from '../attack/threat';
 import { fives, is, isHalted, isObject, isOut, oneRound, speedOf } from '../conditions';
 import { saidIn } from '../options';
 import { triggered, watchedBy } from '../ready';
-import type { SlotsEncounter, SlotsFighter, Strike } from '../stats';
+import type { SlotsFighter, Strike } from '../stats';
 import { saveRoll, skillCheck } from '../totals';
-import { arriveOver } from './arrival';
-import { type Passage, placesBeside, type Walked, type Way, walk, wayOf, whyNotGo } from './movement';
+import { type Passage, placesBeside, stepOut, type Walked, type Way, walk, wayOf, whyNotGo } from './movement';
 
 /** L-55, L-64, L-67: feet a Dash must go straight before something may come of it. */
 const RUN_UP = 10;
@@ -24,9 +23,9 @@ const MOMENTUM = 2;
 
 /** Goes so far on the way of a command; off the map there is nowhere to be seen going. */
 function* go(act: Act, cells: readonly Place[], passage: Passage): Procedure<Walked> {
-  const { encounter, fighter } = act;
+  const { fighter } = act;
   if (!fighter.place || cells.length === 0) return { ...STILL, ...(passage.asked && { asked: passage.asked }) };
-  return yield* walk(encounter, fighter, cells, { ...passage, watched: watchedBy(act) });
+  return yield* walk(act, fighter, cells, { ...passage, watched: watchedBy(act) });
 }
 
 const OPEN: Passage = { provokes: true };
@@ -217,7 +216,7 @@ export const overrun = along({
         asked = walked.asked;
         gone = at;
       }
-      yield* runInto(encounter, fighter, other, way.cells);
+      yield* runInto(act, other, way.cells);
       if (isHalted(fighter)) return;
     }
     yield* go(act, way.cells.slice(gone), { provokes: true, asked });
@@ -225,32 +224,22 @@ export const overrun = along({
 });
 
 /** L-68, L-69: aside for a Reaction or by a save that beats the check; else down. */
-function* runInto(
-  encounter: SlotsEncounter,
-  runner: SlotsFighter,
-  other: SlotsFighter,
-  way: readonly Place[],
-): Procedure<void> {
+function* runInto(act: Act, other: SlotsFighter, way: readonly Place[]): Procedure<void> {
+  const { encounter, fighter: runner } = act;
   const places = is(other, 'restrained') || isOut(other) ? [] : placesBeside(encounter, other, way);
   const mayStep = !other.place || places.length > 0;
   const mayDodge = mayStep && canReact(encounter, other) && !is(other, 'restrained');
-  if (
-    mayDodge &&
-    (yield* reacting(encounter, 'overrun-dodge', other, runner, () => stepAside(encounter, other, places)))
-  )
+  if (mayDodge && (yield* reacting(encounter, 'overrun-dodge', other, runner, () => stepAside(act, other, places))))
     return;
   const total = yield* skillCheck(runner, 'athletics', null, MOMENTUM);
-  if ((yield* saveRoll(other, 'reflex', total, runner)) > total) yield* stepAside(encounter, other, places);
+  if ((yield* saveRoll(other, 'reflex', total, runner)) > total) yield* stepAside(act, other, places);
   else yield* knockDown(other);
 }
 
-function* stepAside(encounter: SlotsEncounter, other: SlotsFighter, places: readonly Place[]): Procedure<void> {
+function* stepAside(scene: Scene, other: SlotsFighter, places: readonly Place[]): Procedure<void> {
   yield* say('steps-aside', {}, other.id);
   if (places.length === 0) return;
-  const from = other.place;
-  const to = yield* place('step-aside', other.id, places);
-  yield* apply({ kind: 'move', of: other.id, to, by: [] });
-  if (from) yield* arriveOver(encounter, other, [from, to]);
+  yield* stepOut(scene, other, [yield* place('step-aside', other.id, places)]);
 }
 
 /** L-71 to L-73, L-A25. */
@@ -270,7 +259,7 @@ export const tumble = along({
     // L-A25: who has had no chance on the way has it afterwards.
     const { asked } = encounter.settings.failedTumbleStays === true ? STILL : yield* go(act, way.cells, OPEN);
     const rest = foes.filter(({ id }) => !asked.has(id));
-    yield* provokedBy(encounter, fighter, rest);
+    yield* provokedBy(act, fighter, rest);
   },
 });
 
