@@ -83,10 +83,14 @@ const SPENT: Readonly<Record<string, string>> = {
   waited: 'waited-spent',
 };
 
-/** What stands against paying now: whose turn it is, and what is spent. L-06: what is free too belongs to one's own turn. */
+/**
+ * What stands against paying now: whose turn it is, and what is spent. L-06: what is free too belongs to one's own turn; L-A22: so does what
+ * takes slots of it besides the banked one.
+ */
 export function whyNotPay(encounter: SlotsEncounter, fighter: SlotsFighter, { slot }: Act, prices: readonly Price[]) {
   const reasons: Reason[] = [];
-  if (slot !== 'waited' && !isTurnOf(encounter, fighter)) reasons.push({ id: 'not-your-turn' });
+  const isBanked = slot === 'waited' && prices.every(({ pool }) => pool === 'waited');
+  if (!isBanked && !isTurnOf(encounter, fighter)) reasons.push({ id: 'not-your-turn' });
   for (const { pool, amount } of prices)
     if (poolOf(fighter, pool).value < amount) reasons.push({ id: SPENT[pool] ?? pool });
   return reasons;
