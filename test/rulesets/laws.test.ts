@@ -140,7 +140,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
 const ENDS: Readonly<
   Record<string, { readonly dead: string; readonly besides: readonly Command[]; readonly bonds: readonly string[] }>
 > = {
-  clash: { dead: 'defeated', besides: [{ do: 'pass-phase', by: GM }], bonds: ['grappled'] },
+  clash: { dead: 'defeated', besides: [{ do: 'pass-phase', by: GM }], bonds: ['grappled', 'mounted'] },
   energy: {
     ...{ dead: 'dead', bonds: ['restrained', 'restraining'] },
     besides: [{ do: 'long-rest', by: GM, at: 'foes0', options: { hours: 8 } }],
@@ -260,6 +260,16 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       expect(on.fighters.foes0!.conditions.map((had) => had.id)).toContain(condition);
       give(on, afflict('heroes0', dead));
       expect(on.fighters.foes0!.conditions.map((had) => had.id)).not.toContain(condition);
+    });
+
+    it.each(bonds)('%s ends at once where the other of the two leaves', (condition) => {
+      const on = bondOf(condition);
+      delete on.fighters.heroes0;
+      const going = ruleset.standing.goesOn(on);
+      expect(going?.command.do).toBe('part');
+      give(on, going!.command);
+      expect(on.fighters.foes0!.conditions.map((had) => had.id)).not.toContain(condition);
+      expect(ruleset.standing.goesOn(on)?.command.do).not.toBe('part');
     });
 
     it('gives whoever joins late something to do', () => {

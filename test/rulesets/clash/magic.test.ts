@@ -177,6 +177,20 @@ describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
     expect([on.fighters.mira!.conditions, on.fighters.nim!.conditions]).toEqual([[], []]);
   });
 
+  it('[C-97] is over for others where its caster leaves, and nothing else is', () => {
+    const brand = spell('brand', { purpose: 'utility', inflicts: 'empowered', lasts: 'lasting' });
+    const on = encounter([fighter('nim', { mpMax: 9 }, { items: [glow, brand] }), fighter('mira'), fighter('dov')]);
+    play(on, cast('glow', 'utility-spell', 'mira'));
+    on.fighters.nim!.pools.utility!.value = 1;
+    play(on, cast('brand', 'utility-spell', 'dov'));
+    expect(clash.standing.goesOn(on)).toBeNull();
+    delete on.fighters.nim;
+    play(on, clash.standing.goesOn(on)!.command);
+    expect(on.fighters.mira!.conditions).toEqual([]);
+    expect(on.fighters.dov!.conditions).toMatchObject([{ id: 'empowered' }]);
+    expect(clash.standing.goesOn(on)).toBeNull();
+  });
+
   it('[C-98] holds as many spells as the sheet says', () => {
     const on = encounter([
       fighter('nim', { mpMax: 9, concentrationLimit: 2 }, { items: [glow, hum] }),

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { GM } from '../../../src/kernel/ask';
+import { seconds } from '../../../src/rulesets/seconds';
 import { at, encounter, fighter, play, reasons, weapon } from './vocabulary';
 
 const take = { do: 'change-equipment', by: 'mira', with: 'spear' };
@@ -25,6 +27,26 @@ describe('[S-80, S-A30] a weapon that pins', () => {
     expect(reasons(on, take)).toEqual([]);
     play(on, take);
     expect(on.fighters.mira!.items[0]).toMatchObject({ equipped: true, stuck: false });
+  });
+
+  it('[S-82] holds on where its owner goes down, and goes with its owner where that one leaves', () => {
+    const on = pinned();
+    play(on, { do: 'condition', by: GM, at: 'mira', options: { condition: 'unconscious', on: true } });
+    expect(on.fighters.foe!.conditions.map(({ id }) => id)).toEqual(['pinned']);
+    delete on.fighters.mira;
+    play(on, seconds.standing.goesOn(on)!.command);
+    expect(on.fighters.foe!.conditions).toEqual([]);
+  });
+
+  it('[S-86] which was found there holds whoever leaves', () => {
+    const on = encounter([
+      fighter('mira', { str: 3, dex: 20 }, { place: at(0.5) }),
+      fighter('foe', {}, { place: at(1.5), side: 'foes' }),
+    ]);
+    play(on, { do: 'pin', by: 'mira', at: 'foe', options: { found: true } }, [15, 1], [['the door'], ['str']]);
+    delete on.fighters.mira;
+    expect(seconds.standing.goesOn(on)?.command.do).not.toBe('part');
+    expect(on.fighters.foe!.conditions.map(({ id }) => id)).toEqual(['pinned']);
   });
 
   it('is free in the next fight of whoever left it there', () => {

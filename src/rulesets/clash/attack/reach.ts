@@ -54,8 +54,9 @@ export const rounded = (metres: number): number => Math.round(metres * 10) / 10;
 export const whyNotTarget = (act: Act, fighter = act.fighter): readonly Reason[] =>
   act.target && act.target !== fighter ? [] : whyNotAim(act);
 
-/** C-64, C-A55: nobody is held by, or rides on, somebody who is gone. */
-export const bound: Bound = ({ id, by }) => (id === 'grappled' || id === 'mounted' ? by : undefined);
+/** C-64, C-97, C-A55: nobody is held by, or rides on, somebody who is gone, and what a spell brought goes with who concentrates on it. */
+export const bound: Bound = ({ id, by, data }) =>
+  id === 'grappled' || id === 'mounted' || data?.held === true ? by : undefined;
 
 /** Who holds a fighter. */
 const holderOf = ({ fighters }: ClashEncounter, held: ClashFighter): ClashFighter | null =>

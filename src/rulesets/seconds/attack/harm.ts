@@ -95,11 +95,15 @@ export const heldBy = ({ fighters }: SecondsEncounter, { id }: SecondsFighter): 
 
 const HOLDS: readonly string[] = ['grappled', 'restrained'];
 
-/** S-57, S-58, S-A26: who is gone holds nobody, and is held by nobody. What is tied with a rope that needs no holder stays tied. */
+/**
+ * S-57, S-58, S-A26: who is gone holds nobody, and is held by nobody. What is tied with a rope that needs no holder stays tied. S-82, S-A30:
+ * a weapon that pins is on its owner's sheet and leaves with it; what was found there stays.
+ */
 export const boundIn =
   (encounter: Pick<SecondsEncounter, 'settings'>): Bound =>
   ({ id, by, data }) => {
     if (id === 'restraining') return data?.holds === undefined ? undefined : String(data.holds);
+    if (id === 'pinned') return data?.owner === undefined ? undefined : String(data.owner);
     const needsHolder = id === 'grappled' || (id === 'restrained' && worldOf(encounter).restraintNeedsHolder);
     return needsHolder ? by : undefined;
   };
