@@ -91,7 +91,7 @@ describe('the settings', () => {
   it('say at its field what does not fit, and then write nothing at all', async () => {
     const menu = await openMenu(gm, 'dice');
     await menu.getByLabel('Seconds to answer').fill('400');
-    await menu.getByLabel('Who throws the dice').selectOption({ index: 1 });
+    await menu.getByLabel('Who rolls the dice').selectOption({ index: 1 });
     await menu.getByRole('button', { name: 'Save' }).click();
     await menu.getByText('A number from 0 to 180, in steps of 5.').waitFor();
     expect(await menu.locator('[aria-invalid]').getAttribute('name')).toBe('countdown');
@@ -116,7 +116,7 @@ describe('the settings', () => {
   it('offer a player what is only for them', async () => {
     const menu = await openMenu(ann, 'dice');
     expect(await menu.locator('[data-setting]').count()).toBe(1);
-    await menu.getByLabel('Throw my dice without asking').selectOption('Always');
+    await menu.getByLabel('Roll my dice without asking').selectOption('Always');
     await look('settings-player', ann);
     await menu.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => settingOf(ann, 'autoThrow')).toBe('always');
