@@ -25,6 +25,8 @@ export interface Timing<E extends Encounter = Encounter> {
   setInitiative(fighter: FighterId, to: number): Command | null;
   /** The game master's command by which so much time goes by outside of fights; absent where the rules count none. Seconds. */
   passes?(seconds: number): Command;
+  /** How much time the clock has counted, where it counts any outside of fights, too. Seconds. */
+  counted?(clock: Clock): number;
   /** The game master's commands that lead out of a running encounter, one after the other. */
   readonly ends: readonly string[];
 }

@@ -249,14 +249,14 @@ class ManyWindow extends HandlebarsWindow {
     else notice('info', text('CADENCE.App.Many.unfit', { name }));
   }
 
-  /** Foundry's clock ends what it times; where the rules count time in an encounter that has not begun, they are told. */
+  /** Foundry's clock ends what it times; where the rules count time in an encounter that has not begun, they are told, and move it with theirs. */
   static async onTime(this: ManyWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
     const seconds = Object.entries(SPANS).find(([id]) => id === dataset.span)?.[1];
     if (seconds === undefined || isFighting()) return;
-    await game.time.advance(seconds);
     const { combat } = game;
     const command = combat && adapterOf(combat.type)?.ruleset.timing.passes?.(seconds);
     if (combat && command) await submit(combat, command);
+    else await game.time.advance(seconds);
     notice('info', text('CADENCE.App.Many.passed', { span: text(`CADENCE.App.Many.span.${dataset.span}`) }));
   }
 

@@ -1,4 +1,4 @@
-import type { Encounter } from '../../encounter/state';
+import type { Clock, Encounter } from '../../encounter/state';
 import { roundShown } from '../../encounter/timing';
 import type { Adapter } from '../adapter';
 import { roundSeconds } from '../platform/settings';
@@ -46,9 +46,12 @@ export function announce(
   return { data: { ...added, ...right }, options: kept };
 }
 
-/** How much of the world's time a step takes, or gives back. */
-function secondsBetween(combat: Combat.Implementation, { ruleset }: Adapter, encounter: Encounter): number {
-  const from = roundShown(combatSystem(combat).clock, ruleset.idle);
-  const to = roundShown(encounter.clock, ruleset.idle);
-  return from > 0 && to > 0 ? (to - from) * roundSeconds(ruleset) : 0;
+/** How much of the world's time a step takes, or gives back: that of its rounds, and between fights what the clock has counted. */
+function secondsBetween(combat: Combat.Implementation, { ruleset }: Adapter, { clock }: Encounter): number {
+  const before = combatSystem(combat).clock;
+  const [from, to] = [before, clock].map((each) => roundShown(each, ruleset.idle));
+  if (!from && !to) return timeOf(ruleset, clock) - timeOf(ruleset, before);
+  return from && to ? (to - from) * roundSeconds(ruleset) : 0;
 }
+
+const timeOf = ({ timing }: Adapter['ruleset'], clock: Clock): number => timing.counted?.(clock) ?? 0;

@@ -244,6 +244,7 @@ export const TIMING: Timing<ClashEncounter> = {
   rollsAtStart: true,
   // C-A7.
   passes: (seconds) => ({ do: 'pass-phase', by: GM, options: { seconds } }),
+  counted: ({ time }) => Number(time ?? 0),
   setInitiative: (fighter, to) => ({ do: 'initiative', by: GM, at: fighter, options: { to } }),
   ends: ['end'],
 };

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Party } from './party';
+
+describe('[C-09] time that passes between fights', () => {
+  let party: Party;
+  beforeAll(async () => {
+    party = await Party.open('clash');
+  });
+  afterAll(() => party?.table.close());
+
+  async function times(): Promise<number[]> {
+    await party.table.settle();
+    return party.table.tabs.map(({ hands }) => hands.game.time.worldTime);
+  }
+  const everywhere = (seconds: number) => party.table.tabs.map(() => seconds);
+
+  it('moves the world’s clock, and a rewind gives it back', async () => {
+    const [before = 0] = await times();
+    await party.play({ do: 'pass-phase', by: 'gm' });
+    expect(await times()).toEqual(everywhere(before + 900));
+    await party.play({ do: 'pass-phase', by: 'gm', options: { seconds: 3600 } });
+    expect(await times()).toEqual(everywhere(before + 4500));
+    await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+    expect(await times()).toEqual(everywhere(before + 900));
+    await party.done(party.gm, () => party.gm.hands.redoStep(party.combat));
+    expect(await times()).toEqual(everywhere(before + 4500));
+    for (const _ of [1, 2]) await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
+    expect(await times()).toEqual(everywhere(before));
+    expect(party.encounter.clock.time ?? 0).toBe(0);
+    expect(party.table.faults).toEqual([]);
+  });
+
+  it('is none of what a round takes', async () => {
+    await party.start();
+    const [before = 0] = await times();
+    for (let turns = 0; turns < 10 && party.combat.round < 2; turns++) await party.play(party.onward()[0]!);
+    expect(await times()).toEqual(everywhere(before + 6));
+  });
+});
