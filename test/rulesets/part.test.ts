@@ -10,12 +10,12 @@ import { playScenario } from '../support/scenario/play';
 
 /**
  * What binds two fighters, waits for a moment of the other or holds against nobody else, and so ends when one of them leaves: S-57, S-A22,
- * E-188, L-A29, L-A5, C-A55 and C-64, T-45.
+ * E-188, L-A29, L-A5, C-A55, C-97 and C-64, S-A30, T-45.
  */
 const BONDS: Readonly<Record<string, readonly string[]>> = {
-  clash: ['grappled', 'mounted', 'unseen'],
+  clash: ['empowered', 'grappled', 'mounted', 'unseen'],
   energy: ['restrained', 'restraining'],
-  seconds: ['disengaged', 'grappled', 'hidden', 'restrained', 'restraining'],
+  seconds: ['disengaged', 'grappled', 'hidden', 'pinned', 'restrained', 'restraining'],
   slots: ['detected', 'edge', 'fascinated', 'frightened', 'locked', 'restrained', 'stunned', 'surprised'],
   tempo: ['assisted', 'bolstered', 'guarded', 'hampered', 'marked'],
 };
@@ -50,7 +50,7 @@ describe.each(Object.values(RULESETS) as unknown as readonly Ruleset[])('who lea
           for (const effect of table.effects) {
             if (effect.kind !== 'lose') throw new Error(`${effect.kind} is more than to part`);
             const { by, data, until, towards = [], id: what } = effect.condition;
-            expect([by, data?.holds, until?.of, ...towards]).toContain(gone);
+            expect([by, data?.holds, data?.owner, until?.of, ...towards]).toContain(gone);
             ended.add(what);
           }
           expect(rewind(left, table.effects).leftAlone).toEqual([]);
