@@ -246,7 +246,7 @@ const COMPASS: Readonly<Record<string, readonly [number, number]>> = {
 /** Where a push is meant to end; null where it leads nowhere. */
 function* goalOf(encounter: Encounter, fighter: Fighter, { path, options = {} }: Command): Procedure<Place | null> {
   const { ground } = encounter;
-  const { place: from, id } = fighter;
+  const { place: from } = fighter;
   if (!from || path?.length) return path?.at(-1) ?? null;
   const { pushFrom, pushTo = 'away', pushFar = ground.cell } = options;
   const far = Number(pushFar);
@@ -254,9 +254,14 @@ function* goalOf(encounter: Encounter, fighter: Fighter, { path, options = {} }:
   if (compass) return away(ground, from, { x: from.x - compass[0], y: from.y - compass[1] }, far);
   const source = pushFrom === undefined ? null : fighterIn(encounter, String(pushFrom))?.place;
   if (source) return away(ground, from, source, pushTo === 'towards' ? -far : far);
+  return yield* askedWay(encounter, fighter, from, far);
+}
+
+/** Where so many metres lead in any direction, as the game master says; null where they lead nowhere. */
+export function* askedWay(encounter: Encounter, fighter: Fighter, from: Place, far: number): Procedure<Place | null> {
   const goals = Object.values(COMPASS).map(([east, south]) =>
-    away(ground, from, { x: from.x - east, y: from.y - south }, far),
+    away(encounter.ground, from, { x: from.x - east, y: from.y - south }, far),
   );
   const ends = goals.flatMap((goal) => wayTo(encounter, fighter, from, goal).cells.at(-1) ?? []);
-  return ends.length > 0 ? yield* askPlace('displace', GM, ends, { at: id }) : null;
+  return ends.length > 0 ? yield* askPlace('displace', GM, ends, { at: fighter.id }) : null;
 }

@@ -32,6 +32,7 @@ export const STANDING: Partial<Standing> = {
     'concentration-by': [],
     'try-fall-check': ['try'],
     'cast-level': [],
+    driven: ['clear'],
   },
 };
 

@@ -90,6 +90,25 @@ export const release: Action = {
   },
 };
 
+/** C-A55: off the map who is driven so far gets out of reach of whoever holds it, and of whom it holds. @param to whom it is drawn to */
+export function* tearAway(
+  encounter: ClashEncounter,
+  driven: ClashFighter,
+  metres: number,
+  to: ClashFighter | null,
+): Procedure<void> {
+  const { ground, fighters } = encounter;
+  const isApart = (holder: ClashFighter): boolean =>
+    ground.cell + metres > reachOf(ground, holder.stats.arms[UNARMED]) + SLACK;
+  yield* lose(driven, 'grappled', ({ by }) => {
+    const holder = fighters[by ?? ''];
+    return holder !== undefined && holder !== to && isApart(holder);
+  });
+  if (!isApart(driven)) return;
+  for (const held of heldBy(encounter, driven))
+    if (held !== to) yield* lose(held, 'grappled', ({ by }) => by === driven.id);
+}
+
 /** C-A55: a hold ends where the holder cannot fight or is out of reach. */
 export function* loosen(encounter: ClashEncounter): Procedure<void> {
   for (const fighter of Object.values(encounter.fighters))

@@ -1,15 +1,18 @@
 import { conclude, say } from '../../../encounter/change';
 import type { Condition, Until } from '../../../encounter/condition';
 import type { Place, Point } from '../../../encounter/state';
-import { all, type Procedure } from '../../../kernel/procedure';
+import { GM } from '../../../kernel/ask';
+import { all, choose, type Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { away } from '../../../mechanics/forced';
 import { metresBetween } from '../../../mechanics/space';
-import { wayTo } from '../../../rulebook/by-hand';
+import { askedWay, wayTo } from '../../../rulebook/by-hand';
 import type { Act, Rules } from '../act';
 import { type Assault, heal, isBackstab, type Lent, rollDamage, strike, volley } from '../attack/attack';
+import { tearAway } from '../attack/reach';
 import { face, save, saveAsk } from '../check';
-import { CONDITIONS, instancesOf, isAble, mountOf, phaseFrom, untilTurnOf } from '../conditions';
+import { CONDITIONS, instancesOf, is, isAble, mountOf, phaseFrom, untilTurnOf } from '../conditions';
+import { unseat } from '../movement/saddle';
 import type { AbilityEffect } from '../schema';
 import type { ClashEncounter, ClashFighter, Spell } from '../stats';
 import { concentrate, diceAt, lacksFocus } from './mana';
@@ -68,18 +71,46 @@ export function* follow(source: Source, target: ClashFighter, why: Cause): Proce
  * C-95, C-104, C-109, C-112, C-125: away from where it comes from, or towards it, cell by cell up to a wall or a body; who is driven over
  * an edge falls, for the number it should have reached or the damage that came in.
  */
-function* drive({ encounter, rules, effect, level, from }: Source, target: ClashFighter, why: Cause): Procedure<void> {
+function* drive(
+  { encounter, rules, user, effect, level, from }: Source,
+  target: ClashFighter,
+  why: Cause,
+): Procedure<void> {
   const meant = effect.push * level;
   const { place: here } = target;
   if (meant === 0 || !rules.force) return;
-  if (!here || !from)
-    return void (yield* say(meant > 0 ? 'driven-away' : 'drawn-near', { metres: Math.abs(meant) }, target.id));
-  // Whoever is drawn comes no farther than to where it is drawn.
-  const metres = Math.max(meant, -metresBetween(encounter.ground, here, { ...here, ...from }));
-  const { cells, stopped } = wayTo(encounter, target, here, away(encounter.ground, here, from, metres));
+  if (!here) return yield* driveOffMap({ encounter, rules, user }, target, meant, why);
+  const goal = from
+    ? // Whoever is drawn comes no farther than to where it is drawn.
+      away(encounter.ground, here, from, Math.max(meant, -metresBetween(encounter.ground, here, { ...here, ...from })))
+    : yield* askedWay(encounter, target, here, Math.abs(meant));
+  if (!goal) return;
+  const { cells, stopped } = wayTo(encounter, target, here, goal);
   if (cells.length > 0) yield* rules.force(target, cells);
   if (stopped === 'forbidden') yield* rules.fall(target, { ...why });
 }
+
+/**
+ * C-64, C-95, C-122, C-A55: without a map the game master says what comes of it: out of the saddle and out of every hold that it leads away
+ * from, and perhaps over an edge.
+ */
+function* driveOffMap(
+  { encounter, rules, user }: Pick<Source, 'encounter' | 'rules' | 'user'>,
+  target: ClashFighter,
+  meant: number,
+  why: Cause,
+): Procedure<void> {
+  const metres = Math.abs(meant);
+  yield* say(meant > 0 ? 'driven-away' : 'drawn-near', { metres }, target.id);
+  const end = yield* choose('driven', GM, DRIVEN, { at: target.id, metres });
+  if (end === 'stopped') return;
+  if (is(target, 'mounted')) yield* unseat(encounter, target);
+  yield* tearAway(encounter, target, metres, meant < 0 ? user : null);
+  if (end === 'edge') yield* rules.fall(target, { ...why });
+}
+
+/** How it may end off the map. */
+const DRIVEN = ['clear', 'stopped', 'edge'] as const;
 
 /** The condition an ability brings, if it brings one. */
 function* inflict({ encounter, user, id, effect, level, held }: Source, target: ClashFighter): Procedure<void> {
