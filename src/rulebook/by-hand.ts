@@ -70,6 +70,8 @@ export interface ByHand<F extends Fighter, E extends Encounter<F>> {
   forced?(encounter: E, fighter: F, cells: readonly Place[]): Procedure<unknown>;
   /** What follows where that ends on ground nobody could have walked on; that the game master says it, where nothing is said. */
   plunged?(encounter: E, fighter: F): Procedure<unknown>;
+  /** What follows from somebody pushed so far who stands on no map; refused, where nothing is said. */
+  adrift?(encounter: E, fighter: F, far: number): Procedure<unknown>;
 }
 
 /** The condition is given as it was described, or its root instances are taken away. */
@@ -184,12 +186,13 @@ export const byHand = <F extends Fighter, E extends Encounter<F>>(rules: ByHand<
    */
   displace: about<F, E>({
     whyNot(encounter, { id, place }, { options: { pushFrom, pushTo } = {} }) {
-      if (!place) return [impossible('off-map')];
+      if (!place) return rules.adrift ? [] : [impossible('off-map')];
       if (pushFrom === undefined) return pushTo === 'towards' ? [impossible('no-source')] : [];
       const source = fighterIn<F>(encounter, String(pushFrom));
       return source?.place && source.id !== id ? [] : [impossible('no-source')];
     },
     *play(encounter, fighter, command) {
+      if (!fighter.place && rules.adrift) return yield* rules.adrift(encounter, fighter, farOf(encounter, command));
       const goal = yield* goalOf(encounter, fighter, command);
       if (!goal) return;
       yield* pushed(encounter, fighter, goal, rules);
@@ -243,13 +246,17 @@ const COMPASS: Readonly<Record<string, readonly [number, number]>> = {
   nw: [-1, -1],
 };
 
+/** How far a push is meant to go: a cell, where nothing is said. */
+const farOf = ({ ground }: Encounter, { options }: Pick<Command, 'options'>): number =>
+  Number(options?.pushFar ?? ground.cell);
+
 /** Where a push is meant to end; null where it leads nowhere. */
 function* goalOf(encounter: Encounter, fighter: Fighter, { path, options = {} }: Command): Procedure<Place | null> {
   const { ground } = encounter;
   const { place: from } = fighter;
   if (!from || path?.length) return path?.at(-1) ?? null;
-  const { pushFrom, pushTo = 'away', pushFar = ground.cell } = options;
-  const far = Number(pushFar);
+  const { pushFrom, pushTo = 'away' } = options;
+  const far = farOf(encounter, { options });
   const compass = COMPASS[String(pushTo)];
   if (compass) return away(ground, from, { x: from.x - compass[0], y: from.y - compass[1] }, far);
   const source = pushFrom === undefined ? null : fighterIn(encounter, String(pushFrom))?.place;

@@ -80,8 +80,9 @@ export function handButtons<F extends Fighter, E extends Encounter<F>, O extends
 
 const PUSH = dialogs(BY_HAND);
 
-/** What the game master says who pushes somebody: from or towards whom, which way, how far. */
-export function fieldsOfPush({ fighters }: Encounter, { at }: Command): readonly OptionField[] {
+/** What the game master says who pushes somebody: from or towards whom, which way, how far; without a map how far alone. */
+export function fieldsOfPush({ fighters }: Encounter, { at = '' }: Command): readonly OptionField[] {
+  if (!fighters[at]?.place) return [PUSH.field('pushFar')];
   const others = Object.values(fighters).filter(({ id, place }) => id !== at && place);
   return [...PUSH.amongFighters('pushFrom', others), PUSH.field('pushTo'), PUSH.field('pushFar')];
 }

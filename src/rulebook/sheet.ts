@@ -80,13 +80,15 @@ function placed<E extends Encounter>(figure: Figure, { kinds, rollOf }: SheetRul
   return { ...figure, ...(kind && { kind }), ...(roll && { roll }) };
 }
 
-/** What the game master does to somebody on the map in every ruleset. */
+/** What the game master does to somebody on the map in every ruleset; without one, where the rules know what follows there. */
 function byHandOn<E extends Encounter>(
   { encounter, fighter, viewer, button }: SheetScene<E>,
   knows: Shown<E>['commands']['knows'],
 ): ActionGroup[] {
   const push = { do: 'displace', by: GM, at: fighter.id };
-  return encounter && viewer.gm && fighter.place && knows(push) ? [groupOf('by-hand', [button(push)])] : [];
+  if (!encounter || !viewer.gm || !knows(push)) return [];
+  const pushing = button(push);
+  return pushing.whyNot.some(({ id }) => id === 'off-map') ? [] : [groupOf('by-hand', [pushing])];
 }
 
 /** What is neither held nor worn, nor could be, is at hand. */

@@ -20,7 +20,7 @@ import { face } from './check';
 import { end, endTurn, endTurnIfOver, lasting, passTime, start } from './clock';
 import { CONDITIONS, instancesOf, is, isAble, isActing, isInCombat, MOMENTS, mountOf, riderOf } from './conditions';
 import { abilityOf, use } from './magic/abilities';
-import { enter, takeEffect } from './magic/spell';
+import { driveOffMap, enter, takeEffect } from './magic/spell';
 import { mark } from './marks';
 import { discover, showAt } from './movement/hiding';
 import { fall, forced, go } from './movement/movement';
@@ -98,6 +98,8 @@ const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
   },
   /** C-122: nobody walks there because it is a long way down. */
   plunged: (encounter, fighter) => plunge(encounter, fighter, {}),
+  adrift: (encounter, fighter, far) =>
+    driveOffMap({ encounter, rules: rulesOf(encounter), user: null }, fighter, far, {}),
 };
 /** C-08, C-A10: the turn of who goes down in it is over. */
 function* closeIfDown(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {

@@ -94,8 +94,8 @@ function* drive(
  * C-64, C-95, C-122, C-A55: without a map the game master says what comes of it: out of the saddle and out of every hold that it leads away
  * from, and perhaps over an edge.
  */
-function* driveOffMap(
-  { encounter, rules, user }: Pick<Source, 'encounter' | 'rules' | 'user'>,
+export function* driveOffMap(
+  { encounter, rules, user }: Pick<Source, 'encounter' | 'rules'> & { readonly user: ClashFighter | null },
   target: ClashFighter,
   meant: number,
   why: Cause,
