@@ -16,7 +16,7 @@ import { EFFECT_ACTIONS, effectsContext } from './effects';
 import { keepUnfit, leaveOutUnfit, readLists, sectionsOf } from './fields';
 import { foretell, forgetOdds } from './foretell';
 import { nextFrame } from './frame';
-import { joinFight, joiningOf } from './join';
+import { joiningOf } from './join';
 import { deleteIfMeant, toggleEquipped } from './own-items';
 import { patchParts } from './patch';
 import {
@@ -416,6 +416,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   static async onJoinFight(this: CadenceActorSheet): Promise<void> {
+    const { joinFight } = await import('./join-fight');
     await joinFight(this.actor);
   }
 

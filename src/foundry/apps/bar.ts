@@ -8,7 +8,6 @@ import { recall } from './ask';
 import { actorOfBar, type BarContext, barContext } from './bar-context';
 import { Floating, placeAll } from './floating';
 import { foretell, forgetOdds } from './foretell';
-import { joinFight } from './join';
 import { showAbove } from './on-screen';
 import { patchParts } from './patch';
 import { oneAfterAnother } from './redraw';
@@ -34,7 +33,7 @@ class ActionBar extends Floating {
       cadenceAsked: recall,
       cadenceJoin: () => {
         const actor = actorOfBar();
-        return actor ? joinFight(actor) : null;
+        return actor ? import('./join-fight').then(({ joinFight }) => joinFight(actor)) : null;
       },
     },
   };
