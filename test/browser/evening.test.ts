@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChat, openTracker } from './support/fight';
 import { look, SEEN } from './support/look';
-import { atRest, loadDice, openTab, openTable, type Seat, type Table } from './support/table';
+import { atRest, loadDice, openTab, openTable, type Seat, type Table, tokenAt } from './support/table';
 
 const BAR = '#cadence-bar';
 const PROMPT = '#cadence-prompt';
@@ -162,11 +161,3 @@ describe('an evening', () => {
 
   it('logs no error', () => expect([...gm.errors, ...ann.errors]).toEqual([]));
 });
-
-/** The middle of a token on somebody's screen. */
-const tokenAt = (page: Page, name: string) =>
-  page.evaluate((name): { x: number; y: number } => {
-    const { object } = canvas.scene.tokens.getName(name);
-    const { x, y } = canvas.clientCoordinatesFromCanvas(object.center);
-    return { x, y };
-  }, name);

@@ -41,7 +41,7 @@ class ActionBar extends Floating {
   static override PARTS = { bar: part('apps/bar') };
 
   shown: Shown | null = null;
-  /** Whose actions were shown last. */
+  /** Whose actions were shown last; null where they had nothing to do. */
   #actor: Actor.Implementation | null = null;
   /** The button that has the focus, by its id: it is another element afterwards. */
   #focused: string | undefined;
@@ -80,10 +80,11 @@ class ActionBar extends Floating {
     this.#standIn = meant !== undefined && id !== meant ? { id, meant } : null;
     await super._onRender(context, options);
     const actor = actorOfBar();
+    const acting = (this.shown?.groups.length ?? 0) > 0 ? actor : null;
     // Whoever controls a token has put the map where they want it.
-    const isNew = this.#actor !== actor && canvas?.tokens?.controlled.length === 0;
-    this.#actor = actor;
-    const [token] = isNew ? (actor?.getActiveTokens(false, true) ?? []) : [];
+    const isNew = acting !== null && this.#actor !== acting && canvas?.tokens?.controlled.length === 0;
+    this.#actor = acting;
+    const [token] = isNew ? acting.getActiveTokens(false, true) : [];
     if (token) void showAbove(token, this.element.getBoundingClientRect()).then(placeAll);
   }
 }

@@ -18,6 +18,9 @@ export const keyOfThing = (of: FighterId, item: string): string => `${of}.${item
 /** A thing is smaller than who may take it. Spaces. */
 const SIZE = 0.5;
 
+/** Below whoever stands there: who clicks on a space with somebody in it means them. */
+const BELOW = -100;
+
 /**
  * A token without actor for everything that lies on the ground of an encounter: seen and pointed at by everybody, no fighter, in nobody's
  * way. The rules know where it lies; a token moved by hand lies where the rules have it again with the next step.
@@ -46,7 +49,7 @@ function pictureOf(combat: Combat.Implementation, scene: Scene.Implementation, t
     ...{ id: keyOfThing(of, item), as: [name, img, x, y, elevation, isHidden] },
     data: {
       ...{ name, actorId: null, actorLink: false, width: SIZE, height: SIZE, elevation, hidden: isHidden },
-      ...{ x: Math.round(x * pixels - half), y: Math.round(y * pixels - half), lockRotation: true },
+      ...{ x: Math.round(x * pixels - half), y: Math.round(y * pixels - half), sort: BELOW, lockRotation: true },
       ...{
         texture: { src: img },
         displayName: CONST.TOKEN_DISPLAY_MODES.HOVER,

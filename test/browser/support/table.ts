@@ -242,3 +242,11 @@ export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> 
     before = now;
   }
 }
+
+/** The middle of a token on somebody's screen. */
+export const tokenAt = (page: Page, name: string) =>
+  page.evaluate((name): { x: number; y: number } => {
+    const { object } = canvas.scene.tokens.getName(name);
+    const { x, y } = canvas.clientCoordinatesFromCanvas(object.center);
+    return { x, y };
+  }, name);
