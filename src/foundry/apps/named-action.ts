@@ -1,27 +1,16 @@
-import type { ActionButton, SheetView } from '../../encounter/view';
+import type { SheetView } from '../../encounter/view';
 import { conditionIcon } from '../adapters/conditions';
-import { adapterOf, rulesOf } from '../adapters/registry';
+import { adapterOf } from '../adapters/registry';
 import { documentAt } from '../platform/documents';
-import { notice } from '../platform/notice';
 import { branchOf, text } from '../platform/text';
 import { isRecord } from '../stored/shapes';
 import { fightOfActor, fightOutside, type OwnFight } from '../views/fight';
 import { mainPage } from '../views/pages';
-import { act } from './act';
-import { ACTION_DRAG, openOptions } from './action-buttons';
-import { actorOfBar } from './bar-context';
-import { giveCondition, setCondition } from './by-hand';
+import { ACTION_DRAG } from './action-buttons';
+import type { Made, NamedAction } from './take-named';
 
-/** An action as a macro or a link names it: whoever uses it, does it with the fighter they control or own. */
-export interface NamedAction {
-  readonly ruleset: string;
-  /** What is done; with an item alone, the first thing it can be used for. */
-  readonly do?: string;
-  /** The item's name, as the fighter carries it. */
-  readonly item?: string;
-  /** What tells it from another action of that name. */
-  readonly options?: ActionButton['command']['options'];
-}
+/** What comes of a click, a macro or a drop is fetched when there is one. */
+const deeds = () => import('./take-named');
 
 /** What was handed over as such, or null where it is none: it may come from a macro, or from another window. */
 export function readNamedAction(given: unknown): NamedAction | null {
@@ -38,85 +27,25 @@ export function readNamedAction(given: unknown): NamedAction | null {
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /**
- * Does a named action with the fighter this user controls, else with their own character. Says why where that cannot be.
- * @param asking whether its options are asked for first, where it has any
- */
-export async function takeNamed(named: NamedAction, { asking = false } = {}): Promise<void> {
-  const ruleset = (await rulesOf(named.ruleset))?.ruleset;
-  const title = ruleset ? text(`${branchOf(ruleset.id)}.name`) : named.ruleset;
-  const actor = actorOfBar();
-  if (!ruleset || !actor?.isOwner || actor.type !== named.ruleset) {
-    notice('info', text('CADENCE.Notice.named.nobody', { ruleset: title }));
-    return;
-  }
-  const { name } = actor;
-  const item = named.item === undefined ? null : actor.items.find((one) => one.name === named.item);
-  if (item === undefined) {
-    notice('warn', text('CADENCE.Notice.named.itemGone', { name, item: named.item ?? '' }));
-    return;
-  }
-  const fight = fightOfActor(actor) ?? fightOutside(actor);
-  const button = fight && buttonFor(named, buttonsOf(fight), item?.id ?? undefined);
-  if (!fight || !button) {
-    const action = named.do ? actionLabel(named.ruleset, named.do) : (named.item ?? '');
-    notice('warn', text('CADENCE.Notice.named.cannot', { name, action }));
-    return;
-  }
-  if (asking && button.fields.length > 0) await openOptions(fight.host, button.command);
-  else await act(fight.host, button.command, button.needs);
-}
-
-/**
- * The same for macros and other packages, as `game.system.api.act({ ruleset, do, item })`. What stands against it is told, not thrown; throws
+ * Does a named action, for macros and other packages, as `game.system.api.act({ ruleset, do, item })`. What stands against it is told, not thrown; throws
  * TypeError for what names no action at all.
  */
 export async function actNamed(given: unknown): Promise<void> {
   const named = readNamedAction(given);
   if (!named) throw new TypeError('act: `given` names no action such as { ruleset, do } or { ruleset, item }');
+  const { takeNamed } = await deeds();
   await takeNamed(named);
 }
 
-/** What an action is called in general, whoever does it; as it was written where the ruleset has none of that name. */
-function actionLabel(ruleset: string, id: string): string {
-  const key = `${branchOf(ruleset)}.Action.${id}.label`;
-  return game.i18n.has(key) ? text(key) : id;
-}
-
-/** The buttons of a fighter's sheet, and those of its items by their ids. */
-function buttonsOf({ adapter, encounter, viewer, fighter }: OwnFight): SheetView {
-  return adapter.ruleset.views.sheet(encounter, fighter, viewer);
-}
-
-/** Of several the one with just these options, else one that nothing stands against, else the first. */
-function buttonFor(
-  { do: action, options }: NamedAction,
-  { groups, itemActions }: SheetView,
-  item: string | undefined,
-): ActionButton | undefined {
-  const offered = item ? (itemActions[item] ?? []) : groups.flatMap(({ actions }) => actions);
-  const all = action ? [...offered, ...Object.values(itemActions).flat()] : offered;
-  const fitting = all.filter(({ command }) => {
-    return (!action || command.do === action) && (!item || command.with === undefined || command.with === item);
-  });
-  const said = JSON.stringify(options ?? {});
-  const exact = fitting.filter(({ command }) => JSON.stringify(command.options ?? {}) === said);
-  const wanted = exact.length > 0 ? exact : fitting;
-  return wanted.find(({ whyNot }) => whyNot.length === 0) ?? wanted[0];
-}
+const itemActionsOf = ({ adapter, encounter, viewer, fighter }: OwnFight): SheetView['itemActions'] =>
+  adapter.ruleset.views.sheet(encounter, fighter, viewer).itemActions;
 
 /** Whether an item can be used for anything by whoever carries it. */
 export function isUsable(item: Item.Implementation): boolean {
   const { actor } = item;
   const adapter = actor && adapterOf(actor.type);
   const fight = adapter && (fightOfActor(actor) ?? fightOutside(actor));
-  return Boolean(fight && (buttonsOf(fight).itemActions[item.id ?? ''] ?? []).length > 0);
-}
-
-/** A macro in the making. */
-interface Made {
-  readonly named: NamedAction;
-  readonly name: string;
-  readonly img: string;
+  return Boolean(fight && (itemActionsOf(fight)[item.id ?? ''] ?? []).length > 0);
 }
 
 /**
@@ -130,7 +59,7 @@ export function takeHotbarDrops(): void {
 /** Null where it is nothing of ours. */
 export function dropOnHotbar(data: unknown, slot: number): Promise<void> | null {
   const made = macroOf(data);
-  return made && assign(made, slot);
+  return made && deeds().then(({ assign }) => assign(made, slot));
 }
 
 function macroOf(data: unknown): Made | null {
@@ -148,18 +77,6 @@ function macroOf(data: unknown): Made | null {
 function itemAt(uuid: unknown): Item.Implementation | null {
   const found = typeof uuid === 'string' ? documentAt(uuid) : null;
   return found instanceof Item ? found : null;
-}
-
-/** Puts the macro into a slot: one that is there already, rather than a second of the same. */
-async function assign({ named, name, img }: Made, slot: number): Promise<void> {
-  const command = `await game.system.api.act(${JSON.stringify(named)});`;
-  const same = game.macros.find((macro) => macro.isOwner && macro.name === name && macro.command === command);
-  if (!same && !game.user.can('MACRO_SCRIPT')) {
-    notice('warn', text('CADENCE.Notice.named.noMacro'));
-    return;
-  }
-  const macro = same ?? (await Macro.create({ name, command, type: 'script', scope: 'global', img: img || null }));
-  if (macro) await game.user.assignHotbarMacro(macro, slot);
 }
 
 /** `@Action[energy.run]`, `@Condition[energy.prone]{flat on the ground}`: a ruleset's id, a point, the id there, and a label if one likes. */
@@ -217,29 +134,9 @@ function listen(element: HTMLElement): void {
   link.addEventListener('click', (event) => {
     event.preventDefault();
     event.stopPropagation();
-    void follow(link);
+    void deeds().then(({ follow }) => follow(link));
   });
   link.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' || event.key === ' ') link.click();
   });
-}
-
-/** An action is done by the fighter this user has at hand, its options asked first; a condition is the game master's to give and take. */
-async function follow({ dataset }: HTMLElement): Promise<void> {
-  const { cadence: kind, ruleset, reference: id } = dataset;
-  const adapter = await rulesOf(ruleset);
-  if (!adapter || !ruleset || !id) return;
-  if (kind === 'Action') return takeNamed({ ruleset, do: id }, { asking: true });
-  if (!game.user.isGM) return;
-  const actors = (canvas?.ready ? (canvas.tokens?.controlled ?? []) : []).flatMap(({ actor }) =>
-    actor?.type === ruleset ? [actor] : [],
-  );
-  if (actors.length === 0) {
-    notice('info', text('CADENCE.Notice.named.nobody', { ruleset: text(`${branchOf(ruleset)}.name`) }));
-    return;
-  }
-  const on = actors.some((actor) => !actor.statuses.has(id));
-  for (const actor of actors)
-    if (actor.statuses.has(id) !== on)
-      await (on && actors.length === 1 ? giveCondition(actor, adapter, id) : setCondition(actor, adapter, id, on));
 }
