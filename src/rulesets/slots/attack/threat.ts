@@ -140,12 +140,18 @@ export function aroundCorner(
 
 /** Corners of a space, as intersections of the grid. */
 export const CORNERS = ['north-west', 'north-east', 'south-west', 'south-east'] as const;
+
+/** East and south of the middle. */
+const TOWARDS: Readonly<Record<string, readonly [number, number]>> = {
+  'north-west': [-1, -1],
+  'north-east': [1, -1],
+  'south-west': [-1, 1],
+  'south-east': [1, 1],
+} satisfies Readonly<Record<(typeof CORNERS)[number], readonly [number, number]>>;
+
 export function cornerOf(place: Place, corner: string): Pick<Place, 'x' | 'y'> {
-  const [ns, ew] = corner.split('-');
-  return {
-    x: place.x + (ew === 'east' ? place.width / 2 : -place.width / 2),
-    y: place.y + (ns === 'south' ? place.height / 2 : -place.height / 2),
-  };
+  const [east, south] = TOWARDS[corner] ?? [-1, -1];
+  return { x: place.x + (east * place.width) / 2, y: place.y + (south * place.height) / 2 };
 }
 
 /** L-A16: everybody in the order of initiative, beginning after the active Subject. */
