@@ -141,6 +141,8 @@ export interface Ruleset<E extends Encounter = Encounter> {
    * into another; or not at all.
    */
   interrupts(command: Command): 'master' | 'reaction' | null;
+  /** The command with the item it is done with, where the rules take one that it does not name: it is recorded so. */
+  named(encounter: E, command: Command): Command;
   /** What fighters may settle beforehand, and what comes of a question nobody answers in time. */
   readonly standing: Standing;
   /** Whether the ruleset has such a command at all. */

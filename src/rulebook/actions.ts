@@ -52,6 +52,19 @@ export interface Look {
   readonly ofItem?: true;
 }
 
+/** What an action is done with where its command names nothing. */
+export interface Tooled<A> {
+  /** The first that will do; null where there is none. It need not be an item: bare hands are not. */
+  means?(act: A): { readonly id: string } | null | undefined;
+}
+
+/** The command with the item it is done with, where it names none and the rules take one. */
+export function withMeans<A extends Pick<Act, 'fighter' | 'command'>>({ means }: Tooled<A>, act: A): Command {
+  const { fighter, command } = act;
+  const id = command.with === undefined ? means?.(act)?.id : undefined;
+  return fighter.items.some((item) => item.id === id) ? { ...command, with: id } : command;
+}
+
 /** What a row does; `A` is what it is handed, `Declared` what `declare` comes to, `Outcome` what `play` comes to. */
 interface Rules<A, Declared, Outcome> {
   /** What stands against it besides its price and the fighter's state; where it is absent, nothing does. */
@@ -68,7 +81,7 @@ interface Rules<A, Declared, Outcome> {
  * A ruleset adds members of its own, such as a price or a category: `interface Action extends Row<Act>, Own {}`.
  * Rows that cannot do without something a command names are made with `rowsOf`.
  */
-export interface Row<A, Declared = void, Outcome = unknown> extends Look, Rules<A, Declared, Outcome> {}
+export interface Row<A, Declared = void, Outcome = unknown> extends Look, Tooled<A>, Rules<A, Declared, Outcome> {}
 
 /** What stands against a row; see `Row.whyNot`. */
 export const reasonsAgainst = <A>(row: Pick<Row<A, never>, 'whyNot'>, act: A): readonly Reason[] =>
@@ -76,13 +89,13 @@ export const reasonsAgainst = <A>(row: Pick<Row<A, never>, 'whyNot'>, act: A): r
 const NOTHING: readonly Reason[] = [];
 
 /** A row over a narrower act `N`, in which something has been found. */
-interface Narrow<A, N, Declared, Outcome> extends Rules<N, Declared, Outcome> {
+interface Narrow<A, N, Declared, Outcome> extends Rules<N, Declared, Outcome>, Tooled<A> {
   /** What stands against it whether that is found or not; said first. */
   whyNotAnyway?(act: A): readonly Reason[];
 }
 
 /** Finds what rows cannot do without. */
-export interface Finder<A, N extends A> {
+export interface Finder<A, N extends A> extends Tooled<A> {
   /** The act with what was found, written `{ found, ...act }`: V8 copies that thirty times as fast as `{ ...act, found }`. Null where it is not there. */
   find(act: A): N | null;
   /** What stands against the act where it is not there; at least one of these is impossible. */
@@ -133,8 +146,10 @@ export function rowsOf<A extends Act, Own extends object, Declared = void, Outco
     (row: Look & Own & Narrow<A, N, Declared, Outcome>): Row<A, Declared, Outcome> & Own => {
       const judged = whyNotFound(finder, row.whyNot);
       const { whyNotAnyway, declare } = row;
+      const { means } = finder;
       return {
         ...row,
+        ...(means && { means }),
         whyNot: whyNotAnyway ? (act) => [...whyNotAnyway(act), ...judged(act)] : judged,
         ...(declare && { declare: found(finder, declare) }),
         play: found(finder, row.play),

@@ -4,7 +4,7 @@ import type { Move } from '../encounter/ruleset';
 import type { Encounter, Fighter } from '../encounter/state';
 import { GM, type Reason } from '../kernel/ask';
 import { type Procedure, section } from '../kernel/procedure';
-import { type Act, fighterIn, type Look, lookUp, own, type RowsById } from './actions';
+import { type Act, fighterIn, type Look, lookUp, own, type RowsById, type Tooled, withMeans } from './actions';
 
 /** A command that is no action of a fighter: nothing is looked up for it, and it has no price. */
 export interface PlainCommand<E extends Encounter> {
@@ -69,6 +69,8 @@ export interface Commands<E extends Encounter, A, R> {
   whyNot(encounter: E, command: Command): readonly Reason[];
   /** Whether a command may cut in while an exchange waits; see `Ruleset.interrupts`. */
   interrupts(command: Command): 'master' | 'reaction' | null;
+  /** The command with the item it is done with, where the rules take one that it does not name. */
+  named(encounter: E, command: Command): Command;
   /** The procedure of a command the ruleset knows. */
   play(encounter: E, command: Command, cutsIn?: boolean): Procedure<unknown>;
   /** The row of an action. */
@@ -95,7 +97,7 @@ export function commandsOf<
   F extends Fighter,
   E extends Encounter<F>,
   A extends Act<F, E>,
-  R extends Partial<Pick<Look, 'icon'>>,
+  R extends Partial<Pick<Look, 'icon'>> & Tooled<A>,
 >({ clock, plain, actions, actOf, ...rules }: CommandTables<F, E, A, R>): Commands<E, A, R> {
   const plainCommands: RowsById<PlainCommand<E>> = { ...clock, ...plain };
   const actionOf = (id: string): R | undefined => own(actions, id);
@@ -135,6 +137,10 @@ export function commandsOf<
       if (plainly) return (plainly.of ?? 'gm') === 'gm' && !own(clock, command.do) ? 'master' : null;
       const action = actionOf(command.do);
       return action && rules.cutsIn?.(action, command) ? 'reaction' : null;
+    },
+    named(encounter, command) {
+      const found = find(encounter, command);
+      return found ? withMeans(found.action, found.act) : command;
     },
     play(encounter, command, cutsIn = false) {
       const plainly = own(plainCommands, command.do);

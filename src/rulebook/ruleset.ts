@@ -10,7 +10,10 @@ import { BY_HAND } from './options';
 import type { Shown } from './shown';
 import { type ViewRules, viewsOf } from './views';
 
-type CommandsOf<E extends Encounter> = Pick<Commands<E, unknown, Look>, 'knows' | 'whyNot' | 'interrupts' | 'play'> &
+type CommandsOf<E extends Encounter> = Pick<
+  Commands<E, unknown, Look>,
+  'knows' | 'whyNot' | 'interrupts' | 'named' | 'play'
+> &
   Shown<E>['commands'];
 
 /** What a ruleset may leave out. */
@@ -19,7 +22,7 @@ type Optional = 'secrets' | 'threat' | 'settings' | 'options' | 'marks' | 'moves
 /** What a ruleset says itself; the rest follows from its commands and views. */
 type Own<E extends Encounter> = Omit<
   Ruleset<E>,
-  Optional | 'clockCommands' | 'knows' | 'whyNot' | 'interrupts' | 'play' | 'standing' | 'timing' | 'views'
+  Optional | 'clockCommands' | 'knows' | 'whyNot' | 'interrupts' | 'named' | 'play' | 'standing' | 'timing' | 'views'
 >;
 
 /** What a ruleset is made of; whatever all games have alike is not asked for. */
@@ -53,6 +56,7 @@ export function rulesetOf<E extends Encounter>(description: Description<E>): Rul
     knows: commands.knows,
     whyNot: commands.whyNot,
     interrupts: commands.interrupts,
+    named: commands.named,
     play: commands.play,
     standing: { ...NO_STANDING, orders: reactions.map(reactionOrder), ...standing, goesOn },
     views: viewsOf(views, description),

@@ -43,5 +43,9 @@ it('an exchange that was told as one list goes on, is taken back and done again 
   expect([told(0), told(1)]).toEqual([asked, asked]);
   await party.done(party.gm, () => party.gm.hands.redoStep(party.combat));
   expect([told(0), told(1)]).toEqual([whole, whole]);
-  expect(cardAt(0).system.names).toEqual({ [party.of(ANN)]: 'Mira', [party.of(FOE)]: 'Goblin' });
+  expect(cardAt(0).system.names).toEqual({
+    [party.of(ANN)]: 'Mira',
+    [party.of(FOE)]: 'Goblin',
+    [cardAt(0).system.command.with]: 'Spear',
+  });
 });

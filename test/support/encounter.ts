@@ -65,6 +65,7 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
     whyNot: () => [],
     play: (state, command) => rules[command.do]!(state, command),
     interrupts: () => 'reaction',
+    named: (_, command) => command,
     standing: NO_STANDING,
     knows: (command) => command.do in rules,
     secrets: () => NO_SECRETS,

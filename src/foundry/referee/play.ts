@@ -91,7 +91,7 @@ async function takeCommand(table: Table, given: Given, said: Command): Promise<A
   const { ruleset } = table.adapter;
   const { user, moment } = given;
   const { former = {} } = table.adapter;
-  const command = withoutUnseen(table, user, writtenNow(former, said) as Command);
+  const command = ruleset.named(encounter, withoutUnseen(table, user, writtenNow(former, said) as Command));
   if (command.by !== 'gm' && !encounter.fighters[command.by]) return no('no-fighter');
   if (!mayAnswer(user, host, command.by)) return no('not-yours');
   if (isCard(host) && ruleset.clockCommands.includes(command.do)) return no('no-encounter');

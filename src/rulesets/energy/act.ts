@@ -9,7 +9,7 @@ import { type Act as Named, type Row, rowsOf } from '../../rulebook/actions';
 import { type ConditionId, canSpendStamina, is } from './conditions';
 import { mark, saidIn } from './options';
 import type { Rules } from './reactions';
-import type { EnergyItem, PoolId } from './schema';
+import type { PoolId } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 
 export type Category = 'attack' | 'move' | 'other';
@@ -34,8 +34,6 @@ interface Own {
   /** Whether the game master says what it takes, so that its cost is not known beforehand. */
   readonly priced?: true;
   cost(act: Act): Cost;
-  /** What it is done with where the command names nothing: settled once, since doing it may let go of it. */
-  means?(act: Act): EnergyItem | null;
   /** How much of the Energy it would keep where it does not use the whole (E-39); asked before it is carried out. */
   kept?(act: Act): number | null;
 }

@@ -9,7 +9,7 @@ import { type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../mechanics/bond';
 import { offered } from '../../mechanics/reaction';
 import { cellsAlong } from '../../mechanics/space';
-import { fighterIn, type RowsById, reasonsAgainst } from '../../rulebook/actions';
+import { fighterIn, lookUp, type RowsById, reasonsAgainst, withMeans } from '../../rulebook/actions';
 import { about, afflict, type ByHand, byHand } from '../../rulebook/by-hand';
 import { type Commands, commandsOf, type Found, type PlainCommand } from '../../rulebook/command';
 import { handButtons } from '../../rulebook/hand-buttons';
@@ -98,7 +98,7 @@ function* cutIn(action: Action, act: Act): Procedure<void> {
 
 /** Section 4: declared, paid, carried out; what it did not use is given back. */
 function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> {
-  const looked = withMeans(action, given);
+  const looked = settledOn(action, given);
   const { encounter, fighter, target, command, rules } = looked;
   const moves = action.category === 'move';
   const isAttack = action.category === 'attack';
@@ -141,10 +141,10 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
 const isTold = ({ category, priced }: Action, cost: Cost): boolean =>
   category !== 'other' || priced === true || pricesOf(cost).length > 0;
 
-/** The act with its command naming what it is done with. */
-function withMeans({ means }: Action, act: Act): Act {
-  const item = act.command.with === undefined && means ? means(act) : null;
-  return item ? { ...act, item, command: { ...act.command, with: item.id } } : act;
+/** The act with its command naming what it is done with: settled once, since doing it may let go of it. */
+function settledOn(action: Action, act: Act): Act {
+  const command = withMeans(action, act);
+  return command === act.command ? act : { ...act, ...lookUp(act.encounter, command, act.fighter) };
 }
 
 /** E-12: who acts has answered; who attacks somebody that has not yet had the chance is reminded, and no more. */

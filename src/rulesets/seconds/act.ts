@@ -100,7 +100,7 @@ export interface Action extends Row<Act, Terms | null>, Own {
 }
 
 /** A row at somebody else; it may be begun while there is nobody to do it to. */
-export interface Targeted extends Omit<Look, 'needs'>, Own, Pick<Action, 'whyNot' | 'declare'> {
+export interface Targeted extends Omit<Look, 'needs'>, Own, Pick<Action, 'means' | 'whyNot' | 'declare'> {
   whyNotFinish?(act: Aimed<Act>): readonly Reason[];
   play(act: Aimed<Act>): Procedure<unknown>;
 }

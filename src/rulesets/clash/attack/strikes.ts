@@ -32,6 +32,7 @@ export function whyNotArm(act: Act, wielder: ClashFighter, arm: Arm | null, rang
 /** A row at somebody, with the arm it is struck with. */
 const striking = (chosen: (act: Act) => Arm | null, ranged: boolean) =>
   needing<Aimed<Act> & { readonly arm: Arm }>({
+    means: chosen,
     find(act) {
       const arm = chosen(act);
       const aimed = aim(act);

@@ -147,6 +147,7 @@ function energyOf(act: Act): number {
 type Shooting = Aimed<Act> & { readonly weapon: Weapon };
 
 const shooting = needing<Shooting>({
+  means: missileOf,
   find(act) {
     const weapon = missileOf(act);
     const aimed = aim(act);
@@ -190,7 +191,6 @@ export const shoot = shooting({
   needs: 'target',
   afar: true,
   cost: (act) => ({ energy: energyOf(act) }),
-  means: missileOf,
   whyNotAnyway: (act) => whyNotWield(act, missileOf(act)),
   whyNot: whyNotShoot,
   *play(act) {

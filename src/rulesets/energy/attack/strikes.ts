@@ -29,6 +29,7 @@ export type Striking = Aimed<Act> & { readonly strike: Strike };
 /** A row at somebody, with what `strikeOf` finds to strike with. */
 export const striking = (strikeOf: (act: Act) => Strike | null) =>
   needing<Striking>({
+    means: strikeOf,
     find(act) {
       const strike = strikeOf(act);
       const aimed = aim(act);

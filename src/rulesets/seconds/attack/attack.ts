@@ -10,7 +10,7 @@ import { type Aimed, aim, whyNotAim, whyNotFound } from '../../../rulebook/actio
 import { letGo, takeShot, whyNotShots } from '../../../rulebook/item';
 import { initialOf } from '../../../rulebook/schema';
 import { type Act, type Action, needing, type Targeted, takes, targeted, withThing } from '../act';
-import { react } from '../bar';
+import { begun, react } from '../bar';
 import { D20 } from '../check';
 import { is } from '../conditions';
 import { mark, type Thing } from '../marks';
@@ -73,8 +73,12 @@ export const carries = ({ kind, reach, range }: Weapon, { defaultReach }: World)
 /** S-37: why this weapon cannot attack now. */
 export const whyNotWield = (weapon: Weapon): Reason[] => (weapon.equipped ? [] : [{ id: 'not-equipped' }]);
 
+/** The weapon of an attack that names none. One that was begun without a name goes on so, or its time would be lost (S-14). */
+export const unnamedWeapon = (act: Act): Weapon | null => (begun(act.fighter, act.command) ? null : weaponOf(act));
+
 /** A row done with a weapon. */
 export const armed = needing<Act & { readonly weapon: Weapon }>({
+  means: unnamedWeapon,
   find(act) {
     const weapon = weaponOf(act);
     return weapon && { weapon, ...act };

@@ -11,7 +11,7 @@ import { approve } from '../company';
 import { isPinning, layDown } from '../gear';
 import { isWeapon, type Weapon } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../stats';
-import { carries, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './attack';
+import { carries, unnamedWeapon, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './attack';
 import { heldBy, holderOf, letGo } from './harm';
 import { escaping } from './maneuvers';
 
@@ -23,6 +23,7 @@ const pinWeapon = (act: Act): Weapon | null => (isFound(act) ? null : weaponOf(a
 /** S-80 to S-86; with `found: true` by something that lies about. */
 export const pin = targeted({
   group: 'maneuver',
+  means: (act) => (isFound(act) ? null : unnamedWeapon(act)),
   ...takes((act) => (isFound(act) ? PIN_BY_FOUND : (pinWeapon(act)?.timeCost ?? 0))),
   declare: (act) => approve(act, 'surface'),
   whyNot(act) {

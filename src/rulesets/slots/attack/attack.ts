@@ -169,6 +169,7 @@ const whyNoWeapon = ({ fighter, item }: Act): string =>
 
 /** Finds the target, and what the command names to strike with. */
 export const strikeFinder = (fits?: (strike: Strike) => boolean): Finder<Act, Striking> => ({
+  means: ({ fighter, command }) => strikeFor(fighter, command.with, fits),
   find(act) {
     const strike = strikeFor(act.fighter, act.command.with, fits);
     const aimed = aim(act);

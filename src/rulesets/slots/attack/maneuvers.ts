@@ -274,7 +274,7 @@ function whyNotSunder(act: Act): readonly Reason[] {
   ];
 }
 
-const sundering = needing<Striking>({ find: strikeFinder(forMelee).find, missing: whyNotSunder });
+const sundering = needing<Striking>({ ...strikeFinder(forMelee), missing: whyNotSunder });
 
 /** L-45 to L-48. An object on the map is struck as such. */
 export const sunder = sundering({

@@ -111,6 +111,7 @@ function whyNotCharge(act: Act): readonly Reason[] {
 }
 
 const charging = needing<Striking & { readonly way: Way }>({
+  means: CHARGING.means,
   find(act) {
     const way = wayOf(act);
     const striking = CHARGING.find(act);

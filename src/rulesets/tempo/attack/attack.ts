@@ -174,6 +174,7 @@ type Striking = Aimed<Act> & { readonly weapon: Weapon };
 /** T-33 to T-38: one Strike with a weapon in hand, and with the other of a pair where the Reaction is taken. */
 export function attack(speed: WeaponSpeed): Action {
   const striking = needing<Striking>({
+    means: (act) => weaponOf(act, speed),
     find(act) {
       const weapon = weaponOf(act, speed);
       const aimed = CHARACTER.find(act);
