@@ -6,6 +6,7 @@ import { fightOf, trackerView } from '../views/fight';
 /** What is written above a token, and the lines as they are drawn. */
 interface Caption {
   readonly words: string;
+  readonly size: number;
   readonly drawn: PIXI.Container;
 }
 
@@ -20,6 +21,10 @@ const GROUND = { color: 0x15181d, alpha: 0.78 };
 /** Of a square of the grid: as small as the name below a token may be read. */
 const SIZE = 0.15;
 const LEAST = 12;
+/** Pixels of the screen: what is smaller nobody reads. */
+const LEAST_SEEN = 10;
+/** Of a square of the grid: larger words would say nothing in the width of a token. */
+const MOST = 0.26;
 /** The width of a letter, of its size. */
 const LETTER = 0.52;
 
@@ -29,6 +34,18 @@ export function watchCaptions(): void {
   const show = foundry.utils.debounce(showCaptions, DELAY);
   Hooks.on('drawToken', () => show());
   Hooks.on('canvasReady', () => show());
+  // Pixels of the screen are others after zooming; a map that is only moved shows what it did.
+  Hooks.on('canvasPan', () => sizeNow() !== sizeDrawn && show());
+}
+
+/** The size the words were last written in. */
+let sizeDrawn = 0;
+
+/** In pixels of the map, in steps, so that not every turn of the wheel writes them anew. */
+function sizeNow(): number {
+  const square = canvas.dimensions?.size ?? 0;
+  const seen = LEAST_SEEN / (canvas.stage?.scale.x || 1);
+  return Math.round(Math.max(LEAST, square * SIZE, Math.min(seen, square * MOST)));
 }
 
 /**
@@ -38,6 +55,7 @@ export function watchCaptions(): void {
 export function showCaptions(): void {
   if (!canvas?.ready) return;
   const said = saidOfTokens();
+  sizeDrawn = sizeNow();
   for (const token of canvas.tokens?.placeables ?? []) write(token, said.get(token.document.id ?? '') ?? '');
 }
 
@@ -58,20 +76,27 @@ function saidOfTokens(): ReadonlyMap<string, string> {
 
 function write(token: Token.Implementation, words: string): void {
   const before = captions.get(token);
-  if (before && !before.drawn.destroyed && before.drawn.parent === token && before.words === words) return;
+  if (
+    before &&
+    !before.drawn.destroyed &&
+    before.drawn.parent === token &&
+    before.words === words &&
+    before.size === sizeDrawn
+  )
+    return;
   if (before && !before.drawn.destroyed) before.drawn.destroy({ children: true });
   captions.delete(token);
   if (words === '' || token.document.isSecret) return;
   const drawn = token.addChild(captionOf(words, token.w));
   drawn.position.set(token.w / 2, 0);
-  captions.set(token, { words, drawn });
+  captions.set(token, { words, size: sizeDrawn, drawn });
 }
 
 /** Lines on a dark ground, the lowest of them right above the token, and no wider: the tracker has all of them. */
 function captionOf(words: string, room: number): PIXI.Container {
   const caption = new PIXI.Container();
   caption.name = 'cadence-caption';
-  const fontSize = Math.max(LEAST, (canvas.dimensions?.size ?? 0) * SIZE);
+  const fontSize = sizeDrawn;
   const most = Math.floor(room / (fontSize * LETTER));
   const lines = new PIXI.Text(
     words

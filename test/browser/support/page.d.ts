@@ -102,6 +102,8 @@ interface PageActor extends PageDocument {
   getTokenDocument(data: object): Promise<PageToken>;
   getActiveTokens(): PageTokenObject[];
   toggleStatusEffect(id: string, options?: object): Promise<unknown>;
+  readonly hasPlayerOwner: boolean;
+  readonly isOwner: boolean;
 }
 
 interface PageTokenObject {

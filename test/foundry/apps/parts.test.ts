@@ -9,8 +9,8 @@ const WORDS: Record<string, string> = {
   'CADENCE.Reason.energy': 'Needs {needed}, has {has}.',
   'CADENCE.App.Gauge.of': '{name} {value} of {max}',
   'CADENCE.App.price': '{amount} {name}',
-  'CADENCE.App.Odds.exact': '{label} {percent} %',
-  'CADENCE.App.Odds.about': '{label} ≈ {percent} %',
+  'CADENCE.App.Odds.exact': '{label} {percent}%',
+  'CADENCE.App.Odds.about': '{label} ≈ {percent}%',
   'CADENCE.Energy.Odds.hit': 'hits',
 };
 
@@ -135,7 +135,7 @@ it('odds are whole percents, marked where they are no more than a guess', () => 
     ...{ id: 'a', label: { key: 'a' }, hint: { key: 'a' }, icon: 'a', command: { do: 'a', by: 'a' }, cost: [] },
     ...{ whyNot: [], needs: 'nothing', fields: [], odds },
   };
-  expect(new Parts('energy').action(button).odds).toBe('hits 45 % · hits ≈ 50 %');
+  expect(new Parts('energy').action(button).odds).toBe('hits 45% · hits ≈ 50%');
 });
 
 it('lines keep their depth', () => {

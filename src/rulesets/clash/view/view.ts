@@ -25,7 +25,7 @@ import { turnCell } from '../../../rulebook/tracker';
 import type { ViewRules } from '../../../rulebook/views';
 import type { Action } from '../act';
 import { ACTIONS, type ActionId } from '../actions';
-import { contenders, initiativeOf, inOrder, isDone } from '../clock';
+import { contenders, inOrder, isDone } from '../clock';
 import { COMMANDS, HAND } from '../commands';
 import { CONDITIONS, isAble, isActing, isInCombat } from '../conditions';
 import { abilityVerbs } from '../magic/abilities';
@@ -110,7 +110,7 @@ const areaView = ({ caster, area: { key, data } }: FieldArea): AreaView => ({
 /** One place in the order of initiative. */
 function cellOf(encounter: ClashEncounter, fighter: ClashFighter): TrackCell {
   const acts = isActing(encounter, fighter);
-  const label = message('Track.turn', { initiative: initiativeOf(fighter) });
+  const label = message('Track.turn', { initiative: fighter.book.initiative ?? '–' });
   // C-07, C-20: the actions of whose turn it is, and everybody's reaction of this turn.
   return turnCell(fighter, acts ? 'now' : isDone(fighter) ? 'past' : 'ahead', label, acts ? TURN_POOLS : ['reaction']);
 }
