@@ -68,6 +68,28 @@ describe('the fight on screens of every size', () => {
       });
     });
 
+  const isIdle = (combat: string) =>
+    gm.page.evaluate((id): boolean => game.combats.get(id).system.clock.phase === 'idle', combat);
+
+  async function faultsAtAllSizes(name: string): Promise<string[]> {
+    const wrong: string[] = [];
+    for (const [width, height] of SIZES)
+      for (const expanded of [true, false])
+        for (const { page, user } of [gm, ann]) {
+          await page.setViewportSize({ width, height });
+          await page.evaluate((expanded) => {
+            ui.sidebar.toggleExpanded(expanded);
+          }, expanded);
+          const at = `${name}-${user}-${width}x${height}-${expanded ? 'open' : 'shut'}`;
+          // What slides in comes to rest, and then everything has its place.
+          let found = await faults(page);
+          for (let again = 0; found.length > 0 && again < 8; again++) found = await faults(page);
+          if (PICTURES) await page.screenshot({ path: `test/browser/.shots/sizes-${at}.png` });
+          for (const fault of found) wrong.push(`${at}: ${fault}`);
+        }
+    return wrong;
+  }
+
   it.each(FIGHTS)(
     '$ruleset: bar, prompt and tracker stand beside each other, down to their last button',
     async (fight) => {
@@ -103,21 +125,18 @@ describe('the fight on screens of every size', () => {
           void combat.submit({ do: does, ...(does === 'skill-roll' ? skill : blow) }, { force: true });
         }, fight);
       await question.waitFor();
-      const wrong: string[] = [];
-      for (const [width, height] of SIZES)
-        for (const expanded of [true, false])
-          for (const { page, user } of [gm, ann]) {
-            await page.setViewportSize({ width, height });
-            await page.evaluate((expanded) => {
-              ui.sidebar.toggleExpanded(expanded);
-            }, expanded);
-            const at = `${fight.ruleset}-${user}-${width}x${height}-${expanded ? 'open' : 'shut'}`;
-            // What slides in comes to rest, and then everything has its place.
-            let found = await faults(page);
-            for (let again = 0; found.length > 0 && again < 8; again++) found = await faults(page);
-            if (PICTURES) await page.screenshot({ path: `test/browser/.shots/sizes-${at}.png` });
-            for (const fault of found) wrong.push(`${at}: ${fault}`);
-          }
+      const wrong = await faultsAtAllSizes(fight.ruleset);
+      // Where everybody rolls before the fight begins, nobody has had a bar so far.
+      if (await isIdle(fight.combat)) {
+        await expect
+          .poll(async () => {
+            if (await question.isVisible()) await question.click({ timeout: 500 }).catch(() => null);
+            return isIdle(fight.combat);
+          })
+          .toBe(false);
+        await ann.page.locator('#cadence-bar .cadence-bar__inner').waitFor();
+        wrong.push(...(await faultsAtAllSizes(`${fight.ruleset}-begun`)));
+      }
       expect(wrong).toEqual([]);
       expect([...gm.errors, ...ann.errors]).toEqual([]);
     },
