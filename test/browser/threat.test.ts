@@ -110,7 +110,7 @@ describe('what is threatened, on the map', () => {
       },
       { combat: COMBAT, gnoll: GNOLL },
     );
-    await eventually(() => lit(ann.page, 'cadence-threats')).toContain('7,5');
+    await eventually(() => lit(ann.page, 'cadence-threats')).toContain('7,3');
     // Another size of the grid, with everything on it: in metres nothing has moved.
     const scaled = (by: number) =>
       gm.page.evaluate(
