@@ -37,10 +37,20 @@ const ASKED = '#cadence-prompt[data-kind="ask"]:not(.cadence-prompt--fresh) .cad
 const ATTACK =
   ':is([data-group="attacks"], [data-group="attack"]) [data-needs="target"]:not([aria-disabled], [data-id="single-strike"])';
 
+let table: Table;
+let gm: Seat;
+let ann: Seat;
+beforeAll(async () => {
+  table = await openTable();
+  gm = await table.sit('Gamemaster', SEEN);
+  ann = await table.sit('Ann', SEEN);
+  await setSetting(gm.page, 'energy.pause', 0);
+  for (const { page } of [gm, ann]) await loadDice(page, { face: 10, of: 20 });
+  await openTracker(gm.page);
+});
+afterAll(() => table?.close());
+
 describe.each(FIGHTS)('an ordinary attack in $ruleset', ({ ruleset, combat, hero, foe, token, x, y }) => {
-  let table: Table;
-  let gm: Seat;
-  let ann: Seat;
   let clicks = 0;
 
   const stands = () =>
@@ -89,10 +99,6 @@ describe.each(FIGHTS)('an ordinary attack in $ruleset', ({ ruleset, combat, hero
     }, combat);
 
   beforeAll(async () => {
-    table = await openTable();
-    gm = await table.sit('Gamemaster', SEEN);
-    ann = await table.sit('Ann', SEEN);
-    await setSetting(gm.page, 'energy.pause', 0);
     await gm.page.evaluate(
       async ({ combat, token, x, y }) => {
         const it = game.combats.get(combat);
@@ -106,11 +112,8 @@ describe.each(FIGHTS)('an ordinary attack in $ruleset', ({ ruleset, combat, hero
     );
     for (const { page } of [gm, ann])
       await page.waitForFunction((id) => canvas.ready && canvas.scene?.id === game.combats.get(id).scene.id, combat);
-    for (const { page } of [gm, ann]) await loadDice(page, { face: 10, of: 20 });
-    await openTracker(gm.page);
     for (const { page } of [gm, ann]) await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   });
-  afterAll(() => table?.close());
 
   it('takes a player two clicks: the action, and whom', async () => {
     const attack = await carryOn(ann);
