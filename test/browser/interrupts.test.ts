@@ -133,16 +133,6 @@ describe('cutting in', () => {
     const prompt = ann.page.locator('.cadence-prompt');
     await prompt.locator('.cadence-countdown').waitFor();
     expect(await prompt.innerText()).toContain('is about to act: Melee Attack at Mira');
-    for (const [width, scheme] of [
-      [1280, 'dark'],
-      [900, 'light'],
-    ] as const) {
-      if (!pictures) continue;
-      await ann.page.setViewportSize({ width, height: 800 });
-      await ann.page.emulateMedia({ colorScheme: scheme });
-      await ann.page.screenshot({ path: `${pictures}/declared-${width}-${scheme}.png` });
-      await gm.page.screenshot({ path: `${pictures}/declared-gm-${width}-${scheme}.png` });
-    }
     await press(ann.page, /Challenge Initiative/);
     // Nobody is there for Kor: the game master answers, or nobody does.
     await gm.page.locator('.cadence-prompt button', { hasText: 'Let it happen' }).click();
@@ -157,6 +147,29 @@ describe('cutting in', () => {
     await perform(gm.page, GNOLL, 'melee-attack');
     await untilAsked(ann.page, 'evasion');
     await setSetting(gm.page, 'energy.pause', 0);
+  });
+
+  it('[E-37] is withdrawn by who declared it, while others think about it', async () => {
+    await setSetting(gm.page, 'energy.pause', 60);
+    await target(gm.page, MIRA);
+    const before = await state(gm.page);
+    await perform(gm.page, GNOLL, 'melee-attack');
+    await untilAsked(ann.page, 'declared');
+    await gm.page.evaluate(
+      ([combat, gnoll]) => {
+        game.combats.get(combat!).combatants.get(gnoll!).token.object.control({ releaseOthers: true });
+      },
+      [COMBAT, GNOLL],
+    );
+    const withdraw = gm.page.locator('#cadence-bar [data-id="withdraw"]');
+    await withdraw.click();
+    await withdraw.waitFor({ state: 'detached' });
+    await gm.page.locator('.cadence-prompt button', { hasText: 'Let it happen' }).click();
+    await press(ann.page, /Let it happen/);
+    await untilClosed(gm.page);
+    await setSetting(gm.page, 'energy.pause', 0);
+    const { fighters } = await state(gm.page);
+    expect(fighters[GNOLL]!.energy).toBe(before.fighters[GNOLL]!.energy);
   });
 
   it('is passed, and only then the die falls', async () => {

@@ -7,6 +7,7 @@ import { disarm, push, restrain, sprintPush, trip } from './attack/maneuvers';
 import { shoot } from './attack/ranged';
 import { armedOrBare, bareHands, blow, finishOff, weaponOf } from './attack/strikes';
 import { is, roundEnd } from './conditions';
+import { withdraw } from './declaration';
 import { equip, load, pickUp, stow, use } from './gear';
 import { challengeInitiative } from './initiative';
 import { breakBarrier, STRIDES, wait } from './movement/strides';
@@ -73,6 +74,7 @@ export const ACTIONS = {
   'break-barrier': breakBarrier,
   'challenge-initiative': challengeInitiative,
   wait,
+  withdraw,
   load,
   'equip-item': equip,
   'stow-item': stow,

@@ -40,7 +40,7 @@ import { bound, freed, hold, letGoOfAll, loosen, partHolds } from './attack/hold
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, suppressing, whyNotEnd } from './clock';
 import { CONDITIONS, is, lasting, MOMENTS, mayAnswer } from './conditions';
-import { declaration, pauseOf } from './declaration';
+import { declaration, hasWithdrawn, pauseOf } from './declaration';
 import { actAfter, isMeshed } from './initiative';
 import { goesOn, headingOf } from './movement/movement';
 import { forget } from './movement/strides';
@@ -49,8 +49,8 @@ import { dodge, isWithin, type Rules, strikesOf, swift } from './reactions';
 import { RESTS } from './rest';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 
-/** E-32, E-24. */
-const CUTS_IN: readonly string[] = ['agile-move', 'challenge-initiative'];
+/** E-32, E-24, E-37. */
+const CUTS_IN: readonly string[] = ['agile-move', 'challenge-initiative', 'withdraw'];
 
 /** An Immediate Interrupt (E-32, E-152). */
 const isInterrupt = ({ category }: Action, command: Command): boolean =>
@@ -106,7 +106,8 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
   const reasonIds = () => whyNotDo(action, act).map(({ id }) => id);
   // What stood against it from the start was overridden; only what has come since can end it.
   const stands = (aside: readonly string[] = []) =>
-    isMeshed(fighter) || reasonIds().every((id) => stood.includes(id) || aside.includes(id));
+    !hasWithdrawn(fighter) &&
+    (isMeshed(fighter) || reasonIds().every((id) => stood.includes(id) || aside.includes(id)));
   const act: Act = cutsIn ? looked : { ...looked, onMetre: swiftAt(encounter, fighter, rules), stands };
   const cost = costOf(action, act);
   const swap = swaps(command) && (cost.stamina ?? 0) > 0;
@@ -127,10 +128,12 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
   const isOver = (waits || isDodged) && (!stands() || (isCutInto && !isMeshed(fighter) && !(yield* goesOn(fighter))));
   const outcome = isOver ? ABANDONED : yield* action.play(act, declared);
   if (outcome === ABANDONED) yield* say('abandoned', {}, fighter.id);
-  // E-38, E-40; E-41: the whole stays paid where something has come of it already.
-  const kept = outcome === ABANDONED && !declared ? 1 : outcome;
+  // E-38, E-40, E-A40; E-41: the whole stays paid where something has come of it already.
+  const least = hasWithdrawn(fighter) && !isCutInto ? 0 : 1;
+  const kept = outcome === ABANDONED && !declared ? least : outcome;
   if (typeof kept === 'number') yield* refund(fighter, cost, swap, kept, moves);
 
+  if (waits && hasWithdrawn(fighter)) yield* mark(fighter.id, 'declares', null);
   yield* forget(fighter, command, moves);
   // E-A41: who pays with the last point of Stamina finishes first.
   if (cost.stamina && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');

@@ -95,6 +95,8 @@ const MARKS = {
     /** Ids of conditions that are ignored (E-237). */
     suppressed: list(line()),
     meshed: flag(),
+    /** E-37: what is declared can still be withdrawn, or has been. */
+    declares: choice(['open', 'withdrawn'], 'open'),
     actsAfter: right,
   },
   /** Until something changes it: a posture, and the game master's word that one is helpless. */

@@ -8,7 +8,7 @@ import { type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/stats';
-import { at, begun, encounter, fighter, goOn, having, play, weapon } from './vocabulary';
+import { at, begun, encounter, fighter, goOn, having, play, reasons, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const names = { mira: 'Mira', gnoll: 'Gnoll', kor: 'Kor' };
@@ -112,6 +112,48 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
       [1, 'Card.gain'],
       [0, 'Said.abandoned'],
     ]);
+  });
+});
+
+describe('[E-37, E-A40] who has declared something may withdraw it', () => {
+  const withdraw: Command = { do: 'withdraw', by: 'gnoll' };
+  const waiting = () => ({ ...encounter([gnoll(), mira()]), settings: { ...encounter([]).settings, pause: 5 } });
+  it('for nothing, as long as nobody answers it', () => {
+    const on = waiting();
+    const played = started(on, blow);
+    expect([played.run.open!.id, energy.interrupts(withdraw), energy.whyNot(on, withdraw)]).toEqual([
+      'declared',
+      'reaction',
+      [],
+    ]);
+    played.run.interrupt(withdraw, 'ann');
+    // The others are asked as they were.
+    expect(played.run.open!.id).toBe('declared');
+    expect(reasons(on, withdraw)).toEqual(['nothing-declared']);
+    played.run.answer([PASS]);
+    expect(played.run.open).toBeNull();
+    expect(on).toHavePool('gnoll', 'energy', 5);
+    expect(on.fighters.gnoll!.book).toEqual({});
+    expect(cardOf(played, blow).outcome!.message).toMatchObject({ key: 'Said.abandoned' });
+  });
+  it('for a point, where somebody has answered it', () => {
+    const on = waiting();
+    const played = started(on, blow);
+    played.run.interrupt(withdraw, 'ann');
+    const { takers } = played.run.open as OfferAsk;
+    played.run.answer([takers[0]!.commands.findIndex((each) => (each as Command).do === 'agile-move')]);
+    expect(played.run.open).toBeNull();
+    expect(on).toHavePool('gnoll', 'energy', 4);
+    expect(on.fighters.mira!.place).toEqual(mira().place);
+  });
+  it('and not when the time for answers is over, or where there is none', () => {
+    const on = waiting();
+    const played = started(on, blow);
+    played.run.answer([PASS]);
+    expect(reasons(on, withdraw)).toEqual(['nothing-declared']);
+    const at = encounter([gnoll(), mira()]);
+    started(at, blow);
+    expect(reasons(at, withdraw)).toEqual(['nothing-declared']);
   });
 });
 

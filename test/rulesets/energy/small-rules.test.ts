@@ -26,7 +26,7 @@ describe('[E-09] no action straddles two Rounds', () => {
 
 it('[E-11] an action is over before the next, but for an Immediate Interrupt, an initiative challenge and the game master', () => {
   const cutIn = (Object.keys(ACTIONS) as ActionId[]).filter((verb) => energy.interrupts({ ...strike, do: verb }));
-  expect(cutIn).toEqual(['agile-move', 'challenge-initiative']);
+  expect(cutIn).toEqual(['agile-move', 'challenge-initiative', 'withdraw']);
   expect(energy.interrupts({ ...strike, options: { swift: true } })).toBe('reaction');
   expect(energy.interrupts({ do: 'adjust', by: 'gm' })).toBe('master');
 });

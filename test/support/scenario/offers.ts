@@ -41,14 +41,14 @@ export function answerToOffer(
         (command) => nameOf(command) === wanted || nameOf(command).startsWith(`${wanted} `),
       );
       if (index >= 0) return index;
-      if (free) return freely(said[by]!, encounter, ruleset, `${by} ${wanted}`);
+      if (free) return allowed(said[by]!, encounter, ruleset, `${by} ${wanted}`);
       return said[by]!.fail(`${by} is offered ${commands.map(nameOf).join(', ')}`);
     }),
   };
 }
 
-/** What a taker is free to do is refused like any command. */
-function freely(source: Source, encounter: Encounter, ruleset: Ruleset, text: string): Command {
+/** What somebody does in the midst of an exchange; refused like any command. */
+export function allowed(source: Source, encounter: Encounter, ruleset: Ruleset, text: string): Command {
   const command = readCommand(source, encounter, ruleset, text);
   const reasons = ruleset.whyNot(encounter, command).map(({ id }) => id);
   return reasons.length > 0 ? source.fail(`refused: ${reasons.join(', ')}`) : command;

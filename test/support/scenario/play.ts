@@ -1,3 +1,4 @@
+import type { Command } from '../../../src/encounter/command';
 import type { Effect } from '../../../src/encounter/effect';
 import type { Exchange } from '../../../src/encounter/exchange';
 import { whyNotSay } from '../../../src/encounter/option';
@@ -13,7 +14,7 @@ import { type Asked, askedOf, offerFaults } from './asked';
 import { readCommand } from './command';
 import { encounterOf, type Gear, sheetsOf } from './encounter';
 import { type Difference, differenceOf, type Seen } from './expectation';
-import { answerToOffer, answerToPlace, nameOf } from './offers';
+import { allowed, answerToOffer, answerToPlace, nameOf } from './offers';
 import { OptionsRead } from './options';
 import type { Refusal, Scenario, Step } from './scenario';
 import type { Source } from './source';
@@ -102,11 +103,14 @@ function carryOut(
   const faults: string[] = [];
   const asked: Asked[] = [];
   try {
-    const open = runOn(play, (ask) => {
+    runOn(play, (ask) => {
       asked.push(...askedOf(ask));
-      return answerTo(ask, { dice, choices, answers }, encounter, ruleset);
+      const cutting = cutIn(answers, encounter, ruleset);
+      if (cutting) play.run.interrupt(cutting);
+      const { open } = play.run;
+      return open && answerTo(open, { dice, choices, answers }, encounter, ruleset);
     });
-    if (open) faults.push(openFault(open, dice));
+    if (play.run.open) faults.push(openFault(play.run.open, dice));
   } catch (error) {
     // Only wrong answers are the file's fault; a rule that breaks is ours and must be seen whole.
     if (!(error instanceof TranscriptError || error instanceof FacesError)) throw error;
@@ -136,6 +140,15 @@ interface Prepared {
   readonly dice: number[];
   readonly choices: string[];
   readonly answers: Source[];
+}
+
+/** Takes `{ cuts-in: gnoll withdraw }` from the list: a command that comes unasked, before what is asked is answered. */
+function cutIn(answers: Source[], encounter: Encounter, ruleset: Ruleset): Command | null {
+  const next = answers[0];
+  const said = next?.isMapping() ? Object.fromEntries(next.entries())['cuts-in'] : undefined;
+  if (!said) return null;
+  answers.shift();
+  return allowed(said, encounter, ruleset, said.text());
 }
 
 /** Takes from the lists what this ask needs; null, and nothing taken, where they hold too little. */

@@ -90,7 +90,7 @@ function aim({ fighters }: EnergyEncounter, command: Command, targets: readonly 
 /** Attacks that may be meant to spare; a maneuver harms nobody. */
 const HARMS: readonly string[] = ['melee-attack', 'unarmed-attack', 'single-strike', 'ranged-attack'];
 /** Nothing of their cost is Energy. */
-const FREE: readonly string[] = ['agile-move', 'release', 'challenge-initiative', 'wait'];
+const FREE: readonly string[] = ['agile-move', 'release', 'challenge-initiative', 'wait', 'withdraw'];
 
 const BLOW: HitLabels = {
   hit: message('Odds.hit'),

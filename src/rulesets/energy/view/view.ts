@@ -128,12 +128,15 @@ const energyOf = ({ command, cost }: ActionButton): number =>
 /** What the game master prices stands behind everything that has a cost. */
 const PRICED = Number.POSITIVE_INFINITY;
 
+/** Actions that stand with the interrupts, and not with what takes as much. */
+const AMONG_INTERRUPTS: readonly string[] = ['agile-move', 'withdraw'];
+
 function groupsOf(scene: SheetScene<EnergyEncounter>): ActionGroup[] {
   const { encounter, fighter, viewer, button } = scene;
   const by = fighter.id;
   const byCost = new Map<number, ActionButton[]>();
   for (const [id, { ofItem, priced }] of Object.entries<Action>(ACTIONS)) {
-    if (id === 'agile-move' || ofItem) continue;
+    if (AMONG_INTERRUPTS.includes(id) || ofItem) continue;
     const ways: Command[] = [{ do: id, by }];
     if (id === 'shift') ways.push({ do: id, by, options: { agility: true } });
     for (const command of ways) {
@@ -146,6 +149,8 @@ function groupsOf(scene: SheetScene<EnergyEncounter>): ActionGroup[] {
   byCost.set(0, [...(byCost.get(0) ?? []), chance]);
   const priced = [...byCost].sort(([a], [b]) => a - b).map(([cost, actions]) => costGroup(cost, actions));
   const interrupts = interruptsOf(by).map((command) => button(command));
+  // E-37: for the few seconds in which there is something to withdraw.
+  if (fighter.book.declares === 'open') interrupts.unshift(button({ do: 'withdraw', by }));
   const rests = Object.keys(RESTS).map((id) => button(viewer.gm ? { do: id, by: GM, at: by } : { do: id, by }));
   const isFought = encounter !== null && isOpen(encounter);
   return [
