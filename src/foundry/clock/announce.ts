@@ -46,12 +46,15 @@ export function announce(
   return { data: { ...added, ...right }, options: kept };
 }
 
-/** How much of the world's time a step takes, or gives back: that of its rounds, and between fights what the clock has counted. */
+/** How much of the world's time a step takes, or gives back: that of its rounds, and between fights what the clock has counted. Seconds. */
 function secondsBetween(combat: Combat.Implementation, { ruleset }: Adapter, { clock }: Encounter): number {
   const before = combatSystem(combat).clock;
   const [from, to] = [before, clock].map((each) => roundShown(each, ruleset.idle));
-  if (!from && !to) return timeOf(ruleset, clock) - timeOf(ruleset, before);
-  return from && to ? (to - from) * roundSeconds(ruleset) : 0;
+  const counted = timeOf(ruleset, clock) - timeOf(ruleset, before);
+  if (!from && !to) return counted;
+  // The last round of a fight that ends by itself is followed by none.
+  const rounds = from && to ? to - from : counted / ruleset.timing.roundSeconds;
+  return rounds * roundSeconds(ruleset);
 }
 
 const timeOf = ({ timing }: Adapter['ruleset'], clock: Clock): number => timing.counted?.(clock) ?? 0;
