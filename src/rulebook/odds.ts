@@ -36,7 +36,7 @@ export interface OddsRules<E extends Encounter> {
   /** What is shown of the prospects; every one of them has come to something. */
   show(prospects: readonly Prospect[], exact: boolean, command: Command): readonly Odds[];
   /** What settles the matter besides an outcome that says whether it came off. */
-  settles?(effect: Effect): Outcome | null;
+  settles?(effect: Effect, command: Command): Outcome | null;
 }
 
 /** What a command would come to, for a viewer; empty where that takes a number the viewer does not know. */
@@ -147,7 +147,9 @@ function prospectsOf<E extends Encounter>(
 ): { readonly lines: readonly Prospect[]; readonly exact: boolean } | null {
   const outcomes = new Map<string, Outcome>();
   const outcomeIn = (effect: Effect): Outcome | null =>
-    effect.kind === 'outcome' && effect.outcome.success !== undefined ? effect.outcome : (settles?.(effect) ?? null);
+    effect.kind === 'outcome' && effect.outcome.success !== undefined
+      ? effect.outcome
+      : (settles?.(effect, command) ?? null);
   const play = (on: E): Procedure<unknown> => {
     const procedure = roll(on, command);
     if (procedure === null) throw new Error(`${command.do} has no roll whose odds could be followed`);

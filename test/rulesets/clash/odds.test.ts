@@ -141,6 +141,21 @@ describe('the odds of an attack', () => {
     expect(odds['Odds.block']).toBeCloseTo(past(5, 4), 10);
   });
 
+  it.each([
+    ['on a map', at(0, 1), at(0, 3, 180)],
+    ['without one', null, null],
+  ])('[C-95] of a contested spell that only drives its target are those of its save, %s', (_, mine, its) => {
+    const gust = spell('gust', { line: 'SA INT vs WIL', effect: 'none', push: 3 });
+    const on = encounter([
+      fighter('mira', { mod: { int: 4 }, mpMax: 5 }, { player: true, items: [gust], place: mine }),
+      fighter('gnoll', { mod: { wil: 2 } }, { place: its }),
+    ]);
+    let works = 0;
+    for (let cast = 1; cast <= 20; cast++) for (let save = 1; save <= 20; save++) if (save + 2 < cast + 4) works++;
+    const command = { do: 'attack-spell', by: 'mira', at: 'gnoll', with: 'gust' };
+    const odds = chances(GM, command, on);
+    expect(odds['Odds.works']).toBeCloseTo(works / 400, 10);
+  });
   it('of a contested spell are those of its save', () => {
     let works = 0;
     for (let cast = 1; cast <= 20; cast++) for (let save = 1; save <= 20; save++) if (save + 2 < cast + 4) works++;

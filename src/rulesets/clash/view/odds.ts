@@ -10,6 +10,9 @@ import type { ClashEncounter } from '../stats';
 const PICKED: readonly string[] = ['defense', 'defense-unseen'];
 const DEFENSES: readonly string[] = ['dodge', 'parry', 'block'];
 
+/** What is told of somebody a spell drives where there is no map. */
+const DRIVEN_OFF_MAP: readonly string[] = ['driven-away', 'drawn-near'];
+
 const CLASH_ODDS: OddsRules<ClashEncounter> = {
   isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.category === 'attack',
   whyNot: COMMANDS.whyNot,
@@ -25,8 +28,13 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
       const { id, side, place, conditions, book } = fighter;
       return id === by || id === at ? fighter : { id, side, place, conditions, book };
     }),
-  /** A condition is what a contested spell brings that does no damage. */
-  settles: (effect) => (effect.kind === 'gain' ? { result: 'gained', success: true } : null),
+  /** A contested spell that does no damage brings a condition, or drives its target. */
+  settles(effect, { by }) {
+    if (effect.kind === 'gain') return { result: 'gained', success: true };
+    const drives =
+      effect.kind === 'move' ? effect.of !== by : effect.kind === 'say' && DRIVEN_OFF_MAP.includes(effect.id);
+    return drives ? { result: 'driven', success: true } : null;
+  },
   show(prospects, exact) {
     const [only] = prospects;
     if (prospects.length === 1 && only && only.choices.length === 0) {
