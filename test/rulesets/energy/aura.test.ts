@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { CONDITIONS } from '../../../src/rulesets/energy/conditions';
+import { energy } from '../../../src/rulesets/energy/index';
 import { encounter, fighter, having, play, reasons, weapon } from './vocabulary';
 
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
@@ -128,4 +130,19 @@ describe('[E-235, E-236] conditions given and taken by hand', () => {
     play(on, { do: 'helpless', by: 'gm', at: 'gnoll', options: { on: false } });
     expect(on.fighters.gnoll!.book).toEqual({});
   });
+});
+
+it.each([
+  ['Said.death-dead', {}, [12, 1, 8, 1]],
+  ['Said.death-certain', { deathRoll: 'none' }, [12, 1, 8]],
+])('%s is all its card tells of a death', (said, options, dice) => {
+  const command = { ...strike, options };
+  const { run } = play(encounter([mira(), gnoll(0)]), command, dice);
+  const exchange = { version: TRANSCRIPT_VERSION, command, entries: run.entries };
+  const viewer = { gm: true, owns: [], targets: [] };
+  const { lines } = energy.views.card({ exchange, open: [], names: { mira: 'Mira', gnoll: 'Gnoll' }, viewer });
+  const told = lines.flatMap((line) =>
+    JSON.stringify(line).match(/death-|dead/) && 'message' in line ? line.message.key : [],
+  );
+  expect(told).toEqual([said]);
 });
