@@ -66,17 +66,27 @@ export const challengeInitiative = targeted({
     const beaten: EnergyFighter[] = [];
     const mine = yield* rollInitiative(encounter, fighter);
     for (const other of challenged(act)) {
-      const isWon = mine > (yield* answerOf(encounter, other, mine));
-      yield* tell(fighter, other, isWon);
-      if (isWon) beaten.push(other);
+      const its = yield* answerOf(encounter, other, mine);
+      yield* tell(fighter, other, { mine, its, isRace: saidIn(command).race === true });
+      if (mine > its) beaten.push(other);
     }
     if (beaten.length > 0)
       yield* actFirst(encounter, [{ fighter, beaten, wanted: wantedBy(command), roll: mine }], rules);
   },
 });
 
-const tell = ({ id }: EnergyFighter, { name: at }: EnergyFighter, isWon: boolean) =>
-  say(isWon ? 'initiative-won' : 'initiative-lost', { at }, id);
+interface Compared {
+  readonly mine: number;
+  readonly its: number;
+  /** Whether both are after the same, so that there is no action that goes on as it was (E-27). */
+  readonly isRace?: boolean;
+}
+
+/** E-A22: who is challenged wins a tie; in a race nobody does. */
+function* tell({ id }: EnergyFighter, { name: at }: EnergyFighter, { mine, its, isRace }: Compared): Procedure<void> {
+  const unbeaten = isRace && mine === its ? 'initiative-tied' : 'initiative-lost';
+  yield* say(mine > its ? 'initiative-won' : unbeaten, { at }, id);
+}
 
 /** E-24, E-31: several at once challenge whoever acts. Everybody rolls once, and each roll stands against that of who acts. */
 export function* meet(
@@ -92,7 +102,7 @@ export function* meet(
   const winners: Winner[] = [];
   for (const [at, fighter] of rivals.entries()) {
     const mine = rolls[at] ?? -Infinity;
-    yield* tell(fighter, actor, mine > its);
+    yield* tell(fighter, actor, { mine, its });
     if (mine > its) winners.push({ fighter, beaten: [actor], wanted: null, roll: mine });
   }
   yield* actFirst(encounter, winners, rules);

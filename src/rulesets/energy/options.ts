@@ -38,6 +38,8 @@ export const OPTIONS = {
   doublings: lent(oneOf(1, 2, 3)),
   /** E-129. */
   against: said(int(10, { min: 1, max: 30 })),
+  /** E-27. */
+  race: said(flag()),
   /** E-199. */
   minutes: said(int(5, { min: 5, max: 30 }), { why: 'no-minutes' }),
   /** E-203. */

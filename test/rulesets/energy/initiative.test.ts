@@ -7,7 +7,7 @@ import { type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/stats';
-import { at, begun, encounter, fighter, goOn, play, reasons, said, weapon } from './vocabulary';
+import { at, begun, encounter, fighter, goOn, having, play, reasons, said, weapon } from './vocabulary';
 
 /** A gnoll strikes at Mira, who stands below it; her friend Kor stands beside the gnoll. */
 const mira = (rest = {}) =>
@@ -219,6 +219,27 @@ it('[E-31] one roll against several: the action may be aimed at any who was beat
   const targets = takers[0]!.commands.flatMap((command) => (command as Command).at ?? []);
   expect([...new Set(targets)]).toEqual(['gnoll', 'imp']);
   expect(said(played)).toEqual(['initiative-won', 'initiative-won', 'initiative-lost', 'mesh-before']);
+});
+
+describe('[E-A22] what a roll of Initiative comes to', () => {
+  it.each<[string, Parameters<typeof gnoll>[0], (string | number)[], string, boolean?]>([
+    ['a decline loses to any roll, and keeps its own', {}, ['decline'], 'initiative-won'],
+    ['so does who has rolled already, and is not asked', { book: { initiativeUsed: true } }, [], 'initiative-won'],
+    ['and who cannot answer', { conditions: [having('unconscious')] }, [], 'initiative-won'],
+    ['a lower roll loses', {}, ['roll', 2], 'initiative-lost'],
+    ['so does an equal one', {}, ['roll', 1], 'initiative-lost'],
+    ['[E-27] unless it is a race, in which both are equally quick', {}, ['roll', 1], 'initiative-tied', true],
+  ])('%s', (_, its, answers, outcome, race) => {
+    const slow = mira();
+    const on = encounter([gnoll(its), { ...slow, stats: { ...slow.stats, initiative: 0 } }]);
+    const played = begun(on, challenge(race ? { race } : {}));
+    for (const answer of [1, ...answers]) played.run.answer([answer]);
+    if (outcome === 'initiative-won') for (const answer of ['before', PASS]) played.run.answer([answer]);
+    expect(played.run.open).toBeNull();
+    expect(said(played)[0]).toBe(outcome);
+    expect(on.fighters.mira!.book.initiativeUsed).toBe(true);
+    expect(on.fighters.gnoll!.book.initiativeUsed === true).toBe(answers[0] === 'roll' || (its && 'book' in its));
+  });
 });
 
 it('[E-35] a challenge that comes after the first die does not undo it', () => {

@@ -44,6 +44,7 @@ function keysOf(encounter: EnergyEncounter, command: Command): readonly Key[] {
     const bearing: Key[] = ['attack', 'defense', 'behind', ...moving, ...afar, 'pointBlank', 'cover', 'other'];
     return [...swap, ...mercy, 'enhance', 'single', ...bearing];
   }
+  if (id === 'challenge-initiative') return ['race'];
   if (id === 'spend-surge') return ['energy'];
   if (ofItem) return [...swap, 'energy', ...(id === 'pick-up-item' ? (['passing'] as const) : [])];
   return [...swap, ...(needs === 'path' && !fighter.place ? (['metres'] as const) : [])];
