@@ -228,7 +228,8 @@ export class Parts {
       id,
       rule: this.ruleOf(label),
       label: this.localize(label),
-      value: value + lent,
+      // What is added to a roll says so by its sign.
+      value: kind === 'ability' ? signed(value + lent) : value + lent,
       kind: kind ?? 'number',
       of,
       roll: roll ? this.action(roll, unsent) : null,

@@ -65,9 +65,9 @@ function sheetGauges(encounter: TempoEncounter | null, fighter: TempoFighter): G
     (pool) => tiers.some((tier) => pool.endsWith(String(tier))) && fighter.pools[pool].value > 0,
   );
   return [
+    ...[gauge(fighter, 'hp'), ...(encounter ? [slotGauge(encounter, fighter)] : [])],
     // The rules set no limit to Momentum: the one it is stored with is not shown.
-    ...[gauge(fighter, 'hp'), gauge(fighter, 'exertion'), { ...gauge(fighter, 'momentum'), max: 0 }],
-    ...(encounter ? [slotGauge(encounter, fighter)] : []),
+    ...[gauge(fighter, 'exertion'), { ...gauge(fighter, 'momentum'), max: 0 }],
     ...(encounter?.clock.turn === fighter.id
       ? [number('spaces', normalMoveLeft(fighter), figureOf(fighter, 'speed'))]
       : []),
