@@ -7,12 +7,12 @@ import { disarm, push, restrain, sprintPush, trip } from './attack/maneuvers';
 import { shoot } from './attack/ranged';
 import { armedOrBare, bareHands, blow, finishOff, weaponOf } from './attack/strikes';
 import { is, roundEnd } from './conditions';
-import { withdraw } from './declaration';
 import { equip, load, pickUp, stow, use } from './gear';
 import { challengeInitiative } from './initiative';
 import { breakBarrier, STRIDES, wait } from './movement/strides';
 import { mark } from './options';
 import { surge } from './rest';
+import { withdraw } from './withdraw';
 
 export const ACTIONS = {
   /** E-42. */

@@ -40,7 +40,7 @@ import { bound, freed, hold, letGoOfAll, loosen, partHolds } from './attack/hold
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, suppressing, whyNotEnd } from './clock';
 import { CONDITIONS, is, lasting, MOMENTS, mayAnswer } from './conditions';
-import { declaration, hasWithdrawn, pauseOf } from './declaration';
+import { declaration, pauseOf } from './declaration';
 import { actAfter, isMeshed } from './initiative';
 import { goesOn, headingOf } from './movement/movement';
 import { forget } from './movement/strides';
@@ -48,6 +48,7 @@ import { mark, OPTIONS, saidIn } from './options';
 import { dodge, isWithin, type Rules, strikesOf, swift } from './reactions';
 import { RESTS } from './rest';
 import type { EnergyEncounter, EnergyFighter } from './stats';
+import { hasWithdrawn } from './withdraw';
 
 /** E-32, E-24, E-37. */
 const CUTS_IN: readonly string[] = ['agile-move', 'challenge-initiative', 'withdraw'];
@@ -133,7 +134,7 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
   const kept = outcome === ABANDONED && !declared ? least : outcome;
   if (typeof kept === 'number') yield* refund(fighter, cost, swap, kept, moves);
 
-  if (waits && hasWithdrawn(fighter)) yield* mark(fighter.id, 'declares', null);
+  if (!cutsIn && hasWithdrawn(fighter)) yield* mark(fighter.id, 'declares', null);
   yield* forget(fighter, command, moves);
   // E-A41: who pays with the last point of Stamina finishes first.
   if (cost.stamina && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');

@@ -1,14 +1,13 @@
 import type { Command } from '../../encounter/command';
-import { impossible } from '../../encounter/legality';
 import type { Taker } from '../../kernel/ask';
 import { offer, type Procedure } from '../../kernel/procedure';
 import { itemNames } from '../../rulebook/question';
-import type { Action } from './act';
 import { isHiddenFrom } from './attack/sight';
 import { meet } from './initiative';
-import { mark, saidIn } from './options';
+import { saidIn } from './options';
 import { type Rules, swiftAgainst } from './reactions';
 import type { EnergyEncounter, EnergyFighter } from './stats';
+import { withdrawable } from './withdraw';
 
 /** What is asked of others when somebody has declared what they do. */
 export const DECLARED = 'declared';
@@ -35,9 +34,10 @@ export function* declaration(declared: Declaration, stands: () => boolean): Proc
   const { encounter, fighter, rules } = declared;
   const takers = takersOf(declared);
   const facts = takers.length > 0 ? factsOf(declared, takers) : undefined;
-  if (takers.length > 0) yield* mark(fighter.id, 'declares', 'open');
-  const taken = (yield* offer(DECLARED, takers, 'all', facts)).map(({ command }) => command as Command);
-  if (fighter.book.declares === 'open') yield* mark(fighter.id, 'declares', null);
+  const asks = offer(DECLARED, takers, 'all', facts);
+  const taken = (yield* takers.length > 0 ? withdrawable(fighter, asks) : asks).map(
+    ({ command }) => command as Command,
+  );
   const isStill = (command: Command): boolean => stands() && rules.whyNot(command).length === 0;
   for (const command of taken.filter((each) => !isChallenge(each))) if (isStill(command)) yield* rules.child(command);
   const rivals = taken.filter((command) => isChallenge(command) && isStill(command)).map(({ by }) => by);
@@ -46,19 +46,6 @@ export function* declaration(declared: Declaration, stands: () => boolean): Proc
 }
 
 const isChallenge = ({ do: id }: Command): boolean => id === 'challenge-initiative';
-
-/** Whether somebody has thought better of what they declared. */
-export const hasWithdrawn = ({ book }: EnergyFighter): boolean => book.declares === 'withdrawn';
-
-/** E-37: gives up what one has declared, while others may still answer it. Nothing of it stays paid if nobody does (E-A40). */
-export const withdraw: Action = {
-  category: 'other',
-  cost: () => ({}),
-  whyNot: ({ fighter }) => (fighter.book.declares === 'open' ? [] : [impossible('nothing-declared')]),
-  *play({ fighter }) {
-    yield* mark(fighter.id, 'declares', 'withdrawn');
-  },
-};
 
 /** Foes who are aware of it, and its target: with what they could do about it. What no player leads is asked only where its orders say so. */
 function takersOf(declared: Declaration): Taker[] {

@@ -249,6 +249,41 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
       note: { key: 'Note.evasion-hindered', facts: { why: { key: 'Mark.moving.label' } } },
     });
   });
+  it.each<[string, 'pass' | 'trip', number]>([
+    ['lets it happen', 'pass', 5],
+    ['takes it all the same', 'trip', 4],
+  ])('[E-37] ends where the runner thinks better of it, while who may strike is asked and %s', (_, answer, left) => {
+    const on = stage();
+    const played = started(on, run);
+    const withdraw: Command = { do: 'withdraw', by: 'mira' };
+    expect([energy.interrupts(withdraw), energy.whyNot(on, withdraw)]).toEqual(['reaction', []]);
+    played.run.interrupt(withdraw, 'ann');
+    played.run.answer([answer === 'pass' ? PASS : take(played.run.open as OfferAsk, 'trip')]);
+    if (answer === 'trip') goOn(played, [5, 10, 9]);
+    expect(played.run.open).toBeNull();
+    expect(on.fighters.mira!.place).toEqual(cells(1)[0]);
+    expect(on.fighters.mira!.book.declares).toBeUndefined();
+    expect(on).toHavePool('mira', 'energy', 4);
+    expect(on).toHavePool('gnoll', 'energy', left);
+  });
+  it('[E-37, E-A40] does not end in the air, whatever is struck at it', () => {
+    const on = stage();
+    const played = started(on, { ...run, do: 'jump', path: cells(1, 2) });
+    expect(played.run.open).toMatchObject({ id: 'swift' });
+    expect(reasons(on, { do: 'withdraw', by: 'mira' })).toEqual(['nothing-declared']);
+    played.run.answer([0]);
+    goOn(played, [10, 5, 4], [], 'wait');
+    expect(played.run.open).toBeNull();
+    expect(on.fighters.mira!.place).toMatchObject({ x: 2.5 });
+  });
+  it('[E-37] is not withdrawn when nobody is asked any more, nor at its end', () => {
+    const on = stage({ place: at(5.5, 0.5), items: [weapon('claw', { reach: 0 })] });
+    const played = started(on, { ...run, path: cells(1, 2, 3, 4) });
+    expect(played.run.open).toMatchObject({ id: 'swift' });
+    expect(reasons(on, { do: 'withdraw', by: 'mira' })).toEqual(['nothing-declared']);
+    played.run.answer([PASS]);
+    expect(reasons(on, { do: 'withdraw', by: 'mira' })).toEqual(['nothing-declared']);
+  });
   it('goes on in one stretch where nobody can strike', () => {
     for (const rest of [
       { book: { swiftUsed: true } },

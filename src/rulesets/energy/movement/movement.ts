@@ -10,6 +10,7 @@ import { dropGuard } from '../attack/attack';
 import { effectiveSpeed, is, isHalted } from '../conditions';
 import { mark } from '../options';
 import type { EnergyEncounter, EnergyFighter } from '../stats';
+import { hasWithdrawn, withdrawable } from '../withdraw';
 
 export const placesOfOthers = ({ fighters }: EnergyEncounter, fighter: EnergyFighter): (Place | null)[] =>
   Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
@@ -64,11 +65,13 @@ export const headingOf = ({ book }: EnergyFighter): number | null => book.headin
 /**
  * Goes the way, cell by cell, and stops where somebody may strike; who lies, is held or was moved off it by then goes no farther.
  * Comes to the way really gone.
+ * @param mayEnd whether it can be ended in the midst of it (E-37), as a jump cannot
  */
 export function* walk(
   { encounter, fighter, onMetre }: Pick<Act, 'encounter' | 'fighter' | 'onMetre'>,
   path: readonly Place[],
   whole: Walk,
+  mayEnd = true,
 ): Procedure<Walk> {
   const from = fighter.place;
   const before = fighter.book.metresMoved ?? 0;
@@ -92,9 +95,10 @@ export function* walk(
       stretch = [];
       const gone = isEnd ? whole : measure(ground, from, [...waypoints, cell], heading);
       yield* noteMetres(fighter, before, gone);
-      const isStruck = stops && (yield* offered(moment));
-      if (isEnd || isHalted(fighter) || !same(fighter.place, cell)) return gone;
-      if (isStruck && !(yield* goesOn(fighter))) return gone;
+      // At the end of the way there is nothing left to think better of.
+      const isStruck = stops && (yield* isEnd || !mayEnd ? offered(moment) : withdrawable(fighter, offered(moment)));
+      if (isEnd || isHalted(fighter) || hasWithdrawn(fighter) || !same(fighter.place, cell)) return gone;
+      if (isStruck && mayEnd && !(yield* goesOn(fighter))) return gone;
     } else if (path.includes(cell)) stretch.push(cell);
     if (path.includes(cell)) waypoints.push(cell);
   }

@@ -144,7 +144,7 @@ const jump = going(leapOf)({
   },
   *play(act) {
     const { encounter, fighter, command, way } = act;
-    yield* walk(act, command.path ?? [], way);
+    yield* walk(act, command.path ?? [], way, false);
     yield* gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
   },
 });
