@@ -221,7 +221,7 @@ export function* pushed<F extends Fighter, E extends Encounter<F>>(
 }
 
 /** What is said of what ended a push early. */
-const STOPPED = { wall: 'displaced-wall', body: 'displaced-body', forbidden: 'displaced-forbidden' } as const;
+export const STOPPED = { wall: 'displaced-wall', body: 'displaced-body', forbidden: 'displaced-forbidden' } as const;
 
 /** As far as walls and bodies let somebody be pushed; whoever shares its space, such as a rider, stands in no way. */
 export function wayTo({ ground, fighters }: Encounter, fighter: Fighter, from: Place, goal: Place): ForcedWay {

@@ -142,20 +142,26 @@ describe('the odds of an attack', () => {
   });
 
   it.each([
-    ['on a map', at(0, 1), at(0, 3, 180)],
-    ['without one', null, null],
-  ])('[C-95] of a contested spell that only drives its target are those of its save, %s', (_, mine, its) => {
-    const gust = spell('gust', { line: 'SA INT vs WIL', effect: 'none', push: 3 });
-    const on = encounter([
-      fighter('mira', { mod: { int: 4 }, mpMax: 5 }, { player: true, items: [gust], place: mine }),
-      fighter('gnoll', { mod: { wil: 2 } }, { place: its }),
-    ]);
-    let works = 0;
-    for (let cast = 1; cast <= 20; cast++) for (let save = 1; save <= 20; save++) if (save + 2 < cast + 4) works++;
-    const command = { do: 'attack-spell', by: 'mira', at: 'gnoll', with: 'gust' };
-    const odds = chances(GM, command, on);
-    expect(odds['Odds.works']).toBeCloseTo(works / 400, 10);
-  });
+    ['on a map', at(0, 1), at(0, 3, 180), 3],
+    ['without one', null, null, 3],
+    ['against a body behind it', at(0, 1), at(0, 3, 180), 3, at(0, 4)],
+    ['of one that stands beside who draws it', at(0, 1), at(0, 2, 180), -3],
+  ])(
+    '[C-95] of a contested spell that only drives its target are those of its save, %s',
+    (_, mine, its, push, wall?) => {
+      const gust = spell('gust', { line: 'SA INT vs WIL', effect: 'none', push });
+      const on = encounter([
+        fighter('mira', { mod: { int: 4 }, mpMax: 5 }, { player: true, items: [gust], place: mine }),
+        fighter('gnoll', { mod: { wil: 2 } }, { place: its }),
+        ...(wall ? [fighter('troll', {}, { place: wall })] : []),
+      ]);
+      let works = 0;
+      for (let cast = 1; cast <= 20; cast++) for (let save = 1; save <= 20; save++) if (save + 2 < cast + 4) works++;
+      const command = { do: 'attack-spell', by: 'mira', at: 'gnoll', with: 'gust' };
+      const odds = chances(GM, command, on);
+      expect(odds['Odds.works']).toBeCloseTo(works / 400, 10);
+    },
+  );
   it('of a contested spell are those of its save', () => {
     let works = 0;
     for (let cast = 1; cast <= 20; cast++) for (let save = 1; save <= 20; save++) if (save + 2 < cast + 4) works++;

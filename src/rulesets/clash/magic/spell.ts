@@ -6,7 +6,7 @@ import { all, choose, type Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../mechanics/condition';
 import { away } from '../../../mechanics/forced';
 import { metresBetween } from '../../../mechanics/space';
-import { askedWay, wayTo } from '../../../rulebook/by-hand';
+import { askedWay, STOPPED, wayTo } from '../../../rulebook/by-hand';
 import type { Act, Rules } from '../act';
 import { type Assault, heal, isBackstab, type Lent, rollDamage, strike, volley } from '../attack/attack';
 import { tearAway } from '../attack/reach';
@@ -88,6 +88,8 @@ function* drive(
   const { cells, stopped } = wayTo(encounter, target, here, goal);
   if (cells.length > 0) yield* rules.force(target, cells);
   if (stopped === 'forbidden') yield* rules.fall(target, { ...why });
+  // Whoever is drawn ends beside who draws it: that is no news, unless it was there before.
+  else if (stopped && (meant > 0 || cells.length === 0)) yield* say(STOPPED[stopped], {}, target.id);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { NO_ODDS } from '../../../mechanics/known';
 import { fighterIn } from '../../../rulebook/actions';
+import { STOPPED } from '../../../rulebook/by-hand';
 import { message } from '../../../rulebook/labels';
 import { chanceOf, type OddsRules, oddsOf, succeeds } from '../../../rulebook/odds';
 import { COMMANDS } from '../commands';
@@ -10,8 +11,8 @@ import type { ClashEncounter } from '../stats';
 const PICKED: readonly string[] = ['defense', 'defense-unseen'];
 const DEFENSES: readonly string[] = ['dodge', 'parry', 'block'];
 
-/** What is told of somebody a spell drives where there is no map. */
-const DRIVEN_OFF_MAP: readonly string[] = ['driven-away', 'drawn-near'];
+/** What is told of somebody a spell drives: where there is no map, and of what stands in the way. */
+const DRIVEN: readonly string[] = ['driven-away', 'drawn-near', STOPPED.wall, STOPPED.body];
 
 const CLASH_ODDS: OddsRules<ClashEncounter> = {
   isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.category === 'attack',
@@ -31,8 +32,7 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
   /** A contested spell that does no damage brings a condition, or drives its target. */
   settles(effect, { by }) {
     if (effect.kind === 'gain') return { result: 'gained', success: true };
-    const drives =
-      effect.kind === 'move' ? effect.of !== by : effect.kind === 'say' && DRIVEN_OFF_MAP.includes(effect.id);
+    const drives = effect.kind === 'move' ? effect.of !== by : effect.kind === 'say' && DRIVEN.includes(effect.id);
     return drives ? { result: 'driven', success: true } : null;
   },
   show(prospects, exact) {
