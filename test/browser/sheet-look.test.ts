@@ -118,11 +118,13 @@ describe('the sheet one plays from', () => {
     if (!attack) return;
     await gm.page.evaluate(
       async ({ combat, hero, attack }) => {
-        const { combatants } = game.combats.get(combat);
-        const foe = combatants.find(({ token }) => token._source.disposition < 0);
+        const fight = game.combats.get(combat);
+        const foe = fight.combatants.find(({ token }) => token._source.disposition < 0);
+        // Where there are turns, on the foe's own.
+        for (let n = 0; n < 8 && fight.combatant && fight.combatant.id !== foe.id; n++) await fight.nextTurn();
         const weapon = foe.actor.items.find(({ type }) => type.endsWith('Weapon'));
         const command = { do: attack, by: foe.id, at: hero, ...(weapon && { with: weapon.id }) };
-        void game.combats.get(combat).submit(command as never, { force: true });
+        void fight.submit(command as never, { force: true });
       },
       { combat, hero, attack },
     );

@@ -57,6 +57,9 @@ function show(words: string): void {
   line.className = 'cadence-turn__words';
   line.textContent = words;
   banner.replaceChildren(line);
+  // In the middle of what the sidebar leaves of the screen.
+  const sidebar = page.getElementById('sidebar')?.getBoundingClientRect();
+  banner.style.right = sidebar ? `${page.documentElement.clientWidth - sidebar.left}px` : '';
   // Two banners one after the other come in anew each.
   void banner.offsetWidth;
   banner.classList.add('cadence-turn--shown');

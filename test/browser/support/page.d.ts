@@ -146,6 +146,7 @@ interface PageCombat extends PageDocument<PageCombatSystem> {
   readonly turn: number | null;
   readonly scene: PageScene;
   readonly combatants: PageCollection<PageCombatant>;
+  readonly combatant: PageCombatant | null;
   readonly openAsks: readonly (Omit<StoredAsk, 'ask'> & {
     readonly ask: PageAsk;
     readonly by: string;
