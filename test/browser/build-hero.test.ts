@@ -82,7 +82,7 @@ describe('building a hero', () => {
     await leg.fill('5');
     await leg.press('Tab');
     await expect.poll(() => leg.getAttribute('aria-invalid')).toBe('true');
-    expect(await leg.getAttribute('title')).toMatch(/^Picks of Leg Strength: /);
+    expect(await leg.getAttribute('title')).toMatch(/^Leg Strength picks: /);
     expect(await stored('legPicks')).toBe(0);
     await look('build-training', ann);
     await leg.fill('1');

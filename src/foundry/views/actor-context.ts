@@ -55,6 +55,8 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
     groups: view.groups.map((group) => parts.group(group, unsent)),
     orders: isIn && actor.isOwner ? ordersContext(fight, adapter, parts) : [],
     ...figuresByKind(figures),
+    /** Some rulesets call them otherwise. */
+    abilitiesLabel: parts.localize({ key: 'App.Sheet.abilities' }),
     attacks: attacksOf(view, kinds),
     targets: viewer.targets.flatMap((id) => faces.get(id)?.name ?? []),
     kinds,
