@@ -18,13 +18,13 @@ const oddsOf = (command: Partial<Command>, viewer = GM, on = table()) =>
 describe('the odds on a button', () => {
   it('of a blow are the faces that reach the defense', () => {
     // 11 - 2: a nine or more.
-    expect(oddsOf({ with: 'sword' })).toEqual([['Odds.works', 0.6]]);
+    expect(oddsOf({ with: 'sword' })).toEqual([['Odds.hit', 0.6]]);
   });
 
   it('of a hurried blow are those of the lower of two dice', () => {
     const on = table();
     on.fighters.mira!.pools.seconds!.value = 10;
-    expect(oddsOf({ with: 'sword', options: { hurry: true } }, GM, on)).toEqual([['Odds.works', 0.36]]);
+    expect(oddsOf({ with: 'sword', options: { hurry: true } }, GM, on)).toEqual([['Odds.hit', 0.36]]);
   });
 
   it('of a contest are those of each check one may make, against each save it meets', () => {

@@ -34,6 +34,9 @@ const ROLLED: readonly string[] = [
   ...['disarm', 'intimidate', 'break-grapple', 'break-pin'],
 ];
 
+/** Of what is rolled for, what hits. */
+const STRIKES: readonly string[] = ['attack', 'opportunity-attack'];
+
 /** Choices of who acts: which check it is made with. */
 const OWN: readonly string[] = ['check-by', 'disarm-by'];
 
@@ -59,13 +62,14 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
       return id === by || id === at ? fighter : { id, side, place, conditions, book };
     }),
   /** Choices of who acts stand side by side; of what the target may choose, the best for the target counts. */
-  show(prospects, exact) {
+  show(prospects, exact, { do: id }) {
     const best = new Map<string, number>();
     for (const { choices, chances } of prospects) {
       const own = choices.find(({ ask }) => OWN.includes(ask))?.option ?? '';
       best.set(own, Math.min(best.get(own) ?? 1, chanceOf(chances, succeeds)));
     }
-    return [...best].map(([own, chance]) => ({ label: message(own ? `Rolled.${own}` : 'Odds.works'), chance, exact }));
+    const name = STRIKES.includes(id) ? 'Odds.hit' : 'Odds.works';
+    return [...best].map(([own, chance]) => ({ label: message(own ? `Rolled.${own}` : name), chance, exact }));
   },
 };
 
