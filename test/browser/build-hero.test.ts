@@ -21,7 +21,7 @@ describe('building a hero', () => {
   async function made(type: string): Promise<string> {
     const id = await gm.page.evaluate(async (type) => {
       const ann = game.users.find(({ name }: { name: string }) => name === 'Ann');
-      const actor = await Actor.create({ name: 'Nobody', type, ownership: { [ann.id]: 3 } });
+      const actor = await Actor.create({ name: 'Edda', type, ownership: { [ann.id]: 3 } });
       return actor.id;
     }, type);
     await ann.page.waitForFunction((id) => game.actors.get(id), id);
