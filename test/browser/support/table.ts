@@ -235,12 +235,15 @@ export async function untilSo<Given = null>(
 /** What somebody's screen shows once it moves no more: the map may still be on its way. */
 export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let before = await read();
-  for (;;) {
+  // On a busy machine whole frames may be missing, and two looks alone say little.
+  for (let same = 0; same < 3; ) {
     await page.waitForTimeout(50);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
     const now = await read();
-    if (JSON.stringify(now) === JSON.stringify(before)) return now;
+    same = JSON.stringify(now) === JSON.stringify(before) ? same + 1 : 0;
     before = now;
   }
+  return before;
 }
 
 /** The middle of a token on somebody's screen. */
