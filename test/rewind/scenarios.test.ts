@@ -27,6 +27,7 @@ const WHAT: readonly (readonly [what: string, scenario: string, kinds: readonly 
   ['two on the ground', 'seconds/w14-tackle', ['gain', 'lose', 'clock']],
   ['a thing handed over', 'slots/hand-over', ['hand', 'pool']],
   ['the hit points of a thing', 'slots/sunder-fails', ['item hp']],
+  ['what was declared and withdrawn', 'energy/withdrawn', ['pool', 'book']],
   ['components of a spell', 'slots/w09-material-components', ['item quantity', 'pool']],
   ['the way of a charge', 'slots/charge-at-full-skill', ['move', 'gain']],
   ['a flask that was thrown', 'tempo/w04-oil-flask', ['item loaded', 'item quantity']],

@@ -1,4 +1,5 @@
 import { idFromName } from '../../sandbox/server/demo';
+import type { Command } from '../../src/encounter/command';
 import type { Effect } from '../../src/encounter/effect';
 import { effectsOf } from '../../src/encounter/exchange';
 import { begin, runOn } from '../../src/encounter/play';
@@ -13,7 +14,7 @@ import { Table } from '../headless/table';
 import { UNHURRIED, USERS, type UserName } from '../headless/world';
 import { readCommand } from '../support/scenario/command';
 import { encounterOf, type Gear } from '../support/scenario/encounter';
-import { answerTo } from '../support/scenario/play';
+import { answerTo, cutIn } from '../support/scenario/play';
 import type { Scenario, Step } from '../support/scenario/scenario';
 import { difference } from './difference';
 import { type Adapter, type Cast, castOf, OVERRIDES } from './documents';
@@ -35,6 +36,9 @@ function readOverrides(adapter: { baseOf: Adapter['baseOf'] }): void {
     return { ...baseOf(actor), ...(Object.keys(overrides).length > 0 && { overrides }) };
   };
 }
+
+/** What people say in a step: an answer to what is asked, or a command that comes unasked. */
+type Given = { readonly ask: PersonAsk; readonly answer: Answer } | { readonly command: Command };
 
 /** A scenario at a table, played by the rules alone beside it: both have to come to the same. */
 export class Staging {
@@ -120,13 +124,20 @@ export class Staging {
     if (step.stat.length > 0) throw new Error('what is entered on a sheet is no step, and no rewind takes it back');
     if (!step.do || step.refused) return;
     const { ruleset } = this.adapter;
-    const command = readCommand(step.do, this.told, ruleset);
+    // As the referee records it.
+    const command = ruleset.named(this.told, readCommand(step.do, this.told, ruleset));
     const play = begin(ruleset, this.told, command, this.newId);
-    const answers = this.answering(step);
-    const given: { ask: PersonAsk; answer: Answer }[] = [];
-    runOn(play, (ask) => {
-      const answered = answers(ask);
-      if (answered) given.push({ ask: structuredClone(ask), answer: answered.answer });
+    const prepared = { dice: [...step.dice], choices: [...step.choose], answers: [...step.answers] };
+    const given: Given[] = [];
+    runOn(play, () => {
+      const cutting = cutIn(prepared.answers, this.told, ruleset);
+      if (cutting) {
+        given.push({ command: cutting });
+        play.run.interrupt(cutting);
+      }
+      const { open } = play.run;
+      const answered = open && answerTo(open, prepared, this.told, ruleset);
+      if (answered) given.push({ ask: structuredClone(open), answer: answered.answer });
       return answered;
     });
     if (play.run.open) throw new Error(`line ${step.source.line}: the rules still ask ${play.run.open.id}`);
@@ -134,26 +145,25 @@ export class Staging {
     this.recognize(play.table.effects);
   }
 
-  private answering({ dice, choose, answers }: Step) {
-    const prepared = { dice: [...dice], choices: [...choose], answers: [...answers] };
-    return (ask: PersonAsk) => answerTo(ask, prepared, this.told, this.adapter.ruleset);
-  }
-
-  private async atTheTable(
-    command: ReturnType<typeof readCommand>,
-    given: readonly { ask: PersonAsk; answer: Answer }[],
-    heard: () => void,
-  ): Promise<void> {
-    this.load(given.flatMap(({ ask, answer }) => facesOf(ask, answer)));
+  private async atTheTable(command: Command, given: readonly Given[], heard: () => void): Promise<void> {
+    this.load(given.flatMap((each) => ('ask' in each ? facesOf(each.ask, each.answer) : [])));
     let { step } = this.combat.system;
     const listen = () => {
       if (this.combat.system.step === step) return;
       step = this.combat.system.step;
       heard();
     };
-    await this.does(() => this.hands.submit(this.combat, this.cast.names.long(command), { force: true }));
+    const submit = (said: Command) =>
+      this.does(() => this.hands.submit(this.combat, this.cast.names.long(said), { force: true }));
+    await submit(command);
     listen();
-    for (const { ask, answer } of given) {
+    for (const each of given) {
+      if ('command' in each) {
+        await submit(each.command);
+        listen();
+        continue;
+      }
+      const { ask, answer } = each;
       if (!this.isAsked(ask)) continue;
       const keys = this.openKeys();
       while (keys.some((key) => this.openKeys().includes(key))) {

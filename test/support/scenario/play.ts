@@ -143,7 +143,7 @@ interface Prepared {
 }
 
 /** Takes `{ cuts-in: gnoll withdraw }` from the list: a command that comes unasked, before what is asked is answered. */
-function cutIn(answers: Source[], encounter: Encounter, ruleset: Ruleset): Command | null {
+export function cutIn(answers: Source[], encounter: Encounter, ruleset: Ruleset): Command | null {
   const next = answers[0];
   const said = next?.isMapping() ? Object.fromEntries(next.entries())['cuts-in'] : undefined;
   if (!said) return null;
