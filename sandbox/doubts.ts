@@ -44,6 +44,11 @@ export const DOUBTS = {
     known:
       'foundryvtt issue 13418 asks for it, and packages for v14 read `user` beside `timeout`; the public declarations of 14.366 name `timeout` alone.',
   },
+  messageAuthor: {
+    values: ['changeable', 'immutable'],
+    about: 'Whether a player may name another author in a message of theirs.',
+    known: 'Core 13 refuses it (common/documents/chat-message.mjs, `#canUpdate`); that 14 does is inferred.',
+  },
   whispers: {
     values: ['to-everybody', 'filtered'],
     about:

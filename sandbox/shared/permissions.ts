@@ -1,3 +1,4 @@
+import { doubt } from '../doubts';
 import {
   DOCUMENT_OWNERSHIP_LEVELS as LEVELS,
   USER_ROLES as ROLES,
@@ -107,6 +108,11 @@ const userAbove: Rule = (user, { source }) => isGM(user) && user.role >= (source
 const setting: Rule = (user, subject, data, context) =>
   subject.source.user ? owner(user, subject, data, context) : can('SETTINGS_MODIFY')(user, subject, data, context);
 
+/** C13: common/documents/chat-message.mjs `#canUpdate`: a player does not change the author. */
+const ownMessage: Rule = (user, subject, data, context) =>
+  owner(user, subject, data, context) &&
+  (isGM(user) || doubt('messageAuthor') === 'changeable' || [undefined, idOf(user)].includes(data?.author));
+
 /** Every signed-in user writes messages, as themselves. T14: common/documents/chat-message.d.mts */
 const asAuthor: Rule = (user, { source }) => isGM(user) || !source.author || source.author === idOf(user);
 
@@ -137,7 +143,7 @@ const RULES: Record<string, Record<ModifyAction, Rule>> = {
   ActiveEffect: WITHIN_PARENT,
   Actor: { create: can('ACTOR_CREATE'), update: owner, delete: either(gm, owner) },
   ActorDelta: { create: owner, update: owner, delete: gm },
-  ChatMessage: { create: asAuthor, update: owner, delete: owner },
+  ChatMessage: { create: asAuthor, update: ownMessage, delete: owner },
   AmbientLight: GM_ONLY,
   Combat: { create: gm, update: clockOnly, delete: gm },
   Combatant: { create: owner, update: ownCombatant, delete: owner },

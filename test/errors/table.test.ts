@@ -12,6 +12,7 @@ import { readJson } from '../house/sources';
 import { encounter, fighter, lentOptions } from '../support/encounter';
 import { at } from '../support/rules';
 import { enteredAt } from './entered';
+import { poses, takesCard } from './forged';
 import { onTheMap } from './ground';
 import { joinsAnew, joinsTwice } from './joining';
 import { described, registers } from './registers';
@@ -56,6 +57,8 @@ async function reads(tab: Tab, deed: () => unknown): Promise<string> {
     .map((line) => new RegExp(`^${tab.user} reads \\(\\w+\\): (.*)$`).exec(line)?.[1]);
   return heard.filter(Boolean).join(' ');
 }
+
+const seats = () => ({ table, referee, player: ann, reads });
 
 const tries = (tab: Tab, command: object, options?: object) =>
   reads(tab, () => tab.hands.submit(combatAt(tab), command, options));
@@ -450,6 +453,8 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     await does(() => referee.hands.game.actors.get(actor(1)).update({ name: 'Kor' }));
     return text;
   },
+  'Reason.card-taken': () => takesCard(seats(), `Actor.${actor(0)}`),
+  'Notice.posing': () => poses(seats()),
   'Notice.referee.away': async () => {
     for (const tab of table.tabs) if (tab.user === 'Gamemaster') tab.leave();
     await table.settle();

@@ -1,7 +1,7 @@
 import { isOurs } from '../adapters/registry';
 import { frameRequest, type RenderHTMLOptions } from '../apps/message-frame';
 import { noteChange } from '../host/changes';
-import { hostOf } from '../host/host';
+import { hostOf, writerOf } from '../host/host';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
 import type { StepMark } from '../platform/v14';
@@ -49,6 +49,23 @@ export class CadenceMessage extends ChatMessage {
     const host = hostOf(combat);
     const waits = !game.users?.activeGM || (host !== null && combatSystem(host).open !== null);
     return command !== null && waits;
+  }
+
+  /**
+   * Refuses a game master's write to a message that only seems to be a game master's: the write would vouch for what a player put into it.
+   * C13: BaseChatMessage#canUpdate refuses a player's change of the author, so in core this needs a user who was a game master before.
+   */
+  protected override async _preUpdate(
+    changed: ChatMessage.UpdateData,
+    options: ChatMessage.Database.PreUpdateOptions,
+    user: User.Implementation,
+  ): Promise<boolean | void> {
+    const isPosing = this.author?.isGM === true && writerOf(this) === null && (isOurs(this.type) || isRequest(this));
+    if (isPosing && user.isGM) {
+      notice('warn', text('CADENCE.Notice.posing'));
+      return false;
+    }
+    return super._preUpdate(changed, options, user);
   }
 
   /** Dice that have fallen are not taken back by deleting the request they fell for. */

@@ -32,12 +32,17 @@ export function writerOf({ author, _stats }: ChatMessage.Implementation): User.I
   return author && (last === author.id || game.users?.get(last ?? '')?.isGM) ? author : null;
 }
 
-/** A card is believed where a game master has written it: whoever writes a message may fill it with anything. */
+/**
+ * Returns true if a game master created the message and was the last to change it. Claims, records and cards are believed of such messages
+ * only: a player may fill a message with anything, under any id.
+ */
+export const isFromGamemaster = (message: ChatMessage.Implementation): boolean => writerOf(message)?.isGM === true;
+
 export const isHostCard = (message: ChatMessage.Implementation): boolean =>
   isOurs(message.type) &&
   cardSystem(message).combat === '' &&
   combatSystem(message).step > 0 &&
-  writerOf(message)?.isGM === true;
+  isFromGamemaster(message);
 
 /** Whether the host is still there, or a card yet to be written: an encounter may be deleted in the middle of a step. */
 export const isStanding = (host: Host): boolean => isCard(host) || game.combats?.get(host.id ?? '') === host;
@@ -52,7 +57,7 @@ export function openHosts(): Host[] {
 /** Cards of game masters of which a step has been begun that is not done. */
 export const cardsBegun = (): Host[] =>
   (game.messages?.contents ?? []).filter(
-    (message) => isOurs(message.type) && combatSystem(message).writing !== '' && writerOf(message)?.isGM,
+    (message) => isOurs(message.type) && combatSystem(message).writing !== '' && isFromGamemaster(message),
   );
 
 /** Whether an encounter's clock has left its start. Foundry's own `started` counts rounds, and a fight may open before its first. */

@@ -1,12 +1,13 @@
-import { type Host, isCard } from '../host/host';
+import { type Host, isCard, isDraft, isFromGamemaster } from '../host/host';
 import { idOf } from '../platform/documents';
 import { pack, unpack } from '../platform/packed';
 import { SYSTEM_ID } from '../platform/settings';
 import { type BatchOperation, isAble } from '../platform/v14';
 import { isRecord } from '../stored/shapes';
 import { combatSystem } from '../stored/systems';
+import { keepSalt, saltOf } from './claim-salts';
 import { CLIENT_ID } from './lease';
-import type { Trace } from './trace';
+import { readTraces, type Trace } from './trace';
 
 /**
  * Who is writing the next step, and what it would leave. It is there before anything of the step is, so that of two windows only one writes,
@@ -17,12 +18,14 @@ export interface Claim {
   readonly user: string;
   readonly client: string;
   readonly traces: readonly Trace[];
+  /** Salts the sums in the traces. It is not stored with the claim, and null in a browser that did not make the claim. */
+  readonly salt: string | null;
 }
 
 /** Marks of steps that are done are kept for so long: a window that lags behind finds its own step taken. */
 const KEPT_MARKS = 3;
 const MARK = 'cadenceStep';
-const NOTHING = { user: '', client: '', traces: [] };
+const NOTHING = { user: '', client: '', traces: [], salt: null };
 
 /** An id that only one step of an encounter has. */
 const markOf = (step: number): string => `${MARK}${String(step).padStart(5, '0')}`;
@@ -34,9 +37,12 @@ export const isAhead = ({ id, parent }: CombatantGroup.Implementation): boolean 
 /** A game master's window wrote it, so it may be long. */
 const LONGEST = 1_000_000;
 
-export const claimBy = (step: number, traces: readonly Trace[]): Claim => ({
-  ...{ step, traces },
-  ...{ user: game.user.id, client: CLIENT_ID },
+export const claimBy = (step: number, traces: readonly Trace[], salt: string | null): Claim => ({
+  step,
+  traces,
+  salt,
+  user: game.user.id,
+  client: CLIENT_ID,
 });
 
 /** Encounters bear it as an empty group of combatants; cards, and encounters where that does not work, as a text. */
@@ -54,22 +60,40 @@ export const isHalfDone = (host: Host): boolean => claimOf(host) !== null;
 /** The claim on a step, whether it has been written meanwhile or not. */
 export function claimAt(host: Host, step: number): Claim | null {
   const now = standing(host);
-  const text = bearsGroups(now) ? textOf(now, step) : combatSystem(now).writing || null;
-  return text === null ? null : read(text, step);
+  const text = bearsGroups(now) ? textOf(now, step) : textOn(now);
+  return text === null ? null : read(host, text, step);
 }
+
+/** A card's claim counts only if a game master wrote it. Of a Combat the server lets nobody else write `system`. */
+const textOn = (host: Host): string | null =>
+  isCard(host) && !isDraft(host) && !isFromGamemaster(host) ? null : combatSystem(host).writing || null;
 
 function textOf({ groups }: Combat.Implementation, step: number): string | null {
   const group = groups.get(markOf(step));
-  if (!group) return null;
+  if (!group || !isByGamemaster(group)) return null;
   const { writing } = ((group.flags as Record<string, unknown>)[SYSTEM_ID] ?? {}) as { writing?: unknown };
   return typeof writing === 'string' ? writing : '';
 }
 
-/** What cannot be read says nothing of what it would have left, and is somebody's who has gone. */
-function read(text: string, step: number): Claim {
+// T14: common/documents/combatant-group.d.mts: its owner may update it, and `ownership` is a field of its own.
+const isByGamemaster = ({ _stats }: CombatantGroup.Implementation): boolean => {
+  const last = (_stats as { lastModifiedBy?: string | null } | undefined)?.lastModifiedBy;
+  return !last || game.users?.get(last)?.isGM === true;
+};
+
+/** An unreadable claim counts as one without traces, made by a tab that has closed. */
+function read(host: Host, text: string, step: number): Claim {
   try {
     const claim = unpack(text, LONGEST);
-    return isRecord(claim) && Array.isArray(claim['traces']) ? (claim as unknown as Claim) : { ...NOTHING, step };
+    if (!isRecord(claim)) return { ...NOTHING, step };
+    const { user, client, traces } = claim;
+    return {
+      step,
+      user: String(user),
+      client: String(client),
+      traces: readTraces(traces),
+      salt: saltOf(host, step, String(client)),
+    };
   } catch {
     return { ...NOTHING, step };
   }
@@ -80,7 +104,9 @@ function read(text: string, step: number): Claim {
  * @param draft a card that is not written yet; its id is the same in every window that would write it
  */
 export function claiming(host: Host, claim: Claim, draft: object | null): BatchOperation {
-  const writing = pack(claim);
+  const { salt, ...told } = claim;
+  if (salt !== null) keepSalt(host, claim.step, claim.client, salt);
+  const writing = pack(told);
   if (bearsGroups(host)) {
     const data = [{ _id: markOf(claim.step), flags: { [SYSTEM_ID]: { writing } } }];
     return { action: 'create', documentName: 'CombatantGroup', parent: host, data, keepId: true, render: false };

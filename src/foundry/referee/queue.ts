@@ -1,5 +1,5 @@
 import type { Reason } from '../../kernel/ask';
-import { documentsOf, draftCard, type Host, hostOf, isDraft, writerOf } from '../host/host';
+import { documentsOf, draftCard, type Host, hostOf, isDraft, isFromGamemaster, writerOf } from '../host/host';
 import { combatantOf } from '../host/reader';
 import { idOf } from '../platform/documents';
 import { isRequest, requestSystem } from '../stored/request';
@@ -96,7 +96,14 @@ export async function takeOutside(): Promise<void> {
     for (let next = first(); next && game.user.isActiveGM; next = first()) {
       seen.add(idOf(next));
       const { actor } = documentsOf(null, requestSystem(next).fighter);
-      const host = draftCard(actor?.type ?? '', cardFor(next));
+      const card = cardFor(next);
+      const host = draftCard(actor?.type ?? '', card);
+      const present = game.messages?.get(card);
+      // A player may have created a message under the id of this card.
+      if (present && !isFromGamemaster(present)) {
+        await refuse(null, next, [{ id: 'card-taken' }]);
+        continue;
+      }
       // Another window is at it, or has left it half done, which is mended first.
       if (host && !isDraft(host) && !(await mend(host))) continue;
       if (!host) await refuse(null, next, [{ id: 'no-fighter' }]);

@@ -1,17 +1,17 @@
 import type { Reason } from '../../kernel/ask';
-import { type Host, isCard, isStanding } from '../host/host';
-import { updateDocument } from '../platform/documents';
+import { type Host, isCard, isStanding, writerOf } from '../host/host';
+import { idOf, updateDocument } from '../platform/documents';
 import { noteRefusal, refusedByServer } from '../platform/refusals';
 import { text } from '../platform/text';
-import { modifyBatch } from '../platform/v14';
-import { requestChange } from '../stored/request';
+import { type BatchOperation, modifyBatch } from '../platform/v14';
+import { refusedSource } from '../stored/request';
 import { binding } from './bound';
 import { isWaiting } from './requests';
 import { tell } from './tell';
 
 /**
- * Tells the author why not. The message stays, with everything that was thrown, and the dice stay bound to what they were thrown for. A
- * refusal that is not written, because a module or the server keeps it from that, is told to whoever referees: the request goes on waiting.
+ * Writes the reasons into the request. The message stays, with its dice, and the dice stay bound. If a module or the server prevents the write,
+ * the referee's user is told and the request goes on waiting.
  */
 export async function refuse(
   host: Host | null,
@@ -32,17 +32,25 @@ export async function refuse(
           },
         ]
       : []),
-    {
-      action: 'update',
-      documentName: 'ChatMessage',
-      updates: [{ _id: message.id, ...requestChange(message, { refused }) }],
-    },
+    refusing(message, refused),
   ]);
   await written.catch((error: unknown) => {
     detail = error instanceof Error ? error.message : String(error);
   });
   // Taken back by its author meanwhile, or answered by another referee: nobody is left to be told. With its encounter it is refused for that.
   if (isWaiting(message) && (!host || isStanding(host))) tell(host, [{ id: 'not-refused', data: { detail } }]);
+}
+
+/**
+ * A game master's write vouches for everything in a message, so it replaces what a player may have changed meanwhile: author, type and data are
+ * those that were judged. A message whose author is in doubt is deleted instead.
+ */
+function refusing(message: ChatMessage.Implementation, refused: readonly Reason[]): BatchOperation {
+  const id = idOf(message);
+  if (!writerOf(message)) return { action: 'delete', documentName: 'ChatMessage', ids: [id] };
+  const updates = [{ _id: id, author: message._source.author, ...refusedSource(message, refused) }];
+  // Without a diff, what equals the source here is sent too. API: DatabaseUpdateOperation#diff
+  return { action: 'update', documentName: 'ChatMessage', updates, diff: false };
 }
 
 /** Keeps the dice of a request that its author has taken back; called by the referee when one disappears unanswered. */

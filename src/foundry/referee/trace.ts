@@ -1,4 +1,5 @@
 import { same } from '../../kernel/same';
+import { SYSTEM_ID } from '../platform/settings';
 import { type BatchOperation, deletion, isOperator, valueIn, whole } from '../platform/v14';
 import { sha256 } from '../stored/sha256';
 import { isRecord } from '../stored/shapes';
@@ -22,16 +23,48 @@ interface Place {
   readonly id: string;
 }
 
-/** A value before and after; one that is not there has no key. Of what is long its sum is enough to know it again by. */
+/** A value before, absent where there was none, and the salted sum of the value after: every client reads a claim before its step is written. */
 interface Change {
   readonly path: string;
   readonly from?: unknown;
-  readonly to?: unknown;
-  readonly sum?: string;
+  readonly sum: string;
 }
 
-/** What takes so many characters is longer than its sum. */
-const LONG = 64;
+/** Null where the salt is unknown, in a browser that did not make the claim: any other value than before then counts as written by the step. */
+type Salt = string | null;
+
+/** What a step writes, by document: the fields of an update, and whether it creates and deletes. A claim undoes nothing else. */
+const WRITTEN: Readonly<Record<string, { readonly fields: readonly string[]; readonly isMade?: boolean }>> = {
+  Token: { fields: ['x', 'y', 'elevation', 'rotation'] },
+  Actor: { fields: ['system'] },
+  Item: { fields: ['system'], isMade: true },
+  ActiveEffect: { fields: ['disabled'], isMade: true },
+  ChatMessage: { fields: ['system', 'rolls', `flags.${SYSTEM_ID}`], isMade: true },
+  Combat: { fields: ['system', 'round', 'turn'] },
+};
+
+/** Reads the traces of a stored claim, without those that no step leaves. */
+export function readTraces(value: unknown): Trace[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((trace: unknown): Trace[] => {
+    if (!isRecord(trace) || typeof trace['id'] !== 'string') return [];
+    const { documentName, parent, id, done, changes, source } = trace;
+    const written = Object.hasOwn(WRITTEN, String(documentName)) ? WRITTEN[String(documentName)] : undefined;
+    if (!written || (parent !== null && typeof parent !== 'string')) return [];
+    const place = { documentName: String(documentName), parent, id };
+    if (done === 'changed' && Array.isArray(changes))
+      return [{ ...place, done, changes: changes.filter((change) => isChangeOf(written.fields, change)) }];
+    if (!written.isMade) return [];
+    if (done === 'created') return [{ ...place, done }];
+    return done === 'deleted' && isRecord(source) && source['_id'] === id ? [{ ...place, done, source }] : [];
+  });
+}
+
+function isChangeOf(fields: readonly string[], change: unknown): change is Change {
+  if (!isRecord(change) || typeof change['sum'] !== 'string') return false;
+  const { path } = change;
+  return typeof path === 'string' && fields.some((field) => path === field || path.startsWith(`${field}.`));
+}
 
 type AnyDocument = foundry.abstract.Document.Any;
 /** What this reads of any document and its embedded ones. */
@@ -46,7 +79,7 @@ interface Known {
 }
 
 /** The traces operations would leave, seen before they are written. What is gone already leaves none. */
-export function tracesOf(operations: readonly BatchOperation[]): Trace[] {
+export function tracesOf(operations: readonly BatchOperation[], salt: string): Trace[] {
   return operations.flatMap(({ action, documentName, parent, data = [], updates = [], ids = [] }) => {
     const at = (id: string): Place => ({
       documentName,
@@ -62,28 +95,24 @@ export function tracesOf(operations: readonly BatchOperation[]): Trace[] {
       });
     return (updates as readonly { _id: string }[]).flatMap(({ _id, ...update }): Trace[] => {
       const document = documentAt(at(_id));
-      return document ? [{ ...at(_id), done: 'changed', changes: changesOf(document, update) }] : [];
+      return document ? [{ ...at(_id), done: 'changed', changes: changesOf(document, update, salt) }] : [];
     });
   });
 }
 
-function changesOf({ _source }: Known, update: object): Change[] {
+function changesOf({ _source }: Known, update: object, salt: string): Change[] {
   return [...leavesOf(update)].map(([path, to]) => {
     const from = foundry.utils.getProperty(_source, path);
     return {
       path,
       ...(from !== undefined && { from: plain(from) }),
-      ...(to !== deletion() && after(plain(valueIn(to)))),
+      sum: sumOf(to === deletion() ? undefined : plain(valueIn(to)), salt),
     };
   });
 }
 
-function after(value: unknown): Pick<Change, 'to' | 'sum'> {
-  const text = sorted(value);
-  return text.length > LONG ? { sum: sumOf(text) } : { to: value };
-}
-
-const sumOf = (text: string): string => sha256(text).slice(0, 32);
+const sumOf = (value: unknown, salt: string): string =>
+  sha256(`${salt} ${value === undefined ? '' : sorted(value)}`).slice(0, 32);
 
 /** JSON that is the same for what is the same, in whatever order its keys stand. */
 const sorted = (value: unknown): string =>
@@ -125,47 +154,52 @@ const hasPlace = (place: Place): boolean => place.parent === null || parentOf(pl
 
 const valueAt = (document: Known, path: string): unknown =>
   foundry.utils.getProperty(document._source, path) as unknown;
-const isAfter = ({ to, sum }: Change, value: unknown): boolean =>
-  sum === undefined ? same(value, to) : sumOf(sorted(value)) === sum;
+const isAfter = ({ from, sum }: Change, value: unknown, salt: Salt): boolean =>
+  salt === null ? !same(value, from) : sumOf(value, salt) === sum;
 /** Whether it leaves something else than what was there. */
-const isChange = (change: Change): boolean => !isAfter(change, change.from);
+const isChange = (change: Change, salt: Salt): boolean => salt === null || !isAfter(change, change.from, salt);
 
 /**
  * Whether the documents show that it was written, or that there is nothing left to write it to. Of an update one value that is no longer what
  * it was is enough: Foundry and modules may round a value, or lead a token elsewhere.
  */
-export function isWritten(trace: Trace): boolean {
+export function isWritten(trace: Trace, salt: Salt): boolean {
   const document = documentAt(trace);
   if (trace.done === 'created') return document !== undefined || !hasPlace(trace);
   if (trace.done === 'deleted') return document === undefined;
-  const wanted = trace.changes.filter(isChange);
+  const wanted = trace.changes.filter((change) => isChange(change, salt));
   return !document || wanted.length === 0 || wanted.some(({ path, from }) => !same(valueAt(document, path), from));
 }
 
 /** Whether anything of it stands in the documents as it was written. */
-function stands(trace: Trace): boolean {
+function stands(trace: Trace, salt: Salt): boolean {
   if (trace.done === 'created') return isThere(trace);
   if (trace.done === 'deleted') return !isThere(trace) && hasPlace(trace);
-  return standing(trace).length > 0;
+  return standing(trace, salt).length > 0;
 }
 
 /** Changes that stand: what somebody has made otherwise since is theirs. */
-function standing(trace: Trace & { readonly done: 'changed' }): Change[] {
+function standing(trace: Trace & { readonly done: 'changed' }, salt: Salt): Change[] {
   const document = documentAt(trace);
   return document
-    ? trace.changes.filter((change) => isChange(change) && isAfter(change, valueAt(document, change.path)))
+    ? trace.changes.filter((change) => isChange(change, salt) && isAfter(change, valueAt(document, change.path), salt))
     : [];
 }
 
 /** The operations that take back what of these traces stands, the last first. */
-export function undoing(traces: readonly Trace[]): BatchOperation[] {
-  return traces.filter(stands).toReversed().map(undo);
-}
+export const undoing = (traces: readonly Trace[], salt: Salt): BatchOperation[] =>
+  traces
+    .filter((trace) => stands(trace, salt))
+    .toReversed()
+    .map((trace) => undo(trace, salt));
 
-function undo(trace: Trace): BatchOperation {
+function undo(trace: Trace, salt: Salt): BatchOperation {
   const at = { documentName: trace.documentName, parent: parentOf(trace) as AnyDocument | null };
   if (trace.done === 'created') return { ...at, action: 'delete', ids: [trace.id] };
   if (trace.done === 'deleted') return { ...at, action: 'create', data: [trace.source], keepId: true };
-  const back = standing(trace).map(({ path, ...change }) => [path, 'from' in change ? whole(change.from) : deletion()]);
+  const back = standing(trace, salt).map(({ path, ...change }) => [
+    path,
+    'from' in change ? whole(change.from) : deletion(),
+  ]);
   return { ...at, action: 'update', updates: [{ _id: trace.id, ...Object.fromEntries(back) }] };
 }

@@ -25,14 +25,36 @@ export async function write(
   draft: object | null = null,
 ): Promise<void> {
   await clear(host);
-  const traces = tracesOf(operations);
-  await claim(host, claimBy(step, traces), draft);
+  const salt = foundry.utils.randomID();
+  const traces = tracesOf(operations, salt);
+  await claim(host, claimBy(step, traces, salt), draft);
+  const isWhole = (): boolean =>
+    traces.every((trace) => isWritten(trace, salt)) && (stepOf(host) === step || !isStanding(host));
   // Whatever becomes of old marks, it keeps nothing from being written.
-  const outcome = await send([...operations, ...forgetting(host, step)], step);
-  if (traces.every(isWritten) && (stepOf(host) === step || !isStanding(host))) return;
-  if (stepOf(host) === step) await takeBackReached(host, step, ours(traces, outcome), operations);
-  else await giveUp(host, claimBy(step, ours(traces, outcome)));
-  throw outcome.why(traces);
+  let outcome = await send([...operations, ...forgetting(host, step)], step);
+  const withdrawn = isWhole() ? null : withoutWithdrawn(operations);
+  if (withdrawn && stepOf(host) < step && (await takeBack(ours(traces, outcome), step, salt)))
+    outcome = await send(withdrawn, step);
+  if (isWhole()) return;
+  if (stepOf(host) === step) await takeBackReached(host, claimBy(step, ours(traces, outcome), salt), operations);
+  else await giveUp(host, claimBy(step, ours(traces, outcome), salt));
+  throw outcome.why(traces, salt);
+}
+
+/**
+ * The operations without the requests that their authors have deleted since the step was claimed; null where none is missing. A claimed step is
+ * written without them: a player who could prevent it would get new dice.
+ */
+function withoutWithdrawn(operations: readonly BatchOperation[]): BatchOperation[] | null {
+  const isGone = (id: string): boolean => !game.messages?.has(id);
+  const isWithdrawn = ({ action, documentName, ids = [] }: BatchOperation): boolean =>
+    action === 'delete' && documentName === 'ChatMessage' && ids.some(isGone);
+  if (!operations.some(isWithdrawn)) return null;
+  return operations.flatMap((operation) => {
+    if (!isWithdrawn(operation)) return [operation];
+    const ids = (operation.ids ?? []).filter((id) => !isGone(id));
+    return ids.length > 0 ? [{ ...operation, ids }] : [];
+  });
 }
 
 /** Without what was deleted by somebody else meanwhile, such as a request by its author. */
@@ -84,43 +106,41 @@ async function claim(host: Host, wanted: Claim, draft: object | null): Promise<v
 
 /** Takes back what stands of a claimed step, and the claim. @returns whether nothing of it stands */
 async function giveUp(host: Host, given: Claim): Promise<boolean> {
-  const isClear = await takeBack(given.traces, given.step);
+  const isClear = await takeBack(given.traces, given.step, given.salt);
   await release(host, given);
-  if (!isClear) tellLeft(given.traces);
+  if (!isClear) tellLeft(given);
   return isClear;
 }
 
-async function takeBack(traces: readonly Trace[], step: number): Promise<boolean> {
+async function takeBack(traces: readonly Trace[], step: number, salt: string | null): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const back = undoing(traces);
+    const back = undoing(traces, salt);
     if (back.length === 0) return true;
     await send(back, step);
   }
-  return undoing(traces).length === 0;
+  return undoing(traces, salt).length === 0;
 }
 
 /** The number of a step is not given twice, so a step that was reached but is not whole is taken back by the next one. */
-async function takeBackReached(
-  host: Host,
-  step: number,
-  traces: readonly Trace[],
-  written: readonly BatchOperation[],
-): Promise<void> {
-  const next = step + 1;
+async function takeBackReached(host: Host, reached: Claim, written: readonly BatchOperation[]): Promise<void> {
+  const { traces, salt } = reached;
+  const next = reached.step + 1;
   const delta = written.find(({ worldTime }) => worldTime)?.worldTime?.delta ?? 0;
-  const back = undoing(traces).map((operation) => numbered(host, operation, next, -delta));
+  const back = undoing(traces, salt).map((operation) => numbered(host, operation, next, -delta));
   const last = back.filter(({ updates }) => isOf(host, updates));
-  const wanted = claimBy(next, tracesOf(back));
+  const saltOfNext = foundry.utils.randomID();
+  const wanted = claimBy(next, tracesOf(back, saltOfNext), saltOfNext);
   // A module that prevents the claim does not keep this from being mended; another window that has gone on does.
   const isTaken = await claim(host, wanted, null).then(
     () => false,
     (error: unknown) => error instanceof OvertakenError,
   );
-  if (isTaken) return tellLeft(traces);
+  if (isTaken) return tellLeft(reached);
   await send([...back.filter((operation) => !last.includes(operation)), ...last], next);
   const isBack = stepOf(host) === next;
   if (!isBack && claimOf(host)?.client === CLIENT_ID) await release(host, wanted);
-  if (!isBack || undoing(traces.filter(({ id }) => id !== host.id)).length > 0) tellLeft(traces);
+  const others = traces.filter(({ id }) => id !== host.id);
+  if (!isBack || undoing(others, salt).length > 0) tellLeft(reached);
 }
 
 const isOf = (host: Host, updates: BatchOperation['updates'] = []): boolean =>
@@ -154,7 +174,7 @@ export async function mend(host: Host): Promise<boolean> {
   }
   const now = claimOf(host);
   if (now?.client !== left.client || now.step !== left.step) return now === null;
-  const hadBegun = undoing(left.traces).length > 0;
+  const hadBegun = undoing(left.traces, left.salt).length > 0;
   const isClear = await giveUp(host, left);
   if (isClear && hadBegun) notice('warn', text('CADENCE.Notice.halfDone', { name: nameOf(left) }));
   return claimOf(host) === null;
@@ -163,8 +183,8 @@ export async function mend(host: Host): Promise<boolean> {
 const nameOf = ({ user }: Claim): string => game.users?.get(user)?.name ?? text('CADENCE.App.gamemaster');
 
 /** Says what could not be taken back, by the names of the documents. */
-function tellLeft(traces: readonly Trace[]): void {
-  const left = undoing(traces).map(
+function tellLeft({ traces, salt }: Claim): void {
+  const left = undoing(traces, salt).map(
     ({ documentName, parent }) => (parent as { name?: string } | null)?.name ?? documentName,
   );
   if (left.length > 0) notice('error', text('CADENCE.Notice.halfLeft', { names: [...new Set(left)].join(', ') }));
@@ -174,7 +194,7 @@ function tellLeft(traces: readonly Trace[]): void {
 interface Outcome {
   /** Documents this user has deleted. */
   readonly deleted: ReadonlySet<string>;
-  why(traces: readonly Trace[]): Error;
+  why(traces: readonly Trace[], salt: string): Error;
   whyNone(): Error;
 }
 
@@ -206,8 +226,8 @@ async function send(operations: readonly BatchOperation[], step: number): Promis
   const refused = (): Error => new NotWrittenError(said || text('CADENCE.Notice.refused.silently'), { cause: refusal });
   return {
     deleted,
-    why: (traces) =>
-      refusal === null && traces.some((trace) => !isWritten(trace) && !passed.has(trace.id))
+    why: (traces, salt) =>
+      refusal === null && traces.some((trace) => !isWritten(trace, salt) && !passed.has(trace.id))
         ? new BlockedError('a hook prevented the step')
         : refused(),
     whyNone: () => (refusal === null && passed.size === 0 ? new BlockedError('a hook prevented the step') : refused()),

@@ -1,7 +1,8 @@
-import type { Answer } from '../../kernel/ask';
+import type { Answer, Reason } from '../../kernel/ask';
 import { present } from '../../kernel/present';
 import { isOfType } from '../platform/documents';
 import { SYSTEM_ID } from '../platform/settings';
+import { replacement } from '../platform/v14';
 import { requestSchema } from './schemas';
 import { isRecord } from './shapes';
 import type { RequestSystem } from './systems';
@@ -58,6 +59,18 @@ function flagged({ flags }: ChatMessage.Implementation): RequestSystem | null {
 export const asSubtype = (system: object): object => ({ type: REQUEST, system });
 export const asFlag = (request: object): object => ({ flags: { [SYSTEM_ID]: { [REQUEST]: request } } });
 
-/** The change of a message that changes its request. */
-export const requestChange = ({ type }: ChatMessage.Implementation, changes: Partial<RequestSystem>): object =>
-  type === (REQUEST as string) ? { system: changes } : asFlag(changes);
+/**
+ * The whole source of a request that is refused, as a change of its message. Core takes a type in an update only with a replaced `system`.
+ * C13: common/data/fields.mjs, SchemaField#_updateDiff.
+ */
+export function refusedSource(message: ChatMessage.Implementation, refused: readonly Reason[]): object {
+  const { type, system, flags } = message.toObject();
+  if (isOfType(message, REQUEST)) return { type, system: replacement({ ...system, refused }) };
+  const { [SYSTEM_ID]: ours, ...others } = flags as Record<string, Record<string, object> | undefined>;
+  const request = { ...ours?.[REQUEST], refused };
+  return {
+    type,
+    system: replacement(system),
+    flags: replacement({ ...others, [SYSTEM_ID]: { ...ours, [REQUEST]: request } }),
+  };
+}

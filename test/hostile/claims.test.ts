@@ -1,0 +1,238 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { DOUBTS } from '../../sandbox/doubts';
+import { pack, unpack } from '../../src/foundry/platform/packed';
+import type { Tab } from '../headless/tab';
+import { ANNS, actor, BOBS, COMBAT, FOE, OPENING, Siege } from './siege';
+
+const REQUEST = 'annsRequest00000';
+/** The id the referee gives to the card of a request outside encounters. */
+const CARD = [...REQUEST].reverse().join('');
+const STEP = 'cadenceStep';
+
+const changed = (documentName: string, id: string, from: object, to: object) => ({
+  ...{ documentName, parent: null, id, done: 'changed' },
+  changes: Object.entries(from).map(([path, value]) => ({ path, from: value, to: (to as any)[path] })),
+});
+
+/** A claim that a window which has gone seems to have left, so that the next referee undoes it. */
+const claim = (traces: readonly object[], more: object = {}) =>
+  pack({ step: 1, user: '', client: 'gone', traces, ...more });
+
+let siege: Siege;
+afterEach(() => siege?.table.close());
+
+const annOf = ({ ann }: Siege): string => ann.hands.game.user.id;
+
+/** What a forged claim would make a game master's tab undo. */
+const ATTACKS: readonly (readonly [what: string, traces: (siege: Siege) => readonly object[]])[] = [
+  ['give its author the role of a game master', (s) => [changed('User', annOf(s), { role: 4 }, { role: 1 })]],
+  ['wound another fighter', () => [changed('Actor', actor(3), { 'system.aura.value': 0 }, { 'system.aura.value': 9 })]],
+  [
+    'give away an actor',
+    (s) => [changed('Actor', actor(3), { [`ownership.${annOf(s)}`]: 3 }, { [`ownership.${annOf(s)}`]: 0 })],
+  ],
+  ['delete the encounter', () => [{ documentName: 'Combat', parent: null, id: COMBAT, done: 'created' }]],
+  [
+    'create an actor',
+    (s) => [
+      {
+        ...{ documentName: 'Actor', parent: null, id: 'forgedActor00000', done: 'deleted' },
+        source: { _id: 'forgedActor00000', name: 'x', type: 'energy', ownership: { [annOf(s)]: 3 } },
+      },
+    ],
+  ],
+];
+
+describe('a claim in a message that no game master wrote', () => {
+  it.each(ATTACKS)(
+    'does not %s',
+    async (_, traces) => {
+      siege = await Siege.open('energy');
+      const before = siege.picture();
+      const forged = {
+        ...{ _id: CARD, type: 'energy' },
+        system: { combat: '', writing: claim(traces(siege)) },
+      };
+      await siege.writes({ type: 'ChatMessage', action: 'create', operation: { data: [forged], keepId: true } });
+      const request = { ...siege.intent({ do: 'wait', by: `Actor.${actor(0)}` }, { combat: '' }), _id: REQUEST };
+      await siege.writes({ type: 'ChatMessage', action: 'create', operation: { data: [request], keepId: true } });
+      expect(siege.picture()).toEqual(before);
+      expect(siege.gm.hands.game.messages.get(REQUEST).system.refused).toMatchObject([{ id: 'card-taken' }]);
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+
+  it(
+    'does not make a game master who loads the world undo anything',
+    async () => {
+      siege = await Siege.open('energy');
+      const forged = {
+        ...{ _id: CARD, type: 'energy' },
+        system: { combat: '', writing: claim(ATTACKS[0]![1](siege)) },
+      };
+      await siege.writes({ type: 'ChatMessage', action: 'create', operation: { data: [forged], keepId: true } });
+      const before = siege.picture();
+      siege.gm.reload();
+      await siege.table.settle();
+      expect(siege.picture()).toEqual(before);
+    },
+    OPENING,
+  );
+});
+
+describe('a message whose author is changed by its player', () => {
+  const anns = 'annsMessage00000';
+  const gmOf = (s: Siege): string => s.gm.hands.game.user.id;
+  const update = (changes: object, operation: object = {}) => ({
+    type: 'ChatMessage',
+    action: 'update',
+    operation: { updates: [{ _id: anns, ...changes }], ...operation },
+  });
+  const create = (message: object) => ({
+    type: 'ChatMessage',
+    action: 'create',
+    operation: { data: [{ ...message, _id: anns }], keepId: true },
+  });
+  /** The message as the server has it. */
+  const stored = (s: Siege) => s.table.all('messages').find(({ _id }) => _id === anns);
+  const isFromGamemaster = ({ author, _stats }: any, s: Siege): boolean =>
+    author === gmOf(s) && _stats.lastModifiedBy === gmOf(s);
+
+  it(
+    'is not vouched for by the refusal that was already on its way',
+    async () => {
+      siege = await Siege.open('energy', { doubts: { messageAuthor: 'changeable' } });
+      const sent = siege.ann.raw('modifyDocument', create(siege.intent({ do: 'wait', by: BOBS })));
+      // Delivered until the game master's tab has sent its refusal, which then arrives after Ann's next message.
+      const { gm, ann, table } = siege;
+      while (!gm.wire.laden.includes('up')) {
+        const next = table.laden().find(({ tab }) => tab === ann || tab === gm)!;
+        await table.deliver(next);
+      }
+      const system = { combat: '', step: 1, cursor: 1, history: {}, open: null };
+      const forged = {
+        author: gmOf(siege),
+        type: 'energy',
+        system: { __$OPERATOR$__: 'ForcedReplacement', value: system },
+      };
+      void ann.raw('modifyDocument', update(forged));
+      while (ann.wire.laden.includes('up')) await table.deliver({ tab: ann, direction: 'up' });
+      await table.settle();
+      await sent;
+      const message = stored(siege);
+      expect(message === undefined || !isFromGamemaster(message, siege)).toBe(true);
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+
+  it(
+    'is deleted where it is a request, and not refused in writing',
+    async () => {
+      siege = await Siege.open('energy', { doubts: { messageAuthor: 'changeable' } });
+      const before = siege.picture();
+      // Refused at once, it waits again once its author has changed it.
+      await siege.writes(create(siege.intent({ do: 'wait', by: BOBS })));
+      await siege.writes(update({ author: gmOf(siege), system: { refused: [] } }));
+      await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'stamina', to: 2 } });
+      const message = stored(siege);
+      expect(message === undefined || !isFromGamemaster(message, siege)).toBe(true);
+      expect(siege.combat.system.history[siege.combat.system.cursor].command).toMatchObject({ do: 'adjust' });
+      await siege.rewinds();
+      expect((siege.picture() as any).server[`actors ${actor(3)}`]).toEqual(
+        (before as any).server[`actors ${actor(3)}`],
+      );
+    },
+    OPENING,
+  );
+
+  it(
+    'is not written to by a game master, and so never believed',
+    async () => {
+      siege = await Siege.open('energy', { doubts: { messageAuthor: 'changeable' } });
+      const system = { combat: '', step: 1, cursor: 1, history: {}, open: null };
+      await siege.writes(create({ type: 'energy', system }));
+      await siege.writes(update({ author: gmOf(siege) }));
+      await siege.gmDoes((game) =>
+        game.messages
+          .get(anns)
+          .update({ whisper: [] })
+          .catch(() => undefined),
+      );
+      await siege.gmDoes((game) =>
+        game.messages
+          .get(anns)
+          ?.update({ flavor: 'revealed' })
+          .catch(() => undefined),
+      );
+      const message = stored(siege);
+      expect(message === undefined || !isFromGamemaster(message, siege)).toBe(true);
+    },
+    OPENING,
+  );
+});
+
+/** Delivers messages of these tabs until the next step is claimed on the server, and reads what the claim tells. */
+async function tracesOfNext({ table, combat }: Siege, tabs: readonly Tab[]): Promise<any[]> {
+  const mark = `${STEP}${String(combat.system.step + 1).padStart(5, '0')}`;
+  const claimed = () =>
+    table
+      .all('combats')
+      .find(({ _id }) => _id === COMBAT)
+      .groups.find(({ _id }: any) => _id === mark);
+  while (!claimed()) {
+    const next = table.laden().find(({ tab }) => tabs.includes(tab));
+    await (next ? table.deliver(next) : table.idle());
+  }
+  return (unpack(claimed().flags.cadence.writing, 1_000_000) as { traces: any[] }).traces;
+}
+
+describe('a request that is deleted once its step is claimed', () => {
+  it.each(DOUBTS.batch.values)(
+    'is done with the dice that were thrown, where a batch is %s',
+    async (batch) => {
+      siege = await Siege.open('energy', { doubts: { batch }, settings: { 'cadence.dice': 'referee' } });
+      await siege.calm();
+      const { step } = siege.combat.system;
+      const { ann, gm, table } = siege;
+      const request = { ...siege.intent({ do: 'unarmed-attack', by: ANNS, at: FOE }), _id: REQUEST };
+      void ann.raw('modifyDocument', {
+        type: 'ChatMessage',
+        action: 'create',
+        operation: { data: [request], keepId: true },
+      });
+      await tracesOfNext(siege, [ann, gm]);
+      void ann.raw('modifyDocument', { type: 'ChatMessage', action: 'delete', operation: { ids: [REQUEST] } });
+      while (ann.wire.laden.includes('up')) await table.deliver({ tab: ann, direction: 'up' });
+      await table.settle();
+      expect(siege.combat.system.step).toBeGreaterThan(step);
+      expect(siege.combat.system.history[step + 1].command.do).toBe('unarmed-attack');
+      expect(table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+});
+
+describe('what a claim tells before its step is written', () => {
+  it(
+    'names no value of it',
+    async () => {
+      siege = await Siege.open('energy');
+      const { gm, table } = siege;
+      gm.does('adjusts', () =>
+        gm.hands.submit(
+          siege.combat,
+          { do: 'adjust', by: 'gm', at: FOE, options: { pool: 'stamina', to: 1 } },
+          { force: true },
+        ),
+      );
+      const traces = await tracesOfNext(siege, table.tabs);
+      const changes = traces.flatMap(({ changes = [] }) => changes);
+      expect(changes.length).toBeGreaterThan(0);
+      expect(changes.filter((change) => 'to' in change)).toEqual([]);
+      for (const { sum } of changes) expect(sum).toMatch(/^[0-9a-f]{32}$/);
+    },
+    OPENING,
+  );
+});
