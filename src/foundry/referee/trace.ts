@@ -78,7 +78,7 @@ interface Known {
   toObject(): object;
 }
 
-/** The traces operations would leave, seen before they are written. What is gone already leaves none. */
+/** The traces that operations would leave, computed before they are written. Missing documents and unchanged values leave none. */
 export function tracesOf(operations: readonly BatchOperation[], salt: string): Trace[] {
   return operations.flatMap(({ action, documentName, parent, data = [], updates = [], ids = [] }) => {
     const at = (id: string): Place => ({
@@ -95,19 +95,19 @@ export function tracesOf(operations: readonly BatchOperation[], salt: string): T
       });
     return (updates as readonly { _id: string }[]).flatMap(({ _id, ...update }): Trace[] => {
       const document = documentAt(at(_id));
-      return document ? [{ ...at(_id), done: 'changed', changes: changesOf(document, update, salt) }] : [];
+      const changes = document ? changesOf(document, update, salt) : [];
+      return changes.length > 0 ? [{ ...at(_id), done: 'changed', changes }] : [];
     });
   });
 }
 
 function changesOf({ _source }: Known, update: object, salt: string): Change[] {
-  return [...leavesOf(update)].map(([path, to]) => {
+  return [...leavesOf(update)].flatMap(([path, value]) => {
     const from = foundry.utils.getProperty(_source, path);
-    return {
-      path,
-      ...(from !== undefined && { from: plain(from) }),
-      sum: sumOf(to === deletion() ? undefined : plain(valueIn(to)), salt),
-    };
+    const before = from === undefined ? undefined : plain(from);
+    const after = value === deletion() ? undefined : plain(valueIn(value));
+    if (same(before, after)) return [];
+    return [{ path, ...(before !== undefined && { from: before }), sum: sumOf(after, salt) }];
   });
 }
 
@@ -156,19 +156,16 @@ const valueAt = (document: Known, path: string): unknown =>
   foundry.utils.getProperty(document._source, path) as unknown;
 const isAfter = ({ from, sum }: Change, value: unknown, salt: Salt): boolean =>
   salt === null ? !same(value, from) : sumOf(value, salt) === sum;
-/** Whether it leaves something else than what was there. */
-const isChange = (change: Change, salt: Salt): boolean => salt === null || !isAfter(change, change.from, salt);
 
 /**
  * Whether the documents show that it was written, or that there is nothing left to write it to. Of an update one value that is no longer what
  * it was is enough: Foundry and modules may round a value, or lead a token elsewhere.
  */
-export function isWritten(trace: Trace, salt: Salt): boolean {
+export function isWritten(trace: Trace): boolean {
   const document = documentAt(trace);
   if (trace.done === 'created') return document !== undefined || !hasPlace(trace);
   if (trace.done === 'deleted') return document === undefined;
-  const wanted = trace.changes.filter((change) => isChange(change, salt));
-  return !document || wanted.length === 0 || wanted.some(({ path, from }) => !same(valueAt(document, path), from));
+  return !document || trace.changes.some(({ path, from }) => !same(valueAt(document, path), from));
 }
 
 /** Whether anything of it stands in the documents as it was written. */
@@ -181,9 +178,7 @@ function stands(trace: Trace, salt: Salt): boolean {
 /** Changes that stand: what somebody has made otherwise since is theirs. */
 function standing(trace: Trace & { readonly done: 'changed' }, salt: Salt): Change[] {
   const document = documentAt(trace);
-  return document
-    ? trace.changes.filter((change) => isChange(change, salt) && isAfter(change, valueAt(document, change.path), salt))
-    : [];
+  return document ? trace.changes.filter((change) => isAfter(change, valueAt(document, change.path), salt)) : [];
 }
 
 /** The operations that take back what of these traces stands, the last first. */

@@ -28,8 +28,7 @@ export async function write(
   const salt = foundry.utils.randomID();
   const traces = tracesOf(operations, salt);
   await claim(host, claimBy(step, traces, salt), draft);
-  const isWhole = (): boolean =>
-    traces.every((trace) => isWritten(trace, salt)) && (stepOf(host) === step || !isStanding(host));
+  const isWhole = (): boolean => traces.every(isWritten) && (stepOf(host) === step || !isStanding(host));
   // Whatever becomes of old marks, it keeps nothing from being written.
   let outcome = await send([...operations, ...forgetting(host, step)], step);
   const withdrawn = isWhole() ? null : withoutWithdrawn(operations);
@@ -38,7 +37,7 @@ export async function write(
   if (isWhole()) return;
   if (stepOf(host) === step) await takeBackReached(host, claimBy(step, ours(traces, outcome), salt), operations);
   else await giveUp(host, claimBy(step, ours(traces, outcome), salt));
-  throw outcome.why(traces, salt);
+  throw outcome.why(traces);
 }
 
 /**
@@ -194,7 +193,7 @@ function tellLeft({ traces, salt }: Claim): void {
 interface Outcome {
   /** Documents this user has deleted. */
   readonly deleted: ReadonlySet<string>;
-  why(traces: readonly Trace[], salt: string): Error;
+  why(traces: readonly Trace[]): Error;
   whyNone(): Error;
 }
 
@@ -226,8 +225,8 @@ async function send(operations: readonly BatchOperation[], step: number): Promis
   const refused = (): Error => new NotWrittenError(said || text('CADENCE.Notice.refused.silently'), { cause: refusal });
   return {
     deleted,
-    why: (traces, salt) =>
-      refusal === null && traces.some((trace) => !isWritten(trace, salt) && !passed.has(trace.id))
+    why: (traces) =>
+      refusal === null && traces.some((trace) => !isWritten(trace) && !passed.has(trace.id))
         ? new BlockedError('a hook prevented the step')
         : refused(),
     whyNone: () => (refusal === null && passed.size === 0 ? new BlockedError('a hook prevented the step') : refused()),
