@@ -5,7 +5,7 @@ const WITH_STAND_INS = ['test/foundry/**/*.test.ts', 'test/errors/**/*.test.ts',
 
 const UNIT = {
   environment: 'node',
-  setupFiles: ['test/support/matchers.ts'],
+  setupFiles: ['test/support/matchers.ts', 'test/support/seed.ts'],
   maxWorkers: 2,
   // For what hangs; how fast a busy machine is, is no matter.
   testTimeout: 60_000,

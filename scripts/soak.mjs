@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
+import { runProperties } from './properties.mjs';
+
+if (process.argv.includes('--properties')) process.exit(runProperties(process.argv.slice(2)));
 
 // Beside the sandbox's other bundles: what is read by its place is found from there.
 const bundle = 'sandbox/.build/soak.mjs';

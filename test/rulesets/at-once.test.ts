@@ -119,7 +119,7 @@ describe.each((Object.values(RULESETS) as Ruleset[]).map((ruleset) => [ruleset.i
           }
           expect(b).toEqual(a);
         }),
-        { numRuns: 15 },
+        { numRuns: 15, seed: 1 },
       );
       expect(effects).toBeGreaterThan(100);
     }, 60_000);
@@ -146,7 +146,7 @@ describe.each((Object.values(RULESETS) as Ruleset[]).map((ruleset) => [ruleset.i
           for (const [line, chance] of ours) expect(Math.abs(theirs.get(line)! - chance)).toBeLessThan(1e-12);
           if (ours.size > 1) compared++;
         }),
-        { numRuns: 40 },
+        { numRuns: 40, seed: 1 },
       );
       expect(compared).toBeGreaterThan(0);
     }, 60_000);
