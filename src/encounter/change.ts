@@ -44,8 +44,13 @@ export function settle(encounter: Encounter, change: Change, newId: () => string
       return { kind: 'gain', of, condition: named(condition, until, newId()) };
     }
     case 'lose': {
-      const condition = fighterOf(encounter, change.of).conditions.find(({ key }) => key === change.key);
-      return condition ? { kind: 'lose', of: change.of, condition } : null;
+      const { of } = change;
+      const { conditions } = fighterOf(encounter, of);
+      const index = conditions.findIndex(({ key }) => key === change.key);
+      const condition = conditions[index];
+      if (!condition) return null;
+      // Some rules take the first condition that fits, so undo restores the order.
+      return index === conditions.length - 1 ? { kind: 'lose', of, condition } : { kind: 'lose', of, condition, index };
     }
     case 'book': {
       const from = fighterOf(encounter, change.of).book[change.key] ?? null;

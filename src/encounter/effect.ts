@@ -6,8 +6,9 @@ import { fighterOf } from './state';
 /** What happened, exactly as it happened: a blow of 9 against 4 is `-4`. JSON, so it can be kept and taken back. */
 export type Effect =
   | { readonly kind: 'pool'; readonly of: FighterId; readonly pool: string; readonly by: number }
-  | { readonly kind: 'gain'; readonly of: FighterId; readonly condition: Condition }
-  | { readonly kind: 'lose'; readonly of: FighterId; readonly condition: Condition }
+  /** `index`: the place of the condition among the fighter's others. Omitted: the last. */
+  | { readonly kind: 'gain'; readonly of: FighterId; readonly condition: Condition; readonly index?: number }
+  | { readonly kind: 'lose'; readonly of: FighterId; readonly condition: Condition; readonly index?: number }
   | { readonly kind: 'book'; readonly of: FighterId; readonly key: string; readonly from: Json; readonly to: Json }
   | {
       readonly kind: 'item';
@@ -68,7 +69,8 @@ export function reduce(encounter: Encounter, effect: Effect): void {
       return;
     }
     case 'gain': {
-      fighterOf(encounter, effect.of).conditions.push(effect.condition);
+      const { conditions } = fighterOf(encounter, effect.of);
+      conditions.splice(effect.index ?? conditions.length, 0, effect.condition);
       return;
     }
     case 'lose': {

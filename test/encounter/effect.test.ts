@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Change, settle } from '../../src/encounter/change';
-import { invert, reduce } from '../../src/encounter/effect';
+import { type Effect, invert, reduce } from '../../src/encounter/effect';
 import { countingIds, tableOf } from '../../src/encounter/table';
 import { encounter, fighter } from '../support/encounter';
 
@@ -66,7 +66,7 @@ describe('effects', () => {
         const table = tableOf(state, countingIds());
         for (const change of changes) table.apply(change);
         for (const effect of [...table.effects].reverse()) reduce(state, invert(effect));
-        expect(sorted(state)).toEqual(sorted(before));
+        expect(state).toEqual(before);
       }),
     );
   });
@@ -94,13 +94,19 @@ describe('effects', () => {
   });
 });
 
-// A condition taken off and put back stands last; no rule looks at the order.
-const sorted = (state: ReturnType<typeof scene>) => ({
-  ...state,
-  fighters: Object.values(state.fighters).map((each) => ({
-    ...each,
-    conditions: [...each.conditions].sort((a, b) => a.key.localeCompare(b.key)),
-  })),
+it('undo of a removal puts the condition back where it was, and at the end where an older record has no index', () => {
+  const state = scene();
+  const table = tableOf(state, countingIds());
+  for (const id of ['prone', 'dazed', 'hidden']) table.apply({ kind: 'gain', of: 'mira', condition: { id } });
+  const ids = () => state.fighters.mira!.conditions.map((each) => each.id);
+  const { key } = state.fighters.mira!.conditions[1]!;
+  const lost = table.apply({ kind: 'lose', of: 'mira', key }) as Effect;
+  expect(ids()).toEqual(['prone', 'hidden']);
+  reduce(state, invert(lost));
+  expect(ids()).toEqual(['prone', 'dazed', 'hidden']);
+  reduce(state, lost);
+  reduce(state, { ...invert(lost), index: undefined } as Effect);
+  expect(ids()).toEqual(['prone', 'hidden', 'dazed']);
 });
 
 describe('a wish', () => {

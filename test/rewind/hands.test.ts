@@ -77,6 +77,25 @@ describe('a rewind', () => {
     expect(bookOf('gnoll').energy).toBe(5);
   });
 
+  it('puts a condition back where it was among the others, as the rules read them', async () => {
+    await played(field(BLOW));
+    const ids = () => {
+      const { fighters } = staging.hands.encounterOf(staging.combat);
+      return fighters[combatantOf('gnoll').id].conditions.map(({ id }: { id: string }) => id);
+    };
+    const give = (condition: string, on: boolean) =>
+      command({ do: 'condition', by: 'gm', at: combatantOf('gnoll').id, options: { condition, on } });
+    for (const condition of ['prone', 'exposed', 'defending']) await give(condition, true);
+    const before = ids();
+    expect(before).toEqual(['blinded', 'prone', 'exposed', 'defending']);
+    for (const condition of before) {
+      await give(condition, false);
+      expect(ids()).toEqual(before.filter((each: string) => each !== condition));
+      await staging.rewind();
+      expect(ids()).toEqual(before);
+    }
+  });
+
   it('of an unlinked token changes neither its actor nor another token of it', async () => {
     await played(field(BLOW));
     const name = ['gnoll', 'brute'].find((each) => !combatantOf(each).token.actorLink)!;

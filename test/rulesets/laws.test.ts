@@ -23,17 +23,15 @@ const MASTER = { gm: true, owns: [], targets: [] };
 /** Games begin where a scenario begins: with its fighters, their gear, their wounds. */
 const openings = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
+/** Games that broke the law of undo once, by scenario and seed. Here a rule walked the list of conditions after undo had reordered it. */
+const FOUND: readonly (readonly [file: string, seed: number])[] = [
+  ['test/scenarios/clash/seen-by-who-comes-round.yaml', -1259293954],
+];
+
 interface Step {
   readonly command: Command;
   readonly entries: readonly Entry[];
   readonly effects: readonly Effect[];
-}
-
-/** Conditions taken back stand last again, which means the same. */
-function plain(encounter: Encounter): Encounter {
-  const copy = structuredClone(encounter);
-  for (const fighter of Object.values(copy.fighters)) fighter.conditions.sort((a, b) => a.key.localeCompare(b.key));
-  return copy;
 }
 
 /** A game of so many commands, each a button that was not grey. */
@@ -113,13 +111,13 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
     fc.assert(
       fc.property(game, ([scenario, seed]) => {
         const on = opened(scenario);
-        const before = plain(on);
+        const before = structuredClone(on);
         const steps = playGame(ruleset, on, seed, () => null);
-        const after = plain(on);
+        const after = structuredClone(on);
 
         for (const { effects } of [...steps].reverse())
           for (const effect of [...effects].reverse()) reduce(on, invert(effect));
-        expect(plain(on)).toEqual(before);
+        expect(on).toEqual(before);
 
         const again = opened(scenario);
         for (const [turn, { command, entries, effects }] of steps.entries()) {
@@ -129,9 +127,12 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
           const resumed = resume(ruleset, again, exchange, countingIds(`again-${turn}-`));
           expect(resumed.run.open).toBeNull();
         }
-        expect(plain(again)).toEqual(after);
+        expect(again).toEqual(after);
       }),
-      { numRuns: 30 },
+      {
+        numRuns: 30,
+        examples: FOUND.flatMap(([file, seed]) => ours.flatMap((each) => (each.file === file ? [[[each, seed]]] : []))),
+      },
     );
   }, 60_000);
 });

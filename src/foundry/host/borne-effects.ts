@@ -5,10 +5,20 @@ type Actor_ = Actor.Implementation;
 type Effect = ActiveEffect.Implementation;
 
 /**
- * The active effects that apply to an actor: its own, and those its items lend it.
+ * The active effects that apply to an actor: its own, and those its items lend it, in the order in which the rules read them.
+ * A collection keeps the order of creation, so an effect that undo creates again is last there; its `sort` is still the same.
  * API: Actor#allApplicableEffects, Actor#appliedEffects.
  */
-export const effectsOn = (actor: Actor_): readonly Effect[] => [...actor.allApplicableEffects()];
+export const effectsOn = (actor: Actor_): readonly Effect[] =>
+  [...actor.allApplicableEffects()].sort(
+    (a, b) => sortOf(a) - sortOf(b) || (keyOfEffect(actor, a) < keyOfEffect(actor, b) ? -1 : 1),
+  );
+
+/** T14: common/documents/active-effect.d.mts `sort`; core itself does not read it. */
+const sortOf = (effect: Effect): number => Number((effect._source as { sort?: unknown }).sort) || 0;
+
+/** The `sort` of an effect that the rules read after all others. */
+export const nextSort = (actor: Actor_): number => Math.max(0, ...effectsOn(actor).map(sortOf)) + 1;
 
 /**
  * By what the rules know an effect: its id, and with what an item lends also the item's, since two things made from one share the ids of

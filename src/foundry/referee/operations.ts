@@ -4,7 +4,7 @@ import { fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapter';
 import { plainConditionData } from '../adapters/conditions';
 import { bookOf, leftBook } from '../host/books';
-import { effectOfKey, isLent } from '../host/borne-effects';
+import { effectOfKey, isLent, nextSort } from '../host/borne-effects';
 import { combatantIn, documentsOf, type Host, isCard, isGuest, keyOfFighter } from '../host/host';
 import { cornerOf, spotOf } from '../host/reader';
 import { type BatchOperation, deletion, whole } from '../platform/v14';
@@ -177,9 +177,10 @@ function effectOperations(
   const uuidOf = (id: string): string => `${actor.uuid}.${id}`;
   const ids = [...lost].filter((id) => actor.effects.has(id) && !lostAlready.has(uuidOf(id)));
   for (const id of ids) lostAlready.add(uuidOf(id));
+  const next = nextSort(actor);
   const data = [...gained.values()]
     .filter(({ key }) => !lentEffect(actor, key))
-    .map((condition) => ({ ...effectData(adapter, condition), ...own[condition.key] }));
+    .map((condition, at) => ({ ...effectData(adapter, condition), sort: next + at, ...own[condition.key] }));
   return [
     ...(ids.length > 0 ? [{ action: 'delete' as const, documentName: 'ActiveEffect', parent: actor, ids }] : []),
     ...[...lost].flatMap((key) => switchLent(actor, key, true)),

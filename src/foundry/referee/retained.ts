@@ -64,7 +64,8 @@ function ownLooks(host: Host, adapter: Adapter, effects: readonly Effect[]): Non
     const stored = actor?.effects.get(effect.condition.key);
     if (!actor || !stored) continue;
     const plain = new ActiveEffect.implementation(effectData(adapter, effect.condition) as never, { parent: actor });
-    const ours = plain.toObject() as unknown as Record<string, unknown>;
+    // Its place among others is chosen when it is created, so it is always kept.
+    const { sort: _, ...ours } = plain.toObject() as unknown as Record<string, unknown>;
     // When it began is Foundry's to note, and is of no matter where it does not run by Foundry's time.
     const isTimed = isTimedByFoundry(stored);
     const own = Object.entries(stored.toObject()).filter(
