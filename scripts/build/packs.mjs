@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { compilePack } from '@foundryvtt/foundryvtt-cli';
 import { packed } from './documents.mjs';
 
-/** LevelDB's own diary: times and thread numbers, which nobody reads. Without it a compendium is the same bytes every time. */
-const DIARY = ['LOG', 'LOG.old'];
+/**
+ * Files of LevelDB that are no data: its log has times and thread numbers, so without it a compendium is the same bytes every time. It creates
+ * the lock file again when it opens the folder. Source: google/leveldb, util/env_posix.cc, PosixEnv::LockFile (O_CREAT).
+ */
+const LEFT_OUT = ['LOG', 'LOG.old', 'LOCK'];
 
 /** What the shape of every compendium is made from, beside its own sources. */
 const SHAPE = ['system.json', 'scripts/build/documents.mjs'];
@@ -27,17 +30,20 @@ export async function packSteps() {
         inputs: [pack === 'adventure' ? join('packs', ruleset) : source, ...SHAPE],
         // LevelDB rewrites this file whenever the database is made anew.
         output: join(target, 'CURRENT'),
-        async run() {
-          const system = JSON.parse(await readFile('system.json', 'utf8'));
-          await rm(target, { recursive: true, force: true });
-          await mkdir(target, { recursive: true });
-          await compilePack(source, target, {
-            yaml: true,
-            transformEntry: (doc, { documentType }) => packed(doc, documentType, system),
-          });
-          for (const name of DIARY) await rm(join(target, name), { force: true });
-        },
+        run: () => compile(source, target),
       });
     }
   return steps;
+}
+
+/** Compiles a folder of documents into a compendium. */
+export async function compile(source, target) {
+  const system = JSON.parse(await readFile('system.json', 'utf8'));
+  await rm(target, { recursive: true, force: true });
+  await mkdir(target, { recursive: true });
+  await compilePack(source, target, {
+    yaml: true,
+    transformEntry: (doc, { documentType }) => packed(doc, documentType, system),
+  });
+  for (const name of LEFT_OUT) await rm(join(target, name), { force: true });
 }

@@ -49,7 +49,7 @@ export async function release({ root = '.', target = join(root, 'release'), base
   await run('tar', ['-xf', 'tree.tar'], { cwd: tree });
   // The map and the names of pieces go by where a library lies.
   await symlink(resolve(root, 'node_modules'), join(tree, 'node_modules'), 'junction');
-  await run(process.execPath, ['scripts/build.mjs', '--force', 'code', 'odds', 'styles', 'files', 'pack '], {
+  await run(process.execPath, ['scripts/build.mjs', '--force', 'code', 'odds', 'styles', 'notices', 'files', 'pack '], {
     cwd: tree,
   });
   const dist = join(tree, 'dist');

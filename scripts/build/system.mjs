@@ -7,6 +7,7 @@ import { rollup } from 'rollup';
 import * as sass from 'sass';
 import rollupConfig from '../../rollup.config.mjs';
 import { filesBelow, isFresh } from './fresh.mjs';
+import { noticesOf } from './notices.mjs';
 
 const RESOURCES = [
   'system.json',
@@ -70,6 +71,15 @@ export const systemSteps = [
       const { css } = sass.compile('styles/cadence.scss', { style: 'expanded' });
       await mkdir('dist', { recursive: true });
       await writeFile('dist/cadence.css', css);
+    },
+  },
+  {
+    name: 'notices',
+    inputs: ['package.json', 'package-lock.json', 'scripts/build/notices.mjs'],
+    output: 'dist/THIRD-PARTY.txt',
+    async run() {
+      await mkdir('dist', { recursive: true });
+      await writeFile('dist/THIRD-PARTY.txt', await noticesOf());
     },
   },
   { name: 'files', inputs: RESOURCES, output: 'dist/system.json', run: copyResources },

@@ -2,9 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ClassicLevel } from 'classic-level';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noticesOf } from '../../scripts/build/notices.mjs';
+import { compile } from '../../scripts/build/packs.mjs';
 import { addresses, BASE, ReleaseError, release } from '../../scripts/build/release.mjs';
-import { exists, read, readJson } from './sources';
+import { exists, filesBelow, importsOf, read, readJson } from './sources';
 
 describe('a release', () => {
   let root: string;
@@ -33,6 +36,48 @@ describe('a release', () => {
       manifest: 'https://somewhere.example/cadence/releases/latest/download/system.json',
       download: 'https://somewhere.example/cadence/releases/download/v1.2.3/cadence.zip',
     });
+  });
+});
+
+describe('what a release contains', () => {
+  it('names the license of every library that is bundled', async () => {
+    const { dependencies } = readJson('package.json');
+    const notices = await noticesOf();
+    for (const name of Object.keys(dependencies)) expect(notices).toContain(`${name} ${dependencies[name]} (MIT)\n`);
+    expect(notices.match(/Permission is hereby granted/g)).toHaveLength(Object.keys(dependencies).length);
+  });
+
+  it('bundles no library beside the dependencies of package.json', () => {
+    const { dependencies } = readJson('package.json');
+    const imported = filesBelow('src', /\.ts$/)
+      .flatMap(importsOf)
+      .filter(({ to, typeOnly }) => !typeOnly && !to.startsWith('src/'))
+      .map(({ to }) => to.split('/')[0]!);
+    expect([...new Set(imported)].sort()).toEqual(Object.keys(dependencies).sort());
+  });
+
+  it('has compendia without the files of LevelDB that are no data, and they open', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cadence-pack-'));
+    await compile('packs/clash/rules', folder);
+    const names = readdirSync(folder);
+    expect(names).toContain('CURRENT');
+    expect(names.filter((name) => /^LO/.test(name))).toEqual([]);
+    const database = new ClassicLevel(folder, { createIfMissing: false });
+    expect(await database.keys().all()).not.toEqual([]);
+    await database.close();
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('package-lock.json', () => {
+  const packages: [string, Record<string, any>][] = Object.entries(readJson('package-lock.json').packages);
+
+  it('has a hash of every package but binaries of other platforms, and no address', () => {
+    const unhashed = packages.filter(
+      ([path, { integrity, optional, cpu }]) => path && !integrity && !(optional && cpu),
+    );
+    expect(unhashed.map(([path]) => path)).toEqual([]);
+    expect(packages.filter(([, { resolved }]) => resolved)).toEqual([]);
   });
 });
 

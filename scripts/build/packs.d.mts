@@ -1,0 +1,1 @@
+export function compile(source: string, target: string): Promise<void>;
