@@ -10,7 +10,7 @@ import { packed } from './documents.mjs';
 const LEFT_OUT = ['LOG', 'LOG.old', 'LOCK'];
 
 /** What the shape of every compendium is made from, beside its own sources. */
-const SHAPE = ['system.json', 'scripts/build/documents.mjs'];
+const SHAPE = ['system.json', 'scripts/build/documents.mjs', 'scripts/build/packs.mjs'];
 
 async function folders(path) {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
