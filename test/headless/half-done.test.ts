@@ -72,6 +72,61 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (doubts) => {
     expect(stamina(second)).toBe(2);
   });
 
+  it.each([
+    ['before it notices', 2],
+    ['while it undoes the step', 3],
+  ])(
+    'a step that reached the encounter without one of its documents is undone by the next window where its own is closed %s',
+    async (_, batches) => {
+      await open();
+      const before = stamina(second);
+      const { cursor, history } = combatAt(second).system;
+      const id = first.hands.Hooks.on('preUpdateActor', () => false);
+      // The claim, the step, the claim of what undoes it.
+      const { operations } = (table as any).world;
+      const { modifyBatch } = operations;
+      let received = 0;
+      operations.modifyBatch = (user: unknown, requests: object[]) => {
+        if (++received === batches) first.leave();
+        return modifyBatch.call(operations, user, requests);
+      };
+      adjust(first);
+      for (let [next] = table.laden(); first.isThere; [next] = table.laden())
+        await (next ? table.deliver(next) : table.idle());
+      operations.modifyBatch = modifyBatch;
+      for (let [next] = table.laden(); next; [next] = table.laden()) await table.deliver(next);
+      await table.settle();
+      first.hands?.Hooks.off('preUpdateActor', id);
+      second.does('adjusts', () => second.hands.submit(combatAt(second), ADJUST));
+      await table.settle();
+      expect(said('left half done')).toBe(1);
+      expect(stamina(second)).toBe(2);
+      expect(Object.keys(combatAt(second).system.history)).toHaveLength(Object.keys(history).length + 1);
+      second.does('undoes', () => second.hands.rewindStep(combatAt(second)));
+      await table.settle();
+      expect([stamina(second), combatAt(second).system.cursor]).toEqual([before, cursor]);
+    },
+  );
+
+  it('a step stays where its window was closed and what it wrote has been changed by hand since', async () => {
+    await open();
+    const before = stamina(first);
+    adjust(first);
+    await table.settle();
+    table.clock.now += 1000;
+    first.leave();
+    second.does('corrects', () =>
+      second.hands.game.actors.get(idOf('Actor', 0)).update({ 'system.stamina.value': before }),
+    );
+    await table.settle();
+    const { cursor } = combatAt(second).system;
+    second.does('ends the round', () => second.hands.submit(combatAt(second), { do: 'end-round', by: 'gm' }));
+    await table.settle();
+    expect(said('left half done')).toBe(0);
+    expect(Object.keys(combatAt(second).system.history)).toContain(String(cursor));
+    expect(combatAt(second).system.cursor).toBeGreaterThan(cursor);
+  });
+
   it.each(['batch', 'groups'])('a Foundry without %s writes a step wholly or not at all, too', async (ability) => {
     await open();
     for (const tab of [first, second]) tab.hands.setAbilities({ [ability]: false });

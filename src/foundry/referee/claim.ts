@@ -20,6 +20,18 @@ export interface Claim {
   readonly traces: readonly Trace[];
   /** Salts the sums in the traces. It is not stored with the claim, and null in a browser that did not make the claim. */
   readonly salt: string | null;
+  /** Set where the step undoes the one before it, which reached the host without all of its documents. */
+  readonly repairs?: Repair;
+}
+
+/** What the step before would have left. */
+export interface Repair {
+  readonly traces: readonly Trace[];
+  readonly salt: string | null;
+  /** The tab that claimed it. */
+  readonly client: string;
+  /** Seconds by which the step moved the time of the world. */
+  readonly delta: number;
 }
 
 /** Marks of steps that are done are kept for so long: a window that lags behind finds its own step taken. */
@@ -37,12 +49,18 @@ export const isAhead = ({ id, parent }: CombatantGroup.Implementation): boolean 
 /** A game master's window wrote it, so it may be long. */
 const LONGEST = 1_000_000;
 
-export const claimBy = (step: number, traces: readonly Trace[], salt: string | null): Claim => ({
+export const claimBy = (
+  step: number,
+  traces: readonly Trace[],
+  salt: string | null,
+  repairs: Repair | null = null,
+): Claim => ({
   step,
   traces,
   salt,
   user: game.user.id,
   client: CLIENT_ID,
+  ...(repairs && { repairs }),
 });
 
 /** Encounters bear it as an empty group of combatants; cards, and encounters where that does not work, as a text. */
@@ -68,6 +86,15 @@ export function claimAt(host: Host, step: number): Claim | null {
 const textOn = (host: Host): string | null =>
   isCard(host) && !isDraft(host) && !isFromGamemaster(host) ? null : combatSystem(host).writing || null;
 
+/**
+ * When the step at which an encounter stands was claimed, by the server's clock; null where no mark of it is kept.
+ * API: CombatantGroup#_stats.
+ */
+export function claimedSince(host: Host): number | null {
+  const now = standing(host);
+  return bearsGroups(now) ? (now.groups.get(markOf(combatSystem(now).step))?._stats.createdTime ?? null) : null;
+}
+
 function textOf({ groups }: Combat.Implementation, step: number): string | null {
   const group = groups.get(markOf(step));
   if (!group || !isByGamemaster(group)) return null;
@@ -86,17 +113,22 @@ function read(host: Host, text: string, step: number): Claim {
   try {
     const claim = unpack(text, LONGEST);
     if (!isRecord(claim)) return { ...NOTHING, step };
-    const { user, client, traces } = claim;
-    return {
-      step,
-      user: String(user),
-      client: String(client),
-      traces: readTraces(traces),
-      salt: saltOf(host, step, String(client)),
-    };
+    const { user, repairs } = claim;
+    const own = { ...readLeft(host, step, claim), step, user: String(user) };
+    if (!isRecord(repairs)) return own;
+    return { ...own, repairs: { ...readLeft(host, step - 1, repairs), delta: Number(repairs['delta']) || 0 } };
   } catch {
     return { ...NOTHING, step };
   }
+}
+
+function readLeft(
+  host: Host,
+  step: number,
+  stored: Readonly<Record<string, unknown>>,
+): Pick<Repair, 'client' | 'traces' | 'salt'> {
+  const client = String(stored['client']);
+  return { client, traces: readTraces(stored['traces']), salt: saltOf(host, step, client) };
 }
 
 /**
@@ -104,9 +136,9 @@ function read(host: Host, text: string, step: number): Claim {
  * @param draft a card that is not written yet; its id is the same in every window that would write it
  */
 export function claiming(host: Host, claim: Claim, draft: object | null): BatchOperation {
-  const { salt, ...told } = claim;
+  const { salt, repairs, ...told } = claim;
   if (salt !== null) keepSalt(host, claim.step, claim.client, salt);
-  const writing = pack(told);
+  const writing = pack({ ...told, ...(repairs && { repairs: { ...repairs, salt: null } }) });
   if (bearsGroups(host)) {
     const data = [{ _id: markOf(claim.step), flags: { [SYSTEM_ID]: { writing } } }];
     return { action: 'create', documentName: 'CombatantGroup', parent: host, data, keepId: true, render: false };

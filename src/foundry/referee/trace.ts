@@ -168,6 +168,19 @@ export function isWritten(trace: Trace): boolean {
   return !document || trace.changes.some(({ path, from }) => !same(valueAt(document, path), from));
 }
 
+/**
+ * Whether the documents prove that it was never written: one that it changes or deletes is as it was, and was last written before that time.
+ * What was written and has been undone by hand since is no proof, nor is a created document that is gone.
+ * @param since when its step was claimed, by the server's clock
+ */
+export function wasNeverWritten(trace: Trace, since: number): boolean {
+  if (trace.done === 'created' || isWritten(trace)) return false;
+  // The actor of an unlinked token has the times of the actor it is made from.
+  if (trace.parent?.includes('Token.')) return false;
+  const { modifiedTime } = (documentAt(trace)?._source as { _stats?: { modifiedTime?: number | null } })?._stats ?? {};
+  return typeof modifiedTime === 'number' && modifiedTime < since;
+}
+
 /** Whether anything of it stands in the documents as it was written. */
 function stands(trace: Trace, salt: Salt): boolean {
   if (trace.done === 'created') return isThere(trace);

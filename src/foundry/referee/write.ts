@@ -4,9 +4,20 @@ import { BlockedError, NotWrittenError, OvertakenError } from '../platform/refus
 import { text } from '../platform/text';
 import { type BatchOperation, modifyBatch } from '../platform/v14';
 import { combatSystem } from '../stored/systems';
-import { type Claim, claimAt, claimBy, claiming, claimOf, forgetting, releasing, standing } from './claim';
+import {
+  type Claim,
+  claimAt,
+  claimBy,
+  claimedSince,
+  claiming,
+  claimOf,
+  forgetting,
+  type Repair,
+  releasing,
+  standing,
+} from './claim';
 import { CLIENT_ID, isReferee, isThere, PATIENCE } from './lease';
-import { isWritten, type Trace, tracesOf, undoing } from './trace';
+import { isWritten, type Trace, tracesOf, undoing, wasNeverWritten } from './trace';
 
 /** How often it is tried to take back what stands of a step. */
 const TRIES = 3;
@@ -35,8 +46,10 @@ export async function write(
   if (withdrawn && stepOf(host) < step && (await takeBack(ours(traces, outcome), step, salt)))
     outcome = await send(withdrawn, step);
   if (isWhole()) return;
-  if (stepOf(host) === step) await takeBackReached(host, claimBy(step, ours(traces, outcome), salt), operations);
-  else await giveUp(host, claimBy(step, ours(traces, outcome), salt));
+  const left = ours(traces, outcome);
+  const delta = operations.find(({ worldTime }) => worldTime)?.worldTime?.delta ?? 0;
+  if (stepOf(host) === step) await takeBackReached(host, step, { traces: left, salt, client: CLIENT_ID, delta });
+  else await giveUp(host, claimBy(step, left, salt));
   throw outcome.why(traces);
 }
 
@@ -121,25 +134,24 @@ async function takeBack(traces: readonly Trace[], step: number, salt: string | n
 }
 
 /** The number of a step is not given twice, so a step that was reached but is not whole is taken back by the next one. */
-async function takeBackReached(host: Host, reached: Claim, written: readonly BatchOperation[]): Promise<void> {
-  const { traces, salt } = reached;
-  const next = reached.step + 1;
-  const delta = written.find(({ worldTime }) => worldTime)?.worldTime?.delta ?? 0;
+async function takeBackReached(host: Host, step: number, repairs: Repair): Promise<void> {
+  const { traces, salt, delta } = repairs;
+  const next = step + 1;
   const back = undoing(traces, salt).map((operation) => numbered(host, operation, next, -delta));
   const last = back.filter(({ updates }) => isOf(host, updates));
   const saltOfNext = foundry.utils.randomID();
-  const wanted = claimBy(next, tracesOf(back, saltOfNext), saltOfNext);
+  const wanted = claimBy(next, tracesOf(back, saltOfNext), saltOfNext, repairs);
   // A module that prevents the claim does not keep this from being mended; another window that has gone on does.
   const isTaken = await claim(host, wanted, null).then(
     () => false,
     (error: unknown) => error instanceof OvertakenError,
   );
-  if (isTaken) return tellLeft(reached);
+  if (isTaken) return tellLeft(repairs);
   await send([...back.filter((operation) => !last.includes(operation)), ...last], next);
   const isBack = stepOf(host) === next;
   if (!isBack && claimOf(host)?.client === CLIENT_ID) await release(host, wanted);
   const others = traces.filter(({ id }) => id !== host.id);
-  if (!isBack || undoing(others, salt).length > 0) tellLeft(reached);
+  if (!isBack || undoing(others, salt).length > 0) tellLeft(repairs);
 }
 
 const isOf = (host: Host, updates: BatchOperation['updates'] = []): boolean =>
@@ -165,7 +177,7 @@ async function release(host: Host, given: Claim): Promise<void> {
  */
 export async function mend(host: Host): Promise<boolean> {
   const left = claimOf(host);
-  if (!left) return true;
+  if (!left) return mendReached(host);
   if (left.client !== CLIENT_ID) {
     if (await isThere(left)) return claimOf(host) === null;
     // What it has sent last may still be in the server's hands.
@@ -175,14 +187,34 @@ export async function mend(host: Host): Promise<boolean> {
   if (now?.client !== left.client || now.step !== left.step) return now === null;
   const hadBegun = undoing(left.traces, left.salt).length > 0;
   const isClear = await giveUp(host, left);
-  if (isClear && hadBegun) notice('warn', text('CADENCE.Notice.halfDone', { name: nameOf(left) }));
+  // It was undoing the step before, which still stands half done.
+  if (isClear && left.repairs) await takeBackReached(host, left.step - 1, left.repairs);
+  if (isClear && (hadBegun || left.repairs)) notice('warn', text('CADENCE.Notice.halfDone', { name: nameOf(left) }));
   return claimOf(host) === null;
+}
+
+/** Undoes the step at which the host stands where its window was closed before it noticed that a part of the step was refused. */
+async function mendReached(host: Host): Promise<boolean> {
+  const left = reachedHalfDone(host);
+  if (!left) return true;
+  // Its own window may be about to repair it.
+  if (left.client !== CLIENT_ID && (await isThere(left))) await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  if (claimOf(host) || reachedHalfDone(host)?.step !== left.step) return claimOf(host) === null;
+  await takeBackReached(host, left.step, { traces: left.traces, salt: left.salt, client: left.client, delta: 0 });
+  if (stepOf(host) > left.step) notice('warn', text('CADENCE.Notice.halfDone', { name: nameOf(left) }));
+  return claimOf(host) === null;
+}
+
+function reachedHalfDone(host: Host): Claim | null {
+  const since = claimedSince(host);
+  const made = since === null ? null : claimAt(host, stepOf(host));
+  return made?.traces.some((trace) => wasNeverWritten(trace, since ?? 0)) ? made : null;
 }
 
 const nameOf = ({ user }: Claim): string => game.users?.get(user)?.name ?? text('CADENCE.App.gamemaster');
 
 /** Says what could not be taken back, by the names of the documents. */
-function tellLeft({ traces, salt }: Claim): void {
+function tellLeft({ traces, salt }: Pick<Claim, 'traces' | 'salt'>): void {
   const left = undoing(traces, salt).map(
     ({ documentName, parent }) => (parent as { name?: string } | null)?.name ?? documentName,
   );
