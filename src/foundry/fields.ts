@@ -57,9 +57,56 @@ export function packed(fits: (value: unknown) => boolean, { required = true, rea
   return field;
 }
 
-/** The same, left as it is in memory too: for what is many and seldom read. */
-export const leftPacked = (
+/** Limits of a record of packed texts in a message, which any player may write: its entries, and the characters of all of them. */
+const MOST_TEXTS = 500;
+const MOST_CHARACTERS = 262_144;
+
+/**
+ * A record of packed texts that is not unpacked when a document is loaded: validation only counts. `readPacked` unpacks it for the documents
+ * that are believed.
+ */
+export const leftPacked = () =>
+  new fields.TypedObjectField(new fields.StringField({ required: false, blank: false }), {
+    required: true,
+    // An explicit `true` would end the validation. D: core's type declarations at 14.366, DataField#validate.
+    validate: (texts: unknown) => (isWithinLimits(texts) ? undefined : false),
+  } as never);
+
+function isWithinLimits(texts: unknown): boolean {
+  const all = Object.values(texts as object);
+  const characters = all.reduce((sum: number, text) => sum + (typeof text === 'string' ? text.length : 0), 0);
+  return all.length <= MOST_TEXTS && characters <= MOST_CHARACTERS;
+}
+
+interface Unpacked {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Keys whose text cannot be read. */
+  readonly unreadable: readonly string[];
+}
+
+/**
+ * Unpacks a record that `leftPacked` declares. Entries that cannot be read are left out.
+ * @param read converts an unpacked value to its present form
+ */
+export function readPacked(
+  texts: Readonly<Record<string, unknown>>,
   fits: (value: unknown) => boolean,
-  { required = true, read = (value: unknown) => value } = {},
-) =>
-  new fields.StringField({ required, blank: false, validate: (text: unknown) => fits(read(unpackedOf(String(text)))) });
+  read: (unpacked: unknown) => unknown,
+): Unpacked {
+  const values: Record<string, unknown> = {};
+  const unreadable: string[] = [];
+  for (const [key, text] of Object.entries(texts)) {
+    const value = attempt(() => read(unpackedOf(String(text))));
+    if (value !== undefined && fits(value)) values[key] = value;
+    else unreadable.push(key);
+  }
+  return { values, unreadable };
+}
+
+function attempt(make: () => unknown): unknown {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}

@@ -259,13 +259,12 @@ const LASTING = 'Until.lasting';
 
 /** Whether of a condition somebody gained the card tells in words of its own. */
 function saidToBecome({ exchange }: CardInput, { become = {} }: Telling): (effect: Effect) => boolean {
-  const all = effectsOf(exchange.entries);
-  return (gained) =>
-    gained.kind === 'gain' &&
-    all.some((effect) => {
-      const line = lineOf(effect);
-      return line && become[line.id] === gained.condition.id && 'of' in effect && effect.of === gained.of;
-    });
+  const said = new Set<string>();
+  for (const effect of effectsOf(exchange.entries)) {
+    const condition = become[lineOf(effect)?.id ?? ''];
+    if (condition !== undefined && 'of' in effect) said.add(`${condition} ${effect.of}`);
+  }
+  return (gained) => gained.kind === 'gain' && said.has(`${gained.condition.id} ${gained.of}`);
 }
 
 /** What a ruleset says on its cards; whatever all cards have alike is not asked for. */

@@ -238,6 +238,7 @@ function resultShown(): Shown | null {
   }
   const { ruleset } = knownAdapter(host.type);
   const context = open ? { waiting: text('CADENCE.App.Ask.answered') } : resultOn(message, here.by);
+  if (!context) return null;
   const state = JSON.stringify([here.key, context]);
   return { kind: 'result', host, key: `${here.key} result`, ruleset: ruleset.id, context, state, about: [here.by] };
 }

@@ -25,6 +25,7 @@ export function linesContext(parts: Parts, { lines }: CardView, names: Names, lu
   const strong = texts.filter((line) => line.strong);
   const changes = texts.filter((line) => line.changes && !line.strong);
   const groups = grouped(lines);
+  const scores = scoresOf(parts, lines);
   const rolls = lines.filter((line) => line.kind === 'roll');
   // Where many throw for the same, who threw what is the outcome.
   const table = strong.length === 0 ? groups.find((group) => group.length > 1) : undefined;
@@ -32,7 +33,7 @@ export function linesContext(parts: Parts, { lines }: CardView, names: Names, lu
   const others = texts.filter((line) => !line.strong);
   const told = changes.length > 0 ? changes : strong.length > 0 ? others.slice(-FEW) : others;
   return {
-    results: strong.map((line) => result(parts, line, luck, scoreOf(parts, lines, line))),
+    results: strong.map((line) => result(parts, line, luck, scores.get(line) ?? '')),
     score: strong.length === 0 && !table && last ? said(parts, last) : '',
     table: table ? rollsContext(parts, table as RollLine[], names) : null,
     lastOf: (by: string) => {
@@ -79,12 +80,16 @@ function result(parts: Parts, line: TextLine, luck: Luck, score = ''): Shown {
   return { text: parts.localize(line.message), tone, sign: sign || null, score };
 }
 
-/** The last throw before it that had a number to reach. */
-function scoreOf(parts: Parts, lines: readonly CardLine[], line: TextLine): string {
-  const roll = lines
-    .slice(0, lines.indexOf(line))
-    .findLast((each) => each.kind === 'roll' && each.against !== null && each.depth === line.depth);
-  return roll?.kind === 'roll' ? said(parts, roll) : '';
+/** For each strong line the last throw before it at its depth that had a number to reach. */
+function scoresOf(parts: Parts, lines: readonly CardLine[]): ReadonlyMap<CardLine, string> {
+  const last = new Map<number, RollLine>();
+  const scores = new Map<CardLine, string>();
+  for (const line of lines) {
+    if (line.kind === 'roll' && line.against !== null) last.set(line.depth, line);
+    const roll = line.kind === 'text' && line.strong ? last.get(line.depth) : undefined;
+    if (roll) scores.set(line, said(parts, roll));
+  }
+  return scores;
 }
 
 /** "Parry 14 against 12". */
@@ -126,11 +131,16 @@ function rollsContext(parts: Parts, rolls: readonly RollLine[], names: Names) {
 /** What befalls several of one side alike is one sentence, where it has no verb that would have to agree with them. */
 function joined(parts: Parts, lines: readonly TextLine[], luck: Luck): TextLine[] {
   const sentences: TextLine[] = [];
+  const first = new Map<string, number>();
   for (const line of lines) {
-    const at = sentences.findIndex((other) => isAlike(other, line) && toneFor(other, luck) === toneFor(line, luck));
-    const other = sentences[at];
-    if (other && isListed(parts, line)) sentences[at] = withBoth(other, line);
-    else sentences.push(line);
+    const key = likeness(line, luck);
+    const at = key === null ? undefined : first.get(key);
+    const other = at === undefined ? undefined : sentences[at];
+    if (at !== undefined && other && isListed(parts, line)) sentences[at] = withBoth(other, line);
+    else {
+      if (key !== null && at === undefined) first.set(key, sentences.length);
+      sentences.push(line);
+    }
   }
   return sentences;
 }
@@ -139,12 +149,18 @@ function joined(parts: Parts, lines: readonly TextLine[], luck: Luck): TextLine[
 const isListed = (parts: Parts, { message }: TextLine): boolean =>
   parts.localize(message).startsWith(`${message.facts?.name}:`);
 
-const withoutName = ({ message: { key, facts = {} }, tone, of }: TextLine) => {
+/** The same text for lines that differ only in whom they name; null for a line that names no fighter. */
+function likeness(line: TextLine, luck: Luck): string | null {
+  const { key, facts = {} } = line.message;
   const { name, ...others } = facts;
-  return { key, others, tone, isNamed: name !== undefined && of !== undefined };
-};
-
-const isAlike = (a: TextLine, b: TextLine): boolean => withoutName(a).isNamed && same(withoutName(a), withoutName(b));
+  if (name === undefined || line.of === undefined) return null;
+  return JSON.stringify([
+    key,
+    Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1)),
+    line.tone,
+    toneFor(line, luck),
+  ]);
+}
 
 function withBoth(line: TextLine, { message: { facts } }: TextLine): TextLine {
   const name = `${line.message.facts?.name}, ${facts?.name}`;

@@ -3,7 +3,7 @@ import { GM } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
 import { adapterOf, isOurs, knownAdapter, rulesOf } from '../adapters/registry';
 import { noteChange } from '../host/changes';
-import { fighterOfKey, type Host, hostOf } from '../host/host';
+import { fighterOfKey, type Host, hostOf, isCardOfGM } from '../host/host';
 import { viewerOf } from '../host/reader';
 import { idOf } from '../platform/documents';
 import { reported } from '../platform/report';
@@ -61,9 +61,11 @@ function wordOf(message: ChatMessage.Implementation, host: Host | null) {
 /** Cards somebody has unfolded, wherever and however often they are drawn anew. */
 const unfolded = new Set<string>();
 
-/** What a card says of what somebody has just answered. */
+/** What a card says of what somebody has just answered; null if the card cannot be drawn. */
 export function resultOn(message: ChatMessage.Implementation, by: string) {
-  const { title, icon, results, effects, lastOf } = cardContext(message);
+  const context = isCardOfGM(message) ? reported(() => cardContext(message), message) : null;
+  if (!context) return null;
+  const { title, icon, results, effects, lastOf } = context;
   return {
     title,
     icon,
@@ -99,9 +101,12 @@ function cardContext(message: ChatMessage.Implementation) {
   );
   const asks =
     host && !undone && entries.length === all.length ? openAsks(host).filter(({ card }) => card === message.id) : [];
-  const view = draw(entries, asks);
   const parts = new Parts(adapter.ruleset.id);
-  const lines = linesContext(parts, view, names, luckFor(host, viewer.owns));
+  const luck = luckFor(host, viewer.owns);
+  const { view, lines } = withoutBroken(entries, (some) => {
+    const drawn = draw(some, asks);
+    return { view: drawn, lines: linesContext(parts, drawn, names, luck) };
+  });
   const face = (fighter: string | null) =>
     fighter === null ? null : { name: fighter === GM ? text('CADENCE.App.gamemaster') : (names[fighter] ?? '') };
   return {
@@ -122,6 +127,30 @@ function cardContext(message: ChatMessage.Implementation) {
     byHand,
     ...wordOf(message, host),
   };
+}
+
+/**
+ * Draws a card, without the entries that cannot be drawn by themselves if all of them together cannot.
+ * @throws if the card cannot be drawn without them either
+ */
+function withoutBroken<T>(entries: readonly Entry[], draw: (entries: readonly Entry[]) => T): T {
+  try {
+    return draw(entries);
+  } catch (error) {
+    const whole = entries.filter((entry) => isDrawn(() => draw([entry])));
+    if (whole.length === entries.length) throw error;
+    console.warn('Cadence | lines of a card cannot be drawn', error);
+    return draw(whole);
+  }
+}
+
+function isDrawn(draw: () => unknown): boolean {
+  try {
+    draw();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Wherever a message is shown, in whichever window: the log, notifications, and what people have opened or torn off. */
@@ -145,8 +174,9 @@ export async function frameCard(message: ChatMessage.Implementation, options: Re
   return html;
 }
 
-/** What is read of an exchange. A record that cannot be drawn says so and leaves the log whole. */
+/** What is read of an exchange. A card that cannot be drawn, or that no game master wrote, says so. */
 export async function cardHTML(message: ChatMessage.Implementation): Promise<string> {
+  if (!isCardOfGM(message)) return render('apps/card-broken', { isForged: true });
   try {
     await rulesOf(message.type);
     const context = cardContext(message);
@@ -187,7 +217,7 @@ function takeClicks(message: ChatMessage.Implementation, html: HTMLElement): voi
 /** Draws the cards anew on which something stands that this client may only now know. */
 export function refreshSealedCards(): void {
   for (const message of game.messages?.contents ?? [])
-    if (isOurs(message.type) && stampsIn(cardSystem(message).entries).length > 0) void refreshCard(message);
+    if (isCardOfGM(message) && stampsIn(cardSystem(message).entries).length > 0) void refreshCard(message);
 }
 
 /**

@@ -3,10 +3,10 @@ import type { Former } from '../../rulebook/former';
 import { migrateInPlace } from '../../rulebook/stored-change';
 import { frameCard } from '../apps/card';
 import { frameRequest, type RenderHTMLOptions } from '../apps/message-frame';
-import { unpackedOf } from '../platform/packed';
+import { readPacked } from '../fields';
 import { CARD_CHANGES, HOST_CHANGES, stateChange } from '../stored/changes';
 import { cardSchema, combatantSchema, combatSchema, conditionSchema, requestSchema } from '../stored/schemas';
-import type { CardSystem } from '../stored/systems';
+import { isEntries, isStep } from '../stored/shapes';
 
 const { TypeDataModel } = foundry.abstract;
 
@@ -51,17 +51,45 @@ export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, Chat
   }
 
   static override defineSchema() {
-    return cardSchema(this.former);
+    return cardSchema();
   }
 
   /** Reads what is told in today's words. */
   static read: (unpacked: unknown) => unknown = (unpacked) => unpacked;
 
-  /** Everything told on it, in order. */
+  /** `history` is unpacked when it is first read: Foundry initializes every message of the world, forged ones too. */
+  protected override _initialize(options?: never): void {
+    // An accessor of an earlier initialization; Foundry assigns to the property.
+    Reflect.deleteProperty(this, 'history');
+    super._initialize(options);
+    let steps: Readonly<Record<string, unknown>> | undefined;
+    Object.defineProperty(this, 'history', {
+      ...{ configurable: true, enumerable: true, set: () => undefined },
+      get: () => {
+        steps ??= this.#unpacked('history', isStep).values;
+        return steps;
+      },
+    });
+  }
+
+  /** Everything told on it, in order, without what cannot be read. */
   get entries(): readonly Entry[] {
-    const { read } = this.constructor as typeof CardModel;
     // Keys that are whole numbers stand in their order.
-    return Object.values(this.parts as CardSystem['parts']).flatMap((text) => read(unpackedOf(text)) as Entry[]);
+    return Object.values(this.#unpacked('parts', isEntries).values).flatMap((entries) => entries as Entry[]);
+  }
+
+  /** The paths of its packed texts that cannot be read. */
+  get unreadable(): string[] {
+    return [
+      ...this.#unpacked('parts', isEntries).unreadable.map((key) => `parts.${key}`),
+      ...this.#unpacked('history', isStep).unreadable.map((key) => `history.${key}`),
+    ];
+  }
+
+  #unpacked(field: 'parts' | 'history', fits: (value: unknown) => boolean) {
+    const { read } = this.constructor as typeof CardModel;
+    const source: Readonly<Record<string, unknown>> = this._source;
+    return readPacked((source[field] ?? {}) as Readonly<Record<string, unknown>>, fits, read);
   }
 
   /** As {@link RequestModel#renderHTML}. */

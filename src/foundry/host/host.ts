@@ -38,11 +38,13 @@ export function writerOf({ author, _stats }: ChatMessage.Implementation): User.I
  */
 export const isFromGamemaster = (message: ChatMessage.Implementation): boolean => writerOf(message)?.isGM === true;
 
+/** Whether a message is a card that a game master wrote. Of other messages of that type nothing is unpacked or drawn. */
+export const isCardOfGM = (message: ChatMessage.Implementation): boolean =>
+  isOurs(message.type) && isFromGamemaster(message);
+
+/** Whether a message is a card that keeps its exchange itself, outside encounters. */
 export const isHostCard = (message: ChatMessage.Implementation): boolean =>
-  isOurs(message.type) &&
-  cardSystem(message).combat === '' &&
-  combatSystem(message).step > 0 &&
-  isFromGamemaster(message);
+  isCardOfGM(message) && cardSystem(message).combat === '' && combatSystem(message).step > 0;
 
 /** Whether the host is still there, or a card yet to be written: an encounter may be deleted in the middle of a step. */
 export const isStanding = (host: Host): boolean => isCard(host) || game.combats?.get(host.id ?? '') === host;
@@ -56,9 +58,7 @@ export function openHosts(): Host[] {
 
 /** Cards of game masters of which a step has been begun that is not done. */
 export const cardsBegun = (): Host[] =>
-  (game.messages?.contents ?? []).filter(
-    (message) => isOurs(message.type) && combatSystem(message).writing !== '' && isFromGamemaster(message),
-  );
+  (game.messages?.contents ?? []).filter((message) => isCardOfGM(message) && combatSystem(message).writing !== '');
 
 /** Whether an encounter's clock has left its start. Foundry's own `started` counts rounds, and a fight may open before its first. */
 export function isRunning(combat: Combat.Implementation | null | undefined): combat is Combat.Implementation {

@@ -1,3 +1,4 @@
+import { isCardOfGM } from '../host/host';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
 
@@ -13,7 +14,11 @@ export interface Checked {
   readonly uuid: string;
   readonly name?: string | null;
   readonly validationFailures?: { readonly fields: Failure | null; readonly joint: unknown };
-  readonly system?: { readonly schema?: { getField(path: string): { readonly label?: string } | undefined } };
+  readonly system?: {
+    readonly schema?: { getField(path: string): { readonly label?: string } | undefined };
+    /** Of a card: paths of packed texts, which are unpacked to find this out. */
+    readonly unreadable?: readonly string[];
+  };
   traverseEmbeddedDocuments(): Iterable<[string, Checked]>;
   /** Of a token. */
   readonly actorLink?: boolean;
@@ -38,10 +43,11 @@ export interface Shelf {
 const MOST = 8;
 
 /** What of a document's data cannot be read and is taken as if nobody had entered it: the names of its fields, as its sheet has them. */
-export function unreadableFields({ validationFailures, system }: Checked): string[] {
+export function unreadableFields(document: Checked): string[] {
+  const { validationFailures, system } = document;
   const failure = validationFailures?.fields?.fields?.['system'];
-  if (!failure) return [];
-  return pathsIn(failure).map((path) => nameOf(system, path));
+  const packed = document instanceof ChatMessage && isCardOfGM(document) ? (system?.unreadable ?? []) : [];
+  return [...(failure ? pathsIn(failure) : []), ...packed].map((path) => nameOf(system, path));
 }
 
 /** The shortest way to each fault: of a list or a record it is enough to name the whole. */

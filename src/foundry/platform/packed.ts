@@ -1,7 +1,17 @@
-import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
+import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 
-/** Longer texts are not unpacked: whoever writes a message could make a thousand times as much of them. */
+/** Limit of a packed text, in characters. */
 const LONGEST = 16_384;
+
+/** Limit of what a text unpacks to, in bytes. */
+export const LARGEST = 262_144;
+
+/**
+ * Compressed bytes per call of `Inflate#push`, which inflates all it is given before it returns. Deflate expands at most 1,032 times, so work
+ * beyond the limit is bounded by 1,032 times this number. The option `out` of `inflateSync` bounds the buffer but not the work: fflate goes
+ * on to the end of the input and drops what does not fit.
+ */
+const CHUNK = 256;
 
 /**
  * What steps are full of, the commonest last: what is packed refers to it. Never to be changed, for what is stored can only be read with it;
@@ -50,23 +60,59 @@ const MARK = '.';
 export const pack = (value: object): string =>
   MARK + btoa(strFromU8(deflateSync(strToU8(JSON.stringify(value)), { level: 9, dictionary: DICTIONARY }), true));
 
-/** Throws where the text is none that `pack` makes or made, or longer than what is to be believed. */
-export function unpack(text: string, longest = LONGEST): unknown {
+/**
+ * @param longest limit of the text, in characters
+ * @param largest limit of what it unpacks to, in bytes; unpacking stops there
+ * @throws for a text that `pack` did not make, and RangeError for one beyond a limit
+ */
+export function unpack(text: string, longest = LONGEST, largest = LARGEST): unknown {
   if (text.length > longest) throw new RangeError(`packed JSON of ${text.length} characters; ${longest} is the most`);
   const isMarked = text.startsWith(MARK);
   const bytes = strToU8(atob(isMarked ? text.slice(MARK.length) : text), true);
-  return JSON.parse(strFromU8(inflateSync(bytes, isMarked ? { dictionary: DICTIONARY } : {})));
+  return JSON.parse(strFromU8(inflate(bytes, isMarked ? { dictionary: DICTIONARY } : {}, largest)));
 }
 
-/** What has been unpacked: every update initializes the whole model, and nearly all of its steps are what they were. */
-const unpacked = new Map<string, unknown>();
+function inflate(bytes: Uint8Array, options: { dictionary?: Uint8Array }, largest: number): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const stream = new Inflate(options, (chunk) => {
+    chunks.push(chunk);
+    size += chunk.length;
+  });
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    stream.push(bytes.subarray(at, at + CHUNK), at + CHUNK >= bytes.length);
+    if (size > largest) throw new RangeError(`packed JSON of more than ${largest} bytes`);
+  }
+  const whole = new Uint8Array(size);
+  let end = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, end);
+    end += chunk.length;
+  }
+  return whole;
+}
+
+/** Texts that were unpacked: every update initializes the whole model, and most of its steps are unchanged. */
+const unpacked = new Map<string, { readonly value: unknown } | { readonly error: unknown }>();
 const MOST_UNPACKED = 300;
 
-/** What was packed, not to be changed. Throws as `unpack` does. */
+/** The unpacked value, which must not be changed. Caches failures too. @throws as `unpack` does */
 export function unpackedOf(text: string): unknown {
-  if (!unpacked.has(text)) {
+  let known = unpacked.get(text);
+  if (!known) {
     if (unpacked.size >= MOST_UNPACKED) unpacked.clear();
-    unpacked.set(text, unpack(text));
+    known = attempt(text);
+    // The text is the key: a long one would stay in memory.
+    if (text.length <= LONGEST) unpacked.set(text, known);
   }
-  return unpacked.get(text);
+  if ('error' in known) throw known.error;
+  return known.value;
+}
+
+function attempt(text: string): { readonly value: unknown } | { readonly error: unknown } {
+  try {
+    return { value: unpack(text) };
+  } catch (error) {
+    return { error };
+  }
 }

@@ -48,6 +48,8 @@ export const isAhead = ({ id, parent }: CombatantGroup.Implementation): boolean 
 
 /** A game master's window wrote it, so it may be long. */
 const LONGEST = 1_000_000;
+/** Bytes a claim may unpack to; more would keep the window busy for longer than 100 ms. */
+const LARGEST = 4_000_000;
 
 export const claimBy = (
   step: number,
@@ -111,7 +113,7 @@ const isByGamemaster = ({ _stats }: CombatantGroup.Implementation): boolean => {
 /** An unreadable claim counts as one without traces, made by a tab that has closed. */
 function read(host: Host, text: string, step: number): Claim {
   try {
-    const claim = unpack(text, LONGEST);
+    const claim = unpack(text, LONGEST, LARGEST);
     if (!isRecord(claim)) return { ...NOTHING, step };
     const { user, repairs } = claim;
     const own = { ...readLeft(host, step, claim), step, user: String(user) };

@@ -1,5 +1,5 @@
 import { isOurs } from '../adapters/registry';
-import { documentsOf, isFromGamemaster, isGuest } from '../host/host';
+import { documentsOf, isCardOfGM, isGuest } from '../host/host';
 import { isSecret, remember, type Secret, secretAt, secretOf } from '../stored/secrets';
 import { cardSystem } from '../stored/systems';
 import { stampsIn } from './sealed';
@@ -60,7 +60,7 @@ function shareAll(isMeant: (user: User.Implementation) => boolean): void {
 function shareSealed(isMeant: (user: User.Implementation) => boolean): void {
   for (const message of game.messages?.contents ?? []) {
     // A player may write any message, with anybody's stamps in it.
-    if (!isOurs(message.type) || !isFromGamemaster(message)) continue;
+    if (!isCardOfGM(message)) continue;
     const { combat, entries } = cardSystem(message);
     for (const stamp of stampsIn(entries)) {
       const secret = secretAt(stamp);

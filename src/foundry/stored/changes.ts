@@ -1,9 +1,22 @@
 import type { Json, JsonObject } from '../../kernel/json';
 import { bookNow, type Former, writtenNow } from '../../rulebook/former';
 import type { Stored, StoredChange } from '../../rulebook/stored-change';
-import { pack } from '../platform/packed';
+import { LARGEST, pack } from '../platform/packed';
 import { isPlain } from './shapes';
 import { SHOW_ICON } from './show-icon';
+
+/**
+ * Packs values that are stored unpacked. They are packed again whenever their document is initialized, and any player may write a message, so
+ * beyond the limit a value becomes a text that cannot be read.
+ * @param most characters of JSON of all values together
+ */
+function packer(most: number): (value: object) => string {
+  let left = most;
+  return (value) => {
+    left -= JSON.stringify(value).length;
+    return left < 0 ? 'too-large' : pack(value);
+  };
+}
 
 /** Why an exchange stopped was what the kernel says, and is a reason. Nothing is written for it: the next step replaces it whole. */
 const fault: StoredChange = {
@@ -15,16 +28,20 @@ const fault: StoredChange = {
   },
 };
 
-/** Steps of the history are packed. Nothing is written for it either: what is stored otherwise is forgotten after a hundred steps. */
-const steps: StoredChange = {
+/**
+ * Steps of the history are packed. Nothing is written for it either: what is stored otherwise is forgotten after a hundred steps.
+ * @param most characters of JSON of all steps together
+ */
+const stepsWithin = (most: number): StoredChange => ({
   ...{ since: '0.2.0', document: 'Combat', types: [], writes: [], drops: [] },
   migrate(system) {
     const { history } = system;
     if (!isPlain(history)) return system;
-    const packed = Object.entries(history).map(([step, was]) => [step, isPlain(was) ? pack(was) : was]);
-    return { ...system, history: Object.fromEntries(packed) };
+    const packed = packer(most);
+    const steps = Object.entries(history).map(([step, was]) => [step, isPlain(was) ? packed(was) : was]);
+    return { ...system, history: Object.fromEntries(steps) };
   },
-};
+});
 
 /** The part of a card in which stands what was told before there were parts. */
 export const UNPARTED = 'all';
@@ -35,8 +52,8 @@ export const UNPARTED = 'all';
  */
 export const partKey = (step: number, exchange: number): string => String(step - exchange);
 
-/** What the referee keeps with a host, in an encounter as on a card. */
-export const HOST_CHANGES: readonly StoredChange[] = [fault, steps];
+/** What the referee keeps with an encounter. */
+export const HOST_CHANGES: readonly StoredChange[] = [fault, stepsWithin(Number.POSITIVE_INFINITY)];
 
 /**
  * What a card tells is packed, by steps; what was one list stands before all of them. Nothing is written for it: whatever is stored
@@ -46,12 +63,12 @@ const told: StoredChange = {
   ...{ since: '0.5.0', document: 'ChatMessage', types: [], writes: [], drops: [] },
   migrate({ entries, ...system }) {
     if (!Array.isArray(entries)) return system;
-    return { ...system, parts: system['parts'] ?? { [UNPARTED]: pack(entries) } };
+    return { ...system, parts: system['parts'] ?? { [UNPARTED]: packer(LARGEST)(entries) } };
   },
 };
 
 /** What stands on a card. */
-export const CARD_CHANGES: readonly StoredChange[] = [...HOST_CHANGES, told];
+export const CARD_CHANGES: readonly StoredChange[] = [fault, stepsWithin(LARGEST), told];
 
 /**
  * Marks, options, facts and the clock were texts where a ruleset kept lists and records. Of a host only books are written: what is open and

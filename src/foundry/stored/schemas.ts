@@ -5,7 +5,6 @@ import {
   isBook,
   isClock,
   isCommand,
-  isEntries,
   isMark,
   isNames,
   isNothing,
@@ -21,7 +20,10 @@ const { fields } = foundry.data;
 
 /** `Combat.system`: the clock is JSON of the ruleset's own, the rest belongs to the referee. */
 export const combatSchema = (former: Former = {}) => ({
-  ...refereed(former),
+  // Only a game master writes a Combat, so its steps are unpacked at once.
+  ...refereed(
+    new fields.TypedObjectField(packed(isStep, { required: false, read: reader(former) }), { required: true }),
+  ),
   books: books(),
   bearers: new fields.TypedObjectField(new fields.SchemaField({ of: line(), round: counter() }, { required: false }), {
     required: true,
@@ -47,14 +49,12 @@ export function reader(former: Former): (unpacked: unknown) => unknown {
   };
 }
 
-/** What the referee keeps with whatever hosts an exchange. */
-const refereed = (former: Former) => ({
+/** What the referee keeps with whatever hosts an exchange. @param history the field of its steps */
+const refereed = <History extends foundry.data.fields.DataField.Any>(history: History) => ({
   clock: json({ round: 0, phase: 'idle' }, isClock),
   step: counter(0, { min: 0 }),
   cursor: counter(0, { min: 0 }),
-  history: new fields.TypedObjectField(packed(isStep, { required: false, read: reader(former) }), {
-    required: true,
-  }),
+  history,
   open: jsonOrNull(isOpen),
   referee: jsonOrNull(isReferee),
   writing: line(),
@@ -85,22 +85,23 @@ export const requestSchema = () => ({
   refused: new fields.ArrayField(json({}, isReason), { required: true }),
 });
 
-/** `ChatMessage.system` of an exchange's card. */
-export const cardSchema = (former: Former = {}) => ({
+/**
+ * `ChatMessage.system` of an exchange's card. Any player may write one, so what is packed stays packed until `CardModel` is asked for it;
+ * callers ask only for cards of game masters.
+ */
+export const cardSchema = () => ({
   combat: line(),
   exchange: counter(),
   version: counter(1),
   // A card that is yet to be written holds nothing.
   command: json({}, (value) => isCommand(value) || isNothing(value)),
   // By their steps, see `partKey`: a step writes only its own, and who takes it back deletes it.
-  parts: new fields.TypedObjectField(leftPacked(isEntries, { required: false, read: reader(former) }), {
-    required: true,
-  }),
+  parts: leftPacked(),
   names: json({}, isNames),
   undone: flag(),
   byHand: flag(),
   // Only outside encounters, where the card itself is the host.
-  ...refereed(former),
+  ...refereed(leftPacked()),
 });
 
 /** `ActiveEffect.system` of a condition, beside what Foundry keeps in every effect. */

@@ -1,0 +1,101 @@
+import { deflateSync, strFromU8 } from 'fflate';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pack } from '../../src/foundry/platform/packed';
+import { plain } from '../headless/drawn';
+import { ANNS, FOE, OPENING, Siege } from './siege';
+
+/** Characters of packed text that were decoded in all tabs since the test began. */
+let decoded = 0;
+const { atob } = globalThis;
+
+const said = (name: string) => ({
+  ask: { kind: 'apply', change: { kind: 'say', id: 'hit', of: ANNS, facts: { name } } },
+  answer: { kind: 'say', id: 'hit', of: ANNS, facts: { name } },
+});
+
+/** Packed text that unpacks to thousands of lines. */
+const bomb = (nth: number): string =>
+  btoa(
+    strFromU8(
+      deflateSync(new TextEncoder().encode(JSON.stringify(Array(25_000).fill(said(`n${nth}`)))), { level: 9 }),
+      true,
+    ),
+  );
+
+describe('a card that a player writes', () => {
+  let siege: Siege;
+  beforeAll(async () => {
+    siege = await Siege.open('energy');
+  }, OPENING);
+  afterAll(() => siege?.table.close());
+  beforeEach(() => {
+    decoded = 0;
+    globalThis.atob = (text) => {
+      decoded += text.length;
+      return atob(text);
+    };
+  });
+  afterEach(() => {
+    globalThis.atob = atob;
+  });
+
+  const card = async (system: object): Promise<string> => {
+    const given = { command: { do: 'wait', by: ANNS }, names: {}, ...system };
+    const heard = siege.sends({ type: 'energy', content: 'x', system: given });
+    await siege.table.settle();
+    const { result, error } = await heard;
+    expect(error).toBeUndefined();
+    return result[0]._id;
+  };
+  const drawn = (id: string): Promise<string> =>
+    siege.gm.hands.windows.cardHTML(siege.gm.hands.game.messages.get(id)).then(plain);
+
+  it.each([
+    ['one text that unpacks to 25,000 lines', { parts: { 0: bomb(0) } }],
+    ['many such texts', { parts: Object.fromEntries(Array.from({ length: 50 }, (_, at) => [at, bomb(at)])) }],
+    [
+      'as many steps of a history',
+      { history: Object.fromEntries(Array.from({ length: 50 }, (_, at) => [at, bomb(at)])) },
+    ],
+    ['an honest line', { parts: { 0: pack([said('Mira')]) } }],
+  ])('with %s is neither unpacked nor drawn, now or after a reload', async (_, system) => {
+    const id = await card(system);
+    expect(await drawn(id)).toMatch(/no game master wrote it/);
+    siege.gm.reload();
+    await siege.table.settle();
+    const message = siege.gm.hands.game.messages.get(id);
+    expect(message.type).toBe('energy');
+    expect(await drawn(id)).toMatch(/no game master wrote it/);
+    // The history of the encounter is unpacked at the reload; nothing of the message is.
+    expect(decoded).toBeLessThan(5_000);
+    expect(siege.table.faults).toEqual([]);
+  });
+
+  it('with a thousand texts, or a megabyte of them, is read as one without any', async () => {
+    const texts = (count: number, length: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [at, 'x'.repeat(length)]));
+    for (const parts of [texts(1_000, 10), texts(100, 10_000)]) {
+      const id = await card({ parts, history: parts });
+      const { system } = siege.gm.hands.game.messages.get(id);
+      expect(Object.keys(system.parts)).toEqual([]);
+      expect(Object.keys(system.history)).toEqual([]);
+    }
+    expect(decoded).toBe(0);
+  });
+
+  it('with unpacked lines as versions before 0.5.0 wrote them is not packed beyond the limit', async () => {
+    const id = await card({
+      entries: Array(3_000).fill(said('Mira')),
+      history: { 1: { entries: Array(3_000).fill(said('x')) } },
+    });
+    const { parts, history } = siege.gm.hands.game.messages.get(id)._source.system;
+    expect(JSON.stringify([parts, history]).length).toBeLessThan(200);
+  });
+
+  it('does not keep the game master’s card beside it from being drawn', async () => {
+    await card({ parts: { 0: bomb(1) } });
+    await siege.commands({ do: 'defend', by: FOE });
+    const { card: id } = siege.combat.system.history[siege.combat.system.cursor];
+    expect(await drawn(id)).not.toMatch(/no game master|cannot be/);
+  });
+});
