@@ -455,6 +455,12 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   },
   'Reason.card-taken': () => takesCard(seats(), `Actor.${actor(0)}`),
   'Notice.posing': () => poses(seats()),
+  'Notice.unanswered': async () => {
+    ann.hands.CONFIG.queries['cadence.here'] = () => new Promise(() => {});
+    await reads(referee, () => referee.hands.watchSecrets());
+    table.clock.now += 60_000;
+    return reads(referee, () => referee.hands.watchSecrets());
+  },
   'Notice.referee.away': async () => {
     for (const tab of table.tabs) if (tab.user === 'Gamemaster') tab.leave();
     await table.settle();

@@ -2,12 +2,40 @@ import { readFileSync } from 'node:fs';
 import type { Die } from '../../src/kernel/dice';
 import type { Clock } from './clock';
 
+type StorageListener = (event: { readonly key: string | null }) => void;
+
 /** What a browser keeps for a site, reload or not. */
 export class Storage {
   private readonly values = new Map<string, string>();
-  getItem = (key: string): string | null => this.values.get(key) ?? null;
-  setItem = (key: string, value: string): void => void this.values.set(key, String(value));
-  removeItem = (key: string): void => void this.values.delete(key);
+  private readonly listeners = new Map<object, StorageListener>();
+  /** How many characters fit, as in a browser whose storage is full. */
+  most = Number.POSITIVE_INFINITY;
+
+  /** A page as it sees the storage: its own writes are told to the other pages. */
+  seenBy(page: object) {
+    return {
+      getItem: (key: string): string | null => this.values.get(key) ?? null,
+      setItem: (key: string, value: string): void => {
+        if (String(value).length > this.most) throw new Error('QuotaExceededError');
+        this.values.set(key, String(value));
+        for (const [other, listener] of this.listeners) if (other !== page) listener({ key });
+      },
+      removeItem: (key: string): void => void this.values.delete(key),
+      listen: (listener: StorageListener): void => void this.listeners.set(page, listener),
+    };
+  }
+
+  /** The page is gone. */
+  forget(page: object): void {
+    this.listeners.delete(page);
+  }
+
+  setItem(key: string, value: string): void {
+    this.seenBy(this).setItem(key, value);
+  }
+  getItem(key: string): string | null {
+    return this.values.get(key) ?? null;
+  }
 }
 
 interface Browser {
@@ -33,8 +61,11 @@ export function scopeOf({ local, session, clock, die, navigation, failed }: Brow
   }
   const says = (...args: unknown[]) =>
     failed(args.map((arg) => (arg instanceof Error ? (arg.stack ?? arg.message) : String(arg))).join(' '));
+  const { listen, ...localStorage } = local.seenBy(scope);
   return Object.assign(scope, {
-    ...{ globalThis: scope, window: scope, self: scope, localStorage: local, sessionStorage: session },
+    ...{ globalThis: scope, window: scope, self: scope, localStorage, sessionStorage: session.seenBy(scope) },
+    addEventListener: (type: string, listener: StorageListener) =>
+      type === 'storage' && listen((event) => void clock.set(scope, () => listener(event))),
     Date: PageDate,
     Math: Object.assign(Object.create(Math), {
       random,

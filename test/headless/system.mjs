@@ -49,6 +49,7 @@ import { isHalfDone } from '../../src/foundry/referee/claim';
 import { operationsFor } from '../../src/foundry/referee/operations';
 import { watchTable } from '../../src/foundry/referee/watch';
 import { register } from '../../src/foundry/register';
+import { unsealed } from '../../src/foundry/secrets/sealed';
 import { watchSecrets } from '../../src/foundry/secrets/share';
 import { lastSelfTest, selfTest } from '../../src/foundry/self-test';
 import { reportText } from '../../src/foundry/self-test/report';
@@ -84,8 +85,7 @@ export const hands = {
   ...{ coreState, keepWorldTime },
   encounterOf,
   fighterAlone,
-  secretAt,
-  stampOf,
+  ...{ secretAt, stampOf, unsealed, watchSecrets },
   ...{ isAble, lastSelfTest, tried, reportText },
   replacement,
   isHalfDone,

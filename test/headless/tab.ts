@@ -82,6 +82,7 @@ export class Tab {
   leave(): void {
     this.wire.cut();
     this.bench.clock.forget(this.scope);
+    this.local.forget(this.scope);
     this.scope = {};
     this.hands = null;
   }

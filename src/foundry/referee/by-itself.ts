@@ -3,7 +3,7 @@ import type { Host } from '../host/host';
 import { isCard, isRunning } from '../host/host';
 import { encounterOf } from '../host/store';
 import { idOf } from '../platform/documents';
-import { knowsAll } from '../stored/secrets';
+import { unknownTo } from '../stored/secrets';
 import { combatSystem } from '../stored/systems';
 import { isReferee } from './lease';
 import { takeOwn } from './queue';
@@ -17,7 +17,15 @@ function goingOf(host: Host) {
   const adapter = adapterOf(host.type);
   const { open, step, cursor } = combatSystem(host);
   // What the game master has just taken back is not done again at once; and who is not known to do nothing is waited for.
-  if (!adapter || isCard(host) || !isRunning(host) || open || step !== cursor || !isReferee(host) || !knowsAll(host))
+  if (
+    !adapter ||
+    isCard(host) ||
+    !isRunning(host) ||
+    open ||
+    step !== cursor ||
+    !isReferee(host) ||
+    unknownTo(host).length > 0
+  )
     return null;
   const encounter = encounterOf(host);
   return encounter && adapter.ruleset.standing.goesOn(encounter);

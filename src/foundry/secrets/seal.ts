@@ -3,7 +3,7 @@ import type { Book } from '../../encounter/state';
 import type { Answer } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
 import { documentsOf, type Host } from '../host/host';
-import { remember } from '../stored/secrets';
+import { remember } from './remember';
 import { answerUnder, saidIn, withFacts } from './sealed';
 import { shareWith } from './share';
 

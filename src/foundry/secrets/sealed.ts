@@ -29,25 +29,28 @@ export const answerUnder = (stamp: string): Answer => [ANSWER + stamp];
 /** Entries as this client knows them. */
 export const unsealed = (entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => {
-    const known = secretAt(stampIn(entry) ?? '')?.marks;
+    const known = secretAt(stampOfEntry(entry) ?? '')?.marks;
     if (!known) return entry;
     return saidIn(entry) ? withFacts(entry, known) : ({ ...entry, answer: [known.answer] } as Entry);
   });
 
 /** An answer as this client knows it. */
 export function unsealedAnswer(answer: Answer): Answer {
-  const known = secretAt(stampOf(answer) ?? '')?.marks;
+  const known = secretAt(stampIn(answer) ?? '')?.marks;
   return known ? [known.answer] : answer;
 }
 
 /** The stamps of what is sealed in these entries. */
-export const stampsIn = (entries: readonly Entry[]): string[] => entries.flatMap((entry) => stampIn(entry) ?? []);
+export const stampsIn = (entries: readonly Entry[]): string[] => entries.flatMap((entry) => stampOfEntry(entry) ?? []);
 
-function stampIn(entry: Entry): string | null {
+function stampOfEntry(entry: Entry): string | null {
   const said = saidIn(entry);
   if (said) return SEALED in said.facts ? String(said.facts[SEALED]) : null;
-  return Array.isArray(entry.answer) ? stampOf(entry.answer) : null;
+  return stampIn(entry.answer);
 }
 
-const stampOf = ([first]: Answer): string | null =>
-  typeof first === 'string' && first.startsWith(ANSWER) ? first.slice(ANSWER.length) : null;
+/** The stamp that stands in place of an answer; null where none does. A player may have written the answer, so it can be anything. */
+export function stampIn(answer: unknown): string | null {
+  const first: unknown = Array.isArray(answer) ? answer[0] : null;
+  return typeof first === 'string' && first.startsWith(ANSWER) ? first.slice(ANSWER.length) : null;
+}

@@ -1,25 +1,34 @@
 import { isOurs } from '../adapters/registry';
 import { documentsOf, isCardOfGM, isGuest } from '../host/host';
-import { isSecret, remember, type Secret, secretAt, secretOf } from '../stored/secrets';
+import { noticeOnce } from '../platform/notice';
+import { text } from '../platform/text';
+import { forgetParsed, isSecret, type Secret, secretAt, secretOf } from '../stored/secrets';
 import { cardSystem } from '../stored/systems';
+import { remember } from './remember';
 import { stampsIn } from './sealed';
 
 const QUERY = 'cadence.secret';
 const HERE = 'cadence.here';
 /** Called on a client that has been told a secret. */
 export const SECRET_HOOK = 'cadence.secret';
-/** How long somebody may take to hear it. Milliseconds. */
+/** The longest time to wait for one user's client, all waits taken together. Milliseconds. */
 const PATIENCE = 3000;
+/** How fast patience with a user comes back: the share of the time that passes. */
+const RECOVERY = 0.05;
 
 /** Begins to listen. A secret is told to whoever may know it, and to nobody for the asking: who asks would have to be believed. */
 export function listenForSecrets(): void {
   const { queries } = CONFIG;
   queries[QUERY] = (data, { user } = {}) => {
     if (!isSecret(data) || !mayTell(user, data.of)) return false;
-    remember(data);
+    remember(data, user?.id ?? '');
     Hooks.callAll(SECRET_HOOK);
     return true;
   };
+  // Another tab of this browser was told one. DOM: the event reaches every other window of the same origin.
+  globalThis.addEventListener('storage', ({ key }) => {
+    if (forgetParsed(key)) Hooks.callAll(SECRET_HOOK);
+  });
   // The sender is told, and where that is not known whoever is named: only what that one may know in either case.
   queries[HERE] = (data, { user: sender } = {}) => {
     const { user: named } = (data ?? {}) as { user?: unknown };
@@ -91,11 +100,49 @@ async function tell(secret: Secret, users: readonly User.Implementation[]): Prom
   await Promise.all(users.map((user) => ask(user, QUERY, secret)));
 }
 
-/** ASSUMPTION A6: a query reaches its addressee and nobody else. Who does not answer is told again when they come. */
-async function ask(user: User.Implementation, query: typeof QUERY | typeof HERE, data: object): Promise<unknown> {
-  try {
-    return await user.query(query, data, { timeout: PATIENCE });
-  } catch {
-    return null;
-  }
+/** A client that is still loading does not answer yet; after this long its user is named to the game master. Milliseconds. */
+const LOADING = 30_000;
+/** Since when each user's client has not answered. Milliseconds. */
+const silentSince = new Map<string, number>();
+
+function noteAnswer(user: User.Implementation, isInTime: boolean): void {
+  const id = user.id ?? '';
+  const since = silentSince.get(id) ?? performance.now();
+  if (isInTime || !user.active) silentSince.delete(id);
+  else silentSince.set(id, since);
+  if (silentSince.has(id) && game.user.isGM && performance.now() - since > LOADING)
+    noticeOnce('warn', `secret ${id}`, text('CADENCE.Notice.unanswered', { user: user.name }));
+}
+
+/** For how long this window still waits for a user's client, and since when that is known. Milliseconds. */
+const patience = new Map<string, { readonly left: number; readonly at: number }>();
+
+function patienceWith(user: User.Implementation): number {
+  const { left, at } = patience.get(user.id ?? '') ?? { left: PATIENCE, at: 0 };
+  return Math.min(PATIENCE, left + (performance.now() - at) * RECOVERY);
+}
+
+/**
+ * Sends a query and waits for the answer as long as there is patience with the user: a client that answers late or never must not hold
+ * up the steps of everybody else. The query goes out in any case.
+ *
+ * ASSUMPTION A6: a query reaches its addressee and nobody else. Who does not answer is told again when they come.
+ */
+async function ask(user: User.Implementation, query: typeof QUERY | typeof HERE, data: object): Promise<void> {
+  const began = performance.now();
+  const left = patienceWith(user);
+  const answered = user.query(query, data, { timeout: PATIENCE }).then(
+    () => true,
+    // Only a timeout takes all the time there was; other failures come at once.
+    () => performance.now() - began < PATIENCE,
+  );
+  void answered.then((isInTime) => noteAnswer(user, isInTime));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const expired = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, left);
+  });
+  await Promise.race([answered, expired]);
+  clearTimeout(timer);
+  const now = performance.now();
+  patience.set(user.id ?? '', { left: Math.max(0, patienceWith(user) - (now - began)), at: now });
 }

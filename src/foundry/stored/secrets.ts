@@ -1,6 +1,6 @@
 import type { Book } from '../../encounter/state';
 import { sha256 } from './sha256';
-import { isJson } from './shapes';
+import { isJson, isRecord } from './shapes';
 import { combatantSystem } from './systems';
 
 /** Marks a fighter keeps to itself, or facts it alone has been told, with what makes its stamp tell nothing of them. */
@@ -11,47 +11,141 @@ export interface Secret {
   readonly salt: string;
 }
 
-/** As many versions are kept as a few fights bring about; the oldest go first. */
-const KEPT = 200;
+/** A secret and the user who told it. */
+interface Kept {
+  readonly secret: Secret;
+  /** Id of the user; empty where Foundry does not name the sender of a query. */
+  readonly by: string;
+}
+
+/** Secrets of this user and of game masters that are kept although nothing refers to their stamps. */
+const UNUSED = 200;
+/** Everything that one other user may occupy, in use or not: the number of secrets and their size in characters. */
+const QUOTA = { count: 100, size: 100_000 };
+/** Eviction frees a quarter of the room, so that it does not run for every secret that is told. */
+const AFTER_EVICTION = 0.75;
+/** The largest secret that another client may tell. Characters of JSON. */
+const LONGEST = 10_000;
+
+/** Finds every stamp that a document still refers to. */
+export type FindStamps = () => ReadonlySet<string>;
 
 const keyOfWorld = (): string => `cadence.secrets.${game.world.id}`;
+
+/** The parsed storage; null before it is read, and after another tab has written to it. */
+let cache: Map<string, Kept> | null = null;
+/** What was parsed last. It stays when the cache is dropped: storage that is full does not hold everything. */
+let known = new Map<string, Kept>();
 
 /** What everybody may see of a secret: it tells which version is the present one, and nothing else. */
 export const stampOf = ({ of, marks, salt }: Secret): string =>
   sha256(JSON.stringify([of, salt, Object.entries(marks).sort(([a], [b]) => a.localeCompare(b))]));
 
-function load(): Record<string, Secret> {
+/** Parses the storage. Entries that cannot be read are dropped. */
+function load(): Map<string, Kept> {
+  const stored = parsed();
+  const entries = Object.entries(stored).flatMap(([stamp, entry]): [string, Kept][] => {
+    if (!isSecret(entry)) return [];
+    const { of, marks, salt, by } = entry as Secret & { readonly by?: unknown };
+    // Versions up to 0.5 did not store who told a secret.
+    return [[stamp, { secret: { of, marks, salt }, by: typeof by === 'string' ? by : (game.userId ?? '') }]];
+  });
+  return new Map([...known, ...entries]);
+}
+
+function parsed(): Readonly<Record<string, unknown>> {
   try {
-    return JSON.parse(localStorage.getItem(keyOfWorld()) ?? '{}') as Record<string, Secret>;
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOfWorld()) ?? '{}');
+    return isRecord(stored) ? stored : {};
   } catch {
     return {};
   }
 }
 
-/** Keeps a secret in this browser, under its stamp. Whoever it comes from: it counts for the combatant that bears the stamp. */
-export function remember(secret: Secret): string {
+function all(): Map<string, Kept> {
+  if (!cache) {
+    cache = load();
+    known = cache;
+  }
+  return cache;
+}
+
+/** Writes the storage. Where the browser refuses, secrets that nothing refers to are left out, and at last memory alone keeps them. */
+function save(entries: ReadonlyMap<string, Kept>, inUse: FindStamps): void {
+  if (isWritten([...entries])) return;
+  const stamps = inUse();
+  isWritten([...entries].filter(([stamp]) => stamps.has(stamp)));
+}
+
+function isWritten(entries: readonly (readonly [string, Kept])[]): boolean {
+  const stored = entries.map(([stamp, { secret, by }]) => [stamp, { ...secret, by }]);
+  try {
+    localStorage.setItem(keyOfWorld(), JSON.stringify(Object.fromEntries(stored)));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Drops the parsed storage: another tab of this browser has written to it. @returns whether `key` is ours */
+export function forgetParsed(key: string | null): boolean {
+  const isOurs = key === null || key === keyOfWorld();
+  if (isOurs) cache = null;
+  return isOurs;
+}
+
+/**
+ * Keeps a secret in this browser, under its stamp.
+ * @param by id of the user who told it; their quota pays for it, so that nobody can push out what others have told
+ * @param inUse called only where room has to be made
+ * @returns the stamp
+ */
+export function keep(secret: Secret, by: string, inUse: FindStamps): string {
   const stamp = stampOf(secret);
-  const { [stamp]: _, ...others } = load();
-  const entries = [...Object.entries(others), [stamp, secret] as const];
-  const kept = entries.length > KEPT ? withoutOldest(entries) : entries;
-  localStorage.setItem(keyOfWorld(), JSON.stringify(Object.fromEntries(kept)));
+  // Another tab may have written since.
+  cache = null;
+  const entries = new Map(all());
+  const before = entries.get(stamp);
+  entries.delete(stamp);
+  // A secret that was told by somebody trusted stays theirs, whoever repeats it.
+  entries.set(stamp, { secret, by: before && isTrusted(before.by) ? before.by : by });
+  for (const evicted of tooMany(entries, entries.get(stamp)?.by ?? by, inUse)) entries.delete(evicted);
+  cache = entries;
+  known = entries;
+  save(entries, inUse);
   return stamp;
 }
 
-/** The oldest go, those first that no combatant bears: whoever is connected may tell any number of them. */
-function withoutOldest(entries: readonly (readonly [string, Secret])[]): readonly (readonly [string, Secret])[] {
-  const borne = new Set(
-    (game.combats?.contents ?? []).flatMap(({ combatants }) =>
-      [...combatants].map((one) => combatantSystem(one).stamp),
-    ),
+const isTrusted = (by: string): boolean => by === game.userId || game.users?.get(by)?.isGM === true;
+
+/** The stamps to evict of one user's secrets: first those that nothing refers to, the oldest first. */
+function tooMany(entries: ReadonlyMap<string, Kept>, by: string, inUse: FindStamps): readonly string[] {
+  const isOurs = isTrusted(by);
+  const theirs = [...entries].filter(([, kept]) => (isOurs ? isTrusted(kept.by) : kept.by === by));
+  const size = isOurs ? 0 : theirs.reduce((sum, [, { secret }]) => sum + lengthOf(secret), 0);
+  const most = isOurs ? UNUSED : QUOTA.count;
+  if (theirs.length <= most && size <= QUOTA.size) return [];
+  const stamps = inUse();
+  const isUsed = ([stamp]: (typeof theirs)[number]): boolean => stamps.has(stamp);
+  const unused = theirs.filter((one) => !isUsed(one));
+  if (isOurs) return unused.length <= most ? [] : stampsOf(unused.slice(0, -most * AFTER_EVICTION));
+  // Newest first.
+  const ranked = [...theirs.filter(isUsed).reverse(), ...unused.reverse()];
+  let left = QUOTA.size * AFTER_EVICTION;
+  return stampsOf(
+    ranked.filter(([, { secret }], at) => {
+      left -= lengthOf(secret);
+      return left < 0 || at >= most * AFTER_EVICTION;
+    }),
   );
-  const inUse = entries.filter(([stamp]) => borne.has(stamp));
-  const others = entries.filter(([stamp]) => !borne.has(stamp));
-  return [...inUse, ...others.slice(-Math.max(1, KEPT - inUse.length))];
 }
 
+const stampsOf = (entries: readonly (readonly [string, Kept])[]): readonly string[] => entries.map(([stamp]) => stamp);
+
+const lengthOf = (secret: Secret): number => JSON.stringify(secret).length;
+
 /** What is kept under a stamp; null where this browser does not know it. */
-export const secretAt = (stamp: string): Secret | null => (stamp ? (load()[stamp] ?? null) : null);
+export const secretAt = (stamp: string): Secret | null => all().get(stamp)?.secret ?? null;
 
 /** The present secret of a combatant, where this browser knows it. */
 export function secretOf(combatant: Combatant.Implementation): Secret | null {
@@ -59,14 +153,14 @@ export function secretOf(combatant: Combatant.Implementation): Secret | null {
   return secret?.of === combatant.id ? secret : null;
 }
 
-/** Whether this browser knows the present secrets of everybody in the encounter. */
-export const knowsAll = (combat: Combat.Implementation): boolean =>
-  combat.combatants.contents.every((combatant) => !combatantSystem(combatant).stamp || secretOf(combatant) !== null);
+/** The combatants whose present secrets this browser does not know. */
+export const unknownTo = (combat: Combat.Implementation): readonly Combatant.Implementation[] =>
+  combat.combatants.contents.filter((combatant) => combatantSystem(combatant).stamp && secretOf(combatant) === null);
 
 /** Whether something is a secret at all; it came from another client. */
 export function isSecret(data: unknown): data is Secret {
   if (typeof data !== 'object' || data === null) return false;
   const { of, marks, salt } = data as Record<string, unknown>;
   const isBook = typeof marks === 'object' && marks !== null && Object.values(marks).every((value) => isJson(value));
-  return isBook && typeof of === 'string' && typeof salt === 'string' && JSON.stringify(data).length < 10_000;
+  return isBook && typeof of === 'string' && typeof salt === 'string' && JSON.stringify(data).length < LONGEST;
 }

@@ -1,0 +1,178 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ANNS, BOBS, COMBAT, FOE, OPENING, Siege } from './siege';
+
+/** What one player may do to what others have been told. */
+describe('secrets of others', () => {
+  let siege: Siege;
+  afterEach(() => siege?.table.close());
+
+  const opened = async (querySender: 'named' | 'unnamed' = 'named') => {
+    siege = await Siege.open('tempo', { doubts: { querySender } });
+  };
+  const master = () => siege.ann.hands.game.users.contents.find(({ name }: any) => name === 'Gamemaster');
+  const tells = (secret: object) =>
+    void master()
+      .query('cadence.secret', secret, {})
+      .catch(() => null);
+  const floods = async (count: number, length = 10) => {
+    for (let told = 0; told < count; told++)
+      tells({ of: ANNS, marks: { 'plan-1': 'rest', [`plan-${told}`]: 'x'.repeat(length) }, salt: `flood ${told}` });
+    await siege.table.settle();
+  };
+  /** Bob's fighter scans the foe: what it learns is sealed. */
+  const scans = async () => {
+    await siege.commands({ do: 'scan', by: BOBS, at: FOE });
+    const bob = siege.tab('Bob');
+    const [asked] = bob.hands.openAsks(bob.hands.game.combats.get(COMBAT));
+    bob.does('answers', () => bob.hands.answer(bob.hands.game.combats.get(COMBAT), asked.key, ['body']));
+    await siege.table.settle();
+  };
+  const entries = (): any[] =>
+    Object.values<any>(siege.combat.system.history).flatMap((step) => siege.gm.hands.unsealed(step.entries));
+  const scanned = () => entries().filter(({ ask }) => ask.change?.kind === 'say' && ask.change.id === 'scan-body');
+  const keyOf = (): string => `cadence.secrets.${siege.gm.hands.game.world.id}`;
+  const raw = () => (siege.gm as any).local.getItem(keyOf()) as string;
+
+  it.each(['named', 'unnamed'] as const)(
+    'are not pushed out by what one player tells, with a sender that is %s',
+    async (querySender) => {
+      await opened(querySender);
+      await scans();
+      expect(scanned().length).toBe(1);
+      expect(scanned()[0].ask.change.facts).toHaveProperty('hp');
+      await floods(210);
+      expect(scanned()[0].ask.change.facts).toHaveProperty('hp');
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+
+  it(
+    'outlive the flood in the storage, which one player fills only to their quota',
+    async () => {
+      await opened();
+      await scans();
+      await floods(150, 8000);
+      const kept = Object.values<any>(JSON.parse(raw()));
+      expect(
+        kept.filter(({ of }) => of === ANNS).reduce((sum, one) => sum + JSON.stringify(one).length, 0),
+      ).toBeLessThan(150_000);
+      siege.gm.reload();
+      await siege.table.settle();
+      expect(scanned()[0].ask.change.facts).toHaveProperty('hp');
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+
+  it(
+    'that the player has told and a fighter bears outlive a flood of their own',
+    async () => {
+      await opened();
+      const plan = { of: ANNS, marks: { 'plan-1': 'rest' }, salt: 'plan' };
+      tells(plan);
+      const operation = {
+        updates: [{ _id: ANNS, system: { stamp: siege.gm.hands.stampOf(plan) } }],
+        parentUuid: `Combat.${COMBAT}`,
+      };
+      await siege.writes({ type: 'Combatant', action: 'update', operation });
+      await floods(210);
+      const { book } = siege.gm.hands.encounterOf(siege.combat).fighters[ANNS];
+      expect(book['plan-1']).toEqual({ action: 'rest' });
+    },
+    OPENING,
+  );
+
+  it.each([['null'], ['5'], ['"x"'], ['[1]'], ['{'], ['{"a":null,"b":{"of":1}}']])(
+    'are kept where the storage held %s',
+    async (garbage) => {
+      await opened();
+      (siege.gm as any).local.setItem(keyOf(), garbage);
+      siege.gm.reload();
+      await siege.table.settle();
+      await scans();
+      expect(scanned()[0].ask.change.facts).toHaveProperty('hp');
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+
+  it(
+    'are kept in memory where the storage is full',
+    async () => {
+      await opened();
+      (siege.gm as any).local.most = 0;
+      await scans();
+      expect(scanned()[0].ask.change.facts).toHaveProperty('hp');
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+
+  it(
+    'that another window of the browser was told are known here',
+    async () => {
+      await opened();
+      const second = siege.table.sit('Gamemaster');
+      await siege.table.settle();
+      const secret = { of: ANNS, marks: { 'plan-1': 'rest' }, salt: 'plan' };
+      expect(second.hands.secretAt(second.hands.stampOf(secret))).toBe(null);
+      tells(secret);
+      await siege.table.settle();
+      const stamp = second.hands.stampOf(secret);
+      expect([siege.gm.hands.secretAt(stamp), second.hands.secretAt(stamp)]).toEqual([secret, secret]);
+    },
+    OPENING,
+  );
+
+  it(
+    'are parsed once, however many looks are taken',
+    async () => {
+      await opened();
+      await floods(60, 1000);
+      const scope = (siege.gm as any).scope;
+      let reads = 0;
+      const { getItem } = scope.localStorage;
+      scope.localStorage.getItem = (key: string) => {
+        reads++;
+        return getItem(key);
+      };
+      for (let look = 0; look < 50; look++) siege.gm.hands.encounterOf(siege.combat);
+      siege.gm.hands.secretAt('nobody bears it');
+      expect(reads).toBe(0);
+    },
+    OPENING,
+  );
+});
+
+describe('a client that does not answer what it is told', () => {
+  it(
+    'holds up the steps of others once, is named once, and is told all the same',
+    async () => {
+      const siege = await Siege.open('tempo');
+      const { ann, gm } = siege;
+      let told = 0;
+      ann.hands.CONFIG.queries['cadence.secret'] = () => {
+        told++;
+        return new Promise(() => {});
+      };
+      const waited: number[] = [];
+      for (let scan = 0; scan < 8; scan++) {
+        await siege.commands({ do: 'scan', by: ANNS, at: FOE });
+        const [asked] = gm.hands.openAsks(siege.combat);
+        const before = siege.table.clock.now;
+        gm.hands.Hooks.once('updateCombat', () => waited.push(siege.table.clock.now - before));
+        gm.does('answers', () => gm.hands.answer(siege.combat, asked.key, ['body']));
+        await siege.table.settle();
+      }
+      expect(told).toBe(8);
+      expect(waited.length).toBe(8);
+      // What the first query of all has cost is not spent again.
+      expect(Math.max(...waited)).toBeLessThan(500);
+      const said = siege.table.log.filter((line) => /reads .*does not answer/.test(line));
+      expect(said).toEqual([expect.stringMatching(/^Gamemaster reads \(warn\): Ann/)]);
+      await siege.table.close();
+    },
+    OPENING,
+  );
+});
