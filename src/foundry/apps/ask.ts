@@ -41,7 +41,7 @@ function askContext(
     /** When its time is up, where it has one; what is left of it is kept up to date every half second. */
     clock: until !== undefined && time !== undefined && !isGiven ? clockContext(until, time) : null,
     dice: dice && { notation: dice, aria: text('CADENCE.App.Ask.roll', { name: question, dice }) },
-    options: numbered(optionsOf(parts, view, standsAt), ask.kind),
+    options: numbered(optionsOf(parts, withoutWithheld(view, here), standsAt), ask.kind),
     places: ask.kind === 'place',
     typed: ask.kind === 'amount' || ask.kind === 'text',
     amount: ask.kind === 'amount' && !view.fills ? amountContext(key, ask.min, ask.max) : null,
@@ -107,6 +107,12 @@ function optionContext(parts: Parts, { id, label, answer, cost, whyNot, area }: 
 function optionsOf(parts: Parts, view: AskView, standsAt: Place | null): OptionContext[] {
   if (view.ask.kind === 'place' && view.options.length === 0) return placeOptions(view.ask.places, standsAt);
   return [...view.options.map((option) => optionContext(parts, option)), ...passOf(view)];
+}
+
+/** What is offered about fighters that are hidden from players is the game master's to see. */
+function withoutWithheld(view: AskView, { withheld = [] }: AskHere): AskView {
+  if (game.user.isGM || withheld.length === 0) return view;
+  return { ...view, options: view.options.filter(({ answer }) => !withheld.includes(answer[0] as number)) };
 }
 
 /** The first nine that can be chosen are pressed with a digit, and the first of them is suggested; of places none is before others. */

@@ -5,6 +5,7 @@ import { adapterOf, isOurs, knownAdapter, rulesOf } from '../adapters/registry';
 import { noteChange } from '../host/changes';
 import { fighterOfKey, type Host, hostOf, isCardOfGM } from '../host/host';
 import { viewerOf } from '../host/reader';
+import { withoutHiddenNames } from '../host/unseen';
 import { idOf } from '../platform/documents';
 import { reported } from '../platform/report';
 import { text } from '../platform/text';
@@ -30,14 +31,21 @@ export function openCard(host: Host): CardView | null {
   const adapter = adapterOf(host.type);
   const { open } = combatSystem(host);
   if (!adapter || !open) return null;
-  const names = Object.fromEntries([...facesOf(host)].map(([id, { name }]) => [id, name]));
   return reported(() => {
+    const viewer = viewerOf(host);
+    const names = {
+      ...Object.fromEntries((viewer.unseen ?? []).map((id) => [id, text('CADENCE.App.unseen')])),
+      ...Object.fromEntries([...facesOf(host)].map(([id, { name }]) => [id, name])),
+    };
     const written = entriesOf(combatSystem(host), open.exchange);
     return adapter.ruleset.views.card({
-      exchange: { ...written, entries: unsealed(written.entries) },
-      open: openAsks(host).map(({ ask }) => ask),
+      exchange: withoutHiddenNames(host, { ...written, entries: unsealed(written.entries) }),
+      open: withoutHiddenNames(
+        host,
+        openAsks(host).map(({ ask }) => ask),
+      ),
       names,
-      viewer: viewerOf(host),
+      viewer,
     });
   }, host);
 }
@@ -83,10 +91,11 @@ function cardContext(message: ChatMessage.Implementation) {
   const host = hostOfCard(message);
   const viewer = host ? viewerOf(host) : nobody();
   const names = namesOn(message, viewer);
+  const seen = <T>(of: T): T => (host ? withoutHiddenNames(host, of) : of);
   const draw = (entries: readonly Entry[], open: readonly AskHere[]) =>
     adapter.ruleset.views.card({
-      exchange: { version, command, entries: unsealed(entries) },
-      open: open.map(({ ask }) => ask),
+      exchange: seen({ version, command, entries: unsealed(entries) }),
+      open: seen(open.map(({ ask }) => ask)),
       names,
       viewer,
     });

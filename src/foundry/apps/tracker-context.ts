@@ -5,7 +5,7 @@ import { adapterOf } from '../adapters/registry';
 import { actorOf, combatantIn, combatantsOf, type Host, imgOf, nameOf } from '../host/host';
 import { foePools } from '../platform/settings';
 import { branchOf, reasonText, text } from '../platform/text';
-import { openAsks, openFault, redoable, refereeHere, rewindable, whyNotSend } from '../referee';
+import { type AskHere, openAsks, openFault, redoable, refereeHere, rewindable, whyNotSend } from '../referee';
 import { combatSystem } from '../stored/systems';
 import { type Fight, facesOf, isShown, trackerView } from '../views/fight';
 import { iconPath, Parts } from '../views/parts';
@@ -118,12 +118,17 @@ function stepContext({ host }: Fight, parts: Parts, way: 'rewind' | 'redo', comm
   };
 }
 
-function asksOf({ host }: Fight, parts: Parts) {
+function asksOf({ host, viewer: { unseen = [] } }: Fight, parts: Parts) {
   const asks = openAsks(host);
   const card = asks.length > 0 ? openCard(host) : null;
   if (!card) return [];
+  // That a question waits would reveal a hidden fighter who is asked, or whose action it follows.
+  const isSeen = ({ by, mine, may }: AskHere): boolean =>
+    mine || may || !(unseen.includes(by) || unseen.includes(card.by));
+  const seen = new Set(asks.filter(isSeen).map(({ key }) => key));
   // There is little room: what is asked of the reader comes first.
-  return askContexts(parts, card.asks, asks, host).sort((a, b) => Number(b.mine) - Number(a.mine));
+  const contexts = askContexts(parts, card.asks, asks, host).filter(({ key }) => seen.has(key));
+  return contexts.sort((a, b) => Number(b.mine) - Number(a.mine));
 }
 
 /** Where the encounter is refereed, for a game master elsewhere who may take it over. */

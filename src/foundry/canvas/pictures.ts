@@ -54,7 +54,10 @@ export function watchPictures(pictures: Pictures): void {
 
 /** Whether what somebody does or has is the game master's to see: the fighter itself is hidden. */
 export const isOfHidden = (combat: Combat.Implementation, by: string): boolean =>
-  by !== GM && combat.combatants.get(by)?.hidden === true;
+  by !== GM && isHidden(combat.combatants.get(by));
+
+const isHidden = (combatant: Combatant.Implementation | undefined): boolean =>
+  combatant?.hidden === true || combatant?.token?.hidden === true;
 
 /** Pictures of encounters there are no more. */
 function clearGone(pictures: Pictures): void {

@@ -47,7 +47,7 @@ export function turnOrder(combat: Combat.Implementation): TurnOrder {
   // Where nobody has turns there is nothing to read the encounter for.
   if (timing.order === NO_TURNS.order && timing.initiative === NO_TURNS.initiative) return NOBODY;
   // Before the game is ready, actors and tokens may still be missing.
-  const encounter = game.ready ? seenFight(combat)?.encounter : null;
+  const encounter = game.ready ? seenFight(combat)?.whole : null;
   if (!encounter) return NOBODY;
   const initiatives = Object.values(encounter.fighters).map(
     (fighter) => [fighter.id, timing.initiative(fighter)] as const,

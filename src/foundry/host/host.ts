@@ -158,6 +158,12 @@ export function guestIdOf(actor: Actor.Implementation): string {
   return token?.uuid ?? actor.uuid;
 }
 
+/** Whether a fighter is kept from a user: its combatant or its token is hidden, and the user does not own it. */
+export function isHiddenFrom(user: User.Implementation, { combatant, token, actor }: FighterDocuments): boolean {
+  if (user.isGM || !(combatant?.hidden || token?.hidden)) return false;
+  return actor?.testUserPermission(user, 'OWNER') !== true;
+}
+
 // A dot in a key would be taken for a path: updates are expanded before they are written.
 export const keyOfFighter = (id: string): string => id.replaceAll('.', '-');
 export const fighterOfKey = (key: string): string => key.replaceAll('-', '.');

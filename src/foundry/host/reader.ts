@@ -12,7 +12,7 @@ import { secretOf } from '../stored/secrets';
 import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
 import { bookOf } from './books';
 import { effectsOn, keyOfEffect, namedBy } from './borne-effects';
-import { actorOf, combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest, nameOf } from './host';
+import { actorOf, combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest, isHiddenFrom, nameOf } from './host';
 import { withShiftedMaxima } from './maxima';
 import { difficultAreas } from './terrain';
 import { wallsAndLight } from './walls';
@@ -263,14 +263,17 @@ export function viewerOf(host: Host | null): Viewer {
   const user = game.user;
   const combatants = host ? combatantsOf(host) : [];
   const guests = host && isCard(host) ? guestsOf(host) : [];
+  const all = [...combatants.map(idOf), ...guests];
   const isOwned = (id: string): boolean => documentsOf(host, id).actor?.testUserPermission(user, 'OWNER') ?? false;
   const fighterAt = (token: TokenDocument.Implementation): string =>
     combatants.find((combatant) => combatant.token?.uuid === token.uuid)?.id ?? token.uuid;
+  const isUnseen = (id: string): boolean => isHiddenFrom(user, documentsOf(host, id));
+  const targets = host ? [...user.targets].map(({ document }) => fighterAt(document)) : [];
   return {
     gm: user.isGM,
-    owns: [...combatants.map(idOf), ...guests].filter(isOwned),
-    targets: host ? [...user.targets].map(({ document }) => fighterAt(document)) : [],
-    unseen: user.isGM ? [] : combatants.filter(({ hidden }) => hidden).map(idOf),
+    owns: all.filter(isOwned),
+    targets: targets.filter((id) => !isUnseen(id)),
+    unseen: all.filter(isUnseen),
   };
 }
 

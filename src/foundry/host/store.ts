@@ -26,8 +26,10 @@ import {
 export interface Fight {
   readonly host: Host;
   readonly adapter: Adapter;
-  /** For reading only: whoever plays on an encounter takes {@link encounterOf}. */
+  /** What the user may see of it. For reading only: the rules play on {@link encounterOf}. */
   readonly encounter: Encounter;
+  /** The same with the fighters that are hidden from the user. Nothing of it may be shown. */
+  readonly whole: Encounter;
   readonly viewer: Viewer;
 }
 
@@ -95,13 +97,23 @@ export function seenFight(host: Host | null | undefined, guests: readonly string
   return reported(() => {
     const before = last?.fight;
     const viewer = kept(before?.viewer, viewerOf(host));
-    const encounter = read(host, adapter, [...viewer.targets, ...guests], before?.encounter);
-    const isAsItWas = before?.viewer === viewer && before.encounter === encounter;
-    const fight = isAsItWas ? before : { host, adapter, encounter, viewer };
+    const whole = read(host, adapter, [...viewer.targets, ...guests], before?.whole);
+    const encounter = visibleIn(whole, viewer, before?.encounter);
+    const isAsItWas = before?.viewer === viewer && before.encounter === encounter && before.whole === whole;
+    const fight = isAsItWas ? before : { host, adapter, encounter, whole, viewer };
     // With somebody else called in it is another fight.
     if (guests.length === 0) seen.set(host, { at, fight });
     return fight;
   }, host);
+}
+
+/** An encounter without the fighters that are hidden from the viewer. */
+function visibleIn(whole: Encounter, { unseen = [] }: Viewer, before: Encounter | undefined): Encounter {
+  if (unseen.length === 0) return whole;
+  const fighters: Record<string, Fighter> = Object.create(null);
+  for (const [id, fighter] of Object.entries(whole.fighters)) if (!unseen.includes(id)) fighters[id] = fighter;
+  const next = { ...whole, fighters };
+  return before && isSame(before, next) ? before : next;
 }
 
 /**
@@ -112,7 +124,7 @@ export function seenFight(host: Host | null | undefined, guests: readonly string
 export function encounterOf(host: Host, guests: readonly string[] = []): Encounter | null {
   const adapter = adapterOf(host.type);
   if (!adapter) return null;
-  const encounter = read(host, adapter, guests, seen.get(host)?.fight.encounter);
+  const encounter = read(host, adapter, guests, seen.get(host)?.fight.whole);
   const { clock, fighters } = copyOf(encounter);
   return {
     ...encounter,

@@ -13,6 +13,7 @@ import type { Assessment } from './assess';
 import { settledAnswer } from './open';
 import { isAsked } from './people';
 import { entriesOf } from './record';
+import { actingIn } from './withheld';
 
 /**
  * Plays ahead on this client as far as its own dice go, so that one request carries all of them. What comes out is only a guess at
@@ -41,7 +42,7 @@ async function ownAnswers(host: Host, play: Play, command: Command): Promise<Ans
   const { ruleset } = knownAdapter(host.type);
   const answers: Answer[] = [];
   for (let ask = play.run.open; ask; ask = play.run.open) {
-    const settled = settledAnswer(host, ruleset, ask);
+    const settled = settledAnswer(host, ruleset, ask, actingIn(command, play.run.entries));
     if (settled) {
       play.run.answer(settled);
       continue;

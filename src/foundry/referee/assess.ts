@@ -6,6 +6,7 @@ import { writtenNow } from '../../rulebook/former';
 import { adapterOf } from '../adapters/registry';
 import { guestsIn, type Host } from '../host/host';
 import { encounterOf } from '../host/store';
+import { withoutHiddenNames } from '../host/unseen';
 
 /** A command as this client judges it now. It is true for as long as nothing is awaited: documents may change meanwhile. */
 export interface Assessment {
@@ -24,5 +25,6 @@ export function assess(host: Host, said: Command): Assessment | null {
   const { ruleset, former = {} } = adapterOf(host.type) ?? {};
   const command = writtenNow(former, said) as Command;
   const encounter = encounterOf(host, guestsIn(host, command));
-  return ruleset && encounter ? { ruleset, encounter, reasons: ruleset.whyNot(encounter, command) } : null;
+  if (!ruleset || !encounter) return null;
+  return { ruleset, encounter, reasons: withoutHiddenNames(host, ruleset.whyNot(encounter, command)) };
 }

@@ -13,6 +13,7 @@ import { type BoundThrow, combatSystem } from '../stored/systems';
 import { settledAnswer } from './open';
 import { mayAnswer } from './people';
 import { readAnswers, readCommand } from './shape';
+import { actingIn } from './withheld';
 
 /** Dice that have already fallen for this ask, at this moment, for a request that came to nothing; null where there are none. */
 export function boundFaces(
@@ -79,7 +80,7 @@ function thrownFor(host: Host, encounter: Encounter, command: Command, given: re
   try {
     const { run } = begin(ruleset, encounter, command, foundry.utils.randomID);
     for (let ask = run.open; ask; ask = run.open) {
-      const settled = settledAnswer(host, ruleset, ask);
+      const settled = settledAnswer(host, ruleset, ask, actingIn(command, run.entries));
       const isOwn = ask.kind !== 'offer' && ask.kind !== 'all' && ask.by === command.by;
       const answer = settled ?? (isOwn ? left.shift() : undefined);
       if (!answer) break;

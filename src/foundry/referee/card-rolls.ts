@@ -25,7 +25,7 @@ const GAME_MASTER: Viewer = { gm: true, owns: [], targets: [] };
 
 /** Who owns nobody, and does not know of who is hidden. */
 function anybody(host: Host): Viewer {
-  const unseen = combatantsOf(host).flatMap(({ id, hidden }) => (hidden && id ? [id] : []));
+  const unseen = combatantsOf(host).flatMap(({ id, hidden, token }) => (id && (hidden || token?.hidden) ? [id] : []));
   return { gm: false, owns: [], targets: [], unseen };
 }
 

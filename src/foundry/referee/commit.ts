@@ -29,6 +29,7 @@ import { openParts } from './open';
 import { booksFor, operationsFor } from './operations';
 import { retainedBefore } from './retained';
 import { speakerFor } from './speaker';
+import { actingIn } from './withheld';
 import { write } from './write';
 
 /** Steps that can still be rewound; older ones are forgotten in the same write that adds a new one. */
@@ -64,7 +65,8 @@ export async function commit(step: Step): Promise<void> {
   const number = system.step + 1;
   const exchange = goesOn?.exchange ?? number;
   const card = goesOn?.card ?? (isCard(host) ? idOf(host) : foundry.utils.randomID());
-  const parts = waitsFor && openParts(host, adapter.ruleset, waitsFor, number, thrown);
+  const acting = actingIn(command, [...step.before, ...step.entries]);
+  const parts = waitsFor && openParts(host, adapter.ruleset, waitsFor, number, acting, thrown);
   const asks = parts && timed(host, adapter.ruleset, encounter, parts);
   const open: OpenExchange | null = asks && { exchange, card, asks };
   const over = thrownOver(system, adapter.ruleset.momentOf(encounter.clock), step.unbound);
@@ -250,7 +252,7 @@ function cardOf(step: Step, { number, exchange, id, open }: CardOf): CardWrite |
   const parts = { ...(goesOn && partsOf(combatSystem(host), exchange)), ...own };
   const { combatant, actor, token } = documentsOf(host, command.by);
   if (!isCard(host) && !step.waitsFor && isSilent(step, names)) return null;
-  const isHidden = combatant ? combatant.hidden : (token?.hidden ?? false);
+  const isHidden = combatant?.hidden === true || token?.hidden === true;
   const create = {
     _id: id,
     type: adapter.ruleset.id,

@@ -17,6 +17,7 @@ import { openParts } from './open';
 import { type Beside, booksFor, lasting, operationsFor } from './operations';
 import { entriesOf, lastStep, nextStep, stepsInForce } from './record';
 import { backUnwritten, retainedByAll } from './retained';
+import { actingIn } from './withheld';
 import { write } from './write';
 
 /**
@@ -98,7 +99,14 @@ function reopened(
   const play = replayed(exchange, card, structuredClone(encounter));
   if ('fault' in play) return { exchange: began, card, asks: [], fault: play.fault };
   const { open } = play.run;
-  return open && { exchange: began, card, asks: openParts(host, ruleset, open, step), reopened: true };
+  return (
+    open && {
+      exchange: began,
+      card,
+      asks: openParts(host, ruleset, open, step, actingIn(exchange.command, exchange.entries)),
+      reopened: true,
+    }
+  );
 }
 
 /** A card has the lines that are in force; one that is taken back whole stays, struck through. */

@@ -1,7 +1,8 @@
+import type { Command } from '../../encounter/command';
 import type { Ruleset } from '../../encounter/ruleset';
 import { orderedAnswer } from '../../encounter/standing';
 import { AnswerError, askedBy, composed, partsOf, readAnswer } from '../../kernel/answer';
-import type { Answer, OfferAsk, PersonAsk, Reason, SingleAsk } from '../../kernel/ask';
+import { type Answer, type OfferAsk, PASS, type PersonAsk, type Reason, type SingleAsk } from '../../kernel/ask';
 import { FacesError } from '../../kernel/dice';
 import { combatantIn, type Host, isCard, writerOf } from '../host/host';
 import { updateDocument } from '../platform/documents';
@@ -12,6 +13,7 @@ import { combatantSystem, type OpenAsk } from '../stored/systems';
 import { mayAnswer } from './people';
 import { waitingRequests } from './requests';
 import { readAnswers } from './shape';
+import { withheldOf } from './withheld';
 
 /** The standing order a fighter has left about something, or null. */
 export function orderOf(host: Host, fighter: string, id: string): string | null {
@@ -38,6 +40,7 @@ const ordered = (host: Host, { standing }: Ruleset, part: SingleAsk | OfferAsk):
 
 /**
  * The questions an ask puts to each person, with the answers that need nobody: standing orders, and dice that lie already.
+ * @param acting the command that gives the occasion
  * @param thrown the answer to a part, by its place, where the referee has thrown its dice
  */
 export function openParts(
@@ -45,13 +48,20 @@ export function openParts(
   ruleset: Ruleset,
   ask: PersonAsk,
   step: number,
+  acting: Command,
   thrown: readonly (Answer | null)[] = [],
 ): OpenAsk[] {
   // Every card begins with step 1; a key has to be the only one of its kind on the screen.
   const where = isCard(host) ? `${host.id}.` : '';
   return partsOf(ask).map((part, at) => {
-    const given = ordered(host, ruleset, part) ?? thrown[at];
-    return { key: `${where}${step}.${at + 1}`, ask: part, ...(given && { given }) };
+    const withheld = withheldOf(host, ruleset, part, acting);
+    const given = withheld === 'all' ? [PASS] : (ordered(host, ruleset, part) ?? thrown[at]);
+    return {
+      key: `${where}${step}.${at + 1}`,
+      ask: part,
+      ...(given && { given }),
+      ...(withheld !== 'all' && withheld.length > 0 && { withheld }),
+    };
   });
 }
 
@@ -88,7 +98,7 @@ function requestFor(host: Host, part: OpenAsk): ChatMessage.Implementation | nul
     const answers = readAnswers(requestSystem(message).answers);
     const writer = writerOf(message);
     if (!answers?.[0] || !writer || !mayAnswer(writer, host, askedBy(part.ask))) return false;
-    return whyNoAnswer(part, answers[0]) === null;
+    return whyNoAnswer(part, answers[0], writer) === null;
   };
   return waitingRequests(host).find((message) => requestSystem(message).ask === part.key && fits(message)) ?? null;
 }
@@ -96,8 +106,9 @@ function requestFor(host: Host, part: OpenAsk): ChatMessage.Implementation | nul
 const firstAnswer = (message: ChatMessage.Implementation): Answer => requestSystem(message).answers[0] ?? [];
 
 /** Why this is no answer to the part, or null. What somebody is free to do is said as a command, which is judged as one. */
-export function whyNoAnswer({ ask }: OpenAsk, answer: Answer): string | null {
+export function whyNoAnswer({ ask, withheld }: OpenAsk, answer: Answer, user: User.Implementation): string | null {
   if (ask.kind === 'offer' && answer.some((each) => typeof each === 'object')) return 'a command is no answer';
+  if (!user.isGM && answer.some((each) => withheld?.includes(each as number))) return 'that was not offered';
   try {
     readAnswer(ask, answer);
     return null;
@@ -116,10 +127,11 @@ export function settledAnswer(
   host: Host,
   ruleset: Ruleset,
   ask: PersonAsk,
+  acting: Command,
   thrown: readonly (Answer | null)[] = [],
 ): Answer | null {
   return composed(
     ask,
-    openParts(host, ruleset, ask, 0, thrown).map(({ given }) => given),
+    openParts(host, ruleset, ask, 0, acting, thrown).map(({ given }) => given),
   );
 }

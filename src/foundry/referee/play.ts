@@ -29,6 +29,7 @@ import { replayed } from './fault';
 import { gathered, openParts, settledAnswer, whyNoAnswer } from './open';
 import { mayAnswer } from './people';
 import { entriesOf } from './record';
+import { actingIn } from './withheld';
 import { onceMore, write } from './write';
 
 /** What somebody asks of the referee: a new command, or the answer to an open ask. */
@@ -211,7 +212,7 @@ async function takeAnswer(table: Table, given: Given, key: string): Promise<Acce
   if (by !== GM && !table.encounter.fighters[by]) return no('no-fighter');
   if (!mayAnswer(given.user, host, by)) return no('not-yours');
   const [first = [], ...ahead] = given.answers.map(unsealedAnswer);
-  const wrong = whyNoAnswer(part, first);
+  const wrong = whyNoAnswer(part, first, given.user);
   if (wrong !== null) return no('bad-answer', { detail: wrong });
 
   const { ask: asked } = part;
@@ -312,7 +313,8 @@ const goWithout = (table: Table, resumed: Omit<Playing, 'requests'>): Promise<Ac
 /** The same question as it stands now, under new keys: what was offered when it was asked is no longer what there is. */
 async function renew(table: Table, open: OpenExchange, ask: PersonAsk): Promise<void> {
   const { host, adapter, encounter } = table;
-  const asks = openParts(host, adapter.ruleset, ask, combatSystem(host).step + 1);
+  const { command, entries } = entriesOf(combatSystem(host), open.exchange);
+  const asks = openParts(host, adapter.ruleset, ask, combatSystem(host).step + 1, actingIn(command, entries));
   await keepOpen(table, { ...open, asks: timed(host, adapter.ruleset, encounter, asks) });
 }
 
@@ -350,7 +352,8 @@ async function playOn(table: Table, given: Given, playing: Playing, ahead: reado
   try {
     for (let ask = play.run.open; ask; ask = play.run.open) {
       thrown = ask.kind === 'all' ? await facesTogether(host, adapter.ruleset.timing, ask.asks) : [];
-      const answered = await answerOf(table, given, ask, thrown, prepared, unbound);
+      const acting = actingIn(step.command, play.run.entries);
+      const answered = await answerOf(table, given, ask, acting, thrown, prepared, unbound);
       if (!answered) break;
       play.run.answer(answered.answer, answered.user);
     }
@@ -381,12 +384,13 @@ async function answerOf(
   table: Table,
   { user }: Given,
   ask: PersonAsk,
+  acting: Command,
   thrown: readonly (Answer | null)[],
   prepared: Answer[],
   unbound: (readonly [string, string])[],
 ): Promise<{ answer: Answer; user: string } | null> {
   const { host, adapter, encounter } = table;
-  const settled = settledAnswer(host, adapter.ruleset, ask, thrown);
+  const settled = settledAnswer(host, adapter.ruleset, ask, acting, thrown);
   if (settled) return { answer: settled, user: ask.kind === 'choice' ? BY_ORDER : idOf(user) };
   if (ask.kind === 'offer' || ask.kind === 'all') return null;
   const [next] = prepared;

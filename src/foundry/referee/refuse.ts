@@ -1,5 +1,6 @@
 import type { Reason } from '../../kernel/ask';
 import { type Host, isCard, isStanding, writerOf } from '../host/host';
+import { withoutHiddenNames } from '../host/unseen';
 import { idOf, updateDocument } from '../platform/documents';
 import { noteRefusal, refusedByServer } from '../platform/refusals';
 import { text } from '../platform/text';
@@ -20,7 +21,9 @@ export async function refuse(
 ): Promise<void> {
   noteRefusal(reasons);
   const bound = host && binding(host, message);
-  const refused = reasons.map((reason) => ({ ...reason }));
+  const author = writerOf(message);
+  const told = host && author ? withoutHiddenNames(host, reasons, author) : reasons;
+  const refused = told.map((reason) => ({ ...reason }));
   let detail = text('CADENCE.Notice.refused.silently');
   const written = modifyBatch([
     ...(bound

@@ -130,7 +130,7 @@ export const isNothing: Fits = (value) => isRecord(value) && Object.keys(value).
 export const isClock: Fits = shaped({ round: isCount, phase: isWord });
 
 const isOpenAsk = shaped({
-  ...{ key: isWord, ask: isPerson, given: absentOr(Array.isArray) },
+  ...{ key: isWord, ask: isPerson, given: absentOr(Array.isArray), withheld: absentOr(listOf(isCount)) },
   ...{ until: absentOr(isNumber), time: absentOr(isNumber) },
 });
 /** The exchange that waits, or null. */

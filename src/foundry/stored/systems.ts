@@ -10,6 +10,8 @@ export interface OpenAsk {
   readonly ask: SingleAsk | OfferAsk;
   /** Answered already, by a standing order or because nobody is there to ask; the exchange waits for others. */
   readonly given?: Answer;
+  /** Of what is offered, by index: what is about a fighter that is hidden from those who are asked. */
+  readonly withheld?: readonly number[];
   /** When its time is up, by the server's clock in milliseconds; and how many it had. */
   readonly until?: number;
   readonly time?: number;

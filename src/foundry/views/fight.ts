@@ -3,6 +3,7 @@ import type { Fighter, FighterId } from '../../encounter/state';
 import type { TrackerView } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
 import {
+  actorOf,
   documentsOf,
   draftCard,
   guestIdOf,
@@ -12,6 +13,7 @@ import {
   imgOf,
   isCard,
   isDraft,
+  isHiddenFrom,
   nameOf,
 } from '../host/host';
 import { combatantOf } from '../host/reader';
@@ -79,7 +81,7 @@ export function facesOf(host: Host): ReadonlyMap<FighterId, Face> {
 export function facesOfGuests(ids: readonly FighterId[]): ReadonlyMap<FighterId, Face> {
   const faces = ids.flatMap((id): [FighterId, Face][] => {
     const { token, actor } = documentsOf(null, id);
-    if (!actor || (token?.hidden && !game.user.isGM)) return [];
+    if (!actor || isHiddenFrom(game.user, { combatant: null, token, actor })) return [];
     const img = token?.texture.src ?? actor.img ?? 'icons/svg/mystery-man.svg';
     return [[id, { id, name: token?.name ?? actor.name, img }]];
   });
@@ -87,4 +89,5 @@ export function facesOfGuests(ids: readonly FighterId[]): ReadonlyMap<FighterId,
 }
 
 /** Whether the user may know that it takes part. */
-export const isShown = (combatant: Combatant.Implementation): boolean => game.user.isGM || !combatant.hidden;
+export const isShown = (combatant: Combatant.Implementation): boolean =>
+  !isHiddenFrom(game.user, { combatant, token: combatant.token, actor: actorOf(combatant) });

@@ -1,0 +1,49 @@
+import type { Command } from '../../encounter/command';
+import { sectionOf } from '../../encounter/exchange';
+import { fightersNamed } from '../../encounter/option';
+import type { Ruleset } from '../../encounter/ruleset';
+import { askedBy } from '../../kernel/answer';
+import { GM, type OfferAsk, type SingleAsk } from '../../kernel/ask';
+import type { Entry } from '../../kernel/transcript';
+import { documentsOf, type Host, isHiddenFrom } from '../host/host';
+import { playersOf } from './people';
+
+/** The command that is being carried out where an exchange waits: that of the innermost section, else its own. */
+export function actingIn(command: Command, entries: readonly Entry[]): Command {
+  const sections: Command[] = [];
+  for (const entry of entries) {
+    if (entry.ask.kind !== 'section') continue;
+    const child = sectionOf(entry);
+    if (child) sections.push(child);
+    else sections.pop();
+  }
+  return sections.at(-1) ?? command;
+}
+
+/**
+ * What of an offer is withheld, because the question alone would reveal a fighter that is hidden from every player who is asked.
+ * The target of an attack keeps its defense: it is asked without a name.
+ * @param acting the command that gives the occasion
+ * @returns the commands by index, or `all` where nothing is left to ask
+ */
+export function withheldOf(
+  host: Host,
+  { options }: Ruleset,
+  part: SingleAsk | OfferAsk,
+  acting: Command,
+): readonly number[] | 'all' {
+  const by = askedBy(part);
+  if (part.kind !== 'offer' || acting.at === by) return [];
+  const players = playersOf(host, by);
+  if (players.length === 0) return [];
+  const isHidden = (id: string): boolean =>
+    id !== GM && id !== by && players.every((player) => isHiddenFrom(player, documentsOf(host, id)));
+  if (isHidden(acting.by)) return 'all';
+  const { commands = [], free = [] } = part.takers[0] ?? {};
+  const withheld = (commands as readonly Command[]).flatMap((command, index) =>
+    [...(command.at === undefined ? [] : [command.at]), ...fightersNamed(options, command)].some(isHidden)
+      ? [index]
+      : [],
+  );
+  return withheld.length === commands.length && free.length === 0 ? 'all' : withheld;
+}

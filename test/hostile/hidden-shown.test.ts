@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { anyAnswer } from '../support/answer';
+import { ANNS, actor, combatant, FOE, OPENING, RULESETS, Siege, token } from './siege';
+
+const [LAST, BOBS] = [combatant(4), combatant(1)];
+const NAME = 'Quixotl Ambusher';
+const SECRETS = [NAME, FOE, token(3)];
+
+/** Everything that Ann's client shows of the fight, as text. */
+async function shownTo(siege: Siege): Promise<string> {
+  const { ann, ruleset } = siege;
+  const { windows, game, adapterOf } = ann.hands;
+  const combat = game.combats.contents[0];
+  const adapter = adapterOf(ruleset);
+  const fight = windows.fightOf(combat);
+  const view = (command: object) => adapter.ruleset.views.action(fight.encounter, command, fight.viewer);
+  const sheets = game.actors.contents
+    .filter((one: any) => one.isOwner)
+    .map((one: any) => windows.actorContext(one, adapter));
+  const { combat: _, fight: __, ...sheet } = sheets[0] ?? {};
+  const commands = [
+    ...new Set([...JSON.stringify(sheet).matchAll(/"command":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text)),
+  ]
+    .map((text) => JSON.parse(JSON.parse(`"${text}"`)))
+    .flatMap((command) => [command, { ...command, at: LAST }]);
+  const messages = game.messages.contents.filter((one: any) => one.visible ?? true);
+  const cards = await Promise.all(
+    messages.filter(({ type, whisper }: any) => type === ruleset && whisper.length === 0).map(windows.cardHTML),
+  );
+  const tracker = windows.trackerContext(fight);
+  return [
+    JSON.stringify(sheet),
+    JSON.stringify(tracker),
+    ...commands.map((command) => JSON.stringify(view(command))),
+    ...cards,
+  ].join('\n');
+}
+
+/** Where a text names the hidden fighter, with what stands around it. */
+const leaksIn = (shown: string): string[] =>
+  SECRETS.flatMap((secret) => {
+    const at = shown.indexOf(secret);
+    return at < 0 ? [] : [shown.slice(Math.max(0, at - 200), at + 100)];
+  });
+
+/** What Ann is offered about the hidden fighter although she is not its target. */
+const offersAbout = (siege: Siege): unknown[] => {
+  const { open } = siege.combat.system;
+  return (open?.asks ?? []).filter(
+    ({ ask, given, withheld = [] }: any) =>
+      !given &&
+      ask.kind === 'offer' &&
+      ask.takers[0].by === ANNS &&
+      ask.takers[0].commands.every(({ at }: any, index: number) => at === FOE || withheld.includes(index)),
+  );
+};
+
+/** Questions that Ann reads although a hidden fighter is asked, or acts, and she cannot answer. */
+function asksOfHidden({ ann, combat }: Siege): unknown[] {
+  const { windows, game, openAsks } = ann.hands;
+  const own = game.combats.contents[0];
+  const shown = new Set(windows.trackerContext(windows.fightOf(own)).asks.map(({ key }: any) => key));
+  const isHiddens = combat.system.history[combat.system.open.exchange].command.by === FOE;
+  return openAsks(own).filter(({ key, by, may }: any) => shown.has(key) && !may && (by === FOE || isHiddens));
+}
+
+describe.each(RULESETS)('what a player sees in %s while a foe is hidden', (ruleset) => {
+  let siege: Siege;
+  afterEach(() => siege?.table.close());
+
+  it.each(['combatant', 'token'])(
+    'by its %s names it nowhere',
+    async (by) => {
+      siege = await Siege.open(ruleset, { seed: 7, settings: { 'cadence.autoThrow': 'never' } });
+      await siege.calm();
+      await siege.gmDoes(() => siege.combat.combatants.get(FOE).token.update({ name: NAME, hidden: by === 'token' }));
+      await siege.gmDoes((game) => game.actors.get(actor(3)).update({ name: NAME }));
+      await siege.gmDoes(() => siege.combat.combatants.get(FOE).update({ name: NAME, hidden: by === 'combatant' }));
+      expect(leaksIn(await shownTo(siege))).toEqual([]);
+      const encounter = () => siege.gm.hands.encounterOf(siege.combat);
+      const commandsOf = (fighter: string, at: string): any[] => {
+        const viewer = { gm: true, owns: [], targets: [at] };
+        const { groups, itemActions } = siege.rules.views.sheet(encounter(), encounter().fighters[fighter], viewer);
+        return [...groups.flatMap(({ actions }: any) => actions), ...Object.values<any>(itemActions).flat()].map(
+          ({ command }: any) => ({ ...command, at }),
+        );
+      };
+      const way = (fighter: string) => {
+        const { place } = encounter().fighters[fighter];
+        return [1, 2].map((far) => ({ ...place, x: place.x + far }));
+      };
+      const mine = commandsOf(FOE, ANNS);
+      const all = [
+        ...mine.filter(({ with: item }) => item).slice(0, 4),
+        ...mine.filter(({ with: item }) => !item).slice(0, 12),
+        ...commandsOf(ANNS, LAST).slice(0, 6),
+        ...commandsOf(LAST, FOE).slice(0, 3),
+        ...commandsOf(BOBS, LAST).slice(0, 3),
+      ];
+      for (const command of all) {
+        const isWay = /run|move|walk|shift|step|stride/.test(command.do);
+        await siege.commands(isWay ? { ...command, at: undefined, path: way(command.by) } : command);
+        for (let asked = 0; siege.combat.system.open && asked < 12; asked++) {
+          expect(leaksIn(await shownTo(siege)), JSON.stringify(command)).toEqual([]);
+          if (siege.combat.system.open.fault) break;
+          const root = siege.combat.system.history[siege.combat.system.open.exchange].command;
+          if (root.at !== ANNS) expect(offersAbout(siege), JSON.stringify(command)).toEqual([]);
+          expect(asksOfHidden(siege), JSON.stringify(command)).toEqual([]);
+          const { gm } = siege;
+          for (const { key, ask, may } of gm.hands.openAsks(siege.combat)) {
+            if (may) gm.does('answers', () => gm.hands.answer(siege.combat, key, anyAnswer(ask, siege.table.die)));
+            await siege.table.settle();
+          }
+        }
+        if (siege.combat.system.open) await siege.gmDoes(() => siege.gm.hands.cancelExchange(siege.combat));
+        expect(leaksIn(await shownTo(siege)), JSON.stringify(command)).toEqual([]);
+      }
+      expect(siege.combat.system.step).toBeGreaterThan(4);
+      expect(siege.table.faults).toEqual([]);
+    },
+    2 * OPENING,
+  );
+});
