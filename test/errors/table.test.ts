@@ -243,6 +243,19 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Reason.not-referee': () => reads(second, () => second.hands.rewindStep(combatAt(second))),
   'Notice.referee.otherWindow': async () => tracker(second).referee,
   'Notice.referee.other': async () => tracker(table.tabs[2]!).referee,
+  'Notice.heldUp': async () => {
+    const { ruleset } = referee.hands.adapterOf('energy');
+    const { standing } = ruleset;
+    ruleset.standing = { ...standing, goesOn: () => ({ command: { do: 'next-round', by: 'gm' }, after: 1 }) };
+    const stamp = (value: string) => () =>
+      combatAt(referee)
+        .combatants.get(MIRA)
+        .update({ system: { stamp: value } });
+    const text = await reads(referee, stamp('nonsense'));
+    ruleset.standing = standing;
+    await does(stamp(''));
+    return text;
+  },
   'Reason.not-yours': () => asks(ann, { fighter: KOR, command: { do: 'run', by: KOR } }),
   'Reason.malformed': () => asks(ann, { command: null, ask: null }),
   'Reason.unknown-command': () => asks(ann, { command: { do: 'teleport', by: MIRA } }),
@@ -457,9 +470,10 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.posing': () => poses(seats()),
   'Notice.unanswered': async () => {
     ann.hands.CONFIG.queries['cadence.here'] = () => new Promise(() => {});
-    await reads(referee, () => referee.hands.watchSecrets());
-    table.clock.now += 60_000;
-    return reads(referee, () => referee.hands.watchSecrets());
+    const first = await reads(referee, () => referee.hands.watchSecrets());
+    // Long enough for a notice that was given before to be given again.
+    table.clock.now += 10 * 60_000;
+    return first + (await reads(referee, () => referee.hands.watchSecrets()));
   },
   'Notice.referee.away': async () => {
     for (const tab of table.tabs) if (tab.user === 'Gamemaster') tab.leave();

@@ -35,6 +35,7 @@ import {
   answer,
   cancelExchange,
   endByHand,
+  goOnWithout,
   isReferee,
   openAsks,
   redoable,
@@ -92,7 +93,7 @@ export const hands = {
   setAbilities,
   ...{ joinFight, joiningOf, offeredTypes },
   ...{ submit, answer, openAsks, isReferee, takeReferee, withdraw },
-  ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange, endByHand },
+  ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange, endByHand, goOnWithout },
   /** What stands behind windows and buttons, for tests that look at none. */
   windows: {
     ...{ operationsFor, effectsContext, limitedContext },

@@ -5,7 +5,7 @@ import { adapterOf } from '../adapters/registry';
 import { actorOf, combatantIn, combatantsOf, type Host, imgOf, nameOf } from '../host/host';
 import { foePools } from '../platform/settings';
 import { branchOf, reasonText, text } from '../platform/text';
-import { type AskHere, openAsks, openFault, redoable, refereeHere, rewindable, whyNotSend } from '../referee';
+import { type AskHere, heldUp, openAsks, openFault, redoable, refereeHere, rewindable, whyNotSend } from '../referee';
 import { combatSystem } from '../stored/systems';
 import { type Fight, facesOf, isShown, trackerView } from '../views/fight';
 import { iconPath, Parts } from '../views/parts';
@@ -77,6 +77,7 @@ export function trackerContext(fight: Fight, once: Make = (_of, _by, make) => ma
     many: viewer.gm,
     canCancel: viewer.gm && combatSystem(host).open !== null,
     referee: viewer.gm ? refereeContext(host) : null,
+    heldUp: viewer.gm ? (heldUp(host)?.text ?? null) : null,
     fault: viewer.gm && fault ? reasonText(adapter.ruleset.id, fault) : null,
   };
 }

@@ -2,7 +2,7 @@ import { same } from '../../kernel/same';
 import { isOurs } from '../adapters/registry';
 import { presentChange } from '../host/changes';
 import { reported } from '../platform/report';
-import { cancelExchange, endByHand, redoStep, rewindStep, takeReferee } from '../referee';
+import { cancelExchange, endByHand, goOnWithout, redoStep, rewindStep, takeReferee } from '../referee';
 import { type Fight, fightOf } from '../views/fight';
 import { isElement } from '../views/pages';
 import { pressAction, takeOptions } from './action-buttons';
@@ -42,8 +42,8 @@ interface Drawn {
 const NOTHING: Drawn = { clock: null, footer: null, rows: new Map() };
 
 const clockOf = ({ name, clock, turn, track, hint }: TrackerContext) => ({ name, clock, turn, track, hint });
-const footerOf = ({ fault, asks, canCancel, controls, many, rewind, redo, referee }: TrackerContext) => ({
-  ...{ fault, asks, canCancel, controls, many, rewind, redo, referee },
+const footerOf = ({ fault, heldUp, asks, canCancel, controls, many, rewind, redo, referee }: TrackerContext) => ({
+  ...{ fault, heldUp, asks, canCancel, controls, many, rewind, redo, referee },
 });
 
 const drawnOf = (fight: TrackerContext): Drawn => ({
@@ -99,6 +99,7 @@ export class CadenceTracker extends CoreTracker {
       cadenceBringUp: CadenceTracker.onBringUp,
       cadenceTakeReferee: CadenceTracker.onTakeReferee,
       cadenceByHand: CadenceTracker.onByHand,
+      cadenceGoOn: CadenceTracker.onGoOn,
       cadenceMany: openMany,
     },
   };
@@ -288,6 +289,10 @@ export class CadenceTracker extends CoreTracker {
 
   static async onTakeReferee(this: CadenceTracker): Promise<void> {
     if (this.viewed && game.user.isGM) await takeReferee(this.viewed);
+  }
+
+  static async onGoOn(this: CadenceTracker): Promise<void> {
+    if (this.viewed && game.user.isGM) goOnWithout(this.viewed);
   }
 
   static async onByHand(this: CadenceTracker): Promise<void> {

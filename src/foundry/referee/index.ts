@@ -22,6 +22,7 @@ import { hasWaitingIntent, sendRequest } from './requests';
 import { hasFaces } from './shape';
 import { attempt } from './tell';
 
+export { goOnWithout, heldUp } from './by-itself';
 export { isReferee, refereeHere } from './lease';
 export { orderOf } from './open';
 export { refuseStray, takeOutside, takeWaiting } from './queue';

@@ -33,6 +33,8 @@ export function listenForSecrets(): void {
   queries[HERE] = (data, { user: sender } = {}) => {
     const { user: named } = (data ?? {}) as { user?: unknown };
     const user = sender?.id ?? named;
+    // It has loaded: what it did not answer before says nothing about it.
+    silentSince.delete(String(user));
     shareAll((other) => other.id === user);
     return true;
   };
