@@ -4,6 +4,7 @@ import { migrateInPlace } from '../../rulebook/stored-change';
 import { frameCard } from '../apps/card';
 import { frameRequest, type RenderHTMLOptions } from '../apps/message-frame';
 import { readPacked } from '../fields';
+import { isCardOfGM } from '../host/host';
 import { CARD_CHANGES, HOST_CHANGES, stateChange } from '../stored/changes';
 import { cardSchema, combatantSchema, combatSchema, conditionSchema, requestSchema } from '../stored/schemas';
 import { isEntries, isStep } from '../stored/shapes';
@@ -78,8 +79,9 @@ export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, Chat
     return Object.values(this.#unpacked('parts', isEntries).values).flatMap((entries) => entries as Entry[]);
   }
 
-  /** The paths of its packed texts that cannot be read. */
+  /** The paths of its packed texts that cannot be read; none of a card that no game master wrote, which nothing unpacks. */
   get unreadable(): string[] {
+    if (!this.parent || !isCardOfGM(this.parent)) return [];
     return [
       ...this.#unpacked('parts', isEntries).unreadable.map((key) => `parts.${key}`),
       ...this.#unpacked('history', isStep).unreadable.map((key) => `history.${key}`),

@@ -1,4 +1,3 @@
-import { isCardOfGM } from '../host/host';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
 
@@ -16,7 +15,7 @@ export interface Checked {
   readonly validationFailures?: { readonly fields: Failure | null; readonly joint: unknown };
   readonly system?: {
     readonly schema?: { getField(path: string): { readonly label?: string } | undefined };
-    /** Of a card: paths of packed texts, which are unpacked to find this out. */
+    /** Paths of the packed texts of a game master's card that cannot be read. */
     readonly unreadable?: readonly string[];
   };
   traverseEmbeddedDocuments(): Iterable<[string, Checked]>;
@@ -43,10 +42,9 @@ export interface Shelf {
 const MOST = 8;
 
 /** What of a document's data cannot be read and is taken as if nobody had entered it: the names of its fields, as its sheet has them. */
-export function unreadableFields(document: Checked): string[] {
-  const { validationFailures, system } = document;
+export function unreadableFields({ validationFailures, system }: Checked): string[] {
   const failure = validationFailures?.fields?.fields?.['system'];
-  const packed = document instanceof ChatMessage && isCardOfGM(document) ? (system?.unreadable ?? []) : [];
+  const packed = system?.unreadable ?? [];
   return [...(failure ? pathsIn(failure) : []), ...packed].map((path) => nameOf(system, path));
 }
 
