@@ -1,7 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Effect } from '../../src/encounter/effect';
-import { rewind } from '../../src/encounter/history';
-import type { Fighter } from '../../src/encounter/state';
 import { pack } from '../../src/foundry/platform/packed';
 import { seededDie } from '../../src/kernel/rng';
 import { plain } from '../headless/drawn';
@@ -9,12 +6,14 @@ import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
 import { COMBAT, fight } from '../headless/world';
 import { readJson } from '../house/sources';
-import { encounter, fighter, lentOptions } from '../support/encounter';
+import { lentOptions } from '../support/encounter';
 import { at } from '../support/rules';
 import { enteredAt } from './entered';
 import { poses, takesCard } from './forged';
 import { onTheMap } from './ground';
+import { hostilePlayer } from './hostile';
 import { joinsAnew, joinsTwice } from './joining';
+import { LEFT_ALONE } from './left-alone';
 import { described, registers } from './registers';
 import { doubting, refusing, slow } from './server';
 import { faultsOf, keysBelow, readReason, sentenceOf } from './words';
@@ -24,8 +23,6 @@ const actor = (at: number) => `soakActor${at}`.padEnd(16, '0');
 const [MIRA, KOR, GNOLL] = [combatant(0), combatant(1), combatant(3)];
 
 /** A fault a test has meant, as the console has it. */
-const EXPOSED = { key: 'c1', id: 'exposed', until: null };
-
 const LOGGED = /nothing was written|cannot be replayed|cannot be drawn|RangeError: speed/;
 
 let table: Table;
@@ -197,24 +194,6 @@ async function make(documentName: string, data: object): Promise<any> {
   return made;
 }
 
-/** By reason: a fighter as it is now, and an effect that finds it otherwise than it was left. */
-const LEFT_ALONE: Readonly<Record<string, [Partial<Fighter> | null, Effect]>> = {
-  'book-changed': [{ book: { mark: 2 } }, { kind: 'book', of: 'mira', key: 'mark', from: null, to: 1 }],
-  'clock-changed': [{}, { kind: 'clock', from: { round: 0, phase: 'idle' }, to: { round: 9, phase: 'open' } }],
-  'condition-back': [{ conditions: [EXPOSED] }, { kind: 'lose', of: 'mira', condition: EXPOSED }],
-  'condition-gone': [{}, { kind: 'gain', of: 'mira', condition: EXPOSED }],
-  'fighter-gone': [null, { kind: 'pool', of: 'mira', pool: 'hp', by: -1 }],
-  'item-changed': [{}, { kind: 'item', of: 'mira', item: 'spear', key: 'equipped', from: true, to: false }],
-  'moved-on': [{ place: at(3) }, { kind: 'move', of: 'mira', from: at(0), to: at(1), by: [] }],
-  'pool-clamped': [{ pools: { hp: { value: 9, max: 10 } } }, { kind: 'pool', of: 'mira', pool: 'hp', by: -4 }],
-};
-
-async function leftAlone(changes: Partial<Fighter> | null, effect: Effect): Promise<string> {
-  const now = changes ? encounter(fighter('mira', changes)) : encounter();
-  const { leftAlone: reasons } = rewind(now, [effect]);
-  return (await Promise.all(reasons.map((reason) => readReason('energy', reason)))).join(' ');
-}
-
 async function setting(key: string, value: string): Promise<void> {
   referee.does('sets', () => referee.hands.game.settings.set('cadence', key, value));
   await table.settle();
@@ -336,6 +315,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     await cancels();
     return text;
   },
+  ...hostilePlayer(() => ({ table, referee, ann, sends, opens, cancels })),
   'Reason.renewed': async () => {
     const open = await opens();
     // As an update of the rules might have it, while the question waits.
@@ -490,9 +470,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.ruleset.undeclared': () => registers(described('strange')),
   'Notice.ruleset.homeless': () =>
     registers(described('mine.pulse', { beats: { document: 'combatant', path: 'book.beats' } })),
-  ...Object.fromEntries(
-    Object.entries(LEFT_ALONE).map(([id, [kept, effect]]) => [`Reason.${id}`, () => leftAlone(kept, effect)]),
-  ),
+  ...LEFT_ALONE,
 };
 
 describe('at the table', () => {

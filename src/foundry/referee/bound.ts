@@ -2,33 +2,105 @@ import type { Command } from '../../encounter/command';
 import { begin } from '../../encounter/play';
 import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
-import type { Answer, DiceAsk } from '../../kernel/ask';
+import type { Answer, Asked, DiceAsk } from '../../kernel/ask';
 import { readThrow } from '../../kernel/dice';
+import type { Run } from '../../kernel/run';
 import { adapterOf, knownAdapter } from '../adapters/registry';
-import { guestsIn, type Host, isDraft, keyOfFighter, writerOf } from '../host/host';
+import { addressOf, documentsOf, guestsIn, type Host, isDraft, keyOfFighter } from '../host/host';
 import { encounterOf } from '../host/store';
 import { refereeThrows } from '../platform/settings';
-import { requestSystem } from '../stored/request';
-import { type BoundThrow, combatSystem } from '../stored/systems';
+import { type BoundThrow, combatSystem, type OpenExchange, type RequestSystem } from '../stored/systems';
+import { senderOf, sentRequest } from './edited';
+import { replayed } from './fault';
 import { settledAnswer } from './open';
 import { mayAnswer } from './people';
+import { entriesOf } from './record';
 import { readAnswers, readCommand } from './shape';
 import { actingIn } from './withheld';
 
-/** Dice that have already fallen for this ask, at this moment, for a request that came to nothing; null where there are none. */
-export function boundFaces(
-  host: Host,
-  { id, by, dice }: DiceAsk,
-  { clock }: Encounter,
-  { momentOf }: Ruleset,
-): readonly number[] | null {
-  const bound = combatSystem(host).thrown[keyOfFighter(by)]?.[id];
-  if (!bound || bound.moment !== momentOf(clock)) return null;
-  try {
-    return readThrow(dice, bound.faces).faces;
-  } catch {
-    // Other dice are asked for now, with advantage where there was none: what fell is no throw of them.
-    return null;
+/** Dice of a fighter, by the id of the question. */
+export type Use = readonly [fighter: Asked, ask: string];
+
+/**
+ * The key under which a fighter's dice are bound. A player may delete a combatant or a token and create it again, so their fighters are
+ * known by the actor; of other actors each token has its own dice.
+ */
+export function bearerOf(host: Host, fighter: Asked): string {
+  const { actor } = documentsOf(host, fighter);
+  if (!actor) return keyOfFighter(fighter);
+  return keyOfFighter(actor.hasPlayerOwner ? `Actor.${actor.id}` : actor.uuid);
+}
+
+/**
+ * Dice that the referee has thrown for steps that were not written, in the order they fell. They stay in this window: players read what is
+ * stored in the Combat, and would know the dice before they decide.
+ */
+const unwritten = new Map<string, BoundThrow[]>();
+
+/** The dice of one step. What has fallen for an earlier attempt is used first; what is thrown beside it is kept if the step fails. */
+export class StepDice {
+  /** Questions that were answered with dice that had fallen before. */
+  readonly used: Use[] = [];
+  readonly #taken: BoundThrow[] = [];
+  readonly #thrown: (readonly [key: string, bound: BoundThrow])[] = [];
+  readonly #address: string;
+  #isWritten = false;
+
+  constructor(
+    private readonly host: Host,
+    private readonly encounter: Encounter,
+    private readonly ruleset: Ruleset,
+  ) {
+    this.#address = addressOf(host);
+  }
+
+  /** Takes the dice that have fallen for this question at this moment; null where there are none. */
+  take({ by, id, dice }: DiceAsk): readonly number[] | null {
+    const stored = combatSystem(this.host).thrown[bearerOf(this.host, by)]?.[id];
+    const fallen = [...(stored ? [stored] : []), ...(unwritten.get(this.#keyOf(by, id)) ?? [])];
+    const bound = fallen.find((each) => each.moment === this.#moment && !this.#taken.includes(each));
+    if (!bound) return null;
+    try {
+      const { faces } = readThrow(dice, bound.faces);
+      this.#taken.push(bound);
+      this.used.push([by, id]);
+      return faces;
+    } catch {
+      // Different dice are asked for now, such as two instead of one with advantage.
+      return null;
+    }
+  }
+
+  /** Notes dice that the referee has just thrown. */
+  note({ by, id }: DiceAsk, faces: readonly number[]): void {
+    this.#thrown.push([this.#keyOf(by, id), { moment: this.#moment, faces }]);
+  }
+
+  /** Call when the step was written: its dice have counted. */
+  written(): void {
+    this.#isWritten = true;
+    for (const [key, bound] of unwritten) {
+      const left = bound.filter((each) => !this.#taken.includes(each));
+      if (left.length > 0) unwritten.set(key, left);
+      else unwritten.delete(key);
+    }
+  }
+
+  /** Call when all is done: dice of a step that was not written are kept for the next attempt. */
+  settle(): void {
+    if (this.#isWritten) return;
+    for (const [key, bound] of this.#thrown) {
+      const present = (unwritten.get(key) ?? []).filter(({ moment }) => moment === bound.moment);
+      unwritten.set(key, [...present, bound]);
+    }
+  }
+
+  get #moment(): string {
+    return this.ruleset.momentOf(this.encounter.clock);
+  }
+
+  #keyOf(by: Asked, id: string): string {
+    return `${this.#address} ${bearerOf(this.host, by)} ${id}`;
   }
 }
 
@@ -39,27 +111,44 @@ export function binding(host: Host, message: ChatMessage.Implementation): object
   // Faces a player names are no throw where the referee throws.
   if (refereeThrows()) return null;
   const adapter = adapterOf(host.type);
-  const { command, fighter, answers } = requestSystem(message);
+  const request = sentRequest(message);
+  if (!adapter || request?.combat !== addressOf(host)) return null;
+  const { command, fighter } = request;
   const wanted = readCommand(command);
-  const writer = writerOf(message);
+  const sender = senderOf(message);
   // Nobody binds dice for others.
-  if (!writer || !mayAnswer(writer, host, fighter) || (wanted && wanted.by !== fighter)) return null;
-  const given = readAnswers(answers);
+  if (!sender || !mayAnswer(sender, host, fighter) || (wanted && wanted.by !== fighter)) return null;
+  const given = readAnswers(request.answers);
   const encounter = encounterOf(host, wanted ? guestsIn(host, wanted) : []);
-  if (!adapter || !encounter || !given?.length) return null;
-  const asks = wanted ? thrownFor(host, encounter, wanted, given) : thrownLate(host, fighter, given);
+  if (!encounter || !given?.length) return null;
   const moment = adapter.ruleset.momentOf(encounter.clock);
-  const known = combatSystem(host).thrown[keyOfFighter(fighter)] ?? {};
-  // The first throw counts: a second request does not unbind it.
-  const bound = asks.filter(([id]) => known[id]?.moment !== moment);
-  if (bound.length === 0) return null;
-  const entries = bound.map(([id, faces]): [string, BoundThrow] => [id, { moment, faces }]);
-  return { _id: host.id, system: { thrown: { [keyOfFighter(fighter)]: Object.fromEntries(entries) } } };
+  const asks = wanted ? thrownFor(host, encounter, wanted, given) : thrownLate(host, encounter, request, given);
+  const bearer = bearerOf(host, fighter);
+  const known = combatSystem(host).thrown[bearer] ?? {};
+  const entries = new Map<string, BoundThrow>();
+  // The first throw counts: neither a second request nor a second throw of the same name unbinds it.
+  for (const [id, faces] of asks)
+    if (known[id]?.moment !== moment && !entries.has(id)) entries.set(id, { moment, faces });
+  if (entries.size === 0) return null;
+  return { _id: host.id, system: { thrown: { [bearer]: Object.fromEntries(entries) } } };
 }
 
-/** An answer that came too late, because somebody cut in and the same question waits anew: its dice are the dice of that question. */
-function thrownLate(host: Host, fighter: string, [first = []]: readonly Answer[]): Asks {
-  return (combatSystem(host).open?.asks ?? []).flatMap(({ ask }): Asks => {
+type Asks = (readonly [ask: string, faces: readonly number[]])[];
+
+/**
+ * What the faces of an answer are bound to: the question it names and those that follow from it. Where that question is not open any more,
+ * because an interrupt has renewed it, they are the dice of the question that waits now.
+ */
+function thrownLate(
+  host: Host,
+  encounter: Encounter,
+  { fighter, ask: key }: RequestSystem,
+  given: readonly Answer[],
+): Asks {
+  const { open } = combatSystem(host);
+  const [first = [], ...left] = given;
+  const named = open?.asks.find((part) => part.key === key);
+  const asks = (named ? [named] : (open?.asks ?? [])).flatMap(({ ask }): Asks => {
     if (ask.kind !== 'dice' || ask.by !== fighter) return [];
     try {
       return [[ask.id, readThrow(ask.dice, first as readonly number[]).faces]];
@@ -67,28 +156,63 @@ function thrownLate(host: Host, fighter: string, [first = []]: readonly Answer[]
       return [];
     }
   });
+  // Of several who are asked at once none knows what follows.
+  if (!open || !named || open.asks.length > 1 || left.length === 0) return asks;
+  return [...asks, ...thrownAfter(host, encounter, open, fighter, first, left)];
 }
 
-type Asks = (readonly [ask: string, faces: readonly number[]])[];
+/** What the faces are for that were sent along with an answer. */
+function thrownAfter(
+  host: Host,
+  encounter: Encounter,
+  open: OpenExchange,
+  fighter: string,
+  first: Answer,
+  left: readonly Answer[],
+): Asks {
+  const exchange = entriesOf(combatSystem(host), open.exchange);
+  const play = replayed(exchange, open.card, encounter);
+  if ('fault' in play) return [];
+  return thrownAlong(host, play.run, exchange.command, fighter, left, first);
+}
 
 /** What the faces answer, found by playing the command on a copy as far as they go. */
 function thrownFor(host: Host, encounter: Encounter, command: Command, given: readonly Answer[]): Asks {
-  const asks: Asks = [];
-  const left = [...given];
   const { ruleset } = knownAdapter(host.type);
-  if (!ruleset.knows(command)) return asks;
+  if (!ruleset.knows(command)) return [];
   try {
     const { run } = begin(ruleset, encounter, command, foundry.utils.randomID);
+    return thrownAlong(host, run, command, command.by, given);
+  } catch {
+    // A command that cannot be played binds nothing.
+    return [];
+  }
+}
+
+/** @param first what answers the question that is open, if that was found out already */
+function thrownAlong(
+  host: Host,
+  run: Run<unknown>,
+  command: Command,
+  fighter: string,
+  given: readonly Answer[],
+  first: Answer | null = null,
+): Asks {
+  const { ruleset } = knownAdapter(host.type);
+  const asks: Asks = [];
+  const left = [...given];
+  try {
+    if (first) run.answer(first);
     for (let ask = run.open; ask; ask = run.open) {
       const settled = settledAnswer(host, ruleset, ask, actingIn(command, run.entries));
-      const isOwn = ask.kind !== 'offer' && ask.kind !== 'all' && ask.by === command.by;
+      const isOwn = ask.kind !== 'offer' && ask.kind !== 'all' && ask.by === fighter;
       const answer = settled ?? (isOwn ? left.shift() : undefined);
       if (!answer) break;
       run.answer(answer);
       if (ask.kind === 'dice') asks.push([ask.id, answer as readonly number[]]);
     }
   } catch {
-    // What is no throw binds nobody.
+    // What is no throw binds nothing.
   }
   return asks;
 }

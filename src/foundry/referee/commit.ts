@@ -22,6 +22,7 @@ import {
   type HistoryStep,
   type OpenExchange,
 } from '../stored/systems';
+import { bearerOf, type Use } from './bound';
 import { cardRolls, isWhispered } from './card-rolls';
 import { timed } from './deadline';
 import { CLIENT_ID } from './lease';
@@ -54,7 +55,7 @@ export interface Step {
   /** The requests it answers; deleting them in the same write is what makes an answer count once. */
   readonly requests: readonly ChatMessage.Implementation[];
   /** Bound dice that have been used: fighter and ask. */
-  readonly unbound: readonly (readonly [fighter: string, ask: string])[];
+  readonly unbound: readonly Use[];
   readonly user: string;
 }
 
@@ -69,7 +70,7 @@ export async function commit(step: Step): Promise<void> {
   const parts = waitsFor && openParts(host, adapter.ruleset, waitsFor, number, acting, thrown);
   const asks = parts && timed(host, adapter.ruleset, encounter, parts);
   const open: OpenExchange | null = asks && { exchange, card, asks };
-  const over = thrownOver(system, adapter.ruleset.momentOf(encounter.clock), step.unbound);
+  const over = thrownOver(host, adapter.ruleset.momentOf(encounter.clock), step.unbound);
   const retained = retainedBefore(host, adapter, encounter, effects, over);
   const packed = pack({
     exchange,
@@ -103,9 +104,10 @@ const deleteRequests = (requests: readonly ChatMessage.Implementation[]): BatchO
   requests.length > 0 ? [{ action: 'delete', documentName: 'ChatMessage', ids: requests.map(idOf) }] : [];
 
 /** Bound dice that were used, and those of a moment that has passed. */
-function thrownOver({ thrown }: CombatSystem, moment: string, used: Step['unbound']): CombatSystem['thrown'] {
-  const isOver = (fighter: string, ask: string, bound: BoundThrow): boolean =>
-    bound.moment !== moment || used.some(([by, id]) => keyOfFighter(by) === fighter && id === ask);
+export function thrownOver(host: Host, moment: string, used: Step['unbound']): CombatSystem['thrown'] {
+  const { thrown } = combatSystem(host);
+  const isOver = (bearer: string, ask: string, bound: BoundThrow): boolean =>
+    bound.moment !== moment || used.some(([by, id]) => bearerOf(host, by) === bearer && id === ask);
   return Object.fromEntries(
     Object.entries(thrown).flatMap(([fighter, asks]) => {
       const over = Object.entries(asks).filter(([ask, bound]) => isOver(fighter, ask, bound));

@@ -3,12 +3,22 @@ import type { Answer, DiceAsk, SingleAsk } from '../../kernel/ask';
 import { documentsOf, type Host } from '../host/host';
 import { throwFor } from '../platform/dice';
 import { refereeThrows, rollsByKind } from '../platform/settings';
+import type { StepDice } from './bound';
 import { playersOf } from './people';
 
 /** Dice that the referee throws: those of fighters no player owns, or all. */
-export async function facesHere(host: Host, ask: SingleAsk): Promise<Answer | null> {
+export async function facesHere(host: Host, ask: SingleAsk, dice: StepDice): Promise<Answer | null> {
   if (ask.kind !== 'dice') return null;
-  return refereeThrows() || playersOf(host, ask.by).length === 0 ? throwFor(ask.dice, false) : null;
+  return refereeThrows() || playersOf(host, ask.by).length === 0 ? fallenFor(ask, dice) : null;
+}
+
+/** Dice that fell for this question before, or else are thrown now. */
+export async function fallenFor(ask: DiceAsk, dice: StepDice): Promise<readonly number[]> {
+  const fallen = dice.take(ask);
+  if (fallen) return fallen;
+  const faces = await throwFor(ask.dice, false);
+  dice.note(ask, faces);
+  return faces;
 }
 
 /** The same of several questions at once. Where the world has it so, those of one kind roll once for their place in the order. */
@@ -16,14 +26,15 @@ export function facesTogether(
   host: Host,
   timing: Pick<Timing, 'rollsAtStart' | 'rolls'>,
   asks: readonly SingleAsk[],
+  dice: StepDice,
 ): Promise<(Answer | null)[]> {
   const thrown = new Map<string, Promise<Answer | null>>();
   const isByKind = timing.rollsAtStart && rollsByKind();
   const all = asks.map((ask) => {
     const kind =
       isByKind && ask.kind === 'dice' && ask.id === (timing.rolls ?? 'initiative') ? kindOf(host, ask) : null;
-    if (kind === null) return facesHere(host, ask);
-    const faces = thrown.get(kind) ?? facesHere(host, ask);
+    if (kind === null) return facesHere(host, ask, dice);
+    const faces = thrown.get(kind) ?? facesHere(host, ask, dice);
     thrown.set(kind, faces);
     return faces;
   });

@@ -2,9 +2,8 @@ import { fallbackOf } from '../../encounter/standing';
 import type { Answer } from '../../kernel/ask';
 import { knownAdapter } from '../adapters/registry';
 import { type Host, hostOf } from '../host/host';
-import { throwFor } from '../platform/dice';
 import { idOf } from '../platform/documents';
-import { combatSystem, type OpenAsk } from '../stored/systems';
+import { combatSystem } from '../stored/systems';
 import { isDue } from './deadline';
 import { checkLease, isReferee } from './lease';
 import { isGiven } from './open';
@@ -44,16 +43,11 @@ async function lapse(id: string): Promise<void> {
 
 async function answerLate(host: Host): Promise<void> {
   const { standing } = knownAdapter(host.type).ruleset;
-  const late = new Map<string, Answer>();
+  const late = new Map<string, Answer | 'throw'>();
   for (const part of combatSystem(host).open?.asks ?? []) {
     if (!isDue(part) || isGiven(host, part)) continue;
-    const answer = await answered(part, fallbackOf(standing, part.ask));
+    const answer = fallbackOf(standing, part.ask);
     if (answer) late.set(part.key, answer);
   }
   if (late.size > 0) await (await import('./desk')).takeLapsed(host, late);
-}
-
-async function answered({ ask }: OpenAsk, fallback: Answer | 'throw' | null): Promise<Answer | null> {
-  if (fallback !== 'throw') return fallback;
-  return ask.kind === 'dice' ? throwFor(ask.dice, false) : null;
 }

@@ -10,6 +10,7 @@ import { refusedByServer } from '../platform/refusals';
 import { deletion } from '../platform/v14';
 import { requestSystem } from '../stored/request';
 import { combatantSystem, type OpenAsk } from '../stored/systems';
+import { isEdited } from './edited';
 import { mayAnswer } from './people';
 import { waitingRequests } from './requests';
 import { readAnswers } from './shape';
@@ -65,14 +66,15 @@ export function openParts(
   });
 }
 
+/** What has been given to the parts of an ask, in their order. */
 export interface Gathered {
-  readonly answer: Answer;
-  /** The requests it came in; they are deleted with the step that takes it. */
-  readonly requests: readonly ChatMessage.Implementation[];
+  readonly answers: readonly (Answer | undefined)[];
+  /** The requests the answers came in; they are deleted with the step that takes them. */
+  readonly requests: readonly (ChatMessage.Implementation | null)[];
 }
 
 /**
- * The whole answer, if what has been given makes one; null while somebody still has to be heard.
+ * What has been given, if it makes a whole answer; null while somebody still has to be heard.
  * @param now an answer that comes without a request, and to which part
  */
 export function gathered(
@@ -83,13 +85,10 @@ export function gathered(
 ): Gathered | null {
   const requests = parts.map((part) => (part.given || part.key === now?.key ? null : requestFor(host, part)));
   const answers = parts.map(
-    ({ key, given }, at) => given ?? (key === now?.key ? now.answer : requests[at] && firstAnswer(requests[at])),
+    ({ key, given }, at) =>
+      given ?? (key === now?.key ? now.answer : requests[at] && firstAnswer(requests[at])) ?? undefined,
   );
-  const answer = composed(
-    ask,
-    answers.map((each) => each ?? undefined),
-  );
-  return answer && { answer, requests: requests.filter((request) => request !== null) };
+  return composed(ask, answers) && { answers, requests };
 }
 
 /** The request that answers a part: by somebody who may, and with what is an answer to it. Others are refused when their turn comes. */
@@ -97,6 +96,7 @@ function requestFor(host: Host, part: OpenAsk): ChatMessage.Implementation | nul
   const fits = (message: ChatMessage.Implementation): boolean => {
     const answers = readAnswers(requestSystem(message).answers);
     const writer = writerOf(message);
+    if (isEdited(message)) return false;
     if (!answers?.[0] || !writer || !mayAnswer(writer, host, askedBy(part.ask))) return false;
     return whyNoAnswer(part, answers[0], writer) === null;
   };

@@ -4,16 +4,25 @@ import { renamed, whyNotSay } from '../../encounter/option';
 import { begin, type Play } from '../../encounter/play';
 import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter, Place } from '../../encounter/state';
-import { askedBy, isFreeTo, partsOf } from '../../kernel/answer';
-import { type Answer, GM, type PersonAsk, type Reason, type SingleAsk, type Taker } from '../../kernel/ask';
+import { askedBy, composed, isFreeTo, partsOf } from '../../kernel/answer';
+import { type Answer, GM, type PersonAsk, type Reason, type Taker } from '../../kernel/ask';
 import { BY_ORDER, BY_TIME, sameAsked, TranscriptError } from '../../kernel/transcript';
 import { metresBetween } from '../../mechanics/space';
 import { writtenNow } from '../../rulebook/former';
 import type { Adapter } from '../adapter';
 import { rulesOf } from '../adapters/registry';
-import { combatantsOf, documentsOf, guestsIn, type Host, isCard, isDraft, isGuest, isStanding } from '../host/host';
+import {
+  combatantsOf,
+  documentsOf,
+  guestsIn,
+  type Host,
+  isCard,
+  isDraft,
+  isGuest,
+  isStanding,
+  writerOf,
+} from '../host/host';
 import { encounterOf } from '../host/store';
-import { throwFor } from '../platform/dice';
 import { idOf, updateDocument } from '../platform/documents';
 import { BlockedError, NotWrittenError, OvertakenError, refusedByServer } from '../platform/refusals';
 import { refereeThrows, strictnessFor } from '../platform/settings';
@@ -21,10 +30,10 @@ import { replacement } from '../platform/v14';
 import { seal } from '../secrets/seal';
 import { unsealedAnswer } from '../secrets/sealed';
 import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';
-import { boundFaces } from './bound';
-import { commit, hostOperations, type Step } from './commit';
+import { StepDice } from './bound';
+import { commit, hostOperations, type Step, thrownOver, unbinding } from './commit';
 import { timed } from './deadline';
-import { facesHere, facesTogether } from './faces';
+import { facesHere, facesTogether, fallenFor } from './faces';
 import { replayed } from './fault';
 import { gathered, openParts, settledAnswer, whyNoAnswer } from './open';
 import { mayAnswer } from './people';
@@ -58,6 +67,22 @@ interface Table {
   readonly host: Host;
   readonly adapter: Adapter;
   readonly encounter: Encounter;
+  readonly dice: StepDice;
+}
+
+/** Does work that may write a step. Unless it does, the next attempt uses the dice that were thrown. */
+async function atTable<T>(
+  host: Host,
+  adapter: Adapter,
+  encounter: Encounter,
+  work: (table: Table) => Promise<T>,
+): Promise<T> {
+  const dice = new StepDice(host, encounter, adapter.ruleset);
+  try {
+    return await work({ host, adapter, encounter, dice });
+  } finally {
+    dice.settle();
+  }
 }
 
 /** Judges what was given, plays it to the next ask that needs a person, and commits the step. Changes nothing where it refuses. */
@@ -82,9 +107,10 @@ async function judged(host: Host, given: Given): Promise<Acceptance> {
   const adapter = await rulesOf(host.type);
   const encounter = encounterOf(host, given.command ? guestsIn(host, given.command) : []);
   if (!adapter || !encounter) return no('no-encounter');
-  const table = { host, adapter, encounter };
-  if (given.ask !== null) return takeAnswer(table, given, given.ask);
-  return given.command ? takeCommand(table, given, given.command) : no('malformed');
+  return atTable(host, adapter, encounter, async (table) => {
+    if (given.ask !== null) return takeAnswer(table, given, given.ask);
+    return given.command ? takeCommand(table, given, given.command) : no('malformed');
+  });
 }
 
 async function takeCommand(table: Table, given: Given, said: Command): Promise<Acceptance> {
@@ -176,7 +202,7 @@ function takeFreely(
   const reasons = whyNot(ruleset, table.encounter, given, command);
   if (reasons.length > 0) return { taken: false, why: reasons };
   const now = { key: part.key, answer: [command] };
-  return answerOpen(table, given, open, { parts: open.asks, now, used: [], ahead: given.answers });
+  return answerOpen(table, given, open, { parts: open.asks, now, ahead: given.answers });
 }
 
 const freeTo =
@@ -214,30 +240,33 @@ async function takeAnswer(table: Table, given: Given, key: string): Promise<Acce
   const [first = [], ...ahead] = given.answers.map(unsealedAnswer);
   const wrong = whyNoAnswer(part, first, given.user);
   if (wrong !== null) return no('bad-answer', { detail: wrong });
-
-  const { ask: asked } = part;
-  const bound = asked.kind === 'dice' ? boundFaces(host, asked, table.encounter, table.adapter.ruleset) : null;
-  const used = bound && asked.kind === 'dice' ? ([[asked.by, asked.id]] as const) : [];
-  // Where the referee throws, what a player sends says only that it is time.
-  const isOurs = asked.kind === 'dice' && refereeThrows() && !given.user.isGM;
-  const answer = bound ?? (isOurs ? await throwFor(asked.dice, false) : first);
-  return answerOpen(table, given, open, { parts: open.asks, now: { key, answer }, used, ahead });
+  return answerOpen(table, given, open, { parts: open.asks, now: { key, answer: first }, ahead });
 }
 
-/** Answers for those whose time is up, by the keys of their parts; who has more time, or none, is waited for. */
-export async function takeLapsed(host: Host, late: ReadonlyMap<string, Answer>): Promise<void> {
+/**
+ * Answers for those whose time is up, by the keys of their parts; who has more time, or none, is waited for.
+ * @param late `throw` where the referee throws the dice
+ */
+export async function takeLapsed(host: Host, late: ReadonlyMap<string, Answer | 'throw'>): Promise<void> {
   const adapter = await rulesOf(host.type);
   const encounter = encounterOf(host);
   const { open } = combatSystem(host);
   if (!adapter || !encounter || !open || open.fault) return;
-  const table = { host, adapter, encounter };
-  const parts = open.asks.map((part) => ({ ...part, ...(late.has(part.key) && { given: late.get(part.key) }) }));
   const given = byReferee();
-  await unlessOvertaken(given, async () => {
-    const taken = await answerOpen(table, given, open, { parts, now: null, used: [], ahead: [], by: BY_TIME });
-    if (taken === 'wait') await keepOpen(table, { ...open, asks: parts });
-    return taken;
-  });
+  await unlessOvertaken(given, () =>
+    atTable(host, adapter, encounter, async (table) => {
+      const parts: OpenAsk[] = [];
+      for (const part of open.asks) {
+        const answer = late.get(part.key);
+        const thrown = answer === 'throw' && part.ask.kind === 'dice' ? await fallenFor(part.ask, table.dice) : null;
+        const lapsed = thrown ?? (answer === 'throw' ? undefined : answer);
+        parts.push({ ...part, ...(lapsed && { given: lapsed }) });
+      }
+      const taken = await answerOpen(table, given, open, { parts, now: null, ahead: [], by: BY_TIME });
+      if (taken === 'wait') await keepOpen(table, { ...open, asks: parts });
+      return taken;
+    }),
+  );
 }
 
 /** What nobody has clicked. */
@@ -251,7 +280,6 @@ interface Answering {
   readonly parts: readonly OpenAsk[];
   /** What is answered just now, and to which part. */
   readonly now: { readonly key: string; readonly answer: Answer } | null;
-  readonly used: Step['unbound'];
   readonly ahead: readonly Answer[];
   /** Whose hand it was; else the sender's. */
   readonly by?: string;
@@ -259,7 +287,7 @@ interface Answering {
 
 /** Takes the open exchange up and goes on with it, if everybody has been heard. */
 async function answerOpen(table: Table, given: Given, open: OpenExchange, answering: Answering): Promise<Acceptance> {
-  const { parts, now, used, ahead, by = idOf(given.user) } = answering;
+  const { parts, now, ahead, by = idOf(given.user) } = answering;
   const resumed = await takeUp(table, open);
   if (!resumed) return no('cannot-replay');
   const ask = resumed.play.run.open;
@@ -271,12 +299,33 @@ async function answerOpen(table: Table, given: Given, open: OpenExchange, answer
     await renew(table, open, ask);
     return no('renewed');
   }
-  const whole = gathered(table.host, ask, parts, now);
+  const heard = gathered(table.host, ask, parts, now);
   // Others still have to be heard; until then the answer waits where it is.
+  if (!heard) return 'wait';
+  const answers: (Answer | undefined)[] = [];
+  for (const [at, part] of parts.entries()) {
+    const { [at]: request } = heard.requests;
+    const writer = part.given ? null : request ? writerOf(request) : given.user;
+    answers.push(await inForce(table, part, heard.answers[at], writer));
+  }
+  const whole = composed(ask, answers);
   if (!whole) return 'wait';
-  resumed.play.run.answer(whole.answer, by);
-  const requests = new Set([...requestOf(given), ...whole.requests]);
-  return playOn(table, given, { ...resumed, used, requests: [...requests] }, ahead);
+  resumed.play.run.answer(whole, by);
+  const requests = new Set([...requestOf(given), ...heard.requests.filter((request) => request !== null)]);
+  return playOn(table, given, { ...resumed, requests: [...requests] }, ahead);
+}
+
+/** What counts of an answer: dice that fell before for the same question, and the referee's where the referee throws. */
+async function inForce(
+  { dice }: Table,
+  { ask }: OpenAsk,
+  answer: Answer | undefined,
+  writer: User.Implementation | null,
+): Promise<Answer | undefined> {
+  if (ask.kind !== 'dice' || !answer || !writer) return answer;
+  // Where the referee throws, what a player sends says only that it is time.
+  if (refereeThrows() && !writer.isGM) return fallenFor(ask, dice);
+  return dice.take(ask) ?? answer;
 }
 
 const isStill = (open: OpenExchange, ask: PersonAsk): boolean =>
@@ -294,12 +343,13 @@ export async function lookAgain(host: Host): Promise<void> {
   const encounter = encounterOf(host);
   const { open } = combatSystem(host);
   if (!adapter || !encounter || !open || open.fault || !isStanding(host)) return;
-  const table = { host, adapter, encounter };
   try {
-    const resumed = await takeUp(table, open);
-    const ask = resumed?.play.run.open;
-    if (resumed && !ask) await goWithout(table, resumed);
-    else if (ask && !isStill(open, ask)) await renew(table, open, ask);
+    await atTable(host, adapter, encounter, async (table) => {
+      const resumed = await takeUp(table, open);
+      const ask = resumed?.play.run.open;
+      if (resumed && !ask) await goWithout(table, resumed);
+      else if (ask && !isStill(open, ask)) await renew(table, open, ask);
+    });
   } catch (error) {
     // More has gone meanwhile, and is looked at in its turn.
     if (!(error instanceof NotWrittenError || error instanceof OvertakenError)) throw error;
@@ -314,21 +364,31 @@ const goWithout = (table: Table, resumed: Omit<Playing, 'requests'>): Promise<Ac
 async function renew(table: Table, open: OpenExchange, ask: PersonAsk): Promise<void> {
   const { host, adapter, encounter } = table;
   const { command, entries } = entriesOf(combatSystem(host), open.exchange);
-  const asks = openParts(host, adapter.ruleset, ask, combatSystem(host).step + 1, actingIn(command, entries));
+  const next = combatSystem(host).step + 1;
+  const asks = openParts(host, adapter.ruleset, ask, next, actingIn(command, entries), thrownIn(open, ask));
   await keepOpen(table, { ...open, asks: timed(host, adapter.ruleset, encounter, asks) });
 }
 
+/** The dice that the referee has thrown already for those asked together, by the parts of the renewed question. */
+const thrownIn = ({ asks }: OpenExchange, ask: PersonAsk): (Answer | null)[] =>
+  ask.kind === 'all'
+    ? ask.asks.map((part) => {
+        const isSame = (other: OpenAsk): boolean => part.kind === 'dice' && sameAsked([other.ask], [part]);
+        return asks.find(isSame)?.given ?? null;
+      })
+    : [];
+
 /** Writes what is known of the open exchange, and nothing else. */
-async function keepOpen({ host, encounter }: Table, open: OpenExchange): Promise<void> {
+async function keepOpen({ host, adapter, encounter, dice }: Table, open: OpenExchange): Promise<void> {
   const { step: last, cursor } = combatSystem(host);
   const step = last + 1;
-  await write(host, step, hostOperations(host, encounter, { step, cursor, open, history: {} }, null));
+  const thrown = unbinding(thrownOver(host, adapter.ruleset.momentOf(encounter.clock), dice.used));
+  await write(host, step, hostOperations(host, encounter, { step, cursor, open, history: {}, thrown }, null));
+  dice.written();
 }
 
 type Playing = Pick<Step, 'command' | 'goesOn' | 'before' | 'requests'> & {
   readonly play: Play;
-  /** Bound dice that have been used already. */
-  readonly used?: Step['unbound'];
 };
 
 /** Replays the open exchange to where it waits; where that cannot be done, marks it for the game master and returns null. */
@@ -344,16 +404,15 @@ async function takeUp({ host, encounter }: Table, open: OpenExchange): Promise<O
 
 /** @param ahead answers the sender could already give to what is asked next */
 async function playOn(table: Table, given: Given, playing: Playing, ahead: readonly Answer[]): Promise<Acceptance> {
-  const { host, adapter, encounter } = table;
-  const { play, used = [], ...step } = playing;
+  const { host, adapter, encounter, dice } = table;
+  const { play, ...step } = playing;
   const prepared = [...ahead];
-  const unbound = [...used];
   let thrown: readonly (Answer | null)[] = [];
   try {
     for (let ask = play.run.open; ask; ask = play.run.open) {
-      thrown = ask.kind === 'all' ? await facesTogether(host, adapter.ruleset.timing, ask.asks) : [];
+      thrown = ask.kind === 'all' ? await facesTogether(host, adapter.ruleset.timing, ask.asks, dice) : [];
       const acting = actingIn(step.command, play.run.entries);
-      const answered = await answerOf(table, given, ask, acting, thrown, prepared, unbound);
+      const answered = await answerOf(table, given, ask, acting, thrown, prepared);
       if (!answered) break;
       play.run.answer(answered.answer, answered.user);
     }
@@ -366,12 +425,13 @@ async function playOn(table: Table, given: Given, playing: Playing, ahead: reado
   const waitsFor = play.run.open;
   const secrets = adapter.ruleset.secrets(encounter.settings);
   const ready: Step = {
-    ...{ ...step, host, adapter, encounter, effects, waitsFor, thrown, unbound },
+    ...{ ...step, host, adapter, encounter, effects, waitsFor, thrown, unbound: dice.used },
     entries: await seal(host, step.command.by, secrets, play.newEntries()),
     user: idOf(given.user),
   };
   try {
     await commit(ready);
+    dice.written();
   } catch (error) {
     if (error instanceof BlockedError) return no('blocked');
     throw error;
@@ -387,9 +447,8 @@ async function answerOf(
   acting: Command,
   thrown: readonly (Answer | null)[],
   prepared: Answer[],
-  unbound: (readonly [string, string])[],
 ): Promise<{ answer: Answer; user: string } | null> {
-  const { host, adapter, encounter } = table;
+  const { host, adapter, dice } = table;
   const settled = settledAnswer(host, adapter.ruleset, ask, acting, thrown);
   if (settled) return { answer: settled, user: ask.kind === 'choice' ? BY_ORDER : idOf(user) };
   if (ask.kind === 'offer' || ask.kind === 'all') return null;
@@ -397,16 +456,9 @@ async function answerOf(
   const isOurs = ask.kind === 'dice' && refereeThrows();
   const isTheirs = next !== undefined && !isOurs && mayAnswer(user, host, ask.by);
   if (isTheirs) prepared.shift();
-  const bound = ask.kind === 'dice' ? boundFaces(host, ask, encounter, adapter.ruleset) : null;
-  if (bound) {
-    unbound.push([ask.by, ask.id]);
-    return { answer: bound, user: idOf(user) };
-  }
+  const bound = ask.kind === 'dice' ? dice.take(ask) : null;
+  if (bound) return { answer: bound, user: idOf(user) };
   if (isTheirs) return { answer: next, user: idOf(user) };
-  return thrownHere(host, ask);
-}
-
-async function thrownHere(host: Host, ask: SingleAsk): Promise<{ answer: Answer; user: string } | null> {
-  const answer = await facesHere(host, ask);
-  return answer && { answer, user: game.user.id };
+  const thrownHere = await facesHere(host, ask, dice);
+  return thrownHere && { answer: thrownHere, user: game.user.id };
 }

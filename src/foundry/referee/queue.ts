@@ -3,6 +3,7 @@ import { documentsOf, draftCard, type Host, hostOf, isDraft, isFromGamemaster, w
 import { combatantOf } from '../host/reader';
 import { idOf } from '../platform/documents';
 import { isRequest, requestSystem } from '../stored/request';
+import { isEdited } from './edited';
 import { checkLease, isReferee } from './lease';
 import type { Acceptance, Given } from './play';
 import { isIntentOf, isWaiting, requestsTo, waitingRequests } from './requests';
@@ -158,6 +159,7 @@ async function takeRequest(host: Host, message: ChatMessage.Implementation): Pro
 
 /** What a request gives; a reason where it gives nothing. Who wrote it is the server's word, the rest is not believed. */
 function givenBy(message: ChatMessage.Implementation): Given | Reason {
+  if (isEdited(message)) return { id: 'edited' };
   const { moment, force } = requestSystem(message);
   const user = writerOf(message);
   const read = user ? readRequest(requestSystem(message)) : { id: 'malformed' };

@@ -8,6 +8,7 @@ import { answer, isReferee, owesThrow, refuseStray, takeOutside, takeWaiting } f
 import { goOnByItself } from './by-itself';
 import { isAhead, isHalfDone } from './claim';
 import { removeDouble } from './double';
+import { noteEdit, noteRequest, sentRequest } from './edited';
 import { keepTime } from './lapse';
 import { checkLease, PATIENCE, watchLease } from './lease';
 import { byItself, inTurn } from './queue';
@@ -20,22 +21,22 @@ import { STEP_HOOK } from './step-hook';
  */
 export function watchTable(): void {
   watchLease();
+  for (const message of game.messages?.contents ?? []) noteRequest(message, true);
   Hooks.on('createChatMessage', (message: ChatMessage.Implementation) => {
     if (!isRequest(message)) return;
-    const { combat: id } = requestSystem(message);
-    const host = hostOf(id);
-    if (id === '') void takeOutside();
-    else if (host) void takeWaiting(host);
-    else void refuseStray();
+    noteRequest(message, false);
+    takeRequestsWith(message);
+  });
+  Hooks.on('updateChatMessage', (message: ChatMessage.Implementation, _: object, _options: object, userId: string) => {
+    if (!noteEdit(message, userId)) return;
+    keepDiceOf(message);
+    if (isRequest(message)) takeRequestsWith(message);
   });
   Hooks.on('deleteChatMessage', (message: ChatMessage.Implementation, options: object, userId: string) => {
     if (!isRequest(message)) return void refuseStray();
     // The mark of a step is a game master's to give: a player's client could claim it.
     if ('cadence' in options && game.users?.get(userId)?.isGM) return;
-    const { combat: id, refused } = requestSystem(message);
-    const host = hostOf(id);
-    if (host && refused.length === 0 && isReferee(host))
-      void byItself(host, async () => (await import('./desk')).keepDice(host, message));
+    keepDiceOf(message);
   });
   Hooks.on(STEP_HOOK, goOn);
   // Plans change without a step.
@@ -63,6 +64,23 @@ export function watchTable(): void {
     if (role !== undefined) goOnEverywhere();
   });
   goOnEverywhere();
+}
+
+/** Takes what waits where a request was sent. */
+function takeRequestsWith(message: ChatMessage.Implementation): void {
+  const { combat: id } = requestSystem(message);
+  const host = hostOf(id);
+  if (id === '') void takeOutside();
+  else if (host) void takeWaiting(host);
+  else void refuseStray();
+}
+
+/** Binds the dice a request was sent with, now that it has been deleted or changed. */
+function keepDiceOf(message: ChatMessage.Implementation): void {
+  const sent = sentRequest(message);
+  const host = hostOf(sent?.combat);
+  if (!host || sent?.refused.length !== 0 || !isReferee(host)) return;
+  void byItself(host, async () => (await import('./desk')).keepDice(host, message));
 }
 
 function goOnByThemselves(): void {

@@ -1,0 +1,31 @@
+import type { Effect } from '../../src/encounter/effect';
+import { rewind } from '../../src/encounter/history';
+import type { Fighter } from '../../src/encounter/state';
+import { encounter, fighter } from '../support/encounter';
+import { at } from '../support/rules';
+import { readReason } from './words';
+
+const EXPOSED = { key: 'c1', id: 'exposed', until: null };
+
+/** By reason: a fighter as it is now, and an effect that finds it otherwise than it was left. */
+const CHANGED: Readonly<Record<string, [Partial<Fighter> | null, Effect]>> = {
+  'book-changed': [{ book: { mark: 2 } }, { kind: 'book', of: 'mira', key: 'mark', from: null, to: 1 }],
+  'clock-changed': [{}, { kind: 'clock', from: { round: 0, phase: 'idle' }, to: { round: 9, phase: 'open' } }],
+  'condition-back': [{ conditions: [EXPOSED] }, { kind: 'lose', of: 'mira', condition: EXPOSED }],
+  'condition-gone': [{}, { kind: 'gain', of: 'mira', condition: EXPOSED }],
+  'fighter-gone': [null, { kind: 'pool', of: 'mira', pool: 'hp', by: -1 }],
+  'item-changed': [{}, { kind: 'item', of: 'mira', item: 'spear', key: 'equipped', from: true, to: false }],
+  'moved-on': [{ place: at(3) }, { kind: 'move', of: 'mira', from: at(0), to: at(1), by: [] }],
+  'pool-clamped': [{ pools: { hp: { value: 9, max: 10 } } }, { kind: 'pool', of: 'mira', pool: 'hp', by: -4 }],
+};
+
+async function leftAlone(changes: Partial<Fighter> | null, effect: Effect): Promise<string> {
+  const now = changes ? encounter(fighter('mira', changes)) : encounter();
+  const { leftAlone: reasons } = rewind(now, [effect]);
+  return (await Promise.all(reasons.map((reason) => readReason('energy', reason)))).join(' ');
+}
+
+/** What a rewind says of a fighter that has changed since, by the key of the text. */
+export const LEFT_ALONE = Object.fromEntries(
+  Object.entries(CHANGED).map(([id, [kept, effect]]) => [`Reason.${id}`, () => leftAlone(kept, effect)]),
+);

@@ -1,0 +1,227 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { unpack } from '../../src/foundry/platform/packed';
+import { requestIn } from '../support/request';
+import { ANNS, actor, BOBS, COMBAT, combatant, FOE, OPENING, SCENE, Siege, token } from './siege';
+
+const LONGEST = 100_000;
+
+let siege: Siege;
+afterEach(() => siege.table.close());
+
+const keyOf = (fighter: string): string =>
+  siege.combat.system.open.asks.find(({ ask }: any) => ask.by === fighter && ask.kind === 'dice').key;
+
+/** The faces on record for a fighter's question, in the order they were recorded. */
+function recorded(fighter: string, id: string): number[] {
+  const steps: any[] = Object.values(siege.combat.system.history);
+  return steps
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ ask, answer }: any) => {
+      if (ask.kind !== 'all') return ask.id === id && ask.by === fighter ? [answer[0]] : [];
+      const at = ask.asks.findIndex((part: any) => part.id === id && part.by === fighter);
+      return at < 0 ? [] : [answer[at][0]];
+    });
+}
+
+const deletes = (id: string) => siege.writes({ type: 'ChatMessage', action: 'delete', operation: { ids: [id] } });
+const changes = (id: string, system: object, more: object = {}) =>
+  siege.writes({ type: 'ChatMessage', action: 'update', operation: { updates: [{ _id: id, system, ...more }] } });
+const sent = async (message: object): Promise<string> => {
+  const heard = siege.sends(message);
+  await siege.table.settle();
+  return (await heard).result[0]._id;
+};
+const refusals = (id: string) => requestIn(siege.gm.hands.game.messages.get(id)).refused.map((each: any) => each.id);
+
+describe('dice of several who are asked at once', () => {
+  /** Three players are asked for Initiative, and Bob has answered: his request is the first that is taken when all are there. */
+  const asked = async () => {
+    const present = ['Gamemaster', 'Ann', 'Bob', 'Cal'] as const;
+    siege = await Siege.open('slots', { present, settings: { 'cadence.autoThrow': 'never' } });
+    await answers(BOBS, 'Bob', 9);
+    expect(siege.waiting()).toHaveLength(1);
+  };
+  const answers = (fighter: string, user: 'Bob' | 'Cal', face: number) =>
+    siege.says(siege.answer(keyOf(fighter), [[face]], { fighter }), siege.tab(user));
+  const calAnswers = () => answers(combatant(2), 'Cal', 9);
+
+  it(
+    'stay those thrown first when the waiting answer is deleted and sent again',
+    async () => {
+      await asked();
+      const id = await sent(siege.answer(keyOf(ANNS), [[3]]));
+      expect((await deletes(id)).error).toBeUndefined();
+      await siege.says(siege.answer(keyOf(ANNS), [[20]]));
+      await calAnswers();
+      expect(recorded(ANNS, 'initiative')).toEqual([3]);
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+
+  it(
+    'stay those thrown first when the waiting answer is changed',
+    async () => {
+      await asked();
+      const id = await sent(siege.answer(keyOf(ANNS), [[3]]));
+      expect((await changes(id, { answers: [[20]] })).error).toBeUndefined();
+      expect(refusals(id)).toEqual(['edited']);
+      await calAnswers();
+      expect(recorded(ANNS, 'initiative')).toEqual([]);
+      await siege.says(siege.answer(keyOf(ANNS), [[20]]));
+      expect(recorded(ANNS, 'initiative')).toEqual([3]);
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+
+  it(
+    'stay those thrown first when the author says the answer was refused',
+    async () => {
+      await asked();
+      const id = await sent(siege.answer(keyOf(ANNS), [[3]]));
+      await changes(id, { refused: [{ id: 'closed' }] });
+      await deletes(id);
+      await siege.says(siege.answer(keyOf(ANNS), [[20]]));
+      await calAnswers();
+      expect(recorded(ANNS, 'initiative')).toEqual([3]);
+    },
+    OPENING,
+  );
+
+  it(
+    'stay those thrown first when the author names another author',
+    async () => {
+      await asked();
+      const id = await sent(siege.answer(keyOf(ANNS), [[3]]));
+      await changes(id, {}, { author: siege.tab('Bob').hands.game.user.id });
+      await siege.says(siege.answer(keyOf(ANNS), [[20]]));
+      await calAnswers();
+      expect(recorded(ANNS, 'initiative')).toEqual([3]);
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+
+  it(
+    'of an answer that was changed while no game master was there do not count',
+    async () => {
+      await asked();
+      const key = keyOf(ANNS);
+      const { gm } = siege;
+      gm.leave();
+      await siege.table.settle();
+      const id = await sent(siege.answer(key, [[3]]));
+      siege.table.clock.now += 5000;
+      await changes(id, { answers: [[20]] });
+      gm.reload();
+      await siege.table.settle();
+      expect(refusals(id)).toEqual(['edited']);
+      await calAnswers();
+      expect(recorded(ANNS, 'initiative')).toEqual([]);
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+
+  it(
+    'are the referee’s where the referee throws, whatever was sent',
+    async () => {
+      await asked();
+      await siege.gmDoes((game) => game.settings.set('cadence', 'dice', 'referee'));
+      await siege.says(siege.answer(keyOf(ANNS), [[20]]));
+      await calAnswers();
+      expect(recorded(ANNS, 'initiative')).toEqual([expect.any(Number)]);
+      expect(recorded(ANNS, 'initiative')).not.toEqual([20]);
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+});
+
+describe('dice of a request that was refused', () => {
+  const swing = (faces: number[], more: object = {}, by = ANNS) =>
+    siege.intent({ do: 'unarmed-attack', by, at: FOE }, { fighter: by, answers: [faces], ...more });
+  const inCombat = { parentUuid: `Combat.${COMBAT}` };
+
+  it(
+    'are those of the combatant that was made again for the same actor',
+    async () => {
+      siege = await Siege.open('energy', { settings: { 'cadence.autoThrow': 'never' } });
+      await siege.calm();
+      await siege.commands({ do: 'unarmed-attack', by: FOE, at: BOBS });
+      expect(siege.combat.system.open).not.toBeNull();
+      // What Ann means to do waits while Bob is asked.
+      await deletes(await sent(swing([1])));
+      await siege.calm();
+      await siege.writes({ type: 'Combatant', action: 'delete', operation: { ids: [ANNS], ...inCombat } });
+      const { result } = await siege.writes({
+        ...{ type: 'Combatant', action: 'create' },
+        operation: {
+          data: [{ type: 'energy', actorId: actor(0), tokenId: token(0), sceneId: SCENE }],
+          ...inCombat,
+        },
+      });
+      const [{ _id: mine }] = result;
+      await siege.says(swing([20], {}, mine));
+      await siege.calm();
+      expect(recorded(mine, 'combat')).toEqual([1]);
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+});
+
+describe('the referee’s dice', () => {
+  it(
+    'are the same when the request goes between the claim of its step and the step',
+    async () => {
+      siege = await Siege.open('energy', {
+        settings: { 'cadence.dice': 'referee' },
+        doubts: { batch: 'all-or-nothing' },
+      });
+      await siege.calm();
+      const { table, gm, ann } = siege;
+      const written: number[][] = [];
+      gm.hands.Hooks.on('preUpdateCombat', (_: unknown, { system }: any) => {
+        const packed = Object.values<any>(system?.history ?? {}).find((each) => typeof each === 'string');
+        const { entries = [] } = packed ? (unpack(packed, LONGEST) as any) : {};
+        const faces = entries.flatMap(({ ask, answer }: any) => (ask.kind === 'dice' ? [answer[0]] : []));
+        if (faces.length > 0) written.push(faces);
+      });
+      const swing = () => siege.intent({ do: 'unarmed-attack', by: ANNS, at: FOE });
+      const heard = siege.sends(swing());
+      const deliver = async (tab: typeof gm, direction: 'up' | 'down') => {
+        await table.deliver({ tab, direction });
+        await table.idle();
+      };
+      await table.idle();
+      await deliver(ann, 'up');
+      const before = siege.combat.groups.size;
+      while (siege.combat.groups.size === before) await deliver(gm, gm.wire.laden.includes('down') ? 'down' : 'up');
+      expect(written).toHaveLength(1);
+      expect(gm.wire.laden).toContain('up');
+      const { result } = await (async () => {
+        while (ann.wire.laden.includes('down')) await deliver(ann, 'down');
+        return heard;
+      })();
+      const gone = ann.raw('modifyDocument', {
+        ...{ type: 'ChatMessage', action: 'delete' },
+        operation: { ids: [result[0]._id] },
+      });
+      await table.idle();
+      while (ann.wire.laden.includes('up')) await deliver(ann, 'up');
+      await table.settle();
+      expect((await gone).error).toBeUndefined();
+      expect(written).toHaveLength(1);
+      expect(recorded(ANNS, 'combat')).toEqual([]);
+      await siege.says(swing());
+      expect(written).toHaveLength(2);
+      expect(written[1]).toEqual(written[0]);
+      // What counted once does not count again.
+      await siege.calm();
+      expect(table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+});
