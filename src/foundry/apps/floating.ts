@@ -7,10 +7,9 @@ import { type Context, HandlebarsWindow, type RenderOptions } from './sheet-base
 const HOMES = ['ui-bottom', 'interface'];
 
 /** What of Foundry's must stay free. Ids: templates of the interface as modules for v14 find them (dnd5e, Draw Steel, Combat Tracker Dock). */
-const CORE = [
-  ...['#hotbar', '#sidebar', '#players', '#scene-controls', '#scene-navigation'],
-  ...['#chat-notifications .message', '#chat-notifications > :not(.chat-log)'],
-];
+const FIXED = ['#hotbar', '#sidebar', '#players', '#scene-controls', '#scene-navigation'];
+const MESSAGES = ['#chat-notifications .message', '#chat-notifications > :not(.chat-log)'].join();
+const CORE = [...FIXED, MESSAGES];
 
 /** How high the band above the hotbar is in which room is looked for. */
 const BAND = 160;
@@ -40,6 +39,11 @@ export class Floating extends HandlebarsWindow {
   /** Whether it stands over windows, too: nobody should overlook it. */
   protected get isAbove(): boolean {
     return false;
+  }
+
+  /** Place among others: a higher one makes way. */
+  get rank(): number {
+    return Number(this.isAbove);
   }
 
   /** What it should not lie over besides. */
@@ -95,12 +99,19 @@ export class Floating extends HandlebarsWindow {
     this.#watch = new AbortController();
     page.defaultView?.addEventListener('resize', placeAll, { signal: this.#watch.signal });
     this.#sizes = new ResizeObserver(placeAll);
-    for (const watched of [this.element, ...page.querySelectorAll(CORE.slice(0, 5).join())])
-      this.#sizes.observe(watched);
+    for (const watched of [this.element, ...page.querySelectorAll(FIXED.join())]) this.#sizes.observe(watched);
     // New messages come and go beside the sidebar.
     const messages = page.getElementById('chat-notifications');
-    this.#changes = new MutationObserver(placeAll);
+    // A message grows without a change of its nodes when its font or picture arrives.
+    const measure = () => {
+      for (const message of page.querySelectorAll(MESSAGES)) this.#sizes?.observe(message);
+    };
+    this.#changes = new MutationObserver(() => {
+      measure();
+      placeAll();
+    });
     if (messages) this.#changes.observe(messages, { childList: true, subtree: true });
+    measure();
   }
 
   /** Puts it where it was moved to, or else where it covers nothing. */
@@ -113,8 +124,7 @@ export class Floating extends HandlebarsWindow {
     const column = page.getElementById('chat-notifications');
     if (screen.right > ROOMY && column)
       others.push(...boxOf(column).map(({ left, right, bottom }) => ({ left, right, bottom, top: bottom / 2 })));
-    // What comes and goes makes way for what stays.
-    const order = [...standing].sort((a, b) => Number(a.isAbove) - Number(b.isAbove));
+    const order = inOrder();
     const earlier = order.slice(0, order.indexOf(this)).flatMap(({ element }) => boxOf(element));
     const hotbar = page.getElementById('hotbar');
     const [below = { ...screen, top: screen.bottom }] = hotbar ? boxOf(hotbar) : [];
@@ -201,10 +211,13 @@ export class Floating extends HandlebarsWindow {
 export const takenOn = (page: Document): Box[] =>
   [...page.querySelectorAll<HTMLElement>(CORE.join()), ...[...standing].map(({ element }) => element)].flatMap(boxOf);
 
-/** All of ours take their places anew. */
+/** Places all of ours, each after those it makes way for: the place of a later one depends on where an earlier one has been put. */
 export function placeAll(): void {
-  for (const app of standing) if (app.rendered) app.place();
+  for (const app of inOrder()) if (app.rendered) app.place();
 }
+
+/** What comes and goes makes way for what stays. */
+const inOrder = (): Floating[] => [...standing].sort((a, b) => a.rank - b.rank);
 
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
