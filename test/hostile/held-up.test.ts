@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { passes } from './passing';
 import { ANNS, COMBAT, OPENING, Siege } from './siege';
 
 const NONSENSE = 'f'.repeat(64);
@@ -17,18 +18,6 @@ describe('a nonsense stamp on one’s own fighter, where the count goes on by it
     return windows.trackerContext(windows.fightOf(siege.combat));
   };
   const said = () => siege.table.log.filter((line) => /Gamemaster reads \(warn\): The clock has stopped/.test(line));
-  /** Lets time pass and everything arrive that is on its way meanwhile. */
-  const passes = async (time: number) => {
-    const { table } = siege;
-    let isOver = false;
-    table.clock.set({}, () => (isOver = true), time);
-    while (!isOver) {
-      await table.idle();
-      const [first] = table.laden();
-      if (first) await table.deliver(first);
-      else table.clock.next();
-    }
-  };
   const begins = async () => {
     siege = await Siege.open('tempo', { settings: { 'cadence.tempo.count': 'automatic' } });
     await siege.calm();
@@ -45,7 +34,7 @@ describe('a nonsense stamp on one’s own fighter, where the count goes on by it
       expect(said()).toEqual([expect.stringMatching(/Ask Ann to/)]);
       expect(tracker().heldUp).toMatch(/Ask Ann to/);
       siege.gm.does('goes on', () => siege.gm.hands.goOnWithout(siege.combat));
-      await passes(3000);
+      await passes(siege.table, 3000);
       expect(clock().round * 10 + clock().tempo).toBeGreaterThanOrEqual(11);
       expect(tracker().heldUp).toBe(null);
       // Another one holds up nothing any more.
@@ -70,7 +59,7 @@ describe('a nonsense stamp on one’s own fighter, where the count goes on by it
           ...{ type: 'Combatant', action: 'update' },
           operation: { updates: [{ _id: ANNS, flags: { world: { x: times } } }], parentUuid: `Combat.${COMBAT}` },
         });
-        await passes(300);
+        await passes(siege.table, 300);
       }
       expect(siege.combat.system.step).toBeGreaterThan(before + 6);
     },

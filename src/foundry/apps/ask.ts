@@ -4,6 +4,7 @@ import { type Asked, GM, PASS } from '../../kernel/ask';
 import { notation } from '../../kernel/dice';
 import { documentsOf, type Host } from '../host/host';
 import { placeOf } from '../host/reader';
+import { serverNow } from '../platform/server-clock';
 import { reasonText, text } from '../platform/text';
 import type { AskHere } from '../referee';
 import { facesOf } from '../views/fight';
@@ -157,7 +158,7 @@ const SECOND = 1000;
 
 /** What is left of a time that is up then, in words and as a share of the whole. Milliseconds of the server's clock. */
 export function timeLeft(until: number, time: number) {
-  const left = Math.max(0, until - game.time.serverTime);
+  const left = Math.max(0, until - serverNow());
   const seconds = Math.ceil(left / SECOND);
   return {
     seconds: text('CADENCE.App.Ask.left', { seconds }),

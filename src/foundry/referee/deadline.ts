@@ -3,6 +3,7 @@ import { fallbackOf } from '../../encounter/standing';
 import type { Encounter } from '../../encounter/state';
 import { askedBy } from '../../kernel/answer';
 import type { Host } from '../host/host';
+import { serverNow } from '../platform/server-clock';
 import { countdown } from '../platform/settings';
 import type { OpenAsk } from '../stored/systems';
 import { playersOf } from './people';
@@ -20,7 +21,7 @@ export function timed(
   parts: readonly OpenAsk[],
 ): OpenAsk[] {
   const pauses = standing.pauses(settings);
-  const now = game.time.serverTime;
+  const now = serverNow();
   return parts.map((part) => {
     const pause = pauses[part.ask.id];
     const isForPlayers = playersOf(host, askedBy(part.ask)).length > 0;
@@ -32,4 +33,4 @@ export function timed(
 
 /** Whether the part's time is up by the server's clock. */
 export const isDue = ({ until, given }: OpenAsk): boolean =>
-  until !== undefined && given === undefined && until <= game.time.serverTime;
+  until !== undefined && given === undefined && until <= serverNow();

@@ -3,6 +3,7 @@ import type { Answer } from '../../kernel/ask';
 import { knownAdapter } from '../adapters/registry';
 import { type Host, hostOf } from '../host/host';
 import { idOf } from '../platform/documents';
+import { serverNow } from '../platform/server-clock';
 import { combatSystem } from '../stored/systems';
 import { isDue } from './deadline';
 import { checkLease, isReferee } from './lease';
@@ -20,9 +21,16 @@ export function keepTime(host: Host): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
   if (!game.user.isGM) return;
-  const ends = (combatSystem(host).open?.asks ?? []).flatMap(({ until, given }) => (given || !until ? [] : [until]));
+  wait(id, endsOf(host));
+}
+
+/** When the time of each part that waits is up. */
+const endsOf = (host: Host): readonly number[] =>
+  (combatSystem(host).open?.asks ?? []).flatMap(({ until, given }) => (given || !until ? [] : [until]));
+
+function wait(id: string, ends: readonly number[]): void {
   if (ends.length === 0) return;
-  const left = Math.max(0, Math.min(...ends) - game.time.serverTime);
+  const left = Math.max(0, Math.min(...ends) - serverNow());
   timers.set(
     id,
     setTimeout(() => void lapse(id), left),
@@ -30,6 +38,7 @@ export function keepTime(host: Host): void {
 }
 
 async function lapse(id: string): Promise<void> {
+  timers.delete(id);
   const host = hostOf(id);
   if (!host) return;
   // An answer that was sent in time is an answer, even where nobody was there to take it.
@@ -39,6 +48,12 @@ async function lapse(id: string): Promise<void> {
     const now = hostOf(id);
     if (now && isReferee(now)) await answerLate(now);
   });
+  // The clock has been set right meanwhile, and it is not time yet.
+  if (!timers.has(id))
+    wait(
+      id,
+      endsOf(host).filter((end) => end > serverNow()),
+    );
 }
 
 async function answerLate(host: Host): Promise<void> {

@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { passes } from './passing';
+import { ANNS, OPENING, Siege } from './siege';
+
+const HOUR = 3_600_000;
+
+describe('a countdown', () => {
+  let siege: Siege;
+  afterEach(() => siege?.table.close());
+
+  it.each([HOUR, -HOUR])(
+    'ends when its time is up although the system clock is set by %i ms',
+    async (change) => {
+      siege = await Siege.open('tempo', { settings: { 'cadence.countdown': 30 } });
+      const { gm, table } = siege;
+      for (const { hands } of table.tabs) await hands.game.settings.set('cadence', 'autoThrow', 'never');
+      const command = { do: 'skill-roll', by: ANNS, options: { attribute: 'awr' } };
+      gm.does('attacks for Ann', () => gm.hands.submit(siege.combat, command, { force: true }));
+      await passes(table, 1000);
+      const { step, open } = siege.combat.system;
+      expect(open.asks[0]).toMatchObject({ time: 30_000 });
+      // The sandbox adds an offset to Date.now(), as Foundry does; a system clock that is set moves the sum.
+      for (const tab of table.tabs) tab.hands.game.time.offset += change;
+      // A reload of the list of waiting asks, such as any other change brings about.
+      gm.hands.Hooks.callAll('userConnected');
+      await passes(table, 20_000);
+      expect(siege.combat.system.step).toBe(step);
+      await passes(table, 12_000);
+      expect(siege.combat.system.step).toBeGreaterThan(step);
+      expect(table.faults).toEqual([]);
+    },
+    2 * OPENING,
+  );
+});
