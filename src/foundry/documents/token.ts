@@ -14,7 +14,7 @@ import {
   wayOf,
 } from '../host/movement';
 import { idOf, updateDocument } from '../platform/documents';
-import { notice } from '../platform/notice';
+import { notice, noticeOnce } from '../platform/notice';
 import { refusedByServer } from '../platform/refusals';
 import { strictnessFor } from '../platform/settings';
 import { text } from '../platform/text';
@@ -108,7 +108,7 @@ export class CadenceToken extends TokenDocument {
     if (user && combatant && strictnessFor(user) === 'enforce') return void putBack(this, home, combatant, user);
     homes.set(this, { ...position, byStep: isThere ? home.byStep : options.cadence !== undefined });
     if (user && combatant?.combat && isReferee(combatant.combat))
-      notice('info', text('CADENCE.Notice.movedRaw', { name: this.name, user: user.name }));
+      noticeOnce('info', `movedRaw ${user.id}`, text('CADENCE.Notice.movedRaw', { name: this.name, user: user.name }));
   }
 }
 
@@ -134,7 +134,7 @@ async function putBack(
   const marks = { cadence: { step: combatSystem(combat).step }, movement: { [idOf(token)]: OWN_MOVE } };
   try {
     await updateDocument(token, { x, y, elevation }, marks).catch(refusedByServer);
-    notice('info', text('CADENCE.Notice.putBack', { name: token.name, user: user.name }));
+    noticeOnce('info', `putBack ${user.id}`, text('CADENCE.Notice.putBack', { name: token.name, user: user.name }));
   } catch (error) {
     // One that was deleted meanwhile belongs nowhere.
     if (token.parent?.tokens.has(token.id ?? '')) tellFailure(combat, error);

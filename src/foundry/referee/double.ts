@@ -1,6 +1,6 @@
 import { isOurs } from '../adapters/registry';
 import { actorOf } from '../host/host';
-import { notice } from '../platform/notice';
+import { noticeOnce } from '../platform/notice';
 import { text } from '../platform/text';
 import { isReferee } from './lease';
 import { tellFailure } from './tell';
@@ -19,7 +19,8 @@ export async function removeDouble(combatant: Combatant.Implementation, userId: 
   const { name } = combatant;
   try {
     await combatant.delete();
-    notice('warn', text('CADENCE.Notice.join.doubled', { user: user?.name ?? '', name: name ?? '' }));
+    const facts = { user: user?.name ?? '', name: name ?? '' };
+    noticeOnce('warn', `doubled ${userId}`, text('CADENCE.Notice.join.doubled', facts));
   } catch (error) {
     tellFailure(combat, error);
   }

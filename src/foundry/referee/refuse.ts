@@ -41,7 +41,8 @@ export async function refuse(
     detail = error instanceof Error ? error.message : String(error);
   });
   // Taken back by its author meanwhile, or answered by another referee: nobody is left to be told. With its encounter it is refused for that.
-  if (isWaiting(message) && (!host || isStanding(host))) tell(host, [{ id: 'not-refused', data: { detail } }]);
+  if (isWaiting(message) && (!host || isStanding(host)))
+    tell(host, [{ id: 'not-refused', data: { detail } }], `not-refused ${message.author?.id}`);
 }
 
 /**

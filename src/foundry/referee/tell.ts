@@ -1,15 +1,21 @@
 import type { Reason } from '../../kernel/ask';
 import { adapterOf } from '../adapters/registry';
 import { type Host, isStanding } from '../host/host';
-import { notice } from '../platform/notice';
+import { notice, noticeOnce } from '../platform/notice';
 import { BlockedError, NotWrittenError, noteRefusal, OvertakenError } from '../platform/refusals';
 import { reasonsText } from '../platform/text';
 
-/** Says to this user why not; nothing where there is nothing to say. */
-export function tell(host: Host | null, reasons: readonly Reason[]): void {
+/**
+ * Says to this user why not; nothing where there is nothing to say.
+ * @param about what it is about and who provoked it, where a player could provoke it any number of times
+ */
+export function tell(host: Host | null, reasons: readonly Reason[], about?: string): void {
   noteRefusal(reasons);
   const ruleset = adapterOf(host?.type)?.ruleset.id ?? null;
-  if (reasons.length > 0) notice('warn', reasonsText(ruleset, reasons));
+  if (reasons.length === 0) return;
+  const said = reasonsText(ruleset, reasons);
+  if (about === undefined) notice('warn', said);
+  else noticeOnce('warn', about, said);
 }
 
 /** What kept a step from being written. What nobody foresaw is logged whole, for whoever looks for its cause. */

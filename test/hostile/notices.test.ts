@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ANNS, actor, COMBAT, OPENING, SCENE, Siege, token } from './siege';
+
+describe('the same offense of the same player', () => {
+  let siege: Siege;
+  afterEach(() => siege?.table.close());
+
+  const read = (words: RegExp) =>
+    siege.table.log.filter((line) => /^Gamemaster reads/.test(line) && words.test(line)).length;
+
+  it.each([
+    ['enforce', /The token was put back/],
+    ['warn', /It stands where it was put/],
+  ])(
+    'is told once: moves without the referee, under the rule %s',
+    async (strictness, words) => {
+      siege = await Siege.open('energy', { settings: { 'cadence.strictness': strictness } });
+      await siege.calm();
+      for (let times = 1; times <= 5; times++)
+        await siege.writes({
+          ...{ type: 'Token', action: 'update' },
+          operation: { updates: [{ _id: token(0), x: 300 + 100 * times }], parentUuid: `Scene.${SCENE}` },
+        });
+      expect(read(words)).toBe(1);
+    },
+    OPENING,
+  );
+
+  it(
+    'is told once: a combatant added twice',
+    async () => {
+      siege = await Siege.open('energy');
+      for (let times = 0; times < 4; times++)
+        await siege.writes({
+          ...{ type: 'Combatant', action: 'create' },
+          operation: { data: [{ type: 'energy', actorId: actor(0) }], parentUuid: `Combat.${COMBAT}` },
+        });
+      expect(siege.combat.combatants.has(ANNS)).toBe(true);
+      expect(read(/a second time/)).toBe(1);
+    },
+    OPENING,
+  );
+});
