@@ -37,7 +37,33 @@ const senses = among([0, 10, 20, 30, 40]);
 const BEHAVIORS = ['modifyMovementCost', 'executeScript'];
 const known = must('one of the types the sandbox has', (v) => BEHAVIORS.includes(v as string));
 
+const positive = must('a positive number', (v) => typeof v === 'number' && Number.isFinite(v) && v > 0);
+const strings = must('an Array of strings', (v) => Array.isArray(v) && v.every((each) => typeof each === 'string'));
+const objects = must('an Array of objects', (v) => Array.isArray(v) && v.every((each) => object(each) === null));
+
 const COMMON = { _id: id, type: string, system: object, flags: object, _stats: object };
+
+const rolls = must('an Array of serialized rolls', (v) => {
+  return Array.isArray(v) && v.every((each) => typeof each === 'string' && isRecord(parsed(each)));
+});
+const isRecord = (v: unknown): boolean => typeof v === 'object' && v !== null && !Array.isArray(v);
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+/** T14: common/data/fields.d.mts DocumentOwnershipField */
+const ownership = must('a mapping of user IDs and document permission levels', (v) => {
+  return isRecord(v) && Object.entries(v).every(([user, level]) => isLevelOf(user, level));
+});
+const isLevelOf = (user: string, level: unknown): boolean =>
+  (user.replace(/^[-=]=/, '') === 'default' || isValidId(user.replace(/^[-=]=/, ''))) &&
+  (level instanceof ForcedDeletion || level === null || [-1, 0, 1, 2, 3].includes(level as number));
+const color = must('a valid hex color', (v) => typeof v === 'string' && /^#[0-9a-f]{6}$/i.test(v));
+
+const OWNED = { name: filled, sort: integer, folder: orNull(id), ownership };
 
 /** T14: common/documents/{combat,combatant}.d.mts; here every field is known and others are dropped, as Foundry cleans. */
 const COMPLETE: Record<string, Record<string, Check>> = {
@@ -67,14 +93,44 @@ const COMPLETE: Record<string, Record<string, Check>> = {
 
 /** For the others the fields whose breaking would hurt at once; anything else passes. */
 const PARTIAL: Record<string, Record<string, Check>> = {
-  Actor: { ...COMMON, name: filled, items: list, effects: list, ownership: object },
-  Item: { ...COMMON, name: filled, effects: list },
-  ActiveEffect: { ...COMMON, name: filled, disabled: boolean, statuses: list },
-  ChatMessage: { ...COMMON, content: string, whisper: list, rolls: list, blind: boolean },
+  Actor: { ...COMMON, ...OWNED, img: orNull(string), items: list, effects: list, prototypeToken: object },
+  Item: { ...COMMON, ...OWNED, img: orNull(string), effects: list },
+  ActiveEffect: {
+    ...COMMON,
+    name: filled,
+    img: orNull(string),
+    sort: integer,
+    disabled: boolean,
+    transfer: boolean,
+    statuses: strings,
+    changes: objects,
+    duration: object,
+    start: orNull(object),
+    description: string,
+    origin: orNull(string),
+    tint: string,
+    showIcon: integer,
+  },
+  ChatMessage: {
+    ...COMMON,
+    author: orNull(id),
+    content: string,
+    flavor: string,
+    title: string,
+    speaker: object,
+    whisper: strings,
+    // RollField: JSON of a roll. T14: common/documents/chat-message.d.mts
+    rolls,
+    blind: boolean,
+    emote: boolean,
+    sound: orNull(string),
+    style: integer,
+    timestamp: number,
+  },
   Folder: { _id: id, name: filled, type: filled },
-  JournalEntry: { _id: id, name: filled, pages: list, ownership: object },
+  JournalEntry: { _id: id, name: filled, pages: list, ownership },
   JournalEntryPage: { _id: id, name: filled, type: text, title: object, text: object },
-  RollTable: { _id: id, name: filled, results: list, ownership: object },
+  RollTable: { _id: id, name: filled, results: list, ownership },
   TableResult: { _id: id, type: text, range: list },
   Region: { _id: id, name: filled, shapes, behaviors: list },
   RegionBehavior: { _id: id, type: known, system: object, disabled: boolean },
@@ -92,7 +148,27 @@ const PARTIAL: Record<string, Record<string, Check>> = {
     environment: object,
   },
   Setting: { _id: id, key: filled, user: orNull(id) },
-  Token: { _id: id, x: number, y: number, rotation: number, hidden: boolean, actorId: orNull(id) },
+  Token: {
+    _id: id,
+    name: string,
+    x: number,
+    y: number,
+    elevation: number,
+    width: positive,
+    height: positive,
+    rotation: number,
+    disposition: among([-2, -1, 0, 1]),
+    hidden: boolean,
+    locked: boolean,
+    actorId: orNull(id),
+    actorLink: boolean,
+    delta: orNull(object),
+    level: orNull(string),
+    texture: object,
+    sight: object,
+    light: object,
+    flags: object,
+  },
   Wall: {
     _id: id,
     c: segment,
@@ -105,7 +181,17 @@ const PARTIAL: Record<string, Record<string, Check>> = {
     ds: among([0, 1, 2]),
     levels: list,
   },
-  User: { _id: id, name: filled, role: must('a role from 0 to 4', (v) => Number.isInteger(v) && v >= 0 && v <= 4) },
+  User: {
+    _id: id,
+    name: filled,
+    character: orNull(id),
+    color,
+    pronouns: string,
+    hotbar: object,
+    permissions: object,
+    flags: object,
+    role: must('a role from 0 to 4', (v) => Number.isInteger(v) && v >= 0 && v <= 4),
+  },
 };
 
 /** Data without the fields Foundry's cleaning would drop. */
