@@ -16,7 +16,7 @@ import { Ledger } from './ledger';
 import { Storage } from './scope';
 import { pageScript } from './script';
 import { type Bench, Tab } from './tab';
-import { Wires } from './wires';
+import { type Message, Wires } from './wires';
 import { type DemoWorld, fightAt, type UserName, writeDemo, writeSystem } from './world';
 
 const ONLOOKER: UserName = 'Onlooker';
@@ -39,6 +39,15 @@ export interface Seating {
   readonly allowed?: (table: Table, what: string) => boolean;
 }
 
+/** A message that was delivered. */
+export interface Delivery {
+  readonly tab: Tab;
+  readonly direction: 'up' | 'down';
+  readonly message: Message;
+  /** How long its receiver was busy with it. Milliseconds. */
+  readonly took: number;
+}
+
 export type StoredWorld = Readonly<Record<string, readonly { readonly _id: string }[]>>;
 
 /** A server, and tabs around an encounter that has not begun. */
@@ -55,6 +64,8 @@ export class Table {
   private readonly disk = new Disk((writes) => this.ledger.written(writes));
   private bench!: Bench;
   private readonly undo: (() => void)[] = [];
+  /** Called after each delivery. */
+  delivered: ((delivery: Delivery) => void) | null = null;
 
   private constructor(
     private readonly seating: Seating,
@@ -178,8 +189,17 @@ export class Table {
   }
 
   async deliver({ tab, direction }: { tab: Tab; direction: 'up' | 'down' }): Promise<void> {
-    tab.wire.deliver(direction);
+    const began = performance.now();
+    let message: Message;
+    try {
+      message = tab.wire.deliver(direction);
+    } catch (error) {
+      // What a listener throws, a browser's console says; the socket lives on.
+      this.fault(`${direction === 'up' ? 'the server' : tab.user}: ${error instanceof Error ? error.stack : error}`);
+      return this.idle();
+    }
     await this.idle();
+    this.delivered?.({ tab, direction, message, took: performance.now() - began });
   }
 
   /** Until nobody does anything without a message, a timer or a person: nothing else is waited for, so all that is left are promises. */

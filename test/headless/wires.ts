@@ -5,7 +5,7 @@
 type Listener = (...args: any[]) => void;
 
 /** What is on its way: an event with its arguments, or the answer to one. JSON, so that nobody shares an object with anybody. */
-interface Message {
+export interface Message {
   readonly event: string | null;
   readonly args: string;
   readonly id: number | null;
@@ -57,17 +57,19 @@ class End extends Listeners {
   }
 
   /** Hands the oldest message to whoever listens. */
-  receive(): void {
-    const { event, args, id } = this.incoming.shift()!;
+  receive(): Message {
+    const message = this.incoming.shift()!;
+    const { event, args, id } = message;
     const values = JSON.parse(args) as any[];
     if (event === null) {
       const ack = this.waiting.get(id!);
       this.waiting.delete(id!);
       ack?.(...values);
-      return;
+      return message;
     }
     if (id !== null) values.push((...answer: any[]) => this.send({ event: null, args: JSON.stringify(answer), id }));
     this.heard(event, values);
+    return message;
   }
 }
 
@@ -141,10 +143,10 @@ export class Wire {
     ];
   }
 
-  /** Delivers the oldest message of that direction. */
-  deliver(direction: 'up' | 'down'): void {
+  /** Delivers the oldest message of that direction. @returns that message */
+  deliver(direction: 'up' | 'down'): Message {
     if (direction === 'down') this.received++;
-    (direction === 'up' ? this.server : this.client).receive();
+    return (direction === 'up' ? this.server : this.client).receive();
   }
 
   /** The connection is gone, and with it whatever was on its way. */
