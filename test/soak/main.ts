@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { doubtsByLot, readDoubts } from '../../sandbox/doubts';
 import { seededDie } from '../../src/kernel/rng';
+import { assaultOf, playAssault, shrunk } from '../hostile/plan';
 import { rewindScenario, UNSAID } from '../rewind/law';
 import { openStage } from '../rewind/stage';
 import { scenarioFiles } from '../support/scenario/files';
@@ -11,7 +12,7 @@ import { planOf } from './plan';
 import { add, linesOf, type Tally } from './tally';
 
 const USAGE =
-  'usage: npm run soak -- [--minutes 1] [--encounters N] [--seed 1] [--jobs 1] [--most 700] [--calm] [--lag] [--process] [--log] [--doubt NAME=VALUE]… [--doubts] [--vetoes]\n       npm run soak -- --scenarios [test/scenarios/…]';
+  'usage: npm run soak -- [--minutes 1] [--encounters N] [--seed 1] [--jobs 1] [--most 700] [--calm] [--lag] [--process] [--log] [--doubt NAME=VALUE]… [--doubts] [--vetoes]\n       npm run soak -- --hostile [--minutes 1] [--encounters N] [--seed 1] [--jobs 1] [--log] [--shrink] [--only 3,14] [--doubt NAME=VALUE]… [--doubts]\n       npm run soak -- --scenarios [test/scenarios/…]';
 
 function wishes() {
   const { values, positionals } = parseArgs({
@@ -30,6 +31,10 @@ function wishes() {
       doubt: { type: 'string', multiple: true },
       doubts: { type: 'boolean', default: false },
       vetoes: { type: 'boolean', default: false },
+      // A hostile player attacks; where there is a fault, only the attacks it needs are kept, or those that are named are sent.
+      hostile: { type: 'boolean', default: false },
+      shrink: { type: 'boolean', default: false },
+      only: { type: 'string' },
       scenarios: { type: 'boolean', default: false },
       log: { type: 'boolean', default: false },
       // A process of several: it is told its seeds one by one.
@@ -101,7 +106,21 @@ const playWithServer: Player = async (seed) => {
   return { faults, tally, log: [] };
 };
 
+const hostilePlan = (seed: number) => ({
+  ...assaultOf(seed, { doubts: wished.chosen, isDoubtful: wished.doubts }),
+  ...(wished.only && { only: new Set(wished.only.split(',').map(Number)) }),
+});
+
+const playHostile: Player = async (seed) => {
+  const outcome = await playAssault(hostilePlan(seed));
+  const { faults, tally, log } = outcome;
+  if (wished.shrink && faults.length > 0)
+    console.log(`seed ${seed} needs --only ${await shrunk(hostilePlan(seed), outcome)}`);
+  return { faults, tally, log: wished.log ? log : [] };
+};
+
 const playHere: Player = async (seed) => {
+  if (wished.hostile) return playHostile(seed);
   if (wished.process) return playWithServer(seed);
   const { faults, tally, log } = await soak(plan(seed));
   return { faults, tally, log: wished.log ? log : [] };
@@ -147,9 +166,9 @@ async function playAll(): Promise<void> {
       if (faults.length === 0) continue;
       wrong.push(seed);
       const { ruleset, present, hands, doubts } = plan(seed);
-      console.log(
-        `seed ${seed} (${ruleset}; ${present.join(', ')}${hands ? '; by hand' : ''}${wished.doubts ? `; ${Object.values(doubts).join(', ')}` : ''}):`,
-      );
+      const company = `${ruleset}; ${present.join(', ')}${hands ? '; by hand' : ''}`;
+      const about = wished.hostile ? hostilePlan(seed).ruleset : company;
+      console.log(`seed ${seed} (${about}${wished.doubts ? `; ${Object.values(doubts).join(', ')}` : ''}):`);
       for (const fault of faults) console.log(`  ${fault}`);
     }
   };
@@ -157,7 +176,7 @@ async function playAll(): Promise<void> {
   clearInterval(clock);
   for (const line of linesOf(tally)) console.log(line);
   console.log(`seeds ${first} to ${next - 1}: ${state()}`);
-  const again = `${wished.calm ? ' --calm' : ''}${wished.lag ? ' --lag' : ''}${wished.most === 700 ? '' : ` --most ${wished.most}`}`;
+  const again = `${wished.hostile ? ' --hostile' : ''}${wished.calm ? ' --calm' : ''}${wished.lag ? ' --lag' : ''}${wished.most === 700 ? '' : ` --most ${wished.most}`}`;
   const doubting = `${wished.vetoes ? ' --vetoes' : ''}${wished.doubts ? ' --doubts' : ''}${(wished.doubt ?? []).map((each) => ` --doubt ${each}`).join('')}`;
   if (wrong.length > 0)
     console.log(`play one again: npm run soak -- --seed ${wrong[0]} --encounters 1 --log${again}${doubting}`);

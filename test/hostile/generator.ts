@@ -1,0 +1,640 @@
+import { idFromName } from '../../sandbox/server/demo';
+import { pack } from '../../src/foundry/platform/packed';
+import type { Die } from '../../src/kernel/dice';
+import { anyAnswer } from '../support/answer';
+import { anyCommand } from '../support/game';
+import { flagged, requestIn } from '../support/request';
+import { anyValue, mutated, pick } from './nonsense';
+import { ANNS, actor, BOBS, COMBAT, combatant, FOE, SCENE, type Siege, token } from './siege';
+
+/** Something a hostile player's console sends. */
+export interface Attack {
+  readonly kind: string;
+  /** Sends it; several messages where one prepares the next. */
+  readonly messages: readonly (readonly [event: string, ...args: unknown[]])[];
+}
+
+type Making = (look: Look) => Attack['messages'];
+
+/** What a hostile player knows: everything, as far as the generator is concerned. */
+interface Look {
+  readonly siege: Siege;
+  readonly die: Die;
+  readonly users: Readonly<Record<'gm' | 'ann' | 'bob', string>>;
+  /** Messages as the server keeps them. */
+  readonly own: readonly any[];
+  readonly cards: readonly any[];
+  readonly combat: any;
+  readonly ids: readonly string[];
+}
+
+const IN_COMBAT = { parentUuid: `Combat.${COMBAT}` };
+const ON_SCENE = { parentUuid: `Scene.${SCENE}` };
+const IN_ACTOR = { parentUuid: `Actor.${actor(0)}` };
+
+const asks = (type: string, action: string, operation: object): Attack['messages'][number] => [
+  'modifyDocument',
+  { type, action, operation },
+];
+const creates = (type: string, data: object, operation: object = {}) =>
+  asks(type, 'create', { data: [data], ...operation });
+const updates = (type: string, _id: string, changes: object, operation: object = {}) =>
+  asks(type, 'update', { updates: [{ ...changes, _id }], ...operation });
+const removes = (type: string, id: string, operation: object = {}) => asks(type, 'delete', { ids: [id], ...operation });
+
+const reversed = (id: string): string => [...id].reverse().join('');
+const anyId = (die: Die): string => Array.from({ length: 16 }, () => 'abcdefghijkmnpqr'[die(16) - 1]).join('');
+const markOf = (step: number): string => `cadenceStep${String(step).padStart(5, '0')}`;
+
+/** Options of an operation that a client may name. */
+function options(die: Die): object {
+  const some: readonly object[] = [
+    ...[{ cadence: { step: die(9) } }, { cadence: anyValue(die) }, { worldTime: { delta: 1e6 } }, { diff: false }],
+    ...[{ recursive: false }, { noHook: true }, { render: anyValue(die) }, { turnEvents: true }, { broadcast: false }],
+    ...[{ movement: anyValue(die) }, { _movement: anyValue(die) }, { modifiedTime: 1 }, { keepEmbeddedIds: true }],
+    ...[{ parentUuid: `Actor.${actor(3)}` }, { deleteAll: true }, { action: 'delete' }, { animate: anyValue(die) }],
+  ];
+  return die(5) === 1 ? pick(some, die) : {};
+}
+
+/** Commands of one's own that a button has, grey ones among them; the clock's, and those the game master sets numbers with. */
+function command({ siege, die, ids }: Look): any {
+  const { rules } = siege;
+  const encounter = siege.gm.hands.encounterOf(siege.combat);
+  const by = encounter.fighters[ANNS] ? ANNS : pick(Object.keys(encounter.fighters), die);
+  const made =
+    die(3) > 1
+      ? anyCommand(rules, encounter, die, [by])
+      : pick<any>(
+          [
+            ...rules.clockCommands.map((clock: string) => ({ do: clock, by: 'gm' })),
+            ...[
+              { do: 'adjust', by: 'gm', at: BOBS, options: { pool: 'hp', to: 0 } },
+              { do: 'end', by: 'gm' },
+            ],
+            ...[{ do: 'place', by: 'gm', at: FOE, path: [{ x: 1, y: 1, width: 1, height: 1, elevation: 0 }] }],
+            ...[{ do: 'condition', by: 'gm', at: BOBS, options: { condition: 'dead' } }],
+          ],
+          die,
+        );
+  const whole = made ?? { do: rules.clockCommands[0], by };
+  const kind = die(4);
+  if (kind === 1) return whole;
+  if (kind === 2) return { ...whole, by: pick([BOBS, FOE, 'gm', `Actor.${actor(0)}`, ...ids], die) };
+  if (kind === 3) return { ...whole, at: pick([FOE, combatant(4), `Scene.${SCENE}.Token.${token(3)}`, ...ids], die) };
+  return mutated(whole, ids, die);
+}
+
+function request(look: Look): any {
+  const { siege, die, ids, cards } = look;
+  const open: any[] = siege.combat?.system.open?.asks ?? [];
+  const isAnswer = open.length > 0 ? die(2) === 1 : die(8) === 1;
+  const said = isAnswer ? null : command(look);
+  const asked = open.length > 0 ? pick(open, die) : null;
+  const keys = [asked?.key ?? '1.1', `${die(9)}.${die(3)}`, ...ids];
+  const system = {
+    combat: die(6) === 1 ? pick(['', ...cards.map(({ _id }) => _id), ...ids], die) : COMBAT,
+    fighter: die(6) === 1 ? pick([BOBS, FOE, 'gm', ...ids], die) : (said?.by ?? asked?.ask.by ?? ANNS),
+    moment: die(8) === 1 ? anyValue(die) : siege.moment,
+    command: said,
+    ask: isAnswer ? (die(6) === 1 ? pick(keys, die) : keys[0]) : null,
+    answers: answersTo(asked?.ask, look),
+    force: die(3) === 1,
+    ...(die(8) === 1 && { refused: anyValue(die) }),
+  };
+  const message = { type: 'request', system: die(4) === 1 ? mutated(system, ids, die) : system };
+  return die(4) === 1 ? flagged(message) : message;
+}
+
+function answersTo(ask: any, { die, ids }: Look): unknown {
+  const kind = die(4);
+  if (kind === 1) return anyValue(die);
+  if (ask && kind < 4)
+    try {
+      const right = [anyAnswer(ask, die)];
+      return kind === 2 ? right : mutated(right, ids, die);
+    } catch {
+      return [];
+    }
+  return Array.from({ length: die(4) }, () => Array.from({ length: die(3) }, () => die(20)));
+}
+
+/** What stands beside a request or a card in its message. */
+function beside({ die, users, ids }: Look): object {
+  const kind = die(12);
+  if (kind === 1) return { author: pick([users.gm, users.bob, ...ids], die) };
+  if (kind === 2) return { whisper: [pick([users.gm, users.ann, users.bob], die)], blind: die(2) === 1 };
+  if (kind === 3) return { rolls: [anyValue(die)] };
+  if (kind === 4) return { flags: { cadence: anyValue(die), core: anyValue(die) } };
+  if (kind === 5) return { _stats: { lastModifiedBy: users.gm, createdTime: 1, modifiedTime: 1 } };
+  if (kind === 6) return { speaker: { actor: actor(3), token: token(3), scene: SCENE, alias: '<b>x</b>' } };
+  if (kind === 7) return { content: '<script>x</script>', flavor: anyValue(die), title: anyValue(die) };
+  if (kind === 8) return { sound: anyValue(die), style: anyValue(die), timestamp: anyValue(die) };
+  return {};
+}
+
+/** Traces of a step that another window would take back. */
+function claim({ siege, die, users }: Look): string {
+  const at = (documentName: string, id: string, parent: string | null = null) => ({ documentName, id, parent });
+  const changed = (path: string, from: unknown, to: unknown) => ({ done: 'changed', changes: [{ path, from, to }] });
+  const traces = [
+    { ...at('User', users.ann), ...changed('role', 4, 1) },
+    { ...at('Actor', actor(1)), ...changed('ownership.default', 3, 0) },
+    { ...at('Actor', actor(3)), ...changed('system.aura.value', 0, undefined) },
+    { ...at('Actor', actor(3)), ...changed('name', 'mine', siege.gm.hands.game.actors.get(actor(3))?.name) },
+    { ...at('Combat', COMBAT), done: 'created' },
+    { ...at('Combatant', FOE, `Combat.${COMBAT}`), done: 'created' },
+    {
+      ...at('Macro', anyId(die)),
+      done: 'deleted',
+      source: { _id: anyId(die), name: 'x', type: 'script', command: '1' },
+    },
+    { ...at('Setting', anyId(die)), done: 'deleted', source: { _id: anyId(die), key: 'core.time', value: '9' } },
+    { ...at('Token', token(1), `Scene.${SCENE}`), ...changed('x', 0, 800) },
+  ];
+  const step = (siege.combat?.system.step ?? 0) + die(3) - 1;
+  const client = pick(['', 'none', siege.combat?.system.referee?.client ?? ''], die);
+  return pack({ step, user: pick([users.gm, users.ann], die), client, traces: [pick(traces, die), pick(traces, die)] });
+}
+
+const BOMBS: readonly (() => string)[] = [
+  () => pack(Array.from({ length: 5000 }, () => 0)),
+  () => pack({ entries: 'x'.repeat(200_000) }),
+  () =>
+    pack(
+      Array.from({ length: 2000 }, () => {
+        const change = { kind: 'say', id: 'hit', facts: { total: 1 } };
+        return { ask: { kind: 'apply', change }, answer: change };
+      }),
+    ),
+  () => '.AAAA',
+  () => 'x'.repeat(20_000),
+];
+
+/** A card as only a referee's window writes one. */
+function card(look: Look): any {
+  const { siege, die, ids, cards } = look;
+  const { history = {}, step = 0, clock = {} } = siege.combat?._source.system ?? {};
+  const bomb = (): string => pick(BOMBS, die)();
+  const parts = pick<any>([{}, { all: bomb() }, ...cards.map(({ system }) => system.parts)], die);
+  const system = {
+    combat: pick(['', COMBAT], die),
+    exchange: die(9),
+    version: 1,
+    command: command(look) ?? {},
+    ...{ parts, names: { [FOE]: '<b>x</b>' }, undone: false, byHand: false },
+    ...{ clock, step: pick([0, 1, step, 9999], die), cursor: die(4) - 1 },
+    history: die(3) === 1 ? { 1: bomb() } : history,
+    open: die(2) === 1 ? (siege.combat?._source.system.open ?? null) : { exchange: 1, card: '', asks: [] },
+    referee: pick<any>([null, siege.combat?.system.referee ?? null], die),
+    writing: die(2) === 1 ? claim(look) : '',
+    thrown: die(3) === 1 ? { [BOBS]: { evasion: { moment: siege.moment, faces: [1] } } } : {},
+  };
+  const types = ['energy', 'tempo', 'seconds', 'slots', 'clash'];
+  const type = die(6) === 1 ? pick(types, die) : siege.ruleset;
+  return { type, system: die(3) === 1 ? mutated(system, ids, die) : system };
+}
+
+/** A change of a document one owns, at one of its paths. */
+function changeOf(source: any, { die, ids }: Look, keys: readonly string[] = Object.keys(source ?? {})): object {
+  const key = pick(
+    keys.filter((each) => each !== '_id' && each !== '_stats'),
+    die,
+  );
+  if (!key) return { name: anyValue(die) };
+  const value = source[key];
+  if (value === null || typeof value !== 'object' || die(4) === 1) return { [key]: anyValue(die) };
+  if (Array.isArray(value)) return { [key]: mutated(value, ids, die) };
+  const inner = Object.keys(value);
+  if (inner.length === 0) return { [key]: { [pick(['x', 'toString', 'cadence'], die)]: anyValue(die) } };
+  const at = pick(inner, die);
+  const isWhole = die(3) === 1 || value[at] === null || typeof value[at] !== 'object';
+  return { [key]: { [at]: isWhole ? anyValue(die) : mutated(value[at], ids, die) } };
+}
+
+const EFFECT_KEYS = [
+  ...['system', 'ownership.default', 'name', 'prepareData', 'update', 'items', 'effects', 'statuses', 'flags.cadence'],
+  ...['system.__proto__.x', 'system.toString', 'system.hp.max', 'system.aura.value', 'system.energy', 'type', '_id'],
+];
+
+function effect({ die, siege, ids }: Look): object {
+  const { conditions } = siege.rules;
+  const change = () => ({
+    key: die(3) === 1 ? anyValue(die) : pick(EFFECT_KEYS, die),
+    value: anyValue(die),
+    ...{ mode: die(6) - 1, type: pick(['add', 'override', 'multiply', 'custom', 'x'], die) },
+    ...{ phase: pick(['initial', 'final', 'x'], die), priority: anyValue(die) },
+  });
+  const data = {
+    name: 'x',
+    type: pick(['base', 'condition', 'condition'], die),
+    statuses: [pick([...Object.keys(conditions), ...ids], die)],
+    ...{ disabled: false, transfer: die(2) === 1, origin: pick([null, `Actor.${actor(3)}`, 'x'], die) },
+    duration: pick<any>([{}, { rounds: 1 }, { seconds: 1e9, startTime: -1 }, anyValue(die)], die),
+    changes: Array.from({ length: die(3) }, change),
+    system: pick<any>(
+      [
+        {},
+        { by: FOE, until: { at: 'round-end', n: 1 }, towards: [BOBS], data: { x: 1 } },
+        { changes: Array.from({ length: die(3) }, change) },
+        { until: anyValue(die), data: anyValue(die) },
+      ],
+      die,
+    ),
+    flags: pick<any>([{}, { cadence: { book: anyValue(die), key: anyValue(die) } }, { core: { overlay: true } }], die),
+  };
+  return die(3) === 1 ? mutated(data, ids, die) : data;
+}
+
+const actorOf = ({ siege }: Look): any => siege.table.all('actors').find(({ _id }) => _id === actor(0)) ?? {};
+const tokenOf = ({ siege }: Look): any =>
+  siege.table.all('scenes')[0]?.tokens.find(({ _id }: any) => _id === token(0)) ?? {};
+const combatantOf = ({ combat }: Look): any =>
+  combat?.combatants.find(({ actorId }: any) => actorId === actor(0)) ?? {};
+
+/** All that is sent, with how often. */
+const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
+  request: [30, (look) => [creates('ChatMessage', { ...request(look), ...beside(look) })]],
+  'several requests': [
+    3,
+    (look) => [asks('ChatMessage', 'create', { data: Array.from({ length: look.die(6) }, () => request(look)) })],
+  ],
+  'request under a chosen id': [
+    3,
+    (look) => {
+      const { die, own, cards } = look;
+      const _id = pick(
+        [anyId(die), ...own.map(({ _id }) => reversed(_id)), ...cards.map((each) => reversed(each._id))],
+        die,
+      );
+      return [creates('ChatMessage', { ...request(look), _id }, { keepId: true })];
+    },
+  ],
+  card: [5, (look) => [creates('ChatMessage', { ...card(look), ...beside(look) })]],
+  'card under the id of the next': [
+    4,
+    (look) => {
+      const id = anyId(look.die);
+      const outside = { ...request(look) };
+      if (outside.system) outside.system = { ...outside.system, combat: '', fighter: `Actor.${actor(0)}` };
+      return [
+        creates('ChatMessage', { ...card(look), _id: reversed(id) }, { keepId: true }),
+        creates('ChatMessage', { ...outside, _id: id }, { keepId: true }),
+      ];
+    },
+  ],
+  message: [2, (look) => [creates('ChatMessage', { content: 'x', ...beside(look), ...beside(look) })]],
+  'own message changed': [
+    10,
+    (look) => {
+      const { die, own, users } = look;
+      const said = die(2) === 1 ? own.at(-1) : pick(own, die);
+      if (!said) return [];
+      const other = die(2) === 1 ? request(look) : card(look);
+      const changes = pick<() => object>(
+        [
+          () => ({ author: pick([users.gm, users.bob], die) }),
+          () => ({
+            author: users.gm,
+            type: other.type ?? 'base',
+            system: { __$OPERATOR$__: 'ForcedReplacement', value: other.system ?? {} },
+          }),
+          () => ({ system: { refused: [], command: command(look) } }),
+          () => ({ system: { answers: [[20], [20], [1]], refused: [] } }),
+          () => ({ flags: { cadence: { request: requestIn(request(look)) } }, ...(die(2) === 1 && { type: 'base' }) }),
+          () => changeOf(said, look),
+          () => beside(look),
+        ],
+        die,
+      )();
+      return [updates('ChatMessage', said._id, changes, options(die))];
+    },
+  ],
+  'own message deleted': [
+    4,
+    ({ die, own }) => {
+      const said = die(2) === 1 ? own.at(-1) : pick(own, die);
+      return said ? [removes('ChatMessage', said._id, options(die))] : [];
+    },
+  ],
+  'another’s message': [
+    2,
+    ({ die, cards, siege, users }) => {
+      const all = [...cards, ...siege.table.all('messages').filter(({ author }) => author !== users.ann)];
+      const said = pick(all, die);
+      if (!said) return [];
+      return [
+        die(2) === 1 ? removes('ChatMessage', said._id) : updates('ChatMessage', said._id, { system: { open: null } }),
+      ];
+    },
+  ],
+  'own actor': [10, (look) => [updates('Actor', actor(0), changeOf(actorOf(look), look), options(look.die))]],
+  'own actor’s numbers': [
+    6,
+    (look) => [updates('Actor', actor(0), changeOf(actorOf(look), look, ['system', 'prototypeToken', 'flags']))],
+  ],
+  'own item': [
+    6,
+    (look) => {
+      const { die } = look;
+      const item = pick<any>(actorOf(look).items ?? [], die);
+      if (!item || die(4) === 1) {
+        const data = item ?? { name: 'x', type: `${look.siege.ruleset}Gear` };
+        return [creates('Item', mutated({ ...data, _id: undefined }, look.ids, die), IN_ACTOR)];
+      }
+      if (die(8) === 1) return [removes('Item', item._id, IN_ACTOR)];
+      return [updates('Item', item._id, changeOf(item, look), { ...IN_ACTOR, ...options(die) })];
+    },
+  ],
+  'own effect': [
+    8,
+    (look) => {
+      const { die } = look;
+      const known = pick<any>(actorOf(look).effects ?? [], die);
+      if (!known || die(2) === 1) {
+        const items = actorOf(look).items ?? [];
+        const parentUuid =
+          items.length > 0 && die(4) === 1
+            ? `Actor.${actor(0)}.Item.${pick<any>(items, die)._id}`
+            : IN_ACTOR.parentUuid;
+        return [creates('ActiveEffect', effect(look), { parentUuid, ...options(die) })];
+      }
+      if (die(3) === 1) return [removes('ActiveEffect', known._id, IN_ACTOR)];
+      return [updates('ActiveEffect', known._id, die(2) === 1 ? changeOf(known, look) : effect(look), IN_ACTOR)];
+    },
+  ],
+  'own token': [
+    8,
+    (look) => {
+      const { die } = look;
+      const changes = pick<object>(
+        [
+          { x: die(24) * 100, y: die(24) * 100 },
+          ...[{ x: 1e9 }, { width: 40, height: 40 }, { width: 0 }, { elevation: 1e6 }, { rotation: 1e9 }],
+          ...[{ hidden: true }, { actorId: actor(3) }, { actorId: null }, { actorLink: false }, { disposition: 1e9 }],
+          ...[{ delta: { system: anyValue(die) } }, { delta: anyValue(die) }, { level: anyValue(die) }, { name: '' }],
+          changeOf(tokenOf(look), look),
+        ],
+        die,
+      );
+      return [updates('Token', token(0), changes, { ...ON_SCENE, ...options(die) })];
+    },
+  ],
+  'own combatant': [
+    8,
+    (look) => {
+      const { die, siege } = look;
+      const own = combatantOf(look);
+      const stamps = siege.combat?.combatants.map(({ system }: any) => system.stamp) ?? [];
+      const changes = pick<object>(
+        [
+          ...[
+            { initiative: anyValue(die) },
+            { defeated: true },
+            { defeated: false },
+            { flags: { cadence: anyValue(die) } },
+          ],
+          ...[{ system: { stamp: pick([...stamps, 'f'.repeat(64), anyValue(die)], die) } }],
+          ...[{ system: { ready: pick<any>([siege.moment, anyValue(die)], die) } }, { system: anyValue(die) }],
+          ...[{ system: { orders: { 'agile-move': pick<any>(['pass', anyValue(die)], die) } } }],
+          ...[{ system: { orders: anyValue(die) } }, { system: { book: { energy: 99, hp: 99 } } }],
+          changeOf(own, look),
+        ],
+        die,
+      );
+      return [updates('Combatant', own._id ?? ANNS, changes, { ...IN_COMBAT, ...options(die) })];
+    },
+  ],
+  'own combatant again': [
+    3,
+    (look) => {
+      const { die, siege } = look;
+      const data = { type: siege.ruleset, actorId: actor(0), tokenId: token(0), sceneId: SCENE };
+      const _id = pick([ANNS, ...look.ids], die);
+      const made = creates('Combatant', die(3) === 1 ? mutated({ ...data, _id }, look.ids, die) : { ...data, _id }, {
+        ...IN_COMBAT,
+        keepId: die(2) === 1,
+      });
+      const gone = removes('Combatant', combatantOf(look)._id ?? ANNS, IN_COMBAT);
+      return pick([[made], [gone], [gone, made]], die);
+    },
+  ],
+  clock: [
+    3,
+    ({ die }) => [
+      updates(
+        'Combat',
+        COMBAT,
+        pick<object>([{ round: anyValue(die) }, { turn: anyValue(die) }, { round: 9, turn: 1 }], die),
+        options(die),
+      ),
+    ],
+  ],
+  'the encounter itself': [
+    3,
+    (look) => {
+      const { die, combat } = look;
+      return [
+        updates(
+          'Combat',
+          COMBAT,
+          changeOf(combat ?? { system: {} }, look, ['system', 'active', 'scene', 'combatants', 'flags']),
+          options(die),
+        ),
+      ];
+    },
+  ],
+  mark: [
+    2,
+    (look) => {
+      const id = markOf((look.combat?.system.step ?? 0) + look.die(3) - 1);
+      const data = { _id: id, flags: { cadence: { writing: claim(look) } } };
+      return [
+        look.die(2) === 1
+          ? creates('CombatantGroup', data, { ...IN_COMBAT, keepId: true })
+          : removes('CombatantGroup', id, IN_COMBAT),
+      ];
+    },
+  ],
+  'own user': [
+    5,
+    ({ die, users, ids }) => [
+      updates(
+        'User',
+        users.ann,
+        pick<object>(
+          [
+            ...[{ name: 'Gamemaster' }, { name: anyValue(die) }, { character: actor(3) }, { character: anyValue(die) }],
+            ...[
+              { role: 4 },
+              { permissions: { SETTINGS_MODIFY: true } },
+              { hotbar: anyValue(die) },
+              { avatar: anyValue(die) },
+            ],
+            ...[{ flags: { cadence: anyValue(die) } }, { flags: { core: anyValue(die) } }, { color: anyValue(die) }],
+            ...[{ '-=role': null }, { '==permissions': {} }, { pronouns: pick(ids, die) }, { isGM: true }],
+          ],
+          die,
+        ),
+        options(die),
+      ),
+    ],
+  ],
+  setting: [
+    4,
+    ({ die, users, siege }) => {
+      const keys = ['cadence.dice', 'cadence.strictness', 'cadence.countdown', `cadence.${siege.ruleset}.pause`];
+      const key = pick(
+        [...keys, 'core.time', 'core.permissions', 'cadence.dataVersion', 'core.combatTrackerConfig'],
+        die,
+      );
+      const value = pick(['"owner"', 'null', '{', '99', JSON.stringify(anyValue(die))], die);
+      return [creates('Setting', { key, value, user: pick([users.ann, users.gm, null], die) })];
+    },
+  ],
+  'other documents': [
+    3,
+    (look) => {
+      const { die, users } = look;
+      const type = pick(
+        [
+          'JournalEntry',
+          'Macro',
+          'Drawing',
+          'Region',
+          'MeasuredTemplate',
+          'Note',
+          'Folder',
+          'Scene',
+          'Actor',
+          'Item',
+          'Cards',
+        ],
+        die,
+      );
+      const data = { name: '<b>x</b>', author: users.ann, ownership: { [users.ann]: 3 }, text: anyValue(die) };
+      const types: Record<string, object> = {
+        Macro: { type: 'chat', command: 'x', scope: 'global' },
+        Actor: { type: look.siege.ruleset },
+        Item: { type: `${look.siege.ruleset}Gear` },
+      };
+      const at = ['Drawing', 'Region', 'MeasuredTemplate', 'Note'].includes(type) ? ON_SCENE : {};
+      return [creates(type, { ...data, ...types[type] }, at)];
+    },
+  ],
+  'others’ documents': [
+    4,
+    (look) => {
+      const { die } = look;
+      return [
+        pick(
+          [
+            updates(
+              'Actor',
+              actor(pick([1, 3, 4], die)),
+              changeOf(actorOf(look), look, ['system', 'ownership', 'name']),
+              options(die),
+            ),
+            updates('Token', token(3), { x: 0, hidden: true }, { ...ON_SCENE, ...options(die) }),
+            creates('ActiveEffect', effect(look), { parentUuid: `Actor.${actor(pick([1, 3], die))}` }),
+            creates(
+              'Item',
+              { name: 'x', type: `${look.siege.ruleset}Gear` },
+              { parentUuid: `Scene.${SCENE}.Token.${token(3)}.Actor.${actor(3)}` },
+            ),
+            removes('Combatant', FOE, IN_COMBAT),
+            updates('Combatant', BOBS, { system: { stamp: '', ready: 'x', orders: {} } }, IN_COMBAT),
+          ],
+          die,
+        ),
+      ];
+    },
+  ],
+  channel: [
+    4,
+    ({ die, siege }) => {
+      const client = siege.combat?.system.referee?.client ?? 'x';
+      const signal = pick<unknown>([{ ping: client }, { pong: client }, { ping: anyValue(die) }, anyValue(die)], die);
+      return [['system.cadence', signal]];
+    },
+  ],
+  query: [
+    6,
+    (look) => {
+      const { die, users, ids } = look;
+      const marks = pick<unknown>([{ 'plan-1': 'rest' }, { 'plan-1': anyValue(die) }, { hp: 99 }, anyValue(die)], die);
+      const secret = { of: pick([ANNS, BOBS, FOE, ...ids], die), marks, salt: 'x'.repeat(die(20)) };
+      const [queryName, data] = pick<readonly [string, unknown]>(
+        [
+          ...[['cadence.secret', secret] as const, ['cadence.secret', mutated(secret, ids, die)] as const],
+          ...[['cadence.here', { user: pick([users.gm, users.bob, users.ann], die) }] as const],
+          ...[['cadence.here', anyValue(die)] as const, ['cadence.request', anyValue(die)] as const],
+          ['cadence.request', requestIn(request(look))],
+          [pick(['toString', '__proto__', 'dialog', ''], die), anyValue(die)],
+        ],
+        die,
+      );
+      const userId = pick([users.gm, users.bob], die);
+      return [['userQuery', { queryId: anyId(die), queryName, data, userId, timeout: pick([1000, -1, 0], die) }]];
+    },
+  ],
+  'other events': [
+    2,
+    ({ die, users }) => [
+      pick<Attack['messages'][number]>(
+        [
+          ['userActivity', { cursor: anyValue(die), targets: anyValue(die), sceneId: anyValue(die) }],
+          ['userActivity', users.gm, { active: false }],
+          ['pause', true],
+          ['reload'],
+          ['manageCompendium', { action: 'create', data: { label: 'x', type: 'Actor' } }],
+          ['manageFiles', { action: 'browseFiles', storage: 'data', target: '../..' }],
+          ['modifyDocument', anyValue(die)],
+          ['modifyDocumentBatch', { operations: anyValue(die) }],
+        ],
+        die,
+      ),
+    ],
+  ],
+};
+
+const KINDS = Object.keys(MAKINGS);
+const LOT = KINDS.flatMap((kind) => Array.from({ length: MAKINGS[kind]![0] }, () => kind));
+
+function look(siege: Siege, die: Die): Look {
+  const named = { gm: idFromName('Gamemaster'), ann: idFromName('Ann'), bob: idFromName('Bob') };
+  const messages = siege.table.all('messages');
+  const own = messages.filter(({ author }) => author === named.ann);
+  const cards = messages.filter(({ author, type }) => author !== named.ann && type !== 'base' && type !== 'request');
+  const [combat] = siege.table.all('combats');
+  const ids = [
+    ...[
+      ANNS,
+      BOBS,
+      FOE,
+      'gm',
+      COMBAT,
+      SCENE,
+      actor(0),
+      actor(3),
+      `Actor.${actor(0)}`,
+      `Actor.${actor(3)}`,
+      '__proto__',
+    ],
+    ...[`Scene.${SCENE}.Token.${token(0)}`, `Scene.${SCENE}.Token.${token(3)}`, named.gm, named.ann, markOf(1)],
+    ...[own.at(-1)?._id, cards.at(-1)?._id].filter((id) => id !== undefined),
+  ];
+  return { siege, die, users: named, own, cards, combat, ids };
+}
+
+/** The next attack, by the die. */
+export function anyAttack(siege: Siege, die: Die): Attack {
+  const kind = pick(LOT, die);
+  const seen = look(siege, die);
+  const messages = MAKINGS[kind]![1](seen);
+  const operations = messages.filter(([event]) => event === 'modifyDocument').map(([, operation]) => operation);
+  // Now and then they are sent as one.
+  if (operations.length > 1 && operations.length === messages.length && die(3) === 1)
+    return { kind, messages: [['modifyDocumentBatch', { operations }]] };
+  return { kind, messages };
+}

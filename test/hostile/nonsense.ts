@@ -1,0 +1,68 @@
+import type { Die } from '../../src/kernel/dice';
+
+export const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1]!;
+
+const deep = (levels: number): unknown => (levels > 0 ? [deep(levels - 1)] : []);
+
+/** As they arrive over the wire: written as literals, the first would set the prototype. */
+const POISONED = ['{"__proto__":{"x":1},"constructor":7,"toString":null}', '{"toString":null,"length":-1}'].map(
+  (json) => JSON.parse(json),
+);
+
+/** What clients send for Foundry's operators. Source: sandbox/shared/operators.ts */
+const DELETION = { __$OPERATOR$__: 'ForcedDeletion' };
+const replacing = (value: unknown) => ({ __$OPERATOR$__: 'ForcedReplacement', value });
+
+const VALUES: readonly unknown[] = [
+  ...[null, true, false, '', 'x', ' ', 0, -1, 0.5, 1e300, -1e300, 99_999, [], {}, [null], [[]], { id: {} }],
+  ...[
+    '__proto__',
+    'constructor',
+    'toString',
+    'system',
+    'a.b.c',
+    '{{x}}',
+    '[[/roll 1d20]]',
+    '@UUID[Actor.x]{x}',
+    '1d20',
+  ],
+  ...['<img src=x onerror=alert(1)>', 'x'.repeat(5000), deep(40), DELETION, ...POISONED],
+];
+
+/** A value of any kind. */
+export function anyValue(die: Die): unknown {
+  const value = pick(VALUES, die);
+  return die(8) === 1 ? replacing(value) : structuredClone(value);
+}
+
+/** Every path to a value inside another. */
+function pathsIn(value: unknown, at: readonly string[] = []): (readonly string[])[] {
+  if (value === null || typeof value !== 'object') return [at];
+  return [at, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...at, key]))];
+}
+
+/**
+ * Copies a value and changes some places in it: to nonsense, to one of the given ids, or to nothing.
+ * @param ids what may stand where an id stands
+ */
+export function mutated<T>(value: T, ids: readonly string[], die: Die, times = die(2)): T {
+  const copy = structuredClone({ value }) as { value: any };
+  for (let at = 0; at < times; at++) {
+    const path = pick(
+      pathsIn(copy.value).map((each) => ['value', ...each]),
+      die,
+    );
+    const key = path.at(-1)!;
+    const holder = path.slice(0, -1).reduce((inner: any, each) => inner[each], copy);
+    const kind = die(6);
+    if (kind === 1 && path.length > 1) delete holder[key];
+    else put(holder, key, kind < 4 ? pick(ids, die) : anyValue(die));
+    if (kind === 6 && holder[key] !== null && typeof holder[key] === 'object')
+      put(holder[key], pick(['__proto__', 'toString', 'x', '-=x', '==system', 'a.b'], die), anyValue(die));
+  }
+  return copy.value;
+}
+
+/** Sets a key without reaching a prototype. */
+const put = (holder: object, key: string, value: unknown): void =>
+  void Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true });

@@ -1,0 +1,288 @@
+import { idFromName } from '../../sandbox/server/demo';
+import { reduce } from '../../src/encounter/effect';
+import { effectsOf } from '../../src/encounter/exchange';
+import type { Encounter } from '../../src/encounter/state';
+import { same } from '../../src/kernel/same';
+import type { Entry } from '../../src/kernel/transcript';
+import type { Delivery } from '../headless/table';
+import { requestIn } from '../support/request';
+import type { Siege } from './siege';
+
+/** What holds of the documents, whatever a hostile player sends. */
+
+const ANN = idFromName('Ann');
+
+/** Types of documents that a step may write, with the keys of an update. */
+const WRITABLE: Readonly<Record<string, readonly string[]>> = {
+  Actor: ['system'],
+  ActorDelta: ['system'],
+  ActiveEffect: ['*'],
+  Item: ['*'],
+  Token: ['x', 'y', 'elevation', 'rotation', 'width', 'height', 'depth', 'shape', 'level', 'delta'],
+  Combat: ['system', 'round', 'turn', 'combatantId', 'groups'],
+  Combatant: ['system', 'initiative'],
+  CombatantGroup: ['flags', '_id', 'name', 'system'],
+  ChatMessage: ['*'],
+  Region: ['*'],
+};
+const CREATABLE = ['ActiveEffect', 'Item', 'CombatantGroup', 'ChatMessage', 'Region', 'Token'];
+/** With what else is the game master's own doing in these tests. */
+const DELETABLE = [...CREATABLE, 'Combatant'];
+/** No step gives anybody a right. */
+const RIGHTS = ['ownership', 'role', 'permissions', 'permission', 'prototypeToken'];
+
+/** World time, which moves with rounds and which players may move with a turn. */
+const TIME = 'core.time';
+
+/** What a window of the game master's asks the server for that no step of the rules asks for. */
+export function overreach({ message }: Delivery, siege: Siege): string[] {
+  const operations = operationsIn(message);
+  return operations.flatMap(({ type, action, operation }) => {
+    const refused = (what: string) => [`the game master’s window ${what}: ${JSON.stringify(operation).slice(0, 300)}`];
+    if (action === 'get') return [];
+    if (type === 'Setting' && action !== 'delete' && isTime(operation, siege)) return [];
+    if (!(type in WRITABLE)) return refused(`would ${action} a ${type}`);
+    if (action === 'create' && !CREATABLE.includes(type)) return refused(`would create a ${type}`);
+    if (action === 'delete' && !DELETABLE.includes(type)) return refused(`would delete a ${type}`);
+    if ((type === 'Item' || type === 'ActiveEffect') && !operation.parentUuid)
+      return refused(`would ${action} a ${type}`);
+    const given: any[] = operation.updates ?? [];
+    for (const update of given) {
+      const keys = Object.keys(update).map((key) => key.replace(/^[-=]=/, '').split('.')[0]!);
+      const known = WRITABLE[type]!;
+      const strange = keys.find((key) => !['_id', ...known].includes(key) && !known.includes('*'));
+      if (strange) return refused(`would write ${strange} of a ${type}`);
+      if (keys.some((key) => RIGHTS.includes(key))) return refused(`would give rights to a ${type}`);
+      const stored = siege.table.all('messages').find(({ _id }) => _id === update._id);
+      if (type === 'ChatMessage' && update.author && stored && update.author !== stored.author)
+        return refused('would name another author');
+    }
+    // What lies on the floor has a token of its own, and that is nobody's.
+    if (type === 'Token' && action === 'create' && operation.data.some(({ actorId }: any) => actorId))
+      return refused('would create a Token');
+    const isFloor = (id: string) => !siege.table.all('scenes')[0].tokens.find(({ _id }: any) => _id === id)?.actorId;
+    if (type === 'Token' && action === 'delete' && !operation.ids.every(isFloor))
+      return refused('would delete a Token');
+    for (const data of operation.data ?? [])
+      if (RIGHTS.slice(1).some((key) => key in data)) return refused(`would create a ${type} with rights`);
+    return [];
+  });
+}
+
+/** Whether an operation only moves world time. */
+function isTime({ data = [], updates = [] }: any, siege: Siege): boolean {
+  const settings = siege.table.all('settings');
+  const keyOf = ({ _id, key }: any): string => key ?? settings.find((each) => each._id === _id)?.key;
+  return [...data, ...updates].every((each) => keyOf(each) === TIME);
+}
+
+function operationsIn({ event, args }: Delivery['message']): any[] {
+  if (event !== 'modifyDocument' && event !== 'modifyDocumentBatch') return [];
+  const [request] = JSON.parse(args) as any[];
+  return event === 'modifyDocument' ? [request] : (request?.operations ?? []);
+}
+
+/** What a burst of attacks is compared by. */
+export interface Snapshot {
+  readonly documents: Map<string, any>;
+  readonly encounter: Encounter;
+  readonly cursor: number;
+  readonly step: number;
+}
+
+export const snapshot = (siege: Siege): Snapshot => ({
+  documents: siege.table.stored(),
+  encounter: structuredClone(siege.gm.hands.encounterOf(siege.combat)),
+  cursor: siege.combat.system.cursor,
+  step: siege.combat.system.step,
+});
+
+const isAnns = (source: any): boolean =>
+  source?.ownership?.[ANN] === 3 || source?.author === ANN || source?.user === ANN;
+
+/**
+ * Changes of documents that the player may not change and no step has changed.
+ * @param made the documents she has made
+ */
+export function changed(before: Snapshot, after: Snapshot, siege: Siege, made: ReadonlySet<string>): string[] {
+  const isQuiet = before.step === after.step && !hostsMoved(before, after);
+  const pools: string[] = Object.values<any>(siege.gm.hands.adapterOf(siege.ruleset).pools).map(({ path }) => path);
+  const ids = new Set([...before.documents.keys(), ...after.documents.keys()]);
+  return [...ids].flatMap((id) => {
+    const [was, is] = [before.documents.get(id), after.documents.get(id)];
+    if (same(was ?? null, is ?? null)) return [];
+    const [collection] = id.split(' ') as [string];
+    const paths = [...differences(was ?? {}, is ?? {})];
+    // Who has one of their own may write it, but not whose it is, where that is somebody's to say.
+    if (collection === 'users') return id.endsWith(ANN) ? among(id, paths, ['role', 'permissions']) : said(id, paths);
+    if (collection === 'messages') return made.has(id.split(' ')[1]!) ? [] : message(id, was, is, isQuiet);
+    if (made.has(id.split(' ')[1]!)) return [];
+    if ([was, is].some((source) => source?.key === TIME)) return [];
+    if (isAnns(was) || (!was && isAnns(is))) return [];
+    if (collection === 'combats')
+      return said(
+        id,
+        paths.filter(
+          (path) =>
+            !isByClock(path, siege) &&
+            !made.has(path.split('.')[1] ?? '') &&
+            !isOwnCombatant(path, was, is, before, isQuiet),
+        ),
+      );
+    if (collection === 'scenes')
+      return said(
+        id,
+        paths.filter((path) => !isOwnToken(path, was, is, before, isQuiet)),
+      );
+    if (collection === 'actors' && !isQuiet)
+      return said(
+        id,
+        paths.filter(
+          (path) => !/^(effects|items)\b/.test(path) && !pools.some((pool) => path.startsWith(`system.${pool}`)),
+        ),
+      );
+    return said(id, paths);
+  });
+}
+
+/** Whether an exchange outside the encounter has gone on. */
+const hostsMoved = (before: Snapshot, after: Snapshot): boolean =>
+  [...after.documents].some(
+    ([id, { author, system }]) =>
+      id.startsWith('messages ') && author !== ANN && system?.step !== before.documents.get(id)?.system?.step,
+  );
+
+const said = (id: string, paths: readonly string[]): string[] =>
+  paths.length > 0 ? [`${id} changed in ${paths.slice(0, 6).join(', ')}`] : [];
+const among = (id: string, paths: readonly string[], keys: readonly string[]): string[] =>
+  said(
+    id,
+    paths.filter((path) => keys.includes(path.split('.')[0]!)),
+  );
+
+function message(id: string, was: any, is: any, isQuiet: boolean): string[] {
+  const paths = [...differences(was ?? {}, is ?? {})];
+  if (isAnns(was ?? is)) return [];
+  // An intent of an honest player goes with the step that answers it.
+  if (!isQuiet) return [];
+  if (is && requestIn(is) && paths.every((path) => /(^|\.)refused/.test(path))) return [];
+  return said(id, was && is ? paths : [is ? `being made: ${JSON.stringify(is).slice(0, 300)}` : 'being deleted']);
+}
+
+/** Whether Foundry's own clock is as ours has it: with combatants of her own the number of a turn may change. */
+function isByClock(path: string, { gm, combat, ruleset }: Siege): boolean {
+  if (path !== 'round' && path !== 'turn') return false;
+  const { adapterOf, encounterOf, coreState } = gm.hands;
+  const { round, turn } = coreState(combat, adapterOf(ruleset), encounterOf(combat));
+  return combat._source.round === round && combat._source.turn === turn;
+}
+
+const OWN_COMBATANT = /^combatants\.(\w+)(?:\.(initiative|flags|defeated|system))?\b/;
+
+function isOwnCombatant(path: string, was: any, is: any, { encounter }: Snapshot, isQuiet: boolean): boolean {
+  const [, id, key] = OWN_COMBATANT.exec(path) ?? [];
+  if (id) {
+    const [one, other] = [was, is].map((source) => source?.combatants.find(({ _id }: any) => _id === id));
+    const isOwn = [one, other].every((each) => !each || each.actorId?.startsWith('soakActor0'));
+    return isOwn && (key !== undefined || !one || !other);
+  }
+  // Dice that Ann's requests have thrown stay bound to her fighters.
+  if (/^system\.(bearers|thrown)\.soakCombatant0/.test(path)) return true;
+  if (/^system\.(bearers|thrown)/.test(path)) return !isQuiet || !(path.split('.')[2]! in encounter.fighters);
+  if (path === 'system.referee' || path.startsWith('groups')) return true;
+  return !isQuiet && /^(system|round|turn)\b/.test(path);
+}
+
+function isOwnToken(path: string, was: any, is: any, _before: Snapshot, isQuiet: boolean): boolean {
+  const [, id, key] = /^tokens\.(\w+)(?:\.(\w+))?/.exec(path) ?? [];
+  if (!id) return !isQuiet && path.startsWith('regions');
+  if (!isQuiet && [was, is].every((source) => !source?.tokens.find(({ _id }: any) => _id === id)?.actorId)) return true;
+  const [one, other] = [was, is].map((source) => source?.tokens.find(({ _id }: any) => _id === id));
+  if (id.startsWith('soakToken0')) return one !== undefined && other !== undefined;
+  return !isQuiet && ['x', 'y', 'elevation', 'rotation', 'delta', '_movementHistory', 'movement'].includes(key ?? '');
+}
+
+/** Where two sources part, by path; lists of documents by the ids in them. Statistics of writing are left out. */
+function* differences(a: any, b: any, prefix = ''): Iterable<string> {
+  for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+    if (key === '_stats') continue;
+    const [one, other] = [byId(a[key]), byId(b[key])];
+    if (same(one ?? null, other ?? null)) continue;
+    const path = `${prefix}${key}`;
+    const isIn = [one, other].every((each) => each !== null && typeof each === 'object' && !Array.isArray(each));
+    if (isIn) yield* differences(one, other, `${path}.`);
+    else yield path;
+  }
+}
+
+const byId = (value: any): any =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => each?._id)
+    ? Object.fromEntries(value.map((each) => [each._id, each]))
+    : Array.isArray(value) && value.length === 0
+      ? {}
+      : value;
+
+/** Fighters of others whose state is not what the history makes of how they were. */
+export function unexplained(before: Snapshot, after: Snapshot, siege: Siege, made: ReadonlySet<string>): string[] {
+  const { history } = siege.combat.system;
+  const wanted = structuredClone(before.encounter);
+  const steps = Object.keys(history)
+    .map(Number)
+    .sort((a, b) => a - b);
+  // Steps were taken back: what the history was before says what they had done.
+  if (after.cursor < before.cursor) return [];
+  const entries = steps
+    .filter((step) => step > before.cursor && step <= after.cursor)
+    .map((step) => history[step].entries);
+  for (const each of entries)
+    for (const effect of effectsOf(each as Entry[])) if (isKnown(wanted, effect)) reduce(wanted, effect);
+  return Object.keys(before.encounter.fighters)
+    .filter((id) => !id.startsWith('soakCombatant0') && !made.has(id) && after.encounter.fighters[id])
+    .flatMap((id) => {
+      const [one, other] = [wanted, after.encounter].map((each) => inOrder(each.fighters[id]));
+      return same(one, other) ? [] : [`${id} is not as the history has it: ${[...differences(one, other)].join(', ')}`];
+    });
+}
+
+const isKnown = ({ fighters }: Encounter, effect: any): boolean =>
+  (!effect.of || effect.of in fighters) &&
+  (!effect.to || typeof effect.to !== 'string' || effect.kind !== 'hand' || effect.to in fighters);
+
+function inOrder(fighter: any): any {
+  // What is derived from items and conditions is not made anew by effects alone.
+  const { stats: _, ...copy } = structuredClone(fighter);
+  copy.conditions.sort((a: any, b: any) => a.key.localeCompare(b.key));
+  copy.items.sort((a: any, b: any) => a.id.localeCompare(b.id));
+  return JSON.parse(JSON.stringify(copy));
+}
+
+/**
+ * Steps that are not the player's to take.
+ * @param isAlone whether nobody else has done anything
+ */
+export function usurped(before: Snapshot, siege: Siege, made: ReadonlySet<string>, isAlone: boolean): string[] {
+  const { history, step: last } = siege.combat.system;
+  const { clockCommands } = siege.rules;
+  const own = (id: string): boolean => {
+    const { actor } = siege.combat.combatants.get(id) ?? {};
+    return id.startsWith('soakCombatant0') || made.has(id) || actor?.ownership[ANN] === 3;
+  };
+  return Object.entries<any>(history)
+    .filter(([step]) => Number(step) > before.step && Number(step) <= last)
+    .flatMap(([step, { exchange, command, entries, user }]) => {
+      const isBegun = exchange === Number(step);
+      // The clock goes on by itself.
+      if (user !== ANN)
+        return isAlone && isBegun && !clockCommands.includes(command.do)
+          ? [`step ${step}, ${command.do}, is nobody’s`]
+          : [];
+      if (exchange === Number(step))
+        return own(command.by) ? [] : [`step ${step}, ${command.do} of ${command.by}, is Ann’s`];
+      const { ask } = entries[0];
+      const asked: string[] = ask.kind === 'offer' ? ask.takers.map(({ by }: any) => by) : [ask.by];
+      const isInterrupt = ask.kind === 'interrupt' ? own(ask.command.by) : false;
+      return ask.kind === 'all' || isInterrupt || asked.some((id) => id && own(id))
+        ? []
+        : [`step ${step}: Ann answers ${JSON.stringify(ask).slice(0, 200)}`];
+    });
+}
