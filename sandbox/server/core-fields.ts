@@ -74,8 +74,8 @@ const COMPLETE: Record<string, Record<string, Check>> = {
     round: natural,
     turn: orNull(natural),
     sort: integer,
-    combatants: list,
-    groups: list,
+    combatants: objects,
+    groups: objects,
   },
   Combatant: {
     ...COMMON,
@@ -93,8 +93,8 @@ const COMPLETE: Record<string, Record<string, Check>> = {
 
 /** For the others the fields whose breaking would hurt at once; anything else passes. */
 const PARTIAL: Record<string, Record<string, Check>> = {
-  Actor: { ...COMMON, ...OWNED, img: orNull(string), items: list, effects: list, prototypeToken: object },
-  Item: { ...COMMON, ...OWNED, img: orNull(string), effects: list },
+  Actor: { ...COMMON, ...OWNED, img: orNull(string), items: objects, effects: objects, prototypeToken: object },
+  Item: { ...COMMON, ...OWNED, img: orNull(string), effects: objects },
   ActiveEffect: {
     ...COMMON,
     name: filled,
@@ -140,7 +140,7 @@ const PARTIAL: Record<string, Record<string, Check>> = {
     _id: id,
     name: filled,
     levels: list,
-    tokens: list,
+    tokens: objects,
     regions: list,
     walls: list,
     lights: list,

@@ -57,7 +57,7 @@ const HIDDEN = 'Zyxomma';
 
 /** What Cadence itself says of data it cannot use, and what core says of data that a server of Foundry's own would not have sent. */
 const EXPECTED =
-  /^\w+: (Cadence \| |Failed to initialize|DataModelValidationError|TypeError: Cannot convert[\s\S]*_cast)/;
+  /^\w+: (Cadence \| |Failed to initialize|DataModelValidationError|TypeError: Cannot convert[\s\S]*_cast|Error: The type of a \w+ can only be changed)/;
 
 /** Plays an encounter. The same plan is the same encounter, message by message; it ends at the first fault. */
 export async function assault(plan: Assault): Promise<Outcome> {

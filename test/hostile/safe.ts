@@ -271,9 +271,9 @@ export function usurped(before: Snapshot, siege: Siege, made: ReadonlySet<string
     .filter(([step]) => Number(step) > before.step && Number(step) <= last)
     .flatMap(([step, { exchange, command, entries, user }]) => {
       const isBegun = exchange === Number(step);
-      // The clock goes on by itself.
+      // The clock goes on by itself, and whoever is held by a fighter that has left is let go.
       if (user !== ANN)
-        return isAlone && isBegun && !clockCommands.includes(command.do)
+        return isAlone && isBegun && ![...clockCommands, 'part'].includes(command.do)
           ? [`step ${step}, ${command.do}, is nobody’s`]
           : [];
       if (exchange === Number(step))

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { assaultOf, playAssault } from './plan';
+import { OPENING } from './siege';
+
+/** One for each ruleset; `npm run soak -- --hostile` draws others. */
+const SEEDS = [300, 301, 302, 303, 304];
+
+describe('random operations of a hostile player', () => {
+  it.each(SEEDS)(
+    'change nothing they may not change, and stop nobody: seed %i',
+    async (seed) => {
+      const { faults, tally } = await playAssault(assaultOf(seed, { bursts: 6, most: 12 }), { isTimed: false });
+      expect(faults).toEqual([]);
+      expect(tally['attacks: sent']).toBeGreaterThan(20);
+      expect(tally['honest: taken']).toBeGreaterThan(5);
+    },
+    OPENING,
+  );
+});
