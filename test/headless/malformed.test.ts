@@ -75,6 +75,13 @@ const nonsense = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
+/** Values that kept a world from opening once, as places and values of the property below. */
+const FOUND: Readonly<Record<string, [kind: string, which: number, where: number, value: unknown][]>> = {
+  energy: [['messages', 0, 300323321, undefined]],
+  tempo: [['messages', 0, 25, -1]],
+  seconds: [['messages', 0, 7, undefined]],
+};
+
 /** Puts nonsense into a place of a document, or takes away what stood there. */
 function spoil(document: any, path: readonly string[], value: unknown): void {
   const keys = ['system', ...path];
@@ -148,7 +155,7 @@ describe.each(['energy', 'tempo', 'seconds', 'slots', 'clash'])('a world of %s w
           expect(surprises(table), what).toEqual([]);
         },
       ),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: FOUND[ruleset] ?? [] },
     );
   });
 });
