@@ -30,6 +30,7 @@ import { CadenceTokenObject, watchTurnMarkers } from './canvas/turn-marker';
 import { watchClock } from './clock/watch';
 import { CadenceActor } from './documents/actor';
 import { CadenceCombat, CadenceCombatant } from './documents/combat';
+import { CadenceEffect } from './documents/effect';
 import { CadenceItem } from './documents/item';
 import { CadenceMessage } from './documents/message';
 import { CardModel, CombatantModel, CombatModel, conditionModel, RequestModel } from './documents/models';
@@ -133,6 +134,7 @@ function registerDocuments(rulesets: readonly Declared[]): void {
   Combat.documentClass = CadenceCombat;
   Combatant.documentClass = CadenceCombatant;
   ChatMessage.documentClass = CadenceMessage;
+  ActiveEffect.documentClass = CadenceEffect;
   const token: Pick<Registered, 'documentClass'> = CONFIG.Token;
   token.documentClass = CadenceToken;
   const tracked: { trackableAttributes?: object } = CONFIG.Actor;

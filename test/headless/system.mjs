@@ -50,6 +50,7 @@ import { isHalfDone } from '../../src/foundry/referee/claim';
 import { operationsFor } from '../../src/foundry/referee/operations';
 import { watchTable } from '../../src/foundry/referee/watch';
 import { register } from '../../src/foundry/register';
+import { remember } from '../../src/foundry/secrets/remember';
 import { unsealed } from '../../src/foundry/secrets/sealed';
 import { watchSecrets } from '../../src/foundry/secrets/share';
 import { lastSelfTest, selfTest } from '../../src/foundry/self-test';
@@ -86,7 +87,7 @@ export const hands = {
   ...{ coreState, keepWorldTime },
   encounterOf,
   fighterAlone,
-  ...{ secretAt, stampOf, unsealed, watchSecrets },
+  ...{ remember, secretAt, stampOf, unsealed, watchSecrets },
   ...{ isAble, lastSelfTest, tried, reportText },
   replacement,
   isHalfDone,

@@ -10,7 +10,9 @@ import { combatantOf, conditionsOf } from '../host/reader';
 import { fighterAlone } from '../host/store';
 import { isAsForFoe, isOwnedByPlayer, poolAt, tokenDefaults } from '../host/token-defaults';
 import { idOf } from '../platform/documents';
+import { reported } from '../platform/report';
 import { submit } from '../referee';
+import { disarm } from '../stored/disarm';
 import { artworkOf, offeredTypes, plainSource } from './new-documents';
 import { isChangedLate, prepareDerived } from './prepare';
 import { actorRollData, type RollData } from './roll-data';
@@ -19,7 +21,7 @@ import { actorRollData, type RollData } from './roll-data';
 export class CadenceActor extends Actor {
   /** API: DataModel.migrateData; dnd5e, module/documents/item.mjs, and draw-steel, module/documents/actor.mjs, override it too. */
   static override migrateData(source: Record<string, unknown>) {
-    noteBeyond(source);
+    noteBeyond(disarm(source));
     return super.migrateData(source);
   }
 
@@ -121,8 +123,10 @@ export class CadenceActor extends Actor {
 
   override prepareDerivedData(): void {
     super.prepareDerivedData();
-    for (const { id } of this.activeConditions) this.statuses.add(id);
-    prepareDerived(this);
+    reported(() => {
+      for (const { id } of this.activeConditions) this.statuses.add(id);
+      prepareDerived(this);
+    }, this);
     noteActor(this);
   }
 
@@ -133,7 +137,7 @@ export class CadenceActor extends Actor {
   override applyActiveEffects(phase?: string): void {
     (super.applyActiveEffects as (phase?: string) => void)(phase);
     if (phase !== 'final' || !isChangedLate(this)) return;
-    prepareDerived(this);
+    reported(() => prepareDerived(this), this);
     noteActor(this);
   }
 }

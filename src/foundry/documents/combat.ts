@@ -16,6 +16,7 @@ import { answer, isReferee, openAsks, rewindStep, submit } from '../referee';
 import { readAnswers, readCommand } from '../referee/shape';
 import { STEP_HOOK } from '../referee/step-hook';
 import { tellFailure } from '../referee/tell';
+import { disarm } from '../stored/disarm';
 import { isRecord } from '../stored/shapes';
 import { offeredTypes, plainSource } from './new-documents';
 
@@ -24,6 +25,11 @@ import { offeredTypes, plainSource } from './new-documents';
  * does comes back as one written step.
  */
 export class CadenceCombat extends Combat {
+  /** API: DataModel.migrateData */
+  static override migrateData(source: Record<string, unknown>) {
+    return super.migrateData(disarm(source));
+  }
+
   /**
    * Foundry sets up turns and draws the tracker some time after an actor has changed; of ours the tracker follows every change by itself.
    * T14: client/documents/combat.d.mts `debounceSetup`, a property.
@@ -263,6 +269,11 @@ function shown(value: unknown): string {
 
 /** A combatant is of its combat's subtype, whatever button made it. */
 export class CadenceCombatant extends Combatant {
+  /** API: DataModel.migrateData */
+  static override migrateData(source: Record<string, unknown>) {
+    return super.migrateData(disarm(source));
+  }
+
   static override async createDocuments(data: never[] = [], operation: never = {} as never): Promise<never> {
     const type = (operation as { parent?: { type?: string } }).parent?.type;
     const typed = data.map((given) => (isOurs(type) ? { ...plainSource(given), type } : given));

@@ -1,5 +1,6 @@
 import { noteBeyond } from '../adapters/beyond';
 import { applyChange, changesOf } from '../platform/v14';
+import { disarm } from '../stored/disarm';
 import { artworkOf, offeredTypes } from './new-documents';
 import { itemRollData, type RollData } from './roll-data';
 
@@ -10,7 +11,7 @@ import { itemRollData, type RollData } from './roll-data';
 export class CadenceItem extends Item {
   /** API: DataModel.migrateData; dnd5e, module/documents/item.mjs, and draw-steel, module/documents/actor.mjs, override it too. */
   static override migrateData(source: Record<string, unknown>) {
-    noteBeyond(source);
+    noteBeyond(disarm(source));
     return super.migrateData(source);
   }
 

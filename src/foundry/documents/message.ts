@@ -8,11 +8,17 @@ import type { StepMark } from '../platform/v14';
 import { isClaimOnly } from '../referee/claim';
 import { hasFaces } from '../referee/shape';
 import { STEP_HOOK } from '../referee/step-hook';
+import { disarm } from '../stored/disarm';
 import { forgetRequest, isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
 
 /** The message document: cards and requests are drawn from their data, each time they are shown. */
 export class CadenceMessage extends ChatMessage {
+  /** API: DataModel.migrateData */
+  static override migrateData(source: Record<string, unknown>) {
+    return super.migrateData(disarm(source));
+  }
+
   override prepareBaseData(): void {
     super.prepareBaseData();
     forgetRequest(this);

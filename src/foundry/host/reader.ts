@@ -98,6 +98,11 @@ export function fighterFrom(
   settings: Settings,
 ): Fighter | null {
   if (!isOfType(actor, adapter.ruleset.id)) return null;
+  // A stored value the rules cannot read is named; the actor stands aside, the world goes on.
+  return reported(() => readFighter(adapter, { actor, sheet: entering }, settings), actor);
+}
+
+function readFighter(adapter: Adapter, { actor, sheet: entering }: Entering, settings: Settings): Fighter {
   const { kept, met = {}, ...sheet } = entering;
   const pools: Record<string, number> = {};
   for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
@@ -115,11 +120,8 @@ export function fighterFrom(
       Object.hasOwn(met, id) ? (met[id] ?? id) : id,
     ),
   };
-  // A stored value the rules cannot read is named; the actor stands aside, the world goes on.
-  return reported(() => {
-    const read = (values: Sheet['pools']): Fighter => adapter.ruleset.fighter({ ...sheetOf, pools: values }, settings);
-    return withShiftedMaxima(actor, read, pools);
-  }, actor);
+  const read = (values: Sheet['pools']): Fighter => adapter.ruleset.fighter({ ...sheetOf, pools: values }, settings);
+  return withShiftedMaxima(actor, read, pools);
 }
 
 /** Of a book what the rules can read: its marks, among which are no pools, and nothing that another hand has left there. */

@@ -137,9 +137,10 @@ export function encounterOf(host: Host, guests: readonly string[] = []): Encount
 export function fighterIn(host: Host, id: string): Fighter | null {
   const adapter = adapterOf(host.type);
   if (!adapter) return null;
-  if (isGuest(id)) return known(adapter, settingsOf(adapter), enteringGuest(id));
+  const values = settingsOf(adapter);
+  if (isGuest(id)) return reported(() => known(adapter, values, enteringGuest(id)), { uuid: id });
   const combatant = combatantIn(host, id);
-  return combatant && known(adapter, settingsOf(adapter), enteringCombatant(adapter, combatant, settingsOf(adapter)));
+  return combatant && reported(() => known(adapter, values, enteringCombatant(adapter, combatant, values)), combatant);
 }
 
 /** An actor that stands in no encounter, as its sheet shows it. It is asked for while the actor is being prepared, too. */
@@ -163,12 +164,12 @@ function read(host: Host, adapter: Adapter, guests: readonly string[], before: E
   // Without a prototype: who is looked up by a name that came over the wire is a fighter or nobody.
   const found: Record<string, Fighter> = Object.create(null);
   for (const combatant of combatantsOf(host)) {
-    const fighter = known(adapter, values, enteringCombatant(adapter, combatant, values));
+    const fighter = reported(() => known(adapter, values, enteringCombatant(adapter, combatant, values)), combatant);
     if (fighter) found[fighter.id] = fighter;
   }
   const uuids = new Set([...guestsOf(host), ...guests.filter(isGuest)]);
   for (const uuid of uuids) {
-    const guest = known(adapter, values, enteringGuest(uuid));
+    const guest = reported(() => known(adapter, values, enteringGuest(uuid)), { uuid });
     if (guest) found[uuid] = guest;
   }
   const { clock } = combatSystem(host);

@@ -10,6 +10,23 @@ interface Named {
   readonly items?: { get(id: string): Named | undefined };
 }
 
+/** What of a document could not be used, for the game master to repair. */
+export interface Trouble {
+  readonly document: Named;
+  readonly what: string;
+  /** The path below `system` of the value, if it is known. */
+  readonly field: string | null;
+}
+
+/** By document and reason. A reload forgets them and finds those again that are still there. */
+const troubles = new Map<string, Trouble>();
+
+export const allTroubles = (): readonly Trouble[] => [...troubles.values()];
+
+export function forgetTroubles(uuid: string): void {
+  for (const [key, { document }] of troubles) if (document.uuid === uuid) troubles.delete(key);
+}
+
 /** What has been said already: a view is made again with every change, and one word is enough. */
 const said = new Set<string>();
 
@@ -18,18 +35,23 @@ const said = new Set<string>();
  * rest: a window that would not open could not be used to mend the data either.
  */
 export function reported<T>(make: () => T, document: Named): T | null {
-  const name = document.name || document.uuid;
   try {
     return make();
   } catch (error) {
-    const what = whatIs(error, document);
-    if (!said.has(`${name}: ${what}`)) {
-      said.add(`${name}: ${what}`);
-      console.error(`Cadence | ${name}`, error);
-      notice('error', text('CADENCE.App.broken', { name, what }));
-    }
+    noteTrouble(document, error);
     return null;
   }
+}
+
+/** Says once that something of a document cannot be used, and keeps it for the game master's list. */
+export function noteTrouble(document: Named, error: unknown): void {
+  const name = document.name || document.uuid;
+  const what = whatIs(error, document);
+  troubles.set(`${document.uuid}: ${what}`, { document, what, field: error instanceof Unfit ? error.field : null });
+  if (said.has(`${name}: ${what}`)) return;
+  said.add(`${name}: ${what}`);
+  console.error(`Cadence | ${name}`, error);
+  notice('error', text('CADENCE.App.broken', { name, what }));
 }
 
 /** What is wrong, for whoever has to mend it: of a value that its field does not take in the words of the sheet. */

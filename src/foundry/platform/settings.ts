@@ -233,12 +233,17 @@ const said = new Set<string>();
 /** Says to whoever can mend it that a setting goes by its initial value. */
 function tellInstead(key: string, registration: Registration, value: unknown): void {
   const { scope, branch, initial } = registration;
-  if (!ui.notifications || said.has(`${key} ${value}`) || (scope === 'world' && !game.user.isGM)) return;
-  said.add(`${key} ${value}`);
+  const shown = shownValue(value);
+  if (!ui.notifications || said.has(`${key} ${shown}`) || (scope === 'world' && !game.user.isGM)) return;
+  said.add(`${key} ${shown}`);
   const instead = 'choices' in registration ? text(labelIn(registration)(String(initial))) : String(initial);
-  const facts = { name: text(`${branch}.label`), value: String(value), initial: instead };
+  const facts = { name: text(`${branch}.label`), value: shown, initial: instead };
   notice('warn', text('CADENCE.Notice.setting', facts));
 }
+
+/** What is stored may be any JSON, and `String` throws for some of it. */
+const shownValue = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value).slice(0, 100) : String(value);
 
 /** How strictly this user is held to the rules. */
 export function strictnessFor(user: { isGM: boolean }): Strictness {
@@ -264,7 +269,17 @@ export const showsHits = (): boolean => read<boolean>('hits');
 export const showsBadges = (): boolean => read<boolean>('tokenBadges');
 export const barShown = (): Bar => read<Bar>('bar');
 export const hasWordsInBar = (): boolean => read<(typeof BAR_LOOK)[number]>('barLook') === 'words';
-export const showBar = (bar: Bar): Promise<unknown> => game.settings.set(SYSTEM_ID, 'bar', bar);
+export const showBar = (bar: Bar): Promise<unknown> => keepHere('bar', bar);
+
+/** Sets what only this browser keeps. Its storage may be full: then the value stays as it was, and the window goes on. */
+async function keepHere(key: string, value: unknown): Promise<unknown> {
+  try {
+    return await game.settings.set(SYSTEM_ID, key as never, value as never);
+  } catch (error) {
+    console.warn(`Cadence | the setting ${key} could not be stored in this browser`, error);
+    return undefined;
+  }
+}
 
 /** A place as shares of the room there is, from the left and the top. */
 interface Place {
@@ -281,7 +296,7 @@ export function rememberedPlace(id: string): Place | null {
 /** @param place null to have it stand by itself again */
 export function rememberPlace(id: string, place: Place | null): Promise<unknown> {
   const { [id]: _, ...others } = places();
-  return game.settings.set(SYSTEM_ID, PLACES, place ? { ...others, [id]: place } : others);
+  return keepHere(PLACES, place ? { ...others, [id]: place } : others);
 }
 
 const places = (): Record<string, unknown> => storedBy(PLACES);
@@ -313,7 +328,7 @@ export function rememberedSheet(uuid: string): SheetLook {
 export async function rememberSheet(uuid: string, look: SheetLook): Promise<void> {
   const { [uuid]: _, ...others } = storedBy(SHEETS);
   const kept = Object.entries(others).slice(1 - MOST_SHEETS);
-  await game.settings.set(SYSTEM_ID, SHEETS, Object.fromEntries([...kept, [uuid, look]]));
+  await keepHere(SHEETS, Object.fromEntries([...kept, [uuid, look]]));
 }
 
 /** The ids of the buttons this user wants first for an actor, in their order. */
@@ -326,11 +341,7 @@ export function favoritesOf(uuid: string): readonly string[] {
 export async function rememberFavorites(uuid: string, ids: readonly string[]): Promise<void> {
   const { [uuid]: _, ...others } = storedBy(FAVORITES);
   const kept = Object.entries(others).slice(1 - MOST_SHEETS);
-  await game.settings.set(
-    SYSTEM_ID,
-    FAVORITES,
-    Object.fromEntries([...kept, ...(ids.length > 0 ? [[uuid, ids]] : [])]),
-  );
+  await keepHere(FAVORITES, Object.fromEntries([...kept, ...(ids.length > 0 ? [[uuid, ids]] : [])]));
 }
 
 /** The version of Cadence that last brought the world's data up to date; empty where none has, or nobody can tell. */
@@ -348,7 +359,7 @@ export const openedPack = (): string => noted(OPENED_PACK);
 export const setOpenedPack = (id: string): Promise<unknown> => note(OPENED_PACK, id);
 
 export const showsThreat = (): boolean => game.settings.get(SYSTEM_ID, THREAT) === true;
-export const showThreat = (isShown: boolean): Promise<unknown> => game.settings.set(SYSTEM_ID, THREAT, isShown);
+export const showThreat = (isShown: boolean): Promise<unknown> => keepHere(THREAT, isShown);
 
 const welcomedKey = (): string => (game.user.isGM ? WELCOMED.world : WELCOMED.client);
 export const isWelcomed = (): boolean => game.settings.get(SYSTEM_ID, welcomedKey()) === true;
@@ -360,7 +371,10 @@ export async function playOnly(ruleset: string, all: readonly string[]): Promise
   for (const id of all) await saveSetting(playedKey(id), id === ruleset);
 }
 
-const noted = (key: string): string => String(game.settings.get(SYSTEM_ID, key));
+function noted(key: string): string {
+  const value: unknown = game.settings.get(SYSTEM_ID, key);
+  return typeof value === 'string' ? value : '';
+}
 const note = (key: string, value: string): Promise<unknown> => game.settings.set(SYSTEM_ID, key, value);
 
 /** How much of the world's time a round of the ruleset takes, in seconds; 0 where encounters leave the world's clock alone. */

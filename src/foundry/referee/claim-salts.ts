@@ -1,4 +1,5 @@
 import type { Host } from '../host/host';
+import { readStorage, writeStorage } from '../platform/storage';
 
 /**
  * Salts of the claims made in this browser, by the tab that claims, encounter and step. Every client can read a claim before its step is
@@ -12,11 +13,8 @@ const keyOf = (host: Host, step: number, client: string): string => `${client}.$
 export function keepSalt(host: Host, step: number, client: string, salt: string): void {
   const salts = stored().filter(([key]) => key !== keyOf(host, step, client));
   const kept = [...salts, [keyOf(host, step, client), salt]].slice(-KEPT);
-  try {
-    localStorage.setItem(storageKey(), JSON.stringify(kept));
-  } catch {
-    // A full storage costs only the exact comparison after a reload, see `Salt` in `trace.ts`.
-  }
+  // A full storage costs only the exact comparison after a reload, see `Salt` in `trace.ts`.
+  writeStorage('localStorage', storageKey(), JSON.stringify(kept));
 }
 
 /** @returns null where another browser made the claim */
@@ -25,7 +23,7 @@ export const saltOf = (host: Host, step: number, client: string): string | null 
 
 function stored(): (readonly [key: string, salt: string])[] {
   try {
-    const entries: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]');
+    const entries: unknown = JSON.parse(readStorage('localStorage', storageKey()) ?? '[]');
     return Array.isArray(entries) ? entries.filter(isEntry) : [];
   } catch {
     return [];

@@ -2,6 +2,7 @@ import type { Reason } from '../../kernel/ask';
 import type { Host } from '../host/host';
 import { refusedByServer } from '../platform/refusals';
 import { SYSTEM_ID } from '../platform/settings';
+import { readStorage, writeStorage } from '../platform/storage';
 import { text } from '../platform/text';
 import { replacement } from '../platform/v14';
 import { combatSystem } from '../stored/systems';
@@ -33,9 +34,9 @@ export function watchLease(): void {
   );
   // A tab that was reloaded knows that its former self is no more; a duplicated one has the same memory, and its model is alive.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const former = sessionStorage.getItem(LAST_CLIENT);
+  const former = readStorage('sessionStorage', LAST_CLIENT);
   if (former && navigation?.type === 'reload') gone.add(former);
-  sessionStorage.setItem(LAST_CLIENT, CLIENT_ID);
+  writeStorage('sessionStorage', LAST_CLIENT, CLIENT_ID);
 }
 
 const emit = (signal: Signal): void => void game.socket.emit(CHANNEL as never, signal as never);

@@ -1,4 +1,5 @@
 import { SYSTEM_ID } from '../platform/settings';
+import { isRecord } from '../stored/shapes';
 import { type SelfTest, versions } from './result';
 
 const SETTING = 'selfTest';
@@ -18,13 +19,16 @@ export async function selfTest(): Promise<void> {
   if (last?.of === versions() && last.failed.length === 0) return;
   const { tried, withoutWhatFails } = await import('./trial');
   const result = tried();
-  void game.settings.set(SYSTEM_ID, SETTING, result);
+  // Storage of the browser may be full; then everything is tried again at the next start.
+  void game.settings.set(SYSTEM_ID, SETTING, result).catch(() => undefined);
   withoutWhatFails(result);
 }
 
 /** What came of it last in this browser; null where it was never tried. */
 export function lastSelfTest(): SelfTest | null {
-  const last: Partial<SelfTest> = game.settings.get(SYSTEM_ID, SETTING);
+  const last: unknown = game.settings.get(SYSTEM_ID, SETTING);
+  if (!isRecord(last)) return null;
   const { of, failed, milliseconds } = last;
-  return of && failed && milliseconds !== undefined ? { of, failed, milliseconds } : null;
+  const isKnown = typeof of === 'string' && Array.isArray(failed) && typeof milliseconds === 'number';
+  return isKnown ? ({ of, failed, milliseconds } as SelfTest) : null;
 }

@@ -17,6 +17,7 @@ export const OVERRIDES = {
   CadenceCombat: [
     'createDialog',
     'createDocuments',
+    'migrateData',
     'startCombat',
     'nextRound',
     'nextTurn',
@@ -34,7 +35,7 @@ export const OVERRIDES = {
     'nextCombatant',
     'getTimeDelta',
   ],
-  CadenceCombatant: ['createDocuments', 'rollInitiative', 'prepareDerivedData'],
+  CadenceCombatant: ['createDocuments', 'migrateData', 'rollInitiative', 'prepareDerivedData'],
   CadenceItem: [
     'createDialog',
     'getDefaultArtwork',
@@ -43,7 +44,8 @@ export const OVERRIDES = {
     'prepareEmbeddedDocuments',
     'prepareDerivedData',
   ],
-  CadenceMessage: ['prepareBaseData', 'renderHTML', 'visible'],
+  CadenceEffect: ['migrateData'],
+  CadenceMessage: ['migrateData', 'prepareBaseData', 'renderHTML', 'visible'],
   CadenceToken: ['prepareBaseData'],
   CadenceRuler: ['WAYPOINT_LABEL_TEMPLATE', 'clear'],
   CadenceTracker: ['DEFAULT_OPTIONS', 'PARTS', 'render'],

@@ -5,6 +5,7 @@ import { CadenceTracker } from '../apps/tracker';
 import { CadenceRuler } from '../canvas/ruler';
 import { CadenceActor } from '../documents/actor';
 import { CadenceCombat, CadenceCombatant } from '../documents/combat';
+import { CadenceEffect } from '../documents/effect';
 import { CadenceItem } from '../documents/item';
 import { CadenceMessage } from '../documents/message';
 import { CadenceToken } from '../documents/token';
@@ -21,6 +22,7 @@ const CLASSES: Readonly<Record<keyof typeof OVERRIDES, readonly [part: Part, our
   CadenceCombat: ['encounters', CadenceCombat, () => table.CONFIG.Combat.documentClass],
   CadenceCombatant: ['encounters', CadenceCombatant, () => table.CONFIG.Combatant.documentClass],
   CadenceMessage: ['cards', CadenceMessage, () => table.CONFIG.ChatMessage.documentClass],
+  CadenceEffect: ['numbers', CadenceEffect, () => table.CONFIG.ActiveEffect.documentClass],
   CadenceToken: ['map', CadenceToken, () => table.CONFIG.Token.documentClass],
   CadenceRuler: ['map', CadenceRuler, () => table.CONFIG.Token.rulerClass],
   CadenceTracker: ['tracker', CadenceTracker, () => table.CONFIG.ui.combat],

@@ -1,4 +1,5 @@
 import type { Book } from '../../encounter/state';
+import { readStorage, writeStorage } from '../platform/storage';
 import { sha256 } from './sha256';
 import { isJson, isRecord } from './shapes';
 import { combatantSystem } from './systems';
@@ -55,7 +56,7 @@ function load(): Map<string, Kept> {
 
 function parsed(): Readonly<Record<string, unknown>> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOfWorld()) ?? '{}');
+    const stored: unknown = JSON.parse(readStorage('localStorage', keyOfWorld()) ?? '{}');
     return isRecord(stored) ? stored : {};
   } catch {
     return {};
@@ -79,12 +80,7 @@ function save(entries: ReadonlyMap<string, Kept>, inUse: FindStamps): void {
 
 function isWritten(entries: readonly (readonly [string, Kept])[]): boolean {
   const stored = entries.map(([stamp, { secret, by }]) => [stamp, { ...secret, by }]);
-  try {
-    localStorage.setItem(keyOfWorld(), JSON.stringify(Object.fromEntries(stored)));
-    return true;
-  } catch {
-    return false;
-  }
+  return writeStorage('localStorage', keyOfWorld(), JSON.stringify(Object.fromEntries(stored)));
 }
 
 /** Drops the parsed storage: another tab of this browser has written to it. @returns whether `key` is ours */

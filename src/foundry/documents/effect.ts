@@ -1,0 +1,33 @@
+import { noteTrouble } from '../platform/report';
+import type { EffectChange } from '../platform/v14';
+import { isChangeable } from '../stored/change-keys';
+import { disarm } from '../stored/disarm';
+
+type Target = Parameters<typeof isChangeable>[0];
+type Applied = Record<string, unknown>;
+interface Appliable {
+  applyChange(target: Target, change: Change, options?: object): Applied;
+}
+type Change = EffectChange & { readonly effect?: ActiveEffect.Implementation };
+
+/** The document of active effects. */
+export class CadenceEffect extends ActiveEffect {
+  /** API: DataModel.migrateData */
+  static override migrateData(source: Record<string, unknown>) {
+    return super.migrateData(disarm(source));
+  }
+
+  /**
+   * Passes over a change that would replace a part of the document, or that fails; others are made.
+   * T14: client/documents/active-effect.d.mts `applyChange`, which dnd5e (module/documents/active-effect.mjs) and others override.
+   */
+  static applyChange(target: Target, change: Change, options?: object): Applied {
+    try {
+      if (!isChangeable(target, change.key)) throw new Error(`an effect cannot change "${change.key}"`);
+      return (Object.getPrototypeOf(CadenceEffect) as Appliable).applyChange.call(this, target, change, options);
+    } catch (error) {
+      if (change.effect) noteTrouble(change.effect, error);
+      return {};
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/** Storage of the browser: it may be full, forbidden, or filled by something else. */
+type Which = 'localStorage' | 'sessionStorage';
+
+/** @returns null where nothing is stored or the browser refuses */
+export function readStorage(which: Which, key: string): string | null {
+  try {
+    return globalThis[which].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** @returns whether it was stored */
+export function writeStorage(which: Which, key: string, value: string): boolean {
+  try {
+    globalThis[which].setItem(key, value);
+    return true;
+  } catch (error) {
+    console.warn(`Cadence | ${key} could not be stored in this browser`, error);
+    return false;
+  }
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANNS, actor, BOBS, FOE, OPENING, SCENE, Siege, token } from './siege';
+
+const OWN = { parentUuid: `Actor.${actor(0)}` };
+const EFFECT = 'hurtEffect000000';
+
+/** Keys of changes that would replace a part of the document or one of its methods. */
+const KEYS = [
+  ...[
+    'system',
+    'items',
+    'effects',
+    'statuses',
+    'overrides',
+    'ownership',
+    'type',
+    '_id',
+    '_source',
+    'uuid',
+    'prototypeToken',
+  ],
+  ...[
+    'testUserPermission',
+    'prepareData',
+    'prepareDerivedData',
+    'allApplicableEffects',
+    'applyActiveEffects',
+    'toObject',
+  ],
+  ...[
+    'getRollData',
+    'hasPlayerOwner',
+    'activeConditions',
+    'constructor',
+    'constructor.prototype.isOwner',
+    '__proto__.x',
+  ],
+  ...[
+    'system.schema',
+    'system.toObject',
+    'system.parent',
+    'system.aura',
+    'system._source',
+    'system.constructor',
+    'schema.fields',
+  ],
+  ...['items.contents', 'effects.size', 'system.aura.value.x', 'parent', 'collections', 'name', 'img'],
+];
+
+const faultsBeside = (siege: Siege) =>
+  siege.table.faults.filter((fault) => !/Cadence \||Failed to initialize/.test(fault));
+
+/** Every window opens, the encounter is whole but for Ann's fighter, and Bob's next action works. */
+async function expectAlive(siege: Siege, more: { isThere?: boolean } = {}) {
+  for (const tab of siege.table.tabs) tab.reload();
+  await siege.table.settle();
+  expect(siege.table.tabs.map(({ user, hands }) => [user, hands !== null])).toEqual(
+    siege.table.tabs.map(({ user }) => [user, true]),
+  );
+  const { fighters } = siege.gm.hands.encounterOf(siege.combat);
+  expect(Object.keys(fighters)).toEqual(expect.arrayContaining([BOBS, FOE]));
+  if (more.isThere) expect(Object.keys(fighters)).toContain(ANNS);
+  for (const { hands } of siege.table.tabs) {
+    const combat = hands.game.combats.get(siege.combat.id);
+    expect(hands.windows.trackerContext(hands.windows.fightOf(combat))).toBeTruthy();
+  }
+  const { step } = siege.combat.system;
+  await siege.commands({ do: 'adjust', by: 'gm', at: BOBS, options: { pool: 'energy', to: (step % 2) + 1 } });
+  expect(siege.combat.system.step).toBe(step + 1);
+  expect(faultsBeside(siege)).toEqual([]);
+}
+
+describe('an active effect on one’s own actor', () => {
+  let siege: Siege;
+  beforeAll(async () => {
+    siege = await Siege.open('energy');
+  }, OPENING);
+  afterAll(() => siege?.table.close());
+
+  it.each(['override', 'add', 'multiply'])('that would %s parts of the document is passed over', async (type) => {
+    const values = [null, 5, 'x', {}, []];
+    const changes = KEYS.flatMap((key) => values.map((value) => ({ key, type, value, phase: 'initial', priority: 1 })));
+    const late = changes.map((change) => ({ ...change, phase: 'final' }));
+    const data = [{ _id: EFFECT, name: 'x', type: 'base', system: { changes: [...changes, ...late] } }];
+    const { error } = await siege.writes({
+      ...{ type: 'ActiveEffect', action: 'create' },
+      operation: { data, keepId: true, ...OWN },
+    });
+    expect(error).toBeUndefined();
+    await expectAlive(siege, { isThere: true });
+    const mira = siege.gm.hands.game.actors.get(actor(0));
+    expect(mira.type).toBe('energy');
+    expect(typeof mira.testUserPermission).toBe('function');
+    expect(mira.system.schema).toBeTruthy();
+    await siege.writes({ type: 'ActiveEffect', action: 'delete', operation: { ids: [EFFECT], ...OWN } });
+    await expectAlive(siege, { isThere: true });
+  });
+});
+
+/** Real servers validate the other fields of a delta; its `system` is data of any kind. T14: common/documents/actor-delta.d.mts */
+const DELTAS: readonly (readonly [string, unknown])[] = [
+  ['a `toString` that is null', { toString: null }],
+  ['methods that are none', { schema: null, toObject: 5, hasOwnProperty: null, constructor: 1, valueOf: null }],
+  ['models’ own names', { parent: null, _source: null, prepareBaseData: 1, validate: null, reset: {} }],
+  ['pools that are none', { aura: null, stats: 7 }],
+  [
+    'pools that are objects',
+    {
+      aura: { value: { toString: null } },
+      level: { toString: null },
+      overrides: { speed: { valueOf: 1, toString: 1 } },
+    },
+  ],
+];
+
+describe('one’s own token', () => {
+  let siege: Siege;
+  beforeAll(async () => {
+    siege = await Siege.open('energy');
+  }, OPENING);
+  afterAll(() => siege?.table.close());
+
+  it.each(DELTAS)('with %s in its delta still fights', async (_, system) => {
+    const update = (more: object) =>
+      siege.writes({
+        ...{ type: 'Token', action: 'update' },
+        operation: { updates: [{ _id: token(0), actorLink: false, ...more }], parentUuid: `Scene.${SCENE}` },
+      });
+    // A window that is open refuses the invalid delta by an error of its own; each settles up to the next that does.
+    await update({ delta: { system: { __$OPERATOR$__: 'ForcedReplacement', value: system } } }).catch(() => undefined);
+    for (let tab = 0; tab < 3; tab++) await siege.table.settle().catch(() => undefined);
+    await expectAlive(siege, { isThere: true });
+    siege.table.faults.length = 0;
+  });
+});
+
+describe('what a browser keeps', () => {
+  const KEY = (siege: Siege) => `cadence.secrets.${siege.gm.hands.game.world.id}`;
+  const STORED = ['null', '5', '"x"', '[]', '{', '{"x":null,"toString":null,"__proto__":null}'];
+  let siege: Siege;
+  beforeAll(async () => {
+    siege = await Siege.open('tempo');
+  }, OPENING);
+  afterAll(() => siege?.table.close());
+
+  it.each(STORED)('as %s is read as nothing', async (text) => {
+    const { local } = siege.gm as unknown as { local: { setItem(key: string, value: string): void } };
+    local.setItem(KEY(siege), text);
+    for (const setting of ['places', 'sheets', 'favorites', 'selfTest', 'bar', 'autoThrow', 'threat'])
+      local.setItem(`sandbox.settings.${siege.gm.hands.game.world.id}.cadence.${setting}`, text);
+    siege.gm.reload();
+    await siege.table.settle();
+    expect(siege.gm.hands).not.toBeNull();
+    expect(siege.gm.hands.secretAt('x')).toBeNull();
+    expect(siege.gm.hands.secretAt('toString')).toBeNull();
+    expect(siege.gm.hands.windows.trackerContext(siege.gm.hands.windows.fightOf(siege.combat))).toBeTruthy();
+    expect(faultsBeside(siege)).toEqual([]);
+  });
+
+  it('full storage keeps no window from opening, and secrets last until the next reload', async () => {
+    for (const tab of siege.table.tabs) {
+      const { local, session } = tab as unknown as Record<'local' | 'session', { setItem: unknown }>;
+      for (const storage of [local, session])
+        storage!.setItem = () => {
+          throw new Error('QuotaExceededError');
+        };
+      tab.reload();
+    }
+    await siege.table.settle();
+    expect(siege.table.tabs.map(({ hands }) => hands !== null)).toEqual([true, true, true]);
+    const { stampOf, remember } = siege.gm.hands;
+    const secret = { of: ANNS, marks: { plan: 'x' }, salt: 's' };
+    expect(siege.gm.hands.secretAt(remember(secret))).toEqual(secret);
+    expect(siege.gm.hands.secretAt(stampOf(secret))).toEqual(secret);
+    expect(faultsBeside(siege)).toEqual([]);
+  });
+});
