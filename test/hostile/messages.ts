@@ -1,0 +1,158 @@
+import { pack } from '../../src/foundry/platform/packed';
+import type { Die } from '../../src/kernel/dice';
+import { anyAnswer } from '../support/answer';
+import { anyCommand } from '../support/game';
+import { flagged } from '../support/request';
+import { anyValue, mutated, pick } from './nonsense';
+import { ANNS, actor, BOBS, COMBAT, combatant, FOE, SCENE, type Siege, token } from './siege';
+
+export interface Look {
+  readonly siege: Siege;
+  readonly die: Die;
+  readonly users: Readonly<Record<'gm' | 'ann' | 'bob', string>>;
+  /** Messages as the server keeps them. */
+  readonly own: readonly any[];
+  readonly cards: readonly any[];
+  readonly combat: any;
+  readonly ids: readonly string[];
+}
+
+export const anyId = (die: Die): string => Array.from({ length: 16 }, () => 'abcdefghijkmnpqr'[die(16) - 1]).join('');
+
+/** Commands of one's own that a button has, grey ones among them; the clock's, and those the game master sets numbers with. */
+export function command({ siege, die, ids }: Look): any {
+  const { rules } = siege;
+  const encounter = siege.gm.hands.encounterOf(siege.combat);
+  const by = encounter.fighters[ANNS] ? ANNS : pick(Object.keys(encounter.fighters), die);
+  const made =
+    die(3) > 1
+      ? anyCommand(rules, encounter, die, [by])
+      : pick<any>(
+          [
+            ...rules.clockCommands.map((clock: string) => ({ do: clock, by: 'gm' })),
+            ...[
+              { do: 'adjust', by: 'gm', at: BOBS, options: { pool: 'hp', to: 0 } },
+              { do: 'end', by: 'gm' },
+            ],
+            ...[{ do: 'place', by: 'gm', at: FOE, path: [{ x: 1, y: 1, width: 1, height: 1, elevation: 0 }] }],
+            ...[{ do: 'condition', by: 'gm', at: BOBS, options: { condition: 'dead' } }],
+          ],
+          die,
+        );
+  const whole = made ?? { do: rules.clockCommands[0], by };
+  const kind = die(4);
+  if (kind === 1) return whole;
+  if (kind === 2) return { ...whole, by: pick([BOBS, FOE, 'gm', `Actor.${actor(0)}`, ...ids], die) };
+  if (kind === 3) return { ...whole, at: pick([FOE, combatant(4), `Scene.${SCENE}.Token.${token(3)}`, ...ids], die) };
+  return mutated(whole, ids, die);
+}
+
+export function request(look: Look): any {
+  const { siege, die, ids, cards } = look;
+  const open: any[] = siege.combat?.system.open?.asks ?? [];
+  const isAnswer = open.length > 0 ? die(2) === 1 : die(8) === 1;
+  const said = isAnswer ? null : command(look);
+  const asked = open.length > 0 ? pick(open, die) : null;
+  const keys = [asked?.key ?? '1.1', `${die(9)}.${die(3)}`, ...ids];
+  const system = {
+    combat: die(6) === 1 ? pick(['', ...cards.map(({ _id }) => _id), ...ids], die) : COMBAT,
+    fighter: die(6) === 1 ? pick([BOBS, FOE, 'gm', ...ids], die) : (said?.by ?? asked?.ask.by ?? ANNS),
+    moment: die(8) === 1 ? anyValue(die) : siege.moment,
+    command: said,
+    ask: isAnswer ? (die(6) === 1 ? pick(keys, die) : keys[0]) : null,
+    answers: answersTo(asked?.ask, look),
+    force: die(3) === 1,
+    ...(die(8) === 1 && { refused: anyValue(die) }),
+  };
+  const message = { type: 'request', system: die(4) === 1 ? mutated(system, ids, die) : system };
+  return die(4) === 1 ? flagged(message) : message;
+}
+
+function answersTo(ask: any, { die, ids }: Look): unknown {
+  const kind = die(4);
+  if (kind === 1) return anyValue(die);
+  if (ask && kind < 4)
+    try {
+      const right = [anyAnswer(ask, die)];
+      return kind === 2 ? right : mutated(right, ids, die);
+    } catch {
+      return [];
+    }
+  return Array.from({ length: die(4) }, () => Array.from({ length: die(3) }, () => die(20)));
+}
+
+/** What stands beside a request or a card in its message. */
+export function beside({ die, users, ids }: Look): object {
+  const kind = die(12);
+  if (kind === 1) return { author: pick([users.gm, users.bob, ...ids], die) };
+  if (kind === 2) return { whisper: [pick([users.gm, users.ann, users.bob], die)], blind: die(2) === 1 };
+  if (kind === 3) return { rolls: [anyValue(die)] };
+  if (kind === 4) return { flags: { cadence: anyValue(die), core: anyValue(die) } };
+  if (kind === 5) return { _stats: { lastModifiedBy: users.gm, createdTime: 1, modifiedTime: 1 } };
+  if (kind === 6) return { speaker: { actor: actor(3), token: token(3), scene: SCENE, alias: '<b>x</b>' } };
+  if (kind === 7) return { content: '<script>x</script>', flavor: anyValue(die), title: anyValue(die) };
+  if (kind === 8) return { sound: anyValue(die), style: anyValue(die), timestamp: anyValue(die) };
+  return {};
+}
+
+/** Traces of a step that another window would take back. */
+export function claim({ siege, die, users }: Look): string {
+  const at = (documentName: string, id: string, parent: string | null = null) => ({ documentName, id, parent });
+  const changed = (path: string, from: unknown, to: unknown) => ({ done: 'changed', changes: [{ path, from, to }] });
+  const traces = [
+    { ...at('User', users.ann), ...changed('role', 4, 1) },
+    { ...at('Actor', actor(1)), ...changed('ownership.default', 3, 0) },
+    { ...at('Actor', actor(3)), ...changed('system.aura.value', 0, undefined) },
+    { ...at('Actor', actor(3)), ...changed('name', 'mine', siege.gm.hands.game.actors.get(actor(3))?.name) },
+    { ...at('Combat', COMBAT), done: 'created' },
+    { ...at('Combatant', FOE, `Combat.${COMBAT}`), done: 'created' },
+    {
+      ...at('Macro', anyId(die)),
+      done: 'deleted',
+      source: { _id: anyId(die), name: 'x', type: 'script', command: '1' },
+    },
+    { ...at('Setting', anyId(die)), done: 'deleted', source: { _id: anyId(die), key: 'core.time', value: '9' } },
+    { ...at('Token', token(1), `Scene.${SCENE}`), ...changed('x', 0, 800) },
+  ];
+  const step = (siege.combat?.system.step ?? 0) + die(3) - 1;
+  const client = pick(['', 'none', siege.combat?.system.referee?.client ?? ''], die);
+  return pack({ step, user: pick([users.gm, users.ann], die), client, traces: [pick(traces, die), pick(traces, die)] });
+}
+
+const BOMBS: readonly (() => string)[] = [
+  () => pack(Array.from({ length: 5000 }, () => 0)),
+  () => pack({ entries: 'x'.repeat(200_000) }),
+  () =>
+    pack(
+      Array.from({ length: 2000 }, () => {
+        const change = { kind: 'say', id: 'hit', facts: { total: 1 } };
+        return { ask: { kind: 'apply', change }, answer: change };
+      }),
+    ),
+  () => '.AAAA',
+  () => 'x'.repeat(20_000),
+];
+
+/** A card as only a referee's window writes one. */
+export function card(look: Look): any {
+  const { siege, die, ids, cards } = look;
+  const { history = {}, step = 0, clock = {} } = siege.combat?._source.system ?? {};
+  const bomb = (): string => pick(BOMBS, die)();
+  const parts = pick<any>([{}, { all: bomb() }, ...cards.map(({ system }) => system.parts)], die);
+  const system = {
+    combat: pick(['', COMBAT], die),
+    exchange: die(9),
+    version: 1,
+    command: command(look) ?? {},
+    ...{ parts, names: { [FOE]: '<b>x</b>' }, undone: false, byHand: false },
+    ...{ clock, step: pick([0, 1, step, 9999], die), cursor: die(4) - 1 },
+    history: die(3) === 1 ? { 1: bomb() } : history,
+    open: die(2) === 1 ? (siege.combat?._source.system.open ?? null) : { exchange: 1, card: '', asks: [] },
+    referee: pick<any>([null, siege.combat?.system.referee ?? null], die),
+    writing: die(2) === 1 ? claim(look) : '',
+    thrown: die(3) === 1 ? { [BOBS]: { evasion: { moment: siege.moment, faces: [1] } } } : {},
+  };
+  const types = ['energy', 'tempo', 'seconds', 'slots', 'clash'];
+  const type = die(6) === 1 ? pick(types, die) : siege.ruleset;
+  return { type, system: die(3) === 1 ? mutated(system, ids, die) : system };
+}
