@@ -39,6 +39,7 @@ import { CadenceToken } from './documents/token';
 import { watchChanges } from './host/changes';
 import { trackedOf } from './host/token-defaults';
 import { bringUpToDate } from './migration/due';
+import { registerUnreadable } from './migration/unreadable-menu';
 import { whenIdle } from './platform/idle';
 import { registerSettings, SETTING_HOOK, SYSTEM_ID } from './platform/settings';
 import { listenForRequests } from './referee/requests';
@@ -56,6 +57,7 @@ export function register(rulesets: readonly Declared[]): void {
   registerSettingsMenus(rulesets);
   registerSelfTest();
   registerReport();
+  registerUnreadable();
   registerWelcome();
   registerKeys();
   registerKeyboard();

@@ -27,7 +27,8 @@ import { offeredTypes } from '../../src/foundry/documents/new-documents';
 import { noteOdds } from '../../src/foundry/host/changes';
 import { encounterOf, fighterAlone, ofFight } from '../../src/foundry/host/store';
 import { bringUpToDate } from '../../src/foundry/migration/due';
-import { tellUnreadable } from '../../src/foundry/migration/unreadable';
+import { listUnreadable } from '../../src/foundry/migration/repair';
+import { findUnreadable, tellUnreadable, unreadablePaths } from '../../src/foundry/migration/unreadable';
 import { declaredOf } from '../../src/foundry/platform/field-label';
 import { reported } from '../../src/foundry/platform/report';
 import { isAble, replacement, setAbilities } from '../../src/foundry/platform/v14';
@@ -100,6 +101,11 @@ export const hands = {
     ...{ operationsFor, effectsContext, limitedContext },
     ...{ act, pressAction, askOptions, enterPool, isForeign, whyUnread, whyUnfit, declaredOf },
     ...{ actorContext, fightOf, trackerContext, render, cardHTML, requestHTML },
+    /** The lines of the game master's list of what cannot be read. */
+    unreadable: () =>
+      listUnreadable(
+        findUnreadable().map((found) => ({ ...found, paths: found.document ? unreadablePaths(found.document) : [] })),
+      ),
     ...{ actNamed, dropOnHotbar, reported, ofFight, noteOdds },
   },
 };

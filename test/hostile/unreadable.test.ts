@@ -174,3 +174,72 @@ describe('what a browser keeps', () => {
     expect(faultsBeside(siege)).toEqual([]);
   });
 });
+
+describe('the game master’s list of what cannot be read', () => {
+  let siege: Siege;
+  beforeAll(async () => {
+    siege = await Siege.open('energy');
+  }, OPENING);
+  afterAll(() => siege?.table.close());
+
+  const list = (): any[] => siege.gm.hands.windows.unreadable();
+  const lines = () => list().map(({ said }) => said);
+  const press = async (said: RegExp, what: 'repair' | 'remove') => {
+    const entry = list().find((each) => said.test(each.said));
+    await siege.gmDoes(() => entry[what]());
+  };
+  const effect = (changes: object[]) =>
+    siege.writes({
+      ...{ type: 'ActiveEffect', action: 'create' },
+      operation: { data: [{ _id: EFFECT, name: 'Curse', type: 'base', system: { changes } }], keepId: true, ...OWN },
+    });
+
+  it('repairs an effect by taking out the changes that cannot be made', async () => {
+    expect(lines()).toEqual([]);
+    const change = { type: 'override', value: 5, phase: 'initial', priority: 1 };
+    await effect([
+      { ...change, key: 'testUserPermission' },
+      { ...change, key: 'system.level' },
+    ]);
+    expect(lines().join()).toMatch(/Curse: .*testUserPermission/);
+    await press(/Curse/, 'repair');
+    const stored = siege.table.all('actors').find(({ _id }) => _id === actor(0)).effects;
+    expect(stored.find(({ _id }: any) => _id === EFFECT).system.changes.map(({ key }: any) => key)).toEqual([
+      'system.level',
+    ]);
+    expect(lines()).toEqual([]);
+  });
+
+  it('deletes an effect', async () => {
+    await siege.writes({ type: 'ActiveEffect', action: 'delete', operation: { ids: [EFFECT], ...OWN } });
+    await effect([{ type: 'override', key: 'system', value: null, phase: 'initial', priority: 1 }]);
+    await press(/Curse/, 'remove');
+    expect(siege.gm.hands.game.actors.get(actor(0)).effects.has(EFFECT)).toBe(false);
+    expect(lines()).toEqual([]);
+  });
+
+  it('repairs a field of an actor and an entry of a history, and deletes what is no document', async () => {
+    const world = siege.table.whole() as Record<string, any[]>;
+    const mira = world['actors']!.find(({ _id }) => _id === actor(0));
+    mira.system.level = 'many';
+    const [combat] = world['combats']!;
+    combat.system.history['1'] = 'nothing';
+    world['actors']!.push({ _id: 'hurtActor0000000', name: '', type: 'energy', system: {} });
+    await siege.table.store(world);
+    siege.gm.reload();
+    await siege.table.settle();
+    expect(lines().join('; ')).toMatch(/Level/);
+    expect(lines().join('; ')).toMatch(/history\.1/);
+    await press(/Level/, 'repair');
+    await press(/history\.1/, 'repair');
+    expect(lines().join('; ')).not.toMatch(/Level|history/);
+    const stored = siege.table.all('actors').find(({ _id }) => _id === actor(0));
+    expect(stored.system.level).not.toBe('many');
+    expect(siege.table.all('combats')[0].system.history).not.toHaveProperty('1');
+    expect(lines().join()).toMatch(/Actor hurtActor/);
+    await press(/Actor hurtActor/, 'remove');
+    siege.gm.reload();
+    await siege.table.settle();
+    expect(lines()).toEqual([]);
+  });
+});

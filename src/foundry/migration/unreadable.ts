@@ -9,6 +9,7 @@ interface Failure {
 }
 
 export interface Checked {
+  readonly documentName: string;
   readonly id: string | null;
   readonly uuid: string;
   readonly name?: string | null;
@@ -41,12 +42,14 @@ export interface Shelf {
 /** So many documents are named at once. */
 const MOST = 8;
 
-/** What of a document's data cannot be read and is taken as if nobody had entered it: the names of its fields, as its sheet has them. */
-export function unreadableFields({ validationFailures, system }: Checked): string[] {
+/** Paths below `system` of what cannot be read and is taken as if nobody had entered it; an empty one for the whole. */
+export function unreadablePaths(document: Checked): string[] {
+  const { validationFailures, system } = document;
   const failure = validationFailures?.fields?.fields?.['system'];
-  const packed = system?.unreadable ?? [];
-  return [...(failure ? pathsIn(failure) : []), ...packed].map((path) => nameOf(system, path));
+  return [...(failure ? pathsIn(failure) : []), ...(system?.unreadable ?? [])];
 }
+
+const namesOf = (document: Checked): string[] => unreadablePaths(document).map((path) => nameOf(document.system, path));
 
 /** The shortest way to each fault: of a list or a record it is enough to name the whole. */
 function pathsIn({ fields = {}, message }: Failure): string[] {
@@ -65,13 +68,25 @@ function nameOf(system: Checked['system'], path: string): string {
 /** Tells the game master what in the world, or in a part of it, cannot be read, and where; the world goes on without it. */
 export function tellUnreadable(shelves: readonly Shelf[] = worldShelves()): void {
   if (!game.user.isGM) return;
-  const found = shelves.flatMap((shelf) => [...unreadable(shelf)]);
+  const found = findUnreadable(shelves).map(({ said }) => said);
   if (found.length === 0) return;
   const names = found.slice(0, MOST).join('; ');
   const key = found.length > MOST ? 'CADENCE.App.Unreadable.many' : 'CADENCE.App.Unreadable.some';
   const more = found.length - MOST;
   notice('error', text(key, { names, more }), { permanent: true });
 }
+
+/** Something that cannot be read. */
+export interface Unreadable {
+  /** Null where no document could be made of it. */
+  readonly document: Checked | null;
+  readonly documentName: string;
+  readonly id: string;
+  readonly said: string;
+}
+
+export const findUnreadable = (shelves: readonly Shelf[] = worldShelves()): Unreadable[] =>
+  shelves.flatMap((shelf) => [...unreadable(shelf)]);
 
 type WorldCollection = Iterable<Checked> &
   Omit<Shelf, 'documents' | 'nameOf'> & { readonly _source: readonly { _id: string; name?: string }[] };
@@ -88,8 +103,9 @@ function worldShelves(): Shelf[] {
   });
 }
 
-function* unreadable({ title, documentName, documents, invalidDocumentIds, nameOf }: Shelf): Generator<string> {
-  for (const id of invalidDocumentIds) yield whole(nameOf(id) || `${documentName} ${id}`, title);
+function* unreadable({ title, documentName, documents, invalidDocumentIds, nameOf }: Shelf): Generator<Unreadable> {
+  for (const id of invalidDocumentIds)
+    yield { document: null, documentName, id, said: whole(nameOf(id) || `${documentName} ${id}`, title) };
   for (const document of documents) {
     yield* said(document, title);
     for (const [, inner] of document.traverseEmbeddedDocuments()) {
@@ -100,7 +116,7 @@ function* unreadable({ title, documentName, documents, invalidDocumentIds, nameO
 }
 
 /** Of a token's own actor what it has for itself; the rest is its actor's, and said there. */
-function* saidOfToken(token: Checked, actor: Checked, title?: string): Generator<string> {
+function* saidOfToken(token: Checked, actor: Checked, title?: string): Generator<Unreadable> {
   const { system, items = [] } = token.delta?._source ?? {};
   if (system !== undefined) yield* said(actor, title);
   const own = new Set(items.map(({ _id }) => _id));
@@ -109,12 +125,14 @@ function* saidOfToken(token: Checked, actor: Checked, title?: string): Generator
 }
 
 /** @param places what it lies in, from the outermost */
-function* said(document: Checked, ...places: (string | null | undefined)[]): Generator<string> {
-  const fields = unreadableFields(document);
+function* said(document: Checked, ...places: (string | null | undefined)[]): Generator<Unreadable> {
+  const fields = namesOf(document);
   if (fields.length === 0) return;
   const own = document.name || document.uuid;
-  if (fields.includes('')) yield whole(own, ...places);
-  else yield text('CADENCE.App.Unreadable.fields', { name: within(own, ...places), fields: fields.join(', ') });
+  const said = fields.includes('')
+    ? whole(own, ...places)
+    : text('CADENCE.App.Unreadable.fields', { name: within(own, ...places), fields: fields.join(', ') });
+  yield { document, documentName: document.documentName, id: document.id ?? '', said };
 }
 
 const whole = (name: string, ...places: (string | null | undefined)[]): string =>

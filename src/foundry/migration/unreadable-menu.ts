@@ -1,0 +1,14 @@
+import { fetched } from '../apps/fetched';
+import { SYSTEM_ID } from '../platform/settings';
+
+/** A button in Foundry's settings, for game masters. */
+export function registerUnreadable(): void {
+  const type = fetched(async () => new (await import('./unreadable-window')).UnreadableWindow());
+  const menus: { registerMenu(ns: string, key: string, menu: object): void } = game.settings;
+  menus.registerMenu(SYSTEM_ID, 'unreadable', {
+    name: 'CADENCE.App.Unreadable.title',
+    label: 'CADENCE.App.Unreadable.label',
+    hint: 'CADENCE.App.Unreadable.hint',
+    ...{ icon: 'fa-solid fa-file-circle-xmark', type, restricted: true },
+  });
+}

@@ -1,0 +1,81 @@
+import { type Context, HandlebarsWindow, openSheet, type RenderOptions } from '../apps/sheet-bases';
+import { isMeant, part, render } from '../apps/templates';
+import { notice } from '../platform/notice';
+import { SYSTEM_ID } from '../platform/settings';
+import { text } from '../platform/text';
+import { type Listed, listUnreadable } from './repair';
+import { findUnreadable, unreadablePaths } from './unreadable';
+
+/** What of the world cannot be read, for the game master to open, repair or delete. */
+export class UnreadableWindow extends HandlebarsWindow {
+  static override DEFAULT_OPTIONS: object = {
+    id: `${SYSTEM_ID}-settings-unreadable`,
+    classes: ['cadence', 'cadence-unreadable'],
+    position: { width: 560, height: 'auto' },
+    window: {
+      title: 'CADENCE.App.Unreadable.title',
+      icon: 'fa-solid fa-file-circle-xmark',
+      contentClasses: ['standard-form'],
+    },
+    actions: {
+      openDocument: UnreadableWindow.onOpen,
+      repairDocument: UnreadableWindow.onRepair,
+      deleteDocument: UnreadableWindow.onDelete,
+    },
+  };
+
+  static override PARTS = { list: part('apps/unreadable', ['.cadence-unreadable__list']) };
+
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
+    const context = await super._prepareContext(options);
+    const entries = listed().map(({ key, said, document, repair }) => ({
+      ...{ key, said, canRepair: repair !== null },
+      canOpen: document !== null && document.documentName !== 'ChatMessage',
+    }));
+    return Object.assign(context, { entries });
+  }
+
+  static async onOpen(this: UnreadableWindow, _event: Event, button: HTMLElement): Promise<void> {
+    await openSheet(entryOf(button)?.document as { sheet: unknown } | null | undefined);
+  }
+
+  static async onRepair(this: UnreadableWindow, _event: Event, button: HTMLElement): Promise<void> {
+    const entry = entryOf(button);
+    if (entry?.repair) await this.#change(entry, 'askRepair', entry.repair);
+  }
+
+  static async onDelete(this: UnreadableWindow, _event: Event, button: HTMLElement): Promise<void> {
+    const entry = entryOf(button);
+    if (entry) await this.#change(entry, 'askDelete', entry.remove);
+  }
+
+  /** Asks, changes and draws the list again. */
+  async #change({ said }: Listed, question: 'askRepair' | 'askDelete', change: () => Promise<unknown>): Promise<void> {
+    const content = await render('apps/unreadable-ask', {
+      said: text(`CADENCE.App.Unreadable.${question}`, { name: said }),
+    });
+    const asked = {
+      classes: ['cadence', 'cadence-confirm'],
+      window: { title: text('CADENCE.App.Unreadable.title') },
+      ...{ content, modal: true },
+    };
+    if (!(await isMeant(asked))) return;
+    try {
+      await change();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      notice('error', text('CADENCE.App.Unreadable.failed', { name: said, why }));
+    }
+    await this.render();
+  }
+}
+
+const listed = (): Listed[] =>
+  listUnreadable(
+    findUnreadable().map((found) => ({ ...found, paths: found.document ? unreadablePaths(found.document) : [] })),
+  );
+
+const entryOf = (button: HTMLElement): Listed | undefined => {
+  const key = button.closest<HTMLElement>('[data-entry]')?.dataset['entry'];
+  return listed().find((entry) => entry.key === key);
+};
