@@ -62,8 +62,8 @@ interface Moved {
 
 /** What goes with taking steps back: what their documents held besides. @param encounter with the effects of the steps undone */
 function takenBack(encounter: Encounter, steps: readonly HistoryStep[]): Pick<Moved, 'beside' | 'thrown'> {
-  const { pools, conditions, thrown } = retainedByAll(steps);
-  return { beside: { ends: backUnwritten(encounter, pools), conditions }, thrown: thrown ?? {} };
+  const { pools, conditions, thrown, lent } = retainedByAll(steps);
+  return { beside: { ends: backUnwritten(encounter, pools), conditions, lent }, thrown: thrown ?? {} };
 }
 
 /** Writes a move along the history as one step; the history itself stays as it is. */

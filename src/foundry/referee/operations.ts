@@ -20,6 +20,8 @@ export interface Beside {
   readonly ends?: Retained['pools'];
   /** What conditions that come back had of their own. */
   readonly conditions?: Retained['conditions'];
+  /** What items that come back lent before they were handed over. */
+  readonly lent?: Retained['lent'];
   /** Combatants that have left, and of whom nothing is told any more that could be taken back. */
   readonly left?: readonly string[];
 }
@@ -33,7 +35,7 @@ export function operationsFor(
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
-  { ends = {}, conditions = {} }: Beside,
+  { ends = {}, conditions = {}, lent = {} }: Beside,
 ): BatchOperation[] {
   const per = [...touchedBy(effects)].flatMap(([id, what]) => {
     const { token, actor } = documentsOf(host, id);
@@ -47,7 +49,7 @@ export function operationsFor(
       actorOperations(adapter, actor, fighterOf(encounter, id).pools, what, ends[keyOfFighter(id)] ?? {}),
     ),
     ...per.flatMap(({ id, what, actor }) => itemOperations(adapter, actor, fighterOf(encounter, id).items, what)),
-    ...handOperations(host, adapter, encounter, effects),
+    ...handOperations(host, adapter, encounter, effects, lent),
     ...per.flatMap(({ what, actor }) => effectOperations(adapter, actor, what, conditions, lostAlready)),
   ];
 }

@@ -6,6 +6,7 @@ import { bookOf } from '../host/books';
 import { combatantsOf, documentsOf, fighterOfKey, type Host, keyOfFighter } from '../host/host';
 import { idOf } from '../platform/documents';
 import type { HistoryStep, Retained } from '../stored/systems';
+import { lentBefore } from './hand-over';
 import { effectData } from './operations';
 
 type Pools = NonNullable<Retained['pools']>;
@@ -25,6 +26,7 @@ export function retainedBefore(
     ...filled('pools', unwrittenPools(host, adapter, encounter, effects)),
     ...filled('conditions', ownLooks(host, adapter, effects)),
     ...filled('thrown', thrown ?? {}),
+    ...filled('lent', lentBefore(host, effects)),
   };
   return Object.keys(retained).length > 0 ? retained : null;
 }
@@ -89,9 +91,11 @@ export function retainedByAll(steps: readonly HistoryStep[]): Retained {
     pools: {},
     conditions: {},
     thrown: {},
+    lent: {},
   };
   for (const { retained } of [...steps].reverse()) {
     merged.pools = foundry.utils.mergeObject(merged.pools, retained?.pools ?? {}) as Pools;
+    merged.lent = { ...merged.lent, ...retained?.lent };
     merged.conditions = { ...merged.conditions, ...retained?.conditions };
     merged.thrown = foundry.utils.mergeObject(merged.thrown, retained?.thrown ?? {}) as typeof merged.thrown;
   }

@@ -52,6 +52,8 @@ export interface Retained {
   readonly conditions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Bound dice that were used, or whose moment passed. */
   readonly thrown?: CombatSystem['thrown'];
+  /** By its id, the active effects of an item that was handed over to an actor of another owner. */
+  readonly lent?: Readonly<Record<string, readonly object[]>>;
 }
 
 export interface CombatSystem {
