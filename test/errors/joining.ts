@@ -32,3 +32,19 @@ export function joinsTwice({ referee, player, reads }: Seats, combat: string, co
   const data = { tokenId, actorId, sceneId };
   return reads(referee, () => host.createEmbeddedDocuments('Combatant', [data]));
 }
+
+/** What the game master reads when a player adds another actor under the id of a combatant. The combatant is there again afterwards. */
+export async function joinsUnder(
+  { player, referee, reads }: Seats,
+  combat: string,
+  combatant: string,
+  actorId: string,
+): Promise<string> {
+  const host = player.hands.game.combats.get(combat);
+  const source = host.combatants.get(combatant).toObject();
+  const adds = (data: object) => host.createEmbeddedDocuments('Combatant', [data], { keepId: true });
+  await reads(player, () => host.combatants.get(combatant).delete());
+  const text = await reads(referee, () => adds({ _id: combatant, actorId }));
+  await reads(player, () => adds(source));
+  return text;
+}

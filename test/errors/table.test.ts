@@ -14,6 +14,7 @@ import { onTheMap } from './ground';
 import { hostilePlayer } from './hostile';
 import { joinsAnew, joinsTwice } from './joining';
 import { LEFT_ALONE } from './left-alone';
+import { changesToken, pastTheEncounter } from './outside';
 import { described, registers } from './registers';
 import { doubting, refusing, slow } from './server';
 import { faultsOf, keysBelow, readReason, sentenceOf } from './words';
@@ -172,13 +173,7 @@ const goes = (tab: Tab, method: string) => () => {
 };
 const field = (typed: string) => ({ typed, pool: 'stamina', value: 3, per: 1 });
 
-/** A token moved by a message made by hand, as a module might. */
-const moved = (tab: Tab) => async () => {
-  const { game } = tab.hands;
-  const [scene, { id }] = [game.scenes.active, tokenOf(tab, 0)];
-  const operation = { updates: [{ _id: id, x: 1500 }], parentUuid: scene.uuid, pack: null, broadcast: true };
-  await new Promise((done) => game.socket.emit('modifyDocument', { type: 'Token', action: 'update', operation }, done));
-};
+const moved = (tab: Tab) => changesToken(tab, tokenOf(tab, 0), { x: 1500 });
 
 /** Does something as the game master, and lets everybody hear of it. */
 async function does(deed: () => unknown): Promise<void> {
@@ -253,6 +248,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     const by = `Actor.${actor(0)}`;
     return asks(ann, { combat: '', fighter: by, command: { do: 'run', by } });
   },
+  ...pastTheEncounter(() => ({ referee, ann, reads, asks, tokenOf, make })),
   'Reason.not-in-encounter': async () => {
     const { ruleset } = ann.hands.adapterOf('energy');
     const fighter = ann.hands.encounterOf(combatAt(ann)).fighters[MIRA];

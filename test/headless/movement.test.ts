@@ -84,15 +84,18 @@ describe('in a running fight', () => {
     expect(placeOf(FOE, ann)).toEqual(placeOf(FOE));
   });
 
-  it('a player’s token grows about its middle and is not put back; then it is priced from there', async () => {
+  it('a token that the game master has grown about its middle keeps its size; one that a player has grown does not', async () => {
     await open();
     const [x, y] = placeOf(ANN);
-    await doing(ann, ANN, (token) => token.resize({ width: 3, height: 3 }));
-    expect([placeOf(ANN), sizeOf(ANN)]).toEqual([
+    const grown = [
       [x! - 100, y! - 100, 0],
       [3, 3],
-    ]);
-    expect(party.heard(gm)).not.toContain('without the referee');
+    ];
+    await doing(gm, ANN, (token) => token.resize({ width: 3, height: 3 }));
+    expect([placeOf(ANN), sizeOf(ANN)]).toEqual(grown);
+    await doing(ann, ANN, (token) => token.resize({ width: 5, height: 5 }));
+    expect([placeOf(ANN), sizeOf(ANN)]).toEqual(grown);
+    expect(party.heard(gm)).toMatch(/changed back/);
   });
 
   it.each([

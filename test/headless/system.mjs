@@ -25,6 +25,7 @@ import { watchClock } from '../../src/foundry/clock/watch';
 import { keepWorldTime } from '../../src/foundry/clock/world-time';
 import { offeredTypes } from '../../src/foundry/documents/new-documents';
 import { noteOdds } from '../../src/foundry/host/changes';
+import { draftCard } from '../../src/foundry/host/host';
 import { encounterOf, fighterAlone, ofFight } from '../../src/foundry/host/store';
 import { bringUpToDate } from '../../src/foundry/migration/due';
 import { listUnreadable } from '../../src/foundry/migration/repair';
@@ -86,6 +87,7 @@ export async function start() {
 export const hands = {
   adapterOf,
   ...{ coreState, keepWorldTime },
+  draftCard,
   encounterOf,
   fighterAlone,
   ...{ remember, secretAt, stampOf, unsealed, watchSecrets },

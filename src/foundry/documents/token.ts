@@ -3,26 +3,12 @@ import { act } from '../apps/act';
 import { offerRewind, stepBehind } from '../apps/undo-move';
 import { movesFreely, pushes } from '../canvas/controls';
 import { noteChange } from '../host/changes';
-import {
-  goesSomewhere,
-  isSamePlace,
-  isWalk,
-  type Movement,
-  type Position,
-  placesOf,
-  positionOf,
-  wayOf,
-} from '../host/movement';
-import { idOf, updateDocument } from '../platform/documents';
-import { notice, noticeOnce } from '../platform/notice';
-import { refusedByServer } from '../platform/refusals';
-import { strictnessFor } from '../platform/settings';
+import { goesSomewhere, isWalk, type Movement, placesOf, wayOf } from '../host/movement';
+import { idOf } from '../platform/documents';
+import { notice } from '../platform/notice';
 import { text } from '../platform/text';
 import type { StepMark } from '../platform/v14';
-import { isReferee } from '../referee/lease';
-import { OWN_MOVE } from '../referee/own-move';
-import { tellFailure } from '../referee/tell';
-import { combatSystem } from '../stored/systems';
+import { isByStep, judgeToken, noteHome } from '../referee/put-back';
 import { fighterOf, moverOf, movesOf } from '../views/moves';
 
 /** An operation of a step bears its mark. */
@@ -69,7 +55,7 @@ export class CadenceToken extends TokenDocument {
     const behind = game.user.isGM && from && to ? stepBehind(combatant, from, to) : null;
     if (behind && combat) void offerRewind(combat, behind);
     else if (!game.user.isGM) notice('info', text('CADENCE.Notice.noUndo', { name: this.name }));
-    else if (homes.get(this)?.byStep) notice('info', text('CADENCE.Notice.movedByStep', { name: this.name }));
+    else if (isByStep(this)) notice('info', text('CADENCE.Notice.movedByStep', { name: this.name }));
     else return true;
     return false;
   }
@@ -85,58 +71,15 @@ export class CadenceToken extends TokenDocument {
   override prepareBaseData(): void {
     super.prepareBaseData();
     noteChange();
-    if (!homes.has(this)) homes.set(this, { ...positionOf(this), byStep: false });
+    noteHome(this);
   }
 
-  /**
-   * Every change of place comes here, also one that names no movement: a message made by hand skips what the mover's own client would
-   * have said of it.
-   */
   protected override _onUpdate(
     changed: TokenDocument.UpdateData,
     options: TokenDocument.Database.OnUpdateOperation & Marked,
     userId: string,
   ): void {
     super._onUpdate(changed, options, userId);
-    if (!MOVING.some((key) => key in changed)) return;
-    const user = game.users.get(userId);
-    const position = positionOf(this);
-    const home = homes.get(this) ?? { ...position, byStep: false };
-    const isThere = isSamePlace(this, home, position);
-    // The mark of a step is a game master's to give: a player's client could claim it.
-    const combatant = !isThere && user && !user.isGM ? moverOf(this, user) : null;
-    if (user && combatant && strictnessFor(user) === 'enforce') return void putBack(this, home, combatant, user);
-    homes.set(this, { ...position, byStep: isThere ? home.byStep : options.cadence !== undefined });
-    if (user && combatant?.combat && isReferee(combatant.combat))
-      noticeOnce('info', `movedRaw ${user.id}`, text('CADENCE.Notice.movedRaw', { name: this.name, user: user.name }));
-  }
-}
-
-/** API: BaseToken.MOVEMENT_FIELDS, without the shape, which moves no token's middle. */
-const MOVING = ['x', 'y', 'elevation', 'width', 'height'];
-
-interface Home extends Position {
-  /** Whether a step led here, and not somebody's hand. */
-  readonly byStep: boolean;
-}
-
-/** Where tokens belong: where they were last moved by whoever may. */
-const homes = new WeakMap<CadenceToken, Home>();
-
-/** A player's token moved without the referee, by a module or the console, is put back where it belongs. */
-async function putBack(
-  token: CadenceToken,
-  { x, y, elevation }: Home,
-  { combat }: Combatant.Implementation,
-  user: User.Stored,
-): Promise<void> {
-  if (!combat || !isReferee(combat)) return;
-  const marks = { cadence: { step: combatSystem(combat).step }, movement: { [idOf(token)]: OWN_MOVE } };
-  try {
-    await updateDocument(token, { x, y, elevation }, marks).catch(refusedByServer);
-    noticeOnce('info', `putBack ${user.id}`, text('CADENCE.Notice.putBack', { name: token.name, user: user.name }));
-  } catch (error) {
-    // One that was deleted meanwhile belongs nowhere.
-    if (token.parent?.tokens.has(token.id ?? '')) tellFailure(combat, error);
+    judgeToken(this, changed, options, userId);
   }
 }

@@ -3,6 +3,7 @@ import { bookNow } from '../../rulebook/former';
 import { adapterOf } from '../adapters/registry';
 import { isStoredBefore } from '../platform/settings';
 import { deletion } from '../platform/v14';
+import { baseOf, excludedFrom, isImpostor, SUPERSEDED } from '../stored/bearers';
 import { combatantSystem, combatSystem } from '../stored/systems';
 import { actorOf } from './host';
 
@@ -11,8 +12,15 @@ export const BOOKS_SINCE = '0.3.0';
 
 /** What the referee keeps of a combatant: marks and pools of the round. Not to be changed. */
 export function bookOf(combatant: Combatant.Implementation): Book {
-  const { combat } = combatant;
-  return (combat && combatSystem(combat).books[combatant.id ?? '']) ?? leftBook(combatant) ?? formerBook(combatant);
+  return ownBook(combatant) ?? leftBook(combatant) ?? formerBook(combatant);
+}
+
+/** The book under the combatant's id; null if there is none, or if it is of another actor or has been taken over. */
+export function ownBook(combatant: Combatant.Implementation): Book | null {
+  const { combat, id } = combatant;
+  if (!combat || !id || isImpostor(combatant)) return null;
+  const { books, bearers } = combatSystem(combat);
+  return bearers[id]?.round === SUPERSEDED ? null : (books[id] ?? null);
 }
 
 /**
@@ -21,31 +29,49 @@ export function bookOf(combatant: Combatant.Implementation): Book {
  */
 export function leftBook(combatant: Combatant.Implementation): Book | null {
   const { combat, id } = combatant;
-  if (!combat || !id) return null;
+  if (!combat || !id || ownBook(combatant)) return null;
   const { books, bearers, clock } = combatSystem(combat);
-  if (books[id] || bearers[id]) return null;
-  const of = actorOf(combatant)?.uuid;
+  const isSuperseded = bearers[id]?.round === SUPERSEDED;
+  if (bearers[id] && !isSuperseded) return null;
+  const actor = actorOf(combatant);
+  // Players can unlink their tokens, which changes the uuid of the actor. Foes of one kind share a base actor.
+  const isSame = (of: string): boolean =>
+    of === actor?.uuid || (actor?.hasPlayerOwner === true && baseOf(of) === baseOf(actor.uuid));
   const left = Object.entries(bearers).find(
-    ([other, bearer]) => bearer.of === of && bearer.round >= clock.round && !combat.combatants.has(other),
+    ([other, bearer]) => isSame(bearer.of) && bearer.round >= clock.round && !combat.combatants.has(other),
   );
   return (left && books[left[0]]) ?? null;
 }
 
-/** What changes in `bearers` with a step of that round: everybody there bears their book, and nobody two. */
-export function bearersFor(combat: Combat.Implementation, round: number): Record<string, unknown> {
+/**
+ * What changes in `bearers` with a step of that round: everybody there bears their book, and nobody two.
+ * @param recorded combatants that the history mentions; their bearers are kept
+ */
+export function bearersFor(
+  combat: Combat.Implementation,
+  round: number,
+  recorded: ReadonlySet<string>,
+): Record<string, unknown> {
   const { bearers } = combatSystem(combat);
   const changes: Record<string, unknown> = {};
   const there = new Set<string>();
+  const excluded = excludedFrom(combat);
   for (const combatant of combat.combatants) {
     const { id } = combatant;
-    const of = actorOf(combatant)?.uuid;
-    if (!id || !of) continue;
+    const actor = actorOf(combatant);
+    if (!id || !actor || excluded.has(combatant)) continue;
+    const of = actor.uuid;
     there.add(of);
+    if (actor.hasPlayerOwner) there.add(baseOf(of));
     const now = bearers[id];
     if (now?.of !== of || now.round !== round) changes[id] = { of, round };
   }
-  for (const [id, { of, round: last }] of Object.entries(bearers))
-    if (!combat.combatants.has(id) && (there.has(of) || last < round)) changes[id] = deletion();
+  for (const [id, { of, round: last }] of Object.entries(bearers)) {
+    const isTakenOver = there.has(of) || there.has(baseOf(of));
+    if (combat.combatants.has(id) || !(isTakenOver || last < round)) continue;
+    if (!recorded.has(id)) changes[id] = deletion();
+    else if (isTakenOver && last !== SUPERSEDED) changes[id] = { of, round: SUPERSEDED };
+  }
   return changes;
 }
 

@@ -6,10 +6,11 @@ import type { Adapter } from '../adapter';
 import { adapterOf } from '../adapters/registry';
 import { reported } from '../platform/report';
 import { rulesetSettings } from '../platform/settings';
+import { excludedFrom } from '../stored/bearers';
 import { combatSystem } from '../stored/systems';
 import { effectsOn, keyOfEffect } from './borne-effects';
 import { presentChange, presentOdds, versionOf } from './changes';
-import { combatantIn, combatantsOf, guestsOf, type Host, isGuest } from './host';
+import { combatantIn, combatantsOf, guestsOf, type Host, isCard, isGuest } from './host';
 import {
   type Entering,
   enteringAlone,
@@ -163,7 +164,9 @@ function read(host: Host, adapter: Adapter, guests: readonly string[], before: E
   const values = settingsOf(adapter);
   // Without a prototype: who is looked up by a name that came over the wire is a fighter or nobody.
   const found: Record<string, Fighter> = Object.create(null);
+  const excluded = isCard(host) ? null : excludedFrom(host);
   for (const combatant of combatantsOf(host)) {
+    if (excluded?.has(combatant)) continue;
     const fighter = reported(() => known(adapter, values, enteringCombatant(adapter, combatant, values)), combatant);
     if (fighter) found[fighter.id] = fighter;
   }

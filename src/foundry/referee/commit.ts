@@ -82,12 +82,13 @@ export async function commit(step: Step): Promise<void> {
     ...(!waitsFor && { ended: true }),
     ...(retained && { retained }),
   } satisfies HistoryStep);
-  const beside = { begins: retained?.pools, left: untold(host) };
+  const recorded = recordedIn(host);
+  const beside = { begins: retained?.pools, left: untold(host, recorded) };
   const written = {
     ...{ step: number, cursor: number, open, thrown: unbinding(over) },
     history: { ...forgotten(system), [number]: packed },
     books: booksFor(host, adapter, encounter, effects, beside),
-    bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round),
+    bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round, recorded),
   };
   const cardWrite = cardOf(step, { number, exchange, id: card, open });
   const draft = isDraft(host) && cardWrite && 'create' in cardWrite ? cardWrite.create : null;
@@ -120,14 +121,19 @@ export function thrownOver(host: Host, moment: string, used: Step['unbound']): C
  * Combatants that have left the encounter and of whom no step tells any more. Before that a rewind, or whoever brings them back under their
  * id, finds the numbers the history goes on from.
  */
-function untold(host: Host): string[] {
-  const { books = {}, history } = combatSystem(host);
-  const left = Object.keys(books).filter((id) => !combatantIn(host, id));
-  if (left.length === 0) return left;
-  const recorded = new Set(
-    Object.values(history).flatMap(({ entries }) => effectsOf(entries).map((effect) => 'of' in effect && effect.of)),
+function untold(host: Host, recorded: ReadonlySet<string>): string[] {
+  return Object.keys(combatSystem(host).books ?? {}).filter((id) => !combatantIn(host, id) && !recorded.has(id));
+}
+
+/** Ids of fighters that the history mentions; empty while no combatant has left, because only then it matters. */
+export function recordedIn(host: Host): ReadonlySet<string> {
+  const { books = {}, bearers = {}, history } = combatSystem(host);
+  if ([...Object.keys(books), ...Object.keys(bearers)].every((id) => combatantIn(host, id))) return new Set();
+  return new Set(
+    Object.values(history).flatMap(({ entries }) =>
+      effectsOf(entries).flatMap((effect) => ('of' in effect && effect.of) || []),
+    ),
   );
-  return left.filter((id) => !recorded.has(id));
 }
 
 /** Bound dice as they are dropped from what is bound. */

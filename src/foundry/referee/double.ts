@@ -1,27 +1,95 @@
 import { isOurs } from '../adapters/registry';
-import { actorOf } from '../host/host';
+import { keyOfFighter, nameOf } from '../host/host';
+import { idOf, updateDocument } from '../platform/documents';
 import { noticeOnce } from '../platform/notice';
+import { refusedByServer } from '../platform/refusals';
 import { text } from '../platform/text';
-import { isReferee } from './lease';
+import { deletion } from '../platform/v14';
+import { intrudersIn, isImpostor, isSwapped, swappedIn, unrecordedIn } from '../stored/bearers';
+import { combatSystem } from '../stored/systems';
+import { checkLease, isReferee } from './lease';
 import { tellFailure } from './tell';
 
+/** Combatants that are being removed or repaired: several hooks report the same change. */
+const inWork = new WeakSet<Combatant.Implementation>();
+
 /**
- * Takes a combatant out again that a player has added of an actor which fights already: it would act twice a round. Foundry's buttons do not
- * add one twice, but its server lets players create as many as they like; the game master may mean it.
+ * Removes combatants that players may not add, and gives tokens back the actor their combatant was created for. Foundry's buttons do
+ * neither, but its server lets players create combatants of their own actors and write every field of their own tokens.
  */
-export async function removeDouble(combatant: Combatant.Implementation, userId: string): Promise<void> {
-  const { combat } = combatant;
-  const user = game.users?.get(userId);
-  if (!combat || user?.isGM || !isOurs(combat.type) || !isReferee(combat)) return;
-  const { uuid } = actorOf(combatant) ?? {};
-  const isOther = (other: Combatant.Implementation) => other !== combatant && actorOf(other)?.uuid === uuid;
-  if (!uuid || !combat.combatants.some(isOther)) return;
-  const { name } = combatant;
+export async function checkCombatants(combat: Combat.Implementation): Promise<void> {
+  if (!game.user.isGM || !isOurs(combat.type)) return;
+  const offends = (): Combatant.Implementation[] => [...intrudersIn(combat), ...swappedIn(combat)];
+  if (offends().length === 0 && unrecordedIn(combat).length === 0) return;
+  await checkLease(combat);
+  if (!isReferee(combat)) return;
   try {
-    await combatant.delete();
-    const facts = { user: user?.name ?? '', name: name ?? '' };
-    noticeOnce('warn', `doubled ${userId}`, text('CADENCE.Notice.join.doubled', facts));
+    for (const combatant of intrudersIn(combat)) await once(combatant, remove);
+    for (const combatant of swappedIn(combat)) await once(combatant, repairToken);
+    const swapped = swappedIn(combat);
+    await record(
+      combat,
+      unrecordedIn(combat).filter((combatant) => !swapped.includes(combatant)),
+    );
+  } catch (error) {
+    if (game.combats?.get(combat.id ?? '') === combat) tellFailure(combat, error);
+  }
+}
+
+/** The same after a game master has changed a combatant or its token: what they did is recorded as meant. */
+export async function recordCombatants(
+  combat: Combat.Implementation,
+  changed: (combatant: Combatant.Implementation) => boolean,
+): Promise<void> {
+  if (!isOurs(combat.type) || !isReferee(combat)) return;
+  try {
+    await record(combat, unrecordedIn(combat).filter(changed));
   } catch (error) {
     tellFailure(combat, error);
   }
+}
+
+async function once(
+  combatant: Combatant.Implementation,
+  work: (combatant: Combatant.Implementation) => Promise<void>,
+): Promise<void> {
+  if (inWork.has(combatant)) return;
+  inWork.add(combatant);
+  await work(combatant).finally(() => inWork.delete(combatant));
+}
+
+async function remove(combatant: Combatant.Implementation): Promise<void> {
+  const user = game.users?.get(combatant._stats.lastModifiedBy ?? '')?.name ?? '';
+  const id = isImpostor(combatant) ? 'taken' : 'doubled';
+  const name = nameOf(combatant);
+  // Another window may have been faster.
+  if (!combatant.combat?.combatants.has(idOf(combatant))) return;
+  await combatant.delete().catch(refusedByServer);
+  noticeOnce('warn', `${id} ${user}`, text(`CADENCE.Notice.join.${id}`, { user, name }));
+}
+
+async function repairToken(combatant: Combatant.Implementation): Promise<void> {
+  const { token, actorId } = combatant;
+  if (!token) return;
+  await updateDocument(token, { actorId }).catch(refusedByServer);
+  noticeOnce('warn', `swapped ${combatant.id}`, text('CADENCE.Notice.swapped', { name: nameOf(combatant) }));
+}
+
+/** Stores whose the data under these ids is from now on. A combatant that was recreated starts without the data of the former one. */
+async function record(combat: Combat.Implementation, combatants: readonly Combatant.Implementation[]): Promise<void> {
+  if (combatants.length === 0) return;
+  const { books, thrown, clock } = combatSystem(combat);
+  const system: Record<'bearers' | 'books' | 'thrown', Record<string, unknown>> = {
+    bearers: {},
+    books: {},
+    thrown: {},
+  };
+  for (const combatant of combatants) {
+    const id = idOf(combatant);
+    system.bearers[id] = { of: combatant.actor?.uuid ?? '', round: clock.round };
+    if (!isImpostor(combatant) || isSwapped(combatant)) continue;
+    if (books[id]) system.books[id] = deletion();
+    if (thrown[keyOfFighter(id)]) system.thrown[keyOfFighter(id)] = deletion();
+  }
+  await updateDocument(combat, { system }).catch(refusedByServer);
 }

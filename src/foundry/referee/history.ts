@@ -4,14 +4,15 @@ import { rewind } from '../../encounter/history';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { knownAdapter } from '../adapters/registry';
-import type { Host } from '../host/host';
+import { bearersFor } from '../host/books';
+import { type Host, isCard } from '../host/host';
 import { encounterOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { deletion } from '../platform/v14';
 import { UNPARTED } from '../stored/changes';
 import { cardSystem, combatSystem, type HistoryStep, type OpenExchange } from '../stored/systems';
 import { cardRolls, isWhispered } from './card-rolls';
-import { type CardWrite, hostOperations, namesWritten, partsOf, unbinding, wholeParts } from './commit';
+import { type CardWrite, hostOperations, namesWritten, partsOf, recordedIn, unbinding, wholeParts } from './commit';
 import { replayed } from './fault';
 import { openParts } from './open';
 import { type Beside, booksFor, lasting, operationsFor } from './operations';
@@ -76,12 +77,16 @@ async function moveTo(host: Host, { encounter, effects, cursor, touched, beside,
   // What has ended is not played again to see that: what its fighters mean to do may have changed since, or they may be gone.
   const hasEnded = system.history[cursor]?.exchange === touched.exchange && system.history[cursor]?.ended;
   const open = exchange && !hasEnded ? reopened(host, encounter, touched, exchange, step) : null;
+  const kept = {
+    books: booksFor(host, adapter, encounter, effects, beside),
+    bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round, recordedIn(host)),
+  };
   await write(host, step, [
     ...operationsFor(host, adapter, encounter, effects, beside),
     ...hostOperations(
       host,
       encounter,
-      { step, cursor, open, history: {}, thrown, books: booksFor(host, adapter, encounter, effects, beside) },
+      { step, cursor, open, history: {}, thrown, ...kept },
       cardMoved(host, { encounter, cursor, touched }, exchange, open),
     ),
   ]);

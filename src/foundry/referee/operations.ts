@@ -3,7 +3,7 @@ import type { Encounter, FighterId, Place } from '../../encounter/state';
 import { fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapter';
 import { plainConditionData } from '../adapters/conditions';
-import { bookOf, leftBook } from '../host/books';
+import { bookOf, leftBook, ownBook } from '../host/books';
 import { effectOfKey, isLent, nextSort } from '../host/borne-effects';
 import { combatantIn, documentsOf, type Host, isCard, isGuest, keyOfFighter } from '../host/host';
 import { cornerOf, spotOf } from '../host/reader';
@@ -118,7 +118,8 @@ function tokenOperations(
   const rotation = place.facing;
   if (goal.x === spot.x && goal.y === spot.y && goal.elevation === spot.elevation)
     return rotation === spot.rotation ? [] : [{ ...write, updates: [{ _id: token.id, rotation }] }];
-  const waypoints = moves.flatMap(({ by, to }) => [...by, ...(to ? [to] : [])]).map((at) => waypointOf(token, at));
+  const gone = moves.flatMap(({ by, to }) => [...by, ...(to ? [to] : [])]).map((at) => waypointOf(token, at));
+  const waypoints = isFar(token, goal) ? [{ ...goal, action: 'displace' }] : gone;
   return [
     {
       ...write,
@@ -126,6 +127,17 @@ function tokenOperations(
       movement: { [token.id]: { waypoints, ...OWN_MOVE } },
     },
   ];
+}
+
+/** Foundry follows a way space by space, from wherever a player has put the token while no game master was there. Spaces. */
+const FARTHEST = 2000;
+
+/** Whether a token is so far from its goal that it is displaced instead of walking. */
+function isFar(token: TokenDocument.Implementation, goal: { x: number; y: number; elevation: number }): boolean {
+  const { size = 1, distance = 1 } = token.parent?.grid ?? {};
+  const { x, y, elevation = 0 } = spotOf(token);
+  const spaces = Math.max(Math.abs(goal.x - x) / size, Math.abs(goal.y - y) / size);
+  return !(Math.max(spaces, Math.abs(goal.elevation - elevation) / distance) <= FARTHEST);
 }
 
 const waypointOf = (token: TokenDocument.Implementation, place: Place) => ({
@@ -244,13 +256,16 @@ export function booksFor(
     }
     const stored = bookOf(combatant);
     // What is still kept where an earlier version kept it comes along with the first change, what somebody left at once.
-    const isNew = !(id in combatSystem(host).books);
+    const isNew = ownBook(combatant) === null;
+    // A book under this id that is not the combatant's: another actor's, or one that has been taken over.
+    const stale = isNew ? Object.keys(combatSystem(host).books[id] ?? {}) : [];
     const change: Record<string, unknown> =
-      isNew && (keys.size + gone.size > 0 || leftBook(combatant)) ? { ...stored } : {};
+      isNew && (keys.size + gone.size + stale.length > 0 || leftBook(combatant)) ? { ...stored } : {};
     for (const key of keys) if (!gone.has(key)) change[key] = whole(now[key]);
     for (const key of gone)
       if (isNew) delete change[key];
       else if (key in stored) change[key] = deletion();
+    for (const key of stale) if (!(key in change)) change[key] = deletion();
     if (!foundry.utils.isEmpty(change)) changes[id] = change;
   }
   for (const id of left) changes[id] = deletion();

@@ -11,17 +11,8 @@ import { metresBetween } from '../../mechanics/space';
 import { writtenNow } from '../../rulebook/former';
 import type { Adapter } from '../adapter';
 import { rulesOf } from '../adapters/registry';
-import {
-  combatantsOf,
-  documentsOf,
-  guestsIn,
-  type Host,
-  isCard,
-  isDraft,
-  isGuest,
-  isStanding,
-  writerOf,
-} from '../host/host';
+import { fightsElsewhere, fightsIn, isOvertakenCard } from '../host/elsewhere';
+import { documentsOf, guestsIn, type Host, isCard, isDraft, isGuest, isStanding, writerOf } from '../host/host';
 import { encounterOf } from '../host/store';
 import { idOf, updateDocument } from '../platform/documents';
 import { BlockedError, NotWrittenError, OvertakenError, refusedByServer } from '../platform/refusals';
@@ -123,6 +114,8 @@ async function takeCommand(table: Table, given: Given, said: Command): Promise<A
   if (!mayAnswer(user, host, command.by)) return no('not-yours');
   if (isCard(host) && ruleset.clockCommands.includes(command.do)) return no('no-encounter');
   if (isStrayGuest(host, command.by)) return no('no-fighter');
+  const barred = whyOutside(table, user, said);
+  if (barred) return no(barred);
   if (command.at !== undefined && !mayAimAt(table, user, command.at)) return no('target-gone');
   if (!ruleset.knows(command) || ruleset.secrets(encounter.settings).commands.includes(command.do))
     return no('unknown-command', { command: command.do });
@@ -143,11 +136,34 @@ async function takeCommand(table: Table, given: Given, said: Command): Promise<A
 /** In an encounter everybody acts as the combatant they are, and pays as one. */
 const isStrayGuest = (host: Host, id: string): boolean => !isCard(host) && isGuest(id);
 
+/**
+ * Why a player may not do this from outside an encounter: players act on combatants of a running encounter only as a combatant of that
+ * encounter, where the action is paid for. Null if they may.
+ */
+function whyOutside(table: Table, user: User.Implementation, { by, at }: Command): string | null {
+  const { host } = table;
+  if (user.isGM) return null;
+  if (isCard(host) && fightsElsewhere(host, documentsOf(host, by).actor)) return 'in-encounter';
+  if (isOvertakenCard(host)) return 'joined-encounter';
+  const { actor } = at === undefined ? { actor: null } : documentsOf(host, at);
+  return at !== undefined && isSeen(table, user, at) && fightsElsewhere(host, actor) && isGuest(at)
+    ? 'other-encounter'
+    : null;
+}
+
 /** Whether somebody may be aimed at: as the combatant they are, and by a player only where their token is to be seen. */
-function mayAimAt({ host, encounter }: Table, user: User.Implementation, at: string): boolean {
+function mayAimAt(table: Table, user: User.Implementation, at: string): boolean {
+  const { host } = table;
+  const { actor } = documentsOf(host, at);
+  if (isGuest(at) && actor && !isCard(host) && fightsIn(host, actor)) return false;
+  if (isGuest(at) && !user.isGM && fightsElsewhere(host, actor)) return false;
+  return isSeen(table, user, at);
+}
+
+/** Whether a fighter is there and a player may know of it. */
+function isSeen({ host, encounter }: Table, user: User.Implementation, at: string): boolean {
   const { actor, token, combatant } = documentsOf(host, at);
   if (!encounter.fighters[at]) return false;
-  if (isGuest(at) && combatantsOf(host).some((combatant) => combatant.actor?.uuid === actor?.uuid)) return false;
   if (user.isGM || actor?.testUserPermission(user, 'OWNER')) return true;
   return token ? !token.hidden : combatant?.hidden === false;
 }
@@ -237,6 +253,7 @@ async function takeAnswer(table: Table, given: Given, key: string): Promise<Acce
   const by = askedBy(part.ask);
   if (by !== GM && !table.encounter.fighters[by]) return no('no-fighter');
   if (!mayAnswer(given.user, host, by)) return no('not-yours');
+  if (!given.user.isGM && isOvertakenCard(host)) return no('joined-encounter');
   const [first = [], ...ahead] = given.answers.map(unsealedAnswer);
   const wrong = whyNoAnswer(part, first, given.user);
   if (wrong !== null) return no('bad-answer', { detail: wrong });

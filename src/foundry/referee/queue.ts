@@ -1,4 +1,5 @@
 import type { Reason } from '../../kernel/ask';
+import { fightsElsewhere } from '../host/elsewhere';
 import { documentsOf, draftCard, type Host, hostOf, isDraft, isFromGamemaster, writerOf } from '../host/host';
 import { combatantOf } from '../host/reader';
 import { idOf } from '../platform/documents';
@@ -109,7 +110,8 @@ export async function takeOutside(): Promise<void> {
       if (host && !isDraft(host) && !(await mend(host))) continue;
       if (!host) await refuse(null, next, [{ id: 'no-fighter' }]);
       // Whoever is in an encounter pays and is paid there.
-      else if (actor && combatantOf(actor)) await refuse(host, next, [{ id: 'in-encounter' }]);
+      else if (actor && (combatantOf(actor) || fightsElsewhere(host, actor)))
+        await refuse(host, next, [{ id: 'in-encounter' }]);
       else await takeRequest(host, next);
     }
   });

@@ -1,4 +1,4 @@
-import { cardsBegun, type Host, hostOf, isStanding, openHosts } from '../host/host';
+import { cardsBegun, type Host, hostOf, isCard, isStanding, openHosts } from '../host/host';
 import { throwFor } from '../platform/dice';
 import { SETTING_HOOK } from '../platform/settings';
 import { SECRET_HOOK } from '../secrets/share';
@@ -7,10 +7,11 @@ import { combatSystem } from '../stored/systems';
 import { answer, isReferee, owesThrow, refuseStray, takeOutside, takeWaiting } from '.';
 import { goOnByItself } from './by-itself';
 import { isAhead, isHalfDone } from './claim';
-import { removeDouble } from './double';
+import { checkCombatants, recordCombatants } from './double';
 import { noteEdit, noteRequest, sentRequest } from './edited';
 import { keepTime } from './lapse';
 import { checkLease, PATIENCE, watchLease } from './lease';
+import { noteLeaving, noteReturn } from './put-back';
 import { byItself, inTurn } from './queue';
 import { hasLost } from './record';
 import { STEP_HOOK } from './step-hook';
@@ -44,7 +45,20 @@ export function watchTable(): void {
   Hooks.on(SETTING_HOOK, goOnByThemselves);
   Hooks.on('updateCombatant', goOnByThemselves);
   Hooks.on('createCombatant', (combatant: Combatant.Implementation, _options: object, userId: string) => {
-    void removeDouble(combatant, userId);
+    lookAtCombatants([combatant], userId);
+    noteReturn(combatant, userId);
+  });
+  Hooks.on('deleteCombatant', (combatant: Combatant.Implementation, _options: object, userId: string) =>
+    noteLeaving(combatant, userId),
+  );
+  Hooks.on(
+    'updateCombatant',
+    (combatant: Combatant.Implementation, changed: object, _options: object, userId: string) => {
+      if (IDENTITY.some((key) => key in changed)) lookAtCombatants([combatant], userId);
+    },
+  );
+  Hooks.on('updateToken', (token: TokenDocument.Implementation, changed: object, _options: object, userId: string) => {
+    if (IDENTITY.some((key) => key in changed)) lookAtCombatants(combatantsAt(token), userId);
   });
   for (const gone of ['deleteCombatant', 'deleteToken', 'deleteActor', 'deleteScene']) {
     Hooks.on(gone as 'deleteToken', lookAgainEverywhere);
@@ -83,6 +97,20 @@ function keepDiceOf(message: ChatMessage.Implementation): void {
   void byItself(host, async () => (await import('./desk')).keepDice(host, message));
 }
 
+/** Fields that say as whom a combatant fights. */
+const IDENTITY = ['actorId', 'actorLink', 'tokenId', 'sceneId'];
+
+const combatantsAt = ({ id }: TokenDocument.Implementation): Combatant.Implementation[] =>
+  (game.combats?.contents ?? []).flatMap(({ combatants }) => combatants.filter(({ tokenId }) => tokenId === id));
+
+/** What a game master does to combatants is meant, what others do is checked. */
+function lookAtCombatants(combatants: readonly Combatant.Implementation[], userId: string): void {
+  const isMeant = game.users?.get(userId)?.isGM === true;
+  for (const combat of new Set(combatants.flatMap(({ combat }) => combat ?? [])))
+    if (isMeant) void recordCombatants(combat, (combatant) => combatants.includes(combatant));
+    else void checkCombatants(combat);
+}
+
 function goOnByThemselves(): void {
   for (const host of openHosts()) goOnByItself(host);
 }
@@ -115,6 +143,7 @@ function mendSoon(host: Host | null): void {
 }
 
 function goOn(host: Host): void {
+  if (!isCard(host)) void checkCombatants(host);
   if (isReferee(host)) mendSoon(host);
   // Who was deleted while the step was on its way, or while nobody refereed, went before anything waited for them here.
   if (isReferee(host) && hasLost(host)) lookAgainSoon(host);

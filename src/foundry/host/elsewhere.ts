@@ -1,0 +1,29 @@
+import { isOurs } from '../adapters/registry';
+import { baseOf } from '../stored/bearers';
+import { actorOf, documentsOf, guestsOf, type Host, isCard, isRunning } from './host';
+
+/**
+ * Whether two actors are one fighter. Players can unlink a token, which gives it an actor with another uuid; foes of one kind share a base
+ * actor and are several.
+ */
+export const isSameFighter = (a: Actor.Implementation, b: Actor.Implementation): boolean =>
+  a.uuid === b.uuid || ((a.hasPlayerOwner || b.hasPlayerOwner) && baseOf(a.uuid) === baseOf(b.uuid));
+
+/** Returns true if an actor fights in a running encounter other than this host. */
+export function fightsElsewhere(host: Host | null, actor: Actor.Implementation | null): boolean {
+  if (!actor) return false;
+  return (game.combats?.contents ?? []).some(
+    (combat) => combat !== host && isOurs(combat.type) && isRunning(combat) && fightsIn(combat, actor),
+  );
+}
+
+/** Returns true if an actor is a combatant of an encounter, by one of its tokens or without one. */
+export const fightsIn = ({ combatants }: Combat.Implementation, actor: Actor.Implementation): boolean =>
+  combatants.some((combatant) => {
+    const other = actorOf(combatant);
+    return other !== null && isSameFighter(actor, other);
+  });
+
+/** Returns true if one of the fighters of a card outside encounters fights in a running encounter by now. */
+export const isOvertakenCard = (host: Host): boolean =>
+  isCard(host) && guestsOf(host).some((id) => fightsElsewhere(host, documentsOf(null, id).actor));

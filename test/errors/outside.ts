@@ -1,0 +1,62 @@
+import type { Tab } from '../headless/tab';
+import { joinsUnder } from './joining';
+
+/** The table of the tests, and what is done there. */
+interface Seats {
+  readonly referee: Tab;
+  readonly ann: Tab;
+  reads(tab: Tab, deed: () => unknown): Promise<string>;
+  asks(tab: Tab, system: object): Promise<string>;
+  tokenOf(tab: Tab, at: number): any;
+  make(documentName: string, data: object): Promise<any>;
+}
+
+const COMBAT = 'soakCombat000000';
+const MIRA = 'soakCombatant000';
+
+/** A token changed by a message made by hand, as a module might. */
+export const changesToken =
+  ({ hands }: Tab, { id, parent }: any, changes: object) =>
+  () => {
+    const operation = { updates: [{ _id: id, ...changes }], parentUuid: parent.uuid, pack: null, broadcast: true };
+    const request = { type: 'Token', action: 'update', operation };
+    return new Promise((done) => hands.game.socket.emit('modifyDocument', request, done));
+  };
+
+/** What is read when a player acts past the encounter, by the key of the text. */
+export const pastTheEncounter = (seats: () => Seats): Record<string, () => Promise<string>> => ({
+  'Reason.other-encounter': async () => {
+    const { ann, referee, asks, tokenOf } = seats();
+    const by = await outsider(seats());
+    return asks(ann, { combat: '', fighter: by, command: { do: 'trip', by, at: tokenOf(referee, 3).uuid } });
+  },
+  'Reason.joined-encounter': async () => {
+    const { ann, referee, asks, reads, tokenOf } = seats();
+    const { hands } = referee;
+    const by = await outsider(seats());
+    const card = hands.draftCard('energy');
+    const command = { do: 'trip', by, at: tokenOf(referee, 3).uuid };
+    await reads(referee, () => hands.submit(card, command, { force: true }));
+    const host = hands.game.messages.get(card.id);
+    const [{ key }] = host.system.open.asks;
+    const text = await asks(ann, { combat: card.id, fighter: by, ask: key, answers: [[6]] });
+    await reads(referee, () => hands.cancelExchange(host));
+    return text;
+  },
+  'Notice.changedBack': () => changes(seats(), { width: 9 }),
+  'Notice.swapped': () => changes(seats(), { actorId: null }),
+  'Notice.join.taken': async () => {
+    const { referee, ann, reads } = seats();
+    const [, id = ''] = (await outsider(seats())).split('.');
+    return joinsUnder({ referee, player: ann, reads }, COMBAT, MIRA, id);
+  },
+});
+
+const changes = ({ referee, ann, reads, tokenOf }: Seats, data: object): Promise<string> =>
+  reads(referee, changesToken(ann, tokenOf(ann, 0), data));
+
+/** An actor of Ann's that is in no encounter; its uuid. */
+async function outsider({ ann, make }: Seats): Promise<string> {
+  const ownership = { [ann.hands.game.user.id]: 3 };
+  return (await make('Actor', { name: 'Runa', type: 'energy', ownership })).uuid;
+}

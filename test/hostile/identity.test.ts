@@ -1,0 +1,272 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ANNS, actor, BOBS, COMBAT, FOE, OPENING, SCENE, Siege, token } from './siege';
+
+const inCombat = { parentUuid: `Combat.${COMBAT}` };
+const onScene = { parentUuid: `Scene.${SCENE}` };
+const PET = 'annsPetActor0000';
+const PETS_TOKEN = 'annsPetToken0000';
+const PETS = 'annsPetCombatant';
+
+let siege: Siege;
+afterEach(() => siege?.table.close());
+
+async function openSiege(ruleset = 'energy'): Promise<void> {
+  siege = await Siege.open(ruleset);
+  await siege.calm();
+}
+
+const combatants = (): any[] => siege.combat.combatants.contents;
+const ids = (): string[] => combatants().map(({ id }) => id);
+const fighters = (): any => siege.gm.hands.encounterOf(siege.combat).fighters;
+
+const adds = (data: object) =>
+  siege.writes({
+    type: 'Combatant',
+    action: 'create',
+    operation: { data: [{ type: siege.ruleset, sceneId: SCENE, ...data }], ...inCombat, keepId: true },
+  });
+const removes = (id: string) =>
+  siege.writes({ type: 'Combatant', action: 'delete', operation: { ids: [id], ...inCombat } });
+const changesToken = (_id: string, changes: object) =>
+  siege.writes({ type: 'Token', action: 'update', operation: { updates: [{ _id, ...changes }], ...onScene } });
+
+/** What players do while no game master is there, and then one comes. */
+async function alone(deed: () => Promise<unknown>): Promise<void> {
+  siege.gm.leave();
+  await siege.table.settle();
+  await deed();
+  siege.gm.reload();
+  await siege.table.settle();
+}
+
+const whilePresent = (deed: () => Promise<unknown>): Promise<unknown> => deed();
+
+/** A pet of Ann's: another actor of hers with a token; where said, the game master has it fight. */
+async function givePet({ fights = false, link = true } = {}): Promise<void> {
+  const { game, CONFIG } = siege.gm.hands;
+  const source = game.actors.get(actor(0)).toObject();
+  const prototypeToken = { ...source.prototypeToken, actorLink: link };
+  await siege.gmDoes(async () => {
+    await CONFIG.Actor.documentClass.create({ ...source, _id: PET, name: 'Pet', prototypeToken }, { keepId: true });
+    const data = { _id: PETS_TOKEN, actorId: PET, actorLink: link, disposition: 1, x: 1500, y: 1500 };
+    await game.scenes.get(SCENE).createEmbeddedDocuments('Token', [data], { keepId: true });
+    if (!fights) return;
+    const combatant = { _id: PETS, type: siege.ruleset, actorId: PET, tokenId: PETS_TOKEN, sceneId: SCENE };
+    await siege.combat.createEmbeddedDocuments('Combatant', [combatant], { keepId: true });
+  });
+}
+
+/** Something happens that is written as a step. */
+const step = async () => {
+  const { value, max } = fighters()[FOE].pools.energy;
+  await siege.commands({ do: 'adjust', by: 'gm', at: FOE, options: { pool: 'energy', to: value ? 0 : max } });
+};
+
+describe.each([
+  ['while the game master is there', whilePresent],
+  ['while no game master is there', alone],
+] as const)('one actor does not act twice, if a player %s', (_, does) => {
+  it(
+    'adds a combatant of an actor that fights',
+    async () => {
+      await openSiege();
+      const before = ids();
+      await does(() => adds({ _id: 'annsDouble000000', actorId: actor(0), tokenId: token(0) }));
+      expect(ids()).toEqual(before);
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+
+  it(
+    'unlinks the token and adds the actor without it',
+    async () => {
+      await openSiege();
+      const before = ids();
+      await does(async () => {
+        await changesToken(token(0), { actorLink: false });
+        await adds({ _id: 'annsDouble000000', actorId: actor(0) });
+      });
+      expect(ids()).toEqual(before);
+    },
+    OPENING,
+  );
+
+  it(
+    'adds another token of an actor that fights',
+    async () => {
+      await openSiege();
+      await siege.gmDoes((game) =>
+        game.scenes
+          .get(SCENE)
+          .createEmbeddedDocuments('Token', [{ _id: PETS_TOKEN, actorId: actor(0), actorLink: false }], {
+            keepId: true,
+          }),
+      );
+      const before = ids();
+      await does(() => adds({ _id: 'annsDouble000000', actorId: actor(0), tokenId: PETS_TOKEN }));
+      expect(ids()).toEqual(before);
+    },
+    OPENING,
+  );
+
+  it(
+    'gives the token of one fighter the actor of another',
+    async () => {
+      await openSiege();
+      await givePet({ fights: true });
+      await step();
+      const book = fighters()[ANNS].pools;
+      await does(() => changesToken(token(0), { actorId: PET }));
+      expect(siege.combat.combatants.get(ANNS).actor.id).toBe(actor(0));
+      expect(fighters()[ANNS].pools).toEqual(book);
+      await does(() => changesToken(token(0), { actorId: null, x: 0, y: 0 }));
+      expect(siege.combat.combatants.get(ANNS).actor.id).toBe(actor(0));
+    },
+    OPENING,
+  );
+});
+
+describe('a combatant under an id that was another’s', () => {
+  it(
+    'is removed, if a player has added it, and the book goes on with whose it is',
+    async () => {
+      await openSiege();
+      await givePet();
+      await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 0 } });
+      const { pools } = fighters()[ANNS];
+      await removes(ANNS);
+      await adds({ _id: ANNS, actorId: PET, tokenId: PETS_TOKEN });
+      expect(ids()).not.toContain(ANNS);
+      await step();
+      await adds({ _id: 'annsReturn000000', actorId: actor(0), tokenId: token(0) });
+      expect(fighters().annsReturn000000.pools).toEqual(pools);
+    },
+    OPENING,
+  );
+
+  it(
+    'takes no part while no game master is there',
+    async () => {
+      await openSiege();
+      await givePet();
+      await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 0 } });
+      siege.gm.leave();
+      await siege.table.settle();
+      await removes(ANNS);
+      await adds({ _id: ANNS, actorId: PET, tokenId: PETS_TOKEN });
+      const { hands } = siege.tab('Bob');
+      expect(hands.encounterOf(hands.game.combats.get(COMBAT)).fighters[ANNS]).toBeUndefined();
+      siege.gm.reload();
+      await siege.table.settle();
+      expect(ids()).not.toContain(ANNS);
+    },
+    OPENING,
+  );
+
+  it(
+    'starts anew, if the game master has added it',
+    async () => {
+      await openSiege();
+      await givePet();
+      const fresh = fighters()[ANNS].pools.energy.value;
+      await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: fresh - 1 } });
+      const data = { _id: ANNS, type: 'energy', actorId: PET, tokenId: PETS_TOKEN, sceneId: SCENE };
+      await siege.gmDoes(async () => {
+        await siege.combat.combatants.get(ANNS).delete();
+        await siege.combat.createEmbeddedDocuments('Combatant', [data], { keepId: true });
+      });
+      expect(ids()).toContain(ANNS);
+      expect(siege.combat.system.bearers[ANNS].of).toBe(`Actor.${PET}`);
+      expect(siege.combat.system.books[ANNS]).toBeUndefined();
+      expect(fighters()[ANNS].name).toBe('Pet');
+    },
+    OPENING,
+  );
+
+  it(
+    'has no older book of its own actor again',
+    async () => {
+      await openSiege();
+      await step();
+      await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 2 } });
+      await removes(ANNS);
+      await adds({ _id: 'annsReturn000000', actorId: actor(0), tokenId: token(0) });
+      const spent = { do: 'adjust', by: 'gm', at: 'annsReturn000000', options: { pool: 'energy', to: 0 } };
+      await siege.commands(spent);
+      await removes('annsReturn000000');
+      await adds({ _id: ANNS, actorId: actor(0), tokenId: token(0) });
+      expect(fighters()[ANNS].pools.energy.value).toBe(0);
+      await step();
+      expect(fighters()[ANNS].pools.energy.value).toBe(0);
+    },
+    OPENING,
+  );
+
+  it(
+    'bears no plan of the former one',
+    async () => {
+      await openSiege('tempo');
+      await givePet();
+      const combatant = siege.gm.hands.game.combats.get(COMBAT).combatants.get(ANNS);
+      const { stamp } = combatant.system;
+      await removes(ANNS);
+      siege.gm.leave();
+      await siege.table.settle();
+      await adds({ _id: ANNS, actorId: PET, tokenId: PETS_TOKEN, system: { stamp } });
+      const { hands } = siege.tab('Bob');
+      expect(hands.encounterOf(hands.game.combats.get(COMBAT)).fighters[ANNS]).toBeUndefined();
+    },
+    OPENING,
+  );
+});
+
+describe('what a game master does to combatants', () => {
+  it(
+    'stays: several tokens of one actor that a player owns, also after a player has written them',
+    async () => {
+      await openSiege();
+      await givePet({ link: false });
+      const tokens = ['annsWolf00000001', 'annsWolf00000002'];
+      await siege.gmDoes(async (game) => {
+        const data = tokens.map((_id) => ({ _id, actorId: PET, actorLink: false, disposition: 1 }));
+        await game.scenes.get(SCENE).createEmbeddedDocuments('Token', data, { keepId: true });
+        const wolves = tokens.map((tokenId) => ({
+          _id: tokenId,
+          type: 'energy',
+          actorId: PET,
+          tokenId,
+          sceneId: SCENE,
+        }));
+        await siege.combat.createEmbeddedDocuments('Combatant', wolves, { keepId: true });
+      });
+      await siege.writes({
+        type: 'Combatant',
+        action: 'update',
+        operation: { updates: [{ _id: tokens[1], system: { orders: { 'agile-move': 'pass' } } }], ...inCombat },
+      });
+      siege.gm.reload();
+      await siege.table.settle();
+      expect(ids()).toEqual(expect.arrayContaining(tokens));
+      expect(Object.keys(fighters())).toEqual(expect.arrayContaining(tokens));
+    },
+    OPENING,
+  );
+
+  it(
+    'stays: another actor for a token, which goes on with the numbers of the round',
+    async () => {
+      await openSiege();
+      await givePet();
+      await siege.commands({ do: 'adjust', by: 'gm', at: ANNS, options: { pool: 'energy', to: 1 } });
+      await siege.gmDoes((game) => game.scenes.get(SCENE).tokens.get(token(0)).update({ actorId: PET }));
+      expect(fighters()[ANNS]).toMatchObject({ name: expect.any(String), pools: { energy: { value: 1 } } });
+      expect(siege.combat.combatants.get(ANNS).actor.id).toBe(PET);
+      siege.gm.reload();
+      await siege.table.settle();
+      expect(siege.combat.combatants.get(ANNS).actor.id).toBe(PET);
+      expect(fighters()[BOBS]).toBeDefined();
+    },
+    OPENING,
+  );
+});

@@ -1,0 +1,166 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ANNS, actor, COMBAT, combatant, FOE, OPENING, SCENE, Siege, token } from './siege';
+
+const inCombat = { parentUuid: `Combat.${COMBAT}` };
+const OWN = `Scene.${SCENE}.Token.${token(0)}`;
+const FOES = `Scene.${SCENE}.Token.${token(3)}`;
+/** In this ruleset players may strike outside encounters. */
+const RULESET = 'seconds';
+const BLOW = { do: 'attack', with: 'unarmed' };
+const SECOND = 'secondActor00000';
+const SECOND_TOKEN = 'secondToken00000';
+const OTHER = 'otherCombat00000';
+const OTHERS = 'otherCombatant00';
+
+/** Sends an action as a guest: outside encounters, or in an encounter of which the target is no combatant. */
+const outside = (siege: Siege, command: object, more: object = {}) =>
+  siege.says(siege.intent(command, { combat: '', moment: siege.rules.momentOf(siege.rules.idle), ...more }));
+
+/** A second actor of Ann's with a token beside the foe; the game master made both. */
+async function secondActor(siege: Siege): Promise<string> {
+  const { game } = siege.gm.hands;
+  const source = game.actors.get(actor(0)).toObject();
+  await siege.gmDoes(async () => {
+    await siege.gm.hands.CONFIG.Actor.documentClass.create({ ...source, _id: SECOND }, { keepId: true });
+    const { x, y } = game.scenes.get(SCENE).tokens.get(token(3))._source;
+    const data = { _id: SECOND_TOKEN, actorId: SECOND, actorLink: true, disposition: 1, x: x + 100, y };
+    await game.scenes.get(SCENE).createEmbeddedDocuments('Token', [data], { keepId: true });
+  });
+  return `Scene.${SCENE}.Token.${SECOND_TOKEN}`;
+}
+
+let siege: Siege;
+afterEach(() => siege?.table.close());
+
+async function openSiege(): Promise<void> {
+  siege = await Siege.open(RULESET);
+  await siege.calm();
+}
+
+/** What the foe, its token and the encounter hold. */
+const held = () => {
+  const foe = siege.gm.hands.game.scenes.get(SCENE).tokens.get(token(3));
+  return { token: foe.toObject(), actor: foe.actor.toObject(), step: siege.combat.system.step };
+};
+
+describe('a player outside a running encounter', () => {
+  it(
+    'does not strike its combatants after deleting their own combatant',
+    async () => {
+      await openSiege();
+      await siege.writes({ type: 'Combatant', action: 'delete', operation: { ids: [ANNS], ...inCombat } });
+      const before = held();
+      for (const at of [FOES, `Actor.${actor(1)}`])
+        for (const by of [OWN, `Actor.${actor(0)}`])
+          expect(await outside(siege, { ...BLOW, by, at })).toMatch(/other-encounter|target-gone|in-encounter/);
+      expect(await outside(siege, { ...BLOW, by: OWN, at: FOES })).toBe('other-encounter');
+      expect(held()).toEqual(before);
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+
+  it(
+    'does not strike with a second actor that is in no encounter',
+    async () => {
+      await openSiege();
+      const by = await secondActor(siege);
+      const before = held();
+      expect(await outside(siege, { ...BLOW, by, at: FOES })).toBe('other-encounter');
+      expect(await outside(siege, { ...BLOW, by: `Actor.${SECOND}`, at: FOES })).toBe('other-encounter');
+      expect(held()).toEqual(before);
+    },
+    OPENING,
+  );
+
+  it(
+    'does not act outside after unlinking their token',
+    async () => {
+      await openSiege();
+      const by = await secondActor(siege);
+      const onScene = { parentUuid: `Scene.${SCENE}` };
+      siege.gm.leave();
+      await siege.table.settle();
+      await siege.writes({
+        type: 'Token',
+        action: 'update',
+        operation: { updates: [{ _id: token(0), actorLink: false }], ...onScene },
+      });
+      siege.gm.reload();
+      await siege.table.settle();
+      expect(await outside(siege, { ...BLOW, by: `Actor.${actor(0)}`, at: by })).toBe('in-encounter');
+    },
+    OPENING,
+  );
+
+  it(
+    'does not strike across from another encounter',
+    async () => {
+      await openSiege();
+      await secondActor(siege);
+      await siege.gmDoes(async (game) => {
+        const combatants = [{ _id: OTHERS, type: RULESET, actorId: SECOND, tokenId: SECOND_TOKEN, sceneId: SCENE }];
+        await siege.gm.hands.CONFIG.Combat.documentClass.create(
+          { _id: OTHER, type: RULESET, scene: SCENE, combatants },
+          { keepId: true },
+        );
+        await siege.gm.hands.submit(game.combats.get(OTHER), { do: 'start', by: 'gm' });
+      });
+      await siege.table.settle();
+      const other = siege.gm.hands.game.combats.get(OTHER);
+      const moment = siege.rules.momentOf(other.system.clock);
+      const before = held();
+      const sent = { ...BLOW, by: OTHERS, at: FOES };
+      expect(await siege.says(siege.intent(sent, { combat: OTHER, moment }))).toBe('other-encounter');
+      expect(held()).toEqual(before);
+    },
+    OPENING,
+  );
+
+  it(
+    'does not go on with an exchange whose fighters have joined an encounter meanwhile',
+    async () => {
+      await openSiege();
+      for (const { hands } of siege.table.tabs) await hands.game.settings.set('cadence', 'autoThrow', 'never');
+      const by = await secondActor(siege);
+      await siege.gmDoes(() => siege.combat.combatants.get(FOE).delete());
+      expect(await outside(siege, { ...BLOW, by, at: FOES })).toBe('taken');
+      const card = siege.gm.hands.game.messages.contents.find(({ system }: any) => system.combat === '' && system.open);
+      expect(card).toBeDefined();
+      const [ask] = card.system.open.asks;
+      const data = [{ type: RULESET, actorId: actor(3), tokenId: token(3), sceneId: SCENE }];
+      await siege.gmDoes(() => siege.combat.createEmbeddedDocuments('Combatant', data));
+      const answer = siege.answer(ask.key, [[3]], { combat: card.id, fighter: by });
+      expect(await siege.says(answer)).toBe('joined-encounter');
+      const cut = siege.intent(
+        { do: 'speak', by },
+        { combat: card.id, moment: siege.rules.momentOf(card.system.clock) },
+      );
+      expect(await siege.says(cut)).toBe('joined-encounter');
+      expect(card.system.step).toBe(1);
+      // The game master can still take it back.
+      await siege.gmDoes(() => siege.gm.hands.cancelExchange(card));
+      expect(card.system.open).toBe(null);
+    },
+    OPENING,
+  );
+
+  it(
+    'still strikes who is in no encounter, and the game master strikes anybody',
+    async () => {
+      await openSiege();
+      const by = await secondActor(siege);
+      await siege.gmDoes(() => siege.combat.combatants.get(FOE).delete());
+      expect(await outside(siege, { ...BLOW, by, at: FOES })).toBe('taken');
+      const bobs = `Scene.${SCENE}.Token.${token(1)}`;
+      const { messages } = siege.gm.hands.game;
+      const cards = messages.size;
+      await siege.gmDoes(() =>
+        siege.gm.hands.submit(siege.gm.hands.draftCard(RULESET), { ...BLOW, by, at: bobs }, { force: true }),
+      );
+      expect(messages.size).toBeGreaterThan(cards);
+      expect(siege.combat.combatants.has(combatant(1))).toBe(true);
+    },
+    OPENING,
+  );
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cellsAlong } from '../../src/mechanics/space';
+import { ANNS, actor, COMBAT, FOE, OPENING, SCENE, Siege, token } from './siege';
+
+const onScene = { parentUuid: `Scene.${SCENE}` };
+const inCombat = { parentUuid: `Combat.${COMBAT}` };
+
+describe('a player’s own token in a running encounter', () => {
+  let siege: Siege;
+  let before: any;
+
+  const stored = () =>
+    siege.table
+      .stored()
+      .get(`scenes ${SCENE}`)
+      .tokens.find(({ _id }: any) => _id === token(0));
+  const here = () => siege.gm.hands.game.scenes.get(SCENE).tokens.get(token(0)).toObject();
+  const changes = (data: object, operation: object = {}) =>
+    siege.writes({
+      type: 'Token',
+      action: 'update',
+      operation: { updates: [{ _id: token(0), ...data }], ...onScene, ...operation },
+    });
+  const withoutStats = ({ _stats: _, _movementHistory: __, ...source }: any) => source;
+
+  beforeAll(async () => {
+    siege = await Siege.open('energy');
+    await siege.calm();
+    // Every field has a value that it can be put back to.
+    await siege.gmDoes((game) =>
+      game.scenes.get(SCENE).tokens.get(token(0)).update({ width: 1, height: 1, elevation: 0, hidden: false }),
+    );
+  }, OPENING);
+  beforeEach(() => {
+    before = withoutStats(here());
+  });
+  afterAll(() => siege?.table.close());
+
+  it.each<[string, object, object?]>([
+    ['width', { width: 40 }],
+    ['width about its middle', { width: 41, height: 41, x: -20 * 100, y: -20 * 100 }],
+    ['height', { height: 0.5 }],
+    ['elevation', { elevation: 1e6 }],
+    ['side', { disposition: -1 }],
+    ['visibility', { hidden: true }],
+    ['link to its actor', { actorLink: false }],
+    ['actor', { actorId: actor(1) }],
+    ['actor, and place', { actorId: null, x: 0, y: 0 }],
+    ['level', { level: 'attic00000000000' }],
+    ['size in the name of a step', { width: 40 }, { cadence: { step: 2 } }],
+  ])('gets its %s back', async (_, data, operation) => {
+    const { x, y } = before;
+    await changes({ ...data, ...('width' in data && 'x' in data && { x: x - 2000, y: y - 2000 }) }, operation);
+    expect(withoutStats(here())).toEqual(before);
+    const kept = stored();
+    for (const key of Object.keys(data)) expect(kept[key], key).toEqual(before[key]);
+    expect(siege.table.faults).toEqual([]);
+  });
+
+  it('does not creep, a pixel at a time', async () => {
+    const { x } = before;
+    for (let far = 1; far <= 3; far++) await changes({ x: x + far });
+    expect(Math.abs(here().x - x)).toBeLessThanOrEqual(1);
+    await changes({ x });
+  });
+
+  it('stands where it left, if its player leaves and comes back in the same round', async () => {
+    await siege.writes({ type: 'Combatant', action: 'delete', operation: { ids: [ANNS], ...inCombat } });
+    await changes({ x: 0, y: 0, width: 9 });
+    expect(here()).toMatchObject({ x: 0, y: 0, width: 9 });
+    const data = [{ _id: ANNS, type: 'energy', actorId: actor(0), tokenId: token(0), sceneId: SCENE }];
+    await siege.writes({ type: 'Combatant', action: 'create', operation: { data, ...inCombat, keepId: true } });
+    expect(withoutStats(here())).toEqual(before);
+  });
+
+  it('is the game master’s to change', async () => {
+    await siege.gmDoes((game) => game.scenes.get(SCENE).tokens.get(token(0)).update({ width: 2, elevation: 3 }));
+    expect(here()).toMatchObject({ width: 2, elevation: 3 });
+    await changes({ width: 40 });
+    expect(here()).toMatchObject({ width: 2, elevation: 3 });
+  });
+
+  it('leads nobody on a way without end, whatever it holds', async () => {
+    siege.gm.leave();
+    await siege.table.settle();
+    await changes({ x: 2e6, y: -2e6, elevation: 1e12, width: 60, height: 60 });
+    siege.gm.reload();
+    await siege.table.settle();
+    const begun = performance.now();
+    const path = [{ x: 1, y: 1, width: 1, height: 1, elevation: 0, facing: 0 }];
+    expect(await siege.says(siege.intent({ do: 'run', by: ANNS, path }))).toBe('no-such-way');
+    await siege.commands({ do: 'place', by: 'gm', at: ANNS, path });
+    await siege.commands({ do: 'push', by: FOE, at: ANNS });
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(siege.table.faults).toEqual([]);
+  });
+});
+
+describe('a way between places that are too far apart', () => {
+  const at = (x: number, elevation = 0) => ({ x, y: 0, width: 1, height: 1, elevation, facing: 0 });
+
+  it.each(['square', 'hex-rows', 'gridless'] as const)('is followed in a bounded number of steps (%s)', (grid) => {
+    for (const far of [at(1e9), at(0, 1e12), at(1e300), at(Number.MAX_VALUE, -Number.MAX_VALUE)]) {
+      const cells = cellsAlong({ grid, cell: 1 }, at(0), [far]);
+      expect(cells.length).toBeLessThan(3000);
+      expect(cells.at(-1)).toBe(far);
+    }
+  });
+});
