@@ -86,6 +86,9 @@ export function gap(ground: Ground, a: Place, b: Place): number {
 /** Without a grid a way is followed metre by metre. */
 const STEP = 1;
 
+/** A longer way is followed in longer steps: places come from documents that players write, and may hold any number. */
+const MOST_STEPS = 2000;
+
 /** Metres from one place to the next on a way: a cell, or without a grid one metre. */
 const stepOf = ({ grid, cell }: Ground): number => (grid === 'gridless' ? STEP : cell);
 
@@ -97,7 +100,8 @@ export function cellsAlong(ground: Ground, from: Place, waypoints: readonly Plac
   const cells: Place[] = [];
   let last = from;
   for (const next of waypoints) {
-    const steps = Math.ceil(metresBetween(ground, last, next) / stepOf(ground) - SLACK);
+    const all = Math.ceil(metresBetween(ground, last, next) / stepOf(ground) - SLACK);
+    const steps = Math.min(all, MOST_STEPS);
     for (let step = 1; step < steps; step++) cells.push(placeBetween(ground, last, next, step, steps));
     cells.push(next);
     last = next;
@@ -107,7 +111,8 @@ export function cellsAlong(ground: Ground, from: Place, waypoints: readonly Plac
 
 function placeBetween(ground: Ground, from: Place, to: Place, step: number, steps: number): Place {
   const { grid } = ground;
-  const share = grid === 'gridless' ? (step * STEP) / metresBetween(ground, from, to) : step / steps;
+  const share =
+    grid === 'gridless' && steps < MOST_STEPS ? (step * STEP) / metresBetween(ground, from, to) : step / steps;
   const { x, y } = placeAt(ground, from, (to.x - from.x) * share, (to.y - from.y) * share);
   const elevation = from.elevation + (to.elevation - from.elevation) * share;
   return { ...to, x, y, elevation: exact(elevation) };

@@ -26,6 +26,9 @@ const STRONG = 0.42;
 /** No arm reaches farther. Spaces. */
 const FARTHEST = 30;
 
+/** A larger token is lit nowhere: players can write any size, and its spaces are looked at one by one. Spaces. */
+const LARGEST = 20;
+
 /** Lights up what a fighter threatens while the mouse rests on its token. */
 export function watchThreats(): void {
   Hooks.on('hoverToken', (token, isOver) => {
@@ -144,6 +147,8 @@ function ringsOf({ adapter, encounter }: Fight, combatant: Combatant.Implementat
   const { token } = combatant;
   const { grid, scene } = canvas;
   if (!token || !grid || !scene || token.parent !== scene || grid.isGridless) return [];
+  const { width, height } = positionOf(token);
+  if (!(Math.max(width, height) <= LARGEST)) return [];
   // Where it is, not where it is seen while it walks.
   const occupied = token.getOccupiedGridSpaceOffsets(positionOf(token));
   const [rows, columns] = [occupied.map(({ i }) => i), occupied.map(({ j }) => j)];
@@ -177,11 +182,8 @@ interface Box {
 /** The spaces of a rectangle's border, so many spaces out. */
 function ringAround({ top, bottom, left, right }: Box, far: number): { i: number; j: number }[] {
   const ring: { i: number; j: number }[] = [];
-  for (let i = top - far; i <= bottom + far; i++)
-    for (let j = left - far; j <= right + far; j++) {
-      const isBorder = i === top - far || i === bottom + far || j === left - far || j === right + far;
-      if (isBorder) ring.push({ i, j });
-    }
+  for (let j = left - far; j <= right + far; j++) ring.push({ i: top - far, j }, { i: bottom + far, j });
+  for (let i = top - far + 1; i < bottom + far; i++) ring.push({ i, j: left - far }, { i, j: right + far });
   return ring;
 }
 
