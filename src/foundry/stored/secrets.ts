@@ -1,5 +1,6 @@
 import type { Book } from '../../encounter/state';
 import { readStorage, writeStorage } from '../platform/storage';
+import { isImpostor } from './bearers';
 import { sha256 } from './sha256';
 import { isJson, isRecord } from './shapes';
 import { combatantSystem } from './systems';
@@ -146,7 +147,7 @@ export const secretAt = (stamp: string): Secret | null => all().get(stamp)?.secr
 /** The present secret of a combatant, where this browser knows it. */
 export function secretOf(combatant: Combatant.Implementation): Secret | null {
   const secret = secretAt(combatantSystem(combatant).stamp);
-  return secret?.of === combatant.id ? secret : null;
+  return secret?.of === combatant.id && !isImpostor(combatant) ? secret : null;
 }
 
 /** The combatants whose present secrets this browser does not know. */
