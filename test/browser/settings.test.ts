@@ -113,6 +113,26 @@ describe('the settings', () => {
     });
   });
 
+  it('list what cannot be read, and repair it when that is meant', async () => {
+    const name = 'Curse of a very long name that no line of a window is wide enough to hold';
+    await gm.page.evaluate(async (name) => {
+      const mira = game.actors.find(({ type }: any) => type === 'energy');
+      const change = { type: 'override', value: 5, phase: 'initial', priority: 1 };
+      const changes = ['testUserPermission', 'system'].map((key) => ({ ...change, key }));
+      await mira.createEmbeddedDocuments('ActiveEffect', [{ name, type: 'base', system: { changes } }]);
+    }, name);
+    const menu = await openMenu(gm, 'unreadable');
+    await menu.getByRole('listitem').nth(1).waitFor();
+    await look('settings-unreadable', gm);
+    await menu.getByRole('button', { name: 'Repair' }).first().click();
+    await gm.page.getByRole('button', { name: 'Yes' }).click();
+    await menu.getByText('Cadence can read everything').waitFor();
+    await gm.page.evaluate(async () => {
+      await foundry.applications.instances.get('cadence-settings-unreadable').close();
+    });
+    gm.errors.splice(0);
+  });
+
   it('offer a player what is only for them', async () => {
     const menu = await openMenu(ann, 'dice');
     expect(await menu.locator('[data-setting]').count()).toBe(1);

@@ -1,3 +1,4 @@
+import { documentAt } from '../platform/documents';
 import { allTroubles, forgetTroubles, type Trouble } from '../platform/report';
 import { text } from '../platform/text';
 import { changesOf, deletion, replacement } from '../platform/v14';
@@ -40,7 +41,7 @@ export interface Listed {
 /** Everything in the world that cannot be read: what validation refused, and what failed while it was used. */
 export function listUnreadable(found: readonly Found[]): Listed[] {
   const stored = found.filter(({ document }) => document === null || !repaired.has(document));
-  return [...stored.map(listedOf), ...allTroubles().map(troubleOf)];
+  return [...stored.map(listedOf), ...allTroubles().flatMap(troubleOf)];
 }
 
 /** Foundry keeps what validation has found until the document is made again, at the next reload. */
@@ -56,14 +57,12 @@ function listedOf({ document, documentName, id, said, paths }: Found): Listed {
   };
 }
 
-function troubleOf({ document, what, field }: Trouble): Listed {
-  const known = document as unknown as Repairable;
+function troubleOf({ document, what, field }: Trouble): Listed[] {
+  const known = documentAt(document.uuid) as Repairable | null;
+  if (!known) return [];
   const said = text('CADENCE.App.Unreadable.trouble', { name: known.name || known.uuid, what });
-  return {
-    ...{ key: `${known.uuid} ${what}`, said, document: known },
-    repair: repairOf(known, field),
-    remove: () => removed(known),
-  };
+  const key = `${known.uuid} ${what}`;
+  return [{ key, said, document: known, repair: repairOf(known, field), remove: () => removed(known) }];
 }
 
 function repairOf(document: Repairable, field: string | null): Listed['repair'] {

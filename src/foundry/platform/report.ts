@@ -21,6 +21,11 @@ export interface Trouble {
 /** By document and reason. A reload forgets them and finds those again that are still there. */
 const troubles = new Map<string, Trouble>();
 
+/** Limits of the list and of notices in a session: whoever owns a document can cause any number of different reasons. */
+const MOST_TROUBLES = 200;
+const MOST_OF_DOCUMENT = 5;
+const MOST_NOTICES = 20;
+
 export const allTroubles = (): readonly Trouble[] => [...troubles.values()];
 
 export function forgetTroubles(uuid: string): void {
@@ -47,8 +52,10 @@ export function reported<T>(make: () => T, document: Named): T | null {
 export function noteTrouble(document: Named, error: unknown): void {
   const name = document.name || document.uuid;
   const what = whatIs(error, document);
-  troubles.set(`${document.uuid}: ${what}`, { document, what, field: error instanceof Unfit ? error.field : null });
-  if (said.has(`${name}: ${what}`)) return;
+  const own = allTroubles().filter(({ document: { uuid } }) => uuid === document.uuid).length;
+  if (own < MOST_OF_DOCUMENT && troubles.size < MOST_TROUBLES)
+    troubles.set(`${document.uuid}: ${what}`, { document, what, field: error instanceof Unfit ? error.field : null });
+  if (said.has(`${name}: ${what}`) || own >= MOST_OF_DOCUMENT || said.size >= MOST_NOTICES) return;
   said.add(`${name}: ${what}`);
   console.error(`Cadence | ${name}`, error);
   notice('error', text('CADENCE.App.broken', { name, what }));
