@@ -7,6 +7,9 @@ interface Seats {
   readonly table: Table;
   readonly referee: Tab;
   readonly ann: Tab;
+  readonly bob: Tab;
+  reads(tab: Tab, deed: () => unknown): Promise<string>;
+  setting(key: string, value: string): Promise<void>;
   sends(tab: Tab, system: object): Promise<any>;
   opens(): Promise<unknown>;
   cancels(): Promise<unknown>;
@@ -24,5 +27,33 @@ export const hostilePlayer = (seats: () => Seats): Record<string, () => Promise<
     const text = plain(await ann.hands.windows.requestHTML(request));
     await cancels();
     return text;
+  },
+  'Notice.flood': async () => {
+    const { table, referee, bob, reads, sends } = seats();
+    const text = await reads(referee, async () => {
+      await Promise.all(Array.from({ length: 101 }, () => sends(bob, { ask: '99.1', answers: [[6]] })));
+    });
+    // The next entry reads what was refused.
+    await table.settle();
+    return text;
+  },
+  'Reason.too-fast': async () => {
+    const { table, referee, bob } = seats();
+    const { contents } = referee.hands.game.messages;
+    const refused = contents.find(({ system }: any) => system.refused?.[0]?.id === 'too-fast');
+    table.clock.now += 120_000;
+    return plain(await bob.hands.windows.requestHTML(bob.hands.game.messages.get(refused.id)));
+  },
+  'Reason.too-many-steps': async () => {
+    const { table, referee, ann, sends, setting } = seats();
+    const before = referee.hands.game.settings.get('cadence', 'strictness');
+    await setting('strictness', 'warn');
+    let last: any;
+    for (let at = 0; at <= 40; at++) {
+      last = await sends(ann, { command: { do: 'defend', by: 'soakCombatant000' } });
+      table.clock.now += 1000;
+    }
+    await setting('strictness', before);
+    return plain(await ann.hands.windows.requestHTML(ann.hands.game.messages.get(last.id)));
   },
 });

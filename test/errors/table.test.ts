@@ -311,7 +311,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     await cancels();
     return text;
   },
-  ...hostilePlayer(() => ({ table, referee, ann, sends, opens, cancels })),
+  ...hostilePlayer(() => ({ table, referee, ann, bob, reads, setting, sends, opens, cancels })),
   'Reason.renewed': async () => {
     const open = await opens();
     // As an update of the rules might have it, while the question waits.

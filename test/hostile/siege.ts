@@ -118,6 +118,8 @@ export class Siege {
   async saysAll(messages: readonly object[], tab = this.ann): Promise<Fate[]> {
     const heard = messages.map((message) => this.sends(message, tab));
     await this.table.settle();
+    // Slow enough for the referee, which limits how much a user may send.
+    this.table.clock.now += 1000 * messages.length;
     return (await Promise.all(heard)).map((each) => this.fateOf(each));
   }
 

@@ -4,8 +4,10 @@ import { documentsOf, draftCard, type Host, hostOf, isDraft, isFromGamemaster, w
 import { combatantOf } from '../host/reader';
 import { idOf } from '../platform/documents';
 import { isRequest, requestSystem } from '../stored/request';
+import { combatSystem } from '../stored/systems';
 import { isEdited } from './edited';
 import { checkLease, isReferee } from './lease';
+import { deleteFlood, deleteOldRefusals, hasDoneTooMuch, paceOf, TOO_MUCH } from './pace';
 import type { Acceptance, Given } from './play';
 import { isIntentOf, isWaiting, requestsTo, waitingRequests } from './requests';
 import { readRequest } from './shape';
@@ -47,6 +49,11 @@ export async function takeWaiting(known: Host): Promise<void> {
   await byItself(host, async () => {
     const pass: Pass = { waiting: new Set(), surplus: new Set(), refusals: new Map() };
     for (let next = nextRequest(host, pass); next && isReferee(host); next = nextRequest(host, pass)) {
+      if (await isTooFast(host, next, () => waitingRequests(host))) {
+        // Where it could not be deleted or refused, it is not looked at again.
+        pass.waiting.add(idOf(next));
+        continue;
+      }
       const isSurplus = pass.surplus.has(next.id ?? '');
       if (!isSurplus) for (const other of rivals(host, next)) pass.surplus.add(idOf(other));
       const taken = isSurplus ? await refuseSurplus(host, next) : await takeRequest(host, next);
@@ -83,35 +90,57 @@ function rivals(host: Host, message: ChatMessage.Implementation): ChatMessage.Im
 
 async function refuseSurplus(host: Host, message: ChatMessage.Implementation): Promise<Acceptance> {
   const why: readonly Reason[] = [{ id: 'waiting' }];
+  await refused(host, message, why);
+  return { taken: false, why };
+}
+
+/** Refuses a request; of one author only the last refusals stay in the chat. */
+async function refused(host: Host | null, message: ChatMessage.Implementation, why: readonly Reason[]): Promise<void> {
   const { refuse } = await import('./desk');
   await refuse(host, message, why);
-  return { taken: false, why };
+  await deleteOldRefusals(message);
+}
+
+/**
+ * Whether a request came faster than a player can click; it was then refused, or deleted with all others that came after it.
+ * @param waiting where else requests of its author may be
+ */
+async function isTooFast(
+  host: Host | null,
+  message: ChatMessage.Implementation,
+  waiting: () => readonly ChatMessage.Implementation[],
+): Promise<boolean> {
+  const pace = paceOf(message);
+  if (pace === 'refuse') await refused(host, message, [{ id: 'too-fast' }]);
+  if (pace === 'delete') await deleteFlood(message, waiting());
+  return pace !== 'fine';
 }
 
 /** Takes the intents of those who are in no encounter: each becomes a card of its own, so none waits for another. */
 export async function takeOutside(): Promise<void> {
   if (!game.user.isActiveGM || requestsTo('').length === 0) return;
   await byItself(null, async () => {
-    const { mend, refuse } = await import('./desk');
+    const { mend } = await import('./desk');
     const seen = new Set<string>();
     const first = (): ChatMessage.Implementation | undefined => requestsTo('').find(({ id }) => !seen.has(id ?? ''));
     for (let next = first(); next && game.user.isActiveGM; next = first()) {
       seen.add(idOf(next));
+      if (await isTooFast(null, next, () => requestsTo(''))) continue;
       const { actor } = documentsOf(null, requestSystem(next).fighter);
       const card = cardFor(next);
       const host = draftCard(actor?.type ?? '', card);
       const present = game.messages?.get(card);
       // A player may have created a message under the id of this card.
       if (present && !isFromGamemaster(present)) {
-        await refuse(null, next, [{ id: 'card-taken' }]);
+        await refused(null, next, [{ id: 'card-taken' }]);
         continue;
       }
       // Another window is at it, or has left it half done, which is mended first.
       if (host && !isDraft(host) && !(await mend(host))) continue;
-      if (!host) await refuse(null, next, [{ id: 'no-fighter' }]);
+      if (!host) await refused(null, next, [{ id: 'no-fighter' }]);
       // Whoever is in an encounter pays and is paid there.
       else if (actor && (combatantOf(actor) || fightsElsewhere(host, actor)))
-        await refuse(host, next, [{ id: 'in-encounter' }]);
+        await refused(host, next, [{ id: 'in-encounter' }]);
       else await takeRequest(host, next);
     }
   });
@@ -129,8 +158,11 @@ export async function refuseStray(): Promise<void> {
   };
   if (!game.user.isActiveGM || !game.messages?.some(isStray)) return;
   await inTurn(async () => {
-    const { refuse } = await import('./desk');
-    for (const message of game.messages.filter(isStray)) await refuse(null, message, [{ id: 'host-gone' }]);
+    for (const message of game.messages.filter(isStray)) {
+      if (!game.messages.has(idOf(message))) continue;
+      if (await isTooFast(null, message, () => game.messages.filter(isStray))) continue;
+      await refused(null, message, [{ id: 'host-gone' }]);
+    }
   });
 }
 
@@ -145,19 +177,24 @@ function nextRequest(host: Host, { waiting, refusals }: Pass): ChatMessage.Imple
 }
 
 async function takeRequest(host: Host, message: ChatMessage.Implementation): Promise<Acceptance> {
-  const { refuse, take } = await import('./desk');
+  const { take } = await import('./desk');
   const given = givenBy(message);
   let taken: Acceptance;
   try {
-    taken = 'id' in given ? { taken: false, why: [given] } : await take(host, given);
+    const barred = 'id' in given ? given : whyTooMuch(host, given);
+    taken = barred ? { taken: false, why: [barred] } : await take(host, given as Given);
   } catch (error) {
     // Another referee was faster: the request is gone, and nothing of ours was written.
     if (!game.messages?.has(message.id ?? '')) return { taken: false, why: [] };
     taken = { taken: false, why: [failureOf(error)] };
   }
-  if (taken !== 'wait' && !taken.taken && game.messages?.has(message.id ?? '')) await refuse(host, message, taken.why);
+  if (taken !== 'wait' && !taken.taken && game.messages?.has(message.id ?? '')) await refused(host, message, taken.why);
   return taken;
 }
+
+/** Why a player may begin nothing now, after all that was begun since the clock went on; null where they may. */
+const whyTooMuch = (host: Host, { command, user }: Given): Reason | null =>
+  command && !combatSystem(host).open && hasDoneTooMuch(host, user) ? TOO_MUCH : null;
 
 /** What a request gives; a reason where it gives nothing. Who wrote it is the server's word, the rest is not believed. */
 function givenBy(message: ChatMessage.Implementation): Given | Reason {

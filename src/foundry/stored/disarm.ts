@@ -6,7 +6,7 @@ const HARMFUL = ['toString', 'valueOf', '__proto__'];
 /**
  * Removes harmful keys from document data, at any depth. Foundry casts values before it validates them: `Number({ toString: null })` throws,
  * and the document, or the actor of a token with that delta, cannot be made at all.
- * C13: common/data/fields.mjs, NumberField#_cast and StringField#_cast; the server does not validate `ActorDelta.system`.
+ * C13: common/data/fields.mjs, `NumberField#_cast` is `Number(value)`. Inferred: the server does not validate `ActorDelta.system`.
  * @returns the same object
  */
 export function disarm<T>(source: T): T {

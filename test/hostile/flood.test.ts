@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { requestIn } from '../support/request';
+import { ANNS, actor, BOBS, COMBAT, OPENING, Siege } from './siege';
+
+let siege: Siege;
+afterEach(() => siege.table.close());
+
+const messages = (): any[] => siege.gm.hands.game.messages.contents;
+const refused = (): any[] => messages().filter((message) => requestIn(message)?.refused.length > 0);
+const cards = (): any[] => messages().filter(({ type, system }) => type === 'energy' && system.combat === '');
+const warnings = () => siege.table.log.filter((line) => line.includes('faster than anyone can click')).length;
+/** Sends all at once, with no time between them. */
+const floods = async (all: readonly object[]) => {
+  const heard = all.map((message) => siege.sends(message));
+  await siege.table.settle();
+  await Promise.all(heard);
+};
+
+describe('a player who sends without end', () => {
+  it(
+    'fills neither the chat nor the game master’s time, and is named once',
+    async () => {
+      siege = await Siege.open('energy');
+      await siege.calm();
+      await floods(Array.from({ length: 300 }, (_, at) => siege.answer(`9.${at}`, [[1]])));
+      expect(siege.waiting()).toEqual([]);
+      expect(refused().length).toBeLessThanOrEqual(20);
+      expect(refused().some((message) => requestIn(message).refused[0].id === 'too-fast')).toBe(true);
+      expect(warnings()).toBe(1);
+      // Others are not slowed down, and a minute later the player plays on.
+      expect(await siege.says(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
+      siege.table.clock.now += 60_000;
+      expect(await siege.says(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
+      expect(warnings()).toBe(1);
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+
+  it(
+    'for encounters that are not there is limited as well',
+    async () => {
+      siege = await Siege.open('energy');
+      await floods(Array.from({ length: 200 }, () => siege.intent({ do: 'x', by: ANNS }, { combat: 'gone' })));
+      expect(siege.waiting()).toEqual([]);
+      expect(refused().length).toBeLessThanOrEqual(20);
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+
+  it(
+    'outside encounters makes few cards',
+    async () => {
+      siege = await Siege.open('energy', { settings: { 'cadence.strictness': 'warn' } });
+      await siege.gmDoes((game) => game.combats.get(COMBAT).delete());
+      const by = `Actor.${actor(0)}`;
+      const moment = siege.rules.momentOf(siege.rules.idle);
+      const system = {
+        combat: '',
+        fighter: by,
+        moment,
+        command: { do: 'defend', by },
+        ask: null,
+        answers: [],
+        force: false,
+      };
+      await floods(Array.from({ length: 60 }, () => ({ type: 'request', system })));
+      expect(cards()).toHaveLength(20);
+      expect(siege.waiting()).toEqual([]);
+    },
+    OPENING,
+  );
+});
+
+describe('the history', () => {
+  it(
+    'keeps the steps of others, whatever one player repeats',
+    async () => {
+      // Where players are only warned, everything can be repeated.
+      siege = await Siege.open('energy', { settings: { 'cadence.strictness': 'warn' } });
+      await siege.calm();
+      const fates: string[] = [];
+      for (let at = 0; at < 60; at++) fates.push(await siege.says(siege.intent({ do: 'defend', by: ANNS })));
+      expect(fates.filter((fate) => fate === 'taken')).toHaveLength(40);
+      expect(new Set(fates.slice(40))).toEqual(new Set(['too-many-steps']));
+      // Another player is not barred, nor is this one when the clock has gone on.
+      expect(await siege.says(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
+      await siege.commands({ do: 'end-round', by: 'gm' });
+      expect(await siege.says(siege.intent({ do: 'defend', by: ANNS }))).toBe('taken');
+      expect(siege.table.faults).toEqual([]);
+    },
+    OPENING,
+  );
+});
