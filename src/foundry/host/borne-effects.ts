@@ -5,12 +5,17 @@ type Actor_ = Actor.Implementation;
 type Effect = ActiveEffect.Implementation;
 
 /**
- * The active effects that apply to an actor: its own, and those its items lend it, in the order in which the rules read them.
- * A collection keeps the order of creation, so an effect that undo creates again is last there; its `sort` is still the same.
+ * The active effects that apply to an actor: its own, and those its items lend it.
  * API: Actor#allApplicableEffects, Actor#appliedEffects.
  */
-export const effectsOn = (actor: Actor_): readonly Effect[] =>
-  [...actor.allApplicableEffects()].sort(
+export const effectsOn = (actor: Actor_): readonly Effect[] => [...actor.allApplicableEffects()];
+
+/**
+ * The same in the order in which the rules read them. A collection keeps the order of creation, so an effect that undo creates again is last
+ * there; its `sort` is still the same.
+ */
+export const effectsInOrder = (actor: Actor_): readonly Effect[] =>
+  [...effectsOn(actor)].sort(
     (a, b) => sortOf(a) - sortOf(b) || (keyOfEffect(actor, a) < keyOfEffect(actor, b) ? -1 : 1),
   );
 

@@ -11,7 +11,7 @@ import { mapCounts } from '../platform/settings';
 import { secretOf } from '../stored/secrets';
 import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
 import { bookOf } from './books';
-import { effectsOn, keyOfEffect, namedBy } from './borne-effects';
+import { effectsInOrder, effectsOn, keyOfEffect, namedBy } from './borne-effects';
 import { actorOf, combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest, isHiddenFrom, nameOf } from './host';
 import { withShiftedMaxima } from './maxima';
 import { difficultAreas } from './terrain';
@@ -141,7 +141,7 @@ export function conditionsOf(
   idIn = (id: FighterId): FighterId => id,
 ): Condition[] {
   const found: Condition[] = [];
-  for (const effect of effectsOn(actor)) {
+  for (const effect of effectsInOrder(actor)) {
     // Switched off, or expired.
     if (!effect.active) continue;
     for (const id of effect.statuses) {
