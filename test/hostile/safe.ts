@@ -6,7 +6,7 @@ import { same } from '../../src/kernel/same';
 import type { Entry } from '../../src/kernel/transcript';
 import type { Delivery } from '../headless/table';
 import { requestIn } from '../support/request';
-import type { Siege } from './siege';
+import { actor, type Siege, token } from './siege';
 
 /** What holds of the documents, whatever a hostile player sends. */
 
@@ -31,6 +31,14 @@ const DELETABLE = [...CREATABLE, 'Combatant'];
 /** No step gives anybody a right. */
 const RIGHTS = ['ownership', 'role', 'permissions', 'permission', 'prototypeToken'];
 
+/** What a player may not change of their own token in a fight, as it was at first: the referee writes it to put it back. */
+const PUT_BACK: Readonly<Record<string, unknown>> = {
+  ...{ hidden: false, disposition: 1 },
+  ...{ actorId: actor(0), actorLink: true },
+};
+const isPutBack = (type: string, update: any, key: string): boolean =>
+  type === 'Token' && update._id === token(0) && key in PUT_BACK && update[key] === PUT_BACK[key];
+
 /** World time, which moves with rounds and which players may move with a turn. */
 const TIME = 'core.time';
 
@@ -50,7 +58,9 @@ export function overreach({ message }: Delivery, siege: Siege): string[] {
     for (const update of given) {
       const keys = Object.keys(update).map((key) => key.replace(/^[-=]=/, '').split('.')[0]!);
       const known = WRITABLE[type]!;
-      const strange = keys.find((key) => !['_id', ...known].includes(key) && !known.includes('*'));
+      const strange = keys.find(
+        (key) => !['_id', ...known].includes(key) && !known.includes('*') && !isPutBack(type, update, key),
+      );
       if (strange) return refused(`would write ${strange} of a ${type}`);
       if (keys.some((key) => RIGHTS.includes(key))) return refused(`would give rights to a ${type}`);
       const stored = siege.table.all('messages').find(({ _id }) => _id === update._id);
