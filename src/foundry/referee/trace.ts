@@ -52,8 +52,10 @@ export function readTraces(value: unknown): Trace[] {
     const written = Object.hasOwn(WRITTEN, String(documentName)) ? WRITTEN[String(documentName)] : undefined;
     if (!written || (parent !== null && typeof parent !== 'string')) return [];
     const place = { documentName: String(documentName), parent, id };
-    if (done === 'changed' && Array.isArray(changes))
-      return [{ ...place, done, changes: changes.filter((change) => isChangeOf(written.fields, change)) }];
+    if (done === 'changed' && Array.isArray(changes)) {
+      const known = changes.filter((change) => isChangeOf(written.fields, change));
+      return known.length > 0 ? [{ ...place, done, changes: known }] : [];
+    }
     if (!written.isMade) return [];
     if (done === 'created') return [{ ...place, done }];
     return done === 'deleted' && isRecord(source) && source['_id'] === id ? [{ ...place, done, source }] : [];

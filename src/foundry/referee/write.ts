@@ -193,10 +193,15 @@ export async function mend(host: Host): Promise<boolean> {
   return claimOf(host) === null;
 }
 
+/** Reached steps that this tab has tried to undo. Each release of a claim asks for another repair, so a second attempt could repeat for ever. */
+const attempted = new Set<string>();
+
 /** Undoes the step at which the host stands where its window was closed before it noticed that a part of the step was refused. */
 async function mendReached(host: Host): Promise<boolean> {
   const left = reachedHalfDone(host);
-  if (!left) return true;
+  const attempt = `${host.id}.${left?.step}`;
+  if (!left || attempted.has(attempt)) return true;
+  attempted.add(attempt);
   // Its own window may be about to repair it.
   if (left.client !== CLIENT_ID && (await isThere(left))) await new Promise((resolve) => setTimeout(resolve, PATIENCE));
   if (claimOf(host) || reachedHalfDone(host)?.step !== left.step) return claimOf(host) === null;
