@@ -95,10 +95,12 @@ describe.each(Object.entries(SCHEMAS))('what is entered on a sheet of %s', (id, 
   function heard(error: unknown, actor: any): string {
     const { system, items } = actor;
     const before = table.log.length;
-    const document = { name: `Somebody ${times++}`, uuid: '', system, items };
+    const uuid = `Actor.${times++}`;
+    const document = { name: 'New', uuid, system, items };
     gm.hands.windows.reported(() => {
       throw error;
     }, document);
+    gm.hands.windows.forgetTroubles(uuid);
     return table.log.slice(before).join('\n');
   }
 });

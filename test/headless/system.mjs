@@ -31,7 +31,7 @@ import { bringUpToDate } from '../../src/foundry/migration/due';
 import { listUnreadable } from '../../src/foundry/migration/repair';
 import { findUnreadable, tellUnreadable, unreadablePaths } from '../../src/foundry/migration/unreadable';
 import { declaredOf } from '../../src/foundry/platform/field-label';
-import { reported } from '../../src/foundry/platform/report';
+import { forgetTroubles, reported } from '../../src/foundry/platform/report';
 import { isAble, replacement, setAbilities } from '../../src/foundry/platform/v14';
 import {
   answer,
@@ -108,6 +108,6 @@ export const hands = {
       listUnreadable(
         findUnreadable().map((found) => ({ ...found, paths: found.document ? unreadablePaths(found.document) : [] })),
       ),
-    ...{ actNamed, dropOnHotbar, reported, ofFight, noteOdds },
+    ...{ actNamed, dropOnHotbar, forgetTroubles, reported, ofFight, noteOdds },
   },
 };

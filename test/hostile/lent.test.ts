@@ -20,7 +20,7 @@ describe('a thing that a player hands over', () => {
   beforeAll(async () => {
     siege = await Siege.open('slots');
     await siege.calm();
-    const changes = [{ key: 'ownership.default', type: 'override', value: '3', phase: 'initial', priority: 20 }];
+    const changes = [{ key: 'name', type: 'override', value: 'Cursed', phase: 'initial', priority: 20 }];
     const effect = { _id: EFFECT, name: 'Cursed', transfer: true, statuses: ['unconscious'], system: { changes } };
     const { error, result } = await siege.writes({
       ...{ type: 'Item', action: 'create' },

@@ -21,7 +21,7 @@ export interface Trouble {
 /** By document and reason. A reload forgets them and finds those again that are still there. */
 const troubles = new Map<string, Trouble>();
 
-/** Limits of the list and of notices in a session: whoever owns a document can cause any number of different reasons. */
+/** Limits of the list and of its notices: the owner of a document can cause any number of different reasons. */
 const MOST_TROUBLES = 200;
 const MOST_OF_DOCUMENT = 5;
 const MOST_NOTICES = 20;
@@ -31,9 +31,6 @@ export const allTroubles = (): readonly Trouble[] => [...troubles.values()];
 export function forgetTroubles(uuid: string): void {
   for (const [key, { document }] of troubles) if (document.uuid === uuid) troubles.delete(key);
 }
-
-/** What has been said already: a view is made again with every change, and one word is enough. */
-const said = new Set<string>();
 
 /**
  * Makes something of stored data, or gives null and says once what is wrong with it, naming the document. The table goes on with the
@@ -52,13 +49,12 @@ export function reported<T>(make: () => T, document: Named): T | null {
 export function noteTrouble(document: Named, error: unknown): void {
   const name = document.name || document.uuid;
   const what = whatIs(error, document);
+  const key = `${document.uuid}: ${what}`;
   const own = allTroubles().filter(({ document: { uuid } }) => uuid === document.uuid).length;
-  if (own < MOST_OF_DOCUMENT && troubles.size < MOST_TROUBLES)
-    troubles.set(`${document.uuid}: ${what}`, { document, what, field: error instanceof Unfit ? error.field : null });
-  if (said.has(`${name}: ${what}`) || own >= MOST_OF_DOCUMENT || said.size >= MOST_NOTICES) return;
-  said.add(`${name}: ${what}`);
+  if (troubles.has(key) || own >= MOST_OF_DOCUMENT || troubles.size >= MOST_TROUBLES) return;
+  troubles.set(key, { document, what, field: error instanceof Unfit ? error.field : null });
   console.error(`Cadence | ${name}`, error);
-  notice('error', text('CADENCE.App.broken', { name, what }));
+  if (troubles.size <= MOST_NOTICES) notice('error', text('CADENCE.App.broken', { name, what }));
 }
 
 /** What is wrong, for whoever has to mend it: of a value that its field does not take in the words of the sheet. */
