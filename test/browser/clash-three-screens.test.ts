@@ -278,11 +278,13 @@ describe('questions of a clash at three screens', () => {
     await ann.page.locator('#cadence-prompt').waitFor({ state: 'detached' });
     await expect.poll(async () => (await state(gm.page)).asks).toHaveLength(2);
 
-    // The clock of the referee is the one that counts: it says that two minutes have gone by.
+    // The referee's clock counts. Both that of the server and the monotonic one say that two minutes have passed.
     await loadDice(gm.page, { face: 4, of: 20 }, { face: 3, of: 6 });
     await gm.page.evaluate(() => {
       const { offset = 0 } = game.time;
+      const now = performance.now.bind(performance);
       Object.defineProperty(game.time, 'serverTime', { configurable: true, get: () => Date.now() + offset + 121_000 });
+      Object.defineProperty(performance, 'now', { configurable: true, value: () => now() + 121_000 });
       Hooks.callAll('userConnected', game.user, true);
     });
     await untilAsked(gm.page, null);
@@ -290,6 +292,7 @@ describe('questions of a clash at three screens', () => {
     await bob.page.locator('#cadence-prompt').waitFor({ state: 'detached' });
     await gm.page.evaluate(() => {
       delete game.time.serverTime;
+      Reflect.deleteProperty(performance, 'now');
     });
   });
 

@@ -114,7 +114,6 @@ describe('the game master’s window', () => {
           for (const some of [entries, []])
             await ChatMessage.create({
               type,
-              author: author.id,
               flavor: EVIL,
               content: EVIL,
               speaker: { alias: EVIL },
