@@ -132,7 +132,8 @@ describe('the settings', () => {
     });
     gm.errors.splice(0);
     // The console and a notice name what cannot be read.
-    for (const error of gm.errors.splice(0)) expect(error).toContain('Curse of a very long name');
+    for (const { errors } of [gm, ann])
+      for (const error of errors.splice(0)) expect(error).toContain('Curse of a very long name');
   });
 
   it('offer a player what is only for them', async () => {
