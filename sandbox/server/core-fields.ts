@@ -205,7 +205,8 @@ export function checkCoreFields(documentName: string, data: any): void {
   const fields = COMPLETE[documentName] ?? PARTIAL[documentName] ?? {};
   const failures = Object.entries(data).flatMap(([key, sent]) => {
     const check = fields[key];
-    if (!check || sent === undefined || sent instanceof ForcedDeletion) return [];
+    if (!check || sent === undefined) return [];
+    if (sent instanceof ForcedDeletion) return check(null) ? [`${key}: may not be undefined`] : [];
     const failure = check(sent instanceof ForcedReplacement ? sent.value : sent);
     return failure ? [`${key}: ${failure}`] : [];
   });

@@ -12,7 +12,7 @@ import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 import { anyAttack } from './generator';
 import { outlook } from './outlook';
-import { changed, overreach, snapshot, unexplained, usurped } from './safe';
+import { ANN, changed, overreach, snapshot, unexplained, usurped } from './safe';
 import { ANNS, actor, BOBS, COMBAT, combatant, Siege, token } from './siege';
 
 /** An encounter in which a player attacks the table. */
@@ -122,6 +122,7 @@ class Playing {
     if (tab === this.siege.ann && direction === 'down')
       for (const salt of this.salts)
         if (message.args.includes(salt)) this.fault(`Ann is told what is not hers: ${message.args.slice(0, 300)}`);
+    if (direction === 'down') for (const id of createdBy(ANN, message)) this.made.add(id);
     if (tab !== this.siege.gm) return;
     if (direction === 'up' && !this.isHand) for (const fault of overreach(delivery, this.siege)) this.fault(fault);
     if (direction === 'down' && took > BUSY)
@@ -192,10 +193,7 @@ class Playing {
     count(this.tally, `kinds: ${kind}`);
     for (const [event, ...args] of messages) {
       siege.table.note(`Ann ${at} ${event} ${JSON.stringify(args).slice(0, 1500)}`);
-      void siege.ann.raw(event, ...args).then((answer) => {
-        for (const { action, result } of answered(answer))
-          if (action === 'create') for (const { _id } of result ?? []) this.made.add(_id);
-      });
+      void siege.ann.raw(event, ...args);
     }
     await siege.table.idle();
   }
@@ -372,4 +370,11 @@ const combatAt = ({ hands }: Tab): any => hands.game.combats.get(COMBAT);
 const dieOf = (seed: number, at: number): Die => seededDie(Math.imul(seed * 4099 + at, 0x9e3779b1) >>> 1);
 
 /** What the server says it has done, for one operation or several. */
-const answered = (answer: any): any[] => (answer?.type || answer?.results ? [answer, ...(answer.results ?? [])] : []);
+/** The documents that a user has created, as others are told of it. */
+function createdBy(user: string, { args }: Delivery['message']): string[] {
+  if (!args.includes('"create"')) return [];
+  const told: any[] = (JSON.parse(args) as any[]).flatMap((each) => [each, ...(each?.results ?? [])]);
+  return told.flatMap((each) =>
+    each?.action === 'create' && each.userId === user ? (each.result ?? []).map(({ _id }: any) => _id) : [],
+  );
+}

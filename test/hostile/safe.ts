@@ -10,7 +10,7 @@ import { actor, type Siege, token } from './siege';
 
 /** What holds of the documents, whatever a hostile player sends. */
 
-const ANN = idFromName('Ann');
+export const ANN = idFromName('Ann');
 
 /** Types of documents that a step may write, with the keys of an update. */
 const WRITABLE: Readonly<Record<string, readonly string[]>> = {
@@ -232,6 +232,9 @@ const byId = (value: any): any =>
       ? {}
       : value;
 
+/** Whether a fighter is ready holds for a moment of the clock; it is stored with the combatant, not in the history. */
+const withoutReady = (fighter: any): any => ({ ...fighter, book: { ...fighter.book, ready: false } });
+
 /** Fighters of others whose state is not what the history makes of how they were. */
 export function unexplained(before: Snapshot, after: Snapshot, siege: Siege, made: ReadonlySet<string>): string[] {
   const { history } = siege.combat.system;
@@ -246,10 +249,11 @@ export function unexplained(before: Snapshot, after: Snapshot, siege: Siege, mad
     .map((step) => history[step].entries);
   for (const each of entries)
     for (const effect of effectsOf(each as Entry[])) if (isKnown(wanted, effect)) reduce(wanted, effect);
+  const isHers = (id: string) => siege.combat.combatants.get(id)?.actorId === actor(0);
   return Object.keys(before.encounter.fighters)
-    .filter((id) => !id.startsWith('soakCombatant0') && !made.has(id) && after.encounter.fighters[id])
+    .filter((id) => !isHers(id) && !made.has(id) && after.encounter.fighters[id])
     .flatMap((id) => {
-      const [one, other] = [wanted, after.encounter].map((each) => inOrder(each.fighters[id]));
+      const [one, other] = [wanted, after.encounter].map((each) => inOrder(withoutReady(each.fighters[id]!)));
       return same(one, other) ? [] : [`${id} is not as the history has it: ${[...differences(one, other)].join(', ')}`];
     });
 }

@@ -120,9 +120,9 @@ interface EffectV14 {
   getReplacementData?(baseData: object): object;
 }
 
-/** The changes an effect would make. API: ActiveEffectTypeDataModel#changes */
+/** The changes an effect would make, without those whose key cannot be read. API: ActiveEffectTypeDataModel#changes */
 export const changesOf = (effect: ActiveEffect.Implementation): readonly EffectChange[] =>
-  (effect as unknown as EffectV14).system.changes ?? [];
+  (effect as unknown as EffectV14).system.changes?.filter(({ key }) => typeof key === 'string') ?? [];
 
 /**
  * Makes one change in prepared data. API: ActiveEffect.applyChange, which dnd5e calls in the same way for what effects do to items
