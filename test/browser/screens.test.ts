@@ -10,8 +10,10 @@ import {
   perform,
   standFirm,
   startEncounter,
+  state,
   target,
   untilAsked,
+  untilClosed,
   untilStep,
 } from './support/fight';
 import { closeSheets, look, SEEN } from './support/look';
@@ -209,8 +211,10 @@ describe('what people look at', () => {
     await loadDice(ann.page, { face: 18, of: 20 }, { face: 6, of: 8 });
     await loadDice(gm.page, { face: 3, of: 10 });
     await target(ann.page, GNOLL);
+    const { step } = await state(gm.page);
     await perform(ann.page, MIRA, 'melee-attack');
-    await untilStep(gm.page, 3);
+    await untilStep(gm.page, step + 1);
+    await untilClosed(gm.page);
     await closeSheets(ann.page);
     await loadDice(gm.page, { face: 12, of: 20 });
     await target(gm.page, MIRA);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PICTURES, SEEN } from './support/look';
-import { openTable, type Seat, setSetting, type Table } from './support/table';
+import { loadDice, openTable, type Seat, setSetting, type Table } from './support/table';
 
 /** The prepared fights, and what a foe does in them that asks something. */
 const FIGHTS = [
@@ -114,6 +114,8 @@ describe('the fight on screens of every size', () => {
       const question = ann.page.locator('#cadence-prompt:not(.cadence-prompt--fresh) button[data-ask]').first();
       // Some ask as they start.
       await ann.page.waitForTimeout(500);
+      // A critical hit or a fumble asks for no defense.
+      await loadDice(gm.page, { face: 12, of: 20 });
       if (!(await question.isVisible()))
         await gm.page.evaluate(({ combat: id, does }) => {
           const combat = game.combats.get(id);
