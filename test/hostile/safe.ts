@@ -33,11 +33,18 @@ const RIGHTS = ['ownership', 'role', 'permissions', 'permission', 'prototypeToke
 
 /** What a player may not change of their own token in a fight, as it was at first: the referee writes it to put it back. */
 const PUT_BACK: Readonly<Record<string, unknown>> = {
-  ...{ hidden: false, disposition: 1 },
-  ...{ actorId: actor(0), actorLink: true },
+  hidden: false,
+  disposition: 1,
+  actorId: actor(0),
+  actorLink: true,
 };
+/** A player may write their own token while it has no combatant; the referee may put back an actor that does not exist. */
+const isNoActor = (key: string, id: unknown): boolean => key === 'actorId' && !String(id).startsWith('soakActor');
 const isPutBack = (type: string, update: any, key: string): boolean =>
-  type === 'Token' && update._id === token(0) && key in PUT_BACK && update[key] === PUT_BACK[key];
+  type === 'Token' &&
+  update._id === token(0) &&
+  key in PUT_BACK &&
+  (update[key] === PUT_BACK[key] || isNoActor(key, update[key]));
 
 /** World time, which moves with rounds and which players may move with a turn. */
 const TIME = 'core.time';
