@@ -124,7 +124,8 @@ class Playing {
         if (message.args.includes(salt)) this.fault(`Ann is told what is not hers: ${message.args.slice(0, 300)}`);
     if (direction === 'down') for (const id of createdBy(ANN, message)) this.made.add(id);
     if (tab !== this.siege.gm) return;
-    if (direction === 'up' && !this.isHand) for (const fault of overreach(delivery, this.siege)) this.fault(fault);
+    if (direction === 'up' && !this.isHand)
+      for (const fault of overreach(delivery, this.siege, this.made)) this.fault(fault);
     if (direction === 'down' && took > BUSY)
       this.slow.push({ at: this.deliveries, took, what: `${message.event}: ${message.args.slice(0, 200)}` });
   }

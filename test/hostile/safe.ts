@@ -49,8 +49,11 @@ const isPutBack = (type: string, update: any, key: string): boolean =>
 /** World time, which moves with rounds and which players may move with a turn. */
 const TIME = 'core.time';
 
-/** What a window of the game master's asks the server for that no step of the rules asks for. */
-export function overreach({ message }: Delivery, siege: Siege): string[] {
+/**
+ * What a window of the game master's asks the server for that no step of the rules asks for.
+ * @param made the documents the hostile player has created
+ */
+export function overreach({ message }: Delivery, siege: Siege, made: ReadonlySet<string>): string[] {
   const operations = operationsIn(message);
   return operations.flatMap(({ type, action, operation }) => {
     const refused = (what: string) => [`the game master’s window ${what}: ${JSON.stringify(operation).slice(0, 300)}`];
@@ -71,7 +74,9 @@ export function overreach({ message }: Delivery, siege: Siege): string[] {
       if (strange) return refused(`would write ${strange} of a ${type}`);
       if (keys.some((key) => RIGHTS.includes(key))) return refused(`would give rights to a ${type}`);
       const stored = siege.table.all('messages').find(({ _id }) => _id === update._id);
-      if (type === 'ChatMessage' && update.author && stored && update.author !== stored.author)
+      // A refusal restores the author of a message that named another one meanwhile.
+      const isRestored = update.author === ANN && made.has(update._id);
+      if (type === 'ChatMessage' && update.author && stored && update.author !== stored.author && !isRestored)
         return refused('would name another author');
     }
     // What lies on the floor has a token of its own, and that is nobody's.
