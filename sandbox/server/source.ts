@@ -1,6 +1,6 @@
 import { EMBEDDED_COLLECTIONS } from '../shared/documents';
 import { withLevels } from '../shared/levels';
-import { decodeOperators, normalizeOperators } from '../shared/operators';
+import { DataFieldOperator, decodeOperators, ForcedReplacement, normalizeOperators } from '../shared/operators';
 import { isGM } from '../shared/permissions';
 import { expandObject, isValidId, randomID, withoutOperators } from '../shared/utils';
 import { checkCoreFields, knownFields } from './core-fields';
@@ -11,7 +11,18 @@ import { passwordFields } from './passwords';
 /** What came over the wire, nested and with operators instead of their marked or string forms. */
 export function received(data: any): any {
   if (data === null || typeof data !== 'object' || Array.isArray(data)) throw new Error('A document must be an object');
-  return normalizeOperators(expandObject(decodeOperators(data)));
+  const nested = normalizeOperators(expandObject(decodeOperators(data)));
+  refuseNestedOperators(nested);
+  return nested;
+}
+
+/** A string key such as `==system` replaces, too. */
+function refuseNestedOperators(value: unknown, isReplacement = false): void {
+  if (value instanceof DataFieldOperator) {
+    if (isReplacement) throw new Error('A data operator cannot be part of a replacement');
+    if (value instanceof ForcedReplacement) refuseNestedOperators(value.value, true);
+  } else if (value !== null && typeof value === 'object')
+    for (const inner of Object.values(value)) refuseNestedOperators(inner, isReplacement);
 }
 
 export interface NewSource {

@@ -113,7 +113,6 @@ function update(original: any, key: string, value: any, options: MergeOptions, d
 /** The data that remains when all instructions inside a value have been carried out on nothing. */
 export function withoutOperators(value: any): any {
   if (value instanceof ForcedReplacement) return withoutOperators(value.value);
-  if (Array.isArray(value)) return value.filter((entry) => !(entry instanceof ForcedDeletion)).map(withoutOperators);
   if (!isPlainObject(value)) return value;
   return merge({}, normalizeOperators(value), { applyOperators: true }, 1);
 }

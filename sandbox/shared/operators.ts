@@ -43,16 +43,14 @@ export function encodeOperators<T>(data: T): T {
   return data === undefined ? data : JSON.parse(JSON.stringify(data));
 }
 
-/** Turns the marked form back into operators, in a copy. ASSUMPTION: none stands within the value of another. */
-export function decodeOperators(data: any, isReplacement = false): any {
-  if (Array.isArray(data)) return data.map((entry) => decodeOperators(entry, isReplacement));
+/** Turns the marked form back into operators, in a copy. */
+export function decodeOperators(data: any): any {
+  if (Array.isArray(data)) return data.map(decodeOperators);
   if (data === null || typeof data !== 'object' || data instanceof DataFieldOperator) return data;
-  if (!(OPERATOR_KEY in data))
-    return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, decodeOperators(value, isReplacement)]));
-  if (isReplacement) throw new Error('A data operator cannot be part of a replacement');
   if (data[OPERATOR_KEY] === 'ForcedDeletion') return _del;
-  if (data[OPERATOR_KEY] === 'ForcedReplacement') return new ForcedReplacement(decodeOperators(data.value, true));
-  throw new Error(`Unknown data operator "${data[OPERATOR_KEY]}"`);
+  if (data[OPERATOR_KEY] === 'ForcedReplacement') return new ForcedReplacement(decodeOperators(data.value));
+  if (OPERATOR_KEY in data) throw new Error(`Unknown data operator "${data[OPERATOR_KEY]}"`);
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, decodeOperators(value)]));
 }
 
 /** v13 string keys, deprecated in v14 but understood there: `-=key` deletes, `==key` replaces. */

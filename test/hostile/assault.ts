@@ -220,12 +220,15 @@ class Playing {
     const encounter: Encounter = tab.hands.encounterOf(combatAt(tab));
     const others = tab === siege.gm ? [combatant(3), combatant(2)] : [BOBS];
     const whose = others.filter((id) => encounter.fighters[id]);
+    const hidden: string[] = combatAt(tab)
+      .combatants.filter(({ isOwner, token, hidden }: any) => !isOwner && (hidden || token?.hidden))
+      .map(({ id }: any) => id);
     const secret: readonly string[] = rules.secrets(encounter.settings).commands;
     for (let tries = 0; tries < 4 && whose.length > 0; tries++) {
       const command = anyCommand(rules, encounter, die, whose);
       if (!command || secret.includes(command.do)) continue;
-      // A player has no button that names somebody hidden.
-      if (tab !== siege.gm && JSON.stringify(command).includes(combatant(4))) continue;
+      // A player has no button that names a hidden fighter of another.
+      if (tab !== siege.gm && hidden.some((id) => JSON.stringify(command).includes(id))) continue;
       if (whyNotSay(rules.options, command, tab === siege.gm).length > 0) continue;
       if (command.by === 'gm' ? tab === siege.gm && !/^(end|close)/.test(command.do) : whose.includes(command.by))
         return command;

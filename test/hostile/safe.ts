@@ -18,7 +18,7 @@ const WRITABLE: Readonly<Record<string, readonly string[]>> = {
   ActorDelta: ['system'],
   ActiveEffect: ['*'],
   Item: ['*'],
-  Token: ['x', 'y', 'elevation', 'rotation', 'width', 'height', 'depth', 'shape', 'level', 'delta'],
+  Token: ['x', 'y', 'elevation', 'rotation', 'width', 'height', 'depth', 'shape', 'level', 'delta', '_movementHistory'],
   Combat: ['system', 'round', 'turn', 'combatantId', 'groups'],
   Combatant: ['system', 'initiative'],
   CombatantGroup: ['flags', '_id', 'name', 'system'],
@@ -160,12 +160,15 @@ export function changed(before: Snapshot, after: Snapshot, siege: Siege, made: R
       return said(
         id,
         paths.filter(
-          (path) => !/^(effects|items)\b/.test(path) && !pools.some((pool) => path.startsWith(`system.${pool}`)),
+          (path) => !/^(effects|items)\b/.test(path) && !pools.some((pool) => isWithin(`system.${pool}`, path)),
         ),
       );
     return said(id, paths);
   });
 }
+
+/** Whether a path leads to a value, to a part of it, or to what holds it. */
+const isWithin = (value: string, path: string): boolean => path.startsWith(value) || value.startsWith(`${path}.`);
 
 /** Whether an exchange outside the encounter has gone on. */
 const hostsMoved = (before: Snapshot, after: Snapshot): boolean =>

@@ -24,10 +24,22 @@ export class CadenceEffect extends ActiveEffect {
   static applyChange(target: Target, change: Change, options?: object): Applied {
     try {
       if (!isChangeable(target, change.key)) throw new Error(`an effect cannot change "${change.key}"`);
-      return (Object.getPrototypeOf(CadenceEffect) as Appliable).applyChange.call(this, target, change, options);
+      const apply = () =>
+        (Object.getPrototypeOf(CadenceEffect) as Appliable).applyChange.call(this, target, change, options);
+      return change.key.startsWith('system.') ? apply() : keepingType(target as never, change.key, apply);
     } catch (error) {
       if (change.effect) noteTrouble(change.effect, error);
       return {};
     }
   }
+}
+
+/** Undoes a change that makes something else of a text or a number beside `system`, such as a list of a name, and throws. */
+function keepingType(target: Record<string, unknown>, key: string, apply: () => Applied): Applied {
+  const before = target[key];
+  const applied = apply();
+  const isKept = typeof before === 'object' || before === undefined || typeof target[key] === typeof before;
+  if (isKept) return applied;
+  target[key] = before;
+  throw new Error(`an effect cannot change the type of "${key}"`);
 }

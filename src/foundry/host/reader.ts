@@ -167,8 +167,13 @@ export function conditionsOf(
 /** A status toggled by hand, without our model: it lasts until it is toggled off. */
 const LOOSE = { until: null, by: '', towards: [], data: {} };
 
-const SIDES: Record<number, string> = { [-2]: 'secret', [-1]: 'foes', 0: 'neutral', 1: 'heroes' };
-const sideOf = (disposition: number): string => SIDES[disposition] ?? 'neutral';
+const SIDES: ReadonlyMap<unknown, string> = new Map([
+  [-2, 'secret'],
+  [-1, 'foes'],
+  [0, 'neutral'],
+  [1, 'heroes'],
+]);
+const sideOf = (disposition: unknown): string => SIDES.get(disposition) ?? 'neutral';
 
 /** Where a token may be: of its source, of a waypoint, or of both, the corner in pixels and the size in spaces. */
 interface Spot {

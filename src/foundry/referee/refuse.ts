@@ -25,21 +25,17 @@ export async function refuse(
   const told = host && author ? withoutHiddenNames(host, reasons, author) : reasons;
   const refused = told.map((reason) => ({ ...reason }));
   let detail = text('CADENCE.Notice.refused.silently');
-  const written = modifyBatch([
-    ...(bound
-      ? [
-          {
-            action: 'update' as const,
-            documentName: host && isCard(host) ? 'ChatMessage' : 'Combat',
-            updates: [bound],
-          },
-        ]
-      : []),
-    refusing(message, refused),
-  ]);
-  await written.catch((error: unknown) => {
+  const documentName = host && isCard(host) ? 'ChatMessage' : 'Combat';
+  const binds: BatchOperation[] = bound ? [{ action: 'update', documentName, updates: [bound] }] : [];
+  try {
+    await modifyBatch([...binds, refusing(message, refused)]).catch((error: unknown) => {
+      // The server may not take back what the player has written into the message.
+      if (!isWaiting(message)) throw error;
+      return modifyBatch([...binds, deleting(message)]);
+    });
+  } catch (error) {
     detail = error instanceof Error ? error.message : String(error);
-  });
+  }
   // Taken back by its author meanwhile, or answered by another referee: nobody is left to be told. With its encounter it is refused for that.
   if (isWaiting(message) && (!host || isStanding(host)))
     tell(host, [{ id: 'not-refused', data: { detail } }], `not-refused ${message.author?.id}`);
@@ -50,12 +46,17 @@ export async function refuse(
  * those that were judged. A message whose author is in doubt is deleted instead.
  */
 function refusing(message: ChatMessage.Implementation, refused: readonly Reason[]): BatchOperation {
-  const id = idOf(message);
-  if (!writerOf(message)) return { action: 'delete', documentName: 'ChatMessage', ids: [id] };
-  const updates = [{ _id: id, author: message._source.author, ...refusedSource(message, refused) }];
+  if (!writerOf(message)) return deleting(message);
+  const updates = [{ _id: idOf(message), author: message._source.author, ...refusedSource(message, refused) }];
   // Without a diff, what equals the source here is sent too. API: DatabaseUpdateOperation#diff
   return { action: 'update', documentName: 'ChatMessage', updates, diff: false };
 }
+
+const deleting = (message: ChatMessage.Implementation): BatchOperation => ({
+  action: 'delete',
+  documentName: 'ChatMessage',
+  ids: [idOf(message)],
+});
 
 /** Keeps the dice of a request that its author has taken back; called by the referee when one disappears unanswered. */
 export async function keepDice(host: Host, message: ChatMessage.Implementation): Promise<void> {

@@ -45,6 +45,12 @@ describe('creating', () => {
     ],
     ['a blank name', 'Actor', { name: ' ' }, 'name: must be a string that is not blank'],
     ['a setting twice', 'Setting', { key: 'core.time', value: '1' }, 'Setting "core.time" already exists!'],
+    [
+      'an operator within a replacement',
+      'Actor',
+      { name: 'X', type: 'fighter', '==system': { notes: { __$OPERATOR$__: 'ForcedReplacement', value: 'x' } } },
+      'A data operator cannot be part of a replacement',
+    ],
     ['a document nobody knows', 'Spell', { name: 'X' }, 'NotInSandbox'],
   ])('refuses %s', async (_what, type, data, message) => {
     await expect(gm.create(type, data)).rejects.toThrow(message);

@@ -28,12 +28,6 @@ it('refuses an operator nobody knows', () => {
   expect(() => decodeOperators({ a: { __$OPERATOR$__: 'Explode' } })).toThrow('Unknown data operator "Explode"');
 });
 
-it('refuses an operator within a replacement', () => {
-  const replacing = (value: unknown) => ({ __$OPERATOR$__: 'ForcedReplacement', value });
-  expect(() => decodeOperators({ a: replacing({ b: [replacing(1)] }) })).toThrow('cannot be part of a replacement');
-  expect(() => decodeOperators({ a: replacing({ __$OPERATOR$__: 'Explode' }) })).toThrow('part of a replacement');
-});
-
 it('rewrites string keys, nested ones too', () => {
   const normal = normalizeOperators({ system: { '-=a': null, '==b': { c: 1 } } });
   expect(normal.system.a).toBe(_del);

@@ -160,7 +160,8 @@ export class TypeDataField extends ObjectField {
 
   /** A TypeDataModel class, or null for a type without one. */
   getModelForType(type: string): any {
-    return CONFIG[this.documentName]?.dataModels?.[type] ?? null;
+    const models = CONFIG[this.documentName]?.dataModels ?? {};
+    return Object.hasOwn(models, type) ? models[type] : null;
   }
 
   private modelFor(source: any) {
