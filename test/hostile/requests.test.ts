@@ -254,3 +254,20 @@ describe.each(SIEGES)('in $ruleset, $as', ({ ruleset, isFlagged }) => {
     }
   });
 });
+
+describe('a request that the server does not let a game master write', () => {
+  it('is deleted, and the game master reads the server’s refusal once', async () => {
+    const siege = await Siege.open('energy', { isFlagged: true });
+    try {
+      // Stored as it is: the server reads operators in records, not in lists.
+      const operator = { __$OPERATOR$__: 'ForcedReplacement', value: 1 };
+      const more = { answers: [[operator]], force: true };
+      const heard = siege.sends(siege.intent({ do: 'no-such-thing', by: ANNS }, more));
+      await siege.table.settle();
+      expect(siege.gm.hands.game.messages.has((await heard).result[0]._id)).toBe(false);
+      expect(siege.table.log.filter((line) => /Gamemaster reads/.test(line))).toHaveLength(1);
+    } finally {
+      await siege.table.close();
+    }
+  });
+});

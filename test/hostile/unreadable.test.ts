@@ -89,7 +89,7 @@ describe('an active effect on one’s own actor', () => {
     expect(error).toBeUndefined();
     await expectAlive(siege, { isThere: true });
     const mira = siege.gm.hands.game.actors.get(actor(0));
-    expect(mira.type).toBe('energy');
+    expect([mira.type, typeof mira.name, typeof mira.img]).toEqual(['energy', 'string', 'string']);
     expect(typeof mira.testUserPermission).toBe('function');
     expect(mira.system.schema).toBeTruthy();
     await siege.writes({ type: 'ActiveEffect', action: 'delete', operation: { ids: [EFFECT], ...OWN } });
@@ -130,6 +130,24 @@ describe('one’s own token', () => {
     await update({ delta: { system: { __$OPERATOR$__: 'ForcedReplacement', value: system } } });
     siege.table.faults.length = 0;
     await expectAlive(siege, { isThere: true });
+  });
+});
+
+describe('one’s own actor without a token', () => {
+  let siege: Siege;
+  beforeAll(async () => {
+    siege = await Siege.open('energy');
+  }, OPENING);
+  afterAll(() => siege?.table.close());
+
+  it('with a disposition that names a method is neutral', async () => {
+    const combat = { parentUuid: `Combat.${siege.combat.id}` };
+    const data = [{ _id: ANNS, type: 'energy', actorId: actor(0) }];
+    await siege.writes({ type: 'Combatant', action: 'delete', operation: { ids: [ANNS], ...combat } });
+    const operation = { updates: [{ _id: actor(0), prototypeToken: { disposition: 'toString' } }] };
+    await siege.writes({ type: 'Actor', action: 'update', operation });
+    await siege.writes({ type: 'Combatant', action: 'create', operation: { data, keepId: true, ...combat } });
+    expect(siege.gm.hands.encounterOf(siege.combat).fighters[ANNS].side).toBe('neutral');
   });
 });
 
