@@ -36,6 +36,20 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (doubts) => {
   const combatAt = (tab: Tab) => tab.hands.game.combats.get(COMBAT);
   const stamina = (tab: Tab): number => tab.hands.game.actors.get(idOf('Actor', 0))._source.system.stamina.value;
   const adjust = (tab: Tab) => tab.does('adjusts', () => tab.hands.submit(combatAt(tab), ADJUST));
+  /** The first window closes as the server receives that batch: the claim, the step, or the claim of what undoes it. */
+  async function leavesAt(batches: number): Promise<void> {
+    const { operations } = (table as any).world;
+    const { modifyBatch } = operations;
+    let received = 0;
+    operations.modifyBatch = (user: unknown, requests: object[]) => {
+      if (++received === batches) first.leave();
+      return modifyBatch.call(operations, user, requests);
+    };
+    for (let [next] = table.laden(); first.isThere; [next] = table.laden())
+      await (next ? table.deliver(next) : table.idle());
+    operations.modifyBatch = modifyBatch;
+    for (let [next] = table.laden(); next; [next] = table.laden()) await table.deliver(next);
+  }
   const said = (word: string): number => table.log.filter((line) => line.includes(word)).length;
 
   it('a module that says no to one operation keeps the whole step from being written, and is named as the cause', async () => {
@@ -82,21 +96,11 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (doubts) => {
       const before = stamina(second);
       const { cursor, history } = combatAt(second).system;
       const id = first.hands.Hooks.on('preUpdateActor', () => false);
-      // The claim, the step, the claim of what undoes it.
-      const { operations } = (table as any).world;
-      const { modifyBatch } = operations;
-      let received = 0;
-      operations.modifyBatch = (user: unknown, requests: object[]) => {
-        if (++received === batches) first.leave();
-        return modifyBatch.call(operations, user, requests);
-      };
       adjust(first);
-      for (let [next] = table.laden(); first.isThere; [next] = table.laden())
-        await (next ? table.deliver(next) : table.idle());
-      operations.modifyBatch = modifyBatch;
-      for (let [next] = table.laden(); next; [next] = table.laden()) await table.deliver(next);
+      await leavesAt(batches);
       await table.settle();
       first.hands?.Hooks.off('preUpdateActor', id);
+      expect([said('left half done'), stamina(second)]).toEqual([1, before]);
       second.does('adjusts', () => second.hands.submit(combatAt(second), ADJUST));
       await table.settle();
       expect(said('left half done')).toBe(1);
@@ -107,6 +111,37 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (doubts) => {
       expect([stamina(second), combatAt(second).system.cursor]).toEqual([before, cursor]);
     },
   );
+
+  it('a step that reached the encounter without one of its documents is undone by a game master who comes later', async () => {
+    await open();
+    const before = stamina(second);
+    second.leave();
+    await table.settle();
+    first.hands.Hooks.on('preUpdateActor', () => false);
+    adjust(first);
+    await leavesAt(2);
+    second = table.sit('Second');
+    await table.settle();
+    expect([said('left half done'), stamina(second)]).toEqual([1, before]);
+    expect(Object.keys(combatAt(second).system.history)).toHaveLength(1);
+  });
+
+  it('a claim that a module kept from being released is released by its window, whoever is the referee then', async () => {
+    await open();
+    const hooks = ['preUpdateCombat', 'preDeleteCombatantGroup'].map((hook) => [
+      hook,
+      first.hands.Hooks.on(hook, () => false),
+    ]);
+    adjust(first);
+    await table.settle();
+    expect(first.hands.isHalfDone(combatAt(first))).toBe(true);
+    for (const [hook, id] of hooks) first.hands.Hooks.off(hook, id);
+    second.does('referees', () => second.hands.takeReferee(combatAt(second)));
+    await table.settle();
+    table.tabs[2]!.reload();
+    await table.settle();
+    expect(second.hands.isHalfDone(combatAt(second))).toBe(false);
+  });
 
   it('a step stays where its window was closed and what it wrote has been changed by hand since', async () => {
     await open();

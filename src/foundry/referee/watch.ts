@@ -6,11 +6,11 @@ import { isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
 import { answer, isReferee, owesThrow, refuseStray, takeOutside, takeWaiting } from '.';
 import { goOnByItself } from './by-itself';
-import { isAhead, isHalfDone } from './claim';
+import { claimedSince, claimOf, isAhead, isHalfDone } from './claim';
 import { checkCombatants, recordCombatants } from './double';
 import { noteEdit, noteRequest, sentRequest } from './edited';
 import { keepTime } from './lapse';
-import { checkLease, PATIENCE, watchLease } from './lease';
+import { CLIENT_ID, checkLease, PATIENCE, watchLease } from './lease';
 import { noteLeaving, noteReturn } from './put-back';
 import { byItself, inTurn } from './queue';
 import { hasLost } from './record';
@@ -128,17 +128,22 @@ const lookAgainSoon = (host: Host): void =>
   void inTurn(async () => isReferee(host) && (await import('./desk')).lookAgain(host));
 
 function goOnEverywhere(): void {
-  for (const host of openHosts()) goOn(host);
+  for (const host of openHosts()) {
+    goOn(host);
+    // The window that wrote the last step may have gone before it noticed that a part of the step was refused.
+    if (game.user.isGM) mendSoon(host, (each) => isHalfDone(each) || claimedSince(each) !== null);
+  }
   for (const card of cardsBegun()) mendSoon(card);
   void takeOutside();
   void refuseStray();
 }
 
-function mendSoon(host: Host | null): void {
-  if (!host || !isStanding(host) || !isHalfDone(host)) return;
+function mendSoon(host: Host | null, isDue: (host: Host) => boolean = isHalfDone): void {
+  if (!host || !isStanding(host) || !isDue(host)) return;
   void byItself(host, async () => {
     await checkLease(host);
-    if (isReferee(host)) await (await import('./desk')).mend(host);
+    // A claim that this window could not release is its own to end, whoever is the referee now.
+    if (isReferee(host) || claimOf(host)?.client === CLIENT_ID) await (await import('./desk')).mend(host);
   });
 }
 
