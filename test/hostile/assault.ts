@@ -277,10 +277,29 @@ class Playing {
       tab.does(command.do, () => tab.hands.submit(combatAt(tab), command));
       await this.settled();
       const refused = this.refusals(from);
-      if (siege.combat.system.step === step) this.fault(`${tab.user} cannot ${JSON.stringify(command)}: ${refused}`);
+      if (siege.combat.system.step === step) {
+        if (await this.isStale(tab, command)) continue;
+        this.fault(`${tab.user} cannot ${JSON.stringify(command)}: ${refused}`);
+      }
       count(tally, 'honest: taken');
       await this.calm();
     }
+  }
+
+  /**
+   * Whether a player's window offered a command only because it had kept what it could not update: a real server refuses such data. A window
+   * that has been reloaded offers what the referee takes.
+   */
+  private async isStale(tab: Tab, command: Command): Promise<boolean> {
+    const { siege, tally } = this;
+    if (tab === siege.gm) return false;
+    this.isHand = true;
+    tab.reload();
+    await this.settled();
+    this.isHand = false;
+    if (!tab.hands || siege.rules.whyNot(tab.hands.encounterOf(combatAt(tab)), command).length === 0) return false;
+    count(tally, 'honest: stale window');
+    return true;
   }
 
   /** Where fighters plan in secret, Bob does. */
