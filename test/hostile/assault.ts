@@ -5,6 +5,7 @@ import type { Encounter } from '../../src/encounter/state';
 import { PASS } from '../../src/kernel/ask';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
+import { same } from '../../src/kernel/same';
 import type { Tab } from '../headless/tab';
 import type { Delivery } from '../headless/table';
 import { count, type Tally } from '../soak/tally';
@@ -287,17 +288,20 @@ class Playing {
   }
 
   /**
-   * Whether a player's window offered a command only because it had kept what it could not update: a real server refuses such data. A window
-   * that has been reloaded offers what the referee takes.
+   * Whether two windows disagreed on a command only because one had kept what it could not update: a real server refuses such data. Once both
+   * have been reloaded they must agree.
    */
   private async isStale(tab: Tab, command: Command): Promise<boolean> {
     const { siege, tally } = this;
     if (tab === siege.gm) return false;
     this.isHand = true;
-    tab.reload();
+    for (const each of [tab, siege.gm]) each.reload();
     await this.settled();
     this.isHand = false;
-    if (!tab.hands || siege.rules.whyNot(tab.hands.encounterOf(combatAt(tab)), command).length === 0) return false;
+    const [theirs, ours] = [tab, siege.gm].map((each) =>
+      siege.rules.whyNot(each.hands.encounterOf(combatAt(each)), command).map(({ id }: any) => id),
+    );
+    if (!same(theirs, ours)) return false;
     count(tally, 'honest: stale window');
     return true;
   }
