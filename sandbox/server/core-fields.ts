@@ -37,7 +37,11 @@ const senses = among([0, 10, 20, 30, 40]);
 const BEHAVIORS = ['modifyMovementCost', 'executeScript'];
 const known = must('one of the types the sandbox has', (v) => BEHAVIORS.includes(v as string));
 
-const positive = must('a positive number', (v) => typeof v === 'number' && Number.isFinite(v) && v > 0);
+/** Core names no limit; the sandbox goes through the spaces of a token one by one. T14: common/documents/token.d.mts */
+const LARGEST_TOKEN = 100;
+const spaces = must(`a positive number up to ${LARGEST_TOKEN}, the largest token the sandbox has`, (v) => {
+  return typeof v === 'number' && v > 0 && v <= LARGEST_TOKEN;
+});
 const strings = must('an Array of strings', (v) => Array.isArray(v) && v.every((each) => typeof each === 'string'));
 const objects = must('an Array of objects', (v) => Array.isArray(v) && v.every((each) => object(each) === null));
 
@@ -154,8 +158,8 @@ const PARTIAL: Record<string, Record<string, Check>> = {
     x: number,
     y: number,
     elevation: number,
-    width: positive,
-    height: positive,
+    width: spaces,
+    height: spaces,
     rotation: number,
     disposition: among([-2, -1, 0, 1]),
     hidden: boolean,
