@@ -92,11 +92,6 @@ function compared(duel: Duel): void {
   if (a !== b) throw new Error(`${duel.ruleset.id}: they do not play the same game: they left ${a} and ${b}`);
 }
 
-/** The rules built without generators, where they play a game at a call; scripts/bench.mjs puts them beside this. */
-type AtOnce = typeof import('./at-once');
-const atOnceRules = async (): Promise<AtOnce> =>
-  (await import(new URL('bench-at-once.mjs', import.meta.url).href)) as AtOnce;
-
 type Reader = new (formula: string) => { readonly total: number };
 
 /** A reader of formulas to compare with, where one is installed. */
@@ -113,12 +108,9 @@ interface Row {
   readonly ruleset: string;
   readonly loop: number;
   readonly attack: number;
-  readonly attackAtOnce: number;
   readonly command: number;
-  readonly commandAtOnce: number;
   readonly button: number;
   readonly settled: number;
-  readonly settledAtOnce: number;
   readonly whole: number;
   readonly lines: number;
   readonly exact: boolean;
@@ -126,27 +118,21 @@ interface Row {
   readonly icepool: number | null;
 }
 
-function measured(duel: Duel, { oddsAtOnce, simulateAtOnce }: AtOnce, twin: Duel, Roll: Reader | null): Row {
+function measured(duel: Duel, Roll: Reader | null): Row {
   compared(duel);
   const { ruleset, encounter, command, pool, formulas } = duel;
   const restore = restoring(duel);
   const die = seededDie(1);
   const bare = scratch(encounter, null);
-  const twinTable = scratch(twin.encounter, null);
-  const restoreTwin = restoring(twin);
   const noted: Effect[] = [];
   const noting = scratch(encounter, noted);
-  const notingTwin = scratch(twin.encounter, noted);
   const { ground } = encounter;
   let drawn = 0;
   const target = command.at ?? '';
   const left: Measured<Encounter> = { outcome: (after) => String(after.fighters[target]!.pools[pool]!.value) };
   const isSettled = (effect: Effect) => effect.kind === 'outcome' && effect.outcome.success !== undefined;
-  const playTwin = () => twin.ruleset.play(twin.encounter, twin.command);
-  const leftTwin = (): string => String(twin.encounter.fighters[target]!.pools[pool]!.value);
-  const settles = (effect: unknown): boolean => isSettled(effect as Effect);
   const once = () => forecast(ruleset, encounter, command, left);
-  const [loop, attack, attackAtOnce, played, commandAtOnce, button, settled, settledAtOnce, whole, read] = medians([
+  const [loop, attack, played, button, settled, whole, read] = medians([
     [
       ATTACKS,
       () => {
@@ -162,24 +148,10 @@ function measured(duel: Duel, { oddsAtOnce, simulateAtOnce }: AtOnce, twin: Duel
       },
     ],
     [
-      ATTACKS,
-      () => {
-        simulateAtOnce(twin.attack, twinTable, die);
-        restoreTwin();
-      },
-    ],
-    [
       COMMANDS,
       () => {
         simulate(ruleset.play(encounter, command), noting, die);
         while (noted.length > 0) noting.undo(noted.pop());
-      },
-    ],
-    [
-      COMMANDS,
-      () => {
-        simulateAtOnce(playTwin, notingTwin, die);
-        while (noted.length > 0) notingTwin.undo(noted.pop());
       },
     ],
     [
@@ -195,7 +167,6 @@ function measured(duel: Duel, { oddsAtOnce, simulateAtOnce }: AtOnce, twin: Duel
       },
     ],
     [FORECASTS, () => void forecast(ruleset, encounter, command, { ...left, settles: isSettled })],
-    [FORECASTS, () => void oddsAtOnce(playTwin, scratch(twin.encounter, null), leftTwin, settles)],
     [WHOLE, once],
     [
       Roll ? 200 : 0,
@@ -203,11 +174,20 @@ function measured(duel: Duel, { oddsAtOnce, simulateAtOnce }: AtOnce, twin: Duel
         if (Roll) for (const formula of formulas) new Roll(formula);
       },
     ],
-  ]) as [number, number, number, number, number, number, number, number, number, number];
+  ]) as [number, number, number, number, number, number, number];
   const { lines, exact } = once();
   return {
-    ...{ ruleset: ruleset.id, loop, attack, attackAtOnce, command: played, commandAtOnce, button, settled },
-    ...{ settledAtOnce, whole, lines: lines.length, exact, formulas: Roll ? read : null, icepool: byIcepool(duel) },
+    ruleset: ruleset.id,
+    loop,
+    attack,
+    command: played,
+    button,
+    settled,
+    whole,
+    lines: lines.length,
+    exact,
+    formulas: Roll ? read : null,
+    icepool: byIcepool(duel),
   };
 }
 
@@ -237,45 +217,34 @@ const HEADINGS = [
   'ruleset',
   'loop, ns',
   'attack',
-  'at once',
   'command',
-  'at once',
   '20,000 attacks, ms',
-  'at once',
   '20,000 commands, ms',
-  'at once',
   'odds of the button, ms',
   '... in attacks of the loop',
   'odds to its outcome, ms',
-  'at once',
   'odds to its end, ms',
   'rpg-dice-roller, ms for 20,000',
   'icepool, ms',
 ];
 
-/**
- * One table, a row to each ruleset. Attack and command are shares of the hand-written loop's speed; "at once" is the same built without
- * generators.
- */
+/** Prints one table, a row to each ruleset. Attack and command are shares of the hand-written loop's speed. */
 export async function rules(): Promise<void> {
   const Roll = await reader();
-  const plain = await atOnceRules();
-  const twins = plain.duels();
   const missed: string[] = [];
   console.log(`| ${HEADINGS.join(' | ')} |\n|${HEADINGS.map(() => '---|').join('')}`);
-  for (const [at, duel] of duels().entries()) {
-    const row = measured(duel, plain, twins[at]!, Roll);
-    const { ruleset, loop, attack, attackAtOnce, command, commandAtOnce, button, settled, settledAtOnce, whole } = row;
+  for (const duel of duels()) {
+    const row = measured(duel, Roll);
+    const { ruleset, loop, attack, command, button, settled, whole } = row;
     const cells = [
       ruleset,
       (loop * 1e6).toFixed(0),
-      ...[attack, attackAtOnce].map((ms) => (loop / ms).toFixed(3)),
-      ...[command, commandAtOnce].map((ms) => (loop / ms).toFixed(4)),
-      ...[attack, attackAtOnce, command, commandAtOnce].map((ms) => (20_000 * ms).toFixed(0)),
+      (loop / attack).toFixed(3),
+      (loop / command).toFixed(4),
+      ...[attack, command].map((ms) => (20_000 * ms).toFixed(0)),
       button.toFixed(2),
       (button / loop).toFixed(0),
       settled.toFixed(2),
-      settledAtOnce.toFixed(2),
       `${whole.toFixed(1)} (${row.exact ? '' : 'played, '}${row.lines} lines)`,
       row.formulas === null ? 'not installed' : (20_000 * row.formulas).toFixed(0),
       row.icepool === null ? 'not given' : row.icepool.toFixed(2),

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { build as bundled } from 'esbuild';
 import { findChromium } from './browser-path.mjs';
-import { atOnceOptions } from './build/at-once.mjs';
 import { build } from './build/index.mjs';
 import { inMemory } from './ram-disk.mjs';
 
@@ -13,8 +12,6 @@ const [which, ...args] = process.argv.slice(2);
 const isTable = which === 'table';
 const isOwn = isTable || which === 'heap';
 // Beside the sandbox's other bundles: what is read by its place is found from there.
-/** The rules without generators, to be compared with. */
-const atOnce = 'sandbox/.build/bench-at-once.mjs';
 const bundle = `sandbox/.build/bench${isOwn ? `-${which}` : ''}.mjs`;
 try {
   await bundled({
@@ -27,7 +24,6 @@ try {
     packages: 'external',
     logLevel: 'silent',
   });
-  if (!isOwn) await bundled({ ...atOnceOptions('bench/at-once.ts', atOnce), platform: 'node', packages: 'external' });
   let env = process.env;
   if (isTable) {
     await build();

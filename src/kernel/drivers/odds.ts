@@ -1,5 +1,4 @@
 import type { ApplyAsk, Ask, DiceAsk, Facts } from '../ask';
-import { type Answers, answeredBy } from '../at-once';
 import { distributionOf } from '../dice';
 import { present } from '../present';
 import { isClosing, isStaying, type Procedure, readOf } from '../procedure';
@@ -72,59 +71,6 @@ export function odds<T>(
   outcomeOf: (outcome: T) => string,
   budget = 50_000,
 ): readonly Line[] {
-  const play: Play<T> = (follow) => {
-    const procedure = start();
-    let step = procedure.next();
-    while (!step.done) {
-      const answer = follow(step.value, readOf(step), isClosing(step), isStaying(step));
-      if (answer === STOP) return STOP;
-      step = procedure.next(answer);
-    }
-    return step.value;
-  };
-  return followed(play, table, outcomeOf, budget);
-}
-
-/**
- * The same where the rules have been built without generators.
- * @param work begins and ends a game
- * @param settles whether this effect ends it, so that the rest need not be played
- */
-export function oddsAtOnce(
-  work: () => unknown,
-  table: Table,
-  outcomeOf: () => string,
-  settles: (effect: unknown) => boolean,
-  budget = 50_000,
-): readonly Line[] {
-  const play: Play<unknown> = (follow) => {
-    const answers: Answers = (ask, read = null, closes = false, stays = false) => {
-      const answer = follow(ask, read, closes, stays);
-      if (answer === STOP) throw STOP;
-      if (ask.kind === 'apply' && answer && settles(answer)) throw OVER;
-      return answer;
-    };
-    try {
-      return answeredBy(answers, work);
-    } catch (thrown) {
-      if (thrown === STOP) return STOP;
-      if (thrown === OVER) return undefined;
-      throw thrown;
-    }
-  };
-  return followed(play, table, outcomeOf, budget);
-}
-
-/** What a game answers to stop it where it need not be played on, and where it is over. */
-const STOP = Symbol('stop');
-const OVER = Symbol('over');
-
-/** Plays one game from its start, of which every ask is handed on. */
-type Play<T> = (follow: (ask: Ask, read: Read | null, closes: boolean, stays: boolean) => unknown) => T | typeof STOP;
-
-type Read = (answer: unknown) => unknown;
-
-function followed<T>(play: Play<T>, table: Table, outcomeOf: (outcome: T) => string, budget: number): readonly Line[] {
   const lines = new Map<string, { choices: readonly Chosen[]; chances: Map<string, number> }>();
   const path: Branch[] = [];
   const known = new Map<string, readonly Ending[]>();
@@ -164,7 +110,7 @@ function followed<T>(play: Play<T>, table: Table, outcomeOf: (outcome: T) => str
     let depth = 0;
     const noted: Noted[] = [];
     let endings: readonly Ending[] = NONE;
-    const follow = (ask: Ask, read: Read | null, isClosing: boolean, stays: boolean): unknown => {
+    const follow: Follow = (ask, read, isClosing, stays) => {
       if (ask.kind === 'apply') {
         const effect = table.apply(ask.change);
         if (effect !== null) done.push(effect);
@@ -206,14 +152,31 @@ function followed<T>(play: Play<T>, table: Table, outcomeOf: (outcome: T) => str
       return answer.value;
     };
     try {
-      const outcome = play(follow);
-      if (outcome !== STOP) endings = [{ choices: [], outcome: outcomeOf(outcome as T), chance: 1 }];
+      const outcome = played(start(), follow);
+      if (outcome !== STOP) endings = [{ choices: [], outcome: outcomeOf(outcome), chance: 1 }];
       goOn(endings, choices, chance, noted);
     } finally {
       for (let i = done.length - 1; i >= 0; i--) table.undo(done[i]);
     }
   } while (nextLeaf(path));
   return [...lines.values()];
+}
+
+/** Ends a leaf early: all that follows has been added up before. */
+const STOP = Symbol('stop');
+
+type Read = (answer: unknown) => unknown;
+type Follow = (ask: Ask, read: Read | null, isClosing: boolean, stays: boolean) => unknown;
+
+/** Runs a procedure with the answers of `follow`. Returns its outcome, or STOP. */
+function played<T>(procedure: Procedure<T>, follow: Follow): T | typeof STOP {
+  let step = procedure.next();
+  while (!step.done) {
+    const answer = follow(step.value, readOf(step), isClosing(step), isStaying(step));
+    if (answer === STOP) return STOP;
+    step = procedure.next(answer);
+  }
+  return step.value;
 }
 
 const NONE: readonly Ending[] = [];

@@ -1,5 +1,4 @@
 import type { Ask, ChoiceAsk } from '../ask';
-import { type Answers, answeredBy } from '../at-once';
 import { type Die, sumOf } from '../dice';
 import type { Procedure } from '../procedure';
 import type { Table } from '../table';
@@ -24,18 +23,6 @@ export function simulate<T>(procedure: Procedure<T>, table: Table, die: Die, pol
     else step = procedure.next(decide(ask, die, policy));
   }
   return step.value;
-}
-
-/**
- * The same where the rules have been built without generators: whatever work asks is answered as it asks.
- * @param work begins and ends the game
- */
-export function simulateAtOnce<T>(work: () => T, table: Table, die: Die, policy: Policy = firstOpen): T {
-  const answers: Answers = (ask) => {
-    if (ask.kind === 'dice') return sumOf(ask.dice, die);
-    return ask.kind === 'apply' ? table.apply(ask.change) : decide(ask, die, policy);
-  };
-  return answeredBy(answers, work);
 }
 
 /** What nobody at a table answers: offers pass, amounts are the least, words are none, the first place is taken. */

@@ -1,3 +1,0 @@
-export { oddsAtOnce } from '../src/kernel/drivers/odds';
-export { simulateAtOnce } from '../src/kernel/drivers/simulate';
-export { duels } from './duels';
