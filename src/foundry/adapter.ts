@@ -1,7 +1,6 @@
 import type { Ruleset, Sheet } from '../encounter/ruleset';
 import type { Fighter, Item } from '../encounter/state';
 import type { Described } from '../rulebook/described';
-import type { Former } from '../rulebook/former';
 import type { Reference } from '../rulebook/reference';
 import type { PoolHome } from '../rulebook/sheet-schema';
 import type { StoredChange } from '../rulebook/stored-change';
@@ -31,8 +30,6 @@ interface Kept {
   readonly reference?: Reference;
   /** What earlier versions stored otherwise; the models go by it, and worlds are brought up to date by it. */
   readonly changes?: readonly StoredChange[];
-  /** How they wrote marks, options, facts and the clock. */
-  readonly former?: Former;
   /**
    * Where the rules keep what they take an empty number of the actor's model for, by the number's path below `system`. What an active
    * effect adds to an empty number is added to that.

@@ -32,11 +32,8 @@ export const jsonOrNull = (fits?: (value: unknown) => boolean) =>
 type PackedOptions = { required: boolean; blank: false; initial: string; validate: (text: unknown) => boolean };
 
 class PackedField extends fields.StringField<PackedOptions> {
-  /** What is in memory of a packed text. */
-  read: (text: string) => unknown = unpackedOf;
-
   override initialize(text: string): never {
-    return this.read(text) as never;
+    return unpackedOf(text) as never;
   }
 
   override toObject(value: never): never {
@@ -44,17 +41,11 @@ class PackedField extends fields.StringField<PackedOptions> {
   }
 }
 
-/**
- * JSON that is stored as a short text. In memory it is what was packed; an update brings what `pack` makes of it.
- * @param read makes of what was packed what it is today
- */
-export function packed(fits: (value: unknown) => boolean, { required = true, read = (value: unknown) => value } = {}) {
-  const unpacked = (text: string): unknown => read(unpackedOf(text));
+/** JSON that is stored as a short text. In memory it is what was packed; an update brings what `pack` makes of it. */
+export function packed(fits: (value: unknown) => boolean, { required = true } = {}) {
   // A text that is none is no initial value either: what cannot be read is left out.
-  const validate = (text: unknown) => fits(unpacked(String(text)));
-  const field = new PackedField({ required, blank: false, initial: '', validate });
-  field.read = unpacked;
-  return field;
+  const validate = (text: unknown) => fits(unpackedOf(String(text)));
+  return new PackedField({ required, blank: false, initial: '', validate });
 }
 
 /** Limits of a record of packed texts in a message, which any player may write: its entries, and the characters of all of them. */
@@ -84,19 +75,12 @@ interface Unpacked {
   readonly unreadable: readonly string[];
 }
 
-/**
- * Unpacks a record that `leftPacked` declares. Entries that cannot be read are left out.
- * @param read converts an unpacked value to its present form
- */
-export function readPacked(
-  texts: Readonly<Record<string, unknown>>,
-  fits: (value: unknown) => boolean,
-  read: (unpacked: unknown) => unknown,
-): Unpacked {
+/** Unpacks a record that `leftPacked` declares. Entries that cannot be read are left out. */
+export function readPacked(texts: Readonly<Record<string, unknown>>, fits: (value: unknown) => boolean): Unpacked {
   const values: Record<string, unknown> = {};
   const unreadable: string[] = [];
   for (const [key, text] of Object.entries(texts)) {
-    const value = attempt(() => read(unpackedOf(String(text))));
+    const value = attempt(() => unpackedOf(String(text)));
     if (value !== undefined && fits(value)) values[key] = value;
     else unreadable.push(key);
   }

@@ -48,7 +48,6 @@ import { watchTable } from './referee/watch';
 import { listenForSecrets, SECRET_HOOK, watchSecrets } from './secrets/share';
 import { registerSelfTest, selfTest } from './self-test';
 import { registerReport } from './self-test/window';
-import { reader } from './stored/schemas';
 
 /** Hands Cadence to Foundry: once, at `init`, with the rulesets the table may play by. */
 export function register(rulesets: readonly Declared[]): void {
@@ -141,17 +140,12 @@ function registerDocuments(rulesets: readonly Declared[]): void {
   token.documentClass = CadenceToken;
   const tracked: { trackableAttributes?: object } = CONFIG.Actor;
   for (const ruleset of rulesets) {
-    const { id, models, former = {} } = ruleset;
+    const { id, models } = ruleset;
     Object.assign(Actor.dataModels, models.Actor);
     Object.assign(Item.dataModels, models.Item);
-    Combat.dataModels[id] = class extends CombatModel {
-      static override former = former;
-    };
+    Combat.dataModels[id] = CombatModel;
     Combatant.dataModels[id] = CombatantModel;
-    ChatMessage.dataModels[id] = class extends CardModel {
-      static override former = former;
-      static override read = reader(former);
-    };
+    ChatMessage.dataModels[id] = CardModel;
     tracked.trackableAttributes = { ...tracked.trackableAttributes, [id]: trackedOf(ruleset) };
   }
   ChatMessage.dataModels.request = RequestModel;

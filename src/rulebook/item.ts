@@ -4,7 +4,6 @@ import type { Reason } from '../kernel/ask';
 import type { Json } from '../kernel/json';
 import type { Procedure } from '../kernel/procedure';
 import { amount, flag, list, optional, written } from './schema';
-import type { StoredChange } from './stored-change';
 
 /** Writes down how it stands with an item, in the order in which that is said. */
 export function* setItem<I extends Item>(
@@ -64,23 +63,3 @@ export const whyNotShots = ({ shots }: Shooter): Reason[] => (shots === 0 ? [{ i
 export function* takeShot(fighter: Pick<Fighter, 'id'>, weapon: Shooter): Procedure<void> {
   if (weapon.shots !== null && weapon.shots > 0) yield* setItem(fighter, weapon, { shots: weapon.shots - 1 });
 }
-
-/** Where a thing lies, as it was written before 0.5.0: `3.5 1.5 0`. */
-function spotNow(value: Json): Json {
-  if (typeof value !== 'string') return value;
-  const [x, y, elevation = 0] = value.split(' ').filter(Boolean).map(Number);
-  return x !== undefined && y !== undefined && [x, y, elevation].every(Number.isFinite) ? [x, y, elevation] : [];
-}
-
-/** What was written of an item that may lie on the ground, for `Former`. */
-export const lyingNow = (key: string, value: Json): Json => (key === 'lies' ? spotNow(value) : value);
-
-/** The same where items of these subtypes are stored. */
-export const lyingChange = (types: readonly string[]): StoredChange => ({
-  since: '0.5.0',
-  document: 'Item',
-  types,
-  writes: ['lies'],
-  drops: [],
-  migrate: (item) => (typeof item['lies'] === 'string' ? { ...item, lies: spotNow(item['lies']) } : item),
-});

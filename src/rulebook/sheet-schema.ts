@@ -1,7 +1,6 @@
 import type { ConditionTable } from '../encounter/condition';
 import type { Sheet } from '../encounter/ruleset';
 import type { Book, Fighter, Item, Pool } from '../encounter/state';
-import type { Former } from './former';
 import type { Reference } from './reference';
 import { type Field, type Fields, fieldsOf, int, type Of, read, readFields, Unfit } from './schema';
 import type { StoredChange } from './stored-change';
@@ -33,8 +32,6 @@ export interface SheetSchema<
   readonly reference?: Reference;
   /** What earlier versions stored otherwise. */
   readonly changes?: readonly StoredChange[];
-  /** How they wrote marks, options, facts and the clock. */
-  readonly former?: Former;
 }
 
 /** Declares what a ruleset keeps of its fighters. */

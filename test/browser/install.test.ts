@@ -122,26 +122,18 @@ describe('a release', () => {
     table = undefined;
   });
 
-  // What each version stored of every ruleset is opened in test/migration; here it is the package that opens it.
-  it.each(readdirSync('test/migration/worlds'))('brings a world of %s up to date', async (version) => {
-    const world = 'energy';
-    const folder = join(data, 'worlds', `old-${world}-${version}`);
+  it('brings a world of an older version up to date', async () => {
+    const folder = join(data, 'worlds', 'old');
     const store = await Store.open(await openLevel(join(folder, 'data')));
-    const stored = JSON.parse(readFileSync(`test/migration/worlds/${version}/${world}.json`, 'utf8'));
-    await store.write(
-      Object.entries<any[]>(stored).flatMap(([collection, sources]) =>
-        sources.map((source) => ({ collection, id: source._id, source })),
-      ),
-    );
+    const source = { _id: 'oldGamemaster000', name: 'Gamemaster', role: 4 };
+    await store.write([{ collection: 'users', id: source._id, source }]);
     await store.close();
-    const versions = { system: 'cadence', coreVersion: '14.360', systemVersion: version };
+    const versions = { system: 'cadence', coreVersion: '14.360', systemVersion: '0.1.0' };
     await writeInfo(folder, { id: 'old', title: 'Old', description: '', ...versions });
-    table = await openTable({ data, dist: join(data, 'systems/cadence'), world: `old-${world}-${version}` });
+    table = await openTable({ data, dist: join(data, 'systems/cadence'), world: 'old' });
     const gm = await table.sit('Gamemaster');
     const now = await gm.page.evaluate((): string => game.system.version);
     await gm.page.waitForFunction((wanted) => game.settings.get('cadence', 'dataVersion') === wanted, now);
-    const combats = await gm.page.evaluate((): string[] => game.combats.map(({ type }) => type));
-    expect(combats).toEqual([world]);
     expect(gm.errors).toEqual([]);
     await table.close();
     table = undefined;

@@ -53,7 +53,7 @@ describe('rulesets of other packages', () => {
         hp: { document: 'actor', path: 'hp.value' },
         beats: { document: 'combatant', path: 'book.beats' },
       }),
-      'a pool is kept in an actor or, since 0.3.0, in the combat, and so `document` is "actor" or "combat"; it is neither for the pool beats',
+      'a pool is kept in an actor or in the combat, and so `document` is "actor" or "combat"; it is neither for the pool beats',
     ],
   ])('are refused %s, saying why', (_, [ruleset, schema], why) => {
     heard.push((api) => expect(() => api.register(ruleset, schema)).toThrow(`the ruleset ${ruleset.id}: ${why}`));

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pack } from '../../src/foundry/platform/packed';
 import { seededDie } from '../../src/kernel/rng';
 import { same } from '../../src/kernel/same';
+import { storedWorld } from '../migration/stored';
 import type { Tab } from './tab';
 import { type StoredWorld, Table } from './table';
 import { COMBAT, fight } from './world';
@@ -19,8 +20,7 @@ async function twoFights(table: Table, ruleset: string): Promise<StoredWorld> {
   const other: Record<string, any[]> = Object.fromEntries(
     ['users', 'settings', ...KINDS].map((kind) => [kind, table.all(kind)]),
   );
-  const stored = readFileSync(`test/migration/worlds/0.1.0/${ruleset}.json`, 'utf8').replaceAll('soak', 'hurt');
-  const hurt: Record<string, any[]> = JSON.parse(stored);
+  const hurt: Record<string, any[]> = JSON.parse(JSON.stringify(await storedWorld(ruleset)).replaceAll('soak', 'hurt'));
   const isNew = { _id: 'dataVersion00000', key: 'cadence.dataVersion', value: JSON.stringify(version), user: null };
   const request = {
     ...{ _id: 'hurtRequest00000', type: 'request', author: other['users']![3]._id, flags: {} },
@@ -178,7 +178,7 @@ describe('what cannot be read', () => {
     return table.log.filter((line) => line.startsWith('Gamemaster reads (error)')).join('\n');
   };
   const find = (world: StoredWorld, kind: string, id: string): any => world[kind]!.find(({ _id }) => _id === id);
-  const actor = (world: StoredWorld) => find(world, 'actors', 'hurtActor1000000');
+  const actor = (world: StoredWorld) => find(world, 'actors', 'hurtActor0000000');
   const weapon = (world: StoredWorld) => actor(world).items.find(({ type }: any) => type === 'energyWeapon');
   const combat = (world: StoredWorld) => find(world, 'combats', 'hurtCombat000000');
   const card = (world: StoredWorld) => world['messages']!.find((each: any) => each.type === 'energy') as any;
@@ -192,7 +192,7 @@ describe('what cannot be read', () => {
     ['a step that is packed, and none', combat, { history: { 3: pack({ entries: 7 }) } }, '(history.3)'],
     ['a step that is too long to unpack', combat, { history: { 3: 'eJyr'.repeat(5000) } }, '(history.3)'],
     ['what waits in an encounter', combat, { open: { asks: [{}] } }, '(open)'],
-    ['a card', card, { entries: [{ ask: 7 }] }, '(parts.all)'],
+    ['a card', card, { parts: { 0: pack([{ ask: 7 }]) } }, '(parts.0)'],
   ])('of %s is named to the game master', async (_, where, system, said) => {
     expect(await told(where, system)).toContain(said);
   });
@@ -210,7 +210,7 @@ describe('what cannot be read', () => {
     const world = structuredClone(whole);
     actor(world).system.level = 'many';
     const gm = await enter(table, world);
-    const mira = gm.hands.game.actors.get('hurtActor1000000');
+    const mira = gm.hands.game.actors.get('hurtActor0000000');
     gm.does('edits something else', () => mira.update({ system: { mpl: 2 } }));
     await table.settle();
     const kept = () => table.all('actors').find(({ _id }) => _id === mira.id).system;

@@ -63,11 +63,17 @@ import { actorContext } from '../../src/foundry/views/actor-context';
 import { fightOf } from '../../src/foundry/views/fight';
 import { RULESETS } from '../../src/rulesets';
 import { DESCRIBED } from '../../src/rulesets/foundry';
+import { SYNTHETIC } from '../migration/synthetic';
 
 export function init() {
   initializeTemplates();
   // Rules at once: nothing here is fetched.
-  register(Object.entries(DESCRIBED).map(([id, described]) => declaredBy({ ...described, rules: RULESETS[id] })));
+  register(
+    Object.entries(DESCRIBED).map(([id, described]) => {
+      const schema = id === 'clash' ? { ...described.schema, changes: [SYNTHETIC] } : described.schema;
+      return declaredBy({ ...described, schema, rules: RULESETS[id] });
+    }),
+  );
 }
 
 /** Without `watchFights`: it draws. */

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outdatedIn } from '../../src/foundry/migration/outdated';
-import { EFFECT_CHANGES, HOST_CHANGES } from '../../src/foundry/stored/changes';
 import { migrated, migrateInPlace, type StoredChange } from '../../src/rulebook/stored-change';
-import { SCHEMA } from '../../src/rulesets/clash/schema';
-
-const SPELL_CHANGES = SCHEMA.changes ?? [];
+import { SYNTHETIC } from './synthetic';
 
 const item = (id: string, type: string, system: Record<string, unknown>) => ({
   ...{ id, uuid: `Item.${id}`, documentName: 'Item', type, _source: { system } },
@@ -12,56 +9,27 @@ const item = (id: string, type: string, system: Record<string, unknown>) => ({
   update: async () => undefined,
 });
 
-describe('whether what a spell conjures turns back to mana', () => {
-  it.each`
-    stored                   | now
-    ${{ ethereal: true }}    | ${{ ethereal: 'always' }}
-    ${{ ethereal: false }}   | ${{ ethereal: 'never' }}
-    ${{ ethereal: null }}    | ${{ ethereal: 'by-kind' }}
-    ${{}}                    | ${{}}
-    ${{ ethereal: 'never' }} | ${{ ethereal: 'never' }}
-    ${{ ethereal: [7] }}     | ${{ ethereal: [7] }}
-  `('$stored is now $now', ({ stored, now }) => {
-    expect(migrated(stored, SPELL_CHANGES)).toEqual(now);
-    expect(migrated(now, SPELL_CHANGES)).toEqual(now);
-  });
-});
-
-describe('why an exchange stopped', () => {
-  it('was what the kernel says, and is a reason; what waits is left as it is', () => {
-    const open = { exchange: 3, card: 'card', asks: [] };
-    const system = { step: 4, open: { ...open, fault: 'transcript mismatch' } };
-    const reason = { id: 'replay-failed', data: { detail: 'transcript mismatch' } };
-    const now = { step: 4, open: { ...open, fault: reason } };
-    expect(migrated(system, HOST_CHANGES)).toEqual(now);
-    for (const same of [now, { open }, { open: null }, {}]) expect(migrated(same, HOST_CHANGES)).toEqual(same);
-  });
-});
-
-describe('whether an effect shows its icon on tokens', () => {
+describe('a change of what stands beside `system`', () => {
+  const icon: StoredChange = {
+    ...{ since: '0.9.0', document: 'ActiveEffect', types: ['condition'], writes: [], drops: [] },
+    migrate: (system) => system,
+    beside: ({ showIcon }) => (showIcon === 1 ? { showIcon: 2 } : {}),
+  };
   const effect = (id: string, source: object, more: object = {}) => ({
     ...{ ...item(id, 'condition', {}), documentName: 'ActiveEffect' },
     ...{ _source: { system: {}, ...source }, ...more },
   });
-  const shown = { showIcon: 2 };
 
-  it('is written for what bears a status, unless somebody has said otherwise', () => {
-    const prone = effect('prone', { statuses: ['prone'], showIcon: 1 });
-    const toggled = effect('toggled', { statuses: ['dead'] }, { type: 'base' });
-    const others = [
-      effect('blessing', { statuses: [], showIcon: 1 }, { type: 'base' }),
-      effect('secret', { statuses: ['prone'], showIcon: 0 }),
-      effect('shown', { statuses: ['prone'], showIcon: 2 }),
-    ];
-    const found = outdatedIn({ documents: [prone, toggled, ...others], scenes: [] }, EFFECT_CHANGES);
-    expect(found).toEqual([
-      { document: prone, system: {}, drops: [], beside: shown },
-      { document: toggled, system: {}, drops: [], beside: shown },
+  it('is written where it concerns a document', () => {
+    const prone = effect('prone', { showIcon: 1 });
+    const documents = [prone, effect('shown', { showIcon: 2 }), effect('base', { showIcon: 1 }, { type: 'base' })];
+    expect(outdatedIn({ documents, scenes: [] }, [icon])).toEqual([
+      { document: prone, system: {}, drops: [], beside: { showIcon: 2 } },
     ]);
   });
 
   it('is written in a token of its own, for its effects and for those of its items', () => {
-    const source = { statuses: ['prone'] };
+    const source = { showIcon: 1 };
     const [own, inherited, onSword] = [
       effect('own', source),
       effect('inherited', source),
@@ -70,10 +38,7 @@ describe('whether an effect shows its icon on tokens', () => {
     const inner = [own, inherited, onSword].map((each): [string, typeof each] => ['effects', each]);
     const actor = { ...item('actor', 'clash', {}), documentName: 'Actor', traverseEmbeddedDocuments: () => inner };
     const delta = { _source: { items: [{ _id: 'sword' }], effects: [{ _id: 'own' }] } };
-    const found = outdatedIn(
-      { documents: [], scenes: [{ tokens: [{ actorLink: false, actor, delta }] }] },
-      EFFECT_CHANGES,
-    );
+    const found = outdatedIn({ documents: [], scenes: [{ tokens: [{ actorLink: false, actor, delta }] }] }, [icon]);
     expect(found.map(({ document }) => document.id)).toEqual(['own', 'onSword']);
   });
 });
@@ -105,7 +70,7 @@ describe('a change of what is stored', () => {
   it('is written where it concerns a document, and nothing beside it', () => {
     const spell = item('a', 'clashSpell', { ethereal: 'never', radius: 2 });
     const documents = [spell, item('b', 'clashGear', { ethereal: 'never' }), item('c', 'clashSpell', {})];
-    const found = outdatedIn({ documents, scenes: [] }, SPELL_CHANGES);
+    const found = outdatedIn({ documents, scenes: [] }, [SYNTHETIC]);
     expect(found).toEqual([{ document: spell, system: { ethereal: 'never' }, drops: [] }]);
   });
 
@@ -116,7 +81,7 @@ describe('a change of what is stored', () => {
     const actor = { ...item('actor', 'clash', {}), documentName: 'Actor', traverseEmbeddedDocuments: () => inner };
     const token = { actorLink: false, actor, delta: { _source: { items: [{ _id: 'own' }] } } };
     const linked = { ...token, actorLink: true };
-    const found = outdatedIn({ documents: [], scenes: [{ tokens: [token, linked] }] }, SPELL_CHANGES);
+    const found = outdatedIn({ documents: [], scenes: [{ tokens: [token, linked] }] }, [SYNTHETIC]);
     expect(found).toEqual([{ document: own, system: { ethereal: 'never' }, drops: [] }]);
   });
 });

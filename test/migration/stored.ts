@@ -1,10 +1,38 @@
 import { readFileSync } from 'node:fs';
+import { ANN, Party } from '../headless/party';
 import type { StoredWorld, Table } from '../headless/table';
 import type { UserName } from '../headless/world';
 
-/** Worlds as earlier versions of Cadence stored them, in the middle of an exchange. */
-export const worldOf = (version: string, name: string): StoredWorld =>
-  JSON.parse(readFileSync(`test/migration/worlds/${version}/${name}.json`, 'utf8'));
+const KINDS = ['users', 'settings', 'actors', 'items', 'scenes', 'combats', 'messages'];
+
+/** A world as it is stored in the middle of an exchange. No version of Cadence says that it has written it. */
+export async function storedWorld(ruleset: string): Promise<StoredWorld> {
+  const party = await Party.open(ruleset);
+  try {
+    await party.start();
+    await party.untilAsked(party.of(ANN));
+    const whole: StoredWorld = party.table.whole();
+    const kept = Object.fromEntries(KINDS.map((kind) => [kind, whole[kind] ?? []]));
+    return { ...kept, settings: kept['settings']!.filter((each: any) => each.key !== 'cadence.dataVersion') };
+  } finally {
+    await party.table.close();
+  }
+}
+
+/** Compendia of a world of clash: actors under lock, spells, a scene, notes. Spells have the old shape of {@link SYNTHETIC}. */
+export const COMPENDIA: StoredWorld = JSON.parse(readFileSync('test/migration/compendia.json', 'utf8'));
+
+/** A world of clash with spells of the old shape: items of their own, of an actor, and of two tokens. */
+export async function worldWithOldSpells(): Promise<StoredWorld> {
+  const world = structuredClone(await storedWorld('clash')) as Record<string, any[]>;
+  const [wall, ring, byKind] = structuredClone(COMPENDIA['world.spellbook']) as any[];
+  const spell = (_id: string, ethereal: boolean) => ({ ...ring, _id, system: { ...ring.system, ethereal } });
+  world['items'] = [wall, ring, byKind];
+  world['actors']![0].items.push(spell('mistThatStays000', false));
+  for (const [at, token] of world['scenes']![0].tokens.entries())
+    if (!token.actorLink) token.delta.items.push(spell(`wardOfMist${at}`.padEnd(16, '0'), true));
+  return world;
+}
 
 export const { version: VERSION } = JSON.parse(readFileSync('system.json', 'utf8'));
 

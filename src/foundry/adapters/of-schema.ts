@@ -16,7 +16,7 @@ export const describedBy = (rules: Ruleset, schema: SheetSchema): Described => (
 
 /** What ties a ruleset to Foundry, as it follows from what the ruleset declares. */
 export function declaredBy({ schema, ...known }: Described): Declared {
-  const { pools, bars, actor, artwork = {}, reference, changes, former } = schema;
+  const { pools, bars, actor, artwork = {}, reference, changes } = schema;
   const leaves = leavesOf(actor);
   return {
     ...known,
@@ -26,7 +26,6 @@ export function declaredBy({ schema, ...known }: Described): Declared {
     ...(bars && { bars: bars.flatMap((pool) => pools[pool]?.path.replace(/\.value$/, '') ?? []) }),
     ...(reference && { reference }),
     ...(changes && { changes }),
-    ...(former && { former }),
     whenEmpty: Object.fromEntries(
       leaves.flatMap(([path, { from }]) => (from === undefined ? [] : [[path, derivedAt(from)]])),
     ),

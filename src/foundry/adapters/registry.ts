@@ -90,7 +90,7 @@ const FAULTS = {
   taken: 'there is one of that id',
   undeclared: 'no manifest declares it as a subtype of',
   homeless:
-    'a pool is kept in an actor or, since 0.3.0, in the combat, and so `document` is "actor" or "combat"; it is neither for the pool',
+    'a pool is kept in an actor or in the combat, and so `document` is "actor" or "combat"; it is neither for the pool',
 } as const;
 type Fault = keyof typeof FAULTS;
 

@@ -1,11 +1,10 @@
 import type { Entry } from '../../kernel/transcript';
-import type { Former } from '../../rulebook/former';
 import { migrateInPlace } from '../../rulebook/stored-change';
 import { frameCard } from '../apps/card';
 import { frameRequest, type RenderHTMLOptions } from '../apps/message-frame';
 import { readPacked } from '../fields';
 import { isCardOfGM } from '../host/host';
-import { CARD_CHANGES, HOST_CHANGES, stateChange } from '../stored/changes';
+import { storedChangesOf } from '../stored/changes';
 import { cardSchema, combatantSchema, combatSchema, conditionSchema, requestSchema } from '../stored/schemas';
 import { isEntries, isStep } from '../stored/shapes';
 
@@ -13,15 +12,12 @@ const { TypeDataModel } = foundry.abstract;
 
 /** One model for every ruleset's combat: the clock is JSON of the ruleset's own, the rest belongs to the referee. */
 export class CombatModel extends TypeDataModel<ReturnType<typeof combatSchema>, Combat.Implementation> {
-  /** How earlier versions wrote what its ruleset keeps. */
-  static former: Former = {};
-
   static override migrateData(source: Record<string, unknown>) {
-    return super.migrateData(migrateInPlace(source, [...HOST_CHANGES, stateChange(this.former)]));
+    return super.migrateData(migrateInPlace(source, storedChangesOf('Combat')));
   }
 
   static override defineSchema() {
-    return combatSchema(this.former);
+    return combatSchema();
   }
 }
 
@@ -44,19 +40,13 @@ export class RequestModel extends TypeDataModel<ReturnType<typeof requestSchema>
 }
 
 export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, ChatMessage.Implementation> {
-  /** How earlier versions wrote what its ruleset keeps. */
-  static former: Former = {};
-
   static override migrateData(source: Record<string, unknown>) {
-    return super.migrateData(migrateInPlace(source, [...CARD_CHANGES, stateChange(this.former)]));
+    return super.migrateData(migrateInPlace(source, storedChangesOf('ChatMessage')));
   }
 
   static override defineSchema() {
     return cardSchema();
   }
-
-  /** Reads what is told in today's words. */
-  static read: (unpacked: unknown) => unknown = (unpacked) => unpacked;
 
   /** `history` is unpacked when it is first read: Foundry initializes every message of the world, forged ones too. */
   protected override _initialize(options?: never): void {
@@ -89,9 +79,8 @@ export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, Chat
   }
 
   #unpacked(field: 'parts' | 'history', fits: (value: unknown) => boolean) {
-    const { read } = this.constructor as typeof CardModel;
     const source: Readonly<Record<string, unknown>> = this._source;
-    return readPacked((source[field] ?? {}) as Readonly<Record<string, unknown>>, fits, read);
+    return readPacked((source[field] ?? {}) as Readonly<Record<string, unknown>>, fits);
   }
 
   /** As {@link RequestModel#renderHTML}. */

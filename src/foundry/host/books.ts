@@ -1,18 +1,12 @@
 import type { Book } from '../../encounter/state';
-import { bookNow } from '../../rulebook/former';
-import { adapterOf } from '../adapters/registry';
-import { isStoredBefore } from '../platform/settings';
 import { deletion } from '../platform/v14';
 import { baseOf, excludedFrom, isImpostor, SUPERSEDED } from '../stored/bearers';
-import { combatantSystem, combatSystem } from '../stored/systems';
+import { combatSystem } from '../stored/systems';
 import { actorOf } from './host';
-
-/** The first version that keeps books in the Combat. */
-export const BOOKS_SINCE = '0.3.0';
 
 /** What the referee keeps of a combatant: marks and pools of the round. Not to be changed. */
 export function bookOf(combatant: Combatant.Implementation): Book {
-  return ownBook(combatant) ?? leftBook(combatant) ?? formerBook(combatant);
+  return ownBook(combatant) ?? leftBook(combatant) ?? {};
 }
 
 /** The book under the combatant's id; null if there is none, or if it is of another actor or has been taken over. */
@@ -73,13 +67,4 @@ export function bearersFor(
     else if (isTakenOver && last !== SUPERSEDED) changes[id] = { of, round: SUPERSEDED };
   }
   return changes;
-}
-
-/**
- * The book of a combatant that has none in its Combat yet, as versions before stored it. Its owner can write there, so it is believed only
- * until the world has been brought up to date.
- */
-export function formerBook(combatant: Combatant.Implementation): Book {
-  const { former = {} } = adapterOf(combatant.type) ?? {};
-  return isStoredBefore(BOOKS_SINCE) ? bookNow(former, combatantSystem(combatant).book ?? {}) : {};
 }

@@ -2,7 +2,6 @@ import type { Condition, ConditionTable } from '../../encounter/condition';
 import { type Sheet, secretMarks } from '../../encounter/ruleset';
 import type { Book, Encounter, Fighter, FighterId, Ground, Place } from '../../encounter/state';
 import type { Viewer } from '../../encounter/view';
-import { bookNow } from '../../rulebook/former';
 import type { Adapter } from '../adapter';
 import { isOurs } from '../adapters/registry';
 import { idOf, isOfType } from '../platform/documents';
@@ -88,8 +87,8 @@ function knownBook(adapter: Adapter, combatant: Combatant.Implementation, settin
 }
 
 /** What this client knows of the owner's secrets. They were told by anybody: only what may be secret at all is believed. */
-const marksOf = ({ ruleset, former = {} }: Adapter, combatant: Combatant.Implementation, settings: Settings): Book =>
-  secretMarks(ruleset, settings, bookNow(former, secretOf(combatant)?.marks ?? {}));
+const marksOf = ({ ruleset }: Adapter, combatant: Combatant.Implementation, settings: Settings): Book =>
+  secretMarks(ruleset, settings, secretOf(combatant)?.marks ?? {});
 
 /** Reads a fighter from its documents; null while its actor plays by another ruleset, or cannot be read. */
 export function fighterFrom(

@@ -1,5 +1,4 @@
 import type { StoredChange } from '../../rulebook/stored-change';
-import type { Declared } from '../adapter';
 import { allRulesets } from '../adapters/registry';
 import { type Host, openHosts } from '../host/host';
 import { notice } from '../platform/notice';
@@ -9,8 +8,7 @@ import { deletion, type Progress, showProgress } from '../platform/v14';
 import { isReferee, openFault } from '../referee';
 import { checkLease } from '../referee/lease';
 import { inTurn } from '../referee/queue';
-import { EFFECT_CHANGES, stateChange } from '../stored/changes';
-import { moveBooks } from './books';
+import { STORED_CHANGES } from '../stored/changes';
 import { type Kept, type Outdated, outdatedIn } from './outdated';
 import { lockAgain, packPlaces } from './packs';
 import type { Place } from './place';
@@ -21,11 +19,11 @@ import type { Place } from './place';
  */
 export async function writeUpToDate(stored: string): Promise<void> {
   const { version } = game.system;
-  const changes = [...EFFECT_CHANGES, ...allRulesets().flatMap(changesOf)].filter(({ since }) =>
+  const changes = [...STORED_CHANGES, ...allRulesets().flatMap(({ changes = [] }) => changes)].filter(({ since }) =>
     foundry.utils.isNewerVersion(since, stored),
   );
   await lockAgain();
-  const failed = [...(await moveBooks()), ...(await writeAll([world(), ...packPlaces(changes)], changes, version))];
+  const failed = await writeAll([world(), ...packPlaces(changes)], changes, version);
   tellStopped(await stoppedExchanges());
   if (failed.length > 0) tellFailed(failed);
   else
@@ -34,9 +32,6 @@ export async function writeUpToDate(stored: string): Promise<void> {
       if (dataVersion() !== version) throw error;
     });
 }
-
-const changesOf = ({ id, changes = [], former }: Declared): readonly StoredChange[] =>
-  former ? [...changes, stateChange(former, [id])] : changes;
 
 function world(): Place {
   const { items, actors, combats, messages, scenes } = game as unknown as Record<

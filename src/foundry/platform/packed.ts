@@ -53,7 +53,7 @@ const DICTIONARY = strToU8(
   ].join(''),
 );
 
-/** What texts begin with that are packed by the dictionary; those of 0.4.0 and before have no mark, and were packed without one. */
+/** Packed texts begin with it: nothing else is unpacked. */
 const MARK = '.';
 
 /** JSON as a short text; a step of the history takes a quarter of its characters. */
@@ -67,15 +67,14 @@ export const pack = (value: object): string =>
  */
 export function unpack(text: string, longest = LONGEST, largest = LARGEST): unknown {
   if (text.length > longest) throw new RangeError(`packed JSON of ${text.length} characters; ${longest} is the most`);
-  const isMarked = text.startsWith(MARK);
-  const bytes = strToU8(atob(isMarked ? text.slice(MARK.length) : text), true);
-  return JSON.parse(strFromU8(inflate(bytes, isMarked ? { dictionary: DICTIONARY } : {}, largest)));
+  if (!text.startsWith(MARK)) throw new TypeError('this text is not packed');
+  return JSON.parse(strFromU8(inflate(strToU8(atob(text.slice(MARK.length)), true), largest)));
 }
 
-function inflate(bytes: Uint8Array, options: { dictionary?: Uint8Array }, largest: number): Uint8Array {
+function inflate(bytes: Uint8Array, largest: number): Uint8Array {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const stream = new Inflate(options, (chunk) => {
+  const stream = new Inflate({ dictionary: DICTIONARY }, (chunk) => {
     chunks.push(chunk);
     size += chunk.length;
   });

@@ -349,10 +349,6 @@ export function dataVersion(): string {
   const version = noted(DATA_VERSION);
   return /^\d+\.\d+\.\d+/.test(version) ? version : '';
 }
-/** Whether the world has not been brought up to date since before a version. */
-export const isStoredBefore = (version: string): boolean =>
-  foundry.utils.isNewerVersion(version, dataVersion() || FIRST_VERSION);
-
 export const setDataVersion = (version: string): Promise<unknown> => note(DATA_VERSION, version);
 
 export const openedPack = (): string => noted(OPENED_PACK);

@@ -2,7 +2,6 @@ import type { Command } from '../../encounter/command';
 import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import { writtenNow } from '../../rulebook/former';
 import { adapterOf } from '../adapters/registry';
 import { guestsIn, type Host } from '../host/host';
 import { encounterOf } from '../host/store';
@@ -18,12 +17,10 @@ export interface Assessment {
 }
 
 /**
- * Reads the encounter and asks the rules what stands against a command, each once; null where the host is not ours. A macro may still
- * say it as earlier versions did.
+ * Reads the encounter and asks the rules what stands against a command, each once; null where the host is not ours.
  */
-export function assess(host: Host, said: Command): Assessment | null {
-  const { ruleset, former = {} } = adapterOf(host.type) ?? {};
-  const command = writtenNow(former, said) as Command;
+export function assess(host: Host, command: Command): Assessment | null {
+  const { ruleset } = adapterOf(host.type) ?? {};
   const encounter = encounterOf(host, guestsIn(host, command));
   if (!ruleset || !encounter) return null;
   return { ruleset, encounter, reasons: withoutHiddenNames(host, ruleset.whyNot(encounter, command)) };

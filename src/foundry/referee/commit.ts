@@ -13,7 +13,7 @@ import { combatantIn, documentsOf, fighterOfKey, type Host, isCard, isDraft, key
 import { idOf } from '../platform/documents';
 import { pack } from '../platform/packed';
 import { type BatchOperation, deletion, replacement } from '../platform/v14';
-import { partKey, UNPARTED } from '../stored/changes';
+import { partKey } from '../stored/changes';
 import {
   type BoundThrow,
   type CombatSystem,
@@ -231,9 +231,6 @@ export const partsOf = ({ history, cursor }: CombatSystem, exchange: number): Re
     ),
   );
 
-/** What a card tells, whole: one that was made before there were parts has no others. */
-export const wholeParts = (entries: readonly Entry[]): unknown => replacement({ [UNPARTED]: pack(entries) });
-
 interface CardOf {
   readonly number: number;
   readonly exchange: number;
@@ -249,11 +246,7 @@ function cardOf(step: Step, { number, exchange, id, open }: CardOf): CardWrite |
   const own = { [partKey(number, exchange)]: pack(entries) };
   const present = goesOn && game.messages?.get(id);
   if (present) {
-    const { parts } = cardSystem(present);
-    const system = {
-      parts: UNPARTED in parts ? wholeParts(all) : own,
-      ...namesWritten(present, encounter, exchanged, open),
-    };
+    const system = { parts: own, ...namesWritten(present, encounter, exchanged, open) };
     return { id, system, rolls: cardRolls(host, adapter, exchanged, isWhispered(present)) };
   }
   const names = namesIn(encounter, exchanged, open);

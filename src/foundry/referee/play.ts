@@ -8,7 +8,6 @@ import { askedBy, composed, isFreeTo, partsOf } from '../../kernel/answer';
 import { type Answer, GM, type PersonAsk, type Reason, type Taker } from '../../kernel/ask';
 import { BY_ORDER, BY_TIME, sameAsked, TranscriptError } from '../../kernel/transcript';
 import { metresBetween } from '../../mechanics/space';
-import { writtenNow } from '../../rulebook/former';
 import type { Adapter } from '../adapter';
 import { rulesOf } from '../adapters/registry';
 import { fightsElsewhere, fightsIn, isOvertakenCard } from '../host/elsewhere';
@@ -108,8 +107,7 @@ async function takeCommand(table: Table, given: Given, said: Command): Promise<A
   const { host, encounter } = table;
   const { ruleset } = table.adapter;
   const { user, moment } = given;
-  const { former = {} } = table.adapter;
-  const command = ruleset.named(encounter, withoutUnseen(table, user, writtenNow(former, said) as Command));
+  const command = ruleset.named(encounter, withoutUnseen(table, user, said));
   if (command.by !== 'gm' && !encounter.fighters[command.by]) return no('no-fighter');
   if (!mayAnswer(user, host, command.by)) return no('not-yours');
   if (isCard(host) && ruleset.clockCommands.includes(command.do)) return no('no-encounter');

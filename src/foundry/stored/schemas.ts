@@ -1,5 +1,3 @@
-import type { Json } from '../../kernel/json';
-import { type Former, writtenNow } from '../../rulebook/former';
 import { counter, flag, json, jsonOrNull, leftPacked, line, packed } from '../fields';
 import {
   isBook,
@@ -19,11 +17,9 @@ import {
 const { fields } = foundry.data;
 
 /** `Combat.system`: the clock is JSON of the ruleset's own, the rest belongs to the referee. */
-export const combatSchema = (former: Former = {}) => ({
+export const combatSchema = () => ({
   // Only a game master writes a Combat, so its steps are unpacked at once.
-  ...refereed(
-    new fields.TypedObjectField(packed(isStep, { required: false, read: reader(former) }), { required: true }),
-  ),
+  ...refereed(new fields.TypedObjectField(packed(isStep, { required: false }), { required: true })),
   books: books(),
   bearers: new fields.TypedObjectField(new fields.SchemaField({ of: line(), round: counter() }, { required: false }), {
     required: true,
@@ -38,16 +34,6 @@ const books = () => {
   const mark = new fields.AnyField({ required: false, validate: isMark });
   return new fields.TypedObjectField(new fields.TypedObjectField(mark, { required: false }), { required: true });
 };
-
-/** Makes of what was unpacked what is written today, once for each. */
-export function reader(former: Former): (unpacked: unknown) => unknown {
-  const read = new WeakMap<object, unknown>();
-  return (unpacked) => {
-    if (typeof unpacked !== 'object' || unpacked === null) return unpacked;
-    if (!read.has(unpacked)) read.set(unpacked, writtenNow(former, unpacked as Json));
-    return read.get(unpacked);
-  };
-}
 
 /** What the referee keeps with whatever hosts an exchange. @param history the field of its steps */
 const refereed = <History extends foundry.data.fields.DataField.Any>(history: History) => ({
@@ -65,8 +51,6 @@ const refereed = <History extends foundry.data.fields.DataField.Any>(history: Hi
 
 /** `Combatant.system`: its owner writes it, so what the referee counts of it is in `books` of its Combat. */
 export const combatantSchema = () => ({
-  // Moved to the Combat with 0.3.0; it stays so that older worlds can be read.
-  book: json({}, isBook),
   stamp: line(),
   ready: line(),
   // Foundry 14 may refuse to delete an entry that is required.

@@ -85,8 +85,6 @@ export interface BoundThrow {
 }
 
 export interface CombatantSystem {
-  /** The referee's numbers as they were kept before 0.3.0; read only until the world is brought up to date. */
-  book: Book;
   /** Which version of what its owner keeps secret is the present one, and the moment for which all is said. */
   stamp: string;
   ready: string;

@@ -17,8 +17,6 @@ import {
   written,
 } from '../../rulebook/schema';
 import { type BaseOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
-import type { StoredChange } from '../../rulebook/stored-change';
-import { FORMER } from './former';
 import {
   ATTRIBUTES,
   type Attribute,
@@ -100,23 +98,6 @@ const ability = {
   // Metres; empty: as far as one sees.
   range: optional.amount({ unit: 'm' }),
   description: prose(),
-};
-
-const IN_WORDS = new Map<unknown, string>([
-  [true, 'always'],
-  [false, 'never'],
-  [null, 'by-kind'],
-]);
-
-/** Whether what a spell conjures turns back to mana was yes, no or nothing said, and is a word. */
-const ethereal: StoredChange = {
-  since: '0.2.0',
-  document: 'Item',
-  types: ['clashSpell'],
-  writes: ['ethereal'],
-  drops: [],
-  migrate: (spell) =>
-    IN_WORDS.has(spell['ethereal']) ? { ...spell, ethereal: IN_WORDS.get(spell['ethereal']) } : spell,
 };
 
 /** What lasts of a fighter and of its things. Names are the ledger's stat keys (section 3). */
@@ -242,7 +223,6 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
   },
-  former: FORMER,
   reference: pagesOf('cadence.clash-rules', '1HHh9EEDLv3xo8Bq', {
     turn: 'kxagzPLHzAr7BQmv',
     actions: 'gXjgCUAv6waWxVgB',
@@ -257,7 +237,6 @@ export const SCHEMA = sheetSchema({
     clashSkill: 'items/skill',
     clashGear: 'items/gear',
   },
-  changes: [ethereal],
 });
 
 export type Base = BaseOf<typeof SCHEMA>;

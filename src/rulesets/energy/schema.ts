@@ -1,5 +1,5 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
-import { LYING, lyingChange } from '../../rulebook/item';
+import { LYING } from '../../rulebook/item';
 import { pagesOf } from '../../rulebook/reference';
 import {
   amount,
@@ -19,7 +19,6 @@ import {
   written,
 } from '../../rulebook/schema';
 import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
-import { FORMER } from './former';
 
 export const ABILITIES = ['str', 'dex', 'con', 'int', 'wis', 'cha'] as const;
 export type Ability = (typeof ABILITIES)[number];
@@ -253,8 +252,6 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
   },
-  former: FORMER,
-  changes: [lyingChange(['energyWeapon', 'energyShield', 'energyGear'])],
   reference: pagesOf('cadence.energy-rules', 'QIW4LZh6if2na4gq', {
     turn: 'LzjM1p27ysi84KDm',
     actions: 'XyFaoGrsDN834EL0',

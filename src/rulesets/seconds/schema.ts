@@ -1,8 +1,7 @@
-import { LYING, lyingChange, SHOTS } from '../../rulebook/item';
+import { LYING, SHOTS } from '../../rulebook/item';
 import { pagesOf } from '../../rulebook/reference';
 import { amount, choice, derived, dice, diceOrNone, flag, int, optional, prose, written } from '../../rulebook/schema';
 import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
-import { FORMER } from './former';
 import { SIZES, WEAPON_KINDS } from './terms';
 
 /** What lasts of a fighter and of its things. Names are the ledger's stat keys (section 3). */
@@ -86,8 +85,6 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
   },
-  former: FORMER,
-  changes: [lyingChange(['secondsWeapon', 'secondsGear'])],
   reference: pagesOf('cadence.seconds-rules', 'v3IZ0AAZjzuFCrRo', {
     turn: 'weSULs34reB7i4Px',
     actions: '2PR7x6wWSJJBafEH',

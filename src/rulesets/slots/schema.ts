@@ -18,7 +18,6 @@ import {
   written,
 } from '../../rulebook/schema';
 import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
-import { FORMER } from './former';
 
 export const ABILITIES = ['str', 'dex', 'con', 'int', 'wis'] as const;
 export type Ability = (typeof ABILITIES)[number];
@@ -251,7 +250,6 @@ export const SCHEMA = sheetSchema({
       ...thing,
     },
   },
-  former: FORMER,
   reference: pagesOf('cadence.slots-rules', 'MivV0uyCXoauWZBs', {
     turn: 'UnLDTWCB5YT83DxF',
     actions: 'uOZJGgAvHPIIh5zV',

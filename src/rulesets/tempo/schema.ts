@@ -1,7 +1,6 @@
 import { pagesOf } from '../../rulebook/reference';
 import { choice, dice, diceOrNone, each, flag, int, line, list, optional, prose, written } from '../../rulebook/schema';
 import { type BaseOf, type ItemOf, ofActor, type PoolHome, sheetSchema } from '../../rulebook/sheet-schema';
-import { FORMER } from './former';
 import {
   ALTERABLE,
   ATTRIBUTES,
@@ -144,7 +143,6 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
   },
-  former: FORMER,
   reference: pagesOf('cadence.tempo-rules', '8jB6rq2EK33IXIb6', {
     turn: 'E5dYtAKgRhxADIT8',
     actions: 'OVAF8wnoYmEdxPlj',

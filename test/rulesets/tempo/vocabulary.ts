@@ -1,10 +1,9 @@
 import type { Sheet } from '../../../src/encounter/ruleset';
 import type { Place } from '../../../src/encounter/state';
-import { bookNow } from '../../../src/rulebook/former';
 import { tempo } from '../../../src/rulesets/tempo';
 import { IDLE } from '../../../src/rulesets/tempo/clock';
-import { FORMER } from '../../../src/rulesets/tempo/former';
 import { vocabularyOf } from '../../support/rules';
+import { stateValues } from '../../support/scenario/shorthand';
 
 export * from '../../support/rules';
 export const { fighter, item, encounter, play, begun, reasons } = vocabularyOf(tempo, () => IDLE);
@@ -12,7 +11,7 @@ export const { fighter, item, encounter, play, begun, reasons } = vocabularyOf(t
 /** A book may be written as scenario files write it: `plan-1: 'magic ember'`. */
 const shortly = ({ book = {}, ...rest }: Partial<Sheet> = {}): Partial<Sheet> => ({
   ...rest,
-  book: bookNow(FORMER, book),
+  book: stateValues('tempo', book),
 });
 export const hero = (id: string, base?: Sheet['base'], rest?: Partial<Sheet>) =>
   fighter(id, base, { side: 'heroes', player: true, ...shortly(rest) });

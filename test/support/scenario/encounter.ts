@@ -4,11 +4,10 @@ import type { Encounter } from '../../../src/encounter/state';
 import { countingIds, tableOf } from '../../../src/encounter/table';
 import { GM } from '../../../src/kernel/ask';
 import { simulate } from '../../../src/kernel/drivers/simulate';
-import { bookNow } from '../../../src/rulebook/former';
-import { FORMERS } from '../formers';
 import { itemType, sheet } from '../rules';
 import { placeOf } from './ground';
 import type { FighterSpec, Scenario } from './scenario';
+import { stateValues } from './shorthand';
 import type { Source } from './source';
 
 export type Gear = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -25,7 +24,7 @@ export function sheetsOf(scenario: Scenario, ruleset: Ruleset, gear: Gear): Reco
     items: itemsOf(spec, gear, ruleset.id),
     pools: spec.pools,
     conditions: spec.conditions.map((source, i) => conditionOf(source, `${id}-${i + 1}`, scenario, ruleset)),
-    book: bookNow(FORMERS[ruleset.id] ?? {}, spec.book),
+    book: stateValues(ruleset.id, spec.book),
     place: spec.place && placeOf(spec.place, scenario.ground, spec.width, spec.facing),
   });
   return Object.fromEntries(Object.entries(scenario.fighters).map(([id, spec]) => [id, sheetOf(id, spec)]));

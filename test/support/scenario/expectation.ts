@@ -5,9 +5,9 @@ import type { Encounter, Fighter } from '../../../src/encounter/state';
 import type { Viewer } from '../../../src/encounter/view';
 import type { Json } from '../../../src/kernel/json';
 import { lineOf } from '../../../src/rulebook/card';
-import { FORMERS } from '../formers';
 import type { Asked } from './asked';
 import { directionOf, writtenPlace } from './ground';
+import { itemValue, stateValue } from './shorthand';
 import type { Source } from './source';
 
 /** What was expected and what is instead. */
@@ -165,7 +165,8 @@ function readFighter(
   }
   const pool = fighter.pools[path[0]!];
   if (pool && (path.length === 1 || name === `${path[0]}.max`)) return { found: path[1] ? pool.max : pool.value };
-  if (name in fighter.book) return { found: fighter.book[name], expected: asKept(ruleset, 'mark', name, wanted) };
+  if (name in fighter.book)
+    return { found: fighter.book[name], expected: stateValue(ruleset.id, name, wanted.value() as Json) };
   // Totals shown on the sheet stand apart from what rules reckon with.
   const stat = valueAt(fighter.stats, path) ?? valueAt(fighter.stats, ['figures', ...path]);
   if (stat !== undefined) return { found: stat };
@@ -174,18 +175,12 @@ function readFighter(
       fighter.items.find(({ id }) => id === path[1]),
       path.slice(2),
     );
-    if (found !== undefined) return { found, expected: asKept(ruleset, 'item', path.at(-1)!, wanted) };
+    if (found !== undefined) return { found, expected: itemValue(path.at(-1)!, wanted.value() as Json) };
   }
   // A mark that was never made is not in the book; only its absence can be expected.
   const isAbsence = [0, false, null].includes(wanted.value() as never);
   if (isAbsence && ruleset.marks.knows(name)) return { found: wanted.value() };
   return wanted.fail(`${fighter.id} has no ${name}: no pool, mark or stat of that name (${key})`);
-}
-
-/** A mark, or what is written of an item, as it is kept. A file may write it as earlier versions did, which is shorter: `record: scan attack`. */
-function asKept({ id }: Ruleset, what: 'mark' | 'item', key: string, wanted: Source): unknown {
-  const value = wanted.value() as Json;
-  return FORMERS[id]?.[what]?.(key, value) ?? value;
 }
 
 /** A statistic may be kept as a breakdown; its total is then what is meant. */

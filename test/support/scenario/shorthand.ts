@@ -1,0 +1,70 @@
+import type { Json } from '../../../src/kernel/json';
+
+type Expand = (key: string, text: string) => Json;
+
+const words = (text: string): string[] => text.split(' ').filter(Boolean);
+
+/** `mark`, `magic ember`, `ability hex ember`; with `@3` what it becomes on that number. */
+function choiceIn(text: string): Json {
+  const [choice = '', to] = text.split('@');
+  const [action = '', item, spell] = choice.split(' ');
+  return { action, ...(item && { item }), ...(spell && { spell }), ...(to !== undefined && { to: Number(to) }) };
+}
+
+/** `1001@3` */
+function momentIn(text: string): Json {
+  const [round, tempo] = text.split('@').map(Number);
+  return { round: round!, tempo: tempo! };
+}
+
+/** `10.5 8.5 0` */
+function placeIn(text: string): Json {
+  const [x = 0, y = 0, elevation = 0] = words(text).map(Number);
+  return { x, y, elevation };
+}
+
+/** `attack:30`, or `attack:30:open` */
+function spanIn(text: string): Json {
+  const [action = '', ticks, open] = text.split(':');
+  return { action, ticks: Number(ticks), open: open === 'open' };
+}
+
+/** `int`, or `int` and the id of an ability */
+function secretIn(text: string): Json {
+  const [attribute = '', ...ability] = text.split(' ');
+  return { attribute, ability: ability.join(' ') };
+}
+
+/** Scenario files and test vocabularies write state in short: `record: scan attack`, `plan-1: magic ember`, `spans: attack:30:open`. */
+const STATE: Readonly<Record<string, Expand>> = {
+  tempo(key, text) {
+    if (key === 'record') return words(text);
+    if (key.startsWith('plan-pass-')) return momentIn(text);
+    return /^(plan|moved|add|did|last)-/.test(key) ? choiceIn(text) : text;
+  },
+  seconds(key, text) {
+    if (key === 'helpBy' || key === 'provoked') return words(text);
+    if (key === 'heldPlan' || key === 'progressTerms') return JSON.parse(text);
+    return key === 'spans' ? words(text).map(spanIn) : text;
+  },
+  energy(key, text) {
+    if (key === 'suppressed') return words(text);
+    if (key === 'sprintFrom') return placeIn(text);
+    return key === 'actsAfter' ? JSON.parse(text) : text;
+  },
+  clash: (key, text) => (key === 'hidden' ? secretIn(text) : text),
+};
+
+/** The value of a state field that a file writes in short. */
+export const stateValue = (ruleset: string, key: string, value: Json): Json =>
+  typeof value === 'string' ? (STATE[ruleset]?.(key, value) ?? value) : value;
+
+/** All state fields of a fighter. */
+export const stateValues = <T extends Readonly<Record<string, Json | undefined>>>(ruleset: string, book: T): T =>
+  Object.fromEntries(
+    Object.entries(book).map(([key, value]) => [key, value === undefined ? value : stateValue(ruleset, key, value)]),
+  ) as T;
+
+/** The value of an item's field: where it lies is written `3.5 1.5 0`. */
+export const itemValue = (key: string, value: Json): Json =>
+  key === 'lies' && typeof value === 'string' ? words(value).map(Number) : value;
