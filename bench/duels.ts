@@ -53,13 +53,21 @@ function ofEnergy(): Duel {
   const command = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
   const { action, act } = ENERGY.expect(encounter, command);
   return {
-    ...{ ruleset: rules('energy'), encounter: on(encounter), command, pool: 'aura' },
+    ruleset: rules('energy'),
+    encounter: on(encounter),
+    command,
+    pool: 'aura',
     attack: () => action.play(act, false),
     inlined: (die) => inlined.energy(mira, gnoll, spearIn, encounter.clock.round, die),
     formulas: ['1d20', '1d10!', '1d8'],
     numbers: {
-      ...{ critMin: spearIn.critMin, attackValue: spearIn.attackValue, evasion: gnoll.stats.evasion },
-      ...{ ...gnoll.stats.armor, bonus: spearIn.damageBonus, count: 1, sides: 8 },
+      critMin: spearIn.critMin,
+      attackValue: spearIn.attackValue,
+      evasion: gnoll.stats.evasion,
+      ...gnoll.stats.armor,
+      bonus: spearIn.damageBonus,
+      count: 1,
+      sides: 8,
     },
   };
 }
@@ -74,13 +82,20 @@ function ofClash(): Duel {
   const command = { do: 'attack-basic-melee', by: 'mira', at: 'gnoll' };
   const { action, act } = CLASH.expect(encounter, command);
   return {
-    ...{ ruleset: rules('clash'), encounter: on(encounter), command, pool: 'hp' },
+    ruleset: rules('clash'),
+    encounter: on(encounter),
+    command,
+    pool: 'hp',
     attack: () => action.play(act),
     inlined: (die) => inlined.clash(mira, gnoll, arm, die),
     formulas: ['1d20+5', '1d12+3', '1d6+2', '1d10'],
     numbers: {
-      ...{ attack: arm.attackValue, dodge: gnoll.stats.mod.dex + gnoll.stats.mod.per, ...gnoll.stats.armorValue },
-      ...{ bonus: arm.damageBonus, count: arm.dice!.count, sides: arm.dice!.sides },
+      attack: arm.attackValue,
+      dodge: gnoll.stats.mod.dex + gnoll.stats.mod.per,
+      ...gnoll.stats.armorValue,
+      bonus: arm.damageBonus,
+      count: arm.dice!.count,
+      sides: arm.dice!.sides,
     },
   };
 }
@@ -95,7 +110,10 @@ function ofSeconds(): Duel {
   const { defenceBase: base, naturalExtremes: extremes } = worldOf(encounter);
   const plain = { bonus: 0, base, extremes, count: 1, sides: 8 };
   return {
-    ...{ ruleset: rules('seconds'), encounter: on(encounter), command, pool: 'hp' },
+    ruleset: rules('seconds'),
+    encounter: on(encounter),
+    command,
+    pool: 'hp',
     attack: () => action.play(act, act.terms),
     inlined: (die) => inlined.seconds(mira, gnoll, plain, die),
     formulas: ['1d20+3', '1d8+3'],
@@ -112,13 +130,21 @@ function ofSlots(): Duel {
   const { action, act } = SLOTS.expect(encounter, command);
   const strike = strikeFor(mira, undefined)!;
   return {
-    ...{ ruleset: rules('slots'), encounter: on(encounter), command, pool: 'hp' },
+    ruleset: rules('slots'),
+    encounter: on(encounter),
+    command,
+    pool: 'hp',
     attack: () => action.play(act),
     inlined: (die) => inlined.slots(mira, gnoll, strike, die),
     formulas: ['1d20+7', '1d8+3'],
     numbers: {
-      ...{ attack: 7, defense: 10 + gnoll.stats.base.dex + gnoll.stats.base.acBonus, bonus: 3, count: 1, sides: 8 },
-      ...{ critMin: strike.critMin, critMult: strike.critMult },
+      attack: 7,
+      defense: 10 + gnoll.stats.base.dex + gnoll.stats.base.acBonus,
+      bonus: 3,
+      count: 1,
+      sides: 8,
+      critMin: strike.critMin,
+      critMult: strike.critMult,
     },
   };
 }
@@ -131,7 +157,10 @@ function ofTempo(): Duel {
   const command = { do: 'standard-attack', by: 'mira', at: 'gnoll' };
   const { action, act } = TEMPO.expect(encounter, command);
   return {
-    ...{ ruleset: rules('tempo'), encounter: on(encounter), command, pool: 'hp' },
+    ruleset: rules('tempo'),
+    encounter: on(encounter),
+    command,
+    pool: 'hp',
     attack: () => action.play(act),
     inlined: (die) => inlined.tempo(mira, gnoll, 2, 4, die),
     formulas: ['1d20+2', '2d4+3'],

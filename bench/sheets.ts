@@ -27,12 +27,17 @@ const ROWS: Readonly<Record<string, Row>> = {
 /** Somebody with two weapons, one of them in hand, and a foe within reach. */
 function duel(ruleset: Ruleset): Encounter {
   const weapon = (id: string, equipped: boolean): Sheet['items'][number] => ({
-    ...{ id, name: id, type: `${ruleset.id}Weapon`, equipped },
+    id,
+    name: id,
+    type: `${ruleset.id}Weapon`,
+    equipped,
   });
   const mira = sheet('mira', {}, { place: at(0.5), items: [weapon('spear', true), weapon('axe', false)] });
   const gnoll = sheet('gnoll', {}, { place: at(1.5), items: [weapon('club', true)] });
   return {
-    ...{ ruleset: ruleset.id, ground: { grid: 'square', cell: 1 }, settings: {} },
+    ruleset: ruleset.id,
+    ground: { grid: 'square', cell: 1 },
+    settings: {},
     clock: { ...ruleset.idle, round: 1, ...ROWS[ruleset.id]?.clock },
     fighters: { mira: ruleset.fighter(mira, {}), gnoll: ruleset.fighter(gnoll, {}) },
   };

@@ -207,7 +207,10 @@ const click = (page: Page): Promise<number> =>
     const begun = performance.now();
     const said = new Promise<number>((done) => {
       new MutationObserver(() => done(performance.now() - begun)).observe(document.querySelector('#combat')!, {
-        ...{ subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy', 'class'] },
+        subtree: true,
+        childList: true,
+        attributes: true,
+        attributeFilter: ['aria-busy', 'class'],
       });
     });
     button.click();
@@ -257,14 +260,12 @@ async function measure(combatants: number): Promise<Measured> {
     if (gm.errors.length > 0) console.error(gm.errors.join('\n'));
     const of = (which: 'step' | 'tracker' | 'renders' | 'busy') => median(steps.map((each) => each[which]));
     return {
-      ...{
-        combatants,
-        floor: median(floors),
-        step: of('step'),
-        tracker: of('tracker'),
-        renders: of('renders'),
-        busy: of('busy'),
-      },
+      combatants,
+      floor: median(floors),
+      step: of('step'),
+      tracker: of('tracker'),
+      renders: of('renders'),
+      busy: of('busy'),
       sheetOpened: median(drawings.map(({ opened }) => opened)),
       sheetDrawn: median(drawings.map(({ drawn }) => drawn)),
       dragFirst: median(drags.map(({ first }) => first)),

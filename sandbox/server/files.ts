@@ -24,8 +24,13 @@ export async function browseFiles(
   const wanted = (name: string) => extensions.length === 0 || extensions.includes(extname(name).toLowerCase());
   const full = (name: string) => [...path, name].join('/');
   return {
-    ...{ target: path.join('/'), dirs: found.dirs.map(full), files: found.files.filter(wanted).map(full) },
-    ...{ extensions, gridSize: null, private: false, privateDirs: [] },
+    target: path.join('/'),
+    dirs: found.dirs.map(full),
+    files: found.files.filter(wanted).map(full),
+    extensions,
+    gridSize: null,
+    private: false,
+    privateDirs: [],
   };
 }
 

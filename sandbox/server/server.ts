@@ -124,7 +124,14 @@ async function worldToOpen(options: Omit<SandboxOptions, 'port' | 'host'>): Prom
       modules.follow(store);
       subtypes.declareModules(modules.active.map((module) => module.manifest));
       return {
-        ...{ info: { ...info, systemVersion: system.version }, manifest, modules, subtypes, store, packs, dist, port },
+        info: { ...info, systemVersion: system.version },
+        manifest,
+        modules,
+        subtypes,
+        store,
+        packs,
+        dist,
+        port,
         operations: new Operations(store, subtypes, system, packs, modules),
         sessions: new Sessions(),
         presence: new Presence(),

@@ -27,8 +27,17 @@ function createPack({ tx, system }: Environment, data: NewPack): PackData {
   const id = `world.${name}`;
   if (tx.peek(PACKS, id)) throw new Error(`The compendium "${id}" already exists`);
   const pack: StoredPack & { _id: string } = {
-    ...{ _id: id, id, name, label, type, flags },
-    ...{ system: system.id, path: `packs/${name}`, banner: null, packageName: 'world', packageType: 'world' },
+    _id: id,
+    id,
+    name,
+    label,
+    type,
+    flags,
+    system: system.id,
+    path: `packs/${name}`,
+    banner: null,
+    packageName: 'world',
+    packageType: 'world',
     ownership: ownership ?? { PLAYER: 'OBSERVER', ASSISTANT: 'OWNER' },
   };
   tx.put(PACKS, id, pack);

@@ -124,7 +124,9 @@ function linesOf(entry: Entry, depth: number, names: Names, drawing: Drawing): C
 const CHANGES: readonly Effect['kind'][] = ['pool', 'gain', 'lose'];
 
 const textLine = (effect: Effect, depth: number, said: Sentence): TextLine => ({
-  ...{ kind: 'text', depth, ...said },
+  kind: 'text',
+  depth,
+  ...said,
   changes: CHANGES.includes(effect.kind) || said.tone !== 'neutral',
   ...('of' in effect && effect.of !== undefined && { of: effect.of }),
 });

@@ -25,7 +25,9 @@ export function questionOf(ask: SingleAsk | OfferAsk, names: Names, questions: Q
   const told = spoken(ask.facts);
   const { at, bonus } = told;
   const facts = {
-    ...{ name: names[by] ?? by, ...told, ...(at !== undefined && { at: names[at] ?? at }) },
+    name: names[by] ?? by,
+    ...told,
+    ...(at !== undefined && { at: names[at] ?? at }),
     ...(typeof bonus === 'number' && { bonus: signed(bonus) }),
   };
   return { ask, by, label: (questions.label ?? labelOfAsk)(ask, facts), options: answersTo(ask, names, questions) };

@@ -73,26 +73,33 @@ const MOST = 999;
 
 const whole = ({ min = -MOST, max = MOST }: Bounds): Kind => ({ kind: 'number', whole: true, min, max });
 const measured = ({ min = 0, max = Number.POSITIVE_INFINITY }: Bounds): Kind => ({
-  ...{ kind: 'number', whole: false, min, max },
+  kind: 'number',
+  whole: false,
+  min,
+  max,
 });
 
 /** A whole number, from -999 to 999 where nothing else is said. */
 export const int = (initial: number, { short, unit, ...bounds }: Bounds & Traits = {}): Field<number> => ({
-  ...{ is: whole(bounds), initial },
+  is: whole(bounds),
+  initial,
   ...(unit && { unit }),
   ...(short !== undefined && { short }),
 });
 
 /** A measured amount: metres, seconds, kilograms. At least 0 where nothing else is said. */
 export const amount = (initial: number, { unit, ...bounds }: Bounds = {}): Field<number> => ({
-  ...{ is: measured(bounds), initial },
+  is: measured(bounds),
+  initial,
   ...(unit && { unit }),
 });
 
 /** Numbers that may be left empty; what that means, the rules say where they read them. */
 export const optional = {
   int: (bounds: Bounds = {}, initial: number | null = null): Field<number | null> => ({
-    ...{ ...int(0, bounds), initial, nullable: true },
+    ...int(0, bounds),
+    initial,
+    nullable: true,
   }),
   amount: (bounds: Bounds = {}): Field<number | null> => nullable<number>(amount(0, bounds)),
 };
@@ -111,7 +118,8 @@ export const flag = (initial = false): Field<boolean> => ({ is: { kind: 'flag' }
 
 /** One of a closed list of ids. */
 export const choice = <const T extends string>(ids: readonly T[], initial: NoInfer<T>): Field<T> => ({
-  ...{ is: { kind: 'choice', ids }, initial },
+  is: { kind: 'choice', ids },
+  initial,
 });
 
 /** A line of free text. @param fits whether it reads as what it stands for @param like such as what, for a log */
@@ -140,7 +148,8 @@ interface ListTraits {
 
 /** Several values in their order; nothing at first. */
 export const list = <T>(of: Field<T>, { sizes }: ListTraits = {}): Field<readonly T[]> => ({
-  ...{ is: { kind: 'list', of, distinct: false, ...(sizes && { sizes }) }, initial: [] },
+  is: { kind: 'list', of, distinct: false, ...(sizes && { sizes }) },
+  initial: [],
 });
 
 /** Several values, each once, in no order; nothing at first. */
@@ -159,7 +168,8 @@ export const someOf = <const T extends string>(ids: readonly T[]): Field<readonl
 
 /** Fields below a heading of their own. */
 export const group = <F extends Fields>(fields: F): Field<Of<F>> => ({
-  ...{ is: { kind: 'group', fields }, initial: initialOf(fields) },
+  is: { kind: 'group', fields },
+  initial: initialOf(fields),
 });
 
 /** Named fields of which some must be there, others may be, and none besides. @param like such as what, for a log */
@@ -190,7 +200,8 @@ export const nullable = <T>(field: Field<T>): Field<T | null> => ({ ...field, in
 
 /** Plain data of another shape. @param like such as what, for a log */
 export const data = <T extends Json>(fits: (value: unknown) => value is T, like: string, initial: T): Field<T> => ({
-  ...{ is: { kind: 'data', fits, like }, initial },
+  is: { kind: 'data', fits, like },
+  initial,
 });
 
 /** A value of any of these fields. */
@@ -373,7 +384,8 @@ export function reasonOf({ is }: Field, value: unknown): Reason {
 }
 
 const typed = (value: unknown): Reason => ({
-  ...{ id: 'text', data: { typed: [value].flat().map(String).join(', ') } },
+  id: 'text',
+  data: { typed: [value].flat().map(String).join(', ') },
 });
 
 function wantedBy(is: Kind): string {

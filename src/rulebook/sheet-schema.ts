@@ -139,7 +139,14 @@ export function fighterOf<S extends SheetSchema, Stats, Gear extends Item, Marks
     return [pool, { value: read({ ...POINTS, initial: first }, sheet.pools[pool], `pools.${pool}`), max }];
   });
   return {
-    ...{ id, name, side, player, place, stats, items, book },
+    id,
+    name,
+    side,
+    player,
+    place,
+    stats,
+    items,
+    book,
     pools: Object.fromEntries(filled) as Record<PoolOf<S>, Pool>,
     conditions: [...sheet.conditions],
   };

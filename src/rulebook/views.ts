@@ -31,7 +31,10 @@ export function viewsOf<E extends Encounter>(rules: ViewRules<E>, shown: Shown<E
   const { id, idle, conditions, commands } = shown;
   const buttons = buttonsOf(rules.buttons ?? {}, shown);
   const shared: Shown<E> & Looks<E> = {
-    ...{ id, idle, conditions, commands },
+    id,
+    idle,
+    conditions,
+    commands,
     gauges: (fighter) => Object.keys(looks).map((pool) => gaugeOf(looks, fighter, pool)),
     badges: rules.badges ?? ((_, fighter) => badgesOf(conditions, fighter.conditions, { note: () => [] })),
   };

@@ -20,23 +20,38 @@ import { ROUND_SECONDS as TEMPO_ROUND, SETTINGS as TEMPO_SETTINGS } from './temp
  */
 export const DESCRIBED: Readonly<Record<RulesetId, Described>> = {
   clash: {
-    ...{ schema: CLASH, settings: CLASH_SETTINGS, conditions: CLASH_CONDITIONS, roundSeconds: CLASH_ROUND },
+    schema: CLASH,
+    settings: CLASH_SETTINGS,
+    conditions: CLASH_CONDITIONS,
+    roundSeconds: CLASH_ROUND,
     load: async () => (await import('./clash/index')).clash,
   },
   energy: {
-    ...{ schema: ENERGY, settings: ENERGY_SETTINGS, conditions: ENERGY_CONDITIONS, roundSeconds: ENERGY_ROUND },
+    schema: ENERGY,
+    settings: ENERGY_SETTINGS,
+    conditions: ENERGY_CONDITIONS,
+    roundSeconds: ENERGY_ROUND,
     load: async () => (await import('./energy/index')).energy,
   },
   seconds: {
-    ...{ schema: SECONDS, settings: SECONDS_SETTINGS, conditions: SECONDS_CONDITIONS, roundSeconds: SECONDS_ROUND },
+    schema: SECONDS,
+    settings: SECONDS_SETTINGS,
+    conditions: SECONDS_CONDITIONS,
+    roundSeconds: SECONDS_ROUND,
     load: async () => (await import('./seconds/index')).seconds,
   },
   slots: {
-    ...{ schema: SLOTS, settings: SLOTS_SETTINGS, conditions: SLOTS_CONDITIONS, roundSeconds: SLOTS_ROUND },
+    schema: SLOTS,
+    settings: SLOTS_SETTINGS,
+    conditions: SLOTS_CONDITIONS,
+    roundSeconds: SLOTS_ROUND,
     load: async () => (await import('./slots/index')).slots,
   },
   tempo: {
-    ...{ schema: TEMPO, settings: TEMPO_SETTINGS, conditions: TEMPO_CONDITIONS, roundSeconds: TEMPO_ROUND },
+    schema: TEMPO,
+    settings: TEMPO_SETTINGS,
+    conditions: TEMPO_CONDITIONS,
+    roundSeconds: TEMPO_ROUND,
     load: async () => (await import('./tempo/index')).tempo,
   },
 };

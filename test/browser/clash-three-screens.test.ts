@@ -25,17 +25,31 @@ const VEIL = 'clashVeil0000000';
 const items = [
   sword(),
   {
-    ...{ _id: BRAMBLES, name: 'Brambles', type: 'clashSpell' },
+    _id: BRAMBLES,
+    name: 'Brambles',
+    type: 'clashSpell',
     system: {
-      ...{ line: 'SURECAST', purpose: 'offensive', baseMp: 0, needsFocus: false, keywords: ['FIELD'], radius: 1 },
-      ...{ effect: 'damage', bonus: 1 },
+      line: 'SURECAST',
+      purpose: 'offensive',
+      baseMp: 0,
+      needsFocus: false,
+      keywords: ['FIELD'],
+      radius: 1,
+      effect: 'damage',
+      bonus: 1,
     },
   },
   {
-    ...{ _id: VEIL, name: 'Veil of ash', type: 'clashSpell' },
+    _id: VEIL,
+    name: 'Veil of ash',
+    type: 'clashSpell',
     system: {
-      ...{ line: 'SURECAST', purpose: 'utility', baseMp: 0, needsFocus: false },
-      ...{ hidden: true, hiddenAttribute: 'int' },
+      line: 'SURECAST',
+      purpose: 'utility',
+      baseMp: 0,
+      needsFocus: false,
+      hidden: true,
+      hiddenAttribute: 'int',
     },
   },
 ];
@@ -70,7 +84,9 @@ const answerAll = (seat: Seat, fighter: string, answers: unknown[]) =>
 
 const DREAD = 'clashDread000000';
 const dread = {
-  ...{ _id: DREAD, name: 'Dread', type: 'clashSpell' },
+  _id: DREAD,
+  name: 'Dread',
+  type: 'clashSpell',
   system: {
     line: 'SA INT vs WIL',
     purpose: 'offensive',
@@ -114,8 +130,14 @@ describe('exchanges of a clash at three screens', () => {
       { id: GNOLL, name: 'Gnoll', at: [7, 12], items, system: { mod: { dex: 8 } }, initiative: 20 },
       { id: MIRA, name: 'Mira', owner: 'Ann', at: [6, 12], items: [sword(), riposte], system: { mod }, initiative: 10 },
       {
-        ...{ id: KOR, name: 'Kor', owner: 'Bob', at: [8, 11], items: [sword()], initiative: 5 },
-        ...{ system: { mod: { per: 1, dex: 4 }, skill: { riding: 3 } }, effects: [riding] },
+        id: KOR,
+        name: 'Kor',
+        owner: 'Bob',
+        at: [8, 11],
+        items: [sword()],
+        initiative: 5,
+        system: { mod: { per: 1, dex: 4 }, skill: { riding: 3 } },
+        effects: [riding],
       },
       { id: HORSE, name: 'Horse', owner: 'Bob', at: [8, 11], system: { mod: { dex: 2 }, speed: 8 } },
     ]);

@@ -96,7 +96,9 @@ describe('what is seen and heard of a fight', () => {
         ),
       );
     await submit(gm.page, COMBAT, {
-      ...{ do: 'condition', by: 'gm', at: GNOLL },
+      do: 'condition',
+      by: 'gm',
+      at: GNOLL,
       options: { condition: 'prone', on: true, lasting: 2 },
     });
     for (const { page } of [gm, ann]) await eventually(() => written(page)).toContain('Prone 2');

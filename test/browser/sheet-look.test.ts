@@ -15,7 +15,10 @@ const FIGHTS = [
 
 /** A foe's blow, where it is nobody's plan. */
 const ATTACKS: Readonly<Record<string, string>> = {
-  ...{ energy: 'melee-attack', clash: 'attack-basic-melee', seconds: 'attack', slots: 'primary-attack' },
+  energy: 'melee-attack',
+  clash: 'attack-basic-melee',
+  seconds: 'attack',
+  slots: 'primary-attack',
 };
 
 describe('the sheet one plays from', () => {

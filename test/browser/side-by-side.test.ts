@@ -19,12 +19,17 @@ const ROOK = 'slotsRook0000000';
 const OGRE = 'slotsOgre0000000';
 const FIGHTERS: readonly Hero[] = [
   {
-    ...{ id: ROOK, name: 'Rook', owner: 'Bob', at: [3, 3] },
+    id: ROOK,
+    name: 'Rook',
+    owner: 'Bob',
+    at: [3, 3],
     system: { bab: 4, str: 3, dex: 2, hpMax: 20 },
     items: [{ name: 'Sword', type: 'slotsWeapon', system: { dice: '1d8' } }],
   },
   {
-    ...{ id: OGRE, name: 'Ogre', at: [4, 3] },
+    id: OGRE,
+    name: 'Ogre',
+    at: [4, 3],
     system: { bab: 2, hpMax: 30 },
     items: [{ name: 'Axe', type: 'slotsWeapon', system: { dice: '1d6' } }],
   },

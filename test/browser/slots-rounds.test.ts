@@ -25,12 +25,18 @@ const spell = (name: string, system: Record<string, unknown>) => ({ name, type: 
 
 const FIGHTERS: readonly Hero[] = [
   {
-    ...{ id: ROOK, name: 'Rook', owner: 'Ann', at: [3, 8] },
+    id: ROOK,
+    name: 'Rook',
+    owner: 'Ann',
+    at: [3, 8],
     system: { bab: 4, str: 3, dex: 1, hpMax: 20, acBonus: 3, ranks: { athletics: 2 } },
     items: [weapon('Sword', '1d8')],
   },
   {
-    ...{ id: WREN, name: 'Wren', owner: 'Bob', at: [8, 11] },
+    id: WREN,
+    name: 'Wren',
+    owner: 'Bob',
+    at: [8, 11],
     system: { bab: 1, int: 3, con: 1, hpMax: 8, acBonus: 2, sqMax: 6 },
     items: [
       weapon('Dagger', '1d4'),
@@ -39,12 +45,16 @@ const FIGHTERS: readonly Hero[] = [
     ],
   },
   {
-    ...{ id: OGRE, name: 'Ogre', at: [7, 8] },
+    id: OGRE,
+    name: 'Ogre',
+    at: [7, 8],
     system: { bab: 2, str: 4, dex: 2, hpMax: 40, acBonus: 4 },
     items: [weapon('Axe', '1d6')],
   },
   {
-    ...{ id: HEX, name: 'Hex', at: [9, 8] },
+    id: HEX,
+    name: 'Hex',
+    at: [9, 8],
     system: { bab: 2, int: 4, hpMax: 12, sqMax: 9, casterLevel: 5 },
     items: [spell('Ember', { school: 'Flame' })],
   },

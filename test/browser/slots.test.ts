@@ -24,18 +24,30 @@ const weapon = (name: string, dice: string) => ({ name, type: 'slotsWeapon', sys
 /** A swordswoman of Ann's, a caster of hers, and between them an ogre with an axe. */
 const FIGHTERS: readonly Hero[] = [
   {
-    ...{ id: ROOK, name: 'Rook', owner: 'Ann', at: [6, 8], system: { bab: 4, str: 3, hpMax: 20 } },
+    id: ROOK,
+    name: 'Rook',
+    owner: 'Ann',
+    at: [6, 8],
+    system: { bab: 4, str: 3, hpMax: 20 },
     items: [weapon('Sword', '1d8')],
   },
   {
-    ...{ id: OGRE, name: 'Ogre', at: [7, 8], system: { bab: 2, str: 4, hpMax: 30, acBonus: 4, sqMax: 9 } },
+    id: OGRE,
+    name: 'Ogre',
+    at: [7, 8],
+    system: { bab: 2, str: 4, hpMax: 30, acBonus: 4, sqMax: 9 },
     items: [weapon('Axe', '1d6'), { name: 'Ember', type: 'slotsSpell', system: { school: 'Flame' } }],
   },
   {
-    ...{ id: WREN, name: 'Wren', owner: 'Ann', at: [8, 8], system: { int: 3, sqMax: 6, hpMax: 4 } },
+    id: WREN,
+    name: 'Wren',
+    owner: 'Ann',
+    at: [8, 8],
+    system: { int: 3, sqMax: 6, hpMax: 4 },
     items: [
       {
-        ...{ name: 'Spark', type: 'slotsSpell' },
+        name: 'Spark',
+        type: 'slotsSpell',
         system: { order: 2, school: 'Flame', damage: '2d6', damageType: 'heat' },
       },
       { name: 'Charm', type: 'slotsGear', system: { kind: 'focus', equipped: true } },

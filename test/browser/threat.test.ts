@@ -120,7 +120,8 @@ describe('what is threatened, on the map', () => {
           await foundry.documents.modifyBatch([
             { action: 'update', documentName: 'Token', parent: scene, updates, animate: false, cadence: { step: 0 } },
             {
-              ...{ action: 'update', documentName: 'Scene' },
+              action: 'update',
+              documentName: 'Scene',
               updates: [{ _id: scene.id, grid: { size: scene.grid.size * by } }],
             },
           ]);

@@ -4,14 +4,28 @@ import { OPENNESS, type Openness, reckoned, visibleTo } from '../../src/encounte
 import { encounter, fighter } from '../support/encounter';
 
 const gauge = (value: number, max: number): Gauge => ({
-  ...{ id: 'hp', shape: 'pips', label: { key: 'hp' }, value, max, low: false, pool: 'hp' },
+  id: 'hp',
+  shape: 'pips',
+  label: { key: 'hp' },
+  value,
+  max,
+  low: false,
+  pool: 'hp',
 });
 const row = (id: string, ...gauges: Gauge[]): FighterRow => ({
-  ...{ id, gauges, badges: [], actions: [], ready: true, out: false },
+  id,
+  gauges,
+  badges: [],
+  actions: [],
+  ready: true,
+  out: false,
 });
 const table = encounter(fighter('mira', { player: true }), fighter('dog'), fighter('gnoll', { side: 'foes' }));
 const view = (...gauges: Gauge[]): TrackerView => ({
-  ...{ clock: { key: 'c' }, started: true, track: [], controls: [] },
+  clock: { key: 'c' },
+  started: true,
+  track: [],
+  controls: [],
   rows: ['mira', 'dog', 'gnoll'].map((id) => row(id, ...gauges)),
 });
 const ann: Viewer = { gm: false, owns: ['dog'], targets: [] };

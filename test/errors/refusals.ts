@@ -96,7 +96,9 @@ function common(ruleset: Ruleset): Refusal[] {
   const mira = vocabulary.fighter('mira');
   const encounter = vocabulary.encounter([mira]);
   const refuse = (id: string, command: Command): Refusal => ({
-    ...{ id, where: JSON.stringify(command), given: reasonsAgainst(ruleset, encounter, command) },
+    id,
+    where: JSON.stringify(command),
+    given: reasonsAgainst(ruleset, encounter, command),
   });
   const [pool] = Object.keys(mira.pools);
   const [condition] = Object.keys(ruleset.conditions);

@@ -8,7 +8,11 @@ const scene = { grid: { size: 100, distance: 2 } };
 /** A token that is seen on its way, as while it walks on somebody's map. */
 const token = {
   parent: scene,
-  ...{ ...spot, x: 412, y: 233, elevation: 1.3, rotation: 45 },
+  ...spot,
+  x: 412,
+  y: 233,
+  elevation: 1.3,
+  rotation: 45,
   _source: spot,
   getCenterPoint: ({ x, y, width, height }: typeof spot) => ({ x: x + width * 50, y: y + height * 50 }),
 } as any;
@@ -23,7 +27,12 @@ describe('a token on its way', () => {
     expect(place).toEqual({ x: 7, y: 5, width: 2, height: 2, elevation: 0, facing: 90 });
     expect(cornerOf(token, place)).toEqual({ x: 300, y: 200 });
     expect(placeOf(token, { ...spot, x: 400, elevation: 4, width: 3, height: 3 })).toEqual({
-      ...{ x: 11, y: 7, width: 6, height: 6, elevation: 4, facing: 90 },
+      x: 11,
+      y: 7,
+      width: 6,
+      height: 6,
+      elevation: 4,
+      facing: 90,
     });
   });
 
@@ -35,7 +44,11 @@ describe('a token on its way', () => {
 
   const movement = (told: object, to: object = { x: 500 }): Movement =>
     ({
-      ...{ method: 'dragging', chain: [], origin: spot, pending: { waypoints: [] }, ...told },
+      method: 'dragging',
+      chain: [],
+      origin: spot,
+      pending: { waypoints: [] },
+      ...told,
       passed: { waypoints: [{ ...spot, ...to, action: 'walk' }] },
     }) as Movement;
 

@@ -41,15 +41,13 @@ const CASES: readonly [ruleset: string, kind: Kind, file: string, owned?: 'owned
 ];
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  ...{
-    roll: 'dice',
-    choose: 'choice',
-    amount: 'amount',
-    writeText: 'text',
-    place: 'place',
-    all: 'all',
-    offer: 'offer',
-  },
+  roll: 'dice',
+  choose: 'choice',
+  amount: 'amount',
+  writeText: 'text',
+  place: 'place',
+  all: 'all',
+  offer: 'offer',
 };
 
 /** The kinds of questions a ruleset's rules ask, by what they take from the kernel to ask with. */
@@ -150,7 +148,8 @@ describe('while everybody is asked something', () => {
   beforeAll(async () => {
     const world = { title: 'asks', users: USERS, settings: UNHURRIED };
     table = await Table.open({
-      ...{ seed: 1, present: PEOPLE },
+      seed: 1,
+      present: PEOPLE,
       world: { world, content: { actors: [], scenes: [], combats: [] } },
     });
     tabs = table.tabs as unknown as typeof tabs;

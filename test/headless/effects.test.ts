@@ -62,7 +62,9 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, doubts) => {
       return plain(gm.hands.fighterAlone(adapter(), clone));
     };
     const effect = (key: string, change: object, more: object = {}) => ({
-      ...{ _id: 'testEffect000000', name: 'Test', ...more },
+      _id: 'testEffect000000',
+      name: 'Test',
+      ...more,
       system: { changes: [{ key: `system.${key}`, type: 'add', ...change }] },
     });
     const poolPaths = () => new Set(Object.values<any>(adapter().pools).map(({ path }) => path));

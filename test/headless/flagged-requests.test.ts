@@ -17,7 +17,12 @@ describe('requests as flags of ordinary messages', () => {
     hands.game.messages.contents.filter(({ flags }: any) => flags.cadence?.request);
   /** A flag as a console would write it. */
   const request = (by: string, more: object = {}) => ({
-    ...{ combat: party.combat.id, fighter: by, moment: 'r1', command: { do: 'defend', by }, ask: null, answers: [] },
+    combat: party.combat.id,
+    fighter: by,
+    moment: 'r1',
+    command: { do: 'defend', by },
+    ask: null,
+    answers: [],
     ...more,
   });
   const writes = (user: string, message: object) =>

@@ -23,7 +23,10 @@ async function twoFights(table: Table, ruleset: string): Promise<StoredWorld> {
   const hurt: Record<string, any[]> = JSON.parse(JSON.stringify(await storedWorld(ruleset)).replaceAll('soak', 'hurt'));
   const isNew = { _id: 'dataVersion00000', key: 'cadence.dataVersion', value: JSON.stringify(version), user: null };
   const request = {
-    ...{ _id: 'hurtRequest00000', type: 'request', author: other['users']![3]._id, flags: {} },
+    _id: 'hurtRequest00000',
+    type: 'request',
+    author: other['users']![3]._id,
+    flags: {},
     system: { combat: 'hurtCombat000000', fighter: 'hurtCombatant000', moment: '', answers: [[1]], refused: [] },
   };
   return {

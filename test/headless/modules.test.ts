@@ -186,13 +186,20 @@ interface Heard {
 }
 
 const withTurns = (seconds: number, start: string): Heard => ({
-  ...{ start, turn: NEXT_TURN, round: nextRoundWithTurns(seconds), back: backWithTurns(seconds) },
-  ...{ again: againWithTurns(seconds), end: END_WITH_TURNS },
+  start,
+  turn: NEXT_TURN,
+  round: nextRoundWithTurns(seconds),
+  back: backWithTurns(seconds),
+  again: againWithTurns(seconds),
+  end: END_WITH_TURNS,
 });
 
 const withoutTurns = (seconds: number): Heard => ({
-  ...{ start: STARTED_WITHOUT_TURNS, round: nextRoundWithoutTurns(seconds), back: backWithoutTurns(seconds) },
-  ...{ again: againWithoutTurns(seconds), end: END_WITHOUT_TURNS },
+  start: STARTED_WITHOUT_TURNS,
+  round: nextRoundWithoutTurns(seconds),
+  back: backWithoutTurns(seconds),
+  again: againWithoutTurns(seconds),
+  end: END_WITHOUT_TURNS,
 });
 
 /** What the game master's client hears of a short encounter, in each ruleset. */

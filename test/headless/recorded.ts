@@ -110,21 +110,38 @@ export function documentsFor(record: Recorded, pools: Readonly<Record<string, an
     const token = idOf(combat, id, 'token');
     return {
       actor: {
-        ...{ _id: actor, name, type: ruleset, system },
+        _id: actor,
+        name,
+        type: ruleset,
+        system,
         ownership: { default: 0, ...(player && { [users[at % users.length]!]: 3 }) },
         prototypeToken: { actorLink: true, disposition: SIDES[side] ?? 0 },
         items: items.map(({ id: _id, name: label, type, ...rest }: any) => ({ _id, name: label, type, system: rest })),
         effects: conditions.map(({ key, id: status, until, by, towards, data }: any) => ({
-          ...{ _id: key, type: 'condition', name: status, statuses: [status] },
+          _id: key,
+          type: 'condition',
+          name: status,
+          statuses: [status],
           system: { until, by: by ?? '', towards: towards ?? [], data: data ?? {} },
         })),
       },
       token: corner && {
-        ...{ _id: token, actorId: actor, name, ...corner, ...size, actorLink: true, disposition: SIDES[side] ?? 0 },
-        ...{ rotation: place.facing, elevation: place.elevation },
+        _id: token,
+        actorId: actor,
+        name,
+        ...corner,
+        ...size,
+        actorLink: true,
+        disposition: SIDES[side] ?? 0,
+        rotation: place.facing,
+        elevation: place.elevation,
       },
       combatant: {
-        ...{ _id: id, name, type: ruleset, actorId: actor, ...(corner && { tokenId: token, sceneId: scene }) },
+        _id: id,
+        name,
+        type: ruleset,
+        actorId: actor,
+        ...(corner && { tokenId: token, sceneId: scene }),
         system: { orders },
       },
       book: kept,
@@ -134,12 +151,19 @@ export function documentsFor(record: Recorded, pools: Readonly<Record<string, an
   return {
     actors: made.map(({ actor }) => actor),
     scene: {
-      ...{ _id: scene, name: combat, width: 10_000, height: 10_000, padding: 0 },
+      _id: scene,
+      name: combat,
+      width: 10_000,
+      height: 10_000,
+      padding: 0,
       grid: { type: grid === 'gridless' ? 0 : 1, size: PIXELS, distance: cell, units: 'm' },
       tokens: made.flatMap(({ token }) => token ?? []),
     },
     combat: {
-      ...{ _id: combat, type: ruleset, scene, round: before.clock.round },
+      _id: combat,
+      type: ruleset,
+      scene,
+      round: before.clock.round,
       system: {
         clock: before.clock,
         books: Object.fromEntries(made.map(({ combatant, book }) => [combatant._id, book])),
@@ -169,7 +193,9 @@ export function outcomeOf({ fighters, clock }: Encounter): unknown {
       Object.values(fighters).map(({ id, pools, conditions, book, place, player, side }) => [
         id,
         {
-          ...{ player, side, book },
+          player,
+          side,
+          book,
           pools: Object.fromEntries(Object.entries(pools).map(([pool, { value, max }]) => [pool, [value, max]])),
           conditions: conditions
             .map(({ id: each, until, by }) => `${each} ${JSON.stringify(until)} ${by ?? ''}`)

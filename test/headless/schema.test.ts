@@ -14,7 +14,11 @@ import { Table } from './table';
 import { nothing } from './world';
 
 const SCHEMAS: Readonly<Record<string, SheetSchema>> = {
-  ...{ energy: ENERGY, clash: CLASH, slots: SLOTS, seconds: SECONDS, tempo: TEMPO },
+  energy: ENERGY,
+  clash: CLASH,
+  slots: SLOTS,
+  seconds: SECONDS,
+  tempo: TEMPO,
 };
 
 it('every ruleset declares what it keeps', () => {
@@ -124,7 +128,14 @@ function refusalOf(ruleset: any, { type, path }: Place, value: unknown): unknown
   try {
     ruleset.fighter(
       {
-        ...{ id: 'one', name: 'One', side: 'heroes', player: true, pools: {}, conditions: [], book: {}, place: null },
+        id: 'one',
+        name: 'One',
+        side: 'heroes',
+        player: true,
+        pools: {},
+        conditions: [],
+        book: {},
+        place: null,
         base: type ? {} : fields,
         items: type ? [{ id: THING, name: 'Thing', type, ...fields }] : [],
       },

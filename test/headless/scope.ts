@@ -63,7 +63,11 @@ export function scopeOf({ local, session, clock, die, navigation, failed }: Brow
     failed(args.map((arg) => (arg instanceof Error ? (arg.stack ?? arg.message) : String(arg))).join(' '));
   const { listen, ...localStorage } = local.seenBy(scope);
   return Object.assign(scope, {
-    ...{ globalThis: scope, window: scope, self: scope, localStorage, sessionStorage: session.seenBy(scope) },
+    globalThis: scope,
+    window: scope,
+    self: scope,
+    localStorage,
+    sessionStorage: session.seenBy(scope),
     addEventListener: (type: string, listener: StorageListener) =>
       type === 'storage' && listen((event) => void clock.set(scope, () => listener(event))),
     Date: PageDate,

@@ -47,7 +47,11 @@ export class Tab {
     const wire = this.bench.connect(this.user);
     this.hands = null;
     const scope = scopeOf({
-      ...{ local: this.local, session: this.session, clock, die, navigation },
+      local: this.local,
+      session: this.session,
+      clock,
+      die,
+      navigation,
       failed: (what) => this.scope === scope && fault(`${this.user}: ${what}`),
     });
     this.scope = scope;

@@ -86,7 +86,10 @@ export class Table {
     const page = await pageScript();
     const words = JSON.parse(await readFile('lang/en.json', 'utf8'));
     this.bench = {
-      ...{ clock: this.clock, die: this.die, page, words },
+      clock: this.clock,
+      die: this.die,
+      page,
+      words,
       connect: (user) => this.wires.connect(this.world.sessions.create(idFromName(user))),
       fault: (what) => this.fault(what),
       heard: (user, level, text) => this.note(`${user} reads (${level}): ${text}`),

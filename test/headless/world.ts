@@ -72,17 +72,28 @@ export async function fight(ruleset: string, die: Die, cast: readonly string[] =
     return {
       actor: { ...source, _id: idOf('Actor', at), ownership, prototypeToken },
       token: {
-        ...{ _id: idOf('Token', at), actorId: idOf('Actor', at), ...position },
-        ...{ actorLink: owner !== null, disposition: owner ? 1 : -1 },
+        _id: idOf('Token', at),
+        actorId: idOf('Actor', at),
+        ...position,
+        actorLink: owner !== null,
+        disposition: owner ? 1 : -1,
       },
       combatant: {
-        ...{ _id: idOf('Combatant', at), type: ruleset },
-        ...{ sceneId: SCENE, tokenId: idOf('Token', at), actorId: idOf('Actor', at) },
+        _id: idOf('Combatant', at),
+        type: ruleset,
+        sceneId: SCENE,
+        tokenId: idOf('Token', at),
+        actorId: idOf('Actor', at),
       },
     };
   });
   const scene = {
-    ...{ _id: SCENE, name: 'Field', active: true, width: 2400, height: 2400, padding: 0 },
+    _id: SCENE,
+    name: 'Field',
+    active: true,
+    width: 2400,
+    height: 2400,
+    padding: 0,
     grid: { type: 1, size: 100, distance: 1, units: 'm' },
     tokens: fighters.map(({ token }) => token),
   };

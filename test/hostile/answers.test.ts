@@ -82,7 +82,8 @@ describe.each([
     await siege.says(swing);
     const [waiting] = siege.waiting();
     const { error } = await siege.writes({
-      ...{ type: 'ChatMessage', action: 'delete' },
+      type: 'ChatMessage',
+      action: 'delete',
       operation: { ids: [waiting.id], cadence: { step: siege.combat.system.step } },
     });
     expect(error).toBeUndefined();

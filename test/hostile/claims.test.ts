@@ -10,7 +10,10 @@ const CARD = [...REQUEST].reverse().join('');
 const STEP = 'cadenceStep';
 
 const changed = (documentName: string, id: string, from: object, to: object) => ({
-  ...{ documentName, parent: null, id, done: 'changed' },
+  documentName,
+  parent: null,
+  id,
+  done: 'changed',
   changes: Object.entries(from).map(([path, value]) => ({ path, from: value, to: (to as any)[path] })),
 });
 
@@ -36,7 +39,10 @@ const ATTACKS: readonly (readonly [what: string, traces: (siege: Siege) => reado
     'create an actor',
     (s) => [
       {
-        ...{ documentName: 'Actor', parent: null, id: 'forgedActor00000', done: 'deleted' },
+        documentName: 'Actor',
+        parent: null,
+        id: 'forgedActor00000',
+        done: 'deleted',
         source: { _id: 'forgedActor00000', name: 'x', type: 'energy', ownership: { [annOf(s)]: 3 } },
       },
     ],
@@ -50,7 +56,8 @@ describe('a claim in a message that no game master wrote', () => {
       siege = await Siege.open('energy');
       const before = siege.picture();
       const forged = {
-        ...{ _id: CARD, type: 'energy' },
+        _id: CARD,
+        type: 'energy',
         system: { combat: '', writing: claim(traces(siege)) },
       };
       await siege.writes({ type: 'ChatMessage', action: 'create', operation: { data: [forged], keepId: true } });
@@ -68,7 +75,8 @@ describe('a claim in a message that no game master wrote', () => {
     async () => {
       siege = await Siege.open('energy');
       const forged = {
-        ...{ _id: CARD, type: 'energy' },
+        _id: CARD,
+        type: 'energy',
         system: { combat: '', writing: claim(ATTACKS[0]![1](siege)) },
       };
       await siege.writes({ type: 'ChatMessage', action: 'create', operation: { data: [forged], keepId: true } });

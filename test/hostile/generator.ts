@@ -69,14 +69,18 @@ function effect({ die, siege, ids }: Look): object {
   const change = () => ({
     key: die(3) === 1 ? anyValue(die) : pick(EFFECT_KEYS, die),
     value: anyValue(die),
-    ...{ mode: die(6) - 1, type: pick(['add', 'override', 'multiply', 'custom', 'x'], die) },
-    ...{ phase: pick(['initial', 'final', 'x'], die), priority: anyValue(die) },
+    mode: die(6) - 1,
+    type: pick(['add', 'override', 'multiply', 'custom', 'x'], die),
+    phase: pick(['initial', 'final', 'x'], die),
+    priority: anyValue(die),
   });
   const data = {
     name: 'x',
     type: pick(['base', 'condition', 'condition'], die),
     statuses: [pick([...Object.keys(conditions), ...ids], die)],
-    ...{ disabled: false, transfer: die(2) === 1, origin: pick([null, `Actor.${actor(3)}`, 'x'], die) },
+    disabled: false,
+    transfer: die(2) === 1,
+    origin: pick([null, `Actor.${actor(3)}`, 'x'], die),
     duration: pick<any>([{}, { rounds: 1 }, { seconds: 1e9, startTime: -1 }, anyValue(die)], die),
     changes: Array.from({ length: die(3) }, change),
     system: pick<any>(

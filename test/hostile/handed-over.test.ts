@@ -11,8 +11,14 @@ describe('where players may write requests down in no form', () => {
   const gm = () => tab('Gamemaster').hands;
   const requests = () => gm().game.messages.contents.filter(({ type }: any) => type === 'request');
   const draft = (fighter: string) => ({
-    ...{ combat: COMBAT, fighter, moment: '', command: { do: 'melee-attack', by: fighter }, ask: null, answers: [] },
-    ...{ force: false, refused: [{ id: 'forged' }] },
+    combat: COMBAT,
+    fighter,
+    moment: '',
+    command: { do: 'melee-attack', by: fighter },
+    ask: null,
+    answers: [],
+    force: false,
+    refused: [{ id: 'forged' }],
   });
   /** Sends what no button sends. */
   const asks = async (name: string, data: unknown) => {

@@ -56,7 +56,8 @@ describe('a nonsense stamp on one’s own fighter, where the count goes on by it
       siege.gm.does('counts', () => siege.gm.hands.submit(siege.combat, { do: 'count', by: 'gm' }, { force: true }));
       for (let times = 0; times < 40; times++) {
         void siege.ann.raw('modifyDocument', {
-          ...{ type: 'Combatant', action: 'update' },
+          type: 'Combatant',
+          action: 'update',
           operation: { updates: [{ _id: ANNS, flags: { world: { x: times } } }], parentUuid: `Combat.${COMBAT}` },
         });
         await passes(siege.table, 300);

@@ -23,10 +23,12 @@ describe('a thing that a player hands over', () => {
     const changes = [{ key: 'name', type: 'override', value: 'Cursed', phase: 'initial', priority: 20 }];
     const effect = { _id: EFFECT, name: 'Cursed', transfer: true, statuses: ['unconscious'], system: { changes } };
     const { error, result } = await siege.writes({
-      ...{ type: 'Item', action: 'create' },
+      type: 'Item',
+      action: 'create',
       operation: {
         data: [{ name: 'Ring', type: 'slotsGear', effects: [effect] }],
-        ...{ parentUuid: `Actor.${actor(0)}`, keepEmbeddedIds: true },
+        parentUuid: `Actor.${actor(0)}`,
+        keepEmbeddedIds: true,
       },
     });
     expect(error).toBeUndefined();

@@ -18,7 +18,8 @@ describe('the same offense of the same player', () => {
       await siege.calm();
       for (let times = 1; times <= 5; times++)
         await siege.writes({
-          ...{ type: 'Token', action: 'update' },
+          type: 'Token',
+          action: 'update',
           operation: { updates: [{ _id: token(0), x: 300 + 100 * times }], parentUuid: `Scene.${SCENE}` },
         });
       expect(read(words)).toBe(1);
@@ -32,7 +33,8 @@ describe('the same offense of the same player', () => {
       siege = await Siege.open('energy');
       for (let times = 0; times < 4; times++)
         await siege.writes({
-          ...{ type: 'Combatant', action: 'create' },
+          type: 'Combatant',
+          action: 'create',
           operation: { data: [{ type: 'energy', actorId: actor(0) }], parentUuid: `Combat.${COMBAT}` },
         });
       expect(siege.combat.combatants.has(ANNS)).toBe(true);

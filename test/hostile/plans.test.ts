@@ -15,7 +15,8 @@ describe('plans, and what is told about them', () => {
   const stamps = (fighter: string, stamp: string, tab = siege.ann) =>
     siege.writes(
       {
-        ...{ type: 'Combatant', action: 'update' },
+        type: 'Combatant',
+        action: 'update',
         operation: { updates: [{ _id: fighter, system: { stamp } }], parentUuid: `Combat.${COMBAT}` },
       },
       tab,

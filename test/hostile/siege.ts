@@ -76,7 +76,7 @@ export class Siege {
   /** An intent as the system's own client would send it, for Ann's fighter, with something else about it. */
   intent(command: object, more: object = {}): object {
     const by = (command as { by?: string }).by ?? ANNS;
-    const system = { ...{ combat: COMBAT, fighter: by, moment: this.moment, ask: null, answers: [], force: false } };
+    const system = { combat: COMBAT, fighter: by, moment: this.moment, ask: null, answers: [], force: false };
     return { type: 'request', system: { ...system, command, ...more } };
   }
 
@@ -84,7 +84,7 @@ export class Siege {
   answer(ask: string, answers: unknown[], more: object = {}): object {
     return {
       type: 'request',
-      system: { ...{ combat: COMBAT, fighter: ANNS, moment: '', command: null }, ask, answers, ...more },
+      system: { combat: COMBAT, fighter: ANNS, moment: '', command: null, ask, answers, ...more },
     };
   }
 

@@ -156,7 +156,8 @@ describe('dice of a request that was refused', () => {
       await siege.calm();
       await siege.writes({ type: 'Combatant', action: 'delete', operation: { ids: [ANNS], ...inCombat } });
       const { result } = await siege.writes({
-        ...{ type: 'Combatant', action: 'create' },
+        type: 'Combatant',
+        action: 'create',
         operation: {
           data: [{ type: 'energy', actorId: actor(0), tokenId: token(0), sceneId: SCENE }],
           ...inCombat,

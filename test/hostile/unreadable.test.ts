@@ -83,7 +83,8 @@ describe('an active effect on one’s own actor', () => {
     const late = changes.map((change) => ({ ...change, phase: 'final' }));
     const data = [{ _id: EFFECT, name: 'x', type: 'base', system: { changes: [...changes, ...late] } }];
     const { error } = await siege.writes({
-      ...{ type: 'ActiveEffect', action: 'create' },
+      type: 'ActiveEffect',
+      action: 'create',
       operation: { data, keepId: true, ...OWN },
     });
     expect(error).toBeUndefined();
@@ -123,7 +124,8 @@ describe('one’s own token', () => {
   it.each(DELTAS)('with %s in its delta still fights', async (_, system) => {
     const update = (more: object) =>
       siege.writes({
-        ...{ type: 'Token', action: 'update' },
+        type: 'Token',
+        action: 'update',
         operation: { updates: [{ _id: token(0), actorLink: false, ...more }], parentUuid: `Scene.${SCENE}` },
       });
     // Core itself throws in a window that is open and receives an invalid delta.
@@ -208,7 +210,8 @@ describe('the game master’s list of what cannot be read', () => {
   };
   const effect = (changes: object[]) =>
     siege.writes({
-      ...{ type: 'ActiveEffect', action: 'create' },
+      type: 'ActiveEffect',
+      action: 'create',
       operation: { data: [{ _id: EFFECT, name: 'Curse', type: 'base', system: { changes } }], keepId: true, ...OWN },
     });
 

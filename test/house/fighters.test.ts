@@ -29,7 +29,9 @@ function twoOf(file: string, ruleset: Ruleset): Encounter {
     name,
     items: items.map(({ _id, name: called, type, system: { description, ...rest } }: any) => ({
       ...rest,
-      ...{ id: _id, name: called, type },
+      id: _id,
+      name: called,
+      type,
     })),
   };
   const one = fighter('one', base, { ...sheet, player: prototypeToken.actorLink, place: at(5, 5) });

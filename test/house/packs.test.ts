@@ -127,14 +127,23 @@ describe.each(played)('$file', ({ ruleset, source, kind }) => {
   it('makes a fighter the rules accept', () => {
     const items = (source.items ?? [source]).map(({ _id: id, name, type, system }) => ({
       ...withoutWords(system),
-      ...{ id, name, type },
+      id,
+      name,
+      type,
     }));
     const make = () =>
       rulesets[ruleset]!.fighter(
         {
-          ...{ id: 'one', name: source.name, side: 'any', player: false, place: null },
+          id: 'one',
+          name: source.name,
+          side: 'any',
+          player: false,
+          place: null,
           base: source.items ? withoutWords(source.system) : {},
-          ...{ items, pools: {}, conditions: [], book: {} },
+          items,
+          pools: {},
+          conditions: [],
+          book: {},
         },
         {},
       );
@@ -240,9 +249,15 @@ describe('the shape of 14', () => {
 });
 
 const stats = {
-  ...{ compendiumSource: null, duplicateSource: null, exportSource: null },
-  ...{ coreVersion: manifest.compatibility.minimum, systemId: manifest.id, systemVersion: manifest.version },
-  ...{ createdTime: null, modifiedTime: null, lastModifiedBy: null },
+  compendiumSource: null,
+  duplicateSource: null,
+  exportSource: null,
+  coreVersion: manifest.compatibility.minimum,
+  systemId: manifest.id,
+  systemVersion: manifest.version,
+  createdTime: null,
+  modifiedTime: null,
+  lastModifiedBy: null,
 };
 
 describe('what is built of them', () => {

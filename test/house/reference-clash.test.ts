@@ -25,8 +25,11 @@ describe('the actions of the quick reference', () => {
   const sheet = { id: 'one', name: 'one', side: 'a', player: true, base: {}, conditions: [], place: null };
   const fighter = readFighter({ ...sheet, items: [], pools: {}, book: {} });
   const encounter: ClashEncounter = {
-    ...{ ruleset: 'clash', clock: { ...clash.idle, phase: 'active', turn: 'one', round: 1 } },
-    ...{ fighters: { one: fighter }, ground: { grid: 'square', cell: 1 }, settings: {} },
+    ruleset: 'clash',
+    clock: { ...clash.idle, phase: 'active', turn: 'one', round: 1 },
+    fighters: { one: fighter },
+    ground: { grid: 'square', cell: 1 },
+    settings: {},
   } as ClashEncounter;
 
   it.each(Object.entries(ACTIONS).filter(([id]) => !OF_THE_TURN.includes(id)))(

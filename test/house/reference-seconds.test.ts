@@ -13,8 +13,11 @@ const words = readJson('lang/en.json').CADENCE.Seconds;
 const sheet = { name: 'one', side: 'a', player: true, base: {}, items: [], pools: {}, conditions: [], book: {} };
 const one = seconds.fighter({ ...sheet, id: 'one', place: null }, {});
 const encounter: SecondsEncounter = {
-  ...{ ruleset: 'seconds', clock: { ...seconds.idle, phase: 'turn', turn: 'one', round: 1 } },
-  ...{ fighters: { one }, ground: { grid: 'square', cell: 1 }, settings: {} },
+  ruleset: 'seconds',
+  clock: { ...seconds.idle, phase: 'turn', turn: 'one', round: 1 },
+  fighters: { one },
+  ground: { grid: 'square', cell: 1 },
+  settings: {},
 } as SecondsEncounter;
 
 /** What a tool, a way or the game master prices: the page says so in words. */

@@ -59,8 +59,11 @@ const SAYS: Readonly<Partial<Record<ActionId, string>>> = {
 function costOf(id: string, { command, book = {}, energy: left = 5, items = [club] }: Case): Cost {
   const fighter = fighterWith(book, left, items);
   const encounter: EnergyEncounter = {
-    ...{ ruleset: 'energy', clock: { round: 1, phase: 'open' }, fighters: { one: fighter } },
-    ...{ ground: { grid: 'square', cell: 1 }, settings: {} },
+    ruleset: 'energy',
+    clock: { round: 1, phase: 'open' },
+    fighters: { one: fighter },
+    ground: { grid: 'square', cell: 1 },
+    settings: {},
   };
   const given = { do: id, by: 'one', with: 'club', path: [at(1)], ...command } as Command;
   const told = ['trip', 'disarm'].includes(id) && !command?.with ? { ...given, with: 'club' } : given;

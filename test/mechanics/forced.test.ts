@@ -3,7 +3,7 @@ import type { Ground, Place } from '../../src/encounter/state';
 import { away, forcedWay } from '../../src/mechanics/forced';
 import { costAt, isForbidden } from '../../src/mechanics/terrain';
 
-const at = (x: number, y: number): Place => ({ ...{ x, y, width: 1, height: 1, elevation: 0, facing: 0 } });
+const at = (x: number, y: number): Place => ({ x, y, width: 1, height: 1, elevation: 0, facing: 0 });
 const open: Ground = { grid: 'square', cell: 1 };
 
 describe('somebody who is pushed', () => {

@@ -4,10 +4,18 @@ import type { Ground, Place, Wall } from '../../src/encounter/state';
 import { brightnessAt, isInSight, isWayOpen, isWithinEffect, shareCovered, shareSeen } from '../../src/mechanics/sight';
 
 const at = (x: number, y: number, size = 1): Place => ({
-  ...{ x, y, width: size, height: size, elevation: 0, facing: 0 },
+  x,
+  y,
+  width: size,
+  height: size,
+  elevation: 0,
+  facing: 0,
 });
 const wall = (x0: number, y0: number, x1: number, y1: number, rest: Partial<Wall> = {}): Wall => ({
-  ...{ from: { x: x0, y: y0 }, to: { x: x1, y: y1 }, sight: true, move: true },
+  from: { x: x0, y: y0 },
+  to: { x: x1, y: y1 },
+  sight: true,
+  move: true,
   ...rest,
 });
 const walled = (...walls: Wall[]): Ground => ({ grid: 'square', cell: 1, walls });

@@ -14,7 +14,12 @@ import {
 } from '../../src/mechanics/space';
 
 const at = (x: number, y: number, rest: Partial<Place> = {}): Place => ({
-  ...{ x, y, width: 1, height: 1, elevation: 0, facing: 0 },
+  x,
+  y,
+  width: 1,
+  height: 1,
+  elevation: 0,
+  facing: 0,
   ...rest,
 });
 const square: Ground = { grid: 'square', cell: 1 };

@@ -5,7 +5,12 @@ import { cellsAlong, metresBetween, placeAt } from '../../src/mechanics/space';
 import { costAlong, costUnder, metresPaid, whyNotLeap, whyNotWalk } from '../../src/mechanics/terrain';
 
 const at = (x: number, y: number, size = 1): Place => ({
-  ...{ x, y, width: size, height: size, elevation: 0, facing: 0 },
+  x,
+  y,
+  width: size,
+  height: size,
+  elevation: 0,
+  facing: 0,
 });
 const square: Ground = { grid: 'square', cell: 1 };
 const gridless: Ground = { grid: 'gridless', cell: 1 };

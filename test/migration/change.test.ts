@@ -4,20 +4,30 @@ import { migrated, migrateInPlace, type StoredChange } from '../../src/rulebook/
 import { SYNTHETIC } from './synthetic';
 
 const item = (id: string, type: string, system: Record<string, unknown>) => ({
-  ...{ id, uuid: `Item.${id}`, documentName: 'Item', type, _source: { system } },
+  id,
+  uuid: `Item.${id}`,
+  documentName: 'Item',
+  type,
+  _source: { system },
   traverseEmbeddedDocuments: () => [],
   update: async () => undefined,
 });
 
 describe('a change of what stands beside `system`', () => {
   const icon: StoredChange = {
-    ...{ since: '0.9.0', document: 'ActiveEffect', types: ['condition'], writes: [], drops: [] },
+    since: '0.9.0',
+    document: 'ActiveEffect',
+    types: ['condition'],
+    writes: [],
+    drops: [],
     migrate: (system) => system,
     beside: ({ showIcon }) => (showIcon === 1 ? { showIcon: 2 } : {}),
   };
   const effect = (id: string, source: object, more: object = {}) => ({
-    ...{ ...item(id, 'condition', {}), documentName: 'ActiveEffect' },
-    ...{ _source: { system: {}, ...source }, ...more },
+    ...item(id, 'condition', {}),
+    documentName: 'ActiveEffect',
+    _source: { system: {}, ...source },
+    ...more,
   });
 
   it('is written where it concerns a document', () => {
@@ -45,7 +55,11 @@ describe('a change of what stands beside `system`', () => {
 
 describe('a change of what is stored', () => {
   const renamed: StoredChange = {
-    ...{ since: '0.9.0', document: 'Item', types: ['clashSpell'], writes: ['cost'], drops: ['price'] },
+    since: '0.9.0',
+    document: 'Item',
+    types: ['clashSpell'],
+    writes: ['cost'],
+    drops: ['price'],
     migrate: ({ price, ...rest }) => (price === undefined ? rest : { ...rest, cost: price }),
   };
 

@@ -11,7 +11,11 @@ const pack = (packageType: string, type: string) => ({
 });
 const TYPES = ['ActiveEffect', 'Actor', 'Adventure', 'Cards', 'Item', 'JournalEntry', 'Scene'];
 const change = (document: StoredChange['document']): StoredChange => ({
-  ...{ since: '0.9.0', document, types: ['condition'], writes: ['until'], drops: [] },
+  since: '0.9.0',
+  document,
+  types: ['condition'],
+  writes: ['until'],
+  drops: [],
   migrate: (system) => ({ ...system, until: 'dawn' }),
 });
 
@@ -32,7 +36,12 @@ describe('the compendia a change is written in', () => {
 
 it('is written in an active effect of an item of an actor', () => {
   const document = (documentName: string, type: string, inner: object[] = []) => ({
-    ...{ id: type, uuid: type, documentName, type, _source: { system: {} }, update: async () => undefined },
+    id: type,
+    uuid: type,
+    documentName,
+    type,
+    _source: { system: {} },
+    update: async () => undefined,
     traverseEmbeddedDocuments: () => inner.map((each) => ['inner', each] as [string, never]),
   });
   const effect = document('ActiveEffect', 'condition');

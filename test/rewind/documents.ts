@@ -70,19 +70,28 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
     const { base, pools } = scenario.fighters[id]!;
     const { overrides = {}, ...entered } = baseOf(fighter, base);
     return {
-      ...{ _id: actorId(id), type: adapter.ruleset.id, name, ownership: { default: 0, ...(player && { [owner]: 3 }) } },
+      _id: actorId(id),
+      type: adapter.ruleset.id,
+      name,
+      ownership: { default: 0, ...(player && { [owner]: 3 }) },
       prototypeToken: { disposition: DISPOSITIONS[side], actorLink: true },
       flags: { [OVERRIDES]: overrides },
       system: withPools(entered, adapter, pools, 'actor'),
       items: items.map(({ id: item, name, type, ...system }) => ({
-        ...{ _id: names.idOf(item), name, type, system },
+        _id: names.idOf(item),
+        name,
+        type,
+        system,
       })),
       effects: conditions.map((condition) => effectOf(condition, names)),
     };
   });
   const standing = Object.values(encounter.fighters).filter(({ place }) => place !== null);
   const tokens = standing.map(({ id, name, side, player, place }, at) => ({
-    ...{ _id: names.idOf(`token of ${id}`), name, actorId: actorId(id), disposition: DISPOSITIONS[side] },
+    _id: names.idOf(`token of ${id}`),
+    name,
+    actorId: actorId(id),
+    disposition: DISPOSITIONS[side],
     // Every second beast is one of many.
     actorLink: player || at % 2 === 0,
     ...cornerOf(place!, encounter),
@@ -93,7 +102,10 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
       .map(({ id }) => [id, 'ask']),
   );
   const combatants = Object.values(encounter.fighters).map(({ id, name, place }) => ({
-    ...{ _id: names.idOf(id), type: adapter.ruleset.id, name, actorId: actorId(id) },
+    _id: names.idOf(id),
+    type: adapter.ruleset.id,
+    name,
+    actorId: actorId(id),
     ...(place && { tokenId: names.idOf(`token of ${id}`), sceneId: scene }),
     // What the scenario says is asked, is asked.
     system: { orders },
@@ -105,7 +117,9 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
     ]),
   );
   return {
-    ...{ names, combat, scene },
+    names,
+    combat,
+    scene,
     documents: {
       Actor: actors,
       Scene: [
@@ -151,15 +165,22 @@ function withPools(
 }
 
 const effectOf = ({ key, id, until, by, towards, data }: Condition, names: Names) => ({
-  ...{ _id: names.idOf(key), type: 'condition', name: id, statuses: [id] },
+  _id: names.idOf(key),
+  type: 'condition',
+  name: id,
+  statuses: [id],
   system: names.long({ until, by: by ?? '', towards: towards ?? [], data: data ?? {} }),
 });
 
 function cornerOf({ x, y, width, height, elevation, facing }: Place, { ground: { cell } }: Encounter) {
   const pixels = (metres: number) => Math.round((metres * CELL) / cell);
   return {
-    ...{ x: pixels(x - width / 2), y: pixels(y - height / 2), width: width / cell, height: height / cell },
-    ...{ elevation, rotation: facing },
+    x: pixels(x - width / 2),
+    y: pixels(y - height / 2),
+    width: width / cell,
+    height: height / cell,
+    elevation,
+    rotation: facing,
   };
 }
 
@@ -171,8 +192,11 @@ function groundOf({ ground: { grid, cell, difficult = [], walls = [], light } }:
     name: 'Rubble',
     shapes: [
       {
-        ...{ type: 'rectangle', x: pixels(x - width / 2), y: pixels(y - height / 2) },
-        ...{ width: pixels(width), height: pixels(height) },
+        type: 'rectangle',
+        x: pixels(x - width / 2),
+        y: pixels(y - height / 2),
+        width: pixels(width),
+        height: pixels(height),
       },
     ],
     behaviors: [{ type: 'modifyMovementCost', system: { difficulties: { walk: cost } } }],
@@ -183,7 +207,9 @@ function groundOf({ ground: { grid, cell, difficult = [], walls = [], light } }:
     regions,
     walls: walls.map(({ from, to, sight, move, side }) => ({
       c: [from.x, from.y, to.x, to.y].map(pixels),
-      ...{ move: stopping(move), sight: stopping(sight), dir: side ? SIDES.indexOf(side) + 1 : 0 },
+      move: stopping(move),
+      sight: stopping(sight),
+      dir: side ? SIDES.indexOf(side) + 1 : 0,
     })),
     ...(light && {
       environment: {

@@ -70,8 +70,13 @@ describe('with a player at the table, what has happened', () => {
     handsOf('Ann').CONFIG.ChatMessage.documentClass.create({
       type: 'request',
       system: {
-        ...{ combat: staging.cast.combat, fighter: idOf('mira'), moment: '', command: null },
-        ...{ ask: null, force: false, ...system },
+        combat: staging.cast.combat,
+        fighter: idOf('mira'),
+        moment: '',
+        command: null,
+        ask: null,
+        force: false,
+        ...system,
       },
     });
 

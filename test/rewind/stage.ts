@@ -79,7 +79,10 @@ export class Staging {
     }
     await this.batch(
       Object.entries(this.cast.documents).map(([documentName, data]) => ({
-        ...{ action: 'create', documentName, data, keepId: true },
+        action: 'create',
+        documentName,
+        data,
+        keepId: true,
       })),
     );
     // As the step that brought the clock where the scenario begins would have left it.

@@ -9,10 +9,22 @@ import { type ButtonRules, buttonsOf, groupOf } from '../../src/rulebook/buttons
 
 const IDLE = { round: 0, phase: 'idle' };
 const fighter = (id: string): Fighter => ({
-  ...{ id, name: id, side: id, player: true, stats: null, pools: {}, conditions: [], book: {}, items: [], place: null },
+  id,
+  name: id,
+  side: id,
+  player: true,
+  stats: null,
+  pools: {},
+  conditions: [],
+  book: {},
+  items: [],
+  place: null,
 });
 const encounter: Encounter = {
-  ...{ ruleset: 'x', clock: { round: 1, phase: 'open' }, ground: { grid: 'square', cell: 1 }, settings: {} },
+  ruleset: 'x',
+  clock: { round: 1, phase: 'open' },
+  ground: { grid: 'square', cell: 1 },
+  settings: {},
   fighters: { ann: fighter('ann'), bob: fighter('bob'), cut: fighter('cut') },
 };
 const gm: Viewer = { gm: true, owns: [], targets: [] };
@@ -34,7 +46,9 @@ const rules = (more: Partial<ButtonRules<Encounter>> = {}) =>
   buttonsOf<Encounter>(
     { odds: { atHand: () => () => odds(0.25), reckoned: () => odds(0.75), awaited: () => null }, ...more },
     {
-      ...{ id: 'x', idle: IDLE, conditions: {} },
+      id: 'x',
+      idle: IDLE,
+      conditions: {},
       commands: {
         clock: {},
         knows: ({ do: id }) => id in ROWS,

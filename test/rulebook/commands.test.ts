@@ -8,11 +8,22 @@ import { about, byHand } from '../../src/rulebook/by-hand';
 import { commandsOf } from '../../src/rulebook/command';
 
 const fighter = (id: string): Fighter => ({
-  ...{ id, name: id, side: id, player: true, stats: null, conditions: [], book: {}, items: [], place: null },
+  id,
+  name: id,
+  side: id,
+  player: true,
+  stats: null,
+  conditions: [],
+  book: {},
+  items: [],
+  place: null,
   pools: { hp: { value: 3, max: 5 } },
 });
 const encounter: Encounter = {
-  ...{ ruleset: 'test', clock: { round: 1, phase: 'open' }, settings: {}, ground: { grid: 'square', cell: 1 } },
+  ruleset: 'test',
+  clock: { round: 1, phase: 'open' },
+  settings: {},
+  ground: { grid: 'square', cell: 1 },
   fighters: { ann: fighter('ann'), bob: fighter('bob') },
 };
 
@@ -109,7 +120,9 @@ describe('the commands of a ruleset', () => {
   });
   it('compare ways: those that are possible first, the lightest of them before the others', () => {
     const way = (at: string | undefined, dear: number): Command => ({
-      ...{ do: 'strike', by: 'ann', options: { dear } },
+      do: 'strike',
+      by: 'ann',
+      options: { dear },
       ...(at && { at }),
     });
     const ways = [way(undefined, 1), way('bob', 3), way(undefined, 2), way('bob', 2)];

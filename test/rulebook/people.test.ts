@@ -4,7 +4,12 @@ import type { Badge } from '../../src/encounter/view';
 import { withPeople, withTime } from '../../src/rulebook/badges';
 
 const badge = (id: string): Badge => ({
-  ...{ id, label: { key: id }, tone: 'harm', icon: id, note: [{ key: 'plain' }], implied: false },
+  id,
+  label: { key: id },
+  tone: 'harm',
+  icon: id,
+  note: [{ key: 'plain' }],
+  implied: false,
 });
 const bearer = {
   conditions: [

@@ -68,7 +68,9 @@ describe('what is declared', () => {
 
   it('is read deep down, what is not said being as it begins', () => {
     const { mod, way, perks } = readFields(FIELDS, {
-      ...{ mod: { dex: 3 }, way: [{ x: 2 }], perks: ['quick', 'quick'] },
+      mod: { dex: 3 },
+      way: [{ x: 2 }],
+      perks: ['quick', 'quick'],
     });
     expect({ mod, way, perks }).toEqual({ mod: { str: 0, dex: 3 }, way: [{ x: 2, y: 0 }], perks: ['quick'] });
   });
@@ -125,7 +127,8 @@ const SCHEMA = sheetSchema({
 describe('a sheet', () => {
   it('takes what is nested, and totals, by their own names too', () => {
     expect(readBase(SCHEMA, { str: 4, mod: { dex: 2 }, armor: 7 })).toMatchObject({
-      ...{ mod: { str: 4, dex: 2 }, totals: { armor: 7 } },
+      mod: { str: 4, dex: 2 },
+      totals: { armor: 7 },
     });
     expect(() => readBase(SCHEMA, { str: 1000 })).toThrow('str: 1000');
     expect(() => readBase(SCHEMA, { luck: 1 })).toThrow('luck: the tale rules know no such statistic');
@@ -142,12 +145,20 @@ describe('a sheet', () => {
 
   it('makes a fighter: pools as they begin where nobody has written them, and no others', () => {
     const sheet = {
-      ...{ id: 'ann', name: 'Ann', side: 'heroes', player: true, base: {}, items: [], conditions: [], book: {} },
+      id: 'ann',
+      name: 'Ann',
+      side: 'heroes',
+      player: true,
+      base: {},
+      items: [],
+      conditions: [],
+      book: {},
       place: null,
     };
     const made = { conditions: {}, stats: {}, items: [], book: {}, pools: { hp: 12, beats: { max: 2, first: 0 } } };
     expect(fighterOf(SCHEMA, { ...sheet, pools: { hp: 5 } }, made).pools).toEqual({
-      ...{ hp: { value: 5, max: 12 }, beats: { value: 0, max: 2 } },
+      hp: { value: 5, max: 12 },
+      beats: { value: 0, max: 2 },
     });
     expect(() => fighterOf(SCHEMA, { ...sheet, pools: { mana: 1 } }, made)).toThrow(
       'pools.mana: there is no such pool',

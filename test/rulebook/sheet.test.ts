@@ -9,10 +9,22 @@ import type { Shown } from '../../src/rulebook/shown';
 const place = { x: 0, y: 0, elevation: 0, width: 1, height: 1, facing: 0 };
 const axe: Item = { id: 'axe', name: 'Axe', type: 'weapon', dropped: true, lies: [0.5, 0.5, 0] } as Item;
 const fighter = (id: string, items: Item[] = []): Fighter => ({
-  ...{ id, name: id, side: id, player: true, stats: null, pools: {}, conditions: [], book: {}, items, place },
+  id,
+  name: id,
+  side: id,
+  player: true,
+  stats: null,
+  pools: {},
+  conditions: [],
+  book: {},
+  items,
+  place,
 });
 const encounter: Encounter = {
-  ...{ ruleset: 'x', clock: { round: 1, phase: 'open' }, ground: { grid: 'square', cell: 1 }, settings: {} },
+  ruleset: 'x',
+  clock: { round: 1, phase: 'open' },
+  ground: { grid: 'square', cell: 1 },
+  settings: {},
   fighters: { ann: fighter('ann'), ogre: fighter('ogre', [axe]) },
 };
 const gm: Viewer = { gm: true, owns: [], targets: [] };
@@ -20,16 +32,21 @@ const ann: Viewer = { gm: false, owns: ['ann'], targets: [] };
 
 function sheet(...known: readonly string[]) {
   const shown: Shown<Encounter> = {
-    ...{ id: 'x', idle: { round: 0, phase: 'idle' }, conditions: {} },
+    id: 'x',
+    idle: { round: 0, phase: 'idle' },
+    conditions: {},
     commands: {
       clock: {},
       knows: ({ do: id }) => known.includes(id),
-      ...{ actionOf: () => undefined, iconOf: (id) => id, quote: () => ({ price: [], reasons: [] }) },
+      actionOf: () => undefined,
+      iconOf: (id) => id,
+      quote: () => ({ price: [], reasons: [] }),
     },
   };
   return sheetOf<Encounter>({ groups: () => [] }, buttonsOf({}, shown), {
     ...shown,
-    ...{ gauges: () => [], badges: () => [] },
+    gauges: () => [],
+    badges: () => [],
   });
 }
 
@@ -46,7 +63,9 @@ describe('a sheet', () => {
     const offered = (viewer: Viewer) =>
       takeUpButtons(
         {
-          ...{ encounter, fighter: encounter.fighters.ann!, viewer },
+          encounter,
+          fighter: encounter.fighters.ann!,
+          viewer,
           button: (command, look) => ({ ...command, ...look }) as unknown as ActionButton,
         },
         ({ id }, at) => ({ do: 'take', at, with: id }),

@@ -9,19 +9,34 @@ import type { Shown } from '../../src/rulebook/shown';
 import { trackerOf, turnTrack } from '../../src/rulebook/tracker';
 
 const fighter = (id: string): Fighter => ({
-  ...{ id, name: id, side: id, player: true, stats: null, conditions: [], items: [], place: null },
-  ...{ pools: { hp: { value: 5, max: 20 } }, book: {} },
+  id,
+  name: id,
+  side: id,
+  player: true,
+  stats: null,
+  conditions: [],
+  items: [],
+  place: null,
+  pools: { hp: { value: 5, max: 20 } },
+  book: {},
 });
 const on = (phase: string): Encounter => ({
-  ...{ ruleset: 'x', clock: { round: 2, phase }, ground: { grid: 'square', cell: 1 }, settings: {} },
+  ruleset: 'x',
+  clock: { round: 2, phase },
+  ground: { grid: 'square', cell: 1 },
+  settings: {},
   fighters: { ann: fighter('ann'), bob: fighter('bob') },
 });
 function* empty() {}
 const shown: Shown<Encounter> = {
-  ...{ id: 'x', idle: { round: 0, phase: 'idle' }, conditions: {} },
+  id: 'x',
+  idle: { round: 0, phase: 'idle' },
+  conditions: {},
   commands: {
     clock: { start: { play: empty }, end: { play: empty } },
-    ...{ knows: () => false, actionOf: () => undefined, iconOf: (id) => id },
+    knows: () => false,
+    actionOf: () => undefined,
+    iconOf: (id) => id,
     quote: () => ({ price: [], reasons: [] }),
   },
 };
@@ -71,8 +86,15 @@ it('a gauge is low and open as its ruleset says, and a fighter without the pool 
     hp: { shape: 'bar', low: aQuarter, open: ({ id }) => id === 'ann', per: 2 },
   };
   expect(gaugeOf(looks, fighter('ann'), 'hp')).toEqual({
-    ...{ id: 'hp', pool: 'hp', shape: 'bar', label: { key: 'Pool.hp' }, value: 5, max: 20 },
-    ...{ low: true, open: true, per: 2 },
+    id: 'hp',
+    pool: 'hp',
+    shape: 'bar',
+    label: { key: 'Pool.hp' },
+    value: 5,
+    max: 20,
+    low: true,
+    open: true,
+    per: 2,
   });
   expect(gaugeOf(looks, fighter('bob'), 'hp')).not.toHaveProperty('open');
   expect(gaugeOf({}, fighter('ann'), 'hp')).toMatchObject({ shape: 'number', low: false });

@@ -143,7 +143,8 @@ const ENDS: Readonly<
 > = {
   clash: { dead: 'defeated', besides: [{ do: 'pass-phase', by: GM }], bonds: ['grappled', 'mounted'] },
   energy: {
-    ...{ dead: 'dead', bonds: ['restrained', 'restraining'] },
+    dead: 'dead',
+    bonds: ['restrained', 'restraining'],
     besides: [{ do: 'long-rest', by: GM, at: 'foes0', options: { hours: 8 } }],
   },
   seconds: { dead: 'unconscious', besides: [], bonds: ['grappled', 'restrained'] },
@@ -167,7 +168,10 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       ).toBeNull();
     };
     const afflict = (at: string, condition: string, told: Command['options'] = {}): Command => ({
-      ...{ do: 'condition', by: GM, at, options: { condition, on: true, ...told } },
+      do: 'condition',
+      by: GM,
+      at,
+      options: { condition, on: true, ...told },
     });
     /** A fight of three against three, begun, everybody beside somebody. */
     function opened(): Encounter {

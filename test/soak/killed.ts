@@ -113,7 +113,10 @@ class KilledTable {
   private sit(user: UserName): Tab {
     if (!this.browsers.has(user)) this.browsers.set(user, new Storage());
     const bench: Bench = {
-      ...{ die: this.die, page: this.page, words: this.words, clock: this.clock as never },
+      die: this.die,
+      page: this.page,
+      words: this.words,
+      clock: this.clock as never,
       connect: (name) => new Connection(this.url, this.sessions.get(name)!, () => this.heard++) as never,
       fault: (what) => this.faults.push(what),
       heard: () => undefined,
@@ -253,8 +256,14 @@ let bundled: Promise<string> | null = null;
 function serverBundle(): Promise<string> {
   const outfile = 'sandbox/.build/soak-server.mjs';
   bundled ??= build({
-    ...{ entryPoints: ['sandbox/server/main.ts'], outfile, bundle: true, format: 'esm', platform: 'node' },
-    ...{ target: 'node20', packages: 'external', logLevel: 'silent' },
+    entryPoints: ['sandbox/server/main.ts'],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'silent',
   }).then(() => outfile);
   return bundled;
 }

@@ -67,7 +67,16 @@ export function vocabularyOf<E extends Encounter>(
 
 /** A sheet on which nothing is entered but this. */
 export const sheet = (id: FighterId, base: Sheet['base'] = {}, rest: Partial<Sheet> = {}): Sheet => ({
-  ...{ id, name: id, side: id, player: false, base, items: [], pools: {}, conditions: [], book: {}, place: null },
+  id,
+  name: id,
+  side: id,
+  player: false,
+  base,
+  items: [],
+  pools: {},
+  conditions: [],
+  book: {},
+  place: null,
   ...rest,
 });
 
@@ -80,7 +89,12 @@ export const having = (id: string, rest: Partial<Condition> = {}): Condition => 
 
 /** Where somebody stands, by the center of a square metre, in the first row where nothing else is said; so many of them wide. */
 export const at = (x: number, y = 0.5, facing = 0, size = 1): Place => ({
-  ...{ x: x + (size - 1) / 2, y: y + (size - 1) / 2, width: size, height: size, elevation: 0, facing },
+  x: x + (size - 1) / 2,
+  y: y + (size - 1) / 2,
+  width: size,
+  height: size,
+  elevation: 0,
+  facing,
 });
 
 /**

@@ -220,7 +220,12 @@ it('a rough gauge shows no number', () => {
 
 describe('the action bar', () => {
   const bar = {
-    ...{ name: EVIL, img: 'x.svg', targets: [EVIL], gauges: [], asks: [EVIL], aside: 2 },
+    name: EVIL,
+    img: 'x.svg',
+    targets: [EVIL],
+    gauges: [],
+    asks: [EVIL],
+    aside: 2,
     groups: [{ id: 'free', label: 'Free', actions: [{ id: 'wait', label: 'Wait', icon: 'x.svg', command: '{}' }] }],
   };
 

@@ -23,8 +23,14 @@ function elapsedSince(start: any, units: string, combat: any): number {
     return (combat.round - start.round) * combat.turns.length + (combat.turn ?? 0) - (start.turn ?? 0);
   const { roundTime, turnTime } = CONFIG['time'];
   const lengths: Record<string, number> = {
-    ...{ years: 31_536_000, months: 2_592_000, days: 86_400, hours: 3600, minutes: 60, seconds: 1 },
-    ...{ rounds: roundTime || 1, turns: turnTime || 1 },
+    years: 31_536_000,
+    months: 2_592_000,
+    days: 86_400,
+    hours: 3600,
+    minutes: 60,
+    seconds: 1,
+    rounds: roundTime || 1,
+    turns: turnTime || 1,
   };
   return ((game['time']?.worldTime ?? 0) - (start.time ?? 0)) / lengths[units]!;
 }
@@ -55,7 +61,8 @@ export class BaseActiveEffect extends Document {
         units: common.text({ initial: 'seconds', choices: UNITS }),
         // T14: `turnStart` where there is a duration, else none.
         expiry: common.text({
-          ...{ nullable: true, blank: false },
+          nullable: true,
+          blank: false,
           initial: (source: any) => (Number.isFinite(source?.duration?.value) ? 'turnStart' : null),
         }),
         expired: new fields.BooleanField(),

@@ -10,7 +10,11 @@ import { modelOf } from '../stored/model';
 
 /** One whose rules are here. */
 export const describedBy = (rules: Ruleset, schema: SheetSchema): Described => ({
-  ...{ schema, rules, settings: rules.settings, conditions: rules.conditions, roundSeconds: rules.timing.roundSeconds },
+  schema,
+  rules,
+  settings: rules.settings,
+  conditions: rules.conditions,
+  roundSeconds: rules.timing.roundSeconds,
   load: async () => rules,
 });
 

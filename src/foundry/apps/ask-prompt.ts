@@ -201,7 +201,10 @@ function firstAsked(): Shown | null {
     title: parts.localize(card.title),
     icon: iconPath(card.icon),
     who: namesIn(host)(card.by),
-    ...{ more, elsewhere, isFolded, ask: isFolded ? folded(ask) : ask },
+    more,
+    elsewhere,
+    isFolded,
+    ask: isFolded ? folded(ask) : ask,
   };
   const state = JSON.stringify([here.key, more, elsewhere, isFolded]);
   const about = [here.by, card.by, card.at ?? ''];

@@ -44,7 +44,10 @@ export function barContext(actor: Actor.Implementation | null, all: boolean, que
   const isSought = ({ label }: { readonly label: string }) => label.toLocaleLowerCase(game.i18n.lang).includes(sought);
   const { name, img } = face;
   return {
-    ...{ ruleset: ruleset.id, name, img, targets: seen.targets },
+    ruleset: ruleset.id,
+    name,
+    img,
+    targets: seen.targets,
     gauges: (row?.gauges ?? []).map((gauge) => parts.gauge(gauge)),
     lane: row?.lane ? parts.lane(row.lane, row.id) : null,
     words: hasWordsInBar(),
@@ -54,7 +57,8 @@ export function barContext(actor: Actor.Implementation | null, all: boolean, que
     /** What cannot be done now, with its reasons: where that is asked for, or something of it is sought. */
     barred: all || sought ? aside.filter(isSought).map((action) => ({ ...action, when: whenOf(fight, action) })) : [],
     aside: aside.length,
-    ...{ all, query },
+    all,
+    query,
     asks: asked(fight),
     joins: false,
     reckon: { fight, commands: seen.unreckoned },
@@ -122,7 +126,8 @@ function arranged<A extends { readonly id: string }>(
   const first = favorites.flatMap((id) => every.find((action) => action.id === id) ?? []);
   const strikes = every.filter((action) => attacks.has(action.id) && !first.includes(action));
   const others = groups.map(({ id, label, actions }) => ({
-    ...{ id, label },
+    id,
+    label,
     actions: actions.filter((action) => !first.includes(action) && !strikes.includes(action)),
   }));
   const ahead = [

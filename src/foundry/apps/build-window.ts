@@ -135,7 +135,9 @@ export class BuildWindow extends HandlebarsActorSheet {
   #presetsOf({ id: step, presets = {} }: BuildStep) {
     const { system } = this.actor._source;
     return Object.entries(presets).map(([id, preset]) => ({
-      ...{ id, ...this.#wordsOf({ id: `${step}.${id}` }), taken: isTaken(preset, system) },
+      id,
+      ...this.#wordsOf({ id: `${step}.${id}` }),
+      taken: isTaken(preset, system),
     }));
   }
 
@@ -159,7 +161,10 @@ export class BuildWindow extends HandlebarsActorSheet {
           const read = this.#adapter?.itemOf(item);
           const doubt = read && armory.doubt?.(base, read);
           return {
-            ...{ uuid: item.uuid, name: item.name, img: item.img, from },
+            uuid: item.uuid,
+            name: item.name,
+            img: item.img,
+            from,
             told: toldOf(item, armory.tells?.[type] ?? [], this.actor.type),
             doubt: doubt ? localize(this.actor.type, doubt) : '',
           };

@@ -303,7 +303,8 @@ function entry<T>(label: string, icon: string, of: OfCard<T>, does: (of: T) => u
     return message ? of(message) : null;
   };
   return {
-    ...{ label, icon },
+    label,
+    icon,
     visible: (target) => cardAt(target) !== null,
     onClick: (_event, target) => {
       const found = cardAt(target);

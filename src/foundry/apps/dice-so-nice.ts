@@ -133,7 +133,9 @@ export function entriesLying(
     .map((each) => ({ ...each, key: `${message.id}.${each.at}` }));
   const whisper = message.whisper.filter((user) => user !== null);
   const audience = {
-    ...{ whisper: whisper.length > 0 ? whisper : null, blind: message.blind, speaker: message.speaker },
+    whisper: whisper.length > 0 ? whisper : null,
+    blind: message.blind,
+    speaker: message.speaker,
   };
   for (const { key, dice, faces, user } of throws) {
     // What was there before this client came does not fall anew at every reload.

@@ -75,7 +75,10 @@ export async function placeEncounter(given: unknown): Promise<void> {
 function membersIn(given: unknown): Member[] | null {
   if (!Array.isArray(given)) return null;
   const members = given.filter(isRecord).map(({ actor, x, y, hidden }) => ({
-    ...{ actor: String(actor), x: Number(x), y: Number(y), hidden: hidden === true },
+    actor: String(actor),
+    x: Number(x),
+    y: Number(y),
+    hidden: hidden === true,
   }));
   const isWhole = members.length === given.length && members.every(({ x, y }) => Number.isFinite(x + y));
   return isWhole ? members : null;

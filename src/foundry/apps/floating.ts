@@ -235,7 +235,10 @@ function boxOf(element: HTMLElement): Box[] {
 }
 
 export const screenOf = ({ documentElement }: Document): Box => ({
-  ...{ left: 0, top: 0, right: documentElement.clientWidth, bottom: documentElement.clientHeight },
+  left: 0,
+  top: 0,
+  right: documentElement.clientWidth,
+  bottom: documentElement.clientHeight,
 });
 
 // Kept as shares of the room there is, so that it stands at the same edge on another screen.

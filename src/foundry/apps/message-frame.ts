@@ -32,7 +32,9 @@ export async function framed(
     ...options,
     message: { ...message.toObject(false), content },
     user: game.user,
-    ...{ author, alias, speakerActor },
+    author,
+    alias,
+    speakerActor,
     cssClass: [
       style === STYLES.IC && 'ic',
       style === STYLES.EMOTE && 'emote',

@@ -31,7 +31,9 @@ export async function placeArea(host: Host, command: Command): Promise<Command |
   notice('info', text('CADENCE.App.Area.place'));
   const region = await regions.placeRegion(
     {
-      ...{ name: label.key, color: COLOR, visibility: CONST.REGION_VISIBILITY.ALWAYS },
+      name: label.key,
+      color: COLOR,
+      visibility: CONST.REGION_VISIBILITY.ALWAYS,
       shapes: [{ type: 'circle', x, y, radius: radius * pixels, gridBased: !scene.grid.isGridless }],
     },
     { create: false, allowRotation: false },

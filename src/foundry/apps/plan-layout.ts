@@ -96,7 +96,9 @@ class LayWindow extends HandlebarsWindow {
       const cell = cells.find(({ id }) => id === at);
       const drops = this.#drops.filter((drop) => drop.at === at);
       const choices = drops.map(({ label, icon, command }) => ({
-        ...{ label: parts.localize(label), icon: iconPath(icon), command: JSON.stringify(command) },
+        label: parts.localize(label),
+        icon: iconPath(icon),
+        command: JSON.stringify(command),
       }));
       return { at, when: cell ? parts.localize(cell.label) : '', choices };
     });

@@ -10,7 +10,9 @@ export function registerSettingsMenus(rulesets: readonly { readonly id: string }
   }
   for (const { id } of rulesets)
     registerMenu(id, {
-      ...{ icon: 'fa-solid fa-scroll', heading: `${branchOf(id)}.title`, hint: 'CADENCE.App.Settings.rulesetHint' },
+      icon: 'fa-solid fa-scroll',
+      heading: `${branchOf(id)}.title`,
+      hint: 'CADENCE.App.Settings.rulesetHint',
     });
 }
 
@@ -23,7 +25,11 @@ function registerMenu(topic: string, { icon, heading, hint }: Record<'icon' | 'h
   });
   const menus: { registerMenu(ns: string, key: string, menu: object): void } = game.settings;
   menus.registerMenu(SYSTEM_ID, topic, {
-    ...{ name: heading, label: 'CADENCE.App.Settings.open', hint, icon, type },
+    name: heading,
+    label: 'CADENCE.App.Settings.open',
+    hint,
+    icon,
+    type,
     // A player who may set none of them needs no button.
     restricted: settings.every(({ scope }) => scope === 'world'),
   });

@@ -126,7 +126,9 @@ function fieldOf(setting: Setting) {
   const shared = { key, ...words, requiresReload, id: `${SYSTEM_ID}-setting-${key}`, isOwn: scope === 'client' };
   if ('choices' in setting) {
     const choices = setting.choices.map((choice) => ({
-      ...{ value: choice, label: choiceLabel(setting, choice), chosen: choice === value },
+      value: choice,
+      label: choiceLabel(setting, choice),
+      chosen: choice === value,
     }));
     return { ...shared, choices, initial: choiceLabel(setting, String(initial)) };
   }

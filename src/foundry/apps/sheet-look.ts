@@ -23,7 +23,8 @@ export const isFoe = ({ hasPlayerOwner, prototypeToken }: Actor.Implementation):
 export const kindsOf = (actor: Actor.Implementation) =>
   game.user.isGM && !actor.isToken
     ? (['hero', 'foe'] as const).map((id) => ({
-        ...{ id, label: text(`CADENCE.App.Sheet.${id}`) },
+        id,
+        label: text(`CADENCE.App.Sheet.${id}`),
         chosen: (id === 'hero') === actor.prototypeToken.actorLink,
       }))
     : null;

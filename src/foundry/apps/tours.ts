@@ -77,10 +77,17 @@ export function registerTours(): void {
 }
 
 const configOf = (id: TourId, branch: string) => ({
-  ...{ namespace: SYSTEM_ID, id, title: `${branch}.title`, description: `${branch}.description` },
-  ...{ display: true, canBeResumed: true, restricted: id === 'master' },
+  namespace: SYSTEM_ID,
+  id,
+  title: `${branch}.title`,
+  description: `${branch}.description`,
+  display: true,
+  canBeResumed: true,
+  restricted: id === 'master',
   steps: stepsOf(id).map((step) => ({
-    ...{ id: step.id, title: `${branch}.${step.id}.title`, content: `${branch}.${step.id}.content` },
+    id: step.id,
+    title: `${branch}.${step.id}.title`,
+    content: `${branch}.${step.id}.content`,
   })),
 });
 

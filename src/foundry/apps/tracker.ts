@@ -43,7 +43,15 @@ const NOTHING: Drawn = { clock: null, footer: null, rows: new Map() };
 
 const clockOf = ({ name, clock, turn, track, hint }: TrackerContext) => ({ name, clock, turn, track, hint });
 const footerOf = ({ fault, heldUp, asks, canCancel, controls, many, rewind, redo, referee }: TrackerContext) => ({
-  ...{ fault, heldUp, asks, canCancel, controls, many, rewind, redo, referee },
+  fault,
+  heldUp,
+  asks,
+  canCancel,
+  controls,
+  many,
+  rewind,
+  redo,
+  referee,
 });
 
 const drawnOf = (fight: TrackerContext): Drawn => ({

@@ -82,12 +82,10 @@ export class WelcomeWindow extends HandlebarsWindow {
 
 const rulesetsToPlay = (isNew: boolean) =>
   allRulesets().map(({ id }) => ({
-    ...{
-      id,
-      title: text(`${branchOf(id)}.title`),
-      chosen: isNew && id === defaultRuleset(),
-      prepared: adventuresOf(id) !== null,
-    },
+    id,
+    title: text(`${branchOf(id)}.title`),
+    chosen: isNew && id === defaultRuleset(),
+    prepared: adventuresOf(id) !== null,
   }));
 
 /** The compendium of a ruleset's prepared fight; null where it has none. */

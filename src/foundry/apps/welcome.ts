@@ -29,7 +29,11 @@ function greet(): void {
 export function registerWelcome(): void {
   const menus: { registerMenu(ns: string, key: string, menu: object): void } = game.settings;
   menus.registerMenu(SYSTEM_ID, 'welcome', {
-    ...{ name: 'CADENCE.Welcome.title', label: 'CADENCE.Welcome.open', hint: 'CADENCE.Welcome.hint' },
-    ...{ icon: 'fa-solid fa-hourglass-start', type: WelcomeMenu, restricted: false },
+    name: 'CADENCE.Welcome.title',
+    label: 'CADENCE.Welcome.open',
+    hint: 'CADENCE.Welcome.hint',
+    icon: 'fa-solid fa-hourglass-start',
+    type: WelcomeMenu,
+    restricted: false,
   });
 }

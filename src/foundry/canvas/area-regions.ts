@@ -16,7 +16,8 @@ const SLACK = 1e-3;
  */
 export const watchAreas = (): void =>
   watchPictures({
-    ...{ document: 'Region', flag: 'area' },
+    document: 'Region',
+    flag: 'area',
     mayBe: ({ type }) => adapterOf(type)?.ruleset.views.areas !== undefined,
     there: ({ regions }) => regions,
     wanted: (combat, scene, encounter) =>
@@ -36,9 +37,13 @@ function pictureOf(
   const { id, by, x, y, elevation, radius } = area;
   const isHidden = isOfHidden(combat, by);
   return {
-    ...{ id, as: [x, y, elevation, radius, isHidden] },
+    id,
+    as: [x, y, elevation, radius, isHidden],
     data: {
-      ...{ name: area.name, color: COLOR, shapes: [shapeOf(scene, area, ground)], locked: true },
+      name: area.name,
+      color: COLOR,
+      shapes: [shapeOf(scene, area, ground)],
+      locked: true,
       visibility: isHidden ? GAMEMASTER : ALWAYS,
     },
   };

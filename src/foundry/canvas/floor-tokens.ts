@@ -27,7 +27,8 @@ const BELOW = -100;
  */
 export const watchFloor = (): void =>
   watchPictures({
-    ...{ document: 'Token', flag: FLAG },
+    document: 'Token',
+    flag: FLAG,
     mayBe: (combat) => adapterOf(combat.type)?.ruleset.views.floor !== undefined && hasDropped(combat),
     there: ({ tokens }) => tokens,
     wanted: (combat, scene, encounter) =>
@@ -46,16 +47,25 @@ function pictureOf(combat: Combat.Implementation, scene: Scene.Implementation, t
   const isHidden = isOfHidden(combat, of);
   const half = (SIZE * grid.size) / 2;
   return {
-    ...{ id: keyOfThing(of, item), as: [name, img, x, y, elevation, isHidden] },
+    id: keyOfThing(of, item),
+    as: [name, img, x, y, elevation, isHidden],
     data: {
-      ...{ name, actorId: null, actorLink: false, width: SIZE, height: SIZE, elevation, hidden: isHidden },
-      ...{ x: Math.round(x * pixels - half), y: Math.round(y * pixels - half), sort: BELOW, lockRotation: true },
-      ...{
-        texture: { src: img },
-        displayName: CONST.TOKEN_DISPLAY_MODES.HOVER,
-        displayBars: CONST.TOKEN_DISPLAY_MODES.NONE,
-      },
-      ...{ disposition: CONST.TOKEN_DISPOSITIONS.NEUTRAL, sight: { enabled: false } },
+      name,
+      actorId: null,
+      actorLink: false,
+      width: SIZE,
+      height: SIZE,
+      elevation,
+      hidden: isHidden,
+      x: Math.round(x * pixels - half),
+      y: Math.round(y * pixels - half),
+      sort: BELOW,
+      lockRotation: true,
+      texture: { src: img },
+      displayName: CONST.TOKEN_DISPLAY_MODES.HOVER,
+      displayBars: CONST.TOKEN_DISPLAY_MODES.NONE,
+      disposition: CONST.TOKEN_DISPOSITIONS.NEUTRAL,
+      sight: { enabled: false },
     },
   };
 }

@@ -55,7 +55,9 @@ export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, Chat
     super._initialize(options);
     let steps: Readonly<Record<string, unknown>> | undefined;
     Object.defineProperty(this, 'history', {
-      ...{ configurable: true, enumerable: true, set: () => undefined },
+      configurable: true,
+      enumerable: true,
+      set: () => undefined,
       get: () => {
         steps ??= this.#unpacked('history', isStep).values;
         return steps;

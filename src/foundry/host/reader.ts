@@ -259,7 +259,9 @@ export function groundOf(scene: Scene.Implementation | null): Ground {
   const regions = scene.regions ?? [];
   const difficult = difficultAreas(regions as never, grid as never);
   return {
-    ...{ grid: kind, cell: grid.distance, ...(difficult.length > 0 && { difficult }) },
+    grid: kind,
+    cell: grid.distance,
+    ...(difficult.length > 0 && { difficult }),
     ...(mapCounts() && wallsAndLight(scene as never)),
   };
 }

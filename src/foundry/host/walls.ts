@@ -69,8 +69,10 @@ function wallsOf({ grid, walls = [] }: SceneLike): Wall[] {
     const side = SIDES[dir ?? 0];
     return [
       {
-        ...{ from: { x: x0 * metres, y: y0 * metres }, to: { x: x1 * metres, y: y1 * metres } },
-        ...{ sight: sight !== NONE && sight !== LIMITED, move: move !== NONE },
+        from: { x: x0 * metres, y: y0 * metres },
+        to: { x: x1 * metres, y: y1 * metres },
+        sight: sight !== NONE && sight !== LIMITED,
+        move: move !== NONE,
         ...(side && { side }),
       },
     ];

@@ -53,7 +53,8 @@ export function outdatedIn({ documents, scenes }: Keeping, changes: readonly Sto
     if (concerned.length === 0) return;
     const beside = Object.assign({}, ...concerned.map((change) => change.beside?.(document._source) ?? {}));
     found.push({
-      ...{ document, ...newParts(stored ?? {}, concerned) },
+      document,
+      ...newParts(stored ?? {}, concerned),
       ...(Object.keys(beside).length > 0 && { beside }),
     });
   };

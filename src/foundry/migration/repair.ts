@@ -51,7 +51,9 @@ function listedOf({ document, documentName, id, said, paths }: Found): Listed {
   const known = document as Repairable | null;
   const canReset = known !== null && paths.length > 0 && !paths.includes('');
   return {
-    ...{ key: `${known?.uuid ?? `${documentName}.${id}`} stored`, said, document: known },
+    key: `${known?.uuid ?? `${documentName}.${id}`} stored`,
+    said,
+    document: known,
     repair: canReset ? () => reset(known, paths) : null,
     remove: () => (known ? removed(known) : removedById(documentName, id)),
   };

@@ -9,6 +9,8 @@ export function registerUnreadable(): void {
     name: 'CADENCE.App.Unreadable.title',
     label: 'CADENCE.App.Unreadable.label',
     hint: 'CADENCE.App.Unreadable.hint',
-    ...{ icon: 'fa-solid fa-file-circle-xmark', type, restricted: true },
+    icon: 'fa-solid fa-file-circle-xmark',
+    type,
+    restricted: true,
   });
 }

@@ -29,7 +29,9 @@ export class UnreadableWindow extends HandlebarsWindow {
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
     const entries = listed().map(({ key, said, document, repair }) => ({
-      ...{ key, said, canRepair: repair !== null },
+      key,
+      said,
+      canRepair: repair !== null,
       canOpen: document !== null && document.documentName !== 'ChatMessage',
     }));
     return Object.assign(context, { entries });
@@ -57,7 +59,8 @@ export class UnreadableWindow extends HandlebarsWindow {
     const asked = {
       classes: ['cadence', 'cadence-confirm'],
       window: { title: text('CADENCE.App.Unreadable.title') },
-      ...{ content, modal: true },
+      content,
+      modal: true,
     };
     if (!(await isMeant(asked))) return;
     try {

@@ -108,8 +108,10 @@ export function registerSettings(rulesets: readonly Settled[]): void {
     register(roundKey(id), { scope: 'world', ...length, topic: id });
     for (const [key, definition] of Object.entries(settings))
       register(`${id}.${key}`, {
-        ...{ scope: 'world', ...definition },
-        ...{ branch: `${branchOf(id)}.Setting.${key}`, topic: id },
+        scope: 'world',
+        ...definition,
+        branch: `${branchOf(id)}.Setting.${key}`,
+        topic: id,
       });
   }
 }

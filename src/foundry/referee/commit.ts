@@ -85,7 +85,10 @@ export async function commit(step: Step): Promise<void> {
   const recorded = recordedIn(host);
   const beside = { begins: retained?.pools, left: untold(host, recorded) };
   const written = {
-    ...{ step: number, cursor: number, open, thrown: unbinding(over) },
+    step: number,
+    cursor: number,
+    open,
+    thrown: unbinding(over),
     history: { ...forgotten(system), [number]: packed },
     books: booksFor(host, adapter, encounter, effects, beside),
     bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round, recorded),
@@ -181,7 +184,10 @@ const systemOf = (
   { clock }: Encounter,
   { step, cursor, open, history, thrown = {}, books = {}, bearers = {} }: Written,
 ) => ({
-  ...{ step, cursor, history, thrown },
+  step,
+  cursor,
+  history,
+  thrown,
   ...(!foundry.utils.isEmpty(books) && { books }),
   ...(!foundry.utils.isEmpty(bearers) && { bearers }),
   clock: replacement(clock),
@@ -265,7 +271,11 @@ function cardOf(step: Step, { number, exchange, id, open }: CardOf): CardWrite |
     // API: the menu of the log opens it in a window of its own.
     flags: { core: { canPopout: true } },
     system: {
-      ...{ exchange, version: TRANSCRIPT_VERSION, command, parts, names },
+      exchange,
+      version: TRANSCRIPT_VERSION,
+      command,
+      parts,
+      names,
       combat: isCard(host) ? '' : host.id,
     },
   };

@@ -102,7 +102,11 @@ export function openAsks(host: Host): readonly AskHere[] {
     const by = askedBy(part.ask);
     const given = isGiven(host, part);
     return {
-      ...{ ...part, by, card: open.card, isGiven: given, fault: open.fault ?? null },
+      ...part,
+      by,
+      card: open.card,
+      isGiven: given,
+      fault: open.fault ?? null,
       mine: !given && isAsked(user, host, by),
       may: !given && mayAnswer(user, host, by),
     };

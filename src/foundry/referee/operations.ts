@@ -223,7 +223,8 @@ type Gained = Extract<Effect, { kind: 'gain' }>['condition'];
 /** The active effect of a condition. Its own duration stays empty: when it ends is the ruleset's clock to say. */
 export function effectData(adapter: Adapter, { key, id, until, by, towards, data }: Gained): object {
   return {
-    ...{ _id: key, ...plainConditionData(adapter, id) },
+    _id: key,
+    ...plainConditionData(adapter, id),
     system: { until, by: by ?? '', towards: towards ?? [], data: data ?? {} },
   };
 }

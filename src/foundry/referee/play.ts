@@ -286,8 +286,13 @@ export async function takeLapsed(host: Host, late: ReadonlyMap<string, Answer | 
 
 /** What nobody has clicked. */
 const byReferee = (): Given => ({
-  ...{ user: game.user, command: null, ask: null, moment: null, answers: [] },
-  ...{ force: false, request: null },
+  user: game.user,
+  command: null,
+  ask: null,
+  moment: null,
+  answers: [],
+  force: false,
+  request: null,
 });
 
 interface Answering {
@@ -440,7 +445,14 @@ async function playOn(table: Table, given: Given, playing: Playing, ahead: reado
   const waitsFor = play.run.open;
   const secrets = adapter.ruleset.secrets(encounter.settings);
   const ready: Step = {
-    ...{ ...step, host, adapter, encounter, effects, waitsFor, thrown, unbound: dice.used },
+    ...step,
+    host,
+    adapter,
+    encounter,
+    effects,
+    waitsFor,
+    thrown,
+    unbound: dice.used,
     entries: await seal(host, step.command.by, secrets, play.newEntries()),
     user: idOf(given.user),
   };

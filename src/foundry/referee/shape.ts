@@ -89,7 +89,12 @@ const isPath = (value: unknown): boolean => Array.isArray(value) && value.length
 const isPlace = (value: unknown): boolean => isRecord(value) && PLACE_KEYS.every((key) => isNumber(value[key]));
 /** Without whatever else was sent along. */
 const placeOf = ({ x, y, width, height, elevation, facing }: Place): Place => ({
-  ...{ x, y, width, height, elevation, facing },
+  x,
+  y,
+  width,
+  height,
+  elevation,
+  facing,
 });
 
 /** @param depth how far lists and named values may stand in each other */

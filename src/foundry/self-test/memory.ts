@@ -5,7 +5,10 @@ import type { HistoryStep } from '../stored/systems';
 import type { Loose, Probe } from './probe';
 
 const STEP: HistoryStep = {
-  ...{ exchange: 1, card: '', command: { do: '', by: '' }, version: 1 },
+  exchange: 1,
+  card: '',
+  command: { do: '', by: '' },
+  version: 1,
   entries: [],
   user: '',
 };
@@ -21,7 +24,10 @@ function changed(system: object): Loose {
   const packed = pack(STEP);
   const bound = { moment: '', faces: [1] };
   const source = {
-    ...{ clock: { round: 1, phase: 'before', old: 1 }, step: 1, cursor: 1, history: { 1: packed, 2: packed } },
+    clock: { round: 1, phase: 'before', old: 1 },
+    step: 1,
+    cursor: 1,
+    history: { 1: packed, 2: packed },
     thrown: { [FIGHTER]: { [ASK]: bound, [OTHER]: bound } },
   };
   const { implementation } = Combat as unknown as { implementation: new (data: object) => Loose };

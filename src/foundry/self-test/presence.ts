@@ -71,7 +71,9 @@ const CALLED: readonly Probe[] = [
       if (!declared || declared.gmOnlyFields?.length || !CONFIG.ChatMessage.dataModels.request) return false;
       // What a player is let do depends on no one person, so somebody is made up who is nobody.
       const player = new User.implementation({
-        ...{ _id: table.foundry.utils.randomID(), name: 'player', role: CONST.USER_ROLES.PLAYER },
+        _id: table.foundry.utils.randomID(),
+        name: 'player',
+        role: CONST.USER_ROLES.PLAYER,
       });
       const data = { type: 'request', author: player.id };
       return new ChatMessage.implementation(data).canUserModify(player, 'create', data);
@@ -83,7 +85,9 @@ const CALLED: readonly Probe[] = [
     works: () =>
       allTake(table.foundry.abstract.Document.prototype, { update: 2, delete: 1, updateSource: 2, toObject: 1 }) &&
       allTake(table.foundry.abstract.Document.prototype, {
-        ...{ createEmbeddedDocuments: 3, updateEmbeddedDocuments: 3, deleteEmbeddedDocuments: 3 },
+        createEmbeddedDocuments: 3,
+        updateEmbeddedDocuments: 3,
+        deleteEmbeddedDocuments: 3,
         traverseEmbeddedDocuments: 1,
       }) &&
       allTake(table.foundry.abstract.Document, { create: 2, canUserCreate: 1 }) &&

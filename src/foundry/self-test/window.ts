@@ -51,11 +51,11 @@ async function isCopied(report: string): Promise<boolean> {
 export function registerReport(): void {
   const menus: { registerMenu(ns: string, key: string, menu: object): void } = game.settings;
   menus.registerMenu(SYSTEM_ID, 'report', {
-    ...{
-      name: 'CADENCE.SelfTest.Report.name',
-      label: 'CADENCE.SelfTest.Report.label',
-      hint: 'CADENCE.SelfTest.Report.hint',
-    },
-    ...{ icon: 'fa-solid fa-clipboard-list', type: ReportWindow, restricted: false },
+    name: 'CADENCE.SelfTest.Report.name',
+    label: 'CADENCE.SelfTest.Report.label',
+    hint: 'CADENCE.SelfTest.Report.hint',
+    icon: 'fa-solid fa-clipboard-list',
+    type: ReportWindow,
+    restricted: false,
   });
 }

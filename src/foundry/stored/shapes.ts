@@ -53,8 +53,12 @@ const isPlace = shaped({ x: isNumber, y: isNumber, width: isNumber, height: isNu
 
 /** Who does what, to whom and how. */
 export const isCommand: Fits = shaped({
-  ...{ do: isWord, by: isWord, at: absentOr(isWord), with: absentOr(isWord) },
-  ...{ path: absentOr(listOf(isPlace)), options: absentOr(isFacts) },
+  do: isWord,
+  by: isWord,
+  at: absentOr(isWord),
+  with: absentOr(isWord),
+  path: absentOr(listOf(isPlace)),
+  options: absentOr(isFacts),
 });
 
 /** Why something is not possible. */
@@ -130,8 +134,12 @@ export const isNothing: Fits = (value) => isRecord(value) && Object.keys(value).
 export const isClock: Fits = shaped({ round: isCount, phase: isWord });
 
 const isOpenAsk = shaped({
-  ...{ key: isWord, ask: isPerson, given: absentOr(Array.isArray), withheld: absentOr(listOf(isCount)) },
-  ...{ until: absentOr(isNumber), time: absentOr(isNumber) },
+  key: isWord,
+  ask: isPerson,
+  given: absentOr(Array.isArray),
+  withheld: absentOr(listOf(isCount)),
+  until: absentOr(isNumber),
+  time: absentOr(isNumber),
 });
 /** The exchange that waits, or null. */
 export const isOpen: Fits = absentOr(
@@ -140,8 +148,12 @@ export const isOpen: Fits = absentOr(
 
 /** A step of the history. */
 export const isStep: Fits = shaped({
-  ...{ exchange: isCount, card: isWord, command: isCommand },
-  ...{ version: isCount, entries: isEntries, user: isWord },
+  exchange: isCount,
+  card: isWord,
+  command: isCommand,
+  version: isCount,
+  entries: isEntries,
+  user: isWord,
 });
 
 export const isReferee: Fits = absentOr(shaped({ user: isWord, client: isWord }));

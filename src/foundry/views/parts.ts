@@ -194,7 +194,10 @@ export class Parts {
     return fields.map(({ key, label, hint, gm, input }) => {
       const said = options[key];
       return {
-        ...{ key, gm, label: this.localize(label), hint: this.localize(hint) },
+        key,
+        gm,
+        label: this.localize(label),
+        hint: this.localize(hint),
         isToggle: input.kind === 'toggle',
         checked: input.kind === 'toggle' && said === input.value,
         number: input.kind === 'number' ? { min: input.min, max: input.max, value: said ?? '' } : null,
@@ -204,7 +207,9 @@ export class Parts {
             ? [
                 { at: '', label: this.localize(input.unsaid), chosen: said === undefined },
                 ...input.choices.map((each, at) => ({
-                  ...{ at: String(at), label: this.localize(each.label), chosen: said === each.value },
+                  at: String(at),
+                  label: this.localize(each.label),
+                  chosen: said === each.value,
                 })),
               ]
             : null,
@@ -285,7 +290,10 @@ export class Parts {
     const filled = [...carried, ...spans].map((span) => this.span(span, share(span.length)));
     const all = [...filled.map(({ label }) => label), said].filter(Boolean);
     return {
-      ...{ fighter, active, whole, length },
+      fighter,
+      active,
+      whole,
+      length,
       spans: filled,
       before: share(before),
       left: said,
@@ -305,7 +313,13 @@ export class Parts {
     const name = this.localize(label);
     const prices = cost.map((price) => this.price(price));
     return {
-      ...{ id, state, at, when, label: name, cost: prices, drops },
+      id,
+      state,
+      at,
+      when,
+      label: name,
+      cost: prices,
+      drops,
       key: `${of.id} ${id}`,
       icon: iconPath(icon),
       /** Seen from behind: all there is to tell is whether a card lies there. */
@@ -396,7 +410,10 @@ export function faceoffContext(
   names: Readonly<Record<string, string>>,
 ) {
   const side = ({ by, label, total }: FaceoffSide, wins: boolean) => ({
-    ...{ name: names[by] ?? '', label: parts.localize(label), total: total ?? '–', wins },
+    name: names[by] ?? '',
+    label: parts.localize(label),
+    total: total ?? '–',
+    wins,
   });
   const state = verdict ?? 'open';
   return {

@@ -21,8 +21,11 @@ interface Calling {
 /** Everything a calling decides is named, so that nothing is left of one that was chosen before. */
 const calling = ({ mods, body, skills, magicDefense = 0 }: Calling) => ({
   ...Object.fromEntries(ATTRIBUTES.map((id, at) => [`mod.${id}`, mods[at] ?? 0])),
-  ...{ mpMax: 0, magicDefense, ...body },
-  ...{ 'skill.athletics': skills.athletics, 'skill.riding': skills.riding },
+  mpMax: 0,
+  magicDefense,
+  ...body,
+  'skill.athletics': skills.athletics,
+  'skill.riding': skills.riding,
 });
 
 /** How a character is built. The ledger has no points to spend: what a fighter is, is entered. */

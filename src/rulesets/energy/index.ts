@@ -23,7 +23,10 @@ export function readFighter(sheet: Sheet): EnergyFighter {
   const stamina = sheet.pools.stamina ?? staminaMax.value;
   const exhausted = sheet.conditions.some(({ id }) => id === 'exhausted');
   return fighterOf(SCHEMA, sheet, {
-    ...{ conditions: CONDITIONS, stats, items, book: readBook(sheet.book) },
+    conditions: CONDITIONS,
+    stats,
+    items,
+    book: readBook(sheet.book),
     pools: {
       energy: { max: ENERGY_MAX, first: energyPerRound(stamina, exhausted) },
       stamina: staminaMax.value,

@@ -6,7 +6,13 @@ const SKILLS = ['sleightOfHand', 'stealth', 'perception', 'intimidation', 'willp
 
 /** Everything a calling decides is named, so that nothing is left of one that was chosen before. */
 const calling = (some: Readonly<Record<string, Json>>) => ({
-  ...{ str: 0, dex: 0, agi: 0, hpMax: 10, size: 'medium', weight: 80, fortitudeMisc: 0 },
+  str: 0,
+  dex: 0,
+  agi: 0,
+  hpMax: 10,
+  size: 'medium',
+  weight: 80,
+  fortitudeMisc: 0,
   ...Object.fromEntries(SKILLS.map((id) => [id, 0])),
   ...some,
 });
@@ -20,8 +26,15 @@ export const BUILD = buildOf(SCHEMA, {
         fighter: calling({ str: 3, dex: 1, agi: 1, hpMax: 14, intimidation: 4, willpower: 2, perception: 2 }),
         bruiser: calling({ str: 5, dex: -1, agi: -1, hpMax: 16, size: 'large', weight: 140, fortitudeMisc: 2 }),
         scout: calling({
-          ...{ str: 1, dex: 8, agi: 4, hpMax: 9, size: 'small', weight: 45 },
-          ...{ sleightOfHand: 4, stealth: 5, perception: 3 },
+          str: 1,
+          dex: 8,
+          agi: 4,
+          hpMax: 9,
+          size: 'small',
+          weight: 45,
+          sleightOfHand: 4,
+          stealth: 5,
+          perception: 3,
         }),
         mage: calling({ dex: 3, agi: 2, hpMax: 10, willpower: 4, perception: 4, stealth: 2 }),
       },

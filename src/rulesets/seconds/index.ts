@@ -22,7 +22,10 @@ function readFighter(sheet: Sheet, settings: Encounter['settings']): SecondsFigh
   const base = readBase(SCHEMA, sheet.base);
   const stats = derive(base, worldOf({ settings }));
   return fighterOf(SCHEMA, sheet, {
-    ...{ conditions: CONDITIONS, stats, items, book: readBook(sheet.book) },
+    conditions: CONDITIONS,
+    stats,
+    items,
+    book: readBook(sheet.book),
     pools: { seconds: stats.secondsPerTurn, reactions: stats.reactionsMax, hp: base.hpMax },
   });
 }
@@ -42,16 +45,14 @@ export const seconds = rulesetOf<SecondsEncounter>({
   standing: {
     fallbacks: {
       ...each(['check-by', 'hold-by', 'disarm-by', 'keep-by', 'save-by'], () => []),
-      ...{
-        'hold-what': ['done'],
-        'held-step': [],
-        'held-jump': [],
-        'hold-move': [],
-        'hold-when': ['any'],
-        object: [],
-        fling: [],
-        'fling-weapon': [],
-      },
+      'hold-what': ['done'],
+      'held-step': [],
+      'held-jump': [],
+      'hold-move': [],
+      'hold-when': ['any'],
+      object: [],
+      fling: [],
+      'fling-weapon': [],
     },
   },
   moves,

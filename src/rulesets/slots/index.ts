@@ -20,7 +20,10 @@ function readFighter(sheet: Sheet): SlotsFighter {
   const items = sheet.items.map((item) => readItem(SCHEMA, item));
   const base = readBase(SCHEMA, sheet.base);
   return fighterOf(SCHEMA, sheet, {
-    ...{ conditions: CONDITIONS, stats: derive(base, items), items, book: readBook(sheet.book) },
+    conditions: CONDITIONS,
+    stats: derive(base, items),
+    items,
+    book: readBook(sheet.book),
     pools: {
       hp: base.hpMax,
       negative: { max: base.negMax, first: 0 },

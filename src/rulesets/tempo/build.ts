@@ -15,7 +15,8 @@ interface Calling {
 /** Everything a calling decides is named, so that nothing is left of one that was chosen before. */
 const calling = ({ attributes, body, mana = [] }: Calling) => ({
   ...Object.fromEntries(ATTRIBUTES.map((id, at) => [id, attributes[at] ?? 0])),
-  ...{ sturdy: 0, ...body },
+  sturdy: 0,
+  ...body,
   ...Object.fromEntries(TIERS.map((tier, at) => [`mana${tier}`, mana[at] ?? 0])),
 });
 

@@ -24,7 +24,10 @@ function readFighter(sheet: Sheet): TempoFighter {
   const committed = (tier: (typeof TIERS)[number]) =>
     Object.fromEntries(DURATIONS.map((duration) => [`${duration}${tier}`, empty(stats[`mana${tier}`])]));
   return fighterOf(SCHEMA, sheet, {
-    ...{ conditions: CONDITIONS, stats, items, book: readBook(sheet.book) },
+    conditions: CONDITIONS,
+    stats,
+    items,
+    book: readBook(sheet.book),
     pools: {
       hp: stats.hpMax,
       exertion: empty(stats.maxExertion),

@@ -26,7 +26,9 @@ export interface Stage {
 
 /** A blade in the hand of whoever has it. */
 export const sword = (fields: object = {}) => ({
-  ...{ _id: SWORD, name: 'Blade', type: 'clashWeapon' },
+  _id: SWORD,
+  name: 'Blade',
+  type: 'clashWeapon',
   system: { attackValue: 5, parryValue: 6, damage: '1d6', weaponProficiency: 2, ...fields },
 });
 

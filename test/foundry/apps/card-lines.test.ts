@@ -15,11 +15,23 @@ beforeEach(() => {
 });
 
 const falls = (name: string, key = 'Card.gain'): TextLine => ({
-  ...{ kind: 'text', depth: 0, strong: false, changes: true, tone: 'harm', of: name },
+  kind: 'text',
+  depth: 0,
+  strong: false,
+  changes: true,
+  tone: 'harm',
+  of: name,
   message: { key, facts: { name } },
 });
 const viewOf = (lines: readonly TextLine[]) => ({
-  ...{ title: { key: 'x' }, icon: '', by: 'gm', at: null, with: null, lines, outcome: null, asks: [] },
+  title: { key: 'x' },
+  icon: '',
+  by: 'gm',
+  at: null,
+  with: null,
+  lines,
+  outcome: null,
+  asks: [],
 });
 
 describe('what befalls several', () => {

@@ -3,7 +3,11 @@ import type { OptionField, OptionInput } from '../../../src/encounter/view';
 import { type Entered, withOptions } from '../../../src/foundry/apps/entered';
 
 const field = (key: string, input: OptionInput): OptionField => ({
-  ...{ key, input, gm: false, label: { key: 'l' }, hint: { key: 'h' } },
+  key,
+  input,
+  gm: false,
+  label: { key: 'l' },
+  hint: { key: 'h' },
 });
 const FIELDS = [
   field('aware', { kind: 'toggle', value: false }),

@@ -65,11 +65,16 @@ describe('a gauge', () => {
 describe('a lane of time', () => {
   it('lays out what was carried along before what was done, as shares of the whole', () => {
     const span = (id: string, length: number, state: 'done' | 'begun' | 'carried') => ({
-      ...{ id, length, state },
+      id,
+      length,
+      state,
       label: { key: 'Pool.energy' },
     });
     const view = {
-      ...{ length: 3, active: true, left: 1.5, flag: null },
+      length: 3,
+      active: true,
+      left: 1.5,
+      flag: null,
       carried: [span('attack', 0.6, 'carried')],
       spans: [span('move', 1, 'done'), span('attack', 0.5, 'begun')],
     };
@@ -132,8 +137,16 @@ it('odds are whole percents, marked where they are no more than a guess', () => 
     { label: { key: 'Odds.hit' }, chance: 0.5, exact: false },
   ];
   const button: ActionButton = {
-    ...{ id: 'a', label: { key: 'a' }, hint: { key: 'a' }, icon: 'a', command: { do: 'a', by: 'a' }, cost: [] },
-    ...{ whyNot: [], needs: 'nothing', fields: [], odds },
+    id: 'a',
+    label: { key: 'a' },
+    hint: { key: 'a' },
+    icon: 'a',
+    command: { do: 'a', by: 'a' },
+    cost: [],
+    whyNot: [],
+    needs: 'nothing',
+    fields: [],
+    odds,
   };
   expect(new Parts('energy').action(button).odds).toBe('hits 45% · hits ≈ 50%');
 });
@@ -163,7 +176,11 @@ it('a track marks what is left of the gauges it names, in message as well, and o
   };
   const gauge = { shape: 'pips' as const, label: { key: 'Pool.energy' }, max: 1, low: false };
   const row = {
-    ...{ id: 'mira', badges: [], actions: [], ready: true, out: false },
+    id: 'mira',
+    badges: [],
+    actions: [],
+    ready: true,
+    out: false,
     gauges: [
       { ...gauge, id: 'energy', pool: 'energy', value: 0 },
       { ...gauge, id: 'aura', pool: 'aura', value: 1 },

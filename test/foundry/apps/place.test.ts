@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { GAP, onScreen, placeNear, widestFree } from '../../../src/foundry/apps/place';
 
 const box = (left: number, top: number, width: number, height: number) => ({
-  ...{ left, top, right: left + width, bottom: top + height },
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
 });
 const screen = box(0, 0, 1000, 800);
 const size = { width: 300, height: 100 };

@@ -28,7 +28,9 @@ export const A10: Assumption = {
       async function stored(): Promise<Record<string, string>> {
         const query = { _id__in: [first.id, last.id] };
         const { result } = await foundry.helpers.SocketInterface.dispatch('modifyDocument', {
-          ...{ type: 'Actor', action: 'get', operation: { query, pack: null } },
+          type: 'Actor',
+          action: 'get',
+          operation: { query, pack: null },
         });
         return Object.fromEntries(result.map(({ _id, name }: any) => [_id, name]));
       }

@@ -19,7 +19,9 @@ export const A11: Assumption = {
           return actor.id !== prevented.id;
         });
         const operations = [prevented, other].map((actor) => ({
-          ...{ action: 'update', documentName: 'Actor', updates: [{ _id: actor.id, name: 'Written' }] },
+          action: 'update',
+          documentName: 'Actor',
+          updates: [{ _id: actor.id, name: 'Written' }],
           cadence: { step: 57 },
         }));
         await foundry.documents.modifyBatch(operations).catch(() => undefined);

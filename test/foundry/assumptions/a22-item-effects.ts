@@ -41,7 +41,9 @@ export const A22: Assumption = {
         const { modifyBatch } = (globalThis as any).foundry.documents;
         await modifyBatch([
           {
-            ...{ action: 'update', documentName: 'ActiveEffect', parent: effect.parent },
+            action: 'update',
+            documentName: 'ActiveEffect',
+            parent: effect.parent,
             updates: [{ _id: effect.id, disabled: true }],
           },
         ]);

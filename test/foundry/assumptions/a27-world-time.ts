@@ -19,8 +19,11 @@ export const A27: Assumption = {
         foundry.documents.modifyBatch([
           { action: 'create', documentName: 'CombatantGroup', parent: combat, data: [{}] },
           {
-            ...{ action: 'update', documentName: 'Combat', updates: [{ _id: combat.id, round }] },
-            ...{ turnEvents: false, worldTime: { delta } },
+            action: 'update',
+            documentName: 'Combat',
+            updates: [{ _id: combat.id, round }],
+            turnEvents: false,
+            worldTime: { delta },
           },
         ]);
 

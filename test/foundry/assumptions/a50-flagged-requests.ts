@@ -4,8 +4,14 @@ import { CONFIG, game, PATIENCE, players, Stage, until } from '../stage';
 
 /** A request that no encounter knows, refused already, so that no referee looks at it. */
 const REQUEST = {
-  ...{ combat: 'none', fighter: '', moment: 'r1', command: { do: 'defend', by: 'gm' }, ask: null },
-  ...{ answers: [[3]], force: false, refused: [{ id: 'closed' }] },
+  combat: 'none',
+  fighter: '',
+  moment: 'r1',
+  command: { do: 'defend', by: 'gm' },
+  ask: null,
+  answers: [[3]],
+  force: false,
+  refused: [{ id: 'closed' }],
 };
 
 export const A50: Assumption = {

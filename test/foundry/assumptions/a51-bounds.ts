@@ -12,7 +12,9 @@ export const A51: Assumption = {
       const { documentClass } = CONFIG.Actor;
       const Known: new (source: object) => object = documentClass;
       const stored = () => ({
-        ...{ _id: 'cadenceBounds000', name: NAME, type: 'clash' },
+        _id: 'cadenceBounds000',
+        name: NAME,
+        type: 'clash',
         system: { hpMax: 1500, armorValue: { head: 120 } },
         items: [{ _id: 'cadenceBounds001', name: NAME, type: 'clashWeapon', system: { attackValue: -3 } }],
       });

@@ -138,7 +138,8 @@ describe('what stands against casting', () => {
     const laid = (x: number) => reasons(on, { ...cast('thorns'), path: [at(x, 0.5)] });
     expect([laid(3.5), laid(4.5)]).toEqual([[], ['range']]);
     expect(clash.whyNot(on, { ...cast('thorns'), options: { level: 31 } })).toContainEqual({
-      ...{ id: 'no-number', data: { value: 31 } },
+      id: 'no-number',
+      data: { value: 31 },
       impossible: true,
     });
   });

@@ -27,7 +27,8 @@ describe('[C-17] a walk', () => {
   const here = (rest = {}) =>
     encounter([fighter('mira', { speed: 4 }, { place: at(0.5, 0.5), ...rest }), fighter('gnoll')]);
   const walk = (...to: readonly [number, number][]) => ({
-    ...{ do: 'move-walk', by: 'mira' },
+    do: 'move-walk',
+    by: 'mira',
     path: to.map(([x, y]) => at(x, y)),
   });
 

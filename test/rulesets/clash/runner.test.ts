@@ -62,7 +62,9 @@ function anything(on: ClashEncounter, die: Die): Command {
   const kind = pick(['attack', 'utility', 'movement'], die);
   const options = { pay: kind, kind, ...(verb === 'mount-extra-action' && { as: pick(['attack', 'utility'], die) }) };
   return {
-    ...{ do: verb, by, options },
+    do: verb,
+    by,
+    options,
     ...(die(3) > 1 && { at: pick(others, die) }),
     ...('ofItem' in ACTIONS[verb] && { with: pick(on.fighters[by]!.items, die).id }),
     ...(needs === 'path' && { path: [at(Math.max(0.5, x + die(3) - 2), Math.max(0.5, y + die(3) - 2))] }),

@@ -3,7 +3,10 @@ import { vocabularyOf } from '../../support/rules';
 
 export * from '../../support/rules';
 export const { fighter, item, encounter, play, begun, reasons } = vocabularyOf(clash, (turn) => ({
-  ...{ round: 1, phase: 'active', turn, time: 0 },
+  round: 1,
+  phase: 'active',
+  turn,
+  time: 0,
 }));
 
 export const weapon = (id: string, fields?: object) => item('weapon', id, fields);

@@ -24,7 +24,9 @@ const gnoll = (rest = {}) =>
   );
 const blow: Command = { do: 'melee-attack', by: 'gnoll', at: 'mira' };
 const challenge = (options: Command['options'] = {}, rest: Partial<Command> = {}): Command => ({
-  ...{ do: 'challenge-initiative', by: 'mira', at: 'gnoll' },
+  do: 'challenge-initiative',
+  by: 'mira',
+  at: 'gnoll',
   ...(Object.keys(options).length > 0 && { options }),
   ...rest,
 });

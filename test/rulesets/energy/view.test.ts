@@ -360,7 +360,9 @@ describe('a roll that is read off a table', () => {
     const ask = { kind: 'dice' as const, id, by: 'mira', dice: { count: 1, sides: 20 } };
     const { lines } = energy.views.card({
       exchange: { version: TRANSCRIPT_VERSION, command: strike, entries: [{ ask, answer: [face] }] },
-      ...{ open: [], names: { mira: 'Mira' }, viewer: gm },
+      open: [],
+      names: { mira: 'Mira' },
+      viewer: gm,
     });
     return lines[0]!.kind === 'roll' ? lines[0]!.note : undefined;
   };

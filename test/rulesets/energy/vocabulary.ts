@@ -3,7 +3,8 @@ import { vocabularyOf } from '../../support/rules';
 
 export * from '../../support/rules';
 export const { fighter, item, encounter, play, begun, reasons } = vocabularyOf(energy, () => ({
-  ...{ round: 1, phase: 'open' },
+  round: 1,
+  phase: 'open',
 }));
 
 export const weapon = (id: string, fields?: object) => item('weapon', id, fields);

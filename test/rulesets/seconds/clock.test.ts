@@ -7,7 +7,8 @@ import { at, encounter, fighter, having, play, reasons, said } from './vocabular
 const GM: Command = { do: 'next-turn', by: 'gm' };
 const idsOf = (on: SecondsEncounter, id: string) => on.fighters[id]!.conditions.map((had) => had.id);
 const walk = (by: string, ...places: [number, number][]): Command => ({
-  ...{ do: 'move', by },
+  do: 'move',
+  by,
   path: places.map(([x, y]) => at(x, y)),
 });
 const asleep = { conditions: [having('unconscious')] };

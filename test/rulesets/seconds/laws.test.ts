@@ -38,7 +38,9 @@ const anyEncounter = fc.tuple(state, state, fc.boolean()).map(([a, b, mapped]): 
         ],
         pools: { seconds: told.seconds, reactions: told.reactions, hp: told.hp },
         conditions: told.conditions.map(([condition, by], index) => ({
-          ...{ key: `${id}${index}`, id: condition, until: null },
+          key: `${id}${index}`,
+          id: condition,
+          until: null,
           ...(by && { by: other }),
           ...(['hidden', 'disengaged'].includes(condition) && { towards: [other] }),
         })),
@@ -79,7 +81,10 @@ const anyCommand = fc
       ...(walks && { metres: far }),
     };
     return {
-      ...{ do: verb, by, at: by === 'mira' ? 'gnoll' : 'mira', options },
+      do: verb,
+      by,
+      at: by === 'mira' ? 'gnoll' : 'mira',
+      options,
       ...(tool && { with: tool }),
       ...(walks && { path }),
     };

@@ -23,7 +23,11 @@ describe('the lane of a turn', () => {
     play(on, { do: 'move', by: 'mira', options: { metres: 3 } });
     play(on, { do: 'grapple', by: 'mira', at: 'gnoll' });
     expect(rowOf(on, 'mira')!.lane).toMatchObject({
-      ...{ length: 3, active: true, left: 0, flag: null, carried: [] },
+      length: 3,
+      active: true,
+      left: 0,
+      flag: null,
+      carried: [],
       spans: [
         { id: 'move', length: 1, state: 'done' },
         { id: 'grapple', length: 2, state: 'begun' },
@@ -32,7 +36,9 @@ describe('the lane of a turn', () => {
     play(on, { do: 'end-turn', by: 'mira' });
     play(on, { do: 'end-turn', by: 'gnoll' });
     expect(rowOf(on, 'mira')!.lane).toMatchObject({
-      ...{ active: true, left: 3, spans: [] },
+      active: true,
+      left: 3,
+      spans: [],
       carried: [{ id: 'grapple', length: 2, state: 'carried' }],
     });
   });
@@ -138,7 +144,8 @@ describe('a button', () => {
     expect(foreseen({ with: 'sword' })).toMatchObject({ length: 1.5, fit: 'fits', label: { key: 'Lane.done' } });
     on.fighters.mira!.pools.seconds!.value = 10;
     expect(foreseen({ with: 'sword' })).toMatchObject({
-      ...{ length: 1, fit: 'overflows' },
+      length: 1,
+      fit: 'overflows',
       label: { key: 'Lane.overflows', facts: { seconds: 1, later: 0.5 } },
     });
     expect(foreseen({ with: 'sword', options: { hurry: true } })).toMatchObject({ length: 1, fit: 'fits' });

@@ -4,7 +4,9 @@ import { vocabularyOf } from '../../support/rules';
 
 export * from '../../support/rules';
 export const { fighter, item, encounter, play, begun, reasons } = vocabularyOf(seconds, (turn) => ({
-  ...{ round: 1, phase: 'turn', turn },
+  round: 1,
+  phase: 'turn',
+  turn,
 }));
 
 export const weapon = (id: string, fields?: object) => item('weapon', id, fields);

@@ -50,7 +50,10 @@ const someone = (id: string, place: ReturnType<typeof at>, other: string, of: St
     id,
     { hpMax: 12, negMax: 4, sqMax: 4, dex: 1, str: 2, psionic: of.psionic, magicalAptitude: 6, athletics: 3 },
     {
-      ...{ side: id, player: id === 'ann', items: GEAR, place },
+      side: id,
+      player: id === 'ann',
+      items: GEAR,
+      place,
       pools: { hp: of.hp, waited: of.waited, ...Object.fromEntries(of.spent.map((pool) => [pool, 0])) },
       conditions: of.conditions.map((each) =>
         having(each, {
@@ -94,7 +97,8 @@ const anyCommand = fc
   .map(({ verb, at: target, with: gear, way, slot, options, text }): Command => {
     if (!(verb in ACTIONS)) return { do: verb, by: 'gm' };
     return {
-      ...{ do: verb, by: 'ann' },
+      do: verb,
+      by: 'ann',
       ...(target && { at: target }),
       ...(gear && { with: gear }),
       ...(way && { path: way }),
@@ -154,7 +158,11 @@ it('skirmishes are played until every action, every reaction and what a fight br
     const die = seededDie(game);
     const pick = <T>(from: readonly T[]): T => from[die(from.length) - 1]!;
     const fresh = (extra: ConditionId[]): State => ({
-      ...{ conditions: extra, hp: 9, spent: [], waited: 0, psionic: die(2) === 1 },
+      conditions: extra,
+      hp: 9,
+      spent: [],
+      waited: 0,
+      psionic: die(2) === 1,
     });
     const all = [
       someone('ann', at(1, 1), 'orc', fresh(die(3) === 1 ? ['edge'] : [])),
@@ -203,11 +211,16 @@ it('skirmishes are played until every action, every reaction and what a fight br
         const verb = pick(verbs);
         const needed = ACTIONS[verb].needs;
         carryOut({
-          ...{ do: verb, by, at: pick(['ann', 'orc', 'bob', 'door'].filter((id) => id !== by)) },
+          do: verb,
+          by,
+          at: pick(['ann', 'orc', 'bob', 'door'].filter((id) => id !== by)),
           ...((die(2) === 1 || 'ofItem' in ACTIONS[verb]) && { with: pick(GEAR).id }),
           ...(needed === 'path' && { path }),
           options: {
-            ...{ across: 5, text: 'hold', hide: die(2) === 1, when: pick(TRIGGERS) },
+            across: 5,
+            text: 'hold',
+            hide: die(2) === 1,
+            when: pick(TRIGGERS),
             ...(die(6) === 1 && { slot: 'waited' }),
           },
         });

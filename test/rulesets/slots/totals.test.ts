@@ -7,8 +7,21 @@ import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../../.
 import { at, encounter, fighter, having, reasons, weapon } from './vocabulary';
 
 const BASE = {
-  ...{ str: 3, dex: 2, con: 1, int: 0, wis: 4, ac: 16, bab: 4, speed: 30 },
-  ...{ fortitude: 5, reflex: 6, will: 7, athletics: 8, agility: 6, alertness: 9, stealth: 7 },
+  str: 3,
+  dex: 2,
+  con: 1,
+  int: 0,
+  wis: 4,
+  ac: 16,
+  bab: 4,
+  speed: 30,
+  fortitude: 5,
+  reflex: 6,
+  will: 7,
+  athletics: 8,
+  agility: 6,
+  alertness: 9,
+  stealth: 7,
 };
 const sword = weapon('sword', { dice: '1d8' });
 const subject = (conditions: Condition[] = [], base = {}) =>
@@ -36,8 +49,17 @@ function numbers(fighter: SlotsFighter, against: SlotsFighter, kind: 'melee' | '
   };
 }
 const PLAIN = {
-  ...{ ac: 16, fortitude: 5, reflex: 6, will: 7, athletics: 8, agility: 6, alertness: 9, stealth: 7 },
-  ...{ attack: 7, damage: 3, speed: 30 },
+  ac: 16,
+  fortitude: 5,
+  reflex: 6,
+  will: 7,
+  athletics: 8,
+  agility: 6,
+  alertness: 9,
+  stealth: 7,
+  attack: 7,
+  damage: 3,
+  speed: 30,
 };
 
 describe('what conditions make of the numbers', () => {

@@ -85,7 +85,8 @@ describe('the tracker', () => {
     });
     const [row] = slots.views.tracker(on, player).rows;
     expect(row!.badges.find(({ id }) => id === 'readied')?.note.at(-1)).toMatchObject({
-      ...{ key: 'Readied.approaches', facts: { action: { key: 'Card.with' }, whom: { facts: { name: 'orc' } } } },
+      key: 'Readied.approaches',
+      facts: { action: { key: 'Card.with' }, whom: { facts: { name: 'orc' } } },
     });
     expect(row!.actions.map(({ id }) => id)).toEqual([]);
     const [hers] = slots.views.tracker(on, gm).rows;
@@ -108,10 +109,8 @@ describe('the tracker', () => {
     const hint = (by: string, target: string) =>
       slots.views.action(on, { ...strike, by, at: target, with: 'unarmed' }, { ...gm, targets: [target] }).hint;
     expect(hint('ann', 'orc')).toMatchObject({
-      ...{
-        key: 'Note.besides',
-        facts: { edge: { key: 'Note.edge-yours', facts: { edge: { key: 'Edge.high-ground' } } } },
-      },
+      key: 'Note.besides',
+      facts: { edge: { key: 'Note.edge-yours', facts: { edge: { key: 'Edge.high-ground' } } } },
     });
     expect(hint('orc', 'ann')).toMatchObject({ facts: { edge: { key: 'Note.edge-theirs', facts: { name: 'ann' } } } });
   });

@@ -286,8 +286,10 @@ describe('[T-23, T-24] what a Scan brings to light', () => {
     const open = partsOf(played.run.open as PersonAsk);
     expect(JSON.stringify(open)).not.toContain('Melee');
     const input = (entries: CardInput['exchange']['entries']): CardInput => ({
-      ...{ exchange: { version: TRANSCRIPT_VERSION, command: scan, entries }, open },
-      ...{ names: { mira: 'Mira', rat: 'Rat' }, viewer: ann },
+      exchange: { version: TRANSCRIPT_VERSION, command: scan, entries },
+      open,
+      names: { mira: 'Mira', rat: 'Rat' },
+      viewer: ann,
     });
     const labels = (entries: CardInput['exchange']['entries']) =>
       tempo.views.card(input(entries)).asks[0]!.options.map(({ label }) => label.facts!.text);

@@ -34,8 +34,13 @@ describe('a compendium of the world', () => {
     for (const tab of [gm, ann, await openTab(sandbox, 'Ann')]) {
       const { metadata, locked, index, documentName, title } = packAt(tab);
       expect(metadata).toMatchObject({
-        ...{ id: 'world.beasts-of-the-hills', name: 'beasts-of-the-hills', type: 'Actor', system: 'fixture' },
-        ...{ packageType: 'world', packageName: 'world', ownership: { PLAYER: 'OBSERVER', ASSISTANT: 'OWNER' } },
+        id: 'world.beasts-of-the-hills',
+        name: 'beasts-of-the-hills',
+        type: 'Actor',
+        system: 'fixture',
+        packageType: 'world',
+        packageName: 'world',
+        ownership: { PLAYER: 'OBSERVER', ASSISTANT: 'OWNER' },
       });
       expect([locked, index.size, documentName, title]).toEqual([false, 0, 'Actor', 'Beasts of the Hills']);
     }

@@ -7,7 +7,10 @@ import { Client, folders, start } from './table';
 let place: Awaited<ReturnType<typeof folders>>;
 let folder: string;
 const manifest = {
-  ...{ id: 'guest', title: 'Guest', version: '1.0.0', esmodules: ['guest.mjs'] },
+  id: 'guest',
+  title: 'Guest',
+  version: '1.0.0',
+  esmodules: ['guest.mjs'],
   documentTypes: { Actor: { bird: { htmlFields: ['song'] } }, Combatant: { bird: { gmOnlyFields: ['book'] } } },
 };
 const written = (more: object = {}, where = folder) =>
@@ -54,7 +57,8 @@ it('what was named and is no module is said before anything starts', async () =>
 it('a package in the folder of modules is off until a game master has it on, with its subtypes, compendia and channel', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const where = await installed('nests', {
-    ...{ socket: true, documentTypes: { Item: { egg: {} } } },
+    socket: true,
+    documentTypes: { Item: { egg: {} } },
     packs: [{ name: 'eggs', label: 'Eggs', type: 'Item', path: 'packs/eggs' }],
   });
   const db = new ClassicLevel<string, any>(join(where, 'packs', 'eggs'), { valueEncoding: 'json' });
@@ -84,7 +88,9 @@ it('a package in the folder of modules is off until a game master has it on, wit
   expect(await on()).toEqual({ needy: true, nests: true, orphan: false });
   const world = await gm.world();
   expect(world.packs.find(({ id }: any) => id === 'nests.eggs')).toMatchObject({
-    ...{ packageName: 'nests', packageType: 'module', index: [{ name: 'Egg', type: 'nests.egg' }] },
+    packageName: 'nests',
+    packageType: 'module',
+    index: [{ name: 'Egg', type: 'nests.egg' }],
   });
   expect(world.documentTypes.Item).toContain('nests.egg');
   expect(await gm.create('Item', { name: 'Egg', type: 'nests.egg' })).toMatchObject([{ type: 'nests.egg' }]);

@@ -125,7 +125,10 @@ function wallOf(source: Source, cell: number): Wall {
     return at.fail('a wall is [x, y, x, y], from corner to corner');
   const only = stops?.word(['sight', 'move']);
   return {
-    ...{ from: { x: x0, y: y0 }, to: { x: x1, y: y1 }, sight: only !== 'move', move: only !== 'sight' },
+    from: { x: x0, y: y0 },
+    to: { x: x1, y: y1 },
+    sight: only !== 'move',
+    move: only !== 'sight',
     ...(side && { side: side.word(['left', 'right'] as const) }),
   };
 }

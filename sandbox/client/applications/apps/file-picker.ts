@@ -77,8 +77,11 @@ export class FilePicker extends HandlebarsApplicationMixin(ApplicationV2) {
     const named = (path: string) => ({ path, name: path.split('/').at(-1), isPresent: path === this.request });
     const above = this.folder.split('/').slice(0, -1).join('/');
     return Object.assign(context, {
-      ...{ target: this.folder || '/', above: this.folder ? [{ path: above, name: '..' }] : [] },
-      ...{ dirs: dirs.map(named), files: files.map(named), pictures: this.options.type === 'image' },
+      target: this.folder || '/',
+      above: this.folder ? [{ path: above, name: '..' }] : [],
+      dirs: dirs.map(named),
+      files: files.map(named),
+      pictures: this.options.type === 'image',
     });
   }
 

@@ -71,7 +71,10 @@ export class Compendium extends HandlebarsApplicationMixin(ApplicationV2) {
     const canImport = name !== 'Adventure' && (getDocumentClass(name).canUserCreate?.(game.user) ?? game.user.isGM);
     const entries = [...this.collection.index.values()].map(({ _id, uuid, name: label, img, folder }: any) => ({
       id: _id,
-      ...{ uuid, name: label, img, folder },
+      uuid,
+      name: label,
+      img,
+      folder,
     }));
     entries.sort((a, b) => a.name.localeCompare(b.name));
     const folders = this.collection.folders.contents.sort((a: any, b: any) => a.sort - b.sort);

@@ -64,7 +64,10 @@ export class ModuleManagement extends HandlebarsApplicationMixin(ApplicationV2) 
     const absent = requires.filter((other) => !game.modules.has(other) && other !== game.system.id);
     const titles = requires.map((other) => game.modules.get(other)?.title ?? other);
     return {
-      ...{ id, title, version, active },
+      id,
+      title,
+      version,
+      active,
       // A package writes HTML here, and Foundry shows it so; here it is text.
       description: String(description).replace(/<[^>]*>/g, ''),
       authors: Array.from(authors, ({ name }: any) => name).join(', '),

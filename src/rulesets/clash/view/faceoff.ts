@@ -34,7 +34,15 @@ export function faceoffOf(entries: readonly Entry[]): Faceoff | null {
 }
 
 const begun = (attacker: string, defender: string, way: string): Told => ({
-  ...{ attacker, defender, way, attack: null, kind: null, answer: null, zone: null, verdict: null, soak: null },
+  attacker,
+  defender,
+  way,
+  attack: null,
+  kind: null,
+  answer: null,
+  zone: null,
+  verdict: null,
+  soak: null,
   tallies: [],
 });
 

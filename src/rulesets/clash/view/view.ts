@@ -103,8 +103,13 @@ const badges = (encounter: ClashEncounter | null, fighter: ClashFighter, viewer:
 
 /** C-104, C-109: where a spell lies. */
 const areaView = ({ caster, area: { key, data } }: FieldArea): AreaView => ({
-  ...{ id: key, name: String(data?.name ?? ''), by: caster.id, x: Number(data?.x), y: Number(data?.y) },
-  ...{ elevation: Number(data?.elevation ?? 0), radius: Number(data?.radius ?? 0) },
+  id: key,
+  name: String(data?.name ?? ''),
+  by: caster.id,
+  x: Number(data?.x),
+  y: Number(data?.y),
+  elevation: Number(data?.elevation ?? 0),
+  radius: Number(data?.radius ?? 0),
 });
 
 /** One place in the order of initiative. */

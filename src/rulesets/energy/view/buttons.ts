@@ -24,7 +24,9 @@ const DIALOGS = dialogs(OPTIONS);
 
 /** What plain commands may be told. */
 const OF_PLAIN: Readonly<Record<string, readonly Key[]>> = {
-  ...{ 'short-rest': ['minutes'], 'long-rest': ['hours'], 'chance-roll': ['against'] },
+  'short-rest': ['minutes'],
+  'long-rest': ['hours'],
+  'chance-roll': ['against'],
 };
 
 /** What a command may be told besides (E-199, E-203: how long a rest is to last). */

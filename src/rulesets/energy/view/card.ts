@@ -96,26 +96,45 @@ function costOf(command: Command, { facts }: OfferAsk, index: number): readonly 
 
 /** Words that are the outcome of the exchange, and how they sound. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
-  ...{ hit: 'boon', critical: 'boon', miss: 'harm', fumble: 'harm' },
-  ...{
-    tripped: 'harm',
-    disarmed: 'harm',
-    seized: 'harm',
-    pushed: 'harm',
-    'still-held': 'harm',
-    'finishes-off': 'boon',
-  },
-  ...{ 'trip-resisted': 'boon', 'disarm-resisted': 'boon', 'push-resisted': 'boon', escaped: 'boon' },
-  ...{ rested: 'boon', 'long-rested': 'boon', abandoned: 'neutral' },
-  ...{ 'rest-broken': 'neutral', 'rest-declined': 'neutral', 'long-rest-broken': 'neutral' },
+  hit: 'boon',
+  critical: 'boon',
+  miss: 'harm',
+  fumble: 'harm',
+  tripped: 'harm',
+  disarmed: 'harm',
+  seized: 'harm',
+  pushed: 'harm',
+  'still-held': 'harm',
+  'finishes-off': 'boon',
+  'trip-resisted': 'boon',
+  'disarm-resisted': 'boon',
+  'push-resisted': 'boon',
+  escaped: 'boon',
+  rested: 'boon',
+  'long-rested': 'boon',
+  abandoned: 'neutral',
+  'rest-broken': 'neutral',
+  'rest-declined': 'neutral',
+  'long-rest-broken': 'neutral',
 };
 
 /** How other words sound; those not named are neutral. */
 const TONES: Readonly<Record<string, Tone>> = {
-  ...{ 'death-unharmed': 'boon', 'death-certain': 'harm', 'death-winded': 'harm', 'death-injury': 'harm' },
-  ...{ 'death-bleeding': 'harm', 'death-out': 'harm', 'death-dead': 'harm', injured: 'harm' },
-  ...{ 'save-stabilized': 'boon', 'save-bleeding': 'harm', 'save-out': 'harm', 'save-dead': 'harm' },
-  ...{ 'wake-awake': 'boon', surge: 'boon', repaired: 'boon' },
+  'death-unharmed': 'boon',
+  'death-certain': 'harm',
+  'death-winded': 'harm',
+  'death-injury': 'harm',
+  'death-bleeding': 'harm',
+  'death-out': 'harm',
+  'death-dead': 'harm',
+  injured: 'harm',
+  'save-stabilized': 'boon',
+  'save-bleeding': 'harm',
+  'save-out': 'harm',
+  'save-dead': 'harm',
+  'wake-awake': 'boon',
+  surge: 'boon',
+  repaired: 'boon',
 };
 
 const iconOf = (command: Command): string => (isSwift(command) ? 'actions/swift-attack' : COMMANDS.iconOf(command.do));
@@ -161,19 +180,24 @@ const EVASION: Notes = { plain: 'Note.evasion', tied: 'Note.evasion-defending', 
 const CHANCE: Notes = { plain: 'Note.chance' };
 
 const NOTES: Readonly<Record<string, Notes>> = {
-  ...{
-    combat: { plain: 'Note.combat' },
-    damage: PLUS,
-    chance: CHANCE,
-    death: CHANCE,
-    'death-save': PLUS,
-  },
+  combat: { plain: 'Note.combat' },
+  damage: PLUS,
+  chance: CHANCE,
+  death: CHANCE,
+  'death-save': PLUS,
   hit: { plain: 'Note.hit', tied: 'Note.hit-defending' },
   'hit-value': { plain: 'Note.hit-value' },
-  ...{ evasion: EVASION, fortitude: EVASION, 'withstand-fortitude': EVASION, 'withstand-will': EVASION },
+  evasion: EVASION,
+  fortitude: EVASION,
+  'withstand-fortitude': EVASION,
+  'withstand-will': EVASION,
   'ranged-evasion': { plain: 'Note.ranged-evasion', hindered: 'Note.ranged-evasion-hindered' },
-  ...{ initiative: PLUS, 'escape-fortitude': PLUS, 'escape-arm': PLUS, 'escape-leg': PLUS },
-  ...{ 'hold-arm': PLUS, 'hold-fortitude': PLUS },
+  initiative: PLUS,
+  'escape-fortitude': PLUS,
+  'escape-arm': PLUS,
+  'escape-leg': PLUS,
+  'hold-arm': PLUS,
+  'hold-fortitude': PLUS,
 };
 
 /** "Prone, from behind": the conditions and marks that hinder, as one phrase; null where nothing does. */

@@ -102,7 +102,8 @@ function badges(fighter: EnergyFighter): Badge[] {
       // E-237: it is still there, and nobody minds it for now.
       (id): Badge => ({
         ...markBadge('suppressed', 'neutral'),
-        ...{ id, icon: `conditions/${CONDITIONS[id].icon}` },
+        id,
+        icon: `conditions/${CONDITIONS[id].icon}`,
         label: message('Mark.suppressed.label', { condition: labelOfCondition(id) }),
       }),
     ),

@@ -62,7 +62,8 @@ function thingsFor({ do: id }: Command, { items }: SlotsFighter, target: SlotsFi
         .filter(isComponent)
         .filter(({ quantity }) => quantity > 0)
         .map(({ id: value, name, capacity }) => ({
-          ...{ value, label: message('Field.component.holding', { name, capacity }) },
+          value,
+          label: message('Field.component.holding', { name, capacity }),
         })),
     );
   if (id !== 'disarm' && id !== 'sunder') return [];

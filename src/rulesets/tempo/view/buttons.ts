@@ -147,7 +147,8 @@ function slotFields(encounter: TempoEncounter, fighter: TempoFighter): readonly 
   const known = SLOT_FIELDS.get(keys);
   if (known) return known;
   const slots = entries.map(({ key, kind }, at) => ({
-    ...{ value: kind === 'slot' ? Number(key) : key, label: message(`Field.slot.${kind}`, { slot: at + 1 }) },
+    value: kind === 'slot' ? Number(key) : key,
+    label: message(`Field.slot.${kind}`, { slot: at + 1 }),
   }));
   const fields = DIALOGS.among('slot', slots);
   SLOT_FIELDS.set(keys, fields);
@@ -203,7 +204,9 @@ export function choiceButton(
   const { do: action, by } = command;
   const isPlanned = plannedAs(encounter, fighter, choice).length > 0;
   return button(commandFor(by, 'plan', choice, isPlanned ? { off: true } : {}), {
-    ...{ id, hint: hintOfAction(action), icon: COMMANDS.iconOf(action) },
+    id,
+    hint: hintOfAction(action),
+    icon: COMMANDS.iconOf(action),
     label: message(isPlanned ? 'Button.planned' : 'Button.plan', { action: labelOf(fighter, choice) }),
   });
 }

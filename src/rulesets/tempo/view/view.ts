@@ -41,7 +41,13 @@ const gauge = (fighter: TempoFighter, pool: PoolId): Gauge => gaugeOf(GAUGES, fi
 
 /** A number that is no pool of its fighter's. */
 const number = (id: string, value: number, max: number): Gauge => ({
-  ...{ id, shape: 'number', label: labelOfPool(id), value, max, low: false, pool: id },
+  id,
+  shape: 'number',
+  label: labelOfPool(id),
+  value,
+  max,
+  low: false,
+  pool: id,
 });
 
 /** Slots and additions that are still to be used. */
@@ -51,7 +57,8 @@ const slotGauge = (encounter: TempoEncounter, fighter: TempoFighter): Gauge => (
     unspent(encounter, fighter).filter(({ state }) => state !== 'lost').length,
     fighter.stats.actionsPerRound,
   ),
-  ...{ shape: 'pips', open: true },
+  shape: 'pips',
+  open: true,
 });
 
 /** Such as `scene2`: for how long, and of which tier. */
