@@ -15,7 +15,6 @@ import * as conditions from './mechanics/condition';
 import * as damage from './mechanics/damage';
 import * as diceText from './mechanics/dice';
 import * as duration from './mechanics/duration';
-import * as edit from './mechanics/edit';
 import * as known from './mechanics/known';
 import * as reaction from './mechanics/reaction';
 import * as setting from './mechanics/setting';
@@ -52,7 +51,6 @@ export const TOOLS = {
     condition: conditions,
     damage,
     duration,
-    edit,
     dice: diceText,
     known,
     reaction,

@@ -28,9 +28,9 @@ export interface Measured<E extends Encounter> {
   settles?(effect: Effect): boolean;
 }
 
-export const LEAF_BUDGET = 50_000;
+const LEAF_BUDGET = 50_000;
 /** Played where a distribution cannot be had; the third digit of a percentage is then luck. */
-export const GAMES = 20_000;
+const GAMES = 20_000;
 const SEED = 1;
 
 /** Follows a command to its end in every way it can go, on a copy; the encounter handed in is not touched. */

@@ -298,7 +298,7 @@ export interface BodyView {
   readonly zones: Readonly<Record<(typeof BODY_ZONES)[number], BodyZone>>;
 }
 
-export interface BodyZone {
+interface BodyZone {
   readonly label: Message;
   readonly value: number | null;
   readonly mark: 'struck' | 'held' | null;

@@ -7,7 +7,7 @@ import { same } from './same';
 export const TRANSCRIPT_VERSION = 1;
 
 /** Somebody cuts in unasked, at a pause: the child of this command runs, then the same ask waits anew. */
-export interface InterruptAsk {
+interface InterruptAsk {
   readonly kind: 'interrupt';
   readonly command: unknown;
 }

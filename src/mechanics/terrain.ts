@@ -111,8 +111,5 @@ export const forSwimmers = (ground: Ground): Ground =>
 export const isWater = ({ difficult = [] }: Ground, point: Point): boolean =>
   difficult.some((area) => area.water === true && covers(area, point));
 
-/** Whether walking there costs more than elsewhere, or is forbidden. */
-export const isDifficult = (ground: Ground, point: Point): boolean => costAt(ground, point) !== 1;
-
 /** Whether nobody may walk there. */
 export const isForbidden = (ground: Ground, point: Point): boolean => costAt(ground, point) === null;

@@ -190,7 +190,7 @@ export const succeeds = ({ success }: Outcome): boolean => success === true;
 const isCritical = ({ critical }: Outcome): boolean => critical === true;
 
 /** What hits do on average, to a tenth; null where nothing is hit. */
-export function expectedDamage(chances: readonly OutcomeChance[]): number | null {
+function expectedDamage(chances: readonly OutcomeChance[]): number | null {
   let sum = 0;
   let hits = 0;
   for (const { outcome, chance } of chances) {

@@ -25,7 +25,7 @@ export interface TrackerRules<E extends Encounter> {
 }
 
 /** What a ruleset says in a fighter's row; all its gauges, where it names none. */
-export type RowRules = Omit<FighterRow, 'id' | 'badges' | 'actions' | 'gauges'> & Partial<Pick<FighterRow, 'gauges'>>;
+type RowRules = Omit<FighterRow, 'id' | 'badges' | 'actions' | 'gauges'> & Partial<Pick<FighterRow, 'gauges'>>;
 
 /** Whether a fighter's buttons are the viewer's to press. */
 const isMine = ({ gm, owns }: Viewer, { id }: { readonly id: string }): boolean => gm || owns.includes(id);

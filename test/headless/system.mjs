@@ -24,7 +24,6 @@ import { coreState } from '../../src/foundry/clock/mirror';
 import { watchClock } from '../../src/foundry/clock/watch';
 import { keepWorldTime } from '../../src/foundry/clock/world-time';
 import { offeredTypes } from '../../src/foundry/documents/new-documents';
-import { noteOdds } from '../../src/foundry/host/changes';
 import { draftCard } from '../../src/foundry/host/host';
 import { encounterOf, fighterAlone, ofFight } from '../../src/foundry/host/store';
 import { bringUpToDate } from '../../src/foundry/migration/due';
@@ -114,6 +113,6 @@ export const hands = {
       listUnreadable(
         findUnreadable().map((found) => ({ ...found, paths: found.document ? unreadablePaths(found.document) : [] })),
       ),
-    ...{ actNamed, dropOnHotbar, forgetTroubles, reported, ofFight, noteOdds },
+    ...{ actNamed, dropOnHotbar, forgetTroubles, reported, ofFight },
   },
 };

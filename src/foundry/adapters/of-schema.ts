@@ -54,7 +54,7 @@ type DataField = foundry.data.fields.DataField.Any;
  * How a ruleset's rules read its documents, sets as lists: as they are prepared, so that active effects count. Fields of items that steps
  * write are read as they are stored: what an effect made of one would be written down for good with the next step.
  */
-export function readerOf({ actor, items }: SheetSchema): Reader {
+function readerOf({ actor, items }: SheetSchema): Reader {
   const base = namesOf(actor, ({ unlisted }) => !unlisted);
   const kinds = new Map(
     Object.entries(items).map(([type, fields]) => [

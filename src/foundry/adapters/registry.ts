@@ -71,10 +71,10 @@ export function allRulesets(): readonly Declared[] {
 }
 
 /** Called at `init`, before anything is registered: other packages add their rulesets here. */
-export const INIT_HOOK = 'cadence.init';
+const INIT_HOOK = 'cadence.init';
 
 /** What Cadence hands to other packages, as `game.system.api` and with the hook. */
-export interface Offered {
+interface Offered {
   /**
    * Adds a ruleset, from within the hook `cadence.init`. Its id is the subtype its package declares, `package-id.subtype`. Throws Error
    * naming what is missing, and then the table plays without it.

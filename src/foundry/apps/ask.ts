@@ -157,7 +157,7 @@ function waitingText(here: AskHere, others: readonly AskHere[], name: NameOf): s
 const SECOND = 1000;
 
 /** What is left of a time that is up then, in words and as a share of the whole. Milliseconds of the server's clock. */
-export function timeLeft(until: number, time: number) {
+function timeLeft(until: number, time: number) {
   const left = Math.max(0, until - serverNow());
   const seconds = Math.ceil(left / SECOND);
   return {

@@ -44,7 +44,7 @@ interface Words {
  * Leads somebody through building a character, by what its ruleset says of that. Every choice is stored when it is made, as on the sheet, so
  * that closing the window or going back loses nothing; it remembers nothing itself but the step it is at.
  */
-export class BuildWindow extends HandlebarsActorSheet {
+class BuildWindow extends HandlebarsActorSheet {
   static override DEFAULT_OPTIONS = {
     classes: ['cadence', 'cadence-build'],
     position: { width: 780, height: 640 },

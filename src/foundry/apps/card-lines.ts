@@ -93,7 +93,7 @@ function scoresOf(parts: Parts, lines: readonly CardLine[]): ReadonlyMap<CardLin
 }
 
 /** "Parry 14 against 12". */
-export function said(parts: Parts, { label, total, against }: RollLine): string {
+function said(parts: Parts, { label, total, against }: RollLine): string {
   const facts = { label: parts.localize(label), total };
   return against === null
     ? text('CADENCE.App.Card.total', facts)

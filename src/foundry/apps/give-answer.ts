@@ -17,7 +17,7 @@ export type Given = (host: Host, here: AskHere) => void;
 const underWay = new Set<string>();
 
 /** Answers an open ask with what was clicked; for dice, throws them first. An ask that has gone by is left alone. */
-export async function giveAnswer(host: Host, button: HTMLElement, onGiven: Given = () => {}): Promise<void> {
+async function giveAnswer(host: Host, button: HTMLElement, onGiven: Given = () => {}): Promise<void> {
   const { ask: key } = button.dataset;
   const here = openAsks(host).find((ask) => ask.key === key);
   if (!key || !here?.may || underWay.has(key)) return;

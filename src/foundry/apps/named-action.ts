@@ -13,7 +13,7 @@ import type { Made, NamedAction } from './take-named';
 const deeds = () => import('./take-named');
 
 /** What was handed over as such, or null where it is none: it may come from a macro, or from another window. */
-export function readNamedAction(given: unknown): NamedAction | null {
+function readNamedAction(given: unknown): NamedAction | null {
   if (!isRecord(given)) return null;
   const { ruleset, do: action, item, options } = given;
   const isWord = (value: unknown) => typeof value === 'string' && value !== '' && value.length < 200;
@@ -41,7 +41,7 @@ const itemActionsOf = ({ adapter, encounter, viewer, fighter }: OwnFight): Sheet
   adapter.ruleset.views.sheet(encounter, fighter, viewer).itemActions;
 
 /** Whether an item can be used for anything by whoever carries it. */
-export function isUsable(item: Item.Implementation): boolean {
+function isUsable(item: Item.Implementation): boolean {
   const { actor } = item;
   const adapter = actor && adapterOf(actor.type);
   const fight = adapter && (fightOfActor(actor) ?? fightOutside(actor));

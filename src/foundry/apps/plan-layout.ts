@@ -26,7 +26,7 @@ function cardOf({ host, key }: PickedCard): (PlanCard & { readonly name: string;
 }
 
 /** Where a card may be laid, by the cells of the strip. */
-export const cellsFor = (held: PickedCard): ReadonlySet<string> =>
+const cellsFor = (held: PickedCard): ReadonlySet<string> =>
   new Set(cardOf(held)?.drops.flatMap(({ at }) => at ?? []) ?? []);
 
 /**
@@ -48,7 +48,7 @@ async function put(held: PickedCard, { label, command }: Drop): Promise<void> {
 }
 
 /** The next cell to the left or the right on which a card may be laid. @param cells all of them, in their order */
-export function cellBeside(held: PickedCard, cells: readonly string[], step: 1 | -1): string | undefined {
+function cellBeside(held: PickedCard, cells: readonly string[], step: 1 | -1): string | undefined {
   const open = cellsFor(held);
   const ordered = step === 1 ? cells : [...cells].reverse();
   const from = ordered.indexOf(cardOf(held)?.at ?? '');

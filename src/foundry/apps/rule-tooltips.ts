@@ -37,7 +37,7 @@ function tooltipOf({ dataset }: HTMLElement): string {
 }
 
 /** The page of the quick reference where a rule stands; none where its ruleset has no such page. */
-export function referenceOf(rule: string): string | undefined {
+function referenceOf(rule: string): string | undefined {
   const ruleset = allRulesets().find(({ id }) => rule.startsWith(`${id}.`));
   const kind = rule.slice((ruleset?.id.length ?? 0) + 1).split('.')[0];
   const { turn, actions = turn, conditions = turn } = ruleset?.reference ?? {};

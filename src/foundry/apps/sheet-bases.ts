@@ -20,8 +20,6 @@ export interface RenderOptions {
   [own: string]: unknown;
 }
 export type Context = Record<string, any>;
-/** A handler of `data-action`: called with the application as `this`. */
-export type Action<App> = (this: App, event: PointerEvent, target: HTMLElement) => unknown;
 
 declare class WindowType {
   constructor(options?: object);

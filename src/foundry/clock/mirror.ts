@@ -15,11 +15,11 @@ export interface CoreState {
 type Listed = Pick<Combatant.Implementation, 'id' | 'name' | 'actor'>;
 
 /** Everybody in the order of turns; who has none stands behind, players first, then by name, ties by id. */
-export const inOrder = <C extends Listed>(combatants: Iterable<C>, order: readonly string[]): C[] =>
+const inOrder = <C extends Listed>(combatants: Iterable<C>, order: readonly string[]): C[] =>
   [...combatants].sort(byTurn(order));
 
 /** Which of two stands first. */
-export function byTurn(order: readonly string[]): (a: Listed, b: Listed) => number {
+function byTurn(order: readonly string[]): (a: Listed, b: Listed) => number {
   const places = new Map(order.map((id, at) => [id, at]));
   const placeOf = ({ id }: Listed): number => places.get(id ?? '') ?? order.length;
   const rank = ({ actor }: Listed): number => (actor?.hasPlayerOwner ? 0 : 1);

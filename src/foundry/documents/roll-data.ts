@@ -81,7 +81,7 @@ function withShortNames(data: RollData, named: Readonly<Record<string, string>>)
 }
 
 /** Every name of it that leads to a number or a word. */
-export const pathsOf = (data: RollData, base = ''): string[] =>
+const pathsOf = (data: RollData, base = ''): string[] =>
   Object.entries(data).flatMap(([name, value]) =>
     typeof value === 'object' ? pathsOf(value, `${base}${name}.`) : [`${base}${name}`],
   );

@@ -5,9 +5,6 @@
  */
 let now = 0;
 
-/** How often odds have been reckoned that buttons are to show. */
-let odds = 0;
-
 /** How often each actor has been prepared: with its items, and with the effects that apply to it. */
 const prepared = new WeakMap<Actor.Implementation, number>();
 
@@ -24,15 +21,6 @@ export function noteChange(): void {
   now += 1;
   for (const heard of listeners) heard();
 }
-
-/** Odds have come to hand; whatever shows some is to show them. */
-export function noteOdds(): void {
-  odds += 1;
-  noteChange();
-}
-
-/** A number that is another one after any odds have been reckoned. */
-export const presentOdds = (): number => odds;
 
 export function noteActor(actor: Actor.Implementation | null | undefined): void {
   if (actor) prepared.set(actor, versionOf(actor) + 1);

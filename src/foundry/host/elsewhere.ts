@@ -6,7 +6,7 @@ import { actorOf, documentsOf, guestsOf, type Host, isCard, isRunning } from './
  * Whether two actors are one fighter. Players can unlink a token, which gives it an actor with another uuid; foes of one kind share a base
  * actor and are several.
  */
-export const isSameFighter = (a: Actor.Implementation, b: Actor.Implementation): boolean =>
+const isSameFighter = (a: Actor.Implementation, b: Actor.Implementation): boolean =>
   a.uuid === b.uuid || ((a.hasPlayerOwner || b.hasPlayerOwner) && baseOf(a.uuid) === baseOf(b.uuid));
 
 /** Returns true if an actor fights in a running encounter other than this host. */

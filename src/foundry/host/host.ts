@@ -43,7 +43,7 @@ export const isCardOfGM = (message: ChatMessage.Implementation): boolean =>
   isOurs(message.type) && isFromGamemaster(message);
 
 /** Whether a message is a card that keeps its exchange itself, outside encounters. */
-export const isHostCard = (message: ChatMessage.Implementation): boolean =>
+const isHostCard = (message: ChatMessage.Implementation): boolean =>
   isCardOfGM(message) && cardSystem(message).combat === '' && combatSystem(message).step > 0;
 
 /** Whether the host is still there, or a card yet to be written: an encounter may be deleted in the middle of a step. */

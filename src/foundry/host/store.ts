@@ -9,7 +9,7 @@ import { rulesetSettings } from '../platform/settings';
 import { excludedFrom } from '../stored/bearers';
 import { combatSystem } from '../stored/systems';
 import { effectsOn, keyOfEffect } from './borne-effects';
-import { presentChange, presentOdds, versionOf } from './changes';
+import { presentChange, versionOf } from './changes';
 import { combatantIn, combatantsOf, guestsOf, type Host, isCard, isGuest } from './host';
 import {
   type Entering,
@@ -39,19 +39,17 @@ const made = new WeakMap<Encounter, Map<string, Made>>();
 
 interface Made {
   readonly viewer: Viewer;
-  readonly odds: number;
   readonly what: unknown;
 }
 
-/** Something that follows from a fight alone, and from the odds that are at hand; made once, however many ask for it. */
+/** Returns a value derived from a fight alone; it is made once. */
 export function ofFight<T, F extends Fight>(fight: F, name: string, make: (fight: F) => T): T {
   const { encounter, viewer } = fight;
-  const odds = presentOdds();
   const own = made.get(encounter) ?? new Map<string, Made>();
   const last = own.get(name);
-  if (last?.odds === odds && last.viewer === viewer) return last.what as T;
+  if (last?.viewer === viewer) return last.what as T;
   const what = make(fight);
-  made.set(encounter, own.set(name, { viewer, odds, what }));
+  made.set(encounter, own.set(name, { viewer, what }));
   return what;
 }
 

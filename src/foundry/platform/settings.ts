@@ -11,14 +11,14 @@ export const SYSTEM_ID = 'cadence';
 export const SETTING_HOOK = 'cadence.setting';
 
 /** When a client throws its own dice without being clicked. */
-export const AUTO_THROW = ['own-actions', 'always', 'never'] as const;
+const AUTO_THROW = ['own-actions', 'always', 'never'] as const;
 export type AutoThrow = (typeof AUTO_THROW)[number];
 
 /** Who throws a fighter's dice: its owner's client, or the referee's. */
-export const DICE = ['owner', 'referee'] as const;
+const DICE = ['owner', 'referee'] as const;
 
 /** Whether the action bar is shown, and how much of it. */
-export const BAR = ['open', 'folded', 'off'] as const;
+const BAR = ['open', 'folded', 'off'] as const;
 export type Bar = (typeof BAR)[number];
 
 /** Whether the actions of the bar are called by their names, or are icons alone. */

@@ -34,7 +34,7 @@ import { actingIn } from './withheld';
 import { write } from './write';
 
 /** Steps that can still be rewound; older ones are forgotten in the same write that adds a new one. */
-export const KEPT_STEPS = 100;
+const KEPT_STEPS = 100;
 
 /** A step that is ready to be written. */
 export interface Step {

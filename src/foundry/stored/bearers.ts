@@ -15,7 +15,7 @@ const baseActorOf = ({ actor, token, actorId }: Combatant.Implementation): strin
 type Bearer = { readonly of: string; readonly round: number };
 
 /** Whose the data kept under a combatant's id is; undefined if no step has recorded it. */
-export const bearerOf = ({ combat, id }: Combatant.Implementation): Bearer | undefined =>
+const bearerOf = ({ combat, id }: Combatant.Implementation): Bearer | undefined =>
   (combat && combatSystem(combat).bearers?.[id ?? '']) ?? undefined;
 
 /** Returns true if what is kept under the combatant's id belongs to another actor. */

@@ -8,7 +8,7 @@ import { isRecord } from './shapes';
 import type { RequestSystem } from './systems';
 
 /** The subtype of requests, and the flag of the ordinary messages that bear one where players may not create that subtype. */
-export const REQUEST = 'request';
+const REQUEST = 'request';
 
 /** Reads the flag as Foundry reads the subtype: what does not fit its field is what the field begins with. */
 class FlaggedRequest extends foundry.abstract.DataModel<ReturnType<typeof requestSchema>> {

@@ -156,7 +156,7 @@ function equippedOf(item: Item.Implementation): { canEquip: boolean; equipped: b
 }
 
 /** What a fighter has settled beforehand about each thing it may be asked; nothing is pressed where nothing is settled. */
-export function ordersContext({ host, id }: Fight & { readonly id: string }, { ruleset }: Adapter, parts: Parts) {
+function ordersContext({ host, id }: Fight & { readonly id: string }, { ruleset }: Adapter, parts: Parts) {
   return ruleset.standing.orders.map((order) => {
     const label = parts.localize(order.label);
     const settled = orderOf(host, id, order.id);

@@ -19,7 +19,7 @@ export function intend(command: Command): boolean {
   return isKept;
 }
 
-export const intentOf = (fighter: string): Command | null => intents.get(fighter) ?? null;
+const intentOf = (fighter: string): Command | null => intents.get(fighter) ?? null;
 
 /** Whatever it was, the fighter has done something. */
 export function forgetIntent(fighter: string): void {

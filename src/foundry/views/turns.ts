@@ -17,7 +17,7 @@ export interface Turn {
  * Who acts now, as far as the viewer may know; where the rules know no turns, whoever could still do something in this round. What runs
  * before the first round is nobody's turn.
  */
-export const turnsOf = (fight: Fight): readonly Turn[] => ofFight(fight, 'turns', turnsIn);
+const turnsOf = (fight: Fight): readonly Turn[] => ofFight(fight, 'turns', turnsIn);
 
 /** Those of them that are this user's to take; for a game master the turns of whom no player plays. */
 export const ownTurns = (fight: Fight): readonly Turn[] =>

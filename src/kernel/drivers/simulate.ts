@@ -7,7 +7,7 @@ import type { Table } from '../table';
 export type Policy = (ask: ChoiceAsk) => string;
 
 /** Takes the first option nothing stands against. */
-export const firstOpen: Policy = ({ id, options }) => {
+const firstOpen: Policy = ({ id, options }) => {
   const option = options.find(({ whyNot }) => whyNot.length === 0);
   if (!option) throw new Error(`choice ${id} has no option that may be taken`);
   return option.id;

@@ -60,7 +60,7 @@ export const isSpent = (fighter: ClashFighter): boolean =>
   KINDS.every((kind) => !isReady(fighter, kind)) && !isWalking(fighter);
 
 /** The kind of action a command names as its payment, where any one of them would do. */
-export const namedKind = ({ options }: Command): Kind | null => KINDS.find((kind) => kind === options?.pay) ?? null;
+const namedKind = ({ options }: Command): Kind | null => KINDS.find((kind) => kind === options?.pay) ?? null;
 
 /** C-07, C-20, C-23, C-A9, C-A11: what stands against paying now. Outside combat nothing is counted. */
 export function whyNotPay({ encounter, fighter, command }: Act, price: PaidBy): readonly Reason[] {

@@ -22,7 +22,7 @@ import { KINDS, type Kind, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START 
 export const contenders = (encounter: ClashEncounter): readonly ClashFighter[] =>
   Object.values(encounter.fighters).filter((fighter) => riderOf(encounter, fighter) === null);
 
-export const initiativeOf = ({ book }: ClashFighter): number => book.initiative ?? 0;
+const initiativeOf = ({ book }: ClashFighter): number => book.initiative ?? 0;
 
 /** C-03, C-A7: the highest first; ties by its modifier, then PER-MOD, then the order of joining. */
 export const inOrder = (encounter: ClashEncounter): readonly ClashFighter[] =>

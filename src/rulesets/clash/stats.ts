@@ -8,9 +8,9 @@ import type { Base, SCHEMA, Syntax } from './schema';
 import { ATTRIBUTES, type Attribute, type Perk, type PoolId, ZONES, type Zone } from './terms';
 
 type Schema = typeof SCHEMA;
-export type Weapon = ItemOf<Schema, 'clashWeapon'>;
-export type Shield = ItemOf<Schema, 'clashShield'>;
-export type Armor = ItemOf<Schema, 'clashArmor'>;
+type Weapon = ItemOf<Schema, 'clashWeapon'>;
+type Shield = ItemOf<Schema, 'clashShield'>;
+type Armor = ItemOf<Schema, 'clashArmor'>;
 /** With what its line says. */
 export type Spell = ItemOf<Schema, 'clashSpell'> & { readonly syntax: Syntax };
 export type Skill = ItemOf<Schema, 'clashSkill'>;
@@ -49,7 +49,7 @@ export const FIGURES = [
   ...(['dodge', 'initiativeMod', 'speed', 'torso', 'arms', 'legs', 'head', 'magicDefense'] as const),
   ...(['hpMax', 'mpMax', 'athletics', 'riding', 'totalWeight', 'carryLimit'] as const),
 ] as const;
-export type FigureId = (typeof FIGURES)[number];
+type FigureId = (typeof FIGURES)[number];
 
 export interface ClashStats {
   readonly mod: Readonly<Record<Attribute, number>>;

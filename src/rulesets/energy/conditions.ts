@@ -111,7 +111,7 @@ export const exposedUntil = ({ clock, settings }: EnergyEncounter): Until =>
   roundEnd(clock.round + (settings.exposedDefault === 'next' ? 1 : 0));
 
 /** E-A59: whether unconsciousness has that cause. */
-export const causedBy =
+const causedBy =
   (...causes: readonly string[]) =>
   ({ data }: Condition): boolean =>
     causes.includes(String(data?.cause));

@@ -190,7 +190,7 @@ const FARTHEST = 12;
  * E-25: who was quicker does one action, whatever it is. Those at hand are offered: attacks at who was beaten, what one does by oneself,
  * and straight ways. Any other is given as ever, by its button or along its way. Nothing is lost by passing.
  */
-export function* takeAction(
+function* takeAction(
   encounter: EnergyEncounter,
   fighter: EnergyFighter,
   at: readonly FighterId[],

@@ -19,19 +19,19 @@ import { saidIn } from './options';
 import { type Armor, type EnergyItem, type Gear, ROUND_END, SHORT_REST, type Shield } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './stats';
 
-export function whyNotSurge({ pools }: EnergyFighter): Reason[] {
+function whyNotSurge({ pools }: EnergyFighter): Reason[] {
   const reasons: Reason[] = pools.surges.value > 0 ? [] : [{ id: 'no-surges' }];
   return pools.aura.value < pools.aura.max ? reasons : [...reasons, { id: 'aura-full' }];
 }
 
 /** Aura comes back, never beyond the maximum; E-220: any of it stabilizes. */
-export function* regain(fighter: EnergyFighter, points: number): Procedure<void> {
+function* regain(fighter: EnergyFighter, points: number): Procedure<void> {
   const gained = yield* alter(fighter.id, 'aura', points);
   if (gained > 0 && is(fighter, 'bleeding-out')) yield* stabilize(fighter);
 }
 
 /** E-114: one Recovery Surge for as much Aura as the Recovery Value says. */
-export function* spendSurge(fighter: EnergyFighter): Procedure<void> {
+function* spendSurge(fighter: EnergyFighter): Procedure<void> {
   yield* alter(fighter.id, 'surges', -1);
   yield* say('surge', { left: has(fighter, 'surges') }, fighter.id);
   yield* regain(fighter, fighter.stats.recoveryValue);
@@ -62,7 +62,7 @@ const LONG_REST = 8;
 const BLOCKS_AN_HOUR = 12;
 
 /** Who rests: whoever says so, or by the game master's word somebody, or everybody alive of a side (`side`, else the heroes). */
-export function resting({ fighters }: EnergyEncounter, command: Command): EnergyFighter[] {
+function resting({ fighters }: EnergyEncounter, command: Command): EnergyFighter[] {
   const { by, at } = command;
   const named = by === GM ? at : by;
   if (named !== undefined) return fighters[named] ? [fighters[named]] : [];

@@ -37,10 +37,10 @@ export const SIZES = [
 ] as const;
 export type Size = (typeof SIZES)[number];
 
-export const POOLS = ['energy', 'stamina', 'agility', 'aura', 'surges'] as const;
+const POOLS = ['energy', 'stamina', 'agility', 'aura', 'surges'] as const;
 export type PoolId = (typeof POOLS)[number];
 
-export const PHASES = ['idle', 'round-start', 'open', 'round-end'] as const;
+const PHASES = ['idle', 'round-start', 'open', 'round-end'] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** Why somebody is unconscious; awake again when none is left (E-A59). */
@@ -48,25 +48,15 @@ export const CAUSES = ['stamina', 'non-lethal', 'dying', 'sleep'] as const;
 export type Cause = (typeof CAUSES)[number];
 
 /** What an attack may go for (E-116, E-117). */
-export const DEFENSES = ['evasion', 'fortitude', 'will'] as const;
-export const WEAPON_CLASSES = ['light', 'normal', 'heavy'] as const;
-export const LAUNCHERS = [
-  'none',
-  'bow',
-  'hand-crossbow',
-  'light-crossbow',
-  'heavy-crossbow',
-  'siege-crossbow',
-] as const;
+const DEFENSES = ['evasion', 'fortitude', 'will'] as const;
+const WEAPON_CLASSES = ['light', 'normal', 'heavy'] as const;
+const LAUNCHERS = ['none', 'bow', 'hand-crossbow', 'light-crossbow', 'heavy-crossbow', 'siege-crossbow'] as const;
 
 /** Which rest gives back the uses of a spell or ability. */
-export const USES_PER = ['short-rest', 'long-rest'] as const;
+const USES_PER = ['short-rest', 'long-rest'] as const;
 
 /** What a weapon shoots, and what a quiver holds; `none` is what lies about everywhere, or nothing at all. */
-export const AMMUNITION = ['none', 'arrow', 'bolt', 'bullet'] as const;
-
-export const ITEM_TYPES = ['energyWeapon', 'energyArmor', 'energyShield', 'energyGear'] as const;
-export type ItemType = (typeof ITEM_TYPES)[number];
+const AMMUNITION = ['none', 'arrow', 'bolt', 'bullet'] as const;
 
 /** Moments at which conditions end. */
 export const ROUND_END = 'round-end';

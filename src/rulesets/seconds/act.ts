@@ -32,7 +32,7 @@ export interface OnStride {
 }
 
 export const NOBODY_ASKED = { leaving: false, arrived: false };
-export const NOBODY_ASKS: OnStride = {
+const NOBODY_ASKS: OnStride = {
   *leaving() {},
   *arrived() {},
   stops: () => NOBODY_ASKED,

@@ -23,7 +23,7 @@ function whyNotHelp({ target, command, world }: Aimed<Act>): Reason[] {
 }
 
 /** S-61, S-A31: half of it, in steps of a half. */
-export const helpOf = (total: number, factor: number, step: number): number =>
+const helpOf = (total: number, factor: number, step: number): number =>
   Math.max(0, Math.floor((total * factor) / step + 1e-9) * step);
 
 /** S-59 to S-62. */
@@ -167,7 +167,7 @@ export function* approve({ fighter }: Act, ask: 'means' | 'cover' | 'surface'): 
 }
 
 /** S-72: whether it can be done, how long it takes, whether DEX shortens that (S-A43), and how hard it is. */
-export function* price({ fighter, world }: Act): Procedure<Terms | null> {
+function* price({ fighter, world }: Act): Procedure<Terms | null> {
   const at = fighter.id;
   const text = yield* writeText('improvise', at, MOST_WORDS);
   yield* say('describes', { text }, at);
@@ -184,7 +184,7 @@ export function* price({ fighter, world }: Act): Procedure<Terms | null> {
 }
 
 /** S-91, S-A33: how long it takes to say; at most one's whole turn, however quick one's hands are. */
-export function* length({ fighter }: Act): Procedure<Terms> {
+function* length({ fighter }: Act): Procedure<Terms> {
   const at = fighter.id;
   const text = yield* writeText('speech', at, MOST_WORDS);
   yield* say('says', { text }, at);

@@ -43,7 +43,7 @@ function* take(
 }
 
 /** S-43: hands that hold nothing. */
-export const emptyHands = ({ stats, items }: SecondsFighter): number =>
+const emptyHands = ({ stats, items }: SecondsFighter): number =>
   stats.hands - items.filter((item) => (isWeapon(item) && item.equipped) || ('held' in item && item.held)).length;
 
 /** S-A30: whether somebody is fastened by this weapon, as far as anybody here knows. */

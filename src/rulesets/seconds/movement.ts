@@ -75,7 +75,7 @@ export const moveCost = (weighted: number, { stats }: SecondsFighter, world: Wor
   Math.max(ticksOf(world.minActionSeconds), Math.ceil((weighted * TICKS) / stats.speed - 1e-6));
 
 /** S-A18: what the Move in progress has taken so far; a new one begins with nothing. */
-export const moved = ({ book }: SecondsFighter): { paid: number; weighted: number } => ({
+const moved = ({ book }: SecondsFighter): { paid: number; weighted: number } => ({
   paid: book.movePaid ?? 0,
   weighted: book.moveMetres ?? 0,
 });
@@ -122,7 +122,7 @@ function partOf(from: Place, stride: Stride, share: number): Stride {
 }
 
 /** Ticks the strides would take off the bar now. */
-export function priceOf(encounter: SecondsEncounter, fighter: SecondsFighter, way: readonly Stride[]): number {
+function priceOf(encounter: SecondsEncounter, fighter: SecondsFighter, way: readonly Stride[]): number {
   const { paid, weighted } = moved(fighter);
   return Math.max(0, moveCost(weightOf(way, weighted), fighter, worldOf(encounter)) - paid);
 }
@@ -132,7 +132,7 @@ export const weightOf = (way: readonly Stride[], before = 0): number =>
   way.reduce((sum, { metres, factor }) => sum + metres * factor, before);
 
 /** The way a command goes: its path, or off the map a number of metres. Empty where it names neither. */
-export function wayOf({ encounter, fighter, command }: Act): Stride[] {
+function wayOf({ encounter, fighter, command }: Act): Stride[] {
   const { path = [] } = command;
   const { freely = false, metres = 0, difficult } = saidIn(command);
   if (path.length > 0) return strides(encounter, fighter, path, freely);

@@ -13,7 +13,7 @@ export const FIGURES = [
   ...['speed', 'dodge', 'defence', 'fortitude', 'reflex', 'willpower'],
   ...['sleightOfHand', 'stealth', 'perception', 'intimidation'],
 ] as const;
-export type FigureId = (typeof FIGURES)[number];
+type FigureId = (typeof FIGURES)[number];
 
 export interface SecondsStats extends Pick<Base, 'str' | 'dex' | 'agi' | 'size' | 'weight' | 'hands' | 'sureFooted'> {
   readonly secondsPerTurn: number;

@@ -124,7 +124,7 @@ const SURPRISED: readonly Stripped[] = ['ac', 'reflex', 'will'];
 const FASCINATED: readonly Stripped[] = ['ac', 'fortitude', 'reflex', 'will'];
 
 /** L-123: what the blind have not detected surprises them. */
-export const isSurprisedBy = (fighter: SlotsFighter, other: SlotsFighter | null): boolean =>
+const isSurprisedBy = (fighter: SlotsFighter, other: SlotsFighter | null): boolean =>
   is(fighter, 'surprised') || (other !== null && is(fighter, 'blinded') && !is(other, 'detected', fighter.id));
 
 /** Whether a statistic does without its ability modifier now. @param against whom it is used against, where that matters */

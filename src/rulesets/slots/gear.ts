@@ -31,7 +31,7 @@ export const NAMES: Readonly<Record<Verb, string>> = {
 };
 
 /** L-70: one Move slot for any number of things, one after the other; anything else in between ends it. */
-export const isManaging = ({ encounter, fighter }: Act): boolean =>
+const isManaging = ({ encounter, fighter }: Act): boolean =>
   fighter.book.managing === true && isTurnOf(encounter, fighter);
 
 /** What takes a thing off the ground. */

@@ -40,7 +40,7 @@ export type Slot = (typeof SLOTS)[number];
 
 /** Points of Ability Damage, by ability. */
 export const damagePool = (ability: Ability) => `${ability}Damage` as const;
-export const POOLS = ['hp', 'negative', 'sq', 'bleed', ...ABILITIES.map(damagePool), ...SLOTS] as const;
+const POOLS = ['hp', 'negative', 'sq', 'bleed', ...ABILITIES.map(damagePool), ...SLOTS] as const;
 export type PoolId = (typeof POOLS)[number];
 
 export type Phase = 'idle' | 'surprise' | 'initiative' | 'turn';
@@ -83,9 +83,9 @@ export const CRIPPLED = ['speed', 'limb', 'both'] as const;
 export const LIMBS = ['arm', 'leg', 'wing'] as const;
 export type Limb = (typeof LIMBS)[number];
 
-export const GEAR_KINDS = ['gear', 'component', 'focus', 'gem', 'food', 'water', 'potion'] as const;
-export const AREAS = ['none', 'around', 'burst'] as const;
-export const LASTS = ['round', 'lasting'] as const;
+const GEAR_KINDS = ['gear', 'component', 'focus', 'gem', 'food', 'water', 'potion'] as const;
+const AREAS = ['none', 'around', 'burst'] as const;
+const LASTS = ['round', 'lasting'] as const;
 
 /** L-01. */
 export const ROUND_SECONDS = 6;
@@ -109,7 +109,7 @@ export const SETTINGS = {
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
 /** Derived totals, each of which may be set by hand. */
-export const FIGURES = ['bab', 'ac', 'initiative', ...SAVES, ...SKILLS] as const;
+const FIGURES = ['bab', 'ac', 'initiative', ...SAVES, ...SKILLS] as const;
 export type FigureId = (typeof FIGURES)[number];
 
 /** A resistance as it is written, such as `acid 5`. */

@@ -85,7 +85,7 @@ export function* strike(
 }
 
 /** C-A57: takes hit points; who has none left is out of the fight. */
-export function* hurt(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
+function* hurt(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
   if (points > 0) yield* alter(fighter.id, 'hp', -points);
   if (fighter.pools.hp.value === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
 }

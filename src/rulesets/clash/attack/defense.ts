@@ -64,7 +64,7 @@ export const guardianOf = ({ encounter, defender }: IncomingAttack): ClashFighte
   riderOf(encounter, defender) ?? defender;
 
 /** C-29, C-33, C-84 to C-87, C-A18, C-A55: the defenses there are against such an attack. */
-export function defensesOf(guarded: IncomingAttack): readonly Defense[] {
+function defensesOf(guarded: IncomingAttack): readonly Defense[] {
   const { encounter, defender, form } = guarded;
   const guardian = guardianOf(guarded);
   if (!isAble(guardian)) return [NONE];
@@ -199,7 +199,7 @@ export function levelOf(guarded: Guarded, { kind, spell }: Defense): number {
 }
 
 /** Metres of the step after a parry (C-47). */
-export const STEP = 2;
+const STEP = 2;
 
 /** An attack that was parried. */
 type Parried = Pick<Act, 'encounter' | 'rules'> & { readonly attacker: ClashFighter };

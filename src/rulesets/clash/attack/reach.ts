@@ -17,10 +17,10 @@ import { type Arm, attributeDC, type ClashEncounter, type ClashFighter, UNARMED 
 export const SLACK = 1e-3;
 
 /** C-A15: metres an arm reaches; one cell where it says nothing. */
-export const reachOf = ({ cell }: Ground, { reach }: Pick<Arm, 'reach'>): number => reach ?? cell;
+const reachOf = ({ cell }: Ground, { reach }: Pick<Arm, 'reach'>): number => reach ?? cell;
 
 /** Metres between two fighters, side by side being one cell; null where there is no map. */
-export function distanceBetween({ ground }: ClashEncounter, a: ClashFighter, b: ClashFighter): number | null {
+function distanceBetween({ ground }: ClashEncounter, a: ClashFighter, b: ClashFighter): number | null {
   return a.place && b.place ? gap(ground, a.place, b.place) + ground.cell : null;
 }
 

@@ -23,7 +23,7 @@ export function abilityOf({ item }: Act, type: Ability['type'] | null): Ability 
 }
 
 /** C-11, C-14, C-18, C-19, C-21, C-22: the ways an ability may be paid for. */
-export function pricesOf(ability: Ability): readonly Exclude<PaidBy, 'any' | null>[] {
+function pricesOf(ability: Ability): readonly Exclude<PaidBy, 'any' | null>[] {
   const ways: Exclude<PaidBy, 'any' | null>[] = [];
   if (ability.purpose === 'reactive') ways.push('reaction');
   else if (ability.purpose === 'movement') ways.push('movement');
@@ -33,7 +33,7 @@ export function pricesOf(ability: Ability): readonly Exclude<PaidBy, 'any' | nul
 }
 
 /** Whether an ability is aimed at somebody else than its user. */
-export const isAimed = (ability: Ability): boolean => {
+const isAimed = (ability: Ability): boolean => {
   if (ability.type === 'clashSkill') return ability.strike || ability.effect === 'damage';
   return !isArea(ability) && ability.syntax.type !== 'SURECAST' && ability.syntax.type !== 'SD';
 };

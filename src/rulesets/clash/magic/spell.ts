@@ -142,7 +142,7 @@ export const has = ({ keywords }: Spell, keyword: Spell['keywords'][number]): bo
 export const isArea = (spell: Spell): boolean => has(spell, 'FIELD') || has(spell, 'ZONE');
 
 /** The ability at work of a spell cast at a level. */
-export const sourceOf = (
+const sourceOf = (
   { encounter, rules, caster: user, spell, level }: Omit<Cast, 'lent'>,
   from: Point | null = user.place,
 ): Source => ({
@@ -158,7 +158,7 @@ export const sourceOf = (
 });
 
 /** C-81, C-90, C-91: the number a target has to reach; null where nobody saves. Throws a die where the type has one. */
-export function* saveNumber(cast: Cast, target: ClashFighter | null): Procedure<number | null> {
+function* saveNumber(cast: Cast, target: ClashFighter | null): Procedure<number | null> {
   const { caster, spell } = cast;
   const { syntax } = spell;
   if (!('save' in syntax)) return null;
@@ -175,7 +175,7 @@ function castLevelOf({ encounter, caster, spell, lent }: Cast, target: ClashFigh
 }
 
 /** C-80, C-82, C-A42: whether the target's save keeps the spell off; the focus the caster lacks makes it easier. */
-export function* resists(cast: Cast, target: ClashFighter, against: number | null): Procedure<boolean> {
+function* resists(cast: Cast, target: ClashFighter, against: number | null): Procedure<boolean> {
   const { syntax } = cast.spell;
   if (against === null || !('save' in syntax)) return false;
   const saved = yield* save(target, syntax.save, against, lacksFocus(cast.caster, cast.spell) ? 1 : 0);
@@ -307,7 +307,7 @@ export function* enter(
 }
 
 /** The area's spell works on somebody. */
-export function* trigger(
+function* trigger(
   encounter: ClashEncounter,
   rules: Rules,
   { caster, area }: FieldArea,

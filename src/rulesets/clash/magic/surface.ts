@@ -46,7 +46,7 @@ export function* layArea(
 }
 
 /** C-74: the caster's conjured matter of a spell, or all of it, turns back to mana; an area made of it goes with it. */
-export function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> {
+function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> {
   for (const { data } of instancesOf(caster, 'ethereal')) {
     if (spell !== null && data?.spell !== spell) continue;
     yield* say('dissolves', { spell: String(data?.name ?? '') }, caster.id);

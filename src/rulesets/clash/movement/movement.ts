@@ -21,7 +21,7 @@ import { discover, showAt } from './hiding';
 import { unseat } from './saddle';
 
 /** Metres of a way; who comes from off the map begins beside its first place. */
-export function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): number {
+function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): number {
   let metres = 0;
   let at = from;
   for (const next of path) {
@@ -40,7 +40,7 @@ export function wayOf({ encounter, command }: Act, mover: ClashFighter): number 
 }
 
 /** Metres of walking behind a fighter in this turn (C-17). */
-export const metresMoved = ({ book }: ClashFighter): number => book.metresMoved ?? 0;
+const metresMoved = ({ book }: ClashFighter): number => book.metresMoved ?? 0;
 
 /** An act with the metres it goes. */
 type Walking = Act & { readonly way: number };

@@ -56,7 +56,7 @@ export interface Guard {
  * E-120, E-140: an Evasion roll against an attack value; from behind without weapon and shield, and with disadvantage.
  * Comes to whether the blow is evaded.
  */
-export function evade(defender: EnergyFighter, attackValue: number, guard: Guard): Procedure<boolean> {
+function evade(defender: EnergyFighter, attackValue: number, guard: Guard): Procedure<boolean> {
   const stats = statsOf(defender);
   const evasion = guard.faced ? stats.evasion : stats.unarmedEvasion;
   const ties = is(defender, 'defending');

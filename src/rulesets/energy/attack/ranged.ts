@@ -122,7 +122,7 @@ const RANGED_EVASION = throwsOf({ ...dice(1, 4), explode: true });
 const MOVEMENTS: Readonly<Record<Movement, number>> = { still: -5, ordinary: 0, zigzag: 5 };
 
 /** The weapon that is named, or else of those in hand the first that shoots, or is made to be thrown. */
-export function missileOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
+function missileOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
   const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
   if (command.with !== undefined) return weapons.find(({ id }) => id === command.with) ?? null;
   const inHand = weapons.filter(({ equipped }) => equipped);

@@ -35,7 +35,7 @@ import { saidIn } from '../options';
 import { SHORT_REST } from '../schema';
 
 /** What a command is called; a Swift Attack says so. */
-export function actionLabel({ do: id, options }: Command): Message {
+function actionLabel({ do: id, options }: Command): Message {
   const action = labelOfAction(id);
   return options?.swift === true ? message('Card.swift', { action }) : action;
 }
@@ -80,8 +80,7 @@ function labelOfDeclared(facts: NonNullable<Message['facts']>): Message {
 }
 
 /** A question as it is put to somebody, from the ask alone. */
-export const askView = (ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView =>
-  questionOf(ask, names, QUESTIONS);
+const askView = (ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView => questionOf(ask, names, QUESTIONS);
 
 /** What each command of an offer costs, in the order of the commands. */
 const PRICES = list(list(group({ pool: line(), amount: count() })));

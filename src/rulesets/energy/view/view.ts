@@ -261,7 +261,7 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
 };
 
 /** What is to be known of an item in these hands: its state first, then its numbers. */
-export function factsOf(fighter: EnergyFighter, item: EnergyItem): readonly ItemFact[] {
+function factsOf(fighter: EnergyFighter, item: EnergyItem): readonly ItemFact[] {
   return [...stateOf(item), ...trainingFor(fighter, item), ...numbersOf(fighter, item)];
 }
 

@@ -40,7 +40,7 @@ export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>)
 }
 
 /** S-49: what an attack must reach; doubled while evading, nothing but the base while out cold. */
-export function defenceOf(target: SecondsFighter, world: World): number {
+function defenceOf(target: SecondsFighter, world: World): number {
   if (is(target, 'unconscious')) return world.defenceBase;
   return world.defenceBase + target.stats.dodge * (is(target, 'evading') ? world.evadeFactor : 1);
 }
@@ -52,7 +52,7 @@ export function whyNotSeen({ encounter: { ground }, fighter, target }: Aimed<Act
 }
 
 /** Whether a blow, a shot or a spell would get there: a wall stops it. */
-export const whyNotThrough = (act: Aimed<Act>): Reason[] =>
+const whyNotThrough = (act: Aimed<Act>): Reason[] =>
   isWithinEffect(act.encounter.ground, act.fighter.place, act.target.place) ? whyNotSeen(act) : [{ id: 'wall' }];
 
 /** Besides, whether it is near enough. @param metres how far it may be */
@@ -77,7 +77,7 @@ export const whyNotWield = (weapon: Weapon): Reason[] => (weapon.equipped ? [] :
 export const unnamedWeapon = (act: Act): Weapon | null => (begun(act.fighter, act.command) ? null : weaponOf(act));
 
 /** A row done with a weapon. */
-export const armed = needing<Act & { readonly weapon: Weapon }>({
+const armed = needing<Act & { readonly weapon: Weapon }>({
   means: unnamedWeapon,
   find(act) {
     const weapon = weaponOf(act);
@@ -194,7 +194,7 @@ export const blowOf = ({ stats }: SecondsFighter, { id, kind, bonus, damage }: W
 });
 
 /** Section 3.5: one attack, from its die on; comes to its damage, null where it misses. @param target null for a thing */
-export function* strike(
+function* strike(
   { encounter, world, fighter }: Pick<Act, 'encounter' | 'world' | 'fighter'>,
   target: SecondsFighter | null,
   against: number,

@@ -99,7 +99,7 @@ function whyNotHold({ world, fighter, target }: Aimed<Act>): Reason[] {
 }
 
 /** S-101: metres, in whole steps. @param weight kilograms */
-export function thrown(total: number, weight: number, step: number): number {
+function thrown(total: number, weight: number, step: number): number {
   if (!(total > 0)) return 0;
   return Math.floor((total * 10) / (weight / 2) / step + 1e-9) * step;
 }

@@ -74,7 +74,7 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
 };
 
 /** How likely an action is to come off once its time is paid: for each check the fighter may make it with. */
-export const ODDS = oddsOf(SECONDS_ODDS);
+const ODDS = oddsOf(SECONDS_ODDS);
 
 /** Seconds are counted in tenths, and shown as seconds. */
 const GAUGES: Readonly<Record<PoolId, GaugeLook>> = {

@@ -52,7 +52,7 @@ export const carries = ({ kind, thrown, reach, range }: Strike): number =>
   kind === 'ranged' || thrown ? Math.max(range, kind === 'melee' ? reach : 0) : reach;
 
 /** Whether a weapon that may be swung or thrown is thrown at this target: it is where the arm does not reach. */
-export function asUsed({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): Strike {
+function asUsed({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): Strike {
   const isThrown = strike.kind === 'melee' && strike.thrown && !isWithin(ground, a.place, b.place, strike.reach);
   return isThrown ? { ...strike, kind: 'ranged', ability: strike.ability === 'str' ? 'dex' : strike.ability } : strike;
 }
@@ -70,7 +70,7 @@ export const whyNotTarget = ({ ground }: SlotsEncounter, target: SlotsFighter, b
   isUntargetable(ground, target, by) ? [{ id: 'not-a-target' }] : [];
 
 /** Section 7, steps 3 to 6: the attack roll against AC. L-91, L-92: the natural 20 and 1. L-129: it ends hiding. */
-export function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult> {
+function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult> {
   const { attacker, defender, strike } = blow;
   const ac = acOf(encounter, defender, { attacker, kind: strike.kind });
   // Who has no Dexterity to lose is not told to be caught.

@@ -33,7 +33,7 @@ import { backfire, canReact, provokedBy, reacting } from './reactions';
 import { areFoes, ownReach, SQUARE, threatenersOf } from './threat';
 
 /** What stands against laying hands on somebody. */
-export function whyNotHands(act: Act): readonly Reason[] {
+function whyNotHands(act: Act): readonly Reason[] {
   const { encounter, fighter } = act;
   const aimed = aim(act);
   return aimed ? whyNotReach(encounter, fighter, aimed.target, ownReach(fighter)) : whyNotAim(act);

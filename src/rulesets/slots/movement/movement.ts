@@ -118,7 +118,7 @@ export interface Walked {
  * What a foe may do as somebody goes from one square to the next: strike before it is left (L-52), and pursue where its area is left
  * (L-81).
  */
-export function chancesOf(
+function chancesOf(
   encounter: SlotsEncounter,
   foe: SlotsFighter,
   mover: SlotsFighter,

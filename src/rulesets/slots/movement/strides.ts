@@ -150,8 +150,7 @@ export function* chargeAt(act: Striking): Procedure<void> {
 }
 
 /** L-65, L-66, L-A23: both in one; five feet that are begun count whole. */
-export const jumpDc = (across: number, up: number): number =>
-  5 + 5 * Math.ceil(across / SQUARE) + 10 * Math.ceil(up / SQUARE);
+const jumpDc = (across: number, up: number): number => 5 + 5 * Math.ceil(across / SQUARE) + 10 * Math.ceil(up / SQUARE);
 
 /** L-64 to L-66. `after` says how many feet lie before the obstacle; else one lands just behind it. */
 export const jump = along({

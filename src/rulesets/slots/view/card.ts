@@ -15,7 +15,7 @@ import { readiedIn } from '../options';
 import { LIMBS, TURN_START } from '../schema';
 
 /** What a command is called; one that comes out of turn says so. */
-export function actionLabel({ do: id, options }: Command): Message {
+function actionLabel({ do: id, options }: Command): Message {
   const action = labelOfAction(id);
   return options?.slot === 'waited' ? message('Card.waited', { action }) : action;
 }
@@ -88,7 +88,7 @@ function readyLabel({ by, facts }: ChoiceAsk, option: string): Message {
 }
 
 /** A question as it is put to somebody, from the ask alone. */
-export function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView {
+function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView {
   const view = questionOf(ask, names, QUESTIONS);
   if (ask.id !== 'corner' || !ask.facts) return view;
   const { facts } = ask;

@@ -95,7 +95,7 @@ const spotters = (encounter: TempoEncounter, fighter: TempoFighter): TempoFighte
 };
 
 /** Who is Hidden and seen all the same, by their ids. */
-export const spotted = (encounter: TempoEncounter): FighterId[] =>
+const spotted = (encounter: TempoEncounter): FighterId[] =>
   Object.values(encounter.fighters).flatMap((fighter) =>
     is(fighter, 'hidden') && spotters(encounter, fighter).length > 0 ? [fighter.id] : [],
   );
