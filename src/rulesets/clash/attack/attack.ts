@@ -240,7 +240,7 @@ function* answered(assault: Assault, total: number, early: Defense | null): Proc
   const guarded: Guarded = { ...threat, total, lent: assault.defenseLevel, alone: assault.alone === true };
   const answer = yield* defend(guarded, early ?? (yield* pickDefense(threat, attacker.id, total)));
   const { kind, arm, spell } = answer.defense;
-  if (kind !== 'none') yield* conclude(resultOf(answer), guardianOf(guarded).id);
+  if (kind !== 'none') yield* conclude(resultOf(kind, answer), guardianOf(guarded).id);
   if (spell && answer.succeeds) yield* rules.answer(defender, spell, answer.level, attacker);
   const parry = kind === 'parry' && answer.succeeds ? yield* steer(assault, guarded, answer) : null;
   const landing = yield* comeThrough(assault, answer, parry);
@@ -248,9 +248,17 @@ function* answered(assault: Assault, total: number, early: Defense | null): Proc
   return landing;
 }
 
+/** Outcomes of a failed defense. */
+const FAILED = {
+  dodge: 'dodge-failed',
+  parry: 'parry-failed',
+  block: 'block-failed',
+  spell: 'spell-failed',
+} as const;
+
 /** C-41, C-42, C-45: what the answer came to. A dodge and a perfect parry end it; after the others something may still come through. */
-function resultOf({ defense: { kind }, succeeds, face }: DefenseOutcome): ClashOutcome {
-  if (!succeeds) return { result: `${kind}-failed`, success: true };
+function resultOf(kind: keyof typeof FAILED, { succeeds, face }: DefenseOutcome): ClashOutcome {
+  if (!succeeds) return { result: FAILED[kind], success: true };
   const isPerfectParry = kind === 'parry' && isPerfect(face);
   const result = isPerfectParry ? 'parry-perfect' : `${kind}-made`;
   return { result, success: false, ...((isPerfectParry || kind === 'dodge') && { verdict: 'held' as const }) };
