@@ -14,13 +14,10 @@ const said = (name: string) => ({
 });
 
 /** Packed text that unpacks to thousands of lines. */
-const bomb = (nth: number): string =>
-  btoa(
-    strFromU8(
-      deflateSync(new TextEncoder().encode(JSON.stringify(Array(25_000).fill(said(`n${nth}`)))), { level: 9 }),
-      true,
-    ),
-  );
+const bomb = (nth: number): string => {
+  const json = JSON.stringify(Array(25_000).fill(said(`n${nth}`)));
+  return `.${btoa(strFromU8(deflateSync(new TextEncoder().encode(json), { level: 9 }), true))}`;
+};
 
 describe('a card that a player writes', () => {
   let siege: Siege;

@@ -66,7 +66,7 @@ it(
       const options = { action: 'melee-attack', on };
       expect(await siege.says(siege.intent({ ...challenge, options }))).toMatch(/^target-gone/);
     }
-    expect(await siege.says(siege.intent({ ...challenge, options: { also: FOE } }))).toBe('taken');
+    expect(await siege.says(siege.intent({ ...challenge, options: { also: [FOE] } }))).toBe('taken');
     await siege.calm();
     const { history, step } = siege.combat.system;
     const steps = Object.values<any>(history).filter(({ exchange }) => exchange === history[step].exchange);

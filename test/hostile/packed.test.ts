@@ -25,7 +25,7 @@ vi.mock('fflate', async (original) => {
 
 /** A short text of which a large one is made, as no `pack` makes it. */
 const bombOf = (json: string): string =>
-  btoa(strFromU8(deflateSync(new TextEncoder().encode(json), { level: 9 }), true));
+  `.${btoa(strFromU8(deflateSync(new TextEncoder().encode(json), { level: 9 }), true))}`;
 
 describe('packed text', () => {
   beforeEach(() => {

@@ -54,14 +54,14 @@ describe('plans, and what is told about them', () => {
   it('a plan told for somebody else is not believed: their combatant bears another stamp', async () => {
     const before = siege.picture();
     const plan = planOf(BOBS);
-    await tells('cadence.secret', { of: BOBS, marks: { 'plan-1': 'flee' }, salt: 'x' });
+    await tells('cadence.secret', { of: BOBS, marks: { 'plan-1': { action: 'flee' } }, salt: 'x' });
     expect(planOf(BOBS)).toEqual(plan);
     expect(siege.picture()).toEqual(before);
   });
 
   it('a plan that a third player tells is not even kept, and one of its owner is', async () => {
-    const forged = { of: BOBS, marks: { 'plan-1': 'flee' }, salt: 'third' };
-    const own = { of: ANNS, marks: { 'plan-1': 'rest' }, salt: 'own' };
+    const forged = { of: BOBS, marks: { 'plan-1': { action: 'flee' } }, salt: 'third' };
+    const own = { of: ANNS, marks: { 'plan-1': { action: 'rest' } }, salt: 'own' };
     await tells('cadence.secret', forged);
     await tells('cadence.secret', own);
     const { secretAt, stampOf } = siege.gm.hands;
@@ -71,7 +71,14 @@ describe('plans, and what is told about them', () => {
 
   it('nothing but a plan is believed of what an owner tells', async () => {
     const counted = { ...book(ANNS) };
-    const marks = { 'plan-1': 'rest', 'did-1': 'done', record: 'quick-attack', 'add-a1': 'rest', ready: true, hp: 99 };
+    const marks = {
+      'plan-1': { action: 'rest' },
+      'did-1': { action: 'done' },
+      record: ['quick-attack'],
+      'add-a1': { action: 'rest' },
+      ready: true,
+      hp: 99,
+    };
     const secret = { of: ANNS, marks, salt: 'salt' };
     await tells('cadence.secret', secret);
     await stamps(ANNS, siege.gm.hands.stampOf(secret));
@@ -83,7 +90,7 @@ describe('plans, and what is told about them', () => {
     const choices = [{ action: 'toString' }, { action: 7 }, { action: 'magic', item: [] }, { item: 'x' }, [], {}, 7];
     const words = [...texts, ...choices];
     for (const word of words) {
-      const marks = { 'plan-1': word, 'plan-2': word, 'plan-round': 1001 };
+      const marks = { 'plan-1': word, 'plan-2': { action: word }, 'plan-round': 1001 };
       const secret = { of: ANNS, marks, salt: JSON.stringify(word) };
       await tells('cadence.secret', secret);
       expect((await stamps(ANNS, siege.gm.hands.stampOf(secret))).error).toBeUndefined();
@@ -104,7 +111,7 @@ describe('plans, and what is told about them', () => {
       const { game } = siege.ann.hands;
       const master = game.users.contents.find(({ name }: any) => name === 'Gamemaster');
       void master
-        .query('cadence.secret', { of: BOBS, marks: { [`plan-${told}`]: 'rest' }, salt: 'x' }, {})
+        .query('cadence.secret', { of: BOBS, marks: { [`plan-${told}`]: { action: 'rest' } }, salt: 'x' }, {})
         .catch(() => null);
     }
     await siege.table.settle();
@@ -155,7 +162,7 @@ describe('plans, where Foundry does not say who tells them', () => {
     const { encounterOf, stampOf } = siege.gm.hands;
     const book = (fighter: string) => encounterOf(siege.combat).fighters[fighter].book;
     const asks = async (of: string, told: string, stamp: boolean): Promise<unknown> => {
-      const secret = { of, marks: { 'plan-1': told }, salt: told };
+      const secret = { of, marks: { 'plan-1': { action: told } }, salt: told };
       const { game } = siege.ann.hands;
       const master = game.users.contents.find(({ name }: any) => name === 'Gamemaster');
       siege.ann.does('tells', () => master.query('cadence.secret', secret, { timeout: 1000 }).catch(() => null));

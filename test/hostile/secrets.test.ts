@@ -16,7 +16,11 @@ describe('secrets of others', () => {
       .catch(() => null);
   const floods = async (count: number, length = 10) => {
     for (let told = 0; told < count; told++)
-      tells({ of: ANNS, marks: { 'plan-1': 'rest', [`plan-${told}`]: 'x'.repeat(length) }, salt: `flood ${told}` });
+      tells({
+        of: ANNS,
+        marks: { 'plan-1': { action: 'rest' }, [`plan-${told}`]: { action: 'x'.repeat(length) } },
+        salt: `flood ${told}`,
+      });
     await siege.table.settle();
   };
   /** Bob's fighter scans the foe: what it learns is sealed. */
@@ -69,7 +73,7 @@ describe('secrets of others', () => {
     'that the player has told and a fighter bears outlive a flood of their own',
     async () => {
       await opened();
-      const plan = { of: ANNS, marks: { 'plan-1': 'rest' }, salt: 'plan' };
+      const plan = { of: ANNS, marks: { 'plan-1': { action: 'rest' } }, salt: 'plan' };
       tells(plan);
       const operation = {
         updates: [{ _id: ANNS, system: { stamp: siege.gm.hands.stampOf(plan) } }],
@@ -115,7 +119,7 @@ describe('secrets of others', () => {
       await opened();
       const second = siege.table.sit('Gamemaster');
       await siege.table.settle();
-      const secret = { of: ANNS, marks: { 'plan-1': 'rest' }, salt: 'plan' };
+      const secret = { of: ANNS, marks: { 'plan-1': { action: 'rest' } }, salt: 'plan' };
       expect(second.hands.secretAt(second.hands.stampOf(secret))).toBe(null);
       tells(secret);
       await siege.table.settle();

@@ -5,4 +5,4 @@
 export { redoNext, rewindDownTo, rewindExchange, rewindLast, rewindWhole, settleByHand } from './history';
 export { lookAgain, take, takeLapsed } from './play';
 export { keepDice, refuse } from './refuse';
-export { mend, onceMore } from './write';
+export { isReachedHalfDone, mend, onceMore } from './write';

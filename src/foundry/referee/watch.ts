@@ -6,7 +6,7 @@ import { isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
 import { answer, isReferee, owesThrow, refuseStray, takeOutside, takeWaiting } from '.';
 import { goOnByItself } from './by-itself';
-import { claimedSince, claimOf, isAhead, isHalfDone } from './claim';
+import { claimOf, isAhead, isHalfDone } from './claim';
 import { checkCombatants, recordCombatants } from './double';
 import { noteEdit, noteRequest, sentRequest } from './edited';
 import { keepTime } from './lapse';
@@ -130,12 +130,17 @@ const lookAgainSoon = (host: Host): void =>
 function goOnEverywhere(): void {
   for (const host of openHosts()) {
     goOn(host);
-    // The window that wrote the last step may have gone before it noticed that a part of the step was refused.
-    if (game.user.isGM) mendSoon(host, (each) => isHalfDone(each) || claimedSince(each) !== null);
+    if (game.user.isGM) void mendLeft(host);
   }
   for (const card of cardsBegun()) mendSoon(card);
   void takeOutside();
   void refuseStray();
+}
+
+/** The window that wrote the last step may have gone before it noticed that a part of the step was refused. */
+async function mendLeft(host: Host): Promise<void> {
+  const { isReachedHalfDone } = await import('./desk');
+  mendSoon(host, (each) => isHalfDone(each) || isReachedHalfDone(each));
 }
 
 function mendSoon(host: Host | null, isDue: (host: Host) => boolean = isHalfDone): void {

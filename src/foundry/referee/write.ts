@@ -210,6 +210,9 @@ async function mendReached(host: Host): Promise<boolean> {
   return claimOf(host) === null;
 }
 
+/** Whether the step at which the host stands lacks a part, and its window has not repaired it. */
+export const isReachedHalfDone = (host: Host): boolean => reachedHalfDone(host) !== null;
+
 function reachedHalfDone(host: Host): Claim | null {
   const since = claimedSince(host);
   const made = since === null ? null : claimAt(host, stepOf(host));
