@@ -285,8 +285,7 @@ describe('questions of a clash at three screens', () => {
 
   it('[C-80] two are asked at once; one reloads and answers, for the other the time runs out', async () => {
     await loadDice(gm.page, { face: 9, of: 20 });
-    // Several fighters were a text before 0.4.0, and macros may still say them so.
-    await submit(gm.page, { do: 'attack-spell', by: GNOLL, at: MIRA, with: DREAD, options: { also: KOR } });
+    await submit(gm.page, { do: 'attack-spell', by: GNOLL, at: MIRA, with: DREAD, options: { also: [KOR] } });
     await Promise.all([ann, bob].map(({ page }) => untilAsked(page, 'save')));
     const { asks } = await state(ann.page);
     expect(asks.map(({ by }) => by)).toEqual([MIRA, KOR]);

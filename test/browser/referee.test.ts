@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pack } from '../../src/foundry/platform/packed';
@@ -18,6 +19,24 @@ const runsIn = (page: Page): Promise<string[]> =>
     const scripts = [...document.scripts].map(({ text }) => text).filter((text) => text.includes('pwned'));
     return [...attributes, ...scripts, ...('pwned' in globalThis ? [`it ran: ${pwned}`] : [])];
   });
+
+const RULESETS = ['energy', 'tempo', 'seconds', 'slots', 'clash'];
+
+/** Every line that a card of a ruleset can have, with markup for each of its facts. */
+function everyLine(ruleset: string): object[] {
+  const { CADENCE } = JSON.parse(readFileSync('lang/en.json', 'utf8'));
+  const leaves = (words: object, path = ''): [string, string][] =>
+    Object.entries(words).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[path + key, value] as [string, string]] : leaves(value, `${path}${key}.`),
+    );
+  const lines = leaves(CADENCE[ruleset[0]!.toUpperCase() + ruleset.slice(1)].Said);
+  expect(lines.length).toBeGreaterThan(20);
+  return lines.map(([id, text]) => {
+    const facts = Object.fromEntries([...text.matchAll(/{(\w+)}/g)].map(([, fact]) => [fact, EVIL]));
+    const change = { kind: 'say', id, of: EVIL, facts };
+    return { ask: { kind: 'apply', change }, answer: change };
+  });
+}
 
 describe('the game master’s window', () => {
   let table: Table;
@@ -81,45 +100,27 @@ describe('the game master’s window', () => {
   });
 
   it('shows markup in every line of a card and in requests as text', async () => {
-    const cards = await gm.page.evaluate(
-      async ({ evil, combatId }): Promise<number> => {
+    const parts = Object.fromEntries(RULESETS.map((id) => [id, { 0: pack(everyLine(id)) }]));
+    await gm.page.evaluate(
+      async ({ evil, combatId, parts }) => {
         const EVIL = evil;
         const author = game.users.find(({ isGM }) => !isGM);
         await author.update({ name: EVIL });
-        const rulesets = Object.keys(CONFIG.Combat.dataModels);
-        const said = (id: string, text: string) => ({
-          kind: 'say',
-          id,
-          of: EVIL,
-          facts: Object.fromEntries([...text.matchAll(/{(\w+)}/g)].map(([, fact]) => [fact, EVIL])),
-        });
-        const leaves = (words: object, path = ''): [string, string][] =>
-          Object.entries(words).flatMap(([key, value]) =>
-            typeof value === 'string' ? [[path + key, value] as [string, string]] : leaves(value, path + key + '.'),
-          );
-        let lines = 0;
-        for (const type of rulesets) {
-          const branch = game.i18n.translations.CADENCE[type[0].toUpperCase() + type.slice(1)];
-          const entries = leaves(branch.Said)
-            .map(([word, text]) => said(word, text))
-            .map((change) => ({ ask: { kind: 'apply', change }, answer: change }));
-          lines += entries.length;
-          const system = {
-            combat: '',
-            exchange: 1,
-            command: { do: EVIL, by: EVIL, at: EVIL },
-            names: { [EVIL]: EVIL },
-            entries,
-          };
-          for (const some of [entries, []])
+        for (const [type, told] of Object.entries(parts))
+          for (const some of [told, {}])
             await ChatMessage.create({
               type,
               flavor: EVIL,
               content: EVIL,
               speaker: { alias: EVIL },
-              system: { ...system, entries: some },
+              system: {
+                combat: '',
+                exchange: 1,
+                command: { do: EVIL, by: EVIL, at: EVIL },
+                names: { [EVIL]: EVIL },
+                parts: some,
+              },
             });
-        }
         const request = {
           fighter: EVIL,
           moment: EVIL,
@@ -142,11 +143,9 @@ describe('the game master’s window', () => {
             ],
           },
         });
-        return lines;
       },
-      { evil: EVIL, combatId: COMBAT },
+      { evil: EVIL, combatId: COMBAT, parts },
     );
-    expect(cards).toBeGreaterThan(100);
     await openChat(gm.page);
     await expect
       .poll(() => gm.page.locator('#chat .cadence-message', { hasText: '<img src=x' }).count())
