@@ -126,7 +126,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (doubts) => {
     expect(Object.keys(combatAt(second).system.history)).toHaveLength(1);
   });
 
-  it('a claim that a module kept from being released is released by its window, whoever is the referee then', async () => {
+  it('a claim that a module kept from being released is released by its window after the referee has changed', async () => {
     await open();
     const hooks = ['preUpdateCombat', 'preDeleteCombatantGroup'].map((hook) => [
       hook,

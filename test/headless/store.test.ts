@@ -246,7 +246,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     await asNewlyRead();
   });
 
-  it('makes what follows from it once, and anew where the fight or who looks is another', async () => {
+  it('makes a derived value once per fight and viewer', async () => {
     const { ofFight } = ann.hands.windows;
     let made = 0;
     const things = () => ofFight(fightAt(ann), 'things', () => ++made);

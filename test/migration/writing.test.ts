@@ -36,7 +36,7 @@ describe('the writing of a world in its new shape', () => {
     expect(table.faults).toEqual([]);
   });
 
-  it('is said to be done by whoever is first of two game masters who come at once (seed 230648)', async () => {
+  it('is recorded by the first of two game masters who come at once (seed 230648)', async () => {
     // There is nothing to write but the version.
     table = await Table.open({ seed: 1, world: nothing, present: ['Ann'] });
     const assistant = table.sit('Assistant');

@@ -17,7 +17,7 @@ export interface Assessment {
 }
 
 /**
- * Reads the encounter and asks the rules what stands against a command, each once; null where the host is not ours.
+ * Reads the encounter and the reasons against a command, each once. Returns null if the host is not ours.
  */
 export function assess(host: Host, command: Command): Assessment | null {
   const { ruleset } = adapterOf(host.type) ?? {};

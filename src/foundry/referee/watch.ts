@@ -147,7 +147,7 @@ function mendSoon(host: Host | null, isDue: (host: Host) => boolean = isHalfDone
   if (!host || !isStanding(host) || !isDue(host)) return;
   void byItself(host, async () => {
     await checkLease(host);
-    // A claim that this window could not release is its own to end, whoever is the referee now.
+    // This window also releases its own claim that it could not release before, even if it is no longer the referee.
     if (isReferee(host) || claimOf(host)?.client === CLIENT_ID) await (await import('./desk')).mend(host);
   });
 }
