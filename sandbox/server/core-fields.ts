@@ -210,6 +210,7 @@ export function checkCoreFields(documentName: string, data: any): void {
   const failures = Object.entries(data).flatMap(([key, sent]) => {
     const check = fields[key];
     if (!check || sent === undefined) return [];
+    // ASSUMPTION: refused aloud; the deletion of a required field is reported to be refused without a word.
     if (sent instanceof ForcedDeletion) return check(null) ? [`${key}: may not be undefined`] : [];
     const failure = check(sent instanceof ForcedReplacement ? sent.value : sent);
     return failure ? [`${key}: ${failure}`] : [];

@@ -16,7 +16,7 @@ export function received(data: any): any {
   return nested;
 }
 
-/** A string key such as `==system` replaces, too. */
+/** ASSUMPTION: a server refuses operators within a replacement; nothing public says so. A string key such as `==system` replaces, too. */
 function refuseNestedOperators(value: unknown, isReplacement = false): void {
   if (value instanceof DataFieldOperator) {
     if (isReplacement) throw new Error('A data operator cannot be part of a replacement');

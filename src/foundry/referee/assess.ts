@@ -16,9 +16,7 @@ export interface Assessment {
   readonly reasons: readonly Reason[];
 }
 
-/**
- * Reads the encounter and the reasons against a command, each once. Returns null if the host is not ours.
- */
+/** Reads the encounter and the reasons against a command, each once. Returns null if the host is not ours. */
 export function assess(host: Host, command: Command): Assessment | null {
   const { ruleset } = adapterOf(host.type) ?? {};
   const encounter = encounterOf(host, guestsIn(host, command));
