@@ -3,7 +3,7 @@ import { rulesetsOfPackages, rulesOf } from './foundry/adapters/registry';
 import { actNamed, bringIn } from './foundry/apps';
 import { register, start } from './foundry/register';
 import { DESCRIBED } from './rulesets/foundry';
-import { TOOLS } from './tools';
+import { TOOLS } from './toolkit';
 
 Hooks.once('init', () => {
   const rules = async (id: string) => (await rulesOf(id))?.ruleset ?? null;

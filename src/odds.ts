@@ -1,5 +1,5 @@
 import type { Odds } from './encounter/view';
-import type { OddsAnswer, OddsQuestion } from './foundry/apps/odds-worker';
+import type { OddsAnswer, OddsQuestion } from './foundry/apps/actions/odds-worker';
 import { DESCRIBED } from './rulesets/foundry';
 
 /** The worker's program: reckons odds beside the page, with the rules of the ruleset it is asked about. */

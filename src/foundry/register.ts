@@ -1,4 +1,4 @@
-import type { Declared } from './adapter';
+import type { Declared } from './adapters/adapter';
 import { tellBeyond } from './adapters/beyond';
 import { registerStatuses } from './adapters/conditions';
 import { declare, rulesHere, tellRefused } from './adapters/registry';
@@ -12,15 +12,15 @@ import {
   watchFights,
   watchThings,
 } from './apps';
-import { showDiceOurselves } from './apps/dice-so-nice';
-import { registerKeys } from './apps/encounter-controls';
-import { listenToKeys, registerKeyboard } from './apps/keyboard';
-import { registerEnrichers, takeHotbarDrops } from './apps/named-action';
-import { watchRuleTooltips } from './apps/rule-tooltips';
-import { askAtPalette } from './apps/status-palette';
-import { tellSteps } from './apps/tell-steps';
-import { openMany } from './apps/tracker';
-import { registerWelcome, welcome } from './apps/welcome';
+import { listenToKeys, registerKeyboard } from './apps/actions/keyboard';
+import { registerEnrichers, takeHotbarDrops } from './apps/actions/named-action';
+import { showDiceOurselves } from './apps/chat/dice-so-nice';
+import { tellSteps } from './apps/chat/tell-steps';
+import { askAtPalette } from './apps/gm-tools/status-palette';
+import { watchRuleTooltips } from './apps/onboarding/rule-tooltips';
+import { registerWelcome, welcome } from './apps/onboarding/welcome';
+import { registerKeys } from './apps/tracker/encounter-controls';
+import { openMany } from './apps/tracker/tracker';
 import { watchAreas } from './canvas/area-regions';
 import { addControls } from './canvas/controls';
 import { watchFloor } from './canvas/floor-tokens';
@@ -47,7 +47,7 @@ import { STEP_HOOK } from './referee/step-hook';
 import { watchTable } from './referee/watch';
 import { listenForSecrets, SECRET_HOOK, watchSecrets } from './secrets/share';
 import { registerSelfTest, selfTest } from './self-test';
-import { registerReport } from './self-test/window';
+import { registerReport } from './self-test/report-window';
 
 /** Hands Cadence to Foundry: once, at `init`, with the rulesets the table may play by. */
 export function register(rulesets: readonly Declared[]): void {
@@ -106,11 +106,11 @@ export async function start(): Promise<void> {
 
 /** What is fetched before somebody asks for it, so that no click waits for it; what few people open is not among it. */
 const AHEAD: readonly (() => Promise<unknown>)[] = [
-  async () => game.user.isGM && import('./referee/desk'),
+  async () => game.user.isGM && import('./referee/lazy'),
   async () => game.user.isGM && (await import('./migration/unreadable')).tellUnreadable(),
-  async () => (await import('./apps/tours')).registerTours(),
-  () => import('./apps/options-window'),
-  () => import('./apps/choose-target'),
+  async () => (await import('./apps/onboarding/tours')).registerTours(),
+  () => import('./apps/actions/options-window'),
+  () => import('./apps/actions/choose-target'),
 ];
 
 /** One after the other, each when the browser has nothing else to do. What cannot be fetched now is fetched when it is needed. */

@@ -1,4 +1,4 @@
-import type { Described } from '../rulebook/described';
+import type { Described } from '../toolkit/define/manifest';
 import type { RulesetId } from '.';
 import { CONDITIONS as CLASH_CONDITIONS } from './clash/conditions';
 import { SCHEMA as CLASH } from './clash/schema';

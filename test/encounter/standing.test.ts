@@ -3,8 +3,8 @@ import { fallbackOf, NO_STANDING, orderedAnswer, type Standing } from '../../src
 import type { ChoiceAsk, OfferAsk, PlaceAsk } from '../../src/kernel/ask';
 import { PASS } from '../../src/kernel/ask';
 import { dice } from '../../src/kernel/dice';
-import { reactionOrder } from '../../src/mechanics/reaction';
 import { RULESETS } from '../../src/rulesets/index';
+import { reactionOrder } from '../../src/toolkit/turns/reaction';
 import { filesBelow, read } from '../house/sources';
 
 const said = (orders: Record<string, string>) => (id: string) => orders[id];

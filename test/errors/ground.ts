@@ -1,7 +1,7 @@
 import type { Command } from '../../src/encounter/command';
 import type { Place } from '../../src/encounter/state';
-import { whyNotWalk } from '../../src/mechanics/terrain';
-import { byHand } from '../../src/rulebook/by-hand';
+import { byHand } from '../../src/toolkit/define/by-hand';
+import { whyNotWalk } from '../../src/toolkit/space/terrain';
 import { encounter, fighter } from '../support/encounter';
 import { at } from '../support/rules';
 import { readReason } from './words';

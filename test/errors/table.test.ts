@@ -336,7 +336,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   },
   'Reason.replay-failed': async () => tracker(referee).fault,
   'Notice.fault': async () =>
-    plain(await referee.hands.windows.render('apps/tracker-footer', { fight: tracker(referee) })),
+    plain(await referee.hands.windows.render('tracker/tracker-footer', { fight: tracker(referee) })),
   'Reason.fighter-left': async () => {
     await reads(referee, () => referee.hands.endByHand(combatAt(referee)));
     await goesOn();

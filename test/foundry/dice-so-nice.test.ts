@@ -7,7 +7,7 @@ import {
   showsDice,
   throwsIn,
   whenShown,
-} from '../../src/foundry/apps/dice-so-nice';
+} from '../../src/foundry/apps/chat/dice-so-nice';
 import { type Face, termsOf } from '../../src/foundry/platform/dice';
 import { d20, dice } from '../../src/kernel/dice';
 

@@ -58,7 +58,7 @@ function kindsAskedIn(ruleset: string): Kind[] {
       list!.split(',').map((name) => name.trim()),
     ),
   );
-  const offers = files.some((file) => importsOf(file).some(({ to }) => to === 'src/mechanics/reaction.ts'));
+  const offers = files.some((file) => importsOf(file).some(({ to }) => to === 'src/toolkit/turns/reaction.ts'));
   const kinds = names.flatMap((name) => KINDS[name] ?? []);
   return [...new Set([...kinds, ...(offers ? (['offer'] as const) : [])])].sort();
 }

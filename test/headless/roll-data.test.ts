@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unitOf } from '../../src/rulebook/schema';
+import { unitOf } from '../../src/toolkit/define/schema';
 import { GAMES } from './party';
 import { Table } from './table';
 import { nothing } from './world';

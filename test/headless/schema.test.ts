@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { same } from '../../src/kernel/same';
-import type { Field } from '../../src/rulebook/schema';
-import { leavesOf, type SheetSchema } from '../../src/rulebook/sheet-schema';
 import { RULESETS } from '../../src/rulesets';
 import { SCHEMA as CLASH } from '../../src/rulesets/clash/schema';
 import { SCHEMA as ENERGY } from '../../src/rulesets/energy/schema';
 import { SCHEMA as SECONDS } from '../../src/rulesets/seconds/schema';
 import { SCHEMA as SLOTS } from '../../src/rulesets/slots/schema';
 import { SCHEMA as TEMPO } from '../../src/rulesets/tempo/schema';
+import type { Field } from '../../src/toolkit/define/schema';
+import { leavesOf, type SheetSchema } from '../../src/toolkit/define/sheet-schema';
 import type { Tab } from './tab';
 import { Table } from './table';
 import { nothing } from './world';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cellsAlong } from '../../src/mechanics/space';
+import { cellsAlong } from '../../src/toolkit/space/space';
 import { ANNS, actor, COMBAT, FOE, OPENING, SCENE, Siege, token } from './siege';
 
 const onScene = { parentUuid: `Scene.${SCENE}` };

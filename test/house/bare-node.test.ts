@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isPure } from './layers';
+import { layerOf } from './layers';
 import { filesBelow } from './sources';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'cadence-pure-'));
-const files = filesBelow('src', /\.ts$/).filter(isPure);
+const files = filesBelow('src', /\.ts$/).filter((file) => layerOf(file)?.isPure);
 
 beforeAll(async () => {
   await build({

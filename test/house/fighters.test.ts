@@ -5,7 +5,7 @@ import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import type { ActionButton, Viewer } from '../../src/encounter/view';
-import { glyphOf } from '../../src/foundry/apps/glyph';
+import { glyphOf } from '../../src/foundry/apps/actions/glyph';
 import { GM } from '../../src/kernel/ask';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';

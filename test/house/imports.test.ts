@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { isPure, layerOf, roomOf, TOOLBOX } from './layers';
+import { folderOf, LAYERS, layerOf } from './layers';
 import { filesBelow, importsOf, namesOnly, read, withoutComments } from './sources';
 
 const sources = filesBelow('src', /\.ts$/);
 const imports = new Map(sources.map((file) => [file, importsOf(file)]));
 
 describe('who may import whom', () => {
-  it('gives every file of src a layer', () => {
+  it('finds every file of src in a layer', () => {
     expect(sources.filter((file) => !layerOf(file) && !file.endsWith('.d.ts'))).toEqual([]);
-    const tools = sources.flatMap((file) => /^src\/mechanics\/([\w-]+)/.exec(file)?.[1] ?? []);
-    expect(tools.filter((tool) => !TOOLBOX.includes(tool))).toEqual([]);
+    expect(sources.filter((file) => file.startsWith('src/foundry/') && folderOf(file) < 0)).toEqual([]);
   });
 
-  it('gives every file of src/foundry a room', () => {
-    expect(sources.filter((file) => file.startsWith('src/foundry/') && roomOf(file) < 0)).toEqual([]);
+  it('finds files in every layer', () => {
+    expect(LAYERS.filter(({ holds }) => !sources.some((file) => holds.test(file))).map(({ name }) => name)).toEqual([]);
   });
 
-  it('points every arrow down, or left into the pure half', () => {
+  it('imports only from its own layer and the layers below', () => {
     const wrong = [...imports.values()].flat().filter(({ from, to }) => {
       const layer = layerOf(from);
       if (!layer) return false;
@@ -41,25 +40,27 @@ describe('who may import whom', () => {
     expect(sources.filter((file) => /sandbox/i.test(namesOnly(read(file))))).toEqual([]);
   });
 
-  it('runs in no circle, borrowed types included', () => {
+  it('has no import cycles, types included', () => {
     const next = (file: string) => imports.get(file)!.map(({ to }) => to);
     expect(circles(sources, next)).toEqual([]);
   });
 
-  it('names no ruleset at the table', () => {
+  it('names no ruleset in the adapter to Foundry', () => {
     const named = sources
       .filter((file) => file.startsWith('src/foundry/'))
       .filter((file) => /['"`/](tempo|seconds|slots|clash|energy)(['"`/]|[A-Z])/.test(withoutComments(read(file))));
     expect(named).toEqual([]);
   });
 
-  it('reads nothing of the wall clock, of chance, or of a page in the pure half', () => {
+  it('uses no clock, no random numbers and nothing of a page in pure layers', () => {
     const foreign =
       /\b(Math\.random|Date|performance|setTimeout|setInterval|queueMicrotask|console|fetch|process|globalThis|window|document|crypto|game|CONFIG|foundry|canvas|ui)\b(?!\s*[:?])/;
-    const wrong = sources.filter(isPure).flatMap((file) => {
-      const found = foreign.exec(namesOnly(read(file)));
-      return found ? [`${file} uses ${found[1]}`] : [];
-    });
+    const wrong = sources
+      .filter((file) => layerOf(file)?.isPure)
+      .flatMap((file) => {
+        const found = foreign.exec(namesOnly(read(file)));
+        return found ? [`${file} uses ${found[1]}`] : [];
+      });
     expect(wrong).toEqual([]);
   });
 });

@@ -30,9 +30,9 @@ const isSpoken = (word: string): boolean => spoken.has(word);
 
 describe('lang/en.json', () => {
   it('has every key the code and the templates name', () => {
-    // What rules put together is looked at below, as it is said; what the rulebook could say each ruleset may leave unsaid.
+    // What rules put together is looked at below, as it is said; what the toolkit could say each ruleset may leave unsaid.
     const plain = mentioned.filter(
-      ({ file, exact }) => !/^src\/rulebook\//.test(file) && (exact || !/^src\/rulesets\//.test(file)),
+      ({ file, exact }) => !/^src\/toolkit\//.test(file) && (exact || !/^src\/rulesets\//.test(file)),
     );
     // Foundry's own words stand in its own file.
     const ours = plain.filter(({ written }) => !written.startsWith('COMBAT.'));
@@ -86,7 +86,9 @@ describe.each(rulesets)('what the views of $id show', (ruleset) => {
       if (sentence === undefined) wrong.add(`Reason.${id} is missing`);
       else for (const name of placeholders(sentence)) if (!(name in (data ?? {}))) wrong.add(`Reason.${id}: {${name}}`);
     }
-    for (const id of [...reasonsGiven('src/mechanics'), ...reasonsGiven(`src/rulesets/${ruleset.id}`)])
+    for (const id of ['toolkit/combat', 'toolkit/space', 'toolkit/turns', `rulesets/${ruleset.id}`].flatMap((folder) =>
+      reasonsGiven(`src/${folder}`),
+    ))
       if (find(`Reason.${id}`) === undefined) wrong.add(`Reason.${id} is missing`);
     expect([...wrong].sort()).toEqual([]);
   });

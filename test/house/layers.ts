@@ -1,10 +1,12 @@
-/** A wing of the house, and the wings whose files it may import. */
+/** A layer of `src`, and what its files may import. */
 interface Layer {
   readonly name: string;
   readonly holds: RegExp;
   readonly mayImport: (to: string, from: string) => boolean;
   /** Packages it may use. */
   readonly packages: readonly RegExp[];
+  /** Whether its files use nothing of Foundry, the page, the clock or `Math.random`. */
+  readonly isPure: boolean;
 }
 
 const below =
@@ -13,115 +15,84 @@ const below =
     folders.some((folder) => to.startsWith(`src/${folder}`));
 const rulesetOf = (file: string): string => file.split('/')[2]!;
 
-/** The toolbox, in its order: a tool may use those that stand before it. */
-export const TOOLBOX = [
-  ...[
-    'dice',
-    'setting',
-    'breakdown',
-    'pool',
-    'budget',
-    'order',
-    'moment',
-    'duration',
-    'condition',
-    'bond',
-    'check',
-    'contest',
-    'damage',
-  ],
-  ...['reaction', 'space', 'sight', 'terrain', 'forced', 'edit', 'known', 'odds'],
+/** The folders of `src/foundry` in their order: a file may import from its own folder and those before it. docs/architecture.md describes each. */
+export const ADAPTER = [
+  ...['platform', 'stored', 'adapters', 'host', 'secrets', 'clock', 'referee', 'views', 'canvas', 'apps'],
+  ...['documents', 'migration', 'self-test', 'register'],
 ];
 
-const toolOf = (file: string): number => TOOLBOX.indexOf(/^src\/mechanics\/([\w-]+)/.exec(file)?.[1] ?? '');
+/** The place of a file's folder in {@link ADAPTER}; -1 for a file in none. */
+export const folderOf = (file: string): number => ADAPTER.indexOf(/^src\/foundry\/([\w-]+)/.exec(file)?.[1] ?? '');
 
-/** The rooms of `src/foundry`, in their order: a room may use those that stand before it. docs/architecture.md says what each is for. */
-export const TABLE = [
-  ...['platform', 'fields', 'stored', 'model', 'adapter', 'adapters'],
-  ...[
-    'host',
-    'secrets',
-    'clock',
-    'referee',
-    'views',
-    'canvas',
-    'apps',
-    'documents',
-    'migration',
-    'self-test',
-    'register',
-  ],
-];
-
-/** The place of a file's room in {@link TABLE}; -1 for a file in none. */
-export const roomOf = (file: string): number => TABLE.indexOf(/^src\/foundry\/([\w-]+)/.exec(file)?.[1] ?? '');
+const TYPES = /^@league-of-foundry-developers\/foundry-vtt-types/;
 
 export const LAYERS: readonly Layer[] = [
-  { name: 'kernel', holds: /^src\/kernel\//, mayImport: below('kernel/'), packages: [/^pure-rand\//] },
-  { name: 'encounter', holds: /^src\/encounter\//, mayImport: below('kernel/', 'encounter/'), packages: [] },
   {
-    name: 'mechanics',
-    holds: /^src\/mechanics\//,
-    mayImport: (to, from) => below('kernel/', 'encounter/')(to) || (toolOf(to) >= 0 && toolOf(to) < toolOf(from)),
-    packages: [],
+    name: 'kernel',
+    holds: /^src\/kernel\//,
+    mayImport: below('kernel/'),
+    packages: [/^pure-rand\//],
+    isPure: true,
   },
   {
-    name: 'what a ruleset is described with',
-    holds: /^src\/rulebook\//,
-    mayImport: below('kernel/', 'encounter/', 'mechanics/', 'rulebook/'),
+    name: 'encounter',
+    holds: /^src\/encounter\//,
+    mayImport: below('kernel/', 'encounter/'),
     packages: [],
+    isPure: true,
   },
   {
-    name: 'rules of a ruleset',
+    name: 'toolkit',
+    holds: /^src\/toolkit\/(index\.ts|(define|turns|combat|space|views)\/)/,
+    mayImport: below('kernel/', 'encounter/', 'toolkit/'),
+    packages: [],
+    isPure: true,
+  },
+  {
+    name: 'ruleset',
     holds: /^src\/rulesets\/\w+\//,
-    mayImport: (to, from) =>
-      below('kernel/', 'encounter/', 'mechanics/', 'rulebook/', `rulesets/${rulesetOf(from)}/`)(to),
+    mayImport: (to, from) => below('kernel/', 'encounter/', 'toolkit/', `rulesets/${rulesetOf(from)}/`)(to),
     packages: [],
+    isPure: true,
   },
   {
-    name: 'registry of rules',
+    name: 'list of rulesets',
     holds: /^src\/rulesets\/index\.ts$/,
     mayImport: (to) => below('encounter/')(to) || /^src\/rulesets\/\w+\/index\.ts$/.test(to),
     packages: [],
+    isPure: true,
   },
   {
-    name: 'registry of adapters',
+    name: 'list of manifests',
     holds: /^src\/rulesets\/foundry\.ts$/,
-    // What has to be known before the rules come, and how they come.
+    // What is needed before the rules are loaded, and how they are loaded.
     mayImport: (to) =>
-      below('rulesets/index', 'rulebook/')(to) || /^src\/rulesets\/\w+\/(schema|terms|conditions|index)\.ts$/.test(to),
+      below('rulesets/index', 'toolkit/')(to) || /^src\/rulesets\/\w+\/(schema|terms|conditions|index)\.ts$/.test(to),
     packages: [],
+    isPure: true,
   },
   {
-    name: 'the table',
+    name: 'adapter to Foundry',
     holds: /^src\/foundry\//,
     mayImport: (to, from) =>
-      below('kernel/', 'encounter/', 'mechanics/space', 'mechanics/sight', 'rulebook/')(to) ||
-      (roomOf(to) >= 0 && roomOf(to) <= roomOf(from)),
-    packages: [/^@league-of-foundry-developers\/foundry-vtt-types/, /^fflate$/],
+      below('kernel/', 'encounter/', 'toolkit/')(to) || (folderOf(to) >= 0 && folderOf(to) <= folderOf(from)),
+    packages: [TYPES, /^fflate$/],
+    isPure: false,
   },
   {
-    name: 'what other packages build with',
-    holds: /^src\/tools\.ts$/,
-    mayImport: below('kernel/', 'encounter/', 'mechanics/', 'rulebook/'),
-    packages: [],
-  },
-  {
-    name: 'the worker of odds',
+    name: 'worker for odds',
     holds: /^src\/odds\.ts$/,
-    mayImport: below('encounter/', 'rulesets/foundry', 'foundry/apps/odds-worker'),
+    mayImport: below('encounter/', 'rulesets/foundry', 'foundry/apps/actions/odds-worker'),
     packages: [],
+    isPure: false,
   },
   {
-    name: 'the front door',
+    name: 'entry point',
     holds: /^src\/cadence\.ts$/,
     mayImport: below(''),
-    packages: [/^@league-of-foundry-developers\/foundry-vtt-types/],
+    packages: [TYPES],
+    isPure: false,
   },
 ];
 
 export const layerOf = (file: string): Layer | undefined => LAYERS.find(({ holds }) => holds.test(file));
-
-/** Files that run anywhere: no Foundry, no page, no clock on the wall, no chance of their own. */
-export const isPure = (file: string): boolean =>
-  /^src\/(kernel|encounter|mechanics|rulebook)\/|^src\/tools\.ts$|^src\/rulesets\/(\w+\/rules\/|index\.ts$)/.test(file);

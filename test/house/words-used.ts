@@ -36,9 +36,7 @@ function fullMentions(): Mention[] {
 /** Keys below a ruleset's own branch: in its rules, in the toolbox all rules use, and where the table looks one up for any ruleset. */
 function relativeMentions(ruleset: string): Mention[] {
   const own = `(?:${escaped(branchOf(ruleset))}|CADENCE)\\.`;
-  const files = [`src/rulesets/${ruleset}`, 'src/mechanics', 'src/rulebook'].flatMap((folder) =>
-    filesBelow(folder, /\.ts$/),
-  );
+  const files = [`src/rulesets/${ruleset}`, 'src/toolkit'].flatMap((folder) => filesBelow(folder, /\.ts$/));
   const rules = files.flatMap((file) =>
     [...withoutComments(read(file)).matchAll(/'([A-Z]\w+\.[\w.-]+)'|`([A-Z]\w+\.[^`]*)`/g)].map((match) =>
       mention(file, own, (match[1] ?? match[2])!),

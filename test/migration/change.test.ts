@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outdatedIn } from '../../src/foundry/migration/outdated';
-import { migrated, migrateInPlace, type StoredChange } from '../../src/rulebook/stored-change';
+import { migrated, migrateInPlace, type StoredChange } from '../../src/toolkit/define/stored-change';
 import { SYNTHETIC } from './synthetic';
 
 const item = (id: string, type: string, system: Record<string, unknown>) => ({

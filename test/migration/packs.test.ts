@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { outdatedIn } from '../../src/foundry/migration/outdated';
 import { packPlaces } from '../../src/foundry/migration/packs';
-import type { StoredChange } from '../../src/rulebook/stored-change';
+import type { StoredChange } from '../../src/toolkit/define/stored-change';
 
 afterEach(() => vi.unstubAllGlobals());
 

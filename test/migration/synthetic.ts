@@ -1,4 +1,4 @@
-import type { StoredChange } from '../../src/rulebook/stored-change';
+import type { StoredChange } from '../../src/toolkit/define/stored-change';
 
 const WORDS = new Map<unknown, string>([
   [true, 'always'],

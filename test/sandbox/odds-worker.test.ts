@@ -76,7 +76,7 @@ describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
 
 describe('without a worker', () => {
   const question = { ruleset: 'energy', encounter: {} as never, viewer: MASTER, commands: [] };
-  const asking = async () => (await import('../../src/foundry/apps/odds-worker')).askWorker;
+  const asking = async () => (await import('../../src/foundry/apps/actions/odds-worker')).askWorker;
 
   beforeEach(() => {
     vi.resetModules();

@@ -8,7 +8,7 @@ import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
-import { TOOLS } from '../../src/tools';
+import { TOOLS } from '../../src/toolkit';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 import { vocabularyOf } from '../support/rules';

@@ -3,7 +3,7 @@ import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, FighterId, Place } from '../../src/encounter/state';
 import type { ActionButton, OptionField, OptionValue } from '../../src/encounter/view';
 import type { Die } from '../../src/kernel/dice';
-import { neighbours } from '../../src/mechanics/space';
+import { neighbours } from '../../src/toolkit/space/space';
 
 const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1]!;
 

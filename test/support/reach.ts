@@ -5,8 +5,8 @@ import type { Encounter } from '../../src/encounter/state';
 import type { ActionButton, OptionField, Viewer } from '../../src/encounter/view';
 import { GM } from '../../src/kernel/ask';
 import { same } from '../../src/kernel/same';
-import { BY_HAND } from '../../src/rulebook/options';
 import { RULESETS } from '../../src/rulesets/index';
+import { BY_HAND } from '../../src/toolkit/define/options';
 import { gearOf, loadScenarios, scenarioFiles } from './scenario/files';
 import { playScenario } from './scenario/play';
 

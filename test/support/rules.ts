@@ -6,7 +6,7 @@ import type { Ruleset, Sheet } from '../../src/encounter/ruleset';
 import type { Encounter, FighterId, Place } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import { type Answer, PASS, type PersonAsk } from '../../src/kernel/ask';
-import { lineOf } from '../../src/rulebook/card';
+import { lineOf } from '../../src/toolkit/views/card';
 import { facesFor } from './answer';
 import { reasonsAgainst } from './encounter';
 

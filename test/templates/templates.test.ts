@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import Handlebars from 'handlebars';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = new URL('../../templates/', import.meta.url);
-const PATHS = ['parts', 'apps'].flatMap((folder) =>
-  readdirSync(new URL(folder, ROOT)).map((file) => `${folder}/${file}`),
-);
+const PATHS = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.hbs'));
 const sourceOf = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 
 const engine = Handlebars.create();
@@ -18,6 +16,11 @@ const EVIL = '<img src=x onerror=alert(1)>';
 describe.each(PATHS)('%s', (path) => {
   it('says in a comment on top what it needs', () => {
     expect(sourceOf(path)).toMatch(/^\{\{!-- .+ --\}\}\n/);
+  });
+
+  it('names only sources that are there', () => {
+    const named = [...sourceOf(path).matchAll(/\bof ((?:apps|views)\/[\w/-]+\.ts)/g)].map(([, file]) => file);
+    expect(named.filter((file) => !existsSync(new URL(`../src/foundry/${file}`, ROOT)))).toEqual([]);
   });
 
   it('includes only templates that are there', () => {
@@ -38,14 +41,14 @@ describe('an action', () => {
   };
 
   it('can be clicked, and keeps its command whole within its attribute', () => {
-    const html = render('parts/action.hbs', action);
+    const html = render('ui/action.hbs', action);
     expect(html).not.toContain('aria-disabled');
     expect(html).not.toContain('<img src=x');
     expect(html).toContain('data-command="{&quot;do&quot;:&quot;melee-attack&quot;');
   });
 
   it('stays reachable when barred, with its reasons in words', () => {
-    const html = render('parts/action.hbs', { ...action, barred: true, why: 'Too far away.' });
+    const html = render('ui/action.hbs', { ...action, barred: true, why: 'Too far away.' });
     expect(html).toContain('aria-disabled="true"');
     expect(html).not.toMatch(/\sdisabled/);
     expect(html).toContain('Too far away.');
@@ -61,7 +64,7 @@ it('a name with HTML in it stays text, in a row and on a card', () => {
     at: { name: EVIL },
     lines: [{ text: { text: EVIL } }],
   };
-  for (const html of [render('apps/tracker-row.hbs', row), render('apps/card.hbs', card)])
+  for (const html of [render('tracker/tracker-row.hbs', row), render('chat/card.hbs', card)])
     expect(html).not.toContain(EVIL);
 });
 
@@ -75,13 +78,13 @@ describe('an ask', () => {
   };
 
   it('has its button for the one who is asked, and does not say to wait', () => {
-    const html = render('parts/ask.hbs', { ...ask, mine: true, may: true });
+    const html = render('ui/ask.hbs', { ...ask, mine: true, may: true });
     expect(html).toContain('data-ask="3.1"');
     expect(html).not.toContain('Waiting for');
   });
 
   it('has none for a bystander', () => {
-    const html = render('parts/ask.hbs', { ...ask, mine: false, may: false });
+    const html = render('ui/ask.hbs', { ...ask, mine: false, may: false });
     expect(html).not.toContain('<button');
     expect(html).toContain('Waiting for Mira');
   });
@@ -91,7 +94,7 @@ describe('an ask', () => {
       { id: 'dodge', label: 'Dodge', answer: '["dodge"]' },
       { id: 'block', label: 'Block', answer: '["block"]', barred: true, why: 'No shield.' },
     ];
-    const html = render('parts/ask.hbs', { ...ask, dice: null, options, mine: true, may: true });
+    const html = render('ui/ask.hbs', { ...ask, dice: null, options, mine: true, may: true });
     expect(html.match(/data-ask="3\.1"/g)).toHaveLength(2);
     expect(html).toContain('No shield.');
     expect(html).toContain('data-answer="[&quot;dodge&quot;]"');
@@ -99,26 +102,26 @@ describe('an ask', () => {
 
   it('is typed as a number within its bounds, with a button to confirm', () => {
     const amount = { min: 3, max: 12, value: '5', bounds: '3 to 12' };
-    const html = render('parts/ask.hbs', { ...ask, dice: null, typed: true, amount, mine: true, may: true });
+    const html = render('ui/ask.hbs', { ...ask, dice: null, typed: true, amount, mine: true, may: true });
     expect(html).toMatch(/<input type="number" [^>]*min="3" max="12"[^>]*value="5"/);
     expect(html.match(/<button/g)).toHaveLength(1);
   });
 
   it('is typed as words no longer than they may be, and keeps what was begun', () => {
     const words = { most: 80, value: EVIL };
-    const html = render('parts/ask.hbs', { ...ask, dice: null, typed: true, words, mine: true, may: true });
+    const html = render('ui/ask.hbs', { ...ask, dice: null, typed: true, words, mine: true, may: true });
     expect(html).toContain('maxlength="80"');
     expect(html).not.toContain(EVIL);
   });
 
   it('marks places, so that the map can show them', () => {
     const options = [{ id: 'place-0', label: 'North', answer: '[{"x":1}]' }];
-    const html = render('parts/ask.hbs', { ...ask, dice: null, places: true, options, may: true });
+    const html = render('ui/ask.hbs', { ...ask, dice: null, places: true, options, may: true });
     expect(html).toContain('data-place');
   });
 
   it('that is answered says for whom it waits, and takes no second answer', () => {
-    const html = render('parts/ask.hbs', { ...ask, isGiven: true, waiting: 'Answered. Waiting for Kor' });
+    const html = render('ui/ask.hbs', { ...ask, isGiven: true, waiting: 'Answered. Waiting for Kor' });
     expect(html).toContain('Waiting for Kor');
     expect(html).not.toContain('<button');
   });
@@ -132,29 +135,29 @@ describe('a card', () => {
       { depth: 0, section: { text: 'Gnoll: Swift Attack', icon: 's.svg' } },
       { depth: 1, text: { text: 'A hit' } },
     ];
-    const html = render('apps/card.hbs', { ...card, lines });
+    const html = render('chat/card.hbs', { ...card, lines });
     expect(html).toMatch(/--cadence-depth: 0"><h5 class="cadence-section">/);
     expect(html).toMatch(/cadence-card__line--within" style="--cadence-depth: 1"><p/);
   });
 
   it('tells every question that waits', () => {
     const asks = ['7.1', '7.2'].map((key) => ({ key, question: 'Cut in?', waiting: 'Waiting' }));
-    expect(render('apps/card.hbs', { ...card, asks }).match(/class="cadence-card__asked"/g)).toHaveLength(2);
+    expect(render('chat/card.hbs', { ...card, asks }).match(/class="cadence-card__asked"/g)).toHaveLength(2);
   });
 });
 
 it('an action says its odds below its name', () => {
   const action = { label: 'Strike', icon: 'x.svg', command: '{}', odds: 'Hits 45 %' };
-  expect(render('parts/action.hbs', action)).toContain('<small class="cadence-action__odds">Hits 45 %</small>');
+  expect(render('ui/action.hbs', action)).toContain('<small class="cadence-action__odds">Hits 45 %</small>');
 });
 
 it('a request can be taken back by whom it says', () => {
-  expect(render('apps/request.hbs', { action: 'Strike', canWithdraw: true })).toContain('cadenceWithdraw');
-  expect(render('apps/request.hbs', { action: 'Strike', faces: [7] })).not.toContain('cadenceWithdraw');
+  expect(render('chat/message-frame.hbs', { action: 'Strike', canWithdraw: true })).toContain('cadenceWithdraw');
+  expect(render('chat/message-frame.hbs', { action: 'Strike', faces: [7] })).not.toContain('cadenceWithdraw');
 });
 
 describe('the footer of the tracker', () => {
-  const footer = (fight: object) => render('apps/tracker-footer.hbs', { fight });
+  const footer = (fight: object) => render('tracker/tracker-footer.hbs', { fight });
 
   it('offers only what is there', () => {
     const actions = [...footer({}).matchAll(/data-action="(\w+)"/g)].map(([, action]) => action);
@@ -180,8 +183,8 @@ describe('an action with options', () => {
   const action = { id: 'trip', label: 'Trip', icon: 'x.svg', command: '{}', hasOptions: true, aria: EVIL };
 
   it('has a button beside it for them, or says so itself where it is an icon alone', () => {
-    expect(render('parts/action.hbs', action).match(/<button/g)).toHaveLength(2);
-    const compact = render('parts/action.hbs', { ...action, compact: true });
+    expect(render('ui/action.hbs', action).match(/<button/g)).toHaveLength(2);
+    const compact = render('ui/action.hbs', { ...action, compact: true });
     expect(compact.match(/<button/g)).toHaveLength(1);
     expect(compact).toContain('data-options');
     expect(compact).not.toContain(EVIL);
@@ -201,7 +204,7 @@ describe('an action with options', () => {
         ],
       },
     ];
-    const html = render('apps/options-fields.hbs', { fields, who: EVIL, whom: EVIL });
+    const html = render('actions/options-window-fields.hbs', { fields, who: EVIL, whom: EVIL });
     for (const { key } of fields) {
       expect(html).toContain(`for="cadence-option-${key}"`);
       expect(html).toContain(`aria-describedby="cadence-option-${key}-hint"`);
@@ -214,8 +217,8 @@ describe('an action with options', () => {
 
 it('a rough gauge shows no number', () => {
   const gauge = { id: 'aura', shape: 'bar', label: 'Aura', value: 3, max: 4, percent: 75, meter: true, aria: 'most' };
-  expect(render('parts/gauge.hbs', gauge)).toContain('cadence-gauge__value');
-  expect(render('parts/gauge.hbs', { ...gauge, rough: true })).not.toContain('cadence-gauge__value');
+  expect(render('ui/gauge.hbs', gauge)).toContain('cadence-gauge__value');
+  expect(render('ui/gauge.hbs', { ...gauge, rough: true })).not.toContain('cadence-gauge__value');
 });
 
 describe('the action bar', () => {
@@ -230,14 +233,14 @@ describe('the action bar', () => {
   };
 
   it('is a toolbar, and folded leaves only who it is about and what is asked', () => {
-    expect(render('apps/bar.hbs', bar)).toContain('role="toolbar"');
-    const folded = render('apps/bar.hbs', { ...bar, folded: true });
+    expect(render('actions/bar.hbs', bar)).toContain('role="toolbar"');
+    const folded = render('actions/bar.hbs', { ...bar, folded: true });
     expect(folded).not.toContain('role="toolbar"');
     expect(folded).toContain('aria-expanded="false"');
     expect(folded).toContain('data-action="cadenceAsked"');
   });
 
   it('takes names for text', () => {
-    expect(render('apps/bar.hbs', bar)).not.toContain(EVIL);
+    expect(render('actions/bar.hbs', bar)).not.toContain(EVIL);
   });
 });

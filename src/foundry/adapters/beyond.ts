@@ -1,7 +1,7 @@
-import { numbersBeyond } from '../model';
 import { labelOf } from '../platform/field-label';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
+import { numbersBeyond } from './models';
 
 /** A document as it is stored, before Foundry has looked at it. */
 interface Source {

@@ -1,7 +1,7 @@
 import type { Ruleset } from '../../encounter/ruleset';
-import type { Adapter } from '../adapter';
 import { branchOf, text } from '../platform/text';
 import { SHOW_ICON } from '../stored/show-icon';
+import type { Adapter } from './adapter';
 
 /**
  * The active effect of a condition that lasts until somebody takes it away, whoever gives it.

@@ -1,12 +1,12 @@
 import type { Ruleset } from '../../encounter/ruleset';
 import type { Fighter } from '../../encounter/state';
 import { same } from '../../kernel/same';
-import type { Described } from '../../rulebook/described';
-import { type Field, type Fields, fieldsOf } from '../../rulebook/schema';
-import { leavesOf, type SheetSchema } from '../../rulebook/sheet-schema';
-import type { Adapter, Declared } from '../adapter';
-import { modelsOf } from '../model';
+import type { Described } from '../../toolkit/define/manifest';
+import { type Field, type Fields, fieldsOf } from '../../toolkit/define/schema';
+import { leavesOf, type SheetSchema } from '../../toolkit/define/sheet-schema';
 import { modelOf } from '../stored/model';
+import type { Adapter, Declared } from './adapter';
+import { modelsOf } from './models';
 
 /** One whose rules are here. */
 export const describedBy = (rules: Ruleset, schema: SheetSchema): Described => ({

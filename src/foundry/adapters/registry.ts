@@ -1,8 +1,8 @@
 import type { Ruleset } from '../../encounter/ruleset';
-import type { SheetSchema } from '../../rulebook/sheet-schema';
-import type { Adapter, Declared } from '../adapter';
+import type { SheetSchema } from '../../toolkit/define/sheet-schema';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
+import type { Adapter, Declared } from './adapter';
 
 const declared = new Map<string, Declared>();
 const adapters = new Map<string, Adapter>();

@@ -11,15 +11,15 @@ import { isRequest, requestSystem } from '../stored/request';
 import { cardSystem, combatSystem } from '../stored/systems';
 import { foreseeSpans } from '../views/foresee';
 import { pages } from '../views/pages';
-import { CadenceActorSheet } from './actor-sheet';
-import { onLaidAside, watchCountdowns } from './ask';
-import { refreshPrompt } from './ask-prompt';
-import { refreshBar } from './bar';
-import { refreshCard, refreshSealedCards } from './card';
-import { inFrame } from './frame';
-import { refreshChoice } from './plan-layout';
-import { CadenceTracker } from './tracker';
-import { tellTurns } from './turn-banner';
+import { refreshBar } from './actions/bar';
+import { refreshChoice } from './actions/plan-layout';
+import { refreshCard, refreshSealedCards } from './chat/card';
+import { onLaidAside, watchCountdowns } from './prompt/ask';
+import { refreshPrompt } from './prompt/ask-prompt';
+import { CadenceActorSheet } from './sheets/actor-sheet';
+import { CadenceTracker } from './tracker/tracker';
+import { tellTurns } from './tracker/turn-banner';
+import { inFrame } from './ui/frame';
 
 /**
  * Keeps tracker, sheets, cards and prompt in step with the fight: whatever has changed, each of them compares what it would show with what it

@@ -1,7 +1,7 @@
 import type { Ground } from '../../encounter/state';
 import type { AreaView } from '../../encounter/view';
-import { isWithinEffect } from '../../mechanics/sight';
-import { metresBetween } from '../../mechanics/space';
+import { isWithinEffect } from '../../toolkit/space/sight';
+import { metresBetween } from '../../toolkit/space/space';
 import { adapterOf } from '../adapters/registry';
 import { spaceAt } from '../host/reader';
 import { isOfHidden, type Picture, watchPictures } from './pictures';

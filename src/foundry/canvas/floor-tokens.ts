@@ -1,6 +1,6 @@
 import type { FighterId } from '../../encounter/state';
 import type { FloorView } from '../../encounter/view';
-import { isDropped } from '../../rulebook/item';
+import { isDropped } from '../../toolkit/define/item';
 import { adapterOf } from '../adapters/registry';
 import { documentsOf } from '../host/host';
 import { isOfHidden, markOf, type Picture, watchPictures } from './pictures';

@@ -1,6 +1,6 @@
 import type { Clock, Encounter } from '../../encounter/state';
 import { roundShown } from '../../encounter/timing';
-import type { Adapter } from '../adapter';
+import type { Adapter } from '../adapters/adapter';
 import { roundSeconds } from '../platform/settings';
 import { combatSystem } from '../stored/systems';
 import { type CoreState, coreState } from './mirror';

@@ -1,6 +1,6 @@
 import type { Clock, Encounter } from '../../encounter/state';
 import { NO_TURNS, roundShown } from '../../encounter/timing';
-import type { Adapter } from '../adapter';
+import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
 import { seenFight } from '../host/store';
 import { idOf } from '../platform/documents';

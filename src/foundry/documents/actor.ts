@@ -3,7 +3,7 @@ import { activeConditions } from '../../encounter/condition';
 import { GM } from '../../kernel/ask';
 import { noteBeyond } from '../adapters/beyond';
 import { adapterOf, rulesOf } from '../adapters/registry';
-import { setPool } from '../apps/by-hand';
+import { setPool } from '../apps/actions/by-hand';
 import { noteActor } from '../host/changes';
 import { isRunning } from '../host/host';
 import { combatantOf, conditionsOf } from '../host/reader';

@@ -1,8 +1,8 @@
 import type { Command } from '../../encounter/command';
 import type { Answer } from '../../kernel/ask';
 import { adapterOf, isOurs, rulesOf } from '../adapters/registry';
-import { act } from '../apps/act';
-import { endEncounter, initiative } from '../apps/encounter-controls';
+import { act } from '../apps/actions/act';
+import { endEncounter, initiative } from '../apps/tracker/encounter-controls';
 import { coreState, NOBODY, onTurn, type TurnOrder, turnOrder } from '../clock/mirror';
 import { afterStep } from '../clock/moments';
 import { keepWorldTime } from '../clock/world-time';

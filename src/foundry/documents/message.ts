@@ -1,5 +1,5 @@
 import { isOurs } from '../adapters/registry';
-import { frameRequest, type RenderHTMLOptions } from '../apps/message-frame';
+import { frameRequest, type RenderHTMLOptions } from '../apps/chat/message-frame';
 import { noteChange } from '../host/changes';
 import { hostOf, writerOf } from '../host/host';
 import { notice } from '../platform/notice';

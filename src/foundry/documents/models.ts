@@ -1,10 +1,10 @@
 import type { Entry } from '../../kernel/transcript';
-import { migrateInPlace } from '../../rulebook/stored-change';
-import { frameCard } from '../apps/card';
-import { frameRequest, type RenderHTMLOptions } from '../apps/message-frame';
-import { readPacked } from '../fields';
+import { migrateInPlace } from '../../toolkit/define/stored-change';
+import { frameCard } from '../apps/chat/card';
+import { frameRequest, type RenderHTMLOptions } from '../apps/chat/message-frame';
 import { isCardOfGM } from '../host/host';
 import { storedChangesOf } from '../stored/changes';
+import { readPacked } from '../stored/fields';
 import { cardSchema, combatantSchema, combatSchema, conditionSchema, requestSchema } from '../stored/schemas';
 import { isEntries, isStep } from '../stored/shapes';
 

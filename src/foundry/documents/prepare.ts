@@ -1,4 +1,4 @@
-import type { Adapter } from '../adapter';
+import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
 import { effectsOn } from '../host/borne-effects';
 import { setShifts } from '../host/maxima';

@@ -1,4 +1,4 @@
-import type { Adapter } from '../adapter';
+import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
 import { fighterAlone } from '../host/store';
 import { modelOf } from '../stored/model';

@@ -1,6 +1,6 @@
 import { GM } from '../../kernel/ask';
-import { act } from '../apps/act';
-import { offerRewind, stepBehind } from '../apps/undo-move';
+import { act } from '../apps/actions/act';
+import { offerRewind, stepBehind } from '../apps/tracker/undo-move';
 import { movesFreely, pushes } from '../canvas/controls';
 import { noteChange } from '../host/changes';
 import { goesSomewhere, isWalk, type Movement, placesOf, wayOf } from '../host/movement';

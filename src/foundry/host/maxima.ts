@@ -1,6 +1,6 @@
 import type { Sheet } from '../../encounter/ruleset';
 import type { Fighter, Pool } from '../../encounter/state';
-import { MOST_POINTS } from '../../rulebook/sheet-schema';
+import { MOST_POINTS } from '../../toolkit/define/sheet-schema';
 
 /** By how much active effects have moved the maxima the rules derive, by pool. */
 type Shifts = Readonly<Record<string, number>>;

@@ -2,7 +2,7 @@ import type { Condition, ConditionTable } from '../../encounter/condition';
 import { type Sheet, secretMarks } from '../../encounter/ruleset';
 import type { Book, Encounter, Fighter, FighterId, Ground, Place } from '../../encounter/state';
 import type { Viewer } from '../../encounter/view';
-import type { Adapter } from '../adapter';
+import type { Adapter } from '../adapters/adapter';
 import { isOurs } from '../adapters/registry';
 import { idOf, isOfType } from '../platform/documents';
 import { reported } from '../platform/report';

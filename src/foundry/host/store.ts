@@ -2,7 +2,7 @@ import { copyOf } from '../../encounter/forecast';
 import type { Clock, Encounter, Fighter, Ground } from '../../encounter/state';
 import type { Viewer } from '../../encounter/view';
 import { same } from '../../kernel/same';
-import type { Adapter } from '../adapter';
+import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
 import { reported } from '../platform/report';
 import { rulesetSettings } from '../platform/settings';

@@ -1,4 +1,4 @@
-import type { Adapter } from '../adapter';
+import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
 import { updateDocument } from '../platform/documents';
 

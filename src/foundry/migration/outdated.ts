@@ -1,4 +1,4 @@
-import { migrated, type Stored, type StoredChange } from '../../rulebook/stored-change';
+import { migrated, type Stored, type StoredChange } from '../../toolkit/define/stored-change';
 import { isNothing } from '../stored/shapes';
 
 /** What a document has to be for its data to be brought up to date. */

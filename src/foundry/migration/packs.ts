@@ -1,4 +1,4 @@
-import type { StoredChange } from '../../rulebook/stored-change';
+import type { StoredChange } from '../../toolkit/define/stored-change';
 import { idOf } from '../platform/documents';
 import { openedPack, setOpenedPack } from '../platform/settings';
 import type { Kept } from './outdated';

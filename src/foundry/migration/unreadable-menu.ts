@@ -1,4 +1,4 @@
-import { fetched } from '../apps/fetched';
+import { fetched } from '../apps/ui/fetched';
 import { SYSTEM_ID } from '../platform/settings';
 
 /** A button in Foundry's settings, for game masters. */

@@ -1,5 +1,5 @@
-import { type Context, HandlebarsWindow, openSheet, type RenderOptions } from '../apps/sheet-bases';
-import { isMeant, part, render } from '../apps/templates';
+import { isMeant, part, render } from '../apps/ui/templates';
+import { type Context, HandlebarsWindow, openSheet, type RenderOptions } from '../apps/ui/window-bases';
 import { notice } from '../platform/notice';
 import { SYSTEM_ID } from '../platform/settings';
 import { text } from '../platform/text';
@@ -24,7 +24,7 @@ export class UnreadableWindow extends HandlebarsWindow {
     },
   };
 
-  static override PARTS = { list: part('apps/unreadable', ['.cadence-unreadable__list']) };
+  static override PARTS = { list: part('migration/unreadable-window', ['.cadence-unreadable__list']) };
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
@@ -53,7 +53,7 @@ export class UnreadableWindow extends HandlebarsWindow {
 
   /** Asks, changes and draws the list again. */
   async #change({ said }: Listed, question: 'askRepair' | 'askDelete', change: () => Promise<unknown>): Promise<void> {
-    const content = await render('apps/unreadable-ask', {
+    const content = await render('migration/unreadable-window-ask', {
       said: text(`CADENCE.App.Unreadable.${question}`, { name: said }),
     });
     const asked = {

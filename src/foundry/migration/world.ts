@@ -1,4 +1,4 @@
-import type { StoredChange } from '../../rulebook/stored-change';
+import type { StoredChange } from '../../toolkit/define/stored-change';
 import { allRulesets } from '../adapters/registry';
 import { type Host, openHosts } from '../host/host';
 import { notice } from '../platform/notice';
@@ -94,7 +94,7 @@ async function stoppedExchanges(): Promise<Host[]> {
     await checkLease(host);
     await inTurn(async () => {
       if (openFault(host) !== null || !isReferee(host)) return;
-      await (await import('../referee/desk')).lookAgain(host);
+      await (await import('../referee/lazy')).lookAgain(host);
       if (openFault(host) !== null) stopped.push(host);
     });
   }

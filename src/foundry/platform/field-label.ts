@@ -1,5 +1,5 @@
 import type { Reason } from '../../kernel/ask';
-import type { Field as Declared } from '../../rulebook/schema';
+import type { Field as Declared } from '../../toolkit/define/schema';
 import { text } from './text';
 
 export type Field = foundry.data.fields.DataField.Any;

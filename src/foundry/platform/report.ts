@@ -1,4 +1,4 @@
-import { Unfit } from '../../rulebook/schema';
+import { Unfit } from '../../toolkit/define/schema';
 import { type Field, labelOf, unfitText } from './field-label';
 import { notice } from './notice';
 import { text } from './text';

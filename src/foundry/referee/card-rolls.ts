@@ -1,7 +1,7 @@
 import type { Exchange } from '../../encounter/exchange';
 import type { Viewer } from '../../encounter/view';
 import { totalOf } from '../../kernel/dice';
-import type { Adapter } from '../adapter';
+import type { Adapter } from '../adapters/adapter';
 import { combatantsOf, type Host } from '../host/host';
 import { recordedRoll } from '../platform/dice';
 

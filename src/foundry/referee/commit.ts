@@ -5,7 +5,7 @@ import type { Encounter } from '../../encounter/state';
 import type { Answer, PersonAsk } from '../../kernel/ask';
 import { same } from '../../kernel/same';
 import { type Entry, TRANSCRIPT_VERSION } from '../../kernel/transcript';
-import type { Adapter } from '../adapter';
+import type { Adapter } from '../adapters/adapter';
 import { knownAdapter } from '../adapters/registry';
 import { announce } from '../clock/announce';
 import { bearersFor } from '../host/books';

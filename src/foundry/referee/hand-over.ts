@@ -1,6 +1,6 @@
 import type { Effect } from '../../encounter/effect';
 import { type Encounter, fighterOf } from '../../encounter/state';
-import type { Adapter } from '../adapter';
+import type { Adapter } from '../adapters/adapter';
 import { documentsOf, type Host } from '../host/host';
 import type { BatchOperation } from '../platform/v14';
 import type { Retained } from '../stored/systems';

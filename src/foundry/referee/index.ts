@@ -211,18 +211,18 @@ async function withdrawn(message: ChatMessage.Implementation): Promise<readonly 
   }
 }
 
-type Desk = typeof import('./desk');
+type Desk = typeof import('./lazy');
 
 async function asReferee(host: Host, work: (desk: Desk) => Promise<readonly Reason[]>): Promise<void> {
   // Asked when its turn has come: while it waited another tab may have become the referee.
   const judged = async (): Promise<readonly Reason[]> => {
-    const desk = await import('./desk');
+    const desk = await import('./lazy');
     if (!isStanding(host)) return [{ id: 'host-gone' }];
     if (!isReferee(host)) return [{ id: 'not-referee' }];
     await desk.mend(host);
     return work(desk);
   };
-  await attempt(host, () => inTurn(async () => (await import('./desk')).onceMore(judged)));
+  await attempt(host, () => inTurn(async () => (await import('./lazy')).onceMore(judged)));
   void takeWaiting(host);
 }
 

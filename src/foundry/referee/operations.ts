@@ -1,7 +1,7 @@
 import type { Effect } from '../../encounter/effect';
 import type { Encounter, FighterId, Place } from '../../encounter/state';
 import { fighterOf } from '../../encounter/state';
-import type { Adapter } from '../adapter';
+import type { Adapter } from '../adapters/adapter';
 import { plainConditionData } from '../adapters/conditions';
 import { bookOf, leftBook, ownBook } from '../host/books';
 import { effectOfKey, isLent, nextSort } from '../host/borne-effects';

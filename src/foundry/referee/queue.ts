@@ -29,7 +29,7 @@ export async function takeOwn(host: Host, given: Given): Promise<Acceptance> {
   try {
     // While it waited for its turn another tab may have become the referee.
     return await inTurn(async () => {
-      const { mend, take } = await import('./desk');
+      const { mend, take } = await import('./lazy');
       if (!isReferee(host)) return NOT_REFEREE;
       await mend(host);
       return take(host, given);
@@ -67,7 +67,7 @@ export async function takeWaiting(known: Host): Promise<void> {
 /** One thing at a time, and what nobody has clicked: where it fails, whoever referees is told. */
 export const byItself = (host: Host | null, work: () => Promise<void>): Promise<void> =>
   inTurn(async () => {
-    if (host && isReferee(host)) await (await import('./desk')).mend(host);
+    if (host && isReferee(host)) await (await import('./lazy')).mend(host);
     await work();
   }).catch((error: unknown) => tellFailure(host, error));
 
@@ -96,7 +96,7 @@ async function refuseSurplus(host: Host, message: ChatMessage.Implementation): P
 
 /** Refuses a request; of one author only the last refusals stay in the chat. */
 async function refused(host: Host | null, message: ChatMessage.Implementation, why: readonly Reason[]): Promise<void> {
-  const { refuse } = await import('./desk');
+  const { refuse } = await import('./lazy');
   await refuse(host, message, why);
   await deleteOldRefusals(message);
 }
@@ -120,7 +120,7 @@ async function isTooFast(
 export async function takeOutside(): Promise<void> {
   if (!game.user.isActiveGM || requestsTo('').length === 0) return;
   await byItself(null, async () => {
-    const { mend } = await import('./desk');
+    const { mend } = await import('./lazy');
     const seen = new Set<string>();
     const first = (): ChatMessage.Implementation | undefined => requestsTo('').find(({ id }) => !seen.has(id ?? ''));
     for (let next = first(); next && game.user.isActiveGM; next = first()) {
@@ -177,7 +177,7 @@ function nextRequest(host: Host, { waiting, refusals }: Pass): ChatMessage.Imple
 }
 
 async function takeRequest(host: Host, message: ChatMessage.Implementation): Promise<Acceptance> {
-  const { take } = await import('./desk');
+  const { take } = await import('./lazy');
   const given = givenBy(message);
   let taken: Acceptance;
   try {

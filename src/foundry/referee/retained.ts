@@ -1,7 +1,7 @@
 import type { Effect } from '../../encounter/effect';
 import type { Encounter } from '../../encounter/state';
 import { same } from '../../kernel/same';
-import type { Adapter } from '../adapter';
+import type { Adapter } from '../adapters/adapter';
 import { bookOf } from '../host/books';
 import { combatantsOf, documentsOf, fighterOfKey, type Host, keyOfFighter } from '../host/host';
 import { idOf } from '../platform/documents';

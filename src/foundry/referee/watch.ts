@@ -7,14 +7,14 @@ import { combatSystem } from '../stored/systems';
 import { answer, isReferee, owesThrow, refuseStray, takeOutside, takeWaiting } from '.';
 import { goOnByItself } from './by-itself';
 import { claimOf, isAhead, isHalfDone } from './claim';
-import { checkCombatants, recordCombatants } from './double';
+import { checkCombatants, recordCombatants } from './duplicate-combatant';
 import { noteEdit, noteRequest, sentRequest } from './edited';
-import { keepTime } from './lapse';
 import { CLIENT_ID, checkLease, PATIENCE, watchLease } from './lease';
 import { noteLeaving, noteReturn } from './put-back';
 import { byItself, inTurn } from './queue';
 import { hasLost } from './record';
 import { STEP_HOOK } from './step-hook';
+import { keepTime } from './timeouts';
 
 /**
  * Keeps the table going without clicks: the referee takes requests as they come, and those that waited while there was none; every
@@ -94,7 +94,7 @@ function keepDiceOf(message: ChatMessage.Implementation): void {
   const sent = sentRequest(message);
   const host = hostOf(sent?.combat);
   if (!host || sent?.refused.length !== 0 || !isReferee(host)) return;
-  void byItself(host, async () => (await import('./desk')).keepDice(host, message));
+  void byItself(host, async () => (await import('./lazy')).keepDice(host, message));
 }
 
 /** Fields that say as whom a combatant fights. */
@@ -125,7 +125,7 @@ function lookAgainEverywhere(): void {
 }
 
 const lookAgainSoon = (host: Host): void =>
-  void inTurn(async () => isReferee(host) && (await import('./desk')).lookAgain(host));
+  void inTurn(async () => isReferee(host) && (await import('./lazy')).lookAgain(host));
 
 function goOnEverywhere(): void {
   for (const host of openHosts()) {
@@ -139,7 +139,7 @@ function goOnEverywhere(): void {
 
 /** The window that wrote the last step may have gone before it noticed that a part of the step was refused. */
 async function mendLeft(host: Host): Promise<void> {
-  const { isReachedHalfDone } = await import('./desk');
+  const { isReachedHalfDone } = await import('./lazy');
   mendSoon(host, (each) => isHalfDone(each) || isReachedHalfDone(each));
 }
 
@@ -148,7 +148,7 @@ function mendSoon(host: Host | null, isDue: (host: Host) => boolean = isHalfDone
   void byItself(host, async () => {
     await checkLease(host);
     // This window also releases its own claim that it could not release before, even if it is no longer the referee.
-    if (isReferee(host) || claimOf(host)?.client === CLIENT_ID) await (await import('./desk')).mend(host);
+    if (isReferee(host) || claimOf(host)?.client === CLIENT_ID) await (await import('./lazy')).mend(host);
   });
 }
 

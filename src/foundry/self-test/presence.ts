@@ -1,7 +1,7 @@
 import { allRulesets } from '../adapters/registry';
-import { CadenceActorSheet } from '../apps/actor-sheet';
-import { CadenceItemSheet } from '../apps/item-sheet';
-import { CadenceTracker } from '../apps/tracker';
+import { CadenceActorSheet } from '../apps/sheets/actor-sheet';
+import { CadenceItemSheet } from '../apps/sheets/item-sheet';
+import { CadenceTracker } from '../apps/tracker/tracker';
 import { CadenceRuler } from '../canvas/ruler';
 import { CadenceActor } from '../documents/actor';
 import { CadenceCombat, CadenceCombatant } from '../documents/combat';

@@ -1,4 +1,4 @@
-import type { StoredChange } from '../../rulebook/stored-change';
+import type { StoredChange } from '../../toolkit/define/stored-change';
 
 /**
  * Changes of stored data since 1.0.0 that belong to no ruleset: of encounters, cards and active effects. Those of actors and items stand in

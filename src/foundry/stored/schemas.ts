@@ -1,4 +1,4 @@
-import { counter, flag, json, jsonOrNull, leftPacked, line, packed } from '../fields';
+import { counter, flag, json, jsonOrNull, leftPacked, line, packed } from './fields';
 import {
   isBook,
   isClock,

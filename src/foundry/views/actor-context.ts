@@ -2,7 +2,7 @@ import type { Command } from '../../encounter/command';
 import type { Fighter } from '../../encounter/state';
 import type { ActionButton, Figure, SheetView, Viewer } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
-import type { Adapter } from '../adapter';
+import type { Adapter } from '../adapters/adapter';
 import { isCard } from '../host/host';
 import { shiftOf } from '../host/maxima';
 import { viewerOf } from '../host/reader';

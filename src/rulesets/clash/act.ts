@@ -3,7 +3,7 @@ import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { choose, type Procedure } from '../../kernel/procedure';
-import { type Act as Named, type Row, rowsOf } from '../../rulebook/actions';
+import { type Act as Named, type Row, rowsOf } from '../../toolkit/define/actions';
 import { isActing, isInCombat, riderOf } from './conditions';
 import type { ClashEncounter, ClashFighter, Spell } from './stats';
 import { KINDS, type Kind } from './terms';

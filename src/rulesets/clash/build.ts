@@ -1,7 +1,7 @@
 import type { Message } from '../../encounter/view';
-import { buildOf } from '../../rulebook/build';
-import { message } from '../../rulebook/labels';
-import type { ItemOf } from '../../rulebook/sheet-schema';
+import { buildOf } from '../../toolkit/define/build';
+import { message } from '../../toolkit/define/labels';
+import type { ItemOf } from '../../toolkit/define/sheet-schema';
 import { type Base, SCHEMA } from './schema';
 import { ATTRIBUTES, ZONES } from './terms';
 

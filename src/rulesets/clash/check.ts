@@ -1,7 +1,7 @@
 import type { DiceAsk, Facts } from '../../kernel/ask';
 import { type Dice, d20, dice } from '../../kernel/dice';
 import { type Procedure, check as put, roll } from '../../kernel/procedure';
-import { atLevel } from '../../mechanics/check';
+import { atLevel } from '../../toolkit/combat/check';
 import type { ClashFighter } from './stats';
 import type { Attribute } from './terms';
 

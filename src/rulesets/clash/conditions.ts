@@ -1,8 +1,8 @@
 import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
 import { hasCondition } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
-import { inOrder } from '../../mechanics/condition';
-import type { Moments } from '../../rulebook/by-hand';
+import { inOrder } from '../../toolkit/combat/condition';
+import type { Moments } from '../../toolkit/define/by-hand';
 import type { ClashEncounter, ClashFighter } from './stats';
 import { PHASE_END, PHASE_SECONDS, TURN_START } from './terms';
 

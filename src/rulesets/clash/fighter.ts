@@ -1,5 +1,5 @@
 import type { Sheet } from '../../encounter/ruleset';
-import { fighterOf, readBase, readItem } from '../../rulebook/sheet-schema';
+import { fighterOf, readBase, readItem } from '../../toolkit/define/sheet-schema';
 import { CONDITIONS } from './conditions';
 import { readBook } from './marks';
 import { SCHEMA, syntaxOf } from './schema';

@@ -1,4 +1,4 @@
-import { rulesetOf } from '../../rulebook/ruleset';
+import { rulesetOf } from '../../toolkit/define/ruleset';
 import { bound } from './attack/reach';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';

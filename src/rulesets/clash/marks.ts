@@ -1,5 +1,5 @@
-import { type BookOf, count, marking, measured } from '../../rulebook/marks';
-import { choice, flag, group, line, list } from '../../rulebook/schema';
+import { choice, flag, group, line, list } from '../../toolkit/define/schema';
+import { type BookOf, count, marking, measured } from '../../toolkit/define/state';
 import { ATTRIBUTES } from './terms';
 
 /** What a fighter's book may hold, by what it is forgotten at. */

@@ -1,7 +1,7 @@
 import type { Command } from '../../encounter/command';
 import type { OptionField, Viewer } from '../../encounter/view';
-import { BY_HAND, dialogs, fighter, fighters, lent, type Options, reader, said } from '../../rulebook/options';
-import { amount, choice, int, oneOf } from '../../rulebook/schema';
+import { BY_HAND, dialogs, fighter, fighters, lent, type Options, reader, said } from '../../toolkit/define/options';
+import { amount, choice, int, oneOf } from '../../toolkit/define/schema';
 import type { Action } from './act';
 import type { ClashFighter } from './stats';
 import { KINDS, ROLLED } from './terms';

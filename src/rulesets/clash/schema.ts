@@ -1,4 +1,4 @@
-import { pagesOf } from '../../rulebook/reference';
+import { pagesOf } from '../../toolkit/define/reference';
 import {
   amount,
   choice,
@@ -15,8 +15,8 @@ import {
   prose,
   someOf,
   written,
-} from '../../rulebook/schema';
-import { type BaseOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
+} from '../../toolkit/define/schema';
+import { type BaseOf, ofActor, ofEncounter, sheetSchema } from '../../toolkit/define/sheet-schema';
 import {
   ATTRIBUTES,
   type Attribute,

@@ -1,6 +1,6 @@
 import type { OrderDefinition, Orders, Standing } from '../../encounter/standing';
 import type { ChoiceAsk } from '../../kernel/ask';
-import { message } from '../../rulebook/labels';
+import { message } from '../../toolkit/define/labels';
 
 /** How much the die is trusted with: an order holds while one's value is no more than so much below the attack's total. */
 const MARGINS = ['any', '0', '2', '4', '6', '8', '10'] as const;

@@ -1,8 +1,8 @@
 import type { Encounter, Fighter } from '../../encounter/state';
 import type { Dice } from '../../kernel/dice';
-import { type Breakdown, sum } from '../../mechanics/breakdown';
-import { diceOf } from '../../mechanics/dice';
-import type { ItemOf } from '../../rulebook/sheet-schema';
+import { type Breakdown, sum } from '../../toolkit/combat/breakdown';
+import { diceOf } from '../../toolkit/combat/dice';
+import type { ItemOf } from '../../toolkit/define/sheet-schema';
 import type { ClashBook } from './marks';
 import type { Base, SCHEMA, Syntax } from './schema';
 import { ATTRIBUTES, type Attribute, type Perk, type PoolId, ZONES, type Zone } from './terms';

@@ -1,5 +1,5 @@
 import { alter } from '../../encounter/change';
-import { gain, lose } from '../../mechanics/condition';
+import { gain, lose } from '../../toolkit/combat/condition';
 import { type Action, has, isFull } from './act';
 import { defend } from './attack/attack';
 import { breakFree, release } from './attack/hold';

@@ -1,6 +1,6 @@
 import type { Message } from '../../encounter/view';
-import { buildOf } from '../../rulebook/build';
-import { message } from '../../rulebook/labels';
+import { buildOf } from '../../toolkit/define/build';
+import { message } from '../../toolkit/define/labels';
 import { ABILITIES, type Base, type EnergyItem, SCHEMA } from './schema';
 
 /** Scores in the order of {@link ABILITIES}. */

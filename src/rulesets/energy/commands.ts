@@ -6,13 +6,13 @@ import { type FighterId, fighterOf, type Place } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { present } from '../../kernel/present';
 import { type Procedure, section } from '../../kernel/procedure';
-import { part } from '../../mechanics/bond';
-import { offered } from '../../mechanics/reaction';
-import { cellsAlong } from '../../mechanics/space';
-import { fighterIn, lookUp, type RowsById, reasonsAgainst, withMeans } from '../../rulebook/actions';
-import { about, afflict, type ByHand, byHand } from '../../rulebook/by-hand';
-import { type Commands, commandsOf, type Found, type PlainCommand } from '../../rulebook/command';
-import { handButtons } from '../../rulebook/hand-buttons';
+import { part } from '../../toolkit/combat/bond';
+import { fighterIn, lookUp, type RowsById, reasonsAgainst, withMeans } from '../../toolkit/define/actions';
+import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-hand';
+import { type Commands, commandsOf, type Found, type PlainCommand } from '../../toolkit/define/commands';
+import { cellsAlong } from '../../toolkit/space/space';
+import { offered } from '../../toolkit/turns/reaction';
+import { handButtons } from '../../toolkit/views/hand-buttons';
 import {
   ABANDONED,
   type Act,

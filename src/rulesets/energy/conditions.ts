@@ -1,5 +1,5 @@
 import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../encounter/condition';
-import type { Moments } from '../../rulebook/by-hand';
+import type { Moments } from '../../toolkit/define/by-hand';
 import { quickRunAt } from './pace';
 import { CAUSES, ROUND_END, SHORT_REST } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './stats';

@@ -1,7 +1,7 @@
 import type { Command } from '../../encounter/command';
 import type { Taker } from '../../kernel/ask';
 import { offer, type Procedure } from '../../kernel/procedure';
-import { itemNames } from '../../rulebook/question';
+import { itemNames } from '../../toolkit/views/question';
 import { isHiddenFrom } from './attack/sight';
 import { meet } from './initiative';
 import { saidIn } from './options';

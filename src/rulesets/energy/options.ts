@@ -1,6 +1,16 @@
-import { type BookOf, command, count, marking, measured } from '../../rulebook/marks';
-import { BY_HAND, fighter, fighters, item, lent, naming, type Options, reader, said } from '../../rulebook/options';
-import { choice, either, flag, group, int, line, list, nullable, oneOf } from '../../rulebook/schema';
+import {
+  BY_HAND,
+  fighter,
+  fighters,
+  item,
+  lent,
+  naming,
+  type Options,
+  reader,
+  said,
+} from '../../toolkit/define/options';
+import { choice, either, flag, group, int, line, list, nullable, oneOf } from '../../toolkit/define/schema';
+import { type BookOf, command, count, marking, measured } from '../../toolkit/define/state';
 import { CAUSES } from './schema';
 
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */

@@ -2,10 +2,10 @@ import type { Command, Price } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
 import type { Reason, Taker } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
-import type { Moment } from '../../mechanics/reaction';
-import { isWithinEffect } from '../../mechanics/sight';
-import { faces, gap } from '../../mechanics/space';
-import { itemNames } from '../../rulebook/question';
+import { isWithinEffect } from '../../toolkit/space/sight';
+import { faces, gap } from '../../toolkit/space/space';
+import type { Moment } from '../../toolkit/turns/reaction';
+import { itemNames } from '../../toolkit/views/question';
 import { type EnergyEncounter, type EnergyFighter, type Strike, UNARMED } from './stats';
 
 /** What reactions need of the commands they are. */

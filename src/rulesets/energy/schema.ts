@@ -1,6 +1,6 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
-import { LYING } from '../../rulebook/item';
-import { pagesOf } from '../../rulebook/reference';
+import { LYING } from '../../toolkit/define/item';
+import { pagesOf } from '../../toolkit/define/reference';
 import {
   amount,
   choice,
@@ -17,8 +17,8 @@ import {
   someOf,
   texts,
   written,
-} from '../../rulebook/schema';
-import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
+} from '../../toolkit/define/schema';
+import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../toolkit/define/sheet-schema';
 
 export const ABILITIES = ['str', 'dex', 'con', 'int', 'wis', 'cha'] as const;
 export type Ability = (typeof ABILITIES)[number];

@@ -1,7 +1,7 @@
 import type { Encounter, Fighter } from '../../encounter/state';
 import type { Dice } from '../../kernel/dice';
-import { atLeast, type Breakdown, broughtTo, quotient, sum } from '../../mechanics/breakdown';
-import { diceOf } from '../../mechanics/dice';
+import { atLeast, type Breakdown, broughtTo, quotient, sum } from '../../toolkit/combat/breakdown';
+import { diceOf } from '../../toolkit/combat/dice';
 import type { EnergyBook } from './options';
 import { quickRunAt } from './pace';
 import {

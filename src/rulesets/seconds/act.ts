@@ -14,8 +14,8 @@ import {
   rowsOf,
   whyNotAim,
   whyNotFound,
-} from '../../rulebook/actions';
-import type { Found } from '../../rulebook/command';
+} from '../../toolkit/define/actions';
+import type { Found } from '../../toolkit/define/commands';
 import { begun, costOf } from './bar';
 import type { Terms } from './marks';
 import { saidIn } from './options';

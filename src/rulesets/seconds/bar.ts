@@ -1,7 +1,7 @@
 import { alter, apply } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import type { Procedure } from '../../kernel/procedure';
-import { lose } from '../../mechanics/condition';
+import { lose } from '../../toolkit/combat/condition';
 import { forgetLateHelp } from './check';
 import { mark, type SecondsBook, type Span, type Terms } from './marks';
 import { saidIn } from './options';

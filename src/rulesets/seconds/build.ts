@@ -1,5 +1,5 @@
 import type { Json } from '../../kernel/json';
-import { buildOf } from '../../rulebook/build';
+import { buildOf } from '../../toolkit/define/build';
 import { SCHEMA } from './schema';
 
 const SKILLS = ['sleightOfHand', 'stealth', 'perception', 'intimidation', 'willpower'] as const;

@@ -1,8 +1,8 @@
 import { apply, conclude, say } from '../../encounter/change';
 import { GM, type Reason } from '../../kernel/ask';
 import { amount, choose, type Procedure, writeText } from '../../kernel/procedure';
-import { lose } from '../../mechanics/condition';
-import type { Aimed } from '../../rulebook/actions';
+import { lose } from '../../toolkit/combat/condition';
+import type { Aimed } from '../../toolkit/define/actions';
 import { type Act, type Action, takes } from './act';
 import { maneuver, whyNotSeen } from './attack/attack';
 import { couldSee, isSheltered } from './attack/harm';

@@ -1,8 +1,8 @@
 import type { Sheet } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
-import { rulesetOf } from '../../rulebook/ruleset';
-import { each } from '../../rulebook/schema';
-import { fighterOf, readBase, readItem } from '../../rulebook/sheet-schema';
+import { rulesetOf } from '../../toolkit/define/ruleset';
+import { each } from '../../toolkit/define/schema';
+import { fighterOf, readBase, readItem } from '../../toolkit/define/sheet-schema';
 import { boundIn } from './attack/harm';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS } from './commands';

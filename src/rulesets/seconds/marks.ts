@@ -1,6 +1,6 @@
 import type { Facts } from '../../kernel/ask';
-import { type BookOf, count, marking, measured } from '../../rulebook/marks';
-import { choice, flag, group, line, list, read, record, shape, whyUnfit } from '../../rulebook/schema';
+import { choice, flag, group, line, list, read, record, shape, whyUnfit } from '../../toolkit/define/schema';
+import { type BookOf, count, marking, measured } from '../../toolkit/define/state';
 import { CHECKS, OCCASIONS, TASKS } from './terms';
 
 /** What the game master settles of an action before it is paid: ticks before DEX, whether that is final, a check it takes. */

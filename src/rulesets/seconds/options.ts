@@ -1,8 +1,18 @@
 import type { Command } from '../../encounter/command';
 import type { OptionField, Viewer } from '../../encounter/view';
-import { message } from '../../rulebook/labels';
-import { BY_HAND, dialogs, fighter, fighters, item, lent, type Options, reader, said } from '../../rulebook/options';
-import { amount, choice, flag, int } from '../../rulebook/schema';
+import { message } from '../../toolkit/define/labels';
+import {
+  BY_HAND,
+  dialogs,
+  fighter,
+  fighters,
+  item,
+  lent,
+  type Options,
+  reader,
+  said,
+} from '../../toolkit/define/options';
+import { amount, choice, flag, int } from '../../toolkit/define/schema';
 import { inHand, type SecondsEncounter, type SecondsFighter } from './stats';
 import { CHECKS, CHECKS_IN, OCCASIONS, SAVES, TASKS, type TaskId } from './terms';
 

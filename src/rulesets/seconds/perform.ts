@@ -1,7 +1,7 @@
 import { say } from '../../encounter/change';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
-import { reasonsAgainst } from '../../rulebook/actions';
+import { reasonsAgainst } from '../../toolkit/define/actions';
 import { type Act, type Action, dueOf, nameOf, unpaid, whyNotFinish } from './act';
 import { begun, drop, endMove, halt, isTrivial, keep, left, spend, toolOf, useUp } from './bar';
 import { forgetLateHelp } from './check';

@@ -1,7 +1,18 @@
-import { LYING, SHOTS } from '../../rulebook/item';
-import { pagesOf } from '../../rulebook/reference';
-import { amount, choice, derived, dice, diceOrNone, flag, int, optional, prose, written } from '../../rulebook/schema';
-import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
+import { LYING, SHOTS } from '../../toolkit/define/item';
+import { pagesOf } from '../../toolkit/define/reference';
+import {
+  amount,
+  choice,
+  derived,
+  dice,
+  diceOrNone,
+  flag,
+  int,
+  optional,
+  prose,
+  written,
+} from '../../toolkit/define/schema';
+import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../toolkit/define/sheet-schema';
 import { SIZES, WEAPON_KINDS } from './terms';
 
 /** What lasts of a fighter and of its things. Names are the ledger's stat keys (section 3). */

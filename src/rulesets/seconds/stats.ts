@@ -1,6 +1,6 @@
 import type { Encounter, Fighter } from '../../encounter/state';
-import { atLeast, type Breakdown, broughtTo, sum } from '../../mechanics/breakdown';
-import { type Settled, settled } from '../../mechanics/setting';
+import { atLeast, type Breakdown, broughtTo, sum } from '../../toolkit/combat/breakdown';
+import { type Settled, settled } from '../../toolkit/define/setting';
 import type { SecondsBook } from './marks';
 import { type Base, isWeapon, type SecondsItem, type Weapon } from './schema';
 import { type CheckId, type PoolId, type SaveId, SETTINGS, type Size, ticksOf } from './terms';

@@ -3,7 +3,7 @@ import type { Command, Price } from '../../encounter/command';
 import { type Place, poolOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
-import { type Act as Named, type Row, rowsOf } from '../../rulebook/actions';
+import { type Act as Named, type Row, rowsOf } from '../../toolkit/define/actions';
 import { mark, saidIn } from './options';
 import type { Slot, Trigger } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './stats';

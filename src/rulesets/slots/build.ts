@@ -1,7 +1,7 @@
 import type { Message } from '../../encounter/view';
 import type { Json } from '../../kernel/json';
-import { buildOf } from '../../rulebook/build';
-import { message } from '../../rulebook/labels';
+import { buildOf } from '../../toolkit/define/build';
+import { message } from '../../toolkit/define/labels';
 import { ABILITIES, type Base, SAVES, SCHEMA, SKILLS, type SlotsItem } from './schema';
 
 /** Everything a calling decides is named, so that nothing is left of one that was chosen before. */

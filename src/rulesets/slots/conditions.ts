@@ -1,8 +1,8 @@
 import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
-import type { Bound } from '../../mechanics/bond';
-import type { Moments } from '../../rulebook/by-hand';
-import { each } from '../../rulebook/schema';
+import type { Bound } from '../../toolkit/combat/bond';
+import type { Moments } from '../../toolkit/define/by-hand';
+import { each } from '../../toolkit/define/schema';
 import {
   CRIPPLED,
   EDGES,

@@ -1,7 +1,7 @@
 import type { Sheet } from '../../encounter/ruleset';
-import { rulesetOf } from '../../rulebook/ruleset';
-import { each } from '../../rulebook/schema';
-import { fighterOf, readBase, readItem } from '../../rulebook/sheet-schema';
+import { rulesetOf } from '../../toolkit/define/ruleset';
+import { each } from '../../toolkit/define/schema';
+import { fighterOf, readBase, readItem } from '../../toolkit/define/sheet-schema';
 import { REACTIONS } from './attack/reactions';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';

@@ -1,7 +1,17 @@
 import type { Facts } from '../../kernel/ask';
-import { type BookOf, count, marking } from '../../rulebook/marks';
-import { BY_HAND, fighter, fighters, item, lent, naming, type Options, reader, said } from '../../rulebook/options';
-import { choice, either, flag, int, line, read, record, shape, whyUnfit } from '../../rulebook/schema';
+import {
+  BY_HAND,
+  fighter,
+  fighters,
+  item,
+  lent,
+  naming,
+  type Options,
+  reader,
+  said,
+} from '../../toolkit/define/options';
+import { choice, either, flag, int, line, read, record, shape, whyUnfit } from '../../toolkit/define/schema';
+import { type BookOf, count, marking } from '../../toolkit/define/state';
 import { AWARE, CRIPPLED, FOCI, LIMBS, LORE, MODES, SAVES, SKILLS, TRIGGERS, VERBS } from './schema';
 
 const upTo = (max: number, min = 0) => int(min, { min, max });

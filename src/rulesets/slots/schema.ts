@@ -1,6 +1,6 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
-import { LYING, SHOTS } from '../../rulebook/item';
-import { pagesOf } from '../../rulebook/reference';
+import { LYING, SHOTS } from '../../toolkit/define/item';
+import { pagesOf } from '../../toolkit/define/reference';
 import {
   choice,
   derived,
@@ -16,8 +16,8 @@ import {
   texts,
   unlisted,
   written,
-} from '../../rulebook/schema';
-import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../rulebook/sheet-schema';
+} from '../../toolkit/define/schema';
+import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../toolkit/define/sheet-schema';
 
 export const ABILITIES = ['str', 'dex', 'con', 'int', 'wis'] as const;
 export type Ability = (typeof ABILITIES)[number];

@@ -1,7 +1,7 @@
 import type { Clock, Encounter, Fighter, FighterId } from '../../encounter/state';
 import type { Dice } from '../../kernel/dice';
-import { type Breakdown, broughtTo, sum } from '../../mechanics/breakdown';
-import { diceOf } from '../../mechanics/dice';
+import { type Breakdown, broughtTo, sum } from '../../toolkit/combat/breakdown';
+import { diceOf } from '../../toolkit/combat/dice';
 import type { SlotsBook } from './options';
 import {
   type Ability,

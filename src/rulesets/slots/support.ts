@@ -1,8 +1,8 @@
 import { alter, apply, conclude, say } from '../../encounter/change';
 import { GM } from '../../kernel/ask';
 import { amount, choose, type Procedure, writeText } from '../../kernel/procedure';
-import { gain, lose } from '../../mechanics/condition';
-import { isInSight } from '../../mechanics/sight';
+import { gain, lose } from '../../toolkit/combat/condition';
+import { isInSight } from '../../toolkit/space/sight';
 import { type Act, type Action, targeted } from './act';
 import { whyNotReach } from './attack/attack';
 import { hasCover } from './attack/edge';

@@ -2,7 +2,7 @@ import { say } from '../../encounter/change';
 import type { Facts } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { type Procedure, check as put } from '../../kernel/procedure';
-import { type Breakdown, sum } from '../../mechanics/breakdown';
+import { type Breakdown, sum } from '../../toolkit/combat/breakdown';
 import { hasEdge } from './attack/edge';
 import { isFlanked } from './attack/threat';
 import { counting, is, isStripped, rootsOf } from './conditions';

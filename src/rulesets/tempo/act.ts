@@ -9,7 +9,7 @@ import {
   type Row,
   rowsOf,
   whyNotAim,
-} from '../../rulebook/actions';
+} from '../../toolkit/define/actions';
 import type { TempoEncounter, TempoFighter } from './stats';
 
 /** A command with all it names looked up. */

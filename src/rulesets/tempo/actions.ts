@@ -1,7 +1,7 @@
 import { alter, say } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
-import { lose } from '../../mechanics/condition';
-import { own, type RowsById, reasonsAgainst } from '../../rulebook/actions';
+import { lose } from '../../toolkit/combat/condition';
+import { own, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { type Act, type Action, actOf, CHARACTER } from './act';
 import { attack, whyNotHurl } from './attack/attack';
 import { isAimed, takeEffect } from './attack/effects';

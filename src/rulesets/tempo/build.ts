@@ -1,6 +1,6 @@
 import type { Message } from '../../encounter/view';
-import { buildOf } from '../../rulebook/build';
-import { message } from '../../rulebook/labels';
+import { buildOf } from '../../toolkit/define/build';
+import { message } from '../../toolkit/define/labels';
 import { type Base, costOf, isSpell, SCHEMA, type TempoItem } from './schema';
 import { ATTRIBUTES, TIERS } from './terms';
 

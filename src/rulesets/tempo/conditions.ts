@@ -1,9 +1,9 @@
 import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
 import type { Procedure } from '../../kernel/procedure';
-import type { Bound } from '../../mechanics/bond';
-import { expire } from '../../mechanics/duration';
-import type { Moments } from '../../rulebook/by-hand';
+import type { Bound } from '../../toolkit/combat/bond';
+import type { Moments } from '../../toolkit/define/by-hand';
+import { expire } from '../../toolkit/turns/duration';
 import type { TempoEncounter, TempoFighter } from './stats';
 import { ALTERABLE, type Alterable, ROUND_END, SCENE_END } from './terms';
 

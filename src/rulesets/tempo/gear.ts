@@ -3,7 +3,7 @@ import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
-import { setItem } from '../../rulebook/item';
+import { setItem } from '../../toolkit/define/item';
 import { type Act, CHARACTER, needing } from './act';
 import { blowOf, strike, whyNotHurl } from './attack/attack';
 import { heal } from './attack/harm';

@@ -1,6 +1,6 @@
 import type { Sheet } from '../../encounter/ruleset';
-import { rulesetOf } from '../../rulebook/ruleset';
-import { fighterOf, readBase, readItem } from '../../rulebook/sheet-schema';
+import { rulesetOf } from '../../toolkit/define/ruleset';
+import { fighterOf, readBase, readItem } from '../../toolkit/define/sheet-schema';
 import { goesOn, IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { bound, CONDITIONS } from './conditions';

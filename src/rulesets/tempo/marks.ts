@@ -1,5 +1,5 @@
-import { type BookOf, count, marking, secret } from '../../rulebook/marks';
-import { amount, flag, group, line, list, shape } from '../../rulebook/schema';
+import { amount, flag, group, line, list, shape } from '../../toolkit/define/schema';
+import { type BookOf, count, marking, secret } from '../../toolkit/define/state';
 
 const means = { item: line(), spell: line() };
 

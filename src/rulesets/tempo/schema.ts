@@ -1,6 +1,18 @@
-import { pagesOf } from '../../rulebook/reference';
-import { choice, dice, diceOrNone, each, flag, int, line, list, optional, prose, written } from '../../rulebook/schema';
-import { type BaseOf, type ItemOf, ofActor, type PoolHome, sheetSchema } from '../../rulebook/sheet-schema';
+import { pagesOf } from '../../toolkit/define/reference';
+import {
+  choice,
+  dice,
+  diceOrNone,
+  each,
+  flag,
+  int,
+  line,
+  list,
+  optional,
+  prose,
+  written,
+} from '../../toolkit/define/schema';
+import { type BaseOf, type ItemOf, ofActor, type PoolHome, sheetSchema } from '../../toolkit/define/sheet-schema';
 import {
   ALTERABLE,
   ATTRIBUTES,

@@ -1,5 +1,5 @@
 import type { Clock, Encounter, Fighter } from '../../encounter/state';
-import { atLeast, type Breakdown, sum } from '../../mechanics/breakdown';
+import { atLeast, type Breakdown, sum } from '../../toolkit/combat/breakdown';
 import type { Choice, TempoBook } from './marks';
 import type { Base, TempoItem } from './schema';
 import type { Phase, PoolId } from './terms';

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Place } from '../../../src/encounter/state';
 import type { ActionButton, TrackerView } from '../../../src/encounter/view';
-import { compassOf } from '../../../src/foundry/apps/ask-options';
-import { readTyped } from '../../../src/foundry/apps/give-answer';
-import { controlsShown } from '../../../src/foundry/apps/tracker-context';
+import { compassOf } from '../../../src/foundry/apps/prompt/ask-options';
+import { readTyped } from '../../../src/foundry/apps/prompt/give-answer';
+import { controlsShown } from '../../../src/foundry/apps/tracker/tracker-context';
 
 vi.mock('../../../src/foundry/referee', () => ({}));
 vi.mock('../../../src/foundry/host/reader', () => ({}));
-vi.mock('../../../src/foundry/apps/card', () => ({}));
+vi.mock('../../../src/foundry/apps/chat/card', () => ({}));
 
 it.each([
   ['3', 3],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TextLine } from '../../../src/encounter/view';
-import { linesContext } from '../../../src/foundry/apps/card-lines';
+import { linesContext } from '../../../src/foundry/apps/chat/card-lines';
 import { Parts } from '../../../src/foundry/views/parts';
 
 const WORDS: Record<string, string> = {

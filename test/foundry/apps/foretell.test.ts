@@ -3,9 +3,9 @@ import type { Command } from '../../../src/encounter/command';
 import type { Fight } from '../../../src/foundry/host/store';
 
 const asked = vi.hoisted(() => vi.fn((..._: any[]) => true));
-vi.mock('../../../src/foundry/apps/odds-worker', () => ({ askWorker: asked }));
+vi.mock('../../../src/foundry/apps/actions/odds-worker', () => ({ askWorker: asked }));
 
-const { foretell } = await import('../../../src/foundry/apps/foretell');
+const { foretell } = await import('../../../src/foundry/apps/actions/foretell');
 
 const views = { oddsAwaited: () => () => {} };
 const fighter = (id: string, value = 3) => ({ id, pools: { hp: { value, max: 5 } }, conditions: [] });

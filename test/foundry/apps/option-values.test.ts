@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionField, OptionInput } from '../../../src/encounter/view';
-import { type Entered, withOptions } from '../../../src/foundry/apps/entered';
+import { type Entered, withOptions } from '../../../src/foundry/apps/ui/entered';
 
 const field = (key: string, input: OptionInput): OptionField => ({
   key,

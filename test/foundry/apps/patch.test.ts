@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readAmount } from '../../../src/foundry/apps/entered';
-import { remembering } from '../../../src/foundry/apps/once';
+import { readAmount } from '../../../src/foundry/apps/ui/entered';
+import { remembering } from '../../../src/foundry/apps/ui/memo';
 
 it('only rows of which something is another are made anew', () => {
   const once = remembering();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GAP, onScreen, placeNear, widestFree } from '../../../src/foundry/apps/place';
+import { GAP, onScreen, placeNear, widestFree } from '../../../src/foundry/apps/ui/place';
 
 const box = (left: number, top: number, width: number, height: number) => ({
   left,

@@ -4,10 +4,10 @@ import type { Grid } from '../../../src/encounter/state';
 import { countingIds } from '../../../src/encounter/table';
 import type { PlaceAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
-import { metresBetween } from '../../../src/mechanics/space';
 import { lyingPlace } from '../../../src/rulesets/energy/gear';
 import { energy } from '../../../src/rulesets/energy/index';
 import { statsOf } from '../../../src/rulesets/energy/stats';
+import { metresBetween } from '../../../src/toolkit/space/space';
 import { at, begun, encounter, fighter, goOn, item, play, reasons, weapon } from './vocabulary';
 
 const shield = (fields = {}) => item('shield', 'shield', { bonus: 2, ...fields });

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { forecast } from '../../../src/encounter/forecast';
 import type { Sheet } from '../../../src/encounter/ruleset';
 import type { Viewer } from '../../../src/encounter/view';
-import { known } from '../../../src/mechanics/known';
-import { lineOf } from '../../../src/rulebook/card';
 import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/stats';
 import { ODDS } from '../../../src/rulesets/energy/view/buttons';
+import { known } from '../../../src/toolkit/combat/known';
+import { lineOf } from '../../../src/toolkit/views/card';
 import { armor, at, encounter, fighter, having, saidIn, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };

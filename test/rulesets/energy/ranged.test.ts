@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readItem } from '../../../src/rulebook/sheet-schema';
 import { bestRow, pullOf } from '../../../src/rulesets/energy/attack/ranged';
 import { CONDITIONS } from '../../../src/rulesets/energy/conditions';
 import { SCHEMA, type Weapon } from '../../../src/rulesets/energy/schema';
+import { readItem } from '../../../src/toolkit/define/sheet-schema';
 import { armor, at, begun, encounter, fighter, goOn, having, item, play, reasons, weapon } from './vocabulary';
 
 const made = (fields: object): Weapon => readItem(SCHEMA, weapon('it', fields)) as Weapon;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leavesOf } from '../../../src/rulebook/sheet-schema';
 import { SCHEMA, SIZES } from '../../../src/rulesets/energy/schema';
 import { FIGURES, type FigureId } from '../../../src/rulesets/energy/stats';
+import { leavesOf } from '../../../src/toolkit/define/sheet-schema';
 import { armor, fighter, having, item, weapon } from './vocabulary';
 
 const value = (of: ReturnType<typeof fighter>, id: FigureId): number => of.stats.figures[id].value;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pointsTaken } from '../../../src/foundry/apps/ask-options';
+import { pointsTaken } from '../../../src/foundry/apps/prompt/ask-options';
 import type { SingleAsk } from '../../../src/kernel/ask';
 import { seconds } from '../../../src/rulesets/seconds';
 import { costOf, savedByDex } from '../../../src/rulesets/seconds/bar';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readItem } from '../../../src/rulebook/sheet-schema';
 import { isHoldable, SCHEMA } from '../../../src/rulesets/tempo/schema';
+import { readItem } from '../../../src/toolkit/define/sheet-schema';
 import { hero, item } from './vocabulary';
 
 const mail = (rest = {}) => item('gear', 'mail', { hands: 0, equipped: true, deflection: 2, ...rest });

@@ -4,7 +4,7 @@ import type { Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../../src/encounter/state';
 import type { Viewer } from '../../../src/encounter/view';
 import type { Json } from '../../../src/kernel/json';
-import { lineOf } from '../../../src/rulebook/card';
+import { lineOf } from '../../../src/toolkit/views/card';
 import type { Asked } from './asked';
 import { directionOf, writtenPlace } from './ground';
 import { itemValue, stateValue } from './shorthand';

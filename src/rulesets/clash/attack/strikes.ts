@@ -1,6 +1,6 @@
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
-import { type Aimed, aim } from '../../../rulebook/actions';
+import { type Aimed, aim } from '../../../toolkit/define/actions';
 import { type Act, needing } from '../act';
 import { is } from '../conditions';
 import { lentBy } from '../magic/spell';

@@ -1,9 +1,9 @@
 import { say } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
-import { gain } from '../../../mechanics/condition';
-import { settled } from '../../../mechanics/setting';
-import { whyNotWalk } from '../../../mechanics/terrain';
+import { gain } from '../../../toolkit/combat/condition';
+import { settled } from '../../../toolkit/define/setting';
+import { whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Act, type Action, needing, type PaidBy, targeted } from '../act';
 import { assaultWith, exchange } from '../attack/attack';
 import { rounded, whyNotReach } from '../attack/reach';

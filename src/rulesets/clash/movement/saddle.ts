@@ -1,5 +1,5 @@
 import type { Procedure } from '../../../kernel/procedure';
-import { lose } from '../../../mechanics/condition';
+import { lose } from '../../../toolkit/combat/condition';
 import { isActing, isInCombat, mountOf } from '../conditions';
 import { mark } from '../marks';
 import type { ClashEncounter, ClashFighter } from '../stats';

@@ -6,9 +6,9 @@ import type { CardInput, CardView, Message, Tone, Viewer } from '../../../encoun
 import type { ChoiceAsk, DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
-import { type CardRules, conditionWith, lineOf, nameIn, type Sentence } from '../../../rulebook/card';
-import { labelOfAction, message, signed, spokenOfRoll, withItem } from '../../../rulebook/labels';
-import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
+import { labelOfAction, message, signed, spokenOfRoll, withItem } from '../../../toolkit/define/labels';
+import { type CardRules, conditionWith, lineOf, nameIn, type Sentence } from '../../../toolkit/views/card';
+import { labelOfOption, type Questions, questionOf } from '../../../toolkit/views/question';
 import { zoneOf } from '../attack/attack';
 import { defenseIn } from '../standing';
 import { PHASE_END } from '../terms';

@@ -2,7 +2,7 @@ import type { Effect } from '../../../encounter/effect';
 import type { BodyView, Faceoff, Tone } from '../../../encounter/view';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
-import { message } from '../../../rulebook/labels';
+import { message } from '../../../toolkit/define/labels';
 import { type ClashOutcome, zoneOf } from '../attack/attack';
 import { defenseIn } from '../standing';
 import { ZONES, type Zone } from '../terms';

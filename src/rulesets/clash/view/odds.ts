@@ -1,8 +1,8 @@
-import { NO_ODDS } from '../../../mechanics/known';
-import { fighterIn } from '../../../rulebook/actions';
-import { STOPPED } from '../../../rulebook/by-hand';
-import { message } from '../../../rulebook/labels';
-import { chanceOf, type OddsRules, oddsOf, succeeds } from '../../../rulebook/odds';
+import { NO_ODDS } from '../../../toolkit/combat/known';
+import { fighterIn } from '../../../toolkit/define/actions';
+import { STOPPED } from '../../../toolkit/define/by-hand';
+import { message } from '../../../toolkit/define/labels';
+import { chanceOf, type OddsRules, oddsOf, succeeds } from '../../../toolkit/views/odds';
 import { COMMANDS } from '../commands';
 import { defenseIn } from '../standing';
 import type { ClashEncounter } from '../stats';

@@ -15,14 +15,14 @@ import type {
   Viewer,
 } from '../../../encounter/view';
 import { notation } from '../../../kernel/dice';
-import { badgesOf, markBadge } from '../../../rulebook/badges';
-import { groupOf, type MakeButton } from '../../../rulebook/buttons';
-import { checkButton } from '../../../rulebook/check';
-import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
-import { message, signed } from '../../../rulebook/labels';
-import { figureOf, figuresOf, itemFact, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
-import { turnCell } from '../../../rulebook/tracker';
-import type { ViewRules } from '../../../rulebook/views';
+import { checkButton } from '../../../toolkit/define/check-command';
+import { message, signed } from '../../../toolkit/define/labels';
+import { badgesOf, markBadge } from '../../../toolkit/views/badges';
+import { groupOf, type MakeButton } from '../../../toolkit/views/buttons';
+import { aQuarter, type GaugeLook, gaugeOf } from '../../../toolkit/views/gauges';
+import { figureOf, figuresOf, itemFact, type SheetScene, weaponFigures } from '../../../toolkit/views/sheet';
+import { turnCell } from '../../../toolkit/views/tracker';
+import type { ViewRules } from '../../../toolkit/views/views';
 import type { Action } from '../act';
 import { ACTIONS, type ActionId } from '../actions';
 import { contenders, inOrder, isDone } from '../clock';

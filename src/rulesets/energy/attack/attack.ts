@@ -4,10 +4,10 @@ import type { Outcome } from '../../../encounter/effect';
 import type { Facts } from '../../../kernel/ask';
 import { type Dice, d20, dice } from '../../../kernel/dice';
 import { check, type Procedure } from '../../../kernel/procedure';
-import { pick, throwsOf } from '../../../mechanics/check';
-import { lose } from '../../../mechanics/condition';
-import { affinity, multiplied } from '../../../mechanics/damage';
-import { bearing, faces } from '../../../mechanics/space';
+import { pick, throwsOf } from '../../../toolkit/combat/check';
+import { lose } from '../../../toolkit/combat/condition';
+import { affinity, multiplied } from '../../../toolkit/combat/damage';
+import { bearing, faces } from '../../../toolkit/space/space';
 import { ABANDONED, type Act } from '../act';
 import {
   canEvade,

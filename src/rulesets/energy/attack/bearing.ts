@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import { type Facts, GM } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
-import type { Aimed } from '../../../rulebook/actions';
+import type { Aimed } from '../../../toolkit/define/actions';
 import type { Act } from '../act';
 import { canEvade, is } from '../conditions';
 import { saidIn } from '../options';

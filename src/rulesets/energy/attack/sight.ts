@@ -1,4 +1,4 @@
-import { brightnessAt, isInSight, shareSheltered } from '../../../mechanics/sight';
+import { brightnessAt, isInSight, shareSheltered } from '../../../toolkit/space/sight';
 import type { EnergyEncounter, EnergyFighter } from '../stats';
 
 /** Added to the Miss Chance of shots at whoever is wholly behind something, as much as darting about does. */

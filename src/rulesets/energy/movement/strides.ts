@@ -4,9 +4,9 @@ import { impossible } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { amount, type Procedure, place } from '../../../kernel/procedure';
-import { gain } from '../../../mechanics/condition';
-import { isFree, metresBetween, neighbours } from '../../../mechanics/space';
-import { whyNotLeap, whyNotWalk } from '../../../mechanics/terrain';
+import { gain } from '../../../toolkit/combat/condition';
+import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
+import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import {
   type Act,
   type Action,

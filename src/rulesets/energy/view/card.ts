@@ -4,7 +4,6 @@ import type { Effect } from '../../../encounter/effect';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
-import { type CardRules, conditionWith, nameIn, naturalOf, plainly } from '../../../rulebook/card';
 import {
   labelOfAction,
   labelOfCondition,
@@ -14,16 +13,17 @@ import {
   signed,
   spoken,
   spokenOfRoll,
-} from '../../../rulebook/labels';
-import { count } from '../../../rulebook/marks';
+} from '../../../toolkit/define/labels';
+import { group, line, list, read } from '../../../toolkit/define/schema';
+import { count } from '../../../toolkit/define/state';
+import { type CardRules, conditionWith, nameIn, naturalOf, plainly } from '../../../toolkit/views/card';
 import {
   labelOfOption,
   offeredCommands,
   type Questions,
   questionOf,
   withOfferedItem,
-} from '../../../rulebook/question';
-import { group, line, list, read } from '../../../rulebook/schema';
+} from '../../../toolkit/views/question';
 import { AGILE_MOVE_COST, pricesOf, SWIFT_COST, swapped } from '../act';
 import { type DamageTerms, damageOf } from '../attack/attack';
 import { DEATH_ROLL, DEATH_SAVE } from '../attack/aura';

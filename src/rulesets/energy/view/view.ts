@@ -11,13 +11,20 @@ import type {
 } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { notation } from '../../../kernel/dice';
-import { badgesOf, markBadge } from '../../../rulebook/badges';
-import { groupOf, type MakeButton } from '../../../rulebook/buttons';
-import { floorOf, takeUpButtons } from '../../../rulebook/floor';
-import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
-import { broughtBy, labelOfCondition, labelOfGroup, labelOfPool, message, signed } from '../../../rulebook/labels';
-import { itemFact as fact, figuresOf, type SheetScene, weaponFigures } from '../../../rulebook/sheet';
-import type { ViewRules } from '../../../rulebook/views';
+import {
+  broughtBy,
+  labelOfCondition,
+  labelOfGroup,
+  labelOfPool,
+  message,
+  signed,
+} from '../../../toolkit/define/labels';
+import { badgesOf, markBadge } from '../../../toolkit/views/badges';
+import { groupOf, type MakeButton } from '../../../toolkit/views/buttons';
+import { floorOf, takeUpButtons } from '../../../toolkit/views/floor';
+import { aQuarter, type GaugeLook, gaugeOf } from '../../../toolkit/views/gauges';
+import { itemFact as fact, figuresOf, type SheetScene, weaponFigures } from '../../../toolkit/views/sheet';
+import type { ViewRules } from '../../../toolkit/views/views';
 import { type Action, has } from '../act';
 import { ACTIONS, type ActionId } from '../actions';
 import { isThrown, pullOf } from '../attack/ranged';

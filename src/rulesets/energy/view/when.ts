@@ -1,6 +1,6 @@
 import type { Message } from '../../../encounter/view';
-import { message } from '../../../rulebook/labels';
-import { type Awaited, at, type WhenRules, withMore } from '../../../rulebook/when';
+import { message } from '../../../toolkit/define/labels';
+import { type Awaited, at, type WhenRules, withMore } from '../../../toolkit/views/when';
 import { energyPerRound, isOpen } from '../clock';
 import { is } from '../conditions';
 import type { EnergyEncounter } from '../stats';

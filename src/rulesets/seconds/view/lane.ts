@@ -2,7 +2,7 @@ import type { Command } from '../../../encounter/command';
 import type { Move } from '../../../encounter/ruleset';
 import type { FighterId, Place } from '../../../encounter/state';
 import type { Foreseen, Lane, LaneSpan, Message } from '../../../encounter/view';
-import { labelOfAction, message } from '../../../rulebook/labels';
+import { labelOfAction, message } from '../../../toolkit/define/labels';
 import { dueOf } from '../act';
 import { left, progressOf, spansOf } from '../bar';
 import { isIdle, isTurnOf } from '../clock';

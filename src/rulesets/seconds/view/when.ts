@@ -1,6 +1,6 @@
 import type { Message } from '../../../encounter/view';
-import { message } from '../../../rulebook/labels';
-import { type Awaited, at, turnsBefore, type WhenRules, whenTurn } from '../../../rulebook/when';
+import { message } from '../../../toolkit/define/labels';
+import { type Awaited, at, turnsBefore, type WhenRules, whenTurn } from '../../../toolkit/views/when';
 import { left } from '../bar';
 import { isIdle, turnOrder } from '../clock';
 import { is } from '../conditions';

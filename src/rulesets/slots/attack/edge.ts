@@ -1,5 +1,5 @@
 import type { Ground, Place } from '../../../encounter/state';
-import { brightnessAt, isInSight, shareSheltered } from '../../../mechanics/sight';
+import { brightnessAt, isInSight, shareSheltered } from '../../../toolkit/space/sight';
 import { is, isOut, rootsOf } from '../conditions';
 import { EDGES, type Edge } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../stats';

@@ -3,7 +3,7 @@ import type { Command } from '../../../encounter/command';
 import type { Facts } from '../../../kernel/ask';
 import { present } from '../../../kernel/present';
 import { offer, type Procedure, section } from '../../../kernel/procedure';
-import { itemNames } from '../../../rulebook/question';
+import { itemNames } from '../../../toolkit/views/question';
 import { pay, reactionSlot, type Scene } from '../act';
 import { is, isOut } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../stats';

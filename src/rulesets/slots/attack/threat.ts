@@ -1,6 +1,6 @@
 import type { Ground, Place } from '../../../encounter/state';
-import { isWithinEffect } from '../../../mechanics/sight';
-import { gap } from '../../../mechanics/space';
+import { isWithinEffect } from '../../../toolkit/space/sight';
+import { gap } from '../../../toolkit/space/space';
 import { handsOf, is, isObject } from '../conditions';
 import {
   BARE_HANDS,

@@ -1,6 +1,6 @@
 import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
-import { isWater } from '../../../mechanics/terrain';
+import { isWater } from '../../../toolkit/space/terrain';
 import { leaveCover } from '../attack/cover';
 import { submerge, surface } from '../attack/health';
 import { is, isObject } from '../conditions';

@@ -1,10 +1,18 @@
 import { conclude } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { Message, OptionField, Viewer } from '../../../encounter/view';
-import { NO_ODDS } from '../../../mechanics/known';
-import { listed, message } from '../../../rulebook/labels';
-import { chanceOf, type HitLabels, hitOdds, type OddsRules, oddsOf, onlyLine, succeeds } from '../../../rulebook/odds';
-import { dialogs } from '../../../rulebook/options';
+import { NO_ODDS } from '../../../toolkit/combat/known';
+import { listed, message } from '../../../toolkit/define/labels';
+import { dialogs } from '../../../toolkit/define/options';
+import {
+  chanceOf,
+  type HitLabels,
+  hitOdds,
+  type OddsRules,
+  oddsOf,
+  onlyLine,
+  succeeds,
+} from '../../../toolkit/views/odds';
 import type { Action } from '../act';
 import { blowOf, STRIKING, strikeAt } from '../attack/attack';
 import { isHeld, isOpenToBlows } from '../attack/maneuvers';

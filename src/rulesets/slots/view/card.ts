@@ -5,11 +5,18 @@ import { effectIn } from '../../../encounter/exchange';
 import type { Place } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { type CardRules, conditionWith, lineOf, naturalOf, type Sentence, thrownBefore } from '../../../rulebook/card';
-import { labelOfAction, labelOfTerm, listed, message, spoken, withItem } from '../../../rulebook/labels';
-import { count } from '../../../rulebook/marks';
-import { itemFact, labelOfOption, type Questions, questionOf, withOfferedItem } from '../../../rulebook/question';
-import { group, line, list, read } from '../../../rulebook/schema';
+import { labelOfAction, labelOfTerm, listed, message, spoken, withItem } from '../../../toolkit/define/labels';
+import { group, line, list, read } from '../../../toolkit/define/schema';
+import { count } from '../../../toolkit/define/state';
+import {
+  type CardRules,
+  conditionWith,
+  lineOf,
+  naturalOf,
+  type Sentence,
+  thrownBefore,
+} from '../../../toolkit/views/card';
+import { itemFact, labelOfOption, type Questions, questionOf, withOfferedItem } from '../../../toolkit/views/question';
 import { cornerOf } from '../attack/threat';
 import { readiedIn } from '../options';
 import { LIMBS, TURN_START } from '../schema';

@@ -1,5 +1,5 @@
 import type { Message } from '../../../encounter/view';
-import { type Awaited, at, type WhenRules, whenTurn, withMore } from '../../../rulebook/when';
+import { type Awaited, at, type WhenRules, whenTurn, withMore } from '../../../toolkit/views/when';
 import { IDLE, orderOf } from '../clock';
 import { isOut } from '../conditions';
 import type { SlotsEncounter } from '../stats';

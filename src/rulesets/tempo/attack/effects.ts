@@ -1,10 +1,10 @@
 import { alter, apply, conclude } from '../../../encounter/change';
 import type { Condition, ConditionDefinition } from '../../../encounter/condition';
 import { type Procedure, roll } from '../../../kernel/procedure';
-import { diceOf } from '../../../mechanics/dice';
-import { expire } from '../../../mechanics/duration';
-import { away } from '../../../mechanics/forced';
-import { pushed } from '../../../rulebook/by-hand';
+import { diceOf } from '../../../toolkit/combat/dice';
+import { pushed } from '../../../toolkit/define/by-hand';
+import { away } from '../../../toolkit/space/forced';
+import { expire } from '../../../toolkit/turns/duration';
 import { CONDITIONS, type ConditionId, isDebuff, isDrawback, replace } from '../conditions';
 import { type Effective, isSpell } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../stats';

@@ -1,9 +1,9 @@
 import { alter, say } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { gain, lose } from '../../../mechanics/condition';
-import { expire } from '../../../mechanics/duration';
-import { setItem } from '../../../rulebook/item';
+import { gain, lose } from '../../../toolkit/combat/condition';
+import { setItem } from '../../../toolkit/define/item';
+import { expire } from '../../../toolkit/turns/duration';
 import { bound, is, isOut } from '../conditions';
 import { mark } from '../marks';
 import { isSpell } from '../schema';

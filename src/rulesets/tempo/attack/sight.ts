@@ -3,10 +3,10 @@ import { type FighterId, fighterOf, type Place } from '../../../encounter/state'
 import type { Reason } from '../../../kernel/ask';
 import type { Json } from '../../../kernel/json';
 import type { Procedure } from '../../../kernel/procedure';
-import { lose } from '../../../mechanics/condition';
-import { isInSight, isWithinEffect } from '../../../mechanics/sight';
-import { cellsAlong, gap } from '../../../mechanics/space';
-import type { Aimed } from '../../../rulebook/actions';
+import { lose } from '../../../toolkit/combat/condition';
+import type { Aimed } from '../../../toolkit/define/actions';
+import { isInSight, isWithinEffect } from '../../../toolkit/space/sight';
+import { cellsAlong, gap } from '../../../toolkit/space/space';
 import type { Act } from '../act';
 import { figureOf, is, isAble, isNonAlly, isOut } from '../conditions';
 import type { TempoEncounter, TempoFighter } from '../stats';

@@ -1,5 +1,5 @@
 import type { Command } from '../../../encounter/command';
-import { own } from '../../../rulebook/actions';
+import { own } from '../../../toolkit/define/actions';
 import type { Choice } from '../marks';
 import { saidIn } from '../options';
 import { type Ability, isAbility, isSpell, type Spell, type TempoItem } from '../schema';

@@ -1,12 +1,12 @@
 import type { Command } from '../../../encounter/command';
 import type { ActionButton, Message, OptionField, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
-import { NO_ODDS } from '../../../mechanics/known';
-import type { ButtonLook, ButtonRules, MakeButton } from '../../../rulebook/buttons';
-import { hintOfAction, labelOfAction, message } from '../../../rulebook/labels';
-import { hitOdds, oddsOf, onlyLine } from '../../../rulebook/odds';
-import { dialogs } from '../../../rulebook/options';
-import type { SheetScene } from '../../../rulebook/sheet';
+import { NO_ODDS } from '../../../toolkit/combat/known';
+import { hintOfAction, labelOfAction, message } from '../../../toolkit/define/labels';
+import { dialogs } from '../../../toolkit/define/options';
+import type { ButtonLook, ButtonRules, MakeButton } from '../../../toolkit/views/buttons';
+import { hitOdds, oddsOf, onlyLine } from '../../../toolkit/views/odds';
+import type { SheetScene } from '../../../toolkit/views/sheet';
 import { actOf } from '../act';
 import { needsOf } from '../actions';
 import { actionOf, COMMANDS, HAND } from '../commands';

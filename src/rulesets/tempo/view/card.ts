@@ -6,7 +6,6 @@ import { SEALED } from '../../../encounter/ruleset';
 import type { Item } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { type CardRules, lineOf, nameIn, plainly, type Sentence, thrownBefore } from '../../../rulebook/card';
 import {
   labelOfAction,
   labelOfCondition,
@@ -16,8 +15,9 @@ import {
   signed,
   spoken,
   spokenOfRoll,
-} from '../../../rulebook/labels';
-import { labelOfOption, type Questions, questionOf } from '../../../rulebook/question';
+} from '../../../toolkit/define/labels';
+import { type CardRules, lineOf, nameIn, plainly, type Sentence, thrownBefore } from '../../../toolkit/views/card';
+import { labelOfOption, type Questions, questionOf } from '../../../toolkit/views/question';
 import { CONDITIONS } from '../conditions';
 import type { Choice } from '../marks';
 import { SETS, type Seen } from '../skills/scan';

@@ -1,6 +1,6 @@
 import type { Command, Price } from '../../../encounter/command';
 import type { Badge, Drop, Message, PlanCard, TrackCell, Viewer } from '../../../encounter/view';
-import { message } from '../../../rulebook/labels';
+import { message } from '../../../toolkit/define/labels';
 import { knowsDualWield } from '../attack/attack';
 import { DUAL_WIELD, type Gate, INTERCEPT, TEAMWORK, usesOf } from '../attack/reactions';
 import { COMMANDS } from '../commands';

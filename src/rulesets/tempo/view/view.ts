@@ -10,13 +10,13 @@ import type {
   Viewer,
 } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
-import { type Breakdown, broughtTo } from '../../../mechanics/breakdown';
-import { badgesOf, markBadge } from '../../../rulebook/badges';
-import type { MakeButton } from '../../../rulebook/buttons';
-import { aQuarter, type GaugeLook, gaugeOf } from '../../../rulebook/gauges';
-import { labelOfCondition, labelOfFigure, labelOfGroup, labelOfPool, message } from '../../../rulebook/labels';
-import { figuresOf, itemFact, type SheetScene } from '../../../rulebook/sheet';
-import type { ViewRules } from '../../../rulebook/views';
+import { type Breakdown, broughtTo } from '../../../toolkit/combat/breakdown';
+import { labelOfCondition, labelOfFigure, labelOfGroup, labelOfPool, message } from '../../../toolkit/define/labels';
+import { badgesOf, markBadge } from '../../../toolkit/views/badges';
+import type { MakeButton } from '../../../toolkit/views/buttons';
+import { aQuarter, type GaugeLook, gaugeOf } from '../../../toolkit/views/gauges';
+import { figuresOf, itemFact, type SheetScene } from '../../../toolkit/views/sheet';
+import type { ViewRules } from '../../../toolkit/views/views';
 import { aboutToMiss, anybodyDue } from '../clock';
 import { alterationOf, CONDITIONS, figureOf, isAble, isOut } from '../conditions';
 import { awayFor, useOf } from '../gear';

@@ -1,0 +1,52 @@
+import type { Command } from '../../../encounter/command';
+import { judge } from '../../../encounter/legality';
+import type { ActionButton } from '../../../encounter/view';
+import { documentsOf, type Host } from '../../host/host';
+import { notice } from '../../platform/notice';
+import { reported } from '../../platform/report';
+import { strictnessFor } from '../../platform/settings';
+import { reasonsText, text } from '../../platform/text';
+import { submit } from '../../referee';
+import { assess } from '../../referee/assess';
+import { forgetIntent, intend } from '../../views/moves';
+import { confirmReasons } from '../ui/templates';
+
+/**
+ * Does what an action button says. What stands against it is looked up anew, since the button may be older than the fight; where the
+ * world only warns this user, they are asked whether it is meant.
+ */
+export async function act(host: Host, command: Command, needs: ActionButton['needs']): Promise<void> {
+  const assessed = reported(() => assess(host, command), host);
+  if (!assessed) return;
+  const { ruleset, reasons } = assessed;
+  if (needs === 'path') {
+    documentsOf(host, command.by).token?.object?.control({ releaseOthers: true });
+    // The drag is for just this; pressed again, it is for whatever is cheapest.
+    notice('info', text(intend(command) ? 'CADENCE.App.dragToken' : 'CADENCE.App.dragAny'));
+    return;
+  }
+  if (needs === 'area') {
+    const { placeArea } = await import('../prompt/place-area');
+    const placed = await placeArea(host, command);
+    return placed ? act(host, placed, 'nothing') : undefined;
+  }
+  if (needs === 'target' && (command.at === undefined || game.user.targets.size > 1)) {
+    const { aimedByUser } = await import('./choose-target');
+    const aimed = await aimedByUser(host, command);
+    return aimed ? act(host, aimed, 'nothing') : undefined;
+  }
+  const verdict = judge(reasons, strictnessFor(game.user));
+  if (verdict !== 'refuse') forgetIntent(command.by);
+  if (verdict === 'go') return submit(host, command, { assessed });
+  if (verdict === 'refuse') {
+    notice('warn', reasonsText(ruleset.id, reasons));
+    return;
+  }
+  if (await confirmReasons(ruleset.id, reasons)) await submit(host, command, { force: true });
+}
+
+/** What a clicked action button stands for; its dataset is written by the `action` partial. */
+export function readAction(button: HTMLElement): { command: Command; needs: ActionButton['needs'] } {
+  const { command, needs } = button.dataset;
+  return { command: JSON.parse(command ?? 'null') as Command, needs: (needs ?? 'nothing') as ActionButton['needs'] };
+}

@@ -1,0 +1,89 @@
+import type { Command } from '../../../encounter/command';
+import { documentsOf, type Host } from '../../host/host';
+import { notice } from '../../platform/notice';
+import { text } from '../../platform/text';
+import { targetOf } from '../../views/pages';
+import { busy } from '../ui/busy';
+import { act, readAction } from './act';
+
+const ACTION = '.cadence-action[data-command]';
+
+/** What the drag of an action button calls itself. */
+export const ACTION_DRAG = 'cadence.action';
+
+/** Does what a clicked action button says; with Shift held, asks for its options first. */
+export async function pressAction(host: Host | null, event: MouseEvent, button: HTMLElement): Promise<void> {
+  if (!host) {
+    notice('info', text('CADENCE.Notice.noEncounter'));
+    return;
+  }
+  // Whatever stands there after the first click was not what was clicked.
+  if (event.detail > 1) return;
+  const { command, needs } = readAction(button);
+  if (event.shiftKey && button.dataset.options !== undefined) await askOptions(host, command);
+  else await busy(button, () => act(host, command, needs));
+}
+
+const listening = new WeakSet<HTMLElement>();
+
+/**
+ * Opens the options of the action buttons inside `root`, now and later: by the button beside them, the right mouse button, or the
+ * menu key; and lets them be dragged, to the hotbar. Safe to repeat.
+ */
+export function takeOptions(root: HTMLElement, hostOf: () => Host | null | undefined): void {
+  if (listening.has(root)) return;
+  listening.add(root);
+  const open = (event: Event, action: HTMLElement) => {
+    const host = hostOf();
+    event.preventDefault();
+    event.stopPropagation();
+    if (host) void askOptions(host, readAction(action).command);
+    else notice('info', text('CADENCE.Notice.noEncounter'));
+  };
+  root.addEventListener('click', (event) => {
+    const caret = targetOf(event)?.closest('.cadence-act__more');
+    const action = caret?.parentElement?.querySelector<HTMLElement>(ACTION);
+    if (action) open(event, action);
+  });
+  root.addEventListener('dragstart', (event) => {
+    const action = targetOf(event)?.closest<HTMLElement>(ACTION);
+    const host = hostOf();
+    if (!action || !host) return;
+    event.stopPropagation();
+    event.dataTransfer?.setData('text/plain', JSON.stringify(dragOf(host, action)));
+  });
+  // Before the menu of a tracker row, which opens wherever the row is clicked.
+  root.addEventListener(
+    'contextmenu',
+    (event) => {
+      const action = targetOf(event)?.closest<HTMLElement>(`${ACTION}[data-options]`);
+      if (action) open(event, action);
+    },
+    true,
+  );
+}
+
+/** What a dragged button says of itself: its action for whoever drops and uses it, not for this fighter alone. */
+function dragOf(host: Host, button: HTMLElement): object {
+  const { command } = readAction(button);
+  const item = command.with && documentsOf(host, command.by).actor?.items.get(command.with)?.name;
+  const { do: action, options } = command;
+  const named = { ruleset: host.type, do: action, ...(item && { item }), ...(options && { options }) };
+  const label = [button.dataset.label, item].filter(Boolean).join(': ');
+  return {
+    type: ACTION_DRAG,
+    named,
+    label,
+    button: button.dataset.id,
+    img: button.querySelector('img')?.getAttribute('src'),
+  };
+}
+
+/** Opens the dialog for a command, in place of one that is open for another. @returns false where there is nothing to say of it */
+export const openOptions = (host: Host, command: Command): Promise<boolean> =>
+  import('./options-window').then(({ showOptions }) => showOptions(host, command));
+
+/** The same where somebody has asked for it: that there is nothing to say is said. */
+export async function askOptions(host: Host, command: Command): Promise<void> {
+  if (!(await openOptions(host, command))) notice('info', text('CADENCE.Notice.noOptions'));
+}

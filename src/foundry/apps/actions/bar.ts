@@ -1,0 +1,261 @@
+import { adapterOf } from '../../adapters/registry';
+import { reported } from '../../platform/report';
+import { barShown, favoritesOf, rememberFavorites, showBar } from '../../platform/settings';
+import { fightOfActor } from '../../views/fight';
+import { isElement, isInput } from '../../views/pages';
+import { recall } from '../prompt/ask';
+import { Floating, placeAll } from '../ui/floating';
+import { showAbove } from '../ui/on-screen';
+import { patchParts } from '../ui/patch';
+import { oneAfterAnother } from '../ui/redraw';
+import { part } from '../ui/templates';
+import { type Context, openSheet, type RenderOptions } from '../ui/window-bases';
+import { ACTION_DRAG, pressAction, takeOptions } from './action-buttons';
+import { actorOfBar, type BarContext, barContext } from './bar-context';
+import { foretell, forgetOdds } from './foretell';
+
+/** What is shown, and how. */
+type Shown = Omit<BarContext, 'reckon'> & { readonly folded: boolean };
+
+/** The actions of one's fighter, above the hotbar. */
+class ActionBar extends Floating {
+  static override DEFAULT_OPTIONS = {
+    id: 'cadence-bar',
+    classes: ['cadence-bar'],
+    actions: {
+      cadenceAct: (event: PointerEvent, button: HTMLElement) => pressAction(hostHere(), event, button),
+      cadenceFold: () => showBar(barShown() === 'folded' ? 'open' : 'folded'),
+      cadenceAll: () => {
+        all = !all;
+        return refreshBar();
+      },
+      cadenceSheet: () => openSheet(actorOfBar()),
+      cadenceAsked: recall,
+      cadenceJoin: () => {
+        const actor = actorOfBar();
+        return actor ? import('./join-fight').then(({ joinFight }) => joinFight(actor)) : null;
+      },
+    },
+  };
+
+  static override PARTS = { bar: part('actions/bar') };
+
+  shown: Shown | null = null;
+  /** Whose actions were shown last; null where they had nothing to do. */
+  #actor: Actor.Implementation | null = null;
+  /** The button that has the focus, by its id: it is another element afterwards. */
+  #focused: string | undefined;
+  /** The button that has the focus while the one that had it is not there. */
+  #standIn: { readonly id: string | undefined; readonly meant: string } | null = null;
+
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
+    const context = await super._prepareContext(options);
+    return Object.assign(context, this.shown);
+  }
+
+  protected override async _preRender(context: Context, options: RenderOptions): Promise<void> {
+    await super._preRender(context, options);
+    const active = this.element?.ownerDocument.activeElement;
+    const id = isElement(active) && this.element.contains(active) ? active.dataset.id : undefined;
+    this.#focused = id !== undefined && id === this.#standIn?.id ? this.#standIn.meant : id;
+  }
+
+  protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions) {
+    super._replaceHTML(patchParts(this.parts, result), content, options);
+  }
+
+  protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
+    await super._onFirstRender(context, options);
+    this.element.addEventListener('keydown', onKey);
+    this.element.addEventListener('input', onInput);
+    this.element.addEventListener('dragover', (event) => event.preventDefault());
+    this.element.addEventListener('drop', onDrop);
+    takeOptions(this.element, hostHere);
+  }
+
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
+    if (this.shown) this.element.dataset.ruleset = this.shown.ruleset;
+    const meant = this.#focused;
+    const id = rove(this.element, meant)?.dataset.id;
+    this.#standIn = meant !== undefined && id !== meant ? { id, meant } : null;
+    await super._onRender(context, options);
+    const actor = actorOfBar();
+    const acting = (this.shown?.groups.length ?? 0) > 0 ? actor : null;
+    // Whoever controls a token has put the map where they want it.
+    const isNew = acting !== null && this.#actor !== acting && canvas?.tokens?.controlled.length === 0;
+    this.#actor = acting;
+    const [token] = isNew ? acting.getActiveTokens(false, true) : [];
+    if (token) void showAbove(token, this.element.getBoundingClientRect()).then(placeAll);
+  }
+}
+
+let bar: ActionBar | null = null;
+/** What was drawn last, so that a step which changes nothing here leaves hover and focus alone. */
+let drawn = '';
+/** Whether what cannot be done now is shown too. */
+let all = false;
+/** What is sought among the actions. */
+let query = '';
+
+/** Draws the action bar above the hotbar, or takes it away where nobody of this user's is in a fight. */
+export const refreshBar = oneAfterAnother(async () => {
+  const how = barShown();
+  const actor = how === 'off' ? null : actorOfBar();
+  const seen = actor && adapterOf(actor.type) ? reported(() => barContext(actor, all, query), actor) : null;
+  if (!seen) {
+    drawn = '';
+    forgetOdds(ActionBar);
+    await bar?.close({ animate: false });
+    bar = null;
+    return;
+  }
+  const { reckon, ...context } = seen;
+  if (reckon) foretell(ActionBar, reckon.fight, reckon.commands, () => void refreshBar());
+  else forgetOdds(ActionBar);
+  const shown = { ...context, folded: how === 'folded' };
+  const state = JSON.stringify(shown);
+  if (state === drawn && bar?.rendered) return;
+  bar ??= new ActionBar();
+  bar.shown = shown;
+  await bar.render({ force: true });
+  drawn = state;
+});
+
+const hostHere = () => {
+  const actor = actorOfBar();
+  return actor ? (fightOfActor(actor)?.host ?? null) : null;
+};
+
+const buttonsOf = (bar: Element): HTMLElement[] =>
+  [...bar.querySelectorAll<HTMLElement>('.cadence-bar__groups button, .cadence-bar__barred button')].filter((button) =>
+    button.checkVisibility(),
+  );
+
+/**
+ * One stop for the Tab key, as in any toolbar: the arrow keys go on from there.
+ * @param focused the id of the button that has the focus, where one has it
+ * @returns what has the focus now, where something was to have it
+ */
+function rove(bar: HTMLElement, focused: string | undefined): HTMLElement | null {
+  const buttons = buttonsOf(bar);
+  const current = buttons.find(({ dataset }) => dataset.id === focused);
+  for (const button of buttons) button.tabIndex = button === (current ?? buttons[0]) ? 0 : -1;
+  if (focused === undefined) return null;
+  const named = bar.querySelector<HTMLElement>(`[data-id="${CSS.escape(focused)}"]`);
+  const next =
+    [current, named, ...buttons, bar.querySelector('button')].find((button) => button?.checkVisibility()) ?? null;
+  next?.focus({ preventScroll: true });
+  return next;
+}
+
+const WAYS: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** The button of an action by its key, its id, or the first there is. */
+const buttonOf = (bar: Element, selector = ''): HTMLElement | null =>
+  bar.querySelector<HTMLElement>(`.cadence-action[data-command]${selector}`);
+
+/** Does the action of the bar that a digit stands for; false where there is none. */
+export function pressKey(digit: number): boolean {
+  const button = bar?.rendered ? buttonOf(bar.element, `[data-digit="${digit}"]`) : null;
+  button?.click();
+  return button !== null;
+}
+
+function onInput({ target }: Event): void {
+  if (!isInput(target)) return;
+  query = target.value;
+  void refreshBar();
+}
+
+function onKey(event: KeyboardEvent): void {
+  const bar = event.currentTarget;
+  if (!isElement(bar) || event.ctrlKey || event.metaKey || event.altKey) return;
+  // A key that is held down acts once; the browser would click a focused button at every repeat.
+  const isHeld = event.repeat && !isInput(event.target) && WAYS[event.key] === undefined;
+  if (!isHeld && !(isInput(event.target) ? typed(bar, event.key) : pressed(bar, event))) return;
+  // The same keys move tokens and do macros otherwise.
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** A key in the field of the search. */
+function typed(bar: HTMLElement, key: string): boolean {
+  if (key === 'Enter') buttonOf(bar)?.click();
+  else if (key === 'ArrowDown') buttonOf(bar)?.focus();
+  else if (key !== 'Escape' || !query) return false;
+  if (key !== 'ArrowDown') seek('');
+  return true;
+}
+
+/** A key on a button. */
+function pressed(bar: HTMLElement, { key, target, shiftKey }: KeyboardEvent): boolean {
+  const buttons = buttonsOf(bar);
+  const at = isElement(target) ? buttons.indexOf(target) : -1;
+  if (at < 0) return false;
+  const to = buttons[WAYS[key]?.(at, buttons.length) ?? -1];
+  if (to) {
+    for (const button of buttons) button.tabIndex = button === to ? 0 : -1;
+    to.focus();
+    return true;
+  }
+  if (/^[1-9]$/.test(key)) return pressKey(Number(key));
+  if (key === '*') toggleFavorite(buttons[at]?.dataset.id);
+  else if (!shiftKey && /^\p{L}$/u.test(key)) {
+    const field = bar.querySelector<HTMLInputElement>('.cadence-bar__search');
+    field?.focus();
+    seek(key);
+  } else return false;
+  return true;
+}
+
+function seek(sought: string): void {
+  query = sought;
+  const field = bar?.element.querySelector<HTMLInputElement>('.cadence-bar__search');
+  if (field) field.value = sought;
+  void refreshBar();
+}
+
+/** An action of this bar becomes a favorite, the last of them or before the one it is dropped on; a favorite dropped elsewhere is one no more. */
+function onDrop(event: DragEvent): void {
+  const dragged = dragOf(event);
+  if (dragged === null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const on = isElement(event.target) ? event.target : null;
+  const before = on?.closest<HTMLElement>('.cadence-action')?.dataset.id;
+  const isThere = on?.closest('[data-group="favorites"]') !== null;
+  const actor = actorOfBar();
+  const was = actor ? favoritesOf(actor.uuid) : [];
+  if (dragged === before) return;
+  const others = was.filter((id) => id !== dragged);
+  const at = isThere && before !== undefined ? others.indexOf(before) : -1;
+  const isGivenUp = was.includes(dragged) && !isThere;
+  keep(isGivenUp ? others : others.toSpliced(at < 0 ? others.length : at, 0, dragged));
+}
+
+/** The id of the button that is dragged, where it is an action. */
+function dragOf({ dataTransfer }: DragEvent): string | null {
+  try {
+    const { type, button } = JSON.parse(dataTransfer?.getData('text/plain') ?? '');
+    return type === ACTION_DRAG && typeof button === 'string' ? button : null;
+  } catch {
+    return null;
+  }
+}
+
+function toggleFavorite(id: string | undefined): void {
+  const actor = actorOfBar();
+  if (!actor || id === undefined) return;
+  const was = favoritesOf(actor.uuid);
+  keep(was.includes(id) ? was.filter((each) => each !== id) : [...was, id]);
+}
+
+function keep(ids: readonly string[]): void {
+  const actor = actorOfBar();
+  if (actor) void rememberFavorites(actor.uuid, ids).then(() => refreshBar());
+}

@@ -1,0 +1,225 @@
+import type { Command } from '../../../encounter/command';
+import { judge, NO_TARGET } from '../../../encounter/legality';
+import type { FighterId } from '../../../encounter/state';
+import type { ActionButton } from '../../../encounter/view';
+import { same } from '../../../kernel/same';
+import { documentsOf, type Host, isCard, isDraft } from '../../host/host';
+import { strictnessFor } from '../../platform/settings';
+import { text } from '../../platform/text';
+import { type Fight, facesOf, fightOf } from '../../views/fight';
+import { isElement } from '../../views/pages';
+import { Parts } from '../../views/parts';
+import { screenOf, takenOn } from '../ui/floating';
+import { boxOfToken } from '../ui/on-screen';
+import { type Box, meets, placeNear } from '../ui/place';
+import { part } from '../ui/templates';
+import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
+
+/** An action aimed at somebody it could be aimed at. */
+interface Aimed {
+  readonly id: FighterId;
+  readonly button: ActionButton;
+  readonly isPossible: boolean;
+}
+
+/** The action at one target and nobody else. */
+const aimedAt = ({ adapter, encounter, viewer }: Fight, command: Command, id: FighterId): ActionButton =>
+  adapter.ruleset.views.action(encounter, command, { ...viewer, targets: [id] });
+
+/** Whom this user has targeted in a fight, besides who acts. */
+const targetedIn = ({ encounter, viewer }: Fight, { by }: Command): FighterId[] =>
+  viewer.targets.filter((id) => id !== by && encounter.fighters[id] !== undefined);
+
+/**
+ * Of whom the user has yet to say which one an action is for: everybody, where nobody is targeted; those targeted, where they are more than
+ * it takes; null where that is said. Outside encounters the target is known.
+ */
+function whomToAskOf(fight: Fight, command: Command): readonly FighterId[] | null {
+  const { adapter, encounter, viewer, host } = fight;
+  if (isCard(host) || isDraft(host)) return null;
+  const targeted = targetedIn(fight, command);
+  const [first, ...others] = targeted;
+  if (first === undefined) {
+    const { whyNot } = adapter.ruleset.views.action(encounter, command, viewer);
+    if (!whyNot.some(({ id }) => id === NO_TARGET)) return null;
+    return Object.keys(encounter.fighters).filter((id) => id !== command.by && isSeen(host, id));
+  }
+  if (others.length === 0) return null;
+  const atAll = adapter.ruleset.views.action(encounter, command, viewer).command;
+  return same(atAll, aimedAt(fight, command, first).command) ? targeted : null;
+}
+
+/** Whether somebody stands where this user looks, and can be seen; fighters without a token can be targeted from anywhere. */
+function isSeen(host: Host, id: FighterId): boolean {
+  const { token } = documentsOf(host, id);
+  if (!token) return true;
+  return !canvas?.ready || token.parent !== canvas.scene || token.object?.visible === true;
+}
+
+/** The possible ones first, then foes, then as they stand in the fight. */
+function candidatesOf(fight: Fight, command: Command, ids: readonly FighterId[]): Aimed[] {
+  const strictness = strictnessFor(game.user);
+  const own = fight.encounter.fighters[command.by]?.side;
+  const isFriend = ({ id }: Aimed): boolean => fight.encounter.fighters[id]?.side === own;
+  return ids
+    .map((id): Aimed => {
+      const button = aimedAt(fight, command, id);
+      return { id, button, isPossible: judge(button.whyNot, strictness) !== 'refuse' };
+    })
+    .sort((a, b) => Number(b.isPossible) - Number(a.isPossible) || Number(isFriend(a)) - Number(isFriend(b)));
+}
+
+/** API: SceneControls#activate, #control, #tool. T14: client/applications/ui/scene-controls.d.mts */
+interface Controls {
+  readonly control?: { readonly name: string } | null;
+  readonly tool?: { readonly name: string } | null;
+  activate(options: { readonly control?: string; readonly tool?: string }): Promise<void>;
+}
+
+/** What CombatTracker calls of the token its pointer is on. API: PlaceableObject#_onHoverIn */
+interface Lit {
+  _onHoverIn?(event: object, options: object): void;
+  _onHoverOut?(event: object): void;
+}
+
+/** Where the list stands where nothing is in its way: below the scenes' names. */
+const WISHED = { x: 60, y: 260 };
+
+/** Asks whom an action is for: by its name in a list, with what it would come to, or by a click on the map. */
+class TargetWindow extends HandlebarsWindow {
+  static override DEFAULT_OPTIONS = {
+    id: 'cadence-targets',
+    classes: ['cadence', 'cadence-targets'],
+    position: { width: 320, height: 'auto', left: WISHED.x, top: WISHED.y },
+    actions: { chooseTarget: TargetWindow.onChoose },
+  };
+
+  static override PARTS = { targets: part('actions/choose-target', ['']) };
+
+  /** The tool that was in use on the map. */
+  #before: { readonly control?: string; readonly tool?: string } | null = null;
+  #hook: number | null = null;
+
+  constructor(
+    private readonly fight: Fight,
+    private readonly command: Command,
+    private readonly candidates: readonly Aimed[],
+    private readonly settle: (chosen: Aimed | null) => void,
+  ) {
+    super();
+  }
+
+  override get title(): string {
+    const { ruleset } = this.fight.adapter;
+    const { label } = ruleset.views.action(this.fight.encounter, this.command, this.fight.viewer);
+    return text('CADENCE.App.Targets.title', { action: new Parts(ruleset.id).localize(label) });
+  }
+
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
+    const context = await super._prepareContext(options);
+    const parts = new Parts(this.fight.adapter.ruleset.id);
+    const faces = facesOf(this.fight.host);
+    return Object.assign(context, {
+      candidates: this.candidates.flatMap(({ id, button, isPossible }) => {
+        const face = faces.get(id);
+        return face ? [{ ...face, isPossible, ...parts.action(button), id }] : [];
+      }),
+    });
+  }
+
+  protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
+    await super._onFirstRender(context, options);
+    this.element.dataset.ruleset = this.fight.adapter.ruleset.id;
+    for (const type of ['pointerover', 'focusin'])
+      this.element.addEventListener(type, (event) => this.#light(event.target));
+    this.#hook = Hooks.on('targetToken', (user, token, isTargeted) => {
+      const chosen = isTargeted && user === game.user ? this.#candidateOf(token.document.id) : undefined;
+      if (chosen?.isPossible) this.#choose(chosen);
+    });
+    await this.#takeAim();
+  }
+
+  protected override _onClose(options: object): void {
+    super._onClose(options);
+    if (this.#hook !== null) Hooks.off('targetToken', this.#hook);
+    if (this.#before) laidDown = controls()?.activate(this.#before);
+    this.#light(null);
+    this.settle(null);
+  }
+
+  /** Beside the tokens rather than over them: they are clicked too. Called once it has been drawn. */
+  standClear(): void {
+    const page = this.element.ownerDocument;
+    const tokens = this.candidates.flatMap(({ id }) => boxOfToken(documentsOf(this.fight.host, id).token) ?? []);
+    const size = this.element.getBoundingClientRect();
+    const clearOf = (others: readonly Box[]) => placeNear(WISHED, size, screenOf(page), others);
+    const { x, y } = clearOf([...tokens, ...takenOn(page)]);
+    const box = { left: x, top: y, right: x + size.width, bottom: y + size.height };
+    // On a small screen rather over something else.
+    const at = tokens.some((token) => meets(token, box)) ? clearOf(tokens) : { x, y };
+    this.setPosition({ left: at.x, top: at.y });
+  }
+
+  /** A click on the map targets, as long as this is open. */
+  async #takeAim(): Promise<void> {
+    await laidDown;
+    const scene = controls();
+    const tool = scene?.tool?.name;
+    if (!scene || !canvas?.ready || tool === 'target') return;
+    this.#before = { ...(scene.control && { control: scene.control.name }), ...(tool !== undefined && { tool }) };
+    await scene.activate({ control: 'tokens', tool: 'target' });
+  }
+
+  #candidateOf(tokenId: string | null): Aimed | undefined {
+    return this.candidates.find(({ id }) => documentsOf(this.fight.host, id).token?.id === tokenId);
+  }
+
+  /** Shows on the map whose name the pointer or the focus is on. */
+  #light(on: EventTarget | null): void {
+    const pointed = isElement(on) ? on.closest<HTMLElement>('[data-fighter]')?.dataset.fighter : undefined;
+    for (const { id } of this.candidates) {
+      const token = documentsOf(this.fight.host, id).token?.object as Lit | null | undefined;
+      if (id === pointed) token?._onHoverIn?.({}, { hoverOutOthers: false });
+      else token?._onHoverOut?.({});
+    }
+  }
+
+  #choose(chosen: Aimed): void {
+    this.settle(chosen);
+    void this.close({ animate: false });
+  }
+
+  static onChoose(this: TargetWindow, _event: PointerEvent, { dataset }: HTMLElement): void {
+    const chosen = this.candidates.find(({ id }) => id === dataset.fighter);
+    if (chosen?.isPossible) this.#choose(chosen);
+  }
+}
+
+const controls = (): Controls | null => (ui.controls as unknown as Controls | undefined) ?? null;
+
+let shown: TargetWindow | null = null;
+/** Until the tool of before is taken up again: who asks anew meanwhile would see it taken out of their hand. */
+let laidDown: Promise<void> | undefined;
+
+/**
+ * Has this user say whom an action is for, where they have not.
+ * @returns the command as it is, or aimed; null where they thought better of it
+ */
+export async function aimedByUser(host: Host, command: Command): Promise<Command | null> {
+  const fight = fightOf(host);
+  const ids = fight ? whomToAskOf(fight, command) : null;
+  if (!fight || !ids) return command;
+  const candidates = candidatesOf(fight, command, ids);
+  await shown?.close({ animate: false });
+  const chosen = await new Promise<Aimed | null>((settle) => {
+    shown = new TargetWindow(fight, command, candidates, settle);
+    void shown.render({ force: true }).then((list) => {
+      list.standClear();
+      list.element.querySelector<HTMLElement>('[data-fighter]')?.focus();
+    });
+  });
+  if (!chosen) return null;
+  const { token } = documentsOf(host, chosen.id);
+  token?.object?.setTarget(true, { releaseOthers: true });
+  return chosen.button.command;
+}

@@ -1,0 +1,153 @@
+import type { Command } from '../../../encounter/command';
+import { same } from '../../../kernel/same';
+import { onChange } from '../../host/changes';
+import type { Host } from '../../host/host';
+import { whyNotSend } from '../../referee';
+import { type Fight, fightFor } from '../../views/fight';
+import { isInput } from '../../views/pages';
+import { Parts } from '../../views/parts';
+import { namesIn } from '../prompt/ask';
+import { type Entered, withOptions } from '../ui/entered';
+import { markUnfit, whyNoNumber } from '../ui/fields';
+import { inFrame } from '../ui/frame';
+import { part } from '../ui/templates';
+import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
+import { act } from './act';
+
+const ID = 'cadence-options';
+
+/** Where the options of one command are set. Price, reasons and odds follow what is set, and what happens meanwhile in the fight. */
+class OptionsWindow extends HandlebarsWindow {
+  static override DEFAULT_OPTIONS = {
+    id: ID,
+    tag: 'form',
+    classes: ['cadence', 'cadence-options'],
+    position: { width: 420, height: 'auto' },
+    window: { contentClasses: ['standard-form'] },
+    form: { handler: OptionsWindow.onSubmit, closeOnSubmit: true },
+  };
+
+  static override PARTS = {
+    fields: part('actions/options-window-fields', ['']),
+    verdict: part('actions/options-window-verdict'),
+  };
+
+  #command: Command;
+  /** What the command came to when it was drawn last. */
+  #verdict = '';
+
+  constructor(
+    private readonly host: Host,
+    command: Command,
+  ) {
+    super();
+    this.#command = command;
+  }
+
+  get #fight(): Fight | null {
+    return fightFor(this.host, this.#command);
+  }
+
+  override get title(): string {
+    const fight = this.#fight;
+    return fight ? new Parts(fight.adapter.ruleset.id).localize(actionIn(fight, this.#command).label) : '';
+  }
+
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
+    const context = await super._prepareContext(options);
+    const fight = this.#fight;
+    if (!fight) return context;
+    const { host, adapter, encounter } = fight;
+    const parts = new Parts(adapter.ruleset.id);
+    const button = actionIn(fight, this.#command);
+    const action = verdictOn(fight, this.#command);
+    this.#verdict = JSON.stringify(action);
+    const { by, at } = button.command;
+    const name = (id: string) => encounter.fighters[id]?.name ?? namesIn(host)(id);
+    return Object.assign(context, {
+      action,
+      fields: parts.fields(button.fields, this.#command),
+      who: encounter.fighters[by] ? name(by) : '',
+      whom: at === undefined ? '' : name(at),
+    });
+  }
+
+  protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
+    await super._onFirstRender(context, options);
+    for (const type of ['input', 'change']) this.element.addEventListener(type, () => this.#read());
+  }
+
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
+    await super._onRender(context, options);
+    const ruleset = this.#fight?.adapter.ruleset.id;
+    if (ruleset) this.element.dataset.ruleset = ruleset;
+  }
+
+  /** Draws anew what follows the fight, and closes where there is none any more. */
+  follow(): void {
+    const fight = this.#fight;
+    if (!fight) {
+      void this.close();
+      return;
+    }
+    // A button that is replaced while it is being pressed is never clicked.
+    const verdict = JSON.stringify(verdictOn(fight, this.#command));
+    if (verdict === this.#verdict) return;
+    this.#verdict = verdict;
+    void this.render({ parts: ['verdict'] });
+  }
+
+  #read(): void {
+    const fight = this.#fight;
+    if (!fight) return;
+    const entered: Record<string, Entered> = {};
+    for (const input of this.element.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-option]'))
+      entered[input.dataset.option ?? ''] = isInput(input) && input.type === 'checkbox' ? input.checked : input.value;
+    for (const input of this.element.querySelectorAll<HTMLInputElement>('input[type="number"]'))
+      markUnfit(input, whyNoNumber(input, input.labels?.[0]?.textContent?.trim() ?? ''));
+    const { fields } = actionIn(fight, this.#command);
+    this.#command = withOptions(this.#command, fields, entered);
+    // What is said of one field may be what another offers.
+    if (same(actionIn(fight, this.#command).fields, fields)) this.follow();
+    else void this.render();
+  }
+
+  static async onSubmit(this: OptionsWindow): Promise<void> {
+    this.#read();
+    const fight = this.#fight;
+    if (!fight) return;
+    const { command, needs } = actionIn(fight, this.#command);
+    await act(this.host, command, needs);
+  }
+}
+
+const actionIn = ({ adapter, encounter, viewer }: Fight, command: Command) =>
+  adapter.ruleset.views.action(encounter, command, viewer);
+
+/** What the command comes to, in the reader's words. */
+const verdictOn = (fight: Fight, command: Command) => {
+  const button = actionIn(fight, command);
+  return new Parts(fight.adapter.ruleset.id).action(button, whyNotSend(fight.host, button.command.by));
+};
+
+let shown: OptionsWindow | null = null;
+
+/** An open dialog keeps in step with the fight. */
+const follow = inFrame(() => {
+  if (shown?.rendered) shown.follow();
+});
+onChange(() => {
+  if (shown?.rendered) void follow();
+});
+
+/** Opens the dialog for a command, in place of one that is open for another. @returns false where there is nothing to say of it */
+export async function showOptions(host: Host, command: Command): Promise<boolean> {
+  const fight = fightFor(host, command);
+  if (!fight) return true;
+  if (actionIn(fight, command).fields.length === 0) return false;
+  await shown?.close({ animate: false });
+  shown = new OptionsWindow(host, command);
+  await shown.render({ force: true });
+  shown.element.querySelector<HTMLElement>('[data-option]')?.focus();
+  return true;
+}

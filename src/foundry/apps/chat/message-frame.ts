@@ -1,0 +1,102 @@
+import { adapterOf } from '../../adapters/registry';
+import { documentsOf, hostOf, isGuest } from '../../host/host';
+import { branchOf, reasonText } from '../../platform/text';
+import { withdraw } from '../../referee';
+import { requestSystem } from '../../stored/request';
+import { facesOf, facesOfGuests } from '../../views/fight';
+import { Parts } from '../../views/parts';
+import { render } from '../ui/templates';
+
+/** What Foundry hands to whoever renders a message. API: ChatMessage.RenderHTMLOptions. */
+export interface RenderHTMLOptions {
+  readonly canDelete?: boolean;
+  readonly canClose?: boolean;
+  readonly [other: string]: unknown;
+}
+
+/**
+ * A message in Foundry's own frame, with a content of ours. Foundry leaves the whole message to a model with a `renderHTML`, and asks the
+ * frame's template for these facts otherwise. API: CONFIG.ChatMessage.template, ChatMessage.MessageData.
+ * @param content HTML of one element
+ */
+export async function framed(
+  message: ChatMessage.Implementation,
+  options: RenderHTMLOptions,
+  content: string,
+): Promise<HTMLElement> {
+  const STYLES = CONST.CHAT_MESSAGE_STYLES;
+  const { whisper, blind, style, author, alias, speakerActor } = message;
+  const context = {
+    canDelete: game.user.isGM,
+    canClose: false,
+    ...options,
+    message: { ...message.toObject(false), content },
+    user: game.user,
+    author,
+    alias,
+    speakerActor,
+    cssClass: [
+      style === STYLES.IC && 'ic',
+      style === STYLES.EMOTE && 'emote',
+      whisper.length > 0 && 'whisper',
+      blind && 'blind',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    isWhisper: whisper.length,
+    whisperTo: whisper.flatMap((id) => game.users?.get(id ?? '')?.name ?? []).join(', '),
+    borderColor: style === STYLES.OOC ? author?.color?.css : undefined,
+  };
+  const { renderTemplate } = foundry.applications.handlebars;
+  const html = await renderTemplate(CONFIG.ChatMessage.template, { ...context });
+  const element = parse(html);
+  element.classList.add('cadence-message');
+  // Should the template have no place for it, nothing must be lost.
+  if (!element.querySelector('.cadence')) element.append(parse(content));
+  return element;
+}
+
+/** The one element of some HTML of ours. API: foundry.utils.parseHTML. */
+export function parse(html: string): HTMLElement {
+  const { parseHTML } = foundry.utils;
+  return parseHTML(html.trim());
+}
+
+/** The message of a request, as it stands in the log. */
+export async function frameRequest(
+  message: ChatMessage.Implementation,
+  options: RenderHTMLOptions,
+): Promise<HTMLElement> {
+  const html = await framed(message, options, await requestHTML(message));
+  html.querySelector('[data-action="cadenceWithdraw"]')?.addEventListener('click', () => void withdraw(message));
+  html.classList.add('cadence-message--request');
+  return html;
+}
+
+/** What is read of a request that waits, or of one that was refused, with the dice that were thrown for it. */
+export async function requestHTML(message: ChatMessage.Implementation): Promise<string> {
+  const { combat: id, fighter, command, answers, refused } = requestSystem(message);
+  const host = hostOf(id);
+  const ruleset = adapterOf(host?.type ?? documentsOf(null, fighter).actor?.type)?.ruleset.id ?? '';
+  const faces = host ? facesOf(host) : facesOfGuests([fighter, command?.at ?? ''].filter(isGuest));
+  const thrown = answers.flat().filter((face) => typeof face === 'number');
+  const isRefused = refused.length > 0;
+  return render('chat/message-frame', {
+    ruleset,
+    action: command ? actionName(ruleset, command.do) : '',
+    by: faces?.get(fighter)?.name ?? '',
+    at: (command?.at && faces?.get(command.at)?.name) ?? '',
+    isRefused,
+    reasons: refused.map((reason) => reasonText(ruleset || null, reason)),
+    faces: thrown,
+    // Dice stay bound: who has thrown cannot take it back.
+    canWithdraw: message.isAuthor && !isRefused && thrown.length === 0,
+  });
+}
+
+/** How the rules call what was asked for; nothing where they do not know it: whoever writes a message may fill it with anything. */
+function actionName(ruleset: string, verb: unknown): string {
+  const key = `Action.${verb}.label`;
+  const isKnown = ruleset && [branchOf(ruleset), 'CADENCE'].some((branch) => game.i18n.has(`${branch}.${key}`));
+  return isKnown ? new Parts(ruleset).localize({ key }) : '';
+}

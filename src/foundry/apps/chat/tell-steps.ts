@@ -1,0 +1,37 @@
+import { isOurs } from '../../adapters/registry';
+import { announce } from '../../views/pages';
+import { inFrame } from '../ui/frame';
+
+/** Cards on which something has happened while this page was open; what was there before is not told again. */
+const fresh = new WeakSet<ChatMessage.Implementation>();
+/** How many sentences of a card have been told. */
+const told = new WeakMap<ChatMessage.Implementation, number>();
+const waiting: string[] = [];
+
+const tell = inFrame(() => announce(waiting.splice(0).join(' ')));
+
+/** Tells each step to who does not see it happen. Called once, when the table is ready. */
+export function tellSteps(): void {
+  for (const hook of ['createChatMessage', 'updateChatMessage'] as const)
+    Hooks.on(hook, (message: ChatMessage.Implementation) => {
+      if (isOurs(message.type)) fresh.add(message);
+    });
+}
+
+interface Told {
+  readonly title: string;
+  readonly by: { readonly name: string } | null;
+  readonly at: { readonly name: string } | null;
+  readonly sentences: readonly string[];
+}
+
+/** What of a card its reader has not heard yet: who does what, then line by line what comes of it. */
+export function tellCard(message: ChatMessage.Implementation, { title, by, at, sentences }: Told): void {
+  const who = [by?.name, title, at?.name].filter(Boolean).join(', ');
+  const all = [`${who}.`, ...sentences];
+  const heard = told.get(message) ?? 0;
+  told.set(message, all.length);
+  if (!fresh.has(message) || all.length <= heard) return;
+  waiting.push(...all.slice(heard));
+  void tell();
+}

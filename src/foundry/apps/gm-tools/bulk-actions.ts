@@ -1,0 +1,301 @@
+import type { Adapter } from '../../adapters/adapter';
+import { adapterOf, isOurs, rulesOf } from '../../adapters/registry';
+import { heldBrush, holdBrush } from '../../canvas/brush';
+import { type Host, isCard, isRunning } from '../../host/host';
+import { notice } from '../../platform/notice';
+import { defaultRuleset } from '../../platform/settings';
+import { branchOf, text } from '../../platform/text';
+import { submit } from '../../referee';
+import { combatSystem } from '../../stored/systems';
+import { type ActorContext, actorContext } from '../../views/actor-context';
+import { isInput, mainPage } from '../../views/pages';
+import { enterPool, setCondition } from '../actions/by-hand';
+import { part } from '../ui/templates';
+import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
+import { keepEncounter } from './encounters';
+
+/** One of those an order is for. */
+interface One {
+  readonly actor: Actor.Implementation;
+  readonly name: string;
+  readonly img: string;
+  readonly seen: ActorContext;
+}
+
+type Offered = ActorContext['groups'][number]['actions'][number];
+
+/** The tokens this game master has selected on the map, of the ruleset of the first. */
+function selected(): { readonly adapter: Adapter; readonly all: readonly One[] } | null {
+  const tokens = canvas?.ready ? (canvas.tokens?.controlled ?? []) : [];
+  const adapter = tokens.map(({ actor }) => adapterOf(actor?.type)).find((found) => found !== null) ?? null;
+  if (!adapter) return null;
+  const all = tokens.flatMap(({ actor, document: { name, texture } }): One[] => {
+    const seen = actor && adapterOf(actor.type) === adapter ? actorContext(actor, adapter) : null;
+    return actor && seen ? [{ actor, name, img: texture.src ?? actor.img ?? '', seen }] : [];
+  });
+  return { adapter, all };
+}
+
+const everyAction = ({ groups, kinds }: ActorContext): readonly Offered[] => [
+  ...groups.flatMap(({ actions }) => actions),
+  ...kinds.flatMap(({ items }) => items.flatMap(({ actions }) => actions)),
+];
+
+/** What can be done now without showing a way, and names whom it is for. */
+const isReady = ({ barred, needs, command }: Offered): boolean =>
+  !barred && (needs === 'nothing' || (needs === 'target' && 'at' in JSON.parse(command)));
+
+/** What those selected could do now: each thing once, with how many could. */
+function ordersOf(all: readonly One[]) {
+  const orders = new Map<string, { id: string; label: string; count: number }>();
+  for (const { seen } of all)
+    for (const id of new Set(
+      everyAction(seen)
+        .filter(isReady)
+        .map((action) => action.id),
+    )) {
+      const label = everyAction(seen).find((action) => action.id === id && isReady(action))?.label ?? id;
+      orders.set(id, { id, label, count: (orders.get(id)?.count ?? 0) + 1 });
+    }
+  return [...orders.values()]
+    .sort((a, b) => a.label.localeCompare(b.label, game.i18n.lang))
+    .map(({ id, label, count }) => ({ id, label: text('CADENCE.App.Many.order', { label, count, all: all.length }) }));
+}
+
+/** How much time may go by at a click, in seconds, and what each is called. */
+const SPANS = { 'ten-minutes': 600, hour: 3600, 'eight-hours': 28_800, day: 86_400 } as const;
+
+/** Whether somewhere the time is that of a fight. */
+const isFighting = (): boolean => (game.combats?.contents ?? []).some((combat) => isRunning(combat));
+
+const conditionsOf = ({ ruleset }: Adapter) =>
+  Object.keys(ruleset.conditions)
+    .map((id) => ({ id, label: text(`${branchOf(ruleset.id)}.Condition.${id}.label`) }))
+    .sort((a, b) => a.label.localeCompare(b.label, game.i18n.lang));
+
+/** Once nothing is being carried out in a fight any more. @returns false where it is gone meanwhile */
+function settled(host: Host): Promise<boolean> {
+  const isOver = (): boolean => combatSystem(host).open === null;
+  if (isOver()) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const heard = { update: 0, remove: 0 };
+    const end = (is: boolean): void => {
+      Hooks.off('updateCombat', heard.update);
+      Hooks.off('deleteCombat', heard.remove);
+      resolve(is);
+    };
+    heard.update = Hooks.on('updateCombat', (combat) => {
+      if (combat === host && isOver()) end(true);
+    });
+    heard.remove = Hooks.on('deleteCombat', (combat) => {
+      if (combat === host) end(false);
+    });
+  });
+}
+
+/** Tells of a change of who is selected, who is targeted, or the fight, once things are quiet. @returns what ends it */
+function follow(told: () => void): () => void {
+  const soon = foundry.utils.debounce(told, 50);
+  const heard = [
+    ['controlToken', Hooks.on('controlToken', soon)],
+    ['targetToken', Hooks.on('targetToken', soon)],
+    ['updateCombat', Hooks.on('updateCombat', soon)],
+    ['deleteCombat', Hooks.on('deleteCombat', soon)],
+  ] as const;
+  return () => {
+    for (const [hook, id] of heard) Hooks.off(hook, id);
+  };
+}
+
+/** What a game master does with several at once: points, conditions, and one order for all who can follow it. */
+class ManyWindow extends HandlebarsWindow {
+  static override DEFAULT_OPTIONS = {
+    id: 'cadence-many',
+    classes: ['cadence', 'cadence-many'],
+    position: { width: 380, height: 'auto', left: 110, top: 110 },
+    window: { title: 'CADENCE.App.Many.title' },
+    actions: {
+      selectFoes: ManyWindow.onSelectFoes,
+      applyPoints: ManyWindow.onPoints,
+      giveCondition: ManyWindow.onCondition,
+      takeCondition: ManyWindow.onCondition,
+      brush: ManyWindow.onBrush,
+      passTime: ManyWindow.onTime,
+      keep: ManyWindow.onKeep,
+      giveOrder: ManyWindow.onOrder,
+    },
+  };
+
+  static override PARTS = { many: part('gm-tools/bulk-actions', ['']) };
+
+  #stop: (() => void) | null = null;
+  /** What was chosen and typed last, for whatever is drawn anew. */
+  readonly #entered: Record<string, string> = {};
+  /** How far an order has got; empty while none is being carried out. */
+  #progress = '';
+
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
+    const context = await super._prepareContext(options);
+    const here = isOurs(game.combat?.type) ? game.combat?.type : defaultRuleset();
+    const { adapter, all } = selected() ?? { adapter: await rulesOf(here), all: [] };
+    const [first] = all;
+    const gauges = first ? [...first.seen.gauges, ...first.seen.heart.gauges] : [];
+    return Object.assign(context, {
+      all: all.map(({ name, img }) => ({ name, img })),
+      who: text('CADENCE.App.Many.who', { count: all.length }),
+      pools: gauges.filter(({ editable }) => editable).map(({ pool, label }) => ({ id: pool, label })),
+      conditions: adapter ? conditionsOf(adapter) : [],
+      brushing: heldBrush() !== null,
+      canGive: all.length > 0 && !heldBrush(),
+      fighting: isFighting(),
+      spans: Object.keys(SPANS).map((id) => ({ id, label: text(`CADENCE.App.Many.span.${id}`) })),
+      orders: ordersOf(all),
+      progress: this.#progress,
+    });
+  }
+
+  protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
+    await super._onFirstRender(context, options);
+    this.#stop = follow(() => void this.render());
+  }
+
+  /** What was chosen and typed by now stays, where it can still be chosen. */
+  protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions) {
+    this.#read();
+    super._replaceHTML(result, content, options);
+    for (const field of this.#fields()) {
+      const entered = this.#entered[field.dataset.many ?? ''];
+      const isThere = isInput(field) || [...field.options].some(({ value }) => value === entered);
+      if (entered !== undefined && isThere) field.value = entered;
+    }
+  }
+
+  protected override _onClose(options: object): void {
+    super._onClose(options);
+    this.#stop?.();
+    this.#putBrushDown();
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    // Foundry would close its windows.
+    event.preventDefault();
+    event.stopPropagation();
+    this.#putBrushDown();
+    void this.render();
+  };
+
+  #putBrushDown(): void {
+    holdBrush(null);
+    mainPage().removeEventListener('keydown', this.#onKey, { capture: true });
+  }
+
+  #fields(): Iterable<HTMLInputElement | HTMLSelectElement> {
+    return this.parts.many?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-many]') ?? [];
+  }
+
+  #read(): void {
+    for (const field of this.#fields()) this.#entered[field.dataset.many ?? ''] = field.value;
+  }
+
+  /** Whom the world lets the game master select, and who is no friend. */
+  static onSelectFoes(this: ManyWindow): void {
+    const foes = (canvas?.tokens?.placeables ?? []).filter(
+      ({ document, actor }) => document.disposition === CONST.TOKEN_DISPOSITIONS.HOSTILE && adapterOf(actor?.type),
+    );
+    canvas?.tokens?.releaseAll();
+    for (const foe of foes) foe.control({ releaseOthers: false });
+  }
+
+  static async onPoints(this: ManyWindow): Promise<void> {
+    this.#read();
+    const { pool = '', points = '' } = this.#entered;
+    const { adapter, all } = selected() ?? { adapter: null, all: [] };
+    for (const { actor, seen } of all) {
+      const gauge = [...seen.gauges, ...seen.heart.gauges].find((one) => one.pool === pool);
+      if (!adapter || !gauge) continue;
+      const typed = { typed: points, pool, value: gauge.points, per: gauge.per };
+      // What is no number for one is none for the next.
+      if (!(await enterPool(actor, adapter, typed))) return;
+    }
+    await this.render();
+  }
+
+  static async onCondition(this: ManyWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    this.#read();
+    const { adapter, all } = selected() ?? { adapter: null, all: [] };
+    const { condition } = this.#entered;
+    if (!adapter || !condition) return;
+    for (const { actor } of all) await setCondition(actor, adapter, condition, dataset.action === 'giveCondition');
+    await this.render();
+  }
+
+  /** From now on a click on a token gives it the condition, or takes it from who has it; until it is put down, or Escape. */
+  static async onBrush(this: ManyWindow): Promise<void> {
+    if (heldBrush()) this.#putBrushDown();
+    else {
+      holdBrush((token) => void this.#brush(token));
+      mainPage().addEventListener('keydown', this.#onKey, { capture: true });
+    }
+    await this.render();
+  }
+
+  async #brush({ actor, name }: Token.Implementation): Promise<void> {
+    this.#read();
+    const { condition = '' } = this.#entered;
+    const adapter = adapterOf(actor?.type);
+    if (actor && adapter && Object.hasOwn(adapter.ruleset.conditions, condition))
+      await setCondition(actor, adapter, condition, !actor.statuses.has(condition));
+    else notice('info', text('CADENCE.App.Many.unfit', { name }));
+  }
+
+  /** Foundry's clock ends what it times; where the rules count time in an encounter that has not begun, they are told, and move it with theirs. */
+  static async onTime(this: ManyWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    const seconds = Object.entries(SPANS).find(([id]) => id === dataset.span)?.[1];
+    if (seconds === undefined || isFighting()) return;
+    const { combat } = game;
+    const command = combat && adapterOf(combat.type)?.ruleset.timing.passes?.(seconds);
+    if (combat && command) await submit(combat, command);
+    else await game.time.advance(seconds);
+    notice('info', text('CADENCE.App.Many.passed', { span: text(`CADENCE.App.Many.span.${dataset.span}`) }));
+  }
+
+  static async onKeep(this: ManyWindow): Promise<void> {
+    await keepEncounter((canvas?.tokens?.controlled ?? []).map(({ document }) => document));
+  }
+
+  /** One after the other, each once the one before is settled: questions are answered as ever. */
+  static async onOrder(this: ManyWindow): Promise<void> {
+    this.#read();
+    const { order } = this.#entered;
+    const { adapter, all } = selected() ?? { adapter: null, all: [] };
+    if (!adapter || !order || this.#progress) return;
+    const left: string[] = [];
+    for (const [at, { actor, name }] of all.entries()) {
+      const now = actorContext(actor, adapter);
+      const host = now?.combat;
+      const action = now && everyAction(now).find((each) => each.id === order && isReady(each));
+      if (!host || !action || !this.rendered) {
+        left.push(name);
+        continue;
+      }
+      this.#progress = text('CADENCE.App.Many.progress', { name, at: at + 1, all: all.length });
+      await this.render();
+      await submit(host, JSON.parse(action.command));
+      // Outside encounters each has a card of its own, which nobody waits for.
+      if (!isCard(host) && !(await settled(host))) break;
+    }
+    this.#progress = '';
+    if (left.length > 0) notice('info', text('CADENCE.App.Many.left', { names: left.join(', ') }));
+    if (this.rendered) await this.render();
+  }
+}
+
+let shown: ManyWindow | null = null;
+
+/** Opens it, or brings it to the front. */
+export async function showMany(): Promise<void> {
+  if (!game.user.isGM) return;
+  shown = shown?.rendered ? shown : new ManyWindow();
+  await shown.render({ force: true });
+}

@@ -1,0 +1,85 @@
+import { notice } from '../../platform/notice';
+import { text } from '../../platform/text';
+import { isRecord } from '../../stored/shapes';
+
+/** Somebody of an encounter that is kept: an actor of the world, and where it stands from the middle of them all, in spaces. */
+interface Member {
+  readonly actor: string;
+  readonly x: number;
+  readonly y: number;
+  readonly hidden: boolean;
+}
+
+/** Makes a macro of these tokens that brings their like in again, and puts it on the hotbar: there and in its folder it is named, moved and deleted. */
+export async function keepEncounter(tokens: readonly TokenDocument.Implementation[]): Promise<void> {
+  const scene = canvas?.scene;
+  const known = tokens.filter(({ actorId }) => actorId && game.actors?.has(actorId));
+  const [first] = known;
+  if (!scene || !first) return;
+  const { size } = scene.grid;
+  const middle = (of: 'x' | 'y'): number => known.reduce((sum, token) => sum + token[of], 0) / known.length;
+  const [x, y] = [middle('x'), middle('y')];
+  const members = known.map((token): Member => {
+    const fromMiddle = (at: number): number => Math.round((at / size) * 100) / 100;
+    return { actor: token.actorId ?? '', x: fromMiddle(token.x - x), y: fromMiddle(token.y - y), hidden: token.hidden };
+  });
+  const name = nameOf(known);
+  const command = `await game.system.api.bringIn(${JSON.stringify(members)});`;
+  const img = first.actor?.img ?? null;
+  const macro = await Macro.create({ name, command, type: 'script', scope: 'global', img });
+  if (!macro) return;
+  // Without a free place on the hotbar it is among the macros.
+  await game.user.assignHotbarMacro(macro).catch(() => undefined);
+  notice('info', text('CADENCE.App.Many.kept', { name }));
+}
+
+/** Who they are, and how many of each. */
+function nameOf(tokens: readonly TokenDocument.Implementation[]): string {
+  const counts = new Map<string, number>();
+  for (const { actorId } of tokens) {
+    const name = game.actors?.get(actorId ?? '')?.name ?? '';
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => (count > 1 ? `${name} ×${count}` : name)).join(', ');
+}
+
+/** Puts tokens of these actors around the middle of what is looked at, and into the encounter that is viewed. */
+export async function placeEncounter(given: unknown): Promise<void> {
+  const members = membersIn(given);
+  if (!members) throw new TypeError('bringIn: `given` is a list of { actor, x, y, hidden }');
+  const scene = canvas?.ready ? canvas.scene : null;
+  if (!scene || !canvas.stage || !game.user.isGM) return;
+  const { pivot } = canvas.stage;
+  const placed: TokenDocument.Stored[] = [];
+  // One after the other: Foundry numbers each by those that stand there.
+  for (const { actor: id, x, y, hidden } of members) {
+    const actor = game.actors?.get(id);
+    if (!actor) continue;
+    const token = await actor.getTokenDocument({ hidden }, { parent: scene });
+    const at = { x: pivot.x + x * scene.grid.size, y: pivot.y + y * scene.grid.size };
+    const { width, height } = token;
+    const snapped = token.getSnappedPosition({ ...at, width, height });
+    token.updateSource({ x: snapped.x, y: snapped.y });
+    placed.push(...(await scene.createEmbeddedDocuments('Token', [token.toObject()])));
+  }
+  const missing = members.length - placed.length;
+  if (missing > 0) notice('warn', text('CADENCE.App.Many.gone', { count: missing }));
+  const type = placed[0]?.actor?.type;
+  if (!type) return;
+  const viewed = game.combat?.type === type ? game.combat : null;
+  const combat = viewed ?? (await Combat.implementation.create({ type: type as never, scene: scene.id, active: true }));
+  if (combat) await TokenDocument.implementation.createCombatants(placed, { combat });
+}
+
+/** They come from a macro, which people may edit. */
+function membersIn(given: unknown): Member[] | null {
+  if (!Array.isArray(given)) return null;
+  const members = given.filter(isRecord).map(({ actor, x, y, hidden }) => ({
+    actor: String(actor),
+    x: Number(x),
+    y: Number(y),
+    hidden: hidden === true,
+  }));
+  const isWhole = members.length === given.length && members.every(({ x, y }) => Number.isFinite(x + y));
+  return isWhole ? members : null;
+}

@@ -1,0 +1,49 @@
+import { unitOf } from '../../../toolkit/define/schema';
+import { declaredOf, type Field } from '../../platform/field-label';
+import { localize, text } from '../../platform/text';
+import { type Model, modelOf } from '../../stored/model';
+import { packsWith } from '../sheets/sheet-look';
+import { optionsOf } from '../ui/fields';
+
+/** An item that lies in a compendium. */
+export interface ArmoryItem {
+  readonly item: Item.Implementation;
+  /** What the compendium is called. */
+  readonly from: string;
+}
+
+/** All items of these subtypes in the compendia this user may look into, by name. */
+export async function armoryOf(types: readonly string[]): Promise<readonly ArmoryItem[]> {
+  const found = await Promise.all(
+    packsWith(types).map(async (pack) => {
+      const items = await pack.getDocuments({ type__in: [...types] });
+      return items.filter(({ type }) => types.includes(type)).map((item) => ({ item, from: pack.title }));
+    }),
+  );
+  return found.flat().sort((a, b) => a.item.name.localeCompare(b.item.name, game.i18n.lang));
+}
+
+/** What some fields of an item hold, with what they are called. What is zero, empty or not the case is not told. */
+export function toldOf(item: Item.Implementation, paths: readonly string[], rulesetId: string): readonly string[] {
+  const model = modelOf(item);
+  return paths.flatMap((path) => {
+    const field = model.schema.getField(path);
+    const value: unknown = foundry.utils.getProperty(model._source, path);
+    if (!field || !value) return [];
+    if (value === true) return field.label;
+    return choiceOf(field, path, value, model) ?? saidOf(field, value, rulesetId);
+  });
+}
+
+/** One of given choices tells enough by its name. */
+function choiceOf(field: Field, path: string, value: unknown, model: Model): string | undefined {
+  const [prefix = ''] = (model.constructor as { LOCALIZATION_PREFIXES?: string[] }).LOCALIZATION_PREFIXES ?? [];
+  return optionsOf(field, path, prefix)?.find((option) => option.value === value)?.label;
+}
+
+function saidOf(field: Field, value: unknown, rulesetId: string): string {
+  const declared = declaredOf(field);
+  const unit = declared && unitOf(declared);
+  const amount = unit ? `${value} ${localize(rulesetId, { key: `Unit.${unit}` })}` : String(value);
+  return text('CADENCE.App.Build.told', { label: field.label, value: amount });
+}

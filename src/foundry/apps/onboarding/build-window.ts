@@ -1,0 +1,321 @@
+import { type Armory, type Build, type BuildStep, isTaken, pointsOf, valueAt } from '../../../encounter/build';
+import type { Adapter } from '../../adapters/adapter';
+import { rulesOf } from '../../adapters/registry';
+import { updateDocument } from '../../platform/documents';
+import { labelOf } from '../../platform/field-label';
+import { notice } from '../../platform/notice';
+import { reported } from '../../platform/report';
+import { localize, text } from '../../platform/text';
+import { modelOf } from '../../stored/model';
+import { type ActorContext, actorContext } from '../../views/actor-context';
+import { deleteIfMeant, toggleEquipped } from '../sheets/own-items';
+import { keepUnfit, leaveOutUnfit, markUnfit, readLists } from '../ui/fields';
+import { inputsOf } from '../ui/form-inputs';
+import { patchParts } from '../ui/patch';
+import { part } from '../ui/templates';
+import {
+  type Context,
+  type Entered,
+  HandlebarsActorSheet,
+  isForeign,
+  openSheet,
+  pickImage,
+  type RenderOptions,
+} from '../ui/window-bases';
+import { type ArmoryItem, armoryOf, toldOf } from './armory';
+
+/** Opens the building of a character, or brings it to the front where it is open. */
+export async function openBuild(actor: Actor.Implementation): Promise<void> {
+  const open = Object.values(actor.apps).find((app) => app instanceof BuildWindow);
+  await (open ?? new BuildWindow({ document: actor })).render({ force: true });
+}
+
+/** The steps every ruleset has: who it is before its own, and what it comes to after. */
+const FIRST = { id: 'hero' } as const;
+const LAST = { id: 'summary' } as const;
+
+/** What a step is called, and what it is for. */
+interface Words {
+  readonly label: string;
+  readonly hint: string;
+}
+
+/**
+ * Leads somebody through building a character, by what its ruleset says of that. Every choice is stored when it is made, as on the sheet, so
+ * that closing the window or going back loses nothing; it remembers nothing itself but the step it is at.
+ */
+class BuildWindow extends HandlebarsActorSheet {
+  static override DEFAULT_OPTIONS = {
+    classes: ['cadence', 'cadence-build'],
+    position: { width: 780, height: 640 },
+    window: { icon: 'fa-solid fa-list-check', resizable: true, contentClasses: ['standard-form'] },
+    form: { submitOnChange: true },
+    sheetConfig: false,
+    actions: {
+      goTo: BuildWindow.onGoTo,
+      finish: BuildWindow.onFinish,
+      takePreset: BuildWindow.onTakePreset,
+      takeItem: BuildWindow.onTakeItem,
+      editItem: BuildWindow.onEditItem,
+      equipItem: BuildWindow.onEquipItem,
+      deleteItem: BuildWindow.onDeleteItem,
+      editImage: BuildWindow.onEditImage,
+    },
+  };
+
+  static override PARTS = {
+    steps: part('onboarding/build-window-steps'),
+    step: part('onboarding/build-window-step', ['', '.cadence-build__armory']),
+    totals: part('onboarding/build-window-totals', ['']),
+    footer: part('onboarding/build-window-footer'),
+  };
+
+  #at = 0;
+  #build: Build = { steps: [], figures: [] };
+  #adapter: Adapter | null = null;
+  /** By the id of a step: what the compendia have for it. */
+  readonly #armories = new Map<string, readonly ArmoryItem[]>();
+
+  override get title(): string {
+    return text('CADENCE.App.Build.open');
+  }
+
+  get #steps(): readonly BuildStep[] {
+    return [FIRST, ...this.#build.steps, LAST];
+  }
+
+  get #step(): BuildStep {
+    return this.#steps[this.#at] ?? FIRST;
+  }
+
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
+    const context = await super._prepareContext(options);
+    this.#adapter = await rulesOf(this.actor.type);
+    this.#build = (await this.#adapter?.ruleset.build?.()) ?? this.#build;
+    const step = this.#step;
+    const adapter = this.#adapter;
+    const seen = adapter && reported(() => actorContext(this.actor, adapter), this.actor);
+    const at = this.#at;
+    return Object.assign(context, {
+      actor: this.actor,
+      steps: this.#steps.map((each, n) => ({ id: each.id, n, ...this.#wordsOf(each), current: n === at })),
+      count: text('CADENCE.App.Build.step', { n: at + 1, of: this.#steps.length }),
+      step: { id: step.id, ...this.#wordsOf(step) },
+      isFirst: at === 0,
+      isLast: step.id === LAST.id,
+      hasGear: step.armory !== undefined || step.id === LAST.id,
+      back: at - 1,
+      next: at + 1,
+      inputs: this.#inputsOf(step),
+      presets: this.#presetsOf(step),
+      points: this.#pointsOf(step),
+      ...(step.armory && { armory: await this.#armoryContext(step, step.armory) }),
+      own: seen ? ownOf(seen, step) : [],
+      totals: seen ? totalsOf(seen, this.#build.figures) : [],
+      open: step.id === LAST.id ? this.#openOf(seen) : [],
+    });
+  }
+
+  /** The ruleset's words, or ours for the steps that every ruleset has. */
+  #wordsOf({ id }: { readonly id: string }): Words {
+    const said = (key: string): string => localize(this.actor.type, { key: `Build.${id}.${key}` });
+    return { label: said('label'), hint: said('hint') };
+  }
+
+  #base(): unknown {
+    return this.#adapter?.baseOf(this.actor);
+  }
+
+  #inputsOf({ fields = [] }: BuildStep): readonly string[] {
+    const { type, _source } = this.actor;
+    const options = { source: _source.system, skip: new Set<string>(), rootId: this.id, disabled: !this.isEditable };
+    return inputsOf(modelOf(this.actor), fields, { ...options, rulesetId: type });
+  }
+
+  #presetsOf({ id: step, presets = {} }: BuildStep) {
+    const { system } = this.actor._source;
+    return Object.entries(presets).map(([id, preset]) => ({
+      id,
+      ...this.#wordsOf({ id: `${step}.${id}` }),
+      taken: isTaken(preset, system),
+    }));
+  }
+
+  #pointsOf({ budget }: BuildStep): { readonly said: string; readonly isOver: boolean } | null {
+    if (!budget) return null;
+    const { all, left } = pointsOf(budget, this.#base());
+    const key = left < 0 ? 'CADENCE.App.Build.over' : 'CADENCE.App.Build.left';
+    return { said: text(key, { all, left: Math.abs(left) }), isOver: left < 0 };
+  }
+
+  async #armoryContext({ id }: BuildStep, armory: Armory) {
+    const items = this.#armories.get(id) ?? (await armoryOf(armory.types));
+    this.#armories.set(id, items);
+    const base = this.#base();
+    return armory.types.map((type) => ({
+      type,
+      label: localize(this.actor.type, { key: `Kind.${type}` }),
+      items: items
+        .filter(({ item }) => (item.type as string) === type)
+        .map(({ item, from }) => {
+          const read = this.#adapter?.itemOf(item);
+          const doubt = read && armory.doubt?.(base, read);
+          return {
+            uuid: item.uuid,
+            name: item.name,
+            img: item.img,
+            from,
+            told: toldOf(item, armory.tells?.[type] ?? [], this.actor.type),
+            doubt: doubt ? localize(this.actor.type, doubt) : '',
+          };
+        }),
+    }));
+  }
+
+  /** What is still to be done, or does not fit together. */
+  #openOf(seen: ActorContext | null): readonly string[] {
+    const base = this.#base();
+    const points = this.#build.steps.flatMap((step) => {
+      const { left } = step.budget ? pointsOf(step.budget, base) : { left: 0 };
+      return left === 0 ? [] : (this.#pointsOf(step)?.said ?? []);
+    });
+    const doubts = this.#build.steps.flatMap(({ armory }) =>
+      this.actor.items.contents.flatMap((item) => {
+        const read = armory?.types.includes(item.type) && this.#adapter?.itemOf(item);
+        const doubt = read && armory?.doubt?.(base, read);
+        return doubt ? `${item.name}: ${localize(this.actor.type, doubt)}` : [];
+      }),
+    );
+    const unarmed = seen?.hasItems === false ? [text('CADENCE.App.Build.unarmed')] : [];
+    return [...points, ...unarmed, ...doubts];
+  }
+
+  protected override _prepareSubmitData(event: Event, form: HTMLFormElement, entered: Entered, updateData?: object) {
+    readLists(modelOf(this.actor), entered.object);
+    leaveOutUnfit(this.actor, form, entered.object);
+    this.#leaveOutOverspent(event, form, entered.object);
+    return super._prepareSubmitData(event, form, entered, updateData);
+  }
+
+  /** Refuses points that are not there, and says so at the input they were typed in. */
+  #leaveOutOverspent({ target }: Event, form: HTMLFormElement, data: Record<string, unknown>): void {
+    const { budget } = this.#step;
+    if (!budget) return;
+    const base = this.#base();
+    const inputs = budget.fields.flatMap((path) => {
+      const input = form.querySelector<HTMLInputElement>(`input[name="system.${path}"]`);
+      return input && input.name in data ? [{ path, input }] : [];
+    });
+    const added = inputs.reduce(
+      (sum, { path, input }) => sum + Number(data[input.name]) - Number(valueAt(base, path)),
+      0,
+    );
+    const { all, left } = pointsOf(budget, base);
+    const changed =
+      inputs.find(({ input }) => input === target) ??
+      inputs.find(({ path, input }) => Number(data[input.name]) > Number(valueAt(base, path)));
+    if (added <= left || added <= 0 || !changed) return;
+    const { input } = changed;
+    const field = modelOf(this.actor).schema.getField(changed.path);
+    const name = field ? labelOf(field) : changed.path;
+    const why = text('CADENCE.App.Build.refused', { name, all, left: Math.max(0, left) });
+    markUnfit(input, why);
+    delete data[input.name];
+    notice('warn', why);
+  }
+
+  /** What stands there is patched, so that focus and scrolling live on; another step, and lists that fill themselves, are put in place by Foundry. */
+  protected override _replaceHTML(
+    result: Record<string, HTMLElement>,
+    content: HTMLElement,
+    options: RenderOptions,
+  ): void {
+    const { step: shown } = this.parts;
+    const { step: fresh } = result;
+    const isSame = shown?.dataset.stepId === fresh?.dataset.stepId && !fresh?.querySelector('multi-select');
+    if (shown && fresh && isSame) keepUnfit(fresh, shown);
+    const others = patchParts(this.parts, result, (id) => id !== 'step' || isSame);
+    super._replaceHTML(others, content, options);
+  }
+
+  protected override _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void {
+    super._syncPartState(partId, next, prior, state);
+    keepUnfit(next, prior);
+  }
+
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
+    await super._onRender(context, options);
+    this.element.dataset.ruleset = this.actor.type;
+  }
+
+  /** What lies in the armory is dragged as from its compendium. API: ActorSheetV2#_onDragStart */
+  protected override async _onDragStart(event: DragEvent): Promise<void> {
+    const { currentTarget } = event;
+    const uuid = (currentTarget as HTMLElement | null)?.dataset.uuid;
+    if (!uuid) return super._onDragStart(event);
+    event.dataTransfer?.setData('text/plain', JSON.stringify({ type: 'Item', uuid }));
+  }
+
+  /** An item of other rules would stand under no heading: nobody would see it again. API: ActorSheetV2#_onDropItem. */
+  protected override async _onDropItem(event: Event, item: Item.Implementation): Promise<unknown> {
+    return isForeign(this.actor, item) ? null : super._onDropItem(event, item);
+  }
+
+  #item(target: HTMLElement): Item.Implementation | undefined {
+    return this.actor.items.get(target.closest<HTMLElement>('[data-item-id]')?.dataset.itemId ?? '');
+  }
+
+  /** The heading of the step that is reached has the focus: a screen reader reads on from there. */
+  static async onGoTo(this: BuildWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    this.#at = Math.min(Math.max(Number(dataset.step), 0), this.#steps.length - 1);
+    await this.render();
+    // Foundry leaves what scrolls where it was, which was another step.
+    for (const part of this.element.querySelectorAll('.cadence-build__step, .cadence-build__armory'))
+      part.scrollTop = 0;
+    this.element.querySelector<HTMLElement>('.cadence-build__heading')?.focus();
+  }
+
+  static async onFinish(this: BuildWindow): Promise<void> {
+    await this.close();
+    await openSheet(this.actor);
+  }
+
+  static async onTakePreset(this: BuildWindow, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    const preset = this.#step.presets?.[dataset.preset ?? ''];
+    if (preset) await updateDocument(this.actor, { system: foundry.utils.expandObject({ ...preset }) });
+  }
+
+  static async onTakeItem(this: BuildWindow, event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    const { uuid } = dataset;
+    const found = [...this.#armories.values()].flat().find(({ item }) => item.uuid === uuid);
+    if (found) await this._onDropItem(event, found.item);
+  }
+
+  static async onEditItem(this: BuildWindow, _event: PointerEvent, target: HTMLElement): Promise<void> {
+    await openSheet(this.#item(target));
+  }
+
+  static async onEquipItem(this: BuildWindow, _event: PointerEvent, target: HTMLElement): Promise<void> {
+    await toggleEquipped(this.#item(target));
+  }
+
+  static async onDeleteItem(this: BuildWindow, _event: PointerEvent, target: HTMLElement): Promise<void> {
+    await deleteIfMeant(this.#item(target));
+  }
+
+  static async onEditImage(this: BuildWindow): Promise<void> {
+    await pickImage(this.actor);
+  }
+}
+
+/** What the character has of the kinds of a step; at the end everything. */
+const ownOf = ({ kinds }: ActorContext, { id, armory }: BuildStep) =>
+  kinds.filter(({ type, items }) => items.length > 0 && (id === LAST.id || armory?.types.includes(type)));
+
+/** The totals that matter, in the order the ruleset gives them. */
+function totalsOf({ abilities, defenses, skills, numbers }: ActorContext, figures: readonly string[]) {
+  const all = [...abilities, ...defenses, ...skills, ...numbers];
+  return figures
+    .flatMap((id) => all.find((figure) => figure.id === id) ?? [])
+    .map((figure) => ({ ...figure, roll: null }));
+}

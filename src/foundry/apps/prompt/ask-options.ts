@@ -1,0 +1,79 @@
+import type { Place } from '../../../encounter/state';
+import type { Fills } from '../../../encounter/view';
+import type { Asked, OfferAsk, SingleAsk } from '../../../kernel/ask';
+import { text } from '../../platform/text';
+import { foresee } from '../../views/foresee';
+
+/** Clockwise from the top of the map, each a sixteenth of the circle. */
+const COMPASS = [
+  ...['north', 'north-northeast', 'northeast', 'east-northeast', 'east', 'east-southeast', 'southeast'],
+  ...['south-southeast', 'south', 'south-southwest', 'southwest', 'west-southwest', 'west', 'west-northwest'],
+  ...['northwest', 'north-northwest'],
+];
+
+/** Which way a place lies from another: one of sixteen, or none where they are the same. Y grows downward, as on the map. */
+export function compassOf(from: Place, to: Place): string | null {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  if (dx === 0 && dy === 0) return null;
+  const sixteenths = Math.round((Math.atan2(dx, -dy) / (2 * Math.PI)) * COMPASS.length);
+  return COMPASS.at(sixteenths % COMPASS.length) ?? null;
+}
+
+/** Whose the places of a question are: of the fighter that is to go there, whom its facts name where it is not the one who is asked. */
+export const whoseAre = ({ facts }: Pick<SingleAsk | OfferAsk, 'facts'>, by: Asked): Asked =>
+  typeof facts?.at === 'string' ? facts.at : by;
+
+/** A button for each place, called after the way it lies and how far off: the view of a ruleset knows no map. */
+export function placeOptions(places: readonly unknown[], from: Place | null) {
+  return (places as readonly Place[]).map((place, at) => ({
+    id: `place-${at}`,
+    label: labelOf(place, from, at),
+    answer: JSON.stringify([place]),
+    cost: [],
+    barred: false,
+    why: '',
+    isPass: false,
+  }));
+}
+
+function labelOf(place: Place, from: Place | null, at: number): string {
+  if (!from) return text('CADENCE.App.Compass.unknown', { number: at + 1 });
+  const direction = compassOf(from, place);
+  if (!direction) return text('CADENCE.App.Compass.stay');
+  const metres = Math.round(Math.hypot(place.x - from.x, place.y - from.y) * 10) / 10;
+  return text('CADENCE.App.Compass.far', { direction: text(`CADENCE.App.Compass.${direction}`), metres });
+}
+
+/** What an amount comes to for whoever spends it. @param points as the ask counts them */
+export function pointsTaken({ shortened }: Fills, points: number): number {
+  if (!shortened || points < shortened.least) return points;
+  return Math.max(shortened.least, Math.ceil(points - shortened.by - 1e-6));
+}
+
+/** How much time it is that is being settled, and how much of it would not fit. @param points as the ask counts them */
+export function spanSaid(fills: Fills, points: number): string {
+  const taken = pointsTaken(fills, points);
+  const span = spanOf(fills, taken);
+  return taken === points ? span : text('CADENCE.App.Ask.spanShortened', { base: points / fills.per, span });
+}
+
+function spanOf({ per, left }: Fills, points: number): string {
+  const amount = points / per;
+  if (amount <= left) return text('CADENCE.App.Ask.span', { amount });
+  return text('CADENCE.App.Ask.spanLater', { amount, now: left, later: Math.round((amount - left) * per) / per });
+}
+
+/** Says beside a slider, and shows on the lanes of whose time it is, how far its end has been drawn. */
+export function drawSpan(slider: HTMLInputElement): void {
+  if (!slider.dataset.fills) return;
+  const fills = JSON.parse(slider.dataset.fills) as Fills;
+  const points = Number(slider.value);
+  const said = spanSaid(fills, points);
+  slider.setAttribute('aria-valuetext', said);
+  const output = slider.closest('.cadence-ask')?.querySelector('output');
+  if (output) output.textContent = said;
+  const amount = pointsTaken(fills, points) / fills.per;
+  const fit = amount <= fills.left ? 'fits' : 'overflows';
+  const length = Math.min(amount, fills.left);
+  foresee(points > 0 ? { by: fills.of, length, fit, label: said } : null);
+}

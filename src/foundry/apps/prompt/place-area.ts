@@ -1,0 +1,46 @@
+import type { Command } from '../../../encounter/command';
+import { documentsOf, type Host } from '../../host/host';
+import { spaceAt } from '../../host/reader';
+import { notice } from '../../platform/notice';
+import { text } from '../../platform/text';
+import { fightOf } from '../../views/fight';
+
+const COLOR = '#b48ad8';
+
+/** API v14: foundry.canvas.layers.RegionLayer#placeRegion, RegionPlacementOptions; crucible, module/dice/action-use-dialog.mjs. */
+interface Placing {
+  placeRegion?(data: object, options: object): Promise<RegionDocument.Implementation | null>;
+}
+
+/**
+ * Has this user show with the mouse where something is to lie. The way of the command then ends there.
+ * @returns null where they thought better of it, or look at another map
+ */
+export async function placeArea(host: Host, command: Command): Promise<Command | null> {
+  const { token } = documentsOf(host, command.by);
+  const fight = fightOf(host);
+  const regions = canvas?.ready ? (canvas.regions as Placing | null | undefined) : null;
+  const scene = token?.parent;
+  if (!fight || !token || !scene || scene !== canvas?.scene || !regions?.placeRegion) {
+    notice('warn', text('CADENCE.App.Area.otherMap'));
+    return null;
+  }
+  const { label, radius = 0 } = fight.adapter.ruleset.views.action(fight.encounter, command, fight.viewer);
+  const pixels = scene.grid.size / scene.grid.distance;
+  const { x, y } = token.getCenterPoint();
+  notice('info', text('CADENCE.App.Area.place'));
+  const region = await regions.placeRegion(
+    {
+      name: label.key,
+      color: COLOR,
+      visibility: CONST.REGION_VISIBILITY.ALWAYS,
+      shapes: [{ type: 'circle', x, y, radius: radius * pixels, gridBased: !scene.grid.isGridless }],
+    },
+    { create: false, allowRotation: false },
+  );
+  const shape = region?.toObject().shapes[0] as { readonly x: number; readonly y: number } | undefined;
+  if (!shape) return null;
+  // It lies on a space of the grid: between them no rule measures.
+  const at = scene.grid.isGridless ? shape : scene.grid.getCenterPoint(scene.grid.getOffset(shape));
+  return { ...command, path: [spaceAt(scene, at, token.elevation)] };
+}

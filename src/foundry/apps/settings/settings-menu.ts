@@ -1,0 +1,36 @@
+import { SYSTEM_ID, settingsOf, TOPICS } from '../../platform/settings';
+import { branchOf } from '../../platform/text';
+import { fetched } from '../ui/fetched';
+
+/** Registers a menu for each topic there are settings of, and one for each ruleset that has any. */
+export function registerSettingsMenus(rulesets: readonly { readonly id: string }[]): void {
+  for (const { id, icon } of TOPICS) {
+    const branch = `CADENCE.App.Settings.topic.${id}`;
+    registerMenu(id, { icon, heading: `${branch}.label`, hint: `${branch}.hint` });
+  }
+  for (const { id } of rulesets)
+    registerMenu(id, {
+      icon: 'fa-solid fa-scroll',
+      heading: `${branchOf(id)}.title`,
+      hint: 'CADENCE.App.Settings.rulesetHint',
+    });
+}
+
+function registerMenu(topic: string, { icon, heading, hint }: Record<'icon' | 'heading' | 'hint', string>): void {
+  const settings = settingsOf(topic);
+  if (settings.length === 0) return;
+  const type = fetched(async () => {
+    const { SettingsMenu } = await import('./settings-window');
+    return new SettingsMenu({ topic, heading });
+  });
+  const menus: { registerMenu(ns: string, key: string, menu: object): void } = game.settings;
+  menus.registerMenu(SYSTEM_ID, topic, {
+    name: heading,
+    label: 'CADENCE.App.Settings.open',
+    hint,
+    icon,
+    type,
+    // A player who may set none of them needs no button.
+    restricted: settings.every(({ scope }) => scope === 'world'),
+  });
+}

@@ -1,0 +1,456 @@
+import type { Adapter } from '../../adapters/adapter';
+import { adapterOf, rulesOf } from '../../adapters/registry';
+import { makeKind } from '../../host/token-defaults';
+import { createInside } from '../../platform/documents';
+import { reported } from '../../platform/report';
+import { rememberedSheet, rememberSheet } from '../../platform/settings';
+import { text } from '../../platform/text';
+import { setOrder } from '../../referee';
+import { modelOf } from '../../stored/model';
+import { type ActorContext, actorContext } from '../../views/actor-context';
+import { fightOfActor } from '../../views/fight';
+import { isInput, targetOf } from '../../views/pages';
+import { pressAction, takeOptions } from '../actions/action-buttons';
+import { enterPool, giveCondition, setCondition } from '../actions/by-hand';
+import { foretell, forgetOdds } from '../actions/foretell';
+import { joiningOf } from '../actions/join';
+import { keepUnfit, leaveOutUnfit, readLists, sectionsOf } from '../ui/fields';
+import { nextFrame } from '../ui/frame';
+import { patchParts } from '../ui/patch';
+import { part } from '../ui/templates';
+import {
+  type Context,
+  dropOtherParts,
+  type Entered,
+  enrich,
+  HandlebarsActorSheet,
+  isForeign,
+  LIMITED_PARTS,
+  limitedContext,
+  openSheet,
+  type Part,
+  pickImage,
+  type RenderOptions,
+} from '../ui/window-bases';
+import { EFFECT_ACTIONS, effectsContext } from './effects';
+import { deleteIfMeant, toggleEquipped } from './own-items';
+import { isFoe, kindsOf, type Mode, modeOf, packsWith, sizeOf, tabsOf } from './sheet-look';
+
+const TABS = [
+  { id: 'actions', icon: 'fa-solid fa-bolt' },
+  { id: 'stats', icon: 'fa-solid fa-chart-simple' },
+  { id: 'gear', icon: 'fa-solid fa-shield-halved' },
+  { id: 'effects', icon: 'fa-solid fa-person-rays' },
+  { id: 'notes', icon: 'fa-solid fa-feather' },
+];
+
+/** The parts that follow the fight. */
+const LIVE = ['header', 'heart', 'side', 'attacks', 'actions', 'gear', 'effects'];
+
+/** Values below `system` as they are prepared. API: DataModel#toObject. */
+const plainOf = ({ system }: Actor.Implementation): object =>
+  (system as unknown as { toObject(source: boolean): object }).toObject(false);
+
+/** What a sheet is opened with. */
+interface Opening {
+  readonly document?: Actor.Implementation;
+  readonly position?: object;
+}
+
+/** The one actor sheet: what it shows comes from the ruleset's view and from the actor's model. */
+export class CadenceActorSheet extends HandlebarsActorSheet {
+  static override DEFAULT_OPTIONS = {
+    classes: ['cadence', 'cadence-sheet', 'cadence-sheet--actor'],
+    window: { resizable: true, contentClasses: ['standard-form'] },
+    form: { submitOnChange: true },
+    actions: {
+      cadenceAct: CadenceActorSheet.onAct,
+      setOrder: CadenceActorSheet.onSetOrder,
+      createItem: CadenceActorSheet.onCreateItem,
+      editItem: CadenceActorSheet.onEditItem,
+      deleteItem: CadenceActorSheet.onDeleteItem,
+      equipItem: CadenceActorSheet.onEquipItem,
+      addCondition: CadenceActorSheet.onAddCondition,
+      removeCondition: CadenceActorSheet.onRemoveCondition,
+      editImage: CadenceActorSheet.onEditImage,
+      toggleMode: CadenceActorSheet.onToggleMode,
+      setKind: CadenceActorSheet.onSetKind,
+      openPacks: CadenceActorSheet.onOpenPacks,
+      ...EFFECT_ACTIONS,
+      joinFight: CadenceActorSheet.onJoinFight,
+      openBuild: CadenceActorSheet.onOpenBuild,
+    },
+  };
+
+  static override PARTS = {
+    header: part('sheets/actor-sheet-header'),
+    heart: part('sheets/actor-sheet-heart'),
+    side: part('sheets/actor-sheet-side', ['']),
+    attacks: part('sheets/actor-sheet-attacks'),
+    tabs: { template: 'templates/generic/tab-navigation.hbs' },
+    actions: part('sheets/actor-sheet-actions', ['']),
+    stats: part('sheets/actor-sheet-stats', ['']),
+    gear: part('sheets/actor-sheet-gear', ['']),
+    effects: part('sheets/actor-sheet-effects', ['']),
+    notes: part('sheets/actor-sheet-notes', ['']),
+  };
+
+  static override TABS = {
+    primary: { tabs: TABS, initial: 'actions', labelPrefix: 'CADENCE.App.Tab' },
+  };
+
+  /** What was shown last. */
+  #drawn: ActorContext | null = null;
+  /** What the parts that follow the fight were drawn from, the form, and the notes; and whether they were drawn for a limited view. */
+  #keys = { live: '', form: '', prose: '', limited: false };
+  /** What Foundry has asked to be drawn in the next frame, because a document of the actor's has changed. */
+  #asked: RenderOptions | null = null;
+  #drawing: Promise<this> | null = null;
+
+  /** Whether one plays from it or builds on it, once it was opened. */
+  #mode: Mode | null = null;
+
+  get adapter(): Adapter | null {
+    return adapterOf(this.actor.type);
+  }
+
+  /** Who may change nothing only looks at it. */
+  get mode(): Mode {
+    this.#mode ??= modeOf(this.actor);
+    return this.isEditable ? this.#mode : 'play';
+  }
+
+  /** API: ApplicationV2#_initializeApplicationOptions. Called by the constructor above, before a field of this class is there. */
+  protected override _initializeApplicationOptions(options: Opening): object {
+    const size = options.document ? sizeOf(options.document) : {};
+    return super._initializeApplicationOptions({ ...options, position: { ...size, ...options.position } });
+  }
+
+  /** dnd5e adds its own toggle to the header here. module/applications/actor/api/base-actor-sheet.mjs; API: ApplicationV2#_renderFrame */
+  protected override async _renderFrame(options: RenderOptions): Promise<HTMLElement> {
+    const frame = await super._renderFrame(options);
+    const button = frame.ownerDocument.createElement('button');
+    button.type = 'button';
+    button.className = 'header-control cadence-mode';
+    button.dataset.action = 'toggleMode';
+    frame.querySelector('.window-header .window-title')?.after(button);
+    return frame;
+  }
+
+  override changeTab(tab: string, group: string, options?: object): void {
+    super.changeTab(tab, group, options);
+    this.#remember();
+  }
+
+  /** Keeps how it was left for the next time. */
+  #remember(): void {
+    const { width, height } = this.position;
+    const { primary: tab } = this.tabGroups;
+    void rememberSheet(this.actor.uuid, {
+      mode: this.#mode ?? 'play',
+      ...(tab && { tab }),
+      ...(typeof width === 'number' && { width: Math.round(width) }),
+      ...(typeof height === 'number' && { height: Math.round(height) }),
+    });
+  }
+
+  /** The tab that is open is one there is. */
+  #settleTab(): readonly string[] {
+    const tabs = tabsOf(this.mode, isFoe(this.actor));
+    const { tab } = rememberedSheet(this.actor.uuid);
+    const wanted = this.rendered ? this.tabGroups.primary : (tab ?? this.tabGroups.primary);
+    this.tabGroups.primary = wanted && tabs.includes(wanted) ? wanted : (tabs[0] ?? null);
+    return tabs;
+  }
+
+  /** Says in the window's frame what is shown, for the style sheet and for whoever would switch. */
+  #markMode(): void {
+    const { element, mode } = this;
+    element.dataset.mode = mode;
+    element.classList.toggle('cadence-sheet--foe', isFoe(this.actor) && !this.actor.limited);
+    const button = element.querySelector<HTMLElement>('.cadence-mode');
+    if (!button) return;
+    const label = text(`CADENCE.App.Sheet.${mode === 'play' ? 'edit' : 'play'}`);
+    button.hidden = !this.isEditable || this.actor.limited;
+    button.textContent = label;
+    button.dataset.tooltip = text(`CADENCE.App.Sheet.${mode === 'play' ? 'editHint' : 'playHint'}`);
+  }
+
+  /**
+   * A step changes an actor, its items and its effects one after the other, and Foundry asks for a drawing each time; they are done together
+   * in the next frame, and only parts are drawn of which something is another. API: DocumentSheetV2.RenderOptions, `renderContext`.
+   */
+  override render(options: RenderOptions = {}, ...rest: never[]): Promise<this> {
+    const isFollowing = this.rendered && typeof options === 'object' && options.renderContext && !options.force;
+    if (!isFollowing) return super.render(options, ...rest);
+    this.#asked = { ...this.#asked, ...options };
+    this.#drawing ??= nextFrame().then(() => {
+      const asked = this.#asked ?? {};
+      this.#asked = this.#drawing = null;
+      // Closed meanwhile, it stays closed.
+      return this.rendered ? super.render({ ...asked, ...this.#partsNow() }) : this;
+    });
+    return this.#drawing;
+  }
+
+  /** The parts of which something is another; all of them where the permission is. */
+  #partsNow(): { readonly parts?: string[] } {
+    const before = this.#keys;
+    if (before.limited !== this.actor.limited) return {};
+    if (this.actor.limited) return { parts: this.liveParts() };
+    const { form, prose } = this.#keysNow(null);
+    const others = [
+      ...(form === before.form || this.mode === 'play' ? [] : ['stats']),
+      ...(prose === before.prose ? [] : ['notes']),
+    ];
+    return { parts: [...this.liveParts(), ...others] };
+  }
+
+  /** Draws the parts that follow the fight, where something of them is another. */
+  follow(): void {
+    if (!this.rendered || this.#drawing || this.actor.limited) return;
+    if (this.#keysNow(this.#seen()).live !== this.#keys.live) void this.render({ parts: this.liveParts() });
+  }
+
+  #keysNow(seen: ActorContext | null) {
+    const system = modelOf(this.actor);
+    const elsewhere = [...this.#shownElsewhere(this.adapter)].map((path) => path.replace(/\.?value$/, ''));
+    const entries = (of: object) =>
+      Object.entries(foundry.utils.flattenObject(of)).filter(
+        ([path]) => path !== 'biography' && !elsewhere.some((head) => path === head || path.startsWith(`${head}.`)),
+      );
+    const { combat: _combat, fight: _fight, unreckoned: _unreckoned, ...shown } = seen ?? ({} as ActorContext);
+    return {
+      live: JSON.stringify([shown, joiningOf(this.actor) !== null, this.isEditable]),
+      form: JSON.stringify([entries(this.actor._source.system), entries(plainOf(this.actor)), this.isEditable]),
+      prose: JSON.stringify([system.biography ?? '', this.isEditable]),
+      limited: this.actor.limited,
+    };
+  }
+
+  protected override _configureRenderParts(options: RenderOptions): Record<string, Part> {
+    return this.actor.limited ? { ...LIMITED_PARTS } : super._configureRenderParts(options);
+  }
+
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
+    await rulesOf(this.actor.type);
+    // Nothing but what is shown: a context is handed to every module's hook.
+    if (this.actor.limited) {
+      this.#drawn = null;
+      this.#keys = { ...this.#keysNow(null), live: '' };
+      return limitedContext(this.actor, 'biography');
+    }
+    const context = await super._prepareContext(options);
+    const { adapter } = this;
+    const system = modelOf(this.actor);
+    const seen = this.#seen();
+    this.#drawn = seen;
+    const draws = (part: string): boolean => options.parts?.includes(part) ?? true;
+    const tabs = this.#settleTab();
+    const editing = this.mode === 'edit';
+    const keys = this.#keysNow(seen);
+    const { form, prose } = this.#keys;
+    this.#keys = { ...keys, form: draws('stats') ? keys.form : form, prose: draws('notes') ? keys.prose : prose };
+    return Object.assign(context, {
+      actor: this.actor,
+      seen,
+      gm: game.user.isGM,
+      canAct: this.actor.isOwner,
+      joins: joiningOf(this.actor) !== null,
+      editing,
+      kind: editing && kindsOf(this.actor),
+      builds: editing && adapter?.ruleset.build !== undefined,
+      tabs: Object.fromEntries(Object.entries(this._prepareTabs('primary')).filter(([id]) => tabs.includes(id))),
+      packs: packsWith(Object.keys(adapter?.models.Item ?? {})).length > 0,
+      // Forms are dear, and made for the part that is drawn.
+      sections:
+        editing && draws('stats')
+          ? sectionsOf(system, {
+              source: this.actor._source.system,
+              skip: this.#shownElsewhere(adapter),
+              rootId: this.id,
+              disabled: !this.isEditable,
+              rulesetId: this.actor.type,
+            })
+          : [],
+      effects: draws('effects') ? effectsContext(this.actor, this.isEditable) : null,
+      biography: draws('notes') ? await this.#biography(system) : null,
+    });
+  }
+
+  protected override _prepareSubmitData(event: Event, form: HTMLFormElement, entered: Entered, updateData?: object) {
+    readLists(modelOf(this.actor), entered.object);
+    leaveOutUnfit(this.actor, form, entered.object);
+    return super._prepareSubmitData(event, form, entered, updateData);
+  }
+
+  protected override async _preparePartContext(partId: string, context: Context, options: RenderOptions) {
+    const prepared = await super._preparePartContext(partId, context, options);
+    return context.tabs ? Object.assign(prepared, { tab: context.tabs[partId] }) : prepared;
+  }
+
+  protected override _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void {
+    super._syncPartState(partId, next, prior, state);
+    keepUnfit(next, prior);
+  }
+
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
+    await super._onRender(context, options);
+    this.element.dataset.ruleset = this.actor.type;
+    dropOtherParts(this);
+    this.#markMode();
+    if (this.actor.limited) return;
+    takeOptions(this.element, () => this.#seen()?.combat);
+    const { fight, unreckoned } = this.#drawn ?? {};
+    if (fight && unreckoned) foretell(this, fight, unreckoned, () => void this.render({ parts: this.liveParts() }));
+  }
+
+  protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
+    await super._onFirstRender(context, options);
+    // These belong to no field of the form; they are heard before it hears of them.
+    this.element.addEventListener(
+      'change',
+      (event) => {
+        const field = targetOf(event);
+        const isPool = isInput(field) && field.dataset.pool !== undefined;
+        if (!isPool && !field?.matches('select[data-conditions]')) return;
+        event.stopPropagation();
+        if (isPool) void this.#editPool(field);
+      },
+      true,
+    );
+  }
+
+  /** Parts that follow the fight stay in the page and are patched; a part that is a form is put in place by Foundry. */
+  protected override _replaceHTML(
+    result: Record<string, HTMLElement>,
+    content: HTMLElement,
+    options: RenderOptions,
+  ): void {
+    for (const id of LIVE) {
+      const [shown, fresh] = [this.parts[id], result[id]];
+      if (shown && fresh) keepUnfit(fresh, shown);
+    }
+    const others = patchParts(this.parts, result, (id) => LIVE.includes(id));
+    super._replaceHTML(others, content, options);
+  }
+
+  protected override _onClose(options: object): void {
+    super._onClose(options);
+    this.#remember();
+    forgetOdds(this);
+  }
+
+  /** The parts that follow the fight, but for the one somebody is typing in. */
+  liveParts(): string[] {
+    if (this.actor.limited) return Object.keys(LIMITED_PARTS);
+    const typing = this.element.ownerDocument.activeElement?.closest('input, textarea, select, prose-mirror');
+    return LIVE.filter((id) => !typing || !this.parts[id]?.contains(typing));
+  }
+
+  /** Pools stand in the header, where they can be edited. */
+  #shownElsewhere(adapter: Adapter | null): ReadonlySet<string> {
+    const homes = Object.values(adapter?.pools ?? {}).filter(({ document }) => document === 'actor');
+    return new Set(homes.map(({ path }) => path));
+  }
+
+  async #biography(system: Context) {
+    const field = system.schema?.fields?.biography;
+    if (!field) return null;
+    const enriched = await enrich(system.biography ?? '', this.actor, this.actor.isOwner);
+    return { field, value: system.biography ?? '', enriched };
+  }
+
+  /** A pool is written by itself: sending the whole form would write down numbers that are meant to follow the rules. */
+  async #editPool(input: HTMLInputElement): Promise<void> {
+    const { pool = '', value = '0', per = '1' } = input.dataset;
+    if (!this.adapter) return;
+    const typed = { typed: input.value, pool, value: Number(value), per: Number(per) };
+    if (!(await enterPool(this.actor, this.adapter, typed))) input.value = String(Number(value) / Number(per));
+  }
+
+  #seen(): ActorContext | null {
+    const { adapter } = this;
+    return adapter && reported(() => actorContext(this.actor, adapter), this.actor);
+  }
+
+  /** An item of other rules would stand under no heading: nobody would see it again. API: ActorSheetV2#_onDropItem. */
+  protected override async _onDropItem(event: Event, item: Item.Implementation): Promise<unknown> {
+    return isForeign(this.actor, item) ? null : super._onDropItem(event, item);
+  }
+
+  #item(target: HTMLElement): Item.Implementation | undefined {
+    return this.actor.items.get(target.closest<HTMLElement>('[data-item-id]')?.dataset.itemId ?? '');
+  }
+
+  static async onAct(this: CadenceActorSheet, event: PointerEvent, button: HTMLElement): Promise<void> {
+    await pressAction(this.#seen()?.combat ?? null, event, button);
+  }
+
+  /** Pressed again, the order is lifted. */
+  static async onSetOrder(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {
+    const { settles, order } = button.dataset;
+    const fight = fightOfActor(this.actor);
+    if (!fight || !settles || !order) return;
+    const isSet = button.getAttribute('aria-pressed') === 'true';
+    await setOrder(fight.host, fight.id, settles, isSet ? null : order);
+  }
+
+  static async onCreateItem(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {
+    const type = button.dataset.type ?? '';
+    const name = text('CADENCE.App.Gear.newName', { type: game.i18n.localize(`TYPES.Item.${type}`) });
+    const [created] = (await createInside(this.actor, 'Item', [{ name, type }])) ?? [];
+    if (created instanceof Item) await openSheet(created);
+  }
+
+  static async onEditItem(this: CadenceActorSheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
+    await openSheet(this.#item(target));
+  }
+
+  static async onDeleteItem(this: CadenceActorSheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
+    await deleteIfMeant(this.#item(target));
+  }
+
+  static async onEquipItem(this: CadenceActorSheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
+    await toggleEquipped(this.#item(target));
+  }
+
+  static async onJoinFight(this: CadenceActorSheet): Promise<void> {
+    const { joinFight } = await import('../actions/join-fight');
+    await joinFight(this.actor);
+  }
+
+  static async onAddCondition(this: CadenceActorSheet, event: PointerEvent): Promise<void> {
+    const id = this.element.querySelector<HTMLSelectElement>('select[data-conditions]')?.value;
+    if (id && this.adapter) await giveCondition(this.actor, this.adapter, id, event.shiftKey);
+  }
+
+  static async onRemoveCondition(this: CadenceActorSheet, _event: PointerEvent, button: HTMLElement): Promise<void> {
+    const { condition } = button.dataset;
+    if (condition && this.adapter) await setCondition(this.actor, this.adapter, condition, false);
+  }
+
+  static async onToggleMode(this: CadenceActorSheet): Promise<void> {
+    this.#mode = this.mode === 'play' ? 'edit' : 'play';
+    await this.render();
+    this.#remember();
+  }
+
+  static async onSetKind(this: CadenceActorSheet, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
+    await makeKind(this.actor, dataset.kind === 'hero');
+  }
+
+  static onOpenPacks(this: CadenceActorSheet): void {
+    const [first] = packsWith(Object.keys(this.adapter?.models.Item ?? {}));
+    first?.render({ force: true });
+  }
+
+  static async onOpenBuild(this: CadenceActorSheet): Promise<void> {
+    const { openBuild } = await import('../onboarding/build-window');
+    await openBuild(this.actor);
+  }
+
+  static async onEditImage(this: CadenceActorSheet): Promise<void> {
+    await pickImage(this.actor);
+  }
+}

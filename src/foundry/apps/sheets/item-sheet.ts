@@ -1,0 +1,85 @@
+import { modelOf } from '../../stored/model';
+import { keepUnfit, leaveOutUnfit, readLists, sectionsOf } from '../ui/fields';
+import { part } from '../ui/templates';
+import {
+  type Context,
+  dropOtherParts,
+  type Entered,
+  enrich,
+  HandlebarsItemSheet,
+  LIMITED_PARTS,
+  limitedContext,
+  type Part,
+  pickImage,
+  type RenderOptions,
+  rulesetOfItem,
+} from '../ui/window-bases';
+import { EFFECT_ACTIONS, effectsContext } from './effects';
+
+/** The one item sheet: its inputs are made from the model of the item's subtype, so a new subtype needs no template. */
+export class CadenceItemSheet extends HandlebarsItemSheet {
+  static override DEFAULT_OPTIONS = {
+    classes: ['cadence', 'cadence-sheet', 'cadence-sheet--item'],
+    position: { width: 600, height: 'auto' },
+    window: { resizable: true, contentClasses: ['standard-form'] },
+    form: { submitOnChange: true },
+    actions: { editImage: CadenceItemSheet.onEditImage, ...EFFECT_ACTIONS },
+  };
+
+  static override PARTS = {
+    header: part('sheets/item-sheet-header'),
+    body: part('sheets/item-sheet-body', ['']),
+  };
+
+  protected override _configureRenderParts(options: RenderOptions): Record<string, Part> {
+    return this.item.limited ? { ...LIMITED_PARTS } : super._configureRenderParts(options);
+  }
+
+  protected override async _prepareContext(options: RenderOptions): Promise<Context> {
+    const kind = game.i18n.localize(`TYPES.Item.${this.item.type}`);
+    // Nothing but what is shown: a context is handed to every module's hook.
+    if (this.item.limited) return limitedContext(this.item, 'description', kind);
+    const context = await super._prepareContext(options);
+    const system = modelOf(this.item);
+    const field = system.schema?.fields?.description;
+    return Object.assign(context, {
+      item: this.item,
+      kind,
+      effects: effectsContext(this.item, this.isEditable),
+      sections: sectionsOf(system, {
+        source: this.item._source.system,
+        skip: new Set<string>(),
+        rootId: this.id,
+        disabled: !this.isEditable,
+        rulesetId: rulesetOfItem(this.item)?.id ?? '',
+      }),
+      description: field && {
+        field,
+        value: system.description ?? '',
+        enriched: await enrich(system.description ?? '', this.item, this.item.isOwner),
+      },
+    });
+  }
+
+  protected override _prepareSubmitData(event: Event, form: HTMLFormElement, entered: Entered, updateData?: object) {
+    readLists(modelOf(this.item), entered.object);
+    leaveOutUnfit(this.item, form, entered.object);
+    return super._prepareSubmitData(event, form, entered, updateData);
+  }
+
+  protected override _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void {
+    super._syncPartState(partId, next, prior, state);
+    keepUnfit(next, prior);
+  }
+
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
+    await super._onRender(context, options);
+    const ruleset = rulesetOfItem(this.item)?.id;
+    if (ruleset) this.element.dataset.ruleset = ruleset;
+    dropOtherParts(this);
+  }
+
+  static async onEditImage(this: CadenceItemSheet): Promise<void> {
+    await pickImage(this.item);
+  }
+}

@@ -1,0 +1,152 @@
+import type { Command } from '../../../encounter/command';
+import type { ActionButton, TrackerView } from '../../../encounter/view';
+import { visibleTo } from '../../../encounter/visibility';
+import { adapterOf } from '../../adapters/registry';
+import { actorOf, combatantIn, combatantsOf, type Host, imgOf, nameOf } from '../../host/host';
+import { foePools } from '../../platform/settings';
+import { branchOf, reasonText, text } from '../../platform/text';
+import {
+  type AskHere,
+  heldUp,
+  openAsks,
+  openFault,
+  redoable,
+  refereeHere,
+  rewindable,
+  whyNotSend,
+} from '../../referee';
+import { combatSystem } from '../../stored/systems';
+import { type Fight, facesOf, isShown, trackerView } from '../../views/fight';
+import { iconPath, Parts } from '../../views/parts';
+import { openCard } from '../chat/card';
+import { askContexts } from '../prompt/ask';
+import type { Make } from '../ui/memo';
+import { turnWords } from './turn-banner';
+
+/**
+ * Everything the tracker shows of a fight; hidden combatants are left out here, for a player's client never lays them out.
+ * @param once makes a row, or gives back the one that was made where nothing of it is another
+ */
+export function trackerContext(fight: Fight, once: Make = (_of, _by, make) => make()) {
+  const { host, adapter, encounter, viewer } = fight;
+  const view = visibleTo(trackerView(fight), encounter, viewer, foePools());
+  const parts = new Parts(adapter.ruleset.id).withGauges(view.rows.flatMap(({ gauges }) => gauges));
+  const faces = facesOf(host);
+
+  const rows = view.rows.flatMap((row) => {
+    const combatant = combatantIn(host, row.id);
+    const face = faces.get(row.id);
+    if (!combatant || !face || !isShown(combatant)) return [];
+    const own = {
+      uuid: combatant.actor?.uuid ?? '',
+      hidden: combatant.hidden,
+      defeated: combatant.isDefeated,
+      owned: viewer.owns.includes(row.id),
+      targeted: viewer.targets.includes(row.id),
+      gm: viewer.gm,
+      canPing: combatant.sceneId === canvas?.scene?.id,
+    };
+    const unsent = row.actions.map(({ command }) => whyNotSend(host, command.by));
+    // The moment a card stands on is called as the strip calls it.
+    const track = row.cards?.length ? view.track : [];
+    return [
+      once(row.id, [row, face, own, unsent, track], () => ({
+        ...face,
+        ...own,
+        gauges: row.gauges.map((gauge) => parts.gauge(gauge)),
+        badges: row.badges.map((badge) => parts.badge(badge)),
+        lane: row.lane ? parts.lane(row.lane, row.id) : null,
+        cards: (row.cards ?? []).map((card) => parts.card(card, face, track)),
+        actions: row.actions.map((action, at) => parts.action(action, unsent[at])),
+        ready: row.ready,
+        out: row.out,
+        light: row.light ?? '',
+      })),
+    ];
+  });
+
+  const fault = openFault(host);
+  return {
+    id: host.id,
+    ruleset: adapter.ruleset.id,
+    name: text(`${branchOf(adapter.ruleset.id)}.name`),
+    clock: parts.localize(view.clock),
+    turn: turnWords(fight),
+    started: view.started,
+    track: parts.track(view.track, faces, view.rows),
+    hint: viewer.gm && view.hint ? parts.localize(view.hint) : '',
+    rows,
+    outsiders: viewer.gm ? outsidersOf(fight).map((each) => once(`aside ${each.id}`, [each], () => each)) : [],
+    controls: viewer.gm
+      ? controlsShown(adapter.ruleset.clockCommands[0], view).map((control) => parts.action(control))
+      : [],
+    rewind: viewer.gm ? stepContext(fight, parts, 'rewind', rewindable(host)) : null,
+    redo: viewer.gm ? stepContext(fight, parts, 'redo', redoable(host)) : null,
+    asks: asksOf(fight, parts),
+    many: viewer.gm,
+    canCancel: viewer.gm && combatSystem(host).open !== null,
+    referee: viewer.gm ? refereeContext(host) : null,
+    heldUp: viewer.gm ? (heldUp(host)?.text ?? null) : null,
+    fault: viewer.gm && fault ? reasonText(adapter.ruleset.id, fault) : null,
+  };
+}
+
+export type TrackerContext = ReturnType<typeof trackerContext>;
+export type RowContext = TrackerContext['rows'][number];
+
+/**
+ * The start has no place once it is made, nor has anything else of the clock before it.
+ * @param start the command of the clock that starts the encounter
+ */
+export function controlsShown(start: string | undefined, { controls, started }: TrackerView): readonly ActionButton[] {
+  return controls.filter(({ command, whyNot }) => whyNot.length === 0 || (command.do === start) !== started);
+}
+
+/** Combatants the rules cannot take, for the game master: else nobody would see them, nor why. */
+function outsidersOf({ host, adapter, encounter }: Fight) {
+  return combatantsOf(host).flatMap((combatant) => {
+    const { id } = combatant;
+    if (!id || encounter.fighters[id]) return [];
+    const actor = actorOf(combatant);
+    const theirs = adapterOf(actor?.type);
+    const facts = { name: nameOf(combatant), rules: text(`${branchOf(adapter.ruleset.id)}.name`) };
+    const why = !actor ? 'noActor' : theirs === adapter ? 'unread' : 'otherRules';
+    return { id, name: facts.name, img: imgOf(combatant), why: text(`CADENCE.Notice.${why}`, facts) };
+  });
+}
+
+/** The step the game master would take back, or bring back, next. */
+function stepContext({ host }: Fight, parts: Parts, way: 'rewind' | 'redo', command: Command | null) {
+  if (!command) return null;
+  const action = parts.localize({ key: `Action.${command.do}.label` });
+  const by = combatantIn(host, command.by);
+  const name = by && nameOf(by);
+  return {
+    icon: iconPath(`actions/${way}`),
+    label: text(`CADENCE.App.Step.${way}`),
+    what: name ? text('CADENCE.App.Step.by', { name, action }) : action,
+  };
+}
+
+function asksOf({ host, viewer: { unseen = [] } }: Fight, parts: Parts) {
+  const asks = openAsks(host);
+  const card = asks.length > 0 ? openCard(host) : null;
+  if (!card) return [];
+  // That a question waits would reveal a hidden fighter who is asked, or whose action it follows.
+  const isSeen = ({ by, mine, may }: AskHere): boolean =>
+    mine || may || !(unseen.includes(by) || unseen.includes(card.by));
+  const seen = new Set(asks.filter(isSeen).map(({ key }) => key));
+  // There is little room: what is asked of the reader comes first.
+  const contexts = askContexts(parts, card.asks, asks, host).filter(({ key }) => seen.has(key));
+  return contexts.sort((a, b) => Number(b.mine) - Number(a.mine));
+}
+
+/** Where the encounter is refereed, for a game master elsewhere who may take it over. */
+function refereeContext(host: Host): string | null {
+  const { here, user, name, away } = refereeHere(host);
+  if (here) return null;
+  if (away) return text('CADENCE.Notice.referee.away', { name });
+  return user === game.user.id
+    ? text('CADENCE.Notice.referee.otherWindow')
+    : text('CADENCE.Notice.referee.other', { name });
+}

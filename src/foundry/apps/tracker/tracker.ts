@@ -1,0 +1,309 @@
+import { same } from '../../../kernel/same';
+import { isOurs } from '../../adapters/registry';
+import { presentChange } from '../../host/changes';
+import { reported } from '../../platform/report';
+import { cancelExchange, endByHand, goOnWithout, redoStep, rewindStep, takeReferee } from '../../referee';
+import { type Fight, fightOf } from '../../views/fight';
+import { isElement } from '../../views/pages';
+import { pressAction, takeOptions } from '../actions/action-buttons';
+import { placeCard, takeCards } from '../actions/plan-layout';
+import { parse } from '../chat/message-frame';
+import { bringUp } from '../prompt/ask-prompt';
+import { nextFrame } from '../ui/frame';
+import { type Make, remembering } from '../ui/memo';
+import { patch, patchList } from '../ui/patch';
+import { part, render } from '../ui/templates';
+import { type Context, CoreTracker, type Part, type RenderOptions } from '../ui/window-bases';
+import { menuEntries } from './encounter-controls';
+import { type RowContext, type TrackerContext, trackerContext } from './tracker-context';
+
+const { header, ...others } = CoreTracker.PARTS as Record<string, Part> & { header: Part };
+
+/** What of a fight is drawn, top to bottom. */
+const SECTIONS = ['clock', 'rows', 'footer'] as const;
+type Section = (typeof SECTIONS)[number];
+
+const TEMPLATES: Readonly<Record<Section, string>> = {
+  clock: 'tracker/tracker-clock',
+  rows: 'tracker/tracker',
+  footer: 'tracker/tracker-footer',
+};
+
+type Outsider = TrackerContext['outsiders'][number];
+
+/** What stands on the screen. */
+interface Drawn {
+  readonly clock: unknown;
+  readonly footer: unknown;
+  /** In their order. */
+  readonly rows: ReadonlyMap<string, RowContext | Outsider>;
+}
+
+const NOTHING: Drawn = { clock: null, footer: null, rows: new Map() };
+
+const clockOf = ({ name, clock, turn, track, hint }: TrackerContext) => ({ name, clock, turn, track, hint });
+const footerOf = ({ fault, heldUp, asks, canCancel, controls, many, rewind, redo, referee }: TrackerContext) => ({
+  fault,
+  heldUp,
+  asks,
+  canCancel,
+  controls,
+  many,
+  rewind,
+  redo,
+  referee,
+});
+
+const drawnOf = (fight: TrackerContext): Drawn => ({
+  clock: clockOf(fight),
+  footer: footerOf(fight),
+  rows: new Map([...fight.rows, ...fight.outsiders].map((row) => [row.id, row])),
+});
+
+/** A row that says what it said is the same object. */
+function isListDrawn({ clock, rows }: Drawn, fight: TrackerContext): boolean {
+  const wanted = [...fight.rows, ...fight.outsiders];
+  const ids = [...rows.keys()];
+  return (
+    clock !== null &&
+    wanted.length === ids.length &&
+    wanted.every((row, at) => ids[at] === row.id && rows.get(row.id) === row)
+  );
+}
+
+const isDrawn = (drawn: Drawn, fight: TrackerContext): boolean =>
+  isListDrawn(drawn, fight) && same(drawn.clock, clockOf(fight)) && same(drawn.footer, footerOf(fight));
+
+/** The window is fetched when it is first asked for. */
+export const openMany = (): Promise<void> => import('../gm-tools/bulk-actions').then(({ showMany }) => showMany());
+
+/** For macros, which the window of several at once makes: brings an encounter in that was kept. */
+export const bringIn = (given: unknown): Promise<void> =>
+  import('../gm-tools/encounters').then(({ placeEncounter }) => placeEncounter(given));
+
+const elementsIn = (list: HTMLElement): ReadonlyMap<string, HTMLElement> =>
+  new Map(
+    [...list.querySelectorAll<HTMLElement>(':scope > [data-combatant-id]')].map((row) => [
+      row.dataset.combatantId ?? '',
+      row,
+    ]),
+  );
+
+/**
+ * Foundry's tracker, with all its parts, and one of ours besides. Where the viewed combat plays by a ruleset of ours, that one shows
+ * clock, rows and footer from the ruleset's view, and Foundry's list and footer are out of sight.
+ *
+ * Nobody outside knows which parts Foundry draws anew when, nor when it settles which combat is viewed. So the template of our part is an
+ * empty root; what is in it is patched once all of Foundry's drawing is done.
+ */
+export class CadenceTracker extends CoreTracker {
+  static override DEFAULT_OPTIONS = {
+    actions: {
+      cadenceAct: CadenceTracker.onAct,
+      cadenceLay: CadenceTracker.onLay,
+      cadenceRewind: CadenceTracker.onRewind,
+      cadenceRedo: CadenceTracker.onRedo,
+      cadenceCancel: CadenceTracker.onCancel,
+      cadenceBringUp: CadenceTracker.onBringUp,
+      cadenceTakeReferee: CadenceTracker.onTakeReferee,
+      cadenceByHand: CadenceTracker.onByHand,
+      cadenceGoOn: CadenceTracker.onGoOn,
+      cadenceMany: openMany,
+    },
+  };
+
+  // The order of the keys is the order on screen: whoever looks for the row of a combatant finds ours first.
+  static override PARTS = { header, cadence: part('tracker/tracker-root'), ...others };
+
+  /** What our part is filled into; it outlives every render. */
+  #root: HTMLElement | null = null;
+  #once: Make = remembering();
+  /** What was drawn last: of each section what it was drawn from, and the rows by who stands in them. */
+  #drawn: Drawn = NOTHING;
+  /** What the tracker would show, as it was after that change. */
+  #next: { readonly at: number; readonly fight: Fight | null; readonly view: TrackerContext | null } | null = null;
+  /** What Foundry and we have asked to be drawn in the next frame. */
+  #asked: RenderOptions | null = null;
+  #drawing: Promise<this> | null = null;
+  /** How far its list was scrolled, and what had the focus, should Foundry take it out of the page. */
+  #place: { readonly scrollTop: number; readonly focused: HTMLElement | null } = { scrollTop: 0, focused: null };
+
+  /**
+   * Whoever asks for a drawing of what is viewed already, and that is Foundry several times a step, gets it with all others in the next frame.
+   * API: ApplicationV2#render.
+   */
+  override render(options: RenderOptions = {}, ...rest: never[]): Promise<this> {
+    const isOwn = this.rendered && typeof options === 'object' && isOurs(this.viewed?.type);
+    if (!isOwn || options.force || options.combat !== undefined) return super.render(options, ...rest);
+    const asked = this.#asked;
+    const parts = asked && !asked.parts ? undefined : options.parts && [...(asked?.parts ?? []), ...options.parts];
+    const { parts: _, ...others } = { ...asked, ...options };
+    this.#asked = { ...others, ...(parts && { parts }) };
+    this.#drawing ??= nextFrame().then(() => {
+      const now = this.#asked ?? {};
+      this.#asked = this.#drawing = null;
+      return super.render(now);
+    });
+    return this.#drawing;
+  }
+
+  /** Draws what has changed of ours, if anything has. */
+  follow(): void {
+    if (!this.rendered || !isOurs(this.viewed?.type)) return;
+    const { view } = this.#seen();
+    if (!view || !isDrawn(this.#drawn, view)) void this.render({ parts: ['cadence'] });
+  }
+
+  /** What there is to show, looked at once after each change. */
+  #seen(): { readonly view: TrackerContext | null } {
+    const at = presentChange();
+    const fight = fightOf(this.viewed);
+    if (this.#next?.at === at && this.#next.fight === fight) return this.#next;
+    if (fight?.host.id !== this.#next?.fight?.host.id) this.#once = remembering();
+    const view = fight && reported(() => trackerContext(fight, this.#once), fight.host);
+    this.#next = { at, fight, view };
+    return this.#next;
+  }
+
+  protected override _configureRenderOptions(options: RenderOptions): void {
+    super._configureRenderOptions(options);
+    // What is not drawn anew stays. API: HandlebarsApplicationMixin, `parts` of the render options.
+    if (!this.#root?.isConnected) return;
+    if (options.parts) options.parts = options.parts.filter((id) => id !== 'cadence');
+    const { activeElement } = this.#root.ownerDocument;
+    this.#place = {
+      scrollTop: this.#root.querySelector('.cadence-rows')?.scrollTop ?? 0,
+      focused: isElement(activeElement) && this.#root.contains(activeElement) ? activeElement : null,
+    };
+  }
+
+  /** Foundry's list is out of sight where ours is there; then it lists nobody, so that nobody is found twice. */
+  protected override async _prepareTrackerContext(context: Context, options: RenderOptions): Promise<void> {
+    await super._prepareTrackerContext(context, options);
+    if (isOurs(this.viewed?.type)) context.turns = [];
+  }
+
+  /**
+   * Our part stays where it is: taken out and put back, all of it would be laid out anew. So do those of Foundry's that are out of sight
+   * meanwhile and list nobody.
+   */
+  protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions) {
+    const isThere = this.#root !== null && this.#root === this.parts.cadence && content.contains(this.#root);
+    const isOwnFight = isThere && this.element.classList.contains('cadence') && isOurs(this.viewed?.type);
+    const { cadence: _cadence, tracker: _tracker, footer: _footer, ...inSight } = result;
+    super._replaceHTML(isOwnFight ? inSight : result, content, options);
+  }
+
+  protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
+    const root = this.#keepRoot();
+    const { view } = this.#seen();
+    if (root) {
+      if (view) await this.#fill(root, view);
+      else this.#empty(root);
+    }
+    // A class by which Foundry's own list and footer go out of sight, and by which ours is styled.
+    this.element.classList.toggle('cadence', view !== null);
+    if (view) this.element.dataset.ruleset = view.ruleset;
+    else delete this.element.dataset.ruleset;
+    await super._onRender(context, options);
+    takeOptions(this.element, () => this.viewed);
+    takeCards(this.element, () => this.viewed);
+  }
+
+  /** Our root, put back where Foundry has drawn an empty one in its place. */
+  #keepRoot(): HTMLElement | null {
+    const drawn = this.element.querySelector<HTMLElement>('.cadence-tracker');
+    if (!drawn) return null;
+    if (this.#root && this.#root !== drawn && this.#root.ownerDocument === drawn.ownerDocument) {
+      drawn.replaceWith(this.#root);
+      const rows = this.#root.querySelector('.cadence-rows');
+      if (rows) rows.scrollTop = this.#place.scrollTop;
+      this.#place.focused?.focus({ preventScroll: true });
+    } else if (this.#root !== drawn) {
+      this.#root = drawn;
+      this.#empty(drawn);
+    }
+    this.parts.cadence = this.#root;
+    return this.#root;
+  }
+
+  #empty(root: HTMLElement): void {
+    root.replaceChildren();
+    this.#drawn = NOTHING;
+  }
+
+  /** Draws what has changed: hover, focus and transitions of all else live on. */
+  async #fill(root: HTMLElement, fight: TrackerContext): Promise<void> {
+    if (root.dataset.combat !== (fight.id ?? '')) this.#empty(root);
+    root.dataset.combat = fight.id ?? '';
+    const { rows, outsiders } = fight;
+    const isNew = (row: RowContext | Outsider): boolean => this.#drawn.rows.get(row.id) !== row;
+    const some = { id: fight.id, rows: rows.filter(isNew), outsiders: outsiders.filter(isNew) };
+    const [clock, list, footer] = await Promise.all([
+      same(this.#drawn.clock, clockOf(fight)) ? null : render(TEMPLATES.clock, { fight }),
+      isListDrawn(this.#drawn, fight) ? null : render(TEMPLATES.rows, { fight: some }),
+      same(this.#drawn.footer, footerOf(fight)) ? null : render(TEMPLATES.footer, { fight }),
+    ]);
+    this.#drawn = drawnOf(fight);
+    const drawn = { clock, rows: list, footer };
+    for (const [at, section] of SECTIONS.entries()) {
+      const html = drawn[section];
+      if (html === null) continue;
+      const fresh = parse(html);
+      const shown = root.children[at];
+      if (!isElement(shown)) root.append(fresh);
+      else if (section !== 'rows') patch(shown, fresh);
+      else if (rows.length + outsiders.length === 0) shown.replaceChildren(...fresh.childNodes);
+      else
+        patchList(
+          shown,
+          [...rows, ...outsiders].map(({ id }) => id),
+          elementsIn(fresh),
+        );
+    }
+  }
+
+  protected override _getEntryContextOptions() {
+    return menuEntries(super._getEntryContextOptions(), () => this.viewed);
+  }
+
+  protected override _getCombatContextOptions() {
+    return menuEntries(super._getCombatContextOptions(), () => this.viewed);
+  }
+
+  static async onAct(this: CadenceTracker, event: PointerEvent, button: HTMLElement): Promise<void> {
+    if (this.viewed) await pressAction(this.viewed, event, button);
+  }
+
+  static async onLay(this: CadenceTracker, _event: PointerEvent, button: HTMLElement): Promise<void> {
+    if (this.viewed) await placeCard({ host: this.viewed, key: button.dataset.plan ?? '' });
+  }
+
+  static async onRewind(this: CadenceTracker): Promise<void> {
+    if (this.viewed && game.user.isGM) await rewindStep(this.viewed);
+  }
+
+  static async onRedo(this: CadenceTracker): Promise<void> {
+    if (this.viewed && game.user.isGM) await redoStep(this.viewed);
+  }
+
+  static async onBringUp(this: CadenceTracker, _event: PointerEvent, button: HTMLElement): Promise<void> {
+    await bringUp(button.dataset.askKey ?? '');
+  }
+
+  static async onCancel(this: CadenceTracker): Promise<void> {
+    if (this.viewed && game.user.isGM) await cancelExchange(this.viewed);
+  }
+
+  static async onTakeReferee(this: CadenceTracker): Promise<void> {
+    if (this.viewed && game.user.isGM) await takeReferee(this.viewed);
+  }
+
+  static async onGoOn(this: CadenceTracker): Promise<void> {
+    if (this.viewed && game.user.isGM) goOnWithout(this.viewed);
+  }
+
+  static async onByHand(this: CadenceTracker): Promise<void> {
+    if (this.viewed && game.user.isGM) await endByHand(this.viewed);
+  }
+}

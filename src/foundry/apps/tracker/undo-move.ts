@@ -1,0 +1,79 @@
+import type { Effect } from '../../../encounter/effect';
+import { effectsOf } from '../../../encounter/exchange';
+import type { Place } from '../../../encounter/state';
+import { combatantIn } from '../../host/host';
+import { idOf } from '../../platform/documents';
+import { localize, text } from '../../platform/text';
+import { rewindTo } from '../../referee';
+import { type NumberedStep, stepsInForce } from '../../referee/record';
+import { combatSystem } from '../../stored/systems';
+import { isMeant } from '../ui/templates';
+
+/** A step by which a fighter has come to where it stands, and how many came after it. */
+export interface StepBehind {
+  readonly step: NumberedStep;
+  readonly later: number;
+}
+
+/**
+ * The step that moved a fighter last, where it led from one place to another; null where none did, for then the token was moved by hand.
+ * @param from where the fighter would be again @param to where it stands now
+ */
+export function stepBehind(combatant: Combatant.Implementation, from: Place, to: Place): StepBehind | null {
+  if (!combatant.combat) return null;
+  const steps = stepsInForce(combatSystem(combatant.combat));
+  const at = steps.findLastIndex(({ step }) => movesIn(step.entries, idOf(combatant)).length > 0);
+  const step = steps[at];
+  if (!step) return null;
+  const moves = movesIn(step.step.entries, idOf(combatant));
+  const [first, last] = [moves[0], moves.at(-1)];
+  const isIt = first && last && isThere(first.from, from) && isThere(last.to, to);
+  return isIt ? { step, later: steps.length - 1 - at } : null;
+}
+
+const movesIn = (entries: Parameters<typeof effectsOf>[0], fighter: string) =>
+  effectsOf(entries).filter(
+    (effect): effect is Extract<Effect, { kind: 'move' }> => effect.kind === 'move' && effect.of === fighter,
+  );
+
+/** A pixel more or less is the same place. Metres. */
+const SLACK = 0.05;
+
+const isThere = (place: Place | null, there: Place): boolean =>
+  place !== null &&
+  Math.abs(place.x - there.x) < SLACK &&
+  Math.abs(place.y - there.y) < SLACK &&
+  Math.abs(place.elevation - there.elevation) < SLACK;
+
+/** Encounters for which somebody is being asked: a group that is moved back together asks once. */
+const asking = new WeakSet<Combat.Implementation>();
+
+/** Asks the game master who has undone a move on the map whether the step behind it shall be taken back. */
+export async function offerRewind(combat: Combat.Implementation, { step, later }: StepBehind): Promise<void> {
+  if (asking.has(combat)) return;
+  asking.add(combat);
+  try {
+    if (await isUndoMeant(combat, step, later)) await rewindTo(combat, step.number);
+  } finally {
+    asking.delete(combat);
+  }
+}
+
+async function isUndoMeant(combat: Combat.Implementation, { step }: NumberedStep, later: number): Promise<boolean> {
+  const action = localize(combat.type, { key: `Action.${step.command.do}.label` });
+  const name = combatantIn(combat, step.command.by)?.name;
+  const what = name ? text('CADENCE.App.Step.by', { name, action }) : action;
+  const lines = [
+    text('CADENCE.App.Undo.question', { what }),
+    ...(later ? [text('CADENCE.App.Undo.later', { later })] : []),
+  ];
+  const content = `<div>${lines.map((line) => `<p>${foundry.utils.escapeHTML(line)}</p>`).join('')}</div>`;
+  return isMeant({
+    classes: ['cadence', 'cadence-confirm'],
+    window: { title: text('CADENCE.App.Undo.title') },
+    content,
+    yes: { label: text('CADENCE.App.Undo.yes') },
+    no: { label: text('CADENCE.App.Undo.no'), default: true },
+    modal: true,
+  });
+}

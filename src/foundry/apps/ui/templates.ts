@@ -1,0 +1,61 @@
+import type { Reason } from '../../../kernel/ask';
+import { reasonText, text } from '../../platform/text';
+
+/** Path of one of our templates as Foundry serves it. */
+export const templatePath = (name: string): string => `systems/cadence/templates/${name}.hbs`;
+
+/** The parts every view is laid out with, included by other templates under their path. */
+export const PARTIALS = [
+  'gauge',
+  'badge',
+  'price',
+  'action',
+  'action-group',
+  'figure',
+  'roll-line',
+  'rolls',
+  'text-line',
+  'section-line',
+  'step',
+  'ask',
+  'awaited',
+  'track',
+  'lane',
+  'plan-card',
+  'body',
+  'faceoff',
+  'effect-list',
+  'grip',
+].map((part) => templatePath(`ui/${part}`));
+
+/** A template part of an application, with everything it may include. */
+export const part = (name: string, scrollable: string[] = []) => ({
+  template: templatePath(name),
+  templates: [...PARTIALS, templatePath('tracker/tracker-row'), templatePath('ui/fields')],
+  scrollable,
+});
+
+/** Renders one of our templates outside an application. */
+export async function render(name: string, context: object): Promise<string> {
+  const { loadTemplates, renderTemplate } = foundry.applications.handlebars;
+  await loadTemplates(PARTIALS);
+  return renderTemplate(templatePath(name), { ...context });
+}
+
+/** A question with yes and no, which closes with no. API: DialogV2.confirm */
+export async function isMeant(question: object): Promise<boolean> {
+  const dialog: { confirm(options: object): Promise<unknown> } = foundry.applications.api.DialogV2;
+  return (await dialog.confirm({ ...question, rejectClose: false })) === true;
+}
+
+/** Shows what stands against an act and asks whether it is meant all the same. */
+export async function confirmReasons(ruleset: string, reasons: readonly Reason[]): Promise<boolean> {
+  return isMeant({
+    classes: ['cadence', 'cadence-confirm'],
+    window: { title: text('CADENCE.App.Confirm.title') },
+    content: await render('ui/confirm', { reasons: reasons.map((reason) => reasonText(ruleset, reason)) }),
+    yes: { label: text('CADENCE.App.Confirm.yes') },
+    no: { label: text('CADENCE.App.Confirm.no'), default: true },
+    modal: true,
+  });
+}

@@ -1,0 +1,16 @@
+import { combatantsOf, type Host, isCard } from '../../host/host';
+
+/** The scenes a fight takes place on; none where it has no place. */
+export function scenesOf(host: Combat.Implementation): string[] {
+  const own = host.scene?.id;
+  const ids = own ? [own] : combatantsOf(host).map(({ sceneId }) => sceneId);
+  return [...new Set(ids.filter((id) => typeof id === 'string'))];
+}
+
+/** Whether it is the fight somebody looks at, in the tracker or on the map. */
+export function isHere(host: Host): boolean {
+  if (isCard(host) || !canvas?.ready || !canvas.scene) return true;
+  const combat = host as Combat.Implementation;
+  const scenes = scenesOf(combat);
+  return scenes.length === 0 || scenes.includes(canvas.scene.id ?? '') || game.combats?.viewed === combat;
+}

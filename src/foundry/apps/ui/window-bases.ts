@@ -1,0 +1,178 @@
+import type { Declared } from '../../adapters/adapter';
+import { allRulesets, isOurs } from '../../adapters/registry';
+import { notice } from '../../platform/notice';
+import { branchOf, text } from '../../platform/text';
+import { modelOf } from '../../stored/model';
+import { part } from './templates';
+
+/**
+ * Foundry's window classes with the members of 14 that we use. The installed types bind each to the options and the document of its
+ * class, which no subclass of a subclass fits; declared here once, they are what a window of ours extends.
+ * T14: client/applications/api/application.d.mts, handlebars-application.d.mts, document-sheet.d.mts
+ */
+export type Part = foundry.applications.api.HandlebarsApplicationMixin.HandlebarsTemplatePart;
+type Parts = Record<string, Part>;
+
+export interface RenderOptions {
+  parts?: string[];
+  force?: boolean;
+  isFirstRender?: boolean;
+  [own: string]: unknown;
+}
+export type Context = Record<string, any>;
+
+declare class WindowType {
+  constructor(options?: object);
+  static DEFAULT_OPTIONS: object;
+  static PARTS: Parts;
+  readonly id: string;
+  readonly element: HTMLElement;
+  readonly rendered: boolean;
+  get title(): string;
+  parts: Record<string, HTMLElement>;
+  tabGroups: Record<string, string | null>;
+  readonly position: { readonly width?: number | 'auto'; readonly height?: number | 'auto' };
+  setPosition(position: { readonly left?: number; readonly top?: number }): unknown;
+  changeTab(tab: string, group: string, options?: object): void;
+  render(options?: RenderOptions, ...rest: never[]): Promise<this>;
+  close(options?: object): Promise<this>;
+  protected _initializeApplicationOptions(options: object): object;
+  protected _renderFrame(options: RenderOptions): Promise<HTMLElement>;
+  protected _insertElement(element: HTMLElement): void;
+  protected _configureRenderOptions(options: RenderOptions): void;
+  protected _configureRenderParts(options: RenderOptions): Parts;
+  protected _prepareContext(options: RenderOptions): Promise<Context>;
+  protected _preparePartContext(partId: string, context: Context, options: RenderOptions): Promise<Context>;
+  protected _preRender(context: Context, options: RenderOptions): Promise<void>;
+  protected _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions): void;
+  protected _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void;
+  protected _onFirstRender(context: Context, options: RenderOptions): Promise<void>;
+  protected _onRender(context: Context, options: RenderOptions): Promise<void>;
+  protected _onClose(options: object): void;
+}
+
+/** What a form makes of its inputs. API: FormDataExtended */
+export interface Entered {
+  readonly object: Record<string, unknown>;
+}
+
+declare class SheetType<D> extends WindowType {
+  static TABS: Record<string, foundry.applications.api.ApplicationV2.TabsConfiguration>;
+  readonly document: D;
+  get isEditable(): boolean;
+  protected _prepareTabs(group: string): Record<string, object>;
+  protected _prepareSubmitData(event: Event, form: HTMLFormElement, entered: Entered, updateData?: object): object;
+}
+
+declare class ActorSheetType extends SheetType<Actor.Implementation> {
+  get actor(): Actor.Implementation;
+  protected _onDragStart(event: DragEvent): Promise<void>;
+  protected _onDropItem(event: Event, item: Item.Implementation): Promise<unknown>;
+}
+
+declare class ItemSheetType extends SheetType<Item.Implementation> {
+  get item(): Item.Implementation;
+}
+
+/** An entry of a context menu, of which we only say when it is there. T14: client/applications/ux/context-menu.d.mts */
+export interface MenuEntry {
+  readonly label?: string;
+  visible?: boolean | ((li: HTMLElement) => boolean);
+}
+
+declare class TrackerType extends WindowType {
+  get viewed(): Combat.Stored | null;
+  get isPopout(): boolean;
+  protected _getEntryContextOptions(): MenuEntry[];
+  protected _getCombatContextOptions(): MenuEntry[];
+  protected _prepareTrackerContext(context: Context, options: RenderOptions): Promise<void>;
+}
+
+/** Foundry's mixin, as the declared class that stands for what it makes. */
+const handlebars = <Declared>(base: unknown): Declared =>
+  (foundry.applications.api.HandlebarsApplicationMixin as (base: unknown) => unknown)(base) as Declared;
+const { ApplicationV2 } = foundry.applications.api;
+const { ActorSheetV2, ItemSheetV2 } = foundry.applications.sheets;
+
+export const HandlebarsActorSheet = handlebars<typeof ActorSheetType>(ActorSheetV2);
+export const HandlebarsItemSheet = handlebars<typeof ItemSheetType>(ItemSheetV2);
+export const HandlebarsWindow = handlebars<typeof WindowType>(ApplicationV2);
+
+/** Foundry's own combat tracker, already a Handlebars application. */
+export const CoreTracker = foundry.applications.sidebar.tabs.CombatTracker as unknown as typeof TrackerType;
+
+/** Opens the sheet of a document that has one. */
+export async function openSheet(document: { readonly sheet: unknown } | null | undefined): Promise<void> {
+  const sheet = document?.sheet;
+  if (typeof sheet === 'object' && sheet !== null && 'render' in sheet && typeof sheet.render === 'function')
+    await sheet.render({ force: true });
+}
+
+/** Lets somebody choose the picture of a document. It opens where the present file lies. T14: client/applications/apps/file-picker.d.mts */
+export async function pickImage(document: Actor.Implementation | Item.Implementation): Promise<void> {
+  const picker: new (options: object) => { browse(): Promise<unknown> } =
+    foundry.applications.apps.FilePicker.implementation;
+  await new picker({
+    type: 'image',
+    current: document.img ?? '',
+    callback: (img: string) => void document.update({ img }),
+  }).browse();
+}
+
+/** Formatted text as it is read. @param secrets whether what stands in a secret block is shown */
+export function enrich(
+  written: string,
+  relativeTo: Actor.Implementation | Item.Implementation,
+  secrets: boolean,
+): Promise<string> {
+  const editor: { enrichHTML(text: string, options: object): Promise<string> } =
+    foundry.applications.ux.TextEditor.implementation;
+  return editor.enrichHTML(written, { secrets, relativeTo });
+}
+
+type Shown = Actor.Implementation | Item.Implementation;
+
+/**
+ * What a window has for somebody who may look at a document with limited permission only: picture, name, and what is written of it for
+ * everybody. ActorSheetV2 opens for them (API: DocumentSheetV2 `viewPermission`, LIMITED by default); dnd5e and crucible give them parts of
+ * their own (module/applications/actor/api/base-actor-sheet.mjs, `LIMITED_PARTS`).
+ */
+export const LIMITED_PARTS = { limited: part('ui/limited', ['']) };
+
+/** @param prose the name of the model's formatted text */
+export async function limitedContext(document: Shown, prose: string, kind = ''): Promise<object> {
+  const written = modelOf(document)[prose];
+  // What stands in a secret block is its owners'.
+  const enriched = await enrich(typeof written === 'string' ? written : '', document, false);
+  return { limited: { img: document.img, name: document.name, kind, prose: enriched } };
+}
+
+interface Rendered {
+  readonly document: Shown;
+  readonly element: HTMLElement;
+}
+
+/** Where the permission has changed while the window was open, what was drawn for the other is taken out of it. */
+export function dropOtherParts({ document, element }: Rendered): void {
+  for (const drawn of element.querySelectorAll<HTMLElement>('[data-application-part]'))
+    if ((drawn.dataset.applicationPart ?? '') in LIMITED_PARTS !== document.limited) drawn.remove();
+}
+
+/** The ruleset an item's subtype belongs to; several subtypes share one ruleset. */
+export const rulesetOfItem = (item: Item.Implementation): Declared | null =>
+  allRulesets().find(({ models }) => item.type in models.Item) ?? null;
+
+/** Whether an actor's rules have no place for an item, which is then said. */
+export function isForeign(actor: Actor.Implementation, item: Item.Implementation): boolean {
+  const theirs = rulesetOfItem(item);
+  if (!isOurs(actor.type) || actor.type === theirs?.id) return false;
+  const name = (id: string): string => text(`${branchOf(id)}.name`);
+  const facts = { item: item.name, actor: actor.name, rules: name(actor.type) };
+  notice(
+    'warn',
+    theirs
+      ? text('CADENCE.Notice.foreignItem', { ...facts, theirs: name(theirs.id) })
+      : text('CADENCE.Notice.strangeItem', facts),
+  );
+  return true;
+}

@@ -1,0 +1,96 @@
+import { pack, unpackedOf } from '../platform/packed';
+
+const { fields } = foundry.data;
+
+/** A whole number that is always there. */
+export const counter = (initial = 0, { min }: { min?: number } = {}) =>
+  new fields.NumberField({
+    required: true,
+    nullable: false,
+    integer: true,
+    initial,
+    ...(min !== undefined && { min }),
+  });
+
+export const flag = (initial = false) => new fields.BooleanField({ required: true, initial });
+
+/** A line of text. */
+export const line = (initial = '') => new fields.StringField({ required: true, blank: true, initial });
+
+/**
+ * JSON that our own code reads.
+ * @param fits whether it has the shape that code relies on; what has not is not read, and said
+ */
+export const json = (
+  initial: Record<string, unknown> = {},
+  fits?: (value: unknown) => boolean,
+  { required = true } = {},
+) => new fields.ObjectField({ required, initial: () => ({ ...initial }), ...(fits && { validate: fits }) });
+export const jsonOrNull = (fits?: (value: unknown) => boolean) =>
+  new fields.ObjectField({ required: true, nullable: true, initial: null, ...(fits && { validate: fits }) });
+
+type PackedOptions = { required: boolean; blank: false; initial: string; validate: (text: unknown) => boolean };
+
+class PackedField extends fields.StringField<PackedOptions> {
+  override initialize(text: string): never {
+    return unpackedOf(text) as never;
+  }
+
+  override toObject(value: never): never {
+    return pack(value) as never;
+  }
+}
+
+/** JSON that is stored as a short text. In memory it is what was packed; an update brings what `pack` makes of it. */
+export function packed(fits: (value: unknown) => boolean, { required = true } = {}) {
+  // A text that is none is no initial value either: what cannot be read is left out.
+  const validate = (text: unknown) => fits(unpackedOf(String(text)));
+  return new PackedField({ required, blank: false, initial: '', validate });
+}
+
+/** Limits of a record of packed texts in a message, which any player may write: its entries, and the characters of all of them. */
+const MOST_TEXTS = 500;
+const MOST_CHARACTERS = 262_144;
+
+/**
+ * A record of packed texts that is not unpacked when a document is loaded: validation only counts. `readPacked` unpacks it for the documents
+ * that are believed.
+ */
+export const leftPacked = () =>
+  new fields.TypedObjectField(new fields.StringField({ required: false, blank: false }), {
+    required: true,
+    // An explicit `true` would end the validation. D: core's type declarations at 14.366, DataField#validate.
+    validate: (texts: unknown) => (isWithinLimits(texts) ? undefined : false),
+  } as never);
+
+function isWithinLimits(texts: unknown): boolean {
+  const all = Object.values(texts as object);
+  const characters = all.reduce((sum: number, text) => sum + (typeof text === 'string' ? text.length : 0), 0);
+  return all.length <= MOST_TEXTS && characters <= MOST_CHARACTERS;
+}
+
+interface Unpacked {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Keys whose text cannot be read. */
+  readonly unreadable: readonly string[];
+}
+
+/** Unpacks a record that `leftPacked` declares. Entries that cannot be read are left out. */
+export function readPacked(texts: Readonly<Record<string, unknown>>, fits: (value: unknown) => boolean): Unpacked {
+  const values: Record<string, unknown> = {};
+  const unreadable: string[] = [];
+  for (const [key, text] of Object.entries(texts)) {
+    const value = attempt(() => unpackedOf(String(text)));
+    if (value !== undefined && fits(value)) values[key] = value;
+    else unreadable.push(key);
+  }
+  return { values, unreadable };
+}
+
+function attempt(make: () => unknown): unknown {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Command } from '../../encounter/command';
+import type { Condition } from '../../encounter/condition';
+import type { Going } from '../../encounter/standing';
+import type { Encounter, FighterId } from '../../encounter/state';
+import { GM } from '../../kernel/ask';
+import type { Procedure } from '../../kernel/procedure';
+import { expire } from '../turns/duration';
+
+/** Whom a condition binds its bearer to, such as whoever holds it; undefined where it lasts without anybody. */
+export type Bound = (condition: Condition) => FighterId | undefined;
+
+/** The game master's word that ends what a fighter who has left the encounter was needed for; the referee says it by itself. */
+export const PART: Command = { do: 'part', by: GM };
+
+/** Bound to somebody who is gone, waiting for a moment of theirs, or holding against nobody else. */
+const isAlone =
+  ({ fighters }: Encounter, bound: Bound) =>
+  (condition: Condition): boolean => {
+    const isGone = (id: FighterId | undefined): boolean => id !== undefined && !fighters[id];
+    const { until, towards } = condition;
+    return isGone(bound(condition)) || isGone(until?.of) || (towards?.every(isGone) ?? false);
+  };
+
+/** Nobody holds, is held by, or waits for somebody who is gone: that is parted at once. */
+export function partsNow(encounter: Encounter, bound: Bound): Going | null {
+  const alone = isAlone(encounter, bound);
+  const isOver = Object.values(encounter.fighters).some(({ conditions }) => conditions.some(alone));
+  return isOver ? { command: PART, after: 0 } : null;
+}
+
+/** Ends every condition that needs somebody who is gone. */
+export const part = (encounter: Encounter, bound: Bound): Procedure<void> =>
+  expire(Object.values(encounter.fighters), isAlone(encounter, bound));

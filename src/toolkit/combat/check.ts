@@ -1,0 +1,34 @@
+import type { Dice } from '../../kernel/dice';
+import { present } from '../../kernel/present';
+
+/** Dice thrown plainly, as the higher and as the lower of two. */
+export interface Throws {
+  readonly plain: Dice;
+  readonly high: Dice;
+  readonly low: Dice;
+}
+
+export const throwsOf = (plain: Dice): Throws => ({
+  plain,
+  high: { ...plain, keep: 'high' },
+  low: { ...plain, keep: 'low' },
+});
+
+/** Which of the throws is made: advantage and disadvantage cancel, and neither counts twice. */
+export function pick(dice: Throws, advantage: boolean, disadvantage: boolean): Dice {
+  if (advantage === disadvantage) return dice.plain;
+  return advantage ? dice.high : dice.low;
+}
+
+/** The dice of a level: so many more are thrown, and the highest is kept, or below nothing the lowest. */
+export function atLevel(plain: Dice, level: number): Dice {
+  if (level === 0) return plain;
+  const keep = level > 0 ? 'high' : 'low';
+  const of = Math.abs(level) + 1;
+  return of === 2 ? { ...plain, keep } : { ...plain, keep, of };
+}
+
+/** The row a total falls in: the first that begins at or below it. Rows go downward; the last catches all. */
+export function rowFor<R extends { readonly from: number }>(rows: readonly R[], total: number): R {
+  return present(rows.find(({ from }) => total >= from) ?? rows.at(-1), 'a table with rows');
+}

@@ -1,0 +1,274 @@
+import { alter, apply, type NewCondition, say } from '../../encounter/change';
+import type { Command } from '../../encounter/command';
+import type { Condition, ConditionTable, Until } from '../../encounter/condition';
+import { impossible } from '../../encounter/legality';
+import { type Encounter, type Fighter, type Place, poolOf } from '../../encounter/state';
+import { GM, type Reason } from '../../kernel/ask';
+import { place as askPlace, type Procedure } from '../../kernel/procedure';
+import { lose } from '../combat/condition';
+import { away, type ForcedWay, forcedWay } from '../space/forced';
+import { gap } from '../space/space';
+import { fighterIn, own } from './actions';
+import type { PlainCommand } from './commands';
+
+/** A command of the game master about a fighter of the encounter. */
+interface About<F extends Fighter, E extends Encounter<F>> {
+  whyNot?(encounter: E, fighter: F, command: Command): readonly Reason[];
+  play(encounter: E, fighter: F, command: Command): Procedure<unknown>;
+}
+
+/** A command of the game master about the fighter it is `at`; refused where the encounter has none such. */
+export const about = <F extends Fighter, E extends Encounter<F>>({ whyNot, play }: About<F, E>): PlainCommand<E> => ({
+  whyNot(encounter, command) {
+    const fighter = fighterIn<F>(encounter, command.at);
+    if (!fighter) return [impossible('no-fighter')];
+    return whyNot?.(encounter, fighter, command) ?? [];
+  },
+  play(encounter, command) {
+    const fighter = fighterIn<F>(encounter, command.at);
+    if (!fighter) throw new Error(`no fighter ${command.at} for ${command.do}`);
+    return play(encounter, fighter, command);
+  },
+});
+
+/** A condition given by hand, or taken. */
+export interface Given<F extends Fighter> {
+  readonly fighter: F;
+  readonly condition: string;
+  readonly on: boolean;
+  readonly options: NonNullable<Command['options']>;
+  /** It as whoever gives it has described it: who brings it about, against whom it holds, its end, and its data. */
+  readonly as: NewCondition;
+}
+
+/** The moments at which a condition may end, by what they are called (`Moment.<id>`), in the order they are offered; null where there is no such moment now. */
+export type Moments<F extends Fighter, E extends Encounter<F>> = Readonly<
+  Record<string, (encounter: E, fighter: F, source: F | null) => Until | null>
+>;
+
+/** The same for so many of what the clock counts. @param count one at least */
+type Counted<F extends Fighter, E extends Encounter<F>> = (
+  encounter: E,
+  fighter: F,
+  source: F | null,
+  count: number,
+) => Until | null;
+
+/** What setting things by hand brings with it in a ruleset. */
+export interface ByHand<F extends Fighter, E extends Encounter<F>> {
+  readonly conditions: ConditionTable;
+  readonly moments?: Moments<F, E>;
+  /** The end of a condition that lasts for so many of what the clock counts (`Field.lasting`); null where nothing is counted now. */
+  readonly lasting?: Counted<F, E>;
+  /** What follows from a pool that was set. @param by what it moved by */
+  adjusted?(encounter: E, fighter: F, pool: string, by: number): Procedure<unknown>;
+  /** Gives or takes a condition, where that is more than `afflict`. */
+  afflict?(encounter: E, given: Given<F>): Procedure<unknown>;
+  /** What follows from somebody set down elsewhere, or pushed there. @param from where it stood before */
+  placed?(encounter: E, fighter: F, from: Place): Procedure<unknown>;
+  /** How somebody goes a way it has no say in, cell by cell; at once and with `placed`, where nothing is said. */
+  forced?(encounter: E, fighter: F, cells: readonly Place[]): Procedure<unknown>;
+  /** What follows where that ends on ground nobody could have walked on; that the game master says it, where nothing is said. */
+  plunged?(encounter: E, fighter: F): Procedure<unknown>;
+  /** What follows from somebody pushed so far who stands on no map; refused, where nothing is said. */
+  adrift?(encounter: E, fighter: F, far: number): Procedure<unknown>;
+}
+
+/** The condition is given as it was described, or its root instances are taken away. */
+export function* afflict<F extends Fighter>({ fighter, condition, on, as }: Given<F>): Procedure<void> {
+  if (on) yield* apply({ kind: 'gain', of: fighter.id, condition: as });
+  else yield* lose(fighter, condition);
+}
+
+/** Whom an option of a condition names; the rest stands in its data. */
+const WHOM: readonly string[] = ['source', 'towards'];
+
+/** The fighter of that id, where there is one. */
+export const named = <F extends Fighter>(encounter: Encounter<F>, id: unknown): F | null =>
+  (typeof id === 'string' && fighterIn<F>(encounter, id)) || null;
+
+/** What stands against saying that of a condition: what it is not asked, and what cannot be so. */
+function whyNotDescribe<F extends Fighter, E extends Encounter<F>>(
+  rules: ByHand<F, E>,
+  encounter: E,
+  fighter: F,
+  { condition, on, until, lasting, ...told }: NonNullable<Command['options']>,
+): Reason[] {
+  const { conditions } = rules;
+  const { asks = {} } = conditions[String(condition)] ?? {};
+  const reasons = Object.entries(told).flatMap(([option, value]): Reason[] => {
+    if (value === undefined) return [];
+    const among = own(asks, option);
+    if (!among && !(on === false && option === 'towards')) return [impossible('unknown-option', { option })];
+    if (WHOM.includes(option)) return named(encounter, value) ? [] : [impossible('no-fighter')];
+    return !Array.isArray(among) || among.includes(value)
+      ? []
+      : [impossible('bad-option', { option, value: String(value) })];
+  });
+  if (until === undefined && lasting === undefined) return reasons;
+  const end = endOf(rules, encounter, fighter, { until, lasting, source: told.source });
+  return end ? reasons : [...reasons, impossible('no-moment')];
+}
+
+/** When it ends: after as many as are counted, or else at the moment that is named. */
+function endOf<F extends Fighter, E extends Encounter<F>>(
+  { moments = {}, lasting: counted }: ByHand<F, E>,
+  encounter: E,
+  fighter: F,
+  { until, lasting, source }: NonNullable<Command['options']>,
+): Until | null {
+  const by = named(encounter, source);
+  if (typeof lasting === 'number') return counted?.(encounter, fighter, by, lasting) ?? null;
+  return own(moments, String(until))?.(encounter, fighter, by) ?? null;
+}
+
+/** The condition as it was described; of what the rules do not ask nothing is said. */
+function described<F extends Fighter, E extends Encounter<F>>(
+  rules: ByHand<F, E>,
+  encounter: E,
+  fighter: F,
+  { condition, on: _, until, lasting, source, towards, ...told }: NonNullable<Command['options']>,
+): NewCondition {
+  const data = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+  const end = endOf(rules, encounter, fighter, { until, lasting, source });
+  return {
+    id: String(condition),
+    until: end,
+    ...(typeof source === 'string' && { by: source }),
+    ...(typeof towards === 'string' && { towards: [towards] }),
+    ...(Object.keys(data).length > 0 && { data: data as Condition['data'] }),
+  };
+}
+
+/** What a game master sets by hand in every ruleset, whatever it would cost. */
+export const byHand = <F extends Fighter, E extends Encounter<F>>(rules: ByHand<F, E>) => ({
+  /** A pool, within its bounds: `{ at, options: { pool, to } }`. */
+  adjust: about<F, E>({
+    whyNot(_, fighter, { options: { pool, to } = {} }) {
+      const isPool = typeof pool === 'string' && Object.hasOwn(fighter.pools, pool);
+      if (!isPool) return [impossible('no-pool', { pool: String(pool) })];
+      return Number.isInteger(to) ? [] : [impossible('no-number', { value: String(to) })];
+    },
+    *play(encounter, fighter, { options: { pool, to } = {} }) {
+      const id = String(pool);
+      const by = yield* alter(fighter.id, id, Number(to) - poolOf(fighter, id).value);
+      if (rules.adjusted) yield* rules.adjusted(encounter, fighter, id, by);
+    },
+  }),
+  /** A condition: `{ at, options: { condition, on } }`, and what its row asks. */
+  condition: about<F, E>({
+    whyNot(encounter, fighter, { options = {} }) {
+      const id = String(options.condition);
+      if (!Object.hasOwn(rules.conditions, id)) return [impossible('no-condition', { condition: id })];
+      if (typeof options.on !== 'boolean') return [impossible('no-mark', { value: String(options.on) })];
+      return whyNotDescribe(rules, encounter, fighter, options);
+    },
+    play(encounter, fighter, { options = {} }) {
+      const as = described(rules, encounter, fighter, options);
+      const given: Given<F> = { fighter, condition: as.id, on: options.on === true, options, as };
+      return rules.afflict ? rules.afflict(encounter, given) : afflict(given);
+    },
+  }),
+  /** Where a fighter stands: at the end of `{ at, path }`. */
+  place: about<F, E>({
+    whyNot: (_, { place }, { path }) => (place && path?.length ? [] : [impossible('no-path')]),
+    *play(encounter, fighter, { path = [] }) {
+      const to = path.at(-1);
+      const from = fighter.place;
+      if (!to || !from) return;
+      yield* apply({ kind: 'move', of: fighter.id, to, by: path.slice(0, -1) });
+      if (rules.placed) yield* rules.placed(encounter, fighter, from);
+    },
+  }),
+  /**
+   * Pushes or pulls somebody, up to a wall or a body, each cell as it is entered: `{ at, options: { pushFrom, pushTo, pushFar } }`, or
+   * towards the end of `{ at, path }`. Where it does not say which way, the game master is asked.
+   */
+  displace: about<F, E>({
+    whyNot(encounter, { id, place }, { options: { pushFrom, pushTo } = {} }) {
+      if (!place) return rules.adrift ? [] : [impossible('off-map')];
+      if (pushFrom === undefined) return pushTo === 'towards' ? [impossible('no-source')] : [];
+      const source = fighterIn<F>(encounter, String(pushFrom));
+      return source?.place && source.id !== id ? [] : [impossible('no-source')];
+    },
+    *play(encounter, fighter, command) {
+      if (!fighter.place && rules.adrift) return yield* rules.adrift(encounter, fighter, farOf(encounter, command));
+      const goal = yield* goalOf(encounter, fighter, command);
+      if (!goal) return;
+      yield* pushed(encounter, fighter, goal, rules);
+    },
+  }),
+});
+
+/** Pushes somebody towards a place, up to a wall or a body, with what follows from it. */
+export function* pushed<F extends Fighter, E extends Encounter<F>>(
+  encounter: E,
+  fighter: F,
+  goal: Place,
+  { forced, placed, plunged }: Pick<ByHand<F, E>, 'forced' | 'placed' | 'plunged'>,
+): Procedure<void> {
+  const from = fighter.place;
+  if (!from) return;
+  const { cells, stopped } = wayTo(encounter, fighter, from, goal);
+  const to = cells.at(-1);
+  if (to && forced) yield* forced(encounter, fighter, cells);
+  else if (to) {
+    yield* apply({ kind: 'move', of: fighter.id, to, by: [] });
+    if (placed) yield* placed(encounter, fighter, from);
+  }
+  if (stopped === 'forbidden' && plunged) yield* plunged(encounter, fighter);
+  else if (stopped) yield* say(STOPPED[stopped], {}, fighter.id);
+}
+
+/** What is said of what ended a push early. */
+export const STOPPED = { wall: 'displaced-wall', body: 'displaced-body', forbidden: 'displaced-forbidden' } as const;
+
+/** As far as walls and bodies let somebody be pushed; whoever shares its space, such as a rider, stands in no way. */
+export function wayTo({ ground, fighters }: Encounter, fighter: Fighter, from: Place, goal: Place): ForcedWay {
+  const bodies = Object.values(fighters).flatMap((other) => (other !== fighter && other.place ? [other.place] : []));
+  return forcedWay(
+    ground,
+    from,
+    goal,
+    bodies.filter((body) => gap(ground, from, body) >= 0),
+  );
+}
+
+/** East and south of the directions of the compass. */
+const COMPASS: Readonly<Record<string, readonly [number, number]>> = {
+  n: [0, -1],
+  ne: [1, -1],
+  e: [1, 0],
+  se: [1, 1],
+  s: [0, 1],
+  sw: [-1, 1],
+  w: [-1, 0],
+  nw: [-1, -1],
+};
+
+/** How far a push is meant to go: a cell, where nothing is said. */
+const farOf = ({ ground }: Encounter, { options }: Pick<Command, 'options'>): number =>
+  Number(options?.pushFar ?? ground.cell);
+
+/** Where a push is meant to end; null where it leads nowhere. */
+function* goalOf(encounter: Encounter, fighter: Fighter, { path, options = {} }: Command): Procedure<Place | null> {
+  const { ground } = encounter;
+  const { place: from } = fighter;
+  if (!from || path?.length) return path?.at(-1) ?? null;
+  const { pushFrom, pushTo = 'away' } = options;
+  const far = farOf(encounter, { options });
+  const compass = COMPASS[String(pushTo)];
+  if (compass) return away(ground, from, { x: from.x - compass[0], y: from.y - compass[1] }, far);
+  const source = pushFrom === undefined ? null : fighterIn(encounter, String(pushFrom))?.place;
+  if (source) return away(ground, from, source, pushTo === 'towards' ? -far : far);
+  return yield* askedWay(encounter, fighter, from, far);
+}
+
+/** Where so many metres lead in any direction, as the game master says; null where they lead nowhere. */
+export function* askedWay(encounter: Encounter, fighter: Fighter, from: Place, far: number): Procedure<Place | null> {
+  const goals = Object.values(COMPASS).map(([east, south]) =>
+    away(encounter.ground, from, { x: from.x - east, y: from.y - south }, far),
+  );
+  const ends = goals.flatMap((goal) => wayTo(encounter, fighter, from, goal).cells.at(-1) ?? []);
+  return ends.length > 0 ? yield* askPlace('displace', GM, ends, { at: fighter.id }) : null;
+}

@@ -1,0 +1,185 @@
+import type { Command, Price } from '../../encounter/command';
+import { impossible } from '../../encounter/legality';
+import type { Move } from '../../encounter/ruleset';
+import type { Encounter, Fighter } from '../../encounter/state';
+import { GM, type Reason } from '../../kernel/ask';
+import { type Procedure, section } from '../../kernel/procedure';
+import { type Act, fighterIn, type Look, lookUp, own, type RowsById, type Tooled, withMeans } from './actions';
+
+/** A command that is no action of a fighter: nothing is looked up for it, and it has no price. */
+export interface PlainCommand<E extends Encounter> {
+  /** Path of its icon below the system's; the one called after it, where nothing is said. */
+  readonly icon?: string;
+  /** Who may give it: the game master, where nothing else is said, a fighter for itself, or both. */
+  readonly of?: 'gm' | 'fighter' | 'both';
+  /** What stands against it; where it is absent, nothing does. */
+  whyNot?(encounter: E, command: Command): readonly Reason[];
+  play(encounter: E, command: Command): Procedure<unknown>;
+}
+
+/** What the commands of a ruleset are made of. */
+export interface CommandTables<F extends Fighter, E extends Encounter<F>, A extends Act<F, E>, R> {
+  /** Commands that move the clock, in the order a game master uses them: the first is the start. None cuts in. */
+  readonly clock: RowsById<PlainCommand<E>>;
+  /** Other plain commands; those of the game master alone may cut in at any time. */
+  readonly plain: RowsById<PlainCommand<E>>;
+  /** What fighters do. */
+  readonly actions: RowsById<R>;
+  /** What this ruleset looks up besides. */
+  actOf(looked: Act<F, E>, action: R): A;
+  /** What stands against an action: whose turn it is, what it takes, what the fighter's state and the row itself say. */
+  whyNot(action: R, act: A): readonly Reason[];
+  /** What an action takes of its fighter's pools now. */
+  prices(action: R, act: A): readonly Price[];
+  /** Whether an action may cut in while an exchange waits; none may, where nothing is said. */
+  cutsIn?(action: R, command: Command): boolean;
+  /**
+   * Carries an action out: declared, paid, interrupted, done, in the order this ruleset has.
+   * @param cutsIn whether it cut in, and so stands in a section of its own and may not be cut into
+   */
+  perform(action: R, act: A, cutsIn: boolean): Procedure<unknown>;
+}
+
+/** An action of a fighter in an encounter, all it names looked up. */
+export interface Found<A, R> {
+  readonly action: R;
+  readonly act: A;
+}
+
+/** What a command takes of its fighter's pools now, and what stands against it. */
+export interface Quote {
+  readonly price: readonly Price[];
+  readonly reasons: readonly Reason[];
+}
+
+/** How ways to move are compared. */
+export interface Weighed<A, R> {
+  /** What a way takes, where that is less than its command takes. */
+  price?(found: Found<A, R>): readonly Price[];
+  /** What its price weighs; where it is absent, all weigh the same. */
+  weigh?(price: readonly Price[]): number;
+}
+
+/** What the contract of a ruleset asks of its commands, and what its own views and odds do. */
+export interface Commands<E extends Encounter, A, R> {
+  /** The commands that move the clock. */
+  readonly clock: RowsById<PlainCommand<E>>;
+  knows(command: Command): boolean;
+  /** What stands against a command now; empty where nothing does. */
+  whyNot(encounter: E, command: Command): readonly Reason[];
+  /** Whether a command may cut in while an exchange waits; see `Ruleset.interrupts`. */
+  interrupts(command: Command): 'master' | 'reaction' | null;
+  /** The command with the item it is done with, where the rules take one that it does not name. */
+  named(encounter: E, command: Command): Command;
+  /** The procedure of a command the ruleset knows. */
+  play(encounter: E, command: Command, cutsIn?: boolean): Procedure<unknown>;
+  /** The row of an action. */
+  actionOf(id: string): R | undefined;
+  /** Path of a command's icon below the system's: its row's, else the one called after it. */
+  iconOf(id: string): string;
+  /** The action a command is; null where it is none, or its fighter is not in the encounter. */
+  find(encounter: E, command: Command): Found<A, R> | null;
+  /** The action a command is. Throws where it is none. */
+  expect(encounter: E, command: Command): Found<A, R>;
+  /** What a command takes of its fighter's pools. */
+  priceOf(encounter: E, command: Command): readonly Price[];
+  /** Its price and what stands against it, for a button; what it names is looked up once. */
+  quote(encounter: E, command: Command): Quote;
+  /**
+   * Commands that would go the same way, with price and reasons: those that are possible first, and of them the lightest; of those that
+   * are not, the heaviest.
+   */
+  moves(encounter: E, ways: readonly Command[], by?: Weighed<A, R>): readonly Move[];
+}
+
+/** The commands of a ruleset. Ids are looked up in the order plain commands, actions. */
+export function commandsOf<
+  F extends Fighter,
+  E extends Encounter<F>,
+  A extends Act<F, E>,
+  R extends Partial<Pick<Look, 'icon'>> & Tooled<A>,
+>({ clock, plain, actions, actOf, ...rules }: CommandTables<F, E, A, R>): Commands<E, A, R> {
+  const plainCommands: RowsById<PlainCommand<E>> = { ...clock, ...plain };
+  const actionOf = (id: string): R | undefined => own(actions, id);
+
+  function find(encounter: E, command: Command): Found<A, R> | null {
+    const action = actionOf(command.do);
+    const fighter = fighterIn<F>(encounter, command.by);
+    return action && fighter ? { action, act: actOf(lookUp<F, E>(encounter, command, fighter), action) } : null;
+  }
+
+  function expect(encounter: E, command: Command): Found<A, R> {
+    const found = find(encounter, command);
+    if (!found) throw new Error(`no action ${command.do} of ${command.by} in this encounter`);
+    return found;
+  }
+
+  function reasonsAgainst(encounter: E, command: Command, found: Found<A, R> | null): readonly Reason[] {
+    const plainly = own(plainCommands, command.do);
+    if (plainly) return whyNotGive(plainly, encounter, command) ?? plainly.whyNot?.(encounter, command) ?? NOTHING;
+    if (found) return rules.whyNot(found.action, found.act);
+    return [actionOf(command.do) ? impossible('no-fighter') : impossible('unknown-action', { action: command.do })];
+  }
+
+  const prices = ({ action, act }: Found<A, R>): readonly Price[] => rules.prices(action, act);
+
+  function quote(encounter: E, command: Command, priceOf = prices): Quote {
+    const found = find(encounter, command);
+    return { price: found ? priceOf(found) : NOTHING, reasons: reasonsAgainst(encounter, command, found) };
+  }
+
+  return {
+    clock,
+    knows: ({ do: id }) => (own(plainCommands, id) ?? actionOf(id)) !== undefined,
+    whyNot: (encounter, command) => reasonsAgainst(encounter, command, find(encounter, command)),
+    interrupts(command) {
+      const plainly = own(plainCommands, command.do);
+      if (plainly) return (plainly.of ?? 'gm') === 'gm' && !own(clock, command.do) ? 'master' : null;
+      const action = actionOf(command.do);
+      return action && rules.cutsIn?.(action, command) ? 'reaction' : null;
+    },
+    named(encounter, command) {
+      const found = find(encounter, command);
+      return found ? withMeans(found.action, found.act) : command;
+    },
+    play(encounter, command, cutsIn = false) {
+      const plainly = own(plainCommands, command.do);
+      if (plainly) {
+        const played = plainly.play(encounter, command);
+        return cutsIn ? section(command, played) : played;
+      }
+      const { action, act } = expect(encounter, command);
+      return rules.perform(action, act, cutsIn);
+    },
+    actionOf,
+    iconOf: (id) => actionOf(id)?.icon ?? own(plainCommands, id)?.icon ?? `actions/${id}`,
+    find,
+    expect,
+    priceOf(encounter, command) {
+      const found = find(encounter, command);
+      return found ? prices(found) : NOTHING;
+    },
+    quote: (encounter, command) => quote(encounter, command),
+    moves(encounter, ways, { price: priceOf, weigh = () => 0 } = {}) {
+      const all = ways.map((command): Move => {
+        const { price, reasons } = quote(encounter, command, priceOf);
+        return { command, cost: price, whyNot: reasons };
+      });
+      const weighed = (a: Move, b: Move) => (weigh(a.cost) - weigh(b.cost)) * (a.whyNot.length > 0 ? -1 : 1);
+      return all.sort((a, b) => a.whyNot.length - b.whyNot.length || weighed(a, b));
+    },
+  };
+}
+
+const NOTHING: readonly never[] = [];
+
+/** What stands against giving a plain command at all; null where nothing does. */
+function whyNotGive(
+  { of = 'gm' }: PlainCommand<never>,
+  encounter: Encounter,
+  { by }: Command,
+): readonly Reason[] | null {
+  if (by === GM) return of === 'fighter' ? [impossible('no-fighter')] : null;
+  if (of === 'gm') return [impossible('gm-only')];
+  return fighterIn(encounter, by) ? null : [impossible('no-fighter')];
+}

@@ -1,0 +1,150 @@
+import type { Command } from '../../encounter/command';
+import type { OptionRule } from '../../encounter/option';
+import type { Encounter, Fighter } from '../../encounter/state';
+import type { Message, OptionField, OptionInput, OptionValue, Viewer } from '../../encounter/view';
+import type { Reason } from '../../kernel/ask';
+import type { Json } from '../../kernel/json';
+import { message } from './labels';
+import { choice, type Field, flag, int, line, list, whyUnfit } from './schema';
+
+/**
+ * Something a command may say besides who does what, at whom and with what: declared once. From it follow what the table takes from
+ * whom, how a dialog asks for it, and the type it has in the rules.
+ */
+export interface Option<T = unknown> extends OptionRule {
+  readonly field: Field<T>;
+  /** What a box says that is checked; true where nothing else is said. */
+  readonly checked: OptionValue | null;
+}
+
+export type Options = Readonly<Record<string, Option>>;
+
+/** What commands may say, by the options of a table. */
+export type Said<O extends Options> = { readonly [K in keyof O]?: O[K] extends Option<infer T> ? T : never };
+
+interface Traits {
+  /** What a box says that is checked; true where nothing else is said. */
+  readonly checked?: OptionValue;
+  /** The ruleset's own sentence for what it cannot hold: `Reason.<why>`, with `value`, the option's key, `least` and `most`. */
+  readonly why?: string;
+}
+
+const made = <T>(field: Field<T>, gm: boolean, { checked, why = 'bad-option' }: Traits): Option<T> => ({
+  field,
+  gm,
+  names: null,
+  checked: checked ?? (field.is.kind === 'flag' ? true : null),
+  whyNot: (value, key) => (whyUnfit(field, value) ? { id: why, data: unfitData(field, value, key) } : null),
+});
+
+function unfitData({ is }: Field, value: Json, key: string): NonNullable<Reason['data']> {
+  const text = [value].flat().map(String).join(', ');
+  return { option: key, value: text, [key]: text, ...(is.kind === 'number' && { least: is.min, most: is.max }) };
+}
+
+/** What anybody may say of their own command. */
+export const said = <T>(field: Field<T>, traits: Traits = {}): Option<T> => made(field, false, traits);
+
+/** What is the game master's word alone. */
+export const lent = <T>(field: Field<T>, traits: Traits = {}): Option<T> => made(field, true, traits);
+
+/** The option, its ids being of those. */
+export const naming = <T>(names: 'fighter' | 'item', option: Option<T>): Option<T> => ({ ...option, names });
+
+/** One fighter, several fighters, or a thing, by their ids. */
+const id = line('', { fits: (text) => text !== '', like: 'an id' });
+export const fighter = (): Option<string> => naming('fighter', said(id));
+export const fighters = (): Option<readonly string[]> => naming('fighter', said(list(id)));
+export const item = (): Option<string> => naming('item', said(id));
+export const items = (): Option<readonly string[]> => naming('item', said(list(id)));
+
+/** Where somebody is pushed: away from somebody, towards somebody, or by the compass. */
+const WAYS = ['away', 'towards', 'n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
+
+/** What a game master says who sets a pool or a condition by hand, and when or after how much that ends, or pushes somebody: see `by-hand.ts`. */
+export const BY_HAND = {
+  pool: said(line()),
+  to: said(int(0, { min: -100_000, max: 100_000 }), { why: 'no-number' }),
+  condition: said(line()),
+  on: said(flag(), { why: 'no-mark' }),
+  until: said(line()),
+  lasting: said(int(1, { min: 1, max: 10_000 })),
+  /** From or towards whom somebody is pushed, which way, and how far in the units of the map. */
+  pushFrom: naming('fighter', lent(id)),
+  pushTo: lent(choice(WAYS, 'away')),
+  pushFar: lent(int(1, { min: 1, max: 1000 })),
+} as const satisfies Options;
+
+/** Reads what commands say. They have been looked at where they came in: see `whyNotSay`. */
+export const reader =
+  <O extends Options>(_: O) =>
+  ({ options }: Pick<Command, 'options'>): Said<O> =>
+    (options ?? NOTHING) as Said<O>;
+const NOTHING = {};
+
+/** How a ruleset's dialogs ask for its options; the words are `Field.<key>.label`, `.hint`, `.unsaid` and `.<value>`. */
+export interface Dialogs<K extends string> {
+  /** The field of an option; of the same key and label always the same one, for they stand on every button of every sheet. */
+  field(key: K, value?: (value: string) => string): OptionField;
+  /** A choice among what is there at the moment; none where there is nothing to choose. */
+  among(key: K, choices: readonly { readonly value: OptionValue; readonly label: Message }[]): readonly OptionField[];
+  /** A choice among fighters of an encounter. */
+  amongFighters(key: K, fighters: readonly Pick<Fighter, 'id' | 'name'>[]): readonly OptionField[];
+  /** A choice among the sides of an encounter. */
+  amongSides(key: K, encounter: Encounter): readonly OptionField[];
+  /** The fields of options, as far as they are the viewer's to say. */
+  fields(keys: readonly K[], viewer: Pick<Viewer, 'gm'>): readonly OptionField[];
+}
+
+export function dialogs<O extends Options>(options: O): Dialogs<keyof O & string> {
+  type Key = keyof O & string;
+  const made = new Map<string, OptionField>();
+  const chosen = (key: Key, choices: readonly { value: OptionValue; label: Message }[]): OptionInput => ({
+    kind: 'choice',
+    unsaid: message(`Field.${key}.unsaid`),
+    choices,
+  });
+  const inputOf = (key: Key, labelOf: (value: string) => string): OptionInput => {
+    const { field, checked } = options[key] as Option;
+    const { is } = field;
+    if (checked !== null) return { kind: 'toggle', value: checked };
+    if (is.kind === 'number') return { kind: 'number', min: is.min, max: is.max };
+    if (is.kind === 'text' && (options[key] as Option).names === null) return { kind: 'text' };
+    const values: readonly Json[] = is.kind === 'choice' ? is.ids : is.kind === 'data' ? (is.values ?? []) : [];
+    if (values.length === 0) throw new Error(`no dialog asks for the option ${key}`);
+    return chosen(
+      key,
+      values.map((value) => ({ value, label: message(labelOf(String(value))) })),
+    );
+  };
+  const shown = (key: Key, input: OptionInput): OptionField => ({
+    key,
+    label: message(`Field.${key}.label`),
+    hint: message(`Field.${key}.hint`),
+    gm: (options[key] as Option).gm,
+    input,
+  });
+  const field = (key: Key, value = (each: string): string => `Field.${key}.${each}`): OptionField => {
+    const found = made.get(key) ?? shown(key, inputOf(key, value));
+    made.set(key, found);
+    return found;
+  };
+  const among: Dialogs<Key>['among'] = (key, choices) => (choices.length > 0 ? [shown(key, chosen(key, choices))] : []);
+  return {
+    field,
+    among,
+    amongFighters: (key, fighters) =>
+      among(
+        key,
+        fighters.map(({ id: value, name }) => ({ value, label: message('Option.fighter', { name }) })),
+      ),
+    amongSides(key, { fighters }) {
+      const sides = [...new Set(Object.values(fighters).map(({ side }) => side))];
+      return among(
+        key,
+        sides.map((value) => ({ value, label: message(`Side.${value}`) })),
+      );
+    },
+    fields: (keys, { gm }) => keys.map((key) => field(key)).filter((each) => gm || !each.gm),
+  };
+}

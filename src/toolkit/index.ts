@@ -1,0 +1,78 @@
+import * as change from '../encounter/change';
+import * as condition from '../encounter/condition';
+import * as legality from '../encounter/legality';
+import * as ruleset from '../encounter/ruleset';
+import * as standing from '../encounter/standing';
+import * as state from '../encounter/state';
+import * as timing from '../encounter/timing';
+import * as ask from '../kernel/ask';
+import * as dice from '../kernel/dice';
+import * as procedure from '../kernel/procedure';
+import * as bond from './combat/bond';
+import * as breakdown from './combat/breakdown';
+import * as check from './combat/check';
+import * as conditions from './combat/condition';
+import * as damage from './combat/damage';
+import * as diceText from './combat/dice';
+import * as known from './combat/known';
+import * as actions from './define/actions';
+import * as byHand from './define/by-hand';
+import * as command from './define/commands';
+import * as labels from './define/labels';
+import * as options from './define/options';
+import * as description from './define/ruleset';
+import * as schema from './define/schema';
+import * as setting from './define/setting';
+import * as sheetSchema from './define/sheet-schema';
+import * as marks from './define/state';
+import * as space from './space/space';
+import * as duration from './turns/duration';
+import * as reaction from './turns/reaction';
+import * as badges from './views/badges';
+import * as buttons from './views/buttons';
+import * as card from './views/card';
+import * as gauges from './views/gauges';
+import * as handButtons from './views/hand-buttons';
+import * as question from './views/question';
+import * as sheet from './views/sheet';
+import * as when from './views/when';
+
+/**
+ * What rules are made with, for rulesets that live in other packages and cannot import it: the rooms `kernel`, `encounter`,
+ * `mechanics` and `rulebook` under their own names. Plain functions and values, no Foundry.
+ */
+export const TOOLS = {
+  kernel: { ...ask, ...dice, ...procedure },
+  encounter: { ...change, ...condition, ...legality, ...ruleset, ...standing, ...state, ...timing },
+  mechanics: {
+    bond,
+    breakdown,
+    check,
+    condition: conditions,
+    damage,
+    duration,
+    dice: diceText,
+    known,
+    reaction,
+    setting,
+    space,
+  },
+  rulebook: {
+    ...actions,
+    ...badges,
+    ...buttons,
+    ...byHand,
+    ...handButtons,
+    ...card,
+    ...command,
+    ...description,
+    ...gauges,
+    ...labels,
+    ...question,
+    ...sheet,
+    marks,
+    options,
+    schema: { ...schema, ...sheetSchema },
+    when,
+  },
+} as const;

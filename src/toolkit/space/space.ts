@@ -1,0 +1,184 @@
+import type { Grid, Ground, Place } from '../../encounter/state';
+
+/** Tokens put down by hand are rarely off by less than this, in metres. */
+const SLACK = 1e-6;
+
+/** The direction from one place to another, in degrees clockwise from south, 0 to below 360; null where they are one. */
+export function bearing(from: Place, to: Place): number | null {
+  const east = to.x - from.x;
+  const south = to.y - from.y;
+  if (east === 0 && south === 0) return null;
+  return normal((Math.atan2(-east, south) * 180) / Math.PI);
+}
+
+const normal = (degrees: number): number => ((degrees % 360) + 360) % 360;
+
+/** How far one direction is from another, 0 to 180 degrees. */
+export function turnBetween(a: number, b: number): number {
+  const apart = normal(a - b);
+  return Math.round(Math.min(apart, 360 - apart) * 1e6) / 1e6;
+}
+
+/** The grid's own direction that is nearest: eight on squares, six through the sides of a hexagon, all without a grid. */
+export function alongGrid(grid: Grid, degrees: number): number {
+  switch (grid) {
+    case 'square':
+      return normal(Math.round(degrees / 45) * 45);
+    case 'hex-columns':
+      return normal(Math.round(degrees / 60) * 60);
+    case 'hex-rows':
+      return normal(Math.round((degrees - 30) / 60) * 60 + 30);
+    case 'gridless':
+      return normal(degrees);
+  }
+}
+
+/** Whether the other place lies in the half that is faced: up to a quarter turn to either side, that one included. */
+export function faces(ground: Ground, place: Place, other: Place): boolean {
+  const direction = bearing(place, other);
+  return direction === null || turnBetween(alongGrid(ground.grid, place.facing), direction) <= 90;
+}
+
+/** Metres from one place to another as they are walked: whole cells on a grid, a diagonal counting as one. */
+export function metresBetween(ground: Ground, from: Place, to: Place): number {
+  const { grid, cell } = ground;
+  const up = Math.abs(to.elevation - from.elevation);
+  const east = to.x - from.x;
+  const south = to.y - from.y;
+  if (grid === 'gridless') return Math.hypot(east, south, up);
+  const flat =
+    grid === 'square' ? Math.max(Math.abs(east), Math.abs(south)) / cell : hexes(grid, east / cell, south / cell);
+  return Math.round(Math.max(flat, up / cell)) * cell;
+}
+
+/** Steps between the centers of two hexagons; distances in widths across the flats. */
+function hexes(grid: 'hex-rows' | 'hex-columns', east: number, south: number): number {
+  const [across, along] = grid === 'hex-rows' ? [east, south] : [south, east];
+  const row = along / (Math.sqrt(3) / 2);
+  const column = across - row / 2;
+  return Math.max(Math.abs(row), Math.abs(column), Math.abs(row + column));
+}
+
+/** Empty metres between two fighters: 0 where they stand side by side, -1 where they share the space. */
+export function gap(ground: Ground, a: Place, b: Place): number {
+  const { grid, cell } = ground;
+  const up = Math.abs(a.elevation - b.elevation) - cell;
+  const east = Math.abs(a.x - b.x);
+  const south = Math.abs(a.y - b.y);
+  const size = (place: Place): number => Math.max(cell, place.width, place.height);
+  const both = (size(a) + size(b)) / 2;
+  if (grid === 'gridless') {
+    const apart = Math.hypot(east, south);
+    if (apart + SLACK < both / 2 && up < 0) return -1;
+    return Math.max(0, apart - both, up);
+  }
+  const flat =
+    grid === 'square'
+      ? Math.max(
+          east - (Math.max(cell, a.width) + Math.max(cell, b.width)) / 2,
+          south - (Math.max(cell, a.height) + Math.max(cell, b.height)) / 2,
+        )
+      : hexes(grid, (a.x - b.x) / cell, (a.y - b.y) / cell) * cell - both;
+  const cells = Math.ceil((Math.max(flat, up) - SLACK) / cell);
+  return cells < 0 ? -1 : Math.max(0, cells * cell);
+}
+
+/** Without a grid a way is followed metre by metre. */
+const STEP = 1;
+
+/** A longer way is followed in longer steps: places come from documents that players write, and may hold any number. */
+const MOST_STEPS = 2000;
+
+/** Metres from one place to the next on a way: a cell, or without a grid one metre. */
+const stepOf = ({ grid, cell }: Ground): number => (grid === 'gridless' ? STEP : cell);
+
+/**
+ * Every place passed on a way, the last included: cell by cell on a grid, metre by metre without one. The given places are among
+ * them as they were given; who passes between two of them looks already as at the second.
+ */
+export function cellsAlong(ground: Ground, from: Place, waypoints: readonly Place[]): Place[] {
+  const cells: Place[] = [];
+  let last = from;
+  for (const next of waypoints) {
+    const all = Math.ceil(metresBetween(ground, last, next) / stepOf(ground) - SLACK);
+    const steps = Math.min(all, MOST_STEPS);
+    for (let step = 1; step < steps; step++) cells.push(placeBetween(ground, last, next, step, steps));
+    cells.push(next);
+    last = next;
+  }
+  return cells;
+}
+
+function placeBetween(ground: Ground, from: Place, to: Place, step: number, steps: number): Place {
+  const { grid } = ground;
+  const share =
+    grid === 'gridless' && steps < MOST_STEPS ? (step * STEP) / metresBetween(ground, from, to) : step / steps;
+  const { x, y } = placeAt(ground, from, (to.x - from.x) * share, (to.y - from.y) * share);
+  const elevation = from.elevation + (to.elevation - from.elevation) * share;
+  return { ...to, x, y, elevation: exact(elevation) };
+}
+
+/** The place of the grid nearest to one so far from another place of it. */
+export function placeAt({ grid, cell }: Ground, from: Place, east: number, south: number): Place {
+  const whole = (metres: number): number => Math.round(metres / cell) * cell;
+  const [x, y] =
+    grid === 'gridless'
+      ? [east, south]
+      : grid === 'square'
+        ? [whole(east), whole(south)]
+        : nearestHex(grid, east, south, cell);
+  return { ...from, x: exact(from.x + x), y: exact(from.y + y) };
+}
+
+/** The centre of the hexagon that holds a point, both as distances from the centre of another. */
+function nearestHex(grid: 'hex-rows' | 'hex-columns', east: number, south: number, cell: number): [number, number] {
+  const height = Math.sqrt(3) / 2;
+  const [across, along] = grid === 'hex-rows' ? [east, south] : [south, east];
+  const r = along / cell / height;
+  const q = across / cell - r / 2;
+  // The three coordinates of a hexagon sum to nothing: the one that rounding moved most follows from the others.
+  let [a, b] = [Math.round(q), Math.round(r)];
+  const c = Math.round(-q - r);
+  const [da, db, dc] = [Math.abs(a - q), Math.abs(b - r), Math.abs(c + q + r)];
+  if (da > db && da > dc) a = -b - c;
+  else if (db > dc) b = -a - c;
+  const [x, y] = [(a + b / 2) * cell, b * height * cell];
+  return grid === 'hex-rows' ? [x, y] : [y, x];
+}
+
+/** Sums of halves and roots are never quite what they should be; a place is. */
+const exact = (value: number): number => Math.round(value * 1e9) / 1e9 || 0;
+
+const COUNTS = { square: 8, 'hex-rows': 6, 'hex-columns': 6, gridless: 8 } as const;
+
+/** Places one cell away on all sides, without a grid one metre, looking as the first does. */
+export function neighbours(ground: Ground, place: Place): Place[] {
+  const { grid } = ground;
+  const step = stepOf(ground);
+  const first = grid === 'hex-columns' ? 30 : 0;
+  return Array.from({ length: COUNTS[grid] }, (_, side) => {
+    const angle = ((first + (side * 360) / COUNTS[grid]) * Math.PI) / 180;
+    const [east, south] = [Math.cos(angle), Math.sin(angle)];
+    // A square's diagonal neighbour is one cell over and one down.
+    const [dx, dy] = grid === 'square' ? [Math.round(east), Math.round(south)] : [east, south];
+    return { ...place, x: exact(place.x + dx * step), y: exact(place.y + dy * step) };
+  });
+}
+
+/** A place each way a thing can be flung: the neighbours, and where there are eight of them, one between every two. */
+export function directions(ground: Ground, place: Place): Place[] {
+  const near = neighbours(ground, place);
+  const { grid } = ground;
+  if (grid === 'hex-rows' || grid === 'hex-columns') return near;
+  return near.flatMap((one, at) => {
+    const next = near[(at + 1) % near.length] ?? one;
+    const [x, y] = [one.x + next.x - place.x, one.y + next.y - place.y];
+    if (grid === 'square') return [one, { ...place, x: exact(x), y: exact(y) }];
+    const length = Math.hypot(x - place.x, y - place.y) / stepOf(ground);
+    return [one, { ...place, x: exact(place.x + (x - place.x) / length), y: exact(place.y + (y - place.y) / length) }];
+  });
+}
+
+/** Whether nobody of these stands where this place is. */
+export const isFree = (ground: Ground, place: Place, others: readonly (Place | null)[]): boolean =>
+  others.every((other) => other === null || gap(ground, place, other) >= 0);

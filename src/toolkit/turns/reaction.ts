@@ -1,0 +1,48 @@
+import type { OrderDefinition } from '../../encounter/standing';
+import type { Facts, Taker } from '../../kernel/ask';
+import { offer, type Procedure } from '../../kernel/procedure';
+import { same } from '../../kernel/same';
+
+/** A moment at which others may cut in. */
+export interface Moment {
+  /** The offer's id. */
+  readonly id: string;
+  /** Whether the first who takes is heard alone, or everybody. */
+  readonly wait: 'first' | 'all';
+  /** Who may cut in now, and with what; judged afresh each time it is asked. */
+  takers(): readonly Taker[];
+  /** What the asked are told. */
+  facts?(takers: readonly Taker[]): Facts;
+  /** The procedure of a command that was taken, in its section. */
+  child(command: unknown): Procedure<unknown>;
+}
+
+/**
+ * Offers to cut in and plays what is taken, one after the other; then who is left is judged afresh, until nobody takes. Comes to whether
+ * anything was taken.
+ */
+export function* offered(moment: Moment): Procedure<boolean> {
+  for (let isTaken = false; ; isTaken = true) {
+    const takers = moment.takers();
+    const taken = yield* offer(moment.id, takers, moment.wait, takers.length > 0 ? moment.facts?.(takers) : undefined);
+    if (taken.length === 0) return isTaken;
+    for (const [at, { by, command }] of taken.entries()) {
+      // What an earlier child has made impossible is not played.
+      if (at > 0 && !mayStill(moment, by, command)) continue;
+      yield* moment.child(command);
+    }
+  }
+}
+
+const mayStill = (moment: Moment, by: string, command: unknown): boolean =>
+  moment.takers().some((taker) => taker.by === by && taker.commands.some((each) => same(each, command)));
+
+/** That a reaction may be settled beforehand: to be asked, or to let it pass. */
+export const reactionOrder = (id: string): OrderDefinition => ({
+  id,
+  label: { key: `Action.${id}.label` },
+  choices: [
+    { id: 'ask', label: { key: 'App.Order.ask' } },
+    { id: 'pass', label: { key: 'App.Order.pass' } },
+  ],
+});

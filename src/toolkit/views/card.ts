@@ -1,0 +1,319 @@
+import type { Command } from '../../encounter/command';
+import type { Condition, ConditionTable } from '../../encounter/condition';
+import type { Effect, SaidFacts } from '../../encounter/effect';
+import { effectIn, effectsOf, sectionOf } from '../../encounter/exchange';
+import type { FighterId } from '../../encounter/state';
+import type {
+  AskView,
+  CardInput,
+  CardLine,
+  CardView,
+  Message,
+  RollLine,
+  SectionLine,
+  TextLine,
+  Tone,
+} from '../../encounter/view';
+import { type Answer, type DiceAsk, GM, type OfferAsk, type SingleAsk } from '../../kernel/ask';
+import { laidOut, notation, readThrow, totalOf } from '../../kernel/dice';
+import { same } from '../../kernel/same';
+import { BY_ORDER, BY_TIME, type Entry } from '../../kernel/transcript';
+import { labelOfAction, labelOfCondition, labelOfPool, message, spoken } from '../define/labels';
+import { questionOf } from './question';
+import type { Shown } from './shown';
+
+type Names = CardInput['names'];
+
+/** A sentence of the card, wherever it stands. */
+export type Sentence = Pick<TextLine, 'message' | 'tone' | 'strong'>;
+
+/** What a ruleset says on its cards. */
+export interface Drawing {
+  title(command: Command): Message;
+  /** Path below the system's icons. */
+  icon(command: Command): string;
+  /** @param faces those thrown, in order */
+  roll(ask: DiceAsk, faces: readonly number[]): Pick<RollLine, 'label' | 'note' | 'tag'> & { readonly total?: number };
+  /** Null where it is not worth a line; a strong one is the outcome. */
+  sentence(effect: Effect, names: Names): Sentence | null;
+  ask(ask: SingleAsk | OfferAsk, names: Names): AskView;
+}
+
+/** Draws a card from what was recorded; no rule is run. */
+export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: Drawing): CardView {
+  const { command } = exchange;
+  const entries = exchange.entries.flatMap((entry) => asSeen(entry, viewer.unseen ?? []));
+  const lines: CardLine[] = [];
+  let outcome: TextLine | null = null;
+  // The sections that are open, and whether each is indented: one that is the whole exchange has the card's title for a heading.
+  const sections: boolean[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const { ask } = entry;
+    const depth = sections.filter(Boolean).length;
+    if (ask.kind === 'section') {
+      const child = sectionOf(entry);
+      if (child === null) sections.pop();
+      else {
+        sections.push(at > 0);
+        if (at > 0) lines.push(sectionLine(child, depth + 1, names, drawing));
+      }
+      continue;
+    }
+    for (const line of linesOf(entry, depth, names, drawing)) {
+      if (!goesOn(entry, line, lines.at(-1))) lines.push(line);
+      if (line.kind === 'text' && line.strong && depth === 0) outcome = line;
+    }
+  }
+  return {
+    title: drawing.title(command),
+    icon: drawing.icon(command),
+    by: command.by,
+    at: command.at ?? null,
+    with: (command.with !== undefined && names[command.with]) || null,
+    lines,
+    outcome,
+    asks: open.map((ask) => drawing.ask(ask, names)),
+  };
+}
+
+/** An entry without what befell or was thrown by those the viewer may not know of; none where nothing else is in it. */
+function asSeen(entry: Entry, unseen: readonly FighterId[]): Entry[] {
+  const { ask, answer } = entry;
+  const isUnseen = (id: FighterId | undefined): boolean => id !== undefined && unseen.includes(id);
+  if (unseen.length === 0 || ask.kind === 'section') return [entry];
+  if (ask.kind === 'all') {
+    const seen = ask.asks.map((part) => !('by' in part && isUnseen(part.by)));
+    const asks = ask.asks.filter((_, at) => seen[at]);
+    return [{ ...entry, ask: { ...ask, asks }, answer: (answer as readonly Answer[]).filter((_, at) => seen[at]) }];
+  }
+  const effect = effectIn(entry);
+  const who = effect && 'of' in effect ? effect.of : 'by' in ask ? ask.by : undefined;
+  return isUnseen(who) ? [] : [entry];
+}
+
+/** A way walked in stretches, nobody cutting in between, is told once. */
+const goesOn = (entry: Entry, line: CardLine, last: CardLine | undefined): boolean =>
+  effectIn(entry)?.kind === 'move' && last !== undefined && same(line, last);
+
+/** Who cut in, and with what. */
+function sectionLine(command: Command, depth: number, names: Names, { title, icon }: Drawing): SectionLine {
+  const action = title(command);
+  const said =
+    command.by === GM
+      ? message('Card.word', { action })
+      : message('Card.section', { name: names[command.by] ?? command.by, action });
+  return { kind: 'section', depth, message: said, icon: icon(command) };
+}
+
+function linesOf(entry: Entry, depth: number, names: Names, drawing: Drawing): CardLine[] {
+  const { ask, answer } = entry;
+  const unasked = unaskedLine(entry, depth, names);
+  if (ask.kind === 'dice') return [...unasked, rollLine(ask, answer as readonly number[], depth, drawing)];
+  // Of several at once the dice are told one by one, in their order.
+  if (ask.kind === 'all')
+    return ask.asks.flatMap((part, at) =>
+      part.kind === 'dice'
+        ? [rollLine(part, (answer as readonly unknown[])[at] as readonly number[], depth, drawing)]
+        : [],
+    );
+  const effect = effectIn(entry);
+  const said = effect && drawing.sentence(effect, names);
+  return effect && said ? [textLine(effect, depth, said)] : unasked;
+}
+
+const CHANGES: readonly Effect['kind'][] = ['pool', 'gain', 'lose'];
+
+const textLine = (effect: Effect, depth: number, said: Sentence): TextLine => ({
+  kind: 'text',
+  depth,
+  ...said,
+  changes: CHANGES.includes(effect.kind) || said.tone !== 'neutral',
+  ...('of' in effect && effect.of !== undefined && { of: effect.of }),
+});
+
+/** That it was nobody's hand that answered, for who would wonder. */
+function unaskedLine(entry: Entry, depth: number, names: Names): CardLine[] {
+  const { ask } = entry;
+  if (!('user' in entry) || !('by' in ask) || (entry.user !== BY_ORDER && entry.user !== BY_TIME)) return [];
+  const facts = { name: names[ask.by] ?? ask.by };
+  const key = entry.user === BY_ORDER ? 'Card.by-order' : 'Card.by-time';
+  return [{ kind: 'text', depth, ...plainly(message(key, facts), 'neutral'), changes: true }];
+}
+
+function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll }: Drawing): RollLine {
+  return {
+    kind: 'roll',
+    depth,
+    id: ask.id,
+    by: ask.by,
+    thrown: ask.dice,
+    dice: notation(ask.dice),
+    faces: laidOut(ask.dice, answer),
+    total: totalOf(ask.dice, answer) + Number(ask.facts?.bonus ?? 0),
+    against: targetOf(ask),
+    ...roll(ask, answer),
+  };
+}
+
+/** Nobody is set against who has failed without a die. */
+function targetOf({ facts = {} }: DiceAsk): number | null {
+  const { against } = facts;
+  return typeof against === 'number' && Number.isFinite(against) ? against : null;
+}
+
+/** What a ruleset's sentences are made of. */
+export interface Telling {
+  /** Words that are the outcome of the exchange, and whether that is good or bad for whoever they are said of. */
+  readonly outcomes: Readonly<Record<string, Tone>>;
+  /** The same of other words; those not named are neutral. */
+  readonly tones?: Readonly<Record<string, Tone>>;
+  /** Words that say somebody has gained a condition, and which: then its own line would say it twice. */
+  readonly become?: Readonly<Record<string, string>>;
+  /** Pools whose every change is worth a line, and how it sounds to have more; the clock fills the others silently. */
+  readonly pools?: Readonly<Record<string, 'boon' | 'harm'>>;
+  /** What a sentence says of a condition beside who has it; how it is called, where nothing is said. */
+  condition?(condition: Condition): NonNullable<Message['facts']>;
+}
+
+/** A sentence that is no outcome. */
+export const plainly = (said: Message, tone: Tone): Sentence => ({ message: said, tone, strong: false });
+
+/** Who it befell, by name; empty where it befell nobody. */
+export const nameIn = (effect: Effect, names: Names): string =>
+  'of' in effect && effect.of !== undefined ? (names[effect.of] ?? effect.of) : '';
+
+/** What an effect writes on the card in words of its own: a line, or what something came to. */
+export function lineOf(effect: Effect): { readonly id: string; readonly facts: ReturnType<typeof spokenIn> } | null {
+  if (effect.kind === 'say') return { id: effect.id, facts: spokenIn(effect.facts) };
+  if (effect.kind !== 'outcome') return null;
+  const { result, success: _, critical: __, facts, ...own } = effect.outcome;
+  return { id: result, facts: spokenIn({ ...(own as SaidFacts), ...facts }) };
+}
+
+/** The last throw before something befell, with what is added to it: what is said of it may be told by what it comes of. */
+export function thrownBefore(
+  effect: Effect,
+  { exchange }: CardInput,
+): { readonly id: string; readonly total: number } | null {
+  const { entries } = exchange;
+  const at = entries.findIndex((entry) => effectIn(entry) === effect);
+  const entry = entries.slice(0, at).findLast(({ ask }) => ask.kind === 'dice');
+  if (entry?.ask.kind !== 'dice') return null;
+  const { id, dice, facts } = entry.ask;
+  return { id, total: totalOf(dice, entry.answer as readonly number[]) + Number(facts?.bonus ?? 0) };
+}
+
+/** "natural 20": what is pointed out of a single d20 that shows 20 or 1. */
+export function naturalOf({ dice }: DiceAsk, faces: readonly number[]): Message | null {
+  if (dice.sides !== 20 || dice.count !== 1) return null;
+  const [kept] = readThrow(dice, faces).kept;
+  return kept === 20 || kept === 1 ? message(`Natural.${kept}`) : null;
+}
+
+const spokenIn = (facts: SaidFacts) => spoken<string | number | boolean>(facts);
+
+/** What is told of an effect in every ruleset: words said, conditions come and gone, points, ways. Null where it is not worth a line. */
+function tell(effect: Effect, names: Names, telling: Telling, conditions: ConditionTable): Sentence | null {
+  const { outcomes, tones = {}, pools = {} } = telling;
+  const name = nameIn(effect, names);
+  switch (effect.kind) {
+    case 'say':
+    case 'outcome': {
+      const line = lineOf(effect);
+      if (!line) return null;
+      const tone = outcomes[line.id] ?? tones[line.id] ?? 'neutral';
+      return { message: message(`Said.${line.id}`, { name, ...line.facts }), tone, strong: line.id in outcomes };
+    }
+    case 'gain':
+    case 'lose': {
+      const { condition, kind } = effect;
+      const tone = kind === 'gain' ? (conditions[condition.id]?.tone ?? 'neutral') : 'neutral';
+      const told = telling.condition?.(condition) ?? { condition: labelOfCondition(condition.id) };
+      const key = kind === 'gain' && 'until' in told ? 'gain-until' : kind;
+      return plainly(message(`Card.${key}`, { name, ...told }), tone);
+    }
+    case 'pool': {
+      const more = pools[effect.pool];
+      if (!more) return null;
+      const less = more === 'boon' ? 'harm' : 'boon';
+      const facts = { name, amount: Math.abs(effect.by), pool: labelOfPool(effect.pool) };
+      return effect.by < 0
+        ? plainly(message('Card.loses-points', facts), less)
+        : plainly(message('Card.gains-points', facts), more);
+    }
+    case 'move':
+      return plainly(message('Card.moves', { name }), 'neutral');
+    default:
+      return null;
+  }
+}
+
+/** A condition on a card, with what it says of itself; not that it lasts, which of most of them is a matter of course. */
+export const conditionWith =
+  (noteOf: (condition: Condition) => Message) =>
+  (condition: Condition): NonNullable<Message['facts']> => {
+    const note = noteOf(condition);
+    return { condition: labelOfCondition(condition.id), ...(note.key === LASTING ? {} : { until: note }) };
+  };
+
+/** What a ruleset says of a condition without an end. */
+const LASTING = 'Until.lasting';
+
+/** Whether of a condition somebody gained the card tells in words of its own. */
+function saidToBecome({ exchange }: CardInput, { become = {} }: Telling): (effect: Effect) => boolean {
+  const said = new Set<string>();
+  for (const effect of effectsOf(exchange.entries)) {
+    const condition = become[lineOf(effect)?.id ?? ''];
+    if (condition !== undefined && 'of' in effect) said.add(`${condition} ${effect.of}`);
+  }
+  return (gained) => gained.kind === 'gain' && said.has(`${gained.condition.id} ${gained.of}`);
+}
+
+/** What a ruleset says on its cards; whatever all cards have alike is not asked for. */
+export interface CardRules extends Telling {
+  /** What a command is called; after its action, where nothing is said. */
+  title?(command: Command): Message;
+  /** Path below the system's icons; that of its action, where nothing is said. */
+  icon?(command: Command): string;
+  /** What a roll is set against, and what is added to it. @param faces those thrown, in order */
+  noteOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
+  /** What a roll comes to, where that is more than its dice and what is added. */
+  totalOfRoll?(ask: DiceAsk, faces: readonly number[]): number | null;
+  /** What is remarkable about a roll. */
+  tagOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
+  /** What is told of an effect otherwise than everywhere. @param told what everywhere is told of it */
+  sentence?(effect: Effect, told: Sentence | null, names: Names, input: CardInput): Sentence | null;
+  /** How a question is put; by the names of its parts, where nothing is said. */
+  ask?(ask: SingleAsk | OfferAsk, names: Names, input: CardInput): AskView;
+  /** The card as its viewer sees it, where that is another than is drawn of all that was recorded. */
+  seen?(input: CardInput, draw: (input: CardInput) => CardView): CardView;
+}
+
+/** The card of a ruleset. */
+export function cardOf(
+  rules: CardRules,
+  { conditions, commands }: Pick<Shown<never>, 'conditions'> & { readonly commands: { iconOf(id: string): string } },
+): (input: CardInput) => CardView {
+  const draw = (input: CardInput): CardView => {
+    const isSaid = saidToBecome(input, rules);
+    return drawCard(input, {
+      title: (command) => rules.title?.(command) ?? labelOfAction(command.do),
+      icon: (command) => rules.icon?.(command) ?? commands.iconOf(command.do),
+      roll(ask, faces) {
+        const total = rules.totalOfRoll?.(ask, faces) ?? null;
+        return {
+          label: message(`Roll.${ask.id}`),
+          note: rules.noteOfRoll?.(ask, faces) ?? null,
+          ...(rules.tagOfRoll && { tag: rules.tagOfRoll(ask, faces) }),
+          ...(total !== null && { total }),
+        };
+      },
+      sentence(effect, names) {
+        const told = isSaid(effect) ? null : tell(effect, names, rules, conditions);
+        return rules.sentence ? rules.sentence(effect, told, names, input) : told;
+      },
+      ask: (ask, names) => rules.ask?.(ask, names, input) ?? questionOf(ask, names, {}),
+    });
+  };
+  return (input) => rules.seen?.(input, draw) ?? draw(input);
+}

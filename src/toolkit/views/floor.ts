@@ -1,0 +1,68 @@
+import { apply } from '../../encounter/change';
+import type { Command } from '../../encounter/command';
+import type { Encounter, Fighter, FighterId, FighterIn, Item, Place } from '../../encounter/state';
+import type { ActionGroup, FloorView } from '../../encounter/view';
+import type { Procedure } from '../../kernel/procedure';
+import { own } from '../define/actions';
+import { isDropped } from '../define/item';
+import { labelOfGroup, message } from '../define/labels';
+import type { SheetScene } from './sheet';
+
+/** The command that takes a thing up which somebody has let go of. */
+export type TakeUp = (item: Item, of: FighterId) => Omit<Command, 'by'>;
+
+/** What lies on the map, and how it is taken. */
+export const floorOf =
+  <E extends Encounter>(takeUp: TakeUp) =>
+  ({ fighters }: E): readonly FloorView[] =>
+    Object.values(fighters).flatMap(({ id: of, items }) =>
+      items.filter(isDropped).flatMap((item) => {
+        const [x, y, elevation] = item.lies;
+        if (x === undefined || y === undefined || elevation === undefined) return [];
+        return [{ of, item: item.id, name: item.name, x, y, elevation, take: takeUp(item, of) }];
+      }),
+    );
+
+/**
+ * Buttons for what others have let go of and this fighter could take up where it stands, as far as the viewer may know of them; its own
+ * stand beside its things.
+ * @param isNear whether the fighter gets at what lies in a place
+ */
+export function takeUpButtons<E extends Encounter>(
+  { encounter, fighter, viewer, button }: SheetScene<E>,
+  takeUp: TakeUp,
+  isNear: (encounter: E, fighter: FighterIn<E>, place: Place) => boolean,
+): readonly ActionGroup[] {
+  if (!encounter || !fighter.place) return [];
+  const { id: by } = fighter;
+  const { unseen = [] } = viewer;
+  const { cell } = encounter.ground;
+  const near = floorOf<E>(takeUp)(encounter).filter(
+    ({ of, x, y, elevation }) =>
+      of !== by &&
+      !unseen.includes(of) &&
+      isNear(encounter, fighter, { x, y, elevation, width: cell, height: cell, facing: 0 }),
+  );
+  if (near.length === 0) return [];
+  const actions = near.map(({ take, of, item, name }) =>
+    button({ ...take, by }, { id: `${take.do}-${of}-${item}`, label: message('Action.take-up.label', { item: name }) }),
+  );
+  return [{ id: 'floor', label: labelOfGroup('floor'), actions }];
+}
+
+/** A thing and whose it is: of whoever the command is at, lying on the ground, else the fighter's own. */
+export function thingToTake<F extends Fighter>(
+  fighters: Readonly<Record<FighterId, F>>,
+  { by, at, with: id }: Command,
+): { readonly owner: F; readonly item: F['items'][number] } | null {
+  const owner = own(fighters, at ?? by);
+  const item = owner?.items.find((each) => each.id === id);
+  return owner && item && (owner.id === by || isDropped(item)) ? { owner, item } : null;
+}
+
+/** Hands a thing over, where it is another's. Comes to it as its taker has it. */
+export function* takeOver<I extends Item>(owner: Fighter, taker: Fighter, item: I): Procedure<I> {
+  if (owner.id === taker.id) return item;
+  const handed = yield* apply({ kind: 'hand', item: item.id, of: owner.id, to: taker.id });
+  return handed?.kind === 'hand' ? { ...item, id: handed.newItem } : item;
+}

@@ -1,0 +1,38 @@
+import { type Fighter, poolOf } from '../../encounter/state';
+import type { Gauge } from '../../encounter/view';
+import { labelOfPool } from '../define/labels';
+
+/** How a pool is drawn. */
+export interface GaugeLook<F extends Fighter = Fighter> {
+  readonly shape: Gauge['shape'];
+  /** When it should be seen at once; never where nothing is said. */
+  readonly low?: (value: number, max: number) => boolean;
+  /** Whether everybody at the table sees it being spent; a pool is kept from players where nothing is said. */
+  readonly open?: boolean | ((fighter: F) => boolean);
+  readonly per?: number;
+}
+
+/** A quarter of it or less. */
+export const aQuarter = (value: number, max: number): boolean => value * 4 <= max;
+
+/** A pool of a fighter as its ruleset draws it. */
+export function gaugeOf<F extends Fighter>(
+  looks: Readonly<Record<string, GaugeLook<F>>>,
+  fighter: F,
+  pool: string,
+): Gauge {
+  const { value, max } = poolOf(fighter, pool);
+  const { shape = 'number', low, open = false, per }: Partial<GaugeLook<F>> = looks[pool] ?? {};
+  const isOpen = typeof open === 'function' ? open(fighter) : open;
+  return {
+    id: pool,
+    shape,
+    label: labelOfPool(pool),
+    value,
+    max,
+    pool,
+    low: low?.(value, max) ?? false,
+    ...(isOpen && { open: true }),
+    ...(per !== undefined && { per }),
+  };
+}

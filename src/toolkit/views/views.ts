@@ -1,0 +1,51 @@
+import type { Views } from '../../encounter/ruleset';
+import type { Encounter, FighterIn } from '../../encounter/state';
+import type { Badge, Viewer } from '../../encounter/view';
+import { badgesOf } from './badges';
+import { type ButtonRules, buttonsOf } from './buttons';
+import { type CardRules, cardOf } from './card';
+import { type GaugeLook, gaugeOf } from './gauges';
+import { type SheetRules, sheetOf } from './sheet';
+import type { Looks, Shown } from './shown';
+import { type TrackerRules, trackerOf } from './tracker';
+import { type WhenRules, whenOf } from './when';
+
+/** What a ruleset shows, by the view it stands in. */
+export interface ViewRules<E extends Encounter> {
+  /** How pools are drawn, in their order, on rows and sheets that do not name theirs. */
+  readonly gauges?: Readonly<Record<string, GaugeLook<FighterIn<E>>>>;
+  /** What a fighter is marked with; its conditions by their names, where nothing is said. */
+  badges?(encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): readonly Badge[];
+  readonly buttons?: ButtonRules<E>;
+  readonly tracker: TrackerRules<E>;
+  readonly sheet: SheetRules<E>;
+  readonly card: CardRules;
+  readonly areas?: Views<E>['areas'];
+  readonly floor?: Views<E>['floor'];
+  readonly when?: WhenRules<E>;
+}
+
+/** The views of a ruleset, of what it says of them and of what they all show. */
+export function viewsOf<E extends Encounter>(rules: ViewRules<E>, shown: Shown<E>): Views<E> {
+  const { gauges: looks = {}, areas, floor, when } = rules;
+  const { id, idle, conditions, commands } = shown;
+  const buttons = buttonsOf(rules.buttons ?? {}, shown);
+  const shared: Shown<E> & Looks<E> = {
+    id,
+    idle,
+    conditions,
+    commands,
+    gauges: (fighter) => Object.keys(looks).map((pool) => gaugeOf(looks, fighter, pool)),
+    badges: rules.badges ?? ((_, fighter) => badgesOf(conditions, fighter.conditions, { note: () => [] })),
+  };
+  return {
+    tracker: trackerOf(rules.tracker, buttons, shared),
+    sheet: sheetOf(rules.sheet, buttons, shared),
+    action: buttons.exactly,
+    ...(rules.buttons?.odds && { oddsAwaited: rules.buttons.odds.awaited }),
+    card: cardOf(rules.card, shared),
+    ...(areas && { areas }),
+    ...(floor && { floor }),
+    ...(when && { when: whenOf(when, conditions) }),
+  };
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { alter } from '../../src/encounter/change';
+import type { Command } from '../../src/encounter/command';
+import { impossible } from '../../src/encounter/legality';
+import type { Encounter, Fighter } from '../../src/encounter/state';
+import { type Act, type Row, reasonsAgainst, rowsOf } from '../../src/toolkit/define/actions';
+import { about, byHand } from '../../src/toolkit/define/by-hand';
+import { commandsOf } from '../../src/toolkit/define/commands';
+
+const fighter = (id: string): Fighter => ({
+  id,
+  name: id,
+  side: id,
+  player: true,
+  stats: null,
+  conditions: [],
+  book: {},
+  items: [],
+  place: null,
+  pools: { hp: { value: 3, max: 5 } },
+});
+const encounter: Encounter = {
+  ruleset: 'test',
+  clock: { round: 1, phase: 'open' },
+  settings: {},
+  ground: { grid: 'square', cell: 1 },
+  fighters: { ann: fighter('ann'), bob: fighter('bob') },
+};
+
+const { targeted, targetedAtAnybody, needing } = rowsOf<Act, object>();
+const lent = needing<Act & { readonly by: string }>({
+  find: (act) => (typeof act.command.options?.by === 'string' ? { by: act.command.options.by, ...act } : null),
+  missing: () => [impossible('nothing-lent')],
+});
+
+const told: string[] = [];
+const strike = targeted({
+  icon: 'actions/strike',
+  whyNotAnyway: ({ fighter: { id } }) => (id === 'bob' ? [{ id: 'tired' }] : []),
+  whyNot: ({ target }) => (target.id === 'ann' ? [{ id: 'too-strong' }] : []),
+  *play({ target }) {
+    told.push(`strikes ${target.name}`);
+    yield* alter(target.id, 'hp', -1);
+  },
+});
+const help = targetedAtAnybody({ icon: 'actions/help', *play() {} });
+const borrow = lent({ icon: 'actions/borrow', needs: 'nothing', *play() {} });
+
+const COMMANDS = commandsOf<Fighter, Encounter, Act, Row<Act>>({
+  clock: { start: { *play() {} } },
+  plain: {
+    ...byHand<Fighter, Encounter>({ conditions: { down: { implies: [], tone: 'harm', icon: 'down' } } }),
+    name: about<Fighter, Encounter>({ *play() {} }),
+    rest: { of: 'both', *play() {} },
+    own: { of: 'fighter', *play() {} },
+  },
+  actions: { strike, help, borrow },
+  actOf: (looked) => looked,
+  whyNot: (action, act) => reasonsAgainst(action, act),
+  prices: (_, { command }) => [{ pool: 'hp', amount: Number(command.options?.dear ?? 1) }],
+  cutsIn: (_, { do: id }) => id === 'help',
+  perform: (action, act) => action.play(act),
+});
+const against = (command: Command): string[] => COMMANDS.whyNot(encounter, command).map(({ id }) => id);
+
+describe('rows that need something', () => {
+  it.each`
+    command                                                | why
+    ${{ do: 'strike', by: 'ann', at: 'bob' }}              | ${[]}
+    ${{ do: 'strike', by: 'ann' }}                         | ${['no-target']}
+    ${{ do: 'strike', by: 'ann', at: 'cut' }}              | ${['target-gone']}
+    ${{ do: 'strike', by: 'ann', at: 'constructor' }}      | ${['target-gone']}
+    ${{ do: 'strike', by: 'ann', at: 'ann' }}              | ${['own-self']}
+    ${{ do: 'strike', by: 'bob' }}                         | ${['tired', 'no-target']}
+    ${{ do: 'strike', by: 'bob', at: 'ann' }}              | ${['tired', 'too-strong']}
+    ${{ do: 'help', by: 'ann', at: 'ann' }}                | ${[]}
+    ${{ do: 'borrow', by: 'ann' }}                         | ${['nothing-lent']}
+    ${{ do: 'borrow', by: 'ann', options: { by: 'bob' } }} | ${[]}
+  `('$command: $why', ({ command, why }) => {
+    expect(against(command)).toEqual(why);
+  });
+  it('are handed what they need, and are not played without it', () => {
+    const blow = COMMANDS.play(encounter, { do: 'strike', by: 'ann', at: 'bob' });
+    expect(blow.next().value).toMatchObject({ kind: 'apply', change: { of: 'bob', pool: 'hp', by: -1 } });
+    expect(told).toEqual(['strikes bob']);
+    expect(() => COMMANDS.play(encounter, { do: 'strike', by: 'ann' })).toThrow('impossible');
+  });
+});
+
+describe('the commands of a ruleset', () => {
+  it.each`
+    command                                                                            | why
+    ${{ do: 'start', by: 'ann' }}                                                      | ${['gm-only']}
+    ${{ do: 'start', by: 'gm' }}                                                       | ${[]}
+    ${{ do: 'rest', by: 'ann' }}                                                       | ${[]}
+    ${{ do: 'rest', by: 'gm' }}                                                        | ${[]}
+    ${{ do: 'rest', by: 'cut' }}                                                       | ${['no-fighter']}
+    ${{ do: 'own', by: 'gm' }}                                                         | ${['no-fighter']}
+    ${{ do: 'name', by: 'gm', at: 'cut' }}                                             | ${['no-fighter']}
+    ${{ do: 'dance', by: 'ann' }}                                                      | ${['unknown-action']}
+    ${{ do: 'toString', by: 'ann' }}                                                   | ${['unknown-action']}
+    ${{ do: 'strike', by: 'cut', at: 'ann' }}                                          | ${['no-fighter']}
+    ${{ do: 'strike', by: 'constructor', at: 'ann' }}                                  | ${['no-fighter']}
+    ${{ do: 'adjust', by: 'gm', at: 'bob', options: { pool: 'mana', to: 1 } }}         | ${['no-pool']}
+    ${{ do: 'adjust', by: 'gm', at: 'bob', options: { pool: 'hp', to: 1.5 } }}         | ${['no-number']}
+    ${{ do: 'condition', by: 'gm', at: 'bob', options: { condition: 'x', on: true } }} | ${['no-condition']}
+    ${{ do: 'condition', by: 'gm', at: 'bob', options: { condition: 'down' } }}        | ${['no-mark']}
+    ${{ do: 'place', by: 'gm', at: 'bob' }}                                            | ${['no-path']}
+  `('$command: $why', ({ command, why }) => {
+    expect(against(command)).toEqual(why);
+  });
+  it('cut in as the game master’s at any time, but for the clock; as a fighter’s where the ruleset says so', () => {
+    const asked = ['start', 'adjust', 'rest', 'strike', 'help'].map((id) => COMMANDS.interrupts({ do: id, by: 'ann' }));
+    expect(asked).toEqual([null, 'master', null, null, 'reaction']);
+  });
+  it('stand in a section of their own where they cut in', () => {
+    const step = COMMANDS.play(encounter, { do: 'rest', by: 'gm' }, true).next();
+    expect(step.value).toMatchObject({ kind: 'section' });
+    expect(COMMANDS.play(encounter, { do: 'rest', by: 'gm' }).next().done).toBe(true);
+  });
+  it('compare ways: those that are possible first, the lightest of them before the others', () => {
+    const way = (at: string | undefined, dear: number): Command => ({
+      do: 'strike',
+      by: 'ann',
+      options: { dear },
+      ...(at && { at }),
+    });
+    const ways = [way(undefined, 1), way('bob', 3), way(undefined, 2), way('bob', 2)];
+    const weigh = (price: readonly { readonly amount: number }[]) => price.reduce((sum, { amount }) => sum + amount, 0);
+    const costs = COMMANDS.moves(encounter, ways, { weigh }).map(({ cost, whyNot }) => [weigh(cost), whyNot.length]);
+    expect(costs).toEqual([
+      [2, 0],
+      [3, 0],
+      [2, 1],
+      [1, 1],
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { Condition } from '../../src/encounter/condition';
+import { simulate } from '../../src/kernel/drivers/simulate';
+import { lose } from '../../src/toolkit/combat/condition';
+import { endsAt, expire } from '../../src/toolkit/turns/duration';
+
+const condition = (key: string, until: Condition['until'], id = 'dazed'): Condition => ({ key, id, until });
+
+it.each([
+  [null, false],
+  [{ at: 'round-end', n: 3 }, true],
+  [{ at: 'round-end', n: 2 }, true],
+  [{ at: 'round-end', n: 4 }, false],
+  [{ at: 'round-end' }, true],
+  [{ at: 'short-rest' }, false],
+])('%j ends at the end of round 3: %s', (until, ends) => {
+  expect(endsAt(condition('k', until), 'round-end', 3)).toBe(ends);
+});
+
+const fighter = (...conditions: Condition[]) => ({ id: 'mira', conditions }) as never;
+const takenBy = (procedure: ReturnType<typeof expire>): unknown[] => {
+  const changes: unknown[] = [];
+  const table = {
+    apply(change: unknown) {
+      changes.push(change);
+      return null;
+    },
+    reduce() {},
+    undo() {},
+  };
+  simulate(procedure, table, () => 1);
+  return changes;
+};
+
+it('takes what ends in the order of keys, however it stands', () => {
+  const there = fighter(condition('b', null), condition('c', null, 'prone'), condition('a', null));
+  expect(takenBy(expire([there], ({ id }) => id === 'dazed'))).toEqual([
+    { kind: 'lose', of: 'mira', key: 'a' },
+    { kind: 'lose', of: 'mira', key: 'b' },
+  ]);
+});
+
+it('sheds the roots of one condition, or those of them that are meant', () => {
+  const there = fighter(condition('a', null), condition('b', null, 'prone'), condition('c', null));
+  expect(takenBy(lose(there, 'dazed'))).toHaveLength(2);
+  expect(takenBy(lose(there, 'dazed', ({ key }) => key === 'c'))).toEqual([{ kind: 'lose', of: 'mira', key: 'c' }]);
+});

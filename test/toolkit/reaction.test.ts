@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { type OfferAsk, PASS, type Taker } from '../../src/kernel/ask';
+import { type Procedure, roll, section } from '../../src/kernel/procedure';
+import { run } from '../../src/kernel/run';
+import { type Moment, offered } from '../../src/toolkit/turns/reaction';
+import { tally } from '../support/table';
+
+const d6 = { count: 1, sides: 6 };
+
+/** Takers a and b may each take `x` once; a child throws a die and tells that it was played. */
+function moment(
+  told: string[],
+  wait: Moment['wait'] = 'first',
+  also: (told: string[]) => boolean = () => true,
+): Moment {
+  const taker = (by: string): Taker => ({ by, commands: [{ do: 'x', by }], unasked: 'ask' });
+  return {
+    id: 'cut-in',
+    wait,
+    takers: () => ['a', 'b'].filter((by) => !told.includes(by) && also(told)).map(taker),
+    facts: (takers) => ({ count: takers.length }),
+    *child(command) {
+      const { by } = command as { by: string };
+      yield* section(
+        command,
+        (function* (): Procedure<void> {
+          yield* roll('die', d6, by);
+          told.push(by);
+        })(),
+      );
+    },
+  };
+}
+
+describe('an offer', () => {
+  it('is made again to whoever is left, until nobody takes', () => {
+    const told: string[] = [];
+    const played = run(offered(moment(told)), tally());
+    played.answer([0, PASS]);
+    played.answer([4]);
+    expect((played.open as OfferAsk).takers.map(({ by }) => by)).toEqual(['b']);
+    expect((played.open as OfferAsk).facts).toEqual({ count: 1 });
+    played.answer([0]);
+    played.answer([4]);
+    expect([played.open, told]).toEqual([null, ['a', 'b']]);
+  });
+  it('to all at once plays one after the other what still stands', () => {
+    const told: string[] = [];
+    const played = run(offered(moment(told, 'all')), tally());
+    played.answer([0, 0]);
+    played.answer([1]);
+    played.answer([2]);
+    expect([played.open, told]).toEqual([null, ['a', 'b']]);
+
+    const alone: string[] = [];
+    const first = run(offered(moment(alone, 'all', (so) => so.length === 0)), tally());
+    first.answer([0, 0]);
+    first.answer([1]);
+    expect([first.open, alone]).toEqual([null, ['a']]);
+  });
+  it('that nobody could take is not made', () => {
+    expect(run(offered(moment(['a', 'b'])), tally()).entries).toEqual([]);
+  });
+});

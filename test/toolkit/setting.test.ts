@@ -1,0 +1,30 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import { settled } from '../../src/toolkit/define/setting';
+
+const SETTINGS = {
+  ties: { choices: ['win', 'lose'], initial: 'lose' },
+  base: { min: 0, max: 20, step: 1, initial: 8 },
+  strict: { initial: false },
+} as const;
+
+it('takes what the world says, and what it does not say from the table', () => {
+  expect(settled(SETTINGS, { base: 10 })).toEqual({ ties: 'lose', base: 10, strict: false });
+  expect(settled(SETTINGS, { ties: 'win', strict: true })).toEqual({ ties: 'win', base: 8, strict: true });
+});
+
+it('is read once of the same settings, and anew of others: a change is seen', () => {
+  const world = { base: 10 };
+  expect(settled(SETTINGS, world)).toBe(settled(SETTINGS, world));
+  const changed = { ...world, base: 11 };
+  expect(settled(SETTINGS, changed).base).toBe(11);
+  expect(settled({ ...SETTINGS, ties: { choices: ['win', 'lose'], initial: 'win' } }, changed).ties).toBe('win');
+  expect(settled(SETTINGS, world).base).toBe(10);
+});
+
+it('knows what kind of value each has', () => {
+  expectTypeOf(settled(SETTINGS, {})).toEqualTypeOf<{
+    readonly ties: 'win' | 'lose';
+    readonly base: number;
+    readonly strict: boolean;
+  }>();
+});

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Area, Grid, Ground, Place } from '../../src/encounter/state';
+import { cellsAlong, metresBetween, placeAt } from '../../src/toolkit/space/space';
+import { costAlong, costUnder, metresPaid, whyNotLeap, whyNotWalk } from '../../src/toolkit/space/terrain';
+
+const at = (x: number, y: number, size = 1): Place => ({
+  x,
+  y,
+  width: size,
+  height: size,
+  elevation: 0,
+  facing: 0,
+});
+const square: Ground = { grid: 'square', cell: 1 };
+const gridless: Ground = { grid: 'gridless', cell: 1 };
+const ids = (reasons: readonly { readonly id: string }[]) => reasons.map(({ id }) => id);
+
+describe('a way over hard ground', () => {
+  const mud: Area = { x: 3, y: 0.5, width: 2, height: 1 };
+  const scree: Area = { x: 6.5, y: 0.5, width: 1, height: 1, cost: 1.5 };
+
+  it('costs what each cell costs that it enters', () => {
+    const ground = { ...square, difficult: [mud, scree] };
+    expect(metresPaid(ground, at(0.5, 0.5), [at(7.5, 0.5)])).toBe(7 + 2 + 0.5);
+    expect(metresPaid(ground, at(0.5, 0.5), [at(7.5, 7.5)])).toBe(7);
+  });
+
+  it('costs by the metre where there is no grid, however the way cuts it', () => {
+    const ground = { ...gridless, difficult: [mud, scree] };
+    expect(metresPaid(ground, at(0.5, 0.5), [at(3.25, 0.5)])).toBe(2.75 + 1.25);
+    expect(costAlong(ground, at(6.25, 0.5), at(6.75, 0.5))).toBe(1.5);
+    expect(metresPaid(ground, at(3, -1), [at(3, 2)])).toBe(4);
+  });
+
+  it('is as hard for somebody big as the hardest square under them', () => {
+    const ground = { ...square, difficult: [mud] };
+    expect([costUnder(ground, at(2, 2, 2)), costUnder(ground, at(3, 1, 2)), costUnder(ground, at(1, 1, 2))]).toEqual([
+      1, 2, 1,
+    ]);
+  });
+
+  it('leads over no forbidden ground and through no wall, but over them', () => {
+    const pit: Area = { x: 2.5, y: 0.5, width: 1, height: 1, cost: null };
+    const low = { from: { x: 2, y: 0 }, to: { x: 2, y: 9 }, sight: false, move: true };
+    for (const grid of [square, gridless]) {
+      const ground = { ...grid, difficult: [pit] };
+      expect(ids(whyNotWalk(ground, at(0.5, 0.5), [at(4.5, 0.5)]))).toEqual(['forbidden']);
+      expect(ids(whyNotWalk({ ...ground, walls: [low] }, at(0.5, 3.5), [at(4.5, 3.5)]))).toEqual(['wall']);
+      expect(whyNotLeap({ ...ground, walls: [low] }, at(0.5, 0.5), at(4.5, 0.5))).toEqual([]);
+      expect(ids(whyNotLeap(ground, at(0.5, 0.5), at(2.5, 0.5)))).toEqual(['forbidden']);
+      expect(ids(whyNotLeap({ ...ground, walls: [{ ...low, sight: true }] }, at(0.5, 3.5), at(4.5, 3.5)))).toEqual([
+        'wall',
+      ]);
+    }
+  });
+});
+
+/** Some ground, where somebody stands on it, and where they go. */
+const grids = fc.constantFrom<Grid>('square', 'hex-rows', 'hex-columns', 'gridless');
+const areas = fc.array(
+  fc.record({
+    x: fc.integer({ min: -16, max: 16 }).map((x) => x / 2),
+    y: fc.integer({ min: -16, max: 16 }).map((y) => y / 2),
+    width: fc.integer({ min: 1, max: 8 }),
+    height: fc.integer({ min: 1, max: 8 }),
+    cost: fc.constantFrom(1.5, 2, 3),
+  }),
+  { maxLength: 5 },
+);
+const spots = fc.tuple(fc.double({ min: -9, max: 9, noNaN: true }), fc.double({ min: -9, max: 9, noNaN: true }));
+
+describe('whatever the ground is like', () => {
+  it('a way in pieces costs the same as the whole', () => {
+    fc.assert(
+      fc.property(
+        grids,
+        fc.constantFrom(1, 1.5, 5),
+        areas,
+        fc.array(spots, { minLength: 1, maxLength: 3 }),
+        fc.integer({ min: 1, max: 9 }),
+        (grid, cell, difficult, to, cut) => {
+          const ground: Ground = { grid, cell, difficult };
+          const from = at(cell / 2, cell / 2, cell);
+          const path = to.map(([x, y]) => placeAt(ground, from, x, y));
+          const cells = cellsAlong(ground, from, path);
+          const whole = metresPaid(ground, from, path);
+          const pieces =
+            metresPaid(ground, from, cells.slice(0, cut)) +
+            metresPaid(ground, cells[Math.min(cut, cells.length) - 1] ?? from, cells.slice(cut));
+          expect(pieces).toBeCloseTo(whole, 3);
+        },
+      ),
+    );
+  });
+
+  it('nobody pays less than its metres, nor more than the dearest of it takes', () => {
+    fc.assert(
+      fc.property(grids, areas, spots, (grid, difficult, [x, y]) => {
+        const ground: Ground = { grid, cell: 1, difficult };
+        const from = at(0.5, 0.5);
+        const to = placeAt(ground, from, x, y);
+        const metres = metresBetween(ground, from, to);
+        const paid = metresPaid(ground, from, [to]);
+        expect(paid).toBeGreaterThanOrEqual(metres - 1e-3);
+        expect(paid).toBeLessThanOrEqual(3 * metres + 1e-3);
+      }),
+    );
+  });
+});
