@@ -1,18 +1,15 @@
 import type { Described } from '../toolkit/define/manifest';
 import type { RulesetId } from '.';
 import { CONDITIONS as CLASH_CONDITIONS } from './clash/conditions';
-import { SCHEMA as CLASH } from './clash/schema';
-import { ROUND_SECONDS as CLASH_ROUND, SETTINGS as CLASH_SETTINGS } from './clash/terms';
+import { SCHEMA as CLASH, ROUND_SECONDS as CLASH_ROUND, SETTINGS as CLASH_SETTINGS } from './clash/schema';
 import { CONDITIONS as ENERGY_CONDITIONS } from './energy/conditions';
 import { SCHEMA as ENERGY, ROUND_SECONDS as ENERGY_ROUND, SETTINGS as ENERGY_SETTINGS } from './energy/schema';
 import { CONDITIONS as SECONDS_CONDITIONS } from './seconds/conditions';
-import { SCHEMA as SECONDS } from './seconds/schema';
-import { ROUND_SECONDS as SECONDS_ROUND, SETTINGS as SECONDS_SETTINGS } from './seconds/terms';
+import { SCHEMA as SECONDS, ROUND_SECONDS as SECONDS_ROUND, SETTINGS as SECONDS_SETTINGS } from './seconds/schema';
 import { CONDITIONS as SLOTS_CONDITIONS } from './slots/conditions';
 import { SCHEMA as SLOTS, ROUND_SECONDS as SLOTS_ROUND, SETTINGS as SLOTS_SETTINGS } from './slots/schema';
 import { CONDITIONS as TEMPO_CONDITIONS } from './tempo/conditions';
-import { SCHEMA as TEMPO } from './tempo/schema';
-import { ROUND_SECONDS as TEMPO_ROUND, SETTINGS as TEMPO_SETTINGS } from './tempo/terms';
+import { SCHEMA as TEMPO, ROUND_SECONDS as TEMPO_ROUND, SETTINGS as TEMPO_SETTINGS } from './tempo/schema';
 
 /**
  * What of each ruleset has to be there from the beginning; its rules come when a world first needs them. A ruleset without its entry here does

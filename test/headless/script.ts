@@ -10,7 +10,7 @@ const SAME = 'Object Array Map Set WeakMap Number String Boolean Symbol JSON Pro
 
 /** Modules that remember nothing and read no global of a page: all tabs run the same ones, so that they become fast. */
 const STATELESS = [
-  /\/src\/(kernel|encounter|mechanics|rulebook|rulesets\/[^/]+)\//,
+  /\/src\/(kernel|encounter|toolkit|rulesets\/[^/]+)\//,
   /\/sandbox\/shared\/(?!timing|utils)/,
   /\/sandbox\/client\/data\/fields\/(array|base|change|failure|model|object|primitive|schema)\.ts$/,
 ];

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { CONDITIONS as CLASH_CONDITIONS } from '../../src/rulesets/clash/conditions';
-import { parseSyntax } from '../../src/rulesets/clash/schema';
-import { KEYWORDS, SPELL_TYPES, ZONES } from '../../src/rulesets/clash/terms';
-import { SETTINGS as SECONDS } from '../../src/rulesets/seconds/terms';
+import { KEYWORDS, parseSyntax, SPELL_TYPES, ZONES } from '../../src/rulesets/clash/schema';
+import { SETTINGS as SECONDS } from '../../src/rulesets/seconds/schema';
 import { CONDITIONS as SLOTS_CONDITIONS } from '../../src/rulesets/slots/conditions';
 import { ENERGIES, FEATS } from '../../src/rulesets/slots/schema';
 import { USUAL_TEMPO } from '../../src/rulesets/tempo/plan/choice';
-import { DURATIONS, TIERS, WEAPON_SPEEDS } from '../../src/rulesets/tempo/terms';
+import { DURATIONS, TIERS, WEAPON_SPEEDS } from '../../src/rulesets/tempo/schema';
 import { DOCUMENTS, filesBelow, read, readJson } from './sources';
 
 /** What a table of each ruleset finds in its compendia: enough of every kind, and nothing the rules know that nobody has. */

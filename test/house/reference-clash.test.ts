@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { clash } from '../../src/rulesets/clash';
-import { priceOf } from '../../src/rulesets/clash/act';
+import { priceOf } from '../../src/rulesets/clash/action';
 import { ACTIONS } from '../../src/rulesets/clash/actions';
 import { readFighter } from '../../src/rulesets/clash/fighter';
 import { upcastFactor } from '../../src/rulesets/clash/magic/mana';
-import type { ClashEncounter } from '../../src/rulesets/clash/stats';
-import { COVER, LIGHT, SPELL_TYPES } from '../../src/rulesets/clash/terms';
+import { COVER, LIGHT, SPELL_TYPES } from '../../src/rulesets/clash/schema';
+import type { ClashEncounter } from '../../src/rulesets/clash/state';
 import { settingsAsShown, tablesOf } from './reference-pages';
 import { read, readJson } from './sources';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { seconds } from '../../src/rulesets/seconds';
-import type { Action } from '../../src/rulesets/seconds/act';
+import type { Action } from '../../src/rulesets/seconds/action';
 import { ACTIONS, COMMANDS } from '../../src/rulesets/seconds/commands';
-import type { SecondsEncounter } from '../../src/rulesets/seconds/stats';
-import { secondsOf } from '../../src/rulesets/seconds/terms';
+import { secondsOf } from '../../src/rulesets/seconds/schema';
+import type { SecondsEncounter } from '../../src/rulesets/seconds/state';
 import { tablesOf } from './reference-pages';
 import { readJson } from './sources';
 

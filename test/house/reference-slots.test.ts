@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { slots } from '../../src/rulesets/slots';
-import { REACTIONS } from '../../src/rulesets/slots/attack/reactions';
 import { ACTIONS, type ActionId } from '../../src/rulesets/slots/commands';
+import { REACTIONS } from '../../src/rulesets/slots/reactions';
 import { FEATS } from '../../src/rulesets/slots/schema';
 import { settingsAsShown, tablesOf } from './reference-pages';
 import { readJson } from './sources';

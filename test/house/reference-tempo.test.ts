@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { tempo } from '../../src/rulesets/tempo';
 import { ACTIONS } from '../../src/rulesets/tempo/actions';
-import { DUAL_WIELD, INTERCEPT, TEAMWORK } from '../../src/rulesets/tempo/attack/reactions';
 import { CONDITIONS } from '../../src/rulesets/tempo/conditions';
 import { groupOf, USUAL_TEMPO } from '../../src/rulesets/tempo/plan/choice';
 import { EXERTS } from '../../src/rulesets/tempo/plan/exert';
+import { DUAL_WIELD, INTERCEPT, TEAMWORK } from '../../src/rulesets/tempo/reactions';
 import { QUESTIONS } from '../../src/rulesets/tempo/skills/scan';
 import { hero } from '../rulesets/tempo/vocabulary';
 import { settingsAsShown, tablesOf } from './reference-pages';

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Command } from '../../src/encounter/command';
 import type { Sheet } from '../../src/encounter/ruleset';
-import type { Cost } from '../../src/rulesets/energy/act';
+import type { Cost } from '../../src/rulesets/energy/action';
 import { ACTIONS, type ActionId } from '../../src/rulesets/energy/actions';
 import { rollForDeath, saveFromDeath } from '../../src/rulesets/energy/attack/aura';
 import { COMMANDS } from '../../src/rulesets/energy/commands';
 import { energy, readFighter } from '../../src/rulesets/energy/index';
-import type { EnergyEncounter, EnergyFighter } from '../../src/rulesets/energy/stats';
+import type { EnergyEncounter, EnergyFighter } from '../../src/rulesets/energy/state';
 import { tablesOf } from './reference-pages';
 import { DOCUMENTS, filesBelow, read, readJson } from './sources';
 

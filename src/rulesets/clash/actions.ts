@@ -1,4 +1,4 @@
-import type { Action } from './act';
+import type { Action } from './action';
 import { breakFree, release } from './attack/reach';
 import { grab, melee, shoot } from './attack/strikes';
 import { endTurnAction, forfeit } from './clock';

@@ -2,8 +2,7 @@ import type { Message } from '../../encounter/view';
 import { buildOf } from '../../toolkit/define/build';
 import { message } from '../../toolkit/define/labels';
 import type { ItemOf } from '../../toolkit/define/sheet-schema';
-import { type Base, SCHEMA } from './schema';
-import { ATTRIBUTES, ZONES } from './terms';
+import { ATTRIBUTES, type Base, SCHEMA, ZONES } from './schema';
 
 interface Calling {
   /** In the order of {@link ATTRIBUTES}. */

@@ -8,16 +8,14 @@ import { d20 } from '../../kernel/dice';
 import { all, type Procedure } from '../../kernel/procedure';
 import { lose } from '../../toolkit/combat/condition';
 import { endsAt, expire } from '../../toolkit/turns/duration';
-import { type Act, type Action, isReady, isSpent, isWalking, needing, type Rules } from './act';
+import { type Act, type Action, isReady, isSpent, isWalking, needing, type Rules } from './action';
 import { isAble, isInCombat, mountOf, opposes, riderOf } from './conditions';
 import { startWithin } from './magic/spell';
 import { expirePhases } from './magic/surface';
-import { forget, mark } from './marks';
 import { showMoved } from './movement/hiding';
 import { share } from './movement/saddle';
-import type { ClashEncounter, ClashFighter } from './stats';
-import { KINDS, type Kind, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './terms';
-
+import { KINDS, type Kind, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './schema';
+import { type ClashEncounter, type ClashFighter, forget, mark } from './state';
 /** C-64, C-A36: everybody who has turns, in the order of joining; a ridden mount has none of its own. */
 export const contenders = (encounter: ClashEncounter): readonly ClashFighter[] =>
   Object.values(encounter.fighters).filter((fighter) => riderOf(encounter, fighter) === null);

@@ -12,22 +12,21 @@ import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-han
 import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, commandsOf, type PlainCommand } from '../../toolkit/define/commands';
 import { handButtons } from '../../toolkit/views/hand-buttons';
-import { type Act, type Action, pay, priceOf, type Rules, whyNotPay } from './act';
+import { type Act, type Action, pay, priceOf, type Rules, whyNotPay } from './action';
 import { ACTIONS, type ActionId } from './actions';
 import { fell, letGo } from './attack/attack';
 import { bound, loosen } from './attack/reach';
-import { face } from './check';
 import { end, endTurn, endTurnIfOver, lasting, passTime, start } from './clock';
 import { CONDITIONS, instancesOf, is, isAble, isActing, isInCombat, MOMENTS, mountOf, riderOf } from './conditions';
 import { abilityOf, use } from './magic/abilities';
 import { driveOffMap, enter, takeEffect } from './magic/spell';
-import { mark } from './marks';
 import { discover, showAt } from './movement/hiding';
 import { fall, forced, go } from './movement/movement';
 import { unseat } from './movement/saddle';
 import { OPTIONS, saidIn } from './options';
-import type { ClashEncounter, ClashFighter } from './stats';
-import type { ROLLED } from './terms';
+import type { ROLLED } from './schema';
+import { face } from './skills/check';
+import { type ClashEncounter, type ClashFighter, mark } from './state';
 
 type Plain = PlainCommand<ClashEncounter>;
 

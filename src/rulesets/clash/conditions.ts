@@ -3,8 +3,8 @@ import { hasCondition } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
 import { inOrder } from '../../toolkit/combat/condition';
 import type { Moments } from '../../toolkit/define/by-hand';
-import type { ClashEncounter, ClashFighter } from './stats';
-import { PHASE_END, PHASE_SECONDS, TURN_START } from './terms';
+import { PHASE_END, PHASE_SECONDS, TURN_START } from './schema';
+import type { ClashEncounter, ClashFighter } from './state';
 
 type Asked = Pick<ConditionDefinition, 'asks' | 'lasts'>;
 const toned =

@@ -1,9 +1,9 @@
 import type { Sheet } from '../../encounter/ruleset';
 import { fighterOf, readBase, readItem } from '../../toolkit/define/sheet-schema';
 import { CONDITIONS } from './conditions';
-import { readBook } from './marks';
 import { SCHEMA, syntaxOf } from './schema';
-import { type ClashFighter, type ClashItem, derive } from './stats';
+import { type ClashFighter, readBook } from './state';
+import { type ClashItem, derive } from './stats';
 
 /** Makes a fighter of what is entered on its sheet. A pool not named is full. */
 export function readFighter(sheet: Sheet): ClashFighter {

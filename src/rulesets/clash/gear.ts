@@ -1,9 +1,9 @@
 import { apply, say } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
-import { type Act, type Action, needing } from './act';
+import { type Act, type Action, needing } from './action';
 import { affect, type Source } from './magic/spell';
+import type { Kind } from './schema';
 import type { ClashItem, Gear } from './stats';
-import type { Kind } from './terms';
 
 const using = needing<Act & { readonly item: Gear }>({
   find: (act) => (act.item?.type === 'clashGear' && act.item.usable ? { ...act, item: act.item } : null),

@@ -4,11 +4,10 @@ import { IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';
 import { readFighter } from './fighter';
-import { MARK_RULES } from './marks';
 import { OPTIONS } from './options';
-import { STANDING } from './standing';
-import type { ClashEncounter } from './stats';
-import { SETTINGS } from './terms';
+import { STANDING } from './reactions';
+import { SETTINGS } from './schema';
+import { type ClashEncounter, MARK_RULES } from './state';
 import { VIEWS } from './view/view';
 
 /** A turn each, in the order of initiative; every blow is a clash of two totals, and lands somewhere. */

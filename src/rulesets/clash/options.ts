@@ -2,9 +2,9 @@ import type { Command } from '../../encounter/command';
 import type { OptionField, Viewer } from '../../encounter/view';
 import { BY_HAND, dialogs, fighter, fighters, lent, type Options, reader, said } from '../../toolkit/define/options';
 import { amount, choice, int, oneOf } from '../../toolkit/define/schema';
-import type { Action } from './act';
-import type { ClashFighter } from './stats';
-import { KINDS, ROLLED } from './terms';
+import type { Action } from './action';
+import { KINDS, ROLLED } from './schema';
+import type { ClashFighter } from './state';
 
 const upTo = (max: number) => amount(0, { min: 0, max });
 

@@ -1,11 +1,9 @@
-import type { Encounter, Fighter } from '../../encounter/state';
 import type { Dice } from '../../kernel/dice';
 import { type Breakdown, sum } from '../../toolkit/combat/breakdown';
 import { diceOf } from '../../toolkit/combat/dice';
 import type { ItemOf } from '../../toolkit/define/sheet-schema';
-import type { ClashBook } from './marks';
 import type { Base, SCHEMA, Syntax } from './schema';
-import { ATTRIBUTES, type Attribute, type Perk, type PoolId, ZONES, type Zone } from './terms';
+import { ATTRIBUTES, type Attribute, type Perk, ZONES, type Zone } from './schema';
 
 type Schema = typeof SCHEMA;
 type Weapon = ItemOf<Schema, 'clashWeapon'>;
@@ -71,9 +69,6 @@ export interface ClashStats {
   readonly arms: Readonly<Record<string, Arm>> & { readonly [UNARMED]: Arm };
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
-
-export type ClashFighter = Fighter<ClashStats, ClashItem, ClashBook, PoolId>;
-export type ClashEncounter = Encounter<ClashFighter>;
 
 /** C-A5: STR-MOD by the weapon's rating, toward minus infinity. */
 export const ratedStrength = (strength: number, dr: number): number => Math.floor(strength * dr);
@@ -203,14 +198,21 @@ function bareHands({ unarmed, mod, damageBonus: lasting }: Base): Arm {
   };
 }
 
+/** What a fighter carries and what follows from it. */
+interface Derived {
+  readonly stats: ClashStats;
+  readonly items: readonly ClashItem[];
+}
+
 /** Whether an item is in hand or worn. */
 export const isEquipped = (item: ClashItem): boolean => 'equipped' in item && item.equipped;
 
 /** What is in hand, bare hands last. */
-export const armsInHand = ({ stats, items }: ClashFighter): readonly Arm[] => [
+export const armsInHand = ({ stats, items }: Derived): readonly Arm[] => [
   ...items.flatMap((item) => (isEquipped(item) && stats.arms[item.id]) || []),
   stats.arms[UNARMED],
 ];
 
 /** C-A3: what a check against somebody's attribute has to reach. */
-export const attributeDC = ({ stats }: ClashFighter, attribute: Attribute): number => 10 + stats.mod[attribute];
+export const attributeDC = ({ stats }: Pick<Derived, 'stats'>, attribute: Attribute): number =>
+  10 + stats.mod[attribute];

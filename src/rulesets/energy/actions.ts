@@ -1,18 +1,18 @@
 import { alter } from '../../encounter/change';
 import { gain, lose } from '../../toolkit/combat/condition';
-import { type Action, has, isFull } from './act';
+import { type Action, has, isFull } from './action';
 import { defend } from './attack/attack';
-import { breakFree, release } from './attack/hold';
+import { breakFree, release } from './attack/holds';
 import { disarm, push, restrain, sprintPush, trip } from './attack/maneuvers';
 import { shoot } from './attack/ranged';
 import { armedOrBare, bareHands, blow, finishOff, weaponOf } from './attack/strikes';
 import { is, roundEnd } from './conditions';
 import { equip, load, pickUp, stow, use } from './gear';
-import { challengeInitiative } from './initiative';
 import { breakBarrier, STRIDES, wait } from './movement/strides';
-import { mark } from './options';
+import { withdraw } from './movement/withdraw';
 import { surge } from './rest';
-import { withdraw } from './withdraw';
+import { mark } from './state';
+import { challengeInitiative } from './turn/initiative';
 
 export const ACTIONS = {
   /** E-42. */

@@ -11,9 +11,9 @@ import { forgetPlaces } from '../../toolkit/define/item';
 import { endsAt, expire } from '../../toolkit/turns/duration';
 import { faint, saveFromDeath, tryToWake } from './attack/aura';
 import { is, roundEnd, suppressedOf, wakesByItself } from './conditions';
-import { forget, mark, saidIn } from './options';
+import { saidIn } from './options';
 import { type Phase, ROUND_END } from './schema';
-import type { EnergyEncounter, EnergyFighter } from './stats';
+import { type EnergyEncounter, type EnergyFighter, forget, mark } from './state';
 
 /** E-03, E-04: what a Round gives by the Stamina one has. */
 const MOST_ENERGY = 5;

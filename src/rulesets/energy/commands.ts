@@ -32,23 +32,23 @@ import {
   swaps,
   whyNotEnhance,
   whyNotPay,
-} from './act';
+} from './action';
 import { ACTIONS } from './actions';
 import { dropGuard } from './attack/attack';
 import { faint, stabilize } from './attack/aura';
-import { bound, freed, hold, letGoOfAll, loosen, partHolds } from './attack/hold';
+import { bound, freed, hold, letGoOfAll, loosen, partHolds } from './attack/holds';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, suppressing, whyNotEnd } from './clock';
 import { CONDITIONS, is, lasting, MOMENTS, mayAnswer } from './conditions';
-import { declaration, pauseOf } from './declaration';
-import { actAfter, isMeshed } from './initiative';
 import { goesOn, headingOf } from './movement/movement';
 import { forget } from './movement/strides';
-import { mark, OPTIONS, saidIn } from './options';
+import { hasWithdrawn } from './movement/withdraw';
+import { OPTIONS, saidIn } from './options';
 import { dodge, isWithin, type Rules, strikesOf, swift } from './reactions';
 import { RESTS } from './rest';
-import type { EnergyEncounter, EnergyFighter } from './stats';
-import { hasWithdrawn } from './withdraw';
+import { type EnergyEncounter, type EnergyFighter, mark } from './state';
+import { declaration, pauseOf } from './turn/declaration';
+import { actAfter, isMeshed } from './turn/initiative';
 
 /** E-32, E-24, E-37. */
 const CUTS_IN: readonly string[] = ['agile-move', 'challenge-initiative', 'withdraw'];

@@ -7,11 +7,11 @@ import { gain, lose } from '../../toolkit/combat/condition';
 import { placeOf, setItem, spotAt } from '../../toolkit/define/item';
 import { gap, metresBetween } from '../../toolkit/space/space';
 import { type TakeUp, takeOver, thingToTake } from '../../toolkit/views/floor';
-import { type Act, type Action, chance, needing } from './act';
+import { type Act, type Action, chance, needing } from './action';
 import { exposedUntil, is } from './conditions';
 import { saidIn } from './options';
 import type { Armor, EnergyItem, Gear, Weapon } from './schema';
-import type { EnergyEncounter, EnergyFighter } from './stats';
+import type { EnergyEncounter, EnergyFighter } from './state';
 
 /** E-229: what shaken hands must reach not to drop what they hold. */
 const STEADY = 5;

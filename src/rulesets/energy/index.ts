@@ -1,15 +1,16 @@
 import type { Sheet } from '../../encounter/ruleset';
 import { rulesetOf } from '../../toolkit/define/ruleset';
 import { fighterOf, readBase, readItem } from '../../toolkit/define/sheet-schema';
-import { bound } from './attack/hold';
+import { bound } from './attack/holds';
 import { energyPerRound, IDLE } from './clock';
 import { COMMANDS, moves, THREAT } from './commands';
 import { CONDITIONS } from './conditions';
-import { DECLARED, pauseOf } from './declaration';
-import { MARK_RULES, OPTIONS, readBook } from './options';
+import { OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import { ROUND_SECONDS, SCHEMA, SETTINGS } from './schema';
-import { derive, type EnergyEncounter, type EnergyFighter } from './stats';
+import { type EnergyEncounter, type EnergyFighter, MARK_RULES, readBook } from './state';
+import { derive } from './stats';
+import { DECLARED, pauseOf } from './turn/declaration';
 import { VIEWS } from './view/view';
 
 /** As much Energy as the table of E-04 ever gives. */

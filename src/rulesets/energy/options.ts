@@ -9,8 +9,7 @@ import {
   reader,
   said,
 } from '../../toolkit/define/options';
-import { choice, either, flag, group, int, line, list, nullable, oneOf } from '../../toolkit/define/schema';
-import { type BookOf, command, count, marking, measured } from '../../toolkit/define/state';
+import { choice, either, flag, int, line, oneOf } from '../../toolkit/define/schema';
 import { CAUSES } from './schema';
 
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
@@ -78,42 +77,3 @@ export const OPTIONS = {
 } as const satisfies Options;
 
 export const saidIn = reader(OPTIONS);
-
-/** Where somebody stood, in metres. */
-const spot = group({ x: measured(), y: measured(), elevation: measured() });
-
-/** What somebody quicker has won: an action, at those who were beaten if it likes; null where it is still to be said. And by which roll. */
-const right = group({ at: list(line()), wanted: nullable(command()), roll: int(0) });
-export type Right = typeof right.initial;
-
-/** What a fighter's book may hold, by how long it does. */
-const MARKS = {
-  /** Until the next Round begins (E-10, E-18). */
-  round: {
-    staminaSubs: count(),
-    metresMoved: measured(),
-    heading: measured(),
-    nonMoveEnergy: count(),
-    agileMoves: count(),
-    swiftUsed: flag(),
-    initiativeUsed: flag(),
-    /** Where a Sprint began; true where there is no map. */
-    sprintFrom: either(spot, oneOf(true)),
-    /** E-A33: whoever sprinted is harder to shoot for the rest of the Round. */
-    sprinted: flag(),
-    runUpFrom: measured(),
-    waiting: flag(),
-    struckBy: line(),
-    /** Ids of conditions that are ignored (E-237). */
-    suppressed: list(line()),
-    meshed: flag(),
-    /** E-37: what is declared can still be withdrawn, or has been. */
-    declares: choice(['open', 'withdrawn'], 'open'),
-    actsAfter: right,
-  },
-  /** Until something changes it: a posture, and the game master's word that one is helpless. */
-  lasting: { posture: choice(['kneeling'], 'kneeling'), helpless: flag() },
-} as const;
-
-export type EnergyBook = BookOf<typeof MARKS>;
-export const { mark, forget, read: readBook, rules: MARK_RULES } = marking(MARKS);

@@ -6,7 +6,8 @@ import { isWithinEffect } from '../../toolkit/space/sight';
 import { faces, gap } from '../../toolkit/space/space';
 import type { Moment } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';
-import { type EnergyEncounter, type EnergyFighter, type Strike, UNARMED } from './stats';
+import type { EnergyEncounter, EnergyFighter } from './state';
+import { type Strike, UNARMED } from './stats';
 
 /** What reactions need of the commands they are. */
 export interface Rules {

@@ -10,14 +10,14 @@ import type { PlainCommand } from '../../toolkit/define/commands';
 import { setItem } from '../../toolkit/define/item';
 import { expire } from '../../toolkit/turns/duration';
 import { namesOf } from '../../toolkit/views/question';
-import { type Action, has, pay } from './act';
+import { type Action, has, pay } from './action';
 import { stabilize } from './attack/aura';
 import { isOpen } from './clock';
 import { is, wakesByItself } from './conditions';
 import { priced } from './gear';
 import { saidIn } from './options';
 import { type Armor, type EnergyItem, type Gear, ROUND_END, SHORT_REST, type Shield } from './schema';
-import type { EnergyEncounter, EnergyFighter } from './stats';
+import type { EnergyEncounter, EnergyFighter } from './state';
 
 function whyNotSurge({ pools }: EnergyFighter): Reason[] {
   const reasons: Reason[] = pools.surges.value > 0 ? [] : [{ id: 'no-surges' }];

@@ -1,9 +1,6 @@
-import type { Encounter, Fighter } from '../../encounter/state';
 import type { Dice } from '../../kernel/dice';
 import { atLeast, type Breakdown, broughtTo, quotient, sum } from '../../toolkit/combat/breakdown';
 import { diceOf } from '../../toolkit/combat/dice';
-import type { EnergyBook } from './options';
-import { quickRunAt } from './pace';
 import {
   ABILITIES,
   type Ability,
@@ -11,7 +8,6 @@ import {
   type Base,
   type EnergyItem,
   type FigureId,
-  type PoolId,
   type Shield,
   SIZES,
   type Size,
@@ -73,8 +69,8 @@ export interface EnergyStats {
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
 
-export type EnergyFighter = Fighter<EnergyStats, EnergyItem, EnergyBook, PoolId>;
-export type EnergyEncounter = Encounter<EnergyFighter>;
+/** E-A23: two thirds of a Speed. Metres. */
+export const quickRunAt = (speed: number): number => Math.floor((2 * speed) / 3);
 
 /** The size table, with our rows for gigantic and miniscule (E-A8, E-A26). Metres. */
 const SIZE_TABLE: Readonly<
@@ -237,7 +233,13 @@ export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
 }
 
 /** The totals with the gear as it is in hand now, which may have changed since the fighter was read. */
-export function statsOf({ stats, items }: Pick<EnergyFighter, 'stats' | 'items'>): EnergyStats {
+export function statsOf({
+  stats,
+  items,
+}: {
+  readonly stats: EnergyStats;
+  readonly items: readonly EnergyItem[];
+}): EnergyStats {
   for (let at = 0; at < items.length; at++)
     if (items[at]?.equipped !== stats.equipped[at]) return derive(stats.base, items);
   return stats;

@@ -9,12 +9,12 @@ import { all, type Procedure } from '../../kernel/procedure';
 import type { Moments } from '../../toolkit/define/by-hand';
 import { forgetPlaces } from '../../toolkit/define/item';
 import { endsAt, expire } from '../../toolkit/turns/duration';
-import { calm, drop, endMove, forget, HELD, halt, left } from './bar';
-import { endAidTurn, noteAidTurn } from './check';
 import { is } from './conditions';
-import { forgetMarks, mark } from './marks';
-import { type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
-import { type Phase, ROUND_SECONDS, TURN_END } from './terms';
+import { type Phase, ROUND_SECONDS, TURN_END } from './schema';
+import { endAidTurn, noteAidTurn } from './skills/check';
+import { forgetMarks, mark, type SecondsEncounter, type SecondsFighter } from './state';
+import { worldOf } from './stats';
+import { calm, drop, endMove, forget, HELD, halt, left } from './turn/lane';
 
 export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase, turn: null };
 

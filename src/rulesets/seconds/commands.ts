@@ -9,10 +9,10 @@ import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-han
 import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, commandsOf, type PlainCommand } from '../../toolkit/define/commands';
 import { handButtons } from '../../toolkit/views/hand-buttons';
-import { type Act, type Action, actOf, dueOf, type Rules } from './act';
+import { type Act, type Action, actOf, dueOf, type Rules } from './action';
 import { attack, castSpell, opportunityAttack } from './attack/attack';
-import { breakGrapple, breakPin, freeWeapons, pin, release } from './attack/grip';
 import { boundIn, heldBy, partHolds, passOut, seize, settleHealth, uncover } from './attack/harm';
+import { breakGrapple, breakPin, freeWeapons, pin, release } from './attack/holds';
 import {
   blind,
   clearEyes,
@@ -27,19 +27,19 @@ import {
   trip,
   wake,
 } from './attack/maneuvers';
-import { halt, left } from './bar';
-import { check, save } from './check';
 import { end, isIdle, lasting, MOMENTS, nextTurn, reorder, start } from './clock';
-import { help, hide, improvise, intimidate, speak } from './company';
 import { CONDITIONS, is } from './conditions';
 import { catchWeapon, changeEquipment, disarm, useItem } from './gear';
-import { heldAction, hold } from './hold';
-import { mark } from './marks';
-import { jump, move } from './movement';
+import { jump, move } from './movement/movement';
 import { OPTIONS, saidIn } from './options';
-import { perform, whyNotDo } from './perform';
-import { type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
-import { type CheckId, SAVES, type SaveId, secondsOf, ticksOf } from './terms';
+import { type CheckId, SAVES, type SaveId, secondsOf, ticksOf } from './schema';
+import { check, save } from './skills/check';
+import { help, hide, improvise, intimidate, speak } from './skills/help';
+import { mark, type SecondsEncounter, type SecondsFighter } from './state';
+import { worldOf } from './stats';
+import { heldAction, hold } from './turn/hold';
+import { halt, left } from './turn/lane';
+import { perform, whyNotDo } from './turn/perform';
 
 type Plain = PlainCommand<SecondsEncounter>;
 

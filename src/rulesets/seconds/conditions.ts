@@ -1,6 +1,6 @@
 import { type ConditionDefinition, hasCondition } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
-import type { SecondsFighter } from './stats';
+import type { SecondsFighter } from './state';
 
 type Asked = Pick<ConditionDefinition, 'asks' | 'lasts'>;
 const harm = (icon: string, asked: Asked = {}): ConditionDefinition => ({ implies: [], tone: 'harm', icon, ...asked });

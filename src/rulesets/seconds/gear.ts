@@ -12,15 +12,16 @@ import { forcedWay } from '../../toolkit/space/forced';
 import { isWithinEffect } from '../../toolkit/space/sight';
 import { directions, gap, metresBetween } from '../../toolkit/space/space';
 import { type TakeUp, takeOver } from '../../toolkit/views/floor';
-import { type Act, takes, targeted, withThing } from './act';
+import { type Act, takes, targeted, withThing } from './action';
 import { whyNotAt, whyNotInReach } from './attack/attack';
 import { reachesInto, settleHealth, towards } from './attack/harm';
-import { react } from './bar';
-import { check, whichCheck, wins } from './check';
 import { saidIn } from './options';
 import { answer } from './reactions';
 import { type Gear, isWeapon, type SecondsItem, type Weapon } from './schema';
-import { inHand, type SecondsEncounter, type SecondsFighter } from './stats';
+import { check, whichCheck, wins } from './skills/check';
+import type { SecondsEncounter, SecondsFighter } from './state';
+import { inHand } from './stats';
+import { react } from './turn/lane';
 
 /** Puts a thing on the ground, where that is known. */
 export const layDown = (owner: SecondsFighter, item: SecondsItem, there: Place | null): Procedure<void> =>

@@ -7,12 +7,11 @@ import { boundIn } from './attack/harm';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS } from './commands';
 import { CONDITIONS } from './conditions';
-import { MARK_RULES, readBook } from './marks';
 import { OPTIONS } from './options';
 import { REACTIONS } from './reactions';
-import { SCHEMA } from './schema';
-import { derive, type SecondsEncounter, type SecondsFighter, worldOf } from './stats';
-import { SETTINGS } from './terms';
+import { SCHEMA, SETTINGS } from './schema';
+import { MARK_RULES, readBook, type SecondsEncounter, type SecondsFighter } from './state';
+import { derive, worldOf } from './stats';
 import { moves } from './view/lane';
 import { VIEWS } from './view/view';
 

@@ -13,8 +13,9 @@ import {
   said,
 } from '../../toolkit/define/options';
 import { amount, choice, flag, int } from '../../toolkit/define/schema';
-import { inHand, type SecondsEncounter, type SecondsFighter } from './stats';
-import { CHECKS, CHECKS_IN, OCCASIONS, SAVES, TASKS, type TaskId } from './terms';
+import { CHECKS, CHECKS_IN, OCCASIONS, SAVES, TASKS, type TaskId } from './schema';
+import type { SecondsEncounter, SecondsFighter } from './state';
+import { inHand } from './stats';
 
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {

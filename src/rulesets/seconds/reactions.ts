@@ -5,13 +5,13 @@ import { offer, type Procedure } from '../../kernel/procedure';
 import { lose } from '../../toolkit/combat/condition';
 import { isInSight } from '../../toolkit/space/sight';
 import { itemNames } from '../../toolkit/views/question';
-import { type Act, NOBODY_ASKED, type OnStride } from './act';
+import { type Act, NOBODY_ASKED, type OnStride } from './action';
 import { UNARMED } from './attack/attack';
 import { reachesInto } from './attack/harm';
 import { isIdle, othersAfter } from './clock';
 import { is } from './conditions';
-import { mark } from './marks';
-import { inHand, type SecondsEncounter, type SecondsFighter } from './stats';
+import { mark, type SecondsEncounter, type SecondsFighter } from './state';
+import { inHand } from './stats';
 
 /** Reactions a fighter may leave an order for. */
 export const REACTIONS = ['opportunity-attack', 'held-action', 'catch'] as const;

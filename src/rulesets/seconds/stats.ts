@@ -1,9 +1,17 @@
-import type { Encounter, Fighter } from '../../encounter/state';
+import type { Encounter } from '../../encounter/state';
 import { atLeast, type Breakdown, broughtTo, sum } from '../../toolkit/combat/breakdown';
 import { type Settled, settled } from '../../toolkit/define/setting';
-import type { SecondsBook } from './marks';
-import { type Base, isWeapon, type SecondsItem, type Weapon } from './schema';
-import { type CheckId, type PoolId, type SaveId, SETTINGS, type Size, ticksOf } from './terms';
+import {
+  type Base,
+  type CheckId,
+  isWeapon,
+  type SaveId,
+  SETTINGS,
+  type SecondsItem,
+  type Size,
+  ticksOf,
+  type Weapon,
+} from './schema';
 
 /** What a world has settled of these rules. */
 export type World = Settled<typeof SETTINGS>;
@@ -25,9 +33,6 @@ export interface SecondsStats extends Pick<Base, 'str' | 'dex' | 'agi' | 'size' 
   readonly saves: Readonly<Record<SaveId, number>>;
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
-
-export type SecondsFighter = Fighter<SecondsStats, SecondsItem, SecondsBook, PoolId>;
-export type SecondsEncounter = Encounter<SecondsFighter>;
 
 const worlds = new WeakMap<Encounter['settings'], World>();
 
@@ -94,5 +99,5 @@ export function derive(base: Base, world: World): SecondsStats {
 }
 
 /** Weapons in the slots: only these can attack (S-37). */
-export const inHand = ({ items }: SecondsFighter): Weapon[] =>
+export const inHand = ({ items }: { readonly items: readonly SecondsItem[] }): Weapon[] =>
   items.filter(isWeapon).filter(({ equipped }) => equipped);

@@ -14,15 +14,14 @@ import { about } from '../../toolkit/define/by-hand';
 import type { PlainCommand } from '../../toolkit/define/commands';
 import { forgetPlaces } from '../../toolkit/define/item';
 import { endsAt, expire } from '../../toolkit/turns/duration';
-import { standDown } from './act';
+import { standDown } from './action';
 import { bleed, saveFromDying, suffocate } from './attack/health';
 import { byInitiative } from './attack/threat';
 import { is, isObject, oneRound } from './conditions';
-import { forget, mark, saidIn } from './options';
+import { saidIn } from './options';
 import { type Phase, ROUND_SECONDS, type Slot, TURN_END, TURN_START } from './schema';
-import type { SlotsClock, SlotsEncounter, SlotsFighter } from './stats';
-import { addedBy, initiativeOf, skillCheck } from './totals';
-
+import { addedBy, initiativeOf, skillCheck } from './skills/totals';
+import { forget, mark, type SlotsClock, type SlotsEncounter, type SlotsFighter } from './state';
 export const IDLE: SlotsClock = { round: 0, phase: 'idle', turn: null };
 
 /** L-03: what a turn gives. */

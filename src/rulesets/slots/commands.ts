@@ -12,22 +12,20 @@ import { about, type ByHand, byHand, type Given } from '../../toolkit/define/by-
 import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, commandsOf, type PlainCommand } from '../../toolkit/define/commands';
 import { handButtons } from '../../toolkit/views/hand-buttons';
-import { type Act, type Action, costOf, isTurnOf, pay, type Rules, slotOf, whyNotPay, withStandIn } from './act';
+import { type Act, type Action, costOf, isTurnOf, pay, type Rules, slotOf, whyNotPay, withStandIn } from './action';
 import { primary, secondary, tertiary, whyNotTarget } from './attack/attack';
 import { die, endure, inflict, recover, release, sink, submerge, surface } from './attack/health';
 import { breakFree, contest, disarm, feint, grapple, push, sunder, trip } from './attack/maneuvers';
-import { REACTIONS } from './attack/reactions';
 import { isWithin, ownReach } from './attack/threat';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
 import { bound, CONDITIONS, grappledBy, is, isConditionId, isObject, isOut, MOMENTS, OUT } from './conditions';
 import { consume, feed, manageItems, verbFor } from './gear';
+import { cast } from './magic/spell';
 import { arriveOver } from './movement/arrival';
 import { advance, charge, dash, dropProne, jump, overrun, sideStep, standUp, tumble } from './movement/strides';
-import { mark, OPTIONS, saidIn } from './options';
-import { isAwaited, setOff, triggered, wait, watchedBy, whyNotSetOff } from './ready';
+import { OPTIONS, saidIn } from './options';
+import { REACTIONS } from './reactions';
 import { isThing, MODES, type Save, SKILLS, type Skill, type Trigger } from './schema';
-import { cast } from './spell';
-import type { SlotsEncounter, SlotsFighter } from './stats';
 import {
   assist,
   command,
@@ -39,8 +37,10 @@ import {
   patchWound,
   recall,
   search,
-} from './support';
-import { check, saveOf, skillOf } from './totals';
+} from './skills/support';
+import { check, saveOf, skillOf } from './skills/totals';
+import { mark, type SlotsEncounter, type SlotsFighter } from './state';
+import { isAwaited, setOff, triggered, wait, watchedBy, whyNotSetOff } from './turn/ready';
 
 /** Ledger section 5, in its order. */
 export const ACTIONS = {

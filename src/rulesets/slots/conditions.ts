@@ -15,7 +15,7 @@ import {
   TURN_END,
   TURN_START,
 } from './schema';
-import type { SlotsEncounter, SlotsFighter } from './stats';
+import type { SlotsEncounter, SlotsFighter } from './state';
 
 const toned =
   (tone: ConditionDefinition['tone']) =>

@@ -8,14 +8,15 @@ import { diceOf } from '../../toolkit/combat/dice';
 import { type Aimed, aim, whyNotAim } from '../../toolkit/define/actions';
 import { placeOf, setItem } from '../../toolkit/define/item';
 import { type TakeUp, takeOver, thingToTake } from '../../toolkit/views/floor';
-import { type Act, isTurnOf, needing } from './act';
+import { type Act, isTurnOf, needing } from './action';
 import { whyNotReach } from './attack/attack';
 import { heal } from './attack/health';
 import { isStruckFrom, ownReach, SQUARE } from './attack/threat';
 import { handsOf, is, isObject, isOut } from './conditions';
-import { mark, saidIn } from './options';
+import { saidIn } from './options';
 import { type Gear, isBody, isThing, type Thing, type Verb } from './schema';
-import { heldBy, type SlotsEncounter, type SlotsFighter } from './stats';
+import { mark, type SlotsEncounter, type SlotsFighter } from './state';
+import { heldBy } from './stats';
 
 const thingOf = ({ item }: Act): Thing | null => (item && isThing(item) ? item : null);
 

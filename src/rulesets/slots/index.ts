@@ -2,14 +2,15 @@ import type { Sheet } from '../../encounter/ruleset';
 import { rulesetOf } from '../../toolkit/define/ruleset';
 import { each } from '../../toolkit/define/schema';
 import { fighterOf, readBase, readItem } from '../../toolkit/define/sheet-schema';
-import { REACTIONS } from './attack/reactions';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { bound, CONDITIONS } from './conditions';
 import { THREAT } from './movement/movement';
-import { MARK_RULES, OPTIONS, readBook } from './options';
+import { OPTIONS } from './options';
+import { REACTIONS } from './reactions';
 import { ABILITIES, damagePool, SCHEMA, SETTINGS } from './schema';
-import { derive, type SlotsEncounter, type SlotsFighter } from './stats';
+import { MARK_RULES, readBook, type SlotsEncounter, type SlotsFighter } from './state';
+import { derive } from './stats';
 import { VIEWS } from './view/view';
 
 /** Counters that only grow until somebody sets them back; this is as far as they are shown. */

@@ -1,4 +1,3 @@
-import type { Facts } from '../../kernel/ask';
 import {
   BY_HAND,
   fighter,
@@ -10,8 +9,7 @@ import {
   reader,
   said,
 } from '../../toolkit/define/options';
-import { choice, either, flag, int, line, read, record, shape, whyUnfit } from '../../toolkit/define/schema';
-import { type BookOf, count, marking } from '../../toolkit/define/state';
+import { choice, either, flag, int, line } from '../../toolkit/define/schema';
 import { AWARE, CRIPPLED, FOCI, LIMBS, LORE, MODES, SAVES, SKILLS, TRIGGERS, VERBS } from './schema';
 
 const upTo = (max: number, min = 0) => int(min, { min, max });
@@ -73,35 +71,3 @@ export const OPTIONS = {
 } as const satisfies Options;
 
 export const saidIn = reader(OPTIONS);
-
-/** What is to be done when a trigger comes: with what, at whom where not at whoever brings it about; and the trigger (L-09). */
-const readied = shape(
-  { do: line(), when: choice(TRIGGERS, 'told') },
-  { with: line(), at: line(), whom: line() },
-  'an action that is readied',
-);
-export type Readied = typeof readied.initial;
-
-/** What the options of a question would ready, by their ids, as its facts say it. */
-export function readiedIn(facts: Facts = {}): { readonly [option: string]: Readied | undefined } {
-  return whyUnfit(READIED_BY_OPTION, facts.readied) === null ? read(READIED_BY_OPTION, facts.readied, 'readied') : {};
-}
-const READIED_BY_OPTION = record(null, readied);
-
-/** What the book holds while an encounter lasts; its end clears it. */
-const MARKS = {
-  encounter: {
-    /** Place in the order of initiative, from 1. */
-    order: count(),
-    initiative: count(),
-    initiativeModifier: count(),
-    /** In a Surprise Round: whether an ambusher's turn is still to come. */
-    ambush: choice(['ready', 'done'], 'ready'),
-    /** Whether things are handled for a Move slot that has been paid (L-70). */
-    managing: flag(),
-    readied,
-  },
-} as const;
-
-export type SlotsBook = BookOf<typeof MARKS>;
-export const { mark, forget, read: readBook, rules: MARK_RULES } = marking(MARKS);

@@ -1,8 +1,7 @@
-import type { Clock, Encounter, Fighter, FighterId } from '../../encounter/state';
+import type { Pool } from '../../encounter/state';
 import type { Dice } from '../../kernel/dice';
 import { type Breakdown, broughtTo, sum } from '../../toolkit/combat/breakdown';
 import { diceOf } from '../../toolkit/combat/dice';
-import type { SlotsBook } from './options';
 import {
   type Ability,
   type Base,
@@ -11,7 +10,6 @@ import {
   isBody,
   isThing,
   PHYSICAL,
-  type Phase,
   type PoolId,
   RESISTANCE,
   SAVES,
@@ -64,18 +62,6 @@ export interface SlotsStats {
   readonly adjusted: Readonly<Record<FigureId, number>>;
   readonly er: Readonly<Record<string, number>>;
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
-}
-
-export type SlotsFighter = Fighter<SlotsStats, SlotsItem, SlotsBook, PoolId>;
-
-export interface SlotsClock extends Clock {
-  readonly phase: Phase;
-  /** Whose turn it is; null between turns. */
-  readonly turn: FighterId | null;
-}
-
-export interface SlotsEncounter extends Encounter<SlotsFighter> {
-  clock: SlotsClock;
 }
 
 /** Section 3, in its order. */
@@ -169,21 +155,29 @@ export const BARE_HANDS: Strike = {
   range: 0,
 };
 
+/** What a fighter carries and what follows from it. */
+interface Derived {
+  readonly stats: SlotsStats;
+  readonly items: readonly SlotsItem[];
+}
+
 /** L-A1: an ability as it is now, Ability Damage taken off, without a floor. */
-export const abilityOf = ({ stats, pools }: SlotsFighter, ability: Ability): number =>
-  stats.base[ability] - pools[damagePool(ability)].value;
+export const abilityOf = (
+  { stats, pools }: Pick<Derived, 'stats'> & { readonly pools: Readonly<Record<PoolId, Pool>> },
+  ability: Ability,
+): number => stats.base[ability] - pools[damagePool(ability)].value;
 
 /** L-103: what a fighter can cast. */
-export const repertoireOf = ({ items }: SlotsFighter): readonly Spell[] =>
+export const repertoireOf = ({ items }: Pick<Derived, 'items'>): readonly Spell[] =>
   items.filter((item): item is Spell => item.type === 'slotsSpell');
 
-export const hasFeat = ({ stats }: SlotsFighter, feat: string): boolean =>
+export const hasFeat = ({ stats }: Pick<Derived, 'stats'>, feat: string): boolean =>
   stats.base.feats.some((each) => each.trim().toLowerCase().replaceAll(' ', '-') === feat);
 
 /** What somebody's hands hold. */
-export const heldBy = (fighter: SlotsFighter): Thing[] =>
+export const heldBy = (fighter: Pick<Derived, 'items'>): Thing[] =>
   thingsOf(fighter).filter(({ equipped, dropped, hands }) => equipped && !dropped && hands > 0);
 
 /** What somebody has that has a body, without parts of its own. */
-export const thingsOf = (fighter: SlotsFighter | null): Thing[] =>
+export const thingsOf = (fighter: Pick<Derived, 'items'> | null): Thing[] =>
   (fighter?.items ?? []).filter(isThing).filter((item) => !isBody(item));

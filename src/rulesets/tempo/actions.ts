@@ -2,22 +2,22 @@ import { alter, say } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { lose } from '../../toolkit/combat/condition';
 import { own, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
-import { type Act, type Action, actOf, CHARACTER } from './act';
+import { type Act, type Action, actOf, CHARACTER } from './action';
 import { attack, whyNotHurl } from './attack/attack';
 import { isAimed, takeEffect } from './attack/effects';
-import { noteUse, ownReaction } from './attack/reactions';
 import { figureOf, is } from './conditions';
 import { inventory } from './gear';
+import { move, standUp, walking } from './movement/movement';
 import { saidIn } from './options';
 import { abilityOf, choiceOf, listed } from './plan/choice';
 import { EXERTS } from './plan/exert';
 import { pass, plan, repeat } from './plan/plan';
+import { noteUse, ownReaction } from './reactions';
 import { magic } from './skills/magic';
 import { deepRest, reclaimAtEnd, rest, shallowRest, shift } from './skills/rest';
 import { scan } from './skills/scan';
 import { guard, help, hide, markTarget, skillRoll } from './skills/skill';
-import { turn, turnEnd, whyNotAbility } from './turn';
-import { move, standUp, walking } from './walk';
+import { turn, turnEnd, whyNotAbility } from './turn/turn';
 
 const PLAIN: RowsById<Action> = {
   rest,

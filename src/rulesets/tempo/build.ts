@@ -1,8 +1,7 @@
 import type { Message } from '../../encounter/view';
 import { buildOf } from '../../toolkit/define/build';
 import { message } from '../../toolkit/define/labels';
-import { type Base, costOf, isSpell, SCHEMA, type TempoItem } from './schema';
-import { ATTRIBUTES, TIERS } from './terms';
+import { ATTRIBUTES, type Base, costOf, isSpell, SCHEMA, type TempoItem, TIERS } from './schema';
 
 interface Calling {
   /** In the order of {@link ATTRIBUTES}. */

@@ -11,12 +11,11 @@ import type { PlainCommand } from '../../toolkit/define/commands';
 import { endsAt, expire } from '../../toolkit/turns/duration';
 import { harm, whyNotExert } from './attack/harm';
 import { isAble } from './conditions';
-import { forget, mark } from './marks';
 import { saidIn } from './options';
 import { dueNow, isComplete, isOpen, isUnderWay, slotsOf, unspent } from './plan/plan';
-import type { TempoClock, TempoEncounter, TempoFighter } from './stats';
-import { LAST_TEMPO, ROUND_END, ROUND_SECONDS, SCENE_END } from './terms';
-import { endTurn, NO_TURN } from './turn';
+import { LAST_TEMPO, ROUND_END, ROUND_SECONDS, SCENE_END } from './schema';
+import { forget, mark, type TempoClock, type TempoEncounter, type TempoFighter } from './state';
+import { endTurn, NO_TURN } from './turn/turn';
 
 export const IDLE: TempoClock = {
   round: 0,

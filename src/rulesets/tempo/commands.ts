@@ -10,18 +10,18 @@ import { fighterIn, own, type RowsById, reasonsAgainst } from '../../toolkit/def
 import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-hand';
 import { type Commands, commandsOf, type PlainCommand } from '../../toolkit/define/commands';
 import { handButtons } from '../../toolkit/views/hand-buttons';
-import type { Act, Action } from './act';
+import type { Act, Action } from './action';
 import { ACTIONS, ASIDES } from './actions';
 import { forceExertion, goDown, letGo, revive } from './attack/harm';
 import { noticed, overlookedBy } from './attack/sight';
 import { CLOCK, lasting } from './clock';
 import { bound, CONDITIONS, isOut, MOMENTS, replace } from './conditions';
+import { spacesOf } from './movement/movement';
 import { OPTIONS, saidIn } from './options';
 import { choiceOf, groupOf, isSame } from './plan/choice';
 import { isExempt, lastPlan, planAgain, planLike, slotsOf, whyNotAgain } from './plan/plan';
-import type { TempoEncounter, TempoFighter } from './stats';
-import { beginTurn, endTurn, normalMoveLeft, noteDone, takingOf, whyNotEndTurn, whyNotTurn } from './turn';
-import { spacesOf } from './walk';
+import type { TempoEncounter, TempoFighter } from './state';
+import { beginTurn, endTurn, normalMoveLeft, noteDone, takingOf, whyNotEndTurn, whyNotTurn } from './turn/turn';
 
 const npcs = ({ fighters }: TempoEncounter): TempoFighter[] =>
   Object.values(fighters).filter(({ player, stats }) => !player && !stats.object);

@@ -4,8 +4,8 @@ import type { Procedure } from '../../kernel/procedure';
 import type { Bound } from '../../toolkit/combat/bond';
 import type { Moments } from '../../toolkit/define/by-hand';
 import { expire } from '../../toolkit/turns/duration';
-import type { TempoEncounter, TempoFighter } from './stats';
-import { ALTERABLE, type Alterable, ROUND_END, SCENE_END } from './terms';
+import { ALTERABLE, type Alterable, ROUND_END, SCENE_END } from './schema';
+import type { TempoEncounter, TempoFighter } from './state';
 
 /** A Condition is a drawback, a Debuff one of those that are easily shaken off, a Status anything else (T-A56). */
 export type ConditionClass = 'debuff' | 'condition' | 'status';

@@ -4,13 +4,13 @@ import { impossible } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { setItem } from '../../toolkit/define/item';
-import { type Act, CHARACTER, needing } from './act';
+import { type Act, CHARACTER, needing } from './action';
 import { blowOf, strike, whyNotHurl } from './attack/attack';
 import { heal } from './attack/harm';
 import { saidIn } from './options';
+import type { Use } from './schema';
 import { isConsumable, isHeld, isHoldable, isWeapon, type TempoItem } from './schema';
-import type { TempoFighter } from './stats';
-import type { Use } from './terms';
+import type { TempoFighter } from './state';
 
 /** What Inventory would do with an item as it is now; null where nothing. */
 export function useOf(item: TempoItem | null): Use | null {

@@ -4,12 +4,11 @@ import { fighterOf, readBase, readItem } from '../../toolkit/define/sheet-schema
 import { goesOn, IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { bound, CONDITIONS } from './conditions';
-import { MARK_RULES, readBook } from './marks';
 import { OPTIONS } from './options';
 import { SCANS_ONLY, SECRETS } from './plan/plan';
-import { SCHEMA, type TempoItem } from './schema';
-import { derive, type TempoEncounter, type TempoFighter } from './stats';
-import { DURATIONS, SETTINGS, TIERS } from './terms';
+import { DURATIONS, SCHEMA, SETTINGS, type TempoItem, TIERS } from './schema';
+import { MARK_RULES, readBook, type TempoEncounter, type TempoFighter } from './state';
+import { derive } from './stats';
 import { VIEWS } from './view/view';
 
 /** More Momentum than anybody gathers in a Scene. */

@@ -1,6 +1,6 @@
 import { BY_HAND, fighter, item, items, lent, type Options, reader, said } from '../../toolkit/define/options';
 import { choice, either, flag, int, line } from '../../toolkit/define/schema';
-import { ALTERABLE, ATTRIBUTES, USES } from './terms';
+import { ALTERABLE, ATTRIBUTES, USES } from './schema';
 
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {

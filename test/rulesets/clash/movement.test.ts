@@ -19,7 +19,7 @@ import {
   weapon,
 } from './vocabulary';
 import '../../support/matchers';
-import type { Cover, Light } from '../../../src/rulesets/clash/terms';
+import type { Cover, Light } from '../../../src/rulesets/clash/schema';
 
 const dodge = { id: 'dodge', kind: 'dodge', arm: null, spell: null } as const;
 

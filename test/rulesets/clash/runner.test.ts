@@ -7,7 +7,7 @@ import { seededDie } from '../../../src/kernel/rng';
 import { clash } from '../../../src/rulesets/clash';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/clash/actions';
 import { CONDITIONS } from '../../../src/rulesets/clash/conditions';
-import type { ClashEncounter, ClashFighter } from '../../../src/rulesets/clash/stats';
+import type { ClashEncounter, ClashFighter } from '../../../src/rulesets/clash/state';
 import { anyAnswer } from '../../support/answer';
 import { at, encounter, fighter, item, peace, shield, skill, spell, weapon } from './vocabulary';
 

@@ -6,7 +6,7 @@ import { partsOf } from '../../../src/kernel/answer';
 import { type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/index';
-import type { EnergyEncounter } from '../../../src/rulesets/energy/stats';
+import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
 import { at, begun, encounter, fighter, goOn, having, play, reasons, said, weapon } from './vocabulary';
 
 /** A gnoll strikes at Mira, who stands below it; her friend Kor stands beside the gnoll. */

@@ -8,12 +8,12 @@ import { distributionOf } from '../../../src/kernel/dice';
 import { odds } from '../../../src/kernel/drivers/odds';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
-import type { Action } from '../../../src/rulesets/energy/act';
+import type { Action } from '../../../src/rulesets/energy/action';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/actions';
 import { blowOf, melee } from '../../../src/rulesets/energy/attack/attack';
 import { CONDITIONS, type ConditionId } from '../../../src/rulesets/energy/conditions';
 import { energy } from '../../../src/rulesets/energy/index';
-import type { EnergyEncounter } from '../../../src/rulesets/energy/stats';
+import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
 import { anyAnswer } from '../../support/answer';
 import { armor, at, begun, encounter, fighter, weapon } from './vocabulary';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EnergyFighter } from '../../../src/rulesets/energy/stats';
+import type { EnergyFighter } from '../../../src/rulesets/energy/state';
 import { armor, at, encounter, fighter, having, play, reasons, said, weapon } from './vocabulary';
 
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };

@@ -4,7 +4,7 @@ import { forecast } from '../../../src/encounter/forecast';
 import type { Sheet } from '../../../src/encounter/ruleset';
 import type { Viewer } from '../../../src/encounter/view';
 import { energy } from '../../../src/rulesets/energy/index';
-import type { EnergyEncounter } from '../../../src/rulesets/energy/stats';
+import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
 import { ODDS } from '../../../src/rulesets/energy/view/buttons';
 import { known } from '../../../src/toolkit/combat/known';
 import { lineOf } from '../../../src/toolkit/views/card';

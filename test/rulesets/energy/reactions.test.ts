@@ -7,7 +7,7 @@ import { partsOf } from '../../../src/kernel/answer';
 import { type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/index';
-import type { EnergyEncounter } from '../../../src/rulesets/energy/stats';
+import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
 import { at, begun, encounter, fighter, goOn, having, play, reasons, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };

@@ -4,10 +4,10 @@ import { begin, runOn } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
 import type { Die } from '../../../src/kernel/dice';
 import { seededDie } from '../../../src/kernel/rng';
-import type { Action } from '../../../src/rulesets/energy/act';
+import type { Action } from '../../../src/rulesets/energy/action';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/actions';
 import { energy } from '../../../src/rulesets/energy/index';
-import type { EnergyEncounter } from '../../../src/rulesets/energy/stats';
+import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
 import { anyAnswer } from '../../support/answer';
 import { armor, at, encounter, fighter, item, weapon } from './vocabulary';
 

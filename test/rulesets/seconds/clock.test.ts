@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { IDLE } from '../../../src/rulesets/seconds/clock';
-import type { SecondsEncounter } from '../../../src/rulesets/seconds/stats';
+import type { SecondsEncounter } from '../../../src/rulesets/seconds/state';
 import { at, encounter, fighter, having, play, reasons, said } from './vocabulary';
 
 const GM: Command = { do: 'next-turn', by: 'gm' };

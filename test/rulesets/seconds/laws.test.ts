@@ -9,7 +9,7 @@ import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { seconds } from '../../../src/rulesets/seconds';
 import { ACTIONS } from '../../../src/rulesets/seconds/commands';
 import { CONDITIONS } from '../../../src/rulesets/seconds/conditions';
-import type { SecondsEncounter } from '../../../src/rulesets/seconds/stats';
+import type { SecondsEncounter } from '../../../src/rulesets/seconds/state';
 import { anyAnswer } from '../../support/answer';
 import { at, begun, encounter, fighter, gear, item, weapon } from './vocabulary';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { seconds } from '../../../src/rulesets/seconds';
-import type { SecondsEncounter } from '../../../src/rulesets/seconds/stats';
+import type { SecondsEncounter } from '../../../src/rulesets/seconds/state';
 import { encounter, fighter, gear, having, play, price, reasons, said, weapon } from './vocabulary';
 
 type Settings = SecondsEncounter['settings'];

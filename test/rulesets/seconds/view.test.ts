@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { pointsTaken } from '../../../src/foundry/apps/prompt/ask-options';
 import type { SingleAsk } from '../../../src/kernel/ask';
 import { seconds } from '../../../src/rulesets/seconds';
-import { costOf, savedByDex } from '../../../src/rulesets/seconds/bar';
+import { TICKS, ticksOf } from '../../../src/rulesets/seconds/schema';
 import { worldOf } from '../../../src/rulesets/seconds/stats';
-import { TICKS, ticksOf } from '../../../src/rulesets/seconds/terms';
+import { costOf, savedByDex } from '../../../src/rulesets/seconds/turn/lane';
 import { askView } from '../../../src/rulesets/seconds/view/card';
 import { encounter, fighter, play, weapon } from './vocabulary';
 

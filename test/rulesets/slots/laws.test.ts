@@ -7,11 +7,11 @@ import { countingIds } from '../../../src/encounter/table';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { slots } from '../../../src/rulesets/slots';
-import { REACTIONS } from '../../../src/rulesets/slots/attack/reactions';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/slots/commands';
 import { CONDITIONS, type ConditionId } from '../../../src/rulesets/slots/conditions';
+import { REACTIONS } from '../../../src/rulesets/slots/reactions';
 import { TRIGGERS } from '../../../src/rulesets/slots/schema';
-import type { SlotsEncounter } from '../../../src/rulesets/slots/stats';
+import type { SlotsEncounter } from '../../../src/rulesets/slots/state';
 import { anyAnswer } from '../../support/answer';
 import { at, begun, encounter, fighter, having, IDLE, item, weapon } from './vocabulary';
 

@@ -11,7 +11,7 @@ import {
   threatReach,
 } from '../../../src/rulesets/slots/attack/threat';
 import { isDifficult, wayOf } from '../../../src/rulesets/slots/movement/movement';
-import type { SlotsFighter } from '../../../src/rulesets/slots/stats';
+import type { SlotsFighter } from '../../../src/rulesets/slots/state';
 import { at, encounter, fighter, having, weapon } from './vocabulary';
 
 const ground = { grid: 'square', cell: 1 } as const;

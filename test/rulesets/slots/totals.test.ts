@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Condition } from '../../../src/encounter/condition';
 import { strikesOf } from '../../../src/rulesets/slots/attack/threat';
 import { speedOf } from '../../../src/rulesets/slots/conditions';
-import { abilityOf, BARE_HANDS, type SlotsFighter } from '../../../src/rulesets/slots/stats';
-import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../../../src/rulesets/slots/totals';
+import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../../../src/rulesets/slots/skills/totals';
+import type { SlotsFighter } from '../../../src/rulesets/slots/state';
+import { abilityOf, BARE_HANDS } from '../../../src/rulesets/slots/stats';
 import { at, encounter, fighter, having, reasons, weapon } from './vocabulary';
 
 const BASE = {

@@ -4,7 +4,7 @@ import { partsOf } from '../../../src/kernel/answer';
 import { PASS } from '../../../src/kernel/ask';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { slots } from '../../../src/rulesets/slots';
-import type { SlotsEncounter } from '../../../src/rulesets/slots/stats';
+import type { SlotsEncounter } from '../../../src/rulesets/slots/state';
 import { at, begun, encounter, fighter, having, IDLE, item, play, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };

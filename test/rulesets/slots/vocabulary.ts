@@ -1,6 +1,6 @@
 import { slots } from '../../../src/rulesets/slots';
 import { IDLE } from '../../../src/rulesets/slots/clock';
-import type { SlotsClock } from '../../../src/rulesets/slots/stats';
+import type { SlotsClock } from '../../../src/rulesets/slots/state';
 import { vocabularyOf } from '../../support/rules';
 
 export * from '../../support/rules';

@@ -8,13 +8,14 @@ import { gain, lose } from '../../../toolkit/combat/condition';
 import { settled } from '../../../toolkit/define/setting';
 import { isInSight } from '../../../toolkit/space/sight';
 import { faces } from '../../../toolkit/space/space';
-import type { Rules } from '../act';
-import { DEFENSE_DIE, face } from '../check';
+import type { Rules } from '../action';
 import { empowermentOf, is, mountOf, riderOf } from '../conditions';
 import { diceAt, endConcentration, holdOn } from '../magic/mana';
 import { unseat } from '../movement/saddle';
-import type { Arm, ClashEncounter, ClashFighter } from '../stats';
-import { SETTINGS, ZONES, type Zone } from '../terms';
+import { SETTINGS, ZONES, type Zone } from '../schema';
+import { DEFENSE_DIE, face } from '../skills/check';
+import type { ClashEncounter, ClashFighter } from '../state';
+import type { Arm } from '../stats';
 import {
   afterParry,
   type Defense,

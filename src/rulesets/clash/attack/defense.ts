@@ -8,13 +8,14 @@ import { gain, lose } from '../../../toolkit/combat/condition';
 import { settled } from '../../../toolkit/define/setting';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Act, mayReact } from '../act';
-import { DEFENSE_DIE } from '../check';
+import { type Act, mayReact } from '../action';
 import { instancesOf, is, isAble, isInCombat, mountOf, opposes, penaltyOf, riderOf } from '../conditions';
 import { lacksFocus, payMana, whyNotAfford } from '../magic/mana';
-import type { DefenseOffered } from '../standing';
-import { type Arm, armsInHand, type ClashEncounter, type ClashFighter, type Spell } from '../stats';
-import { SETTINGS } from '../terms';
+import type { DefenseOffered } from '../reactions';
+import { SETTINGS } from '../schema';
+import { DEFENSE_DIE } from '../skills/check';
+import type { ClashEncounter, ClashFighter } from '../state';
+import { type Arm, armsInHand, type Spell } from '../stats';
 import { whyNotReach } from './reach';
 
 /** What comes at somebody, as far as a defense asks (section 5.5). */

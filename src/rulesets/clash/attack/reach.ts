@@ -8,10 +8,11 @@ import { whyNotAim } from '../../../toolkit/define/actions';
 import { isWithinEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { expire } from '../../../toolkit/turns/duration';
-import type { Act, Action } from '../act';
-import { check } from '../check';
+import type { Act, Action } from '../action';
 import { instancesOf, is, isAble } from '../conditions';
-import { type Arm, attributeDC, type ClashEncounter, type ClashFighter, UNARMED } from '../stats';
+import { check } from '../skills/check';
+import type { ClashEncounter, ClashFighter } from '../state';
+import { type Arm, attributeDC, UNARMED } from '../stats';
 
 /** Between fighters off the grid the last millimetre is not argued about. */
 export const SLACK = 1e-3;

@@ -1,11 +1,12 @@
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { type Aimed, aim } from '../../../toolkit/define/actions';
-import { type Act, needing } from '../act';
+import { type Act, needing } from '../action';
 import { is } from '../conditions';
 import { lentBy } from '../magic/spell';
 import { unseenNoMore } from '../movement/hiding';
-import { type Arm, armsInHand, type ClashFighter, isEquipped, UNARMED } from '../stats';
+import type { ClashFighter } from '../state';
+import { type Arm, armsInHand, isEquipped, UNARMED } from '../stats';
 import { basic as asBasic, assaultWith, exchange, grapple } from './attack';
 import { whyNotRange, whyNotReach, whyNotTarget } from './reach';
 

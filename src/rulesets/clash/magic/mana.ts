@@ -6,10 +6,11 @@ import { amount, choose, type Procedure } from '../../../kernel/procedure';
 import { gain } from '../../../toolkit/combat/condition';
 import { diceOf } from '../../../toolkit/combat/dice';
 import { expire } from '../../../toolkit/turns/duration';
-import { check } from '../check';
 import { instancesOf, is, isAble } from '../conditions';
 import type { AbilityEffect } from '../schema';
-import type { ClashEncounter, ClashFighter, Spell } from '../stats';
+import { check } from '../skills/check';
+import type { ClashEncounter, ClashFighter } from '../state';
+import type { Spell } from '../stats';
 
 /** C-111, C-A50: one, two, then each the sum of the two before. */
 export function upcastFactor(level: number): number {

@@ -7,14 +7,15 @@ import { gain } from '../../../toolkit/combat/condition';
 import { askedWay, STOPPED, wayTo } from '../../../toolkit/define/by-hand';
 import { away } from '../../../toolkit/space/forced';
 import { metresBetween } from '../../../toolkit/space/space';
-import type { Act, Rules } from '../act';
+import type { Act, Rules } from '../action';
 import { type Assault, heal, isBackstab, type Lent, rollDamage, strike, volley } from '../attack/attack';
 import { tearAway } from '../attack/reach';
-import { face, save, saveAsk } from '../check';
 import { CONDITIONS, instancesOf, is, isAble, mountOf, phaseFrom, untilTurnOf } from '../conditions';
 import { unseat } from '../movement/saddle';
 import type { AbilityEffect } from '../schema';
-import type { ClashEncounter, ClashFighter, Spell } from '../stats';
+import { face, save, saveAsk } from '../skills/check';
+import type { ClashEncounter, ClashFighter } from '../state';
+import type { Spell } from '../stats';
 import { concentrate, diceAt, lacksFocus } from './mana';
 import { isWithin, layArea } from './surface';
 

@@ -8,11 +8,12 @@ import type { Aimed } from '../../../toolkit/define/actions';
 import { isWithinEffect } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
 import { endsAt, expire } from '../../../toolkit/turns/duration';
-import { type Act, type Action, targetedAtAnybody } from '../act';
+import { type Act, type Action, targetedAtAnybody } from '../action';
 import { hurtAbsolutely } from '../attack/attack';
 import { instancesOf, is, phaseFrom } from '../conditions';
-import type { ClashEncounter, ClashFighter, Spell } from '../stats';
-import { PHASE_END } from '../terms';
+import { PHASE_END } from '../schema';
+import type { ClashEncounter, ClashFighter } from '../state';
+import type { Spell } from '../stats';
 
 /** How an area or conjured matter came about. */
 export interface Laid {

@@ -5,12 +5,12 @@ import { GM, type Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { brightnessAt, isInSight, shareCovered } from '../../../toolkit/space/sight';
 import { expire } from '../../../toolkit/turns/duration';
-import { type Act, type Action, targeted } from '../act';
-import { check } from '../check';
+import { type Act, type Action, targeted } from '../action';
 import { isAble, isInCombat, opposes } from '../conditions';
-import { mark } from '../marks';
-import { type Ability, attributeDC, type ClashEncounter, type ClashFighter } from '../stats';
-import { type Attribute, COVER, type Cover, LIGHT, type Light } from '../terms';
+import { type Attribute, COVER, type Cover, LIGHT, type Light } from '../schema';
+import { check } from '../skills/check';
+import { type ClashEncounter, type ClashFighter, mark } from '../state';
+import { type Ability, attributeDC } from '../stats';
 
 /** A square that was crossed, as one opponent sees it. */
 export interface Crossed {

@@ -4,15 +4,14 @@ import type { Reason } from '../../../kernel/ask';
 import { gain } from '../../../toolkit/combat/condition';
 import { settled } from '../../../toolkit/define/setting';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Act, type Action, needing, type PaidBy, targeted } from '../act';
+import { type Act, type Action, needing, type PaidBy, targeted } from '../action';
 import { assaultWith, exchange } from '../attack/attack';
 import { rounded, whyNotReach } from '../attack/reach';
 import { armOf, whyNotArm } from '../attack/strikes';
 import { effectiveSpeed, is, isAble, isInCombat, mountOf, riderOf } from '../conditions';
 import { lentBy } from '../magic/spell';
-import { mark } from '../marks';
-import type { ClashFighter } from '../stats';
-import { SETTINGS } from '../terms';
+import { SETTINGS } from '../schema';
+import { type ClashFighter, mark } from '../state';
 import { noteCrossed, wayOf } from './movement';
 import { share, unseat } from './saddle';
 

@@ -9,14 +9,13 @@ import { same } from '../../../kernel/same';
 import { gain } from '../../../toolkit/combat/condition';
 import { cellsAlong, metresBetween } from '../../../toolkit/space/space';
 import { metresPaid, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Act, type Action, isWalking, needing, type Rules } from '../act';
+import { type Act, type Action, isWalking, needing, type Rules } from '../action';
 import { hurtAbsolutely } from '../attack/attack';
 import { rounded, SLACK } from '../attack/reach';
-import { check } from '../check';
 import { effectiveSpeed, is, isAble, isInCombat, riderOf, untilTurnOf } from '../conditions';
 import { enter, entered } from '../magic/spell';
-import { mark } from '../marks';
-import type { ClashEncounter, ClashFighter } from '../stats';
+import { check } from '../skills/check';
+import { type ClashEncounter, type ClashFighter, mark } from '../state';
 import { discover, showAt } from './hiding';
 import { unseat } from './saddle';
 

@@ -1,8 +1,7 @@
 import type { Procedure } from '../../../kernel/procedure';
 import { lose } from '../../../toolkit/combat/condition';
 import { isActing, isInCombat, mountOf } from '../conditions';
-import { mark } from '../marks';
-import type { ClashEncounter, ClashFighter } from '../stats';
+import { type ClashEncounter, type ClashFighter, mark } from '../state';
 
 /** C-64: the turn of its rider is the mount's own, whatever becomes of the rider. */
 export function* share(mount: ClashFighter): Procedure<void> {

@@ -10,8 +10,8 @@ import { labelOfAction, message, signed, spokenOfRoll, withItem } from '../../..
 import { type CardRules, conditionWith, lineOf, nameIn, type Sentence } from '../../../toolkit/views/card';
 import { labelOfOption, type Questions, questionOf } from '../../../toolkit/views/question';
 import { zoneOf } from '../attack/attack';
-import { defenseIn } from '../standing';
-import { PHASE_END } from '../terms';
+import { defenseIn } from '../reactions';
+import { PHASE_END } from '../schema';
 import { faceoffOf } from './faceoff';
 
 const FORFEITS: Readonly<Record<string, string>> = {

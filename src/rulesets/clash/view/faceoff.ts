@@ -4,8 +4,8 @@ import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
 import { message } from '../../../toolkit/define/labels';
 import { type ClashOutcome, zoneOf } from '../attack/attack';
-import { defenseIn } from '../standing';
-import { ZONES, type Zone } from '../terms';
+import { defenseIn } from '../reactions';
+import { ZONES, type Zone } from '../schema';
 
 /** Dice that open an exchange, and those of its answers. */
 const ATTACKS: readonly string[] = ['attack', 'grapple'];

@@ -4,8 +4,8 @@ import { STOPPED } from '../../../toolkit/define/by-hand';
 import { message } from '../../../toolkit/define/labels';
 import { chanceOf, type OddsRules, oddsOf, succeeds } from '../../../toolkit/views/odds';
 import { COMMANDS } from '../commands';
-import { defenseIn } from '../standing';
-import type { ClashEncounter } from '../stats';
+import { defenseIn } from '../reactions';
+import type { ClashEncounter } from '../state';
 
 /** Questions by which the target picks how to defend, and the defenses that have odds of their own. */
 const PICKED: readonly string[] = ['defense', 'defense-unseen'];

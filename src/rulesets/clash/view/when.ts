@@ -2,7 +2,7 @@ import type { Message } from '../../../encounter/view';
 import { type Awaited, at, type Queue, type WhenRules, whenTurn, withMore } from '../../../toolkit/views/when';
 import { actorOf, inOrder, isDone } from '../clock';
 import { isAble, mountOf, riderOf } from '../conditions';
-import type { ClashEncounter } from '../stats';
+import type { ClashEncounter } from '../state';
 import { untilLabel } from './card';
 
 type Asked = Awaited<ClashEncounter>;

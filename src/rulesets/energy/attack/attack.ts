@@ -8,7 +8,7 @@ import { pick, throwsOf } from '../../../toolkit/combat/check';
 import { lose } from '../../../toolkit/combat/condition';
 import { affinity, multiplied } from '../../../toolkit/combat/damage';
 import { bearing, faces } from '../../../toolkit/space/space';
-import { ABANDONED, type Act } from '../act';
+import { ABANDONED, type Act } from '../action';
 import {
   canEvade,
   exposedUntil,
@@ -19,7 +19,8 @@ import {
   roundEnd,
   those,
 } from '../conditions';
-import { type EnergyEncounter, type EnergyFighter, type Strike, statsOf } from '../stats';
+import type { EnergyEncounter, EnergyFighter } from '../state';
+import { type Strike, statsOf } from '../stats';
 import { type Doom, harm, type Mercy, NO_DOOM, spares, subdue } from './aura';
 import { isHiddenFrom } from './sight';
 

@@ -5,11 +5,11 @@ import { d20 } from '../../../kernel/dice';
 import { check, type Procedure, writeText } from '../../../kernel/procedure';
 import { rowFor } from '../../../toolkit/combat/check';
 import { gain, lose } from '../../../toolkit/combat/condition';
-import { chance } from '../act';
+import { chance } from '../action';
 import { is, roundEnd, SHORT_REST_ENDS, wakesByItself } from '../conditions';
 import { saidIn } from '../options';
 import type { Cause } from '../schema';
-import type { EnergyEncounter, EnergyFighter } from '../stats';
+import type { EnergyEncounter, EnergyFighter } from '../state';
 
 interface DeathRow {
   readonly from: number;

@@ -2,7 +2,7 @@ import type { Command } from '../../../encounter/command';
 import { type Facts, GM } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import type { Aimed } from '../../../toolkit/define/actions';
-import type { Act } from '../act';
+import type { Act } from '../action';
 import { canEvade, is } from '../conditions';
 import { saidIn } from '../options';
 import { isFacing } from './attack';

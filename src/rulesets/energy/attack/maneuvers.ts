@@ -7,7 +7,7 @@ import { isWayOpen } from '../../../toolkit/space/sight';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { namesOf } from '../../../toolkit/views/question';
-import { ABANDONED, type Act, type Action, type Cost, has, SWIFT_COST } from '../act';
+import { ABANDONED, type Act, type Action, type Cost, has, SWIFT_COST } from '../action';
 import { canEvade, is, roundEnd } from '../conditions';
 import { drop } from '../gear';
 import { placesOfOthers } from '../movement/movement';
@@ -15,7 +15,7 @@ import { saidIn } from '../options';
 import type { Weapon } from '../schema';
 import { type Strike, sizesAbove, UNARMED } from '../stats';
 import { isFacing, melee, resist, turnTo } from './attack';
-import { hold } from './hold';
+import { hold } from './holds';
 import {
   bareHands,
   blowAt,

@@ -8,12 +8,13 @@ import { pick, rowFor, throwsOf } from '../../../toolkit/combat/check';
 import { type Aimed, aim, whyNotAim } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
 import { metresBetween } from '../../../toolkit/space/space';
-import { ABANDONED, type Act, needing } from '../act';
+import { ABANDONED, type Act, needing } from '../action';
 import { exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from '../conditions';
 import { drop, quiverFor, takeOne } from '../gear';
 import { saidIn } from '../options';
 import type { Weapon } from '../schema';
-import { type EnergyEncounter, type EnergyFighter, type Strike, statsOf } from '../stats';
+import type { EnergyEncounter, EnergyFighter } from '../state';
+import { type Strike, statsOf } from '../stats';
 import {
   type Blow,
   damageOf,

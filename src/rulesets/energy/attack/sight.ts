@@ -1,5 +1,5 @@
 import { brightnessAt, isInSight, shareSheltered } from '../../../toolkit/space/sight';
-import type { EnergyEncounter, EnergyFighter } from '../stats';
+import type { EnergyEncounter, EnergyFighter } from '../state';
 
 /** Added to the Miss Chance of shots at whoever is wholly behind something, as much as darting about does. */
 const COVER = 5;

@@ -5,12 +5,11 @@ import { same } from '../../../kernel/same';
 import { alongGrid, bearing, cellsAlong, metresBetween, turnBetween } from '../../../toolkit/space/space';
 import { metresPaid } from '../../../toolkit/space/terrain';
 import { offered } from '../../../toolkit/turns/reaction';
-import type { Act } from '../act';
+import type { Act } from '../action';
 import { dropGuard } from '../attack/attack';
 import { effectiveSpeed, is, isHalted } from '../conditions';
-import { mark } from '../options';
-import type { EnergyEncounter, EnergyFighter } from '../stats';
-import { hasWithdrawn, withdrawable } from '../withdraw';
+import { type EnergyEncounter, type EnergyFighter, mark } from '../state';
+import { hasWithdrawn, withdrawable } from './withdraw';
 
 export const placesOfOthers = ({ fighters }: EnergyEncounter, fighter: EnergyFighter): (Place | null)[] =>
   Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));

@@ -17,11 +17,11 @@ import {
   needing,
   pay,
   whyNotPay,
-} from '../act';
+} from '../action';
 import { faint } from '../attack/aura';
 import { effectiveSpeed, quickRunOf, roundEnd } from '../conditions';
-import { mark, saidIn } from '../options';
-import type { EnergyFighter } from '../stats';
+import { saidIn } from '../options';
+import { type EnergyFighter, mark } from '../state';
 import { consumed, costOfMetres, headingOf, measure, placesOfOthers, straight, type Walk, walk } from './movement';
 
 /** E-53: metres of run-up that save one Energy. */

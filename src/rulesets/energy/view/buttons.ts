@@ -9,15 +9,15 @@ import { labelOfAction, message } from '../../../toolkit/define/labels';
 import { dialogs } from '../../../toolkit/define/options';
 import type { ButtonRules } from '../../../toolkit/views/buttons';
 import { chanceOf, type HitLabels, hitOdds, oddsOf, onlyLine, succeeds } from '../../../toolkit/views/odds';
-import type { Act, Action } from '../act';
+import type { Act, Action } from '../action';
 import { ACTIONS } from '../actions';
 import { asItLooks } from '../attack/bearing';
-import { bound as boundTo } from '../attack/hold';
+import { bound as boundTo } from '../attack/holds';
 import { isSwift } from '../attack/strikes';
 import { COMMANDS, HAND, withSwapWhereNeeded } from '../commands';
 import { OPTIONS, saidIn } from '../options';
 import { RESTS } from '../rest';
-import type { EnergyEncounter, EnergyFighter } from '../stats';
+import type { EnergyEncounter, EnergyFighter } from '../state';
 
 type Key = keyof typeof OPTIONS;
 const DIALOGS = dialogs(OPTIONS);

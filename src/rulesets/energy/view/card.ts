@@ -24,15 +24,15 @@ import {
   questionOf,
   withOfferedItem,
 } from '../../../toolkit/views/question';
-import { AGILE_MOVE_COST, pricesOf, SWIFT_COST, swapped } from '../act';
+import { AGILE_MOVE_COST, pricesOf, SWIFT_COST, swapped } from '../action';
 import { type DamageTerms, damageOf } from '../attack/attack';
 import { DEATH_ROLL, DEATH_SAVE } from '../attack/aura';
 import { isSwift } from '../attack/strikes';
 import { COMMANDS } from '../commands';
 import { isConditionId } from '../conditions';
-import { DECLARED } from '../declaration';
 import { saidIn } from '../options';
 import { SHORT_REST } from '../schema';
+import { DECLARED } from '../turn/declaration';
 
 /** What a command is called; a Swift Attack says so. */
 function actionLabel({ do: id, options }: Command): Message {

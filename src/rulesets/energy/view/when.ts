@@ -3,7 +3,7 @@ import { message } from '../../../toolkit/define/labels';
 import { type Awaited, at, type WhenRules, withMore } from '../../../toolkit/views/when';
 import { energyPerRound, isOpen } from '../clock';
 import { is } from '../conditions';
-import type { EnergyEncounter } from '../stats';
+import type { EnergyEncounter } from '../state';
 import { untilLabel } from './card';
 
 type Asked = Awaited<EnergyEncounter>;

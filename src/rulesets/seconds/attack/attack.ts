@@ -9,14 +9,14 @@ import { type Aimed, aim, whyNotAim, whyNotFound } from '../../../toolkit/define
 import { letGo, takeShot, whyNotShots } from '../../../toolkit/define/item';
 import { initialOf } from '../../../toolkit/define/schema';
 import { isInSight, isWithinEffect } from '../../../toolkit/space/sight';
-import { type Act, type Action, needing, type Targeted, takes, targeted, withThing } from '../act';
-import { begun, react } from '../bar';
-import { D20 } from '../check';
+import { type Act, type Action, needing, type Targeted, takes, targeted, withThing } from '../action';
 import { is } from '../conditions';
-import { mark, type Thing } from '../marks';
 import { saidIn } from '../options';
 import { isWeapon, SCHEMA, type SecondsItem, type Spell, type Weapon } from '../schema';
-import { inHand, type SecondsFighter, type World } from '../stats';
+import { D20 } from '../skills/check';
+import { mark, type SecondsFighter, type Thing } from '../state';
+import { inHand, type World } from '../stats';
+import { begun, react } from '../turn/lane';
 import { hurt, isWithin, metresApart, reachOf, show } from './harm';
 
 export const UNARMED = 'unarmed';

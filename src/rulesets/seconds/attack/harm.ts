@@ -7,10 +7,11 @@ import { gain, inOrder, lose } from '../../../toolkit/combat/condition';
 import { away } from '../../../toolkit/space/forced';
 import { brightnessAt, isInSight, isWithinEffect, shareCovered } from '../../../toolkit/space/sight';
 import { gap, isFree } from '../../../toolkit/space/space';
-import { drop, halt } from '../bar';
 import { is } from '../conditions';
 import { isWeapon } from '../schema';
-import { type SecondsEncounter, type SecondsFighter, worldOf } from '../stats';
+import type { SecondsEncounter, SecondsFighter } from '../state';
+import { worldOf } from '../stats';
+import { drop, halt } from '../turn/lane';
 
 /** Metres between two that stand on the map: side by side is one cell, sharing the space none. */
 export function metresApart({ ground }: SecondsEncounter, a: Place, b: Place): number {

@@ -3,15 +3,15 @@ import type { Move } from '../../../encounter/ruleset';
 import type { FighterId, Place } from '../../../encounter/state';
 import type { Foreseen, Lane, LaneSpan, Message } from '../../../encounter/view';
 import { labelOfAction, message } from '../../../toolkit/define/labels';
-import { dueOf } from '../act';
-import { left, progressOf, spansOf } from '../bar';
+import { dueOf } from '../action';
 import { isIdle, isTurnOf } from '../clock';
 import { COMMANDS } from '../commands';
-import { planOf } from '../hold';
-import { cut, strides } from '../movement';
+import { cut, strides } from '../movement/movement';
 import { saidIn } from '../options';
-import type { SecondsEncounter, SecondsFighter } from '../stats';
-import { secondsOf } from '../terms';
+import { secondsOf } from '../schema';
+import type { SecondsEncounter, SecondsFighter } from '../state';
+import { planOf } from '../turn/hold';
+import { left, progressOf, spansOf } from '../turn/lane';
 import { actionLabel, calledAfter } from './card';
 
 /**

@@ -1,11 +1,12 @@
 import type { Message } from '../../../encounter/view';
 import { message } from '../../../toolkit/define/labels';
 import { type Awaited, at, turnsBefore, type WhenRules, whenTurn } from '../../../toolkit/views/when';
-import { left } from '../bar';
 import { isIdle, turnOrder } from '../clock';
 import { is } from '../conditions';
-import { type SecondsEncounter, worldOf } from '../stats';
-import { secondsOf } from '../terms';
+import { secondsOf } from '../schema';
+import type { SecondsEncounter } from '../state';
+import { worldOf } from '../stats';
+import { left } from '../turn/lane';
 import { noteOf } from './card';
 
 type Asked = Awaited<SecondsEncounter>;

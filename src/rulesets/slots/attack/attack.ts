@@ -7,11 +7,10 @@ import { lose } from '../../../toolkit/combat/condition';
 import { type Aimed, aim, type Finder, whyNotAim } from '../../../toolkit/define/actions';
 import { letGo, takeShot, whyNotShots } from '../../../toolkit/define/item';
 import { isWithinEffect } from '../../../toolkit/space/sight';
-import { type Act, type Action, needing, penaltyOf } from '../act';
+import { type Act, type Action, needing, penaltyOf } from '../action';
 import { handsOf, is } from '../conditions';
 import { saidIn } from '../options';
 import { PHYSICAL, type Thing, type Weapon } from '../schema';
-import { abilityOf, isAtHand, type SlotsEncounter, type SlotsFighter, type Strike } from '../stats';
 import {
   type AttackTerms,
   acOf,
@@ -23,7 +22,9 @@ import {
   checkFor,
   damageOf,
   saveRoll,
-} from '../totals';
+} from '../skills/totals';
+import type { SlotsEncounter, SlotsFighter } from '../state';
+import { abilityOf, isAtHand, type Strike } from '../stats';
 import { isUntargetable } from './edge';
 import { borne, resisted, wound } from './health';
 import { feetBetween, isWithin, strikesOf } from './threat';

@@ -5,7 +5,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import { inOrder, lose } from '../../../toolkit/combat/condition';
 import { isInSight } from '../../../toolkit/space/sight';
 import { is, isOut } from '../conditions';
-import type { SlotsEncounter, SlotsFighter } from '../stats';
+import type { SlotsEncounter, SlotsFighter } from '../state';
 import { isBehindSomething, isInDark } from './edge';
 import { areFoes } from './threat';
 

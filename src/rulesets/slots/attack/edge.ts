@@ -2,7 +2,7 @@ import type { Ground, Place } from '../../../encounter/state';
 import { brightnessAt, isInSight, shareSheltered } from '../../../toolkit/space/sight';
 import { is, isOut, rootsOf } from '../conditions';
 import { EDGES, type Edge } from '../schema';
-import type { SlotsEncounter, SlotsFighter } from '../stats';
+import type { SlotsEncounter, SlotsFighter } from '../state';
 import { areFoes, feetBetween, SQUARE } from './threat';
 
 /** How much of a body has to be behind something for Cover. */

@@ -8,11 +8,12 @@ import { gain, lose } from '../../../toolkit/combat/condition';
 import { letGo } from '../../../toolkit/define/item';
 import { expire } from '../../../toolkit/turns/duration';
 import { namesOf } from '../../../toolkit/views/question';
-import { standDown } from '../act';
+import { standDown } from '../action';
 import { CONDITIONS, type ConditionId, grappledBy, handsOf, is, isWeakTo } from '../conditions';
 import { type Ability, damagePool, PHYSICAL } from '../schema';
-import { abilityOf, heldBy, type SlotsEncounter, type SlotsFighter } from '../stats';
-import { check, saveOf, saveRoll } from '../totals';
+import { check, saveOf, saveRoll } from '../skills/totals';
+import type { SlotsEncounter, SlotsFighter } from '../state';
+import { abilityOf, heldBy } from '../stats';
 
 /** L-124, L-131, L-155, L-160. */
 const d4 = dice(1, 4);

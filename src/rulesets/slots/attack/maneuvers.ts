@@ -10,13 +10,15 @@ import { forcedWay } from '../../../toolkit/space/forced';
 import { isInSight } from '../../../toolkit/space/sight';
 import { cellsAlong, metresBetween } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
-import { type Act, type Action, needing, type Scene, targeted } from '../act';
+import { type Act, type Action, needing, type Scene, targeted } from '../action';
 import { barring, fives, grappledBy, is, isObject, isOut, oneRound, rootsOf, speedOf, turnEnd } from '../conditions';
 import { arriveOver } from '../movement/arrival';
 import { saidIn } from '../options';
+import { backfire, canReact, provokedBy, reacting } from '../reactions';
 import { isWorn, type Skill, type Thing } from '../schema';
-import { abilityOf, isBroken, type SlotsEncounter, type SlotsFighter, type Strike, thingsOf } from '../stats';
-import { opposed, skillCheck } from '../totals';
+import { opposed, skillCheck } from '../skills/totals';
+import type { SlotsEncounter, SlotsFighter } from '../state';
+import { abilityOf, isBroken, type Strike, thingsOf } from '../stats';
 import {
   attackThing,
   blowOf,
@@ -29,7 +31,6 @@ import {
   whyNotReach,
 } from './attack';
 import { borne, release, wound } from './health';
-import { backfire, canReact, provokedBy, reacting } from './reactions';
 import { areFoes, ownReach, SQUARE, threatenersOf } from './threat';
 
 /** What stands against laying hands on somebody. */

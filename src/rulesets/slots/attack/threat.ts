@@ -2,16 +2,8 @@ import type { Ground, Place } from '../../../encounter/state';
 import { isWithinEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { handsOf, is, isObject } from '../conditions';
-import {
-  BARE_HANDS,
-  hasFeat,
-  isAtHand,
-  type SlotsEncounter,
-  type SlotsFighter,
-  type Strike,
-  strikeOf,
-  UNARMED,
-} from '../stats';
+import type { SlotsEncounter, SlotsFighter } from '../state';
+import { BARE_HANDS, hasFeat, isAtHand, type Strike, strikeOf, UNARMED } from '../stats';
 
 const SLACK = 1e-6;
 /** L-167: a cell of the grid is a square of so many feet, whatever the scene says. */

@@ -4,7 +4,7 @@ import { isWater } from '../../../toolkit/space/terrain';
 import { leaveCover } from '../attack/cover';
 import { submerge, surface } from '../attack/health';
 import { is, isObject } from '../conditions';
-import type { SlotsEncounter, SlotsFighter } from '../stats';
+import type { SlotsEncounter, SlotsFighter } from '../state';
 
 /** L-154: whether the map has somebody under water: in it, and below the level of the ground. */
 const isUnder = ({ ground }: SlotsEncounter, { place }: SlotsFighter): boolean =>

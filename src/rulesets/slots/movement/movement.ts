@@ -9,12 +9,12 @@ import { type Procedure, place as placeAsked } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
 import { bearing, cellsAlong, isFree, metresBetween, neighbours, turnBetween } from '../../../toolkit/space/space';
 import { costAlong, costUnder, forSwimmers, whyNotWalk } from '../../../toolkit/space/terrain';
-import type { Act, Scene, Watched } from '../act';
-import { answering, answerTo, canReact, mayProvoke, opportunities } from '../attack/reactions';
+import type { Act, Scene, Watched } from '../action';
 import { areFoes, feetBetween, inOrder, SQUARE, threatens, threatensAt } from '../attack/threat';
 import { fives, is, isHalted, rootsOf, speedOf } from '../conditions';
 import { saidIn } from '../options';
-import type { SlotsEncounter, SlotsFighter } from '../stats';
+import { answering, answerTo, canReact, mayProvoke, opportunities } from '../reactions';
+import type { SlotsEncounter, SlotsFighter } from '../state';
 import { arriveOver } from './arrival';
 
 /** A way as it is paid for. */

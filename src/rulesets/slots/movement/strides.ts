@@ -4,16 +4,17 @@ import type { Reason } from '../../../kernel/ask';
 import { type Procedure, place } from '../../../kernel/procedure';
 import { gain, lose } from '../../../toolkit/combat/condition';
 import { gap } from '../../../toolkit/space/space';
-import { type Act, type Action, needing, type Scene } from '../act';
+import { type Act, type Action, needing, type Scene } from '../action';
 import { blowOf, carries, type Striking, strikeAt, strikeFinder, whyNotReach } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
-import { canReact, provokedBy, reacting } from '../attack/reactions';
 import { isStruckFrom, SQUARE, threatenersAlong } from '../attack/threat';
 import { fives, is, isHalted, isObject, isOut, oneRound, speedOf } from '../conditions';
 import { saidIn } from '../options';
-import { triggered, watchedBy } from '../ready';
-import type { SlotsFighter, Strike } from '../stats';
-import { saveRoll, skillCheck } from '../totals';
+import { canReact, provokedBy, reacting } from '../reactions';
+import { saveRoll, skillCheck } from '../skills/totals';
+import type { SlotsFighter } from '../state';
+import type { Strike } from '../stats';
+import { triggered, watchedBy } from '../turn/ready';
 import { type Passage, placesBeside, stepOut, type Walked, type Way, walk, wayOf, whyNotGo } from './movement';
 
 /** L-55, L-64, L-67: feet a Dash must go straight before something may come of it. */

@@ -13,7 +13,7 @@ import {
   onlyLine,
   succeeds,
 } from '../../../toolkit/views/odds';
-import type { Action } from '../act';
+import type { Action } from '../action';
 import { blowOf, STRIKING, strikeAt } from '../attack/attack';
 import { isHeld, isOpenToBlows } from '../attack/maneuvers';
 import { COMMANDS } from '../commands';
@@ -21,8 +21,9 @@ import { isObject } from '../conditions';
 import { CHARGING, chargeAt } from '../movement/strides';
 import { OPTIONS } from '../options';
 import { isComponent, type Save, type Skill } from '../schema';
-import { type SlotsEncounter, type SlotsFighter, thingsOf } from '../stats';
-import { opposed } from '../totals';
+import { opposed } from '../skills/totals';
+import type { SlotsEncounter, SlotsFighter } from '../state';
+import { thingsOf } from '../stats';
 
 type Key = keyof typeof OPTIONS;
 const DIALOGS = dialogs(OPTIONS);

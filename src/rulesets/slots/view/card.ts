@@ -18,8 +18,8 @@ import {
 } from '../../../toolkit/views/card';
 import { itemFact, labelOfOption, type Questions, questionOf, withOfferedItem } from '../../../toolkit/views/question';
 import { cornerOf } from '../attack/threat';
-import { readiedIn } from '../options';
 import { LIMBS, TURN_START } from '../schema';
+import { readiedIn } from '../state';
 
 /** What a command is called; one that comes out of turn says so. */
 function actionLabel({ do: id, options }: Command): Message {

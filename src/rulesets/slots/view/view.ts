@@ -13,7 +13,7 @@ import { aQuarter, type GaugeLook, gaugeOf } from '../../../toolkit/views/gauges
 import { figureOf, itemFact, type SheetScene, weaponFigures } from '../../../toolkit/views/sheet';
 import { turnCell, turnTrack } from '../../../toolkit/views/tracker';
 import type { ViewRules } from '../../../toolkit/views/views';
-import { type Action, isTurnOf } from '../act';
+import { type Action, isTurnOf } from '../action';
 import { edgeOnMap, edgeOver } from '../attack/edge';
 import { ROUNDS_A_MINUTE } from '../attack/health';
 import { areFoes } from '../attack/threat';
@@ -22,7 +22,6 @@ import { ACTIONS, type ActionId, affordable, COMMANDS, HAND } from '../commands'
 import { CONDITIONS, isObject, isOut } from '../conditions';
 import { isBeside, isConsumed, NAMES, TAKE_UP, verbFor } from '../gear';
 import { saidIn } from '../options';
-import { tellOf } from '../ready';
 import {
   ABILITIES,
   isAimed,
@@ -37,8 +36,10 @@ import {
   type Thing,
   type Verb,
 } from '../schema';
-import { abilityOf, isAtHand, type SlotsEncounter, type SlotsFighter, type Strike, strikeOf } from '../stats';
-import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../totals';
+import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../skills/totals';
+import type { SlotsEncounter, SlotsFighter } from '../state';
+import { abilityOf, isAtHand, type Strike, strikeOf } from '../stats';
+import { tellOf } from '../turn/ready';
 import { BLOWS, fieldsOf, initiativeFields, ODDS, startFields, triggerFields } from './buttons';
 import { CARD, noteOf, readiedLabel } from './card';
 import { WHEN } from './when';

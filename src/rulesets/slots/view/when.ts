@@ -2,7 +2,7 @@ import type { Message } from '../../../encounter/view';
 import { type Awaited, at, type WhenRules, whenTurn, withMore } from '../../../toolkit/views/when';
 import { IDLE, orderOf } from '../clock';
 import { isOut } from '../conditions';
-import type { SlotsEncounter } from '../stats';
+import type { SlotsEncounter } from '../state';
 import { untilLabel } from './card';
 
 /** L-22: ambushers take turns as they like; L-14: elsewhere everybody in order. */

@@ -13,14 +13,13 @@ import { type Aimed, whyNotFound } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
 import { type Moment, offered } from '../../../toolkit/turns/reaction';
 import { namesOf } from '../../../toolkit/views/question';
-import { type Act, type Action, actOf, CHARACTER, needing } from '../act';
+import { type Act, type Action, actOf, CHARACTER, needing } from '../action';
 import { alterationOf, figureOf, is, isBy, isOut } from '../conditions';
 import { saidIn } from '../options';
-import { isHeld, isWeapon, type Weapon } from '../schema';
-import type { TempoEncounter, TempoFighter } from '../stats';
-import { WEAPON_SPEEDS, type WeaponSpeed } from '../terms';
+import { asking, DUAL_WIELD, INTERCEPT, ownTakers, react, reactionOf, spendReaction, whyNotReact } from '../reactions';
+import { isHeld, isWeapon, WEAPON_SPEEDS, type Weapon, type WeaponSpeed } from '../schema';
+import type { TempoEncounter, TempoFighter } from '../state';
 import { harm } from './harm';
-import { asking, DUAL_WIELD, INTERCEPT, ownTakers, react, reactionOf, spendReaction, whyNotReact } from './reactions';
 import { isAdjacent, whyNotPick, whyNotReach, whyNotSee } from './sight';
 
 /** T-A17. */

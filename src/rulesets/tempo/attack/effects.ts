@@ -6,9 +6,9 @@ import { pushed } from '../../../toolkit/define/by-hand';
 import { away } from '../../../toolkit/space/forced';
 import { expire } from '../../../toolkit/turns/duration';
 import { CONDITIONS, type ConditionId, isDebuff, isDrawback, replace } from '../conditions';
+import type { Taken } from '../schema';
 import { type Effective, isSpell } from '../schema';
-import type { TempoEncounter, TempoFighter } from '../stats';
-import type { Taken } from '../terms';
+import type { TempoEncounter, TempoFighter } from '../state';
 import { harm, heal } from './harm';
 import { noticed, overlookedBy } from './sight';
 

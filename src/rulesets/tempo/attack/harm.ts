@@ -5,9 +5,8 @@ import { gain, lose } from '../../../toolkit/combat/condition';
 import { setItem } from '../../../toolkit/define/item';
 import { expire } from '../../../toolkit/turns/duration';
 import { bound, is, isOut } from '../conditions';
-import { mark } from '../marks';
 import { isSpell } from '../schema';
-import type { TempoEncounter, TempoFighter } from '../stats';
+import { mark, type TempoEncounter, type TempoFighter } from '../state';
 
 /** Takes HP; who has none left goes down. Comes to what was really lost. */
 export function* harm(encounter: TempoEncounter, fighter: TempoFighter, damage: number): Procedure<number> {

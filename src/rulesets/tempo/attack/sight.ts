@@ -7,9 +7,9 @@ import { lose } from '../../../toolkit/combat/condition';
 import type { Aimed } from '../../../toolkit/define/actions';
 import { isInSight, isWithinEffect } from '../../../toolkit/space/sight';
 import { cellsAlong, gap } from '../../../toolkit/space/space';
-import type { Act } from '../act';
+import type { Act } from '../action';
 import { figureOf, is, isAble, isNonAlly, isOut } from '../conditions';
-import type { TempoEncounter, TempoFighter } from '../stats';
+import type { TempoEncounter, TempoFighter } from '../state';
 
 /** Tokens that only touch a line with their rim do not stand in it. Metres. */
 const RIM = 1e-3;

@@ -1,10 +1,8 @@
 import type { Command } from '../../../encounter/command';
 import { own } from '../../../toolkit/define/actions';
-import type { Choice } from '../marks';
 import { saidIn } from '../options';
-import { type Ability, isAbility, isSpell, type Spell, type TempoItem } from '../schema';
-import type { TempoFighter } from '../stats';
-import { ACTION_IDS, PLAIN_IDS } from '../terms';
+import { type Ability, ACTION_IDS, isAbility, isSpell, PLAIN_IDS, type Spell, type TempoItem } from '../schema';
+import type { Choice, TempoFighter } from '../state';
 
 /** The tempo printed for each action (section 5); Magic and abilities have their own. */
 export const USUAL_TEMPO: Readonly<Record<string, number>> = {

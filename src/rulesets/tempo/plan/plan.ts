@@ -4,11 +4,18 @@ import { fighterOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
-import type { Acting, Action } from '../act';
-import { type Choice, forget, type Moved, mark } from '../marks';
+import type { Acting, Action } from '../action';
 import { saidIn } from '../options';
-import type { TempoClock, TempoEncounter, TempoFighter } from '../stats';
-import { LAST_TEMPO, TEMPOS } from '../terms';
+import { LAST_TEMPO, TEMPOS } from '../schema';
+import {
+  type Choice,
+  forget,
+  type Moved,
+  mark,
+  type TempoClock,
+  type TempoEncounter,
+  type TempoFighter,
+} from '../state';
 import { choiceIn, exists, groupOf, isSame, tagOf, usualTempo } from './choice';
 
 /** An action slot of the round, or an action on top of the slots, and where it stands (section 2). */

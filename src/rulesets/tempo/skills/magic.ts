@@ -5,12 +5,11 @@ import { present } from '../../../kernel/present';
 import { chooseOne, type Procedure } from '../../../kernel/procedure';
 import { setItem } from '../../../toolkit/define/item';
 import { namesOf } from '../../../toolkit/views/question';
-import { type Act, CHARACTER, needing } from '../act';
+import { type Act, CHARACTER, needing } from '../action';
 import { blowOf, strike, whyNotHurl } from '../attack/attack';
 import { isAimed, takeEffect } from '../attack/effects';
-import { costOf, isSpell, type Spell } from '../schema';
-import type { TempoFighter } from '../stats';
-import { type Committed, DURATIONS, type Duration, TIERS, type Tier } from '../terms';
+import { type Committed, costOf, DURATIONS, type Duration, isSpell, type Spell, TIERS, type Tier } from '../schema';
+import type { TempoFighter } from '../state';
 
 const casting = needing<Act & { readonly item: Spell }>({
   find: (act) => (act.item && isSpell(act.item) ? { ...act, item: act.item } : null),

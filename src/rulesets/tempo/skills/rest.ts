@@ -6,13 +6,11 @@ import { gain } from '../../../toolkit/combat/condition';
 import { setItem } from '../../../toolkit/define/item';
 import { expire } from '../../../toolkit/turns/duration';
 import { namesOf } from '../../../toolkit/views/question';
-import type { Acting, Action } from '../act';
+import type { Acting, Action } from '../action';
 import { endUnheld } from '../attack/effects';
 import { is, isDebuff, ROUND_ENDS } from '../conditions';
-import { mark } from '../marks';
-import { isParadigm } from '../schema';
-import type { TempoFighter } from '../stats';
-import { DURATIONS } from '../terms';
+import { DURATIONS, isParadigm } from '../schema';
+import { mark, type TempoFighter } from '../state';
 import { freeAll, reclaim, reclaimShallow, whyNotReclaim } from './magic';
 
 /** T-21, T-22. */

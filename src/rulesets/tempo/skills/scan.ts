@@ -5,12 +5,11 @@ import { amount, choose, type Procedure, writeText } from '../../../kernel/proce
 import { inOrder } from '../../../toolkit/combat/condition';
 import type { Aimed } from '../../../toolkit/define/actions';
 import { namesOf } from '../../../toolkit/views/question';
-import { type Act, targeted } from '../act';
+import { type Act, targeted } from '../action';
 import { whyNotSeek } from '../attack/sight';
 import { classOf } from '../conditions';
-import { isSpell } from '../schema';
-import type { TempoFighter } from '../stats';
-import { ATTRIBUTES } from '../terms';
+import { ATTRIBUTES, isSpell } from '../schema';
+import type { TempoFighter } from '../state';
 import { rollSkill } from './skill';
 
 /** T-24: the questions, one of which is answered. */

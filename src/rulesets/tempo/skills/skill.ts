@@ -8,9 +8,8 @@ import { choose, offer, type Procedure, roll, section } from '../../../kernel/pr
 import { pick, throwsOf } from '../../../toolkit/combat/check';
 import { gain, inOrder, lose } from '../../../toolkit/combat/condition';
 import { expire } from '../../../toolkit/turns/duration';
-import { type Act, type Action, needing, targeted, targetedAtAnybody } from '../act';
+import { type Act, type Action, needing, targeted, targetedAtAnybody } from '../action';
 import { exert, whyNotExert } from '../attack/harm';
-import { asking, spendReaction, TEAMWORK, whyNotReact } from '../attack/reactions';
 import { overlookedBy, watchers, whyNotReach, whyNotSeek } from '../attack/sight';
 import {
   canBeHelpedOff,
@@ -24,8 +23,9 @@ import {
   SCENE_ENDS,
 } from '../conditions';
 import { saidIn } from '../options';
-import type { TempoEncounter, TempoFighter } from '../stats';
-import type { Attribute } from '../terms';
+import { asking, spendReaction, TEAMWORK, whyNotReact } from '../reactions';
+import type { Attribute } from '../schema';
+import type { TempoEncounter, TempoFighter } from '../state';
 
 const SKILL = throwsOf(d20);
 

@@ -7,12 +7,11 @@ import { dialogs } from '../../../toolkit/define/options';
 import type { ButtonLook, ButtonRules, MakeButton } from '../../../toolkit/views/buttons';
 import { hitOdds, oddsOf, onlyLine } from '../../../toolkit/views/odds';
 import type { SheetScene } from '../../../toolkit/views/sheet';
-import { actOf } from '../act';
+import { actOf } from '../action';
 import { needsOf } from '../actions';
 import { actionOf, COMMANDS, HAND } from '../commands';
 import { isAble } from '../conditions';
 import { useOf } from '../gear';
-import type { Choice } from '../marks';
 import { OPTIONS } from '../options';
 import {
   abilityOf,
@@ -26,9 +25,8 @@ import {
   usualTempo,
 } from '../plan/choice';
 import { entriesOf, isOpen, isPlanned } from '../plan/plan';
-import { isHeld, isSpell, isWeapon, type TempoItem } from '../schema';
-import type { TempoEncounter, TempoFighter } from '../stats';
-import { PLAIN_IDS, TEMPOS } from '../terms';
+import { isHeld, isSpell, isWeapon, PLAIN_IDS, TEMPOS, type TempoItem } from '../schema';
+import type { Choice, TempoEncounter, TempoFighter } from '../state';
 import { choiceLabel, namesOf, plain } from './card';
 
 /** What an Attack would come to: the chance to hit, and the likeliest damage with its chance. */

@@ -19,9 +19,9 @@ import {
 import { type CardRules, lineOf, nameIn, plainly, type Sentence, thrownBefore } from '../../../toolkit/views/card';
 import { labelOfOption, type Questions, questionOf } from '../../../toolkit/views/question';
 import { CONDITIONS } from '../conditions';
-import type { Choice } from '../marks';
+import { ROUND_END, SCENE_END } from '../schema';
 import { SETS, type Seen } from '../skills/scan';
-import { ROUND_END, SCENE_END } from '../terms';
+import type { Choice } from '../state';
 
 /** A name that people have given. */
 export const plain = (text: string | number | boolean): Message => message('Note.plain', { text });

@@ -2,15 +2,13 @@ import type { Command, Price } from '../../../encounter/command';
 import type { Badge, Drop, Message, PlanCard, TrackCell, Viewer } from '../../../encounter/view';
 import { message } from '../../../toolkit/define/labels';
 import { knowsDualWield } from '../attack/attack';
-import { DUAL_WIELD, type Gate, INTERCEPT, TEAMWORK, usesOf } from '../attack/reactions';
 import { COMMANDS } from '../commands';
 import { type ConditionId, isAble, isBy } from '../conditions';
-import type { Choice } from '../marks';
 import { abilityOf, choicesOf, commandFor, isSame, spellOf, tagOf, usualTempo } from '../plan/choice';
 import { dueNow, entriesOf, isOpen, isPlanned, isUnderWay, type PlanEntry } from '../plan/plan';
-import { costOf } from '../schema';
-import type { TempoEncounter, TempoFighter } from '../stats';
-import { TEMPOS, TIERS } from '../terms';
+import { DUAL_WIELD, type Gate, INTERCEPT, TEAMWORK, usesOf } from '../reactions';
+import { costOf, TEMPOS, TIERS } from '../schema';
+import type { Choice, TempoEncounter, TempoFighter } from '../state';
 import { choiceLabel, namesOf } from './card';
 
 /** Whether a plan lies open to the viewer before it is carried out. */

@@ -23,11 +23,21 @@ import { awayFor, useOf } from '../gear';
 import { ATTACKS, commandFor } from '../plan/choice';
 import { EXERTS } from '../plan/exert';
 import { dueNow, entriesOf, isOpen, isPlanned, isUnderWay, unspent } from '../plan/plan';
-import { isWeapon, type TempoItem } from '../schema';
+import {
+  ALTERABLE,
+  ATTRIBUTES,
+  COMMITTED,
+  type Committed,
+  isWeapon,
+  PLAIN_IDS,
+  type PoolId,
+  type TempoItem,
+  TIERS,
+} from '../schema';
 import { available } from '../skills/magic';
-import { FIGURES, type TempoEncounter, type TempoFighter } from '../stats';
-import { ALTERABLE, ATTRIBUTES, COMMITTED, type Committed, PLAIN_IDS, type PoolId, TIERS } from '../terms';
-import { mayGoOn, normalMoveLeft } from '../turn';
+import type { TempoEncounter, TempoFighter } from '../state';
+import { FIGURES } from '../stats';
+import { mayGoOn, normalMoveLeft } from '../turn/turn';
 import { BUTTONS, choiceButton, controlsOf } from './buttons';
 import { alteredBy, CARD, choiceLabel, namesOf, noteOf, plain } from './card';
 import { cardsOf, mayKnow, trackOf } from './tracker';

@@ -2,7 +2,7 @@ import type { Message } from '../../../encounter/view';
 import { message } from '../../../toolkit/define/labels';
 import { type Awaited, at, type WhenRules, withMore } from '../../../toolkit/views/when';
 import { isOpen, isUnderWay } from '../plan/plan';
-import type { TempoEncounter } from '../stats';
+import type { TempoEncounter } from '../state';
 import { noteOf } from './card';
 
 type Asked = Awaited<TempoEncounter>;

@@ -1,0 +1,91 @@
+import { alter } from '../../encounter/change';
+import type { Command } from '../../encounter/command';
+import type { Place } from '../../encounter/state';
+import type { Reason } from '../../kernel/ask';
+import { choose, type Procedure } from '../../kernel/procedure';
+import { type Act as Named, type Row, rowsOf } from '../../toolkit/define/actions';
+import { isActing, isInCombat, riderOf } from './conditions';
+import { KINDS, type Kind } from './schema';
+import type { ClashEncounter, ClashFighter } from './state';
+import type { Spell } from './stats';
+
+/** What carrying a command out may need of other rules than its own. */
+export interface Rules {
+  /** C-50: plays the Counter that answers a parry. */
+  counter(command: Command): Procedure<void>;
+  /** Moves by the way given, whatever it sets off; comes to the metres gone. */
+  go(mover: ClashFighter, path: readonly Place[]): Procedure<number>;
+  /** Goes the cells it is driven through, out of the saddle. Null for what acts on somebody on such a way: it drives nobody on, lest two areas throw somebody to and fro for ever. */
+  readonly force: ((fighter: ClashFighter, cells: readonly Place[]) => Procedure<void>) | null;
+  /** C-122, C-125: falls, for a cause or a blow of which this is known. */
+  fall(fighter: ClashFighter, options: NonNullable<Command['options']>): Procedure<void>;
+  /** C-89: what a spell that answered an attack does besides. */
+  answer(caster: ClashFighter, spell: Spell, level: number, attacker: ClashFighter): Procedure<void>;
+}
+
+/** A command with all it names looked up. */
+export interface Act extends Named<ClashFighter, ClashEncounter> {
+  readonly rules: Rules;
+}
+
+/** What pays: one of the actions of a turn, any one of them, the reaction of the present turn, or nothing. */
+export type PaidBy = Kind | 'any' | 'reaction' | null;
+
+/** What a row says besides what rows of all rulesets do. */
+interface Own {
+  readonly category: Kind | 'reaction' | 'free';
+  /** Whether it may be done in other fighters' turns too. */
+  readonly anytime?: true;
+  /** Whether it has no use outside combat, such as ending a turn. */
+  readonly combatOnly?: true;
+  /** What pays: where nothing is said its category, and nothing for what is free. */
+  price?(act: Act): PaidBy;
+}
+
+/** A row of ledger section 5. */
+export interface Action extends Row<Act>, Own {}
+export const { needing, targeted, targetedAtAnybody } = rowsOf<Act, Own>();
+
+/** What pays for an action. */
+export const priceOf = ({ price, category }: Own, act: Act): PaidBy =>
+  price ? price(act) : category === 'free' ? null : category;
+
+/** Whether an action of this kind is left. */
+export const isReady = (fighter: ClashFighter, kind: Kind | 'reaction'): boolean => fighter.pools[kind].value > 0;
+
+/** C-17, C-A9: whether a walk has been begun and may go on. */
+export const isWalking = ({ book }: ClashFighter): boolean => book.walking === true;
+
+/** C-08: whether a turn has nothing left in it. */
+export const isSpent = (fighter: ClashFighter): boolean =>
+  KINDS.every((kind) => !isReady(fighter, kind)) && !isWalking(fighter);
+
+/** The kind of action a command names as its payment, where any one of them would do. */
+const namedKind = ({ options }: Command): Kind | null => KINDS.find((kind) => kind === options?.pay) ?? null;
+
+/** C-07, C-20, C-23, C-A9, C-A11: what stands against paying now. Outside combat nothing is counted. */
+export function whyNotPay({ encounter, fighter, command }: Act, price: PaidBy): readonly Reason[] {
+  if (!isInCombat(encounter) || price === null) return [];
+  if (price === 'reaction') return mayReact(encounter, fighter) ? [] : [{ id: 'no-reaction' }];
+  const kind = price === 'any' ? namedKind(command) : price;
+  const kinds: readonly Kind[] = kind ? [kind] : KINDS;
+  return isActing(encounter, fighter) && !kinds.some((kind) => isReady(fighter, kind)) ? [{ id: 'no-action' }] : [];
+}
+
+/** C-20, C-A36: once in every turn; a mount that is ridden acts with its rider, and not beside. */
+export const mayReact = (encounter: ClashEncounter, fighter: ClashFighter): boolean =>
+  isReady(fighter, 'reaction') && riderOf(encounter, fighter) === null;
+
+/** Takes what it costs; where several actions could pay and none is named, asks which. */
+export function* pay(act: Act, price: PaidBy): Procedure<void> {
+  if (!isInCombat(act.encounter) || price === null) return;
+  const kind = price === 'any' ? yield* payment(act) : price;
+  if (kind) yield* alter(act.fighter.id, kind, -1);
+}
+
+function* payment({ fighter, command }: Act): Procedure<Kind | null> {
+  const given = namedKind(command);
+  if (given) return given;
+  const ready = KINDS.filter((kind) => isReady(fighter, kind));
+  return ready.length > 1 ? yield* choose('pay', fighter.id, ready) : (ready[0] ?? null);
+}

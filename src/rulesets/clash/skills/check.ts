@@ -1,0 +1,32 @@
+import type { DiceAsk, Facts } from '../../../kernel/ask';
+import { type Dice, d20, dice } from '../../../kernel/dice';
+import { type Procedure, check as put, roll } from '../../../kernel/procedure';
+import { atLevel } from '../../../toolkit/combat/check';
+import type { Attribute } from '../schema';
+import type { ClashFighter } from '../state';
+
+/** C-36, C-40, C-52, C-88. */
+export const DEFENSE_DIE: Dice = dice(1, 12);
+
+/** C-A1: an active die at a level; the face that is kept. */
+export function face(id: string, by: string, level: number, facts: Facts): Procedure<number> {
+  return roll(id, atLevel(d20, level), by, facts);
+}
+
+/** C-A2, C-A3: a plain check; reaching the number is enough. */
+export function check(id: string, by: string, bonus: number, against: number, level = 0): Procedure<boolean> {
+  return put(id, atLevel(d20, level), by, { bonus, against }, (face) => face + bonus >= against);
+}
+
+/** A save with one attribute. */
+export const save = (target: ClashFighter, attribute: Attribute, against: number, level: number): Procedure<boolean> =>
+  check('save', target.id, target.stats.mod[attribute], against, level);
+
+/** The same as a question to be put to several at once; resumed with the face that is kept. */
+export const saveAsk = (target: ClashFighter, attribute: Attribute, against: number, level: number): DiceAsk => ({
+  kind: 'dice',
+  id: 'save',
+  by: target.id,
+  dice: atLevel(d20, level),
+  facts: { bonus: target.stats.mod[attribute], against },
+});

@@ -1,0 +1,132 @@
+import { apply, conclude } from '../../../encounter/change';
+import type { Condition, Until } from '../../../encounter/condition';
+import { GM } from '../../../kernel/ask';
+import { d20, dice } from '../../../kernel/dice';
+import { amount, choose, type Procedure, roll } from '../../../kernel/procedure';
+import type { Bound } from '../../../toolkit/combat/bond';
+import { pick, throwsOf } from '../../../toolkit/combat/check';
+import { inOrder, lose } from '../../../toolkit/combat/condition';
+import { gap } from '../../../toolkit/space/space';
+import type { Action } from '../action';
+import { HINDERS_DEFENSE, is, those } from '../conditions';
+import type { EnergyEncounter, EnergyFighter } from '../state';
+import { UNARMED } from '../stats';
+
+const CHECK = throwsOf(d20);
+const FORTITUDE = throwsOf({ ...dice(1, 10), explode: true });
+/** What a game master may ask of who escapes from a net or a snare. */
+const MOST_DIFFICULTY = 60;
+
+/** E-188, E-193: a hold takes two. A net or a snare binds to nobody. */
+export const bound: Bound = ({ id, by, data }) => {
+  if (id === 'restrained') return by;
+  return id === 'restraining' && data?.holds !== undefined ? String(data.holds) : undefined;
+};
+
+/** E-188: both conditions know of each other, and each ends with the other. @param until null: until it is let go or broken */
+export function* hold(holder: EnergyFighter, held: EnergyFighter, until: Until | null = null): Procedure<void> {
+  const lasting = until && { until };
+  yield* apply({ kind: 'gain', of: held.id, condition: { id: 'restrained', by: holder.id, ...lasting } });
+  yield* apply({ kind: 'gain', of: holder.id, condition: { id: 'restraining', data: { holds: held.id }, ...lasting } });
+}
+
+/** Ends the hold of one upon the other; a hand laid on by the game master names nobody, and ends with any. */
+function* letGo({ fighters }: EnergyEncounter, holder: EnergyFighter | null, held: EnergyFighter): Procedure<void> {
+  const isHis = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
+  yield* lose(held, 'restrained', isHis);
+  const holding = ({ data }: Condition): boolean => data?.holds === undefined || data.holds === held.id;
+  if (holder && fighters[holder.id]) yield* lose(holder, 'restraining', holding);
+}
+
+/** E-193, ours: letting go of everybody, or of who is named. */
+export const release: Action = {
+  category: 'other',
+  cost: () => ({}),
+  whyNot: ({ fighter }) => (is(fighter, 'restraining') ? [] : [{ id: 'holds-nobody' }]),
+  *play({ encounter, fighter, target }) {
+    yield* letGoOfAll(encounter, fighter, target);
+  },
+};
+
+/** E-188: whoever holds somebody lets go; of a net or a snare nothing is said. */
+export function* freed(encounter: EnergyEncounter, held: EnergyFighter): Procedure<void> {
+  for (const { id, by } of inOrder(held)) {
+    const holder = id === 'restrained' && by !== undefined ? encounter.fighters[by] : undefined;
+    if (holder) yield* letGo(encounter, holder, held);
+  }
+}
+
+/** @param only the one that is let go, if it is held at all */
+export function* letGoOfAll(
+  encounter: EnergyEncounter,
+  fighter: EnergyFighter,
+  only: EnergyFighter | null,
+): Procedure<void> {
+  const ids = fighter.conditions.flatMap(({ id, data }) => (id === 'restraining' ? [data?.holds] : []));
+  for (const id of ids) {
+    if (only && only.id !== id && ids.includes(only.id)) continue;
+    const held = encounter.fighters[String(id)];
+    if (held) yield* letGo(encounter, fighter, held);
+    else yield* lose(fighter, 'restraining', ({ data }) => data?.holds === id);
+  }
+}
+
+/** E-193, ours: who is out cold or dead holds nobody any longer, and nobody holds the dead, whatever brought that about. */
+export function* loosen(encounter: EnergyEncounter): Procedure<void> {
+  const fighters = Object.values(encounter.fighters);
+  for (const fighter of fighters.filter((each) => is(each, 'dead') && is(each, 'restrained')))
+    for (const holder of fighters) yield* lose(holder, 'restraining', ({ data }) => data?.holds === fighter.id);
+  for (const fighter of fighters)
+    if (is(fighter, 'restraining') && (is(fighter, 'unconscious') || is(fighter, 'dead')))
+      yield* letGoOfAll(encounter, fighter, null);
+}
+
+/** E-188, ours: who is driven or set down out of arm's reach is held no longer. */
+export function* partHolds(encounter: EnergyEncounter): Procedure<void> {
+  for (const held of Object.values(encounter.fighters))
+    for (const { id, by } of held.conditions) {
+      const holder = id === 'restrained' && by !== undefined ? encounter.fighters[by] : undefined;
+      if (!holder?.place || !held.place) continue;
+      const { reach } = holder.stats.strikes[UNARMED];
+      if (gap(encounter.ground, holder.place, held.place) > reach + 1e-3) yield* letGo(encounter, holder, held);
+    }
+}
+
+/** Who holds a fighter: who is named, else the first. Null where nobody does, as in a net. */
+function holderOf({ fighters }: EnergyEncounter, held: EnergyFighter, named: EnergyFighter | null) {
+  const holders = inOrder(held).flatMap(({ id, by }) => (id === 'restrained' && by !== undefined ? [by] : []));
+  if (named && holders.includes(named.id)) return named;
+  return (holders[0] !== undefined && fighters[holders[0]]) || null;
+}
+
+/** E-191, E-A36. */
+export const breakFree: Action = {
+  category: 'other',
+  cost: () => ({ energy: 3 }),
+  whyNot: ({ fighter }) => (fighter.conditions.some(({ id }) => id === 'restrained') ? [] : [{ id: 'not-held' }]),
+  *play({ encounter, fighter, target }) {
+    const holder = holderOf(encounter, fighter, target);
+    const effort = yield* strain(fighter, 'escape', ESCAPES);
+    const against = holder
+      ? yield* strain(holder, 'hold', HOLDS)
+      : yield* amount('escape-difficulty', GM, 1, MOST_DIFFICULTY, { at: fighter.id });
+    const free = effort > against;
+    yield* conclude({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
+    if (free) yield* letGo(encounter, holder, fighter);
+  },
+};
+
+type Way = 'fortitude' | 'arm' | 'leg';
+const ESCAPES: readonly Way[] = ['fortitude', 'arm', 'leg'];
+const HOLDS: readonly Way[] = ['arm', 'fortitude'];
+
+/** A Fortitude roll or a check of Strength, as one likes. */
+function* strain(fighter: EnergyFighter, what: 'escape' | 'hold', ways: readonly Way[]): Procedure<number> {
+  const { id, stats } = fighter;
+  const way = yield* choose(`${what}-by`, id, ways);
+  const bonus = { fortitude: stats.fortitude, arm: stats.armStrength, leg: stats.legStrength }[way];
+  // E-A47: a check of Strength is a skill check, and the dazed make it at disadvantage.
+  const hindered = way === 'fortitude' ? those(fighter, HINDERS_DEFENSE).length > 0 : is(fighter, 'dazed');
+  const thrown = pick(way === 'fortitude' ? FORTITUDE : CHECK, false, hindered);
+  return bonus + (yield* roll(`${what}-${way}`, thrown, id, { bonus }));
+}

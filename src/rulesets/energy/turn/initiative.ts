@@ -1,0 +1,265 @@
+import { say } from '../../../encounter/change';
+import type { Command } from '../../../encounter/command';
+import { impossible } from '../../../encounter/legality';
+import { type FighterId, fighterOf, type Place } from '../../../encounter/state';
+import { type DiceAsk, type Facts, GM, type Reason } from '../../../kernel/ask';
+import { d20 } from '../../../kernel/dice';
+import { all, choose, offer, type Procedure, place, roll } from '../../../kernel/procedure';
+import { pick, throwsOf } from '../../../toolkit/combat/check';
+import { isWayOpen } from '../../../toolkit/space/sight';
+import { bearing, isFree, neighbours } from '../../../toolkit/space/space';
+import { itemNames } from '../../../toolkit/views/question';
+import { type Act, targeted } from '../action';
+import { is } from '../conditions';
+import { placesOfOthers } from '../movement/movement';
+import { saidIn } from '../options';
+import type { Rules } from '../reactions';
+import { type EnergyEncounter, type EnergyFighter, mark, type Right } from '../state';
+
+const CHECK = throwsOf(d20);
+
+/** How the game master lets two actions mesh (E-25). */
+const MESHES = ['before', 'together', 'after'] as const;
+
+const isSpent = ({ book }: EnergyFighter): boolean => book.initiativeUsed === true;
+
+/** E-25: what this fighter does and what somebody quicker does happen at once, so that neither ends the other. */
+export const isMeshed = ({ book }: EnergyFighter): boolean => book.meshed === true;
+
+/** E-31: who is challenged by one roll: the target, and who is named besides in `also`. */
+function challenged({ encounter, fighter, target, command }: Act): EnergyFighter[] {
+  const { also = [] } = saidIn(command);
+  const named = [target, ...also.map((id) => encounter.fighters[id] ?? null)];
+  return named.filter((one, at): one is EnergyFighter => !!one && one !== fighter && named.indexOf(one) === at);
+}
+
+/** The action a challenge is made for, where it names one by `action`: at who is challenged, or at who is named by `on`. */
+function wantedBy(command: Command): Command | null {
+  const { by, at, with: item, path } = command;
+  const { action, on = at, also: _, ...others } = saidIn(command);
+  if (action === undefined) return null;
+  return {
+    do: action,
+    by,
+    ...(typeof on === 'string' && { at: on }),
+    ...(item !== undefined && { with: item }),
+    ...(path && { path }),
+    ...(Object.keys(others).length > 0 && { options: others }),
+  };
+}
+
+/** What stands against the action a challenge is made for. None challenges in order to challenge. */
+function whyNotWanted({ command, rules }: Act): readonly Reason[] {
+  const wanted = wantedBy(command);
+  if (!wanted) return [];
+  const isAction = wanted.do !== command.do && rules.isAction(wanted);
+  return isAction ? rules.whyNot(wanted) : [impossible('unknown-action', { action: wanted.do })];
+}
+
+/** E-24 to E-31: cuts into an action that has begun, or settles a race where there is none. */
+export const challengeInitiative = targeted({
+  category: 'other',
+  cost: () => ({}),
+  whyNot: (act) => [...(isSpent(act.fighter) ? [{ id: 'initiative-spent' }] : []), ...whyNotWanted(act)],
+  *play(act) {
+    const { fighter, encounter, command, rules } = act;
+    const beaten: EnergyFighter[] = [];
+    const mine = yield* rollInitiative(encounter, fighter);
+    for (const other of challenged(act)) {
+      const its = yield* answerOf(encounter, other, mine);
+      yield* tell(fighter, other, { mine, its, isRace: saidIn(command).race === true });
+      if (mine > its) beaten.push(other);
+    }
+    if (beaten.length > 0)
+      yield* actFirst(encounter, [{ fighter, beaten, wanted: wantedBy(command), roll: mine }], rules);
+  },
+});
+
+interface Compared {
+  readonly mine: number;
+  readonly its: number;
+  /** Whether both are after the same, so that there is no action that goes on as it was (E-27). */
+  readonly isRace?: boolean;
+}
+
+/** E-A22: who is challenged wins a tie; in a race nobody does. */
+function* tell({ id }: EnergyFighter, { name: at }: EnergyFighter, { mine, its, isRace }: Compared): Procedure<void> {
+  const unbeaten = isRace && mine === its ? 'initiative-tied' : 'initiative-lost';
+  yield* say(mine > its ? 'initiative-won' : unbeaten, { at }, id);
+}
+
+/** E-24, E-31: several at once challenge whoever acts. Everybody rolls once, and each roll stands against that of who acts. */
+export function* meet(
+  encounter: EnergyEncounter,
+  actor: EnergyFighter,
+  challengers: readonly FighterId[],
+  rules: Rules,
+): Procedure<void> {
+  const rivals = challengers.map((id) => fighterOf(encounter, id));
+  for (const { id } of rivals) yield* say('challenges', { at: actor.name }, id);
+  const rolls = yield* rollTogether(encounter, rivals);
+  const its = yield* answerOf(encounter, actor, Math.max(...rolls));
+  const winners: Winner[] = [];
+  for (const [at, fighter] of rivals.entries()) {
+    const mine = rolls[at] ?? -Infinity;
+    yield* tell(fighter, actor, { mine, its });
+    if (mine > its) winners.push({ fighter, beaten: [actor], wanted: null, roll: mine });
+  }
+  yield* actFirst(encounter, winners, rules);
+}
+
+/** Somebody quicker, than whom, and with which roll; the action is null where it is still to be said. */
+interface Winner {
+  readonly fighter: EnergyFighter;
+  readonly beaten: readonly EnergyFighter[];
+  readonly wanted: Command | null;
+  readonly roll: number;
+}
+
+/** E-25: the game master says of each how it meshes; then they act, the quickest first. */
+function* actFirst(encounter: EnergyEncounter, winners: readonly Winner[], rules: Rules): Procedure<void> {
+  const now: { readonly fighter: EnergyFighter; readonly right: Right }[] = [];
+  for (const { fighter, beaten, wanted, roll: rolled } of [...winners].sort((a, b) => b.roll - a.roll)) {
+    const others = beaten.map(({ name }) => name).join(', ');
+    const mesh = yield* choose('mesh', GM, MESHES, { at: fighter.id, other: others });
+    yield* say(`mesh-${mesh}`, { at: others }, fighter.id);
+    const right: Right = { at: beaten.map(({ id }) => id), wanted, roll: rolled };
+    if (mesh === 'after') yield* mark(fighter.id, 'actsAfter', right);
+    else now.push({ fighter, right });
+    if (mesh === 'together') for (const { id } of beaten) yield* mark(id, 'meshed', true);
+  }
+  for (const { fighter, right } of now) yield* use(right, encounter, fighter, rules);
+}
+
+/** E-25: the action that was named, as long as it can still be done; else the one that is chosen now. It is paid for as ever. */
+function* use({ at, wanted }: Right, encounter: EnergyEncounter, fighter: EnergyFighter, rules: Rules) {
+  const command = wanted && rules.affordable(wanted);
+  if (command && rules.whyNot(command).length === 0) yield* rules.act(command);
+  else yield* takeAction(encounter, fighter, at, rules);
+}
+
+/** E-25: when an action is over, who has won the right to act after it does so, the quickest first; what was meshed is so no longer. */
+export function* actAfter(encounter: EnergyEncounter, rules: Rules): Procedure<void> {
+  const fighters = Object.values(encounter.fighters);
+  for (const { id, book } of fighters) if (book.meshed !== undefined) yield* mark(id, 'meshed', null);
+  const waiting = fighters.filter(({ book }) => book.actsAfter !== undefined);
+  for (const fighter of waiting.sort((a, b) => (b.book.actsAfter?.roll ?? 0) - (a.book.actsAfter?.roll ?? 0))) {
+    const { actsAfter } = fighter.book;
+    if (!actsAfter) continue;
+    yield* mark(fighter.id, 'actsAfter', null);
+    yield* use(actsAfter, encounter, fighter, rules);
+  }
+}
+
+/** E-28: one roll a Round. */
+function* rollInitiative(encounter: EnergyEncounter, fighter: EnergyFighter): Procedure<number> {
+  yield* mark(fighter.id, 'initiativeUsed', true);
+  const { id, by, dice, facts } = initiativeOf(encounter, fighter);
+  return fighter.stats.initiative + (yield* roll(id, dice, by, facts));
+}
+
+/** The same of several at once. */
+function* rollTogether(encounter: EnergyEncounter, fighters: readonly EnergyFighter[]): Procedure<readonly number[]> {
+  for (const { id } of fighters) yield* mark(id, 'initiativeUsed', true);
+  const asks = fighters.map((fighter) => initiativeOf(encounter, fighter));
+  const rolls = yield* all('initiative', asks);
+  return fighters.map(({ stats }, at) => stats.initiative + Number(rolls[at]));
+}
+
+/** E-A47: a skill check, and whether it needs eyes the world settles. */
+function initiativeOf({ settings }: EnergyEncounter, fighter: EnergyFighter): DiceAsk {
+  const hindered = is(fighter, 'dazed') || (settings.blindInitiative !== 'plain' && is(fighter, 'blinded'));
+  const facts = { bonus: fighter.stats.initiative };
+  return { kind: 'dice', id: 'initiative', by: fighter.id, dice: pick(CHECK, false, hindered), facts };
+}
+
+/** E-29, E-30: who declines or has rolled already loses to any roll. */
+function* answerOf(encounter: EnergyEncounter, other: EnergyFighter, against: number): Procedure<number> {
+  if (isSpent(other) || is(other, 'unconscious') || is(other, 'dead')) return -Infinity;
+  const answer = yield* choose('initiative-challenge', other.id, ['roll', 'decline'], { against });
+  return answer === 'roll' ? yield* rollInitiative(encounter, other) : -Infinity;
+}
+
+/** What is done with nothing but oneself. */
+const ALONE = ['defend', 'kneel-from-prone', 'stand-up', 'escape', 'catch-breath'] as const;
+/** Ways to move, the cheapest first; each is offered for the metres none before it goes. */
+const MOVES = ['shift', 'quick-run', 'run'] as const;
+const FARTHEST = 12;
+
+/**
+ * E-25: who was quicker does one action, whatever it is. Those at hand are offered: attacks at who was beaten, what one does by oneself,
+ * and straight ways. Any other is given as ever, by its button or along its way. Nothing is lost by passing.
+ */
+function* takeAction(
+  encounter: EnergyEncounter,
+  fighter: EnergyFighter,
+  at: readonly FighterId[],
+  rules: Rules,
+): Procedure<void> {
+  const { id: by } = fighter;
+  const wanted = [...at.flatMap((id) => attacksOn(fighter, id)), ...ALONE.map((verb) => ({ do: verb, by }))];
+  const actions = wanted.map(rules.affordable).filter((command) => rules.whyNot(command).length === 0);
+  const ways = waysOf(encounter, fighter, rules);
+  const offered = [...actions, ...[...ways.values()].map(({ command }) => command)];
+  const takers = offered.length > 0 ? [{ by, commands: offered, free: rules.free, unasked: 'ask' as const }] : [];
+  const [taken] = yield* offer('quicker', takers, 'first', factsOf(encounter, offered, rules));
+  if (!taken) return;
+  const command = taken.command as Command;
+  const places = command.path ? undefined : ways.get(command.do)?.places;
+  yield* rules.act(places ? { ...command, path: [yield* place('quicker-place', by, places)] } : command);
+}
+
+/** Blows and shots with what is in hand, and the maneuvers. */
+function attacksOn({ id: by, items }: EnergyFighter, at: FighterId): Command[] {
+  const armed = items.flatMap((item): Command[] => {
+    if (item.type !== 'energyWeapon' || !item.equipped) return [];
+    const flies = item.ranged || item.thrown;
+    return [
+      ...(item.ranged ? [] : [{ do: 'melee-attack', by, at, with: item.id }]),
+      ...(flies ? [{ do: 'ranged-attack', by, at, with: item.id }] : []),
+    ];
+  });
+  const bare = ['unarmed-attack', 'trip', 'disarm', 'restrain', 'push'];
+  return [...armed, ...bare.map((verb): Command => ({ do: verb, by, at }))];
+}
+
+/** A way to move, and where it may lead. */
+interface Way {
+  readonly command: Command;
+  readonly places: readonly Place[];
+}
+
+/** Straight ways to where nobody stands, by how they are moved. */
+function waysOf(encounter: EnergyEncounter, fighter: EnergyFighter, rules: Rules): ReadonlyMap<string, Way> {
+  const found = new Map<string, Way>();
+  const { place: from, id: by } = fighter;
+  if (!from) return found;
+  const others = placesOfOthers(encounter, fighter);
+  for (const next of neighbours(encounter.ground, from))
+    for (let cells = 1; cells <= FARTHEST; cells++) {
+      const to = onwards(from, next, cells);
+      if (!isFree(encounter.ground, to, others) || !isWayOpen(encounter.ground, from, to)) continue;
+      const ways = MOVES.map((verb) => rules.affordable({ do: verb, by, path: [to] }));
+      const way = ways.find((command) => rules.whyNot(command).length === 0);
+      if (!way) break;
+      const { path: _, ...command } = way;
+      const before = found.get(way.do);
+      found.set(way.do, { command: before?.command ?? command, places: [...(before?.places ?? []), to] });
+    }
+  return found;
+}
+
+const onwards = (from: Place, next: Place, cells: number): Place => ({
+  ...from,
+  x: exact(from.x + (next.x - from.x) * cells),
+  y: exact(from.y + (next.y - from.y) * cells),
+  facing: Math.round(bearing(from, next) ?? from.facing) % 360,
+});
+
+const exact = (value: number): number => Math.round(value * 1e9) / 1e9;
+
+/** What each costs, and how items are called; the one who is asked sees no more of the fight than that. */
+function factsOf(encounter: EnergyEncounter, commands: readonly Command[], rules: Rules): Facts {
+  const prices = commands.map((command) => rules.price(command).map(({ pool, amount }) => ({ pool, amount })));
+  return { prices, ...itemNames(Object.values(encounter.fighters), commands) };
+}

@@ -1,0 +1,182 @@
+import type { Command } from '../../encounter/command';
+import { impossible } from '../../encounter/legality';
+import type { Place } from '../../encounter/state';
+import type { Reason } from '../../kernel/ask';
+import type { Procedure } from '../../kernel/procedure';
+import {
+  type Aimed,
+  aim,
+  type Finder,
+  found,
+  type Look,
+  type Act as Named,
+  type Row,
+  rowsOf,
+  whyNotAim,
+  whyNotFound,
+} from '../../toolkit/define/actions';
+import type { Found } from '../../toolkit/define/commands';
+import { saidIn } from './options';
+import type { SecondsItem } from './schema';
+import { ticksOf } from './schema';
+import type { SecondsEncounter, SecondsFighter, Terms } from './state';
+import { type World, worldOf } from './stats';
+import { begun, costOf } from './turn/lane';
+
+/** Who may answer to a stride: before it is made, while the mover still stands there, and after. */
+export interface OnStride {
+  leaving(from: Place, to: Place): Procedure<void>;
+  arrived(from: Place, to: Place): Procedure<void>;
+  /** Which of them would ask anybody. */
+  stops(from: Place, to: Place): { readonly leaving: boolean; readonly arrived: boolean };
+}
+
+export const NOBODY_ASKED = { leaving: false, arrived: false };
+const NOBODY_ASKS: OnStride = {
+  *leaving() {},
+  *arrived() {},
+  stops: () => NOBODY_ASKED,
+};
+
+/** A command with all it names looked up; its item is one the fighter has, or one that lies on the ground. */
+export interface Act extends Named<SecondsFighter, SecondsEncounter> {
+  readonly world: World;
+  /** Metres run before it, this turn or before it was begun. */
+  readonly runUp: number;
+  /** What the game master said of it. */
+  readonly terms: Terms;
+  /** Who may answer to each stride of its own movement. */
+  readonly onStride: OnStride;
+  readonly rules: Rules;
+}
+
+/** What other commands come to at the same table. */
+export interface Rules {
+  /** The action a command is; null where it is none. */
+  find(command: Command): Found<Act, Action> | null;
+  whyNot(command: Command): readonly Reason[];
+  /** Plays it as a child. */
+  child(command: Command): Procedure<unknown>;
+}
+
+export type Group = 'attack' | 'maneuver' | 'move' | 'other';
+
+/** What a row says besides what rows of all rulesets do. */
+interface Own {
+  readonly group: Group;
+  /** Whether it only makes sense while the clock runs (ledger section 4, idle). */
+  readonly inFight?: true;
+  /** Whether the hold of another, or holding another, leaves it possible (section 7). */
+  readonly anyway?: readonly ('restrained' | 'restraining')[];
+  /** Whether it goes from one place to another of itself, so that who is held fast cannot (S-A26). */
+  readonly moves?: true;
+  /** Whether it answers to somebody else, with a reaction and without seconds. */
+  readonly reacts?: true;
+  /** Whether a run-up is for it (S-A17). */
+  readonly runs?: true;
+  /** Whether it leaves what was begun as it is, whatever it costs (S-16). */
+  readonly keeps?: true;
+  /** Whether nobody is asked for a trigger because of it. */
+  readonly quiet?: true;
+  /** Whether the game master says how long it takes, before it is begun or held (S-72, S-91). */
+  readonly priced?: true;
+  /** Ticks before DEX; nothing where it is absent. What the game master prices costs nothing until then. */
+  base?(act: Act): number;
+  /** Whether DEX shortens it (S-04); where it is absent it does not. */
+  byDex?(act: Act): boolean;
+  /** Whether it may be paid over several turns (S-11). */
+  readonly splits?: true;
+  /** Whether it takes one's eyes off the enemy (S-112, S-113). @param remaining ticks still to be paid @param left ticks there are */
+  distracts?(act: Act, remaining: number, left: number): boolean;
+}
+
+/**
+ * A row of ledger section 5. It is begun on the fighter's own side, which `whyNot` judges, and may be finished turns later; `declare`
+ * comes to what the game master said of it, or null where it is not allowed (S-A13).
+ */
+export interface Action extends Row<Act, Terms | null>, Own {
+  /** What stands against finishing it: target, range, cover (S-A13). */
+  whyNotFinish?(act: Act): readonly Reason[];
+}
+
+/** A row at somebody else; it may be begun while there is nobody to do it to. */
+export interface Targeted extends Omit<Look, 'needs'>, Own, Pick<Action, 'means' | 'whyNot' | 'declare'> {
+  whyNotFinish?(act: Aimed<Act>): readonly Reason[];
+  play(act: Aimed<Act>): Procedure<unknown>;
+}
+
+export const targeted = (row: Targeted): Action => ({
+  ...row,
+  needs: 'target',
+  whyNotFinish: whyNotFound(AIM, row.whyNotFinish),
+  play: found(AIM, row.play),
+});
+const AIM: Finder<Act, Aimed<Act>> = { find: aim, missing: whyNotAim };
+
+/** A row that cannot be begun without what is found. */
+export const { needing } = rowsOf<Act, Own & Pick<Action, 'whyNotFinish'>, Terms | null>();
+
+/** A row done with a thing of a kind. @param missing why not where there is none */
+export const withThing = <I extends SecondsItem>(
+  is: (item: SecondsItem) => item is I,
+  missing: string,
+  row: Parameters<ReturnType<typeof needing<Act & { readonly item: I }>>>[0],
+): Action =>
+  needing<Act & { readonly item: I }>({
+    find: (act) => (act.item && is(act.item) ? { ...act, item: act.item } : null),
+    missing: () => [impossible(missing)],
+  })(row);
+
+/** The time of a row that may be paid over several turns and that DEX shortens. @param seconds before DEX */
+export const takes = (seconds: number | ((act: Act) => number)) => ({
+  splits: true as const,
+  base: typeof seconds === 'number' ? () => ticksOf(seconds) : (act: Act) => ticksOf(seconds(act)),
+  byDex: () => true,
+});
+
+/** What stands against finishing it. */
+export const whyNotFinish = (action: Action, act: Act): readonly Reason[] => action.whyNotFinish?.(act) ?? [];
+
+/** Ticks it takes of this fighter. */
+export const ticksFor = (action: Action, act: Act): number =>
+  costOf(action.base?.(act) ?? 0, action.byDex?.(act) ?? false, act.fighter, act.world);
+
+/** Ticks still to be paid; what the game master prices is not known before. */
+export const dueOf = (action: Action, act: Act): number =>
+  Math.max(0, ticksFor(action, act) - (begun(act.fighter, act.command)?.ticks ?? 0));
+
+/** Under which name a command's button goes: a hurried attack has its own, and a thing taken for a pin. */
+export function nameOf(command: Pick<Command, 'do' | 'options'>): string {
+  const { hurry, found: lying } = saidIn(command);
+  if (command.do === 'attack' && hurry) return 'hurried-attack';
+  return command.do === 'pin' && lying ? 'pin-found' : command.do;
+}
+
+/** A command with all it names looked up, and what is begun of it. */
+export function actOf(looked: Named<SecondsFighter, SecondsEncounter>, rules: Rules): Act {
+  const { encounter, fighter, command, target, item } = looked;
+  const had = begun(fighter, command);
+  // Member by member: an act is made for each button of a sheet, and copying members takes V8 many times as long.
+  return {
+    encounter,
+    fighter,
+    command,
+    target,
+    rules,
+    world: worldOf(encounter),
+    onStride: NOBODY_ASKS,
+    item: item ?? lyingItem(encounter, command.with),
+    runUp: had?.runUp || (fighter.book.runUp ?? 0),
+    terms: had?.terms ?? {},
+  };
+}
+
+/** The act from the start, whatever is begun of it. */
+export const unpaid = (act: Act): Act => ({ ...act, runUp: act.fighter.book.runUp ?? 0, terms: {} });
+
+/** What lies on the ground and is somebody else's. */
+function lyingItem({ fighters }: SecondsEncounter, id?: string): SecondsItem | null {
+  if (id === undefined) return null;
+  const others = Object.values(fighters).flatMap((other) => other.items);
+  return others.find((item) => item.id === id && 'dropped' in item && item.dropped) ?? null;
+}

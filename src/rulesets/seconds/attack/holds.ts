@@ -1,0 +1,119 @@
+import { apply, conclude } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
+import type { Place } from '../../../encounter/state';
+import type { Procedure } from '../../../kernel/procedure';
+import { inOrder, lose } from '../../../toolkit/combat/condition';
+import { setItem } from '../../../toolkit/define/item';
+import { type Act, type Action, takes, targeted } from '../action';
+import { isPinning, layDown } from '../gear';
+import { isWeapon, type Weapon } from '../schema';
+import { BY_BODY, check, contest, FAILED, whichBodily, whichCheck, wins } from '../skills/check';
+import { approve } from '../skills/help';
+import type { SecondsEncounter, SecondsFighter } from '../state';
+import { toolOf } from '../turn/lane';
+import { carries, unnamedWeapon, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './attack';
+import { heldBy, holderOf, letGo } from './harm';
+import { escaping } from './maneuvers';
+
+const PIN_BY_FOUND = 3;
+
+const isFound = (act: Act): boolean => toolOf(act.command) === 'found';
+const pinWeapon = (act: Act): Weapon | null => (isFound(act) ? null : weaponOf(act));
+
+/** S-80 to S-86; with `found: true` by something that lies about. */
+export const pin = targeted({
+  group: 'maneuver',
+  means: (act) => (isFound(act) ? null : unnamedWeapon(act)),
+  ...takes((act) => (isFound(act) ? PIN_BY_FOUND : (pinWeapon(act)?.timeCost ?? 0))),
+  declare: (act) => approve(act, 'surface'),
+  whyNot(act) {
+    if (isFound(act)) return [];
+    const weapon = pinWeapon(act);
+    return weapon ? whyNotWield(weapon) : [impossible('no-weapon')];
+  },
+  whyNotFinish(act) {
+    const weapon = pinWeapon(act);
+    return weapon ? whyNotNear(act, carries(weapon, act.world)) : whyNotInReach(act);
+  },
+  *play(act) {
+    const { fighter, target } = act;
+    const by = yield* whichBodily(act);
+    const { won, acting } = yield* contest(act, by, by === 'str' ? 'fortitude' : 'reflex');
+    yield* conclude({ result: won ? 'pinned' : 'not-pinned', success: won }, target.id);
+    if (!won) return;
+    const weapon = pinWeapon(act);
+    const stays = weapon?.kind === 'melee' && fighter.items.includes(weapon) ? weapon : null;
+    const data = { against: acting, ...(stays && { owner: fighter.id, item: stays.id }) };
+    yield* apply({ kind: 'gain', of: target.id, condition: { id: 'pinned', data } });
+    if (stays) yield* setItem(fighter, stays, { equipped: false, stuck: true });
+  },
+});
+
+/** S-83, S-84: against the very total that pinned. */
+export const breakPin = escaping({
+  seconds: 3,
+  whyNot: ({ fighter }) => (pinOn(fighter) ? [] : [impossible('not-pinned')]),
+  *play(act) {
+    const { encounter, fighter } = act;
+    const pinned = pinOn(fighter);
+    if (!pinned) return;
+    const { data, key } = pinned;
+    const against = Number(data?.against ?? 0);
+    const free = (yield* check(fighter, yield* whichBodily(act), { against }, 'break-pin')) >= against;
+    yield* conclude({ result: free ? 'pulled-free' : 'still-pinned', success: free }, fighter.id);
+    if (!free) return;
+    yield* apply({ kind: 'lose', of: fighter.id, key });
+    yield* freeWeapons(encounter, fighter.place);
+  },
+});
+
+const pinOn = (fighter: SecondsFighter) => inOrder(fighter).find(({ id }) => id === 'pinned');
+
+/** S-A30: a weapon that pins nobody any more, whoever has ended that, falls to the ground. @param there where it was */
+export function* freeWeapons(encounter: SecondsEncounter, there: Place | null): Procedure<void> {
+  for (const owner of Object.values(encounter.fighters))
+    for (const weapon of owner.items.filter(isWeapon)) {
+      if (!weapon.stuck || isPinning(encounter, owner, weapon)) continue;
+      yield* setItem(owner, weapon, { stuck: false });
+      yield* layDown(owner, weapon, there);
+    }
+}
+
+/** S-56: contested by whoever holds; a net or a snare has nobody to hold it, and is pulled out of. */
+export const breakGrapple = escaping({
+  seconds: 3,
+  icon: 'actions/escape',
+  anyway: ['restrained'],
+  whyNot: ({ fighter }) => (isHeld(fighter) ? [] : [{ id: 'not-held' }]),
+  *play(act) {
+    const { encounter, fighter, target, world } = act;
+    const holder = holderOf(encounter, fighter, target);
+    const effort = yield* check(fighter, yield* whichBodily(act), {}, 'break-grapple');
+    const opposing = holder ? yield* hold(holder, effort) : FAILED;
+    const free = wins(effort, opposing, world);
+    yield* conclude({ result: free ? 'broken-free' : 'still-held', success: free }, fighter.id);
+    if (!free) return;
+    if (holder) yield* letGo(holder, fighter);
+    else for (const id of ['grappled', 'restrained']) yield* lose(fighter, id);
+  },
+});
+
+function* hold(holder: SecondsFighter, against: number): Procedure<number> {
+  const by = yield* whichCheck('hold-by', holder, BY_BODY);
+  return yield* check(holder, by, { against });
+}
+
+const isHeld = ({ conditions }: SecondsFighter): boolean =>
+  conditions.some(({ id }) => id === 'grappled' || id === 'restrained');
+
+/** Lets go of who is named, or of everybody. */
+export const release: Action = {
+  group: 'maneuver',
+  anyway: ['restrained', 'restraining'],
+  whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'holds-nobody' }]),
+  *play({ encounter, fighter, target }) {
+    const held = heldBy(encounter, fighter);
+    const meant = target && held.includes(target) ? [target] : held;
+    for (const each of meant) yield* letGo(fighter, each);
+  },
+};

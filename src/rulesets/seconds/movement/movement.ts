@@ -1,0 +1,320 @@
+import { apply, say } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
+import type { Place } from '../../../encounter/state';
+import type { Reason } from '../../../kernel/ask';
+import type { Procedure } from '../../../kernel/procedure';
+import { same } from '../../../kernel/same';
+import { bearing, cellsAlong, metresBetween, turnBetween } from '../../../toolkit/space/space';
+import { costAlong, costUnder, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
+import { type Act, type Action, NOBODY_ASKED } from '../action';
+import { isTaken, metresApart, partHolds, uncover } from '../attack/harm';
+import { isIdle } from '../clock';
+import { fastenedBy, is } from '../conditions';
+import { saidIn } from '../options';
+import { TICKS, ticksOf } from '../schema';
+import { mark, type SecondsEncounter, type SecondsFighter } from '../state';
+import { type World, worldOf } from '../stats';
+import { halt, left, spend } from '../turn/lane';
+
+/** One metre or cell of a way. */
+export interface Stride {
+  readonly to: Place;
+  readonly metres: number;
+  /** How many times its metres count (S-75, S-76). */
+  readonly factor: number;
+  /** Whether nobody may walk there. */
+  readonly forbidden: boolean;
+  /** Degrees the whole straight goes; null where that is not known. */
+  readonly heading: number | null;
+  /** Whether somebody turned here in drawing the way. */
+  readonly turn: boolean;
+}
+
+/** S-75 to S-77, S-A16. @param cost how dear the ground is; null where nobody may walk @param freely whether nothing slows it */
+function factorOn(cost: number | null, encounter: SecondsEncounter, fighter: SecondsFighter, freely: boolean): number {
+  const { slowFactor, slowFactorsStack } = worldOf(encounter);
+  // The map says how dear ground is, twice where it is merely difficult; the world, how slow that is.
+  const isSlowed = !freely && !fighter.stats.sureFooted;
+  const rough = isSlowed ? 1 + ((cost ?? 1) - 1) * (slowFactor - 1) : 1;
+  const prone = is(fighter, 'prone') ? slowFactor : 1;
+  return slowFactorsStack ? rough * prone : Math.max(rough, prone);
+}
+
+/** The way stride by stride. */
+export function strides(
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  path: readonly Place[],
+  freely = false,
+): Stride[] {
+  const { ground } = encounter;
+  const found: Stride[] = [];
+  let from = fighter.place;
+  let at = from;
+  for (const corner of path) {
+    const heading = from && bearing(from, corner);
+    const cells = from ? cellsAlong(ground, from, [corner]) : [corner];
+    for (const [index, cell] of cells.entries()) {
+      const metres = at ? metresBetween(ground, at, cell) : ground.cell;
+      const cost = at ? costAlong(ground, at, cell) : costUnder(ground, cell);
+      const factor = factorOn(cost, encounter, fighter, freely);
+      const to = { ...cell, facing: heading ?? cell.facing };
+      found.push({ to, metres, factor, forbidden: cost === null, heading, turn: index === cells.length - 1 });
+      at = cell;
+    }
+    from = corner;
+  }
+  return found;
+}
+
+/** Metres that so many ticks buy. */
+export const metresFor = (ticks: number, { stats }: SecondsFighter): number => (ticks * stats.speed) / TICKS;
+
+/** The Move formula: ticks for so many metres, difficult ones counted as often as they are slow. */
+export const moveCost = (weighted: number, { stats }: SecondsFighter, world: World): number =>
+  Math.max(ticksOf(world.minActionSeconds), Math.ceil((weighted * TICKS) / stats.speed - 1e-6));
+
+/** S-A18: what the Move in progress has taken so far; a new one begins with nothing. */
+const moved = ({ book }: SecondsFighter): { paid: number; weighted: number } => ({
+  paid: book.movePaid ?? 0,
+  weighted: book.moveMetres ?? 0,
+});
+
+/** Metres, weighted, that the fighter can still pay for; without a clock there is no end of them. */
+function affordable(encounter: SecondsEncounter, fighter: SecondsFighter): number {
+  if (isIdle(encounter)) return Number.POSITIVE_INFINITY;
+  const { paid, weighted } = moved(fighter);
+  return metresFor(paid + left(fighter), fighter) - weighted;
+}
+
+/** As much of the way as there is time for, or as so many metres go; where nobody stands on cells, to the last fraction of a metre. */
+export function cut(
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  way: readonly Stride[],
+  metres = affordable(encounter, fighter),
+): Stride[] {
+  let budget = metres + 1e-6;
+  const gone: Stride[] = [];
+  let from = fighter.place;
+  for (const stride of way) {
+    const needs = stride.metres * stride.factor;
+    if (needs > budget) {
+      const share = Math.floor((budget / needs) * 1000) / 1000;
+      if (encounter.ground.grid === 'gridless' && from && share > 0) gone.push(partOf(from, stride, share));
+      break;
+    }
+    budget -= needs;
+    gone.push(stride);
+    from = stride.to;
+  }
+  for (let last = gone.at(-1); last && gone.length < way.length; last = gone.at(-1)) {
+    if (!isTaken(encounter, fighter, last.to)) break;
+    gone.pop();
+  }
+  return gone;
+}
+
+function partOf(from: Place, stride: Stride, share: number): Stride {
+  const between = (a: number, b: number): number => Math.round((a + (b - a) * share) * 1000) / 1000;
+  const to = { ...stride.to, x: between(from.x, stride.to.x), y: between(from.y, stride.to.y) };
+  return { ...stride, to, metres: stride.metres * share, turn: true };
+}
+
+/** Ticks the strides would take off the bar now. */
+function priceOf(encounter: SecondsEncounter, fighter: SecondsFighter, way: readonly Stride[]): number {
+  const { paid, weighted } = moved(fighter);
+  return Math.max(0, moveCost(weightOf(way, weighted), fighter, worldOf(encounter)) - paid);
+}
+
+/** Metres gone before and along a way, difficult ones counted as often as they are slow. */
+export const weightOf = (way: readonly Stride[], before = 0): number =>
+  way.reduce((sum, { metres, factor }) => sum + metres * factor, before);
+
+/** The way a command goes: its path, or off the map a number of metres. Empty where it names neither. */
+function wayOf({ encounter, fighter, command }: Act): Stride[] {
+  const { path = [] } = command;
+  const { freely = false, metres = 0, difficult } = saidIn(command);
+  if (path.length > 0) return strides(encounter, fighter, path, freely);
+  if (metres <= 0 || fighter.place) return [];
+  const { slowFactor, slowFactorsStack } = worldOf(encounter);
+  const rough = difficult && !freely && !fighter.stats.sureFooted;
+  const slow = (rough ? 1 : 0) + (is(fighter, 'prone') ? 1 : 0);
+  const factor = slowFactor ** (slowFactorsStack ? slow : Math.min(1, slow));
+  return [{ to: NOWHERE, metres, factor, forbidden: false, heading: 0, turn: true }];
+}
+
+const NOWHERE: Place = { x: 0, y: 0, width: 1, height: 1, elevation: 0, facing: 0 };
+
+/** What stands against going this way at all. @param over whether it is jumped over, so that only its end is walked on */
+export function whyNotGo(act: Act, way: readonly Stride[], over = false): Reason[] {
+  const { encounter, fighter } = act;
+  const fastened = fastenedBy(fighter);
+  if (fastened) return [{ id: fastened }];
+  const end = way.at(-1);
+  if (!end) return [impossible('no-path')];
+  const { place } = fighter;
+  if (!place) return [];
+  const occupied: Reason[] = isTaken(encounter, fighter, end.to) ? [{ id: 'occupied' }] : [];
+  const places = way.map(({ to }) => to);
+  const barred = over ? whyNotLeap(encounter.ground, place, end.to) : whyNotWalk(encounter.ground, place, places);
+  return [...occupied, ...barred, ...whyNotCloser(encounter, fighter, [place, ...places])];
+}
+
+/** S-A35: not a step closer to what one is frightened of. */
+function whyNotCloser(encounter: SecondsEncounter, fighter: SecondsFighter, places: readonly Place[]): Reason[] {
+  const feared = fighter.conditions.flatMap(({ id, by }) =>
+    id === 'frightened' && by !== undefined ? [encounter.fighters[by]] : [],
+  );
+  const isCloser = (other: SecondsFighter | undefined): boolean => {
+    const there = other?.place;
+    if (!there) return false;
+    const metres = places.map((to) => metresApart(encounter, there, to));
+    return metres.some((now, at) => now < (metres[at - 1] ?? Number.NEGATIVE_INFINITY) - 1e-3);
+  };
+  const other = feared.find(isCloser);
+  return other ? [{ id: 'frightened-of', data: { name: other.name } }] : [];
+}
+
+/** Who is one of these goes no farther. */
+const isHalted = (fighter: SecondsFighter): boolean => is(fighter, 'unconscious') || fastenedBy(fighter) !== null;
+
+/**
+ * Goes the strides, and stops where somebody may answer; who is down, held or was moved off the way by then goes no farther.
+ * @param pays whether each stretch is paid for as it is gone (S-73, S-A18)
+ */
+export function* go(
+  { encounter, fighter, onStride: ask }: Pick<Act, 'encounter' | 'fighter' | 'onStride'>,
+  way: readonly Stride[],
+  pays: boolean,
+): Procedure<void> {
+  let stretch: Stride[] = [];
+  for (const [at, stride] of way.entries()) {
+    const from = way[at - 1]?.to ?? fighter.place;
+    const { leaving, arrived } = from && fighter.place ? ask.stops(from, stride.to) : NOBODY_ASKED;
+    if (from && leaving) {
+      if (stretch.length > 0) yield* goStretch(encounter, fighter, stretch, pays);
+      stretch = [];
+      yield* ask.leaving(from, stride.to);
+      if (isHalted(fighter) || !same(fighter.place, from)) return;
+    }
+    stretch.push(stride);
+    const isEnd = at === way.length - 1;
+    if (!isEnd && !arrived) continue;
+    yield* goStretch(encounter, fighter, stretch, pays);
+    stretch = [];
+    if (from && arrived) yield* ask.arrived(from, stride.to);
+    if (isHalted(fighter) || (fighter.place && !same(fighter.place, stride.to))) return;
+  }
+}
+
+function* goStretch(
+  encounter: SecondsEncounter,
+  fighter: SecondsFighter,
+  stretch: readonly Stride[],
+  pays: boolean,
+): Procedure<void> {
+  const { id } = fighter;
+  if (pays && !isIdle(encounter)) {
+    const price = priceOf(encounter, fighter, stretch);
+    const { paid, weighted } = moved(fighter);
+    yield* spend(fighter, 'move', price);
+    yield* mark(id, 'movePaid', paid + price);
+    yield* mark(id, 'moveMetres', weightOf(stretch, weighted));
+  }
+  const last = stretch.at(-1);
+  if (last && fighter.place) {
+    const by = stretch.slice(0, -1).flatMap(({ to, turn }) => (turn ? [to] : []));
+    yield* apply({ kind: 'move', of: id, to: last.to, by });
+    yield* uncover(
+      encounter,
+      fighter,
+      stretch.map(({ to }) => to),
+    );
+  }
+  if (!isIdle(encounter)) yield* noteRunUp(fighter, stretch);
+  yield* partHolds(encounter);
+}
+
+/** Turning by less than this is still straight ahead: tokens do not stand quite where they are put. */
+const STRAIGHT = 2;
+
+/** S-A17: straight metres add up, a turn begins anew. */
+function* noteRunUp(fighter: SecondsFighter, stretch: readonly Stride[]): Procedure<void> {
+  let runUp = fighter.book.runUp ?? 0;
+  let heading = fighter.book.heading ?? null;
+  for (const stride of stretch) {
+    const turned = stride.heading !== null && heading !== null && turnBetween(stride.heading, heading) > STRAIGHT;
+    runUp = (turned ? 0 : runUp) + stride.metres;
+    heading = stride.heading ?? heading;
+  }
+  yield* mark(fighter.id, 'runUp', Math.round(runUp * 1000) / 1000);
+  yield* mark(fighter.id, 'heading', heading);
+}
+
+/** Metres up and metres along that a command wants to jump. */
+function wantedOf(act: Act): { high: number; far: number } {
+  const { height: high = 0, metres = 0 } = saidIn(act.command);
+  const way = strides(act.encounter, act.fighter, act.command.path ?? [], true);
+  return { high, far: way.length > 0 ? way.reduce((sum, stride) => sum + stride.metres, 0) : metres };
+}
+
+/** S-67 to S-70, S-A46. */
+function whyNotSoFar(act: Act): Reason[] {
+  const { high, far } = wantedOf(act);
+  const str = Math.max(0, act.fighter.stats.str);
+  const most = act.runUp >= act.world.jumpRunUp ? 2 * str : str;
+  const reasons: Reason[] = high > str / 2 + 1e-3 ? [{ id: 'too-high', data: { most: str / 2 } }] : [];
+  return far > most + 1e-3 ? [...reasons, { id: 'too-far', data: { most, metres: round(far) } }] : reasons;
+}
+
+const round = (metres: number): number => Math.round(metres * 10) / 10;
+
+/** S-66 to S-70: DEX does not matter; one's own movement, so leaving somebody's reach provokes. */
+export const jump: Action = {
+  group: 'move',
+  needs: 'path',
+  moves: true,
+  runs: true,
+  splits: true,
+  base: () => ticksOf(3),
+  whyNot(act) {
+    const { high, far } = wantedOf(act);
+    if (high <= 0 && far <= 0) return [impossible('no-path')];
+    return whyNotSoFar(act);
+  },
+  whyNotFinish: (act) => (act.command.path ? whyNotGo(act, wayOf({ ...act, command: freely(act) }), true) : []),
+  *play(act) {
+    const { fighter } = act;
+    const { high, far } = wantedOf(act);
+    yield* say('jumps', { high, far: round(far) }, fighter.id);
+    const way = wayOf({ ...act, command: freely(act) });
+    if (fighter.place && way.length > 0) yield* go(act, way, false);
+    yield* halt(fighter);
+  },
+};
+
+/** What is jumped over slows nobody. */
+const freely = ({ command }: Act) => ({ ...command, options: { ...command.options, freely: true } });
+
+/** S-73 to S-79: paid stretch by stretch as it is gone; a way too long is gone as far as there is time. */
+export const move: Action = {
+  group: 'move',
+  needs: 'path',
+  moves: true,
+  keeps: true,
+  base: (act) => priceOf(act.encounter, act.fighter, cut(act.encounter, act.fighter, wayOf(act))),
+  whyNotFinish(act) {
+    const { encounter, fighter, world } = act;
+    const way = wayOf(act);
+    const gone = cut(encounter, fighter, way);
+    const least = ticksOf(world.minActionSeconds);
+    const isNew = moved(fighter).paid === 0;
+    const short =
+      encounter.clock.phase !== 'idle' && way.length > 0 && ((isNew && left(fighter) < least) || gone.length === 0);
+    return [...(short ? [{ id: 'no-time-to-move' }] : []), ...whyNotGo(act, gone.length > 0 ? gone : way)];
+  },
+  *play(act) {
+    yield* go(act, cut(act.encounter, act.fighter, wayOf(act)), true);
+  },
+};

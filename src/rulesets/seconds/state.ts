@@ -1,0 +1,79 @@
+import type { Encounter, Fighter } from '../../encounter/state';
+import type { Facts } from '../../kernel/ask';
+import { choice, flag, group, line, list, read, record, shape, whyUnfit } from '../../toolkit/define/schema';
+import { type BookOf, count, marking, measured } from '../../toolkit/define/state';
+import { CHECKS, OCCASIONS, type PoolId, type SecondsItem, TASKS } from './schema';
+import type { SecondsStats } from './stats';
+
+/** What the game master settles of an action before it is paid: ticks before DEX, whether that is final, a check it takes. */
+const terms = shape(
+  {},
+  { base: measured(), final: flag(), check: choice(CHECKS, 'str'), against: measured() },
+  'what the game master has settled',
+);
+export type Terms = typeof terms.initial;
+
+/** An action held for a trigger. */
+const held = shape({ do: line() }, { with: line(), at: line(), ticks: count(), terms }, 'an action to hold');
+export type Held = typeof held.initial;
+
+/** What the options of a question would hold, by their ids, as its facts say it. */
+export function heldIn(facts: Facts = {}): { readonly [option: string]: Held | undefined } {
+  return whyUnfit(HELD_BY_OPTION, facts.held) === null ? read(HELD_BY_OPTION, facts.held, 'held') : {};
+}
+const HELD_BY_OPTION = record(null, held);
+
+/** A stretch of a fighter's turn, as its lane shows it, in ticks; open where the action was not finished by it. */
+const span = group({ action: line(), ticks: count(), open: flag() });
+export type Span = typeof span.initial;
+
+/** Something that was struck at, such as a door: what must be reached to hit it, and the hit points it has left. */
+const thing = shape({ name: line(), defence: measured(), hp: count() }, {}, 'a thing that was struck at');
+export type Thing = typeof thing.initial;
+
+/** Help that waits besides the first (S-A31). */
+const help = shape(
+  { check: choice(CHECKS, 'str'), bonus: measured(), by: list(line()), turn: flag(), late: flag() },
+  { task: choice(TASKS, 'grapple') },
+  'help that waits',
+);
+
+/** What the book holds while an encounter lasts; its end clears it (ledger section 4). */
+const MARKS = {
+  encounter: {
+    order: count(),
+    initiative: count(),
+    spans: list(span),
+    progress: line(),
+    progressTool: line(),
+    progressTicks: count(),
+    progressRunUp: measured(),
+    progressTerms: terms,
+    held: line(),
+    heldPlan: list(held),
+    heldWhen: choice(OCCASIONS, 'never'),
+    heldWhom: line(),
+    fear: count(),
+    intimidated: flag(),
+    runUp: measured(),
+    heading: measured(),
+    movePaid: count(),
+    moveMetres: measured(),
+    provoked: list(line()),
+    things: list(thing),
+    helpFor: choice(TASKS, 'grapple'),
+    helpCheck: choice(CHECKS, 'str'),
+    helpBonus: measured(),
+    helpBy: list(line()),
+    helpTurn: flag(),
+    helpLate: flag(),
+    helps: list(help),
+  },
+} as const;
+
+export type SecondsBook = BookOf<typeof MARKS>;
+export const { mark, forget: forgetMarks, read: readBook, rules: MARK_RULES } = marking(MARKS);
+
+export type SecondsFighter = Fighter<SecondsStats, SecondsItem, SecondsBook, PoolId>;
+
+export type SecondsEncounter = Encounter<SecondsFighter>;

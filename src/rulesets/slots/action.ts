@@ -1,0 +1,129 @@
+import { alter } from '../../encounter/change';
+import type { Command, Price } from '../../encounter/command';
+import { type Place, poolOf } from '../../encounter/state';
+import type { Reason } from '../../kernel/ask';
+import type { Procedure } from '../../kernel/procedure';
+import { type Act as Named, type Row, rowsOf } from '../../toolkit/define/actions';
+import { saidIn } from './options';
+import type { Slot, Trigger } from './schema';
+import { mark, type SlotsEncounter, type SlotsFighter } from './state';
+
+/** A command with all it names looked up. */
+export interface Act extends Named<SlotsFighter, SlotsEncounter> {
+  /** The slot that pays. */
+  readonly slot: Slot;
+  readonly rules: Rules;
+}
+
+/** Where something happens, and by which rules. */
+export type Scene = Pick<Act, 'encounter' | 'rules'>;
+
+/** What other commands come to at the same table. */
+export interface Rules {
+  find(encounter: SlotsEncounter, command: Command): { readonly action: Action; readonly act: Act } | null;
+  whyNot(encounter: SlotsEncounter, command: Command): readonly Reason[];
+  play(encounter: SlotsEncounter, command: Command, cutsIn?: boolean): Procedure<unknown>;
+  /** L-09: whoever waits for that of somebody may act on it, before it goes on. Comes to whether somebody did. */
+  triggered(encounter: SlotsEncounter, fighter: SlotsFighter, when: Trigger): Procedure<boolean>;
+  /** L-09: who is set off by steps of somebody. */
+  watching(encounter: SlotsEncounter, mover: SlotsFighter): Watched | undefined;
+}
+
+/** Those who wait for somebody to come near, or into their sight. */
+export interface Watched {
+  /** Whether one of them is set off by a step. */
+  isSeen(from: Place, to: Place): boolean;
+  /** They may answer, the mover being there. */
+  seen(from: Place, to: Place): Procedure<unknown>;
+  /** They may answer to whoever is to be seen now and was hidden before. */
+  uncovered(): Procedure<unknown>;
+}
+
+/** What a row says besides what rows of all rulesets do. */
+interface Own {
+  /** What it is priced at. */
+  readonly slot: 'standard' | 'move' | 'quick';
+  /** Marked ⚔ in the ledger: nothing for the frightened, the held, or at whom one cannot target. */
+  readonly offensive?: true;
+  /** Whether it takes one from the spot. */
+  readonly moves?: true;
+  /** Whether the held may do it all the same (L-A48). */
+  readonly whileHeld?: true;
+  /** What it takes besides its slot, and whether the slot is taken at all. */
+  cost?(act: Act): readonly Price[];
+}
+
+/** A row of ledger section 5. */
+export interface Action extends Row<Act>, Own {}
+export const { needing, targeted } = rowsOf<Act, Own>();
+
+/** L-83, L-93, L-94: what the slot that pays takes off an attack. */
+const PENALTIES: Readonly<Record<Slot, number>> = { standard: 0, move: -5, quick: -10, reaction: 0, waited: 0 };
+export const penaltyOf = (slot: Slot): number => PENALTIES[slot];
+
+/** Whether it is this fighter's turn, in the order or in a Surprise Round. */
+export const isTurnOf = ({ clock }: SlotsEncounter, { id }: Pick<SlotsFighter, 'id'>): boolean =>
+  (clock.phase === 'turn' || clock.phase === 'surprise') && clock.turn === id;
+
+/** The slot that pays for an action; a command may say the Standard slot for something smaller (L-08), or a banked one (L-09). */
+export function slotOf(action: Action, command: Command): Slot {
+  const { slot } = saidIn(command);
+  return slot === 'standard' || slot === 'waited' ? slot : action.slot;
+}
+
+/** Everything an action takes, its slot first. */
+export const costOf = (action: Action, act: Act): readonly Price[] =>
+  action.cost ? action.cost(act) : [{ pool: act.slot, amount: 1 }];
+
+/** What is said of a slot that cannot pay. */
+const SPENT: Readonly<Record<string, string>> = {
+  standard: 'standard-spent',
+  move: 'move-spent',
+  quick: 'quick-spent',
+  waited: 'waited-spent',
+};
+
+/**
+ * What stands against paying now: whose turn it is, and what is spent. L-06: what is free too belongs to one's own turn; L-A22: so does what
+ * takes slots of it besides the banked one.
+ */
+export function whyNotPay(encounter: SlotsEncounter, fighter: SlotsFighter, { slot }: Act, prices: readonly Price[]) {
+  const reasons: Reason[] = [];
+  const isBanked = slot === 'waited' && prices.every(({ pool }) => pool === 'waited');
+  if (!isBanked && !isTurnOf(encounter, fighter)) reasons.push({ id: 'not-your-turn' });
+  for (const { pool, amount } of prices)
+    if (poolOf(fighter, pool).value < amount) reasons.push({ id: SPENT[pool] ?? pool });
+  return reasons;
+}
+
+export function* pay(fighter: SlotsFighter, prices: readonly Price[]): Procedure<void> {
+  for (const { pool, amount } of prices) yield* alter(fighter.id, pool, -amount);
+  if (fighter.pools.waited.value === 0) yield* standDown(fighter);
+}
+
+/** L-11: with the banked Reaction what was to be done with it is gone. */
+export function* standDown({ id, book }: SlotsFighter): Procedure<void> {
+  if (book.readied !== undefined) yield* mark(id, 'readied', null);
+}
+
+export const has = (fighter: SlotsFighter, slot: Slot): boolean => fighter.pools[slot].value > 0;
+
+/**
+ * The command as it is, or paid with the Standard slot where only that helps (L-08), or outside one's turn with what was banked (L-09).
+ */
+export function withStandIn(encounter: SlotsEncounter, action: Action, command: Command): Command {
+  const fighter = encounter.fighters[command.by];
+  if (!fighter || action.cost || saidIn(command).slot !== undefined) return command;
+  const paidWith = (slot: Slot): Command => ({ ...command, options: { ...command.options, slot } });
+  if (!isTurnOf(encounter, fighter)) return has(fighter, 'waited') ? paidWith('waited') : command;
+  if (has(fighter, action.slot)) return command;
+  if (has(fighter, 'standard')) return paidWith('standard');
+  return has(fighter, 'waited') ? paidWith('waited') : command;
+}
+
+/** What pays for a Reaction: a Reaction left, else a banked one, else on one's own turn the Standard slot (L-08, L-09). */
+export function reactionSlot(encounter: SlotsEncounter, fighter: SlotsFighter): Slot | null {
+  if (has(fighter, 'reaction')) return 'reaction';
+  if (has(fighter, 'waited')) return 'waited';
+  return isTurnOf(encounter, fighter) && has(fighter, 'standard') ? 'standard' : null;
+}

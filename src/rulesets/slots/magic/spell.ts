@@ -1,0 +1,306 @@
+import { alter, say } from '../../../encounter/change';
+import type { Condition } from '../../../encounter/condition';
+import { impossible } from '../../../encounter/legality';
+import { fighterOf } from '../../../encounter/state';
+import { GM, type Reason } from '../../../kernel/ask';
+import { choose, chooseOne, offer, type Procedure, roll, section } from '../../../kernel/procedure';
+import { lose } from '../../../toolkit/combat/condition';
+import { diceOf } from '../../../toolkit/combat/dice';
+import { whyNotAim } from '../../../toolkit/define/actions';
+import { setItem } from '../../../toolkit/define/item';
+import { isInSight } from '../../../toolkit/space/sight';
+import { type Act, needing } from '../action';
+import { reveal, whyNotReach, whyNotTarget } from '../attack/attack';
+import { borne, heal, inflict, wound } from '../attack/health';
+import { areFoes, around, aroundCorner, CORNERS, inOrder, sideOf } from '../attack/threat';
+import { handsOf, is, isConditionId, isObject, isOut, limbsOf, oneRound } from '../conditions';
+import { saidIn } from '../options';
+import { answering, canReact, provokedBy, reacting } from '../reactions';
+import { CRIPPLED, type Gear, isAimed, isComponent, isThing, type Spell } from '../schema';
+import { casterLevelOf, check, saveRoll, skillCheck, skillOf, spellDcOf } from '../skills/totals';
+import type { SlotsEncounter, SlotsFighter } from '../state';
+import { hasFeat, isBroken, repertoireOf } from '../stats';
+import { triggered } from '../turn/ready';
+
+const casts = needing<Act & { readonly item: Spell }>({
+  find: (act) => (act.item?.type === 'slotsSpell' ? { ...act, item: act.item } : null),
+  missing: () => [impossible('no-spell')],
+});
+
+/** L-105: the component a command names. */
+const componentOf = ({ fighter, command }: Act): Gear | undefined =>
+  fighter.items.filter(isComponent).find(({ id }) => id === saidIn(command).component);
+
+/** L-108, L-117. */
+const hasFocus = ({ items, stats }: SlotsFighter): boolean =>
+  items.some(
+    (item) =>
+      item.type === 'slotsGear' &&
+      item.equipped &&
+      !item.dropped &&
+      !isBroken(item) &&
+      (item.kind === 'focus' || (stats.base.psionic && item.kind === 'gem' && item.hd >= 1)),
+  );
+
+const freeHands = (fighter: SlotsFighter): number =>
+  fighter.items
+    .filter(isThing)
+    .reduce((free, { equipped, dropped, hands }) => free - (equipped && !dropped ? hands : 0), handsOf(fighter));
+
+/** L-116: who has both feats needs no Psionic Focus. L-A41: to others they are of no use. */
+const isSilentAndStill = (caster: SlotsFighter): boolean =>
+  hasFeat(caster, 'silent-spell') && hasFeat(caster, 'still-spell');
+
+/** L-107, L-163: what keeps one from casting, and what is said of it. */
+const BARS_CASTING = [
+  ['nauseated', 'nauseated-casting'],
+  ['stunned', 'stunned-casting'],
+  ['unconscious', 'unconscious-casting'],
+  ['corpse', 'corpse-casting'],
+] as const;
+
+/** Section 8, step 1, as far as the body goes; asked again once others have reacted (step 6). */
+function whyNotByBody(caster: SlotsFighter): Reason[] {
+  const { psionic } = caster.stats.base;
+  const reasons: Reason[] = BARS_CASTING.filter(([id]) => is(caster, id)).map(([, id]) => ({ id }));
+  if (!hasFocus(caster)) reasons.push({ id: 'no-focus' });
+  if (psionic) {
+    // L-112, L-A40: it stands in for voice and gesture, and so lifts the ban on the restrained.
+    if (!isSilentAndStill(caster) && !is(caster, 'psionic-focus')) reasons.push({ id: 'no-psionic-focus' });
+    return reasons;
+  }
+  if (is(caster, 'restrained')) reasons.push({ id: 'restrained-casting' });
+  if (freeHands(caster) < 1) reasons.push({ id: 'no-free-hand' });
+  return reasons;
+}
+
+/** L-104, L-105. */
+function whyNotAfford(act: Act, { order }: Spell): Reason[] {
+  if (saidIn(act.command).component === undefined) {
+    const has = act.fighter.pools.sq.value;
+    return has < order ? [{ id: 'sq', data: { needs: order, has } }] : [];
+  }
+  const component = componentOf(act);
+  if (!component || component.quantity < 1) return [impossible('no-component')];
+  return component.capacity < order ? [{ id: 'too-small', data: { capacity: component.capacity, order } }] : [];
+}
+
+/** L-142, L-144, L-A50: the frightened harm nobody, and the fascinated not their friends, those an area is sure to take in included. */
+function whyNotHarm({ encounter, fighter, target }: Act, spell: Spell): Reason[] {
+  if (!spell.offensive || !(isAimed(spell) || spell.area !== 'none')) return [];
+  const center = isAimed(spell) ? target : fighter;
+  const reasons: Reason[] = is(fighter, 'frightened') ? [{ id: 'frightened' }] : [];
+  const harmsFriend = center && waysToHit(encounter, center, spell).every((hit) => hasFriend(fighter, hit));
+  return harmsFriend ? [...reasons, { id: 'fascinated' }] : reasons;
+}
+
+const hasFriend = (fighter: SlotsFighter, among: readonly SlotsFighter[]): boolean =>
+  among.some(({ id }) => is(fighter, 'fascinated', id));
+
+/** Whom it takes in, for each way its caster may lay it. */
+function waysToHit(
+  encounter: SlotsEncounter,
+  center: SlotsFighter,
+  spell: Spell,
+): readonly (readonly SlotsFighter[])[] {
+  const { place } = center;
+  if (spell.area === 'none' || !place) return [[center]];
+  if (spell.area === 'around') return [around(encounter, center, spell.radius)];
+  return CORNERS.map((corner) => aroundCorner(encounter, place, corner, spell.radius));
+}
+
+/** Ledger section 8. */
+export const cast = casts({
+  slot: 'standard',
+  whileHeld: true,
+  ofItem: true,
+  whyNot(act) {
+    const { encounter, fighter, target, item: spell } = act;
+    const reasons = [...whyNotByBody(fighter), ...whyNotAfford(act, spell), ...whyNotHarm(act, spell)];
+    if (!isAimed(spell)) return reasons;
+    if (!target) return [...reasons, ...whyNotAim(act)];
+    reasons.push(...whyNotReach(encounter, fighter, target, spell.range));
+    // L-A55: what bursts over an area asks for no target.
+    if (spell.area === 'none') reasons.push(...whyNotTarget(encounter, target, fighter));
+    return reasons;
+  },
+  *play(act) {
+    yield* reveal(act.fighter);
+    yield* casting(act, act.item);
+    if (is(act.fighter, 'psionic-focus')) yield* lose(act.fighter, 'psionic-focus');
+  },
+});
+
+/** Section 8, steps 2 to 8. */
+function* casting(act: Act, spell: Spell): Procedure<void> {
+  const { encounter, fighter: caster } = act;
+  const component = componentOf(act);
+  if (!component) yield* alter(caster.id, 'sq', -spell.order);
+  const burns = component !== undefined || encounter.settings.igniteAlways === true;
+  if (burns && !(yield* ignite(caster, spell, component))) {
+    yield* answeredBy(act);
+    return;
+  }
+  const dc = spellDcOf(caster, spell.order, spell.dc);
+  const known = yield* identify(encounter, caster, dc);
+  const hpBefore = caster.pools.hp.value;
+  yield* answeredBy(act);
+  const hurt = encounter.settings.damageInterrupts === true && caster.pools.hp.value < hpBefore;
+  // L-A38: damage alone does not stop it, losing the power to cast does.
+  if (hurt || whyNotByBody(caster).length > 0) {
+    yield* say('spell-lost', { spell: spell.name }, caster.id);
+    return;
+  }
+  if (yield* countered(encounter, caster, spell, dc, known)) return;
+  yield* say('cast', { spell: spell.name }, caster.id);
+  yield* takeEffect(act, spell, dc);
+}
+
+/** L-109, L-A36: success burns the component; failure leaves it, and there is no spell. */
+function* ignite(caster: SlotsFighter, spell: Spell, component: Gear | undefined): Procedure<boolean> {
+  const against = 13 + 2 * spell.order;
+  if ((yield* skillCheck(caster, 'magicalAptitude', against)) < against) {
+    yield* say('not-ignited', { spell: spell.name }, caster.id);
+    return false;
+  }
+  if (component) {
+    yield* setItem(caster, component, { quantity: component.quantity - 1 });
+  }
+  return true;
+}
+
+/**
+ * L-05, L-06, L-111: everybody who watches, allies too, may try to know it, once, for nothing. Comes to who does. Nobody is waited for who
+ * has said nothing and is an ally, or a beast that knows no spells.
+ */
+function* identify(encounter: SlotsEncounter, caster: SlotsFighter, dc: number): Procedure<readonly SlotsFighter[]> {
+  const watching = inOrder(encounter).filter(
+    (each) =>
+      each.id !== caster.id &&
+      !isObject(each) &&
+      !isOut(each) &&
+      !is(each, 'blinded') &&
+      isInSight(encounter.ground, each.place, caster.place) &&
+      20 + skillOf(each, 'magicalAptitude').value >= dc,
+  );
+  const takers = watching.map((each) => ({
+    by: each.id,
+    commands: [answering('identify-spell', each, caster)],
+    unasked:
+      areFoes(each, caster) && (each.player || repertoireOf(each).length > 0) ? ('ask' as const) : ('pass' as const),
+  }));
+  const taken = yield* offer('identify-spell', takers, 'all', { at: caster.id });
+  const known: SlotsFighter[] = [];
+  for (const { by, command } of taken) {
+    const watcher = fighterOf(encounter, by);
+    if (yield* section(command, recognize(watcher, dc))) known.push(watcher);
+  }
+  return known;
+}
+
+function* recognize(watcher: SlotsFighter, dc: number): Procedure<boolean> {
+  const knows = (yield* skillCheck(watcher, 'magicalAptitude', dc)) >= dc;
+  yield* say(knows ? 'identified' : 'not-identified', {}, watcher.id);
+  return knows;
+}
+
+/**
+ * L-110: casting provokes whoever threatens the caster, one after the other, until the caster goes down; and it is what others may wait
+ * for (L-09).
+ */
+function* answeredBy(act: Act): Procedure<void> {
+  const { encounter, fighter: caster } = act;
+  const foes = Object.values(encounter.fighters).filter((foe) => areFoes(foe, caster));
+  yield* provokedBy(act, caster, foes);
+  yield* triggered(act, 'casts');
+}
+
+/** L-118 to L-121: who knows the spell, has SQ for it and one of its School may unravel it. Comes to whether somebody did. */
+function* countered(
+  encounter: SlotsEncounter,
+  caster: SlotsFighter,
+  { order, school }: Spell,
+  dc: number,
+  known: readonly SlotsFighter[],
+): Procedure<boolean> {
+  const outcome = { negated: false };
+  for (const foe of inOrder(encounter)) {
+    if (!known.includes(foe) || !canReact(encounter, foe) || !canCounter(foe, order, school)) continue;
+    function* unravel(): Procedure<void> {
+      yield* alter(foe.id, 'sq', -order);
+      const { total } = yield* check(foe, 'caster-level', casterLevelOf(foe), { against: dc });
+      outcome.negated = total >= dc;
+      yield* say(outcome.negated ? 'countered' : 'not-countered', {}, foe.id);
+    }
+    yield* reacting(encounter, 'counterspell', foe, caster, unravel, { sq: order });
+    if (outcome.negated) return true;
+  }
+  return false;
+}
+
+/** L-119, L-120, L-A39: who is short of SQ or of the School is not asked. */
+const canCounter = (foe: SlotsFighter, order: number, school: string): boolean =>
+  foe.pools.sq.value >= order && repertoireOf(foe).some((spell) => spell.school.toLowerCase() === school.toLowerCase());
+
+/** Section 8, step 8: what the spell says of itself. */
+function* takeEffect({ encounter, fighter: caster, target }: Act, spell: Spell, dc: number): Procedure<void> {
+  for (const each of yield* targetsOf(encounter, caster, target ?? caster, spell)) {
+    const saved = spell.save !== '' && (yield* saveRoll(each, spell.save, dc, caster)) >= dc;
+    if (saved) yield* say('saved', {}, each.id);
+    if (saved && !spell.halves) continue;
+    yield* affect(encounter, caster, each, spell, saved);
+  }
+}
+
+/** L-168, L-169: one; all around a Subject, not the one in the middle; or all around a corner of its space. */
+function* targetsOf(
+  encounter: SlotsEncounter,
+  caster: SlotsFighter,
+  center: SlotsFighter,
+  spell: Spell,
+): Procedure<readonly SlotsFighter[]> {
+  const { area, radius } = spell;
+  if (area === 'none' || !center.place) return [center];
+  if (area === 'around') return around(encounter, center, radius);
+  const { x, y, width, height, elevation } = center.place;
+  const side = sideOf(encounter.ground, radius);
+  const hit = waysToHit(encounter, center, spell);
+  const corners = CORNERS.map((id, at) => ({
+    id,
+    whyNot: spell.offensive && hasFriend(caster, hit[at] ?? []) ? [{ id: 'fascinated' }] : [],
+  }));
+  const corner = yield* choose('corner', caster.id, corners, { at: center.id, x, y, width, height, elevation, side });
+  return aroundCorner(encounter, center.place, corner, radius);
+}
+
+function* affect(
+  encounter: SlotsEncounter,
+  caster: SlotsFighter,
+  target: SlotsFighter,
+  { damage, damageType, healing, condition, lasts, id }: Spell,
+  saved: boolean,
+): Procedure<void> {
+  if (healing !== '') yield* heal(target, yield* roll('healing', diceOf(healing, id), caster.id));
+  if (damage !== '') {
+    const rolled = yield* roll('spell-damage', diceOf(damage, id), caster.id, { bonus: 0 });
+    const dealt = borne(target, saved ? Math.floor(rolled / 2) : rolled, damageType, false);
+    yield* say('spell-hits', { damage: dealt }, target.id);
+    yield* wound(encounter, target, dealt);
+  }
+  if (saved || !isConditionId(condition) || isObject(target)) return;
+  yield* inflict(encounter, target, condition, lasts === 'round' ? oneRound(caster.id) : null, {
+    by: caster.id,
+    // L-142: whom it takes for a friend.
+    ...(condition === 'fascinated' && { towards: [caster.id] }),
+    // L-132, L-A56.
+    ...(condition === 'crippled' && { data: yield* lossOf(target) }),
+  });
+}
+
+/** L-132: what being crippled takes of somebody, as the game master says. */
+function* lossOf(target: SlotsFighter): Procedure<NonNullable<Condition['data']>> {
+  const variant = yield* choose('crippled-what', GM, CRIPPLED, { at: target.id });
+  if (variant === 'speed') return { variant };
+  const limb = yield* chooseOne('crippled-limb', GM, limbsOf(target), { at: target.id });
+  return { variant, ...(limb && { limb }) };
+}

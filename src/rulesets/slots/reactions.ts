@@ -1,0 +1,139 @@
+import { say } from '../../encounter/change';
+import type { Command } from '../../encounter/command';
+import type { Facts } from '../../kernel/ask';
+import { present } from '../../kernel/present';
+import { offer, type Procedure, section } from '../../kernel/procedure';
+import { itemNames } from '../../toolkit/views/question';
+import { pay, reactionSlot, type Scene } from './action';
+import { strikeAt } from './attack/attack';
+import { isUntargetable } from './attack/edge';
+import { areFoes, inOrder, isStruckFrom, threateningStrikes, threatens } from './attack/threat';
+import { is, isOut } from './conditions';
+import type { SlotsEncounter, SlotsFighter } from './state';
+
+/** Reactions a fighter may leave an order for. */
+export const REACTIONS = [
+  'opportunity-attack',
+  'pursue',
+  'counterspell',
+  'identify-spell',
+  'oppose-grapple',
+  'overrun-dodge',
+  'readied-action',
+] as const;
+export type ReactionId = (typeof REACTIONS)[number];
+
+/** Whether a fighter can react at all: awake, not barred for the turn, with something left to pay with. */
+export const canReact = (encounter: SlotsEncounter, fighter: SlotsFighter): boolean =>
+  !isOut(fighter) && !is(fighter, 'locked') && reactionSlot(encounter, fighter) !== null;
+
+/** Offers one fighter what it may do; comes to the command it took, or null. */
+function* offered(
+  id: string,
+  fighter: SlotsFighter,
+  commands: readonly Command[],
+  facts: Facts,
+): Procedure<Command | null> {
+  if (commands.length === 0) return null;
+  const names = itemNames([fighter], commands);
+  const taken = yield* offer(id, [{ by: fighter.id, commands, unasked: 'ask' }], 'first', { ...facts, ...names });
+  return (taken[0]?.command as Command | undefined) ?? null;
+}
+
+/** The command of a Reaction that is offered. */
+export const answering = (id: ReactionId, by: SlotsFighter, at: SlotsFighter): Command => ({
+  do: id,
+  by: by.id,
+  at: at.id,
+  options: { provoked: true },
+});
+
+/** Pays for a Reaction and carries it out, in a section of its own. */
+const react = (
+  encounter: SlotsEncounter,
+  fighter: SlotsFighter,
+  command: Command,
+  body: () => Procedure<unknown>,
+): Procedure<unknown> =>
+  section(
+    command,
+    (function* (): Procedure<void> {
+      const slot = reactionSlot(encounter, fighter);
+      if (slot) yield* pay(fighter, [{ pool: slot, amount: 1 }]);
+      yield* body();
+    })(),
+  );
+
+/** Offers one fighter a Reaction to another, and plays it where it is taken; comes to whether it was. */
+export function* reacting(
+  encounter: SlotsEncounter,
+  id: ReactionId,
+  fighter: SlotsFighter,
+  to: SlotsFighter,
+  body: () => Procedure<unknown>,
+  facts: Facts = {},
+): Procedure<boolean> {
+  const command = answering(id, fighter, to);
+  if (!(yield* offered(id, fighter, [command], { at: to.id, ...facts }))) return false;
+  yield* react(encounter, fighter, command, body);
+  return true;
+}
+
+/** L-79: one command for each weapon that reaches the provoker from where it strikes. */
+export function opportunities(
+  { ground }: SlotsEncounter,
+  foe: SlotsFighter,
+  provoker: SlotsFighter,
+  place = provoker.place,
+): Command[] {
+  if (is(foe, 'restrained') || is(foe, 'frightened') || isUntargetable(ground, provoker, foe, place)) return [];
+  return threateningStrikes(foe)
+    .filter(({ reach }) => isStruckFrom(ground, foe.place, place, reach))
+    .map(({ id }) => ({ ...answering('opportunity-attack', foe, provoker), with: id }));
+}
+
+/** L-61: who concentrates provokes nothing; nor does who is out already. */
+export const mayProvoke = (fighter: SlotsFighter): boolean => !is(fighter, 'concentrating') && !isOut(fighter);
+
+/** L-A16: one foe is offered what it may do to a provoker; comes to whether it did anything. @param onOther plays what is no strike */
+export function* answerTo(
+  { encounter, rules }: Scene,
+  provoker: SlotsFighter,
+  foe: SlotsFighter,
+  commands: readonly Command[],
+  onOther: (command: Command) => Procedure<unknown> = nothing,
+): Procedure<boolean> {
+  const taken = yield* offered('provoked', foe, commands, { at: provoker.id });
+  if (!taken) return false;
+  yield* react(encounter, foe, taken, function* () {
+    if (taken.do !== 'opportunity-attack') return yield* onOther(taken);
+    const strike = present(
+      threateningStrikes(foe).find(({ id }) => id === taken.with),
+      'a strike that was offered',
+    );
+    // L-09: this too is an attack that somebody may wait for.
+    const isAnswered = yield* rules.triggered(encounter, foe, 'attacks');
+    const isLeft = !isOut(foe) && opportunities(encounter, foe, provoker).some(({ with: id }) => id === strike.id);
+    if (isAnswered && !isLeft) return yield* say('thwarted', {}, foe.id);
+    // L-79, L-80: as a Primary Attack, without the penalty of any slot.
+    return yield* strikeAt(encounter, { attacker: foe, defender: provoker, strike, slot: 0, other: 0 });
+  });
+  return true;
+}
+
+function* nothing(): Procedure<void> {}
+
+/** Several foes provoked at once answer one after the other, in the order of initiative after the active Subject. */
+export function* provokedBy(scene: Scene, provoker: SlotsFighter, foes: readonly SlotsFighter[]): Procedure<void> {
+  const { encounter } = scene;
+  for (const foe of inOrder(encounter)) {
+    if (!foes.includes(foe) || !mayProvoke(provoker) || !canReact(encounter, foe)) continue;
+    if (threatens(encounter.ground, foe, provoker))
+      yield* answerTo(scene, provoker, foe, opportunities(encounter, foe, provoker));
+  }
+}
+
+/** L-34, L-36, L-48, L-50: a maneuver that fails provokes its target alone. */
+export function* backfire(scene: Scene, actor: SlotsFighter, target: SlotsFighter): Procedure<void> {
+  if (areFoes(actor, target)) yield* provokedBy(scene, actor, [target]);
+}

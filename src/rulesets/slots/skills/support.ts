@@ -1,0 +1,206 @@
+import { alter, apply, conclude, say } from '../../../encounter/change';
+import { GM } from '../../../kernel/ask';
+import { amount, choose, type Procedure, writeText } from '../../../kernel/procedure';
+import { gain, lose } from '../../../toolkit/combat/condition';
+import { isInSight } from '../../../toolkit/space/sight';
+import { type Act, type Action, targeted } from '../action';
+import { whyNotReach } from '../attack/attack';
+import { hasCover } from '../attack/edge';
+import { stanch } from '../attack/health';
+import { whyNotUse } from '../attack/maneuvers';
+import { ownReach, threatenersOf } from '../attack/threat';
+import { is, isObject, oneRound, rootsOf, turnEnd, UNFOCUSED } from '../conditions';
+import { saidIn } from '../options';
+import { FOCI, LORE } from '../schema';
+import type { SlotsFighter } from '../state';
+import { check, skillCheck, skillOf } from './totals';
+
+/** L-25, L-26, L-A6: until the end of the target's next turn, or of the running one. */
+export const assist = targeted({
+  slot: 'standard',
+  whyNot({ encounter, fighter, target }) {
+    if (isObject(target)) return [{ id: 'is-object' }];
+    return whyNotReach(encounter, fighter, target, ownReach(fighter));
+  },
+  *play({ fighter, target }) {
+    yield* gain(target.id, 'assisted', turnEnd(target.id), undefined, fighter.id);
+  },
+});
+
+/** L-31, L-32, L-A12: with `hide`, and Cover to do it behind, the Stealth total is kept for who searches. */
+export const defend: Action = {
+  slot: 'standard',
+  whyNot({ encounter, fighter, command }) {
+    if (is(fighter, 'surprised')) return [{ id: 'surprised' }];
+    return saidIn(command).hide && !hasCover(encounter, fighter) ? [{ id: 'no-cover' }] : [];
+  },
+  *play({ fighter, command }) {
+    yield* gain(fighter.id, 'defending', oneRound(fighter.id));
+    if (!saidIn(command).hide) return;
+    const { total } = yield* check(fighter, 'stealth', skillOf(fighter, 'stealth'));
+    yield* lose(fighter, 'covered');
+    yield* lose(fighter, 'detected');
+    yield* gain(fighter.id, 'covered', null, { stealth: total });
+  },
+};
+
+/** L-63. */
+export const observe: Action = {
+  slot: 'move',
+  whyNot: ({ fighter }) => (is(fighter, 'observing') ? [{ id: 'already-so' }] : []),
+  play: ({ fighter }) => gain(fighter.id, 'observing', oneRound(fighter.id)),
+};
+
+/** L-75. */
+export const focus: Action = {
+  slot: 'quick',
+  whyNot({ fighter, command }) {
+    const { group = FOCI[0] } = saidIn(command);
+    return rootsOf(fighter, 'focused').some(({ data }) => data?.group === group) ? [{ id: 'already-so' }] : [];
+  },
+  play: ({ fighter, command }) =>
+    gain(fighter.id, 'focused', oneRound(fighter.id), { group: saidIn(command).group ?? FOCI[0] }),
+};
+
+/** L-60, L-61, L-113, L-114, L-A26. */
+export const concentrate: Action = {
+  slot: 'move',
+  whyNot: ({ fighter }) => whyNotUse(fighter, 'endurance'),
+  *play({ encounter, fighter }) {
+    const against = 5 + 5 * threatenersOf(encounter, fighter).length;
+    if ((yield* skillCheck(fighter, 'endurance', against)) < against) {
+      yield* say('distracted', {}, fighter.id);
+      return;
+    }
+    yield* gain(fighter.id, 'concentrating', oneRound(fighter.id));
+    if (fighter.stats.base.psionic && !UNFOCUSED.some((id) => is(fighter, id)))
+      yield* gain(fighter.id, 'psionic-focus', null);
+  },
+};
+
+/** L-74, L-A57. */
+const MOST_WORDS = 13;
+/** As long as somebody may describe what they do. */
+const MOST_CHARACTERS = 400;
+const HARDEST = 60;
+
+const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+
+/** What is said, as the command has it; else whoever acts is asked for it. */
+function* wordsOf({ fighter, command }: Act, id: string): Procedure<string> {
+  const text = saidIn(command).text ?? (yield* writeText(id, fighter.id, MOST_CHARACTERS));
+  return text.trim().slice(0, MOST_CHARACTERS);
+}
+
+/** What comes to nothing has cost nothing. */
+const giveBack = ({ fighter, slot }: Act) => alter(fighter.id, slot, 1);
+
+/** L-74; L-134: the deaf do not hear it; L-146: nobody is calmed who sees a threat at hand. */
+export const command: Action = {
+  slot: 'quick',
+  whyNot({ command }) {
+    const count = wordsIn(saidIn(command).text ?? '');
+    return count > MOST_WORDS ? [{ id: 'too-many-words', data: { count, most: MOST_WORDS } }] : [];
+  },
+  *play(act) {
+    const { encounter, fighter, target } = act;
+    const text = yield* wordsOf(act, 'command');
+    if (wordsIn(text) > MOST_WORDS) {
+      yield* say('too-many-words', { most: MOST_WORDS }, fighter.id);
+      yield* giveBack(act);
+      return;
+    }
+    yield* say('says', { text }, fighter.id);
+    const heard = target ? [target] : Object.values(encounter.fighters).filter(({ side }) => side === fighter.side);
+    for (const each of heard) if (each !== fighter && is(each, 'deafened')) yield* say('does-not-hear', {}, each.id);
+    if (target && is(target, 'hostile')) yield* say('not-calmed', {}, target.id);
+  },
+};
+
+/** L-76. */
+export const recall: Action = {
+  slot: 'quick',
+  *play({ fighter, command }) {
+    const { skill = LORE[0] } = saidIn(command);
+    const against = yield* amount('recall-difficulty', GM, 0, HARDEST, { at: fighter.id });
+    const success = (yield* skillCheck(fighter, skill, against)) >= against;
+    yield* conclude({ result: success ? 'recalled' : 'not-recalled', success }, fighter.id);
+  },
+};
+
+const senseOf = ({ fighter, command }: Act): 'sight' | 'hearing' =>
+  saidIn(command).sense ?? (is(fighter, 'blinded') ? 'hearing' : 'sight');
+
+/** L-77, L-A27; L-122, L-134: with a sense one has. Where nobody hides the game master sets the difficulty. */
+export const search: Action = {
+  slot: 'quick',
+  whyNot(act) {
+    const { fighter } = act;
+    const sense = senseOf(act);
+    const lacks = sense === 'sight' ? 'blinded' : 'deafened';
+    return is(fighter, lacks) ? [{ id: lacks }] : [];
+  },
+  *play(act) {
+    const { encounter, fighter, target } = act;
+    // Nobody is seen through a wall.
+    const isOpen = (each: SlotsFighter): boolean =>
+      senseOf(act) === 'hearing' || isInSight(encounter.ground, fighter.place, each.place);
+    const hidden = Object.values(encounter.fighters).filter(
+      (each) => each !== fighter && is(each, 'covered') && !is(each, 'detected', fighter.id) && isOpen(each),
+    );
+    if (hidden.length === 0) {
+      const against = yield* amount('search-difficulty', GM, 0, HARDEST, { at: fighter.id });
+      const found = (yield* skillCheck(fighter, 'alertness', against)) >= against;
+      yield* say(found ? 'finds' : 'finds-nothing', {}, fighter.id);
+      // What the blind listen for is then no surprise to them (L-123).
+      if (found && target && is(fighter, 'blinded')) yield* detect(target, fighter);
+      return;
+    }
+    const total = yield* skillCheck(fighter, 'alertness');
+    const found = hidden.filter((each) => total >= stealthOf(each));
+    for (const each of found) {
+      yield* detect(each, fighter);
+      yield* say('detected', { at: each.name }, fighter.id);
+    }
+    if (found.length === 0) yield* say('finds-nothing', {}, fighter.id);
+  },
+};
+
+const stealthOf = (fighter: SlotsFighter): number =>
+  Math.max(...rootsOf(fighter, 'covered').map(({ data }) => Number(data?.stealth ?? 10)));
+
+const detect = (found: SlotsFighter, by: SlotsFighter) =>
+  apply({ kind: 'gain', of: found.id, condition: { id: 'detected', towards: [by.id] } });
+
+/** Whose wound is patched: the target's, if it bleeds, else one's own. */
+const patientOf = ({ fighter, target }: Act): SlotsFighter => (target && is(target, 'bleeding') ? target : fighter);
+
+/** L-125, L-07. */
+export const patchWound: Action = {
+  slot: 'standard',
+  whileHeld: true,
+  whyNot(act) {
+    const patient = patientOf(act);
+    if (!is(patient, 'bleeding')) return [{ id: 'not-bleeding' }];
+    return whyNotReach(act.encounter, act.fighter, patient, ownReach(act.fighter));
+  },
+  *play(act) {
+    const patient = patientOf(act);
+    const against = 10 + patient.pools.bleed.value;
+    const patched = (yield* skillCheck(act.fighter, 'survival', against)) >= against;
+    if (patched) yield* stanch(patient);
+    yield* conclude({ result: patched ? 'patched' : 'not-patched', success: patched }, patient.id);
+  },
+};
+
+/** L-07: whatever the rules do not list is a Standard action, if the game master agrees that it fits. */
+export const otherStandard: Action = {
+  slot: 'standard',
+  *play(act) {
+    const { fighter } = act;
+    const text = yield* wordsOf(act, 'other-standard');
+    const fits = (yield* choose('fits', GM, ['yes', 'no'], { at: fighter.id, text })) === 'yes';
+    yield* say(fits ? 'does-so' : 'does-not-fit', { text }, fighter.id);
+    if (!fits) yield* giveBack(act);
+  },
+};

@@ -1,0 +1,226 @@
+import { say } from '../../../encounter/change';
+import type { Facts } from '../../../kernel/ask';
+import { d20 } from '../../../kernel/dice';
+import { type Procedure, check as put } from '../../../kernel/procedure';
+import { type Breakdown, sum } from '../../../toolkit/combat/breakdown';
+import { hasEdge } from '../attack/edge';
+import { isFlanked } from '../attack/threat';
+import { counting, is, isStripped, rootsOf } from '../conditions';
+import type { FocusGroup, Save, Skill } from '../schema';
+import type { SlotsEncounter, SlotsFighter } from '../state';
+import { abilityOf, armorOf, SAVE_ABILITY, SKILL_ABILITY, type Strike } from '../stats';
+
+const ASSIST = 4;
+const EDGE = 4;
+const DEFEND = 3;
+const OBSERVE = 2;
+const CHARGE = 2;
+const PRONE = 4;
+const COVERED = 4;
+
+const assisted = (fighter: SlotsFighter): number => (is(fighter, 'assisted') ? ASSIST : 0);
+/** L-75: +1 on the group it was put on. */
+const focused = (fighter: SlotsFighter, group: FocusGroup): number =>
+  rootsOf(fighter, 'focused').some(({ data }) => data?.group === group) ? 1 : 0;
+/** L-31, L-63: what guards AC and saves alike. */
+const guard = (fighter: SlotsFighter) => ({
+  defend: is(fighter, 'defending') ? DEFEND : 0,
+  observe: is(fighter, 'observing') ? OBSERVE : 0,
+  focus: focused(fighter, 'defense'),
+  assist: assisted(fighter),
+});
+
+/** Who attacks, and how: what the AC of a defender may depend on. */
+export interface Attack {
+  readonly attacker: SlotsFighter;
+  readonly kind: Strike['kind'];
+}
+
+/** Why a defender's Dexterity does not count against an attacker (L-162, L-174); null where it does. */
+export const caughtBy = (
+  encounter: SlotsEncounter,
+  defender: SlotsFighter,
+  attacker: SlotsFighter | null,
+): 'caught' | 'flanked' | null => {
+  if (isStripped(defender, 'ac', attacker)) return 'caught';
+  return attacker !== null && isFlanked(encounter, defender, attacker) ? 'flanked' : null;
+};
+
+/** Section 7, step 5. Without an attack, what the sheet shows. */
+export function acOf(encounter: SlotsEncounter, defender: SlotsFighter, attack: Attack | null = null): Breakdown {
+  const { stats } = defender;
+  const attacker = attack?.attacker ?? null;
+  const caught = caughtBy(encounter, defender, attacker) !== null;
+  // L-A54: hiding and an edge come to the same four.
+  const tactical = is(defender, 'covered') ? COVERED : attacker && hasEdge(encounter, defender, attacker) ? EDGE : 0;
+  return sum({
+    base: 10,
+    dex: counting(abilityOf(defender, 'dex'), caught),
+    armor: armorOf(defender.items),
+    misc: stats.base.acBonus,
+    override: stats.adjusted.ac,
+    ...guard(defender),
+    tactical,
+    charge: is(defender, 'charging') ? -CHARGE : 0,
+    prone: attack && is(defender, 'prone') ? (attack.kind === 'melee' ? -PRONE : PRONE) : 0,
+  });
+}
+
+/** Section 3.2. @param against whose doing it is, where that matters */
+export function saveOf(fighter: SlotsFighter, save: Save, against: SlotsFighter | null = null): Breakdown {
+  const ability = SAVE_ABILITY[save];
+  const { base, adjusted } = fighter.stats;
+  return sum({
+    entered: base[`${save}Base`],
+    [ability]: counting(abilityOf(fighter, ability), isStripped(fighter, save, against)),
+    override: adjusted[save],
+    ...guard(fighter),
+  });
+}
+
+/** Section 3.3. */
+export function skillOf(fighter: SlotsFighter, skill: Skill): Breakdown {
+  const ability = SKILL_ABILITY[skill];
+  const { base, adjusted } = fighter.stats;
+  return sum({
+    rank: base.ranks[skill],
+    [ability]: counting(abilityOf(fighter, ability), isStripped(fighter, skill)),
+    override: adjusted[skill],
+    covered: skill === 'stealth' && is(fighter, 'covered') ? COVERED : 0,
+    focus: focused(fighter, 'skills'),
+    assist: assisted(fighter),
+  });
+}
+
+/** What an attack is made with, beyond weapon and bearer. */
+export interface AttackTerms {
+  /** 0, −5 or −10 by the slot that paid (L-83, L-93, L-94). */
+  readonly slot: number;
+  /** What the table adds. */
+  readonly other: number;
+}
+
+/** Section 7, step 4: everything added to the die, in the order it is told. L-95: the slot's penalty before all others. */
+export function attackOf(
+  encounter: SlotsEncounter,
+  attacker: SlotsFighter,
+  defender: SlotsFighter | null,
+  strike: Strike,
+  { slot, other }: AttackTerms,
+): Breakdown {
+  return sum({
+    bab: attacker.stats.bab,
+    [strike.ability]: counting(abilityOf(attacker, strike.ability), isStripped(attacker, 'attack')),
+    slot,
+    size: attacker.stats.base.sizeMod,
+    weapon: strike.attackBonus,
+    charge: is(attacker, 'charging') ? CHARGE : 0,
+    focus: focused(attacker, 'attack'),
+    assist: assisted(attacker),
+    tactical: defender && hasEdge(encounter, attacker, defender) ? EDGE : 0,
+    other,
+  });
+}
+
+/** Section 7, step 9: what is added to the dice once, critical or not (L-100, L-101). */
+export function damageOf(attacker: SlotsFighter, { kind, thrown, damageBonus }: Strike): Breakdown {
+  const strong = kind === 'melee' || thrown;
+  return sum({
+    str: strong ? counting(abilityOf(attacker, 'str'), isStripped(attacker, 'damage')) : 0,
+    weapon: damageBonus,
+    charge: is(attacker, 'charging') ? CHARGE : 0,
+    focus: focused(attacker, 'attack'),
+  });
+}
+
+/** L-14, L-16, L-24, L-26, L-A10: everything added to the d20 of initiative. */
+export function initiativeOf(fighter: SlotsFighter): Breakdown {
+  const { base, adjusted } = fighter.stats;
+  return sum({
+    dex: abilityOf(fighter, 'dex'),
+    misc: base.initiativeBonus,
+    override: adjusted.initiative,
+    ambush: fighter.book.ambush === 'done' ? 4 : 0,
+    assist: assisted(fighter),
+  });
+}
+
+/** L-121, L-26: what is added to the d20 of a Caster Level check. */
+export const casterLevelOf = (fighter: SlotsFighter): Breakdown =>
+  sum({ casterLevel: fighter.stats.casterLevel, assist: assisted(fighter) });
+
+/** Section 3.5, L-A37. */
+export const spellDcOf = (caster: SlotsFighter, order: number, set: number | null): number =>
+  set ?? 10 + order + abilityOf(caster, caster.stats.base.castingAbility);
+
+/** A rolled d20 with what was added. */
+export interface Checked {
+  /** The face shown, before anything is added. */
+  readonly natural: number;
+  readonly total: number;
+}
+
+/** What is added to a roll, as its facts tell it. */
+export const addedBy = ({ value, terms }: Breakdown) => ({ bonus: value, terms });
+
+/** A d20 and what is added to it. L-163: of the unconscious each counts as a 1. */
+export function check(
+  fighter: SlotsFighter,
+  id: string,
+  bonus: Breakdown,
+  facts: Facts = {},
+  rolls = !is(fighter, 'unconscious'),
+): Procedure<Checked> {
+  return checkFor(fighter, id, bonus, facts, (checked) => checked, rolls);
+}
+
+/** The same where no more of it is looked at than what `read` makes of it. */
+export function* checkFor<T>(
+  fighter: SlotsFighter,
+  id: string,
+  bonus: Breakdown,
+  facts: Facts,
+  read: (checked: Checked) => T,
+  rolls = !is(fighter, 'unconscious'),
+): Procedure<T> {
+  const comesTo = (natural: number): T => read({ natural, total: natural + bonus.value });
+  if (rolls) return yield* put(id, d20, fighter.id, { ...facts, ...addedBy(bonus) }, comesTo);
+  yield* say('counts-as-one', {}, fighter.id);
+  return comesTo(1);
+}
+
+/** A skill check; `extra` is what the action adds. Comes to the total. */
+export function* skillCheck(
+  fighter: SlotsFighter,
+  skill: Skill,
+  against: number | null = null,
+  extra = 0,
+): Procedure<number> {
+  const bonus = skillOf(fighter, skill);
+  const whole =
+    extra === 0 ? bonus : { value: bonus.value + extra, terms: [...bonus.terms, { id: 'action', value: extra }] };
+  return (yield* check(fighter, skill, whole, against === null ? {} : { against })).total;
+}
+
+/** A save. Comes to the total. @param by whose doing it is */
+export function* saveRoll(
+  fighter: SlotsFighter,
+  save: Save,
+  against: number,
+  by: SlotsFighter | null = null,
+): Procedure<number> {
+  return (yield* check(fighter, save, saveOf(fighter, save, by), { against })).total;
+}
+
+/** L-A3: the acting side's skill against the other's save; a tie is the acting side's. Comes to whether it succeeds. */
+export function* opposed(
+  actor: SlotsFighter,
+  skill: Skill,
+  target: SlotsFighter,
+  save: Save,
+  extra = 0,
+): Procedure<boolean> {
+  const total = yield* skillCheck(actor, skill, null, extra);
+  const bonus = saveOf(target, save, actor);
+  return yield* checkFor(target, save, bonus, { against: total }, (saved) => total >= saved.total);
+}

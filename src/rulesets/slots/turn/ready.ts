@@ -1,0 +1,290 @@
+import { alter, say } from '../../../encounter/change';
+import type { Command } from '../../../encounter/command';
+import { impossible } from '../../../encounter/legality';
+import type { FighterId, Place } from '../../../encounter/state';
+import { GM, type Reason } from '../../../kernel/ask';
+import { choose, chooseOne, offer, type Procedure, place as placeAsked, section } from '../../../kernel/procedure';
+import { fighterIn } from '../../../toolkit/define/actions';
+import { isInSight } from '../../../toolkit/space/sight';
+import { itemNames } from '../../../toolkit/views/question';
+import { type Act, type Action, has, type Rules, type Scene, type Watched } from '../action';
+import { areFoes, inOrder, isStruckFrom, ownReach, strikesOf } from '../attack/threat';
+import { fives, is, speedOf } from '../conditions';
+import { isConsumed } from '../gear';
+import { endOf, waysWithin } from '../movement/movement';
+import { saidIn } from '../options';
+import { isAimed, isWorn, type Trigger } from '../schema';
+import { mark, type Readied, type SlotsEncounter, type SlotsFighter } from '../state';
+import { repertoireOf, thingsOf } from '../stats';
+
+/** L-09: what a Standard slot could pay for, but for what takes a Move slot besides (L-A22), and for waiting. */
+const READIABLE = [
+  ...['primary-attack', 'cast-spell', 'disarm', 'grapple', 'push', 'sunder', 'trip', 'feint', 'grapple-contest'],
+  ...[
+    'break-free',
+    'defend',
+    'assist',
+    'advance',
+    'dash',
+    'side-step',
+    'tumble',
+    'stand-up',
+    'drop-prone',
+    'concentrate',
+  ],
+  ...['observe', 'focus', 'manage-items', 'consume', 'feed', 'patch-wound', 'search', 'command', 'other-standard'],
+] as const;
+
+/** With which things an action is readied; null where it takes none. */
+function toolsFor(id: string, fighter: SlotsFighter): readonly string[] | null {
+  switch (id) {
+    case 'primary-attack':
+      return idsOf(strikesOf(fighter));
+    case 'sunder':
+      return idsOf(strikesOf(fighter).filter(({ strikes }) => strikes));
+    case 'cast-spell':
+      return idsOf(repertoireOf(fighter));
+    case 'consume':
+    case 'feed':
+      return idsOf(thingsOf(fighter).filter(isConsumed));
+    case 'manage-items':
+      return idsOf(thingsOf(fighter).filter((thing) => !isWorn(thing)));
+    default:
+      return null;
+  }
+}
+
+const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
+
+const plainly = ({ do: id, with: tool }: Pick<Readied, 'do' | 'with'>, { id: by }: SlotsFighter): Command => ({
+  do: id,
+  by,
+  ...(tool !== undefined && { with: tool }),
+  options: { slot: 'waited' },
+});
+
+/** Whether it is done to somebody. */
+const takesTarget = ({ action, act: { item } }: { readonly action: Action; readonly act: Act }): boolean =>
+  action.needs === 'target' || (item?.type === 'slotsSpell' && isAimed(item));
+
+/** L-09 to L-11: the Standard slot becomes a Reaction that needs no trigger; whoever names one is told when it comes. */
+export const wait: Action = {
+  slot: 'standard',
+  whyNot: ({ fighter, slot }) => (slot === 'waited' || has(fighter, 'waited') ? [{ id: 'waits-already' }] : []),
+  *play(act) {
+    const { encounter, fighter, command } = act;
+    yield* alter(fighter.id, 'waited', 1);
+    const { ready = '', whom, when = ready.trim() !== '' || whom !== undefined ? 'told' : undefined } = saidIn(command);
+    if (!when) return;
+    const all = READIABLE.flatMap((id): Readied[] => {
+      const tools = toolsFor(id, fighter)?.map((tool): Pick<Readied, 'with'> => ({ with: tool })) ?? [{}];
+      return tools.map((tool) => ({ do: id, when, ...tool, ...(whom !== undefined && { whom }) }));
+    });
+    const byOption = Object.fromEntries(all.map((each) => [[each.do, each.with].filter(Boolean).join(' '), each]));
+    const names = itemNames(
+      [fighter],
+      fighter.items.map(({ id }) => ({ by: fighter.id, with: id })),
+    );
+    const picked = yield* choose('ready-what', fighter.id, Object.keys(byOption), { readied: byOption, ...names });
+    const chosen = byOption[picked];
+    if (!chosen) return;
+    const readied = { ...chosen, ...(yield* forWhom(act, chosen)) };
+    yield* mark(fighter.id, 'readied', readied);
+    yield* say('readies', tellOf(encounter, fighter, readied), fighter.id);
+    if (ready.trim() !== '') yield* say('waits-for', { text: ready.trim() }, fighter.id);
+  },
+};
+
+/** What harms nobody may be meant for an ally; else it is done to whoever sets it off. */
+function* forWhom({ encounter, fighter, rules }: Act, readied: Readied): Procedure<Pick<Readied, 'at'>> {
+  const found = rules.find(encounter, plainly(readied, fighter));
+  const item = found?.act.item;
+  if (!found || !takesTarget(found) || found.action.offensive || (item?.type === 'slotsSpell' && item.offensive))
+    return {};
+  const allies = Object.values(encounter.fighters).filter((each) => each !== fighter && each.side === fighter.side);
+  if (allies.length === 0) return {};
+  const at = yield* choose('ready-for', fighter.id, ['whoever', ...allies.map(({ id }) => id)]);
+  return at === 'whoever' ? {} : { at };
+}
+
+/** What a sentence tells of it. */
+export const tellOf = (
+  { fighters }: SlotsEncounter,
+  { items }: SlotsFighter,
+  { do: action, with: tool, when, whom }: Readied,
+) => {
+  const thing = items.find(({ id }) => id === tool);
+  const other = whom === undefined ? undefined : fighters[whom];
+  return { action, when, ...(thing && { thing: thing.name }), ...(other && { whom: other.name }) };
+};
+
+/** Whether somebody sees another at a place: not blind to it, and no wall between. */
+const sees = ({ ground }: SlotsEncounter, holder: SlotsFighter, other: SlotsFighter, place = other.place): boolean =>
+  is(other, 'detected', holder.id)
+    ? isInSight(ground, holder.place, place)
+    : !is(holder, 'blinded') && !is(other, 'covered') && isInSight(ground, holder.place, place);
+
+/** Whether it waits for that of somebody: of whom it named, else of a foe. */
+function waitsFor(holder: SlotsFighter, actor: SlotsFighter, when: Trigger): boolean {
+  const { readied } = holder.book;
+  if (readied?.when !== when || holder === actor) return false;
+  return readied.whom === undefined ? areFoes(holder, actor) : readied.whom === actor.id;
+}
+
+type Watching = Scene & Pick<Act, 'fighter'>;
+/** Whether somebody waits for that, and sees it. */
+export const isAwaited = ({ encounter, fighter }: Watching, when: Trigger): boolean =>
+  Object.values(encounter.fighters).some(
+    (holder) => waitsFor(holder, fighter, when) && sees(encounter, holder, fighter),
+  );
+
+/** Everybody who waits for that of somebody may act on it, before it goes on. Comes to whether somebody did. */
+export function* triggered(
+  { encounter, fighter, rules }: Watching,
+  when: Trigger,
+  who: (holder: SlotsFighter) => boolean = () => true,
+): Procedure<boolean> {
+  let answered = false;
+  for (const holder of inOrder(encounter)) {
+    if (!waitsFor(holder, fighter, when) || !who(holder) || !sees(encounter, holder, fighter)) continue;
+    answered = (yield* released(encounter, rules, holder, fighter.id)) || answered;
+  }
+  return answered;
+}
+
+/** Who is set off by steps of somebody. */
+export function watchedBy(act: Watching): Watched | undefined {
+  const { encounter, fighter: mover } = act;
+  const holders = Object.values(encounter.fighters).filter(
+    (each) => waitsFor(each, mover, 'approaches') || waitsFor(each, mover, 'appears'),
+  );
+  if (holders.length === 0) return undefined;
+  const nears = (holder: SlotsFighter, from: Place, to: Place): boolean => {
+    const reach = reachOf(holder);
+    const { ground } = encounter;
+    return isStruckFrom(ground, holder.place, to, reach) && !isStruckFrom(ground, holder.place, from, reach);
+  };
+  const shows = (holder: SlotsFighter, from: Place, to: Place): boolean =>
+    sees(encounter, holder, mover, to) && !sees(encounter, holder, mover, from);
+  return {
+    isSeen: (from, to) =>
+      holders.some(
+        (holder) =>
+          (waitsFor(holder, mover, 'approaches') && nears(holder, from, to) && sees(encounter, holder, mover, to)) ||
+          (waitsFor(holder, mover, 'appears') && shows(holder, from, to)),
+      ),
+    *seen(from, to) {
+      yield* triggered(act, 'appears', (holder) => shows(holder, from, to));
+      yield* triggered(act, 'approaches', (holder) => nears(holder, from, to));
+    },
+    uncovered: () => triggered(act, 'appears'),
+  };
+}
+
+/** Feet somebody lets others come to: as far as it strikes with what it has ready, else as far as it gets hold of them. */
+function reachOf(holder: SlotsFighter): number {
+  const strike = strikesOf(holder).find(({ id, strikes }) => strikes && id === holder.book.readied?.with);
+  return strike?.reach ?? ownReach(holder);
+}
+
+/** What is done, at whom it was meant for, else at whoever sets it off; and the ways it may be gone. Null where nothing is readied. */
+function commandOf(encounter: SlotsEncounter, rules: Rules, holder: SlotsFighter, actor: FighterId | undefined) {
+  const { readied } = holder.book;
+  const found = readied && rules.find(encounter, plainly(readied, holder));
+  if (!readied || !found) return null;
+  const at = readied.at ?? (takesTarget(found) ? actor : undefined);
+  const command: Command = { ...plainly(readied, holder), ...(at !== undefined && { at }) };
+  if (found.action.needs !== 'path') return { command, ways: null };
+  const far = fives(speedOf(holder) * (TIMES_SPEED[readied.do] ?? 1));
+  if (!holder.place) return { command: { ...command, options: { ...command.options, feet: far } }, ways: null };
+  const isPossible = (path: readonly Place[]): boolean => rules.whyNot(encounter, { ...command, path }).length === 0;
+  const ways = waysWithin(encounter, holder, readied.do === 'side-step' ? 5 : far).flatMap((way) => {
+    // L-27: a Dash leads farthest straight on.
+    const found = (readied.do === 'dash' ? [[endOf(way)], way] : [way]).find(isPossible);
+    return found ? [found] : [];
+  });
+  return { command, ways };
+}
+
+/** How far what is readied goes at most, by speed, where that is not once. */
+const TIMES_SPEED: Readonly<Record<string, number>> = { tumble: 1 / 2, dash: 2 };
+
+/** What stands against doing it now. @param actor who sets it off */
+function whyNotRelease(
+  encounter: SlotsEncounter,
+  rules: Rules,
+  holder: SlotsFighter,
+  actor?: FighterId,
+): readonly Reason[] {
+  const readied = commandOf(encounter, rules, holder, actor);
+  if (!readied) return [impossible('nothing-readied')];
+  const { command, ways } = readied;
+  if (ways) return ways.length > 0 ? [] : [{ id: 'no-way' }];
+  return rules.whyNot(encounter, command);
+}
+
+/** Offers somebody what it has readied, and plays it where it is taken; comes to whether it was. */
+function* released(
+  encounter: SlotsEncounter,
+  rules: Rules,
+  holder: SlotsFighter,
+  actor?: FighterId,
+): Procedure<boolean> {
+  const { readied } = holder.book;
+  if (!readied || whyNotRelease(encounter, rules, holder, actor).length > 0) return false;
+  const at = fighterIn<SlotsFighter>(encounter, actor);
+  const offered: Command = { do: 'readied-action', by: holder.id, ...(at && { at: at.id }) };
+  const facts = { ...tellOf(encounter, holder, readied), ...(at && { at: at.id }) };
+  const taken = yield* offer('readied', [{ by: holder.id, commands: [offered], unasked: 'ask' }], 'first', facts);
+  const { command, ways } = (taken.length > 0 && commandOf(encounter, rules, holder, actor)) || {};
+  if (!command) return false;
+  const way = ways && (yield* wayAsked(holder, ways));
+  yield* section(offered, rules.play(encounter, way ? { ...command, path: way } : command, true));
+  return true;
+}
+
+/** Who could set somebody off, as the game master says: whom it names, else nobody in particular, else any that leave it possible. */
+function causesOf(
+  { fighters }: SlotsEncounter,
+  holder: SlotsFighter,
+  named = holder.book.readied?.whom,
+): readonly (FighterId | undefined)[] {
+  const others = named === undefined ? Object.keys(fighters).filter((id) => id !== holder.id) : [];
+  return [named, ...others];
+}
+
+/** What stands against the game master's word that the trigger has come. @param named by whom, where that is said */
+export function whyNotSetOff(
+  encounter: SlotsEncounter,
+  rules: Rules,
+  holder: SlotsFighter,
+  named: FighterId | undefined,
+): readonly Reason[] {
+  let first: readonly Reason[] | undefined;
+  for (const actor of causesOf(encounter, holder, named)) {
+    const reasons = whyNotRelease(encounter, rules, holder, actor);
+    if (reasons.length === 0) return reasons;
+    first ??= reasons;
+  }
+  return first ?? [];
+}
+
+/** L-09: the trigger has come, as the game master says; of several who may have brought it about it says whom. */
+export function* setOff(
+  encounter: SlotsEncounter,
+  rules: Rules,
+  holder: SlotsFighter,
+  named: FighterId | undefined,
+): Procedure<void> {
+  const causes = [...causesOf(encounter, holder, named)].filter(
+    (actor) => whyNotRelease(encounter, rules, holder, actor).length === 0,
+  );
+  const ids = causes.includes(undefined) ? [] : causes.filter((id) => id !== undefined);
+  yield* released(encounter, rules, holder, yield* chooseOne('set-off-by', GM, ids, { at: holder.id }));
+}
+
+function* wayAsked({ id }: SlotsFighter, ways: readonly (readonly Place[])[]): Procedure<readonly Place[] | undefined> {
+  const ends = ways.map(endOf);
+  const to = yield* placeAsked('ready-step', id, ends);
+  return ways[ends.indexOf(to)];
+}

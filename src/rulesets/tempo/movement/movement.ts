@@ -1,0 +1,114 @@
+import { apply } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
+import type { Ground, Place } from '../../../encounter/state';
+import type { Reason } from '../../../kernel/ask';
+import type { Procedure } from '../../../kernel/procedure';
+import { lose } from '../../../toolkit/combat/condition';
+import { bearing, cellsAlong } from '../../../toolkit/space/space';
+import { metresPaid, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
+import { type Act, type Acting, type Action, needing } from '../action';
+import { noticed } from '../attack/sight';
+import { figureOf, is } from '../conditions';
+import { saidIn } from '../options';
+import type { TempoFighter } from '../state';
+import { normalMoveLeft, setNormalMove, whyNotOwnTurn } from '../turn/turn';
+
+/** Spaces a command goes: along its path, or off the map a number of them. Null where it names neither. */
+export function spacesOf({ encounter: { ground }, fighter, command }: Acting): number | null {
+  const path = command.path ?? [];
+  if (path.length === 0) {
+    return fighter.place ? null : (saidIn(command).spaces ?? null);
+  }
+  // A Jump passes over what is hard to walk on.
+  const open: Ground = saidIn(command).jump ? { grid: ground.grid, cell: ground.cell } : ground;
+  return Math.round((metresPaid(open, fighter.place, path) / ground.cell) * 1000) / 1000;
+}
+
+/** Goes the way. Who comes into somebody's sight by it is Hidden no longer (section 8). */
+function* go({ encounter, fighter }: Acting, path: readonly Place[]): Procedure<void> {
+  const { place } = fighter;
+  if (!place || path.length === 0) return;
+  const to = cellsAlong(encounter.ground, place, path).at(-1);
+  if (to) yield* apply({ kind: 'move', of: fighter.id, to, by: path.slice(0, -1) });
+  yield* noticed(encounter, fighter, place, path);
+}
+
+const onFoot = needing<Act & { readonly spaces: number }>({
+  find(act) {
+    const spaces = spacesOf(act);
+    return spaces === null ? null : { spaces, ...act };
+  },
+  missing: () => [impossible('no-path')],
+});
+
+/** T-10 to T-12: a piece of the Normal Move, before or after the turn's action. */
+export const walking = onFoot({
+  needs: 'path',
+  whyNot: (act) => [...whyNotOwnTurn(act), ...whyNotSpend(act.fighter, act.spaces), ...whyNotGround(act)],
+  *play(act) {
+    const { fighter, command, spaces } = act;
+    yield* setNormalMove(fighter, normalMoveLeft(fighter) - spaces);
+    yield* go(act, command.path ?? []);
+  },
+});
+
+function whyNotSpend(fighter: TempoFighter, spaces: number): Reason[] {
+  const left = normalMoveLeft(fighter);
+  return spaces > left ? [{ id: 'no-move-left', data: { spaces, left } }] : [];
+}
+
+/** What of the map stands against the way. */
+const whyNotGround = ({ encounter: { ground }, fighter: { place }, command }: Acting): Reason[] =>
+  saidIn(command).jump
+    ? whyNotLeap(ground, place, command.path?.at(-1))
+    : whyNotWalk(ground, place, command.path ?? []);
+
+/** T-A57: half of Speed, rounded up. */
+const costOfStanding = (fighter: TempoFighter): number => Math.ceil(figureOf(fighter, 'speed') / 2);
+
+export const standUp: Action = {
+  whyNot: (act) => [
+    ...whyNotOwnTurn(act),
+    ...(is(act.fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
+    ...whyNotSpend(act.fighter, costOfStanding(act.fighter)),
+  ],
+  *play({ fighter }) {
+    yield* setNormalMove(fighter, normalMoveLeft(fighter) - costOfStanding(fighter));
+    yield* lose(fighter, 'prone');
+  },
+};
+
+/** T-42, T-A16; T-43, T-A26: a Jump is straight, and at most half as far. */
+function mostSpaces({ fighter, command }: Acting): number {
+  const speed = figureOf(fighter, 'speed');
+  const { jump, stand } = saidIn(command);
+  if (jump) return Math.max(1, Math.floor(speed / 2));
+  return speed - (stand ? costOfStanding(fighter) : 0);
+}
+
+/** T-42, T-43: one block of movement besides the Normal Move. */
+export const move: Action = {
+  needs: 'path',
+  whyNot(act) {
+    const { jump, stand } = saidIn(act.command);
+    const spaces = spacesOf(act);
+    if (spaces === null && !stand) return [impossible('no-path')];
+    const most = mostSpaces(act);
+    return [
+      ...((spaces ?? 0) > most ? [{ id: 'too-far', data: { spaces: spaces ?? 0, most } }] : []),
+      ...(jump && !isStraight(act) ? [{ id: 'not-straight' }] : []),
+      ...whyNotGround(act),
+      ...(stand && !is(act.fighter, 'prone') ? [{ id: 'not-prone' }] : []),
+    ];
+  },
+  *play(act) {
+    if (saidIn(act.command).stand) yield* lose(act.fighter, 'prone');
+    yield* go(act, act.command.path ?? []);
+  },
+};
+
+function isStraight({ fighter: { place }, command: { path = [] } }: Acting): boolean {
+  if (!place) return true;
+  const ways = path.map((to, at) => bearing(path[at - 1] ?? place, to));
+  return ways.every((way) => way === ways[0]);
+}

@@ -1,0 +1,102 @@
+import { say } from '../../encounter/change';
+import type { Command } from '../../encounter/command';
+import { impossible } from '../../encounter/legality';
+import type { Reason, Taker } from '../../kernel/ask';
+import type { Procedure } from '../../kernel/procedure';
+import { type Act, needing } from './action';
+import { isAimed, takeEffect } from './attack/effects';
+import { isOut } from './conditions';
+import type { Trigger } from './schema';
+import { isReaction, type ReactionItem } from './schema';
+import { mark, type TempoEncounter, type TempoFighter } from './state';
+
+/** What every Reaction has: its name in the book, its tempo, and how often it works in a round (section 6). */
+export interface Gate {
+  readonly id: string;
+  readonly tempo: number;
+  readonly uses: number;
+}
+
+export const INTERCEPT: Gate = { id: 'intercept', tempo: 4, uses: 1 };
+export const DUAL_WIELD: Gate = { id: 'dual-wield', tempo: 0, uses: 1 };
+export const TEAMWORK: Gate = { id: 'teamwork', tempo: 3, uses: 1 };
+
+/** How often something was used this Round: a Reaction, or an ability of limited uses. */
+export const usesOf = ({ book }: TempoFighter, id: string): number => book[`used-${id}`] ?? 0;
+
+export const noteUse = (fighter: TempoFighter, id: string): Procedure<unknown> =>
+  mark(fighter.id, `used-${id}`, usesOf(fighter, id) + 1);
+
+/** Somebody who may do this, and is always asked. */
+export const asking = (by: string, ...commands: Command[]): Taker => ({ by, commands, unasked: 'ask' });
+
+/** T-71 to T-77: what stands against any Reaction now, but for its own trigger and prerequisite. */
+export function whyNotReact({ clock }: TempoEncounter, fighter: TempoFighter, gate: Gate): Reason[] {
+  if (clock.turn === null || clock.turn === undefined) return [{ id: 'wrong-moment' }];
+  const { book, stats } = fighter;
+  return [
+    ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
+    ...(clock.tempo < gate.tempo ? [{ id: 'tempo-too-low', data: { tempo: gate.tempo } }] : []),
+    ...((book.reacted ?? 0) >= stats.reactionsPerTurn ? [{ id: 'reaction-spent' }] : []),
+    ...(usesOf(fighter, gate.id) >= gate.uses ? [{ id: 'reaction-used-up' }] : []),
+  ];
+}
+
+/** T-76. */
+export function* spendReaction(fighter: TempoFighter, gate: Gate): Procedure<void> {
+  yield* mark(fighter.id, 'reacted', (fighter.book.reacted ?? 0) + 1);
+  yield* noteUse(fighter, gate.id);
+}
+
+const gateOf = ({ id, tempo, usesPerRound }: ReactionItem): Gate => ({ id, tempo, uses: usesPerRound });
+
+/** The Reaction of its own a command names; null where the fighter has none such. */
+export const reactionOf = ({ items }: TempoFighter, { with: named }: Command): ReactionItem | null =>
+  items.filter(isReaction).find(({ id }) => id === named) ?? null;
+
+/** T-73, T-77, T-78: who may answer this very trigger with a Reaction from its sheet, and with which. */
+export function ownTakers(
+  encounter: TempoEncounter,
+  fighter: TempoFighter,
+  trigger: Trigger,
+  at: string,
+  answered: ReadonlySet<string>,
+): Taker[] {
+  const commands = fighter.items.filter(isReaction).flatMap((item): Command[] => {
+    const isOpen = item.trigger === trigger && !answered.has(item.id);
+    if (!isOpen || whyNotReact(encounter, fighter, gateOf(item)).length > 0) return [];
+    return [{ do: 'react', by: fighter.id, at, with: item.id }];
+  });
+  return commands.length > 0 ? [asking(fighter.id, ...commands)] : [];
+}
+
+/** T-76: spends the Reaction, and does what its sheet says. @param other whom it answers */
+export function* react(
+  encounter: TempoEncounter,
+  fighter: TempoFighter,
+  item: ReactionItem,
+  other: TempoFighter | null,
+): Procedure<void> {
+  yield* spendReaction(fighter, gateOf(item));
+  yield* say('reacts', { item: item.name }, fighter.id);
+  yield* takeEffect(encounter, fighter, item, other);
+}
+
+const reacting = needing<Act & { readonly reaction: ReactionItem }>({
+  find(act) {
+    const reaction = reactionOf(act.fighter, act.command);
+    return reaction && { reaction, ...act };
+  },
+  missing: () => [impossible('unknown-reaction')],
+});
+
+/** A Reaction of one's own, taken unasked: only what people alone can see may be answered so. */
+export const ownReaction = reacting({
+  whyNot: ({ encounter, fighter, reaction, target }) => [
+    ...whyNotReact(encounter, fighter, gateOf(reaction)),
+    ...(reaction.trigger === 'other' ? [] : [{ id: 'no-trigger' }]),
+    ...(isAimed(reaction) && !target ? [impossible('no-target')] : []),
+  ],
+  needsFor: ({ item }) => (isReaction(item) && isAimed(item) ? 'target' : 'nothing'),
+  play: ({ encounter, fighter, reaction, target }) => react(encounter, fighter, reaction, target),
+});

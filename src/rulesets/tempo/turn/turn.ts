@@ -1,0 +1,226 @@
+import { apply } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
+import type { Reason } from '../../../kernel/ask';
+import type { Procedure } from '../../../kernel/procedure';
+import { same } from '../../../kernel/same';
+import type { Acting, Action } from '../action';
+import { figureOf, isAble, isOut } from '../conditions';
+import { saidIn } from '../options';
+import { abilityOf, choiceIn, exists, groupOf, isSame, tagOf, usualTempo } from '../plan/choice';
+import {
+  dueNow,
+  extraKey,
+  isExempt,
+  isFree,
+  isLate,
+  isOpen,
+  movedOf,
+  type PlanEntry,
+  slotFor,
+  unknown,
+  whyNotAgain,
+  whyNotBoth,
+} from '../plan/plan';
+import { usesOf } from '../reactions';
+import { type Choice, mark, type TempoClock, type TempoEncounter, type TempoFighter } from '../state';
+/** What the clock says where no turn runs. */
+export const NO_TURN = { turn: null, action: null, entry: '', acted: false, groups: [], justEnded: false } as const;
+
+/** Which slot or addition a turn uses up, and what stands against it. */
+interface Taking {
+  readonly key: string;
+  readonly kind: PlanEntry['kind'];
+  readonly whyNot: readonly Reason[];
+}
+
+const nothing = (whyNot: readonly Reason[]): Taking => ({ key: '', kind: 'slot', whyNot });
+
+/** How a turn for this choice would be paid for: by what was planned or added for now, else by a slot planned anew (section 4). */
+export function takingOf(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Taking {
+  if (!exists(fighter, choice)) return nothing([unknown(choice)]);
+  if (tagOf(fighter, choice) !== 'none') return takingExtra(encounter, fighter, choice);
+  const due = dueNow(encounter, fighter).filter((entry) => entry.choice && isSame(entry.choice, choice));
+  const group = groupOf(fighter, choice);
+  const again = whyNotAgain(encounter, fighter, [group]);
+  const slot = due.find(({ kind }) => kind === 'slot');
+  const added = due.find(({ kind }) => kind === 'added');
+  // T-A11: what Exert has added is free of the comparison, and used where the slot is not.
+  if (slot && (again.length === 0 || !added)) return { key: slot.key, kind: 'slot', whyNot: again };
+  if (added) return { key: added.key, kind: 'added', whyNot: [] };
+  const anew = slotFor(encounter, fighter, choice);
+  if (!anew) return nothing([{ id: 'no-slot' }]);
+  return {
+    key: anew.key,
+    kind: 'slot',
+    whyNot: [...whyNotNow(encounter, fighter, choice), ...again, ...whyNotBoth(encounter, fighter, anew.key, group)],
+  };
+}
+
+/** T-88, T-92: Extra and Free actions need no slot. */
+function takingExtra(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Taking {
+  const kind = tagOf(fighter, choice) === 'free' ? 'free' : 'extra';
+  const key = extraKey(choice.item);
+  return {
+    key,
+    kind,
+    whyNot: [
+      ...whyNotExtraNow(encounter, fighter, choice, key),
+      ...(kind === 'extra' ? whyNotAgain(encounter, fighter, [groupOf(fighter, choice)]) : []),
+    ],
+  };
+}
+
+/** T-98: of a Free action one use was moved, and others still happen on its own number; an Extra one has only the one. */
+function whyNotExtraNow(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice, key: string): Reason[] {
+  const usual = whyNotNow(encounter, fighter, choice);
+  const moved = movedOf(fighter, key);
+  if (!moved || (usual.length === 0 && isFree(fighter, key))) return usual;
+  return whyNotNow(encounter, fighter, choice, moved.to, isLate(encounter.clock, fighter, key));
+}
+
+/** T-06: an action happens on its number, unless Exert has moved it. */
+function whyNotNow(
+  { clock }: TempoEncounter,
+  fighter: TempoFighter,
+  choice: Choice,
+  moved: number | null = null,
+  late = false,
+): Reason[] {
+  const tempo = moved ?? usualTempo(fighter, choice);
+  if (tempo === null) return [{ id: 'no-tempo' }];
+  if (tempo > clock.tempo) return [{ id: 'too-early', data: { tempo } }];
+  const isOver = tempo < clock.tempo || (clock.closed && fighter.player && !late);
+  return isOver ? [{ id: 'tempo-passed', data: { tempo } }] : [];
+}
+
+/** T-A14. */
+export function whyNotUse(fighter: TempoFighter, choice: Choice): Reason[] {
+  const ability = abilityOf(fighter, choice);
+  const isUsedUp = ability?.usesPerRound != null && usesOf(fighter, ability.id) >= ability.usesPerRound;
+  return isUsedUp ? [{ id: 'no-uses' }] : [];
+}
+
+/** What an ability takes besides its number (T-A14, T-A51). */
+export function whyNotAbility(fighter: TempoFighter, choice: Choice): Reason[] {
+  const ability = abilityOf(fighter, choice);
+  if (!ability) return [];
+  const { value } = fighter.pools.momentum;
+  return [
+    ...(value < ability.momentumCost ? [{ id: 'no-momentum', data: { needs: ability.momentumCost, has: value } }] : []),
+    ...whyNotUse(fighter, choice),
+  ];
+}
+
+/** Whether somebody's turn runs and its action is still to come. */
+const isPending = ({ turn, acted }: TempoClock): boolean => turn !== null && !acted;
+
+/** What stands against a new turn of this fighter, whatever for. */
+export function whyNotTurn(encounter: TempoEncounter, fighter: TempoFighter): Reason[] {
+  const { clock, fighters } = encounter;
+  if (!isOpen(clock)) return [{ id: 'not-open' }];
+  // An ended or nearly ended turn gives way to the next one of the same fighter, and to what the game master runs.
+  const other = clock.turn === null || clock.turn === fighter.id ? undefined : fighters[clock.turn];
+  const isBusy = isPending(clock) || (other !== undefined && (fighter.player || mayGoOn(other)));
+  return [
+    ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
+    ...(isPresent(clock, fighter) ? [] : [{ id: 'joins-next-round' }]),
+    ...(isBusy ? [{ id: 'wrong-moment' }] : []),
+    ...(!fighter.player && Object.values(fighters).some((other) => goesFirst(encounter, other))
+      ? [{ id: 'players-first' }]
+      : []),
+  ];
+}
+
+/** T-11: a player's fighter whose turn runs and who may still walk; what NPCs have left the game master gives up by going on. */
+export const mayGoOn = (fighter: TempoFighter): boolean =>
+  fighter.player && fighter.place !== null && !isOut(fighter) && normalMoveLeft(fighter) > 0;
+
+const isPresent = ({ present }: TempoClock, { id }: TempoFighter): boolean =>
+  present.length === 0 || present.includes(id);
+
+/** T-07, T-A5: a player's fighter with something to do on this number, while players may still, or Exerted onto it since. */
+const goesFirst = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
+  fighter.player &&
+  isAble(fighter) &&
+  dueNow(encounter, fighter).some(
+    ({ key }) => encounter.clock.phase === 'players' || isLate(encounter.clock, fighter, key),
+  );
+
+/** T-01, T-10, T-72, T-89, T-93: begins a turn for this choice. */
+export function* beginTurn(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Procedure<void> {
+  if (encounter.clock.turn !== null) yield* endTurn(encounter);
+  const { key, kind } = takingOf(encounter, fighter, choice);
+  for (const { id, book } of Object.values(encounter.fighters))
+    if (book.reacted !== undefined) yield* mark(id, 'reacted', null);
+  const isNpc = !fighter.player;
+  yield* apply({
+    kind: 'clock',
+    to: {
+      ...encounter.clock,
+      ...(isNpc && { phase: 'npcs', closed: true }),
+      ...NO_TURN,
+      turn: fighter.id,
+      action: choice,
+      entry: key,
+    },
+  });
+  if (kind === 'slot' || kind === 'added')
+    yield* setNormalMove(fighter, fighter.book[`given-${key}`]?.spaces ?? figureOf(fighter, 'speed'));
+}
+
+export const normalMoveLeft = ({ book }: TempoFighter): number => book.normalMoveLeft ?? 0;
+
+export function* setNormalMove({ id, book }: TempoFighter, spaces: number): Procedure<void> {
+  const to = spaces > 0 ? spaces : null;
+  if ((book.normalMoveLeft ?? null) !== to) yield* mark(id, 'normalMoveLeft', to);
+}
+
+/** The turn's action has been carried out; what else it counts as is kept for the turn's end. */
+export function* noteDone({ clock }: TempoEncounter, groups: readonly string[]): Procedure<void> {
+  yield* apply({ kind: 'clock', to: { ...clock, acted: true, groups } });
+}
+
+/** Section 4, step 3: unused movement is gone, the slot is done, and what was performed counts from now on (T-14, T-20). */
+export function* endTurn(encounter: TempoEncounter): Procedure<void> {
+  const { clock } = encounter;
+  const fighter = clock.turn === null ? undefined : encounter.fighters[clock.turn];
+  if (fighter) {
+    const { id, book } = fighter;
+    const { entry, action, groups } = clock;
+    const record = [...new Set([...(book.record ?? []), ...(isExempt(fighter, entry) ? [] : groups)])];
+    // T-05: a turn that is given up unacted spends nothing but what was walked in it.
+    if (!clock.acted) yield* mark(id, `given-${entry}`, { tempo: clock.tempo, spaces: normalMoveLeft(fighter) });
+    yield* setNormalMove(fighter, 0);
+    if (clock.acted && !same(book[`did-${entry}`], action)) yield* mark(id, `did-${entry}`, action);
+    // T-98: the use that was moved is done, and no other was.
+    if (clock.acted && isFree(fighter, entry) && movedOf(fighter, entry)?.to === clock.tempo)
+      yield* mark(id, `moved-${entry}`, null);
+    if (record.length > (book.record ?? []).length) yield* mark(id, 'record', record);
+  }
+  yield* apply({ kind: 'clock', to: { ...encounter.clock, ...NO_TURN, justEnded: true } });
+}
+
+/** What stands against doing something that belongs to one's own turn (section 7). */
+export const whyNotOwnTurn = ({ encounter: { clock }, fighter }: Pick<Acting, 'encounter' | 'fighter'>): Reason[] =>
+  clock.turn === fighter.id ? [] : [{ id: 'wrong-moment' }];
+
+/** What stands against ending whosever turn runs. */
+export const whyNotEndTurn = ({ clock }: TempoEncounter): Reason[] => (clock.turn ? [] : [impossible('no-turn')]);
+
+/** T-05: says that an action is taken now, before any movement. */
+export const turn: Action = {
+  whyNot({ encounter, fighter, command }) {
+    if (saidIn(command).action === undefined) return [{ id: 'no-choice' }];
+    if (encounter.clock.turn === fighter.id && !encounter.clock.acted) return [{ id: 'own-turn' }];
+    return [...whyNotTurn(encounter, fighter), ...takingOf(encounter, fighter, choiceIn(command)).whyNot];
+  },
+  play: ({ encounter, fighter, command }) => beginTurn(encounter, fighter, choiceIn(command)),
+};
+
+export const turnEnd: Action = {
+  whyNot({ encounter, fighter }) {
+    const none = whyNotEndTurn(encounter);
+    return none.length > 0 ? none : whyNotOwnTurn({ encounter, fighter });
+  },
+  play: ({ encounter }) => endTurn(encounter),
+};
