@@ -8,7 +8,6 @@ import { COMMANDS as ENERGY } from '../src/rulesets/energy/commands';
 import { RULESETS } from '../src/rulesets/index';
 import { COMMANDS as SECONDS } from '../src/rulesets/seconds/commands';
 import { worldOf } from '../src/rulesets/seconds/stats';
-import { strikeFor } from '../src/rulesets/slots/attack/attack';
 import { COMMANDS as SLOTS } from '../src/rulesets/slots/commands';
 import { COMMANDS as TEMPO } from '../src/rulesets/tempo/commands';
 import * as clash from '../test/rulesets/clash/vocabulary';
@@ -22,6 +21,7 @@ import { type SecondsEncounter } from '../src/rulesets/seconds/state';
 import { type SlotsEncounter } from '../src/rulesets/slots/state';
 import { type ClashEncounter } from '../src/rulesets/clash/state';
 import { type EnergyEncounter } from '../src/rulesets/energy/state';
+import { strikeFor } from '../src/rulesets/slots/attack/strikes';
 
 /** A fighter and the foe beside it, and the basic attack of the ruleset. */
 export interface Duel {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seconds } from '../../src/rulesets/seconds';
 import type { Action } from '../../src/rulesets/seconds/action';
-import { ACTIONS, COMMANDS } from '../../src/rulesets/seconds/commands';
+import { ACTIONS } from '../../src/rulesets/seconds/actions';
+import { COMMANDS } from '../../src/rulesets/seconds/commands';
 import { secondsOf } from '../../src/rulesets/seconds/schema';
 import type { SecondsEncounter } from '../../src/rulesets/seconds/state';
 import { tablesOf } from './reference-pages';

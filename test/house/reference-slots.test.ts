@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { slots } from '../../src/rulesets/slots';
-import { ACTIONS, type ActionId } from '../../src/rulesets/slots/commands';
+import { ACTIONS, type ActionId } from '../../src/rulesets/slots/actions';
 import { REACTIONS } from '../../src/rulesets/slots/reactions';
 import { FEATS } from '../../src/rulesets/slots/schema';
 import { settingsAsShown, tablesOf } from './reference-pages';

@@ -10,34 +10,16 @@ import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, commandsOf, type PlainCommand } from '../../toolkit/define/commands';
 import { handButtons } from '../../toolkit/views/hand-buttons';
 import { type Act, type Action, actOf, dueOf, type Rules } from './action';
-import { attack, castSpell, opportunityAttack } from './attack/attack';
+import { ACTIONS } from './actions';
 import { boundIn, heldBy, partHolds, passOut, seize, settleHealth, uncover } from './attack/harm';
-import { breakGrapple, breakPin, freeWeapons, pin, release } from './attack/holds';
-import {
-  blind,
-  clearEyes,
-  disengage,
-  evade,
-  grapple,
-  restrain,
-  shove,
-  standUp,
-  tackle,
-  throwSomebody,
-  trip,
-  wake,
-} from './attack/maneuvers';
+import { freeWeapons } from './attack/holds';
 import { end, isIdle, lasting, MOMENTS, nextTurn, reorder, start } from './clock';
 import { CONDITIONS, is } from './conditions';
-import { catchWeapon, changeEquipment, disarm, useItem } from './gear';
-import { jump, move } from './movement/movement';
 import { OPTIONS, saidIn } from './options';
 import { type CheckId, SAVES, type SaveId, secondsOf, ticksOf } from './schema';
 import { check, save } from './skills/check';
-import { help, hide, improvise, intimidate, speak } from './skills/help';
 import { mark, type SecondsEncounter, type SecondsFighter } from './state';
 import { worldOf } from './stats';
-import { heldAction, hold } from './turn/hold';
 import { halt, left } from './turn/lane';
 import { perform, whyNotDo } from './turn/perform';
 
@@ -114,54 +96,6 @@ const BY_HAND: RowsById<Plain> = {
     play: (encounter, fighter, command) => reorder(encounter, fighter, saidIn(command).to ?? 1),
   }),
 };
-
-/** Passes: whatever is left of the turn is gone (S-A50). */
-const endTurn: Action = {
-  group: 'other',
-  inFight: true,
-  quiet: true,
-  anyway: ['restrained', 'restraining'],
-  play: ({ encounter }) => nextTurn(encounter),
-};
-
-/** Ledger sections 5 and 6. */
-export const ACTIONS = {
-  attack,
-  'cast-spell': castSpell,
-  blind,
-  grapple,
-  restrain,
-  pin,
-  shove,
-  tackle,
-  throw: throwSomebody,
-  trip,
-  'break-grapple': breakGrapple,
-  'break-pin': breakPin,
-  release,
-  move,
-  jump,
-  'stand-up': standUp,
-  disengage,
-  evade,
-  hide,
-  help,
-  speak,
-  intimidate,
-  'clear-eyes': clearEyes,
-  'change-equipment': changeEquipment,
-  'use-item': useItem,
-  wake,
-  improvise,
-  'end-turn': endTurn,
-  'opportunity-attack': opportunityAttack,
-  catch: catchWeapon,
-  disarm,
-  hold,
-  'held-action': heldAction,
-} as const satisfies Readonly<Record<string, Action>>;
-export type ActionId = keyof typeof ACTIONS;
-
 const rulesOf = (encounter: SecondsEncounter): Rules => ({
   find: (command) => COMMANDS.find(encounter, command),
   whyNot: (command) => COMMANDS.whyNot(encounter, command),

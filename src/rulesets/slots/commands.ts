@@ -13,76 +13,20 @@ import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, commandsOf, type PlainCommand } from '../../toolkit/define/commands';
 import { handButtons } from '../../toolkit/views/hand-buttons';
 import { type Act, type Action, costOf, isTurnOf, pay, type Rules, slotOf, whyNotPay, withStandIn } from './action';
-import { primary, secondary, tertiary, whyNotTarget } from './attack/attack';
+import { ACTIONS } from './actions';
 import { die, endure, inflict, recover, release, sink, submerge, surface } from './attack/health';
-import { breakFree, contest, disarm, feint, grapple, push, sunder, trip } from './attack/maneuvers';
+import { whyNotTarget } from './attack/strikes';
 import { isWithin, ownReach } from './attack/threat';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
 import { bound, CONDITIONS, grappledBy, is, isConditionId, isObject, isOut, MOMENTS, OUT } from './conditions';
-import { consume, feed, manageItems, verbFor } from './gear';
-import { cast } from './magic/spell';
+import { verbFor } from './gear';
 import { arriveOver } from './movement/arrival';
-import { advance, charge, dash, dropProne, jump, overrun, sideStep, standUp, tumble } from './movement/strides';
 import { OPTIONS, saidIn } from './options';
 import { REACTIONS } from './reactions';
 import { isThing, MODES, type Save, SKILLS, type Skill, type Trigger } from './schema';
-import {
-  assist,
-  command,
-  concentrate,
-  defend,
-  focus,
-  observe,
-  otherStandard,
-  patchWound,
-  recall,
-  search,
-} from './skills/support';
 import { check, saveOf, skillOf } from './skills/totals';
 import { mark, type SlotsEncounter, type SlotsFighter } from './state';
-import { isAwaited, setOff, triggered, wait, watchedBy, whyNotSetOff } from './turn/ready';
-
-/** Ledger section 5, in its order. */
-export const ACTIONS = {
-  'primary-attack': primary,
-  'cast-spell': cast,
-  assist,
-  dash,
-  defend,
-  disarm,
-  grapple,
-  'grapple-contest': contest,
-  push,
-  sunder,
-  trip,
-  wait,
-  'patch-wound': patchWound,
-  'break-free': breakFree,
-  consume,
-  feed,
-  'other-standard': otherStandard,
-
-  advance,
-  'secondary-attack': secondary,
-  charge,
-  concentrate,
-  feint,
-  observe,
-  jump,
-  overrun,
-  'manage-items': manageItems,
-  tumble,
-  'stand-up': standUp,
-  'drop-prone': dropProne,
-
-  'tertiary-attack': tertiary,
-  command,
-  focus,
-  recall,
-  search,
-  'side-step': sideStep,
-} as const satisfies Readonly<Record<string, Action>>;
-export type ActionId = keyof typeof ACTIONS;
+import { isAwaited, setOff, triggered, watchedBy, whyNotSetOff } from './turn/ready';
 
 type Plain = PlainCommand<SlotsEncounter>;
 

@@ -5,7 +5,7 @@ import type { Sheet } from '../../../src/encounter/ruleset';
 import type { Viewer } from '../../../src/encounter/view';
 import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
-import { ODDS } from '../../../src/rulesets/energy/view/buttons';
+import { ODDS } from '../../../src/rulesets/energy/view/odds';
 import { known } from '../../../src/toolkit/combat/known';
 import { lineOf } from '../../../src/toolkit/views/card';
 import { armor, at, encounter, fighter, having, saidIn, weapon } from './vocabulary';

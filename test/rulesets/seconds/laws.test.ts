@@ -7,7 +7,7 @@ import { countingIds } from '../../../src/encounter/table';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { seconds } from '../../../src/rulesets/seconds';
-import { ACTIONS } from '../../../src/rulesets/seconds/commands';
+import { ACTIONS } from '../../../src/rulesets/seconds/actions';
 import { CONDITIONS } from '../../../src/rulesets/seconds/conditions';
 import type { SecondsEncounter } from '../../../src/rulesets/seconds/state';
 import { anyAnswer } from '../../support/answer';

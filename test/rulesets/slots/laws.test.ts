@@ -7,7 +7,7 @@ import { countingIds } from '../../../src/encounter/table';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { slots } from '../../../src/rulesets/slots';
-import { ACTIONS, type ActionId } from '../../../src/rulesets/slots/commands';
+import { ACTIONS, type ActionId } from '../../../src/rulesets/slots/actions';
 import { CONDITIONS, type ConditionId } from '../../../src/rulesets/slots/conditions';
 import { REACTIONS } from '../../../src/rulesets/slots/reactions';
 import { TRIGGERS } from '../../../src/rulesets/slots/schema';

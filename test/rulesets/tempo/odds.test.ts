@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../../src/encounter/view';
 import { tempo } from '../../../src/rulesets/tempo';
-import { ODDS } from '../../../src/rulesets/tempo/view/buttons';
+import { ODDS } from '../../../src/rulesets/tempo/view/odds';
 import { at, foe, having, hero, item, on } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: ['pell'] };

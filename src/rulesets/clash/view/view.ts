@@ -1,9 +1,6 @@
 import type { Command } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
-import type { FighterId } from '../../../encounter/state';
 import type {
-  ActionButton,
-  ActionGroup,
   AreaView,
   Badge,
   BodyView,
@@ -18,23 +15,20 @@ import { notation } from '../../../kernel/dice';
 import { checkButton } from '../../../toolkit/define/check-command';
 import { message, signed } from '../../../toolkit/define/labels';
 import { badgesOf, markBadge } from '../../../toolkit/views/badges';
-import { groupOf, type MakeButton } from '../../../toolkit/views/buttons';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../toolkit/views/gauges';
-import { figureOf, figuresOf, itemFact, type SheetScene, weaponFigures } from '../../../toolkit/views/sheet';
+import { figureOf, figuresOf, itemFact, weaponFigures } from '../../../toolkit/views/sheet';
 import { turnCell } from '../../../toolkit/views/tracker';
 import type { ViewRules } from '../../../toolkit/views/views';
-import type { Action } from '../action';
-import { ACTIONS, type ActionId } from '../actions';
 import { contenders, inOrder, isDone } from '../clock';
 import { COMMANDS, HAND } from '../commands';
 import { CONDITIONS, isAble, isActing, isInCombat } from '../conditions';
-import { abilityVerbs } from '../magic/abilities';
 import { areasOf, type FieldArea, isArea } from '../magic/spell';
 import { isWithin } from '../magic/surface';
 import { fieldsOf, fieldsOfClock } from '../options';
 import { KINDS, type PoolId, ROLLED } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { type ClashItem, FIGURES, type Spell, UNARMED } from '../stats';
+import { actionsWith, aim, groupsOf } from './buttons';
 import { CARD, nameOf, noteOf } from './card';
 import { ODDS } from './odds';
 import { WHEN } from './when';
@@ -126,93 +120,6 @@ function rowOrder(encounter: ClashEncounter): readonly ClashFighter[] {
   const order = inOrder(encounter);
   return [...order, ...Object.values(encounter.fighters).filter((fighter) => !order.includes(fighter))];
 }
-
-/** The actions of a turn stand by what pays for them; what costs none of it by itself. */
-const GROUPS: readonly Action['category'][] = ['attack', 'utility', 'movement', 'reaction', 'free'];
-
-const groupsOf = ({ fighter, button }: SheetScene<ClashEncounter>): ActionGroup[] =>
-  GROUPS.flatMap((category) => {
-    const rows = Object.entries<Action>(ACTIONS).filter(([, row]) => !row.ofItem && row.category === category);
-    const plain = rows.flatMap(([id]) => commandsOf(id, fighter.id)).map((command) => button(command));
-    const actions = [...plain.filter(isMeant), ...learned(fighter, category, button)];
-    return actions.length > 0 ? [groupOf(category, actions)] : [];
-  });
-
-/** Reasons of buttons that have nothing to do with how the fighter stands, and would only be in the way. */
-const IDLE_REASONS: readonly string[] = [
-  ...['not-mounted', 'holds-nobody', 'not-concentrating', 'not-grappled', 'not-in-combat'],
-];
-
-/** Whether a button says anything to this fighter now; matter is dissolved by who has made some. */
-const isMeant = ({ command, whyNot: reasons }: ActionButton): boolean =>
-  !reasons.some(({ id }) => IDLE_REASONS.includes(id) || (id === 'nothing-ethereal' && command.at === undefined));
-
-/** Skills, spells and what can be used up stand by what pays for them, under their own names. */
-const learned = (
-  { id: by, items }: ClashFighter,
-  category: Action['category'],
-  button: MakeButton,
-): readonly ActionButton[] =>
-  items
-    .filter(({ type }) => type === 'clashSpell' || type === 'clashSkill' || type === 'clashGear')
-    .flatMap((item) =>
-      actionsWith(item)
-        .filter((id) => ACTIONS[id].category === category)
-        .map((id) =>
-          button(
-            { do: id, by, with: item.id },
-            { id: `${id} ${item.id}`, label: message('Card.named', { name: item.name }) },
-          ),
-        ),
-    );
-
-/** The ways one action is offered. */
-function commandsOf(id: string, by: FighterId): Command[] {
-  if (id === 'forfeit') return KINDS.map((kind) => ({ do: id, by, options: { kind } }));
-  if (id !== 'mount-extra-action') return [{ do: id, by }];
-  return [
-    { do: id, by },
-    { do: id, by, options: { as: 'utility' } },
-  ];
-}
-
-/** What may be done with an item, as it is held. */
-function actionsWith(item: ClashItem): readonly ActionId[] {
-  switch (item.type) {
-    case 'clashWeapon':
-      return [item.ranged ? 'attack-basic-ranged' : 'attack-basic-melee', 'utility-weapon-swap'];
-    case 'clashShield':
-      return ['utility-weapon-swap'];
-    case 'clashSpell':
-    case 'clashSkill':
-      return abilityVerbs(item);
-    case 'clashGear':
-      return item.usable ? ['attack-item', 'utility-item'] : [];
-    case 'clashArmor':
-      return [];
-  }
-}
-
-/** The command at those the viewer has targeted, where it is aimed at somebody: a spell at as many as it says, all else at one. */
-function aim(
-  encounter: ClashEncounter,
-  command: Command,
-  [at, ...others]: readonly [FighterId, ...FighterId[]],
-): Command {
-  const action = COMMANDS.actionOf(command.do);
-  const isAimed = action?.needs === 'target' || action?.ofItem || command.do === 'sneak' || isBlow(command);
-  if (!isAimed || command.at !== undefined) return command;
-  const also = others.slice(0, mostOf(encounter, command) - 1);
-  if (also.length === 0) return { ...command, at };
-  return { ...command, at, options: { ...command.options, also } };
-}
-
-function mostOf(encounter: ClashEncounter, { by, with: id }: Command): number {
-  const item = encounter.fighters[by]?.items.find((each) => each.id === id);
-  return item?.type === 'clashSpell' ? item.targets : 1;
-}
-
-const isBlow = ({ do: id, options }: Command): boolean => id === 'mount-extra-action' && options?.as !== 'utility';
 
 /** The spell that is laid on the ground, where its place is still to be shown: whoever is aimed at, or a range of nothing, says it already. */
 function laid({ fighters }: ClashEncounter, { by, at, with: id }: Command): Spell | null {

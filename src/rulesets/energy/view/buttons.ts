@@ -2,22 +2,19 @@ import type { Command } from '../../../encounter/command';
 import type { FighterId } from '../../../encounter/state';
 import type { OptionField } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
-import type { Procedure } from '../../../kernel/procedure';
-import { NO_ODDS } from '../../../toolkit/combat/known';
 import { fighterIn } from '../../../toolkit/define/actions';
 import { labelOfAction, message } from '../../../toolkit/define/labels';
 import { dialogs } from '../../../toolkit/define/options';
 import type { ButtonRules } from '../../../toolkit/views/buttons';
-import { chanceOf, type HitLabels, hitOdds, oddsOf, onlyLine, succeeds } from '../../../toolkit/views/odds';
-import type { Act, Action } from '../action';
+import type { Action } from '../action';
 import { ACTIONS } from '../actions';
-import { asItLooks } from '../attack/bearing';
 import { bound as boundTo } from '../attack/holds';
 import { isSwift } from '../attack/strikes';
 import { COMMANDS, HAND, withSwapWhereNeeded } from '../commands';
 import { OPTIONS, saidIn } from '../options';
 import { RESTS } from '../rest';
 import type { EnergyEncounter, EnergyFighter } from '../state';
+import { ODDS } from './odds';
 
 type Key = keyof typeof OPTIONS;
 const DIALOGS = dialogs(OPTIONS);
@@ -90,47 +87,8 @@ function aim({ fighters }: EnergyEncounter, command: Command, targets: readonly 
   return bound === undefined ? command : { ...command, at: bound };
 }
 
-/** Attacks that may be meant to spare; a maneuver harms nobody. */
-const HARMS: readonly string[] = ['melee-attack', 'unarmed-attack', 'single-strike', 'ranged-attack'];
 /** Nothing of their cost is Energy. */
 const FREE: readonly string[] = ['agile-move', 'release', 'challenge-initiative', 'wait', 'withdraw'];
-
-const BLOW: HitLabels = {
-  hit: message('Odds.hit'),
-  critical: message('Odds.critical'),
-  damage: (facts) => message('Odds.damage', facts),
-};
-
-/** Attacks that do no damage: their odds are those of coming off at all. */
-const MANEUVERS: readonly string[] = ['trip', 'disarm', 'restrain', 'push', 'sprint-push'];
-
-function* attack(action: Action, given: Act): Procedure<unknown> {
-  const { target, command } = given;
-  // What the game master would be asked of a shot is taken as it looks.
-  const act = target && command.do === 'ranged-attack' ? { ...given, command: asItLooks({ ...given, target }) } : given;
-  const declared = action.declare ? yield* action.declare(act) : false;
-  return yield* action.play(act, declared);
-}
-
-/** What an attack would come to: of a blow the chances to hit and the likeliest damage, of a maneuver the chance that it comes off. */
-export const ODDS = oddsOf<EnergyEncounter>({
-  isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.category === 'attack',
-  whyNot: COMMANDS.whyNot,
-  roll(encounter, command) {
-    if (!fighterIn(encounter, command.by) || !fighterIn(encounter, command.at)) return null;
-    const { action, act } = COMMANDS.expect(encounter, command);
-    return attack(action, act);
-  },
-  /** No pools: how much somebody has left neither helps nor hinders a blow (section 6). */
-  looksAt: ({ fighters }, by, at) => [by, at].map((id) => ({ ...fighters[id], pools: null })),
-  show(prospects, exact, { do: id }) {
-    const chances = onlyLine(prospects);
-    if (!chances) return NO_ODDS;
-    if (!MANEUVERS.includes(id)) return hitOdds(chances, exact, BLOW);
-    return [{ label: message(`Odds.${id}`), chance: chanceOf(chances, succeeds), exact }];
-  },
-});
-
 /** E-152: under which names the buttons of Swift Attacks go, by what is done swiftly. */
 const SWIFT: Readonly<Partial<Record<string, string>>> = {
   'melee-attack': 'swift-attack',
@@ -179,3 +137,6 @@ export const BUTTONS: ButtonRules<EnergyEncounter> = {
   ways: ['metres'],
   affordable: withSwapWhereNeeded,
 };
+
+/** Attacks that may be meant to spare; a maneuver harms nobody. */
+export const HARMS: readonly string[] = ['melee-attack', 'unarmed-attack', 'single-strike', 'ranged-attack'];

@@ -1,105 +1,26 @@
 import { conclude, say } from '../../../encounter/change';
-import { impossible } from '../../../encounter/legality';
-import { GM, type Reason } from '../../../kernel/ask';
+import { GM } from '../../../kernel/ask';
 import type { Dice } from '../../../kernel/dice';
 import { amount, check, choose, type Procedure, writeText } from '../../../kernel/procedure';
 import { pick } from '../../../toolkit/combat/check';
 import { diceOf } from '../../../toolkit/combat/dice';
-import { type Aimed, aim, whyNotAim, whyNotFound } from '../../../toolkit/define/actions';
 import { letGo, takeShot, whyNotShots } from '../../../toolkit/define/item';
-import { initialOf } from '../../../toolkit/define/schema';
-import { isInSight, isWithinEffect } from '../../../toolkit/space/sight';
-import { type Act, type Action, needing, type Targeted, takes, targeted, withThing } from '../action';
+import { type Act, type Action, takes, withThing } from '../action';
 import { is } from '../conditions';
 import { saidIn } from '../options';
-import { isWeapon, SCHEMA, type SecondsItem, type Spell, type Weapon } from '../schema';
+import type { SecondsItem, Spell, Weapon } from '../schema';
 import { D20 } from '../skills/check';
 import { mark, type SecondsFighter, type Thing } from '../state';
-import { inHand, type World } from '../stats';
-import { begun, react } from '../turn/lane';
-import { hurt, isWithin, metresApart, reachOf, show } from './harm';
-
-export const UNARMED = 'unarmed';
-
-/** Bare hands, as a weapon (section 3.4). */
-const BARE_HANDS: Weapon = {
-  ...initialOf(SCHEMA.items.secondsWeapon),
-  id: UNARMED,
-  name: UNARMED,
-  type: 'secondsWeapon',
-  timeCost: 1.5,
-  damage: '1d3',
-};
-
-/** What a command attacks with: the weapon it names, bare hands, else the first in a slot, else bare hands. */
-export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
-  if (command.with === UNARMED) return BARE_HANDS;
-  if (command.with === undefined) return inHand(fighter)[0] ?? BARE_HANDS;
-  const named = fighter.items.find(({ id }) => id === command.with);
-  return named && isWeapon(named) ? named : null;
-}
+import type { World } from '../stats';
+import { react } from '../turn/lane';
+import { hurt, show } from './harm';
+import { armed, carries, weaponOf, whyNotAt, whyNotNear, whyNotThrough, whyNotWield } from './strikes';
 
 /** S-49: what an attack must reach; doubled while evading, nothing but the base while out cold. */
 function defenceOf(target: SecondsFighter, world: World): number {
   if (is(target, 'unconscious')) return world.defenceBase;
   return world.defenceBase + target.stats.dodge * (is(target, 'evading') ? world.evadeFactor : 1);
 }
-
-/** Why somebody cannot be aimed at: one does not see it (S-A32). */
-export function whyNotSeen({ encounter: { ground }, fighter, target }: Aimed<Act>): Reason[] {
-  if (is(target, 'hidden', fighter.id)) return [{ id: 'hidden' }];
-  return isInSight(ground, fighter.place, target.place) ? [] : [{ id: 'out-of-sight' }];
-}
-
-/** Whether a blow, a shot or a spell would get there: a wall stops it. */
-const whyNotThrough = (act: Aimed<Act>): Reason[] =>
-  isWithinEffect(act.encounter.ground, act.fighter.place, act.target.place) ? whyNotSeen(act) : [{ id: 'wall' }];
-
-/** Besides, whether it is near enough. @param metres how far it may be */
-export function whyNotNear(act: Aimed<Act>, metres: number): Reason[] {
-  const { encounter, fighter, target } = act;
-  const reasons = whyNotThrough(act);
-  if (!fighter.place || !target.place || isWithin(encounter, fighter, target.place, metres)) return reasons;
-  const distance = Math.round(metresApart(encounter, fighter.place, target.place) * 10) / 10;
-  return [...reasons, { id: 'out-of-reach', data: { distance, reach: metres } }];
-}
-
-export const whyNotInReach = (act: Aimed<Act>): Reason[] => whyNotNear(act, reachOf(act.encounter, act.fighter));
-
-/** How far this weapon goes: a ranged one its range, a melee one its own reach. */
-export const carries = ({ kind, reach, range }: Weapon, { defaultReach }: World): number =>
-  kind === 'ranged' ? range : (reach ?? defaultReach);
-
-/** S-37: why this weapon cannot attack now. */
-export const whyNotWield = (weapon: Weapon): Reason[] => (weapon.equipped ? [] : [{ id: 'not-equipped' }]);
-
-/** The weapon of an attack that names none. One that was begun without a name goes on so, or its time would be lost (S-14). */
-export const unnamedWeapon = (act: Act): Weapon | null => (begun(act.fighter, act.command) ? null : weaponOf(act));
-
-/** A row done with a weapon. */
-const armed = needing<Act & { readonly weapon: Weapon }>({
-  means: unnamedWeapon,
-  find(act) {
-    const weapon = weaponOf(act);
-    return weapon && { weapon, ...act };
-  },
-  missing: () => [impossible('no-weapon')],
-});
-
-/** What stands against an act at somebody, where not every act of its row needs one. */
-export const whyNotAt = (judge: (act: Aimed<Act>) => readonly Reason[]) =>
-  whyNotFound<Act, Aimed<Act>>({ find: aim, missing: whyNotAim }, judge);
-
-type Maneuver = Pick<Targeted, 'icon' | 'play'> & Partial<Targeted> & { readonly seconds: number };
-
-/** What is done to somebody, in reach where nothing else is said, with one's body. */
-export const maneuver = ({ seconds, ...row }: Maneuver): Action =>
-  targeted({
-    group: 'maneuver',
-    ...takes(seconds),
-    whyNotFinish: whyNotInReach,
-    ...row,
-  });
 
 /** Whether it sends something off, and is not thrown itself. */
 const isShot = ({ kind, thrown }: Weapon): boolean => kind === 'ranged' && !thrown;

@@ -11,9 +11,9 @@ import { BY_BODY, check, contest, FAILED, whichBodily, whichCheck, wins } from '
 import { approve } from '../skills/help';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { toolOf } from '../turn/lane';
-import { carries, unnamedWeapon, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './attack';
 import { heldBy, holderOf, letGo } from './harm';
 import { escaping } from './maneuvers';
+import { carries, unnamedWeapon, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './strikes';
 
 const PIN_BY_FOUND = 3;
 

@@ -17,8 +17,8 @@ import { check, contest, save, whichBodily, whichSave } from '../skills/check';
 import { approve } from '../skills/help';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { halt, left } from '../turn/lane';
-import { maneuver, whyNotInReach } from './attack';
 import { fell, partHolds, seize, threatening, towards, uncover } from './harm';
+import { maneuver, whyNotInReach } from './strikes';
 
 /** A contest of the actor's check against the target's save; comes to whether it is won. */
 function* overcome(

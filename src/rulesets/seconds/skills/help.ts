@@ -4,8 +4,8 @@ import { amount, choose, type Procedure, writeText } from '../../../kernel/proce
 import { lose } from '../../../toolkit/combat/condition';
 import type { Aimed } from '../../../toolkit/define/actions';
 import { type Act, type Action, takes } from '../action';
-import { maneuver, whyNotSeen } from '../attack/attack';
 import { couldSee, isSheltered } from '../attack/harm';
+import { maneuver, whyNotSeen } from '../attack/strikes';
 import { is } from '../conditions';
 import { saidIn } from '../options';
 import { CHECKS, CHECKS_IN, type CheckId, secondsOf, type TaskId, TICKS, ticksOf } from '../schema';

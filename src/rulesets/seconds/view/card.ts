@@ -8,9 +8,10 @@ import { each } from '../../../toolkit/define/schema';
 import { type CardRules, lineOf, nameIn, naturalOf, plainly, type Sentence } from '../../../toolkit/views/card';
 import { itemFact, labelOfOption, type Questions, questionOf } from '../../../toolkit/views/question';
 import { nameOf } from '../action';
-import { UNARMED } from '../attack/attack';
+import { UNARMED } from '../attack/strikes';
 import { TICKS } from '../schema';
 import { heldIn, type SecondsFighter } from '../state';
+
 export const actionLabel = (command: Pick<Command, 'do' | 'options'>): Message => labelOfAction(nameOf(command));
 
 /** What is done with one of several things is called after it. */

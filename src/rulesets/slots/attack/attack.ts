@@ -1,16 +1,12 @@
 import { conclude } from '../../../encounter/change';
-import { impossible } from '../../../encounter/legality';
-import type { Reason } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, check as put } from '../../../kernel/procedure';
 import { lose } from '../../../toolkit/combat/condition';
-import { type Aimed, aim, type Finder, whyNotAim } from '../../../toolkit/define/actions';
-import { letGo, takeShot, whyNotShots } from '../../../toolkit/define/item';
-import { isWithinEffect } from '../../../toolkit/space/sight';
-import { type Act, type Action, needing, penaltyOf } from '../action';
-import { handsOf, is } from '../conditions';
+import { letGo, takeShot } from '../../../toolkit/define/item';
+import { type Action, penaltyOf } from '../action';
+import { is } from '../conditions';
 import { saidIn } from '../options';
-import { PHYSICAL, type Thing, type Weapon } from '../schema';
+import { PHYSICAL, type Thing } from '../schema';
 import {
   type AttackTerms,
   acOf,
@@ -24,10 +20,9 @@ import {
   saveRoll,
 } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
-import { abilityOf, isAtHand, type Strike } from '../stats';
-import { isUntargetable } from './edge';
+import { abilityOf, type Strike } from '../stats';
 import { borne, resisted, wound } from './health';
-import { feetBetween, isWithin, strikesOf } from './threat';
+import { asUsed, isFlying, type Striking, striking, weaponOf, whyNotStrike } from './strikes';
 
 /** One attack and all it needs to know. */
 export interface Blow extends AttackTerms {
@@ -37,38 +32,6 @@ export interface Blow extends AttackTerms {
 }
 
 export type AttackResult = 'miss' | 'hit' | 'critical';
-
-/** The strike a command means: the weapon it names, else the first at hand that fits; null where there is none such. */
-export function strikeFor(
-  fighter: SlotsFighter,
-  named: string | undefined,
-  fits: (strike: Strike) => boolean = () => true,
-): Strike | null {
-  const strikes = strikesOf(fighter).filter(fits);
-  return (named === undefined ? strikes[0] : strikes.find(({ id }) => id === named)) ?? null;
-}
-
-/** Feet a strike carries: its reach, or how far it flies. */
-export const carries = ({ kind, thrown, reach, range }: Strike): number =>
-  kind === 'ranged' || thrown ? Math.max(range, kind === 'melee' ? reach : 0) : reach;
-
-/** Whether a weapon that may be swung or thrown is thrown at this target: it is where the arm does not reach. */
-function asUsed({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): Strike {
-  const isThrown = strike.kind === 'melee' && strike.thrown && !isWithin(ground, a.place, b.place, strike.reach);
-  return isThrown ? { ...strike, kind: 'ranged', ability: strike.ability === 'str' ? 'dex' : strike.ability } : strike;
-}
-
-/** Section 7, step 1: reach and range, and no wall between. */
-export function whyNotReach(encounter: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, feet: number): Reason[] {
-  const { ground } = encounter;
-  if (!a.place || !b.place) return [];
-  if (isWithin(ground, a.place, b.place, feet)) return isWithinEffect(ground, a.place, b.place) ? [] : [{ id: 'wall' }];
-  return [{ id: 'out-of-reach', data: { distance: feetBetween(ground, a.place, b.place), reach: feet } }];
-}
-
-/** L-129, L-177: what cannot be seen or is behind Cover is no target; refused before any slot or die is used. */
-export const whyNotTarget = ({ ground }: SlotsEncounter, target: SlotsFighter, by: SlotsFighter): Reason[] =>
-  isUntargetable(ground, target, by) ? [{ id: 'not-a-target' }] : [];
 
 /** Section 7, steps 3 to 6: the attack roll against AC. L-91, L-92: the natural 20 and 1. L-129: it ends hiding. */
 function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult> {
@@ -108,15 +71,6 @@ export function* rollDamage({ attacker, strike }: Blow, outcome: AttackResult): 
   const { count, sides } = strike.dice;
   return yield* put('damage', dice(count * times, sides), attacker.id, addedBy(bonus), comesTo);
 }
-
-/** Whether it flies at that target: what also strikes does where the arm does not reach. */
-const isFlying = ({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): boolean =>
-  !strike.natural &&
-  (strike.thrown || strike.kind === 'ranged') &&
-  !(strike.strikes && isWithin(ground, a.place, b.place, strike.reach));
-
-const weaponOf = ({ items }: SlotsFighter, { id }: Strike): Weapon | undefined =>
-  items.filter(isAtHand).find((weapon) => weapon.id === id);
 
 /** What is thrown leaves the hand, and comes down where its target is, hit or miss; what shoots has a shot less. */
 function* hurl(encounter: SlotsEncounter, { attacker, defender, strike }: Blow): Procedure<void> {
@@ -160,33 +114,6 @@ export const leftOf = (thing: Thing, damage: number, { damageType }: Strike): nu
     thing.hp - resisted({ fragile: thing.fragile, isThing: true, weak: false, resistance }, damage, true),
   );
 };
-
-/** An act with its target and what it is struck with. */
-export type Striking = Aimed<Act> & { readonly strike: Strike };
-
-/** L-132: what is in hand takes more hands than can be used; else there is none such. */
-const whyNoWeapon = ({ fighter, item }: Act): string =>
-  item && isAtHand(item) && item.hands > handsOf(fighter) ? 'useless-limb' : 'no-weapon';
-
-/** Finds the target, and what the command names to strike with. */
-export const strikeFinder = (fits?: (strike: Strike) => boolean): Finder<Act, Striking> => ({
-  means: ({ fighter, command }) => strikeFor(fighter, command.with, fits),
-  find(act) {
-    const strike = strikeFor(act.fighter, act.command.with, fits);
-    const aimed = aim(act);
-    return strike && aimed && { strike, ...aimed };
-  },
-  missing: (act) => [
-    ...(strikeFor(act.fighter, act.command.with, fits) ? [] : [impossible(whyNoWeapon(act))]),
-    ...(aim(act) ? [] : whyNotAim(act)),
-  ],
-});
-
-function whyNotStrike({ encounter, fighter, target, strike }: Striking): Reason[] {
-  const weapon = isFlying(encounter, fighter, target, strike) && !strike.thrown ? weaponOf(fighter, strike) : undefined;
-  return [...whyNotReach(encounter, fighter, target, carries(strike)), ...(weapon ? whyNotShots(weapon) : [])];
-}
-
 /** The blow a command means: with the penalty of the slot that pays (L-A8). */
 export const blowOf = ({ encounter, fighter, target, command, slot, strike }: Striking) => ({
   attacker: fighter,
@@ -195,10 +122,6 @@ export const blowOf = ({ encounter, fighter, target, command, slot, strike }: St
   slot: penaltyOf(slot),
   other: saidIn(command).other ?? 0,
 });
-
-export const STRIKING = strikeFinder();
-const striking = needing(STRIKING);
-
 const strikeOf = (slot: Action['slot']): Action =>
   striking({
     slot,

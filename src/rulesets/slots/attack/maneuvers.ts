@@ -19,18 +19,9 @@ import { isWorn, type Skill, type Thing } from '../schema';
 import { opposed, skillCheck } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, isBroken, type Strike, thingsOf } from '../stats';
-import {
-  attackThing,
-  blowOf,
-  leftOf,
-  rollDamage,
-  type Striking,
-  strikeAt,
-  strikeFinder,
-  strikeFor,
-  whyNotReach,
-} from './attack';
+import { attackThing, blowOf, leftOf, rollDamage, strikeAt } from './attack';
 import { borne, release, wound } from './health';
+import { type Striking, strikeFinder, strikeFor, whyNotReach } from './strikes';
 import { areFoes, ownReach, SQUARE, threatenersOf } from './threat';
 
 /** What stands against laying hands on somebody. */

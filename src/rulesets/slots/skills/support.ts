@@ -4,10 +4,10 @@ import { amount, choose, type Procedure, writeText } from '../../../kernel/proce
 import { gain, lose } from '../../../toolkit/combat/condition';
 import { isInSight } from '../../../toolkit/space/sight';
 import { type Act, type Action, targeted } from '../action';
-import { whyNotReach } from '../attack/attack';
 import { hasCover } from '../attack/edge';
 import { stanch } from '../attack/health';
 import { whyNotUse } from '../attack/maneuvers';
+import { whyNotReach } from '../attack/strikes';
 import { ownReach, threatenersOf } from '../attack/threat';
 import { is, isObject, oneRound, rootsOf, turnEnd, UNFOCUSED } from '../conditions';
 import { saidIn } from '../options';

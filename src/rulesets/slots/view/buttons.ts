@@ -1,29 +1,24 @@
-import { conclude } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import type { Message, OptionField, Viewer } from '../../../encounter/view';
-import { NO_ODDS } from '../../../toolkit/combat/known';
-import { listed, message } from '../../../toolkit/define/labels';
+import type { FighterId } from '../../../encounter/state';
+import type { ActionGroup, Message, OptionField, Viewer } from '../../../encounter/view';
+import { GM } from '../../../kernel/ask';
+import { hintOfAction, labelOfAction, labelOfGroup, listed, message } from '../../../toolkit/define/labels';
 import { dialogs } from '../../../toolkit/define/options';
-import {
-  chanceOf,
-  type HitLabels,
-  hitOdds,
-  type OddsRules,
-  oddsOf,
-  onlyLine,
-  succeeds,
-} from '../../../toolkit/views/odds';
+import { type ButtonLook, groupOf } from '../../../toolkit/views/buttons';
+import { takeUpButtons } from '../../../toolkit/views/floor';
+import type { SheetScene } from '../../../toolkit/views/sheet';
 import type { Action } from '../action';
-import { blowOf, STRIKING, strikeAt } from '../attack/attack';
+import { ACTIONS, type ActionId } from '../actions';
+import { edgeOver } from '../attack/edge';
 import { isHeld, isOpenToBlows } from '../attack/maneuvers';
 import { COMMANDS } from '../commands';
 import { isObject } from '../conditions';
-import { CHARGING, chargeAt } from '../movement/strides';
-import { OPTIONS } from '../options';
-import { isComponent, type Save, type Skill } from '../schema';
-import { opposed } from '../skills/totals';
+import { isBeside, isConsumed, NAMES, TAKE_UP } from '../gear';
+import { OPTIONS, saidIn } from '../options';
+import { isAimed, isBody, isComponent, isThing, isWorn, type SlotsItem, type Thing } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../state';
-import { thingsOf } from '../stats';
+import { isAtHand, type Strike, strikeOf, thingsOf } from '../stats';
+import { BLOWS } from './odds';
 
 type Key = keyof typeof OPTIONS;
 const DIALOGS = dialogs(OPTIONS);
@@ -131,56 +126,104 @@ export const initiativeFields = (): readonly OptionField[] => [
   { ...DIALOGS.field('to'), gm: true, input: { kind: 'number', min: -20, max: 60 } },
 ];
 
-/** Attacks of one roll against AC. */
-export const BLOWS: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack', 'charge'];
+/** L-176: a command that gives a fighter an edge. */
+const isEdge = ({ do: id, options }: Command): boolean => id === 'condition' && options?.condition === 'edge';
 
-/** What is rolled against what the other rolls: a skill and a save (section 5). */
-const CONTESTS = new Map<string, readonly [Skill, Save]>([
-  ['disarm', ['athletics', 'reflex']],
-  ['grapple', ['athletics', 'reflex']],
-  ['push', ['athletics', 'reflex']],
-  ['trip', ['athletics', 'reflex']],
-  ['feint', ['deception', 'will']],
-]);
-
-function* contest(fighter: SlotsFighter, target: SlotsFighter, [skill, save]: readonly [Skill, Save]) {
-  const success = yield* opposed(fighter, skill, target, save);
-  return yield* conclude({ result: success ? 'succeeds' : 'fails', success });
+/** Items are handled by what is next to be done with them. */
+export function nameOf({ clock }: SlotsEncounter, command: Command): string {
+  const { do: id } = command;
+  if (isEdge(command)) return 'edge';
+  if (id === 'end-turn' && clock.phase === 'initiative') return 'first-turn';
+  if (id !== 'manage-items') return id;
+  const { verb } = saidIn(command);
+  return verb ? NAMES[verb] : id;
 }
 
-const BLOW: HitLabels = {
-  hit: message('Odds.hit'),
-  critical: message('Odds.critical'),
-  damage: (facts) => message('Odds.damage', facts),
-};
+/** L-176: what an attack is for, and who of the two has an edge; null where nobody has, and of what is no attack at somebody. */
+function edgesTold(encounter: SlotsEncounter, { do: id, by, at }: Command): Message | null {
+  const [fighter, target] = [encounter.fighters[by], at === undefined ? undefined : encounter.fighters[at]];
+  if (!BLOWS.includes(id) || !fighter || !target) return null;
+  const [mine, theirs] = [edgeOver(encounter, fighter, target), edgeOver(encounter, target, fighter)];
+  const told = [
+    ...(mine ? [message('Note.edge-yours', { edge: message(`Edge.${mine}`) })] : []),
+    ...(theirs ? [message('Note.edge-theirs', { edge: message(`Edge.${theirs}`), name: target.name })] : []),
+  ];
+  return told.reduce<Message | null>(
+    (before, edge) => message('Note.besides', { before: before ?? hintOfAction(id), edge }),
+    null,
+  );
+}
 
-const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
-  isRolled: ({ do: id, at }) => at !== undefined && (CONTESTS.has(id) || BLOWS.includes(id)),
-  whyNot: () => [],
-  /** Just the roll: what stands before it in its frame changes none of it. */
-  roll(encounter, command) {
-    const { act } = COMMANDS.find(encounter, command) ?? {};
-    if (!act?.target) return null;
-    const contested = CONTESTS.get(command.do);
-    if (contested) return isObject(act.target) ? null : contest(act.fighter, act.target, contested);
-    const charging = command.do === 'charge' ? CHARGING.find(act) : null;
-    if (charging) return chargeAt(charging);
-    const striking = BLOWS.includes(command.do) ? STRIKING.find(act) : null;
-    return striking && strikeAt(encounter, blowOf(striking));
-  },
-  /** Of the two everything, Ability Damage included; of the others where they stand and what they threaten with, since they flank. */
-  looksAt: ({ fighters }, by, at) =>
-    Object.values(fighters).map((fighter) => {
-      const { id, side, place, items, conditions } = fighter;
-      return id === by || id === at ? fighter : { id, side, place, items, conditions };
-    }),
-  show(prospects, exact, { do: id }) {
-    const chances = onlyLine(prospects);
-    if (!chances) return NO_ODDS;
-    if (BLOWS.includes(id)) return hitOdds(chances, exact, BLOW);
-    return [{ label: message('Odds.succeeds'), chance: chanceOf(chances, succeeds), exact }];
-  },
-};
+export function lookOf(encounter: SlotsEncounter, command: Command): ButtonLook {
+  const { fighters } = encounter;
+  if (isEdge(command)) return { id: 'edge', label: labelOfAction('edge'), hint: hintOfAction('edge') };
+  const hint = edgesTold(encounter, command);
+  if (hint) return { hint };
+  const other = command.do === 'let-pass' && command.at !== undefined ? fighters[command.at] : undefined;
+  return other ? { id: `let-pass-${other.id}`, label: message('Option.let-pass', { name: other.name }) } : {};
+}
 
-/** What an action at somebody would come to: of an attack the chances to hit and the likeliest damage, of a contest that to succeed. */
-export const ODDS = oddsOf(SLOTS_ODDS);
+export function needsOf({ fighters }: SlotsEncounter, { do: id, by, with: item, options }: Command) {
+  if (options?.verb === 'hand') return 'target';
+  const spell = id === 'cast-spell' ? fighters[by]?.items.find((each) => each.id === item) : undefined;
+  return spell?.type === 'slotsSpell' && isAimed(spell) ? 'target' : undefined;
+}
+
+/** What may have somebody in view besides what needs it: words to somebody, a spell, a wound, a way that ends at a foe. */
+const MAY_AIM: readonly string[] = ['command', 'cast-spell', 'patch-wound', 'search', 'charge', 'manage-items'];
+
+/** The command at whom the viewer has targeted, where it is about somebody. */
+export function aim(_: SlotsEncounter, command: Command, targets: readonly [FighterId, ...FighterId[]]): Command {
+  // An edge is over whom the viewer has targeted, or over whom it names.
+  if (isEdge(command)) {
+    const over = targets.find((id) => id !== command.at);
+    return over === undefined ? command : { ...command, options: { towards: over, ...command.options } };
+  }
+  const mayAim = COMMANDS.actionOf(command.do)?.needs === 'target' || MAY_AIM.includes(command.do);
+  return command.at === undefined && mayAim ? { ...command, at: targets[0] } : command;
+}
+
+/** What only the way that is drawn after the click can show: that there is none yet, and where it ends. */
+const OF_THE_WAY: readonly string[] = ['no-path', 'run-up', 'not-straight', 'out-of-reach', 'wall', 'nobody-there'];
+
+export const unsettled = ({ fighters }: SlotsEncounter, { do: id, by, path }: Command): readonly string[] =>
+  COMMANDS.actionOf(id)?.needs === 'path' && fighters[by]?.place && !path ? OF_THE_WAY : [];
+
+/** The slots one acts with, each with what it is the price of (section 5). */
+const GROUPS = ['standard', 'move', 'quick'] as const;
+
+export function groupsOf(scene: SheetScene<SlotsEncounter>): ActionGroup[] {
+  const { encounter, fighter, viewer, button } = scene;
+  const { id: by } = fighter;
+  const groups = GROUPS.map((slot) => {
+    const rows = Object.entries<Action>(ACTIONS).filter(([, action]) => action.slot === slot && !action.ofItem);
+    return groupOf(
+      slot,
+      rows.map(([id]) => button({ do: id, by })),
+    );
+  });
+  const floor = takeUpButtons(scene, TAKE_UP, isBeside);
+  if (!encounter || !viewer.gm) return [...groups, ...floor];
+  const edge = button({ do: 'condition', by: GM, at: by, options: { condition: 'edge', on: true } });
+  const initiative = button({ do: 'initiative', by: GM, at: by });
+  const day = button({ do: 'day-passes', by: GM });
+  return [...groups, ...floor, { id: 'gm', label: labelOfGroup('gm'), actions: [edge, initiative, day] }];
+}
+
+/** What may be done with an item, as it is held. */
+export function actionsWith(item: SlotsItem): ActionId[] {
+  if (item.type === 'slotsSpell') return ['cast-spell'];
+  const attacks: ActionId[] = isAtHand(item)
+    ? ['primary-attack', 'secondary-attack', 'tertiary-attack', ...meleeWith(strikeOf(item))]
+    : [];
+  return [...attacks, ...(isConsumed(item) ? (['consume', 'feed'] as const) : [])];
+}
+
+/** L-45, L-56: what is also done with what strikes, or is thrown. */
+const meleeWith = ({ strikes, thrown }: Strike): ActionId[] => [
+  ...(strikes || thrown ? (['charge'] as const) : []),
+  ...(strikes ? (['sunder'] as const) : []),
+];
+
+/** Neither a part of the body nor worn on it. */
+export const isHandled = (item: SlotsItem): item is Thing => isThing(item) && !isBody(item) && !isWorn(item);

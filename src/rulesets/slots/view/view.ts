@@ -1,50 +1,50 @@
 import type { Command } from '../../../encounter/command';
 import type { FighterId } from '../../../encounter/state';
-import type { ActionGroup, Badge, Figure, Gauge, ItemFact, Message, TrackCell, Viewer } from '../../../encounter/view';
+import type { Badge, Figure, Gauge, ItemFact, Message, TrackCell, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { notation } from '../../../kernel/dice';
 import { sum } from '../../../toolkit/combat/breakdown';
 import { checkButton } from '../../../toolkit/define/check-command';
-import { hintOfAction, labelOfAction, labelOfGroup, message, signed } from '../../../toolkit/define/labels';
+import { message, signed } from '../../../toolkit/define/labels';
 import { badgesOf, markBadge } from '../../../toolkit/views/badges';
-import { type ButtonLook, encounterAlone, groupOf } from '../../../toolkit/views/buttons';
-import { floorOf, takeUpButtons } from '../../../toolkit/views/floor';
+import { encounterAlone } from '../../../toolkit/views/buttons';
+import { floorOf } from '../../../toolkit/views/floor';
 import { aQuarter, type GaugeLook, gaugeOf } from '../../../toolkit/views/gauges';
-import { figureOf, itemFact, type SheetScene, weaponFigures } from '../../../toolkit/views/sheet';
+import { figureOf, itemFact, weaponFigures } from '../../../toolkit/views/sheet';
 import { turnCell, turnTrack } from '../../../toolkit/views/tracker';
 import type { ViewRules } from '../../../toolkit/views/views';
-import { type Action, isTurnOf } from '../action';
-import { edgeOnMap, edgeOver } from '../attack/edge';
+import { isTurnOf } from '../action';
+import { edgeOnMap } from '../attack/edge';
 import { ROUNDS_A_MINUTE } from '../attack/health';
 import { areFoes } from '../attack/threat';
 import { IDLE, orderOf } from '../clock';
-import { ACTIONS, type ActionId, affordable, COMMANDS, HAND } from '../commands';
+import { affordable, COMMANDS, HAND } from '../commands';
 import { CONDITIONS, isObject, isOut } from '../conditions';
-import { isBeside, isConsumed, NAMES, TAKE_UP, verbFor } from '../gear';
-import { saidIn } from '../options';
-import {
-  ABILITIES,
-  isAimed,
-  isBody,
-  isThing,
-  isWorn,
-  type PoolId,
-  SAVES,
-  SKILLS,
-  SLOTS,
-  type SlotsItem,
-  type Thing,
-  type Verb,
-} from '../schema';
+import { TAKE_UP, verbFor } from '../gear';
+import { ABILITIES, type PoolId, SAVES, SKILLS, SLOTS, type SlotsItem, type Verb } from '../schema';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
-import { abilityOf, isAtHand, type Strike, strikeOf } from '../stats';
+import { abilityOf, strikeOf } from '../stats';
 import { tellOf } from '../turn/ready';
-import { BLOWS, fieldsOf, initiativeFields, ODDS, startFields, triggerFields } from './buttons';
+import {
+  actionsWith,
+  aim,
+  fieldsOf,
+  groupsOf,
+  initiativeFields,
+  isHandled,
+  lookOf,
+  nameOf,
+  needsOf,
+  startFields,
+  triggerFields,
+  unsettled,
+} from './buttons';
 import { CARD, noteOf, readiedLabel } from './card';
+import { BLOWS, ODDS } from './odds';
 import { WHEN } from './when';
 
-const slot: GaugeLook = { shape: 'pips', open: true };
+export const slot: GaugeLook = { shape: 'pips', open: true };
 
 const GAUGES: Readonly<Partial<Record<PoolId, GaugeLook>>> = {
   hp: { shape: 'bar', low: aQuarter },
@@ -139,108 +139,6 @@ const wordsOn = ({ clock }: SlotsEncounter, { id: at, book, stats }: SlotsFighte
     ? [{ do: 'initiative', by: GM, at }]
     : []),
 ];
-
-/** L-176: a command that gives a fighter an edge. */
-const isEdge = ({ do: id, options }: Command): boolean => id === 'condition' && options?.condition === 'edge';
-
-/** Items are handled by what is next to be done with them. */
-function nameOf({ clock }: SlotsEncounter, command: Command): string {
-  const { do: id } = command;
-  if (isEdge(command)) return 'edge';
-  if (id === 'end-turn' && clock.phase === 'initiative') return 'first-turn';
-  if (id !== 'manage-items') return id;
-  const { verb } = saidIn(command);
-  return verb ? NAMES[verb] : id;
-}
-
-/** L-176: what an attack is for, and who of the two has an edge; null where nobody has, and of what is no attack at somebody. */
-function edgesTold(encounter: SlotsEncounter, { do: id, by, at }: Command): Message | null {
-  const [fighter, target] = [encounter.fighters[by], at === undefined ? undefined : encounter.fighters[at]];
-  if (!BLOWS.includes(id) || !fighter || !target) return null;
-  const [mine, theirs] = [edgeOver(encounter, fighter, target), edgeOver(encounter, target, fighter)];
-  const told = [
-    ...(mine ? [message('Note.edge-yours', { edge: message(`Edge.${mine}`) })] : []),
-    ...(theirs ? [message('Note.edge-theirs', { edge: message(`Edge.${theirs}`), name: target.name })] : []),
-  ];
-  return told.reduce<Message | null>(
-    (before, edge) => message('Note.besides', { before: before ?? hintOfAction(id), edge }),
-    null,
-  );
-}
-
-function lookOf(encounter: SlotsEncounter, command: Command): ButtonLook {
-  const { fighters } = encounter;
-  if (isEdge(command)) return { id: 'edge', label: labelOfAction('edge'), hint: hintOfAction('edge') };
-  const hint = edgesTold(encounter, command);
-  if (hint) return { hint };
-  const other = command.do === 'let-pass' && command.at !== undefined ? fighters[command.at] : undefined;
-  return other ? { id: `let-pass-${other.id}`, label: message('Option.let-pass', { name: other.name }) } : {};
-}
-
-function needsOf({ fighters }: SlotsEncounter, { do: id, by, with: item, options }: Command) {
-  if (options?.verb === 'hand') return 'target';
-  const spell = id === 'cast-spell' ? fighters[by]?.items.find((each) => each.id === item) : undefined;
-  return spell?.type === 'slotsSpell' && isAimed(spell) ? 'target' : undefined;
-}
-
-/** What may have somebody in view besides what needs it: words to somebody, a spell, a wound, a way that ends at a foe. */
-const MAY_AIM: readonly string[] = ['command', 'cast-spell', 'patch-wound', 'search', 'charge', 'manage-items'];
-
-/** The command at whom the viewer has targeted, where it is about somebody. */
-function aim(_: SlotsEncounter, command: Command, targets: readonly [FighterId, ...FighterId[]]): Command {
-  // An edge is over whom the viewer has targeted, or over whom it names.
-  if (isEdge(command)) {
-    const over = targets.find((id) => id !== command.at);
-    return over === undefined ? command : { ...command, options: { towards: over, ...command.options } };
-  }
-  const mayAim = COMMANDS.actionOf(command.do)?.needs === 'target' || MAY_AIM.includes(command.do);
-  return command.at === undefined && mayAim ? { ...command, at: targets[0] } : command;
-}
-
-/** What only the way that is drawn after the click can show: that there is none yet, and where it ends. */
-const OF_THE_WAY: readonly string[] = ['no-path', 'run-up', 'not-straight', 'out-of-reach', 'wall', 'nobody-there'];
-
-const unsettled = ({ fighters }: SlotsEncounter, { do: id, by, path }: Command): readonly string[] =>
-  COMMANDS.actionOf(id)?.needs === 'path' && fighters[by]?.place && !path ? OF_THE_WAY : [];
-
-/** The slots one acts with, each with what it is the price of (section 5). */
-const GROUPS = ['standard', 'move', 'quick'] as const;
-
-function groupsOf(scene: SheetScene<SlotsEncounter>): ActionGroup[] {
-  const { encounter, fighter, viewer, button } = scene;
-  const { id: by } = fighter;
-  const groups = GROUPS.map((slot) => {
-    const rows = Object.entries<Action>(ACTIONS).filter(([, action]) => action.slot === slot && !action.ofItem);
-    return groupOf(
-      slot,
-      rows.map(([id]) => button({ do: id, by })),
-    );
-  });
-  const floor = takeUpButtons(scene, TAKE_UP, isBeside);
-  if (!encounter || !viewer.gm) return [...groups, ...floor];
-  const edge = button({ do: 'condition', by: GM, at: by, options: { condition: 'edge', on: true } });
-  const initiative = button({ do: 'initiative', by: GM, at: by });
-  const day = button({ do: 'day-passes', by: GM });
-  return [...groups, ...floor, { id: 'gm', label: labelOfGroup('gm'), actions: [edge, initiative, day] }];
-}
-
-/** What may be done with an item, as it is held. */
-function actionsWith(item: SlotsItem): ActionId[] {
-  if (item.type === 'slotsSpell') return ['cast-spell'];
-  const attacks: ActionId[] = isAtHand(item)
-    ? ['primary-attack', 'secondary-attack', 'tertiary-attack', ...meleeWith(strikeOf(item))]
-    : [];
-  return [...attacks, ...(isConsumed(item) ? (['consume', 'feed'] as const) : [])];
-}
-
-/** L-45, L-56: what is also done with what strikes, or is thrown. */
-const meleeWith = ({ strikes, thrown }: Strike): ActionId[] => [
-  ...(strikes || thrown ? (['charge'] as const) : []),
-  ...(strikes ? (['sunder'] as const) : []),
-];
-
-/** Neither a part of the body nor worn on it. */
-const isHandled = (item: SlotsItem): item is Thing => isThing(item) && !isBody(item) && !isWorn(item);
 
 function figures(encounter: SlotsEncounter, fighter: SlotsFighter): Figure[] {
   const { stats, items } = fighter;

@@ -2,14 +2,14 @@ import { conclude, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
-import type { Facts, Reason, Taker } from '../../../kernel/ask';
+import type { Facts, Taker } from '../../../kernel/ask';
 import { type Dice, d20 } from '../../../kernel/dice';
 import { check, offer, type Procedure, section } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
 import { pick, throwsOf } from '../../../toolkit/combat/check';
 import { lose } from '../../../toolkit/combat/condition';
 import { diceOf } from '../../../toolkit/combat/dice';
-import { type Aimed, whyNotFound } from '../../../toolkit/define/actions';
+import type { Aimed } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
 import { type Moment, offered } from '../../../toolkit/turns/reaction';
 import { namesOf } from '../../../toolkit/views/question';
@@ -17,10 +17,11 @@ import { type Act, type Action, actOf, CHARACTER, needing } from '../action';
 import { alterationOf, figureOf, is, isBy, isOut } from '../conditions';
 import { saidIn } from '../options';
 import { asking, DUAL_WIELD, INTERCEPT, ownTakers, react, reactionOf, spendReaction, whyNotReact } from '../reactions';
-import { isHeld, isWeapon, WEAPON_SPEEDS, type Weapon, type WeaponSpeed } from '../schema';
+import type { Weapon, WeaponSpeed } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
 import { harm } from './harm';
-import { isAdjacent, whyNotPick, whyNotReach, whyNotSee } from './sight';
+import { isAdjacent } from './sight';
+import { heldWeapons, isQuickEnough, type Striking, weaponOf, whyNotHit, whyNotWield } from './strikes';
 
 /** T-A17. */
 const TO_HIT = throwsOf(d20);
@@ -135,40 +136,6 @@ function* hurt(blow: Blow, sufferer: TempoFighter): Procedure<void> {
   yield* conclude({ result: 'damage', success: true, damage: taken }, sufferer.id);
   yield* harm(encounter, sufferer, taken);
 }
-
-/** T-38: equal to the Attack's speed, or quicker. */
-const isQuickEnough = (weapon: WeaponSpeed, attack: WeaponSpeed): boolean =>
-  WEAPON_SPEEDS.indexOf(weapon) <= WEAPON_SPEEDS.indexOf(attack);
-
-const heldWeapons = ({ items }: TempoFighter): Weapon[] => items.filter(isWeapon).filter(isHeld);
-
-/** The weapon that is named, or else the first in hand that is quick enough. */
-function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>, speed: WeaponSpeed): Weapon | undefined {
-  if (command.with !== undefined) return fighter.items.filter(isWeapon).find(({ id }) => id === command.with);
-  const held = heldWeapons(fighter);
-  return held.find((weapon) => isQuickEnough(weapon.speed, speed)) ?? held[0];
-}
-
-/** What stands against striking with this weapon, at whomever. */
-const whyNotWield = (weapon: Weapon): Reason[] => [
-  ...(weapon.equipped ? [] : [{ id: 'not-held' }]),
-  ...(weapon.reload && !weapon.loaded ? [{ id: 'unloaded' }] : []),
-];
-
-/** What stands against hitting the target over so many spaces (T-A17). */
-const whyNotHit = (act: Aimed<Act>, range: number): Reason[] => [
-  ...(isOut(act.target) && !act.target.player ? [{ id: 'target-defeated' }] : []),
-  ...whyNotPick(act),
-  ...whyNotReach(act, range),
-  ...whyNotSee(act),
-];
-
-/** What stands against hitting over so many spaces, where it is not said beforehand that somebody is aimed at. */
-export const whyNotHurl = (act: Act, range: number): readonly Reason[] =>
-  whyNotFound(CHARACTER, (aimed) => whyNotHit(aimed, range))(act);
-
-/** An act with its target and what it is struck with. */
-type Striking = Aimed<Act> & { readonly weapon: Weapon };
 
 /** T-33 to T-38: one Strike with a weapon in hand, and with the other of a pair where the Reaction is taken. */
 export function attack(speed: WeaponSpeed): Action {

@@ -6,8 +6,9 @@ import { chooseOne, type Procedure } from '../../../kernel/procedure';
 import { setItem } from '../../../toolkit/define/item';
 import { namesOf } from '../../../toolkit/views/question';
 import { type Act, CHARACTER, needing } from '../action';
-import { blowOf, strike, whyNotHurl } from '../attack/attack';
+import { blowOf, strike } from '../attack/attack';
 import { isAimed, takeEffect } from '../attack/effects';
+import { whyNotHurl } from '../attack/strikes';
 import { type Committed, costOf, DURATIONS, type Duration, isSpell, type Spell, TIERS, type Tier } from '../schema';
 import type { TempoFighter } from '../state';
 

@@ -1,11 +1,9 @@
 import type { Command } from '../../../encounter/command';
 import type { ActionButton, Message, OptionField, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
-import { NO_ODDS } from '../../../toolkit/combat/known';
 import { hintOfAction, labelOfAction, message } from '../../../toolkit/define/labels';
 import { dialogs } from '../../../toolkit/define/options';
 import type { ButtonLook, ButtonRules, MakeButton } from '../../../toolkit/views/buttons';
-import { hitOdds, oddsOf, onlyLine } from '../../../toolkit/views/odds';
 import type { SheetScene } from '../../../toolkit/views/sheet';
 import { actOf } from '../action';
 import { needsOf } from '../actions';
@@ -28,30 +26,7 @@ import { entriesOf, isOpen, isPlanned } from '../plan/plan';
 import { isHeld, isSpell, isWeapon, PLAIN_IDS, TEMPOS, type TempoItem } from '../schema';
 import type { Choice, TempoEncounter, TempoFighter } from '../state';
 import { choiceLabel, namesOf, plain } from './card';
-
-/** What an Attack would come to: the chance to hit, and the likeliest damage with its chance. */
-export const ODDS = oddsOf<TempoEncounter>({
-  isRolled: ({ do: id, at }) => at !== undefined && isAttackAction(id),
-  whyNot: COMMANDS.whyNot,
-  /** A Strike from its first die on: that its turn begins changes none of it, and whether a second follows is another matter. */
-  roll(encounter, command) {
-    const found = COMMANDS.find(encounter, command);
-    return found?.act.target ? found.action.play(found.act) : null;
-  },
-  /** Guards stand beside the target, so everybody's place counts. */
-  looksAt({ fighters }, by, at) {
-    const others = Object.values(fighters).map(({ id, place, conditions }) => [id, place, conditions]);
-    const guards = fighters[at]?.conditions.flatMap((condition) => fighters[condition.by ?? ''] ?? []) ?? [];
-    const looked = [fighters[by], fighters[at], ...guards].map((fighter) => [fighter?.stats, fighter?.items]);
-    return [others, looked];
-  },
-  show(prospects, exact) {
-    const chances = onlyLine(prospects);
-    return chances
-      ? hitOdds(chances, exact, { hit: message('Odds.hit'), damage: (facts) => message('Odds.damage', facts) })
-      : NO_ODDS;
-  },
-});
+import { ODDS } from './odds';
 
 type Key = keyof typeof OPTIONS;
 const DIALOGS = dialogs(OPTIONS);

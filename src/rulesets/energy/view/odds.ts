@@ -1,0 +1,45 @@
+import type { Procedure } from '../../../kernel/procedure';
+import { NO_ODDS } from '../../../toolkit/combat/known';
+import { fighterIn } from '../../../toolkit/define/actions';
+import { message } from '../../../toolkit/define/labels';
+import { chanceOf, type HitLabels, hitOdds, oddsOf, onlyLine, succeeds } from '../../../toolkit/views/odds';
+import type { Act, Action } from '../action';
+import { asItLooks } from '../attack/bearing';
+import { COMMANDS } from '../commands';
+import type { EnergyEncounter } from '../state';
+
+const BLOW: HitLabels = {
+  hit: message('Odds.hit'),
+  critical: message('Odds.critical'),
+  damage: (facts) => message('Odds.damage', facts),
+};
+
+/** Attacks that do no damage: their odds are those of coming off at all. */
+const MANEUVERS: readonly string[] = ['trip', 'disarm', 'restrain', 'push', 'sprint-push'];
+
+function* attack(action: Action, given: Act): Procedure<unknown> {
+  const { target, command } = given;
+  // What the game master would be asked of a shot is taken as it looks.
+  const act = target && command.do === 'ranged-attack' ? { ...given, command: asItLooks({ ...given, target }) } : given;
+  const declared = action.declare ? yield* action.declare(act) : false;
+  return yield* action.play(act, declared);
+}
+
+/** What an attack would come to: of a blow the chances to hit and the likeliest damage, of a maneuver the chance that it comes off. */
+export const ODDS = oddsOf<EnergyEncounter>({
+  isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.category === 'attack',
+  whyNot: COMMANDS.whyNot,
+  roll(encounter, command) {
+    if (!fighterIn(encounter, command.by) || !fighterIn(encounter, command.at)) return null;
+    const { action, act } = COMMANDS.expect(encounter, command);
+    return attack(action, act);
+  },
+  /** No pools: how much somebody has left neither helps nor hinders a blow (section 6). */
+  looksAt: ({ fighters }, by, at) => [by, at].map((id) => ({ ...fighters[id], pools: null })),
+  show(prospects, exact, { do: id }) {
+    const chances = onlyLine(prospects);
+    if (!chances) return NO_ODDS;
+    if (!MANEUVERS.includes(id)) return hitOdds(chances, exact, BLOW);
+    return [{ label: message(`Odds.${id}`), chance: chanceOf(chances, succeeds), exact }];
+  },
+});

@@ -1,0 +1,116 @@
+import type { Command } from '../../../encounter/command';
+import type { ActionButton, ActionGroup, Message } from '../../../encounter/view';
+import { hintOfAction, message } from '../../../toolkit/define/labels';
+import { type ButtonLook, groupOf } from '../../../toolkit/views/buttons';
+import { takeUpButtons } from '../../../toolkit/views/floor';
+import type { SheetScene } from '../../../toolkit/views/sheet';
+import { type Action, dueOf, type Group, nameOf } from '../action';
+import { ACTIONS, type ActionId } from '../actions';
+import { reachesInto } from '../attack/harm';
+import { UNARMED } from '../attack/strikes';
+import { isTurnOf } from '../clock';
+import { COMMANDS } from '../commands';
+import { TAKE_UP } from '../gear';
+import { saidIn } from '../options';
+import { isWeapon, type SecondsItem, secondsOf } from '../schema';
+import type { SecondsEncounter, SecondsFighter } from '../state';
+import { inHand } from '../stats';
+import { planOf } from '../turn/hold';
+import { begun, left } from '../turn/lane';
+import { actionLabel, calledAfter } from './card';
+
+/** Ways to attack are told apart at a glance where icons stand alone; others look like their action. */
+function iconOf({ items }: SecondsFighter, command: Command): string | null {
+  const { do: id, with: tool } = command;
+  if (id !== 'attack') return null;
+  if (saidIn(command).hurry) return 'actions/swift-attack';
+  if (tool === UNARMED) return 'actions/unarmed-attack';
+  const weapon = items.filter(isWeapon).find((item) => item.id === tool);
+  return weapon?.kind === 'ranged' ? 'actions/ranged-attack' : null;
+}
+
+/** Beside buttons for other things, one says which thing it is for. */
+export function lookOf(encounter: SecondsEncounter, command: Command): ButtonLook {
+  const fighter = encounter.fighters[command.by];
+  const action = COMMANDS.actionOf(command.do);
+  if (!fighter || !action) return {};
+  const { with: tool } = command;
+  const icon = iconOf(fighter, command);
+  const name = nameOf(command);
+  return {
+    id: tool === undefined ? name : `${name} ${tool}`,
+    label: calledAfter(actionLabel(command), fighter, tool),
+    hint: hintOf(encounter, fighter, command, action),
+    ...(icon && { icon }),
+  };
+}
+
+/** What it does; and where it does not fit what is left of the turn, that it would be begun, or goes on. */
+function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: Command, action: Action): Message {
+  const hint = hintOfAction(nameOf(command));
+  if (!action.splits || saidIn(command).hurry || !isTurnOf(encounter, fighter)) return hint;
+  const due = dueOf(action, COMMANDS.expect(encounter, command).act);
+  if (due === 0) return hint;
+  const has = left(fighter);
+  const facts = { hint, seconds: secondsOf(due), left: secondsOf(Math.max(0, due - has)) };
+  if (due > has && has > 0) return message('Hint.overflows', facts);
+  return begun(fighter, command) ? message('Hint.goes-on', facts) : hint;
+}
+
+/** Whether what a fighter holds is for whoever sets it off; what it has aimed before needs nobody. */
+export const needsCause = (fighter: SecondsFighter): boolean => {
+  const plan = planOf(fighter);
+  return plan.length === 0 || plan.some(({ do: id, at }) => !at && COMMANDS.actionOf(id)?.needs === 'target');
+};
+
+/** What may be done at somebody without needing anybody: things are given, and actions are held for whom they are meant. */
+export const AIMED: readonly string[] = ['use-item', 'hold'];
+
+const GROUPS: readonly Group[] = ['attack', 'maneuver', 'move', 'other'];
+
+export function groupsOf(scene: SheetScene<SecondsEncounter>): ActionGroup[] {
+  const { fighter, button } = scene;
+  const rows = Object.entries<Action>(ACTIONS).filter(([, { ofItem, reacts }]) => !ofItem && !reacts);
+  const groups = GROUPS.map((group) => {
+    const own = rows.flatMap(([id, row]) => (row.group === group ? waysOf(id, fighter) : []));
+    const commands = group === 'attack' ? [...own, ...spellsOf(fighter)] : own;
+    return groupOf(
+      group,
+      commands.map((command) => button(command)),
+    );
+  });
+  const reactions = REACTION_BUTTONS.map((id) => button({ do: id, by: fighter.id }));
+  return [...groups, ...takeUpButtons(scene, TAKE_UP, reachesInto), groupOf('reaction', reactions)];
+}
+
+/** Catching is offered when there is something to catch. */
+const REACTION_BUTTONS: readonly ActionId[] = ['opportunity-attack', 'held-action'];
+
+const toolsOf = (fighter: SecondsFighter): string[] => [...inHand(fighter).map(({ id }) => id), UNARMED];
+
+/** Attacking, in haste or not, is a button for each weapon in hand, and for bare hands, which are always there. */
+function waysOf(id: string, fighter: SecondsFighter): Command[] {
+  const command: Command = { do: id, by: fighter.id };
+  if (id === 'attack')
+    return [
+      ...toolsOf(fighter).map((tool) => ({ ...command, with: tool })),
+      ...toolsOf(fighter).map((tool) => ({ ...command, with: tool, options: { hurry: true } })),
+    ];
+  return id === 'pin' ? [{ ...command, options: { found: true } }] : [command];
+}
+
+const spellsOf = ({ id, items }: SecondsFighter): Command[] =>
+  items.flatMap((item) => (item.type === 'secondsSpell' ? [{ do: 'cast-spell', by: id, with: item.id }] : []));
+
+/** What may be done with an item, as it is held. */
+export function commandsWith(item: SecondsItem, by: string): Command[] {
+  const command = (id: ActionId): Command => ({ do: id, by, with: item.id });
+  if (item.type === 'secondsSpell') return [command('cast-spell')];
+  if (item.type === 'secondsGear') return [command('use-item'), ...(item.restrains ? [command('restrain')] : [])];
+  if (!item.equipped) return [command('change-equipment')];
+  return [command('attack'), { ...command('attack'), options: { hurry: true } }, command('pin')];
+}
+
+/** At the item itself nobody has to be told which it is. */
+export const ofItem = (make: (command: Command, look: ButtonLook) => ActionButton, command: Command): ActionButton =>
+  make(command, { id: nameOf(command), label: actionLabel(command) });

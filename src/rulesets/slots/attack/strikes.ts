@@ -1,0 +1,83 @@
+import { impossible } from '../../../encounter/legality';
+import type { Reason } from '../../../kernel/ask';
+import { type Aimed, aim, type Finder, whyNotAim } from '../../../toolkit/define/actions';
+import { whyNotShots } from '../../../toolkit/define/item';
+import { isWithinEffect } from '../../../toolkit/space/sight';
+import { type Act, needing } from '../action';
+import { handsOf } from '../conditions';
+import type { Weapon } from '../schema';
+import type { SlotsEncounter, SlotsFighter } from '../state';
+import { isAtHand, type Strike } from '../stats';
+import { isUntargetable } from './edge';
+import { feetBetween, isWithin, strikesOf } from './threat';
+
+/** The strike a command means: the weapon it names, else the first at hand that fits; null where there is none such. */
+export function strikeFor(
+  fighter: SlotsFighter,
+  named: string | undefined,
+  fits: (strike: Strike) => boolean = () => true,
+): Strike | null {
+  const strikes = strikesOf(fighter).filter(fits);
+  return (named === undefined ? strikes[0] : strikes.find(({ id }) => id === named)) ?? null;
+}
+
+/** Feet a strike carries: its reach, or how far it flies. */
+export const carries = ({ kind, thrown, reach, range }: Strike): number =>
+  kind === 'ranged' || thrown ? Math.max(range, kind === 'melee' ? reach : 0) : reach;
+
+/** Whether a weapon that may be swung or thrown is thrown at this target: it is where the arm does not reach. */
+export function asUsed({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): Strike {
+  const isThrown = strike.kind === 'melee' && strike.thrown && !isWithin(ground, a.place, b.place, strike.reach);
+  return isThrown ? { ...strike, kind: 'ranged', ability: strike.ability === 'str' ? 'dex' : strike.ability } : strike;
+}
+
+/** Section 7, step 1: reach and range, and no wall between. */
+export function whyNotReach(encounter: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, feet: number): Reason[] {
+  const { ground } = encounter;
+  if (!a.place || !b.place) return [];
+  if (isWithin(ground, a.place, b.place, feet)) return isWithinEffect(ground, a.place, b.place) ? [] : [{ id: 'wall' }];
+  return [{ id: 'out-of-reach', data: { distance: feetBetween(ground, a.place, b.place), reach: feet } }];
+}
+
+/** L-129, L-177: what cannot be seen or is behind Cover is no target; refused before any slot or die is used. */
+export const whyNotTarget = ({ ground }: SlotsEncounter, target: SlotsFighter, by: SlotsFighter): Reason[] =>
+  isUntargetable(ground, target, by) ? [{ id: 'not-a-target' }] : [];
+
+export const weaponOf = ({ items }: SlotsFighter, { id }: Strike): Weapon | undefined =>
+  items.filter(isAtHand).find((weapon) => weapon.id === id);
+
+/** An act with its target and what it is struck with. */
+export type Striking = Aimed<Act> & { readonly strike: Strike };
+
+/** L-132: what is in hand takes more hands than can be used; else there is none such. */
+const whyNoWeapon = ({ fighter, item }: Act): string =>
+  item && isAtHand(item) && item.hands > handsOf(fighter) ? 'useless-limb' : 'no-weapon';
+
+/** Finds the target, and what the command names to strike with. */
+export const strikeFinder = (fits?: (strike: Strike) => boolean): Finder<Act, Striking> => ({
+  means: ({ fighter, command }) => strikeFor(fighter, command.with, fits),
+  find(act) {
+    const strike = strikeFor(act.fighter, act.command.with, fits);
+    const aimed = aim(act);
+    return strike && aimed && { strike, ...aimed };
+  },
+  missing: (act) => [
+    ...(strikeFor(act.fighter, act.command.with, fits) ? [] : [impossible(whyNoWeapon(act))]),
+    ...(aim(act) ? [] : whyNotAim(act)),
+  ],
+});
+
+export function whyNotStrike({ encounter, fighter, target, strike }: Striking): Reason[] {
+  const weapon = isFlying(encounter, fighter, target, strike) && !strike.thrown ? weaponOf(fighter, strike) : undefined;
+  return [...whyNotReach(encounter, fighter, target, carries(strike)), ...(weapon ? whyNotShots(weapon) : [])];
+}
+
+export const STRIKING = strikeFinder();
+
+export const striking = needing(STRIKING);
+
+/** Whether it flies at that target: what also strikes does where the arm does not reach. */
+export const isFlying = ({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): boolean =>
+  !strike.natural &&
+  (strike.thrown || strike.kind === 'ranged') &&
+  !(strike.strikes && isWithin(ground, a.place, b.place, strike.reach));

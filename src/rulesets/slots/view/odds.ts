@@ -1,0 +1,74 @@
+import { conclude } from '../../../encounter/change';
+import { NO_ODDS } from '../../../toolkit/combat/known';
+import { message } from '../../../toolkit/define/labels';
+import {
+  chanceOf,
+  type HitLabels,
+  hitOdds,
+  type OddsRules,
+  oddsOf,
+  onlyLine,
+  succeeds,
+} from '../../../toolkit/views/odds';
+import { blowOf, strikeAt } from '../attack/attack';
+import { STRIKING } from '../attack/strikes';
+import { COMMANDS } from '../commands';
+import { isObject } from '../conditions';
+import { CHARGING, chargeAt } from '../movement/strides';
+import type { Save, Skill } from '../schema';
+import { opposed } from '../skills/totals';
+import type { SlotsEncounter, SlotsFighter } from '../state';
+
+/** Attacks of one roll against AC. */
+export const BLOWS: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack', 'charge'];
+
+/** What is rolled against what the other rolls: a skill and a save (section 5). */
+const CONTESTS = new Map<string, readonly [Skill, Save]>([
+  ['disarm', ['athletics', 'reflex']],
+  ['grapple', ['athletics', 'reflex']],
+  ['push', ['athletics', 'reflex']],
+  ['trip', ['athletics', 'reflex']],
+  ['feint', ['deception', 'will']],
+]);
+
+function* contest(fighter: SlotsFighter, target: SlotsFighter, [skill, save]: readonly [Skill, Save]) {
+  const success = yield* opposed(fighter, skill, target, save);
+  return yield* conclude({ result: success ? 'succeeds' : 'fails', success });
+}
+
+const BLOW: HitLabels = {
+  hit: message('Odds.hit'),
+  critical: message('Odds.critical'),
+  damage: (facts) => message('Odds.damage', facts),
+};
+
+const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
+  isRolled: ({ do: id, at }) => at !== undefined && (CONTESTS.has(id) || BLOWS.includes(id)),
+  whyNot: () => [],
+  /** Just the roll: what stands before it in its frame changes none of it. */
+  roll(encounter, command) {
+    const { act } = COMMANDS.find(encounter, command) ?? {};
+    if (!act?.target) return null;
+    const contested = CONTESTS.get(command.do);
+    if (contested) return isObject(act.target) ? null : contest(act.fighter, act.target, contested);
+    const charging = command.do === 'charge' ? CHARGING.find(act) : null;
+    if (charging) return chargeAt(charging);
+    const striking = BLOWS.includes(command.do) ? STRIKING.find(act) : null;
+    return striking && strikeAt(encounter, blowOf(striking));
+  },
+  /** Of the two everything, Ability Damage included; of the others where they stand and what they threaten with, since they flank. */
+  looksAt: ({ fighters }, by, at) =>
+    Object.values(fighters).map((fighter) => {
+      const { id, side, place, items, conditions } = fighter;
+      return id === by || id === at ? fighter : { id, side, place, items, conditions };
+    }),
+  show(prospects, exact, { do: id }) {
+    const chances = onlyLine(prospects);
+    if (!chances) return NO_ODDS;
+    if (BLOWS.includes(id)) return hitOdds(chances, exact, BLOW);
+    return [{ label: message('Odds.succeeds'), chance: chanceOf(chances, succeeds), exact }];
+  },
+};
+
+/** What an action at somebody would come to: of an attack the chances to hit and the likeliest damage, of a contest that to succeed. */
+export const ODDS = oddsOf(SLOTS_ODDS);

@@ -1,0 +1,44 @@
+import type { Reason } from '../../../kernel/ask';
+import { type Aimed, whyNotFound } from '../../../toolkit/define/actions';
+import { type Act, CHARACTER } from '../action';
+import { isOut } from '../conditions';
+import { isHeld, isWeapon, WEAPON_SPEEDS, type Weapon, type WeaponSpeed } from '../schema';
+import type { TempoFighter } from '../state';
+import { whyNotPick, whyNotReach, whyNotSee } from './sight';
+
+/** T-38: equal to the Attack's speed, or quicker. */
+export const isQuickEnough = (weapon: WeaponSpeed, attack: WeaponSpeed): boolean =>
+  WEAPON_SPEEDS.indexOf(weapon) <= WEAPON_SPEEDS.indexOf(attack);
+
+export const heldWeapons = ({ items }: TempoFighter): Weapon[] => items.filter(isWeapon).filter(isHeld);
+
+/** The weapon that is named, or else the first in hand that is quick enough. */
+export function weaponOf(
+  { fighter, command }: Pick<Act, 'fighter' | 'command'>,
+  speed: WeaponSpeed,
+): Weapon | undefined {
+  if (command.with !== undefined) return fighter.items.filter(isWeapon).find(({ id }) => id === command.with);
+  const held = heldWeapons(fighter);
+  return held.find((weapon) => isQuickEnough(weapon.speed, speed)) ?? held[0];
+}
+
+/** What stands against striking with this weapon, at whomever. */
+export const whyNotWield = (weapon: Weapon): Reason[] => [
+  ...(weapon.equipped ? [] : [{ id: 'not-held' }]),
+  ...(weapon.reload && !weapon.loaded ? [{ id: 'unloaded' }] : []),
+];
+
+/** What stands against hitting the target over so many spaces (T-A17). */
+export const whyNotHit = (act: Aimed<Act>, range: number): Reason[] => [
+  ...(isOut(act.target) && !act.target.player ? [{ id: 'target-defeated' }] : []),
+  ...whyNotPick(act),
+  ...whyNotReach(act, range),
+  ...whyNotSee(act),
+];
+
+/** What stands against hitting over so many spaces, where it is not said beforehand that somebody is aimed at. */
+export const whyNotHurl = (act: Act, range: number): readonly Reason[] =>
+  whyNotFound(CHARACTER, (aimed) => whyNotHit(aimed, range))(act);
+
+/** An act with its target and what it is struck with. */
+export type Striking = Aimed<Act> & { readonly weapon: Weapon };

@@ -1,0 +1,30 @@
+import { NO_ODDS } from '../../../toolkit/combat/known';
+import { message } from '../../../toolkit/define/labels';
+import { hitOdds, oddsOf, onlyLine } from '../../../toolkit/views/odds';
+import { COMMANDS } from '../commands';
+import { isAttackAction } from '../plan/choice';
+import type { TempoEncounter } from '../state';
+
+/** What an Attack would come to: the chance to hit, and the likeliest damage with its chance. */
+export const ODDS = oddsOf<TempoEncounter>({
+  isRolled: ({ do: id, at }) => at !== undefined && isAttackAction(id),
+  whyNot: COMMANDS.whyNot,
+  /** A Strike from its first die on: that its turn begins changes none of it, and whether a second follows is another matter. */
+  roll(encounter, command) {
+    const found = COMMANDS.find(encounter, command);
+    return found?.act.target ? found.action.play(found.act) : null;
+  },
+  /** Guards stand beside the target, so everybody's place counts. */
+  looksAt({ fighters }, by, at) {
+    const others = Object.values(fighters).map(({ id, place, conditions }) => [id, place, conditions]);
+    const guards = fighters[at]?.conditions.flatMap((condition) => fighters[condition.by ?? ''] ?? []) ?? [];
+    const looked = [fighters[by], fighters[at], ...guards].map((fighter) => [fighter?.stats, fighter?.items]);
+    return [others, looked];
+  },
+  show(prospects, exact) {
+    const chances = onlyLine(prospects);
+    return chances
+      ? hitOdds(chances, exact, { hit: message('Odds.hit'), damage: (facts) => message('Odds.damage', facts) })
+      : NO_ODDS;
+  },
+});
