@@ -1,6 +1,6 @@
 import type { Odds } from './encounter/view';
 import type { OddsAnswer, OddsQuestion } from './foundry/apps/actions/odds-worker';
-import { DESCRIBED } from './rulesets/foundry';
+import { MANIFESTS } from './rulesets/manifests';
 
 /** The worker's program: reckons odds beside the page, with the rules of the ruleset it is asked about. */
 addEventListener('message', ({ data }: MessageEvent<OddsQuestion>) => void answer(data));
@@ -15,10 +15,10 @@ async function oddsOf({
   viewer,
   commands,
 }: OddsQuestion): Promise<readonly (readonly Odds[])[] | null> {
-  const described = Object.values(DESCRIBED).find(({ schema }) => schema.id === id);
-  if (!described) return null;
+  const manifest = MANIFESTS.find(({ schema }) => schema.id === id);
+  if (!manifest) return null;
   try {
-    const { views } = await described.load();
+    const { views } = await manifest.load();
     return commands.map((command) => views.action(encounter, command, viewer).odds ?? []);
   } catch (error) {
     // Where they are reckoned instead the fault is seen too.

@@ -1,4 +1,4 @@
-import type { Declared } from './adapters/adapter';
+import type { UnloadedAdapter } from './adapters/adapter';
 import { tellBeyond } from './adapters/beyond';
 import { registerStatuses } from './adapters/conditions';
 import { declare, rulesHere, tellRefused } from './adapters/registry';
@@ -50,7 +50,7 @@ import { registerSelfTest, selfTest } from './self-test';
 import { registerReport } from './self-test/report-window';
 
 /** Hands Cadence to Foundry: once, at `init`, with the rulesets the table may play by. */
-export function register(rulesets: readonly Declared[]): void {
+export function register(rulesets: readonly UnloadedAdapter[]): void {
   for (const ruleset of rulesets) declare(ruleset);
   registerSettings(rulesets);
   registerSettingsMenus(rulesets);
@@ -127,7 +127,7 @@ interface Registered {
   readonly dataModels: Record<string, unknown>;
 }
 
-function registerDocuments(rulesets: readonly Declared[]): void {
+function registerDocuments(rulesets: readonly UnloadedAdapter[]): void {
   const types: Record<'Actor' | 'Item' | 'Combat' | 'Combatant' | 'ChatMessage' | 'ActiveEffect', Registered> = CONFIG;
   const { Actor, Item, Combat, Combatant, ChatMessage, ActiveEffect } = types;
   Actor.documentClass = CadenceActor;
@@ -152,7 +152,7 @@ function registerDocuments(rulesets: readonly Declared[]): void {
   ActiveEffect.dataModels.condition = conditionModel();
 }
 
-function registerSheets(rulesets: readonly Declared[]): void {
+function registerSheets(rulesets: readonly UnloadedAdapter[]): void {
   const sheets: { registerSheet(document: unknown, scope: string, sheet: unknown, options: object): void } =
     foundry.applications.apps.DocumentSheetConfig;
   sheets.registerSheet(Actor, SYSTEM_ID, CadenceActorSheet, {

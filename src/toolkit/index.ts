@@ -38,41 +38,25 @@ import * as sheet from './views/sheet';
 import * as when from './views/when';
 
 /**
- * What rules are made with, for rulesets that live in other packages and cannot import it: the rooms `kernel`, `encounter`,
- * `mechanics` and `rulebook` under their own names. Plain functions and values, no Foundry.
+ * What rulesets are built with, for packages that cannot import it: the folders of the toolkit under their own names, with `kernel` and
+ * `encounter`. Plain functions and values, nothing of Foundry.
  */
 export const TOOLS = {
   kernel: { ...ask, ...dice, ...procedure },
   encounter: { ...change, ...condition, ...legality, ...ruleset, ...standing, ...state, ...timing },
-  mechanics: {
-    bond,
-    breakdown,
-    check,
-    condition: conditions,
-    damage,
-    duration,
-    dice: diceText,
-    known,
-    reaction,
-    setting,
-    space,
-  },
-  rulebook: {
+  define: {
     ...actions,
-    ...badges,
-    ...buttons,
     ...byHand,
-    ...handButtons,
-    ...card,
     ...command,
     ...description,
-    ...gauges,
     ...labels,
-    ...question,
-    ...sheet,
-    marks,
-    options,
     schema: { ...schema, ...sheetSchema },
-    when,
+    state: marks,
+    options,
+    setting,
   },
+  turns: { duration, reaction },
+  combat: { bond, breakdown, check, condition: conditions, damage, dice: diceText, known },
+  space: { space },
+  views: { ...badges, ...buttons, ...card, ...gauges, ...handButtons, ...question, ...sheet, when },
 } as const;

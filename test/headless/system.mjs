@@ -2,7 +2,7 @@
 
 import { initialize as initializeTemplates } from '../../sandbox/client/applications/handlebars';
 import { tellBeyond } from '../../src/foundry/adapters/beyond';
-import { declaredBy } from '../../src/foundry/adapters/of-schema';
+import { adapterOfManifest } from '../../src/foundry/adapters/of-schema';
 import { adapterOf } from '../../src/foundry/adapters/registry';
 import { act } from '../../src/foundry/apps/actions/act';
 import { askOptions, pressAction } from '../../src/foundry/apps/actions/action-buttons';
@@ -61,16 +61,17 @@ import { secretAt, stampOf } from '../../src/foundry/stored/secrets';
 import { actorContext } from '../../src/foundry/views/actor-context';
 import { fightOf } from '../../src/foundry/views/fight';
 import { RULESETS } from '../../src/rulesets';
-import { DESCRIBED } from '../../src/rulesets/foundry';
+import { MANIFESTS } from '../../src/rulesets/manifests';
 import { SYNTHETIC } from '../migration/synthetic';
 
 export function init() {
   initializeTemplates();
   // Rules at once: nothing here is fetched.
   register(
-    Object.entries(DESCRIBED).map(([id, described]) => {
-      const schema = id === 'clash' ? { ...described.schema, changes: [SYNTHETIC] } : described.schema;
-      return declaredBy({ ...described, schema, rules: RULESETS[id] });
+    MANIFESTS.map((manifest) => {
+      const { id } = manifest.schema;
+      const schema = id === 'clash' ? { ...manifest.schema, changes: [SYNTHETIC] } : manifest.schema;
+      return adapterOfManifest({ ...manifest, schema, rules: RULESETS[id] });
     }),
   );
 }

@@ -78,7 +78,7 @@ describe.each(RULESETS)('what a player sees in %s while a foe is hidden', (rules
       await siege.gmDoes(() => siege.combat.combatants.get(FOE).update({ name: NAME, hidden: by === 'combatant' }));
       expect(leaksIn(await shownTo(siege))).toEqual([]);
       const encounter = () => siege.gm.hands.encounterOf(siege.combat);
-      const commandsOf = (fighter: string, at: string): any[] => {
+      const defineCommands = (fighter: string, at: string): any[] => {
         const viewer = { gm: true, owns: [], targets: [at] };
         const { groups, itemActions } = siege.rules.views.sheet(encounter(), encounter().fighters[fighter], viewer);
         return [...groups.flatMap(({ actions }: any) => actions), ...Object.values<any>(itemActions).flat()].map(
@@ -89,13 +89,13 @@ describe.each(RULESETS)('what a player sees in %s while a foe is hidden', (rules
         const { place } = encounter().fighters[fighter];
         return [1, 2].map((far) => ({ ...place, x: place.x + far }));
       };
-      const mine = commandsOf(FOE, ANNS);
+      const mine = defineCommands(FOE, ANNS);
       const all = [
         ...mine.filter(({ with: item }) => item).slice(0, 4),
         ...mine.filter(({ with: item }) => !item).slice(0, 12),
-        ...commandsOf(ANNS, LAST).slice(0, 6),
-        ...commandsOf(LAST, FOE).slice(0, 3),
-        ...commandsOf(BOBS, LAST).slice(0, 3),
+        ...defineCommands(ANNS, LAST).slice(0, 6),
+        ...defineCommands(LAST, FOE).slice(0, 3),
+        ...defineCommands(BOBS, LAST).slice(0, 3),
       ];
       for (const command of all) {
         const isWay = /run|move|walk|shift|step|stride/.test(command.do);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Ruleset } from '../../src/encounter/ruleset';
-import { DESCRIBED } from '../../src/rulesets/foundry';
-import { RULESETS, type RulesetId } from '../../src/rulesets/index';
+import { RULESETS } from '../../src/rulesets/index';
+import { MANIFESTS } from '../../src/rulesets/manifests';
 import { lentOptions } from '../support/encounter';
 import { exists, filesBelow, read, readJson } from './sources';
 import { shownIn } from './words-shown';
@@ -136,7 +136,7 @@ describe.each(rulesets)('what the views of $id show', (ruleset) => {
   });
 
   it('names pages of its quick reference that are there', () => {
-    const { reference } = DESCRIBED[ruleset.id as RulesetId].schema;
+    const { reference } = MANIFESTS.find(({ schema }) => schema.id === ruleset.id)!.schema;
     const { _id, pages } = parse(read(`packs/${ruleset.id}/rules/quick-reference.yml`));
     const there = pages.map(
       (page: { _id: string }) =>

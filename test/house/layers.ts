@@ -64,10 +64,8 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'list of manifests',
-    holds: /^src\/rulesets\/foundry\.ts$/,
-    // What is needed before the rules are loaded, and how they are loaded.
-    mayImport: (to) =>
-      below('rulesets/index', 'toolkit/')(to) || /^src\/rulesets\/\w+\/(schema|terms|conditions|index)\.ts$/.test(to),
+    holds: /^src\/rulesets\/manifests\.ts$/,
+    mayImport: (to) => below('toolkit/')(to) || /^src\/rulesets\/\w+\/manifest\.ts$/.test(to),
     packages: [],
     isPure: true,
   },
@@ -82,7 +80,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'worker for odds',
     holds: /^src\/odds\.ts$/,
-    mayImport: below('encounter/', 'rulesets/foundry', 'foundry/apps/actions/odds-worker'),
+    mayImport: below('encounter/', 'rulesets/manifests', 'foundry/apps/actions/odds-worker'),
     packages: [],
     isPure: false,
   },

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { clash } from '../../src/rulesets/clash';
 import { priceOf } from '../../src/rulesets/clash/action';
 import { ACTIONS } from '../../src/rulesets/clash/actions';
-import { readFighter } from '../../src/rulesets/clash/fighter';
 import { upcastFactor } from '../../src/rulesets/clash/magic/mana';
 import { COVER, LIGHT, SPELL_TYPES } from '../../src/rulesets/clash/schema';
 import type { ClashEncounter } from '../../src/rulesets/clash/state';
@@ -23,7 +22,7 @@ const BUTTONS: Readonly<Record<string, readonly string[]>> = {
 describe('the actions of the quick reference', () => {
   const rows = rowsOf('What everything costs');
   const sheet = { id: 'one', name: 'one', side: 'a', player: true, base: {}, conditions: [], place: null };
-  const fighter = readFighter({ ...sheet, items: [], pools: {}, book: {} });
+  const fighter = clash.fighter({ ...sheet, items: [], pools: {}, book: {} }, {});
   const encounter: ClashEncounter = {
     ruleset: 'clash',
     clock: { ...clash.idle, phase: 'active', turn: 'one', round: 1 },

@@ -6,7 +6,7 @@ import type { Cost } from '../../src/rulesets/energy/action';
 import { ACTIONS, type ActionId } from '../../src/rulesets/energy/actions';
 import { rollForDeath, saveFromDeath } from '../../src/rulesets/energy/attack/aura';
 import { COMMANDS } from '../../src/rulesets/energy/commands';
-import { energy, readFighter } from '../../src/rulesets/energy/index';
+import { energy } from '../../src/rulesets/energy/index';
 import type { EnergyEncounter, EnergyFighter } from '../../src/rulesets/energy/state';
 import { tablesOf } from './reference-pages';
 import { DOCUMENTS, filesBelow, read, readJson } from './sources';
@@ -25,7 +25,7 @@ const bows = filesBelow('packs/energy/gear', DOCUMENTS)
 
 function fighterWith(book: EnergyFighter['book'], energyLeft: number, items: Sheet['items']): EnergyFighter {
   const sheet = { id: 'one', name: 'one', side: 'a', player: true, base: {}, conditions: [], place: null };
-  return readFighter({ ...sheet, items, pools: { energy: energyLeft }, book });
+  return energy.fighter({ ...sheet, items, pools: { energy: energyLeft }, book }, {});
 }
 
 interface Case {

@@ -1,15 +1,33 @@
-import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RULESETS } from '../../src/rulesets/index';
 import { filesBelow, read } from './sources';
 
-const rulesets = Object.keys(RULESETS);
+/** Files that every ruleset has; docs/architecture.md says what each contains. */
+const SKELETON = [
+  ...['index', 'manifest', 'schema', 'state', 'stats', 'conditions', 'clock', 'action', 'actions', 'commands'],
+  ...['options', 'reactions', 'gear', 'build', 'attack/attack', 'attack/strikes', 'movement/movement'],
+  ...['view/view', 'view/buttons', 'view/card', 'view/odds', 'view/when'],
+];
 
-describe.each(rulesets)('the folder of %s', (ruleset) => {
-  it('tells what each of its files holds', () => {
-    const page = read(`src/rulesets/${ruleset}/README.md`);
-    const rows = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, names]) => names!.match(/(?<=`)[\w-]+(?=`)/g) ?? []);
-    const files = filesBelow(`src/rulesets/${ruleset}`, /\.ts$/).map((file) => basename(file, '.ts'));
-    expect(files.filter((file) => !rows.includes(file))).toEqual([]);
+/** What only some games have: files of their own in one of these folders, or one of these files. */
+const FOLDERS = ['attack', 'movement', 'magic', 'plan', 'skills', 'turn', 'view'];
+const OPTIONAL = ['rest'];
+
+describe.each(Object.keys(RULESETS))('the folder of %s', (ruleset) => {
+  const root = `src/rulesets/${ruleset}`;
+  const files = filesBelow(root, /\.ts$/).map((file) => file.slice(root.length + 1).replace(/\.ts$/, ''));
+
+  it('has every file of the skeleton', () => {
+    expect(SKELETON.filter((file) => !files.includes(file))).toEqual([]);
+  });
+
+  it('has its other files in a named folder', () => {
+    const others = files.filter((file) => !SKELETON.includes(file) && !OPTIONAL.includes(file));
+    expect(others.filter((file) => !FOLDERS.includes(file.split('/').slice(0, -1).join('/')))).toEqual([]);
+  });
+
+  it('says in its README what each file contains', () => {
+    const rows = [...read(`${root}/README.md`).matchAll(/^\| `([\w/-]+)\.ts` \| (.+) \|$/gm)];
+    expect(rows.map(([, file]) => file).sort()).toEqual([...files].sort());
   });
 });

@@ -8,8 +8,8 @@ import { countingIds } from '../../src/encounter/table';
 import type { ActionButton, Viewer } from '../../src/encounter/view';
 import { GM } from '../../src/kernel/ask';
 import { seededDie } from '../../src/kernel/rng';
-import { DESCRIBED } from '../../src/rulesets/foundry';
 import { RULESETS } from '../../src/rulesets/index';
+import { MANIFESTS } from '../../src/rulesets/manifests';
 import { type Field, type Fields, fieldsOf, read, unitOf } from '../../src/toolkit/define/schema';
 import { readBase, readItem } from '../../src/toolkit/define/sheet-schema';
 import { DOCUMENTS, filesBelow, read as readFile, readJson } from '../house/sources';
@@ -59,7 +59,7 @@ function entered(presets: readonly Preset[]): Record<string, any> {
 
 const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
 const builds = await Promise.all(
-  Object.values(DESCRIBED).flatMap(({ schema }) => {
+  MANIFESTS.flatMap(({ schema }) => {
     const ruleset = rulesets[schema.id];
     return ruleset?.build ? [ruleset.build().then((build) => ({ id: schema.id, schema, ruleset, build }))] : [];
   }),

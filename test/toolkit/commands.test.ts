@@ -5,7 +5,7 @@ import { impossible } from '../../src/encounter/legality';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import { type Act, type Row, reasonsAgainst, rowsOf } from '../../src/toolkit/define/actions';
 import { about, byHand } from '../../src/toolkit/define/by-hand';
-import { commandsOf } from '../../src/toolkit/define/commands';
+import { defineCommands } from '../../src/toolkit/define/commands';
 
 const fighter = (id: string): Fighter => ({
   id,
@@ -46,7 +46,7 @@ const strike = targeted({
 const help = targetedAtAnybody({ icon: 'actions/help', *play() {} });
 const borrow = lent({ icon: 'actions/borrow', needs: 'nothing', *play() {} });
 
-const COMMANDS = commandsOf<Fighter, Encounter, Act, Row<Act>>({
+const COMMANDS = defineCommands<Fighter, Encounter, Act, Row<Act>>({
   clock: { start: { *play() {} } },
   plain: {
     ...byHand<Fighter, Encounter>({ conditions: { down: { implies: [], tone: 'harm', icon: 'down' } } }),

@@ -1,22 +1,17 @@
 import type { Ruleset, Sheet } from '../../encounter/ruleset';
 import type { Fighter, Item } from '../../encounter/state';
-import type { Described } from '../../toolkit/define/manifest';
+import type { RulesetManifest } from '../../toolkit/define/manifest';
 import type { Reference } from '../../toolkit/define/reference';
 import type { PoolHome } from '../../toolkit/define/sheet-schema';
 import type { StoredChange } from '../../toolkit/define/stored-change';
 import type { Models } from './models';
 
-/** What has to be known of a ruleset from the beginning, whether or not its rules are needed: its models, settings and conditions. */
-export interface Declared extends Kept, Omit<Described, 'schema'> {}
-
-/** What ties one ruleset to Foundry, with its rules. */
-export interface Adapter extends Kept {
+/**
+ * What ties one ruleset to Foundry: where its numbers are kept, the models of its actors and items. No formula. Combats, combatants and
+ * cards have one model for all; their subtype bears the ruleset's id.
+ */
+export interface Adapter extends Omit<RulesetManifest, 'schema'> {
   readonly ruleset: Ruleset;
-}
-
-/** Where a ruleset's numbers are kept, and the models of its actors and items. No formula.
- * Combats, combatants and cards have one model for all; their subtype bears the ruleset's id. */
-interface Kept {
   readonly id: string;
   readonly pools: Readonly<Record<string, PoolHome>>;
   /** The bars of a new actor's token, by path below `system`: what a table watches first. The first two pools where nothing is said. */
@@ -42,3 +37,6 @@ interface Kept {
   /** Fields of items that steps write, and so are read as they are stored. */
   readonly marks: readonly string[];
 }
+
+/** An adapter whose rules may not be loaded yet. */
+export type UnloadedAdapter = Omit<Adapter, 'ruleset'>;

@@ -1,25 +1,14 @@
-import type { Ruleset } from '../../encounter/ruleset';
 import type { Fighter } from '../../encounter/state';
 import { same } from '../../kernel/same';
-import type { Described } from '../../toolkit/define/manifest';
+import type { RulesetManifest } from '../../toolkit/define/manifest';
 import { type Field, type Fields, fieldsOf } from '../../toolkit/define/schema';
 import { leavesOf, type SheetSchema } from '../../toolkit/define/sheet-schema';
 import { modelOf } from '../stored/model';
-import type { Adapter, Declared } from './adapter';
+import type { Adapter, UnloadedAdapter } from './adapter';
 import { modelsOf } from './models';
 
-/** One whose rules are here. */
-export const describedBy = (rules: Ruleset, schema: SheetSchema): Described => ({
-  schema,
-  rules,
-  settings: rules.settings,
-  conditions: rules.conditions,
-  roundSeconds: rules.timing.roundSeconds,
-  load: async () => rules,
-});
-
-/** What ties a ruleset to Foundry, as it follows from what the ruleset declares. */
-export function declaredBy({ schema, ...known }: Described): Declared {
+/** The adapter that follows from what a manifest declares. */
+export function adapterOfManifest({ schema, ...known }: RulesetManifest): UnloadedAdapter {
   const { pools, bars, actor, artwork = {}, reference, changes } = schema;
   const leaves = leavesOf(actor);
   return {

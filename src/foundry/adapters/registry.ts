@@ -2,14 +2,14 @@ import type { Ruleset } from '../../encounter/ruleset';
 import type { SheetSchema } from '../../toolkit/define/sheet-schema';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
-import type { Adapter, Declared } from './adapter';
+import type { Adapter, UnloadedAdapter } from './adapter';
 
-const declared = new Map<string, Declared>();
+const declared = new Map<string, UnloadedAdapter>();
 const adapters = new Map<string, Adapter>();
 const coming = new Map<string, Promise<Adapter | null>>();
 
 /** Makes a ruleset known to the table. Its id is the subtype of its combats, combatants, actors and cards. */
-export function declare(ruleset: Declared): void {
+export function declare(ruleset: UnloadedAdapter): void {
   declared.set(ruleset.id, ruleset);
   if (ruleset.rules) adapters.set(ruleset.id, { ...ruleset, ruleset: ruleset.rules });
 }
@@ -38,7 +38,7 @@ export function rulesOf(type: string | null | undefined): Promise<Adapter | null
   return fetching;
 }
 
-async function fetched(wanted: Declared): Promise<Adapter | null> {
+async function fetched(wanted: UnloadedAdapter): Promise<Adapter | null> {
   try {
     const adapter = { ...wanted, ruleset: await wanted.load() };
     adapters.set(wanted.id, adapter);
@@ -66,7 +66,7 @@ export function knownAdapter(type: string): Adapter {
 }
 
 /** All rulesets, whether or not their rules are here. */
-export function allRulesets(): readonly Declared[] {
+export function allRulesets(): readonly UnloadedAdapter[] {
   return [...declared.values()];
 }
 

@@ -10,7 +10,7 @@ import { lose } from '../../toolkit/combat/condition';
 import { fighterIn, lookUp, type Act as Named, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-hand';
 import { checkCommand } from '../../toolkit/define/check-command';
-import { type Commands, commandsOf, type PlainCommand } from '../../toolkit/define/commands';
+import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { handButtons } from '../../toolkit/views/hand-buttons';
 import { type Act, type Action, pay, priceOf, type Rules, whyNotPay } from './action';
 import { ACTIONS, type ActionId } from './actions';
@@ -196,7 +196,12 @@ function pricesOf(action: Action, act: Act): readonly Price[] {
   return price === null || price === 'any' ? [] : [{ pool: price, amount: 1 }];
 }
 
-export const COMMANDS: Commands<ClashEncounter, Act, Action> = commandsOf<ClashFighter, ClashEncounter, Act, Action>({
+export const COMMANDS: Commands<ClashEncounter, Act, Action> = defineCommands<
+  ClashFighter,
+  ClashEncounter,
+  Act,
+  Action
+>({
   clock: CLOCK,
   plain: BY_HAND,
   actions: ACTIONS,

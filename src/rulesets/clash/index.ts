@@ -1,25 +1,27 @@
-import { rulesetOf } from '../../toolkit/define/ruleset';
+import { defineRuleset } from '../../toolkit/define/ruleset';
 import { bound } from './attack/reach';
 import { IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';
-import { readFighter } from './fighter';
 import { OPTIONS } from './options';
 import { STANDING } from './reactions';
-import { SETTINGS } from './schema';
-import { type ClashEncounter, MARK_RULES } from './state';
+import { SCHEMA, SETTINGS } from './schema';
+import { type ClashEncounter, STATE } from './state';
+import { derive, itemOf, poolsOf } from './stats';
 import { VIEWS } from './view/view';
 
-/** A turn each, in the order of initiative; every blow is a clash of two totals, and lands somewhere. */
-export const clash = rulesetOf<ClashEncounter>({
-  id: 'clash',
+/** Turns in order of initiative; every attack opposes two totals, and a hit lands in a zone. */
+export const clash = defineRuleset<ClashEncounter, typeof SCHEMA>({
+  schema: SCHEMA,
   settings: SETTINGS,
   conditions: CONDITIONS,
-  fighter: readFighter,
+  state: STATE,
+  derive,
+  pools: ({ stats }) => poolsOf(stats),
+  itemOf,
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
-  marks: MARK_RULES,
   bound: () => bound,
   standing: STANDING,
   moves,

@@ -28,7 +28,8 @@ const MARKS = {
 } as const;
 
 export type ClashBook = BookOf<typeof MARKS>;
-export const { mark, forget, read: readBook, rules: MARK_RULES } = marking(MARKS);
+export const STATE = marking(MARKS);
+export const { mark, forget } = STATE;
 
 export type ClashFighter = Fighter<ClashStats, ClashItem, ClashBook, PoolId>;
 

@@ -1,9 +1,11 @@
+import type { Sheet } from '../../encounter/ruleset';
 import type { Dice } from '../../kernel/dice';
 import { type Breakdown, sum } from '../../toolkit/combat/breakdown';
 import { diceOf } from '../../toolkit/combat/dice';
 import type { ItemOf } from '../../toolkit/define/sheet-schema';
-import type { Base, SCHEMA, Syntax } from './schema';
-import { ATTRIBUTES, type Attribute, type Perk, ZONES, type Zone } from './schema';
+import { readItem } from '../../toolkit/define/sheet-schema';
+import type { Base, Syntax } from './schema';
+import { ATTRIBUTES, type Attribute, type Perk, SCHEMA, syntaxOf, ZONES, type Zone } from './schema';
 
 type Schema = typeof SCHEMA;
 type Weapon = ItemOf<Schema, 'clashWeapon'>;
@@ -216,3 +218,19 @@ export const armsInHand = ({ stats, items }: Derived): readonly Arm[] => [
 /** C-A3: what a check against somebody's attribute has to reach. */
 export const attributeDC = ({ stats }: Pick<Derived, 'stats'>, attribute: Attribute): number =>
   10 + stats.mod[attribute];
+
+/** Reads an item; a spell with its parsed line. */
+export function itemOf(raw: Sheet['items'][number]): ClashItem {
+  const item = readItem(SCHEMA, raw);
+  return item.type === 'clashSpell' ? { ...item, syntax: syntaxOf(item.line) } : item;
+}
+
+/** How full each pool can be; a new fighter begins full. */
+export const poolsOf = ({ figures }: ClashStats) => ({
+  hp: figures.hpMax.value,
+  mp: figures.mpMax.value,
+  attack: 1,
+  utility: 1,
+  movement: 1,
+  reaction: 1,
+});

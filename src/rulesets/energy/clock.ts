@@ -14,21 +14,10 @@ import { is, roundEnd, suppressedOf, wakesByItself } from './conditions';
 import { saidIn } from './options';
 import { type Phase, ROUND_END } from './schema';
 import { type EnergyEncounter, type EnergyFighter, forget, mark } from './state';
-
-/** E-03, E-04: what a Round gives by the Stamina one has. */
-const MOST_ENERGY = 5;
-/** E-230, E-A4. */
-const EXHAUSTED_COSTS = 2;
-
+import { energyPerRound } from './stats';
 export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase };
 
 export const isOpen = ({ clock }: EnergyEncounter): boolean => clock.phase === 'open';
-
-/** E-04, E-230: the Energy this fighter has at the start of a Round. */
-export function energyPerRound(stamina: number, exhausted: boolean): number {
-  return Math.max(0, Math.min(MOST_ENERGY, stamina) - (exhausted ? EXHAUSTED_COSTS : 0));
-}
-
 const fightersOf = (encounter: EnergyEncounter): EnergyFighter[] => Object.values(encounter.fighters);
 
 /** Ends the Round and begins the next. E-148, E-150: what was to last until its end, or that of an earlier one, is over. */

@@ -9,7 +9,7 @@ import { type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../toolkit/combat/bond';
 import { fighterIn, lookUp, type RowsById, reasonsAgainst, withMeans } from '../../toolkit/define/actions';
 import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-hand';
-import { type Commands, commandsOf, type Found, type PlainCommand } from '../../toolkit/define/commands';
+import { type Commands, defineCommands, type Found, type PlainCommand } from '../../toolkit/define/commands';
 import { cellsAlong } from '../../toolkit/space/space';
 import { offered } from '../../toolkit/turns/reaction';
 import { handButtons } from '../../toolkit/views/hand-buttons';
@@ -254,22 +254,25 @@ const rulesOf = (encounter: EnergyEncounter): Rules => ({
   },
 });
 
-export const COMMANDS: Commands<EnergyEncounter, Act, Action> = commandsOf<EnergyFighter, EnergyEncounter, Act, Action>(
-  {
-    clock: loosening(CLOCK),
-    plain: { ...loosening(BY_HAND), ...RESTS },
-    actions: ACTIONS,
-    actOf: (looked) => ({ onMetre: null, rules: rulesOf(looked.encounter), stands: null, ...looked }),
-    whyNot: (action, act) => [
-      ...(isOpen(act.encounter) ? [] : [{ id: 'not-open' }]),
-      ...whyNotDo(action, act),
-      ...whyNotPay(act.fighter, costOf(action, act), swaps(act.command)),
-    ],
-    prices: (action, act) => pricesOf(costOf(action, act)),
-    cutsIn: isInterrupt,
-    perform: (action, act, cutsIn) => (cutsIn ? cutIn(action, act) : exchange(action, act)),
-  },
-);
+export const COMMANDS: Commands<EnergyEncounter, Act, Action> = defineCommands<
+  EnergyFighter,
+  EnergyEncounter,
+  Act,
+  Action
+>({
+  clock: loosening(CLOCK),
+  plain: { ...loosening(BY_HAND), ...RESTS },
+  actions: ACTIONS,
+  actOf: (looked) => ({ onMetre: null, rules: rulesOf(looked.encounter), stands: null, ...looked }),
+  whyNot: (action, act) => [
+    ...(isOpen(act.encounter) ? [] : [{ id: 'not-open' }]),
+    ...whyNotDo(action, act),
+    ...whyNotPay(act.fighter, costOf(action, act), swaps(act.command)),
+  ],
+  prices: (action, act) => pricesOf(costOf(action, act)),
+  cutsIn: isInterrupt,
+  perform: (action, act, cutsIn) => (cutsIn ? cutIn(action, act) : exchange(action, act)),
+});
 
 /** Ways to pay for a path: those that are possible first, and of them the cheapest; of those that are not, the one that goes farthest. Who means to climb or jump does that. */
 export function moves(

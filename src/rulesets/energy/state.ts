@@ -41,7 +41,8 @@ const MARKS = {
 } as const;
 
 export type EnergyBook = BookOf<typeof MARKS>;
-export const { mark, forget, read: readBook, rules: MARK_RULES } = marking(MARKS);
+export const STATE = marking(MARKS);
+export const { mark, forget } = STATE;
 
 export type EnergyFighter = Fighter<EnergyStats, EnergyItem, EnergyBook, PoolId>;
 

@@ -1,3 +1,4 @@
+import type { Sheet } from '../../encounter/ruleset';
 import type { Dice } from '../../kernel/dice';
 import { atLeast, type Breakdown, broughtTo, quotient, sum } from '../../toolkit/combat/breakdown';
 import { diceOf } from '../../toolkit/combat/dice';
@@ -261,5 +262,33 @@ function equipped(items: readonly EnergyItem[]) {
     armor: items.find((item): item is Armor => item.type === 'energyArmor' && item.equipped),
     shield: shields.reduce((total, { bonus }) => total + bonus, 0),
     weaponEvasion: inHand.reduce((total, { evasionBonus }) => total + evasionBonus, 0),
+  };
+}
+
+/** E-03, E-04: what a Round gives by the Stamina one has. */
+const MOST_ENERGY = 5;
+
+/** E-230, E-A4. */
+const EXHAUSTED_COSTS = 2;
+
+/** E-04, E-230: the Energy this fighter has at the start of a Round. */
+export function energyPerRound(stamina: number, exhausted: boolean): number {
+  return Math.max(0, Math.min(MOST_ENERGY, stamina) - (exhausted ? EXHAUSTED_COSTS : 0));
+}
+
+/** The highest Energy of the table in E-04. */
+const ENERGY_MAX = energyPerRound(Number.POSITIVE_INFINITY, false);
+
+/** How full each pool can be. A new fighter begins full; Energy is what Stamina gives (E-04). */
+export function poolsOf({ figures }: EnergyStats, { pools, conditions }: Sheet) {
+  const { staminaMax, agilityMax, auraMax, surgesMax } = figures;
+  const stamina = pools.stamina ?? staminaMax.value;
+  const exhausted = conditions.some(({ id }) => id === 'exhausted');
+  return {
+    energy: { max: ENERGY_MAX, first: energyPerRound(stamina, exhausted) },
+    stamina: staminaMax.value,
+    agility: agilityMax.value,
+    aura: auraMax.value,
+    surges: surgesMax.value,
   };
 }

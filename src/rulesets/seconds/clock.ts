@@ -12,7 +12,7 @@ import { endsAt, expire } from '../../toolkit/turns/duration';
 import { is } from './conditions';
 import { type Phase, ROUND_SECONDS, TURN_END } from './schema';
 import { endAidTurn, noteAidTurn } from './skills/check';
-import { forgetMarks, mark, type SecondsEncounter, type SecondsFighter } from './state';
+import { forgetState, mark, type SecondsEncounter, type SecondsFighter } from './state';
 import { worldOf } from './stats';
 import { calm, drop, endMove, forget, HELD, halt, left } from './turn/lane';
 
@@ -194,7 +194,7 @@ const ENDS_WITH_COMBAT: readonly string[] = ['evading', 'disengaged', 'frightene
 /** Section 4, ended. Wounds and what else was suffered stay. */
 export function* end(encounter: SecondsEncounter): Procedure<void> {
   for (const fighter of turnOrder(encounter)) {
-    yield* forgetMarks(fighter, 'encounter');
+    yield* forgetState(fighter, 'encounter');
     if (left(fighter) > 0) yield* alter(fighter.id, 'seconds', -left(fighter));
     // No turn will end any more.
     yield* expire([fighter], ({ id, until }) => ENDS_WITH_COMBAT.includes(id) || until?.at === TURN_END);

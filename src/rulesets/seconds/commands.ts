@@ -7,7 +7,7 @@ import { lose } from '../../toolkit/combat/condition';
 import type { RowsById } from '../../toolkit/define/actions';
 import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-hand';
 import { checkCommand } from '../../toolkit/define/check-command';
-import { type Commands, commandsOf, type PlainCommand } from '../../toolkit/define/commands';
+import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { handButtons } from '../../toolkit/views/hand-buttons';
 import { type Act, type Action, actOf, dueOf, type Rules } from './action';
 import { ACTIONS } from './actions';
@@ -105,7 +105,7 @@ const rulesOf = (encounter: SecondsEncounter): Rules => ({
   },
 });
 
-export const COMMANDS: Commands<SecondsEncounter, Act, Action> = commandsOf<
+export const COMMANDS: Commands<SecondsEncounter, Act, Action> = defineCommands<
   SecondsFighter,
   SecondsEncounter,
   Act,

@@ -72,7 +72,8 @@ const MARKS = {
 } as const;
 
 export type SecondsBook = BookOf<typeof MARKS>;
-export const { mark, forget: forgetMarks, read: readBook, rules: MARK_RULES } = marking(MARKS);
+export const STATE = marking(MARKS);
+export const { mark, forget: forgetState } = STATE;
 
 export type SecondsFighter = Fighter<SecondsStats, SecondsItem, SecondsBook, PoolId>;
 

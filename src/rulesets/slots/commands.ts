@@ -10,7 +10,7 @@ import { lose } from '../../toolkit/combat/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { about, type ByHand, byHand, type Given } from '../../toolkit/define/by-hand';
 import { checkCommand } from '../../toolkit/define/check-command';
-import { type Commands, commandsOf, type PlainCommand } from '../../toolkit/define/commands';
+import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { handButtons } from '../../toolkit/views/hand-buttons';
 import { type Act, type Action, costOf, isTurnOf, pay, type Rules, slotOf, whyNotPay, withStandIn } from './action';
 import { ACTIONS } from './actions';
@@ -197,7 +197,12 @@ function* confused(action: Action, { encounter, fighter, target, command }: Act)
   return fighterOf(encounter, yield* choose('confused', GM, options, { at: fighter.id }));
 }
 
-export const COMMANDS: Commands<SlotsEncounter, Act, Action> = commandsOf<SlotsFighter, SlotsEncounter, Act, Action>({
+export const COMMANDS: Commands<SlotsEncounter, Act, Action> = defineCommands<
+  SlotsFighter,
+  SlotsEncounter,
+  Act,
+  Action
+>({
   clock: CLOCK,
   plain: {
     ...TURNS,

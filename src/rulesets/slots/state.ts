@@ -35,7 +35,8 @@ const MARKS = {
 } as const;
 
 export type SlotsBook = BookOf<typeof MARKS>;
-export const { mark, forget, read: readBook, rules: MARK_RULES } = marking(MARKS);
+export const STATE = marking(MARKS);
+export const { mark, forget } = STATE;
 
 export type SlotsFighter = Fighter<SlotsStats, SlotsItem, SlotsBook, PoolId>;
 

@@ -2,7 +2,9 @@ import type { Pool } from '../../encounter/state';
 import type { Dice } from '../../kernel/dice';
 import { type Breakdown, broughtTo, sum } from '../../toolkit/combat/breakdown';
 import { diceOf } from '../../toolkit/combat/dice';
+import { each } from '../../toolkit/define/schema';
 import {
+  ABILITIES,
   type Ability,
   type Base,
   damagePool,
@@ -181,3 +183,20 @@ export const heldBy = (fighter: Pick<Derived, 'items'>): Thing[] =>
 /** What somebody has that has a body, without parts of its own. */
 export const thingsOf = (fighter: Pick<Derived, 'items'> | null): Thing[] =>
   (fighter?.items ?? []).filter(isThing).filter((item) => !isBody(item));
+
+/** Counters that only grow until they are reset; this is as far as they are shown. */
+const COUNTER = { max: 999, first: 0 };
+
+/** How full each pool can be; a new fighter is unhurt and has all its slots. */
+export const poolsOf = ({ hpMax, negMax, sqMax, reactions }: Base) => ({
+  hp: hpMax,
+  negative: { max: negMax, first: 0 },
+  sq: sqMax,
+  bleed: COUNTER,
+  ...each(ABILITIES.map(damagePool), () => COUNTER),
+  standard: 1,
+  move: 1,
+  quick: 1,
+  reaction: reactions,
+  waited: { max: 1, first: 0 },
+});

@@ -8,7 +8,7 @@ import { type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../toolkit/combat/bond';
 import { fighterIn, own, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-hand';
-import { type Commands, commandsOf, type PlainCommand } from '../../toolkit/define/commands';
+import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { handButtons } from '../../toolkit/views/hand-buttons';
 import type { Act, Action } from './action';
 import { ACTIONS, ASIDES } from './actions';
@@ -132,7 +132,12 @@ function* perform(action: Action, act: Act): Procedure<void> {
     yield* endTurn(encounter);
 }
 
-export const COMMANDS: Commands<TempoEncounter, Act, Action> = commandsOf<TempoFighter, TempoEncounter, Act, Action>({
+export const COMMANDS: Commands<TempoEncounter, Act, Action> = defineCommands<
+  TempoFighter,
+  TempoEncounter,
+  Act,
+  Action
+>({
   clock: CLOCK,
   plain: BY_HAND,
   actions: { ...ASIDES, ...ACTIONS },

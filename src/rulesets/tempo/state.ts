@@ -52,7 +52,8 @@ const MARKS = {
 } as const;
 
 export type TempoBook = BookOf<typeof MARKS>;
-export const { mark, forget, read: readBook, rules: MARK_RULES } = marking(MARKS);
+export const STATE = marking(MARKS);
+export const { mark, forget } = STATE;
 
 export type TempoFighter = Fighter<TempoStats, TempoItem, TempoBook, PoolId>;
 

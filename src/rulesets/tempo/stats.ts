@@ -1,5 +1,8 @@
+import type { Sheet } from '../../encounter/ruleset';
 import { atLeast, type Breakdown, sum } from '../../toolkit/combat/breakdown';
+import { readItem } from '../../toolkit/define/sheet-schema';
 import type { Base, TempoItem } from './schema';
+import { DURATIONS, SCHEMA, TIERS } from './schema';
 
 /** Totals shown on the sheet, in its order. */
 export const FIGURES = [
@@ -30,5 +33,28 @@ export function derive(base: Base, items: readonly TempoItem[] = []): TempoStats
     sturdy: sturdy.value,
     maxExertion: most.value,
     figures: { ...Object.fromEntries(entered), deflection, sturdy, maxExertion: most },
+  };
+}
+
+/** Reads an item. An ability that lists an action and names no number happens on that action's own. */
+export function itemOf(raw: Sheet['items'][number]): TempoItem {
+  const isListed = raw.type === 'tempoAbility' && raw.tempo === undefined && (raw.listsAction ?? '') !== '';
+  return readItem(SCHEMA, isListed ? { ...raw, tempo: null } : raw);
+}
+
+/** Upper bound of Momentum in a Scene. */
+const MOST_MOMENTUM = 99;
+
+const empty = (max: number) => ({ max, first: 0 });
+
+/** How full each pool can be. HP begin full, everything else is counted from zero. */
+export function poolsOf(stats: TempoStats) {
+  const committed = (tier: (typeof TIERS)[number]) =>
+    Object.fromEntries(DURATIONS.map((duration) => [`${duration}${tier}`, empty(stats[`mana${tier}`])]));
+  return {
+    hp: stats.hpMax,
+    exertion: empty(stats.maxExertion),
+    momentum: empty(MOST_MOMENTUM),
+    ...Object.assign({}, ...TIERS.map(committed)),
   };
 }

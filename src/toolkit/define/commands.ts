@@ -93,7 +93,7 @@ export interface Commands<E extends Encounter, A, R> {
 }
 
 /** The commands of a ruleset. Ids are looked up in the order plain commands, actions. */
-export function commandsOf<
+export function defineCommands<
   F extends Fighter,
   E extends Encounter<F>,
   A extends Act<F, E>,

@@ -1,13 +1,23 @@
 import type { Ruleset } from '../../encounter/ruleset';
 import type { SheetSchema } from './sheet-schema';
 
-/** A ruleset with what it keeps of its fighters, its rules fetched when a world first needs them. */
-export interface Described extends Pick<Ruleset, 'settings' | 'conditions'> {
+/** What is known of a ruleset before its rules are loaded. */
+export interface RulesetManifest extends Pick<Ruleset, 'settings' | 'conditions'> {
   readonly schema: SheetSchema;
-  /** So long a round is, where the world has not said otherwise. */
+  /** Length of a round, unless the world has set another. */
   readonly roundSeconds: number;
-  /** Its rules, where they are here already. */
+  /** The rules, if they are loaded already. */
   readonly rules?: Ruleset;
-  /** Fetches its rules. */
+  /** Loads the rules. */
   load(): Promise<Ruleset>;
 }
+
+/** The manifest of a ruleset whose rules are loaded already. */
+export const manifestOf = (rules: Ruleset, schema: SheetSchema): RulesetManifest => ({
+  schema,
+  rules,
+  settings: rules.settings,
+  conditions: rules.conditions,
+  roundSeconds: rules.timing.roundSeconds,
+  load: async () => rules,
+});

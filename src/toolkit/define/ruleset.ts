@@ -1,6 +1,6 @@
-import { NO_MARKS, NO_SECRETS, NO_THREAT, type Ruleset } from '../../encounter/ruleset';
+import { NO_MARKS, NO_SECRETS, NO_THREAT, type Ruleset, type Sheet } from '../../encounter/ruleset';
 import { type Going, NO_STANDING, type Standing } from '../../encounter/standing';
-import type { Encounter } from '../../encounter/state';
+import type { Encounter, Fighter, FighterIn } from '../../encounter/state';
 import { NO_TURNS, type Timing } from '../../encounter/timing';
 import { type Bound, partsNow } from '../combat/bond';
 import { reactionOrder } from '../turns/reaction';
@@ -9,6 +9,16 @@ import { type ViewRules, viewsOf } from '../views/views';
 import type { Look } from './actions';
 import type { Commands } from './commands';
 import { BY_HAND } from './options';
+import {
+  type BaseOf,
+  type Filling,
+  fighterOf,
+  type PoolOf,
+  readBase,
+  readItem,
+  type SheetSchema,
+} from './sheet-schema';
+import type { Marking, Marks } from './state';
 
 type CommandsOf<E extends Encounter> = Pick<
   Commands<E, unknown, Look>,
@@ -17,40 +27,80 @@ type CommandsOf<E extends Encounter> = Pick<
   Shown<E>['commands'];
 
 /** What a ruleset may leave out. */
-type Optional = 'secrets' | 'threat' | 'settings' | 'options' | 'marks' | 'moves';
+type Optional = 'secrets' | 'threat' | 'settings' | 'options' | 'moves';
 
-/** What a ruleset says itself; the rest follows from its commands and views. */
-type Own<E extends Encounter> = Omit<
-  Ruleset<E>,
-  Optional | 'clockCommands' | 'knows' | 'whyNot' | 'interrupts' | 'named' | 'play' | 'standing' | 'timing' | 'views'
->;
+/** What follows from the schema, the commands and the views, and so is not asked for. */
+type Derived =
+  | 'id'
+  | 'fighter'
+  | 'clockCommands'
+  | 'knows'
+  | 'whyNot'
+  | 'interrupts'
+  | 'named'
+  | 'play'
+  | 'marks'
+  | 'standing'
+  | 'timing'
+  | 'views';
 
-/** What a ruleset is made of; whatever all games have alike is not asked for. */
-export interface Description<E extends Encounter> extends Own<E>, Partial<Pick<Ruleset<E>, Optional>> {
+/** What is entered on a sheet, and what follows from it. */
+interface Filled<S extends SheetSchema, F extends Fighter> {
+  readonly sheet: Sheet;
+  readonly base: BaseOf<S>;
+  readonly stats: F['stats'];
+}
+
+/** What a ruleset is made of. */
+interface RulesetParts<E extends Encounter, S extends SheetSchema>
+  extends Omit<Ruleset<E>, Derived | Optional>,
+    Partial<Pick<Ruleset<E>, Optional>> {
+  readonly schema: S;
+  /** Derived numbers of what is entered on a sheet and of what is carried. */
+  derive(base: BaseOf<S>, items: FighterIn<E>['items'], settings: Encounter['settings']): FighterIn<E>['stats'];
+  /** How full each pool can be, and how full it begins. */
+  pools(filled: Filled<S, FighterIn<E>>): Readonly<Record<PoolOf<S>, Filling>>;
+  /** Reads an item of a sheet; by its declared fields, where this is absent. */
+  itemOf?(raw: Sheet['items'][number]): FighterIn<E>['items'][number];
+  /** What is noted of a fighter while an encounter lasts; nothing, where this is absent. */
+  readonly state?: Pick<Marking<Marks, FighterIn<E>['book']>, 'read' | 'rules'>;
   readonly commands: CommandsOf<E>;
-  /** Reactions that fighters may settle beforehand to let pass. */
+  /** Reactions that a fighter can decline in advance. */
   readonly reactions?: readonly string[];
-  /** Whom a condition binds its bearer to: when one of them is gone the other is free. */
+  /** The fighter that a condition binds its bearer to: when one of them is gone, the other is free. */
   bound?(encounter: E): Bound;
   readonly standing?: Partial<Omit<Standing, 'goesOn'>> & { goesOn?(encounter: E): Going | null };
-  /** Nobody has turns, where nothing else is said. */
+  /** Without a word of it there are no turns. */
   readonly timing: Partial<Timing<E>> & Pick<Timing<E>, 'roundSeconds'>;
   readonly views: ViewRules<E>;
 }
 
-/** The ruleset that a description describes. */
-export function rulesetOf<E extends Encounter>(description: Description<E>): Ruleset<E> {
-  const { commands, reactions = [], bound, standing = {}, timing, views, ...said } = description;
+/** Makes a ruleset of its parts. */
+export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts: RulesetParts<E, S>): Ruleset<E> {
+  const { schema, derive, pools, itemOf, state, ...rest } = parts;
+  const { commands, reactions = [], bound, standing = {}, timing, views, ...own } = rest;
+  const { id } = schema;
+  const { conditions } = own;
   const goesOn = (encounter: E): Going | null =>
     (bound && partsNow(encounter, bound(encounter))) ?? standing.goesOn?.(encounter) ?? null;
   return {
+    id,
     secrets: () => NO_SECRETS,
     threat: NO_THREAT,
     settings: {},
     options: BY_HAND,
-    marks: NO_MARKS,
     moves: () => [],
-    ...said,
+    ...own,
+    marks: state?.rules ?? NO_MARKS,
+    fighter(sheet, settings) {
+      const items = sheet.items.map((raw) => itemOf?.(raw) ?? readItem(schema, raw)) as FighterIn<E>['items'];
+      const base = readBase(schema, sheet.base);
+      const stats = derive(base, items, settings);
+      const book = state?.read(sheet.book) ?? {};
+      const derived = { conditions, stats, items, book, pools: pools({ sheet, base, stats }) };
+      // `derive`, `pools` and `state` have the types of the ruleset's own fighter.
+      return fighterOf(schema, sheet, derived) as Fighter as FighterIn<E>;
+    },
     timing: { ...NO_TURNS, ...timing },
     clockCommands: Object.keys(commands.clock),
     knows: commands.knows,
@@ -59,6 +109,6 @@ export function rulesetOf<E extends Encounter>(description: Description<E>): Rul
     named: commands.named,
     play: commands.play,
     standing: { ...NO_STANDING, orders: reactions.map(reactionOrder), ...standing, goesOn },
-    views: viewsOf(views, description),
+    views: viewsOf(views, { id, idle: own.idle, conditions, commands }),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { energyPerRound } from '../../../src/rulesets/energy/clock';
 import { CONDITIONS } from '../../../src/rulesets/energy/conditions';
+import { energyPerRound } from '../../../src/rulesets/energy/stats';
 import { encounter, fighter, having, play, reasons } from './vocabulary';
 
 const gm = (id: string, options = {}) => ({ do: id, by: 'gm', options });

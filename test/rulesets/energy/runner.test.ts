@@ -51,7 +51,7 @@ const duelist = (id: string, x: number) =>
 
 const pick = <T>(from: readonly T[], die: Die): T => from[die(from.length) - 1]!;
 
-function commandsOf(on: EnergyEncounter, by: string, die: Die): Command[] {
+function defineCommands(on: EnergyEncounter, by: string, die: Die): Command[] {
   const foe = by === 'mira' ? 'gnoll' : 'mira';
   const here = on.fighters[by]!.place!;
   // Now away, now back, so that they meet again.
@@ -108,7 +108,7 @@ it('duels are played until every action and every condition they can bring about
         });
       for (let turn = 0; turn < 8; turn++) {
         const by = pick(['mira', 'gnoll'], die);
-        const open = commandsOf(on, by, die).filter((command) => energy.whyNot(on, command).length === 0);
+        const open = defineCommands(on, by, die).filter((command) => energy.whyNot(on, command).length === 0);
         // What few moments allow, such as a push out of a Sprint, is done when it can be.
         const fresh = open.filter((command) => !done.has(command.do));
         if (open.length > 0) play(pick(fresh.length > 0 ? fresh : open, die));

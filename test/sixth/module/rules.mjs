@@ -7,7 +7,7 @@ const IDLE = { round: 0, phase: 'idle' };
 const CONDITIONS = { down: { implies: [], tone: 'harm', icon: 'unconscious' } };
 
 /** What lasts of a fighter: each field once, with its bounds. Of that follow sheet, data model and reader. */
-export const schemaOf = ({ rulebook: { schema } }) =>
+export const schemaOf = ({ define: { schema } }) =>
   schema.sheetSchema({
     id: ID,
     pools: { hp: schema.ofActor('hp'), beats: schema.ofEncounter('beats') },
@@ -17,7 +17,7 @@ export const schemaOf = ({ rulebook: { schema } }) =>
 
 /** Two beats a round, spent in any order: to strike somebody, or to step aside from a blow. */
 export function pulse(cadence) {
-  const { kernel, encounter: fight, mechanics, rulebook } = cadence;
+  const { kernel, encounter: fight, combat, define } = cadence;
   const { impossible, poolOf } = fight;
   const SCHEMA = schemaOf(cadence);
 
@@ -47,31 +47,27 @@ export function pulse(cadence) {
     const blow = stats.force + (yield* kernel.roll('blow', kernel.dice(1, 6), by, { force: stats.force }));
     const lost = yield* fight.alter(target.id, 'hp', -(answer === 'sidestep' ? Math.floor(blow / 2) : blow));
     yield* fight.say('hit', { points: Math.abs(lost) }, target.id);
-    if (poolOf(target, 'hp').value === 0) yield* mechanics.condition.gain(target.id, 'down', null);
+    if (poolOf(target, 'hp').value === 0) yield* combat.condition.gain(target.id, 'down', null);
   }
 
   const whileOpen = (encounter) => (isOpen(encounter) ? [] : [impossible('not-open')]);
 
-  return rulebook.rulesetOf({
-    id: ID,
+  return define.defineRuleset({
+    schema: SCHEMA,
     conditions: CONDITIONS,
-    fighter(sheet) {
-      const { force, hpMax } = rulebook.schema.readBase(SCHEMA, sheet.base);
-      const pools = { hp: hpMax, beats: { max: BEATS, first: 0 } };
-      const derived = { conditions: CONDITIONS, stats: { force }, items: [], book: {}, pools };
-      return rulebook.schema.fighterOf(SCHEMA, sheet, derived);
-    },
+    derive: ({ force }) => ({ force }),
+    pools: ({ base }) => ({ hp: base.hpMax, beats: { max: BEATS, first: 0 } }),
     idle: IDLE,
     // What may be commanded: what stands against it, what it takes, what it does.
-    commands: rulebook.commandsOf({
+    commands: define.defineCommands({
       clock: {
         start: { whyNot: (encounter) => (isOpen(encounter) ? [impossible('started')] : []), play: startRound },
         'next-round': { icon: 'actions/end-round', whyNot: whileOpen, play: startRound },
         end: { whyNot: whileOpen, play: end },
       },
-      plain: rulebook.byHand({ conditions: CONDITIONS }),
+      plain: define.byHand({ conditions: CONDITIONS }),
       // A row at somebody else: without a target it is impossible.
-      actions: { strike: rulebook.rowsOf().targeted({ icon: 'actions/attack-basic-melee', play: strike }) },
+      actions: { strike: define.rowsOf().targeted({ icon: 'actions/attack-basic-melee', play: strike }) },
       actOf: (looked) => looked,
       whyNot(action, act) {
         if (!isOpen(act.encounter)) return [impossible('not-open')];

@@ -1,5 +1,5 @@
 /** What tracker, sheet and card show besides what all rulesets show. A key without a branch stands below `CADENCE.Pulse`. */
-export function viewRulesOf({ rulebook: { message, groupOf, figureOf } }, { isOpen, isDown, beatsOf }) {
+export function viewRulesOf({ define: { message }, views: { groupOf, figureOf } }, { isOpen, isDown, beatsOf }) {
   return {
     gauges: { beats: { shape: 'pips' }, hp: { shape: 'bar', low: (value, max) => value * 3 <= max } },
     tracker: {

@@ -1,4 +1,4 @@
-import type { Declared } from '../../adapters/adapter';
+import type { UnloadedAdapter } from '../../adapters/adapter';
 import { allRulesets, isOurs } from '../../adapters/registry';
 import { notice } from '../../platform/notice';
 import { branchOf, text } from '../../platform/text';
@@ -159,7 +159,7 @@ export function dropOtherParts({ document, element }: Rendered): void {
 }
 
 /** The ruleset an item's subtype belongs to; several subtypes share one ruleset. */
-export const rulesetOfItem = (item: Item.Implementation): Declared | null =>
+export const rulesetOfItem = (item: Item.Implementation): UnloadedAdapter | null =>
   allRulesets().find(({ models }) => item.type in models.Item) ?? null;
 
 /** Whether an actor's rules have no place for an item, which is then said. */

@@ -1,9 +1,10 @@
 import type { Message } from '../../../encounter/view';
 import { message } from '../../../toolkit/define/labels';
 import { type Awaited, at, type WhenRules, withMore } from '../../../toolkit/views/when';
-import { energyPerRound, isOpen } from '../clock';
+import { isOpen } from '../clock';
 import { is } from '../conditions';
 import type { EnergyEncounter } from '../state';
+import { energyPerRound } from '../stats';
 import { untilLabel } from './card';
 
 type Asked = Awaited<EnergyEncounter>;

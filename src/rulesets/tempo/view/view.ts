@@ -20,6 +20,7 @@ import type { ViewRules } from '../../../toolkit/views/views';
 import { aboutToMiss, anybodyDue } from '../clock';
 import { alterationOf, CONDITIONS, figureOf, isAble, isOut } from '../conditions';
 import { awayFor, useOf } from '../gear';
+import { available } from '../magic/spell';
 import { ATTACKS, commandFor } from '../plan/choice';
 import { EXERTS } from '../plan/exert';
 import { dueNow, entriesOf, isOpen, isPlanned, isUnderWay, unspent } from '../plan/plan';
@@ -34,7 +35,6 @@ import {
   type TempoItem,
   TIERS,
 } from '../schema';
-import { available } from '../skills/magic';
 import type { TempoEncounter, TempoFighter } from '../state';
 import { FIGURES } from '../stats';
 import { mayGoOn, normalMoveLeft } from '../turn/turn';

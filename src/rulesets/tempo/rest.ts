@@ -1,17 +1,17 @@
-import { alter, say } from '../../../encounter/change';
-import type { Option, Reason } from '../../../kernel/ask';
-import { present } from '../../../kernel/present';
-import { choose, type Procedure } from '../../../kernel/procedure';
-import { gain } from '../../../toolkit/combat/condition';
-import { setItem } from '../../../toolkit/define/item';
-import { expire } from '../../../toolkit/turns/duration';
-import { namesOf } from '../../../toolkit/views/question';
-import type { Acting, Action } from '../action';
-import { endUnheld } from '../attack/effects';
-import { is, isDebuff, ROUND_ENDS } from '../conditions';
-import { DURATIONS, isParadigm } from '../schema';
-import { mark, type TempoFighter } from '../state';
-import { freeAll, reclaim, reclaimShallow, whyNotReclaim } from './magic';
+import { alter, say } from '../../encounter/change';
+import type { Option, Reason } from '../../kernel/ask';
+import { present } from '../../kernel/present';
+import { choose, type Procedure } from '../../kernel/procedure';
+import { gain } from '../../toolkit/combat/condition';
+import { setItem } from '../../toolkit/define/item';
+import { expire } from '../../toolkit/turns/duration';
+import { namesOf } from '../../toolkit/views/question';
+import type { Acting, Action } from './action';
+import { endUnheld } from './attack/effects';
+import { is, isDebuff, ROUND_ENDS } from './conditions';
+import { freeAll, reclaim, reclaimShallow, whyNotReclaim } from './magic/spell';
+import { DURATIONS, isParadigm } from './schema';
+import { mark, type TempoFighter } from './state';
 
 /** T-21, T-22. */
 export const rest: Action = { play: ({ fighter }) => gain(fighter.id, 'resting', ROUND_ENDS) };

@@ -1,0 +1,9 @@
+import type { RulesetManifest } from '../toolkit/define/manifest';
+import { MANIFEST as clash } from './clash/manifest';
+import { MANIFEST as energy } from './energy/manifest';
+import { MANIFEST as seconds } from './seconds/manifest';
+import { MANIFEST as slots } from './slots/manifest';
+import { MANIFEST as tempo } from './tempo/manifest';
+
+/** The manifests of our rulesets; their rules are loaded when a world first needs them. */
+export const MANIFESTS: readonly RulesetManifest[] = [clash, energy, seconds, slots, tempo];

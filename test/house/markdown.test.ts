@@ -1,0 +1,45 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { read } from './sources';
+
+const SKIPPED = ['node_modules', '.git', '.build', '.shots', 'dist'];
+
+/** Markdown files of the repository; the changelog speaks of files as they were. */
+function pages(folder = '.'): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return SKIPPED.includes(entry.name) ? [] : pages(path);
+    return entry.name.endsWith('.md') && entry.name !== 'CHANGELOG.md' ? [path] : [];
+  });
+}
+
+/** Folders at the root whose paths are written out. */
+const ROOTS = ['src', 'test', 'sandbox', 'scripts', 'bench', 'docs', 'templates', 'styles', 'lang', 'packs', 'icons'];
+const PATH = new RegExp(`^(?:${ROOTS.join('|')})/[\\w./-]+$`);
+
+/** A path, a folder of the page's, or a source named without its extension. */
+const isThere = (path: string, base: string): boolean =>
+  [path, `${path}.ts`].some((name) => existsSync(normalize(join(base, name))));
+
+describe.each(pages())('%s', (page) => {
+  const text = read(page);
+
+  it('links to files that exist', () => {
+    const targets = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(([, target]) => target!);
+    expect(targets.filter((target) => !existsSync(join(dirname(page), decodeURI(target))))).toEqual([]);
+  });
+
+  it('names files that exist', () => {
+    const named = [...text.matchAll(/`([^`\s]+)`/g)]
+      .map(([, name]) => name!)
+      .filter((name) => PATH.test(name) && !name.includes('/.'));
+    expect(named.filter((name) => !isThere(name, '.'))).toEqual([]);
+  });
+
+  it('names files of its own folder that exist', () => {
+    if (!page.startsWith('src/rulesets/')) return;
+    const named = [...text.matchAll(/`([\w-]+\/[\w-]+\.ts|[\w-]+\.ts)`/g)].map(([, name]) => name!);
+    expect(named.filter((name) => !isThere(name, dirname(page)))).toEqual([]);
+  });
+});
