@@ -1,5 +1,5 @@
 import { isOurs } from '../adapters/registry';
-import { showsBadges } from '../platform/settings';
+import { showsBadges } from '../platform/user-settings';
 import { doingOf } from '../views/doing';
 import { fightOf, trackerView } from '../views/fight';
 

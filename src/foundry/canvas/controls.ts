@@ -1,4 +1,4 @@
-import { showsThreat, showThreat } from '../platform/settings';
+import { showsThreat, showThreat } from '../platform/remembered';
 
 /**
  * Adds our tools to the token controls. That a game master drags freely is a tool of Foundry's own.

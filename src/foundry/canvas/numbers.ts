@@ -1,6 +1,7 @@
 import { adapterOf } from '../adapters/registry';
 import { versionOf } from '../host/changes';
-import { foePools, showsHits, showsNumbers } from '../platform/settings';
+import { showsHits, showsNumbers } from '../platform/user-settings';
+import { foePools } from '../platform/world-settings';
 import { wantsLessMotion } from '../views/pages';
 
 /** What a token's actor had left when it was looked at last. */

@@ -7,7 +7,8 @@ import { positionOf } from '../host/movement';
 import { combatantOf, spaceAt, spotOf } from '../host/reader';
 import { ofFight } from '../host/store';
 import { idOf } from '../platform/documents';
-import { foePools, showsThreat } from '../platform/settings';
+import { showsThreat } from '../platform/remembered';
+import { foePools } from '../platform/world-settings';
 import { type Fight, fightOf, isShown } from '../views/fight';
 import { type Corner, lightUp, putOut } from './highlights';
 

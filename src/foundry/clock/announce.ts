@@ -1,7 +1,7 @@
 import type { Clock, Encounter } from '../../encounter/state';
 import { roundShown } from '../../encounter/timing';
 import type { Adapter } from '../adapters/adapter';
-import { roundSeconds } from '../platform/settings';
+import { roundSeconds } from '../platform/world-settings';
 import { combatSystem } from '../stored/systems';
 import { type CoreState, coreState } from './mirror';
 import { noteWorldTime } from './world-time';

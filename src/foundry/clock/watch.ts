@@ -1,5 +1,6 @@
 import { isOurs } from '../adapters/registry';
-import { defaultRuleset, roundSeconds, SETTING_HOOK } from '../platform/settings';
+import { SETTING_HOOK } from '../platform/settings';
+import { defaultRuleset, roundSeconds } from '../platform/world-settings';
 
 /**
  * Gets Foundry's own clock going beside ours, once everything is there: the order of turns, which was not to be known while actors and

@@ -11,7 +11,7 @@ import { isRunning } from '../host/host';
 import { seenFight } from '../host/store';
 import { idOf, updateDocument } from '../platform/documents';
 import { refusedByServer } from '../platform/refusals';
-import { defaultRuleset, roundSeconds } from '../platform/settings';
+import { defaultRuleset, roundSeconds } from '../platform/world-settings';
 import { answer, isReferee, openAsks, rewindStep, submit } from '../referee';
 import { readAnswers, readCommand } from '../referee/shape';
 import { STEP_HOOK } from '../referee/step-hook';

@@ -1,5 +1,5 @@
 import { allRulesets, isOurs } from '../adapters/registry';
-import { isPlayed } from '../platform/settings';
+import { isPlayed } from '../platform/world-settings';
 
 interface Within {
   /** A compendium: what stands in it is for any world. */

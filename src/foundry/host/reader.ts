@@ -6,7 +6,7 @@ import type { Adapter } from '../adapters/adapter';
 import { isOurs } from '../adapters/registry';
 import { idOf, isOfType } from '../platform/documents';
 import { reported } from '../platform/report';
-import { mapCounts } from '../platform/settings';
+import { mapCounts } from '../platform/world-settings';
 import { secretOf } from '../stored/secrets';
 import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
 import { bookOf } from './books';

@@ -5,7 +5,7 @@ import { same } from '../../kernel/same';
 import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
 import { reported } from '../platform/report';
-import { rulesetSettings } from '../platform/settings';
+import { rulesetSettings } from '../platform/world-settings';
 import { excludedFrom } from '../stored/bearers';
 import { combatSystem } from '../stored/systems';
 import { effectsOn, keyOfEffect } from './borne-effects';

@@ -1,5 +1,5 @@
 import { notice } from '../platform/notice';
-import { dataVersion, FIRST_VERSION } from '../platform/settings';
+import { dataVersion, FIRST_VERSION } from '../platform/remembered';
 import { text } from '../platform/text';
 
 /**

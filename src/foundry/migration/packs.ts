@@ -1,6 +1,6 @@
 import type { StoredChange } from '../../toolkit/define/stored-change';
 import { idOf } from '../platform/documents';
-import { openedPack, setOpenedPack } from '../platform/settings';
+import { openedPack, setOpenedPack } from '../platform/remembered';
 import type { Kept } from './outdated';
 import type { Place } from './place';
 import { type Checked, tellUnreadable } from './unreadable';

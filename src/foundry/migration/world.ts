@@ -2,7 +2,7 @@ import type { StoredChange } from '../../toolkit/define/stored-change';
 import { allRulesets } from '../adapters/registry';
 import { type Host, openHosts } from '../host/host';
 import { notice } from '../platform/notice';
-import { dataVersion, setDataVersion } from '../platform/settings';
+import { dataVersion, setDataVersion } from '../platform/remembered';
 import { text } from '../platform/text';
 import { deletion, type Progress, showProgress } from '../platform/v14';
 import { isReferee, openFault } from '../referee';

@@ -8,7 +8,7 @@ import type { Run } from '../../kernel/run';
 import { adapterOf, knownAdapter } from '../adapters/registry';
 import { addressOf, documentsOf, guestsIn, type Host, isDraft, keyOfFighter } from '../host/host';
 import { encounterOf } from '../host/store';
-import { refereeThrows } from '../platform/settings';
+import { refereeThrows } from '../platform/world-settings';
 import { type BoundThrow, combatSystem, type OpenExchange, type RequestSystem } from '../stored/systems';
 import { senderOf, sentRequest } from './edited';
 import { replayed } from './fault';

@@ -4,7 +4,7 @@ import type { Encounter } from '../../encounter/state';
 import { askedBy } from '../../kernel/answer';
 import type { Host } from '../host/host';
 import { serverNow } from '../platform/server-clock';
-import { countdown } from '../platform/settings';
+import { countdown } from '../platform/world-settings';
 import type { OpenAsk } from '../stored/systems';
 import { playersOf } from './people';
 

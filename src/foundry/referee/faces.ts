@@ -2,7 +2,7 @@ import type { Timing } from '../../encounter/timing';
 import type { Answer, DiceAsk, SingleAsk } from '../../kernel/ask';
 import { documentsOf, type Host } from '../host/host';
 import { throwFor } from '../platform/dice';
-import { refereeThrows, rollsByKind } from '../platform/settings';
+import { refereeThrows, rollsByKind } from '../platform/world-settings';
 import type { StepDice } from './bound';
 import { playersOf } from './people';
 

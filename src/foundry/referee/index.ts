@@ -5,7 +5,7 @@ import type { Answer, Asked, Reason } from '../../kernel/ask';
 import { adapterOf, isOurs, knownAdapter } from '../adapters/registry';
 import { addressOf, type Host, hostOf, isCard, isStanding } from '../host/host';
 import { refusedByServer } from '../platform/refusals';
-import { rulesetSettings, strictnessFor } from '../platform/settings';
+import { rulesetSettings, strictnessFor } from '../platform/world-settings';
 import { sealAnswer } from '../secrets/seal';
 import { requestSystem } from '../stored/request';
 import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';

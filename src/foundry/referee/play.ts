@@ -15,8 +15,8 @@ import { documentsOf, guestsIn, type Host, isCard, isDraft, isGuest, isStanding,
 import { encounterOf } from '../host/store';
 import { idOf, updateDocument } from '../platform/documents';
 import { BlockedError, NotWrittenError, OvertakenError, refusedByServer } from '../platform/refusals';
-import { refereeThrows, strictnessFor } from '../platform/settings';
 import { replacement } from '../platform/v14';
+import { refereeThrows, strictnessFor } from '../platform/world-settings';
 import { seal } from '../secrets/seal';
 import { unsealedAnswer } from '../secrets/sealed';
 import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';

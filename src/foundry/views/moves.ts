@@ -6,7 +6,7 @@ import { isRunning } from '../host/host';
 import { combatantOf } from '../host/reader';
 import { type Fight, seenFight } from '../host/store';
 import { idOf } from '../platform/documents';
-import { strictnessFor } from '../platform/settings';
+import { strictnessFor } from '../platform/world-settings';
 
 /** What fighters mean to do with their next drag, by the combatant's id: a button has named it, and it wants a way. */
 const intents = new Map<string, Command>();

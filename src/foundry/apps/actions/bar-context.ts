@@ -1,8 +1,9 @@
 import type { Command } from '../../../encounter/command';
 import type { Reason } from '../../../kernel/ask';
 import { isCard, isRunning } from '../../host/host';
-import { favoritesOf, hasWordsInBar } from '../../platform/settings';
+import { favoritesOf } from '../../platform/remembered';
 import { localize, text } from '../../platform/text';
+import { hasWordsInBar } from '../../platform/user-settings';
 import { type AskHere, openAsks } from '../../referee';
 import { actorContext } from '../../views/actor-context';
 import { type Fight, facesOf, fightOf, fightOfActor, trackerView } from '../../views/fight';

@@ -1,6 +1,7 @@
 import { adapterOf } from '../../adapters/registry';
+import { favoritesOf, rememberFavorites } from '../../platform/remembered';
 import { reported } from '../../platform/report';
-import { barShown, favoritesOf, rememberFavorites, showBar } from '../../platform/settings';
+import { barShown, showBar } from '../../platform/user-settings';
 import { fightOfActor } from '../../views/fight';
 import { isElement, isInput } from '../../views/pages';
 import { recall } from '../prompt/ask';

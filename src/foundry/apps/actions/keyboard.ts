@@ -1,6 +1,7 @@
 import { allRulesets, isOurs, rulesOf } from '../../adapters/registry';
-import { defaultRuleset, SYSTEM_ID } from '../../platform/settings';
+import { SYSTEM_ID } from '../../platform/settings';
 import { text } from '../../platform/text';
+import { defaultRuleset } from '../../platform/world-settings';
 import { announce, isElement, isInput, mainPage } from '../../views/pages';
 import { openMany } from '../tracker/tracker';
 import { pressKey } from './bar';

@@ -1,7 +1,9 @@
 import { allRulesets, isOurs } from '../../adapters/registry';
 import { notice } from '../../platform/notice';
-import { defaultRuleset, playOnly, SYSTEM_ID, setWelcomed } from '../../platform/settings';
+import { setWelcomed } from '../../platform/remembered';
+import { SYSTEM_ID } from '../../platform/settings';
 import { branchOf, text } from '../../platform/text';
+import { defaultRuleset, playOnly } from '../../platform/world-settings';
 import { characterOf } from '../ui/own-character';
 import { part } from '../ui/templates';
 import { type Context, HandlebarsWindow, openSheet, type RenderOptions } from '../ui/window-bases';

@@ -1,4 +1,5 @@
-import { isWelcomed, SYSTEM_ID } from '../../platform/settings';
+import { isWelcomed } from '../../platform/remembered';
+import { SYSTEM_ID } from '../../platform/settings';
 import { fetched } from '../ui/fetched';
 import { characterOf } from '../ui/own-character';
 

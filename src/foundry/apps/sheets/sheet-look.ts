@@ -1,4 +1,4 @@
-import { rememberedSheet } from '../../platform/settings';
+import { rememberedSheet } from '../../platform/remembered';
 import { text } from '../../platform/text';
 import { modelOf } from '../../stored/model';
 import { fightOfActor } from '../../views/fight';

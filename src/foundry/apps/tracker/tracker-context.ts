@@ -3,8 +3,8 @@ import type { ActionButton, TrackerView } from '../../../encounter/view';
 import { visibleTo } from '../../../encounter/visibility';
 import { adapterOf } from '../../adapters/registry';
 import { actorOf, combatantIn, combatantsOf, type Host, imgOf, nameOf } from '../../host/host';
-import { foePools } from '../../platform/settings';
 import { branchOf, reasonText, text } from '../../platform/text';
+import { foePools } from '../../platform/world-settings';
 import {
   type AskHere,
   heldUp,

@@ -1,6 +1,6 @@
 import { isRunning } from '../../host/host';
-import { showsTurn, soundsTurn } from '../../platform/settings';
 import { text } from '../../platform/text';
+import { showsTurn, soundsTurn } from '../../platform/user-settings';
 import { type Fight, fightOf } from '../../views/fight';
 import { mainPage } from '../../views/pages';
 import { ownTurns, type Turn } from '../../views/turns';

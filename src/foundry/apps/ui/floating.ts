@@ -1,4 +1,4 @@
-import { rememberedPlace, rememberPlace } from '../../platform/settings';
+import { rememberedPlace, rememberPlace } from '../../platform/remembered';
 import { targetOf } from '../../views/pages';
 import { type Box, GAP, onScreen, type Point, placeNear, widestFree } from './place';
 import { type Context, HandlebarsWindow, type RenderOptions } from './window-bases';

@@ -1,0 +1,50 @@
+import type { Strictness } from '../../encounter/legality';
+import type { Ruleset } from '../../encounter/ruleset';
+import type { Openness } from '../../encounter/visibility';
+import { read, saveSetting, type Value } from './settings';
+
+/** Who throws a fighter's dice: its owner's client, or the referee's. */
+export const DICE = ['owner', 'referee'] as const;
+
+export const playedKey = (id: string): string => `${id}.played`;
+
+export const roundKey = (id: string): string => `${id}.roundSeconds`;
+
+/** How strictly this user is held to the rules. */
+export function strictnessFor(user: { isGM: boolean }): Strictness {
+  return read<Strictness>(user.isGM ? 'gmStrictness' : 'strictness');
+}
+
+export const refereeThrows = (): boolean => read('dice') === 'referee';
+
+/** How long a player has for an answer, in seconds; 0 where nobody is hurried. */
+export const countdown = (): number => read<number>('countdown');
+
+/** What players see of foes' pools. */
+export const foePools = (): Openness => read<Openness>('foePools');
+
+/** Whether foes of one kind roll initiative once for all of them. */
+export const rollsByKind = (): boolean => read<boolean>('groupInitiative');
+
+/** Whether walls, doors and light of the scene count in the rules. */
+export const mapCounts = (): boolean => read<boolean>('mapCounts');
+
+/** Has the world play by one ruleset: new encounters are its, and dialogs offer nothing of the others. @param all the ids there are */
+export async function playOnly(ruleset: string, all: readonly string[]): Promise<void> {
+  await saveSetting('ruleset', ruleset);
+  for (const id of all) await saveSetting(playedKey(id), id === ruleset);
+}
+
+/** How much of the world's time a round of the ruleset takes, in seconds; 0 where encounters leave the world's clock alone. */
+export const roundSeconds = ({ id }: Pick<Ruleset, 'id'>): number => read<number>(roundKey(id));
+
+/** Whether the world plays by a ruleset: dialogs for new documents offer what it plays. */
+export const isPlayed = (id: string): boolean => read<boolean>(playedKey(id));
+
+/** The ruleset a new encounter plays by. */
+export const defaultRuleset = (): string => read('ruleset');
+
+/** A ruleset's own settings, by the keys its rules use. */
+export function rulesetSettings({ id, settings }: Ruleset): Record<string, Value> {
+  return Object.fromEntries(Object.keys(settings).map((key) => [key, read<Value>(`${id}.${key}`)]));
+}
