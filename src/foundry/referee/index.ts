@@ -15,11 +15,11 @@ import { keepSecret } from './keep-secret';
 import { isReferee, nameReferee } from './lease';
 import { isGiven, leaveOrder } from './open';
 import { isAsked, mayAnswer } from './people';
-import type { Acceptance } from './play';
 import { inTurn, takeOwn, takeWaiting } from './queue';
 import { entriesOf, lastStep, nextStep } from './record';
 import { hasWaitingIntent, sendRequest } from './requests';
 import { hasFaces } from './shape';
+import type { Acceptance } from './submission';
 import { attempt } from './tell';
 
 export { goOnWithout, heldUp } from './by-itself';

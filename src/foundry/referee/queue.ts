@@ -8,9 +8,9 @@ import { combatSystem } from '../stored/systems';
 import { isEdited } from './edited';
 import { checkLease, isReferee } from './lease';
 import { deleteFlood, deleteOldRefusals, hasDoneTooMuch, paceOf, TOO_MUCH } from './pace';
-import type { Acceptance, Given } from './play';
 import { isIntentOf, isWaiting, requestsTo, waitingRequests } from './requests';
 import { readRequest } from './shape';
+import type { Acceptance, Given } from './submission';
 import { failureOf, tellFailure } from './tell';
 
 const NOT_REFEREE: Acceptance = { taken: false, why: [{ id: 'not-referee' }] };

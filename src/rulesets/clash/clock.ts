@@ -16,6 +16,7 @@ import { showMoved } from './movement/hiding';
 import { share } from './movement/saddle';
 import { KINDS, type Kind, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './schema';
 import { type ClashEncounter, type ClashFighter, forget, mark } from './state';
+
 /** C-64, C-A36: everybody who has turns, in the order of joining; a ridden mount has none of its own. */
 export const contenders = (encounter: ClashEncounter): readonly ClashFighter[] =>
   Object.values(encounter.fighters).filter((fighter) => riderOf(encounter, fighter) === null);

@@ -11,6 +11,7 @@ import { saidIn } from './options';
 import type { Rules } from './reactions';
 import type { PoolId } from './schema';
 import { type EnergyEncounter, type EnergyFighter, mark } from './state';
+
 export type Category = 'attack' | 'move' | 'other';
 
 export interface Act extends Named<EnergyFighter, EnergyEncounter> {

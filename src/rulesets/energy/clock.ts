@@ -15,6 +15,7 @@ import { saidIn } from './options';
 import { type Phase, ROUND_END } from './schema';
 import { type EnergyEncounter, type EnergyFighter, forget, mark } from './state';
 import { energyPerRound } from './stats';
+
 export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase };
 
 export const isOpen = ({ clock }: EnergyEncounter): boolean => clock.phase === 'open';

@@ -22,6 +22,7 @@ import { saidIn } from './options';
 import { type Phase, ROUND_SECONDS, type Slot, TURN_END, TURN_START } from './schema';
 import { addedBy, initiativeOf, skillCheck } from './skills/totals';
 import { forget, mark, type SlotsClock, type SlotsEncounter, type SlotsFighter } from './state';
+
 export const IDLE: SlotsClock = { round: 0, phase: 'idle', turn: null };
 
 /** L-03: what a turn gives. */

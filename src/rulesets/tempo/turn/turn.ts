@@ -23,6 +23,7 @@ import {
 } from '../plan/plan';
 import { usesOf } from '../reactions';
 import { type Choice, mark, type TempoClock, type TempoEncounter, type TempoFighter } from '../state';
+
 /** What the clock says where no turn runs. */
 export const NO_TURN = { turn: null, action: null, entry: '', acted: false, groups: [], justEnded: false } as const;
 

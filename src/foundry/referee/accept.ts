@@ -1,0 +1,214 @@
+import type { Command } from '../../encounter/command';
+import { whyNotSay } from '../../encounter/option';
+import { begin } from '../../encounter/play';
+import { askedBy, composed, isFreeTo } from '../../kernel/answer';
+import { type Answer, GM, type Taker } from '../../kernel/ask';
+import { BY_TIME } from '../../kernel/transcript';
+import { rulesOf } from '../adapters/registry';
+import { isOvertakenCard } from '../host/elsewhere';
+import { guestsIn, type Host, isCard, isDraft, isStanding, writerOf } from '../host/host';
+import { encounterOf } from '../host/store';
+import { idOf } from '../platform/documents';
+import { refereeThrows } from '../platform/world-settings';
+import { unsealedAnswer } from '../secrets/sealed';
+import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';
+import { fallenFor } from './faces';
+import { gathered, whyNoAnswer } from './open';
+import { mayAnswer } from './people';
+import { playOn } from './play';
+import { goWithout, isStill, keepOpen, renew, takeUp } from './resume';
+import { isStrayGuest, isWay, mayAimAt, whyNot, whyOutside, withoutUnseen } from './sender';
+import {
+  type Acceptance,
+  atTable,
+  byReferee,
+  type Given,
+  no,
+  requestOf,
+  type Table,
+  unlessOvertaken,
+} from './submission';
+import { onceMore } from './write';
+
+/** Judges what was given, plays it to the next ask that needs a person, and commits the step. Changes nothing where it refuses. */
+export async function take(host: Host, given: Given): Promise<Acceptance> {
+  // A request that is gone was taken by another referee, or taken back.
+  const isOver = (): boolean => given.request !== null && !game.messages?.has(given.request.id ?? '');
+  return unlessOvertaken(given, () => onceMore(() => judged(host, given), isOver));
+}
+
+async function judged(host: Host, given: Given): Promise<Acceptance> {
+  if (!isStanding(host)) return no('host-gone');
+  const adapter = await rulesOf(host.type);
+  const encounter = encounterOf(host, given.command ? guestsIn(host, given.command) : []);
+  if (!adapter || !encounter) return no('no-encounter');
+  return atTable(host, adapter, encounter, async (table) => {
+    if (given.ask !== null) return takeAnswer(table, given, given.ask);
+    return given.command ? takeCommand(table, given, given.command) : no('malformed');
+  });
+}
+
+async function takeCommand(table: Table, given: Given, said: Command): Promise<Acceptance> {
+  const { host, encounter } = table;
+  const { ruleset } = table.adapter;
+  const { user, moment } = given;
+  const command = ruleset.named(encounter, withoutUnseen(table, user, said));
+  if (command.by !== 'gm' && !encounter.fighters[command.by]) return no('no-fighter');
+  if (!mayAnswer(user, host, command.by)) return no('not-yours');
+  if (isCard(host) && ruleset.clockCommands.includes(command.do)) return no('no-encounter');
+  if (isStrayGuest(host, command.by)) return no('no-fighter');
+  const barred = whyOutside(table, user, said);
+  if (barred) return no(barred);
+  if (command.at !== undefined && !mayAimAt(table, user, command.at)) return no('target-gone');
+  if (!ruleset.knows(command) || ruleset.secrets(encounter.settings).commands.includes(command.do))
+    return no('unknown-command', { command: command.do });
+  const wrong = whyNotSay(ruleset.options, command, user.isGM);
+  if (wrong.length > 0) return { taken: false, why: wrong };
+  if (!isWay(table, user, command)) return no('no-such-way');
+  if (moment !== null && moment !== ruleset.momentOf(encounter.clock)) return no('moment-passed');
+  const { open } = combatSystem(host);
+  // A card that is written holds its one exchange and begins no other.
+  if (!open && isCard(host) && !isDraft(host)) return no('closed');
+  if (open) return takeFreely(table, given, command, open) ?? cutIn(table, given, command, open);
+  const reasons = whyNot(ruleset, encounter, given, command);
+  if (reasons.length > 0) return { taken: false, why: reasons };
+  const play = begin(ruleset, encounter, command, foundry.utils.randomID);
+  return playOn(table, given, { command, play, goesOn: null, before: [], requests: requestOf(given) }, given.answers);
+}
+
+/** A command of somebody who is asked what they do, and is free to do this: it is their answer. Null where it is none. */
+function takeFreely(
+  table: Table,
+  given: Given,
+  command: Command,
+  open: OpenExchange,
+): Promise<Acceptance> | Acceptance | null {
+  const { ruleset } = table.adapter;
+  if (open.fault || ruleset.interrupts(command)) return null;
+  const part = open.asks.find(
+    ({ ask, given: said }) => !said && ask.kind === 'offer' && ask.takers.some(freeTo(command)),
+  );
+  if (!part) return null;
+  const reasons = whyNot(ruleset, table.encounter, given, command);
+  if (reasons.length > 0) return { taken: false, why: reasons };
+  const now = { key: part.key, answer: [command] };
+  return answerOpen(table, given, open, { parts: open.asks, now, ahead: given.answers });
+}
+
+const freeTo =
+  (command: Command) =>
+  (taker: Taker): boolean =>
+    isFreeTo(taker, command);
+
+/** A command while an exchange waits: the game master's word and immediate reactions run as its children, all else waits. */
+async function cutIn(table: Table, given: Given, command: Command, open: OpenExchange): Promise<Acceptance> {
+  const { ruleset } = table.adapter;
+  const kind = ruleset.interrupts(command);
+  if (!kind || open.fault) return 'wait';
+  const resumed = await takeUp(table, open);
+  if (!resumed) return no('cannot-replay');
+  if (!resumed.play.run.open) {
+    await goWithout(table, resumed);
+    return 'wait';
+  }
+  if (kind === 'reaction' && resumed.play.run.depth > 0) return no('interrupting-an-interrupt');
+  const reasons = whyNot(ruleset, table.encounter, given, command);
+  if (reasons.length > 0) return { taken: false, why: reasons };
+  resumed.play.run.interrupt(command, idOf(given.user));
+  return playOn(table, given, { ...resumed, requests: requestOf(given) }, given.answers);
+}
+
+async function takeAnswer(table: Table, given: Given, key: string): Promise<Acceptance> {
+  const { host } = table;
+  const { open } = combatSystem(host);
+  const part = open?.asks.find((ask) => ask.key === key);
+  if (!open || !part || part.given) return no('closed');
+  if (open.fault) return no('cannot-replay');
+  const by = askedBy(part.ask);
+  if (by !== GM && !table.encounter.fighters[by]) return no('no-fighter');
+  if (!mayAnswer(given.user, host, by)) return no('not-yours');
+  if (!given.user.isGM && isOvertakenCard(host)) return no('joined-encounter');
+  const [first = [], ...ahead] = given.answers.map(unsealedAnswer);
+  const wrong = whyNoAnswer(part, first, given.user);
+  if (wrong !== null) return no('bad-answer', { detail: wrong });
+  return answerOpen(table, given, open, { parts: open.asks, now: { key, answer: first }, ahead });
+}
+
+/**
+ * Answers for those whose time is up, by the keys of their parts; who has more time, or none, is waited for.
+ * @param late `throw` where the referee throws the dice
+ */
+export async function takeLapsed(host: Host, late: ReadonlyMap<string, Answer | 'throw'>): Promise<void> {
+  const adapter = await rulesOf(host.type);
+  const encounter = encounterOf(host);
+  const { open } = combatSystem(host);
+  if (!adapter || !encounter || !open || open.fault) return;
+  const given = byReferee();
+  await unlessOvertaken(given, () =>
+    atTable(host, adapter, encounter, async (table) => {
+      const parts: OpenAsk[] = [];
+      for (const part of open.asks) {
+        const answer = late.get(part.key);
+        const thrown = answer === 'throw' && part.ask.kind === 'dice' ? await fallenFor(part.ask, table.dice) : null;
+        const lapsed = thrown ?? (answer === 'throw' ? undefined : answer);
+        parts.push({ ...part, ...(lapsed && { given: lapsed }) });
+      }
+      const taken = await answerOpen(table, given, open, { parts, now: null, ahead: [], by: BY_TIME });
+      if (taken === 'wait') await keepOpen(table, { ...open, asks: parts });
+      return taken;
+    }),
+  );
+}
+
+interface Answering {
+  /** The parts of the open ask, with what is known of them. */
+  readonly parts: readonly OpenAsk[];
+  /** What is answered just now, and to which part. */
+  readonly now: { readonly key: string; readonly answer: Answer } | null;
+  readonly ahead: readonly Answer[];
+  /** Whose hand it was; else the sender's. */
+  readonly by?: string;
+}
+
+/** Takes the open exchange up and goes on with it, if everybody has been heard. */
+async function answerOpen(table: Table, given: Given, open: OpenExchange, answering: Answering): Promise<Acceptance> {
+  const { parts, now, ahead, by = idOf(given.user) } = answering;
+  const resumed = await takeUp(table, open);
+  if (!resumed) return no('cannot-replay');
+  const ask = resumed.play.run.open;
+  if (!ask) {
+    await goWithout(table, resumed);
+    return no('closed');
+  }
+  if (!isStill(open, ask)) {
+    await renew(table, open, ask);
+    return no('renewed');
+  }
+  const heard = gathered(table.host, ask, parts, now);
+  // Others still have to be heard; until then the answer waits where it is.
+  if (!heard) return 'wait';
+  const answers: (Answer | undefined)[] = [];
+  for (const [at, part] of parts.entries()) {
+    const { [at]: request } = heard.requests;
+    const writer = part.given ? null : request ? writerOf(request) : given.user;
+    answers.push(await inForce(table, part, heard.answers[at], writer));
+  }
+  const whole = composed(ask, answers);
+  if (!whole) return 'wait';
+  resumed.play.run.answer(whole, by);
+  const requests = new Set([...requestOf(given), ...heard.requests.filter((request) => request !== null)]);
+  return playOn(table, given, { ...resumed, requests: [...requests] }, ahead);
+}
+
+/** What counts of an answer: dice that fell before for the same question, and the referee's where the referee throws. */
+async function inForce(
+  { dice }: Table,
+  { ask }: OpenAsk,
+  answer: Answer | undefined,
+  writer: User.Implementation | null,
+): Promise<Answer | undefined> {
+  if (ask.kind !== 'dice' || !answer || !writer) return answer;
+  // Where the referee throws, what a player sends says only that it is time.
+  if (refereeThrows() && !writer.isGM) return fallenFor(ask, dice);
+  return dice.take(ask) ?? answer;
+}
