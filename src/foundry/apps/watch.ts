@@ -19,7 +19,7 @@ import { refreshPrompt } from './prompt/ask-prompt';
 import { CadenceActorSheet } from './sheets/actor-sheet';
 import { CadenceTracker } from './tracker/tracker';
 import { tellTurns } from './tracker/turn-banner';
-import { inFrame } from './ui/frame';
+import { Redraw } from './ui/redraw';
 
 /**
  * Keeps tracker, sheets, cards and prompt in step with the fight: whatever has changed, each of them compares what it would show with what it
@@ -27,8 +27,9 @@ import { inFrame } from './ui/frame';
  * because somebody else has moved or is targeted. Called once, when the table is ready.
  */
 export function watchFights(): void {
-  const redraw = inFrame(redrawAll);
-  onChange(() => void redraw());
+  const drawing = new Redraw(redrawAll);
+  const redraw = (): void => void drawing.request();
+  onChange(redraw);
   Hooks.on(SECRET_HOOK, refreshSealedCards);
   Hooks.on('updateCombat', (host: Host, changed: object) => {
     if (isOurs(host.type) && !isClaimOnly(changed)) refreshOpenCards(host);
@@ -40,14 +41,14 @@ export function watchFights(): void {
       const host = hostOf(requestSystem(message).combat);
       if (host && requestSystem(message).ask) refreshOpenCards(host);
     });
-  onLaidAside(() => void redraw());
+  onLaidAside(redraw);
   // Whose actions the bar shows.
-  Hooks.on('controlToken', () => void redraw());
+  Hooks.on('controlToken', redraw);
   Hooks.on('userConnected', refreshRequests);
   watchCountdowns();
   watchNumbers();
   watchCaptions();
-  void redraw();
+  redraw();
 }
 
 /** Whether a request is listed depends on there being a referee. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AskView } from '../../../src/encounter/view';
 import { askContexts } from '../../../src/foundry/apps/prompt/ask';
-import { keepDraft } from '../../../src/foundry/apps/ui/redraw';
+import { keepDraft } from '../../../src/foundry/apps/prompt/drafts';
 import type { AskHere } from '../../../src/foundry/referee';
 import { Parts } from '../../../src/foundry/views/parts';
 import type { OfferAsk, SingleAsk } from '../../../src/kernel/ask';

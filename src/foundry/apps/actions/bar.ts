@@ -8,7 +8,7 @@ import { recall } from '../prompt/ask';
 import { Floating, placeAll } from '../ui/floating';
 import { showAbove } from '../ui/on-screen';
 import { patchParts } from '../ui/patch';
-import { oneAfterAnother } from '../ui/redraw';
+import { AT_ONCE, Redraw } from '../ui/redraw';
 import { part } from '../ui/templates';
 import { type Context, openSheet, type RenderOptions } from '../ui/window-bases';
 import { ACTION_DRAG, pressAction, takeOptions } from './action-buttons';
@@ -99,7 +99,9 @@ let all = false;
 let query = '';
 
 /** Draws the action bar above the hotbar, or takes it away where nobody of this user's is in a fight. */
-export const refreshBar = oneAfterAnother(async () => {
+export const refreshBar = (): Promise<void> => BAR_REDRAW.request();
+
+const BAR_REDRAW = new Redraw(async () => {
   const how = barShown();
   const actor = how === 'off' ? null : actorOfBar();
   const seen = actor && adapterOf(actor.type) ? reported(() => barContext(actor, all, query), actor) : null;
@@ -120,7 +122,7 @@ export const refreshBar = oneAfterAnother(async () => {
   bar.shown = shown;
   await bar.render({ force: true });
   drawn = state;
-});
+}, AT_ONCE);
 
 const hostHere = () => {
   const actor = actorOfBar();

@@ -9,7 +9,7 @@ import { Parts } from '../../views/parts';
 import { namesIn } from '../prompt/ask';
 import { type Entered, withOptions } from '../ui/entered';
 import { markUnfit, whyNoNumber } from '../ui/fields';
-import { inFrame } from '../ui/frame';
+import { Redraw } from '../ui/redraw';
 import { part } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 import { act } from './act';
@@ -133,11 +133,11 @@ const verdictOn = (fight: Fight, command: Command) => {
 let shown: OptionsWindow | null = null;
 
 /** An open dialog keeps in step with the fight. */
-const follow = inFrame(() => {
+const drawing = new Redraw(() => {
   if (shown?.rendered) shown.follow();
 });
 onChange(() => {
-  if (shown?.rendered) void follow();
+  if (shown?.rendered) void drawing.request();
 });
 
 /** Opens the dialog for a command, in place of one that is open for another. @returns false where there is nothing to say of it */

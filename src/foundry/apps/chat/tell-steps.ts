@@ -1,14 +1,12 @@
 import { isOurs } from '../../adapters/registry';
 import { announce } from '../../views/pages';
-import { inFrame } from '../ui/frame';
+import { Redraw } from '../ui/redraw';
 
 /** Cards on which something has happened while this page was open; what was there before is not told again. */
 const fresh = new WeakSet<ChatMessage.Implementation>();
 /** How many sentences of a card have been told. */
 const told = new WeakMap<ChatMessage.Implementation, number>();
-const waiting: string[] = [];
-
-const tell = inFrame(() => announce(waiting.splice(0).join(' ')));
+const telling = new Redraw<string>((sentences) => announce(sentences.join(' ')));
 
 /** Tells each step to who does not see it happen. Called once, when the table is ready. */
 export function tellSteps(): void {
@@ -32,6 +30,5 @@ export function tellCard(message: ChatMessage.Implementation, { title, by, at, s
   const heard = told.get(message) ?? 0;
   told.set(message, all.length);
   if (!fresh.has(message) || all.length <= heard) return;
-  waiting.push(...all.slice(heard));
-  void tell();
+  for (const sentence of all.slice(heard)) void telling.request(sentence);
 }

@@ -11,7 +11,7 @@ import { openCard, resultOn } from '../chat/card';
 import { Floating } from '../ui/floating';
 import { boxesOfTokens, boxOfToken } from '../ui/on-screen';
 import type { Box } from '../ui/place';
-import { oneAfterAnother } from '../ui/redraw';
+import { AT_ONCE, Redraw } from '../ui/redraw';
 import { part } from '../ui/templates';
 import { isHere, scenesOf } from '../ui/viewed-scene';
 import type { Context, RenderOptions } from '../ui/window-bases';
@@ -156,7 +156,9 @@ let chosen: string | null = null;
 const inStead = new Set<string>();
 
 /** Shows what this user is asked at the bottom of the screen, or takes it away. */
-export const refreshPrompt = oneAfterAnother(async () => {
+export const refreshPrompt = (): Promise<void> => PROMPT_REDRAW.request();
+
+const PROMPT_REDRAW = new Redraw(async () => {
   const shown = firstAsked() ?? resultShown() ?? firstCall() ?? waitingElsewhere();
   if (!shown) {
     await prompt?.close({ animate: false });
@@ -169,7 +171,7 @@ export const refreshPrompt = oneAfterAnother(async () => {
   prompt ??= new AskPrompt();
   prompt.shown = shown;
   await prompt.render({ force: true });
-});
+}, AT_ONCE);
 
 /** Shows a question that was put off, or is put to somebody else, and gives it the focus. */
 export async function bringUp(key: string): Promise<void> {

@@ -10,8 +10,8 @@ import type { AskHere } from '../../referee';
 import { facesOf } from '../../views/fight';
 import { pages } from '../../views/pages';
 import type { Parts } from '../../views/parts';
-import { draftOf } from '../ui/redraw';
 import { placeOptions, spanSaid, whoseAre } from './ask-options';
+import { draftOf } from './drafts';
 
 /**
  * What the `ask` partial shows: the question, who is waited for, and the ways to answer where this user may.

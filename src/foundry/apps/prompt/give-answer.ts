@@ -7,8 +7,8 @@ import { type AskHere, answer, openAsks } from '../../referee';
 import { isElement, isInput, targetOf } from '../../views/pages';
 import { busy } from '../ui/busy';
 import { markUnfit } from '../ui/fields';
-import { dropDraft, keepDraft } from '../ui/redraw';
 import { drawSpan, whoseAre } from './ask-options';
+import { dropDraft, keepDraft } from './drafts';
 
 /** Told of an answer that is on its way. */
 export type Given = (host: Host, here: AskHere) => void;

@@ -15,8 +15,8 @@ import { enterPool, giveCondition, setCondition } from '../actions/by-hand';
 import { foretell, forgetOdds } from '../actions/foretell';
 import { joiningOf } from '../actions/join';
 import { keepUnfit, leaveOutUnfit, readLists, sectionsOf } from '../ui/fields';
-import { nextFrame } from '../ui/frame';
 import { patchParts } from '../ui/patch';
+import { Redraw } from '../ui/redraw';
 import { part } from '../ui/templates';
 import {
   type Context,
@@ -103,9 +103,10 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   #drawn: ActorContext | null = null;
   /** What the parts that follow the fight were drawn from, the form, and the notes; and whether they were drawn for a limited view. */
   #keys = { live: '', form: '', prose: '', limited: false };
-  /** What Foundry has asked to be drawn in the next frame, because a document of the actor's has changed. */
-  #asked: RenderOptions | null = null;
-  #drawing: Promise<this> | null = null;
+  /** Draws what has changed of the actor's documents; a sheet that was closed meanwhile stays closed. */
+  readonly #redraw = new Redraw<RenderOptions>(async (requests) => {
+    if (this.rendered) await super.render(Object.assign({}, ...requests, this.#partsNow()));
+  });
 
   /** Whether one plays from it or builds on it, once it was opened. */
   #mode: Mode | null = null;
@@ -180,17 +181,11 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
    * A step changes an actor, its items and its effects one after the other, and Foundry asks for a drawing each time; they are done together
    * in the next frame, and only parts are drawn of which something is another. API: DocumentSheetV2.RenderOptions, `renderContext`.
    */
-  override render(options: RenderOptions = {}, ...rest: never[]): Promise<this> {
+  override async render(options: RenderOptions = {}, ...rest: never[]): Promise<this> {
     const isFollowing = this.rendered && typeof options === 'object' && options.renderContext && !options.force;
     if (!isFollowing) return super.render(options, ...rest);
-    this.#asked = { ...this.#asked, ...options };
-    this.#drawing ??= nextFrame().then(() => {
-      const asked = this.#asked ?? {};
-      this.#asked = this.#drawing = null;
-      // Closed meanwhile, it stays closed.
-      return this.rendered ? super.render({ ...asked, ...this.#partsNow() }) : this;
-    });
-    return this.#drawing;
+    await this.#redraw.request(options);
+    return this;
   }
 
   /** The parts of which something is another; all of them where the permission is. */
@@ -208,7 +203,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   /** Draws the parts that follow the fight, where something of them is another. */
   follow(): void {
-    if (!this.rendered || this.#drawing || this.actor.limited) return;
+    if (!this.rendered || this.#redraw.isPending || this.actor.limited) return;
     if (this.#keysNow(this.#seen()).live !== this.#keys.live) void this.render({ parts: this.liveParts() });
   }
 

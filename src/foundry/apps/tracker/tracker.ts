@@ -9,15 +9,22 @@ import { pressAction, takeOptions } from '../actions/action-buttons';
 import { placeCard, takeCards } from '../actions/plan-layout';
 import { parse } from '../chat/message-frame';
 import { bringUp } from '../prompt/ask-prompt';
-import { nextFrame } from '../ui/frame';
 import { type Make, remembering } from '../ui/memo';
 import { patch, patchList } from '../ui/patch';
+import { Redraw } from '../ui/redraw';
 import { part, render } from '../ui/templates';
 import { type Context, CoreTracker, type Part, type RenderOptions } from '../ui/window-bases';
 import { menuEntries } from './encounter-controls';
 import { type RowContext, type TrackerContext, trackerContext } from './tracker-context';
 
 const { header, ...others } = CoreTracker.PARTS as Record<string, Part> & { header: Part };
+
+/** One request for several: the parts of all of them, unless one wants everything. */
+function together(requests: readonly RenderOptions[]): RenderOptions {
+  const { parts: _, ...options }: RenderOptions = Object.assign({}, ...requests);
+  const parts = requests.flatMap((each) => each.parts ?? []);
+  return requests.every((each) => each.parts) ? { ...options, parts } : options;
+}
 
 /** What of a fight is drawn, top to bottom. */
 const SECTIONS = ['clock', 'rows', 'footer'] as const;
@@ -122,9 +129,7 @@ export class CadenceTracker extends CoreTracker {
   #drawn: Drawn = NOTHING;
   /** What the tracker would show, as it was after that change. */
   #next: { readonly at: number; readonly fight: Fight | null; readonly view: TrackerContext | null } | null = null;
-  /** What Foundry and we have asked to be drawn in the next frame. */
-  #asked: RenderOptions | null = null;
-  #drawing: Promise<this> | null = null;
+  readonly #redraw = new Redraw<RenderOptions>((requests) => super.render(together(requests)));
   /** How far its list was scrolled, and what had the focus, should Foundry take it out of the page. */
   #place: { readonly scrollTop: number; readonly focused: HTMLElement | null } = { scrollTop: 0, focused: null };
 
@@ -132,19 +137,11 @@ export class CadenceTracker extends CoreTracker {
    * Whoever asks for a drawing of what is viewed already, and that is Foundry several times a step, gets it with all others in the next frame.
    * API: ApplicationV2#render.
    */
-  override render(options: RenderOptions = {}, ...rest: never[]): Promise<this> {
+  override async render(options: RenderOptions = {}, ...rest: never[]): Promise<this> {
     const isOwn = this.rendered && typeof options === 'object' && isOurs(this.viewed?.type);
     if (!isOwn || options.force || options.combat !== undefined) return super.render(options, ...rest);
-    const asked = this.#asked;
-    const parts = asked && !asked.parts ? undefined : options.parts && [...(asked?.parts ?? []), ...options.parts];
-    const { parts: _, ...others } = { ...asked, ...options };
-    this.#asked = { ...others, ...(parts && { parts }) };
-    this.#drawing ??= nextFrame().then(() => {
-      const now = this.#asked ?? {};
-      this.#asked = this.#drawing = null;
-      return super.render(now);
-    });
-    return this.#drawing;
+    await this.#redraw.request(options);
+    return this;
   }
 
   /** Draws what has changed of ours, if anything has. */

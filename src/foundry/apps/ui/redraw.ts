@@ -1,33 +1,53 @@
-/**
- * Makes of some work one that never runs twice at once: asked for while it runs, it runs once more afterwards. What it draws goes by
- * what there is when it begins.
- */
-export function oneAfterAnother(work: () => Promise<void>): () => Promise<void> {
-  let last: Promise<void> = Promise.resolve();
-  let next: Promise<void> | null = null;
-  return () => {
-    next ??= last.then(async () => {
-      next = null;
-      try {
-        await work();
-      } catch (error) {
-        console.error('Cadence | could not be drawn', error);
-      }
+/** Longest wait for a frame in milliseconds: a window that nobody looks at draws none. */
+const LONGEST_WAIT = 100;
+
+const nextFrame = (): Promise<void> =>
+  new Promise((done) => {
+    const timer = setTimeout(done, LONGEST_WAIT);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      done();
     });
-    last = next;
-    return next;
-  };
-}
+  });
 
-/** What somebody has begun to type as an answer, by the ask's key: the place it is typed in may be drawn anew meanwhile. */
-const drafts = new Map<string, string>();
+/** For what is drawn within the frame that asked for it. */
+export const AT_ONCE = (): Promise<void> => Promise.resolve();
 
-export const draftOf = (key: string): string => drafts.get(key) ?? '';
+/** Combines requests for a redraw: those that arrive before it starts are drawn together, and two never run at the same time. */
+export class Redraw<Request = void> {
+  #waiting: Request[] = [];
+  #next: Promise<void> | null = null;
+  #last: Promise<void> = Promise.resolve();
 
-export function keepDraft(key: string, typed: string): void {
-  drafts.set(key, typed);
-}
+  /**
+   * @param draw gets all requests since the last run
+   * @param start resolves when it is time to draw
+   */
+  constructor(
+    private readonly draw: (requests: readonly Request[]) => unknown,
+    private readonly start: () => Promise<void> = nextFrame,
+  ) {}
 
-export function dropDraft(key: string): void {
-  drafts.delete(key);
+  get isPending(): boolean {
+    return this.#next !== null;
+  }
+
+  /** Resolves when it is drawn, or when drawing has failed. */
+  request(request: Request): Promise<void> {
+    this.#waiting.push(request);
+    this.#next ??= this.#last = this.#run(this.#last);
+    return this.#next;
+  }
+
+  async #run(last: Promise<void>): Promise<void> {
+    await Promise.all([this.start(), last]);
+    const requests = this.#waiting;
+    this.#waiting = [];
+    this.#next = null;
+    try {
+      await this.draw(requests);
+    } catch (error) {
+      console.error('Cadence | could not be drawn', error);
+    }
+  }
 }

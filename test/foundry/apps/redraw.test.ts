@@ -1,0 +1,67 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { Redraw } from '../../../src/foundry/apps/ui/redraw';
+
+/** A start that the test gives the signal for. */
+function startSignal() {
+  const waiting: (() => void)[] = [];
+  return {
+    start: () => new Promise<void>((go) => void waiting.push(go)),
+    go: async () => {
+      for (const each of waiting.splice(0)) each();
+      await new Promise((done) => setImmediate(done));
+    },
+  };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+it('draws together what is requested before it starts', async () => {
+  const { start, go } = startSignal();
+  const drawn: (readonly string[])[] = [];
+  const redraw = new Redraw<string>((requests) => drawn.push(requests), start);
+  const both = Promise.all([redraw.request('a'), redraw.request('b')]);
+  expect(redraw.isPending).toBe(true);
+  await go();
+  await both;
+  expect(redraw.isPending).toBe(false);
+  await Promise.all([redraw.request('c'), go()]);
+  expect(drawn).toEqual([['a', 'b'], ['c']]);
+});
+
+it('never runs twice at the same time', async () => {
+  const { start, go } = startSignal();
+  const ends: (() => void)[] = [];
+  const begun: string[] = [];
+  const redraw = new Redraw<string>(
+    ([first = '']) =>
+      new Promise<void>((end) => {
+        begun.push(first);
+        ends.push(end);
+      }),
+    start,
+  );
+  void redraw.request('a');
+  await go();
+  const second = redraw.request('b');
+  await go();
+  expect(begun).toEqual(['a']);
+  ends[0]!();
+  await go();
+  expect(begun).toEqual(['a', 'b']);
+  ends[1]!();
+  await second;
+});
+
+it('goes on after a fault, which it reports', async () => {
+  const { start, go } = startSignal();
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const drawn: string[] = [];
+  const redraw = new Redraw<string>(([first = '']) => {
+    if (first === 'bad') throw new Error('no');
+    drawn.push(first);
+  }, start);
+  await Promise.all([redraw.request('bad'), go()]);
+  await Promise.all([redraw.request('good'), go()]);
+  expect(drawn).toEqual(['good']);
+  expect(reported).toHaveBeenCalledTimes(1);
+});
