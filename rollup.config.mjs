@@ -19,7 +19,7 @@ const minified = {
 };
 
 /** The rules of a ruleset: each has a piece of its own, for a world needs those of one. */
-const RULES = /\/src\/rulesets\/(?!index|foundry)/;
+const RULES = /\/src\/rulesets\/(?!index|manifests)/;
 const ENTRY = /\/src\/cadence\.ts$/;
 
 /** All that is imported without `import()` from these on, themselves included. */

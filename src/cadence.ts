@@ -1,6 +1,7 @@
 import { adapterOfManifest } from './foundry/adapters/of-schema';
 import { rulesetsOfPackages, rulesOf } from './foundry/adapters/registry';
-import { actNamed, bringIn } from './foundry/apps';
+import { actNamed } from './foundry/apps/actions/named-action';
+import { bringIn } from './foundry/apps/tracker/tracker';
 import { register, start } from './foundry/register';
 import { MANIFESTS } from './rulesets/manifests';
 import { TOOLS } from './toolkit';

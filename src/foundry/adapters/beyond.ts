@@ -50,3 +50,5 @@ export function tellBeyond(): void {
   const key = more > 0 ? 'CADENCE.App.Unreadable.manyBeyond' : 'CADENCE.App.Unreadable.beyond';
   notice('warn', text(key, { names: found.slice(0, MOST).join('; '), more }), { permanent: true });
 }
+
+export const NUMBERS_BEYOND = { ready: tellBeyond };

@@ -49,3 +49,5 @@ function staticId(id: string): string {
     .padEnd(16, '0')
     .slice(0, 16);
 }
+
+export const STATUSES = { init: registerStatuses };

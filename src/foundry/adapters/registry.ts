@@ -159,3 +159,5 @@ function faultOf({ ruleset, schema }: Partial<Given>, taken: readonly string[]):
   const homeless = Object.entries(schema.pools).find(([, home]) => !POOL_HOMES.includes(home.document));
   return homeless ? ['homeless', homeless[0]] : [];
 }
+
+export const REFUSED_RULESETS = { ready: tellRefused };

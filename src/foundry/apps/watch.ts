@@ -90,3 +90,5 @@ function refreshOpenCards(host: Host): void {
     if (message && (message === host || cardSystem(message).combat === host.id)) void refreshCard(message);
   }
 }
+
+export const REDRAWING = { ready: watchFights };

@@ -67,3 +67,5 @@ function shapeOf(scene: Scene.Implementation, area: AreaView, ground: Ground): o
     }
   return { type: 'grid', offsets };
 }
+
+export const AREAS = { ready: watchAreas };

@@ -69,3 +69,5 @@ function pictureOf(combat: Combat.Implementation, scene: Scene.Implementation, t
     },
   };
 }
+
+export const FLOOR = { ready: watchFloor };

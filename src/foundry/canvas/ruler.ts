@@ -53,3 +53,10 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
     };
   }
 }
+
+export const RULER = {
+  init() {
+    const token: { rulerClass: unknown } = CONFIG.Token;
+    token.rulerClass = CadenceRuler;
+  },
+};

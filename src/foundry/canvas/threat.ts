@@ -190,3 +190,5 @@ function ringAround({ top, bottom, left, right }: Box, far: number): { i: number
 
 const cornersOf = (token: TokenDocument.Implementation): Corner[] =>
   token.getOccupiedGridSpaceOffsets().map((offset) => present(canvas.grid, 'a grid').getTopLeftPoint(offset));
+
+export const THREATS = { ready: watchThreats };

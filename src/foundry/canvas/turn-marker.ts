@@ -94,3 +94,11 @@ function refreshMarked(): void {
   for (const id of new Set([...before, ...marked]))
     if (before.has(id) !== marked.has(id)) canvas?.tokens?.get(id)?.renderFlags.set({ refreshTurnMarker: true });
 }
+
+export const TOKENS = {
+  init() {
+    const token: { objectClass: unknown } = CONFIG.Token;
+    token.objectClass = CadenceTokenObject;
+  },
+  ready: watchTurnMarkers,
+};

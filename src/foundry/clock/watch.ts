@@ -17,3 +17,5 @@ function keepLength(): void {
   const id = defaultRuleset();
   if (isOurs(id)) CONFIG.time.roundTime = roundSeconds({ id });
 }
+
+export const CLOCK = { ready: watchClock };

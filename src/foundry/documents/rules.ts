@@ -1,5 +1,5 @@
 import { allRulesets, isOurs, RULES_HOOK, rulesOf } from '../adapters/registry';
-import { refreshCard } from '../apps';
+import { refreshCard } from '../apps/chat/card';
 
 /** Collections of a world whose documents bear a ruleset's id as their subtype. */
 const STORED = ['actors', 'combats', 'messages'] as const;
@@ -52,3 +52,10 @@ function preparedBefore(id: string): Prepared[] {
   const all = [...(game.actors ?? []), ...unlinked, ...packed, ...(game.combats ?? [])] as unknown as Prepared[];
   return all.filter(({ type }) => type === id);
 }
+
+export const LOADED_RULES = {
+  init() {
+    watchRules();
+    fetchStored();
+  },
+};

@@ -18,3 +18,5 @@ export async function bringUpToDate(): Promise<void> {
 
 // An assistant may be the active game master and yet have no right to the world's settings.
 const mayMigrate = (): boolean => game.user.isActiveGM && game.user.can('SETTINGS_MODIFY');
+
+export const MIGRATION = { ready: () => void bringUpToDate() };

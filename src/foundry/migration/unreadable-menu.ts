@@ -14,3 +14,8 @@ export function registerUnreadable(): void {
     restricted: true,
   });
 }
+
+export const UNREADABLE = {
+  init: registerUnreadable,
+  idle: async () => game.user.isGM && (await import('./unreadable')).tellUnreadable(),
+};

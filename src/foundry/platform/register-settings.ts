@@ -87,3 +87,5 @@ export function registerSettings(rulesets: readonly Settled[]): void {
       });
   }
 }
+
+export const SETTINGS = { init: registerSettings };

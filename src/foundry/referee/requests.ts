@@ -115,3 +115,5 @@ export function isIntentOf(host: Host, message: ChatMessage.Implementation, figh
   const writer = writerOf(message);
   return command !== null && by === fighter && writer !== null && mayAnswer(writer, host, fighter);
 }
+
+export const REQUESTS = { init: listenForRequests };

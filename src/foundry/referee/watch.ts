@@ -1,3 +1,4 @@
+import { watchChanges } from '../host/changes';
 import { cardsBegun, type Host, hostOf, isCard, isStanding, openHosts } from '../host/host';
 import { throwFor } from '../platform/dice';
 import { SETTING_HOOK } from '../platform/settings';
@@ -172,3 +173,9 @@ async function throwOwed(host: Host): Promise<void> {
   thrown.add(`${host.id}.${owed.key}`);
   await answer(host, owed.key, await throwFor(owed.ask.dice));
 }
+
+export const REFEREE = {
+  init: () => watchChanges([SETTING_HOOK, SECRET_HOOK, STEP_HOOK]),
+  ready: watchTable,
+  idle: async () => game.user.isGM && import('./lazy'),
+};

@@ -148,3 +148,5 @@ async function ask(user: User.Implementation, query: typeof QUERY | typeof HERE,
   const now = performance.now();
   patience.set(user.id ?? '', { left: Math.max(0, patienceWith(user) - (now - began)), at: now });
 }
+
+export const SECRETS = { init: listenForSecrets, ready: watchSecrets };

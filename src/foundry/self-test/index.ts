@@ -32,3 +32,5 @@ export function lastSelfTest(): SelfTest | null {
   const isKnown = typeof of === 'string' && Array.isArray(failed) && typeof milliseconds === 'number';
   return isKnown ? ({ of, failed, milliseconds } as SelfTest) : null;
 }
+
+export const SELF_TEST = { init: registerSelfTest };

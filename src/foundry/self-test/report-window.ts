@@ -59,3 +59,5 @@ export function registerReport(): void {
     restricted: false,
   });
 }
+
+export const REPORT = { init: registerReport };

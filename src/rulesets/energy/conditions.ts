@@ -1,8 +1,7 @@
 import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../encounter/condition';
 import type { Moments } from '../../toolkit/define/by-hand';
-import { CAUSES, ROUND_END, SHORT_REST } from './schema';
+import { CAUSES, quickRunAt, ROUND_END, SHORT_REST } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
-import { quickRunAt } from './stats';
 
 type Asked = Pick<ConditionDefinition, 'asks' | 'lasts'>;
 const harm = (icon: string, implies: readonly string[] = [], asked: Asked = {}): ConditionDefinition => ({

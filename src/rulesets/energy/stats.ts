@@ -9,6 +9,7 @@ import {
   type Base,
   type EnergyItem,
   type FigureId,
+  quickRunAt,
   type Shield,
   SIZES,
   type Size,
@@ -69,9 +70,6 @@ export interface EnergyStats {
   readonly strikes: Readonly<Record<string, Strike>> & { readonly [UNARMED]: Strike };
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
-
-/** E-A23: two thirds of a Speed. Metres. */
-export const quickRunAt = (speed: number): number => Math.floor((2 * speed) / 3);
 
 /** The size table, with our rows for gigantic and miniscule (E-A8, E-A26). Metres. */
 const SIZE_TABLE: Readonly<

@@ -87,3 +87,5 @@ export const openOptions = (host: Host, command: Command): Promise<boolean> =>
 export async function askOptions(host: Host, command: Command): Promise<void> {
   if (!(await openOptions(host, command))) notice('info', text('CADENCE.Notice.noOptions'));
 }
+
+export const ACTION_WINDOWS = { idle: () => Promise.all([import('./options-window'), import('./choose-target')]) };

@@ -120,3 +120,5 @@ export function listenToKeys(): void {
     if (inOurs && OF_A_BUTTON.includes(event.key)) event.stopPropagation();
   });
 }
+
+export const KEYBOARD = { init: registerKeyboard, ready: listenToKeys };

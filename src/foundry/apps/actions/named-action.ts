@@ -140,3 +140,5 @@ function listen(element: HTMLElement): void {
     if (event.key === 'Enter' || event.key === ' ') link.click();
   });
 }
+
+export const NAMED_ACTIONS = { init: registerEnrichers, ready: takeHotbarDrops };

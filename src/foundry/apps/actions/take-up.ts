@@ -36,3 +36,5 @@ function takerIn({ encounter, viewer }: Fight, { x, y }: { readonly x: number; r
     place ? metresBetween(encounter.ground, place, { ...place, x, y }) : Number.POSITIVE_INFINITY;
   return mine.sort((a, b) => metres(a) - metres(b))[0]?.id ?? null;
 }
+
+export const FLOOR_ITEMS = { ready: watchThings };

@@ -312,3 +312,5 @@ function entry<T>(label: string, icon: string, of: OfCard<T>, does: (of: T) => u
     },
   };
 }
+
+export const CARD_MENU = { init: extendCardMenu };

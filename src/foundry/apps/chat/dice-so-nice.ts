@@ -165,3 +165,5 @@ function isNew(key: string): boolean {
   begun.add(key);
   return true;
 }
+
+export const DICE_SO_NICE = { ready: showDiceOurselves };

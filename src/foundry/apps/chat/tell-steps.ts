@@ -32,3 +32,5 @@ export function tellCard(message: ChatMessage.Implementation, { title, by, at, s
   if (!fresh.has(message) || all.length <= heard) return;
   for (const sentence of all.slice(heard)) void telling.request(sentence);
 }
+
+export const SCREEN_READER = { ready: tellSteps };

@@ -29,3 +29,5 @@ function takeClick(event: MouseEvent): void {
   if (isTaken) void setCondition(actor, adapter, id, false);
   else void giveCondition(actor, adapter, id, event.shiftKey);
 }
+
+export const STATUS_PALETTE = { ready: askAtPalette };

@@ -43,3 +43,5 @@ function referenceOf(rule: string): string | undefined {
   const { turn, actions = turn, conditions = turn } = ruleset?.reference ?? {};
   return kind === 'Action' ? actions : kind === 'Condition' ? conditions : turn;
 }
+
+export const RULE_TOOLTIPS = { ready: watchRuleTooltips };

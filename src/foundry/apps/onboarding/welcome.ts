@@ -38,3 +38,9 @@ export function registerWelcome(): void {
     restricted: false,
   });
 }
+
+export const WELCOME = {
+  init: registerWelcome,
+  ready: welcome,
+  idle: async () => (await import('./tours')).registerTours(),
+};

@@ -34,3 +34,5 @@ function registerMenu(topic: string, { icon, heading, hint }: Record<'icon' | 'h
     restricted: settings.every(({ scope }) => scope === 'world'),
   });
 }
+
+export const SETTINGS_MENUS = { init: registerSettingsMenus };

@@ -97,3 +97,5 @@ export function registerKeys(): void {
     onDown: advance,
   });
 }
+
+export const ENCOUNTER_KEYS = { init: registerKeys };

@@ -1,5 +1,6 @@
 import { same } from '../../../kernel/same';
 import { isOurs } from '../../adapters/registry';
+import { addControls } from '../../canvas/controls';
 import { presentChange } from '../../host/changes';
 import { reported } from '../../platform/report';
 import { cancelExchange, endByHand, goOnWithout, redoStep, rewindStep, takeReferee } from '../../referee';
@@ -304,3 +305,11 @@ export class CadenceTracker extends CoreTracker {
     if (this.viewed && game.user.isGM) await endByHand(this.viewed);
   }
 }
+
+export const TRACKER = {
+  init() {
+    const ui: { combat: unknown } = CONFIG.ui;
+    ui.combat = CadenceTracker;
+    addControls(openMany);
+  },
+};

@@ -59,3 +59,5 @@ export async function confirmReasons(ruleset: string, reasons: readonly Reason[]
     modal: true,
   });
 }
+
+export const TEMPLATES = { init: () => void foundry.applications.handlebars.loadTemplates(PARTIALS) };
