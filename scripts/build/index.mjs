@@ -11,27 +11,27 @@ export class BuildError extends Error {
 /**
  * Builds `dist/` and the sandbox's programs, leaving alone what is younger than its sources.
  * @param only names of steps, or their beginnings (`pack`); all where none is given
+ * @param sizes whether a step that makes code also reports how much a world loads
+ * @param say gets a line for each step that is done
  * @returns names of the steps that had something to do
  * @throws BuildError naming the step
  */
-export async function build({ force = false, only = [], say = () => {} } = {}) {
+export async function build({ force = false, only = [], sizes = false, say = () => {} } = {}) {
   const steps = [...systemSteps, ...(await packSteps()), ...sandboxSteps];
   const done = [];
   for (const step of steps) {
     if (only.length > 0 && !only.some((name) => step.name.startsWith(name))) continue;
     if (!force && (await isFresh(step.inputs, step.output))) continue;
     const begun = performance.now();
-    let told = [];
+    let made;
     try {
-      const made = await step.run();
-      // Bundlers give back what they have made; a step that has something to say gives back lines.
-      told = Array.isArray(made) ? made : [];
+      made = await step.run();
     } catch (error) {
       throw new BuildError(`${step.name}: ${placeOf(error)}`);
     }
     done.push(step.name);
-    say(`${step.name.padEnd(24)} ${Math.round(performance.now() - begun)} ms`);
-    for (const line of told) say(line);
+    say(`${step.name.padEnd(24)} ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+    if (sizes && step.sizesOf) for (const line of step.sizesOf(made)) say(line);
   }
   return done;
 }

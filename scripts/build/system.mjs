@@ -51,8 +51,9 @@ export const systemSteps = [
       const { output } = await bundle.write(rollupConfig.output);
       await bundle.close();
       if (warnings.length > 0) throw new Error(warnings.join('\n'));
-      return sizesOf(output.filter(({ type }) => type === 'chunk'));
+      return output.filter(({ type }) => type === 'chunk');
     },
+    sizesOf,
   },
   {
     name: 'odds',
@@ -87,18 +88,21 @@ export const systemSteps = [
 
 /** Lines that tell what a world of one ruleset loads: what every world needs, and the ruleset's own piece. In kB as a server sends it. */
 function sizesOf(pieces) {
-  const sizes = pieces.map(({ name, fileName, code, imports, isEntry, facadeModuleId }) => ({
-    ...{ name, fileName, imports, isEntry, isRuleset: facadeModuleId?.includes('/rulesets/') },
+  const sizes = pieces.map(({ fileName, code, imports, isEntry, facadeModuleId }) => ({
+    fileName,
+    imports,
+    isEntry,
+    ruleset: /\/rulesets\/(\w+)\/index\.ts$/.exec(facadeModuleId ?? '')?.[1],
     size: gzipSync(code, { level: 9 }).length / 1000,
   }));
   const first = sizes.find(({ isEntry }) => isEntry);
   const atOnce = sizes.filter(({ fileName }) => fileName === first.fileName || first.imports.includes(fileName));
   const every = atOnce.reduce((sum, { size }) => sum + size, 0);
   return sizes
-    .filter(({ isRuleset }) => isRuleset)
+    .filter(({ ruleset }) => ruleset)
     .map(
-      ({ name, size }) =>
-        `  a world of ${name.padEnd(11)} ${(every + size).toFixed(1)} kB gzip, ${size.toFixed(1)} of them its own`,
+      ({ ruleset, size }) =>
+        `  a world of ${ruleset.padEnd(11)} ${(every + size).toFixed(1)} kB gzip, ${size.toFixed(1)} of them its own`,
     );
 }
 
