@@ -10,7 +10,7 @@ import type { PlainCommand } from '../../toolkit/define/commands';
 import { forgetPlaces } from '../../toolkit/define/item';
 import { endsAt, expire } from '../../toolkit/turns/duration';
 import { faint, saveFromDeath, tryToWake } from './attack/aura';
-import { is, roundEnd, suppressedOf, wakesByItself } from './conditions';
+import { is, rootsOf, roundEnd, suppressedOf, wakesByItself } from './conditions';
 import { saidIn } from './options';
 import { type Phase, ROUND_END } from './schema';
 import { type EnergyEncounter, type EnergyFighter, forget, mark } from './state';
@@ -60,7 +60,7 @@ const mustSave = (fighter: EnergyFighter): boolean => is(fighter, 'bleeding-out'
 
 /** E-224 to E-227: who is dying or asleep does not wake by a roll. */
 const mayWake = (fighter: EnergyFighter): boolean =>
-  !is(fighter, 'dead') && fighter.conditions.some((had) => had.id === 'unconscious' && wakesByItself(had));
+  !is(fighter, 'dead') && rootsOf(fighter, 'unconscious').some(wakesByItself);
 
 /** E-04: a Round begun without Stamina is not begun awake. */
 const isSpent = (fighter: EnergyFighter): boolean =>
