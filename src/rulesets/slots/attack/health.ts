@@ -7,6 +7,7 @@ import { chooseOne, type Procedure, roll } from '../../../kernel/procedure';
 import { gain, lose } from '../../../toolkit/combat/condition';
 import { letGo } from '../../../toolkit/define/item';
 import { expire } from '../../../toolkit/turns/duration';
+import { setPool } from '../../../toolkit/turns/pools';
 import { namesOf } from '../../../toolkit/views/question';
 import { standDown } from '../action';
 import { CONDITIONS, type ConditionId, grappledBy, handsOf, is, isWeakTo, rootsOf } from '../conditions';
@@ -82,7 +83,7 @@ export function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedur
   const all = Object.values(encounter.fighters);
   yield* expire(all, (had) => had.until?.of === fighter.id || isOf(had));
   for (const id of Object.keys(CONDITIONS)) if (id !== 'corpse') yield* lose(fighter, id);
-  if (fighter.pools.waited.value > 0) yield* alter(fighter.id, 'waited', -fighter.pools.waited.value);
+  yield* setPool(fighter, 'waited', 0);
   yield* standDown(fighter);
   if (!is(fighter, 'corpse')) yield* gain(fighter.id, 'corpse', null);
   yield* say('dies', {}, fighter.id);
@@ -116,7 +117,7 @@ export function* recover(fighter: SlotsFighter): Procedure<void> {
 /** L-125, L-126: the bleeding is over and forgotten. */
 export function* stanch(fighter: SlotsFighter): Procedure<void> {
   yield* lose(fighter, 'bleeding');
-  if (fighter.pools.bleed.value > 0) yield* alter(fighter.id, 'bleed', -fighter.pools.bleed.value);
+  yield* setPool(fighter, 'bleed', 0);
 }
 
 /** L-124, L-A35: nothing resists it. */
