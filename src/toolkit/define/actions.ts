@@ -111,6 +111,9 @@ export const whyNotAim = ({ command, target }: Pick<Act, 'command' | 'target'>):
   impossible(command.at === undefined ? NO_TARGET : target ? 'own-self' : 'target-gone'),
 ];
 
+/** Finds a target that is not the fighter itself. */
+export const AIM = { find: aim, missing: whyNotAim };
+
 /** The act with its target, who may be the fighter itself. */
 export const aimAtAnybody = <A extends Act>(act: A): Aimed<A> | null =>
   act.target ? { ...act, target: act.target } : null;
@@ -155,7 +158,7 @@ export function rowsOf<A extends Act, Own extends object, Declared = void, Outco
         play: found(finder, row.play),
       };
     };
-  const aimed = needing<Aimed<A>>({ find: aim, missing: whyNotAim });
+  const aimed = needing<Aimed<A>>(AIM);
   const aimedAtAnybody = needing<Aimed<A>>({ find: aimAtAnybody, missing: whyNotAim });
   type Targeted = Omit<Look, 'needs'> & Own & Narrow<A, Aimed<A>, Declared, Outcome>;
   return {
