@@ -65,6 +65,14 @@ export function withMeans<A extends Pick<Act, 'fighter' | 'command'>>({ means }:
   return fighter.items.some((item) => item.id === id) ? { ...command, with: id } : command;
 }
 
+/** Returns each action with each item that it can be done with, and alone if it takes none. */
+export const withEachItem = <F>(
+  actions: readonly string[],
+  itemsFor: RowsById<(fighter: F) => readonly { readonly id: string }[]>,
+  fighter: F,
+): (Pick<Command, 'do'> & { readonly with?: string })[] =>
+  actions.flatMap((id) => own(itemsFor, id)?.(fighter).map((item) => ({ do: id, with: item.id })) ?? [{ do: id }]);
+
 /** What a row does; `A` is what it is handed, `Declared` what `declare` comes to, `Outcome` what `play` comes to. */
 interface Rules<A, Declared, Outcome> {
   /** What stands against it besides its price and the fighter's state; where it is absent, nothing does. */
