@@ -1,11 +1,47 @@
 import { expect, it } from 'vitest';
-import { inOrder } from '../../src/toolkit/combat/condition';
+import type { Condition } from '../../src/encounter/condition';
+import { boon, conditionsOf, harm, inOrder } from '../../src/toolkit/combat/condition';
+import { untilLabelOf } from '../../src/toolkit/views/card';
+
+const root = (id: string, details: Partial<Condition> = {}): Condition => ({ key: id, id, until: null, ...details });
 
 it('conditions come in one order, whether or not one of them was taken off and put back', () => {
-  const [prone, marked] = [
-    { key: 'a', id: 'prone', until: null },
-    { key: 'b', id: 'marked', until: null },
-  ];
-  expect(inOrder({ conditions: [prone!, marked!] })).toEqual([prone, marked]);
-  expect(inOrder({ conditions: [marked!, prone!] })).toEqual([prone, marked]);
+  const [prone, marked] = [root('prone', { key: 'a' }), root('marked', { key: 'b' })];
+  expect(inOrder({ conditions: [prone, marked] })).toEqual([prone, marked]);
+  expect(inOrder({ conditions: [marked, prone] })).toEqual([prone, marked]);
+});
+
+const TABLE = { pinned: harm('pinned', { implies: ['held'] }), held: harm('held'), hidden: boon('hidden') };
+
+it('finds conditions that are roots, implied, or against one fighter only', () => {
+  const { is, isConditionId, rootsOf } = conditionsOf(TABLE);
+  const fighter = { conditions: [root('pinned'), root('hidden', { towards: ['foe'] })] };
+  expect([is(fighter, 'pinned'), is(fighter, 'held'), is({ conditions: [] }, 'held')]).toEqual([true, true, false]);
+  expect([is(fighter, 'hidden'), is(fighter, 'hidden', 'foe'), is(fighter, 'hidden', 'friend')]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect([rootsOf(fighter, 'pinned').length, rootsOf(fighter, 'held').length]).toEqual([1, 0]);
+  expect(['held', 'toString'].map(isConditionId)).toEqual([true, false]);
+});
+
+it('looks only at the conditions that a ruleset lets count', () => {
+  const { is } = conditionsOf(TABLE, ({ conditions }: { conditions: Condition[] }) =>
+    conditions.filter(({ id }) => id !== 'pinned'),
+  );
+  const fighter = { conditions: [root('pinned'), root('hidden')] };
+  expect([is(fighter, 'held'), is(fighter, 'hidden')]).toEqual([false, true]);
+});
+
+it.each([
+  [null, { key: 'Until.lasting' }],
+  [{ at: 'rest' }, { key: 'Until.rest' }],
+  [
+    { at: 'turn', n: 2 },
+    { key: 'Until.round', facts: { round: 2 } },
+  ],
+])('labels the end %j', (until, label) => {
+  const untilLabel = untilLabelOf('round', ({ at }) => (at === 'rest' ? at : undefined));
+  expect(untilLabel({ until })).toEqual(label);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Condition } from '../../src/encounter/condition';
 import { simulate } from '../../src/kernel/drivers/simulate';
 import { lose } from '../../src/toolkit/combat/condition';
-import { endsAt, expire } from '../../src/toolkit/turns/duration';
+import { endsAt, expire, expireAt } from '../../src/toolkit/turns/duration';
 
 const condition = (key: string, until: Condition['until'], id = 'dazed'): Condition => ({ key, id, until });
 
@@ -44,4 +44,19 @@ it('sheds the roots of one condition, or those of them that are meant', () => {
   const there = fighter(condition('a', null), condition('b', null, 'prone'), condition('c', null));
   expect(takenBy(lose(there, 'dazed'))).toHaveLength(2);
   expect(takenBy(lose(there, 'dazed', ({ key }) => key === 'c'))).toEqual([{ kind: 'lose', of: 'mira', key: 'c' }]);
+});
+
+it('ends what lasts until a moment of one of the fighters, at its round or later', () => {
+  const there = fighter(
+    condition('of another', { at: 'turn-end', of: 'foe' }),
+    condition('later', { at: 'turn-end', n: 3, of: 'mira' }),
+    condition('other moment', { at: 'turn-start', of: 'mira' }),
+    condition('now', { at: 'turn-end', n: 2, of: 'mira' }),
+    condition('of the mount', { at: 'turn-end', of: 'steed' }),
+  );
+  const encounter = { clock: { round: 2 }, fighters: { mira: there } } as never;
+  expect(takenBy(expireAt(encounter, 'turn-end', 'mira', 'steed'))).toEqual([
+    { kind: 'lose', of: 'mira', key: 'now' },
+    { kind: 'lose', of: 'mira', key: 'of the mount' },
+  ]);
 });

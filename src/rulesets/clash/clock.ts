@@ -1,13 +1,13 @@
 import { alter, apply, say } from '../../encounter/change';
-import type { Until } from '../../encounter/condition';
 import { impossible } from '../../encounter/legality';
 import type { Clock } from '../../encounter/state';
-import { type Timing, turnOf } from '../../encounter/timing';
+import type { Timing } from '../../encounter/timing';
 import { GM } from '../../kernel/ask';
-import { d20 } from '../../kernel/dice';
-import { all, type Procedure } from '../../kernel/procedure';
+import type { Procedure } from '../../kernel/procedure';
 import { lose } from '../../toolkit/combat/condition';
-import { endsAt, expire } from '../../toolkit/turns/duration';
+import { expire, expireAt } from '../../toolkit/turns/duration';
+import { setPool } from '../../toolkit/turns/pools';
+import { lastingRounds, rollEach, TURNS_TIMING } from '../../toolkit/turns/turn-order';
 import { type Act, type Action, isReady, isSpent, isWalking, needing, type Rules } from './action';
 import { isAble, isInCombat, mountOf, opposes, riderOf } from './conditions';
 import { startWithin } from './magic/spell';
@@ -69,15 +69,8 @@ function* startRound(encounter: ClashEncounter): Procedure<void> {
 /** C-03, C-64, C-A7: who has no initiative yet rolls it, riders for their mounts too; who joins later, before the next turn. */
 function* rollInitiative(encounter: ClashEncounter): Procedure<void> {
   const fresh = contenders(encounter).filter(({ book }) => book.initiative === undefined);
-  if (fresh.length === 0) return;
-  const asks = fresh.map(({ id, stats }) => ({
-    ...({ kind: 'dice', id: 'initiative', dice: d20 } as const),
-    by: id,
-    facts: { bonus: stats.initiativeMod },
-  }));
-  const rolled = yield* all('initiative', asks);
-  for (const [at, { id, stats }] of fresh.entries())
-    yield* mark(id, 'initiative', Number(rolled[at]) + stats.initiativeMod);
+  const rolled = yield* rollEach('initiative', fresh, ({ stats }) => ({ bonus: stats.initiativeMod }));
+  for (const [{ id, stats }, face] of rolled) yield* mark(id, 'initiative', face + stats.initiativeMod);
 }
 
 /** C-01, C-04, C-05: the next who has had no turn; where nobody is left, the next round, or the end. */
@@ -106,25 +99,15 @@ function* startTurn(encounter: ClashEncounter, rules: Rules, actor: ClashFighter
   yield* say('turn', { initiative: initiativeOf(actor) }, actor.id);
   for (const fighter of fightersOf(encounter)) {
     yield* forget(fighter, 'turn');
-    yield* allot(fighter, 'reaction', 1);
+    yield* setPool(fighter, 'reaction', 1);
   }
   yield* forget(actor, 'ownTurn');
-  for (const kind of KINDS) yield* allot(actor, kind, 1);
+  for (const kind of KINDS) yield* setPool(actor, kind, 1);
   // C-64: a ridden mount has no turn but its rider's.
   const mount = mountOf(encounter, actor);
   if (mount) yield* share(mount);
-  const turns = [actor.id, mount?.id];
-  const mine = ({ until }: ClashFighter['conditions'][number]): boolean => until !== null && turns.includes(until.of);
-  yield* expire(
-    fightersOf(encounter),
-    (condition) => mine(condition) && endsAt(condition, TURN_START, encounter.clock.round),
-  );
+  yield* expireAt(encounter, TURN_START, actor.id, mount?.id);
   yield* startWithin(encounter, rules, actor);
-}
-
-function* allot({ id, pools }: ClashFighter, pool: (typeof KINDS)[number] | 'reaction', to: number): Procedure<void> {
-  const by = to - pools[pool].value;
-  if (by !== 0) yield* alter(id, pool, by);
 }
 
 /** C-08: what was not used is forfeited, and the turn is over. */
@@ -134,20 +117,13 @@ function* closeTurn(actor: ClashFighter): Procedure<void> {
   yield* mark(actor.id, 'done', true);
 }
 
-/** For so many rounds, which are counted by the turns of whoever brings it about, or else of its bearer; C-64: of a mount, by its rider's. */
-export function lasting(
-  encounter: ClashEncounter,
-  fighter: ClashFighter,
-  source: ClashFighter | null,
-  rounds: number,
-): Until | null {
-  const { clock } = encounter;
+/** C-64: of a mount the turns of its rider are counted. */
+export const lasting = lastingRounds<ClashFighter, ClashEncounter>(TURN_START, (encounter, fighter) => {
+  const { round, turn } = encounter.clock;
+  const acts = riderOf(encounter, fighter) ?? fighter;
   if (!isInCombat(encounter)) return null;
-  const counts = source ?? fighter;
-  const acts = riderOf(encounter, counts) ?? counts;
-  const isBehind = isDone(acts) || clock.turn === acts.id;
-  return { at: TURN_START, n: clock.round + (isBehind ? rounds : rounds - 1), of: counts.id };
-}
+  return isDone(acts) || turn === acts.id ? round + 1 : round;
+});
 
 /** Ends the turn of whoever acts, and begins the next. */
 export function* endTurn(encounter: ClashEncounter, rules: Rules): Procedure<void> {
@@ -170,7 +146,7 @@ export function* endTurnIfOver(encounter: ClashEncounter, rules: Rules): Procedu
 export function* end(encounter: ClashEncounter): Procedure<void> {
   for (const fighter of fightersOf(encounter)) {
     for (const stretch of ['combat', 'ownTurn', 'turn'] as const) yield* forget(fighter, stretch);
-    for (const kind of [...KINDS, 'reaction'] as const) yield* allot(fighter, kind, 1);
+    for (const kind of [...KINDS, 'reaction'] as const) yield* setPool(fighter, kind, 1);
     yield* lose(fighter, 'defence-penalty');
   }
   yield* expire(fightersOf(encounter), ({ until }) => until?.at === TURN_START);
@@ -233,17 +209,12 @@ export const endTurnAction: Action = {
 };
 
 export const TIMING: Timing<ClashEncounter> = {
+  ...TURNS_TIMING,
   // C-06.
   roundSeconds: ROUND_SECONDS,
-  eachOnce: true,
-  whoseTurn: turnOf,
   order: (encounter) => inOrder(encounter).map(({ id }) => id),
-  initiative: ({ book }) => book.initiative ?? null,
-  acting: ({ clock }) => [turnOf(clock) ?? []].flat(),
-  rollsAtStart: true,
   // C-A7.
   passes: (seconds) => ({ do: 'pass-phase', by: GM, options: { seconds } }),
   counted: ({ time }) => Number(time ?? 0),
   setInitiative: (fighter, to) => ({ do: 'initiative', by: GM, at: fighter, options: { to } }),
-  ends: ['end'],
 };

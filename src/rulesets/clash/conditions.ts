@@ -1,16 +1,8 @@
 import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
-import { hasCondition } from '../../encounter/condition';
-import type { FighterId } from '../../encounter/state';
-import { inOrder } from '../../toolkit/combat/condition';
+import { boon, conditionsOf, harm, inOrder, neutral } from '../../toolkit/combat/condition';
 import type { Moments } from '../../toolkit/define/by-hand';
 import { PHASE_END, PHASE_SECONDS, TURN_START } from './schema';
 import type { ClashEncounter, ClashFighter } from './state';
-
-type Asked = Pick<ConditionDefinition, 'asks' | 'lasts'>;
-const toned =
-  (tone: ConditionDefinition['tone']) =>
-  (icon: string, asked: Asked = {}): ConditionDefinition => ({ implies: [], tone, icon, ...asked });
-const [harm, boon, neutral] = [toned('harm'), toned('boon'), toned('neutral')];
 
 /** Ledger section 9, and with it `area` and `empowered` for what spells leave behind. What a condition does stands where it is done. */
 export const CONDITIONS = {
@@ -29,14 +21,11 @@ export const CONDITIONS = {
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
 export type ConditionId = keyof typeof CONDITIONS;
 
-/** Whether a condition is active; with `towards`, whether it holds against that fighter. */
-export function is(fighter: ClashFighter, id: ConditionId, towards?: FighterId): boolean {
-  return fighter.conditions.length > 0 && hasCondition(CONDITIONS, fighter.conditions, id, towards);
-}
+export const { is, rootsOf } = conditionsOf(CONDITIONS);
 
-/** The root instances of a condition, in one order, however they came. */
-export const instancesOf = ({ conditions }: ClashFighter, id: ConditionId): readonly Condition[] =>
-  inOrder({ conditions: conditions.filter((condition) => condition.id === id) });
+/** The root instances of a condition, sorted by key: the order stays the same after an undo. */
+export const instancesOf = (fighter: ClashFighter, id: ConditionId): readonly Condition[] =>
+  inOrder({ conditions: rootsOf(fighter, id) });
 
 /** C-A8, C-A57: whether a fighter can still fight. */
 export const isAble = (fighter: ClashFighter): boolean => fighter.pools.hp.value > 0 && !is(fighter, 'defeated');

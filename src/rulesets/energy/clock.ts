@@ -1,4 +1,4 @@
-import { alter, apply, say } from '../../encounter/change';
+import { apply, say } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Clock } from '../../encounter/state';
@@ -9,8 +9,9 @@ import { about } from '../../toolkit/define/by-hand';
 import type { PlainCommand } from '../../toolkit/define/commands';
 import { forgetPlaces } from '../../toolkit/define/item';
 import { endsAt, expire } from '../../toolkit/turns/duration';
+import { setPool } from '../../toolkit/turns/pools';
 import { faint, saveFromDeath, tryToWake } from './attack/aura';
-import { is, roundEnd, suppressedOf, wakesByItself } from './conditions';
+import { is, rootsOf, roundEnd, suppressedOf, wakesByItself } from './conditions';
 import { saidIn } from './options';
 import { type Phase, ROUND_END } from './schema';
 import { type EnergyEncounter, type EnergyFighter, forget, mark } from './state';
@@ -39,8 +40,9 @@ export function* startRound(encounter: EnergyEncounter, surprised?: string): Pro
   for (const fighter of fighters) if (mustSave(fighter)) yield* saveFromDeath(fighter);
   for (const fighter of fighters) if (mayWake(fighter)) yield* tryToWake(fighter);
   for (const fighter of fighters) if (isSpent(fighter)) yield* faint(fighter, 'stamina');
-  for (const fighter of fighters) yield* allot(fighter, 'energy', allotment(fighter));
-  for (const fighter of fighters) yield* allot(fighter, 'agility', fighter.pools.agility.max);
+  // E-04, E-05: overwritten, not topped up.
+  for (const fighter of fighters) yield* setPool(fighter, 'energy', allotment(fighter));
+  for (const fighter of fighters) yield* setPool(fighter, 'agility', fighter.pools.agility.max);
   for (const { id, side } of fighters) if (side === surprised) yield* gain(id, 'surprised', roundEnd(round));
   yield* setClock(round, 'open');
 }
@@ -50,7 +52,7 @@ const mustSave = (fighter: EnergyFighter): boolean => is(fighter, 'bleeding-out'
 
 /** E-224 to E-227: who is dying or asleep does not wake by a roll. */
 const mayWake = (fighter: EnergyFighter): boolean =>
-  !is(fighter, 'dead') && fighter.conditions.some((had) => had.id === 'unconscious' && wakesByItself(had));
+  !is(fighter, 'dead') && rootsOf(fighter, 'unconscious').some(wakesByItself);
 
 /** E-04: a Round begun without Stamina is not begun awake. */
 const isSpent = (fighter: EnergyFighter): boolean =>
@@ -58,12 +60,6 @@ const isSpent = (fighter: EnergyFighter): boolean =>
 
 const allotment = (fighter: EnergyFighter): number =>
   is(fighter, 'dead') ? 0 : energyPerRound(fighter.pools.stamina.value, is(fighter, 'exhausted'));
-
-/** E-04, E-05: overwritten, not topped up. */
-function* allot({ id, pools }: EnergyFighter, pool: 'energy' | 'agility', to: number): Procedure<void> {
-  const by = to - pools[pool].value;
-  if (by !== 0) yield* alter(id, pool, by);
-}
 
 /** E-A42: leaves the clock; conditions that Rounds would have ended are dropped. */
 export function* end(encounter: EnergyEncounter): Procedure<void> {

@@ -1,45 +1,33 @@
-import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../encounter/condition';
+import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
+import { boon, conditionsOf, harm } from '../../toolkit/combat/condition';
 import type { Moments } from '../../toolkit/define/by-hand';
 import { CAUSES, quickRunAt, ROUND_END, SHORT_REST } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
 
-type Asked = Pick<ConditionDefinition, 'asks' | 'lasts'>;
-const harm = (icon: string, implies: readonly string[] = [], asked: Asked = {}): ConditionDefinition => ({
-  implies,
-  tone: 'harm',
-  icon,
-  ...asked,
-});
-const boon = (icon: string): ConditionDefinition => ({ implies: [], tone: 'boon', icon });
-
 /** Ledger section 11: each with its daughters. What a condition does stands where it is done. */
 export const CONDITIONS = {
-  exposed: harm('exposed', [], { lasts: 'round-end' }),
-  unguarded: harm('unguarded', ['exposed'], { lasts: 'round-end' }),
-  surprised: harm('surprised', ['unguarded'], { lasts: 'round-end' }),
-  prone: harm('prone', ['exposed']),
+  exposed: harm('exposed', { lasts: 'round-end' }),
+  unguarded: harm('unguarded', { implies: ['exposed'], lasts: 'round-end' }),
+  surprised: harm('surprised', { implies: ['unguarded'], lasts: 'round-end' }),
+  prone: harm('prone', { implies: ['exposed'] }),
   // As long as its source says.
-  dazed: harm('dazed', ['exposed'], { asks: {} }),
-  blinded: harm('blinded', ['unguarded'], { asks: {} }),
-  slowed: harm('slowed', [], { asks: {} }),
-  shaken: harm('shaken', [], { lasts: 'short-rest' }),
-  exhausted: harm('exhausted', [], { lasts: 'next-round-end' }),
+  dazed: harm('dazed', { implies: ['exposed'], asks: {} }),
+  blinded: harm('blinded', { implies: ['unguarded'], asks: {} }),
+  slowed: harm('slowed', { asks: {} }),
+  shaken: harm('shaken', { lasts: 'short-rest' }),
+  exhausted: harm('exhausted', { lasts: 'next-round-end' }),
   // E-188: by whose hand, or in a net.
-  restrained: harm('restrained', ['exposed'], { asks: { source: true } }),
-  restraining: harm('restraining', ['slowed'], { asks: { holds: true } }),
+  restrained: harm('restrained', { implies: ['exposed'], asks: { source: true } }),
+  restraining: harm('restraining', { implies: ['slowed'], asks: { holds: true } }),
   // E-A59.
-  unconscious: harm('unconscious', ['unguarded'], { asks: { cause: CAUSES } }),
+  unconscious: harm('unconscious', { implies: ['unguarded'], asks: { cause: CAUSES } }),
   'bleeding-out': harm('bleeding-out'),
   defending: boon('defending'),
   dead: harm('dead'),
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
 export type ConditionId = keyof typeof CONDITIONS;
-export const isConditionId = (id: string): id is ConditionId => Object.hasOwn(CONDITIONS, id);
-
-/** Whether a condition is active, of itself or through a parent, and not suppressed. */
-export function is(fighter: EnergyFighter, id: ConditionId): boolean {
-  return fighter.conditions.length > 0 && hasCondition(CONDITIONS, heeded(fighter), id);
-}
+/** E-237: suppressed conditions do not count. */
+export const { is, isConditionId, rootsOf } = conditionsOf(CONDITIONS, heeded);
 
 const NONE: readonly string[] = [];
 

@@ -1,10 +1,6 @@
-import { type ConditionDefinition, hasCondition } from '../../encounter/condition';
-import type { FighterId } from '../../encounter/state';
+import type { ConditionDefinition } from '../../encounter/condition';
+import { boon, conditionsOf, harm } from '../../toolkit/combat/condition';
 import type { SecondsFighter } from './state';
-
-type Asked = Pick<ConditionDefinition, 'asks' | 'lasts'>;
-const harm = (icon: string, asked: Asked = {}): ConditionDefinition => ({ implies: [], tone: 'harm', icon, ...asked });
-const boon = (icon: string, asked: Asked = {}): ConditionDefinition => ({ implies: [], tone: 'boon', icon, ...asked });
 
 /** Ledger section 7. What a condition does stands where it is done. */
 export const CONDITIONS = {
@@ -12,7 +8,7 @@ export const CONDITIONS = {
   frightened: harm('frightened', { asks: { source: true, fear: true } }),
   grappled: harm('grappled', { asks: { source: true } }),
   /** S-82: held by a thing as by a creature. */
-  pinned: { ...harm('pinned', { asks: { against: true } }), implies: ['grappled'] },
+  pinned: harm('pinned', { implies: ['grappled'], asks: { against: true } }),
   restrained: harm('restrained', { asks: { source: true } }),
   restraining: harm('restraining', { asks: { holds: true } }),
   prone: harm('prone'),
@@ -23,10 +19,7 @@ export const CONDITIONS = {
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
 export type ConditionId = keyof typeof CONDITIONS;
 
-/** Whether a condition is active, of itself or through a parent; with `towards`, whether it holds against that fighter. */
-export function is(fighter: SecondsFighter, id: ConditionId, towards?: FighterId): boolean {
-  return fighter.conditions.length > 0 && hasCondition(CONDITIONS, fighter.conditions, id, towards);
-}
+export const { is, rootsOf } = conditionsOf(CONDITIONS);
 
 /** S-A26, S-57: what keeps a fighter from moving and jumping. */
 const FASTENED: readonly ConditionId[] = ['grappled', 'restrained'];

@@ -1,22 +1,20 @@
 import { alter, apply, say } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
-import type { Condition, Until } from '../../encounter/condition';
 import { impossible } from '../../encounter/legality';
 import { type FighterId, fighterOf } from '../../encounter/state';
 import { type Timing, turnOf } from '../../encounter/timing';
-import { type DiceAsk, GM, type Reason } from '../../kernel/ask';
-import { d20 } from '../../kernel/dice';
-import { present } from '../../kernel/present';
-import { all, choose, type Procedure } from '../../kernel/procedure';
+import { GM, type Reason } from '../../kernel/ask';
+import { choose, type Procedure } from '../../kernel/procedure';
 import { gain } from '../../toolkit/combat/condition';
 import type { RowsById } from '../../toolkit/define/actions';
 import { about } from '../../toolkit/define/by-hand';
 import type { PlainCommand } from '../../toolkit/define/commands';
 import { forgetPlaces } from '../../toolkit/define/item';
-import { endsAt, expire } from '../../toolkit/turns/duration';
+import { expire, expireAt } from '../../toolkit/turns/duration';
+import { setPool } from '../../toolkit/turns/pools';
+import { lastingRounds, rollEach, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
 import { standDown } from './action';
 import { bleed, saveFromDying, suffocate } from './attack/health';
-import { byInitiative } from './attack/threat';
 import { is, isObject, oneRound } from './conditions';
 import { saidIn } from './options';
 import { type Phase, ROUND_SECONDS, type Slot, TURN_END, TURN_START } from './schema';
@@ -35,8 +33,21 @@ const ALL_SLOTS = [...TURN_SLOTS, 'reaction'] as const;
 const takesTurns = (fighter: SlotsFighter): boolean => !isObject(fighter);
 const fightersOf = ({ fighters }: SlotsEncounter): SlotsFighter[] => Object.values(fighters).filter(takesTurns);
 
-/** Everybody who has turns, in their order. */
-export const orderOf = (encounter: SlotsEncounter): SlotsFighter[] => byInitiative(fightersOf(encounter));
+const turns = turnOrder<SlotsFighter, SlotsEncounter>({
+  fightersOf,
+  mark,
+  roll: rollFor,
+  compare: earlier,
+  onJoin: (fighter) => surprise(fighter),
+  onStart: (encounter, fighter, isNewRound) =>
+    beginTurn(encounter, fighter, Math.max(1, encounter.clock.round) + Number(isNewRound), 'turn'),
+  // L-164: at most a whole round of turns is skipped at once.
+  *onSkip(encounter, fighter, skipped, count) {
+    yield* finish(encounter, fighter);
+    return skipped + 1 < count;
+  },
+});
+export const { orderOf } = turns;
 
 /** The fighters of a side, or those named. */
 function named(encounter: SlotsEncounter, who: string | readonly string[] = []): SlotsFighter[] {
@@ -122,48 +133,17 @@ function* rollInitiative(encounter: SlotsEncounter): Procedure<void> {
   if (!isOpen) yield* next(encounter);
 }
 
-const hasRolled = ({ book }: SlotsFighter): boolean => book.initiative !== undefined;
-
 /** L-14, L-16: keeps the total of each, and the modifier in it; what the game master has said of somebody stands. */
 function* rollFor(joining: readonly SlotsFighter[]): Procedure<void> {
-  const fighters = joining.filter((fighter) => !hasRolled(fighter));
-  const asks = fighters
-    .filter((fighter) => !is(fighter, 'unconscious'))
-    .map((fighter): DiceAsk => {
-      const facts = addedBy(initiativeOf(fighter));
-      return { kind: 'dice', id: 'initiative', by: fighter.id, dice: d20, facts };
-    });
-  const rolled = asks.length > 0 ? ((yield* all('initiative', asks)) as readonly number[]) : [];
+  const fighters = joining.filter(({ book }) => book.initiative === undefined);
+  const awake = fighters.filter((fighter) => !is(fighter, 'unconscious'));
+  const faces = new Map(yield* rollEach('initiative', awake, (fighter) => addedBy(initiativeOf(fighter))));
   for (const fighter of fighters) {
-    const at = asks.findIndex(({ by }) => by === fighter.id);
     const { value } = initiativeOf(fighter);
     // L-163: of the unconscious each d20 counts as a 1.
-    const face = at < 0 ? 1 : present(rolled[at], 'a roll of each');
-    yield* mark(fighter.id, 'initiative', face + value);
+    yield* mark(fighter.id, 'initiative', (faces.get(fighter) ?? 1) + value);
     yield* mark(fighter.id, 'initiativeModifier', value);
   }
-}
-
-/** L-14, L-17: who has joined since the others rolled rolls too, takes the place in the order that it gives, and is Surprised until then. */
-function* admit(encounter: SlotsEncounter): Procedure<void> {
-  const all = fightersOf(encounter);
-  const late = all.filter((fighter) => !isPlaced(fighter));
-  if (late.length === 0 || late.length === all.length) return;
-  yield* rollFor(late);
-  yield* settle(encounter, late);
-  for (const fighter of late) yield* surprise(fighter);
-}
-
-const isPlaced = ({ book }: SlotsFighter): boolean => book.order !== undefined;
-
-/** Puts these where their totals belong, and leaves the others as they stand. */
-function* settle(encounter: SlotsEncounter, fighters: readonly SlotsFighter[]): Procedure<void> {
-  const order = orderOf(encounter).filter((each) => isPlaced(each) && !fighters.includes(each));
-  for (const fighter of fighters) {
-    const at = order.findIndex((other) => earlier(fighter, other) < 0);
-    order.splice(at < 0 ? order.length : at, 0, fighter);
-  }
-  for (const [at, { id, book }] of order.entries()) if (book.order !== at + 1) yield* mark(id, 'order', at + 1);
 }
 
 /** L-14, L-16: the total of somebody, as the game master says: before it would be rolled, or instead of what was. */
@@ -176,8 +156,8 @@ export const initiative = about<SlotsFighter, SlotsEncounter>({
     yield* mark(fighter.id, 'initiative', saidIn(command).to ?? fighter.book.initiative ?? 10 + value);
     yield* mark(fighter.id, 'initiativeModifier', value);
     if (clock.phase !== 'turn' && clock.phase !== 'initiative') return;
-    const isLate = !isPlaced(fighter);
-    yield* settle(encounter, [fighter]);
+    const isLate = fighter.book.order === undefined;
+    yield* turns.place(encounter, [fighter]);
     if (isLate) yield* surprise(fighter);
   },
 });
@@ -246,53 +226,23 @@ function* endTurn(encounter: SlotsEncounter): Procedure<void> {
 
 /** L-26: what lasts one turn is over. */
 function* finish(encounter: SlotsEncounter, { id, book }: SlotsFighter): Procedure<void> {
-  yield* expire(Object.values(encounter.fighters), endsWith(encounter, TURN_END, id));
+  yield* expireAt(encounter, TURN_END, id);
   if (book.managing !== undefined) yield* mark(id, 'managing', null);
 }
 
-const endsWith =
-  ({ clock }: SlotsEncounter, moment: string, of: FighterId) =>
-  (condition: Condition): boolean =>
-    condition.until?.of === of && endsAt(condition, moment, clock.round);
+/** Of a thing, the turns of the fighter who acts are counted. */
+export const lasting = lastingRounds<SlotsFighter, SlotsEncounter>(
+  TURN_START,
+  (encounter, fighter) => (encounter.clock.phase === IDLE.phase ? null : turns.roundOfNextTurn(encounter, fighter)),
+  ({ clock, fighters }, fighter, source) =>
+    [source, fighter, fighters[clock.turn ?? '']].find((each) => each && takesTurns(each)) ?? undefined,
+);
 
-/** For so many rounds, which are counted by the turns of whoever brings it about, or else of its bearer; of a thing, by those of whoever acts. */
-export function lasting(
-  encounter: SlotsEncounter,
-  fighter: SlotsFighter,
-  source: SlotsFighter | null,
-  rounds: number,
-): Until | null {
-  const { clock, fighters } = encounter;
-  if (clock.phase === IDLE.phase) return null;
-  const counts = [source, fighter, fighters[clock.turn ?? '']].find((each) => each && takesTurns(each));
-  if (!counts) return null;
-  const order = orderOf(encounter);
-  const isAhead = order.indexOf(counts) > order.findIndex(({ id }) => id === clock.turn);
-  return { at: TURN_START, n: clock.round + (isAhead ? rounds - 1 : rounds), of: counts.id };
-}
-
-/** L-164: turns of those who are out are gone through and skipped, but never more than a whole round of them at once. */
 function* next(encounter: SlotsEncounter): Procedure<void> {
-  const before = encounter.clock.phase === 'turn' ? encounter.clock.turn : null;
-  if (encounter.clock.phase === 'turn') yield* admit(encounter);
-  let order = orderOf(encounter);
-  if (order.length === 0) return;
-  let round = Math.max(1, encounter.clock.round);
-  let at = before === null ? -1 : placeOf(encounter, before);
-  for (let tried = order.length; tried > 0; tried--) {
-    at += 1;
-    if (at >= order.length) {
-      at = 0;
-      round += 1;
-    }
-    const fighter = present(order[at], 'a fighter in each place of the order');
-    if (yield* beginTurn(encounter, fighter, round, 'turn')) return;
-    yield* finish(encounter, fighter);
-    // Who dies in its own turn has no place in the order any more.
-    order = orderOf(encounter);
-    if (!order.includes(fighter)) at -= 1;
-    if (order.length === 0) return;
-  }
+  const { phase, turn } = encounter.clock;
+  const before = phase === 'turn' ? turn : null;
+  if (phase === 'turn') yield* turns.admit(encounter);
+  yield* turns.advance(encounter, before === null ? -1 : placeOf(encounter, before));
 }
 
 /** The place of whoever had the turn; of a corpse, that of who stood before it. */
@@ -309,7 +259,7 @@ function* beginTurn(encounter: SlotsEncounter, fighter: SlotsFighter, round: num
   if (phase === 'turn' && round !== encounter.clock.round) yield* say('round', { round });
   yield* setClock(encounter, round, phase, id);
   // TS1.
-  yield* expire(Object.values(encounter.fighters), endsWith(encounter, TURN_START, id));
+  yield* expireAt(encounter, TURN_START, id);
   if (pools.waited.value > 0) {
     yield* alter(id, 'waited', -1);
     yield* standDown(fighter);
@@ -346,8 +296,8 @@ function* refill({ id, pools }: SlotsFighter): Procedure<void> {
     if (pools[slot].value < pools[slot].max) yield* alter(id, slot, pools[slot].max - pools[slot].value);
 }
 
-function* empty({ id, pools }: SlotsFighter, slots: readonly Slot[] = ALL_SLOTS): Procedure<void> {
-  for (const slot of slots) if (pools[slot].value > 0) yield* alter(id, slot, -pools[slot].value);
+function* empty(fighter: SlotsFighter, slots: readonly Slot[] = ALL_SLOTS): Procedure<void> {
+  for (const slot of slots) yield* setPool(fighter, slot, 0);
 }
 
 /** Leaves the clock: what rounds and turns would have ended is over; wounds stay. */
@@ -356,7 +306,7 @@ function* end(encounter: SlotsEncounter): Procedure<void> {
   yield* expire(fighters, ({ until }) => until?.at === TURN_START || until?.at === TURN_END);
   for (const fighter of fighters) {
     yield* forget(fighter, 'encounter');
-    if (fighter.pools.waited.value > 0) yield* alter(fighter.id, 'waited', -fighter.pools.waited.value);
+    yield* setPool(fighter, 'waited', 0);
   }
   yield* forgetPlaces(fighters);
   yield* apply({ kind: 'clock', to: IDLE });
@@ -381,11 +331,9 @@ export const TURNS: RowsById<PlainCommand<SlotsEncounter>> = {
 };
 
 export const TIMING: Timing<SlotsEncounter> = {
+  ...TURNS_TIMING,
   roundSeconds: ROUND_SECONDS,
-  eachOnce: true,
-  whoseTurn: turnOf,
   order: (encounter) => orderOf(encounter).map(({ id }) => id),
-  initiative: ({ book }) => book.initiative ?? null,
   acting: ({ clock, fighters }) => {
     const turn = turnOf(clock);
     if (turn !== null) return [turn];
@@ -394,7 +342,5 @@ export const TIMING: Timing<SlotsEncounter> = {
       .filter(({ book }) => book.ambush === 'ready')
       .map(({ id }) => id);
   },
-  rollsAtStart: true,
   setInitiative: (fighter, to) => ({ do: 'initiative', by: GM, at: fighter, options: { to } }),
-  ends: ['end'],
 };

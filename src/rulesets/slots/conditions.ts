@@ -1,6 +1,7 @@
-import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../encounter/condition';
+import type { ConditionDefinition, Until } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
 import type { Bound } from '../../toolkit/combat/bond';
+import { boon, conditionsOf, harm, neutral } from '../../toolkit/combat/condition';
 import type { Moments } from '../../toolkit/define/by-hand';
 import { each } from '../../toolkit/define/schema';
 import {
@@ -16,11 +17,6 @@ import {
   TURN_START,
 } from './schema';
 import type { SlotsEncounter, SlotsFighter } from './state';
-
-const toned =
-  (tone: ConditionDefinition['tone']) =>
-  <const K extends string>(...ids: readonly K[]) =>
-    each(ids, (icon): ConditionDefinition => ({ implies: [], tone, icon, ...ASKED[icon] }));
 
 type Asked = Pick<ConditionDefinition, 'asks' | 'lasts'>;
 /** L-A5. */
@@ -52,43 +48,39 @@ const ASKED: Readonly<Record<string, Asked>> = {
   edge: { asks: { kind: EDGES, towards: true } },
   detected: { asks: { towards: true } },
 };
-const [harm, boon, neutral] = [toned('harm'), toned('boon'), toned('neutral')];
+const rows =
+  (toned: typeof harm) =>
+  <const K extends string>(...ids: readonly K[]) =>
+    each(ids, (id) => toned(id, ASKED[id]));
+const [harms, boons, neutrals] = [rows(harm), rows(boon), rows(neutral)];
 
 /** Ledger section 9, then what actions leave behind. What a condition does stands where it is done. */
 export const CONDITIONS = {
-  ...harm('blinded', 'bleeding', 'confused'),
-  ...boon('covered'),
-  ...harm('crippled', 'encumbered', 'deafened', 'dehydrated', 'dying', 'exhausted', 'fascinated', 'frightened'),
-  ...neutral('hostile'),
-  ...harm('nauseated', 'prone', 'restrained', 'soaked'),
+  ...harms('blinded', 'bleeding', 'confused'),
+  ...boons('covered'),
+  ...harms('crippled', 'encumbered', 'deafened', 'dehydrated', 'dying', 'exhausted', 'fascinated', 'frightened'),
+  ...neutrals('hostile'),
+  ...harms('nauseated', 'prone', 'restrained', 'soaked'),
   /** L-154: who is wet through, and unless it breathes there suffocates. */
-  underwater: { implies: ['soaked'], tone: 'harm', icon: 'soaked' } satisfies ConditionDefinition,
-  ...harm('starving', 'stunned', 'suffocating', 'surprised'),
-  ...harm('unconscious', 'writhing', 'corpse', 'broken'),
+  underwater: harm('soaked', { implies: ['soaked'] }),
+  ...harms('starving', 'stunned', 'suffocating', 'surprised'),
+  ...harms('unconscious', 'writhing', 'corpse', 'broken'),
 
-  ...boon('assisted'),
-  ...neutral('charging'),
-  ...boon('concentrating', 'defending'),
+  ...boons('assisted'),
+  ...neutrals('charging'),
+  ...boons('concentrating', 'defending'),
   /** One root for each group it was put on (`data.group`). */
-  ...boon('focused'),
-  ...boon('observing', 'psionic-focus'),
+  ...boons('focused'),
+  ...boons('observing', 'psionic-focus'),
   /** An equal contest: nothing more this turn (L-40). */
-  ...harm('locked'),
+  ...harms('locked'),
   /** A tactical edge over those it is towards (L-176), of the kind `data.kind`. */
-  ...boon('edge'),
+  ...boons('edge'),
   /** Found by those it is towards, though it hides or they cannot see (L-77, L-123). */
-  ...neutral('detected'),
+  ...neutrals('detected'),
 };
 export type ConditionId = keyof typeof CONDITIONS;
-export const isConditionId = (id: string): id is ConditionId => Object.hasOwn(CONDITIONS, id);
-
-/** Whether a condition is active; with `towards`, whether it holds against that fighter. */
-export function is({ conditions }: SlotsFighter, id: ConditionId, towards?: FighterId): boolean {
-  return conditions.length > 0 && hasCondition(CONDITIONS, conditions, id, towards);
-}
-
-export const rootsOf = ({ conditions }: SlotsFighter, id: ConditionId): readonly Condition[] =>
-  conditions.filter((condition) => condition.id === id);
+export const { is, isConditionId, rootsOf } = conditionsOf(CONDITIONS);
 
 /** L-A5: one round lasts until the next turn of whoever brought it about begins. */
 export const oneRound = (of: FighterId): Until => ({ at: TURN_START, of });

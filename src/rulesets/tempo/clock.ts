@@ -1,4 +1,4 @@
-import { alter, apply, say } from '../../encounter/change';
+import { apply, say } from '../../encounter/change';
 import type { Until } from '../../encounter/condition';
 import { impossible } from '../../encounter/legality';
 import type { Going } from '../../encounter/standing';
@@ -9,6 +9,7 @@ import { same } from '../../kernel/same';
 import type { RowsById } from '../../toolkit/define/actions';
 import type { PlainCommand } from '../../toolkit/define/commands';
 import { endsAt, expire } from '../../toolkit/turns/duration';
+import { setPool } from '../../toolkit/turns/pools';
 import { harm, whyNotExert } from './attack/harm';
 import { isAble } from './conditions';
 import { saidIn } from './options';
@@ -150,9 +151,9 @@ export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
       for (const fighter of somebody(encounter))
         if (fighter.player && fighter.book.exerted) yield* payScene(encounter, fighter);
       yield* expire(fightersOf(encounter), ({ until }) => until?.at === ROUND_END || until?.at === SCENE_END);
-      for (const { id, pools, book } of somebody(encounter)) {
-        if (pools.momentum.value > 0) yield* alter(id, 'momentum', -pools.momentum.value);
-        if (book.exerted !== undefined) yield* mark(id, 'exerted', null);
+      for (const fighter of somebody(encounter)) {
+        yield* setPool(fighter, 'momentum', 0);
+        if (fighter.book.exerted !== undefined) yield* mark(fighter.id, 'exerted', null);
       }
     },
   },

@@ -1,7 +1,8 @@
-import { type Condition, type ConditionDefinition, hasCondition, type Until } from '../../encounter/condition';
+import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
 import type { Procedure } from '../../kernel/procedure';
 import type { Bound } from '../../toolkit/combat/bond';
+import { conditionsOf } from '../../toolkit/combat/condition';
 import type { Moments } from '../../toolkit/define/by-hand';
 import { expire } from '../../toolkit/turns/duration';
 import { ALTERABLE, type Alterable, ROUND_END, SCENE_END } from './schema';
@@ -58,14 +59,11 @@ export const alterationOf = ({ conditions }: Pick<TempoFighter, 'conditions'>, f
 export const figureOf = (fighter: TempoFighter, figure: Exclude<Alterable, 'toHit' | 'damage'>): number =>
   Math.max(0, fighter.stats[figure] + alterationOf(fighter, figure));
 
-/** Whether a fighter has a condition, from whomever. */
-export function is(fighter: TempoFighter, id: ConditionId): boolean {
-  return fighter.conditions.length > 0 && hasCondition(CONDITIONS, fighter.conditions, id);
-}
+export const { is, rootsOf } = conditionsOf(CONDITIONS);
 
-/** Whether a fighter has a condition by just that other. */
+/** Returns true if a fighter has a condition that this source gave. */
 export const isBy = (fighter: TempoFighter, id: ConditionId, by: FighterId): boolean =>
-  fighter.conditions.some((had) => had.id === id && had.by === by);
+  rootsOf(fighter, id).some((had) => had.by === by);
 
 /** T-41, T-45, T-47, T-A41: nobody is guarded, marked or helped by somebody who is gone, nor under a spell of theirs that goes on. */
 export const bound: Bound = ({ id, by, data }) =>

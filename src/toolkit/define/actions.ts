@@ -65,6 +65,14 @@ export function withMeans<A extends Pick<Act, 'fighter' | 'command'>>({ means }:
   return fighter.items.some((item) => item.id === id) ? { ...command, with: id } : command;
 }
 
+/** Returns each action with each item that it can be done with, and alone if it takes none. */
+export const withEachItem = <F>(
+  actions: readonly string[],
+  itemsFor: RowsById<(fighter: F) => readonly { readonly id: string }[]>,
+  fighter: F,
+): (Pick<Command, 'do'> & { readonly with?: string })[] =>
+  actions.flatMap((id) => own(itemsFor, id)?.(fighter).map((item) => ({ do: id, with: item.id })) ?? [{ do: id }]);
+
 /** What a row does; `A` is what it is handed, `Declared` what `declare` comes to, `Outcome` what `play` comes to. */
 interface Rules<A, Declared, Outcome> {
   /** What stands against it besides its price and the fighter's state; where it is absent, nothing does. */
@@ -111,6 +119,9 @@ export const whyNotAim = ({ command, target }: Pick<Act, 'command' | 'target'>):
   impossible(command.at === undefined ? NO_TARGET : target ? 'own-self' : 'target-gone'),
 ];
 
+/** Finds a target that is not the fighter itself. */
+export const AIM = { find: aim, missing: whyNotAim };
+
 /** The act with its target, who may be the fighter itself. */
 export const aimAtAnybody = <A extends Act>(act: A): Aimed<A> | null =>
   act.target ? { ...act, target: act.target } : null;
@@ -155,7 +166,7 @@ export function rowsOf<A extends Act, Own extends object, Declared = void, Outco
         play: found(finder, row.play),
       };
     };
-  const aimed = needing<Aimed<A>>({ find: aim, missing: whyNotAim });
+  const aimed = needing<Aimed<A>>(AIM);
   const aimedAtAnybody = needing<Aimed<A>>({ find: aimAtAnybody, missing: whyNotAim });
   type Targeted = Omit<Look, 'needs'> & Own & Narrow<A, Aimed<A>, Declared, Outcome>;
   return {

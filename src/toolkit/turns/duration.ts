@@ -1,6 +1,6 @@
 import { apply } from '../../encounter/change';
 import type { Condition } from '../../encounter/condition';
-import type { Fighter } from '../../encounter/state';
+import type { Encounter, Fighter, FighterId } from '../../encounter/state';
 import type { Procedure } from '../../kernel/procedure';
 
 /** Whether a condition ends at this moment; a counted one ends at its own count and at any later one. */
@@ -28,3 +28,11 @@ export function* expire(fighters: readonly Fighter[], ends: (condition: Conditio
     for (const key of keys.sort()) yield* apply({ kind: 'lose', of: id, key });
   }
 }
+
+/** Ends the conditions that last until this moment of one of these fighters. */
+export const expireAt = (
+  { clock, fighters }: Encounter,
+  moment: string,
+  ...of: readonly (FighterId | undefined)[]
+): Procedure<void> =>
+  expire(Object.values(fighters), (had) => endsAt(had, moment, clock.round) && of.includes(had.until?.of));

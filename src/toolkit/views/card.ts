@@ -1,5 +1,5 @@
 import type { Command } from '../../encounter/command';
-import type { Condition, ConditionTable } from '../../encounter/condition';
+import type { Condition, ConditionTable, Until } from '../../encounter/condition';
 import type { Effect, SaidFacts } from '../../encounter/effect';
 import { effectIn, effectsOf, sectionOf } from '../../encounter/exchange';
 import type { FighterId } from '../../encounter/state';
@@ -256,8 +256,23 @@ export const conditionWith =
     return { condition: labelOfCondition(condition.id), ...(note.key === LASTING ? {} : { until: note }) };
   };
 
-/** What a ruleset says of a condition without an end. */
+/** The label of a condition without an end. */
 const LASTING = 'Until.lasting';
+
+type Ending = Pick<Condition, 'until' | 'by'>;
+
+/**
+ * Makes the function that labels when a condition ends, with the texts `Until.<name>`.
+ * @param counted the name of an end that is labelled by its round
+ * @param nameOf the name of any other end; undefined if the end is labelled by its round
+ */
+export const untilLabelOf =
+  (counted: string, nameOf: (until: Until, by: Ending['by']) => string | undefined = () => undefined) =>
+  ({ until, by }: Ending): Message => {
+    if (!until) return message(LASTING);
+    const name = nameOf(until, by);
+    return name === undefined ? message(`Until.${counted}`, { round: until.n ?? 0 }) : message(`Until.${name}`);
+  };
 
 /** Whether of a condition somebody gained the card tells in words of its own. */
 function saidToBecome({ exchange }: CardInput, { become = {} }: Telling): (effect: Effect) => boolean {

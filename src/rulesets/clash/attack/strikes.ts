@@ -1,6 +1,7 @@
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
-import { type Aimed, aim } from '../../../toolkit/define/actions';
+import { strikeFinder } from '../../../toolkit/combat/strike';
+import { AIM, type Aimed } from '../../../toolkit/define/actions';
 import { type Act, needing } from '../action';
 import { is } from '../conditions';
 import { lentBy } from '../magic/spell';
@@ -30,15 +31,14 @@ export function whyNotArm(act: Act, wielder: ClashFighter, arm: Arm | null, rang
   ];
 }
 
+type Armed = Aimed<Act> & { readonly arm: Arm };
+
 /** A row at somebody, with the arm it is struck with. */
 const striking = (chosen: (act: Act) => Arm | null, ranged: boolean) =>
-  needing<Aimed<Act> & { readonly arm: Arm }>({
-    means: chosen,
-    find(act) {
-      const arm = chosen(act);
-      const aimed = aim(act);
-      return arm && aimed && !arm.shield && arm.ranged === ranged ? { arm, ...aimed } : null;
-    },
+  needing({
+    ...strikeFinder<Act, Arm, Armed>(chosen, AIM, (arm, aimed) =>
+      arm.shield || arm.ranged !== ranged ? null : { arm, ...aimed },
+    ),
     missing: (act) => whyNotArm(act, act.fighter, chosen(act), ranged),
   });
 

@@ -6,7 +6,7 @@ import { choose, type Procedure } from '../../../kernel/procedure';
 import { brightnessAt, isInSight, shareCovered } from '../../../toolkit/space/sight';
 import { expire } from '../../../toolkit/turns/duration';
 import { type Act, type Action, targeted } from '../action';
-import { isAble, isInCombat, opposes } from '../conditions';
+import { isAble, isInCombat, opposes, rootsOf } from '../conditions';
 import { type Attribute, COVER, type Cover, LIGHT, type Light } from '../schema';
 import { check } from '../skills/check';
 import { type ClashEncounter, type ClashFighter, mark } from '../state';
@@ -118,7 +118,7 @@ export function* showAt(
   bodies: readonly Place[],
 ): Procedure<void> {
   if (!ground.walls?.length) return;
-  for (const { towards = [] } of fighter.conditions.filter(({ id }) => id === 'unseen')) {
+  for (const { towards = [] } of rootsOf(fighter, 'unseen')) {
     const observer = fighters[towards[0] ?? ''];
     if (!observer?.place || !isAble(observer)) continue;
     const { place: from } = observer;
@@ -145,8 +145,8 @@ export function* discover(
 ): Procedure<void> {
   if (!ground.walls?.length || !isAble(observer)) return;
   for (const hider of Object.values(fighters)) {
-    const { place: there, conditions } = hider;
-    const isHidden = conditions.some(({ id, towards }) => id === 'unseen' && towards?.includes(observer.id));
+    const { place: there } = hider;
+    const isHidden = rootsOf(hider, 'unseen').some(({ towards }) => towards?.includes(observer.id));
     if (!isHidden || !there || isOpen(ground, from, there)) continue;
     if (!cells.some((cell) => isOpen(ground, cell, there))) continue;
     yield* say('seen', { observer: observer.name }, hider.id);

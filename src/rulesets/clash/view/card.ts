@@ -7,7 +7,14 @@ import type { ChoiceAsk, DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
 import { labelOfAction, message, signed, spokenOfRoll, withItem } from '../../../toolkit/define/labels';
-import { type CardRules, conditionWith, lineOf, nameIn, type Sentence } from '../../../toolkit/views/card';
+import {
+  type CardRules,
+  conditionWith,
+  lineOf,
+  nameIn,
+  type Sentence,
+  untilLabelOf,
+} from '../../../toolkit/views/card';
 import { labelOfOption, type Questions, questionOf } from '../../../toolkit/views/question';
 import { zoneOf } from '../attack/attack';
 import { defenseIn } from '../reactions';
@@ -27,12 +34,11 @@ export const nameOf = ({ do: id, options }: Command): string => {
 };
 
 /** When a condition ends. */
-export function untilLabel({ until, by }: Pick<Condition, 'until' | 'by'>): Message {
-  if (!until) return message('Until.lasting');
-  if (until.at === PHASE_END) return message('Until.phase');
-  if (until.n !== undefined) return message('Until.round', { round: until.n });
-  return message(until.of === by ? 'Until.source-turn-start' : 'Until.turn-start');
-}
+export const untilLabel = untilLabelOf('round', ({ at, n, of }, by) => {
+  if (at === PHASE_END) return 'phase';
+  if (n !== undefined) return undefined;
+  return of === by ? 'source-turn-start' : 'turn-start';
+});
 
 /** What a root instance says of itself: the spell it comes of, how strong it is, or when it ends. */
 export function noteOf(condition: Condition): Message {

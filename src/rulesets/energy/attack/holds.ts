@@ -8,7 +8,7 @@ import { pick, throwsOf } from '../../../toolkit/combat/check';
 import { inOrder, lose } from '../../../toolkit/combat/condition';
 import { gap } from '../../../toolkit/space/space';
 import type { Action } from '../action';
-import { HINDERS_DEFENSE, is, those } from '../conditions';
+import { HINDERS_DEFENSE, is, rootsOf, those } from '../conditions';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { UNARMED } from '../stats';
 
@@ -103,7 +103,7 @@ function holderOf({ fighters }: EnergyEncounter, held: EnergyFighter, named: Ene
 export const breakFree: Action = {
   category: 'other',
   cost: () => ({ energy: 3 }),
-  whyNot: ({ fighter }) => (fighter.conditions.some(({ id }) => id === 'restrained') ? [] : [{ id: 'not-held' }]),
+  whyNot: ({ fighter }) => (rootsOf(fighter, 'restrained').length > 0 ? [] : [{ id: 'not-held' }]),
   *play({ encounter, fighter, target }) {
     const holder = holderOf(encounter, fighter, target);
     const effort = yield* strain(fighter, 'escape', ESCAPES);

@@ -1,11 +1,11 @@
 import { conclude } from '../../../encounter/change';
-import { impossible } from '../../../encounter/legality';
 import type { Facts, Reason } from '../../../kernel/ask';
 import { type Dice, d20, dice } from '../../../kernel/dice';
 import { present } from '../../../kernel/present';
 import { check, type Procedure, roll } from '../../../kernel/procedure';
 import { pick, rowFor, throwsOf } from '../../../toolkit/combat/check';
-import { type Aimed, aim, whyNotAim } from '../../../toolkit/define/actions';
+import { namedOrFirst, strikeFinder } from '../../../toolkit/combat/strike';
+import { AIM, type Aimed } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
 import { metresBetween } from '../../../toolkit/space/space';
 import { ABANDONED, type Act, needing } from '../action';
@@ -125,9 +125,8 @@ const MOVEMENTS: Readonly<Record<Movement, number>> = { still: -5, ordinary: 0, 
 /** The weapon that is named, or else of those in hand the first that shoots, or is made to be thrown. */
 function missileOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
   const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
-  if (command.with !== undefined) return weapons.find(({ id }) => id === command.with) ?? null;
-  const inHand = weapons.filter(({ equipped }) => equipped);
-  return inHand.find(({ ranged }) => ranged) ?? inHand.find(({ thrown }) => thrown) ?? null;
+  const shoots = ({ equipped, ranged }: Weapon): boolean => equipped && ranged;
+  return namedOrFirst(weapons, command.with, shoots, ({ equipped, thrown }) => equipped && thrown);
 }
 
 const isProficient = ({ stats }: EnergyFighter, { mpr }: Weapon): boolean => stats.mpl >= mpr;
@@ -147,15 +146,9 @@ function energyOf(act: Act): number {
 
 type Shooting = Aimed<Act> & { readonly weapon: Weapon };
 
-const shooting = needing<Shooting>({
-  means: missileOf,
-  find(act) {
-    const weapon = missileOf(act);
-    const aimed = aim(act);
-    return weapon && aimed && { weapon, ...aimed };
-  },
-  missing: (act) => (missileOf(act) ? whyNotAim(act) : [impossible('no-weapon')]),
-});
+const shooting = needing(
+  strikeFinder<Act, Weapon, Shooting>(missileOf, AIM, (weapon, aimed) => ({ weapon, ...aimed })),
+);
 
 /** What stands against letting anything fly, at whomever. */
 function whyNotWield({ fighter }: Act, weapon: Weapon | null): Reason[] {

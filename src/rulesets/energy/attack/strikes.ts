@@ -1,14 +1,15 @@
 import { say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import { impossible } from '../../../encounter/legality';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose } from '../../../kernel/procedure';
-import { type Aimed, aim, whyNotAim } from '../../../toolkit/define/actions';
+import { namedOrFirst, strikeFinder } from '../../../toolkit/combat/strike';
+import { AIM, type Aimed } from '../../../toolkit/define/actions';
 import { isWithinEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { ABANDONED, type Act, type Action, has, needing, SWIFT_COST } from '../action';
 import { canEvade, is } from '../conditions';
 import { saidIn } from '../options';
+import type { Weapon } from '../schema';
 import type { EnergyFighter } from '../state';
 import { type Strike, UNARMED } from '../stats';
 import { type Blow, blowOf, isFacing, type Lent, melee, turnTo } from './attack';
@@ -29,15 +30,7 @@ export type Striking = Aimed<Act> & { readonly strike: Strike };
 
 /** A row at somebody, with what `strikeOf` finds to strike with. */
 export const striking = (strikeOf: (act: Act) => Strike | null) =>
-  needing<Striking>({
-    means: strikeOf,
-    find(act) {
-      const strike = strikeOf(act);
-      const aimed = aim(act);
-      return strike && aimed && { strike, ...aimed };
-    },
-    missing: (act) => (strikeOf(act) ? whyNotAim(act) : [impossible('no-weapon')]),
-  });
+  needing(strikeFinder<Act, Strike, Striking>(strikeOf, AIM, (strike, aimed) => ({ strike, ...aimed })));
 
 /** Section 6: a blow at a target within reach; the weapons differ, the steps do not. */
 export function blow(energy: number, strikeOf: (act: Act) => Strike | null, defenseless = false): Action {
@@ -68,11 +61,8 @@ export function blowAt({ encounter, fighter, target, command, stands, strike }: 
 
 /** The weapon that is named, or else the first in hand that strikes. */
 export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Strike | null {
-  const weapon = fighter.items.find((item) =>
-    command.with === undefined
-      ? item.type === 'energyWeapon' && item.equipped && !item.ranged
-      : item.type === 'energyWeapon' && item.id === command.with,
-  );
+  const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
+  const weapon = namedOrFirst(weapons, command.with, ({ equipped, ranged }) => equipped && !ranged);
   return (weapon && fighter.stats.strikes[weapon.id]) ?? null;
 }
 

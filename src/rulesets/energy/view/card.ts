@@ -1,5 +1,5 @@
 import type { Command, Price } from '../../../encounter/command';
-import type { Condition, Until } from '../../../encounter/condition';
+import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
@@ -16,7 +16,7 @@ import {
 } from '../../../toolkit/define/labels';
 import { group, line, list, read } from '../../../toolkit/define/schema';
 import { count } from '../../../toolkit/define/state';
-import { type CardRules, conditionWith, nameIn, naturalOf, plainly } from '../../../toolkit/views/card';
+import { type CardRules, conditionWith, nameIn, naturalOf, plainly, untilLabelOf } from '../../../toolkit/views/card';
 import {
   labelOfOption,
   offeredCommands,
@@ -41,14 +41,11 @@ function actionLabel({ do: id, options }: Command): Message {
 }
 
 /** When a condition ends. */
-export function untilLabel(until: Until | null): Message {
-  if (!until) return message('Until.lasting');
-  return until.at === SHORT_REST ? message('Until.short-rest') : message('Until.round-end', { round: until.n ?? 0 });
-}
+export const untilLabel = untilLabelOf('round-end', ({ at }) => (at === SHORT_REST ? 'short-rest' : undefined));
 
 /** What a root instance says of itself: its cause if it has one, and else its end. */
-export const noteOf = ({ until, data }: Condition): Message =>
-  data?.cause === undefined ? untilLabel(until) : message(`Cause.${data.cause}`);
+export const noteOf = (condition: Condition): Message =>
+  condition.data?.cause === undefined ? untilLabel(condition) : message(`Cause.${condition.data.cause}`);
 
 /** Questions whose answers are ids of things. */
 const OF_THINGS: readonly string[] = ['repair', 'disarm-item'];

@@ -26,7 +26,7 @@ const round = ({ encounter }: Asked): Message => at(isOpen(encounter) ? 'next-ro
 
 /** When what is refused in energy becomes possible. */
 export const WHEN: WhenRules<EnergyEncounter> = {
-  until: ({ until }) => untilLabel(until),
+  until: untilLabel,
   rows: {
     energy,
     agility,

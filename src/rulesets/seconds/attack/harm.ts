@@ -7,7 +7,7 @@ import { gain, inOrder, lose } from '../../../toolkit/combat/condition';
 import { away } from '../../../toolkit/space/forced';
 import { brightnessAt, isInSight, isWithinEffect, shareCovered } from '../../../toolkit/space/sight';
 import { gap, isFree } from '../../../toolkit/space/space';
-import { is } from '../conditions';
+import { is, rootsOf } from '../conditions';
 import { isWeapon } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { worldOf } from '../stats';
@@ -74,7 +74,7 @@ export function* hurt(encounter: SecondsEncounter, fighter: SecondsFighter, dama
 /** S-A9: none left is unconscious, beyond waking; some left again is not. */
 export function* settleHealth(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
   const byWounds = ({ data }: Condition): boolean => data?.cause === 'hp';
-  const down = fighter.conditions.some((had) => had.id === 'unconscious' && byWounds(had));
+  const down = rootsOf(fighter, 'unconscious').some(byWounds);
   if (fighter.pools.hp.value > 0) {
     if (down) yield* lose(fighter, 'unconscious', byWounds);
     return;
@@ -155,7 +155,7 @@ export function* fell(fighter: SecondsFighter): Procedure<void> {
 
 /** S-A32: whoever shows itself is seen by all. */
 export function* show(fighter: SecondsFighter): Procedure<void> {
-  if (!fighter.conditions.some(({ id }) => id === 'hidden')) return;
+  if (rootsOf(fighter, 'hidden').length === 0) return;
   yield* lose(fighter, 'hidden');
   yield* say('seen', {}, fighter.id);
 }

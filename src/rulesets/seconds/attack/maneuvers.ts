@@ -11,7 +11,7 @@ import { bearing, directions, turnBetween } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { type Act, type Action, takes } from '../action';
 import { roundOfNextTurn } from '../clock';
-import { is } from '../conditions';
+import { is, rootsOf } from '../conditions';
 import { type CheckId, type SaveId, TURN_END, ticksOf } from '../schema';
 import { check, contest, save, whichBodily, whichSave } from '../skills/check';
 import { approve } from '../skills/help';
@@ -170,9 +170,7 @@ export const wake = maneuver({
     const { target } = act;
     const near = whyNotInReach(act);
     if (!is(target, 'unconscious')) return [...near, { id: 'not-asleep' }];
-    const fast = target.conditions.some(
-      ({ id, data }) => id === 'unconscious' && (data?.cause === 'hp' || data?.wakeable === false),
-    );
+    const fast = rootsOf(target, 'unconscious').some(({ data }) => data?.cause === 'hp' || data?.wakeable === false);
     return fast ? [...near, { id: 'not-wakeable' }] : near;
   },
   *play({ target }) {

@@ -1,12 +1,13 @@
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
-import { type Aimed, aim, whyNotAim, whyNotFound } from '../../../toolkit/define/actions';
+import { namedOrFirst } from '../../../toolkit/combat/strike';
+import { AIM, type Aimed, whyNotFound } from '../../../toolkit/define/actions';
 import { initialOf } from '../../../toolkit/define/schema';
 import { isInSight, isWithinEffect } from '../../../toolkit/space/sight';
 import { type Act, type Action, needing, type Targeted, takes, targeted } from '../action';
 import { is } from '../conditions';
 import { isWeapon, SCHEMA, type Weapon } from '../schema';
-import { inHand, type World } from '../stats';
+import type { World } from '../stats';
 import { begun } from '../turn/lane';
 import { isWithin, metresApart, reachOf } from './harm';
 
@@ -25,9 +26,8 @@ const BARE_HANDS: Weapon = {
 /** What a command attacks with: the weapon it names, bare hands, else the first in a slot, else bare hands. */
 export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
   if (command.with === UNARMED) return BARE_HANDS;
-  if (command.with === undefined) return inHand(fighter)[0] ?? BARE_HANDS;
-  const named = fighter.items.find(({ id }) => id === command.with);
-  return named && isWeapon(named) ? named : null;
+  const weapon = namedOrFirst(fighter.items.filter(isWeapon), command.with, ({ equipped }) => equipped);
+  return weapon ?? (command.with === undefined ? BARE_HANDS : null);
 }
 
 /** Why somebody cannot be aimed at: one does not see it (S-A32). */
@@ -72,8 +72,7 @@ export const armed = needing<Act & { readonly weapon: Weapon }>({
 });
 
 /** What stands against an act at somebody, where not every act of its row needs one. */
-export const whyNotAt = (judge: (act: Aimed<Act>) => readonly Reason[]) =>
-  whyNotFound<Act, Aimed<Act>>({ find: aim, missing: whyNotAim }, judge);
+export const whyNotAt = (judge: (act: Aimed<Act>) => readonly Reason[]) => whyNotFound<Act, Aimed<Act>>(AIM, judge);
 
 type Maneuver = Pick<Targeted, 'icon' | 'play'> & Partial<Targeted> & { readonly seconds: number };
 

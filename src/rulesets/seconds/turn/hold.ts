@@ -4,7 +4,7 @@ import type { Place } from '../../../encounter/state';
 import type { Option, Reason } from '../../../kernel/ask';
 import { present } from '../../../kernel/present';
 import { amount, choose, type Procedure, place, writeText } from '../../../kernel/procedure';
-import { reasonsAgainst } from '../../../toolkit/define/actions';
+import { type RowsById, reasonsAgainst, withEachItem } from '../../../toolkit/define/actions';
 import { isWayOpen } from '../../../toolkit/space/sight';
 import { neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';
@@ -35,8 +35,7 @@ const HOLDABLE = [
 ] as const;
 
 /** Everything a fighter could hold: each weapon, spell and thing with what is done with it. */
-const candidates = (fighter: SecondsFighter): Held[] =>
-  HOLDABLE.flatMap((id): Held[] => toolsFor(id, fighter)?.map((tool) => ({ do: id, with: tool })) ?? [{ do: id }]);
+const candidates = (fighter: SecondsFighter): Held[] => withEachItem(HOLDABLE, ITEMS_FOR, fighter);
 
 /** At whom they are done: any of those targeted, else whoever sets them off; a thing may as well be kept for oneself. */
 function aimed(held: Held, { needs }: Action, targets: readonly string[]): Held[] {
@@ -52,27 +51,15 @@ const targetsOf = ({ encounter, command }: Act): string[] => {
   return [...new Set(named)].filter((id) => encounter.fighters[id] !== undefined);
 };
 
-/** With which things an action is held; null where it takes none. */
-function toolsFor(id: string, fighter: SecondsFighter): readonly string[] | null {
-  const { items } = fighter;
-  switch (id) {
-    case 'attack':
-    case 'pin':
-      return [...idsOf(inHand(fighter)), UNARMED];
-    case 'cast-spell':
-      return idsOf(items.filter(({ type }) => type === 'secondsSpell'));
-    case 'use-item':
-      return idsOf(items.filter(({ type }) => type === 'secondsGear'));
-    case 'restrain':
-      return idsOf(items.filter((item) => item.type === 'secondsGear' && item.restrains));
-    case 'change-equipment':
-      return idsOf(items.filter((item) => isWeapon(item) && !item.equipped));
-    default:
-      return null;
-  }
-}
-
-const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
+/** The items that an action can be held with. */
+const ITEMS_FOR: RowsById<(fighter: SecondsFighter) => readonly { readonly id: string }[]> = {
+  attack: (fighter) => [...inHand(fighter), { id: UNARMED }],
+  pin: (fighter) => [...inHand(fighter), { id: UNARMED }],
+  'cast-spell': ({ items }) => items.filter(({ type }) => type === 'secondsSpell'),
+  'use-item': ({ items }) => items.filter(({ type }) => type === 'secondsGear'),
+  restrain: ({ items }) => items.filter((item) => item.type === 'secondsGear' && item.restrains),
+  'change-equipment': ({ items }) => items.filter((item) => isWeapon(item) && !item.equipped),
+};
 
 /** What may be held next, as an option of the question. */
 interface Choice {

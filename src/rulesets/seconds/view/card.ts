@@ -1,11 +1,18 @@
 import type { Command, Price } from '../../../encounter/command';
-import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { labelOfAction, message, spoken, spokenOfRoll, withItem } from '../../../toolkit/define/labels';
 import { each } from '../../../toolkit/define/schema';
-import { type CardRules, lineOf, nameIn, naturalOf, plainly, type Sentence } from '../../../toolkit/views/card';
+import {
+  type CardRules,
+  lineOf,
+  nameIn,
+  naturalOf,
+  plainly,
+  type Sentence,
+  untilLabelOf,
+} from '../../../toolkit/views/card';
 import { itemFact, labelOfOption, type Questions, questionOf } from '../../../toolkit/views/question';
 import { nameOf } from '../action';
 import { UNARMED } from '../attack/strikes';
@@ -25,9 +32,7 @@ export function calledAfter(
 }
 
 /** What a root instance says of itself: the turn at whose end it is over, or that it lasts. */
-export function noteOf({ until }: Pick<Condition, 'until'>): Message {
-  return until ? message('Until.turn-end', { round: until.n ?? 0 }) : message('Until.lasting');
-}
+export const noteOf = untilLabelOf('turn-end');
 
 const ONE_REACTION: readonly Price[] = [{ pool: 'reactions', amount: 1 }];
 

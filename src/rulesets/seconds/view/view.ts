@@ -11,7 +11,7 @@ import { turnTrack } from '../../../toolkit/views/tracker';
 import type { ViewRules } from '../../../toolkit/views/views';
 import { nameOf } from '../action';
 import { blowOf } from '../attack/attack';
-import { isIdle, isTurnOf, turnOrder } from '../clock';
+import { isIdle, isTurnOf, orderOf } from '../clock';
 import { COMMANDS, HAND } from '../commands';
 import { CONDITIONS, is } from '../conditions';
 import { TAKE_UP } from '../gear';
@@ -47,7 +47,7 @@ function badges({ book, conditions }: SecondsFighter): Badge[] {
 const isSeen = ({ id }: SecondsFighter, { unseen = [] }: Viewer): boolean => !unseen.includes(id);
 
 const seenInOrder = (encounter: SecondsEncounter, viewer: Viewer): readonly SecondsFighter[] =>
-  turnOrder(encounter).filter((fighter) => isSeen(fighter, viewer));
+  orderOf(encounter).filter((fighter) => isSeen(fighter, viewer));
 
 /** Whose turn it is, as far as the viewer may know. */
 function headline({ clock: { round, turn }, fighters }: SecondsEncounter, viewer: Viewer): Message {
@@ -60,7 +60,7 @@ function headline({ clock: { round, turn }, fighters }: SecondsEncounter, viewer
 /** S-A11: puts a fighter one place earlier in the order, the first to its end; or wherever the options say. */
 function placed(encounter: SecondsEncounter, command: Command): Command {
   if (command.do !== 'order') return command;
-  const order = turnOrder(encounter);
+  const order = orderOf(encounter);
   const place = order.findIndex(({ id }) => id === command.at) + 1;
   return { ...command, options: { to: place > 1 ? place - 1 : order.length, ...command.options } };
 }
@@ -84,7 +84,7 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
   buttons: {
     byHand: HAND,
     fieldsOf(encounter, command, viewer) {
-      if (command.do === 'order') return orderFields(turnOrder(encounter).length);
+      if (command.do === 'order') return orderFields(orderOf(encounter).length);
       const fighter = encounter.fighters[command.by];
       return fighter && COMMANDS.actionOf(command.do) ? fieldsOf(encounter, command, fighter, viewer) : [];
     },

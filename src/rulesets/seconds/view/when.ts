@@ -1,7 +1,7 @@
 import type { Message } from '../../../encounter/view';
 import { message } from '../../../toolkit/define/labels';
 import { type Awaited, at, turnsBefore, type WhenRules, whenTurn } from '../../../toolkit/views/when';
-import { isIdle, turnOrder } from '../clock';
+import { isIdle, orderOf } from '../clock';
 import { is } from '../conditions';
 import { secondsOf } from '../schema';
 import type { SecondsEncounter } from '../state';
@@ -15,7 +15,7 @@ type Asked = Awaited<SecondsEncounter>;
 function turn(asked: Asked): Message | null {
   const { encounter } = asked;
   if (isIdle(encounter)) return at('fight-begins')();
-  const order = turnOrder(encounter);
+  const order = orderOf(encounter);
   const place = order.findIndex(({ id }) => id === encounter.clock.turn);
   const ahead = order.slice(place + 1).filter((each) => !is(each, 'unconscious'));
   const queue = { now: order[place]?.id ?? null, ahead: ahead.map(({ id }) => id) };

@@ -7,9 +7,10 @@ import { chooseOne, type Procedure, roll } from '../../../kernel/procedure';
 import { gain, lose } from '../../../toolkit/combat/condition';
 import { letGo } from '../../../toolkit/define/item';
 import { expire } from '../../../toolkit/turns/duration';
+import { setPool } from '../../../toolkit/turns/pools';
 import { namesOf } from '../../../toolkit/views/question';
 import { standDown } from '../action';
-import { CONDITIONS, type ConditionId, grappledBy, handsOf, is, isWeakTo } from '../conditions';
+import { CONDITIONS, type ConditionId, grappledBy, handsOf, is, isWeakTo, rootsOf } from '../conditions';
 import { type Ability, damagePool, PHYSICAL } from '../schema';
 import { check, saveOf, saveRoll } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
@@ -68,8 +69,8 @@ export function* sink(encounter: SlotsEncounter, fighter: SlotsFighter): Procedu
   if (negative.value >= negative.max) yield* die(encounter, fighter);
 }
 
-const hasCause = ({ conditions }: SlotsFighter, cause: string): boolean =>
-  conditions.some(({ id, data }) => id === 'unconscious' && data?.cause === cause);
+const hasCause = (fighter: SlotsFighter, cause: string): boolean =>
+  rootsOf(fighter, 'unconscious').some(({ data }) => data?.cause === cause);
 
 /** L-144, L-142: nobody fears a corpse, or takes it for a friend. */
 const HEEDED: readonly string[] = ['frightened', 'fascinated'];
@@ -82,7 +83,7 @@ export function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedur
   const all = Object.values(encounter.fighters);
   yield* expire(all, (had) => had.until?.of === fighter.id || isOf(had));
   for (const id of Object.keys(CONDITIONS)) if (id !== 'corpse') yield* lose(fighter, id);
-  if (fighter.pools.waited.value > 0) yield* alter(fighter.id, 'waited', -fighter.pools.waited.value);
+  yield* setPool(fighter, 'waited', 0);
   yield* standDown(fighter);
   if (!is(fighter, 'corpse')) yield* gain(fighter.id, 'corpse', null);
   yield* say('dies', {}, fighter.id);
@@ -116,7 +117,7 @@ export function* recover(fighter: SlotsFighter): Procedure<void> {
 /** L-125, L-126: the bleeding is over and forgotten. */
 export function* stanch(fighter: SlotsFighter): Procedure<void> {
   yield* lose(fighter, 'bleeding');
-  if (fighter.pools.bleed.value > 0) yield* alter(fighter.id, 'bleed', -fighter.pools.bleed.value);
+  yield* setPool(fighter, 'bleed', 0);
 }
 
 /** L-124, L-A35: nothing resists it. */
@@ -160,7 +161,7 @@ const HARDSHIPS = {
 
 /** L-A46: the count goes up, the save is rolled, then the d4, halved where the save succeeds. */
 export function* endure(fighter: SlotsFighter, id: keyof typeof HARDSHIPS, due: number | null): Procedure<void> {
-  const root = fighter.conditions.find((condition) => condition.id === id);
+  const [root] = rootsOf(fighter, id);
   if (!root) return;
   const times = Number(root.data?.times ?? 0) + 1;
   const { key: _, ...kept } = root;
@@ -178,7 +179,7 @@ export function* endure(fighter: SlotsFighter, id: keyof typeof HARDSHIPS, due: 
 
 /** L-160: the minute falls due ten rounds after the last. */
 export function* suffocate({ clock }: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
-  const root = fighter.conditions.find(({ id }) => id === 'suffocating');
+  const [root] = rootsOf(fighter, 'suffocating');
   if (root && clock.round >= dueOf(root.data)) yield* endure(fighter, 'suffocating', clock.round + ROUNDS_A_MINUTE);
 }
 

@@ -21,7 +21,7 @@ import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, isBroken, type Strike, thingsOf } from '../stats';
 import { attackThing, blowOf, leftOf, rollDamage, strikeAt } from './attack';
 import { borne, release, wound } from './health';
-import { type Striking, strikeFinder, strikeFor, whyNotReach } from './strikes';
+import { finderFor, type Striking, strikeFor, whyNotReach } from './strikes';
 import { areFoes, ownReach, SQUARE, threatenersOf } from './threat';
 
 /** What stands against laying hands on somebody. */
@@ -266,7 +266,7 @@ function whyNotSunder(act: Act): readonly Reason[] {
   ];
 }
 
-const sundering = needing<Striking>({ ...strikeFinder(forMelee), missing: whyNotSunder });
+const sundering = needing<Striking>({ ...finderFor(forMelee), missing: whyNotSunder });
 
 /** L-45 to L-48. An object on the map is struck as such. */
 export const sunder = sundering({

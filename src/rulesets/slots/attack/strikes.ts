@@ -1,6 +1,7 @@
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
-import { type Aimed, aim, type Finder, whyNotAim } from '../../../toolkit/define/actions';
+import { namedOrFirst, strikeFinder } from '../../../toolkit/combat/strike';
+import { AIM, type Aimed, aim, type Finder, whyNotAim } from '../../../toolkit/define/actions';
 import { whyNotShots } from '../../../toolkit/define/item';
 import { isWithinEffect } from '../../../toolkit/space/sight';
 import { type Act, needing } from '../action';
@@ -17,8 +18,7 @@ export function strikeFor(
   named: string | undefined,
   fits: (strike: Strike) => boolean = () => true,
 ): Strike | null {
-  const strikes = strikesOf(fighter).filter(fits);
-  return (named === undefined ? strikes[0] : strikes.find(({ id }) => id === named)) ?? null;
+  return namedOrFirst(strikesOf(fighter).filter(fits), named, () => true);
 }
 
 /** Feet a strike carries: its reach, or how far it flies. */
@@ -54,13 +54,12 @@ const whyNoWeapon = ({ fighter, item }: Act): string =>
   item && isAtHand(item) && item.hands > handsOf(fighter) ? 'useless-limb' : 'no-weapon';
 
 /** Finds the target, and what the command names to strike with. */
-export const strikeFinder = (fits?: (strike: Strike) => boolean): Finder<Act, Striking> => ({
-  means: ({ fighter, command }) => strikeFor(fighter, command.with, fits),
-  find(act) {
-    const strike = strikeFor(act.fighter, act.command.with, fits);
-    const aimed = aim(act);
-    return strike && aimed && { strike, ...aimed };
-  },
+export const finderFor = (fits?: (strike: Strike) => boolean): Finder<Act, Striking> => ({
+  ...strikeFinder<Act, Strike, Striking>(
+    ({ fighter, command }) => strikeFor(fighter, command.with, fits),
+    AIM,
+    (strike, aimed) => ({ strike, ...aimed }),
+  ),
   missing: (act) => [
     ...(strikeFor(act.fighter, act.command.with, fits) ? [] : [impossible(whyNoWeapon(act))]),
     ...(aim(act) ? [] : whyNotAim(act)),
@@ -72,7 +71,7 @@ export function whyNotStrike({ encounter, fighter, target, strike }: Striking): 
   return [...whyNotReach(encounter, fighter, target, carries(strike)), ...(weapon ? whyNotShots(weapon) : [])];
 }
 
-export const STRIKING = strikeFinder();
+export const STRIKING = finderFor();
 
 export const striking = needing(STRIKING);
 

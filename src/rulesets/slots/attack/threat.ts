@@ -1,6 +1,7 @@
 import type { Ground, Place } from '../../../encounter/state';
 import { isWithinEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
+import { byPlace, startingAfter } from '../../../toolkit/turns/turn-order';
 import { handsOf, is, isObject } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { BARE_HANDS, hasFeat, isAtHand, type Strike, strikeOf, UNARMED } from '../stats';
@@ -147,12 +148,5 @@ export function cornerOf(place: Place, corner: string): Pick<Place, 'x' | 'y'> {
 }
 
 /** L-A16: everybody in the order of initiative, beginning after the active Subject. */
-export function inOrder({ clock, fighters }: SlotsEncounter): SlotsFighter[] {
-  const all = byInitiative(Object.values(fighters));
-  const active = all.findIndex(({ id }) => id === clock.turn);
-  return [...all.slice(active + 1), ...all.slice(0, active + 1)];
-}
-
-/** The stored order; who has none yet stands last, as they came. */
-export const byInitiative = (fighters: readonly SlotsFighter[]): SlotsFighter[] =>
-  fighters.toSorted((a, b) => (a.book.order ?? Infinity) - (b.book.order ?? Infinity) || 0);
+export const inOrder = ({ clock, fighters }: SlotsEncounter): SlotsFighter[] =>
+  startingAfter(byPlace(Object.values(fighters)), clock.turn);

@@ -7,7 +7,7 @@ import { gap } from '../../../toolkit/space/space';
 import { type Act, type Action, needing, type Scene } from '../action';
 import { blowOf, strikeAt } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
-import { carries, type Striking, strikeFinder, whyNotReach } from '../attack/strikes';
+import { carries, finderFor, type Striking, whyNotReach } from '../attack/strikes';
 import { isStruckFrom, SQUARE, threatenersAlong } from '../attack/threat';
 import { fives, is, isHalted, isObject, isOut, oneRound, speedOf } from '../conditions';
 import { saidIn } from '../options';
@@ -94,7 +94,7 @@ function whyNotRunUp(way: Way | null): Reason[] {
 
 const forCharging = (strike: Strike): boolean => strike.strikes || strike.thrown;
 
-export const CHARGING = strikeFinder(forCharging);
+export const CHARGING = finderFor(forCharging);
 
 function whyNotCharge(act: Act): readonly Reason[] {
   const { fighter, target } = act;

@@ -4,7 +4,7 @@ import { impossible } from '../../../encounter/legality';
 import type { FighterId, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose, chooseOne, offer, type Procedure, place as placeAsked, section } from '../../../kernel/procedure';
-import { fighterIn } from '../../../toolkit/define/actions';
+import { fighterIn, type RowsById, withEachItem } from '../../../toolkit/define/actions';
 import { isInSight } from '../../../toolkit/space/sight';
 import { itemNames } from '../../../toolkit/views/question';
 import { type Act, type Action, has, type Rules, type Scene, type Watched } from '../action';
@@ -35,26 +35,15 @@ const READIABLE = [
   ...['observe', 'focus', 'manage-items', 'consume', 'feed', 'patch-wound', 'search', 'command', 'other-standard'],
 ] as const;
 
-/** With which things an action is readied; null where it takes none. */
-function toolsFor(id: string, fighter: SlotsFighter): readonly string[] | null {
-  switch (id) {
-    case 'primary-attack':
-      return idsOf(strikesOf(fighter));
-    case 'sunder':
-      return idsOf(strikesOf(fighter).filter(({ strikes }) => strikes));
-    case 'cast-spell':
-      return idsOf(repertoireOf(fighter));
-    case 'consume':
-    case 'feed':
-      return idsOf(thingsOf(fighter).filter(isConsumed));
-    case 'manage-items':
-      return idsOf(thingsOf(fighter).filter((thing) => !isWorn(thing)));
-    default:
-      return null;
-  }
-}
-
-const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
+/** The items that an action can be readied with. */
+const ITEMS_FOR: RowsById<(fighter: SlotsFighter) => readonly { readonly id: string }[]> = {
+  'primary-attack': strikesOf,
+  sunder: (fighter) => strikesOf(fighter).filter(({ strikes }) => strikes),
+  'cast-spell': repertoireOf,
+  consume: (fighter) => thingsOf(fighter).filter(isConsumed),
+  feed: (fighter) => thingsOf(fighter).filter(isConsumed),
+  'manage-items': (fighter) => thingsOf(fighter).filter((thing) => !isWorn(thing)),
+};
 
 const plainly = ({ do: id, with: tool }: Pick<Readied, 'do' | 'with'>, { id: by }: SlotsFighter): Command => ({
   do: id,
@@ -76,10 +65,9 @@ export const wait: Action = {
     yield* alter(fighter.id, 'waited', 1);
     const { ready = '', whom, when = ready.trim() !== '' || whom !== undefined ? 'told' : undefined } = saidIn(command);
     if (!when) return;
-    const all = READIABLE.flatMap((id): Readied[] => {
-      const tools = toolsFor(id, fighter)?.map((tool): Pick<Readied, 'with'> => ({ with: tool })) ?? [{}];
-      return tools.map((tool) => ({ do: id, when, ...tool, ...(whom !== undefined && { whom }) }));
-    });
+    const all = withEachItem(READIABLE, ITEMS_FOR, fighter).map(
+      ({ do: id, ...item }): Readied => ({ do: id, when, ...item, ...(whom !== undefined && { whom }) }),
+    );
     const byOption = Object.fromEntries(all.map((each) => [[each.do, each.with].filter(Boolean).join(' '), each]));
     const names = itemNames(
       [fighter],

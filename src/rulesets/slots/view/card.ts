@@ -1,5 +1,5 @@
 import type { Command, Price } from '../../../encounter/command';
-import type { Condition, Until } from '../../../encounter/condition';
+import type { Condition } from '../../../encounter/condition';
 import type { Effect } from '../../../encounter/effect';
 import { effectIn } from '../../../encounter/exchange';
 import type { Place } from '../../../encounter/state';
@@ -15,6 +15,7 @@ import {
   naturalOf,
   type Sentence,
   thrownBefore,
+  untilLabelOf,
 } from '../../../toolkit/views/card';
 import { itemFact, labelOfOption, type Questions, questionOf, withOfferedItem } from '../../../toolkit/views/question';
 import { cornerOf } from '../attack/threat';
@@ -28,11 +29,10 @@ function actionLabel({ do: id, options }: Command): Message {
 }
 
 /** When a condition ends. */
-export function untilLabel(until: Until | null): Message {
-  if (!until) return message('Until.lasting');
-  if (until.n !== undefined) return message('Until.round', { round: until.n });
-  return message(until.at === TURN_START ? 'Until.turn-start' : 'Until.turn-end');
-}
+export const untilLabel = untilLabelOf('round', ({ n, at }) => {
+  if (n !== undefined) return undefined;
+  return at === TURN_START ? 'turn-start' : 'turn-end';
+});
 
 /** L-132: half Speed, the limb, or both. */
 function lossLabel(variant: string, limb: unknown): Message {
@@ -42,12 +42,13 @@ function lossLabel(variant: string, limb: unknown): Message {
 }
 
 /** What a root instance says of itself: what it is about, if it is about anything, and its end. */
-export function noteOf({ until, data }: Condition): Message {
+export function noteOf(condition: Condition): Message {
+  const { data } = condition;
   if (typeof data?.variant === 'string') return lossLabel(data.variant, data.limb);
   if (typeof data?.cause === 'string') return message(`Cause.${data.cause}`);
   if (typeof data?.group === 'string') return message(`Focus.${data.group}`);
   if (typeof data?.kind === 'string') return message(`Edge.${data.kind}`);
-  return untilLabel(until);
+  return untilLabel(condition);
 }
 
 /** What somebody has readied, with what, and for what of whom: as its sentences tell it. */

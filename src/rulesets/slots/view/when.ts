@@ -19,7 +19,7 @@ function turn(asked: Awaited<SlotsEncounter>): Message | null {
 
 /** When what is refused in slots becomes possible. */
 export const WHEN: WhenRules<SlotsEncounter> = {
-  until: ({ until }) => untilLabel(until),
+  until: untilLabel,
   rows: {
     'not-your-turn': turn,
     'standard-spent': turn,

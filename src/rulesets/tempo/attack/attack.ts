@@ -1,6 +1,5 @@
 import { conclude, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import { impossible } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
 import type { Facts, Taker } from '../../../kernel/ask';
 import { type Dice, d20 } from '../../../kernel/dice';
@@ -9,6 +8,7 @@ import { same } from '../../../kernel/same';
 import { pick, throwsOf } from '../../../toolkit/combat/check';
 import { lose } from '../../../toolkit/combat/condition';
 import { diceOf } from '../../../toolkit/combat/dice';
+import { strikeFinder } from '../../../toolkit/combat/strike';
 import type { Aimed } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
 import { type Moment, offered } from '../../../toolkit/turns/reaction';
@@ -139,15 +139,13 @@ function* hurt(blow: Blow, sufferer: TempoFighter): Procedure<void> {
 
 /** T-33 to T-38: one Strike with a weapon in hand, and with the other of a pair where the Reaction is taken. */
 export function attack(speed: WeaponSpeed): Action {
-  const striking = needing<Striking>({
-    means: (act) => weaponOf(act, speed),
-    find(act) {
-      const weapon = weaponOf(act, speed);
-      const aimed = CHARACTER.find(act);
-      return weapon && aimed ? { weapon, ...aimed } : null;
-    },
-    missing: (act) => (weaponOf(act, speed) ? CHARACTER.missing(act) : [impossible('no-weapon')]),
-  });
+  const striking = needing(
+    strikeFinder<Act, Weapon, Striking>(
+      (act) => weaponOf(act, speed),
+      CHARACTER,
+      (weapon, aimed) => ({ weapon, ...aimed }),
+    ),
+  );
   return striking({
     needs: 'target',
     whyNotAnyway(act) {

@@ -1,4 +1,5 @@
 import type { Reason } from '../../../kernel/ask';
+import { namedOrFirst } from '../../../toolkit/combat/strike';
 import { type Aimed, whyNotFound } from '../../../toolkit/define/actions';
 import { type Act, CHARACTER } from '../action';
 import { isOut } from '../conditions';
@@ -12,15 +13,14 @@ export const isQuickEnough = (weapon: WeaponSpeed, attack: WeaponSpeed): boolean
 
 export const heldWeapons = ({ items }: TempoFighter): Weapon[] => items.filter(isWeapon).filter(isHeld);
 
-/** The weapon that is named, or else the first in hand that is quick enough. */
-export function weaponOf(
-  { fighter, command }: Pick<Act, 'fighter' | 'command'>,
-  speed: WeaponSpeed,
-): Weapon | undefined {
-  if (command.with !== undefined) return fighter.items.filter(isWeapon).find(({ id }) => id === command.with);
-  const held = heldWeapons(fighter);
-  return held.find((weapon) => isQuickEnough(weapon.speed, speed)) ?? held[0];
-}
+/** The weapon that is named, or else the first in hand that is quick enough, or else the first in hand. */
+export const weaponOf = ({ fighter, command }: Pick<Act, 'fighter' | 'command'>, speed: WeaponSpeed): Weapon | null =>
+  namedOrFirst(
+    fighter.items.filter(isWeapon),
+    command.with,
+    (weapon) => isHeld(weapon) && isQuickEnough(weapon.speed, speed),
+    isHeld,
+  );
 
 /** What stands against striking with this weapon, at whomever. */
 export const whyNotWield = (weapon: Weapon): Reason[] => [

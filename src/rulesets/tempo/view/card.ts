@@ -16,7 +16,15 @@ import {
   spoken,
   spokenOfRoll,
 } from '../../../toolkit/define/labels';
-import { type CardRules, lineOf, nameIn, plainly, type Sentence, thrownBefore } from '../../../toolkit/views/card';
+import {
+  type CardRules,
+  lineOf,
+  nameIn,
+  plainly,
+  type Sentence,
+  thrownBefore,
+  untilLabelOf,
+} from '../../../toolkit/views/card';
 import { labelOfOption, type Questions, questionOf } from '../../../toolkit/views/question';
 import { CONDITIONS } from '../conditions';
 import { ROUND_END, SCENE_END } from '../schema';
@@ -41,12 +49,10 @@ export function choiceLabel({ action, item }: Choice, names: Readonly<Record<str
 }
 
 /** When a condition ends. */
-export const noteOf = ({ until }: Condition): Message =>
-  until?.n !== undefined
-    ? message('Until.round', { round: until.n })
-    : message(
-        until?.at === ROUND_END ? 'Until.round-end' : until?.at === SCENE_END ? 'Until.scene-end' : 'Until.lasting',
-      );
+export const noteOf = untilLabelOf('round', ({ n, at }) => {
+  if (n !== undefined) return undefined;
+  return at === ROUND_END ? 'round-end' : at === SCENE_END ? 'scene-end' : 'lasting';
+});
 
 /** Which figure a condition of the table's own changes, and by how much (T-A56). */
 export const alteredBy = ({ data }: Condition): Message[] =>

@@ -1,0 +1,34 @@
+import { impossible } from '../../encounter/legality';
+import type { Act, Aimed, Finder } from '../define/actions';
+
+/** Returns the weapon that a command names, or else the first that meets the earliest of the conditions. */
+export function namedOrFirst<T extends { readonly id: string }>(
+  all: readonly T[],
+  named: string | undefined,
+  ...conditions: readonly ((each: T) => boolean)[]
+): T | null {
+  if (named !== undefined) return all.find(({ id }) => id === named) ?? null;
+  for (const meets of conditions) {
+    const found = all.find(meets);
+    if (found) return found;
+  }
+  return null;
+}
+
+/**
+ * Finds the target of an act, and what it is struck with.
+ * @param join makes the act with both; null if they do not fit together
+ */
+export const strikeFinder = <A extends Act, W extends { readonly id: string }, N extends A, T extends A = Aimed<A>>(
+  weaponOf: (act: A) => W | null,
+  target: Finder<A, T>,
+  join: (weapon: W, aimed: T) => N | null,
+): Finder<A, N> => ({
+  means: weaponOf,
+  find(act) {
+    const weapon = weaponOf(act);
+    const aimed = weapon && target.find(act);
+    return weapon && aimed && join(weapon, aimed);
+  },
+  missing: (act) => (weaponOf(act) ? target.missing(act) : [impossible('no-weapon')]),
+});

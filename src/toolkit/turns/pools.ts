@@ -1,0 +1,11 @@
+import { alter } from '../../encounter/change';
+import { type Fighter, poolOf } from '../../encounter/state';
+import type { Procedure } from '../../kernel/procedure';
+
+type Holder<P extends string> = Pick<Fighter<unknown, never, never, P>, 'id' | 'pools'>;
+
+/** Brings a pool to this value. Asks for no change if the pool has it already. */
+export function* setPool<P extends string>(fighter: Holder<P>, pool: P, to: number): Procedure<void> {
+  const by = to - poolOf(fighter, pool).value;
+  if (by !== 0) yield* alter(fighter.id, pool, by);
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { namedOrFirst, strikeFinder } from '../../src/toolkit/combat/strike';
+import { type Act, AIM, type Aimed } from '../../src/toolkit/define/actions';
+import { encounter, fighter } from '../support/encounter';
+
+interface Weapon {
+  readonly id: string;
+  readonly held: boolean;
+  readonly quick: boolean;
+}
+const weapon = (id: string, held: boolean, quick: boolean): Weapon => ({ id, held, quick });
+const WEAPONS = [weapon('bow', false, true), weapon('axe', true, false), weapon('knife', true, true)];
+const isQuick = ({ held, quick }: Weapon): boolean => held && quick;
+const isHeld = ({ held }: Weapon): boolean => held;
+
+it.each([
+  ['the one that is named, whatever the conditions', 'bow', [isHeld], 'bow'],
+  ['none if the named one is missing', 'spear', [isHeld], undefined],
+  ['the first that meets the first condition', undefined, [isQuick, isHeld], 'knife'],
+  ['the first that meets a later condition', undefined, [() => false, isHeld], 'axe'],
+  ['none if none meets a condition', undefined, [() => false], undefined],
+])('takes %s', (_, named, conditions, id) => {
+  expect(namedOrFirst(WEAPONS, named, ...conditions)?.id).toBe(id);
+});
+
+const [mira, foe] = [fighter('mira'), fighter('foe')];
+const act = (target: Act['target'], named?: string): Act => ({
+  encounter: encounter(mira, foe),
+  fighter: mira,
+  command: { do: 'strike', by: 'mira', ...(target && { at: target.id }), ...(named !== undefined && { with: named }) },
+  target,
+  item: null,
+});
+
+it('finds what to strike with and the target, or says which of them is missing', () => {
+  const finder = strikeFinder<Act, Weapon, Aimed<Act> & { readonly weapon: Weapon }>(
+    ({ command }) => namedOrFirst(WEAPONS, command.with, isHeld),
+    AIM,
+    (found, aimed) => (found.id === 'bow' ? null : { weapon: found, ...aimed }),
+  );
+  expect(finder.find(act(foe))).toMatchObject({ weapon: { id: 'axe' }, target: { id: 'foe' } });
+  expect([act(null), act(foe, 'spear'), act(foe, 'bow'), act(mira)].map((each) => finder.find(each))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  const missing = [act(null), act(mira), act(null, 'spear')].map((each) => finder.missing(each).map(({ id }) => id));
+  expect(missing).toEqual([['no-target'], ['own-self'], ['no-weapon']]);
+});
