@@ -37,6 +37,7 @@ it('finds what to strike with and the target, or says which of them is missing',
     ({ command }) => namedOrFirst(WEAPONS, command.with, isHeld),
     AIM,
     (found, aimed) => (found.id === 'bow' ? null : { weapon: found, ...aimed }),
+    'no-weapon',
   );
   expect(finder.find(act(foe))).toMatchObject({ weapon: { id: 'axe' }, target: { id: 'foe' } });
   expect([act(null), act(foe, 'spear'), act(foe, 'bow'), act(mira)].map((each) => finder.find(each))).toEqual([

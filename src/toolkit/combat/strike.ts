@@ -18,11 +18,13 @@ export function namedOrFirst<T extends { readonly id: string }>(
 /**
  * Finds the target of an act, and what it is struck with.
  * @param join makes the act with both; null if they do not fit together
+ * @param noWeapon the reason if there is no weapon
  */
 export const strikeFinder = <A extends Act, W extends { readonly id: string }, N extends A, T extends A = Aimed<A>>(
   weaponOf: (act: A) => W | null,
   target: Finder<A, T>,
   join: (weapon: W, aimed: T) => N | null,
+  noWeapon: string,
 ): Finder<A, N> => ({
   means: weaponOf,
   find(act) {
@@ -30,5 +32,5 @@ export const strikeFinder = <A extends Act, W extends { readonly id: string }, N
     const aimed = weapon && target.find(act);
     return weapon && aimed && join(weapon, aimed);
   },
-  missing: (act) => (weaponOf(act) ? target.missing(act) : [impossible('no-weapon')]),
+  missing: (act) => (weaponOf(act) ? target.missing(act) : [impossible(noWeapon)]),
 });

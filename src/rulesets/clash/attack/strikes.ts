@@ -36,8 +36,11 @@ type Armed = Aimed<Act> & { readonly arm: Arm };
 /** A row at somebody, with the arm it is struck with. */
 const striking = (chosen: (act: Act) => Arm | null, ranged: boolean) =>
   needing({
-    ...strikeFinder<Act, Arm, Armed>(chosen, AIM, (arm, aimed) =>
-      arm.shield || arm.ranged !== ranged ? null : { arm, ...aimed },
+    ...strikeFinder<Act, Arm, Armed>(
+      chosen,
+      AIM,
+      (arm, aimed) => (arm.shield || arm.ranged !== ranged ? null : { arm, ...aimed }),
+      'no-gear',
     ),
     missing: (act) => whyNotArm(act, act.fighter, chosen(act), ranged),
   });

@@ -147,7 +147,7 @@ function energyOf(act: Act): number {
 type Shooting = Aimed<Act> & { readonly weapon: Weapon };
 
 const shooting = needing(
-  strikeFinder<Act, Weapon, Shooting>(missileOf, AIM, (weapon, aimed) => ({ weapon, ...aimed })),
+  strikeFinder<Act, Weapon, Shooting>(missileOf, AIM, (weapon, aimed) => ({ weapon, ...aimed }), 'no-weapon'),
 );
 
 /** What stands against letting anything fly, at whomever. */

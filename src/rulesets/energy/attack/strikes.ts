@@ -30,7 +30,7 @@ export type Striking = Aimed<Act> & { readonly strike: Strike };
 
 /** A row at somebody, with what `strikeOf` finds to strike with. */
 export const striking = (strikeOf: (act: Act) => Strike | null) =>
-  needing(strikeFinder<Act, Strike, Striking>(strikeOf, AIM, (strike, aimed) => ({ strike, ...aimed })));
+  needing(strikeFinder<Act, Strike, Striking>(strikeOf, AIM, (strike, aimed) => ({ strike, ...aimed }), 'no-weapon'));
 
 /** Section 6: a blow at a target within reach; the weapons differ, the steps do not. */
 export function blow(energy: number, strikeOf: (act: Act) => Strike | null, defenseless = false): Action {

@@ -59,6 +59,7 @@ export const finderFor = (fits?: (strike: Strike) => boolean): Finder<Act, Strik
     ({ fighter, command }) => strikeFor(fighter, command.with, fits),
     AIM,
     (strike, aimed) => ({ strike, ...aimed }),
+    'no-weapon',
   ),
   missing: (act) => [
     ...(strikeFor(act.fighter, act.command.with, fits) ? [] : [impossible(whyNoWeapon(act))]),

@@ -144,6 +144,7 @@ export function attack(speed: WeaponSpeed): Action {
       (act) => weaponOf(act, speed),
       CHARACTER,
       (weapon, aimed) => ({ weapon, ...aimed }),
+      'no-weapon',
     ),
   );
   return striking({
