@@ -4,24 +4,24 @@ import type { Encounter, Fighter } from '../src/encounter/state';
 import type { Die } from '../src/kernel/dice';
 import type { Procedure } from '../src/kernel/procedure';
 import { COMMANDS as CLASH } from '../src/rulesets/clash/commands';
+import type { ClashEncounter } from '../src/rulesets/clash/state';
 import { COMMANDS as ENERGY } from '../src/rulesets/energy/commands';
+import type { EnergyEncounter } from '../src/rulesets/energy/state';
 import { RULESETS } from '../src/rulesets/index';
 import { COMMANDS as SECONDS } from '../src/rulesets/seconds/commands';
+import type { SecondsEncounter } from '../src/rulesets/seconds/state';
 import { worldOf } from '../src/rulesets/seconds/stats';
+import { strikeFor } from '../src/rulesets/slots/attack/strikes';
 import { COMMANDS as SLOTS } from '../src/rulesets/slots/commands';
+import type { SlotsEncounter } from '../src/rulesets/slots/state';
 import { COMMANDS as TEMPO } from '../src/rulesets/tempo/commands';
+import type { TempoEncounter } from '../src/rulesets/tempo/state';
 import * as clash from '../test/rulesets/clash/vocabulary';
 import * as energy from '../test/rulesets/energy/vocabulary';
 import * as seconds from '../test/rulesets/seconds/vocabulary';
 import * as slots from '../test/rulesets/slots/vocabulary';
 import * as tempo from '../test/rulesets/tempo/vocabulary';
 import * as inlined from './inlined';
-import { type TempoEncounter } from '../src/rulesets/tempo/state';
-import { type SecondsEncounter } from '../src/rulesets/seconds/state';
-import { type SlotsEncounter } from '../src/rulesets/slots/state';
-import { type ClashEncounter } from '../src/rulesets/clash/state';
-import { type EnergyEncounter } from '../src/rulesets/energy/state';
-import { strikeFor } from '../src/rulesets/slots/attack/strikes';
 
 /** A fighter and the foe beside it, and the basic attack of the ruleset. */
 export interface Duel {

@@ -1,12 +1,12 @@
 import type { Die } from '../src/kernel/dice';
+import type { ClashFighter } from '../src/rulesets/clash/state';
 import type { Arm } from '../src/rulesets/clash/stats';
+import type { EnergyFighter } from '../src/rulesets/energy/state';
 import type { Strike } from '../src/rulesets/energy/stats';
+import type { SecondsFighter } from '../src/rulesets/seconds/state';
+import type { SlotsFighter } from '../src/rulesets/slots/state';
 import type { Strike as SlotsStrike } from '../src/rulesets/slots/stats';
-import { type TempoFighter } from '../src/rulesets/tempo/state';
-import { type SecondsFighter } from '../src/rulesets/seconds/state';
-import { type SlotsFighter } from '../src/rulesets/slots/state';
-import { type ClashFighter } from '../src/rulesets/clash/state';
-import { type EnergyFighter } from '../src/rulesets/energy/state';
+import type { TempoFighter } from '../src/rulesets/tempo/state';
 
 /**
  * Energy's melee attack as one function that changes the fighters itself: what somebody would write who wanted speed and
