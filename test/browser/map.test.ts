@@ -1,6 +1,6 @@
+import { DOUBTS } from '@cadence/sandbox';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOUBTS } from '../../sandbox/doubts';
 import { COMBAT, GNOLL, MIRA, startEncounter, state, untilStep } from './support/fight';
 import { openTab, openTable, type Seat, type Table } from './support/table';
 

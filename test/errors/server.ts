@@ -1,4 +1,4 @@
-import { type Doubts, useDoubts } from '../../sandbox/doubts';
+import { type Doubts, useDoubts } from '@cadence/sandbox';
 import type { Table } from '../headless/table';
 
 /** Does something while the server refuses to write. */

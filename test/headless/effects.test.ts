@@ -1,5 +1,5 @@
+import type { Doubts } from '@cadence/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Doubts } from '../../sandbox/doubts';
 import { same } from '../../src/kernel/same';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';

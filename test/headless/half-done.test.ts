@@ -1,5 +1,5 @@
+import { DOUBTS } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DOUBTS } from '../../sandbox/doubts';
 import { seededDie } from '../../src/kernel/rng';
 import type { Tab } from './tab';
 import { Table } from './table';

@@ -1,4 +1,4 @@
-import { doubt } from '../../sandbox/doubts';
+import { doubt } from '@cadence/sandbox';
 import { invert, reduce } from '../../src/encounter/effect';
 import { effectsOf, fightersIn } from '../../src/encounter/exchange';
 import { resume } from '../../src/encounter/play';

@@ -1,5 +1,5 @@
+import { DOUBTS, type Doubts } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DOUBTS, type Doubts } from '../../sandbox/doubts';
 import { ANN, FOE, Party } from './party';
 import type { Tab } from './tab';
 import { idOf } from './world';

@@ -1,5 +1,5 @@
+import type { Doubts } from '@cadence/sandbox';
 import { expect } from 'vitest';
-import type { Doubts } from '../../sandbox/doubts';
 import type { Command } from '../../src/encounter/command';
 import { type Answer, PASS } from '../../src/kernel/ask';
 import { seededDie } from '../../src/kernel/rng';

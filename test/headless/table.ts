@@ -1,12 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Doubts } from '../../sandbox/doubts';
-import { idFromName } from '../../sandbox/server/demo';
-import { openWorld } from '../../sandbox/server/server';
-import { listen } from '../../sandbox/server/sockets';
-import type { World } from '../../sandbox/server/world';
-import { WORLD_COLLECTIONS } from '../../sandbox/shared/documents';
+import type { Doubts, World } from '@cadence/sandbox';
+import { openWorld } from '@cadence/sandbox';
+import { idFromName, listen, WORLD_COLLECTIONS } from '@cadence/sandbox/testing';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
 import { Clock } from './clock';

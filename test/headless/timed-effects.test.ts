@@ -1,5 +1,5 @@
+import type { Doubts } from '@cadence/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Doubts } from '../../sandbox/doubts';
 import { ANN, FOE, Party } from './party';
 
 const HANDS: Doubts[] = [{}, { rewoundExpiry: 'given-back' }];

@@ -1,5 +1,5 @@
+import { DOUBTS } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DOUBTS } from '../../sandbox/doubts';
 import { PASS } from '../../src/kernel/ask';
 import { plain } from './drawn';
 import { ANN, FOE, Party } from './party';

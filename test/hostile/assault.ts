@@ -1,4 +1,4 @@
-import type { Doubts } from '../../sandbox/doubts';
+import type { Doubts } from '@cadence/sandbox';
 import type { Command } from '../../src/encounter/command';
 import { whyNotSay } from '../../src/encounter/option';
 import type { Encounter } from '../../src/encounter/state';

@@ -1,5 +1,5 @@
+import { DOUBTS } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DOUBTS } from '../../sandbox/doubts';
 import { pack, unpack } from '../../src/foundry/platform/packed';
 import type { Tab } from '../headless/tab';
 import { ANNS, actor, BOBS, COMBAT, FOE, OPENING, Siege } from './siege';

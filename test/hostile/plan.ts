@@ -1,4 +1,4 @@
-import { type Doubts, doubtsByLot } from '../../sandbox/doubts';
+import { type Doubts, doubtsByLot } from '@cadence/sandbox';
 import { seededDie } from '../../src/kernel/rng';
 import { settingsByLot } from '../soak/settings';
 import { type Assault, assault, type Outcome } from './assault';

@@ -1,4 +1,4 @@
-import type { Doubts } from '../../sandbox/doubts';
+import type { Doubts } from '@cadence/sandbox';
 import { seededDie } from '../../src/kernel/rng';
 import { documentsAt } from '../headless/laws';
 import type { Tab } from '../headless/tab';

@@ -1,4 +1,4 @@
-import type { Doubts } from '../../sandbox/doubts';
+import type { Doubts } from '@cadence/sandbox';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { doubtsByLot, readDoubts } from '../../sandbox/doubts';
+import { doubtsByLot, readDoubts } from '@cadence/sandbox';
 import { seededDie } from '../../src/kernel/rng';
 import { assaultOf, playAssault, shrunk } from '../hostile/plan';
 import { rewindScenario, UNSAID } from '../rewind/law';
