@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
 const USAGE =
-  'usage: npm start -- [--port 30000] [--reset] [--install MANIFEST-URL] [--modules FOLDER] [--module FOLDER]… [--doubt NAME=VALUE]…';
+  'usage: npm start -- [--port 30000] [--reset] [--install MANIFEST-URL] [--modules FOLDER] [--module FOLDER]… [--variant NAME=VALUE]…';
 
 const OPTIONS = {
   port: { type: 'string' },
@@ -10,7 +10,7 @@ const OPTIONS = {
   install: { type: 'string' },
   modules: { type: 'string' },
   module: { type: 'string', multiple: true },
-  doubt: { type: 'string', multiple: true },
+  variant: { type: 'string', multiple: true },
 };
 
 /** Builds what changed and opens the sandbox on it; Control-C closes it. */
@@ -33,7 +33,7 @@ async function start() {
   if (values.install) options.push('--install', values.install);
   if (values.modules) options.push('--modules', values.modules);
   for (const folder of values.module ?? []) options.push('--module', folder);
-  for (const doubt of values.doubt ?? []) options.push('--doubt', doubt);
+  for (const variant of values.variant ?? []) options.push('--variant', variant);
   const server = spawn(process.execPath, [SERVER, ...options], { stdio: 'inherit' });
   // The terminal sends the signal to both; this process only waits until the server has closed its database.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));

@@ -3,12 +3,12 @@ export { openWorld, type Sandbox, type SandboxOptions, startServer } from './ser
 export type { Database, DatabaseWrite } from './server/store';
 export type { World } from './server/world';
 export {
-  DOUBTS,
-  type DoubtName,
-  type Doubts,
-  type DoubtValue,
-  doubt,
-  doubtsByLot,
-  readDoubts,
-  useDoubts,
+  randomVariants,
+  readVariants,
+  useVariants,
+  VARIANTS,
+  type VariantName,
+  type Variants,
+  type VariantValue,
+  variant,
 } from './variants';

@@ -1,9 +1,9 @@
 /**
- * Where nobody outside knows what Foundry does: named switches, each with the ways it may be. What is played here has to come out right
- * under every value. The first value is the one that asks most of a system, and what the sandbox does unless it is told otherwise:
- * `npm start -- --doubt batch=all-or-nothing`, the option `doubts` of a server or of a table without windows.
+ * Behavior of Foundry that nothing public proves: named switches, each with the possible variants. A system must work under every value.
+ * The first value asks most of a system and is the default. `npm start -- --variant batch=all-or-nothing` and the option `variants` of a
+ * server or a world choose another.
  */
-export const DOUBTS = {
+export const VARIANTS = {
   batch: {
     values: ['failing-one-missing', 'all-after-failing-missing', 'all-or-nothing'],
     about: 'What of a batch is written where the server refuses one operation of it.',
@@ -128,52 +128,56 @@ export const DOUBTS = {
     known:
       'The declarations at 14.366 say that `debounceSetup` debounces “changes to the composition of the Combat encounter” and renders the tracker (client/documents/combat.d.mts); what calls it is not public.',
   },
-} as const satisfies Record<string, Doubt>;
+} as const satisfies Record<string, VariantSwitch>;
 
-interface Doubt {
+interface VariantSwitch {
   readonly values: readonly [string, string, ...string[]];
-  /** What is in doubt. */
+  /** What is not proven. */
   readonly about: string;
-  /** What is known of it, and from where. */
+  /** What is known about it, with the source. */
   readonly known: string;
 }
 
-export type DoubtName = keyof typeof DOUBTS;
-export type DoubtValue<N extends DoubtName> = (typeof DOUBTS)[N]['values'][number];
-/** One value for each switch that does not stand on its first. */
-export type Doubts = { readonly [N in DoubtName]?: DoubtValue<N> };
+export type VariantName = keyof typeof VARIANTS;
+export type VariantValue<N extends VariantName> = (typeof VARIANTS)[N]['values'][number];
+/** The switches that do not have their first value. */
+export type Variants = { readonly [N in VariantName]?: VariantValue<N> };
 
-/** Modules that several clients of one process share have to read what its server was told, so it is kept with the global scope. */
-const KEY = Symbol.for('cadence.sandbox.doubts');
-const scope = globalThis as { [KEY]?: Doubts };
+/** In the global scope, because modules that several clients of one process share must read what its server was told. */
+const KEY = Symbol.for('cadence.sandbox.variants');
+const scope = globalThis as { [KEY]?: Variants };
 
-/** Sets all switches: those that are not named stand on their first value. Once, when a server or a client begins. */
-export function useDoubts(doubts: Doubts = {}): void {
-  scope[KEY] = { ...doubts };
+/** Sets all switches: those without a name here get their first value. Called once, when a server or a client starts. */
+export function useVariants(variants: Variants = {}): void {
+  scope[KEY] = { ...variants };
 }
 
-/** What does not stand on its first value. */
-export const doubtsInUse = (): Doubts => scope[KEY] ?? {};
+/** The switches that do not have their first value. */
+export const variantsInUse = (): Variants => scope[KEY] ?? {};
 
-/** How a switch stands. */
-export const doubt = <N extends DoubtName>(name: N): DoubtValue<N> =>
-  (scope[KEY]?.[name] ?? DOUBTS[name].values[0]) as DoubtValue<N>;
+/** The value of a switch. */
+export const variant = <N extends VariantName>(name: N): VariantValue<N> =>
+  (scope[KEY]?.[name] ?? VARIANTS[name].values[0]) as VariantValue<N>;
 
-/** Reads `NAME=VALUE`, as it stands on a command line. Throws with what there is. */
-export function readDoubts(given: readonly string[] = []): Doubts {
+/**
+ * Parses `NAME=VALUE` from a command line.
+ * @throws with the valid names or values
+ */
+export function readVariants(given: readonly string[] = []): Variants {
   return Object.fromEntries(
     given.map((text) => {
       const [name, value] = text.split('=', 2) as [string, string?];
-      if (!Object.hasOwn(DOUBTS, name)) throw new Error(`"${name}" is not one of ${Object.keys(DOUBTS).join(', ')}`);
-      const values: readonly string[] = DOUBTS[name as DoubtName].values;
+      if (!Object.hasOwn(VARIANTS, name))
+        throw new Error(`"${name}" is not one of ${Object.keys(VARIANTS).join(', ')}`);
+      const values: readonly string[] = VARIANTS[name as VariantName].values;
       if (!value || !values.includes(value)) throw new Error(`${name} is one of ${values.join(', ')}`);
       return [name, value];
     }),
   );
 }
 
-/** Every switch by lot. @param draw a whole number from 1 to what it is given */
-export const doubtsByLot = (draw: (sides: number) => number): Doubts =>
+/** Chooses a random value for every switch. @param draw returns a whole number from 1 to its argument */
+export const randomVariants = (draw: (sides: number) => number): Variants =>
   Object.fromEntries(
-    Object.entries<Doubt>(DOUBTS).map(([name, { values }]) => [name, values[draw(values.length) - 1]!]),
+    Object.entries<VariantSwitch>(VARIANTS).map(([name, { values }]) => [name, values[draw(values.length) - 1]!]),
   );

@@ -1,27 +1,26 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { DOUBTS, doubt, doubtsByLot, readDoubts, useDoubts } from '../src/variants';
+import { randomVariants, readVariants, useVariants, VARIANTS, variant } from '../src/variants';
 
-describe('switches for what nobody knows of Foundry', () => {
-  afterEach(() => useDoubts());
+describe('variants of unproven behavior', () => {
+  afterEach(() => useVariants());
 
-  it('stand on their first values until they are set, and again where nothing is said', () => {
-    expect(doubt('batchError')).toBe(DOUBTS.batchError.values[0]);
-    useDoubts({ batchError: 'resolves-to-errors' });
-    expect(doubt('batchError')).toBe('resolves-to-errors');
-    useDoubts();
-    expect(doubt('batchError')).toBe(DOUBTS.batchError.values[0]);
+  it('have their first values until they are set, and again when they are set without values', () => {
+    expect(variant('batchError')).toBe(VARIANTS.batchError.values[0]);
+    useVariants({ batchError: 'resolves-to-errors' });
+    expect(variant('batchError')).toBe('resolves-to-errors');
+    useVariants();
+    expect(variant('batchError')).toBe(VARIANTS.batchError.values[0]);
   });
 
-  it('are read as a command line has them', () => {
-    expect(readDoubts(['batch=all-or-nothing'])).toEqual({ batch: 'all-or-nothing' });
-    expect(() => readDoubts(['bath=all-or-nothing'])).toThrow(/"bath" is not one of batch/);
-    expect(() => readDoubts(['batch=all'])).toThrow(/batch is one of/);
-    expect(() => readDoubts(['batch'])).toThrow(/batch is one of/);
+  it('are parsed from a command line', () => {
+    expect(readVariants(['batch=all-or-nothing'])).toEqual({ batch: 'all-or-nothing' });
+    expect(() => readVariants(['bath=all-or-nothing'])).toThrow(/"bath" is not one of batch/);
+    expect(() => readVariants(['batch=all'])).toThrow(/batch is one of/);
+    expect(() => readVariants(['batch'])).toThrow(/batch is one of/);
   });
 
-  it('are all drawn by lot, the same from the same seed', () => {
-    const drawn = doubtsByLot(() => 2);
-    expect(Object.keys(drawn)).toEqual(Object.keys(DOUBTS));
-    expect(doubtsByLot(() => 2)).toEqual(drawn);
+  it('are all chosen by random numbers', () => {
+    const second = Object.entries(VARIANTS).map(([name, { values }]) => [name, values[1]]);
+    expect(randomVariants(() => 2)).toEqual(Object.fromEntries(second));
   });
 });

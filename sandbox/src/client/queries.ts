@@ -1,4 +1,4 @@
-import { doubt } from '../variants';
+import { variant } from '../variants';
 import { CONFIG } from './config';
 import { game } from './game';
 
@@ -9,7 +9,7 @@ import { game } from './game';
 export async function answerQuery(queryName: string, data: any, userId: string, timeout?: number): Promise<any> {
   const handler = CONFIG['queries'][queryName];
   if (typeof handler !== 'function') throw new Error(`Query handler "${queryName}" is not registered`);
-  const sender = doubt('querySender') === 'named' ? { user: game['users'].get(userId) } : {};
+  const sender = variant('querySender') === 'named' ? { user: game['users'].get(userId) } : {};
   return handler(data, { timeout, ...sender });
 }
 

@@ -1,5 +1,5 @@
 import { Collection } from '../shared/collection';
-import { useDoubts } from '../variants';
+import { useVariants } from '../variants';
 import { receive, receiveBatch } from './abstract/backend';
 import { ClipboardHelper } from './clipboard';
 import { CONFIG } from './config';
@@ -18,7 +18,7 @@ import { GameTime } from './time';
 export async function prepareGame(transport: Transport, storage: ClientStorage): Promise<any> {
   useTransport(transport);
   const data = await dispatch('world');
-  useDoubts(data.doubts);
+  useVariants(data.variants);
   Object.assign(game, {
     data,
     userId: data.userId,

@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'socket.io';
 import { isGM, type PermissionUser } from '../shared/permissions';
 import type { DocumentOperationRequest, DocumentOperationResponse } from '../shared/wire';
-import { doubt } from '../variants';
+import { variant } from '../variants';
 import type { World } from './world';
 
 /** Who a message is for, as far as the server looks at it. */
@@ -19,14 +19,14 @@ const isFor = (user: PermissionUser, { whisper = [], author }: Addressed): boole
 
 /** Messages as a user is sent them. */
 export const messagesFor = <T extends Addressed>(user: PermissionUser, messages: readonly T[]): T[] =>
-  messages.filter((message) => doubt('whispers') === 'to-everybody' || isFor(user, message));
+  messages.filter((message) => variant('whispers') === 'to-everybody' || isFor(user, message));
 
 const isOnMessages = ({ type, operation }: DocumentOperationRequest): boolean =>
   type === 'ChatMessage' && !operation?.pack;
 
 /** Whom the messages are for that requests change or delete. To be asked before they are carried out. */
 export function addressedIn(world: World, requests: readonly DocumentOperationRequest[]): Before {
-  if (doubt('whispers') === 'to-everybody' || !requests.some((request) => request && isOnMessages(request)))
+  if (variant('whispers') === 'to-everybody' || !requests.some((request) => request && isOnMessages(request)))
     return new Map();
   const all: Addressed[] = [...world.store.collection('messages').values()];
   return new Map(all.map(({ _id, whisper, author }) => [_id, { _id, whisper: [...(whisper ?? [])], author: author! }]));
@@ -41,7 +41,7 @@ export function tellOthers(
   responses: readonly DocumentOperationResponse[],
   send: (socket: Pick<Socket, 'emit'>, heard: readonly DocumentOperationResponse[]) => void,
 ): void {
-  if (doubt('whispers') === 'to-everybody') {
+  if (variant('whispers') === 'to-everybody') {
     send(sender.to('joined') as unknown as Socket, responses);
     return;
   }

@@ -19,7 +19,7 @@ export interface Manifest {
 
 /** Reads the manifest of the built system, or says in one line what is wrong with it. */
 export const readManifest = (dist: string): Promise<Manifest> =>
-  manifestAt(join(dist, 'system.json'), 'There is no built system', ' Run "npm run build" first.');
+  manifestAt(join(dist, 'system.json'), 'There is no built system', ' Build it first.');
 
 /** Reads the manifest of a module. T14: client/packages/module.d.mts */
 export const moduleAt = (folder: string): Promise<Manifest> =>

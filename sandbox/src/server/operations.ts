@@ -10,7 +10,7 @@ import type {
   ManageCompendiumRequest,
   PackData,
 } from '../shared/wire';
-import { doubt } from '../variants';
+import { variant } from '../variants';
 import { create } from './create';
 import { remove } from './delete';
 import { type Environment, type StoredPack, settingOf } from './environment';
@@ -57,12 +57,12 @@ export class Operations {
   }
 
   /**
-   * A batch, as `doubts.ts` has it: all of it as one, or each operation for itself. What was written, what the server has done besides, and
+   * A batch, as `variants.ts` has it: all of it as one, or each operation for itself. What was written, what the server has done besides, and
    * what was refused, each in its place.
    */
   modifyBatch(user: Sender, requests: DocumentOperationRequest[]): Promise<BatchOutcome> {
     return this.inTurn(() =>
-      doubt('batch') === 'all-or-nothing' ? this.performAsOne(user, requests) : this.performEach(user, requests),
+      variant('batch') === 'all-or-nothing' ? this.performAsOne(user, requests) : this.performEach(user, requests),
     );
   }
 
@@ -123,7 +123,7 @@ export class Operations {
       } catch (error) {
         outcome.responses.push(refusedResponse(env, request, error));
         outcome.error ??= error as Error;
-        if (doubt('batch') === 'all-after-failing-missing') break;
+        if (variant('batch') === 'all-after-failing-missing') break;
       }
     }
     return outcome;
@@ -183,9 +183,9 @@ export class Operations {
   }
 }
 
-/** What `worldTime` does as part of a batch, as `doubts.ts` has it. */
+/** What `worldTime` does as part of a batch, as `variants.ts` has it. */
 const timeInBatch = (env: Environment, worldTime: unknown): DocumentOperationResponse[] =>
-  doubt('batchWorldTime') === 'moves' ? advanceTime(env, worldTime) : [];
+  variant('batchWorldTime') === 'moves' ? advanceTime(env, worldTime) : [];
 
 function respond({ user }: Environment, request: DocumentOperationRequest, operation: any, result: any[]) {
   const { type, action } = request;

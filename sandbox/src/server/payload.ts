@@ -1,6 +1,6 @@
 import { TYPED_DOCUMENTS, WORLD_COLLECTIONS } from '../shared/documents';
 import type { JoinData, WorldPayload } from '../shared/wire';
-import { doubtsInUse } from '../variants';
+import { variantsInUse } from '../variants';
 import { messagesFor } from './audience';
 import { publicUser } from './passwords';
 import type { World } from './world';
@@ -32,7 +32,7 @@ export function worldPayload(world: World, userId: string): WorldPayload {
       ...worldPacks(world.store),
     ],
     demoMode: false,
-    doubts: doubtsInUse(),
+    variants: variantsInUse(),
     paused: world.paused,
     addresses: { local: `http://localhost:${port}`, remote: null },
     files: { storages: ['public', 'data'], s3: null },

@@ -1,7 +1,7 @@
 import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
 import { Server } from 'socket.io';
-import { type Doubts, useDoubts } from '../variants';
+import { useVariants, type Variants } from '../variants';
 import { type Demo, readDemo } from './demo';
 import { CORE_VERSION } from './environment';
 import { SANDBOX, serve } from './http';
@@ -25,7 +25,7 @@ import { readInfo, writeInfo } from './world-info';
 export interface SandboxOptions {
   /** 0 takes any free one. */
   port: number;
-  /** The folder of the built system. */
+  /** The folder of the built system, with its `system.json`. */
   dist: string;
   /** The address of a manifest: what it names is installed among the data first, and is the system instead. */
   install?: string;
@@ -43,13 +43,15 @@ export interface SandboxOptions {
   modules?: string;
   /** Folders of further modules, on unless the world has them off. */
   module?: readonly string[];
-  /** How what nobody knows of Foundry is to be; see `doubts.ts`. */
-  doubts?: Doubts;
+  /** Which variants of unproven behavior it has; see `variants.ts`. */
+  variants?: Variants;
   /** Opens what keeps the world, given its folder; by default LevelDB. */
   database?: (folder: string) => Promise<Database>;
 }
 
 export interface Sandbox {
+  /** Of the system. */
+  title: string;
   url: string;
   port: number;
   users: { _id: string; name: string; role: number; hasPassword: boolean }[];
@@ -83,7 +85,14 @@ export async function startServer(options: SandboxOptions): Promise<Sandbox> {
     await closeWorld(world);
   };
   const { users } = joinData(world, null);
-  return { url: `http://localhost:${port}`, port, users, close, stats: () => world.stats.report() };
+  return {
+    title: world.manifest.title,
+    url: `http://localhost:${port}`,
+    port,
+    users,
+    close,
+    stats: () => world.stats.report(),
+  };
 }
 
 /** A world without a port: for whoever brings connections of another kind. */
@@ -111,7 +120,7 @@ async function worldToOpen(options: Omit<SandboxOptions, 'port' | 'host'>): Prom
   let demo = options.reset ? await loadDemo() : null;
 
   return async (port) => {
-    useDoubts(options.doubts);
+    useVariants(options.variants);
     const store = await Store.open(await (options.database ?? openLevel)(join(folder, 'data')));
     try {
       if (store.isEmpty) demo ??= await loadDemo();

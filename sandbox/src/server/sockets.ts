@@ -9,7 +9,7 @@ import type {
   QueryRequest,
   WireError,
 } from '../shared/wire';
-import { doubt } from '../variants';
+import { variant } from '../variants';
 import { addressedIn, messagesFor, tellOthers } from './audience';
 import { browseFiles } from './files';
 import { joinData, worldPayload } from './payload';
@@ -115,16 +115,16 @@ async function batch(io: Server, world: World, socket: Socket, request: BatchReq
     if (!Array.isArray(operations)) throw new Error('A batch must have a list of operations');
     const before = addressedIn(world, operations);
     const outcome = await modifyBatch(world, userId, operations);
-    const among = doubt('sideEffects') === 'in-results' ? outcome.sideEffects : [];
+    const among = variant('sideEffects') === 'in-results' ? outcome.sideEffects : [];
     const done = [...outcome.responses.filter(({ error }) => !error), ...among];
     const told = done.filter(({ broadcast, action }) => broadcast && action !== 'get');
     if (told.length > 0)
       tellOthers(io, world, socket, before, told, (to, results) => to.emit('modifyDocumentBatch', { userId, results }));
-    if (outcome.error && doubt('batchError') === 'rejects') {
+    if (outcome.error && variant('batchError') === 'rejects') {
       // Whoever asked hears of what was written as everybody else does.
       if (told.length > 0) socket.emit('modifyDocumentBatch', { userId, results: told });
       ack?.({ userId, results: [], error: wireError(outcome.error) });
-    } else if (doubt('batchError') === 'resolves-to-errors')
+    } else if (variant('batchError') === 'resolves-to-errors')
       ack?.({ userId, results: [...outcome.responses, ...among] });
     else ack?.({ userId, results: done });
     announce(io, outcome.sideEffects.slice(among.length));

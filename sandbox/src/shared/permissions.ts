@@ -1,4 +1,4 @@
-import { doubt } from '../variants';
+import { variant } from '../variants';
 import {
   DOCUMENT_OWNERSHIP_LEVELS as LEVELS,
   USER_ROLES as ROLES,
@@ -111,7 +111,7 @@ const setting: Rule = (user, subject, data, context) =>
 /** C13: common/documents/chat-message.mjs `#canUpdate`: a player does not change the author. */
 const ownMessage: Rule = (user, subject, data, context) =>
   owner(user, subject, data, context) &&
-  (isGM(user) || doubt('messageAuthor') === 'changeable' || [undefined, idOf(user)].includes(data?.author));
+  (isGM(user) || variant('messageAuthor') === 'changeable' || [undefined, idOf(user)].includes(data?.author));
 
 /** Every signed-in user writes messages, as themselves. T14: common/documents/chat-message.d.mts */
 const asAuthor: Rule = (user, { source }) => isGM(user) || !source.author || source.author === idOf(user);

@@ -1,4 +1,4 @@
-import type { Doubts } from '../variants';
+import type { Variants } from '../variants';
 
 /**
  * What travels over the socket. API facts: foundryvtt wiki development/api/sockets.md; T14: common/abstract/socket.d.mts;
@@ -52,7 +52,7 @@ export interface BatchRequest {
   operations: DocumentOperationRequest[];
 }
 
-/** With `error`, `results` is empty; what was written all the same depends on `doubts.ts`. */
+/** With `error`, `results` is empty; what was written all the same depends on `variants.ts`. */
 export interface BatchResponse {
   userId: string;
   results: DocumentOperationResponse[];
@@ -139,8 +139,8 @@ export interface WorldPayload {
   modules: any[];
   packs: PackData[];
   demoMode: boolean;
-  /** Of the sandbox alone: see `doubts.ts`. */
-  doubts: Doubts;
+  /** Of the sandbox alone: see `variants.ts`. */
+  variants: Variants;
   paused: boolean;
   addresses: { local: string; remote: string | null };
   files: any;

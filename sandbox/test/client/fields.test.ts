@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DataModel } from '../../src/client/abstract/data-model';
 import * as fields from '../../src/client/data/fields/index';
 import { _del, _replace } from '../../src/shared/operators';
-import { useDoubts } from '../../src/variants';
+import { useVariants } from '../../src/variants';
 
 const counter = (initial = 0, more = {}) =>
   new fields.NumberField({ required: true, nullable: false, integer: true, initial, ...more });
@@ -92,16 +92,16 @@ describe('updateSource', () => {
       ['required-stay', ['a1', 'a2']],
       ['all-go', ['a2']],
     ] as const) {
-      useDoubts({ deletions });
+      useVariants({ deletions });
       const made = fighter({ history: { a1: { step: 1 }, a2: { step: 2 } } });
       made.updateSource({ history: { a1: _del } });
       expect(Object.keys(made.toObject().history)).toEqual(left);
     }
-    useDoubts();
+    useVariants();
   });
 
   it('adds to, changes and deletes from a record', () => {
-    useDoubts({ deletions: 'all-go' });
+    useVariants({ deletions: 'all-go' });
     const made = fighter({ history: { a1: { step: 1 }, a2: { step: 2 } } });
     expect(made.updateSource({ history: { a1: _del, a2: { by: 'Ann' }, a3: { step: 3 } } })).toEqual({
       history: { a1: _del, a2: { by: 'Ann' }, a3: { step: 3 } },
@@ -109,7 +109,7 @@ describe('updateSource', () => {
     expect(made.toObject().history).toEqual({ a2: { step: 2, by: 'Ann' }, a3: { step: 3 } });
     expect(made.updateSource({ 'history.a1': _del })).toEqual({});
     expect(made.updateSource({ 'history.-=a2': null })).toEqual({ history: { a2: _del } });
-    useDoubts();
+    useVariants();
   });
 
   it('merges free objects, replaces with _replace or without recursion, replaces arrays as a whole', () => {

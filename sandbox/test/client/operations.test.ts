@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 beforeEach(async () => {
   place = await folders();
-  sandbox = await start({ ...place, doubts: { batch: 'all-or-nothing', veto: 'cancels' } });
+  sandbox = await start({ ...place, variants: { batch: 'all-or-nothing', veto: 'cancels' } });
   gm = await openTab(sandbox, 'Gamemaster');
   ann = await openTab(sandbox, 'Ann');
 });

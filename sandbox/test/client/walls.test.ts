@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/server/server';
-import { useDoubts } from '../../src/variants';
+import { useVariants } from '../../src/variants';
 import { folders, start } from '../server/table';
 import { openTab, settle, type Tab } from './table';
 
@@ -142,12 +142,12 @@ describe('tokens that move', () => {
   });
 
   it('end it on the last whole space, if that is what Foundry does', async () => {
-    useDoubts({ wallStop: 'last-space' });
+    useVariants({ wallStop: 'last-space' });
     await wall(upright);
     const token = await walker();
     await token.move([{ x: 700, y: 200 }]);
     expect(place(token)).toEqual([400, 200]);
-    useDoubts();
+    useVariants();
   });
 
   it('do not move at all with a wall before their face, and go round it', async () => {

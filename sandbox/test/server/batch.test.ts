@@ -9,7 +9,7 @@ let ann: Client;
 const inCombat = { parentUuid: `Combat.${COMBAT}` };
 beforeAll(async () => {
   place = await folders();
-  sandbox = await start({ ...place, doubts: { batch: 'all-or-nothing' } });
+  sandbox = await start({ ...place, variants: { batch: 'all-or-nothing' } });
   gm = await Client.join(sandbox, 'Gamemaster');
   ann = await Client.join(sandbox, 'Ann');
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/server/server';
-import type { DoubtValue } from '../../src/variants';
+import type { VariantValue } from '../../src/variants';
 import { Client, folders, start, userId } from './table';
 
 let place: Awaited<ReturnType<typeof folders>>;
@@ -12,9 +12,9 @@ afterEach(async () => {
   await place.remove();
 });
 
-async function open(whispers: DoubtValue<'whispers'>): Promise<Client[]> {
+async function open(whispers: VariantValue<'whispers'>): Promise<Client[]> {
   place = await folders();
-  sandbox = await start({ ...place, doubts: { whispers } });
+  sandbox = await start({ ...place, variants: { whispers } });
   for (const name of ['Gamemaster', 'Ann']) clients.push(await Client.join(sandbox, name));
   clients.push(await Client.join(sandbox, 'Bob', 'secret'));
   return clients;

@@ -1,4 +1,4 @@
-import { doubt } from '../../variants';
+import { variant } from '../../variants';
 import { CONFIG } from '../config';
 import { implementationOf } from '../data/fields/embedded';
 import { request, requestBatch } from '../socket';
@@ -36,7 +36,7 @@ export const backend = {
 
 /**
  * Several operations in one request. One that would change nothing is left out without harm; what a `false` from a preliminary step and a
- * refusal of the server do to the others is in `doubts.ts`. What comes back are documents by the server's results, which need not be as many as
+ * refusal of the server do to the others is in `variants.ts`. What comes back are documents by the server's results, which need not be as many as
  * the operations. API: foundry.documents.modifyBatch, I#11898.
  * ASSUMPTION A2: a batch mixes all document types, token actors included, and custom options arrive.
  */
@@ -47,7 +47,7 @@ export async function modifyBatch(operations: any[]): Promise<any[][]> {
     if (!cls) throw new Error(`"${documentName}" is not a known document name`);
     if (!['create', 'update', 'delete'].includes(action)) throw new Error(`"${action}" is not a valid batch action`);
     const one = await prepareOperation(action, cls, operation);
-    if (one.cancelled && doubt('veto') === 'cancels') return operations.map(() => []);
+    if (one.cancelled && variant('veto') === 'cancels') return operations.map(() => []);
     prepared.push(one);
   }
   const sent = prepared.filter(({ documents }) => documents.length > 0);

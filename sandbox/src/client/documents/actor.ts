@@ -1,6 +1,6 @@
 import { getProperty } from '../../shared/property';
 import { randomID } from '../../shared/uuid';
-import { doubt } from '../../variants';
+import { variant } from '../../variants';
 import { Document } from '../abstract/document';
 import { CONFIG } from '../config';
 import { EmbeddedCollectionField, ObjectField } from '../data/fields/index';
@@ -113,11 +113,11 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
   prepareData() {
     this._resetDone = false;
     super.prepareData();
-    if (doubt('effectFinal') === 'after-derived') this.applyActiveEffects('final');
+    if (variant('effectFinal') === 'after-derived') this.applyActiveEffects('final');
   }
 
   _afterSystemDerived() {
-    if (doubt('effectFinal') === 'before-derived') this.applyActiveEffects('final');
+    if (variant('effectFinal') === 'before-derived') this.applyActiveEffects('final');
   }
 
   prepareEmbeddedDocuments() {

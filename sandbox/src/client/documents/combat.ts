@@ -1,5 +1,5 @@
 import { debounce } from '../../shared/timing';
-import { doubt } from '../../variants';
+import { variant } from '../../variants';
 import { Document } from '../abstract/document';
 import { CONFIG } from '../config';
 import { BooleanField, DocumentIdField, EmbeddedCollectionField } from '../data/fields/index';
@@ -309,7 +309,7 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
    */
   refreshActor(actor: any) {
     for (const combatant of this.getCombatantsByActor(actor)) combatant._safePrepareData();
-    if (doubt('actorRedraw') === 'debounced') this.debounceSetup();
+    if (variant('actorRedraw') === 'debounced') this.debounceSetup();
     else {
       this.setupTurns();
       this.rerenderTracker();

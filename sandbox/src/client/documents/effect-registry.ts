@@ -1,4 +1,4 @@
-import { doubt } from '../../variants';
+import { variant } from '../../variants';
 import { CONFIG } from '../config';
 import { game } from '../game';
 
@@ -35,7 +35,7 @@ export class ActiveEffectRegistry {
       if (isExpired && event === 'combatRewind' && remaining > 0 && Number.isFinite(remaining)) back.push(effect);
     }
     if (!game['users'].activeGM?.isSelf) return;
-    if (doubt('rewoundExpiry') === 'given-back') await each(back, { 'duration.expired': false });
+    if (variant('rewoundExpiry') === 'given-back') await each(back, { 'duration.expired': false });
     const { expiryAction } = CONFIG['ActiveEffect'];
     if (expiryAction === 'update') await each(expired, { 'duration.expired': true });
     if (expiryAction === 'delete') for (const effect of expired) await effect.delete();

@@ -1,7 +1,7 @@
 import { DEFAULT_TOKEN, TOKEN_DISPLAY_MODES, TOKEN_DISPOSITIONS, TOKEN_SHAPES } from '../../shared/constants';
 import { notInSandbox } from '../../shared/not-in-sandbox';
 import { deepClone, getProperty } from '../../shared/utils';
-import { doubt } from '../../variants';
+import { variant } from '../../variants';
 import { Document } from '../abstract/document';
 import { applyMovement, MOVEMENT_FIELDS, movementOf, movesToken } from '../canvas/movement/operation';
 import { actionCost, completePath, fillWaypoints, measureWaypoints, positionOf } from '../canvas/movement/path';
@@ -361,7 +361,7 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
     const { method, autoRotate, showRuler, constrainOptions } = movement;
     const waypoints = movement.pending.waypoints.filter((w: any) => !w.intermediate);
     const told = { method, autoRotate, showRuler, constrainOptions, chain: [...movement.chain, movement.id] };
-    await this.move(waypoints, doubt('continuation') === 'bare' ? told : { ...optionsOf(operation), ...told });
+    await this.move(waypoints, variant('continuation') === 'bare' ? told : { ...optionsOf(operation), ...told });
   }
 
   _onCreate(data: any, options: any, userId: string): void {

@@ -1,5 +1,5 @@
 import { EDGE_DIRECTIONS, EDGE_SENSE_TYPES } from '../../shared/constants';
-import { doubt } from '../../variants';
+import { variant } from '../../variants';
 
 export interface Point {
   x: number;
@@ -73,7 +73,7 @@ export class Edge {
     const { a, b } = this;
     const turn = (a.y - y) * (b.x - x) - (a.x - x) * (b.y - y);
     if (turn === 0) return EDGE_DIRECTIONS.BOTH;
-    const left = doubt('oneWayWalls') === 'left-of-way' ? turn < 0 : turn > 0;
+    const left = variant('oneWayWalls') === 'left-of-way' ? turn < 0 : turn > 0;
     return left ? EDGE_DIRECTIONS.LEFT : EDGE_DIRECTIONS.RIGHT;
   }
 

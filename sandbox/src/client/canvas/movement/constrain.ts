@@ -1,4 +1,4 @@
-import { doubt } from '../../../variants';
+import { variant } from '../../../variants';
 import { ClockwiseSweepPolygon } from '../../geometry/sweep';
 import { completePath, fillWaypoints, type MovementWaypoint } from './path';
 
@@ -44,7 +44,7 @@ function stopped(token: any, from: MovementWaypoint, to: MovementWaypoint, cente
   const [dx, dy] = [met.x - center.x, met.y - center.y];
   const free = Math.max(0, Math.hypot(dx, dy) - 1);
   const length = Math.hypot(dx, dy) || 1;
-  if (doubt('wallStop') === 'last-space') {
+  if (variant('wallStop') === 'last-space') {
     const spaces = completePath(token, [from, to]).slice(1);
     const before = spaces.filter((space) => {
       const at = token.getCenterPoint(space);

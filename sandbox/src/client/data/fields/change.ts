@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../../shared/types-of';
-import { doubt } from '../../../variants';
+import { variant } from '../../../variants';
 
 /** Delta of a change as the type of the value it meets: effects store any JSON (v14), often a string. */
 function castDelta(field: any, value: any, delta: any): any {
@@ -75,7 +75,7 @@ export function applyChangeToField(field: any, value: any, model: any, change: a
   const element = COLLECTIONS(value) ? field.element : null;
   const delta = COLLECTIONS(value) ? castElements(element, change.value) : castDelta(field, value, change.value);
   const next = field[method](value, delta, model, change);
-  if (doubt('effectValue') === 'raw') return next;
+  if (variant('effectValue') === 'raw') return next;
   if (next === undefined || (typeof next === 'number' && Number.isNaN(next))) return value;
   if (COLLECTIONS(next) || isPlainObject(next)) return next;
   const cleaned = field.clean(next);

@@ -1,7 +1,7 @@
 import { deepClone, withoutOperators } from '../../../shared/objects';
 import { DataFieldOperator, ForcedReplacement } from '../../../shared/operators';
 import { isEmpty, isPlainObject, objectsEqual } from '../../../shared/types-of';
-import { doubt } from '../../../variants';
+import { variant } from '../../../variants';
 import { DataField } from './base';
 import { DataModelValidationError, DataModelValidationFailure } from './failure';
 import { DocumentIdField, NumberField, StringField } from './primitive';
@@ -39,7 +39,7 @@ export class ObjectField extends DataField {
   override _update(source: any, key: string, value: any, difference: any, options: any) {
     const mergeable = isPlainObject(value) && isPlainObject(source[key]) && options.recursive !== false;
     if (!mergeable) return super._update(source, key, plain(value), difference, options);
-    if (doubt('objects') === 'validated-as-sent') this.refuseInvalid(value);
+    if (variant('objects') === 'validated-as-sent') this.refuseInvalid(value);
     const inner = {};
     mergeInto(source[key], value, inner, options);
     if (!isEmpty(inner)) difference[key] = inner;
@@ -159,7 +159,7 @@ export class TypedObjectField extends ObjectField {
   private updateEntry(record: any, name: string, change: any, inner: any, options: any) {
     if (change instanceof DataFieldOperator && !(change instanceof ForcedReplacement)) {
       if (!(name in record)) return;
-      if (this.element.required && doubt('deletions') === 'required-stay') return;
+      if (this.element.required && variant('deletions') === 'required-stay') return;
       delete record[name];
       inner[name] = change;
     } else this.element._update(record, name, change, inner, options);

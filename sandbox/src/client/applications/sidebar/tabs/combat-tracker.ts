@@ -1,4 +1,4 @@
-import { doubt } from '../../../../variants';
+import { variant } from '../../../../variants';
 import { HandlebarsApplicationMixin } from '../../api/handlebars-application';
 import { AbstractSidebarTab } from '../sidebar-tab';
 import { prepareCombatContext, prepareTrackerContext, prepareTurnContext } from './combat-context';
@@ -69,14 +69,14 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
   }
 
   _configureRenderOptions(options: any): void {
-    const isLate = doubt('trackerViewed') === 'after-parts';
+    const isLate = variant('trackerViewed') === 'after-parts';
     if (!isLate) this.#view(options);
     super._configureRenderOptions(options);
     if (isLate) this.#view(options);
   }
 
   async _renderHTML(context: any, options: any): Promise<any> {
-    if (doubt('trackerParts') === 'replaced') options.parts = Object.keys(this._configureRenderParts(options));
+    if (variant('trackerParts') === 'replaced') options.parts = Object.keys(this._configureRenderParts(options));
     return super._renderHTML(context, options);
   }
 

@@ -1,5 +1,5 @@
 import * as PIXI from 'pixi.js';
-import { doubt } from '../../../../variants';
+import { variant } from '../../../../variants';
 import { BaseTokenRuler } from './base-ruler';
 import { RulerLabels } from './ruler-labels';
 import { type RulerWaypoint, rulerPath } from './ruler-path';
@@ -64,7 +64,7 @@ export class TokenRuler extends BaseTokenRuler {
       rulerPath(token, pendingWaypoints, 'pending', own),
       ...Object.entries(plannedMovement).map(([userId, { history = [], foundPath, hidden }]: [string, any]) => {
         // What was recorded goes before the way that is planned. foundryvtt issue 11730.
-        const again = history.length > 0 && doubt('rulerHistory') === 'joined' ? 1 : 0;
+        const again = history.length > 0 && variant('rulerHistory') === 'joined' ? 1 : 0;
         const planned = foundPath.slice(again).map((waypoint: any) => ({ ...waypoint, stage: 'planned' }));
         const passed = history.map((waypoint: any) => ({ ...waypoint, stage: 'passed' }));
         return rulerPath(token, [...passed, ...planned], 'planned', userId, hidden);
