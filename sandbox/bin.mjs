@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { SERVER, sandboxSteps } from './build.mjs';
+import { buildOutdated, SERVER } from './build.mjs';
 
-/** Builds both programs and runs the server with the arguments of the command line. */
-await Promise.all(sandboxSteps.map(({ run }) => run()));
+/** Builds what has changed and runs the server with the arguments of the command line. */
+await buildOutdated();
 await import(SERVER);

@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -56,3 +57,17 @@ export const sandboxSteps = [
     run: () => buildServer(SERVER),
   },
 ];
+
+/** Builds the programs that are older than their sources. */
+export async function buildOutdated() {
+  const outdated = sandboxSteps.filter(({ inputs, output }) => changedAt(output) <= Math.max(...inputs.map(changedAt)));
+  await Promise.all(outdated.map(({ run }) => run()));
+}
+
+/** The time of the last change of a file or below a folder; 0 for what is missing. Milliseconds. */
+function changedAt(path) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return 0;
+  const below = found.isDirectory() ? readdirSync(path).map((name) => changedAt(join(path, name))) : [];
+  return Math.max(found.mtimeMs, ...below);
+}
