@@ -64,7 +64,7 @@ function heardBy(
   const now = world.store.collection('messages');
   const had = (id: string): boolean => before.has(id) && isFor(user, before.get(id)!);
   const has = (id: string): boolean => now.has(id) && isFor(user, now.get(id));
-  const some = (action: DocumentOperationResponse['action'], result: any[]): DocumentOperationResponse[] =>
+  const some = (action: DocumentOperationResponse['action'], result: unknown[]): DocumentOperationResponse[] =>
     result.length > 0 ? [{ ...response, action, result }] : [];
   const { action, result } = response;
   if (action === 'create') return some('create', messagesFor(user, result));

@@ -9,7 +9,7 @@ import type { Transaction } from './transaction';
 export interface Container {
   parent: Place | null;
   /** To read. */
-  get(id: string): any;
+  get(id: string): unknown;
   /** To change. */
   edit(id: string): any;
   add(source: any): void;
@@ -135,7 +135,7 @@ function inDelta(tx: Transaction, delta: Place, field: string): Container {
   const own = (edit = false) => inList(delta, field)[edit ? 'edit' : 'get'];
   const inherited = (): any[] => tx.peek('actors', delta.parent!.read().actorId)?.[field] ?? [];
   const base = (id: string) => inherited().find((entry) => entry._id === id);
-  const put = (id: string, entry: any | null) => {
+  const put = (id: string, entry: unknown) => {
     const source = delta.read(true);
     source[field] = (source[field] ?? []).filter((other: any) => other._id !== id);
     if (entry) source[field].push(entry);

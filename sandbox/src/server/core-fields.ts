@@ -1,7 +1,7 @@
 import { ForcedDeletion, ForcedReplacement } from '../shared/operators';
 import { isValidId } from '../shared/utils';
 
-type Check = (value: any) => string | null;
+type Check = (value: unknown) => string | null;
 const must =
   (text: string, test: (value: any) => boolean): Check =>
   (value) =>

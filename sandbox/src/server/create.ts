@@ -6,7 +6,7 @@ import { publicUser } from './passwords';
 import { newSource, received } from './source';
 
 /** Creates documents in the transaction. Returns their sources. */
-export function create(env: Environment, { type, operation }: DocumentOperationRequest): any[] {
+export function create(env: Environment, { type, operation }: DocumentOperationRequest): unknown[] {
   const container = containerOf(env, type, operation.parentUuid);
   return (operation.data ?? []).map((raw) => {
     const data = stamped(env, type, received(raw));

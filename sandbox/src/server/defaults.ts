@@ -8,7 +8,7 @@ const SYSTEM = { type: 'base', system: {} };
  * Core fields a stored document always has. T14: common/documents/*.d.mts, the fields Cadence meets.
  * The data models of the system do not run on the server: `system` stays as it was sent.
  */
-const DEFAULTS: Record<string, Record<string, any>> = {
+const DEFAULTS: Record<string, Record<string, unknown>> = {
   Actor: { ...OWNED, ...SYSTEM, name: '', img: DEFAULT_TOKEN, prototypeToken: {}, items: [], effects: [] },
   Item: { ...OWNED, ...SYSTEM, name: '', img: 'icons/svg/item-bag.svg', effects: [] },
   ActiveEffect: {

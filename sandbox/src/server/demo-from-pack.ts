@@ -13,7 +13,7 @@ export function fromPack(file: DemoFile, packs: Packs, entry: any): any {
   const { fromPack: address, ...own } = entry;
   const overrides: any = { ...own };
   for (const field of EMBEDDED) {
-    if (Array.isArray(own[field])) overrides[field] = own[field].map((inner: any) => fromPack(file, packs, inner));
+    if (Array.isArray(own[field])) overrides[field] = own[field].map((inner: unknown) => fromPack(file, packs, inner));
   }
   if (address === undefined) return overrides;
   const base = find(file, packs, String(address));

@@ -25,8 +25,8 @@ export function placedCombatants(
   file: DemoFile,
   combat: any,
   scenes: Map<string, any>,
-  actors: Map<string, any>,
-): any[] {
+  actors: Map<string, unknown>,
+): unknown[] {
   return (combat.combatants ?? []).map((combatant: any) => {
     const sceneId = combatant.sceneId ?? combat.scene ?? null;
     if (combatant.tokenId) {

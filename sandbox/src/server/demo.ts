@@ -10,7 +10,7 @@ import { placedCombatants, placedTokens } from './demo-places';
 import type { Environment } from './environment';
 import type { Packs } from './packs';
 import { newSource } from './source';
-import { StartupError } from './startup-error';
+import { messageOf, StartupError } from './startup-error';
 import type { Write } from './store';
 
 export interface Demo {
@@ -116,8 +116,8 @@ function made(env: Environment, file: DemoFile, collection: string, data: any): 
   try {
     const source = newSource(env, NAMES[collection]!, data, { keepId: true });
     return { collection, id: source._id, source };
-  } catch (error: any) {
-    throw file.wrong(data._id, error.message);
+  } catch (error) {
+    throw file.wrong(data._id, messageOf(error));
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { unzipSync } from 'fflate';
 import { type Manifest, readManifest } from './manifest';
-import { StartupError } from './startup-error';
+import { messageOf, StartupError } from './startup-error';
 
 /**
  * Installs a system as Foundry's setup does from the address of its manifest: reads it, downloads what it names, and unpacks that into
@@ -38,14 +38,14 @@ async function manifestFrom(address: string): Promise<Manifest> {
     const manifest = JSON.parse(text);
     if (!/^[a-z0-9][a-z0-9_-]*$/.test(manifest.id)) throw new Error(`"${manifest.id}" is no id`);
     return manifest;
-  } catch (error: any) {
-    throw new StartupError(`${address} is no manifest: ${error.message}`);
+  } catch (error) {
+    throw new StartupError(`${address} is no manifest: ${messageOf(error)}`);
   }
 }
 
 async function fetched(address: string): Promise<Uint8Array> {
   const response = await fetch(address).catch((error) => {
-    throw new StartupError(`${address} cannot be reached: ${error.cause?.message ?? error.message}`);
+    throw new StartupError(`${address} cannot be reached: ${error.cause?.message ?? messageOf(error)}`);
   });
   if (!response.ok) throw new StartupError(`${address} answers with ${response.status}.`);
   return new Uint8Array(await response.arrayBuffer());
@@ -56,8 +56,8 @@ function unpacked(zip: Uint8Array, address: string): Record<string, Uint8Array> 
   let files: Record<string, Uint8Array>;
   try {
     files = unzipSync(zip);
-  } catch (error: any) {
-    throw new StartupError(`${address} is no zip: ${error.message}`);
+  } catch (error) {
+    throw new StartupError(`${address} is no zip: ${messageOf(error)}`);
   }
   if ('system.json' in files) return files;
   const [inner] = Object.keys(files).filter((name) => /^[^/]+\/system\.json$/.test(name));

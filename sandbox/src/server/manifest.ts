@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from './startup-error';
+import { messageOf, StartupError } from './startup-error';
 
 /** `system.json` or `module.json`. T14: common/packages/base-package.d.mts, client/packages/system.d.mts */
 export interface Manifest {
@@ -35,8 +35,8 @@ async function manifestAt(path: string, absent: string, advice: string): Promise
   let manifest: any;
   try {
     manifest = JSON.parse(text);
-  } catch (error: any) {
-    throw new StartupError(`The manifest ${path} is not valid JSON: ${error.message}`);
+  } catch (error) {
+    throw new StartupError(`The manifest ${path} is not valid JSON: ${messageOf(error)}`);
   }
   for (const field of ['id', 'title', 'version']) {
     if (typeof manifest?.[field] !== 'string')

@@ -5,3 +5,6 @@ export class StartupError extends Error {
     this.name = 'StartupError';
   }
 }
+
+/** The text of anything that was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

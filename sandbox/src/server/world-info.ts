@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from './startup-error';
+import { messageOf, StartupError } from './startup-error';
 import type { WorldInfo } from './world';
 
 const fileIn = (folder: string) => join(folder, 'world.json');
@@ -8,8 +8,10 @@ const fileIn = (folder: string) => join(folder, 'world.json');
 export async function readInfo(folder: string, id: string): Promise<WorldInfo> {
   try {
     return { ...JSON.parse(await readFile(fileIn(folder), 'utf8')), id };
-  } catch (error: any) {
-    throw new StartupError(`The world's ${fileIn(folder)} cannot be read (${error.message}). Start with --reset anew.`);
+  } catch (error) {
+    throw new StartupError(
+      `The world's ${fileIn(folder)} cannot be read (${messageOf(error)}). Start with --reset anew.`,
+    );
   }
 }
 

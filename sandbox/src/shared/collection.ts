@@ -54,7 +54,7 @@ export class Collection<V> extends Map<string, V> {
     return this.contents.every((value, index) => condition(value, index, this));
   }
 
-  toJSON(): any[] {
+  toJSON(): unknown[] {
     return this.map((value: any) => (value?.toJSON ? value.toJSON() : value));
   }
 

@@ -6,12 +6,12 @@ export function deepClone<T>(original: T, { strict = false }: { strict?: boolean
   return cloned(original, strict) as T;
 }
 
-function cloned(original: any, strict: boolean): any {
+function cloned(original: unknown, strict: boolean): unknown {
   if (typeof original !== 'object' || original === null || original instanceof DataFieldOperator) return original;
   if (Array.isArray(original)) return original.map((entry) => cloned(entry, strict));
   if (original instanceof Date) return new Date(original);
   if (isPlainObject(original)) {
-    const copy: Record<string, any> = {};
+    const copy: Record<string, unknown> = {};
     for (const key of Object.keys(original)) {
       // An own `__proto__`, as JSON may have it, stays a key.
       if (key === '__proto__') Object.defineProperty(copy, key, own(cloned(original[key], strict)));
@@ -29,7 +29,7 @@ const own = (value: unknown) => ({ value, writable: true, enumerable: true, conf
 export function expandObject(object: any): any {
   if (Array.isArray(object)) return object.map(expandObject);
   if (!isPlainObject(object)) return object;
-  const expanded: Record<string, any> = {};
+  const expanded: Record<string, unknown> = {};
   for (const [key, raw] of Object.entries(object)) {
     const value = expandObject(raw);
     const present = key.split('.').reduce<any>((target, part) => target?.[part], expanded);
@@ -41,8 +41,8 @@ export function expandObject(object: any): any {
 
 /** Nested objects become dotted keys; arrays and empty objects stay values. */
 export function flattenObject(object: any): Record<string, any> {
-  const flat: Record<string, any> = {};
-  for (const [key, value] of Object.entries<any>(object)) {
+  const flat: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries<unknown>(object)) {
     if (!isPlainObject(value) || isEmpty(value)) flat[key] = value;
     else for (const [inner, v] of Object.entries(flattenObject(value))) flat[`${key}.${inner}`] = v;
   }
@@ -126,7 +126,7 @@ export interface DiffOptions {
 
 /** What of `other` differs from `original`; instructions are kept where they would change something. */
 export function diffObject(original: any, other: any, options: DiffOptions = {}): any {
-  const diff: Record<string, any> = {};
+  const diff: Record<string, unknown> = {};
   for (const key of Object.keys(other)) {
     const [name, value] = operatorOfKey(key, other[key]);
     const known = Object.hasOwn(original, name);
@@ -155,7 +155,7 @@ function changes(original: any, key: string, operator: DataFieldOperator): boole
 
 /** The part of `source` whose keys `template` has. */
 export function filterObject(source: any, template: any): any {
-  const filtered: Record<string, any> = {};
+  const filtered: Record<string, unknown> = {};
   for (const key of Object.keys(source)) {
     if (!Object.hasOwn(template, key)) continue;
     const both = isPlainObject(source[key]) && isPlainObject(template[key]);

@@ -88,7 +88,7 @@ const either =
   (...rules: Rule[]): Rule =>
   (...args) =>
     rules.some((rule) => rule(...args));
-const onlyKeys = (data: any, keys: string[]) =>
+const onlyKeys = (data: unknown, keys: string[]) =>
   Object.keys(data ?? {}).every((key) => keys.includes(key.replace(/^[-=]=/, '').split('.')[0]!));
 
 /** T14: common/documents/combat.d.mts; a player may turn the clock and touch nothing else. NIM PR 853, SR5 #1982 */
@@ -170,7 +170,7 @@ export function canUserModify(
   user: PermissionUser,
   action: ModifyAction,
   subject: Subject,
-  data: any = {},
+  data: unknown = {},
   context: PermissionContext = {},
 ): true | string {
   const rules = RULES[subject.documentName] ?? OWNED;

@@ -49,7 +49,7 @@ export function objectsEqual(a: any, b: any): boolean {
   if (type !== getType(b)) return false;
   switch (type) {
     case 'Array':
-      return a.length === b.length && a.every((entry: any, i: number) => objectsEqual(entry, b[i]));
+      return a.length === b.length && a.every((entry: unknown, i: number) => objectsEqual(entry, b[i]));
     case 'Set':
       return a.size === b.size && [...a].every((entry) => b.has(entry));
     case 'Object': {

@@ -7,8 +7,8 @@ import type { Variants } from '../variants';
 export type DocumentAction = 'create' | 'update' | 'delete' | 'get';
 
 export interface DocumentOperation {
-  data?: any[];
-  updates?: any[];
+  data?: unknown[];
+  updates?: unknown[];
   ids?: string[];
   deleteAll?: boolean;
   parentUuid?: string | null;
@@ -23,10 +23,10 @@ export interface DocumentOperation {
   modifiedTime?: number;
   worldTime?: { delta: number };
   /** Of action `get`. */
-  query?: Record<string, any>;
+  query?: Record<string, unknown>;
   index?: boolean;
   /** Whatever a system adds reaches every client's hooks. */
-  [key: string]: any;
+  [key: string]: unknown;
 }
 
 export interface DocumentOperationRequest {
@@ -69,7 +69,7 @@ export interface UserActivity {
   active?: boolean;
   cursor?: { x: number; y: number } | null;
   targets?: string[];
-  [key: string]: any;
+  [key: string]: unknown;
 }
 
 /** From the asker to the server; `userId` is the addressee. */
@@ -77,7 +77,7 @@ export interface QueryRequest {
   queryId: string;
   queryName: string;
   userId: string;
-  data: any;
+  data: unknown;
   timeout?: number;
 }
 
@@ -85,13 +85,13 @@ export interface QueryRequest {
 export interface QueryDelivery {
   queryId: string;
   queryName: string;
-  data: any;
+  data: unknown;
   timeout?: number;
   /** Who asked, by the server's word. */
   userId: string;
 }
 
-export type QueryAnswer = { data: any; error?: undefined } | { data?: undefined; error: WireError };
+export type QueryAnswer = { data: unknown; error?: undefined } | { data?: undefined; error: WireError };
 
 export interface JoinData {
   users: { _id: string; name: string; role: number; color: string; active: boolean; hasPassword: boolean }[];
@@ -112,10 +112,10 @@ export interface PackData {
   packageType: 'system' | 'module' | 'world';
   ownership: Record<string, string>;
   banner?: string | null;
-  flags: Record<string, any>;
+  flags: Record<string, unknown>;
   /** `_id, name, img, type, folder, sort` of each document. */
-  index: any[];
-  folders: any[];
+  index: unknown[];
+  folders: unknown[];
 }
 
 /** T14: client/documents/collections/compendium-collection.d.mts; the sandbox does not migrate. To delete, the name is sent. */
@@ -134,20 +134,20 @@ export interface ManageCompendiumResponse {
 export interface WorldPayload {
   userId: string;
   release: { generation: number; build: number; version: string; channel: string };
-  world: any;
-  system: any;
-  modules: any[];
+  world: unknown;
+  system: unknown;
+  modules: unknown[];
   packs: PackData[];
   demoMode: boolean;
   /** Of the sandbox alone: see `variants.ts`. */
   variants: Variants;
   paused: boolean;
   addresses: { local: string; remote: string | null };
-  files: any;
+  files: unknown;
   options: { language: string; port: number; routePrefix: string | null };
-  packageWarnings: Record<string, any>;
+  packageWarnings: Record<string, unknown>;
   activeUsers: string[];
-  model: Record<string, Record<string, any>>;
+  model: Record<string, Record<string, unknown>>;
   documentTypes: Record<string, string[]>;
   template: null;
   coreUpdate: { hasUpdate: boolean };
