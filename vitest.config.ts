@@ -1,7 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
 /** Folders whose tests put a stand-in of Foundry into the global scope, or into a module: each file for itself. */
-const WITH_STAND_INS = ['test/foundry/**/*.test.ts', 'test/errors/**/*.test.ts', 'test/sandbox/**/*.test.ts'];
+const WITH_STAND_INS = [
+  'test/foundry/**/*.test.ts',
+  'test/errors/**/*.test.ts',
+  'test/headless/odds-worker.test.ts',
+  'sandbox/test/**/*.test.ts',
+];
+/** Tests that drive a browser. */
+const IN_BROWSER = ['test/browser/**/*.test.ts', 'sandbox/test/browser/**/*.test.ts'];
 
 const UNIT = {
   environment: 'node',
@@ -21,15 +28,15 @@ export default defineConfig({
           ...UNIT,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', ...WITH_STAND_INS],
+          exclude: [...IN_BROWSER, ...WITH_STAND_INS],
           isolate: false,
         },
       },
-      { test: { ...UNIT, name: 'unit-globals', include: WITH_STAND_INS } },
+      { test: { ...UNIT, name: 'unit-globals', include: WITH_STAND_INS, exclude: IN_BROWSER } },
       {
         test: {
           name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
+          include: IN_BROWSER,
           environment: 'node',
           // Each file has a server of its own, each worker a Chromium; more than two at a time wait for each other.
           maxWorkers: 2,

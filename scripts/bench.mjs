@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { build as bundled } from 'esbuild';
 import { findChromium } from './browser-path.mjs';
 import { build } from './build/index.mjs';
+import { nodeProgram } from './build/node-program.mjs';
 import { inMemory } from './ram-disk.mjs';
 
 /**
@@ -11,19 +11,9 @@ import { inMemory } from './ram-disk.mjs';
 const [which, ...args] = process.argv.slice(2);
 const isTable = which === 'table';
 const isOwn = isTable || which === 'heap';
-// Beside the sandbox's other bundles: what is read by its place is found from there.
-const bundle = `sandbox/.build/bench${isOwn ? `-${which}` : ''}.mjs`;
+const bundle = `node_modules/.cache/cadence/bench${isOwn ? `-${which}` : ''}.mjs`;
 try {
-  await bundled({
-    entryPoints: [isOwn ? `bench/${which}/main.ts` : 'bench/main.ts'],
-    outfile: bundle,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    logLevel: 'silent',
-  });
+  await nodeProgram({ entry: isOwn ? `bench/${which}/main.ts` : 'bench/main.ts', outfile: bundle });
   let env = process.env;
   if (isTable) {
     await build();

@@ -1,23 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { build } from 'esbuild';
+import { nodeProgram } from './build/node-program.mjs';
 import { runProperties } from './properties.mjs';
 
 if (process.argv.includes('--properties')) process.exit(runProperties(process.argv.slice(2)));
 
-// Beside the sandbox's other bundles: what is read by its place is found from there.
-const bundle = 'sandbox/.build/soak.mjs';
+const bundle = 'node_modules/.cache/cadence/soak.mjs';
 try {
-  await build({
-    entryPoints: ['test/soak/main.ts'],
-    outfile: bundle,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    sourcemap: 'inline',
-    logLevel: 'silent',
-  });
+  await nodeProgram({ entry: 'test/soak/main.ts', outfile: bundle, sourcemap: 'inline' });
   // Many tabs run the same code and leave a lot behind: it stays compiled, only what runs for long is optimized, and the young
   // generation is large.
   const args = [

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
 const USAGE =
-  'usage: npm start -- [--port 30000] [--reset] [--install MANIFEST-URL] [--modules FOLDER] [--module FOLDER]… [--doubt NAME=VALUE]…';
+  'usage: npm start -- [--port 30000] [--reset] [--install MANIFEST-URL] [--modules FOLDER] [--module FOLDER]… [--variant NAME=VALUE]…';
 
 const OPTIONS = {
   port: { type: 'string' },
@@ -10,7 +10,7 @@ const OPTIONS = {
   install: { type: 'string' },
   modules: { type: 'string' },
   module: { type: 'string', multiple: true },
-  doubt: { type: 'string', multiple: true },
+  variant: { type: 'string', multiple: true },
 };
 
 /** Builds what changed and opens the sandbox on it; Control-C closes it. */
@@ -21,20 +21,20 @@ async function start() {
   } catch (error) {
     throw new Error(`${error.message.split('\n')[0]}\n${USAGE}`);
   }
-  const { build } = await import('./build/index.mjs').catch((error) => {
+  const { build, SERVER } = await import('./build/index.mjs').catch((error) => {
     if (error.code === 'ERR_MODULE_NOT_FOUND') throw new Error('packages are missing: run `npm ci` first');
     throw error;
   });
   await build({ say: console.log });
 
-  const options = ['--dist', 'dist', '--data', 'sandbox/.data'];
+  const options = ['--dist', 'dist', '--data', 'sandbox/.data', '--demo', 'demo'];
   if (values.port) options.push('--port', values.port);
   if (values.reset) options.push('--reset');
   if (values.install) options.push('--install', values.install);
   if (values.modules) options.push('--modules', values.modules);
   for (const folder of values.module ?? []) options.push('--module', folder);
-  for (const doubt of values.doubt ?? []) options.push('--doubt', doubt);
-  const server = spawn(process.execPath, ['sandbox/.build/server.mjs', ...options], { stdio: 'inherit' });
+  for (const variant of values.variant ?? []) options.push('--variant', variant);
+  const server = spawn(process.execPath, [SERVER, ...options], { stdio: 'inherit' });
   // The terminal sends the signal to both; this process only waits until the server has closed its database.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
   server.on('exit', (code) => {

@@ -1,7 +1,9 @@
+import { SERVER, sandboxSteps } from '@cadence/sandbox/build';
 import { isFresh } from './fresh.mjs';
 import { packSteps } from './packs.mjs';
-import { sandboxSteps } from './sandbox.mjs';
 import { readablePath, systemSteps } from './system.mjs';
+
+export { SERVER };
 
 /** A step of the build that failed, in one line: the step, the place, and what is wrong there. */
 export class BuildError extends Error {

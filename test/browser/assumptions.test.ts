@@ -39,7 +39,7 @@ describe('the Quench batches, in the sandbox', () => {
     });
 
     // As we believe it is; what is played comes out right the other way too (decision 4).
-    table = await openTable({ doubts: { querySender: 'named', batchWorldTime: 'moves' } });
+    table = await openTable({ variants: { querySender: 'named', batchWorldTime: 'moves' } });
     gm = await table.sit('Gamemaster');
     const seats = [gm, await table.sit('Ann'), await table.sit('Bob')];
     for (const { page } of seats) await page.addScriptTag({ content: module, type: 'module' });

@@ -9,7 +9,7 @@ let gm: Page;
 let ann: Page;
 
 beforeAll(async () => {
-  table = await openTable({ modules: 'test/sandbox/fixtures/modules' });
+  table = await openTable({ modules: 'sandbox/test/fixtures/modules' });
   seats = [await table.sit('Gamemaster'), await table.sit('Ann')];
   [gm, ann] = seats.map(({ page }) => page) as [Page, Page];
 });

@@ -3,9 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { openLevel, Store, writeInfo } from '@cadence/sandbox/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLevel, Store } from '../../sandbox/server/store';
-import { writeInfo } from '../../sandbox/server/world-info';
 import { release, zipped } from '../../scripts/build/release.mjs';
 import {
   GNOLL,

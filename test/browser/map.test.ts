@@ -1,6 +1,6 @@
+import { VARIANTS } from '@cadence/sandbox';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOUBTS } from '../../sandbox/doubts';
 import { COMBAT, GNOLL, MIRA, startEncounter, state, untilStep } from './support/fight';
 import { openTab, openTable, type Seat, type Table } from './support/table';
 
@@ -106,10 +106,10 @@ describe('the map', () => {
       { combat: COMBAT, mira: MIRA },
     );
     // Nobody knows how Foundry joins what was recorded to what is planned.
-    for (const rulerHistory of DOUBTS.rulerHistory.values) {
+    for (const rulerHistory of VARIANTS.rulerHistory.values) {
       await ann.page.evaluate((value) => {
         const scope = globalThis as any;
-        const key = Symbol.for('cadence.sandbox.doubts');
+        const key = Symbol.for('cadence.sandbox.variants');
         scope[key] = { ...scope[key], rulerHistory: value };
       }, rulerHistory);
       await drag(ann.page, MIRA, -4, 0, { drop: false });

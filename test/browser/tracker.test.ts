@@ -6,12 +6,12 @@ import { openTable, submit, type Table } from './support/table';
 describe.each([
   [{ trackerParts: 'replaced', trackerViewed: 'after-parts' }],
   [{ trackerParts: 'kept', trackerViewed: 'before-parts', actorRedraw: 'at-once' }],
-] as const)('the tracker with %o', (doubts) => {
+] as const)('the tracker with %o', (variants) => {
   let table: Table;
   afterEach(() => table?.close());
 
   it('shows our part beside Foundry’s, keeps what has not changed, and gives way to other encounters', async () => {
-    table = await openTable({ doubts });
+    table = await openTable({ variants });
     const { page, errors } = await table.sit('Gamemaster');
     await startEncounter(page);
     const parts = await page

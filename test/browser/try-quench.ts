@@ -44,8 +44,8 @@ async function run(folders: readonly string[], picture: string | undefined): Pro
   let table: Table | undefined;
   try {
     // As we believe it is, as in the test of the batches.
-    const doubts = { querySender: 'named', batchWorldTime: 'moves' } as const;
-    table = await openTable({ module: [...folders, 'dist-quench'], doubts });
+    const variants = { querySender: 'named', batchWorldTime: 'moves' } as const;
+    table = await openTable({ module: [...folders, 'dist-quench'], variants });
     const gm = await table.sit('Gamemaster', picture ? { sharpness: 1 } : {});
     const players = [await table.sit('Ann'), await table.sit('Bob')];
     const { results, batches } = await runBatches(gm.page);

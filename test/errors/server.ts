@@ -1,4 +1,4 @@
-import { type Doubts, useDoubts } from '../../sandbox/doubts';
+import { useVariants, type Variants } from '@cadence/sandbox';
 import type { Table } from '../headless/table';
 
 /** Does something while the server refuses to write. */
@@ -28,10 +28,10 @@ export async function slow(table: Table, deed: () => Promise<string>): Promise<s
   return text;
 }
 
-/** Does something at a server of which one thing that nobody knows is otherwise. */
-export async function doubting(doubts: Doubts, deed: () => Promise<string>): Promise<string> {
-  useDoubts(doubts);
+/** Runs a function while the server has other variants of unproven behavior. */
+export async function withVariants(variants: Variants, deed: () => Promise<string>): Promise<string> {
+  useVariants(variants);
   const text = await deed();
-  useDoubts();
+  useVariants();
   return text;
 }

@@ -16,7 +16,7 @@ import { joinsAnew, joinsTwice } from './joining';
 import { LEFT_ALONE } from './left-alone';
 import { changesToken, pastTheEncounter } from './outside';
 import { described, registers } from './registers';
-import { doubting, refusing, slow } from './server';
+import { refusing, slow, withVariants } from './server';
 import { faultsOf, keysBelow, readReason, sentenceOf } from './words';
 
 const combatant = (at: number) => `soakCombatant${at}`.padEnd(16, '0');
@@ -257,7 +257,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   },
   'Reason.blocked': () => against('preUpdateCombat', goesOn),
   'Reason.not-written': () => refusing(table, goesOn),
-  'Notice.refused.silently': () => doubting({ batchError: 'resolves-to-fewer' }, () => refusing(table, goesOn)),
+  'Notice.refused.silently': () => withVariants({ batchError: 'resolves-to-fewer' }, () => refusing(table, goesOn)),
   'Notice.refused.slow': () => slow(table, goesOn),
   'Notice.halfDone': async () => {
     await leavesHalfDone();

@@ -1,4 +1,4 @@
-import { Localization } from '../../sandbox/client/i18n';
+import { Localization } from '@cadence/sandbox/testing';
 import type { Reason } from '../../src/kernel/ask';
 import { readJson } from '../house/sources';
 

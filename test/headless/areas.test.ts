@@ -1,5 +1,5 @@
+import { REGION_VISIBILITY } from '@cadence/sandbox/testing';
 import { afterEach, expect, it } from 'vitest';
-import { REGION_VISIBILITY } from '../../sandbox/shared/constants';
 import { ANN, Party } from './party';
 import type { Tab } from './tab';
 import { COMBAT } from './world';

@@ -1,4 +1,4 @@
-import type { Database, DatabaseWrite } from '../../sandbox/server/store';
+import type { Database, DatabaseWrite } from '@cadence/sandbox';
 
 /**
  * What outlives a server, in the place of LevelDB: a batch is on it whole or not at all. Made slow, it keeps a batch in its hands until

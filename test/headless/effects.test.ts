@@ -1,21 +1,21 @@
+import type { Variants } from '@cadence/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Doubts } from '../../sandbox/doubts';
 import { same } from '../../src/kernel/same';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
 
 /** Foundry's own way for each, and one of them the other way. */
-const TABLES: [string, Doubts][] = [
-  ...Object.keys(GAMES).map((ruleset): [string, Doubts] => [ruleset, {}]),
+const TABLES: [string, Variants][] = [
+  ...Object.keys(GAMES).map((ruleset): [string, Variants] => [ruleset, {}]),
   ['energy', { effectValue: 'cleaned', effectFinal: 'before-derived' }],
 ];
 
-describe.each(TABLES)('an active effect in %s, %o', (ruleset, doubts) => {
+describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
   let party: Party;
   let gm: Tab;
 
   beforeAll(async () => {
-    party = await Party.open(ruleset, ['Gamemaster', 'Ann'], doubts);
+    party = await Party.open(ruleset, ['Gamemaster', 'Ann'], variants);
     gm = party.gm;
     await party.start();
   });

@@ -29,8 +29,8 @@ describe('requests as flags of ordinary messages', () => {
     party.done(tab(user), () => tab(user).hands.CONFIG.ChatMessage.documentClass.create(message));
 
   beforeAll(async () => {
-    const doubts = { querySender: 'unnamed' } as const;
-    party = await Party.open('energy', ['Gamemaster', 'Ann', 'Bob'], doubts, refusingRequests());
+    const variants = { querySender: 'unnamed' } as const;
+    party = await Party.open('energy', ['Gamemaster', 'Ann', 'Bob'], variants, refusingRequests());
     await party.start();
   });
   afterAll(() => party?.table.close());

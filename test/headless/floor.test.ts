@@ -1,5 +1,5 @@
+import { TOKEN_DISPOSITIONS } from '@cadence/sandbox/testing';
 import { afterEach, expect, it } from 'vitest';
-import { TOKEN_DISPOSITIONS } from '../../sandbox/shared/constants';
 import { ANN, FOE, Party } from './party';
 import type { Tab } from './tab';
 import { COMBAT } from './world';

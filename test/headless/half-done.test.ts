@@ -1,5 +1,5 @@
+import { VARIANTS } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DOUBTS } from '../../sandbox/doubts';
 import { seededDie } from '../../src/kernel/rng';
 import type { Tab } from './tab';
 import { Table } from './table';
@@ -8,20 +8,20 @@ import { COMBAT, fight, idOf } from './world';
 const MIRA = idOf('Combatant', 0);
 const ADJUST = { do: 'adjust', by: 'gm', at: MIRA, options: { pool: 'stamina', to: 2 } };
 /** Every kind of batch, and of the strictest every way to hear of it. */
-const [strictest] = DOUBTS.batch.values;
-const WAYS = DOUBTS.batch.values
-  .flatMap((batch) => DOUBTS.batchError.values.map((batchError) => ({ batch, batchError })))
+const [strictest] = VARIANTS.batch.values;
+const WAYS = VARIANTS.batch.values
+  .flatMap((batch) => VARIANTS.batchError.values.map((batchError) => ({ batch, batchError })))
   .filter(({ batch, batchError }) => batch === strictest || batchError === 'rejects');
 
 /** Whatever Foundry makes of a batch of which it refuses a part, a step is done wholly or not at all. */
-describe.each(WAYS)('where a batch is $batch and $batchError', (doubts) => {
+describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
   let table: Table;
   let [first, second] = [] as unknown as [Tab, Tab];
 
   async function open(more: object = {}): Promise<void> {
     const world = await fight('energy', seededDie(1));
     const present = ['Gamemaster', 'Second', 'Ann'] as const;
-    table = await Table.open({ seed: 1, present, world, doubts: { ...doubts, ...more } });
+    table = await Table.open({ seed: 1, present, world, variants: { ...variants, ...more } });
     [first, second] = table.tabs as [Tab, Tab];
     for (const tab of table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
     first.does('starts', () => first.hands.submit(combatAt(first), { do: 'start', by: 'gm' }));

@@ -1,4 +1,4 @@
-import { doubt } from '../../sandbox/doubts';
+import { variant } from '@cadence/sandbox';
 import { invert, reduce } from '../../src/encounter/effect';
 import { effectsOf, fightersIn } from '../../src/encounter/exchange';
 import { resume } from '../../src/encounter/play';
@@ -60,7 +60,7 @@ export function disagreements([fresh, ...others]: readonly Tab[]): string[] {
 
 /** Whether one of two windows lacks a message because it is whispered to the other. */
 const isHeldBack = (one: any, other: any): boolean =>
-  doubt('whispers') === 'filtered' && !(one && other) && (one ?? other)?.whisper?.length > 0;
+  variant('whispers') === 'filtered' && !(one && other) && (one ?? other)?.whisper?.length > 0;
 
 /** The first place where two values part. */
 function differing(a: any, b: any, path = ''): string {

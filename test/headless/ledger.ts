@@ -1,4 +1,4 @@
-import type { DatabaseWrite } from '../../sandbox/server/store';
+import type { DatabaseWrite } from '@cadence/sandbox';
 import { requestIn } from '../support/request';
 
 /** What became of each request, as it stands on the disk: it was answered by a step, taken back by hand, or is still there. */

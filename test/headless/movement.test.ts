@@ -1,5 +1,5 @@
+import { VARIANTS, type Variants } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DOUBTS, type Doubts } from '../../sandbox/doubts';
 import { ANN, FOE, Party } from './party';
 import type { Tab } from './tab';
 import { idOf } from './world';
@@ -10,8 +10,8 @@ describe('in a running fight', () => {
   let gm: Tab;
   let ann: Tab;
 
-  async function open(doubts: Doubts = {}, { start = true } = {}): Promise<void> {
-    party = await Party.open('energy', ['Gamemaster', 'Ann'], doubts);
+  async function open(variants: Variants = {}, { start = true } = {}): Promise<void> {
+    party = await Party.open('energy', ['Gamemaster', 'Ann'], variants);
     [gm, ann] = party.table.tabs as [Tab, Tab];
     if (start) await party.start();
   }
@@ -206,7 +206,7 @@ describe('in a running fight', () => {
     expect(placeOf(ANN)).toEqual([x, y! - 400, 0]);
   });
 
-  it.each(DOUBTS.continuation.values)(
+  it.each(VARIANTS.continuation.values)(
     'a move of the game master’s goes on that has begun before (options of what goes on: %s)',
     async (continuation) => {
       await open({ continuation }, { start: false });

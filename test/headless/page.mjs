@@ -3,12 +3,16 @@
  * What is missing is what only eyes need: interface, sheets, canvas. Bundled by `script.ts`; it speaks of `game`, `Hooks` and the other
  * globals of its own scope, which `scope.ts` makes.
  */
-import { CONFIG } from '../../sandbox/client/config';
-import { game } from '../../sandbox/client/game';
-import { Hooks } from '../../sandbox/client/hooks';
-import { i18n } from '../../sandbox/client/i18n';
-import { installGlobals } from '../../sandbox/client/namespace';
-import { initializeDocuments, localizeModels, prepareGame } from '../../sandbox/client/setup';
+import {
+  CONFIG,
+  game,
+  Hooks,
+  i18n,
+  initializeDocuments,
+  installGlobals,
+  localizeModels,
+  prepareGame,
+} from '@cadence/sandbox/client';
 
 installGlobals(globalThis);
 
@@ -18,7 +22,7 @@ function told(notified, level, text, { format } = {}) {
   return { update: () => undefined };
 }
 
-/** Foundry's order: `init`, words, documents, `setup`, `ready`. As `sandbox/client/boot.ts` has it. */
+/** Foundry's order: `init`, words, documents, `setup`, `ready`. As `sandbox/src/client/boot.ts` has it. */
 export async function open(transport, { storage, words, notified, breaks }) {
   await prepareGame(transport, storage);
   const nothing = () => undefined;

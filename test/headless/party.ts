@@ -1,5 +1,5 @@
+import type { Variants } from '@cadence/sandbox';
 import { expect } from 'vitest';
-import type { Doubts } from '../../sandbox/doubts';
 import type { Command } from '../../src/encounter/command';
 import { type Answer, PASS } from '../../src/kernel/ask';
 import { seededDie } from '../../src/kernel/rng';
@@ -43,7 +43,7 @@ export class Party {
   static async open(
     ruleset: string,
     present: readonly UserName[] = ['Gamemaster', 'Ann', 'Bob'],
-    doubts: Doubts = {},
+    variants: Variants = {},
     breaks?: (globals: any) => void,
     company = 0,
   ): Promise<Party> {
@@ -55,7 +55,10 @@ export class Party {
       tokens.push({ ...tokens[LAST], _id: tokenId, y: 1200 });
       combatants.push({ ...combatants[LAST], _id: idOf('Combatant', at), tokenId });
     }
-    const party = new Party(await Table.open({ seed: 3, present, world, doubts, ...(breaks && { breaks }) }), ruleset);
+    const party = new Party(
+      await Table.open({ seed: 3, present, world, variants, ...(breaks && { breaks }) }),
+      ruleset,
+    );
     for (const tab of party.table.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
     await party.table.settle();
     return party;

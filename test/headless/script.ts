@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Script } from 'node:vm';
+import { DRAWS, STATELESS as SANDBOX_STATELESS } from '@cadence/sandbox/testing';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 /** Everything is run from the repository. */
@@ -9,14 +10,7 @@ const here = (name: string): string => resolve('test/headless', name);
 const SAME = 'Object Array Map Set WeakMap Number String Boolean Symbol JSON Promise Error Reflect Proxy RegExp';
 
 /** Modules that remember nothing and read no global of a page: all tabs run the same ones, so that they become fast. */
-const STATELESS = [
-  /\/src\/(kernel|encounter|toolkit|rulesets\/[^/]+)\//,
-  /\/sandbox\/shared\/(?!timing|utils)/,
-  /\/sandbox\/client\/data\/fields\/(array|base|change|failure|model|object|primitive|schema)\.ts$/,
-];
-
-/** What they would import that is not: it draws, and nothing is drawn here. */
-const DRAWS = /\/(form|prose-mirror)$/;
+const STATELESS = [/\/src\/(kernel|encounter|toolkit|rulesets\/[^/]+)\//, ...SANDBOX_STATELESS];
 
 /** The page's script in its scope: called for each tab, and again for each reload. */
 export type PageScript = (scope: object) => { open(transport: object, options: object): Promise<any> };

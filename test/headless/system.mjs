@@ -1,6 +1,6 @@
 /** The system in a client without a window: everything `src/foundry/register.ts` hands to Foundry, and the referee's watch. */
 
-import { initialize as initializeTemplates } from '../../sandbox/client/applications/handlebars';
+import { initializeTemplates } from '@cadence/sandbox/client';
 import { tellBeyond } from '../../src/foundry/adapters/beyond';
 import { adapterOfManifest } from '../../src/foundry/adapters/of-schema';
 import { adapterOf } from '../../src/foundry/adapters/registry';

@@ -1,12 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Doubts } from '../../sandbox/doubts';
-import { idFromName } from '../../sandbox/server/demo';
-import { openWorld } from '../../sandbox/server/server';
-import { listen } from '../../sandbox/server/sockets';
-import type { World } from '../../sandbox/server/world';
-import { WORLD_COLLECTIONS } from '../../sandbox/shared/documents';
+import type { Variants, World } from '@cadence/sandbox';
+import { openWorld } from '@cadence/sandbox';
+import { idFromName, listen, WORLD_COLLECTIONS } from '@cadence/sandbox/testing';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
 import { Clock } from './clock';
@@ -31,8 +28,8 @@ export interface Seating {
   readonly present: readonly UserName[];
   /** What the server finds instead of the world's own documents, as it was stored: by collection, whole. */
   readonly stored?: StoredWorld;
-  /** How what nobody knows of Foundry is to be. */
-  readonly doubts?: Doubts;
+  /** Variants of unproven behavior. */
+  readonly variants?: Variants;
   /** Breaks what a window finds of Foundry before the system starts in it. */
   readonly breaks?: (globals: any) => void;
   /** What a console may say here that is elsewhere a fault. */
@@ -130,8 +127,8 @@ export class Table {
   private async openWorld(): Promise<void> {
     const { folder } = this;
     const options = { dist: join(folder, 'dist'), data: join(folder, 'data'), demo: join(folder, 'demo') };
-    const { doubts = {} } = this.seating;
-    this.world = await openWorld({ ...options, doubts, database: async () => this.disk });
+    const { variants = {} } = this.seating;
+    this.world = await openWorld({ ...options, variants, database: async () => this.disk });
     this.wires = new Wires();
     listen(this.wires as never, this.world);
   }

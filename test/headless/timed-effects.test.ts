@@ -1,15 +1,15 @@
+import type { Variants } from '@cadence/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Doubts } from '../../sandbox/doubts';
 import { ANN, FOE, Party } from './party';
 
-const HANDS: Doubts[] = [{}, { rewoundExpiry: 'given-back' }];
+const HANDS: Variants[] = [{}, { rewoundExpiry: 'given-back' }];
 
 /** A table at which time passes as the game master's tracker lets it. */
 class Timed {
   private constructor(readonly party: Party) {}
 
-  static async open(ruleset: string, doubts: Doubts = {}): Promise<Timed> {
-    const party = await Party.open(ruleset, undefined, doubts);
+  static async open(ruleset: string, variants: Variants = {}): Promise<Timed> {
+    const party = await Party.open(ruleset, undefined, variants);
     await party.start();
     await party.table.settle();
     return new Timed(party);
@@ -53,10 +53,10 @@ class Timed {
   }
 }
 
-describe.each(HANDS)('an effect of others with a duration, where the sandbox has %o', (doubts) => {
+describe.each(HANDS)('an effect of others with a duration, where the sandbox has %o', (variants) => {
   let timed: Timed;
   beforeAll(async () => {
-    timed = await Timed.open('slots', doubts);
+    timed = await Timed.open('slots', variants);
   });
   afterAll(() => timed?.party.table.close());
 
@@ -121,10 +121,10 @@ it('leaves our own conditions to our own clock', async () => {
 });
 
 describe('the time of the world', () => {
-  it.each<Doubts>([{ batchWorldTime: 'moves' }, { batchWorldTime: 'stays' }])(
+  it.each<Variants>([{ batchWorldTime: 'moves' }, { batchWorldTime: 'stays' }])(
     'goes on with each round by what the world says it lasts, back with a rewind, and not at all for 0: %o',
-    async (doubts) => {
-      const timed = await Timed.open('energy', doubts);
+    async (variants) => {
+      const timed = await Timed.open('energy', variants);
       const writesOf = async (deed: () => Promise<void>): Promise<number> => {
         const { writes } = timed.party.table;
         await deed();
@@ -139,7 +139,7 @@ describe('the time of the world', () => {
       expect(timed.time).toBe(10);
       await timed.set('energy.roundSeconds', 0);
       // Its time is written with the step, where the server lets it.
-      expect((await writesOf(timed.onward)) === writes).toBe(doubts.batchWorldTime === 'moves');
+      expect((await writesOf(timed.onward)) === writes).toBe(variants.batchWorldTime === 'moves');
       expect(timed.time).toBe(10);
       expect(timed.party.table.faults).toEqual([]);
       await timed.party.table.close();

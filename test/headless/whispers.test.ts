@@ -1,5 +1,5 @@
+import { VARIANTS } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DOUBTS } from '../../sandbox/doubts';
 import { PASS } from '../../src/kernel/ask';
 import { plain } from './drawn';
 import { ANN, FOE, Party } from './party';
@@ -8,7 +8,7 @@ import type { Tab } from './tab';
 const entriesIn = (system: any): unknown[] => system.entries;
 
 /** The card of a hidden fighter is whispered to game masters. Whether Foundry keeps it from other windows, nothing of the fight rests on. */
-describe.each(DOUBTS.whispers.values)('where whispers go %s', (whispers) => {
+describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
   let party: Party;
   afterEach(() => party?.table.close());
   const tab = (user: string): Tab => party.table.tabs.find((each) => each.user === user)!;

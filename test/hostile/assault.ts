@@ -1,4 +1,4 @@
-import type { Doubts } from '../../sandbox/doubts';
+import type { Variants } from '@cadence/sandbox';
 import type { Command } from '../../src/encounter/command';
 import { whyNotSay } from '../../src/encounter/option';
 import type { Encounter } from '../../src/encounter/state';
@@ -25,7 +25,7 @@ export interface Assault {
   /** How many attacks in a burst, at most. */
   readonly most: number;
   readonly settings?: Record<string, unknown>;
-  readonly doubts?: Doubts;
+  readonly variants?: Variants;
   /** The attacks that are sent, by their numbers; all where nothing is said. Used to find the few that a fault needs. */
   readonly only?: ReadonlySet<number>;
   /** Kinds of attacks that are left out. */
@@ -62,8 +62,8 @@ const EXPECTED =
 
 /** Plays an encounter. The same plan is the same encounter, message by message; it ends at the first fault. */
 export async function assault(plan: Assault): Promise<Outcome> {
-  const { ruleset, seed, settings = {}, doubts = {} } = plan;
-  const siege = await Siege.open(ruleset, { settings, seed, doubts });
+  const { ruleset, seed, settings = {}, variants = {} } = plan;
+  const siege = await Siege.open(ruleset, { settings, seed, variants });
   try {
     return await new Playing(siege, plan).play();
   } finally {

@@ -1,5 +1,5 @@
+import { VARIANTS } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DOUBTS } from '../../sandbox/doubts';
 import { pack, unpack } from '../../src/foundry/platform/packed';
 import type { Tab } from '../headless/tab';
 import { ANNS, actor, BOBS, COMBAT, FOE, OPENING, Siege } from './siege';
@@ -110,7 +110,7 @@ describe('a message whose author is changed by its player', () => {
   it(
     'is not vouched for by the refusal that was already on its way',
     async () => {
-      siege = await Siege.open('energy', { doubts: { messageAuthor: 'changeable' } });
+      siege = await Siege.open('energy', { variants: { messageAuthor: 'changeable' } });
       const sent = siege.ann.raw('modifyDocument', create(siege.intent({ do: 'wait', by: BOBS })));
       // Delivered until the game master's tab has sent its refusal, which then arrives after Ann's next message.
       const { gm, ann, table } = siege;
@@ -138,7 +138,7 @@ describe('a message whose author is changed by its player', () => {
   it(
     'is deleted where it is a request, and not refused in writing',
     async () => {
-      siege = await Siege.open('energy', { doubts: { messageAuthor: 'changeable' } });
+      siege = await Siege.open('energy', { variants: { messageAuthor: 'changeable' } });
       const before = siege.picture();
       // Refused at once, it waits again once its author has changed it.
       await siege.writes(create(siege.intent({ do: 'wait', by: BOBS })));
@@ -158,7 +158,7 @@ describe('a message whose author is changed by its player', () => {
   it(
     'is not written to by a game master, and so never believed',
     async () => {
-      siege = await Siege.open('energy', { doubts: { messageAuthor: 'changeable' } });
+      siege = await Siege.open('energy', { variants: { messageAuthor: 'changeable' } });
       const system = { combat: '', step: 1, cursor: 1, history: {}, open: null };
       await siege.writes(create({ type: 'energy', system }));
       await siege.writes(update({ author: gmOf(siege) }));
@@ -197,10 +197,10 @@ async function tracesOfNext({ table, combat }: Siege, tabs: readonly Tab[]): Pro
 }
 
 describe('a request that is deleted once its step is claimed', () => {
-  it.each(DOUBTS.batch.values)(
+  it.each(VARIANTS.batch.values)(
     'is done with the dice that were thrown, where a batch is %s',
     async (batch) => {
-      siege = await Siege.open('energy', { doubts: { batch }, settings: { 'cadence.dice': 'referee' } });
+      siege = await Siege.open('energy', { variants: { batch }, settings: { 'cadence.dice': 'referee' } });
       await siege.calm();
       const { step } = siege.combat.system;
       const { ann, gm, table } = siege;

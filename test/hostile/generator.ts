@@ -1,4 +1,4 @@
-import { idFromName } from '../../sandbox/server/demo';
+import { idFromName } from '@cadence/sandbox/testing';
 import type { Die } from '../../src/kernel/dice';
 import { requestIn } from '../support/request';
 import { anyId, beside, card, claim, command, type Look, request } from './messages';

@@ -35,13 +35,13 @@ describe('where players may write requests down in no form', () => {
   beforeAll(async () => {
     const world = await fight('energy', seededDie(3));
     // Who hands something over has to be known.
-    const doubts = { querySender: 'named' } as const;
+    const variants = { querySender: 'named' } as const;
     table = await Table.open({
       seed: 3,
       present: ['Gamemaster', 'Ann', 'Bob'],
       world,
       breaks: refusingRequests({ flags: true }),
-      doubts,
+      variants,
     });
     const { submit, adapterOf, game } = gm();
     const [start] = adapterOf('energy').ruleset.clockCommands;

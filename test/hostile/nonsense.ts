@@ -9,7 +9,7 @@ const POISONED = ['{"__proto__":{"x":1},"constructor":7,"toString":null}', '{"to
   (json) => JSON.parse(json),
 );
 
-/** What clients send for Foundry's operators. Source: sandbox/shared/operators.ts */
+/** What clients send for Foundry's operators. Source: sandbox/src/shared/operators.ts */
 const DELETION = { __$OPERATOR$__: 'ForcedDeletion' };
 const replacing = (value: unknown) => ({ __$OPERATOR$__: 'ForcedReplacement', value });
 

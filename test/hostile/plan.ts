@@ -1,4 +1,4 @@
-import { type Doubts, doubtsByLot } from '../../sandbox/doubts';
+import { randomVariants, type Variants } from '@cadence/sandbox';
 import { seededDie } from '../../src/kernel/rng';
 import { settingsByLot } from '../soak/settings';
 import { type Assault, assault, type Outcome } from './assault';
@@ -7,15 +7,15 @@ import { RULESETS } from './siege';
 interface Wish {
   readonly bursts?: number;
   readonly most?: number;
-  readonly doubts?: Doubts;
-  /** Whether what is unknown of Foundry is drawn from the seed. */
-  readonly isDoubtful?: boolean;
+  readonly variants?: Variants;
+  /** Whether the seed chooses the variants of unproven behavior. */
+  readonly hasRandomVariants?: boolean;
 }
 
 /** The assault of a seed: every ruleset in turn, settings by the die. */
 export function assaultOf(
   seed: number,
-  { bursts = 12, most = 20, doubts = {}, isDoubtful = false }: Wish = {},
+  { bursts = 12, most = 20, variants = {}, hasRandomVariants = false }: Wish = {},
 ): Assault {
   const ruleset = RULESETS[seed % RULESETS.length]!;
   const settings = settingsByLot(ruleset, seededDie(seed));
@@ -25,7 +25,7 @@ export function assaultOf(
     bursts,
     most,
     settings,
-    doubts: { ...(isDoubtful && doubtsByLot(seededDie(seed))), ...doubts },
+    variants: { ...(hasRandomVariants && randomVariants(seededDie(seed))), ...variants },
   };
 }
 

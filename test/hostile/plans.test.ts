@@ -23,7 +23,7 @@ describe('plans, and what is told about them', () => {
     );
 
   beforeAll(async () => {
-    siege = await Siege.open('tempo', { doubts: { querySender: 'named' } });
+    siege = await Siege.open('tempo', { variants: { querySender: 'named' } });
     const bob = siege.tab('Bob');
     bob.does('plans', () =>
       bob.hands.submit(bob.hands.game.combats.get(COMBAT), {
@@ -154,7 +154,7 @@ describe('plans, and what is told about them', () => {
 describe('plans, where Foundry does not say who tells them', () => {
   let siege: Siege;
   beforeAll(async () => {
-    siege = await Siege.open('tempo', { doubts: { querySender: 'unnamed' } });
+    siege = await Siege.open('tempo', { variants: { querySender: 'unnamed' } });
   }, OPENING);
   afterAll(() => siege?.table.close());
 

@@ -1,4 +1,4 @@
-import { idFromName } from '../../sandbox/server/demo';
+import { idFromName } from '@cadence/sandbox/testing';
 import { reduce } from '../../src/encounter/effect';
 import { effectsOf } from '../../src/encounter/exchange';
 import type { Encounter } from '../../src/encounter/state';

@@ -7,7 +7,7 @@ describe('secrets of others', () => {
   afterEach(() => siege?.table.close());
 
   const opened = async (querySender: 'named' | 'unnamed' = 'named') => {
-    siege = await Siege.open('tempo', { doubts: { querySender } });
+    siege = await Siege.open('tempo', { variants: { querySender } });
   };
   const master = () => siege.ann.hands.game.users.contents.find(({ name }: any) => name === 'Gamemaster');
   const tells = (secret: object) =>

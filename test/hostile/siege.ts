@@ -1,4 +1,4 @@
-import type { Doubts } from '../../sandbox/doubts';
+import type { Variants } from '@cadence/sandbox';
 import { seededDie } from '../../src/kernel/rng';
 import { documentsAt } from '../headless/laws';
 import type { Tab } from '../headless/tab';
@@ -40,13 +40,13 @@ export class Siege {
       settings = {},
       present = ['Gamemaster', 'Ann', 'Bob'] as readonly UserName[],
       seed = 1,
-      doubts = {} as Doubts,
+      variants = {} as Variants,
       isFlagged = false,
     } = {},
   ): Promise<Siege> {
     const world = await fight(ruleset, seededDie(seed));
     const told = { ...world, world: { ...world.world, settings: { ...world.world.settings, ...settings } } };
-    const siege = new Siege(await Table.open({ seed, present, world: told, doubts }), ruleset, isFlagged);
+    const siege = new Siege(await Table.open({ seed, present, world: told, variants }), ruleset, isFlagged);
     const { gm } = siege;
     gm.does('starts', () => gm.hands.submit(siege.combat, { do: siege.rules.clockCommands[0], by: 'gm' }));
     await siege.table.settle();

@@ -10,7 +10,7 @@ const subtypesOf = (document: string): string[] => Object.keys(manifest.document
 describe('system.json', () => {
   it('is of the version package.json has, and promises no Foundry nobody has tried', () => {
     expect(manifest.version).toBe(readJson('package.json').version);
-    expect(parse(read('sandbox/demo/world.yml')).settings['cadence.dataVersion']).toBe(manifest.version);
+    expect(parse(read('demo/world.yml')).settings['cadence.dataVersion']).toBe(manifest.version);
     expect(manifest.compatibility).toEqual({ minimum: '14.360' });
   });
 

@@ -71,14 +71,21 @@ describe('what a release contains', () => {
 
 describe('package-lock.json', () => {
   const packages: [string, Record<string, any>][] = Object.entries(readJson('package-lock.json').packages);
+  const own: readonly string[] = ['', ...readJson('package.json').workspaces];
 
   it('has a hash of every package but binaries of other platforms, and no address', () => {
     const unhashed = packages.filter(
-      ([path, { integrity, optional, cpu }]) => path && !integrity && !(optional && cpu),
+      ([path, { integrity, link, optional, cpu }]) => !own.includes(path) && !link && !integrity && !(optional && cpu),
     );
     expect(unhashed.map(([path]) => path)).toEqual([]);
-    expect(packages.filter(([, { resolved }]) => resolved)).toEqual([]);
+    expect(packages.filter(([, { resolved }]) => resolved && !own.includes(resolved))).toEqual([]);
   });
+});
+
+it('overrides a dependency of the sandbox by the version the sandbox names', () => {
+  const { overrides } = readJson('package.json');
+  const { dependencies } = readJson('sandbox/package.json');
+  for (const [name, version] of Object.entries(overrides)) expect([undefined, version]).toContain(dependencies[name]);
 });
 
 describe('the manifest', () => {

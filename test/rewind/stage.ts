@@ -1,4 +1,4 @@
-import { idFromName } from '../../sandbox/server/demo';
+import { idFromName } from '@cadence/sandbox/testing';
 import type { Command } from '../../src/encounter/command';
 import type { Effect } from '../../src/encounter/effect';
 import { effectsOf } from '../../src/encounter/exchange';

@@ -1,4 +1,4 @@
-import type { Doubts } from '../../sandbox/doubts';
+import type { Variants } from '@cadence/sandbox';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
@@ -30,8 +30,8 @@ export interface Plan {
   readonly lag: boolean;
   /** Whether modules say no to what a step would write. */
   readonly vetoes?: boolean;
-  /** How what nobody knows of Foundry is to be. */
-  readonly doubts?: Doubts;
+  /** Variants of unproven behavior. */
+  readonly variants?: Variants;
 }
 
 export interface Outcome {
@@ -56,7 +56,7 @@ export async function soak(plan: Plan): Promise<Outcome> {
   const isLeft = (): boolean => table.log.some((line) => line.includes('not all of it could be taken back'));
   const allowed = ({ ledger: { rewinds, redos } }: Table, what: string): boolean =>
     (isGivenUp(what) && (hands || (hasSecrets && rewinds + redos > 0))) || isLowered(what) || isLeft();
-  const table = await Table.open({ seed, present, world: await worldOf(plan), allowed, doubts: plan.doubts ?? {} });
+  const table = await Table.open({ seed, present, world: await worldOf(plan), allowed, variants: plan.variants ?? {} });
   try {
     const { faults, log, ledger } = table;
     const vetoes = new Vetoes();

@@ -3,10 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { build } from 'esbuild';
-import { io, type Socket } from 'socket.io-client';
-import { type Doubts, useDoubts } from '../../sandbox/doubts';
-import { idFromName } from '../../sandbox/server/demo';
+import { useVariants, type Variants } from '@cadence/sandbox';
+import { BUILD, buildServer } from '@cadence/sandbox/build';
+import { connect, signIn } from '@cadence/sandbox/testing';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
 import { disagreements, faultsOf, neglected } from '../headless/laws';
@@ -30,8 +29,8 @@ interface Wish {
   readonly kills: number;
   /** How many things people do before each kill. */
   readonly deeds: number;
-  /** How what nobody knows of Foundry is to be. */
-  readonly doubts?: Doubts;
+  /** Variants of unproven behavior. */
+  readonly variants?: Variants;
 }
 
 /**
@@ -71,18 +70,18 @@ class KilledTable {
     private readonly die: Die,
     private readonly page: Bench['page'],
     private readonly words: object,
-    private readonly doubts: Doubts,
+    private readonly variants: Variants,
   ) {}
 
-  static async open({ ruleset, seed, doubts = {} }: Wish): Promise<KilledTable> {
+  static async open({ ruleset, seed, variants = {} }: Wish): Promise<KilledTable> {
     const folder = await mkdtemp(join(tmpdir(), 'cadence-killed-'));
     const die = seededDie(seed);
     await writeSystem(join(folder, 'dist'));
     await writeDemo(join(folder, 'demo'), await fight(ruleset, die));
     const words = JSON.parse(await readFile('lang/en.json', 'utf8'));
-    const table = new KilledTable(folder, die, await pageScript(), words, doubts);
+    const table = new KilledTable(folder, die, await pageScript(), words, variants);
     // Tabs share modules that read what the server of this process was told.
-    useDoubts(doubts);
+    useVariants(variants);
     await table.start();
     for (const user of COMPANY) table.sit(user);
     await table.allThere();
@@ -93,8 +92,8 @@ class KilledTable {
   private async start(): Promise<void> {
     const { folder } = this;
     const paths = ['dist', 'data', 'demo'].flatMap((name) => [`--${name}`, join(folder, name)]);
-    const doubts = Object.entries(this.doubts).flatMap(([name, value]) => ['--doubt', `${name}=${value}`]);
-    const server = spawn(process.execPath, [await serverBundle(), '--port', '0', ...paths, ...doubts]);
+    const variants = Object.entries(this.variants).flatMap(([name, value]) => ['--variant', `${name}=${value}`]);
+    const server = spawn(process.execPath, [await serverBundle(), '--port', '0', ...paths, ...variants]);
     this.server = server;
     this.url = await new Promise<string>((resolve, reject) => {
       let said = '';
@@ -222,11 +221,10 @@ class WallClock {
 
 /** A real connection, as a tab of the bench wants it. */
 class Connection {
-  readonly client: Socket;
+  readonly client: ReturnType<typeof connect>;
 
   constructor(url: string, session: string, heard: () => void) {
-    const how = { transports: ['websocket'], forceNew: true, reconnection: false };
-    this.client = io(url, { query: { session }, ...how });
+    this.client = connect(url, session);
     this.client.io.on('packet', heard);
   }
 
@@ -240,30 +238,11 @@ class Connection {
   }
 }
 
-async function signIn(url: string, user: UserName): Promise<string> {
-  const body = JSON.stringify({ action: 'join', userid: idFromName(user), password: '' });
-  const response = await fetch(`${url}/join`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body,
-  });
-  return /session=(\w+)/.exec(response.headers.get('set-cookie') ?? '')![1]!;
-}
-
+const OUTFILE = join(BUILD, 'soak-server.mjs');
 let bundled: Promise<string> | null = null;
 
-/** The server as a program; beside the sandbox's other bundles, from where it finds its files. */
+/** The server as a program. */
 function serverBundle(): Promise<string> {
-  const outfile = 'sandbox/.build/soak-server.mjs';
-  bundled ??= build({
-    entryPoints: ['sandbox/server/main.ts'],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    logLevel: 'silent',
-  }).then(() => outfile);
+  bundled ??= buildServer(OUTFILE).then(() => OUTFILE);
   return bundled;
 }

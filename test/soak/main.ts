@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { doubtsByLot, readDoubts } from '../../sandbox/doubts';
+import { randomVariants, readVariants } from '@cadence/sandbox';
 import { seededDie } from '../../src/kernel/rng';
 import { assaultOf, playAssault, shrunk } from '../hostile/plan';
 import { rewindScenario, UNSAID } from '../rewind/law';
@@ -12,7 +12,7 @@ import { planOf } from './plan';
 import { add, linesOf, type Tally } from './tally';
 
 const USAGE =
-  'usage: npm run soak -- [--minutes 1] [--encounters N] [--seed 1] [--jobs 1] [--most 700] [--calm] [--lag] [--process] [--log] [--doubt NAME=VALUE]… [--doubts] [--vetoes]\n       npm run soak -- --hostile [--minutes 1] [--encounters N] [--seed 1] [--jobs 1] [--log] [--shrink] [--only 3,14] [--doubt NAME=VALUE]… [--doubts]\n       npm run soak -- --scenarios [test/scenarios/…]';
+  'usage: npm run soak -- [--minutes 1] [--encounters N] [--seed 1] [--jobs 1] [--most 700] [--calm] [--lag] [--process] [--log] [--variant NAME=VALUE]… [--variants] [--vetoes]\n       npm run soak -- --hostile [--minutes 1] [--encounters N] [--seed 1] [--jobs 1] [--log] [--shrink] [--only 3,14] [--variant NAME=VALUE]… [--variants]\n       npm run soak -- --scenarios [test/scenarios/…]';
 
 function wishes() {
   const { values, positionals } = parseArgs({
@@ -27,9 +27,9 @@ function wishes() {
       // How much may happen in an encounter.
       most: { type: 'string', default: '700' },
       process: { type: 'boolean', default: false },
-      // How what nobody knows of Foundry is to be; or all of it by lot.
-      doubt: { type: 'string', multiple: true },
-      doubts: { type: 'boolean', default: false },
+      // Variants of unproven behavior; or a random value for each.
+      variant: { type: 'string', multiple: true },
+      variants: { type: 'boolean', default: false },
       vetoes: { type: 'boolean', default: false },
       // A hostile player attacks; where there is a fault, only the attacks it needs are kept, or those that are named are sent.
       hostile: { type: 'boolean', default: false },
@@ -51,7 +51,7 @@ function wishes() {
   const [seed, jobs] = [number(values.seed, 'seed'), number(values.jobs, 'jobs')];
   const most = number(values.most, 'most');
   if (most <= 60) throw new Error('--most wants a number above 60');
-  const chosen = readDoubts(values.doubt);
+  const chosen = readVariants(values.variant);
   return { ...values, chosen, paths: positionals, encounters, minutes: number(minutes, 'minutes'), seed, jobs, most };
 }
 
@@ -95,19 +95,19 @@ async function rewindAll(paths: readonly string[]): Promise<number> {
 const plan = (seed: number) => ({
   ...planOf(seed, { mishaps: !wished.calm, lag: wished.lag, most: wished.most }),
   vetoes: wished.vetoes,
-  doubts: { ...(wished.doubts && doubtsByLot(seededDie(seed))), ...wished.chosen },
+  variants: { ...(wished.variants && randomVariants(seededDie(seed))), ...wished.chosen },
 });
 
 /** With a server of its own that is really killed: what people do is by the seed, when it arrives is not. */
 const playWithServer: Player = async (seed) => {
-  const { ruleset, doubts } = plan(seed);
-  const { faults, steps, kills } = await playKilled({ ruleset, seed, kills: 3, deeds: 25, doubts });
+  const { ruleset, variants } = plan(seed);
+  const { faults, steps, kills } = await playKilled({ ruleset, seed, kills: 3, deeds: 25, variants });
   const tally = { [`encounters: ${ruleset}`]: 1, 'steps: reached': steps, 'faults: server process killed': kills };
   return { faults, tally, log: [] };
 };
 
 const hostilePlan = (seed: number) => ({
-  ...assaultOf(seed, { doubts: wished.chosen, isDoubtful: wished.doubts }),
+  ...assaultOf(seed, { variants: wished.chosen, hasRandomVariants: wished.variants }),
   ...(wished.only && { only: new Set(wished.only.split(',').map(Number)) }),
 });
 
@@ -165,10 +165,10 @@ async function playAll(): Promise<void> {
       if (wished.log) console.log(log.join('\n'));
       if (faults.length === 0) continue;
       wrong.push(seed);
-      const { ruleset, present, hands, doubts } = plan(seed);
+      const { ruleset, present, hands, variants } = plan(seed);
       const company = `${ruleset}; ${present.join(', ')}${hands ? '; by hand' : ''}`;
       const about = wished.hostile ? hostilePlan(seed).ruleset : company;
-      console.log(`seed ${seed} (${about}${wished.doubts ? `; ${Object.values(doubts).join(', ')}` : ''}):`);
+      console.log(`seed ${seed} (${about}${wished.variants ? `; ${Object.values(variants).join(', ')}` : ''}):`);
       for (const fault of faults) console.log(`  ${fault}`);
     }
   };
@@ -177,9 +177,9 @@ async function playAll(): Promise<void> {
   for (const line of linesOf(tally)) console.log(line);
   console.log(`seeds ${first} to ${next - 1}: ${state()}`);
   const again = `${wished.hostile ? ' --hostile' : ''}${wished.calm ? ' --calm' : ''}${wished.lag ? ' --lag' : ''}${wished.most === 700 ? '' : ` --most ${wished.most}`}`;
-  const doubting = `${wished.vetoes ? ' --vetoes' : ''}${wished.doubts ? ' --doubts' : ''}${(wished.doubt ?? []).map((each) => ` --doubt ${each}`).join('')}`;
+  const variantFlags = `${wished.vetoes ? ' --vetoes' : ''}${wished.variants ? ' --variants' : ''}${(wished.variant ?? []).map((each) => ` --variant ${each}`).join('')}`;
   if (wrong.length > 0)
-    console.log(`play one again: npm run soak -- --seed ${wrong[0]} --encounters 1 --log${again}${doubting}`);
+    console.log(`play one again: npm run soak -- --seed ${wrong[0]} --encounters 1 --log${again}${variantFlags}`);
   process.exit(wrong.length > 0 ? 1 : 0);
 }
 

@@ -1,9 +1,9 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Sandbox, type SandboxOptions, startServer } from '@cadence/sandbox';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { parseDocument } from 'yaml';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/server/server';
 import type { Command } from '../../../src/encounter/command';
 
 /** Without these the browser looks for hosts of its own at every start, and the map has no WebGL on a machine without a screen. */
@@ -79,9 +79,9 @@ async function launched(): Promise<Browser> {
 /** @param options `greets`: as if no game master had been here before; otherwise they have been welcomed. */
 export async function openTable({ greets, ...options }: TableOptions = {}): Promise<Table> {
   const data = await mkdtemp(join(tmpdir(), 'cadence-'));
-  const demo = options.demo ?? 'sandbox/demo';
+  const demo = options.demo ?? 'demo';
   const set = { demo: greets ? demo : await welcomed(demo, join(data, 'demo')) };
-  const sandbox = await startSandbox({ port: 0, dist: 'dist', data, ...options, ...set });
+  const sandbox = await startServer({ port: 0, dist: 'dist', data, ...options, ...set });
   const browser = await launched();
   const contexts: BrowserContext[] = [];
   return {

@@ -1,0 +1,75 @@
+import { variant } from '../../variants';
+import { CONFIG } from '../config';
+import { implementationOf } from '../data/fields/embedded';
+import { request, requestBatch } from '../socket';
+import { applyResponse, NOTHING } from './cycle-apply';
+import { prepareOperation, wireRequest } from './cycle-prepare';
+
+type Action = 'create' | 'update' | 'delete';
+
+/** Steps 1 to 10 of a document operation. T14: client/data/client-backend.d.mts; foundry-api.md section 2. */
+async function modify(action: Action, cls: any, operation: any): Promise<any[]> {
+  const prepared = await prepareOperation(action, cls, operation);
+  if (prepared.documents.length === 0) return [];
+  const response = await request(wireRequest(prepared));
+  const applied = applyResponse(response);
+  await applied.finished;
+  return applied.documents;
+}
+
+export const backend = {
+  create: (cls: any, operation: any) => modify('create', cls, operation),
+  update: (cls: any, operation: any) => modify('update', cls, operation),
+  delete: (cls: any, operation: any) => modify('delete', cls, operation),
+
+  /** Documents of a pack, or its index. T14: common/abstract/backend.d.mts `get` */
+  async get(cls: any, { query = {}, pack = null, index = false, ...rest }: any): Promise<any[]> {
+    const response = await request({
+      type: cls.documentName,
+      action: 'get',
+      operation: { query, pack, index, ...rest },
+    });
+    if (index) return response.result;
+    return response.result.map((source: any) => implementationOf(cls).fromSource(source, { pack }));
+  },
+};
+
+/**
+ * Several operations in one request. One that would change nothing is left out without harm; what a `false` from a preliminary step and a
+ * refusal of the server do to the others is in `variants.ts`. What comes back are documents by the server's results, which need not be as many as
+ * the operations. API: foundry.documents.modifyBatch, I#11898.
+ * ASSUMPTION A2: a batch mixes all document types, token actors included, and custom options arrive.
+ */
+export async function modifyBatch(operations: any[]): Promise<any[][]> {
+  const prepared: any[] = [];
+  for (const { action, documentName, ...operation } of operations) {
+    const cls = CONFIG[documentName]?.documentClass;
+    if (!cls) throw new Error(`"${documentName}" is not a known document name`);
+    if (!['create', 'update', 'delete'].includes(action)) throw new Error(`"${action}" is not a valid batch action`);
+    const one = await prepareOperation(action, cls, operation);
+    if (one.cancelled && variant('veto') === 'cancels') return operations.map(() => []);
+    prepared.push(one);
+  }
+  const sent = prepared.filter(({ documents }) => documents.length > 0);
+  if (sent.length === 0) return operations.map(() => []);
+  const { results } = await requestBatch({ operations: sent.map(wireRequest) });
+  const applied = applyBatch(results);
+  await Promise.all(applied.map(({ finished }) => finished));
+  return applied.map(({ documents }) => documents);
+}
+
+/** In sequence and without a pause between, so that nothing else comes in between two operations of a batch. */
+export function applyBatch(results: any[]) {
+  return results.map((result) => (result.error ? NOTHING : applyResponse(result)));
+}
+
+/** What another client has done arrives here. */
+export function receive(response: any) {
+  if (response.error) return;
+  applyResponse(response).finished.catch((error: unknown) => console.error(error));
+}
+
+export function receiveBatch({ results, error }: any) {
+  if (error) return;
+  for (const { finished } of applyBatch(results)) finished.catch((reason: unknown) => console.error(reason));
+}

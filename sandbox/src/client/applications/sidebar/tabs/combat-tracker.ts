@@ -1,0 +1,314 @@
+import { variant } from '../../../../variants';
+import { HandlebarsApplicationMixin } from '../../api/handlebars-application';
+import { AbstractSidebarTab } from '../sidebar-tab';
+import { prepareCombatContext, prepareTrackerContext, prepareTurnContext } from './combat-context';
+import { combatantContextOptions, combatContextOptions } from './combat-menus';
+
+/** The list of an encounter's fighters. DOM, actions and context: T13/T14: sidebar/tabs/combat-tracker.d.mts */
+export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab) {
+  static DEFAULT_OPTIONS: any = {
+    classes: ['flexcol'],
+    window: { title: 'COMBAT.SidebarTitle', icon: 'fa-solid fa-shield-halved' },
+    actions: {
+      activateCombatant: CombatTracker.onCombatantMouseDown,
+      createCombat: CombatTracker.onCombatCreate,
+      cycleCombat: CombatTracker.onCombatCycle,
+      editName: CombatTracker.onEditName,
+      panToCombatant: CombatTracker.onCombatantControl,
+      pingCombatant: CombatTracker.onCombatantControl,
+      rollInitiative: CombatTracker.onCombatantControl,
+      toggleDefeated: CombatTracker.onCombatantControl,
+      toggleHidden: CombatTracker.onCombatantControl,
+      trackerSettings: CombatTracker.onTrackerSettings,
+    },
+  };
+  static tabName = 'combat';
+  static PARTS: Record<string, any> = {
+    header: { template: 'templates/sidebar/tabs/combat/header.hbs' },
+    tracker: { template: 'templates/sidebar/tabs/combat/tracker.hbs', scrollable: [''] },
+    footer: { template: 'templates/sidebar/tabs/combat/footer.hbs' },
+  };
+
+  #viewed: any = null;
+  #highlighted: any = null;
+
+  static onCombatantMouseDown(this: any, event: PointerEvent, target: HTMLElement): void {
+    if ((event.target as HTMLElement).closest('input, button') && event.target !== target) return;
+    this._onCombatantMouseDown(event, target);
+  }
+  static onCombatCreate(this: any, event: PointerEvent, target: HTMLElement): unknown {
+    return this._onCombatCreate(event, target);
+  }
+  static onCombatCycle(this: any, event: PointerEvent, target: HTMLElement): unknown {
+    return this._onCombatCycle(event, target);
+  }
+  static onCombatantControl(this: any, event: PointerEvent, target: HTMLElement): unknown {
+    return this._onCombatantControl(event, target);
+  }
+  static async onEditName(this: CombatTracker): Promise<void> {
+    const combat = this.viewed;
+    const data = await foundry.applications.api.DialogV2.input({
+      window: { title: 'COMBAT.EditName' },
+      content: `<input type="text" name="name" autofocus value="${foundry.utils.escapeHTML(combat.name ?? '')}">`,
+    });
+    if (data) await combat.update({ name: data.name });
+  }
+  static onTrackerSettings(): void {
+    void new foundry.applications.settings.SettingsConfig().render({ force: true });
+  }
+
+  /** The encounter shown: the one looked at, else the active one of the scene. */
+  get viewed(): any {
+    if (!this.isPopout) return this.#viewed;
+    return ui.combat.viewed;
+  }
+
+  set viewed(combat: any) {
+    this.#viewed = combat ?? null;
+    if (ui.combat === this) void this.render();
+  }
+
+  _configureRenderOptions(options: any): void {
+    const isLate = variant('trackerViewed') === 'after-parts';
+    if (!isLate) this.#view(options);
+    super._configureRenderOptions(options);
+    if (isLate) this.#view(options);
+  }
+
+  async _renderHTML(context: any, options: any): Promise<any> {
+    if (variant('trackerParts') === 'replaced') options.parts = Object.keys(this._configureRenderParts(options));
+    return super._renderHTML(context, options);
+  }
+
+  #view(options: any): void {
+    const { combats } = game.combats;
+    if (options.combat !== undefined) this.#viewed = options.combat;
+    else if (this.#viewed && !game.combats.has(this.#viewed.id)) this.#viewed = null;
+    this.#viewed ??= combats.find((combat: any) => combat.active) ?? combats[0] ?? null;
+  }
+
+  async _onFirstRender(context: any, options: any): Promise<void> {
+    await super._onFirstRender(context, options);
+    if (!this.isPopout) {
+      const { apps } = game.combats;
+      if (Array.isArray(apps) && !apps.includes(this)) apps.push(this);
+    }
+  }
+
+  async _onRender(context: any, options: any): Promise<void> {
+    await super._onRender(context, options);
+    if (options.isFirstRender) this.scrollToTurn();
+  }
+
+  _attachFrameListeners(): void {
+    super._attachFrameListeners();
+    const { element } = this;
+    element.addEventListener('change', (event: Event) => this._onChangeInput(event));
+    element.addEventListener('pointerover', (event: PointerEvent) => this._onCombatantHoverIn(event));
+    element.addEventListener('pointerout', (event: PointerEvent) => this._onCombatantHoverOut(event));
+    element.addEventListener('keydown', (event: KeyboardEvent) => {
+      const row = event.target as HTMLElement;
+      if ((event.key !== 'Enter' && event.key !== ' ') || !row.matches('li.combatant')) return;
+      event.preventDefault();
+      row.click();
+    });
+    this._createContextMenu(this._getEntryContextOptions, '.combatant', {
+      hookName: 'getCombatantContextOptions',
+      parentClassHooks: false,
+    });
+    this._createContextMenu(this._getCombatContextOptions, '.encounter-context-menu', {
+      eventName: 'click',
+      hookName: 'getCombatContextOptions',
+      parentClassHooks: false,
+    });
+  }
+
+  async _preparePartContext(partId: string, context: any, options: any): Promise<any> {
+    await super._preparePartContext(partId, context, options);
+    if (partId === 'header' || partId === 'footer') await this._prepareCombatContext(context, options);
+    else if (partId === 'tracker') await this._prepareTrackerContext(context, options);
+    return context;
+  }
+
+  async _prepareCombatContext(context: any, _options: any): Promise<any> {
+    return Object.assign(context, prepareCombatContext(this.viewed));
+  }
+
+  async _prepareTrackerContext(context: any, _options: any): Promise<any> {
+    return Object.assign(context, await prepareTrackerContext(this));
+  }
+
+  async _prepareTurnContext(combat: any, combatant: any, index: number): Promise<any> {
+    return prepareTurnContext(this, combat, combatant, index);
+  }
+
+  async _getCombatantThumbnail(combatant: any): Promise<string> {
+    return combatant.img || CONST.DEFAULT_TOKEN;
+  }
+
+  _formatEffectsTooltip(effects: { name: string; img: string }[]): string {
+    const { escapeHTML } = foundry.utils;
+    const rows = effects.map(
+      ({ name, img }) => `<li><img class="effect" src="${escapeHTML(img)}" alt=""> ${escapeHTML(name)}</li>`,
+    );
+    return `<ul class="effects-tooltip plain">${rows.join('')}</ul>`;
+  }
+
+  _getEntryContextOptions(): any[] {
+    return combatantContextOptions(this);
+  }
+
+  _getCombatContextOptions(): any[] {
+    return combatContextOptions(this);
+  }
+
+  /** An action that is a method of Combat is called on the viewed encounter. T13: combat-tracker.d.mts */
+  async _onClickAction(event: PointerEvent, target: HTMLElement): Promise<void> {
+    const { action } = target.dataset;
+    const combat = this.viewed;
+    if (!combat || typeof combat[action!] !== 'function') return super._onClickAction(event, target);
+    const button = target as HTMLButtonElement;
+    button.disabled = true;
+    try {
+      await combat[action!]();
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  async _onCombatCreate(_event: PointerEvent, _target: HTMLElement): Promise<void> {
+    const cls = getDocumentClass('Combat');
+    const types: string[] = game.documentTypes?.Combat?.filter((type: string) => type !== 'base') ?? [];
+    const scene = canvas?.scene?.id ?? null;
+    const combat =
+      types.length > 1 ? await cls.createDialog({ scene }, {}, { types }) : await cls.create({ scene, type: types[0] });
+    await combat?.activate({ render: false });
+    if (combat) await this.render({ combat });
+  }
+
+  async _onCombatCycle(_event: PointerEvent, target: HTMLElement): Promise<any> {
+    const combat = game.combats.get(target.dataset.combatId);
+    if (!combat) return undefined;
+    if (game.user.isGM) await combat.activate({ render: false });
+    await this.render({ combat });
+    return combat;
+  }
+
+  #combatantOf(target: HTMLElement): any {
+    const { combatantId } = target.closest<HTMLElement>('[data-combatant-id]')?.dataset ?? {};
+    return this.viewed?.combatants.get(combatantId);
+  }
+
+  async _onCombatantControl(_event: PointerEvent, target: HTMLElement): Promise<unknown> {
+    const combatant = this.#combatantOf(target);
+    if (!combatant) return undefined;
+    switch (target.dataset.action) {
+      case 'panToCombatant':
+        return this._onPanToCombatant(combatant);
+      case 'pingCombatant':
+        return this._onPingCombatant(combatant);
+      case 'rollInitiative':
+        return this._onRollInitiative(combatant);
+      case 'toggleDefeated':
+        return this._onToggleDefeatedStatus(combatant);
+      case 'toggleHidden':
+        return this._onToggleHidden(combatant);
+    }
+    return undefined;
+  }
+
+  _onPanToCombatant(combatant: any): unknown {
+    const token = combatant.token?.object;
+    return token ? canvas.animatePan({ ...token.center }) : undefined;
+  }
+
+  _onPingCombatant(combatant: any): unknown {
+    const token = combatant.token?.object;
+    return token ? canvas.ping(token.center) : undefined;
+  }
+
+  _onRollInitiative(combatant: any): unknown {
+    return this.viewed.rollInitiative([combatant.id]);
+  }
+
+  async _onToggleDefeatedStatus(combatant: any): Promise<void> {
+    const defeated = !combatant.isDefeated;
+    await combatant.update({ defeated });
+    const { DEFEATED } = CONFIG.specialStatusEffects ?? {};
+    if (DEFEATED) await combatant.actor?.toggleStatusEffect(DEFEATED, { overlay: true, active: defeated });
+  }
+
+  _onToggleHidden(combatant: any): unknown {
+    return combatant.update({ hidden: !combatant.hidden });
+  }
+
+  _onCombatantMouseDown(event: PointerEvent, target: HTMLElement): void {
+    const combatant = this.#combatantOf(target);
+    const { actor } = combatant ?? {};
+    if (actor?.testUserPermission(game.user, 'OBSERVER') && event.detail === 2) {
+      void actor.sheet?.render({ force: true });
+      return;
+    }
+    const token = combatant?.token?.object;
+    if (!token) return;
+    if (combatant.actor?.isOwner) token.control({ releaseOthers: true });
+    void this._onPanToCombatant(combatant);
+  }
+
+  _onCombatantHoverIn(event: PointerEvent): void {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('.combatant');
+    const combatant = row && this.#combatantOf(row);
+    const token = combatant?.token?.object;
+    if (!token || token === this.#highlighted || !this._isTokenVisible(token)) return;
+    this.#highlighted?._onHoverOut?.(event);
+    token._onHoverIn?.(event, { hoverOutOthers: false });
+    this.#highlighted = token;
+  }
+
+  _onCombatantHoverOut(event: PointerEvent): void {
+    const row = (event.target as HTMLElement).closest('.combatant');
+    if (!row || row.contains(event.relatedTarget as Node)) return;
+    this.#highlighted?._onHoverOut?.(event);
+    this.#highlighted = null;
+  }
+
+  _isTokenVisible(token: any): boolean {
+    return token.visible ?? true;
+  }
+
+  _onChangeInput(event: Event): void {
+    if ((event.target as HTMLElement).matches('.initiative-input')) this._onUpdateInitiative(event);
+  }
+
+  /** `+3` and `-2` change, `=5` and `5` set, blank clears. */
+  _onUpdateInitiative(event: Event): void {
+    const field = event.target as HTMLInputElement;
+    const combatant = this.#combatantOf(field);
+    if (!combatant) return;
+    const raw = field.value.trim();
+    if (!raw) return void combatant.update({ initiative: null });
+    const sign = raw[0];
+    const number = parseFloat(sign === '=' ? raw.slice(1) : raw);
+    if (!Number.isFinite(number)) {
+      field.value = combatant.initiative ?? '';
+      return;
+    }
+    const delta = sign === '+' || sign === '-';
+    void combatant.update({ initiative: delta ? (combatant.initiative ?? 0) + number : number });
+  }
+
+  hoverCombatant(combatant: any, hover: boolean): void {
+    for (const row of this.element?.querySelectorAll('.combatant.hover') ?? []) row.classList.remove('hover');
+    if (!hover || !combatant) return;
+    this.element?.querySelector(`[data-combatant-id="${CSS.escape(combatant.id)}"]`)?.classList.add('hover');
+    if (!this.isPopout) this.popout?.hoverCombatant(combatant, hover);
+  }
+
+  scrollToTurn(): void {
+    const { combatant } = this.viewed ?? {};
+    if (!combatant) return;
+    this.element
+      ?.querySelector(`[data-combatant-id="${CSS.escape(combatant.id)}"]`)
+      ?.scrollIntoView({ block: 'nearest' });
+  }
+}

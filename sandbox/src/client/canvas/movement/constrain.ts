@@ -1,0 +1,77 @@
+import { variant } from '../../../variants';
+import { ClockwiseSweepPolygon } from '../../geometry/sweep';
+import { completePath, fillWaypoints, type MovementWaypoint } from './path';
+
+interface ConstrainOptions {
+  ignoreWalls?: boolean;
+  ignoreCost?: boolean;
+}
+
+/**
+ * How far a way goes that is not let through everywhere: walls stop it, and ground that cannot be walked on.
+ * Moves by the api are held to it as well, unless they say otherwise. API v14: Token#constrainMovementPath, TokenDocument#move (its
+ * example), dnd5e rotate-area.mjs.
+ * @returns the same waypoints where nothing is in the way
+ */
+export function constrainPath(
+  token: any,
+  waypoints: MovementWaypoint[],
+  options: ConstrainOptions,
+): MovementWaypoint[] {
+  const through = options.ignoreWalls ? waypoints : stopAtWalls(token, waypoints);
+  return options.ignoreCost ? through : stopAtBarriers(token, through);
+}
+
+/** From centre to centre, by what the action heeds. A way that a wall is in ends there: foundryvtt issues 11724 and 12177. */
+function stopAtWalls(token: any, waypoints: MovementWaypoint[]): MovementWaypoint[] {
+  const { parent: scene } = token;
+  if (!scene.walls?.size) return waypoints;
+  if (!scene.initializedEdges) scene.initializeEdges();
+  const level = scene.levels.get(token._source.level) ?? scene.shownLevel;
+  let from = fillWaypoints(token, [{}])[0]!;
+  for (const [n, waypoint] of waypoints.entries()) {
+    const type = CONFIG.Token.movement.actions[waypoint.action]?.walls ?? null;
+    const [a, b] = [token.getCenterPoint(from), token.getCenterPoint(waypoint)];
+    const met = type && ClockwiseSweepPolygon.testCollision(a, b, { type, mode: 'closest', level });
+    if (met) return [...waypoints.slice(0, n), ...stopped(token, from, waypoint, a, met)];
+    from = waypoint;
+  }
+  return waypoints;
+}
+
+/** The last place before a wall, or none where that is where the way began. */
+function stopped(token: any, from: MovementWaypoint, to: MovementWaypoint, center: any, met: any): MovementWaypoint[] {
+  const [dx, dy] = [met.x - center.x, met.y - center.y];
+  const free = Math.max(0, Math.hypot(dx, dy) - 1);
+  const length = Math.hypot(dx, dy) || 1;
+  if (variant('wallStop') === 'last-space') {
+    const spaces = completePath(token, [from, to]).slice(1);
+    const before = spaces.filter((space) => {
+      const at = token.getCenterPoint(space);
+      return Math.hypot(at.x - center.x, at.y - center.y) <= free;
+    });
+    const last = before.at(-1);
+    return last ? [{ ...last, checkpoint: to.checkpoint, explicit: to.explicit, intermediate: false }] : [];
+  }
+  const x = Math.round(from.x + (dx * free) / length);
+  const y = Math.round(from.y + (dy * free) / length);
+  return x === from.x && y === from.y ? [] : [{ ...to, x, y, snapped: false }];
+}
+
+function stopAtBarriers(token: any, waypoints: MovementWaypoint[]): MovementWaypoint[] {
+  const barriers = [...(token.parent.regions ?? [])].filter(isBarrier);
+  if (barriers.length === 0) return waypoints;
+  const path = completePath(token, [fillWaypoints(token, [{}])[0]!, ...waypoints]);
+  const isBarred = (waypoint: MovementWaypoint) =>
+    CONFIG.Token.movement.actions[waypoint.action]?.walls !== null &&
+    barriers.some((region) => region.polygonTree.testPoint(token.getCenterPoint(waypoint)));
+  const stop = path.findIndex((waypoint, at) => at > 0 && isBarred(waypoint));
+  return stop < 0 ? waypoints : path.slice(1, stop).map((waypoint) => ({ ...waypoint, intermediate: false }));
+}
+
+/** JSON has no infinity: a difficulty of `null` is one. */
+const isBarrier = ({ behaviors }: any): boolean =>
+  [...behaviors].some(
+    ({ type, disabled, system }: any) =>
+      type === 'modifyMovementCost' && !disabled && system?.difficulties && system.difficulties.walk === null,
+  );

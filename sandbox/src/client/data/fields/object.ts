@@ -1,0 +1,222 @@
+import { deepClone, withoutOperators } from '../../../shared/objects';
+import { DataFieldOperator, ForcedReplacement } from '../../../shared/operators';
+import { isEmpty, isPlainObject, objectsEqual } from '../../../shared/types-of';
+import { variant } from '../../../variants';
+import { DataField } from './base';
+import { DataModelValidationError, DataModelValidationFailure } from './failure';
+import { DocumentIdField, NumberField, StringField } from './primitive';
+import { fieldBelow, SchemaField } from './schema';
+
+/** Any plain object; its inside is merged by updates but not described. */
+export class ObjectField extends DataField {
+  static override get _defaults() {
+    return { ...super._defaults, required: true, nullable: false };
+  }
+
+  override getInitialValue(data?: any) {
+    if (this.initial !== undefined) return super.getInitialValue(data);
+    if (!this.required) return undefined;
+    return this.nullable ? null : {};
+  }
+
+  override _cast(value: any) {
+    if (value && typeof value.toObject === 'function') return value.toObject();
+    return isPlainObject(value) ? value : {};
+  }
+
+  override initialize(value: any, _model?: any, _options?: any): any {
+    return deepClone(value);
+  }
+
+  override toObject(value: any) {
+    return deepClone(value);
+  }
+
+  override _validateType(value: any): any {
+    if (typeof value !== 'object' || Array.isArray(value)) throw new Error('must be an object');
+  }
+
+  override _update(source: any, key: string, value: any, difference: any, options: any) {
+    const mergeable = isPlainObject(value) && isPlainObject(source[key]) && options.recursive !== false;
+    if (!mergeable) return super._update(source, key, plain(value), difference, options);
+    if (variant('objects') === 'validated-as-sent') this.refuseInvalid(value);
+    const inner = {};
+    mergeInto(source[key], value, inner, options);
+    if (!isEmpty(inner)) difference[key] = inner;
+  }
+
+  /** The change alone, as it was sent. */
+  private refuseInvalid(change: any) {
+    const failure = this.validate(change);
+    if (failure) throw new DataModelValidationError(`${this.fieldPath}: ${failure.message ?? this.validationError}`);
+  }
+}
+
+const plain = (value: any) => (value instanceof DataFieldOperator ? value : withoutOperators(value));
+
+/** Merges free-form data, obeying operators, and notes what changed. */
+export function mergeInto(source: any, changes: any, difference: any, options: any) {
+  for (const [key, value] of Object.entries<any>(changes)) {
+    if (value === undefined) continue;
+    if (value instanceof ForcedReplacement) {
+      if (options.diff !== false && objectsEqual(source[key], value.value)) continue;
+      source[key] = deepClone(value.value);
+      difference[key] = value;
+    } else if (value instanceof DataFieldOperator) {
+      if (!(key in source)) continue;
+      delete source[key];
+      difference[key] = value;
+    } else if (isPlainObject(value) && isPlainObject(source[key])) {
+      const inner = {};
+      mergeInto(source[key], value, inner, options);
+      if (!isEmpty(inner)) difference[key] = inner;
+    } else {
+      const whole = withoutOperators(deepClone(value));
+      if (options.diff !== false && key in source && objectsEqual(source[key], whole)) continue;
+      source[key] = whole;
+      difference[key] = deepClone(whole);
+    }
+  }
+}
+
+/** A record whose values are all of one field. T14: common/data/fields.d.mts TypedObjectField */
+export class TypedObjectField extends ObjectField {
+  static override recursive = true;
+  element: DataField;
+  declare validateKey: ((key: string) => boolean) | undefined;
+
+  constructor(element: DataField, options: any = {}, context: any = {}) {
+    super(options, context);
+    if (!(element instanceof DataField)) throw new Error('A TypedObjectField must be given a DataField as its element');
+    this.element = element;
+    element.parent = this;
+    element.name = 'element';
+    this.validateKey = options.validateKey;
+  }
+
+  _getField(parts: string[]): any {
+    if (parts.length === 0) return this;
+    return fieldBelow(this.element, parts.slice(1));
+  }
+
+  override _cleanType(data: any, options: any = {}) {
+    for (const [key, value] of Object.entries<any>(data)) {
+      if (this.validateKey?.(key) === false) {
+        delete data[key];
+        continue;
+      }
+      data[key] = this.element.clean(value, options);
+      if (data[key] === undefined) delete data[key];
+    }
+    return data;
+  }
+
+  override _validateType(value: any, options: any = {}) {
+    super._validateType(value);
+    const failure = new DataModelValidationFailure({ unresolved: false });
+    for (const key of Object.keys(value)) {
+      const broken = this.element._validateIn(value, key, options);
+      if (!broken) continue;
+      if (broken.unresolved && options.fallback) {
+        delete value[key];
+        broken.dropped = true;
+        broken.unresolved = false;
+      }
+      failure.fields[key] = broken;
+      if (broken.unresolved) failure.unresolved = true;
+    }
+    return failure.isEmpty() ? undefined : failure;
+  }
+
+  override initialize(value: any, model?: any, options: any = {}) {
+    if (!value) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, entry]) => [key, this.element.initialize(entry, model, options)]),
+    );
+  }
+
+  override toObject(value: any) {
+    if (!value) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, this.element.toObject(entry)]));
+  }
+
+  override migrateSource(sourceData: any, fieldData: any) {
+    if (!isPlainObject(fieldData)) return;
+    for (const value of Object.values(fieldData)) this.element.migrateSource(sourceData, value);
+  }
+
+  override _update(source: any, key: string, value: any, difference: any, options: any) {
+    const mergeable = isPlainObject(value) && isPlainObject(source[key]) && options.recursive !== false;
+    if (!mergeable) return DataField.prototype._update.call(this, source, key, plain(value), difference, options);
+    const inner: Record<string, any> = {};
+    for (const [name, change] of Object.entries<any>(value)) {
+      if (change === undefined || this.validateKey?.(name) === false) continue;
+      this.updateEntry(source[key], name, change, inner, options);
+    }
+    if (!isEmpty(inner)) difference[key] = inner;
+  }
+
+  private updateEntry(record: any, name: string, change: any, inner: any, options: any) {
+    if (change instanceof DataFieldOperator && !(change instanceof ForcedReplacement)) {
+      if (!(name in record)) return;
+      if (this.element.required && variant('deletions') === 'required-stay') return;
+      delete record[name];
+      inner[name] = change;
+    } else this.element._update(record, name, change, inner, options);
+  }
+}
+
+export class DocumentFlagsField extends ObjectField {}
+
+export class DocumentOwnershipField extends ObjectField {
+  static override get _defaults() {
+    return {
+      ...super._defaults,
+      initial: { default: 0 },
+      validationError: 'is not a mapping of user IDs and document permission levels',
+    };
+  }
+
+  override _validateType(value: any) {
+    for (const [key, level] of Object.entries<any>(value)) {
+      if (level instanceof DataFieldOperator) continue;
+      if (key !== 'default' && !/^[a-zA-Z0-9]{16}$/.test(key)) return false;
+      if (!Number.isInteger(level) || level < -1 || level > 3) return false;
+    }
+    return undefined;
+  }
+}
+
+/** T14: common/data/fields.d.mts DocumentStatsField: written by the server alone. */
+export class DocumentStatsField extends SchemaField {
+  static fields = [
+    'coreVersion',
+    'systemId',
+    'systemVersion',
+    'createdTime',
+    'modifiedTime',
+    'lastModifiedBy',
+    'compendiumSource',
+    'duplicateSource',
+    'exportSource',
+  ];
+
+  constructor(options: any = {}, context: any = {}) {
+    const text = () => new StringField({ required: true, blank: false, nullable: true, initial: null });
+    super(
+      {
+        coreVersion: text(),
+        systemId: text(),
+        systemVersion: text(),
+        createdTime: new NumberField(),
+        modifiedTime: new NumberField(),
+        lastModifiedBy: new DocumentIdField({ readonly: false }),
+        compendiumSource: text(),
+        duplicateSource: text(),
+        exportSource: new ObjectField({ nullable: true, initial: null }),
+      },
+      options,
+      context,
+    );
+  }
+}

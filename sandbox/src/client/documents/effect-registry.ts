@@ -1,0 +1,53 @@
+import { variant } from '../../variants';
+import { CONFIG } from '../config';
+import { game } from '../game';
+
+/** What tells the registry about an event. T14: client/helpers/active-effect-registry.d.mts `RefreshContext` */
+interface RefreshContext {
+  combat?: any;
+  actors?: Set<any>;
+}
+
+/**
+ * `ActiveEffect.registry`: all effects in the world that may expire. T14: client/helpers/active-effect-registry.d.mts. It is refreshed by
+ * the Combat at `combatStart`, `combatEnd`, `roundStart`, `roundEnd`, `turnStart`, `turnEnd` and `combatRewind`, and by the world's time
+ * at `updateWorldTime`; the action is the active game master's client's (public notes on 14.365; I#13743).
+ */
+export class ActiveEffectRegistry {
+  /** Foundry holds weak references; here the world is looked through. */
+  *[Symbol.iterator](): Generator<any> {
+    for (const actor of everyActor())
+      for (const parent of [actor, ...actor.items])
+        for (const effect of parent.effects) if (effect.isExpiryTrackable) yield effect;
+  }
+
+  /** Refreshes the durations, and lets those expire whose time is up and whose event this is. */
+  async refresh(event: string, context: RefreshContext = {}): Promise<void> {
+    const expired: any[] = [];
+    const back: any[] = [];
+    for (const effect of this) {
+      if (context.actors && !context.actors.has(effect.actor)) continue;
+      effect.updateDuration(context);
+      const { remaining } = effect.duration;
+      const { expired: isExpired } = effect._source.duration;
+      if (!isExpired && !(remaining > 0 && Number.isFinite(remaining)) && effect.isExpiryEvent(event, context))
+        expired.push(effect);
+      if (isExpired && event === 'combatRewind' && remaining > 0 && Number.isFinite(remaining)) back.push(effect);
+    }
+    if (!game['users'].activeGM?.isSelf) return;
+    if (variant('rewoundExpiry') === 'given-back') await each(back, { 'duration.expired': false });
+    const { expiryAction } = CONFIG['ActiveEffect'];
+    if (expiryAction === 'update') await each(expired, { 'duration.expired': true });
+    if (expiryAction === 'delete') for (const effect of expired) await effect.delete();
+  }
+}
+
+async function each(effects: any[], change: object): Promise<void> {
+  for (const effect of effects) await effect.update(change);
+}
+
+function everyActor(): any[] {
+  const tokens = game['scenes'].contents.flatMap((scene: any) => [...scene.tokens]);
+  const own = tokens.flatMap((token: any) => (!token.actorLink && token.actor ? [token.actor] : []));
+  return [...game['actors'].contents, ...own];
+}

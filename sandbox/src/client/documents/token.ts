@@ -1,0 +1,417 @@
+import { DEFAULT_TOKEN, TOKEN_DISPLAY_MODES, TOKEN_DISPOSITIONS, TOKEN_SHAPES } from '../../shared/constants';
+import { notInSandbox } from '../../shared/not-in-sandbox';
+import { deepClone, getProperty } from '../../shared/utils';
+import { variant } from '../../variants';
+import { Document } from '../abstract/document';
+import { applyMovement, MOVEMENT_FIELDS, movementOf, movesToken } from '../canvas/movement/operation';
+import { actionCost, completePath, fillWaypoints, measureWaypoints, positionOf } from '../canvas/movement/path';
+import { EmbeddedDocumentField } from '../data/fields/embedded';
+import * as fields from '../data/fields/index';
+import { occupiedOffsets, pathOffset, snapToken, tokenCenter, tokenSize } from '../grid/token-geometry';
+import { ActorDelta } from './actor-delta';
+import { ClientDocumentMixin } from './client-document';
+
+const number = (initial: number, options: object = {}) =>
+  new fields.NumberField({ required: true, nullable: false, initial, ...options });
+const bar = () =>
+  new fields.SchemaField({
+    attribute: new fields.StringField({ required: true, nullable: true, blank: false, initial: null }),
+  });
+
+/** What a token and an actor's prototype token have in common. T13: TokenDocument.SharedProtoSchema. */
+export function sharedTokenSchema(): Record<string, any> {
+  return {
+    displayName: number(TOKEN_DISPLAY_MODES.NONE),
+    actorLink: new fields.BooleanField(),
+    width: number(1, { positive: true }),
+    height: number(1, { positive: true }),
+    texture: new fields.SchemaField({
+      src: new fields.StringField({ required: true, nullable: true, initial: DEFAULT_TOKEN }),
+      tint: new fields.StringField({ required: true, blank: false, initial: '#ffffff' }),
+      scaleX: number(1),
+      scaleY: number(1),
+      fit: new fields.StringField({ required: true, initial: 'contain' }),
+      anchorX: number(0.5),
+      anchorY: number(0.5),
+      rotation: number(0),
+    }),
+    lockRotation: new fields.BooleanField(),
+    rotation: number(0),
+    alpha: number(1, { min: 0, max: 1 }),
+    disposition: number(TOKEN_DISPOSITIONS.HOSTILE),
+    displayBars: number(TOKEN_DISPLAY_MODES.NONE),
+    bar1: bar(),
+    bar2: bar(),
+    light: new fields.ObjectField(),
+    sight: new fields.ObjectField(),
+    ring: new fields.ObjectField(),
+    turnMarker: new fields.ObjectField(),
+    occludable: new fields.ObjectField(),
+    movementAction: new fields.StringField({ required: true, blank: false, nullable: true, initial: null }),
+    flags: new fields.ObjectField(),
+  };
+}
+
+export class BaseToken extends Document {
+  static override metadata: any = Object.freeze({
+    ...Document.metadata,
+    name: 'Token',
+    collection: 'tokens',
+    label: 'DOCUMENT.Token',
+    labelPlural: 'DOCUMENT.Tokens',
+    isEmbedded: true,
+    embedded: { ActorDelta: 'delta' },
+    permissions: { create: 'TOKEN_CREATE', update: 'OWNER', delete: 'TOKEN_DELETE' },
+  });
+
+  static DEFAULT_ICON = DEFAULT_TOKEN;
+  static MOVEMENT_FIELDS = MOVEMENT_FIELDS;
+
+  /** T13: client/documents/token.d.mts Schema; v14's `depth` is not kept, and `level` changes nothing. */
+  static override defineSchema(): Record<string, any> {
+    return {
+      _id: new fields.DocumentIdField(),
+      name: new fields.StringField({ required: true, blank: true, initial: '' }),
+      actorId: new fields.StringField({ required: true, nullable: true, initial: null }),
+      delta: new EmbeddedDocumentField(ActorDelta, { nullable: false }),
+      shape: number(TOKEN_SHAPES.RECTANGLE_1),
+      x: number(0, { integer: true }),
+      y: number(0, { integer: true }),
+      elevation: number(0),
+      level: new fields.DocumentIdField({ readonly: false }),
+      sort: number(0, { integer: true }),
+      locked: new fields.BooleanField(),
+      hidden: new fields.BooleanField(),
+      ...sharedTokenSchema(),
+      _movementHistory: new fields.ArrayField(new fields.ObjectField()),
+    };
+  }
+
+  /** An unlinked token always has a delta, if an empty one: its actor hangs on it. */
+  override _initializeSource(data: any, options?: any): any {
+    const source = data instanceof Document ? data.toObject() : data;
+    return super._initializeSource({ ...source, delta: source?.delta ?? {} }, options);
+  }
+}
+
+/** What a system or module has said with an update, beside what Foundry itself keeps there. */
+function optionsOf(operation: any): object {
+  return Object.fromEntries(Object.entries(operation).filter(([key]) => !OPERATION.has(key) && !key.startsWith('_')));
+}
+
+/** T14: DatabaseUpdateOperation and what a movement adds to it. */
+const OPERATION = new Set(
+  'action documentName updates parent parentUuid pack render noHook broadcast modifiedTime diff recursive movement'.split(
+    ' ',
+  ),
+);
+
+/** The token document. T13: client/documents/token.d.mts, foundry-api 11. */
+export class TokenDocument extends ClientDocumentMixin(BaseToken) {
+  /** The placeable on the map, where this token's scene is the one drawn. */
+  _object: any = null;
+  #movement: any = null;
+
+  get object(): any {
+    return this._object ?? null;
+  }
+
+  get layer(): any {
+    return canvas.tokens;
+  }
+
+  get rendered(): boolean {
+    return this._object !== null;
+  }
+
+  /** The movement this token made last; before any, one that stays where it is. */
+  get movement(): any {
+    return this.#movement ?? { id: '', chain: [], origin: positionOf(this), state: 'completed', user: game.user };
+  }
+
+  get movementHistory(): any[] {
+    return this._movementHistory;
+  }
+
+  get isLinked(): boolean {
+    return this.actorLink === true;
+  }
+
+  get baseActor(): any {
+    return game.actors?.get(this.actorId) ?? null;
+  }
+
+  get actor(): any {
+    return this.isLinked ? this.baseActor : (this.delta?.syntheticActor ?? null);
+  }
+
+  get isOwner(): boolean {
+    return game.user?.isGM === true || (this.actor?.isOwner ?? false);
+  }
+
+  get isSecret(): boolean {
+    return this.disposition === TOKEN_DISPOSITIONS.SECRET && !this.testUserPermission(game.user, 'OBSERVER');
+  }
+
+  /** T14: client/documents/token.d.mts: "The Regions this Token is currently in". */
+  get regions(): Set<any> {
+    return new Set([...(this.parent?.regions ?? [])].filter((region: any) => this.testInsideRegion(region)));
+  }
+
+  /** Where its centre is, it is. API v14: TokenDocument#testInsideRegion, which Crucible asks of a region that is not stored. */
+  testInsideRegion(region: any, position: object = {}): boolean {
+    const at = { ...positionOf(this), ...position };
+    const level = this._source.level;
+    const { x, y } = this.getCenterPoint(at);
+    return (!level || region.includedInLevel(level)) && region.testPoint({ x, y, elevation: at.elevation });
+  }
+
+  get combatant(): any {
+    return game.combat?.combatants.find((c: any) => c.tokenId === this.id && c.sceneId === this.parent?.id) ?? null;
+  }
+
+  get inCombat(): boolean {
+    return this.combatant !== null;
+  }
+
+  /** A token belongs to who owns its actor. T13: BaseToken#getUserLevel. */
+  getUserLevel(user: any = game.user): number {
+    return this.actor ? this.actor.getUserLevel(user) : super.getUserLevel(user);
+  }
+
+  prepareBaseData(): void {
+    super.prepareBaseData?.();
+    this.name ||= this.baseActor?.name ?? '';
+    this.movementAction ??= this._inferMovementAction();
+  }
+
+  _inferMovementAction(): string {
+    return CONFIG.Token.movement.defaultAction;
+  }
+
+  hasStatusEffect(statusId: string): boolean {
+    return this.actor?.statuses.has(statusId) ?? false;
+  }
+
+  /** T13: TokenDocument.GetBarAttributeReturn. */
+  getBarAttribute(barName: string, { alternative }: { alternative?: string } = {}): any {
+    const attribute = alternative || this[barName]?.attribute;
+    const data = attribute && this.actor ? getProperty(this.actor.system, attribute) : null;
+    if (data === null || data === undefined) return null;
+    if (typeof data === 'object' && 'value' in data && 'max' in data) {
+      return { type: 'bar', attribute, value: Number(data.value) || 0, max: Number(data.max) || 0, editable: true };
+    }
+    return { type: 'value', attribute, value: Number(data), editable: true };
+  }
+
+  getEmbeddedCollection(name: string): any {
+    if (this.isLinked || !this.actor) return super.getEmbeddedCollection(name);
+    if (name === 'Actor') return new Map([[this.actor.id, this.actor]]);
+    if (name === 'Item') return this.actor.items;
+    return name === 'ActiveEffect' ? this.actor.effects : super.getEmbeddedCollection(name);
+  }
+
+  getSize(data: object = {}) {
+    return tokenSize(this.parent.grid, { ...positionOf(this), ...data });
+  }
+
+  getCenterPoint(data: object = {}) {
+    return tokenCenter(this.parent.grid, { ...positionOf(this), ...data });
+  }
+
+  getSnappedPosition(data: object = {}) {
+    return snapToken(this.parent.grid, { ...positionOf(this), ...data });
+  }
+
+  getOccupiedGridSpaceOffsets(data: object = {}) {
+    return occupiedOffsets(this.parent.grid, { ...positionOf(this), ...data });
+  }
+
+  _positionToGridOffset(data: object = {}) {
+    return pathOffset(this.parent.grid, { ...positionOf(this), ...data });
+  }
+
+  /** Without a cost function the cost is the distance (T13). */
+  measureMovementPath(waypoints: any[], { cost }: any = {}) {
+    return measureWaypoints(this, fillWaypoints(this, waypoints), cost);
+  }
+
+  getCompleteMovementPath(waypoints: any[]) {
+    return completePath(this, fillWaypoints(this, waypoints));
+  }
+
+  /** The way as it will be charged: each action changes the cost of its steps. T13: Token#_getMovementCostFunction. */
+  _getMovementCostFunction(options: object = {}) {
+    return actionCost(this, options);
+  }
+
+  /** @returns whether the token moved: false if the movement was refused or led nowhere. */
+  async move(waypoints: any, options: any = {}): Promise<boolean> {
+    const path = fillWaypoints(this, Array.isArray(waypoints) ? waypoints : [waypoints]);
+    const { method = 'api', autoRotate = false, showRuler = false, constrainOptions, chain, ...rest } = options;
+    const instruction = { waypoints: path, method, autoRotate, showRuler, constrainOptions, chain };
+    const destination: any = {};
+    for (const field of MOVEMENT_FIELDS) destination[field] = (path.at(-1) as any)?.[field];
+    const before = JSON.stringify(positionOf(this));
+    const updated = await this.update(destination, { ...rest, movement: { ...rest.movement, [this.id]: instruction } });
+    return Boolean(updated) && JSON.stringify(positionOf(this)) !== before;
+  }
+
+  /** Changes the size so that the middle stays where it is, as far as whole pixels go. T14: TokenDocument#resize. */
+  async resize(dimensions: { width?: number; height?: number } = {}, options: object = {}): Promise<boolean> {
+    const before = this.getCenterPoint();
+    const { width, height } = this.getSize(dimensions);
+    const corner = { x: Math.round(before.x - width / 2), y: Math.round(before.y - height / 2) };
+    return this.move({ ...dimensions, ...corner, action: 'displace' }, options);
+  }
+
+  stopMovement = notInSandbox('TokenDocument#stopMovement');
+  pauseMovement = notInSandbox('TokenDocument#pauseMovement');
+  resumeMovement = notInSandbox('TokenDocument#resumeMovement');
+  revertRecordedMovement = notInSandbox('TokenDocument#revertRecordedMovement');
+
+  async clearMovementHistory(): Promise<void> {
+    await this.update({ _movementHistory: [] });
+  }
+
+  /** T13: called in the preUpdate workflow; Foundry keeps the history of tokens in combat. */
+  _shouldRecordMovementHistory(): boolean {
+    return this.inCombat && game.combat.started;
+  }
+
+  /** @returns false to refuse the movement; its path is final. */
+  async _preUpdateMovement(_movement: any, _operation: any): Promise<boolean | undefined> {
+    return undefined;
+  }
+
+  _onUpdateMovement(_movement: any, _operation: any, _user: any): void {}
+
+  /**
+   * Every change of place is a movement. Requester only, after `preUpdateToken`; a refused movement takes its document out of
+   * the operation, the others go on (foundry-api 11; T13: _preUpdateMovement, hook preMoveToken).
+   */
+  static async _preUpdateOperation(documents: any[], operation: any, user: any): Promise<any> {
+    if ((await super._preUpdateOperation(documents, operation, user)) === false) return false;
+    for (const token of [...documents]) {
+      const index = operation.updates.findIndex((update: any) => update._id === token.id);
+      const update = operation.updates[index];
+      if (!update || !movesToken(token, update)) continue;
+      const movement = movementOf(token, update, operation);
+      const refused =
+        movement.passed.waypoints.length === 0 ||
+        (await token._preUpdateMovement(movement, operation)) === false ||
+        (!operation.noHook && Hooks.call('preMoveToken', token, movement, operation) === false);
+      if (refused) {
+        documents.splice(documents.indexOf(token), 1);
+        operation.updates.splice(operation.updates.indexOf(update), 1);
+        continue;
+      }
+      applyMovement(token, movement, update);
+      operation._movement = { ...operation._movement, [token.id]: movement };
+    }
+    TokenDocument.#remember(documents, operation);
+    return documents.length ? undefined : false;
+  }
+
+  /** How tokens were, for whoever changes them to undo it; an undoing is not undone. */
+  static #remember(documents: any[], operation: any): void {
+    const before = documents.flatMap((token) => {
+      const update = operation.updates.find(({ _id }: any) => _id === token.id) ?? {};
+      const changed = [...MOVEMENT_FIELDS, 'rotation'].filter((field) => field in update);
+      const old = Object.fromEntries(changed.map((field) => [field, token._source[field]]));
+      return changed.length && token.parent === canvas?.scene ? [{ _id: token.id, ...old }] : [];
+    });
+    if (before.length && !operation.isUndo) canvas.tokens?.storeHistory?.('update', before);
+  }
+
+  static async _onUpdateOperation(documents: any[], operation: any, user: any): Promise<void> {
+    await super._onUpdateOperation(documents, operation, user);
+    for (const token of documents) {
+      const movement = operation._movement?.[token.id];
+      if (!movement) continue;
+      const state = movement.pending.waypoints.length ? 'pending' : 'completed';
+      token.#movement = { ...deepClone(movement), user, state, updateOptions: operation };
+      token._onUpdateMovement(movement, operation, user);
+      token.#tellRegions(movement, user);
+      Hooks.callAll('moveToken', token, movement, operation, user);
+      if (state === 'pending' && user?.isSelf) token.#goOn(movement, operation);
+    }
+  }
+
+  /**
+   * Events of the regions that a movement enters, leaves or keeps within: on every client, by the user that moves.
+   * T14: common/constants.d.mts REGION_EVENTS; API: RegionTokenMoveEventData, RegionTokenEnterExitEventData.
+   */
+  #tellRegions(movement: any, user: any): void {
+    const way = [movement.origin, ...movement.passed.waypoints];
+    for (const region of this.parent.regions ?? []) {
+      const inside = way.map((place: any) => this.testInsideRegion(region, place));
+      const names = inside.slice(1).flatMap((now, n) => {
+        if (now === inside[n]) return [];
+        return now ? ['tokenEnter', 'tokenMoveIn'] : ['tokenExit', 'tokenMoveOut'];
+      });
+      if (names.length === 0 && inside[0]) names.push('tokenMoveWithin');
+      for (const name of names) void region._handleEvent({ name, data: { token: this, movement }, region, user });
+    }
+  }
+
+  /** The path beyond a checkpoint is a movement of its own, asked for when the first one is seen to end. */
+  async #goOn(movement: any, operation: any): Promise<void> {
+    await this.object?.movementAnimationPromise;
+    const { method, autoRotate, showRuler, constrainOptions } = movement;
+    const waypoints = movement.pending.waypoints.filter((w: any) => !w.intermediate);
+    const told = { method, autoRotate, showRuler, constrainOptions, chain: [...movement.chain, movement.id] };
+    await this.move(waypoints, variant('continuation') === 'bare' ? told : { ...optionsOf(operation), ...told });
+  }
+
+  _onCreate(data: any, options: any, userId: string): void {
+    super._onCreate(data, options, userId);
+    if (this.parent && this.parent === canvas?.scene) canvas.tokens.createObject(this);
+  }
+
+  _onUpdate(changed: any, options: any, userId: string): void {
+    super._onUpdate(changed, options, userId);
+    this.object?._onUpdate(changed, options, userId);
+  }
+
+  _onDelete(options: any, userId: string): void {
+    super._onDelete(options, userId);
+    this.object?._onDelete(options, userId);
+  }
+
+  /** The base actor changed, so an unlinked token's own version of it does as well. T13: _onUpdateBaseActor. */
+  _onUpdateBaseActor(update: object = {}, options: object = {}): void {
+    if (!this.isLinked) this.delta?.updateSyntheticActor?.();
+    this._onRelatedUpdate(update, options);
+  }
+
+  _onRelatedUpdate(_update: object = {}, _operation: object = {}): void {
+    this.object?.refresh();
+  }
+
+  /** @returns is the token in the encounter now? */
+  async toggleCombatant({ active, combat }: any = {}): Promise<boolean> {
+    const join = active ?? !this.inCombat;
+    const cls = this.constructor as any;
+    if (join) await cls.createCombatants([this], { combat });
+    else await cls.deleteCombatants([this], { combat });
+    return this.inCombat;
+  }
+
+  /** T13: TokenDocument.createCombatants: into the viewed encounter, made if there is none. */
+  static async createCombatants(tokens: any[], { combat = game.combats.viewed }: any = {}): Promise<any[]> {
+    if (!combat && !game.user.isGM) {
+      (globalThis as any).ui.notifications.warn('COMBAT.NoneActive', { localize: true });
+      return [];
+    }
+    const encounter = combat ?? (await getDocumentClass('Combat').create({ scene: canvas.scene.id, active: true }));
+    const missing = tokens.filter((t) => !encounter.combatants.some((c: any) => c.tokenId === t.id));
+    const data = missing.map((t) => ({ tokenId: t.id, sceneId: t.parent.id, actorId: t.actorId, hidden: t.hidden }));
+    return encounter.createEmbeddedDocuments('Combatant', data);
+  }
+
+  static async deleteCombatants(tokens: any[], { combat = game.combats.viewed }: any = {}): Promise<any[]> {
+    const ids = tokens.flatMap((t) => combat?.combatants.filter((c: any) => c.tokenId === t.id).map((c: any) => c.id));
+    return ids.length ? combat.deleteEmbeddedDocuments('Combatant', ids) : [];
+  }
+}

@@ -1,0 +1,14 @@
+/** A Foundry server to start or a world to open, and the variants both may be told. */
+export { openWorld, type Sandbox, type SandboxOptions, startServer } from './server/server';
+export type { Database, DatabaseWrite } from './server/store';
+export type { World } from './server/world';
+export {
+  randomVariants,
+  readVariants,
+  useVariants,
+  VARIANTS,
+  type VariantName,
+  type Variants,
+  type VariantValue,
+  variant,
+} from './variants';

@@ -1,0 +1,159 @@
+import { EMBEDDED_COLLECTIONS, WORLD_COLLECTIONS } from '../shared/documents';
+import { NotInSandbox } from '../shared/not-in-sandbox';
+import type { Subject } from '../shared/permissions';
+import { deepClone, parseUuid } from '../shared/utils';
+import type { Environment } from './environment';
+import type { Transaction } from './transaction';
+
+/** The documents of one type at one place: a collection of the world, a compendium, a list in a parent, or a token's delta. */
+export interface Container {
+  parent: Place | null;
+  /** To read. */
+  get(id: string): unknown;
+  /** To change. */
+  edit(id: string): any;
+  add(source: any): void;
+  remove(id: string): void;
+  ids(): string[];
+}
+
+/** One document on the way down a UUID. */
+export interface Place {
+  documentName: string;
+  parent: Place | null;
+  /** The stored source; with `edit`, one that may be changed. */
+  read(edit?: boolean): any;
+}
+
+export function subjectOf(place: Place | null): Subject | null {
+  return place && { documentName: place.documentName, source: place.read(), parent: subjectOf(place.parent) };
+}
+
+/** Where documents of this name with this parent are kept. */
+export function containerOf(
+  { tx, pack }: Pick<Environment, 'tx' | 'pack'>,
+  documentName: string,
+  parentUuid?: string | null,
+): Container {
+  if (parentUuid) return within(tx, placeOf(tx, parentUuid), documentName);
+  if (pack && pack.type !== documentName) throw new Error(`${documentName} documents have no place in "${pack.id}"`);
+  return primaryContainer(tx, documentName, pack?.id ?? null);
+}
+
+function primaryContainer(tx: Transaction, documentName: string, pack: string | null): Container {
+  const collection = pack ?? WORLD_COLLECTIONS[documentName];
+  if (!collection) throw new NotInSandbox(`a world collection of ${documentName} documents`);
+  return {
+    parent: null,
+    get: (id) => tx.peek(collection, id),
+    edit: (id) => tx.edit(collection, id),
+    add: (source) => tx.put(collection, source._id, source),
+    remove: (id) => tx.delete(collection, id),
+    ids: () => tx.all(collection).map((source) => source._id),
+  };
+}
+
+function placeOf(tx: Transaction, uuid: string): Place {
+  const parsed = parseUuid(uuid);
+  if (!parsed) throw new Error(`"${uuid}" is not the UUID of a document`);
+  const { primaryType, primaryId, embedded, pack } = parsed;
+  let place = placeIn(primaryContainer(tx, primaryType, pack), primaryType, primaryId);
+  for (let i = 0; i < embedded.length; i += 2) {
+    const [type, id] = [embedded[i]!, embedded[i + 1]!];
+    place = placeIn(within(tx, place, type), type, id);
+  }
+  return place;
+}
+
+function placeIn(container: Container, type: string, id: string): Place {
+  if (!container.get(id)) throw new Error(`${type} "${id}" does not exist!`);
+  const isDelta = container.parent?.documentName === 'Token';
+  return {
+    documentName: isDelta ? 'ActorDelta' : type,
+    parent: container.parent,
+    read: (edit) => (edit ? container.edit(id) : container.get(id)),
+  };
+}
+
+function within(tx: Transaction, parent: Place, documentName: string): Container {
+  if (parent.documentName === 'Token' && (documentName === 'Actor' || documentName === 'ActorDelta')) {
+    return deltaItself(parent);
+  }
+  const field = EMBEDDED_COLLECTIONS[parent.documentName]?.[documentName];
+  if (!field) throw new NotInSandbox(`${documentName} documents in a ${parent.documentName}`);
+  return parent.documentName === 'ActorDelta' ? inDelta(tx, parent, field) : inList(parent, field);
+}
+
+function inList(parent: Place, field: string): Container {
+  const list = (edit = false): any[] => {
+    const source = parent.read(edit);
+    if (edit) source[field] ??= [];
+    return source[field] ?? [];
+  };
+  return {
+    parent,
+    get: (id) => list().find((entry) => entry._id === id),
+    edit: (id) => list(true).find((entry) => entry._id === id),
+    add: (source) => void list(true).push(source),
+    remove: (id) => {
+      const entries = list(true);
+      entries.splice(
+        entries.findIndex((entry) => entry._id === id),
+        1,
+      );
+    },
+    ids: () => list().map((entry) => entry._id),
+  };
+}
+
+/** The one delta of a token; updates of an unlinked token's Actor are written into it whatever id they carry. */
+function deltaItself(token: Place): Container {
+  const get = () => ({ _id: token.read()._id, ...token.read().delta });
+  return {
+    parent: token,
+    get,
+    edit: () => {
+      const source = token.read(true);
+      source.delta = { _id: source._id, ...source.delta };
+      return source.delta;
+    },
+    add: () => {
+      throw new Error('A Token has exactly one ActorDelta');
+    },
+    remove: () => {
+      token.read(true).delta = {};
+    },
+    ids: () => [token.read()._id],
+  };
+}
+
+/**
+ * Embedded documents of a synthetic actor: its own ones, and those of the base actor that it has not deleted. Changing an
+ * inherited one stores a whole copy, deleting one stores a tombstone. T14: common/abstract/embedded-collection-delta.d.mts
+ */
+function inDelta(tx: Transaction, delta: Place, field: string): Container {
+  const own = (edit = false) => inList(delta, field)[edit ? 'edit' : 'get'];
+  const inherited = (): any[] => tx.peek('actors', delta.parent!.read().actorId)?.[field] ?? [];
+  const base = (id: string) => inherited().find((entry) => entry._id === id);
+  const put = (id: string, entry: unknown) => {
+    const source = delta.read(true);
+    source[field] = (source[field] ?? []).filter((other: any) => other._id !== id);
+    if (entry) source[field].push(entry);
+    return entry;
+  };
+  const get = (id: string) => {
+    const entry = own()(id);
+    return entry?._tombstone ? undefined : (entry ?? base(id));
+  };
+  return {
+    parent: delta,
+    get,
+    edit: (id) => (own()(id) ? own(true)(id) : put(id, deepClone(base(id)))),
+    add: (source) => void put(source._id, source),
+    remove: (id) => void put(id, base(id) ? { _id: id, _tombstone: true } : null),
+    ids: () => {
+      const ids = [...inherited(), ...(delta.read()[field] ?? [])].map((entry) => entry._id);
+      return [...new Set<string>(ids)].filter((id) => get(id));
+    },
+  };
+}

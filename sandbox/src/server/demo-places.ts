@@ -1,0 +1,42 @@
+import { DEFAULT_LEVEL } from '../shared/levels';
+import { deepClone, mergeObject } from '../shared/utils';
+import type { DemoFile } from './demo-file';
+
+/** Tokens with what the prototype of their actor says, as dropping the actor on the scene would make them. */
+export function placedTokens(file: DemoFile, scene: any, actors: Map<string, any>): any[] {
+  return (scene.tokens ?? []).map((token: any) => {
+    const level = scene.initialLevel ?? DEFAULT_LEVEL;
+    if (!token.actorId) return { level, ...token };
+    const actor = actors.get(token.actorId);
+    if (!actor) throw file.wrong(token.actorId, `there is no actor "${token.actorId}"`);
+    const {
+      randomImg: _random,
+      appendNumber: _number,
+      prependAdjective: _adjective,
+      ...prototype
+    } = deepClone(actor.prototypeToken ?? {});
+    const looks = { name: actor.name, ...(actor.img && { texture: { src: actor.img } }) };
+    return mergeObject(mergeObject({ level, ...looks }, prototype), token);
+  });
+}
+
+/** Combatants that name a token of the combat's scene get that scene and the token's actor. */
+export function placedCombatants(
+  file: DemoFile,
+  combat: any,
+  scenes: Map<string, any>,
+  actors: Map<string, unknown>,
+): unknown[] {
+  return (combat.combatants ?? []).map((combatant: any) => {
+    const sceneId = combatant.sceneId ?? combat.scene ?? null;
+    if (combatant.tokenId) {
+      const token = scenes.get(sceneId)?.tokens?.find((entry: any) => entry._id === combatant.tokenId);
+      if (!token) throw file.wrong(combatant.tokenId, `the combat's scene has no token "${combatant.tokenId}"`);
+      return { sceneId, actorId: token.actorId ?? null, ...combatant };
+    }
+    if (combatant.actorId && !actors.has(combatant.actorId)) {
+      throw file.wrong(combatant.actorId, `there is no actor "${combatant.actorId}"`);
+    }
+    return combatant;
+  });
+}

@@ -1,0 +1,67 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { unzipSync } from 'fflate';
+import { type Manifest, readManifest } from './manifest';
+import { messageOf, StartupError } from './startup-error';
+
+/**
+ * Installs a system as Foundry's setup does from the address of its manifest: reads it, downloads what it names, and unpacks that into
+ * `systems/<id>` of the user data. foundryvtt.com/article/package-installation; T14: common/packages/base-package.d.mts `manifest`, `download`
+ * @returns its folder
+ */
+export async function installSystem(address: string, data: string): Promise<string> {
+  const manifest = await manifestFrom(address);
+  if (!manifest.download) throw new StartupError(`The manifest ${address} has no "download".`);
+  const files = unpacked(await fetched(manifest.download), manifest.download);
+  const target = join(data, 'systems', manifest.id);
+  const fresh = `${target}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  for (const [name, bytes] of Object.entries(files)) {
+    const path = join(fresh, name);
+    if (!path.startsWith(fresh + sep))
+      throw new StartupError(`${manifest.download} holds "${name}", which leads out of it.`);
+    if (name.endsWith('/')) continue;
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes);
+  }
+  const { id, version } = await readManifest(fresh);
+  if (id !== manifest.id || version !== manifest.version)
+    throw new StartupError(`${manifest.download} holds ${id} ${version}, not ${manifest.id} ${manifest.version}.`);
+  await rm(target, { recursive: true, force: true });
+  await rename(fresh, target);
+  return target;
+}
+
+async function manifestFrom(address: string): Promise<Manifest> {
+  const text = new TextDecoder().decode(await fetched(address));
+  try {
+    const manifest = JSON.parse(text);
+    if (!/^[a-z0-9][a-z0-9_-]*$/.test(manifest.id)) throw new Error(`"${manifest.id}" is no id`);
+    return manifest;
+  } catch (error) {
+    throw new StartupError(`${address} is no manifest: ${messageOf(error)}`);
+  }
+}
+
+async function fetched(address: string): Promise<Uint8Array> {
+  const response = await fetch(address).catch((error) => {
+    throw new StartupError(`${address} cannot be reached: ${error.cause?.message ?? messageOf(error)}`);
+  });
+  if (!response.ok) throw new StartupError(`${address} answers with ${response.status}.`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** A zip holds the files of the package, or one folder with them. */
+function unpacked(zip: Uint8Array, address: string): Record<string, Uint8Array> {
+  let files: Record<string, Uint8Array>;
+  try {
+    files = unzipSync(zip);
+  } catch (error) {
+    throw new StartupError(`${address} is no zip: ${messageOf(error)}`);
+  }
+  if ('system.json' in files) return files;
+  const [inner] = Object.keys(files).filter((name) => /^[^/]+\/system\.json$/.test(name));
+  if (!inner) throw new StartupError(`${address} holds no system.json.`);
+  const folder = inner.slice(0, -'system.json'.length);
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name.replace(folder, ''), bytes]));
+}

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf, StartupError } from './startup-error';
+
+/** `system.json` or `module.json`. T14: common/packages/base-package.d.mts, client/packages/system.d.mts */
+export interface Manifest {
+  id: string;
+  title: string;
+  version: string;
+  esmodules: string[];
+  scripts: string[];
+  styles: (string | { src: string; layer?: string | null })[];
+  languages: { lang: string; name: string; path: string }[];
+  packs: any[];
+  documentTypes: Record<string, Record<string, any>>;
+  socket?: boolean;
+  [key: string]: any;
+}
+
+/** Reads the manifest of the built system, or says in one line what is wrong with it. */
+export const readManifest = (dist: string): Promise<Manifest> =>
+  manifestAt(join(dist, 'system.json'), 'There is no built system', ' Build it first.');
+
+/** Reads the manifest of a module. T14: client/packages/module.d.mts */
+export const moduleAt = (folder: string): Promise<Manifest> =>
+  manifestAt(join(folder, 'module.json'), 'There is no module', '');
+
+async function manifestAt(path: string, absent: string, advice: string): Promise<Manifest> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch {
+    throw new StartupError(`${absent}: ${path} is missing.${advice}`);
+  }
+  let manifest: any;
+  try {
+    manifest = JSON.parse(text);
+  } catch (error) {
+    throw new StartupError(`The manifest ${path} is not valid JSON: ${messageOf(error)}`);
+  }
+  for (const field of ['id', 'title', 'version']) {
+    if (typeof manifest?.[field] !== 'string')
+      throw new StartupError(`The manifest ${path} lacks the text "${field}".`);
+  }
+  if (!/^[a-z0-9][a-z0-9_-]*$/.test(manifest.id)) {
+    throw new StartupError(`The manifest ${path} has the id "${manifest.id}", which no folder can have.`);
+  }
+  return { esmodules: [], scripts: [], styles: [], languages: [], packs: [], documentTypes: {}, ...manifest };
+}

@@ -1,0 +1,168 @@
+import { DataFieldOperator, ForcedDeletion, ForcedReplacement, normalizeOperators, operatorOfKey } from './operators';
+import { setProperty } from './property';
+import { getType, isEmpty, isMergeable, isPlainObject, objectsEqual } from './types-of';
+
+export function deepClone<T>(original: T, { strict = false }: { strict?: boolean } = {}): T {
+  return cloned(original, strict) as T;
+}
+
+function cloned(original: unknown, strict: boolean): unknown {
+  if (typeof original !== 'object' || original === null || original instanceof DataFieldOperator) return original;
+  if (Array.isArray(original)) return original.map((entry) => cloned(entry, strict));
+  if (original instanceof Date) return new Date(original);
+  if (isPlainObject(original)) {
+    const copy: Record<string, unknown> = {};
+    for (const key of Object.keys(original)) {
+      // An own `__proto__`, as JSON may have it, stays a key.
+      if (key === '__proto__') Object.defineProperty(copy, key, own(cloned(original[key], strict)));
+      else copy[key] = cloned(original[key], strict);
+    }
+    return copy;
+  }
+  if (strict) throw new Error('deepClone cannot clone advanced objects');
+  return original;
+}
+
+const own = (value: unknown) => ({ value, writable: true, enumerable: true, configurable: true });
+
+/** Dotted keys become nested objects, at every depth. */
+export function expandObject(object: any): any {
+  if (Array.isArray(object)) return object.map(expandObject);
+  if (!isPlainObject(object)) return object;
+  const expanded: Record<string, unknown> = {};
+  for (const [key, raw] of Object.entries(object)) {
+    const value = expandObject(raw);
+    const present = key.split('.').reduce<any>((target, part) => target?.[part], expanded);
+    if (isPlainObject(present) && isPlainObject(value)) mergeObject(present, value);
+    else setProperty(expanded, key, value);
+  }
+  return expanded;
+}
+
+/** Nested objects become dotted keys; arrays and empty objects stay values. */
+export function flattenObject(object: any): Record<string, any> {
+  const flat: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries<unknown>(object)) {
+    if (!isPlainObject(value) || isEmpty(value)) flat[key] = value;
+    else for (const [inner, v] of Object.entries(flattenObject(value))) flat[`${key}.${inner}`] = v;
+  }
+  return flat;
+}
+
+export interface MergeOptions {
+  insertKeys?: boolean;
+  insertValues?: boolean;
+  overwrite?: boolean;
+  recursive?: boolean;
+  inplace?: boolean;
+  enforceTypes?: boolean;
+  /** v14: obey `_del`, `_replace` and the old string keys. 5E `migration.mjs`; it was `performDeletions` in v13. */
+  applyOperators?: boolean;
+  performDeletions?: boolean;
+}
+
+/** foundry.utils.mergeObject: `other` into `original`, in place unless told otherwise. Arrays are replaced as a whole. */
+export function mergeObject(original: any, other: any = {}, options: MergeOptions = {}): any {
+  other = other ?? {};
+  if (!(original instanceof Object) || !(other instanceof Object)) {
+    throw new Error('One of original or other are not Objects!');
+  }
+  if (Object.keys(other).some((key) => key.includes('.'))) other = expandObject(other);
+  if (options.inplace === false) original = expandObject(deepClone(original));
+  else if (Object.keys(original).some((key) => key.includes('.'))) {
+    const expanded = expandObject(original);
+    for (const key of Object.keys(original)) delete original[key];
+    Object.assign(original, expanded);
+  }
+  return merge(original, other, options, 1);
+}
+
+function merge(original: any, other: any, options: MergeOptions, depth: number) {
+  const obey = options.applyOperators ?? options.performDeletions ?? false;
+  for (const key of Object.keys(other)) {
+    if (key === '__proto__') continue;
+    const [name, value] = obey ? operatorOfKey(key, other[key]) : [key, other[key]];
+    if (obey && value instanceof ForcedDeletion) delete original[name];
+    else if (obey && value instanceof ForcedReplacement) original[name] = withoutOperators(deepClone(value.value));
+    else if (Object.hasOwn(original, name)) update(original, name, value, options, depth, obey);
+    else insert(original, name, value, options, depth, obey);
+  }
+  return original;
+}
+
+function insert(original: any, key: string, value: any, options: MergeOptions, depth: number, obey: boolean) {
+  const { insertKeys = true, insertValues = true } = options;
+  if (depth === 1 ? !insertKeys : !insertValues) return;
+  original[key] = isPlainObject(value) ? merge({}, value, { applyOperators: obey }, 1) : value;
+}
+
+function update(original: any, key: string, value: any, options: MergeOptions, depth: number, obey: boolean) {
+  const { overwrite = true, recursive = true, enforceTypes = false } = options;
+  const present = original[key];
+  if (recursive && isMergeable(value) && isMergeable(present)) {
+    merge(present, value, options, depth + 1);
+    return;
+  }
+  if (!overwrite) return;
+  if (enforceTypes && present !== undefined && getType(value) !== getType(present)) {
+    throw new Error('Mismatched data types encountered during object merge.');
+  }
+  original[key] = obey ? withoutOperators(value) : value;
+}
+
+/** The data that remains when all instructions inside a value have been carried out on nothing. */
+export function withoutOperators(value: any): any {
+  if (value instanceof ForcedReplacement) return withoutOperators(value.value);
+  if (!isPlainObject(value)) return value;
+  return merge({}, normalizeOperators(value), { applyOperators: true }, 1);
+}
+
+export interface DiffOptions {
+  /** Only keys that `original` has. */
+  inner?: boolean;
+  /** Name what `other` lacks as `-=key`. */
+  deletionKeys?: boolean;
+}
+
+/** What of `other` differs from `original`; instructions are kept where they would change something. */
+export function diffObject(original: any, other: any, options: DiffOptions = {}): any {
+  const diff: Record<string, unknown> = {};
+  for (const key of Object.keys(other)) {
+    const [name, value] = operatorOfKey(key, other[key]);
+    const known = Object.hasOwn(original, name);
+    if (value instanceof DataFieldOperator) {
+      if (changes(original, name, value)) diff[key] = other[key];
+    } else if (!known) {
+      if (!options.inner) diff[key] = value;
+    } else if (isPlainObject(original[name]) && isPlainObject(value)) {
+      if (isEmpty(original[name]) && !isEmpty(value)) diff[key] = value;
+      else {
+        const inner = diffObject(original[name], value, options);
+        if (!isEmpty(inner)) diff[key] = inner;
+      }
+    } else if (!objectsEqual(original[name], value)) diff[key] = value;
+  }
+  if (options.deletionKeys) {
+    for (const key of Object.keys(original)) if (!Object.hasOwn(other, key)) diff[`-=${key}`] = null;
+  }
+  return diff;
+}
+
+function changes(original: any, key: string, operator: DataFieldOperator): boolean {
+  if (operator instanceof ForcedReplacement) return !objectsEqual(original[key], operator.value);
+  return Object.hasOwn(original, key);
+}
+
+/** The part of `source` whose keys `template` has. */
+export function filterObject(source: any, template: any): any {
+  const filtered: Record<string, unknown> = {};
+  for (const key of Object.keys(source)) {
+    if (!Object.hasOwn(template, key)) continue;
+    const both = isPlainObject(source[key]) && isPlainObject(template[key]);
+    filtered[key] = both ? filterObject(source[key], template[key]) : source[key];
+  }
+  return filtered;
+}
+
+/** JSON round trip, as Foundry's `duplicate`. */
+export const duplicate = <T>(original: T): T => JSON.parse(JSON.stringify(original));

@@ -1,0 +1,84 @@
+import { DataFieldOperator } from './operators';
+
+const PROTOTYPES: [new (...args: any[]) => unknown, string][] = [
+  [Array, 'Array'],
+  [Set, 'Set'],
+  [Map, 'Map'],
+  [Promise, 'Promise'],
+  [Error, 'Error'],
+];
+
+/** The kind of a value as Foundry names it: "Object" for plain objects only, "Unknown" for other instances. */
+export function getType(variable: unknown): string {
+  if (typeof variable !== 'object') return typeof variable;
+  if (variable === null) return 'null';
+  if (!variable.constructor || variable.constructor === Object) return 'Object';
+  return PROTOTYPES.find(([cls]) => variable instanceof cls)?.[1] ?? 'Unknown';
+}
+
+/** Plain objects; operators are instructions and never merged into. */
+export const isPlainObject = (value: unknown): value is Record<string, any> => getType(value) === 'Object';
+
+/** May be merged into: plain objects and foreign instances, but no operator. */
+export function isMergeable(value: unknown): boolean {
+  const type = getType(value);
+  return type === 'Object' || (type === 'Unknown' && !(value instanceof DataFieldOperator));
+}
+
+export function isEmpty(value: any): boolean {
+  switch (getType(value)) {
+    case 'undefined':
+    case 'null':
+      return true;
+    case 'Array':
+      return value.length === 0;
+    case 'Object':
+      return Object.keys(value).length === 0;
+    case 'Set':
+    case 'Map':
+      return value.size === 0;
+    default:
+      return false;
+  }
+}
+
+/** Deep equality of data: arrays in order, sets by members, objects by keys; other instances by their `equals` or identity. */
+export function objectsEqual(a: any, b: any): boolean {
+  if (Object.is(a, b)) return true;
+  const type = getType(a);
+  if (type !== getType(b)) return false;
+  switch (type) {
+    case 'Array':
+      return a.length === b.length && a.every((entry: unknown, i: number) => objectsEqual(entry, b[i]));
+    case 'Set':
+      return a.size === b.size && [...a].every((entry) => b.has(entry));
+    case 'Object': {
+      const keys = Object.keys(a);
+      return (
+        keys.length === Object.keys(b).length &&
+        keys.every((key) => Object.hasOwn(b, key) && objectsEqual(a[key], b[key]))
+      );
+    }
+    default:
+      return typeof a?.equals === 'function' ? a.equals(b) : false;
+  }
+}
+export const equals = objectsEqual;
+
+export function isSubclass(cls: any, parent: any): boolean {
+  return typeof cls === 'function' && (cls === parent || cls.prototype instanceof parent);
+}
+
+/** True when version `v1` is later than `v0`; parts are compared as numbers where both are. */
+export function isNewerVersion(v1: number | string, v0: number | string): boolean {
+  const a = String(v1).split('.');
+  const b = String(v0).split('.');
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    if (a[i] === undefined) return false;
+    if (b[i] === undefined) return true;
+    if (a[i] === b[i]) continue;
+    const [x, y] = [Number(a[i]), Number(b[i])];
+    return Number.isNaN(x) || Number.isNaN(y) ? a[i]! > b[i]! : x > y;
+  }
+  return false;
+}

@@ -1,0 +1,20 @@
+/** What tests of a system need beside a server: parts of the client that need no page, and a world's storage. */
+export { PolygonTree } from '../client/documents/region-shapes';
+export { createGrid } from '../client/grid/index';
+export { Localization } from '../client/i18n';
+export { idFromName } from '../server/demo';
+export { listen } from '../server/sockets';
+export { openLevel, Store } from '../server/store';
+export { writeInfo } from '../server/world-info';
+export { REGION_VISIBILITY, TOKEN_DISPOSITIONS } from '../shared/constants';
+export { WORLD_COLLECTIONS } from '../shared/documents';
+export { connect, signIn } from './join';
+
+/** Paths of modules that keep nothing and read no global of a page: clients of one process can share them. */
+export const STATELESS: readonly RegExp[] = [
+  /\/sandbox\/src\/shared\/(?!timing|utils)/,
+  /\/sandbox\/src\/client\/data\/fields\/(array|base|change|failure|model|object|primitive|schema)\.ts$/,
+];
+
+/** Imports of stateless modules that draw, which a client without a window leaves out. */
+export const DRAWS = /\/(form|prose-mirror)$/;

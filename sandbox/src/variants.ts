@@ -1,0 +1,183 @@
+/**
+ * Behavior of Foundry that nothing public proves: named switches, each with the possible variants. A system must work under every value.
+ * The first value asks most of a system and is the default. `npm start -- --variant batch=all-or-nothing` and the option `variants` of a
+ * server or a world choose another.
+ */
+export const VARIANTS = {
+  batch: {
+    values: ['failing-one-missing', 'all-after-failing-missing', 'all-or-nothing'],
+    about: 'What of a batch is written where the server refuses one operation of it.',
+    known:
+      'The page of `foundry.documents.modifyBatch` promises that an exception cancels the whole batch; foundryvtt issue 14174 tells of modifications that stood although a later one of their batch failed.',
+  },
+  batchError: {
+    values: ['rejects', 'resolves-to-fewer', 'resolves-to-errors'],
+    about:
+      'How the client hears of it: the promise rejects, the results of what was refused are left out, or they hold errors.',
+    known:
+      'The `modifyBatch` of clients maps the results and looks for no error (public declarations and source of 14.36x); what the server sends is not public.',
+  },
+  veto: {
+    values: ['drops', 'cancels'],
+    about: 'What a hook or a `_pre…` method that says no to one operation of a batch does to the others.',
+    known:
+      'A vetoed operation is left out of the request (source of 14.36x); the page of `modifyBatch` says that it cancels the whole batch.',
+  },
+  sideEffects: {
+    values: ['in-results', 'apart'],
+    about: 'Whether what the server does of its own accord is among the results of a batch, or told for itself.',
+    known: 'Responses of a batch are marked where they are a side effect (source of 14.36x), so some are among them.',
+  },
+  objects: {
+    values: ['validated-as-sent', 'validated-whole'],
+    about: 'What the validator of an ObjectField sees of an update: the change, or what it makes of the whole.',
+    known: 'The change is reported to be validated before it is merged; how far is not declared.',
+  },
+  deletions: {
+    values: ['required-stay', 'all-go'],
+    about: 'Whether an entry of a TypedObjectField whose element is required can be deleted.',
+    known: 'The deletion of a required field is reported to be refused without a word; for entries nobody says.',
+  },
+  querySender: {
+    values: ['unnamed', 'named'],
+    about: 'Whether the handler of a query is told who asks.',
+    known:
+      'foundryvtt issue 13418 asks for it, and packages for v14 read `user` beside `timeout`; the public declarations of 14.366 name `timeout` alone.',
+  },
+  messageAuthor: {
+    values: ['changeable', 'immutable'],
+    about: 'Whether a player may name another author in a message of theirs.',
+    known: 'Core 13 refuses it (common/documents/chat-message.mjs, `#canUpdate`); that 14 does is inferred.',
+  },
+  whispers: {
+    values: ['to-everybody', 'filtered'],
+    about:
+      'Whether a whispered message goes to every window, which then does not show it, or only to its author, those it is for, and game masters.',
+    known:
+      'Windows ask a message whether it is visible and whether its content is (declarations at 14.366, client/documents/chat-message.d.mts; foundryvtt issue 14429 shows messages of others in one’s own window, obfuscated), so what is not for them has arrived; that none is held back is not said.',
+  },
+  effectValue: {
+    values: ['raw', 'cleaned'],
+    about:
+      'Whether what an active effect makes of a number stays as it comes, beyond the bounds of its field and with fractions, or is cleaned by the field.',
+    known:
+      'The declarations at 14.366 say `value + delta` and `value * delta` of the fields, and speak of no cleaning (common/data/fields.d.mts); the code is not public.',
+  },
+  effectFinal: {
+    values: ['after-derived', 'before-derived'],
+    about: 'Whether the changes of the phase "final" are applied after `Actor#prepareDerivedData` or just before it.',
+    known:
+      'Crucible scales maxima in it that its model derives (foundryvtt/crucible, module/hooks), which holds either way: models are derived before their documents.',
+  },
+  rewoundExpiry: {
+    values: ['stays', 'given-back'],
+    about: 'Whether core, when turns are taken back, takes the mark of expiry from an effect that has time again.',
+    known:
+      'The registry is refreshed with the event “combatRewind” (foundryvtt issue 14271 and notes on 14.365); nobody says what becomes of an effect that had expired.',
+  },
+  batchWorldTime: {
+    values: ['stays', 'moves'],
+    about:
+      'Whether `worldTime` of an operation on a Combat moves the clock of the world also when it is part of a batch.',
+    known:
+      'The server moves it for an update by itself (hook `combatTurn`), and handles the operations of a batch as it handles others; the results of a batch are said to hold what the server did besides.',
+  },
+  continuation: {
+    values: ['bare', 'keeps-options'],
+    about: 'Whether the rest of a way, after a checkpoint, comes with the options that the first part of it had.',
+    known:
+      'Each checkpoint is an operation of its own with the ids of those before it in `chain` (public declarations at 14.366, MovementData); it keeps `updateOptions`, and nobody says what of them it sends again.',
+  },
+  rulerHistory: {
+    values: ['origin-again', 'joined'],
+    about:
+      'Whether the planned part of a ruler’s path begins with where the token stands, after a recorded way that ends there.',
+    known:
+      'The path holds the recorded way, of stage `passed`, and the planned one (foundryvtt issue 11730, crucible issue 725); how the two are joined is not public.',
+  },
+  oneWayWalls: {
+    values: ['left-of-way', 'right-of-way'],
+    about:
+      'Which side of a wall that stops from one side only is called its left, seen from its first end to its second.',
+    known:
+      'The declarations at 14.366 say that an edge collides “only when a ray strikes its left side” (common/constants.d.mts); from where it is looked at is not said.',
+  },
+  wallStop: {
+    values: ['at-wall', 'last-space'],
+    about: 'Where a way ends that a wall is in: at the wall, between the spaces, or on the last whole space before it.',
+    known:
+      'A token dragged through a wall ends beside the grid, says foundryvtt issue 12177, which asks for the last space and is open.',
+  },
+  trackerParts: {
+    values: ['replaced', 'kept'],
+    about:
+      'Whether the combat tracker draws all of its parts anew at every render, or leaves those that a render does not name.',
+    known:
+      'Partial renders keep the parts they do not name (HandlebarsApplicationMixin); which parts the tracker names by itself is not public.',
+  },
+  trackerViewed: {
+    values: ['after-parts', 'before-parts'],
+    about: 'Whether the combat tracker settles which encounter is viewed after or before it chooses its parts.',
+    known:
+      'The declarations at 14.366 say that its `_configureRenderOptions` selects the encounter, whose parent chooses the parts; in which order is not public.',
+  },
+  actorRedraw: {
+    values: ['debounced', 'at-once'],
+    about:
+      'Whether a change of a fighter’s actor sets up the turns and draws the tracker at once, or after `Combat#debounceSetup`.',
+    known:
+      'The declarations at 14.366 say that `debounceSetup` debounces “changes to the composition of the Combat encounter” and renders the tracker (client/documents/combat.d.mts); what calls it is not public.',
+  },
+} as const satisfies Record<string, VariantSwitch>;
+
+interface VariantSwitch {
+  readonly values: readonly [string, string, ...string[]];
+  /** What is not proven. */
+  readonly about: string;
+  /** What is known about it, with the source. */
+  readonly known: string;
+}
+
+export type VariantName = keyof typeof VARIANTS;
+export type VariantValue<N extends VariantName> = (typeof VARIANTS)[N]['values'][number];
+/** The switches that do not have their first value. */
+export type Variants = { readonly [N in VariantName]?: VariantValue<N> };
+
+/** In the global scope, because modules that several clients of one process share must read what its server was told. */
+const KEY = Symbol.for('cadence.sandbox.variants');
+const scope = globalThis as { [KEY]?: Variants };
+
+/** Sets all switches: those without a name here get their first value. Called once, when a server or a client starts. */
+export function useVariants(variants: Variants = {}): void {
+  scope[KEY] = { ...variants };
+}
+
+/** The switches that do not have their first value. */
+export const variantsInUse = (): Variants => scope[KEY] ?? {};
+
+/** The value of a switch. */
+export const variant = <N extends VariantName>(name: N): VariantValue<N> =>
+  (scope[KEY]?.[name] ?? VARIANTS[name].values[0]) as VariantValue<N>;
+
+/**
+ * Parses `NAME=VALUE` from a command line.
+ * @throws with the valid names or values
+ */
+export function readVariants(given: readonly string[] = []): Variants {
+  return Object.fromEntries(
+    given.map((text) => {
+      const [name, value] = text.split('=', 2) as [string, string?];
+      if (!Object.hasOwn(VARIANTS, name))
+        throw new Error(`"${name}" is not one of ${Object.keys(VARIANTS).join(', ')}`);
+      const values: readonly string[] = VARIANTS[name as VariantName].values;
+      if (!value || !values.includes(value)) throw new Error(`${name} is one of ${values.join(', ')}`);
+      return [name, value];
+    }),
+  );
+}
+
+/** Chooses a random value for every switch. @param draw returns a whole number from 1 to its argument */
+export const randomVariants = (draw: (sides: number) => number): Variants =>
+  Object.fromEntries(
+    Object.entries<VariantSwitch>(VARIANTS).map(([name, { values }]) => [name, values[draw(values.length) - 1]!]),
+  );

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Sandbox } from '../../src/server/server';
+import { folders, MIRA, start } from '../server/table';
+import { openTab, settle, type Tab } from './table';
+
+let place: Awaited<ReturnType<typeof folders>>;
+let sandbox: Sandbox;
+let gm: Tab;
+let ann: Tab;
+
+beforeEach(async () => {
+  place = await folders();
+  sandbox = await start(place);
+  gm = await openTab(sandbox, 'Gamemaster');
+  ann = await openTab(sandbox, 'Ann');
+});
+afterEach(async () => {
+  gm.close();
+  ann.close();
+  await sandbox.close();
+  await place.remove();
+});
+
+const create = (tab: Tab, metadata: object) => tab.packs.createCompendium(metadata);
+const beasts = () => create(gm, { type: 'Actor', label: 'Beasts of the Hills' });
+const packAt = (tab: Tab, id = 'world.beasts-of-the-hills') => tab.game.packs.get(id);
+const errorOf = (doing: Promise<unknown>) => doing.then(String, (error) => error.message);
+
+describe('a compendium of the world', () => {
+  it('is made by a game master, is empty and open, and there for everybody', async () => {
+    const pack = await beasts();
+    await settle(ann);
+    expect(packAt(gm)).toBe(pack);
+    for (const tab of [gm, ann, await openTab(sandbox, 'Ann')]) {
+      const { metadata, locked, index, documentName, title } = packAt(tab);
+      expect(metadata).toMatchObject({
+        id: 'world.beasts-of-the-hills',
+        name: 'beasts-of-the-hills',
+        type: 'Actor',
+        system: 'fixture',
+        packageType: 'world',
+        packageName: 'world',
+        ownership: { PLAYER: 'OBSERVER', ASSISTANT: 'OWNER' },
+      });
+      expect([locked, index.size, documentName, title]).toEqual([false, 0, 'Actor', 'Beasts of the Hills']);
+    }
+  });
+
+  it.each([
+    ['by a player', 'Ann', { type: 'Actor', label: 'Mine' }, /Ann lacks permission/],
+    ['twice under a name', 'Gamemaster', { type: 'Item', label: 'x', name: 'beasts-of-the-hills' }, /already exists/],
+    ['of what lies in none', 'Gamemaster', { type: 'Combat', label: 'Fights' }, /no type of a compendium/],
+    ['of what the sandbox has not', 'Gamemaster', { type: 'Adventure', label: 'Acts' }, /NotInSandbox/],
+    ['without a name', 'Gamemaster', { type: 'Item', label: '???' }, /cannot be the name/],
+  ])('is not made %s', async (_, user, metadata, refusal) => {
+    await beasts();
+    expect(await errorOf(create(user === 'Ann' ? ann : gm, metadata))).toMatch(refusal);
+    await settle(gm, ann);
+    expect(gm.game.packs.size).toBe(3);
+  });
+
+  it('takes documents in, changes them with what is in them, and loses them; everybody sees it', async () => {
+    const pack = await beasts();
+    const heard: string[] = [];
+    gm.Hooks.on('updateCompendium', (told: any, documents: any[]) =>
+      heard.push(`${told.collection} ${documents.map(({ name }) => name)}`),
+    );
+    const mira = await pack.importDocument(gm.game.actors.get(MIRA));
+    expect([mira.pack, mira.uuid]).toEqual([pack.collection, `Compendium.${pack.collection}.Actor.${mira.id}`]);
+    expect(gm.game.actors.get(mira.id)).toBeUndefined();
+    const [club] = await mira.createEmbeddedDocuments('Item', [{ name: 'Club', type: 'weapon' }]);
+    await club.createEmbeddedDocuments('ActiveEffect', [{ name: 'Heavy' }]);
+    await club.update({ name: 'Great club' });
+    await mira.update({ name: 'Mira of the hills' });
+    await settle(ann);
+    const later = await openTab(sandbox, 'Ann');
+    for (const tab of [gm, ann, later]) {
+      const seen = await packAt(tab).getDocument(mira.id);
+      expect([seen.name, seen.items.contents.at(-1).name]).toEqual(['Mira of the hills', 'Great club']);
+      expect(seen.items.contents.at(-1).effects.contents[0].name).toBe('Heavy');
+      expect(packAt(tab).index.get(mira.id)?.name).toBe('Mira of the hills');
+    }
+    expect(heard).toEqual([`${pack.collection} Mira`, `${pack.collection} Mira of the hills`]);
+    expect(gm.game.actors.get(MIRA).name).toBe('Mira');
+    await mira.delete();
+    await settle(ann);
+    for (const tab of [gm, ann]) expect([packAt(tab).size, packAt(tab).index.size]).toEqual([0, 0]);
+  });
+
+  it('is still there when the server starts anew', async () => {
+    const pack = await beasts();
+    const mira = await pack.importDocument(gm.game.actors.get(MIRA));
+    await pack.configure({ locked: true });
+    await sandbox.close();
+    sandbox = await start(place);
+    const again = packAt(await openTab(sandbox, 'Ann'));
+    expect([again.locked, again.index.get(mira.id).name]).toEqual([true, 'Mira']);
+    expect((await again.getDocuments())[0].name).toBe('Mira');
+  });
+
+  it('can be locked, for everything in it and for everybody, and opened again', async () => {
+    const pack = await beasts();
+    const mira = await pack.importDocument(gm.game.actors.get(MIRA));
+    await pack.configure({ locked: true });
+    await settle(ann);
+    expect([pack.locked, packAt(ann).locked]).toEqual([true, true]);
+    const words = (action: string) => `You may not ${action} documents in the locked compendium "${pack.collection}".`;
+    expect(await errorOf(mira.update({ name: 'Other' }))).toBe(words('update'));
+    expect(await errorOf(mira.delete())).toBe(words('delete'));
+    expect(await errorOf(pack.importDocument(mira))).toBe(words('create'));
+    expect(await errorOf(mira.createEmbeddedDocuments('ActiveEffect', [{ name: 'Haste' }]))).toBe(words('create'));
+    const renamed = { action: 'update', documentName: 'Actor', updates: [{ _id: mira.id, name: 'Other' }] };
+    expect(await errorOf(gm.modifyBatch([{ ...renamed, pack: pack.collection }]))).toBe(words('update'));
+    expect(mira.name).toBe('Mira');
+    await pack.configure({ locked: undefined });
+    await mira.update({ name: 'Other' });
+    expect([pack.locked, mira.name]).toEqual([false, 'Other']);
+  });
+
+  it('belongs to whom its ownership says; a player may read and not write, nor lock', async () => {
+    const pack = await beasts();
+    const mira = await pack.importDocument(gm.game.actors.get(MIRA));
+    const seen = await packAt(ann).getDocument(mira.id);
+    expect([seen.isOwner, seen.canUserModify(ann.game.user, 'update')]).toEqual([false, false]);
+    expect(await errorOf(seen.update({ name: 'Mine' }))).toBe(`User Ann lacks permission to update Actor [${mira.id}]`);
+    expect(await errorOf(packAt(ann).configure({ locked: true }))).toMatch(/lacks permission/);
+    const open = await create(gm, { type: 'Item', label: 'Chest', ownership: { PLAYER: 'OWNER' } });
+    await settle(ann);
+    const cls = ann.CONFIG.Item.documentClass;
+    const spoon = await cls.create({ name: 'Spoon', type: 'weapon' }, { pack: open.collection });
+    expect([spoon.isOwner, spoon.canUserModify(ann.game.user, 'delete')]).toEqual([true, true]);
+  });
+
+  it('holds documents of its type alone', async () => {
+    const pack = await beasts();
+    const cls = gm.CONFIG.Item.documentClass;
+    const created = cls.create({ name: 'Spoon', type: 'weapon' }, { pack: pack.collection });
+    expect(await errorOf(created)).toMatch(/Item documents have no place/);
+    expect(
+      await errorOf(gm.CONFIG.Item.documentClass.create({ name: 'x', type: 'weapon' }, { pack: 'world.no' })),
+    ).toMatch(/"world.no" does not exist/);
+  });
+
+  it('keeps scenes with tokens whose own actors differ from those of the world', async () => {
+    const [scene] = gm.game.scenes.contents;
+    const pack = await create(gm, { type: 'Scene', label: 'Places' });
+    const copy = await pack.importDocument(scene);
+    const token = copy.tokens.find(({ actorLink, actor }: any) => !actorLink && actor);
+    expect(token.actor.uuid).toContain(`Compendium.world.places.Scene.${copy.id}.Token.${token.id}`);
+    await token.actor.update({ name: 'One of many' });
+    const [club] = await token.actor.createEmbeddedDocuments('Item', [{ name: 'Club', type: 'weapon' }]);
+    await club.update({ name: 'Great club' });
+    const later = await openTab(sandbox, 'Gamemaster');
+    const seen = (await packAt(later, 'world.places').getDocument(copy.id)).tokens.get(token.id);
+    expect([seen.actor.name, seen.actor.items.get(club.id).name]).toEqual(['One of many', 'Great club']);
+    const there = later.game.scenes.get(scene.id).tokens.find(({ name }: any) => name === token.name);
+    expect(there.actor.name).not.toBe('One of many');
+    expect(seen.baseActor).toBe(later.game.actors.get(token.actorId));
+  });
+});
+
+describe('a compendium that is deleted', () => {
+  it('is gone with all that was in it, for everybody and for good', async () => {
+    const pack = await beasts();
+    await pack.importDocument(gm.game.actors.get(MIRA));
+    await settle(ann);
+    expect(await errorOf(packAt(ann).deleteCompendium())).toMatch(/Ann lacks permission to delete a compendium/);
+    expect(await pack.deleteCompendium()).toBe(pack);
+    await settle(ann);
+    for (const tab of [gm, ann, await openTab(sandbox, 'Ann')]) expect(packAt(tab)).toBeUndefined();
+    expect([(await beasts()).index.size, gm.game.actors.get(MIRA).name]).toEqual([0, 'Mira']);
+    expect(await errorOf(packAt(gm, 'fixture.foes').deleteCompendium())).toMatch(/no compendium of the world/);
+  });
+});
+
+describe('a compendium of the system', () => {
+  it('is locked; opened, it is still not written here', async () => {
+    const pack = packAt(gm, 'fixture.foes');
+    const [gnoll] = await pack.getDocuments();
+    expect(pack.locked).toBe(true);
+    expect(await errorOf(gnoll.update({ name: 'Other' }))).toMatch(/locked compendium "fixture.foes"/);
+    await pack.configure({ locked: false });
+    expect(pack.locked).toBe(false);
+    expect(await errorOf(gnoll.update({ name: 'Other' }))).toMatch(/NotInSandbox/);
+  });
+});
+
+it('says of what it has not that it has not got it', async () => {
+  const pack = await beasts();
+  const names = ['duplicateCompendium', 'migrate', 'importAll', 'importFolder', 'setFolder'];
+  for (const name of names) expect(() => pack[name](), name).toThrow('NotInSandbox');
+  expect(await errorOf(pack.configure({ folder: null }))).toMatch('NotInSandbox');
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Sandbox } from '../../src/server/server';
+import { folders, start } from '../server/table';
+import { openTab, settle, type Tab } from './table';
+
+let place: Awaited<ReturnType<typeof folders>>;
+let sandbox: Sandbox;
+let gm: Tab;
+let ann: Tab;
+
+beforeAll(async () => {
+  place = await folders();
+  sandbox = await start(place);
+  gm = await openTab(sandbox, 'Gamemaster');
+  ann = await openTab(sandbox, 'Ann');
+});
+afterAll(async () => {
+  gm.close();
+  ann.close();
+  await sandbox.close();
+  await place.remove();
+});
+
+const create = (tab: Tab, data: object) => tab.documents.Scene.create(data);
+const picture = (tab: Tab, id: string) => {
+  const { shownLevel } = tab.game.scenes.get(id);
+  return [shownLevel.id, shownLevel.background.src, shownLevel.background.color];
+};
+
+it('gives a scene of before 14 a level with its picture, and one without a picture an empty one', async () => {
+  const old = await create(gm, { name: 'Old', background: { src: 'ford.svg' }, backgroundColor: '#4d5a4a' });
+  const bare = await create(gm, { name: 'Bare' });
+  await settle(ann);
+  for (const tab of [gm, ann]) {
+    expect(picture(tab, old.id)).toEqual(['defaultLevel0000', 'ford.svg', '#4d5a4a']);
+    expect(picture(tab, bare.id)).toEqual(['defaultLevel0000', null, '#999999']);
+    expect(tab.game.scenes.get(old.id).toObject()).not.toHaveProperty('background');
+  }
+});
+
+it('shows the level a scene names, and has its picture changed there', async () => {
+  const levels = ['cellar0000000000', 'attic00000000000'].map((_id) => ({ _id, name: _id, background: { src: _id } }));
+  const house = await create(gm, { name: 'House', levels, initialLevel: levels[1]!._id });
+  await house.levels.get(levels[1]!._id).update({ 'background.src': 'roof.svg' });
+  await settle(ann);
+  for (const tab of [gm, ann]) expect(picture(tab, house.id)).toEqual([levels[1]!._id, 'roof.svg', '#999999']);
+  await expect(ann.game.scenes.get(house.id).levels.contents[0].update({ name: 'Mine' })).rejects.toThrow(/permission/);
+});
+
+it('knows the folders of a compendium', () => {
+  const { folders: inside } = gm.game.packs.get('fixture.foes');
+  expect(inside.contents.map(({ name, type, pack }: any) => [name, type, pack])).toEqual([
+    ['Beasts', 'Actor', 'fixture.foes'],
+  ]);
+});

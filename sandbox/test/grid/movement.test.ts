@@ -1,0 +1,155 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Document } from '../../src/client/abstract/document';
+import { defaultMovementConfig } from '../../src/client/canvas/movement/config';
+import { CONFIG } from '../../src/client/config';
+import * as fields from '../../src/client/data/fields/index';
+import { ClientDocumentMixin } from '../../src/client/documents/client-document';
+import { TokenDocument } from '../../src/client/documents/token';
+import { game } from '../../src/client/game';
+import { createGrid } from '../../src/client/grid/index';
+import { Hooks } from '../../src/client/hooks';
+import { useTransport } from '../../src/client/socket';
+
+const world = globalThis as any;
+const user = { id: 'gamemaster000001', isGM: true, isSelf: true, role: 4 };
+const sent: any[] = [];
+let scene: any;
+let hooked: [string, (...args: any[]) => unknown][] = [];
+
+class Scene extends (ClientDocumentMixin(Document) as any) {
+  static metadata: any = {
+    ...(Document as any).metadata,
+    name: 'Scene',
+    collection: 'scenes',
+    embedded: { Token: 'tokens' },
+  };
+
+  static defineSchema() {
+    return { _id: new fields.DocumentIdField(), tokens: new fields.EmbeddedCollectionField(TokenDocument) };
+  }
+}
+
+/** A server that takes everything and gives it back, as Foundry's would after its checks. */
+const transport = {
+  emit(_event: string, request: any, ack: (answer: any) => void) {
+    const { type, action, operation } = JSON.parse(JSON.stringify(request));
+    sent.push(operation);
+    ack({ type, action, operation, userId: user.id, result: operation.updates });
+  },
+  on() {},
+};
+
+beforeAll(() => {
+  Object.assign(world, { Hooks, CONFIG, game, canvas: { scene: null } });
+  Object.assign(CONFIG, { Scene: { documentClass: Scene } });
+  CONFIG.Token = { ...CONFIG.Token, documentClass: TokenDocument, movement: defaultMovementConfig() };
+  Object.assign(game, { user, users: new Map([[user.id, user]]), actors: new Map(), combats: { viewed: null } });
+});
+
+beforeEach(() => {
+  useTransport(transport as any);
+  for (const [name, fn] of hooked) Hooks.off(name, fn);
+  hooked = [];
+  sent.length = 0;
+  scene = new (Scene as any)({
+    _id: 'scene00000000001',
+    tokens: [
+      { _id: 'mira000000000001', name: 'Mira', actorLink: true, x: 0, y: 0 },
+      { _id: 'gnoll00000000001', name: 'Gnoll', actorLink: true, x: 500, y: 500 },
+    ],
+  });
+  scene.grid = createGrid({ type: 1, size: 100, distance: 1 });
+  game.collections.set('Scene', new Map([[scene.id, scene]]));
+});
+
+const on = (name: string, fn: (...args: any[]) => unknown) => {
+  hooked.push([name, fn]);
+  Hooks.on(name, fn);
+};
+const mira = () => scene.tokens.get('mira000000000001');
+
+describe('a token that moves', () => {
+  it('tells its way before and after, and gets there', async () => {
+    const told: any[] = [];
+    on('preMoveToken', (_t, movement) => told.push(['pre', movement.passed.spaces, movement.method]));
+    on('moveToken', (_t, movement, _op, by) => told.push(['moved', movement.passed.cost, by.id]));
+    expect(
+      await mira().move(
+        [
+          { x: 300, y: 0 },
+          { x: 300, y: 200 },
+        ],
+        { method: 'dragging' },
+      ),
+    ).toBe(true);
+    expect(told).toEqual([
+      ['pre', 5, 'dragging'],
+      ['moved', 5, user.id],
+    ]);
+    expect(mira()._source).toMatchObject({ x: 300, y: 200 });
+    expect(mira().movement.passed.waypoints.map((w: any) => w.intermediate)).toEqual([true, true, false, true, false]);
+  });
+
+  it('moves by a plain update as well, with method "api"', async () => {
+    const methods: string[] = [];
+    on('moveToken', (_t, movement) => methods.push(movement.method));
+    await mira().update({ x: 100 });
+    await mira().update({ name: 'Miranda' });
+    expect(methods).toEqual(['api']);
+  });
+
+  it('stays where it is when refused, and nothing is sent', async () => {
+    on('preMoveToken', () => false);
+    expect(await mira().move({ x: 100, y: 0 })).toBe(false);
+    expect(sent).toEqual([]);
+    expect(mira()._source.x).toBe(0);
+  });
+
+  it('leaves the others of the operation alone when one is refused', async () => {
+    on('preMoveToken', (token) => token.name !== 'Mira');
+    const updates = [
+      { _id: 'mira000000000001', x: 100 },
+      { _id: 'gnoll00000000001', x: 600 },
+    ];
+    const moved = await scene.updateEmbeddedDocuments('Token', updates);
+    expect(moved.map((token: any) => token.name)).toEqual(['Gnoll']);
+    expect(sent[0].updates).toHaveLength(1);
+  });
+
+  it('halts at a checkpoint and goes on in a chain', async () => {
+    const legs: any[] = [];
+    const arrived = new Promise<void>((resolve) => {
+      on('moveToken', (_t, { passed, pending, chain }) => {
+        legs.push([passed.cost, pending.cost, chain.length]);
+        if (!pending.waypoints.length) resolve();
+      });
+    });
+    await mira().move([
+      { x: 200, y: 0, checkpoint: true },
+      { x: 200, y: 300, checkpoint: true },
+    ]);
+    await arrived;
+    expect(legs).toEqual([
+      [2, 3, 0],
+      [3, 0, 1],
+    ]);
+    expect(mira()._source).toMatchObject({ x: 200, y: 300 });
+  });
+
+  it('turns where it goes if told so, unless its rotation is locked', async () => {
+    await mira().move({ x: 100, y: 0 }, { autoRotate: true });
+    expect(mira().rotation).toBe(270);
+    await mira().update({ lockRotation: true });
+    await mira().move({ x: 0, y: 0 }, { autoRotate: true });
+    expect(mira().rotation).toBe(270);
+  });
+
+  it('pays what its movement action costs, and once for a teleport', async () => {
+    const costs: number[] = [];
+    on('moveToken', (_t, movement) => costs.push(movement.passed.cost));
+    await mira().move({ x: 200, y: 0, action: 'climb' });
+    await mira().move({ x: 600, y: 0, action: 'blink' });
+    await mira().move({ x: 0, y: 0, action: 'displace' });
+    expect(costs).toEqual([4, 4, 0]);
+  });
+});

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Sandbox } from '../../src/server/server';
+import type { VariantValue } from '../../src/variants';
+import { Client, folders, start, userId } from './table';
+
+let place: Awaited<ReturnType<typeof folders>>;
+let sandbox: Sandbox;
+const clients: Client[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.close();
+  await sandbox.close();
+  await place.remove();
+});
+
+async function open(whispers: VariantValue<'whispers'>): Promise<Client[]> {
+  place = await folders();
+  sandbox = await start({ ...place, variants: { whispers } });
+  for (const name of ['Gamemaster', 'Ann']) clients.push(await Client.join(sandbox, name));
+  clients.push(await Client.join(sandbox, 'Bob', 'secret'));
+  return clients;
+}
+
+/** What a client has heard of a message: what was done, in order. */
+const heardOf = ({ heard }: Client, id: string): string[] =>
+  heard
+    .flatMap(({ event, args: [response] }) => (event === 'modifyDocumentBatch' ? response.results : [response]))
+    .filter((response) => response?.type === 'ChatMessage')
+    .filter(({ result }) => result.some((each: any) => (each._id ?? each) === id))
+    .map(({ action }) => action);
+/** The messages of the world as a client that joins is handed it. */
+const handed = async (client: Client): Promise<string[]> =>
+  (await client.ask('world')).messages.map(({ _id }: any) => _id);
+/** An answer of the server comes after everything it has sent before. */
+const settled = () => Promise.all(clients.map((client) => client.ask('time')));
+
+describe('a whispered message', () => {
+  it('goes to everybody, and into every world that is handed out', async () => {
+    const [gm, ann, bob] = (await open('to-everybody')) as [Client, Client, Client];
+    const [{ _id }] = await ann.create('ChatMessage', { content: 'x', whisper: [userId('Gamemaster')] });
+    await settled();
+    expect([gm, bob].map((client) => heardOf(client, _id))).toEqual([['create'], ['create']]);
+    for (const client of [gm, ann, bob]) expect(await handed(client)).toContain(_id);
+  });
+
+  it('filtered, goes to whom it is for, its author and game masters, in batches too', async () => {
+    const [gm, ann, bob] = (await open('filtered')) as [Client, Client, Client];
+    const [{ _id: toBob }] = await gm.create('ChatMessage', { content: 'x', whisper: [userId('Bob')] });
+    const [{ _id: toNobody }] = await ann.create('ChatMessage', { content: 'x', whisper: [userId('Ann')] });
+    const [{ _id: toAll }] = await ann.create('ChatMessage', { content: 'x' });
+    await gm.batch([
+      [
+        'update',
+        'ChatMessage',
+        {
+          updates: [
+            { _id: toBob, content: 'y' },
+            { _id: toAll, content: 'y' },
+          ],
+        },
+      ],
+      ['delete', 'ChatMessage', { ids: [toNobody] }],
+    ]);
+    await settled();
+    expect([ann, bob].map((client) => heardOf(client, toBob))).toEqual([[], ['create', 'update']]);
+    expect([gm, ann, bob].map((client) => heardOf(client, toNobody))).toEqual([['create'], ['delete'], []]);
+    expect([gm, ann, bob].map((client) => heardOf(client, toAll))).toEqual([
+      ['create'],
+      ['update'],
+      ['create', 'update'],
+    ]);
+    expect(await Promise.all([gm, ann, bob].map(handed))).toEqual([
+      expect.arrayContaining([toBob, toAll]),
+      expect.not.arrayContaining([toBob]),
+      expect.arrayContaining([toBob, toAll]),
+    ]);
+    const read = await ann.ask('modifyDocument', { type: 'ChatMessage', action: 'get', operation: { query: {} } });
+    expect(read.result.map(({ _id }: any) => _id)).not.toContain(toBob);
+  });
+
+  it('filtered, is made where it is no longer whispered, and gone where it is from now on', async () => {
+    const [gm, ann, bob] = (await open('filtered')) as [Client, Client, Client];
+    const [{ _id }] = await gm.create('ChatMessage', { content: 'x', whisper: [userId('Bob')] });
+    const whispers = (whisper: string[]) => gm.update('ChatMessage', { _id, whisper });
+    await whispers([]);
+    await whispers([userId('Ann')]);
+    await settled();
+    expect(heardOf(ann, _id)).toEqual(['create', 'update']);
+    expect(heardOf(bob, _id)).toEqual(['create', 'update', 'delete']);
+    const [made] = ann.heard.flatMap(({ args }) => (args[0]?.action === 'create' ? args[0].result : []));
+    expect(made).toMatchObject({ _id, content: 'x', whisper: [] });
+  });
+});

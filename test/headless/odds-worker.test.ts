@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Command } from '../../src/encounter/command';
+import { ANN, FOE, MASTER, Party } from './party';
+
+/** A blow of each ruleset that its button has odds of. */
+const BLOWS: Readonly<Record<string, string>> = {
+  energy: 'melee-attack',
+  clash: 'attack-basic-melee',
+  seconds: 'attack',
+  slots: 'primary-attack',
+  tempo: 'quick-attack',
+};
+
+/** The worker's own program, asked as a page asks it: what goes in and out is cloned. */
+describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
+  let party: Party;
+  let hear: (event: { data: unknown }) => void;
+  let told: (answer: any) => void;
+
+  beforeAll(async () => {
+    party = await Party.open(ruleset, ['Gamemaster']);
+    await party.start();
+  });
+  afterAll(() => party?.table.close());
+  beforeEach(async () => {
+    vi.resetModules();
+    vi.stubGlobal('addEventListener', (_: string, heard: typeof hear) => {
+      hear = heard;
+    });
+    vi.stubGlobal('postMessage', (answer: unknown) => told(structuredClone(answer)));
+    await import('../../src/odds');
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const asked = (encounter: unknown, commands: readonly Command[], id = ruleset): Promise<any> =>
+    new Promise((done) => {
+      told = done;
+      hear({ data: structuredClone({ id: 7, ruleset: id, encounter, viewer: MASTER, commands }) });
+    });
+
+  it('are the same as on the page, and kept there until something changes that they follow from', async () => {
+    const { encounter } = party.gm.hands.windows.fightOf(party.combat) as any;
+    const { views } = party.rules as any;
+    const [by, at] = [party.of(ANN), party.of(FOE)];
+    const buttons = views.sheet(encounter, encounter.fighters[by], { ...MASTER, targets: [at] });
+    const all = [
+      ...buttons.groups.flatMap((group: any) => group.actions),
+      ...Object.values<any>(buttons.itemActions).flat(),
+    ];
+    const commands: Command[] = all
+      .map(({ command }) => command)
+      .filter((command) => views.oddsAwaited(encounter, MASTER, command));
+    expect(commands.map((command) => command.do)).toContain(BLOWS[ruleset]);
+    const { id, odds } = await asked(encounter, commands);
+    expect(id).toBe(7);
+    // Nothing has been reckoned on the page so far: what is kept is the worker's.
+    const keeps = commands.map((command) => views.oddsAwaited(encounter, MASTER, command));
+    for (const [nth, keep] of keeps.entries()) keep(odds[nth]);
+    for (const command of commands) expect(views.oddsAwaited(encounter, MASTER, command)).toBeNull();
+    const other = structuredClone(encounter);
+    other.ground = { ...other.ground, cell: other.ground.cell + 0.25 };
+    other.settings = { ...other.settings, another: true };
+    for (const [nth, command] of commands.entries()) {
+      expect(views.oddsAwaited(other, MASTER, command)).not.toBeNull();
+      // Reckoned anew on the page, in the fight that is another only in what no rule reads.
+      const same = { ...encounter, settings: { ...encounter.settings, unread: true } };
+      expect(views.action(same, command, MASTER).odds ?? []).toEqual(odds[nth]);
+    }
+  });
+
+  it('are left to the page where it has no such rules', async () => {
+    const { encounter } = party.gm.hands.windows.fightOf(party.combat) as any;
+    expect(await asked(encounter, [], 'package.other')).toEqual({ id: 7, odds: null });
+  });
+});
+
+describe('without a worker', () => {
+  const question = { ruleset: 'energy', encounter: {} as never, viewer: MASTER, commands: [] };
+  const asking = async () => (await import('../../src/foundry/apps/actions/odds-worker')).askWorker;
+
+  beforeEach(() => {
+    vi.resetModules();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    vi.stubGlobal('game', { system: { version: '1' } });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  it('the page is told so where none can be made', async () => {
+    vi.stubGlobal(
+      'Worker',
+      class {
+        constructor() {
+          throw new Error('forbidden');
+        }
+      },
+    );
+    const ask = await asking();
+    expect(ask(question, () => expect.fail('it was not asked'))).toBe(false);
+  });
+
+  it('the page gets back what a worker still owes that breaks', async () => {
+    let broken: (event: object) => void = () => expect.fail('nobody listens');
+    let made = 0;
+    vi.stubGlobal(
+      'Worker',
+      class {
+        constructor() {
+          made += 1;
+        }
+        addEventListener(name: string, heard: typeof broken) {
+          if (name === 'error') broken = heard;
+        }
+        postMessage() {}
+        terminate() {}
+      },
+    );
+    const ask = await asking();
+    const heard = vi.fn();
+    expect(ask(question, heard)).toBe(true);
+    broken({ type: 'error' });
+    expect(heard.mock.calls).toEqual([[null]]);
+    expect(ask(question, heard)).toBe(false);
+    expect(made).toBe(1);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { wallsAndLight } from '../../src/foundry/host/walls';
+
+const wall = (rest: object = {}) => ({ c: [100, 0, 100, 300], move: 20, sight: 20, dir: 0, door: 0, ds: 0, ...rest });
+const scene = (rest: object = {}) => ({ grid: { size: 100, distance: 2 }, ...rest });
+const walls = (...all: object[]) => wallsAndLight(scene({ walls: all }) as never).walls;
+
+it('reads walls in metres', () => {
+  expect(walls(wall())).toEqual([{ from: { x: 2, y: 0 }, to: { x: 2, y: 6 }, sight: true, move: true }]);
+});
+
+it.each([
+  ['a door that stands open', { door: 1, ds: 1 }, undefined],
+  ['a shut door', { door: 1, ds: 0 }, [{ sight: true, move: true }]],
+  ['a locked secret door', { door: 2, ds: 2 }, [{ sight: true, move: true }]],
+  ['a window', { sight: 0 }, [{ sight: false, move: true }]],
+  ['bushes', { sight: 10, move: 0 }, [{ sight: false, move: false }]],
+  ['a wall seen through from one side', { dir: 2 }, [{ side: 'right' }]],
+])('takes %s for what it is', (_, rest, wanted) => {
+  const read = walls(wall(rest));
+  if (wanted) expect(read).toMatchObject(wanted);
+  else expect(read).toBeUndefined();
+});
+
+it('tells nothing of a scene with neither walls nor lights by day, so that people are asked', () => {
+  const environment = { darknessLevel: 0, globalLight: { enabled: true, darkness: { max: 1 } } };
+  expect(wallsAndLight(scene({ environment }) as never)).toEqual({});
+});
+
+it('tells nothing of light where there are walls, and nobody has lit or darkened the scene', () => {
+  const environment = { darknessLevel: 0, globalLight: { enabled: false, darkness: { max: 1 } } };
+  expect(wallsAndLight(scene({ environment, walls: [wall()] }) as never).light).toBeUndefined();
+});
+
+it.each([
+  [0, true, 'bright'],
+  [0.6, true, 'dim'],
+  [0.9, true, 'dark'],
+  [0.1, false, 'dark'],
+])('finds a scene of darkness %d with global light %s %s', (darknessLevel, enabled, ambient) => {
+  const environment = { darknessLevel, globalLight: { enabled, darkness: { max: 0.8 } } };
+  const { light } = wallsAndLight(scene({ environment, walls: [wall()] }) as never);
+  expect(light).toEqual({ ambient, lamps: [] });
+});
+
+it('counts lamps of the scene and of tokens, but what is hidden or makes it dark', () => {
+  const lamp = (rest: object = {}) => ({ x: 200, y: 100, hidden: false, config: { bright: 4, dim: 8 }, ...rest });
+  const torch = { hidden: false, light: { bright: 2, dim: 6 }, getCenterPoint: () => ({ x: 50, y: 50 }) };
+  const unlit = { ...torch, light: { bright: 0, dim: 0 } };
+  const lights = [lamp(), lamp({ hidden: true }), lamp({ config: { bright: 1, dim: 1, negative: true } })];
+  const { light } = wallsAndLight(scene({ lights, tokens: [torch, unlit] }) as never);
+  expect(light?.lamps).toEqual([
+    { x: 4, y: 2, bright: 4, dim: 8 },
+    { x: 1, y: 1, bright: 2, dim: 6 },
+  ]);
+});

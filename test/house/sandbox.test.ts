@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { filesBelow, importsOf, readJson } from './sources';
+
+const CODE = /\.(ts|mjs|mts)$/;
+const { name, exports, dependencies } = readJson('sandbox/package.json');
+const entries = Object.keys(exports).map((entry) => entry.replace('.', name));
+const imports = filesBelow('sandbox', CODE).flatMap(importsOf);
+const isOwn = (to: string): boolean => to === name || to.startsWith(`${name}/`);
+const shown = (found: typeof imports): string[] => found.map(({ from, line, to }) => `${from}:${line} imports ${to}`);
+
+describe('the sandbox as a package', () => {
+  it('is imported through its entries only', () => {
+    const outside = ['src', 'test', 'bench', 'scripts']
+      .flatMap((folder) => filesBelow(folder, CODE))
+      .flatMap(importsOf);
+    const found = outside.filter(({ to }) => isOwn(to) || to.startsWith('sandbox/'));
+    expect(new Set(found.map(({ to }) => to))).toContain(name);
+    expect(shown(found.filter(({ to }) => !entries.includes(to)))).toEqual([]);
+  });
+
+  it('imports nothing of Cadence', () => {
+    const isFile = (to: string) => /^(\.\.\/)*(src|test|bench|scripts|demo)\//.test(to);
+    expect(shown(imports.filter(({ to }) => isFile(to)))).toEqual([]);
+  });
+
+  it('lists the packages that its sources import', () => {
+    const sources = imports.filter(({ from }) => !from.startsWith('sandbox/test/'));
+    const packages = sources.filter(({ to }) => !to.startsWith('sandbox/') && !to.startsWith('node:'));
+    expect(shown(packages.filter(({ to }) => !(to in dependencies)))).toEqual([]);
+  });
+});
