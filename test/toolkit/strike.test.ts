@@ -32,12 +32,12 @@ const act = (target: Act['target'], named?: string): Act => ({
   item: null,
 });
 
-it('finds what to strike with and the target, or says which of them is missing', () => {
+it('finds what to strike with and the target, or nothing if one of them is missing', () => {
   const finder = strikeFinder<Act, Weapon, Aimed<Act> & { readonly weapon: Weapon }>(
     ({ command }) => namedOrFirst(WEAPONS, command.with, isHeld),
     AIM,
     (found, aimed) => (found.id === 'bow' ? null : { weapon: found, ...aimed }),
-    'no-weapon',
+    AIM.missing,
   );
   expect(finder.find(act(foe))).toMatchObject({ weapon: { id: 'axe' }, target: { id: 'foe' } });
   expect([act(null), act(foe, 'spear'), act(foe, 'bow'), act(mira)].map((each) => finder.find(each))).toEqual([
@@ -46,6 +46,6 @@ it('finds what to strike with and the target, or says which of them is missing',
     null,
     null,
   ]);
-  const missing = [act(null), act(mira), act(null, 'spear')].map((each) => finder.missing(each).map(({ id }) => id));
-  expect(missing).toEqual([['no-target'], ['own-self'], ['no-weapon']]);
+  expect(finder.means?.(act(null))).toMatchObject({ id: 'axe' });
+  expect(finder.missing(act(mira))).toMatchObject([{ id: 'own-self' }]);
 });

@@ -1,3 +1,4 @@
+import { ADVANTAGES } from '../../toolkit/combat/check';
 import {
   BY_HAND,
   fighter,
@@ -21,9 +22,9 @@ export const OPTIONS = {
   /** E-20; more than four only as a single ability (E-21). */
   enhance: said(int(1, { min: 1, max: 10 })),
   single: said(flag()),
-  attack: lent(choice(['advantage', 'disadvantage'], 'advantage')),
+  attack: lent(choice(ADVANTAGES, 'advantage')),
   /** Or that none is rolled (E-A14). */
-  defense: lent(choice(['advantage', 'disadvantage', 'none'], 'advantage')),
+  defense: lent(choice([...ADVANTAGES, 'none'], 'advantage')),
   behind: lent(flag()),
   moving: lent(flag()),
   /** E-89, E-93. */

@@ -1,5 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { OptionField, Viewer } from '../../encounter/view';
+import { ADVANTAGES } from '../../toolkit/combat/check';
 import { message } from '../../toolkit/define/labels';
 import {
   BY_HAND,
@@ -32,7 +33,7 @@ export const OPTIONS = {
   also: fighters(),
   height: said(amount(0, { min: 0, max: 20 })),
   drop: said(flag()),
-  attack: lent(choice(['advantage', 'disadvantage'], 'advantage')),
+  attack: lent(choice(ADVANTAGES, 'advantage')),
   freely: lent(flag()),
   difficult: lent(flag()),
   metres: lent(amount(1, { min: 0, max: 500 })),

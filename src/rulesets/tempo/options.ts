@@ -1,3 +1,4 @@
+import { ADVANTAGES } from '../../toolkit/combat/check';
 import { BY_HAND, fighter, item, items, lent, type Options, reader, said } from '../../toolkit/define/options';
 import { choice, either, flag, int, line } from '../../toolkit/define/schema';
 import { ALTERABLE, ATTRIBUTES, USES } from './schema';
@@ -10,7 +11,7 @@ export const OPTIONS = {
   /** T-54: walls and what else no token stands for. */
   unseen: lent(flag()),
   against: said(int(1, { min: 1, max: 40 })),
-  lent: lent(choice(['advantage', 'disadvantage'], 'advantage')),
+  lent: lent(choice(ADVANTAGES, 'advantage')),
   skip: said(flag()),
   /** An ability that lists Magic or an Attack is done with these. */
   spell: item(),

@@ -14,10 +14,16 @@ export const throwsOf = (plain: Dice): Throws => ({
   low: { ...plain, keep: 'low' },
 });
 
+/** What a game master can lend to a roll. */
+export const ADVANTAGES = ['advantage', 'disadvantage'] as const;
+export type Advantage = (typeof ADVANTAGES)[number];
+
 /** Which of the throws is made: advantage and disadvantage cancel, and neither counts twice. */
-export function pick(dice: Throws, advantage: boolean, disadvantage: boolean): Dice {
-  if (advantage === disadvantage) return dice.plain;
-  return advantage ? dice.high : dice.low;
+export function pick(dice: Throws, advantage: boolean, disadvantage: boolean, lent: Advantage | null = null): Dice {
+  const isHelped = advantage || lent === 'advantage';
+  const isHindered = disadvantage || lent === 'disadvantage';
+  if (isHelped === isHindered) return dice.plain;
+  return isHelped ? dice.high : dice.low;
 }
 
 /** The dice of a level: so many more are thrown, and the highest is kept, or below nothing the lowest. */

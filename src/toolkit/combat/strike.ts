@@ -1,4 +1,4 @@
-import { impossible } from '../../encounter/legality';
+import type { Reason } from '../../kernel/ask';
 import type { Act, Aimed, Finder } from '../define/actions';
 
 /** Returns the weapon that a command names, or else the first that meets the earliest of the conditions. */
@@ -16,21 +16,22 @@ export function namedOrFirst<T extends { readonly id: string }>(
 }
 
 /**
- * Finds the target of an act, and what it is struck with.
+ * Finds what an act strikes with, and the target.
+ * @param find finds the target
  * @param join makes the act with both; null if they do not fit together
  * @param noWeapon the reason if there is no weapon
  */
 export const strikeFinder = <A extends Act, W extends { readonly id: string }, N extends A, T extends A = Aimed<A>>(
   weaponOf: (act: A) => W | null,
-  target: Finder<A, T>,
+  { find }: Pick<Finder<A, T>, 'find'>,
   join: (weapon: W, aimed: T) => N | null,
-  noWeapon: string,
+  missing: (act: A) => readonly Reason[],
 ): Finder<A, N> => ({
   means: weaponOf,
   find(act) {
     const weapon = weaponOf(act);
-    const aimed = weapon && target.find(act);
+    const aimed = weapon && find(act);
     return weapon && aimed && join(weapon, aimed);
   },
-  missing: (act) => (weaponOf(act) ? target.missing(act) : [impossible(noWeapon)]),
+  missing,
 });

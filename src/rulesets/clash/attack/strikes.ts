@@ -35,15 +35,14 @@ type Armed = Aimed<Act> & { readonly arm: Arm };
 
 /** A row at somebody, with the arm it is struck with. */
 const striking = (chosen: (act: Act) => Arm | null, ranged: boolean) =>
-  needing({
-    ...strikeFinder<Act, Arm, Armed>(
+  needing(
+    strikeFinder<Act, Arm, Armed>(
       chosen,
       AIM,
       (arm, aimed) => (arm.shield || arm.ranged !== ranged ? null : { arm, ...aimed }),
-      'no-gear',
+      (act) => whyNotArm(act, act.fighter, chosen(act), ranged),
     ),
-    missing: (act) => whyNotArm(act, act.fighter, chosen(act), ranged),
-  });
+  );
 
 /** C-10, C-27 to C-34: a plain blow or shot. */
 const basic = (ranged: boolean) =>

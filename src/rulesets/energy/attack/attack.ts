@@ -4,7 +4,7 @@ import type { Outcome } from '../../../encounter/effect';
 import type { Facts } from '../../../kernel/ask';
 import { type Dice, d20, dice } from '../../../kernel/dice';
 import { check, type Procedure } from '../../../kernel/procedure';
-import { pick, throwsOf } from '../../../toolkit/combat/check';
+import { type Advantage, pick, throwsOf } from '../../../toolkit/combat/check';
 import { lose } from '../../../toolkit/combat/condition';
 import { affinity, multiplied } from '../../../toolkit/combat/damage';
 import { bearing, faces } from '../../../toolkit/space/space';
@@ -48,7 +48,7 @@ export interface Guard {
   /** The map hides the attacker: it is as if the defender were blinded. */
   readonly unseen: boolean;
   /** What the table grants for this roll. */
-  readonly lent: 'advantage' | 'disadvantage' | null;
+  readonly lent: Advantage | null;
   /** Whether a maneuver that falls back on its attacker grants advantage (E-178). */
   readonly granted: boolean;
 }
@@ -62,7 +62,7 @@ function evade(defender: EnergyFighter, attackValue: number, guard: Guard): Proc
   const evasion = guard.faced ? stats.evasion : stats.unarmedEvasion;
   const ties = is(defender, 'defending');
   const hindered = hindrances(defender, guard);
-  const dice = pick(DEFENSE, guard.granted || guard.lent === 'advantage', hindered.length > 0);
+  const dice = pick(DEFENSE, guard.granted, hindered.length > 0, guard.lent);
   const facts = { bonus: evasion, against: attackValue, ties: ties ? 1 : 0 };
   const least = attackValue - evasion + (ties ? 0 : 1);
   const told = hindered.length > 0 ? { ...facts, hindered } : facts;
@@ -286,8 +286,8 @@ export const expose = ({ id }: EnergyFighter, until: Until) =>
   apply({ kind: 'gain', of: id, condition: { id: 'exposed', until } });
 
 function combatDice({ attacker, lent, blindly }: Blow): Dice {
-  const hindered = lent === 'disadvantage' || blindly || those(attacker, HINDERS_ATTACK).length > 0;
-  return pick(COMBAT, lent === 'advantage', hindered);
+  const hindered = blindly || those(attacker, HINDERS_ATTACK).length > 0;
+  return pick(COMBAT, false, hindered, lent);
 }
 
 /** What makes damage of a roll: flat adds, armor, doublings and halvings. */

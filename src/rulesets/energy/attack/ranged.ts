@@ -1,11 +1,12 @@
 import { conclude } from '../../../encounter/change';
+import { impossible } from '../../../encounter/legality';
 import type { Facts, Reason } from '../../../kernel/ask';
 import { type Dice, d20, dice } from '../../../kernel/dice';
 import { present } from '../../../kernel/present';
 import { check, type Procedure, roll } from '../../../kernel/procedure';
 import { pick, rowFor, throwsOf } from '../../../toolkit/combat/check';
 import { namedOrFirst, strikeFinder } from '../../../toolkit/combat/strike';
-import { AIM, type Aimed } from '../../../toolkit/define/actions';
+import { AIM, type Aimed, whyNotAim } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
 import { metresBetween } from '../../../toolkit/space/space';
 import { ABANDONED, type Act, needing } from '../action';
@@ -147,7 +148,12 @@ function energyOf(act: Act): number {
 type Shooting = Aimed<Act> & { readonly weapon: Weapon };
 
 const shooting = needing(
-  strikeFinder<Act, Weapon, Shooting>(missileOf, AIM, (weapon, aimed) => ({ weapon, ...aimed }), 'no-weapon'),
+  strikeFinder<Act, Weapon, Shooting>(
+    missileOf,
+    AIM,
+    (weapon, aimed) => ({ weapon, ...aimed }),
+    (act) => (missileOf(act) ? whyNotAim(act) : [impossible('no-weapon')]),
+  ),
 );
 
 /** What stands against letting anything fly, at whomever. */
@@ -229,7 +235,7 @@ function shotOf(act: Shooting, { aware, movement }: Bearing): Shot {
   const close = distance !== null && distance <= near;
   const far = distance !== null && distance > normal;
   const blindly = isHiddenFrom(encounter, target, fighter);
-  const hindered = lent.attack === 'disadvantage' || far || blindly || those(fighter, HINDERS_ATTACK).length > 0;
+  const hindered = far || blindly || those(fighter, HINDERS_ATTACK).length > 0;
   const unseen = isHiddenFrom(encounter, fighter, target);
   const { against } = weapon;
   return {
@@ -247,7 +253,7 @@ function shotOf(act: Shooting, { aware, movement }: Bearing): Shot {
         (blindly ? 0 : coverOf(encounter, fighter, target)) +
         priceOfMercy(command, 'ranged') +
         lent.other,
-    dice: pick(HIT, lent.attack === 'advantage' || close, hindered),
+    dice: pick(HIT, close, hindered, lent.attack),
     critMin: figuresOf(fighter, weapon).critMin,
     guard:
       aware && !lent.waived && against === 'evasion'
@@ -344,7 +350,7 @@ function* evadeShot(defender: EnergyFighter, guard: Guard): Procedure<number> {
   const { rangedEvasion, rangedEvasionUnfaced } = statsOf(defender).figures;
   const bonus = (guard.faced ? rangedEvasion : rangedEvasionUnfaced).value;
   const hindered = hindrances(defender, guard);
-  const thrown = pick(RANGED_EVASION, guard.lent === 'advantage', hindered.length > 0);
+  const thrown = pick(RANGED_EVASION, false, hindered.length > 0, guard.lent);
   const facts: Facts = hindered.length > 0 ? { bonus, hindered } : { bonus };
   return bonus + (yield* roll('ranged-evasion', thrown, defender.id, facts));
 }

@@ -1,9 +1,10 @@
 import { say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
+import { impossible } from '../../../encounter/legality';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose } from '../../../kernel/procedure';
 import { namedOrFirst, strikeFinder } from '../../../toolkit/combat/strike';
-import { AIM, type Aimed } from '../../../toolkit/define/actions';
+import { AIM, type Aimed, whyNotAim } from '../../../toolkit/define/actions';
 import { isWithinEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { ABANDONED, type Act, type Action, has, needing, SWIFT_COST } from '../action';
@@ -30,7 +31,14 @@ export type Striking = Aimed<Act> & { readonly strike: Strike };
 
 /** A row at somebody, with what `strikeOf` finds to strike with. */
 export const striking = (strikeOf: (act: Act) => Strike | null) =>
-  needing(strikeFinder<Act, Strike, Striking>(strikeOf, AIM, (strike, aimed) => ({ strike, ...aimed }), 'no-weapon'));
+  needing(
+    strikeFinder<Act, Strike, Striking>(
+      strikeOf,
+      AIM,
+      (strike, aimed) => ({ strike, ...aimed }),
+      (act) => (strikeOf(act) ? whyNotAim(act) : [impossible('no-weapon')]),
+    ),
+  );
 
 /** Section 6: a blow at a target within reach; the weapons differ, the steps do not. */
 export function blow(energy: number, strikeOf: (act: Act) => Strike | null, defenseless = false): Action {

@@ -2,7 +2,7 @@ import { conclude, say } from '../../../encounter/change';
 import { GM } from '../../../kernel/ask';
 import type { Dice } from '../../../kernel/dice';
 import { amount, check, choose, type Procedure, writeText } from '../../../kernel/procedure';
-import { pick } from '../../../toolkit/combat/check';
+import { type Advantage, pick } from '../../../toolkit/combat/check';
 import { diceOf } from '../../../toolkit/combat/dice';
 import { letGo, takeShot, whyNotShots } from '../../../toolkit/define/item';
 import { type Act, type Action, takes, withThing } from '../action';
@@ -88,7 +88,7 @@ const THING_MOST_HP = 999;
 /** What an attack roll is thrown with besides what conditions make of it. */
 interface Lean {
   readonly hurried: boolean;
-  readonly lent: 'advantage' | 'disadvantage' | undefined;
+  readonly lent: Advantage | undefined;
 }
 
 const PLAIN: Lean = { hurried: false, lent: undefined };
@@ -96,8 +96,9 @@ const PLAIN: Lean = { hurried: false, lent: undefined };
 const attackDice = (attacker: SecondsFighter, target: SecondsFighter | null, { hurried, lent }: Lean) =>
   pick(
     D20,
-    lent === 'advantage' || (target !== null && is(target, 'blinded')),
-    hurried || lent === 'disadvantage' || is(attacker, 'frightened') || is(attacker, 'blinded'),
+    target !== null && is(target, 'blinded'),
+    hurried || is(attacker, 'frightened') || is(attacker, 'blinded'),
+    lent,
   );
 
 /** What is added to the die of an attack, and what it does. */

@@ -54,18 +54,16 @@ const whyNoWeapon = ({ fighter, item }: Act): string =>
   item && isAtHand(item) && item.hands > handsOf(fighter) ? 'useless-limb' : 'no-weapon';
 
 /** Finds the target, and what the command names to strike with. */
-export const finderFor = (fits?: (strike: Strike) => boolean): Finder<Act, Striking> => ({
-  ...strikeFinder<Act, Strike, Striking>(
+export const finderFor = (fits?: (strike: Strike) => boolean): Finder<Act, Striking> =>
+  strikeFinder<Act, Strike, Striking>(
     ({ fighter, command }) => strikeFor(fighter, command.with, fits),
     AIM,
     (strike, aimed) => ({ strike, ...aimed }),
-    'no-weapon',
-  ),
-  missing: (act) => [
-    ...(strikeFor(act.fighter, act.command.with, fits) ? [] : [impossible(whyNoWeapon(act))]),
-    ...(aim(act) ? [] : whyNotAim(act)),
-  ],
-});
+    (act) => [
+      ...(strikeFor(act.fighter, act.command.with, fits) ? [] : [impossible(whyNoWeapon(act))]),
+      ...(aim(act) ? [] : whyNotAim(act)),
+    ],
+  );
 
 export function whyNotStrike({ encounter, fighter, target, strike }: Striking): Reason[] {
   const weapon = isFlying(encounter, fighter, target, strike) && !strike.thrown ? weaponOf(fighter, strike) : undefined;

@@ -1,11 +1,12 @@
 import { conclude, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
+import { impossible } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
 import type { Facts, Taker } from '../../../kernel/ask';
 import { type Dice, d20 } from '../../../kernel/dice';
 import { check, offer, type Procedure, section } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
-import { pick, throwsOf } from '../../../toolkit/combat/check';
+import { type Advantage, pick, throwsOf } from '../../../toolkit/combat/check';
 import { lose } from '../../../toolkit/combat/condition';
 import { diceOf } from '../../../toolkit/combat/dice';
 import { strikeFinder } from '../../../toolkit/combat/strike';
@@ -37,7 +38,7 @@ export interface Blow {
   /** Added to the Dice Value; nothing for a Dual Wield Strike (T-87). */
   readonly damageBonus: number;
   /** What the table grants or takes, from the command's options. */
-  readonly lent: 'advantage' | 'disadvantage' | undefined;
+  readonly lent: Advantage | undefined;
 }
 
 /** T-45, T-47, T-A27: who guards the target from beside it now. */
@@ -69,9 +70,9 @@ export function* strike(blow: Blow): Procedure<boolean> {
 
 /** T-32, T-45, T-A18, T-A24, T-A57: what helps and what hinders cancel, and neither counts twice. */
 function toHitDice({ encounter, attacker, defender, lent }: Blow): Dice {
-  const helped = lent === 'advantage' || isBy(defender, 'marked', attacker.id);
-  const hindered = lent === 'disadvantage' || is(attacker, 'prone') || guardsOf(encounter, defender).length > 0;
-  return pick(TO_HIT, helped, hindered);
+  const helped = isBy(defender, 'marked', attacker.id);
+  const hindered = is(attacker, 'prone') || guardsOf(encounter, defender).length > 0;
+  return pick(TO_HIT, helped, hindered, lent);
 }
 
 /** T-73, T-78: the target answers the Strike with Reactions of its own, each once. */
@@ -144,7 +145,7 @@ export function attack(speed: WeaponSpeed): Action {
       (act) => weaponOf(act, speed),
       CHARACTER,
       (weapon, aimed) => ({ weapon, ...aimed }),
-      'no-weapon',
+      (act) => (weaponOf(act, speed) ? CHARACTER.missing(act) : [impossible('no-weapon')]),
     ),
   );
   return striking({

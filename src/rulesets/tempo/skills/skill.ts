@@ -5,7 +5,7 @@ import { fighterOf } from '../../../encounter/state';
 import type { Facts, Taker } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { choose, offer, type Procedure, roll, section } from '../../../kernel/procedure';
-import { pick, throwsOf } from '../../../toolkit/combat/check';
+import { type Advantage, pick, throwsOf } from '../../../toolkit/combat/check';
 import { gain, inOrder, lose } from '../../../toolkit/combat/condition';
 import { expire } from '../../../toolkit/turns/duration';
 import { type Act, type Action, needing, targeted, targetedAtAnybody } from '../action';
@@ -39,7 +39,7 @@ export interface Skill {
   /** Whether the roller is told that number: that of Hide would give away what only a Scan tells. */
   readonly revealed: boolean;
   /** What the table grants. */
-  readonly lent?: 'advantage' | 'disadvantage';
+  readonly lent?: Advantage;
 }
 
 /** Rolls, helped by whoever has promised it, and again for as long as the roller exerts itself. Comes to whether it succeeds. */
@@ -47,7 +47,7 @@ export function* rollSkill(skill: Skill): Procedure<boolean> {
   const { fighter, attribute, against, revealed, lent } = skill;
   const helped = yield* teamwork(skill);
   const bonus = fighter.stats[attribute];
-  const dice = pick(SKILL, helped || lent === 'advantage', lent === 'disadvantage');
+  const dice = pick(SKILL, helped, false, lent);
   const facts: Facts = { bonus, attribute, ...(revealed && { against }) };
   for (;;) {
     const rolled = yield* roll('skill', dice, fighter.id, facts);
