@@ -15,6 +15,7 @@ import * as conditions from './combat/condition';
 import * as damage from './combat/damage';
 import * as diceText from './combat/dice';
 import * as known from './combat/known';
+import * as strike from './combat/strike';
 import * as actions from './define/actions';
 import * as byHand from './define/by-hand';
 import * as command from './define/commands';
@@ -27,7 +28,9 @@ import * as sheetSchema from './define/sheet-schema';
 import * as marks from './define/state';
 import * as space from './space/space';
 import * as duration from './turns/duration';
+import * as pools from './turns/pools';
 import * as reaction from './turns/reaction';
+import * as order from './turns/turn-order';
 import * as badges from './views/badges';
 import * as buttons from './views/buttons';
 import * as card from './views/card';
@@ -55,8 +58,8 @@ export const TOOLS = {
     options,
     setting,
   },
-  turns: { duration, reaction },
-  combat: { bond, breakdown, check, condition: conditions, damage, dice: diceText, known },
+  turns: { duration, order, pools, reaction },
+  combat: { bond, breakdown, check, condition: conditions, damage, dice: diceText, known, strike },
   space: { space },
   views: { ...badges, ...buttons, ...card, ...gauges, ...handButtons, ...question, ...sheet, when },
 } as const;

@@ -31,3 +31,25 @@ describe.each(Object.keys(RULESETS))('the folder of %s', (ruleset) => {
     expect(rows.map(([, file]) => file).sort()).toEqual([...files].sort());
   });
 });
+
+describe('the path of an attack in docs/architecture.md', () => {
+  const page = read('docs/architecture.md');
+  const table = page.slice(page.indexOf('## The path of an attack'), page.indexOf('## Where to look'));
+  const rows = [...table.matchAll(/^\| (.+) \|$/gm)].map(([, row]) => row!.split(' | '));
+  const [header = [], , ...steps] = rows;
+  const ids = header.slice(2).map((name) => name.toLowerCase());
+
+  it('goes through all rulesets', () => {
+    expect([...ids].sort()).toEqual(Object.keys(RULESETS).sort());
+    expect(steps.length).toBeGreaterThan(5);
+  });
+
+  it.each(steps.map(([step, file, ...names]) => ({ step, file, names })))('finds $step', ({ file, names }) => {
+    const missing = ids.flatMap((id, at) => {
+      const [name = '', own] = [...names[at]!.matchAll(/`([^`]+)`/g)].map(([, each]) => each!).reverse();
+      const path = `src/rulesets/${id}/${own ?? file!.replaceAll('`', '')}`;
+      return new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(read(path)) ? [] : [`${path}: ${name}`];
+    });
+    expect(missing).toEqual([]);
+  });
+});
