@@ -59,8 +59,10 @@ function kindsAskedIn(ruleset: string): Kind[] {
     ),
   );
   const offers = files.some((file) => importsOf(file).some(({ to }) => to === 'src/toolkit/turns/reaction.ts'));
+  const rollsTogether = files.some((file) => /\brollEach\b/.test(read(file)));
   const kinds = names.flatMap((name) => KINDS[name] ?? []);
-  return [...new Set([...kinds, ...(offers ? (['offer'] as const) : [])])].sort();
+  const ofToolkit = [...(offers ? (['offer'] as const) : []), ...(rollsTogether ? (['all'] as const) : [])];
+  return [...new Set([...kinds, ...ofToolkit])].sort();
 }
 
 describe.each(['clash', 'energy', 'seconds', 'slots', 'tempo'])('%s', (ruleset) => {
