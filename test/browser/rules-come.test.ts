@@ -31,7 +31,7 @@ describe('the rules of a world', () => {
   });
 
   /** What brings a world up to date and tries what Cadence rests on, once, and what is fetched when the browser has nothing else to do. */
-  const LATER = ['world', 'trial', 'desk', 'unreadable', 'tours', 'options-window', 'choose-target'];
+  const LATER = ['world', 'trial', 'lazy', 'unreadable', 'tours', 'options-window', 'choose-target'];
   /** Other pieces of code a page has loaded, by their names. */
   const loaded = async ({ page }: Seat): Promise<string[]> => {
     const names = await page.evaluate(() =>
@@ -72,8 +72,8 @@ describe('the rules of a world', () => {
     const fetched = (seat: Seat): Promise<string[]> =>
       seat.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     await expect.poll(() => fetched(ann)).toContainEqual(expect.stringMatching(/\/choose-target-/));
-    await expect.poll(() => fetched(gm)).toContainEqual(expect.stringMatching(/\/desk-/));
-    expect(await fetched(ann)).not.toContainEqual(expect.stringMatching(/\/desk-/));
+    await expect.poll(() => fetched(gm)).toContainEqual(expect.stringMatching(/\/lazy-/));
+    expect(await fetched(ann)).not.toContainEqual(expect.stringMatching(/\/lazy-/));
   });
 
   it('come with the first actor of another ruleset, for everybody', async () => {
