@@ -38,24 +38,28 @@ export interface Table {
   close(): Promise<void>;
 }
 
-export interface SeatOptions {
-  readonly width?: number;
-  readonly height?: number;
+interface WindowOptions {
+  readonly width: number;
+  readonly height: number;
   /** Foundry's color scheme. */
-  readonly scheme?: 'light' | 'dark';
+  readonly scheme: 'light' | 'dark';
   /** Pixels of the screen for one of the page; for tests that take pictures, 1. */
-  readonly sharpness?: number;
+  readonly sharpness: number;
+  /** Whether Cadence greets whoever sits down, as it does everybody who is there for the first time. */
+  readonly greeted: boolean;
+}
+
+export interface SeatOptions extends Partial<WindowOptions> {
   /** Leaves the sidebar as Foundry has it at first, collapsed; otherwise somebody has opened it. */
   readonly collapsed?: boolean;
   /** Through the page where people join, as a person does; otherwise at once. */
   readonly byHand?: boolean;
-  /** Whether Cadence greets whoever sits down, as it does everybody who is there for the first time. */
-  readonly greeted?: boolean;
 }
 
 export interface Seat {
   readonly user: string;
   readonly page: Page;
+  /** Whoever takes it out may change it for good, so nobody gets this window afterwards. */
   readonly context: BrowserContext;
   /** Errors the page has logged or thrown so far. */
   readonly errors: string[];
@@ -76,51 +80,35 @@ async function launched(): Promise<Browser> {
   return running!;
 }
 
-/** @param options `greets`: as if no game master had been here before; otherwise they have been welcomed. */
-export async function openTable({ greets, ...options }: TableOptions = {}): Promise<Table> {
-  const data = await mkdtemp(join(tmpdir(), 'cadence-'));
-  const demo = options.demo ?? 'demo';
-  const set = { demo: greets ? demo : await welcomed(demo, join(data, 'demo')) };
-  const sandbox = await startServer({ port: 0, dist: 'dist', data, ...options, ...set });
-  const browser = await launched();
-  const contexts: BrowserContext[] = [];
-  return {
-    sandbox,
-    async sit(user, options) {
-      const seat = await sit(browser, sandbox, user, options);
-      contexts.push(seat.context);
-      return seat;
-    },
-    async close() {
-      await Promise.all(contexts.map((context) => context.close()));
-      await sandbox.close();
-      await rm(data, { recursive: true, force: true });
-    },
-  };
+/** A browser window in which one person after the other plays; a new one costs as much as a whole test. */
+interface Window {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly look: string;
+  /** Errors the page has logged or thrown since somebody sat down. */
+  errors: string[];
 }
 
-async function sit(
-  browser: Browser,
-  { url, users }: Sandbox,
-  user: string,
-  {
-    width = 1280,
-    height = 800,
-    scheme = 'dark',
-    sharpness = BLURRED,
-    byHand = false,
-    collapsed = false,
-    greeted = false,
-  }: SeatOptions = {},
-): Promise<Seat> {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    deviceScaleFactor: sharpness,
+/** Windows whose players have gone, for those who come next and want one of the same look. */
+const empty: Window[] = [];
+
+async function openWindow(look: WindowOptions): Promise<Window> {
+  const named = JSON.stringify(look);
+  const found = empty.findIndex((window) => window.look === named);
+  if (found >= 0) {
+    const [window] = empty.splice(found, 1) as [Window];
+    window.errors = [];
+    await window.page.setViewportSize({ width: look.width, height: look.height });
+    return window;
+  }
+  const context = await (await launched()).newContext({
+    viewport: { width: look.width, height: look.height },
+    deviceScaleFactor: look.sharpness,
     reducedMotion: 'reduce',
-    colorScheme: scheme,
+    colorScheme: look.scheme,
   });
   // Whoever sits down at a prepared table has been greeted, unless the test is about that.
-  if (!greeted)
+  if (!look.greeted)
     await context.addInitScript(() => {
       // Settings of a client are kept by the world, under a key of the sandbox's own.
       const { getItem } = Storage.prototype;
@@ -130,11 +118,51 @@ async function sit(
     });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+  const window: Window = { context, page, look: named, errors: [] };
+  page.on('pageerror', (error) => window.errors.push(error.stack ?? error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
+    if (message.type() === 'error') window.errors.push(message.text());
   });
+  return window;
+}
+
+/** @param options `greets`: as if no game master had been here before; otherwise they have been welcomed. */
+export async function openTable({ greets, ...options }: TableOptions = {}): Promise<Table> {
+  const data = await mkdtemp(join(tmpdir(), 'cadence-'));
+  const demo = options.demo ?? 'demo';
+  const set = { demo: greets ? demo : await welcomed(demo, join(data, 'demo')) };
+  const sandbox = await startServer({ port: 0, dist: 'dist', data, ...options, ...set });
+  const clearances: (() => Promise<void>)[] = [];
+  return {
+    sandbox,
+    async sit(user, options) {
+      const { seat, clear } = await sit(sandbox, user, options);
+      clearances.push(clear);
+      return seat;
+    },
+    async close() {
+      await Promise.all(clearances.map((clear) => clear()));
+      await sandbox.close();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function sit(
+  { url, users }: Sandbox,
+  user: string,
+  { byHand = false, collapsed = false, ...look }: SeatOptions = {},
+): Promise<{ seat: Seat; clear(): Promise<void> }> {
+  const window = await openWindow({
+    width: 1280,
+    height: 800,
+    scheme: 'dark',
+    sharpness: BLURRED,
+    greeted: false,
+    ...look,
+  });
+  const { context, page, errors } = window;
+  let isChanged = false;
   if (byHand) {
     await page.goto(`${url}/join`);
     await page.getByLabel(user).check();
@@ -152,23 +180,40 @@ async function sit(
       });
   };
   await begun(page);
-  return {
+  const leave = async () => {
+    isChanged = true;
+    await context.close();
+  };
+  const seat = {
     user,
     page,
-    context,
+    get context() {
+      isChanged = true;
+      return context;
+    },
     errors,
     async reload() {
       await page.reload();
       await begun(page);
     },
     async secondTab() {
+      isChanged = true;
       const tab = await context.newPage();
       tab.setDefaultTimeout(30_000);
       await tab.goto(`${url}/game`);
       await begun(tab);
       return tab;
     },
-    leave: () => context.close(),
+    leave,
+  };
+  return {
+    seat,
+    async clear() {
+      if (isChanged || page.isClosed()) return leave();
+      await page.goto('about:blank');
+      await context.clearCookies();
+      empty.push(window);
+    },
   };
 }
 
