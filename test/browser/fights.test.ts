@@ -1,0 +1,331 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openChat, openTracker } from './support/fight';
+import { closeSheets, look, PICTURES, SEEN } from './support/look';
+import { turnTo } from './support/sheet';
+import { atRest, loadDice, openTable, type Seat, setSetting, type Table, tokenAt } from './support/table';
+
+/** The prepared fights: rows of the tracker, Ann's hero, the foe who is put before them, and a command that asks something. */
+const FIGHTS = [
+  {
+    ruleset: 'energy',
+    combat: 'demoCombat000000',
+    rows: 4,
+    hero: 'Mira',
+    foe: { name: 'Gnoll raider', token: 'demoTokenGnoll00', x: 800, y: 600 },
+    asks: 'melee-attack',
+  },
+  {
+    ruleset: 'tempo',
+    combat: 'demoTpCombat0000',
+    rows: 6,
+    hero: 'Ailsa',
+    foe: { name: 'Hill raider', token: 'demoTpTRaider000', x: 900, y: 1100 },
+    asks: 'skill-roll',
+  },
+  {
+    ruleset: 'clash',
+    combat: 'demoClCombat0000',
+    rows: 6,
+    hero: 'Wystan',
+    foe: { name: 'Hired blade', token: 'demoClTBlade0000', x: 500, y: 500 },
+    asks: 'attack-basic-melee',
+  },
+  {
+    ruleset: 'seconds',
+    combat: 'demoScCombat0000',
+    rows: 5,
+    hero: 'Tamsin',
+    foe: { name: 'Gnoll raider', token: 'demoScTRaider000', x: 600, y: 700 },
+    asks: 'attack',
+  },
+  {
+    ruleset: 'slots',
+    combat: 'demoSlCombat0000',
+    rows: 6,
+    hero: 'Rowena',
+    foe: { name: 'Wolf', token: 'demoSlTWolf00000', x: 500, y: 1000 },
+    asks: 'primary-attack',
+  },
+] as const;
+type Fight = (typeof FIGHTS)[number];
+
+/** Keys a game master presses at most before somebody's turn comes. */
+const KEYS = 40;
+const BAR = '#cadence-bar';
+const TARGETS = '#cadence-targets';
+const ASKED = '#cadence-prompt[data-kind="ask"]:not(.cadence-prompt--fresh) .cadence-answer--main';
+/** What kills the helpless is no ordinary attack. */
+const ATTACK =
+  ':is([data-group="attacks"], [data-group="attack"]) [data-needs="target"]:not([aria-disabled], [data-id="single-strike"])';
+
+/** The tightest screens; the second is what 1280×800 leaves at 200 % zoom. */
+const SIZES = [
+  [1024, 768],
+  [640, 400],
+] as const;
+
+let table: Table;
+let gm: Seat;
+let ann: Seat;
+const both = () => [gm, ann];
+const errors = () => both().flatMap((seat) => seat.errors);
+
+beforeAll(async () => {
+  table = await openTable();
+  gm = await table.sit('Gamemaster', SEEN);
+  ann = await table.sit('Ann', SEEN);
+  await setSetting(gm.page, 'energy.pause', 0);
+  for (const { page } of both()) await openTracker(page);
+});
+afterAll(() => table?.close());
+
+/** Shows a fight and its scene at both screens. */
+async function show({ combat }: Fight): Promise<void> {
+  await gm.page.evaluate(async (id) => {
+    const combat = game.combats.get(id);
+    await combat.scene.activate();
+    await combat.activate();
+  }, combat);
+  for (const { page } of both()) {
+    await page.waitForFunction((id) => canvas.ready && canvas.scene?.id === game.combats.get(id).scene.id, combat);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  }
+}
+
+/** Everything of a fight that a key or a click may change. */
+const standOf = ({ combat }: Fight) =>
+  gm.page.evaluate((id): string => {
+    const { system, openAsks } = game.combats.get(id);
+    return JSON.stringify([system.cursor, system.clock, system.open, openAsks]);
+  }, combat);
+
+describe('the fight on small screens', () => {
+  beforeAll(async () => {
+    await setSetting(gm.page, 'gmStrictness', 'off');
+    for (const { page } of both()) await setSetting(page, 'autoThrow', 'never');
+  });
+  afterAll(async () => {
+    await setSetting(gm.page, 'gmStrictness', 'warn');
+    for (const { page } of both()) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.evaluate(() => ui.sidebar.expand());
+      await setSetting(page, 'autoThrow', 'own-actions');
+    }
+  });
+
+  /** What leaves the screen, lies over another of ours, or cannot be scrolled to. */
+  const faults = (page: Page) =>
+    page.evaluate(async (): Promise<string[]> => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn, 60))));
+      const shown = ['.cadence-bar__inner', '.cadence-prompt__card', '#combat'].flatMap((name) => {
+        const part = document.querySelector<HTMLElement>(name);
+        return part?.checkVisibility() && part.clientWidth > 0 ? [{ name, part }] : [];
+      });
+      const boxOf = (part: Element) => part.getBoundingClientRect();
+      const meets = (a: DOMRect, b: DOMRect) =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+      return shown.flatMap(({ name, part }, at) => {
+        const { left, top, right, bottom } = boxOf(part);
+        const isOff = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+        const hidden = [...part.querySelectorAll('button')].filter((button) => {
+          if (!button.checkVisibility()) return false;
+          button.scrollIntoView({ block: 'center' });
+          const { x, y, width, height } = boxOf(button);
+          const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+          // A new message goes by itself.
+          return !hit || !(button.contains(hit) || hit.contains(button) || hit.closest('#chat-notifications'));
+        });
+        return [
+          ...(isOff ? [`${name} leaves the screen`] : []),
+          ...shown
+            .slice(0, at)
+            .flatMap((other) => (meets(boxOf(part), boxOf(other.part)) ? [`${name} lies over ${other.name}`] : [])),
+          ...hidden.map((button) => `${name}: cannot be reached: ${button.ariaLabel ?? button.textContent!.trim()}`),
+        ];
+      });
+    });
+
+  async function faultsAtAllSizes(name: string): Promise<string[]> {
+    const wrong: string[] = [];
+    for (const [width, height] of SIZES)
+      for (const expanded of [true, false])
+        for (const { page, user } of both()) {
+          await page.setViewportSize({ width, height });
+          await page.evaluate((expanded) => {
+            ui.sidebar.toggleExpanded(expanded);
+          }, expanded);
+          const at = `${name}-${user}-${width}x${height}-${expanded ? 'open' : 'shut'}`;
+          // What slides in comes to rest, and then everything has its place.
+          let found = await faults(page);
+          for (let again = 0; found.length > 0 && again < 8; again++) found = await faults(page);
+          if (PICTURES) await page.screenshot({ path: `test/browser/.shots/sizes-${at}.png` });
+          for (const fault of found) wrong.push(`${at}: ${fault}`);
+        }
+    return wrong;
+  }
+
+  it.each(FIGHTS)(
+    'shows bar, prompt and tracker of $ruleset side by side, down to their last button',
+    async (fight) => {
+      await gm.page.evaluate(async (id) => {
+        const combat = game.combats.get(id);
+        if (combat.system.clock.phase === 'idle') await combat.startCombat();
+      }, fight.combat);
+      await show(fight);
+      for (const { page } of both()) {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.evaluate((id) => {
+          const isHero = ({ actor }: PageCombatant) => actor.hasPlayerOwner && (game.user.isGM || actor.isOwner);
+          game.combats.get(id).combatants.find(isHero).token.object.control({ releaseOthers: true });
+          ui.sidebar.changeTab('combat', 'primary');
+        }, fight.combat);
+      }
+      const question = ann.page.locator('#cadence-prompt:not(.cadence-prompt--fresh) button[data-ask]').first();
+      // A critical hit or a fumble asks for no defense.
+      await loadDice(gm.page, { face: 12, of: 20 });
+      if (!(await question.isVisible()))
+        await gm.page.evaluate(({ combat: id, asks }) => {
+          const combat = game.combats.get(id);
+          const hero = combat.combatants.find(({ actor }) => actor.hasPlayerOwner);
+          const foe = combat.combatants.find(({ actor }) => !actor.hasPlayerOwner);
+          const weapon = foe.actor.items.find(({ type }: { type: string }) => type.endsWith('Weapon'));
+          const blow = { by: foe.id, at: hero.id, ...(weapon && { with: weapon.id }) };
+          const skill = { by: hero.id, options: { attribute: 'str', against: 10 } };
+          void combat.submit({ do: asks, ...(asks === 'skill-roll' ? skill : blow) }, { force: true });
+        }, fight);
+      await question.waitFor();
+      expect(await faultsAtAllSizes(fight.ruleset)).toEqual([]);
+      expect(errors()).toEqual([]);
+    },
+  );
+});
+
+describe.each(FIGHTS)('an ordinary attack in $ruleset', (fight) => {
+  const { combat, hero, foe, ruleset } = fight;
+  let clicks = 0;
+
+  /** Presses a key and waits until something comes of it; one pressed just as a question moves is taken for something else. */
+  const press = async ({ page }: Seat, key: string) => {
+    const before = await standOf(fight);
+    await page.keyboard.press(key);
+    for (let n = 0; n < 20 && (await standOf(fight)) === before; n++) await page.waitForTimeout(100);
+  };
+  const isIn = async (locator: Locator) => (await locator.count()) > 0;
+  const comes = (locator: Locator) =>
+    locator.waitFor({ timeout: 400 }).then(
+      () => true,
+      () => false,
+    );
+  /** The game master goes on with one key and everybody answers with one, until somebody can attack. */
+  const carryOn = async ({ page }: Seat) => {
+    const attack = page.locator(`${BAR} ${ATTACK}`).first();
+    for (let n = 0; n < KEYS; n++) {
+      const asked = [];
+      for (const seat of [ann, gm]) if (await isIn(seat.page.locator(ASKED))) asked.push(seat);
+      if (asked[0]) await press(asked[0], 'Enter');
+      else if (await comes(attack)) return attack;
+      else await press(gm, 'Shift+N');
+    }
+    throw new Error(`nobody could attack in ${ruleset}`);
+  };
+  const click = async (locator: Locator) => {
+    clicks += 1;
+    await locator.click();
+  };
+  const clickToken = async ({ page }: Seat, name: string) => {
+    clicks += 1;
+    const at = await atRest(page, () => tokenAt(page, name));
+    await page.mouse.click(at.x, at.y);
+  };
+  /** Whose harm the last declaration is; null where it has no target. */
+  const targetOf = () =>
+    gm.page.evaluate((id): string | null => {
+      const { at } = game.messages.contents.findLast(({ system }: any) => system.combat === id)?.system.command ?? {};
+      return at ? game.combats.get(id).combatants.get(at).name : null;
+    }, combat);
+
+  it('takes two clicks each of a player and a game master, who come to it by one key', async () => {
+    for (const { page } of both()) await loadDice(page, { face: 10, of: 20 });
+    await show(fight);
+    await gm.page.evaluate(
+      async ({ combat: id, foe: { token, x, y } }) => {
+        const combat = game.combats.get(id);
+        while (combat.system.cursor > 0) await combat.previousTurn();
+        // Through walls and doors.
+        const way = [{ x, y, action: 'displace' }];
+        await combat.scene.tokens.get(token).move(way, { cadence: { step: 0 }, animate: false });
+      },
+      { combat, foe },
+    );
+    const playersAttack = await carryOn(ann);
+    clicks = 0;
+    await click(playersAttack);
+    await clickToken(ann, foe.name);
+    await expect.poll(targetOf).toBe(foe.name);
+    expect([clicks, await isIn(ann.page.locator(ASKED))]).toEqual([2, false]);
+    await look(`clicks-${ruleset}`, ann);
+
+    await clickToken(gm, foe.name);
+    const mastersAttack = await carryOn(gm);
+    clicks = 0;
+    await click(mastersAttack);
+    await click(gm.page.locator(TARGETS).getByText(hero, { exact: true }));
+    await expect.poll(targetOf).toBe(hero);
+    expect(clicks).toBe(2);
+    expect(errors()).toEqual([]);
+  });
+});
+
+describe('the prepared heroes', () => {
+  it.each(FIGHTS)('have a sheet with actions and gear in $ruleset, fit to be read', async (fight) => {
+    const { combat, hero, ruleset, rows } = fight;
+    await show(fight);
+    for (const { page } of both()) {
+      await openTracker(page);
+      await expect.poll(() => page.locator('#combat li.combatant').count()).toBe(rows);
+      await page.evaluate(
+        async ({ combat, hero }) => {
+          const { actor } = game.combats.get(combat).combatants.getName(hero);
+          await actor.sheet.render({ force: true });
+        },
+        { combat, hero },
+      );
+      const sheet = page.locator('.cadence-sheet--actor').last();
+      await sheet.getByText(hero).first().waitFor();
+      await expect.poll(() => sheet.locator('[data-tab="actions"] button').count()).toBeGreaterThan(3);
+    }
+    for (const [tab, seat] of [
+      ['actions', gm],
+      ['gear', ann],
+      ['stats', gm],
+    ] as const) {
+      await turnTo(seat.page.locator('.cadence-sheet--actor').last(), tab);
+      await look(`${ruleset}-${tab}`, seat);
+    }
+    await closeSheets(ann.page);
+    await ann.page.evaluate(
+      async ({ combat, hero }) => {
+        const { actor } = game.combats.get(combat).combatants.getName(hero);
+        await actor.items.find(({ type }) => type.endsWith('Weapon')).sheet.render({ force: true });
+      },
+      { combat, hero },
+    );
+    await ann.page.locator('.cadence-sheet--item').waitFor();
+    await openChat(ann.page);
+    await look(`${ruleset}-item-chat`, ann);
+    for (const { page } of both()) await closeSheets(page);
+    expect(errors()).toEqual([]);
+  });
+
+  it('have journals of their rules, with tables in them', async () => {
+    for (const name of ['Tempo at a glance', 'Clash at a glance', 'Seconds at a glance', 'Slots at a glance']) {
+      await ann.page.evaluate(async (name) => {
+        await game.journal.getName(name).sheet.render({ force: true });
+      }, name);
+      await ann.page.locator('.journal-sheet h1, .journal-entry h1').first().waitFor();
+      await look(`${name.split(' ')[0]!.toLowerCase()}-journal`, ann);
+      await closeSheets(ann.page);
+    }
+  });
+});
