@@ -14,7 +14,7 @@ import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/
 import { handButtons } from '../../toolkit/views/hand-buttons';
 import { type Act, type Action, pay, priceOf, type Rules, whyNotPay } from './action';
 import { ACTIONS, type ActionId } from './actions';
-import { fell, letGo } from './attack/attack';
+import { fell, letGo } from './attack/harm';
 import { bound, loosen } from './attack/reach';
 import { end, endTurn, endTurnIfOver, lasting, passTime, start } from './clock';
 import { CONDITIONS, instancesOf, is, isAble, isActing, isInCombat, MOMENTS, mountOf, riderOf } from './conditions';

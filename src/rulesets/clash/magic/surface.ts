@@ -9,7 +9,7 @@ import { isWithinEffect } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
 import { endsAt, expire } from '../../../toolkit/turns/duration';
 import { type Act, type Action, targetedAtAnybody } from '../action';
-import { hurtAbsolutely } from '../attack/attack';
+import { hurtAbsolutely } from '../attack/harm';
 import { instancesOf, is, phaseFrom } from '../conditions';
 import { PHASE_END } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';

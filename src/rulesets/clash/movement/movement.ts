@@ -10,7 +10,7 @@ import { gain } from '../../../toolkit/combat/condition';
 import { cellsAlong, metresBetween } from '../../../toolkit/space/space';
 import { metresPaid, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Act, type Action, isWalking, needing, type Rules } from '../action';
-import { hurtAbsolutely } from '../attack/attack';
+import { hurtAbsolutely } from '../attack/harm';
 import { rounded, SLACK } from '../attack/reach';
 import { effectiveSpeed, is, isAble, isInCombat, riderOf, untilTurnOf } from '../conditions';
 import { enter, entered } from '../magic/spell';
