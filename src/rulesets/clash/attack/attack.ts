@@ -6,8 +6,9 @@ import { gain } from '../../../toolkit/combat/condition';
 import { settled } from '../../../toolkit/define/setting';
 import { isInSight } from '../../../toolkit/space/sight';
 import { faces } from '../../../toolkit/space/space';
-import type { Rules } from '../action';
+import type { Act } from '../action';
 import { empowermentOf, mountOf } from '../conditions';
+import { takeEffect } from '../magic/effect';
 import { diceAt } from '../magic/mana';
 import { SETTINGS, ZONES, type Zone } from '../schema';
 import { DEFENSE_DIE, face } from '../skills/check';
@@ -38,7 +39,7 @@ export const zoneOf = (face: number): Zone => rowFor(ZONE_TABLE, face).zone;
 /** One attack that is answered by a defense, and all it needs to know. */
 export interface Assault {
   readonly encounter: ClashEncounter;
-  readonly rules: Rules;
+  readonly runtime: Act['runtime'];
   readonly attacker: ClashFighter;
   readonly defender: ClashFighter;
   readonly form: Form;
@@ -92,8 +93,7 @@ export function basic(assault: Assault): Assault {
 
 /** What one arm brings: a blow within reach, or a shot; C-63: at the level of where it comes from. */
 export function assaultWith(
-  encounter: ClashEncounter,
-  rules: Rules,
+  { encounter, runtime }: Pick<Act, 'encounter' | 'runtime'>,
   attacker: ClashFighter,
   defender: ClashFighter,
   arm: Arm,
@@ -101,7 +101,7 @@ export function assaultWith(
 ): Assault {
   return {
     encounter,
-    rules,
+    runtime,
     attacker,
     defender,
     form: arm.ranged ? 'ranged' : 'melee',
@@ -137,13 +137,14 @@ export function* volley(assaults: readonly [Assault, ...Assault[]]): Procedure<r
 
 /** What one of those it is meant for makes of an attack total. */
 function* answered(assault: Assault, total: number, early: Defense | null): Procedure<Landing> {
-  const { encounter, rules, attacker, defender, form } = assault;
+  const { encounter, attacker, defender, form } = assault;
   const threat = { encounter, defender, form };
   const guarded: Guarded = { ...threat, total, lent: assault.defenseLevel, alone: assault.alone === true };
   const answer = yield* defend(guarded, early ?? (yield* pickDefense(threat, attacker.id, total)));
   const { kind, arm, spell } = answer.defense;
   if (kind !== 'none') yield* conclude(resultOf(kind, answer), guardianOf(guarded).id);
-  if (spell && answer.succeeds) yield* rules.answer(defender, spell, answer.level, attacker);
+  if (spell && answer.succeeds)
+    yield* takeEffect({ encounter, caster: defender, spell, level: answer.level }, attacker);
   const parry = kind === 'parry' && answer.succeeds ? yield* steer(assault, guarded, answer) : null;
   const landing = yield* comeThrough(assault, answer, parry);
   if (kind === 'parry' && answer.succeeds) yield* afterParry(assault, guardianOf(guarded), arm);
