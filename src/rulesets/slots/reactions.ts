@@ -22,7 +22,7 @@ export const REACTIONS = [
   'overrun-dodge',
   'readied-action',
 ] as const;
-export type ReactionId = (typeof REACTIONS)[number];
+type ReactionId = (typeof REACTIONS)[number];
 
 /** Whether a fighter can react at all: awake, not barred for the turn, with something left to pay with. */
 export const canReact = (encounter: SlotsEncounter, fighter: SlotsFighter): boolean =>

@@ -56,7 +56,7 @@ export interface Assault {
 }
 
 /** What an attack came to. */
-export interface Landing extends Impact {
+interface Landing extends Impact {
   /** Whether anything of it came through to be weighed against armor; of a grapple, whether it holds. */
   readonly through: boolean;
   /** Before armor or Magic Defense (C-A29). */

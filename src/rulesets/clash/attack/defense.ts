@@ -34,7 +34,7 @@ export type Defense = {
 );
 
 /** An attack on its way: who defends whom against what. */
-export interface IncomingAttack {
+interface IncomingAttack {
   readonly encounter: ClashEncounter;
   /** Who is struck at. */
   readonly defender: ClashFighter;

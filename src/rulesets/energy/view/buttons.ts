@@ -139,4 +139,4 @@ export const BUTTONS: ButtonRules<EnergyEncounter> = {
 };
 
 /** Attacks that may be meant to spare; a maneuver harms nobody. */
-export const HARMS: readonly string[] = ['melee-attack', 'unarmed-attack', 'single-strike', 'ranged-attack'];
+const HARMS: readonly string[] = ['melee-attack', 'unarmed-attack', 'single-strike', 'ranged-attack'];
