@@ -122,10 +122,15 @@ export function defineCommands<
   function runtimeOf(encounter: E): Runtime<A, R> {
     const runtime: Runtime<A, R> = {
       actions,
-      find: (command) => find(encounter, command, runtime),
-      whyNot: (command) => reasonsAgainst(encounter, command, runtime, find(encounter, command, runtime)),
+      find(command) {
+        const action = actionOf(command.do);
+        const fighter = fighterIn<F>(encounter, command.by);
+        if (!action || !fighter) return null;
+        return { action, act: actOf({ runtime, ...lookUp<F, E>(encounter, command, fighter) }, action) };
+      },
+      whyNot: (command) => reasonsAgainst(encounter, command, runtime, runtime.find(command)),
       priceOf(command) {
-        const found = find(encounter, command, runtime);
+        const found = runtime.find(command);
         return found ? prices(found) : NOTHING;
       },
       child: (command) => play(encounter, command, true, runtime),
@@ -133,15 +138,8 @@ export function defineCommands<
     return runtime;
   }
 
-  function find(encounter: E, command: Command, runtime: Runtime<A, R>): Found<A, R> | null {
-    const action = actionOf(command.do);
-    const fighter = fighterIn<F>(encounter, command.by);
-    if (!action || !fighter) return null;
-    return { action, act: actOf({ runtime, ...lookUp<F, E>(encounter, command, fighter) }, action) };
-  }
-
-  function expect(encounter: E, command: Command, runtime: Runtime<A, R>): Found<A, R> {
-    const found = find(encounter, command, runtime);
+  function expect({ find }: Runtime<A, R>, command: Command): Found<A, R> {
+    const found = find(command);
     if (!found) throw new Error(`no action ${command.do} of ${command.by} in this encounter`);
     return found;
   }
@@ -162,7 +160,7 @@ export function defineCommands<
   const prices = ({ action, act }: Found<A, R>): readonly Price[] => rules.prices(action, act);
 
   function quote(encounter: E, command: Command, runtime: Runtime<A, R>, priceOf = prices): Quote {
-    const found = find(encounter, command, runtime);
+    const found = runtime.find(command);
     return { price: found ? priceOf(found) : NOTHING, reasons: reasonsAgainst(encounter, command, runtime, found) };
   }
 
@@ -172,7 +170,7 @@ export function defineCommands<
       const played = plainly.play(encounter, command, runtime);
       return cutsIn ? section(command, played) : played;
     }
-    const { action, act } = expect(encounter, command, runtime);
+    const { action, act } = expect(runtime, command);
     return rules.perform(action, act, cutsIn);
   }
 
@@ -194,7 +192,7 @@ export function defineCommands<
     actionOf,
     iconOf: (id) => actionOf(id)?.icon ?? own(plainCommands, id)?.icon ?? `actions/${id}`,
     find: (encounter, command) => runtimeOf(encounter).find(command),
-    expect: (encounter, command) => expect(encounter, command, runtimeOf(encounter)),
+    expect: (encounter, command) => expect(runtimeOf(encounter), command),
     runtimeOf,
     quote: (encounter, command) => quote(encounter, command, runtimeOf(encounter)),
     moves(encounter, ways, { price: priceOf, weigh = () => 0 } = {}) {

@@ -202,6 +202,7 @@ function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterI
     .filter((command) => runtime.whyNot(command).length === 0);
   const ways = waysOf(encounter, fighter, runtime);
   const offered = [...actions, ...[...ways.values()].map(({ command }) => command)];
+  // E-25: an interrupt is no action of its own, and waiting is none.
   const free = Object.keys(runtime.actions).filter((id) => !CUTS_IN.includes(id) && id !== 'wait');
   const takers = offered.length > 0 ? [{ by, commands: offered, free, unasked: 'ask' as const }] : [];
   const [taken] = yield* offer('quicker', takers, 'first', factsOf(encounter, offered, runtime));
