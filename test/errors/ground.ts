@@ -15,7 +15,7 @@ export async function onTheMap(given: object, walks?: readonly Place[]): Promise
   const rules = byHand({ conditions: { dazed: { implies: [], tone: 'harm', icon: 'dazed' } } });
   const command = { do: '', by: 'gm', at: 'mira', ...given } as Command;
   const reasons = Object.hasOwn(rules, command.do)
-    ? (rules[command.do as 'displace'].whyNot?.(on, command) ?? [])
+    ? (rules[command.do as 'displace'].whyNot?.(on, command, {} as never) ?? [])
     : whyNotWalk(ground, at(1), walks ?? []);
   return (await Promise.all(reasons.map((reason) => readReason('energy', reason)))).join(' ');
 }

@@ -3,6 +3,7 @@ import { alter } from '../../src/encounter/change';
 import type { Command } from '../../src/encounter/command';
 import { impossible } from '../../src/encounter/legality';
 import type { Encounter, Fighter } from '../../src/encounter/state';
+import { section } from '../../src/kernel/procedure';
 import { type Act, type Row, reasonsAgainst, rowsOf } from '../../src/toolkit/define/actions';
 import { about, byHand } from '../../src/toolkit/define/by-hand';
 import { defineCommands } from '../../src/toolkit/define/commands';
@@ -53,13 +54,14 @@ const COMMANDS = defineCommands<Fighter, Encounter, Act, Row<Act>>({
     name: about<Fighter, Encounter>({ *play() {} }),
     rest: { of: 'both', *play() {} },
     own: { of: 'fighter', *play() {} },
+    relay: { play: (_, __, { child }) => child({ do: 'strike', by: 'ann', at: 'bob' }) },
   },
   actions: { strike, help, borrow },
   actOf: (looked) => looked,
   whyNot: (action, act) => reasonsAgainst(action, act),
   prices: (_, { command }) => [{ pool: 'hp', amount: Number(command.options?.dear ?? 1) }],
   cutsIn: (_, { do: id }) => id === 'help',
-  perform: (action, act) => action.play(act),
+  perform: (action, act, cutsIn) => (cutsIn ? section(act.command, action.play(act)) : action.play(act)),
 });
 const against = (command: Command): string[] => COMMANDS.whyNot(encounter, command).map(({ id }) => id);
 
@@ -134,5 +136,27 @@ describe('the commands of a ruleset', () => {
       [2, 1],
       [1, 1],
     ]);
+  });
+});
+
+describe('the runtime of an encounter', () => {
+  const runtime = COMMANDS.runtimeOf(encounter);
+  const strike: Command = { do: 'strike', by: 'ann', at: 'bob', options: { dear: 2 } };
+
+  it('is part of each act it looks up', () => {
+    expect(runtime.find(strike)?.act).toMatchObject({ command: strike, runtime });
+    expect(runtime.find({ do: 'rest', by: 'ann' })).toBeNull();
+    expect(runtime.find({ do: 'strike', by: 'cut' })).toBeNull();
+  });
+  it('judges and prices other commands', () => {
+    expect(runtime.whyNot({ do: 'strike', by: 'ann' })).toEqual([impossible('no-target')]);
+    expect(runtime.priceOf(strike)).toEqual([{ pool: 'hp', amount: 2 }]);
+    expect(runtime.priceOf({ do: 'rest', by: 'ann' })).toEqual([]);
+    expect(Object.keys(runtime.actions)).toEqual(['strike', 'help', 'borrow']);
+  });
+  it('plays them in a section of their own, for plain commands as well', () => {
+    expect(runtime.child(strike).next().value).toMatchObject({ kind: 'section', command: { do: 'strike' } });
+    const relayed = COMMANDS.play(encounter, { do: 'relay', by: 'gm' }).next();
+    expect(relayed.value).toMatchObject({ kind: 'section', command: { do: 'strike', by: 'ann', at: 'bob' } });
   });
 });

@@ -22,7 +22,7 @@ export const conditionIcon = (icon: string): string => `systems/cadence/icons/co
  * The conditions of all rulesets as Foundry's status effects, so that the token's menu, modules and macros know them. A condition two
  * rulesets share by name is one status.
  */
-export function registerStatuses(rulesets: readonly Pick<Ruleset, 'id' | 'conditions'>[]): void {
+function registerStatuses(rulesets: readonly Pick<Ruleset, 'id' | 'conditions'>[]): void {
   const statuses = new Map<string, object>();
   for (const { id: ruleset, conditions } of rulesets)
     for (const [id, { icon }] of Object.entries(conditions))

@@ -31,7 +31,7 @@ const FARTHEST = 30;
 const LARGEST = 20;
 
 /** Lights up what a fighter threatens while the mouse rests on its token. */
-export function watchThreats(): void {
+function watchThreats(): void {
   Hooks.on('hoverToken', (token, isOver) => {
     putOut(HOVER);
     if (isOver) showThreat(token);

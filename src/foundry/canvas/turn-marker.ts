@@ -29,7 +29,7 @@ const markedTokens = (): Set<MarkedToken> =>
   (canvas.tokens as unknown as { turnMarkers: Set<MarkedToken> }).turnMarkers;
 
 /** A token whose turn marker also lies there while several may act. Whoever has the turn is marked by Foundry itself. */
-export class CadenceTokenObject extends CoreToken {
+class CadenceTokenObject extends CoreToken {
   /**
    * T14: client/canvas/placeables/token.d.mts `_refreshTurnMarker`, `turnMarker`; client/canvas/layers/tokens.d.mts `turnMarkers`, a set of
    * tokens. That a system marks several tokens by overriding it: Daggerheart (Foundryborne/daggerheart, `placeables/token.mjs`),
@@ -80,7 +80,7 @@ const HOOKS = [
 ];
 
 /** Keeps the markers with those who act now. */
-export function watchTurnMarkers(): void {
+function watchTurnMarkers(): void {
   const refresh = foundry.utils.debounce(refreshMarked, DELAY);
   for (const hook of HOOKS) Hooks.on(hook, () => refresh());
 }

@@ -7,7 +7,7 @@ import { type CoreState, coreState } from './mirror';
 import { noteWorldTime } from './world-time';
 
 /** What a step writes into Foundry's own fields of its Combat, and with which options. */
-export interface Announced {
+interface Announced {
   readonly data: Readonly<Record<string, unknown>>;
   readonly options: Readonly<Record<string, unknown>>;
 }

@@ -10,7 +10,7 @@ type Sources = Readonly<Record<string, unknown>>;
  * Fetches the rules this world is played by, as early as can be told: at `init` its documents are there as they are stored. Nobody waits for them
  * then: what is prepared before they are here is prepared again. T14: client/game.d.mts `data`.
  */
-export function fetchStored(): void {
+function fetchStored(): void {
   const data = game.data as unknown as Sources | undefined;
   const stored = STORED.map((name) => data?.[name]);
   const types = stored.flatMap((sources) =>
@@ -32,7 +32,7 @@ interface Shown {
 }
 
 /** Prepares and draws again what was there before its rules were. */
-export function watchRules(): void {
+function watchRules(): void {
   const hooks: { on(name: string, heard: (id: string) => void): unknown } = Hooks;
   hooks.on(RULES_HOOK, (id) => {
     for (const document of preparedBefore(id)) document.reset();

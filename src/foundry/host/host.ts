@@ -120,7 +120,7 @@ export function guestsOf(host: Host): string[] {
 }
 
 /** A fighter's documents: of a combatant, or of a guest. */
-export interface FighterDocuments {
+interface FighterDocuments {
   readonly combatant: Combatant.Implementation | null;
   readonly token: TokenDocument.Implementation | null;
   readonly actor: Actor.Implementation | null;

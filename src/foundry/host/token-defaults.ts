@@ -3,7 +3,7 @@ import { adapterOf } from '../adapters/registry';
 import { updateDocument } from '../platform/documents';
 
 /** What a token may show of an actor, by paths below `system`. API: CONFIG.Actor.trackableAttributes */
-export interface Tracked {
+interface Tracked {
   readonly bar: readonly string[];
   readonly value: readonly string[];
 }

@@ -2,7 +2,7 @@ import { fetched } from '../apps/ui/fetched';
 import { SYSTEM_ID } from '../platform/settings';
 
 /** A button in Foundry's settings, for game masters. */
-export function registerUnreadable(): void {
+function registerUnreadable(): void {
   const type = fetched(async () => new (await import('./unreadable-window')).UnreadableWindow());
   const menus: { registerMenu(ns: string, key: string, menu: object): void } = game.settings;
   menus.registerMenu(SYSTEM_ID, 'unreadable', {

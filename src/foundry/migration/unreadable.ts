@@ -29,7 +29,7 @@ export interface Checked {
 }
 
 /** Documents as they are kept somewhere. */
-export interface Shelf {
+interface Shelf {
   /** What a game master knows it by, where that is not the world itself. */
   readonly title?: string;
   readonly documentName: string;

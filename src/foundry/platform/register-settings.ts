@@ -30,7 +30,7 @@ interface Settled extends Pick<Ruleset, 'id' | 'settings'> {
 }
 
 /** Registers the settings of Cadence and of every ruleset; choices and words come from the language file. */
-export function registerSettings(rulesets: readonly Settled[]): void {
+function registerSettings(rulesets: readonly Settled[]): void {
   const hidden = game.settings;
   for (const key of [DATA_VERSION, OPENED_PACK])
     hidden.register(SYSTEM_ID, key, { scope: 'world', config: false, type: String, default: '' });

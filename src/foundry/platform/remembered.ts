@@ -62,7 +62,7 @@ function storedBy(key: typeof PLACES | typeof SHEETS | typeof FAVORITES): Record
 }
 
 /** How a sheet was left. */
-export interface SheetLook {
+interface SheetLook {
   readonly mode?: 'play' | 'edit';
   readonly tab?: string;
   readonly width?: number;

@@ -4,7 +4,7 @@ import { read } from './settings';
 /** When a client throws its own dice without being clicked. */
 export const AUTO_THROW = ['own-actions', 'always', 'never'] as const;
 
-export type AutoThrow = (typeof AUTO_THROW)[number];
+type AutoThrow = (typeof AUTO_THROW)[number];
 
 /** Whether the action bar is shown, and how much of it. */
 export const BAR = ['open', 'folded', 'off'] as const;

@@ -91,7 +91,7 @@ function answers(client: string): Promise<boolean> {
 }
 
 /** Who referees, as a game master sees it. */
-export interface RefereeHere {
+interface RefereeHere {
   readonly here: boolean;
   readonly user: string;
   readonly name: string;

@@ -9,7 +9,7 @@ import { mayAnswer } from './people';
 import { speakerFor } from './speaker';
 
 /** What a request says, before the server has put its author and date to it. */
-export type RequestDraft = Omit<RequestSystem, 'refused'>;
+type RequestDraft = Omit<RequestSystem, 'refused'>;
 
 type Form = (request: object) => object;
 
@@ -74,7 +74,7 @@ async function isHandedOver(draft: RequestDraft): Promise<boolean> {
 }
 
 /** Begins to write down what players hand over, in the name of whom the query says it is from, and of nobody where it does not say. */
-export function listenForRequests(): void {
+function listenForRequests(): void {
   const { queries } = CONFIG;
   queries[QUERY] = async (given, { user } = {}) => {
     if (!user || !game.user.isActiveGM || !ChatMessage.canUserCreate(user)) return false;

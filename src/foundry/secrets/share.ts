@@ -17,7 +17,7 @@ const PATIENCE = 3000;
 const RECOVERY = 0.05;
 
 /** Begins to listen. A secret is told to whoever may know it, and to nobody for the asking: who asks would have to be believed. */
-export function listenForSecrets(): void {
+function listenForSecrets(): void {
   const { queries } = CONFIG;
   queries[QUERY] = (data, { user } = {}) => {
     if (!isSecret(data) || !mayTell(user, data.of)) return false;

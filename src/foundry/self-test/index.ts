@@ -5,7 +5,7 @@ import { type SelfTest, versions } from './result';
 const SETTING = 'selfTest';
 
 /** At `init`: where this browser keeps what came of it. */
-export function registerSelfTest(): void {
+function registerSelfTest(): void {
   game.settings.register(SYSTEM_ID, SETTING, { scope: 'client', config: false, type: Object, default: {} });
 }
 

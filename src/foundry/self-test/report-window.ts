@@ -48,7 +48,7 @@ async function isCopied(report: string): Promise<boolean> {
 }
 
 /** A button in Foundry's settings, for whoever is asked what they play with. */
-export function registerReport(): void {
+function registerReport(): void {
   const menus: { registerMenu(ns: string, key: string, menu: object): void } = game.settings;
   menus.registerMenu(SYSTEM_ID, 'report', {
     name: 'CADENCE.SelfTest.Report.name',

@@ -30,7 +30,7 @@ const AFTER_EVICTION = 0.75;
 const LONGEST = 10_000;
 
 /** Finds every stamp that a document still refers to. */
-export type FindStamps = () => ReadonlySet<string>;
+type FindStamps = () => ReadonlySet<string>;
 
 const keyOfWorld = (): string => `cadence.secrets.${game.world.id}`;
 

@@ -109,7 +109,7 @@ export interface RequestSystem {
 }
 
 /** A copy of an exchange that outlives the encounter; drawn from what was recorded, never by running rules. */
-export interface CardSystem {
+interface CardSystem {
   combat: string;
   exchange: number;
   version: number;
@@ -126,7 +126,7 @@ export interface CardSystem {
   byHand: boolean;
 }
 
-export interface ConditionSystem {
+interface ConditionSystem {
   until: Until | null;
   by: string;
   towards: string[];

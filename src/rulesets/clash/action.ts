@@ -1,31 +1,16 @@
 import { alter } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
-import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { choose, type Procedure } from '../../kernel/procedure';
 import { type Act as Named, type Row, rowsOf } from '../../toolkit/define/actions';
+import type { Runtime } from '../../toolkit/define/commands';
 import { isActing, isInCombat, riderOf } from './conditions';
 import { KINDS, type Kind } from './schema';
 import type { ClashEncounter, ClashFighter } from './state';
-import type { Spell } from './stats';
-
-/** What carrying a command out may need of other rules than its own. */
-export interface Rules {
-  /** C-50: plays the Counter that answers a parry. */
-  counter(command: Command): Procedure<void>;
-  /** Moves by the way given, whatever it sets off; comes to the metres gone. */
-  go(mover: ClashFighter, path: readonly Place[]): Procedure<number>;
-  /** Goes the cells it is driven through, out of the saddle. Null for what acts on somebody on such a way: it drives nobody on, lest two areas throw somebody to and fro for ever. */
-  readonly force: ((fighter: ClashFighter, cells: readonly Place[]) => Procedure<void>) | null;
-  /** C-122, C-125: falls, for a cause or a blow of which this is known. */
-  fall(fighter: ClashFighter, options: NonNullable<Command['options']>): Procedure<void>;
-  /** C-89: what a spell that answered an attack does besides. */
-  answer(caster: ClashFighter, spell: Spell, level: number, attacker: ClashFighter): Procedure<void>;
-}
 
 /** A command with all it names looked up. */
 export interface Act extends Named<ClashFighter, ClashEncounter> {
-  readonly rules: Rules;
+  readonly runtime: Runtime<Act, Action>;
 }
 
 /** What pays: one of the actions of a turn, any one of them, the reaction of the present turn, or nothing. */

@@ -7,9 +7,10 @@ import { consume, swap } from './gear';
 import { ABILITIES, free } from './magic/abilities';
 import { endConcentration } from './magic/mana';
 import { absorb, dissolveAll } from './magic/surface';
+import { fall } from './movement/fall';
 import { identify, sneak } from './movement/hiding';
 import { dismount, extraAction, freeMove, freeSprint, mount } from './movement/mount';
-import { fall, jump, stride } from './movement/movement';
+import { jump, stride } from './movement/movement';
 
 /** C-99, C-100, C-A47: free in one's own turn, else the reaction of this turn. */
 const letSpellGo: Action = {

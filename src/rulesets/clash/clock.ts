@@ -8,9 +8,9 @@ import { lose } from '../../toolkit/combat/condition';
 import { expire, expireAt } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, rollEach, TURNS_TIMING } from '../../toolkit/turns/turn-order';
-import { type Act, type Action, isReady, isSpent, isWalking, needing, type Rules } from './action';
+import { type Act, type Action, isReady, isSpent, isWalking, needing } from './action';
 import { isAble, isInCombat, mountOf, opposes, riderOf } from './conditions';
-import { startWithin } from './magic/spell';
+import { startWithin } from './magic/effect';
 import { expirePhases } from './magic/surface';
 import { showMoved } from './movement/hiding';
 import { share } from './movement/saddle';
@@ -52,10 +52,10 @@ export const actorOf = ({ clock, fighters }: ClashEncounter): ClashFighter | nul
   (typeof clock.turn === 'string' && fighters[clock.turn]) || null;
 
 /** C-03: initiative, and the first round. */
-export function* start(encounter: ClashEncounter, rules: Rules): Procedure<void> {
+export function* start(encounter: ClashEncounter): Procedure<void> {
   yield* setClock(encounter, { phase: 'active' });
   yield* startRound(encounter);
-  yield* nextTurn(encounter, rules);
+  yield* nextTurn(encounter);
 }
 
 /** C-01, C-07: everybody may have a turn again. */
@@ -74,12 +74,12 @@ function* rollInitiative(encounter: ClashEncounter): Procedure<void> {
 }
 
 /** C-01, C-04, C-05: the next who has had no turn; where nobody is left, the next round, or the end. */
-function* nextTurn(encounter: ClashEncounter, rules: Rules): Procedure<void> {
+function* nextTurn(encounter: ClashEncounter): Procedure<void> {
   for (;;) {
     yield* rollInitiative(encounter);
     const next = inOrder(encounter).find((fighter) => !isDone(fighter));
     if (next) {
-      yield* startTurn(encounter, rules, next);
+      yield* startTurn(encounter, next);
       if (isAble(next)) return;
       // C-A10: who cannot act forfeits all three at once.
       yield* say('cannot-act', {}, next.id);
@@ -94,7 +94,7 @@ function* nextTurn(encounter: ClashEncounter, rules: Rules): Procedure<void> {
 }
 
 /** C-07, C-20, C-104, C-109: section 4.1, `turn-start`. */
-function* startTurn(encounter: ClashEncounter, rules: Rules, actor: ClashFighter): Procedure<void> {
+function* startTurn(encounter: ClashEncounter, actor: ClashFighter): Procedure<void> {
   yield* setClock(encounter, { turn: actor.id });
   yield* say('turn', { initiative: initiativeOf(actor) }, actor.id);
   for (const fighter of fightersOf(encounter)) {
@@ -107,7 +107,7 @@ function* startTurn(encounter: ClashEncounter, rules: Rules, actor: ClashFighter
   const mount = mountOf(encounter, actor);
   if (mount) yield* share(mount);
   yield* expireAt(encounter, TURN_START, actor.id, mount?.id);
-  yield* startWithin(encounter, rules, actor);
+  yield* startWithin(encounter, actor);
 }
 
 /** C-08: what was not used is forfeited, and the turn is over. */
@@ -126,20 +126,20 @@ export const lasting = lastingRounds<ClashFighter, ClashEncounter>(TURN_START, (
 });
 
 /** Ends the turn of whoever acts, and begins the next. */
-export function* endTurn(encounter: ClashEncounter, rules: Rules): Procedure<void> {
+export function* endTurn(encounter: ClashEncounter): Procedure<void> {
   const actor = actorOf(encounter);
   if (actor) {
     yield* showMoved(encounter, actor);
     yield* closeTurn(actor);
   }
-  yield* nextTurn(encounter, rules);
+  yield* nextTurn(encounter);
 }
 
 /** C-08, C-A10: the turn closes by itself as soon as nothing is left in it, or its actor has fallen. */
-export function* endTurnIfOver(encounter: ClashEncounter, rules: Rules): Procedure<void> {
+export function* endTurnIfOver(encounter: ClashEncounter): Procedure<void> {
   const actor = actorOf(encounter);
   if (!isInCombat(encounter) || (actor && isAble(actor) && !isSpent(actor))) return;
-  yield* endTurn(encounter, rules);
+  yield* endTurn(encounter);
 }
 
 /** C-05, C-A62: leaves the clock; what only combat upholds is over, and Phases that have passed are worked off. */

@@ -2,27 +2,27 @@ import { apply } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Move } from '../../encounter/ruleset';
-import { type FighterId, fighterOf, type Place } from '../../encounter/state';
+import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../toolkit/combat/bond';
 import { lose } from '../../toolkit/combat/condition';
-import { fighterIn, lookUp, type Act as Named, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
+import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-hand';
 import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { handButtons } from '../../toolkit/views/hand-buttons';
-import { type Act, type Action, pay, priceOf, type Rules, whyNotPay } from './action';
+import { type Act, type Action, pay, priceOf, whyNotPay } from './action';
 import { ACTIONS, type ActionId } from './actions';
-import { fell, letGo } from './attack/attack';
+import { fell, letGo } from './attack/harm';
 import { bound, loosen } from './attack/reach';
 import { end, endTurn, endTurnIfOver, lasting, passTime, start } from './clock';
 import { CONDITIONS, instancesOf, is, isAble, isActing, isInCombat, MOMENTS, mountOf, riderOf } from './conditions';
-import { abilityOf, use } from './magic/abilities';
-import { driveOffMap, enter, takeEffect } from './magic/spell';
+import { driveOffMap, enter } from './magic/effect';
+import { plunge } from './movement/fall';
 import { discover, showAt } from './movement/hiding';
-import { fall, forced, go } from './movement/movement';
 import { unseat } from './movement/saddle';
+import { forced } from './movement/travel';
 import { OPTIONS, saidIn } from './options';
 import type { ROLLED } from './schema';
 import { face } from './skills/check';
@@ -40,8 +40,8 @@ const secondsOf = ({ options }: Command): number | undefined =>
   typeof options?.seconds === 'number' ? options.seconds : undefined;
 
 const CLOCK: RowsById<Plain> = {
-  start: { whyNot: outOfCombat, play: (encounter) => start(encounter, rulesOf(encounter)) },
-  'next-turn': { whyNot: inCombat, play: (encounter) => endTurn(encounter, rulesOf(encounter)) },
+  start: { whyNot: outOfCombat, play: start },
+  'next-turn': { whyNot: inCombat, play: endTurn },
   end: { whyNot: inCombat, play: end },
   'pass-phase': {
     whyNot(encounter, command) {
@@ -83,7 +83,7 @@ const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
       const { x, y, elevation } = place;
       if (other?.place) yield* apply({ kind: 'move', of: other.id, to: { ...other.place, x, y, elevation }, by: [] });
       const those = other?.place ? [fighter, other] : [fighter];
-      yield* enter(encounter, rulesOf(encounter), [from, place], those);
+      yield* enter(encounter, [from, place], those);
       for (const each of those) {
         yield* showAt(encounter, each, [place]);
         yield* discover(encounter, each, from, [place]);
@@ -92,17 +92,16 @@ const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
     yield* loosen(encounter);
   },
   *forced(encounter, fighter, cells) {
-    yield* forced(encounter, rulesOf(encounter), fighter, cells);
+    yield* forced(encounter, fighter, cells, enter);
     yield* loosen(encounter);
   },
   /** C-122: nobody walks there because it is a long way down. */
   plunged: (encounter, fighter) => plunge(encounter, fighter, {}),
-  adrift: (encounter, fighter, far) =>
-    driveOffMap({ encounter, rules: rulesOf(encounter), user: null }, fighter, far, {}),
+  adrift: (encounter, fighter, far) => driveOffMap({ encounter, user: null }, fighter, far, {}),
 };
 /** C-08, C-A10: the turn of who goes down in it is over. */
 function* closeIfDown(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
-  if (isActing(encounter, fighter)) yield* endTurnIfOver(encounter, rulesOf(encounter));
+  if (isActing(encounter, fighter)) yield* endTurnIfOver(encounter);
 }
 
 export const HAND = handButtons<ClashFighter, ClashEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS);
@@ -121,45 +120,6 @@ const BY_HAND: RowsById<Plain> = {
     play: (_, { id }, { options }) => mark(id, 'initiative', Number(options?.to)),
   }),
 };
-
-/** @param isDriven whether this is about what befalls somebody on a way it is driven */
-const rulesOf = (encounter: ClashEncounter, isDriven = false): Rules => ({
-  counter: (command) => counter(encounter, command),
-  go: (mover, path) => go(encounter, rulesOf(encounter), mover, path),
-  force: isDriven ? null : (fighter, cells) => forced(encounter, rulesOf(encounter, true), fighter, cells),
-  fall: (fighter, options) => plunge(encounter, fighter, options),
-  answer: (caster, spell, level, attacker) =>
-    takeEffect({ encounter, rules: rulesOf(encounter), caster, spell, level }, attacker),
-});
-
-const actOf = (looked: Named<ClashFighter, ClashEncounter>): Act => ({ rules: rulesOf(looked.encounter), ...looked });
-
-/** Who goes over an edge falls, and C-64 whoever sits in its saddle. */
-function* plunge(
-  encounter: ClashEncounter,
-  fighter: ClashFighter,
-  options: NonNullable<Command['options']>,
-): Procedure<void> {
-  const rider = riderOf(encounter, fighter);
-  for (const each of rider ? [fighter, rider] : [fighter]) yield* fallOf(encounter, each, options);
-}
-
-/** A fall in a section of its own, as far as it is known why. */
-function* fallOf(
-  encounter: ClashEncounter,
-  fighter: ClashFighter,
-  options: NonNullable<Command['options']>,
-): Procedure<void> {
-  const command: Command = { do: 'fall', by: fighter.id, options };
-  yield* section(command, fall.play(actOf(lookUp<ClashFighter, ClashEncounter>(encounter, command, fighter))));
-}
-
-/** C-50, C-A23: the Counter runs in a section of its own, at no further cost. */
-function* counter(encounter: ClashEncounter, command: Command): Procedure<void> {
-  const act = actOf(lookUp<ClashFighter, ClashEncounter>(encounter, command, fighterOf(encounter, command.by)));
-  const skill = abilityOf(act, 'clashSkill');
-  if (skill) yield* section(command, use(act, skill));
-}
 
 /** C-02, C-08, C-23, C-24, C-A10: whose turn it is, and who can act at all. */
 function whyNotNow(action: Action, { encounter, fighter, command }: Act): readonly Reason[] {
@@ -181,7 +141,7 @@ const CUTS_IN: readonly string[] = ['reaction-skill', 'reaction-spell', 'free-re
 function* perform(action: Action, act: Act, cutsIn: boolean): Procedure<void> {
   if (cutsIn) return yield* section(act.command, carryOut(action, act));
   yield* carryOut(action, act);
-  yield* endTurnIfOver(act.encounter, act.rules);
+  yield* endTurnIfOver(act.encounter);
 }
 
 function* carryOut(action: Action, act: Act): Procedure<void> {
@@ -205,7 +165,7 @@ export const COMMANDS: Commands<ClashEncounter, Act, Action> = defineCommands<
   clock: CLOCK,
   plain: BY_HAND,
   actions: ACTIONS,
-  actOf,
+  actOf: (looked) => looked,
   whyNot: (action, act) => [
     ...whyNotNow(action, act),
     ...whyNotPay(act, priceOf(action, act)),

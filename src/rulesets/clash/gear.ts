@@ -1,7 +1,7 @@
 import { apply, say } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
 import { type Act, type Action, needing } from './action';
-import { affect, type Source } from './magic/spell';
+import { affect, type Source } from './magic/effect';
 import type { Kind } from './schema';
 import type { ClashItem, Gear } from './stats';
 
@@ -19,14 +19,13 @@ export const consume = (category: Kind): Action =>
       if (command.at !== undefined && !target) return [impossible('target-gone')];
       return item.quantity > 0 ? [] : [{ id: 'used-up' }];
     },
-    *play({ encounter, rules, fighter, target, item }) {
+    *play({ encounter, fighter, target, item }) {
       const { id, name } = item;
       yield* say('uses', { item: name }, fighter.id);
       const left = Math.max(0, item.quantity - 1);
       yield* apply({ kind: 'item', of: fighter.id, item: id, key: 'quantity', to: left });
       const source: Source = {
         encounter,
-        rules,
         user: fighter,
         id,
         name,

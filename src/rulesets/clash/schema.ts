@@ -41,23 +41,23 @@ export const KEYWORDS = [
   'ZONE',
 ] as const;
 
-export const SPELL_PURPOSES = ['offensive', 'defensive', 'utility', 'reactive'] as const;
-export const SKILL_PURPOSES = ['offensive', 'defensive', 'utility', 'movement', 'reactive'] as const;
+const SPELL_PURPOSES = ['offensive', 'defensive', 'utility', 'reactive'] as const;
+const SKILL_PURPOSES = ['offensive', 'defensive', 'utility', 'movement', 'reactive'] as const;
 /** What an ability costs instead of its action (C-22). */
-export const FREEDOMS = ['none', 'action', 'reaction'] as const;
+const FREEDOMS = ['none', 'action', 'reaction'] as const;
 
 /** Whether what a spell conjures turns back to mana; by its kind: unless it is stone (C-72, C-77). */
-export const ETHEREAL = ['by-kind', 'always', 'never'] as const;
+const ETHEREAL = ['by-kind', 'always', 'never'] as const;
 
 /** What an ability does, as far as numbers go; the rest is in its words. */
-export const EFFECTS = ['none', 'damage', 'heal'] as const;
+const EFFECTS = ['none', 'damage', 'heal'] as const;
 /** How long a condition lasts that an ability brings, where no concentration holds it. */
 export const LASTING = ['lasting', 'turn', 'phase'] as const;
 
 /** Conditions an ability may bring about by itself; the others come of what is done. */
-export const INFLICTED = ['', 'empowered', 'off-balance', 'unfocused'] as const;
+const INFLICTED = ['', 'empowered', 'off-balance', 'unfocused'] as const;
 
-export const PERKS = ['opportunist', 'parry-projectiles'] as const;
+const PERKS = ['opportunist', 'parry-projectiles'] as const;
 export type Perk = (typeof PERKS)[number];
 
 /** Worst to best (C-114), with the level each gives. */

@@ -27,7 +27,7 @@ const MARKS = {
   },
 } as const;
 
-export type ClashBook = BookOf<typeof MARKS>;
+type ClashBook = BookOf<typeof MARKS>;
 export const STATE = marking(MARKS);
 export const { mark, forget } = STATE;
 

@@ -5,10 +5,10 @@ import type { Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { check, type Procedure } from '../../kernel/procedure';
 import { type Act as Named, type Row, rowsOf } from '../../toolkit/define/actions';
+import type { Runtime } from '../../toolkit/define/commands';
 import type { Moment } from '../../toolkit/turns/reaction';
 import { type ConditionId, canSpendStamina, is } from './conditions';
 import { saidIn } from './options';
-import type { Rules } from './reactions';
 import type { PoolId } from './schema';
 import { type EnergyEncounter, type EnergyFighter, mark } from './state';
 
@@ -17,8 +17,12 @@ export type Category = 'attack' | 'move' | 'other';
 export interface Act extends Named<EnergyFighter, EnergyEncounter> {
   /** Who may strike at a metre of this movement (E-155); null where none may cut in. */
   readonly onMetre: ((from: Place, to: Place) => Moment) | null;
-  /** How commands that come of this one are judged and played. */
-  readonly rules: Rules;
+  readonly runtime: Runtime<Act, Action>;
+  /**
+   * Plays an action within another one, in a section of its own, and lets others answer it. An act carries it because an action may lead to
+   * a challenge, and a challenge to the action it is won for.
+   */
+  readonly nested: (action: Action, act: Act) => Procedure<void>;
   /**
    * Whether nothing has come to stand against it since it was begun, though somebody may have cut in; null where nobody can.
    * @param aside reasons that are its own doing
@@ -48,6 +52,9 @@ export const { needing, targeted } = rowsOf<Act, Own, Declared, Outcome>();
 
 /** Somebody cut in before the first die and left nothing to roll for (E-36, E-A48). */
 export const ABANDONED = 'abandoned';
+
+/** E-32, E-24, E-37. */
+export const CUTS_IN: readonly string[] = ['agile-move', 'challenge-initiative', 'withdraw'];
 
 /** E-190, E-193: what a condition does not let one do. */
 export const FORBIDS: readonly (readonly [ConditionId, readonly Category[]])[] = [
@@ -132,10 +139,17 @@ export function whyNotPay(fighter: EnergyFighter, cost: Cost, swap: boolean): Re
   return reasons;
 }
 
+/** The command as it is, or with the swap of E-18 where only that makes it payable. */
+export function affordable({ find }: Pick<Act['runtime'], 'find'>, command: Command): Command {
+  const found = find(command);
+  if (!found || !swapHelps(found.act.fighter, found.action.cost(found.act))) return command;
+  return { ...command, options: { ...command.options, swap: true } };
+}
+
 const swapsUsed = ({ book }: EnergyFighter): number => book.staminaSubs ?? 0;
 
 /** Whether one point of Stamina would make a cost payable that is not payable as it is. */
-export const swapHelps = (fighter: EnergyFighter, cost: Cost): boolean =>
+const swapHelps = (fighter: EnergyFighter, cost: Cost): boolean =>
   (cost.energy ?? 0) > 0 &&
   whyNotPay(fighter, cost, false).length > 0 &&
   whyNotPay(fighter, swapped(cost), true).length === 0;

@@ -99,7 +99,7 @@ const ignoring = about<EnergyFighter, EnergyEncounter>({
 export function suppressing(give: PlainCommand<EnergyEncounter>): PlainCommand<EnergyEncounter> {
   const rowOf = (command: Command) => (saidIn(command).suppress === undefined ? give : ignoring);
   return {
-    whyNot: (encounter, command) => rowOf(command).whyNot?.(encounter, command) ?? [],
-    play: (encounter, command) => rowOf(command).play(encounter, command),
+    whyNot: (encounter, command, runtime) => rowOf(command).whyNot?.(encounter, command, runtime) ?? [],
+    play: (encounter, command, runtime) => rowOf(command).play(encounter, command, runtime),
   };
 }

@@ -17,8 +17,10 @@ import {
   ABANDONED,
   type Act,
   type Action,
+  affordable,
   type Category,
   type Cost,
+  CUTS_IN,
   chance,
   enhanced,
   FORBIDS,
@@ -27,7 +29,6 @@ import {
   pay,
   pricesOf,
   refund,
-  swapHelps,
   swapped,
   swaps,
   whyNotEnhance,
@@ -44,14 +45,11 @@ import { goesOn, headingOf } from './movement/movement';
 import { forget } from './movement/strides';
 import { hasWithdrawn } from './movement/withdraw';
 import { OPTIONS, saidIn } from './options';
-import { dodge, isWithin, type Rules, strikesOf, swift } from './reactions';
+import { dodge, isWithin, strikesOf, swift } from './reactions';
 import { RESTS } from './rest';
 import { type EnergyEncounter, type EnergyFighter, mark } from './state';
 import { declaration, pauseOf } from './turn/declaration';
 import { actAfter, isMeshed } from './turn/initiative';
-
-/** E-32, E-24, E-37. */
-const CUTS_IN: readonly string[] = ['agile-move', 'challenge-initiative', 'withdraw'];
 
 /** An Immediate Interrupt (E-32, E-152). */
 const isInterrupt = ({ category }: Action, command: Command): boolean =>
@@ -77,13 +75,15 @@ function whyNotAct(fighter: EnergyFighter, category: Category): Reason[] {
 }
 
 /** E-155: who may strike at a metre of a fighter's own movement. */
-const swiftAt = (encounter: EnergyEncounter, mover: EnergyFighter, rules: Rules) => (from: Place, to: Place) =>
-  swift(encounter, mover, from, to, rules);
+const swiftAt =
+  ({ encounter, fighter, runtime }: Act) =>
+  (from: Place, to: Place) =>
+    swift(encounter, fighter, from, to, runtime);
 
 /** A whole exchange: the action, and whoever has won the right to act after it (E-25). */
 function* exchange(action: Action, act: Act): Procedure<void> {
   yield* isInterrupt(action, act.command) ? cutIn(action, act) : perform(action, act, false);
-  yield* actAfter(act.encounter, act.rules);
+  yield* actAfter(act);
 }
 
 /**
@@ -91,16 +91,16 @@ function* exchange(action: Action, act: Act): Procedure<void> {
  * answered after its metre, not within.
  */
 function* cutIn(action: Action, act: Act): Procedure<void> {
-  const { encounter, fighter, command, rules } = act;
+  const { fighter, command } = act;
   yield* section(command, perform(action, act, true));
   const { place } = fighter;
-  if (command.do === 'agile-move' && place) yield* offered(swiftAt(encounter, fighter, rules)(place, place));
+  if (command.do === 'agile-move' && place) yield* offered(swiftAt(act)(place, place));
 }
 
 /** Section 4: declared, paid, carried out; what it did not use is given back. */
 function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> {
   const looked = settledOn(action, given);
-  const { encounter, fighter, target, command, rules } = looked;
+  const { encounter, fighter, target, command, runtime } = looked;
   const moves = action.category === 'move';
   const isAttack = action.category === 'attack';
   let stood: readonly string[] = [];
@@ -109,7 +109,7 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
   const stands = (aside: readonly string[] = []) =>
     !hasWithdrawn(fighter) &&
     (isMeshed(fighter) || reasonIds().every((id) => stood.includes(id) || aside.includes(id)));
-  const act: Act = cutsIn ? looked : { ...looked, onMetre: swiftAt(encounter, fighter, rules), stands };
+  const act: Act = cutsIn ? looked : { ...looked, onMetre: swiftAt(looked), stands };
   const cost = costOf(action, act);
   const swap = swaps(command) && (cost.stamina ?? 0) > 0;
 
@@ -125,7 +125,7 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
   const isDodged = isAttack && !cutsIn && target !== null && !action.afar;
   let isCutInto = false;
   if (waits) isCutInto = yield* declaration(act, stands);
-  else if (isDodged) isCutInto = yield* offered(dodge(fighter, target, stands, rules));
+  else if (isDodged) isCutInto = yield* offered(dodge(fighter, target, stands, runtime));
   const isOver = (waits || isDodged) && (!stands() || (isCutInto && !isMeshed(fighter) && !(yield* goesOn(fighter))));
   const outcome = isOver ? ABANDONED : yield* action.play(act, declared);
   if (outcome === ABANDONED) yield* say('abandoned', {}, fighter.id);
@@ -140,6 +140,9 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
   if (cost.stamina && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
   yield* loosen(encounter);
 }
+
+/** An action within another one. Others may answer it, even where E-33 keeps an interrupt from being answered. */
+const nested = (action: Action, act: Act): Procedure<void> => section(act.command, perform(action, act, false));
 
 /** Whether others hear of it before it is done; of what takes nothing, such as letting go, there is nothing to hear. */
 const isTold = ({ category, priced }: Action, cost: Cost): boolean =>
@@ -227,32 +230,13 @@ const BY_HAND: RowsById<Plain> = {
 function loosening(table: RowsById<Plain>): RowsById<Plain> {
   const loosened = (row: Plain): Plain => ({
     ...row,
-    *play(encounter, command) {
-      yield* row.play(encounter, command);
+    *play(encounter, command, runtime) {
+      yield* row.play(encounter, command, runtime);
       yield* loosen(encounter);
     },
   });
   return Object.fromEntries(Object.entries(table).map(([id, row]) => [id, loosened(row)]));
 }
-
-/** E-25: whatever is an action and no interrupt. */
-const FREELY: readonly string[] = Object.keys(ACTIONS).filter((id) => !CUTS_IN.includes(id) && id !== 'wait');
-
-const rulesOf = (encounter: EnergyEncounter): Rules => ({
-  free: FREELY,
-  isAction: (command) => COMMANDS.actionOf(command.do) !== undefined,
-  whyNot: (command) => COMMANDS.whyNot(encounter, command),
-  affordable: (command) => withSwapWhereNeeded(encounter, command),
-  price: (command) => COMMANDS.priceOf(encounter, command),
-  child(command) {
-    const { action, act } = COMMANDS.expect(encounter, command);
-    return cutIn(action, act);
-  },
-  act(command) {
-    const { action, act } = COMMANDS.expect(encounter, command);
-    return section(command, perform(action, act, false));
-  },
-});
 
 export const COMMANDS: Commands<EnergyEncounter, Act, Action> = defineCommands<
   EnergyFighter,
@@ -263,7 +247,7 @@ export const COMMANDS: Commands<EnergyEncounter, Act, Action> = defineCommands<
   clock: loosening(CLOCK),
   plain: { ...loosening(BY_HAND), ...RESTS },
   actions: ACTIONS,
-  actOf: (looked) => ({ onMetre: null, rules: rulesOf(looked.encounter), stands: null, ...looked }),
+  actOf: (looked) => ({ onMetre: null, nested, stands: null, ...looked }),
   whyNot: (action, act) => [
     ...(isOpen(act.encounter) ? [] : [{ id: 'not-open' }]),
     ...whyNotDo(action, act),
@@ -292,9 +276,10 @@ export function moves(
     { do: 'jump', by, path },
   ];
   const meant = manner === 'climb' ? [{ do: 'climb', by, path }] : ways.filter((way) => way.do === manner);
+  const runtime = COMMANDS.runtimeOf(encounter);
   return COMMANDS.moves(
     encounter,
-    (meant.length > 0 ? meant : ways).map((command) => withSwapWhereNeeded(encounter, command)),
+    (meant.length > 0 ? meant : ways).map((command) => affordable(runtime, command)),
     { price: priceOfWay, weigh },
   );
 }
@@ -310,13 +295,6 @@ function priceOfWay({ action, act }: Found<Act, Action>): Price[] {
   return pricesOf(kept === null ? cost : keptOf(cost, swaps(act.command), kept));
 }
 
-/** The command as it is, or with the swap of E-18 where only that makes it payable. */
-export function withSwapWhereNeeded(encounter: EnergyEncounter, command: Command): Command {
-  const found = COMMANDS.find(encounter, command);
-  if (!found || !swapHelps(found.act.fighter, found.action.cost(found.act))) return command;
-  return { ...command, options: { ...command.options, swap: true } };
-}
-
 /** What the map shows of E-155: where a Swift Attack reaches, and whom a way gives the chance to one. */
 export const THREAT: Threat<EnergyEncounter> = {
   reaches(encounter, id, place) {
@@ -328,9 +306,8 @@ export const THREAT: Threat<EnergyEncounter> = {
     const found = COMMANDS.find(encounter, command);
     const from = found?.act.fighter.place;
     if (!from || found.action.category !== 'move') return [];
-    const { fighter, rules } = found.act;
     const cells = cellsAlong(encounter.ground, from, command.path ?? []);
-    const metre = swiftAt(encounter, fighter, rules);
+    const metre = swiftAt(found.act);
     const takers = cells.flatMap((cell, at) => metre(cells[at - 1] ?? from, cell).takers());
     return [...new Set(takers.map(({ by }) => by))];
   },

@@ -1,29 +1,13 @@
-import type { Command, Price } from '../../encounter/command';
+import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
-import type { Reason, Taker } from '../../kernel/ask';
-import type { Procedure } from '../../kernel/procedure';
+import type { Taker } from '../../kernel/ask';
 import { isWithinEffect } from '../../toolkit/space/sight';
 import { faces, gap } from '../../toolkit/space/space';
 import type { Moment } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';
+import { type Act, affordable } from './action';
 import type { EnergyEncounter, EnergyFighter } from './state';
 import { type Strike, UNARMED } from './stats';
-
-/** What reactions need of the commands they are. */
-export interface Rules {
-  /** Whether it is a fighter's action, and not the game master's word or a rest. */
-  isAction(command: Command): boolean;
-  /** The ids of what somebody may do who is free to act, interrupts aside. */
-  readonly free: readonly string[];
-  whyNot(command: Command): readonly Reason[];
-  /** The command, with a swap of E-18 where only that makes it payable. */
-  affordable(command: Command): Command;
-  price(command: Command): readonly Price[];
-  /** Plays it as a child that none may cut into. */
-  child(command: Command): Procedure<unknown>;
-  /** Plays it as an action like any other, in a section of its own. */
-  act(command: Command): Procedure<unknown>;
-}
 
 /** Reactions a fighter may leave an order for; `Command.options.reaction` names them where the verb does not. */
 export const REACTIONS = ['agile-move', 'swift-attack', 'challenge-initiative'] as const;
@@ -33,7 +17,7 @@ export function dodge(
   attacker: EnergyFighter,
   target: EnergyFighter,
   isPossible: () => boolean,
-  { whyNot, child }: Rules,
+  { whyNot, child }: Act['runtime'],
 ): Moment {
   const command: Command = { do: 'agile-move', by: target.id };
   return {
@@ -57,16 +41,16 @@ export function swift(
   mover: EnergyFighter,
   from: Place,
   to: Place,
-  { whyNot, affordable, child }: Rules,
+  runtime: Act['runtime'],
 ): Moment {
   const isNear = (fighter: EnergyFighter, strike: Strike): boolean =>
     isWithin(encounter, fighter, strike, from) || isWithin(encounter, fighter, strike, to);
   const possible = (fighter: EnergyFighter, forms: readonly Form[]): Command[] =>
     forms
       .filter(({ strike }) => isNear(fighter, strike))
-      .map(({ command }) => affordable(command))
+      .map(({ command }) => affordable(runtime, command))
       // Reach was looked at above, for both ends of the metre.
-      .filter((command) => whyNot(command).every(({ id }) => id === 'out-of-reach'));
+      .filter((command) => runtime.whyNot(command).every(({ id }) => id === 'out-of-reach'));
   const commandsOf = (fighter: EnergyFighter): Command[] => {
     const { blows, maneuvers } = swiftForms(fighter, mover, { moving: true });
     return [...possible(fighter, blows), ...maneuvers.flatMap((forms) => possible(fighter, forms).slice(0, 1))];
@@ -89,14 +73,14 @@ export function swift(
         takers.flatMap(({ commands }) => commands as readonly Command[]),
       ),
     }),
-    child: (taken) => child(taken as Command),
+    child: (taken) => runtime.child(taken as Command),
   };
 }
 
 /** E-154: the Swift Attacks somebody could make at once at who is unguarded or cannot defend. */
-export function swiftAgainst(fighter: EnergyFighter, target: EnergyFighter, { whyNot, affordable }: Rules): Command[] {
+export function swiftAgainst(fighter: EnergyFighter, target: EnergyFighter, runtime: Act['runtime']): Command[] {
   const possible = (forms: readonly Pick<Form, 'command'>[]): Command[] =>
-    forms.map(({ command }) => affordable(command)).filter((command) => whyNot(command).length === 0);
+    forms.map(({ command }) => affordable(runtime, command)).filter((command) => runtime.whyNot(command).length === 0);
   const { blows, maneuvers } = swiftForms(fighter, target);
   return [
     ...possible(blows),

@@ -40,7 +40,7 @@ const MARKS = {
   lasting: { posture: choice(['kneeling'], 'kneeling'), helpless: flag() },
 } as const;
 
-export type EnergyBook = BookOf<typeof MARKS>;
+type EnergyBook = BookOf<typeof MARKS>;
 export const STATE = marking(MARKS);
 export const { mark, forget } = STATE;
 

@@ -15,7 +15,7 @@ import {
   whyNotAim,
   whyNotFound,
 } from '../../toolkit/define/actions';
-import type { Found } from '../../toolkit/define/commands';
+import type { Runtime } from '../../toolkit/define/commands';
 import { saidIn } from './options';
 import type { SecondsItem } from './schema';
 import { ticksOf } from './schema';
@@ -47,16 +47,7 @@ export interface Act extends Named<SecondsFighter, SecondsEncounter> {
   readonly terms: Terms;
   /** Who may answer to each stride of its own movement. */
   readonly onStride: OnStride;
-  readonly rules: Rules;
-}
-
-/** What other commands come to at the same table. */
-export interface Rules {
-  /** The action a command is; null where it is none. */
-  find(command: Command): Found<Act, Action> | null;
-  whyNot(command: Command): readonly Reason[];
-  /** Plays it as a child. */
-  child(command: Command): Procedure<unknown>;
+  readonly runtime: Runtime<Act, Action>;
 }
 
 export type Group = 'attack' | 'maneuver' | 'move' | 'other';
@@ -153,8 +144,8 @@ export function nameOf(command: Pick<Command, 'do' | 'options'>): string {
 }
 
 /** A command with all it names looked up, and what is begun of it. */
-export function actOf(looked: Named<SecondsFighter, SecondsEncounter>, rules: Rules): Act {
-  const { encounter, fighter, command, target, item } = looked;
+export function actOf(looked: Named<SecondsFighter, SecondsEncounter> & Pick<Act, 'runtime'>): Act {
+  const { encounter, fighter, command, target, item, runtime } = looked;
   const had = begun(fighter, command);
   // Member by member: an act is made for each button of a sheet, and copying members takes V8 many times as long.
   return {
@@ -162,7 +153,7 @@ export function actOf(looked: Named<SecondsFighter, SecondsEncounter>, rules: Ru
     fighter,
     command,
     target,
-    rules,
+    runtime,
     world: worldOf(encounter),
     onStride: NOBODY_ASKS,
     item: item ?? lyingItem(encounter, command.with),

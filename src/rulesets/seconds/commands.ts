@@ -9,7 +9,7 @@ import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-han
 import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { handButtons } from '../../toolkit/views/hand-buttons';
-import { type Act, type Action, actOf, dueOf, type Rules } from './action';
+import { type Act, type Action, actOf, dueOf } from './action';
 import { ACTIONS } from './actions';
 import { boundIn, heldBy, partHolds, passOut, seize, settleHealth, uncover } from './attack/harm';
 import { freeWeapons } from './attack/holds';
@@ -96,14 +96,6 @@ const BY_HAND: RowsById<Plain> = {
     play: (encounter, fighter, command) => reorder(encounter, fighter, saidIn(command).to ?? 1),
   }),
 };
-const rulesOf = (encounter: SecondsEncounter): Rules => ({
-  find: (command) => COMMANDS.find(encounter, command),
-  whyNot: (command) => COMMANDS.whyNot(encounter, command),
-  child(command) {
-    const { action, act } = COMMANDS.expect(encounter, command);
-    return section(command, perform(action, act, true));
-  },
-});
 
 export const COMMANDS: Commands<SecondsEncounter, Act, Action> = defineCommands<
   SecondsFighter,
@@ -114,7 +106,7 @@ export const COMMANDS: Commands<SecondsEncounter, Act, Action> = defineCommands<
   clock: CLOCK,
   plain: BY_HAND,
   actions: ACTIONS,
-  actOf: (looked) => actOf(looked, rulesOf(looked.encounter)),
+  actOf,
   whyNot: whyNotDo,
   /** In seconds; nothing where it costs nothing or the game master prices it. */
   prices(action, act) {

@@ -16,22 +16,22 @@ import { inHand } from './stats';
 /** Reactions a fighter may leave an order for. */
 export const REACTIONS = ['opportunity-attack', 'held-action', 'catch'] as const;
 
-/** Who is answered to, and what answers come to. */
-type Answered = Pick<Act, 'encounter' | 'fighter' | 'rules'>;
+/** Who is answered to, and what plays the answers. */
+type Answered = Pick<Act, 'encounter' | 'fighter' | 'runtime'>;
 
 /** Asks one fighter for one of these, and plays what is taken; what stands against them now is not offered. */
 export function* answer(
   id: string,
   fighter: SecondsFighter,
   commands: readonly Command[],
-  { rules }: Pick<Act, 'rules'>,
+  { runtime }: Pick<Act, 'runtime'>,
   facts: Facts,
 ): Procedure<void> {
-  const open = commands.filter((command) => rules.whyNot(command).length === 0);
+  const open = commands.filter((command) => runtime.whyNot(command).length === 0);
   if (open.length === 0) return;
   const taker: Taker = { by: fighter.id, commands: open, unasked: 'ask' };
   const [taken] = yield* offer(id, [taker], 'first', { ...facts, ...itemNames([fighter], open) });
-  if (taken) yield* rules.child(taken.command as Command);
+  if (taken) yield* runtime.child(taken.command as Command);
 }
 
 /** S-111, S-112: one blow with each weapon in hand, or without one. */
@@ -85,7 +85,7 @@ export function* triggered(
 
 /** Who answers to strides: who is left behind, and who has been waiting for somebody to come near. */
 export function onStride(act: Answered): OnStride {
-  const { encounter, fighter: mover, rules } = act;
+  const { encounter, fighter: mover, runtime } = act;
   const reaches = (other: SecondsFighter, there: Place): boolean =>
     other.place !== null && reachesInto(encounter, other, there);
   const enters = (other: SecondsFighter, from: Place, to: Place): boolean =>
@@ -98,11 +98,11 @@ export function onStride(act: Answered): OnStride {
   const mayStrike = (foe: SecondsFighter): boolean =>
     !is(mover, 'disengaged', foe.id) &&
     !provoked().includes(foe.id) &&
-    opportunities(foe, mover).some((command) => rules.whyNot(command).length === 0);
+    opportunities(foe, mover).some((command) => runtime.whyNot(command).length === 0);
   const awaits = (holder: SecondsFighter, from: Place, to: Place): boolean =>
     waitsFor(encounter, holder, mover, 'comes') &&
     enters(holder, from, to) &&
-    rules.whyNot({ do: 'held-action', by: holder.id, at: mover.id }).length === 0;
+    runtime.whyNot({ do: 'held-action', by: holder.id, at: mover.id }).length === 0;
 
   return {
     stops(from, to) {

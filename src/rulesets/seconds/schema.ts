@@ -29,7 +29,7 @@ export type Size = (typeof SIZES)[number];
 export type PoolId = 'seconds' | 'reactions' | 'hp';
 export type Phase = 'idle' | 'turn';
 
-export const WEAPON_KINDS = ['melee', 'ranged'] as const;
+const WEAPON_KINDS = ['melee', 'ranged'] as const;
 
 /** What is rolled beside saves and attacks; also what one may help with. */
 export const CHECKS = ['str', 'dex', 'sleight-of-hand', 'stealth', 'perception', 'intimidation'] as const;

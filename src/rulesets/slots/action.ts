@@ -1,43 +1,23 @@
 import { alter } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
-import { type Place, poolOf } from '../../encounter/state';
+import { poolOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { type Act as Named, type Row, rowsOf } from '../../toolkit/define/actions';
+import type { Runtime } from '../../toolkit/define/commands';
 import { saidIn } from './options';
-import type { Slot, Trigger } from './schema';
+import type { Slot } from './schema';
 import { mark, type SlotsEncounter, type SlotsFighter } from './state';
 
 /** A command with all it names looked up. */
 export interface Act extends Named<SlotsFighter, SlotsEncounter> {
   /** The slot that pays. */
   readonly slot: Slot;
-  readonly rules: Rules;
+  readonly runtime: Runtime<Act, Action>;
 }
 
-/** Where something happens, and by which rules. */
-export type Scene = Pick<Act, 'encounter' | 'rules'>;
-
-/** What other commands come to at the same table. */
-export interface Rules {
-  find(encounter: SlotsEncounter, command: Command): { readonly action: Action; readonly act: Act } | null;
-  whyNot(encounter: SlotsEncounter, command: Command): readonly Reason[];
-  play(encounter: SlotsEncounter, command: Command, cutsIn?: boolean): Procedure<unknown>;
-  /** L-09: whoever waits for that of somebody may act on it, before it goes on. Comes to whether somebody did. */
-  triggered(encounter: SlotsEncounter, fighter: SlotsFighter, when: Trigger): Procedure<boolean>;
-  /** L-09: who is set off by steps of somebody. */
-  watching(encounter: SlotsEncounter, mover: SlotsFighter): Watched | undefined;
-}
-
-/** Those who wait for somebody to come near, or into their sight. */
-export interface Watched {
-  /** Whether one of them is set off by a step. */
-  isSeen(from: Place, to: Place): boolean;
-  /** They may answer, the mover being there. */
-  seen(from: Place, to: Place): Procedure<unknown>;
-  /** They may answer to whoever is to be seen now and was hidden before. */
-  uncovered(): Procedure<unknown>;
-}
+/** Where something happens, and what plays other commands there. */
+export type Scene = Pick<Act, 'encounter' | 'runtime'>;
 
 /** What a row says besides what rows of all rulesets do. */
 interface Own {

@@ -4,6 +4,7 @@ import { impossible } from '../../encounter/legality';
 import type { Move } from '../../encounter/ruleset';
 import { type FighterId, fighterOf, type Place } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
+import { present } from '../../kernel/present';
 import { choose, type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../toolkit/combat/bond';
 import { lose } from '../../toolkit/combat/condition';
@@ -12,7 +13,7 @@ import { about, type ByHand, byHand, type Given } from '../../toolkit/define/by-
 import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { handButtons } from '../../toolkit/views/hand-buttons';
-import { type Act, type Action, costOf, isTurnOf, pay, type Rules, slotOf, whyNotPay, withStandIn } from './action';
+import { type Act, type Action, costOf, isTurnOf, pay, slotOf, whyNotPay, withStandIn } from './action';
 import { ACTIONS } from './actions';
 import { die, endure, inflict, recover, release, sink, submerge, surface } from './attack/health';
 import { whyNotTarget } from './attack/strikes';
@@ -26,9 +27,9 @@ import { REACTIONS } from './reactions';
 import { isThing, MODES, type Save, SKILLS, type Skill, type Trigger } from './schema';
 import { check, saveOf, skillOf } from './skills/totals';
 import { mark, type SlotsEncounter, type SlotsFighter } from './state';
-import { isAwaited, setOff, triggered, watchedBy, whyNotSetOff } from './turn/ready';
+import { isAwaited, setOff, triggered, whyNotSetOff } from './turn/ready';
 
-type Plain = PlainCommand<SlotsEncounter>;
+type Plain = PlainCommand<SlotsEncounter, Act, Action>;
 
 /** Gives a condition by hand, with whom it is about, or takes its root instances away. */
 function* afflict(
@@ -105,9 +106,10 @@ const BY_HAND: RowsById<Plain> = {
   /** L-09: what somebody waits for has come, as the game master says, by `whom`. */
   trigger: {
     icon: OF_WAITING,
-    ...about<SlotsFighter, SlotsEncounter>({
-      whyNot: (encounter, holder, command) => whyNotSetOff(encounter, RULES, holder, saidIn(command).whom),
-      play: (encounter, holder, command) => setOff(encounter, RULES, holder, saidIn(command).whom),
+    ...about<SlotsFighter, SlotsEncounter, Act, Action>({
+      whyNot: (encounter, holder, command, runtime) =>
+        whyNotSetOff({ encounter, runtime }, holder, saidIn(command).whom),
+      play: (encounter, holder, command, runtime) => setOff({ encounter, runtime }, holder, saidIn(command).whom),
     }),
   },
   initiative,
@@ -185,12 +187,15 @@ function* isThwarted(action: Action, act: Act): Procedure<boolean> {
 }
 
 /** L-127, L-A50: who cannot tell friend from foe strikes at whom the game master says. */
-function* confused(action: Action, { encounter, fighter, target, command }: Act): Procedure<SlotsFighter | null> {
+function* confused(
+  action: Action,
+  { encounter, runtime, fighter, target, command }: Act,
+): Procedure<SlotsFighter | null> {
   const harms = action.offensive || command.do === 'cast-spell';
   if (!target || !harms || !is(fighter, 'confused')) return null;
   const options = Object.values(encounter.fighters).flatMap((each) => {
     if (each === fighter || isObject(each)) return [];
-    const { act } = COMMANDS.expect(encounter, { ...command, at: each.id });
+    const { act } = present(runtime.find({ ...command, at: each.id }), 'the same action');
     return [{ id: each.id, whyNot: [...whyNotState(action, act), ...reasonsAgainst(action, act)] }];
   });
   if (!options.some(({ id, whyNot: reasons }) => id === target.id && reasons.length === 0)) return null;
@@ -210,7 +215,7 @@ export const COMMANDS: Commands<SlotsEncounter, Act, Action> = defineCommands<
     ...OFFERED,
   },
   actions: ACTIONS,
-  actOf: (looked, action) => ({ slot: slotOf(action, looked.command), rules: RULES, ...looked }),
+  actOf: (looked, action) => ({ slot: slotOf(action, looked.command), ...looked }),
   whyNot: (action, act) => [
     ...whyNotState(action, act),
     ...reasonsAgainst(action, act),
@@ -224,12 +229,6 @@ export const COMMANDS: Commands<SlotsEncounter, Act, Action> = defineCommands<
     return cutsIn ? section(act.command, played) : played;
   },
 });
-
-const RULES: Rules = {
-  ...COMMANDS,
-  triggered: (encounter, fighter, when) => triggered({ encounter, fighter, rules: RULES }, when),
-  watching: (encounter, fighter) => watchedBy({ encounter, fighter, rules: RULES }),
-};
 
 /** The ways to go, the cheapest slot first. */
 const WAYS = ['side-step', 'advance', 'tumble', 'dash'] as const;

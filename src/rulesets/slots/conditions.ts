@@ -98,7 +98,7 @@ export const MOMENTS: Moments<SlotsFighter, SlotsEncounter> = {
 };
 
 /** What a condition takes the ability modifier off (L-A2). */
-export type Stripped = 'ac' | 'attack' | 'damage' | Save | Skill;
+type Stripped = 'ac' | 'attack' | 'damage' | Save | Skill;
 
 const STRIPS: readonly (readonly [ConditionId, readonly Stripped[]])[] = [
   ['confused', ['alertness', 'will']],

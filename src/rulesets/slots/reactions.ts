@@ -10,6 +10,7 @@ import { isUntargetable } from './attack/edge';
 import { areFoes, inOrder, isStruckFrom, threateningStrikes, threatens } from './attack/threat';
 import { is, isOut } from './conditions';
 import type { SlotsEncounter, SlotsFighter } from './state';
+import { triggered } from './turn/ready';
 
 /** Reactions a fighter may leave an order for. */
 export const REACTIONS = [
@@ -21,7 +22,7 @@ export const REACTIONS = [
   'overrun-dodge',
   'readied-action',
 ] as const;
-export type ReactionId = (typeof REACTIONS)[number];
+type ReactionId = (typeof REACTIONS)[number];
 
 /** Whether a fighter can react at all: awake, not barred for the turn, with something left to pay with. */
 export const canReact = (encounter: SlotsEncounter, fighter: SlotsFighter): boolean =>
@@ -97,7 +98,7 @@ export const mayProvoke = (fighter: SlotsFighter): boolean => !is(fighter, 'conc
 
 /** L-A16: one foe is offered what it may do to a provoker; comes to whether it did anything. @param onOther plays what is no strike */
 export function* answerTo(
-  { encounter, rules }: Scene,
+  { encounter, runtime }: Scene,
   provoker: SlotsFighter,
   foe: SlotsFighter,
   commands: readonly Command[],
@@ -112,7 +113,7 @@ export function* answerTo(
       'a strike that was offered',
     );
     // L-09: this too is an attack that somebody may wait for.
-    const isAnswered = yield* rules.triggered(encounter, foe, 'attacks');
+    const isAnswered = yield* triggered({ encounter, runtime, fighter: foe }, 'attacks');
     const isLeft = !isOut(foe) && opportunities(encounter, foe, provoker).some(({ with: id }) => id === strike.id);
     if (isAnswered && !isLeft) return yield* say('thwarted', {}, foe.id);
     // L-79, L-80: as a Primary Attack, without the penalty of any slot.

@@ -34,7 +34,7 @@ const MARKS = {
   },
 } as const;
 
-export type SlotsBook = BookOf<typeof MARKS>;
+type SlotsBook = BookOf<typeof MARKS>;
 export const STATE = marking(MARKS);
 export const { mark, forget } = STATE;
 

@@ -9,7 +9,7 @@ import { ALTERABLE, type Alterable, ROUND_END, SCENE_END } from './schema';
 import type { TempoEncounter, TempoFighter } from './state';
 
 /** A Condition is a drawback, a Debuff one of those that are easily shaken off, a Status anything else (T-A56). */
-export type ConditionClass = 'debuff' | 'condition' | 'status';
+type ConditionClass = 'debuff' | 'condition' | 'status';
 
 interface Definition extends ConditionDefinition {
   readonly class: ConditionClass;

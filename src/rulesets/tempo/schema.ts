@@ -54,7 +54,7 @@ export const PLAIN_IDS = [
 export const ACTION_IDS = [...PLAIN_IDS, 'magic', 'ability'] as const;
 
 /** What an ability may name in its tempo entry; plain `attack` means the Standard Attack (T-34, T-A13). */
-export const LISTABLE = ['', 'attack', ...PLAIN_IDS, 'magic'] as const;
+const LISTABLE = ['', 'attack', ...PLAIN_IDS, 'magic'] as const;
 
 /** What an ability says of the action it gives (section 7). */
 export const TAGS = ['none', 'extra', 'free'] as const;

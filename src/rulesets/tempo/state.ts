@@ -51,7 +51,7 @@ const MARKS = {
   lasting: { exerted: flag(), ready: flag() },
 } as const;
 
-export type TempoBook = BookOf<typeof MARKS>;
+type TempoBook = BookOf<typeof MARKS>;
 export const STATE = marking(MARKS);
 export const { mark, forget } = STATE;
 

@@ -9,25 +9,28 @@ import { lose } from '../combat/condition';
 import { away, type ForcedWay, forcedWay } from '../space/forced';
 import { gap } from '../space/space';
 import { fighterIn, own } from './actions';
-import type { PlainCommand } from './commands';
+import type { PlainCommand, Runtime } from './commands';
 
 /** A command of the game master about a fighter of the encounter. */
-interface About<F extends Fighter, E extends Encounter<F>> {
-  whyNot?(encounter: E, fighter: F, command: Command): readonly Reason[];
-  play(encounter: E, fighter: F, command: Command): Procedure<unknown>;
+interface About<F extends Fighter, E extends Encounter<F>, A, R> {
+  whyNot?(encounter: E, fighter: F, command: Command, runtime: Runtime<A, R>): readonly Reason[];
+  play(encounter: E, fighter: F, command: Command, runtime: Runtime<A, R>): Procedure<unknown>;
 }
 
 /** A command of the game master about the fighter it is `at`; refused where the encounter has none such. */
-export const about = <F extends Fighter, E extends Encounter<F>>({ whyNot, play }: About<F, E>): PlainCommand<E> => ({
-  whyNot(encounter, command) {
+export const about = <F extends Fighter, E extends Encounter<F>, A = unknown, R = unknown>({
+  whyNot,
+  play,
+}: About<F, E, A, R>): PlainCommand<E, A, R> => ({
+  whyNot(encounter, command, runtime) {
     const fighter = fighterIn<F>(encounter, command.at);
     if (!fighter) return [impossible('no-fighter')];
-    return whyNot?.(encounter, fighter, command) ?? [];
+    return whyNot?.(encounter, fighter, command, runtime) ?? [];
   },
-  play(encounter, command) {
+  play(encounter, command, runtime) {
     const fighter = fighterIn<F>(encounter, command.at);
     if (!fighter) throw new Error(`no fighter ${command.at} for ${command.do}`);
-    return play(encounter, fighter, command);
+    return play(encounter, fighter, command, runtime);
   },
 });
 

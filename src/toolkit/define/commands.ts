@@ -6,27 +6,44 @@ import { GM, type Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
 import { type Act, fighterIn, type Look, lookUp, own, type RowsById, type Tooled, withMeans } from './actions';
 
+/**
+ * Looks up, judges and plays other commands of one encounter. Acts carry it and plain commands receive it, because rules cannot import the
+ * commands, which import the rules.
+ */
+export interface Runtime<A, R> {
+  /** The table of all actions. */
+  readonly actions: RowsById<R>;
+  /** Returns the action of a command; null if it is no action, or its fighter is not in the encounter. */
+  find(command: Command): Found<A, R> | null;
+  /** Returns the reasons why a command is impossible now; empty if it is possible. */
+  whyNot(command: Command): readonly Reason[];
+  /** Returns what a command takes from the pools of its fighter. */
+  priceOf(command: Command): readonly Price[];
+  /** Plays a command within the current one, in a section of its own that no reaction may cut into. */
+  child(command: Command): Procedure<unknown>;
+}
+
 /** A command that is no action of a fighter: nothing is looked up for it, and it has no price. */
-export interface PlainCommand<E extends Encounter> {
+export interface PlainCommand<E extends Encounter, A = unknown, R = unknown> {
   /** Path of its icon below the system's; the one called after it, where nothing is said. */
   readonly icon?: string;
   /** Who may give it: the game master, where nothing else is said, a fighter for itself, or both. */
   readonly of?: 'gm' | 'fighter' | 'both';
   /** What stands against it; where it is absent, nothing does. */
-  whyNot?(encounter: E, command: Command): readonly Reason[];
-  play(encounter: E, command: Command): Procedure<unknown>;
+  whyNot?(encounter: E, command: Command, runtime: Runtime<A, R>): readonly Reason[];
+  play(encounter: E, command: Command, runtime: Runtime<A, R>): Procedure<unknown>;
 }
 
 /** What the commands of a ruleset are made of. */
 export interface CommandTables<F extends Fighter, E extends Encounter<F>, A extends Act<F, E>, R> {
   /** Commands that move the clock, in the order a game master uses them: the first is the start. None cuts in. */
-  readonly clock: RowsById<PlainCommand<E>>;
+  readonly clock: RowsById<PlainCommand<E, A, R>>;
   /** Other plain commands; those of the game master alone may cut in at any time. */
-  readonly plain: RowsById<PlainCommand<E>>;
+  readonly plain: RowsById<PlainCommand<E, A, R>>;
   /** What fighters do. */
   readonly actions: RowsById<R>;
   /** What this ruleset looks up besides. */
-  actOf(looked: Act<F, E>, action: R): A;
+  actOf(looked: Act<F, E> & { readonly runtime: Runtime<A, R> }, action: R): A;
   /** What stands against an action: whose turn it is, what it takes, what the fighter's state and the row itself say. */
   whyNot(action: R, act: A): readonly Reason[];
   /** What an action takes of its fighter's pools now. */
@@ -63,7 +80,7 @@ export interface Weighed<A, R> {
 /** What the contract of a ruleset asks of its commands, and what its own views and odds do. */
 export interface Commands<E extends Encounter, A, R> {
   /** The commands that move the clock. */
-  readonly clock: RowsById<PlainCommand<E>>;
+  readonly clock: RowsById<PlainCommand<E, A, R>>;
   knows(command: Command): boolean;
   /** What stands against a command now; empty where nothing does. */
   whyNot(encounter: E, command: Command): readonly Reason[];
@@ -81,8 +98,8 @@ export interface Commands<E extends Encounter, A, R> {
   find(encounter: E, command: Command): Found<A, R> | null;
   /** The action a command is. Throws where it is none. */
   expect(encounter: E, command: Command): Found<A, R>;
-  /** What a command takes of its fighter's pools. */
-  priceOf(encounter: E, command: Command): readonly Price[];
+  /** Returns what rules look up, judge and play commands of this encounter with. */
+  runtimeOf(encounter: E): Runtime<A, R>;
   /** Its price and what stands against it, for a button; what it names is looked up once. */
   quote(encounter: E, command: Command): Quote;
   /**
@@ -99,39 +116,68 @@ export function defineCommands<
   A extends Act<F, E>,
   R extends Partial<Pick<Look, 'icon'>> & Tooled<A>,
 >({ clock, plain, actions, actOf, ...rules }: CommandTables<F, E, A, R>): Commands<E, A, R> {
-  const plainCommands: RowsById<PlainCommand<E>> = { ...clock, ...plain };
+  const plainCommands: RowsById<PlainCommand<E, A, R>> = { ...clock, ...plain };
   const actionOf = (id: string): R | undefined => own(actions, id);
 
-  function find(encounter: E, command: Command): Found<A, R> | null {
-    const action = actionOf(command.do);
-    const fighter = fighterIn<F>(encounter, command.by);
-    return action && fighter ? { action, act: actOf(lookUp<F, E>(encounter, command, fighter), action) } : null;
+  function runtimeOf(encounter: E): Runtime<A, R> {
+    const runtime: Runtime<A, R> = {
+      actions,
+      find(command) {
+        const action = actionOf(command.do);
+        const fighter = fighterIn<F>(encounter, command.by);
+        if (!action || !fighter) return null;
+        return { action, act: actOf({ runtime, ...lookUp<F, E>(encounter, command, fighter) }, action) };
+      },
+      whyNot: (command) => reasonsAgainst(encounter, command, runtime, runtime.find(command)),
+      priceOf(command) {
+        const found = runtime.find(command);
+        return found ? prices(found) : NOTHING;
+      },
+      child: (command) => play(encounter, command, true, runtime),
+    };
+    return runtime;
   }
 
-  function expect(encounter: E, command: Command): Found<A, R> {
-    const found = find(encounter, command);
+  function expect({ find }: Runtime<A, R>, command: Command): Found<A, R> {
+    const found = find(command);
     if (!found) throw new Error(`no action ${command.do} of ${command.by} in this encounter`);
     return found;
   }
 
-  function reasonsAgainst(encounter: E, command: Command, found: Found<A, R> | null): readonly Reason[] {
+  function reasonsAgainst(
+    encounter: E,
+    command: Command,
+    runtime: Runtime<A, R>,
+    found: Found<A, R> | null,
+  ): readonly Reason[] {
     const plainly = own(plainCommands, command.do);
-    if (plainly) return whyNotGive(plainly, encounter, command) ?? plainly.whyNot?.(encounter, command) ?? NOTHING;
+    if (plainly)
+      return whyNotGive(plainly, encounter, command) ?? plainly.whyNot?.(encounter, command, runtime) ?? NOTHING;
     if (found) return rules.whyNot(found.action, found.act);
     return [actionOf(command.do) ? impossible('no-fighter') : impossible('unknown-action', { action: command.do })];
   }
 
   const prices = ({ action, act }: Found<A, R>): readonly Price[] => rules.prices(action, act);
 
-  function quote(encounter: E, command: Command, priceOf = prices): Quote {
-    const found = find(encounter, command);
-    return { price: found ? priceOf(found) : NOTHING, reasons: reasonsAgainst(encounter, command, found) };
+  function quote(encounter: E, command: Command, runtime: Runtime<A, R>, priceOf = prices): Quote {
+    const found = runtime.find(command);
+    return { price: found ? priceOf(found) : NOTHING, reasons: reasonsAgainst(encounter, command, runtime, found) };
+  }
+
+  function play(encounter: E, command: Command, cutsIn: boolean, runtime: Runtime<A, R>): Procedure<unknown> {
+    const plainly = own(plainCommands, command.do);
+    if (plainly) {
+      const played = plainly.play(encounter, command, runtime);
+      return cutsIn ? section(command, played) : played;
+    }
+    const { action, act } = expect(runtime, command);
+    return rules.perform(action, act, cutsIn);
   }
 
   return {
     clock,
     knows: ({ do: id }) => (own(plainCommands, id) ?? actionOf(id)) !== undefined,
-    whyNot: (encounter, command) => reasonsAgainst(encounter, command, find(encounter, command)),
+    whyNot: (encounter, command) => runtimeOf(encounter).whyNot(command),
     interrupts(command) {
       const plainly = own(plainCommands, command.do);
       if (plainly) return (plainly.of ?? 'gm') === 'gm' && !own(clock, command.do) ? 'master' : null;
@@ -139,30 +185,20 @@ export function defineCommands<
       return action && rules.cutsIn?.(action, command) ? 'reaction' : null;
     },
     named(encounter, command) {
-      const found = find(encounter, command);
+      const found = runtimeOf(encounter).find(command);
       return found ? withMeans(found.action, found.act) : command;
     },
-    play(encounter, command, cutsIn = false) {
-      const plainly = own(plainCommands, command.do);
-      if (plainly) {
-        const played = plainly.play(encounter, command);
-        return cutsIn ? section(command, played) : played;
-      }
-      const { action, act } = expect(encounter, command);
-      return rules.perform(action, act, cutsIn);
-    },
+    play: (encounter, command, cutsIn = false) => play(encounter, command, cutsIn, runtimeOf(encounter)),
     actionOf,
     iconOf: (id) => actionOf(id)?.icon ?? own(plainCommands, id)?.icon ?? `actions/${id}`,
-    find,
-    expect,
-    priceOf(encounter, command) {
-      const found = find(encounter, command);
-      return found ? prices(found) : NOTHING;
-    },
-    quote: (encounter, command) => quote(encounter, command),
+    find: (encounter, command) => runtimeOf(encounter).find(command),
+    expect: (encounter, command) => expect(runtimeOf(encounter), command),
+    runtimeOf,
+    quote: (encounter, command) => quote(encounter, command, runtimeOf(encounter)),
     moves(encounter, ways, { price: priceOf, weigh = () => 0 } = {}) {
+      const runtime = runtimeOf(encounter);
       const all = ways.map((command): Move => {
-        const { price, reasons } = quote(encounter, command, priceOf);
+        const { price, reasons } = quote(encounter, command, runtime, priceOf);
         return { command, cost: price, whyNot: reasons };
       });
       const weighed = (a: Move, b: Move) => (weigh(a.cost) - weigh(b.cost)) * (a.whyNot.length > 0 ? -1 : 1);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { notation } from '../../../src/kernel/dice';
-import { impactOf, isBackstab, zoneOf } from '../../../src/rulesets/clash/attack/attack';
+import { isBackstab, zoneOf } from '../../../src/rulesets/clash/attack/attack';
 import { opportunists } from '../../../src/rulesets/clash/attack/defense';
+import { impactOf } from '../../../src/rulesets/clash/attack/harm';
 import { ratedStrength } from '../../../src/rulesets/clash/stats';
 import {
   at,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { clash } from '../../../src/rulesets/clash';
 import { bonusOf, type Guarded, levelOf } from '../../../src/rulesets/clash/attack/defense';
+import { countedMetres, fallDC, surcharge } from '../../../src/rulesets/clash/movement/fall';
 import { sneakLevel } from '../../../src/rulesets/clash/movement/hiding';
-import { countedMetres, fallDC, jumpDC, leapOf, surcharge } from '../../../src/rulesets/clash/movement/movement';
+import { jumpDC, leapOf } from '../../../src/rulesets/clash/movement/movement';
 import {
   at,
   begun,

@@ -1,5 +1,5 @@
 /** What an action looks like among others: a picture, and a small one in its corner where it takes both to tell it apart. */
-export interface Glyph {
+interface Glyph {
   readonly icon: string;
   readonly mark: string;
 }

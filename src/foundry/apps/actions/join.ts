@@ -3,7 +3,7 @@ import { actorOf, isRunning } from '../../host/host';
 import { isOfType } from '../../platform/documents';
 
 /** An encounter an actor could join, and the token it would fight with. */
-export interface Joining {
+interface Joining {
   readonly combat: Combat.Implementation;
   readonly token: TokenDocument.Implementation;
 }

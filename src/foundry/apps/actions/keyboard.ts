@@ -77,7 +77,7 @@ function helpInForm(event: KeyboardEvent): void {
 }
 
 /** Registers what the keyboard alone needs to play; people may bind the keys otherwise. */
-export function registerKeyboard(): void {
+function registerKeyboard(): void {
   // The installed types want every binding declared; they are read here only.
   const keybindings: { register(ns: string, action: string, config: object): void } = game.keybindings;
   const register = (id: string, key: string, modifiers: readonly string[], onDown: () => boolean) =>
@@ -112,7 +112,7 @@ export function registerKeyboard(): void {
 }
 
 /** Listens on the page; once there is one. */
-export function listenToKeys(): void {
+function listenToKeys(): void {
   mainPage().body.addEventListener('keydown', (event) => {
     helpInForm(event);
     const inOurs =

@@ -52,7 +52,7 @@ function isUsable(item: Item.Implementation): boolean {
  * An action, or an item that can be used, dropped on the hotbar becomes a macro of that action. Whatever else is dropped is left to
  * Foundry. T14: client/hooks.d.mts `hotbarDrop`, where returning false takes over; dnd5e registers it at `ready` too, so that modules may be first.
  */
-export function takeHotbarDrops(): void {
+function takeHotbarDrops(): void {
   Hooks.on('hotbarDrop', (_hotbar: unknown, data: unknown, slot: number) => dropOnHotbar(data, slot) === null);
 }
 
@@ -87,7 +87,7 @@ const ID = 'cadenceReference';
  * Links to actions and conditions in journals, descriptions and chat. T14: client/applications/ux/text-editor.d.mts `EnricherConfig`;
  * the names are those of foundryvtt/crucible (module/enrichers.mjs).
  */
-export function registerEnrichers(): void {
+function registerEnrichers(): void {
   CONFIG.TextEditor.enrichers.push({
     id: ID,
     pattern: PATTERN,

@@ -8,8 +8,7 @@ import { type Fight, fightOf } from '../../views/fight';
 import { act } from './act';
 
 /** Begins to listen for things that are double-clicked on the map. */
-export const watchThings = (): void =>
-  void Hooks.on(THING_HOOK, (token: TokenDocument.Implementation) => void takeUp(token));
+const watchThings = (): void => void Hooks.on(THING_HOOK, (token: TokenDocument.Implementation) => void takeUp(token));
 
 /** Has one of the user's fighters take up what a token stands for: the one they have selected, else the nearest of theirs. */
 async function takeUp(token: TokenDocument.Implementation): Promise<void> {

@@ -268,7 +268,7 @@ interface MenuEntry {
 }
 
 /** Puts what the game master may do with a card into the menu of its message. */
-export function extendCardMenu(): void {
+function extendCardMenu(): void {
   Hooks.on('getChatMessageContextOptions', (_app, entries) => {
     entries.push(
       entry('CADENCE.App.Card.takeBack', 'fa-solid fa-rotate-left', ownOf(rewindable), takeBack),

@@ -37,7 +37,7 @@ export function throwsIn(entries: readonly Entry[]): readonly Throw[] {
 }
 
 /** Who sees dice fall. */
-export interface Audience {
+interface Audience {
   /** Ids of the users who see them; null for all. */
   readonly whisper: readonly string[] | null;
   /** Whether the one who threw sees nothing either. */
@@ -78,7 +78,7 @@ export async function showDice(
  * game master, and of those that a later step brings only what its own hooks have counted before the write. Its older versions ask in
  * the second hook, newer ones in the first and complain of changes in the second.
  */
-export function showDiceOurselves(): void {
+function showDiceOurselves(): void {
   for (const hook of ['diceSoNiceMessagePreProcess', 'diceSoNiceMessageProcessed'] as const)
     Hooks.on(hook, (id, asked) => {
       if (asked.willTrigger3DRoll && isOurs(game.messages?.get(id)?.type)) asked.willTrigger3DRoll = false;

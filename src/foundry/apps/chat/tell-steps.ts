@@ -9,7 +9,7 @@ const told = new WeakMap<ChatMessage.Implementation, number>();
 const telling = new Redraw<string>((sentences) => announce(sentences.join(' ')));
 
 /** Tells each step to who does not see it happen. Called once, when the table is ready. */
-export function tellSteps(): void {
+function tellSteps(): void {
   for (const hook of ['createChatMessage', 'updateChatMessage'] as const)
     Hooks.on(hook, (message: ChatMessage.Implementation) => {
       if (isOurs(message.type)) fresh.add(message);

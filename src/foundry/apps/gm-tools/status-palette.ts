@@ -9,7 +9,7 @@ import { giveCondition, isAsked, isShared, setCondition } from '../actions/by-ha
  * it plainly, and so does whatever else `toggleStatusEffect` is called by: nobody need be there to answer.
  * Taken before Foundry hears of the click, at the class and the attribute where dnd5e (module/documents/active-effect.mjs) takes it.
  */
-export function askAtPalette(): void {
+function askAtPalette(): void {
   mainPage().addEventListener('click', (event) => void takeClick(event), { capture: true });
 }
 

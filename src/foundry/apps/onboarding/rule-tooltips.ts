@@ -8,7 +8,7 @@ import { isElement, mainPage } from '../../views/pages';
  * reads it; a middle click locks it. T14: client/helpers/interaction/tooltip-manager.d.mts `data-tooltip-html`; crucible
  * (module/interaction.mjs) makes it at `pointerenter` too. Without it Foundry shows `data-tooltip-text`.
  */
-export function watchRuleTooltips(): void {
+function watchRuleTooltips(): void {
   const show = ({ target }: Event) => {
     const element = isElement(target) ? target.closest<HTMLElement>('[data-rule]') : null;
     if (element) element.dataset.tooltipHtml = tooltipOf(element);

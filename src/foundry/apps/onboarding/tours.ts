@@ -49,7 +49,7 @@ const TOURS = {
   ],
 } as const satisfies Readonly<Record<string, readonly GuidedStep[]>>;
 
-export type TourId = keyof typeof TOURS;
+type TourId = keyof typeof TOURS;
 
 const stepsOf = (id: TourId): readonly GuidedStep[] => TOURS[id];
 

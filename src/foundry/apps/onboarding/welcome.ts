@@ -27,7 +27,7 @@ function greet(): void {
 }
 
 /** A button in Foundry's settings, for whoever wants to be greeted again. */
-export function registerWelcome(): void {
+function registerWelcome(): void {
   const menus: { registerMenu(ns: string, key: string, menu: object): void } = game.settings;
   menus.registerMenu(SYSTEM_ID, 'welcome', {
     name: 'CADENCE.Welcome.title',

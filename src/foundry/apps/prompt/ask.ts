@@ -53,7 +53,7 @@ function askContext(
 
 export type AskContext = ReturnType<typeof askContext>;
 /** How the one who is asked is called. */
-export type NameOf = (by: Asked) => string;
+type NameOf = (by: Asked) => string;
 
 /** What the reader is shown of everything that waits: the open questions, and beside them their own that are answered. */
 export function askContexts(

@@ -3,7 +3,7 @@ import { branchOf } from '../../platform/text';
 import { fetched } from '../ui/fetched';
 
 /** Registers a menu for each topic there are settings of, and one for each ruleset that has any. */
-export function registerSettingsMenus(rulesets: readonly { readonly id: string }[]): void {
+function registerSettingsMenus(rulesets: readonly { readonly id: string }[]): void {
   for (const { id, icon } of TOPICS) {
     const branch = `CADENCE.App.Settings.topic.${id}`;
     registerMenu(id, { icon, heading: `${branch}.label`, hint: `${branch}.hint` });

@@ -86,7 +86,7 @@ function advance(): boolean {
 }
 
 /** Registers the keys of Cadence; people may bind them otherwise. */
-export function registerKeys(): void {
+function registerKeys(): void {
   // The installed types want every binding declared; they are read here only.
   const keybindings: { register(ns: string, action: string, config: object): void } = game.keybindings;
   keybindings.register(SYSTEM_ID, 'advance', {

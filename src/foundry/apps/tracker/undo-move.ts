@@ -10,7 +10,7 @@ import { combatSystem } from '../../stored/systems';
 import { isMeant } from '../ui/templates';
 
 /** A step by which a fighter has come to where it stands, and how many came after it. */
-export interface StepBehind {
+interface StepBehind {
   readonly step: NumberedStep;
   readonly later: number;
 }

@@ -1,17 +1,15 @@
-import { alter, conclude, say } from '../../../encounter/change';
-import type { Outcome } from '../../../encounter/effect';
-import type { Faceoff } from '../../../encounter/view';
+import { conclude } from '../../../encounter/change';
 import { type Dice, dice } from '../../../kernel/dice';
 import { check, choose, type Procedure } from '../../../kernel/procedure';
 import { rowFor } from '../../../toolkit/combat/check';
-import { gain, lose } from '../../../toolkit/combat/condition';
+import { gain } from '../../../toolkit/combat/condition';
 import { settled } from '../../../toolkit/define/setting';
 import { isInSight } from '../../../toolkit/space/sight';
 import { faces } from '../../../toolkit/space/space';
-import type { Rules } from '../action';
-import { empowermentOf, is, mountOf, riderOf } from '../conditions';
-import { diceAt, endConcentration, holdOn } from '../magic/mana';
-import { unseat } from '../movement/saddle';
+import type { Act } from '../action';
+import { empowermentOf, mountOf } from '../conditions';
+import { takeEffect } from '../magic/effect';
+import { diceAt } from '../magic/mana';
 import { SETTINGS, ZONES, type Zone } from '../schema';
 import { DEFENSE_DIE, face } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
@@ -26,16 +24,7 @@ import {
   guardianOf,
   pickDefense,
 } from './defense';
-import { heldBy } from './reach';
-
-/** What an attack, a spell or an effort came to. */
-export interface ClashOutcome extends Outcome {
-  /** Where it decides the face-off. */
-  readonly verdict?: NonNullable<Faceoff['verdict']>;
-  readonly zone?: Zone;
-  /** What armor or Magic Defense took off. */
-  readonly soak?: number;
-}
+import { type ClashOutcome, type Impact, rollDamage, strike } from './harm';
 
 /** C-61, downward. */
 const ZONE_TABLE: readonly { readonly from: number; readonly zone: Zone }[] = [
@@ -47,97 +36,10 @@ const ZONE_TABLE: readonly { readonly from: number; readonly zone: Zone }[] = [
 
 export const zoneOf = (face: number): Zone => rowFor(ZONE_TABLE, face).zone;
 
-/** What a blow came to. */
-export interface Impact {
-  /** Whether it overcame Armor Value or Magic Defense (C-59). */
-  readonly hit: boolean;
-  readonly taken: number;
-}
-
-/** C-59, C-A25: what incoming damage comes to against so much protection. */
-export function impactOf(incoming: number, soak: number, threshold: boolean): Impact {
-  const hit = incoming > soak;
-  return { hit, taken: threshold ? (hit ? incoming : 0) : Math.max(0, incoming - soak) };
-}
-
-/**
- * C-59 to C-61, C-101: incoming damage against what protects from it; each hit asks a concentrating caster for a save.
- * @param zone null where magic works without striking anywhere
- */
-export function* strike(
-  encounter: ClashEncounter,
-  target: ClashFighter,
-  incoming: number,
-  against: 'weapon' | 'magic',
-  zone: Zone | null,
-): Procedure<Impact> {
-  // C-A27.
-  const { armorValue, magicDefense } = target.stats;
-  const soak = against === 'weapon' ? armorValue[zone ?? 'torso'] : magicDefense;
-  const { threshold } = settled(SETTINGS, encounter.settings);
-  const impact = impactOf(incoming, soak, threshold);
-  const result = impact.hit ? (zone ? 'hit' : 'hit-magic') : 'glanced';
-  const verdict = impact.hit ? 'through' : 'held';
-  const outcome: ClashOutcome = { result, success: true, verdict, damage: impact.taken, soak, ...(zone && { zone }) };
-  yield* conclude(outcome, target.id);
-  yield* hurt(encounter, target, impact.taken);
-  if (impact.hit) yield* holdOn(encounter, target, incoming);
-  return impact;
-}
-
-/** C-A57: takes hit points; who has none left is out of the fight. */
-function* hurt(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
-  if (points > 0) yield* alter(fighter.id, 'hp', -points);
-  if (fighter.pools.hp.value === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
-}
-
-/** C-A8, C-A55, C-A57: who cannot fight holds no spell, nobody and no reins. */
-export function* fell(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
-  yield* gain(fighter.id, 'defeated', null);
-  yield* letGo(encounter, fighter);
-}
-
-/** What falls to who cannot fight any more; C-64: a mount that goes down throws its rider. */
-export function* letGo(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
-  if (is(fighter, 'concentrating')) yield* endConcentration(encounter, fighter);
-  for (const other of heldBy(encounter, fighter)) yield* lose(other, 'grappled', ({ by }) => by === fighter.id);
-  if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
-  const rider = riderOf(encounter, fighter);
-  if (!rider) return;
-  yield* say('unseated', { mount: fighter.name }, rider.id);
-  yield* unseat(encounter, rider);
-}
-
-/** Gives hit points back; who was down for want of them stands again. */
-export function* heal(fighter: ClashFighter, points: number): Procedure<void> {
-  const wasDown = fighter.pools.hp.value === 0;
-  const gained = points > 0 ? yield* alter(fighter.id, 'hp', points) : 0;
-  yield* conclude({ result: 'healed', success: true, points: gained }, fighter.id);
-  if (wasDown && gained > 0) yield* lose(fighter, 'defeated');
-}
-
-/** C-A27, C-A48: damage that nothing reduces, and that is no hit. */
-export function* hurtAbsolutely(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
-  yield* say('absolute', { damage: points }, fighter.id);
-  yield* hurt(encounter, fighter, points);
-}
-
-/** C-A6: dice and what is added, never below zero. @param closes whether dice that fell before count for nothing after it */
-export function* rollDamage(
-  id: string,
-  dice: Dice | null,
-  by: string,
-  bonus: number,
-  closes = false,
-): Procedure<number> {
-  const comesTo = (rolled: number) => Math.max(0, rolled + bonus);
-  return dice ? yield* check(id, dice, by, { bonus }, comesTo, closes) : comesTo(0);
-}
-
 /** One attack that is answered by a defense, and all it needs to know. */
 export interface Assault {
   readonly encounter: ClashEncounter;
-  readonly rules: Rules;
+  readonly runtime: Act['runtime'];
   readonly attacker: ClashFighter;
   readonly defender: ClashFighter;
   readonly form: Form;
@@ -154,7 +56,7 @@ export interface Assault {
 }
 
 /** What an attack came to. */
-export interface Landing extends Impact {
+interface Landing extends Impact {
   /** Whether anything of it came through to be weighed against armor; of a grapple, whether it holds. */
   readonly through: boolean;
   /** Before armor or Magic Defense (C-A29). */
@@ -191,8 +93,7 @@ export function basic(assault: Assault): Assault {
 
 /** What one arm brings: a blow within reach, or a shot; C-63: at the level of where it comes from. */
 export function assaultWith(
-  encounter: ClashEncounter,
-  rules: Rules,
+  { encounter, runtime }: Pick<Act, 'encounter' | 'runtime'>,
   attacker: ClashFighter,
   defender: ClashFighter,
   arm: Arm,
@@ -200,7 +101,7 @@ export function assaultWith(
 ): Assault {
   return {
     encounter,
-    rules,
+    runtime,
     attacker,
     defender,
     form: arm.ranged ? 'ranged' : 'melee',
@@ -236,13 +137,14 @@ export function* volley(assaults: readonly [Assault, ...Assault[]]): Procedure<r
 
 /** What one of those it is meant for makes of an attack total. */
 function* answered(assault: Assault, total: number, early: Defense | null): Procedure<Landing> {
-  const { encounter, rules, attacker, defender, form } = assault;
+  const { encounter, attacker, defender, form } = assault;
   const threat = { encounter, defender, form };
   const guarded: Guarded = { ...threat, total, lent: assault.defenseLevel, alone: assault.alone === true };
   const answer = yield* defend(guarded, early ?? (yield* pickDefense(threat, attacker.id, total)));
   const { kind, arm, spell } = answer.defense;
   if (kind !== 'none') yield* conclude(resultOf(kind, answer), guardianOf(guarded).id);
-  if (spell && answer.succeeds) yield* rules.answer(defender, spell, answer.level, attacker);
+  if (spell && answer.succeeds)
+    yield* takeEffect({ encounter, caster: defender, spell, level: answer.level }, attacker);
   const parry = kind === 'parry' && answer.succeeds ? yield* steer(assault, guarded, answer) : null;
   const landing = yield* comeThrough(assault, answer, parry);
   if (kind === 'parry' && answer.succeeds) yield* afterParry(assault, guardianOf(guarded), arm);

@@ -1,8 +1,9 @@
 import { alter, say } from '../../../encounter/change';
+import type { Command } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
 import type { Option } from '../../../kernel/ask';
 import { present } from '../../../kernel/present';
-import { check, choose, type Procedure, place } from '../../../kernel/procedure';
+import { check, choose, type Procedure, place, section } from '../../../kernel/procedure';
 import { atLevel } from '../../../toolkit/combat/check';
 import { gain, lose } from '../../../toolkit/combat/condition';
 import { settled } from '../../../toolkit/define/setting';
@@ -11,6 +12,7 @@ import { whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Act, mayReact } from '../action';
 import { instancesOf, is, isAble, isInCombat, mountOf, opposes, penaltyOf, riderOf } from '../conditions';
 import { lacksFocus, payMana, whyNotAfford } from '../magic/mana';
+import { go } from '../movement/movement';
 import type { DefenseOffered } from '../reactions';
 import { SETTINGS } from '../schema';
 import { DEFENSE_DIE } from '../skills/check';
@@ -32,7 +34,7 @@ export type Defense = {
 );
 
 /** An attack on its way: who defends whom against what. */
-export interface IncomingAttack {
+interface IncomingAttack {
   readonly encounter: ClashEncounter;
   /** Who is struck at. */
   readonly defender: ClashFighter;
@@ -203,12 +205,12 @@ export function levelOf(guarded: Guarded, { kind, spell }: Defense): number {
 const STEP = 2;
 
 /** An attack that was parried. */
-type Parried = Pick<Act, 'encounter' | 'rules'> & { readonly attacker: ClashFighter };
+type Parried = Pick<Act, 'encounter' | 'runtime'> & { readonly attacker: ClashFighter };
 
 /** C-46 to C-50: one of four things, at no cost. */
 export function* afterParry(parried: Parried, fighter: ClashFighter, arm: Arm): Procedure<void> {
   if (!isAble(fighter)) return;
-  const { encounter, rules, attacker } = parried;
+  const { encounter, runtime, attacker } = parried;
   const counter = fighter.items.find((item) => item.type === 'clashSkill' && item.counter);
   const places = stepsOf(encounter, fighter);
   const options: (string | Option)[] = [
@@ -223,13 +225,19 @@ export function* afterParry(parried: Parried, fighter: ClashFighter, arm: Arm): 
     case 'parry-press':
       return yield* press(fighter, attacker, arm.weaponProficiency);
     case 'parry-counter':
-      return yield* rules.counter({
+      return yield* strikeBack(runtime, {
         do: 'parry-counter',
         by: fighter.id,
         at: attacker.id,
-        with: present(counter, 'a weapon to counter with').id,
+        with: present(counter, 'a skill to counter with').id,
       });
   }
+}
+
+/** C-50, C-A23: the Counter runs in a section of its own. Its row is played without being paid, since it costs nothing further. */
+function* strikeBack({ find }: Act['runtime'], command: Command): Procedure<void> {
+  const { action, act } = present(find({ ...command, do: 'reaction-skill' }), 'a skill as an action');
+  yield* section(command, action.play(act));
 }
 
 /** C-49, C-A22: several presses add up, so that each is an instance of its own. */
@@ -265,7 +273,7 @@ function stepsOf({ ground, fighters }: ClashEncounter, fighter: ClashFighter): r
 
 /** C-47, C-48: up to two metres out of the way, at no cost; who might use the chance is named. */
 function* step(
-  { encounter, rules, attacker }: Parried,
+  { encounter, attacker }: Parried,
   fighter: ClashFighter,
   places: readonly Place[] | null,
 ): Procedure<void> {
@@ -274,7 +282,7 @@ function* step(
   if (here && places) {
     const there = yield* place('parry-step', fighter.id, [here, ...places], undefined, true);
     if (there === here) return;
-    yield* rules.go(fighter, [there]);
+    yield* go(encounter, fighter, [there]);
   } else yield* say('steps', {}, fighter.id);
   if (who.length > 0) yield* say('opportunists', { who: who.map(({ name }) => name).join(', ') }, fighter.id);
 }

@@ -54,9 +54,9 @@ const basic = (ranged: boolean) =>
     needs: 'target',
     whyNot: (act) => whyNotArm(act, act.fighter, act.arm, ranged),
     *play(act) {
-      const { encounter, rules, fighter, target, arm } = act;
+      const { fighter, target, arm } = act;
       yield* unseenNoMore(fighter);
-      const assault = assaultWith(encounter, rules, fighter, target, arm, lentBy(act));
+      const assault = assaultWith(act, fighter, target, arm, lentBy(act));
       yield* exchange({ ...asBasic(assault), alone: true });
     },
   });
@@ -77,9 +77,9 @@ export const grab = striking(
     ...whyNotArm(act, act.fighter, act.arm, false),
   ],
   *play(act) {
-    const { encounter, rules, fighter, target, arm } = act;
+    const { fighter, target, arm } = act;
     yield* unseenNoMore(fighter);
-    const blow = assaultWith(encounter, rules, fighter, target, arm, lentBy(act));
+    const blow = assaultWith(act, fighter, target, arm, lentBy(act));
     yield* grapple({ ...asBasic(blow), form: 'grapple' });
   },
 });

@@ -14,8 +14,9 @@ import { HIGHEST, saidIn } from '../options';
 import type { Kind } from '../schema';
 import type { ClashFighter } from '../state';
 import type { Ability, Skill, Spell } from '../stats';
+import { affect, follow, has, isArea, type Source } from './effect';
 import { payMana, whyNotAfford } from './mana';
-import { affect, cast, follow, has, isArea, lentBy, type Source } from './spell';
+import { cast, lentBy } from './spell';
 
 /** The skill or spell a command names. */
 export function abilityOf({ item }: Act, type: Ability['type'] | null): Ability | null {
@@ -95,7 +96,7 @@ function whyNotCast(act: Act, spell: Spell): readonly Reason[] {
 
 /** Uses an ability, once its action is paid: a spell's MP first, hidden ones without saying what. */
 export function* use(act: Act, ability: Ability): Procedure<void> {
-  const { encounter, rules, fighter, target, command } = act;
+  const { encounter, runtime, fighter, target, command } = act;
   if (ability.hidden) yield* conceal(encounter, fighter, ability);
   else yield* say('uses', { item: ability.name }, fighter.id);
   if (ability.purpose === 'offensive') yield* unseenNoMore(fighter);
@@ -103,18 +104,17 @@ export function* use(act: Act, ability: Ability): Procedure<void> {
   const level = yield* payMana(fighter, ability, levelOf(act));
   const targets = target ? [target, ...alsoOf(act)] : [];
   yield* cast(
-    { encounter, rules, caster: fighter, spell: ability, level, lent: lentBy(act) },
+    { encounter, runtime, caster: fighter, spell: ability, level, lent: lentBy(act) },
     targets,
     command.path ?? [],
   );
 }
 
 function* useSkill(act: Act, skill: Skill): Procedure<void> {
-  const { encounter, rules, fighter, target } = act;
+  const { encounter, fighter, target } = act;
   const arm = armOf(fighter, undefined, false);
   const source: Source = {
     encounter,
-    rules,
     user: fighter,
     id: skill.id,
     name: skill.name,
@@ -124,7 +124,7 @@ function* useSkill(act: Act, skill: Skill): Procedure<void> {
     from: fighter.place,
   };
   if (skill.strike && target && arm) {
-    const blow = assaultWith(encounter, rules, fighter, target, arm, lentBy(act));
+    const blow = assaultWith(act, fighter, target, arm, lentBy(act));
     const { dice, bonus } = blow.damage;
     const damage = { dice, bonus: bonus + skill.damageBonus };
     const { hit, incoming } = yield* exchange({ ...blow, bonus: blow.bonus + skill.attackBonus, damage });

@@ -9,7 +9,7 @@ import { isWithinEffect } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
 import { endsAt, expire } from '../../../toolkit/turns/duration';
 import { type Act, type Action, targetedAtAnybody } from '../action';
-import { hurtAbsolutely } from '../attack/attack';
+import { hurtAbsolutely } from '../attack/harm';
 import { instancesOf, is, phaseFrom } from '../conditions';
 import { PHASE_END } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
@@ -63,6 +63,23 @@ export function isWithin({ ground }: ClashEncounter, { data }: Condition, place:
   const isNear = metresBetween(ground, center, place) <= Number(data.radius) + 1e-3;
   return isNear && isWithinEffect(ground, center, place);
 }
+
+/** An area, and whose it is. */
+export interface FieldArea {
+  readonly caster: ClashFighter;
+  readonly area: Condition;
+}
+
+/** Every area that lies on the map, in the order of the fighters. */
+export const areasOf = ({ fighters }: ClashEncounter): FieldArea[] =>
+  Object.values(fighters).flatMap((caster) => instancesOf(caster, 'area').map((area) => ({ caster, area })));
+
+/** C-104, C-105, C-109, C-A49: a FIELD at every square of it that is entered, a ZONE on the way in from outside. */
+export const entered = (encounter: ClashEncounter, from: Place | null, to: Place): readonly FieldArea[] =>
+  areasOf(encounter).filter(({ area }) => {
+    if (!isWithin(encounter, area, to)) return false;
+    return area.data?.kind === 'FIELD' || !from || !isWithin(encounter, area, from);
+  });
 
 /** C-74: whenever its maker likes. */
 export const dissolveAll: Action = {

@@ -13,7 +13,7 @@ import { type ClashEncounter, type ClashFighter, mark } from '../state';
 import { type Ability, attributeDC } from '../stats';
 
 /** A square that was crossed, as one opponent sees it. */
-export interface Crossed {
+interface Crossed {
   readonly cover: Cover;
   readonly light: Light;
   /** Whether the opponent can see it at all. */

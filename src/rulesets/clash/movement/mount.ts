@@ -12,7 +12,7 @@ import { effectiveSpeed, is, isAble, isInCombat, mountOf, riderOf } from '../con
 import { lentBy } from '../magic/spell';
 import { SETTINGS } from '../schema';
 import { type ClashFighter, mark } from '../state';
-import { noteCrossed, wayOf } from './movement';
+import { go, noteCrossed, wayOf } from './movement';
 import { share, unseat } from './saddle';
 
 const riding = needing<Act & { readonly mount: ClashFighter }>({
@@ -44,14 +44,14 @@ const ride = (speeds: number): Action =>
       return reasons;
     },
     *play(act) {
-      const { encounter, fighter, command, rules, mount } = act;
+      const { encounter, fighter, command, mount } = act;
       const way = wayOf(act, mount) ?? 0;
       const from = fighter.place;
       if (isInCombat(encounter)) {
         yield* mark(fighter.id, 'mountUsed', true);
         yield* mark(mount.id, 'moved', true);
       }
-      if (command.path) yield* rules.go(mount, command.path);
+      if (command.path) yield* go(encounter, mount, command.path);
       else yield* say('walks', { metres: rounded(way) }, mount.id);
       if (isInCombat(encounter)) yield* noteCrossed(encounter, fighter, from, command);
     },
@@ -77,9 +77,9 @@ export const extraAction = riding({
     return [...reasons, ...whyNotArm(act, mount, armOf(mount, act.command.with, false), false)];
   },
   *play(act) {
-    const { encounter, rules, target, command, mount } = act;
+    const { target, command, mount } = act;
     const arm = isBlow(act) ? armOf(mount, command.with, false) : null;
-    if (arm && target) yield* exchange(assaultWith(encounter, rules, mount, target, arm, lentBy(act)));
+    if (arm && target) yield* exchange(assaultWith(act, mount, target, arm, lentBy(act)));
     else yield* say('mount-acts', {}, mount.id);
   },
 });
@@ -97,10 +97,10 @@ export const mount = targeted({
     if (riderOf(encounter, target) || is(target, 'mounted')) reasons.push({ id: 'has-rider' });
     return [...reasons, ...whyNotReach(encounter, fighter, target, { reach: null })];
   },
-  *play({ encounter, fighter, target, rules }) {
+  *play({ encounter, fighter, target }) {
     if (fighter.place && target.place) {
       const { x, y, elevation } = target.place;
-      yield* rules.go(fighter, [{ ...fighter.place, x, y, elevation }]);
+      yield* go(encounter, fighter, [{ ...fighter.place, x, y, elevation }]);
     }
     yield* gain(fighter.id, 'mounted', null, undefined, target.id);
     if (isInCombat(encounter)) yield* share(target);

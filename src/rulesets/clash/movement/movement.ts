@@ -2,22 +2,19 @@ import { apply, conclude, say } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { Ground, Place, Point } from '../../../encounter/state';
-import { GM, type Reason } from '../../../kernel/ask';
-import { d20, dice } from '../../../kernel/dice';
-import { amount, choose, type Procedure, roll } from '../../../kernel/procedure';
-import { same } from '../../../kernel/same';
+import type { Reason } from '../../../kernel/ask';
+import { d20 } from '../../../kernel/dice';
+import { amount, type Procedure, roll } from '../../../kernel/procedure';
 import { gain } from '../../../toolkit/combat/condition';
 import { cellsAlong, metresBetween } from '../../../toolkit/space/space';
 import { metresPaid, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Act, type Action, isWalking, needing, type Rules } from '../action';
-import { hurtAbsolutely } from '../attack/attack';
+import { type Act, type Action, isWalking, needing } from '../action';
 import { rounded, SLACK } from '../attack/reach';
-import { effectiveSpeed, is, isAble, isInCombat, riderOf, untilTurnOf } from '../conditions';
-import { enter, entered } from '../magic/spell';
-import { check } from '../skills/check';
+import { effectiveSpeed, is, isInCombat, untilTurnOf } from '../conditions';
+import { enter } from '../magic/effect';
 import { type ClashEncounter, type ClashFighter, mark } from '../state';
-import { discover, showAt } from './hiding';
-import { unseat } from './saddle';
+import { discover } from './hiding';
+import { travel } from './travel';
 
 /** Metres of a way; who comes from off the map begins beside its first place. */
 function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): number {
@@ -76,9 +73,9 @@ export const stride = walking({
 });
 
 /** C-17, C-A9: walks; the movement stays open until its metres are used up. */
-function* walk({ encounter, fighter, command, rules, way }: Walking): Procedure<void> {
+function* walk({ encounter, fighter, command, way }: Walking): Procedure<void> {
   const from = fighter.place;
-  const gone = command.path ? yield* rules.go(fighter, command.path) : way;
+  const gone = command.path ? yield* go(encounter, fighter, command.path) : way;
   if (!command.path) yield* say('walks', { metres: rounded(way) }, fighter.id);
   if (!isInCombat(encounter)) return;
   yield* noteCrossed(encounter, fighter, from, command);
@@ -111,61 +108,9 @@ function squaresOf(
   return cells.slice(0, end + 1);
 }
 
-/**
- * C-104, C-105, C-109: goes cell by cell, whatever it sets off on the way; who cannot go on stands where that happened. A mount takes
- * its rider along. Comes to the metres gone.
- */
-export function* go(
-  encounter: ClashEncounter,
-  rules: Rules,
-  mover: ClashFighter,
-  path: readonly Place[],
-): Procedure<number> {
-  const { ground } = encounter;
-  const from = mover.place;
-  if (path.length === 0) return 0;
-  const cells = from ? cellsAlong(ground, from, path) : [...path];
-  const rider = riderOf(encounter, mover);
-  const waypoints: Place[] = [];
-  let stretch: Place[] = [];
-  let last = from;
-  for (const [at, cell] of cells.entries()) {
-    const isEnd = at === cells.length - 1;
-    const before = last;
-    const isArea = entered(encounter, before, cell).length > 0;
-    last = cell;
-    if (path.includes(cell) || isEnd) waypoints.push(cell);
-    if (!isArea && !isEnd) {
-      if (path.includes(cell)) stretch.push(cell);
-      continue;
-    }
-    yield* apply({ kind: 'move', of: mover.id, to: cell, by: stretch });
-    if (rider?.place)
-      yield* apply({ kind: 'move', of: rider.id, to: { ...rider.place, ...center(cell) }, by: stretch });
-    stretch = [];
-    yield* enter(encounter, rules, [before, cell], rider ? [mover, rider] : [mover]);
-    if (!isEnd && isAble(mover) && same(mover.place, cell)) continue;
-    const those = rider ? [mover, rider] : [mover];
-    for (const each of those) if (from) yield* discover(encounter, each, from, cells.slice(0, at + 1));
-    break;
-  }
-  return metresPaid(ground, from, !last || same(waypoints.at(-1), last) ? waypoints : [...waypoints, last]);
-}
-
-/** Who is pushed, thrown or pulled enters each cell of its way as who walks, out of the saddle where it sat in one; C-A33: a mount has moved. */
-export function* forced(
-  encounter: ClashEncounter,
-  rules: Rules,
-  fighter: ClashFighter,
-  cells: readonly Place[],
-): Procedure<void> {
-  if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
-  if (isInCombat(encounter) && riderOf(encounter, fighter)) yield* mark(fighter.id, 'moved', true);
-  yield* go(encounter, rules, fighter, cells);
-  yield* showAt(encounter, fighter, cells);
-}
-
-const center = ({ x, y, elevation }: Place) => ({ x, y, elevation });
+/** Goes a way, and lets all areas on it act. Returns the metres gone. */
+export const go = (encounter: ClashEncounter, mover: ClashFighter, path: readonly Place[]): Procedure<number> =>
+  travel(encounter, mover, path, enter);
 
 /** Metres of a leap that is asked for, at most. */
 const FARTHEST = 60;
@@ -222,65 +167,10 @@ export const jump: Action = {
 };
 
 /** In one leap, over whatever lies between; only where it ends is anything set off. */
-function* land({ encounter, fighter, rules }: Act, end: Place) {
+function* land({ encounter, fighter }: Act, end: Place) {
   const from = fighter.place;
   yield* apply({ kind: 'move', of: fighter.id, to: end, by: [] });
   if (!from) return;
-  yield* enter(encounter, rules, [from, end], [fighter]);
+  yield* enter(encounter, [from, end], [fighter]);
   yield* discover(encounter, fighter, from, [end]);
-}
-
-/** Metres of a fall that is asked for, at most. */
-const DEEPEST = 200;
-const HARDEST = 60;
-const HEAVIEST = 500;
-
-/** C-125: the highest of what caused the fall, half the damage that did, and 10. Null: no such cause. */
-export const fallDC = (cause: number | null, incoming: number | null): number =>
-  Math.max(10, cause ?? 0, incoming === null ? 0 : Math.floor(incoming / 2));
-
-/** C-126, C-A54: metres that count. */
-export const countedMetres = (metres: number, dex: number, stabilized: boolean): number =>
-  Math.max(0, Math.floor(metres) - (stabilized ? Math.max(0, dex) : 0));
-
-/** C-123, C-A54: points more for what one carries too much. */
-export const surcharge = ({ stats }: ClashFighter): number =>
-  Math.max(0, Math.floor(stats.totalWeight - stats.carryLimit));
-
-const whole = (value: unknown): number | null => (Number.isInteger(value) && Number(value) >= 0 ? Number(value) : null);
-
-/** C-122 to C-127: whenever it happens, and out of the saddle; the game master says how deep and why, where the command does not. */
-export const fall: Action = {
-  category: 'free',
-  anytime: true,
-  whyNot({ command: { options = {} } }) {
-    const { metres } = options;
-    const fits = metres === undefined || (typeof metres === 'number' && metres >= 0 && metres <= DEEPEST);
-    return fits ? [] : [impossible('no-number', { value: String(metres) })];
-  },
-  *play(act) {
-    const { encounter, fighter, command } = act;
-    if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
-    const { options = {} } = command;
-    const metres = typeof options.metres === 'number' ? options.metres : yield* amount('fall-metres', GM, 1, DEEPEST);
-    const stabilized = yield* stabilizes(act);
-    const count = countedMetres(metres, fighter.stats.mod.dex, stabilized);
-    if (count === 0) return void (yield* say('lands-unhurt', {}, fighter.id));
-    const heavy = surcharge(fighter);
-    const rolled = yield* roll('fall', dice(count, 4), fighter.id, { bonus: heavy });
-    yield* hurtAbsolutely(encounter, fighter, rolled + heavy);
-  },
-};
-
-/** C-124, C-A53: once a fall, if the one who falls tries at all. */
-function* stabilizes({ fighter, command: { options = {} } }: Act): Procedure<boolean> {
-  if ((yield* choose('try-fall-check', fighter.id, ['try', 'leave'])) !== 'try') return false;
-  const known = options.cause !== undefined || options.incoming !== undefined || options.metres !== undefined;
-  const cause = known ? whole(options.cause) : yield* amount('fall-cause', GM, 0, HARDEST);
-  const incoming = known ? whole(options.incoming) : yield* amount('fall-incoming', GM, 0, HEAVIEST);
-  const against = fallDC(cause, incoming);
-  const { mod, athletics } = fighter.stats;
-  const passed = yield* check('fall-check', fighter.id, mod.dex + athletics, against);
-  if (passed) yield* say('stabilized', {}, fighter.id);
-  return passed;
 }

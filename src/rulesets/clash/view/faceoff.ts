@@ -3,7 +3,8 @@ import type { BodyView, Faceoff, Tone } from '../../../encounter/view';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
 import { message } from '../../../toolkit/define/labels';
-import { type ClashOutcome, zoneOf } from '../attack/attack';
+import { zoneOf } from '../attack/attack';
+import type { ClashOutcome } from '../attack/harm';
 import { defenseIn } from '../reactions';
 import { ZONES, type Zone } from '../schema';
 

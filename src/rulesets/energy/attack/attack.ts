@@ -175,7 +175,7 @@ export interface Blow {
   readonly stands: Act['stands'];
 }
 
-export type BlowOutcome = 'miss' | 'hit' | 'critical' | 'fumble' | typeof ABANDONED;
+type BlowOutcome = 'miss' | 'hit' | 'critical' | 'fumble' | typeof ABANDONED;
 
 /** The blow one fighter strikes at another now. */
 export function blowOf(
@@ -249,7 +249,7 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
 }
 
 /** What the die of an attack says. */
-export interface Fallen {
+interface Fallen {
   readonly critical: boolean;
   /** E-75: the attacker is Exposed for it. */
   readonly slips: boolean;

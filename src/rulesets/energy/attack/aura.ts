@@ -116,7 +116,7 @@ export function* tryToWake(fighter: EnergyFighter): Procedure<void> {
 }
 
 /** E-166: what the Chance roll of an attack meant to spare must reach; of bare hands none is asked (E-165). */
-export const SPARES = { unarmed: 0, blunt: 5, melee: 10, ranged: 15 } as const;
+const SPARES = { unarmed: 0, blunt: 5, melee: 10, ranged: 15 } as const;
 /** E-167: each step makes the attack harder and the Chance roll easier. */
 const STEP_COSTS = 3;
 const STEP_HELPS = 5;

@@ -34,7 +34,7 @@ import { coverOf, isHiddenFrom } from './sight';
 import { isSwift, lentBy, whyNotSwift, whyNotThrough, whyNotUnseen } from './strikes';
 
 /** Metres: up to here at advantage, up to here plainly, up to here at all (E-96). */
-export type Trio = readonly [advantage: number, normal: number, most: number];
+type Trio = readonly [advantage: number, normal: number, most: number];
 
 interface DrawRow {
   /** The least strength that draws it. */

@@ -2,10 +2,11 @@ import type { Command } from '../../../encounter/command';
 import type { Taker } from '../../../kernel/ask';
 import { offer, type Procedure } from '../../../kernel/procedure';
 import { itemNames } from '../../../toolkit/views/question';
+import { type Act, affordable } from '../action';
 import { isHiddenFrom } from '../attack/sight';
 import { withdrawable } from '../movement/withdraw';
 import { saidIn } from '../options';
-import { type Rules, swiftAgainst } from '../reactions';
+import { swiftAgainst } from '../reactions';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { meet } from './initiative';
 
@@ -15,71 +16,62 @@ export const DECLARED = 'declared';
 /** Seconds a declaration is left open to others; none where the world says nothing of it. */
 export const pauseOf = ({ pause }: EnergyEncounter['settings']): number => Number(pause ?? 0);
 
-/** An action that has been declared, and is not carried out yet. */
-interface Declaration {
-  readonly encounter: EnergyEncounter;
-  readonly fighter: EnergyFighter;
-  readonly target: EnergyFighter | null;
-  readonly command: Command;
-  readonly rules: Rules;
-}
-
 /**
  * Section 4, the window: whoever could answer is asked at once, before the first die or the first metre. E-34: what is taken happens at
  * the same moment. Immediate Interrupts go before the challenges (E-24), for they may leave nothing to challenge.
  * Comes to whether anything was.
  * @param stands whether there is still something to answer
  */
-export function* declaration(declared: Declaration, stands: () => boolean): Procedure<boolean> {
-  const { encounter, fighter, rules } = declared;
+export function* declaration(declared: Act, stands: () => boolean): Procedure<boolean> {
+  const { fighter, runtime } = declared;
   const takers = takersOf(declared);
   const facts = takers.length > 0 ? factsOf(declared, takers) : undefined;
   const asks = offer(DECLARED, takers, 'all', facts);
   const taken = (yield* takers.length > 0 ? withdrawable(fighter, asks) : asks).map(
     ({ command }) => command as Command,
   );
-  const isStill = (command: Command): boolean => stands() && rules.whyNot(command).length === 0;
-  for (const command of taken.filter((each) => !isChallenge(each))) if (isStill(command)) yield* rules.child(command);
+  const isStill = (command: Command): boolean => stands() && runtime.whyNot(command).length === 0;
+  for (const command of taken.filter((each) => !isChallenge(each))) if (isStill(command)) yield* runtime.child(command);
   const rivals = taken.filter((command) => isChallenge(command) && isStill(command)).map(({ by }) => by);
-  if (rivals.length > 0) yield* meet(encounter, fighter, rivals, rules);
+  if (rivals.length > 0) yield* meet(declared, rivals);
   return taken.length > 0;
 }
 
 const isChallenge = ({ do: id }: Command): boolean => id === 'challenge-initiative';
 
 /** Foes who are aware of it, and its target: with what they could do about it. What no player leads is asked only where its orders say so. */
-function takersOf(declared: Declaration): Taker[] {
-  const { encounter, fighter, target, rules } = declared;
+function takersOf(declared: Act): Taker[] {
+  const { encounter, fighter, target, runtime } = declared;
   return Object.values(encounter.fighters).flatMap((other): Taker[] => {
     const { id: by, side, player } = other;
     if (other === fighter || (side === fighter.side && other !== target) || !isAware(declared, other)) return [];
-    const commands = answersTo(other, fighter, rules);
+    const commands = answersTo(other, fighter, runtime);
     return commands.length > 0 ? [{ by, commands, unasked: player ? 'ask' : 'pass' }] : [];
   });
 }
 
 /** Whoever sees who acts; a target that is taken unawares by the game master's word does not (E-89, E-158). */
-function isAware({ encounter, fighter, target, command }: Declaration, other: EnergyFighter): boolean {
+function isAware({ encounter, fighter, target, command }: Act, other: EnergyFighter): boolean {
   const { aware, pointBlank } = saidIn(command);
   if (other === target && (aware === false || pointBlank === true)) return false;
   return !isHiddenFrom(encounter, fighter, other);
 }
 
-function answersTo(other: EnergyFighter, actor: EnergyFighter, rules: Rules): Command[] {
+function answersTo(other: EnergyFighter, actor: EnergyFighter, runtime: Act['runtime']): Command[] {
   const { id: by } = other;
-  const isPossible = (command: Command): boolean => rules.whyNot(command).length === 0;
+  const isPossible = (command: Command): boolean => runtime.whyNot(command).length === 0;
   // Who can pay for nothing has no reason to be quicker: there is nothing cheaper than to defend.
-  const couldAct = isPossible(rules.affordable({ do: 'defend', by }));
+  const couldAct = isPossible(affordable(runtime, { do: 'defend', by }));
   const challenge: Command = { do: 'challenge-initiative', by, at: actor.id };
   const away: Command = { do: 'agile-move', by };
   return [
     ...(other.side !== actor.side && couldAct && isPossible(challenge) ? [challenge] : []),
     ...(other.place && actor.place && isPossible(away) ? [away] : []),
-    ...(other.side !== actor.side ? swiftAgainst(other, actor, rules) : []),
+    ...(other.side !== actor.side ? swiftAgainst(other, actor, runtime) : []),
   ];
 }
 
-function factsOf({ encounter, fighter, target, command }: Declaration, takers: readonly Taker[]) {
+function factsOf({ encounter, fighter, target, command }: Act, takers: readonly Taker[]) {
   const offered = takers.flatMap(({ commands }) => commands as readonly Command[]);
   return {
     at: fighter.id,

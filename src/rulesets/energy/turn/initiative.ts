@@ -4,19 +4,22 @@ import { impossible } from '../../../encounter/legality';
 import { type FighterId, fighterOf, type Place } from '../../../encounter/state';
 import { type DiceAsk, type Facts, GM, type Reason } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
+import { present } from '../../../kernel/present';
 import { all, choose, offer, type Procedure, place, roll } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../toolkit/combat/check';
 import { isWayOpen } from '../../../toolkit/space/sight';
 import { bearing, isFree, neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';
-import { type Act, targeted } from '../action';
+import { type Act, affordable, CUTS_IN, targeted } from '../action';
 import { is } from '../conditions';
 import { placesOfOthers } from '../movement/movement';
 import { saidIn } from '../options';
-import type { Rules } from '../reactions';
 import { type EnergyEncounter, type EnergyFighter, mark, type Right } from '../state';
 
 const CHECK = throwsOf(d20);
+
+/** Where an action is played, and what plays others within it. */
+type Scene = Pick<Act, 'encounter' | 'runtime' | 'nested'>;
 
 /** How the game master lets two actions mesh (E-25). */
 const MESHES = ['before', 'together', 'after'] as const;
@@ -49,11 +52,11 @@ function wantedBy(command: Command): Command | null {
 }
 
 /** What stands against the action a challenge is made for. None challenges in order to challenge. */
-function whyNotWanted({ command, rules }: Act): readonly Reason[] {
+function whyNotWanted({ command, runtime }: Act): readonly Reason[] {
   const wanted = wantedBy(command);
   if (!wanted) return [];
-  const isAction = wanted.do !== command.do && rules.isAction(wanted);
-  return isAction ? rules.whyNot(wanted) : [impossible('unknown-action', { action: wanted.do })];
+  const isAction = wanted.do !== command.do && runtime.find(wanted) !== null;
+  return isAction ? runtime.whyNot(wanted) : [impossible('unknown-action', { action: wanted.do })];
 }
 
 /** E-24 to E-31: cuts into an action that has begun, or settles a race where there is none. */
@@ -62,7 +65,7 @@ export const challengeInitiative = targeted({
   cost: () => ({}),
   whyNot: (act) => [...(isSpent(act.fighter) ? [{ id: 'initiative-spent' }] : []), ...whyNotWanted(act)],
   *play(act) {
-    const { fighter, encounter, command, rules } = act;
+    const { fighter, encounter, command } = act;
     const beaten: EnergyFighter[] = [];
     const mine = yield* rollInitiative(encounter, fighter);
     for (const other of challenged(act)) {
@@ -70,8 +73,7 @@ export const challengeInitiative = targeted({
       yield* tell(fighter, other, { mine, its, isRace: saidIn(command).race === true });
       if (mine > its) beaten.push(other);
     }
-    if (beaten.length > 0)
-      yield* actFirst(encounter, [{ fighter, beaten, wanted: wantedBy(command), roll: mine }], rules);
+    if (beaten.length > 0) yield* actFirst(act, [{ fighter, beaten, wanted: wantedBy(command), roll: mine }]);
   },
 });
 
@@ -89,12 +91,8 @@ function* tell({ id }: EnergyFighter, { name: at }: EnergyFighter, { mine, its, 
 }
 
 /** E-24, E-31: several at once challenge whoever acts. Everybody rolls once, and each roll stands against that of who acts. */
-export function* meet(
-  encounter: EnergyEncounter,
-  actor: EnergyFighter,
-  challengers: readonly FighterId[],
-  rules: Rules,
-): Procedure<void> {
+export function* meet(act: Scene & Pick<Act, 'fighter'>, challengers: readonly FighterId[]): Procedure<void> {
+  const { encounter, fighter: actor } = act;
   const rivals = challengers.map((id) => fighterOf(encounter, id));
   for (const { id } of rivals) yield* say('challenges', { at: actor.name }, id);
   const rolls = yield* rollTogether(encounter, rivals);
@@ -105,7 +103,7 @@ export function* meet(
     yield* tell(fighter, actor, { mine, its });
     if (mine > its) winners.push({ fighter, beaten: [actor], wanted: null, roll: mine });
   }
-  yield* actFirst(encounter, winners, rules);
+  yield* actFirst(act, winners);
 }
 
 /** Somebody quicker, than whom, and with which roll; the action is null where it is still to be said. */
@@ -117,7 +115,7 @@ interface Winner {
 }
 
 /** E-25: the game master says of each how it meshes; then they act, the quickest first. */
-function* actFirst(encounter: EnergyEncounter, winners: readonly Winner[], rules: Rules): Procedure<void> {
+function* actFirst(scene: Scene, winners: readonly Winner[]): Procedure<void> {
   const now: { readonly fighter: EnergyFighter; readonly right: Right }[] = [];
   for (const { fighter, beaten, wanted, roll: rolled } of [...winners].sort((a, b) => b.roll - a.roll)) {
     const others = beaten.map(({ name }) => name).join(', ');
@@ -128,26 +126,31 @@ function* actFirst(encounter: EnergyEncounter, winners: readonly Winner[], rules
     else now.push({ fighter, right });
     if (mesh === 'together') for (const { id } of beaten) yield* mark(id, 'meshed', true);
   }
-  for (const { fighter, right } of now) yield* use(right, encounter, fighter, rules);
+  for (const { fighter, right } of now) yield* use(right, scene, fighter);
 }
 
 /** E-25: the action that was named, as long as it can still be done; else the one that is chosen now. It is paid for as ever. */
-function* use({ at, wanted }: Right, encounter: EnergyEncounter, fighter: EnergyFighter, rules: Rules) {
-  const command = wanted && rules.affordable(wanted);
-  if (command && rules.whyNot(command).length === 0) yield* rules.act(command);
-  else yield* takeAction(encounter, fighter, at, rules);
+function* use({ at, wanted }: Right, scene: Scene, fighter: EnergyFighter): Procedure<void> {
+  const command = wanted && affordable(scene.runtime, wanted);
+  if (command && scene.runtime.whyNot(command).length === 0) yield* playNested(scene, command);
+  else yield* takeAction(scene, fighter, at);
+}
+
+function playNested({ runtime, nested }: Scene, command: Command): Procedure<void> {
+  const { action, act } = present(runtime.find(command), 'an action that is possible');
+  return nested(action, act);
 }
 
 /** E-25: when an action is over, who has won the right to act after it does so, the quickest first; what was meshed is so no longer. */
-export function* actAfter(encounter: EnergyEncounter, rules: Rules): Procedure<void> {
-  const fighters = Object.values(encounter.fighters);
+export function* actAfter(scene: Scene): Procedure<void> {
+  const fighters = Object.values(scene.encounter.fighters);
   for (const { id, book } of fighters) if (book.meshed !== undefined) yield* mark(id, 'meshed', null);
   const waiting = fighters.filter(({ book }) => book.actsAfter !== undefined);
   for (const fighter of waiting.sort((a, b) => (b.book.actsAfter?.roll ?? 0) - (a.book.actsAfter?.roll ?? 0))) {
     const { actsAfter } = fighter.book;
     if (!actsAfter) continue;
     yield* mark(fighter.id, 'actsAfter', null);
-    yield* use(actsAfter, encounter, fighter, rules);
+    yield* use(actsAfter, scene, fighter);
   }
 }
 
@@ -190,23 +193,23 @@ const FARTHEST = 12;
  * E-25: who was quicker does one action, whatever it is. Those at hand are offered: attacks at who was beaten, what one does by oneself,
  * and straight ways. Any other is given as ever, by its button or along its way. Nothing is lost by passing.
  */
-function* takeAction(
-  encounter: EnergyEncounter,
-  fighter: EnergyFighter,
-  at: readonly FighterId[],
-  rules: Rules,
-): Procedure<void> {
+function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterId[]): Procedure<void> {
+  const { encounter, runtime } = scene;
   const { id: by } = fighter;
   const wanted = [...at.flatMap((id) => attacksOn(fighter, id)), ...ALONE.map((verb) => ({ do: verb, by }))];
-  const actions = wanted.map(rules.affordable).filter((command) => rules.whyNot(command).length === 0);
-  const ways = waysOf(encounter, fighter, rules);
+  const actions = wanted
+    .map((command) => affordable(runtime, command))
+    .filter((command) => runtime.whyNot(command).length === 0);
+  const ways = waysOf(encounter, fighter, runtime);
   const offered = [...actions, ...[...ways.values()].map(({ command }) => command)];
-  const takers = offered.length > 0 ? [{ by, commands: offered, free: rules.free, unasked: 'ask' as const }] : [];
-  const [taken] = yield* offer('quicker', takers, 'first', factsOf(encounter, offered, rules));
+  // E-25: an interrupt is no action of its own, and waiting is none.
+  const free = Object.keys(runtime.actions).filter((id) => !CUTS_IN.includes(id) && id !== 'wait');
+  const takers = offered.length > 0 ? [{ by, commands: offered, free, unasked: 'ask' as const }] : [];
+  const [taken] = yield* offer('quicker', takers, 'first', factsOf(encounter, offered, runtime));
   if (!taken) return;
   const command = taken.command as Command;
   const places = command.path ? undefined : ways.get(command.do)?.places;
-  yield* rules.act(places ? { ...command, path: [yield* place('quicker-place', by, places)] } : command);
+  yield* playNested(scene, places ? { ...command, path: [yield* place('quicker-place', by, places)] } : command);
 }
 
 /** Blows and shots with what is in hand, and the maneuvers. */
@@ -230,7 +233,7 @@ interface Way {
 }
 
 /** Straight ways to where nobody stands, by how they are moved. */
-function waysOf(encounter: EnergyEncounter, fighter: EnergyFighter, rules: Rules): ReadonlyMap<string, Way> {
+function waysOf(encounter: EnergyEncounter, fighter: EnergyFighter, runtime: Act['runtime']): ReadonlyMap<string, Way> {
   const found = new Map<string, Way>();
   const { place: from, id: by } = fighter;
   if (!from) return found;
@@ -239,8 +242,8 @@ function waysOf(encounter: EnergyEncounter, fighter: EnergyFighter, rules: Rules
     for (let cells = 1; cells <= FARTHEST; cells++) {
       const to = onwards(from, next, cells);
       if (!isFree(encounter.ground, to, others) || !isWayOpen(encounter.ground, from, to)) continue;
-      const ways = MOVES.map((verb) => rules.affordable({ do: verb, by, path: [to] }));
-      const way = ways.find((command) => rules.whyNot(command).length === 0);
+      const ways = MOVES.map((verb) => affordable(runtime, { do: verb, by, path: [to] }));
+      const way = ways.find((command) => runtime.whyNot(command).length === 0);
       if (!way) break;
       const { path: _, ...command } = way;
       const before = found.get(way.do);
@@ -259,7 +262,7 @@ const onwards = (from: Place, next: Place, cells: number): Place => ({
 const exact = (value: number): number => Math.round(value * 1e9) / 1e9;
 
 /** What each costs, and how items are called; the one who is asked sees no more of the fight than that. */
-function factsOf(encounter: EnergyEncounter, commands: readonly Command[], rules: Rules): Facts {
-  const prices = commands.map((command) => rules.price(command).map(({ pool, amount }) => ({ pool, amount })));
+function factsOf(encounter: EnergyEncounter, commands: readonly Command[], runtime: Act['runtime']): Facts {
+  const prices = commands.map((command) => runtime.priceOf(command).map(({ pool, amount }) => ({ pool, amount })));
   return { prices, ...itemNames(Object.values(encounter.fighters), commands) };
 }

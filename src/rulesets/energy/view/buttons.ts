@@ -6,11 +6,11 @@ import { fighterIn } from '../../../toolkit/define/actions';
 import { labelOfAction, message } from '../../../toolkit/define/labels';
 import { dialogs } from '../../../toolkit/define/options';
 import type { ButtonRules } from '../../../toolkit/views/buttons';
-import type { Action } from '../action';
+import { type Action, affordable } from '../action';
 import { ACTIONS } from '../actions';
 import { bound as boundTo } from '../attack/holds';
 import { isSwift } from '../attack/strikes';
-import { COMMANDS, HAND, withSwapWhereNeeded } from '../commands';
+import { COMMANDS, HAND } from '../commands';
 import { OPTIONS, saidIn } from '../options';
 import { RESTS } from '../rest';
 import type { EnergyEncounter, EnergyFighter } from '../state';
@@ -135,8 +135,8 @@ export const BUTTONS: ButtonRules<EnergyEncounter> = {
     return DRAWN.includes(name) ? { icon: `actions/${name}` } : {};
   },
   ways: ['metres'],
-  affordable: withSwapWhereNeeded,
+  affordable: (encounter, command) => affordable(COMMANDS.runtimeOf(encounter), command),
 };
 
 /** Attacks that may be meant to spare; a maneuver harms nobody. */
-export const HARMS: readonly string[] = ['melee-attack', 'unarmed-attack', 'single-strike', 'ranged-attack'];
+const HARMS: readonly string[] = ['melee-attack', 'unarmed-attack', 'single-strike', 'ranged-attack'];

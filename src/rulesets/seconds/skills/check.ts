@@ -86,7 +86,7 @@ export function* whichSave(fighter: SecondsFighter): Procedure<SaveId> {
 }
 
 /** What help waits for a fighter: how much is added to which check of its, in which action, and who helped. */
-export interface Aid {
+interface Aid {
   /** Null for the next such check it makes in an action of its own. */
   readonly task: TaskId | null;
   readonly check: CheckId;

@@ -76,10 +76,10 @@ const tooDear = (ticks: number, most: number): Reason[] =>
 
 /** @param most ticks there are for it @param used whether what was begun is in the plan already */
 function choicesOf(act: Act, most: number, used: boolean): Choice[] {
-  const { fighter, rules } = act;
+  const { fighter, runtime } = act;
   const targets = targetsOf(act);
   return candidates(fighter).flatMap((candidate): Choice[] => {
-    const found = rules.find({ ...candidate, by: fighter.id });
+    const found = runtime.find({ ...candidate, by: fighter.id });
     if (!found) return [];
     const { action, act } = found;
     const isMove = candidate.do === 'move';
@@ -196,11 +196,11 @@ const leastOf = ({ fighter, world }: Act): number => moveCost(0, fighter, world)
 
 /** One action of a plan, at whom it was meant for; what was meant for nobody, at whoever has set it off. */
 function* doHeld(act: Act, { do: id, with: tool, at: meant, terms }: Held): Procedure<void> {
-  const { fighter, command, rules } = act;
+  const { fighter, command, runtime } = act;
   const plain: Command = { do: id, by: fighter.id, ...(tool !== undefined && { with: tool }) };
-  const at = meant ?? (rules.find(plain)?.action.needs === 'target' ? command.at : undefined);
+  const at = meant ?? (runtime.find(plain)?.action.needs === 'target' ? command.at : undefined);
   const wanted: Command = { ...plain, ...(at !== undefined && { at }), ...(id === 'jump' && (yield* landing(act))) };
-  const found = rules.find(wanted);
+  const found = runtime.find(wanted);
   const now = found && { ...unpaid(found.act), onStride: onStride(act) };
   if (found && now && isPossible(found.action, now)) yield* carryOut(found.action, now, terms);
   else yield* say('dropped', { action: id }, fighter.id);
@@ -247,7 +247,7 @@ function waysAround(act: Act, metres: number): Stride[][] {
 
 /** Where a held jump goes: straight, as far as one can; off the map as far as one can. */
 function* landing(act: Act): Procedure<Pick<Command, 'path' | 'options'>> {
-  const { encounter, fighter, rules } = act;
+  const { encounter, fighter, runtime } = act;
   const here = fighter.place;
   const most = 2 * Math.max(0, fighter.stats.str);
   if (!here) return { options: { metres: Math.max(0, fighter.stats.str) } };
@@ -259,7 +259,7 @@ function* landing(act: Act): Procedure<Pick<Command, 'path' | 'options'>> {
     steps.map((metres) => towards(encounter.ground, here, next, metres)),
   );
   const possible = places.filter((to) => {
-    const found = rules.find({ do: 'jump', by: fighter.id, path: [to] });
+    const found = runtime.find({ do: 'jump', by: fighter.id, path: [to] });
     return found && isPossible(found.action, unpaid(found.act));
   });
   if (possible.length === 0) return {};

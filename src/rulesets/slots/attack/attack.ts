@@ -31,7 +31,7 @@ export interface Blow extends AttackTerms {
   readonly strike: Strike;
 }
 
-export type AttackResult = 'miss' | 'hit' | 'critical';
+type AttackResult = 'miss' | 'hit' | 'critical';
 
 /** Section 7, steps 3 to 6: the attack roll against AC. L-91, L-92: the natural 20 and 1. L-129: it ends hiding. */
 function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult> {

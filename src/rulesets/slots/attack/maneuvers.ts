@@ -19,6 +19,7 @@ import { isWorn, type Skill, type Thing } from '../schema';
 import { opposed, skillCheck } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, isBroken, type Strike, thingsOf } from '../stats';
+import { triggered } from '../turn/ready';
 import { attackThing, blowOf, leftOf, rollDamage, strikeAt } from './attack';
 import { borne, release, wound } from './health';
 import { finderFor, type Striking, strikeFor, whyNotReach } from './strikes';
@@ -151,7 +152,7 @@ export const contest = grappling({
 
 /** L-38, L-39: the winner ends the hold or keeps it, and then may add one thing within the same action. */
 function* decide(scene: Scene, winner: SlotsFighter, other: SlotsFighter): Procedure<void> {
-  const { encounter, rules } = scene;
+  const { encounter, runtime } = scene;
   const strike = strikeFor(winner, undefined, ({ strikes }) => strikes);
   const trips = { id: 'trip' as const, whyNot: is(other, 'prone') ? [{ id: 'prone-already' }] : [] };
   const strikes = { id: 'attack' as const, whyNot: strike ? [] : [{ id: 'no-weapon' }] };
@@ -160,7 +161,10 @@ function* decide(scene: Scene, winner: SlotsFighter, other: SlotsFighter): Proce
   if (choice === 'end') yield* release(encounter, winner);
   if (choice === 'end' || choice === 'hold') return;
   // L-09: what is added is an attack that somebody may wait for.
-  if ((yield* rules.triggered(encounter, winner, 'attacks')) && (isOut(winner) || grappledBy(winner) !== other.id)) {
+  if (
+    (yield* triggered({ encounter, runtime, fighter: winner }, 'attacks')) &&
+    (isOut(winner) || grappledBy(winner) !== other.id)
+  ) {
     yield* say('thwarted', {}, winner.id);
     return;
   }

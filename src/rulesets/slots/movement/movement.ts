@@ -4,18 +4,19 @@ import { impossible } from '../../../encounter/legality';
 import type { Threat } from '../../../encounter/ruleset';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import { present } from '../../../kernel/present';
 import { type Procedure, place as placeAsked } from '../../../kernel/procedure';
 import { same } from '../../../kernel/same';
 import { bearing, cellsAlong, isFree, metresBetween, neighbours, turnBetween } from '../../../toolkit/space/space';
 import { costAlong, costUnder, forSwimmers, whyNotWalk } from '../../../toolkit/space/terrain';
-import type { Act, Scene, Watched } from '../action';
+import type { Act, Scene } from '../action';
 import { areFoes, feetBetween, inOrder, SQUARE, threatens, threatensAt } from '../attack/threat';
 import { fives, is, isHalted, rootsOf, speedOf } from '../conditions';
 import { saidIn } from '../options';
 import { answering, answerTo, canReact, mayProvoke, opportunities } from '../reactions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
+import { type Watched, watchedBy } from '../turn/ready';
 import { arriveOver } from './arrival';
+import { endOf, othersOf, waysWithin } from './ways';
 
 /** A way as it is paid for. */
 export interface Way {
@@ -81,9 +82,6 @@ export function whyNotGo(act: Act, way: Way | null, most: number): Reason[] {
   if (end && !isFree(encounter.ground, end, othersOf(encounter, fighter))) reasons.push({ id: 'occupied' });
   return nearsSource(encounter, fighter, way) ? [...reasons, { id: 'toward-source' }] : reasons;
 }
-
-const othersOf = ({ fighters }: SlotsEncounter, fighter: SlotsFighter): (Place | null)[] =>
-  Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
 
 /** L-144, L-A50: the frightened take no step nearer to what they fear. */
 function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter, { cells }: Way): boolean {
@@ -213,40 +211,15 @@ function* chase(scene: Scene, pursuer: SlotsFighter, mover: SlotsFighter): Proce
 }
 
 /** Goes a way that answers something: it provokes nobody, and is seen like any other (L-A16, L-09). */
-export const stepOut = (scene: Scene, fighter: SlotsFighter, way: readonly Place[]): Procedure<Walked> =>
-  walk(scene, fighter, way, { provokes: false, watched: scene.rules.watching(scene.encounter, fighter) });
-
-/** The ways to all free squares that so many feet lead to, Difficult ones taking twice; each the cheapest. */
-export function waysWithin(
-  encounter: SlotsEncounter,
+export const stepOut = (
+  { encounter, runtime }: Scene,
   fighter: SlotsFighter,
-  feet: number,
-): readonly (readonly Place[])[] {
-  const { place: from } = fighter;
-  if (!from) return [];
-  const { ground } = encounter;
-  const others = othersOf(encounter, fighter);
-  const keyOf = ({ x, y }: Place): string => `${x} ${y}`;
-  const costs = new Map<string, number>([[keyOf(from), 0]]);
-  const ways = new Map<string, readonly Place[]>();
-  // Nearest first: a square is reached by the cheapest way before it is left.
-  const open: { readonly place: Place; readonly cost: number }[] = [{ place: from, cost: 0 }];
-  for (let next = open.shift(); next; next = open.shift()) {
-    for (const place of neighbours(ground, next.place)) {
-      const dear = whyNotWalk(ground, next.place, [place]).length > 0 ? null : costUnder(ground, place);
-      const cost = next.cost + SQUARE * (dear ?? Infinity);
-      if (cost > feet || cost >= (costs.get(keyOf(place)) ?? Infinity) || !isFree(ground, place, others)) continue;
-      costs.set(keyOf(place), cost);
-      ways.set(keyOf(place), [...(ways.get(keyOf(next.place)) ?? []), place]);
-      open.push({ place, cost });
-      open.sort((a, b) => a.cost - b.cost);
-    }
-  }
-  return [...ways.values()];
-}
-
-/** Where a way ends. */
-export const endOf = (way: readonly Place[]): Place => present(way.at(-1), 'a way of one step or more');
+  way: readonly Place[],
+): Procedure<Walked> =>
+  walk({ encounter, runtime }, fighter, way, {
+    provokes: false,
+    watched: watchedBy({ encounter, runtime, fighter }),
+  });
 
 /** Free squares beside a fighter, those of a way left out. */
 export const placesBeside = (

@@ -7,11 +7,11 @@ import { choose, chooseOne, offer, type Procedure, place as placeAsked, section 
 import { fighterIn, type RowsById, withEachItem } from '../../../toolkit/define/actions';
 import { isInSight } from '../../../toolkit/space/sight';
 import { itemNames } from '../../../toolkit/views/question';
-import { type Act, type Action, has, type Rules, type Scene, type Watched } from '../action';
+import { type Act, type Action, has, type Scene } from '../action';
 import { areFoes, inOrder, isStruckFrom, ownReach, strikesOf } from '../attack/threat';
 import { fives, is, speedOf } from '../conditions';
 import { isConsumed } from '../gear';
-import { endOf, waysWithin } from '../movement/movement';
+import { endOf, waysWithin } from '../movement/ways';
 import { saidIn } from '../options';
 import { isAimed, isWorn, type Trigger } from '../schema';
 import { mark, type Readied, type SlotsEncounter, type SlotsFighter } from '../state';
@@ -84,8 +84,8 @@ export const wait: Action = {
 };
 
 /** What harms nobody may be meant for an ally; else it is done to whoever sets it off. */
-function* forWhom({ encounter, fighter, rules }: Act, readied: Readied): Procedure<Pick<Readied, 'at'>> {
-  const found = rules.find(encounter, plainly(readied, fighter));
+function* forWhom({ encounter, fighter, runtime }: Act, readied: Readied): Procedure<Pick<Readied, 'at'>> {
+  const found = runtime.find(plainly(readied, fighter));
   const item = found?.act.item;
   if (!found || !takesTarget(found) || found.action.offensive || (item?.type === 'slotsSpell' && item.offensive))
     return {};
@@ -128,16 +128,26 @@ export const isAwaited = ({ encounter, fighter }: Watching, when: Trigger): bool
 
 /** Everybody who waits for that of somebody may act on it, before it goes on. Comes to whether somebody did. */
 export function* triggered(
-  { encounter, fighter, rules }: Watching,
+  { encounter, fighter, runtime }: Watching,
   when: Trigger,
   who: (holder: SlotsFighter) => boolean = () => true,
 ): Procedure<boolean> {
   let answered = false;
   for (const holder of inOrder(encounter)) {
     if (!waitsFor(holder, fighter, when) || !who(holder) || !sees(encounter, holder, fighter)) continue;
-    answered = (yield* released(encounter, rules, holder, fighter.id)) || answered;
+    answered = (yield* released({ encounter, runtime }, holder, fighter.id)) || answered;
   }
   return answered;
+}
+
+/** Those who wait for somebody to come near, or into their sight. */
+export interface Watched {
+  /** Whether one of them is set off by a step. */
+  isSeen(from: Place, to: Place): boolean;
+  /** They may answer, the mover being there. */
+  seen(from: Place, to: Place): Procedure<unknown>;
+  /** They may answer to whoever is to be seen now and was hidden before. */
+  uncovered(): Procedure<unknown>;
 }
 
 /** Who is set off by steps of somebody. */
@@ -176,16 +186,16 @@ function reachOf(holder: SlotsFighter): number {
 }
 
 /** What is done, at whom it was meant for, else at whoever sets it off; and the ways it may be gone. Null where nothing is readied. */
-function commandOf(encounter: SlotsEncounter, rules: Rules, holder: SlotsFighter, actor: FighterId | undefined) {
+function commandOf({ encounter, runtime }: Scene, holder: SlotsFighter, actor: FighterId | undefined) {
   const { readied } = holder.book;
-  const found = readied && rules.find(encounter, plainly(readied, holder));
+  const found = readied && runtime.find(plainly(readied, holder));
   if (!readied || !found) return null;
   const at = readied.at ?? (takesTarget(found) ? actor : undefined);
   const command: Command = { ...plainly(readied, holder), ...(at !== undefined && { at }) };
   if (found.action.needs !== 'path') return { command, ways: null };
   const far = fives(speedOf(holder) * (TIMES_SPEED[readied.do] ?? 1));
   if (!holder.place) return { command: { ...command, options: { ...command.options, feet: far } }, ways: null };
-  const isPossible = (path: readonly Place[]): boolean => rules.whyNot(encounter, { ...command, path }).length === 0;
+  const isPossible = (path: readonly Place[]): boolean => runtime.whyNot({ ...command, path }).length === 0;
   const ways = waysWithin(encounter, holder, readied.do === 'side-step' ? 5 : far).flatMap((way) => {
     // L-27: a Dash leads farthest straight on.
     const found = (readied.do === 'dash' ? [[endOf(way)], way] : [way]).find(isPossible);
@@ -198,36 +208,27 @@ function commandOf(encounter: SlotsEncounter, rules: Rules, holder: SlotsFighter
 const TIMES_SPEED: Readonly<Record<string, number>> = { tumble: 1 / 2, dash: 2 };
 
 /** What stands against doing it now. @param actor who sets it off */
-function whyNotRelease(
-  encounter: SlotsEncounter,
-  rules: Rules,
-  holder: SlotsFighter,
-  actor?: FighterId,
-): readonly Reason[] {
-  const readied = commandOf(encounter, rules, holder, actor);
+function whyNotRelease(scene: Scene, holder: SlotsFighter, actor?: FighterId): readonly Reason[] {
+  const readied = commandOf(scene, holder, actor);
   if (!readied) return [impossible('nothing-readied')];
   const { command, ways } = readied;
   if (ways) return ways.length > 0 ? [] : [{ id: 'no-way' }];
-  return rules.whyNot(encounter, command);
+  return scene.runtime.whyNot(command);
 }
 
 /** Offers somebody what it has readied, and plays it where it is taken; comes to whether it was. */
-function* released(
-  encounter: SlotsEncounter,
-  rules: Rules,
-  holder: SlotsFighter,
-  actor?: FighterId,
-): Procedure<boolean> {
+function* released(scene: Scene, holder: SlotsFighter, actor?: FighterId): Procedure<boolean> {
+  const { encounter, runtime } = scene;
   const { readied } = holder.book;
-  if (!readied || whyNotRelease(encounter, rules, holder, actor).length > 0) return false;
+  if (!readied || whyNotRelease(scene, holder, actor).length > 0) return false;
   const at = fighterIn<SlotsFighter>(encounter, actor);
   const offered: Command = { do: 'readied-action', by: holder.id, ...(at && { at: at.id }) };
   const facts = { ...tellOf(encounter, holder, readied), ...(at && { at: at.id }) };
   const taken = yield* offer('readied', [{ by: holder.id, commands: [offered], unasked: 'ask' }], 'first', facts);
-  const { command, ways } = (taken.length > 0 && commandOf(encounter, rules, holder, actor)) || {};
+  const { command, ways } = (taken.length > 0 && commandOf(scene, holder, actor)) || {};
   if (!command) return false;
   const way = ways && (yield* wayAsked(holder, ways));
-  yield* section(offered, rules.play(encounter, way ? { ...command, path: way } : command, true));
+  yield* section(offered, runtime.child(way ? { ...command, path: way } : command));
   return true;
 }
 
@@ -242,15 +243,10 @@ function causesOf(
 }
 
 /** What stands against the game master's word that the trigger has come. @param named by whom, where that is said */
-export function whyNotSetOff(
-  encounter: SlotsEncounter,
-  rules: Rules,
-  holder: SlotsFighter,
-  named: FighterId | undefined,
-): readonly Reason[] {
+export function whyNotSetOff(scene: Scene, holder: SlotsFighter, named: FighterId | undefined): readonly Reason[] {
   let first: readonly Reason[] | undefined;
-  for (const actor of causesOf(encounter, holder, named)) {
-    const reasons = whyNotRelease(encounter, rules, holder, actor);
+  for (const actor of causesOf(scene.encounter, holder, named)) {
+    const reasons = whyNotRelease(scene, holder, actor);
     if (reasons.length === 0) return reasons;
     first ??= reasons;
   }
@@ -258,17 +254,12 @@ export function whyNotSetOff(
 }
 
 /** L-09: the trigger has come, as the game master says; of several who may have brought it about it says whom. */
-export function* setOff(
-  encounter: SlotsEncounter,
-  rules: Rules,
-  holder: SlotsFighter,
-  named: FighterId | undefined,
-): Procedure<void> {
-  const causes = [...causesOf(encounter, holder, named)].filter(
-    (actor) => whyNotRelease(encounter, rules, holder, actor).length === 0,
+export function* setOff(scene: Scene, holder: SlotsFighter, named: FighterId | undefined): Procedure<void> {
+  const causes = [...causesOf(scene.encounter, holder, named)].filter(
+    (actor) => whyNotRelease(scene, holder, actor).length === 0,
   );
   const ids = causes.includes(undefined) ? [] : causes.filter((id) => id !== undefined);
-  yield* released(encounter, rules, holder, yield* chooseOne('set-off-by', GM, ids, { at: holder.id }));
+  yield* released(scene, holder, yield* chooseOne('set-off-by', GM, ids, { at: holder.id }));
 }
 
 function* wayAsked({ id }: SlotsFighter, ways: readonly (readonly Place[])[]): Procedure<readonly Place[] | undefined> {

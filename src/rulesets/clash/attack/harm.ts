@@ -1,0 +1,109 @@
+import { alter, conclude, say } from '../../../encounter/change';
+import type { Outcome } from '../../../encounter/effect';
+import type { Faceoff } from '../../../encounter/view';
+import type { Dice } from '../../../kernel/dice';
+import { check, type Procedure } from '../../../kernel/procedure';
+import { gain, lose } from '../../../toolkit/combat/condition';
+import { settled } from '../../../toolkit/define/setting';
+import { is, riderOf } from '../conditions';
+import { endConcentration, holdOn } from '../magic/mana';
+import { unseat } from '../movement/saddle';
+import { SETTINGS, type Zone } from '../schema';
+import type { ClashEncounter, ClashFighter } from '../state';
+import { heldBy } from './reach';
+
+/** What an attack, a spell or an effort came to. */
+export interface ClashOutcome extends Outcome {
+  /** Where it decides the face-off. */
+  readonly verdict?: NonNullable<Faceoff['verdict']>;
+  readonly zone?: Zone;
+  /** What armor or Magic Defense took off. */
+  readonly soak?: number;
+}
+
+/** What a blow came to. */
+export interface Impact {
+  /** Whether it overcame Armor Value or Magic Defense (C-59). */
+  readonly hit: boolean;
+  readonly taken: number;
+}
+
+/** C-59, C-A25: what incoming damage comes to against so much protection. */
+export function impactOf(incoming: number, soak: number, threshold: boolean): Impact {
+  const hit = incoming > soak;
+  return { hit, taken: threshold ? (hit ? incoming : 0) : Math.max(0, incoming - soak) };
+}
+
+/**
+ * C-59 to C-61, C-101: incoming damage against what protects from it; each hit asks a concentrating caster for a save.
+ * @param zone null where magic works without striking anywhere
+ */
+export function* strike(
+  encounter: ClashEncounter,
+  target: ClashFighter,
+  incoming: number,
+  against: 'weapon' | 'magic',
+  zone: Zone | null,
+): Procedure<Impact> {
+  // C-A27.
+  const { armorValue, magicDefense } = target.stats;
+  const soak = against === 'weapon' ? armorValue[zone ?? 'torso'] : magicDefense;
+  const { threshold } = settled(SETTINGS, encounter.settings);
+  const impact = impactOf(incoming, soak, threshold);
+  const result = impact.hit ? (zone ? 'hit' : 'hit-magic') : 'glanced';
+  const verdict = impact.hit ? 'through' : 'held';
+  const outcome: ClashOutcome = { result, success: true, verdict, damage: impact.taken, soak, ...(zone && { zone }) };
+  yield* conclude(outcome, target.id);
+  yield* hurt(encounter, target, impact.taken);
+  if (impact.hit) yield* holdOn(encounter, target, incoming);
+  return impact;
+}
+
+/** C-A57: takes hit points; who has none left is out of the fight. */
+function* hurt(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
+  if (points > 0) yield* alter(fighter.id, 'hp', -points);
+  if (fighter.pools.hp.value === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
+}
+
+/** C-A8, C-A55, C-A57: who cannot fight holds no spell, nobody and no reins. */
+export function* fell(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
+  yield* gain(fighter.id, 'defeated', null);
+  yield* letGo(encounter, fighter);
+}
+
+/** What falls to who cannot fight any more; C-64: a mount that goes down throws its rider. */
+export function* letGo(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
+  if (is(fighter, 'concentrating')) yield* endConcentration(encounter, fighter);
+  for (const other of heldBy(encounter, fighter)) yield* lose(other, 'grappled', ({ by }) => by === fighter.id);
+  if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
+  const rider = riderOf(encounter, fighter);
+  if (!rider) return;
+  yield* say('unseated', { mount: fighter.name }, rider.id);
+  yield* unseat(encounter, rider);
+}
+
+/** Gives hit points back; who was down for want of them stands again. */
+export function* heal(fighter: ClashFighter, points: number): Procedure<void> {
+  const wasDown = fighter.pools.hp.value === 0;
+  const gained = points > 0 ? yield* alter(fighter.id, 'hp', points) : 0;
+  yield* conclude({ result: 'healed', success: true, points: gained }, fighter.id);
+  if (wasDown && gained > 0) yield* lose(fighter, 'defeated');
+}
+
+/** C-A27, C-A48: damage that nothing reduces, and that is no hit. */
+export function* hurtAbsolutely(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
+  yield* say('absolute', { damage: points }, fighter.id);
+  yield* hurt(encounter, fighter, points);
+}
+
+/** C-A6: dice and what is added, never below zero. @param closes whether dice that fell before count for nothing after it */
+export function* rollDamage(
+  id: string,
+  dice: Dice | null,
+  by: string,
+  bonus: number,
+  closes = false,
+): Procedure<number> {
+  const comesTo = (rolled: number) => Math.max(0, rolled + bonus);
+  return dice ? yield* check(id, dice, by, { bonus }, comesTo, closes) : comesTo(0);
+}

@@ -1,0 +1,230 @@
+import { conclude, say } from '../../../encounter/change';
+import type { Until } from '../../../encounter/condition';
+import type { Place, Point } from '../../../encounter/state';
+import { GM } from '../../../kernel/ask';
+import { choose, type Procedure } from '../../../kernel/procedure';
+import { gain } from '../../../toolkit/combat/condition';
+import { askedWay, STOPPED, wayTo } from '../../../toolkit/define/by-hand';
+import { away } from '../../../toolkit/space/forced';
+import { metresBetween } from '../../../toolkit/space/space';
+import { heal, rollDamage, strike } from '../attack/harm';
+import { tearAway } from '../attack/reach';
+import { CONDITIONS, is, isAble, mountOf, phaseFrom, untilTurnOf } from '../conditions';
+import { plunge } from '../movement/fall';
+import { unseat } from '../movement/saddle';
+import { forced } from '../movement/travel';
+import type { AbilityEffect } from '../schema';
+import { save } from '../skills/check';
+import type { ClashEncounter, ClashFighter } from '../state';
+import type { Spell } from '../stats';
+import { concentrate, diceAt, lacksFocus } from './mana';
+import { areasOf, entered, type FieldArea, isWithin, layArea } from './surface';
+
+/** An ability at work: whose it is, and how many times over (C-112). */
+export interface Source {
+  readonly encounter: ClashEncounter;
+  readonly user: ClashFighter;
+  readonly id: string;
+  readonly name: string;
+  readonly effect: AbilityEffect;
+  readonly level: number;
+  /** Whether concentration holds what it brings (C-97). */
+  readonly held: boolean;
+  /** Whence it drives somebody away: from its user, or from the middle of its area; null off the map. */
+  readonly from: Point | null;
+}
+
+/** C-125: what is known of why somebody may come to fall. */
+interface Cause {
+  /** The number that was to be reached. */
+  readonly cause?: number;
+  /** The damage that came in. */
+  readonly incoming?: number;
+}
+
+/**
+ * What an ability does to one target: damage against Magic Defense, healing, its condition, and where it drives the target.
+ * @param isDriven whether an ability drives the target already. Then this one does not, which prevents an endless loop between two areas.
+ */
+export function* affect(source: Source, target: ClashFighter, why: Cause, isDriven = false): Procedure<void> {
+  const { effect } = source;
+  if (effect.effect === 'none' && effect.inflicts === '' && effect.push === 0)
+    return void (yield* conclude(
+      { result: 'takes-effect', success: true, facts: { ability: source.name } },
+      target.id,
+    ));
+  const incoming = effect.effect === 'none' ? 0 : yield* work(source, target);
+  if (isDriven) yield* inflict(source, target);
+  else yield* follow(source, target, { ...why, ...(effect.effect === 'damage' && { incoming }) });
+}
+
+/** Damage or healing, in points before anything softens it. */
+function* work({ encounter, user, effect, level }: Source, target: ClashFighter): Procedure<number> {
+  const points = yield* rollDamage('effect', diceAt(effect, level), user.id, effect.bonus * level);
+  if (effect.effect === 'damage') yield* strike(encounter, target, points, 'magic', null);
+  else yield* heal(target, points);
+  return points;
+}
+
+/** What follows for somebody an ability has got: its condition, and C-95 where it drives the target. */
+export function* follow(source: Source, target: ClashFighter, why: Cause): Procedure<void> {
+  yield* inflict(source, target);
+  yield* drive(source, target, why);
+}
+
+/**
+ * C-95, C-104, C-109, C-112, C-125: away from where it comes from, or towards it, cell by cell up to a wall or a body; who is driven over
+ * an edge falls, for the number it should have reached or the damage that came in.
+ */
+function* drive({ encounter, user, effect, level, from }: Source, target: ClashFighter, why: Cause): Procedure<void> {
+  const meant = effect.push * level;
+  const { place: here } = target;
+  if (meant === 0) return;
+  if (!here) return yield* driveOffMap({ encounter, user }, target, meant, why);
+  const goal = from
+    ? // Whoever is drawn comes no farther than to where it is drawn.
+      away(encounter.ground, here, from, Math.max(meant, -metresBetween(encounter.ground, here, { ...here, ...from })))
+    : yield* askedWay(encounter, target, here, Math.abs(meant));
+  if (!goal) return;
+  const { cells, stopped } = wayTo(encounter, target, here, goal);
+  if (cells.length > 0) yield* forced(encounter, target, cells, (...step) => enter(...step, true));
+  if (stopped === 'forbidden') yield* plunge(encounter, target, { ...why });
+  // Whoever is drawn ends beside who draws it: that is no news, unless it was there before.
+  else if (stopped && (meant > 0 || cells.length === 0)) yield* say(STOPPED[stopped], {}, target.id);
+}
+
+/**
+ * C-64, C-95, C-122, C-A55: without a map the game master says what comes of it: out of the saddle and out of every hold that it leads away
+ * from, and perhaps over an edge.
+ */
+export function* driveOffMap(
+  { encounter, user }: Pick<Source, 'encounter'> & { readonly user: ClashFighter | null },
+  target: ClashFighter,
+  meant: number,
+  why: Cause,
+): Procedure<void> {
+  const metres = Math.abs(meant);
+  yield* say(meant > 0 ? 'driven-away' : 'drawn-near', { metres }, target.id);
+  const end = yield* choose('driven', GM, DRIVEN, { at: target.id, metres });
+  if (end === 'stopped') return;
+  if (is(target, 'mounted')) yield* unseat(encounter, target);
+  yield* tearAway(encounter, target, metres, meant < 0 ? user : null);
+  if (end === 'edge') yield* plunge(encounter, target, { ...why });
+}
+
+/** How it may end off the map. */
+const DRIVEN = ['clear', 'stopped', 'edge'] as const;
+
+/** The condition an ability brings, if it brings one. */
+function* inflict({ encounter, user, id, effect, level, held }: Source, target: ClashFighter): Procedure<void> {
+  if (effect.inflicts === '') return;
+  const data = { spell: id, strength: effect.strength * level, ...(held && { held }) };
+  yield* gain(target.id, effect.inflicts, held ? null : endOf(encounter, target, effect.lasts), data, user.id);
+}
+
+function endOf(encounter: ClashEncounter, target: ClashFighter, lasts: AbilityEffect['lasts']): Until | null {
+  if (lasts === 'lasting') return null;
+  return lasts === 'turn' ? untilTurnOf(target) : phaseFrom(encounter);
+}
+
+/** A spell at the level it is cast at. */
+export interface SpellCast {
+  readonly encounter: ClashEncounter;
+  readonly caster: ClashFighter;
+  readonly spell: Spell;
+  readonly level: number;
+}
+
+export const has = ({ keywords }: Spell, keyword: Spell['keywords'][number]): boolean => keywords.includes(keyword);
+
+/** Whether it lies on the ground and works on who comes there (C-104, C-109). */
+export const isArea = (spell: Spell): boolean => has(spell, 'FIELD') || has(spell, 'ZONE');
+
+/** The ability at work of a spell cast at a level. */
+export const sourceOf = (
+  { encounter, caster: user, spell, level }: SpellCast,
+  from: Point | null = user.place,
+): Source => ({
+  encounter,
+  user,
+  level,
+  from,
+  effect: spell,
+  id: spell.id,
+  name: spell.name,
+  held: has(spell, 'CONCENTRATION'),
+});
+
+/** C-80, C-82, C-A42: whether the target's save keeps the spell off; the focus the caster lacks makes it easier. */
+export function* resists(
+  { caster, spell }: Pick<SpellCast, 'caster' | 'spell'>,
+  target: ClashFighter,
+  against: number | null,
+): Procedure<boolean> {
+  const { syntax } = spell;
+  if (against === null || !('save' in syntax)) return false;
+  const saved = yield* save(target, syntax.save, against, lacksFocus(caster, spell) ? 1 : 0);
+  if (saved) yield* conclude({ result: 'saved', success: false, facts: { spell: spell.name } }, target.id);
+  return saved;
+}
+
+/**
+ * C-89, C-A43: what a spell that answered an attack does besides absorbing it: what harms befalls the attacker, what helps its caster, and
+ * what lasts or lies on the ground begins.
+ */
+export function* takeEffect(cast: SpellCast, attacker: ClashFighter): Procedure<void> {
+  const { encounter, caster, spell, level } = cast;
+  if (has(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell);
+  if (isArea(spell) || spell.conjures)
+    yield* layArea(encounter, caster, spell, { level, against: null, center: caster.place });
+  if (isArea(spell)) return;
+  const source = sourceOf(cast);
+  const incoming = spell.effect === 'damage' ? yield* work(source, attacker) : 0;
+  if (spell.effect === 'heal') yield* work(source, caster);
+  if (spell.inflicts !== '') yield* inflict(source, CONDITIONS[spell.inflicts].tone === 'boon' ? caster : attacker);
+  yield* drive(source, attacker, { incoming });
+}
+
+/**
+ * What the areas do to who comes from one place to the next: on foot, pushed, thrown, carried or set down.
+ * @param isDriven whether an ability drives them there
+ */
+export function* enter(
+  encounter: ClashEncounter,
+  [from, to]: readonly [Place | null, Place],
+  those: readonly ClashFighter[],
+  isDriven = false,
+): Procedure<void> {
+  for (const area of entered(encounter, from, to))
+    for (const each of those) yield* trigger(encounter, area, each, isDriven);
+}
+
+/** The area's spell works on somebody. */
+function* trigger(
+  encounter: ClashEncounter,
+  { caster, area }: FieldArea,
+  target: ClashFighter,
+  isDriven = false,
+): Procedure<void> {
+  const spell = caster.items.find((item): item is Spell => item.type === 'clashSpell' && item.id === area.data?.spell);
+  if (!spell) return;
+  const level = Number(area.data?.level ?? 1);
+  yield* say('triggers', { spell: spell.name }, target.id);
+  const against = typeof area.data?.against === 'number' ? area.data.against : null;
+  const saved = yield* resists({ caster, spell }, target, against);
+  const from = { x: Number(area.data?.x), y: Number(area.data?.y) };
+  if (saved) return;
+  const source = sourceOf({ encounter, caster, spell, level }, from);
+  yield* affect(source, target, { ...(against !== null && { cause: against }) }, isDriven);
+}
+
+/** C-104, C-109: who begins a turn within an area, and the mount it rides. */
+export function* startWithin(encounter: ClashEncounter, actor: ClashFighter): Procedure<void> {
+  const mount = mountOf(encounter, actor);
+  for (const fighter of mount ? [actor, mount] : [actor]) {
+    const { place } = fighter;
+    if (!place || !isAble(fighter)) continue;
+    for (const each of areasOf(encounter))
+      if (isWithin(encounter, each.area, place)) yield* trigger(encounter, each, fighter);
+  }
+}

@@ -1,0 +1,77 @@
+import { apply } from '../../../encounter/change';
+import type { Place } from '../../../encounter/state';
+import type { Procedure } from '../../../kernel/procedure';
+import { same } from '../../../kernel/same';
+import { cellsAlong } from '../../../toolkit/space/space';
+import { metresPaid } from '../../../toolkit/space/terrain';
+import { is, isAble, isInCombat, riderOf } from '../conditions';
+import { entered } from '../magic/surface';
+import { type ClashEncounter, type ClashFighter, mark } from '../state';
+import { discover, showAt } from './hiding';
+import { unseat } from './saddle';
+
+/**
+ * What areas do to fighters who come from one place to the next. Ways take it as a parameter, because areas move fighters and therefore
+ * import this file.
+ */
+export type Enter = (
+  encounter: ClashEncounter,
+  step: readonly [Place | null, Place],
+  those: readonly ClashFighter[],
+) => Procedure<void>;
+
+/**
+ * C-104, C-105, C-109: goes cell by cell, whatever it sets off on the way; who cannot go on stands where that happened. A mount takes
+ * its rider along. Comes to the metres gone.
+ */
+export function* travel(
+  encounter: ClashEncounter,
+  mover: ClashFighter,
+  path: readonly Place[],
+  enter: Enter,
+): Procedure<number> {
+  const { ground } = encounter;
+  const from = mover.place;
+  if (path.length === 0) return 0;
+  const cells = from ? cellsAlong(ground, from, path) : [...path];
+  const rider = riderOf(encounter, mover);
+  const waypoints: Place[] = [];
+  let stretch: Place[] = [];
+  let last = from;
+  for (const [at, cell] of cells.entries()) {
+    const isEnd = at === cells.length - 1;
+    const before = last;
+    const isArea = entered(encounter, before, cell).length > 0;
+    last = cell;
+    if (path.includes(cell) || isEnd) waypoints.push(cell);
+    if (!isArea && !isEnd) {
+      if (path.includes(cell)) stretch.push(cell);
+      continue;
+    }
+    yield* apply({ kind: 'move', of: mover.id, to: cell, by: stretch });
+    if (rider?.place)
+      yield* apply({ kind: 'move', of: rider.id, to: { ...rider.place, ...center(cell) }, by: stretch });
+    stretch = [];
+    yield* enter(encounter, [before, cell], rider ? [mover, rider] : [mover]);
+    if (!isEnd && isAble(mover) && same(mover.place, cell)) continue;
+    const those = rider ? [mover, rider] : [mover];
+    for (const each of those) if (from) yield* discover(encounter, each, from, cells.slice(0, at + 1));
+    break;
+  }
+  return metresPaid(ground, from, !last || same(waypoints.at(-1), last) ? waypoints : [...waypoints, last]);
+}
+
+/** Who is pushed, thrown or pulled enters each cell of its way as who walks, out of the saddle where it sat in one; C-A33: a mount has moved. */
+export function* forced(
+  encounter: ClashEncounter,
+  fighter: ClashFighter,
+  cells: readonly Place[],
+  enter: Enter,
+): Procedure<void> {
+  if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
+  if (isInCombat(encounter) && riderOf(encounter, fighter)) yield* mark(fighter.id, 'moved', true);
+  yield* travel(encounter, fighter, cells, enter);
+  yield* showAt(encounter, fighter, cells);
+}
+
+const center = ({ x, y, elevation }: Place) => ({ x, y, elevation });

@@ -1,0 +1,41 @@
+import type { Place } from '../../../encounter/state';
+import { present } from '../../../kernel/present';
+import { isFree, neighbours } from '../../../toolkit/space/space';
+import { costUnder, whyNotWalk } from '../../../toolkit/space/terrain';
+import { SQUARE } from '../attack/threat';
+import type { SlotsEncounter, SlotsFighter } from '../state';
+
+export const othersOf = ({ fighters }: SlotsEncounter, fighter: SlotsFighter): (Place | null)[] =>
+  Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
+
+/** The ways to all free squares that so many feet lead to, Difficult ones taking twice; each the cheapest. */
+export function waysWithin(
+  encounter: SlotsEncounter,
+  fighter: SlotsFighter,
+  feet: number,
+): readonly (readonly Place[])[] {
+  const { place: from } = fighter;
+  if (!from) return [];
+  const { ground } = encounter;
+  const others = othersOf(encounter, fighter);
+  const keyOf = ({ x, y }: Place): string => `${x} ${y}`;
+  const costs = new Map<string, number>([[keyOf(from), 0]]);
+  const ways = new Map<string, readonly Place[]>();
+  // Nearest first: a square is reached by the cheapest way before it is left.
+  const open: { readonly place: Place; readonly cost: number }[] = [{ place: from, cost: 0 }];
+  for (let next = open.shift(); next; next = open.shift()) {
+    for (const place of neighbours(ground, next.place)) {
+      const dear = whyNotWalk(ground, next.place, [place]).length > 0 ? null : costUnder(ground, place);
+      const cost = next.cost + SQUARE * (dear ?? Infinity);
+      if (cost > feet || cost >= (costs.get(keyOf(place)) ?? Infinity) || !isFree(ground, place, others)) continue;
+      costs.set(keyOf(place), cost);
+      ways.set(keyOf(place), [...(ways.get(keyOf(next.place)) ?? []), place]);
+      open.push({ place, cost });
+      open.sort((a, b) => a.cost - b.cost);
+    }
+  }
+  return [...ways.values()];
+}
+
+/** Where a way ends. */
+export const endOf = (way: readonly Place[]): Place => present(way.at(-1), 'a way of one step or more');
