@@ -184,16 +184,17 @@ describe('the fight on small screens', () => {
       const question = ann.page.locator('#cadence-prompt:not(.cadence-prompt--fresh) button[data-ask]').first();
       // A critical hit or a fumble asks for no defense.
       await loadDice(gm.page, { face: 12, of: 20 });
-      if (!(await question.isVisible()))
-        await gm.page.evaluate(({ combat: id, asks }) => {
-          const combat = game.combats.get(id);
-          const hero = combat.combatants.find(({ actor }) => actor.hasPlayerOwner);
-          const foe = combat.combatants.find(({ actor }) => !actor.hasPlayerOwner);
-          const weapon = foe.actor.items.find(({ type }: { type: string }) => type.endsWith('Weapon'));
-          const blow = { by: foe.id, at: hero.id, ...(weapon && { with: weapon.id }) };
-          const skill = { by: hero.id, options: { attribute: 'str', against: 10 } };
-          void combat.submit({ do: asks, ...(asks === 'skill-roll' ? skill : blow) }, { force: true });
-        }, fight);
+      await gm.page.evaluate(({ combat: id, asks }) => {
+        const combat = game.combats.get(id);
+        // Some ask as they start.
+        if (combat.system.open) return;
+        const hero = combat.combatants.find(({ actor }) => actor.hasPlayerOwner);
+        const foe = combat.combatants.find(({ actor }) => !actor.hasPlayerOwner);
+        const weapon = foe.actor.items.find(({ type }: { type: string }) => type.endsWith('Weapon'));
+        const blow = { by: foe.id, at: hero.id, ...(weapon && { with: weapon.id }) };
+        const skill = { by: hero.id, options: { attribute: 'str', against: 10 } };
+        void combat.submit({ do: asks, ...(asks === 'skill-roll' ? skill : blow) }, { force: true });
+      }, fight);
       await question.waitFor();
       expect(await faultsAtAllSizes(fight.ruleset)).toEqual([]);
       expect(errors()).toEqual([]);
