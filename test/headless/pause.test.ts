@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASS } from '../../src/kernel/ask';
 import { ANN, BOB, CAL, FOE, Party } from './party';
 import type { Tab } from './tab';
+import { idOf } from './world';
 
 /** Ann and Bob are there, Cal's player is not. The pause is long enough for a slow machine, for time passes only where a test says so. */
 const SECONDS = 5;
@@ -105,5 +106,43 @@ it('[E-25] who was quicker does whatever they like by its own button, and nobody
   expect(is(BOB, 'defending')).toBe(true);
   while (party.combat.system.cursor > begins) await party.done(gm, () => gm.hands.rewindStep(party.combat));
   expect([isHeld(), is(BOB, 'defending')]).toEqual([true, false]);
+  await party.judge();
+});
+
+it('[E-25] who was quicker drags their token along any way, and that is what they do', async () => {
+  const [gm, ann] = party.table.tabs as [Tab, Tab];
+  const begins = party.combat.system.cursor;
+  await party.send(gm, { do: 'challenge-initiative', by: party.of(ANN), at: party.of(FOE) });
+  for (const given of [[20], ['decline'], ['before']]) {
+    const [{ key, ask }] = gm.hands.openAsks(party.combat);
+    await party.done(gm, () => gm.hands.answer(party.combat, key, ask.kind === 'dice' ? [15] : given));
+  }
+  expect(askedNow()).toEqual([`quicker ${ANN}`]);
+  const token = ann.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
+  const { x, y } = token._source;
+  const way = [
+    { x: x - 100, y },
+    { x: x - 100, y: y - 100 },
+  ];
+  await party.done(ann, () => token.move(way, { method: 'dragging' }));
+  await party.answerAll();
+  expect(token._source).toMatchObject({ x: x - 100, y: y - 100 });
+  while (party.combat.system.cursor > begins) await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  expect(token._source).toMatchObject({ x, y });
+  await party.judge();
+});
+
+it('a change by the game master while somebody is asked leaves the same question open', async () => {
+  const [gm, ann] = party.table.tabs as [Tab, Tab];
+  const begins = party.combat.system.cursor;
+  const asked = await party.untilAsked(party.of(ANN));
+  await party.send(gm, { do: 'adjust', by: 'gm', at: party.of(BOB), options: { pool: 'aura', to: 3 } });
+  expect(party.encounter.fighters[party.of(BOB)].pools.aura.value).toBe(3);
+  const again = party.askOf(party.of(ANN));
+  expect([again.ask, again.key === asked.key]).toEqual([asked.ask, false]);
+  await party.done(ann, () => ann.hands.answer(party.combatAt(ann), again.key, party.answerTo(again.ask)));
+  await party.answerAll();
+  expect(asks()).toEqual([]);
+  while (party.combat.system.cursor > begins) await party.done(gm, () => gm.hands.rewindStep(party.combat));
   await party.judge();
 });

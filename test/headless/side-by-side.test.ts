@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seededDie } from '../../src/kernel/rng';
+import { ANN, BOB, GAMES, Party } from './party';
+import type { Tab } from './tab';
+import { fight, idOf } from './world';
+
+/** A fight of Slots on the scene of a fight of Energy; its documents have ids of their own. */
+const OTHER = 'otherCombat00000';
+const otherId = (id: string): string => id.replace('soak', 'othe');
+
+let party: Party;
+let gm: Tab;
+let ann: Tab;
+let bob: Tab;
+
+beforeAll(async () => {
+  party = await Party.open('energy');
+  [gm, ann, bob] = party.table.tabs as [Tab, Tab, Tab];
+  const { content } = await fight('slots', seededDie(3), GAMES.slots!.cast);
+  const { game, CONFIG } = gm.hands;
+  const scene = game.scenes.contents[0];
+  const kept = { keepId: true };
+  const users = new Map<string, string>(game.users.map(({ name, id }: any) => [name, id]));
+  const owned = ({ ownership, ...actor }: any) => ({
+    ...actor,
+    _id: otherId(actor._id),
+    ownership: Object.fromEntries(Object.entries(ownership).map(([name, level]) => [users.get(name) ?? name, level])),
+  });
+  await party.done(gm, () => CONFIG.Actor.documentClass.createDocuments(content.actors.map(owned), kept));
+  const moved = ({ _id, actorId, y, ...token }: any) => ({
+    ...token,
+    _id: otherId(_id),
+    actorId: otherId(actorId),
+    y: y + 800,
+  });
+  await party.done(gm, () => scene.createEmbeddedDocuments('Token', content.scenes[0].tokens.map(moved), kept));
+  const [{ combatants }] = content.combats as [{ combatants: any[] }];
+  const those = combatants.map((each) => ({
+    ...each,
+    _id: otherId(each._id),
+    tokenId: otherId(each.tokenId),
+    actorId: otherId(each.actorId),
+    sceneId: scene.id,
+  }));
+  const combat = { _id: OTHER, type: 'slots', scene: scene.id, combatants: those };
+  await party.done(gm, () => CONFIG.Combat.documentClass.create(combat, { keepId: true, keepEmbeddedIds: true }));
+  await party.start();
+  await party.play({ do: 'start', by: 'gm' }, OTHER);
+});
+afterAll(() => party?.table.close());
+
+const stored = (combat: any) => JSON.stringify([combat.system.toObject(), combat.combatants.contents]);
+const combatAt = (tab: Tab, id: string): any => tab.hands.game.combats.get(id);
+
+it('charges a way to the fight of its fighter, by the rules of that fight, and leaves the other as it is', async () => {
+  const ofOther = stored(combatAt(gm, OTHER));
+  const token = ann.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
+  const energy = party.encounter.fighters[party.of(ANN)].pools.energy.value;
+  const { x, y } = token._source;
+  const way = [1, 2, 3].map((metres) => ({ x, y: y - metres * 100 }));
+  await party.done(ann, () => token.move(way, { method: 'dragging' }));
+  await party.answerAll();
+  expect(party.encounter.fighters[party.of(ANN)].pools.energy.value).toBeLessThan(energy);
+  expect(stored(combatAt(gm, OTHER))).toBe(ofOther);
+
+  const ofFirst = stored(party.combat);
+  const id = otherId(idOf('Combatant', BOB));
+  for (let turns = 0; party.encounterAt(OTHER).clock.turn !== id && turns < 12; turns++)
+    await party.play({ do: 'end-turn', by: 'gm' }, OTHER);
+  const before = { ...combatAt(gm, OTHER).system.books[id] };
+  const other = bob.hands.game.scenes.contents[0].tokens.get(otherId(idOf('Token', BOB)));
+  await party.done(bob, () => other.move([{ x: other._source.x, y: other._source.y + 100 }], { method: 'dragging' }));
+  await party.answerAll(OTHER);
+  const { standard, move, quick } = combatAt(gm, OTHER).system.books[id];
+  expect(standard + move + quick).toBeLessThan(before.standard + before.move + before.quick);
+  expect(stored(party.combat)).toBe(ofFirst);
+});
+
+it('waits for the answer in one fight while the other goes on and ends', async () => {
+  const asked = await party.untilAsked(party.of(ANN));
+  const waiting = stored(party.combat);
+  await party.play({ do: 'end-turn', by: 'gm' }, OTHER);
+  await party.play({ do: 'end', by: 'gm' }, OTHER);
+  expect(party.encounterAt(OTHER).clock.phase).toBe('idle');
+  expect(stored(party.combat)).toBe(waiting);
+  await party.done(ann, () => ann.hands.answer(party.combatAt(ann), asked.key, party.answerTo(asked.ask)));
+  await party.answerAll();
+  expect(party.askOf(party.of(ANN))).toBeUndefined();
+  expect(party.table.faults).toEqual([]);
+});
+
+it('takes back a step of one fight alone', async () => {
+  await party.play({ do: 'adjust', by: 'gm', at: party.of(BOB), options: { pool: 'aura', to: 3 } });
+  const ofOther = stored(combatAt(gm, OTHER));
+  const { cursor } = party.combat.system;
+  await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  expect(party.combat.system.cursor).toBe(cursor - 1);
+  expect(stored(combatAt(gm, OTHER))).toBe(ofOther);
+});
