@@ -279,32 +279,44 @@ describe.each(FIGHTS)('an ordinary attack in $ruleset', (fight) => {
 });
 
 describe('the prepared heroes', () => {
-  it.each(FIGHTS)('have a sheet with actions and gear in $ruleset, fit to be read', async (fight) => {
+  const sheet = ({ page }: Seat) => page.locator('.cadence-sheet--actor').last();
+
+  it.each(FIGHTS)('have a sheet to play $ruleset from, and foes theirs on one page', async (fight) => {
     const { combat, hero, ruleset, rows } = fight;
     await show(fight);
-    for (const { page } of both()) {
-      await openTracker(page);
-      await expect.poll(() => page.locator('#combat li.combatant').count()).toBe(rows);
-      await page.evaluate(
+    for (const seat of both()) {
+      await openTracker(seat.page);
+      await expect.poll(() => seat.page.locator('#combat li.combatant').count()).toBe(rows);
+      await seat.page.evaluate(
         async ({ combat, hero }) => {
-          const { actor } = game.combats.get(combat).combatants.getName(hero);
-          await actor.sheet.render({ force: true });
+          const { combatants } = game.combats.get(combat);
+          const foe = combatants.find(({ token }) => token._source.disposition < 0);
+          foe?.token.object?.setTarget(true, { releaseOthers: true });
+          await combatants.getName(hero).actor.sheet.render({ force: true });
         },
         { combat, hero },
       );
-      const sheet = page.locator('.cadence-sheet--actor').last();
-      await sheet.getByText(hero).first().waitFor();
-      await expect.poll(() => sheet.locator('[data-tab="actions"] button').count()).toBeGreaterThan(3);
+      await sheet(seat).getByText(hero).first().waitFor();
+      await expect.poll(() => sheet(seat).locator('.cadence-heart').isVisible()).toBe(true);
+      await expect.poll(() => sheet(seat).locator('[data-tab="actions"] button').count()).toBeGreaterThan(3);
     }
+    await look(`play-${ruleset}`, ...both());
     for (const [tab, seat] of [
-      ['actions', gm],
       ['gear', ann],
       ['stats', gm],
     ] as const) {
-      await turnTo(seat.page.locator('.cadence-sheet--actor').last(), tab);
+      await turnTo(sheet(seat), tab);
       await look(`${ruleset}-${tab}`, seat);
     }
-    await closeSheets(ann.page);
+    for (const { page } of both()) await closeSheets(page);
+    await gm.page.evaluate(async (combat) => {
+      const foe = game.combats.get(combat).combatants.find(({ token }) => token._source.disposition < 0);
+      await foe.update({ name: 'Donaudampfschifffahrtsgesellschaftskapitän' });
+      await foe.actor.sheet.render({ force: true });
+    }, combat);
+    await look(`play-${ruleset}-foe`, gm);
+    await turnTo(sheet(gm), 'stats');
+    await look(`edit-${ruleset}-foe`, gm);
     await ann.page.evaluate(
       async ({ combat, hero }) => {
         const { actor } = game.combats.get(combat).combatants.getName(hero);
@@ -316,8 +328,68 @@ describe('the prepared heroes', () => {
     await openChat(ann.page);
     await look(`${ruleset}-item-chat`, ann);
     for (const { page } of both()) await closeSheets(page);
+    if (PICTURES) await pictureOfFight(fight);
     expect(errors()).toEqual([]);
   });
+
+  /** The bar at both screens, and what becomes of a foe's blow at the hero, whoever's turn it is; for whoever looks at pictures. */
+  async function pictureOfFight({ ruleset, combat, hero, asks }: Fight) {
+    await setSetting(gm.page, 'gmStrictness', 'off');
+    await gm.page.evaluate(
+      async ({ combat, hero }) => {
+        const { combatants, scene } = game.combats.get(combat);
+        const foe = combatants.find(({ token }) => token._source.disposition < 0);
+        const { x, y } = combatants.getName(hero).token._source;
+        const beside = [{ _id: foe.token.id, x: x + scene.grid.size, y }];
+        await scene.updateEmbeddedDocuments('Token', beside, { cadence: { step: 0 }, animate: false });
+      },
+      { combat, hero },
+    );
+    for (const { user, page } of both()) {
+      await page.evaluate(
+        ({ combat, hero, gm }) => {
+          const { combatants } = game.combats.get(combat);
+          const foe = combatants.find(({ token }) => token._source.disposition < 0);
+          const [own, other] = gm ? [foe, combatants.getName(hero)] : [combatants.getName(hero), foe];
+          own.token.object.control({ releaseOthers: true });
+          other.token.object.setTarget(true, { releaseOthers: true });
+        },
+        { combat, hero, gm: user === 'Gamemaster' },
+      );
+      await page.locator('#cadence-bar').waitFor();
+      await openTracker(page);
+    }
+    await look(`table-${ruleset}`, ...both());
+    for (const { page } of both()) await openChat(page);
+    // In Tempo a blow is somebody's plan.
+    if (ruleset === 'tempo') return;
+    await gm.page.evaluate(
+      async ({ combat, hero, asks }) => {
+        const fight = game.combats.get(combat);
+        const foe = fight.combatants.find(({ token }) => token._source.disposition < 0);
+        // Where there are turns, on the foe's own.
+        for (let n = 0; n < 8 && fight.combatant && fight.combatant.id !== foe.id; n++) await fight.nextTurn();
+        const weapon = foe.actor.items.find(({ type }) => type.endsWith('Weapon'));
+        const command = {
+          do: asks,
+          by: foe.id,
+          at: fight.combatants.getName(hero).id,
+          ...(weapon && { with: weapon.id }),
+        };
+        void fight.submit(command as never, { force: true });
+      },
+      { combat, hero, asks },
+    );
+    await gm.page.waitForTimeout(1500);
+    await look(`asked-${ruleset}`, ...both());
+    for (let n = 0; n < 12; n++)
+      for (const { page } of both()) {
+        const answer = page.locator('.cadence-prompt:not(.cadence-prompt--fresh) button[data-ask]').first();
+        if (await answer.isVisible()) await answer.click({ timeout: 2_000 }).catch(() => null);
+        await page.waitForTimeout(100);
+      }
+    await look(`result-${ruleset}`, ...both());
+  }
 
   it('have journals of their rules, with tables in them', async () => {
     for (const name of ['Tempo at a glance', 'Clash at a glance', 'Seconds at a glance', 'Slots at a glance']) {
