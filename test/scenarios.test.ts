@@ -11,7 +11,10 @@ import { linesOf } from './support/scenario/report';
 
 const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
 
-for (const scenario of scenarioFiles('test/scenarios').flatMap(loadScenarios)) {
+/** All scenarios, or with `SCENARIOS_OF` those of one ruleset. */
+const FOLDER = ['test/scenarios', process.env['SCENARIOS_OF']].filter(Boolean).join('/');
+
+for (const scenario of scenarioFiles(FOLDER).flatMap(loadScenarios)) {
   const gear = () => gearOf(scenario.ruleset.text(), '.');
 
   it(`[${scenario.rules.join(', ')}] ${scenario.title}`, () => {
