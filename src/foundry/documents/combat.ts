@@ -17,7 +17,7 @@ import { readAnswers, readCommand } from '../referee/shape';
 import { STEP_HOOK } from '../referee/step-hook';
 import { tellFailure } from '../referee/tell';
 import { disarm } from '../stored/disarm';
-import { isRecord } from '../stored/shapes';
+import { isRecord } from '../stored/fits';
 import { offeredTypes, plainSource } from './new-documents';
 
 /**

@@ -3,7 +3,7 @@ import { idOf } from '../platform/documents';
 import { pack, unpack } from '../platform/packed';
 import { SYSTEM_ID } from '../platform/settings';
 import { type BatchOperation, isAble } from '../platform/v14';
-import { isRecord } from '../stored/shapes';
+import { isRecord } from '../stored/fits';
 import { combatSystem } from '../stored/systems';
 import { keepSalt, saltOf } from './claim-salts';
 import { CLIENT_ID } from './lease';

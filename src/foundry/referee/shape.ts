@@ -1,8 +1,8 @@
 import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
 import type { Answer, Reason } from '../../kernel/ask';
+import { absentOr, type Fits, isRecord, listOf, shaped } from '../stored/fits';
 import { requestSystem } from '../stored/request';
-import { isRecord } from '../stored/shapes';
 import type { RequestSystem } from '../stored/systems';
 
 /** Anybody may send anything. What comes over the wire is read here first, and nothing in it is trusted beyond its shape. */
@@ -47,33 +47,21 @@ function lengthOf(value: unknown): number | null {
 
 /** Reads a command; null where it is none. */
 export function readCommand(value: unknown): Command | null {
-  if (!isRecord(value) || !isId(value.do) || !isId(value.by)) return null;
-  const { do: verb, by, at, with: item, path, options } = value;
-  if (!absentOr(at, isId) || !absentOr(item, isId) || !absentOr(path, isPath) || !absentOr(options, isOptions))
-    return null;
+  if (!isCommand(value)) return null;
+  const { do: verb, by, at, with: item, path, options } = value as Command;
   return {
     do: verb,
     by,
-    ...(at != null && { at: at as string }),
-    ...(item != null && { with: item as string }),
-    ...(path != null && { path: (path as readonly Place[]).map(placeOf) }),
-    ...(options != null && { options: options as Command['options'] }),
+    ...(at != null && { at }),
+    ...(item != null && { with: item }),
+    ...(path != null && { path: path.map(placeOf) }),
+    ...(options != null && { options }),
   };
 }
 
 /** Reads answers; null where they are none. Whether they fit what is asked is the kernel's to say. */
 export function readAnswers(value: unknown): Answer[] | null {
-  if (!Array.isArray(value) || value.length > MOST_ANSWERS) return null;
-  return value.every((answer) => isAnswer(answer, 2)) ? (value as Answer[]) : null;
-}
-
-/** @param depth how far answers may stand in answers */
-function isAnswer(value: unknown, depth: number): boolean {
-  if (!Array.isArray(value) || value.length > MOST_FACES) return false;
-  return value.every((item) => {
-    if (Array.isArray(item)) return depth > 0 && isAnswer(item, depth - 1);
-    return typeof item === 'number' || isText(item) || isPlace(item);
-  });
+  return isAnswers(value) ? (value as Answer[]) : null;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MOST_LETTERS;
@@ -82,11 +70,15 @@ const isName = (value: string): boolean => !(value in Object.prototype);
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= 64 && isName(value);
 const isNumber = (value: unknown): boolean => Number.isFinite(value) && Math.abs(value as number) <= MOST;
-const absentOr = (value: unknown, is: (value: unknown) => boolean): boolean => value == null || is(value);
 
-const PLACE_KEYS = ['x', 'y', 'width', 'height', 'elevation', 'facing'] as const;
-const isPath = (value: unknown): boolean => Array.isArray(value) && value.length <= MOST_PLACES && value.every(isPlace);
-const isPlace = (value: unknown): boolean => isRecord(value) && PLACE_KEYS.every((key) => isNumber(value[key]));
+const isPlace = shaped({
+  x: isNumber,
+  y: isNumber,
+  width: isNumber,
+  height: isNumber,
+  elevation: isNumber,
+  facing: isNumber,
+});
 /** Without whatever else was sent along. */
 const placeOf = ({ x, y, width, height, elevation, facing }: Place): Place => ({
   x,
@@ -110,6 +102,21 @@ const isOptions = (value: unknown): boolean => {
   const options = Object.entries(value);
   return options.length <= MOST_OPTIONS && options.every(([key, option]) => isId(key) && isOption(option));
 };
+/** @param depth how far answers may stand in answers */
+const isAnswer = (depth: number): Fits =>
+  listOf((item) => {
+    if (Array.isArray(item)) return depth > 0 && isAnswer(depth - 1)(item);
+    return typeof item === 'number' || isText(item) || isPlace(item);
+  }, MOST_FACES);
+const isAnswers = listOf(isAnswer(2), MOST_ANSWERS);
+const isCommand = shaped({
+  do: isId,
+  by: isId,
+  at: absentOr(isId),
+  with: absentOr(isId),
+  path: absentOr(listOf(isPlace, MOST_PLACES)),
+  options: absentOr(isOptions),
+});
 
 /** Whether a request has dice in it that have fallen. */
 export const hasFaces = (message: ChatMessage.Implementation): boolean =>

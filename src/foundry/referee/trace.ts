@@ -1,8 +1,8 @@
 import { same } from '../../kernel/same';
 import { SYSTEM_ID } from '../platform/settings';
 import { type BatchOperation, deletion, isOperator, valueIn, whole } from '../platform/v14';
+import { isRecord } from '../stored/fits';
 import { sha256 } from '../stored/sha256';
-import { isRecord } from '../stored/shapes';
 
 /**
  * What one operation does to one document, with what was there before: by it is seen afterwards whether it was written, and by it it is taken

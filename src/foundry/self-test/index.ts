@@ -1,5 +1,5 @@
 import { SYSTEM_ID } from '../platform/settings';
-import { isRecord } from '../stored/shapes';
+import { isRecord } from '../stored/fits';
 import { type SelfTest, versions } from './result';
 
 const SETTING = 'selfTest';

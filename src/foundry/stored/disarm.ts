@@ -1,4 +1,4 @@
-import { isPlain } from './shapes';
+import { isPlain } from './fits';
 
 /** Keys of JSON that make an object unusable: it cannot be converted to text or a number, or loses its prototype when it is copied. */
 const HARMFUL = ['toString', 'valueOf', '__proto__'];

@@ -3,8 +3,8 @@ import { present } from '../../kernel/present';
 import { isOfType } from '../platform/documents';
 import { SYSTEM_ID } from '../platform/settings';
 import { replacement } from '../platform/v14';
+import { isRecord } from './fits';
 import { requestSchema } from './schemas';
-import { isRecord } from './shapes';
 import type { RequestSystem } from './systems';
 
 /** The subtype of requests, and the flag of the ordinary messages that bear one where players may not create that subtype. */

@@ -1,8 +1,8 @@
 import type { Book } from '../../encounter/state';
 import { readStorage, writeStorage } from '../platform/storage';
 import { isImpostor } from './bearers';
+import { isJson, isRecord } from './fits';
 import { sha256 } from './sha256';
-import { isJson, isRecord } from './shapes';
 import { combatantSystem } from './systems';
 
 /** Marks a fighter keeps to itself, or facts it alone has been told, with what makes its stamp tell nothing of them. */

@@ -1,52 +1,22 @@
+import {
+  absentOr,
+  either,
+  type Fits,
+  isCount,
+  isJson,
+  isNumber,
+  isOperator,
+  isRecord,
+  isWord,
+  listOf,
+  recordOf,
+  shaped,
+} from './fits';
+
 /**
  * What the referee stores as JSON, as far as our own code relies on it. Who owns a document may write anything into it; what has not this
  * shape is not read at all, so that nothing behind has to doubt it again.
  */
-
-type Fits = (value: unknown) => boolean;
-type Unknown = Readonly<Record<string, unknown>>;
-
-export const isRecord = (value: unknown): value is Unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isWord: Fits = (value) => typeof value === 'string';
-const isNumber: Fits = (value) => Number.isFinite(value);
-const isCount: Fits = (value) => Number.isSafeInteger(value);
-const isSaid: Fits = (value) => isWord(value) || isNumber(value) || typeof value === 'boolean';
-const absentOr =
-  (fits: Fits): Fits =>
-  (value) =>
-    value === undefined || value === null || fits(value);
-const listOf =
-  (fits: Fits): Fits =>
-  (value) =>
-    Array.isArray(value) && value.every(fits);
-/** In an update a value may stand for what is to be done: Foundry's operators are no plain objects, and nothing stored is one. */
-const isOperator: Fits = (value) =>
-  typeof value === 'object' &&
-  value !== null &&
-  ![Object.prototype, Array.prototype, null].includes(Object.getPrototypeOf(value));
-/** Data, that is to say: neither a list nor what is to be done with a value. */
-export const isPlain = (value: unknown): value is Unknown => isRecord(value) && !isOperator(value);
-const recordOf =
-  (fits: Fits): Fits =>
-  (value) =>
-    isRecord(value) && Object.values(value).every((each) => fits(each) || isOperator(each));
-const shaped =
-  (keys: Readonly<Record<string, Fits>>): Fits =>
-  (value) =>
-    isRecord(value) && Object.entries(keys).every(([key, fits]) => fits(value[key]));
-const either =
-  (...all: readonly Fits[]): Fits =>
-  (value) =>
-    all.some((fits) => fits(value));
-
-/** So deep nothing is that the rules say. */
-const DEEPEST = 8;
-/** Plain data. */
-export const isJson = (value: unknown, depth = DEEPEST): boolean =>
-  isSaid(value) ||
-  value === null ||
-  (typeof value === 'object' && depth > 0 && Object.values(value).every((each) => isJson(each, depth - 1)));
 
 const isFacts = recordOf(absentOr((value) => isJson(value)));
 const isPlace = shaped({ x: isNumber, y: isNumber, width: isNumber, height: isNumber, elevation: isNumber });

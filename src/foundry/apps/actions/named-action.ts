@@ -3,7 +3,7 @@ import { conditionIcon } from '../../adapters/conditions';
 import { adapterOf } from '../../adapters/registry';
 import { documentAt } from '../../platform/documents';
 import { branchOf, text } from '../../platform/text';
-import { isRecord } from '../../stored/shapes';
+import { isRecord } from '../../stored/fits';
 import { fightOfActor, fightOutside, type OwnFight } from '../../views/fight';
 import { mainPage } from '../../views/pages';
 import { ACTION_DRAG } from './action-buttons';

@@ -1,6 +1,6 @@
 import { notice } from '../../platform/notice';
 import { text } from '../../platform/text';
-import { isRecord } from '../../stored/shapes';
+import { isRecord } from '../../stored/fits';
 
 /** Somebody of an encounter that is kept: an actor of the world, and where it stands from the middle of them all, in spaces. */
 interface Member {
