@@ -6,7 +6,7 @@ import { findChromium } from './browser-path.mjs';
 
 /** The browser tests that look at screens; what is named on the command line takes their place. */
 const LOOKED_AT = [
-  ...['screens', 'demo', 'sheet-look', 'prompt', 'evening', 'welcome', 'choose-target', 'many', 'tempo-screens'],
+  ...['screens', 'demo', 'sheet-look', 'prompt', 'evening', 'welcome', 'choose-target', 'many', 'tempo'],
   ...['settings', 'rules-on-hover', 'build-hero'],
 ];
 const SHOTS = 'test/browser/.shots';
