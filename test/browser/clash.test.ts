@@ -1,61 +1,34 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openChat, openTracker } from './support/fight';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  FIGHT,
+  GNOLL,
+  MIRA,
+  press,
+  prompt,
+  SWORD,
+  setStage,
+  submit,
+  sword,
+  untilAsked,
+  untilSet,
+} from './support/clash';
 import { turnTo } from './support/sheet';
-import { loadDice, openTable, type Seat, submit, type Table } from './support/table';
+import { loadDice, openTab, openTable, type Seat, setSetting, type Table } from './support/table';
 
-/** Ids of the encounter this test makes. */
-const FIGHT = 'clashCombat00000';
-const MIRA = 'clashMira0000000';
-const GNOLL = 'clashGnoll000000';
+const BRAMBLES = 'clashBrambles000';
 
-const state = (page: Page) =>
-  page.evaluate(
-    (
-      fight,
-    ): {
-      turn: string | null;
-      round: number;
-      ask: string | null;
-      by: string | null;
-      hp: Record<string, number | null>;
-      book: Record<string, Record<string, unknown>>;
-    } => {
-      const combat = game.combats.get(fight);
-      const { clock, open } = combat.system;
-      const ask = open?.asks[0]?.ask;
-      const of = <T>(read: (each: PageCombatant) => T): Record<string, T> =>
-        Object.fromEntries(combat.combatants.map((each) => [each.id, read(each)]));
-      return {
-        turn: clock.turn,
-        round: clock.round,
-        ask: ask?.id ?? null,
-        by: ask?.by ?? null,
-        hp: of(({ actor }) => actor.system.hp.value),
-        book: of(({ id }) => ({ ...combat.system.books[id] })),
-      };
-    },
-    FIGHT,
-  );
+/** A spell that lays a field: every square within one of its center. */
+const brambles = {
+  _id: BRAMBLES,
+  name: 'Brambles',
+  type: 'clashSpell',
+  system: {
+    ...{ line: 'SURECAST', purpose: 'offensive', baseMp: 0, needsFocus: false },
+    ...{ keywords: ['FIELD'], radius: 1, effect: 'damage', bonus: 1 },
+  },
+};
 
-const untilAsked = (page: Page, ask: string | null) =>
-  page.waitForFunction(
-    ([id, wanted]) => {
-      const { open } = game.combats.get(id).system;
-      return wanted === null ? open === null : open?.asks[0]?.ask.id === wanted;
-    },
-    [FIGHT, ask] as const,
-    { timeout: 30_000 },
-  );
-
-const press = (page: Page, option: string) => page.locator(`.cadence-prompt [data-option="${option}"]`).click();
-/** Throws the dice this person is asked for, falling as told. */
-async function roll(page: Page, face: number, of: number): Promise<void> {
-  await loadDice(page, { face, of });
-  await page.locator('.cadence-prompt button[data-ask]').first().click();
-}
-
-/** A blow, a parry that names its zone, a second die and a Counter, in two browsers. The steps build on each other. */
+/** What a defender is asked on her screen, and what is laid on the map with the mouse. */
 describe('a clash at two screens', () => {
   let table: Table;
   let gm: Seat;
@@ -65,138 +38,126 @@ describe('a clash at two screens', () => {
     table = await openTable();
     gm = await table.sit('Gamemaster');
     ann = await table.sit('Ann');
-    await gm.page.evaluate(
-      async ({ mira, gnoll, fight }) => {
-        const ann = game.users.find((user) => user.name === 'Ann');
-        const blade = { attackValue: 5, parryValue: 6, damage: '1d6', weaponProficiency: 2 };
-        const make = (id: string, name: string, items: object[], ownership: Record<string, number> = {}) => ({
-          _id: id,
-          name,
-          type: 'clash',
-          ownership: { default: 0, ...ownership },
-          system: { mod: { dex: 1 } },
-          items,
-          prototypeToken: {
-            actorLink: true,
-            disposition: ownership.default === undefined && name === 'Gnoll of clash' ? -1 : 1,
-          },
-        });
-        const sword = { name: 'Blade', type: 'clashWeapon', system: blade };
-        const riposte = {
-          name: 'Riposte',
-          type: 'clashSkill',
-          system: { purpose: 'reactive', counter: true, strike: true },
-        };
-        await Actor.createDocuments(
-          [make(mira, 'Mira of clash', [sword, riposte], { [ann.id]: 3 }), make(gnoll, 'Gnoll of clash', [sword])],
-          { keepId: true },
-        );
-        const { size } = canvas.scene.grid;
-        const token = (id: string, x: number, disposition: number) => ({
-          _id: id,
-          actorId: id,
-          actorLink: true,
-          name: game.actors.get(id).name,
-          x: x * size,
-          y: 12 * size,
-          disposition,
-        });
-        await canvas.scene.createEmbeddedDocuments('Token', [token(mira, 6, 1), token(gnoll, 7, -1)], { keepId: true });
-        // The tracker shows the one encounter there is.
-        await Combat.deleteDocuments(game.combats.map(({ id }) => id));
-        const combat = await Combat.create(
-          { _id: fight, type: 'clash', scene: canvas.scene.id, active: true },
-          { keepId: true },
-        );
-        await combat.createEmbeddedDocuments(
-          'Combatant',
-          [mira, gnoll].map((id) => ({ _id: id, tokenId: id, sceneId: canvas.scene.id, actorId: id })),
-          { keepId: true },
-        );
-      },
-      { mira: MIRA, gnoll: GNOLL, fight: FIGHT },
-    );
-    await ann.page.waitForFunction((id) => game.combats.get(id)?.combatants.size === 2, FIGHT);
   });
   afterAll(() => table?.close());
 
-  it('the game master begins it, and both roll initiative', async () => {
-    // What the game master began is thrown for his own by itself.
-    await loadDice(gm.page, { face: 15, of: 20 });
-    await submit(gm.page, FIGHT, { do: 'start', by: 'gm' });
-    await untilAsked(ann.page, 'initiative');
-    await roll(ann.page, 5, 20);
-    await untilAsked(gm.page, null);
-    const { turn, round, book } = await state(gm.page);
-    expect([turn, round]).toEqual([GNOLL, 1]);
-    expect([book[GNOLL]!.initiative, book[MIRA]!.initiative]).toEqual([16, 6]);
-    await openTracker(ann.page);
-    const cells = ann.page.locator('#combat .cadence-track__cell');
-    await cells.first().waitFor();
-    const who = await cells
-      .locator('[data-fighter]')
-      .evaluateAll((faces) => faces.map((face) => (face as HTMLElement).dataset.fighter));
-    expect(who).toEqual([GNOLL, MIRA]);
+  /** The gnoll has the turn and stands beside Mira, who is Ann’s. */
+  beforeEach(async () => {
+    await setStage(gm.page, [
+      {
+        id: GNOLL,
+        name: 'Gnoll',
+        at: [7, 12],
+        items: [sword(), brambles],
+        system: { mod: { dex: 1 } },
+        initiative: 20,
+      },
+      {
+        id: MIRA,
+        name: 'Mira',
+        owner: 'Ann',
+        at: [6, 12],
+        items: [sword()],
+        system: { mod: { dex: 1 } },
+        initiative: 10,
+      },
+    ]);
+    await untilSet(ann.page, 2);
+  });
+  afterEach(() => {
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
   });
 
-  it('a blow is put to the player with its total; she parries, reloads, names the zone, and throws a second die', async () => {
+  /** The gnoll strikes at Mira with an 8 and its modifiers: 13 in all. */
+  const strike = async () => {
     await loadDice(gm.page, { face: 8, of: 20 }, { face: 4, of: 6 });
-    await gm.page.evaluate(
-      async ({ mira, gnoll }) => {
-        canvas.scene.tokens.get(mira).object.setTarget(true, { releaseOthers: true });
-        await game.actors.get(gnoll).sheet.render({ force: true });
-      },
-      { mira: MIRA, gnoll: GNOLL },
-    );
-    const sheet = gm.page.locator('.cadence-sheet--actor').last();
-    await turnTo(sheet, 'actions');
-    await sheet.locator('[data-tab="actions"] [data-id="attack-basic-melee"]').first().click();
-    await untilAsked(ann.page, 'defense');
-    await expect.poll(() => ann.page.locator('.cadence-prompt').innerText()).toContain('13');
+    await submit(gm.page, { do: 'attack-basic-melee', by: GNOLL, at: MIRA, with: SWORD });
+  };
+  const roll = async (face: number, of: number) => {
+    await loadDice(ann.page, { face, of });
+    await prompt(ann.page).locator('button[data-ask]').first().click();
+  };
+  const cardSays = async (words: string) => {
+    await openTab(ann.page, 'chat');
+    await ann.page.locator('#chat .cadence-card').last().getByText(words).first().waitFor();
+  };
+
+  it('[C-38, C-44] the defender reads the total, chooses to parry, names the zone and throws a second die', async () => {
+    await strike();
+    await prompt(ann.page).getByText('13').first().waitFor();
     await press(ann.page, 'parry');
     await untilAsked(ann.page, 'parry');
-    await roll(ann.page, 9, 12);
+    await roll(9, 12);
     await untilAsked(ann.page, 'zone');
-    await ann.reload();
     await press(ann.page, 'arms');
     await untilAsked(ann.page, 'throw-second');
     await press(ann.page, 'throw');
     await untilAsked(ann.page, 'second-die');
-    await roll(ann.page, 8, 12);
+    await roll(8, 12);
     await untilAsked(ann.page, 'after-parry');
-    await expect.poll(async () => (await state(ann.page)).hp[MIRA]).toBe(16);
   });
 
-  it('she counters, and the foe is asked in turn', async () => {
-    await press(ann.page, 'parry-counter');
-    await untilAsked(ann.page, 'attack');
-    await roll(ann.page, 12, 20);
-    await untilAsked(gm.page, 'defense');
-    await press(gm.page, 'none');
-    await untilAsked(ann.page, 'damage');
-    await roll(ann.page, 5, 6);
-    await untilAsked(ann.page, 'zone');
-    await roll(ann.page, 10, 10);
+  it('the time of a question runs down on the screen of who is asked; when it is over the prompt is gone, and the card says so', async () => {
+    await setSetting(gm.page, 'countdown', 3);
+    await strike();
+    await prompt(ann.page).locator('.cadence-countdown').waitFor();
     await untilAsked(gm.page, null);
-    const { hp, book } = await state(gm.page);
-    expect(hp[GNOLL]).toBe(15);
-    expect([book[GNOLL]!.attack, book[MIRA]!.attack, book[MIRA]!.reaction]).toEqual([0, 1, 1]);
-    await openChat(ann.page);
-    await expect
-      .poll(() => ann.page.locator('#chat .cadence-card').last().textContent())
-      .toContain('Mira of clash: Counter');
+    await setSetting(gm.page, 'countdown', 0);
+    await ann.page.locator('#cadence-prompt').waitFor({ state: 'detached' });
+    await cardSays('Mira ran out of time');
   });
 
-  it('the turn ends by the button of its row, and the player’s begins', async () => {
-    await openTracker(gm.page);
-    await gm.page.locator(`#combat li[data-combatant-id="${GNOLL}"] [data-id="end-turn"]`).click();
-    await gm.page.waitForFunction(([id, who]) => game.combats.get(id!).system.clock.turn === who, [FIGHT, MIRA]);
-    await expect
-      .poll(async () => (await state(gm.page)).book[GNOLL])
-      .toMatchObject({ done: true, attack: 0, utility: 0, movement: 0 });
+  it('what is settled on the sheet by its buttons answers at once, and the card says so', async () => {
+    await ann.page.evaluate(async (mira) => {
+      await game.actors.get(mira).sheet.render({ force: true });
+    }, MIRA);
+    const sheet = ann.page.locator('.cadence-sheet--actor').last();
+    await turnTo(sheet, 'actions');
+    for (const [settles, order] of [
+      ['defense', 'parry'],
+      ['defense-margin', '6'],
+      ['defense-else', 'dodge'],
+    ] as const) {
+      const button = sheet.locator(`[data-settles="${settles}"][data-order="${order}"]`);
+      await button.click();
+      await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
+    }
+    await ann.page.evaluate(async (mira) => {
+      await game.actors.get(mira).sheet.close({ animate: false });
+    }, MIRA);
+    await gm.page.waitForFunction(
+      ([id, who]) => game.combats.get(id!).combatants.get(who!).system.orders['defense-else'] === 'dodge',
+      [FIGHT, MIRA],
+    );
+    await strike();
+    // Too high to parry with the margin she wants: she dodges.
+    await untilAsked(ann.page, 'dodge');
+    await roll(12, 12);
+    await untilAsked(gm.page, null);
+    await cardSays('Mira: automatic answer');
   });
 
-  it('neither browser has logged an error', () => {
-    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  it('[C-104] a field follows the mouse from the button of its spell, lies where it is clicked, and is lit on every screen', async () => {
+    await gm.page.evaluate(
+      async ([id, gnoll]) => {
+        canvas.pan({ x: 400, y: 1200, scale: 1 });
+        game.combats.get(id!).combatants.get(gnoll!).token.object.control({ releaseOthers: true });
+      },
+      [FIGHT, GNOLL],
+    );
+    await gm.page.locator(`#cadence-bar .cadence-action[data-command*="${BRAMBLES}"]`).first().click();
+    const spot = await gm.page.evaluate(() => {
+      const { size } = canvas.scene.grid;
+      return canvas.clientCoordinatesFromCanvas({ x: 3.4 * size, y: 12.6 * size });
+    });
+    await gm.page.mouse.move(spot.x - 60, spot.y);
+    await gm.page.mouse.move(spot.x, spot.y);
+    await gm.page.mouse.click(spot.x, spot.y);
+    // Three squares each way.
+    const lit = () =>
+      ann.page.evaluate((): number[] =>
+        [...canvas.scene.regions].map(({ bounds }) => Math.round(bounds.width / canvas.scene.grid.size)),
+      );
+    await expect.poll(lit).toEqual([3]);
   });
 });

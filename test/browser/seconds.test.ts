@@ -1,12 +1,10 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTracker } from './support/fight';
 import { prepareFight, type SecondsFight } from './support/seconds';
-import { turnTo } from './support/sheet';
-import { loadDice, openTable, type Seat, type Table, untilSo } from './support/table';
+import { atRest, loadDice, openTable, type Seat, submit, type Table, untilSo } from './support/table';
 
-/** A turn of three seconds at two screens: a held blow falls when the enemy comes near. The steps build on each other. */
-describe('three seconds', () => {
+/** The lane of a turn, and what is asked of time. */
+describe('three seconds at two screens', () => {
   let table: Table;
   let gm: Seat;
   let ann: Seat;
@@ -16,243 +14,150 @@ describe('three seconds', () => {
     table = await openTable();
     gm = await table.sit('Gamemaster');
     ann = await table.sit('Ann');
-    fight = await prepareFight(gm.page);
-    await ann.page.waitForFunction((id) => game.combats.get(id)?.combatants.size === 2, fight.combat);
   });
   afterAll(() => table?.close());
 
-  const until = <Given = null>(
-    page: Page,
-    isSo: (seen: { combat: PageCombat; given: Given }) => unknown,
-    given?: Given,
-  ) => untilSo(page, fight.combat, isSo, given);
-  const asked = (page: Page, ask: string) =>
-    until(page, ({ combat, given }) => combat.system.open?.asks[0]?.ask.id === given, ask);
-  const closed = (page: Page) => until(page, ({ combat }) => combat.system.open === null);
-  const prompt = (page: Page, words: RegExp) =>
-    page.locator('.cadence-prompt button[data-ask]', { hasText: words }).first().click();
-  const press = async (page: Page, fighter: string, action: string) => {
-    await page.evaluate(
-      async ({ combat, fighter }) => {
-        await game.combats.get(combat).combatants.get(fighter).actor.sheet.render({ force: true });
-      },
-      { combat: fight.combat, fighter },
-    );
-    const sheet = page.locator('.cadence-sheet--actor').last();
-    await sheet.waitFor();
-    await turnTo(sheet, 'actions');
-    await sheet.locator(`[data-tab="actions"] [data-id="${action}"]`).first().click();
-  };
-  const seconds = (page: Page, fighter: string) =>
-    page.evaluate(({ combat, fighter }): number => game.combats.get(combat).system.books[fighter].seconds, {
-      combat: fight.combat,
-      fighter,
-    });
-
-  it('the game master begins: all roll, and the first has three seconds on the lane', async () => {
-    await Promise.all([gm, ann].map(({ page }) => openTracker(page)));
+  /** Kor, who is Ann’s, has all of the first turn before him; the brute is eight metres away. */
+  beforeEach(async () => {
+    fight = await prepareFight(gm.page);
+    await ann.page.waitForFunction((id) => game.combats.get(id)?.combatants.size === 2, fight.combat);
     await loadDice(gm.page, { face: 18, of: 20 }, { face: 3, of: 20 });
-    await gm.page.locator('#combat .cadence-footer__controls button').first().click();
-    await until(ann.page, ({ combat, given }) => combat.system.clock.turn === given, fight.kor);
-    await expect.poll(() => seconds(ann.page, fight.kor)).toBe(30);
-    const lane = ann.page.locator(`#combat li[data-combatant-id="${fight.kor}"] .cadence-lane`);
-    await lane.waitFor();
-    await expect.poll(() => lane.locator('.cadence-lane__rest').innerText()).toContain('3');
-    await expect.poll(() => gm.page.locator('#combat .cadence-rows .cadence-empty').count()).toBe(0);
+    await submit(gm.page, fight.combat, { do: 'start', by: 'gm' });
+    for (const { page } of [gm, ann]) {
+      await untilSo(page, fight.combat, ({ combat, given }) => combat.system.clock.turn === given, fight.kor);
+      await openTracker(page);
+    }
+  });
+  afterEach(() => {
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
   });
 
-  it('a player holds a blow: what, and until when, is asked on her screen alone', async () => {
-    await press(ann.page, fight.kor, 'hold');
-    await asked(ann.page, 'hold-what');
-    await expect.poll(() => gm.page.locator('.cadence-prompt button[data-ask]').count()).toBe(0);
-    await prompt(ann.page, /Attack.*Spear/);
-    await ann.page.locator('.cadence-prompt button[data-option="done"]').click();
-    await asked(ann.page, 'trigger');
-    const words = ann.page.locator('.cadence-prompt input[data-ask-input]');
-    await words.fill('the brute <b>comes</b> near');
-    await words.press('Enter');
-    await ann.page.locator('.cadence-prompt button[data-option="any"]').click();
-    await closed(ann.page);
-    await expect.poll(() => seconds(gm.page, fight.kor)).toBe(11);
-    const flag = gm.page.locator(`#combat li[data-combatant-id="${fight.kor}"] .cadence-lane__flag`);
-    await flag.waitFor();
-    await expect.poll(() => flag.innerText()).toContain('the brute <b>comes</b> near');
-    const spans = gm.page.locator(`#combat li[data-combatant-id="${fight.kor}"] .cadence-lane__span`);
-    await expect.poll(() => spans.allInnerTexts()).toEqual([expect.stringContaining('1.9')]);
-  });
+  const lane = ({ page }: Seat) => page.locator(`#combat [data-lane="${fight.kor}"]`);
+  const prompt = ({ page }: Seat) => page.locator('.cadence-prompt');
+  /** Puts Kor's token in somebody's hand, so that the bar is his. */
+  const control = async ({ page }: Seat) => {
+    await page.evaluate(
+      ([combat, kor]) => {
+        game.combats.get(combat!).combatants.get(kor!).token.object.control({ releaseOthers: true });
+      },
+      [fight.combat, fight.kor],
+    );
+  };
+  /** A point on the screen, so many metres east of Kor. */
+  const onScreen = ({ page }: Seat, east: number) =>
+    page.evaluate(
+      ({ combat, kor, given }): { x: number; y: number } => {
+        const { center } = game.combats.get(combat).combatants.get(kor).token.object;
+        const { x, y } = canvas.clientCoordinatesFromCanvas({ x: center.x + given, y: center.y });
+        return { x, y };
+      },
+      { combat: fight.combat, kor: fight.kor, given: east * 100 },
+    );
 
-  it('she ends her turn from the tracker; the enemy walks, is answered to, and walks on', async () => {
-    await ann.page
-      .locator(
-        `#combat li[data-combatant-id="${fight.kor}"] .cadence-row__actions button, #combat li[data-combatant-id="${fight.kor}"] .cadence-action`,
-      )
+  it('[S-19, S-20] what is held, and until when, is asked on the screen of whose it is alone; its flag and its time are on the lane of all', async () => {
+    await lane(ann).locator('.cadence-lane__rest', { hasText: '3' }).waitFor();
+    await submit(ann.page, fight.combat, { do: 'hold', by: fight.kor });
+    await prompt(ann)
+      .locator('button[data-ask]', { hasText: /Attack.*Spear/ })
       .first()
       .click();
-    await until(gm.page, ({ combat, given }) => combat.system.clock.turn === given, fight.brute);
-    await loadDice(gm.page, { face: 15, of: 20 }, { face: 4, of: 6 });
-    await gm.page.evaluate(
-      ({ combat, brute }) => {
-        const { token } = game.combats.get(combat).combatants.get(brute);
-        const way = [1, 2, 3, 4, 5, 6, 7].map((n) => ({ x: token._source.x - n * 100, y: token._source.y }));
-        token.move(way, { method: 'dragging' });
-      },
-      { combat: fight.combat, brute: fight.brute },
-    );
-    await asked(ann.page, 'held');
-    await prompt(ann.page, /Pass/);
-    await until(
-      ann.page,
-      ({ combat, given }) =>
-        combat.combatants.get(given).token._source.x === 900 && combat.system.open?.asks[0]?.ask.id === 'held',
-      fight.brute,
-    );
-    await expect.poll(() => seconds(gm.page, fight.brute)).toBe(13);
-    await prompt(ann.page, /Do what you held/);
-    await closed(gm.page);
-    await expect
-      .poll(() =>
-        gm.page.evaluate(({ combat, brute }) => game.combats.get(combat).combatants.get(brute).actor.system.hp.value, {
-          combat: fight.combat,
-          brute: fight.brute,
-        }),
-      )
-      .toBe(11);
-    await expect
-      .poll(() =>
-        gm.page.evaluate(({ combat, brute }) => game.combats.get(combat).combatants.get(brute).token._source.x, {
-          combat: fight.combat,
-          brute: fight.brute,
-        }),
-      )
-      .toBe(700);
-    await expect
-      .poll(() =>
-        ann.page.evaluate(({ combat, kor }) => game.combats.get(combat).system.books[kor].reactions, {
-          combat: fight.combat,
-          kor: fight.kor,
-        }),
-      )
-      .toBe(0);
-    await expect
-      .poll(() =>
-        ann.page.evaluate(({ combat, kor }) => game.combats.get(combat).system.books[kor].held ?? null, {
-          combat: fight.combat,
-          kor: fight.kor,
-        }),
-      )
-      .toBeNull();
-  });
-
-  it('rewound to before the blow, the trigger is asked anew', async () => {
-    await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
-    await asked(ann.page, 'held');
-    await expect
-      .poll(() =>
-        gm.page.evaluate(
-          ({ combat, brute }) => game.combats.get(combat).combatants.get(brute).actor.system.hp.value ?? 18,
-          { combat: fight.combat, brute: fight.brute },
-        ),
-      )
-      .toBe(18);
-    await expect
-      .poll(() =>
-        gm.page.evaluate(({ combat, brute }) => game.combats.get(combat).combatants.get(brute).token._source.x, {
-          combat: fight.combat,
-          brute: fight.brute,
-        }),
-      )
-      .toBe(900);
-    await ann.page.locator('.cadence-prompt').waitFor();
-    // It could still come to pass once the way is gone.
-    for (let passed = 0; passed < 2; passed++) {
-      const key = await ann.page.evaluate(
-        (combat): string => game.combats.get(combat).system.open!.asks[0]!.key,
-        fight.combat,
-      );
-      await ann.page.locator(`.cadence-prompt button[data-ask="${key}"]`, { hasText: /Pass/ }).click();
-      await until(ann.page, ({ combat, given }) => combat.system.open?.asks[0]?.key !== given, key);
+    expect(await gm.page.locator('.cadence-prompt button[data-ask]').count()).toBe(0);
+    await prompt(ann).locator('button[data-option="done"]').click();
+    const words = prompt(ann).locator('input[data-ask-input]');
+    await words.fill('the brute <b>comes</b> near');
+    await words.press('Enter');
+    await prompt(ann).locator('button[data-option="any"]').click();
+    for (const seat of [gm, ann]) {
+      await lane(seat).locator('.cadence-lane__flag', { hasText: 'the brute <b>comes</b> near' }).waitFor();
+      await expect
+        .poll(() => lane(seat).locator('.cadence-lane__span').allInnerTexts())
+        .toEqual([expect.stringContaining('1.9')]);
     }
-    await closed(gm.page);
+  });
+
+  it('[S-11] an action that does not fit hangs over the end of the lane while its button has the focus, and is drawn as begun once it is done', async () => {
+    await gm.page.evaluate(
+      async ({ combat, kor, brute }) => {
+        const encounter = game.combats.get(combat);
+        await encounter.combatants.get(brute).token.update({ x: 700, y: 600 }, { cadence: { step: 0 } });
+        await encounter.update({ system: { books: { [kor]: { seconds: 15 } } } });
+      },
+      { ...fight },
+    );
+    await untilSo(ann.page, fight.combat, ({ combat, given }) => combat.system.books[given]?.seconds === 15, fight.kor);
+    await ann.page.evaluate(
+      ([combat, brute]) => {
+        game.combats.get(combat!).combatants.get(brute!).token.object.setTarget(true, { releaseOthers: true });
+      },
+      [fight.combat, fight.brute],
+    );
+    await control(ann);
+    // A mouse that was left over the bar would point at one of its buttons.
+    await ann.page.mouse.move(2, 2);
+    const button = ann.page.locator('#cadence-bar .cadence-action', { hasText: 'Spear' }).first();
+    const ghost = lane(ann).locator('.cadence-lane__ghost--overflows');
     await expect
-      .poll(() =>
-        gm.page.evaluate(({ combat, brute }) => game.combats.get(combat).combatants.get(brute).token._source.x, {
-          combat: fight.combat,
-          brute: fight.brute,
-        }),
-      )
-      .toBe(700);
+      .poll(async () => {
+        await button.focus();
+        return ghost.allInnerTexts();
+      })
+      .toEqual([expect.stringMatching(/1\.5 s now, .* to go/)]);
+    await button.press('Enter');
+    for (const seat of [gm, ann]) await lane(seat).locator('.cadence-lane__span--begun').waitFor();
+    await expect.poll(() => ghost.count()).toBe(0);
   });
 
-  it('a weapon struck away is caught: it is gone from one actor and in the hand of the other, and rewound it is back', async () => {
-    const held = (fighter: string) =>
-      gm.page.evaluate(
-        ({ combat, fighter }): object[] =>
-          game.combats
-            .get(combat)
-            .combatants.get(fighter)
-            .actor.items.filter(({ name }) => name === 'Greatsword')
-            .map(({ id, system }) => ({ id, held: system.held, equipped: system.equipped })),
-        { combat: fight.combat, fighter },
-      );
-    const [sword] = await held(fight.brute);
-    await gm.page.evaluate(
-      async ({ combat, kor }) => {
-        await game.combats
-          .get(combat)
-          .combatants.get(kor)
-          .actor.items.getName('Sword')
-          .update({ 'system.equipped': false });
-        await game.combats.get(combat).submit({ do: 'next-turn', by: 'gm' });
-      },
-      { combat: fight.combat, kor: fight.kor },
-    );
-    await until(
-      gm.page,
-      ({ combat: { system }, given }) => system.clock.turn === given && system.open === null,
-      fight.kor,
-    );
-    await gm.page.evaluate(
-      async ({ combat, kor }) => {
-        await game.combats
-          .get(combat)
-          .update({ system: { books: { [kor]: { progress: 'disarm', progressTicks: 10 } } } });
-      },
-      { combat: fight.combat, kor: fight.kor },
-    );
-    await loadDice(gm.page, { face: 20, of: 20 }, { face: 1, of: 20 }, { face: 2, of: 3 }, { face: 20, of: 20 });
-    await gm.page.evaluate(
-      async ({ combatId, kor, brute }) => {
-        const combat = game.combats.get(combatId);
-        await combat.submit({ do: 'disarm', by: kor, at: brute, options: { check: 'str' } });
-        const answers: Record<string, (ask: PageAsk) => Answer> = {
-          'keep-by': () => ['str'],
-          'fling-weapon': ({ places }) => [places[0]],
-          catch: () => [0],
-        };
-        for (let asked = 0; asked < 3; asked++) {
-          const { key, ask } = combat.openAsks[0]!;
-          await combat.answer(key, answers[ask.id]!(ask));
-        }
-      },
-      { combatId: fight.combat, kor: fight.kor, brute: fight.brute },
-    );
-    await closed(ann.page);
-    await expect.poll(() => held(fight.brute)).toEqual([]);
-    await expect.poll(() => held(fight.kor)).toEqual([expect.objectContaining({ held: true, equipped: false })]);
-
-    for (let step = 0; step < 2; step++)
-      await gm.page.evaluate(async (combat) => {
-        await game.combats.get(combat).previousTurn();
-      }, fight.combat);
-    await until(gm.page, ({ combat, given }) => combat.combatants.get(given.brute).actor.items.has(given.sword), {
-      brute: fight.brute,
-      sword: (sword as { id: string }).id,
+  it('[S-74] the ruler counts seconds, twice as many through a mire, and the lane shows them before the way is gone', async () => {
+    await gm.page.evaluate(async () => {
+      await canvas.scene.createEmbeddedDocuments('Region', [
+        {
+          name: 'Mire',
+          shapes: [{ type: 'rectangle', x: 800, y: 500, width: 400, height: 300 }],
+          behaviors: [{ type: 'modifyMovementCost', name: 'Slow', system: { difficulties: { walk: 2 } } }],
+        },
+      ]);
     });
-    await expect.poll(() => held(fight.brute)).toEqual([sword]);
-    await expect.poll(() => held(fight.kor)).toEqual([]);
+    await control(gm);
+    const from = await atRest(gm.page, () => onScreen(gm, 0));
+    const to = await onScreen(gm, 3);
+    await gm.page.mouse.move(from.x, from.y);
+    await gm.page.mouse.down();
+    await gm.page.mouse.move((from.x + to.x) / 2, from.y, { steps: 4 });
+    await gm.page.mouse.move(to.x, to.y, { steps: 4 });
+    // A metre to its rim, and two in it.
+    const label = gm.page.locator('.cadence-waypoint').last();
+    await expect.poll(() => label.innerText()).toMatch(/1\.5 s.*Slow going for 2 m/s);
+    const ghost = lane(gm).locator('.cadence-lane__ghost--fits');
+    await ghost.getByText('1.5 s').waitFor();
+    await gm.page.mouse.up();
+    await expect.poll(() => ghost.count()).toBe(0);
+    await lane(gm).locator('.cadence-lane__span', { hasText: '1.5' }).waitFor();
+    await gm.page.evaluate(async () => {
+      const mire = canvas.scene.regions.getName('Mire');
+      await mire.delete();
+    });
   });
 
-  it('neither browser has logged an error', () => {
-    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  it('[S-91] how long it takes to say something is drawn on the lane while a slider is moved with the keys', async () => {
+    await gm.page.evaluate(
+      async ({ combat, kor }) => {
+        await game.combats.get(combat).update({ system: { books: { [kor]: { seconds: 10 } } } });
+      },
+      { ...fight },
+    );
+    await untilSo(ann.page, fight.combat, ({ combat, given }) => combat.system.books[given]?.seconds === 10, fight.kor);
+    await submit(ann.page, fight.combat, { do: 'speak', by: fight.kor });
+    const words = prompt(ann).locator('input[data-ask-input]');
+    await words.fill('Mind the mire!');
+    await words.press('Enter');
+    // How long words take is for the game master to say.
+    const slider = prompt(gm).locator('input[type="range"]');
+    await slider.focus();
+    for (let tenths = 0; tenths < 12; tenths++) await slider.press('ArrowRight');
+    await expect.poll(() => prompt(gm).locator('output').innerText()).toMatch(/1\.2 s.*0\.2 s/);
+    await lane(gm).locator('.cadence-lane__ghost--overflows').waitFor();
+    for (let tenths = 0; tenths < 6; tenths++) await slider.press('ArrowLeft');
+    await slider.press('Enter');
+    await lane(gm).locator('.cadence-lane__span', { hasText: '0.6' }).waitFor();
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ANN, BOB, CAL, FOE, LAST, Party } from './party';
 import type { Tab } from './tab';
 
@@ -86,5 +86,30 @@ describe('who comes and goes about the count', () => {
     await countToTheEnd();
     expect(present()).toContain(party.of(LAST));
     await plan(LAST);
+  });
+});
+
+/** The world may let the count go on by itself; what is undone must not come back by itself. */
+describe('[T-08] the count that goes on by itself', () => {
+  let party: Party;
+  afterEach(() => party?.table.close());
+
+  const clock = () => party.encounter.clock;
+
+  it('goes through the Round to the next Planning, and stays where a rewind has taken it', async () => {
+    party = await Party.open('tempo');
+    const { gm, table } = party;
+    await party.start();
+    await party.done(gm, () => gm.hands.game.settings.set('cadence', 'tempo.count', 'automatic'));
+    await party.send(gm, { do: 'count', by: 'gm' });
+    expect(clock()).toMatchObject({ round: 1, tempo: 0 });
+    for (let beat = 0; beat < 4; beat++) await table.settle();
+    expect(clock()).toMatchObject({ round: 2, phase: 'planning' });
+    await party.done(gm, () => gm.hands.rewindStep(party.combat));
+    const { tempo, round } = clock();
+    expect([round, tempo]).toEqual([1, 9]);
+    await table.settle();
+    expect(clock()).toMatchObject({ round: 1, tempo: 9 });
+    expect(table.faults).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANN, Party } from './party';
-import { idOf } from './world';
+import { ANN, GAMES, Party } from './party';
+import { COMBAT, idOf } from './world';
 
 /** API: common/abstract/document.d.mts: `createDocuments` takes plain data and documents alike. */
 describe.each(['plain data', 'a document'])('what is made of %s', (kind) => {
@@ -47,5 +47,21 @@ describe.each(['plain data', 'a document'])('what is made of %s', (kind) => {
     await party.done(party.gm, () => party.combat.createEmbeddedDocuments('Combatant', [given]));
     const { type, name } = party.combat.combatants.get(party.of(ANN)) ?? {};
     expect([type, name]).toEqual(['energy', 'Renamed']);
+  });
+});
+
+describe('a new encounter', () => {
+  let party: Party;
+  afterAll(() => party?.table.close());
+
+  it('of each ruleset is made with the clock at which its rules begin', async () => {
+    party = await Party.open('energy', ['Gamemaster']);
+    const { hands } = party.gm;
+    for (const ruleset of Object.keys(GAMES)) {
+      await party.done(party.gm, () => hands.CONFIG.Combat.documentClass.create({ type: ruleset }));
+      const { system } = hands.game.combats.find(({ type, id }: any) => type === ruleset && id !== COMBAT);
+      const { idle } = hands.adapterOf(ruleset).ruleset;
+      expect(system.clock, ruleset).toEqual(idle);
+    }
   });
 });

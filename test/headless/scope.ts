@@ -36,6 +36,13 @@ export class Storage {
   getItem(key: string): string | null {
     return this.values.get(key) ?? null;
   }
+  /** Every stored value, as one text. */
+  text(): string {
+    return JSON.stringify([...this.values]);
+  }
+  clear(): void {
+    this.values.clear();
+  }
 }
 
 interface Browser {

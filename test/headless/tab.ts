@@ -82,6 +82,19 @@ export class Tab {
     this.wire = this.load('reload');
   }
 
+  /** Everything this browser stores for the site. */
+  get stored(): string {
+    return this.local.text() + this.session.text();
+  }
+
+  /** Opens the game in another browser: nothing is stored there yet. */
+  changeBrowser(): void {
+    this.leave();
+    this.local.clear();
+    this.session.clear();
+    this.wire = this.load('navigate');
+  }
+
   /** The connection is lost; the page stands there until it is loaded again. */
   leave(): void {
     this.wire.cut();

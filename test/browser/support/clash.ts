@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core';
 import type { Command } from '../../../src/encounter/command';
-import { openTab, submit as submitTo } from './table';
+import { submit as submitTo } from './table';
 
 /** Ids of the encounter the clash tests make; a token, its actor and its combatant share one. */
 export const FIGHT = 'clashCombat00000';
 export const MIRA = 'clashMira0000000';
-export const KOR = 'clashKor00000000';
 export const GNOLL = 'clashGnoll000000';
-export const HORSE = 'clashHorse000000';
 export const SWORD = 'clashSword000000';
 
 /** Who fights, where on the demo's map in cells, and with what. */
-export interface Stage {
+interface Stage {
   readonly id: string;
   readonly name: string;
   /** The player's name; none is the game master's foe. */
@@ -116,62 +114,9 @@ export const untilAsked = (page: Page, ask: string | null) =>
     { timeout: 30_000 },
   );
 
-/** Until the referee has come to the end of the exchange that is open, and another client as far. */
-export async function untilOver(referee: Page, page: Page): Promise<void> {
-  await untilAsked(referee, null);
-  const { step } = await state(referee);
-  await page.waitForFunction(
-    ([id, least]) => game.combats.get(id).system.step >= (least as number),
-    [FIGHT, step] as const,
-    { timeout: 30_000 },
-  );
-}
-
-/** What the encounter holds, as this client knows it. */
-export const state = (page: Page) =>
-  page.evaluate(
-    (
-      fight,
-    ): {
-      turn: string | null;
-      step: number;
-      asks: { key: string; id: string; by: string; until: number | null; given: unknown }[];
-      hp: Record<string, number>;
-      book: Record<string, Record<string, unknown>>;
-      at: Record<string, number[]>;
-    } => {
-      const combat = game.combats.get(fight);
-      const { clock, open, step } = combat.system;
-      const of = <T>(read: (each: PageCombatant) => T): Record<string, T> =>
-        Object.fromEntries(combat.combatants.map((each) => [each.id, read(each)]));
-      const { size } = canvas.scene.grid;
-      return {
-        turn: clock.turn,
-        step,
-        asks: (open?.asks ?? []).map(({ key, ask, until, given }) => ({
-          key,
-          id: ask.id,
-          by: ask.by ?? ask.takers[0].by,
-          until: until ?? null,
-          given: given ?? null,
-        })),
-        hp: of(({ actor }) => actor.system.hp.value),
-        book: of(({ id }) => ({ ...combat.system.books[id] })),
-        at: of(({ token: { _source } }) => [_source.x / size, _source.y / size]),
-      };
-    },
-    FIGHT,
-  );
-
 /** Gives a command from this seat, as a macro would. */
 export const submit = (page: Page, command: Command) => submitTo(page, FIGHT, command);
 
 /** The prompt at the bottom of this client's screen. */
 export const prompt = (page: Page) => page.locator('.cadence-prompt');
 export const press = (page: Page, option: string) => prompt(page).locator(`[data-option="${option}"]`).click();
-
-/** The text of the newest card in this client's chat. */
-export async function lastCard(page: Page): Promise<string> {
-  await openTab(page, 'chat');
-  return (await page.locator('#chat .cadence-card').last().textContent())!;
-}

@@ -6,7 +6,7 @@ export interface SecondsFight {
   readonly brute: string;
 }
 
-export interface Stand {
+interface Stand {
   readonly name: string;
   /** Top left corner in pixels; a metre is a hundred. */
   readonly x: number;
@@ -19,7 +19,7 @@ export interface Stand {
  * Sets fighters of the seconds compendium on the ford, in place of what is there, and an encounter around them that nobody has begun.
  * The referee throws all dice. Run by the game master.
  */
-export async function setTable(page: Page, stands: readonly Stand[]): Promise<{ combat: string; of: string[] }> {
+async function setTable(page: Page, stands: readonly Stand[]): Promise<{ combat: string; of: string[] }> {
   return page.evaluate(async (stands) => {
     await game.settings.set('cadence', 'dice', 'referee');
     for (const combat of [...game.combats]) await combat.delete();

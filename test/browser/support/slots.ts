@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { turnTo } from './sheet';
-import { atRest, loadDice, submit } from './table';
+import { atRest, submit } from './table';
 
 /** Id of the encounter the tests of slots make. */
 export const FIGHT = 'slotsCombat00000';
@@ -31,6 +31,8 @@ export const setTheStage = (page: Page, fighters: readonly Hero[], { alone = tru
     async ({ fighters, alone, fight }) => {
       const { size } = canvas.scene.grid;
       const disposition = ({ owner }: { owner?: string }) => (owner ? 1 : -1);
+      const former = fighters.flatMap(({ id }) => (game.actors.get(id) ? [id] : []));
+      await Actor.deleteDocuments(former);
       await Actor.createDocuments(
         fighters.map((each) => {
           const owner = game.users.find(({ name }) => name === each.owner);
@@ -95,10 +97,8 @@ export const state = (page: Page) =>
       turn: string | null;
       round: number;
       hp: Record<string, number>;
-      sq: Record<string, number>;
       at: Record<string, [number, number]>;
       book: Record<string, Record<string, unknown>>;
-      statuses: Record<string, string[]>;
     } => {
       const combat = game.combats.get(fight);
       const { clock, step } = combat.system;
@@ -111,10 +111,8 @@ export const state = (page: Page) =>
         round: clock.round,
         phase: clock.phase,
         hp: of(({ actor }) => actor.system.hp.value - actor.system.negative.value),
-        sq: of(({ actor }) => actor.system.sq.value),
         at: of(({ token }) => [token._source.x / size, token._source.y / size]),
         book: of(({ id }) => ({ ...combat.system.books[id] })),
-        statuses: of(({ actor }) => [...actor.statuses].sort()),
       };
     },
     FIGHT,
@@ -135,12 +133,6 @@ export const untilAsked = (page: Page, ask: string | null) =>
 export const press = (page: Page, option: string) =>
   page.locator(`.cadence-prompt [data-option="${option}"]`).first().click({ timeout: 20_000 });
 
-/** Throws the dice this person is asked for, falling as told. */
-export async function roll(page: Page, face: number, of: number): Promise<void> {
-  await loadDice(page, { face, of });
-  await page.locator('.cadence-prompt button[data-ask]').first().click();
-}
-
 /** Opens somebody's sheet at a tab. */
 export async function openSheet(page: Page, actor: string, tab: string) {
   await page.evaluate(async (actor) => {
@@ -151,7 +143,7 @@ export async function openSheet(page: Page, actor: string, tab: string) {
   return sheet;
 }
 
-export const closeSheet = (page: Page, actor: string) =>
+const closeSheet = (page: Page, actor: string) =>
   page.evaluate(async (actor) => {
     await game.actors.get(actor).sheet.close();
   }, actor);

@@ -1,8 +1,7 @@
-import { expect } from 'vitest';
 import { turnTo } from './sheet';
 import type { Seat } from './table';
 
-export interface TempoClock {
+interface TempoClock {
   readonly round: number;
   readonly phase: string;
   readonly tempo: number;
@@ -12,14 +11,14 @@ export interface TempoClock {
 }
 
 /** The encounter of tempo that is active, once this client has it; the demo world holds another one, and a fighter in it. */
-export const fight = ({ page }: Seat) =>
+const fight = ({ page }: Seat) =>
   page.waitForFunction(() => game.combats.find(({ type, active }) => type === 'tempo' && active));
 
 /** A fighter of it. */
-export const fighter = async (seat: Seat, name: string) =>
+const fighter = async (seat: Seat, name: string) =>
   (await fight(seat)).evaluateHandle((combat, name) => combat.combatants.find((each) => each.name === name), name);
 
-export const clock = async (seat: Seat): Promise<TempoClock> =>
+const clock = async (seat: Seat): Promise<TempoClock> =>
   (await fight(seat)).evaluate(({ system }) => system.clock as never);
 
 /** Until each of these clients knows it of the fight. @param given what else the question needs to know */
@@ -31,7 +30,7 @@ export async function until<Given = null>(
   for (const seat of seats) await seat.page.waitForFunction(what as never, { combat: await fight(seat), given });
 }
 
-export interface TempoActor {
+interface TempoActor {
   readonly name: string;
   readonly owner?: 'Ann' | 'Bob';
   readonly system?: object;
@@ -96,14 +95,6 @@ export async function sheet(seat: Seat, name: string) {
   return open.locator('[data-tab="actions"]').last();
 }
 
-/** Presses a button of a fighter's sheet, and puts the sheet away, so that nothing lies over what comes next. */
-export async function press(seat: Seat, name: string, button: string): Promise<void> {
-  await (await sheet(seat, name)).locator(`[data-id="${button}"]`).first().click();
-  await (await fighter(seat, name)).evaluate(async ({ actor }) => {
-    await actor.sheet.close({ animate: false });
-  });
-}
-
 export const target = async (seat: Seat, name: string): Promise<void> =>
   (await fighter(seat, name)).evaluate(({ token }) => token.object.setTarget(true, { releaseOthers: true }));
 
@@ -127,14 +118,6 @@ export async function countTo(gm: Seat, seats: readonly Seat[], tempo: number, p
   throw new Error(`the count never came to ${tempo} ${phase}`);
 }
 
-/** Answers the question on the screen with the button that says this: the whole of it, as "Pass" is not "Pass on". */
-export const answer = (seat: Seat, name: string | RegExp) =>
-  seat.page.locator('.cadence-prompt').getByRole('button', { name, exact: true }).first().click();
-
-/** Until the exchange is over and the turn's action done. */
-export const acted = (seats: readonly Seat[]) =>
-  until(seats, ({ combat }) => combat.system.open === null && combat.system.clock.acted);
-
 /** Gives a command of a fighter as a macro would: for what is not what the test is about. */
 export const submit = async (seat: Seat, name: string, command: Omit<Command, 'by'> & { by?: string }, at?: string) =>
   (await fight(seat)).evaluate(
@@ -149,21 +132,4 @@ export const submit = async (seat: Seat, name: string, command: Omit<Command, 'b
 /** Plans these actions. */
 export async function plan(seat: Seat, name: string, ...actions: string[]): Promise<void> {
   for (const action of actions) await submit(seat, name, { do: 'plan', options: { action } });
-}
-
-/** All that this client knows: every document there is, and what its browser keeps. */
-export const known = ({ page }: Seat) =>
-  page.evaluate(() => {
-    const documents = [...game.combats, ...game.messages, ...game.actors, ...game.users].map((each) => each.toObject());
-    return JSON.stringify([documents, { ...localStorage }, { ...sessionStorage }]);
-  });
-
-/** Until the pools at these paths are so, as this client knows them. */
-export async function expectPools(seat: Seat, name: string, pools: Record<string, number>): Promise<void> {
-  const found = async () =>
-    (await fighter(seat, name)).evaluate(({ actor }, paths) => {
-      const at = (path: string) => path.split('.').reduce((value, key) => value[key], actor.system);
-      return Object.fromEntries(paths.map((path) => [path, at(path)]));
-    }, Object.keys(pools));
-  await expect.poll(found).toEqual(pools);
 }

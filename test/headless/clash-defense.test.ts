@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ANN, BOB, FOE, Party } from './party';
+import type { Tab } from './tab';
+
+const SECONDS = 30;
+
+/** A spell at two targets: each of them has a save of its own. */
+const DREAD = {
+  name: 'Dread',
+  type: 'clashSpell',
+  system: {
+    line: 'SA INT vs WIL',
+    purpose: 'offensive',
+    baseMp: 0,
+    effect: 'damage',
+    dice: '1d6',
+    needsFocus: false,
+    targets: 2,
+    range: 30,
+  },
+};
+
+describe('in clash, who is attacked', () => {
+  let party: Party;
+  let gm: Tab;
+  let ann: Tab;
+  let bob: Tab;
+  afterEach(async () => {
+    expect(party.table.faults).toEqual([]);
+    await party.table.close();
+  });
+
+  async function open(settings: Readonly<Record<string, unknown>> = {}): Promise<void> {
+    party = await Party.open('clash');
+    [gm, ann, bob] = party.table.tabs as [Tab, Tab, Tab];
+    await party.done(gm, async () => {
+      for (const [key, value] of Object.entries(settings)) await gm.hands.game.settings.set('cadence', key, value);
+    });
+    await party.start();
+    // Every die of the referee's falls so high that an attack is worth an answer.
+    gm.hands.CONFIG.Dice.randomUniform = () => 0.3;
+  }
+
+  const asked = (tab = gm): any[] => tab.hands.openAsks(party.combatAt(tab));
+  const askedFor = (tab: Tab): string[] => asked(tab).flatMap(({ mine, ask }) => (mine ? ask.id : []));
+  const answers = (tab: Tab, given: unknown): Promise<void> => {
+    const [{ key }] = asked(tab).filter(({ mine }) => mine);
+    return party.done(tab, () => tab.hands.answer(party.combatAt(tab), key, given));
+  };
+  const strike = () => party.send(gm, { do: 'attack-basic-melee', by: party.of(FOE), at: party.of(ANN) });
+  const stepAt = (tab = gm): any => {
+    const { history, cursor } = party.combatAt(tab).system;
+    return history[cursor];
+  };
+
+  it('[C-A58] may send several answers in one message: all are taken, in one step, while the referee reloads beside its other window', async () => {
+    await open();
+    await strike();
+    expect(askedFor(ann)).toEqual(['defense']);
+    const [{ key, ask }] = asked(ann);
+    const { id: parry } = ask.options.find(({ id }: any) => id.startsWith('parry'));
+    const { step } = party.combat.system;
+    party.table.sit('Gamemaster');
+    gm.reload();
+    await party.arrive();
+    const system = { combat: party.combat.id, fighter: party.of(ANN), moment: '', command: null, ask: key };
+    const data = [{ type: 'request', system: { ...system, answers: [[parry], [7]], force: false } }];
+    await party.done(ann, () =>
+      ann.raw('modifyDocument', { type: 'ChatMessage', action: 'create', operation: { data } }),
+    );
+    expect(party.combat.system.step).toBe(step + 1);
+    const given = stepAt().entries.map((entry: any) => entry.answer);
+    expect(given).toEqual(expect.arrayContaining([[parry], [7]]));
+  });
+
+  it('[C-A13] chooses before any client holds a die of the attack, where the world hides its total', async () => {
+    await open({ 'clash.attackTotal': 'hidden' });
+    await strike();
+    expect(askedFor(ann)).toEqual(['defense-unseen']);
+    const diceAt = (tab: Tab): number => {
+      const { history, open: exchange } = party.combatAt(tab).system;
+      const steps = Object.values<any>(history).filter((step) => step.exchange === exchange.exchange);
+      const card = tab.hands.game.messages.get(exchange.card).system;
+      return [...steps, card].flatMap(({ entries }) => entries).filter(({ ask }) => ask.kind === 'dice').length;
+    };
+    expect([gm, ann, bob].map(diceAt)).toEqual([0, 0, 0]);
+    await answers(ann, ['none']);
+    expect(stepAt().entries.some(({ ask }: any) => ask.kind === 'dice')).toBe(true);
+  });
+
+  it('[C-80] with another is asked beside them: one reloads and answers, for the other the time runs out', async () => {
+    await open({ countdown: SECONDS });
+    const { actor } = party.combat.combatants.get(party.of(FOE));
+    await party.done(gm, () => actor.createEmbeddedDocuments('Item', [DREAD]));
+    const [anns, bobs] = [party.of(ANN), party.of(BOB)];
+    const spell = actor.items.getName('Dread').id;
+    await party.send(gm, { do: 'attack-spell', by: party.of(FOE), at: anns, with: spell, options: { also: [bobs] } });
+    expect(asked().map(({ by, ask }) => [by, ask.id])).toEqual([
+      [anns, 'save'],
+      [bobs, 'save'],
+    ]);
+    const { step } = party.combat.system;
+    const until = asked().map((each) => each.until);
+    ann.reload();
+    await party.arrive();
+    expect(asked(ann).map((each) => each.until)).toEqual(until);
+    await answers(ann, [9]);
+    expect(party.combat.system.step).toBe(step);
+    expect(askedFor(ann)).toEqual([]);
+    const { now } = party.table.clock;
+    await party.table.settle();
+    expect(party.table.clock.now - now).toBeGreaterThanOrEqual(SECONDS * 1000 - 1000);
+    expect(asked()).toEqual([]);
+    const [both] = Object.values<any>(party.combat.system.history)
+      .flatMap(({ entries }) => entries)
+      .filter(({ ask }) => ask.kind === 'all' && ask.asks[0].id === 'save');
+    expect(both.answer).toEqual([[9], [expect.any(Number)]]);
+  });
+
+  it('is not asked where they have settled their answer on the sheet', async () => {
+    await open();
+    const { combatants } = party.combatAt(ann);
+    await party.done(ann, () => combatants.get(party.of(ANN)).update({ 'system.orders': { defense: 'none' } }));
+    await strike();
+    expect(askedFor(ann)).toEqual([]);
+    expect(stepAt().entries).toContainEqual(expect.objectContaining({ answer: ['none'] }));
+  });
+});

@@ -1,0 +1,105 @@
+import { afterEach, expect, it } from 'vitest';
+import { PASS } from '../../src/kernel/ask';
+import { ANN, FOE, Party } from './party';
+import type { Tab } from './tab';
+
+let party: Party;
+let gm: Tab;
+let ann: Tab;
+afterEach(async () => {
+  expect(party.table.faults).toEqual([]);
+  await party.table.close();
+});
+
+const asked = (tab: Tab): any[] => tab.hands.openAsks(party.combatAt(tab)).filter(({ mine }: any) => mine);
+const answers = (given: (ask: any) => unknown): Promise<void> => {
+  const [{ key, ask }] = asked(ann);
+  return party.done(ann, () => ann.hands.answer(party.combatAt(ann), key, [given(ask)]));
+};
+const tokenAt = (tab: Tab): any => party.combatAt(tab).combatants.get(party.of(FOE)).token;
+const column = (tab: Tab): number => tokenAt(tab)._source.x / 100;
+const hp = (): number => party.encounter.fighters[party.of(FOE)].pools.hp.value;
+
+/** Ann's fighter holds a blow for whoever comes into its reach; a foe walks past it from seven metres away. */
+async function walksPast(): Promise<void> {
+  party = await Party.open('seconds');
+  [gm, ann] = party.table.tabs as [Tab, Tab];
+  const spots = [
+    { token: 4, x: 2000, y: 2000 },
+    { token: FOE, x: 1300, y: 900 },
+  ];
+  for (const { token, x, y } of spots)
+    await party.done(gm, () => party.combat.combatants.get(party.of(token)).token.update({ x, y }));
+  await party.start();
+  await party.untilTurn(party.of(ANN));
+  await party.send(ann, { do: 'hold', by: party.of(ANN) });
+  await answers((ask) => ask.options.find(({ id }: any) => id.startsWith('attack')).id);
+  await answers(() => 'done');
+  await answers(() => 'it comes within my reach');
+  await answers(() => 'comes');
+  expect(party.combat.system.open).toBeNull();
+  await party.untilTurn(party.of(FOE));
+  const place = party.encounter.fighters[party.of(FOE)].place;
+  const path = [1, 2, 3, 4, 5, 6, 7].map((metres) => ({ ...place, x: place.x - metres }));
+  await party.send(gm, { do: 'move', by: party.of(FOE), path });
+}
+
+it('[S-19, S-24] the token of who sets off a held action waits where it does, walks on after it, and is back there after a rewind', async () => {
+  await walksPast();
+  expect(
+    asked(ann).map(({ ask }) => ask.id),
+    party.heard(gm),
+  ).toEqual(['held']);
+  const [stop, unhurt] = [column(gm), hp()];
+  expect(stop).toBeGreaterThan(6);
+  expect(stop).toBeLessThan(13);
+  expect(column(ann)).toBe(stop);
+  await answers(() => 0);
+  // A hit, and the least damage: whoever goes down walks no farther.
+  while (asked(ann)[0]?.ask.kind === 'dice') await answers(({ id }) => (id === 'damage' ? 1 : 18));
+  await party.answerAll();
+  expect([gm, ann].map(column)).toEqual([6, 6]);
+  expect(hp()).toBeLessThan(unhurt);
+  expect(party.encounter.fighters[party.of(ANN)].book.held ?? null).toBeNull();
+
+  while (asked(ann)[0]?.ask.id !== 'held') await party.done(gm, () => gm.hands.rewindStep(party.combat));
+  expect(asked(ann).map(({ ask }) => ask.id)).toEqual(['held']);
+  expect([[gm, ann].map(column), hp()]).toEqual([[stop, stop], unhurt]);
+  while (asked(ann).length > 0) await answers(() => PASS);
+  expect([[gm, ann].map(column), hp()]).toEqual([[6, 6], unhurt]);
+});
+
+it('a mire on the map slows a walker until the game master switches it off', async () => {
+  party = await Party.open('seconds');
+  [gm, ann] = party.table.tabs as [Tab, Tab];
+  const spots = [
+    { token: ANN, x: 500, y: 1500 },
+    { token: FOE, x: 2000, y: 2000 },
+    { token: 4, x: 2100, y: 2000 },
+  ];
+  for (const { token, x, y } of spots)
+    await party.done(gm, () => party.combat.combatants.get(party.of(token)).token.update({ x, y }));
+  const scene = gm.hands.game.scenes.contents[0];
+  const mire = {
+    name: 'Mire',
+    shapes: [{ type: 'rectangle', x: 600, y: 1400, width: 400, height: 300 }],
+    behaviors: [{ type: 'modifyMovementCost', name: 'Slow', system: { difficulties: { walk: 2 } } }],
+  };
+  await party.done(gm, () => scene.createEmbeddedDocuments('Region', [mire]));
+  await party.start();
+  await party.untilTurn(party.of(ANN));
+  const seconds = (): number => party.encounter.fighters[party.of(ANN)].pools.seconds.value;
+  const walk = async (): Promise<number> => {
+    const before = seconds();
+    const { place } = party.encounter.fighters[party.of(ANN)];
+    await party.play({ do: 'move', by: party.of(ANN), path: [{ ...place, x: place.x + 1 }] });
+    return before - seconds();
+  };
+  const slow = await walk();
+  const [region] = scene.regions.contents;
+  const [{ id }] = region.behaviors.contents;
+  await party.done(gm, () => region.updateEmbeddedDocuments('RegionBehavior', [{ _id: id, disabled: true }]));
+  const quick = await walk();
+  expect(quick).toBeGreaterThan(0);
+  expect(slow).toBeGreaterThan(1.5 * quick);
+});
