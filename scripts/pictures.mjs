@@ -6,11 +6,7 @@ import { findChromium } from './browser-path.mjs';
 
 /** The browser tests that look at screens; what is named on the command line takes their place. */
 const LOOKED_AT = [
-<<<<<<< HEAD
-  ...['screens', 'fights', 'sheet-look', 'prompt', 'evening', 'welcome', 'choose-target', 'many', 'tempo-screens'],
-=======
-  ...['screens', 'demo', 'sheet-look', 'prompt', 'evening', 'welcome', 'choose-target', 'many', 'tempo'],
->>>>>>> 1dba079db59638c8a1a76e2493d33da3a5465049
+  ...['screens', 'fights', 'sheet-look', 'prompt', 'evening', 'welcome', 'choose-target', 'many', 'tempo'],
   ...['settings', 'rules-on-hover', 'build-hero'],
 ];
 const SHOTS = 'test/browser/.shots';
