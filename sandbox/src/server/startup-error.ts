@@ -6,5 +6,8 @@ export class StartupError extends Error {
   }
 }
 
+/** What made something go wrong: the cause of an error that names one. */
+export const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause ? error.cause : error);
+
 /** The text of anything that was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

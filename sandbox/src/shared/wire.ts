@@ -1,4 +1,5 @@
 import type { Variants } from '../variants';
+import type { StoredDocument, StoredMessage, StoredUser } from './data';
 
 /**
  * What travels over the socket. API facts: foundryvtt wiki development/api/sockets.md; T14: common/abstract/socket.d.mts;
@@ -44,7 +45,7 @@ export interface WireError {
 export interface DocumentOperationResponse extends DocumentOperationRequest {
   userId: string;
   broadcast: boolean;
-  result: any[];
+  result: unknown[];
   error?: WireError;
 }
 
@@ -100,6 +101,9 @@ export interface JoinData {
   userId: string | null;
 }
 
+/** What is known of a document in a compendium that has not been loaded. */
+export type IndexEntry = Pick<StoredDocument, '_id' | 'name' | 'img' | 'type' | 'folder' | 'sort'>;
+
 export interface PackData {
   /** `<package>.<name>`, of the world's own `world.<name>` */
   id: string;
@@ -113,9 +117,8 @@ export interface PackData {
   ownership: Record<string, string>;
   banner?: string | null;
   flags: Record<string, unknown>;
-  /** `_id, name, img, type, folder, sort` of each document. */
-  index: unknown[];
-  folders: unknown[];
+  index: IndexEntry[];
+  folders: StoredDocument[];
 }
 
 /** T14: client/documents/collections/compendium-collection.d.mts; the sandbox does not migrate. To delete, the name is sent. */
@@ -152,8 +155,10 @@ export interface WorldPayload {
   template: null;
   coreUpdate: { hasUpdate: boolean };
   systemUpdate: { hasUpdate: boolean };
+  messages?: StoredMessage[];
+  users?: StoredUser[];
   /** World collections: `actors`, `combats`, `folders`, `items`, `messages`, `scenes`, `settings`, `users`, … */
-  [collection: string]: any;
+  [collection: string]: unknown;
 }
 
 /** T14: client/applications/apps/file-picker.d.mts; the sandbox browses and nothing else. */

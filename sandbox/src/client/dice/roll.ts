@@ -45,7 +45,8 @@ export class Roll {
         if (warn) console.warn(`${match} is not in the roll data`);
         return missing !== undefined ? String(missing) : match;
       }
-      return typeof value === 'object' ? (value.value ?? match) : String(value).trim();
+      if (typeof value !== 'object') return String(value).trim();
+      return String(('value' in value ? value.value : null) ?? match);
     });
   }
 

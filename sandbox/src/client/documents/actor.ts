@@ -1,4 +1,5 @@
 import { getProperty } from '../../shared/property';
+import { isPlainObject } from '../../shared/types-of';
 import { randomID } from '../../shared/uuid';
 import { variant } from '../../variants';
 import { Document } from '../abstract/document';
@@ -156,9 +157,10 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
    */
   async modifyTokenAttribute(attribute: string, value: number, isDelta = false, isBar = true): Promise<any> {
     const now = getProperty(this.system, attribute);
-    const current = Number(isBar ? now?.value : now) || 0;
+    const bar = isBar && isPlainObject(now) ? now : {};
+    const current = Number(isBar ? bar['value'] : now) || 0;
     const wanted = isDelta ? current + value : value;
-    const next = isBar ? Math.min(Math.max(wanted, 0), Number(now?.max) || 0) : wanted;
+    const next = isBar ? Math.min(Math.max(wanted, 0), Number(bar['max']) || 0) : wanted;
     const updates = { [`system.${attribute}${isBar ? '.value' : ''}`]: next };
     const allowed = Hooks.call('modifyTokenAttribute', { attribute, value, isDelta, isBar }, updates, this);
     return allowed === false || next === current ? this : this.update(updates);

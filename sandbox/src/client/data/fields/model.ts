@@ -51,7 +51,7 @@ export class TypedSchemaField extends DataField {
     for (const [type, given] of Object.entries(types)) {
       let field = given;
       if (typeof given === 'function' && given.defineSchema) field = new EmbeddedDataField(given);
-      else if (isPlainObject(given)) field = new SchemaField(given);
+      else if (isPlainObject(given)) field = new SchemaField(given as Record<string, DataField>);
       field.name = this.name ?? '';
       field.parent = this;
       this.types[type] = field;
