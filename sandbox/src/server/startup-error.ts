@@ -1,3 +1,5 @@
+export { messageOf } from '../shared/errors';
+
 /** Something the person at the command line can mend; printed as one line, without a stack. */
 export class StartupError extends Error {
   constructor(message: string) {
@@ -8,6 +10,3 @@ export class StartupError extends Error {
 
 /** What made something go wrong: the cause of an error that names one. */
 export const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause ? error.cause : error);
-
-/** The text of anything that was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -24,8 +24,9 @@ export class Collection<V> extends Map<string, V> {
     for (const value of this.values()) fn(value);
   }
 
-  override get(key: string, { strict = false }: { strict?: boolean } = {}): V | undefined {
-    const value = super.get(key);
+  override get(key: string | null | undefined, { strict = false }: { strict?: boolean } = {}): V | undefined {
+    // Nothing is kept under a key that is none.
+    const value = super.get(key as string);
     if (strict && value === undefined) throw new Error(`The key ${key} does not exist in the ${this.named} Collection`);
     return value;
   }

@@ -70,6 +70,9 @@ export interface UserActivity {
   active?: boolean;
   cursor?: { x: number; y: number } | null;
   targets?: string[];
+  /** The scene that this user views. */
+  sceneId?: string | null;
+  ping?: { scene: string | null };
   [key: string]: unknown;
 }
 

@@ -1,6 +1,17 @@
 import { TOKEN_DISPOSITIONS } from '../../shared/constants';
 
 /** `CONFIG.Canvas`, as far as the sandbox has it. The keys are Foundry's (T13: client/config.d.mts), the colours ours. */
+/** What of `CONFIG.Canvas` the sandbox's map reads. */
+export interface CanvasColors {
+  dispositionColors: Record<
+    'HOSTILE' | 'NEUTRAL' | 'FRIENDLY' | 'INACTIVE' | 'PARTY' | 'CONTROLLED' | 'SECRET',
+    number
+  >;
+  maxZoom: number;
+  /** Worked out where it is undefined. */
+  minZoom: number | undefined;
+}
+
 export function defaultCanvasConfig() {
   return {
     dispositionColors: {

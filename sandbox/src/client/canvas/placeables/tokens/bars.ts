@@ -1,4 +1,5 @@
 import type * as PIXI from 'pixi.js';
+import type { Token } from '../token';
 
 /** Bar 1 turns from green to red as it empties, bar 2 from blue to violet, as in Foundry (T13: Token#_drawBar). */
 function colorOf(index: number, share: number): number {
@@ -18,7 +19,7 @@ function colorOf(index: number, share: number): number {
 }
 
 /** Draws a token's two attribute bars across its lower and upper edge. */
-export function drawBars(graphics: PIXI.Graphics, token: any, width: number, height: number): void {
+export function drawBars(graphics: PIXI.Graphics, token: Token, width: number, height: number): void {
   graphics.clear();
   if (!token._canViewMode(token.document.displayBars)) return;
   const thick = Math.max(6, height * 0.085);
