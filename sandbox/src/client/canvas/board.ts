@@ -80,7 +80,7 @@ export function drawGridLines(grid: BaseGrid, dimensions: SceneDimensions, plain
     for (let j = j0; j < j1; j++) {
       // Three sides each: the other three are drawn by the neighbours, and no line twice.
       const [first, ...others] = grid.getVertices({ i, j }).slice(0, 4);
-      lines.moveTo(first.x, first.y);
+      if (first) lines.moveTo(first.x, first.y);
       for (const point of others) lines.lineTo(point.x, point.y);
     }
   }

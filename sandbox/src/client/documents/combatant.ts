@@ -113,7 +113,7 @@ export class Combatant extends ClientDocumentMixin(BaseCombatant) {
   }
 
   getInitiativeRoll(formula = this._getInitiativeFormula()): Roll {
-    return CONFIG['Dice'].rolls[0].create(formula, this.actor?.getRollData() ?? {});
+    return CONFIG['Dice'].rolls[0]!.create(formula, this.actor?.getRollData() ?? {});
   }
 
   async rollInitiative(formula?: string): Promise<this | undefined> {

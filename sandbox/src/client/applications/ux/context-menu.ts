@@ -164,8 +164,8 @@ export class ContextMenu {
     menu.addEventListener('keydown', (event) => {
       const items = [...menu.querySelectorAll<HTMLElement>('.context-item')];
       const at = items.indexOf(document.activeElement as HTMLElement);
-      if (event.key === 'ArrowDown') items[(at + 1) % items.length].focus();
-      else if (event.key === 'ArrowUp') items[(at - 1 + items.length) % items.length].focus();
+      if (event.key === 'ArrowDown') items[(at + 1) % items.length]?.focus();
+      else if (event.key === 'ArrowUp') items[(at - 1 + items.length) % items.length]?.focus();
       else if (event.key === 'Enter' || event.key === ' ') items[at]?.click();
       else if (event.key === 'Escape') void this.close();
       else return;

@@ -43,7 +43,7 @@ function anchor(classes: string, icon: string, label: string, dataset: Record<st
   return a;
 }
 
-async function contentLink([, uuid, , label]: RegExpMatchArray, options: EnrichmentOptions): Promise<HTMLElement> {
+async function contentLink([, uuid = '', , label]: RegExpMatchArray, options: EnrichmentOptions): Promise<HTMLElement> {
   const doc = await fromUuid(uuid, { relative: options.relativeTo }).catch(() => null);
   if (!doc) return anchor('content-link broken', 'fa-solid fa-link-slash', label ?? uuid, { uuid });
   const icon = documentConfig(doc.documentName)?.sidebarIcon ?? 'fa-solid fa-link';
@@ -59,7 +59,7 @@ async function contentLink([, uuid, , label]: RegExpMatchArray, options: Enrichm
 }
 
 async function inlineRoll(
-  [, command, formula, label]: RegExpMatchArray,
+  [, command, formula = '', label]: RegExpMatchArray,
   options: EnrichmentOptions,
 ): Promise<HTMLElement> {
   const rollData = typeof options.rollData === 'function' ? await options.rollData() : (options.rollData ?? {});

@@ -75,7 +75,7 @@ export function movementOf(token: TokenDocument, update: DocumentData, operation
   const stop = waypoints.findIndex((w) => w.checkpoint);
   const count = stop < 0 ? waypoints.length : stop + 1;
   const id = randomID();
-  const start = { ...fillWaypoints(token, [{}])[0] };
+  const start = fillWaypoints(token, [{}])[0]!;
   const passed = section(token, [start, ...waypoints.slice(0, count)], id);
   const pending = count < waypoints.length ? section(token, waypoints.slice(count - 1), id) : EMPTY;
   const recorded = recordedSection(token);
@@ -106,7 +106,7 @@ function section(token: TokenDocument, waypoints: MovementWaypoint[], movementId
   const measured = measureWaypoints(token, path, actionCost(token));
   const { distance, cost, spaces, diagonals } = measured;
   const steps = path.slice(1).map((waypoint, n) => {
-    return { ...waypoint, userId: game.user.id!, movementId, cost: measured.segments[n].cost };
+    return { ...waypoint, userId: game.user.id!, movementId, cost: measured.segments[n]!.cost };
   });
   return { waypoints: steps, distance, cost, spaces, diagonals };
 }

@@ -95,9 +95,9 @@ export function measureWaypoints(token: TokenDocument, waypoints: MovementWaypoi
 export function completePath(token: TokenDocument, waypoints: MovementWaypoint[]): MovementWaypoint[] {
   const { grid } = token;
   if (grid.isGridless || !waypoints.length) return waypoints.map((w) => ({ ...w, intermediate: false }));
-  const path: MovementWaypoint[] = [{ ...waypoints[0], intermediate: false }];
+  const path: MovementWaypoint[] = [{ ...waypoints[0]!, intermediate: false }];
   for (let n = 1; n < waypoints.length; n++) {
-    const [from, to] = [waypoints[n - 1], waypoints[n]];
+    const [from, to] = [waypoints[n - 1]!, waypoints[n]!];
     if (!actionConfig(to.action)?.teleport) path.push(...between(grid, from, to));
     path.push({ ...to, intermediate: false });
   }

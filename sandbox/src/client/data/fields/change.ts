@@ -119,7 +119,7 @@ function castElements(element: DataField | undefined, delta: unknown): unknown[]
 }
 
 /** Applies a change to a value no field describes, by the value's own type. */
-export function applyChangeUntyped(value: unknown, change: any): any {
+export function applyChangeUntyped(value: unknown, change: EffectChange): unknown {
   const apply = CHANGES[change.type];
   if (!apply) return value;
   let delta = change.value;
