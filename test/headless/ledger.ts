@@ -1,7 +1,7 @@
 import type { DatabaseWrite } from '@cadence/sandbox';
 import { requestIn } from '../support/request';
 
-/** The newest step of an encounter's history, and the one it stands at. */
+/** The newest step of an encounter's history, and the current one. */
 interface HistoryPosition {
   step?: number;
   cursor?: number;

@@ -1,4 +1,4 @@
-// Globals of Foundry in sources of the system that tests import: the sandbox has them at run time, and no test looks at their types.
+// Foundry's globals in sources of the system that tests import. The tests do not check their types.
 declare const game: any;
 declare const ui: any;
 declare const Hooks: any;

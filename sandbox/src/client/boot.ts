@@ -77,7 +77,7 @@ export async function boot(transport: Transport) {
   document.body.dataset['ready'] = 'true';
 }
 
-/** A package whose files are loaded, and the cascade layer its styles are in. */
+/** A package with its base path and the cascade layer of its styles. */
 interface Package extends PackageInfo {
   base: string;
   layer: string;

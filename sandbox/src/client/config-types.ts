@@ -34,23 +34,23 @@ import type { ClockwiseSweepPolygon } from './geometry/sweep';
 import type { QueryHandler } from './queries';
 import type { CombatSettings } from './settings';
 
-/** What is configured of each kind of document. */
+/** The configuration of one document type. */
 export interface DocumentConfig<C = DocumentClass> {
   documentClass: C;
   dataModels: Record<string, typeof TypeDataModel>;
   typeLabels: Record<string, string>;
   typeIcons: Record<string, string>;
   typeHints?: Record<string, string>;
-  /** Sheets by type of the document and by id. */
+  /** Registered sheets by subtype and sheet id. */
   sheetClasses: Record<string, Record<string, SheetEntry>>;
-  /** Of documents that the world has collections of. */
+  /** Only for documents with a world collection. */
   sheetClass?: typeof DocumentSheetV2;
   collection?: CollectionClass | null;
   sidebarIcon?: string;
   compendiumIndexFields?: string[];
 }
 
-/** A sheet that is registered for a kind of document. */
+/** A registered sheet. */
 export interface SheetEntry {
   id: string;
   cls: typeof DocumentSheetV2;
@@ -63,21 +63,21 @@ export interface SheetEntry {
 
 export type CollectionClass = new (data?: StoredDocument[]) => WorldCollection;
 
-/** A kind of change that an active effect can make; systems add handlers of their own. */
+/** A change type of active effects. Systems add handlers. */
 interface ChangeType {
   label: string;
   defaultPriority: number;
   handler?: (target: Actor | Item, change: EffectChange, context: { replacementData?: object }) => unknown;
 }
 
-/** A mode of messages: who may read one. */
+/** A visibility mode of chat messages. */
 interface MessageMode {
   label: string;
   icon: string;
   handler?: (data: object) => void;
 }
 
-/** Kinds of documents of which nothing else is configured. */
+/** Document types without further configuration. */
 type PlainDocument =
   | 'AmbientLight'
   | 'ActorDelta'
@@ -93,7 +93,7 @@ type PlainDocument =
   | 'TableResult'
   | 'Wall';
 
-/** Kinds of documents that something is configured of. */
+/** Document types with an entry in `CONFIG`. */
 export type DocumentName =
   | PlainDocument
   | 'Actor'
@@ -164,7 +164,7 @@ export interface Config extends Record<PlainDocument, DocumentConfig & { objectC
   sounds: Record<string, string>;
   supportedLanguages: Record<string, string>;
   time: { turnTime: number; roundTime: number; worldCalendarClass: unknown; earthCalendarClass: unknown };
-  /** The classes of the fixed parts of the interface. */
+  /** The application class of each part of the interface. */
   ui: Record<string, new () => ApplicationV2>;
   ux: {
     TooltipManager?: typeof TooltipManager;

@@ -4,7 +4,7 @@ import { type StatusEffect, type StatusEffects, statusEffects } from './data/sta
 import { MersenneTwister } from './dice/mersenne';
 import { ClockwiseSweepPolygon } from './geometry/sweep';
 
-/** A kind of document; `documents/index.ts` gives it its class. */
+/** Creates the entry of a document type. `documents/index.ts` assigns its class. */
 function document<N extends DocumentName>(extra?: Omit<Partial<Config[N]>, 'documentClass'>): Config[N] {
   const common = { dataModels: {}, typeLabels: {}, typeIcons: {}, sheetClasses: {} };
   return { ...common, ...extra } as object as Config[N];
@@ -153,11 +153,11 @@ export const CONFIG: Config = {
   defaultFontFamily: 'Signika',
 };
 
-/** What is configured of a kind of document that is only known by name; undefined where there is no such kind. */
+/** Looks an entry up by a name that may be unknown. */
 export const documentConfig = (name: string): DocumentConfig | undefined =>
   name in CONFIG ? (CONFIG[name as keyof Config] as DocumentConfig) : undefined;
 
-/** The class of a kind of document. */
+/** @throws for an unknown document name */
 export function documentClassOf(name: string): typeof Document {
   const config = documentConfig(name);
   if (!config) throw new Error(`"${name}" is not a known document name`);

@@ -26,7 +26,7 @@ import type { ClientSettings } from './settings';
 import type { gameSocket } from './socket';
 import type { GameTime } from './time';
 
-/** What a client knows of a package. T14: common/packages/base-package.d.mts */
+/** T14: common/packages/base-package.d.mts */
 export interface PackageInfo {
   id: string;
   title: string;
@@ -35,7 +35,7 @@ export interface PackageInfo {
   scripts?: Iterable<string>;
   styles?: Iterable<string | { src: string; layer?: string | null }>;
   languages?: Iterable<{ lang: string; name: string; path: string }>;
-  /** What it offers to other packages. */
+  /** The API that the package offers to others. */
   api?: unknown;
   [field: string]: unknown;
 }
@@ -64,7 +64,7 @@ export class Game {
   ready = false;
   paused = false;
   _documentsReady = false;
-  /** What the server sent: collections of sources by their names, and facts about the world. */
+  /** The payload of the server. */
   declare data: WorldPayload;
   collections = new Map<string, WorldCollection>();
 

@@ -1,7 +1,7 @@
-/** A function that listens to a hook; what it is told is the hook's own affair. */
+/** A hook listener. Its arguments depend on the hook. */
 type Listener = (...args: never[]) => unknown;
 
-/** How an error is made known. T14: client/helpers/hooks.d.mts `onError` */
+/** T14: client/helpers/hooks.d.mts `onError` */
 interface ErrorReport {
   msg?: string;
   notify?: 'info' | 'warn' | 'error';

@@ -61,7 +61,7 @@ export class Localization {
 export const i18n = new Localization();
 export const localize = (key: string, data?: Record<string, unknown>) => i18n.localize(key, data);
 
-/** What is asked of a field here; tests of words need no fields. */
+/** The part of a field that localization uses. A full import would load the documents. */
 interface LocalizedField extends LocalizedSchema {
   name: string | undefined;
   label: string;

@@ -6,7 +6,7 @@ interface Binding {
   modifiers?: string[];
 }
 
-/** A key that is pressed or let go, as an action hears of it. */
+/** The argument of an action's handler. */
 interface KeyContext {
   key: string;
   event: KeyboardEvent;
@@ -18,7 +18,7 @@ interface KeyContext {
   repeat: boolean;
 }
 
-/** How an action is registered. T14: client/helpers/interaction/client-keybindings.d.mts */
+/** T14: client/helpers/interaction/client-keybindings.d.mts */
 export interface KeybindingConfig {
   name?: string;
   hint?: string;

@@ -18,10 +18,10 @@ import { game } from './game';
 import { Hooks } from './hooks';
 import { SocketInterface } from './socket';
 
-/** What is known of a compendium itself. */
+/** Metadata of a compendium. */
 type PackMetadata = Omit<PackData, 'index' | 'folders'>;
 
-/** What the world has settled for a pack. */
+/** The world's configuration of a pack. */
 interface PackConfig {
   locked?: boolean;
 }

@@ -5,7 +5,7 @@ import { CONFIG } from './config';
 import type { User } from './documents/user';
 import { game } from './game';
 
-/** What a system does with a query of a user. T14: client/config.d.mts QueryHandler */
+/** T14: client/config.d.mts QueryHandler */
 export type QueryHandler = (data: never, context: { timeout?: number | undefined; user?: User | undefined }) => unknown;
 
 /**

@@ -12,13 +12,13 @@ import { CompendiumCollection } from './packs';
 const STORAGE = 'sandbox.settings';
 const PRIMITIVES: unknown[] = [String, Number, Boolean, Array, Object, Function];
 
-/** How a setting is registered. T14: client/helpers/client-settings.d.mts */
+/** T14: client/helpers/client-settings.d.mts */
 export interface SettingRegistration {
   name?: string;
   hint?: string;
   scope?: 'world' | 'client' | 'user';
   config?: boolean;
-  /** A constructor, a model or a field. */
+  /** A constructor, a data model or a field. */
   type?: unknown;
   default?: unknown;
   choices?: Choices;
@@ -29,7 +29,7 @@ export interface SettingRegistration {
   [option: string]: unknown;
 }
 
-/** A setting as it is registered. */
+/** A registered setting. */
 export interface SettingConfig extends SettingRegistration {
   id: string;
   key: string;
@@ -37,7 +37,7 @@ export interface SettingConfig extends SettingRegistration {
   scope: 'world' | 'client' | 'user';
 }
 
-/** A button of the settings that opens a window. */
+/** A settings menu. T14: client/helpers/client-settings.d.mts */
 interface MenuRegistration {
   name: string;
   label?: string;
@@ -52,7 +52,7 @@ export interface SettingMenu extends MenuRegistration {
   namespace: string;
 }
 
-/** The core setting of encounters. T14: client/data/combat-config.d.mts */
+/** Value of `core.combatTrackerConfig`. T14: client/data/combat-config.d.mts */
 export interface CombatSettings {
   resource?: string;
   skipDefeated?: boolean;
@@ -202,7 +202,7 @@ export class ClientSettings {
 
 const copyOf = (value: unknown): unknown => (value && typeof value === 'object' ? structuredClone(value) : value);
 
-/** What makes a value of its own kind of any other. */
+/** True for constructors that cast when called without `new`. */
 const isCast = (type: unknown): type is (value: unknown) => unknown =>
   type === Number || type === String || type === Boolean;
 

@@ -77,7 +77,7 @@ const RELATIONS = ['systems', 'requires', 'recommends', 'conflicts'];
 const setsOf = (names: string[], source: Data = {}) =>
   Object.fromEntries(names.map((name) => [name, new Set((source[name] ?? []) as unknown[])]));
 
-/** A module as the server tells of it. */
+/** A module manifest from the server. */
 type Manifest = PackageInfo & { active: boolean; relationships?: Data };
 
 const moduleOf = ({ active, ...manifest }: Manifest): ModuleInfo => {
@@ -129,7 +129,7 @@ export function initializeDocuments() {
 }
 
 function initializeUsers() {
-  // A window of the join page alone has no user.
+  // A session on the game page always has a user.
   game['user'] = game['users'].get(game['userId'])!;
   for (const id of game['data'].activeUsers ?? []) setActive(id, true);
   if (game['user']) game['user'].active = true;

@@ -9,10 +9,10 @@ import type {
 } from '../shared/wire';
 import { notify } from './notify';
 
-/** What a listener is told depends on the event. */
+/** The arguments depend on the event. */
 type Listener = (...args: never[]) => void;
 
-/** What is sent with an event, and what comes back. */
+/** The data of an event, and the type of its acknowledgement. */
 type Sent<E extends keyof ClientEvents> =
   Parameters<ClientEvents[E]> extends [...infer Data, (...answer: never[]) => void]
     ? Data

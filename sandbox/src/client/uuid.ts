@@ -5,11 +5,11 @@ import type { Document } from './abstract/document';
 import type { ClientDocument } from './documents/client-document';
 import { game } from './game';
 
-/** What is known of a document that has not been loaded. */
+/** The index entry of a document in a pack. */
 type PackedEntry = IndexEntry & { uuid: string; pack: string };
 
 interface LookupOptions {
-  /** Where a UUID that begins with a dot begins. */
+  /** The base of a relative UUID. */
   relative?: Document;
   strict?: boolean;
 }

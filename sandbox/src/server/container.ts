@@ -12,7 +12,7 @@ export interface Container {
   /** To read. */
   get(id: string | null | undefined): StoredDocument | undefined;
   /** To change. */
-  /** @throws where there is none */
+  /** @throws for a missing document */
   edit(id: string): StoredDocument;
   add(source: StoredDocument): void;
   remove(id: string): void;
@@ -91,7 +91,7 @@ function within(tx: Transaction, parent: Place, documentName: string): Container
   return parent.documentName === 'ActorDelta' ? inDelta(tx, parent, field) : inList(parent, documentName, field);
 }
 
-/** The list that a stored document keeps its embedded documents of one kind in. */
+/** The embedded documents in a field of a stored document. */
 const listIn = (source: StoredDocument | undefined, field: string): DeltaEntry[] => {
   const list = source?.[field];
   return Array.isArray(list) ? list : [];
@@ -124,7 +124,7 @@ function inList(parent: Place, documentName: string, field: string): Container {
   };
 }
 
-/** The delta that a token's source holds, with the token's id: a delta is stored without one of its own. */
+/** The delta of a token. A delta without an id gets the id of its token. */
 function deltaIn(token: StoredDocument): StoredDocument {
   const { delta } = token as { delta?: StoredDelta | null };
   return { ...delta, _id: delta?._id ?? token._id };

@@ -21,7 +21,7 @@ export interface Demo {
   writes: Write[];
 }
 
-/** The documents of a demo world by collection, each with the file it is from. */
+/** Documents by collection, each with its file. */
 type Raw = Map<string, { file: DemoFile; data: StoredDocument }[]>;
 
 const NAMES = Object.fromEntries(Object.entries(WORLD_COLLECTIONS).map(([name, collection]) => [collection, name]));

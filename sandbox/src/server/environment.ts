@@ -13,7 +13,7 @@ import type { StoredPack } from './store';
 import type { Subtypes } from './subtypes';
 import type { Transaction } from './transaction';
 
-/** Who makes a document, of which system, and when. */
+/** The part of the environment that creating a document needs. */
 export type Making = Pick<Environment, 'user' | 'subtypes' | 'system' | 'now'>;
 
 /** What every operation needs to know beside its own data. */
@@ -51,7 +51,7 @@ export function permissionContext(tx: Transaction): PermissionContext {
 export const settingOf = (tx: Transaction, key: string): Data =>
   parse(tx.all('settings').find((setting) => setting.key === key && !setting.user)?.value);
 
-/** What of a token or a combatant leads to its actor. */
+/** Data of a token or combatant, which refers to an actor. */
 type Bearer = DocumentData & Partial<Pick<StoredToken, 'actorId' | 'actorLink' | 'delta'>>;
 
 function actorOf(

@@ -4,11 +4,11 @@ import type { PackData } from '../shared/wire';
 import { messageOf, StartupError } from './startup-error';
 import type { SubtypeFields } from './subtypes';
 
-/** A compendium that a manifest declares. */
+/** A pack entry of a manifest. */
 type ManifestPack = Pick<PackData, 'name' | 'label' | 'type'> &
   Partial<Pick<PackData, 'path' | 'banner' | 'flags' | 'ownership'>>;
 
-/** Another package that one has to do with. */
+/** A related package. */
 export interface Relation {
   id: string;
   type?: string;
@@ -27,7 +27,7 @@ export interface Manifest {
   documentTypes: Record<string, Record<string, SubtypeFields>>;
   relationships?: { requires?: Relation[]; systems?: Relation[] };
   socket?: boolean;
-  /** Where the package of this version is to be had. */
+  /** The URL of the package archive. */
   download?: string;
   [key: string]: unknown;
 }

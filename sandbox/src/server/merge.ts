@@ -10,7 +10,7 @@ import { newSource } from './source';
 const embeddedIn = (documentName: string) =>
   Object.entries(EMBEDDED_COLLECTIONS[documentName] ?? {}).map(([name, field]) => ({ name, field }));
 
-/** The embedded documents in a field, or changes of some. */
+/** The embedded documents, or their changes, in a field. */
 const entriesOf = (data: DocumentData, field: string): DeltaEntry[] => {
   const list = data[field];
   return Array.isArray(list) ? list : [];

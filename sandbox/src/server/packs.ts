@@ -41,7 +41,7 @@ export class Packs {
     return documents;
   }
 
-  /** What is known of a compendium itself. */
+  /** Metadata of a compendium. */
   get(id: string): PackData | undefined {
     return this.list.find((pack) => pack.id === id);
   }

@@ -73,7 +73,7 @@ function welcome(io: Server, world: World, socket: Socket, userId: string): void
 
 const userOf = (world: World, userId: string) => world.store.collection('users').get(userId);
 
-/** Who was deleted while connected may do nothing any more. */
+/** False for a user who was deleted while connected. */
 function mayAdminister(world: World, userId: string): boolean {
   const user = userOf(world, userId);
   return user !== undefined && isGM(user);

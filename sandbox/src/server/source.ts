@@ -57,7 +57,7 @@ export function newSource(
   return source;
 }
 
-/** The embedded documents in a source whose fields have been checked. */
+/** The embedded documents in a field. `checkCoreFields` has validated it. */
 const entriesOf = (source: DocumentData, field: string): DeltaEntry[] => (source[field] ?? []) as DeltaEntry[];
 
 /** Checks data of a new or embedded document and cleans its HTML in place. */

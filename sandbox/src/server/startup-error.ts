@@ -8,5 +8,5 @@ export class StartupError extends Error {
   }
 }
 
-/** What made something go wrong: the cause of an error that names one. */
+/** Returns the cause of an error, or the error itself. */
 export const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause ? error.cause : error);

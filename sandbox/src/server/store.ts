@@ -16,7 +16,7 @@ import { causeOf, messageOf, StartupError } from './startup-error';
 /** Documents by id. */
 type Documents<D extends Stored = Stored> = Map<string, D>;
 
-/** Collections of which more is known than what all documents have in common. */
+/** Document types of the collections that the server reads more closely. */
 interface Collections {
   actors: StoredActor;
   messages: StoredMessage;
@@ -26,7 +26,7 @@ interface Collections {
   users: StoredUser;
 }
 export type CollectionName = keyof Collections;
-/** What a collection holds. */
+/** The document type of a collection. */
 export type DocumentIn<C extends string> = C extends CollectionName ? Collections[C] : StoredDocument;
 
 export interface Write {
@@ -38,7 +38,7 @@ export interface Write {
 
 /** What is known of each compendium of the world; its documents are a collection of its id. */
 export const PACKS = 'packs';
-/** A compendium as the world keeps it. */
+/** A stored compendium of the world. */
 export type StoredPack = Omit<PackData, 'index' | 'folders'> & { _id: string; [field: string]: unknown };
 export const isOfWorld = (pack: string): boolean => pack.startsWith('world.');
 
@@ -111,7 +111,7 @@ export class Store {
     }
   }
 
-  /** @throws for one that is gone, such as a user who was deleted while connected */
+  /** @throws for a user who was deleted while connected */
   existingUser(id: string): StoredUser {
     const user = this.collection('users').get(id);
     if (!user) throw new Error(`User "${id}" does not exist!`);

@@ -38,7 +38,7 @@ function updateOne(
   check(env, isDelta ? 'Actor' : type, before, data, subject, recursive);
   const changed = operation.diff === false ? data : differences(type, before, data, recursive);
   if (isEmpty(changed)) return { _id: id };
-  // A change of a delta need not carry an id.
+  // An update of a delta may omit the id.
   const source = container.edit(id ?? before._id);
   applyChange(env, isDelta ? 'ActorDelta' : type, source, changed, recursive);
   const result: DocumentData = { ...changed, _id: id };

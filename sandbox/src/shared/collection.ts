@@ -25,7 +25,7 @@ export class Collection<V> extends Map<string, V> {
   }
 
   override get(key: string | null | undefined, { strict = false }: { strict?: boolean } = {}): V | undefined {
-    // Nothing is kept under a key that is none.
+    // A missing key finds nothing.
     const value = super.get(key as string);
     if (strict && value === undefined) throw new Error(`The key ${key} does not exist in the ${this.named} Collection`);
     return value;

@@ -1,7 +1,7 @@
-/** Data of any shape: `system` and `flags` of a document, a change of one, what a client sends. Each value is looked at before it is used. */
+/** Data of unknown shape, such as `system`, `flags` and updates. Narrow a value before you use it. */
 export type Data = Record<string, unknown>;
 
-/** Levels of `DOCUMENT_OWNERSHIP_LEVELS` by the id of a user, and `default`. */
+/** Levels of `DOCUMENT_OWNERSHIP_LEVELS` by user id, with the key `default` for other users. */
 export type Ownership = Record<string, number>;
 
 /** `_stats` of a document. T14: common/data/fields.d.mts DocumentStatsField */
@@ -17,7 +17,7 @@ export interface DocumentStats {
   exportSource?: Data | null;
 }
 
-/** Data of a document, whole or in part: what many documents have, and whatever else there is. */
+/** Data of a document, complete or partial. */
 export interface DocumentData {
   _id?: string | null;
   name?: string | null;
@@ -33,13 +33,13 @@ export interface DocumentData {
   [field: string]: unknown;
 }
 
-/** What a collection of the server's store holds. */
+/** A value in the server's store. */
 export interface Stored {
   _id: string;
   [field: string]: unknown;
 }
 
-/** A document as it is stored. */
+/** A stored document. */
 export interface StoredDocument extends DocumentData {
   _id: string;
 }
@@ -56,7 +56,7 @@ export interface StoredUser extends StoredDocument {
 
 export interface StoredSetting extends StoredDocument {
   key: string;
-  /** JSON. */
+  /** Serialized as JSON. */
   value: string | null;
   user: string | null;
 }
@@ -66,12 +66,12 @@ export interface StoredMessage extends StoredDocument {
   whisper: string[];
 }
 
-/** An embedded document of a delta; with `_tombstone` it says that an inherited one is gone. */
+/** An embedded document of a delta. `_tombstone` marks an inherited document as deleted. */
 export interface DeltaEntry extends StoredDocument {
   _tombstone?: boolean;
 }
 
-/** How the actor of an unlinked token differs from its base actor. T14: common/documents/actor-delta.d.mts */
+/** The differences between an unlinked token's actor and its base actor. T14: common/documents/actor-delta.d.mts */
 export interface StoredDelta extends DocumentData {
   items?: DeltaEntry[];
   effects?: DeltaEntry[];

@@ -99,7 +99,7 @@ const ownCombatant: Rule = (user, subject, data, context) =>
   isGM(user) ||
   (owner(user, subject, data, context) && onlyKeys(data, ['_id', 'initiative', 'flags', 'defeated', 'system']));
 
-/** The role in a user's data; without one there is nothing to compare. */
+/** The role in a user's data; 0 if it is missing. */
 const roleIn = (data: DocumentData | undefined): number => Number(data?.role ?? 0);
 
 /** Players change themselves, but not their rank; nobody touches who stands above. T14: common/documents/user.d.mts */

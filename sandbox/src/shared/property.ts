@@ -3,7 +3,7 @@ import type { Data } from './data';
 /** A key that would reach the prototype instead of the data; it arrives through `JSON.parse` and is passed over. */
 const isForbidden = (key: string) => key === '__proto__';
 
-/** An object whose members are looked up by name. */
+/** True for an object with members. */
 const isHolder = (value: unknown): value is Data => value !== null && typeof value === 'object';
 
 export function hasProperty(object: unknown, key: string): boolean {

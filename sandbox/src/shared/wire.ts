@@ -70,7 +70,7 @@ export interface UserActivity {
   active?: boolean;
   cursor?: { x: number; y: number } | null;
   targets?: string[];
-  /** The scene that this user views. */
+  /** The id of the scene that the user views. */
   sceneId?: string | null;
   ping?: { scene: string | null };
   [key: string]: unknown;
@@ -104,7 +104,7 @@ export interface JoinData {
   userId: string | null;
 }
 
-/** What is known of a document in a compendium that has not been loaded. */
+/** The index entry of a document in a compendium. */
 export type IndexEntry = Pick<StoredDocument, '_id' | 'name' | 'img' | 'type' | 'folder' | 'sort'>;
 
 export interface PackData {

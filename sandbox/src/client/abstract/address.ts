@@ -11,7 +11,7 @@ import type { Document } from './document';
 import type { EmbeddedCollection } from './embedded-collection';
 import type { Action, OperationRequest } from './operations';
 
-/** Where documents of one kind are: in the world, in a compendium, or in another document. */
+/** A collection of documents: in the world, in a compendium or in a parent document. */
 export type DocumentPlace = WorldCollection | CompendiumCollection | EmbeddedCollection;
 
 /** Where documents of a class live, given the parent or pack of an operation. */

@@ -39,7 +39,7 @@ export const backend = {
     return (response.result as StoredDocument[]).map((source) => made.fromSource(source, { pack }) as ClientDocument);
   },
 
-  /** What is known of the documents of a pack without loading them. */
+  /** Returns the index entries of a pack; no document is loaded. */
   async getIndex(cls: typeof Document, pack: string, indexFields: string[]): Promise<IndexEntry[]> {
     const operation = { query: {}, pack, index: true, indexFields };
     const response = await request({ type: cls.documentName, action: 'get', operation });

@@ -14,7 +14,7 @@ import type { Document } from './document';
 import { EmbeddedCollection } from './embedded-collection';
 import { type Action, capitalize, type Operation, type OperationOptions } from './operations';
 
-/** What became of a response. */
+/** The result of applying a response. */
 export interface Applied {
   documents: Document[];
   /** Resolves when the static `_on<Op>Operation` is through. */
@@ -27,7 +27,7 @@ interface Step {
   callbacks: (() => void)[];
 }
 
-/** Where the actor of an unlinked token is: nothing comes there or goes, whatever id a change carries. */
+/** Stands for the collection of an unlinked token's actor. It resolves every id to that actor. */
 class DeltaPlace {
   readonly name = 'delta';
 
@@ -43,7 +43,7 @@ class DeltaPlace {
   _onModifyContents(): void {}
 }
 
-/** What is asked of the collection that an operation is in; a token's delta stands for one. */
+/** The collection that an operation changes. */
 type Place = DocumentPlace | DeltaPlace;
 
 interface Context {
@@ -53,7 +53,7 @@ interface Context {
   parent: ClientDocument | null;
   options: OperationOptions;
   userId: string;
-  /** Of the token whose actor is changed through it. */
+  /** Set when the operation changes the actor of an unlinked token. */
   delta: ActorDelta | null;
 }
 

@@ -9,7 +9,7 @@ import { type HierarchicalField, isHierarchical } from '../data/fields/hierarchi
 import { isGetter, SchemaField } from '../data/fields/schema';
 import type { Document } from './document';
 
-/** How a model is made: where, and how strictly its data are taken. */
+/** Construction options of a model. */
 export interface ModelContext {
   parent?: Document | null;
   pack?: string | null;
@@ -17,7 +17,7 @@ export interface ModelContext {
   strict?: boolean;
   fallback?: boolean;
   partial?: boolean;
-  /** The data are shared with the document that holds them. */
+  /** The model shares its source with the document that holds it; it is not cleaned or validated again. */
   adopted?: boolean;
   [option: string]: unknown;
 }
@@ -129,8 +129,8 @@ export class DataModel {
     return new this(source, { ...context, adopted: true });
   }
 
-  static fromJSON<M extends DataModel>(this: ModelClass<M>, json: string): M {
-    return new this(JSON.parse(json), { strict: false });
+  static fromJSON<M extends DataModel>(this: ModelClass<M> & Pick<typeof DataModel, 'fromSource'>, json: string): M {
+    return this.fromSource(JSON.parse(json));
   }
 
   _configure(_options: ModelContext = {}) {}
@@ -266,7 +266,7 @@ export class DataModel {
   }
 }
 
-/** The fields of a model by name: what its schema describes, as it is now. */
+/** The live values of a model by field name. */
 export const valuesOf = (model: DataModel): Data => model as object as Data;
 
 function describe(model: DataModel): string {

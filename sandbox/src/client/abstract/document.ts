@@ -22,14 +22,14 @@ import type { SystemData } from './type-data';
 
 export type OwnershipLevel = keyof typeof DOCUMENT_OWNERSHIP_LEVELS;
 
-/** What a document class says of itself. T14: common/abstract/document.d.mts */
+/** Static metadata of a document class. T14: common/abstract/document.d.mts */
 export interface DocumentMetadata {
   readonly name: string;
   readonly label: string;
   readonly labelPlural: string;
   readonly collection: string;
   readonly coreTypes: readonly string[];
-  /** The fields of embedded documents, by the name of the document. */
+  /** Field name by the name of the embedded document. */
   readonly embedded: Readonly<Record<string, string>>;
   readonly hasTypeData: boolean;
   readonly indexed: boolean;
@@ -40,10 +40,10 @@ export interface DocumentMetadata {
   readonly schemaVersion: string | undefined;
 }
 
-/** What a class of documents offers, apart from being constructed. */
+/** The static side of a document class, without its constructor. */
 export type DocumentStatics = { [K in Exclude<keyof typeof Document, 'prototype'>]: (typeof Document)[K] };
 
-/** A class of documents of one kind. */
+/** A document class and its instances. */
 export type DocumentClass<D extends Document = Document> = DocumentStatics & ModelClass<D>;
 
 interface CloneContext extends ModelContext {

@@ -9,7 +9,7 @@ import type { Document } from './document';
 import { reportInvalid } from './invalid';
 import type { Action, OperationOptions } from './operations';
 
-/** How a document is looked up: one that is not there, or cannot be made, may be an error. */
+/** Options of a lookup. `strict` throws for a missing document; `invalid` also finds documents with invalid data. */
 export interface LookupOptions {
   strict?: boolean;
   invalid?: boolean;
@@ -19,7 +19,7 @@ interface SourceOptions {
   modifySource?: boolean;
 }
 
-/** The source of a document in a collection, which has an id. */
+/** The source of a document in a collection. It always has an id. */
 const storedIn = (document: Document): StoredDocument => document._source as StoredDocument;
 
 /** The documents inside a document. T14: common/abstract/embedded-collection.d.mts */
@@ -114,7 +114,7 @@ export class EmbeddedCollection<D extends Document = ClientDocument> extends Col
       return undefined;
     }
     const source = this._source.find((entry) => entry._id === id);
-    return new this.documentClass(structuredClone(source), { parent: this.model, strict: false }) as D;
+    return this.documentClass.fromSource(structuredClone(source) as object, { parent: this.model }) as D;
   }
 
   toObject(source = true): DocumentData[] {

@@ -5,12 +5,12 @@ import type { Document } from './document';
 
 export type Action = 'create' | 'update' | 'delete';
 
-/** `create` as it stands in the names of methods. */
+/** Turns `create` into `Create`, as in the names of lifecycle methods. */
 export const capitalize = <A extends Action>(action: A): Capitalize<A> =>
   (action.charAt(0).toUpperCase() + action.slice(1)) as Capitalize<A>;
 
 /**
- * What an operation on documents is asked for with, and what its hooks and methods are told of it. Whoever asks may add to it.
+ * Options of a document operation, passed on to hooks and lifecycle methods. A caller may add its own.
  * T14: common/abstract/_types.d.mts DatabaseOperation and what documents add
  */
 export interface OperationOptions {
@@ -26,12 +26,12 @@ export interface OperationOptions {
   renderSheet?: boolean;
   deleteAll?: boolean;
   worldTime?: { delta: number };
-  /** Of a combat: whether what turns bring happens. */
+  /** Combat only: false suppresses turn events. */
   turnEvents?: boolean;
-  /** Of a message. */
+  /** ChatMessage only. */
   messageMode?: string;
   notify?: boolean;
-  /** Of tokens: how they are to move, by id, and the movements that are made of it. */
+  /** Token only: requested movements by token id, and the movements computed from them. */
   movement?: Record<string, MovementInstruction>;
   _movement?: Record<string, MovementOperation>;
   isUndo?: boolean;
@@ -39,7 +39,7 @@ export interface OperationOptions {
   [option: string]: unknown;
 }
 
-/** An operation on documents as a client carries it out. */
+/** A document operation while the client processes it. */
 export interface Operation extends OperationOptions {
   action: Action;
   documentName: string;
@@ -48,14 +48,14 @@ export interface Operation extends OperationOptions {
   ids?: string[];
 }
 
-/** What `Document.createDocuments` and its like hand to the backend. */
+/** Input of the backend, as `Document.createDocuments` and its siblings pass it. */
 export type GivenOperation = OperationOptions &
   Pick<Operation, 'ids'> & { data?: object[] | object; updates?: object[] };
 
 /** One operation of a batch. API: foundry.documents.modifyBatch */
 export type BatchedOperation = GivenOperation & { action: Action; documentName: string };
 
-/** What a request for one operation holds. */
+/** The wire form of one operation. */
 export interface OperationRequest {
   type: string;
   action: Action;

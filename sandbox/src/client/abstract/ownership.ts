@@ -26,7 +26,7 @@ export function permissionContext(): PermissionContext {
   };
 }
 
-/** What leads from a token, a delta or a combatant to its actor. */
+/** A token, delta or combatant, which refers to an actor. */
 type Bearer = Document & { actor?: Actor | null; baseActor?: Actor | null };
 
 function actorSourceOf(document: Document): DocumentData | undefined {

@@ -27,7 +27,7 @@ export class TypeDataModel extends DataModel {
   }
 }
 
-/** `system` as the client reads it: a model of the system's, or plain data where it declares none for a type. */
+/** `system` of a live document: the system's data model, or plain data for a type without a model. */
 export type SystemData = Data &
   Partial<
     Pick<

@@ -12,7 +12,7 @@ export type Option = {
   dataset?: Record<string, string>;
 };
 
-/** How an input is made. T13: client/applications/forms/fields.d.mts */
+/** Configuration of an input. T13: client/applications/forms/fields.d.mts */
 export interface InputConfig extends ChoiceConfig {
   name?: string;
   id?: string;
@@ -26,7 +26,7 @@ export interface InputConfig extends ChoiceConfig {
   classes?: string | string[];
   dataset?: Record<string, unknown>;
   aria?: Record<string, unknown>;
-  /** Makes the input in the field's stead. */
+  /** Creates the input instead of the field. */
   input?: (field: DataField, config: InputConfig) => HTMLElement;
   widget?: Widget;
   min?: number | undefined;
@@ -36,7 +36,7 @@ export interface InputConfig extends ChoiceConfig {
   [option: string]: unknown;
 }
 
-/** How the choices of a select are read and ordered. */
+/** Reading and sorting of a select's choices. */
 interface ChoiceConfig {
   options?: Options | undefined;
   choices?: Choices | undefined;
@@ -49,10 +49,10 @@ interface ChoiceConfig {
   sort?: boolean;
 }
 
-/** Options of any shape Foundry takes: a list of options or of labels, or labels by value. */
+/** The shapes of choices that Foundry accepts: options, labels, or labels by value. */
 type Options = readonly unknown[] | Map<string, unknown> | Record<string, unknown>;
 
-/** How a labelled group around an input is made. */
+/** Configuration of a form group. */
 export interface FormGroupConfig {
   label?: string;
   hint?: string;

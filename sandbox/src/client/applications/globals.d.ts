@@ -1,4 +1,4 @@
-// The globals of Foundry that the client reads at call time: `namespace.ts` and `boot.ts` put them in place.
+// Foundry's globals, which the client reads at call time. `namespace.ts` and `boot.ts` assign them.
 import type * as Constants from '../../shared/constants';
 import type { Document } from '../abstract/document';
 import type { Canvas } from '../canvas/canvas';
@@ -17,7 +17,7 @@ declare global {
   var Hooks: typeof HooksClass;
   var CONFIG: typeof Configuration;
   var CONST: typeof Constants;
-  /** Null until the map is there, and in a client without a window. */
+  /** Null before `boot.ts` creates it, and in a client without a window. */
   var canvas: Canvas;
   var foundry: typeof Namespace;
   var Roll: typeof RollClass;

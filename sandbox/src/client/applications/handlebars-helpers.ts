@@ -9,7 +9,7 @@ import {
   renderOptions,
 } from './fields';
 
-/** What a helper is called with besides its operands: its named arguments. */
+/** The last argument of a helper: its named arguments. */
 interface HelperOptions {
   hash: Record<string, unknown>;
 }

@@ -80,7 +80,7 @@ export function registerInterfaceSettings(): void {
   });
 }
 
-/** `ui`: the fixed parts of the interface, of the classes in `CONFIG.ui`, and what else lies over the page. */
+/** `ui`: one instance of each class in `CONFIG.ui`, and the overlays. */
 export type UserInterface = { [Part in keyof typeof defaultUI]: InstanceType<(typeof defaultUI)[Part]> } & {
   activeWindow?: ApplicationV2;
   context: ContextMenu | null;

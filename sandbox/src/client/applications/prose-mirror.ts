@@ -1,7 +1,7 @@
 // The client's documents and fields are also used where there is no page.
 const Element = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
-/** How an editor is made. */
+/** Configuration of an editor. */
 interface EditorConfig {
   name?: string;
   value?: unknown;

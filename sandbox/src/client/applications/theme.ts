@@ -1,6 +1,6 @@
 type Area = 'applications' | 'interface';
 
-/** What the interface remembers of its looks: the setting `core.uiConfig`. */
+/** The value of the setting `core.uiConfig`. */
 export const interfaceConfig = () =>
   (game.settings.get('core', 'uiConfig') ?? {}) as { colorScheme?: Partial<Record<Area, string>> };
 

@@ -29,7 +29,7 @@ export class Canvas {
   stage: PIXI.Container = new PIXI.Container();
   ready = false;
   loading = false;
-  // Of the scene that is drawn; layers ask for them only while there is one.
+  // Null without a scene. Layers read these only while a scene is drawn.
   scene: Scene | null = null;
   dimensions: SceneDimensions | null = null;
   grid: BaseGrid | null = null;

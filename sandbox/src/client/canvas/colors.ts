@@ -1,14 +1,14 @@
 import { TOKEN_DISPOSITIONS } from '../../shared/constants';
 
 /** `CONFIG.Canvas`, as far as the sandbox has it. The keys are Foundry's (T13: client/config.d.mts), the colours ours. */
-/** What of `CONFIG.Canvas` the sandbox's map reads. */
+/** The part of `CONFIG.Canvas` that the map reads. */
 export interface CanvasColors {
   dispositionColors: Record<
     'HOSTILE' | 'NEUTRAL' | 'FRIENDLY' | 'INACTIVE' | 'PARTY' | 'CONTROLLED' | 'SECRET',
     number
   >;
   maxZoom: number;
-  /** Worked out where it is undefined. */
+  /** Computed when undefined. */
   minZoom: number | undefined;
 }
 
@@ -49,7 +49,7 @@ export function dispositionColor(disposition: number): number {
   }
 }
 
-/** The colours of a board; paper is lit from one to the other. */
+/** Colours of a board. `paper` is a gradient from the first colour to the second. */
 interface Board {
   around: number;
   paper: [bright: string, dim: string];

@@ -2,7 +2,7 @@ import { isActor } from '../abstract/address';
 import { tokenSize } from '../grid/token-geometry';
 import type { Canvas } from './canvas';
 
-/** What is dropped, and where on the map. */
+/** Data of a drop, with its position on the map. */
 interface DroppedData {
   type?: string;
   uuid?: string;

@@ -28,10 +28,10 @@ export function animate(duration: number, step: (t: number) => void, signal?: Ab
   });
 }
 
-/** What the looks of any object of the map depend on; a kind of object has some of these. */
+/** Properties that affect how an object is painted. Each class of object has some of them. */
 interface Painted extends Pick<PIXI.DisplayObject, 'visible' | 'alpha'> {
   children?: readonly PIXI.DisplayObject[] | null;
-  /** PIXI counts there how often it was moved. */
+  /** PIXI increments `_localID` at each move. */
   transform?: { _localID?: number };
   tint?: unknown;
   texture?: { baseTexture?: { uid: number; dirtyId: number } };

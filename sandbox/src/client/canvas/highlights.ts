@@ -1,7 +1,7 @@
 import * as PIXI from 'pixi.js';
 import type { BaseGrid } from '../grid/base';
 
-/** A space to be highlighted. */
+/** A highlighted grid space. */
 interface Highlight {
   x: number;
   y: number;

@@ -14,7 +14,7 @@ import type { User } from '../documents/user';
 import { game } from '../game';
 import type { CompendiumCollection } from '../packs';
 
-/** What of a document of a pack does not come into the world. */
+/** Fields to drop when a document is imported. */
 interface ImportOptions {
   clearFolder?: boolean;
   clearSort?: boolean;
@@ -22,13 +22,13 @@ interface ImportOptions {
   keepId?: boolean;
 }
 
-/** What follows the document class where a sheet is registered or no longer. */
+/** The arguments of `registerSheet` after the document class. */
 type SheetRegistration =
   Parameters<typeof DocumentSheetConfig.registerSheet> extends [unknown, ...infer Rest] ? Rest : never;
 
 /** Documents of one kind in the world. T14: client/documents/abstract/{document-collection,world-collection}.d.mts */
 export class WorldCollection<D extends ClientDocument = ClientDocument> extends Collection<D> {
-  /** The name of the documents that a class holds. */
+  /** The document name of the collection. */
   static named = '';
 
   invalidDocumentIds = new Set<string>();
@@ -75,7 +75,7 @@ export class WorldCollection<D extends ClientDocument = ClientDocument> extends 
     this.clear();
     for (const source of this._source) {
       try {
-        const document = new this.documentClass(source, { strict: true, fallback: true }) as D;
+        const document = this.documentClass.fromSource(source, { strict: true, fallback: true }) as Document as D;
         super.set(document.id!, document);
       } catch (error) {
         this.invalidDocumentIds.add(source._id);
@@ -103,7 +103,7 @@ export class WorldCollection<D extends ClientDocument = ClientDocument> extends 
       if (strict) throw new Error(`${this.documentName} id [${id}] is not in the set of invalid ids`);
       return undefined;
     }
-    return new this.documentClass(structuredClone(source), { strict: false }) as D;
+    return this.documentClass.fromSource(structuredClone(source)) as Document as D;
   }
 
   override delete(id: string): boolean {

@@ -15,7 +15,7 @@ const ARRAY_METHODS = [
 ] as const;
 const INDEX = /^\d+$/;
 
-/** A status that a token can have. T14: client/config.d.mts */
+/** T14: client/config.d.mts StatusEffectConfig */
 export interface StatusEffect {
   id: string;
   name: string;
@@ -23,12 +23,12 @@ export interface StatusEffect {
   _id?: string;
   statuses?: string[];
   order?: number;
-  /** Whether the HUD of a token offers it, and for which actors. */
+  /** False hides it in the token HUD; `actorTypes` limits it to some actors. */
   hud?: boolean | { actorTypes?: string[] };
   [field: string]: unknown;
 }
 
-/** Statuses by id, which can be asked like a list. */
+/** Statuses by id, with the read-only methods of an array. */
 export type StatusEffects = Record<string, StatusEffect> & Pick<StatusEffect[], (typeof ARRAY_METHODS)[number]>;
 
 /**

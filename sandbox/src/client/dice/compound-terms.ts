@@ -5,7 +5,7 @@ import type { EvaluationOptions, TermData } from './types';
 
 const rollOf = (roll: Roll | RollData): Roll => (roll instanceof Roll ? roll : Roll.fromData(roll));
 
-/** What a pool is made of. */
+/** Constructor data of a pool. */
 interface PoolData extends TermData {
   terms?: string[];
   rolls?: (Roll | RollData)[];
@@ -65,7 +65,7 @@ export class FunctionTerm extends RollTerm {
   }
 
   override get total(): number {
-    // The parser takes the names of functions that Math has, and none else.
+    // The parser only accepts names of Math functions.
     const apply = Math[this.fn as 'max'];
     return apply(...this.rolls.map((roll) => roll.total!));
   }

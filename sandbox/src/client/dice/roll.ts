@@ -8,7 +8,7 @@ import { type Makers, RollParser } from './parser';
 import { type DiceTerm, NumericTerm, OperatorTerm, RollTerm } from './terms';
 import type { EvaluationOptions, TermData, TermOptions } from './types';
 
-/** A roll as it is stored. */
+/** The serialized form of a roll. */
 export interface RollData {
   class?: string;
   options?: TermOptions;
@@ -19,7 +19,7 @@ export interface RollData {
   evaluated?: boolean;
 }
 
-/** How a roll is drawn. */
+/** Render options of a roll. */
 interface RollRenderOptions {
   flavor?: string;
   template?: string;

@@ -123,7 +123,7 @@ export class StringTerm extends RollTerm {
   }
 }
 
-/** What dice are made of. */
+/** Constructor data of dice. */
 interface DiceData extends TermData {
   number?: number;
   faces?: number;

@@ -1,17 +1,17 @@
 import type { Roll } from './roll';
 import type { DiceTerm, RollTerm } from './terms';
 
-/** Options of a roll or a term, which are stored with it. */
+/** Options of a roll or a term. They are serialized with it. */
 export interface TermOptions {
   flavor?: string | undefined;
-  /** How far a die is from what it was to reach. */
+  /** Set by the modifier `ms`: the difference to the target. */
   marginSuccess?: number;
-  /** While it is evaluated. */
+  /** Set only during evaluation. */
   _force?: { minimize: boolean; maximize: boolean };
   [option: string]: unknown;
 }
 
-/** How a roll is evaluated. */
+/** Evaluation options of a roll. */
 export interface EvaluationOptions {
   minimize?: boolean;
   maximize?: boolean;
@@ -19,7 +19,7 @@ export interface EvaluationOptions {
   allowInteractive?: boolean;
 }
 
-/** What a term is stored as: its class, and what that class says of it. */
+/** The serialized form of a term: its class and the attributes of that class. */
 export interface TermData {
   class?: string;
   options?: TermOptions;

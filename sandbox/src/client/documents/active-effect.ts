@@ -25,7 +25,7 @@ import { ActiveEffectRegistry } from './effect-registry';
 import type { Item } from './item';
 import type { User } from './user';
 
-/** How long an effect lasts, and the event that ends it. */
+/** Duration of an effect and the event that ends it. */
 interface EffectDuration {
   value: number | null;
   units: string;
@@ -33,7 +33,7 @@ interface EffectDuration {
   expired: boolean;
 }
 
-/** When an effect began. */
+/** The time and turn at which an effect started. */
 export interface EffectStart {
   combat: string | null;
   combatant: string | null;
@@ -43,7 +43,7 @@ export interface EffectStart {
   time: number | null;
 }
 
-/** The encounter in which something may expire. */
+/** The encounter to evaluate expiry in. */
 interface ExpiryContext {
   combat?: Combat | null;
 }

@@ -58,7 +58,7 @@ export class BaseAdventure extends Document {
   }
 }
 
-/** Data or documents by the name of their kind. */
+/** Data or documents by document name. */
 type ByKind<T> = Record<string, T[]>;
 
 interface ImportPlan {

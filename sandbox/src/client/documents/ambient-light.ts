@@ -33,7 +33,7 @@ export const lightSchema = (): Record<string, DataField> => ({
   darkness: range(),
 });
 
-/** What of a light counts where it is asked about. */
+/** The light data that queries use. */
 interface LightConfig {
   negative: boolean;
   angle: number;

@@ -16,7 +16,7 @@ import { common } from './common-fields';
 import { type Speaker, type SpeakerOptions, speakerOf } from './speaker';
 import type { User } from './user';
 
-/** A message as it is stored: rolls are JSON, users are ids. */
+/** A stored message: rolls are JSON, users are ids. */
 type ChatMessageSource = DocumentData & {
   content: string;
   flavor: string;

@@ -3,14 +3,14 @@ import { game } from '../game';
 import { Hooks } from '../hooks';
 import type { ChatMessage } from './chat-message';
 
-/** How a message is drawn. */
+/** Render options of a message. */
 export interface RenderOptions {
   canDelete?: boolean;
   canClose?: boolean;
   [option: string]: unknown;
 }
 
-/** A model that draws its messages itself. */
+/** A system model that renders its own messages. */
 interface RenderingModel {
   renderHTML(options: RenderOptions): Promise<HTMLElement>;
 }

@@ -15,7 +15,7 @@ import type { CompendiumCollection } from '../packs';
 import { type CreateDialogOptions, createDialog } from './create-dialog';
 import type { Folder } from './folder';
 
-/** What the mixin adds to a document. */
+/** Instance members that the mixin adds. */
 interface ClientMembers {
   apps: Record<string, ApplicationV2>;
   _sheet: DocumentSheetV2 | null;
@@ -78,7 +78,7 @@ interface ClientMembers {
   _onDeleteDescendantDocuments(...args: Deleted): void;
 }
 
-/** What the mixin adds to a class of documents. */
+/** Static members that the mixin adds. */
 interface ClientStatics {
   fromDropData(data: DragData): Promise<Document | null>;
   createDialog(
@@ -88,16 +88,16 @@ interface ClientStatics {
   ): Promise<Document | null | undefined>;
 }
 
-/** A document as a client has it, of whatever kind. */
+/** A document on the client. */
 export interface ClientDocument extends Document, ClientMembers {}
 
-/** A class of such documents. A mixin's constructor takes `any[]`, or TypeScript does not let it be one. */
+/** The class that the mixin adds. TypeScript requires `any[]` for the constructor of a mixin. */
 type ClientClass = ClientStatics & (new (...args: any[]) => ClientMembers);
 
-/** What is told of documents below one, before something happens to them and after it. */
+/** An event about descendant documents. */
 type DescendantEvent = `${'pre' | 'on'}${'Create' | 'Update' | 'Delete'}`;
 
-/** What follows such an event: the parent, its collection, the documents, their data, options, the user. */
+/** The arguments of such an event. */
 export type CreatedOrUpdated = [
   parent: Document,
   collection: string,
@@ -115,7 +115,7 @@ export type Deleted = [
   userId: string,
 ];
 
-/** What a document gives to be dragged, and takes to be dropped. */
+/** Drag data of a document. */
 export interface DragData {
   type?: string;
   uuid?: string;
@@ -185,7 +185,8 @@ export function ClientDocumentMixin<B extends DocumentStatics & (new (...args: a
     prepareDerivedData() {}
 
     get collection(): DocumentPlace | null {
-      if (this.isEmbedded && this.parent) return this.parent.collections[this.parentCollection!] ?? null;
+      if (this.isEmbedded && this.parent)
+        return (Reflect.get(this.parent, this.parentCollection!) as DocumentPlace | undefined) ?? null;
       return (this.pack ? game['packs'].get(this.pack) : game['collections'].get(this.documentName)) ?? null;
     }
 
@@ -322,7 +323,7 @@ export function ClientDocumentMixin<B extends DocumentStatics & (new (...args: a
       this.parent?._dispatchDescendantDocumentEvents(event, collection, args, from);
     }
 
-    /** Do its children prepare themselves, so that a change of one does not touch the others? */
+    /** True if a change of one child does not reset the parent and its other children. */
     get keepsPreparedChildren(): boolean {
       return false;
     }

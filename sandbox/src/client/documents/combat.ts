@@ -78,7 +78,7 @@ export class BaseCombat extends Document {
   }
 }
 
-/** Whose turn it is, and when. T14: client/documents/combat.d.mts HistoryData */
+/** T14: client/documents/combat.d.mts HistoryData */
 export interface CombatState {
   round: number;
   turn: number | null;
@@ -86,10 +86,10 @@ export interface CombatState {
   tokenId: string | null;
 }
 
-/** What is known of a round that begins or ends. */
+/** Context of a round event. */
 export interface RoundContext {
   round: number;
-  /** It was jumped over. */
+  /** True for a round or turn that was jumped over. */
   skipped: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { OperationOptions } from '../abstract/operations';
 import { documentConfig } from '../config';
 import { localize } from '../i18n';
 
-/** How the dialog is drawn, and which types it offers. */
+/** Options of the dialog and the types it offers. */
 export interface CreateDialogOptions {
   types?: string[];
   [option: string]: unknown;

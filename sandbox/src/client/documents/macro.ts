@@ -50,7 +50,7 @@ const AsyncFunction = (async () => undefined).constructor as new (
   ...args: string[]
 ) => (...given: unknown[]) => Promise<unknown>;
 
-/** What a script is run with; what is not given is looked for. */
+/** Variables of a script. `execute` looks up the missing ones. */
 interface MacroScope {
   speaker?: Speaker;
   token?: Token;

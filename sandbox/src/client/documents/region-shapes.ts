@@ -25,7 +25,7 @@ interface GridShape {
   offsets: { i: number; j: number }[];
 }
 
-/** A shape of a region, which adds to it or is a hole in it. T14: common/data/data.d.mts */
+/** A shape of a region. T14: common/data/data.d.mts */
 export type RegionShape = { hole?: boolean } & (
   | GridShape
   | ({ type: 'rectangle' } & Box)

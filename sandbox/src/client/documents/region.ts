@@ -43,7 +43,7 @@ export class BaseRegionBehavior extends Document {
   }
 }
 
-/** What happens in a region. API: RegionEvent */
+/** API: RegionEvent */
 interface RegionEvent {
   name: string;
   data: object;

@@ -83,7 +83,7 @@ export class BaseRollTable extends Document {
   }
 }
 
-/** What is drawn, and the roll it is drawn by. */
+/** Drawn results and their roll. */
 interface Draw {
   roll?: Roll | undefined;
   results: TableResult[];

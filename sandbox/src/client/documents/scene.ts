@@ -21,7 +21,7 @@ import { RegionDocument } from './region';
 import { TokenDocument } from './token';
 import { WallDocument } from './wall';
 
-/** Darkness and light of a scene. */
+/** Environment data of a scene. */
 interface SceneEnvironment {
   darknessLevel: number;
   darknessLock: boolean;

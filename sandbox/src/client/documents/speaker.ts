@@ -4,7 +4,7 @@ import type { Actor } from './actor';
 import type { Scene } from './scene';
 import type { TokenDocument } from './token';
 
-/** Who speaks, by ids. */
+/** The speaker of a message, as ids. */
 export interface Speaker {
   scene: string | null;
   actor: string | null;
@@ -19,7 +19,7 @@ export interface SpeakerOptions {
   alias?: string;
 }
 
-/** The document of a token on the map, or that itself. */
+/** Returns the document of a placeable token. */
 const documentOf = (token: Token | TokenDocument): TokenDocument => ('document' in token ? token.document : token);
 
 /**

@@ -1,5 +1,5 @@
-import { DEFAULT_TOKEN, TOKEN_DISPLAY_MODES, TOKEN_DISPOSITIONS, TOKEN_SHAPES } from '../../shared/constants';
-import type { Data, StoredToken } from '../../shared/data';
+import { DEFAULT_TOKEN, TOKEN_DISPOSITIONS, TOKEN_SHAPES } from '../../shared/constants';
+import type { Data } from '../../shared/data';
 import { notInSandbox } from '../../shared/not-in-sandbox';
 import { deepClone, getProperty } from '../../shared/utils';
 import { variant } from '../../variants';
@@ -12,7 +12,6 @@ import type { TokenLayer } from '../canvas/layers/token-layer';
 import {
   applyMovement,
   MOVEMENT_FIELDS,
-  type MovementInstruction,
   type MovementOperation,
   movementOf,
   movesToken,
@@ -25,13 +24,11 @@ import {
   measureWaypoints,
   positionOf,
   type StepCost,
-  type TokenPosition,
 } from '../canvas/movement/path';
 import type { Token } from '../canvas/placeables/token';
 import type { DataField } from '../data/fields/base';
 import { EmbeddedDocumentField } from '../data/fields/embedded';
 import * as fields from '../data/fields/index';
-import type { BaseGrid } from '../grid/base';
 import { occupiedOffsets, pathOffset, snapToken, tokenCenter, tokenSize } from '../grid/token-geometry';
 import type { Actor } from './actor';
 import { ActorDelta } from './actor-delta';
@@ -40,48 +37,17 @@ import type { Combat } from './combat';
 import type { Combatant } from './combatant';
 import type { RegionDocument } from './region';
 import type { Scene } from './scene';
+import type {
+  BarAttribute,
+  MoveOptions,
+  RestingToken,
+  TokenBar,
+  TokenMovement,
+  TokenSource,
+  TokenTexture,
+} from './token-data';
+import { number, sharedTokenSchema } from './token-schema';
 import type { User } from './user';
-
-const number = (initial: number, options: object = {}) =>
-  new fields.NumberField({ required: true, nullable: false, initial, ...options });
-const bar = () =>
-  new fields.SchemaField({
-    attribute: new fields.StringField({ required: true, nullable: true, blank: false, initial: null }),
-  });
-
-/** What a token and an actor's prototype token have in common. T13: TokenDocument.SharedProtoSchema. */
-export function sharedTokenSchema(): Record<string, DataField> {
-  return {
-    displayName: number(TOKEN_DISPLAY_MODES.NONE),
-    actorLink: new fields.BooleanField(),
-    width: number(1, { positive: true }),
-    height: number(1, { positive: true }),
-    texture: new fields.SchemaField({
-      src: new fields.StringField({ required: true, nullable: true, initial: DEFAULT_TOKEN }),
-      tint: new fields.StringField({ required: true, blank: false, initial: '#ffffff' }),
-      scaleX: number(1),
-      scaleY: number(1),
-      fit: new fields.StringField({ required: true, initial: 'contain' }),
-      anchorX: number(0.5),
-      anchorY: number(0.5),
-      rotation: number(0),
-    }),
-    lockRotation: new fields.BooleanField(),
-    rotation: number(0),
-    alpha: number(1, { min: 0, max: 1 }),
-    disposition: number(TOKEN_DISPOSITIONS.HOSTILE),
-    displayBars: number(TOKEN_DISPLAY_MODES.NONE),
-    bar1: bar(),
-    bar2: bar(),
-    light: new fields.ObjectField(),
-    sight: new fields.ObjectField(),
-    ring: new fields.ObjectField(),
-    turnMarker: new fields.ObjectField(),
-    occludable: new fields.ObjectField(),
-    movementAction: new fields.StringField({ required: true, blank: false, nullable: true, initial: null }),
-    flags: new fields.ObjectField(),
-  };
-}
 
 export class BaseToken extends Document {
   static override metadata: DocumentMetadata = Object.freeze({
@@ -155,50 +121,6 @@ export class BaseToken extends Document {
     return super._initializeSource({ ...source, delta: source?.delta ?? {} }, options);
   }
 }
-
-/** The picture of a token. */
-interface TokenTexture {
-  src: string | null;
-  tint: string;
-  scaleX: number;
-  scaleY: number;
-  fit: string;
-  anchorX: number;
-  anchorY: number;
-  rotation: number;
-}
-
-/** Which attribute of its actor a bar of a token shows. */
-interface TokenBar {
-  attribute: string | null;
-}
-
-/** What a bar shows. T13: TokenDocument.GetBarAttributeReturn */
-export type BarAttribute =
-  | { type: 'bar'; attribute: string; value: number; max: number; editable: boolean }
-  | { type: 'value'; attribute: string; value: number; editable: boolean };
-
-type TokenSource = StoredToken &
-  TokenPosition & { level: string | null; rotation: number; _movementHistory?: MovementWaypoint[] };
-
-/** The movement a token made last. */
-type TokenMovement = MovementOperation & {
-  state: 'pending' | 'completed';
-  user: User;
-  updateOptions: OperationOptions;
-};
-
-/** What stands for a movement where there was none yet. */
-interface RestingToken {
-  id: '';
-  chain: string[];
-  origin: TokenPosition;
-  state: 'completed';
-  user: User;
-}
-
-/** How a token is moved: as a movement is told, and what else goes with the update. */
-type MoveOptions = Omit<MovementInstruction, 'waypoints'> & OperationOptions;
 
 /** What a system or module has said with an update, beside what Foundry itself keeps there. */
 function optionsOf(operation: Operation): object {
@@ -312,35 +234,30 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
 
   override getEmbeddedCollection(name: string): EmbeddedCollection {
     if (this.isLinked || !this.actor) return super.getEmbeddedCollection(name);
-    // Its one actor, looked up as a collection is.
+    // Callers only look up the one actor.
     if (name === 'Actor') return new Map([[this.actor.id, this.actor]]) as object as EmbeddedCollection;
     if (name === 'Item') return this.actor.items as EmbeddedCollection;
     return name === 'ActiveEffect' ? (this.actor.effects as EmbeddedCollection) : super.getEmbeddedCollection(name);
   }
 
-  /** The grid of its scene. */
-  get grid(): BaseGrid {
-    return this.parent!.grid;
-  }
-
   getSize(data: object = {}) {
-    return tokenSize(this.grid, { ...positionOf(this), ...data });
+    return tokenSize(this.parent!.grid, { ...positionOf(this), ...data });
   }
 
   getCenterPoint(data: object = {}) {
-    return tokenCenter(this.grid, { ...positionOf(this), ...data });
+    return tokenCenter(this.parent!.grid, { ...positionOf(this), ...data });
   }
 
   getSnappedPosition(data: object = {}) {
-    return snapToken(this.grid, { ...positionOf(this), ...data });
+    return snapToken(this.parent!.grid, { ...positionOf(this), ...data });
   }
 
   getOccupiedGridSpaceOffsets(data: object = {}) {
-    return occupiedOffsets(this.grid, { ...positionOf(this), ...data });
+    return occupiedOffsets(this.parent!.grid, { ...positionOf(this), ...data });
   }
 
   _positionToGridOffset(data: object = {}) {
-    return pathOffset(this.grid, { ...positionOf(this), ...data });
+    return pathOffset(this.parent!.grid, { ...positionOf(this), ...data });
   }
 
   /** Without a cost function the cost is the distance (T13). */

@@ -16,7 +16,7 @@ export interface Threshold {
   attenuation?: boolean;
 }
 
-/** What an edge is of: a wall, or something of a system's. */
+/** The wall or other object that an edge belongs to. */
 interface EdgeObject {
   id?: string | null;
 }

@@ -18,7 +18,7 @@ interface TourConfig {
   steps: TourStep[];
 }
 
-/** How far each tour came, by namespace and id. */
+/** Progress of all tours, by namespace and id. */
 const progressOfAll = () => game['settings'].get('core', 'tourProgress') as Record<string, Record<string, number>>;
 
 /** T14: client/nue/tour.d.mts. How far each came is kept by this browser. */

@@ -1,40 +1,26 @@
 import { messageOf } from '../../../shared/errors';
 import { applicationTheme } from '../theme';
-import { ContextMenu, type ContextMenuOptions, type MenuEntry } from '../ux/context-menu';
+import { ContextMenu, type MenuEntry } from '../ux/context-menu';
 import { FormDataExtended } from '../ux/form-data-extended';
 import { Detachable } from './detached';
-import { buildFrame, buildHeaderControl, openControls, placeById, type WindowParts } from './frame';
+import { type EventConfig, fireEvent } from './fire-event';
+import { buildFrame, buildHeaderControl, openControls, placeById, updateFrame, type WindowParts } from './frame';
 import {
   type ApplicationOptions,
   type CloseOptions,
+  type ContextMenuConfig,
   type FormOptions,
   type GivenOptions,
   type HeaderControl,
-  mergeApplicationOptions,
+  mergedOptions,
   type RenderContext,
   type RenderOptions,
 } from './options';
 import { applyPosition, type Position, parseCSSDimension, resolvePosition } from './position';
-import { type ChangeTabOptions, changeTab, prepareTabs, type Tab, type TabGroup } from './tabs';
+import { type ChangeTabOptions, changeTab, prepareTabs, type Tab, type TabGroup, tabGroupsOf } from './tabs';
 import { bindWindowGestures } from './window-gestures';
 
 const RENDER_STATES = { ERROR: -3, CLOSING: -2, CLOSED: -1, NONE: 0, RENDERING: 1, RENDERED: 2 } as const;
-
-/** Which hooks and events a step of an application sets off. */
-interface EventConfig {
-  async?: boolean;
-  handlerArgs?: unknown[];
-  eventName?: string;
-  hookName?: string;
-  hookArgs?: unknown[];
-  parentClassHooks?: boolean;
-}
-
-interface ContextMenuConfig extends ContextMenuOptions {
-  container?: HTMLElement;
-  hookName?: string;
-  parentClassHooks?: boolean;
-}
 
 /** All applications on screen, by element id; `foundry.applications.instances`. */
 export const instances = new Map<string, ApplicationV2>();
@@ -63,7 +49,7 @@ export class ApplicationV2 extends Detachable {
     actions: {},
     position: {},
   };
-  /** Groups of tabs; of the sidebar, its tabs. */
+  /** Tab groups by name. The sidebar keeps its tabs here instead. */
   static TABS: object = {};
   static RENDER_STATES = RENDER_STATES;
   static override emittedEvents = ['prerender', 'render', 'close', 'position'];
@@ -89,13 +75,9 @@ export class ApplicationV2 extends Detachable {
     this.options = Object.freeze(this._initializeApplicationOptions(options));
     this.#id = this.options.id.replace('{id}', this.options.uniqueId);
     this.#position = { ...this.options.position };
-    for (const [group, config] of Object.entries(this.tabsConfigs)) {
+    for (const [group, config] of Object.entries(tabGroupsOf(this))) {
       this.tabGroups[group] ??= config.initial ?? null;
     }
-  }
-
-  private get tabsConfigs(): Record<string, TabGroup> {
-    return (this.constructor as typeof ApplicationV2).TABS as Record<string, TabGroup>;
   }
 
   /** Every application on screen that is an instance of the class it is asked of. API: ApplicationV2.instances */
@@ -155,11 +137,7 @@ export class ApplicationV2 extends Detachable {
   }
 
   protected _initializeApplicationOptions(options: GivenOptions): ApplicationOptions {
-    const order: object[] = [options];
-    for (const cls of (this.constructor as typeof ApplicationV2).inheritanceChain()) {
-      if (Object.hasOwn(cls, 'DEFAULT_OPTIONS')) order.unshift(cls.DEFAULT_OPTIONS);
-    }
-    const merged = order.reduce(mergeApplicationOptions, {} as Record<string, unknown>) as ApplicationOptions;
+    const merged = mergedOptions((this.constructor as typeof ApplicationV2).inheritanceChain(), options);
     merged.uniqueId ??= String(++ApplicationV2._appId);
     return merged;
   }
@@ -236,7 +214,7 @@ export class ApplicationV2 extends Detachable {
   protected async _prepareContext(_options: RenderOptions): Promise<RenderContext> {
     const context: RenderContext = {};
     // One group is given flat, several by group. T13: application.d.mts, RenderContext.tabs
-    const groups = Object.keys(this.tabsConfigs);
+    const groups = Object.keys(tabGroupsOf(this));
     if (groups.length === 1) context.tabs = this._prepareTabs(groups[0]!);
     return context;
   }
@@ -246,7 +224,7 @@ export class ApplicationV2 extends Detachable {
   }
 
   protected _getTabsConfig(group: string): TabGroup | null {
-    return this.tabsConfigs[group] ?? null;
+    return tabGroupsOf(this)[group] ?? null;
   }
 
   protected _getHeaderControls(): HeaderControl[] {
@@ -292,13 +270,8 @@ export class ApplicationV2 extends Detachable {
   }
 
   protected _updateFrame(options: RenderOptions): void {
-    const { window: update } = options;
-    if (!this.hasFrame || !update) return;
-    if ('title' in update) this.#window.title!.textContent = update.title ?? '';
-    if ('icon' in update) {
-      this.#window.icon!.className = update.icon ? `window-icon fa-fw ${update.icon}` : 'window-icon hidden';
-    }
-    if (update.controls) this.#window.controls!.classList.toggle('hidden', this._headerControlsButtons().next().done);
+    if (!this.hasFrame || !options.window) return;
+    updateFrame(this.#window, options.window, () => !this._headerControlsButtons().next().done);
   }
 
   protected _insertElement(element: HTMLElement): void {
@@ -416,19 +389,7 @@ export class ApplicationV2 extends Detachable {
   }
 
   protected _doEvent(handler: (...args: never[]) => unknown, config: EventConfig = {}): unknown {
-    const { async = false, handlerArgs = [], eventName, hookName, hookArgs = [], parentClassHooks = true } = config;
-    const finish = () => {
-      if (eventName) this.dispatchEvent(new Event(eventName, { bubbles: true, cancelable: true }));
-      if (!hookName) return;
-      for (const cls of (this.constructor as typeof ApplicationV2).inheritanceChain()) {
-        if (cls.name) Hooks.callAll(`${hookName}${cls.name}`, this, ...hookArgs);
-        if (!parentClassHooks) break;
-      }
-    };
-    const response = handler.apply(this, handlerArgs as never[]);
-    if (async && response instanceof Promise) return response.then(finish);
-    finish();
-    return response;
+    return fireEvent(this, handler, config);
   }
 
   protected async _preFirstRender(_context: RenderContext, _options: RenderOptions): Promise<void> {}
@@ -463,11 +424,10 @@ export class ApplicationV2 extends Detachable {
     }
     const { form } = this.options;
     const target = element instanceof HTMLFormElement ? element : this.#content;
-    if (form && target instanceof HTMLFormElement) {
-      target.autocomplete = 'off';
-      target.addEventListener('submit', (event) => this._onSubmitForm(form, event));
-      target.addEventListener('change', (event) => this._onChangeForm(form, event));
-    }
+    if (!form || !(target instanceof HTMLFormElement)) return;
+    target.autocomplete = 'off';
+    target.addEventListener('submit', (event) => this._onSubmitForm(form, event));
+    target.addEventListener('change', (event) => this._onChangeForm(form, event));
   }
 
   #onClick(event: PointerEvent): unknown {
@@ -483,7 +443,7 @@ export class ApplicationV2 extends Detachable {
       if (action === 'tab') return this._onClickTab(event);
     }
     const known = this.options.actions[action];
-    const { handler, buttons = [0] } = typeof known === 'object' ? known : { handler: known };
+    const { handler, buttons = [0] } = known && typeof known === 'object' ? known : { handler: known };
     if (!buttons.includes(event.button)) return undefined;
     if (typeof handler === 'function') handler.call(this as never, event as never, target as never);
     else this._onClickAction(event, target);

@@ -17,7 +17,7 @@ type Button = {
   callback?: (event: Event, button: HTMLButtonElement, dialog: DialogV2) => unknown;
 };
 
-/** How a dialog is made. T13: DialogV2.Configuration, DialogV2WaitOptions */
+/** T13: DialogV2.Configuration, DialogV2WaitOptions */
 export interface DialogConfig extends GivenOptions {
   content?: string | HTMLElement;
   buttons?: Button[];

@@ -1,4 +1,4 @@
-import type { ApplicationOptions, HeaderControl } from './options';
+import type { ApplicationOptions, HeaderControl, RenderOptions } from './options';
 /** The elements of a window frame that an application keeps at hand. T13: ApplicationV2.Window */
 export interface WindowParts {
   windowId?: string | undefined;
@@ -59,6 +59,19 @@ export function buildFrame(
   }
   if (config.minimizable) frame.classList.add('minimizable');
   return parts;
+}
+
+/** Updates title, icon and menu button of a frame. T13: ApplicationV2#_updateFrame */
+export function updateFrame(
+  parts: WindowParts,
+  update: NonNullable<RenderOptions['window']>,
+  hasControls: () => boolean,
+): void {
+  if ('title' in update) parts.title!.textContent = update.title ?? '';
+  if ('icon' in update) {
+    parts.icon!.className = update.icon ? `window-icon fa-fw ${update.icon}` : 'window-icon hidden';
+  }
+  if (update.controls) parts.controls!.classList.toggle('hidden', !hasControls());
 }
 
 /** One entry of the header's dropdown. T13: ApplicationV2#_renderHeaderControl */

@@ -34,7 +34,7 @@ function focusSelector(element: HTMLElement): string | undefined {
  * Renders an application from Handlebars templates, part by part.
  * T13: client/applications/api/handlebars-application.d.mts; v14 stores scroll as [selector, top, left].
  */
-/** What the mixin adds to an application. */
+/** Instance members that the mixin adds. */
 interface HandlebarsMembers {
   get parts(): Record<string, HTMLElement>;
   _configureRenderParts(options: RenderOptions): Record<string, Part>;
@@ -46,7 +46,7 @@ interface HandlebarsMembers {
 
 type ApplicationStatics = { [K in Exclude<keyof typeof ApplicationV2, 'prototype'>]: (typeof ApplicationV2)[K] };
 
-/** A class of such applications. A mixin's constructor takes `any[]`, or TypeScript does not let it be one. */
+/** The static side that the mixin adds. TypeScript requires `any[]` for the constructor of a mixin. */
 type HandlebarsClass = { PARTS: Record<string, Part> } & (new (...args: any[]) => HandlebarsMembers);
 
 export function HandlebarsApplicationMixin<B extends ApplicationStatics & (new (...args: any[]) => ApplicationV2)>(

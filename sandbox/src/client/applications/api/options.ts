@@ -1,30 +1,31 @@
 import type { OwnershipLevel } from '../../abstract/document';
+import type { ContextMenuOptions } from '../ux/context-menu';
 import type { FormDataExtended } from '../ux/form-data-extended';
 import type { Position } from './position';
 
 type Options = Record<string, unknown>;
 
-/** What an element with `data-action` does. Each class declares the kinds of elements and events that it knows of its own. */
+/** Handles an element with `data-action`. Each handler declares its own types of `this`, event and element. */
 type ActionHandler = (this: never, event: never, target: never) => unknown;
 
-/** A button in the header of a window. T13: ApplicationV2.HeaderControlsEntry */
+/** T13: ApplicationV2.HeaderControlsEntry */
 export interface HeaderControl {
   icon: string;
   label: string;
   action: string;
   visible?: boolean | ((this: never) => boolean);
-  /** The level that who sees it has of the window's document. */
+  /** The ownership level of the document that the control requires. */
   ownership?: OwnershipLevel | number;
 }
 
-/** How a form is submitted. */
+/** Submission of a form. T13: ApplicationV2.FormConfiguration */
 export interface FormOptions {
   handler?: (this: never, event: never, form: HTMLFormElement, data: FormDataExtended, options?: never) => unknown;
   submitOnChange?: boolean;
   closeOnSubmit?: boolean;
 }
 
-/** The frame of a window. */
+/** T13: ApplicationV2.WindowConfiguration */
 interface FrameOptions {
   frame: boolean;
   positioned: boolean;
@@ -37,7 +38,7 @@ interface FrameOptions {
   contentClasses: string[];
 }
 
-/** Options of an application. T13: ApplicationV2.Configuration; classes have more of their own. */
+/** T13: ApplicationV2.Configuration; subclasses add their own. */
 export interface ApplicationOptions {
   id: string;
   uniqueId: string;
@@ -50,34 +51,40 @@ export interface ApplicationOptions {
   [option: string]: unknown;
 }
 
-/** Options as a class declares them over those of its base, and as they are given to one application. */
+/** Options of one class or of one instance, merged over those of the base classes. */
 export type GivenOptions = Partial<Omit<ApplicationOptions, 'window'>> & {
   window?: Partial<FrameOptions>;
   [option: string]: unknown;
 };
 
-/** How an application is rendered this time. T13: ApplicationV2.RenderOptions */
+/** Options of one render. T13: ApplicationV2.RenderOptions */
 export interface RenderOptions {
   force?: boolean | undefined;
   isFirstRender?: boolean;
   position?: Position;
   window?: { title?: string; icon?: string; controls?: boolean } | undefined;
-  /** The parts that are drawn anew. */
+  /** Ids of the parts to render. */
   parts?: string[];
   tab?: string | Record<string, string>;
   [option: string]: unknown;
 }
 
-/** How an application is closed. */
+/** T13: ApplicationV2.ClosingOptions */
 export interface CloseOptions {
   animate?: boolean;
   submitted?: boolean;
   submit?: boolean;
-  /** With Escape. */
+  /** True when the Escape key closes it. */
   closeKey?: boolean;
 }
 
-/** What a template is rendered with. */
+export interface ContextMenuConfig extends ContextMenuOptions {
+  container?: HTMLElement;
+  hookName?: string;
+  parentClassHooks?: boolean;
+}
+
+/** The data of a template. */
 export type RenderContext = Record<string, unknown>;
 
 const isPlain = (value: unknown): value is Options =>
@@ -96,4 +103,11 @@ export function mergeApplicationOptions(target: Options, source: object): Option
     else target[key] = Array.isArray(value) ? [...value] : value;
   }
   return target;
+}
+
+/** Merges the options of one application over the defaults of its classes; the chain begins with its own class. */
+export function mergedOptions(chain: Iterable<{ DEFAULT_OPTIONS: object }>, options: object): ApplicationOptions {
+  const order: object[] = [options];
+  for (const cls of chain) if (Object.hasOwn(cls, 'DEFAULT_OPTIONS')) order.unshift(cls.DEFAULT_OPTIONS);
+  return order.reduce(mergeApplicationOptions, {} as Options) as ApplicationOptions;
 }

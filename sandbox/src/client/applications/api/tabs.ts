@@ -1,4 +1,6 @@
-/** A tab as a template is told of it. */
+import type { ApplicationV2 } from './application';
+
+/** A tab in the template's data. */
 export interface Tab {
   id: string;
   group?: string;
@@ -9,7 +11,7 @@ export interface Tab {
   cssClass?: string;
 }
 
-/** A group of tabs as a class declares it. T13: ApplicationV2.TabsConfiguration */
+/** T13: ApplicationV2.TabsConfiguration */
 export interface TabGroup {
   tabs: Tab[];
   initial?: string | null;
@@ -22,6 +24,10 @@ export interface ChangeTabOptions {
   force?: boolean;
   updatePosition?: boolean;
 }
+
+/** The tab groups that the class of an application declares. */
+export const tabGroupsOf = (app: ApplicationV2): Record<string, TabGroup> =>
+  (app.constructor as typeof ApplicationV2).TABS as Record<string, TabGroup>;
 
 /** The template's data for one group of tabs. T13: ApplicationV2#_prepareTabs */
 export function prepareTabs(

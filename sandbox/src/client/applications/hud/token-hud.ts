@@ -140,6 +140,6 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
   }
 }
 
-/** A status may be for actors of some types alone. */
+/** A status can be limited to certain actor types. */
 const isFor = (hud: StatusEffect['hud'], actor: Actor | null): boolean =>
   typeof hud !== 'object' || !hud.actorTypes || hud.actorTypes.includes(actor?.type ?? '');

@@ -82,7 +82,7 @@ export class SettingsConfig extends HandlebarsApplicationMixin(ApplicationV2) {
   }
 }
 
-/** The settings of a package. */
+/** The menus and settings of one package. */
 interface SettingGroup {
   id: string;
   label: string;

@@ -8,7 +8,7 @@ import {
   type InputConfig,
 } from '../fields';
 
-/** A setting as the template shows it; the input is HTML. */
+/** A setting in the template's data; `input` is HTML. */
 export interface ShownSetting {
   id: string;
   label: string | undefined;

@@ -49,7 +49,7 @@ export class ActiveEffectConfig extends HandlebarsApplicationMixin(DocumentSheet
     });
   }
 
-  /** The changes as they are stored. */
+  /** The stored changes. */
   private get stored(): Partial<EffectChange>[] {
     const { changes } = (this.document._source.system ?? {}) as { changes?: EffectChange[] };
     return changes ?? [];

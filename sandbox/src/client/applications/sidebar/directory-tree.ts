@@ -1,15 +1,15 @@
-/** A folder as a directory shows it. */
+/** A folder of a directory. */
 interface ListedFolder {
   id?: string | null;
   uuid?: string;
   name?: string;
   sort?: number;
   sorting?: string;
-  /** The folder it is in, or that folder's id. */
+  /** The parent folder, or its id. */
   folder?: ListedFolder | string | null;
 }
 
-/** A document, or what is known of one, as a directory shows it. */
+/** A document or index entry of a directory. */
 export interface ListedEntry {
   id?: string | null;
   name?: string;

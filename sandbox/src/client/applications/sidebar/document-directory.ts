@@ -12,7 +12,7 @@ import { directoryEntryOptions, folderOptions } from './directory-menus';
 import { buildTree } from './directory-tree';
 import { AbstractSidebarTab } from './sidebar-tab';
 
-/** A document as the directory lists it. */
+/** A document in the template's data. */
 export interface DirectoryEntry {
   id: string | null;
   uuid: string;

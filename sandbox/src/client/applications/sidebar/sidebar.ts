@@ -7,14 +7,14 @@ import type { AbstractSidebarTab } from './sidebar-tab';
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** A tab's button. */
+/** The button of a tab. */
 interface SidebarTab {
   tooltip: string;
   icon: string;
   gmOnly?: boolean;
 }
 
-/** The tab of the interface with this name. */
+/** Looks a tab up by name. */
 const tabOf = (name: string | null | undefined): AbstractSidebarTab | undefined =>
   name ? (ui as object as Record<string, AbstractSidebarTab>)[name] : undefined;
 

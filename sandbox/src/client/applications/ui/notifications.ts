@@ -1,7 +1,7 @@
 import { escapeHTML } from '../../../shared/html';
 import { cleanHTML } from '../ux/clean-html';
 
-/** How a message is shown, and what is made of its text. */
+/** T13: Notifications options. */
 interface NotificationOptions {
   format?: Record<string, unknown>;
   localize?: boolean;

@@ -2,7 +2,7 @@ import type { Part } from '../api/handlebars-application';
 import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import { InterfacePart } from './interface-part';
 
-/** A tool of a group of controls. T13: SceneControls.Tool */
+/** T13: SceneControls.Tool */
 interface SceneTool {
   name: string;
   order: number;
@@ -15,14 +15,14 @@ interface SceneTool {
   onChange?: (event: Event | undefined, active: boolean) => unknown;
 }
 
-/** A group of tools. T13: SceneControls.Control */
+/** T13: SceneControls.Control */
 interface SceneControl extends SceneTool {
   activeTool: string;
   tools: Record<string, SceneTool>;
   onToolChange?: (event: Event | undefined, tool: SceneTool | null) => unknown;
 }
 
-/** Which group or tool is to be active. */
+/** The group or tool to activate. */
 interface Activation {
   event?: Event;
   control?: string | undefined;

@@ -3,7 +3,7 @@ import { cleanHTML } from '../ux/clean-html';
 
 const DELAY = 400;
 
-/** What a tooltip says, and where it stands. */
+/** Content and position of a tooltip. */
 interface TooltipOptions {
   text?: string;
   html?: string | HTMLElement;

@@ -10,7 +10,7 @@ export type MenuEntry = {
   callback?: (target: HTMLElement) => void;
 };
 
-/** How a menu opens, and what hears of it. */
+/** Options of a context menu. */
 export interface ContextMenuOptions {
   eventName?: string;
   fixed?: boolean;

@@ -9,7 +9,7 @@ const CASTS: Record<string, (value: unknown) => unknown> = {
   String,
 };
 
-/** How the values of a form are read. */
+/** Options for reading a form. */
 interface FormDataOptions {
   dtypes?: Record<string, string>;
   disabled?: boolean;

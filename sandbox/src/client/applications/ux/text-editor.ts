@@ -8,7 +8,7 @@ import { wrapped } from './enriched-content';
 const UUID_LINK = /@UUID\[([^\]#]+)(?:#([^\]]+))?](?:{([^}]+)})?/g;
 const INLINE_ROLL = /\[\[(?:\/(r|roll|gmr|br)\s)?([^\]]+?)]](?:{([^}]+)})?/g;
 
-/** How text is enriched. T13: TextEditor.EnrichmentOptions */
+/** T13: TextEditor.EnrichmentOptions */
 export interface EnrichmentOptions {
   secrets?: boolean;
   links?: boolean;

@@ -25,7 +25,7 @@ interface Source {
   };
 }
 
-/** The light of a whole scene. */
+/** The global light of a scene. */
 type GlobalSource = ReturnType<typeof globalSource>;
 
 type Condition = { condition?: (source: Source | GlobalSource) => boolean };

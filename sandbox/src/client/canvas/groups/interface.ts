@@ -7,7 +7,7 @@ import { GridHighlights } from '../highlights';
 /** How much of its time a text is only there, and neither comes nor goes. */
 const FADES = 0.25;
 
-/** How a text scrolls, and its style. */
+/** Options and style of a scrolling text. */
 interface ScrollingTextOptions extends Partial<PIXI.ITextStyle> {
   anchor?: number;
   direction?: number;

@@ -64,7 +64,7 @@ function cycleTokens(canvas: Canvas, by: number): boolean {
   return own.length > 0 && own[(at + by + own.length) % own.length]!.control({ releaseOthers: true });
 }
 
-/** The tool that lets a game master walk through walls. */
+/** The toggle that lets a game master move through walls. */
 const unconstrained = () => ui.controls.controls['tokens']?.tools['unconstrainedMovement'];
 
 function toggleUnconstrained(): boolean {

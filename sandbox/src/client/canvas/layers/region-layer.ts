@@ -28,12 +28,12 @@ interface PlacementOptions {
   preCommit?: (documents: RegionDocument[]) => unknown;
 }
 
-/** Data of a region to be placed. */
+/** Creation data of a region. */
 type RegionData = DocumentData & { shapes?: RegionShape[] };
 
 type PlacementEvent = MouseEvent;
 
-/** What callbacks of a placement are told. */
+/** The argument of the placement callbacks. */
 interface PlacementContext {
   document: RegionDocument;
   preview: { document: RegionDocument; isPreview: true };

@@ -13,7 +13,7 @@ interface Area {
   height: number;
 }
 
-/** How a token was before it was changed. */
+/** The position of a token before a change. */
 interface PriorPosition extends Partial<TokenPosition> {
   _id: string;
   rotation?: number;

@@ -1,7 +1,7 @@
 import type { TokenDocument } from '../../documents/token';
 import type { Offset } from '../../grid/types';
 import type { StepSegment } from './path';
-/** What an action makes of the cost of a step. T13: client/config.d.mts TokenMovementActionCostFunction */
+/** T13: client/config.d.mts TokenMovementActionCostFunction */
 export type ActionCost = (cost: number, from: Offset, to: Offset, distance: number, segment: StepSegment) => number;
 
 /** An entry of CONFIG.Token.movement.actions. T13: client/config.d.mts MovementActionConfig. */

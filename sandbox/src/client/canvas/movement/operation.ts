@@ -42,7 +42,7 @@ export interface MovementOperation {
   showRuler: boolean;
 }
 
-/** How a movement is asked for. T13: client/documents/token.d.mts MovementInstruction */
+/** A requested movement. T13: client/documents/token.d.mts MovementInstruction */
 export interface MovementInstruction {
   waypoints?: Partial<MovementWaypoint>[] | undefined;
   method?: string | undefined;

@@ -4,7 +4,7 @@ import { pathOffset, tokenCenter } from '../../grid/token-geometry';
 import type { MeasuredPath, Offset } from '../../grid/types';
 import type { ActionCost, MovementAction } from './config';
 
-/** Where a token is, and what it covers there. */
+/** Position and size of a token. */
 export interface TokenPosition {
   x: number;
   y: number;
@@ -29,7 +29,7 @@ export interface MovementWaypoint extends TokenPosition {
 
 export type StepCost = (from: Offset, to: Offset, distance: number, segment: StepSegment) => number;
 
-/** How a step is made, for what it costs. */
+/** The step that a cost function is asked about. */
 export interface StepSegment {
   width: number;
   height: number;
@@ -74,7 +74,7 @@ export function actionCost(token: TokenDocument, options: object = {}): StepCost
 
 /** Measures the way through these waypoints, each of them complete. */
 export function measureWaypoints(token: TokenDocument, waypoints: MovementWaypoint[], cost?: StepCost): MeasuredPath {
-  const { grid } = token;
+  const { grid } = token.parent!;
   const points = waypoints.map((waypoint) => {
     const config = actionConfig(waypoint.action);
     const place = grid.isGridless ? tokenCenter(grid, waypoint) : pathOffset(grid, waypoint);
@@ -93,7 +93,7 @@ export function measureWaypoints(token: TokenDocument, waypoints: MovementWaypoi
 
 /** The same way with every space between the waypoints, marked `intermediate`. */
 export function completePath(token: TokenDocument, waypoints: MovementWaypoint[]): MovementWaypoint[] {
-  const { grid } = token;
+  const { grid } = token.parent!;
   if (grid.isGridless || !waypoints.length) return waypoints.map((w) => ({ ...w, intermediate: false }));
   const path: MovementWaypoint[] = [{ ...waypoints[0]!, intermediate: false }];
   for (let n = 1; n < waypoints.length; n++) {

@@ -22,14 +22,14 @@ import { portrait } from './tokens/portrait';
 import type { TokenRuler } from './tokens/ruler';
 import { TokenTurnMarker } from './tokens/turn-marker';
 
-/** How a token is aimed at. */
+/** Options of `setTarget`. */
 interface TargetOptions {
   user?: User;
   releaseOthers?: boolean;
   groupSelection?: boolean;
 }
 
-/** A place on the way of a token that is seen moving. */
+/** A point of a movement animation. */
 interface PathPoint extends Point {
   action: string | null;
 }

@@ -17,17 +17,17 @@ function defaultsOf(cls: typeof DataField): [string, unknown][] {
   return DEFAULTS.get(cls)!;
 }
 
-/** What a field may be chosen from: a list, values by what is stored, or a function that gives one of these. */
+/** Choices of a field: a list, labels by value, or a function that returns either. */
 export type Choices =
   | readonly unknown[]
   | Record<string, unknown>
   | (() => readonly unknown[] | Record<string, unknown>);
 
-/** How a field is made. T14: common/data/_types.d.mts DataFieldOptions; each class has its own besides. */
+/** T14: common/data/_types.d.mts DataFieldOptions; subclasses add their own. */
 export interface FieldOptions {
   required?: boolean;
   nullable?: boolean;
-  /** A value, or a function that makes one of the data around it. */
+  /** A value, or a function of the source data that returns one. */
   initial?: unknown;
   readonly?: boolean;
   gmOnly?: boolean;
@@ -37,31 +37,31 @@ export interface FieldOptions {
   placeholder?: string;
   choices?: Choices | undefined;
   validationError?: string;
-  /** What is told is what the field casts to. */
+  /** Receives the cast value. */
   validate?: (this: DataField, value: never, options?: FieldTask) => Verdict;
   [option: string]: unknown;
 }
 
-/** Where a field is. */
+/** Name and parent of a field. */
 export interface FieldPlace {
   name?: string;
   parent?: FieldParent;
 }
 
-/** A field or a schema that holds another one. */
+/** A field that contains this one. */
 interface FieldParent {
   fieldPath: string;
 }
 
-/** How values are cleaned, validated, initialized and updated. */
+/** Options of cleaning, validation, initialization and updates. */
 export interface FieldTask {
-  /** Only what is there counts; nothing is filled in. */
+  /** Missing keys stay missing. */
   partial?: boolean | undefined;
   strict?: boolean;
   fallback?: boolean | undefined;
-  /** The data around the value. */
+  /** The source data that contain the value. */
   source?: Data;
-  /** The data of the whole model, of an update. */
+  /** The working copy of the whole model during an update. */
   root?: Data;
   diff?: boolean | undefined;
   recursive?: boolean | undefined;
@@ -69,10 +69,10 @@ export interface FieldTask {
   [option: string]: unknown;
 }
 
-/** What a validation says: `false` and a failure mean no. */
+/** Result of a validation; `false` and a failure reject the value. */
 export type Verdict = boolean | undefined | void | DataModelValidationFailure;
 
-/** What `apply` calls for each field. */
+/** A callback of `apply`. */
 export type FieldFunction = (this: DataField, value: unknown, options: FieldTask) => unknown;
 
 /** One field of a data model's schema. T14: common/data/fields.d.mts DataField; foundry-api.md section 7. */
@@ -132,7 +132,7 @@ export class DataField {
     return method.call(this, value, options);
   }
 
-  /** The field at names below this one; a field that holds none has none. */
+  /** Resolves a path below this field. A field without inner fields only resolves the empty path. */
   _getField(parts: string[]): DataField | undefined {
     return parts.length === 0 ? this : undefined;
   }

@@ -43,7 +43,7 @@ const isCollection = (value: unknown): value is unknown[] | Set<unknown> =>
   Array.isArray(value) || value instanceof Set;
 const entriesOf = (value: unknown): unknown[] => (isCollection(value) ? [...value] : [value]);
 
-/** Numbers add up, strings are joined; JavaScript knows which. */
+/** JavaScript's `+`: adds numbers and concatenates strings. */
 const sum = (value: unknown, delta: unknown): unknown => (value as number) + (delta as number);
 const isMore = (value: unknown, other: unknown): boolean => (value as number) > (other as number);
 

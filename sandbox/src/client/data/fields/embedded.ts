@@ -22,7 +22,7 @@ export class EmbeddedCollectionField extends ArrayField {
   model: typeof Document;
 
   constructor(model: typeof Document, options: FieldOptions = {}, place: FieldPlace = {}) {
-    // The elements are no field: `_validateElementType` takes the class.
+    // The element is a document class here; `_validateElementType` accepts it.
     super(model as never, options, place);
     this.model = model;
   }
@@ -89,7 +89,7 @@ export class EmbeddedCollectionField extends ArrayField {
   }
 }
 
-/** The document that a model has in a field, if it is made already. */
+/** The embedded document in a field, once it is initialized. */
 const documentIn = (model: Document, field: string): Document | undefined =>
   (Reflect.get(model, field) as Document | null | undefined) ?? undefined;
 

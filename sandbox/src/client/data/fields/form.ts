@@ -28,7 +28,7 @@ export function formGroup(field: DataField, groupConfig: FormGroupConfig, inputC
   return inputs().createFormGroup(group);
 }
 
-/** The entries of a select made of `choices`. */
+/** Converts `choices` to the options of a select. */
 export function choiceOptions(choices: Choices | undefined): { value: string; label: string }[] {
   const given = typeof choices === 'function' ? choices() : choices;
   if (Array.isArray(given)) return given.map((value) => ({ value: String(value), label: localize(String(value)) }));

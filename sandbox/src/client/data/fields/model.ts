@@ -42,7 +42,7 @@ export class EmbeddedDataField extends SchemaField {
   }
 }
 
-/** What the data of one type is described by: a field, a model, or the fields of an object. */
+/** The schema of one type: a field, a model or the fields of an object. */
 type TypedEntry = DataField | typeof DataModel | Record<string, DataField>;
 
 function fieldOf(given: TypedEntry): DataField {

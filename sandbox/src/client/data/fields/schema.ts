@@ -164,7 +164,7 @@ export class SchemaField extends DataField {
 /** Getter fields (foreign documents) come as functions; inside nested objects they are resolved once. */
 const settle = (value: unknown): unknown => (isGetter(value) ? value() : value);
 
-/** What a field gives in place of a value that is looked up whenever it is read. */
+/** A marked function whose result is looked up at each read. */
 export const isGetter = (value: unknown): value is (() => unknown) & { isGetter: true } =>
   typeof value === 'function' && 'isGetter' in value && value.isGetter === true;
 

@@ -11,10 +11,10 @@ import { MESSAGE_PATTERNS, messageData, modeOf, parseCommand } from './chat-comm
 const BATCH = 100;
 const NOTIFY_FOR = 5000;
 
-/** How a message is drawn in the log. */
+/** Render options of a message. */
 type MessageOptions = Parameters<ChatMessage['renderHTML']>[0];
 
-/** Where a message is put, and whether it is told beside the sidebar. */
+/** `before` is the id of the next message; `notify` also shows the message beside the sidebar. */
 interface PostOptions {
   before?: string | undefined;
   notify?: boolean;

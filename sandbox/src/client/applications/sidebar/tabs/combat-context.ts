@@ -1,7 +1,7 @@
 import type { Combat } from '../../../documents/combat';
 import type { Combatant } from '../../../documents/combatant';
 import type { CombatTracker } from './combat-tracker';
-/** A fighter's row. T13: CombatTracker.TurnContext */
+/** One row. T13: CombatTracker.TurnContext */
 export interface TrackerTurn {
   id: string | null;
   name: string;

@@ -2,7 +2,7 @@ import { NotInSandbox } from '../../../../shared/not-in-sandbox';
 import type { MovementWaypoint } from '../../movement/path';
 import type { Token } from '../token';
 
-/** A way that somebody plans for a token. */
+/** A path that a user plans for a token. */
 interface PlannedMovement {
   history?: MovementWaypoint[];
   foundPath: MovementWaypoint[];
@@ -11,11 +11,11 @@ interface PlannedMovement {
   searching?: boolean;
 }
 
-/** What a ruler shows. T13: TokenRuler.Data */
+/** T13: TokenRuler.Data */
 export interface RulerData {
   passedWaypoints?: MovementWaypoint[];
   pendingWaypoints?: MovementWaypoint[];
-  /** By user. */
+  /** By user id. */
   plannedMovement?: Record<string, PlannedMovement>;
 }
 

@@ -4,7 +4,7 @@ import { BaseTokenRuler, type RulerData } from './base-ruler';
 import { RulerLabels } from './ruler-labels';
 import { type RulerWaypoint, rulerPath } from './ruler-path';
 
-/** What labels along one way know of those before them. */
+/** State shared by the labels of one path. */
 interface LabelState {
   hasElevation?: boolean;
   previousElevation?: number;
