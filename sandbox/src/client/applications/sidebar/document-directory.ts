@@ -2,6 +2,7 @@ import type { WorldCollection } from '../../collections/world-collection';
 import { documentClassOf, documentConfig } from '../../config';
 import type { ClientDocument } from '../../documents/client-document';
 import type { Folder } from '../../documents/folder';
+import { CompendiumCollection } from '../../packs';
 import type { Part } from '../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
 import type { CloseOptions, GivenOptions, RenderContext, RenderOptions } from '../api/options';
@@ -51,8 +52,9 @@ export class DocumentDirectory extends HandlebarsApplicationMixin(AbstractSideba
   static expanded: Record<string, boolean> = {};
   #query = '';
 
-  get collection(): WorldCollection {
-    return (this.options['collection'] as WorldCollection | null) ?? game.collections.get(this.documentName)!;
+  get collection(): WorldCollection | CompendiumCollection {
+    const given = this.options['collection'] as WorldCollection | CompendiumCollection | null;
+    return given ?? game.collections.get(this.documentName)!;
   }
 
   get documentName(): string {
@@ -167,7 +169,8 @@ export class DocumentDirectory extends HandlebarsApplicationMixin(AbstractSideba
     const doc = await fromUuid(data.uuid);
     if (!doc) return;
     if (!doc.pack && !doc.parent) return void doc.update({ folder: folderId });
-    const source = this.collection.fromCompendium(doc);
+    const { collection } = this;
+    const source = collection instanceof CompendiumCollection ? doc.toObject() : collection.fromCompendium(doc);
     await documentClassOf(this.documentName).create({ ...source, folder: folderId });
   }
 
@@ -177,7 +180,9 @@ export class DocumentDirectory extends HandlebarsApplicationMixin(AbstractSideba
   }
 
   async _onClickEntry(id: string): Promise<void> {
-    const doc = this.collection.get(id);
+    const { collection } = this;
+    const doc =
+      collection instanceof CompendiumCollection ? await collection.getDocument(id) : (collection.get(id) ?? null);
     await doc?.sheet?.render({ force: true });
   }
 

@@ -1,5 +1,4 @@
 import { PACKED_DOCUMENTS } from '../../../../shared/documents';
-import type { NewPack } from '../../../../shared/wire';
 import { documentClassOf, documentConfig } from '../../../config';
 import { CompendiumCollection } from '../../../packs';
 import type { Part } from '../../api/handlebars-application';
@@ -42,7 +41,7 @@ export class CompendiumDirectory extends HandlebarsApplicationMixin(AbstractSide
       content: groups.map((group) => createFormGroup({ ...group, localize: true }).outerHTML).join(''),
       rejectClose: false,
     });
-    if (data) await CompendiumCollection.createCompendium(data as unknown as NewPack);
+    if (data) await CompendiumCollection.createCompendium({ label: String(data['label']), type: String(data['type']) });
   }
 
   override async _onFirstRender(context: RenderContext, options: RenderOptions): Promise<void> {
