@@ -1,6 +1,12 @@
 import type { DatabaseWrite } from '@cadence/sandbox';
 import { requestIn } from '../support/request';
 
+/** The newest step of an encounter's history, and the current one. */
+interface HistoryPosition {
+  step?: number;
+  cursor?: number;
+}
+
 /** What became of each request, as it stands on the disk: it was answered by a step, taken back by hand, or is still there. */
 export class Ledger {
   private readonly sent = new Set<string>();
@@ -17,7 +23,7 @@ export class Ledger {
     const isStep = writes.some((write) => write.type === 'put' && !requestIn(write.value));
     for (const write of writes) {
       const [, collection, id] = write.key.split('!') as [string, string, string];
-      if (collection === 'combats' && write.type === 'put') this.moved(id, write.value.system);
+      if (collection === 'combats' && write.type === 'put') this.moved(id, write.value['system'] as HistoryPosition);
       if (collection !== 'messages') continue;
       if (write.type === 'put') {
         if (requestIn(write.value)) this.came(id);
@@ -33,7 +39,7 @@ export class Ledger {
     this.answered.delete(id);
   }
 
-  private moved(id: string, { step = 0, cursor = 0 }: { step?: number; cursor?: number }): void {
+  private moved(id: string, { step = 0, cursor = 0 }: HistoryPosition): void {
     const before = this.cursors.get(id) ?? 0;
     this.cursors.set(id, cursor);
     // A new step is the newest number there is; whatever else the cursor goes to was there already.

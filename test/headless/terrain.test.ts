@@ -5,7 +5,7 @@ import { difficultAreas } from '../../src/foundry/host/terrain';
 const rectangle = { type: 'rectangle', x: 100, y: 200, width: 300, height: 100, rotation: 0 };
 const slow = { type: 'modifyMovementCost', system: { difficulties: { walk: 2 } } };
 const region = (shapes: object[] = [rectangle], behaviors: object[] = [slow]) =>
-  ({ polygonTree: new PolygonTree(shapes), behaviors }) as never;
+  ({ polygonTree: new PolygonTree(shapes as never), behaviors }) as never;
 const square = createGrid({ type: 1, size: 100, distance: 1 }) as never;
 const gridless = createGrid({ type: 0, size: 100, distance: 1 }) as never;
 

@@ -3,16 +3,20 @@ import { closed, NotInSandbox } from '../shared/not-in-sandbox';
 /** What was played on this client, latest last, with the volume it came to: a test reads it. */
 export const played: { src: string; volume: number }[] = [];
 
+interface PlayedSound {
+  src: string;
+  volume?: number;
+  channel?: string;
+  loop?: boolean;
+}
+
 /** Plays sounds. T14: client/audio/helper.d.mts; of the channels only that of the interface is here. */
 const AudioHelper = closed('foundry.audio.AudioHelper', {
   played,
-  async play(
-    { src, volume = 1, channel = 'interface', loop = false }: Record<string, any>,
-    socketOptions: unknown = false,
-  ) {
+  async play({ src, volume = 1, channel = 'interface', loop = false }: PlayedSound, socketOptions: unknown = false) {
     if (channel !== 'interface' || loop || socketOptions !== false)
       throw new NotInSandbox('AudioHelper.play on another channel, in a loop or for others');
-    const heard = volume * game.settings.get('core', 'globalInterfaceVolume');
+    const heard = volume * Number(game.settings.get('core', 'globalInterfaceVolume'));
     played.push({ src, volume: heard });
     // Nobody hears anything before the first click; core waits for it.
     if (typeof Audio === 'undefined' || navigator.userActivation?.hasBeenActive === false || heard === 0) return;

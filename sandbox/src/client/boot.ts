@@ -1,7 +1,8 @@
+import { messageOf } from '../shared/errors';
 import { escapeHTML } from '../shared/html';
 import { renderInterface } from './applications/index';
 import { Canvas } from './canvas/index';
-import { game } from './game';
+import { game, type PackageInfo } from './game';
 import { Hooks } from './hooks';
 import { i18n } from './i18n';
 import { flushNotifications } from './notify';
@@ -10,7 +11,7 @@ import { initializeDocuments, localizeModels, prepareGame } from './setup';
 import type { Transport } from './socket';
 
 /** What went wrong on the way up is said on the page; the boot goes on where it can. */
-function showProblem(place: string, error: any) {
+function showProblem(place: string, error: unknown) {
   console.error(`${place}:`, error);
   let box = document.getElementById('boot-problems');
   if (!box) {
@@ -22,7 +23,7 @@ function showProblem(place: string, error: any) {
     document.body.append(box);
   }
   const line = document.createElement('p');
-  line.innerHTML = escapeHTML(`${place}: ${error?.message ?? error}`);
+  line.innerHTML = escapeHTML(`${place}: ${messageOf(error)}`);
   box.append(line);
 }
 
@@ -46,15 +47,15 @@ export async function boot(transport: Transport) {
   await prepareGame(transport, localStorage);
   // Libraries come before everything else, then the system, then the other modules. T14: client/packages/module.d.mts `library`
   const modules = game['modules'].contents
-    .filter(({ active }: any) => active)
-    .map((module: any) => ({ ...module, base: `modules/${module.id}`, layer: 'modules' }));
+    .filter(({ active }) => active)
+    .map((module) => ({ ...module, base: `modules/${module.id}`, layer: 'modules' }));
   const system = { ...game['system'], base: `systems/${game['system'].id}`, layer: 'system' };
   const packages: Package[] = [
-    ...modules.filter(({ library }: any) => library),
+    ...modules.filter(({ library }) => library),
     system,
-    ...modules.filter(({ library }: any) => !library),
+    ...modules.filter(({ library }) => !library),
   ];
-  const watching = Hooks.on('error', (location: any, error: any) => showProblem(String(location), error));
+  const watching = Hooks.on('error', (location: unknown, error: unknown) => showProblem(String(location), error));
 
   for (const { base, layer, styles = [] } of packages)
     for (const style of styles) {
@@ -76,22 +77,22 @@ export async function boot(transport: Transport) {
   document.body.dataset['ready'] = 'true';
 }
 
-interface Package {
+/** A package with its base path and the cascade layer of its styles. */
+interface Package extends PackageInfo {
   base: string;
-  [key: string]: any;
+  layer: string;
 }
 
 /** From `init` to `ready`. */
 async function setUp(packages: Package[]): Promise<void> {
-  const globals = globalThis as any;
   Hooks.callAll('init');
 
   await stage('languages', async () => {
-    const lang = game['settings'].get('core', 'language');
+    const lang = String(game['settings'].get('core', 'language'));
     const own = packages.flatMap(({ base, languages = [] }) =>
       [...languages]
-        .filter((entry: any) => entry.lang === lang || entry.lang === 'en')
-        .map((entry: any) => `${base}/${entry.path}`),
+        .filter((entry) => entry.lang === lang || entry.lang === 'en')
+        .map((entry) => `${base}/${entry.path}`),
     );
     await i18n.setLanguage(lang, ['lang/en.json', ...own], json);
     localizeModels();
@@ -105,12 +106,13 @@ async function setUp(packages: Package[]): Promise<void> {
   Hooks.callAll('setup');
   await stage('interface', renderInterface);
   flushNotifications();
-  game['keybindings'].listen(globals.document);
+  game['keybindings'].listen(document);
   await stage('canvas', async () => {
-    globals.canvas = game['canvas'] = new Canvas();
-    globals.canvas.initialize();
-    Hooks.callAll('canvasInit', globals.canvas);
-    await globals.canvas.draw(game['scenes']?.current ?? null);
+    const board = new Canvas();
+    globalThis.canvas = game['canvas'] = board;
+    board.initialize();
+    Hooks.callAll('canvasInit', board);
+    await board.draw(game['scenes']?.current ?? null);
   });
   await stage('time', () => game['time'].sync());
   game['ready'] = true;

@@ -1,14 +1,14 @@
-import { statusEffects } from './data/status-effects';
+import type { Document } from './abstract/document';
+import type { Config, DocumentConfig, DocumentName } from './config-types';
+import { type StatusEffect, type StatusEffects, statusEffects } from './data/status-effects';
 import { MersenneTwister } from './dice/mersenne';
 import { ClockwiseSweepPolygon } from './geometry/sweep';
 
-const document = (extra: object = {}) => ({
-  dataModels: {} as Record<string, any>,
-  typeLabels: {} as Record<string, string>,
-  typeIcons: {} as Record<string, string>,
-  sheetClasses: {} as Record<string, any>,
-  ...extra,
-});
+/** Creates the entry of a document type. `documents/index.ts` assigns its class. */
+function document<N extends DocumentName>(extra?: Omit<Partial<Config[N]>, 'documentClass'>): Config[N] {
+  const common = { dataModels: {}, typeLabels: {}, typeIcons: {}, sheetClasses: {} };
+  return { ...common, ...extra } as object as Config[N];
+}
 
 const effects = statusEffects();
 const change = (label: string, defaultPriority: number) => ({
@@ -20,19 +20,19 @@ const change = (label: string, defaultPriority: number) => ({
  * CONFIG, with the documented defaults of what a system touches. Document classes are put in by `documents/index.ts`,
  * interface and canvas classes by `namespace.ts`. T14: client/config.d.mts
  */
-export const CONFIG: Record<string, any> = {
+export const CONFIG: Config = {
   debug: { hooks: false, documents: false, combat: false, applications: false },
   compatibility: { mode: 1, includePatterns: [], excludePatterns: [] },
-  AmbientLight: document({ objectClass: null }),
-  Actor: document({
+  AmbientLight: document<'AmbientLight'>({ objectClass: null }),
+  Actor: document<'Actor'>({
     collection: null,
     sidebarIcon: 'fa-solid fa-user',
     trackableAttributes: {},
     compendiumIndexFields: [],
   }),
-  ActorDelta: document(),
-  Adventure: document({ sidebarIcon: 'fa-solid fa-treasure-chest' }),
-  ActiveEffect: document({
+  ActorDelta: document<'ActorDelta'>(),
+  Adventure: document<'Adventure'>({ sidebarIcon: 'fa-solid fa-treasure-chest' }),
+  ActiveEffect: document<'ActiveEffect'>({
     phases: { initial: { label: 'EFFECT.PHASES.initial' }, final: { label: 'EFFECT.PHASES.final' } },
     changeTypes: {
       custom: change('custom', 0),
@@ -47,7 +47,7 @@ export const CONFIG: Record<string, any> = {
     expiryEvents: {},
     sidebarIcon: 'fa-solid fa-bolt',
   }),
-  ChatMessage: document({
+  ChatMessage: document<'ChatMessage'>({
     batchSize: 100,
     sidebarIcon: 'fa-solid fa-comments',
     template: 'templates/sidebar/chat-message.hbs',
@@ -59,7 +59,7 @@ export const CONFIG: Record<string, any> = {
       ic: { label: 'CHAT.MODES.ic', icon: 'fa-solid fa-user-group' },
     },
   }),
-  Combat: document({
+  Combat: document<'Combat'>({
     collection: null,
     defeatedStatusId: 'dead',
     sidebarIcon: 'fa-solid fa-swords',
@@ -67,28 +67,26 @@ export const CONFIG: Record<string, any> = {
     initiativeIcon: { icon: '../icons/svg/d20.svg', hover: '../icons/svg/d20-highlight.svg' },
     fallbackTurnMarker: 'icons/svg/dice-target.svg',
     sounds: {},
-    settings: null,
+    settings: {},
   }),
-  Combatant: document(),
-  CombatantGroup: document(),
-  Folder: document({ collection: null, sidebarIcon: 'fa-solid fa-folder' }),
-  Item: document({ collection: null, sidebarIcon: 'fa-solid fa-suitcase', compendiumIndexFields: [] }),
-  JournalEntry: document({ collection: null, sidebarIcon: 'fa-solid fa-book-open' }),
-  JournalEntryPage: document({ sidebarIcon: 'fa-solid fa-file-lines' }),
-  Level: document(),
-  Macro: document({ collection: null, sidebarIcon: 'fa-solid fa-code' }),
-  RollTable: document({ collection: null, sidebarIcon: 'fa-solid fa-table-list' }),
-  Region: document(),
-  RegionBehavior: document(),
-  Scene: document({ collection: null, sidebarIcon: 'fa-solid fa-map' }),
-  Setting: document({ collection: null }),
-  TableResult: document(),
-  User: document({ collection: null }),
-  Wall: document({ objectClass: null }),
-  Token: document({
-    objectClass: null,
+  Combatant: document<'Combatant'>(),
+  CombatantGroup: document<'CombatantGroup'>(),
+  Folder: document<'Folder'>({ collection: null, sidebarIcon: 'fa-solid fa-folder' }),
+  Item: document<'Item'>({ collection: null, sidebarIcon: 'fa-solid fa-suitcase', compendiumIndexFields: [] }),
+  JournalEntry: document<'JournalEntry'>({ collection: null, sidebarIcon: 'fa-solid fa-book-open' }),
+  JournalEntryPage: document<'JournalEntryPage'>({ sidebarIcon: 'fa-solid fa-file-lines' }),
+  Level: document<'Level'>(),
+  Macro: document<'Macro'>({ collection: null, sidebarIcon: 'fa-solid fa-code' }),
+  RollTable: document<'RollTable'>({ collection: null, sidebarIcon: 'fa-solid fa-table-list' }),
+  Region: document<'Region'>(),
+  RegionBehavior: document<'RegionBehavior'>(),
+  Scene: document<'Scene'>({ collection: null, sidebarIcon: 'fa-solid fa-map' }),
+  Setting: document<'Setting'>({ collection: null }),
+  TableResult: document<'TableResult'>(),
+  User: document<'User'>({ collection: null }),
+  Wall: document<'Wall'>({ objectClass: null }),
+  Token: document<'Token'>({
     layerClass: null,
-    rulerClass: null,
     hudClass: null,
     prototypeSheetClass: null,
     movement: { actions: {}, defaultAction: 'walk', defaultSpeed: 6, costAggregator: null, TerrainData: null },
@@ -131,10 +129,10 @@ export const CONFIG: Record<string, any> = {
     effects: 'icons/svg/aura.svg',
     defeated: 'icons/svg/skull.svg',
   },
-  get statusEffects() {
+  get statusEffects(): StatusEffects {
     return effects.proxy;
   },
-  set statusEffects(list: any) {
+  set statusEffects(list: StatusEffect[] | Record<string, StatusEffect>) {
     effects.assign(list);
   },
   specialStatusEffects: {
@@ -145,12 +143,23 @@ export const CONFIG: Record<string, any> = {
     HOVER: 'hover',
     FLY: 'fly',
   },
-  queries: {} as Record<string, any>,
+  queries: {},
   sounds: { dice: 'sounds/dice.wav', notification: 'sounds/notify.wav', lock: 'sounds/lock.wav' },
   supportedLanguages: { en: 'English' },
   time: { turnTime: 0, roundTime: 0, worldCalendarClass: null, earthCalendarClass: null },
-  ui: {} as Record<string, any>,
-  ux: {} as Record<string, any>,
+  ui: {},
+  ux: {},
   fontDefinitions: {},
   defaultFontFamily: 'Signika',
 };
+
+/** Looks an entry up by a name that may be unknown. */
+export const documentConfig = (name: string): DocumentConfig | undefined =>
+  name in CONFIG ? (CONFIG[name as keyof Config] as DocumentConfig) : undefined;
+
+/** @throws for an unknown document name */
+export function documentClassOf(name: string): typeof Document {
+  const config = documentConfig(name);
+  if (!config) throw new Error(`"${name}" is not a known document name`);
+  return config.documentClass;
+}

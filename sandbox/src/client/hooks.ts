@@ -1,7 +1,18 @@
+/** A hook listener. Its arguments depend on the hook. */
+type Listener = (...args: never[]) => unknown;
+
+/** T14: client/helpers/hooks.d.mts `onError` */
+interface ErrorReport {
+  msg?: string;
+  notify?: 'info' | 'warn' | 'error';
+  log?: 'debug' | 'info' | 'warn' | 'error';
+  [fact: string]: unknown;
+}
+
 interface Registered {
   hook: string;
   id: number;
-  fn: (...args: any[]) => unknown;
+  fn: Listener;
   once: boolean;
 }
 
@@ -12,8 +23,8 @@ let nextId = 1;
 function run(entry: Registered, args: unknown[]): unknown {
   if (entry.once) Hooks.off(entry.hook, entry.id);
   try {
-    return entry.fn(...args);
-  } catch (error: any) {
+    return entry.fn(...(args as never[]));
+  } catch (error) {
     console.error(`Error thrown in hooked function '${entry.fn.name}' for hook '${entry.hook}'`, error);
     if (entry.hook !== 'error') Hooks.callAll('error', 'Hooks.#call', error, { hook: entry.hook, fn: entry.fn });
     return undefined;
@@ -26,17 +37,17 @@ export class Hooks {
     return Object.fromEntries(EVENTS);
   }
 
-  static on(hook: string, fn: (...args: any[]) => unknown, { once = false }: { once?: boolean } = {}): number {
+  static on(hook: string, fn: Listener, { once = false }: { once?: boolean } = {}): number {
     const id = nextId++;
     EVENTS.set(hook, [...(EVENTS.get(hook) ?? []), { hook, id, fn, once }]);
     return id;
   }
 
-  static once(hook: string, fn: (...args: any[]) => unknown): number {
+  static once(hook: string, fn: Listener): number {
     return Hooks.on(hook, fn, { once: true });
   }
 
-  static off(hook: string, fn: number | ((...args: any[]) => unknown)): void {
+  static off(hook: string, fn: number | Listener): void {
     const kept = (EVENTS.get(hook) ?? []).filter((entry) => entry.id !== fn && entry.fn !== fn);
     EVENTS.set(hook, kept);
   }
@@ -53,10 +64,10 @@ export class Hooks {
     return true;
   }
 
-  static onError(location: string, error: Error, { msg = '', notify, log, ...data }: any = {}) {
+  static onError(location: string, error: Error, { msg = '', notify, log, ...data }: ErrorReport = {}) {
     if (msg) error.message = `${msg}. ${error.message}`;
-    if (log) (console as any)[log]?.(error);
-    if (notify) (globalThis as any).ui?.notifications?.[notify]?.(error.message);
+    if (log) console[log]?.(error);
+    if (notify) globalThis.ui?.notifications?.[notify]?.(error.message);
     Hooks.callAll('error', location, error, data);
   }
 }

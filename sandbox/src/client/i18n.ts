@@ -1,3 +1,4 @@
+import type { Data } from '../shared/data';
 import { mergeObject } from '../shared/objects';
 import { getProperty } from '../shared/property';
 
@@ -5,11 +6,11 @@ import { getProperty } from '../shared/property';
 export class Localization {
   lang = 'en';
   defaultModule = 'core';
-  translations: any = {};
-  _fallback: any = {};
+  translations: Data = {};
+  _fallback: Data = {};
 
   /** Loads the core's words, then each file of the system for this language, in the manifest's order. */
-  async setLanguage(lang: string, files: string[], load: (path: string) => Promise<any>) {
+  async setLanguage(lang: string, files: string[], load: (path: string) => Promise<object> | object) {
     this.lang = lang;
     this.translations = {};
     for (const path of files) {
@@ -34,11 +35,12 @@ export class Localization {
     return this.fill(this.find(key) ?? String(key), data);
   }
 
-  sortObjects(list: any[], key: string): any[] {
-    return list.sort((a, b) => this.localize(a[key] ?? '').localeCompare(this.localize(b[key] ?? ''), this.lang));
+  sortObjects<T extends object>(list: T[], key: string & keyof T): T[] {
+    const text = (entry: T) => this.localize(String(entry[key] ?? ''));
+    return list.sort((a, b) => text(a).localeCompare(text(b), this.lang));
   }
 
-  getListFormatter({ style = 'long', type = 'conjunction' }: any = {}) {
+  getListFormatter({ style = 'long', type = 'conjunction' }: Intl.ListFormatOptions = {}) {
     return new Intl.ListFormat(this.lang, { style, type });
   }
 
@@ -59,21 +61,44 @@ export class Localization {
 export const i18n = new Localization();
 export const localize = (key: string, data?: Record<string, unknown>) => i18n.localize(key, data);
 
+/** The part of a field that localization uses. A full import would load the documents. */
+interface LocalizedField extends LocalizedSchema {
+  name: string | undefined;
+  label: string;
+  hint: string;
+  placeholder: string;
+  options: Record<string, unknown>;
+  model?: { LOCALIZATION_PREFIXES?: string[] };
+  element?: LocalizedField;
+}
+
+interface LocalizedSchema {
+  fields?: Record<string, LocalizedField>;
+}
+
+interface LocalizedModel {
+  LOCALIZATION_PREFIXES?: string[];
+  schema: object;
+}
+
 /**
  * Labels and hints of a model's fields from `PREFIX.FIELDS.<path>.label` and `.hint`.
  * T14: client/helpers/localization.d.mts localizeDataModel
  */
-export function localizeDataModel(model: any, { prefixes = [], prefixPath = '' }: any = {}) {
+export function localizeDataModel(
+  model: LocalizedModel,
+  { prefixes = [], prefixPath = '' }: { prefixes?: string[]; prefixPath?: string } = {},
+) {
   const all = [...(model.LOCALIZATION_PREFIXES ?? []), ...prefixes];
   localizeSchema(model.schema, all, prefixPath);
 }
 
-export function localizeSchema(schema: any, prefixes: string[], path: string) {
-  for (const field of Object.values<any>(schema.fields ?? {}))
-    localizeField(field, prefixes, path ? `${path}.${field.name}` : field.name);
+export function localizeSchema(schema: LocalizedSchema, prefixes: string[], path: string) {
+  for (const field of Object.values(schema.fields ?? {}))
+    localizeField(field, prefixes, path ? `${path}.${field.name}` : String(field.name));
 }
 
-function localizeField(field: any, prefixes: string[], path: string) {
+function localizeField(field: LocalizedField, prefixes: string[], path: string) {
   for (const word of ['label', 'hint', 'placeholder'] as const) {
     if (field[word] && i18n.has(field[word])) field[word] = i18n.localize(field[word]);
     const key = prefixes.map((prefix) => `${prefix}.FIELDS.${path}.${word}`).find((candidate) => i18n.has(candidate));
@@ -82,8 +107,9 @@ function localizeField(field: any, prefixes: string[], path: string) {
   if (field.model?.LOCALIZATION_PREFIXES?.length && field.fields)
     localizeSchema(field, field.model.LOCALIZATION_PREFIXES, '');
   else if (field.fields) localizeSchema(field, prefixes, path);
-  if (field.element?.options) {
-    localizeField(field.element, prefixes, `${path}.element`);
-    if (field.element.fields) localizeSchema(field.element, prefixes, path);
+  const { element } = field;
+  if (element?.options) {
+    localizeField(element, prefixes, `${path}.element`);
+    if (element.fields) localizeSchema(element, prefixes, path);
   }
 }

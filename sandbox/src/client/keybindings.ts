@@ -6,6 +6,38 @@ interface Binding {
   modifiers?: string[];
 }
 
+/** The argument of an action's handler. */
+interface KeyContext {
+  key: string;
+  event: KeyboardEvent;
+  isShift: boolean;
+  isControl: boolean;
+  isAlt: boolean;
+  modifiers: string[];
+  up: boolean;
+  repeat: boolean;
+}
+
+/** T14: client/helpers/interaction/client-keybindings.d.mts */
+export interface KeybindingConfig {
+  name?: string;
+  hint?: string;
+  editable?: Binding[];
+  uneditable?: Binding[];
+  precedence?: number;
+  repeat?: boolean;
+  restricted?: boolean;
+  reservedModifiers?: string[];
+  onDown?: (context: KeyContext) => boolean | void;
+  onUp?: (context: KeyContext) => boolean | void;
+}
+
+type KeyAction = KeybindingConfig &
+  Required<Pick<KeybindingConfig, 'repeat' | 'reservedModifiers' | 'precedence'>> & {
+    namespace: string;
+    order: number;
+  };
+
 /** What of Foundry's keyboard can be named without one. T14: client/helpers/interaction/keyboard-manager.d.mts */
 export class KeyboardManager {
   get hasFocus(): boolean {
@@ -17,10 +49,10 @@ export class KeyboardManager {
 
 /** `game.keybindings`. T14: client/helpers/interaction/client-keybindings.d.mts */
 export class ClientKeybindings {
-  actions = new Map<string, any>();
+  actions = new Map<string, KeyAction>();
   bindings = new Map<string, Binding[]>();
 
-  register(namespace: string, action: string, config: any) {
+  register(namespace: string, action: string, config: KeybindingConfig) {
     if (game['ready']) throw new Error(`You cannot register a Keybinding after the init hook: ${namespace}.${action}`);
     const id = `${namespace}.${action}`;
     const { editable = [], uneditable = [], precedence = KEYBINDING_PRECEDENCE.NORMAL } = config;
@@ -47,7 +79,7 @@ export class ClientKeybindings {
   }
 
   /** Runs what is bound to a key, by precedence; true when one of them has taken it. */
-  handle(event: any, up = false): boolean {
+  handle(event: KeyboardEvent, up = false): boolean {
     const pressed = pressedModifiers(event);
     const bound = [...this.actions.entries()]
       .filter(([id, action]) => this.bindings.get(id)!.some((binding) => fits(binding, event.code, pressed, action)))
@@ -75,9 +107,9 @@ export class ClientKeybindings {
   }
 
   /** Listens in the browser; while someone writes in a field the keys are theirs. */
-  listen(target: any) {
-    for (const type of ['keydown', 'keyup']) {
-      target.addEventListener(type, (event: any) => {
+  listen(target: Document) {
+    for (const type of ['keydown', 'keyup'] as const) {
+      target.addEventListener(type, (event) => {
         if (isTyping(event.target) || event.isComposing || event.defaultPrevented) return;
         if (!this.handle(event, type === 'keyup')) return;
         event.preventDefault();
@@ -87,26 +119,32 @@ export class ClientKeybindings {
   }
 }
 
-function pressedModifiers(event: any): string[] {
+function pressedModifiers(event: KeyboardEvent): string[] {
   return [event.altKey && 'Alt', (event.ctrlKey || event.metaKey) && 'Control', event.shiftKey && 'Shift'].filter(
     Boolean,
   ) as string[];
 }
 
-function fits({ key, modifiers = [] }: Binding, code: string, pressed: string[], { reservedModifiers }: any): boolean {
+function fits(
+  { key, modifiers = [] }: Binding,
+  code: string,
+  pressed: string[],
+  { reservedModifiers }: KeyAction,
+): boolean {
   if (key !== code) return false;
   const wanted = new Set(modifiers.map((modifier) => modifier.toUpperCase()));
-  const free = new Set((reservedModifiers ?? []).map((modifier: string) => modifier.toUpperCase()));
+  const free = new Set((reservedModifiers ?? []).map((modifier) => modifier.toUpperCase()));
   const held = pressed.map((modifier) => modifier.toUpperCase());
   return [...wanted].every((modifier) => held.includes(modifier)) && held.every((m) => wanted.has(m) || free.has(m));
 }
 
-function isTyping(element: any): boolean {
+function isTyping(target: EventTarget | null | undefined): boolean {
+  const element = (target ?? {}) as Partial<HTMLElement>;
   // A button in a form counts too, unless it says otherwise. T14: client/helpers/interaction/keyboard-manager.d.mts `hasFocus`
-  const said = element?.dataset?.keyboardFocus;
+  const said = element.dataset?.['keyboardFocus'];
   if (said !== undefined) return said !== 'false';
   return Boolean(
-    element?.isContentEditable ||
-      element?.closest?.('input, textarea, select, prose-mirror, [contenteditable], form button'),
+    element.isContentEditable ||
+      element.closest?.('input, textarea, select, prose-mirror, [contenteditable], form button'),
   );
 }

@@ -2,6 +2,7 @@ import Handlebars from 'handlebars';
 import { io } from 'socket.io-client';
 import { boot } from './boot';
 import { installGlobals } from './namespace';
+import type { Transport } from './socket';
 
 /** Extensions of built-ins that Foundry makes and systems use. T14: common/primitives/*.d.mts */
 Object.assign(Math, { clamp: (value: number, min: number, max: number) => Math.min(Math.max(value, min), max) });
@@ -17,7 +18,7 @@ socket.once('session', ({ userId }: { userId: string | null }) => {
     location.assign('join');
     return;
   }
-  boot(socket).catch((error) => {
+  boot(socket as Transport).catch((error) => {
     console.error(error);
     document.body.append(
       Object.assign(document.createElement('pre'), { textContent: `${error.message}`, role: 'alert' }),

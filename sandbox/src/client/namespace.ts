@@ -10,7 +10,7 @@ import { Application, FormApplication } from './applications/appv1';
 import { applications, cleanHTML, coreSheets, defaultUI, TooltipManager } from './applications/index';
 import { audioNamespace } from './audio';
 import { canvasNamespace, defaultCanvasConfig, defaultMovementConfig, PIXI, Token, TokenRuler } from './canvas/index';
-import { CONFIG } from './config';
+import { CONFIG, documentConfig } from './config';
 import { ActiveEffectTypeDataModel } from './data/active-effect-type';
 import { DataModelValidationError, DataModelValidationFailure } from './data/fields/failure';
 import * as fields from './data/fields/index';
@@ -28,11 +28,11 @@ import { SocketInterface } from './socket';
 import { GameTime } from './time';
 import { fromUuid, fromUuidSync } from './uuid';
 
-const getDocumentClass = (name: string): any => CONFIG[name]?.documentClass;
+const getDocumentClass = (name: string): typeof Document | undefined => documentConfig(name)?.documentClass;
 
 Object.assign(CONFIG['ui'], defaultUI);
 for (const [name, cls] of Object.entries(coreSheets))
-  CONFIG[name].sheetClasses.base = { [`core.${cls.name}`]: { id: `core.${cls.name}`, cls, default: true } };
+  documentConfig(name)!.sheetClasses['base'] = { [`core.${cls.name}`]: { id: `core.${cls.name}`, cls, default: true } };
 CONFIG['ux'].TooltipManager = TooltipManager;
 Object.assign(CONFIG['Canvas'], defaultCanvasConfig);
 Object.assign(CONFIG['Token'], {
@@ -81,15 +81,15 @@ export const foundry = closed('foundry', {
 });
 
 /** One element where the text holds one, else all of them. T14: client/utils/helpers.d.mts */
-function parseHTML(text: string): any {
+function parseHTML(text: string): Element | HTMLCollection {
   const holder = document.createElement('template');
   holder.innerHTML = text;
   const { children } = document.importNode(holder.content, true);
-  return children.length === 1 ? children[0] : children;
+  return children.length === 1 ? children[0]! : children;
 }
 
 /** What Foundry leaves global in v14. foundry-api.md section 13; T14: client/client.d.mts */
-export function installGlobals(target: any) {
+export function installGlobals(target: object) {
   Object.assign(target, documentClasses, {
     foundry,
     CONFIG,

@@ -3,7 +3,7 @@ const waiting: [Level, string][] = [];
 
 /** A notification now, or as soon as the interface is there to show it. */
 export function notify(level: Level, message: string) {
-  const notifications = (globalThis as any).ui?.notifications;
+  const notifications = globalThis.ui?.notifications;
   if (notifications?.[level]) notifications[level](message, { console: false });
   else waiting.push([level, message]);
 }

@@ -1,26 +1,47 @@
 import { Collection } from '../shared/collection';
+import { DOCUMENT_OWNERSHIP_LEVELS } from '../shared/constants';
+import type { Data, StoredDocument } from '../shared/data';
 import { notInSandbox } from '../shared/not-in-sandbox';
 import { deepClone } from '../shared/objects';
 import { packLevel } from '../shared/permissions';
+import type { IndexEntry, ManageCompendiumRequest, ManageCompendiumResponse, NewPack, PackData } from '../shared/wire';
 import { backend } from './abstract/backend';
-import { CONFIG } from './config';
+import type { Document, OwnershipLevel } from './abstract/document';
+import type { LookupOptions } from './abstract/embedded-collection';
+import type { Action, OperationOptions } from './abstract/operations';
+import type { ApplicationV2 } from './applications/api/application';
+import { CONFIG, documentClassOf } from './config';
+import type { ClientDocument } from './documents/client-document';
+import type { Folder } from './documents/folder';
+import type { User } from './documents/user';
 import { game } from './game';
 import { Hooks } from './hooks';
 import { SocketInterface } from './socket';
 
+/** Metadata of a compendium. */
+type PackMetadata = Omit<PackData, 'index' | 'folders'>;
+
+/** The world's configuration of a pack. */
+interface PackConfig {
+  locked?: boolean;
+}
+
+const allConfigs = () =>
+  game['settings'].get('core', CompendiumCollection.CONFIG_SETTING) as Record<string, PackConfig>;
+
 /** A pack of the system or of the world. T14: client/documents/collections/compendium-collection.d.mts */
-export class CompendiumCollection extends Collection<any> {
+export class CompendiumCollection extends Collection<ClientDocument> {
   static CONFIG_SETTING = 'compendiumConfiguration';
 
-  metadata: any;
-  private readonly folderSources: any[];
-  #folders: Collection<any> | null = null;
-  index: Collection<any>;
+  metadata: PackMetadata;
+  private readonly folderSources: StoredDocument[];
+  #folders: Collection<Folder> | null = null;
+  index: Collection<IndexEntry & { uuid: string }>;
   indexed = false;
-  apps: any[] = [];
+  apps: ApplicationV2[] = [];
   invalidDocumentIds = new Set<string>();
 
-  constructor(metadata: any) {
+  constructor(metadata: PackData) {
     super();
     const { index, folders, ...rest } = metadata;
     this.metadata = rest;
@@ -29,7 +50,7 @@ export class CompendiumCollection extends Collection<any> {
     this.fillIndex(index ?? []);
   }
 
-  private fillIndex(entries: any[]) {
+  private fillIndex(entries: readonly IndexEntry[]) {
     for (const entry of entries) {
       const uuid = `Compendium.${this.collection}.${this.documentName}.${entry._id}`;
       this.index.set(entry._id, { ...this.index.get(entry._id), ...entry, uuid });
@@ -44,8 +65,8 @@ export class CompendiumCollection extends Collection<any> {
     return this.metadata.type;
   }
 
-  get documentClass(): any {
-    return CONFIG[this.documentName].documentClass;
+  get documentClass(): typeof Document {
+    return documentClassOf(this.documentName);
   }
 
   get name(): string {
@@ -58,7 +79,7 @@ export class CompendiumCollection extends Collection<any> {
 
   /** What the world has settled for this pack: of all that Foundry keeps there, the lock. */
   get config(): { locked?: boolean } {
-    return game['settings'].get('core', CompendiumCollection.CONFIG_SETTING)[this.collection] ?? {};
+    return allConfigs()[this.collection] ?? {};
   }
 
   /** Packs of packages are locked until somebody unlocks them, those of the world are not (foundryvtt.com/article/compendium). */
@@ -70,7 +91,7 @@ export class CompendiumCollection extends Collection<any> {
     return this.testUserPermission(game['user'], 'OBSERVER');
   }
 
-  get ownership(): any {
+  get ownership(): Record<string, string> {
     return this.metadata.ownership;
   }
 
@@ -79,7 +100,7 @@ export class CompendiumCollection extends Collection<any> {
   }
 
   /** The folders in this pack. T14: client/documents/collections/compendium-collection.d.mts `folders` */
-  get folders(): Collection<any> {
+  get folders(): Collection<Folder> {
     this.#folders ??= new Collection(
       this.folderSources.map((source) => {
         return [source._id, CONFIG['Folder'].documentClass.fromSource(source, { pack: this.collection })];
@@ -88,81 +109,78 @@ export class CompendiumCollection extends Collection<any> {
     return this.#folders;
   }
 
-  getUserLevel(user: any = game['user']): number {
+  getUserLevel(user: User = game['user']): number {
     return packLevel(user, this.metadata.ownership);
   }
 
-  testUserPermission(user: any, permission: string): boolean {
-    return (
-      this.getUserLevel(user) >= ({ NONE: 0, LIMITED: 1, OBSERVER: 2, OWNER: 3 } as Record<string, number>)[permission]!
-    );
+  testUserPermission(user: User, permission: OwnershipLevel): boolean {
+    return this.getUserLevel(user) >= DOCUMENT_OWNERSHIP_LEVELS[permission];
   }
 
-  override get(id: string, { strict = false }: any = {}): any {
+  override get(id: string | null | undefined, { strict = false }: LookupOptions = {}): ClientDocument | undefined {
     return super.get(id, { strict });
   }
 
-  async getIndex({ fields = [] }: any = {}): Promise<Collection<any>> {
-    const entries = await backend.get(this.documentClass, { pack: this.collection, index: true, indexFields: fields });
-    this.fillIndex(entries);
+  async getIndex({ fields = [] }: { fields?: string[] } = {}): Promise<Collection<IndexEntry & { uuid: string }>> {
+    this.fillIndex(await backend.getIndex(this.documentClass, this.collection, fields));
     this.indexed = true;
     return this.index;
   }
 
-  async getDocument(id: string): Promise<any> {
+  async getDocument(id: string): Promise<ClientDocument | null> {
     const cached = super.get(id);
     if (cached) return cached;
     const [document] = await this.getDocuments({ _id: id });
     return document ?? null;
   }
 
-  async getDocuments(query: any = {}): Promise<any[]> {
+  async getDocuments(query: Data = {}): Promise<ClientDocument[]> {
     const documents = await backend.get(this.documentClass, { pack: this.collection, query: serializable(query) });
-    for (const document of documents) this.set(document.id, document);
+    for (const document of documents) this.set(document.id!, document);
     return documents;
   }
 
-  async importDocument(document: any, options: any = {}): Promise<any> {
+  async importDocument(document: ClientDocument, options: OperationOptions = {}): Promise<Document | undefined> {
     return this.documentClass.create(document.toCompendium(this), { ...options, pack: this.collection });
   }
 
   /** A key given as `undefined` is taken back. */
-  async configure({ locked, ...others }: any = {}): Promise<void> {
+  async configure({ locked, ...others }: PackConfig & Data = {}): Promise<void> {
     if (Object.keys(others).length > 0) notInSandbox(`CompendiumCollection#configure of ${Object.keys(others)}`)();
     const { CONFIG_SETTING } = CompendiumCollection;
-    const all = deepClone(game['settings'].get('core', CONFIG_SETTING));
+    const all = deepClone(allConfigs());
     await game['settings'].set('core', CONFIG_SETTING, { ...all, [this.collection]: { locked } });
   }
 
   /** Of type and label, and a name if it is not to be made of the label. */
-  static async createCompendium(metadata: any, options: any = {}): Promise<CompendiumCollection> {
-    return CompendiumCollection._onManage(
-      await SocketInterface.dispatch('manageCompendium', { action: 'create', data: metadata, options }),
-    );
+  static async createCompendium(metadata: NewPack, options: object = {}): Promise<CompendiumCollection | undefined> {
+    const request: ManageCompendiumRequest & { options: object } = { action: 'create', data: metadata, options };
+    return CompendiumCollection._onManage(await SocketInterface.dispatch('manageCompendium', request));
   }
 
   /** Of the world's own packs alone. */
   async deleteCompendium(): Promise<this> {
     if (this.metadata.packageType !== 'world') throw new Error(`"${this.collection}" is no compendium of the world`);
-    const request = { action: 'delete', data: this.metadata.name };
-    CompendiumCollection._onManage(await SocketInterface.dispatch('manageCompendium', request));
+    CompendiumCollection._onManage(
+      await SocketInterface.dispatch('manageCompendium', { action: 'delete', data: this.metadata.name }),
+    );
     return this;
   }
 
   /** Somebody has created a compendium, or deleted one. */
-  static _onManage({ request, result }: any): CompendiumCollection {
-    const isNew = request.action === 'create';
-    const pack = isNew ? new CompendiumCollection(result) : game['packs'].get(result);
-    if (isNew) game['packs'].set(pack.collection, pack);
-    else game['packs'].delete(result);
-    for (const app of isNew ? [] : pack.apps) app.close();
-    (globalThis as any).ui?.compendium?.render?.();
+  static _onManage({ result }: ManageCompendiumResponse): CompendiumCollection | undefined {
+    const pack = typeof result === 'object' ? new CompendiumCollection(result) : game['packs'].get(result);
+    if (typeof result === 'string') {
+      game['packs'].delete(result);
+      for (const app of pack?.apps ?? []) void app.close();
+    } else if (pack) game['packs'].set(pack.collection, pack);
+    void globalThis.ui?.compendium?.render?.();
     return pack;
   }
 
   /** Locks have changed. */
   static _onConfigure() {
-    (globalThis as any).ui?.compendium?.render?.();
+    void globalThis.ui?.compendium?.render?.();
     for (const pack of game['packs']) pack.render();
   }
 
@@ -179,19 +197,25 @@ export class CompendiumCollection extends Collection<any> {
   }
 
   /** Opens it where nobody has. T14: client/documents/collections/compendium-collection.d.mts; draw-steel, hero-sheet.mjs, calls it with `{ force: true }`. */
-  render(options: any = false) {
+  render(options: boolean | { force?: boolean } = false): void {
     const force = typeof options === 'object' ? Boolean(options.force) : options;
-    if (force && this.apps.length === 0) void foundry.applications.sidebar.apps.Compendium.open(this);
-    for (const app of this.apps) app.render({ force });
+    if (force && this.apps.length === 0) void globalThis.foundry.applications.sidebar.apps.Compendium.open(this);
+    for (const app of this.apps) void app.render({ force });
   }
 
-  indexDocument({ _source }: any) {
-    const { _id, name, img = null, type, folder = null, sort = 0 } = _source;
+  indexDocument({ _source }: Document) {
+    const { _id, name, img = null, type, folder = null, sort = 0 } = _source as StoredDocument;
     this.fillIndex([{ _id, name, img, type, folder, sort }]);
   }
 
-  _onModifyContents(action: string, documents: any[], result: any[], operation: any, user: any) {
-    if (action === 'delete') for (const id of result) this.index.delete(id);
+  _onModifyContents(
+    action: Action,
+    documents: Document[],
+    result: unknown[],
+    operation: OperationOptions,
+    user: User,
+  ): void {
+    if (action === 'delete') for (const id of result as string[]) this.index.delete(id);
     else for (const document of documents) this.indexDocument(document);
     Hooks.callAll('updateCompendium', this, documents, operation, user.id);
     if (operation.render !== false) this.render();
@@ -199,4 +223,4 @@ export class CompendiumCollection extends Collection<any> {
 }
 
 /** `{ _id__in: [...] }` and plain equality, as the server understands them. */
-const serializable = (query: any) => JSON.parse(JSON.stringify(query));
+const serializable = (query: Data): Data => JSON.parse(JSON.stringify(query));

@@ -1,12 +1,63 @@
 import { isSubclass } from '../shared/types-of';
 import { DataModel } from './abstract/data-model';
+import type { OperationOptions } from './abstract/operations';
+import type { ApplicationV2 } from './applications/api/application';
+import type { WorldCollection, WorldSettings } from './collections/index';
 import { CONFIG } from './config';
-import { DataField } from './data/fields/base';
+import { type Choices, DataField } from './data/fields/base';
+import type { Setting } from './documents/setting';
 import { game } from './game';
 import { CompendiumCollection } from './packs';
 
 const STORAGE = 'sandbox.settings';
-const PRIMITIVES = [String, Number, Boolean, Array, Object, Function] as any[];
+const PRIMITIVES: unknown[] = [String, Number, Boolean, Array, Object, Function];
+
+/** T14: client/helpers/client-settings.d.mts */
+export interface SettingRegistration {
+  name?: string;
+  hint?: string;
+  scope?: 'world' | 'client' | 'user';
+  config?: boolean;
+  /** A constructor, a data model or a field. */
+  type?: unknown;
+  default?: unknown;
+  choices?: Choices;
+  range?: { min: number; max: number; step?: number };
+  requiresReload?: boolean;
+  restricted?: boolean;
+  onChange?: (value: never, options: OperationOptions, userId: string) => void;
+  [option: string]: unknown;
+}
+
+/** A registered setting. */
+export interface SettingConfig extends SettingRegistration {
+  id: string;
+  key: string;
+  namespace: string;
+  scope: 'world' | 'client' | 'user';
+}
+
+/** A settings menu. T14: client/helpers/client-settings.d.mts */
+interface MenuRegistration {
+  name: string;
+  label?: string;
+  hint?: string;
+  icon?: string;
+  restricted?: boolean;
+  type: new () => ApplicationV2;
+}
+
+export interface SettingMenu extends MenuRegistration {
+  key: string;
+  namespace: string;
+}
+
+/** Value of `core.combatTrackerConfig`. T14: client/data/combat-config.d.mts */
+export interface CombatSettings {
+  resource?: string;
+  skipDefeated?: boolean;
+  turnMarker?: { enabled?: boolean; src?: string };
+}
 
 /** Where settings of scope "client" stay; a test gives its own. */
 export interface ClientStorage {
@@ -16,19 +67,19 @@ export interface ClientStorage {
 
 /** `game.settings`. T14: client/helpers/client-settings.d.mts */
 export class ClientSettings {
-  settings = new Map<string, any>();
-  menus = new Map<string, any>();
-  storage = new Map<string, any>();
-  private prepared = new Map<string, any>();
+  settings = new Map<string, SettingConfig>();
+  menus = new Map<string, SettingMenu>();
+  storage = new Map<string, ClientStorage | WorldCollection>();
+  private prepared = new Map<string, unknown>();
 
   constructor(private readonly local: ClientStorage) {
     this.storage.set('client', local);
   }
 
-  register(namespace: string, key: string, data: any) {
+  register(namespace: string, key: string, data: SettingRegistration) {
     if (!namespace || !key) throw new Error('You must specify both namespace and key portions of the setting');
-    const scope = ['world', 'client', 'user'].includes(data.scope) ? data.scope : 'client';
-    const setting = { ...data, key, namespace, id: `${namespace}.${key}`, scope };
+    const scope = data.scope && ['world', 'client', 'user'].includes(data.scope) ? data.scope : 'client';
+    const setting: SettingConfig = { ...data, key, namespace, id: `${namespace}.${key}`, scope };
     if (
       data.type &&
       !PRIMITIVES.includes(data.type) &&
@@ -42,19 +93,19 @@ export class ClientSettings {
     this.forget(setting.id);
   }
 
-  registerMenu(namespace: string, key: string, data: any) {
+  registerMenu(namespace: string, key: string, data: MenuRegistration) {
     if (!namespace || !key) throw new Error('You must specify both namespace and key portions of the menu');
     this.menus.set(`${namespace}.${key}`, { ...data, key: `${namespace}.${key}`, namespace });
   }
 
-  get(namespace: string, key: string, { document = false }: any = {}): any {
+  get(namespace: string, key: string, { document = false }: { document?: boolean } = {}): unknown {
     const config = this.configOf(namespace, key);
     if (document) return this.documentOf(config);
     if (!this.prepared.has(config.id)) this.prepared.set(config.id, this.prepare(config, this.stored(config)));
     return this.prepared.get(config.id);
   }
 
-  async set(namespace: string, key: string, value: any, options: any = {}): Promise<any> {
+  async set(namespace: string, key: string, value: unknown, options: OperationOptions = {}): Promise<unknown> {
     const config = this.configOf(namespace, key);
     const plain = this.clean(config, value);
     const json = JSON.stringify(plain);
@@ -62,7 +113,7 @@ export class ClientSettings {
       const before = this.local.getItem(this.localKey(config));
       this.local.setItem(this.localKey(config), json);
       this.forget(config.id);
-      if (before !== json) config.onChange?.(this.get(namespace, key), options, game['userId']);
+      if (before !== json) config.onChange?.(this.get(namespace, key) as never, options, game['userId']);
       return this.get(namespace, key);
     }
     const { documentClass } = CONFIG['Setting'];
@@ -80,11 +131,14 @@ export class ClientSettings {
 
   /** The world setting `core.permissions`: roles by permission. */
   permissions(): Record<string, number[]> {
-    return this.settings.has('core.permissions') ? (this.get('core', 'permissions') ?? {}) : {};
+    return this.settings.has('core.permissions')
+      ? ((this.get('core', 'permissions') ?? {}) as Record<string, number[]>)
+      : {};
   }
 
-  combatConfig(): any {
-    return this.settings.has('core.combatTrackerConfig') ? (this.get('core', 'combatTrackerConfig') ?? {}) : {};
+  combatConfig(): CombatSettings {
+    const isKnown = this.settings.has('core.combatTrackerConfig');
+    return isKnown ? ((this.get('core', 'combatTrackerConfig') ?? {}) as CombatSettings) : {};
   }
 
   gridDiagonals(): number | undefined {
@@ -98,15 +152,15 @@ export class ClientSettings {
     return config;
   }
 
-  private localKey = (config: any) => `${STORAGE}.${game['world']?.id ?? ''}.${config.id}`;
+  private localKey = (config: SettingConfig) => `${STORAGE}.${game['world']?.id ?? ''}.${config.id}`;
 
-  private documentOf(config: any): any {
+  private documentOf(config: SettingConfig): Setting | undefined {
     if (config.scope === 'client') return undefined;
-    const settings = game['collections'].get('Setting');
+    const settings = game['collections'].get('Setting') as WorldSettings | undefined;
     return settings?.getSetting(config.id, config.scope === 'user' ? game['userId'] : null);
   }
 
-  private stored(config: any): any {
+  private stored(config: SettingConfig): unknown {
     const json =
       config.scope === 'client' ? this.local.getItem(this.localKey(config)) : this.documentOf(config)?._source.value;
     if (json === undefined || json === null) return undefined;
@@ -117,20 +171,21 @@ export class ClientSettings {
     }
   }
 
-  private prepare(config: any, stored: any): any {
+  private prepare(config: SettingConfig, stored: unknown): unknown {
     const { type } = config;
-    const value = stored === undefined ? structuredCloneOf(config.default) : stored;
+    const value = stored === undefined ? copyOf(config.default) : stored;
     if (type instanceof DataField) {
       const cleaned = type.clean(value ?? undefined);
       return type.initialize(type.validate(cleaned) === undefined ? cleaned : type.getInitialValue());
     }
-    if (isSubclass(type, DataModel)) return type.fromSource(value ?? {});
-    if (stored !== undefined && value !== null && [Number, String, Boolean].includes(type)) return type(value);
-    if (stored !== undefined && typeof type === 'function' && !PRIMITIVES.includes(type)) return new type(value);
+    if (isSubclass(type, DataModel)) return type.fromSource((value ?? {}) as object);
+    if (stored !== undefined && value !== null && isCast(type)) return type(value);
+    if (stored !== undefined && typeof type === 'function' && !PRIMITIVES.includes(type))
+      return new (type as new (given: unknown) => unknown)(value);
     return value;
   }
 
-  private clean(config: any, value: any): any {
+  private clean(config: SettingConfig, value: unknown): unknown {
     const { type } = config;
     if (type instanceof DataField) {
       const cleaned = type.clean(value ?? undefined);
@@ -138,21 +193,32 @@ export class ClientSettings {
       if (failure) throw failure.asError();
       return cleaned;
     }
-    if (isSubclass(type, DataModel)) return value instanceof DataModel ? value.toObject() : new type(value).toObject();
+    if (isSubclass(type, DataModel))
+      return value instanceof DataModel ? value.toObject() : new type(value as object).toObject();
     if (value === undefined) return config.default;
-    return [Number, String, Boolean].includes(type) && value !== null ? type(value) : value;
+    return isCast(type) && value !== null ? type(value) : value;
   }
 }
 
-const structuredCloneOf = (value: any) => (value && typeof value === 'object' ? structuredClone(value) : value);
+const copyOf = (value: unknown): unknown => (value && typeof value === 'object' ? structuredClone(value) : value);
+
+/** True for constructors that cast when called without `new`. */
+const isCast = (type: unknown): type is (value: unknown) => unknown =>
+  type === Number || type === String || type === Boolean;
 
 /** The core's own settings that the interface and systems read. */
 export function registerCoreSettings(settings: ClientSettings) {
-  const core = (key: string, scope: string, type: any, fallback: any, more: any = {}) =>
-    settings.register('core', key, { scope, config: false, type, default: fallback, ...more });
+  const core = (
+    key: string,
+    scope: SettingConfig['scope'],
+    type: unknown,
+    fallback: unknown,
+    more: Partial<SettingRegistration> = {},
+  ) => settings.register('core', key, { scope, config: false, type, default: fallback, ...more });
   core('permissions', 'world', Object, {});
   core('time', 'world', Number, 0, {
-    onChange: (time: number, options: any, userId: string) => game['time']?.onUpdateWorldTime(time, options, userId),
+    onChange: (time: number, options: OperationOptions, userId: string) =>
+      game['time']?.onUpdateWorldTime(time, options, userId),
   });
   core('combatTrackerConfig', 'world', Object, { resource: '', skipDefeated: false, turnMarker: { enabled: true } });
   core('compendiumConfiguration', 'world', Object, {}, { onChange: () => CompendiumCollection._onConfigure() });

@@ -1,10 +1,19 @@
 import { Collection } from '../shared/collection';
+import type { Data, StoredDocument } from '../shared/data';
+import type {
+  BatchResponse,
+  DocumentOperationResponse,
+  ManageCompendiumResponse,
+  QueryAnswer,
+  QueryDelivery,
+  UserActivity,
+} from '../shared/wire';
 import { useVariants } from '../variants';
 import { receive, receiveBatch } from './abstract/backend';
 import { ClipboardHelper } from './clipboard';
-import { CONFIG } from './config';
+import { CONFIG, documentConfig } from './config';
 import { collectionClasses } from './documents/index';
-import { game } from './game';
+import { type Game, game, type ModuleInfo, type PackageInfo, type SystemInfo } from './game';
 import { Hooks } from './hooks';
 import { i18n, localizeDataModel } from './i18n';
 import { ClientKeybindings, KeyboardManager } from './keybindings';
@@ -15,7 +24,7 @@ import { dispatch, gameSocket, type Transport, useTransport } from './socket';
 import { GameTime } from './time';
 
 /** What is there before the first hook: the payload, settings, keys, words, socket. No document yet. */
-export async function prepareGame(transport: Transport, storage: ClientStorage): Promise<any> {
+export async function prepareGame(transport: Transport, storage: ClientStorage): Promise<Game> {
   useTransport(transport);
   const data = await dispatch('world');
   useVariants(data.variants);
@@ -48,39 +57,47 @@ export async function prepareGame(transport: Transport, storage: ClientStorage):
 }
 
 /** Pauses or resumes for everyone. T14: client/game.d.mts togglePause */
-export async function togglePause(paused = !game['paused'], { broadcast = true }: any = {}): Promise<boolean> {
+export async function togglePause(
+  paused = !game['paused'],
+  { broadcast = true }: { broadcast?: boolean } = {},
+): Promise<boolean> {
   game['paused'] = broadcast && game['user'].isGM ? await dispatch('pause', paused) : paused;
-  (globalThis as any).ui?.pause?.render?.();
+  void globalThis.ui?.pause?.render?.();
   Hooks.callAll('pauseGame', game['paused'], { broadcast, userId: game['userId'] });
   return game['paused'];
 }
 
 /** All that are installed, `active` or not. T14: client/packages/module.d.mts; `api` is where a module may leave what it offers to others. */
-const modulesOf = (manifests: any[] = []) =>
-  new Collection(manifests.map((manifest) => [manifest.id, moduleOf(manifest)]));
+const modulesOf = (manifests: unknown[] = []): Collection<ModuleInfo> =>
+  new Collection((manifests as Manifest[]).map((manifest) => [manifest.id, moduleOf(manifest)]));
 
 /** What a package holds as sets, not as the lists of its manifest. T14: common/packages/base-package.d.mts, SetField */
 const SETS = ['authors', 'media', 'scripts', 'esmodules', 'languages', 'packs', 'packFolders'];
 const RELATIONS = ['systems', 'requires', 'recommends', 'conflicts'];
-const setsOf = (names: string[], source: any = {}) =>
-  Object.fromEntries(names.map((name) => [name, new Set(source[name] ?? [])]));
+const setsOf = (names: string[], source: Data = {}) =>
+  Object.fromEntries(names.map((name) => [name, new Set((source[name] ?? []) as unknown[])]));
 
-const moduleOf = ({ active, ...manifest }: any): any => {
+/** A module manifest from the server. */
+type Manifest = PackageInfo & { active: boolean; relationships?: Data };
+
+const moduleOf = ({ active, ...manifest }: Manifest): ModuleInfo => {
   const relationships = { flags: {}, ...setsOf(RELATIONS, manifest.relationships) };
   const module = { ...manifest, ...setsOf(SETS, manifest), relationships, api: undefined };
-  return Object.defineProperty(module, 'active', { value: active, enumerable: true });
+  return Object.defineProperty(module, 'active', { value: active, enumerable: true }) as object as ModuleInfo;
 };
 
-function systemOf(manifest: any): any {
-  return { ...manifest, id: manifest.id, api: undefined };
+function systemOf(manifest: unknown): SystemInfo {
+  return { ...(manifest as SystemInfo), api: undefined };
 }
 
 function initializeCollection(name: string) {
-  const cls = CONFIG[name].collection ?? collectionClasses[name];
-  const collection = new cls(game['data'][CONFIG[name].documentClass.collectionName] ?? []);
+  const { collection: configured, documentClass } = documentConfig(name)!;
+  const cls = configured ?? collectionClasses[name]!;
+  const { collectionName } = documentClass;
+  const collection = new cls((game['data'][collectionName] ?? []) as StoredDocument[]);
   // `game.settings` is the registry; the documents behind it are its storage.
   if (name === 'Setting') game['settings'].storage.set('world', collection);
-  else game[CONFIG[name].documentClass.collectionName] = collection;
+  else Object.assign(game, { [collectionName]: collection });
   game['collections'].set(name, collection);
   collection._initialize();
 }
@@ -108,11 +125,12 @@ export function initializeDocuments() {
     if (name === 'User') initializeUsers();
   }
   game['_documentsReady'] = true;
-  for (const name of ORDER) for (const document of game['collections'].get(name)) document._safePrepareData();
+  for (const name of ORDER) for (const document of game['collections'].get(name) ?? []) document._safePrepareData();
 }
 
 function initializeUsers() {
-  game['user'] = game['users'].get(game['userId']);
+  // A session on the game page always has a user.
+  game['user'] = game['users'].get(game['userId'])!;
   for (const id of game['data'].activeUsers ?? []) setActive(id, true);
   if (game['user']) game['user'].active = true;
 }
@@ -125,38 +143,43 @@ function setActive(userId: string, active: boolean) {
 
 /** Names and hints of the fields of all models, once the words are there. */
 export function localizeModels() {
-  for (const config of Object.values<any>(CONFIG)) {
+  for (const name of Object.keys(CONFIG)) {
+    const config = documentConfig(name);
     if (!config?.documentClass) continue;
     localizeDataModel(config.documentClass);
-    for (const model of Object.values<any>(config.dataModels ?? {})) if (model?.schema) localizeDataModel(model);
+    for (const model of Object.values(config.dataModels ?? {})) if (model?.schema) localizeDataModel(model);
   }
-  for (const [name, types] of Object.entries<string[]>(game['documentTypes'])) {
-    if (!CONFIG[name]) continue;
-    for (const type of types) CONFIG[name].typeLabels[type] ??= `TYPES.${name}.${type}`;
+  for (const [name, types] of Object.entries(game['documentTypes'])) {
+    const config = documentConfig(name);
+    if (!config) continue;
+    for (const type of types) config.typeLabels[type] ??= `TYPES.${name}.${type}`;
   }
 }
 
 /** Events of the server. What comes before the documents exist is in the payload's place already. */
 function listen(transport: Transport) {
-  transport.on('modifyDocument', (response) => receive(response));
-  transport.on('modifyDocumentBatch', (response) => receiveBatch(response));
-  transport.on('manageCompendium', (response) => CompendiumCollection._onManage(response));
-  transport.on('userQuery', (delivery, ack) => void onQuery(delivery, ack));
-  transport.on('userActivity', (userId: string, activity: any = {}) => {
+  transport.on('modifyDocument', (response: DocumentOperationResponse) => receive(response));
+  transport.on('modifyDocumentBatch', (response: BatchResponse) => receiveBatch(response));
+  transport.on('manageCompendium', (response: ManageCompendiumResponse) => CompendiumCollection._onManage(response));
+  transport.on(
+    'userQuery',
+    (delivery: QueryDelivery, ack: (answer: QueryAnswer) => void) => void onQuery(delivery, ack),
+  );
+  transport.on('userActivity', (userId: string, activity: UserActivity = {}) => {
     const user = game['users']?.get(userId);
     if (!user) return;
-    if ('sceneId' in activity) user.viewedScene = activity.sceneId;
+    if ('sceneId' in activity) user.viewedScene = activity.sceneId ?? null;
     if (activity.active === undefined || user.isSelf) return;
     const changed = user.active !== activity.active;
     user.active = activity.active;
     if (!changed) return;
-    (globalThis as any).ui?.players?.render?.();
+    void globalThis.ui?.players?.render?.();
     Hooks.callAll('userConnected', user, activity.active);
   });
   transport.on('reload', () => location.reload());
-  transport.on('pause', (paused: boolean, meta: any) => {
+  transport.on('pause', (paused: boolean, meta: object) => {
     game['paused'] = paused;
-    (globalThis as any).ui?.pause?.render?.();
+    void globalThis.ui?.pause?.render?.();
     Hooks.callAll('pauseGame', paused, meta);
   });
 }

@@ -1,11 +1,30 @@
 import { decodeOperators, encodeOperators } from '../shared/operators';
+import type {
+  BatchRequest,
+  BatchResponse,
+  ClientEvents,
+  DocumentOperationRequest,
+  DocumentOperationResponse,
+  WireError,
+} from '../shared/wire';
 import { notify } from './notify';
+
+/** The arguments depend on the event. */
+type Listener = (...args: never[]) => void;
+
+/** The data of an event, and the type of its acknowledgement. */
+type Sent<E extends keyof ClientEvents> =
+  Parameters<ClientEvents[E]> extends [...infer Data, (...answer: never[]) => void]
+    ? Data
+    : Parameters<ClientEvents[E]>;
+type Answer<E extends keyof ClientEvents> =
+  Parameters<ClientEvents[E]> extends [...unknown[], (answer: infer A) => void] ? A : undefined;
 
 /** What the client needs of socket.io: also what a test puts in its place. */
 export interface Transport {
-  emit(event: string, ...args: any[]): unknown;
-  on(event: string, listener: (...args: any[]) => void): unknown;
-  off?(event: string, listener: (...args: any[]) => void): unknown;
+  emit(event: string, ...args: unknown[]): unknown;
+  on(event: string, listener: Listener): unknown;
+  off?(event: string, listener: Listener): unknown;
   connected?: boolean;
 }
 
@@ -21,7 +40,7 @@ export function currentTransport(): Transport {
 }
 
 /** Sends an event and waits for the server's acknowledgement. */
-export function dispatch(event: string, ...args: any[]): Promise<any> {
+export function dispatch<E extends keyof ClientEvents>(event: E, ...args: Sent<E>): Promise<Answer<E>> {
   return new Promise((resolve, reject) => {
     try {
       currentTransport().emit(event, ...args, resolve);
@@ -39,28 +58,28 @@ function refuse(error: { name?: string; message: string }): never {
   throw thrown;
 }
 
-export async function request(operation: any): Promise<any> {
+export async function request(operation: DocumentOperationRequest): Promise<DocumentOperationResponse> {
   const response = await dispatch('modifyDocument', encodeOperators(operation));
   return response.error ? refuse(response.error) : response;
 }
 
 /** ASSUMPTION: event name and shape of a batch; I#14356 names a handler `modifyDocumentBatch`. */
-export async function requestBatch(batch: any): Promise<any> {
+export async function requestBatch(batch: BatchRequest): Promise<BatchResponse> {
   const response = await dispatch('modifyDocumentBatch', encodeOperators(batch));
   return response.error ? refuse(response.error) : response;
 }
 
 /** `game.socket`: raw socket.io to the eye of a system; `emit` never comes back to its own client. */
 export const gameSocket = {
-  emit(event: string, ...args: any[]) {
+  emit(event: string, ...args: unknown[]) {
     currentTransport().emit(event, ...args);
     return gameSocket;
   },
-  on(event: string, listener: (...args: any[]) => void) {
+  on(event: string, listener: Listener) {
     currentTransport().on(event, listener);
     return gameSocket;
   },
-  off(event: string, listener: (...args: any[]) => void) {
+  off(event: string, listener: Listener) {
     currentTransport().off?.(event, listener);
     return gameSocket;
   },
@@ -71,8 +90,9 @@ export const gameSocket = {
 
 /** foundry.helpers.SocketInterface */
 export class SocketInterface {
-  static async dispatch(event: string, data: any): Promise<any> {
-    const response = await dispatch(event, encodeOperators(data));
-    return response?.error ? refuse(response.error) : decodeOperators(response);
+  static async dispatch<E extends keyof ClientEvents>(event: E, data: Sent<E>[0]): Promise<Answer<E>> {
+    const response = await dispatch(event, ...([encodeOperators(data)] as Sent<E>));
+    const { error } = (response ?? {}) as { error?: WireError };
+    return error ? refuse(error) : decodeOperators(response);
   }
 }

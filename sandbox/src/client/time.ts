@@ -1,3 +1,4 @@
+import type { OperationOptions } from './abstract/operations';
 import { CONFIG } from './config';
 import { game } from './game';
 import { Hooks } from './hooks';
@@ -13,7 +14,7 @@ export class GameTime {
   }
 
   get worldTime(): number {
-    return game['settings']?.settings.has('core.time') ? game['settings'].get('core', 'time') : 0;
+    return game['settings']?.settings.has('core.time') ? Number(game['settings'].get('core', 'time')) : 0;
   }
 
   async sync(): Promise<this> {
@@ -23,20 +24,20 @@ export class GameTime {
     return this;
   }
 
-  async advance(delta: number, options: any = {}): Promise<number> {
+  async advance(delta: number, options: OperationOptions = {}): Promise<number> {
     return this.set(this.worldTime + Number(delta), options);
   }
 
-  async set(time: number, options: any = {}): Promise<number> {
+  async set(time: number, options: OperationOptions = {}): Promise<number> {
     await game['settings'].set('core', 'time', time, options);
     return this.worldTime;
   }
 
   /** The world's clock has been set, here or elsewhere. */
-  onUpdateWorldTime(time: number, options: any = {}, userId: string = game['userId']) {
+  onUpdateWorldTime(time: number, options: OperationOptions = {}, userId: string = game['userId']) {
     const before = this.lastTime ?? time;
     this.lastTime = time;
-    if (CONFIG['debug'].time) console.log(`World time ${time}`);
+    if (CONFIG['debug']['time']) console.log(`World time ${time}`);
     Hooks.callAll('updateWorldTime', time, time - before, options, userId);
     // Core calls the registry beside its hook (SoHL's notes on client/helpers/time.mjs).
     void CONFIG['ActiveEffect'].documentClass.registry.refresh('updateWorldTime');

@@ -1,9 +1,24 @@
 import { parseUuid } from '../shared/uuid';
+import type { IndexEntry } from '../shared/wire';
 import { documentAt } from './abstract/address';
+import type { Document } from './abstract/document';
+import type { ClientDocument } from './documents/client-document';
 import { game } from './game';
 
+/** The index entry of a document in a pack. */
+type PackedEntry = IndexEntry & { uuid: string; pack: string };
+
+interface LookupOptions {
+  /** The base of a relative UUID. */
+  relative?: Document;
+  strict?: boolean;
+}
+
 /** The document a UUID means, loading it from its pack if need be; null when there is none. T14: common/utils/helpers.d.mts */
-export async function fromUuid(uuid: string | null | undefined, { relative }: any = {}): Promise<any> {
+export async function fromUuid(
+  uuid: string | null | undefined,
+  { relative }: LookupOptions = {},
+): Promise<ClientDocument | null> {
   if (!uuid) return null;
   const parsed = parseUuid(uuid, { relative });
   if (!parsed) return null;
@@ -15,7 +30,10 @@ export async function fromUuid(uuid: string | null | undefined, { relative }: an
 }
 
 /** The same at once; of a pack only the index entry, unless the document has been loaded. */
-export function fromUuidSync(uuid: string | null | undefined, { relative, strict = true }: any = {}): any {
+export function fromUuidSync(
+  uuid: string | null | undefined,
+  { relative, strict = true }: LookupOptions = {},
+): ClientDocument | PackedEntry | null {
   if (!uuid) return null;
   const parsed = parseUuid(uuid, { relative });
   if (!parsed) return null;

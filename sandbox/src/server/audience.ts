@@ -1,15 +1,12 @@
 import type { Server, Socket } from 'socket.io';
+import type { StoredMessage } from '../shared/data';
 import { isGM, type PermissionUser } from '../shared/permissions';
 import type { DocumentOperationRequest, DocumentOperationResponse } from '../shared/wire';
 import { variant } from '../variants';
 import type { World } from './world';
 
 /** Who a message is for, as far as the server looks at it. */
-interface Addressed {
-  readonly _id: string;
-  readonly whisper?: readonly string[];
-  readonly author?: string;
-}
+type Addressed = Pick<StoredMessage, '_id' | 'author'> & { readonly whisper?: readonly string[] };
 
 /** By id, whom messages were for before an operation that may change it. */
 export type Before = ReadonlyMap<string, Addressed>;
@@ -29,7 +26,7 @@ export function addressedIn(world: World, requests: readonly DocumentOperationRe
   if (variant('whispers') === 'to-everybody' || !requests.some((request) => request && isOnMessages(request)))
     return new Map();
   const all: Addressed[] = [...world.store.collection('messages').values()];
-  return new Map(all.map(({ _id, whisper, author }) => [_id, { _id, whisper: [...(whisper ?? [])], author: author! }]));
+  return new Map(all.map(({ _id, whisper, author }) => [_id, { _id, whisper: [...(whisper ?? [])], author }]));
 }
 
 /** Sends responses to everybody but one, to each what they may hear of it. */
@@ -62,26 +59,30 @@ function heardBy(
 ): DocumentOperationResponse[] {
   if (!isOnMessages(response)) return [response];
   const now = world.store.collection('messages');
+  const current = (id: string): StoredMessage | undefined => {
+    const message = now.get(id);
+    return message && isFor(user, message) ? message : undefined;
+  };
   const had = (id: string): boolean => before.has(id) && isFor(user, before.get(id)!);
-  const has = (id: string): boolean => now.has(id) && isFor(user, now.get(id));
   const some = (action: DocumentOperationResponse['action'], result: unknown[]): DocumentOperationResponse[] =>
     result.length > 0 ? [{ ...response, action, result }] : [];
   const { action, result } = response;
-  if (action === 'create') return some('create', messagesFor(user, result));
-  if (action === 'delete') return some('delete', result.filter(had));
-  const ids = result.map(({ _id }) => _id);
+  if (action === 'create') return some('create', messagesFor(user, result as StoredMessage[]));
+  if (action === 'delete') return some('delete', (result as string[]).filter(had));
+  const changes = result as StoredMessage[];
+  const ids = changes.map(({ _id }) => _id);
   return [
     ...some(
       'update',
-      result.filter(({ _id }) => had(_id) && has(_id)),
+      changes.filter(({ _id }) => had(_id) && current(_id)),
     ),
     ...some(
       'create',
-      ids.filter((id) => !had(id) && has(id)).map((id) => structuredClone(now.get(id))),
+      ids.flatMap((id) => (had(id) ? [] : (current(id) ?? []))).map((message) => structuredClone(message)),
     ),
     ...some(
       'delete',
-      ids.filter((id) => had(id) && !has(id)),
+      ids.filter((id) => had(id) && !current(id)),
     ),
   ];
 }

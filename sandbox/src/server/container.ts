@@ -1,3 +1,4 @@
+import type { DeltaEntry, StoredDelta, StoredDocument } from '../shared/data';
 import { EMBEDDED_COLLECTIONS, WORLD_COLLECTIONS } from '../shared/documents';
 import { NotInSandbox } from '../shared/not-in-sandbox';
 import type { Subject } from '../shared/permissions';
@@ -9,10 +10,11 @@ import type { Transaction } from './transaction';
 export interface Container {
   parent: Place | null;
   /** To read. */
-  get(id: string): unknown;
+  get(id: string | null | undefined): StoredDocument | undefined;
   /** To change. */
-  edit(id: string): any;
-  add(source: any): void;
+  /** @throws for a missing document */
+  edit(id: string): StoredDocument;
+  add(source: StoredDocument): void;
   remove(id: string): void;
   ids(): string[];
 }
@@ -22,7 +24,7 @@ export interface Place {
   documentName: string;
   parent: Place | null;
   /** The stored source; with `edit`, one that may be changed. */
-  read(edit?: boolean): any;
+  read(edit?: boolean): StoredDocument;
 }
 
 export function subjectOf(place: Place | null): Subject | null {
@@ -46,11 +48,16 @@ function primaryContainer(tx: Transaction, documentName: string, pack: string | 
   return {
     parent: null,
     get: (id) => tx.peek(collection, id),
-    edit: (id) => tx.edit(collection, id),
+    edit: (id) => existing(tx.edit(collection, id), documentName, id),
     add: (source) => tx.put(collection, source._id, source),
     remove: (id) => tx.delete(collection, id),
     ids: () => tx.all(collection).map((source) => source._id),
   };
+}
+
+function existing<D>(document: D | undefined, documentName: string, id: string): D {
+  if (document === undefined) throw new Error(`${documentName} "${id}" does not exist!`);
+  return document;
 }
 
 function placeOf(tx: Transaction, uuid: string): Place {
@@ -66,12 +73,12 @@ function placeOf(tx: Transaction, uuid: string): Place {
 }
 
 function placeIn(container: Container, type: string, id: string): Place {
-  if (!container.get(id)) throw new Error(`${type} "${id}" does not exist!`);
+  existing(container.get(id), type, id);
   const isDelta = container.parent?.documentName === 'Token';
   return {
     documentName: isDelta ? 'ActorDelta' : type,
     parent: container.parent,
-    read: (edit) => (edit ? container.edit(id) : container.get(id)),
+    read: (edit) => (edit ? container.edit(id) : existing(container.get(id), type, id)),
   };
 }
 
@@ -81,19 +88,30 @@ function within(tx: Transaction, parent: Place, documentName: string): Container
   }
   const field = EMBEDDED_COLLECTIONS[parent.documentName]?.[documentName];
   if (!field) throw new NotInSandbox(`${documentName} documents in a ${parent.documentName}`);
-  return parent.documentName === 'ActorDelta' ? inDelta(tx, parent, field) : inList(parent, field);
+  return parent.documentName === 'ActorDelta' ? inDelta(tx, parent, field) : inList(parent, documentName, field);
 }
 
-function inList(parent: Place, field: string): Container {
-  const list = (edit = false): any[] => {
+/** The embedded documents in a field of a stored document. */
+const listIn = (source: StoredDocument | undefined, field: string): DeltaEntry[] => {
+  const list = source?.[field];
+  return Array.isArray(list) ? list : [];
+};
+
+function inList(parent: Place, documentName: string, field: string): Container {
+  const list = (edit = false): DeltaEntry[] => {
     const source = parent.read(edit);
     if (edit) source[field] ??= [];
-    return source[field] ?? [];
+    return listIn(source, field);
   };
   return {
     parent,
     get: (id) => list().find((entry) => entry._id === id),
-    edit: (id) => list(true).find((entry) => entry._id === id),
+    edit: (id) =>
+      existing(
+        list(true).find((entry) => entry._id === id),
+        documentName,
+        id,
+      ),
     add: (source) => void list(true).push(source),
     remove: (id) => {
       const entries = list(true);
@@ -106,22 +124,28 @@ function inList(parent: Place, field: string): Container {
   };
 }
 
+/** The delta of a token. A delta without an id gets the id of its token. */
+function deltaIn(token: StoredDocument): StoredDocument {
+  const { delta } = token as { delta?: StoredDelta | null };
+  return { ...delta, _id: delta?._id ?? token._id };
+}
+
 /** The one delta of a token; updates of an unlinked token's Actor are written into it whatever id they carry. */
 function deltaItself(token: Place): Container {
-  const get = () => ({ _id: token.read()._id, ...token.read().delta });
   return {
     parent: token,
-    get,
+    get: () => deltaIn(token.read()),
     edit: () => {
       const source = token.read(true);
-      source.delta = { _id: source._id, ...source.delta };
-      return source.delta;
+      const delta = deltaIn(source);
+      source['delta'] = delta;
+      return delta;
     },
     add: () => {
       throw new Error('A Token has exactly one ActorDelta');
     },
     remove: () => {
-      token.read(true).delta = {};
+      token.read(true)['delta'] = {};
     },
     ids: () => [token.read()._id],
   };
@@ -132,28 +156,33 @@ function deltaItself(token: Place): Container {
  * inherited one stores a whole copy, deleting one stores a tombstone. T14: common/abstract/embedded-collection-delta.d.mts
  */
 function inDelta(tx: Transaction, delta: Place, field: string): Container {
-  const own = (edit = false) => inList(delta, field)[edit ? 'edit' : 'get'];
-  const inherited = (): any[] => tx.peek('actors', delta.parent!.read().actorId)?.[field] ?? [];
-  const base = (id: string) => inherited().find((entry) => entry._id === id);
-  const put = (id: string, entry: unknown) => {
+  const own = (id: string | null | undefined, edit = false) =>
+    listIn(delta.read(edit), field).find((entry) => entry._id === id);
+  const inherited = () => listIn(tx.peek('actors', delta.parent!.read()['actorId'] as string | null), field);
+  const base = (id: string | null | undefined) => inherited().find((entry) => entry._id === id);
+  const put = (id: string, entry: DeltaEntry | null) => {
     const source = delta.read(true);
-    source[field] = (source[field] ?? []).filter((other: any) => other._id !== id);
-    if (entry) source[field].push(entry);
-    return entry;
+    source[field] = [...listIn(source, field).filter((other) => other._id !== id), ...(entry ? [entry] : [])];
   };
-  const get = (id: string) => {
-    const entry = own()(id);
+  const get = (id: string | null | undefined) => {
+    const entry = own(id);
     return entry?._tombstone ? undefined : (entry ?? base(id));
   };
   return {
     parent: delta,
     get,
-    edit: (id) => (own()(id) ? own(true)(id) : put(id, deepClone(base(id)))),
-    add: (source) => void put(source._id, source),
-    remove: (id) => void put(id, base(id) ? { _id: id, _tombstone: true } : null),
+    edit: (id) => {
+      const present = own(id, true);
+      if (present) return present;
+      const copy = deepClone(existing(base(id), field, id));
+      put(id, copy);
+      return copy;
+    },
+    add: (source) => put(source._id, source),
+    remove: (id) => put(id, base(id) ? { _id: id, _tombstone: true } : null),
     ids: () => {
-      const ids = [...inherited(), ...(delta.read()[field] ?? [])].map((entry) => entry._id);
-      return [...new Set<string>(ids)].filter((id) => get(id));
+      const ids = [...inherited(), ...listIn(delta.read(), field)].map((entry) => entry._id);
+      return [...new Set(ids)].filter((id) => get(id));
     },
   };
 }

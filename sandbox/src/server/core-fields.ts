@@ -1,9 +1,11 @@
+import type { Data, DocumentData } from '../shared/data';
 import { ForcedDeletion, ForcedReplacement } from '../shared/operators';
 import { isValidId } from '../shared/utils';
 
 type Check = (value: unknown) => string | null;
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
 const must =
-  (text: string, test: (value: any) => boolean): Check =>
+  (text: string, test: (value: unknown) => boolean): Check =>
   (value) =>
     test(value) ? null : `must be ${text}`;
 const orNull =
@@ -14,7 +16,7 @@ const orNull =
 const boolean = must('a boolean', (v) => typeof v === 'boolean');
 const number = must('a number', (v) => typeof v === 'number' && Number.isFinite(v));
 const integer = must('an integer', Number.isInteger);
-const natural = must('a non-negative integer', (v) => Number.isInteger(v) && v >= 0);
+const natural = must('a non-negative integer', (v) => isInteger(v) && v >= 0);
 const string = must('a string', (v) => typeof v === 'string');
 const filled = must('a string that is not blank', (v) => typeof v === 'string' && v.trim() !== '');
 const id = must('a valid 16-character alphanumeric ID', isValidId);
@@ -27,12 +29,13 @@ const text = must('"text", the only kind the sandbox has', (v) => v === 'text');
 /** Of regions too. T14: common/data/data.d.mts */
 const SHAPES = ['rectangle', 'circle', 'ellipse', 'cone', 'line', 'ring', 'emanation', 'polygon', 'token', 'grid'];
 const shapes = must(`an Array of shapes, each of them one of ${SHAPES.join(', ')}`, (v) => {
-  return Array.isArray(v) && v.every((shape) => SHAPES.includes(shape?.type));
+  return Array.isArray(v) && v.every((shape: { type?: string } | null) => SHAPES.includes(shape?.type ?? ''));
 });
 const segment = must('a length-4 array of integer coordinates', (v) => {
   return Array.isArray(v) && v.length === 4 && v.every(Number.isInteger);
 });
-const among = (values: readonly number[]): Check => must(`one of ${values.join(', ')}`, (v) => values.includes(v));
+const among = (values: readonly number[]): Check =>
+  must(`one of ${values.join(', ')}`, (v) => values.includes(v as number));
 const senses = among([0, 10, 20, 30, 40]);
 const BEHAVIORS = ['modifyMovementCost', 'executeScript'];
 const known = must('one of the types the sandbox has', (v) => BEHAVIORS.includes(v as string));
@@ -50,7 +53,7 @@ const COMMON = { _id: id, type: string, system: object, flags: object, _stats: o
 const rolls = must('an Array of serialized rolls', (v) => {
   return Array.isArray(v) && v.every((each) => typeof each === 'string' && isRecord(parsed(each)));
 });
-const isRecord = (v: unknown): boolean => typeof v === 'object' && v !== null && !Array.isArray(v);
+const isRecord = (v: unknown): v is Data => typeof v === 'object' && v !== null && !Array.isArray(v);
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -194,18 +197,18 @@ const PARTIAL: Record<string, Record<string, Check>> = {
     hotbar: object,
     permissions: object,
     flags: object,
-    role: must('a role from 0 to 4', (v) => Number.isInteger(v) && v >= 0 && v <= 4),
+    role: must('a role from 0 to 4', (v) => isInteger(v) && v >= 0 && v <= 4),
   },
 };
 
 /** Data without the fields Foundry's cleaning would drop. */
-export function knownFields(documentName: string, data: any): any {
+export function knownFields<D extends DocumentData>(documentName: string, data: D): D {
   const fields = COMPLETE[documentName];
-  return fields ? Object.fromEntries(Object.entries(data).filter(([key]) => key in fields)) : data;
+  return fields ? (Object.fromEntries(Object.entries(data).filter(([key]) => key in fields)) as D) : data;
 }
 
 /** Throws with the name of every core field that does not hold what it must. */
-export function checkCoreFields(documentName: string, data: any): void {
+export function checkCoreFields(documentName: string, data: DocumentData): void {
   const fields = COMPLETE[documentName] ?? PARTIAL[documentName] ?? {};
   const failures = Object.entries(data).flatMap(([key, sent]) => {
     const check = fields[key];

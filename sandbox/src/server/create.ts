@@ -1,3 +1,4 @@
+import type { DocumentData, StoredDocument } from '../shared/data';
 import { isGM } from '../shared/permissions';
 import type { DocumentOperationRequest } from '../shared/wire';
 import { containerOf, subjectOf } from './container';
@@ -21,14 +22,14 @@ export function create(env: Environment, { type, operation }: DocumentOperationR
 }
 
 /** What the server alone decides. */
-function stamped({ user, now }: Environment, type: string, data: any): any {
+function stamped({ user, now }: Environment, type: string, data: DocumentData): DocumentData {
   if (type === 'ChatMessage') return { ...data, author: data.author ?? user._id, timestamp: now };
   const author = type === 'Macro' && { author: isGM(user) ? (data.author ?? user._id) : user._id };
   const owned = ['Actor', 'Item', 'Macro', 'Scene'].includes(type);
   return owned ? { ...data, ...author, ownership: { default: 0, [user._id]: 3, ...data.ownership } } : data;
 }
 
-function checkKey({ tx }: Environment, { _id, key, user }: any): void {
+function checkKey({ tx }: Environment, { _id, key, user }: StoredDocument): void {
   const taken = tx.all('settings').some((other) => other.key === key && other.user === user && other._id !== _id);
   if (taken) throw new Error(`Setting "${key}" already exists!`);
 }

@@ -1,5 +1,6 @@
 import { CHAT_MESSAGE_STYLES, DEFAULT_TOKEN } from '../shared/constants';
-import { deepClone } from '../shared/utils';
+import type { Data, DocumentData } from '../shared/data';
+import { deepClone, isPlainObject } from '../shared/utils';
 
 const OWNED = { folder: null, sort: 0, ownership: { default: 0 } };
 const SYSTEM = { type: 'base', system: {} };
@@ -212,9 +213,10 @@ const DEFAULTS: Record<string, Record<string, unknown>> = {
 };
 
 /** Sent data with the core fields it left out. */
-export function withDefaults(documentName: string, data: any): any {
+export function withDefaults<D extends DocumentData>(documentName: string, data: D): D {
   const defaults = deepClone(DEFAULTS[documentName] ?? {});
-  const source: any = { _id: null, ...defaults, flags: {}, ...data };
+  const source: D = { _id: null, ...defaults, flags: {}, ...data };
+  const whole: Data = source;
   for (const key of [
     'speaker',
     'grid',
@@ -226,7 +228,8 @@ export function withDefaults(documentName: string, data: any): any {
     'restriction',
     'config',
   ]) {
-    if (defaults[key] && data[key] && typeof data[key] === 'object') source[key] = { ...defaults[key], ...data[key] };
+    const [known, sent] = [defaults[key], data[key]];
+    if (isPlainObject(known) && sent && typeof sent === 'object') whole[key] = { ...known, ...sent };
   }
   return source;
 }

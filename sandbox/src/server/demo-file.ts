@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { LineCounter, parseDocument, visit } from 'yaml';
+import type { Data } from '../shared/data';
 import { StartupError } from './startup-error';
 
 /** One YAML file of a demo world, with the lines its values stand on. */
 export class DemoFile {
   private constructor(
     private readonly path: string,
-    readonly content: Record<string, any>,
+    readonly content: Data,
     private readonly lines: Map<string, number>,
   ) {}
 

@@ -1,3 +1,4 @@
+import type { DocumentData } from '../shared/data';
 import { deepClone, isPlainObject, mergeObject } from '../shared/utils';
 import type { DemoFile } from './demo-file';
 import type { Packs } from './packs';
@@ -8,23 +9,26 @@ const EMBEDDED = ['items', 'effects'];
  * The data of a document in a demo file. `fromPack: cadence.heroes.<id>` takes a compendium document and lays the rest of
  * the entry over it: objects are merged, embedded documents by id.
  */
-export function fromPack(file: DemoFile, packs: Packs, entry: any): any {
+export function fromPack(file: DemoFile, packs: Packs, entry: unknown): DocumentData {
   if (!isPlainObject(entry)) throw file.wrong(entry, 'a document must be a mapping');
   const { fromPack: address, ...own } = entry;
-  const overrides: any = { ...own };
+  const overrides: DocumentData = { ...own };
   for (const field of EMBEDDED) {
-    if (Array.isArray(own[field])) overrides[field] = own[field].map((inner: unknown) => fromPack(file, packs, inner));
+    const list = own[field];
+    if (Array.isArray(list)) overrides[field] = list.map((inner) => fromPack(file, packs, inner));
   }
   if (address === undefined) return overrides;
   const base = find(file, packs, String(address));
   const lists = Object.fromEntries(
-    EMBEDDED.filter((field) => overrides[field]).map((f) => [f, byId(base[f], overrides[f])]),
+    EMBEDDED.filter((field) => overrides[field]).map((f) => [f, byId(listIn(base, f), listIn(overrides, f))]),
   );
   for (const field of EMBEDDED) delete overrides[field];
   return { ...mergeObject(base, overrides), ...lists };
 }
 
-function find(file: DemoFile, packs: Packs, address: string): any {
+const listIn = (data: DocumentData, field: string): DocumentData[] => (data[field] ?? []) as DocumentData[];
+
+function find(file: DemoFile, packs: Packs, address: string): DocumentData {
   const [scope, name, id, ...rest] = address.split('.');
   const pack = `${scope}.${name}`;
   if (!id || rest.length) throw file.wrong(address, `"${address}" is not of the form system.pack.id`);
@@ -32,13 +36,13 @@ function find(file: DemoFile, packs: Packs, address: string): any {
   const source = packs.document(pack, id);
   if (!source) throw file.wrong(address, `the compendium "${pack}" has no document "${id}"`);
   const type = packs.list.find((entry) => entry.id === pack)!.type;
-  const copy = deepClone(source);
+  const copy: DocumentData = deepClone(source);
   delete copy.folder;
   copy._stats = { ...copy._stats, compendiumSource: `Compendium.${pack}.${type}.${id}` };
   return copy;
 }
 
-function byId(base: any[] = [], over: any[]): any[] {
+function byId(base: DocumentData[], over: DocumentData[]): DocumentData[] {
   const merged = base.map((entry) => {
     const mine = over.find((other) => other._id === entry._id);
     return mine ? mergeObject(entry, mine) : entry;

@@ -1,10 +1,16 @@
+import type { DocumentData, StoredActor, StoredToken } from '../shared/data';
 import { DEFAULT_LEVEL } from '../shared/levels';
 import { deepClone, mergeObject } from '../shared/utils';
 import type { DemoFile } from './demo-file';
 
+type DemoToken = DocumentData & Partial<Pick<StoredToken, 'actorId'>>;
+export type DemoScene = DocumentData & { tokens?: DemoToken[]; initialLevel?: string | null };
+type DemoCombatant = DocumentData & { sceneId?: string | null; tokenId?: string | null; actorId?: string | null };
+export type DemoCombat = DocumentData & { scene?: string | null; combatants?: DemoCombatant[] };
+
 /** Tokens with what the prototype of their actor says, as dropping the actor on the scene would make them. */
-export function placedTokens(file: DemoFile, scene: any, actors: Map<string, any>): any[] {
-  return (scene.tokens ?? []).map((token: any) => {
+export function placedTokens(file: DemoFile, scene: DemoScene, actors: Map<string, StoredActor>): DocumentData[] {
+  return (scene.tokens ?? []).map((token) => {
     const level = scene.initialLevel ?? DEFAULT_LEVEL;
     if (!token.actorId) return { level, ...token };
     const actor = actors.get(token.actorId);
@@ -23,14 +29,14 @@ export function placedTokens(file: DemoFile, scene: any, actors: Map<string, any
 /** Combatants that name a token of the combat's scene get that scene and the token's actor. */
 export function placedCombatants(
   file: DemoFile,
-  combat: any,
-  scenes: Map<string, any>,
+  combat: DemoCombat,
+  scenes: Map<string, DemoScene>,
   actors: Map<string, unknown>,
 ): unknown[] {
-  return (combat.combatants ?? []).map((combatant: any) => {
+  return (combat.combatants ?? []).map((combatant) => {
     const sceneId = combatant.sceneId ?? combat.scene ?? null;
     if (combatant.tokenId) {
-      const token = scenes.get(sceneId)?.tokens?.find((entry: any) => entry._id === combatant.tokenId);
+      const token = scenes.get(sceneId ?? '')?.tokens?.find((entry) => entry._id === combatant.tokenId);
       if (!token) throw file.wrong(combatant.tokenId, `the combat's scene has no token "${combatant.tokenId}"`);
       return { sceneId, actorId: token.actorId ?? null, ...combatant };
     }

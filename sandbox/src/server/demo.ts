@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { USER_ROLES } from '../shared/constants';
+import type { DocumentData, StoredActor, StoredDocument } from '../shared/data';
 import { WORLD_COLLECTIONS } from '../shared/documents';
-import { isValidId } from '../shared/utils';
+import { isPlainObject, isValidId } from '../shared/utils';
 import { DemoFile } from './demo-file';
 import { fromPack } from './demo-from-pack';
-import { placedCombatants, placedTokens } from './demo-places';
-import type { Environment } from './environment';
+import { type DemoCombat, type DemoScene, placedCombatants, placedTokens } from './demo-places';
+import type { Making } from './environment';
 import type { Packs } from './packs';
 import { newSource } from './source';
 import { messageOf, StartupError } from './startup-error';
@@ -19,6 +20,9 @@ export interface Demo {
   background: string | null;
   writes: Write[];
 }
+
+/** Documents by collection, each with its file. */
+type Raw = Map<string, { file: DemoFile; data: StoredDocument }[]>;
 
 const NAMES = Object.fromEntries(Object.entries(WORLD_COLLECTIONS).map(([name, collection]) => [collection, name]));
 
@@ -36,11 +40,7 @@ export function idFromName(name: string): string {
  * collection. In them `ownership` and `author` name users, `fromPack` copies a compendium document, tokens take their
  * prototype from their actor, combatants their actor from their token.
  */
-export async function readDemo(
-  folder: string,
-  packs: Packs,
-  environment: Omit<Environment, 'tx' | 'user'>,
-): Promise<Demo> {
+export async function readDemo(folder: string, packs: Packs, environment: Omit<Making, 'user'>): Promise<Demo> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => /\.ya?ml$/.test(name)).sort();
   const main = names.find((name) => /^world\.ya?ml$/.test(name));
   if (!main) throw new StartupError(`There is no demo world: ${join(folder, 'world.yml')} is missing.`);
@@ -48,21 +48,23 @@ export async function readDemo(
   const files: DemoFile[] = [];
   for (const name of names) if (name !== main) files.push(await DemoFile.read(join(folder, name)));
 
-  const users = (world.content['users'] ?? []).map((user: any) => demoUser(world, user));
-  if (!users.some((user: any) => user.role === USER_ROLES.GAMEMASTER)) {
+  const given = world.content['users'] ?? [];
+  const users = (Array.isArray(given) ? given : []).map((user) => demoUser(world, user));
+  const loader = users.find((user) => user.role === USER_ROLES.GAMEMASTER);
+  if (!loader) {
     throw world.wrong('users', 'the world needs a user with the role gamemaster');
   }
-  const ids = new Map<string, string>(users.map((user: any) => [user.name, user._id]));
-  const loader: any = users.find((user: any) => user.role === USER_ROLES.GAMEMASTER);
-  const env = { ...environment, user: loader } as Environment;
-  const raw = new Map<string, { file: DemoFile; data: any }[]>();
+  const ids = new Map(users.map((user) => [user.name, user._id]));
+  const env: Making = { ...environment, user: loader };
+  const raw: Raw = new Map();
   for (const file of files) collect(file, packs, ids, raw);
-  const actors = new Map((raw.get('actors') ?? []).map(({ data }) => [data._id, data]));
-  for (const { file, data } of raw.get('scenes') ?? []) data.tokens = placedTokens(file, data, actors);
-  const scenes = new Map((raw.get('scenes') ?? []).map(({ data }) => [data._id, data]));
-  for (const { file, data } of raw.get('combats') ?? []) data.combatants = placedCombatants(file, data, scenes, actors);
+  const actors = new Map((raw.get('actors') ?? []).map(({ data }) => [data._id, data as StoredActor]));
+  for (const { file, data } of raw.get('scenes') ?? []) data['tokens'] = placedTokens(file, data as DemoScene, actors);
+  const scenes = new Map((raw.get('scenes') ?? []).map(({ data }) => [data._id, data as DemoScene]));
+  for (const { file, data } of raw.get('combats') ?? [])
+    data['combatants'] = placedCombatants(file, data as DemoCombat, scenes, actors);
 
-  const writes: Write[] = users.map((user: any) => made(env, world, 'users', user));
+  const writes: Write[] = users.map((user) => made(env, world, 'users', user));
   for (const [key, value] of Object.entries(world.content['settings'] ?? {})) {
     const setting = { _id: idFromName(`setting ${key}`), key, value: JSON.stringify(value), user: null };
     writes.push(made(env, world, 'settings', setting));
@@ -72,31 +74,35 @@ export async function readDemo(
   }
   refuseTwins(writes);
   const { title = 'Demo', description = '', background = null } = world.content;
-  return { title, description, background, writes };
+  return { title: String(title), description: String(description), background: background as string | null, writes };
 }
 
-function demoUser(file: DemoFile, user: any): any {
-  if (typeof user?.name !== 'string') throw file.wrong('users', 'each user needs a name');
-  const role = USER_ROLES[String(user.role ?? 'player').toUpperCase() as keyof typeof USER_ROLES] ?? user.role;
-  if (typeof role !== 'number') throw file.wrong(user.role, `"${user.role}" is not a role`);
-  return { ...user, _id: user._id ?? idFromName(user.name), role, password: String(user.password ?? '') };
+type DemoUser = DocumentData & { _id: string; name: string; role: number };
+
+function demoUser(file: DemoFile, user: unknown): DemoUser {
+  if (!isPlainObject(user)) throw file.wrong('users', 'each user needs a name');
+  const { name, role: given, _id, password } = user;
+  if (typeof name !== 'string') throw file.wrong('users', 'each user needs a name');
+  const role = USER_ROLES[String(given ?? 'player').toUpperCase() as keyof typeof USER_ROLES] ?? given;
+  if (typeof role !== 'number') throw file.wrong(given, `"${given}" is not a role`);
+  return { ...user, name, _id: String(_id ?? idFromName(name)), role, password: String(password ?? '') };
 }
 
-function collect(file: DemoFile, packs: Packs, ids: Map<string, string>, raw: Map<string, any[]>): void {
+function collect(file: DemoFile, packs: Packs, ids: Map<string, string>, raw: Raw): void {
   for (const [collection, entries] of Object.entries(file.content)) {
     if (!(collection in NAMES)) throw file.wrong(collection, `"${collection}" is not a collection of documents`);
     if (!Array.isArray(entries)) throw file.wrong(collection, `"${collection}" must be a list of documents`);
     const list = entries.map((entry) => {
       const data = fromPack(file, packs, entry);
       if (!isValidId(data._id)) throw file.wrong(data._id ?? collection, `"${data._id}" is not a 16-character id`);
-      return { file, data: withUserIds(file, ids, data) };
+      return { file, data: withUserIds(file, ids, { ...data, _id: data._id }) };
     });
     raw.set(collection, [...(raw.get(collection) ?? []), ...list]);
   }
 }
 
 /** People write names where documents hold ids. */
-function withUserIds(file: DemoFile, ids: Map<string, string>, data: any): any {
+function withUserIds(file: DemoFile, ids: Map<string, string>, data: StoredDocument): StoredDocument {
   const known = new Set(ids.values());
   const idOf = (name: string) => {
     if (name === 'default' || known.has(name)) return name;
@@ -112,7 +118,7 @@ function withUserIds(file: DemoFile, ids: Map<string, string>, data: any): any {
   return result;
 }
 
-function made(env: Environment, file: DemoFile, collection: string, data: any): Write {
+function made(env: Making, file: DemoFile, collection: string, data: DocumentData): Write {
   try {
     const source = newSource(env, NAMES[collection]!, data, { keepId: true });
     return { collection, id: source._id, source };

@@ -1,4 +1,5 @@
 import { DOCUMENT_OWNERSHIP_LEVELS as LEVELS } from '../shared/constants';
+import type { Data, DocumentData, DocumentStats, StoredToken } from '../shared/data';
 import {
   canUserModify,
   type ModifyAction,
@@ -8,9 +9,12 @@ import {
   refusal,
   type Subject,
 } from '../shared/permissions';
-import type { PackData } from '../shared/wire';
+import type { StoredPack } from './store';
 import type { Subtypes } from './subtypes';
 import type { Transaction } from './transaction';
+
+/** The part of the environment that creating a document needs. */
+export type Making = Pick<Environment, 'user' | 'subtypes' | 'system' | 'now'>;
 
 /** What every operation needs to know beside its own data. */
 export interface Environment {
@@ -20,16 +24,13 @@ export interface Environment {
   system: { id: string; version: string };
   now: number;
   /** The compendium an operation is in; none in the world itself. */
-  pack?: StoredPack | undefined;
+  pack?: Pick<StoredPack, 'id' | 'type' | 'packageType' | 'ownership'> | undefined;
 }
-
-/** A compendium as the world keeps it. */
-export type StoredPack = Omit<PackData, 'index' | 'folders'>;
 
 export const CORE_VERSION = '14.360';
 
 /** Throws the sentence Foundry refuses with. What is in a compendium has the ownership of its pack. */
-export function assertMay(env: Environment, action: ModifyAction, subject: Subject, data: any = {}): void {
+export function assertMay(env: Environment, action: ModifyAction, subject: Subject, data: DocumentData = {}): void {
   const { pack, user, tx } = env;
   const owns = pack && packLevel(user, pack.ownership) >= LEVELS.OWNER;
   const allowed = pack
@@ -40,36 +41,46 @@ export function assertMay(env: Environment, action: ModifyAction, subject: Subje
 
 /** Facts about the world that permissions ask for. */
 export function permissionContext(tx: Transaction): PermissionContext {
-  return { rolePermissions: settingOf(tx, 'core.permissions'), actorOf: (subject) => actorOf(tx, subject) };
+  return {
+    rolePermissions: settingOf(tx, 'core.permissions') as Record<string, number[]>,
+    actorOf: (subject) => actorOf(tx, subject),
+  };
 }
 
 /** A setting of the world whose value is an object; empty where it was never set. */
-export const settingOf = (tx: Transaction, key: string): any =>
+export const settingOf = (tx: Transaction, key: string): Data =>
   parse(tx.all('settings').find((setting) => setting.key === key && !setting.user)?.value);
 
-function actorOf(tx: Transaction, { documentName, source, parent }: Subject): any {
+/** Data of a token or combatant, which refers to an actor. */
+type Bearer = DocumentData & Partial<Pick<StoredToken, 'actorId' | 'actorLink' | 'delta'>>;
+
+function actorOf(
+  tx: Transaction,
+  { documentName, source, parent }: Subject,
+): Pick<DocumentData, 'ownership'> | undefined {
   if (documentName === 'ActorDelta') return actorOfToken(tx, parent?.source);
   if (documentName === 'Token') return actorOfToken(tx, source);
-  const token = tx.peek('scenes', source.sceneId)?.tokens?.find((entry: any) => entry._id === source.tokenId);
-  return token ? actorOfToken(tx, token) : tx.peek('actors', source.actorId);
+  const { sceneId, tokenId, actorId } = source as { sceneId?: string; tokenId?: string; actorId?: string };
+  const token = tx.peek('scenes', sceneId)?.tokens?.find((entry) => entry._id === tokenId);
+  return token ? actorOfToken(tx, token) : tx.peek('actors', actorId);
 }
 
-function actorOfToken(tx: Transaction, token: any): any {
+function actorOfToken(tx: Transaction, token: Bearer | undefined): Pick<DocumentData, 'ownership'> | undefined {
   const base = tx.peek('actors', token?.actorId);
-  if (!base || token.actorLink) return base;
-  return { ownership: { ...base.ownership, ...token.delta?.ownership } };
+  if (!base || token?.actorLink) return base;
+  return { ownership: { ...base.ownership, ...token?.delta?.ownership } };
 }
 
-function parse(value: unknown): any {
+function parse(value: unknown): Data {
   try {
-    return typeof value === 'string' ? JSON.parse(value) : (value ?? {});
+    return typeof value === 'string' ? JSON.parse(value) : {};
   } catch {
     return {};
   }
 }
 
 /** `_stats` as the server writes them. T14: common/data/fields.d.mts DocumentStatsField; CRU packs show the full shape. */
-export function stats({ now, user, system }: Environment, before: any = {}, creating = true): any {
+export function stats({ now, user, system }: Making, before: DocumentStats = {}, creating = true): DocumentStats {
   return {
     compendiumSource: null,
     duplicateSource: null,

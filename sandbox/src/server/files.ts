@@ -13,11 +13,11 @@ import type { World } from './world';
  */
 export async function browseFiles(
   world: World,
-  user: PermissionUser,
+  user: PermissionUser | undefined,
   { target = '', extensions = [] }: BrowseFilesRequest,
 ): Promise<BrowseFilesResponse> {
   const { rolePermissions } = permissionContext(new Transaction(world.store));
-  if (!hasPermission(user, 'FILES_BROWSE', rolePermissions)) throw new Error('You may not browse files');
+  if (!user || !hasPermission(user, 'FILES_BROWSE', rolePermissions)) throw new Error('You may not browse files');
   const path = target.split('/').filter(Boolean);
   const found = path.includes('..') ? null : await entriesOf(world, path);
   if (!found) throw new Error(`Directory ${target} does not exist or is not accessible in this storage location`);

@@ -22,7 +22,9 @@ export async function join(world: World, request: IncomingMessage, response: Ser
   sendJSON(response, 200, { status: 'success', redirect: '/game' }, { 'Set-Cookie': sessionCookie(session) });
 }
 
-async function readBody(request: IncomingMessage): Promise<any> {
+async function readBody(
+  request: IncomingMessage,
+): Promise<{ action?: unknown; userid?: unknown; password?: unknown } | null> {
   let text = '';
   for await (const chunk of request) {
     text += chunk;

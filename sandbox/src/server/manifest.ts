@@ -1,6 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PackData } from '../shared/wire';
 import { messageOf, StartupError } from './startup-error';
+import type { SubtypeFields } from './subtypes';
+
+/** A pack entry of a manifest. */
+type ManifestPack = Pick<PackData, 'name' | 'label' | 'type'> &
+  Partial<Pick<PackData, 'path' | 'banner' | 'flags' | 'ownership'>>;
+
+/** A related package. */
+export interface Relation {
+  id: string;
+  type?: string;
+}
 
 /** `system.json` or `module.json`. T14: common/packages/base-package.d.mts, client/packages/system.d.mts */
 export interface Manifest {
@@ -11,10 +23,13 @@ export interface Manifest {
   scripts: string[];
   styles: (string | { src: string; layer?: string | null })[];
   languages: { lang: string; name: string; path: string }[];
-  packs: any[];
-  documentTypes: Record<string, Record<string, any>>;
+  packs: ManifestPack[];
+  documentTypes: Record<string, Record<string, SubtypeFields>>;
+  relationships?: { requires?: Relation[]; systems?: Relation[] };
   socket?: boolean;
-  [key: string]: any;
+  /** The URL of the package archive. */
+  download?: string;
+  [key: string]: unknown;
 }
 
 /** Reads the manifest of the built system, or says in one line what is wrong with it. */
@@ -32,7 +47,7 @@ async function manifestAt(path: string, absent: string, advice: string): Promise
   } catch {
     throw new StartupError(`${absent}: ${path} is missing.${advice}`);
   }
-  let manifest: any;
+  let manifest: Partial<Manifest> & Pick<Manifest, 'id' | 'title' | 'version'>;
   try {
     manifest = JSON.parse(text);
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { DeltaEntry, DocumentData } from '../shared/data';
 import { EMBEDDED_COLLECTIONS } from '../shared/documents';
 import { ForcedDeletion, ForcedReplacement } from '../shared/operators';
 import { isGM } from '../shared/permissions';
@@ -9,18 +10,29 @@ import { newSource } from './source';
 const embeddedIn = (documentName: string) =>
   Object.entries(EMBEDDED_COLLECTIONS[documentName] ?? {}).map(([name, field]) => ({ name, field }));
 
+/** The embedded documents, or their changes, in a field. */
+const entriesOf = (data: DocumentData, field: string): DeltaEntry[] => {
+  const list = data[field];
+  return Array.isArray(list) ? list : [];
+};
+
 /** What of a change is new. A change that is not recursive exchanges whole values, so these are kept whole. */
-export function differences(documentName: string, before: any, change: any, recursive: boolean): any {
+export function differences(
+  documentName: string,
+  before: DocumentData,
+  change: DocumentData,
+  recursive: boolean,
+): DocumentData {
   if (!recursive) {
     return Object.fromEntries(Object.entries(change).filter(([key, value]) => !objectsEqual(before[key], value)));
   }
   const lists = embeddedIn(documentName).filter(({ field }) => Array.isArray(change[field]));
-  const plain = { ...change };
+  const plain: DocumentData = { ...change };
   for (const { field } of lists) delete plain[field];
   const changed = diffObject(before, plain);
   for (const { name, field } of lists) {
-    const entries = change[field].flatMap((entry: any) => {
-      const present = before[field]?.find((other: any) => other._id === entry._id);
+    const entries = entriesOf(change, field).flatMap((entry) => {
+      const present = entriesOf(before, field).find((other) => other._id === entry._id);
       if (!present) return [entry];
       const inner = differences(name, present, entry, true);
       return isEmpty(inner) ? [] : [{ ...inner, _id: entry._id }];
@@ -37,47 +49,51 @@ export function differences(documentName: string, before: any, change: any, recu
 export function applyChange(
   env: Environment,
   documentName: string,
-  source: any,
-  change: any,
+  source: DocumentData,
+  change: DocumentData,
   recursive: boolean,
 ): void {
-  const plain = { ...change };
+  const plain: DocumentData = { ...change };
   for (const { name, field } of embeddedIn(documentName)) {
     if (!recursive || !Array.isArray(change[field])) continue;
     delete plain[field];
-    source[field] = mergeEntries(env, name, source[field] ?? [], change[field]);
+    source[field] = mergeEntries(env, name, entriesOf(source, field), entriesOf(change, field));
   }
-  if (documentName === 'Token' && recursive && isPlainObject(change.delta)) {
-    delete plain.delta;
-    source.delta = source.delta ?? {};
-    applyChange(env, 'ActorDelta', source.delta, change.delta, recursive);
+  const { delta } = change;
+  if (documentName === 'Token' && recursive && isPlainObject(delta)) {
+    delete plain['delta'];
+    const present = source['delta'];
+    const own: DocumentData = isPlainObject(present) ? present : {};
+    source['delta'] = own;
+    applyChange(env, 'ActorDelta', own, delta, recursive);
   }
   mergeObject(source, plain, { applyOperators: true, recursive });
 }
 
-function mergeEntries(env: Environment, name: string, present: any[], changes: any[]): any[] {
+function mergeEntries(env: Environment, name: string, present: DeltaEntry[], changes: DeltaEntry[]): DeltaEntry[] {
   const entries = [...present];
   for (const change of changes) {
     const at = entries.findIndex((entry) => entry._id === change._id);
+    const known = entries[at];
     if (change._tombstone) {
       if (at >= 0) entries.splice(at, 1);
       entries.push({ _id: change._id, _tombstone: true });
-    } else if (at < 0 || entries[at]._tombstone) {
+    } else if (!known || known._tombstone) {
       if (at >= 0) entries.splice(at, 1);
       // The list that goes out to the others must hold what was really created.
       Object.assign(change, newSource(env, name, change, { keepId: true }));
       entries.push({ ...change });
     } else {
-      guard(env, name, entries[at], change);
-      env.subtypes.sanitize(name, entries[at].type, change);
-      applyChange(env, name, entries[at], change, true);
+      guard(env, name, known, change);
+      env.subtypes.sanitize(name, known.type, change);
+      applyChange(env, name, known, change, true);
     }
   }
   return entries;
 }
 
 /** Reserved fields stay reserved when the change travels inside a parent's. */
-function guard({ user, subtypes }: Environment, name: string, entry: any, change: any): void {
+function guard({ user, subtypes }: Environment, name: string, entry: DocumentData, change: DocumentData): void {
   const foreign = change.system instanceof ForcedDeletion || change.system instanceof ForcedReplacement;
   if (isGM(user) || (!foreign && !subtypes.gmOnly(name, entry.type, change))) return;
   throw new Error(`User ${user.name} lacks permission to update ${name} [${entry._id}]`);

@@ -87,15 +87,10 @@ export class Modules {
   /** Required packages that are off or not there. T14: common/packages/base-package.d.mts `relationships.requires` */
   private missing({ relationships = {} }: Manifest): string[] {
     return (relationships.requires ?? [])
-      .filter(({ type = 'module' }: Relation) => type !== 'world')
-      .map(({ id }: Relation) => id)
-      .filter((id: string) => (this.get(id) ? !this.on.has(id) : !this.versions.has(id)));
+      .filter(({ type = 'module' }) => type !== 'world')
+      .map(({ id }) => id)
+      .filter((id) => (this.get(id) ? !this.on.has(id) : !this.versions.has(id)));
   }
-}
-
-interface Relation {
-  id: string;
-  type?: string;
 }
 
 async function readModule(folder: string, isNamed: boolean): Promise<Module> {
@@ -105,7 +100,7 @@ async function readModule(folder: string, isNamed: boolean): Promise<Module> {
 
 /** One that names the systems it is for is no choice in another. T14: module-management.d.mts `RenderContext.modules` */
 function isFor({ manifest: { relationships = {} } }: Module, system: Manifest): boolean {
-  const systems: Relation[] = relationships.systems ?? [];
+  const systems = relationships.systems ?? [];
   return systems.length === 0 || systems.some(({ id }) => id === system.id);
 }
 

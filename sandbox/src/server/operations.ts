@@ -1,3 +1,4 @@
+import type { StoredDocument } from '../shared/data';
 import { WORLD_COLLECTIONS } from '../shared/documents';
 import { NotInSandbox } from '../shared/not-in-sandbox';
 import { encodeOperators } from '../shared/operators';
@@ -13,7 +14,7 @@ import type {
 import { variant } from '../variants';
 import { create } from './create';
 import { remove } from './delete';
-import { type Environment, type StoredPack, settingOf } from './environment';
+import { type Environment, settingOf } from './environment';
 import type { Modules } from './modules';
 import type { Packs } from './packs';
 import { publicUser } from './passwords';
@@ -150,19 +151,20 @@ export class Operations {
    * The compendium an operation is in, if it is in one and that is not locked.
    * ASSUMPTION A8: while it is open, all in it is written as it is in the world.
    */
-  private packToWrite({ tx }: Environment, action: string, operation: DocumentOperation): StoredPack | undefined {
+  private packToWrite({ tx }: Environment, action: string, operation: DocumentOperation): Environment['pack'] {
     const id = operation.parentUuid ? parseUuid(operation.parentUuid)?.pack : operation.pack;
     if (!id) return undefined;
-    const pack: StoredPack | undefined = isOfWorld(id) ? tx.peek(PACKS, id) : this.packsWith(id).get(id);
+    const pack: Environment['pack'] = isOfWorld(id) ? tx.peek(PACKS, id) : this.packsWith(id).get(id);
     if (!pack) throw new Error(`Compendium "${id}" does not exist!`);
-    const { locked = pack.packageType !== 'world' } = settingOf(tx, 'core.compendiumConfiguration')[id] ?? {};
+    const config = settingOf(tx, 'core.compendiumConfiguration')[id];
+    const { locked = pack.packageType !== 'world' } = (config ?? {}) as { locked?: boolean };
     // The words are quoted in dovrosenberg/fvtt-campaign-builder #302; what is embedded is locked too, I#12533.
     if (locked) throw new Error(`You may not ${action} documents in the locked compendium "${id}".`);
     if (pack.packageType !== 'world') throw new NotInSandbox(`changing the compendium "${id}" of a package`);
     return pack;
   }
 
-  private get({ tx }: Environment, { type, operation }: DocumentOperationRequest): any[] {
+  private get({ tx }: Environment, { type, operation }: DocumentOperationRequest): StoredDocument[] {
     const collection = WORLD_COLLECTIONS[type];
     if (!operation.pack && !collection) throw new NotInSandbox(`getting ${type} documents`);
     const documents = operation.pack ? this.inPack(tx, operation.pack) : tx.all(collection!).map(publicUser);
@@ -176,7 +178,7 @@ export class Operations {
     return this.modules.packOf(id) ?? this.packs;
   }
 
-  private inPack(tx: Transaction, id: string): any[] {
+  private inPack(tx: Transaction, id: string): StoredDocument[] {
     if (!isOfWorld(id)) return this.packsWith(id).documents(id);
     if (!tx.peek(PACKS, id)) throw new Error(`Compendium "${id}" does not exist!`);
     return tx.all(id);
@@ -184,10 +186,15 @@ export class Operations {
 }
 
 /** What `worldTime` does as part of a batch, as `variants.ts` has it. */
-const timeInBatch = (env: Environment, worldTime: unknown): DocumentOperationResponse[] =>
+const timeInBatch = (env: Environment, worldTime: DocumentOperation['worldTime']): DocumentOperationResponse[] =>
   variant('batchWorldTime') === 'moves' ? advanceTime(env, worldTime) : [];
 
-function respond({ user }: Environment, request: DocumentOperationRequest, operation: any, result: any[]) {
+function respond(
+  { user }: Environment,
+  request: DocumentOperationRequest,
+  operation: DocumentOperation,
+  result: unknown[],
+) {
   const { type, action } = request;
   // Copied at once: a later operation of the batch may change the same source.
   const results = encodeOperators(result);

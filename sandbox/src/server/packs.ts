@@ -2,13 +2,14 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
-import type { PackData } from '../shared/wire';
+import type { StoredDocument } from '../shared/data';
+import type { IndexEntry, PackData } from '../shared/wire';
 import type { Manifest } from './manifest';
-import { StartupError } from './startup-error';
+import { causeOf, messageOf, StartupError } from './startup-error';
 
 /** The compendia of the built system, or of a module: read once, never written. Those of the world are in its store. */
 export class Packs {
-  private readonly sources = new Map<string, any[]>();
+  private readonly sources = new Map<string, StoredDocument[]>();
   readonly list: PackData[] = [];
 
   static async load(manifest: Manifest, folder: string, packageType: 'system' | 'module'): Promise<Packs> {
@@ -23,6 +24,7 @@ export class Packs {
         flags: {},
         ownership: { PLAYER: 'OBSERVER', ASSISTANT: 'OWNER' },
         ...entry,
+        path: entry.path ?? `packs/${entry.name}`,
         id,
         packageName: manifest.id,
         packageType,
@@ -33,18 +35,18 @@ export class Packs {
     return packs;
   }
 
-  documents(id: string): any[] {
+  documents(id: string): StoredDocument[] {
     const documents = this.sources.get(id);
     if (!documents) throw new Error(`Compendium "${id}" does not exist!`);
     return documents;
   }
 
-  /** What is known of a compendium itself. */
+  /** Metadata of a compendium. */
   get(id: string): PackData | undefined {
     return this.list.find((pack) => pack.id === id);
   }
 
-  document(id: string, documentId: string): any {
+  document(id: string, documentId: string): StoredDocument | undefined {
     return this.sources.get(id)?.find((source) => source._id === documentId);
   }
 
@@ -54,32 +56,37 @@ export class Packs {
 }
 
 /** T14: client/documents/collections/compendium-collection.d.mts: the fields an index entry has by default. */
-export function indexed({ _id, name, img = null, type, folder = null, sort = 0 }: any) {
+export function indexed({ _id, name, img = null, type, folder = null, sort = 0 }: StoredDocument): IndexEntry {
   return { _id, name, img, type, folder, sort };
 }
 
 /** LevelDB locks a folder it opens and writes into it, so a copy is opened and thrown away. */
-async function read(folder: string, id: string): Promise<{ documents: any[]; folders: any[] }> {
+async function read(folder: string, id: string): Promise<PackContents> {
   const copy = await mkdtemp(join(tmpdir(), 'cadence-pack-'));
   try {
     await cp(folder, copy, { recursive: true });
-    const db = new ClassicLevel<string, any>(copy, { valueEncoding: 'json', createIfMissing: false });
-    const entries = new Map<string, any>(await db.iterator().all());
+    const db = new ClassicLevel<string, StoredDocument>(copy, { valueEncoding: 'json', createIfMissing: false });
+    const entries = new Map(await db.iterator().all());
     await db.close();
     return assemble(entries);
-  } catch (error: any) {
-    const why = error.cause?.message ?? error.message;
+  } catch (error) {
+    const why = messageOf(causeOf(error));
     throw new StartupError(`The compendium ${id} cannot be read from ${folder}: ${why}. Build its package again.`);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
 }
 
+interface PackContents {
+  documents: StoredDocument[];
+  folders: StoredDocument[];
+}
+
 /** Puts embedded documents (`!actors.items!a.i`), of which a parent holds only ids, back into their parents. */
-function assemble(entries: Map<string, any>): { documents: any[]; folders: any[] } {
-  const build = (collection: string, ids: string, source: any): any => {
+function assemble(entries: Map<string, StoredDocument>): PackContents {
+  const build = (collection: string, ids: string, source: StoredDocument): StoredDocument => {
     const whole = { ...source };
-    for (const [field, value] of Object.entries<any>(source)) {
+    for (const [field, value] of Object.entries(source)) {
       if (!Array.isArray(value)) continue;
       whole[field] = value.map((child) => {
         const inner = typeof child === 'string' ? entries.get(`!${collection}.${field}!${ids}.${child}`) : undefined;
@@ -88,8 +95,8 @@ function assemble(entries: Map<string, any>): { documents: any[]; folders: any[]
     }
     return whole;
   };
-  const documents: any[] = [];
-  const folders: any[] = [];
+  const documents: StoredDocument[] = [];
+  const folders: StoredDocument[] = [];
   for (const [key, source] of entries) {
     const [, collection, ids] = key.split('!') as [string, string, string];
     if (collection === 'folders') folders.push(source);

@@ -1,4 +1,5 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import type { DocumentData } from '../shared/data';
 
 const hash = (password: string, salt: string) => scryptSync(password, salt, 32).toString('hex');
 
@@ -16,7 +17,8 @@ export function passwordFits(user: { password?: string; passwordSalt?: string },
 }
 
 /** Users as others may see them: a password never leaves the server. */
-export function publicUser<T extends Record<string, any>>(user: T): T {
-  const { password: _password, passwordSalt: _salt, ...rest } = user;
-  return rest as unknown as T;
+export function publicUser<T extends DocumentData>(user: T): T {
+  const shown = { ...user };
+  for (const secret of ['password', 'passwordSalt']) Reflect.deleteProperty(shown, secret);
+  return shown;
 }

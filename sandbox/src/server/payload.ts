@@ -2,6 +2,7 @@ import { TYPED_DOCUMENTS, WORLD_COLLECTIONS } from '../shared/documents';
 import type { JoinData, WorldPayload } from '../shared/wire';
 import { variantsInUse } from '../variants';
 import { messagesFor } from './audience';
+import type { Manifest } from './manifest';
 import { publicUser } from './passwords';
 import type { World } from './world';
 import { worldPacks } from './world-packs';
@@ -45,12 +46,13 @@ export function worldPayload(world: World, userId: string): WorldPayload {
     coreUpdate: { hasUpdate: false },
     systemUpdate: { hasUpdate: false },
   };
-  payload['messages'] = messagesFor(world.store.collection('users').get(userId), payload['messages']);
-  payload['users'] = payload['users'].map(publicUser);
+  const { store } = world;
+  payload.messages = messagesFor(store.existingUser(userId), [...store.collection('messages').values()]);
+  payload.users = [...store.collection('users').values()].map(publicUser);
   return payload;
 }
 
-const withBase = (declared: Record<string, any>): Record<string, any> =>
+const withBase = (declared: Manifest['documentTypes']): Manifest['documentTypes'] =>
   Object.fromEntries(Object.entries(declared).map(([name, types]) => [name, { base: {}, ...types }]));
 
 /** What the join page shows. */

@@ -14,6 +14,7 @@ export const roomOf = (userId: string) => `user:${userId}`;
  */
 export async function query(io: Server, world: World, socket: Socket, request: QueryRequest): Promise<QueryAnswer> {
   const asker = world.store.collection('users').get(socket.data.userId);
+  if (!asker) return failed(`User "${socket.data.userId}" does not exist!`);
   const target = world.store.collection('users').get(request?.userId);
   const { rolePermissions } = permissionContext(new Transaction(world.store));
   if (!hasPermission(asker, 'QUERY_USER', rolePermissions)) {

@@ -1,4 +1,5 @@
 import type { Server, Socket } from 'socket.io';
+import type { StoredMessage } from '../shared/data';
 import { isGM } from '../shared/permissions';
 import type {
   BatchRequest,
@@ -16,7 +17,7 @@ import { joinData, worldPayload } from './payload';
 import { query, roomOf } from './queries';
 import type { World } from './world';
 
-type Ack = ((...args: any[]) => void) | undefined;
+type Ack = ((...args: unknown[]) => void) | undefined;
 
 /** Attaches a world to its sockets. wiki development/api/sockets.md; MCP `src/foundry/` for the join flow. */
 export function listen(io: Server, world: World): void {
@@ -60,17 +61,23 @@ function welcome(io: Server, world: World, socket: Socket, userId: string): void
     ),
   );
   socket.on('pause', (paused: boolean, ...args) => {
-    if (isGM(userOf(world, userId))) world.paused = Boolean(paused);
+    if (mayAdminister(world, userId)) world.paused = Boolean(paused);
     const ack = args.at(-1);
     if (typeof ack === 'function') ack(world.paused);
     others().emit('pause', world.paused, { userId, broadcast: true });
   });
   // T14: client/applications/settings/config.d.mts reloadConfirm with `world`; who may change settings may ask for it.
-  socket.on('reload', () => isGM(userOf(world, userId)) && others().emit('reload'));
+  socket.on('reload', () => mayAdminister(world, userId) && others().emit('reload'));
   relay(world, socket);
 }
 
 const userOf = (world: World, userId: string) => world.store.collection('users').get(userId);
+
+/** False for a user who was deleted while connected. */
+function mayAdminister(world: World, userId: string): boolean {
+  const user = userOf(world, userId);
+  return user !== undefined && isGM(user);
+}
 
 /** `socket: true` in the manifest: what is sent under `system.<id>` or `module.<id>` reaches all others; the ack means it got here. */
 function relay(world: World, socket: Socket): void {
@@ -94,7 +101,7 @@ async function one(io: Server, world: World, socket: Socket, request: DocumentOp
     const [response, ...further] = await modify(world, userId, 'modifyDocument', [request]);
     const { action, type, operation, result } = response!;
     if (action === 'get' && type === 'ChatMessage' && !operation.pack)
-      response!.result = messagesFor(userOf(world, userId), result);
+      response!.result = messagesFor(world.store.existingUser(userId), result as StoredMessage[]);
     ack?.(response);
     if (response!.broadcast && action !== 'get')
       tellOthers(io, world, socket, before, [response!], (to, heard) => {
@@ -137,7 +144,11 @@ async function batch(io: Server, world: World, socket: Socket, request: BatchReq
 async function manage(world: World, socket: Socket, request: ManageCompendiumRequest, ack: Ack) {
   const { userId } = socket.data;
   try {
-    const response = { userId, request, result: await world.operations.manage(userOf(world, userId), request) };
+    const response = {
+      userId,
+      request,
+      result: await world.operations.manage(world.store.existingUser(userId), request),
+    };
     ack?.(response);
     socket.to('joined').emit('manageCompendium', response);
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { DeltaEntry, DocumentData, DocumentStats, StoredDelta, StoredDocument } from '../shared/data';
 import { EMBEDDED_COLLECTIONS } from '../shared/documents';
 import { withLevels } from '../shared/levels';
 import { DataFieldOperator, decodeOperators, ForcedReplacement, normalizeOperators } from '../shared/operators';
@@ -5,13 +6,13 @@ import { isGM } from '../shared/permissions';
 import { expandObject, isValidId, randomID, withoutOperators } from '../shared/utils';
 import { checkCoreFields, knownFields } from './core-fields';
 import { withDefaults } from './defaults';
-import { type Environment, hasStats, stats } from './environment';
+import { hasStats, type Making, stats } from './environment';
 import { passwordFields } from './passwords';
 
 /** What came over the wire, nested and with operators instead of their marked or string forms. */
-export function received(data: any): any {
+export function received(data: unknown): DocumentData {
   if (data === null || typeof data !== 'object' || Array.isArray(data)) throw new Error('A document must be an object');
-  const nested = normalizeOperators(expandObject(decodeOperators(data)));
+  const nested: DocumentData = normalizeOperators(expandObject(decodeOperators({ ...data })));
   refuseNestedOperators(nested);
   return nested;
 }
@@ -31,25 +32,36 @@ export interface NewSource {
 }
 
 /** A complete source for the store from the data of a create request, embedded documents included. */
-export function newSource(env: Environment, documentName: string, data: any, options: NewSource = {}): any {
+export function newSource(
+  env: Making,
+  documentName: string,
+  data: DocumentData,
+  options: NewSource = {},
+): StoredDocument {
   const { keepId = false, keepEmbeddedIds = true } = options;
   const id = keepId && data._id ? data._id : randomID();
   if (!isValidId(id)) throw new Error(`${documentName} "${id}" does not have a valid 16-character alphanumeric ID`);
-  let source = knownFields(documentName, withDefaults(documentName, { ...withoutOperators(data), _id: id }));
-  if (documentName === 'User') source = { ...source, ...passwordFields(source.password) };
+  let source: StoredDocument = knownFields(
+    documentName,
+    withDefaults<StoredDocument>(documentName, { ...withoutOperators(data), _id: id }),
+  );
+  if (documentName === 'User') source = { ...source, ...passwordFields(source['password']) };
   if (documentName === 'Scene') withLevels(source);
   checkNew(env, documentName, source);
   for (const [name, field] of Object.entries(EMBEDDED_COLLECTIONS[documentName] ?? {})) {
-    source[field] = source[field].map((entry: any) => newSource(env, name, entry, { keepId: keepEmbeddedIds }));
+    source[field] = entriesOf(source, field).map((entry) => newSource(env, name, entry, { keepId: keepEmbeddedIds }));
   }
-  if (documentName === 'Token') source.delta = newDelta(env, source);
+  if (documentName === 'Token') source['delta'] = newDelta(env, source);
   if (hasStats(documentName)) source._stats = stats(env, origins(data._stats));
   if (source.ownership) source.ownership = { default: 0, ...source.ownership };
   return source;
 }
 
+/** The embedded documents in a field. `checkCoreFields` has validated it. */
+const entriesOf = (source: DocumentData, field: string): DeltaEntry[] => (source[field] ?? []) as DeltaEntry[];
+
 /** Checks data of a new or embedded document and cleans its HTML in place. */
-function checkNew(env: Environment, documentName: string, source: any): void {
+function checkNew(env: Making, documentName: string, source: StoredDocument): void {
   env.subtypes.check(documentName, source.type);
   checkCoreFields(documentName, source);
   // I#14252, open at 14.363: a player is refused the creation of any document whose subtype reserves fields for GMs, whatever is in it: its
@@ -61,10 +73,11 @@ function checkNew(env: Environment, documentName: string, source: any): void {
 }
 
 /** A delta says only what differs from the base actor, so it gets no defaults; its embedded documents are whole. */
-function newDelta(env: Environment, token: any): any {
-  const delta = { ...token.delta, _id: token._id };
+function newDelta(env: Making, token: StoredDocument): StoredDocument {
+  const { delta: sent } = token as { delta?: StoredDelta | null };
+  const delta: StoredDocument = { ...sent, _id: token._id };
   for (const [name, field] of Object.entries(EMBEDDED_COLLECTIONS.ActorDelta!)) {
-    delta[field] = (delta[field] ?? []).map((entry: any) =>
+    delta[field] = entriesOf(delta, field).map((entry) =>
       entry._tombstone ? entry : newSource(env, name, entry, { keepId: true }),
     );
   }
@@ -72,7 +85,7 @@ function newDelta(env: Environment, token: any): any {
 }
 
 /** Where a document came from is the client's to say; times and versions are not. */
-function origins(sent: any = {}): any {
+function origins(sent: DocumentStats | null = {}): DocumentStats {
   const { compendiumSource = null, duplicateSource = null, exportSource = null } = sent ?? {};
   return { compendiumSource, duplicateSource, exportSource };
 }

@@ -1,3 +1,5 @@
+export { messageOf } from '../shared/errors';
+
 /** Something the person at the command line can mend; printed as one line, without a stack. */
 export class StartupError extends Error {
   constructor(message: string) {
@@ -6,5 +8,5 @@ export class StartupError extends Error {
   }
 }
 
-/** The text of anything that was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Returns the cause of an error, or the error itself. */
+export const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause ? error.cause : error);

@@ -1,38 +1,66 @@
 import { mkdir } from 'node:fs/promises';
 import { ClassicLevel } from 'classic-level';
+import type {
+  Stored,
+  StoredActor,
+  StoredDocument,
+  StoredMessage,
+  StoredScene,
+  StoredSetting,
+  StoredUser,
+} from '../shared/data';
 import { WORLD_COLLECTIONS } from '../shared/documents';
-import { StartupError } from './startup-error';
+import type { PackData } from '../shared/wire';
+import { causeOf, messageOf, StartupError } from './startup-error';
 
-type Documents = Map<string, any>;
+/** Documents by id. */
+type Documents<D extends Stored = Stored> = Map<string, D>;
+
+/** Document types of the collections that the server reads more closely. */
+interface Collections {
+  actors: StoredActor;
+  messages: StoredMessage;
+  packs: StoredPack;
+  scenes: StoredScene;
+  settings: StoredSetting;
+  users: StoredUser;
+}
+export type CollectionName = keyof Collections;
+/** The document type of a collection. */
+export type DocumentIn<C extends string> = C extends CollectionName ? Collections[C] : StoredDocument;
+
 export interface Write {
   collection: string;
   id: string;
   /** Null deletes. */
-  source: any;
+  source: Stored | null;
 }
 
 /** What is known of each compendium of the world; its documents are a collection of its id. */
 export const PACKS = 'packs';
+/** A stored compendium of the world. */
+export type StoredPack = Omit<PackData, 'index' | 'folders'> & { _id: string; [field: string]: unknown };
 export const isOfWorld = (pack: string): boolean => pack.startsWith('world.');
 
 /** What a store asks of the database that keeps it, which is LevelDB. */
 export interface Database {
-  iterator(): AsyncIterable<[string, any]>;
+  iterator(): AsyncIterable<[string, Stored]>;
   /** All of it or nothing. */
   batch(operations: DatabaseWrite[], options: { sync: boolean }): Promise<void>;
   clear(): Promise<void>;
   close(): Promise<void>;
 }
-export type DatabaseWrite = { type: 'put'; key: string; value: any } | { type: 'del'; key: string };
+export type DatabaseWrite = { type: 'put'; key: string; value: Stored } | { type: 'del'; key: string };
 
 export async function openLevel(folder: string): Promise<Database> {
   await mkdir(folder, { recursive: true });
-  const db = new ClassicLevel<string, any>(folder, { valueEncoding: 'json' });
+  const db = new ClassicLevel<string, Stored>(folder, { valueEncoding: 'json' });
   try {
     await db.open();
-  } catch (error: any) {
-    const locked = error.cause?.code === 'LEVEL_LOCKED';
-    const why = locked ? 'is open in another process' : `cannot be opened (${error.cause?.message ?? error.message})`;
+  } catch (error) {
+    const cause = causeOf(error);
+    const isLocked = cause instanceof Error && 'code' in cause && cause.code === 'LEVEL_LOCKED';
+    const why = isLocked ? 'is open in another process' : `cannot be opened (${messageOf(cause)})`;
     throw new StartupError(`The world in ${folder} ${why}.`);
   }
   return db;
@@ -59,6 +87,7 @@ export class Store {
     return store;
   }
 
+  collection<C extends string>(name: C): Documents<DocumentIn<C>>;
   collection(name: string): Documents {
     if (isOfWorld(name) && !this.collections.has(name)) this.collections.set(name, new Map());
     const documents = this.collections.get(name);
@@ -80,6 +109,13 @@ export class Store {
       if (source === null) this.collection(collection).delete(id);
       else this.collection(collection).set(id, source);
     }
+  }
+
+  /** @throws for a user who was deleted while connected */
+  existingUser(id: string): StoredUser {
+    const user = this.collection('users').get(id);
+    if (!user) throw new Error(`User "${id}" does not exist!`);
+    return user;
   }
 
   get isEmpty(): boolean {

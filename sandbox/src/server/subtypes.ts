@@ -1,9 +1,10 @@
+import type { Data, DocumentData } from '../shared/data';
 import { TYPED_DOCUMENTS } from '../shared/documents';
 import { touchedField } from '../shared/gm-only';
 import { ForcedReplacement } from '../shared/operators';
 import { sanitizeHTML } from './sanitize';
 
-interface SubtypeFields {
+export interface SubtypeFields {
   htmlFields?: string[];
   filePathFields?: Record<string, string[]>;
   gmOnlyFields?: string[];
@@ -55,31 +56,44 @@ export class Subtypes {
   }
 
   /** Whether a subtype has fields reserved for GMs. */
-  reserves(documentName: string, type: string): boolean {
-    return (this.declared[documentName]?.[type]?.gmOnlyFields ?? []).length > 0;
+  reserves(documentName: string, type: string | undefined): boolean {
+    return this.gmOnlyFields(documentName, type).length > 0;
+  }
+
+  private gmOnlyFields(documentName: string, type: string | undefined): string[] {
+    return this.fieldsOf(documentName, type)?.gmOnlyFields ?? [];
+  }
+
+  private fieldsOf(documentName: string, type: string | undefined): SubtypeFields | undefined {
+    return type === undefined ? undefined : this.declared[documentName]?.[type];
   }
 
   /** The field reserved for GMs that this data says something about. */
-  gmOnly(documentName: string, type: string, data: any, recursive = true): string | undefined {
-    const fields = this.declared[documentName]?.[type]?.gmOnlyFields ?? [];
+  gmOnly(documentName: string, type: string | undefined, data: DocumentData, recursive = true): string | undefined {
+    const fields = this.gmOnlyFields(documentName, type);
     if (!('system' in data)) return undefined;
     return touchedField(recursive ? data.system : new ForcedReplacement(data.system), fields);
   }
 
   /** Cleans HTML fields in place. */
-  sanitize(documentName: string, type: string, data: any): void {
+  sanitize(documentName: string, type: string | undefined, data: DocumentData): void {
     for (const path of CORE_HTML[documentName] ?? []) clean(data, path.split('.'));
-    for (const path of this.declared[documentName]?.[type]?.htmlFields ?? []) clean(data.system, path.split('.'));
+    for (const path of this.fieldsOf(documentName, type)?.htmlFields ?? []) clean(data.system, path.split('.'));
   }
 }
 
-function clean(container: any, [part, ...rest]: string[]): void {
-  if (container instanceof ForcedReplacement) container = container.value;
-  if (container === null || typeof container !== 'object' || part === undefined) return;
-  for (const key of part === '*' ? Object.keys(container) : [part]) {
-    const holder = container[key] instanceof ForcedReplacement ? container[key] : container;
-    const field = holder === container ? key : 'value';
-    if (rest.length) clean(holder[field], rest);
-    else if (typeof holder[field] === 'string') holder[field] = sanitizeHTML(holder[field]);
+function clean(container: unknown, [part, ...rest]: string[]): void {
+  const inside = container instanceof ForcedReplacement ? container.value : container;
+  if (inside === null || typeof inside !== 'object' || part === undefined) return;
+  const values = inside as Data;
+  for (const key of part === '*' ? Object.keys(values) : [part]) {
+    const value = values[key];
+    const text = value instanceof ForcedReplacement ? value.value : value;
+    if (rest.length) clean(text, rest);
+    else if (typeof text === 'string') {
+      const safe = sanitizeHTML(text);
+      if (value instanceof ForcedReplacement) Object.assign(value, { value: safe });
+      else values[key] = safe;
+    }
   }
 }

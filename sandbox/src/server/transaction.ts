@@ -1,23 +1,27 @@
+import type { Stored } from '../shared/data';
 import { deepClone } from '../shared/utils';
-import type { Store, Write } from './store';
+import type { DocumentIn, Store, Write } from './store';
 
 /**
  * A view of the store in which things may be changed freely: primary documents are copied when first touched, and nothing
  * is seen outside before `commit`. Dropping it is the rollback.
  */
 export class Transaction {
-  private readonly changed = new Map<string, Map<string, any>>();
+  private readonly changed = new Map<string, Map<string, Stored | null>>();
 
   constructor(private readonly store: Store) {}
 
   /** To read; what it gives must not be changed. */
-  peek(collection: string, id: string): any {
+  peek<C extends string>(collection: C, id: string | null | undefined): DocumentIn<C> | undefined;
+  peek(collection: string, id: string | null | undefined): Stored | undefined {
+    if (!id) return undefined;
     const changed = this.changed.get(collection);
     return changed?.has(id) ? (changed.get(id) ?? undefined) : this.store.collection(collection).get(id);
   }
 
   /** To change: a copy that is written at the commit. */
-  edit(collection: string, id: string): any {
+  edit<C extends string>(collection: C, id: string): DocumentIn<C> | undefined;
+  edit(collection: string, id: string): Stored | undefined {
     const present = this.peek(collection, id);
     if (present === undefined || this.changed.get(collection)?.has(id)) return present;
     const copy = deepClone(present);
@@ -25,7 +29,7 @@ export class Transaction {
     return copy;
   }
 
-  put(collection: string, id: string, source: any): void {
+  put(collection: string, id: string, source: Stored | null): void {
     if (!this.changed.has(collection)) this.changed.set(collection, new Map());
     this.changed.get(collection)!.set(id, source);
   }
@@ -34,7 +38,8 @@ export class Transaction {
     this.put(collection, id, null);
   }
 
-  all(collection: string): any[] {
+  all<C extends string>(collection: C): DocumentIn<C>[];
+  all(collection: string): Stored[] {
     const ids = new Set([...this.store.collection(collection).keys(), ...(this.changed.get(collection)?.keys() ?? [])]);
     return [...ids].map((id) => this.peek(collection, id)).filter((source) => source !== undefined);
   }

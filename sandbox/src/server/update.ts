@@ -1,7 +1,8 @@
+import type { DocumentData, StoredDocument } from '../shared/data';
 import { ForcedReplacement } from '../shared/operators';
 import { isGM, refusal, type Subject } from '../shared/permissions';
 import { isEmpty } from '../shared/utils';
-import type { DocumentOperationRequest } from '../shared/wire';
+import type { DocumentOperation, DocumentOperationRequest } from '../shared/wire';
 import { type Container, containerOf, subjectOf } from './container';
 import { checkCoreFields, knownFields } from './core-fields';
 import { assertMay, type Environment, hasStats, stats } from './environment';
@@ -10,12 +11,18 @@ import { passwordFields, publicUser } from './passwords';
 import { received } from './source';
 
 /** Changes documents in the transaction. Returns what really changed, with `_id` and `_stats`. */
-export function update(env: Environment, { type, operation }: DocumentOperationRequest): any[] {
+export function update(env: Environment, { type, operation }: DocumentOperationRequest): DocumentData[] {
   const container = containerOf(env, type, operation.parentUuid);
   return (operation.updates ?? []).map((raw) => updateOne(env, type, container, received(raw), operation));
 }
 
-function updateOne(env: Environment, type: string, container: Container, change: any, operation: any): any {
+function updateOne(
+  env: Environment,
+  type: string,
+  container: Container,
+  change: DocumentData,
+  operation: DocumentOperation,
+): DocumentData {
   const { _id: id, _stats, ...sent } = change;
   const recursive = operation.recursive !== false;
   const before = container.get(id);
@@ -26,23 +33,32 @@ function updateOne(env: Environment, type: string, container: Container, change:
 
   const data = knownFields(
     type,
-    type === 'User' && 'password' in sent ? { ...sent, ...passwordFields(sent.password) } : sent,
+    type === 'User' && 'password' in sent ? { ...sent, ...passwordFields(sent['password']) } : sent,
   );
   check(env, isDelta ? 'Actor' : type, before, data, subject, recursive);
   const changed = operation.diff === false ? data : differences(type, before, data, recursive);
   if (isEmpty(changed)) return { _id: id };
-  const source = container.edit(id);
+  // An update of a delta may omit the id.
+  const source = container.edit(id ?? before._id);
   applyChange(env, isDelta ? 'ActorDelta' : type, source, changed, recursive);
-  const result: any = { ...changed, _id: id };
+  const result: DocumentData = { ...changed, _id: id };
   if (hasStats(subject.documentName)) {
-    source._stats = stats(env, source._stats, false);
-    const { modifiedTime, lastModifiedBy, coreVersion, systemId, systemVersion } = source._stats;
+    const written = stats(env, source._stats, false);
+    source._stats = written;
+    const { modifiedTime, lastModifiedBy, coreVersion, systemId, systemVersion } = written;
     result._stats = { coreVersion, systemId, systemVersion, modifiedTime, lastModifiedBy };
   }
   return type === 'User' ? publicUser(result) : result;
 }
 
-function check(env: Environment, type: string, before: any, data: any, subject: Subject, recursive: boolean): void {
+function check(
+  env: Environment,
+  type: string,
+  before: StoredDocument,
+  data: DocumentData,
+  subject: Subject,
+  recursive: boolean,
+): void {
   const subtype = data.type ?? before.type ?? typeOfBase(env, subject) ?? 'base';
   env.subtypes.check(type, subtype);
   // T14 `_updateDiff`: another type means other data.
@@ -59,5 +75,7 @@ function check(env: Environment, type: string, before: any, data: any, subject: 
 
 /** A delta seldom says its own type; it is the base actor's. */
 function typeOfBase({ tx }: Environment, { documentName, parent }: Subject): string | undefined {
-  return documentName === 'ActorDelta' ? tx.peek('actors', parent?.source.actorId)?.type : undefined;
+  return documentName === 'ActorDelta'
+    ? tx.peek('actors', parent?.source['actorId'] as string | null | undefined)?.type
+    : undefined;
 }

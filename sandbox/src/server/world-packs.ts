@@ -3,9 +3,9 @@ import { PACKED_DOCUMENTS } from '../shared/documents';
 import { NotInSandbox } from '../shared/not-in-sandbox';
 import { isGM } from '../shared/permissions';
 import type { ManageCompendiumRequest, NewPack, PackData } from '../shared/wire';
-import type { Environment, StoredPack } from './environment';
+import type { Environment } from './environment';
 import { indexed } from './packs';
-import { PACKS, type Store } from './store';
+import { PACKS, type Store, type StoredPack } from './store';
 
 /** Only game masters have to do with compendia. @returns the new one, or the id of the one that is gone */
 export function managePack(env: Environment, { action, data }: ManageCompendiumRequest): PackData | string {
@@ -26,7 +26,7 @@ function createPack({ tx, system }: Environment, data: NewPack): PackData {
   if (!name || name !== slug(name)) throw new Error(`"${name}" cannot be the name of a compendium`);
   const id = `world.${name}`;
   if (tx.peek(PACKS, id)) throw new Error(`The compendium "${id}" already exists`);
-  const pack: StoredPack & { _id: string } = {
+  const pack: StoredPack = {
     _id: id,
     id,
     name,
@@ -54,7 +54,7 @@ function deletePack({ tx }: Environment, name: string): string {
 
 /** The world's compendia, as a client gets them when it joins. */
 export const worldPacks = (store: Store): PackData[] =>
-  [...store.collection(PACKS).values()].map((pack: StoredPack) => {
+  [...store.collection(PACKS).values()].map((pack) => {
     return { ...pack, index: [...store.collection(pack.id).values()].map(indexed), folders: [] };
   });
 

@@ -17,7 +17,7 @@ export interface WorldInfo {
   coreVersion: string;
   systemVersion: string;
   background?: string | null;
-  [key: string]: any;
+  [key: string]: unknown;
 }
 
 /** An open world and all that serves it. */

@@ -24,14 +24,15 @@ export class Collection<V> extends Map<string, V> {
     for (const value of this.values()) fn(value);
   }
 
-  override get(key: string, { strict = false }: any = {}): V | undefined {
-    const value = super.get(key);
+  override get(key: string | null | undefined, { strict = false }: { strict?: boolean } = {}): V | undefined {
+    // A missing key finds nothing.
+    const value = super.get(key as string);
     if (strict && value === undefined) throw new Error(`The key ${key} does not exist in the ${this.named} Collection`);
     return value;
   }
 
   getName(name: string, { strict = false }: { strict?: boolean } = {}): V | undefined {
-    const value = this.find((entry: any) => entry.name === name);
+    const value = this.find((entry) => (entry as { name?: unknown }).name === name);
     if (strict && value === undefined) {
       throw new Error(`An entry with name ${name} does not exist in the ${this.named} Collection`);
     }
@@ -55,10 +56,13 @@ export class Collection<V> extends Map<string, V> {
   }
 
   toJSON(): unknown[] {
-    return this.map((value: any) => (value?.toJSON ? value.toJSON() : value));
+    return this.map((value) => (isSerializable(value) ? value.toJSON() : value));
   }
 
   private get named() {
     return this.constructor.name;
   }
 }
+
+const isSerializable = (value: unknown): value is { toJSON(): unknown } =>
+  typeof (value as { toJSON?: unknown } | null | undefined)?.toJSON === 'function';

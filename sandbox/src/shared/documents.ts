@@ -1,3 +1,4 @@
+import type { Data, DeltaEntry, StoredActor, StoredDelta, StoredDocument } from './data';
 import { deepClone, mergeObject } from './objects';
 
 /**
@@ -49,15 +50,16 @@ export const TYPED_DOCUMENTS = new Set([
  * What a token's actor looks like: the base actor with the delta on top, where a `_tombstone` removes an inherited
  * embedded document. T14: common/documents/actor-delta.d.mts
  */
-export function syntheticActor(base: any, token: any): any {
+export function syntheticActor(base: StoredActor, token: { delta?: StoredDelta | null }): StoredActor {
   const actor = deepClone(base);
+  const own: Data = actor;
   const delta = token.delta ?? {};
-  for (const key of ['name', 'img', 'type', 'ownership']) if (delta[key] != null) actor[key] = deepClone(delta[key]);
+  for (const key of ['name', 'img', 'type', 'ownership']) if (delta[key] != null) own[key] = deepClone(delta[key]);
   actor.system = mergeObject(actor.system ?? {}, deepClone(delta.system ?? {}));
   actor.flags = mergeObject(actor.flags ?? {}, deepClone(delta.flags ?? {}));
-  for (const field of ['items', 'effects']) {
-    const byId = new Map((actor[field] ?? []).map((entry: any) => [entry._id, entry]));
-    for (const entry of delta[field] ?? []) {
+  for (const field of ['items', 'effects'] as const) {
+    const byId = new Map<string, StoredDocument>((actor[field] ?? []).map((entry) => [entry._id, entry]));
+    for (const entry of (delta[field] ?? []) as DeltaEntry[]) {
       if (entry._tombstone) byId.delete(entry._id);
       else byId.set(entry._id, deepClone(entry));
     }

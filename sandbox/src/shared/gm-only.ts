@@ -1,3 +1,4 @@
+import type { Data } from './data';
 import { DataFieldOperator } from './operators';
 
 /**
@@ -9,14 +10,15 @@ export function touchesField(system: unknown, path: string): boolean {
   return touches(system, path.split('.'));
 }
 
-function touches(value: any, parts: string[]): boolean {
+function touches(value: unknown, parts: string[]): boolean {
   if (parts.length === 0) return value !== undefined;
   if (value instanceof DataFieldOperator) return true;
   if (value === undefined) return false;
   if (value === null || typeof value !== 'object') return true;
+  const inside: Data = { ...value };
   const [part, ...rest] = parts as [string, ...string[]];
-  const keys = part === '*' ? Object.keys(value) : [part, `-=${part}`, `==${part}`];
-  return keys.some((key) => key in value && (key !== part && part !== '*' ? true : touches(value[key], rest)));
+  const keys = part === '*' ? Object.keys(inside) : [part, `-=${part}`, `==${part}`];
+  return keys.some((key) => key in inside && (key !== part && part !== '*' ? true : touches(inside[key], rest)));
 }
 
 /** The first of these fields that the data touches. */

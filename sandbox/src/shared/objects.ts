@@ -1,3 +1,4 @@
+import type { Data } from './data';
 import { DataFieldOperator, ForcedDeletion, ForcedReplacement, normalizeOperators, operatorOfKey } from './operators';
 import { setProperty } from './property';
 import { getType, isEmpty, isMergeable, isPlainObject, objectsEqual } from './types-of';
@@ -26,13 +27,16 @@ function cloned(original: unknown, strict: boolean): unknown {
 const own = (value: unknown) => ({ value, writable: true, enumerable: true, configurable: true });
 
 /** Dotted keys become nested objects, at every depth. */
-export function expandObject(object: any): any {
-  if (Array.isArray(object)) return object.map(expandObject);
+export function expandObject<T>(object: T): T;
+export function expandObject(object: unknown): unknown {
+  if (Array.isArray(object)) return object.map((entry) => expandObject(entry));
   if (!isPlainObject(object)) return object;
-  const expanded: Record<string, unknown> = {};
+  const expanded: Data = {};
   for (const [key, raw] of Object.entries(object)) {
     const value = expandObject(raw);
-    const present = key.split('.').reduce<any>((target, part) => target?.[part], expanded);
+    const present = key
+      .split('.')
+      .reduce<unknown>((target, part) => (target as Data | null | undefined)?.[part], expanded);
     if (isPlainObject(present) && isPlainObject(value)) mergeObject(present, value);
     else setProperty(expanded, key, value);
   }
@@ -40,9 +44,9 @@ export function expandObject(object: any): any {
 }
 
 /** Nested objects become dotted keys; arrays and empty objects stay values. */
-export function flattenObject(object: any): Record<string, any> {
-  const flat: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries<unknown>(object)) {
+export function flattenObject(object: object): Data {
+  const flat: Data = {};
+  for (const [key, value] of Object.entries(object as Data)) {
     if (!isPlainObject(value) || isEmpty(value)) flat[key] = value;
     else for (const [inner, v] of Object.entries(flattenObject(value))) flat[`${key}.${inner}`] = v;
   }
@@ -62,22 +66,27 @@ export interface MergeOptions {
 }
 
 /** foundry.utils.mergeObject: `other` into `original`, in place unless told otherwise. Arrays are replaced as a whole. */
-export function mergeObject(original: any, other: any = {}, options: MergeOptions = {}): any {
-  other = other ?? {};
+export function mergeObject<A extends object, B extends object>(
+  original: A,
+  other?: B | null,
+  options?: MergeOptions,
+): A & B;
+export function mergeObject(original: object, given?: object | null, options: MergeOptions = {}): object {
+  let other = given ?? {};
   if (!(original instanceof Object) || !(other instanceof Object)) {
     throw new Error('One of original or other are not Objects!');
   }
   if (Object.keys(other).some((key) => key.includes('.'))) other = expandObject(other);
-  if (options.inplace === false) original = expandObject(deepClone(original));
-  else if (Object.keys(original).some((key) => key.includes('.'))) {
+  if (options.inplace === false) return merge(expandObject(deepClone(original)) as Data, other as Data, options, 1);
+  if (Object.keys(original).some((key) => key.includes('.'))) {
     const expanded = expandObject(original);
-    for (const key of Object.keys(original)) delete original[key];
+    for (const key of Object.keys(original)) Reflect.deleteProperty(original, key);
     Object.assign(original, expanded);
   }
-  return merge(original, other, options, 1);
+  return merge(original as Data, other as Data, options, 1);
 }
 
-function merge(original: any, other: any, options: MergeOptions, depth: number) {
+function merge(original: Data, other: Data, options: MergeOptions, depth: number): Data {
   const obey = options.applyOperators ?? options.performDeletions ?? false;
   for (const key of Object.keys(other)) {
     if (key === '__proto__') continue;
@@ -90,17 +99,17 @@ function merge(original: any, other: any, options: MergeOptions, depth: number) 
   return original;
 }
 
-function insert(original: any, key: string, value: any, options: MergeOptions, depth: number, obey: boolean) {
+function insert(original: Data, key: string, value: unknown, options: MergeOptions, depth: number, obey: boolean) {
   const { insertKeys = true, insertValues = true } = options;
   if (depth === 1 ? !insertKeys : !insertValues) return;
   original[key] = isPlainObject(value) ? merge({}, value, { applyOperators: obey }, 1) : value;
 }
 
-function update(original: any, key: string, value: any, options: MergeOptions, depth: number, obey: boolean) {
+function update(original: Data, key: string, value: unknown, options: MergeOptions, depth: number, obey: boolean) {
   const { overwrite = true, recursive = true, enforceTypes = false } = options;
   const present = original[key];
   if (recursive && isMergeable(value) && isMergeable(present)) {
-    merge(present, value, options, depth + 1);
+    merge(present as Data, value as Data, options, depth + 1);
     return;
   }
   if (!overwrite) return;
@@ -111,7 +120,8 @@ function update(original: any, key: string, value: any, options: MergeOptions, d
 }
 
 /** The data that remains when all instructions inside a value have been carried out on nothing. */
-export function withoutOperators(value: any): any {
+export function withoutOperators<T>(value: T): T;
+export function withoutOperators(value: unknown): unknown {
   if (value instanceof ForcedReplacement) return withoutOperators(value.value);
   if (!isPlainObject(value)) return value;
   return merge({}, normalizeOperators(value), { applyOperators: true }, 1);
@@ -125,22 +135,27 @@ export interface DiffOptions {
 }
 
 /** What of `other` differs from `original`; instructions are kept where they would change something. */
-export function diffObject(original: any, other: any, options: DiffOptions = {}): any {
-  const diff: Record<string, unknown> = {};
+export function diffObject(original: Data, other: Data, options: DiffOptions = {}): Data {
+  const diff: Data = {};
   for (const key of Object.keys(other)) {
     const [name, value] = operatorOfKey(key, other[key]);
     const known = Object.hasOwn(original, name);
     if (value instanceof DataFieldOperator) {
       if (changes(original, name, value)) diff[key] = other[key];
-    } else if (!known) {
+      continue;
+    }
+    if (!known) {
       if (!options.inner) diff[key] = value;
-    } else if (isPlainObject(original[name]) && isPlainObject(value)) {
-      if (isEmpty(original[name]) && !isEmpty(value)) diff[key] = value;
+      continue;
+    }
+    const present = original[name];
+    if (isPlainObject(present) && isPlainObject(value)) {
+      if (isEmpty(present) && !isEmpty(value)) diff[key] = value;
       else {
-        const inner = diffObject(original[name], value, options);
+        const inner = diffObject(present, value, options);
         if (!isEmpty(inner)) diff[key] = inner;
       }
-    } else if (!objectsEqual(original[name], value)) diff[key] = value;
+    } else if (!objectsEqual(present, value)) diff[key] = value;
   }
   if (options.deletionKeys) {
     for (const key of Object.keys(original)) if (!Object.hasOwn(other, key)) diff[`-=${key}`] = null;
@@ -148,18 +163,18 @@ export function diffObject(original: any, other: any, options: DiffOptions = {})
   return diff;
 }
 
-function changes(original: any, key: string, operator: DataFieldOperator): boolean {
+function changes(original: Data, key: string, operator: DataFieldOperator): boolean {
   if (operator instanceof ForcedReplacement) return !objectsEqual(original[key], operator.value);
   return Object.hasOwn(original, key);
 }
 
 /** The part of `source` whose keys `template` has. */
-export function filterObject(source: any, template: any): any {
-  const filtered: Record<string, unknown> = {};
-  for (const key of Object.keys(source)) {
+export function filterObject(source: Data, template: Data): Data {
+  const filtered: Data = {};
+  for (const [key, value] of Object.entries(source)) {
     if (!Object.hasOwn(template, key)) continue;
-    const both = isPlainObject(source[key]) && isPlainObject(template[key]);
-    filtered[key] = both ? filterObject(source[key], template[key]) : source[key];
+    const inner = template[key];
+    filtered[key] = isPlainObject(value) && isPlainObject(inner) ? filterObject(value, inner) : value;
   }
   return filtered;
 }

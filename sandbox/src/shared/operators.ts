@@ -18,7 +18,7 @@ export class ForcedDeletion extends DataFieldOperator {
 }
 
 /** Replaces the value of a key as a whole, where a plain object would be merged into it. */
-export class ForcedReplacement<T = any> extends DataFieldOperator {
+export class ForcedReplacement<T = unknown> extends DataFieldOperator {
   readonly value: T;
 
   constructor(value: T) {
@@ -44,12 +44,16 @@ export function encodeOperators<T>(data: T): T {
 }
 
 /** Turns the marked form back into operators, in a copy. */
-export function decodeOperators(data: any): any {
-  if (Array.isArray(data)) return data.map(decodeOperators);
+export function decodeOperators<T>(data: T): T;
+export function decodeOperators(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map((entry) => decodeOperators(entry));
   if (data === null || typeof data !== 'object' || data instanceof DataFieldOperator) return data;
-  if (data[OPERATOR_KEY] === 'ForcedDeletion') return _del;
-  if (data[OPERATOR_KEY] === 'ForcedReplacement') return new ForcedReplacement(decodeOperators(data.value));
-  if (OPERATOR_KEY in data) throw new Error(`Unknown data operator "${data[OPERATOR_KEY]}"`);
+  if (OPERATOR_KEY in data) {
+    if (data[OPERATOR_KEY] === 'ForcedDeletion') return _del;
+    if (data[OPERATOR_KEY] === 'ForcedReplacement' && 'value' in data)
+      return new ForcedReplacement(decodeOperators(data.value));
+    throw new Error(`Unknown data operator "${data[OPERATOR_KEY]}"`);
+  }
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, decodeOperators(value)]));
 }
 
@@ -61,8 +65,9 @@ export function operatorOfKey(key: string, value: unknown): [string, unknown] {
 }
 
 /** Rewrites string keys (of expanded data) as operators, in a copy, so that later code knows one form only. */
-export function normalizeOperators(data: any): any {
-  if (Array.isArray(data)) return data.map(normalizeOperators);
+export function normalizeOperators<T>(data: T): T;
+export function normalizeOperators(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map((entry) => normalizeOperators(entry));
   if (data === null || typeof data !== 'object' || Object.getPrototypeOf(data) !== Object.prototype) return data;
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) => {

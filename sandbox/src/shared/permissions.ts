@@ -5,11 +5,12 @@ import {
   USER_PERMISSIONS,
   WALL_DOOR_STATES,
 } from './constants';
+import type { DocumentData, Ownership } from './data';
 
 /** A document as source, with what its source does not say. */
 export interface Subject {
   documentName: string;
-  source: any;
+  source: DocumentData;
   parent?: Subject | null;
 }
 
@@ -17,7 +18,7 @@ export interface PermissionContext {
   /** Roles by permission: the world setting `core.permissions`. */
   rolePermissions?: Record<string, number[]>;
   /** The source of the actor a token, delta or combatant stands for; without one, nobody but a GM owns it. */
-  actorOf?: (subject: Subject) => any;
+  actorOf?: (subject: Subject) => Pick<DocumentData, 'ownership'> | null | undefined;
 }
 
 export interface PermissionUser {
@@ -29,7 +30,7 @@ export interface PermissionUser {
 }
 
 export type ModifyAction = 'create' | 'update' | 'delete';
-type Rule = (user: PermissionUser, subject: Subject, data: any, context: PermissionContext) => boolean;
+type Rule = (user: PermissionUser, subject: Subject, data: DocumentData, context: PermissionContext) => boolean;
 
 const idOf = (user: PermissionUser) => user._id ?? user.id ?? '';
 /** From ASSISTANT up. T14: common/documents/user.d.mts */
@@ -73,7 +74,7 @@ export function packLevel(user: PermissionUser, ownership: Record<string, string
   return levels.length > 0 ? Math.max(...levels) : LEVELS.OBSERVER;
 }
 
-function ownershipIn(ownership: Record<string, number> | undefined, user: PermissionUser): number | undefined {
+function ownershipIn(ownership: Ownership | null | undefined, user: PermissionUser): number | undefined {
   const level = ownership?.[idOf(user)] ?? ownership?.default;
   return level === LEVELS.INHERIT ? undefined : level;
 }
@@ -88,7 +89,7 @@ const either =
   (...rules: Rule[]): Rule =>
   (...args) =>
     rules.some((rule) => rule(...args));
-const onlyKeys = (data: unknown, keys: string[]) =>
+const onlyKeys = (data: object | null | undefined, keys: string[]) =>
   Object.keys(data ?? {}).every((key) => keys.includes(key.replace(/^[-=]=/, '').split('.')[0]!));
 
 /** T14: common/documents/combat.d.mts; a player may turn the clock and touch nothing else. NIM PR 853, SR5 #1982 */
@@ -98,20 +99,25 @@ const ownCombatant: Rule = (user, subject, data, context) =>
   isGM(user) ||
   (owner(user, subject, data, context) && onlyKeys(data, ['_id', 'initiative', 'flags', 'defeated', 'system']));
 
+/** The role in a user's data; 0 if it is missing. */
+const roleIn = (data: DocumentData | undefined): number => Number(data?.role ?? 0);
+
 /** Players change themselves, but not their rank; nobody touches who stands above. T14: common/documents/user.d.mts */
 const userUpdate: Rule = (user, { source }, data) => {
   const self = source._id === idOf(user);
   if (!isGM(user)) return self && !['role', 'permissions'].some((key) => key in (data ?? {}));
-  return user.role >= source.role && !(data?.role > user.role);
+  return user.role >= roleIn(source) && !(roleIn(data) > user.role);
 };
-const userAbove: Rule = (user, { source }) => isGM(user) && user.role >= (source.role ?? 0);
+const userAbove: Rule = (user, { source }) => isGM(user) && user.role >= roleIn(source);
 const setting: Rule = (user, subject, data, context) =>
   subject.source.user ? owner(user, subject, data, context) : can('SETTINGS_MODIFY')(user, subject, data, context);
 
 /** C13: common/documents/chat-message.mjs `#canUpdate`: a player does not change the author. */
 const ownMessage: Rule = (user, subject, data, context) =>
   owner(user, subject, data, context) &&
-  (isGM(user) || variant('messageAuthor') === 'changeable' || [undefined, idOf(user)].includes(data?.author));
+  (isGM(user) ||
+    variant('messageAuthor') === 'changeable' ||
+    [undefined, idOf(user)].includes(data?.author as string | undefined));
 
 /** Every signed-in user writes messages, as themselves. T14: common/documents/chat-message.d.mts */
 const asAuthor: Rule = (user, { source }) => isGM(user) || !source.author || source.author === idOf(user);
@@ -170,7 +176,7 @@ export function canUserModify(
   user: PermissionUser,
   action: ModifyAction,
   subject: Subject,
-  data: unknown = {},
+  data: DocumentData = {},
   context: PermissionContext = {},
 ): true | string {
   const rules = RULES[subject.documentName] ?? OWNED;

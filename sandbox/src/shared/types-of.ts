@@ -1,6 +1,7 @@
+import type { Data } from './data';
 import { DataFieldOperator } from './operators';
 
-const PROTOTYPES: [new (...args: any[]) => unknown, string][] = [
+const PROTOTYPES: [new (...args: never[]) => unknown, string][] = [
   [Array, 'Array'],
   [Set, 'Set'],
   [Map, 'Map'],
@@ -17,7 +18,7 @@ export function getType(variable: unknown): string {
 }
 
 /** Plain objects; operators are instructions and never merged into. */
-export const isPlainObject = (value: unknown): value is Record<string, any> => getType(value) === 'Object';
+export const isPlainObject = (value: unknown): value is Data => getType(value) === 'Object';
 
 /** May be merged into: plain objects and foreign instances, but no operator. */
 export function isMergeable(value: unknown): boolean {
@@ -25,47 +26,36 @@ export function isMergeable(value: unknown): boolean {
   return type === 'Object' || (type === 'Unknown' && !(value instanceof DataFieldOperator));
 }
 
-export function isEmpty(value: any): boolean {
-  switch (getType(value)) {
-    case 'undefined':
-    case 'null':
-      return true;
-    case 'Array':
-      return value.length === 0;
-    case 'Object':
-      return Object.keys(value).length === 0;
-    case 'Set':
-    case 'Map':
-      return value.size === 0;
-    default:
-      return false;
-  }
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  if (value instanceof Set || value instanceof Map) return value.size === 0;
+  return isPlainObject(value) && Object.keys(value).length === 0;
 }
 
 /** Deep equality of data: arrays in order, sets by members, objects by keys; other instances by their `equals` or identity. */
-export function objectsEqual(a: any, b: any): boolean {
+export function objectsEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
-  const type = getType(a);
-  if (type !== getType(b)) return false;
-  switch (type) {
-    case 'Array':
-      return a.length === b.length && a.every((entry: unknown, i: number) => objectsEqual(entry, b[i]));
-    case 'Set':
-      return a.size === b.size && [...a].every((entry) => b.has(entry));
-    case 'Object': {
-      const keys = Object.keys(a);
-      return (
-        keys.length === Object.keys(b).length &&
-        keys.every((key) => Object.hasOwn(b, key) && objectsEqual(a[key], b[key]))
-      );
-    }
-    default:
-      return typeof a?.equals === 'function' ? a.equals(b) : false;
+  if (getType(a) !== getType(b)) return false;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((entry, i) => objectsEqual(entry, b[i]));
+  if (a instanceof Set && b instanceof Set) return a.size === b.size && [...a].every((entry) => b.has(entry));
+  if (isPlainObject(a) && isPlainObject(b)) {
+    const keys = Object.keys(a);
+    return (
+      keys.length === Object.keys(b).length &&
+      keys.every((key) => Object.hasOwn(b, key) && objectsEqual(a[key], b[key]))
+    );
   }
+  return hasEquals(a) && a.equals(b);
 }
+
+const hasEquals = (value: unknown): value is { equals(other: unknown): boolean } =>
+  typeof (value as { equals?: unknown } | null | undefined)?.equals === 'function';
+
 export const equals = objectsEqual;
 
-export function isSubclass(cls: any, parent: any): boolean {
+export function isSubclass<C extends abstract new (...args: never[]) => unknown>(cls: unknown, parent: C): cls is C {
   return typeof cls === 'function' && (cls === parent || cls.prototype instanceof parent);
 }
 

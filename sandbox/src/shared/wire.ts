@@ -1,4 +1,5 @@
 import type { Variants } from '../variants';
+import type { StoredDocument, StoredMessage, StoredUser } from './data';
 
 /**
  * What travels over the socket. API facts: foundryvtt wiki development/api/sockets.md; T14: common/abstract/socket.d.mts;
@@ -44,7 +45,7 @@ export interface WireError {
 export interface DocumentOperationResponse extends DocumentOperationRequest {
   userId: string;
   broadcast: boolean;
-  result: any[];
+  result: unknown[];
   error?: WireError;
 }
 
@@ -69,6 +70,9 @@ export interface UserActivity {
   active?: boolean;
   cursor?: { x: number; y: number } | null;
   targets?: string[];
+  /** The id of the scene that the user views. */
+  sceneId?: string | null;
+  ping?: { scene: string | null };
   [key: string]: unknown;
 }
 
@@ -100,6 +104,9 @@ export interface JoinData {
   userId: string | null;
 }
 
+/** The index entry of a document in a compendium. */
+export type IndexEntry = Pick<StoredDocument, '_id' | 'name' | 'img' | 'type' | 'folder' | 'sort'>;
+
 export interface PackData {
   /** `<package>.<name>`, of the world's own `world.<name>` */
   id: string;
@@ -113,9 +120,8 @@ export interface PackData {
   ownership: Record<string, string>;
   banner?: string | null;
   flags: Record<string, unknown>;
-  /** `_id, name, img, type, folder, sort` of each document. */
-  index: unknown[];
-  folders: unknown[];
+  index: IndexEntry[];
+  folders: StoredDocument[];
 }
 
 /** T14: client/documents/collections/compendium-collection.d.mts; the sandbox does not migrate. To delete, the name is sent. */
@@ -152,8 +158,10 @@ export interface WorldPayload {
   template: null;
   coreUpdate: { hasUpdate: boolean };
   systemUpdate: { hasUpdate: boolean };
+  messages?: StoredMessage[];
+  users?: StoredUser[];
   /** World collections: `actors`, `combats`, `folders`, `items`, `messages`, `scenes`, `settings`, `users`, … */
-  [collection: string]: any;
+  [collection: string]: unknown;
 }
 
 /** T14: client/applications/apps/file-picker.d.mts; the sandbox browses and nothing else. */

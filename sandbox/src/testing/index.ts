@@ -13,7 +13,7 @@ export { connect, signIn } from './join';
 /** Paths of modules that keep nothing and read no global of a page: clients of one process can share them. */
 export const STATELESS: readonly RegExp[] = [
   /\/sandbox\/src\/shared\/(?!timing|utils)/,
-  /\/sandbox\/src\/client\/data\/fields\/(array|base|change|failure|model|object|primitive|schema)\.ts$/,
+  /\/sandbox\/src\/client\/data\/fields\/(array|base|change|failure|hierarchical|live|model|object|primitive|schema)\.ts$/,
 ];
 
 /** Imports of stateless modules that draw, which a client without a window leaves out. */

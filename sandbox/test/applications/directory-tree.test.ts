@@ -14,8 +14,8 @@ describe('the tree of a directory', () => {
   it('puts entries into their folders by name', () => {
     const tree = buildTree([folder], [...entries], { 'Folder.f': true }, false);
     expect(tree.entries.map(({ name }) => name)).toEqual(['Gnoll']);
-    expect(tree.children[0].entries.map(({ name }) => name)).toEqual(['Kor', 'Mira']);
-    expect(tree.children[0].expanded).toBe(true);
+    expect(tree.children[0]!.entries.map(({ name }) => name)).toEqual(['Kor', 'Mira']);
+    expect(tree.children[0]!.expanded).toBe(true);
   });
 
   it('shows an empty folder to GMs only', () => {
@@ -27,7 +27,7 @@ describe('the tree of a directory', () => {
 describe('sorting an item by a drop', () => {
   it('puts it behind the target when it comes from the front', () => {
     const items = [1, 2, 3].map((n) => ({ id: String(n), sort: n * 100_000 }));
-    expect(sortAround(items[0], items[2], items)).toEqual([
+    expect(sortAround(items[0]!, items[2]!, items)).toEqual([
       { _id: '2', sort: 100_000 },
       { _id: '3', sort: 200_000 },
       { _id: '1', sort: 300_000 },

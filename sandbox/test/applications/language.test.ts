@@ -13,7 +13,7 @@ describe("the sandbox's own words", () => {
   it('has every key that the interface names', () => {
     const missing = new Set<string>();
     for (const file of [...filesIn('src/client/applications', /\.ts$/), ...filesIn('public/templates', /\.hbs$/)]) {
-      for (const [, key] of readFileSync(file, 'utf8').matchAll(/['"]([A-Z]{2,}(?:\.[A-Za-z]+)+)['"]/g)) {
+      for (const [, key = ''] of readFileSync(file, 'utf8').matchAll(/['"]([A-Z]{2,}(?:\.[A-Za-z]+)+)['"]/g)) {
         const found = key.split('.').reduce((at: any, part) => at?.[part], words);
         if (typeof found !== 'string') missing.add(key);
       }

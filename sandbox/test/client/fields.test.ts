@@ -147,11 +147,12 @@ describe('fields', () => {
   });
 
   it('apply the changes of effects by the type of the value they meet', () => {
-    const change = (type: string, value: unknown) => ({ type, value, key: 'x' });
-    expect(counter().applyChange(5, null, change('add', '2'))).toBe(7);
-    expect(counter().applyChange(5, null, change('subtract', 2))).toBe(3);
-    expect(counter().applyChange(5, null, change('upgrade', 4))).toBe(5);
+    const change = (type: string, value: unknown) => ({ type, value, key: 'x', phase: 'initial', priority: null });
+    const model = new Fighter();
+    expect(counter().applyChange(5, model, change('add', '2'))).toBe(7);
+    expect(counter().applyChange(5, model, change('subtract', 2))).toBe(3);
+    expect(counter().applyChange(5, model, change('upgrade', 4))).toBe(5);
     const set = new fields.SetField(new fields.StringField());
-    expect([...set.applyChange(new Set(['a']), null, change('add', 'b'))]).toEqual(['a', 'b']);
+    expect(set.applyChange(new Set(['a']), model, change('add', 'b'))).toEqual(new Set(['a', 'b']));
   });
 });

@@ -56,7 +56,8 @@ describe('words', () => {
 
 describe('keys', () => {
   it('run by precedence until one takes it, with exactly the modifiers asked for', () => {
-    game['user'] = { isGM: false };
+    Object.assign(game, { user: { isGM: false } });
+    const key = (event: object) => event as KeyboardEvent;
     const keys = new ClientKeybindings();
     const log: string[] = [];
     const bind = (action: string, more: object = {}) =>
@@ -65,9 +66,9 @@ describe('keys', () => {
     bind('gm', { restricted: true });
     bind('first', { precedence: 0 });
     bind('shifted', { editable: [{ key: 'KeyT', modifiers: ['Shift'] }], onDown: () => true });
-    expect(keys.handle({ code: 'KeyT' })).toBe(false);
+    expect(keys.handle(key({ code: 'KeyT' }))).toBe(false);
     expect(log).toEqual(['first', 'later']);
-    expect(keys.handle({ code: 'KeyT', shiftKey: true })).toBe(true);
+    expect(keys.handle(key({ code: 'KeyT', shiftKey: true }))).toBe(true);
     game['ready'] = true;
     expect(() => bind('late')).toThrow('after the init hook');
     game['ready'] = false;
@@ -77,9 +78,10 @@ describe('keys', () => {
 describe('CONFIG.statusEffects', () => {
   it('is a record that an array may be assigned to, and refuses what does not work in v14', () => {
     CONFIG['statusEffects'] = [{ id: 'dazed', name: 'Dazed' }];
-    CONFIG['statusEffects'].push({ id: 'prone', name: 'Prone' });
-    expect(Object.keys(CONFIG['statusEffects'])).toEqual(['dazed', 'prone']);
-    expect(CONFIG['statusEffects'].find((effect: any) => effect.id === 'prone').name).toBe('Prone');
-    expect(() => CONFIG['statusEffects'].splice(0, 1)).toThrow('record since v14');
+    const effects: any = CONFIG['statusEffects'];
+    effects.push({ id: 'prone', name: 'Prone' });
+    expect(Object.keys(effects)).toEqual(['dazed', 'prone']);
+    expect(effects.find((effect: any) => effect.id === 'prone').name).toBe('Prone');
+    expect(() => effects.splice(0, 1)).toThrow('record since v14');
   });
 });

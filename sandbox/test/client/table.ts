@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { Transport } from '../../src/client/socket';
 import type { Sandbox } from '../../src/server/server';
 import { signIn } from '../../src/testing/join';
 import { Client } from '../server/table';
@@ -51,7 +52,7 @@ export async function openTab(sandbox: Sandbox, user: string, init: (tab: Tab) =
   };
   // The canvas half reads these as globals; documents and the data layer do not.
   Object.assign(globalThis, { game, CONFIG, Hooks });
-  await prepareGame(connection.socket, local);
+  await prepareGame(connection.socket as Transport, local);
   init(tab);
   initializeDocuments();
   return tab;

@@ -34,7 +34,7 @@ describe.each(grids.map((grid) => [`type ${grid.type}`, grid] as const))('a grid
         const path = grid.getDirectPath([a, b]);
         expect(path[0]).toEqual(a);
         expect(path.at(-1)).toEqual(b);
-        for (let n = 1; n < path.length; n++) expect(grid.testAdjacency(path[n - 1], path[n])).toBe(true);
+        for (let n = 1; n < path.length; n++) expect(grid.testAdjacency(path[n - 1]!, path[n]!)).toBe(true);
         expect(grid.measurePath([a, b]).spaces).toBe(path.length - 1);
       }),
     );
@@ -76,7 +76,7 @@ describe('hexagons', () => {
   });
 
   it('shifts the odd rows right in HEXODDR, and left in HEXEVENR', () => {
-    const [odd, even] = [2, 3].map((type) => createGrid({ type, size: 100 }));
+    const [odd, even] = [createGrid({ type: 2, size: 100 }), createGrid({ type: 3, size: 100 })];
     expect(odd.getCenterPoint({ i: 1, j: 0 }).x).toBeCloseTo(100);
     expect(even.getCenterPoint({ i: 1, j: 0 }).x).toBeCloseTo(0);
   });

@@ -59,7 +59,7 @@ beforeEach(() => {
     ],
   });
   scene.grid = createGrid({ type: 1, size: 100, distance: 1 });
-  game.collections.set('Scene', new Map([[scene.id, scene]]));
+  game.collections.set('Scene', new Map([[scene.id, scene]]) as any);
 });
 
 const on = (name: string, fn: (...args: any[]) => unknown) => {

@@ -17,7 +17,7 @@ describe.each(grids.map((grid) => [grid.type, grid] as const))('a token on a gri
         const spaces = occupiedOffsets(grid, snapped);
         expect(spaces).toHaveLength(1);
         const center = tokenCenter(grid, snapped);
-        const space = grid.getCenterPoint(spaces[0]);
+        const space = grid.getCenterPoint(spaces[0]!);
         expect(Math.hypot(center.x - space.x, center.y - space.y)).toBeLessThan(1);
       }),
     );
@@ -25,7 +25,7 @@ describe.each(grids.map((grid) => [grid.type, grid] as const))('a token on a gri
 });
 
 describe('large tokens', () => {
-  const [square] = grids;
+  const square = grids[0]!;
 
   it('cover width times height squares', () => {
     expect(occupiedOffsets(square, { x: 100, y: 200, width: 2, height: 3 })).toHaveLength(6);
@@ -33,9 +33,9 @@ describe('large tokens', () => {
   });
 
   it('overlap their rows on hexagons', () => {
-    const { width, height } = tokenSize(grids[1], { width: 2, height: 2 });
+    const { width, height } = tokenSize(grids[1]!, { width: 2, height: 2 });
     expect(width).toBeCloseTo(200);
-    expect(height).toBeCloseTo(1.75 * grids[1].sizeY);
+    expect(height).toBeCloseTo(1.75 * grids[1]!.sizeY);
   });
 
   it('cover nothing without a grid', () => {

@@ -74,6 +74,14 @@ describe('activity, pause and system messages', () => {
     expect(await gm.heardOf('system.fixture')).toEqual([]);
   });
 
+  it('answers a deleted user who is still connected', async () => {
+    await gm.create('User', { _id: userId('Cid'), name: 'Cid', role: 1 }, { keepId: true });
+    const cid = await Client.join(sandbox, 'Cid');
+    await gm.delete('User', [userId('Cid')]);
+    expect(await cid.ask('pause', true)).toBe(false);
+    cid.close();
+  });
+
   it('let only a GM pause', async () => {
     expect(await ann.ask('pause', true)).toBe(false);
     expect(await gm.ask('pause', true, { broadcast: true })).toBe(true);

@@ -29,7 +29,7 @@ it('refuses an operator nobody knows', () => {
 });
 
 it('rewrites string keys, nested ones too', () => {
-  const normal = normalizeOperators({ system: { '-=a': null, '==b': { c: 1 } } });
+  const normal = normalizeOperators<any>({ system: { '-=a': null, '==b': { c: 1 } } });
   expect(normal.system.a).toBe(_del);
   expect(normal.system.b.value).toEqual({ c: 1 });
   expect(Object.keys(normal.system)).toEqual(['a', 'b']);

@@ -1,8 +1,24 @@
-import { CONFIG } from '../config';
+import type { Data, DocumentData } from '../../shared/data';
+import type { DocumentOperation } from '../../shared/wire';
+import type { WorldCollection } from '../collections/world-collection';
+import { documentConfig } from '../config';
+import type { Actor } from '../documents/actor';
+import type { ClientDocument } from '../documents/client-document';
+import type { TokenDocument } from '../documents/token';
 import { game } from '../game';
+import type { CompendiumCollection } from '../packs';
+import type { Document } from './document';
+import type { EmbeddedCollection } from './embedded-collection';
+import type { Action, OperationRequest } from './operations';
+
+/** A collection of documents: in the world, in a compendium or in a parent document. */
+export type DocumentPlace = WorldCollection | CompendiumCollection | EmbeddedCollection;
 
 /** Where documents of a class live, given the parent or pack of an operation. */
-export function collectionOf(cls: any, { parent, pack }: any): any {
+export function collectionOf(
+  cls: typeof Document,
+  { parent, pack }: { parent?: Document | null; pack?: string | null },
+): DocumentPlace {
   if (parent) return parent.getEmbeddedCollection(cls.documentName);
   const collection = pack ? game['packs']?.get(pack) : game['collections'].get(cls.documentName);
   if (!collection)
@@ -10,9 +26,13 @@ export function collectionOf(cls: any, { parent, pack }: any): any {
   return collection;
 }
 
+export const isToken = (document: Document | null | undefined): document is TokenDocument =>
+  document?.documentName === 'Token';
+export const isActor = (document: Document | null | undefined): document is Actor => document?.documentName === 'Actor';
+
 /** The token above a synthetic actor, however deep below it we stand. */
-function tokenAbove(document: any): any {
-  for (let up = document; up; up = up.parent) if (up.documentName === 'Token') return up;
+function tokenAbove(document: Document): TokenDocument | null {
+  for (let up: Document | null = document; up; up = up.parent) if (isToken(up)) return up;
   return null;
 }
 
@@ -20,24 +40,29 @@ function tokenAbove(document: any): any {
  * A request about a document with a parent. What concerns the actor of an unlinked token is stored in the token's delta,
  * and named so on the wire. T14: client/documents/actor-delta.d.mts (`ActorDelta` is the Actor's place in the database).
  */
-export function deltaAddress(cls: any, action: string, parent: any, rest: any): any {
-  if (cls.documentName === 'Actor' && parent.documentName === 'Token') {
-    const updates = rest.updates?.map((update: any) => ({ ...update, _id: parent.delta.id }));
+export function deltaAddress(
+  cls: typeof Document,
+  action: Action,
+  parent: Document,
+  rest: DocumentOperation & Data,
+): OperationRequest {
+  if (cls.documentName === 'Actor' && isToken(parent)) {
+    const updates = rest.updates?.map((update) => ({ ...(update as DocumentData), _id: parent.delta?.id }));
     const operation = { ...rest, updates, parentUuid: parent.uuid, syntheticActorUpdate: true };
     return { type: 'ActorDelta', action, operation };
   }
-  const token = parent.documentName === 'Token' ? null : tokenAbove(parent);
+  const token = isToken(parent) ? null : tokenAbove(parent);
   const parentUuid = token
-    ? parent.uuid.replace(`${token.uuid}.Actor.${token.actor.id}`, `${token.uuid}.ActorDelta.${token.delta.id}`)
+    ? parent.uuid.replace(`${token.uuid}.Actor.${token.actor?.id}`, `${token.uuid}.ActorDelta.${token.delta?.id}`)
     : parent.uuid;
   return { type: cls.documentName, action, operation: { ...rest, parentUuid } };
 }
 
 /** The live document a UUID means; `ActorDelta` leads to the synthetic actor. Null when this client does not have it. */
-export function documentAt(uuid: string | null | undefined): any {
+export function documentAt(uuid: string | null | undefined): ClientDocument | null {
   if (!uuid) return null;
   const parts = uuid.split('.');
-  let collection: any;
+  let collection: DocumentPlace | undefined;
   if (parts[0] === 'Compendium') {
     const [, scope, name] = parts.splice(0, 3);
     collection = game['packs']?.get(`${scope}.${name}`);
@@ -52,9 +77,9 @@ export function documentAt(uuid: string | null | undefined): any {
   return document;
 }
 
-function below(document: any, type: string, id: string): any {
-  if (document.documentName === 'Token' && (type === 'Actor' || type === 'ActorDelta')) return document.actor;
-  const field = document.constructor.metadata.embedded[type];
-  if (!field || !CONFIG[type]) return null;
+function below(document: Document, type: string, id: string): ClientDocument | null {
+  if (isToken(document) && (type === 'Actor' || type === 'ActorDelta')) return document.actor;
+  const field = (document.constructor as typeof Document).metadata.embedded[type];
+  if (!field || !documentConfig(type)) return null;
   return document.collections[field]?.get(id) ?? null;
 }

@@ -1,14 +1,17 @@
+import type { Data, StoredDocument } from '../../shared/data';
+import type { BatchResponse, DocumentOperation, DocumentOperationResponse, IndexEntry } from '../../shared/wire';
 import { variant } from '../../variants';
-import { CONFIG } from '../config';
+import { documentConfig } from '../config';
 import { implementationOf } from '../data/fields/embedded';
+import type { ClientDocument } from '../documents/client-document';
 import { request, requestBatch } from '../socket';
-import { applyResponse, NOTHING } from './cycle-apply';
-import { prepareOperation, wireRequest } from './cycle-prepare';
-
-type Action = 'create' | 'update' | 'delete';
+import { type Applied, applyResponse, NOTHING } from './cycle-apply';
+import { type Prepared, prepareOperation, wireRequest } from './cycle-prepare';
+import type { Document } from './document';
+import type { Action, BatchedOperation, GivenOperation } from './operations';
 
 /** Steps 1 to 10 of a document operation. T14: client/data/client-backend.d.mts; foundry-api.md section 2. */
-async function modify(action: Action, cls: any, operation: any): Promise<any[]> {
+async function modify(action: Action, cls: typeof Document, operation: GivenOperation): Promise<Document[]> {
   const prepared = await prepareOperation(action, cls, operation);
   if (prepared.documents.length === 0) return [];
   const response = await request(wireRequest(prepared));
@@ -18,19 +21,29 @@ async function modify(action: Action, cls: any, operation: any): Promise<any[]> 
 }
 
 export const backend = {
-  create: (cls: any, operation: any) => modify('create', cls, operation),
-  update: (cls: any, operation: any) => modify('update', cls, operation),
-  delete: (cls: any, operation: any) => modify('delete', cls, operation),
+  create: (cls: typeof Document, operation: GivenOperation) => modify('create', cls, operation),
+  update: (cls: typeof Document, operation: GivenOperation) => modify('update', cls, operation),
+  delete: (cls: typeof Document, operation: GivenOperation) => modify('delete', cls, operation),
 
   /** Documents of a pack, or its index. T14: common/abstract/backend.d.mts `get` */
-  async get(cls: any, { query = {}, pack = null, index = false, ...rest }: any): Promise<any[]> {
+  async get(
+    cls: typeof Document,
+    { query = {}, pack = null, ...rest }: Pick<DocumentOperation, 'query' | 'pack'> & Data,
+  ): Promise<ClientDocument[]> {
     const response = await request({
       type: cls.documentName,
       action: 'get',
-      operation: { query, pack, index, ...rest },
+      operation: { query, pack, index: false, ...rest },
     });
-    if (index) return response.result;
-    return response.result.map((source: any) => implementationOf(cls).fromSource(source, { pack }));
+    const made = implementationOf(cls);
+    return (response.result as StoredDocument[]).map((source) => made.fromSource(source, { pack }) as ClientDocument);
+  },
+
+  /** Returns the index entries of a pack; no document is loaded. */
+  async getIndex(cls: typeof Document, pack: string, indexFields: string[]): Promise<IndexEntry[]> {
+    const operation = { query: {}, pack, index: true, indexFields };
+    const response = await request({ type: cls.documentName, action: 'get', operation });
+    return response.result as IndexEntry[];
   },
 };
 
@@ -40,10 +53,10 @@ export const backend = {
  * the operations. API: foundry.documents.modifyBatch, I#11898.
  * ASSUMPTION A2: a batch mixes all document types, token actors included, and custom options arrive.
  */
-export async function modifyBatch(operations: any[]): Promise<any[][]> {
-  const prepared: any[] = [];
+export async function modifyBatch(operations: BatchedOperation[]): Promise<Document[][]> {
+  const prepared: Prepared[] = [];
   for (const { action, documentName, ...operation } of operations) {
-    const cls = CONFIG[documentName]?.documentClass;
+    const cls = documentConfig(documentName)?.documentClass;
     if (!cls) throw new Error(`"${documentName}" is not a known document name`);
     if (!['create', 'update', 'delete'].includes(action)) throw new Error(`"${action}" is not a valid batch action`);
     const one = await prepareOperation(action, cls, operation);
@@ -59,17 +72,17 @@ export async function modifyBatch(operations: any[]): Promise<any[][]> {
 }
 
 /** In sequence and without a pause between, so that nothing else comes in between two operations of a batch. */
-export function applyBatch(results: any[]) {
+export function applyBatch(results: DocumentOperationResponse[]): Applied[] {
   return results.map((result) => (result.error ? NOTHING : applyResponse(result)));
 }
 
 /** What another client has done arrives here. */
-export function receive(response: any) {
+export function receive(response: DocumentOperationResponse): void {
   if (response.error) return;
   applyResponse(response).finished.catch((error: unknown) => console.error(error));
 }
 
-export function receiveBatch({ results, error }: any) {
+export function receiveBatch({ results, error }: BatchResponse): void {
   if (error) return;
   for (const { finished } of applyBatch(results)) finished.catch((reason: unknown) => console.error(reason));
 }

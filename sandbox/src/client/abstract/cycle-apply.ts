@@ -1,26 +1,60 @@
+import type { Data, DocumentData, StoredDocument } from '../../shared/data';
+import { notInSandbox } from '../../shared/not-in-sandbox';
 import { deepClone } from '../../shared/objects';
 import { decodeOperators } from '../../shared/operators';
-import { CONFIG } from '../config';
+import type { DocumentOperation, DocumentOperationResponse } from '../../shared/wire';
+import { documentClassOf } from '../config';
+import type { Actor } from '../documents/actor';
+import type { ActorDelta } from '../documents/actor-delta';
+import type { ClientDocument } from '../documents/client-document';
 import { game } from '../game';
 import { Hooks } from '../hooks';
-import { collectionOf, documentAt } from './address';
+import { collectionOf, type DocumentPlace, documentAt, isActor, isToken } from './address';
+import type { Document } from './document';
+import { EmbeddedCollection } from './embedded-collection';
+import { type Action, capitalize, type Operation, type OperationOptions } from './operations';
 
-interface Applied {
-  documents: any[];
+/** The result of applying a response. */
+export interface Applied {
+  documents: Document[];
   /** Resolves when the static `_on<Op>Operation` is through. */
   finished: Promise<unknown>;
 }
 
-type Step = (context: Context, result: any[]) => { documents: any[]; data: any[]; callbacks: (() => void)[] };
+interface Step {
+  documents: ClientDocument[];
+  data: unknown[];
+  callbacks: (() => void)[];
+}
+
+/** Stands for the collection of an unlinked token's actor. It resolves every id to that actor. */
+class DeltaPlace {
+  readonly name = 'delta';
+
+  constructor(private readonly actor: Actor) {}
+
+  get(_id: string | null | undefined): ClientDocument {
+    return this.actor;
+  }
+
+  set = notInSandbox('creating an ActorDelta');
+  delete = notInSandbox('deleting an ActorDelta');
+
+  _onModifyContents(): void {}
+}
+
+/** The collection that an operation changes. */
+type Place = DocumentPlace | DeltaPlace;
 
 interface Context {
-  action: 'create' | 'update' | 'delete';
-  cls: any;
-  collection: any;
-  parent: any;
-  options: any;
+  action: Action;
+  cls: typeof Document;
+  collection: Place;
+  parent: ClientDocument | null;
+  options: OperationOptions;
   userId: string;
-  delta: any;
+  /** Set when the operation changes the actor of an unlinked token. */
+  delta: ActorDelta | null;
 }
 
 /** Of what the server has refused. */
@@ -30,71 +64,76 @@ export const NOTHING: Applied = { documents: [], finished: Promise.resolve() };
  * Steps 5 to 10, on every client alike: the requester with its acknowledgement, the others with the broadcast.
  * foundry-wiki development/api/document.md "Event Cycles".
  */
-export function applyResponse(response: any): Applied {
-  const { type, action, userId } = response;
+export function applyResponse(response: DocumentOperationResponse): Applied {
+  const { type, userId } = response;
+  const action = response.action as Action;
   const operation = { ...response.operation };
   const result = decodeOperators(response.result);
   const context = locate(type, operation, action, userId);
   if (!context) return NOTHING;
   const { parent, collection, options, cls } = context;
-  const Op = action.charAt(0).toUpperCase() + action.slice(1);
+  const Op = capitalize(action);
   const user = game['users']?.get(userId) ?? game['user'];
 
   // 5: the parents, from the nearest to the farthest.
-  parent?._dispatchDescendantDocumentEvents?.(`pre${Op}`, collection.name, [result, options, userId]);
+  parent?._dispatchDescendantDocumentEvents(`pre${Op}`, collection.name, [result, options, userId]);
   // 6: the data first, of all documents; then what they say to it.
-  const { documents, data, callbacks } = STEPS[action as Context['action']](context, result);
+  const { documents, data, callbacks } = STEPS[action](context, result);
   mirrorInDelta(context, documents);
   if (parent && !parent.keepsPreparedChildren) parent.reset();
   // 6 and 7, document by document.
   for (const callback of callbacks) callback();
   // 8
-  const finished = Promise.resolve(cls[`_on${Op}Operation`](documents, { ...operation, ...options }, user));
+  const told = { action, documentName: cls.documentName, ...operation, ...options } as Operation;
+  const finished = Promise.resolve(cls[`_on${Op}Operation`](documents, told, user));
   // 9
-  const told = action === 'delete' ? result : data;
-  parent?._dispatchDescendantDocumentEvents?.(`on${Op}`, collection.name, [documents, told, options, userId]);
+  const changes = action === 'delete' ? result : data;
+  parent?._dispatchDescendantDocumentEvents(`on${Op}`, collection.name, [documents, changes, options, userId]);
   // 10
-  collection._onModifyContents?.(action, documents, told, operation, user);
+  collection._onModifyContents(action, documents, changes, { ...operation, parent }, user);
   return { documents, finished };
 }
 
-function locate(type: string, operation: any, action: Context['action'], userId: string): Context | null {
-  const { data: _d, updates: _u, ids: _i, ...options } = operation;
+function locate(type: string, operation: DocumentOperation, action: Action, userId: string): Context | null {
+  const { data: _d, updates: _u, ids: _i, ...rest } = operation;
   const parent = documentAt(operation.parentUuid);
   if (operation.parentUuid && !parent) return null;
-  operation.parent = parent;
-  options.parent = parent;
+  const options: OperationOptions = { ...rest, parent };
   if (type === 'ActorDelta') {
-    const actor = parent.actor;
-    if (!actor) return null;
-    const collection = { name: 'delta', get: () => actor, documentName: 'Actor' };
-    return { action, cls: actor.constructor, collection, parent: null, options, userId, delta: parent.delta };
+    const actor = isToken(parent) ? parent.actor : null;
+    if (!actor || !isToken(parent)) return null;
+    const cls = actor.constructor as typeof Document;
+    const collection = new DeltaPlace(actor);
+    return { action, cls, collection, parent: null, options, userId, delta: parent.delta };
   }
-  const cls = CONFIG[type].documentClass;
+  const cls = documentClassOf(type);
   const pack = operation.pack;
   if (pack && !game['packs']?.get(pack)) return null;
   return { action, cls, collection: collectionOf(cls, { parent, pack }), parent, options, userId, delta: null };
 }
 
 /** What happens to a synthetic actor's embedded documents is kept in its token's delta as well. */
-function mirrorInDelta({ parent, action, collection }: Context, documents: any[]) {
-  const actor = parent?.documentName === 'Item' ? parent.parent : parent;
-  if (actor?.documentName !== 'Actor' || !actor.isToken) return;
-  const delta = actor.token.delta;
-  if (parent === actor) delta.mirror(action, collection.name, documents);
+function mirrorInDelta({ parent, action, collection }: Context, documents: Document[]) {
+  if (!parent) return;
+  const actor = parent.documentName === 'Item' ? parent.parent : parent;
+  const delta = isActor(actor) ? actor.token?.delta : null;
+  if (!delta) return;
+  if (parent === actor) delta.mirror(action, collection.name as 'items' | 'effects', documents);
   else delta.mirror('update', 'items', [parent]);
 }
 
-const STEPS: Record<Context['action'], Step> = {
-  create({ collection, cls, parent, options, userId }, result) {
-    const documents: any[] = [];
+const STEPS: Record<Action, (context: Context, result: unknown[]) => Step> = {
+  create({ collection, cls, options, userId }, result) {
+    const documents: ClientDocument[] = [];
     const callbacks: (() => void)[] = [];
-    for (const source of result) {
+    for (const source of result as StoredDocument[]) {
       const data = deepClone(source);
-      const document = parent
-        ? collection.createDocument(source, { pack: options.pack })
-        : new cls(source, { pack: options.pack, strict: false });
-      collection.set(document.id, document);
+      const { pack = null } = options;
+      const document =
+        collection instanceof EmbeddedCollection
+          ? collection.createDocument(source, { pack })
+          : (new cls(source, { pack, strict: false }) as ClientDocument);
+      collection.set(source._id, document);
       documents.push(document);
       callbacks.push(() => {
         document._onCreate(data, options, userId);
@@ -105,10 +144,10 @@ const STEPS: Record<Context['action'], Step> = {
   },
 
   update({ collection, cls, options, userId, delta }, result) {
-    const documents: any[] = [];
-    const data: any[] = [];
+    const documents: ClientDocument[] = [];
+    const data: Data[] = [];
     const callbacks: (() => void)[] = [];
-    for (const change of result) {
+    for (const change of result as StoredDocument[]) {
       const document = collection.get(change._id);
       if (!document) continue;
       const { _id, ...wanted } = change;
@@ -127,9 +166,9 @@ const STEPS: Record<Context['action'], Step> = {
   },
 
   delete({ collection, cls, options, userId }, result) {
-    const documents: any[] = [];
+    const documents: ClientDocument[] = [];
     const callbacks: (() => void)[] = [];
-    for (const id of result) {
+    for (const id of result as string[]) {
       const document = collection.get(id);
       collection.delete(id);
       if (!document) continue;
@@ -143,6 +182,6 @@ const STEPS: Record<Context['action'], Step> = {
   },
 };
 
-function withoutStats({ _stats: _, ...rest }: any) {
+function withoutStats({ _stats: _, ...rest }: DocumentData): DocumentData {
   return rest;
 }

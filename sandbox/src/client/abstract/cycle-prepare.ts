@@ -1,22 +1,32 @@
+import type { Data, DocumentData } from '../../shared/data';
 import { deepClone, expandObject } from '../../shared/objects';
 import { normalizeOperators } from '../../shared/operators';
+import type { ClientDocument } from '../documents/client-document';
+import type { TokenDocument } from '../documents/token';
 import { game } from '../game';
 import { Hooks } from '../hooks';
-import { collectionOf, deltaAddress } from './address';
+import { collectionOf, deltaAddress, isToken } from './address';
 import { DataModel } from './data-model';
-
-type Action = 'create' | 'update' | 'delete';
+import type { Document } from './document';
+import {
+  type Action,
+  capitalize,
+  type GivenOperation,
+  type Operation,
+  type OperationOptions,
+  type OperationRequest,
+} from './operations';
 
 export interface Prepared {
   action: Action;
-  cls: any;
-  documents: any[];
-  operation: any;
+  cls: typeof Document;
+  documents: ClientDocument[];
+  operation: Operation;
   /** A preliminary step said no; as opposed to there being nothing to do. */
   cancelled: boolean;
 }
 
-const DEFAULTS = {
+const DEFAULTS: Record<Action, OperationOptions> = {
   create: { keepId: false, keepEmbeddedIds: true, renderSheet: false },
   update: { diff: true, recursive: true },
   delete: { deleteAll: false },
@@ -26,15 +36,18 @@ const DEFAULTS = {
  * Steps 0 to 3, on the requesting client: build or diff, `_pre<Op>`, hook `pre<Op><Name>`, static `_pre<Op>Operation`.
  * foundry-wiki development/api/document.md "Event Cycles".
  */
-export async function prepareOperation(action: Action, cls: any, given: any): Promise<Prepared> {
-  const operation = {
+export async function prepareOperation(action: Action, cls: typeof Document, given: GivenOperation): Promise<Prepared> {
+  const { data, updates, ...others } = given;
+  const operation: Operation = {
     parent: null,
     pack: null,
     render: true,
     noHook: false,
     broadcast: true,
-    ...(DEFAULTS[action] as object),
-    ...given,
+    ...DEFAULTS[action],
+    ...others,
+    ...(data && { data: [data].flat() }),
+    ...(updates && { updates: updates as DocumentData[] }),
     action,
     documentName: cls.documentName,
     modifiedTime: Date.now(),
@@ -51,25 +64,33 @@ export async function prepareOperation(action: Action, cls: any, given: any): Pr
     }
     // A subclass may have taken documents out: what is left of the payload is what counts.
     if (action === 'update')
-      prepared.documents = prepared.documents.filter((d) => operation.updates.some((u: any) => u._id === d.id));
+      prepared.documents = prepared.documents.filter((d) => operation.updates?.some((u) => u._id === d.id));
   }
   return prepared;
 }
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** The options as hooks see them; what they change in there travels on. */
-function optionsOf(operation: any) {
+function optionsOf(operation: Operation): OperationOptions {
   const { data: _d, updates: _u, ids: _i, parent: _p, pack: _k, noHook: _n, ...options } = operation;
   return options;
 }
 
 /** Steps 1 and 2 for one document. */
-async function allowed(prepared: Prepared, document: any, args: any[], options: any): Promise<boolean> {
+async function allowed(
+  prepared: Prepared,
+  document: ClientDocument,
+  data: Data | null,
+  options: OperationOptions,
+): Promise<boolean> {
   const Op = capitalize(prepared.action);
-  let answer = (await document[`_pre${Op}`](...args, options, game['user'])) ?? true;
+  const user = game['user'];
+  let answer =
+    (data === null
+      ? await document._preDelete(options, user)
+      : await document[Op === 'Create' ? '_preCreate' : '_preUpdate'](data, options, user)) ?? true;
   if (answer !== false && !prepared.operation.noHook) {
-    answer = Hooks.call(`pre${Op}${prepared.cls.documentName}`, document, ...args, options, game['user'].id);
+    const args = data === null ? [] : [data];
+    answer = Hooks.call(`pre${Op}${prepared.cls.documentName}`, document, ...args, options, user.id);
   }
   if (answer === false) prepared.cancelled = true;
   return answer !== false;
@@ -80,12 +101,12 @@ const STEPS: Record<Action, (prepared: Prepared) => Promise<void>> = {
     const { cls, operation } = prepared;
     const { parent, pack, keepId } = operation;
     const options = optionsOf(operation);
-    const list = Array.isArray(operation.data) ? operation.data : [operation.data];
-    for (const given of list) {
-      const data = given instanceof DataModel ? given.toObject() : normalizeOperators(expandObject(deepClone(given)));
-      if (!keepId) delete data._id;
-      const document = new cls(deepClone(data), { parent, pack });
-      if (await allowed(prepared, document, [data], options)) prepared.documents.push(document);
+    for (const given of operation.data ?? []) {
+      const data: Data =
+        given instanceof DataModel ? given.toObject() : normalizeOperators(expandObject({ ...deepClone(given) }));
+      if (!keepId) delete data['_id'];
+      const document = new cls(deepClone(data), { parent, pack }) as ClientDocument;
+      if (await allowed(prepared, document, data, options)) prepared.documents.push(document);
     }
     Object.assign(operation, options, { data: prepared.documents.map((document) => document.toObject()) });
   },
@@ -93,17 +114,17 @@ const STEPS: Record<Action, (prepared: Prepared) => Promise<void>> = {
   async update(prepared) {
     const { operation } = prepared;
     const options = optionsOf(operation);
-    const updates: any[] = [];
-    for (const given of operation.updates) {
-      const { _id, ...wanted } = normalizeOperators(
-        expandObject(given instanceof DataModel ? given.toObject() : given),
+    const updates: DocumentData[] = [];
+    for (const given of operation.updates ?? []) {
+      const { _id, ...wanted }: DocumentData = normalizeOperators(
+        expandObject(given instanceof DataModel ? given.toObject() : { ...given }),
       );
       const document = targetOf(prepared, _id);
       const judge = { dryRun: true, diff: options.diff, recursive: options.recursive };
       const difference = document.updateSource(wanted, judge);
       if (Object.keys(difference).length === 0) continue;
       const changed = { ...difference, _id: document.id };
-      if (!(await allowed(prepared, document, [changed], options))) continue;
+      if (!(await allowed(prepared, document, changed, options))) continue;
       const { _id: _, ...final } = normalizeOperators(expandObject(changed));
       if (Object.keys(final).length === 0) continue;
       document.updateSource(final, judge);
@@ -117,24 +138,24 @@ const STEPS: Record<Action, (prepared: Prepared) => Promise<void>> = {
     const { operation } = prepared;
     const options = optionsOf(operation);
     if (operation.deleteAll) operation.ids = [...collectionOf(prepared.cls, operation).keys()];
-    for (const id of operation.ids) {
+    for (const id of operation.ids ?? []) {
       const document = targetOf(prepared, id);
-      if (await allowed(prepared, document, [], options)) prepared.documents.push(document);
+      if (await allowed(prepared, document, null, options)) prepared.documents.push(document);
     }
     Object.assign(operation, options, { ids: prepared.documents.map((document) => document.id) });
   },
 };
 
-function targetOf({ cls, operation, action }: Prepared, id: string): any {
+function targetOf({ cls, operation, action }: Prepared, id: string | null | undefined): ClientDocument {
   const { parent } = operation;
-  if (cls.documentName === 'Actor' && parent?.documentName === 'Token') return parent.actor;
-  if (cls.documentName === 'ActorDelta') return parent.delta;
+  if (cls.documentName === 'Actor' && isToken(parent)) return parent.actor!;
+  if (cls.documentName === 'ActorDelta') return (parent as TokenDocument).delta!;
   const collection = collectionOf(cls, operation);
-  return collection.get(id, { strict: true, invalid: action === 'delete' });
+  return collection.get(id, { strict: true, invalid: action === 'delete' })!;
 }
 
 /** What goes over the wire: the parent by its UUID, a token's actor as its delta. */
-export function wireRequest({ action, cls, operation }: Prepared): any {
+export function wireRequest({ action, cls, operation }: Prepared): OperationRequest {
   const { parent, ...rest } = operation;
   if (!parent) return { type: cls.documentName, action, operation: { ...rest, parentUuid: null } };
   return deltaAddress(cls, action, parent, rest);

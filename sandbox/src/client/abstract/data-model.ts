@@ -1,8 +1,37 @@
+import type { Data } from '../../shared/data';
+import { messageOf } from '../../shared/errors';
 import { deepClone, expandObject } from '../../shared/objects';
 import { normalizeOperators } from '../../shared/operators';
 import { isEmpty } from '../../shared/types-of';
+import type { DataField, FieldTask } from '../data/fields/base';
 import { DataModelValidationError, DataModelValidationFailure } from '../data/fields/failure';
-import { SchemaField } from '../data/fields/schema';
+import { type HierarchicalField, isHierarchical } from '../data/fields/hierarchical';
+import { isGetter, SchemaField } from '../data/fields/schema';
+import type { Document } from './document';
+
+/** Construction options of a model. */
+export interface ModelContext {
+  parent?: Document | null;
+  pack?: string | null;
+  parentCollection?: string | null;
+  strict?: boolean;
+  fallback?: boolean;
+  partial?: boolean;
+  /** The model shares its source with the document that holds it; it is not cleaned or validated again. */
+  adopted?: boolean;
+  [option: string]: unknown;
+}
+
+export type ModelClass<M extends DataModel> = new (data?: object, context?: ModelContext) => M;
+
+interface ValidationRequest {
+  changes?: object | undefined;
+  clean?: boolean;
+  fallback?: boolean;
+  strict?: boolean;
+  fields?: boolean;
+  joint?: boolean;
+}
 
 const SCHEMAS = new WeakMap<object, SchemaField>();
 
@@ -13,11 +42,14 @@ const SCHEMAS = new WeakMap<object, SchemaField>();
 export class DataModel {
   static LOCALIZATION_PREFIXES: string[] = [];
 
-  declare parent: any;
-  declare _source: any;
-  [key: string]: any;
+  declare parent: Document | null;
+  declare _source: Data;
+  declare validationFailures: {
+    fields: DataModelValidationFailure | null;
+    joint: DataModelValidationFailure | null;
+  };
 
-  constructor(data: any = {}, { parent = null, strict = true, ...options }: any = {}) {
+  constructor(data: object = {}, { parent = null, strict = true, ...options }: ModelContext = {}) {
     Object.defineProperty(this, 'parent', { value: parent, writable: false, enumerable: false, configurable: true });
     const source = options.adopted ? data : this._initializeSource(data, { strict, ...options });
     Object.defineProperty(this, '_source', { value: source, writable: true, enumerable: false, configurable: true });
@@ -27,7 +59,7 @@ export class DataModel {
     this._initialize({ strict, ...options });
   }
 
-  static defineSchema(): Record<string, any> {
+  static defineSchema(): Record<string, DataField> {
     throw new Error(`The ${this.name} subclass of DataModel must define its Document schema`);
   }
 
@@ -47,81 +79,83 @@ export class DataModel {
 
   /** Is something wrong with the stored data that could not be mended? */
   get invalid(): boolean {
-    return Boolean(this['validationFailures'].fields?.unresolved || this['validationFailures'].joint);
+    return Boolean(this.validationFailures.fields?.unresolved || this.validationFailures.joint);
   }
 
-  static *_initializationOrder(this: typeof DataModel): Generator<[string, any]> {
+  static *_initializationOrder(this: typeof DataModel): Generator<[string, DataField]> {
     yield* this.schema.entries();
   }
 
-  static cleanData(source: any = {}, options: any = {}): any {
+  static cleanData(source: Data = {}, options: FieldTask = {}): Data {
     return this._cleanData(source, options);
   }
 
   /** v14: where a subclass imputes what the schema alone cannot. */
-  static _cleanData(source: any, options: any = {}, _state: any = {}): any {
-    return this.schema.clean(source, options);
+  static _cleanData(source: Data, options: FieldTask = {}, _state: object = {}): Data {
+    return this.schema.clean(source, options) as Data;
   }
 
-  static migrateData(source: any): any {
+  static migrateData(source: Data): Data {
     this.schema.migrateSource(source, source);
     return source;
   }
 
-  static migrateDataSafe(source: any): any {
+  static migrateDataSafe(source: Data): Data {
     try {
       this.migrateData(source);
-    } catch (error: any) {
-      error.message = `Failed data migration for ${this.name}: ${error.message}`;
+    } catch (error) {
+      if (error instanceof Error) error.message = `Failed data migration for ${this.name}: ${error.message}`;
       console.warn(error);
     }
     return source;
   }
 
-  static shimData(data: any, _options?: any): any {
+  static shimData(data: Data, _options?: object): Data {
     return data;
   }
 
-  static validateJoint(_data: any): void {}
+  static validateJoint(_data: Data): void {}
 
-  static fromSource(source: any, { strict = false, ...context }: any = {}): any {
+  static fromSource<M extends DataModel>(
+    this: ModelClass<M>,
+    source: object,
+    { strict = false, ...context }: ModelContext = {},
+  ): M {
     return new this(source, { ...context, strict });
   }
 
   /** A model around data that its document has already migrated, cleaned and validated; the two share it. */
-  static adopt(source: any, context: any = {}): any {
+  static adopt<M extends DataModel>(this: ModelClass<M>, source: Data, context: ModelContext = {}): M {
     return new this(source, { ...context, adopted: true });
   }
 
-  static fromJSON(json: string): any {
+  static fromJSON<M extends DataModel>(this: ModelClass<M> & Pick<typeof DataModel, 'fromSource'>, json: string): M {
     return this.fromSource(JSON.parse(json));
   }
 
-  _configure(_options: any = {}) {}
+  _configure(_options: ModelContext = {}) {}
 
-  _initializeSource(data: any, options: any = {}): any {
+  _initializeSource(data: object | null | undefined, options: ModelContext = {}): Data {
     const cls = this.constructor as typeof DataModel;
-    let source = data instanceof DataModel ? data.toObject() : (data ?? {});
-    if (source === null || typeof source !== 'object') throw new Error(`${cls.name} data must be an object`);
-    source = cls.migrateDataSafe(source);
-    source = cls.cleanData(source, { partial: options.partial });
-    return cls.shimData(source);
+    const source = data instanceof DataModel ? data.toObject() : (data ?? {});
+    if (typeof source !== 'object') throw new Error(`${cls.name} data must be an object`);
+    return cls.shimData(cls.cleanData(cls.migrateDataSafe(source as Data), { partial: options.partial }));
   }
 
-  _initialize(options: any = {}) {
+  _initialize(options: ModelContext = {}) {
     for (const [name, field] of (this.constructor as typeof DataModel)._initializationOrder()) {
       const stored = field.persisted ? this._source[name] : field.getInitialValue(this._source);
       const value = field.initialize(stored, this, options);
-      if (typeof value === 'function' && value.isGetter) {
+      if (isGetter(value)) {
         Object.defineProperty(this, name, {
           get: value,
           set: () => undefined,
           configurable: true,
           enumerable: true,
         });
-      } else if (field.readonly || field.constructor.hierarchical) {
+      } else if (field.readonly || isHierarchical(field)) {
         Object.defineProperty(this, name, { value, writable: false, configurable: true, enumerable: true });
-      } else this[name] = value;
+      } else Object.assign(this, { [name]: value });
     }
   }
 
@@ -129,22 +163,29 @@ export class DataModel {
     this._initialize();
   }
 
-  clone(data: any = {}, context: any = {}): any {
+  clone(data: object = {}, context: ModelContext = {}): this | Promise<this> {
     const merged = { parent: this.parent, strict: false, ...context };
-    const copy = new (this.constructor as any)(this.toObject(), merged);
+    const copy = new (this.constructor as ModelClass<this>)(this.toObject(), merged);
     if (!isEmpty(data)) copy.updateSource(data);
     return copy;
   }
 
   /** With `changes`, judges these; without, the whole source. Throws when `strict`, else answers. */
-  validate({ changes, clean = false, fallback = false, strict = true, fields = true, joint }: any = {}): boolean {
+  validate({
+    changes,
+    clean = false,
+    fallback = false,
+    strict = true,
+    fields = true,
+    joint,
+  }: ValidationRequest = {}): boolean {
     const cls = this.constructor as typeof DataModel;
     const partial = changes !== undefined;
-    let source = changes ?? this._source;
+    let source = (changes ?? this._source) as Data;
     if (clean) source = cls.cleanData(deepClone(source), { partial });
     let failure: DataModelValidationFailure | undefined;
     if (fields) failure = cls.schema.validate(source, { partial, fallback, source: this._source });
-    this['validationFailures'].fields = failure ?? null;
+    this.validationFailures.fields = failure ?? null;
     if (failure) {
       if (failure.unresolved && strict) throw named(this, failure);
       this._logValidation(failure);
@@ -152,8 +193,8 @@ export class DataModel {
     if (joint ?? !partial) {
       try {
         cls.validateJoint(source);
-      } catch (error: any) {
-        this['validationFailures'].joint = new DataModelValidationFailure({ message: error.message });
+      } catch (error) {
+        this.validationFailures.joint = new DataModelValidationFailure({ message: messageOf(error) });
         if (strict) throw error;
         console.error(error);
       }
@@ -169,64 +210,70 @@ export class DataModel {
    * Takes changes over into the source and answers what really changed; `dryRun` only answers.
    * Nothing is taken over when any of it is invalid.
    */
-  updateSource(changes: any = {}, options: any = {}): any {
+  updateSource(changes: object = {}, options: FieldTask = {}): Data {
     const cls = this.constructor as typeof DataModel;
     const wanted = this._prepareChanges(changes);
-    const working: any = { ...this._source };
+    const working: Data = { ...this._source };
     for (const key of Object.keys(wanted)) {
       const field = cls.schema.fields[key];
-      if (field && !(field.constructor as any).hierarchical) working[key] = deepClone(this._source[key]);
+      if (field && !isHierarchical(field)) working[key] = deepClone(this._source[key]);
     }
-    const difference: any = {};
+    const difference: Data = {};
     const context = { ...options, root: working };
-    const hierarchical: [any, any][] = [];
+    const hierarchical: [HierarchicalField, unknown][] = [];
     for (const [key, value] of typeFirst(wanted)) {
-      const field: any = cls.schema.fields[key];
+      const field = cls.schema.fields[key];
       if (!field?.persisted || value === undefined) continue;
-      if (field.constructor.hierarchical) hierarchical.push([field, value]);
+      if (isHierarchical(field)) hierarchical.push([field, value]);
       else field._update(working, key, value, difference, context);
     }
     this._validateUpdate(working, difference);
     // Nothing is written before everything has been judged.
-    for (const [field, value] of hierarchical) field._updateDocuments(this, value, {}, { ...options, dryRun: true });
-    for (const [field, value] of hierarchical) field._updateDocuments(this, value, difference, options);
+    for (const [field, value] of hierarchical)
+      field._updateDocuments(this as never, value, {}, { ...options, dryRun: true });
+    for (const [field, value] of hierarchical) field._updateDocuments(this as never, value, difference, options);
     if (options.dryRun || isEmpty(difference)) return difference;
     for (const key of Object.keys(difference)) {
-      if (!(cls.schema.fields[key]!.constructor as any).hierarchical) this._source[key] = working[key];
+      if (!isHierarchical(cls.schema.fields[key])) this._source[key] = working[key];
     }
     this._initialize();
     return difference;
   }
 
-  _prepareChanges(changes: any): any {
-    const plain = changes instanceof DataModel ? changes.toObject() : changes;
+  _prepareChanges(changes: object): Data {
+    const plain: Data = changes instanceof DataModel ? changes.toObject() : { ...changes };
     const wanted = normalizeOperators(expandObject(plain));
     return (this.constructor as typeof DataModel).migrateDataSafe(wanted);
   }
 
-  _validateUpdate(working: any, difference: any) {
+  _validateUpdate(working: Data, difference: Data) {
     const cls = this.constructor as typeof DataModel;
     const failure = new DataModelValidationFailure();
     for (const key of Object.keys(difference)) {
-      const field: any = cls.schema.fields[key];
-      const broken = field.validate(working[key], { source: working });
+      const broken = cls.schema.fields[key]!.validate(working[key], { source: working });
       if (broken?.unresolved) failure.fields[key] = broken;
     }
     if (!isEmpty(failure.fields)) throw named(this, failure);
     if (!isEmpty(difference)) cls.validateJoint(working);
   }
 
-  toObject(source = true): any {
-    return source ? deepClone(this._source) : this.schema.toObject(this);
+  toObject(source = true): this['_source'] {
+    return source ? deepClone(this._source) : (this.schema.toObject(valuesOf(this)) as this['_source']);
   }
 
-  toJSON(): any {
+  toJSON(): this['_source'] {
     return this.toObject(true);
   }
 }
 
-const describe = (model: any) =>
-  `${model.constructor.documentName ?? model.constructor.name}${model._source?._id ? ` [${model._source._id}]` : ''}`;
+/** The live values of a model by field name. */
+export const valuesOf = (model: DataModel): Data => model as object as Data;
+
+function describe(model: DataModel): string {
+  const cls = model.constructor as typeof DataModel & { documentName?: string };
+  const id = model._source?.['_id'];
+  return `${cls.documentName ?? cls.name}${id ? ` [${id}]` : ''}`;
+}
 
 function named(model: DataModel, failure: DataModelValidationFailure) {
   const error = new DataModelValidationError(failure);
@@ -238,6 +285,6 @@ function named(model: DataModel, failure: DataModelValidationFailure) {
 }
 
 /** The type decides how `system` is read, so it has to be there first. */
-function typeFirst(changes: any): [string, any][] {
+function typeFirst(changes: Data): [string, unknown][] {
   return Object.entries(changes).sort(([a], [b]) => Number(b === 'type') - Number(a === 'type'));
 }

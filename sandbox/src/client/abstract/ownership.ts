@@ -1,17 +1,20 @@
+import type { DocumentData } from '../../shared/data';
 import type { PermissionContext, Subject } from '../../shared/permissions';
+import type { Actor } from '../documents/actor';
 import { game } from '../game';
+import type { Document } from './document';
 
 interface LiveSubject extends Subject {
-  document: any;
+  document: Document;
 }
 
 /** A document as the shared permission rules want it. A synthetic actor's rights come from its delta over the base actor. */
-export function subjectOf(document: any): LiveSubject {
-  const token = document.documentName === 'Actor' && document.parent;
+export function subjectOf(document: Document): LiveSubject {
+  const isOfToken = document.documentName === 'Actor' && document.parent;
   return {
     documentName: document.documentName,
     source: document._source,
-    parent: document.parent && !token ? subjectOf(document.parent) : null,
+    parent: document.parent && !isOfToken ? subjectOf(document.parent) : null,
     document,
   };
 }
@@ -19,11 +22,14 @@ export function subjectOf(document: any): LiveSubject {
 export function permissionContext(): PermissionContext {
   return {
     rolePermissions: game['settings']?.permissions?.() ?? {},
-    actorOf: (subject) => actorOf((subject as LiveSubject).document)?._source,
+    actorOf: (subject) => actorSourceOf((subject as LiveSubject).document),
   };
 }
 
-function actorOf(document: any): any {
-  if (document.documentName === 'ActorDelta') return document.parent?.actor ?? document.parent?.baseActor;
-  return document.actor ?? document.baseActor;
+/** A token, delta or combatant, which refers to an actor. */
+type Bearer = Document & { actor?: Actor | null; baseActor?: Actor | null };
+
+function actorSourceOf(document: Document): DocumentData | undefined {
+  const bearer: Bearer | null = document.documentName === 'ActorDelta' ? document.parent : document;
+  return (bearer?.actor ?? bearer?.baseActor)?._source;
 }

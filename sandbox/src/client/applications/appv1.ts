@@ -5,7 +5,7 @@ import { NotInSandbox } from '../../shared/not-in-sandbox';
  * T14: client/appv1/api/application-v1.d.mts, form-application-v1.d.mts
  */
 export class Application {
-  static get defaultOptions(): any {
+  static get defaultOptions(): object {
     return { classes: [], template: null };
   }
 

@@ -1,7 +1,8 @@
+import type { Data } from '../../shared/data';
 import { escapeHTML } from '../../shared/html';
+import type { Choices, DataField } from '../data/fields/base';
 
-type Config = Record<string, any>;
-type Option = {
+export type Option = {
   value: string;
   label: string;
   group?: string;
@@ -11,11 +12,68 @@ type Option = {
   dataset?: Record<string, string>;
 };
 
-const localized = (value: any, localize?: boolean): string =>
+/** Configuration of an input. T13: client/applications/forms/fields.d.mts */
+export interface InputConfig extends ChoiceConfig {
+  name?: string;
+  id?: string;
+  type?: string;
+  value?: unknown;
+  required?: boolean;
+  disabled?: boolean;
+  readonly?: boolean;
+  autofocus?: boolean;
+  placeholder?: string;
+  classes?: string | string[];
+  dataset?: Record<string, unknown>;
+  aria?: Record<string, unknown>;
+  /** Creates the input instead of the field. */
+  input?: (field: DataField, config: InputConfig) => HTMLElement;
+  widget?: Widget;
+  min?: number | undefined;
+  max?: number | undefined;
+  step?: number | 'any' | undefined;
+  rows?: number;
+  [option: string]: unknown;
+}
+
+/** Reading and sorting of a select's choices. */
+interface ChoiceConfig {
+  options?: Options | undefined;
+  choices?: Choices | undefined;
+  groups?: string[];
+  blank?: string | undefined;
+  valueAttr?: string | undefined;
+  labelAttr?: string | undefined;
+  localize?: boolean | undefined;
+  inverted?: boolean;
+  sort?: boolean;
+}
+
+/** The shapes of choices that Foundry accepts: options, labels, or labels by value. */
+type Options = readonly unknown[] | Map<string, unknown> | Record<string, unknown>;
+
+/** Configuration of a form group. */
+export interface FormGroupConfig {
+  label?: string;
+  hint?: string;
+  units?: string;
+  rootId?: string;
+  classes?: string[];
+  stacked?: boolean;
+  hidden?: boolean;
+  localize?: boolean | undefined;
+  input?: HTMLElement;
+  widget?: Widget;
+  [option: string]: unknown;
+}
+
+type Widget = (field: DataField | HTMLElement, group: FormGroupConfig, input: InputConfig | HTMLElement) => HTMLElement;
+
+const localized = (value: unknown, localize?: boolean): string =>
   localize ? game.i18n.localize(String(value ?? '')) : String(value ?? '');
 
 /** Attributes every kind of input has. T13: client/applications/forms/fields.d.mts, setInputAttributes */
-export function setInputAttributes(input: HTMLElement, config: Config): void {
+export function setInputAttributes(input: HTMLElement, config: InputConfig): void {
   const set = (name: string, value: unknown) =>
     value !== undefined && value !== null && input.setAttribute(name, String(value));
   set('name', config.name);
@@ -29,7 +87,7 @@ export function setInputAttributes(input: HTMLElement, config: Config): void {
   input.classList.add(...classes.filter(Boolean));
 }
 
-function input(type: string, config: Config): HTMLInputElement {
+function input(type: string, config: InputConfig): HTMLInputElement {
   const element = document.createElement('input');
   element.setAttribute('type', type);
   setInputAttributes(element, config);
@@ -37,7 +95,7 @@ function input(type: string, config: Config): HTMLInputElement {
 }
 
 /** A labelled group around an input. */
-export function createFormGroup(config: Config): HTMLDivElement {
+export function createFormGroup(config: FormGroupConfig): HTMLElement {
   const { classes, hint, label, rootId, stacked, localize, units, widget } = config;
   const group = document.createElement('div');
   group.className = 'form-group';
@@ -46,7 +104,7 @@ export function createFormGroup(config: Config): HTMLDivElement {
   if (config.hidden) group.hidden = true;
   const fields = document.createElement('div');
   fields.className = 'form-fields';
-  const field: HTMLElement = config.input;
+  const field = config.input!;
   if (rootId && !field.id) field.id = [rootId, field.getAttribute('name')].filter(Boolean).join('-');
   if (label) {
     const element = document.createElement('label');
@@ -73,13 +131,13 @@ export function createFormGroup(config: Config): HTMLDivElement {
   return group;
 }
 
-export function createCheckboxInput(config: Config): HTMLInputElement {
+export function createCheckboxInput(config: InputConfig): HTMLInputElement {
   const element = input('checkbox', config);
   element.toggleAttribute('checked', !!config.value);
   return element;
 }
 
-export function createNumberInput(config: Config): HTMLElement {
+export function createNumberInput(config: InputConfig): HTMLElement {
   if (config.options) return createSelectInput({ ...config, dataset: { ...config.dataset, dtype: 'Number' } });
   const element = input(config.type === 'range' ? 'range' : 'number', config);
   for (const key of ['min', 'max']) if (Number.isFinite(config[key])) element.setAttribute(key, String(config[key]));
@@ -88,35 +146,36 @@ export function createNumberInput(config: Config): HTMLElement {
   return element;
 }
 
-export function createTextInput(config: Config): HTMLInputElement {
+export function createTextInput(config: InputConfig): HTMLInputElement {
   const element = input(config.type ?? 'text', config);
-  element.setAttribute('value', config.value ?? '');
+  element.setAttribute('value', String(config.value ?? ''));
   return element;
 }
 
-export function createTextareaInput(config: Config): HTMLTextAreaElement {
+export function createTextareaInput(config: InputConfig): HTMLTextAreaElement {
   const element = document.createElement('textarea');
   setInputAttributes(element, config);
-  element.textContent = config.value ?? '';
+  element.textContent = String(config.value ?? '');
   if (config.rows) element.setAttribute('rows', String(config.rows));
   return element;
 }
 
 /** Choices of any shape Foundry takes (array of options, array of labels, record) as options. */
-export function optionsFrom(choices: any, config: Config = {}): Option[] {
+export function optionsFrom(choices: Options | undefined, config: ChoiceConfig = {}): Option[] {
   const { valueAttr, labelAttr, localize, inverted, sort } = config;
   const list: Option[] = [];
   const add = (value: unknown, label: unknown, extra: object = {}) =>
     list.push({ ...extra, value: String(value), label: localized(label, localize) });
-  const entries: [any, any][] = Array.isArray(choices)
+  const entries: [unknown, unknown][] = Array.isArray(choices)
     ? choices.map((choice, index) => [index, choice])
     : choices instanceof Map
       ? [...choices]
       : Object.entries(choices ?? {});
   for (const [key, choice] of entries) {
     if (choice && typeof choice === 'object') {
-      const value = valueAttr ? choice[valueAttr] : (choice.value ?? key);
-      add(value, labelAttr ? choice[labelAttr] : (choice.label ?? choice.name ?? value), choice);
+      const option: Data = { ...choice };
+      const value = valueAttr ? option[valueAttr] : (option['value'] ?? key);
+      add(value, labelAttr ? option[labelAttr] : (option['label'] ?? option['name'] ?? value), choice);
     } else if (inverted) add(choice, key);
     else add(key, choice);
   }
@@ -125,10 +184,10 @@ export function optionsFrom(choices: any, config: Config = {}): Option[] {
 }
 
 /** Options by group, in the order wished for. */
-export function prepareSelectOptionGroups(config: Config): { group: string; options: Option[] }[] {
+export function prepareSelectOptionGroups(config: InputConfig): { group: string; options: Option[] }[] {
   const { options = [], groups, blank, value, localize, sort } = config;
   const chosen = (value instanceof Set || Array.isArray(value) ? [...value] : [value]).map((one) => String(one ?? ''));
-  const map = new Map<string, Option[]>((groups ?? []).map((group: string) => [group, []]));
+  const map = new Map<string, Option[]>((groups ?? []).map((group) => [group, []]));
   for (const option of optionsFrom(options, config)) {
     const group = option.group ? localized(option.group, localize) : '';
     if (groups && group && !map.has(group)) continue;
@@ -146,7 +205,7 @@ export function prepareSelectOptionGroups(config: Config): { group: string; opti
 }
 
 /** The `<option>` and `<optgroup>` markup of a select. */
-export function renderOptions(options: Option[], config: Config): string {
+export function renderOptions(options: Option[], config: InputConfig): string {
   const groups = prepareSelectOptionGroups({
     ...config,
     options,
@@ -167,7 +226,7 @@ export function renderOptions(options: Option[], config: Config): string {
     .join('');
 }
 
-export function createSelectInput(config: Config): HTMLSelectElement {
+export function createSelectInput(config: InputConfig): HTMLSelectElement {
   const element = document.createElement('select');
   setInputAttributes(element, config);
   const options = optionsFrom(config.options, config);
@@ -176,7 +235,7 @@ export function createSelectInput(config: Config): HTMLSelectElement {
 }
 
 /** Several of a list: the sandbox shows a native multiple select in place of Foundry's `<multi-select>`. */
-export function createMultiSelectInput(config: Config): HTMLSelectElement {
+export function createMultiSelectInput(config: InputConfig): HTMLSelectElement {
   const element = createSelectInput(config);
   element.setAttribute('multiple', '');
   return element;

@@ -95,7 +95,7 @@ export const applications = closed('foundry.applications', {
 });
 
 /** Sheets that documents have without a system. */
-export const coreSheets: Record<string, any> = {
+export const coreSheets: Record<string, typeof DocumentSheetV2> = {
   ActiveEffect: ActiveEffectConfig,
   Adventure: AdventureImporterV2,
   JournalEntry: JournalEntrySheet,
@@ -103,7 +103,7 @@ export const coreSheets: Record<string, any> = {
 };
 
 /** `CONFIG.ui` before a system changes it. T13: client/config.d.mts */
-export const defaultUI: Record<string, any> = {
+export const defaultUI = {
   notifications: Notifications,
   sidebar: Sidebar,
   chat: ChatLog,

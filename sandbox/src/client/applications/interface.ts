@@ -1,9 +1,12 @@
-import { instances } from './api/application';
+import { type ApplicationV2, instances } from './api/application';
 import { DocumentSheetConfig } from './apps/document-sheet-config';
 import { activateEscape } from './escape';
 import { TokenHUD } from './hud/token-hud';
+import type { defaultUI } from './index';
+import type { Sidebar } from './sidebar/sidebar';
 import { applyColorScheme } from './theme';
 import { TooltipManager } from './ui/tooltip';
+import type { ContextMenu } from './ux/context-menu';
 import { TextEditor } from './ux/text-editor';
 
 // As modules for v14 find them: `#ui-right-column-1` holds the notifications beside the sidebar, `#ui-middle` the hotbar. Messages are
@@ -41,7 +44,7 @@ function buildPage(): void {
 
 /** A system's stylesheets: a bare string lands in the layer `system`. T13: common/packages/base-package.d.mts, styles */
 async function addSystemStyles(): Promise<void> {
-  const styles: any[] = [...(game.system.styles ?? [])];
+  const styles = [...(game.system.styles ?? [])];
   const loads = styles.map((entry) => {
     const { src, layer = 'system' } = typeof entry === 'string' ? { src: entry } : entry;
     const style = document.createElement('style');
@@ -77,6 +80,13 @@ export function registerInterfaceSettings(): void {
   });
 }
 
+/** `ui`: one instance of each class in `CONFIG.ui`, and the overlays. */
+export type UserInterface = { [Part in keyof typeof defaultUI]: InstanceType<(typeof defaultUI)[Part]> } & {
+  activeWindow?: ApplicationV2;
+  context: ContextMenu | null;
+  tokenHUD: TokenHUD;
+};
+
 /** Builds the page and renders every class of `CONFIG.ui`. Called once by boot, after setup and before `ready`. */
 export async function renderInterface(): Promise<void> {
   registerInterfaceSettings();
@@ -90,21 +100,22 @@ export async function renderInterface(): Promise<void> {
   game.tooltip = new TooltipManager.implementation();
   game.tooltip.activateEventListeners();
 
-  const classes: Record<string, any> = CONFIG.ui;
+  const classes = CONFIG.ui;
   for (const [key, cls] of Object.entries(classes)) {
     // Messages of the boot are kept: their queue exists before the page.
-    if (key !== 'notifications' || !('notifications' in ui)) ui[key] = new cls();
+    if (key !== 'notifications' || !('notifications' in ui)) Object.assign(ui, { [key]: new cls() });
   }
   ui.context ??= null;
   ui.tokenHUD = new TokenHUD();
-  const { sidebar, notifications, ...parts } = ui;
+  const { sidebar, notifications } = ui;
+  const parts = ui as object as Record<string, ApplicationV2 | undefined>;
   await notifications.render();
   await sidebar.render({ force: true });
-  const tabs = Object.keys(sidebar.constructor.TABS);
-  for (const key of tabs) await ui[key]?.render({ force: true });
+  const tabs = Object.keys((sidebar.constructor as typeof Sidebar).TABS);
+  for (const key of tabs) await parts[key]?.render({ force: true });
   for (const key of Object.keys(classes)) {
     if (tabs.includes(key) || key === 'sidebar' || key === 'notifications') continue;
-    await parts[key].render({ force: true });
+    await parts[key]!.render({ force: true });
   }
   document.getElementById('loading')?.remove();
 }

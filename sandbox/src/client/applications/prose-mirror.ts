@@ -1,6 +1,15 @@
 // The client's documents and fields are also used where there is no page.
 const Element = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
+/** Configuration of an editor. */
+interface EditorConfig {
+  name?: string;
+  value?: unknown;
+  enriched?: string;
+  toggled?: boolean;
+  disabled?: boolean;
+}
+
 /**
  * `<prose-mirror>`: rich text that is read until somebody wants to change it. The sandbox has no ProseMirror: it is changed as HTML source.
  * T13: client/applications/elements/prosemirror-editor.d.mts
@@ -13,12 +22,18 @@ export class HTMLProseMirrorElement extends Element {
   #value = '';
   #enriched = '';
 
-  static create({ name, value = '', enriched = '', toggled = false, disabled = false }: any): HTMLProseMirrorElement {
+  static create({
+    name,
+    value = '',
+    enriched = '',
+    toggled = false,
+    disabled = false,
+  }: EditorConfig): HTMLProseMirrorElement {
     const element = document.createElement('prose-mirror') as HTMLProseMirrorElement;
     if (name) element.setAttribute('name', name);
     element.toggleAttribute('toggled', toggled);
     element.toggleAttribute('disabled', disabled);
-    element.setAttribute('value', value);
+    element.setAttribute('value', String(value));
     element.dataset['enriched'] = enriched;
     return element;
   }

@@ -1,10 +1,12 @@
 type Area = 'applications' | 'interface';
 
+/** The value of the setting `core.uiConfig`. */
+export const interfaceConfig = () =>
+  (game.settings.get('core', 'uiConfig') ?? {}) as { colorScheme?: Partial<Record<Area, string>> };
+
 /** The colour scheme of windows or of the fixed interface; unset means the dark one. T13: settings/menus/ui-config.d.mts */
 export function scheme(area: Area): 'light' | 'dark' {
-  const chosen = game.settings?.settings?.has('core.uiConfig')
-    ? game.settings.get('core', 'uiConfig')?.colorScheme?.[area]
-    : '';
+  const chosen = game.settings?.settings?.has('core.uiConfig') ? interfaceConfig().colorScheme?.[area] : '';
   if (chosen === 'light' || chosen === 'dark') return chosen;
   return 'dark';
 }

@@ -1,6 +1,8 @@
 import * as PIXI from 'pixi.js';
+import type { Scene } from '../documents/scene';
 import type { BaseGrid } from '../grid/base';
 import { board } from './colors';
+import type { SceneDimensions } from './dimensions';
 import { loadImage, textureOf } from './images';
 
 /** Paper without a picture: a soft light from the upper left and a little grain, so that flat colour does not look dead. */
@@ -38,10 +40,10 @@ function paper(width: number, height: number): PIXI.Texture {
 }
 
 /** The ground under the tokens: colour or image of the scene, and its frame. */
-export async function drawGround(scene: any, dimensions: any): Promise<PIXI.Container> {
+export async function drawGround(scene: Scene, dimensions: SceneDimensions): Promise<PIXI.Container> {
   const ground = new PIXI.Container();
   const { x, y, width, height } = dimensions.sceneRect;
-  const src = scene.shownLevel.background.src;
+  const src = scene.shownLevel?.background.src;
   const image = src ? await loadImage(src) : null;
   const texture = image ? textureOf(image) : paper(width, height);
   // Only the rim is painted: large half-transparent areas are slow where there is no graphics card.
@@ -60,7 +62,7 @@ export async function drawGround(scene: any, dimensions: any): Promise<PIXI.Cont
 }
 
 /** The lines of the grid over the whole canvas. T13: scene.grid {style, color, alpha, thickness}. */
-export function drawGridLines(grid: BaseGrid, dimensions: any, plain: boolean): PIXI.Graphics {
+export function drawGridLines(grid: BaseGrid, dimensions: SceneDimensions, plain: boolean): PIXI.Graphics {
   const lines = new PIXI.Graphics();
   if (grid.isGridless || grid.alpha === 0) return lines;
   // Black, Foundry's default, is lost on slate; without a picture the board chooses its own ink.
@@ -78,7 +80,7 @@ export function drawGridLines(grid: BaseGrid, dimensions: any, plain: boolean): 
     for (let j = j0; j < j1; j++) {
       // Three sides each: the other three are drawn by the neighbours, and no line twice.
       const [first, ...others] = grid.getVertices({ i, j }).slice(0, 4);
-      lines.moveTo(first.x, first.y);
+      if (first) lines.moveTo(first.x, first.y);
       for (const point of others) lines.lineTo(point.x, point.y);
     }
   }

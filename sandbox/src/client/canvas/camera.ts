@@ -1,5 +1,6 @@
 import type * as PIXI from 'pixi.js';
 import { canvasConfig } from './colors';
+import type { SceneDimensions } from './dimensions';
 import { animate } from './frames';
 
 export interface View {
@@ -26,7 +27,7 @@ export class Camera {
   }
 
   /** The whole scene beside the sidebar, a little air around it, and not magnified. */
-  fit(dimensions: any): void {
+  fit(dimensions: SceneDimensions): void {
     this.#rect = dimensions.rect;
     const { x, y, width, height } = dimensions.sceneRect;
     const screen = this.#screen();

@@ -1,9 +1,14 @@
 import * as PIXI from 'pixi.js';
+import type { TokenHUD } from '../applications/hud/token-hud';
+import type { Level } from '../documents/level';
+import type { Scene } from '../documents/scene';
+import type { CanvasEdges } from '../geometry/canvas-edges';
 import { BaseGrid } from '../grid/base';
 import { createGrid } from '../grid/index';
 import { drawGridLines, drawGround } from './board';
 import { Camera, type View } from './camera';
 import { board } from './colors';
+import type { SceneDimensions } from './dimensions';
 import { sceneDimensions } from './dimensions';
 import { receiveDrops } from './drop';
 import { fingerprint } from './frames';
@@ -24,8 +29,9 @@ export class Canvas {
   stage: PIXI.Container = new PIXI.Container();
   ready = false;
   loading = false;
-  scene: any = null;
-  dimensions: any = null;
+  // Null without a scene. Layers read these only while a scene is drawn.
+  scene: Scene | null = null;
+  dimensions: SceneDimensions | null = null;
   grid: BaseGrid | null = null;
   tokens: TokenLayer = new TokenLayer();
   regions: RegionLayer = new RegionLayer();
@@ -36,8 +42,8 @@ export class Canvas {
   hud = {
     element: null as HTMLElement | null,
     /** The token HUD of the interface (T13: HeadsUpDisplayContainer#token). */
-    get token(): any {
-      return 'tokenHUD' in ui ? ui.tokenHUD : null;
+    get token(): TokenHUD | null {
+      return ui.tokenHUD ?? null;
     },
   };
   mouse: Mouse | null = null;
@@ -62,11 +68,11 @@ export class Canvas {
   }
 
   /** The level in view. T14: client/canvas/board.d.mts, and its edges. */
-  get level(): any {
+  get level(): Level | null {
     return this.scene?.shownLevel ?? null;
   }
 
-  get edges(): any {
+  get edges(): CanvasEdges | null {
     return this.level?.edges ?? null;
   }
 
@@ -138,13 +144,13 @@ export class Canvas {
   }
 
   /** Draws a scene, or the empty board for null. One drawing after the other, however often it is asked for. */
-  async draw(scene: any = game.scenes?.current ?? game.scenes?.active ?? null): Promise<this> {
+  async draw(scene: Scene | null = game.scenes?.current ?? game.scenes?.active ?? null): Promise<this> {
     const drawn = this.#drawing.then(() => this.#draw(scene));
     this.#drawing = drawn.catch(() => this);
     return drawn;
   }
 
-  async #draw(scene: any): Promise<this> {
+  async #draw(scene: Scene | null): Promise<this> {
     if (!this.initialized) this.initialize();
     if (!this.app) return this;
     this.loading = true;
@@ -160,7 +166,8 @@ export class Canvas {
       this.walls.draw();
       const at = scene.initial;
       this.#camera.fit(this.dimensions);
-      if (at?.x !== null && at?.x !== undefined) this.pan({ x: at.x, y: at.y, scale: at.scale ?? undefined });
+      if (at?.x !== null && at?.x !== undefined)
+        this.pan({ x: at.x, y: at.y ?? undefined, scale: at.scale ?? undefined });
     }
     this.loading = false;
     this.ready = scene !== null;
@@ -183,11 +190,12 @@ export class Canvas {
   }
 
   async #drawBoard(): Promise<void> {
-    const ground = await drawGround(this.scene, this.dimensions);
-    const plain = !this.scene.shownLevel.background.src;
+    const [scene, dimensions] = [this.scene!, this.dimensions!];
+    const ground = await drawGround(scene, dimensions);
+    const plain = !scene.shownLevel?.background.src;
     for (const child of this.#ground.removeChildren()) child.destroy({ children: true });
-    this.#ground.addChild(ground, drawGridLines(this.grid!, this.dimensions, plain));
-    (this.app!.renderer as any).background.color = board().around;
+    this.#ground.addChild(ground, drawGridLines(this.grid!, dimensions, plain));
+    (this.app!.renderer as PIXI.Renderer).background.color = board().around;
   }
 
   pan(at: Partial<View> = {}): void {
@@ -213,7 +221,7 @@ export class Canvas {
   /** Draws everyone's eye to a spot. T13: Canvas#ping. */
   async ping(origin: { x: number; y: number }): Promise<boolean> {
     if (!this.ready) return false;
-    game.user.broadcastActivity({ cursor: { x: origin.x, y: origin.y }, ping: { scene: this.scene.id } });
+    game.user.broadcastActivity({ cursor: { x: origin.x, y: origin.y }, ping: { scene: this.scene?.id ?? null } });
     return this.controls.drawPing(origin, game.user.color);
   }
 

@@ -1,6 +1,17 @@
 import { TOKEN_DISPOSITIONS } from '../../shared/constants';
 
 /** `CONFIG.Canvas`, as far as the sandbox has it. The keys are Foundry's (T13: client/config.d.mts), the colours ours. */
+/** The part of `CONFIG.Canvas` that the map reads. */
+export interface CanvasColors {
+  dispositionColors: Record<
+    'HOSTILE' | 'NEUTRAL' | 'FRIENDLY' | 'INACTIVE' | 'PARTY' | 'CONTROLLED' | 'SECRET',
+    number
+  >;
+  maxZoom: number;
+  /** Computed when undefined. */
+  minZoom: number | undefined;
+}
+
 export function defaultCanvasConfig() {
   return {
     dispositionColors: {
@@ -38,8 +49,16 @@ export function dispositionColor(disposition: number): number {
   }
 }
 
+/** Colours of a board. `paper` is a gradient from the first colour to the second. */
+interface Board {
+  around: number;
+  paper: [bright: string, dim: string];
+  speck: string;
+  line: number;
+}
+
 /** The board for the two themes: parchment by day, slate by night. */
-export const BOARD = {
+export const BOARD: Record<'light' | 'dark', Board> = {
   light: { around: 0x8e8779, paper: ['#e6dcc4', '#cdc1a6'], speck: '90, 70, 40', line: 0x4a3f2c },
   dark: { around: 0x191c21, paper: ['#454b54', '#31363e'], speck: '210, 220, 235', line: 0xd7dde6 },
 };

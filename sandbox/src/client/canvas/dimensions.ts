@@ -1,8 +1,8 @@
-import type { BaseGrid } from '../grid/base';
+import type { Scene } from '../documents/scene';
 
 /** T13: Scene#getDimensions. Rectangles are plain here; the grid must be a BaseGrid. */
-export function sceneDimensions(scene: any) {
-  const grid: BaseGrid = scene.grid;
+export function sceneDimensions(scene: Pick<Scene, 'grid' | 'width' | 'height' | 'padding'>) {
+  const { grid } = scene;
   const sceneWidth = scene.width;
   const sceneHeight = scene.height;
   const { width, height, x, y, rows, columns } = grid.calculateDimensions(sceneWidth, sceneHeight, scene.padding ?? 0);
@@ -25,3 +25,6 @@ export function sceneDimensions(scene: any) {
     sceneRect: { x, y, width: sceneWidth, height: sceneHeight },
   };
 }
+
+/** The rectangles and sizes of a scene, in pixels. */
+export type SceneDimensions = ReturnType<typeof sceneDimensions>;

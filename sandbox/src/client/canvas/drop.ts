@@ -1,7 +1,17 @@
+import { isActor } from '../abstract/address';
 import { tokenSize } from '../grid/token-geometry';
+import type { Canvas } from './canvas';
+
+/** Data of a drop, with its position on the map. */
+interface DroppedData {
+  type?: string;
+  uuid?: string;
+  x?: number;
+  y?: number;
+}
 
 /** Things dropped on the map. Hook `dropCanvasData` may take over by returning false (T13: client/hooks.d.mts). */
-export function receiveDrops(canvas: any): void {
+export function receiveDrops(canvas: Canvas): void {
   canvas.view.addEventListener('dragover', (event: DragEvent) => event.preventDefault());
   canvas.view.addEventListener('drop', (event: DragEvent) => {
     event.preventDefault();
@@ -13,7 +23,7 @@ export function receiveDrops(canvas: any): void {
   });
 }
 
-function dropData(event: DragEvent): any {
+function dropData(event: DragEvent): DroppedData | null {
   try {
     return JSON.parse(event.dataTransfer?.getData('text/plain') ?? '');
   } catch {
@@ -22,18 +32,20 @@ function dropData(event: DragEvent): any {
 }
 
 /** A token for a dropped actor, its middle where the mouse was; hidden with Alt. An actor of a pack is imported first. */
-async function createToken(canvas: any, { uuid, x, y }: any, hidden: boolean): Promise<void> {
-  let actor = await fromUuid(uuid);
-  if (!actor) return;
-  if (!game.user.can('TOKEN_CREATE') || !actor.isOwner) {
+async function createToken(canvas: Canvas, { uuid, x = 0, y = 0 }: DroppedData, hidden: boolean): Promise<void> {
+  const dropped = await fromUuid(uuid);
+  if (!isActor(dropped)) return;
+  if (!game.user.can('TOKEN_CREATE') || !dropped.isOwner) {
     ui.notifications.warn('DOCUMENT.TokenCreateDenied', { localize: true });
     return;
   }
-  if (actor.pack) actor = await game.actors.importFromCompendium(game.packs.get(actor.pack), actor.id);
+  const pack = dropped.pack ? game.packs.get(dropped.pack) : undefined;
+  const actor = pack ? await game.actors.importFromCompendium(pack, dropped.id!) : dropped;
+  if (!actor) return;
   const token = await actor.getTokenDocument({ hidden }, { parent: canvas.scene });
-  const { width, height } = tokenSize(canvas.grid, token);
+  const { width, height } = tokenSize(canvas.grid!, token);
   const place = { x: x - width / 2, y: y - height / 2, width: token.width, height: token.height };
   const at = token.getSnappedPosition(place);
   token.updateSource({ x: at.x, y: at.y });
-  await canvas.scene.createEmbeddedDocuments('Token', [token.toObject()]);
+  await canvas.scene!.createEmbeddedDocuments('Token', [token.toObject()]);
 }

@@ -1,3 +1,4 @@
+import type * as PIXI from 'pixi.js';
 /** Does the person at this screen want things to move? */
 export function motionAllowed(): boolean {
   return !document.hidden && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -27,10 +28,22 @@ export function animate(duration: number, step: (t: number) => void, signal?: Ab
   });
 }
 
+/** Properties that affect how an object is painted. Each class of object has some of them. */
+interface Painted extends Pick<PIXI.DisplayObject, 'visible' | 'alpha'> {
+  children?: readonly PIXI.DisplayObject[] | null;
+  /** PIXI increments `_localID` at each move. */
+  transform?: { _localID?: number };
+  tint?: unknown;
+  texture?: { baseTexture?: { uid: number; dirtyId: number } };
+  geometry?: { dirty?: number };
+  text?: string;
+}
+
 /** What the looks of an object and all in it depend on: while this is the same, there is no need to paint it again. */
-export function fingerprint(object: any): string {
+export function fingerprint(shown: PIXI.DisplayObject): string {
+  const object = shown as object as Painted;
   const { children, visible, alpha, tint, transform, texture, geometry, text } = object;
   const { uid, dirtyId } = texture?.baseTexture ?? {};
   const own = [visible, alpha, tint, transform?._localID, uid, dirtyId, geometry?.dirty, text].join(' ');
-  return visible && children?.length > 0 ? `${own}(${children.map(fingerprint).join()})` : own;
+  return visible && children && children.length > 0 ? `${own}(${children.map(fingerprint).join()})` : own;
 }

@@ -1,6 +1,15 @@
 import * as PIXI from 'pixi.js';
 import type { BaseGrid } from '../grid/base';
 
+/** A highlighted grid space. */
+interface Highlight {
+  x: number;
+  y: number;
+  color?: PIXI.ColorSource;
+  border?: PIXI.ColorSource | null;
+  alpha?: number;
+}
+
 /** Coloured spaces under the tokens, in named layers. T13: client/canvas/layers/grid.d.mts (canvas.interface.grid). */
 export class GridHighlights extends PIXI.Container {
   highlightLayers: Record<string, PIXI.Graphics> = {};
@@ -32,7 +41,7 @@ export class GridHighlights extends PIXI.Container {
   }
 
   /** @param options.x the left of the space @param options.y its top */
-  highlightPosition(name: string, { x, y, color = 0x33bbff, border = null, alpha = 0.25 }: any): void {
+  highlightPosition(name: string, { x, y, color = 0x33bbff, border = null, alpha = 0.25 }: Highlight): void {
     const grid = this.#grid();
     if (grid.isGridless) return;
     const layer = this.addHighlightLayer(name);

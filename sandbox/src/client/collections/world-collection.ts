@@ -1,45 +1,73 @@
 import { Collection } from '../../shared/collection';
+import type { DocumentData, StoredDocument } from '../../shared/data';
+import type { Document } from '../abstract/document';
+import type { LookupOptions } from '../abstract/embedded-collection';
 import { reportInvalid } from '../abstract/invalid';
-import { CONFIG } from '../config';
+import type { Action, OperationOptions } from '../abstract/operations';
+import type { ApplicationV2 } from '../applications/api/application';
+import type { DocumentSheetConfig } from '../applications/apps/document-sheet-config';
+import type { UserInterface } from '../applications/interface';
+import { documentClassOf } from '../config';
+import type { ClientDocument } from '../documents/client-document';
+import type { Folder } from '../documents/folder';
+import type { User } from '../documents/user';
 import { game } from '../game';
+import type { CompendiumCollection } from '../packs';
+
+/** Fields to drop when a document is imported. */
+interface ImportOptions {
+  clearFolder?: boolean;
+  clearSort?: boolean;
+  clearOwnership?: boolean;
+  keepId?: boolean;
+}
+
+/** The arguments of `registerSheet` after the document class. */
+type SheetRegistration =
+  Parameters<typeof DocumentSheetConfig.registerSheet> extends [unknown, ...infer Rest] ? Rest : never;
 
 /** Documents of one kind in the world. T14: client/documents/abstract/{document-collection,world-collection}.d.mts */
-export class WorldCollection extends Collection<any> {
-  invalidDocumentIds = new Set<string>();
-  apps: any[] = [];
-  _source: any[];
+export class WorldCollection<D extends ClientDocument = ClientDocument> extends Collection<D> {
+  /** The document name of the collection. */
+  static named = '';
 
-  constructor(data: any[] = []) {
+  invalidDocumentIds = new Set<string>();
+  apps: ApplicationV2[] = [];
+  _source: StoredDocument[];
+
+  constructor(data: StoredDocument[] = []) {
     super();
     this._source = data;
   }
 
   static get documentName(): string {
-    return (this as any).named;
+    return this.named;
   }
 
-  static get instance(): any {
+  static get instance(): WorldCollection | undefined {
     return game['collections'].get(this.documentName);
   }
 
   get documentName(): string {
-    return (this.constructor as any).documentName;
+    return (this.constructor as typeof WorldCollection).documentName;
   }
 
   get name(): string {
     return this.documentClass.collectionName;
   }
 
-  get documentClass(): any {
-    return CONFIG[this.documentName].documentClass;
+  get documentClass(): typeof Document {
+    return documentClassOf(this.documentName);
   }
 
-  get directory(): any {
-    return (globalThis as any).ui?.[this.documentClass.collectionName] ?? null;
+  get directory(): ApplicationV2 | null {
+    return (
+      (globalThis.ui?.[this.documentClass.collectionName as keyof UserInterface] as ApplicationV2 | undefined) ?? null
+    );
   }
 
-  get folders(): any[] {
-    return game['folders']?.filter((folder: any) => folder.type === this.documentName) ?? [];
+  get folders(): Folder[] {
+    return game['folders']?.filter((folder) => folder.type === this.documentName) ?? [];
   }
 
   /** Makes the documents; a broken one is set aside and named, and the world opens all the same. */
@@ -47,8 +75,8 @@ export class WorldCollection extends Collection<any> {
     this.clear();
     for (const source of this._source) {
       try {
-        const document = this.documentClass.fromSource(source, { strict: true, fallback: true });
-        super.set(document.id, document);
+        const document = this.documentClass.fromSource(source, { strict: true, fallback: true }) as Document as D;
+        super.set(document.id!, document);
       } catch (error) {
         this.invalidDocumentIds.add(source._id);
         reportInvalid(this.documentName, source, error);
@@ -56,26 +84,26 @@ export class WorldCollection extends Collection<any> {
     }
   }
 
-  override get(id: string, { strict = false, invalid = false }: any = {}): any {
+  override get(id: string | null | undefined, { strict = false, invalid = false }: LookupOptions = {}): D | undefined {
     const document = super.get(id);
-    if (document === undefined && invalid) return this.getInvalid(id, { strict });
+    if (document === undefined && invalid && id) return this.getInvalid(id, { strict });
     if (document === undefined && strict) {
       throw new Error(`The key ${id} does not exist in the ${this.documentName} Collection`);
     }
     return document;
   }
 
-  override set(id: string, document: any): any {
+  override set(id: string, document: D): this {
     return super.set(id, document);
   }
 
-  getInvalid(id: string, { strict = true }: any = {}): any {
+  getInvalid(id: string, { strict = true }: LookupOptions = {}): D | undefined {
     const source = this.invalidDocumentIds.has(id) ? this._source.find((entry) => entry._id === id) : undefined;
     if (!source) {
       if (strict) throw new Error(`${this.documentName} id [${id}] is not in the set of invalid ids`);
       return undefined;
     }
-    return this.documentClass.fromSource(structuredClone(source));
+    return this.documentClass.fromSource(structuredClone(source)) as Document as D;
   }
 
   override delete(id: string): boolean {
@@ -85,20 +113,21 @@ export class WorldCollection extends Collection<any> {
 
   /** A document of a pack comes into the world. T14: world-collection.d.mts importFromCompendium */
   async importFromCompendium(
-    pack: any,
+    pack: CompendiumCollection,
     id: string,
-    updateData: any = {},
-    { keepId = false, ...options }: any = {},
-  ): Promise<any> {
+    updateData: object = {},
+    { keepId = false, ...options }: OperationOptions = {},
+  ): Promise<D | undefined> {
     const document = await pack.getDocument(id);
+    if (!document) throw new Error(`The compendium "${pack.collection}" has no document "${id}"`);
     const data = this.fromCompendium(document, { keepId });
-    return this.documentClass.create({ ...data, ...updateData }, { keepId, ...options });
+    return (await this.documentClass.create({ ...data, ...updateData }, { keepId, ...options })) as Document as D;
   }
 
   fromCompendium(
-    document: any,
-    { clearFolder = true, clearSort = true, clearOwnership = true, keepId = false }: any = {},
-  ): any {
+    document: Document,
+    { clearFolder = true, clearSort = true, clearOwnership = true, keepId = false }: ImportOptions = {},
+  ): DocumentData {
     const data = document.toObject();
     if (!keepId) delete data._id;
     if (clearFolder) delete data.folder;
@@ -108,27 +137,30 @@ export class WorldCollection extends Collection<any> {
     return data;
   }
 
-  render(force = false, options: any = {}) {
+  render(force = false, options: object = {}) {
     for (const app of this.apps) app.render({ force, ...options });
   }
 
-  _onModifyContents(action: string, documents: any[], result: any, operation: any, _user: any) {
+  _onModifyContents(
+    action: Action,
+    documents: Document[],
+    result: unknown[],
+    operation: OperationOptions,
+    _user: User,
+  ): void {
     if (operation.render === false) return;
     this.render(false, { renderContext: `${action}${this.documentName}`, renderData: result, documents });
     const sidebar = this.directory;
-    if (sidebar && !this.apps.includes(sidebar) && this.documentName !== 'ChatMessage') sidebar.render?.();
+    if (sidebar && !this.apps.includes(sidebar) && this.documentName !== 'ChatMessage') sidebar.render();
   }
 
-  static registerSheet(...args: any[]) {
-    (globalThis as any).foundry.applications.apps.DocumentSheetConfig.registerSheet(
-      CONFIG[this.documentName].documentClass,
-      ...args,
-    );
+  static registerSheet(...args: SheetRegistration) {
+    globalThis.foundry.applications.apps.DocumentSheetConfig.registerSheet(documentClassOf(this.documentName), ...args);
   }
 
-  static unregisterSheet(...args: any[]) {
-    (globalThis as any).foundry.applications.apps.DocumentSheetConfig.unregisterSheet(
-      CONFIG[this.documentName].documentClass,
+  static unregisterSheet(...args: SheetRegistration) {
+    globalThis.foundry.applications.apps.DocumentSheetConfig.unregisterSheet(
+      documentClassOf(this.documentName),
       ...args,
     );
   }

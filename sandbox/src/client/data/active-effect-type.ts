@@ -1,5 +1,6 @@
 import { TypeDataModel } from '../abstract/type-data';
 import { CONFIG } from '../config';
+import type { EffectChange } from './fields/change';
 import * as fields from './fields/index';
 
 /**
@@ -7,7 +8,7 @@ import * as fields from './fields/index';
  * T14: common/data/active-effect.d.mts (foundry.data.ActiveEffectTypeDataModel); foundry-api.md section 10.
  */
 export class ActiveEffectTypeDataModel extends TypeDataModel {
-  static override defineSchema(): Record<string, any> {
+  static override defineSchema(): Record<string, fields.DataField> {
     return {
       changes: new fields.ArrayField(
         new fields.SchemaField({
@@ -21,8 +22,10 @@ export class ActiveEffectTypeDataModel extends TypeDataModel {
     };
   }
 
+  declare changes: EffectChange[];
+
   override prepareBaseData() {
-    for (const change of this['changes']) {
+    for (const change of this.changes) {
       change.priority ??= CONFIG['ActiveEffect'].changeTypes[change.type]?.defaultPriority ?? 0;
     }
   }

@@ -12,30 +12,53 @@ const ARRAY_METHODS = [
   'flatMap',
   'includes',
   'slice',
-];
+] as const;
 const INDEX = /^\d+$/;
+
+/** T14: client/config.d.mts StatusEffectConfig */
+export interface StatusEffect {
+  id: string;
+  name: string;
+  img?: string | null;
+  _id?: string;
+  statuses?: string[];
+  order?: number;
+  /** False hides it in the token HUD; `actorTypes` limits it to some actors. */
+  hud?: boolean | { actorTypes?: string[] };
+  [field: string]: unknown;
+}
+
+/** Statuses by id, with the read-only methods of an array. */
+export type StatusEffects = Record<string, StatusEffect> & Pick<StatusEffect[], (typeof ARRAY_METHODS)[number]>;
 
 /**
  * v14's `CONFIG.statusEffects`: a record by id that still answers the harmless questions of an array. Assigning an array
  * empties and refills it; `splice` and `sort` do not work on it. I#13122, SR5 PR 1960, vttforge PR 169.
  */
 export function statusEffects() {
-  const record: Record<string, any> = {};
-  const assign = (list: any) => {
-    const entries = Array.isArray(list) ? list.map((entry) => [entry.id, entry]) : Object.entries<any>(list);
+  const record: Record<string, StatusEffect> = {};
+  const assign = (list: StatusEffect[] | Record<string, StatusEffect>) => {
+    const entries: [string, StatusEffect][] = Array.isArray(list)
+      ? list.map((entry) => [entry.id, entry])
+      : Object.entries(list);
     for (const key of Object.keys(record)) delete record[key];
     for (const [id, entry] of entries) record[id] = { ...entry, id };
   };
   assign(CORE_STATUS_EFFECTS);
 
-  const methods: Record<string | symbol, any> = {
-    push: (...entries: any[]) => {
+  const methods: Record<string | symbol, (...args: never[]) => unknown> = {
+    push: (...entries: StatusEffect[]) => {
       for (const entry of entries) record[entry.id] = entry;
       return Object.keys(record).length;
     },
     [Symbol.iterator]: () => Object.values(record)[Symbol.iterator](),
   };
-  for (const name of ARRAY_METHODS) methods[name] = (...args: any[]) => (Object.values(record) as any)[name](...args);
+  for (const name of ARRAY_METHODS) {
+    methods[name] = (...args: never[]) => {
+      const list = Object.values(record);
+      return (list[name] as (...given: never[]) => unknown).apply(list, args);
+    };
+  }
   for (const name of ['splice', 'sort', 'pop', 'shift', 'unshift']) {
     methods[name] = () => {
       throw new Error(`CONFIG.statusEffects is a record since v14: ${name} does not work on it`);
@@ -50,5 +73,5 @@ export function statusEffects() {
       return typeof key === 'string' && INDEX.test(key) ? Object.values(target)[Number(key)] : undefined;
     },
   });
-  return { proxy, assign };
+  return { proxy: proxy as StatusEffects, assign };
 }

@@ -1,15 +1,26 @@
-import { applyModifiers } from './modifiers';
-import { Roll } from './roll';
+import { applyModifiers, type DieResult } from './modifiers';
+import { Roll, type RollData } from './roll';
 import { type DiceTerm, RollTerm, registerTerms } from './terms';
+import type { EvaluationOptions, TermData } from './types';
+
+const rollOf = (roll: Roll | RollData): Roll => (roll instanceof Roll ? roll : Roll.fromData(roll));
+
+/** Constructor data of a pool. */
+interface PoolData extends TermData {
+  terms?: string[];
+  rolls?: (Roll | RollData)[];
+  modifiers?: string[];
+  results?: DieResult[];
+}
 
 /** T14: client/dice/terms/parenthetical.d.mts */
 export class ParentheticalTerm extends RollTerm {
   static override SERIALIZE_ATTRIBUTES = ['term', 'roll'];
   roll: Roll;
 
-  constructor({ roll, options }: any) {
+  constructor({ roll, options }: TermData & { roll?: Roll | RollData }) {
     super({ options });
-    this.roll = roll instanceof Roll ? roll : Roll.fromData(roll);
+    this.roll = rollOf(roll ?? {});
   }
 
   get term() {
@@ -32,7 +43,7 @@ export class ParentheticalTerm extends RollTerm {
     return this.roll.dice;
   }
 
-  override _evaluate(options: any) {
+  override _evaluate(options: EvaluationOptions) {
     this.roll.evaluateNow(options);
   }
 }
@@ -43,18 +54,20 @@ export class FunctionTerm extends RollTerm {
   fn: string;
   rolls: Roll[];
 
-  constructor({ fn, rolls, options }: any) {
+  constructor({ fn = '', rolls = [], options }: TermData & { fn?: string; rolls?: (Roll | RollData)[] }) {
     super({ options });
     this.fn = fn;
-    this.rolls = rolls.map((roll: any) => (roll instanceof Roll ? roll : Roll.fromData(roll)));
+    this.rolls = rolls.map(rollOf);
   }
 
   override get expression() {
     return `${this.fn}(${this.rolls.map((roll) => roll.formula).join(', ')})`;
   }
 
-  override get total(): any {
-    return (Math as any)[this.fn](...this.rolls.map((roll) => roll.total));
+  override get total(): number {
+    // The parser only accepts names of Math functions.
+    const apply = Math[this.fn as 'max'];
+    return apply(...this.rolls.map((roll) => roll.total!));
   }
 
   override get isDeterministic() {
@@ -65,7 +78,7 @@ export class FunctionTerm extends RollTerm {
     return this.rolls.flatMap((roll) => roll.dice);
   }
 
-  override _evaluate(options: any) {
+  override _evaluate(options: EvaluationOptions) {
     for (const roll of this.rolls) roll.evaluateNow(options);
   }
 }
@@ -76,12 +89,12 @@ export class PoolTerm extends RollTerm {
   terms: string[];
   rolls: Roll[];
   modifiers: string[];
-  results: any[];
+  results: DieResult[];
   faces = Number.POSITIVE_INFINITY;
 
-  constructor({ terms, rolls, modifiers = [], results = [], options }: any) {
+  constructor({ terms, rolls = [], modifiers = [], results = [], options }: PoolData) {
     super({ options });
-    this.rolls = rolls.map((roll: any) => (roll instanceof Roll ? roll : Roll.fromData(roll)));
+    this.rolls = rolls.map(rollOf);
     this.terms = terms ?? this.rolls.map((roll) => roll.formula);
     this.modifiers = modifiers;
     this.results = results;
@@ -111,9 +124,9 @@ export class PoolTerm extends RollTerm {
     return this.rolls.flatMap((roll) => roll.dice);
   }
 
-  override _evaluate(options: any) {
-    this.results = this.rolls.map((roll) => ({ result: roll.evaluateNow(options).total, active: true }));
-    applyModifiers(this as any, this.modifiers);
+  override _evaluate(options: EvaluationOptions) {
+    this.results = this.rolls.map((roll) => ({ result: roll.evaluateNow(options).total!, active: true }));
+    applyModifiers(this, this.modifiers);
   }
 }
 

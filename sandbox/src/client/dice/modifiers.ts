@@ -1,3 +1,4 @@
+import type { TermOptions } from './types';
 export interface DieResult {
   result: number;
   active: boolean;
@@ -14,7 +15,7 @@ export interface Rollable {
   results: DieResult[];
   faces: number;
   number: number;
-  options: any;
+  options: TermOptions;
   throwDie(): DieResult;
 }
 

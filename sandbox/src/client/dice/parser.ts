@@ -13,7 +13,7 @@ import {
 
 const FUNCTIONS = ['abs', 'ceil', 'floor', 'max', 'min', 'round', 'sign', 'trunc', 'sqrt', 'pow'];
 
-interface Makers {
+export interface Makers {
   parenthetical(terms: RollTerm[]): RollTerm;
   pool(terms: RollTerm[][], modifiers: string[]): RollTerm;
   fn(name: string, terms: RollTerm[][]): RollTerm;
@@ -115,9 +115,10 @@ export class RollParser {
   private dice(number: number, kind: string): RollTerm {
     const modifiers = this.modifiers();
     if (/^\d+$/.test(kind)) return new Die({ number, faces: Number(kind), modifiers });
-    const registered = CONFIG['Dice'].terms[kind.toLowerCase()] as typeof DiceTerm | undefined;
+    const registered = CONFIG['Dice'].terms[kind.toLowerCase()];
     if (kind === '%') return new Die({ number, faces: 100, modifiers });
-    const cls: any = registered ?? { c: Coin, f: FateDie }[kind.toLowerCase()];
+    const known: Record<string, typeof DiceTerm> = { c: Coin, f: FateDie };
+    const cls = registered ?? known[kind.toLowerCase()];
     if (!cls) throw new Error(`"d${kind}" is not a known die in roll formula "${this.formula}"`);
     return new cls({ number, modifiers });
   }

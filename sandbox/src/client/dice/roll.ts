@@ -1,30 +1,52 @@
 import { getProperty } from '../../shared/property';
+import type { OperationOptions } from '../abstract/operations';
 import { CONFIG } from '../config';
+import type { ChatMessage } from '../documents/chat-message';
+import type { Speaker } from '../documents/speaker';
 import { calculate } from './arithmetic';
-import { RollParser } from './parser';
+import { type Makers, RollParser } from './parser';
 import { type DiceTerm, NumericTerm, OperatorTerm, RollTerm } from './terms';
+import type { EvaluationOptions, TermData, TermOptions } from './types';
+
+/** The serialized form of a roll. */
+export interface RollData {
+  class?: string;
+  options?: TermOptions;
+  dice?: unknown[];
+  formula?: string;
+  terms?: TermData[];
+  total?: number | undefined;
+  evaluated?: boolean;
+}
+
+/** Render options of a roll. */
+interface RollRenderOptions {
+  flavor?: string;
+  template?: string;
+  isPrivate?: boolean;
+}
 
 /** T14: client/dice/roll.d.mts; foundry-api.md section 8 */
 export class Roll {
   static CHAT_TEMPLATE = 'templates/dice/roll.hbs';
   static TOOLTIP_TEMPLATE = 'templates/dice/tooltip.hbs';
-  static makers: any;
+  static makers: Makers;
 
-  data: any;
-  options: any;
+  data: object;
+  options: TermOptions;
   terms: RollTerm[];
   _formula: string;
   _evaluated = false;
   _total: number | undefined;
 
-  constructor(formula: string, data: any = {}, options: any = {}) {
+  constructor(formula: string, data: object = {}, options: TermOptions = {}) {
     this.data = data ?? {};
     this.options = options;
     this.terms = (this.constructor as typeof Roll).parse(String(formula), this.data);
     this._formula = (this.constructor as typeof Roll).getFormula(this.terms);
   }
 
-  static create(formula: string, data: any = {}, options: any = {}): any {
+  static create(formula: string, data: object = {}, options: TermOptions = {}): Roll {
     const cls = CONFIG['Dice'].rolls[0] ?? Roll;
     return new cls(formula, data, options);
   }
@@ -33,19 +55,24 @@ export class Roll {
     return CONFIG['Dice'].rolls[0];
   }
 
-  static parse(formula: string, data: any = {}): RollTerm[] {
+  static parse(formula: string, data: object = {}): RollTerm[] {
     if (!formula) return [];
     return RollParser.parse(this.replaceFormulaData(formula, data), Roll.makers);
   }
 
-  static replaceFormulaData(formula: string, data: any, { missing, warn = false }: any = {}): string {
+  static replaceFormulaData(
+    formula: string,
+    data: object,
+    { missing, warn = false }: { missing?: string; warn?: boolean } = {},
+  ): string {
     return formula.replace(/@([a-z.0-9_-]+)/gi, (match, path) => {
       const value = getProperty(data, path);
       if (value === undefined || value === null) {
         if (warn) console.warn(`${match} is not in the roll data`);
         return missing !== undefined ? String(missing) : match;
       }
-      return typeof value === 'object' ? (value.value ?? match) : String(value).trim();
+      if (typeof value !== 'object') return String(value).trim();
+      return String(('value' in value ? value.value : null) ?? match);
     });
   }
 
@@ -68,7 +95,7 @@ export class Roll {
     }
   }
 
-  static fromTerms(terms: RollTerm[], options: any = {}): any {
+  static fromTerms(terms: RollTerm[], options: TermOptions = {}): Roll {
     const roll = new this('', {}, options);
     roll.terms = terms;
     roll._formula = this.getFormula(terms);
@@ -108,17 +135,17 @@ export class Roll {
     return this._formula;
   }
 
-  async evaluate({ minimize = false, maximize = false }: any = {}): Promise<this> {
+  async evaluate({ minimize = false, maximize = false }: EvaluationOptions = {}): Promise<this> {
     if (this._evaluated)
       throw new Error(`The ${this.constructor.name} has already been evaluated and is now immutable`);
     return this.evaluateNow({ minimize, maximize });
   }
 
-  async roll(options: any = {}): Promise<this> {
+  async roll(options: EvaluationOptions = {}): Promise<this> {
     return this.evaluate(options);
   }
 
-  evaluateSync({ strict = true, minimize = false, maximize = false }: any = {}): this {
+  evaluateSync({ strict = true, minimize = false, maximize = false }: EvaluationOptions = {}): this {
     if (this._evaluated)
       throw new Error(`The ${this.constructor.name} has already been evaluated and is now immutable`);
     if (strict && !this.isDeterministic && !minimize && !maximize) {
@@ -128,7 +155,7 @@ export class Roll {
   }
 
   /** Evaluates the terms in their order; terms that are evaluated already keep their results. */
-  evaluateNow(options: any = {}): this {
+  evaluateNow(options: EvaluationOptions = {}): this {
     for (const term of this.terms) {
       if (!term._evaluated) term._evaluate(options);
       term._evaluated = true;
@@ -145,15 +172,15 @@ export class Roll {
     return total;
   }
 
-  clone(): any {
-    return new (this.constructor as any)(this._formula, this.data, { ...this.options });
+  clone(): Roll {
+    return new (this.constructor as typeof Roll)(this._formula, this.data, { ...this.options });
   }
 
-  async reroll(options: any = {}): Promise<any> {
+  async reroll(options: EvaluationOptions = {}): Promise<Roll> {
     return this.clone().evaluate(options);
   }
 
-  alter(multiply: number, add: number, { multiplyNumeric = false }: any = {}): this {
+  alter(multiply: number, add: number, { multiplyNumeric = false }: { multiplyNumeric?: boolean } = {}): this {
     if (this._evaluated) throw new Error('You may not alter a Roll which has already been evaluated');
     for (const die of this.dice) die.number = Math.round(die.number * multiply + add);
     if (multiplyNumeric) for (const term of this.terms) if (term instanceof NumericTerm) term.number *= multiply;
@@ -166,31 +193,36 @@ export class Roll {
   }
 
   async getTooltip(): Promise<string> {
-    const { renderTemplate } = (globalThis as any).foundry.applications.handlebars;
+    const { renderTemplate } = globalThis.foundry.applications.handlebars;
     return renderTemplate((this.constructor as typeof Roll).TOOLTIP_TEMPLATE, {
       parts: this.dice.map((die) => die.getTooltipData()),
     });
   }
 
-  async render({ flavor, template, isPrivate = false }: any = {}): Promise<string> {
+  async render({ flavor, template, isPrivate = false }: RollRenderOptions = {}): Promise<string> {
     if (!this._evaluated) await this.evaluate();
-    const { renderTemplate } = (globalThis as any).foundry.applications.handlebars;
+    const { renderTemplate } = globalThis.foundry.applications.handlebars;
     return renderTemplate(template ?? (this.constructor as typeof Roll).CHAT_TEMPLATE, {
       formula: isPrivate ? '???' : this._formula,
       flavor: isPrivate ? null : (flavor ?? this.options.flavor),
-      user: (globalThis as any).game?.user?.id,
+      user: globalThis.game?.user?.id,
       tooltip: isPrivate ? '' : await this.getTooltip(),
       total: isPrivate ? '?' : Math.round(this.total! * 100) / 100,
     });
   }
 
   /** A chat message of this roll, or its data. v14: `messageMode`, see foundry-api.md section 8. */
-  async toMessage(messageData: any = {}, { create = true, messageMode, ...options }: any = {}): Promise<any> {
+  toMessage(messageData: object, options: OperationOptions & { create: false }): Promise<object>;
+  toMessage(messageData?: object, options?: OperationOptions): Promise<ChatMessage | undefined>;
+  async toMessage(
+    messageData: object = {},
+    { create = true, messageMode, ...options }: OperationOptions & { create?: boolean } = {},
+  ): Promise<ChatMessage | object | undefined> {
     if (!this._evaluated) await this.evaluate();
     const cls = CONFIG['ChatMessage'].documentClass;
-    const data = {
+    const data: { speaker?: Speaker; [field: string]: unknown } = {
       content: String(this.total),
-      sound: CONFIG['sounds'].dice,
+      sound: CONFIG['sounds']['dice'],
       rolls: [JSON.stringify(this.toJSON())],
       ...messageData,
     };
@@ -199,7 +231,7 @@ export class Roll {
     return create ? cls.create(data, options) : data;
   }
 
-  toJSON(): any {
+  toJSON(): RollData {
     return {
       class: this.constructor.name,
       options: this.options,
@@ -211,16 +243,16 @@ export class Roll {
     };
   }
 
-  static fromJSON(json: string): any {
+  static fromJSON(json: string): Roll {
     return this.fromData(JSON.parse(json));
   }
 
-  static fromData(data: any): any {
+  static fromData(data: RollData): Roll {
     const cls =
-      CONFIG['Dice'].rolls.find((roll: any) => roll.name === data.class) ?? (data.class === 'Roll' ? Roll : undefined);
+      CONFIG['Dice'].rolls.find((roll) => roll.name === data.class) ?? (data.class === 'Roll' ? Roll : undefined);
     if (!cls) throw new Error(`Unable to recreate ${data.class} instance from provided data`);
     const roll = new cls('', {}, data.options ?? {});
-    roll.terms = (data.terms ?? []).map((term: any) => RollTerm.fromData(term));
+    roll.terms = (data.terms ?? []).map((term) => RollTerm.fromData(term));
     roll._formula = data.formula ?? cls.getFormula(roll.terms);
     roll._evaluated = data.evaluated ?? true;
     if (roll._evaluated) roll._total = data.total;

@@ -1,14 +1,15 @@
 import { CONFIG } from '../config';
 import { applyModifiers, type DieResult, splitModifiers } from './modifiers';
+import type { EvaluationOptions, TermClass, TermData, TermOptions } from './types';
 
 /** T14: client/dice/terms/term.d.mts */
 export class RollTerm {
   static SERIALIZE_ATTRIBUTES: string[] = [];
-  options: any;
+  options: TermOptions;
   _evaluated = false;
   isIntermediate = false;
 
-  constructor({ options = {} }: any = {}) {
+  constructor({ options = {} }: TermData = {}) {
     this.options = options;
   }
 
@@ -20,7 +21,7 @@ export class RollTerm {
     return this.options.flavor ? `${this.expression}[${this.options.flavor}]` : this.expression;
   }
 
-  get total(): any {
+  get total(): number | string | undefined {
     return undefined;
   }
 
@@ -36,28 +37,29 @@ export class RollTerm {
     return [];
   }
 
-  async evaluate(options: any = {}): Promise<this> {
+  async evaluate(options: EvaluationOptions = {}): Promise<this> {
     this._evaluate(options);
     this._evaluated = true;
     return this;
   }
 
-  _evaluate(_options: any) {}
+  _evaluate(_options: EvaluationOptions): void {}
 
-  toJSON(): any {
-    const data: any = { class: this.constructor.name, options: this.options, evaluated: this._evaluated };
-    for (const key of (this.constructor as any).SERIALIZE_ATTRIBUTES) data[key] = (this as any)[key];
+  toJSON(): TermData {
+    const data: TermData = { class: this.constructor.name, options: this.options, evaluated: this._evaluated };
+    for (const key of (this.constructor as TermClass).SERIALIZE_ATTRIBUTES) data[key] = Reflect.get(this, key);
     return data;
   }
 
-  static fromData(data: any): RollTerm {
-    const cls: any = CONFIG['Dice'].termTypes[data.class] ?? TERMS[data.class];
+  static fromData(data: TermData): RollTerm {
+    const name = data.class ?? '';
+    const cls = CONFIG['Dice'].termTypes[name] ?? TERMS[name];
     if (!cls) throw new Error(`Unable to recreate ${data.class} instance from provided data`);
     return cls._fromData(data);
   }
 
-  static _fromData(data: any): any {
-    const term: any = new (this as any)(data);
+  static _fromData(data: TermData): RollTerm {
+    const term = new this(data);
     term._evaluated = data.evaluated ?? true;
     return term;
   }
@@ -67,7 +69,7 @@ export class NumericTerm extends RollTerm {
   static override SERIALIZE_ATTRIBUTES = ['number'];
   number: number;
 
-  constructor({ number, options }: any) {
+  constructor({ number, options }: TermData & { number?: number | string }) {
     super({ options });
     this.number = Number(number);
   }
@@ -85,7 +87,7 @@ export class OperatorTerm extends RollTerm {
   static override SERIALIZE_ATTRIBUTES = ['operator'];
   operator: string;
 
-  constructor({ operator, options }: any) {
+  constructor({ operator = '+', options }: TermData & { operator?: string | undefined }) {
     super({ options });
     this.operator = operator;
   }
@@ -103,7 +105,7 @@ export class StringTerm extends RollTerm {
   static override SERIALIZE_ATTRIBUTES = ['term'];
   term: string;
 
-  constructor({ term, options }: any) {
+  constructor({ term = '', options }: TermData & { term?: string }) {
     super({ options });
     this.term = term;
   }
@@ -121,6 +123,14 @@ export class StringTerm extends RollTerm {
   }
 }
 
+/** Constructor data of dice. */
+interface DiceData extends TermData {
+  number?: number;
+  faces?: number;
+  modifiers?: string[];
+  results?: DieResult[];
+}
+
 /** T14: client/dice/terms/dice.d.mts */
 export class DiceTerm extends RollTerm {
   static DENOMINATION = '';
@@ -131,7 +141,7 @@ export class DiceTerm extends RollTerm {
   results: DieResult[];
   method: string | null = null;
 
-  constructor({ number = 1, faces = 6, modifiers = [], results = [], options = {} }: any = {}) {
+  constructor({ number = 1, faces = 6, modifiers = [], results = [], options = {} }: DiceData = {}) {
     super({ options });
     this.number = Number(number);
     this.faces = Number(faces);
@@ -177,11 +187,11 @@ export class DiceTerm extends RollTerm {
     return { result: Math.min(Math.max(result, 1), this.faces), active: true };
   }
 
-  override _evaluate({ minimize = false, maximize = false }: any = {}) {
+  override _evaluate({ minimize = false, maximize = false }: EvaluationOptions = {}) {
     if (this.number > 999) throw new Error('You may not evaluate a DiceTerm with more than 999 requested results');
     this.options._force = { minimize, maximize };
     for (let i = this.results.length; i < this.number; i++) this.results.push(this.throwDie());
-    applyModifiers(this as any, this.modifiers);
+    applyModifiers(this, this.modifiers);
     delete this.options._force;
   }
 
@@ -204,7 +214,7 @@ export class DiceTerm extends RollTerm {
     ];
   }
 
-  getTooltipData(): any {
+  getTooltipData() {
     return {
       formula: this.expression,
       total: this.total,
@@ -225,7 +235,7 @@ export class Die extends DiceTerm {
 export class Coin extends DiceTerm {
   static override DENOMINATION = 'c';
 
-  constructor(data: any = {}) {
+  constructor(data: DiceData = {}) {
     super({ ...data, faces: 2 });
   }
 
@@ -237,7 +247,7 @@ export class Coin extends DiceTerm {
 export class FateDie extends DiceTerm {
   static override DENOMINATION = 'f';
 
-  constructor(data: any = {}) {
+  constructor(data: DiceData = {}) {
     super({ ...data, faces: 3 });
   }
 
@@ -246,7 +256,16 @@ export class FateDie extends DiceTerm {
   }
 }
 
-const TERMS: Record<string, any> = { RollTerm, NumericTerm, OperatorTerm, StringTerm, DiceTerm, Die, Coin, FateDie };
+const TERMS: Record<string, TermClass> = {
+  RollTerm,
+  NumericTerm,
+  OperatorTerm,
+  StringTerm,
+  DiceTerm,
+  Die,
+  Coin,
+  FateDie,
+};
 /** Terms that hold rolls register here, since those are made of terms again. */
-export const registerTerms = (terms: Record<string, any>) => Object.assign(TERMS, terms);
+export const registerTerms = (terms: Record<string, TermClass>) => Object.assign(TERMS, terms);
 export const parseModifiers = splitModifiers;

@@ -1,26 +1,62 @@
 import { ACTIVE_EFFECT_EXPIRY_EVENTS } from '../../shared/constants';
+import type { Data, DocumentData } from '../../shared/data';
 import { deepClone } from '../../shared/objects';
 import { getProperty, setProperty } from '../../shared/property';
+import { isActor } from '../abstract/address';
+import type { ModelContext } from '../abstract/data-model';
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { OperationOptions } from '../abstract/operations';
+import type { SystemData } from '../abstract/type-data';
 import { CONFIG } from '../config';
-import { applyChangeUntyped } from '../data/fields/change';
+import type { DataField } from '../data/fields/base';
+import { applyChangeUntyped, type EffectChange } from '../data/fields/change';
 import * as fields from '../data/fields/index';
 import { game } from '../game';
 import { Hooks } from '../hooks';
 import { localize } from '../i18n';
+import type { Actor } from './actor';
 import { ClientDocumentMixin } from './client-document';
+import type { Combat } from './combat';
+import type { Combatant } from './combatant';
 import { common } from './common-fields';
 import { migrateEffect } from './effect-migration';
 import { ActiveEffectRegistry } from './effect-registry';
+import type { Item } from './item';
+import type { User } from './user';
+
+/** Duration of an effect and the event that ends it. */
+interface EffectDuration {
+  value: number | null;
+  units: string;
+  expiry: string | null;
+  expired: boolean;
+}
+
+/** The time and turn at which an effect started. */
+export interface EffectStart {
+  combat: string | null;
+  combatant: string | null;
+  initiative: number | null;
+  round: number | null;
+  turn: number | null;
+  time: number | null;
+}
+
+/** The encounter to evaluate expiry in. */
+interface ExpiryContext {
+  combat?: Combat | null;
+}
 
 const UNITS = ['years', 'months', 'days', 'hours', 'minutes', 'seconds', 'rounds', 'turns'];
 
 /** How much of its units has passed since an effect began. */
-function elapsedSince(start: any, units: string, combat: any): number {
-  const isHere = combat?.started && combat.id === start.combat;
-  if (isHere && units === 'rounds') return combat.round - start.round;
-  if (isHere && units === 'turns')
-    return (combat.round - start.round) * combat.turns.length + (combat.turn ?? 0) - (start.turn ?? 0);
+function elapsedSince(start: EffectStart, units: string, combat: Combat | null): number {
+  if (combat?.started && combat.id === start.combat) {
+    const rounds = combat.round - (start.round ?? 0);
+    if (units === 'rounds') return rounds;
+    if (units === 'turns') return rounds * combat.turns.length + (combat.turn ?? 0) - (start.turn ?? 0);
+  }
   const { roundTime, turnTime } = CONFIG['time'];
   const lengths: Record<string, number> = {
     years: 31_536_000,
@@ -37,7 +73,7 @@ function elapsedSince(start: any, units: string, combat: any): number {
 
 /** The v14 shape. T14: common/documents/active-effect.d.mts; foundry-api.md section 10 */
 export class BaseActiveEffect extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'ActiveEffect',
     label: 'DOCUMENT.ActiveEffect',
@@ -46,9 +82,21 @@ export class BaseActiveEffect extends Document {
     hasTypeData: true,
     isEmbedded: true,
   });
+
+  declare _source: DocumentData & { duration: EffectDuration };
+  declare system: SystemData & { changes?: EffectChange[]; isSuppressed?: boolean };
+  declare disabled: boolean;
+  declare duration: EffectDuration & { value: number; remaining: number; label: string };
+  declare start: EffectStart | null;
+  declare description: string;
+  declare origin: string | null;
+  declare tint: string;
+  declare transfer: boolean;
+  declare statuses: Set<string>;
+  declare showIcon: number;
   static DEFAULT_ICON = 'icons/svg/aura.svg';
 
-  static override defineSchema(): Record<string, any> {
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       name: common.name(),
@@ -63,7 +111,8 @@ export class BaseActiveEffect extends Document {
         expiry: common.text({
           nullable: true,
           blank: false,
-          initial: (source: any) => (Number.isFinite(source?.duration?.value) ? 'turnStart' : null),
+          initial: (source: { duration?: EffectDuration }) =>
+            Number.isFinite(source?.duration?.value) ? 'turnStart' : null,
         }),
         expired: new fields.BooleanField(),
       }),
@@ -91,7 +140,7 @@ export class BaseActiveEffect extends Document {
   }
 
   /** v14 takes the whole v13 shape over on load (T14 BaseActiveEffect.migrateData). */
-  static override migrateData(source: any): any {
+  static override migrateData(source: Data): Data {
     return super.migrateData(migrateEffect(source));
   }
 }
@@ -101,7 +150,7 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
   static readonly registry = new ActiveEffectRegistry();
 
   /** The data of an effect for an entry of CONFIG.statusEffects. */
-  static async fromStatusEffect(statusId: string, options: any = {}): Promise<any> {
+  static async fromStatusEffect(statusId: string, options: ModelContext = {}): Promise<ActiveEffect> {
     const status = CONFIG['statusEffects'][statusId];
     if (!status) throw new Error(`Invalid status ID "${statusId}" provided to ActiveEffect#fromStatusEffect`);
     const { id, hud: _h, order: _o, label: _l, icon: _i, ...data } = deepClone(status);
@@ -110,13 +159,13 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
     return new CONFIG['ActiveEffect'].documentClass(data, { keepId: true, ...options });
   }
 
-  get changes(): any[] {
+  get changes(): EffectChange[] {
     return this.system?.changes ?? [];
   }
 
-  get target(): any {
-    if (this.parent?.documentName === 'Actor') return this.parent;
-    return this.transfer ? (this.parent?.actor ?? null) : this.parent;
+  get target(): Actor | Item | null {
+    if (isActor(this.parent)) return this.parent;
+    return this.transfer ? this.actor : this.item;
   }
 
   get active(): boolean {
@@ -143,16 +192,15 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
   }
 
   get sourceName(): string {
-    const { fromUuidSync } = globalThis as any;
-    return (this.origin && fromUuidSync(this.origin)?.name) || localize('None');
+    return (this.origin && globalThis.fromUuidSync(this.origin)?.name) || localize('None');
   }
 
-  prepareDerivedData() {
+  override prepareDerivedData() {
     this.updateDuration();
   }
 
   /** T14: `null` is read as without end. In combat by rounds and turns since its start, elsewhere by the world's time. */
-  updateDuration({ combat = game['combat'] }: any = {}): any {
+  updateDuration({ combat = game['combat'] }: ExpiryContext = {}): this['duration'] {
     const { value, units } = this._source.duration;
     this.duration.value = value ?? Number.POSITIVE_INFINITY;
     this.duration.remaining = this.duration.value - (this.start ? elapsedSince(this.start, units, combat) : 0);
@@ -171,49 +219,54 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
    * systems that refine it on v14 (Crucible, Weird Wizard): the combatant of its start, elsewhere its bearer's; whose turn it is, and
    * whose it was.
    */
-  isExpiryEvent(event: string, { combat = game['combat'] }: any = {}): boolean {
+  isExpiryEvent(event: string, { combat = game['combat'] }: ExpiryContext = {}): boolean {
     const { expiry } = this._source.duration;
-    const isCores = (ACTIVE_EFFECT_EXPIRY_EVENTS as readonly string[]).includes(expiry);
+    const isCores = (ACTIVE_EFFECT_EXPIRY_EVENTS as readonly (string | null)[]).includes(expiry);
     if (event === 'updateWorldTime')
       return !expiry || (!(this.actor?.inCombat ?? false) && isCores && expiry !== 'combatStart');
     if (event !== expiry) return false;
     if (!isCores) return true;
     const combatant = combat?.started ? this.combatantIn(combat) : null;
-    if (event === 'turnStart') return Boolean(combatant) && combat.combatant === combatant;
-    if (event === 'turnEnd') return Boolean(combatant) && combat.previous?.combatantId === combatant.id;
-    return Boolean(combatant);
+    if (!combat || !combatant) return false;
+    if (event === 'turnStart') return combat.combatant === combatant;
+    if (event === 'turnEnd') return combat.previous?.combatantId === combatant.id;
+    return true;
   }
 
-  private combatantIn(combat: any): any {
+  private combatantIn(combat: Combat): Combatant | null {
     const own = combat.id === this.start?.combat ? combat.combatants.get(this.start.combatant) : null;
     return own ?? (this.actor ? combat.getCombatantsByActor(this.actor)[0] : null) ?? null;
   }
 
   /** T14: client/documents/active-effect.d.mts. Systems add conditions of their own. */
-  shouldApplyChange(change: any, { phase }: any = {}): boolean {
+  shouldApplyChange(change: EffectChange, { phase }: { phase?: string } = {}): boolean {
     return (change.phase ?? 'initial') === phase;
   }
 
   /** T14: client/documents/active-effect.d.mts */
-  getReplacementData(baseData: any): any {
+  getReplacementData(baseData: Data | null): Data | null {
     return baseData;
   }
 
-  get actor(): any {
-    return this.parent?.documentName === 'Actor' ? this.parent : (this.parent?.actor ?? null);
+  get actor(): Actor | null {
+    return isActor(this.parent) ? this.parent : (this.item?.actor ?? null);
   }
 
-  get item(): any {
-    return this.parent?.documentName === 'Item' ? this.parent : null;
+  get item(): Item | null {
+    return this.parent?.documentName === 'Item' ? (this.parent as Item) : null;
   }
 
   /** One change on one document. v14 static applyChange; `custom` and registered handlers are the system's. */
-  static applyChange(target: any, change: any, { replacementData }: any = {}): any {
+  static applyChange(
+    target: Actor | Item,
+    change: EffectChange,
+    { replacementData }: { replacementData?: Data | null } = {},
+  ): Data {
     const resolved = { ...change, value: resolveValue(change.value, replacementData) };
     const handler = CONFIG['ActiveEffect'].changeTypes[change.type]?.handler;
     if (change.type === 'custom' || handler) {
       const changes = {};
-      handler?.(target, resolved, { replacementData });
+      handler?.(target, resolved, { replacementData: replacementData ?? undefined });
       Hooks.callAll('applyActiveEffect', target, resolved, getProperty(target, change.key), null, changes);
       return changes;
     }
@@ -227,21 +280,21 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
     return { [change.key]: next };
   }
 
-  static fieldOf(target: any, key: string): any {
+  static fieldOf(target: Actor | Item, key: string): DataField | undefined {
     if (key.startsWith('system.')) return target.system?.schema?.getField(key.slice('system.'.length));
     return target.schema.getField(key);
   }
 
-  async _preCreate(data: any, options: any, user: any): Promise<any> {
+  override async _preCreate(data: Data, options: OperationOptions, user: User): Promise<boolean | void> {
     if ((await super._preCreate(data, options, user)) === false) return false;
     if (!this.start) this.updateSource({ start: ActiveEffect.getEffectStart() });
   }
 
   /** When an effect begins: now, in the running fight if there is one. */
-  static getEffectStart(): any {
+  static getEffectStart(): EffectStart {
     const combat = game['combat'];
-    const start: any = { combat: null, combatant: null, initiative: null, round: null, turn: null };
-    start.time = game['time']?.worldTime ?? 0;
+    const time = game['time']?.worldTime ?? 0;
+    const start: EffectStart = { combat: null, combatant: null, initiative: null, round: null, turn: null, time };
     if (!combat?.started) return start;
     const combatant = combat.combatant;
     return {
@@ -256,7 +309,7 @@ export class ActiveEffect extends ClientDocumentMixin(BaseActiveEffect) {
 }
 
 /** v14: `@path` in a value is read from the target's roll data when the change is applied. */
-function resolveValue(value: any, data: any): any {
+function resolveValue(value: unknown, data: Data | null | undefined): unknown {
   if (typeof value !== 'string' || !data || !value.includes('@')) return value;
   const whole = /^@([\w.]+)$/.exec(value.trim());
   if (whole) return getProperty(data, whole[1]!) ?? 0;

@@ -1,11 +1,18 @@
+import type { Data, DeltaEntry, DocumentData, StoredActor, StoredDelta, StoredDocument } from '../../shared/data';
 import { syntheticActor } from '../../shared/documents';
 import { deepClone } from '../../shared/objects';
+import type { ModelContext } from '../abstract/data-model';
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { Action } from '../abstract/operations';
 import { CONFIG } from '../config';
+import type { DataField, FieldTask } from '../data/fields/base';
 import * as fields from '../data/fields/index';
 import { game } from '../game';
+import type { Actor } from './actor';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
+import type { TokenDocument } from './token';
 
 /**
  * How the actor of an unlinked token differs from its base actor. Embedded documents are kept as sources, with a
@@ -13,7 +20,7 @@ import { common } from './common-fields';
  * T14: common/documents/actor-delta.d.mts, client/documents/actor-delta.d.mts
  */
 export class BaseActorDelta extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'ActorDelta',
     label: 'DOCUMENT.ActorDelta',
@@ -23,8 +30,13 @@ export class BaseActorDelta extends Document {
     embedded: {},
   });
 
-  static override defineSchema(): Record<string, any> {
-    const maybe = (options: any = {}) =>
+  declare parent: TokenDocument | null;
+  declare _source: StoredDelta;
+  declare items: DeltaEntry[];
+  declare effects: DeltaEntry[];
+
+  static override defineSchema(): Record<string, DataField> {
+    const maybe = (options: fields.FieldOptions = {}) =>
       new fields.StringField({ required: false, nullable: true, initial: null, ...options });
     return {
       _id: common.id(),
@@ -39,36 +51,38 @@ export class BaseActorDelta extends Document {
     };
   }
 
-  static override migrateData(source: any): any {
+  static override migrateData(source: Data): Data {
     return source;
   }
 }
 
 export class ActorDelta extends ClientDocumentMixin(BaseActorDelta) {
-  _configure(options: any) {
+  declare _actor: Actor | null;
+
+  override _configure(options: ModelContext = {}): void {
     super._configure(options);
     Object.defineProperty(this, '_actor', { value: null, writable: true, enumerable: false, configurable: true });
   }
 
-  get token(): any {
+  get token(): TokenDocument | null {
     return this.parent;
   }
 
-  get id(): string {
-    return this._source._id ?? this.parent?._source._id;
+  override get id(): string | null {
+    return this._source._id ?? this.parent?.id ?? null;
   }
 
-  get baseActor(): any {
+  get baseActor(): Actor | null {
     return game['actors']?.get(this.parent?._source.actorId) ?? null;
   }
 
   /** The token's own actor; made when first asked for. Null without a base actor. */
-  get syntheticActor(): any {
+  get syntheticActor(): Actor | null {
     if (!this._actor) this.updateSyntheticActor();
     return this._actor;
   }
 
-  private wholeSource(): any {
+  private wholeSource(): StoredActor | null {
     const base = this.baseActor;
     return base ? syntheticActor(base._source, { delta: this._source }) : null;
   }
@@ -88,13 +102,13 @@ export class ActorDelta extends ClientDocumentMixin(BaseActorDelta) {
     this._actor = new cls(source, { parent: this.parent, strict: false });
   }
 
-  _initialize(options: any = {}) {
+  override _initialize(options: ModelContext = {}): void {
     super._initialize(options);
     if (this._actor) this.updateSyntheticActor();
   }
 
   /** Takes a change of the synthetic actor over, without making that anew. */
-  absorb(changes: any, settings: any) {
+  absorb(changes: DocumentData, settings: FieldTask) {
     const actor = this._actor;
     this._actor = null;
     try {
@@ -106,17 +120,17 @@ export class ActorDelta extends ClientDocumentMixin(BaseActorDelta) {
   }
 
   /** Keeps the list of embedded sources as the server keeps it. */
-  mirror(action: string, collection: 'items' | 'effects', documents: any[]) {
-    const list: any[] = this._source[collection];
-    const inherited = new Set((this.baseActor?._source[collection] ?? []).map((source: any) => source._id));
+  mirror(action: Action, collection: 'items' | 'effects', documents: Document[]) {
+    const list = this._source[collection] ?? [];
+    const inherited = new Set((this.baseActor?._source[collection] ?? []).map((source) => source._id));
     for (const document of documents) {
       const index = list.findIndex((entry) => entry._id === document.id);
       if (index >= 0) list.splice(index, 1);
-      if (action !== 'delete') list.push(deepClone(document._source));
-      else if (inherited.has(document.id)) list.push({ _id: document.id, _tombstone: true });
+      if (action !== 'delete') list.push(deepClone(document._source as StoredDocument));
+      else if (document.id && inherited.has(document.id)) list.push({ _id: document.id, _tombstone: true });
     }
     this[collection] = deepClone(list);
   }
 
-  prepareData() {}
+  override prepareData() {}
 }

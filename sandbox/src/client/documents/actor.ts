@@ -1,19 +1,32 @@
+import type { Data, StoredActor } from '../../shared/data';
 import { getProperty } from '../../shared/property';
+import { isPlainObject } from '../../shared/types-of';
 import { randomID } from '../../shared/uuid';
 import { variant } from '../../variants';
+import { isToken } from '../abstract/address';
+import type { ModelContext } from '../abstract/data-model';
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { EmbeddedCollection } from '../abstract/embedded-collection';
+import type { OperationOptions } from '../abstract/operations';
+import type { Token } from '../canvas/placeables/token';
 import { CONFIG } from '../config';
+import type { DataField } from '../data/fields/base';
+import type { EffectChange } from '../data/fields/change';
 import { EmbeddedCollectionField, ObjectField } from '../data/fields/index';
 import { game } from '../game';
 import { Hooks } from '../hooks';
 import { ActiveEffect } from './active-effect';
+import type { CreatedOrUpdated, Deleted } from './client-document';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
 import { Item } from './item';
+import type { Scene } from './scene';
+import type { TokenDocument } from './token';
 
 /** T14: common/documents/actor.d.mts */
 export class BaseActor extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'Actor',
     label: 'DOCUMENT.Actor',
@@ -23,14 +36,19 @@ export class BaseActor extends Document {
     embedded: { ActiveEffect: 'effects', Item: 'items' },
     compendiumIndexedFields: ['_id', 'name', 'img', 'type', 'sort', 'folder'],
   });
+
+  declare _source: StoredActor;
+  declare prototypeToken: Data;
+  declare items: EmbeddedCollection<Item>;
+  declare effects: EmbeddedCollection<ActiveEffect>;
   static DEFAULT_ICON = 'icons/svg/mystery-man.svg';
 
   /** T14: common/documents/actor.d.mts */
-  static getDefaultArtwork(_data: any = {}): any {
+  static getDefaultArtwork(_data: object = {}): { img: string; texture: { src: string } } {
     return { img: this.DEFAULT_ICON, texture: { src: this.DEFAULT_ICON } };
   }
 
-  static override defineSchema(): Record<string, any> {
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       name: common.name(),
@@ -52,9 +70,10 @@ export class BaseActor extends Document {
 /** T14: client/documents/actor.d.mts */
 export class Actor extends ClientDocumentMixin(BaseActor) {
   declare statuses: Set<string>;
-  declare overrides: any;
+  declare overrides: Data;
+  declare _resetDone: boolean;
 
-  _configure(options: any) {
+  override _configure(options: ModelContext = {}): void {
     super._configure(options);
     for (const [key, value] of [
       ['statuses', new Set()],
@@ -65,23 +84,23 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
     }
   }
 
-  get token(): any {
-    return this.parent?.documentName === 'Token' ? this.parent : null;
+  get token(): TokenDocument | null {
+    return isToken(this.parent) ? this.parent : null;
   }
 
   get isToken(): boolean {
     return this.token !== null;
   }
 
-  get itemTypes(): Record<string, any[]> {
-    const types: Record<string, any[]> = Object.fromEntries(
-      CONFIG['Item'].documentClass.TYPES.map((type: string) => [type, []]),
+  get itemTypes(): Record<string, Item[]> {
+    const types: Record<string, Item[]> = Object.fromEntries(
+      CONFIG['Item'].documentClass.TYPES.map((type) => [type, []]),
     );
     for (const item of this.items) types[item.type] = [...(types[item.type] ?? []), item];
     return types;
   }
 
-  get thumbnail(): string {
+  get thumbnail(): string | null {
     return this.img;
   }
 
@@ -89,38 +108,38 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
     return Boolean(game['combat']?.getCombatantsByActor(this).length);
   }
 
-  get appliedEffects(): any[] {
+  get appliedEffects(): ActiveEffect[] {
     return [...this.allApplicableEffects()].filter((effect) => effect.active);
   }
 
   /** Those whose icons a token shows. */
-  get temporaryEffects(): any[] {
+  get temporaryEffects(): ActiveEffect[] {
     return this.appliedEffects.filter((effect) => effect.isIconShown);
   }
 
-  *allApplicableEffects(): Generator<any> {
+  *allApplicableEffects(): Generator<ActiveEffect> {
     yield* this.effects;
     for (const item of this.items) for (const effect of item.effects) if (effect.transfer) yield effect;
   }
 
   /** Forgets what the last preparation added. A subclass that does not call it breaks in v14 (swnr PR 231/238). */
-  prepareBaseData() {
+  override prepareBaseData() {
     this.statuses.clear();
     this.overrides = {};
     this._resetDone = true;
   }
 
-  prepareData() {
+  override prepareData() {
     this._resetDone = false;
     super.prepareData();
     if (variant('effectFinal') === 'after-derived') this.applyActiveEffects('final');
   }
 
-  _afterSystemDerived() {
+  override _afterSystemDerived() {
     if (variant('effectFinal') === 'before-derived') this.applyActiveEffects('final');
   }
 
-  prepareEmbeddedDocuments() {
+  override prepareEmbeddedDocuments() {
     super.prepareEmbeddedDocuments();
     if (!this._resetDone) throw new Error(`${this.constructor.name}#prepareBaseData must call super.prepareBaseData()`);
     this.applyActiveEffects('initial');
@@ -131,22 +150,25 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
    * (foundry-api.md sections 7 and 15.6).
    */
   applyActiveEffects(phase: string) {
-    const changes: any[] = [];
+    const changes: (EffectChange & { effect: ActiveEffect })[] = [];
     for (const effect of this.appliedEffects) {
       if (phase === 'initial') for (const status of effect.statuses) this.statuses.add(status);
       for (const change of effect.changes) {
         if (change.key && effect.shouldApplyChange(change, { phase })) changes.push({ ...change, effect });
       }
     }
-    changes.sort((a, b) => a.priority - b.priority);
+    changes.sort((a, b) => Number(a.priority) - Number(b.priority));
     const rollData = changes.length > 0 ? this.getRollData() : null;
     for (const change of changes) {
       const replacementData = change.effect.getReplacementData(rollData);
-      Object.assign(this.overrides, change.effect.constructor.applyChange(this, change, { replacementData }));
+      Object.assign(
+        this.overrides,
+        (change.effect.constructor as typeof ActiveEffect).applyChange(this, change, { replacementData }),
+      );
     }
   }
 
-  getRollData(): any {
+  override getRollData(): Data {
     return this.system;
   }
 
@@ -154,25 +176,34 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
    * What the inputs of a token's HUD call. T14: client/documents/actor.d.mts; DS, module/documents/actor.mjs, for the hook and the clamp of
    * a bar to its maximum.
    */
-  async modifyTokenAttribute(attribute: string, value: number, isDelta = false, isBar = true): Promise<any> {
+  async modifyTokenAttribute(
+    attribute: string,
+    value: number,
+    isDelta = false,
+    isBar = true,
+  ): Promise<this | undefined> {
     const now = getProperty(this.system, attribute);
-    const current = Number(isBar ? now?.value : now) || 0;
+    const bar = isBar && isPlainObject(now) ? now : {};
+    const current = Number(isBar ? bar['value'] : now) || 0;
     const wanted = isDelta ? current + value : value;
-    const next = isBar ? Math.min(Math.max(wanted, 0), Number(now?.max) || 0) : wanted;
+    const next = isBar ? Math.min(Math.max(wanted, 0), Number(bar['max']) || 0) : wanted;
     const updates = { [`system.${attribute}${isBar ? '.value' : ''}`]: next };
     const allowed = Hooks.call('modifyTokenAttribute', { attribute, value, isDelta, isBar }, updates, this);
     return allowed === false || next === current ? this : this.update(updates);
   }
 
   /** Turns a status on or off; answers the new effect, true, false, or undefined when nothing changed. */
-  async toggleStatusEffect(statusId: string, { active, overlay = false }: any = {}): Promise<any> {
+  async toggleStatusEffect(
+    statusId: string,
+    { active, overlay = false }: { active?: boolean; overlay?: boolean } = {},
+  ): Promise<ActiveEffect | boolean | undefined> {
     const status = CONFIG['statusEffects'][statusId];
     if (!status) throw new Error(`Invalid status ID "${statusId}" provided to Actor#toggleStatusEffect`);
     const existing: string[] = [];
     if (status._id && this.effects.has(status._id)) existing.push(status._id);
     else {
       for (const effect of this.effects) {
-        if (effect.statuses.size === 1 && effect.statuses.has(statusId)) existing.push(effect.id);
+        if (effect.statuses.size === 1 && effect.statuses.has(statusId)) existing.push(effect.id!);
       }
     }
     if (existing.length > 0) {
@@ -193,20 +224,20 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
     return created;
   }
 
-  getActiveTokens(linked = false, document = false): any[] {
-    const { canvas } = globalThis as any;
-    const tokens = (canvas?.scene?.tokens ?? game['scenes']?.viewed?.tokens)?.filter((token: any) =>
+  getActiveTokens(linked = false, document = false): (Token | TokenDocument)[] {
+    const { canvas } = globalThis;
+    const tokens = (canvas?.scene?.tokens ?? game['scenes']?.viewed?.tokens)?.filter((token) =>
       this.isToken ? token === this.token : token.actorId === this.id && (!linked || token.actorLink),
     );
-    return (tokens ?? []).map((token: any) => (document ? token : token.object)).filter(Boolean);
+    return (tokens ?? []).flatMap((token) => (document ? token : (token.object ?? [])));
   }
 
   /** Tokens in any scene whose actor this is, or is made from. */
-  getDependentTokens({ scenes, linked = false }: any = {}): any[] {
-    if (this.isToken) return [this.token];
+  getDependentTokens({ scenes, linked = false }: { scenes?: Scene | Scene[]; linked?: boolean } = {}): TokenDocument[] {
+    if (this.token) return [this.token];
     const searched = scenes ? [scenes].flat() : (game['scenes']?.contents ?? []);
-    return searched.flatMap((scene: any) =>
-      scene.tokens.filter((token: any) => token.actorId === this.id && (!linked || token.actorLink)),
+    return searched.flatMap((scene) =>
+      scene.tokens.filter((token) => token.actorId === this.id && (!linked || token.actorLink)),
     );
   }
 
@@ -215,19 +246,19 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
    * `adjustAppendedNumber`, finds in the name.
    */
   #numbered(name: string): string {
-    const { canvas } = globalThis as any;
+    const { canvas } = globalThis;
     const tokens = (canvas?.scene ?? game['scenes']?.viewed)?.tokens;
-    return `${name} (${(tokens?.filter(({ actorId }: any) => actorId === this.id).length ?? 0) + 1})`;
+    return `${name} (${(tokens?.filter(({ actorId }) => actorId === this.id).length ?? 0) + 1})`;
   }
 
-  async getTokenDocument(data: any = {}, options: any = {}): Promise<any> {
+  async getTokenDocument(data: object = {}, options: ModelContext = {}): Promise<TokenDocument> {
     const {
       randomImg: _random,
       prependAdjective: _adjective,
       appendNumber,
       ...prototype
-    } = this.toObject().prototypeToken;
-    const { name = this.name, actorLink } = prototype;
+    } = this.toObject().prototypeToken ?? {};
+    const { name = this.name, actorLink } = prototype as { name?: string; actorLink?: boolean };
     const merged = {
       texture: { src: this.img },
       ...prototype,
@@ -238,35 +269,35 @@ export class Actor extends ClientDocumentMixin(BaseActor) {
     return new CONFIG['Token'].documentClass(merged, { actor: this, ...options });
   }
 
-  _onUpdate(changed: any, options: any, userId: string) {
+  override _onUpdate(changed: Data, options: OperationOptions, userId: string): void {
     super._onUpdate(changed, options, userId);
     this._onRelatedChange(changed, options);
   }
 
-  _onCreateDescendantDocuments(...args: any[]) {
+  override _onCreateDescendantDocuments(...args: CreatedOrUpdated): void {
     super._onCreateDescendantDocuments(...args);
     this._onRelatedChange({}, args[4]);
   }
 
-  _onUpdateDescendantDocuments(...args: any[]) {
+  override _onUpdateDescendantDocuments(...args: CreatedOrUpdated): void {
     super._onUpdateDescendantDocuments(...args);
     this._onRelatedChange({}, args[4]);
   }
 
-  _onDeleteDescendantDocuments(...args: any[]) {
+  override _onDeleteDescendantDocuments(...args: Deleted): void {
     super._onDeleteDescendantDocuments(...args);
     this._onRelatedChange({}, args[4]);
   }
 
   /** Tokens look like their actor; the fight shows it. T14: client/documents/token.d.mts `_onRelatedUpdate` */
-  _onRelatedChange(update: any, options: any) {
+  _onRelatedChange(update: Data, options: OperationOptions) {
     for (const token of this.getDependentTokens()) {
-      if (!this.isToken && !token.actorLink) token.delta?.updateSyntheticActor?.();
-      token._onRelatedUpdate?.(update, options);
+      if (!this.isToken && !token.actorLink) token.delta?.updateSyntheticActor();
+      token._onRelatedUpdate(update, options);
     }
     for (const combat of game['combats'] ?? []) {
       if (options?.render === false || !combat.getCombatantsByActor(this).length) continue;
-      combat.refreshActor?.(this);
+      combat.refreshActor(this);
     }
   }
 }

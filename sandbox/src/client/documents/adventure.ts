@@ -1,6 +1,9 @@
+import type { StoredDocument } from '../../shared/data';
 import { notInSandbox } from '../../shared/not-in-sandbox';
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
-import { CONFIG } from '../config';
+import { documentClassOf } from '../config';
+import type { DataField } from '../data/fields/base';
 import * as fields from '../data/fields/index';
 import { game } from '../game';
 import { Hooks } from '../hooks';
@@ -22,7 +25,7 @@ const ABSENT = ['macros', 'cards', 'playlists'];
 
 /** T14: common/documents/adventure.d.mts, client/documents/adventure.d.mts */
 export class BaseAdventure extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'Adventure',
     label: 'DOCUMENT.Adventure',
@@ -30,7 +33,10 @@ export class BaseAdventure extends Document {
     collection: 'adventures',
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare caption: string;
+  declare description: string;
+
+  static override defineSchema(): Record<string, DataField> {
     const documents = () => new fields.ArrayField(new fields.ObjectField());
     return {
       _id: common.id(),
@@ -47,16 +53,33 @@ export class BaseAdventure extends Document {
   }
 
   /** T14: common/documents/adventure.d.mts `contentFields`: document classes by field. */
-  static get contentFields(): Record<string, any> {
-    return Object.fromEntries(Object.entries(CONTENTS).map(([field, name]) => [field, CONFIG[name].documentClass]));
+  static get contentFields(): Record<string, typeof Document> {
+    return Object.fromEntries(Object.entries(CONTENTS).map(([field, name]) => [field, documentClassOf(name)]));
   }
 }
 
-type Sources = Record<string, any[]>;
+/** Data or documents by document name. */
+type ByKind<T> = Record<string, T[]>;
+
+interface ImportPlan {
+  toCreate: ByKind<StoredDocument>;
+  toUpdate: ByKind<StoredDocument>;
+  documentCount: number;
+}
+
+interface ImportResult {
+  created: ByKind<Document>;
+  updated: ByKind<Document>;
+}
+
+interface ImportOptions {
+  importFields?: string[];
+  [option: string]: unknown;
+}
 
 /** T14: client/documents/adventure.d.mts: what is there already is updated, everything keeps its id. */
 export class Adventure extends ClientDocumentMixin(BaseAdventure) {
-  async import(options: any = {}): Promise<any> {
+  async import(options: ImportOptions = {}): Promise<Partial<ImportResult>> {
     if (!game['user'].isGM) throw new Error(`User ${game['user'].name} lacks permission to import an adventure`);
     const data = await this.prepareImport(options);
     if (!Object.keys(data.toCreate).length && !Object.keys(data.toUpdate).length) return { created: {}, updated: {} };
@@ -67,28 +90,32 @@ export class Adventure extends ClientDocumentMixin(BaseAdventure) {
     return result;
   }
 
-  async prepareImport({ importFields = [] }: any = {}): Promise<any> {
+  async prepareImport({ importFields = [] }: ImportOptions = {}): Promise<ImportPlan> {
     const wanted = Object.entries(CONTENTS).filter(
       ([field]) => importFields.length === 0 || importFields.includes('all') || importFields.includes(field),
     );
-    const toCreate: Sources = {};
-    const toUpdate: Sources = {};
+    const toCreate: ByKind<StoredDocument> = {};
+    const toUpdate: ByKind<StoredDocument> = {};
     let documentCount = 0;
     for (const [field, name] of wanted)
-      for (const source of this._source[field]) {
-        const into = game['collections'].get(name).has(source._id) ? toUpdate : toCreate;
+      for (const source of this.sourcesIn(field)) {
+        const into = game['collections'].get(name)?.has(source._id) ? toUpdate : toCreate;
         into[name] = [...(into[name] ?? []), structuredClone(source)];
         documentCount++;
       }
-    for (const field of ABSENT) if (this._source[field].length > 0) notInSandbox(`an adventure with ${field}`)();
+    for (const field of ABSENT) if (this.sourcesIn(field).length > 0) notInSandbox(`an adventure with ${field}`)();
     return { toCreate, toUpdate, documentCount };
   }
 
-  async importContent({ toCreate, toUpdate }: any): Promise<any> {
-    const created: Sources = {};
-    const updated: Sources = {};
+  private sourcesIn(field: string): StoredDocument[] {
+    return this._source[field] as StoredDocument[];
+  }
+
+  async importContent({ toCreate, toUpdate }: ImportPlan): Promise<ImportResult> {
+    const created: ByKind<Document> = {};
+    const updated: ByKind<Document> = {};
     for (const name of Object.values(CONTENTS)) {
-      const { documentClass } = CONFIG[name];
+      const documentClass = documentClassOf(name);
       if (toCreate[name])
         created[name] = await documentClass.createDocuments(toCreate[name], { keepId: true, keepEmbeddedIds: true });
       if (toUpdate[name])

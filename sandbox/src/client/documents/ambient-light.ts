@@ -1,7 +1,12 @@
+import type { Data } from '../../shared/data';
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { OperationOptions } from '../abstract/operations';
+import type { DataField } from '../data/fields/base';
 import * as fields from '../data/fields/index';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
+import type { Scene } from './scene';
 
 const range = () =>
   new fields.SchemaField({
@@ -10,13 +15,13 @@ const range = () =>
   });
 
 /** T14: common/data/data.d.mts LightData; how it looks is kept and not drawn. */
-export const lightSchema = (): Record<string, any> => ({
+export const lightSchema = (): Record<string, DataField> => ({
   negative: new fields.BooleanField(),
   priority: common.number(0, { integer: true, min: 0 }),
   alpha: common.number(0.5, { min: 0, max: 1 }),
   angle: common.number(360, { min: 0, max: 360 }),
   bright: common.number(0, { min: 0 }),
-  color: new fields.ColorField({ nullable: true, initial: null } as any),
+  color: new fields.ColorField({ nullable: true, initial: null }),
   coloration: common.number(1, { integer: true }),
   dim: common.number(0, { min: 0 }),
   attenuation: common.number(0.5, { min: 0, max: 1 }),
@@ -28,9 +33,19 @@ export const lightSchema = (): Record<string, any> => ({
   darkness: range(),
 });
 
+/** The light data that queries use. */
+interface LightConfig {
+  negative: boolean;
+  angle: number;
+  bright: number;
+  dim: number;
+  color: string | null;
+  darkness: { min: number; max: number };
+}
+
 /** T14: client/documents/ambient-light.d.mts; `name`, `levels` and `locked` are of 14 (foundryvtt issue 13844). */
 export class BaseAmbientLight extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'AmbientLight',
     label: 'DOCUMENT.AmbientLight',
@@ -39,7 +54,19 @@ export class BaseAmbientLight extends Document {
     isEmbedded: true,
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare parent: Scene | null;
+  declare x: number;
+  declare y: number;
+  declare elevation: number;
+  declare rotation: number;
+  declare walls: boolean;
+  declare vision: boolean;
+  declare config: LightConfig;
+  declare hidden: boolean;
+  declare locked: boolean;
+  declare levels: Set<string>;
+
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       name: common.text({ initial: '' }),
@@ -67,23 +94,23 @@ export class AmbientLightDocument extends ClientDocumentMixin(BaseAmbientLight) 
     return this.levels.size === 0 || this.levels.has(level);
   }
 
-  _onCreate(data: any, options: any, userId: string): void {
+  override _onCreate(data: Data, options: OperationOptions, userId: string): void {
     super._onCreate(data, options, userId);
     this.#drawAnew();
   }
 
-  _onUpdate(changed: any, options: any, userId: string): void {
+  override _onUpdate(changed: Data, options: OperationOptions, userId: string): void {
     super._onUpdate(changed, options, userId);
     this.#drawAnew();
   }
 
-  _onDelete(options: any, userId: string): void {
+  override _onDelete(options: OperationOptions, userId: string): void {
     super._onDelete(options, userId);
     this.#drawAnew();
   }
 
   #drawAnew(): void {
-    const { canvas } = globalThis as any;
+    const { canvas } = globalThis;
     if (this.parent && this.parent === canvas?.scene) canvas.walls?.draw();
   }
 }

@@ -1,16 +1,35 @@
+import type { Data, DocumentData } from '../../shared/data';
+import type { ModelContext } from '../abstract/data-model';
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { OperationOptions } from '../abstract/operations';
 import { CONFIG } from '../config';
+import type { DataField } from '../data/fields/base';
 import * as fields from '../data/fields/index';
 import { Roll } from '../dice/roll';
 import { game } from '../game';
+import type { Actor } from './actor';
+import type { RenderOptions } from './chat-render';
 import { renderMessage } from './chat-render';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
-import { speakerOf } from './speaker';
+import { type Speaker, type SpeakerOptions, speakerOf } from './speaker';
+import type { User } from './user';
+
+/** A stored message: rolls are JSON, users are ids. */
+type ChatMessageSource = DocumentData & {
+  content: string;
+  flavor: string;
+  style: number;
+  emote: boolean;
+  rolls: string[];
+  whisper: string[];
+  blind: boolean;
+};
 
 /** T14: common/documents/chat-message.d.mts; foundry-api.md section 9 */
 export class BaseChatMessage extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'ChatMessage',
     label: 'DOCUMENT.ChatMessage',
@@ -19,7 +38,21 @@ export class BaseChatMessage extends Document {
     hasTypeData: true,
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare _source: ChatMessageSource;
+  declare style: number;
+  declare author: User | null;
+  declare timestamp: number;
+  declare title: string;
+  declare flavor: string;
+  declare content: string;
+  declare speaker: Speaker;
+  declare whisper: string[];
+  declare blind: boolean;
+  declare rolls: Roll[];
+  declare sound: string | null;
+  declare emote: boolean;
+
+  static override defineSchema(): Record<string, DataField> {
     const id = () => new fields.DocumentIdField({ readonly: false });
     return {
       _id: common.id(),
@@ -39,7 +72,7 @@ export class BaseChatMessage extends Document {
       }),
       whisper: new fields.ArrayField(new fields.DocumentIdField({ readonly: false, nullable: false })),
       blind: new fields.BooleanField(),
-      rolls: new fields.ArrayField(new fields.JSONField({ validate: (json: any) => isRoll(json) })),
+      rolls: new fields.ArrayField(new fields.JSONField({ validate: isRoll })),
       sound: new fields.FilePathField({ categories: ['AUDIO'] }),
       emote: new fields.BooleanField(),
       flags: common.flags(),
@@ -47,41 +80,43 @@ export class BaseChatMessage extends Document {
     };
   }
 
-  static override migrateData(source: any): any {
-    if (Array.isArray(source.rolls))
-      source.rolls = source.rolls.map((roll: any) => (roll instanceof Roll ? JSON.stringify(roll.toJSON()) : roll));
+  static override migrateData(source: Data): Data {
+    if (Array.isArray(source['rolls']))
+      source['rolls'] = source['rolls'].map((roll: unknown) =>
+        roll instanceof Roll ? JSON.stringify(roll.toJSON()) : roll,
+      );
     return super.migrateData(source);
   }
 }
 
-function isRoll(json: any) {
+function isRoll(json: unknown): void {
   if (typeof json !== 'string' || !JSON.parse(json).class) throw new Error('must be a serialized Roll');
 }
 
 /** T14: client/documents/chat-message.d.mts */
 export class ChatMessage extends ClientDocumentMixin(BaseChatMessage) {
-  static getSpeaker(options: any = {}): any {
+  static getSpeaker(options: SpeakerOptions = {}): Speaker {
     return speakerOf(options);
   }
 
-  static getSpeakerActor({ scene, actor, token }: any): any {
+  static getSpeakerActor({ scene, actor, token }: Partial<Speaker>): Actor | null {
     const spoken = token && scene ? game['scenes']?.get(scene)?.tokens.get(token)?.actor : null;
     return spoken ?? (actor ? game['actors']?.get(actor) : null) ?? null;
   }
 
   /** User ids for a whisper's addressees: "gm", "players", names of users or of their characters. */
-  static getWhisperRecipients(name: string): any[] {
+  static getWhisperRecipients(name: string): User[] {
     const key = name.toLowerCase();
-    if (['gm', 'dm'].includes(key)) return game['users'].filter((user: any) => user.isGM);
+    if (['gm', 'dm'].includes(key)) return game['users'].filter((user) => user.isGM);
     if (key === 'players') return game['users'].players;
-    return game['users'].filter((user: any) =>
+    return game['users'].filter((user) =>
       [user.name, user.character?.name].some((known) => known?.toLowerCase() === key),
     );
   }
 
   /** v14: `messageMode` of message data. T14: CONFIG.ChatMessage.modes */
-  static applyMode(data: any, mode: string): any {
-    const gms = () => game['users'].filter((user: any) => user.isGM).map((user: any) => user.id);
+  static applyMode<M extends object>(data: M, mode: string): M {
+    const gms = () => game['users'].filter((user) => user.isGM).map((user) => user.id);
     if (mode === 'public' || mode === 'ic') Object.assign(data, { whisper: [], blind: false });
     else if (mode === 'gm') Object.assign(data, { whisper: gms(), blind: false });
     else if (mode === 'blind') Object.assign(data, { whisper: gms(), blind: true });
@@ -91,7 +126,7 @@ export class ChatMessage extends ClientDocumentMixin(BaseChatMessage) {
     return data;
   }
 
-  _initialize(options: any = {}) {
+  override _initialize(options: ModelContext = {}): void {
     super._initialize(options);
     const author = this._source.author;
     Object.defineProperty(this, 'author', {
@@ -102,8 +137,8 @@ export class ChatMessage extends ClientDocumentMixin(BaseChatMessage) {
     });
   }
 
-  prepareDerivedData() {
-    this.rolls = this._source.rolls.map((json: string) => Roll.fromJSON(json));
+  override prepareDerivedData() {
+    this.rolls = this._source.rolls.map((json) => Roll.fromJSON(json));
     this.whisper = [...this._source.whisper];
   }
 
@@ -119,19 +154,19 @@ export class ChatMessage extends ClientDocumentMixin(BaseChatMessage) {
     return this.speaker.alias || this.speakerActor?.name || this.author?.name || '';
   }
 
-  get speakerActor(): any {
-    return ChatMessage['getSpeakerActor'](this.speaker);
+  get speakerActor(): Actor | null {
+    return ChatMessage.getSpeakerActor(this.speaker);
   }
 
-  get whisperedTo(): any[] {
-    return this._source.whisper.map((id: string) => game['users'].get(id)).filter(Boolean);
+  get whisperedTo(): User[] {
+    return this._source.whisper.flatMap((id) => game['users'].get(id) ?? []);
   }
 
   /** Listed at all? Whispers to others are not, except rolls, which show that they were made. */
-  get visible(): boolean {
+  override get visible(): boolean {
     const { whisper, author } = this._source;
     if (whisper.length === 0) return true;
-    const concerned = whisper.includes(game['user'].id) || author === game['user'].id;
+    const concerned = whisper.includes(game['userId']) || author === game['user'].id;
     return this.isRoll ? true : concerned;
   }
 
@@ -139,44 +174,44 @@ export class ChatMessage extends ClientDocumentMixin(BaseChatMessage) {
     const { whisper, blind, author } = this._source;
     if (!this.isRoll) return this.visible;
     if (whisper.length === 0) return true;
-    if (whisper.includes(game['user'].id)) return true;
+    if (whisper.includes(game['userId'])) return true;
     return author === game['user'].id && !blind;
   }
 
   applyMode(mode: string) {
-    this.updateSource(ChatMessage['applyMode']({}, mode));
+    this.updateSource(ChatMessage.applyMode({}, mode));
   }
 
-  getRollData(): any {
+  override getRollData(): Data {
     return this.speakerActor?.getRollData() ?? {};
   }
 
-  async renderHTML(options: any = {}): Promise<HTMLElement> {
+  async renderHTML(options: RenderOptions = {}): Promise<HTMLElement> {
     return renderMessage(this, options);
   }
 
-  async _preCreate(data: any, options: any, user: any): Promise<any> {
+  override async _preCreate(data: Data, options: OperationOptions, user: User): Promise<boolean | void> {
     if ((await super._preCreate(data, options, user)) === false) return false;
     const mode = options.messageMode;
     if (mode) this.applyMode(mode);
-    if (!data.timestamp) this.updateSource({ timestamp: Date.now() });
+    if (!data['timestamp']) this.updateSource({ timestamp: Date.now() });
   }
 
-  _onCreate(data: any, options: any, userId: string) {
+  override _onCreate(data: Data, options: OperationOptions, userId: string): void {
     super._onCreate(data, options, userId);
-    if (this.visible) void (globalThis as any).ui?.chat?.postOne?.(this, { notify: options.notify ?? true });
+    if (this.visible) void globalThis.ui?.chat?.postOne?.(this, { notify: options.notify ?? true });
   }
 
   // The log draws it anew whatever the options say: I#13720, "never calls updateMessage with any options regardless of the update options".
-  _onUpdate(changed: any, options: any, userId: string) {
-    const { chat } = (globalThis as any).ui ?? {};
+  override _onUpdate(changed: Data, options: OperationOptions, userId: string): void {
+    const { chat } = globalThis.ui ?? {};
     if (this.visible) void chat?.updateMessage?.(this);
-    else chat?.deleteMessage?.(this.id);
+    else chat?.deleteMessage?.(this.id!);
     super._onUpdate(changed, options, userId);
   }
 
-  _onDelete(options: any, userId: string) {
+  override _onDelete(options: OperationOptions, userId: string): void {
     super._onDelete(options, userId);
-    (globalThis as any).ui?.chat?.deleteMessage?.(this.id, options);
+    globalThis.ui?.chat?.deleteMessage?.(this.id!, options);
   }
 }

@@ -1,20 +1,34 @@
 import { CONFIG } from '../config';
 import { game } from '../game';
 import { Hooks } from '../hooks';
+import type { ChatMessage } from './chat-message';
+
+/** Render options of a message. */
+export interface RenderOptions {
+  canDelete?: boolean;
+  canClose?: boolean;
+  [option: string]: unknown;
+}
+
+/** A system model that renders its own messages. */
+interface RenderingModel {
+  renderHTML(options: RenderOptions): Promise<HTMLElement>;
+}
 
 /** The `li.chat-message` of a message on this client. T14: client/documents/chat-message.d.mts renderHTML */
 export async function renderMessage(
-  message: any,
-  { canDelete, canClose = false, ...rest }: any = {},
+  message: ChatMessage,
+  { canDelete, canClose = false, ...rest }: RenderOptions = {},
 ): Promise<HTMLElement> {
   // A model with a method of that name renders its messages, and the hook is told of no context. Many systems that carry a copy of this
   // method say so, such as weirdwizard's documents/chat-message.mjs; Draw Steel's data/message/standard.mjs relies on it.
-  if (typeof message.system?.renderHTML === 'function') {
-    const html = await message.system.renderHTML({ canDelete: canDelete ?? game['user'].isGM, canClose, ...rest });
+  const system = message.system as Partial<RenderingModel> | undefined;
+  if (typeof system?.renderHTML === 'function') {
+    const html = await system.renderHTML({ canDelete: canDelete ?? game['user'].isGM, canClose, ...rest });
     Hooks.callAll('renderChatMessageHTML', message, html);
     return html;
   }
-  const { applications } = (globalThis as any).foundry;
+  const { applications } = globalThis.foundry;
   const context = await contextOf(message, { canDelete: canDelete ?? game['user'].isGM, canClose, ...rest });
   const html = await applications.handlebars.renderTemplate(CONFIG['ChatMessage'].template, context);
   const holder = globalThis.document.createElement('template');
@@ -24,10 +38,10 @@ export async function renderMessage(
   return element;
 }
 
-async function contextOf(message: any, options: any): Promise<any> {
+async function contextOf(message: ChatMessage, options: RenderOptions): Promise<object> {
   const visible = message.isContentVisible;
   const source = message.toObject(false);
-  const { TextEditor } = (globalThis as any).foundry.applications.ux;
+  const { TextEditor } = globalThis.foundry.applications.ux;
   const editor = TextEditor.implementation ?? TextEditor;
   let content = visible
     ? await editor.enrichHTML(message._source.content, { rollData: message.getRollData(), secrets: message.isOwner })
@@ -46,16 +60,16 @@ async function contextOf(message: any, options: any): Promise<any> {
     alias: message.alias,
     cssClass: cssOf(message),
     isWhisper: message._source.whisper.length > 0,
-    whisperTo: message.whisperedTo.map((user: any) => user.name).join(', '),
+    whisperTo: message.whisperedTo.map((user) => user.name).join(', '),
     borderColor: message.style === 1 ? message.author?.color : undefined,
     speakerActor: message.speakerActor,
   };
 }
 
-const hiddenFlavor = (message: any) =>
+const hiddenFlavor = (message: ChatMessage) =>
   game['i18n'].localize('CHAT.PrivateRollContent', { user: message.author?.name ?? '' });
 
-function cssOf(message: any): string {
+function cssOf(message: ChatMessage): string {
   const { whisper, blind, style, emote } = message._source;
   return [style === 2 && 'ic', (style === 3 || emote) && 'emote', whisper.length > 0 && 'whisper', blind && 'blind']
     .filter(Boolean)
@@ -63,10 +77,10 @@ function cssOf(message: any): string {
 }
 
 /** A message of dice and nothing else shows the dice; one with its own content only when it asks for none. */
-async function rollContent(message: any, content: string, visible: boolean): Promise<string> {
+async function rollContent(message: ChatMessage, content: string, visible: boolean): Promise<string> {
   const own = message._source.content;
   const bare = !own || /^-?\d+(\.\d+)?$/.test(own.trim());
   if (!bare && visible) return content;
-  const rolls = await Promise.all(message.rolls.map((roll: any) => roll.render({ isPrivate: !visible, message })));
+  const rolls = await Promise.all(message.rolls.map((roll) => roll.render({ isPrivate: !visible })));
   return rolls.join('');
 }

@@ -1,26 +1,149 @@
+import type { Data, DocumentData } from '../../shared/data';
+import { messageOf } from '../../shared/errors';
 import { mergeObject } from '../../shared/objects';
+import type { DocumentPlace } from '../abstract/address';
+import type { ModelContext } from '../abstract/data-model';
+import type { Document, DocumentStatics } from '../abstract/document';
+import type { OperationOptions } from '../abstract/operations';
+import type { ApplicationV2 } from '../applications/api/application';
+import type { DocumentSheetV2 } from '../applications/api/document-sheet';
+import type { RenderOptions } from '../applications/api/options';
 import { game } from '../game';
 import { Hooks } from '../hooks';
 import { localize } from '../i18n';
-import { createDialog } from './create-dialog';
+import type { CompendiumCollection } from '../packs';
+import { type CreateDialogOptions, createDialog } from './create-dialog';
+import type { Folder } from './folder';
+
+/** Instance members that the mixin adds. */
+interface ClientMembers {
+  apps: Record<string, ApplicationV2>;
+  _sheet: DocumentSheetV2 | null;
+  _initializing: boolean;
+  get collection(): DocumentPlace | null;
+  get compendium(): CompendiumCollection | null;
+  get folder(): Folder | null;
+  set folder(folder: Folder | null);
+  get isOwner(): boolean;
+  get limited(): boolean;
+  get permission(): number;
+  get visible(): boolean;
+  get hasPlayerOwner(): boolean;
+  get link(): string;
+  get sheet(): DocumentSheetV2 | null;
+  get keepsPreparedChildren(): boolean;
+  prepareData(): void;
+  prepareBaseData(): void;
+  prepareEmbeddedDocuments(): void;
+  prepareDerivedData(): void;
+  render(options?: boolean | SheetRenderOptions, _options?: SheetRenderOptions): void;
+  getRelativeUUID(relative: Document): string;
+  getRollData(): Data;
+  toDragData(): DragData;
+  toCompendium(pack?: CompendiumCollection, options?: object): DocumentData;
+  deleteDialog(options?: object, operation?: OperationOptions): Promise<Document | null | undefined>;
+  _safePrepareData(): void;
+  _afterSystemDerived(): void;
+  _getSheetClass(): typeof DocumentSheetV2 | null;
+  _onClickDocumentLink(event: Event): Promise<void>;
+  _dispatchDescendantDocumentEvents(
+    event: DescendantEvent,
+    collection: string,
+    args: unknown[],
+    parent?: Document,
+  ): void;
+  _preCreateDescendantDocuments(
+    parent: Document,
+    collection: string,
+    data: Data[],
+    options: OperationOptions,
+    userId: string,
+  ): void;
+  _preUpdateDescendantDocuments(
+    parent: Document,
+    collection: string,
+    changes: Data[],
+    options: OperationOptions,
+    userId: string,
+  ): void;
+  _preDeleteDescendantDocuments(
+    parent: Document,
+    collection: string,
+    ids: string[],
+    options: OperationOptions,
+    userId: string,
+  ): void;
+  _onCreateDescendantDocuments(...args: CreatedOrUpdated): void;
+  _onUpdateDescendantDocuments(...args: CreatedOrUpdated): void;
+  _onDeleteDescendantDocuments(...args: Deleted): void;
+}
+
+/** Static members that the mixin adds. */
+interface ClientStatics {
+  fromDropData(data: DragData): Promise<Document | null>;
+  createDialog(
+    data?: DocumentData,
+    operation?: OperationOptions,
+    options?: CreateDialogOptions,
+  ): Promise<Document | null | undefined>;
+}
+
+/** A document on the client. */
+export interface ClientDocument extends Document, ClientMembers {}
+
+/** The class that the mixin adds. TypeScript requires `any[]` for the constructor of a mixin. */
+type ClientClass = ClientStatics & (new (...args: any[]) => ClientMembers);
+
+/** An event about descendant documents. */
+type DescendantEvent = `${'pre' | 'on'}${'Create' | 'Update' | 'Delete'}`;
+
+/** The arguments of such an event. */
+export type CreatedOrUpdated = [
+  parent: Document,
+  collection: string,
+  documents: Document[],
+  data: Data[],
+  options: OperationOptions,
+  userId: string,
+];
+export type Deleted = [
+  parent: Document,
+  collection: string,
+  documents: Document[],
+  ids: string[],
+  options: OperationOptions,
+  userId: string,
+];
+
+/** Drag data of a document. */
+export interface DragData {
+  type?: string;
+  uuid?: string;
+  data?: object;
+  [fact: string]: unknown;
+}
+
+type SheetRenderOptions = RenderOptions;
 
 /** What every document has on a client: preparation, sheets, rendering. T14: client/documents/abstract/client-document.d.mts */
-export function ClientDocumentMixin(Base: any): any {
-  return class ClientDocument extends Base {
-    declare apps: Record<string, any>;
-    declare _sheet: any;
+export function ClientDocumentMixin<B extends DocumentStatics & (new (...args: any[]) => Document)>(
+  Base: B,
+): B & ClientClass {
+  class ClientDocument extends Base {
+    declare apps: Record<string, ApplicationV2>;
+    declare _sheet: DocumentSheetV2 | null;
     declare _initializing: boolean;
 
-    _configure(options: any) {
+    override _configure(options: ModelContext = {}): void {
       super._configure(options);
-      const hide = (key: string, value: any) =>
+      const hide = (key: string, value: unknown) =>
         Object.defineProperty(this, key, { value, writable: true, enumerable: false, configurable: true });
       hide('apps', {});
       hide('_sheet', null);
       hide('_initializing', false);
     }
 
-    _initialize(options: any = {}) {
+    override _initialize(options: ModelContext = {}): void {
       this._initializing = true;
       try {
         super._initialize(options);
@@ -35,8 +158,8 @@ export function ClientDocumentMixin(Base: any): any {
     _safePrepareData() {
       try {
         this.prepareData();
-      } catch (error: any) {
-        console.error(`Failed data preparation for ${this.uuid}: ${error.message}`, error);
+      } catch (error) {
+        console.error(`Failed data preparation for ${this.uuid}: ${messageOf(error)}`, error);
         Hooks.callAll('error', 'ClientDocumentMixin#_safePrepareData', error, { uuid: this.uuid });
       }
     }
@@ -53,7 +176,7 @@ export function ClientDocumentMixin(Base: any): any {
     prepareBaseData() {}
 
     prepareEmbeddedDocuments() {
-      for (const collection of Object.values<any>(this.collections))
+      for (const collection of Object.values(this.collections))
         for (const child of collection) child._safePrepareData();
     }
 
@@ -61,20 +184,21 @@ export function ClientDocumentMixin(Base: any): any {
 
     prepareDerivedData() {}
 
-    get collection(): any {
-      if (this.isEmbedded) return this.parent[this.parentCollection] ?? null;
-      return this.pack ? game['packs'].get(this.pack) : game['collections'].get(this.documentName);
+    get collection(): DocumentPlace | null {
+      if (this.isEmbedded && this.parent)
+        return (Reflect.get(this.parent, this.parentCollection!) as DocumentPlace | undefined) ?? null;
+      return (this.pack ? game['packs'].get(this.pack) : game['collections'].get(this.documentName)) ?? null;
     }
 
-    get compendium(): any {
-      return this.pack ? game['packs'].get(this.pack) : null;
+    get compendium(): CompendiumCollection | null {
+      return (this.pack && game['packs'].get(this.pack)) || null;
     }
 
-    get folder(): any {
+    get folder(): Folder | null {
       return this._source.folder ? (game['folders']?.get(this._source.folder) ?? null) : null;
     }
 
-    set folder(_folder: any) {}
+    set folder(_folder: Folder | null) {}
 
     get isOwner(): boolean {
       return this.testUserPermission(game['user'], 'OWNER');
@@ -89,19 +213,19 @@ export function ClientDocumentMixin(Base: any): any {
     }
 
     get visible(): boolean {
-      return this.isEmbedded ? this.parent.visible : this.testUserPermission(game['user'], 'LIMITED');
+      return this.isEmbedded && this.parent ? this.parent.visible : this.testUserPermission(game['user'], 'LIMITED');
     }
 
     /** Has any player (not GM) rights of an owner? */
     get hasPlayerOwner(): boolean {
-      return Boolean(game['users']?.some((user: any) => !user.isGM && this.testUserPermission(user, 'OWNER')));
+      return Boolean(game['users']?.some((user) => !user.isGM && this.testUserPermission(user, 'OWNER')));
     }
 
     get link(): string {
       return `@UUID[${this.uuid}]{${this.name}}`;
     }
 
-    get sheet(): any {
+    get sheet(): DocumentSheetV2 | null {
       if (!this._sheet) {
         const cls = this._getSheetClass();
         if (!cls) return null;
@@ -110,51 +234,55 @@ export function ClientDocumentMixin(Base: any): any {
       return this._sheet;
     }
 
-    _getSheetClass(): any {
-      return (globalThis as any).foundry.applications.apps.DocumentSheetConfig.getSheetClass(this);
+    _getSheetClass(): typeof DocumentSheetV2 | null {
+      return globalThis.foundry.applications.apps.DocumentSheetConfig.getSheetClass(this);
     }
 
-    render(options: any = {}, _options: any = {}) {
-      const force = options === true || options?.force;
+    render(options: boolean | SheetRenderOptions = {}, _options: SheetRenderOptions = {}): void {
+      const force = typeof options === 'boolean' ? options : options?.force;
       const given = typeof options === 'boolean' ? { force, ..._options } : options;
-      for (const app of Object.values<any>(this.apps)) app.render({ ...given, force });
-      if (force && this.sheet && !this.sheet.rendered) this.sheet.render({ force: true });
+      for (const app of Object.values(this.apps)) void app.render({ ...given, force });
+      if (force && this.sheet && !this.sheet.rendered) void this.sheet.render({ force: true });
     }
 
-    getRelativeUUID(relative: any): string {
+    getRelativeUUID(relative: Document): string {
       return this.uuid.startsWith(`${relative.uuid}.`) ? this.uuid.slice(relative.uuid.length) : this.uuid;
     }
 
-    getRollData(): any {
+    getRollData(): Data {
       return this.system ?? {};
     }
 
     /** What a click on a link to it does. T14: client-document.d.mts */
     async _onClickDocumentLink(_event: Event): Promise<void> {
-      await this.sheet.render({ force: true });
+      await this.sheet?.render({ force: true });
     }
 
-    toDragData(): any {
+    toDragData(): DragData {
       return { type: this.documentName, uuid: this.uuid };
     }
 
-    static async fromDropData(data: any): Promise<any> {
-      if (data.uuid) return (globalThis as any).fromUuid(data.uuid);
-      return data.data ? new (this as any)(data.data) : null;
+    static async fromDropData(data: DragData): Promise<Document | null> {
+      if (data.uuid) return globalThis.fromUuid(data.uuid);
+      return data.data ? new this(data.data) : null;
     }
 
-    toCompendium(_pack?: any, _options: any = {}): any {
-      const { _id: _i, folder: _f, sort: _s, ownership: _o, ...rest } = this.toObject();
+    toCompendium(_pack?: CompendiumCollection, _options: object = {}): DocumentData {
+      const { _id: _i, folder: _f, sort: _s, ownership: _o, ...rest }: DocumentData = this.toObject();
       return rest;
     }
 
-    static async createDialog(data: any = {}, operation: any = {}, options: any = {}): Promise<any> {
+    static async createDialog(
+      data: DocumentData = {},
+      operation: OperationOptions = {},
+      options: CreateDialogOptions = {},
+    ): Promise<Document | null | undefined> {
       return createDialog(this, data, operation, options);
     }
 
-    async deleteDialog(options: any = {}, operation: any = {}): Promise<any> {
-      const type = localize((this.constructor as any).metadata.label);
-      const { DialogV2 } = (globalThis as any).foundry.applications.api;
+    async deleteDialog(options: object = {}, operation: OperationOptions = {}): Promise<this | null | undefined> {
+      const type = localize((this.constructor as typeof Document).metadata.label);
+      const { DialogV2 } = globalThis.foundry.applications.api;
       const confirmed = await DialogV2.confirm(
         mergeObject(
           {
@@ -167,42 +295,72 @@ export function ClientDocumentMixin(Base: any): any {
       return confirmed ? this.delete(operation) : null;
     }
 
-    _onCreate(data: any, options: any, userId: string) {
+    override _onCreate(data: Data, options: OperationOptions, userId: string): void {
       super._onCreate(data, options, userId);
-      if (options.renderSheet && userId === game['user'].id) this.sheet?.render({ force: true });
+      if (options.renderSheet && userId === game['user'].id) void this.sheet?.render({ force: true });
     }
 
-    _onUpdate(changed: any, options: any, userId: string) {
+    override _onUpdate(changed: Data, options: OperationOptions, userId: string): void {
       super._onUpdate(changed, options, userId);
       if (options.render !== false) this.render({ renderContext: `update${this.documentName}`, renderData: changed });
     }
 
-    _onDelete(options: any, userId: string) {
+    override _onDelete(options: OperationOptions, userId: string): void {
       super._onDelete(options, userId);
-      for (const app of Object.values<any>(this.apps)) app.close({ submit: false });
+      for (const app of Object.values(this.apps)) void app.close({ submit: false });
     }
 
     /** Bubbles from the parent to its own parents. T14: client-document.d.mts `_dispatchDescendantDocumentEvents` */
-    _dispatchDescendantDocumentEvents(event: string, collection: string, args: any[], parent?: any) {
+    _dispatchDescendantDocumentEvents(
+      event: DescendantEvent,
+      collection: string,
+      args: unknown[],
+      parent?: Document,
+    ): void {
       const from = parent ?? this;
-      this[`_${event}DescendantDocuments`]?.(from, collection, ...args);
-      this.parent?._dispatchDescendantDocumentEvents?.(event, collection, args, from);
+      const listener = this[`_${event}DescendantDocuments`] as (...told: unknown[]) => void;
+      listener.call(this, from, collection, ...args);
+      this.parent?._dispatchDescendantDocumentEvents(event, collection, args, from);
     }
 
-    _preCreateDescendantDocuments(_parent: any, _collection: string, _data: any[], _options: any, _userId: string) {}
-    _preUpdateDescendantDocuments(_parent: any, _collection: string, _changes: any[], _options: any, _userId: string) {}
-    _preDeleteDescendantDocuments(_parent: any, _collection: string, _ids: string[], _options: any, _userId: string) {}
+    /** True if a change of one child does not reset the parent and its other children. */
+    get keepsPreparedChildren(): boolean {
+      return false;
+    }
 
-    _onCreateDescendantDocuments(_p: any, _c: string, _docs: any[], _data: any[], options: any, _userId: string) {
+    _preCreateDescendantDocuments(
+      _parent: Document,
+      _collection: string,
+      _data: Data[],
+      _options: OperationOptions,
+      _userId: string,
+    ): void {}
+    _preUpdateDescendantDocuments(
+      _parent: Document,
+      _collection: string,
+      _changes: Data[],
+      _options: OperationOptions,
+      _userId: string,
+    ): void {}
+    _preDeleteDescendantDocuments(
+      _parent: Document,
+      _collection: string,
+      _ids: string[],
+      _options: OperationOptions,
+      _userId: string,
+    ): void {}
+
+    _onCreateDescendantDocuments(...[, _c, , , options]: CreatedOrUpdated): void {
       if (options.render !== false) this.render({ renderContext: `create${_c}` });
     }
 
-    _onUpdateDescendantDocuments(_p: any, _c: string, _docs: any[], _changes: any[], options: any, _userId: string) {
+    _onUpdateDescendantDocuments(...[, _c, , , options]: CreatedOrUpdated): void {
       if (options.render !== false) this.render({ renderContext: `update${_c}` });
     }
 
-    _onDeleteDescendantDocuments(_p: any, _c: string, _docs: any[], _ids: string[], options: any, _userId: string) {
+    _onDeleteDescendantDocuments(...[, _c, , , options]: Deleted): void {
       if (options.render !== false) this.render({ renderContext: `delete${_c}` });
     }
-  };
+  }
+  return ClientDocument;
 }

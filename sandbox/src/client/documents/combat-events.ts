@@ -1,12 +1,14 @@
 import { REGION_EVENTS } from '../../shared/constants';
 import { CONFIG } from '../config';
+import type { Combat, CombatState, RoundContext, TurnContext } from './combat';
+import type { Combatant } from './combatant';
 
 /**
  * The turn and round events between two states, in Foundry's order, each awaited: end of turn, end of round, start of
  * round, start of turn; turns jumped over come as `skipped`. T14: client/documents/combat.d.mts `_manageTurnEvents`. With each, in this
  * order: the Combat's own method, the registry of timed effects, the regions (`OQCombat`, a public system's class that does it in core's stead on 14.368).
  */
-export async function manageTurnEvents(combat: any, previous: any, current: any): Promise<void> {
+export async function manageTurnEvents(combat: Combat, previous: CombatState, current: CombatState): Promise<void> {
   const { registry } = CONFIG['ActiveEffect'].documentClass;
   if (
     current.round < previous.round ||
@@ -18,7 +20,7 @@ export async function manageTurnEvents(combat: any, previous: any, current: any)
   const between = (round: number, from: number, to: number) =>
     turns
       .slice(from, to)
-      .map((combatant: any, index: number) => ({ combatant, context: { round, turn: from + index, skipped: true } }));
+      .map((combatant, index) => ({ combatant, context: { round, turn: from + index, skipped: true } }));
 
   if (previous.round > 0 && previous.turn !== null) {
     const ended = combat.combatants.get(previous.combatantId);
@@ -46,29 +48,29 @@ export async function manageTurnEvents(combat: any, previous: any, current: any)
   if (previous.round === 0) await registry.refresh('combatStart', { combat });
 }
 
-async function skip(combat: any, { combatant, context }: any) {
+async function skip(combat: Combat, { combatant, context }: { combatant: Combatant; context: TurnContext }) {
   await startTurn(combat, combatant, context);
   await endTurn(combat, combatant, context);
 }
 
-async function startTurn(combat: any, combatant: any, context: any) {
+async function startTurn(combat: Combat, combatant: Combatant, context: TurnContext) {
   await combat._onStartTurn(combatant, context);
   await combat._clearMovementHistoryOnStartTurn(combatant, context);
   await tell(combat, 'turnStart', REGION_EVENTS.TOKEN_TURN_START, [combatant], context);
 }
 
-async function endTurn(combat: any, combatant: any, context: any) {
+async function endTurn(combat: Combat, combatant: Combatant, context: TurnContext) {
   await combat._onEndTurn(combatant, context);
   await tell(combat, 'turnEnd', REGION_EVENTS.TOKEN_TURN_END, [combatant], context);
 }
 
-async function tellRound(combat: any, which: 'Start' | 'End', context: any) {
+async function tellRound(combat: Combat, which: 'Start' | 'End', context: RoundContext) {
   await combat[`_on${which}Round`](context);
   const event = which === 'Start' ? REGION_EVENTS.TOKEN_ROUND_START : REGION_EVENTS.TOKEN_ROUND_END;
   await tell(combat, `round${which}`, event, [...combat.combatants], context);
 }
 
-async function tell(combat: any, expiry: string, event: string, combatants: any[], context: any) {
+async function tell(combat: Combat, expiry: string, event: string, combatants: Combatant[], context: RoundContext) {
   await CONFIG['ActiveEffect'].documentClass.registry.refresh(expiry, { ...context, combat });
   const told = combatants.flatMap((combatant) => {
     const { token } = combatant;

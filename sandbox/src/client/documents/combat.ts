@@ -1,20 +1,34 @@
+import type { Data, DocumentData } from '../../shared/data';
+import type { ModifyAction } from '../../shared/permissions';
 import { debounce } from '../../shared/timing';
 import { variant } from '../../variants';
+import type { ModelContext } from '../abstract/data-model';
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { EmbeddedCollection } from '../abstract/embedded-collection';
+import type { OperationOptions } from '../abstract/operations';
+import { WorldCollection } from '../collections/world-collection';
 import { CONFIG } from '../config';
+import type { DataField } from '../data/fields/base';
 import { BooleanField, DocumentIdField, EmbeddedCollectionField } from '../data/fields/index';
 import { game } from '../game';
 import { Hooks } from '../hooks';
 import { localize } from '../i18n';
+import type { CombatSettings } from '../settings';
+import type { Actor } from './actor';
+import type { CreatedOrUpdated, Deleted } from './client-document';
 import { ClientDocumentMixin } from './client-document';
 import { manageTurnEvents } from './combat-events';
 import { Combatant } from './combatant';
 import { CombatantGroup } from './combatant-group';
 import { common } from './common-fields';
+import type { Scene } from './scene';
+import type { TokenDocument } from './token';
+import type { User } from './user';
 
 /** T14: common/documents/combat.d.mts */
 export class BaseCombat extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'Combat',
     label: 'DOCUMENT.Combat',
@@ -24,7 +38,14 @@ export class BaseCombat extends Document {
     embedded: { Combatant: 'combatants', CombatantGroup: 'groups' },
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare scene: Scene | null;
+  declare groups: EmbeddedCollection<CombatantGroup>;
+  declare combatants: EmbeddedCollection<Combatant>;
+  declare active: boolean;
+  declare round: number;
+  declare turn: number | null;
+
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       type: common.type('base'),
@@ -42,19 +63,44 @@ export class BaseCombat extends Document {
   }
 
   /** Gates of a player's update of `round` and `turn`; a subclass may close them. */
-  _canChangeRound(_user: any): boolean {
+  _canChangeRound(_user: User): boolean {
     return true;
   }
 
-  _canChangeTurn(_user: any): boolean {
+  _canChangeTurn(_user: User): boolean {
     return true;
   }
 
-  override canUserModify(user: any, action: any, data: any = {}): boolean {
+  override canUserModify(user: User, action: ModifyAction, data: object = {}): boolean {
     if (!super.canUserModify(user, action, data)) return false;
     if (action !== 'update' || user.isGM) return true;
     return !('round' in data && !this._canChangeRound(user)) && !('turn' in data && !this._canChangeTurn(user));
   }
+}
+
+/** T14: client/documents/combat.d.mts HistoryData */
+export interface CombatState {
+  round: number;
+  turn: number | null;
+  combatantId: string | null;
+  tokenId: string | null;
+}
+
+/** Context of a round event. */
+export interface RoundContext {
+  round: number;
+  /** True for a round or turn that was jumped over. */
+  skipped: boolean;
+}
+
+export interface TurnContext extends RoundContext {
+  turn: number;
+}
+
+interface InitiativeOptions {
+  formula?: string | null;
+  updateTurn?: boolean;
+  messageOptions?: object;
 }
 
 /** Milliseconds. The declarations name none; public copies of the client have had 50 since version 9. */
@@ -62,30 +108,30 @@ const SETUP_DELAY = 50;
 
 /** T14: client/documents/combat.d.mts; foundry-api.md section 4 */
 export class Combat extends ClientDocumentMixin(BaseCombat) {
-  declare turns: any[];
-  declare current: any;
-  declare previous: any;
+  declare turns: Combatant[];
+  declare current: CombatState;
+  declare previous: CombatState | undefined;
 
-  _configure(options: any) {
+  override _configure(options: ModelContext = {}): void {
     super._configure(options);
     for (const [key, value] of Object.entries({ turns: [], current: undefined, previous: undefined })) {
       Object.defineProperty(this, key, { value, writable: true, enumerable: false, configurable: true });
     }
   }
 
-  static get settings(): any {
+  static get settings(): CombatSettings {
     return CONFIG['Combat'].settings;
   }
 
-  get settings(): any {
+  get settings(): CombatSettings {
     return CONFIG['Combat'].settings;
   }
 
-  get combatant(): any {
-    return this.turns[this.turn];
+  get combatant(): Combatant | undefined {
+    return this.turn === null ? undefined : this.turns[this.turn];
   }
 
-  get nextCombatant(): any {
+  get nextCombatant(): Combatant | undefined {
     return this.turn === this.turns.length - 1 ? this.turns[0] : this.turns[(this.turn ?? -1) + 1];
   }
 
@@ -101,11 +147,11 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     return game['combat'] === this;
   }
 
-  get visible(): boolean {
+  override get visible(): boolean {
     return true;
   }
 
-  prepareDerivedData() {
+  override prepareDerivedData() {
     this._linkScene();
     // T14: "Calls `setupTurns` if there is at least one Combatant and `this.turns` is empty".
     if (this.combatants.size > 0 && this.turns.length === 0) this.setupTurns();
@@ -113,19 +159,19 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
 
   /** `scene` is kept as an id and read as the document. */
   _linkScene() {
-    const id = this._source.scene;
+    const id = this._source['scene'] as string | null;
     this.scene = id ? (game['scenes']?.get(id) ?? null) : null;
   }
 
   /** Initiative from high to low, those without last, ties by id. */
-  _sortCombatants(a: any, b: any): number {
+  _sortCombatants(a: Combatant, b: Combatant): number {
     const ia = a.initiative ?? Number.NEGATIVE_INFINITY;
     const ib = b.initiative ?? Number.NEGATIVE_INFINITY;
-    return ia === ib ? (a.id > b.id ? 1 : -1) : ib - ia;
+    return ia === ib ? (a.id! > b.id! ? 1 : -1) : ib - ia;
   }
 
-  setupTurns(): any[] {
-    this.turns = this.combatants.contents.sort((a: any, b: any) => this._sortCombatants(a, b));
+  setupTurns(): Combatant[] {
+    this.turns = this.combatants.contents.sort((a, b) => this._sortCombatants(a, b));
     if (this.turn !== null) this.turn = Math.max(0, Math.min(this.turn, this.turns.length - 1));
     this.current = this._getCurrentState(this.combatant);
     return this.turns;
@@ -137,12 +183,12 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
    */
   debounceSetup = debounce(() => {
     // It may have been deleted meanwhile.
-    if (!game['combats']?.has(this.id)) return;
+    if (!game['combats']?.has(this.id!)) return;
     this.setupTurns();
     this.rerenderTracker();
   }, SETUP_DELAY);
 
-  _getCurrentState(combatant: any = this.combatant): any {
+  _getCurrentState(combatant: Combatant | undefined = this.combatant): CombatState {
     return {
       round: this.round,
       turn: this.turn,
@@ -151,13 +197,13 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     };
   }
 
-  async startCombat(): Promise<any> {
+  async startCombat(): Promise<this | undefined> {
     const updateData = { round: 1, turn: 0 };
     Hooks.callAll('combatStart', this, updateData);
     return this.update(updateData);
   }
 
-  async nextRound(): Promise<any> {
+  async nextRound(): Promise<this | undefined> {
     let turn = this.turn === null || this.turns.length === 0 ? null : 0;
     if (this.settings?.skipDefeated && turn !== null) {
       const next = this.turns.findIndex((combatant) => !combatant.isDefeated);
@@ -167,19 +213,23 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     return this.changeRound({ round: this.round + 1, turn }, 1, delta);
   }
 
-  async previousRound(): Promise<any> {
+  async previousRound(): Promise<this | undefined> {
     const round = Math.max(this.round - 1, 0);
     const turn = round === 0 || this.turn === null ? null : Math.max(this.turns.length - 1, 0);
     return this.changeRound({ round, turn }, -1, round > 0 ? this.getTimeDelta(this.round, this.turn, round, turn) : 0);
   }
 
-  private async changeRound(updateData: any, direction: number, delta: number): Promise<any> {
+  private async changeRound(
+    updateData: Pick<CombatState, 'round' | 'turn'>,
+    direction: number,
+    delta: number,
+  ): Promise<this | undefined> {
     const updateOptions = { direction, worldTime: { delta } };
     Hooks.callAll('combatRound', this, updateData, updateOptions);
     return this.update(updateData, updateOptions);
   }
 
-  async nextTurn(): Promise<any> {
+  async nextTurn(): Promise<this | undefined> {
     if (this.round === 0) return this.nextRound();
     const from = this.turn ?? -1;
     const skip = this.settings?.skipDefeated;
@@ -188,13 +238,13 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     return this.changeTurn(this.round, turn, 1);
   }
 
-  async previousTurn(): Promise<any> {
+  async previousTurn(): Promise<this | undefined> {
     if (this.round === 0) return this;
     if (!this.turn || this.turns.length === 0) return this.previousRound();
     return this.changeTurn(this.round, this.turn - 1, -1);
   }
 
-  private async changeTurn(round: number, turn: number, direction: number): Promise<any> {
+  private async changeTurn(round: number, turn: number, direction: number): Promise<this | undefined> {
     const updateData = { round, turn };
     const updateOptions = { direction, worldTime: { delta: this.getTimeDelta(this.round, this.turn, round, turn) } };
     Hooks.callAll('combatTurn', this, updateData, updateOptions);
@@ -206,8 +256,8 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     return (targetRound - originRound) * roundTime + ((targetTurn ?? 0) - (originTurn ?? 0)) * turnTime;
   }
 
-  async endCombat(): Promise<any> {
-    const { DialogV2 } = (globalThis as any).foundry.applications.api;
+  async endCombat(): Promise<unknown> {
+    const { DialogV2 } = globalThis.foundry.applications.api;
     return DialogV2.confirm({
       window: { title: 'COMBAT.EndTitle' },
       content: `<p>${localize('COMBAT.EndConfirmation')}</p>`,
@@ -217,31 +267,31 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     });
   }
 
-  async activate(options: any = {}): Promise<any> {
-    const others = this.collection.filter(
-      (combat: any) => combat !== this && combat.isActive && combat._source.scene === this._source.scene,
+  async activate(options: OperationOptions = {}): Promise<Document[]> {
+    const others = game['combats'].filter(
+      (combat) => combat !== this && combat.isActive && combat._source['scene'] === this._source['scene'],
     );
-    const updates = others.map((combat: any) => ({ _id: combat.id, active: false }));
+    const updates = others.map((combat) => ({ _id: combat.id, active: false }));
     updates.push({ _id: this.id, active: true });
-    return (this.constructor as any).updateDocuments(updates, options);
+    return (this.constructor as typeof Combat).updateDocuments(updates, options);
   }
 
-  async toggleSceneLink(): Promise<any> {
+  async toggleSceneLink(): Promise<this | undefined> {
     const scene = this._source.scene ? null : (game['scenes'].current?.id ?? null);
     return this.update({ scene });
   }
 
-  async setInitiative(id: string, value: number): Promise<any> {
-    await this.combatants.get(id, { strict: true }).update({ initiative: value });
+  async setInitiative(id: string, value: number): Promise<void> {
+    await this.combatants.get(id, { strict: true })!.update({ initiative: value });
   }
 
   async rollInitiative(
     ids: string | string[],
-    { formula = null, updateTurn = true, messageOptions = {} }: any = {},
-  ): Promise<any> {
+    { formula = null, updateTurn = true, messageOptions = {} }: InitiativeOptions = {},
+  ): Promise<this> {
     const current = this.combatant?.id;
-    const updates: any[] = [];
-    const messages: any[] = [];
+    const updates: DocumentData[] = [];
+    const messages: object[] = [];
     for (const id of [ids].flat()) {
       const combatant = this.combatants.get(id);
       if (!combatant?.isOwner) continue;
@@ -269,34 +319,34 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     return this;
   }
 
-  async rollAll(options?: any): Promise<any> {
-    const ids = this.combatants.filter((c: any) => c.isOwner && c.initiative === null).map((c: any) => c.id);
+  async rollAll(options?: InitiativeOptions): Promise<this> {
+    const ids = this.combatants.filter((c) => c.isOwner && c.initiative === null).map((c) => c.id!);
     return this.rollInitiative(ids, options);
   }
 
-  async rollNPC(options?: any): Promise<any> {
-    const ids = this.combatants.filter((c: any) => c.isOwner && c.isNPC && c.initiative === null).map((c: any) => c.id);
+  async rollNPC(options?: InitiativeOptions): Promise<this> {
+    const ids = this.combatants.filter((c) => c.isOwner && c.isNPC && c.initiative === null).map((c) => c.id!);
     return this.rollInitiative(ids, options);
   }
 
-  async resetAll({ updateTurn = true }: any = {}): Promise<any> {
+  async resetAll({ updateTurn = true }: { updateTurn?: boolean } = {}): Promise<this> {
     const current = this.combatant?.id;
-    const updates = this.combatants.map((combatant: any) => ({ _id: combatant.id, initiative: null }));
+    const updates = this.combatants.map((combatant) => ({ _id: combatant.id, initiative: null }));
     await this.updateEmbeddedDocuments('Combatant', updates, { turnEvents: false });
     if (updateTurn && current)
       await this.update({ turn: this.turns.findIndex((combatant) => combatant.id === current) }, { turnEvents: false });
     return this;
   }
 
-  getCombatantsByActor(actor: any): any[] {
+  getCombatantsByActor(actor: Actor | string): Combatant[] {
     const id = typeof actor === 'string' ? actor : actor.id;
-    if (actor?.isToken) return this.getCombatantsByToken(actor.token);
-    return this.combatants.filter((combatant: any) => combatant.actorId === id && combatant.token?.actorLink !== false);
+    if (typeof actor !== 'string' && actor.token) return this.getCombatantsByToken(actor.token);
+    return this.combatants.filter((combatant) => combatant.actorId === id && combatant.token?.actorLink !== false);
   }
 
-  getCombatantsByToken(token: any): any[] {
+  getCombatantsByToken(token: TokenDocument | string): Combatant[] {
     const id = typeof token === 'string' ? token : token.id;
-    return this.combatants.filter((combatant: any) => combatant.tokenId === id);
+    return this.combatants.filter((combatant) => combatant.tokenId === id);
   }
 
   async clearMovementHistories(): Promise<void> {
@@ -307,7 +357,7 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
    * A fighter's actor has changed: names, rights and defeat are read from it. Changes of combatants themselves set up the turns at once
    * (foundryvtt issue 9641), and those that come from elsewhere are debounced.
    */
-  refreshActor(actor: any) {
+  refreshActor(actor: Actor) {
     for (const combatant of this.getCombatantsByActor(actor)) combatant._safePrepareData();
     if (variant('actorRedraw') === 'debounced') this.debounceSetup();
     else {
@@ -317,11 +367,11 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
   }
 
   private rerenderTracker() {
-    const tracker = (globalThis as any).ui?.combat;
+    const tracker = globalThis.ui?.combat;
     if (tracker?.viewed === this) tracker.render();
   }
 
-  _onUpdate(changed: any, options: any, userId: string) {
+  override _onUpdate(changed: Data, options: OperationOptions, userId: string): void {
     super._onUpdate(changed, options, userId);
     const prior = { ...this.current };
     this.current = this._getCurrentState();
@@ -332,7 +382,7 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     if (options.turnEvents !== false) void this._manageTurnEvents();
   }
 
-  _onDelete(options: any, userId: string) {
+  override _onDelete(options: OperationOptions, userId: string): void {
     super._onDelete(options, userId);
     if (game['users'].activeGM?.isSelf)
       void CONFIG['ActiveEffect'].documentClass.registry.refresh('combatEnd', { combat: this });
@@ -340,21 +390,26 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
 
   /** T14: "Update display of Token combat turn markers": of those that have one, and of whoever has the turn now. */
   _updateTurnMarkers() {
-    const layer = (globalThis as any).canvas?.tokens;
+    const layer = globalThis.canvas?.tokens;
     if (!layer) return;
     for (const token of [...layer.turnMarkers, this.combatant?.token?.object])
       token?.renderFlags.set({ refreshTurnMarker: true });
   }
 
-  _onUpdateDescendantDocuments(...args: any[]) {
+  override _onUpdateDescendantDocuments(...args: CreatedOrUpdated): void {
     super._onUpdateDescendantDocuments(...args);
     this.afterDescendants(args[4]);
   }
 
+  private renderCollection(): void {
+    const { collection } = this;
+    if (collection instanceof WorldCollection) collection.render();
+  }
+
   /** The order may be another now; the tracker shows it. */
-  private afterDescendants(options: any) {
+  private afterDescendants(options: OperationOptions) {
     this.setupTurns();
-    if (options?.render !== false) this.collection?.render?.();
+    if (options?.render !== false) this.renderCollection();
   }
 
   /**
@@ -368,29 +423,32 @@ export class Combat extends ClientDocumentMixin(BaseCombat) {
     Hooks.callAll('combatTurnChange', this, previous, current);
   }
 
-  async _onEndTurn(_combatant: any, _context: any): Promise<void> {}
-  async _onEndRound(_context: any): Promise<void> {}
-  async _onStartRound(_context: any): Promise<void> {}
-  async _onStartTurn(_combatant: any, _context: any): Promise<void> {}
-  async _onEnter(_combatant: any): Promise<void> {}
-  async _onExit(_combatant: any): Promise<void> {}
-  async _clearMovementHistoryOnStartTurn(combatant: any, _context: any): Promise<void> {
+  async _onEndTurn(_combatant: Combatant, _context: TurnContext): Promise<void> {}
+  async _onEndRound(_context: RoundContext): Promise<void> {}
+  async _onStartRound(_context: RoundContext): Promise<void> {}
+  async _onStartTurn(_combatant: Combatant, _context: TurnContext): Promise<void> {}
+  async _onEnter(_combatant: Combatant): Promise<void> {}
+  async _onExit(_combatant: Combatant): Promise<void> {}
+  async _clearMovementHistoryOnStartTurn(combatant: Combatant, _context: TurnContext): Promise<void> {
     await combatant.clearMovementHistory();
   }
 
-  _onCreateDescendantDocuments(parent: any, collection: string, documents: any[], ...rest: any[]) {
-    super._onCreateDescendantDocuments(parent, collection, documents, ...rest);
-    this.afterDescendants(rest[1]);
+  override _onCreateDescendantDocuments(...args: CreatedOrUpdated): void {
+    super._onCreateDescendantDocuments(...args);
+    const [, collection, documents, , options] = args;
+    this.afterDescendants(options);
     if (collection === 'combatants' && game['users'].activeGM?.isSelf)
-      for (const document of documents) void this._onEnter(document);
+      for (const document of documents) void this._onEnter(document as Combatant);
   }
 
-  _onDeleteDescendantDocuments(parent: any, collection: string, documents: any[], ...rest: any[]) {
-    super._onDeleteDescendantDocuments(parent, collection, documents, ...rest);
-    this.afterDescendants(rest[1]);
+  override _onDeleteDescendantDocuments(...args: Deleted): void {
+    super._onDeleteDescendantDocuments(...args);
+    const [, collection, documents, , options] = args;
+    this.afterDescendants(options);
     if (collection === 'combatants' && game['users'].activeGM?.isSelf)
-      for (const document of documents) void this._onExit(document);
+      for (const document of documents) void this._onExit(document as Combatant);
   }
 }
 
-const isSameState = (a: any, b: any) => a.round === b.round && a.turn === b.turn && a.combatantId === b.combatantId;
+const isSameState = (a: CombatState, b: CombatState) =>
+  a.round === b.round && a.turn === b.turn && a.combatantId === b.combatantId;

@@ -1,11 +1,15 @@
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { DataField } from '../data/fields/base';
 import { StringField } from '../data/fields/index';
 import { ClientDocumentMixin } from './client-document';
+import type { Combat } from './combat';
+import type { Combatant } from './combatant';
 import { common } from './common-fields';
 
 /** T14: common/documents/combatant-group.d.mts */
 export class BaseCombatantGroup extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'CombatantGroup',
     label: 'DOCUMENT.CombatantGroup',
@@ -15,7 +19,9 @@ export class BaseCombatantGroup extends Document {
     isEmbedded: true,
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare initiative: number | null;
+
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       type: common.type('base'),
@@ -31,8 +37,10 @@ export class BaseCombatantGroup extends Document {
 }
 
 export class CombatantGroup extends ClientDocumentMixin(BaseCombatantGroup) {
-  get members(): Set<any> {
-    return new Set(this.parent.combatants.filter((combatant: any) => combatant._source.group === this.id));
+  declare parent: Combat | null;
+
+  get members(): Set<Combatant> {
+    return new Set(this.parent?.combatants.filter((combatant) => combatant._source['group'] === this.id));
   }
 
   get defeated(): boolean {

@@ -1,16 +1,23 @@
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
 import { CONFIG } from '../config';
+import type { DataField } from '../data/fields/base';
 import { BooleanField, DocumentIdField, StringField } from '../data/fields/index';
+import type { Roll } from '../dice/roll';
 import { game } from '../game';
+import type { Actor } from './actor';
 import { ClientDocumentMixin } from './client-document';
+import type { Combat } from './combat';
 import { common } from './common-fields';
+import type { TokenDocument } from './token';
+import type { User } from './user';
 
 const idOf = () => new DocumentIdField({ readonly: false });
 const maybe = () => new StringField({ required: false, blank: true, nullable: true, initial: null });
 
 /** T14: common/documents/combatant.d.mts */
 export class BaseCombatant extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'Combatant',
     label: 'DOCUMENT.Combatant',
@@ -20,7 +27,15 @@ export class BaseCombatant extends Document {
     isEmbedded: true,
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare actorId: string | null;
+  declare tokenId: string | null;
+  declare sceneId: string | null;
+  declare initiative: number | null;
+  declare hidden: boolean;
+  declare defeated: boolean;
+  declare group: string | null;
+
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       type: common.type('base'),
@@ -42,23 +57,25 @@ export class BaseCombatant extends Document {
 
 /** T14: client/documents/combatant.d.mts */
 export class Combatant extends ClientDocumentMixin(BaseCombatant) {
-  get combat(): any {
+  declare parent: Combat | null;
+
+  get combat(): Combat | null {
     return this.parent;
   }
 
-  get token(): any {
-    const scene = this.sceneId ?? this.combat?._source.scene;
+  get token(): TokenDocument | null {
+    const scene = this.sceneId ?? (this.combat?._source['scene'] as string | null | undefined);
     return game['scenes']?.get(scene)?.tokens.get(this.tokenId) ?? null;
   }
 
   /** The token's actor; where there is no token, or none any more, the world's. */
-  get actor(): any {
+  get actor(): Actor | null {
     return this.token ? this.token.actor : (game['actors']?.get(this.actorId) ?? null);
   }
 
-  get players(): any[] {
+  get players(): User[] {
     return game['users'].filter(
-      (user: any) => user.active && !user.isGM && this.actor?.testUserPermission(user, 'OWNER'),
+      (user) => user.active && !user.isGM && this.actor?.testUserPermission(user, 'OWNER') === true,
     );
   }
 
@@ -67,18 +84,18 @@ export class Combatant extends ClientDocumentMixin(BaseCombatant) {
   }
 
   get isDefeated(): boolean {
-    return this.defeated || Boolean(this.actor?.statuses.has(CONFIG['specialStatusEffects'].DEFEATED));
+    return this.defeated || Boolean(this.actor?.statuses.has(CONFIG['specialStatusEffects']['DEFEATED']!));
   }
 
-  get visible(): boolean {
+  override get visible(): boolean {
     return this.isOwner || !this.hidden;
   }
 
-  get resource(): any {
+  get resource(): null {
     return null;
   }
 
-  prepareDerivedData() {
+  override prepareDerivedData() {
     this.name ||= this.token?.name || this.actor?.name || this._source.name || '';
     this.img ||= this.token?.texture?.src || this.actor?.img || CONFIG['Actor'].documentClass.DEFAULT_ICON;
     this._prepareGroup();
@@ -86,8 +103,8 @@ export class Combatant extends ClientDocumentMixin(BaseCombatant) {
 
   /** A member of a group has the group's initiative. */
   _prepareGroup() {
-    if (!this._source.group) return;
-    const group = this.combat?.groups?.get(this._source.group);
+    if (!this._source['group']) return;
+    const group = this.combat?.groups?.get(this._source['group'] as string);
     if (group) this.initiative = group.initiative;
   }
 
@@ -95,11 +112,11 @@ export class Combatant extends ClientDocumentMixin(BaseCombatant) {
     return String(CONFIG['Combat'].initiative.formula || game['system']?.initiative || '0');
   }
 
-  getInitiativeRoll(formula = this._getInitiativeFormula()): any {
-    return CONFIG['Dice'].rolls[0].create(formula, this.actor?.getRollData() ?? {});
+  getInitiativeRoll(formula = this._getInitiativeFormula()): Roll {
+    return CONFIG['Dice'].rolls[0]!.create(formula, this.actor?.getRollData() ?? {});
   }
 
-  async rollInitiative(formula?: string): Promise<any> {
+  async rollInitiative(formula?: string): Promise<this | undefined> {
     const roll = this.getInitiativeRoll(formula);
     await roll.evaluate();
     return this.update({ initiative: roll.total });

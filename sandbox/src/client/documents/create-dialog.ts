@@ -1,11 +1,26 @@
+import type { DocumentData } from '../../shared/data';
 import { escapeHTML } from '../../shared/html';
+import type { Document, DocumentStatics } from '../abstract/document';
+import type { OperationOptions } from '../abstract/operations';
+import { documentConfig } from '../config';
 import { localize } from '../i18n';
 
+/** Options of the dialog and the types it offers. */
+export interface CreateDialogOptions {
+  types?: string[];
+  [option: string]: unknown;
+}
+
 /** Name and type of a new document, asked in a dialog. T14: client/documents/abstract/client-document.d.mts createDialog */
-export async function createDialog(cls: any, data: any, operation: any, options: any): Promise<any> {
-  const { DialogV2 } = (globalThis as any).foundry.applications.api;
+export async function createDialog(
+  cls: DocumentStatics,
+  data: DocumentData,
+  operation: OperationOptions,
+  options: CreateDialogOptions,
+): Promise<Document | null | undefined> {
+  const { DialogV2 } = globalThis.foundry.applications.api;
   const { types, ...config } = options;
-  const offered: string[] = (types ?? cls.TYPES).filter((type: string) => type !== 'base' || cls.TYPES.length === 1);
+  const offered = (types ?? cls.TYPES).filter((type) => type !== 'base' || cls.TYPES.length === 1);
   const type = localize(cls.metadata.label);
   const entries = offered
     .map(
@@ -18,7 +33,7 @@ export async function createDialog(cls: any, data: any, operation: any, options:
       : '';
   // I#13760: each subtype may have a hint, shown in the dialog.
   const hints = offered.flatMap((id) => {
-    const key = (globalThis as any).CONFIG[cls.documentName].typeHints?.[id] ?? `TYPES.HINTS.${cls.documentName}.${id}`;
+    const key = documentConfig(cls.documentName)?.typeHints?.[id] ?? `TYPES.HINTS.${cls.documentName}.${id}`;
     const hint = localize(key);
     const label = localize(`TYPES.${cls.documentName}.${id}`);
     return hint === key ? [] : [`<li><strong>${escapeHTML(label)}</strong> ${escapeHTML(hint)}</li>`];
@@ -35,7 +50,7 @@ export async function createDialog(cls: any, data: any, operation: any, options:
     ...config,
   });
   if (!answer) return null;
-  const chosen = { ...data, ...answer };
+  const chosen: DocumentData = { ...data, ...answer };
   chosen.name = String(answer.name ?? '').trim() || cls.defaultName({ type: chosen.type, parent: operation.parent });
   return cls.implementation.create(chosen, { renderSheet: true, ...operation });
 }

@@ -1,11 +1,14 @@
 import { variant } from '../../variants';
 import { CONFIG } from '../config';
 import { game } from '../game';
+import type { ActiveEffect } from './active-effect';
+import type { Actor } from './actor';
+import type { Combat } from './combat';
 
 /** What tells the registry about an event. T14: client/helpers/active-effect-registry.d.mts `RefreshContext` */
 interface RefreshContext {
-  combat?: any;
-  actors?: Set<any>;
+  combat?: Combat | null;
+  actors?: Set<Actor>;
 }
 
 /**
@@ -15,7 +18,7 @@ interface RefreshContext {
  */
 export class ActiveEffectRegistry {
   /** Foundry holds weak references; here the world is looked through. */
-  *[Symbol.iterator](): Generator<any> {
+  *[Symbol.iterator](): Generator<ActiveEffect> {
     for (const actor of everyActor())
       for (const parent of [actor, ...actor.items])
         for (const effect of parent.effects) if (effect.isExpiryTrackable) yield effect;
@@ -23,10 +26,10 @@ export class ActiveEffectRegistry {
 
   /** Refreshes the durations, and lets those expire whose time is up and whose event this is. */
   async refresh(event: string, context: RefreshContext = {}): Promise<void> {
-    const expired: any[] = [];
-    const back: any[] = [];
+    const expired: ActiveEffect[] = [];
+    const back: ActiveEffect[] = [];
     for (const effect of this) {
-      if (context.actors && !context.actors.has(effect.actor)) continue;
+      if (context.actors && !(effect.actor && context.actors.has(effect.actor))) continue;
       effect.updateDuration(context);
       const { remaining } = effect.duration;
       const { expired: isExpired } = effect._source.duration;
@@ -42,12 +45,12 @@ export class ActiveEffectRegistry {
   }
 }
 
-async function each(effects: any[], change: object): Promise<void> {
+async function each(effects: ActiveEffect[], change: object): Promise<void> {
   for (const effect of effects) await effect.update(change);
 }
 
-function everyActor(): any[] {
-  const tokens = game['scenes'].contents.flatMap((scene: any) => [...scene.tokens]);
-  const own = tokens.flatMap((token: any) => (!token.actorLink && token.actor ? [token.actor] : []));
+function everyActor(): Actor[] {
+  const tokens = game['scenes'].contents.flatMap((scene) => [...scene.tokens]);
+  const own = tokens.flatMap((token) => (!token.actorLink && token.actor ? [token.actor] : []));
   return [...game['actors'].contents, ...own];
 }

@@ -1,12 +1,15 @@
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { DataField } from '../data/fields/base';
 import { ColorField, HTMLField, StringField } from '../data/fields/index';
 import { game } from '../game';
+import type { ClientDocument } from './client-document';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
 
 /** T14: common/documents/folder.d.mts */
 export class BaseFolder extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'Folder',
     label: 'DOCUMENT.Folder',
@@ -14,7 +17,11 @@ export class BaseFolder extends Document {
     collection: 'folders',
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare description: string;
+  declare sorting: string;
+  declare color: string | null;
+
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       name: common.name(),
@@ -31,23 +38,19 @@ export class BaseFolder extends Document {
 }
 
 export class Folder extends ClientDocumentMixin(BaseFolder) {
-  get contents(): any[] {
-    return game['collections'].get(this.type)?.filter((document: any) => document._source.folder === this.id) ?? [];
+  get contents(): ClientDocument[] {
+    return game['collections'].get(this.type)?.filter((document) => document._source.folder === this.id) ?? [];
   }
 
-  get children(): any[] {
-    return game['folders'].filter((folder: any) => folder._source.folder === this.id);
+  get children(): Folder[] {
+    return game['folders'].filter((folder) => folder._source.folder === this.id);
   }
 
   get depth(): number {
     return this.folder ? this.folder.depth + 1 : 1;
   }
 
-  get visible(): boolean {
-    return (
-      game['user'].isGM ||
-      this.contents.some((d: any) => d.visible) ||
-      this.children.some((folder: any) => folder.visible)
-    );
+  override get visible(): boolean {
+    return game['user'].isGM || this.contents.some((d) => d.visible) || this.children.some((folder) => folder.visible);
   }
 }

@@ -1,7 +1,8 @@
 import { closed } from '../../shared/not-in-sandbox';
 import { modifyBatch } from '../abstract/backend';
 import * as collections from '../collections/index';
-import { CONFIG } from '../config';
+import { CONFIG, documentConfig } from '../config';
+import type { CollectionClass } from '../config-types';
 import { ActiveEffectTypeDataModel } from '../data/active-effect-type';
 import { ActiveEffect, BaseActiveEffect } from './active-effect';
 import { Actor, BaseActor } from './actor';
@@ -27,7 +28,7 @@ import { BaseUser, User } from './user';
 import { BaseWall, WallDocument } from './wall';
 
 /** Document classes, which stay global in v14 as well. */
-export const documentClasses: Record<string, any> = {
+export const documentClasses = {
   ActiveEffect,
   Actor,
   ActorDelta,
@@ -50,14 +51,15 @@ export const documentClasses: Record<string, any> = {
   User,
 };
 
-for (const [name, documentClass] of Object.entries(documentClasses)) CONFIG[name].documentClass ??= documentClass;
+for (const [name, documentClass] of Object.entries(documentClasses))
+  documentConfig(name)!.documentClass ??= documentClass;
 CONFIG['Token'].documentClass ??= TokenDocument;
 CONFIG['Region'].documentClass ??= RegionDocument;
 CONFIG['Wall'].documentClass ??= WallDocument;
 CONFIG['AmbientLight'].documentClass ??= AmbientLightDocument;
-CONFIG['ActiveEffect'].dataModels.base ??= ActiveEffectTypeDataModel;
+CONFIG['ActiveEffect'].dataModels['base'] ??= ActiveEffectTypeDataModel;
 
-const COLLECTIONS: Record<string, any> = {
+const COLLECTIONS: Record<string, CollectionClass> = {
   Actor: collections.Actors,
   ChatMessage: collections.ChatMessages,
   Combat: collections.CombatEncounters,
@@ -70,7 +72,7 @@ const COLLECTIONS: Record<string, any> = {
   Setting: collections.WorldSettings,
   User: collections.Users,
 };
-for (const [name, collection] of Object.entries(COLLECTIONS)) CONFIG[name].collection = collection;
+for (const [name, collection] of Object.entries(COLLECTIONS)) documentConfig(name)!.collection = collection;
 export const collectionClasses = COLLECTIONS;
 
 /** foundry.documents */

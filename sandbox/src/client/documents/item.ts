@@ -1,12 +1,20 @@
+import type { Data } from '../../shared/data';
+import { isActor } from '../abstract/address';
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { EmbeddedCollection } from '../abstract/embedded-collection';
+import { CONFIG } from '../config';
+import type { DataField } from '../data/fields/base';
 import { EmbeddedCollectionField } from '../data/fields/index';
 import { ActiveEffect } from './active-effect';
+import type { Actor } from './actor';
+import type { CreatedOrUpdated, Deleted } from './client-document';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
 
 /** T14: common/documents/item.d.mts */
 export class BaseItem extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'Item',
     label: 'DOCUMENT.Item',
@@ -16,14 +24,16 @@ export class BaseItem extends Document {
     embedded: { ActiveEffect: 'effects' },
     compendiumIndexedFields: ['_id', 'name', 'img', 'type', 'sort', 'folder'],
   });
+
+  declare effects: EmbeddedCollection<ActiveEffect>;
   static DEFAULT_ICON = 'icons/svg/item-bag.svg';
 
   /** T14: common/documents/item.d.mts */
-  static getDefaultArtwork(_data: any = {}): any {
+  static getDefaultArtwork(_data: object = {}): { img: string } {
     return { img: this.DEFAULT_ICON };
   }
 
-  static override defineSchema(): Record<string, any> {
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       name: common.name(),
@@ -42,33 +52,33 @@ export class BaseItem extends Document {
 
 /** T14: client/documents/item.d.mts */
 export class Item extends ClientDocumentMixin(BaseItem) {
-  get actor(): any {
-    return this.parent?.documentName === 'Actor' ? this.parent : null;
+  get actor(): Actor | null {
+    return isActor(this.parent) ? this.parent : null;
   }
 
-  get thumbnail(): string {
+  get thumbnail(): string | null {
     return this.img;
   }
 
-  get transferredEffects(): any[] {
-    return this.effects.filter((effect: any) => effect.transfer);
+  get transferredEffects(): ActiveEffect[] {
+    return this.effects.filter((effect) => effect.transfer);
   }
 
-  getRollData(): any {
+  override getRollData(): Data {
     return this.system;
   }
 
-  _onCreateDescendantDocuments(...args: any[]) {
+  override _onCreateDescendantDocuments(...args: CreatedOrUpdated): void {
     super._onCreateDescendantDocuments(...args);
     this.actor?.reset();
   }
 
-  _onUpdateDescendantDocuments(...args: any[]) {
+  override _onUpdateDescendantDocuments(...args: CreatedOrUpdated): void {
     super._onUpdateDescendantDocuments(...args);
     this.actor?.reset();
   }
 
-  _onDeleteDescendantDocuments(...args: any[]) {
+  override _onDeleteDescendantDocuments(...args: Deleted): void {
     super._onDeleteDescendantDocuments(...args);
     this.actor?.reset();
   }

@@ -1,11 +1,14 @@
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { EmbeddedCollection } from '../abstract/embedded-collection';
+import type { DataField } from '../data/fields/base';
 import * as fields from '../data/fields/index';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
 
 /** T14: common/documents/journal-entry-page.d.mts; of its kinds the sandbox shows text alone. */
 export class BaseJournalEntryPage extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'JournalEntryPage',
     label: 'DOCUMENT.JournalEntryPage',
@@ -14,7 +17,10 @@ export class BaseJournalEntryPage extends Document {
     isEmbedded: true,
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare title: { show: boolean; level: number };
+  declare text: { content: string; format: number };
+
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       name: common.name(),
@@ -38,14 +44,14 @@ export class BaseJournalEntryPage extends Document {
 
 export class JournalEntryPage extends ClientDocumentMixin(BaseJournalEntryPage) {
   /** A page is read in its entry. T13: client/documents/journal-entry-page.d.mts */
-  async _onClickDocumentLink(_event: Event): Promise<void> {
-    await this.parent.sheet.render({ force: true, pageId: this.id });
+  override async _onClickDocumentLink(_event: Event): Promise<void> {
+    await this.parent?.sheet?.render({ force: true, pageId: this.id });
   }
 }
 
 /** T14: common/documents/journal-entry.d.mts; without categories. */
 export class BaseJournalEntry extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'JournalEntry',
     label: 'DOCUMENT.JournalEntry',
@@ -54,7 +60,9 @@ export class BaseJournalEntry extends Document {
     embedded: { JournalEntryPage: 'pages' },
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare pages: EmbeddedCollection<JournalEntryPage>;
+
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       name: common.name(),

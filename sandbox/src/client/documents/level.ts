@@ -1,12 +1,17 @@
+import type { Data } from '../../shared/data';
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { OperationOptions } from '../abstract/operations';
+import type { DataField } from '../data/fields/base';
 import * as fields from '../data/fields/index';
 import { CanvasEdges } from '../geometry/canvas-edges';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
+import type { Scene } from './scene';
 
 /** T14: common/documents/level.d.mts, client/documents/level.d.mts; of its textures the sandbox draws the background, as it is. */
 export class BaseLevel extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'Level',
     label: 'DOCUMENT.Level',
@@ -15,7 +20,12 @@ export class BaseLevel extends Document {
     isEmbedded: true,
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare parent: Scene | null;
+  declare elevation: { bottom: number | null; top: number | null };
+  declare background: { src: string | null; color: string };
+  declare foreground: { src: string | null };
+
+  static override defineSchema(): Record<string, DataField> {
     const src = () => new fields.FilePathField({ categories: ['IMAGE', 'VIDEO'] });
     const height = (initial: number) => new fields.NumberField({ required: true, nullable: true, initial });
     return {
@@ -47,13 +57,13 @@ export class Level extends ClientDocumentMixin(BaseLevel) {
   }
 
   /** API v14: Scene#_resetEdges, when levels come. */
-  _onCreate(data: any, options: any, userId: string) {
+  override _onCreate(data: Data, options: OperationOptions, userId: string): void {
     super._onCreate(data, options, userId);
-    if (this.parent.initializedEdges) this.parent.initializeEdges();
+    if (this.parent?.initializedEdges) this.parent.initializeEdges();
   }
 
-  _onUpdate(changed: any, options: any, userId: string) {
+  override _onUpdate(changed: Data, options: OperationOptions, userId: string): void {
     super._onUpdate(changed, options, userId);
-    if (changed.background && this.parent.isView) void this.parent.view();
+    if (changed['background'] && this.parent?.isView) void this.parent.view();
   }
 }

@@ -1,13 +1,22 @@
+import type { Data } from '../../shared/data';
 import { notInSandbox } from '../../shared/not-in-sandbox';
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { OperationOptions } from '../abstract/operations';
+import type { Token } from '../canvas/placeables/token';
+import { CONFIG } from '../config';
+import type { DataField } from '../data/fields/base';
 import { DocumentIdField } from '../data/fields/index';
 import { game } from '../game';
+import type { Actor } from './actor';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
+import type { Speaker } from './speaker';
+import type { User } from './user';
 
 /** T14: common/documents/macro.d.mts, client/documents/macro.d.mts Schema */
 export class BaseMacro extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'Macro',
     label: 'DOCUMENT.Macro',
@@ -15,7 +24,11 @@ export class BaseMacro extends Document {
     collection: 'macros',
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare author: string | null;
+  declare scope: string;
+  declare command: string;
+
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       name: common.name(),
@@ -35,7 +48,15 @@ export class BaseMacro extends Document {
 
 const AsyncFunction = (async () => undefined).constructor as new (
   ...args: string[]
-) => (...given: any[]) => Promise<any>;
+) => (...given: unknown[]) => Promise<unknown>;
+
+/** Variables of a script. `execute` looks up the missing ones. */
+interface MacroScope {
+  speaker?: Speaker;
+  token?: Token;
+  actor?: Actor;
+  [name: string]: unknown;
+}
 
 /** T14: client/documents/macro.d.mts; of its types the sandbox runs scripts alone. */
 export class Macro extends ClientDocumentMixin(BaseMacro) {
@@ -43,20 +64,20 @@ export class Macro extends ClientDocumentMixin(BaseMacro) {
     return this.canUserExecute(game['user']);
   }
 
-  canUserExecute(user: any): boolean {
+  canUserExecute(user: User): boolean {
     return this.testUserPermission(user, 'LIMITED') && (this.type !== 'script' || user.can('MACRO_SCRIPT'));
   }
 
   /** With the names a script finds: speaker, actor, token, character, scope. */
-  async execute(scope: any = {}): Promise<any> {
-    const { ui, canvas, ChatMessage } = globalThis as any;
+  async execute(scope: MacroScope = {}): Promise<unknown> {
+    const { ui, canvas } = globalThis;
     if (this.type !== 'script') return notInSandbox(`a macro of type "${this.type}"`)();
     if (!this.canExecute) {
       ui.notifications.warn(`You do not have permission to execute Macro "${this.name}".`);
       return undefined;
     }
-    const speaker = scope.speaker ?? ChatMessage.implementation.getSpeaker();
-    const token = scope.token ?? canvas?.tokens?.get(speaker.token) ?? null;
+    const speaker = scope.speaker ?? CONFIG['ChatMessage'].documentClass.getSpeaker();
+    const token = scope.token ?? canvas?.tokens?.get(speaker.token ?? '') ?? null;
     const actor = scope.actor ?? game['actors'].get(speaker.actor) ?? null;
     const run = new AsyncFunction('speaker', 'actor', 'token', 'character', 'scope', this.command);
     try {
@@ -69,13 +90,13 @@ export class Macro extends ClientDocumentMixin(BaseMacro) {
   }
 
   /** The hotbar shows it. */
-  _onUpdate(changed: any, options: any, userId: string) {
+  override _onUpdate(changed: Data, options: OperationOptions, userId: string): void {
     super._onUpdate(changed, options, userId);
-    (globalThis as any).ui?.hotbar?.render?.();
+    globalThis.ui?.hotbar?.render?.();
   }
 
-  _onDelete(options: any, userId: string) {
+  override _onDelete(options: OperationOptions, userId: string): void {
     super._onDelete(options, userId);
-    (globalThis as any).ui?.hotbar?.render?.();
+    globalThis.ui?.hotbar?.render?.();
   }
 }

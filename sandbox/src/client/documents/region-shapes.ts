@@ -5,6 +5,39 @@ interface Point {
   y: number;
 }
 
+interface Box extends Point {
+  width: number;
+  height: number;
+  anchorX?: number;
+  anchorY?: number;
+  rotation?: number;
+}
+
+interface ConeShape extends Point {
+  radius: number;
+  angle: number;
+  rotation?: number;
+  curvature?: 'round' | 'flat' | 'semicircle';
+}
+
+interface GridShape {
+  type: 'grid';
+  offsets: { i: number; j: number }[];
+}
+
+/** A shape of a region. T14: common/data/data.d.mts */
+export type RegionShape = { hole?: boolean } & (
+  | GridShape
+  | ({ type: 'rectangle' } & Box)
+  | ({ type: 'line'; length: number; width: number; rotation?: number } & Point)
+  | ({ type: 'circle'; radius: number } & Point)
+  | ({ type: 'ellipse'; radiusX: number; radiusY: number; rotation?: number } & Point)
+  | ({ type: 'cone' } & ConeShape)
+  | ({ type: 'token'; width: number; height: number } & Point)
+  | { type: 'emanation'; radius: number; base: { type: string; width: number; height: number } & Point }
+  | { type: 'polygon'; points: number[] }
+);
+
 const turned = ({ x, y }: Point, degrees: number): Point => {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   return { x: x * cos - y * sin, y: x * sin + y * cos };
@@ -14,7 +47,7 @@ const turned = ({ x, y }: Point, degrees: number): Point => {
  * The corners of a rectangle. Its origin is where its anchor is, and what it turns around. T14: common/data/data.d.mts RectangleShapeData;
  * foundryvtt issue 13298. That it is made by the grid changes nothing on squares.
  */
-function corners({ x, y, width, height, anchorX = 0, anchorY = 0, rotation = 0 }: any): Point[] {
+function corners({ x, y, width, height, anchorX = 0, anchorY = 0, rotation = 0 }: Box): Point[] {
   const [left, top] = [-anchorX * width, -anchorY * height];
   return [
     { x: left, y: top },
@@ -36,7 +69,7 @@ const round = (x: number, y: number, radiusX: number, radiusY: number, rotation 
   });
 
 /** From a point out to an arc, or to the line between its ends. T14: common/data/data.d.mts ConeShapeData. */
-function cone({ x, y, radius, angle, rotation = 0, curvature = 'round' }: any): Point[] {
+function cone({ x, y, radius, angle, rotation = 0, curvature = 'round' }: ConeShape): Point[] {
   if (curvature === 'semicircle') throw new NotInSandbox('a cone that ends in a semicircle');
   const at = (degrees: number): Point => {
     // The sides of a flat one are longer, so that its end is as far away as it is said to be.
@@ -71,14 +104,13 @@ interface GridLike {
 }
 
 /** The outlines of a shape; of spaces of the grid one each. T14: common/data/data.d.mts GridShapeData. */
-function outlines(shape: any, grid: GridLike | null): Point[][] {
+function outlines(shape: RegionShape, grid: GridLike | null): Point[][] {
   if (shape.type !== 'grid') return [outline(shape, grid?.size ?? 100)];
   if (!grid) throw new NotInSandbox('spaces of a region that is on no scene');
-  return shape.offsets.map((offset: { i: number; j: number }) => grid.getVertices(offset));
+  return shape.offsets.map((offset) => grid.getVertices(offset));
 }
 
-function outline(shape: any, size: number): Point[] {
-  const { x, y } = shape;
+function outline(shape: Exclude<RegionShape, GridShape>, size: number): Point[] {
   switch (shape.type) {
     case 'rectangle':
       return corners(shape);
@@ -86,23 +118,23 @@ function outline(shape: any, size: number): Point[] {
       // It begins in the middle of its end. T14: LineShapeData.
       return corners({ ...shape, width: shape.length, height: shape.width, anchorX: 0, anchorY: 0.5 });
     case 'circle':
-      return round(x, y, shape.radius, shape.radius);
+      return round(shape.x, shape.y, shape.radius, shape.radius);
     case 'ellipse':
-      return round(x, y, shape.radiusX, shape.radiusY, shape.rotation);
+      return round(shape.x, shape.y, shape.radiusX, shape.radiusY, shape.rotation);
     case 'cone':
       return cone(shape);
     case 'token':
-      return corners({ x, y, width: shape.width * size, height: shape.height * size });
+      return corners({ x: shape.x, y: shape.y, width: shape.width * size, height: shape.height * size });
     case 'emanation':
       if (shape.base?.type !== 'token') throw new NotInSandbox(`an emanation from a "${shape.base?.type}"`);
       return aroundBox(shape.base.x, shape.base.y, shape.base.width * size, shape.base.height * size, shape.radius);
     case 'polygon':
       return Array.from({ length: Math.floor((shape.points ?? []).length / 2) }, (_, n) => ({
-        x: shape.points[2 * n],
-        y: shape.points[2 * n + 1],
+        x: shape.points[2 * n]!,
+        y: shape.points[2 * n + 1]!,
       }));
     default:
-      throw new NotInSandbox(`a region of shape "${shape.type}"`);
+      throw new NotInSandbox(`a region of shape "${(shape as { type: string }).type}"`);
   }
 }
 
@@ -119,7 +151,7 @@ function contains(points: Point[], { x, y }: Point): boolean {
 export class PolygonTree {
   readonly #shapes: { points: Point[]; hole: boolean }[];
 
-  constructor(shapes: any[], grid: GridLike | null = null) {
+  constructor(shapes: RegionShape[], grid: GridLike | null = null) {
     this.#shapes = shapes.flatMap((shape) =>
       outlines(shape, grid).map((points) => ({ points, hole: shape.hole === true })),
     );

@@ -1,14 +1,23 @@
 import { EDGE_RESTRICTION_TYPES, REGION_VISIBILITY } from '../../shared/constants';
+import type { Data, DocumentData } from '../../shared/data';
+import type { ModelContext } from '../abstract/data-model';
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { EmbeddedCollection } from '../abstract/embedded-collection';
+import type { OperationOptions } from '../abstract/operations';
+import type { DataField } from '../data/fields/base';
 import * as fields from '../data/fields/index';
 import { game } from '../game';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
-import { PolygonTree } from './region-shapes';
+import { PolygonTree, type RegionShape } from './region-shapes';
+import type { Scene } from './scene';
+import type { TokenDocument } from './token';
+import type { User } from './user';
 
 /** T14: common/documents/region-behavior.d.mts; of the types Foundry has only `modifyMovementCost`, and nothing happens by itself. */
 export class BaseRegionBehavior extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'RegionBehavior',
     label: 'DOCUMENT.RegionBehavior',
@@ -17,7 +26,10 @@ export class BaseRegionBehavior extends Document {
     isEmbedded: true,
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare parent: RegionDocument | null;
+  declare disabled: boolean;
+
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       name: common.text({ initial: '' }),
@@ -31,21 +43,36 @@ export class BaseRegionBehavior extends Document {
   }
 }
 
+/** API: RegionEvent */
+interface RegionEvent {
+  name: string;
+  data: object;
+  region: RegionDocument;
+  user: User;
+}
+
 export class RegionBehavior extends ClientDocumentMixin(BaseRegionBehavior) {
   /** T14: client/documents/region-behavior.d.mts; what a behavior subscribes to is its `events`. */
-  async _handleRegionEvent(event: any): Promise<void> {
-    if (this.disabled || ![...(this.system.events ?? [])].includes(event.name)) return;
+  async _handleRegionEvent(event: RegionEvent): Promise<void> {
+    if (this.disabled || ![...((this.system['events'] ?? []) as Iterable<string>)].includes(event.name)) return;
     // API: ExecuteScriptRegionBehaviorType: the source runs with the event.
     if (this.type === 'executeScript')
-      await new AsyncFunction('event', 'region', this.system.source)(event, this.parent);
+      await new AsyncFunction('event', 'region', String(this.system['source']))(event, this.parent);
   }
 }
 
-const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
+const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (
+  ...source: string[]
+) => (...given: unknown[]) => Promise<unknown>;
+
+type RegionSource = DocumentData & {
+  shapes: RegionShape[];
+  elevation: { bottom: number | null; top: number | null };
+};
 
 /** T14: common/documents/region.d.mts, API: RegionData; not drawn. */
 export class BaseRegion extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'Region',
     label: 'DOCUMENT.Region',
@@ -55,7 +82,20 @@ export class BaseRegion extends Document {
     embedded: { RegionBehavior: 'behaviors' },
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare parent: Scene | null;
+  declare _source: RegionSource;
+  declare color: string;
+  declare shapes: RegionShape[];
+  declare behaviors: EmbeddedCollection<RegionBehavior>;
+  declare elevation: { bottom: number | null; top: number | null };
+  declare levels: Set<string>;
+  declare visibility: number;
+  declare hidden: boolean;
+  declare locked: boolean;
+  declare highlightMode: string;
+  declare displayMeasurements: boolean;
+
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       name: common.name(),
@@ -85,12 +125,12 @@ export class BaseRegion extends Document {
 /** T14: client/documents/region.d.mts; of its geometry what it covers. A restriction is stored and does not cut it. */
 export class RegionDocument extends ClientDocumentMixin(BaseRegion) {
   /** T14: client/documents/region.d.mts: told to every behavior; here on the client only that triggers it. */
-  async _triggerEvent(name: string, data: any): Promise<void> {
+  async _triggerEvent(name: string, data: object): Promise<void> {
     await this._handleEvent({ name, data, region: this, user: game['user'] });
   }
 
-  async _handleEvent(event: any): Promise<void> {
-    await Promise.all([...this.behaviors].map((behavior: any) => behavior._handleRegionEvent(event)));
+  async _handleEvent(event: RegionEvent): Promise<void> {
+    await Promise.all([...this.behaviors].map((behavior) => behavior._handleRegionEvent(event)));
   }
 
   declare _polygonTree: PolygonTree | undefined;
@@ -102,8 +142,8 @@ export class RegionDocument extends ClientDocumentMixin(BaseRegion) {
   }
 
   /** T14: client/documents/region.d.mts; kept by Foundry, looked up here. */
-  get tokens(): Set<any> {
-    return new Set([...(this.parent?.tokens ?? [])].filter((token: any) => token.testInsideRegion(this)));
+  get tokens(): Set<TokenDocument> {
+    return new Set([...(this.parent?.tokens ?? [])].filter((token) => token.testInsideRegion(this)));
   }
 
   includedInLevel(level: string): boolean {
@@ -112,7 +152,7 @@ export class RegionDocument extends ClientDocumentMixin(BaseRegion) {
 
   /** T14: client/documents/region.d.mts: with regard to the elevation. */
   testPoint({ x, y, elevation = 0 }: { x: number; y: number; elevation?: number }): boolean {
-    const { bottom, top } = this._source.elevation ?? {};
+    const { bottom, top } = this._source.elevation;
     const within = (bottom ?? -Infinity) <= elevation && elevation <= (top ?? Infinity);
     return within && this.polygonTree.testPoint({ x, y });
   }
@@ -122,31 +162,31 @@ export class RegionDocument extends ClientDocumentMixin(BaseRegion) {
   }
 
   #drawAnew(): void {
-    const { canvas } = globalThis as any;
+    const { canvas } = globalThis;
     if (this.parent && this.parent === canvas?.scene) canvas.regions?.draw();
   }
 
-  _onCreate(data: any, options: any, userId: string): void {
+  override _onCreate(data: Data, options: OperationOptions, userId: string): void {
     super._onCreate(data, options, userId);
     this.#drawAnew();
   }
 
-  _onUpdate(changed: any, options: any, userId: string): void {
+  override _onUpdate(changed: Data, options: OperationOptions, userId: string): void {
     super._onUpdate(changed, options, userId);
     this.#drawAnew();
   }
 
-  _onDelete(options: any, userId: string): void {
+  override _onDelete(options: OperationOptions, userId: string): void {
     super._onDelete(options, userId);
     this.#drawAnew();
   }
 
-  _configure(options: any) {
+  override _configure(options: ModelContext = {}): void {
     super._configure(options);
     Object.defineProperty(this, '_polygonTree', { value: undefined, writable: true, enumerable: false });
   }
 
-  prepareBaseData() {
+  override prepareBaseData() {
     super.prepareBaseData();
     this._polygonTree = undefined;
   }

@@ -1,16 +1,20 @@
 import { escapeHTML } from '../../shared/html';
 import { notInSandbox } from '../../shared/not-in-sandbox';
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { EmbeddedCollection } from '../abstract/embedded-collection';
 import { CONFIG } from '../config';
+import type { DataField } from '../data/fields/base';
 import * as fields from '../data/fields/index';
 import { Roll } from '../dice/roll';
 import { localize } from '../i18n';
+import type { ChatMessage } from './chat-message';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
 
 /** T14: common/documents/table-result.d.mts; results that are documents are left out. */
 export class BaseTableResult extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'TableResult',
     label: 'DOCUMENT.TableResult',
@@ -19,7 +23,12 @@ export class BaseTableResult extends Document {
     isEmbedded: true,
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare description: string;
+  declare weight: number;
+  declare range: [low: number, high: number];
+  declare drawn: boolean;
+
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       type: common.text({ initial: 'text' }),
@@ -39,7 +48,7 @@ export class TableResult extends ClientDocumentMixin(BaseTableResult) {}
 
 /** T14: common/documents/roll-table.d.mts */
 export class BaseRollTable extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'RollTable',
     label: 'DOCUMENT.RollTable',
@@ -47,9 +56,15 @@ export class BaseRollTable extends Document {
     collection: 'tables',
     embedded: { TableResult: 'results' },
   });
+
+  declare description: string;
+  declare results: EmbeddedCollection<TableResult>;
+  declare formula: string;
+  declare replacement: boolean;
+  declare displayRoll: boolean;
   static DEFAULT_ICON = 'icons/svg/d20-grey.svg';
 
-  static override defineSchema(): Record<string, any> {
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       name: common.name(),
@@ -68,32 +83,41 @@ export class BaseRollTable extends Document {
   }
 }
 
+/** Drawn results and their roll. */
+interface Draw {
+  roll?: Roll | undefined;
+  results: TableResult[];
+}
+
 /** T13: client/documents/roll-table.d.mts, for tables that put back what they draw. */
 export class RollTable extends ClientDocumentMixin(BaseRollTable) {
-  get thumbnail(): string {
+  get thumbnail(): string | null {
     return this.img;
   }
 
-  getResultsForRoll(value: number): any[] {
-    return this.results.filter(({ range: [low, high], drawn }: any) => !drawn && value >= low && value <= high);
+  getResultsForRoll(value: number): TableResult[] {
+    return this.results.filter(({ range: [low, high], drawn }) => !drawn && value >= low && value <= high);
   }
 
-  async roll({ roll }: any = {}): Promise<{ roll: any; results: any[] }> {
+  async roll({ roll }: { roll?: Roll | undefined } = {}): Promise<Draw & { roll: Roll }> {
     const made = roll ?? new Roll(this.formula);
     if (!made._evaluated) await made.evaluate();
-    return { roll: made, results: this.getResultsForRoll(made.total) };
+    return { roll: made, results: this.getResultsForRoll(made.total!) };
   }
 
-  async draw({ roll, results, displayChat = true }: any = {}): Promise<{ roll: any; results: any[] }> {
+  async draw({ roll, results, displayChat = true }: Partial<Draw> & { displayChat?: boolean } = {}): Promise<Draw> {
     if (!this.replacement) notInSandbox('RollTable#draw without replacement')();
     const drawn = results ? { roll, results } : await this.roll({ roll });
     if (displayChat && drawn.results.length > 0) await this.toMessage(drawn.results, { roll: drawn.roll });
     return drawn;
   }
 
-  async toMessage(results: any[], { roll, messageData = {} }: any = {}): Promise<any> {
+  async toMessage(
+    results: TableResult[],
+    { roll, messageData = {} }: { roll?: Roll | undefined; messageData?: object } = {},
+  ): Promise<ChatMessage | undefined> {
     const cls = CONFIG['ChatMessage'].documentClass;
-    const lines = results.map(({ name, description }: any) => {
+    const lines = results.map(({ name, description }) => {
       const title = name ? `<strong>${escapeHTML(name)}</strong> ` : '';
       return `<li>${title}${description ?? ''}</li>`;
     });
@@ -103,7 +127,7 @@ export class RollTable extends ClientDocumentMixin(BaseRollTable) {
       flavor: escapeHTML(localize('TABLE.DrawFlavor', { name: this.name })),
       content: `${shown}<ol class="table-results plain">${lines.join('')}</ol>`,
       rolls: roll && this.displayRoll ? [JSON.stringify(roll.toJSON())] : [],
-      sound: CONFIG['sounds'].dice,
+      sound: CONFIG['sounds']['dice'],
       ...messageData,
     });
   }

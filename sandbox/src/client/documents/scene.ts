@@ -1,11 +1,18 @@
 import { EDGE_SENSE_TYPES } from '../../shared/constants';
+import type { Data, DocumentData } from '../../shared/data';
 import { withLevels } from '../../shared/levels';
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
-import { sceneDimensions } from '../canvas/dimensions';
+import type { EmbeddedCollection } from '../abstract/embedded-collection';
+import type { OperationOptions } from '../abstract/operations';
+import { type SceneDimensions, sceneDimensions } from '../canvas/dimensions';
+import type { DataField } from '../data/fields/base';
 import * as fields from '../data/fields/index';
 import { game } from '../game';
 import { Edge } from '../geometry/edge';
+import type { BaseGrid } from '../grid/base';
 import { createGrid } from '../grid/index';
+import type { GridConfig } from '../grid/types';
 import { AmbientLightDocument } from './ambient-light';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
@@ -14,9 +21,17 @@ import { RegionDocument } from './region';
 import { TokenDocument } from './token';
 import { WallDocument } from './wall';
 
+/** Environment data of a scene. */
+interface SceneEnvironment {
+  darknessLevel: number;
+  darknessLock: boolean;
+  globalLight: { enabled: boolean; bright: boolean; darkness: { min: number; max: number } };
+  cycle: boolean;
+}
+
 /** T14: common/documents/scene.d.mts; what the sandbox's canvas does not know (tiles, notes, …) is left out, and of levels it shows one. */
 export class BaseScene extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'Scene',
     label: 'DOCUMENT.Scene',
@@ -25,7 +40,27 @@ export class BaseScene extends Document {
     embedded: { Level: 'levels', Token: 'tokens', Region: 'regions', Wall: 'walls', AmbientLight: 'lights' },
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare _source: DocumentData & { grid: GridConfig & { type: number } };
+  declare active: boolean;
+  declare navigation: boolean;
+  declare navOrder: number;
+  declare navName: string;
+  declare thumb: string | null;
+  declare width: number;
+  declare height: number;
+  declare padding: number;
+  declare initial: { x?: number | null; y?: number | null; scale?: number | null } | null;
+  declare grid: BaseGrid;
+  declare levels: EmbeddedCollection<Level>;
+  declare initialLevel: string | null;
+  declare tokens: EmbeddedCollection<TokenDocument>;
+  declare regions: EmbeddedCollection<RegionDocument>;
+  declare walls: EmbeddedCollection<WallDocument>;
+  declare lights: EmbeddedCollection<AmbientLightDocument>;
+  declare tokenVision: boolean;
+  declare environment: SceneEnvironment;
+
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       name: common.name(),
@@ -77,25 +112,27 @@ export class BaseScene extends Document {
   }
 
   /** A scene of before 14 has its picture in fields of its own; of a change of one nobody can tell. */
-  static override migrateData(source: any): any {
-    if (source.name && (source.tokens || source.background || source.backgroundColor)) withLevels(source);
+  static override migrateData(source: Data): Data {
+    if (source['name'] && (source['tokens'] || source['background'] || source['backgroundColor'])) withLevels(source);
     return super.migrateData(source);
   }
 }
 
 /** T14: client/documents/scene.d.mts */
 export class Scene extends ClientDocumentMixin(BaseScene) {
+  declare dimensions: SceneDimensions;
+
   /** Tokens prepare themselves; a change of one does not touch the others. */
-  get keepsPreparedChildren(): boolean {
+  override get keepsPreparedChildren(): boolean {
     return true;
   }
 
-  prepareBaseData() {
+  override prepareBaseData() {
     const { grid } = this._source;
     this.grid = createGrid({
       ...grid,
       diagonals: game['settings']?.gridDiagonals?.() ?? game['system']?.grid?.diagonals ?? 0,
-    } as any);
+    });
     this.dimensions = this.getDimensions();
   }
 
@@ -128,10 +165,10 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
       }
     }
     for (const wall of this.walls) wall.initializeEdge();
-    (globalThis as any).Hooks?.callAll('initializeEdges', this);
+    globalThis.Hooks?.callAll('initializeEdges', this);
   }
 
-  getDimensions(): any {
+  getDimensions(): SceneDimensions {
     return sceneDimensions(this);
   }
 
@@ -140,13 +177,13 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
   }
 
   /** A link to a scene of the world shows it on the map; one of a pack opens its sheet. T13: client/documents/scene.d.mts */
-  async _onClickDocumentLink(event: Event): Promise<void> {
+  override async _onClickDocumentLink(event: Event): Promise<void> {
     if (this.pack) await super._onClickDocumentLink(event);
     else await this.view();
   }
 
   /** The level that is shown when the scene is: the one it names, or its first. T14: client/applications/sheets/scene-config.d.mts */
-  get shownLevel(): any {
+  get shownLevel(): Level | undefined {
     return this.levels.get(this.initialLevel) ?? this.levels.contents[0];
   }
 
@@ -154,19 +191,17 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
     return this.thumb;
   }
 
-  async activate(): Promise<any> {
+  async activate(): Promise<this> {
     if (this.active) return this;
     // Only one scene is active. Foundry's server sees to that; here whoever activates one does.
-    const others = game['scenes']
-      .filter((scene: any) => scene.active)
-      .map(({ id }: any) => ({ _id: id, active: false }));
+    const others = game['scenes'].filter((scene) => scene.active).map(({ id }) => ({ _id: id, active: false }));
     await Scene.updateDocuments([...others, { _id: this.id, active: true }]);
     return this;
   }
 
   /** Shows this scene on this client's canvas. */
-  async view(): Promise<any> {
-    const { canvas, ui } = globalThis as any;
+  async view(): Promise<this> {
+    const { canvas, ui } = globalThis;
     const before = game['user'].viewedScene;
     game['user'].viewedScene = this.id;
     game['user'].broadcastActivity({ sceneId: this.id });
@@ -178,16 +213,16 @@ export class Scene extends ClientDocumentMixin(BaseScene) {
     return this;
   }
 
-  _onUpdate(changed: any, options: any, userId: string) {
+  override _onUpdate(changed: Data, options: OperationOptions, userId: string): void {
     super._onUpdate(changed, options, userId);
-    if (changed.active === true) void this.view();
-    else if (this.isView && !changed.active && Object.keys(changed).some((key) => DRAWN.has(key))) void this.view();
-    (globalThis as any).ui?.nav?.render?.();
+    if (changed['active'] === true) void this.view();
+    else if (this.isView && !changed['active'] && Object.keys(changed).some((key) => DRAWN.has(key))) void this.view();
+    globalThis.ui?.nav?.render?.();
   }
 
-  _onDelete(options: any, userId: string) {
+  override _onDelete(options: OperationOptions, userId: string): void {
     super._onDelete(options, userId);
-    if (this.isView) void (globalThis as any).canvas?.draw?.(null);
+    if (this.isView) void globalThis.canvas?.draw?.(null);
   }
 }
 

@@ -1,12 +1,17 @@
+import type { Data, StoredSetting } from '../../shared/data';
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { OperationOptions } from '../abstract/operations';
+import type { DataField } from '../data/fields/base';
 import { DocumentIdField, JSONField, StringField } from '../data/fields/index';
 import { game } from '../game';
+import type { SettingConfig } from '../settings';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
 
 /** T14: common/documents/setting.d.mts; `user` since v13, for settings of scope "user". */
 export class BaseSetting extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'Setting',
     label: 'DOCUMENT.Setting',
@@ -14,7 +19,12 @@ export class BaseSetting extends Document {
     collection: 'settings',
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare _source: StoredSetting;
+  declare key: string;
+  declare value: unknown;
+  declare user: string | null;
+
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       key: new StringField({ required: true, blank: false }),
@@ -26,24 +36,24 @@ export class BaseSetting extends Document {
 }
 
 export class Setting extends ClientDocumentMixin(BaseSetting) {
-  get config(): any {
+  get config(): SettingConfig | undefined {
     return game['settings'].settings.get(this.key);
   }
 
-  _onCreate(data: any, options: any, userId: string) {
+  override _onCreate(data: Data, options: OperationOptions, userId: string): void {
     super._onCreate(data, options, userId);
     this.changed(options, userId);
   }
 
-  _onUpdate(changed: any, options: any, userId: string) {
+  override _onUpdate(changed: Data, options: OperationOptions, userId: string): void {
     super._onUpdate(changed, options, userId);
     if ('value' in changed) this.changed(options, userId);
   }
 
-  private changed(options: any, userId: string) {
+  private changed(options: OperationOptions, userId: string) {
     if (this._source.user && this._source.user !== game['userId']) return;
     const config = this.config;
     game['settings'].forget(this.key);
-    config?.onChange?.(game['settings'].get(config.namespace, config.key), options, userId);
+    config?.onChange?.(game['settings'].get(config.namespace, config.key) as never, options, userId);
   }
 }

@@ -1,12 +1,34 @@
+import type { Token } from '../canvas/placeables/token';
 import { game } from '../game';
+import type { Actor } from './actor';
+import type { Scene } from './scene';
+import type { TokenDocument } from './token';
+
+/** The speaker of a message, as ids. */
+export interface Speaker {
+  scene: string | null;
+  actor: string | null;
+  token: string | null;
+  alias: string;
+}
+
+export interface SpeakerOptions {
+  scene?: Scene | null;
+  actor?: Actor | null;
+  token?: Token | TokenDocument | null;
+  alias?: string;
+}
+
+/** Returns the document of a placeable token. */
+const documentOf = (token: Token | TokenDocument): TokenDocument => ('document' in token ? token.document : token);
 
 /**
  * Who speaks: a token, else an actor, else the controlled token, the user's character, the user.
  * T14: client/documents/chat-message.d.mts getSpeaker
  */
-export function speakerOf({ scene, actor, token, alias }: any = {}): any {
+export function speakerOf({ scene, actor, token, alias }: SpeakerOptions = {}): Speaker {
   if (token && typeof token === 'object') {
-    const document = token.document ?? token;
+    const document = documentOf(token);
     return {
       scene: document.parent?.id ?? null,
       token: document.id,
@@ -15,8 +37,8 @@ export function speakerOf({ scene, actor, token, alias }: any = {}): any {
     };
   }
   if (actor) {
-    const found = actor.token ?? actor.getActiveTokens?.(false, true)?.[0];
-    const own = found?.document ?? found;
+    const found = actor.token ?? actor.getActiveTokens(false, true)[0];
+    const own = found && documentOf(found);
     return {
       scene: own?.parent?.id ?? scene?.id ?? game['user'].viewedScene ?? null,
       actor: actor.id,
@@ -24,7 +46,7 @@ export function speakerOf({ scene, actor, token, alias }: any = {}): any {
       alias: alias ?? own?.name ?? actor.name,
     };
   }
-  const controlled = (globalThis as any).canvas?.tokens?.controlled?.[0];
+  const controlled = globalThis.canvas?.tokens?.controlled?.[0];
   if (controlled) return speakerOf({ token: controlled, alias });
   const character = game['user'].character;
   if (character) return speakerOf({ actor: character, alias });

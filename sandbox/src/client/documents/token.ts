@@ -1,59 +1,56 @@
-import { DEFAULT_TOKEN, TOKEN_DISPLAY_MODES, TOKEN_DISPOSITIONS, TOKEN_SHAPES } from '../../shared/constants';
+import { DEFAULT_TOKEN, TOKEN_DISPOSITIONS, TOKEN_SHAPES } from '../../shared/constants';
+import type { Data } from '../../shared/data';
 import { notInSandbox } from '../../shared/not-in-sandbox';
 import { deepClone, getProperty } from '../../shared/utils';
 import { variant } from '../../variants';
+import type { ModelContext } from '../abstract/data-model';
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
-import { applyMovement, MOVEMENT_FIELDS, movementOf, movesToken } from '../canvas/movement/operation';
-import { actionCost, completePath, fillWaypoints, measureWaypoints, positionOf } from '../canvas/movement/path';
+import type { EmbeddedCollection } from '../abstract/embedded-collection';
+import type { Operation, OperationOptions } from '../abstract/operations';
+import type { TokenLayer } from '../canvas/layers/token-layer';
+import {
+  applyMovement,
+  MOVEMENT_FIELDS,
+  type MovementOperation,
+  movementOf,
+  movesToken,
+} from '../canvas/movement/operation';
+import {
+  actionCost,
+  completePath,
+  fillWaypoints,
+  type MovementWaypoint,
+  measureWaypoints,
+  positionOf,
+  type StepCost,
+} from '../canvas/movement/path';
+import type { Token } from '../canvas/placeables/token';
+import type { DataField } from '../data/fields/base';
 import { EmbeddedDocumentField } from '../data/fields/embedded';
 import * as fields from '../data/fields/index';
 import { occupiedOffsets, pathOffset, snapToken, tokenCenter, tokenSize } from '../grid/token-geometry';
+import type { Actor } from './actor';
 import { ActorDelta } from './actor-delta';
 import { ClientDocumentMixin } from './client-document';
-
-const number = (initial: number, options: object = {}) =>
-  new fields.NumberField({ required: true, nullable: false, initial, ...options });
-const bar = () =>
-  new fields.SchemaField({
-    attribute: new fields.StringField({ required: true, nullable: true, blank: false, initial: null }),
-  });
-
-/** What a token and an actor's prototype token have in common. T13: TokenDocument.SharedProtoSchema. */
-export function sharedTokenSchema(): Record<string, any> {
-  return {
-    displayName: number(TOKEN_DISPLAY_MODES.NONE),
-    actorLink: new fields.BooleanField(),
-    width: number(1, { positive: true }),
-    height: number(1, { positive: true }),
-    texture: new fields.SchemaField({
-      src: new fields.StringField({ required: true, nullable: true, initial: DEFAULT_TOKEN }),
-      tint: new fields.StringField({ required: true, blank: false, initial: '#ffffff' }),
-      scaleX: number(1),
-      scaleY: number(1),
-      fit: new fields.StringField({ required: true, initial: 'contain' }),
-      anchorX: number(0.5),
-      anchorY: number(0.5),
-      rotation: number(0),
-    }),
-    lockRotation: new fields.BooleanField(),
-    rotation: number(0),
-    alpha: number(1, { min: 0, max: 1 }),
-    disposition: number(TOKEN_DISPOSITIONS.HOSTILE),
-    displayBars: number(TOKEN_DISPLAY_MODES.NONE),
-    bar1: bar(),
-    bar2: bar(),
-    light: new fields.ObjectField(),
-    sight: new fields.ObjectField(),
-    ring: new fields.ObjectField(),
-    turnMarker: new fields.ObjectField(),
-    occludable: new fields.ObjectField(),
-    movementAction: new fields.StringField({ required: true, blank: false, nullable: true, initial: null }),
-    flags: new fields.ObjectField(),
-  };
-}
+import type { Combat } from './combat';
+import type { Combatant } from './combatant';
+import type { RegionDocument } from './region';
+import type { Scene } from './scene';
+import type {
+  BarAttribute,
+  MoveOptions,
+  RestingToken,
+  TokenBar,
+  TokenMovement,
+  TokenSource,
+  TokenTexture,
+} from './token-data';
+import { number, sharedTokenSchema } from './token-schema';
+import type { User } from './user';
 
 export class BaseToken extends Document {
-  static override metadata: any = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'Token',
     collection: 'tokens',
@@ -64,11 +61,42 @@ export class BaseToken extends Document {
     permissions: { create: 'TOKEN_CREATE', update: 'OWNER', delete: 'TOKEN_DELETE' },
   });
 
+  declare parent: Scene | null;
+  declare _source: TokenSource;
+  declare actorId: string | null;
+  declare delta: ActorDelta | null;
+  declare shape: number;
+  declare x: number;
+  declare y: number;
+  declare elevation: number;
+  declare level: string | null;
+  declare locked: boolean;
+  declare hidden: boolean;
+  declare displayName: number;
+  declare actorLink: boolean;
+  declare width: number;
+  declare height: number;
+  declare texture: TokenTexture;
+  declare lockRotation: boolean;
+  declare rotation: number;
+  declare alpha: number;
+  declare disposition: number;
+  declare displayBars: number;
+  declare bar1: TokenBar;
+  declare bar2: TokenBar;
+  declare light: Data;
+  declare sight: Data;
+  declare ring: Data;
+  declare turnMarker: { mode?: number } & Data;
+  declare occludable: Data;
+  declare movementAction: string | null;
+  declare _movementHistory: MovementWaypoint[];
+
   static DEFAULT_ICON = DEFAULT_TOKEN;
   static MOVEMENT_FIELDS = MOVEMENT_FIELDS;
 
   /** T13: client/documents/token.d.mts Schema; v14's `depth` is not kept, and `level` changes nothing. */
-  static override defineSchema(): Record<string, any> {
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: new fields.DocumentIdField(),
       name: new fields.StringField({ required: true, blank: true, initial: '' }),
@@ -88,14 +116,14 @@ export class BaseToken extends Document {
   }
 
   /** An unlinked token always has a delta, if an empty one: its actor hangs on it. */
-  override _initializeSource(data: any, options?: any): any {
-    const source = data instanceof Document ? data.toObject() : data;
+  override _initializeSource(data: object, options?: ModelContext): Data {
+    const source: { delta?: unknown } = data instanceof Document ? data.toObject() : data;
     return super._initializeSource({ ...source, delta: source?.delta ?? {} }, options);
   }
 }
 
 /** What a system or module has said with an update, beside what Foundry itself keeps there. */
-function optionsOf(operation: any): object {
+function optionsOf(operation: Operation): object {
   return Object.fromEntries(Object.entries(operation).filter(([key]) => !OPERATION.has(key) && !key.startsWith('_')));
 }
 
@@ -109,14 +137,14 @@ const OPERATION = new Set(
 /** The token document. T13: client/documents/token.d.mts, foundry-api 11. */
 export class TokenDocument extends ClientDocumentMixin(BaseToken) {
   /** The placeable on the map, where this token's scene is the one drawn. */
-  _object: any = null;
-  #movement: any = null;
+  _object: Token | null = null;
+  #movement: TokenMovement | null = null;
 
-  get object(): any {
+  get object(): Token | null {
     return this._object ?? null;
   }
 
-  get layer(): any {
+  get layer(): TokenLayer {
     return canvas.tokens;
   }
 
@@ -125,11 +153,11 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
   }
 
   /** The movement this token made last; before any, one that stays where it is. */
-  get movement(): any {
+  get movement(): TokenMovement | RestingToken {
     return this.#movement ?? { id: '', chain: [], origin: positionOf(this), state: 'completed', user: game.user };
   }
 
-  get movementHistory(): any[] {
+  get movementHistory(): MovementWaypoint[] {
     return this._movementHistory;
   }
 
@@ -137,15 +165,15 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
     return this.actorLink === true;
   }
 
-  get baseActor(): any {
+  get baseActor(): Actor | null {
     return game.actors?.get(this.actorId) ?? null;
   }
 
-  get actor(): any {
+  get actor(): Actor | null {
     return this.isLinked ? this.baseActor : (this.delta?.syntheticActor ?? null);
   }
 
-  get isOwner(): boolean {
+  override get isOwner(): boolean {
     return game.user?.isGM === true || (this.actor?.isOwner ?? false);
   }
 
@@ -154,20 +182,20 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
   }
 
   /** T14: client/documents/token.d.mts: "The Regions this Token is currently in". */
-  get regions(): Set<any> {
-    return new Set([...(this.parent?.regions ?? [])].filter((region: any) => this.testInsideRegion(region)));
+  get regions(): Set<RegionDocument> {
+    return new Set([...(this.parent?.regions ?? [])].filter((region) => this.testInsideRegion(region)));
   }
 
   /** Where its centre is, it is. API v14: TokenDocument#testInsideRegion, which Crucible asks of a region that is not stored. */
-  testInsideRegion(region: any, position: object = {}): boolean {
+  testInsideRegion(region: RegionDocument, position: object = {}): boolean {
     const at = { ...positionOf(this), ...position };
     const level = this._source.level;
     const { x, y } = this.getCenterPoint(at);
     return (!level || region.includedInLevel(level)) && region.testPoint({ x, y, elevation: at.elevation });
   }
 
-  get combatant(): any {
-    return game.combat?.combatants.find((c: any) => c.tokenId === this.id && c.sceneId === this.parent?.id) ?? null;
+  get combatant(): Combatant | null {
+    return game.combat?.combatants.find((c) => c.tokenId === this.id && c.sceneId === this.parent?.id) ?? null;
   }
 
   get inCombat(): boolean {
@@ -175,12 +203,12 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
   }
 
   /** A token belongs to who owns its actor. T13: BaseToken#getUserLevel. */
-  getUserLevel(user: any = game.user): number {
+  override getUserLevel(user: User = game.user): number {
     return this.actor ? this.actor.getUserLevel(user) : super.getUserLevel(user);
   }
 
-  prepareBaseData(): void {
-    super.prepareBaseData?.();
+  override prepareBaseData(): void {
+    super.prepareBaseData();
     this.name ||= this.baseActor?.name ?? '';
     this.movementAction ??= this._inferMovementAction();
   }
@@ -194,49 +222,50 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
   }
 
   /** T13: TokenDocument.GetBarAttributeReturn. */
-  getBarAttribute(barName: string, { alternative }: { alternative?: string } = {}): any {
-    const attribute = alternative || this[barName]?.attribute;
+  getBarAttribute(barName: string, { alternative }: { alternative?: string } = {}): BarAttribute | null {
+    const attribute = alternative || (Reflect.get(this, barName) as TokenBar | undefined)?.attribute;
     const data = attribute && this.actor ? getProperty(this.actor.system, attribute) : null;
-    if (data === null || data === undefined) return null;
+    if (!attribute || data === null || data === undefined) return null;
     if (typeof data === 'object' && 'value' in data && 'max' in data) {
       return { type: 'bar', attribute, value: Number(data.value) || 0, max: Number(data.max) || 0, editable: true };
     }
     return { type: 'value', attribute, value: Number(data), editable: true };
   }
 
-  getEmbeddedCollection(name: string): any {
+  override getEmbeddedCollection(name: string): EmbeddedCollection {
     if (this.isLinked || !this.actor) return super.getEmbeddedCollection(name);
-    if (name === 'Actor') return new Map([[this.actor.id, this.actor]]);
-    if (name === 'Item') return this.actor.items;
-    return name === 'ActiveEffect' ? this.actor.effects : super.getEmbeddedCollection(name);
+    // Callers only look up the one actor.
+    if (name === 'Actor') return new Map([[this.actor.id, this.actor]]) as object as EmbeddedCollection;
+    if (name === 'Item') return this.actor.items as EmbeddedCollection;
+    return name === 'ActiveEffect' ? (this.actor.effects as EmbeddedCollection) : super.getEmbeddedCollection(name);
   }
 
   getSize(data: object = {}) {
-    return tokenSize(this.parent.grid, { ...positionOf(this), ...data });
+    return tokenSize(this.parent!.grid, { ...positionOf(this), ...data });
   }
 
   getCenterPoint(data: object = {}) {
-    return tokenCenter(this.parent.grid, { ...positionOf(this), ...data });
+    return tokenCenter(this.parent!.grid, { ...positionOf(this), ...data });
   }
 
   getSnappedPosition(data: object = {}) {
-    return snapToken(this.parent.grid, { ...positionOf(this), ...data });
+    return snapToken(this.parent!.grid, { ...positionOf(this), ...data });
   }
 
   getOccupiedGridSpaceOffsets(data: object = {}) {
-    return occupiedOffsets(this.parent.grid, { ...positionOf(this), ...data });
+    return occupiedOffsets(this.parent!.grid, { ...positionOf(this), ...data });
   }
 
   _positionToGridOffset(data: object = {}) {
-    return pathOffset(this.parent.grid, { ...positionOf(this), ...data });
+    return pathOffset(this.parent!.grid, { ...positionOf(this), ...data });
   }
 
   /** Without a cost function the cost is the distance (T13). */
-  measureMovementPath(waypoints: any[], { cost }: any = {}) {
+  measureMovementPath(waypoints: Partial<MovementWaypoint>[], { cost }: { cost?: StepCost } = {}) {
     return measureWaypoints(this, fillWaypoints(this, waypoints), cost);
   }
 
-  getCompleteMovementPath(waypoints: any[]) {
+  getCompleteMovementPath(waypoints: Partial<MovementWaypoint>[]) {
     return completePath(this, fillWaypoints(this, waypoints));
   }
 
@@ -246,19 +275,24 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
   }
 
   /** @returns whether the token moved: false if the movement was refused or led nowhere. */
-  async move(waypoints: any, options: any = {}): Promise<boolean> {
+  async move(
+    waypoints: Partial<MovementWaypoint> | Partial<MovementWaypoint>[],
+    options: MoveOptions = {},
+  ): Promise<boolean> {
     const path = fillWaypoints(this, Array.isArray(waypoints) ? waypoints : [waypoints]);
     const { method = 'api', autoRotate = false, showRuler = false, constrainOptions, chain, ...rest } = options;
     const instruction = { waypoints: path, method, autoRotate, showRuler, constrainOptions, chain };
-    const destination: any = {};
-    for (const field of MOVEMENT_FIELDS) destination[field] = (path.at(-1) as any)?.[field];
+    const destination = Object.fromEntries(MOVEMENT_FIELDS.map((field) => [field, path.at(-1)?.[field]]));
     const before = JSON.stringify(positionOf(this));
-    const updated = await this.update(destination, { ...rest, movement: { ...rest.movement, [this.id]: instruction } });
+    const updated = await this.update(destination, {
+      ...rest,
+      movement: { ...rest.movement, [this.id!]: instruction },
+    });
     return Boolean(updated) && JSON.stringify(positionOf(this)) !== before;
   }
 
   /** Changes the size so that the middle stays where it is, as far as whole pixels go. T14: TokenDocument#resize. */
-  async resize(dimensions: { width?: number; height?: number } = {}, options: object = {}): Promise<boolean> {
+  async resize(dimensions: { width?: number; height?: number } = {}, options: MoveOptions = {}): Promise<boolean> {
     const before = this.getCenterPoint();
     const { width, height } = this.getSize(dimensions);
     const corner = { x: Math.round(before.x - width / 2), y: Math.round(before.y - height / 2) };
@@ -276,25 +310,29 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
 
   /** T13: called in the preUpdate workflow; Foundry keeps the history of tokens in combat. */
   _shouldRecordMovementHistory(): boolean {
-    return this.inCombat && game.combat.started;
+    return this.inCombat && game.combat?.started === true;
   }
 
   /** @returns false to refuse the movement; its path is final. */
-  async _preUpdateMovement(_movement: any, _operation: any): Promise<boolean | undefined> {
+  async _preUpdateMovement(_movement: MovementOperation, _operation: Operation): Promise<boolean | undefined> {
     return undefined;
   }
 
-  _onUpdateMovement(_movement: any, _operation: any, _user: any): void {}
+  _onUpdateMovement(_movement: MovementOperation, _operation: Operation, _user: User): void {}
 
   /**
    * Every change of place is a movement. Requester only, after `preUpdateToken`; a refused movement takes its document out of
    * the operation, the others go on (foundry-api 11; T13: _preUpdateMovement, hook preMoveToken).
    */
-  static async _preUpdateOperation(documents: any[], operation: any, user: any): Promise<any> {
+  static override async _preUpdateOperation(
+    documents: TokenDocument[],
+    operation: Operation,
+    user: User,
+  ): Promise<boolean | void> {
     if ((await super._preUpdateOperation(documents, operation, user)) === false) return false;
+    const { updates = [] } = operation;
     for (const token of [...documents]) {
-      const index = operation.updates.findIndex((update: any) => update._id === token.id);
-      const update = operation.updates[index];
+      const update = updates.find(({ _id }) => _id === token.id);
       if (!update || !movesToken(token, update)) continue;
       const movement = movementOf(token, update, operation);
       const refused =
@@ -303,31 +341,35 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
         (!operation.noHook && Hooks.call('preMoveToken', token, movement, operation) === false);
       if (refused) {
         documents.splice(documents.indexOf(token), 1);
-        operation.updates.splice(operation.updates.indexOf(update), 1);
+        updates.splice(updates.indexOf(update), 1);
         continue;
       }
       applyMovement(token, movement, update);
-      operation._movement = { ...operation._movement, [token.id]: movement };
+      operation._movement = { ...operation._movement, [token.id!]: movement };
     }
     TokenDocument.#remember(documents, operation);
     return documents.length ? undefined : false;
   }
 
   /** How tokens were, for whoever changes them to undo it; an undoing is not undone. */
-  static #remember(documents: any[], operation: any): void {
+  static #remember(documents: TokenDocument[], operation: Operation): void {
     const before = documents.flatMap((token) => {
-      const update = operation.updates.find(({ _id }: any) => _id === token.id) ?? {};
-      const changed = [...MOVEMENT_FIELDS, 'rotation'].filter((field) => field in update);
+      const update = operation.updates?.find(({ _id }) => _id === token.id) ?? {};
+      const changed = ([...MOVEMENT_FIELDS, 'rotation'] as const).filter((field) => field in update);
       const old = Object.fromEntries(changed.map((field) => [field, token._source[field]]));
-      return changed.length && token.parent === canvas?.scene ? [{ _id: token.id, ...old }] : [];
+      return changed.length && token.parent === canvas?.scene ? [{ _id: token.id!, ...old }] : [];
     });
-    if (before.length && !operation.isUndo) canvas.tokens?.storeHistory?.('update', before);
+    if (before.length && !operation.isUndo) canvas.tokens.storeHistory('update', before);
   }
 
-  static async _onUpdateOperation(documents: any[], operation: any, user: any): Promise<void> {
+  static override async _onUpdateOperation(
+    documents: TokenDocument[],
+    operation: Operation,
+    user: User,
+  ): Promise<void> {
     await super._onUpdateOperation(documents, operation, user);
     for (const token of documents) {
-      const movement = operation._movement?.[token.id];
+      const movement = operation._movement?.[token.id!];
       if (!movement) continue;
       const state = movement.pending.waypoints.length ? 'pending' : 'completed';
       token.#movement = { ...deepClone(movement), user, state, updateOptions: operation };
@@ -342,10 +384,10 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
    * Events of the regions that a movement enters, leaves or keeps within: on every client, by the user that moves.
    * T14: common/constants.d.mts REGION_EVENTS; API: RegionTokenMoveEventData, RegionTokenEnterExitEventData.
    */
-  #tellRegions(movement: any, user: any): void {
+  #tellRegions(movement: MovementOperation, user: User): void {
     const way = [movement.origin, ...movement.passed.waypoints];
-    for (const region of this.parent.regions ?? []) {
-      const inside = way.map((place: any) => this.testInsideRegion(region, place));
+    for (const region of this.parent?.regions ?? []) {
+      const inside = way.map((place) => this.testInsideRegion(region, place));
       const names = inside.slice(1).flatMap((now, n) => {
         if (now === inside[n]) return [];
         return now ? ['tokenEnter', 'tokenMoveIn'] : ['tokenExit', 'tokenMoveOut'];
@@ -356,25 +398,25 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
   }
 
   /** The path beyond a checkpoint is a movement of its own, asked for when the first one is seen to end. */
-  async #goOn(movement: any, operation: any): Promise<void> {
+  async #goOn(movement: MovementOperation, operation: Operation): Promise<void> {
     await this.object?.movementAnimationPromise;
     const { method, autoRotate, showRuler, constrainOptions } = movement;
-    const waypoints = movement.pending.waypoints.filter((w: any) => !w.intermediate);
+    const waypoints = movement.pending.waypoints.filter((w) => !w.intermediate);
     const told = { method, autoRotate, showRuler, constrainOptions, chain: [...movement.chain, movement.id] };
     await this.move(waypoints, variant('continuation') === 'bare' ? told : { ...optionsOf(operation), ...told });
   }
 
-  _onCreate(data: any, options: any, userId: string): void {
+  override _onCreate(data: Data, options: OperationOptions, userId: string): void {
     super._onCreate(data, options, userId);
     if (this.parent && this.parent === canvas?.scene) canvas.tokens.createObject(this);
   }
 
-  _onUpdate(changed: any, options: any, userId: string): void {
+  override _onUpdate(changed: Data, options: OperationOptions, userId: string): void {
     super._onUpdate(changed, options, userId);
     this.object?._onUpdate(changed, options, userId);
   }
 
-  _onDelete(options: any, userId: string): void {
+  override _onDelete(options: OperationOptions, userId: string): void {
     super._onDelete(options, userId);
     this.object?._onDelete(options, userId);
   }
@@ -390,28 +432,36 @@ export class TokenDocument extends ClientDocumentMixin(BaseToken) {
   }
 
   /** @returns is the token in the encounter now? */
-  async toggleCombatant({ active, combat }: any = {}): Promise<boolean> {
+  async toggleCombatant({ active, combat }: { active?: boolean; combat?: Combat | null } = {}): Promise<boolean> {
     const join = active ?? !this.inCombat;
-    const cls = this.constructor as any;
+    const cls = this.constructor as typeof TokenDocument;
     if (join) await cls.createCombatants([this], { combat });
     else await cls.deleteCombatants([this], { combat });
     return this.inCombat;
   }
 
   /** T13: TokenDocument.createCombatants: into the viewed encounter, made if there is none. */
-  static async createCombatants(tokens: any[], { combat = game.combats.viewed }: any = {}): Promise<any[]> {
+  static async createCombatants(
+    tokens: TokenDocument[],
+    { combat = game.combats.viewed }: { combat?: Combat | null | undefined } = {},
+  ): Promise<Document[]> {
     if (!combat && !game.user.isGM) {
-      (globalThis as any).ui.notifications.warn('COMBAT.NoneActive', { localize: true });
+      globalThis.ui.notifications.warn('COMBAT.NoneActive', { localize: true });
       return [];
     }
-    const encounter = combat ?? (await getDocumentClass('Combat').create({ scene: canvas.scene.id, active: true }));
-    const missing = tokens.filter((t) => !encounter.combatants.some((c: any) => c.tokenId === t.id));
-    const data = missing.map((t) => ({ tokenId: t.id, sceneId: t.parent.id, actorId: t.actorId, hidden: t.hidden }));
+    const encounter = combat ?? (await CONFIG.Combat.documentClass.create({ scene: canvas.scene!.id, active: true }));
+    if (!encounter) return [];
+    const missing = tokens.filter((t) => !encounter.combatants.some((c) => c.tokenId === t.id));
+    const data = missing.map((t) => ({ tokenId: t.id, sceneId: t.parent?.id, actorId: t.actorId, hidden: t.hidden }));
     return encounter.createEmbeddedDocuments('Combatant', data);
   }
 
-  static async deleteCombatants(tokens: any[], { combat = game.combats.viewed }: any = {}): Promise<any[]> {
-    const ids = tokens.flatMap((t) => combat?.combatants.filter((c: any) => c.tokenId === t.id).map((c: any) => c.id));
+  static async deleteCombatants(
+    tokens: TokenDocument[],
+    { combat = game.combats.viewed }: { combat?: Combat | null | undefined } = {},
+  ): Promise<Document[]> {
+    if (!combat) return [];
+    const ids = tokens.flatMap((t) => combat.combatants.filter((c) => c.tokenId === t.id).map((c) => c.id!));
     return ids.length ? combat.deleteEmbeddedDocuments('Combatant', ids) : [];
   }
 }

@@ -1,18 +1,26 @@
+import type { Data, StoredUser } from '../../shared/data';
 import { ForcedReplacement } from '../../shared/operators';
 import { hasPermission, isGM } from '../../shared/permissions';
 import { randomID } from '../../shared/uuid';
+import type { UserActivity } from '../../shared/wire';
+import type { ModelContext } from '../abstract/data-model';
+import type { DocumentMetadata } from '../abstract/document';
 import { Document } from '../abstract/document';
+import type { OperationOptions } from '../abstract/operations';
 import { UserTargets } from '../canvas/placeables/tokens/targets';
+import type { DataField } from '../data/fields/base';
 import { ColorField, DocumentIdField, FilePathField, ObjectField, StringField } from '../data/fields/index';
 import { game } from '../game';
 import { answerQuery } from '../queries';
 import { dispatch } from '../socket';
+import type { Actor } from './actor';
 import { ClientDocumentMixin } from './client-document';
 import { common } from './common-fields';
+import type { Macro } from './macro';
 
 /** T14: common/documents/user.d.mts */
 export class BaseUser extends Document {
-  static override metadata = Object.freeze({
+  static override metadata: DocumentMetadata = Object.freeze({
     ...Document.metadata,
     name: 'User',
     label: 'DOCUMENT.User',
@@ -20,7 +28,16 @@ export class BaseUser extends Document {
     collection: 'users',
   });
 
-  static override defineSchema(): Record<string, any> {
+  declare _source: StoredUser;
+  declare role: number;
+  declare avatar: string | null;
+  declare character: Actor | null;
+  declare color: string;
+  declare pronouns: string;
+  declare hotbar: Record<string, string>;
+  declare permissions: Record<string, boolean>;
+
+  static override defineSchema(): Record<string, DataField> {
     return {
       _id: common.id(),
       name: common.name(),
@@ -40,14 +57,18 @@ export class BaseUser extends Document {
 
 /** T14: client/documents/user.d.mts */
 export class User extends ClientDocumentMixin(BaseUser) {
-  _configure(options: any) {
+  declare active: boolean;
+  declare targets: UserTargets;
+  declare viewedScene: string | null;
+
+  override _configure(options: ModelContext = {}): void {
     super._configure(options);
     for (const [key, value] of Object.entries({ active: false, targets: new UserTargets(this), viewedScene: null })) {
       Object.defineProperty(this, key, { value, writable: true, enumerable: false, configurable: true });
     }
   }
 
-  prepareDerivedData() {
+  override prepareDerivedData() {
     const id = this._source.character;
     Object.defineProperty(this, 'character', {
       get: () => (id ? (game['actors']?.get(id) ?? null) : null),
@@ -55,11 +76,11 @@ export class User extends ClientDocumentMixin(BaseUser) {
       configurable: true,
       enumerable: true,
     });
-    this.avatar = this._source.avatar ?? this.character?.img ?? 'icons/svg/mystery-man.svg';
+    this.avatar = (this._source['avatar'] as string | null) ?? this.character?.img ?? 'icons/svg/mystery-man.svg';
   }
 
   get isGM(): boolean {
-    return isGM(this as any);
+    return isGM(this);
   }
 
   get isSelf(): boolean {
@@ -79,7 +100,7 @@ export class User extends ClientDocumentMixin(BaseUser) {
   }
 
   /** Chosen by everyone alike: the first for whom the condition holds. T14: client/documents/collections/users.d.mts */
-  isDesignated(condition: (user: any) => boolean): boolean {
+  isDesignated(condition: (user: User) => boolean): boolean {
     return game['users'].getDesignatedUser(condition) === this;
   }
 
@@ -90,7 +111,7 @@ export class User extends ClientDocumentMixin(BaseUser) {
   }
 
   hasPermission(permission: string): boolean {
-    return hasPermission(this as any, permission, game['settings']?.permissions?.() ?? {});
+    return hasPermission(this, permission, game['settings']?.permissions?.() ?? {});
   }
 
   can(action: string | number): boolean {
@@ -99,45 +120,49 @@ export class User extends ClientDocumentMixin(BaseUser) {
       : this.hasRole(action);
   }
 
-  broadcastActivity(activity: any = {}) {
+  broadcastActivity(activity: UserActivity = {}) {
     if (this.isSelf) game['socket'].emit('userActivity', activity);
   }
 
   /** T14: client/documents/user.d.mts; null empties the slot, none takes the first that is free. */
-  async assignHotbarMacro(macro: any, slot?: number | string, { fromSlot }: any = {}): Promise<any> {
-    const hotbar: Record<string, string> = { ...this._source.hotbar };
+  async assignHotbarMacro(
+    macro: Macro | null,
+    slot?: number | string,
+    { fromSlot }: { fromSlot?: number | string } = {},
+  ): Promise<this | undefined> {
+    const hotbar: Record<string, string> = { ...(this._source['hotbar'] as Record<string, string>) };
     const free = Array.from({ length: 50 }, (_, index) => index + 1).find((number) => !(number in hotbar));
     const at = Number(slot ?? free);
     if (!(at >= 1 && at <= 50)) throw new Error('Invalid Hotbar slot requested');
-    if (macro) hotbar[at] = macro.id;
+    if (macro) hotbar[at] = macro.id!;
     else delete hotbar[at];
     if (fromSlot && Number(fromSlot) !== at) delete hotbar[fromSlot];
     return this.update({ hotbar: new ForcedReplacement(hotbar) });
   }
 
-  _onUpdate(changed: any, options: any, userId: string) {
+  override _onUpdate(changed: Data, options: OperationOptions, userId: string): void {
     super._onUpdate(changed, options, userId);
-    if (changed.hotbar !== undefined && this.isSelf) (globalThis as any).ui?.hotbar?.render?.();
+    if (changed['hotbar'] !== undefined && this.isSelf) globalThis.ui?.hotbar?.render?.();
   }
 
   /**
    * Asks another user's client. JSON goes and comes; without a timeout it waits as long as that user stays.
    * T14: client/documents/user.d.mts `query`; foundry-wiki development/api/sockets.md; I#11235.
    */
-  async query(queryName: string, data: any, { timeout }: { timeout?: number } = {}): Promise<any> {
+  async query(queryName: string, data: unknown, { timeout }: { timeout?: number } = {}): Promise<unknown> {
     if (!game['user'].hasPermission('QUERY_USER')) throw new Error('You do not have permission to query another User');
     if (!this.active) throw new Error(`User "${this.name}" [${this.id}] is not active and cannot be queried`);
     const payload = JSON.parse(JSON.stringify(data ?? null));
     if (this.isSelf)
-      return JSON.parse(JSON.stringify((await answerQuery(queryName, payload, this.id, timeout)) ?? null));
-    const asked = dispatch('userQuery', { queryId: randomID(), queryName, userId: this.id, data: payload, timeout });
+      return JSON.parse(JSON.stringify((await answerQuery(queryName, payload, this.id!, timeout)) ?? null));
+    const asked = dispatch('userQuery', { queryId: randomID(), queryName, userId: this.id!, data: payload, timeout });
     const answer = timeout ? await Promise.race([asked, expired(this, queryName, timeout)]) : await asked;
     if (answer.error) throw new Error(answer.error.message);
     return answer.data;
   }
 }
 
-function expired(user: any, queryName: string, timeout: number): Promise<never> {
+function expired(user: User, queryName: string, timeout: number): Promise<never> {
   return new Promise((_resolve, reject) => {
     setTimeout(
       () => reject(new Error(`Query "${queryName}" to User "${user.name}" timed out after ${timeout}ms`)),

@@ -1,3 +1,4 @@
+import type { Level } from '../documents/level';
 import type { Edge } from './edge';
 
 interface Rectangle {
@@ -9,14 +10,14 @@ interface Rectangle {
 
 /** The edges of a level. T14: client/canvas/geometry/edges/edges.d.mts; a search through all of them stands for the quadtree. */
 export class CanvasEdges extends Map<string, Edge> {
-  readonly #level: any;
+  readonly #level: Level;
 
-  constructor(level: any) {
+  constructor(level: Level) {
     super();
     this.#level = level;
   }
 
-  get level(): any {
+  get level(): Level {
     return this.#level;
   }
 

@@ -16,9 +16,14 @@ export interface Threshold {
   attenuation?: boolean;
 }
 
+/** The wall or other object that an edge belongs to. */
+interface EdgeObject {
+  id?: string | null;
+}
+
 export interface EdgeOptions extends Partial<Record<Restriction, number>> {
   id?: string | null;
-  object?: any;
+  object?: EdgeObject | null;
   type?: 'wall' | 'source' | 'innerBounds' | 'outerBounds';
   direction?: number;
   threshold?: Threshold | null;
@@ -30,7 +35,7 @@ export class Edge {
   readonly a: Point;
   readonly b: Point;
   id: string | undefined;
-  object: any;
+  object: EdgeObject | null | undefined;
   type: NonNullable<EdgeOptions['type']>;
   direction: number;
   light: number;

@@ -5,6 +5,7 @@ import {
   WALL_RESTRICTION_TYPES,
 } from '../../shared/constants';
 import { NotInSandbox } from '../../shared/not-in-sandbox';
+import type { Level } from '../documents/level';
 import type { Edge, Point, Restriction } from './edge';
 
 /** Where a ray meets edges. T14: client/canvas/geometry/edges/vertex.d.mts; its place is rounded. */
@@ -24,13 +25,13 @@ export class PolygonVertex {
 export interface CollisionConfig {
   type: Restriction;
   mode?: 'any' | 'all' | 'closest';
-  level?: any;
+  level?: Level | null;
   useThreshold?: boolean;
   externalRadius?: number;
   edgeDirectionMode?: number;
   tMin?: number;
   tMax?: number;
-  [option: string]: any;
+  [option: string]: unknown;
 }
 
 /** What walls do without regard to whose sight, way or light it is. */
@@ -56,12 +57,24 @@ export class ClockwiseSweepPolygon {
   }
 
   /** T14: for the modes `any`, `closest` and `all`, which is the default. The level is the one in view, if none is told. */
-  static testCollision(origin: Point, destination: Point, { mode = 'all', ...config }: CollisionConfig): any {
+  static testCollision(origin: Point, destination: Point, config: CollisionConfig & { mode: 'any' }): boolean;
+  static testCollision(
+    origin: Point,
+    destination: Point,
+    config: CollisionConfig & { mode: 'closest' },
+  ): PolygonVertex | null;
+  static testCollision(origin: Point, destination: Point, config: CollisionConfig): PolygonVertex[];
+  static testCollision(
+    origin: Point,
+    destination: Point,
+    { mode = 'all', ...config }: CollisionConfig,
+  ): boolean | PolygonVertex | PolygonVertex[] | null {
     const type = config.type;
-    if (!WALL_RESTRICTION_TYPES.includes(type as any)) throw new Error(`"${type}" is not a type of collision`);
+    if (!(WALL_RESTRICTION_TYPES as readonly unknown[]).includes(type))
+      throw new Error(`"${type}" is not a type of collision`);
     for (const option of Object.keys(config))
       if (!PLAIN.has(option)) throw new NotInSandbox(`the option ${option} of testCollision`);
-    const level = config.level ?? (globalThis as any).canvas?.level;
+    const level = config.level ?? globalThis.canvas?.level;
     if (!level) throw new Error('A collision is tested in a level');
     const met = collisions(level.edges.values(), origin, destination, config);
     if (mode === 'any') return met.some(({ isLimited }, n) => !isLimited || n > 0);

@@ -106,7 +106,17 @@ export class BaseGrid {
   }
 
   /** The offsets [i0, j0, i1, j1) that a rectangle touches. */
-  getOffsetRange({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
+  getOffsetRange({
+    x,
+    y,
+    width,
+    height,
+  }: {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+  }): [i0: number, j0: number, i1: number, j1: number] {
     const from = this.getOffset({ x, y });
     const to = this.getOffset({ x: x + width, y: y + height });
     return [from.i - 1, from.j - 1, to.i + 2, to.j + 2];
@@ -132,11 +142,12 @@ export class BaseGrid {
       const to: MeasuredWaypoint = { backward: null, forward: null, ...ZERO };
       result.waypoints.push(to);
       if (!index) continue;
-      const from = result.waypoints[index - 1];
+      const from = result.waypoints[index - 1]!;
       const segment: MeasuredSegment = { from, to, teleport: waypoint.teleport === true, ...ZERO };
       from.forward = to.backward = segment;
       result.segments.push(segment);
-      if (waypoint.measure !== false) this.measureSegment(waypoints[index - 1], waypoint, segment, count, options.cost);
+      if (waypoint.measure !== false)
+        this.measureSegment(waypoints[index - 1]!, waypoint, segment, count, options.cost);
       for (const key of Object.keys(ZERO) as (keyof typeof ZERO)[]) to[key] = result[key] = from[key] + segment[key];
     }
     return result;
@@ -175,7 +186,7 @@ export class BaseGrid {
     const count = { diagonals };
     let total = 0;
     for (let n = 1; n < path.length; n++) {
-      const [a, b] = [path[n - 1], path[n]];
+      const [a, b] = [path[n - 1]!, path[n]!];
       const whole = path.length === 2;
       const distance = whole ? segment.distance : this.countSpaces(a, b, count).distance * this.distance;
       total += cost(a, b, distance, to);
@@ -189,7 +200,8 @@ export class BaseGrid {
   }
 
   private euclidean(from: Waypoint, to: Waypoint): number {
-    const [a, b] = [from, to].map((w) => ('x' in w ? w : this.getCenterPoint(w)) as Point);
+    const pointOf = (w: Waypoint) => ('x' in w ? w : this.getCenterPoint(w)) as Point;
+    const [a, b] = [pointOf(from), pointOf(to)];
     const rise = ((b.elevation ?? 0) - (a.elevation ?? 0)) / this.distance;
     return Math.hypot((b.x - a.x) / this.size, (b.y - a.y) / this.size, rise) * this.distance;
   }

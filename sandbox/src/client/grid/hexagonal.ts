@@ -15,6 +15,8 @@ import {
   type Waypoint,
 } from './types';
 
+const halfway = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+
 /** Hexagons in rows (pointy top) or columns (flat top). T13: common/grid/hexagonal.d.mts. */
 export class HexagonalGrid extends BaseGrid {
   static cubeRound = cubeRound;
@@ -166,9 +168,7 @@ export class HexagonalGrid extends BaseGrid {
       if (mode & SNAP.CENTER) points.push(center);
       if (mode & SNAP.VERTEX) points.push(...shape.map(at));
       if (mode & SNAP.EDGE_MIDPOINT) {
-        points.push(
-          ...shape.map((p, n) => at({ x: (p.x + shape[(n + 1) % 6].x) / 2, y: (p.y + shape[(n + 1) % 6].y) / 2 })),
-        );
+        points.push(...shape.map((p, n) => at(halfway(p, shape[(n + 1) % 6]!))));
       }
       if (mode & SNAP.TOP_LEFT_CORNER) points.push(at({ x: -w, y: -h }));
       if (mode & SNAP.TOP_RIGHT_CORNER) points.push(at({ x: w, y: -h }));

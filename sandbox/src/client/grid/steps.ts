@@ -15,7 +15,7 @@ interface Steps {
  * UNVERIFIED: a step along all three axes counts as one diagonal of weight √3, 1.75, 3, or as a long alternating one.
  */
 export function measureSteps(axes: [number, number, number], rule: number, count: DiagonalCount): Steps {
-  const [a, b, c] = axes.map(Math.abs).sort((x, y) => y - x);
+  const [a, b, c] = axes.map(Math.abs).sort((x, y) => y - x) as typeof axes;
   const straight = a - b;
   const single = b - c;
   const double = c;

@@ -21,7 +21,7 @@ export interface Cube {
 export type Coordinates = Point | Offset | Cube;
 
 /** The cost of one step between neighbouring spaces, or of a whole teleport. */
-export type CostFunction = (from: Offset, to: Offset, distance: number, segment: any) => number;
+export type CostFunction = (from: Offset, to: Offset, distance: number, segment: Waypoint) => number;
 
 export type Waypoint = Coordinates & { teleport?: boolean; measure?: boolean; cost?: number | CostFunction };
 

@@ -2,6 +2,25 @@ import { game } from '../game';
 
 const STATUS = Object.freeze({ UNSTARTED: 'unstarted', IN_PROGRESS: 'in-progress', COMPLETED: 'completed' });
 
+interface TourStep {
+  title: string;
+  content: string;
+  selector?: string;
+  restricted?: boolean;
+}
+
+interface TourConfig {
+  id?: string;
+  namespace?: string;
+  title: string;
+  description?: string;
+  restricted?: boolean;
+  steps: TourStep[];
+}
+
+/** Progress of all tours, by namespace and id. */
+const progressOfAll = () => game['settings'].get('core', 'tourProgress') as Record<string, Record<string, number>>;
+
 /** T14: client/nue/tour.d.mts. How far each came is kept by this browser. */
 export class Tour {
   static STATUS = STATUS;
@@ -10,28 +29,28 @@ export class Tour {
     return Tour.activeTour !== null;
   }
 
-  config: any;
+  config: TourConfig;
   targetElement: HTMLElement | null | undefined;
   fadeElement: HTMLElement | undefined;
   overlayElement: HTMLElement | undefined;
   #tip: HTMLElement | undefined;
   #stepIndex: number | null = -1;
 
-  constructor(config: any, { id, namespace }: any = {}) {
+  constructor(config: TourConfig, { id, namespace }: { id?: string; namespace?: string } = {}) {
     this.config = structuredClone(config);
     if (id) this.config.id = id;
     if (namespace) this.config.namespace = namespace;
   }
 
   get id(): string {
-    return this.config.id;
+    return this.config.id ?? '';
   }
   set id(value: string) {
     if (this.config.id && this.config.id !== value) throw new Error('The Tour has already been assigned an ID.');
     this.config.id = value;
   }
   get namespace(): string {
-    return this.config.namespace;
+    return this.config.namespace ?? '';
   }
   set namespace(value: string) {
     if (this.config.namespace && this.config.namespace !== value)
@@ -45,13 +64,13 @@ export class Tour {
     return game['i18n'].localize(this.config.title);
   }
   get description(): string {
-    return game['i18n'].localize(this.config.description);
+    return game['i18n'].localize(this.config.description ?? '');
   }
-  get steps(): any[] {
-    return this.config.steps.filter((step: any) => !step.restricted || game['user'].isGM);
+  get steps(): TourStep[] {
+    return this.config.steps.filter((step) => !step.restricted || game['user'].isGM);
   }
-  get currentStep(): any {
-    return this.#stepIndex === null || this.#stepIndex === -1 ? null : this.steps[this.#stepIndex];
+  get currentStep(): TourStep | null {
+    return this.#stepIndex === null || this.#stepIndex === -1 ? null : (this.steps[this.#stepIndex] ?? null);
   }
   get stepIndex(): number | null {
     return this.#stepIndex;
@@ -103,7 +122,7 @@ export class Tour {
     Tour.activeTour = this;
     await this.#keep(stepIndex);
     await this._preStep();
-    const { selector } = this.currentStep;
+    const { selector } = this.currentStep!;
     this.targetElement = selector ? (this._getTargetElement(selector) as HTMLElement | null) : null;
     if (selector && !this.targetElement)
       throw new Error(`Could not find target element ${selector} of tour ${this.key}`);
@@ -119,8 +138,8 @@ export class Tour {
   }
 
   protected async _renderStep(): Promise<void> {
-    const { title, content } = this.currentStep;
-    const { i18n } = game as any;
+    const { title, content } = this.currentStep!;
+    const { i18n } = game;
     const tip = Object.assign(document.createElement('section'), { className: 'tour sandbox-tour' });
     tip.setAttribute('role', 'dialog');
     const heading = Object.assign(document.createElement('h3'), { textContent: i18n.localize(title) });
@@ -158,7 +177,10 @@ export class Tour {
     tip.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
   }
 
-  static highlightElement(element: HTMLElement, { padding = 10 }: any = {}): HTMLElement {
+  static highlightElement(
+    element: HTMLElement,
+    { padding = 10 }: { padding?: number; preventInteraction?: boolean } = {},
+  ): HTMLElement {
     const fade = Object.assign(document.createElement('div'), { className: 'tour-fadeout' });
     const { left, top, width, height } = element.getBoundingClientRect();
     Object.assign(fade.style, {
@@ -177,12 +199,12 @@ export class Tour {
   }
 
   _reloadProgress(): void {
-    const { [this.namespace]: { [this.id]: kept } = {} as any } = game['settings'].get('core', 'tourProgress');
+    const kept = progressOfAll()[this.namespace]?.[this.id];
     if (kept !== undefined) this.#stepIndex = kept >= this.steps.length ? null : kept;
   }
   async #keep(stepIndex: number | null): Promise<void> {
     this.#stepIndex = stepIndex;
-    const all = structuredClone(game['settings'].get('core', 'tourProgress'));
+    const all = structuredClone(progressOfAll());
     all[this.namespace] = { ...all[this.namespace], [this.id]: stepIndex ?? this.steps.length };
     await game['settings'].set('core', 'tourProgress', all);
   }

@@ -1,11 +1,23 @@
+import { messageOf } from '../../../shared/errors';
 import { applicationTheme } from '../theme';
-import { ContextMenu } from '../ux/context-menu';
+import { ContextMenu, type MenuEntry } from '../ux/context-menu';
 import { FormDataExtended } from '../ux/form-data-extended';
 import { Detachable } from './detached';
-import { buildFrame, buildHeaderControl, openControls, placeById, type WindowParts } from './frame';
-import { mergeApplicationOptions } from './options';
+import { type EventConfig, fireEvent } from './fire-event';
+import { buildFrame, buildHeaderControl, openControls, placeById, updateFrame, type WindowParts } from './frame';
+import {
+  type ApplicationOptions,
+  type CloseOptions,
+  type ContextMenuConfig,
+  type FormOptions,
+  type GivenOptions,
+  type HeaderControl,
+  mergedOptions,
+  type RenderContext,
+  type RenderOptions,
+} from './options';
 import { applyPosition, type Position, parseCSSDimension, resolvePosition } from './position';
-import { changeTab, prepareTabs } from './tabs';
+import { type ChangeTabOptions, changeTab, prepareTabs, type Tab, type TabGroup, tabGroupsOf } from './tabs';
 import { bindWindowGestures } from './window-gestures';
 
 const RENDER_STATES = { ERROR: -3, CLOSING: -2, CLOSED: -1, NONE: 0, RENDERING: 1, RENDERED: 2 } as const;
@@ -18,8 +30,8 @@ export const instances = new Map<string, ApplicationV2>();
  * Render order: wiki:guides/from-load-to-render.md; members: T13: client/applications/api/application.d.mts
  */
 export class ApplicationV2 extends Detachable {
-  static BASE_APPLICATION: any = ApplicationV2;
-  static DEFAULT_OPTIONS: any = {
+  static BASE_APPLICATION: typeof ApplicationV2 = ApplicationV2;
+  static DEFAULT_OPTIONS: GivenOptions = {
     id: 'app-{id}',
     classes: [],
     tag: 'div',
@@ -37,13 +49,14 @@ export class ApplicationV2 extends Detachable {
     actions: {},
     position: {},
   };
-  static TABS: Record<string, any> = {};
+  /** Tab groups by name. The sidebar keeps its tabs here instead. */
+  static TABS: object = {};
   static RENDER_STATES = RENDER_STATES;
   static override emittedEvents = ['prerender', 'render', 'close', 'position'];
   static _appId = 0;
   static _maxZ = 100;
 
-  options: any;
+  options: Readonly<ApplicationOptions>;
   tabGroups: Record<string, string | null> = {};
   children = new Map<string, ApplicationV2>();
   parent: ApplicationV2 | null = null;
@@ -57,12 +70,12 @@ export class ApplicationV2 extends Detachable {
   #minimized = false;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(options: any = {}) {
+  constructor(options: GivenOptions = {}) {
     super();
     this.options = Object.freeze(this._initializeApplicationOptions(options));
     this.#id = this.options.id.replace('{id}', this.options.uniqueId);
     this.#position = { ...this.options.position };
-    for (const [group, config] of Object.entries((this.constructor as typeof ApplicationV2).TABS)) {
+    for (const [group, config] of Object.entries(tabGroupsOf(this))) {
       this.tabGroups[group] ??= config.initial ?? null;
     }
   }
@@ -73,11 +86,11 @@ export class ApplicationV2 extends Detachable {
   }
 
   static *inheritanceChain(): Generator<typeof ApplicationV2> {
-    let cls: any = this;
+    let cls: typeof ApplicationV2 | null = this;
     while (cls) {
       yield cls;
       if (cls === this.BASE_APPLICATION || cls === ApplicationV2) return;
-      cls = Object.getPrototypeOf(cls);
+      cls = Object.getPrototypeOf(cls) as typeof ApplicationV2 | null;
     }
   }
 
@@ -123,31 +136,27 @@ export class ApplicationV2 extends Detachable {
     return this.#element?.querySelector('form') ?? null;
   }
 
-  protected _initializeApplicationOptions(options: any): any {
-    const order: any[] = [options];
-    for (const cls of (this.constructor as typeof ApplicationV2).inheritanceChain()) {
-      if (Object.hasOwn(cls, 'DEFAULT_OPTIONS')) order.unshift(cls.DEFAULT_OPTIONS);
-    }
-    const merged = order.reduce(mergeApplicationOptions, {});
+  protected _initializeApplicationOptions(options: GivenOptions): ApplicationOptions {
+    const merged = mergedOptions((this.constructor as typeof ApplicationV2).inheritanceChain(), options);
     merged.uniqueId ??= String(++ApplicationV2._appId);
     return merged;
   }
 
   /** Renders, or renders again. Requests of one application run one after another. */
-  render(options: any = {}, legacy: any = {}): Promise<this> {
+  render(options: boolean | RenderOptions = {}, legacy: RenderOptions = {}): Promise<this> {
     const request = typeof options === 'boolean' ? { ...legacy, force: options } : { ...options };
     const result = this.#queue.then(() => this.#render(request));
     this.#queue = result.catch(() => undefined);
     return result;
   }
 
-  async #render(options: any): Promise<this> {
+  async #render(options: RenderOptions): Promise<this> {
     const first = this.#state <= RENDER_STATES.NONE;
     if (first && !options.force) return this;
     try {
       if (this._canRender(options) === false) return this;
-    } catch (error: any) {
-      ui.notifications.warn(error.message);
+    } catch (error) {
+      ui.notifications.warn(messageOf(error));
       return this;
     }
     options.isFirstRender = first;
@@ -185,11 +194,11 @@ export class ApplicationV2 extends Detachable {
     return this;
   }
 
-  protected _canRender(_options: any): false | undefined {
+  protected _canRender(_options: RenderOptions): false | undefined {
     return undefined;
   }
 
-  protected _configureRenderOptions(options: any): void {
+  protected _configureRenderOptions(options: RenderOptions): void {
     const { window: frame, isFirstRender } = options;
     if (this.hasFrame && (isFirstRender || frame)) {
       options.window = { title: this.title, icon: this.options.window.icon, controls: true, ...(frame ?? {}) };
@@ -202,47 +211,46 @@ export class ApplicationV2 extends Detachable {
     } else if (tab) Object.assign(this.tabGroups, tab);
   }
 
-  protected async _prepareContext(_options: any): Promise<any> {
-    const context: any = {};
-    const { TABS } = this.constructor as typeof ApplicationV2;
+  protected async _prepareContext(_options: RenderOptions): Promise<RenderContext> {
+    const context: RenderContext = {};
     // One group is given flat, several by group. T13: application.d.mts, RenderContext.tabs
-    const groups = Object.keys(TABS);
-    if (groups.length === 1) context.tabs = this._prepareTabs(groups[0]);
+    const groups = Object.keys(tabGroupsOf(this));
+    if (groups.length === 1) context.tabs = this._prepareTabs(groups[0]!);
     return context;
   }
 
-  protected _prepareTabs(group: string): Record<string, any> {
+  protected _prepareTabs(group: string): Record<string, Tab> {
     return prepareTabs(this.tabGroups, group, this._getTabsConfig(group));
   }
 
-  protected _getTabsConfig(group: string): any {
-    return (this.constructor as typeof ApplicationV2).TABS[group] ?? null;
+  protected _getTabsConfig(group: string): TabGroup | null {
+    return tabGroupsOf(this)[group] ?? null;
   }
 
-  protected _getHeaderControls(): any[] {
+  protected _getHeaderControls(): HeaderControl[] {
     return [...this.options.window.controls];
   }
 
-  protected *_headerControlsButtons(): Generator<any> {
+  protected *_headerControlsButtons(): Generator<HeaderControl> {
     const controls = this._getHeaderControls();
     for (const cls of (this.constructor as typeof ApplicationV2).inheritanceChain()) {
       Hooks.callAll(`getHeaderControls${cls.name}`, this, controls);
     }
     for (const control of controls) {
       const { visible } = control;
-      if (typeof visible === 'function' ? visible.call(this) : (visible ?? true)) yield control;
+      if (typeof visible === 'function' ? visible.call(this as never) : (visible ?? true)) yield control;
     }
   }
 
-  protected async _renderHTML(_context: any, _options: any): Promise<any> {
+  protected async _renderHTML(_context: RenderContext, _options: RenderOptions): Promise<unknown> {
     throw new Error(`${this.constructor.name} cannot be rendered: it has no _renderHTML`);
   }
 
-  protected _replaceHTML(_result: any, _content: HTMLElement, _options: any): void {
+  protected _replaceHTML(_result: unknown, _content: HTMLElement, _options: RenderOptions): void {
     throw new Error(`${this.constructor.name} cannot be rendered: it has no _replaceHTML`);
   }
 
-  protected async _renderFrame(_options: any): Promise<HTMLElement> {
+  protected async _renderFrame(_options: RenderOptions): Promise<HTMLElement> {
     const frame = document.createElement(this.options.tag);
     frame.id = this.#id;
     if (this.options.classes.length) frame.className = this.options.classes.join(' ');
@@ -257,25 +265,20 @@ export class ApplicationV2 extends Detachable {
     return frame;
   }
 
-  protected _renderHeaderControl(control: any): HTMLLIElement {
+  protected _renderHeaderControl(control: HeaderControl): HTMLLIElement {
     return buildHeaderControl(control, game.i18n.localize(control.label));
   }
 
-  protected _updateFrame(options: any): void {
-    const { window: update } = options;
-    if (!this.hasFrame || !update) return;
-    if ('title' in update) this.#window.title!.textContent = update.title;
-    if ('icon' in update) {
-      this.#window.icon!.className = update.icon ? `window-icon fa-fw ${update.icon}` : 'window-icon hidden';
-    }
-    if (update.controls) this.#window.controls!.classList.toggle('hidden', this._headerControlsButtons().next().done);
+  protected _updateFrame(options: RenderOptions): void {
+    if (!this.hasFrame || !options.window) return;
+    updateFrame(this.#window, options.window, () => !this._headerControlsButtons().next().done);
   }
 
   protected _insertElement(element: HTMLElement): void {
     placeById(element, document.body);
   }
 
-  async close(options: any = {}): Promise<this> {
+  async close(options: CloseOptions = {}): Promise<this> {
     if (!this.#element || this.#state < RENDER_STATES.NONE) return this;
     this.#state = RENDER_STATES.CLOSING;
     await this._doEvent(this._preClose, { async: true, handlerArgs: [options] });
@@ -302,7 +305,7 @@ export class ApplicationV2 extends Detachable {
     element.remove();
   }
 
-  protected _tearDown(_options: any): void {
+  protected _tearDown(_options: CloseOptions): void {
     this.#window = {};
   }
 
@@ -321,7 +324,7 @@ export class ApplicationV2 extends Detachable {
     return this.#minimized ? { ...position, width: 'auto', height: 'auto' } : resolvePosition(this.#element!, position);
   }
 
-  async toggleControls(expanded?: boolean | null, _options: any = {}): Promise<void> {
+  async toggleControls(expanded?: boolean | null, _options: object = {}): Promise<void> {
     const open = !!this.#window.controlsDropdown?.isConnected;
     const show = expanded ?? !open;
     if (show === open || !this.hasFrame) return;
@@ -356,56 +359,50 @@ export class ApplicationV2 extends Detachable {
     ui.activeWindow = this;
   }
 
-  changeTab(tab: string, group: string, options: any = {}): void {
+  changeTab(tab: string, group: string, options: ChangeTabOptions = {}): void {
     const changed = changeTab(this.#content!, this.tabGroups, tab, group, options);
     if (changed && (options.updatePosition ?? true) && this.options.window.positioned) this.setPosition();
   }
 
   /** Submits the top-level form by program. */
-  async submit(submitOptions: any = {}): Promise<unknown> {
+  async submit(submitOptions: object = {}): Promise<unknown> {
     const { form: config } = this.options;
     if (!this.form || !config?.handler)
       throw new Error(`The ${this.constructor.name} application has no form to submit`);
     const event = new Event('submit', { cancelable: true });
-    const result = await config.handler.call(this, event, this.form, new FormDataExtended(this.form), submitOptions);
+    const result = await config.handler.call(
+      this as never,
+      event as never,
+      this.form,
+      new FormDataExtended(this.form),
+      submitOptions as never,
+    );
     if (config.closeOnSubmit) await this.close({ submitted: true });
     return result;
   }
 
   /** Renders another application as a child: it closes along with this one. T14: application.d.mts */
-  async renderChild(app: ApplicationV2, options: any = {}): Promise<ApplicationV2> {
+  async renderChild(app: ApplicationV2, options: RenderOptions = {}): Promise<ApplicationV2> {
     this.children.set(app.id, app);
     app.parent = this;
     return app.render({ force: true, ...options });
   }
 
-  protected _doEvent(handler: any, config: any = {}): any {
-    const { async = false, handlerArgs = [], eventName, hookName, hookArgs = [], parentClassHooks = true } = config;
-    const finish = () => {
-      if (eventName) this.dispatchEvent(new Event(eventName, { bubbles: true, cancelable: true }));
-      if (!hookName) return;
-      for (const cls of (this.constructor as typeof ApplicationV2).inheritanceChain()) {
-        if (cls.name) Hooks.callAll(`${hookName}${cls.name}`, this, ...hookArgs);
-        if (!parentClassHooks) break;
-      }
-    };
-    const response = handler.call(this, ...handlerArgs);
-    if (async && response instanceof Promise) return response.then(finish);
-    finish();
-    return response;
+  protected _doEvent(handler: (...args: never[]) => unknown, config: EventConfig = {}): unknown {
+    return fireEvent(this, handler, config);
   }
 
-  protected async _preFirstRender(_context: any, _options: any): Promise<void> {}
-  protected async _preRender(_context: any, _options: any): Promise<void> {}
-  protected async _onFirstRender(_context: any, _options: any): Promise<void> {}
-  protected async _onRender(_context: any, _options: any): Promise<void> {}
-  protected async _preClose(_options: any): Promise<void> {}
-  protected _onClose(_options: any): void {}
-  protected _prePosition(_position: any): void {}
-  protected _onPosition(_position: any): void {}
+  protected async _preFirstRender(_context: RenderContext, _options: RenderOptions): Promise<void> {}
+  protected async _preRender(_context: RenderContext, _options: RenderOptions): Promise<void> {}
+  protected async _onFirstRender(_context: RenderContext, _options: RenderOptions): Promise<void> {}
+  protected async _onRender(_context: RenderContext, _options: RenderOptions): Promise<void> {}
+  protected async _preClose(_options: CloseOptions): Promise<void> {}
+  protected _onClose(_options: CloseOptions): void {}
+  protected _prePosition(_position: Position): void {}
+  protected _onPosition(_position: Position): void {}
 
   /** After all hooks: the first field that asks for the focus gets it, the window its place. */
-  protected async _postRender(_context: any, options: any): Promise<void> {
+  protected async _postRender(_context: RenderContext, options: RenderOptions): Promise<void> {
     if (!this.#element) return;
     if (this.options.window.positioned && this.hasFrame && !this.#minimized) {
       if (options.isFirstRender) {
@@ -423,15 +420,14 @@ export class ApplicationV2 extends Detachable {
     element.addEventListener('auxclick', (event) => this.#onClick(event as PointerEvent));
     if (this.hasFrame) {
       element.addEventListener('pointerdown', () => this.bringToFront(), { capture: true });
-      bindWindowGestures(this as any, this.#window.header!, this.#window.resize);
+      bindWindowGestures(this, this.#window.header!, this.#window.resize);
     }
     const { form } = this.options;
     const target = element instanceof HTMLFormElement ? element : this.#content;
-    if (form && target instanceof HTMLFormElement) {
-      target.autocomplete = 'off';
-      target.addEventListener('submit', (event) => this._onSubmitForm(form, event));
-      target.addEventListener('change', (event) => this._onChangeForm(form, event));
-    }
+    if (!form || !(target instanceof HTMLFormElement)) return;
+    target.autocomplete = 'off';
+    target.addEventListener('submit', (event) => this._onSubmitForm(form, event));
+    target.addEventListener('change', (event) => this._onChangeForm(form, event));
   }
 
   #onClick(event: PointerEvent): unknown {
@@ -446,11 +442,10 @@ export class ApplicationV2 extends Detachable {
       if (action === 'toggleControls' && target === this.#window.controls) return this.toggleControls();
       if (action === 'tab') return this._onClickTab(event);
     }
-    let handler = this.options.actions[action];
-    let buttons = [0];
-    if (handler && typeof handler === 'object') ({ handler, buttons = [0] } = handler);
+    const known = this.options.actions[action];
+    const { handler, buttons = [0] } = known && typeof known === 'object' ? known : { handler: known };
     if (!buttons.includes(event.button)) return undefined;
-    if (typeof handler === 'function') handler.call(this, event, target);
+    if (typeof handler === 'function') handler.call(this as never, event as never, target as never);
     else this._onClickAction(event, target);
     return undefined;
   }
@@ -460,30 +455,34 @@ export class ApplicationV2 extends Detachable {
     const button = (event.target as HTMLElement).closest<HTMLElement>('[data-tab]')!;
     const { tab, group } = button.dataset;
     const named = group ?? button.closest<HTMLElement>('[data-group]')?.dataset.group ?? '';
-    this.changeTab(tab!, named, { event, navElement: button.closest('.tabs') });
+    this.changeTab(tab!, named, { event, navElement: button.closest<HTMLElement>('.tabs') });
   }
 
   protected _onClickAction(_event: PointerEvent, _target: HTMLElement): void {}
 
-  protected async _onSubmitForm(config: any, event: Event): Promise<void> {
+  protected async _onSubmitForm(config: FormOptions, event: Event): Promise<void> {
     event.preventDefault();
     if (!config.handler) return;
     const form = event.currentTarget as HTMLFormElement;
     try {
-      await config.handler.call(this, event, form, new FormDataExtended(form));
-    } catch (error: any) {
-      ui.notifications.error(error.message, { console: false });
+      await config.handler.call(this as never, event as never, form, new FormDataExtended(form));
+    } catch (error) {
+      ui.notifications.error(messageOf(error), { console: false });
       console.error(error);
       return;
     }
     if (config.closeOnSubmit && event.type === 'submit') await this.close({ submitted: true });
   }
 
-  protected _onChangeForm(config: any, event: Event): void {
+  protected _onChangeForm(config: FormOptions, event: Event): void {
     if (config.submitOnChange) void this._onSubmitForm(config, event);
   }
 
-  protected _createContextMenu(handler: () => any[], selector: string, options: any = {}): ContextMenu | null {
+  protected _createContextMenu(
+    handler: () => MenuEntry[],
+    selector: string,
+    options: ContextMenuConfig = {},
+  ): ContextMenu | null {
     const { container, hookName, parentClassHooks: _unused, ...rest } = options;
     const entries = handler.call(this);
     if (hookName) Hooks.callAll(hookName, this, entries);

@@ -1,3 +1,4 @@
+import type { ApplicationV2 } from './application';
 import { EventEmitter } from './event-emitter';
 
 /**
@@ -23,15 +24,16 @@ function openDetached(id: string, title: string, size: { width: number; height: 
 export class Detachable extends EventEmitter {
   #opened: Window | null = null;
 
-  async detachWindow(_options: any = {}): Promise<this> {
-    if ((this as any).element && !this.#opened) this.#opened = detach(this);
+  async detachWindow(_options: object = {}): Promise<this> {
+    const app = this as object as ApplicationV2;
+    if (app.element && !this.#opened) this.#opened = detach(app);
     return this;
   }
 
-  async attachWindow(_options: any = {}): Promise<this> {
+  async attachWindow(_options: object = {}): Promise<this> {
     const opened = this.#opened;
     this.#opened = null;
-    if (opened) attach(this, opened);
+    if (opened) attach(this as object as ApplicationV2, opened);
     return this;
   }
 
@@ -46,7 +48,7 @@ export class Detachable extends EventEmitter {
 }
 
 /** Moves an application and its children into a window of their own; with the window it is closed. */
-function detach(app: any): Window {
+function detach(app: ApplicationV2): Window {
   const { element } = app;
   const from: Document = element.ownerDocument;
   const opened = openDetached(app.id, app.title, { width: element.offsetWidth, height: element.offsetHeight });
@@ -61,7 +63,7 @@ function detach(app: any): Window {
 }
 
 /** Takes it back into the page. */
-function attach(app: any, opened: Window): void {
+function attach(app: ApplicationV2, opened: Window): void {
   app.window.windowId = undefined;
   moveTo(app, document);
   app._onAttach(opened.document, document);
@@ -69,7 +71,7 @@ function attach(app: any, opened: Window): void {
   opened.close();
 }
 
-function moveTo(app: any, page: Document): void {
+function moveTo(app: ApplicationV2, page: Document): void {
   page.body.append(app.element);
   app.element.classList.toggle('detached', page !== document);
   for (const child of app.children.values()) if (child.element) page.body.append(child.element);

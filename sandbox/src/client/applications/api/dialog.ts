@@ -1,7 +1,10 @@
+import type { Data } from '../../../shared/data';
 import { escapeHTML } from '../../../shared/html';
+import type { User } from '../../documents/user';
 import { cleanHTML } from '../ux/clean-html';
 import { FormDataExtended } from '../ux/form-data-extended';
 import { ApplicationV2 } from './application';
+import type { ApplicationOptions, GivenOptions, RenderContext, RenderOptions } from './options';
 
 type Button = {
   action: string;
@@ -14,14 +17,31 @@ type Button = {
   callback?: (event: Event, button: HTMLButtonElement, dialog: DialogV2) => unknown;
 };
 
+/** T13: DialogV2.Configuration, DialogV2WaitOptions */
+export interface DialogConfig extends GivenOptions {
+  content?: string | HTMLElement;
+  buttons?: Button[];
+  modal?: boolean;
+  rejectClose?: boolean;
+  close?: (event: Event, dialog: DialogV2) => unknown;
+  render?: (event: Event, dialog: DialogV2) => unknown;
+  submit?: (result: unknown, dialog: DialogV2) => unknown;
+}
+
+type PromptConfig = DialogConfig & { ok?: Partial<Button> };
+type DialogType = 'prompt' | 'confirm' | 'wait' | 'input';
+
 const formObject = (_event: Event, button: HTMLButtonElement) => new FormDataExtended(button.form!).object;
 
 /** Lays the caller's wishes for one button over its defaults. */
-const buttonFrom = (defaults: Button, wishes: any): Button => ({ ...defaults, ...(wishes ?? {}) });
+const buttonFrom = (defaults: Button, wishes: Partial<Button> | undefined): Button => ({
+  ...defaults,
+  ...(wishes ?? {}),
+});
 
 /** A question with buttons. T13: client/applications/api/dialog.d.mts */
 export class DialogV2 extends ApplicationV2 {
-  static override DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'dialog-{id}',
     classes: ['dialog'],
     tag: 'dialog',
@@ -34,11 +54,12 @@ export class DialogV2 extends ApplicationV2 {
     modal: false,
   };
 
-  protected override _initializeApplicationOptions(options: any): any {
+  protected override _initializeApplicationOptions(options: GivenOptions): ApplicationOptions {
     const merged = super._initializeApplicationOptions(options);
-    if (!merged.buttons.length) throw new Error('You must define at least one entry in options.buttons');
-    merged.buttons = Object.fromEntries(
-      merged.buttons.map((button: Button) => {
+    const buttons = merged['buttons'] as Button[];
+    if (!buttons.length) throw new Error('You must define at least one entry in options.buttons');
+    merged['buttons'] = Object.fromEntries(
+      buttons.map((button) => {
         const { action, label, callback } = button;
         if (!action || !label) throw new Error(`Every button of a dialog needs an action and a label`);
         merged.actions[action] = DialogV2._onClickButton;
@@ -49,14 +70,15 @@ export class DialogV2 extends ApplicationV2 {
     return merged;
   }
 
-  protected override async _renderHTML(_context: any, _options: any): Promise<HTMLFormElement> {
+  protected override async _renderHTML(_context: RenderContext, _options: RenderOptions): Promise<HTMLFormElement> {
     const form = document.createElement('form');
     form.className = 'dialog-form standard-form';
     form.autocomplete = 'off';
     const content = document.createElement('div');
     content.className = 'dialog-content standard-form';
-    if (this.options.content instanceof HTMLElement) content.replaceChildren(this.options.content);
-    else content.innerHTML = cleanHTML(this.options.content ?? '');
+    const given = this.options['content'];
+    if (given instanceof HTMLElement) content.replaceChildren(given);
+    else content.innerHTML = cleanHTML(String(given ?? ''));
     const footer = document.createElement('footer');
     footer.className = 'form-footer';
     footer.innerHTML = this._renderButtons();
@@ -72,26 +94,30 @@ export class DialogV2 extends ApplicationV2 {
     return form;
   }
 
+  private get buttons(): Record<string, Button> {
+    return this.options['buttons'] as Record<string, Button>;
+  }
+
   protected _renderButtons(): string {
-    const buttons = Object.values<Button>(this.options.buttons);
+    const buttons = Object.values(this.buttons);
     const fallback = buttons.find((button) => button.default) ?? buttons[0];
     return buttons
       .map(({ action, label, icon = '', class: css = '', type = 'submit', disabled, ...button }) => {
         const image = icon ? `<i class="${escapeHTML(icon)}" inert></i>` : '';
-        const chosen = button === fallback || action === fallback.action ? ' autofocus data-default' : '';
+        const chosen = button === fallback || action === fallback?.action ? ' autofocus data-default' : '';
         return `<button type="${type}" data-action="${escapeHTML(action)}" class="${escapeHTML(css)}"${chosen}${disabled ? ' disabled' : ''}>
           ${image}<span>${escapeHTML(game.i18n.localize(label))}</span></button>`;
       })
       .join('');
   }
 
-  protected override _replaceHTML(result: HTMLFormElement, content: HTMLElement, _options: any): void {
+  protected override _replaceHTML(result: HTMLFormElement, content: HTMLElement, _options: RenderOptions): void {
     content.replaceChildren(result);
   }
 
   protected override _insertElement(element: HTMLElement): void {
     super._insertElement(element);
-    if (this.options.modal) (element as HTMLDialogElement).showModal();
+    if (this.options['modal']) (element as HTMLDialogElement).showModal();
     else (element as HTMLDialogElement).show();
   }
 
@@ -113,10 +139,10 @@ export class DialogV2 extends ApplicationV2 {
 
   protected async _onSubmit(target: HTMLButtonElement, event: Event): Promise<this> {
     event.preventDefault();
-    const button: Button = this.options.buttons[target.dataset.action!];
+    const button = this.buttons[target.dataset.action!]!;
     const result = (await button.callback?.(event, target, this)) ?? button.action;
-    await this.options.submit?.(result, this);
-    return this.options.form.closeOnSubmit ? this.close({ submitted: true }) : this;
+    await (this.options['submit'] as DialogConfig['submit'])?.(result, this);
+    return this.options.form?.closeOnSubmit ? this.close({ submitted: true }) : this;
   }
 
   protected static _onClickButton(this: DialogV2, event: PointerEvent, target: HTMLButtonElement): void {
@@ -128,8 +154,13 @@ export class DialogV2 extends ApplicationV2 {
   }
 
   /** Yes and no; resolves to true, false, or null when dismissed. */
-  static async confirm({ yes, no, buttons = [], ...options }: any = {}): Promise<any> {
-    const standard = [
+  static async confirm({
+    yes,
+    no,
+    buttons = [],
+    ...options
+  }: DialogConfig & { yes?: Partial<Button>; no?: Partial<Button> } = {}): Promise<unknown> {
+    const standard: [Button, Button] = [
       buttonFrom({ action: 'yes', label: 'COMMON.Yes', icon: 'fa-solid fa-check', callback: () => true }, yes),
       buttonFrom(
         { action: 'no', label: 'COMMON.No', icon: 'fa-solid fa-xmark', default: true, callback: () => false },
@@ -141,18 +172,18 @@ export class DialogV2 extends ApplicationV2 {
   }
 
   /** One button; resolves to what its callback gives, or its action. */
-  static async prompt({ ok, buttons = [], ...options }: any = {}): Promise<any> {
+  static async prompt({ ok, buttons = [], ...options }: PromptConfig = {}): Promise<unknown> {
     const button = buttonFrom({ action: 'ok', label: 'COMMON.Confirm', icon: 'fa-solid fa-check', default: true }, ok);
     return this.wait({ buttons: [button, ...buttons], ...options });
   }
 
   /** One button; resolves to the form's data. */
-  static async input({ ok, ...options }: any = {}): Promise<any> {
-    return this.prompt({ ok: { callback: formObject, ...(ok ?? {}) }, ...options });
+  static async input({ ok, ...options }: PromptConfig = {}): Promise<Data | null> {
+    return (await this.prompt({ ok: { callback: formObject, ...(ok ?? {}) }, ...options })) as Data | null;
   }
 
   /** Shows a dialog and waits until it is answered or dismissed; dismissed gives null unless `rejectClose`. */
-  static async wait({ rejectClose = false, close, render, submit, ...options }: any = {}): Promise<any> {
+  static async wait({ rejectClose = false, close, render, submit, ...options }: DialogConfig = {}): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const dialog = new this({
         ...options,
@@ -173,14 +204,15 @@ export class DialogV2 extends ApplicationV2 {
   }
 
   /** Asks another user; callbacks do not travel. */
-  static async query(user: any, type: string, config: any = {}): Promise<any> {
+  static async query(user: User | string, type: DialogType, config: DialogConfig = {}): Promise<unknown> {
     const target = typeof user === 'string' ? game.users.get(user) : user;
+    if (!target) throw new Error(`User "${user}" does not exist!`);
     if (target.isSelf) return this._handleQuery({ type, config });
     return target.query('dialog', { type, config });
   }
 
-  static async _handleQuery({ type, config }: any): Promise<any> {
+  static async _handleQuery({ type, config }: { type: DialogType; config: DialogConfig }): Promise<unknown> {
     if (!['prompt', 'confirm', 'wait', 'input'].includes(type)) throw new Error(`"${type}" is no dialog type`);
-    return (this as any)[type](config);
+    return this[type](config);
   }
 }

@@ -1,10 +1,23 @@
+import type { Data } from '../../../shared/data';
+import type { Document } from '../../abstract/document';
+import type { OperationOptions } from '../../abstract/operations';
+import type { ClientDocument } from '../../documents/client-document';
 import { applicationTheme } from '../theme';
 import type { FormDataExtended } from '../ux/form-data-extended';
 import { ApplicationV2 } from './application';
+import type {
+  ApplicationOptions,
+  CloseOptions,
+  FormOptions,
+  GivenOptions,
+  HeaderControl,
+  RenderContext,
+  RenderOptions,
+} from './options';
 
 /** A window about one document. T13: client/applications/api/document-sheet.d.mts */
 export class DocumentSheetV2 extends ApplicationV2 {
-  static override DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     id: '{id}',
     classes: ['sheet'],
     tag: 'form',
@@ -37,16 +50,16 @@ export class DocumentSheetV2 extends ApplicationV2 {
     position: { width: 560 },
   };
 
-  readonly #document: any;
+  readonly #document: ClientDocument;
 
-  constructor(options: any = {}, ...legacy: any[]) {
+  constructor(options: GivenOptions | ClientDocument = {}, ...legacy: GivenOptions[]) {
     super(DocumentSheetV2._migrateConstructorParams(options, legacy));
-    this.#document = this.options.document;
+    this.#document = this.options['document'] as ClientDocument;
   }
 
   /** `new Sheet(document, options)` was V1's form; V2's is one object. */
-  static _migrateConstructorParams(first: any, [options = {}]: any[]): any {
-    return first?.documentName ? { ...options, document: first } : first;
+  static _migrateConstructorParams(first: GivenOptions | ClientDocument, [options = {}]: GivenOptions[]): GivenOptions {
+    return 'documentName' in first ? { ...options, document: first } : first;
   }
 
   static async #onConfigureOwnership(this: DocumentSheetV2): Promise<void> {
@@ -63,48 +76,49 @@ export class DocumentSheetV2 extends ApplicationV2 {
     event: SubmitEvent,
     form: HTMLFormElement,
     formData: FormDataExtended,
-    { updateData, ...options }: any = {},
+    { updateData, ...options }: OperationOptions & { updateData?: object } = {},
   ): Promise<void> {
     if (!this.isEditable) return;
     const submitData = this._prepareSubmitData(event, form, formData, updateData);
     await this._processSubmitData(event, form, submitData, options);
   }
 
-  get document(): any {
+  get document(): ClientDocument {
     return this.#document;
   }
 
   override get title(): string {
-    const { constructor: cls, name, id } = this.document;
-    const type = game.i18n.localize(cls.metadata?.label ?? `DOCUMENT.${this.document.documentName}`);
+    const { name, id } = this.document;
+    const { metadata } = this.document.constructor as typeof Document;
+    const type = game.i18n.localize(metadata?.label ?? `DOCUMENT.${this.document.documentName}`);
     return `${type}: ${name || id}`;
   }
 
   get isVisible(): boolean {
-    return this.document.testUserPermission(game.user, this.options.viewPermission);
+    return this.document.testUserPermission(game.user, Number(this.options['viewPermission']));
   }
 
   get isEditable(): boolean {
     const { document } = this;
     if (document.pack && game.packs.get(document.pack)?.locked) return false;
-    return document.testUserPermission(game.user, this.options.editPermission);
+    return document.testUserPermission(game.user, Number(this.options['editPermission']));
   }
 
-  protected override _initializeApplicationOptions(options: any): any {
+  protected override _initializeApplicationOptions(options: GivenOptions): ApplicationOptions {
     const merged = super._initializeApplicationOptions(options);
-    const { document } = merged;
+    const document = merged['document'] as ClientDocument;
     merged.uniqueId = `${this.constructor.name}-${document.uuid.replaceAll('.', '-')}`;
     return merged;
   }
 
-  protected override *_headerControlsButtons(): Generator<any> {
+  protected override *_headerControlsButtons(): Generator<HeaderControl> {
     for (const control of super._headerControlsButtons()) {
       if (control.ownership !== undefined && !this.document.testUserPermission(game.user, control.ownership)) continue;
       yield control;
     }
   }
 
-  protected override async _prepareContext(options: any): Promise<any> {
+  protected override async _prepareContext(options: RenderOptions): Promise<RenderContext> {
     const context = await super._prepareContext(options);
     const { document } = this;
     return Object.assign(context, {
@@ -113,11 +127,11 @@ export class DocumentSheetV2 extends ApplicationV2 {
       fields: document.schema.fields,
       editable: this.isEditable,
       user: game.user,
-      rootId: document.collection?.has?.(document.id) ? this.id : foundry.utils.randomID(),
+      rootId: document.collection?.has(document.id!) ? this.id : foundry.utils.randomID(),
     });
   }
 
-  protected override async _renderFrame(options: any): Promise<HTMLElement> {
+  protected override async _renderFrame(options: RenderOptions): Promise<HTMLElement> {
     const frame = await super._renderFrame(options);
     const theme = this.document.getFlag?.('core', 'sheetTheme');
     const chosen = theme === 'light' || theme === 'dark' ? theme : null;
@@ -130,55 +144,67 @@ export class DocumentSheetV2 extends ApplicationV2 {
   }
 
   protected _toggleDisabled(disabled: boolean): void {
-    for (const element of (this.form?.elements ?? []) as Iterable<any>) {
+    for (const element of (this.form?.elements ?? []) as Iterable<HTMLInputElement>) {
       const ours = element.closest('.window-header') === null && !element.closest('[data-application-part] nav.tabs');
       if (ours) element.disabled = disabled;
     }
   }
 
-  protected override _canRender(_options: any): false | undefined {
+  protected override _canRender(_options: RenderOptions): false | undefined {
     if (this.isVisible) return undefined;
-    const name = game.i18n.localize(this.document.constructor.metadata?.label ?? this.document.documentName);
+    const name = game.i18n.localize(
+      (this.document.constructor as typeof Document).metadata?.label ?? this.document.documentName,
+    );
     throw new Error(game.i18n.format('SHEETS.DocumentSheetPrivate', { type: name }));
   }
 
-  protected override async _onFirstRender(context: any, options: any): Promise<void> {
+  protected override async _onFirstRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     this.document.apps[this.id] = this;
   }
 
-  protected override async _onRender(context: any, options: any): Promise<void> {
+  protected override async _onRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     this.element.classList.toggle('editable', this.isEditable);
     this.element.classList.toggle('locked', !this.isEditable);
     if (!this.isEditable) this._toggleDisabled(true);
   }
 
-  protected override _onClose(options: any): void {
+  protected override _onClose(options: CloseOptions): void {
     super._onClose(options);
     delete this.document.apps[this.id];
   }
 
-  protected override _onChangeForm(config: any, event: Event): void {
+  protected override _onChangeForm(config: FormOptions, event: Event): void {
     super._onChangeForm(config, event);
   }
 
-  protected _processFormData(_event: Event | null, _form: HTMLFormElement, formData: FormDataExtended): any {
+  protected _processFormData(_event: Event | null, _form: HTMLFormElement, formData: FormDataExtended): Data {
     return foundry.utils.expandObject(formData.object);
   }
 
-  protected _prepareSubmitData(event: Event, form: HTMLFormElement, formData: FormDataExtended, updateData?: any): any {
+  protected _prepareSubmitData(
+    event: Event,
+    form: HTMLFormElement,
+    formData: FormDataExtended,
+    updateData?: object,
+  ): Data {
     const submitData = this._processFormData(event, form, formData);
     if (updateData) foundry.utils.mergeObject(submitData, updateData, { applyOperators: true, performDeletions: true });
     this.document.validate?.({ changes: submitData, clean: true, fallback: false });
     return submitData;
   }
 
-  protected async _processSubmitData(_event: Event, _form: HTMLFormElement, submitData: any, options: any = {}) {
+  protected async _processSubmitData(
+    _event: Event,
+    _form: HTMLFormElement,
+    submitData: Data,
+    options: OperationOptions = {},
+  ) {
     const { document } = this;
-    if (document.collection?.has?.(document.id) ?? true) await document.update(submitData, options);
-    else if (this.options.canCreate)
-      await document.constructor.create(submitData, { ...options, parent: document.parent });
+    if (document.collection?.has(document.id!) ?? true) await document.update(submitData, options);
+    else if (this.options['canCreate'])
+      await (document.constructor as typeof Document).create(submitData, { ...options, parent: document.parent });
     else throw new Error(`Document creation from ${this.constructor.name} is not supported.`);
   }
 }

@@ -1,3 +1,4 @@
+import type { ApplicationOptions, HeaderControl, RenderOptions } from './options';
 /** The elements of a window frame that an application keeps at hand. T13: ApplicationV2.Window */
 export interface WindowParts {
   windowId?: string | undefined;
@@ -31,7 +32,11 @@ const headerButton = (icon: string, action: string, label: string) =>
   });
 
 /** Builds header, content and resize handle into an application's outer element. */
-export function buildFrame(frame: HTMLElement, config: any, text: { close: string; controls: string }): WindowParts {
+export function buildFrame(
+  frame: HTMLElement,
+  config: ApplicationOptions['window'],
+  text: { close: string; controls: string },
+): WindowParts {
   const parts: WindowParts = {};
   parts.header = element('header', 'window-header');
   parts.icon = element('i', 'window-icon hidden', { inert: '' });
@@ -56,8 +61,21 @@ export function buildFrame(frame: HTMLElement, config: any, text: { close: strin
   return parts;
 }
 
+/** Updates title, icon and menu button of a frame. T13: ApplicationV2#_updateFrame */
+export function updateFrame(
+  parts: WindowParts,
+  update: NonNullable<RenderOptions['window']>,
+  hasControls: () => boolean,
+): void {
+  if ('title' in update) parts.title!.textContent = update.title ?? '';
+  if ('icon' in update) {
+    parts.icon!.className = update.icon ? `window-icon fa-fw ${update.icon}` : 'window-icon hidden';
+  }
+  if (update.controls) parts.controls!.classList.toggle('hidden', !hasControls());
+}
+
 /** One entry of the header's dropdown. T13: ApplicationV2#_renderHeaderControl */
-export function buildHeaderControl(control: any, label: string): HTMLLIElement {
+export function buildHeaderControl(control: HeaderControl, label: string): HTMLLIElement {
   const li = element('li', 'header-control', { 'data-action': control.action, role: 'none' });
   const button = element('button', 'control', { type: 'button', role: 'menuitem' });
   const icon = element('i', `control-icon fa-fw ${control.icon ?? ''}`, { inert: '' });

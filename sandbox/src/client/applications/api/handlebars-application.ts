@@ -1,13 +1,17 @@
+import { messageOf } from '../../../shared/errors';
 import { getTemplate, loadTemplates, renderTemplate } from '../handlebars';
+import type { ApplicationV2 } from './application';
+import type { CloseOptions, FormOptions, RenderContext, RenderOptions } from './options';
+import type { Tab } from './tabs';
 
-type Part = {
+export type Part = {
   template: string;
   id?: string;
   root?: boolean;
   classes?: string[];
   templates?: string[];
   scrollable?: string[];
-  forms?: Record<string, any>;
+  forms?: Record<string, FormOptions>;
 };
 type PartState = { scrollPositions: [string, number, number][]; focus?: string };
 
@@ -30,7 +34,24 @@ function focusSelector(element: HTMLElement): string | undefined {
  * Renders an application from Handlebars templates, part by part.
  * T13: client/applications/api/handlebars-application.d.mts; v14 stores scroll as [selector, top, left].
  */
-export function HandlebarsApplicationMixin(Base: any): any {
+/** Instance members that the mixin adds. */
+interface HandlebarsMembers {
+  get parts(): Record<string, HTMLElement>;
+  _configureRenderParts(options: RenderOptions): Record<string, Part>;
+  _preparePartContext(partId: string, context: RenderContext, options: RenderOptions): Promise<RenderContext>;
+  _preSyncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: PartState): void;
+  _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: PartState): void;
+  _attachPartListeners(partId: string, element: HTMLElement, options: RenderOptions): void;
+}
+
+type ApplicationStatics = { [K in Exclude<keyof typeof ApplicationV2, 'prototype'>]: (typeof ApplicationV2)[K] };
+
+/** The static side that the mixin adds. TypeScript requires `any[]` for the constructor of a mixin. */
+type HandlebarsClass = { PARTS: Record<string, Part> } & (new (...args: any[]) => HandlebarsMembers);
+
+export function HandlebarsApplicationMixin<B extends ApplicationStatics & (new (...args: any[]) => ApplicationV2)>(
+  Base: B,
+): B & HandlebarsClass {
   class HandlebarsApplication extends Base {
     static PARTS: Record<string, Part> = {};
 
@@ -41,41 +62,41 @@ export function HandlebarsApplicationMixin(Base: any): any {
       return this.#parts;
     }
 
-    _configureRenderOptions(options: any): void {
+    override _configureRenderOptions(options: RenderOptions): void {
       super._configureRenderOptions(options);
       this.#config = this._configureRenderParts(options);
       const known = Object.keys(this.#config);
       if (options.isFirstRender || !options.parts) options.parts ??= known;
       if (options.isFirstRender) options.parts = known;
-      options.parts = options.parts.filter((part: string) => known.includes(part));
+      options.parts = options.parts?.filter((part) => known.includes(part));
     }
 
-    _configureRenderParts(_options: any): Record<string, Part> {
+    _configureRenderParts(_options: RenderOptions): Record<string, Part> {
       const { PARTS } = this.constructor as typeof HandlebarsApplication;
       return Object.fromEntries(Object.entries(PARTS).map(([id, part]) => [id, { ...part }]));
     }
 
-    async _preRender(context: any, options: any): Promise<void> {
+    override async _preRender(context: RenderContext, options: RenderOptions): Promise<void> {
       await super._preRender(context, options);
       const needed = Object.values(this.#config).flatMap((part) => part.templates ?? [part.template]);
       await loadTemplates([...new Set([...needed, ...Object.values(this.#config).map((part) => part.template)])]);
     }
 
-    async _renderHTML(context: any, options: any): Promise<Record<string, HTMLElement>> {
+    override async _renderHTML(context: RenderContext, options: RenderOptions): Promise<Record<string, HTMLElement>> {
       const rendered: Record<string, HTMLElement> = {};
-      for (const partId of options.parts) {
-        const part = this.#config[partId];
+      for (const partId of options.parts ?? []) {
+        const part = this.#config[partId]!;
         const partContext = await this._preparePartContext(partId, context, options);
         try {
           rendered[partId] = await this.#renderPart(partId, part, partContext);
-        } catch (error: any) {
-          throw new Error(`Failed to render template part "${partId}":\n${error.message}`, { cause: error });
+        } catch (error) {
+          throw new Error(`Failed to render template part "${partId}":\n${messageOf(error)}`, { cause: error });
         }
       }
       return rendered;
     }
 
-    async #renderPart(partId: string, part: Part, context: any): Promise<HTMLElement> {
+    async #renderPart(partId: string, part: Part, context: RenderContext): Promise<HTMLElement> {
       await getTemplate(part.template);
       const html = await renderTemplate(part.template, context);
       const holder = document.createElement('template');
@@ -91,15 +112,16 @@ export function HandlebarsApplicationMixin(Base: any): any {
       return element;
     }
 
-    async _preparePartContext(partId: string, context: any, _options: any): Promise<any> {
-      context.partId = `${this.id}-${partId}`;
-      if (context.tabs && partId in context.tabs) context.tab = context.tabs[partId];
+    async _preparePartContext(partId: string, context: RenderContext, _options: RenderOptions): Promise<RenderContext> {
+      context['partId'] = `${this.id}-${partId}`;
+      const { tabs } = context as { tabs?: Record<string, Tab> };
+      if (tabs && partId in tabs) context['tab'] = tabs[partId];
       return context;
     }
 
-    _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: any): void {
+    override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions): void {
       for (const [partId, element] of Object.entries(result)) {
-        const part = this.#config[partId];
+        const part = this.#config[partId]!;
         const prior = this.#parts[partId];
         const state: PartState = { scrollPositions: [] };
         if (prior) this._preSyncPartState(partId, element, prior, state);
@@ -107,12 +129,12 @@ export function HandlebarsApplicationMixin(Base: any): any {
         else if (prior?.isConnected || (prior && content.contains(prior))) prior.replaceWith(element);
         else content.append(element);
         if (!part.root) this.#parts[partId] = element;
-        if (prior) this._syncPartState(partId, this.#parts[partId], prior, state);
-        this._attachPartListeners(partId, this.#parts[partId], options);
+        if (prior) this._syncPartState(partId, this.#parts[partId]!, prior, state);
+        this._attachPartListeners(partId, this.#parts[partId]!, options);
       }
       for (const partId of Object.keys(this.#parts)) {
         if (partId in this.#config) continue;
-        this.#parts[partId].remove();
+        this.#parts[partId]?.remove();
         delete this.#parts[partId];
       }
       this.#order(content);
@@ -131,7 +153,7 @@ export function HandlebarsApplicationMixin(Base: any): any {
     #order(content: HTMLElement): void {
       const wanted = Object.keys(this.#config)
         .map((id) => this.#parts[id])
-        .filter((element) => element?.parentElement === content);
+        .filter((element): element is HTMLElement => element?.parentElement === content);
       const present = [...content.children].filter((child) => wanted.includes(child as HTMLElement));
       if (wanted.every((element, index) => element === present[index])) return;
       for (const element of wanted) content.append(element);
@@ -140,7 +162,7 @@ export function HandlebarsApplicationMixin(Base: any): any {
     _preSyncPartState(partId: string, _next: HTMLElement, prior: HTMLElement, state: PartState): void {
       const active = prior.ownerDocument.activeElement as HTMLElement | null;
       if (active && active !== prior && prior.contains(active)) state.focus = focusSelector(active);
-      for (const selector of this.#config[partId].scrollable ?? []) {
+      for (const selector of this.#config[partId]?.scrollable ?? []) {
         const element = selector === '' ? prior : prior.querySelector(selector);
         if (element) state.scrollPositions.push([selector, element.scrollTop, element.scrollLeft]);
       }
@@ -154,8 +176,8 @@ export function HandlebarsApplicationMixin(Base: any): any {
       }
     }
 
-    _attachPartListeners(partId: string, element: HTMLElement, _options: any): void {
-      for (const [selector, config] of Object.entries(this.#config[partId].forms ?? {})) {
+    _attachPartListeners(partId: string, element: HTMLElement, _options: RenderOptions): void {
+      for (const [selector, config] of Object.entries(this.#config[partId]?.forms ?? {})) {
         const form = element.matches(selector) ? element : element.querySelector(selector);
         if (!(form instanceof HTMLFormElement)) continue;
         form.autocomplete = 'off';
@@ -164,7 +186,7 @@ export function HandlebarsApplicationMixin(Base: any): any {
       }
     }
 
-    _tearDown(options: any): void {
+    override _tearDown(options: CloseOptions): void {
       super._tearDown(options);
       this.#parts = {};
     }

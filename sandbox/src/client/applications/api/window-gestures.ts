@@ -1,8 +1,10 @@
+import type { Position } from './position';
+
 interface Windowed {
   element: HTMLElement;
-  position: any;
+  position: Position;
   minimized: boolean;
-  options: any;
+  options: { window: { resizable: boolean; minimizable: boolean } };
   setPosition(position: object): unknown;
   minimize(): Promise<void>;
   maximize(): Promise<void>;
@@ -14,7 +16,14 @@ function gesture(app: Windowed, handle: HTMLElement, move: (origin: Origin, even
   handle.addEventListener('pointerdown', (down) => {
     if (down.button !== 0 || (down.target as HTMLElement).closest('button, [data-action]')) return;
     const { offsetWidth: width, offsetHeight: height } = app.element;
-    const origin = { x: down.clientX, y: down.clientY, left: app.position.left, top: app.position.top, width, height };
+    const origin = {
+      x: down.clientX,
+      y: down.clientY,
+      left: app.position.left ?? 0,
+      top: app.position.top ?? 0,
+      width,
+      height,
+    };
     const view = app.element.ownerDocument.defaultView!;
     const onMove = (event: PointerEvent) => {
       app.element.classList.add('dragging');

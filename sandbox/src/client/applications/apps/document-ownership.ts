@@ -1,12 +1,14 @@
 import { DocumentSheetV2 } from '../api/document-sheet';
+import type { Part } from '../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import type { FormDataExtended } from '../ux/form-data-extended';
 
 const LEVELS = { INHERIT: -1, NONE: 0, LIMITED: 1, OBSERVER: 2, OWNER: 3 };
 
 /** Who may see and edit a document. T13: client/applications/apps/document-ownership.d.mts */
 export class DocumentOwnershipConfig extends HandlebarsApplicationMixin(DocumentSheetV2) {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['document-ownership'],
     viewPermission: 3,
     window: { icon: 'fa-solid fa-file-lock', contentClasses: ['standard-form'] },
@@ -15,12 +17,17 @@ export class DocumentOwnershipConfig extends HandlebarsApplicationMixin(Document
     sheetConfig: false,
   };
 
-  static PARTS = {
+  static override PARTS: Record<string, Part> = {
     ownership: { template: 'templates/apps/ownership.hbs', scrollable: [''] },
     footer: { template: 'templates/generic/form-footer.hbs' },
   };
 
-  static async onSubmit(this: any, _event: Event, _form: HTMLFormElement, formData: FormDataExtended): Promise<void> {
+  static async onSubmit(
+    this: DocumentOwnershipConfig,
+    _event: Event,
+    _form: HTMLFormElement,
+    formData: FormDataExtended,
+  ): Promise<void> {
     const ownership: Record<string, number> = {};
     for (const [user, level] of Object.entries(formData.object)) {
       if (Number(level) >= 0) ownership[user] = Number(level);
@@ -32,27 +39,27 @@ export class DocumentOwnershipConfig extends HandlebarsApplicationMixin(Document
     );
   }
 
-  get title(): string {
+  override get title(): string {
     return `${game.i18n.localize('OWNERSHIP.Title')}: ${this.document.name}`;
   }
 
-  async _prepareContext(options: any): Promise<any> {
+  override async _prepareContext(options: RenderOptions): Promise<RenderContext> {
     const context = await super._prepareContext(options);
     const { ownership } = this.document;
     const label = (key: string) => game.i18n.localize(`OWNERSHIP.${key}`);
     const levels = Object.entries(LEVELS).map(([key, value]) => ({ value: String(value), label: label(key) }));
-    context.defaults = levels.filter(({ value }) => value !== '-1');
-    context.levels = levels.map((level) => (level.value === '-1' ? { ...level, label: label('DEFAULT') } : level));
-    context.currentDefault = String(ownership.default ?? 0);
-    context.users = game.users
-      .filter((user: any) => !user.isGM)
-      .map((user: any) => ({
+    context['defaults'] = levels.filter(({ value }) => value !== '-1');
+    context['levels'] = levels.map((level) => (level.value === '-1' ? { ...level, label: label('DEFAULT') } : level));
+    context['currentDefault'] = String(ownership['default'] ?? 0);
+    context['users'] = game.users
+      .filter((user) => !user.isGM)
+      .map((user) => ({
         id: user.id,
         name: user.name,
         color: user.color,
-        level: String(ownership[user.id] ?? -1),
+        level: String(ownership[user.id!] ?? -1),
       }));
-    context.buttons = [{ type: 'submit', icon: 'fa-solid fa-floppy-disk', label: 'OWNERSHIP.Save' }];
+    context['buttons'] = [{ type: 'submit', icon: 'fa-solid fa-floppy-disk', label: 'OWNERSHIP.Save' }];
     return context;
   }
 }

@@ -1,4 +1,8 @@
 import { notInSandbox } from '../../../shared/not-in-sandbox';
+import type { DocumentStatics } from '../../abstract/document';
+import { documentConfig } from '../../config';
+import type { ClientDocument } from '../../documents/client-document';
+import type { DocumentSheetV2 } from '../api/document-sheet';
 import { PlainSheet } from '../sheets/plain-sheet';
 
 type Registration = {
@@ -11,7 +15,9 @@ type Registration = {
 };
 
 const typesOf = (documentName: string, wished?: string[]): string[] =>
-  wished ?? game?.documentTypes?.[documentName] ?? Object.keys(CONFIG[documentName]?.typeLabels ?? { base: '' });
+  wished ??
+  game?.documentTypes?.[documentName] ??
+  Object.keys(documentConfig(documentName)?.typeLabels ?? { base: '' });
 
 // A call in `init` may precede the knowledge of subtypes; it is repeated when they are known.
 const waiting: (() => void)[] = [];
@@ -19,22 +25,27 @@ let ready = false;
 
 /** Which sheet shows which document. T13: client/applications/apps/document-sheet-config.d.mts */
 export class DocumentSheetConfig {
-  static registerSheet(documentClass: any, scope: string, sheetClass: any, options: Registration = {}): void {
+  static registerSheet(
+    documentClass: DocumentStatics,
+    scope: string,
+    sheetClass: typeof DocumentSheetV2,
+    options: Registration = {},
+  ): void {
     const run = () => register(documentClass.documentName, scope, sheetClass, options);
     if (ready || options.types) run();
     else waiting.push(run);
   }
 
   static unregisterSheet(
-    documentClass: any,
+    documentClass: DocumentStatics,
     scope: string,
-    sheetClass: any,
+    sheetClass: typeof DocumentSheetV2,
     { types }: { types?: string[] } = {},
   ): void {
     const { documentName } = documentClass;
     const run = () => {
       for (const type of typesOf(documentName, types)) {
-        delete CONFIG[documentName].sheetClasses?.[type]?.[`${scope}.${sheetClass.name}`];
+        delete documentConfig(documentName)?.sheetClasses?.[type]?.[`${scope}.${sheetClass.name}`];
       }
     };
     if (ready) run();
@@ -48,29 +59,36 @@ export class DocumentSheetConfig {
   }
 
   /** The sheet class for a document: its own choice, then the default of its type, then the first. */
-  static getSheetClass(document: any): any {
+  static getSheetClass(document: ClientDocument): typeof DocumentSheetV2 {
     const { documentName, type } = document;
-    if (CONFIG[documentName]?.sheetClass) return CONFIG[documentName].sheetClass;
-    const classes = CONFIG[documentName]?.sheetClasses?.[type ?? 'base'] ?? {};
-    const own = document.getFlag?.('core', 'sheetClass');
-    const list: any[] = Object.values(classes);
-    const chosen = classes[own] ?? list.find((entry) => entry.default) ?? list[0];
+    const config = documentConfig(documentName);
+    if (config?.sheetClass) return config.sheetClass;
+    const classes = config?.sheetClasses?.[type ?? 'base'] ?? {};
+    const own = document.getFlag('core', 'sheetClass');
+    const list = Object.values(classes);
+    const chosen = classes[String(own)] ?? list.find((entry) => entry.default) ?? list[0];
     return chosen?.cls ?? PlainSheet;
   }
 
   static render = notInSandbox('DocumentSheetConfig#render');
 }
 
-function register(documentName: string, scope: string, sheetClass: any, options: Registration): void {
+function register(
+  documentName: string,
+  scope: string,
+  sheetClass: typeof DocumentSheetV2,
+  options: Registration,
+): void {
   const { makeDefault = false, label, themes, canBeDefault = true, canConfigure = true } = options;
-  const config = CONFIG[documentName];
+  const config = documentConfig(documentName)!;
   const id = `${scope}.${sheetClass.name}`;
   config.sheetClasses ??= {};
   for (const type of typesOf(documentName, options.types)) {
     config.sheetClasses[type] ??= {};
-    if (makeDefault) for (const entry of Object.values<any>(config.sheetClasses[type])) entry.default = false;
+    const sheets = config.sheetClasses[type];
+    if (makeDefault) for (const entry of Object.values(sheets)) entry.default = false;
     const text = typeof label === 'function' ? label() : (label ?? sheetClass.name);
-    config.sheetClasses[type][id] = {
+    sheets[id] = {
       id,
       cls: sheetClass,
       label: text,

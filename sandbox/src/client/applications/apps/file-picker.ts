@@ -1,29 +1,39 @@
 import { IMAGE_FILE_EXTENSIONS } from '../../../shared/constants';
+import { messageOf } from '../../../shared/errors';
 import { notInSandbox } from '../../../shared/not-in-sandbox';
+import type { BrowseFilesResponse } from '../../../shared/wire';
 import { dispatch } from '../../socket';
 import { ApplicationV2 } from '../api/application';
+import type { Part } from '../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 
 const IMAGES = Object.keys(IMAGE_FILE_EXTENSIONS).map((extension) => `.${extension}`);
 
 /** A window to pick a file of the server by. T14: client/applications/apps/file-picker.d.mts; nothing can be uploaded here. */
 export class FilePicker extends HandlebarsApplicationMixin(ApplicationV2) {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'file-picker',
     tag: 'form',
     window: { title: 'FILES.Title', icon: 'fa-solid fa-file-magnifying-glass', contentClasses: ['standard-form'] },
     position: { width: 560, height: 520 },
     actions: { pickDirectory: FilePicker.onPickDirectory, pickFile: FilePicker.onPickFile },
   };
-  static PARTS = { body: { template: 'templates/apps/filepicker.hbs', scrollable: ['.files'] } };
+  static override PARTS: Record<string, Part> = {
+    body: { template: 'templates/apps/filepicker.hbs', scrollable: ['.files'] },
+  };
 
   static get implementation(): typeof FilePicker {
     return CONFIG.ux.FilePicker ?? FilePicker;
   }
 
-  static async browse(_source: string, target: string, { extensions = [] }: any = {}): Promise<any> {
+  static async browse(
+    _source: string,
+    target: string,
+    { extensions = [] }: { extensions?: string[] } = {},
+  ): Promise<BrowseFilesResponse> {
     const response = await dispatch('manageFiles', { action: 'browseFiles', target, extensions });
-    if (response.error) throw new Error(response.error.message);
+    if ('error' in response) throw new Error(response.error.message);
     return response;
   }
 
@@ -32,15 +42,15 @@ export class FilePicker extends HandlebarsApplicationMixin(ApplicationV2) {
 
   /** The path that was asked for: the present file. */
   request: string;
-  callback?: (path: string, picker: FilePicker) => void;
-  private results: any = null;
+  callback?: ((path: string, picker: FilePicker) => void) | undefined;
+  private results: BrowseFilesResponse | null = null;
   /** The folder it stands in. */
   private folder: string;
 
-  constructor(options: any = {}) {
+  constructor(options: GivenOptions = {}) {
     super(options);
-    this.request = options.current ?? '';
-    this.callback = options.callback;
+    this.request = String(options['current'] ?? '');
+    this.callback = options['callback'] as typeof this.callback;
     this.folder = this.request.split('/').slice(0, -1).join('/');
   }
 
@@ -53,7 +63,7 @@ export class FilePicker extends HandlebarsApplicationMixin(ApplicationV2) {
   }
 
   get extensions(): string[] {
-    return this.options.type === 'image' ? IMAGES : [];
+    return this.options['type'] === 'image' ? IMAGES : [];
   }
 
   /** Opens a folder: the one named, which a file is not, or without an argument the one the present file lies in. */
@@ -64,14 +74,14 @@ export class FilePicker extends HandlebarsApplicationMixin(ApplicationV2) {
       const { extensions } = this;
       this.results = await FilePicker.browse('data', folder, { extensions });
       this.folder = folder;
-    } catch (error: any) {
-      ui.notifications.error(error.message);
+    } catch (error) {
+      ui.notifications.error(messageOf(error));
     }
     await this.render({ force: true });
     return this;
   }
 
-  async _prepareContext(options: any): Promise<any> {
+  override async _prepareContext(options: RenderOptions): Promise<RenderContext> {
     const context = await super._prepareContext(options);
     const { dirs = [], files = [] } = this.results ?? {};
     const named = (path: string) => ({ path, name: path.split('/').at(-1), isPresent: path === this.request });
@@ -81,7 +91,7 @@ export class FilePicker extends HandlebarsApplicationMixin(ApplicationV2) {
       above: this.folder ? [{ path: above, name: '..' }] : [],
       dirs: dirs.map(named),
       files: files.map(named),
-      pictures: this.options.type === 'image',
+      pictures: this.options['type'] === 'image',
     });
   }
 

@@ -1,9 +1,15 @@
+import type { Token } from '../../canvas/placeables/token';
+import type { StatusEffect } from '../../data/status-effects';
+import type { Actor } from '../../documents/actor';
+import type { TokenDocument } from '../../documents/token';
 import { ApplicationV2 } from '../api/application';
+import type { Part } from '../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+import type { CloseOptions, GivenOptions, RenderContext, RenderOptions } from '../api/options';
 
 /** What a right click on a token offers. T13: client/applications/hud/token-hud.d.mts */
 export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'token-hud',
     classes: ['placeable-hud'],
     window: { frame: false, positioned: false },
@@ -15,22 +21,25 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
       effect: TokenHUD.onToggleEffect,
     },
   };
-  static PARTS = { hud: { template: 'templates/hud/token-hud.hbs', scrollable: ['.status-effects'] } };
+  static override PARTS: Record<string, Part> = {
+    hud: { template: 'templates/hud/token-hud.hbs', scrollable: ['.status-effects'] },
+  };
 
-  #object: any = null;
+  #object: Token | null = null;
   #palette = false;
   #outside: AbortController | null = null;
 
   static onToggleCombat(this: TokenHUD): unknown {
-    return this.document.toggleCombatant?.({}) ?? undefined;
+    return this.document?.toggleCombatant({});
   }
   static onToggleTarget(this: TokenHUD): void {
+    if (!this.object) return;
     const targeted = game.user.targets.has(this.object);
     this.object.setTarget(!targeted, { releaseOthers: false });
     void this.render();
   }
   static onOpenSheet(this: TokenHUD): void {
-    void this.actor?.sheet.render({ force: true });
+    void this.actor?.sheet?.render({ force: true });
     void this.close();
   }
   static onTogglePalette(this: TokenHUD): void {
@@ -38,22 +47,22 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
     void this.render();
   }
   static async onToggleEffect(this: TokenHUD, _event: Event, target: HTMLElement): Promise<void> {
-    await this.actor?.toggleStatusEffect(target.dataset.statusId);
+    await this.actor?.toggleStatusEffect(target.dataset.statusId ?? '');
     await this.render();
   }
 
-  get object(): any {
+  get object(): Token | null {
     return this.#object;
   }
-  get document(): any {
-    return this.#object?.document;
+  get document(): TokenDocument | null {
+    return this.#object?.document ?? null;
   }
-  get actor(): any {
-    return this.document?.actor;
+  get actor(): Actor | null {
+    return this.document?.actor ?? null;
   }
 
   /** Opens for a token, or closes when it is open for it already. */
-  async bind(token: any): Promise<void> {
+  async bind(token: Token): Promise<void> {
     if (this.rendered && this.#object === token) return void (await this.close());
     this.#object = token;
     this.#palette = false;
@@ -70,17 +79,19 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
     void this.close();
   }
 
-  async _prepareContext(_options: any): Promise<any> {
-    const { actor, document: token } = this;
-    const statuses = Object.values<any>(CONFIG.statusEffects ?? {})
-      .filter(({ hud }) => hud !== false && !(hud?.actorTypes && !hud.actorTypes.includes(actor?.type)))
+  override async _prepareContext(_options: RenderOptions): Promise<RenderContext> {
+    const { actor, object } = this;
+    if (!object) return {};
+    const token = object.document;
+    const statuses = Object.values<StatusEffect>(CONFIG.statusEffects)
+      .filter(({ hud }) => hud !== false && isFor(hud, actor))
       .map(({ id, name, img }) => ({ id, name, img, active: !!actor?.statuses.has(id) }));
     return {
       name: token.name,
       inCombat: token.inCombat,
       // T14: client/applications/hud/token-hud.d.mts: whoever may open the HUD of a token is offered the toggle.
       canCombat: !!actor?.isOwner,
-      targeted: game.user.targets.has(this.object),
+      targeted: game.user.targets.has(object),
       hasActor: !!actor,
       isOwner: !!actor?.isOwner,
       palette: this.#palette,
@@ -92,12 +103,12 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
     };
   }
 
-  _insertElement(element: HTMLElement): void {
+  override _insertElement(element: HTMLElement): void {
     // Not in #hud, which moves and scales with the map.
     document.body.append(element);
   }
 
-  async _onRender(context: any, options: any): Promise<void> {
+  override async _onRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     for (const input of this.element.querySelectorAll('input[data-bar]'))
       input.addEventListener('change', () => void this.#onBar(input as HTMLInputElement));
@@ -110,27 +121,25 @@ export class TokenHUD extends HandlebarsApplicationMixin(ApplicationV2) {
 
   /** `7` sets a bar, `+2` and `-3` change it. T13: client/applications/hud/token-hud.d.mts `_onSubmit`, `_parseAttributeInput` */
   async #onBar({ value, dataset }: HTMLInputElement): Promise<void> {
-    const bar = this.document.getBarAttribute(dataset.bar);
+    const bar = this.document?.getBarAttribute(dataset.bar ?? '');
     const number = Number(value.replace(/^=/, ''));
     if (!bar || value.trim() === '' || !Number.isFinite(number)) return;
-    await this.actor.modifyTokenAttribute(bar.attribute, number, /^[+-]/.test(value.trim()), bar.type === 'bar');
+    await this.actor?.modifyTokenAttribute(bar.attribute, number, /^[+-]/.test(value.trim()), bar.type === 'bar');
     await this.render();
   }
 
   #screenPosition(): { x: number; y: number } {
-    const { document: token, object } = this;
-    const size = canvas.grid?.size ?? 100;
-    const corner = { x: token.x + (object.w ?? token.width * size) + 8, y: token.y };
-    return (
-      canvas.clientCoordinatesFromCanvas?.(corner) ??
-      object.worldTransform?.apply({ x: (object.w ?? size) + 8, y: 0 }) ??
-      corner
-    );
+    const object = this.object!;
+    return canvas.clientCoordinatesFromCanvas({ x: object.document.x + object.w + 8, y: object.document.y });
   }
 
-  _onClose(options: any): void {
+  override _onClose(options: CloseOptions): void {
     super._onClose(options);
     this.#outside?.abort();
     this.#object = null;
   }
 }
+
+/** A status can be limited to certain actor types. */
+const isFor = (hud: StatusEffect['hud'], actor: Actor | null): boolean =>
+  typeof hud !== 'object' || !hud.actorTypes || hud.actorTypes.includes(actor?.type ?? '');

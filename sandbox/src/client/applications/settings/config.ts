@@ -1,12 +1,16 @@
+import type { Data } from '../../../shared/data';
+import type { SettingMenu } from '../../settings';
 import { ApplicationV2 } from '../api/application';
+import type { Part } from '../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
-import { applyColorScheme } from '../theme';
+import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
+import { applyColorScheme, interfaceConfig } from '../theme';
 import type { FormDataExtended } from '../ux/form-data-extended';
-import { settingInput } from './setting-input';
+import { type ShownSetting, settingInput } from './setting-input';
 
 /** All settings a user may change, by package. T13: client/applications/settings/config.d.mts */
 export class SettingsConfig extends HandlebarsApplicationMixin(ApplicationV2) {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'settings-config',
     tag: 'form',
     classes: ['settings-config'],
@@ -15,20 +19,20 @@ export class SettingsConfig extends HandlebarsApplicationMixin(ApplicationV2) {
     form: { handler: SettingsConfig.onSubmit, closeOnSubmit: true },
     actions: { openSubmenu: SettingsConfig.onOpenSubmenu },
   };
-  static PARTS = {
+  static override PARTS: Record<string, Part> = {
     main: { template: 'templates/settings/config.hbs', scrollable: [''] },
     footer: { template: 'templates/generic/form-footer.hbs' },
   };
 
   static onOpenSubmenu(_event: Event, target: HTMLElement): void {
-    const menu = game.settings.menus.get(target.dataset.key);
+    const menu = game.settings.menus.get(target.dataset.key ?? '');
     if (menu && (!menu.restricted || game.user.isGM)) void new menu.type().render({ force: true });
   }
 
   static async onSubmit(_event: Event, _form: HTMLFormElement, formData: FormDataExtended): Promise<void> {
     let reload = false;
     for (const [id, value] of Object.entries(formData.object)) {
-      const [, namespace, ...rest] = id.match(/^([^.]+)\.(.+)$/) ?? [];
+      const [, namespace = '', ...rest] = id.match(/^([^.]+)\.(.+)$/) ?? [];
       const key = rest.join('.');
       if (id.startsWith('core.uiConfig.')) continue;
       const setting = game.settings.settings.get(id);
@@ -52,14 +56,16 @@ export class SettingsConfig extends HandlebarsApplicationMixin(ApplicationV2) {
     window.location.reload();
   }
 
-  async _prepareContext(options: any): Promise<any> {
+  override async _prepareContext(options: RenderOptions): Promise<RenderContext> {
     const context = await super._prepareContext(options);
     const canConfigure = game.user.can?.('SETTINGS_MODIFY') ?? game.user.isGM;
-    const groups = new Map<string, any>();
+    const groups = new Map<string, SettingGroup>();
     const group = (namespace: string) => {
-      if (!groups.has(namespace))
-        groups.set(namespace, { id: namespace, label: packageTitle(namespace), menus: [], settings: [] });
-      return groups.get(namespace);
+      const known = groups.get(namespace);
+      if (known) return known;
+      const made: SettingGroup = { id: namespace, label: packageTitle(namespace), menus: [], settings: [] };
+      groups.set(namespace, made);
+      return made;
     };
     group('core').settings.push(...colorSchemeFields());
     for (const menu of game.settings.menus?.values() ?? []) {
@@ -70,10 +76,18 @@ export class SettingsConfig extends HandlebarsApplicationMixin(ApplicationV2) {
       if (!setting.config || (setting.scope === 'world' && !canConfigure)) continue;
       group(setting.namespace).settings.push(settingInput(setting));
     }
-    context.groups = [...groups.values()];
-    context.buttons = [{ type: 'submit', icon: 'fa-solid fa-floppy-disk', label: 'SETTINGS.Save' }];
+    context['groups'] = [...groups.values()];
+    context['buttons'] = [{ type: 'submit', icon: 'fa-solid fa-floppy-disk', label: 'SETTINGS.Save' }];
     return context;
   }
+}
+
+/** The menus and settings of one package. */
+interface SettingGroup {
+  id: string;
+  label: string;
+  menus: SettingMenu[];
+  settings: ShownSetting[];
 }
 
 function packageTitle(namespace: string): string {
@@ -82,14 +96,14 @@ function packageTitle(namespace: string): string {
   return game.modules?.get(namespace)?.title ?? namespace;
 }
 
-function colorSchemeFields(): any[] {
+function colorSchemeFields(): ShownSetting[] {
   const { createSelectInput } = foundry.applications.fields;
-  const { colorScheme = {} } = game.settings.get('core', 'uiConfig') ?? {};
+  const { colorScheme } = interfaceConfig();
   const options = ['dark', 'light'].map((value) => ({
     value,
     label: `SETTINGS.UI.FIELDS.colorScheme.choices.${value}`,
   }));
-  return ['applications', 'interface'].map((area) => ({
+  return (['applications', 'interface'] as const).map((area) => ({
     label: `SETTINGS.UI.FIELDS.colorScheme.${area}.label`,
     hint: `SETTINGS.UI.FIELDS.colorScheme.${area}.hint`,
     id: `setting-uiConfig-${area}`,
@@ -98,15 +112,18 @@ function colorSchemeFields(): any[] {
       id: `setting-uiConfig-${area}`,
       options,
       localize: true,
-      value: colorScheme[area] || 'dark',
+      value: colorScheme?.[area] || 'dark',
     }).outerHTML,
   }));
 }
 
-async function saveColorScheme(data: Record<string, any>): Promise<void> {
+async function saveColorScheme(data: Data): Promise<void> {
   if (!('core.uiConfig.interface' in data)) return;
-  const config = foundry.utils.deepClone(game.settings.get('core', 'uiConfig') ?? {});
-  config.colorScheme = { applications: data['core.uiConfig.applications'], interface: data['core.uiConfig.interface'] };
+  const config = foundry.utils.deepClone(interfaceConfig());
+  config.colorScheme = {
+    applications: String(data['core.uiConfig.applications']),
+    interface: String(data['core.uiConfig.interface']),
+  };
   await game.settings.set('core', 'uiConfig', config);
   applyColorScheme();
 }

@@ -1,5 +1,7 @@
 import { ApplicationV2 } from '../api/application';
+import type { Part } from '../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 
 type Binding = { key: string; modifiers?: string[] };
 
@@ -8,21 +10,23 @@ const readable = ({ key, modifiers = [] }: Binding) =>
 
 /** The registered keys, to read; the sandbox does not rebind them. T13: sidebar/apps/controls-config.d.mts */
 export class ControlsConfig extends HandlebarsApplicationMixin(ApplicationV2) {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'controls-config',
     classes: ['controls-config'],
     window: { title: 'SETTINGS.Controls', icon: 'fa-solid fa-gamepad', resizable: true },
     position: { width: 520, height: 520 },
   };
-  static PARTS = { main: { template: 'templates/settings/controls.hbs', scrollable: [''] } };
+  static override PARTS: Record<string, Part> = {
+    main: { template: 'templates/settings/controls.hbs', scrollable: [''] },
+  };
 
   static humanizeBinding(binding: Binding): string {
     return readable(binding);
   }
 
-  async _prepareContext(options: any): Promise<any> {
+  override async _prepareContext(options: RenderOptions): Promise<RenderContext> {
     const context = await super._prepareContext(options);
-    const bindings = [...(game.keybindings?.actions?.entries() ?? [])].map(([id, action]: [string, any]) => {
+    const bindings = [...(game.keybindings?.actions?.entries() ?? [])].map(([id, action]) => {
       const keys: Binding[] = game.keybindings.bindings?.get(id) ?? [
         ...(action.uneditable ?? []),
         ...(action.editable ?? []),

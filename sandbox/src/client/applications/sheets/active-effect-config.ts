@@ -1,5 +1,11 @@
+import type { Data } from '../../../shared/data';
+import type { EffectChange } from '../../data/fields/change';
+import type { ActiveEffect } from '../../documents/active-effect';
 import { DocumentSheetV2 } from '../api/document-sheet';
+import type { Part } from '../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
+import type { FormDataExtended } from '../ux/form-data-extended';
 
 const UNITS = ['years', 'months', 'days', 'hours', 'minutes', 'seconds', 'rounds', 'turns'];
 const TYPES = ['add', 'subtract', 'multiply', 'override', 'upgrade', 'downgrade', 'custom'];
@@ -10,26 +16,30 @@ const choices = (ids: string[], chosen: unknown, labelOf: (id: string) => string
 
 /** The least of it: name, on and off, how long, and what it changes. T14: client/applications/sheets/active-effect-config.d.mts */
 export class ActiveEffectConfig extends HandlebarsApplicationMixin(DocumentSheetV2) {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['active-effect-config'],
     window: { contentClasses: ['standard-form'] },
     position: { width: 560 },
     form: { closeOnSubmit: true },
   };
 
-  static PARTS = {
+  static override PARTS: Record<string, Part> = {
     form: { template: 'templates/sheets/active-effect-config.hbs' },
     footer: { template: 'templates/generic/form-footer.hbs' },
   };
 
-  async _prepareContext(options: any): Promise<any> {
+  override get document(): ActiveEffect {
+    return super.document as ActiveEffect;
+  }
+
+  override async _prepareContext(options: RenderOptions): Promise<RenderContext> {
     const context = await super._prepareContext(options);
     const { _source: source } = this.document;
-    const rows = [...(source.system?.changes ?? []), { key: '', type: 'add', value: '', phase: 'initial' }];
+    const rows = [...this.stored, { key: '', type: 'add', value: '', phase: 'initial' }];
     return Object.assign(context, {
       onItem: this.document.parent?.documentName === 'Item',
       units: choices(UNITS, source.duration.units, (id) => `EFFECT.DURATION.UNITS.${id}`),
-      rows: rows.map(({ key, type, value, phase }: any) => ({
+      rows: rows.map(({ key, type, value, phase }) => ({
         key,
         value: typeof value === 'string' ? value : JSON.stringify(value),
         types: choices(TYPES, type, (id) => `EFFECT.CHANGES.TYPES.${id}`),
@@ -39,8 +49,19 @@ export class ActiveEffectConfig extends HandlebarsApplicationMixin(DocumentSheet
     });
   }
 
+  /** The stored changes. */
+  private get stored(): Partial<EffectChange>[] {
+    const { changes } = (this.document._source.system ?? {}) as { changes?: EffectChange[] };
+    return changes ?? [];
+  }
+
   /** A row without a key is none. */
-  _prepareSubmitData(event: any, form: HTMLFormElement, formData: any, updateData: any): any {
+  override _prepareSubmitData(
+    event: Event,
+    form: HTMLFormElement,
+    formData: FormDataExtended,
+    updateData?: object,
+  ): Data {
     const rows = [...form.querySelectorAll<HTMLElement>('[data-change]')].map((row) =>
       Object.fromEntries(
         [...row.querySelectorAll<HTMLInputElement>('[data-of]')].map((input) => [
@@ -49,11 +70,11 @@ export class ActiveEffectConfig extends HandlebarsApplicationMixin(DocumentSheet
         ]),
       ),
     );
-    const priorities = this.document._source.system?.changes ?? [];
+    const priorities = this.stored;
     const changes = rows
       .map((row, at) => ({ ...row, priority: priorities[at]?.priority ?? null }))
-      .filter(({ key }: any) => key);
+      .filter((row) => 'key' in row && row.key);
     const submitted = super._prepareSubmitData(event, form, formData, updateData);
-    return { ...submitted, system: { ...submitted.system, changes } };
+    return { ...submitted, system: { ...(submitted['system'] as Data | undefined), changes } };
   }
 }

@@ -1,18 +1,23 @@
-import { CONFIG } from '../../config';
+import { documentConfig } from '../../config';
+import type { Adventure } from '../../documents/adventure';
 import { DocumentSheetV2 } from '../api/document-sheet';
+import type { Part } from '../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import { TextEditor } from '../ux/text-editor';
 
 /** What an adventure is opened with: what it holds, and a button that brings it into the world. T14: client/applications/sheets/adventure-importer.d.mts */
 export class AdventureImporterV2 extends HandlebarsApplicationMixin(DocumentSheetV2) {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['adventure-importer'],
     window: { icon: 'fa-solid fa-treasure-chest', resizable: true, contentClasses: ['standard-form'] },
     position: { width: 620 },
     actions: { importAdventure: AdventureImporterV2.onImport },
   };
 
-  static PARTS = { adventure: { template: 'templates/sheets/adventure-importer.hbs', scrollable: [''] } };
+  static override PARTS: Record<string, Part> = {
+    adventure: { template: 'templates/sheets/adventure-importer.hbs', scrollable: [''] },
+  };
 
   static async onImport(this: AdventureImporterV2): Promise<void> {
     const { created = {}, updated = {} } = await this.document.import();
@@ -21,15 +26,21 @@ export class AdventureImporterV2 extends HandlebarsApplicationMixin(DocumentShee
     await this.close();
   }
 
-  async _prepareContext(options: any): Promise<any> {
+  override get document(): Adventure {
+    return super.document as Adventure;
+  }
+
+  override async _prepareContext(options: RenderOptions): Promise<RenderContext> {
     const context = await super._prepareContext(options);
     const { document } = this;
     const enrich = (html: string) => TextEditor.implementation.enrichHTML(html, { relativeTo: document });
-    const contents = Object.entries<any>(document.constructor.contentFields).flatMap(([field, { metadata }]) => {
-      const count = document._source[field].length;
-      const label = game.i18n.localize(count === 1 ? metadata.label : metadata.labelPlural);
-      return count > 0 ? [{ icon: CONFIG[metadata.name].sidebarIcon, label, count, field }] : [];
-    });
+    const contents = Object.entries((document.constructor as typeof Adventure).contentFields).flatMap(
+      ([field, { metadata }]) => {
+        const count = (document._source[field] as unknown[]).length;
+        const label = game.i18n.localize(count === 1 ? metadata.label : metadata.labelPlural);
+        return count > 0 ? [{ icon: documentConfig(metadata.name)?.sidebarIcon, label, count, field }] : [];
+      },
+    );
     return Object.assign(context, {
       adventure: document,
       caption: await enrich(document.caption),
@@ -39,7 +50,7 @@ export class AdventureImporterV2 extends HandlebarsApplicationMixin(DocumentShee
     });
   }
 
-  async _onRender(context: any, options: any): Promise<void> {
+  override async _onRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     // The lock of its compendium is nothing to who only imports.
     this._toggleDisabled(false);

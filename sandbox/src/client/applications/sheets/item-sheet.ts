@@ -1,21 +1,24 @@
+import type { Actor } from '../../documents/actor';
+import type { Item } from '../../documents/item';
 import { DocumentSheetV2 } from '../api/document-sheet';
+import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import { DragDrop } from '../ux/drag-drop';
 import { TextEditor } from '../ux/text-editor';
 import { droppedDocument } from './drop-target';
 
 /** The base of item sheets. T13: client/applications/sheets/item-sheet.d.mts */
 export class ItemSheetV2 extends DocumentSheetV2 {
-  static override DEFAULT_OPTIONS: any = { classes: ['item'], position: { width: 480 } };
+  static override DEFAULT_OPTIONS: GivenOptions = { classes: ['item'], position: { width: 480 } };
 
-  get item(): any {
-    return this.document;
+  get item(): Item {
+    return this.document as Item;
   }
 
-  get actor(): any {
-    return this.document.actor;
+  get actor(): Actor | null {
+    return this.item.actor;
   }
 
-  protected override async _onRender(context: any, options: any): Promise<void> {
+  protected override async _onRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     new DragDrop.implementation({
       dragSelector: '.draggable',

@@ -1,17 +1,20 @@
+import type { JournalEntry, JournalEntryPage } from '../../documents/journal-entry';
 import { DocumentSheetV2 } from '../api/document-sheet';
+import type { Part } from '../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import { TextEditor } from '../ux/text-editor';
 
 /** A journal entry to be read, a page at a time. T13: client/applications/sheets/journal/journal-entry-sheet.d.mts */
 export class JournalEntrySheet extends HandlebarsApplicationMixin(DocumentSheetV2) {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['journal-sheet', 'journal-entry'],
     window: { icon: 'fa-solid fa-book-open', resizable: true },
     position: { width: 820, height: 640 },
     actions: { goToPage: JournalEntrySheet.onGoToPage },
   };
 
-  static PARTS = {
+  static override PARTS: Record<string, Part> = {
     sidebar: { template: 'templates/journal/toc.hbs', scrollable: [''] },
     pages: { template: 'templates/journal/pages.hbs', scrollable: [''] },
   };
@@ -22,15 +25,19 @@ export class JournalEntrySheet extends HandlebarsApplicationMixin(DocumentSheetV
     this.goToPage(target.dataset.pageId!);
   }
 
-  get title(): string {
+  override get title(): string {
     return this.document.name;
   }
 
+  override get document(): JournalEntry {
+    return super.document as JournalEntry;
+  }
+
   /** T13: `_pages`: those that may be seen, in their order. */
-  get readable(): any[] {
+  get readable(): JournalEntryPage[] {
     return this.document.pages.contents
-      .filter((page: any) => page.testUserPermission(game.user, 'OBSERVER'))
-      .sort((a: any, b: any) => a.sort - b.sort);
+      .filter((page) => page.testUserPermission(game.user, 'OBSERVER'))
+      .sort((a, b) => a.sort - b.sort);
   }
 
   goToPage(pageId: string): void {
@@ -38,12 +45,12 @@ export class JournalEntrySheet extends HandlebarsApplicationMixin(DocumentSheetV
     void this.render();
   }
 
-  _configureRenderOptions(options: any): void {
+  override _configureRenderOptions(options: RenderOptions): void {
     super._configureRenderOptions(options);
-    if (options.pageId) this.pageId = options.pageId;
+    if (typeof options['pageId'] === 'string') this.pageId = options['pageId'];
   }
 
-  async _prepareContext(options: any): Promise<any> {
+  override async _prepareContext(options: RenderOptions): Promise<RenderContext> {
     const context = await super._prepareContext(options);
     const pages = this.readable;
     const shown = pages.find(({ id }) => id === this.pageId) ?? pages[0];
@@ -57,11 +64,11 @@ export class JournalEntrySheet extends HandlebarsApplicationMixin(DocumentSheetV
   }
 
   /** A new page is read from its beginning. */
-  async _onRender(context: any, options: any): Promise<void> {
+  override async _onRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     // Nothing of it is edited here, so nothing of it is disabled either.
     this._toggleDisabled(false);
-    const view = this.parts.pages as HTMLElement;
+    const view = this.parts['pages']!;
     if (view.dataset.pageId !== this.#read) view.scrollTop = 0;
     this.#read = view.dataset.pageId;
   }

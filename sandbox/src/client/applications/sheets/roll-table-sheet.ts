@@ -1,27 +1,36 @@
+import type { RollTable } from '../../documents/roll-table';
 import { DocumentSheetV2 } from '../api/document-sheet';
+import type { Part } from '../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import { TextEditor } from '../ux/text-editor';
 
 /** A table to be read and drawn from. T13: client/applications/sheets/roll-table-sheet.d.mts */
 export class RollTableSheet extends HandlebarsApplicationMixin(DocumentSheetV2) {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['roll-table-sheet'],
     window: { icon: 'fa-solid fa-table-list', resizable: true, contentClasses: ['standard-form'] },
     position: { width: 620 },
     actions: { drawResult: RollTableSheet.onDrawResult },
   };
 
-  static PARTS = { results: { template: 'templates/sheets/roll-table.hbs', scrollable: [''] } };
+  static override PARTS: Record<string, Part> = {
+    results: { template: 'templates/sheets/roll-table.hbs', scrollable: [''] },
+  };
 
   static async onDrawResult(this: RollTableSheet): Promise<void> {
     await this.document.draw();
   }
 
-  async _prepareContext(options: any): Promise<any> {
+  override get document(): RollTable {
+    return super.document as RollTable;
+  }
+
+  override async _prepareContext(options: RenderOptions): Promise<RenderContext> {
     const context = await super._prepareContext(options);
     const enrich = (html: string) => TextEditor.implementation.enrichHTML(html, { relativeTo: this.document });
-    const results = [...this.document.results.contents].sort((a: any, b: any) => a.range[0] - b.range[0]);
-    const rows = results.map(async ({ range: [low, high], name, description }: any) => ({
+    const results = [...this.document.results.contents].sort((a, b) => a.range[0] - b.range[0]);
+    const rows = results.map(async ({ range: [low, high], name, description }) => ({
       range: low === high ? `${low}` : `${low}–${high}`,
       name,
       description: await enrich(description),
@@ -33,7 +42,7 @@ export class RollTableSheet extends HandlebarsApplicationMixin(DocumentSheetV2) 
     });
   }
 
-  async _onRender(context: any, options: any): Promise<void> {
+  override async _onRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     // Whoever sees a table may draw from it.
     this._toggleDisabled(false);

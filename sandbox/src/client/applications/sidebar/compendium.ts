@@ -1,49 +1,52 @@
+import type { ClientDocument } from '../../documents/client-document';
+import type { CompendiumCollection } from '../../packs';
 import { ApplicationV2 } from '../api/application';
+import type { Part } from '../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+import type { CloseOptions, GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import { DragDrop } from '../ux/drag-drop';
 import { TextEditor } from '../ux/text-editor';
 
 /** An opened pack: its index, to open, import or drag; a game master drops documents into it. T13: client/applications/sidebar/apps/compendium.d.mts */
 export class Compendium extends HandlebarsApplicationMixin(ApplicationV2) {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'compendium-{id}',
     classes: ['compendium', 'directory', 'flexcol'],
     window: { icon: 'fa-solid fa-atlas', resizable: true },
     position: { width: 350, height: 560 },
     actions: { openEntry: Compendium.onOpenEntry, importEntry: Compendium.onImportEntry },
   };
-  static PARTS = { index: { template: 'templates/sidebar/compendium.hbs', scrollable: ['.directory-list'] } };
+  static override PARTS: Record<string, Part> = {
+    index: { template: 'templates/sidebar/compendium.hbs', scrollable: ['.directory-list'] },
+  };
 
-  static async open(collection: any): Promise<any> {
-    const id = collection.collection ?? collection.metadata.id;
-    const app =
-      foundry.applications.instances.get(`compendium-${id}`) ?? new (Compendium as any)({ collection, uniqueId: id });
+  static async open(collection: CompendiumCollection): Promise<ApplicationV2> {
+    const id = collection.collection;
+    const app = foundry.applications.instances.get(`compendium-${id}`) ?? new Compendium({ collection, uniqueId: id });
     return app.render({ force: true });
   }
 
   static async onOpenEntry(this: Compendium, _event: Event, target: HTMLElement): Promise<void> {
-    (await this.entry(target))?.sheet.render({ force: true });
+    await (await this.entry(target))?.sheet?.render({ force: true });
   }
 
   static async onImportEntry(this: Compendium, _event: Event, target: HTMLElement): Promise<void> {
     const doc = await this.entry(target);
-    const world = game.collections.get(doc.documentName);
-    const created = world.importFromCompendium
-      ? await world.importFromCompendium(this.collection, doc.id)
-      : await getDocumentClass(doc.documentName).create(doc.toObject());
+    const created =
+      doc && (await game.collections.get(doc.documentName)?.importFromCompendium(this.collection, doc.id!));
     if (created) ui.notifications.info(game.i18n.format('COMPENDIUM.Imported', { name: created.name }));
   }
 
-  get collection(): any {
-    return this.options.collection;
+  get collection(): CompendiumCollection {
+    return this.options['collection'] as CompendiumCollection;
   }
 
-  get title(): string {
-    return game.i18n.localize(this.collection.title ?? this.collection.metadata.label);
+  override get title(): string {
+    return game.i18n.localize(this.collection.title);
   }
 
-  entry(target: HTMLElement): Promise<any> {
-    return this.collection.getDocument(target.closest<HTMLElement>('[data-entry-id]')!.dataset.entryId);
+  entry(target: HTMLElement): Promise<ClientDocument | null> {
+    return this.collection.getDocument(target.closest<HTMLElement>('[data-entry-id]')!.dataset.entryId!);
   }
 
   /** A locked pack refuses; what lies in it already stays where it is. */
@@ -53,32 +56,32 @@ export class Compendium extends HandlebarsApplicationMixin(ApplicationV2) {
     if (doc && doc.pack !== this.collection.collection) await this.collection.importDocument(doc);
   }
 
-  async _onFirstRender(context: any, options: any): Promise<void> {
+  override async _onFirstRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     this.collection.apps.push(this);
   }
 
-  _onClose(options: any): void {
+  override _onClose(options: CloseOptions): void {
     super._onClose(options);
-    this.collection.apps = this.collection.apps.filter((app: any) => app !== this);
+    this.collection.apps = this.collection.apps.filter((app) => app !== this);
   }
 
-  async _prepareContext(options: any): Promise<any> {
+  override async _prepareContext(options: RenderOptions): Promise<RenderContext> {
     const context = await super._prepareContext(options);
     await this.collection.getIndex();
-    const name = this.collection.documentName ?? this.collection.metadata.type;
+    const name = this.collection.documentName;
     // An adventure comes into the world by its own sheet.
-    const canImport = name !== 'Adventure' && (getDocumentClass(name).canUserCreate?.(game.user) ?? game.user.isGM);
-    const entries = [...this.collection.index.values()].map(({ _id, uuid, name: label, img, folder }: any) => ({
+    const canImport = name !== 'Adventure' && this.collection.documentClass.canUserCreate(game.user);
+    const entries = [...this.collection.index.values()].map(({ _id, uuid, name: label, img, folder }) => ({
       id: _id,
       uuid,
       name: label,
       img,
       folder,
     }));
-    entries.sort((a, b) => a.name.localeCompare(b.name));
-    const folders = this.collection.folders.contents.sort((a: any, b: any) => a.sort - b.sort);
-    const groups = [null, ...folders].map((folder: any) => ({
+    entries.sort((a, b) => (a.name ?? '').localeCompare(b.name ?? ''));
+    const folders = this.collection.folders.contents.sort((a, b) => a.sort - b.sort);
+    const groups = [null, ...folders].map((folder) => ({
       folder,
       entries: entries.filter((entry) => (entry.folder ?? null) === (folder?.id ?? null)),
     }));
@@ -86,10 +89,10 @@ export class Compendium extends HandlebarsApplicationMixin(ApplicationV2) {
     return Object.assign(context, { groups: shown, documentName: name, canImport });
   }
 
-  async _onRender(context: any, options: any): Promise<void> {
+  override async _onRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
-    const type = context.documentName;
-    const id = this.collection.collection ?? this.collection.metadata.id;
+    const type = this.collection.documentName;
+    const id = this.collection.collection;
     new DragDrop.implementation({
       dragSelector: '.directory-item',
       dropSelector: null,

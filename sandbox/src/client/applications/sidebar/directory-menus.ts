@@ -1,6 +1,12 @@
-const confirm = (config: any) => foundry.applications.api.DialogV2.confirm(config);
+import type { ClientDocument } from '../../documents/client-document';
+import type { DialogConfig } from '../api/dialog';
+import type { MenuEntry } from '../ux/context-menu';
+import type { DocumentDirectory } from './document-directory';
 
-async function askDelete(doc: any): Promise<void> {
+const confirm = (config: DialogConfig) => foundry.applications.api.DialogV2.confirm(config);
+
+async function askDelete(doc: ClientDocument | undefined): Promise<void> {
+  if (!doc) return;
   const type = game.i18n.localize(`DOCUMENT.${doc.documentName}`);
   const sure = await confirm({
     window: { title: `${game.i18n.format('DOCUMENT.Delete', { type })}: ${doc.name}`, icon: 'fa-solid fa-trash' },
@@ -10,7 +16,7 @@ async function askDelete(doc: any): Promise<void> {
 }
 
 /** The menu of a document in a directory. v14's entry keys. */
-export function directoryEntryOptions(directory: any): any[] {
+export function directoryEntryOptions(directory: DocumentDirectory): MenuEntry[] {
   const of = (li: HTMLElement) => directory.collection.get(li.dataset.entryId);
   return [
     {
@@ -24,17 +30,17 @@ export function directoryEntryOptions(directory: any): any[] {
     {
       label: 'SIDEBAR.Duplicate',
       icon: 'fa-regular fa-copy',
-      visible: (li: HTMLElement) => game.user.isGM || (of(li)?.isOwner && directory._canCreateEntry()),
+      visible: (li: HTMLElement) => game.user.isGM || (of(li)?.isOwner === true && directory._canCreateEntry()),
       onClick: (_event: Event, li: HTMLElement) => {
         const doc = of(li);
-        return doc.clone({ name: game.i18n.format('DOCUMENT.CopyOf', { name: doc.name }) }, { save: true });
+        return doc?.clone({ name: game.i18n.format('DOCUMENT.CopyOf', { name: doc.name }) }, { save: true });
       },
     },
     {
       label: 'SIDEBAR.ClearFolder',
       icon: 'fa-solid fa-folder',
       visible: (li: HTMLElement) => game.user.isGM && !!of(li)?.folder,
-      onClick: (_event: Event, li: HTMLElement) => of(li).update({ folder: null }),
+      onClick: (_event: Event, li: HTMLElement) => of(li)?.update({ folder: null }),
     },
     {
       label: 'SIDEBAR.Delete',
@@ -46,7 +52,7 @@ export function directoryEntryOptions(directory: any): any[] {
 }
 
 /** The menu of a folder. */
-export function folderOptions(_directory: any): any[] {
+export function folderOptions(_directory: DocumentDirectory): MenuEntry[] {
   const of = (header: HTMLElement) =>
     game.folders.get(header.closest<HTMLElement>('[data-folder-id]')!.dataset.folderId);
   const visible = () => game.user.isGM;
@@ -59,14 +65,14 @@ export function folderOptions(_directory: any): any[] {
         const folder = of(header);
         const input = foundry.applications.fields.createTextInput({
           name: 'name',
-          value: folder.name,
+          value: folder?.name,
           autofocus: true,
         });
         const data = await foundry.applications.api.DialogV2.input({
           window: { title: 'FOLDER.Rename' },
           content: input.outerHTML,
         });
-        if (data?.name) await folder.update({ name: data.name });
+        if (data?.['name']) await folder?.update({ name: data['name'] });
       },
     },
     {

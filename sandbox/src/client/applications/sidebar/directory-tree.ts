@@ -1,31 +1,53 @@
-export type DirectoryNode = {
-  folder: any | null;
+/** A folder of a directory. */
+interface ListedFolder {
+  id?: string | null;
+  uuid?: string;
+  name?: string;
+  sort?: number;
+  sorting?: string;
+  /** The parent folder, or its id. */
+  folder?: ListedFolder | string | null;
+}
+
+/** A document or index entry of a directory. */
+export interface ListedEntry {
+  id?: string | null;
+  name?: string;
+  sort?: number;
+  folder?: ListedFolder | string | null;
+}
+
+export type DirectoryNode<E extends ListedEntry = ListedEntry, F extends ListedFolder = ListedFolder> = {
+  folder: F | null;
   expanded: boolean;
-  children: DirectoryNode[];
-  entries: any[];
+  children: DirectoryNode<E, F>[];
+  entries: E[];
 };
 
-const bySorting = (mode: string) => (a: any, b: any) =>
-  mode === 'm' ? (a.sort ?? 0) - (b.sort ?? 0) : a.name.localeCompare(b.name);
+const idOf = (folder: ListedFolder | string | null | undefined): string | null =>
+  (typeof folder === 'object' ? folder?.id : folder) ?? null;
+
+const bySorting = (mode: string) => (a: ListedEntry, b: ListedEntry) =>
+  mode === 'm' ? (a.sort ?? 0) - (b.sort ?? 0) : (a.name ?? '').localeCompare(b.name ?? '');
 
 /** Folders and their entries as a tree; an empty folder is shown to GMs only. */
-export function buildTree(
-  folders: any[],
-  entries: any[],
+export function buildTree<E extends ListedEntry, F extends ListedFolder>(
+  folders: F[],
+  entries: E[],
   expanded: Record<string, boolean>,
   isGM: boolean,
-): DirectoryNode {
-  const node = (folder: any | null): DirectoryNode => {
+): DirectoryNode<E, F> {
+  const node = (folder: F | null): DirectoryNode<E, F> => {
     const id = folder?.id ?? null;
     const children = folders
-      .filter((one) => (one.folder?.id ?? one.folder ?? null) === id)
+      .filter((one) => idOf(one.folder) === id)
       .sort(bySorting('m'))
       .map(node)
       .filter((child) => isGM || child.entries.length > 0 || child.children.length > 0);
-    const inside = entries.filter((entry) => (entry.folder?.id ?? entry.folder ?? null) === id);
+    const inside = entries.filter((entry) => idOf(entry.folder) === id);
     return {
       folder,
-      expanded: !!expanded[folder?.uuid],
+      expanded: !!expanded[folder?.uuid ?? ''],
       children,
       entries: inside.sort(bySorting(folder?.sorting ?? 'a')),
     };

@@ -1,4 +1,11 @@
+import type { WorldCollection } from '../../collections/world-collection';
+import { documentClassOf, documentConfig } from '../../config';
+import type { ClientDocument } from '../../documents/client-document';
+import type { Folder } from '../../documents/folder';
+import { CompendiumCollection } from '../../packs';
+import type { Part } from '../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+import type { CloseOptions, GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import { typeLabel } from '../apps/type-label';
 import { DragDrop } from '../ux/drag-drop';
 import { TextEditor } from '../ux/text-editor';
@@ -6,9 +13,21 @@ import { directoryEntryOptions, folderOptions } from './directory-menus';
 import { buildTree } from './directory-tree';
 import { AbstractSidebarTab } from './sidebar-tab';
 
+/** A document in the template's data. */
+export interface DirectoryEntry {
+  id: string | null;
+  uuid: string;
+  name: string;
+  sort: number;
+  folder: Folder | null;
+  img: string | null | undefined;
+  subtitle: string;
+  draggable: boolean;
+}
+
 /** A list of the world's documents of one kind, in folders. T13: client/applications/sidebar/document-directory.d.mts */
 export class DocumentDirectory extends HandlebarsApplicationMixin(AbstractSidebarTab) {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['directory', 'flexcol'],
     collection: null,
     actions: {
@@ -20,7 +39,7 @@ export class DocumentDirectory extends HandlebarsApplicationMixin(AbstractSideba
     },
   };
   static documentName = '';
-  static PARTS: Record<string, any> = {
+  static override PARTS: Record<string, Part> = {
     header: { template: 'templates/sidebar/directory/header.hbs' },
     directory: {
       template: 'templates/sidebar/directory/directory.hbs',
@@ -33,15 +52,16 @@ export class DocumentDirectory extends HandlebarsApplicationMixin(AbstractSideba
   static expanded: Record<string, boolean> = {};
   #query = '';
 
-  get collection(): any {
-    return this.options.collection ?? game.collections.get((this.constructor as any).documentName);
+  get collection(): WorldCollection | CompendiumCollection {
+    const given = this.options['collection'] as WorldCollection | CompendiumCollection | null;
+    return given ?? game.collections.get(this.documentName)!;
   }
 
   get documentName(): string {
     return (this.constructor as typeof DocumentDirectory).documentName;
   }
 
-  async _onFirstRender(context: any, options: any): Promise<void> {
+  override async _onFirstRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     const { apps } = this.collection;
     if (Array.isArray(apps) && !apps.includes(this)) apps.push(this);
@@ -57,40 +77,40 @@ export class DocumentDirectory extends HandlebarsApplicationMixin(AbstractSideba
     });
   }
 
-  _onClose(options: any): void {
+  override _onClose(options: CloseOptions): void {
     super._onClose(options);
     const { apps } = this.collection;
     if (Array.isArray(apps) && apps.includes(this)) apps.splice(apps.indexOf(this), 1);
   }
 
   _canCreateEntry(): boolean {
-    return getDocumentClass(this.documentName).canUserCreate?.(game.user) ?? game.user.isGM;
+    return documentClassOf(this.documentName).canUserCreate(game.user);
   }
 
-  async _prepareContext(options: any): Promise<any> {
+  override async _prepareContext(options: RenderOptions): Promise<RenderContext> {
     const context = await super._prepareContext(options);
     const { documentName } = this;
-    const visible = this.collection.contents.filter((doc: any) => doc.visible);
-    const folders = game.folders?.filter((folder: any) => folder.type === documentName) ?? [];
+    const visible = this.collection.contents.filter((doc) => doc.visible);
+    const folders = game.folders?.filter((folder) => folder.type === documentName) ?? [];
     const label = game.i18n.localize(`DOCUMENT.${documentName}`);
     return Object.assign(context, {
       documentName,
       documentCls: documentName.toLowerCase(),
-      sidebarIcon: CONFIG[documentName]?.sidebarIcon,
+      sidebarIcon: documentConfig(documentName)?.sidebarIcon,
       canCreateEntry: this._canCreateEntry(),
       canCreateFolder: game.user.isGM,
       createLabel: game.i18n.format('DOCUMENT.Create', { type: label }),
       query: this.#query,
       tree: buildTree(
         folders,
-        visible.map((doc: any) => this._prepareEntry(doc)),
+        visible.map((doc) => this._prepareEntry(doc)),
         DocumentDirectory.expanded,
         game.user.isGM,
       ),
     });
   }
 
-  _prepareEntry(doc: any): any {
+  _prepareEntry(doc: ClientDocument): DirectoryEntry {
     const { id, uuid, name, sort, type } = doc;
     return {
       id,
@@ -98,13 +118,13 @@ export class DocumentDirectory extends HandlebarsApplicationMixin(AbstractSideba
       name,
       sort,
       folder: doc.folder,
-      img: doc.img ?? doc.thumbnail,
+      img: doc.img ?? (doc as { thumbnail?: string | null }).thumbnail,
       subtitle: type && type !== 'base' ? typeLabel(this.documentName, type) : '',
       draggable: doc.isOwner || game.user.isGM,
     };
   }
 
-  _attachPartListeners(partId: string, element: HTMLElement, options: any): void {
+  override _attachPartListeners(partId: string, element: HTMLElement, options: RenderOptions): void {
     super._attachPartListeners(partId, element, options);
     if (partId === 'header') {
       const search = element.querySelector<HTMLInputElement>('input[type="search"]');
@@ -122,7 +142,7 @@ export class DocumentDirectory extends HandlebarsApplicationMixin(AbstractSideba
     }
   }
 
-  async _onRender(context: any, options: any): Promise<void> {
+  override async _onRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     this.#filter();
   }
@@ -149,8 +169,9 @@ export class DocumentDirectory extends HandlebarsApplicationMixin(AbstractSideba
     const doc = await fromUuid(data.uuid);
     if (!doc) return;
     if (!doc.pack && !doc.parent) return void doc.update({ folder: folderId });
-    const source = this.collection.fromCompendium?.(doc) ?? doc.toObject();
-    await getDocumentClass(this.documentName).create({ ...source, folder: folderId });
+    const { collection } = this;
+    const source = collection instanceof CompendiumCollection ? doc.toObject() : collection.fromCompendium(doc);
+    await documentClassOf(this.documentName).create({ ...source, folder: folderId });
   }
 
   static async onActivateEntry(this: DocumentDirectory, _event: Event, target: HTMLElement): Promise<void> {
@@ -159,13 +180,15 @@ export class DocumentDirectory extends HandlebarsApplicationMixin(AbstractSideba
   }
 
   async _onClickEntry(id: string): Promise<void> {
-    const doc = this.collection.get(id) ?? (await this.collection.getDocument?.(id));
-    await doc?.sheet.render({ force: true });
+    const { collection } = this;
+    const doc =
+      collection instanceof CompendiumCollection ? await collection.getDocument(id) : (collection.get(id) ?? null);
+    await doc?.sheet?.render({ force: true });
   }
 
   static async onCreateEntry(this: DocumentDirectory, _event: Event, target: HTMLElement): Promise<void> {
     const folder = target.closest<HTMLElement>('[data-folder-id]')?.dataset.folderId;
-    await getDocumentClass(this.documentName).createDialog({ folder: folder ?? null }, {}, {});
+    await (documentClassOf(this.documentName) as typeof Folder).createDialog({ folder: folder ?? null }, {}, {});
   }
 
   static async onCreateFolder(this: DocumentDirectory): Promise<void> {
@@ -178,7 +201,7 @@ export class DocumentDirectory extends HandlebarsApplicationMixin(AbstractSideba
         localize: true,
       }).outerHTML,
     });
-    if (data?.name) await getDocumentClass('Folder').create({ name: data.name, type: this.documentName });
+    if (data?.['name']) await CONFIG.Folder.documentClass.create({ name: data['name'], type: this.documentName });
   }
 
   static onToggleFolder(this: DocumentDirectory, _event: Event, target: HTMLElement): void {

@@ -1,16 +1,14 @@
+import type { ModuleInfo } from '../../game';
 import { ApplicationV2 } from '../api/application';
+import type { Part } from '../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import type { FormDataExtended } from '../ux/form-data-extended';
-
-interface Relation {
-  id: string;
-  type?: string;
-}
 
 /** The modules that are installed, to be switched on and off. T14: client/applications/sidebar/apps/module-management.d.mts */
 export class ModuleManagement extends HandlebarsApplicationMixin(ApplicationV2) {
   static readonly SETTING = 'moduleConfiguration';
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'module-management',
     tag: 'form',
     window: { title: 'MODMANAGE.Title', icon: 'fa-solid fa-cube', contentClasses: ['standard-form'] },
@@ -18,7 +16,7 @@ export class ModuleManagement extends HandlebarsApplicationMixin(ApplicationV2) 
     form: { handler: ModuleManagement.onSubmit, closeOnSubmit: true },
     actions: { deactivateAll: ModuleManagement.onDeactivateAll },
   };
-  static PARTS = {
+  static override PARTS: Record<string, Part> = {
     body: { template: 'templates/sidebar/apps/module-management.hbs', scrollable: [''] },
     footer: { template: 'templates/generic/form-footer.hbs' },
   };
@@ -33,20 +31,20 @@ export class ModuleManagement extends HandlebarsApplicationMixin(ApplicationV2) 
   }
 
   static async onSubmit(_event: Event, _form: HTMLFormElement, { object }: FormDataExtended): Promise<void> {
-    const before = game.settings.get('core', ModuleManagement.SETTING);
+    const before = game.settings.get('core', ModuleManagement.SETTING) as Record<string, boolean>;
     const chosen = { ...before, ...object };
     await game.settings.set('core', ModuleManagement.SETTING, chosen);
-    const changed = game.modules.some(({ id, active }: any) => id in object && object[id] !== active);
+    const changed = game.modules.some(({ id, active }) => id in object && object[id] !== active);
     if (changed) await foundry.applications.settings.SettingsConfig.reloadConfirm({ world: true });
   }
 
-  async _prepareContext(options: any): Promise<any> {
+  override async _prepareContext(options: RenderOptions): Promise<RenderContext> {
     const context = await super._prepareContext(options);
     const editable = this.isEditable;
     const modules = game.modules.contents
-      .filter(({ active }: any) => active || editable)
-      .map((module: any) => this.describe(module, editable))
-      .sort((a: any, b: any) => a.title.localeCompare(b.title, game.i18n.lang));
+      .filter(({ active }) => active || editable)
+      .map((module) => this.describe(module, editable))
+      .sort((a, b) => a.title.localeCompare(b.title, game.i18n.lang));
     const buttons = [
       { type: 'submit', icon: 'fa-solid fa-floppy-disk', label: 'MODMANAGE.Save' },
       { type: 'button', icon: 'fa-solid fa-square', label: 'MODMANAGE.DeactivateAll', action: 'deactivateAll' },
@@ -54,12 +52,12 @@ export class ModuleManagement extends HandlebarsApplicationMixin(ApplicationV2) 
     return Object.assign(context, { editable, modules, buttons: editable ? buttons : [] });
   }
 
-  async _onRender(context: any, options: any): Promise<void> {
+  override async _onRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     for (const box of this.boxes()) box.addEventListener('change', () => this.followRequirements(box));
   }
 
-  private describe({ id, title, version, description = '', active, authors, packs }: any, editable: boolean) {
+  private describe({ id, title, version, description = '', active, authors, packs }: ModuleInfo, editable: boolean) {
     const requires = required(id);
     const absent = requires.filter((other) => !game.modules.has(other) && other !== game.system.id);
     const titles = requires.map((other) => game.modules.get(other)?.title ?? other);
@@ -70,8 +68,8 @@ export class ModuleManagement extends HandlebarsApplicationMixin(ApplicationV2) 
       active,
       // A package writes HTML here, and Foundry shows it so; here it is text.
       description: String(description).replace(/<[^>]*>/g, ''),
-      authors: Array.from(authors, ({ name }: any) => name).join(', '),
-      hasPacks: packs.size > 0,
+      authors: Array.from((authors ?? []) as Iterable<{ name: string }>, ({ name }) => name).join(', '),
+      hasPacks: (packs as Set<unknown>).size > 0,
       requires: requires.length ? game.i18n.format('MODMANAGE.Requires', { names: titles.join(', ') }) : '',
       missing: absent.length ? game.i18n.format('MODMANAGE.Missing', { names: absent.join(', ') }) : '',
       disabled: !editable || absent.length > 0,
@@ -109,4 +107,4 @@ export class ModuleManagement extends HandlebarsApplicationMixin(ApplicationV2) 
 
 /** Ids of the packages a module requires. */
 const required = (id: string): string[] =>
-  Array.from(game.modules.get(id)?.relationships.requires ?? [], ({ id: other }: Relation) => other);
+  Array.from(game.modules.get(id)?.relationships.requires ?? [], ({ id: other }) => other);

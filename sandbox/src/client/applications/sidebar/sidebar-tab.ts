@@ -1,8 +1,10 @@
 import { ApplicationV2 } from '../api/application';
+import type { ApplicationOptions, GivenOptions, RenderContext, RenderOptions } from '../api/options';
+import type { Sidebar } from './sidebar';
 
 /** A tab of the sidebar that can also stand as a window. T13: client/applications/sidebar/sidebar-tab.d.mts */
 export class AbstractSidebarTab extends ApplicationV2 {
-  static override DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     tag: 'section',
     classes: ['tab', 'sidebar-tab'],
     window: { frame: false, positioned: false },
@@ -13,13 +15,13 @@ export class AbstractSidebarTab extends ApplicationV2 {
 
   #popout: AbstractSidebarTab | undefined;
 
-  protected override _initializeApplicationOptions(options: any): any {
+  protected override _initializeApplicationOptions(options: GivenOptions): ApplicationOptions {
     const merged = super._initializeApplicationOptions(options);
     const { tabName } = this.constructor as typeof AbstractSidebarTab;
-    merged.id = options.popout ? `${tabName}-popout` : tabName;
+    merged.id = options['popout'] ? `${tabName}-popout` : tabName;
     merged.uniqueId = merged.id;
-    merged.window.title ||= (ui.sidebar?.constructor as any)?.TABS?.[tabName]?.tooltip ?? '';
-    if (options.popout) merged.classes = merged.classes.filter((one: string) => one !== 'tab').concat('sidebar-popout');
+    merged.window.title ||= (ui.sidebar?.constructor as typeof Sidebar | undefined)?.TABS[tabName]?.tooltip ?? '';
+    if (options['popout']) merged.classes = merged.classes.filter((one) => one !== 'tab').concat('sidebar-popout');
     return merged;
   }
 
@@ -28,22 +30,22 @@ export class AbstractSidebarTab extends ApplicationV2 {
   }
 
   get active(): boolean {
-    return ui.sidebar?.tabGroups.primary === this.tabName;
+    return ui.sidebar?.tabGroups['primary'] === this.tabName;
   }
 
   get isPopout(): boolean {
-    return !!this.options.popout;
+    return !!this.options['popout'];
   }
 
   get popout(): this | undefined {
     return this.#popout as this | undefined;
   }
 
-  protected override async _prepareContext(options: any): Promise<any> {
+  protected override async _prepareContext(options: RenderOptions): Promise<RenderContext> {
     return Object.assign(await super._prepareContext(options), { user: game.user });
   }
 
-  protected override async _renderFrame(options: any): Promise<HTMLElement> {
+  protected override async _renderFrame(options: RenderOptions): Promise<HTMLElement> {
     const frame = await super._renderFrame(options);
     frame.classList.add(`${this.tabName}-sidebar`);
     if (this.isPopout) return frame;
@@ -65,7 +67,7 @@ export class AbstractSidebarTab extends ApplicationV2 {
   }
 
   /** A render of the tab in the sidebar reaches its window too. */
-  override async render(options: any = {}, legacy: any = {}): Promise<this> {
+  override async render(options: boolean | RenderOptions = {}, legacy: RenderOptions = {}): Promise<this> {
     const request = typeof options === 'boolean' ? { ...legacy, force: options } : options;
     await super.render(request);
     if (!this.isPopout && this.#popout?.rendered) await this.#popout.render({ ...request, force: false });
@@ -78,7 +80,7 @@ export class AbstractSidebarTab extends ApplicationV2 {
 
   async renderPopout(): Promise<this | undefined> {
     if (this.isPopout) return undefined;
-    const cls = this.constructor as any;
+    const cls = this.constructor as new (options: GivenOptions) => AbstractSidebarTab;
     this.#popout ??= new cls({ popout: true, window: { frame: true, positioned: true, minimizable: true } });
     this.#popout!.addEventListener('close', () => {
       this.#popout = undefined;

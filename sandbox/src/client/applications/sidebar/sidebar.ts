@@ -1,16 +1,33 @@
 import { ApplicationV2 } from '../api/application';
+import type { Part } from '../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
+import type { ChangeTabOptions } from '../api/tabs';
+import type { AbstractSidebarTab } from './sidebar-tab';
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/** The button of a tab. */
+interface SidebarTab {
+  tooltip: string;
+  icon: string;
+  gmOnly?: boolean;
+}
+
+/** Looks a tab up by name. */
+const tabOf = (name: string | null | undefined): AbstractSidebarTab | undefined =>
+  name ? (ui as object as Record<string, AbstractSidebarTab>)[name] : undefined;
 
 /** The right side of the interface. T13: client/applications/sidebar/sidebar.d.mts */
 export class Sidebar extends HandlebarsApplicationMixin(ApplicationV2) {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'sidebar',
     tag: 'aside',
     window: { frame: false, positioned: false },
     actions: { toggleState: Sidebar.onToggleState },
   };
 
-  static TABS: Record<string, any> = {
+  static override TABS: Record<string, SidebarTab> = {
     chat: { tooltip: 'DOCUMENT.ChatMessages', icon: 'fa-solid fa-comments' },
     combat: { tooltip: 'DOCUMENT.Combats', icon: 'fa-solid fa-swords fa-shield-halved' },
     actors: { tooltip: 'DOCUMENT.Actors', icon: 'fa-solid fa-users' },
@@ -21,10 +38,10 @@ export class Sidebar extends HandlebarsApplicationMixin(ApplicationV2) {
     settings: { tooltip: 'SIDEBAR.TabSettings', icon: 'fa-solid fa-gears' },
   };
 
-  static PARTS = { tabs: { id: 'tabs', template: 'templates/sidebar/tabs.hbs' } };
+  static override PARTS: Record<string, Part> = { tabs: { id: 'tabs', template: 'templates/sidebar/tabs.hbs' } };
 
-  tabGroups: Record<string, string> = { primary: 'chat' };
-  popouts: Record<string, any> = {};
+  override tabGroups: Record<string, string | null> = { primary: 'chat' };
+  popouts: Record<string, ApplicationV2> = {};
   // Since v13 the sidebar starts collapsed (noreaga/nores-interface-enhancements, README).
   #expanded = false;
 
@@ -32,7 +49,7 @@ export class Sidebar extends HandlebarsApplicationMixin(ApplicationV2) {
     this.toggleExpanded();
   }
 
-  constructor(options: any = {}) {
+  constructor(options: GivenOptions = {}) {
     super(options);
     // TABS is a record of tabs here, not of groups: the base class took its keys for groups.
     this.tabGroups = { primary: 'chat' };
@@ -42,15 +59,15 @@ export class Sidebar extends HandlebarsApplicationMixin(ApplicationV2) {
     return this.#expanded;
   }
 
-  async _prepareContext(_options: any): Promise<any> {
+  override async _prepareContext(_options: RenderOptions): Promise<RenderContext> {
     const { TABS } = this.constructor as typeof Sidebar;
     const tabs = Object.entries(TABS)
       .filter(([, tab]) => !tab.gmOnly || game.user.isGM)
-      .map(([id, { tooltip, icon }]) => ({ id, tooltip, icon, active: this.tabGroups.primary === id }));
+      .map(([id, { tooltip, icon }]) => ({ id, tooltip, icon, active: this.tabGroups['primary'] === id }));
     return { tabs, expanded: this.#expanded };
   }
 
-  async _renderFrame(options: any): Promise<HTMLElement> {
+  override async _renderFrame(options: RenderOptions): Promise<HTMLElement> {
     const frame = await super._renderFrame(options);
     const content = document.createElement('div');
     content.id = 'sidebar-content';
@@ -59,26 +76,26 @@ export class Sidebar extends HandlebarsApplicationMixin(ApplicationV2) {
     return frame;
   }
 
-  _replaceHTML(result: any, content: HTMLElement, options: any): void {
+  override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions): void {
     super._replaceHTML(result, content, options);
-    const tabs = this.parts.tabs;
-    if (content.firstElementChild !== tabs) content.prepend(tabs);
+    const { tabs } = this.parts;
+    if (tabs && content.firstElementChild !== tabs) content.prepend(tabs);
   }
 
-  _insertElement(element: HTMLElement): void {
+  override _insertElement(element: HTMLElement): void {
     document.getElementById('ui-right')!.append(element);
   }
 
-  _attachPartListeners(partId: string, element: HTMLElement, options: any): void {
+  override _attachPartListeners(partId: string, element: HTMLElement, options: RenderOptions): void {
     super._attachPartListeners(partId, element, options);
     element.addEventListener('contextmenu', (event) => {
       const tab = (event.target as HTMLElement).closest<HTMLElement>('[data-tab]')?.dataset.tab;
       if (!tab) return;
       event.preventDefault();
-      ui[tab]?.renderPopout?.();
+      void tabOf(tab)?.renderPopout();
     });
     element.addEventListener('keydown', (event) => {
-      const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+      const step = STEPS[event.key];
       if (!step) return;
       const buttons = [...element.querySelectorAll<HTMLElement>('[role="tab"]')];
       const at = buttons.indexOf(document.activeElement as HTMLElement);
@@ -87,14 +104,14 @@ export class Sidebar extends HandlebarsApplicationMixin(ApplicationV2) {
     });
   }
 
-  _onClickTab(event: PointerEvent): void {
+  override _onClickTab(event: PointerEvent): void {
     const { tab } = (event.target as HTMLElement).closest<HTMLElement>('[data-tab]')!.dataset;
-    const shown = this.#expanded && tab === this.tabGroups.primary;
+    const shown = this.#expanded && tab === this.tabGroups['primary'];
     this.toggleExpanded(!shown);
     if (!shown) this.changeTab(tab!, 'primary');
   }
 
-  changeTab(tab: string, group: string, { force = false }: any = {}): void {
+  override changeTab(tab: string, group: string, { force = false }: ChangeTabOptions = {}): void {
     const before = this.tabGroups[group];
     if (before === tab && !force) return;
     this.tabGroups[group] = tab;
@@ -106,9 +123,9 @@ export class Sidebar extends HandlebarsApplicationMixin(ApplicationV2) {
     for (const section of this.element.querySelectorAll('#sidebar-content > .tab') as NodeListOf<HTMLElement>) {
       section.classList.toggle('active', section.dataset.tab === tab);
     }
-    ui[before]?._onDeactivate?.();
-    ui[tab]?._onActivate?.();
-    Hooks.callAll('changeSidebarTab', ui[tab]);
+    tabOf(before)?._onDeactivate();
+    tabOf(tab)?._onActivate();
+    Hooks.callAll('changeSidebarTab', tabOf(tab));
   }
 
   collapse(): void {

@@ -1,18 +1,20 @@
+import type { Part } from '../api/handlebars-application';
+import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import { InterfacePart } from './interface-part';
 
 /** Says that the game is paused. T13: client/applications/ui/game-pause.d.mts */
 export class GamePause extends InterfacePart {
-  static DEFAULT_OPTIONS: any = { id: 'pause', tag: 'figure' };
-  static PARTS = { pause: { template: 'templates/ui/pause.hbs' } };
+  static override DEFAULT_OPTIONS: GivenOptions = { id: 'pause', tag: 'figure' };
+  static override PARTS: Record<string, Part> = { pause: { template: 'templates/ui/pause.hbs' } };
 
-  async _prepareContext(_options: any): Promise<any> {
+  override async _prepareContext(_options: RenderOptions): Promise<RenderContext> {
     return { paused: !!game.paused };
   }
 
-  async _onRender(context: any, options: any): Promise<void> {
+  override async _onRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
-    this.element.classList.toggle('paused', context.paused);
-    this.element.toggleAttribute('hidden', !context.paused);
+    this.element.classList.toggle('paused', context['paused'] === true);
+    this.element.toggleAttribute('hidden', !context['paused']);
     if (options.isFirstRender) Hooks.on('pauseGame', () => this.render());
   }
 }

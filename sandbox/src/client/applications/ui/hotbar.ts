@@ -1,3 +1,7 @@
+import type { DragData } from '../../documents/client-document';
+import type { Macro } from '../../documents/macro';
+import type { Part } from '../api/handlebars-application';
+import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import { TextEditor } from '../ux/text-editor';
 import { InterfacePart } from './interface-part';
 
@@ -5,22 +9,22 @@ const SLOTS = 10;
 
 /** Ten slots for macros; what a drop makes of itself is the `hotbarDrop` hook's. T13: client/applications/ui/hotbar.d.mts */
 export class Hotbar extends InterfacePart {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'hotbar',
     tag: 'aside',
     classes: ['faded-ui'],
     actions: { execute: Hotbar.onExecute },
   };
-  static PLACE = 'ui-bottom';
-  static PARTS = { hotbar: { template: 'templates/ui/hotbar.hbs' } };
+  static override PLACE = 'ui-bottom';
+  static override PARTS: Record<string, Part> = { hotbar: { template: 'templates/ui/hotbar.hbs' } };
   page = 1;
 
   static onExecute(_event: Event, target: HTMLElement): void {
     const macro = game.macros?.get(game.user.hotbar?.[target.dataset.slot!]);
-    void macro?.execute?.();
+    void macro?.execute();
   }
 
-  async _prepareContext(_options: any): Promise<any> {
+  override async _prepareContext(_options: RenderOptions): Promise<RenderContext> {
     const slots = Array.from({ length: SLOTS }, (_, index) => {
       const slot = index + 1 + (this.page - 1) * SLOTS;
       const macro = game.macros?.get(game.user.hotbar?.[slot]);
@@ -36,7 +40,7 @@ export class Hotbar extends InterfacePart {
     return { slots };
   }
 
-  _attachPartListeners(partId: string, element: HTMLElement, options: any): void {
+  override _attachPartListeners(partId: string, element: HTMLElement, options: RenderOptions): void {
     super._attachPartListeners(partId, element, options);
     element.addEventListener('dragover', (event) => event.preventDefault());
     element.addEventListener('drop', (event) => {
@@ -47,8 +51,8 @@ export class Hotbar extends InterfacePart {
   }
 
   /** Macros find their slot; what Foundry makes of other documents, macros that open their sheets, is not here. */
-  async _onDrop(data: any, slot: number): Promise<void> {
+  async _onDrop(data: DragData, slot: number): Promise<void> {
     if (Hooks.call('hotbarDrop', this, data, slot) === false || data.type !== 'Macro') return;
-    await game.user.assignHotbarMacro(await fromUuid(data.uuid), slot);
+    await game.user.assignHotbarMacro((await fromUuid(data.uuid)) as Macro | null, slot);
   }
 }

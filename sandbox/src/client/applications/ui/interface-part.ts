@@ -1,12 +1,13 @@
 import { ApplicationV2 } from '../api/application';
 import { HandlebarsApplicationMixin } from '../api/handlebars-application';
+import type { GivenOptions } from '../api/options';
 
 /** A fixed part of the interface: no frame, its place is an element of the page. */
 export class InterfacePart extends HandlebarsApplicationMixin(ApplicationV2) {
-  static DEFAULT_OPTIONS: any = { window: { frame: false, positioned: false } };
+  static override DEFAULT_OPTIONS: GivenOptions = { window: { frame: false, positioned: false } };
   static PLACE = 'interface';
 
-  _insertElement(element: HTMLElement): void {
+  override _insertElement(element: HTMLElement): void {
     const existing = document.getElementById(element.id);
     if (existing) existing.replaceWith(element);
     else document.getElementById((this.constructor as typeof InterfacePart).PLACE)!.append(element);

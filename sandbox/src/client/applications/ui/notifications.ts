@@ -1,6 +1,20 @@
 import { escapeHTML } from '../../../shared/html';
 import { cleanHTML } from '../ux/clean-html';
 
+/** T13: Notifications options. */
+interface NotificationOptions {
+  format?: Record<string, unknown>;
+  localize?: boolean;
+  escape?: boolean;
+  clean?: boolean;
+  permanent?: boolean;
+  progress?: boolean;
+  console?: boolean;
+  pct?: number;
+}
+
+type NotificationChanges = NotificationOptions & { message?: string };
+
 type Notification = {
   id: number;
   type: string;
@@ -11,7 +25,7 @@ type Notification = {
   pct: number;
   element?: HTMLElement;
   active: boolean;
-  update(changes: any): void;
+  update(changes: NotificationChanges): void;
   remove(): void;
 };
 
@@ -25,7 +39,10 @@ const ICONS: Record<string, string> = {
   progress: 'fa-solid fa-hourglass-half',
 };
 
-function worded(message: string, { format, localize, escape: isEscaped = true, clean = true }: any): string {
+function worded(
+  message: string,
+  { format, localize, escape: isEscaped = true, clean = true }: NotificationOptions,
+): string {
   if (format) {
     const said = Object.entries(format).map(([key, value]) => [key, isEscaped ? escapeHTML(String(value)) : value]);
     const text = game.i18n.format(message, Object.fromEntries(said));
@@ -41,7 +58,7 @@ export class Notifications {
   #waiting: Notification[] = [];
   #active: Notification[] = [];
 
-  notify(message: unknown, type = 'info', options: any = {}): Notification {
+  notify(message: unknown, type = 'info', options: NotificationOptions = {}): Notification {
     const { permanent = false, progress = false, console: log = true } = options;
     const text = worded(message instanceof Error ? message.message : String(message), options);
     const notification: Notification = {
@@ -65,16 +82,16 @@ export class Notifications {
     return notification;
   }
 
-  info(message: unknown, options?: any): Notification {
+  info(message: unknown, options?: NotificationOptions): Notification {
     return this.notify(message, 'info', options);
   }
-  warn(message: unknown, options?: any): Notification {
+  warn(message: unknown, options?: NotificationOptions): Notification {
     return this.notify(message, 'warning', options);
   }
-  error(message: unknown, options?: any): Notification {
+  error(message: unknown, options?: NotificationOptions): Notification {
     return this.notify(message, 'error', options);
   }
-  success(message: unknown, options?: any): Notification {
+  success(message: unknown, options?: NotificationOptions): Notification {
     return this.notify(message, 'success', options);
   }
 
@@ -82,7 +99,7 @@ export class Notifications {
     return this.#all().some((one) => one === notification || one.id === notification);
   }
 
-  update(notification: Notification | number, { message, pct, ...options }: any = {}): void {
+  update(notification: Notification | number, { message, pct, ...options }: NotificationChanges = {}): void {
     const found = this.#all().find((one) => one === notification || one.id === notification);
     if (!found) return;
     if (message !== undefined) found.message = worded(message, options);
@@ -134,7 +151,7 @@ export class Notifications {
     li.dataset.id = String(notification.id);
     li.setAttribute('role', notification.type === 'error' ? 'alert' : 'status');
     const icon = document.createElement('i');
-    icon.className = `notification-icon ${ICONS[notification.progress ? 'progress' : notification.type] ?? ICONS.info}`;
+    icon.className = `notification-icon ${ICONS[notification.progress ? 'progress' : notification.type] ?? ICONS['info']}`;
     icon.setAttribute('inert', '');
     const text = document.createElement('p');
     text.className = 'notification-message';

@@ -1,15 +1,19 @@
+import type { User } from '../../documents/user';
+import type { Part } from '../api/handlebars-application';
+import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
+import type { MenuEntry } from '../ux/context-menu';
 import { InterfacePart } from './interface-part';
 
 /** Who is at the table. T13: client/applications/ui/players.d.mts */
 export class Players extends InterfacePart {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'players',
     tag: 'aside',
     classes: ['faded-ui'],
     actions: { toggleExpanded: Players.onToggle },
   };
-  static PLACE = 'ui-left-column-1';
-  static PARTS = { players: { template: 'templates/ui/players.hbs' } };
+  static override PLACE = 'ui-left-column-1';
+  static override PARTS: Record<string, Part> = { players: { template: 'templates/ui/players.hbs' } };
   #expanded = false;
 
   static onToggle(this: Players): void {
@@ -25,24 +29,24 @@ export class Players extends InterfacePart {
     void this.render();
   }
 
-  async _prepareContext(_options: any): Promise<any> {
-    const row = (user: any) => ({
+  override async _prepareContext(_options: RenderOptions): Promise<RenderContext> {
+    const row = (user: User) => ({
       id: user.id,
       name: user.name,
       charname: user.isGM ? game.i18n.localize('USER.GM') : (user.character?.name ?? ''),
-      color: user.color?.css ?? String(user.color ?? '#888'),
+      color: String(user.color ?? '#888'),
       active: user.active,
-      isSelf: user.isSelf ?? user.id === game.user.id,
+      isSelf: user.isSelf,
     });
-    const rows = game.users.map(row).sort((a: any, b: any) => a.name.localeCompare(b.name));
+    const rows = game.users.map(row).sort((a, b) => a.name.localeCompare(b.name));
     return {
-      active: rows.filter((user: any) => user.active),
-      inactive: rows.filter((user: any) => !user.active),
+      active: rows.filter((user) => user.active),
+      inactive: rows.filter((user) => !user.active),
       expanded: this.#expanded,
     };
   }
 
-  async _onFirstRender(context: any, options: any): Promise<void> {
+  override async _onFirstRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     for (const hook of ['userConnected', 'updateUser', 'createUser', 'deleteUser', 'updateActor']) {
       Hooks.on(hook, () => this.render());
@@ -50,34 +54,34 @@ export class Players extends InterfacePart {
     this._createContextMenu(this._getContextMenuOptions, '.player', { hookName: 'getUserContextOptions' });
   }
 
-  _getContextMenuOptions(): any[] {
+  _getContextMenuOptions(): MenuEntry[] {
     const of = (li: HTMLElement) => game.users.get(li.dataset.userId);
     return [
       {
         label: 'PLAYERS.ShowCharacter',
         icon: 'fa-solid fa-user',
         visible: (li: HTMLElement) => !!of(li)?.character?.testUserPermission(game.user, 'LIMITED'),
-        onClick: (_event: Event, li: HTMLElement) => of(li).character.sheet.render({ force: true }),
+        onClick: (_event: Event, li: HTMLElement) => of(li)?.character?.sheet?.render({ force: true }),
       },
       {
         label: 'PLAYERS.SelectCharacter',
         icon: 'fa-solid fa-user-pen',
-        visible: (li: HTMLElement) => game.user.isGM || of(li)?.isSelf,
-        onClick: (_event: Event, li: HTMLElement) => chooseCharacter(of(li)),
+        visible: (li: HTMLElement) => game.user.isGM || of(li)?.isSelf === true,
+        onClick: (_event: Event, li: HTMLElement) => chooseCharacter(of(li)!),
       },
     ];
   }
 }
 
-async function chooseCharacter(user: any): Promise<void> {
+async function chooseCharacter(user: User): Promise<void> {
   const { createSelectInput, createFormGroup } = foundry.applications.fields;
   const options = game.actors
-    .filter((actor: any) => actor.testUserPermission(user, 'OWNER'))
-    .map((actor: any) => ({ value: actor.id, label: actor.name }));
+    .filter((actor) => actor.testUserPermission(user, 'OWNER'))
+    .map((actor) => ({ value: actor.id, label: actor.name }));
   const input = createSelectInput({ name: 'character', options, blank: '', value: user.character?.id ?? '' });
   const data = await foundry.applications.api.DialogV2.input({
     window: { title: 'PLAYERS.SelectCharacter' },
     content: createFormGroup({ label: 'DOCUMENT.Actor', input, localize: true }).outerHTML,
   });
-  if (data) await user.update({ character: data.character || null });
+  if (data) await user.update({ character: data['character'] || null });
 }

@@ -1,18 +1,47 @@
+import type { Part } from '../api/handlebars-application';
+import type { GivenOptions, RenderContext, RenderOptions } from '../api/options';
 import { InterfacePart } from './interface-part';
+
+/** T13: SceneControls.Tool */
+interface SceneTool {
+  name: string;
+  order: number;
+  title: string;
+  icon: string;
+  visible?: boolean;
+  toggle?: boolean;
+  button?: boolean;
+  active?: boolean;
+  onChange?: (event: Event | undefined, active: boolean) => unknown;
+}
+
+/** T13: SceneControls.Control */
+interface SceneControl extends SceneTool {
+  activeTool: string;
+  tools: Record<string, SceneTool>;
+  onToolChange?: (event: Event | undefined, tool: SceneTool | null) => unknown;
+}
+
+/** The group or tool to activate. */
+interface Activation {
+  event?: Event;
+  control?: string | undefined;
+  tool?: string;
+}
 
 /** The tools of the map. T13: client/applications/ui/scene-controls.d.mts; hook `getSceneControlButtons(controls)` */
 export class SceneControls extends InterfacePart {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     id: 'scene-controls',
     tag: 'aside',
     classes: ['faded-ui'],
     actions: { control: SceneControls.onControl, tool: SceneControls.onTool },
   };
-  static PLACE = 'ui-left-column-1';
-  static PARTS = { controls: { template: 'templates/ui/scene-controls.hbs' } };
-  static emittedEvents = [...InterfacePart.emittedEvents, 'activate'];
+  static override PLACE = 'ui-left-column-1';
+  static override PARTS: Record<string, Part> = { controls: { template: 'templates/ui/scene-controls.hbs' } };
+  static override emittedEvents = [...InterfacePart.emittedEvents, 'activate'];
 
-  #controls: Record<string, any> | null = null;
+  #controls: Record<string, SceneControl> | null = null;
   #control = 'tokens';
   #tool = 'select';
 
@@ -22,57 +51,59 @@ export class SceneControls extends InterfacePart {
 
   static onTool(this: SceneControls, event: Event, target: HTMLElement): void {
     const tool = this.tools[target.dataset.tool!];
+    if (!tool) return;
     if (tool.toggle || tool.button) {
       if (tool.toggle) tool.active = !tool.active;
-      tool.onChange?.(event, tool.active);
+      tool.onChange?.(event, tool.active === true);
       void this.render();
     } else void this.activate({ event, tool: tool.name });
   }
 
-  get controls(): Record<string, any> {
+  get controls(): Record<string, SceneControl> {
     this.#controls ??= prepareControls();
     return this.#controls;
   }
-  get control(): any {
+  get control(): SceneControl | null {
     return this.controls[this.#control] ?? null;
   }
-  get tools(): Record<string, any> {
+  get tools(): Record<string, SceneTool> {
     return this.control?.tools ?? {};
   }
-  get tool(): any {
+  get tool(): SceneTool | null {
     return this.tools[this.#tool] ?? null;
   }
 
-  async activate({ event, control, tool }: any = {}): Promise<void> {
+  async activate({ event, control, tool }: Activation = {}): Promise<void> {
     if (control && control !== this.#control && this.controls[control]) {
       this.control?.onChange?.(event, false);
       this.#control = control;
-      this.#tool = this.control.activeTool;
-      this.control.onChange?.(event, true);
+      this.#tool = this.control?.activeTool ?? this.#tool;
+      this.control?.onChange?.(event, true);
     }
     if (tool && this.tools[tool]) {
       this.#tool = tool;
-      this.control.activeTool = tool;
-      this.control.onToolChange?.(event, this.tool);
-      this.tool.onChange?.(event, true);
+      if (this.control) this.control.activeTool = tool;
+      this.control?.onToolChange?.(event, this.tool);
+      this.tool?.onChange?.(event, true);
     }
     await this.render();
     this.dispatchEvent(new Event('activate'));
     Hooks.callAll('activateSceneControls', this, { control: this.#control, tool: this.#tool });
   }
 
-  _configureRenderOptions(options: any): void {
+  override _configureRenderOptions(options: RenderOptions): void {
     super._configureRenderOptions(options);
-    if (options.reset) this.#controls = null;
-    if (options.control && this.controls[options.control]) this.#control = options.control;
-    if (options.tool && this.tools[options.tool]) this.#tool = options.tool;
+    const { reset, control, tool } = options as RenderOptions & Activation & { reset?: boolean };
+    if (reset) this.#controls = null;
+    if (control && this.controls[control]) this.#control = control;
+    if (tool && this.tools[tool]) this.#tool = tool;
   }
 
-  async _prepareContext(_options: any): Promise<any> {
-    const order = (a: any, b: any) => a.order - b.order;
-    const visible = ({ visible: shown }: any) => shown !== false;
-    const controls = Object.values<any>(this.controls).filter(visible).sort(order);
-    const tools = Object.values<any>(this.tools).filter(visible).sort(order);
+  override async _prepareContext(_options: RenderOptions): Promise<RenderContext> {
+    const order = (a: SceneTool, b: SceneTool) => a.order - b.order;
+    const visible = ({ visible: shown }: SceneTool) => shown !== false;
+    const controls = Object.values(this.controls).filter(visible).sort(order);
+    const tools = Object.values(this.tools).filter(visible).sort(order);
     return {
       controls: controls.map((one) => ({ ...one, active: one.name === this.#control })),
       tools: tools.map((one) => ({ ...one, pressed: one.toggle ? !!one.active : one.name === this.#tool })),
@@ -80,28 +111,33 @@ export class SceneControls extends InterfacePart {
     };
   }
 
-  async _onFirstRender(context: any, options: any): Promise<void> {
+  override async _onFirstRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     Hooks.on('canvasReady', () => this.render({ reset: true }));
   }
 }
 
-function prepareControls(): Record<string, any> {
-  const tool = (name: string, order: number, title: string, icon: string, rest: object = {}) => ({
+function prepareControls(): Record<string, SceneControl> {
+  const tool = (
+    name: string,
+    order: number,
+    title: string,
+    icon: string,
+    rest: Partial<SceneTool> = {},
+  ): SceneTool => ({
     name,
     order,
     title,
     icon,
     ...rest,
   });
-  const controls: Record<string, any> = {
+  const controls: Record<string, SceneControl> = {
     tokens: {
       name: 'tokens',
       order: 1,
       title: 'CONTROLS.GroupToken',
       icon: 'fa-solid fa-user',
       activeTool: 'select',
-      onChange: (_event: Event, active: boolean) => active && canvas?.tokens?.activate?.(),
       tools: {
         select: tool('select', 1, 'CONTROLS.BasicSelect', 'fa-solid fa-expand'),
         target: tool('target', 2, 'CONTROLS.TargetSelect', 'fa-solid fa-bullseye'),
@@ -109,22 +145,22 @@ function prepareControls(): Record<string, any> {
         // foundryvtt issues 11883, 13050; API v14: TokenLayer.prepareSceneControls.
         unconstrainedMovement: tool('unconstrainedMovement', 4, 'CONTROLS.UnconstrainedMovement', 'fa-solid fa-ghost', {
           toggle: true,
-          active: game.settings.get('core', 'unconstrainedMovement'),
+          active: game.settings.get('core', 'unconstrainedMovement') === true,
           visible: game.user.isGM,
-          onChange: (_event: Event, active: boolean) => game.settings.set('core', 'unconstrainedMovement', active),
+          onChange: (_event, active) => game.settings.set('core', 'unconstrainedMovement', active),
         }),
       },
     },
   };
   // T14: client/canvas/layers/walls.d.mts prepareSceneControls; here walls are looked at, not drawn.
-  controls.walls = {
+  controls['walls'] = {
     name: 'walls',
     order: 5,
     title: 'CONTROLS.GroupWall',
     icon: 'fa-solid fa-dungeon',
     visible: game.user.isGM,
     activeTool: 'select',
-    onChange: (_event: Event, active: boolean) => (active ? canvas?.walls?.activate() : canvas?.walls?.deactivate()),
+    onChange: (_event, active) => (active ? canvas?.walls?.activate() : canvas?.walls?.deactivate()),
     tools: { select: tool('select', 1, 'CONTROLS.WallSelect', 'fa-solid fa-expand') },
   };
   Hooks.callAll('getSceneControlButtons', controls);

@@ -3,6 +3,15 @@ import { cleanHTML } from '../ux/clean-html';
 
 const DELAY = 400;
 
+/** Content and position of a tooltip. */
+interface TooltipOptions {
+  text?: string;
+  html?: string | HTMLElement;
+  direction?: string | undefined;
+  cssClass?: string | undefined;
+  content?: HTMLElement;
+}
+
 /** Shows `data-tooltip` (a key or text), `data-tooltip-html` and `aria-label`ed icons. T13: helpers/interaction/tooltip-manager.d.mts */
 export class TooltipManager {
   static TOOLTIP_DIRECTIONS = { UP: 'UP', DOWN: 'DOWN', LEFT: 'LEFT', RIGHT: 'RIGHT', CENTER: 'CENTER' };
@@ -10,7 +19,7 @@ export class TooltipManager {
   static LOCKED_TOOLTIP_BUFFER_PX = 50;
 
   static get implementation(): typeof TooltipManager {
-    return CONFIG['ux'].TooltipManager;
+    return CONFIG['ux'].TooltipManager ?? TooltipManager;
   }
 
   element: HTMLElement | null = null;
@@ -85,7 +94,7 @@ export class TooltipManager {
     for (const locked of document.querySelectorAll<HTMLElement>('.locked-tooltip')) this.dismissLockedTooltip(locked);
   }
 
-  activate(element: HTMLElement, { text, html, direction, cssClass, content }: any = {}): void {
+  activate(element: HTMLElement, { text, html, direction, cssClass, content }: TooltipOptions = {}): void {
     if (!element.isConnected) return;
     const { dataset } = element;
     const markup = html ?? dataset.tooltipHtml;

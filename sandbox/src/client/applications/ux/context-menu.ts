@@ -1,4 +1,4 @@
-type Entry = {
+export type MenuEntry = {
   label?: string;
   name?: string;
   icon?: string;
@@ -6,9 +6,18 @@ type Entry = {
   classes?: string | string[];
   visible?: boolean | ((target: HTMLElement) => boolean);
   condition?: boolean | ((target: HTMLElement) => boolean);
-  onClick?: (event: Event, target: HTMLElement) => void;
+  onClick?: (event: Event, target: HTMLElement) => unknown;
   callback?: (target: HTMLElement) => void;
 };
+
+/** Options of a context menu. */
+export interface ContextMenuOptions {
+  eventName?: string;
+  fixed?: boolean;
+  jQuery?: boolean;
+  onOpen?: (target: HTMLElement) => void;
+  onClose?: (target: HTMLElement) => void;
+}
 
 const classList = (value: string | string[] | undefined) =>
   (Array.isArray(value) ? value : (value ?? '').split(' ')).filter(Boolean);
@@ -35,7 +44,7 @@ export class ContextMenu {
   }
   static eventListeners(): void {}
 
-  menuItems: Entry[];
+  menuItems: MenuEntry[];
   onOpen?: (target: HTMLElement) => void;
   onClose?: (target: HTMLElement) => void;
   element: HTMLElement;
@@ -46,8 +55,8 @@ export class ContextMenu {
   constructor(
     readonly container: HTMLElement,
     readonly selector: string | null,
-    menuItems: Entry[],
-    readonly options: any = {},
+    menuItems: MenuEntry[],
+    readonly options: ContextMenuOptions = {},
   ) {
     this.element = container;
     this.menuItems = menuItems;
@@ -59,7 +68,7 @@ export class ContextMenu {
       event.preventDefault();
       if (this.eventName !== 'contextmenu') event.stopPropagation();
       if (this.#menu && this.target === target) void this.close();
-      else void this.render(target, { event });
+      else void this.render(target, { event: event as MouseEvent });
     });
   }
 
@@ -71,7 +80,7 @@ export class ContextMenu {
     return this.options.fixed ?? true;
   }
 
-  async render(target: HTMLElement, { event }: any = {}): Promise<void> {
+  async render(target: HTMLElement, { event }: { event?: MouseEvent } = {}): Promise<void> {
     ui.context?.close();
     this.target = target;
     this.onOpen?.(target);
@@ -101,7 +110,7 @@ export class ContextMenu {
     menu.querySelector<HTMLElement>('.context-item')?.focus({ preventScroll: true });
   }
 
-  #isVisible(entry: Entry, target: HTMLElement): boolean {
+  #isVisible(entry: MenuEntry, target: HTMLElement): boolean {
     const test = entry.visible ?? entry.condition ?? true;
     return typeof test === 'function' ? test(target) : test;
   }
@@ -113,7 +122,7 @@ export class ContextMenu {
     return rule;
   }
 
-  #item(entry: Entry, target: HTMLElement): HTMLElement {
+  #item(entry: MenuEntry, target: HTMLElement): HTMLElement {
     const li = document.createElement('li');
     li.classList.add('context-item', ...classList(entry.classes));
     li.setAttribute('role', 'menuitem');
@@ -155,8 +164,8 @@ export class ContextMenu {
     menu.addEventListener('keydown', (event) => {
       const items = [...menu.querySelectorAll<HTMLElement>('.context-item')];
       const at = items.indexOf(document.activeElement as HTMLElement);
-      if (event.key === 'ArrowDown') items[(at + 1) % items.length].focus();
-      else if (event.key === 'ArrowUp') items[(at - 1 + items.length) % items.length].focus();
+      if (event.key === 'ArrowDown') items[(at + 1) % items.length]?.focus();
+      else if (event.key === 'ArrowUp') items[(at - 1 + items.length) % items.length]?.focus();
       else if (event.key === 'Enter' || event.key === ' ') items[at]?.click();
       else if (event.key === 'Escape') void this.close();
       else return;
@@ -165,7 +174,7 @@ export class ContextMenu {
     });
   }
 
-  async close(_options: any = {}): Promise<void> {
+  async close(_options: object = {}): Promise<void> {
     if (!this.#menu) return;
     const { target } = this;
     this.#abort?.abort();

@@ -1,5 +1,12 @@
 type Callbacks = Record<string, ((event: DragEvent) => unknown) | undefined>;
 
+interface DragDropConfig {
+  dragSelector?: string | null;
+  dropSelector?: string | null;
+  permissions?: Record<string, (selector: string | null) => boolean>;
+  callbacks?: Callbacks;
+}
+
 /** Dragging and dropping of HTML elements. T13: client/applications/ux/drag-drop.d.mts */
 export class DragDrop {
   static get implementation(): typeof DragDrop {
@@ -23,7 +30,7 @@ export class DragDrop {
   permissions: Record<string, (selector: string | null) => boolean>;
   callbacks: Callbacks;
 
-  constructor({ dragSelector = null, dropSelector = null, permissions = {}, callbacks = {} }: any = {}) {
+  constructor({ dragSelector = null, dropSelector = null, permissions = {}, callbacks = {} }: DragDropConfig = {}) {
     this.dragSelector = dragSelector;
     this.dropSelector = dropSelector;
     this.permissions = permissions;

@@ -1,3 +1,4 @@
+import type { ApplicationV2 } from '../api/application';
 import { bindWindowGestures } from '../api/window-gestures';
 
 /** Makes an application of one's own draggable by a handle. T13: client/applications/ux/draggable.d.mts */
@@ -7,7 +8,7 @@ export class Draggable {
   }
 
   constructor(
-    readonly app: any,
+    readonly app: ApplicationV2,
     readonly element: HTMLElement,
     readonly handle: HTMLElement | false,
     resizable: boolean | object = false,

@@ -1,16 +1,18 @@
+import type { Enricher } from './text-editor';
+
 /** Around what an enricher with `onRender` made: calls it once it stands in a document. T14: client/applications/elements/enriched-content.d.mts */
 class HTMLEnrichedContentElement extends (globalThis.HTMLElement ?? class {}) {
   connectedCallback(): void {
     const id = (this as HTMLElement).getAttribute('enricher');
     const { enrichers = [] } = CONFIG.TextEditor ?? {};
-    enrichers.find((enricher: any) => enricher.id === id)?.onRender?.(this);
+    enrichers.find((enricher) => enricher.id === id)?.onRender?.(this);
   }
 }
 
 if ('customElements' in globalThis) customElements.define('enriched-content', HTMLEnrichedContentElement as never);
 
 /** @returns the element itself where its enricher wants to hear of nothing */
-export function wrapped(element: HTMLElement, { id, onRender }: any): HTMLElement {
+export function wrapped(element: HTMLElement, { id, onRender }: Enricher): HTMLElement {
   if (!id || !onRender) return element;
   const around = document.createElement('enriched-content');
   around.setAttribute('enricher', id);

@@ -1,11 +1,20 @@
+import type { Data } from '../../../shared/data';
+
 const BUTTONS = new Set(['submit', 'button', 'reset', 'image', 'file']);
 
-const CASTS: Record<string, (value: any) => unknown> = {
+const CASTS: Record<string, (value: unknown) => unknown> = {
   Number: (value) => (value === '' || value === null ? null : Number(value)),
   Boolean: (value) => value === true || value === 'true',
   JSON: (value) => (typeof value === 'string' ? JSON.parse(value) : value),
   String,
 };
+
+/** Options for reading a form. */
+interface FormDataOptions {
+  dtypes?: Record<string, string>;
+  disabled?: boolean;
+  readonly?: boolean;
+}
 
 type Field = HTMLInputElement & { _getValue?: () => unknown };
 
@@ -18,7 +27,8 @@ function dtypeOf(field: Field): string | undefined {
 function cast(value: unknown, dtype?: string): unknown {
   if (!dtype) return value;
   if (Array.isArray(value)) return value.map((one) => cast(one, dtype));
-  return CASTS[dtype] ? CASTS[dtype](value) : value;
+  const make = CASTS[dtype];
+  return make ? make(value) : value;
 }
 
 function valueIn(field: Field, siblings: Field[]): unknown {
@@ -38,21 +48,21 @@ function valueIn(field: Field, siblings: Field[]): unknown {
 export class FormDataExtended extends FormData {
   dtypes: Record<string, string> = {};
   editors: Record<string, unknown> = {};
-  #object: Record<string, any> = {};
+  #object: Data = {};
 
-  constructor(form: HTMLFormElement, options: any = {}) {
+  constructor(form: HTMLFormElement, options: FormDataOptions = {}) {
     super();
     Object.assign(this.dtypes, options.dtypes);
     this.process(form, options);
   }
 
-  get object(): Record<string, any> {
+  get object(): Data {
     return this.#object;
   }
 
-  process(form: HTMLFormElement, { disabled = false, readonly = true }: any = {}): void {
+  process(form: HTMLFormElement, { disabled = false, readonly = true }: FormDataOptions = {}): void {
     const groups = new Map<string, Field[]>();
-    for (const field of form.elements as Iterable<any>) {
+    for (const field of form.elements as Iterable<Field>) {
       const name = field.name || field.getAttribute('name');
       if (!name || BUTTONS.has(field.type) || field.tagName === 'FIELDSET' || field.tagName === 'OBJECT') continue;
       if (!disabled && (field.disabled || field.closest('fieldset[disabled]'))) continue;
@@ -60,7 +70,7 @@ export class FormDataExtended extends FormData {
       groups.set(name, [...(groups.get(name) ?? []), field]);
     }
     for (const [name, fields] of groups) {
-      const [field] = fields;
+      const field = fields[0]!;
       const dtype = dtypeOf(field);
       if (dtype) this.dtypes[name] = dtype;
       const toggles = field.type === 'checkbox' || field.type === 'radio';
@@ -72,12 +82,12 @@ export class FormDataExtended extends FormData {
     }
   }
 
-  override set(name: string, value: any): void {
+  override set(name: string, value: unknown): void {
     this.#object[name] = cast(value, this.dtypes[name]);
     super.set(name, JSON.stringify(this.#object[name] ?? null));
   }
 
-  override append(name: string, value: any): void {
+  override append(name: string, value: unknown): void {
     const prior = this.#object[name];
     if (prior === undefined) {
       this.set(name, value);

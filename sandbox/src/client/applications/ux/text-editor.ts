@@ -1,14 +1,33 @@
 import { notInSandbox } from '../../../shared/not-in-sandbox';
+import type { Document } from '../../abstract/document';
+import { documentConfig } from '../../config';
+import type { DragData } from '../../documents/client-document';
 import { cleanHTML } from './clean-html';
 import { wrapped } from './enriched-content';
 
 const UUID_LINK = /@UUID\[([^\]#]+)(?:#([^\]]+))?](?:{([^}]+)})?/g;
 const INLINE_ROLL = /\[\[(?:\/(r|roll|gmr|br)\s)?([^\]]+?)]](?:{([^}]+)})?/g;
 
-type Enricher = {
+/** T13: TextEditor.EnrichmentOptions */
+export interface EnrichmentOptions {
+  secrets?: boolean;
+  links?: boolean;
+  rolls?: boolean;
+  custom?: boolean;
+  rollData?: object | (() => object | Promise<object>);
+  relativeTo?: Document;
+}
+
+interface TruncationOptions {
+  maxLength?: number;
+  splitWords?: boolean;
+  suffix?: string;
+}
+
+export type Enricher = {
   id?: string;
   pattern: RegExp;
-  enricher: (match: RegExpMatchArray, options: any) => Promise<HTMLElement | null>;
+  enricher: (match: RegExpMatchArray, options: EnrichmentOptions) => Promise<HTMLElement | null>;
   replaceParent?: boolean;
   onRender?: (element: HTMLElement) => void;
 };
@@ -24,17 +43,25 @@ function anchor(classes: string, icon: string, label: string, dataset: Record<st
   return a;
 }
 
-async function contentLink([, uuid, , label]: RegExpMatchArray, options: any): Promise<HTMLElement> {
+async function contentLink([, uuid = '', , label]: RegExpMatchArray, options: EnrichmentOptions): Promise<HTMLElement> {
   const doc = await fromUuid(uuid, { relative: options.relativeTo }).catch(() => null);
   if (!doc) return anchor('content-link broken', 'fa-solid fa-link-slash', label ?? uuid, { uuid });
-  const icon = CONFIG[doc.documentName]?.sidebarIcon ?? 'fa-solid fa-link';
-  const link = anchor('content-link', icon, label ?? doc.name, { uuid, link: '', id: doc.id, type: doc.documentName });
+  const icon = documentConfig(doc.documentName)?.sidebarIcon ?? 'fa-solid fa-link';
+  const link = anchor('content-link', icon, label ?? doc.name, {
+    uuid,
+    link: '',
+    id: doc.id ?? '',
+    type: doc.documentName,
+  });
   link.draggable = true;
   link.dataset.tooltip = doc.name;
   return link;
 }
 
-async function inlineRoll([, command, formula, label]: RegExpMatchArray, options: any): Promise<HTMLElement> {
+async function inlineRoll(
+  [, command, formula = '', label]: RegExpMatchArray,
+  options: EnrichmentOptions,
+): Promise<HTMLElement> {
   const rollData = typeof options.rollData === 'function' ? await options.rollData() : (options.rollData ?? {});
   if (command) {
     return anchor('inline-roll roll', 'fa-solid fa-dice-d20', label ?? formula, { mode: 'roll', formula });
@@ -66,7 +93,7 @@ export class TextEditor {
   static create = notInSandbox('TextEditor.create');
 
   /** Cleans HTML and turns links, inline rolls and `CONFIG.TextEditor.enrichers` into elements. */
-  static async enrichHTML(content: string, options: any = {}): Promise<string> {
+  static async enrichHTML(content: string, options: EnrichmentOptions = {}): Promise<string> {
     if (!content?.length) return '';
     const holder = document.createElement('div');
     holder.innerHTML = cleanHTML(String(content));
@@ -81,7 +108,7 @@ export class TextEditor {
     return holder.innerHTML;
   }
 
-  static async #apply(root: HTMLElement, config: Enricher, options: any): Promise<void> {
+  static async #apply(root: HTMLElement, config: Enricher, options: EnrichmentOptions): Promise<void> {
     const { pattern, enricher, replaceParent } = config;
     for (const node of textNodes(root)) {
       const matches = [...node.data.matchAll(pattern)];
@@ -103,7 +130,7 @@ export class TextEditor {
   }
 
   /** The JSON that a drag carries, or an empty object. */
-  static getDragEventData(event: DragEvent): any {
+  static getDragEventData(event: DragEvent): DragData {
     try {
       return JSON.parse(event.dataTransfer!.getData('text/plain'));
     } catch {
@@ -111,7 +138,10 @@ export class TextEditor {
     }
   }
 
-  static truncateText(text: string, { maxLength = 50, splitWords = true, suffix = '…' }: any = {}): string {
+  static truncateText(
+    text: string,
+    { maxLength = 50, splitWords = true, suffix = '…' }: TruncationOptions = {},
+  ): string {
     if (text.length <= maxLength) return text;
     const short = text.slice(0, maxLength);
     return (splitWords ? short : short.slice(0, Math.max(short.lastIndexOf(' '), 0))) + suffix;

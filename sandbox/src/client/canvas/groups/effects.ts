@@ -1,3 +1,4 @@
+import type { AmbientLightDocument } from '../../documents/ambient-light';
 import { ClockwiseSweepPolygon } from '../../geometry/sweep';
 
 interface Spot {
@@ -8,7 +9,7 @@ interface Spot {
 
 /** A light as it shines. T14: client/canvas/sources/point-light-source.d.mts: its radii in pixels; of its shape only whether it holds a point. */
 interface Source {
-  object: any;
+  object: AmbientLightDocument;
   x: number;
   y: number;
   active: boolean;
@@ -24,7 +25,10 @@ interface Source {
   };
 }
 
-type Condition = { condition?: (source: any) => boolean };
+/** The global light of a scene. */
+type GlobalSource = ReturnType<typeof globalSource>;
+
+type Condition = { condition?: (source: Source | GlobalSource) => boolean };
 
 /**
  * What light falls on a spot of the drawn scene. T14: client/canvas/groups/effects.d.mts. Lights of tokens and what regions make of the
@@ -36,7 +40,7 @@ export class EffectsCanvasGroup {
     return new Map(
       this.#sources()
         .filter(({ data }) => !data.negative)
-        .map((source) => [source.object.id, source]),
+        .map((source) => [source.object.id!, source]),
     );
   }
 
@@ -44,18 +48,18 @@ export class EffectsCanvasGroup {
     return new Map(
       this.#sources()
         .filter(({ data }) => data.negative)
-        .map((source) => [source.object.id, source]),
+        .map((source) => [source.object.id!, source]),
     );
   }
 
   getDarknessLevel(_point: Spot): number {
-    return canvas.scene.environment.darknessLevel;
+    return canvas.scene!.environment.darknessLevel;
   }
 
   /** The whole scene's light counts as one, and is told to the condition like others. */
   testInsideLight(point: Spot, { condition = () => true }: Condition = {}): boolean {
     if (this.testInsideDarkness(point)) return false;
-    const { enabled, darkness } = canvas.scene.environment.globalLight;
+    const { enabled, darkness } = canvas.scene!.environment.globalLight;
     const level = this.getDarknessLevel(point);
     const isGlobal = enabled && level >= darkness.min && level <= darkness.max;
     if (isGlobal && condition(globalSource())) return true;
@@ -67,12 +71,12 @@ export class EffectsCanvasGroup {
   }
 
   #sources(): Source[] {
-    const { distancePixels } = canvas.dimensions;
-    const level = canvas.scene.environment.darknessLevel;
-    return [...canvas.scene.lights].flatMap((light: any) => {
+    const { distancePixels } = canvas.dimensions!;
+    const level = canvas.scene!.environment.darknessLevel;
+    return [...canvas.scene!.lights].flatMap((light) => {
       const { x, y, rotation, walls, hidden, config } = light;
       const active = !hidden && level >= config.darkness.min && level <= config.darkness.max;
-      if (!active || !light.includedInLevel(canvas.level.id)) return [];
+      if (!active || !light.includedInLevel(canvas.level?.id ?? '')) return [];
       const [bright, dim] = [config.bright * distancePixels, config.dim * distancePixels];
       const data = { x, y, bright, dim, angle: config.angle, rotation, walls, negative: config.negative };
       return [{ object: light, x, y, active, data }];
@@ -80,7 +84,7 @@ export class EffectsCanvasGroup {
   }
 }
 
-const globalSource = () => ({ isGlobal: true, active: true, data: { ...canvas.scene.environment.globalLight } });
+const globalSource = () => ({ isGlobal: true, active: true, data: { ...canvas.scene!.environment.globalLight } });
 
 /** Within its radius and its angle, and no wall between. An angle lies about the rotation, which is 0 to the south. */
 function reaches({ x, y, data }: Source, point: Spot): boolean {

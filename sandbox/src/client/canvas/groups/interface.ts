@@ -7,6 +7,15 @@ import { GridHighlights } from '../highlights';
 /** How much of its time a text is only there, and neither comes nor goes. */
 const FADES = 0.25;
 
+/** Options and style of a scrolling text. */
+interface ScrollingTextOptions extends Partial<PIXI.ITextStyle> {
+  anchor?: number;
+  direction?: number;
+  jitter?: number;
+  duration?: number;
+  distance?: number;
+}
+
 /** What lies above the map and tells. T14: client/canvas/groups/interface.d.mts. */
 export class InterfaceCanvasGroup {
   readonly grid: GridHighlights;
@@ -21,7 +30,7 @@ export class InterfaceCanvasGroup {
   async createScrollingText(
     origin: { x: number; y: number },
     content: string,
-    { anchor, direction, jitter, duration = 2000, distance, ...style }: Record<string, any> = {},
+    { anchor, direction, jitter, duration = 2000, distance, ...style }: ScrollingTextOptions = {},
   ): Promise<PIXI.Text | undefined> {
     if (anchor !== undefined || direction !== undefined || jitter !== undefined)
       throw new NotInSandbox('createScrollingText with anchor, direction or jitter');

@@ -1,3 +1,7 @@
+import type { UserActivity } from '../../../shared/wire';
+import type { User } from '../../documents/user';
+import type { Canvas } from '../canvas';
+import type { Token } from '../placeables/token';
 import { UserTargets } from '../placeables/tokens/targets';
 
 /** Tells the others what this user aims at. T13: User#broadcastActivity. */
@@ -6,9 +10,9 @@ export function broadcastTargets(): void {
 }
 
 /** Follows what the others aim at: socket event `userActivity` (userId, { targets }), foundry-api 14. */
-export function watchActivity(canvas: any): void {
+export function watchActivity(canvas: Canvas): void {
   for (const user of game.users?.values() ?? []) targetsOf(user);
-  game.socket?.on('userActivity', (userId: string, { targets, active, cursor, ping }: any = {}) => {
+  game.socket?.on('userActivity', (userId: string, { targets, active, cursor, ping }: UserActivity = {}) => {
     const user = game.users.get(userId);
     if (!user || user.isSelf) return;
     if (active === false) followTargets(canvas, user, []);
@@ -17,26 +21,26 @@ export function watchActivity(canvas: any): void {
   });
 }
 
-function followTargets(canvas: any, user: any, ids: string[]): void {
+function followTargets(canvas: Canvas, user: User, ids: string[]): void {
   const targets = targetsOf(user);
-  const wanted = new Set(ids.map((id) => canvas.tokens.get(id)).filter(Boolean));
+  const wanted = new Set(ids.flatMap((id) => canvas.tokens.get(id) ?? []));
   const changed = new Set([...targets, ...wanted]);
   for (const token of [...targets]) if (!wanted.has(token)) removeTarget(user, token);
   for (const token of wanted) addTarget(user, token);
   for (const token of changed) token.refresh();
 }
 
-export function targetsOf(user: any): UserTargets {
+export function targetsOf(user: User): UserTargets {
   if (!(user.targets instanceof UserTargets)) user.targets = new UserTargets(user);
   return user.targets;
 }
 
-export function addTarget(user: any, token: any): void {
+export function addTarget(user: User, token: Token): void {
   token.targeted.add(user);
   targetsOf(user).add(token);
 }
 
-export function removeTarget(user: any, token: any): void {
+export function removeTarget(user: User, token: Token): void {
   token.targeted.delete(user);
   targetsOf(user).delete(token);
 }

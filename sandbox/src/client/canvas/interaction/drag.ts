@@ -1,9 +1,12 @@
 import type * as PIXI from 'pixi.js';
+import type { Canvas } from '../canvas';
+import type { MovementInstruction } from '../movement/operation';
 import { fillWaypoints, type MovementWaypoint } from '../movement/path';
+import type { Token } from '../placeables/token';
 import { autoRotate, constrainOptions } from './keyboard';
 
 interface Dragged {
-  token: any;
+  token: Token;
   ghost: PIXI.Container;
   /** From the token's centre to the token that was grabbed. */
   offset: { x: number; y: number };
@@ -13,14 +16,14 @@ interface Dragged {
 
 /** Tokens on their way under the mouse: ghosts go ahead, the ruler shows the way, the tokens stay until the move is allowed. */
 export class TokenDrag {
-  #canvas: any;
+  #canvas: Canvas;
   #dragged: Dragged[];
 
-  constructor(canvas: any, token: any, start: { x: number; y: number }) {
+  constructor(canvas: Canvas, token: Token, start: { x: number; y: number }) {
     this.#canvas = canvas;
     if (!token.controlled) token.control({ releaseOthers: true });
-    const tokens = canvas.tokens.controlled.filter((t: any) => t._canDrag(game.user));
-    this.#dragged = tokens.map((each: any) => {
+    const tokens = canvas.tokens.controlled.filter((t) => t._canDrag(game.user));
+    this.#dragged = tokens.map((each) => {
       const { x, y, elevation } = each.document._source;
       const ghost = canvas.tokens.preview.addChild(each.createGhost());
       return {
@@ -50,7 +53,7 @@ export class TokenDrag {
   /** The wheel lifts what is dragged, a space at a time. API v14: Token#_changeDragElevation. */
   lift(spaces: number): void {
     for (const dragged of this.#dragged) {
-      dragged.target.elevation += spaces * this.#canvas.grid.distance;
+      dragged.target.elevation += spaces * this.#canvas.grid!.distance;
       this.#measure(dragged, true);
     }
     this.#canvas.requestRender();
@@ -62,17 +65,17 @@ export class TokenDrag {
 
   /** @returns false when there is none left to take back */
   removeWaypoint(): boolean {
-    const any = this.#dragged.some(({ waypoints }) => waypoints.length > 0);
+    const isLeft = this.#dragged.some(({ waypoints }) => waypoints.length > 0);
     for (const dragged of this.#dragged) {
       dragged.waypoints.pop();
       this.#measure(dragged, true);
     }
-    return any;
+    return isLeft;
   }
 
   #path({ token, waypoints, target }: Dragged, snapped = true): MovementWaypoint[] {
     const { document } = token;
-    const [origin] = fillWaypoints(document, [{ explicit: true, checkpoint: true }]);
+    const origin = fillWaypoints(document, [{ explicit: true, checkpoint: true }])[0]!;
     const last = waypoints.at(-1) ?? origin;
     const end = { ...last, ...target, snapped, explicit: true, checkpoint: true };
     const moved = last.x !== end.x || last.y !== end.y || last.elevation !== end.elevation;
@@ -86,7 +89,7 @@ export class TokenDrag {
     dragged.token.showRuler({
       passedWaypoints: [],
       pendingWaypoints: [],
-      plannedMovement: { [game.user.id]: planned },
+      plannedMovement: { [game.userId]: planned },
     });
   }
 
@@ -94,28 +97,29 @@ export class TokenDrag {
    * Asks for the movement. ASSUMPTION A5: where it is refused, the ghost and the ruler go, and the token is where it was.
    */
   async drop(): Promise<void> {
-    const updates: any[] = [];
-    const movement: Record<string, object> = {};
+    const updates: (Partial<MovementWaypoint> & { _id: string })[] = [];
+    const movement: Record<string, MovementInstruction> = {};
     for (const dragged of this.#dragged) {
       const waypoints = this.#path(dragged).slice(1);
       const end = waypoints.at(-1);
       if (!end) continue;
-      const { id } = dragged.token.document;
+      const { id } = dragged.token;
       updates.push({ _id: id, x: end.x, y: end.y, elevation: end.elevation });
       const options = { autoRotate: autoRotate(), showRuler: true, constrainOptions: constrainOptions() };
       movement[id] = { waypoints, method: 'dragging', ...options };
     }
     this.#hideRulers();
     try {
-      if (updates.length === 1) await this.#moveOne(updates[0]._id, movement[updates[0]._id]);
-      else if (updates.length) await this.#canvas.scene.updateEmbeddedDocuments('Token', updates, { movement });
+      const [only] = updates;
+      if (only && updates.length === 1) await this.#moveOne(only._id, movement[only._id]!);
+      else if (updates.length) await this.#canvas.scene!.updateEmbeddedDocuments('Token', updates, { movement });
     } finally {
       this.cancel();
     }
   }
 
-  #moveOne(id: string, { waypoints, ...options }: any): Promise<boolean> {
-    return this.#canvas.scene.tokens.get(id).move(waypoints, options);
+  #moveOne(id: string, { waypoints = [], ...options }: MovementInstruction): Promise<boolean> {
+    return this.#canvas.scene!.tokens.get(id)!.move(waypoints, options);
   }
 
   #hideRulers(): void {

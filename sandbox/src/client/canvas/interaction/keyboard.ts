@@ -1,5 +1,7 @@
 import { MOVEMENT_DIRECTIONS } from '../../../shared/constants';
+import type { Canvas } from '../canvas';
 import { headingOf } from '../movement/operation';
+import type { Token } from '../placeables/token';
 
 const ARROWS = {
   panUp: { keys: ['ArrowUp', 'KeyW'], direction: MOVEMENT_DIRECTIONS.UP, x: 0, y: -1 },
@@ -9,27 +11,27 @@ const ARROWS = {
 };
 
 /** Foundry's core keys for the map: arrows and WASD move, with shift turn; T targets, Ctrl+Z undoes. T13: ClientKeybindings. */
-export function registerCanvasKeys(canvas: any): void {
+export function registerCanvasKeys(canvas: Canvas): void {
   for (const [action, { keys, ...way }] of Object.entries(ARROWS)) {
     game.keybindings.register('core', action, {
-      name: `KEYBINDINGS.${action[0].toUpperCase()}${action.slice(1)}`,
+      name: `KEYBINDINGS.${action.charAt(0).toUpperCase()}${action.slice(1)}`,
       editable: keys.map((key) => ({ key })),
       reservedModifiers: ['Shift'],
       repeat: true,
-      onDown: (context: any) => canvas.ready && onArrow(canvas, way, context.isShift === true),
+      onDown: (context) => canvas.ready && onArrow(canvas, way, context.isShift === true),
     });
   }
   game.keybindings.register('core', 'cycleView', {
     name: 'KEYBINDINGS.CycleView',
     uneditable: [{ key: 'Tab' }],
     reservedModifiers: ['Shift'],
-    onDown: ({ isShift }: any) => canvas.ready && Boolean(cycleTokens(canvas, isShift ? -1 : 1)),
+    onDown: ({ isShift }) => canvas.ready && Boolean(cycleTokens(canvas, isShift ? -1 : 1)),
   });
   game.keybindings.register('core', 'target', {
     name: 'KEYBINDINGS.Target',
     editable: [{ key: 'KeyT' }],
     reservedModifiers: ['Shift'],
-    onDown: (context: any) => {
+    onDown: (context) => {
       const token = canvas.tokens?.hover;
       if (!token) return false;
       token.setTarget(!token.isTargeted, { releaseOthers: !context.isShift });
@@ -54,33 +56,37 @@ export function registerCanvasKeys(canvas: any): void {
 }
 
 /** The next of one's own tokens by id is controlled. T14: client/canvas/layers/tokens.d.mts `cycleTokens` */
-function cycleTokens(canvas: any, by: number): boolean {
+function cycleTokens(canvas: Canvas, by: number): boolean {
   const own = canvas.tokens.placeables
-    .filter((token: any) => token.isOwner && token.visible)
-    .sort((a: any, b: any) => a.id.localeCompare(b.id));
-  const at = own.findIndex((token: any) => token.controlled);
-  return own.length > 0 && own[(at + by + own.length) % own.length].control({ releaseOthers: true });
+    .filter((token) => token.isOwner && token.visible)
+    .sort((a, b) => a.id.localeCompare(b.id));
+  const at = own.findIndex((token) => token.controlled);
+  return own.length > 0 && own[(at + by + own.length) % own.length]!.control({ releaseOthers: true });
 }
 
+/** The toggle that lets a game master move through walls. */
+const unconstrained = () => ui.controls.controls['tokens']?.tools['unconstrainedMovement'];
+
 function toggleUnconstrained(): boolean {
-  const tool = ui.controls.controls.tokens.tools.unconstrainedMovement;
+  const tool = unconstrained();
+  if (!tool) return false;
   tool.active = !tool.active;
-  tool.onChange(undefined, tool.active);
+  tool.onChange?.(undefined, tool.active);
   void ui.controls.render();
   return true;
 }
 
 /** What walls and costs a person's own moves heed. API v14: Token#_getDragConstrainOptions. */
 export function constrainOptions(): { ignoreWalls: boolean; ignoreCost: boolean } {
-  const free = game.user.isGM && ui.controls.controls.tokens.tools.unconstrainedMovement.active === true;
+  const free = game.user.isGM && unconstrained()?.active === true;
   return { ignoreWalls: free, ignoreCost: free };
 }
 
-function onArrow(canvas: any, way: { direction: number; x: number; y: number }, turn: boolean): boolean {
-  const tokens = canvas.tokens.controlled.filter((t: any) => t.isOwner && !t.document.locked);
+function onArrow(canvas: Canvas, way: { direction: number; x: number; y: number }, turn: boolean): boolean {
+  const tokens = canvas.tokens.controlled.filter((t) => t.isOwner && !t.document.locked);
   if (tokens.length === 0) {
     const { pivot } = canvas.stage;
-    canvas.pan({ x: pivot.x + way.x * canvas.dimensions.size, y: pivot.y + way.y * canvas.dimensions.size });
+    canvas.pan({ x: pivot.x + way.x * canvas.dimensions!.size, y: pivot.y + way.y * canvas.dimensions!.size });
     return true;
   }
   for (const token of tokens) {
@@ -90,10 +96,10 @@ function onArrow(canvas: any, way: { direction: number; x: number; y: number }, 
   return true;
 }
 
-function step(canvas: any, token: any, direction: number): void {
+function step(canvas: Canvas, token: Token, direction: number): void {
   const { document } = token;
   const center = document.getCenterPoint();
-  const to = canvas.grid.getShiftedPoint({ x: center.x, y: center.y }, direction);
+  const to = canvas.grid!.getShiftedPoint({ x: center.x, y: center.y }, direction);
   const { x, y } = document._source;
   const target = document.getSnappedPosition({ x: x + to.x - center.x, y: y + to.y - center.y });
   const waypoint = { x: target.x, y: target.y, snapped: true, explicit: true, checkpoint: true };
@@ -103,5 +109,5 @@ function step(canvas: any, token: any, direction: number): void {
 
 /** Foundry's world setting, where it is registered (T13: core.tokenAutoRotate). */
 export function autoRotate(): boolean {
-  return game.settings.settings.has('core.tokenAutoRotate') && game.settings.get('core', 'tokenAutoRotate');
+  return game.settings.settings.has('core.tokenAutoRotate') && game.settings.get('core', 'tokenAutoRotate') === true;
 }

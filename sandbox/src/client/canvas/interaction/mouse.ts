@@ -1,10 +1,13 @@
+import type { WallDocument } from '../../documents/wall';
+import type { Canvas } from '../canvas';
+import type { Token } from '../placeables/token';
 import { TokenDrag } from './drag';
 
 interface Press {
   button: number;
   at: { x: number; y: number };
-  token: any;
-  door: any;
+  token: Token | null;
+  door: WallDocument | undefined;
   moved: boolean;
 }
 
@@ -19,12 +22,12 @@ const point = (event: MouseEvent) => ({ x: event.clientX, y: event.clientY });
 export class Mouse {
   /** The last position, in the scene. */
   position = { x: 0, y: 0 };
-  #canvas: any;
+  #canvas: Canvas;
   #press: Press | null = null;
   #drag: TokenDrag | null = null;
-  #last: { token: any; button: number; time: number } = { token: null, button: -1, time: 0 };
+  #last: { token: Token | null; button: number; time: number } = { token: null, button: -1, time: 0 };
 
-  constructor(canvas: any) {
+  constructor(canvas: Canvas) {
     this.#canvas = canvas;
     const { view } = canvas;
     view.addEventListener('pointerdown', (event: PointerEvent) => this.#onDown(event));
@@ -147,7 +150,7 @@ export class Mouse {
     if (!area) return;
     const options = { releaseOthers: !event.shiftKey };
     if (activeTool === 'target') tokens.targetObjects(area, options);
-    else tokens.selectObjects({ ...area, releaseOptions: {}, controlOptions: { releaseOthers: false } }, options);
+    else tokens.selectObjects(area, options);
   }
 
   #click(press: Press, event: PointerEvent): void {
@@ -171,7 +174,7 @@ export class Mouse {
     }
   }
 
-  #hover(token: any): void {
+  #hover(token: Token | null): void {
     const before = this.#canvas.tokens.hover;
     if (before === token) return;
     before?._onHoverOut();

@@ -30,7 +30,7 @@ export class ControlsLayer extends PIXI.Container {
     const rings = this.addChild(new PIXI.Graphics());
     rings.position.set(x, y);
     const tint = PIXI.Color.shared.setValue(String(color ?? '#ffffff')).toNumber();
-    const reach = canvas.dimensions.size;
+    const reach = canvas.dimensions!.size;
     await animate(1200, (t) => {
       rings.clear();
       for (const lag of [0, 0.25]) {

@@ -1,4 +1,5 @@
 import { NotInSandbox } from '../../../shared/not-in-sandbox';
+import type { RegionShape } from '../../documents/region-shapes';
 
 interface Spot {
   x: number;
@@ -7,30 +8,30 @@ interface Spot {
 
 /** A shape under the mouse: what callbacks of a placement ask of it. T14: common/data/data.d.mts BaseShapeData, CRU action-use-dialog.mjs. */
 export class PlacedShape {
-  readonly #data: any;
+  readonly #data: RegionShape;
 
-  constructor(data: any) {
+  constructor(data: RegionShape) {
     this.#data = structuredClone(data);
   }
 
   get type(): string {
     return this.#data.type;
   }
-  get x(): number {
-    return this.#data.x;
+  get x(): number | undefined {
+    return 'x' in this.#data ? this.#data.x : undefined;
   }
-  get y(): number {
-    return this.#data.y;
+  get y(): number | undefined {
+    return 'y' in this.#data ? this.#data.y : undefined;
   }
   get rotation(): number {
-    return this.#data.rotation ?? 0;
+    return ('rotation' in this.#data && this.#data.rotation) || 0;
   }
 
   /** Where it begins, or for what lies about a token, where the middle of that is. */
   move({ x, y }: Spot): void {
     const data = this.#data;
     if (data.type === 'emanation') {
-      const { size } = canvas.dimensions;
+      const { size } = canvas.dimensions!;
       data.base.x = Math.round(x - (data.base.width * size) / 2);
       data.base.y = Math.round(y - (data.base.height * size) / 2);
     } else if (data.type === 'polygon' || data.type === 'grid')
@@ -40,14 +41,14 @@ export class PlacedShape {
 
   rotate(degrees: number): void {
     if (['circle', 'ring', 'emanation', 'token'].includes(this.type)) return;
-    this.#data.rotation = (((this.rotation + degrees) % 360) + 360) % 360;
+    Object.assign(this.#data, { rotation: (((this.rotation + degrees) % 360) + 360) % 360 });
   }
 
   updateSource(changes: object): void {
     Object.assign(this.#data, changes);
   }
 
-  toObject(): any {
+  toObject(): RegionShape {
     return structuredClone(this.#data);
   }
 }

@@ -1,6 +1,11 @@
 import * as PIXI from 'pixi.js';
 import { REGION_VISIBILITY } from '../../../shared/constants';
+import type { DocumentData } from '../../../shared/data';
 import { NotInSandbox } from '../../../shared/not-in-sandbox';
+import type { Document } from '../../abstract/document';
+import type { EmbeddedCollection } from '../../abstract/embedded-collection';
+import type { RegionDocument } from '../../documents/region';
+import type { RegionShape } from '../../documents/region-shapes';
 import { PlacedShape } from './placed-shape';
 
 interface Spot {
@@ -15,24 +20,44 @@ interface PlacementOptions {
   allowRotation?: boolean;
   allowEmpty?: boolean;
   attachToToken?: boolean;
-  onMove?: (told: any) => unknown;
-  onRotate?: (told: any) => unknown;
-  onChange?: (told: any) => unknown;
-  preConfirm?: (told: any) => unknown;
-  preSkip?: (told: any) => unknown;
-  preCommit?: (documents: any[]) => unknown;
+  onMove?: (told: PlacementContext) => unknown;
+  onRotate?: (told: PlacementContext) => unknown;
+  onChange?: (told: PlacementContext) => unknown;
+  preConfirm?: (told: PlacementContext) => unknown;
+  preSkip?: (told: PlacementContext) => unknown;
+  preCommit?: (documents: RegionDocument[]) => unknown;
+}
+
+/** Creation data of a region. */
+type RegionData = DocumentData & { shapes?: RegionShape[] };
+
+type PlacementEvent = MouseEvent;
+
+/** The argument of the placement callbacks. */
+interface PlacementContext {
+  document: RegionDocument;
+  preview: { document: RegionDocument; isPreview: true };
+  shape: PlacedShape;
+  shapeIndex: number;
+  shapeCount: number;
+  regionIndex: number;
+  regionCount: number;
+  event?: PlacementEvent | null;
+  position?: Spot;
+  snap?: boolean;
+  precise?: boolean;
 }
 
 interface Placement {
-  document: any;
-  wanted: any[];
-  placed: any[];
+  document: RegionDocument;
+  wanted: RegionShape[];
+  placed: RegionShape[];
   shape: PlacedShape;
   shapeIndex: number;
   regionIndex: number;
   regionCount: number;
   options: PlacementOptions;
-  done: (document: any) => void;
+  done: (document: RegionDocument | null) => void;
 }
 
 /**
@@ -51,7 +76,7 @@ export class RegionLayer extends PIXI.Container {
     this.addChild(this.#areas, this.#preview);
   }
 
-  get documentCollection(): any {
+  get documentCollection(): EmbeddedCollection<RegionDocument> | null {
     return canvas.scene?.regions ?? null;
   }
 
@@ -74,17 +99,17 @@ export class RegionLayer extends PIXI.Container {
 
   /** Halves of a space: its centre, the middles of its sides and its corners. */
   getSnappedPoint({ x, y }: Spot): Spot {
-    const half = canvas.dimensions.size / 2;
-    return canvas.grid.isGridless ? { x, y } : { x: Math.round(x / half) * half, y: Math.round(y / half) * half };
+    const half = canvas.dimensions!.size / 2;
+    return canvas.grid!.isGridless ? { x, y } : { x: Math.round(x / half) * half, y: Math.round(y / half) * half };
   }
 
   /** @returns the region that was placed, or null. The mouse moves it, the wheel turns it, a click confirms, a right click skips. */
-  async placeRegion(data: any, options: PlacementOptions = {}): Promise<any> {
+  async placeRegion(data: RegionData, options: PlacementOptions = {}): Promise<Document | null> {
     const placed = await this.placeRegions([data], options);
     return placed?.[0] ?? null;
   }
 
-  async placeRegions(data: Iterable<any>, options: PlacementOptions = {}): Promise<any[] | null> {
+  async placeRegions(data: Iterable<RegionData>, options: PlacementOptions = {}): Promise<Document[] | null> {
     const { create = true, createOptions = {}, allowEmpty = false, preCommit } = options;
     if (options.attachToToken) throw new NotInSandbox('the option attachToToken of RegionLayer#placeRegions');
     if (this.#busy) throw new Error('Only one placement at a time');
@@ -93,7 +118,7 @@ export class RegionLayer extends PIXI.Container {
       return null;
     }
     const all = [...data];
-    const documents: any[] = [];
+    const documents: RegionDocument[] = [];
     this.#busy = true;
     try {
       for (const [regionIndex, one] of all.entries()) {
@@ -108,30 +133,45 @@ export class RegionLayer extends PIXI.Container {
     if (answer !== undefined && !answer) return null;
     if (!create || documents.length === 0) return documents;
     const sources = documents.map((document) => document.toObject());
-    return canvas.scene.createEmbeddedDocuments('Region', sources, { controlObject: true, ...createOptions });
+    return canvas.scene!.createEmbeddedDocuments('Region', sources, { controlObject: true, ...createOptions });
   }
 
-  #place(data: any, regionIndex: number, regionCount: number, options: PlacementOptions): Promise<any> {
+  #place(
+    data: RegionData,
+    regionIndex: number,
+    regionCount: number,
+    options: PlacementOptions,
+  ): Promise<RegionDocument | null> {
     const wanted = data.shapes ?? [];
     if (wanted.length === 0) throw new Error('A region that is placed has at least one shape');
-    const document = new CONFIG.Region.documentClass(
-      { name: CONFIG.Region.documentClass.defaultName?.({ parent: canvas.scene }) ?? 'Region', ...data, shapes: [] },
+    const cls = CONFIG.Region.documentClass;
+    const document = new cls(
+      { name: cls.defaultName({ parent: canvas.scene }), ...data, shapes: [] },
       { parent: canvas.scene },
-    );
+    ) as RegionDocument;
     return new Promise((done) => {
-      const placement = { document, wanted, placed: [], shapeIndex: 0, regionIndex, regionCount, options, done };
-      this.#placement = { ...placement, shape: new PlacedShape(wanted[0]) };
+      const placement: Omit<Placement, 'shape'> = {
+        document,
+        wanted,
+        placed: [],
+        shapeIndex: 0,
+        regionIndex,
+        regionCount,
+        options,
+        done,
+      };
+      this.#placement = { ...placement, shape: new PlacedShape(wanted[0]!) };
       this.#follow(canvas.mousePosition, null);
     });
   }
 
-  #told(): any {
+  #told(): PlacementContext {
     const { document, shape, shapeIndex, wanted, regionIndex, regionCount } = this.#placement!;
-    const preview = { document, isPreview: true };
+    const preview = { document, isPreview: true } as const;
     return { document, preview, shape, shapeIndex, shapeCount: wanted.length, regionIndex, regionCount };
   }
 
-  #follow(to: Spot, event: any): void {
+  #follow(to: Spot, event: PlacementEvent | null): void {
     const placement = this.#placement!;
     const snap = event?.shiftKey !== true;
     const position = { x: to.x, y: to.y };
@@ -150,7 +190,7 @@ export class RegionLayer extends PIXI.Container {
     canvas.requestRender();
   }
 
-  _onPlacementMove(to: Spot, event: any): void {
+  _onPlacementMove(to: Spot, event: PlacementEvent | null): void {
     this.#follow(to, event);
   }
 
@@ -166,7 +206,7 @@ export class RegionLayer extends PIXI.Container {
     this.#changed();
   }
 
-  _onPlacementConfirm(event: any): void {
+  _onPlacementConfirm(event: PlacementEvent | null): void {
     const placement = this.#placement!;
     if (placement.options.preConfirm?.({ ...this.#told(), event }) === false) {
       ui.notifications.warn('REGION.NOTIFICATIONS.CannotPlace', { localize: true });
@@ -176,7 +216,7 @@ export class RegionLayer extends PIXI.Container {
     this.#next(event);
   }
 
-  _onPlacementSkip(event: any): void {
+  _onPlacementSkip(event: PlacementEvent | null): void {
     if (this.#placement!.options.preSkip?.({ ...this.#told(), event }) === false) {
       ui.notifications.warn('REGION.NOTIFICATIONS.CannotPlace', { localize: true });
       return;
@@ -184,11 +224,11 @@ export class RegionLayer extends PIXI.Container {
     this.#next(event);
   }
 
-  #next(event: any): void {
+  #next(event: PlacementEvent | null): void {
     const placement = this.#placement!;
     placement.shapeIndex++;
     if (placement.shapeIndex < placement.wanted.length) {
-      placement.shape = new PlacedShape(placement.wanted[placement.shapeIndex]);
+      placement.shape = new PlacedShape(placement.wanted[placement.shapeIndex]!);
       this.#follow(canvas.mousePosition, event);
       return;
     }
@@ -202,7 +242,7 @@ export class RegionLayer extends PIXI.Container {
     if (this.#placement) this.#finish(null);
   }
 
-  #finish(document: any): void {
+  #finish(document: RegionDocument | null): void {
     const { done } = this.#placement!;
     this.#placement = null;
     this.#preview.clear();
@@ -211,7 +251,7 @@ export class RegionLayer extends PIXI.Container {
   }
 }
 
-function isShown(region: any): boolean {
+function isShown(region: RegionDocument): boolean {
   const { ALWAYS, OBSERVER, GAMEMASTER } = REGION_VISIBILITY;
   if (region.hidden && !game.user.isGM) return false;
   if (region.visibility === ALWAYS) return true;
@@ -219,10 +259,10 @@ function isShown(region: any): boolean {
   return region.visibility === OBSERVER && region.testUserPermission(game.user, 'OBSERVER');
 }
 
-function fill(area: PIXI.Graphics, region: any): void {
+function fill(area: PIXI.Graphics, region: RegionDocument): void {
   const tint = PIXI.Color.shared.setValue(String(region.color)).toNumber();
   for (const { points, hole } of region.polygonTree.outlines) {
     area.lineStyle(4, tint, 0.9).beginFill(tint, hole ? 0 : 0.25);
-    area.drawPolygon(points.flatMap(({ x, y }: Spot) => [x, y])).endFill();
+    area.drawPolygon(points.flatMap(({ x, y }) => [x, y])).endFill();
   }
 }

@@ -1,5 +1,10 @@
 import * as PIXI from 'pixi.js';
+import type { Document } from '../../abstract/document';
+import type { EmbeddedCollection } from '../../abstract/embedded-collection';
+import type { TokenDocument } from '../../documents/token';
 import { broadcastTargets, targetsOf } from '../interaction/activity';
+import type { TokenPosition } from '../movement/path';
+import type { Token } from '../placeables/token';
 
 interface Area {
   x: number;
@@ -8,17 +13,23 @@ interface Area {
   height: number;
 }
 
+/** The position of a token before a change. */
+interface PriorPosition extends Partial<TokenPosition> {
+  _id: string;
+  rotation?: number;
+}
+
 /** The tokens of the drawn scene. T13: client/canvas/layers/{placeables-layer,tokens}.d.mts. */
 export class TokenLayer extends PIXI.Container {
   static documentName = 'Token';
 
   objects: PIXI.Container = new PIXI.Container();
   preview: PIXI.Container = new PIXI.Container();
-  hover: any = null;
+  hover: Token | null = null;
   /** T14: client/canvas/layers/tokens.d.mts: tokens that show a turn marker. */
-  turnMarkers: Set<any> = new Set();
+  turnMarkers: Set<Token> = new Set();
   /** What this user can undo, oldest first. T14: PlaceablesLayer#history. */
-  history: { type: 'update'; data: { _id: string }[] }[] = [];
+  history: { type: 'update'; data: PriorPosition[] }[] = [];
   /** Under the tokens: the lines of their rulers. */
   _rulerPaths: PIXI.Container = new PIXI.Container();
 
@@ -28,33 +39,33 @@ export class TokenLayer extends PIXI.Container {
     this.addChild(this._rulerPaths, this.objects, this.preview);
   }
 
-  get placeables(): any[] {
-    return this.objects.children as any[];
+  get placeables(): Token[] {
+    return this.objects.children as Token[];
   }
 
-  get controlled(): any[] {
+  get controlled(): Token[] {
     return this.placeables.filter((token) => token.controlled);
   }
 
-  get controlledObjects(): Map<string, any> {
+  get controlledObjects(): Map<string, Token> {
     return new Map(this.controlled.map((token) => [token.id, token]));
   }
 
-  get ownedTokens(): any[] {
+  get ownedTokens(): Token[] {
     return this.placeables.filter((token) => token.isOwner);
   }
 
-  get documentCollection(): any {
+  get documentCollection(): EmbeddedCollection<TokenDocument> | null {
     return canvas.scene?.tokens ?? null;
   }
 
-  get(id: string): any {
+  get(id: string): Token | null {
     return this.placeables.find((token) => token.id === id) ?? null;
   }
 
   async draw(): Promise<this> {
     this.tearDown();
-    await Promise.all([...canvas.scene.tokens].map((document: any) => this.createObject(document)));
+    await Promise.all([...canvas.scene!.tokens].map((document) => this.createObject(document)));
     return this;
   }
 
@@ -64,14 +75,14 @@ export class TokenLayer extends PIXI.Container {
   }
 
   /** The placeable of a token document, drawn. */
-  createObject(document: any): any {
+  createObject(document: TokenDocument): Promise<Token> {
     const token = new CONFIG.Token.objectClass(document);
     document._object = token;
     this.objects.addChild(token);
     return token.draw();
   }
 
-  removeObject(token: any): void {
+  removeObject(token: Token): void {
     if (this.hover === token) this.hover = null;
     this.turnMarkers.delete(token);
     token.document._object = null;
@@ -80,7 +91,7 @@ export class TokenLayer extends PIXI.Container {
   }
 
   /** The uppermost token at a point of the scene, if this user sees it. */
-  at(point: { x: number; y: number }): any {
+  at(point: { x: number; y: number }): Token | null {
     const hits = this.placeables.filter((token) => token.visible && token.contains(point));
     return hits.sort((a, b) => a.zIndex - b.zIndex).at(-1) ?? null;
   }
@@ -91,13 +102,13 @@ export class TokenLayer extends PIXI.Container {
     return tokens.length;
   }
 
-  controlAll(options: object = {}): any[] {
+  controlAll(options: object = {}): Token[] {
     for (const token of this.placeables) if (token.isOwner) token.control({ releaseOthers: false, ...options });
     return this.controlled;
   }
 
   /** Controls the user's own tokens within a rectangle. @returns whether that changed anything */
-  selectObjects({ x, y, width, height }: Area & Record<string, any>, { releaseOthers = true } = {}): boolean {
+  selectObjects({ x, y, width, height }: Area, { releaseOthers = true } = {}): boolean {
     const before = new Set(this.controlled);
     const inside = this.#inside({ x, y, width, height }).filter((token) => token._canControl(game.user));
     if (releaseOthers) for (const token of before) if (!inside.includes(token)) token.release();
@@ -127,7 +138,7 @@ export class TokenLayer extends PIXI.Container {
     broadcastTargets();
   }
 
-  #inside({ x, y, width, height }: Area): any[] {
+  #inside({ x, y, width, height }: Area): Token[] {
     return this.placeables.filter((token) => {
       const { center } = token;
       return token.visible && center.x >= x && center.y >= y && center.x <= x + width && center.y <= y + height;
@@ -135,24 +146,24 @@ export class TokenLayer extends PIXI.Container {
   }
 
   /** Notes how tokens were before this user changed them. T14: TokenLayer#storeHistory; only changes of tokens are noted here. */
-  storeHistory(type: 'update', data: { _id: string }[]): void {
+  storeHistory(type: 'update', data: PriorPosition[]): void {
     this.history.push({ type, data });
     if (this.history.length > 10) this.history.shift();
   }
 
   /** Ctrl+Z. A move is taken back as one, of method `undo`, that displaces the token. T14: PlaceablesLayer#undoHistory. */
-  async undoHistory(): Promise<any[]> {
+  async undoHistory(): Promise<Document[]> {
     const entry = this.history.pop();
-    const data = entry?.data.filter(({ _id }) => canvas.scene.tokens.has(_id)) ?? [];
+    const data = entry?.data.filter(({ _id }) => canvas.scene!.tokens.has(_id)) ?? [];
     if (data.length === 0) return [];
     const options = { ignoreWalls: true, ignoreCost: true };
     const movement = Object.fromEntries(
-      data.map(({ _id, rotation: _r, ...place }: any) => [
+      data.map(({ _id, rotation: _r, ...place }) => [
         _id,
         { waypoints: [{ ...place, action: 'displace' }], method: 'undo', constrainOptions: options },
       ]),
     );
-    return canvas.scene.updateEmbeddedDocuments('Token', data, { isUndo: true, movement });
+    return canvas.scene!.updateEmbeddedDocuments('Token', data, { isUndo: true, movement });
   }
 
   /** A click beside all tokens lets go of them. */

@@ -1,5 +1,8 @@
 import * as PIXI from 'pixi.js';
 import { EDGE_SENSE_TYPES, WALL_DOOR_STATES, WALL_DOOR_TYPES } from '../../../shared/constants';
+import type { EmbeddedCollection } from '../../abstract/embedded-collection';
+import type { AmbientLightDocument } from '../../documents/ambient-light';
+import type { WallDocument } from '../../documents/wall';
 
 interface Spot {
   x: number;
@@ -9,7 +12,7 @@ interface Spot {
 const DOOR = 22;
 
 /** Colours of walls by what they stop. T14: common/documents/wall.d.mts CATEGORY_COLORS. */
-function colorOf(wall: any): number {
+function colorOf(wall: WallDocument): number {
   if (wall.door === WALL_DOOR_TYPES.SECRET) return 0xa612d4;
   if (wall.isDoor) return 0x6666ee;
   if (wall.sight === EDGE_SENSE_TYPES.NONE) return wall.move ? 0x77e7e8 : 0x555555;
@@ -32,7 +35,7 @@ export class WallsLayer extends PIXI.Container {
     this.addChild(this.#lines, this.doors);
   }
 
-  get documentCollection(): any {
+  get documentCollection(): EmbeddedCollection<WallDocument> | null {
     return canvas.scene?.walls ?? null;
   }
 
@@ -65,18 +68,18 @@ export class WallsLayer extends PIXI.Container {
           .moveTo(x0, y0)
           .lineTo(x1, y1);
       }
-      for (const light of canvas.scene.lights) this.#drawLight(light);
+      for (const light of canvas.scene!.lights) this.#drawLight(light);
     }
     for (const wall of walls) if (isShown(wall)) this.doors.addChild(sign(wall));
     canvas.requestRender();
   }
 
-  #seen(): any[] {
-    return [...(this.documentCollection ?? [])].filter((wall: any) => wall.includedInLevel(canvas.level?.id));
+  #seen(): WallDocument[] {
+    return [...(this.documentCollection ?? [])].filter((wall) => wall.includedInLevel(canvas.level?.id ?? ''));
   }
 
-  #drawLight({ x, y, config, hidden }: any): void {
-    const { distancePixels } = canvas.dimensions;
+  #drawLight({ x, y, config, hidden }: AmbientLightDocument): void {
+    const { distancePixels } = canvas.dimensions!;
     const tint = PIXI.Color.shared.setValue(String(config.color ?? '#ffffff')).toNumber();
     this.#lines.lineStyle(2, tint, hidden ? 0.3 : 0.9).drawCircle(x, y, config.dim * distancePixels);
     this.#lines.drawCircle(x, y, config.bright * distancePixels);
@@ -84,7 +87,7 @@ export class WallsLayer extends PIXI.Container {
   }
 
   /** The door whose sign is at a point, if this user sees it. */
-  doorAt({ x, y }: Spot): any {
+  doorAt({ x, y }: Spot): WallDocument | undefined {
     return this.#seen().find((wall) => {
       const at = middle(wall);
       return isShown(wall) && Math.hypot(at.x - x, at.y - y) <= DOOR;
@@ -95,7 +98,7 @@ export class WallsLayer extends PIXI.Container {
    * Opens or shuts a door, or rattles at a locked one. T14: DoorControl#_onMouseDown; players need WALL_DOORS and a world that goes on,
    * as the author of the module “Solid Doors” read in 14.368.
    */
-  _onClickDoor(wall: any): void {
+  _onClickDoor(wall: WallDocument): void {
     if (!game.user.can('WALL_DOORS')) return;
     if (game.paused && !game.user.isGM) {
       ui.notifications.warn('GAME.PausedWarning', { localize: true });
@@ -107,20 +110,20 @@ export class WallsLayer extends PIXI.Container {
   }
 
   /** A game master locks and unlocks what is shut. T14: DoorControl#_onRightDown */
-  _onRightClickDoor(wall: any): void {
+  _onRightClickDoor(wall: WallDocument): void {
     const { OPEN, CLOSED, LOCKED } = WALL_DOOR_STATES;
     if (game.user.isGM && wall.ds !== OPEN) void wall.update({ ds: wall.ds === LOCKED ? CLOSED : LOCKED });
   }
 }
 
 /** Players do not see secret doors. T14: DoorControl#isVisible */
-const isShown = (wall: any): boolean =>
+const isShown = (wall: WallDocument): boolean =>
   wall.door === WALL_DOOR_TYPES.DOOR || (wall.door === WALL_DOOR_TYPES.SECRET && game.user.isGM);
 
-const middle = ({ c: [x0, y0, x1, y1] }: any): Spot => ({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 });
+const middle = ({ c: [x0, y0, x1, y1] }: WallDocument): Spot => ({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 });
 
 /** A door leaf in a ring: filled while shut, ajar while open, barred while locked. */
-function sign(wall: any): PIXI.Graphics {
+function sign(wall: WallDocument): PIXI.Graphics {
   const mark = new PIXI.Graphics();
   const { x, y } = middle(wall);
   mark.position.set(x, y);

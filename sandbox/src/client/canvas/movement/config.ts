@@ -1,3 +1,9 @@
+import type { TokenDocument } from '../../documents/token';
+import type { Offset } from '../../grid/types';
+import type { StepSegment } from './path';
+/** T13: client/config.d.mts TokenMovementActionCostFunction */
+export type ActionCost = (cost: number, from: Offset, to: Offset, distance: number, segment: StepSegment) => number;
+
 /** An entry of CONFIG.Token.movement.actions. T13: client/config.d.mts MovementActionConfig. */
 export interface MovementAction {
   label: string;
@@ -7,10 +13,19 @@ export interface MovementAction {
   measure: boolean;
   walls: string | null;
   visualize: boolean;
-  canSelect: (token: any) => boolean;
+  canSelect: (token: TokenDocument) => boolean;
   deriveTerrainDifficulty: ((difficulties: Record<string, number>) => number) | null;
-  getAnimationOptions: (token: any) => object;
-  getCostFunction: (token: any, options: object) => (cost: number, ...rest: any[]) => number;
+  getAnimationOptions: (token: TokenDocument) => object;
+  getCostFunction: (token: TokenDocument, options: object) => ActionCost;
+}
+
+/** `CONFIG.Token.movement`. */
+export interface MovementConfig {
+  defaultAction: string;
+  defaultSpeed: number;
+  costAggregator: ((results: { from: Offset; to: Offset; cost: number }[], distance: number) => number) | null;
+  TerrainData?: unknown;
+  actions: Record<string, MovementAction>;
 }
 
 const action = (id: string, icon: string, order: number, change: Partial<MovementAction> = {}): MovementAction => ({
@@ -31,7 +46,7 @@ const action = (id: string, icon: string, order: number, change: Partial<Movemen
 const doubled: Partial<MovementAction> = { getCostFunction: () => (cost) => cost * 2 };
 
 /** `CONFIG.Token.movement` with the actions Foundry has. T14: client/config.d.mts (Token.movement); foundry-api 11. */
-export function defaultMovementConfig() {
+export function defaultMovementConfig(): MovementConfig {
   const actions: Record<string, MovementAction> = {
     walk: action('walk', 'person-walking', 0),
     fly: action('fly', 'person-fairy', 1),
@@ -53,7 +68,7 @@ export function defaultMovementConfig() {
   return {
     defaultAction: 'walk',
     defaultSpeed: 6,
-    costAggregator: null as null | ((...args: any[]) => number),
+    costAggregator: null,
     actions,
   };
 }

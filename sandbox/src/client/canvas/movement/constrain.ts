@@ -1,8 +1,12 @@
 import { variant } from '../../../variants';
+import type { RegionDocument } from '../../documents/region';
+import type { TokenDocument } from '../../documents/token';
+import type { Restriction } from '../../geometry/edge';
 import { ClockwiseSweepPolygon } from '../../geometry/sweep';
+import type { Point } from '../../grid/types';
 import { completePath, fillWaypoints, type MovementWaypoint } from './path';
 
-interface ConstrainOptions {
+export interface ConstrainOptions {
   ignoreWalls?: boolean;
   ignoreCost?: boolean;
 }
@@ -14,7 +18,7 @@ interface ConstrainOptions {
  * @returns the same waypoints where nothing is in the way
  */
 export function constrainPath(
-  token: any,
+  token: TokenDocument,
   waypoints: MovementWaypoint[],
   options: ConstrainOptions,
 ): MovementWaypoint[] {
@@ -23,16 +27,17 @@ export function constrainPath(
 }
 
 /** From centre to centre, by what the action heeds. A way that a wall is in ends there: foundryvtt issues 11724 and 12177. */
-function stopAtWalls(token: any, waypoints: MovementWaypoint[]): MovementWaypoint[] {
+function stopAtWalls(token: TokenDocument, waypoints: MovementWaypoint[]): MovementWaypoint[] {
   const { parent: scene } = token;
-  if (!scene.walls?.size) return waypoints;
+  if (!scene?.walls?.size) return waypoints;
   if (!scene.initializedEdges) scene.initializeEdges();
   const level = scene.levels.get(token._source.level) ?? scene.shownLevel;
   let from = fillWaypoints(token, [{}])[0]!;
   for (const [n, waypoint] of waypoints.entries()) {
     const type = CONFIG.Token.movement.actions[waypoint.action]?.walls ?? null;
     const [a, b] = [token.getCenterPoint(from), token.getCenterPoint(waypoint)];
-    const met = type && ClockwiseSweepPolygon.testCollision(a, b, { type, mode: 'closest', level });
+    const met =
+      type && ClockwiseSweepPolygon.testCollision(a, b, { type: type as Restriction, mode: 'closest', level });
     if (met) return [...waypoints.slice(0, n), ...stopped(token, from, waypoint, a, met)];
     from = waypoint;
   }
@@ -40,7 +45,13 @@ function stopAtWalls(token: any, waypoints: MovementWaypoint[]): MovementWaypoin
 }
 
 /** The last place before a wall, or none where that is where the way began. */
-function stopped(token: any, from: MovementWaypoint, to: MovementWaypoint, center: any, met: any): MovementWaypoint[] {
+function stopped(
+  token: TokenDocument,
+  from: MovementWaypoint,
+  to: MovementWaypoint,
+  center: Point,
+  met: Point,
+): MovementWaypoint[] {
   const [dx, dy] = [met.x - center.x, met.y - center.y];
   const free = Math.max(0, Math.hypot(dx, dy) - 1);
   const length = Math.hypot(dx, dy) || 1;
@@ -58,8 +69,8 @@ function stopped(token: any, from: MovementWaypoint, to: MovementWaypoint, cente
   return x === from.x && y === from.y ? [] : [{ ...to, x, y, snapped: false }];
 }
 
-function stopAtBarriers(token: any, waypoints: MovementWaypoint[]): MovementWaypoint[] {
-  const barriers = [...(token.parent.regions ?? [])].filter(isBarrier);
+function stopAtBarriers(token: TokenDocument, waypoints: MovementWaypoint[]): MovementWaypoint[] {
+  const barriers = [...(token.parent?.regions ?? [])].filter(isBarrier);
   if (barriers.length === 0) return waypoints;
   const path = completePath(token, [fillWaypoints(token, [{}])[0]!, ...waypoints]);
   const isBarred = (waypoint: MovementWaypoint) =>
@@ -70,8 +81,8 @@ function stopAtBarriers(token: any, waypoints: MovementWaypoint[]): MovementWayp
 }
 
 /** JSON has no infinity: a difficulty of `null` is one. */
-const isBarrier = ({ behaviors }: any): boolean =>
-  [...behaviors].some(
-    ({ type, disabled, system }: any) =>
-      type === 'modifyMovementCost' && !disabled && system?.difficulties && system.difficulties.walk === null,
-  );
+const isBarrier = ({ behaviors }: RegionDocument): boolean =>
+  [...behaviors].some(({ type, disabled, system }) => {
+    const { difficulties } = system as { difficulties?: Record<string, number | null> };
+    return type === 'modifyMovementCost' && !disabled && difficulties?.['walk'] === null;
+  });

@@ -1,6 +1,17 @@
+import type { DocumentData } from '../../../shared/data';
 import { randomID } from '../../../shared/utils';
-import { constrainPath } from './constrain';
-import { actionCost, completePath, fillWaypoints, type MovementWaypoint, measureWaypoints, positionOf } from './path';
+import type { Operation } from '../../abstract/operations';
+import type { TokenDocument } from '../../documents/token';
+import { type ConstrainOptions, constrainPath } from './constrain';
+import {
+  actionCost,
+  completePath,
+  fillWaypoints,
+  type MovementWaypoint,
+  measureWaypoints,
+  positionOf,
+  type TokenPosition,
+} from './path';
 
 /** T13: BaseToken.MOVEMENT_FIELDS. */
 export const MOVEMENT_FIELDS = ['x', 'y', 'elevation', 'width', 'height', 'shape'] as const;
@@ -18,23 +29,33 @@ export interface MovementSection {
 export interface MovementOperation {
   id: string;
   chain: string[];
-  origin: ReturnType<typeof positionOf>;
-  destination: ReturnType<typeof positionOf>;
+  origin: TokenPosition;
+  destination: TokenPosition;
   passed: MovementSection;
   pending: MovementSection;
   history: { recorded: MovementSection; unrecorded: MovementSection } & Omit<MovementSection, 'waypoints'>;
   recorded: boolean;
   method: string;
   constrained: boolean;
-  constrainOptions: object;
+  constrainOptions: ConstrainOptions;
   autoRotate: boolean;
   showRuler: boolean;
+}
+
+/** A requested movement. T13: client/documents/token.d.mts MovementInstruction */
+export interface MovementInstruction {
+  waypoints?: Partial<MovementWaypoint>[] | undefined;
+  method?: string | undefined;
+  autoRotate?: boolean | undefined;
+  showRuler?: boolean | undefined;
+  constrainOptions?: ConstrainOptions | undefined;
+  chain?: string[] | undefined;
 }
 
 const EMPTY: MovementSection = { waypoints: [], distance: 0, cost: 0, spaces: 0, diagonals: 0 };
 
 /** Would this update move the token? */
-export function movesToken(token: any, update: any): boolean {
+export function movesToken(token: TokenDocument, update: DocumentData): boolean {
   return MOVEMENT_FIELDS.some((field) => field in update && update[field] !== token._source[field]);
 }
 
@@ -42,19 +63,19 @@ export function movesToken(token: any, update: any): boolean {
  * The movement that an update of a token amounts to. `operation.movement[id]` may give waypoints, method and so on; the path
  * stops at its first checkpoint, the rest is pending and follows as a movement of its own (foundry-api 11, T13 MovementData).
  */
-export function movementOf(token: any, update: any, operation: any): MovementOperation {
-  const told = operation.movement?.[token.id] ?? {};
+export function movementOf(token: TokenDocument, update: DocumentData, operation: Operation): MovementOperation {
+  const told = operation.movement?.[token.id!] ?? {};
   const origin = positionOf(token);
   const place = Object.fromEntries(MOVEMENT_FIELDS.filter((f) => f in update).map((f) => [f, update[f]]));
   const given = told.waypoints?.length ? told.waypoints : [{ ...place, explicit: true, checkpoint: true }];
   const { constrainOptions = {} } = told;
   const wanted = fillWaypoints(token, given);
   const waypoints = constrainPath(token, wanted, constrainOptions);
-  const method = operation.method ?? told.method ?? 'api';
+  const method = String(operation['method'] ?? told.method ?? 'api');
   const stop = waypoints.findIndex((w) => w.checkpoint);
   const count = stop < 0 ? waypoints.length : stop + 1;
   const id = randomID();
-  const start = { ...fillWaypoints(token, [{}])[0] };
+  const start = fillWaypoints(token, [{}])[0]!;
   const passed = section(token, [start, ...waypoints.slice(0, count)], id);
   const pending = count < waypoints.length ? section(token, waypoints.slice(count - 1), id) : EMPTY;
   const recorded = recordedSection(token);
@@ -63,7 +84,7 @@ export function movementOf(token: any, update: any, operation: any): MovementOpe
     id,
     chain: told.chain ?? [],
     origin,
-    destination: { ...origin, ...pick(passed.waypoints.at(-1) ?? origin) },
+    destination: { ...origin, ...placeIn(passed.waypoints.at(-1) ?? origin) },
     passed,
     pending,
     history: { recorded, unrecorded: EMPTY, ...totals },
@@ -76,19 +97,21 @@ export function movementOf(token: any, update: any, operation: any): MovementOpe
   };
 }
 
-const pick = (from: any): any => Object.fromEntries(MOVEMENT_FIELDS.map((field) => [field, from[field]]));
+const placeIn = ({ x, y, elevation, width, height, shape }: TokenPosition) => {
+  return { x, y, elevation, width, height, shape };
+};
 
-function section(token: any, waypoints: MovementWaypoint[], movementId: string): MovementSection {
+function section(token: TokenDocument, waypoints: MovementWaypoint[], movementId: string): MovementSection {
   const path = completePath(token, waypoints);
   const measured = measureWaypoints(token, path, actionCost(token));
   const { distance, cost, spaces, diagonals } = measured;
   const steps = path.slice(1).map((waypoint, n) => {
-    return { ...waypoint, userId: game.user.id, movementId, cost: measured.segments[n].cost };
+    return { ...waypoint, userId: game.user.id!, movementId, cost: measured.segments[n]!.cost };
   });
   return { waypoints: steps, distance, cost, spaces, diagonals };
 }
 
-function recordedSection(token: any): MovementSection {
+function recordedSection(token: TokenDocument): MovementSection {
   const waypoints: MovementWaypoint[] = token._movementHistory ?? [];
   if (!waypoints.length) return EMPTY;
   const { distance, spaces, diagonals } = measureWaypoints(token, waypoints);
@@ -102,7 +125,7 @@ export function headingOf(from: { x: number; y: number }, to: { x: number; y: nu
 }
 
 /** What a movement, once allowed, changes in its update. */
-export function applyMovement(token: any, movement: MovementOperation, update: any): void {
+export function applyMovement(token: TokenDocument, movement: MovementOperation, update: DocumentData): void {
   for (const field of MOVEMENT_FIELDS) {
     if (movement.destination[field] !== token._source[field]) update[field] = movement.destination[field];
     else delete update[field];
@@ -111,12 +134,12 @@ export function applyMovement(token: any, movement: MovementOperation, update: a
   const before = waypoints.at(-2) ?? movement.origin;
   const last = waypoints.at(-1)!;
   if (movement.autoRotate && !token.lockRotation && (before.x !== last.x || before.y !== last.y)) {
-    update.rotation = headingOf(before, last);
+    update['rotation'] = headingOf(before, last);
   }
   if (movement.recorded) {
     const start = { ...fillWaypoints(token, [{}])[0], intermediate: false, cost: 0, movementId: movement.id };
     const history = token._source._movementHistory ?? [];
     const past = history.length ? history : [{ ...start, userId: game.user.id }];
-    update._movementHistory = [...past, ...waypoints];
+    update['_movementHistory'] = [...past, ...waypoints];
   }
 }

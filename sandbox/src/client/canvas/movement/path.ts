@@ -1,15 +1,21 @@
+import type { TokenDocument } from '../../documents/token';
+import type { BaseGrid } from '../../grid/base';
 import { pathOffset, tokenCenter } from '../../grid/token-geometry';
 import type { MeasuredPath, Offset } from '../../grid/types';
-import type { MovementAction } from './config';
+import type { ActionCost, MovementAction } from './config';
 
-/** T13: client/documents/token.d.mts MovementWaypoint. */
-export interface MovementWaypoint {
+/** Position and size of a token. */
+export interface TokenPosition {
   x: number;
   y: number;
   elevation: number;
   width: number;
   height: number;
   shape: number;
+}
+
+/** T13: client/documents/token.d.mts MovementWaypoint. */
+export interface MovementWaypoint extends TokenPosition {
   action: string;
   snapped: boolean;
   explicit: boolean;
@@ -21,33 +27,44 @@ export interface MovementWaypoint {
   cost?: number;
 }
 
-export type StepCost = (from: Offset, to: Offset, distance: number, segment: any) => number;
+export type StepCost = (from: Offset, to: Offset, distance: number, segment: StepSegment) => number;
+
+/** The step that a cost function is asked about. */
+export interface StepSegment {
+  width: number;
+  height: number;
+  shape: number;
+  action: string;
+  actionConfig: MovementAction | undefined;
+  terrain: object | null;
+  teleport: boolean;
+}
 
 export const actionConfig = (name: string): MovementAction | undefined => CONFIG.Token.movement.actions[name];
 
 /** Where a token document really is: its source, not what an effect or an animation makes of it. */
-export function positionOf(token: any) {
+export function positionOf(token: TokenDocument): TokenPosition {
   const { x, y, elevation, width, height, shape } = token._source;
   return { x, y, elevation, width, height, shape };
 }
 
 /** Fills each waypoint with what it leaves unsaid: the place, size and action before it. */
-export function fillWaypoints(token: any, waypoints: Partial<MovementWaypoint>[]): MovementWaypoint[] {
-  let last: any = { ...positionOf(token), action: token.movementAction };
+export function fillWaypoints(token: TokenDocument, waypoints: Partial<MovementWaypoint>[]): MovementWaypoint[] {
+  let last: Partial<MovementWaypoint> = { ...positionOf(token), action: token.movementAction ?? undefined };
   return waypoints.map((waypoint) => {
     const said = Object.fromEntries(Object.entries(waypoint).filter(([, value]) => value !== undefined));
-    const filled = { ...last, snapped: false, explicit: false, checkpoint: false, terrain: null, ...said };
-    filled.x = Math.round(filled.x);
-    filled.y = Math.round(filled.y);
-    const { x, y, elevation, width, height, shape, action } = filled;
+    const unsaid = { snapped: false, explicit: false, checkpoint: false, terrain: null };
+    const filled = { ...last, ...unsaid, ...said } as MovementWaypoint;
+    const { elevation, width, height, shape, action } = filled;
+    const [x, y] = [Math.round(filled.x), Math.round(filled.y)];
     last = { x, y, elevation, width, height, shape, action };
-    return filled as MovementWaypoint;
+    return { ...filled, x, y };
   });
 }
 
 /** What a step costs when nobody says otherwise: the distance, as the movement action changes it. */
-export function actionCost(token: any, options: object = {}): StepCost {
-  const functions = new Map<string, (cost: number, ...rest: any[]) => number>();
+export function actionCost(token: TokenDocument, options: object = {}): StepCost {
+  const functions = new Map<string, ActionCost>();
   return (from, to, distance, segment) => {
     const name = segment.action;
     if (!functions.has(name)) functions.set(name, actionConfig(name)?.getCostFunction?.(token, options) ?? ((c) => c));
@@ -56,8 +73,8 @@ export function actionCost(token: any, options: object = {}): StepCost {
 }
 
 /** Measures the way through these waypoints, each of them complete. */
-export function measureWaypoints(token: any, waypoints: MovementWaypoint[], cost?: StepCost): MeasuredPath {
-  const { grid } = token.parent;
+export function measureWaypoints(token: TokenDocument, waypoints: MovementWaypoint[], cost?: StepCost): MeasuredPath {
+  const { grid } = token.parent!;
   const points = waypoints.map((waypoint) => {
     const config = actionConfig(waypoint.action);
     const place = grid.isGridless ? tokenCenter(grid, waypoint) : pathOffset(grid, waypoint);
@@ -75,23 +92,23 @@ export function measureWaypoints(token: any, waypoints: MovementWaypoint[], cost
 }
 
 /** The same way with every space between the waypoints, marked `intermediate`. */
-export function completePath(token: any, waypoints: MovementWaypoint[]): MovementWaypoint[] {
-  const { grid } = token.parent;
+export function completePath(token: TokenDocument, waypoints: MovementWaypoint[]): MovementWaypoint[] {
+  const { grid } = token.parent!;
   if (grid.isGridless || !waypoints.length) return waypoints.map((w) => ({ ...w, intermediate: false }));
-  const path: MovementWaypoint[] = [{ ...waypoints[0], intermediate: false }];
+  const path: MovementWaypoint[] = [{ ...waypoints[0]!, intermediate: false }];
   for (let n = 1; n < waypoints.length; n++) {
-    const [from, to] = [waypoints[n - 1], waypoints[n]];
+    const [from, to] = [waypoints[n - 1]!, waypoints[n]!];
     if (!actionConfig(to.action)?.teleport) path.push(...between(grid, from, to));
     path.push({ ...to, intermediate: false });
   }
   return path;
 }
 
-function between(grid: any, from: MovementWaypoint, to: MovementWaypoint): MovementWaypoint[] {
+function between(grid: BaseGrid, from: MovementWaypoint, to: MovementWaypoint): MovementWaypoint[] {
   const start = pathOffset(grid, from);
   const origin = grid.getCenterPoint(start);
   const steps = grid.getDirectPath([start, pathOffset(grid, to)]).slice(1, -1);
-  return steps.map((offset: Offset) => {
+  return steps.map((offset) => {
     const point = grid.getCenterPoint(offset);
     return {
       ...to,

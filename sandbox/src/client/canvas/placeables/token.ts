@@ -1,28 +1,52 @@
 import * as PIXI from 'pixi.js';
 import { TOKEN_DISPLAY_MODES, TOKEN_TURN_MARKER_MODES } from '../../../shared/constants';
+import type { Data } from '../../../shared/data';
+import type { OperationOptions } from '../../abstract/operations';
+import type { DocumentSheetV2 } from '../../applications/api/document-sheet';
+import type { Actor } from '../../documents/actor';
+import type { Combatant } from '../../documents/combatant';
+import type { Scene } from '../../documents/scene';
+import type { TokenDocument } from '../../documents/token';
+import type { User } from '../../documents/user';
+import type { MeasuredPath, Point } from '../../grid/types';
 import { animate } from '../frames';
 import { addTarget, broadcastTargets, removeTarget } from '../interaction/activity';
-import { fillWaypoints, measureWaypoints } from '../movement/path';
+import type { TokenLayer } from '../layers/token-layer';
+import { fillWaypoints, type MovementWaypoint, measureWaypoints } from '../movement/path';
 import { drawBars } from './tokens/bars';
+import type { RulerData } from './tokens/base-ruler';
 import { EffectIcons } from './tokens/effects';
 import { drawFacing, drawRim, drawTargets } from './tokens/marks';
 import { elevationText, plate } from './tokens/nameplate';
 import { portrait } from './tokens/portrait';
+import type { TokenRuler } from './tokens/ruler';
 import { TokenTurnMarker } from './tokens/turn-marker';
+
+/** Options of `setTarget`. */
+interface TargetOptions {
+  user?: User;
+  releaseOthers?: boolean;
+  groupSelection?: boolean;
+}
+
+/** A point of a movement animation. */
+interface PathPoint extends Point {
+  action: string | null;
+}
 
 /** A token on the map. T13: client/canvas/placeables/{placeable-object,token}.d.mts. */
 export class Token extends PIXI.Container {
   static embeddedName = 'Token';
 
-  document: any;
+  document: TokenDocument;
   controlled = false;
   hover = false;
   isDragged = false;
   /** The users that aim at this token. */
-  targeted: Set<any> = new Set();
-  ruler: any = null;
+  targeted: Set<User> = new Set();
+  ruler: TokenRuler | null = null;
   movementAnimationPromise: Promise<void> | null = null;
-  renderFlags = { set: () => this.refresh() };
+  renderFlags = { set: (_flags?: object) => this.refresh() };
 
   #portrait: PIXI.Sprite = new PIXI.Sprite();
   #rim: PIXI.Graphics = new PIXI.Graphics();
@@ -37,36 +61,36 @@ export class Token extends PIXI.Container {
   #motion: AbortController | null = null;
   #picture = '';
 
-  constructor(document: any) {
+  constructor(document: TokenDocument) {
     super();
     this.document = document;
   }
 
   get id(): string {
-    return this.document.id;
+    return this.document.id!;
   }
 
   override get name(): string {
     return this.document.name;
   }
 
-  get actor(): any {
+  get actor(): Actor | null {
     return this.document.actor;
   }
 
-  get scene(): any {
+  get scene(): Scene | null {
     return this.document.parent;
   }
 
-  get layer(): any {
+  get layer(): TokenLayer {
     return canvas.tokens;
   }
 
-  get sheet(): any {
+  get sheet(): DocumentSheetV2 | null {
     return this.document.sheet;
   }
 
-  get combatant(): any {
+  get combatant(): Combatant | null {
     return this.document.combatant;
   }
 
@@ -128,17 +152,17 @@ export class Token extends PIXI.Container {
     return new PIXI.Rectangle(x, y, this.w, this.h);
   }
 
-  getCenterPoint(position: { x?: number; y?: number } = {}): any {
+  getCenterPoint(position: { x?: number; y?: number } = {}): PIXI.Point & { elevation: number } {
     const { x, y, elevation } = this.document.getCenterPoint(position);
     return Object.assign(new PIXI.Point(x, y), { elevation });
   }
 
-  getSnappedPosition(position: object = {}): any {
+  getSnappedPosition(position: object = {}): Required<Point> {
     return this.document.getSnappedPosition(position);
   }
 
   /** What the movement costs, with the effect of each movement action. T13: Token#measureMovementPath. */
-  measureMovementPath(waypoints: any[], options: object = {}): any {
+  measureMovementPath(waypoints: Partial<MovementWaypoint>[], options: object = {}): MeasuredPath {
     const { document } = this;
     return measureWaypoints(document, fillWaypoints(document, waypoints), document._getMovementCostFunction(options));
   }
@@ -150,7 +174,7 @@ export class Token extends PIXI.Container {
   }
 
   async draw(): Promise<this> {
-    const size = Math.max(13, canvas.dimensions.size * 0.19);
+    const size = Math.max(13, canvas.dimensions!.size * 0.19);
     this.#nameplate = plate(size);
     this.#tooltip = plate(size * 0.9);
     this.#tooltip.anchor.set(0.5, 1);
@@ -210,7 +234,7 @@ export class Token extends PIXI.Container {
     this.#nameplate!.text = document.name;
     this.#nameplate!.position.set(w / 2, h + 4);
     this.#nameplate!.visible = this._canViewMode(document.displayName);
-    this.#tooltip!.text = elevationText(document.elevation, canvas.grid.units);
+    this.#tooltip!.text = elevationText(document.elevation, canvas.grid!.units);
     this.#tooltip!.position.set(w / 2, -2);
   }
 
@@ -226,7 +250,7 @@ export class Token extends PIXI.Container {
   }
 
   /** @returns was control taken? */
-  control({ releaseOthers = true }: { releaseOthers?: boolean } & Record<string, any> = {}): boolean {
+  control({ releaseOthers = true }: { releaseOthers?: boolean } = {}): boolean {
     if (!this._canControl(game.user)) return false;
     if (releaseOthers) for (const other of this.layer.controlled) if (other !== this) other.release();
     if (this.controlled) return true;
@@ -247,7 +271,7 @@ export class Token extends PIXI.Container {
   /** Aims at this token, or no longer. T13: Token#setTarget. */
   setTarget(
     targeted = true,
-    { user = game.user, releaseOthers = true, groupSelection = false }: Record<string, any> = {},
+    { user = game.user, releaseOthers = true, groupSelection = false }: TargetOptions = {},
   ): void {
     if (releaseOthers) {
       for (const other of [...user.targets]) {
@@ -262,15 +286,15 @@ export class Token extends PIXI.Container {
     if (user.isSelf && !groupSelection) broadcastTargets();
   }
 
-  _canControl(_user: any): boolean {
+  _canControl(_user: User): boolean {
     return this.isOwner && this.isVisible;
   }
 
-  _canDrag(_user: any = game.user, _event?: unknown): boolean {
+  _canDrag(_user: User = game.user, _event?: unknown): boolean {
     return this.isOwner && !this.document.locked && canvas.activeTool === 'select';
   }
 
-  _canView(user: any): boolean {
+  _canView(user: User): boolean {
     return this.actor?.testUserPermission(user, 'LIMITED') ?? false;
   }
 
@@ -299,7 +323,7 @@ export class Token extends PIXI.Container {
   }
 
   _onClickLeft2(_event: unknown): void {
-    if (this._canView(game.user)) this.actor.sheet?.render({ force: true });
+    if (this._canView(game.user)) void this.actor?.sheet?.render({ force: true });
   }
 
   /** T13: Token#_onClickRight opens the HUD of a token one may control. */
@@ -311,7 +335,7 @@ export class Token extends PIXI.Container {
     this.setTarget(!this.isTargeted, { releaseOthers: !event.shiftKey });
   }
 
-  _onUpdate(changed: any, options: any, _userId: string): void {
+  _onUpdate(changed: Data, options: OperationOptions, _userId: string): void {
     const { x, y } = this.document._source;
     if (x !== this.x || y !== this.y) {
       const movement = options._movement?.[this.id];
@@ -325,14 +349,14 @@ export class Token extends PIXI.Container {
   }
 
   /** Along the path, one short breath a space; a teleport is there at once. */
-  async #walk(path: any[]): Promise<void> {
+  async #walk(path: PathPoint[]): Promise<void> {
     const motion = new AbortController();
     this.#motion = motion;
     const pace = Math.min(150, 1200 / path.length);
     for (const to of path) {
       const from = { x: this.x, y: this.y };
-      const teleport = CONFIG.Token.movement.actions[to.action]?.teleport;
-      const spaces = Math.hypot(to.x - from.x, to.y - from.y) / canvas.dimensions.size;
+      const teleport = CONFIG.Token.movement.actions[to.action ?? '']?.teleport;
+      const spaces = Math.hypot(to.x - from.x, to.y - from.y) / canvas.dimensions!.size;
       const duration = teleport ? 0 : Math.min(600, pace * Math.max(1, Math.min(4, spaces)));
       const step = (t: number) => this.#place(from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t);
       if (!(await animate(duration, step, motion.signal))) return;
@@ -373,7 +397,7 @@ export class Token extends PIXI.Container {
   }
 
   /** Shows the way on this token's ruler, or nothing. */
-  showRuler(data: object | null): void {
+  showRuler(data: RulerData | null): void {
     if (!this.ruler) return;
     this.ruler.visible = data !== null;
     if (data) this.ruler.refresh(data);

@@ -1,23 +1,85 @@
+import type { Data } from '../../../shared/data';
+import { messageOf } from '../../../shared/errors';
 import { deepClone } from '../../../shared/objects';
 import { DataFieldOperator, ForcedReplacement } from '../../../shared/operators';
 import { isPlainObject, objectsEqual } from '../../../shared/types-of';
-import { applyChangeToField, changed } from './change';
+import type { DataModel } from '../../abstract/data-model';
+import type { FormGroupConfig, InputConfig } from '../../applications/fields';
+import { applyChangeToField, changed, type EffectChange } from './change';
 import { DataModelValidationError, DataModelValidationFailure } from './failure';
-import { fieldInput, formGroup } from './form';
+import { fieldInput, formGroup, inputs } from './form';
 
-const DEFAULTS = new WeakMap<object, [string, any][]>();
+const DEFAULTS = new WeakMap<object, [string, unknown][]>();
 
 /** A class says its defaults once, however many fields there are of it. */
-function defaultsOf(cls: typeof DataField): [string, any][] {
+function defaultsOf(cls: typeof DataField): [string, unknown][] {
   if (!DEFAULTS.has(cls)) DEFAULTS.set(cls, Object.entries(cls._defaults));
   return DEFAULTS.get(cls)!;
 }
+
+/** Choices of a field: a list, labels by value, or a function that returns either. */
+export type Choices =
+  | readonly unknown[]
+  | Record<string, unknown>
+  | (() => readonly unknown[] | Record<string, unknown>);
+
+/** T14: common/data/_types.d.mts DataFieldOptions; subclasses add their own. */
+export interface FieldOptions {
+  required?: boolean;
+  nullable?: boolean;
+  /** A value, or a function of the source data that returns one. */
+  initial?: unknown;
+  readonly?: boolean;
+  gmOnly?: boolean;
+  persisted?: boolean;
+  label?: string;
+  hint?: string;
+  placeholder?: string;
+  choices?: Choices | undefined;
+  validationError?: string;
+  /** Receives the cast value. */
+  validate?: (this: DataField, value: never, options?: FieldTask) => Verdict;
+  [option: string]: unknown;
+}
+
+/** Name and parent of a field. */
+export interface FieldPlace {
+  name?: string;
+  parent?: FieldParent;
+}
+
+/** A field that contains this one. */
+interface FieldParent {
+  fieldPath: string;
+}
+
+/** Options of cleaning, validation, initialization and updates. */
+export interface FieldTask {
+  /** Missing keys stay missing. */
+  partial?: boolean | undefined;
+  strict?: boolean;
+  fallback?: boolean | undefined;
+  /** The source data that contain the value. */
+  source?: Data;
+  /** The working copy of the whole model during an update. */
+  root?: Data;
+  diff?: boolean | undefined;
+  recursive?: boolean | undefined;
+  dryRun?: boolean | undefined;
+  [option: string]: unknown;
+}
+
+/** Result of a validation; `false` and a failure reject the value. */
+export type Verdict = boolean | undefined | void | DataModelValidationFailure;
+
+/** A callback of `apply`. */
+export type FieldFunction = (this: DataField, value: unknown, options: FieldTask) => unknown;
 
 /** One field of a data model's schema. T14: common/data/fields.d.mts DataField; foundry-api.md section 7. */
 export class DataField {
   static recursive = false;
   static hierarchical = false;
-  static get _defaults(): Record<string, any> {
+  static get _defaults(): Data {
     return {
       required: false,
       nullable: false,
@@ -34,11 +96,11 @@ export class DataField {
   }
 
   name: string | undefined;
-  parent: any;
-  options: any;
+  parent: FieldParent | undefined;
+  options: FieldOptions;
   required!: boolean;
   nullable!: boolean;
-  initial: any;
+  initial: unknown;
   readonly!: boolean;
   gmOnly!: boolean;
   /** v14 (I#13460): `false` for a value that is made anew at each preparation and never stored. */
@@ -47,15 +109,15 @@ export class DataField {
   hint!: string;
   placeholder!: string;
   validationError!: string;
-  declare validator: ((value: unknown, options?: any) => any) | undefined;
+  declare validator: FieldOptions['validate'];
 
-  constructor(options: any = {}, { name, parent }: { name?: string; parent?: any } = {}) {
+  constructor(options: FieldOptions = {}, { name, parent }: FieldPlace = {}) {
     this.name = name;
     this.parent = parent;
     this.options = options;
     for (const [key, value] of defaultsOf(this.constructor as typeof DataField)) {
       const given = options[key];
-      if (key !== 'validate') (this as any)[key] = given === undefined ? value : given;
+      if (key !== 'validate') Object.assign(this, { [key]: given === undefined ? value : given });
     }
     this.validator = options.validate;
   }
@@ -65,16 +127,23 @@ export class DataField {
   }
 
   /** Calls a method of each field below, gathering what they answer. */
-  apply(fn: string | ((...args: any[]) => any), value: any, options: any = {}): any {
-    return typeof fn === 'string' ? (this as any)[fn](value, options) : fn.call(this, value, options);
+  apply(fn: string | FieldFunction, value: unknown, options: FieldTask = {}): unknown {
+    const method = typeof fn === 'string' ? (Reflect.get(this, fn) as FieldFunction) : fn;
+    return method.call(this, value, options);
   }
 
-  getInitialValue(data?: any): any {
+  /** Resolves a path below this field. A field without inner fields only resolves the empty path. */
+  _getField(parts: string[]): DataField | undefined {
+    return parts.length === 0 ? this : undefined;
+  }
+
+  getInitialValue(data?: Data): unknown {
     return typeof this.initial === 'function' ? this.initial(data ?? {}) : deepClone(this.initial);
   }
 
   /** Casts and tidies a value; `undefined` (and a forbidden `null`) becomes the initial value. */
-  clean(value: any, options: any = {}): any {
+  clean(given: unknown, options: FieldTask = {}): unknown {
+    let value = given;
     if (value instanceof DataFieldOperator) {
       return value instanceof ForcedReplacement
         ? ForcedReplacement.create(this.clean(value.value, { ...options, partial: false }))
@@ -88,16 +157,16 @@ export class DataField {
     return this._cleanType(this._cast(value), options);
   }
 
-  _cast(value: any): any {
+  _cast(value: unknown): unknown {
     return value;
   }
 
-  _cleanType(value: any, _options: any = {}): any {
+  _cleanType(value: unknown, _options: FieldTask = {}): unknown {
     return value;
   }
 
   /** `undefined` when all is well, a failure otherwise; with `fallback` a bad value is replaced by the initial one. */
-  validate(value: any, options: any = {}): DataModelValidationFailure | undefined {
+  validate(value: unknown, options: FieldTask = {}): DataModelValidationFailure | undefined {
     if (value instanceof DataFieldOperator) return undefined;
     try {
       const special = this._validateSpecial(value);
@@ -105,18 +174,21 @@ export class DataField {
       const answer = this._validateType(value, options);
       if (answer instanceof DataModelValidationFailure) return answer;
       if (answer === false) throw new DataModelValidationError(this.validationError);
-      const custom = this.validator?.call(this, value, options);
+      const custom = this.validator?.call(this, value as never, options);
       if (custom instanceof DataModelValidationFailure) return custom;
       if (custom === false) throw new DataModelValidationError(this.validationError);
       return undefined;
-    } catch (error: any) {
-      const failure = new DataModelValidationFailure({ message: error.message, invalidValue: value });
-      return failure;
+    } catch (error) {
+      return new DataModelValidationFailure({ message: messageOf(error), invalidValue: value });
     }
   }
 
   /** Validates and repairs in one go: what can fall back does, on the given container. */
-  _validateIn(container: any, key: string, options: any): DataModelValidationFailure | undefined {
+  _validateIn<K extends string | number>(
+    container: Record<K, unknown>,
+    key: K,
+    options: FieldTask,
+  ): DataModelValidationFailure | undefined {
     const failure = this.validate(container[key], options);
     if (failure && options.fallback && failure.unresolved) {
       const initial = this.getInitialValue(options.source);
@@ -129,7 +201,7 @@ export class DataField {
     return failure;
   }
 
-  _validateSpecial(value: any): boolean | undefined {
+  _validateSpecial(value: unknown): boolean | undefined {
     if (value === undefined) {
       if (this.required) throw new Error('may not be undefined');
       return true;
@@ -141,23 +213,23 @@ export class DataField {
     return undefined;
   }
 
-  _validateType(_value: any, _options: any = {}): any {}
+  _validateType(_value: unknown, _options: FieldTask = {}): Verdict {}
 
-  initialize(value: any, _model?: any, _options: any = {}): any {
+  initialize(value: unknown, _model?: DataModel, _options: FieldTask = {}): unknown {
     return value;
   }
 
-  toObject(value: any): any {
+  toObject(value: unknown): unknown {
     return value;
   }
 
-  migrateSource(_sourceData: any, _fieldData: any) {}
+  migrateSource(_sourceData: Data, _fieldData: unknown) {}
 
   /**
    * Writes a change into `source`, notes in `difference` what really changed.
    * T14: common/data/fields.d.mts `_updateDiff`/`_updateCommit`, here in one walk over a copy.
    */
-  _update(source: any, key: string, value: any, difference: any, options: any): void {
+  _update(source: Data, key: string, value: unknown, difference: Data, options: FieldTask): void {
     if (value instanceof DataFieldOperator) {
       if (value instanceof ForcedReplacement) this.replace(source, key, value, difference, options);
       else this.remove(source, key, value, difference);
@@ -169,7 +241,13 @@ export class DataField {
     difference[key] = cleaned;
   }
 
-  protected replace(source: any, key: string, operator: ForcedReplacement, difference: any, options: any) {
+  protected replace(
+    source: Data,
+    key: string,
+    operator: ForcedReplacement,
+    difference: Data,
+    options: FieldTask,
+  ): void {
     const cleaned = this.clean(operator.value, { partial: false, source: options.root });
     if (options.diff !== false && objectsEqual(source[key], cleaned)) return;
     source[key] = cleaned;
@@ -177,7 +255,7 @@ export class DataField {
   }
 
   /** A declared field cannot be missing: deleting it brings its initial value back. */
-  protected remove(source: any, key: string, operator: DataFieldOperator, difference: any) {
+  protected remove(source: Data, key: string, operator: DataFieldOperator, difference: Data): void {
     const initial = this.getInitialValue(source);
     if (objectsEqual(source[key], initial)) return;
     source[key] = initial;
@@ -185,46 +263,44 @@ export class DataField {
   }
 
   /** A prepared value after one ActiveEffect change. T14: common/data/fields.d.mts applyChange */
-  applyChange(value: any, model: any, change: any, _options?: any): any {
+  applyChange(value: unknown, model: DataModel, change: EffectChange, _options?: object): unknown {
     return applyChangeToField(this, value, model, change);
   }
 
-  _applyChangeAdd(value: any, delta: any, _model: any, _change: any): any {
+  _applyChangeAdd(value: unknown, delta: unknown, _model: DataModel, _change: EffectChange): unknown {
     return changed('add', value, delta);
   }
 
-  _applyChangeSubtract(value: any, delta: any, _model: any, _change: any): any {
+  _applyChangeSubtract(value: unknown, delta: unknown, _model: DataModel, _change: EffectChange): unknown {
     return changed('subtract', value, delta);
   }
 
-  _applyChangeMultiply(value: any, delta: any, _model: any, _change: any): any {
+  _applyChangeMultiply(value: unknown, delta: unknown, _model: DataModel, _change: EffectChange): unknown {
     return changed('multiply', value, delta);
   }
 
-  _applyChangeOverride(_value: any, delta: any, _model: any, _change: any): any {
+  _applyChangeOverride(_value: unknown, delta: unknown, _model: DataModel, _change: EffectChange): unknown {
     return delta;
   }
 
-  _applyChangeUpgrade(value: any, delta: any, _model: any, _change: any): any {
+  _applyChangeUpgrade(value: unknown, delta: unknown, _model: DataModel, _change: EffectChange): unknown {
     return changed('upgrade', value, delta);
   }
 
-  _applyChangeDowngrade(value: any, delta: any, _model: any, _change: any): any {
+  _applyChangeDowngrade(value: unknown, delta: unknown, _model: DataModel, _change: EffectChange): unknown {
     return changed('downgrade', value, delta);
   }
 
   /** An input element for this field. T14: common/data/fields.d.mts toInput */
-  toInput(config: any = {}): any {
+  toInput(config: InputConfig = {}): HTMLElement {
     return this._toInput(fieldInput(this, config));
   }
 
-  _toInput(config: any): any {
-    return config.input
-      ? config.input(this, config)
-      : (globalThis as any).foundry.applications.fields.createTextInput(config);
+  _toInput(config: InputConfig): HTMLElement {
+    return config.input ? config.input(this, config) : inputs().createTextInput(config);
   }
 
-  toFormGroup(groupConfig: any = {}, inputConfig: any = {}): any {
+  toFormGroup(groupConfig: FormGroupConfig = {}, inputConfig: InputConfig = {}): HTMLElement {
     return formGroup(this, groupConfig, inputConfig);
   }
 }

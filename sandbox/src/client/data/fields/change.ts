@@ -1,8 +1,21 @@
+import type { Data } from '../../../shared/data';
 import { isPlainObject } from '../../../shared/types-of';
 import { variant } from '../../../variants';
+import type { DataModel } from '../../abstract/data-model';
+import type { ArrayField } from './array';
+import type { DataField } from './base';
+
+/** One change of an active effect. T14: common/data/active-effect.d.mts */
+export interface EffectChange {
+  key: string;
+  type: string;
+  value: unknown;
+  phase: string;
+  priority: number | null;
+}
 
 /** Delta of a change as the type of the value it meets: effects store any JSON (v14), often a string. */
-function castDelta(field: any, value: any, delta: any): any {
+function castDelta(field: DataField, value: unknown, delta: unknown): unknown {
   if (typeof delta !== 'string' || typeof value === 'string')
     return field.nullable && delta === null ? null : tryCast(field, delta);
   try {
@@ -12,47 +25,56 @@ function castDelta(field: any, value: any, delta: any): any {
   }
 }
 
-const isNumeric = (field: any): boolean => 'integer' in field;
+const isNumeric = (field: DataField): boolean => 'integer' in field;
 
 /** T14: common/data/fields.d.mts NumberField `_castChangeDelta`: a string is a formula without dice. */
 function sumOf(formula: string): unknown {
   try {
-    return new (globalThis as any).foundry.dice.Roll(formula).evaluateSync().total;
+    return new globalThis.foundry.dice.Roll(formula).evaluateSync().total;
   } catch {
     return formula;
   }
 }
 
-const tryCast = (field: any, delta: any) => (Array.isArray(delta) || isPlainObject(delta) ? delta : field._cast(delta));
+const tryCast = (field: DataField, delta: unknown): unknown =>
+  Array.isArray(delta) || isPlainObject(delta) ? delta : field._cast(delta);
 
-const COLLECTIONS = (value: any) => Array.isArray(value) || value instanceof Set;
+const isCollection = (value: unknown): value is unknown[] | Set<unknown> =>
+  Array.isArray(value) || value instanceof Set;
+const entriesOf = (value: unknown): unknown[] => (isCollection(value) ? [...value] : [value]);
+
+/** JavaScript's `+`: adds numbers and concatenates strings. */
+const sum = (value: unknown, delta: unknown): unknown => (value as number) + (delta as number);
+const isMore = (value: unknown, other: unknown): boolean => (value as number) > (other as number);
 
 /** What each type of change does to a value. T14: client/documents/active-effect.d.mts; foundry-api.md section 10. */
-const CHANGES: Record<string, (value: any, delta: any) => any> = {
+const CHANGES: Record<string, (value: unknown, delta: unknown) => unknown> = {
   add(value, delta) {
-    if (value instanceof Set) return new Set([...value, ...(COLLECTIONS(delta) ? delta : [delta])]);
-    if (Array.isArray(value)) return [...value, ...(COLLECTIONS(delta) ? delta : [delta])];
+    if (value instanceof Set) return new Set([...value, ...entriesOf(delta)]);
+    if (Array.isArray(value)) return [...value, ...entriesOf(delta)];
     if (typeof value === 'boolean') return value || Boolean(delta);
-    if (isPlainObject(value)) return { ...value, ...delta };
-    return value === null || value === undefined ? delta : value + delta;
+    if (isPlainObject(value)) return { ...value, ...(delta as Data) };
+    return value === null || value === undefined ? delta : sum(value, delta);
   },
   subtract(value, delta) {
-    const gone = (entry: any) => (COLLECTIONS(delta) ? [...delta].includes(entry) : entry === delta);
-    if (value instanceof Set) return new Set([...value].filter((entry) => !gone(entry)));
-    if (Array.isArray(value)) return value.filter((entry) => !gone(entry));
+    const isGone = (entry: unknown) => entriesOf(delta).includes(entry);
+    if (value instanceof Set) return new Set([...value].filter((entry) => !isGone(entry)));
+    if (Array.isArray(value)) return value.filter((entry) => !isGone(entry));
     if (typeof value === 'boolean') return value && !delta;
-    return typeof (value ?? 0) === 'number' ? (value ?? 0) - delta : value;
+    const present = value ?? 0;
+    return typeof present === 'number' ? present - Number(delta) : value;
   },
   multiply(value, delta) {
     if (typeof value === 'boolean') return value && Boolean(delta);
-    return typeof value === 'number' ? value * delta : value;
+    return typeof value === 'number' ? value * Number(delta) : value;
   },
   override: (_value, delta) => delta,
-  upgrade: (value, delta) => (value === undefined || delta > value ? delta : value),
-  downgrade: (value, delta) => (value === undefined || delta < value ? delta : value),
+  upgrade: (value, delta) => (value === undefined || isMore(delta, value) ? delta : value),
+  downgrade: (value, delta) => (value === undefined || isMore(value, delta) ? delta : value),
 };
 
-const METHODS: Record<string, string> = {
+type ChangeMethod = 'Add' | 'Subtract' | 'Multiply' | 'Override' | 'Upgrade' | 'Downgrade';
+const METHODS: Record<string, `_applyChange${ChangeMethod}`> = {
   add: '_applyChangeAdd',
   subtract: '_applyChangeSubtract',
   multiply: '_applyChangeMultiply',
@@ -62,27 +84,28 @@ const METHODS: Record<string, string> = {
 };
 
 /** What a field does with a change, unless it is of a class that does it otherwise. */
-export const changed = (type: string, value: any, delta: any): any => CHANGES[type]!(value, delta);
+export const changed = (type: string, value: unknown, delta: unknown): unknown => CHANGES[type]!(value, delta);
 
 /**
  * Applies a change to a value that belongs to a field: cast by it, and done by its own method for the type.
  * T14: common/data/fields.d.mts `applyChange` and `_applyChangeAdd` "Returns `value + delta`": nothing there cleans what comes of it, nor
  * does any remark say that nothing does, so that is a switch.
  */
-export function applyChangeToField(field: any, value: any, model: any, change: any): any {
+export function applyChangeToField(field: DataField, value: unknown, model: DataModel, change: EffectChange): unknown {
   const method = METHODS[change.type];
   if (!method) return value;
-  const element = COLLECTIONS(value) ? field.element : null;
-  const delta = COLLECTIONS(value) ? castElements(element, change.value) : castDelta(field, value, change.value);
+  const delta = isCollection(value)
+    ? castElements((field as Partial<ArrayField>).element, change.value)
+    : castDelta(field, value, change.value);
   const next = field[method](value, delta, model, change);
   if (variant('effectValue') === 'raw') return next;
   if (next === undefined || (typeof next === 'number' && Number.isNaN(next))) return value;
-  if (COLLECTIONS(next) || isPlainObject(next)) return next;
+  if (isCollection(next) || isPlainObject(next)) return next;
   const cleaned = field.clean(next);
   return field.validate(cleaned) === undefined ? cleaned : value;
 }
 
-function castElements(element: any, delta: any): any {
+function castElements(element: DataField | undefined, delta: unknown): unknown[] {
   let list = delta;
   if (typeof delta === 'string' && delta.startsWith('[')) {
     try {
@@ -96,7 +119,7 @@ function castElements(element: any, delta: any): any {
 }
 
 /** Applies a change to a value no field describes, by the value's own type. */
-export function applyChangeUntyped(value: any, change: any): any {
+export function applyChangeUntyped(value: unknown, change: EffectChange): unknown {
   const apply = CHANGES[change.type];
   if (!apply) return value;
   let delta = change.value;

@@ -14,7 +14,9 @@ export class DataModelValidationFailure {
     fallback = undefined,
     unresolved = true,
     dropped = false,
-  }: any = {}) {
+  }: Partial<
+    Pick<DataModelValidationFailure, 'message' | 'invalidValue' | 'fallback' | 'unresolved' | 'dropped'>
+  > = {}) {
     this.message = message;
     this.invalidValue = invalidValue;
     this.fallback = fallback;
@@ -58,6 +60,8 @@ export class DataModelValidationError extends Error {
 
   getFailure(fieldPath?: string) {
     if (!fieldPath) return this.failure;
-    return fieldPath.split('.').reduce<any>((failure, key) => failure?.fields[key], this.failure);
+    return fieldPath
+      .split('.')
+      .reduce<DataModelValidationFailure | null | undefined>((failure, key) => failure?.fields[key], this.failure);
   }
 }

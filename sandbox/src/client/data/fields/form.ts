@@ -1,10 +1,12 @@
+import type { FormGroupConfig, InputConfig } from '../../applications/fields';
 import { localize } from '../../i18n';
+import type { Choices, DataField } from './base';
 
 /** The foundry.applications.fields namespace; looked up late, since fields exist without a browser too. */
-export const inputs = (): any => (globalThis as any).foundry.applications.fields;
+export const inputs = () => globalThis.foundry.applications.fields;
 
 /** The settings of an input, filled up with what the field knows. T14: common/data/fields.d.mts toInput */
-export function fieldInput(field: any, config: any): any {
+export function fieldInput(field: DataField, config: InputConfig): InputConfig {
   const filled = { ...config };
   filled.name ??= field.fieldPath;
   if (!('value' in filled)) filled.value = field.getInitialValue({});
@@ -15,7 +17,7 @@ export function fieldInput(field: any, config: any): any {
 }
 
 /** Label, input and hint in Foundry's `div.form-group`. T14: common/data/fields.d.mts toFormGroup */
-export function formGroup(field: any, groupConfig: any, inputConfig: any): any {
+export function formGroup(field: DataField, groupConfig: FormGroupConfig, inputConfig: InputConfig): HTMLElement {
   const widget = groupConfig.widget ?? inputConfig.widget;
   if (widget) return widget(field, groupConfig, inputConfig);
   const group = { ...groupConfig };
@@ -26,12 +28,12 @@ export function formGroup(field: any, groupConfig: any, inputConfig: any): any {
   return inputs().createFormGroup(group);
 }
 
-/** The entries of a select made of `choices`: an array, a record, or a function giving one. */
-export function choiceOptions(choices: any): { value: string; label: string }[] {
+/** Converts `choices` to the options of a select. */
+export function choiceOptions(choices: Choices | undefined): { value: string; label: string }[] {
   const given = typeof choices === 'function' ? choices() : choices;
   if (Array.isArray(given)) return given.map((value) => ({ value: String(value), label: localize(String(value)) }));
-  return Object.entries<any>(given ?? {}).map(([value, entry]) => ({
+  return Object.entries(given ?? {}).map(([value, entry]) => ({
     value,
-    label: localize(typeof entry === 'string' ? entry : (entry?.label ?? value)),
+    label: localize(typeof entry === 'string' ? entry : ((entry as { label?: string } | null)?.label ?? value)),
   }));
 }

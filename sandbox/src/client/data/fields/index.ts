@@ -1,6 +1,6 @@
 /** foundry.data.fields */
 export { ArrayField, SetField } from './array';
-export { DataField } from './base';
+export { DataField, type FieldOptions } from './base';
 export { EmbeddedCollectionField, EmbeddedDocumentField, TypeDataField } from './embedded';
 export { EmbeddedDataField, ForeignDocumentField, TypedSchemaField } from './model';
 export {

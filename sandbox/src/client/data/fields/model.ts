@@ -1,39 +1,53 @@
-import { DataFieldOperator } from '../../../shared/operators';
+import type { Data } from '../../../shared/data';
 import { isEmpty, isPlainObject } from '../../../shared/types-of';
-import { DataField } from './base';
+import type { DataModel } from '../../abstract/data-model';
+import type { Document } from '../../abstract/document';
+import { DataField, type FieldOptions, type FieldPlace, type FieldTask, type Verdict } from './base';
+import { isModel } from './live';
 import { DocumentIdField } from './primitive';
 import { SchemaField } from './schema';
 
+const typeIn = (value: unknown): unknown => (value as { type?: unknown } | null | undefined)?.type;
+const idIn = (value: unknown): unknown => (value as { _id?: unknown } | null | undefined)?._id;
+
 /** A field that holds a whole data model. T14: common/data/fields.d.mts EmbeddedDataField */
 export class EmbeddedDataField extends SchemaField {
-  model: any;
+  model: typeof DataModel;
 
-  constructor(model: any, options: any = {}, context: any = {}) {
-    super(model.defineSchema(), options, context);
+  constructor(model: typeof DataModel, options: FieldOptions = {}, place: FieldPlace = {}) {
+    super(model.defineSchema(), options, place);
     this.model = model;
   }
 
-  override clean(value: any, options: any = {}) {
-    return super.clean(typeof value?.toObject === 'function' ? value.toObject() : value, options);
+  override clean(value: unknown, options: FieldTask = {}) {
+    return super.clean(isModel(value) ? value.toObject() : value, options);
   }
 
-  override initialize(value: any, parent?: any, options: any = {}) {
-    return value ? this.model.adopt(value, { ...options, parent }) : value;
+  override initialize(value: Data | null | undefined, parent?: DataModel, options: FieldTask = {}): unknown {
+    return value ? this.model.adopt(value, { ...options, parent: parent as Document }) : value;
   }
 
-  override toObject(value: any) {
-    return value?.toObject ? value.toObject(false) : value;
+  override toObject(value: unknown) {
+    return isModel(value) ? value.toObject(false) : value;
   }
 
-  override migrateSource(_sourceData: any, fieldData: any) {
-    if (fieldData) this.model.migrateDataSafe(fieldData);
+  override migrateSource(_sourceData: Data, fieldData: unknown) {
+    if (fieldData) this.model.migrateDataSafe(fieldData as Data);
   }
 
-  override _validateType(value: any, options: any = {}) {
+  override _validateType(value: Data, options: FieldTask = {}) {
     const failure = super._validateType(value, options);
     if (!options.partial && !failure?.unresolved) this.model.validateJoint(value);
     return failure;
   }
+}
+
+/** The schema of one type: a field, a model or the fields of an object. */
+type TypedEntry = DataField | typeof DataModel | Record<string, DataField>;
+
+function fieldOf(given: TypedEntry): DataField {
+  if (typeof given === 'function') return new EmbeddedDataField(given);
+  return given instanceof DataField ? given : new SchemaField(given);
 }
 
 /** An object whose `type` decides its schema. T14: common/data/fields.d.mts TypedSchemaField */
@@ -43,57 +57,55 @@ export class TypedSchemaField extends DataField {
     return { ...super._defaults, required: true };
   }
 
-  types: Record<string, any>;
+  types: Record<string, DataField>;
 
-  constructor(types: Record<string, any>, options: any = {}, context: any = {}) {
-    super(options, context);
+  constructor(types: Record<string, TypedEntry>, options: FieldOptions = {}, place: FieldPlace = {}) {
+    super(options, place);
     this.types = {};
     for (const [type, given] of Object.entries(types)) {
-      let field = given;
-      if (typeof given === 'function' && given.defineSchema) field = new EmbeddedDataField(given);
-      else if (isPlainObject(given)) field = new SchemaField(given);
+      const field = fieldOf(given);
       field.name = this.name ?? '';
       field.parent = this;
       this.types[type] = field;
     }
   }
 
-  override getInitialValue(data?: any) {
+  override getInitialValue(data?: Data) {
     if (this.initial !== undefined) return super.getInitialValue(data);
     return this.nullable ? null : undefined;
   }
 
-  private fieldFor(value: any) {
-    return this.types[value?.type];
+  private fieldFor(value: unknown): DataField | undefined {
+    return this.types[String(typeIn(value))];
   }
 
-  override _cleanType(value: any, options: any = {}) {
+  override _cleanType(value: unknown, options: FieldTask = {}) {
     return this.fieldFor(value)?.clean(value, options) ?? value;
   }
 
-  override _validateType(value: any, options: any = {}): any {
+  override _validateType(value: unknown, options: FieldTask = {}): Verdict {
     const field = this.fieldFor(value);
-    if (!field) throw new Error(`${value?.type} is not a valid type`);
+    if (!field) throw new Error(`${typeIn(value)} is not a valid type`);
     return field.validate(value, options);
   }
 
-  override initialize(value: any, model?: any, options: any = {}) {
+  override initialize(value: unknown, model?: DataModel, options: FieldTask = {}) {
     return this.fieldFor(value)?.initialize(value, model, options) ?? value;
   }
 
-  override toObject(value: any) {
+  override toObject(value: unknown) {
     return this.fieldFor(value)?.toObject(value) ?? value;
   }
 
-  override migrateSource(sourceData: any, fieldData: any) {
+  override migrateSource(sourceData: Data, fieldData: unknown) {
     this.fieldFor(fieldData)?.migrateSource(sourceData, fieldData);
   }
 
-  override _update(source: any, key: string, value: any, difference: any, options: any) {
+  override _update(source: Data, key: string, value: unknown, difference: Data, options: FieldTask) {
     const present = source[key];
-    const sameType = !value?.type || value.type === present?.type;
+    const sameType = !typeIn(value) || typeIn(value) === typeIn(present);
     const field = sameType ? this.fieldFor(present) : undefined;
-    if (!field || value instanceof DataFieldOperator || !isPlainObject(value)) {
+    if (!(field instanceof SchemaField) || !isPlainObject(value) || !isPlainObject(present)) {
       return super._update(source, key, value, difference, options);
     }
     const inner = {};
@@ -109,26 +121,26 @@ export class ForeignDocumentField extends DocumentIdField {
   }
 
   declare idOnly: boolean;
-  model: any;
+  model: typeof Document;
 
-  constructor(model: any, options: any = {}, context: any = {}) {
-    super(options, context);
+  constructor(model: typeof Document, options: FieldOptions = {}, place: FieldPlace = {}) {
+    super(options, place);
     this.model = model;
   }
 
-  override _cast(value: any) {
+  override _cast(value: unknown) {
     if (typeof value === 'string') return value;
-    return value?._id ?? null;
+    return idIn(value) ?? null;
   }
 
-  override initialize(value: any, model?: any) {
+  override initialize(value: string | null | undefined, model?: Document): unknown {
     if (this.idOnly) return value;
     if (model?.pack) return null;
-    const find = () => (value ? (this.model.collectionFor?.(model)?.get(value) ?? null) : null);
+    const find = () => (value ? (this.model.collectionFor?.(model!)?.get(value) ?? null) : null);
     return Object.assign(find, { isGetter: true });
   }
 
-  override toObject(value: any) {
-    return value?._id ?? value;
+  override toObject(value: unknown) {
+    return idIn(value) ?? value;
   }
 }

@@ -1,9 +1,12 @@
+import type { Data } from '../../../shared/data';
 import { deepClone, withoutOperators } from '../../../shared/objects';
 import { DataFieldOperator, ForcedReplacement } from '../../../shared/operators';
 import { isEmpty, isPlainObject, objectsEqual } from '../../../shared/types-of';
 import { variant } from '../../../variants';
-import { DataField } from './base';
+import type { DataModel } from '../../abstract/data-model';
+import { DataField, type FieldOptions, type FieldPlace, type FieldTask, type Verdict } from './base';
 import { DataModelValidationError, DataModelValidationFailure } from './failure';
+import { isModel } from './live';
 import { DocumentIdField, NumberField, StringField } from './primitive';
 import { fieldBelow, SchemaField } from './schema';
 
@@ -13,62 +16,68 @@ export class ObjectField extends DataField {
     return { ...super._defaults, required: true, nullable: false };
   }
 
-  override getInitialValue(data?: any) {
+  override getInitialValue(data?: Data) {
     if (this.initial !== undefined) return super.getInitialValue(data);
     if (!this.required) return undefined;
     return this.nullable ? null : {};
   }
 
-  override _cast(value: any) {
-    if (value && typeof value.toObject === 'function') return value.toObject();
+  override _cast(value: unknown) {
+    if (isModel(value)) return value.toObject();
     return isPlainObject(value) ? value : {};
   }
 
-  override initialize(value: any, _model?: any, _options?: any): any {
+  override initialize(value: unknown, _model?: DataModel, _options?: FieldTask): unknown {
     return deepClone(value);
   }
 
-  override toObject(value: any) {
+  override toObject(value: unknown) {
     return deepClone(value);
   }
 
-  override _validateType(value: any): any {
+  override _validateType(value: unknown): Verdict {
     if (typeof value !== 'object' || Array.isArray(value)) throw new Error('must be an object');
   }
 
-  override _update(source: any, key: string, value: any, difference: any, options: any) {
-    const mergeable = isPlainObject(value) && isPlainObject(source[key]) && options.recursive !== false;
-    if (!mergeable) return super._update(source, key, plain(value), difference, options);
+  override _update(source: Data, key: string, value: unknown, difference: Data, options: FieldTask) {
+    const present = source[key];
+    const isMerged = isPlainObject(value) && isPlainObject(present) && options.recursive !== false;
+    if (!isMerged) return super._update(source, key, plain(value), difference, options);
     if (variant('objects') === 'validated-as-sent') this.refuseInvalid(value);
     const inner = {};
-    mergeInto(source[key], value, inner, options);
+    mergeInto(present, value, inner, options);
     if (!isEmpty(inner)) difference[key] = inner;
   }
 
   /** The change alone, as it was sent. */
-  private refuseInvalid(change: any) {
+  private refuseInvalid(change: unknown) {
     const failure = this.validate(change);
     if (failure) throw new DataModelValidationError(`${this.fieldPath}: ${failure.message ?? this.validationError}`);
   }
 }
 
-const plain = (value: any) => (value instanceof DataFieldOperator ? value : withoutOperators(value));
+const plain = (value: unknown): unknown => (value instanceof DataFieldOperator ? value : withoutOperators(value));
 
 /** Merges free-form data, obeying operators, and notes what changed. */
-export function mergeInto(source: any, changes: any, difference: any, options: any) {
-  for (const [key, value] of Object.entries<any>(changes)) {
+export function mergeInto(source: Data, changes: Data, difference: Data, options: FieldTask) {
+  for (const [key, value] of Object.entries(changes)) {
     if (value === undefined) continue;
     if (value instanceof ForcedReplacement) {
       if (options.diff !== false && objectsEqual(source[key], value.value)) continue;
       source[key] = deepClone(value.value);
       difference[key] = value;
-    } else if (value instanceof DataFieldOperator) {
+      continue;
+    }
+    if (value instanceof DataFieldOperator) {
       if (!(key in source)) continue;
       delete source[key];
       difference[key] = value;
-    } else if (isPlainObject(value) && isPlainObject(source[key])) {
+      continue;
+    }
+    const present = source[key];
+    if (isPlainObject(value) && isPlainObject(present)) {
       const inner = {};
-      mergeInto(source[key], value, inner, options);
+      mergeInto(present, value, inner, options);
       if (!isEmpty(inner)) difference[key] = inner;
     } else {
       const whole = withoutOperators(deepClone(value));
@@ -85,22 +94,22 @@ export class TypedObjectField extends ObjectField {
   element: DataField;
   declare validateKey: ((key: string) => boolean) | undefined;
 
-  constructor(element: DataField, options: any = {}, context: any = {}) {
-    super(options, context);
+  constructor(element: DataField, options: FieldOptions = {}, place: FieldPlace = {}) {
+    super(options, place);
     if (!(element instanceof DataField)) throw new Error('A TypedObjectField must be given a DataField as its element');
     this.element = element;
     element.parent = this;
     element.name = 'element';
-    this.validateKey = options.validateKey;
+    this.validateKey = options.validateKey as typeof this.validateKey;
   }
 
-  _getField(parts: string[]): any {
+  override _getField(parts: string[]): DataField | undefined {
     if (parts.length === 0) return this;
     return fieldBelow(this.element, parts.slice(1));
   }
 
-  override _cleanType(data: any, options: any = {}) {
-    for (const [key, value] of Object.entries<any>(data)) {
+  override _cleanType(data: Data, options: FieldTask = {}) {
+    for (const [key, value] of Object.entries(data)) {
       if (this.validateKey?.(key) === false) {
         delete data[key];
         continue;
@@ -111,7 +120,7 @@ export class TypedObjectField extends ObjectField {
     return data;
   }
 
-  override _validateType(value: any, options: any = {}) {
+  override _validateType(value: Data, options: FieldTask = {}): Verdict {
     super._validateType(value);
     const failure = new DataModelValidationFailure({ unresolved: false });
     for (const key of Object.keys(value)) {
@@ -128,35 +137,36 @@ export class TypedObjectField extends ObjectField {
     return failure.isEmpty() ? undefined : failure;
   }
 
-  override initialize(value: any, model?: any, options: any = {}) {
+  override initialize(value: unknown, model?: DataModel, options: FieldTask = {}) {
     if (!value) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, entry]) => [key, this.element.initialize(entry, model, options)]),
     );
   }
 
-  override toObject(value: any) {
+  override toObject(value: unknown) {
     if (!value) return value;
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, this.element.toObject(entry)]));
   }
 
-  override migrateSource(sourceData: any, fieldData: any) {
+  override migrateSource(sourceData: Data, fieldData: unknown) {
     if (!isPlainObject(fieldData)) return;
     for (const value of Object.values(fieldData)) this.element.migrateSource(sourceData, value);
   }
 
-  override _update(source: any, key: string, value: any, difference: any, options: any) {
-    const mergeable = isPlainObject(value) && isPlainObject(source[key]) && options.recursive !== false;
-    if (!mergeable) return DataField.prototype._update.call(this, source, key, plain(value), difference, options);
-    const inner: Record<string, any> = {};
-    for (const [name, change] of Object.entries<any>(value)) {
+  override _update(source: Data, key: string, value: unknown, difference: Data, options: FieldTask) {
+    const present = source[key];
+    const isMerged = isPlainObject(value) && isPlainObject(present) && options.recursive !== false;
+    if (!isMerged) return DataField.prototype._update.call(this, source, key, plain(value), difference, options);
+    const inner: Data = {};
+    for (const [name, change] of Object.entries(value)) {
       if (change === undefined || this.validateKey?.(name) === false) continue;
-      this.updateEntry(source[key], name, change, inner, options);
+      this.updateEntry(present, name, change, inner, options);
     }
     if (!isEmpty(inner)) difference[key] = inner;
   }
 
-  private updateEntry(record: any, name: string, change: any, inner: any, options: any) {
+  private updateEntry(record: Data, name: string, change: unknown, inner: Data, options: FieldTask) {
     if (change instanceof DataFieldOperator && !(change instanceof ForcedReplacement)) {
       if (!(name in record)) return;
       if (this.element.required && variant('deletions') === 'required-stay') return;
@@ -177,11 +187,11 @@ export class DocumentOwnershipField extends ObjectField {
     };
   }
 
-  override _validateType(value: any) {
-    for (const [key, level] of Object.entries<any>(value)) {
+  override _validateType(value: Data): Verdict {
+    for (const [key, level] of Object.entries(value)) {
       if (level instanceof DataFieldOperator) continue;
       if (key !== 'default' && !/^[a-zA-Z0-9]{16}$/.test(key)) return false;
-      if (!Number.isInteger(level) || level < -1 || level > 3) return false;
+      if (typeof level !== 'number' || !Number.isInteger(level) || level < -1 || level > 3) return false;
     }
     return undefined;
   }
@@ -201,7 +211,7 @@ export class DocumentStatsField extends SchemaField {
     'exportSource',
   ];
 
-  constructor(options: any = {}, context: any = {}) {
+  constructor(options: FieldOptions = {}, place: FieldPlace = {}) {
     const text = () => new StringField({ required: true, blank: false, nullable: true, initial: null });
     super(
       {
@@ -216,7 +226,7 @@ export class DocumentStatsField extends SchemaField {
         exportSource: new ObjectField({ nullable: true, initial: null }),
       },
       options,
-      context,
+      place,
     );
   }
 }

@@ -1,15 +1,18 @@
+import type { Data } from '../../../shared/data';
 import { isValidId, parseUuid } from '../../../shared/uuid';
+import type { DataModel } from '../../abstract/data-model';
+import type { InputConfig } from '../../applications/fields';
 import { HTMLProseMirrorElement } from '../../applications/prose-mirror';
-import { DataField } from './base';
+import { type Choices, DataField, type FieldOptions, type FieldPlace, type FieldTask, type Verdict } from './base';
 import { choiceOptions, inputs } from './form';
 
-const choiceIds = (choices: any): any[] => {
+const choiceIds = (choices: Choices): readonly unknown[] => {
   const given = typeof choices === 'function' ? choices() : choices;
   return Array.isArray(given) ? given : Object.keys(given ?? {});
 };
 
 export class AnyField extends DataField {
-  override _cast(value: any) {
+  override _cast(value: unknown) {
     return value;
   }
 }
@@ -19,24 +22,24 @@ export class BooleanField extends DataField {
     return { ...super._defaults, required: true, nullable: false, initial: false };
   }
 
-  override _cast(value: any) {
+  override _cast(value: unknown) {
     if (typeof value === 'string') return value === 'true';
     if (typeof value === 'object') return false;
     return Boolean(value);
   }
 
-  override _validateType(value: any) {
+  override _validateType(value: unknown) {
     if (typeof value !== 'boolean') throw new Error('must be a boolean');
   }
 
-  override _toInput(config: any) {
+  override _toInput(config: InputConfig) {
     return inputs().createCheckboxInput(config);
   }
 }
 
 /** T14: common/data/fields.d.mts NumberField: not required and nullable unless told otherwise. */
 export class NumberField extends DataField {
-  static override get _defaults(): Record<string, any> {
+  static override get _defaults(): Data {
     return {
       ...super._defaults,
       initial: null,
@@ -57,21 +60,21 @@ export class NumberField extends DataField {
   declare base: number | undefined;
   declare integer: boolean;
   declare positive: boolean;
-  declare choices: any;
+  declare choices: Choices | undefined;
 
-  constructor(options: any = {}, context: any = {}) {
-    super(options, context);
+  constructor(options: FieldOptions = {}, place: FieldPlace = {}) {
+    super(options, place);
     if (options.integer && options.step === undefined) this.step = 1;
     if (!this.nullable && options.initial === undefined)
-      this.initial = (this.constructor as typeof NumberField)._defaults.initial ?? undefined;
+      this.initial = (this.constructor as typeof NumberField)._defaults['initial'] ?? undefined;
   }
 
-  override _cast(value: any) {
+  override _cast(value: unknown) {
     if (typeof value === 'string' && value.trim() === '') return this.nullable ? null : Number.NaN;
     return Number(value);
   }
 
-  override _cleanType(value: any) {
+  override _cleanType(value: unknown) {
     if (typeof value !== 'number' || Number.isNaN(value)) return value;
     let number = value;
     if (this.integer) number = Math.round(number);
@@ -80,7 +83,7 @@ export class NumberField extends DataField {
     return number;
   }
 
-  override _validateType(value: any) {
+  override _validateType(value: unknown) {
     if (typeof value !== 'number' || !Number.isFinite(value)) throw new Error('must be a number');
     if (this.positive && value <= 0) throw new Error('must be a positive number');
     if (this.min !== undefined && value < this.min) throw new Error(`must be at least ${this.min}`);
@@ -90,7 +93,7 @@ export class NumberField extends DataField {
       throw new Error(`${value} is not a valid choice`);
   }
 
-  override _toInput(config: any) {
+  override _toInput(config: InputConfig) {
     config.min ??= this.min;
     config.max ??= this.max;
     config.step ??= this.step ?? 'any';
@@ -119,7 +122,7 @@ export class AngleField extends NumberField {
     };
   }
 
-  override _cleanType(value: any) {
+  override _cleanType(value: number) {
     return ((value % 360) + 360) % 360;
   }
 }
@@ -144,14 +147,14 @@ export class IntegerSortField extends NumberField {
 
 /** T14: common/data/fields.d.mts StringField: `choices` forbid the blank string unless told otherwise. */
 export class StringField extends DataField {
-  static override get _defaults(): Record<string, any> {
+  static override get _defaults(): Data {
     return {
       ...super._defaults,
       blank: true,
       trim: true,
       choices: undefined,
       textSearch: false,
-      initial(this: any) {
+      initial(this: StringField) {
         if (!this.required) return undefined;
         if (this.blank) return '';
         return this.nullable ? null : undefined;
@@ -161,33 +164,33 @@ export class StringField extends DataField {
 
   declare blank: boolean;
   declare trim: boolean;
-  declare choices: any;
+  declare choices: Choices | undefined;
 
-  constructor(options: any = {}, context: any = {}) {
-    super(options, context);
+  constructor(options: FieldOptions = {}, place: FieldPlace = {}) {
+    super(options, place);
     if (options.choices && options.blank === undefined) this.blank = false;
   }
 
-  override getInitialValue(data?: any) {
+  override getInitialValue(data?: Data) {
     return typeof this.initial === 'function' ? this.initial.call(this, data ?? {}) : this.initial;
   }
 
-  override clean(value: any, options: any = {}) {
+  override clean(value: unknown, options: FieldTask = {}) {
     if (value === '' && !this.blank && this.nullable) return null;
     return super.clean(value, options);
   }
 
-  override _cast(value: any) {
+  override _cast(value: unknown): unknown {
     return typeof value === 'object' ? value : String(value);
   }
 
-  override _cleanType(value: any, _options?: any) {
+  override _cleanType(value: unknown, _options?: FieldTask) {
     if (typeof value !== 'string') return value;
     const text = this.trim ? value.trim() : value;
     return text === '' && !this.blank && !this.required ? undefined : text;
   }
 
-  override _validateSpecial(value: any) {
+  override _validateSpecial(value: unknown) {
     if (value === '') {
       if (this.blank) return true;
       throw new Error('may not be a blank string');
@@ -195,12 +198,12 @@ export class StringField extends DataField {
     return super._validateSpecial(value);
   }
 
-  override _validateType(value: any): any {
+  override _validateType(value: unknown): Verdict {
     if (typeof value !== 'string') throw new Error('must be a string');
     if (this.choices && !choiceIds(this.choices).includes(value)) throw new Error(`${value} is not a valid choice`);
   }
 
-  override _toInput(config: any) {
+  override _toInput(config: InputConfig) {
     const choices = config.choices ?? this.choices;
     if (!choices && !config.options) return super._toInput(config);
     const { choices: _, ...rest } = config;
@@ -215,8 +218,8 @@ export class HTMLField extends StringField {
     return { ...super._defaults, required: true, blank: true };
   }
 
-  override _toInput(config: any) {
-    return HTMLProseMirrorElement.create(config);
+  override _toInput(config: InputConfig) {
+    return HTMLProseMirrorElement.create(config as Parameters<typeof HTMLProseMirrorElement.create>[0]);
   }
 }
 
@@ -227,12 +230,12 @@ export class ColorField extends StringField {
     return { ...super._defaults, nullable: true, initial: null, blank: false };
   }
 
-  override _cleanType(value: any) {
+  override _cleanType(value: unknown) {
     const text = super._cleanType(value);
     return typeof text === 'string' ? text.toLowerCase() : text;
   }
 
-  override _validateType(value: any) {
+  override _validateType(value: string) {
     if (!/^#[0-9a-f]{6}$/i.test(value)) throw new Error('must be a valid hex color');
   }
 }
@@ -250,7 +253,7 @@ export class FilePathField extends StringField {
     };
   }
 
-  override _validateType(value: any) {
+  override _validateType(value: unknown) {
     if (typeof value !== 'string') throw new Error('must be a file path');
     if (/^\s*javascript:/i.test(value)) throw new Error('does not have a valid file extension');
   }
@@ -262,24 +265,24 @@ export class JSONField extends StringField {
     return { ...super._defaults, blank: false, initial: undefined };
   }
 
-  override _cast(value: any) {
+  override _cast(value: unknown) {
     return typeof value === 'string' ? value : JSON.stringify(value);
   }
 
-  override _cleanType(value: any, _options?: any) {
+  override _cleanType(value: unknown, _options?: FieldTask) {
     return value;
   }
 
-  override _validateType(value: any) {
+  override _validateType(value: unknown) {
     if (typeof value !== 'string') throw new Error('must be a serialized JSON string');
     JSON.parse(value);
   }
 
-  override initialize(value: any, _model?: any, _options?: any) {
-    return value === undefined || value === null ? value : JSON.parse(value);
+  override initialize(value: unknown, _model?: DataModel, _options?: FieldTask) {
+    return value === undefined || value === null ? value : JSON.parse(String(value));
   }
 
-  override toObject(value: any) {
+  override toObject(value: unknown) {
     return value === undefined || (value === null && this.nullable) ? value : JSON.stringify(value);
   }
 }
@@ -289,11 +292,11 @@ export class DocumentIdField extends StringField {
     return { ...super._defaults, required: true, blank: false, nullable: true, readonly: true, initial: null };
   }
 
-  override _cast(value: any) {
+  override _cast(value: unknown): unknown {
     return value && typeof value === 'object' && '_id' in value ? value._id : String(value);
   }
 
-  override _validateType(value: any) {
+  override _validateType(value: unknown) {
     if (!isValidId(value)) throw new Error('must be a valid 16-character alphanumeric ID');
   }
 }
@@ -316,7 +319,7 @@ export class DocumentUUIDField extends StringField {
   declare embedded: boolean | undefined;
   declare relative: boolean;
 
-  override _validateType(value: any) {
+  override _validateType(value: string) {
     const parsed = parseUuid(value, this.relative ? { relative: 'Actor.0000000000000000' } : {});
     if (!parsed) throw new Error(`"${value}" is not a valid UUID`);
     if (this.type && parsed.type !== this.type) throw new Error(`"${value}" must be a UUID of a ${this.type}`);

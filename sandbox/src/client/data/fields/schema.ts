@@ -1,6 +1,7 @@
-import { DataFieldOperator } from '../../../shared/operators';
+import type { Data } from '../../../shared/data';
 import { isEmpty, isPlainObject } from '../../../shared/types-of';
-import { DataField } from './base';
+import type { DataModel } from '../../abstract/data-model';
+import { DataField, type FieldFunction, type FieldOptions, type FieldPlace, type FieldTask } from './base';
 import { DataModelValidationFailure } from './failure';
 
 /** An object of named fields. T14: common/data/fields.d.mts SchemaField */
@@ -13,8 +14,8 @@ export class SchemaField extends DataField {
   fields: Record<string, DataField>;
   unknownKeys: string[] = [];
 
-  constructor(fields: Record<string, DataField>, options: any = {}, context: any = {}) {
-    super(options, context);
+  constructor(fields: Record<string, DataField>, options: FieldOptions = {}, place: FieldPlace = {}) {
+    super(options, place);
     this.fields = {};
     for (const [name, field] of Object.entries(fields)) {
       if (!(field instanceof DataField))
@@ -61,20 +62,20 @@ export class SchemaField extends DataField {
     return this._getField(parts);
   }
 
-  _getField(parts: string[]): any {
+  override _getField(parts: string[]): DataField | undefined {
     if (parts.length === 0) return this;
-    const field: any = this.fields[parts[0]!];
+    const field = this.fields[parts[0]!];
     return fieldBelow(field, parts.slice(1));
   }
 
-  override getInitialValue(data?: any): any {
+  override getInitialValue(data?: Data): unknown {
     if (this.initial !== undefined) return super.getInitialValue(data);
     if (!this.required) return undefined;
     return this.nullable ? null : this.clean({});
   }
 
-  override apply(fn: any, data: any = {}, options: any = {}) {
-    const results: Record<string, any> = {};
+  override apply(fn: string | FieldFunction, data: Data = {}, options: FieldTask = {}): unknown {
+    const results: Data = {};
     for (const [key, field] of this.entries()) {
       if (options.partial && !(key in data)) continue;
       const result = field.apply(fn, data[key], options);
@@ -83,12 +84,12 @@ export class SchemaField extends DataField {
     return results;
   }
 
-  override _cast(value: any) {
+  override _cast(value: unknown) {
     return isPlainObject(value) || (typeof value === 'object' && value !== null && !Array.isArray(value)) ? value : {};
   }
 
   /** Unknown keys are pruned, missing ones get their initial value (not when `partial`). */
-  override _cleanType(data: any, options: any = {}) {
+  override _cleanType(data: Data, options: FieldTask = {}) {
     const inner = { ...options, source: options.source ?? data };
     for (const key of Object.keys(data)) {
       const field = this.fields[key];
@@ -103,7 +104,7 @@ export class SchemaField extends DataField {
     return data;
   }
 
-  override _validateType(data: any, options: any = {}) {
+  override _validateType(data: Data, options: FieldTask = {}): DataModelValidationFailure | undefined {
     if (typeof data !== 'object' || Array.isArray(data)) throw new Error('must be an object');
     const failure = new DataModelValidationFailure({ unresolved: false });
     const inner = { ...options, source: options.source ?? data };
@@ -117,9 +118,9 @@ export class SchemaField extends DataField {
     return failure.isEmpty() ? undefined : failure;
   }
 
-  override initialize(value: any, model?: any, options: any = {}) {
+  override initialize(value: Data | null | undefined, model?: DataModel, options: FieldTask = {}): unknown {
     if (!value) return value;
-    const data: Record<string, any> = {};
+    const data: Data = {};
     for (const [name, field] of this.entries()) {
       const stored = field.persisted ? value[name] : field.getInitialValue(value);
       data[name] = settle(field.initialize(stored, model, options));
@@ -127,31 +128,32 @@ export class SchemaField extends DataField {
     return data;
   }
 
-  override toObject(value: any) {
+  override toObject(value: Data | null | undefined): unknown {
     if (value === undefined || value === null) return value;
-    const data: Record<string, any> = {};
+    const data: Data = {};
     for (const [name, field] of this.entries()) data[name] = field.toObject(value[name]);
     return data;
   }
 
-  override migrateSource(sourceData: any, fieldData: any) {
+  override migrateSource(sourceData: Data, fieldData: unknown) {
     if (!isPlainObject(fieldData)) return;
     for (const [name, field] of this.entries()) {
       if (name in fieldData && fieldData[name]) field.migrateSource(sourceData, fieldData[name]);
     }
   }
 
-  override _update(source: any, key: string, value: any, difference: any, options: any) {
-    const whole = value instanceof DataFieldOperator || !isPlainObject(value) || options.recursive === false;
-    if (whole || !isPlainObject(source[key])) return super._update(source, key, value, difference, options);
-    const inner: Record<string, any> = {};
-    this._updateFields(source[key], value, inner, options);
+  override _update(source: Data, key: string, value: unknown, difference: Data, options: FieldTask) {
+    const present = source[key];
+    if (!isPlainObject(value) || !isPlainObject(present) || options.recursive === false)
+      return super._update(source, key, value, difference, options);
+    const inner: Data = {};
+    this._updateFields(present, value, inner, options);
     if (!isEmpty(inner)) difference[key] = inner;
   }
 
   /** The same for the fields of an object that is already at hand; the root of a model starts here. */
-  _updateFields(source: any, changes: any, difference: any, options: any) {
-    for (const [key, value] of Object.entries<any>(changes)) {
+  _updateFields(source: Data, changes: Data, difference: Data, options: FieldTask) {
+    for (const [key, value] of Object.entries(changes)) {
       const field = this.fields[key];
       if (value === undefined) continue;
       if (field?.persisted) field._update(source, key, value, difference, options);
@@ -160,11 +162,12 @@ export class SchemaField extends DataField {
 }
 
 /** Getter fields (foreign documents) come as functions; inside nested objects they are resolved once. */
-function settle(value: any) {
-  return typeof value === 'function' && value.isGetter ? value() : value;
-}
+const settle = (value: unknown): unknown => (isGetter(value) ? value() : value);
 
-export function fieldBelow(field: any, rest: string[]): any {
-  if (!field || rest.length === 0) return field;
-  return field._getField ? field._getField(rest) : undefined;
+/** A marked function whose result is looked up at each read. */
+export const isGetter = (value: unknown): value is (() => unknown) & { isGetter: true } =>
+  typeof value === 'function' && 'isGetter' in value && value.isGetter === true;
+
+export function fieldBelow(field: DataField | undefined, rest: string[]): DataField | undefined {
+  return field && rest.length > 0 ? field._getField(rest) : field;
 }

@@ -1,3 +1,5 @@
+import type { Speaker } from '../../../documents/speaker';
+import type { User } from '../../../documents/user';
 /** What may be typed in front of a message. T13: ChatLog.MESSAGE_PATTERNS */
 export const MESSAGE_PATTERNS: Record<string, RegExp> = {
   roll: /^\/(?:r|roll|publicroll|pr)\s+(.+)$/is,
@@ -26,25 +28,25 @@ export function parseCommand(message: string): [string, RegExpMatchArray] {
 const MODES: Record<string, string> = { roll: 'public', gmroll: 'gm', blindroll: 'blind', selfroll: 'self' };
 
 /** The creation data of a typed line that is no roll; throws a localised error where it cannot be sent. */
-export function messageData(command: string, match: RegExpMatchArray, speaker: any): any {
+export function messageData(command: string, match: RegExpMatchArray, speaker: Partial<Speaker>): object {
   const STYLES = CONST.CHAT_MESSAGE_STYLES;
   const breaks = (text: string) => text.replaceAll('\n', '<br>');
   switch (command) {
     case 'ic':
-      return { style: STYLES.IC, speaker, content: breaks(match[1]) };
+      return { style: STYLES.IC, speaker, content: breaks(match[1] ?? '') };
     case 'emote':
       return {
         style: STYLES.EMOTE,
         speaker,
-        content: `${foundry.utils.escapeHTML(speaker.alias ?? game.user.name)} ${breaks(match[1])}`,
+        content: `${foundry.utils.escapeHTML(speaker.alias ?? game.user.name)} ${breaks(match[1] ?? '')}`,
       };
     case 'ooc':
-      return { style: STYLES.OOC, content: breaks(match[1]) };
+      return { style: STYLES.OOC, content: breaks(match[1] ?? '') };
     case 'whisper': {
-      const names = (match[1] ?? match[2]).split(',').map((name) => name.trim());
+      const names = (match[1] ?? match[2] ?? '').split(',').map((name) => name.trim());
       const users = names.flatMap((name) => ChatRecipients.named(name));
       if (!users.length) throw new Error(game.i18n.localize('ERROR.NoTargetUsersForWhisper'));
-      return { style: STYLES.OTHER, speaker, whisper: users.map((user: any) => user.id), content: breaks(match[3]) };
+      return { style: STYLES.OTHER, speaker, whisper: users.map((user) => user.id), content: breaks(match[3] ?? '') };
     }
     default:
       return { style: speaker.actor || speaker.token ? STYLES.IC : STYLES.OOC, speaker, content: breaks(match[0]) };
@@ -52,13 +54,11 @@ export function messageData(command: string, match: RegExpMatchArray, speaker: a
 }
 
 const ChatRecipients = {
-  named(name: string): any[] {
+  named(name: string): User[] {
     const low = name.toLowerCase();
-    if (low === 'gm' || low === 'dm') return game.users.filter((user: any) => user.isGM);
-    if (low === 'players') return game.users.filter((user: any) => !user.isGM);
-    return game.users.filter(
-      (user: any) => user.name.toLowerCase() === low || user.character?.name.toLowerCase() === low,
-    );
+    if (low === 'gm' || low === 'dm') return game.users.filter((user) => user.isGM);
+    if (low === 'players') return game.users.filter((user) => !user.isGM);
+    return game.users.filter((user) => user.name.toLowerCase() === low || user.character?.name.toLowerCase() === low);
   },
 };
 

@@ -1,13 +1,28 @@
+import { messageOf } from '../../../../shared/errors';
+import type { ChatMessage } from '../../../documents/chat-message';
+import type { Speaker } from '../../../documents/speaker';
+import type { Part } from '../../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../../api/handlebars-application';
+import type { GivenOptions, RenderContext, RenderOptions } from '../../api/options';
+import type { MenuEntry } from '../../ux/context-menu';
 import { AbstractSidebarTab } from '../sidebar-tab';
 import { MESSAGE_PATTERNS, messageData, modeOf, parseCommand } from './chat-commands';
 
 const BATCH = 100;
 const NOTIFY_FOR = 5000;
 
+/** Render options of a message. */
+type MessageOptions = Parameters<ChatMessage['renderHTML']>[0];
+
+/** `before` is the id of the next message; `notify` also shows the message beside the sidebar. */
+interface PostOptions {
+  before?: string | undefined;
+  notify?: boolean;
+}
+
 /** The chat. T13: client/applications/sidebar/tabs/chat.d.mts */
 export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['flexcol'],
     window: { title: 'CHAT.Title', icon: 'fa-solid fa-comments' },
     actions: {
@@ -19,9 +34,9 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
       messageMode: ChatLog.onMessageMode,
     },
   };
-  static tabName = 'chat';
+  static override tabName = 'chat';
   static MESSAGE_PATTERNS = MESSAGE_PATTERNS;
-  static PARTS = {
+  static override PARTS: Record<string, Part> = {
     log: { template: 'templates/sidebar/tabs/chat/log.hbs' },
     input: { template: 'templates/sidebar/tabs/chat/input.hbs' },
   };
@@ -40,21 +55,24 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     return !scroll || scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60;
   }
 
-  async _preparePartContext(partId: string, context: any, options: any): Promise<any> {
+  override async _preparePartContext(
+    partId: string,
+    context: RenderContext,
+    options: RenderOptions,
+  ): Promise<RenderContext> {
     await super._preparePartContext(partId, context, options);
     if (partId !== 'input') return context;
     const current = game.settings.settings.has('core.messageMode')
       ? game.settings.get('core', 'messageMode')
       : 'public';
-    const modes: Record<string, any> = CONFIG.ChatMessage.modes ?? {};
-    context.modes = Object.entries(modes)
+    context['modes'] = Object.entries(CONFIG.ChatMessage.modes)
       .filter(([id]) => id !== 'ic')
       .map(([id, { label, icon }]) => ({ id, label, icon, active: id === current }));
-    context.isGM = game.user.isGM;
+    context['isGM'] = game.user.isGM;
     return context;
   }
 
-  async _onFirstRender(context: any, options: any): Promise<void> {
+  override async _onFirstRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     this._createContextMenu(this._getEntryContextOptions, '.message[data-message-id]', {
       hookName: 'getChatMessageContextOptions',
@@ -71,7 +89,7 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     this.#placeInput();
   }
 
-  _attachPartListeners(partId: string, element: HTMLElement, options: any): void {
+  override _attachPartListeners(partId: string, element: HTMLElement, options: RenderOptions): void {
     super._attachPartListeners(partId, element, options);
     if (partId === 'log') {
       element.addEventListener('scroll', () => this.#toggleJump());
@@ -81,7 +99,7 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
         .addEventListener('keydown', (event: KeyboardEvent) => this._onChatKeyDown(event));
   }
 
-  _onActivate(): void {
+  override _onActivate(): void {
     super._onActivate();
     this.scrollBottom();
     document.querySelector('#chat-notifications .chat-log')?.replaceChildren();
@@ -94,7 +112,7 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
 
   // Where the chat is not shown the input stays at hand, among the notifications. T14: ChatLog#_toggleNotifications
   #placeInput(): void {
-    const input = this.parts.input;
+    const input = this.parts['input']!;
     if (ui.sidebar.expanded && this.active) this.element.append(input);
     else document.getElementById('chat-notifications')?.append(input);
   }
@@ -104,38 +122,38 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     const shown = new Set(
       [...log.querySelectorAll<HTMLElement>('[data-message-id]')].map((li) => li.dataset.messageId),
     );
-    const messages = game.messages.contents.filter((message: any) => message.visible && !shown.has(message.id));
+    const messages = game.messages.contents.filter((message) => message.visible && !shown.has(message.id!));
     const batch = messages.slice(-size);
-    const rendered = await Promise.all(batch.map((message: any) => this.#renderMessage(message)));
+    const rendered = await Promise.all(batch.map((message) => this.#renderMessage(message)));
     log.prepend(...rendered.filter((li): li is HTMLElement => !!li));
     this.scrollBottom();
   }
 
-  async #renderMessage(message: any, options: any = {}): Promise<HTMLElement | null> {
+  async #renderMessage(message: ChatMessage, options: MessageOptions = {}): Promise<HTMLElement | null> {
     try {
-      const canDelete = message.canUserModify?.(game.user, 'delete') ?? game.user.isGM;
+      const canDelete = message.canUserModify(game.user, 'delete');
       const html = await message.renderHTML({ canDelete, ...options });
       // It may have been deleted while it was drawn.
-      return game.messages.has(message.id) ? html : null;
-    } catch (error: any) {
+      return game.messages.has(message.id!) ? html : null;
+    } catch (error) {
       console.error(`Chat message ${message.id} could not be shown`, error);
-      ui.notifications.error(`Chat message ${message.id}: ${error.message}`, { console: false });
+      ui.notifications.error(`Chat message ${message.id}: ${messageOf(error)}`, { console: false });
       return null;
     }
   }
 
   /** Shows a new message; its place follows the order of the messages. */
-  async postOne(message: any, options: any = {}): Promise<void> {
+  async postOne(message: ChatMessage, options: PostOptions = {}): Promise<void> {
     if (message.visible) await this.#postOne(message, options);
   }
 
-  async #postOne(message: any, { before, notify = false }: any = {}): Promise<void> {
+  async #postOne(message: ChatMessage, { before, notify = false }: PostOptions = {}): Promise<void> {
     if (!this.rendered) return;
     const bottom = this.isAtBottom;
     const html = await this.#renderMessage(message);
     if (!html) return;
     const log = this.logElement;
-    log.querySelector(`[data-message-id="${CSS.escape(message.id)}"]`)?.remove();
+    log.querySelector(`[data-message-id="${CSS.escape(message.id!)}"]`)?.remove();
     const next = before && log.querySelector(`[data-message-id="${CSS.escape(before)}"]`);
     if (next) next.before(html);
     else log.append(html);
@@ -150,9 +168,9 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
    * Draws a message again, wherever it is on screen, and one that is not there yet. Whether it is visible at all is not asked in 13.350 to
    * 14.363: I#14429.
    */
-  async updateMessage(message: any, notify = false): Promise<void> {
+  async updateMessage(message: ChatMessage, notify = false): Promise<void> {
     if (!this.rendered) return;
-    const selector = `.message[data-message-id="${CSS.escape(message.id)}"]`;
+    const selector = `.message[data-message-id="${CSS.escape(message.id!)}"]`;
     const shown = [
       ...document.querySelectorAll(`#chat ${selector}, #chat-popout ${selector}, #chat-notifications ${selector}`),
     ];
@@ -169,12 +187,12 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     }
   }
 
-  #successor(message: any): string | undefined {
-    const all: any[] = game.messages.contents;
-    return all.slice(all.indexOf(message) + 1).find((one) => one.visible)?.id;
+  #successor(message: ChatMessage): string | undefined {
+    const all = game.messages.contents;
+    return all.slice(all.indexOf(message) + 1).find((one) => one.visible)?.id ?? undefined;
   }
 
-  deleteMessage(id: string, { deleteAll = false }: any = {}): void {
+  deleteMessage(id: string, { deleteAll = false }: { deleteAll?: boolean } = {}): void {
     const selector = deleteAll ? '.message' : `.message[data-message-id="${CSS.escape(id)}"]`;
     for (const li of document.querySelectorAll(
       `#chat ${selector}, #chat-popout ${selector}, #chat-notifications ${selector}`,
@@ -184,7 +202,7 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
   }
 
   /** Shows a message for a while beside a sidebar that does not show the chat. */
-  async notify(message: any): Promise<void> {
+  async notify(message: ChatMessage): Promise<void> {
     if (this.active && ui.sidebar.expanded) return;
     const area = document.querySelector('#chat-notifications .chat-log');
     const html = area && (await this.#renderMessage(message, { canClose: true }));
@@ -195,26 +213,26 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     setTimeout(() => html.remove(), NOTIFY_FOR);
   }
 
-  scrollBottom(_options: any = {}): Promise<void> {
+  scrollBottom(_options: object = {}): Promise<void> {
     const scroll = this.element?.querySelector('.chat-scroll');
     if (scroll) scroll.scrollTop = scroll.scrollHeight;
     return Promise.resolve();
   }
 
   /** Sends a typed line. The hook `chatMessage` may take it over by answering false. */
-  async processMessage(message: string, { speaker }: any = {}): Promise<any> {
+  async processMessage(message: string, { speaker }: { speaker?: Speaker } = {}): Promise<ChatMessage | undefined> {
     const text = message.trim();
     if (!text) return undefined;
-    const cls = getDocumentClass('ChatMessage');
+    const cls = CONFIG.ChatMessage.documentClass;
     const from = speaker ?? cls.getSpeaker();
     if (Hooks.call('chatMessage', this, text, { user: game.user.id, speaker: from }) === false) return undefined;
     const [command, match] = parseCommand(text);
     if (command === 'invalid') throw new Error(game.i18n.format('CHAT.InvalidCommand', { command: match[1] }));
     const messageMode = modeOf(command);
     if (messageMode) {
-      const [formula, flavor] = match[1].split('#').map((part) => part.trim());
+      const [formula, flavor] = match[1]!.split('#').map((part) => part.trim());
       const data = game.user.character?.getRollData() ?? {};
-      const roll = await Roll.create(formula, data).evaluate();
+      const roll = await Roll.create(formula ?? '', data).evaluate();
       return roll.toMessage({ speaker: from, flavor }, { messageMode });
     }
     return cls.create(messageData(command, match, from));
@@ -233,9 +251,9 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     try {
       await this.processMessage(message);
       if (message.trim()) this.#history.unshift(message);
-    } catch (error: any) {
+    } catch (error) {
       textarea.value ||= message;
-      ui.notifications.error(error.message);
+      ui.notifications.error(messageOf(error));
     }
   }
 
@@ -248,20 +266,23 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
     return true;
   }
 
-  _getEntryContextOptions(): any[] {
+  _getEntryContextOptions(): MenuEntry[] {
     const messageOf = (li: HTMLElement) => game.messages.get(li.dataset.messageId);
     return [
       {
         label: 'CHAT.RevealMessage',
         icon: 'fa-solid fa-eye',
-        visible: (li: HTMLElement) => game.user.isGM && messageOf(li)?.isRoll && messageOf(li).whisper.length > 0,
-        onClick: (_event: Event, li: HTMLElement) => messageOf(li).update({ whisper: [], blind: false }),
+        visible: (li: HTMLElement) => {
+          const message = messageOf(li);
+          return game.user.isGM && message?.isRoll === true && message.whisper.length > 0;
+        },
+        onClick: (_event: Event, li: HTMLElement) => messageOf(li)?.update({ whisper: [], blind: false }),
       },
       {
         label: 'CHAT.DeleteMessage',
         icon: 'fa-solid fa-trash',
         visible: (li: HTMLElement) => !!messageOf(li)?.canUserModify(game.user, 'delete'),
-        onClick: (_event: Event, li: HTMLElement) => messageOf(li).delete(),
+        onClick: (_event: Event, li: HTMLElement) => messageOf(li)?.delete(),
       },
     ];
   }
@@ -269,7 +290,7 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
   _onClickNotification(event: MouseEvent): void {
     const target = (event.target as HTMLElement).closest<HTMLElement>('.message [data-action]');
     const handler = target && this.options.actions[target.dataset.action!];
-    if (handler) handler.call(this, event, target);
+    if (typeof handler === 'function') handler.call(this as never, event as never, target as never);
   }
 
   static onDeleteMessage(_event: Event, target: HTMLElement): void {
@@ -292,7 +313,7 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
       window: { title, icon: 'fa-solid fa-trash' },
       content: `<p>${game.i18n.localize('CHAT.FlushWarning')}</p>`,
     });
-    if (sure) await getDocumentClass('ChatMessage').deleteDocuments([], { deleteAll: true });
+    if (sure) await CONFIG.ChatMessage.documentClass.deleteDocuments([], { deleteAll: true });
   }
 
   static onJumpToBottom(this: ChatLog): void {
@@ -301,7 +322,7 @@ export class ChatLog extends HandlebarsApplicationMixin(AbstractSidebarTab) {
 
   static async onMessageMode(this: ChatLog, _event: Event, target: HTMLElement): Promise<void> {
     await game.settings.set('core', 'messageMode', target.dataset.messageMode);
-    for (const button of this.parts.input.querySelectorAll('[data-message-mode]')) {
+    for (const button of this.parts['input']!.querySelectorAll('[data-message-mode]')) {
       button.setAttribute('aria-pressed', String(button === target));
     }
   }

@@ -1,8 +1,29 @@
+import type { Combat } from '../../../documents/combat';
+import type { Combatant } from '../../../documents/combatant';
+import type { CombatTracker } from './combat-tracker';
+/** One row. T13: CombatTracker.TurnContext */
+export interface TrackerTurn {
+  id: string | null;
+  name: string;
+  isOwner: boolean;
+  isDefeated: boolean;
+  hidden: boolean;
+  initiative: number | null;
+  resource: unknown;
+  active: boolean;
+  hasDecimals: boolean;
+  hasRolled: boolean;
+  canPing: boolean;
+  img: string;
+  css: string;
+  effects: { icons: { name: string; img: string }[]; tooltip: string };
+}
+
 /** What header and footer show. T13: CombatTracker.CombatContext */
-export function prepareCombatContext(combat: any): any {
-  const combats: any[] = [...game.combats.combats];
-  const index = combats.indexOf(combat);
-  const control = !!combat?.combatant?.players?.includes(game.user);
+export function prepareCombatContext(combat: Combat | null): object {
+  const combats = [...game.combats.combats];
+  const index = combat ? combats.indexOf(combat) : -1;
+  const control = !!combat?.combatant?.players.includes(game.user);
   const icon = CONFIG.Combat?.initiativeIcon ?? { icon: '', hover: '' };
   return {
     combat,
@@ -21,16 +42,16 @@ export function prepareCombatContext(combat: any): any {
   };
 }
 
-function titleOf(combat: any): string {
+function titleOf(combat: Combat): string {
   if (combat.name) return combat.name;
   const started = combat.round > 0;
   return started ? game.i18n.format('COMBAT.Round', { round: combat.round }) : game.i18n.localize('COMBAT.NotStarted');
 }
 
 /** The rows: fighters this user may see, in turn order. */
-export async function prepareTrackerContext(tracker: any): Promise<any> {
+export async function prepareTrackerContext(tracker: CombatTracker): Promise<object> {
   const combat = tracker.viewed;
-  const turns: any[] = [];
+  const turns: TrackerTurn[] = [];
   if (!combat) return { turns, hasDecimals: false, combat: null };
   let index = 0;
   for (const combatant of combat.turns) {
@@ -43,13 +64,18 @@ export async function prepareTrackerContext(tracker: any): Promise<any> {
 }
 
 /** One row. T13: CombatTracker.TurnContext */
-export async function prepareTurnContext(tracker: any, combat: any, combatant: any, index: number): Promise<any> {
+export async function prepareTurnContext(
+  tracker: CombatTracker,
+  combat: Combat,
+  combatant: Combatant,
+  index: number,
+): Promise<TrackerTurn> {
   const { id, name, isOwner, isDefeated, hidden, initiative, resource = null, actor } = combatant;
   const active = index === combat.turn;
   const icons: { name: string; img: string }[] = [];
-  const { DEFEATED } = CONFIG.specialStatusEffects ?? {};
+  const { DEFEATED } = CONFIG.specialStatusEffects;
   for (const effect of actor?.temporaryEffects ?? []) {
-    if (!effect.img || (DEFEATED && effect.statuses?.has(DEFEATED))) continue;
+    if (!effect.img || (DEFEATED && effect.statuses.has(DEFEATED))) continue;
     icons.push({ name: game.i18n.localize(effect.name), img: effect.img });
   }
   return {
@@ -63,7 +89,7 @@ export async function prepareTurnContext(tracker: any, combat: any, combatant: a
     active,
     hasDecimals: false,
     hasRolled: initiative !== null && initiative !== undefined,
-    canPing: !!canvas?.scene && combatant.sceneId === canvas.scene.id && game.user.hasPermission?.('PING_CANVAS'),
+    canPing: !!canvas?.scene && combatant.sceneId === canvas.scene.id && game.user.hasPermission('PING_CANVAS'),
     img: await tracker._getCombatantThumbnail(combatant),
     css: [active && 'active', hidden && 'hide', isDefeated && 'defeated'].filter(Boolean).join(' '),
     effects: { icons, tooltip: tracker._formatEffectsTooltip(icons) },

@@ -1,12 +1,19 @@
 import { variant } from '../../../../variants';
+import type { Token } from '../../../canvas/placeables/token';
+import type { Combat } from '../../../documents/combat';
+import type { Combatant } from '../../../documents/combatant';
+import type { Part } from '../../api/handlebars-application';
 import { HandlebarsApplicationMixin } from '../../api/handlebars-application';
+import type { GivenOptions, RenderContext, RenderOptions } from '../../api/options';
+import type { MenuEntry } from '../../ux/context-menu';
 import { AbstractSidebarTab } from '../sidebar-tab';
+import type { TrackerTurn } from './combat-context';
 import { prepareCombatContext, prepareTrackerContext, prepareTurnContext } from './combat-context';
 import { combatantContextOptions, combatContextOptions } from './combat-menus';
 
 /** The list of an encounter's fighters. DOM, actions and context: T13/T14: sidebar/tabs/combat-tracker.d.mts */
 export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab) {
-  static DEFAULT_OPTIONS: any = {
+  static override DEFAULT_OPTIONS: GivenOptions = {
     classes: ['flexcol'],
     window: { title: 'COMBAT.SidebarTitle', icon: 'fa-solid fa-shield-halved' },
     actions: {
@@ -22,72 +29,73 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
       trackerSettings: CombatTracker.onTrackerSettings,
     },
   };
-  static tabName = 'combat';
-  static PARTS: Record<string, any> = {
+  static override tabName = 'combat';
+  static override PARTS: Record<string, Part> = {
     header: { template: 'templates/sidebar/tabs/combat/header.hbs' },
     tracker: { template: 'templates/sidebar/tabs/combat/tracker.hbs', scrollable: [''] },
     footer: { template: 'templates/sidebar/tabs/combat/footer.hbs' },
   };
 
-  #viewed: any = null;
-  #highlighted: any = null;
+  #viewed: Combat | null = null;
+  #highlighted: Token | null = null;
 
-  static onCombatantMouseDown(this: any, event: PointerEvent, target: HTMLElement): void {
+  static onCombatantMouseDown(this: CombatTracker, event: PointerEvent, target: HTMLElement): void {
     if ((event.target as HTMLElement).closest('input, button') && event.target !== target) return;
     this._onCombatantMouseDown(event, target);
   }
-  static onCombatCreate(this: any, event: PointerEvent, target: HTMLElement): unknown {
+  static onCombatCreate(this: CombatTracker, event: PointerEvent, target: HTMLElement): unknown {
     return this._onCombatCreate(event, target);
   }
-  static onCombatCycle(this: any, event: PointerEvent, target: HTMLElement): unknown {
+  static onCombatCycle(this: CombatTracker, event: PointerEvent, target: HTMLElement): unknown {
     return this._onCombatCycle(event, target);
   }
-  static onCombatantControl(this: any, event: PointerEvent, target: HTMLElement): unknown {
+  static onCombatantControl(this: CombatTracker, event: PointerEvent, target: HTMLElement): unknown {
     return this._onCombatantControl(event, target);
   }
   static async onEditName(this: CombatTracker): Promise<void> {
     const combat = this.viewed;
     const data = await foundry.applications.api.DialogV2.input({
       window: { title: 'COMBAT.EditName' },
-      content: `<input type="text" name="name" autofocus value="${foundry.utils.escapeHTML(combat.name ?? '')}">`,
+      content: `<input type="text" name="name" autofocus value="${foundry.utils.escapeHTML(combat?.name ?? '')}">`,
     });
-    if (data) await combat.update({ name: data.name });
+    if (data) await combat?.update({ name: data['name'] });
   }
   static onTrackerSettings(): void {
     void new foundry.applications.settings.SettingsConfig().render({ force: true });
   }
 
   /** The encounter shown: the one looked at, else the active one of the scene. */
-  get viewed(): any {
+  get viewed(): Combat | null {
     if (!this.isPopout) return this.#viewed;
     return ui.combat.viewed;
   }
 
-  set viewed(combat: any) {
+  set viewed(combat: Combat | null) {
     this.#viewed = combat ?? null;
-    if (ui.combat === this) void this.render();
+    if (ui.combat === (this as CombatTracker)) void this.render();
   }
 
-  _configureRenderOptions(options: any): void {
+  override _configureRenderOptions(options: RenderOptions): void {
     const isLate = variant('trackerViewed') === 'after-parts';
     if (!isLate) this.#view(options);
     super._configureRenderOptions(options);
     if (isLate) this.#view(options);
   }
 
-  async _renderHTML(context: any, options: any): Promise<any> {
+  override async _renderHTML(context: RenderContext, options: RenderOptions): Promise<unknown> {
     if (variant('trackerParts') === 'replaced') options.parts = Object.keys(this._configureRenderParts(options));
     return super._renderHTML(context, options);
   }
 
-  #view(options: any): void {
+  #view(options: RenderOptions): void {
     const { combats } = game.combats;
-    if (options.combat !== undefined) this.#viewed = options.combat;
-    else if (this.#viewed && !game.combats.has(this.#viewed.id)) this.#viewed = null;
-    this.#viewed ??= combats.find((combat: any) => combat.active) ?? combats[0] ?? null;
+    const { combat } = options as { combat?: Combat | null };
+    if (combat !== undefined) this.#viewed = combat;
+    else if (this.#viewed && !game.combats.has(this.#viewed.id!)) this.#viewed = null;
+    this.#viewed ??= combats.find((one) => one.active) ?? combats[0] ?? null;
   }
 
-  async _onFirstRender(context: any, options: any): Promise<void> {
+  override async _onFirstRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     if (!this.isPopout) {
       const { apps } = game.combats;
@@ -95,12 +103,12 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
     }
   }
 
-  async _onRender(context: any, options: any): Promise<void> {
+  override async _onRender(context: RenderContext, options: RenderOptions): Promise<void> {
     await super._onRender(context, options);
     if (options.isFirstRender) this.scrollToTurn();
   }
 
-  _attachFrameListeners(): void {
+  override _attachFrameListeners(): void {
     super._attachFrameListeners();
     const { element } = this;
     element.addEventListener('change', (event: Event) => this._onChangeInput(event));
@@ -123,26 +131,30 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
     });
   }
 
-  async _preparePartContext(partId: string, context: any, options: any): Promise<any> {
+  override async _preparePartContext(
+    partId: string,
+    context: RenderContext,
+    options: RenderOptions,
+  ): Promise<RenderContext> {
     await super._preparePartContext(partId, context, options);
     if (partId === 'header' || partId === 'footer') await this._prepareCombatContext(context, options);
     else if (partId === 'tracker') await this._prepareTrackerContext(context, options);
     return context;
   }
 
-  async _prepareCombatContext(context: any, _options: any): Promise<any> {
+  async _prepareCombatContext(context: RenderContext, _options: RenderOptions): Promise<RenderContext> {
     return Object.assign(context, prepareCombatContext(this.viewed));
   }
 
-  async _prepareTrackerContext(context: any, _options: any): Promise<any> {
+  async _prepareTrackerContext(context: RenderContext, _options: RenderOptions): Promise<RenderContext> {
     return Object.assign(context, await prepareTrackerContext(this));
   }
 
-  async _prepareTurnContext(combat: any, combatant: any, index: number): Promise<any> {
+  async _prepareTurnContext(combat: Combat, combatant: Combatant, index: number): Promise<TrackerTurn> {
     return prepareTurnContext(this, combat, combatant, index);
   }
 
-  async _getCombatantThumbnail(combatant: any): Promise<string> {
+  async _getCombatantThumbnail(combatant: Combatant): Promise<string> {
     return combatant.img || CONST.DEFAULT_TOKEN;
   }
 
@@ -154,39 +166,42 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
     return `<ul class="effects-tooltip plain">${rows.join('')}</ul>`;
   }
 
-  _getEntryContextOptions(): any[] {
+  _getEntryContextOptions(): MenuEntry[] {
     return combatantContextOptions(this);
   }
 
-  _getCombatContextOptions(): any[] {
+  _getCombatContextOptions(): MenuEntry[] {
     return combatContextOptions(this);
   }
 
   /** An action that is a method of Combat is called on the viewed encounter. T13: combat-tracker.d.mts */
-  async _onClickAction(event: PointerEvent, target: HTMLElement): Promise<void> {
+  override async _onClickAction(event: PointerEvent, target: HTMLElement): Promise<void> {
     const { action } = target.dataset;
     const combat = this.viewed;
-    if (!combat || typeof combat[action!] !== 'function') return super._onClickAction(event, target);
+    const method: unknown = combat && action ? Reflect.get(combat, action) : undefined;
+    if (!combat || typeof method !== 'function') return super._onClickAction(event, target);
     const button = target as HTMLButtonElement;
     button.disabled = true;
     try {
-      await combat[action!]();
+      await method.call(combat);
     } finally {
       button.disabled = false;
     }
   }
 
   async _onCombatCreate(_event: PointerEvent, _target: HTMLElement): Promise<void> {
-    const cls = getDocumentClass('Combat');
-    const types: string[] = game.documentTypes?.Combat?.filter((type: string) => type !== 'base') ?? [];
+    const cls = CONFIG.Combat.documentClass;
+    const types = game.documentTypes?.['Combat']?.filter((type) => type !== 'base') ?? [];
     const scene = canvas?.scene?.id ?? null;
     const combat =
-      types.length > 1 ? await cls.createDialog({ scene }, {}, { types }) : await cls.create({ scene, type: types[0] });
+      types.length > 1
+        ? ((await cls.createDialog({ scene }, {}, { types })) as Combat | null)
+        : await cls.create({ scene, type: types[0] });
     await combat?.activate({ render: false });
     if (combat) await this.render({ combat });
   }
 
-  async _onCombatCycle(_event: PointerEvent, target: HTMLElement): Promise<any> {
+  async _onCombatCycle(_event: PointerEvent, target: HTMLElement): Promise<Combat | undefined> {
     const combat = game.combats.get(target.dataset.combatId);
     if (!combat) return undefined;
     if (game.user.isGM) await combat.activate({ render: false });
@@ -194,7 +209,7 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
     return combat;
   }
 
-  #combatantOf(target: HTMLElement): any {
+  #combatantOf(target: HTMLElement): Combatant | undefined {
     const { combatantId } = target.closest<HTMLElement>('[data-combatant-id]')?.dataset ?? {};
     return this.viewed?.combatants.get(combatantId);
   }
@@ -217,40 +232,40 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
     return undefined;
   }
 
-  _onPanToCombatant(combatant: any): unknown {
+  _onPanToCombatant(combatant: Combatant): unknown {
     const token = combatant.token?.object;
     return token ? canvas.animatePan({ ...token.center }) : undefined;
   }
 
-  _onPingCombatant(combatant: any): unknown {
+  _onPingCombatant(combatant: Combatant): unknown {
     const token = combatant.token?.object;
     return token ? canvas.ping(token.center) : undefined;
   }
 
-  _onRollInitiative(combatant: any): unknown {
-    return this.viewed.rollInitiative([combatant.id]);
+  _onRollInitiative(combatant: Combatant): unknown {
+    return this.viewed?.rollInitiative([combatant.id!]);
   }
 
-  async _onToggleDefeatedStatus(combatant: any): Promise<void> {
+  async _onToggleDefeatedStatus(combatant: Combatant): Promise<void> {
     const defeated = !combatant.isDefeated;
     await combatant.update({ defeated });
-    const { DEFEATED } = CONFIG.specialStatusEffects ?? {};
+    const { DEFEATED } = CONFIG.specialStatusEffects;
     if (DEFEATED) await combatant.actor?.toggleStatusEffect(DEFEATED, { overlay: true, active: defeated });
   }
 
-  _onToggleHidden(combatant: any): unknown {
+  _onToggleHidden(combatant: Combatant): unknown {
     return combatant.update({ hidden: !combatant.hidden });
   }
 
   _onCombatantMouseDown(event: PointerEvent, target: HTMLElement): void {
     const combatant = this.#combatantOf(target);
-    const { actor } = combatant ?? {};
+    const actor = combatant?.actor;
     if (actor?.testUserPermission(game.user, 'OBSERVER') && event.detail === 2) {
       void actor.sheet?.render({ force: true });
       return;
     }
     const token = combatant?.token?.object;
-    if (!token) return;
+    if (!combatant || !token) return;
     if (combatant.actor?.isOwner) token.control({ releaseOthers: true });
     void this._onPanToCombatant(combatant);
   }
@@ -260,19 +275,19 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
     const combatant = row && this.#combatantOf(row);
     const token = combatant?.token?.object;
     if (!token || token === this.#highlighted || !this._isTokenVisible(token)) return;
-    this.#highlighted?._onHoverOut?.(event);
-    token._onHoverIn?.(event, { hoverOutOthers: false });
+    this.#highlighted?._onHoverOut();
+    token._onHoverIn();
     this.#highlighted = token;
   }
 
   _onCombatantHoverOut(event: PointerEvent): void {
     const row = (event.target as HTMLElement).closest('.combatant');
     if (!row || row.contains(event.relatedTarget as Node)) return;
-    this.#highlighted?._onHoverOut?.(event);
+    this.#highlighted?._onHoverOut();
     this.#highlighted = null;
   }
 
-  _isTokenVisible(token: any): boolean {
+  _isTokenVisible(token: Token): boolean {
     return token.visible ?? true;
   }
 
@@ -290,25 +305,25 @@ export class CombatTracker extends HandlebarsApplicationMixin(AbstractSidebarTab
     const sign = raw[0];
     const number = parseFloat(sign === '=' ? raw.slice(1) : raw);
     if (!Number.isFinite(number)) {
-      field.value = combatant.initiative ?? '';
+      field.value = String(combatant.initiative ?? '');
       return;
     }
     const delta = sign === '+' || sign === '-';
     void combatant.update({ initiative: delta ? (combatant.initiative ?? 0) + number : number });
   }
 
-  hoverCombatant(combatant: any, hover: boolean): void {
+  hoverCombatant(combatant: Combatant | null | undefined, hover: boolean): void {
     for (const row of this.element?.querySelectorAll('.combatant.hover') ?? []) row.classList.remove('hover');
     if (!hover || !combatant) return;
-    this.element?.querySelector(`[data-combatant-id="${CSS.escape(combatant.id)}"]`)?.classList.add('hover');
+    this.element?.querySelector(`[data-combatant-id="${CSS.escape(combatant.id!)}"]`)?.classList.add('hover');
     if (!this.isPopout) this.popout?.hoverCombatant(combatant, hover);
   }
 
   scrollToTurn(): void {
-    const { combatant } = this.viewed ?? {};
+    const combatant = this.viewed?.combatant;
     if (!combatant) return;
     this.element
-      ?.querySelector(`[data-combatant-id="${CSS.escape(combatant.id)}"]`)
+      ?.querySelector(`[data-combatant-id="${CSS.escape(combatant.id!)}"]`)
       ?.scrollIntoView({ block: 'nearest' });
   }
 }

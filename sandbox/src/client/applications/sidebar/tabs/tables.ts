@@ -1,12 +1,15 @@
+import type { GivenOptions } from '../../api/options';
 import { DocumentDirectory } from '../document-directory';
 
 /** T13: client/applications/sidebar/tabs/roll-table-directory.d.mts; the sandbox reads these, and writes none. */
 export class RollTableDirectory extends DocumentDirectory {
-  static DEFAULT_OPTIONS: any = { window: { title: 'DOCUMENT.RollTables', icon: 'fa-solid fa-table-list' } };
-  static tabName = 'tables';
-  static documentName = 'RollTable';
+  static override DEFAULT_OPTIONS: GivenOptions = {
+    window: { title: 'DOCUMENT.RollTables', icon: 'fa-solid fa-table-list' },
+  };
+  static override tabName = 'tables';
+  static override documentName = 'RollTable';
 
-  _canCreateEntry(): boolean {
+  override _canCreateEntry(): boolean {
     return false;
   }
 }

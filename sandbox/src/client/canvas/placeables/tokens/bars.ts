@@ -1,24 +1,16 @@
 import type * as PIXI from 'pixi.js';
+import type { Token } from '../token';
 
 /** Bar 1 turns from green to red as it empties, bar 2 from blue to violet, as in Foundry (T13: Token#_drawBar). */
 function colorOf(index: number, share: number): number {
-  const mix = (a: number, b: number) => Math.round(a + (b - a) * share);
-  const [empty, full] =
-    index === 0
-      ? [
-          [190, 60, 50],
-          [98, 168, 84],
-        ]
-      : [
-          [128, 84, 168],
-          [74, 138, 196],
-        ];
-  const [r, g, b] = empty.map((channel, n) => mix(channel, full[n]));
+  const mix = (empty: number, full: number) => Math.round(empty + (full - empty) * share);
+  const [r, g, b]: [number, number, number] =
+    index === 0 ? [mix(190, 98), mix(60, 168), mix(50, 84)] : [mix(128, 74), mix(84, 138), mix(168, 196)];
   return (r << 16) + (g << 8) + b;
 }
 
 /** Draws a token's two attribute bars across its lower and upper edge. */
-export function drawBars(graphics: PIXI.Graphics, token: any, width: number, height: number): void {
+export function drawBars(graphics: PIXI.Graphics, token: Token, width: number, height: number): void {
   graphics.clear();
   if (!token._canViewMode(token.document.displayBars)) return;
   const thick = Math.max(6, height * 0.085);

@@ -1,15 +1,34 @@
 import { NotInSandbox } from '../../../../shared/not-in-sandbox';
+import type { MovementWaypoint } from '../../movement/path';
+import type { Token } from '../token';
+
+/** A path that a user plans for a token. */
+interface PlannedMovement {
+  history?: MovementWaypoint[];
+  foundPath: MovementWaypoint[];
+  unreachableWaypoints?: MovementWaypoint[];
+  hidden?: boolean;
+  searching?: boolean;
+}
+
+/** T13: TokenRuler.Data */
+export interface RulerData {
+  passedWaypoints?: MovementWaypoint[];
+  pendingWaypoints?: MovementWaypoint[];
+  /** By user id. */
+  plannedMovement?: Record<string, PlannedMovement>;
+}
 
 /** T13: client/canvas/placeables/tokens/base-ruler.d.mts. */
 export abstract class BaseTokenRuler {
-  #token: any;
+  #token: Token;
   #visible = false;
 
-  constructor(token: any) {
+  constructor(token: Token) {
     this.#token = token;
   }
 
-  get token(): any {
+  get token(): Token {
     return this.#token;
   }
 
@@ -44,7 +63,7 @@ export abstract class BaseTokenRuler {
     throw new NotInSandbox('BaseTokenRuler#destroy');
   }
 
-  refresh(_rulerData: any): void {
+  refresh(_rulerData: RulerData): void {
     throw new NotInSandbox('BaseTokenRuler#refresh');
   }
 }

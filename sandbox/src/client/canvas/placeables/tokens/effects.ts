@@ -1,23 +1,25 @@
 import * as PIXI from 'pixi.js';
+import type { ActiveEffect } from '../../../documents/active-effect';
 import { loadImage } from '../../images';
+import type { Token } from '../token';
 
 const MOST = 6;
 
 /** The pictures of what a token's actor suffers: one each, the overlay (Foundry: `overlay`, defeated) apart. */
-function icons(token: any): { small: string[]; overlay: string | null } {
-  const effects = [...(token.actor?.temporaryEffects ?? [])] as any[];
-  const defeated = CONFIG.specialStatusEffects?.DEFEATED;
-  const covers = (effect: any) => effect.getFlag?.('core', 'overlay') === true || effect.statuses?.has(defeated);
+function icons(token: Token): { small: string[]; overlay: string | null } {
+  const effects = [...(token.actor?.temporaryEffects ?? [])];
+  const defeated = CONFIG.specialStatusEffects['DEFEATED']!;
+  const covers = (effect: ActiveEffect) => effect.getFlag('core', 'overlay') === true || effect.statuses.has(defeated);
   const overlay = effects.find(covers)?.img ?? null;
-  const small = new Set(effects.filter((effect) => effect.img && !covers(effect)).map((effect) => effect.img));
-  return { small: [...small] as string[], overlay };
+  const small = new Set(effects.flatMap((effect) => (effect.img && !covers(effect) ? [effect.img] : [])));
+  return { small: [...small], overlay };
 }
 
 /** Status icons along the left edge. T13: Token#_refreshEffects, _drawEffects. */
 export class EffectIcons extends PIXI.Container {
   #shown = '';
 
-  async refresh(token: any, width: number, height: number): Promise<void> {
+  async refresh(token: Token, width: number, height: number): Promise<void> {
     const wanted = icons(token);
     const key = JSON.stringify([wanted, width, height]);
     if (key === this.#shown) return;

@@ -1,10 +1,12 @@
 import * as PIXI from 'pixi.js';
+import type { User } from '../../../documents/user';
 import { canvasConfig, dispositionColor } from '../../colors';
+import type { Token } from '../token';
 
-const colorOf = (user: any): number => PIXI.Color.shared.setValue(String(user.color ?? '#cccccc')).toNumber();
+const colorOf = (user: User): number => PIXI.Color.shared.setValue(String(user.color ?? '#cccccc')).toNumber();
 
 /** The rim of a token in the colour of its disposition, and around it the light of being selected or pointed at. */
-export function drawRim(rim: PIXI.Graphics, token: any, radius: number): void {
+export function drawRim(rim: PIXI.Graphics, token: Token, radius: number): void {
   const width = Math.max(3, radius * 0.09);
   rim.clear();
   rim.lineStyle(width + 3, 0x14161a, 0.55).drawCircle(0, 0, radius - width / 2);
@@ -20,7 +22,7 @@ export function drawRim(rim: PIXI.Graphics, token: any, radius: number): void {
 }
 
 /** Drawn towards the south, turned by the token's rotation, where 0 is south (T14: token schema, foundry-api 11). */
-export function drawFacing(notch: PIXI.Graphics, token: any, radius: number): void {
+export function drawFacing(notch: PIXI.Graphics, token: Token, radius: number): void {
   const size = radius * 0.27;
   const tip = radius + size * 0.95;
   notch.clear();
@@ -32,9 +34,9 @@ export function drawFacing(notch: PIXI.Graphics, token: any, radius: number): vo
 }
 
 /** Four arrows pointing in where this user aims; a pip for each other user that does. T13: Token#_refreshTarget. */
-export function drawTargets(marks: PIXI.Graphics, token: any, radius: number): void {
+export function drawTargets(marks: PIXI.Graphics, token: Token, radius: number): void {
   marks.clear();
-  const users = [...token.targeted] as any[];
+  const users = [...token.targeted];
   if (users.some((user) => user.isSelf)) {
     const size = radius * 0.4;
     for (let quarter = 0; quarter < 4; quarter++) {

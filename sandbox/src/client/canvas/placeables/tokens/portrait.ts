@@ -47,7 +47,7 @@ function reachesEdges(image: HTMLImageElement): boolean {
   const context = sample.getContext('2d', { willReadFrequently: true })!;
   context.drawImage(image, 0, 0, 16, 16);
   try {
-    const alpha = (x: number, y: number) => context.getImageData(x, y, 1, 1).data[3];
+    const alpha = (x: number, y: number) => context.getImageData(x, y, 1, 1).data[3]!;
     return [alpha(8, 1), alpha(8, 14), alpha(1, 8), alpha(14, 8)].every((value) => value > 128);
   } catch {
     // A picture from another site may be shown but not read.

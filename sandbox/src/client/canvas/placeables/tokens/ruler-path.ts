@@ -1,20 +1,18 @@
 import * as PIXI from 'pixi.js';
+import type { MeasuredWaypoint } from '../../../grid/types';
+import type { MovementAction } from '../../movement/config';
+import type { MovementWaypoint } from '../../movement/path';
+import type { Token } from '../token';
 
 export type Stage = 'passed' | 'pending' | 'planned';
 
 /** T13: TokenRuler.Waypoint, the parts the sandbox has. */
-export interface RulerWaypoint {
-  x: number;
-  y: number;
-  elevation: number;
-  action: string;
-  explicit: boolean;
-  checkpoint: boolean;
+export interface RulerWaypoint extends Omit<MovementWaypoint, 'movementId'> {
+  movementId: string | null;
   intermediate: boolean;
   userId: string;
   cost: number;
-  actionConfig: any;
-  movementId: string | null;
+  actionConfig: MovementAction | undefined;
   index: number;
   stage: Stage;
   hidden: boolean;
@@ -22,10 +20,9 @@ export interface RulerWaypoint {
   center: PIXI.Point;
   size: { width: number; height: number };
   ray: { A: PIXI.Point; B: PIXI.Point; dx: number; dy: number; distance: number; angle: number } | null;
-  measurement: any;
+  measurement: MeasuredWaypoint;
   previous: RulerWaypoint | null;
   next: RulerWaypoint | null;
-  [key: string]: any;
 }
 
 function rayBetween(A: PIXI.Point, B: PIXI.Point) {
@@ -34,7 +31,13 @@ function rayBetween(A: PIXI.Point, B: PIXI.Point) {
 }
 
 /** Waypoints with everything a ruler shows of them: measurement, neighbours and the way there, and whose they are. */
-export function rulerPath(token: any, waypoints: any[], stage: Stage, userId: string, hidden = false): RulerWaypoint[] {
+export function rulerPath(
+  token: Token,
+  waypoints: (MovementWaypoint & { stage?: Stage })[],
+  stage: Stage,
+  userId: string,
+  hidden = false,
+): RulerWaypoint[] {
   if (!waypoints.length) return [];
   const measured = token.measureMovementPath(waypoints);
   const path: RulerWaypoint[] = [];
@@ -45,10 +48,10 @@ export function rulerPath(token: any, waypoints: any[], stage: Stage, userId: st
     const center = new PIXI.Point(x, y);
     if (previous && waypoint.explicit) index += 1;
     const entry: RulerWaypoint = {
-      userId,
       ...waypoint,
+      userId: waypoint.userId ?? userId,
       intermediate: waypoint.intermediate === true,
-      cost: waypoint.cost ?? measured.waypoints[n].backward?.cost ?? 0,
+      cost: waypoint.cost ?? measured.waypoints[n]!.backward?.cost ?? 0,
       actionConfig: CONFIG.Token.movement.actions[waypoint.action],
       movementId: waypoint.movementId ?? null,
       index,
@@ -58,7 +61,7 @@ export function rulerPath(token: any, waypoints: any[], stage: Stage, userId: st
       center,
       size: token.document.getSize(waypoint),
       ray: previous && rayBetween(previous.center, center),
-      measurement: measured.waypoints[n],
+      measurement: measured.waypoints[n]!,
       previous,
       next: null,
     };

@@ -1,8 +1,14 @@
 import * as PIXI from 'pixi.js';
 import { variant } from '../../../../variants';
-import { BaseTokenRuler } from './base-ruler';
+import { BaseTokenRuler, type RulerData } from './base-ruler';
 import { RulerLabels } from './ruler-labels';
 import { type RulerWaypoint, rulerPath } from './ruler-path';
+
+/** State shared by the labels of one path. */
+interface LabelState {
+  hasElevation?: boolean;
+  previousElevation?: number;
+}
 
 interface Style {
   color?: PIXI.ColorSource;
@@ -24,13 +30,13 @@ export class TokenRuler extends BaseTokenRuler {
   #labels: RulerLabels | null = null;
 
   get #layerName(): string {
-    return `TokenRuler.${this.token.document.id}`;
+    return `TokenRuler.${this.token.id}`;
   }
 
   override async draw(): Promise<void> {
     this.destroy();
     this.#path = canvas.tokens._rulerPaths.addChild(new PIXI.Graphics());
-    this.#labels = new RulerLabels(this.token.document.id);
+    this.#labels = new RulerLabels(this.token.id);
     this._onVisibleChange();
   }
 
@@ -54,19 +60,19 @@ export class TokenRuler extends BaseTokenRuler {
   }
 
   /** @param rulerData T13: TokenRuler.Data { passedWaypoints, pendingWaypoints, plannedMovement: { [userId]: { foundPath } } } */
-  override refresh({ passedWaypoints = [], pendingWaypoints = [], plannedMovement = {} }: any): void {
+  override refresh({ passedWaypoints = [], pendingWaypoints = [], plannedMovement = {} }: RulerData): void {
     if (!this.#path) return;
     this.clear();
     const { token } = this;
-    const own = game.user.id;
+    const own = game.userId;
     const paths = [
       rulerPath(token, passedWaypoints, 'passed', own),
       rulerPath(token, pendingWaypoints, 'pending', own),
-      ...Object.entries(plannedMovement).map(([userId, { history = [], foundPath, hidden }]: [string, any]) => {
+      ...Object.entries(plannedMovement).map(([userId, { history = [], foundPath, hidden }]) => {
         // What was recorded goes before the way that is planned. foundryvtt issue 11730.
         const again = history.length > 0 && variant('rulerHistory') === 'joined' ? 1 : 0;
-        const planned = foundPath.slice(again).map((waypoint: any) => ({ ...waypoint, stage: 'planned' }));
-        const passed = history.map((waypoint: any) => ({ ...waypoint, stage: 'passed' }));
+        const planned = foundPath.slice(again).map((waypoint) => ({ ...waypoint, stage: 'planned' as const }));
+        const passed = history.map((waypoint) => ({ ...waypoint, stage: 'passed' as const }));
         return rulerPath(token, [...passed, ...planned], 'planned', userId, hidden);
       }),
     ];
@@ -122,26 +128,26 @@ export class TokenRuler extends BaseTokenRuler {
         const key = `${offset.i},${offset.j}`;
         if (alpha === 0 || done.has(key)) continue;
         done.add(key);
-        const { x, y } = canvas.grid.getTopLeftPoint(offset);
+        const { x, y } = canvas.grid!.getTopLeftPoint(offset);
         canvas.interface.grid.highlightPosition(this.#layerName, { x, y, color: toNumber(color), alpha });
       }
     }
   }
 
   protected _configureOutline(): { thickness: number; color: PIXI.ColorSource } {
-    return { thickness: 2 * canvas.dimensions.uiScale, color: 0x14161a };
+    return { thickness: 2 * canvas.dimensions!.uiScale, color: 0x14161a };
   }
 
   /** @returns what the label's template gets, or nothing where the waypoint has no label */
-  protected _getWaypointLabelContext(waypoint: RulerWaypoint, state: any): any {
+  protected _getWaypointLabelContext(waypoint: RulerWaypoint, state: LabelState): object | undefined {
     const { previous, next, elevation, measurement, actionConfig, hidden, stage, explicit } = waypoint;
     state.hasElevation ||= elevation !== 0;
     if (!previous || (next && !explicit)) {
       state.previousElevation ??= elevation;
       return undefined;
     }
-    const { uiScale } = canvas.dimensions;
-    const { units } = canvas.grid;
+    const { uiScale } = canvas.dimensions!;
+    const { units } = canvas.grid!;
     const last = explicitBefore(waypoint);
     const climbed = elevation - (state.previousElevation ?? 0);
     state.previousElevation = elevation;
@@ -168,12 +174,12 @@ export class TokenRuler extends BaseTokenRuler {
 
   protected _getWaypointStyle(waypoint: RulerWaypoint): Style & { radius: number } {
     const shown = waypoint.explicit || !waypoint.next || !waypoint.previous;
-    return { radius: shown ? 6 * canvas.dimensions.uiScale : 0, ...this.#userStyle(waypoint) };
+    return { radius: shown ? 6 * canvas.dimensions!.uiScale : 0, ...this.#userStyle(waypoint) };
   }
 
   protected _getSegmentStyle(waypoint: RulerWaypoint): Style & { width: number } {
     const seen = waypoint.actionConfig?.visualize !== false;
-    return { width: seen ? 4 * canvas.dimensions.uiScale : 0, ...this.#userStyle(waypoint) };
+    return { width: seen ? 4 * canvas.dimensions!.uiScale : 0, ...this.#userStyle(waypoint) };
   }
 
   protected _getGridHighlightStyle(waypoint: RulerWaypoint, _offset: { i: number; j: number; k: number }): Style {

@@ -1,8 +1,10 @@
+import type { User } from '../../../documents/user';
+import type { Token } from '../token';
 /** The tokens a user aims at. T13: client/canvas/placeables/tokens/targets.d.mts. */
-export class UserTargets extends Set<any> {
-  user: any;
+export class UserTargets extends Set<Token> {
+  user: User;
 
-  constructor(user: any) {
+  constructor(user: User) {
     super();
     this.user = user;
   }
@@ -11,14 +13,14 @@ export class UserTargets extends Set<any> {
     return [...this].map((token) => token.id);
   }
 
-  override add(token: any): this {
+  override add(token: Token): this {
     if (this.has(token)) return this;
     super.add(token);
     Hooks.callAll('targetToken', this.user, token, true);
     return this;
   }
 
-  override delete(token: any): boolean {
+  override delete(token: Token): boolean {
     if (!super.delete(token)) return false;
     Hooks.callAll('targetToken', this.user, token, false);
     return true;

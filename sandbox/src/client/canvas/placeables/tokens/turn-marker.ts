@@ -1,12 +1,13 @@
 import * as PIXI from 'pixi.js';
 import { canvasConfig } from '../../colors';
+import type { Token } from '../token';
 
 /** A broken ring around whoever acts. T14: client/canvas/placeables/tokens/turn-marker.d.mts; it does not turn here. */
 export class TokenTurnMarker extends PIXI.Container {
-  readonly token: any;
+  readonly token: Token;
   #ring: PIXI.Graphics | null = null;
 
-  constructor(token: any) {
+  constructor(token: Token) {
     super();
     this.token = token;
   }

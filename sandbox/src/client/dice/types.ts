@@ -1,0 +1,41 @@
+import type { Roll } from './roll';
+import type { DiceTerm, RollTerm } from './terms';
+
+/** Options of a roll or a term. They are serialized with it. */
+export interface TermOptions {
+  flavor?: string | undefined;
+  /** Set by the modifier `ms`: the difference to the target. */
+  marginSuccess?: number;
+  /** Set only during evaluation. */
+  _force?: { minimize: boolean; maximize: boolean };
+  [option: string]: unknown;
+}
+
+/** Evaluation options of a roll. */
+export interface EvaluationOptions {
+  minimize?: boolean;
+  maximize?: boolean;
+  strict?: boolean;
+  allowInteractive?: boolean;
+}
+
+/** The serialized form of a term: its class and the attributes of that class. */
+export interface TermData {
+  class?: string;
+  options?: TermOptions;
+  evaluated?: boolean;
+  [attribute: string]: unknown;
+}
+
+export type TermClass = typeof RollTerm;
+
+/** `CONFIG.Dice`. T14: client/config.d.mts */
+export interface DiceConfig {
+  types: (typeof DiceTerm)[];
+  terms: Record<string, typeof DiceTerm>;
+  termTypes: Record<string, TermClass>;
+  rolls: (typeof Roll)[];
+  randomUniform: () => number;
+  functions: Record<string, (...args: number[]) => number>;
+  fulfillment: { defaultMethod: string; methods: object };
+}

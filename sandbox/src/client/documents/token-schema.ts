@@ -1,0 +1,45 @@
+import { DEFAULT_TOKEN, TOKEN_DISPLAY_MODES, TOKEN_DISPOSITIONS } from '../../shared/constants';
+import type { DataField } from '../data/fields/base';
+import * as fields from '../data/fields/index';
+
+/** A required number. */
+export const number = (initial: number, options: object = {}) =>
+  new fields.NumberField({ required: true, nullable: false, initial, ...options });
+const bar = () =>
+  new fields.SchemaField({
+    attribute: new fields.StringField({ required: true, nullable: true, blank: false, initial: null }),
+  });
+
+/** What a token and an actor's prototype token have in common. T13: TokenDocument.SharedProtoSchema. */
+export function sharedTokenSchema(): Record<string, DataField> {
+  return {
+    displayName: number(TOKEN_DISPLAY_MODES.NONE),
+    actorLink: new fields.BooleanField(),
+    width: number(1, { positive: true }),
+    height: number(1, { positive: true }),
+    texture: new fields.SchemaField({
+      src: new fields.StringField({ required: true, nullable: true, initial: DEFAULT_TOKEN }),
+      tint: new fields.StringField({ required: true, blank: false, initial: '#ffffff' }),
+      scaleX: number(1),
+      scaleY: number(1),
+      fit: new fields.StringField({ required: true, initial: 'contain' }),
+      anchorX: number(0.5),
+      anchorY: number(0.5),
+      rotation: number(0),
+    }),
+    lockRotation: new fields.BooleanField(),
+    rotation: number(0),
+    alpha: number(1, { min: 0, max: 1 }),
+    disposition: number(TOKEN_DISPOSITIONS.HOSTILE),
+    displayBars: number(TOKEN_DISPLAY_MODES.NONE),
+    bar1: bar(),
+    bar2: bar(),
+    light: new fields.ObjectField(),
+    sight: new fields.ObjectField(),
+    ring: new fields.ObjectField(),
+    turnMarker: new fields.ObjectField(),
+    occludable: new fields.ObjectField(),
+    movementAction: new fields.StringField({ required: true, blank: false, nullable: true, initial: null }),
+    flags: new fields.ObjectField(),
+  };
+}
