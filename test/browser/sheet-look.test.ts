@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeSheets, look, SEEN } from './support/look';
-import { openTable, type Seat, type Table } from './support/table';
+import { openTable, type Seat, setSetting, type Table } from './support/table';
 
 describe('the sheet one plays from', () => {
   let table: Table;
@@ -79,6 +79,14 @@ describe('the sheet one plays from', () => {
 
   it('is used in 480 px, and rolls a skill from its number', async () => {
     await closeSheets(gm.page);
+    await setSetting(gm.page, 'autoThrow', 'always');
+    await gm.page.evaluate(async () => {
+      const combat = game.combats.get('demoScCombat0000');
+      await combat.scene.activate();
+      await combat.activate();
+      await combat.startCombat();
+    });
+    await gm.page.waitForFunction(() => game.combats.get('demoScCombat0000').system.clock.phase !== 'idle');
     await gm.page.evaluate(async () => {
       const { actor } = game.combats.get('demoScCombat0000').combatants.get('demoScCTamsin000');
       await actor.sheet.render({ force: true });
@@ -86,9 +94,12 @@ describe('the sheet one plays from', () => {
     });
     await look('sheet-480', gm);
     await sheet(gm).locator('[data-figure="stealth"] [data-id="check-stealth"]').click();
-    const asked = () =>
-      gm.page.evaluate((): string => game.combats.get('demoScCombat0000').system.open?.asks[0]?.ask.id ?? '');
-    await expect.poll(asked).toBe('stealth');
+    const rolled = () =>
+      gm.page.evaluate((): string[] => {
+        const { history, cursor } = game.combats.get('demoScCombat0000').system;
+        return history[cursor]?.entries.map(({ ask }) => ask.id ?? '') ?? [];
+      });
+    await expect.poll(rolled).toContain('stealth');
     await gm.page.evaluate(async () => {
       await game.combats.get('demoScCombat0000').combatants.get('demoScCTamsin000').actor.sheet.close();
     });

@@ -2,7 +2,8 @@ import { isElement, isInput } from '../../views/pages';
 
 /**
  * Makes what is shown look like something drawn anew, by as few changes as it takes: hover, focus, the caret, scrolling and transitions of
- * all else live on. Among its siblings an element is told by what it is about, and by its place where it says nothing.
+ * all else live on. Among its siblings an element is told by what it is about, and by its place where it says nothing. Libraries such as
+ * morphdom and idiomorph need keys that are unique in the whole tree.
  */
 export function patch(shown: HTMLElement, fresh: HTMLElement): void {
   const { activeElement } = shown.ownerDocument;
