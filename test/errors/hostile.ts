@@ -1,3 +1,4 @@
+import { present } from '../../src/kernel/present';
 import { plain } from '../headless/drawn';
 import type { Tab } from '../headless/tab';
 import type { Table } from '../headless/table';
@@ -40,9 +41,11 @@ export const hostilePlayer = (seats: () => Seats): Record<string, () => Promise<
   'Reason.too-fast': async () => {
     const { table, referee, bob } = seats();
     const { contents } = referee.hands.game.messages;
-    const refused = contents.find(({ system }: any) => system.refused?.[0]?.id === 'too-fast');
+    const refused = contents.find(({ system }) => system.refused?.[0]?.id === 'too-fast');
     table.clock.now += 120_000;
-    return plain(await bob.hands.windows.requestHTML(bob.hands.game.messages.get(refused.id)));
+    return plain(
+      await bob.hands.windows.requestHTML(bob.hands.game.messages.get(present(refused, 'a refused request').id)),
+    );
   },
   'Reason.too-many-steps': async () => {
     const { table, referee, ann, sends, setting } = seats();
@@ -53,7 +56,7 @@ export const hostilePlayer = (seats: () => Seats): Record<string, () => Promise<
       last = await sends(ann, { command: { do: 'defend', by: 'soakCombatant000' } });
       table.clock.now += 1000;
     }
-    await setting('strictness', before);
+    await setting('strictness', String(before));
     return plain(await ann.hands.windows.requestHTML(ann.hands.game.messages.get(last.id)));
   },
 });

@@ -56,7 +56,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     await party.arrive();
     expect(party.combat.system.open?.fault).toEqual({ id: 'fighter-left', data: { name } });
     expect(party.refusals()).toEqual(['cannot-replay']);
-    expect(ann.hands.openAsks(party.combatAt(ann)).some(({ mine }: any) => mine)).toBe(false);
+    expect(ann.hands.openAsks(party.combatAt(ann)).some(({ mine }) => mine)).toBe(false);
     await party.done(gm, () => gm.hands.cancelExchange(party.combat));
     expect(party.combat.system.open).toBeNull();
     expect(party.names()).not.toContain(undefined);
@@ -93,7 +93,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     const { id, ...data } = BONDS[ruleset]!;
     const effect = { name: id, type: 'condition', statuses: [id], system: { by: holder, ...data } };
     await party.done(gm, () => actor.createEmbeddedDocuments('ActiveEffect', [effect]));
-    const isHeld = () => party.encounter.fighters[held].conditions.some(({ by }: any) => by === holder);
+    const isHeld = () => party.encounter.fighters[held].conditions.some(({ by }) => by === holder);
     await party.table.settle();
     expect(isHeld()).toBe(true);
     const document = documentOf(holder);
@@ -117,7 +117,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
   it('may be two of one actor: their numbers, conditions and things are each their own, and are taken back apart', async () => {
     const [one, other] = [party.of(FOE), party.of(LAST)];
     const { pools } = gm.hands.adapterOf(ruleset);
-    const [pool, { value }] = Object.entries<any>(party.encounter.fighters[one].pools).find(
+    const [pool, { value }] = Object.entries(party.encounter.fighters[one].pools).find(
       ([id, { value }]) => pools[id].document === 'actor' && value > 1,
     )!;
     const [condition] = Object.keys(party.rules.conditions).filter((id) => /prone|exposed|off-balance/.test(id));
@@ -131,7 +131,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     const shown = () =>
       [one, other].map((id) => {
         const fighter = party.encounter.fighters[id];
-        const has = fighter.conditions.some((each: any) => each.id === condition);
+        const has = fighter.conditions.some((each) => each.id === condition);
         return [fighter.pools[pool].value, has, fighter.items[0].name];
       });
     expect(shown()).toEqual([

@@ -9,22 +9,23 @@ import { roundShown } from '../../src/encounter/timing';
 import { same } from '../../src/kernel/same';
 import type { Entry } from '../../src/kernel/transcript';
 import { requestIn } from '../support/request';
+import type { Source } from './hands';
 import type { Tab } from './tab';
 import { fightAt } from './world';
 
-const COLLECTIONS = ['actors', 'items', 'scenes', 'combats', 'messages', 'settings'];
+const COLLECTIONS = ['actors', 'items', 'scenes', 'combats', 'messages', 'settings'] as const;
 
 /** Everything a tab holds, as plain data by collection and id. */
-export function documentsAt(tab: Tab): Map<string, any> {
+export function documentsAt(tab: Tab): Map<string, Source | null> {
   const { game } = tab.hands;
-  const all = new Map<string, any>();
+  const all = new Map<string, Source | null>();
   for (const name of COLLECTIONS) {
     const collection = name === 'settings' ? game.collections.get('Setting') : game[name];
     for (const document of collection.contents) all.set(`${name} ${document.id}`, plain(document.toObject()));
   }
   for (const scene of game.scenes.contents) {
     // What a delta leaves out is its actor's; what counts is the actor it makes.
-    for (const token of all.get(`scenes ${scene.id}`).tokens) delete token.delta;
+    for (const token of all.get(`scenes ${scene.id}`)?.tokens ?? []) delete token.delta;
     // Whose base was deleted has none any more once the window is loaded anew.
     for (const token of scene.tokens.contents)
       if (!token.actorLink && game.actors.has(token.actorId))
@@ -34,13 +35,12 @@ export function documentsAt(tab: Tab): Map<string, any> {
 }
 
 /** Whether what it has of its base comes before what is its own depends on when a window was opened. */
-function inOrder(actor: any): any {
-  for (const list of [actor?.effects ?? [], actor?.items ?? []])
-    list.sort((a: any, b: any) => a._id.localeCompare(b._id));
+function inOrder(actor: Source | null): Source | null {
+  for (const list of [actor?.effects ?? [], actor?.items ?? []]) list.sort((a, b) => a._id.localeCompare(b._id));
   return actor;
 }
 
-const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 /** What the tabs do not agree in; the first is the one that has just come. */
 export function disagreements([fresh, ...others]: readonly Tab[]): string[] {
@@ -183,7 +183,7 @@ function replayFaults({ hands }: Tab, combat: any, encounter: Encounter, sameCom
 export function neglected(tab: Tab): string[] {
   const isOpen = (id: string): boolean => Boolean(tab.hands.game.combats.get(id)?.system.open);
   return tab.hands.game.messages.contents
-    .flatMap((message: any) => requestIn(message) ?? [])
-    .filter(({ refused, combat }: any) => !refused?.length && !isOpen(combat))
-    .map(({ command, ask }: any) => `nobody takes ${JSON.stringify(command ?? ask)}`);
+    .flatMap((message) => requestIn(message) ?? [])
+    .filter(({ refused, combat }) => !refused?.length && !isOpen(combat))
+    .map(({ command, ask }) => `nobody takes ${JSON.stringify(command ?? ask)}`);
 }

@@ -35,7 +35,9 @@ class Listener {
   private wrap({ hands }: Tab): void {
     const { combat } = this.party;
     for (const name of ['_onStartRound', '_onEndRound', '_onStartTurn', '_onEndTurn'])
-      combat[name] = async (...args: any[]) => this.note('GM', `${name} ${at(args.at(-1))}`);
+      Object.assign(combat, {
+        [name]: async (...args: any[]) => this.note('GM', `${name} ${at(args.at(-1))}`),
+      });
     const { registry } = hands.CONFIG.ActiveEffect.documentClass;
     const { refresh } = registry;
     registry.refresh = (event: string, context: any) => {

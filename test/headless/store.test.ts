@@ -19,10 +19,10 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
   });
   afterAll(() => party?.table.close());
 
-  const fightAt = (tab: Tab): any => tab.hands.windows.fightOf(party.combatAt(tab));
-  const combatant = (token: number): any => party.combat.combatants.get(party.of(token));
-  const actorOf = (token: number): any => combatant(token).actor;
-  const scene = (): any => party.combat.scene;
+  const fightAt = (tab: Tab) => tab.hands.windows.fightOf(party.combatAt(tab));
+  const combatant = (token: number) => party.combat.combatants.get(party.of(token));
+  const actorOf = (token: number) => combatant(token).actor;
+  const scene = () => party.combat.scene;
 
   /** Who is another after a deed, in every window; everybody else is the same object as before. */
   async function changedBy(deed: () => unknown): Promise<string[]> {
@@ -57,13 +57,13 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     const kept = fightAt(gm).encounter;
     const whole = JSON.stringify(kept);
     const own = party.encounter;
-    own.clock.round = 77;
-    for (const fighter of Object.values<any>(own.fighters)) {
-      for (const pool of Object.values<any>(fighter.pools)) pool.value = -1;
+    Object.assign(own.clock, { round: 77 });
+    for (const fighter of Object.values(own.fighters)) {
+      for (const pool of Object.values(fighter.pools)) pool.value = -1;
       fighter.conditions.push({ key: 'x', id: 'x', until: null });
       fighter.book.x = 1;
-      for (const item of fighter.items) item.name = 'x';
-      fighter.place = null;
+      for (const item of fighter.items) Object.assign(item, { name: 'x' });
+      Object.assign(fighter, { place: null });
     }
     expect(JSON.stringify(fightAt(gm).encounter)).toBe(whole);
     expect(Object.getPrototypeOf(own.fighters)).toBeNull();
@@ -90,9 +90,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
   });
 
   it('sees what is written of an actor, for each of its tokens', async () => {
-    const [pool] = Object.entries<any>(gm.hands.adapterOf(ruleset).pools).filter(
-      ([, { document }]) => document === 'actor',
-    );
+    const [pool] = Object.entries(gm.hands.adapterOf(ruleset).pools).filter(([, { document }]) => document === 'actor');
     const [id, { path }] = pool!;
     const before = fightAt(gm).encounter.fighters[party.of(ANN)].pools[id].value;
     expect(await changedBy(() => actorOf(ANN).update({ [`system.${path}`]: Math.max(0, before - 1) }))).toEqual([
@@ -112,7 +110,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
       }),
     ).toEqual([party.of(ANN)]);
     expect(await changedBy(() => item.update({ name: 'Other thing' }))).toEqual([party.of(ANN)]);
-    expect(fightAt(ann).encounter.fighters[party.of(ANN)].items.map(({ name }: any) => name)).toContain('Other thing');
+    expect(fightAt(ann).encounter.fighters[party.of(ANN)].items.map(({ name }) => name)).toContain('Other thing');
     expect(await changedBy(() => item.delete())).toEqual([party.of(ANN)]);
     await asNewlyRead();
   });
@@ -156,7 +154,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     Object.defineProperty(effect, 'active', { value: false, configurable: true });
     gm.hands.Hooks.callAll('updateWorldTime', 0, 0);
     expect(fightAt(gm).encounter.fighters[party.of(ANN)]).not.toBe(before);
-    delete effect.active;
+    Reflect.deleteProperty(effect, 'active');
     await party.done(gm, () => effect.delete());
     await asNewlyRead();
   });
@@ -192,12 +190,11 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
 
   it('sees a setting of its ruleset, and that the map is to count no longer', async () => {
     const { settings } = party.rules;
-    const [key, definition] =
-      Object.entries<any>(settings).find(([, { initial }]) => typeof initial === 'boolean') ?? [];
+    const [key, definition] = Object.entries(settings).find(([, { initial }]) => typeof initial === 'boolean') ?? [];
     if (key) {
-      await party.done(gm, () => gm.hands.game.settings.set('cadence', `${ruleset}.${key}`, !definition.initial));
-      for (const tab of [gm, ann]) expect(fightAt(tab).encounter.settings[key]).toBe(!definition.initial);
-      await party.done(gm, () => gm.hands.game.settings.set('cadence', `${ruleset}.${key}`, definition.initial));
+      await party.done(gm, () => gm.hands.game.settings.set('cadence', `${ruleset}.${key}`, !definition?.initial));
+      for (const tab of [gm, ann]) expect(fightAt(tab).encounter.settings[key]).toBe(!definition?.initial);
+      await party.done(gm, () => gm.hands.game.settings.set('cadence', `${ruleset}.${key}`, definition?.initial));
     }
     await party.done(gm, () => scene().createEmbeddedDocuments('Wall', [{ c: [500, 0, 500, 900] }]));
     for (const tab of [gm, ann]) expect(fightAt(tab).encounter.ground.walls).toHaveLength(1);
@@ -217,11 +214,11 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     await party.done(gm, () =>
       scene().createEmbeddedDocuments('AmbientLight', [{ x: 100, y: 100, config: { bright: 2, dim: 4 } }]),
     );
-    for (const { light } of ground()) expect(light.lamps).toHaveLength(1);
+    for (const { light } of ground()) expect(light?.lamps).toHaveLength(1);
     await party.done(gm, () => combatant(BOB).token.update({ light: { bright: 3, dim: 6 } }));
-    for (const { light } of ground()) expect(light.lamps).toHaveLength(2);
+    for (const { light } of ground()) expect(light?.lamps).toHaveLength(2);
     await party.done(gm, () => scene().update({ 'environment.darknessLevel': 1 }));
-    for (const { light } of ground()) expect(light.ambient).toBe('dark');
+    for (const { light } of ground()) expect(light?.ambient).toBe('dark');
     await party.done(gm, () =>
       scene().createEmbeddedDocuments('Region', [
         {
@@ -231,15 +228,15 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
         },
       ]),
     );
-    for (const { difficult } of ground()) expect(difficult.length).toBeGreaterThan(0);
-    const region = scene().regions.find(({ name }: any) => name === 'Mire');
+    for (const { difficult } of ground()) expect(difficult?.length).toBeGreaterThan(0);
+    const region = scene().regions.find(({ name }) => name === 'Mire');
     const covered = () =>
-      ground().map(({ difficult }) => difficult.reduce((sum: number, area: any) => sum + area.width * area.height, 0));
+      ground().map(({ difficult }) => (difficult ?? []).reduce((sum, area) => sum + area.width * area.height, 0));
     const small = covered();
     await party.done(gm, () => region.update({ shapes: [{ type: 'rectangle', x: 0, y: 0, width: 300, height: 600 }] }));
     expect(covered()).toEqual(small.map((metres) => 2 * metres));
     await party.done(gm, () => region.behaviors.contents[0].update({ system: { difficulties: { walk: 3 } } }));
-    for (const { difficult } of ground()) expect(difficult[0].cost).toBe(3);
+    for (const { difficult } of ground()) expect(difficult?.[0].cost).toBe(3);
     const [cell] = ground().map((each) => each.cell);
     await party.done(gm, () => scene().update({ 'grid.distance': cell * 2 }));
     for (const each of ground()) expect(each.cell).toBe(cell * 2);

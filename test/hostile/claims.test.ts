@@ -188,12 +188,12 @@ async function tracesOfNext({ table, combat }: Siege, tabs: readonly Tab[]): Pro
     table
       .all('combats')
       .find(({ _id }) => _id === COMBAT)
-      .groups.find(({ _id }: any) => _id === mark);
+      ?.groups.find(({ _id }) => _id === mark);
   while (!claimed()) {
     const next = table.laden().find(({ tab }) => tabs.includes(tab));
     await (next ? table.deliver(next) : table.idle());
   }
-  return (unpack(claimed().flags.cadence.writing, 1_000_000) as { traces: any[] }).traces;
+  return (unpack(claimed()?.flags.cadence.writing, 1_000_000) as { traces: any[] }).traces;
 }
 
 describe('a request that is deleted once its step is claimed', () => {

@@ -97,11 +97,9 @@ function effect({ die, siege, ids }: Look): object {
   return die(3) === 1 ? mutated(data, ids, die) : data;
 }
 
-const actorOf = ({ siege }: Look): any => siege.table.all('actors').find(({ _id }) => _id === actor(0)) ?? {};
-const tokenOf = ({ siege }: Look): any =>
-  siege.table.all('scenes')[0]?.tokens.find(({ _id }: any) => _id === token(0)) ?? {};
-const combatantOf = ({ combat }: Look): any =>
-  combat?.combatants.find(({ actorId }: any) => actorId === actor(0)) ?? {};
+const actorOf = ({ siege }: Look) => siege.table.all('actors').find(({ _id }) => _id === actor(0));
+const tokenOf = ({ siege }: Look) => siege.table.all('scenes')[0]?.tokens.find(({ _id }) => _id === token(0)) ?? {};
+const combatantOf = ({ combat }: Look) => combat?.combatants.find(({ actorId }) => actorId === actor(0));
 
 /** All that is sent, with how often. */
 const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
@@ -188,7 +186,7 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
     6,
     (look) => {
       const { die } = look;
-      const item = pick<any>(actorOf(look).items ?? [], die);
+      const item = pick<any>(actorOf(look)?.items ?? [], die);
       if (!item || die(4) === 1) {
         const data = item ?? { name: 'x', type: `${look.siege.ruleset}Gear` };
         return [creates('Item', mutated({ ...data, _id: undefined }, look.ids, die), IN_ACTOR)];
@@ -201,9 +199,9 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
     8,
     (look) => {
       const { die } = look;
-      const known = pick<any>(actorOf(look).effects ?? [], die);
+      const known = pick<any>(actorOf(look)?.effects ?? [], die);
       if (!known || die(2) === 1) {
-        const items = actorOf(look).items ?? [];
+        const items = actorOf(look)?.items ?? [];
         const parentUuid =
           items.length > 0 && die(4) === 1
             ? `Actor.${actor(0)}.Item.${pick<any>(items, die)._id}`
@@ -236,7 +234,7 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
     (look) => {
       const { die, siege } = look;
       const own = combatantOf(look);
-      const stamps = siege.combat?.combatants.map(({ system }: any) => system.stamp) ?? [];
+      const stamps = siege.combat?.combatants.map(({ system }) => system.stamp) ?? [];
       const changes = pick<object>(
         [
           ...[
@@ -253,7 +251,7 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
         ],
         die,
       );
-      return [updates('Combatant', own._id ?? ANNS, changes, { ...IN_COMBAT, ...options(die) })];
+      return [updates('Combatant', own?._id ?? ANNS, changes, { ...IN_COMBAT, ...options(die) })];
     },
   ],
   'own combatant again': [
@@ -266,7 +264,7 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
         ...IN_COMBAT,
         keepId: die(2) === 1,
       });
-      const gone = removes('Combatant', combatantOf(look)._id ?? ANNS, IN_COMBAT);
+      const gone = removes('Combatant', combatantOf(look)?._id ?? ANNS, IN_COMBAT);
       return pick([[made], [gone], [gone, made]], die);
     },
   ],

@@ -1,5 +1,6 @@
 import { pack } from '../../src/foundry/platform/packed';
 import type { Die } from '../../src/kernel/dice';
+import type { Source } from '../headless/hands';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 import { flagged } from '../support/request';
@@ -11,9 +12,9 @@ export interface Look {
   readonly die: Die;
   readonly users: Readonly<Record<'gm' | 'ann' | 'bob', string>>;
   /** Messages as the server keeps them. */
-  readonly own: readonly any[];
-  readonly cards: readonly any[];
-  readonly combat: any;
+  readonly own: readonly Source[];
+  readonly cards: readonly Source[];
+  readonly combat: Source | undefined;
   readonly ids: readonly string[];
 }
 
@@ -49,7 +50,7 @@ export function command({ siege, die, ids }: Look): any {
 
 export function request(look: Look): any {
   const { siege, die, ids, cards } = look;
-  const open: any[] = siege.combat?.system.open?.asks ?? [];
+  const open = siege.combat?.system.open?.asks ?? [];
   const isAnswer = open.length > 0 ? die(2) === 1 : die(8) === 1;
   const said = isAnswer ? null : command(look);
   const asked = open.length > 0 ? pick(open, die) : null;

@@ -1,5 +1,8 @@
 import type { Variants } from '@cadence/sandbox';
+import type { Command } from '../../src/encounter/command';
+import type { Ruleset } from '../../src/encounter/ruleset';
 import { seededDie } from '../../src/kernel/rng';
+import type { Combat, Game } from '../headless/hands';
 import { documentsAt } from '../headless/laws';
 import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
@@ -63,10 +66,10 @@ export class Siege {
     return this.tab('Ann');
   }
   /** The encounter as the game master has it. */
-  get combat(): any {
+  get combat(): Combat {
     return this.gm.hands.game.combats.get(COMBAT);
   }
-  get rules(): any {
+  get rules(): Ruleset {
     return this.gm.hands.adapterOf(this.ruleset).ruleset;
   }
   get moment(): string {
@@ -104,7 +107,7 @@ export class Siege {
     if (!said) return requestIn(result[0]) ? 'taken' : SILENCE;
     return (
       requestIn(said)
-        ?.refused?.map(({ id }: any) => id)
+        ?.refused?.map(({ id }) => id)
         .join() || SILENCE
     );
   }
@@ -126,15 +129,15 @@ export class Siege {
   /** Requests that nobody has refused or taken. */
   waiting(): any[] {
     const { contents } = this.gm.hands.game.messages;
-    return contents.filter((message: any) => requestIn(message) && !requestIn(message).refused?.length);
+    return contents.filter((message) => requestIn(message)?.refused.length === 0);
   }
 
   /** The ids of messages in the order in which they are refused or taken from now on. */
   watchFates(): string[] {
     const fates: string[] = [];
     const note = (id: string) => void fates.push(id);
-    this.gm.hands.Hooks.on('updateChatMessage', ({ id }: any) => note(id));
-    this.gm.hands.Hooks.on('deleteChatMessage', ({ id }: any) => note(id));
+    this.gm.hands.Hooks.on('updateChatMessage', ({ id }) => note(id));
+    this.gm.hands.Hooks.on('deleteChatMessage', ({ id }) => note(id));
     return fates;
   }
 
@@ -165,20 +168,20 @@ export class Siege {
     for (let asked = 0; this.combat.system.open && asked < 40; asked++)
       for (const tab of this.table.tabs) {
         const combat = tab.hands.game.combats.get(COMBAT);
-        const mine = tab.hands.openAsks(combat).find((ask: any) => ask.mine);
+        const mine = tab.hands.openAsks(combat).find((ask) => ask.mine);
         if (mine) tab.does('answers', () => tab.hands.answer(combat, mine.key, anyAnswer(mine.ask, this.table.die)));
         await this.table.settle();
       }
   }
 
   /** Something the game master does to the world, and everything that comes of it. */
-  async gmDoes(deed: (game: any) => unknown): Promise<void> {
+  async gmDoes(deed: (game: Game) => unknown): Promise<void> {
     this.gm.does('does something', () => deed(this.gm.hands.game));
     await this.table.settle();
   }
 
   /** A command of the game master's, and everything that comes of it. */
-  async commands(command: object): Promise<void> {
+  async commands(command: Command): Promise<void> {
     this.gm.does('commands', () => this.gm.hands.submit(this.combat, command, { force: true }));
     await this.table.settle();
   }

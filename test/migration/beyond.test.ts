@@ -41,7 +41,7 @@ describe('a number that was stored beyond what the rules take', () => {
       expect([wystan.system.hpMax, wystan.system.armorValue.head]).toEqual([999, 99]);
       const fighter = hands.fighterAlone(adapterOf('clash'), wystan);
       expect(fighter.pools.hp.max).toBe(999);
-      expect(fighter.items.find(({ type }: any) => type === 'clashWeapon').attackValue).toBe(0);
+      expect(fighter.items.find(({ type }: any) => type === 'clashWeapon')?.attackValue).toBe(0);
     }
     expect(fighterAlone(adapterOf('clash'), game.actors.getName('Wystan'))).not.toBeNull();
     expect(table.faults).toEqual([]);

@@ -71,7 +71,7 @@ describe('the writing of a world in its new shape', () => {
   it('names what another package keeps from being written, and tries again next time', async () => {
     table = await open(stored, []);
     const gm = table.sit('Gamemaster');
-    for (let [first] = table.laden(); first && !gm.hands; [first] = table.laden()) await table.deliver(first);
+    for (let [first] = table.laden(); first && !gm.isOpen; [first] = table.laden()) await table.deliver(first);
     const { prototype } = gm.hands.CONFIG.Item.documentClass;
     prototype._preUpdate = async function () {
       return this.name !== 'By its kind';

@@ -1,6 +1,7 @@
 import type { Command } from '../../src/encounter/command';
 import type { Encounter } from '../../src/encounter/state';
 import type { Die } from '../../src/kernel/dice';
+import type { Message } from '../headless/hands';
 import type { Tab } from '../headless/tab';
 import { fightAt } from '../headless/world';
 import { anyAnswer } from '../support/answer';
@@ -14,7 +15,7 @@ export function act(tab: Tab, die: Die, counts: Counts): string | null {
   const combat = fightAt(tab);
   if (!combat) return null;
   const isGM: boolean = hands.game.user.isGM;
-  const asks: any[] = hands.openAsks(combat);
+  const asks = hands.openAsks(combat);
   const ask = asks.find(({ mine }) => mine) ?? (die(12) === 1 ? asks.find(({ may }) => may) : undefined);
   if (ask && die(4) > 1) return answer(tab, combat, ask, die, counts);
   if (isGM && die(10) === 1) return meddle(tab, combat, die);
@@ -31,7 +32,7 @@ function answer(tab: Tab, combat: any, { key, ask }: any, die: Die, counts: Coun
 
 /** A request of one's own that still waits; one with dice in it stays where it is. */
 function takeBack(tab: Tab): string | null {
-  const own = ({ type, isAuthor, system }: any) => type === 'request' && isAuthor && system.refused.length === 0;
+  const own = ({ type, isAuthor, system }: Message) => type === 'request' && isAuthor && system.refused.length === 0;
   const message = tab.hands.game.messages.contents.find(own);
   if (!message) return null;
   tab.does('takes back', () => tab.hands.withdraw(message));
