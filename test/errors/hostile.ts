@@ -1,5 +1,6 @@
 import { present } from '../../src/kernel/present';
 import { plain } from '../headless/drawn';
+import type { Message } from '../headless/hands';
 import type { Tab } from '../headless/tab';
 import type { Table } from '../headless/table';
 
@@ -11,7 +12,7 @@ interface Seats {
   readonly bob: Tab;
   reads(tab: Tab, deed: () => unknown): Promise<string>;
   setting(key: string, value: string): Promise<void>;
-  sends(tab: Tab, system: object): Promise<any>;
+  sends(tab: Tab, system: object): Promise<Message>;
   opens(): Promise<unknown>;
   cancels(): Promise<unknown>;
 }
@@ -51,12 +52,12 @@ export const hostilePlayer = (seats: () => Seats): Record<string, () => Promise<
     const { table, referee, ann, sends, setting } = seats();
     const before = referee.hands.game.settings.get('cadence', 'strictness');
     await setting('strictness', 'warn');
-    let last: any;
+    let last: Message | undefined;
     for (let at = 0; at <= 40; at++) {
       last = await sends(ann, { command: { do: 'defend', by: 'soakCombatant000' } });
       table.clock.now += 1000;
     }
     await setting('strictness', String(before));
-    return plain(await ann.hands.windows.requestHTML(ann.hands.game.messages.get(last.id)));
+    return plain(await ann.hands.windows.requestHTML(ann.hands.game.messages.get(present(last, 'a request').id)));
   },
 });

@@ -1,4 +1,5 @@
 import { present } from '../../src/kernel/present';
+import type { Document, Token } from '../headless/hands';
 import type { Tab } from '../headless/tab';
 import { joinsUnder } from './joining';
 
@@ -8,8 +9,8 @@ interface Seats {
   readonly ann: Tab;
   reads(tab: Tab, deed: () => unknown): Promise<string>;
   asks(tab: Tab, system: object): Promise<string>;
-  tokenOf(tab: Tab, at: number): any;
-  make(documentName: string, data: object): Promise<any>;
+  tokenOf(tab: Tab, at: number): Token;
+  make(documentName: string, data: object): Promise<Document>;
 }
 
 const COMBAT = 'soakCombat000000';
@@ -17,7 +18,7 @@ const MIRA = 'soakCombatant000';
 
 /** A token changed by a message made by hand, as a module might. */
 export const changesToken =
-  ({ hands }: Tab, { id, parent }: any, changes: object) =>
+  ({ hands }: Tab, { id, parent }: Token, changes: object) =>
   () => {
     const operation = { updates: [{ _id: id, ...changes }], parentUuid: parent.uuid, pack: null, broadcast: true };
     const request = { type: 'Token', action: 'update', operation };

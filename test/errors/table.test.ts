@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { pack } from '../../src/foundry/platform/packed';
+import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { plain } from '../headless/drawn';
-import type { KeptAsk } from '../headless/hands';
+import type { Config, KeptAsk, Message } from '../headless/hands';
 import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
 import { COMBAT, fight } from '../headless/world';
@@ -77,7 +78,7 @@ async function asks(tab: Tab, system: object): Promise<string> {
   return plain(await tab.hands.windows.requestHTML(tab.hands.game.messages.get(message.id)));
 }
 
-async function sends(tab: Tab, system: object): Promise<any> {
+async function sends(tab: Tab, system: object): Promise<Message> {
   const request = {
     combat: COMBAT,
     fighter: MIRA,
@@ -87,7 +88,7 @@ async function sends(tab: Tab, system: object): Promise<any> {
     answers: [],
     force: false,
   };
-  let message: any;
+  let message: Message | undefined;
   tab.does('sends a request', async () => {
     message = await tab.hands.CONFIG.ChatMessage.documentClass.create({
       type: 'request',
@@ -95,7 +96,7 @@ async function sends(tab: Tab, system: object): Promise<any> {
     });
   });
   await table.settle();
-  return message;
+  return present(message, 'a request');
 }
 
 const momentAt = (tab: Tab) => {
@@ -183,12 +184,15 @@ async function does(deed: () => unknown): Promise<void> {
   await table.settle();
 }
 
-async function make(documentName: 'Actor' | 'Item' | 'Combat' | 'ChatMessage' | 'Scene', data: object): Promise<any> {
-  let made: any;
+async function make<Name extends 'Actor' | 'Item' | 'Combat' | 'ChatMessage' | 'Scene'>(
+  documentName: Name,
+  data: object,
+): Promise<Config[Name]['documentClass']['prototype']> {
+  let made: Config[Name]['documentClass']['prototype'] | undefined;
   await does(async () => {
     made = await referee.hands.CONFIG[documentName].documentClass.create(data);
   });
-  return made;
+  return present(made, 'a document');
 }
 
 async function setting(key: string, value: string): Promise<void> {

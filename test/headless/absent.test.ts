@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { seededDie } from '../../src/kernel/rng';
 import { plain } from './drawn';
+import type { OpenAsk } from './hands';
 import type { Tab } from './tab';
 import { Table } from './table';
 import { COMBAT, fight, type UserName } from './world';
@@ -68,9 +69,9 @@ describe('when somebody is not there', () => {
   const attack: Command = { do: 'melee-attack', by: GOBLIN, at: MIRA };
   const defend = (by: string): Command => ({ do: 'defend', by });
 
-  const dice = ({ ask }: any): number[] => (ask.kind === 'dice' ? [ask.dice.sides > 10 ? 12 : 2] : [-1]);
+  const dice = ({ ask }: OpenAsk): number[] => (ask.kind === 'dice' ? [ask.dice.sides > 10 ? 12 : 2] : [-1]);
   const asksFor = (tab: Tab) => tab.hands.openAsks(combatAt(tab)).filter(({ mine }) => mine);
-  const answers = (tab: Tab, ask: any) =>
+  const answers = (tab: Tab, ask: OpenAsk) =>
     tab.does('answers', () => tab.hands.answer(combatAt(tab), ask.key, dice(ask)));
   const answerAll = async (): Promise<void> => {
     for (let [ask] = gm.hands.openAsks(combatAt(gm)); ask; [ask] = gm.hands.openAsks(combatAt(gm))) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
+import type { Actor, Combatant, Token } from './hands';
 import { ANN, BOB, CAL, FOE, GAMES, LAST, MASTER, Party } from './party';
 import type { Tab } from './tab';
 
@@ -82,7 +83,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     await party.judge();
   });
 
-  it.each<[string, (fighter: string) => any]>([
+  it.each<[string, (fighter: string) => Actor | Combatant | Token]>([
     ['leaves the encounter', (fighter) => party.combat.combatants.get(fighter)],
     ['is taken off the map', (fighter) => party.combat.combatants.get(fighter).token],
   ])('frees whom somebody holds who %s, as a step that can be taken back', async (_, documentOf) => {
@@ -109,7 +110,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     await party.done(gm, () => gm.hands.redoStep(party.combat));
     expect(isHeld()).toBe(false);
     const [parent, name] = [document.parent, document.documentName];
-    await party.done(gm, () => parent.createEmbeddedDocuments(name, [source], { keepId: true }));
+    await party.done(gm, () => parent?.createEmbeddedDocuments(name, [source], { keepId: true }));
     expect(party.of(LAST)).toBe(holder);
     await party.judge();
   });

@@ -2,7 +2,7 @@ import type { Variants } from '@cadence/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { present } from '../../src/kernel/present';
 import { same } from '../../src/kernel/same';
-import type { Document } from './hands';
+import type { Actor, DataField, Document, Item } from './hands';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
 
@@ -148,7 +148,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
     });
 
     it('in the figures of a sheet that are maxima, named as what it is', () => {
-      const figureOf = (id: string, actor: any) => {
+      const figureOf = (id: string, actor: Actor) => {
         const { abilities, defenses, skills, numbers } = gm.hands.windows.actorContext(actor, adapter());
         return [...abilities, ...defenses, ...skills, ...numbers].find((figure) => figure.id === `${id}Max`);
       };
@@ -192,7 +192,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
   });
 
   describe('is listed on the sheet', () => {
-    const listed = (bearer: any, editable = true) => gm.hands.windows.effectsContext(bearer, editable).list;
+    const listed = (bearer: Actor | Item, editable = true) => gm.hands.windows.effectsContext(bearer, editable).list;
 
     it('of the actor with those of its items, and the conditions are not listed twice', () => {
       const id = condition();
@@ -225,9 +225,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
 
     it('with what it changes, in the words of the sheet', () => {
       const { Actor: models } = gm.hands.adapterOf(ruleset).models;
-      const [path, field] = numbersOf((models as any)[ruleset].schema.fields, new Set()).find(
-        ([each]) => !/value$/.test(each),
-      )!;
+      const [path, field] = numbersOf(models[ruleset].schema.fields, new Set()).find(([each]) => !/value$/.test(each))!;
       const change = { key: `system.${path}`, type: 'add', value: 2 };
       const actor = actorOf(ANN).clone(
         { effects: [{ name: 'Blessing', system: { changes: [change] } }] },
@@ -273,7 +271,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
         party.play({ do: 'condition', by: 'gm', at: party.of(ANN), options: { condition: id, on } });
       const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0]!;
       const cursed = { name: 'Cursed thing', type, effects: [{ name: 'Curse', statuses: [id] }] };
-      let item: any;
+      let item: Item;
       await party.done(gm, async () => {
         [item] = await actorOf(ANN).createEmbeddedDocuments('Item', [cursed]);
       });
@@ -313,11 +311,9 @@ describe('what steps write of items', () => {
     const effects = [
       { name: 'More', transfer: false, system: { changes: [change('quantity', 2), change('timeCost', 1)] } },
     ];
-    let potion: any;
-    await party.done(gm, async () => {
-      const data = { name: 'Potion', type: 'secondsGear', system: { potion: true, quantity: 3, held: true }, effects };
-      [potion] = await actor.createEmbeddedDocuments('Item', [data]);
-    });
+    const data = { name: 'Potion', type: 'secondsGear', system: { potion: true, quantity: 3, held: true }, effects };
+    await party.done(gm, () => actor.createEmbeddedDocuments('Item', [data]));
+    const potion = actor.items.getName('Potion');
     const gear = () => party.encounter.fighters[fighter].items.find(({ id }) => id === potion.id);
     expect([potion.system.quantity, gear()?.quantity]).toEqual([5, 3]);
     expect(gear()?.timeCost).toBe(potion._source.system.timeCost + 1);
@@ -350,8 +346,8 @@ const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 const valueAt = (data: any, path: string) => path.split('.').reduce((at, key) => at?.[key], data);
 
 /** Every number below a schema, lists of numbers too, by its path; without those of the given paths. */
-function numbersOf(fields: Record<string, any>, without: ReadonlySet<string>, base = ''): [string, any][] {
-  return Object.entries(fields).flatMap(([name, field]): [string, any][] => {
+function numbersOf(fields: Record<string, DataField>, without: ReadonlySet<string>, base = ''): [string, DataField][] {
+  return Object.entries(fields).flatMap(([name, field]): [string, DataField][] => {
     const path = base ? `${base}.${name}` : name;
     if (field.fields) return numbersOf(field.fields, without, path);
     const isNumber = 'integer' in field || (field.element && 'integer' in field.element);
@@ -360,7 +356,7 @@ function numbersOf(fields: Record<string, any>, without: ReadonlySet<string>, ba
 }
 
 /** A change to something else that the field takes. */
-function changeFor(field: any, value: any): object {
+function changeFor(field: DataField, value: any): object {
   if (field.element) return { type: 'override', value: [2, 3, 4] };
   const { min = -1000, max = 1000 } = field;
   const other = value === null ? Math.max(min, 3) : value + 1 <= max ? value + 1 : Math.max(min, value - 1);

@@ -84,7 +84,7 @@ describe('requests as flags of ordinary messages', () => {
     gm().reload();
     await party.arrive();
     const [message] = messagesAt(gm());
-    expect(requestIn(message)?.refused.map(({ id }) => id)).toEqual(['not-yours']);
+    expect(requestIn(message)?.refused?.map(({ id }) => id)).toEqual(['not-yours']);
     // She has read it before it was refused.
     const { requestHTML } = tab('Ann').hands.windows;
     expect(plain(await requestHTML(messagesAt(tab('Ann'))[0]))).toContain('You do not own');

@@ -170,7 +170,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     expect([stamina(first), stamina(second), combatAt(second).system.cursor]).toEqual([2, 2, 2]);
     const id = first.hands.Hooks.on(
       'preUpdateCombat',
-      (_combat: object, { system }: any) => system?.cursor === undefined,
+      (_combat: object, { system }: { readonly system?: { readonly cursor?: number } }) => system?.cursor === undefined,
     );
     first.does('ends the round', () => first.hands.submit(combatAt(first), { do: 'end-round', by: 'gm' }));
     await table.settle();

@@ -323,13 +323,13 @@ export interface Source {
   height: number;
   duration: object;
   groups: Source[];
-  _stats: object;
+  _stats: { readonly lastModifiedBy: string | null };
   _movementHistory: object[];
   round: number;
   turn: number | null;
   x: number;
   y: number;
-  delta?: object;
+  delta?: { readonly items: Source[] };
   prototypeToken: object;
   statuses: string[];
   items: Source[];
@@ -337,6 +337,14 @@ export interface Source {
   tokens: Source[];
   combatants: Source[];
   regions: Source[];
+}
+
+/** Documents within others, by the names of their classes. */
+interface Embedded {
+  readonly Item: Item;
+  readonly ActiveEffect: ActiveEffect;
+  readonly Token: Token;
+  readonly Combatant: Combatant;
 }
 
 export interface Document<System = Record<string, any>> {
@@ -349,6 +357,7 @@ export interface Document<System = Record<string, any>> {
   readonly system: System;
   readonly flags: Record<string, any>;
   readonly ownership: Record<string, number>;
+  readonly parent: Document | null;
   readonly isOwner: boolean;
   readonly _source: Source;
   getRollData(): Record<string, any>;
@@ -358,7 +367,11 @@ export interface Document<System = Record<string, any>> {
   updateSource(changes: object): object;
   update(changes: object, options?: object): Promise<this>;
   delete(options?: object): Promise<this>;
-  createEmbeddedDocuments(name: string, data: readonly object[], options?: object): Promise<Document[]>;
+  createEmbeddedDocuments<Name extends string>(
+    name: Name,
+    data: readonly object[],
+    options?: object,
+  ): Promise<(Name extends keyof Embedded ? Embedded[Name] : Document)[]>;
   updateEmbeddedDocuments(name: string, changes: readonly object[], options?: object): Promise<unknown>;
   deleteEmbeddedDocuments(name: string, ids: readonly string[], options?: object): Promise<unknown>;
   setFlag(scope: string, key: string, value: unknown): Promise<this>;
@@ -372,6 +385,7 @@ export interface ActiveEffect extends Document {
   readonly statuses: Set<string>;
   readonly parent: Actor | Item;
   readonly duration: Record<string, unknown>;
+  readonly start: object;
 }
 
 export interface Item extends Document {
@@ -578,6 +592,8 @@ export interface DataModelClass {
 
 export interface DataField {
   readonly initial: unknown;
+  readonly nullable: boolean;
+  readonly label: string;
   readonly min?: number;
   readonly max?: number;
   readonly choices?: readonly unknown[] | object;

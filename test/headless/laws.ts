@@ -6,10 +6,11 @@ import { SEALED } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import { roundShown } from '../../src/encounter/timing';
+import type { HistoryStep } from '../../src/foundry/stored/systems';
 import { same } from '../../src/kernel/same';
 import type { Entry } from '../../src/kernel/transcript';
 import { requestIn } from '../support/request';
-import type { Source } from './hands';
+import type { Combat, CombatSystem, Source } from './hands';
 import type { Tab } from './tab';
 import { fightAt } from './world';
 
@@ -59,8 +60,8 @@ export function disagreements([fresh, ...others]: readonly Tab[]): string[] {
 }
 
 /** Whether one of two windows lacks a message because it is whispered to the other. */
-const isHeldBack = (one: any, other: any): boolean =>
-  variant('whispers') === 'filtered' && !(one && other) && (one ?? other)?.whisper?.length > 0;
+const isHeldBack = (one: Source | null | undefined, other: Source | null | undefined): boolean =>
+  variant('whispers') === 'filtered' && !(one && other) && ((one ?? other)?.whisper?.length ?? 0) > 0;
 
 /** The first place where two values part. */
 function differing(a: any, b: any, path = ''): string {
@@ -100,7 +101,7 @@ function poolFaults({ fighters }: Encounter): string[] {
 }
 
 /** Nothing half done: the step, its card, what waits, and the clock agree. */
-function wholeness({ hands }: Tab, combat: any, { step, cursor, history, clock }: any): string[] {
+function wholeness({ hands }: Tab, combat: Combat, { step, cursor, history, clock }: CombatSystem): string[] {
   const faults: string[] = [];
   const steps = Object.keys(history).map(Number);
   if (cursor > step || steps.some((each) => each > step)) faults.push(`step ${step}, cursor ${cursor}, steps ${steps}`);
@@ -140,9 +141,10 @@ function ordered(encounter: Encounter): Encounter {
 const isSealed = (entries: readonly Entry[]): boolean => JSON.stringify(entries).includes(`"${SEALED}`);
 
 /** Taken back to the oldest step that is kept and done again, each exchange played from its record, it is the same encounter. */
-function replayFaults({ hands }: Tab, combat: any, encounter: Encounter, sameCompany: boolean): string[] {
+function replayFaults({ hands }: Tab, combat: Combat, encounter: Encounter, sameCompany: boolean): string[] {
   const { ruleset } = hands.adapterOf(combat.type);
-  const { history, cursor } = combat.system;
+  const { cursor } = combat.system;
+  const history = combat.system.history as Readonly<Record<string, HistoryStep>>;
   const hasSecrets = ruleset.secrets(encounter.settings).commands.length > 0;
   const inForce = Object.keys(history)
     .map(Number)
@@ -153,7 +155,7 @@ function replayFaults({ hands }: Tab, combat: any, encounter: Encounter, sameCom
   const steps = inForce.slice(inForce.findLastIndex(isOver) + 1);
   const on = structuredClone(encounter);
   for (const step of steps.toReversed())
-    for (const effect of effectsOf(history[step].entries as Entry[]).reverse()) reduce(on, invert(effect));
+    for (const effect of effectsOf(history[step].entries).reverse()) reduce(on, invert(effect));
   const played = new Map<number, Entry[]>();
   const faults: string[] = [];
   for (const step of steps) {

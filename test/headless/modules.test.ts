@@ -40,7 +40,7 @@ class Listener {
       });
     const { registry } = hands.CONFIG.ActiveEffect.documentClass;
     const { refresh } = registry;
-    registry.refresh = (event: string, context: any) => {
+    registry.refresh = (event: string, context: object) => {
       if (event !== 'updateWorldTime') this.note('GM', `refresh ${event}`);
       return refresh.call(registry, event, context);
     };

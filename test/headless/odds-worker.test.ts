@@ -76,7 +76,7 @@ describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
   });
 
   it('are left to the page where it has no such rules', async () => {
-    const { encounter } = party.gm.hands.windows.fightOf(party.combat) as any;
+    const { encounter } = party.gm.hands.windows.fightOf(party.combat);
     expect(await asked(encounter, [], 'package.other')).toEqual({ id: 7, odds: null });
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { same } from '../../src/kernel/same';
+import type { ActiveEffect, Item } from './hands';
 import { ANN, BOB, FOE, LAST, Party } from './party';
 import type { Tab } from './tab';
 
@@ -103,7 +104,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
 
   it('sees an item come, change and go', async () => {
     const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0]!;
-    let item: any;
+    let item: Item;
     expect(
       await changedBy(async () => {
         [item] = await actorOf(ANN).createEmbeddedDocuments('Item', [{ name: 'Thing', type }]);
@@ -120,7 +121,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     const borne = () => fightAt(ann).encounter.fighters[party.of(ANN)].conditions.length;
     const data = { name: 'Effect', statuses: [status], img: 'icons/svg/aura.svg' };
     const was = borne();
-    let effect: any;
+    let effect: ActiveEffect;
     expect(
       await changedBy(async () => {
         [effect] = await actorOf(ANN).createEmbeddedDocuments('ActiveEffect', [data]);
@@ -131,7 +132,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     expect(borne()).toBe(was);
     await party.done(gm, () => effect.delete());
     const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0]!;
-    let item: any;
+    let item: Item;
     await party.done(gm, async () => {
       [item] = await actorOf(ANN).createEmbeddedDocuments('Item', [
         { name: 'Ring', type, effects: [{ ...data, transfer: true }] },

@@ -116,7 +116,7 @@ export class Tab {
   }
 
   /** Sends a message past all of the system's own code, as a console would; comes to what the server said of it. */
-  raw(event: string, ...args: unknown[]): Promise<any> {
+  raw<T>(event: string, ...args: unknown[]): Promise<T> {
     return new Promise((heard) => this.wire.client.emit(event, ...args, heard));
   }
 

@@ -1,6 +1,7 @@
 import type { Variants } from '@cadence/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { present } from '../../src/kernel/present';
+import type { ActiveEffect, Document } from './hands';
 import { ANN, FOE, Party } from './party';
 
 const HANDS: Variants[] = [{}, { rewoundExpiry: 'given-back' }];
@@ -42,9 +43,9 @@ class Timed {
     this.settled(() => this.party.done(this.party.gm, () => this.gm.game.settings.set('cadence', key, value)));
 
   /** An effect as another package would lay it on somebody. */
-  async effectOn(token: number, duration: object): Promise<() => any> {
+  async effectOn(token: number, duration: object): Promise<() => ActiveEffect> {
     const actor = this.actorOf(token);
-    let made: any;
+    let made: Document;
     await this.settled(() =>
       this.party.done(this.party.gm, async () => {
         [made] = await actor.createEmbeddedDocuments('ActiveEffect', [{ name: 'Blessed', type: 'base', duration }]);

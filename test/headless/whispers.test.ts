@@ -3,10 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { PASS } from '../../src/kernel/ask';
 import { present } from '../../src/kernel/present';
 import { plain } from './drawn';
+import type { MessageSystem } from './hands';
 import { ANN, FOE, Party } from './party';
 import type { Tab } from './tab';
 
-const entriesIn = (system: any): unknown[] => system.entries;
+const entriesIn = (system: MessageSystem) => system.entries;
 
 /** The card of a hidden fighter is whispered to game masters. Whether Foundry keeps it from other windows, nothing of the fight rests on. */
 describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {

@@ -140,7 +140,7 @@ describe('a player who writes documents by hand', () => {
   it('cannot do it in a batch with what is allowed: that alone is done, if anything', async () => {
     const allowed = own({ system: { orders: { 'agile-move': 'pass' } } })(siege);
     const { error } = await siege.batch([allowed, combat({ step: 99 })(siege)]);
-    expect(error.message).toMatch(/lacks permission to update Combat/);
+    expect(error?.message).toMatch(/lacks permission to update Combat/);
     await siege.writes(own({ system: { orders: { 'agile-move': '' } } })(siege));
     expect(clockAndPlaces(siege)).toEqual(clockAndPlaces(siege, before));
     before = siege.picture();

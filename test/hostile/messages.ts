@@ -1,6 +1,6 @@
 import { pack } from '../../src/foundry/platform/packed';
 import type { Die } from '../../src/kernel/dice';
-import type { Source } from '../headless/hands';
+import type { KnownAsk, Source } from '../headless/hands';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 import { flagged } from '../support/request';
@@ -69,7 +69,7 @@ export function request(look: Look): any {
   return die(4) === 1 ? flagged(message) : message;
 }
 
-function answersTo(ask: any, { die, ids }: Look): unknown {
+function answersTo(ask: KnownAsk | undefined, { die, ids }: Look): unknown {
   const kind = die(4);
   if (kind === 1) return anyValue(die);
   if (ask && kind < 4)

@@ -1,4 +1,5 @@
 import { idFromName } from '@cadence/sandbox/testing';
+import type { Effect } from '../../src/encounter/effect';
 import { reduce } from '../../src/encounter/effect';
 import { effectsOf } from '../../src/encounter/exchange';
 import type { Encounter } from '../../src/encounter/state';
@@ -41,7 +42,7 @@ const PUT_BACK: Readonly<Record<string, unknown>> = {
 };
 /** A player may write their own token while it has no combatant; the referee may put back an actor that does not exist. */
 const isNoActor = (key: string, id: unknown): boolean => key === 'actorId' && !String(id).startsWith('soakActor');
-const isPutBack = (type: string, update: any, key: string): boolean =>
+const isPutBack = (type: string, update: Readonly<Record<string, unknown>>, key: string): boolean =>
   type === 'Token' &&
   update._id === token(0) &&
   key in PUT_BACK &&
@@ -93,9 +94,12 @@ export function overreach({ message }: Delivery, siege: Siege, made: ReadonlySet
 }
 
 /** Whether an operation only moves world time. */
-function isTime({ data = [], updates = [] }: any, siege: Siege): boolean {
+function isTime(
+  { data = [], updates = [] }: { readonly data?: readonly Source[]; readonly updates?: readonly Source[] },
+  siege: Siege,
+): boolean {
   const settings = siege.table.all('settings');
-  const keyOf = ({ _id, key }: any): string => key ?? settings.find((each) => each._id === _id)?.key;
+  const keyOf = ({ _id, key }: Source) => key ?? settings.find((each) => each._id === _id)?.key;
   return [...data, ...updates].every((each) => keyOf(each) === TIME);
 }
 
@@ -277,9 +281,9 @@ export function unexplained(before: Snapshot, after: Snapshot, siege: Siege, mad
     });
 }
 
-const isKnown = ({ fighters }: Encounter, effect: any): boolean =>
-  (!effect.of || effect.of in fighters) &&
-  (!effect.to || typeof effect.to !== 'string' || effect.kind !== 'hand' || effect.to in fighters);
+const isKnown = ({ fighters }: Encounter, effect: Effect): boolean =>
+  (!('of' in effect) || !effect.of || effect.of in fighters) &&
+  (effect.kind !== 'hand' || !effect.to || effect.to in fighters);
 
 function inOrder(fighter: KnownFighter): unknown {
   // What is derived from items and conditions is not made anew by effects alone.

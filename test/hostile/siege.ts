@@ -2,7 +2,7 @@ import type { Variants } from '@cadence/sandbox';
 import type { Command } from '../../src/encounter/command';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import { seededDie } from '../../src/kernel/rng';
-import type { Combat, Game } from '../headless/hands';
+import type { Combat, Game, Message, Source } from '../headless/hands';
 import { documentsAt } from '../headless/laws';
 import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
@@ -27,6 +27,12 @@ export const SCENE = 'soakScene0000000';
 export type Fate = string;
 
 const SILENCE = 'silence';
+
+/** What the server says of a request, or of several as one. */
+export interface Told {
+  readonly error?: { readonly message: string };
+  readonly result: readonly Source[];
+}
 
 /** A table whose encounter has begun, with a player who sends what no button sends. */
 export class Siege {
@@ -92,7 +98,7 @@ export class Siege {
   }
 
   /** Sends a message as it is, past the system's own code. Comes to what the server says of it. */
-  sends(message: object, tab = this.ann): Promise<any> {
+  sends(message: object, tab = this.ann): Promise<Told> {
     return tab.raw('modifyDocument', {
       type: 'ChatMessage',
       action: 'create',
@@ -101,7 +107,7 @@ export class Siege {
   }
 
   /** What became of a message the server has answered so. */
-  fateOf({ error, result }: any): Fate {
+  fateOf({ error, result }: Told): Fate {
     if (error) return error.message;
     const said = this.gm.hands.game.messages.get(result[0]._id);
     if (!said) return requestIn(result[0]) ? 'taken' : SILENCE;
@@ -127,9 +133,9 @@ export class Siege {
   }
 
   /** Requests that nobody has refused or taken. */
-  waiting(): any[] {
+  waiting(): Message[] {
     const { contents } = this.gm.hands.game.messages;
-    return contents.filter((message) => requestIn(message)?.refused.length === 0);
+    return contents.filter((message) => requestIn(message) && !requestIn(message)?.refused?.length);
   }
 
   /** The ids of messages in the order in which they are refused or taken from now on. */
@@ -142,24 +148,25 @@ export class Siege {
   }
 
   /** Asks the server to write something, as it is, and lets everything arrive. Comes to the server's own answer. */
-  async writes(request: object, tab = this.ann): Promise<any> {
-    const heard = tab.raw('modifyDocument', request);
+  async writes(request: object, tab = this.ann): Promise<Told> {
+    const heard = tab.raw<Told>('modifyDocument', request);
     await this.table.settle();
     return heard;
   }
 
   /** The same for several things as one. */
-  async batch(operations: object[], tab = this.ann): Promise<any> {
-    const heard = tab.raw('modifyDocumentBatch', { operations });
+  async batch(operations: object[], tab = this.ann): Promise<Told> {
+    const heard = tab.raw<Told>('modifyDocumentBatch', { operations });
     await this.table.settle();
     return heard;
   }
 
   /** What everybody keeps: the server, and the game master's tab. What players have said is left out, refused requests among it. */
-  picture(): unknown {
+  picture(): Record<'server' | 'gm', Record<string, Source | null>> {
     const { users } = this.gm.hands.game;
-    const isSaid = ({ author, content }: any): boolean => content !== undefined && !users.get(author)?.isGM;
-    const kept = (all: Map<string, any>) => Object.fromEntries([...all].filter(([, one]) => !isSaid(one)));
+    const isSaid = (one: Source | null): boolean => one?.content !== undefined && !users.get(one.author)?.isGM;
+    const kept = (all: ReadonlyMap<string, Source | null>) =>
+      Object.fromEntries([...all].filter(([, one]) => !isSaid(one)));
     return { server: kept(this.table.stored()), gm: kept(documentsAt(this.gm)) };
   }
 

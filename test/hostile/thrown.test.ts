@@ -37,7 +37,7 @@ const sent = async (message: object): Promise<string> => {
   await siege.table.settle();
   return (await heard).result[0]._id;
 };
-const refusals = (id: string) => requestIn(siege.gm.hands.game.messages.get(id))?.refused.map((each) => each.id);
+const refusals = (id: string) => requestIn(siege.gm.hands.game.messages.get(id))?.refused?.map((each) => each.id);
 
 describe('dice of several who are asked at once', () => {
   /** Three players are asked for Initiative, and Bob has answered: his request is the first that is taken when all are there. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
+import type { StoredSource } from '../headless/hands';
 import { ANNS, actor, BOBS, FOE, OPENING, SCENE, Siege, token } from './siege';
 
 const OWN = { parentUuid: `Actor.${actor(0)}` };
@@ -240,11 +242,11 @@ describe('the game master’s list of what cannot be read', () => {
   });
 
   it('repairs a field of an actor and an entry of a history, and deletes what is no document', async () => {
-    const world = siege.table.whole() as Record<string, any[]>;
+    const world = siege.table.whole() as Record<string, StoredSource[]>;
     const mira = world['actors']!.find(({ _id }) => _id === actor(0));
-    mira.system.level = 'many';
+    Object.assign(present(mira, 'an actor').system ?? {}, { level: 'many' });
     const [combat] = world['combats']!;
-    combat.system.history['1'] = 'nothing';
+    Object.assign(combat.system?.history, { 1: 'nothing' });
     world['actors']!.push({ _id: 'hurtActor0000000', name: '', type: 'energy', system: {} });
     await siege.table.store(world);
     siege.gm.reload();

@@ -1,7 +1,7 @@
 import type { Command } from '../../src/encounter/command';
 import type { Encounter } from '../../src/encounter/state';
 import type { Die } from '../../src/kernel/dice';
-import type { Message } from '../headless/hands';
+import type { Combat, Message, OpenAsk } from '../headless/hands';
 import type { Tab } from '../headless/tab';
 import { fightAt } from '../headless/world';
 import { anyAnswer } from '../support/answer';
@@ -24,7 +24,7 @@ export function act(tab: Tab, die: Die, counts: Counts): string | null {
   return command(tab, combat, die, counts);
 }
 
-function answer(tab: Tab, combat: any, { key, ask }: any, die: Die, counts: Counts): string {
+function answer(tab: Tab, combat: Combat, { key, ask }: OpenAsk, die: Die, counts: Counts): string {
   const given = anyAnswer(ask, die);
   twice(die, counts, () => tab.does('answers', () => tab.hands.answer(combat, key, given)));
   return `answers ${key} ${ask.id} ${JSON.stringify(given)}`;
@@ -41,7 +41,7 @@ function takeBack(tab: Tab): string | null {
 
 const MEDDLING = ['rewindStep', 'redoStep', 'cancelExchange', 'takeReferee', 'endByHand'] as const;
 
-function meddle(tab: Tab, combat: any, die: Die): string | null {
+function meddle(tab: Tab, combat: Combat, die: Die): string | null {
   const what = MEDDLING[die(MEDDLING.length) - 1]!;
   if (what === 'rewindStep' && !tab.hands.rewindable(combat)) return null;
   if (what === 'redoStep' && !tab.hands.redoable(combat)) return null;
@@ -52,7 +52,7 @@ function meddle(tab: Tab, combat: any, die: Die): string | null {
   return what;
 }
 
-function command(tab: Tab, combat: any, die: Die, counts: Counts): string | null {
+function command(tab: Tab, combat: Combat, die: Die, counts: Counts): string | null {
   const { hands } = tab;
   const encounter = seen(tab, combat);
   const { ruleset } = hands.adapterOf(combat.type);
@@ -72,7 +72,7 @@ function command(tab: Tab, combat: any, die: Die, counts: Counts): string | null
 }
 
 /** What a person at the tab sees; made anew when it has heard something. */
-function seen(tab: Tab, combat: any): Encounter {
+function seen(tab: Tab, combat: Combat): Encounter {
   const { received } = tab.wire;
   const known = SEEN.get(tab);
   if (known && known.hands === tab.hands && known.received === received) return known.encounter;

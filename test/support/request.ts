@@ -1,6 +1,9 @@
 import type { RequestSystem } from '../../src/foundry/stored/systems';
 import type { Globals } from '../headless/hands';
 
+/** A request as it was sent: the referee adds why it is refused. */
+export type SentRequest = Omit<RequestSystem, 'refused'> & Partial<Pick<RequestSystem, 'refused'>>;
+
 /** What may carry a request. */
 export interface Carrier {
   readonly type?: string;
@@ -9,9 +12,8 @@ export interface Carrier {
 }
 
 /** What a message asks for, as a document or as it is stored: of the subtype, or as a flag of an ordinary message. Null where it is no request. */
-export const requestIn = ({ type, system, flags }: Carrier): RequestSystem | null =>
-  ((type === 'request' ? system : type === 'base' ? flags?.['cadence']?.request : null) ??
-    null) as RequestSystem | null;
+export const requestIn = ({ type, system, flags }: Carrier): SentRequest | null =>
+  ((type === 'request' ? system : type === 'base' ? flags?.['cadence']?.request : null) ?? null) as SentRequest | null;
 
 /** The same request as a flag of an ordinary message; whatever is none stays as it is. */
 export const flagged = ({ type, system, ...message }: Carrier): object =>
