@@ -1,6 +1,6 @@
 import { present } from '../../src/kernel/present';
+import type { Message } from '../headless/documents';
 import { plain } from '../headless/drawn';
-import type { Message } from '../headless/hands';
 import type { Tab } from '../headless/tab';
 import type { Table } from '../headless/table';
 

@@ -1,5 +1,5 @@
 import { present } from '../../src/kernel/present';
-import type { Document, Token } from '../headless/hands';
+import type { Document, Token } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import { joinsUnder } from './joining';
 

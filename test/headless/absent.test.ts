@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { seededDie } from '../../src/kernel/rng';
+import type { OpenAsk } from './documents';
 import { plain } from './drawn';
-import type { OpenAsk } from './hands';
 import type { Tab } from './tab';
 import { Table } from './table';
 import { COMBAT, fight, type UserName } from './world';

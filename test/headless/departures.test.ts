@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { present } from '../../src/kernel/present';
-import type { Source } from './hands';
+import type { Source } from './documents';
 import { ANN, BOB, CAL, FOE, GAMES, LAST, Party } from './party';
 import type { Tab } from './tab';
 import type { StoredWorld } from './table';

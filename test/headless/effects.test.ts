@@ -2,7 +2,7 @@ import type { Variants } from '@cadence/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { present } from '../../src/kernel/present';
 import { same } from '../../src/kernel/same';
-import type { Actor, DataField, Document, Item } from './hands';
+import type { Actor, DataField, Document, Item } from './documents';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { PASS } from '../../src/kernel/ask';
-import type { KnownAsk } from './hands';
+import type { KnownAsk } from './documents';
 import { ANN, FOE, Party } from './party';
 import type { Tab } from './tab';
 

@@ -10,7 +10,7 @@ import type { HistoryStep } from '../../src/foundry/stored/systems';
 import { same } from '../../src/kernel/same';
 import type { Entry } from '../../src/kernel/transcript';
 import { requestIn } from '../support/request';
-import type { Combat, CombatSystem, Source } from './hands';
+import type { Combat, CombatSystem, Source } from './documents';
 import type { Tab } from './tab';
 import { fightAt } from './world';
 

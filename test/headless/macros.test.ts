@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import type { Answer } from '../../src/kernel/ask';
 import { seededDie } from '../../src/kernel/rng';
-import type { OpenAsk } from './hands';
+import type { OpenAsk } from './documents';
 import type { Tab } from './tab';
 import { Table } from './table';
 import { COMBAT, fight } from './world';

@@ -6,7 +6,7 @@ import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { same } from '../../src/kernel/same';
 import { storedWorld } from '../migration/stored';
-import type { StoredSource } from './hands';
+import type { StoredSource } from './documents';
 import type { Tab } from './tab';
 import { type StoredWorld, Table } from './table';
 import { COMBAT, fight } from './world';
@@ -19,10 +19,12 @@ const { version } = JSON.parse(readFileSync('system.json', 'utf8'));
 
 /** A world with two encounters: one that is under way, in which things will be spoilt, and one that has yet to begin. */
 async function twoFights(table: Table, ruleset: string): Promise<StoredWorld> {
-  const other: Record<string, any[]> = Object.fromEntries(
+  const other: Record<string, StoredSource[]> = Object.fromEntries(
     ['users', 'settings', ...KINDS].map((kind) => [kind, table.all(kind)]),
   );
-  const hurt: Record<string, any[]> = JSON.parse(JSON.stringify(await storedWorld(ruleset)).replaceAll('soak', 'hurt'));
+  const hurt: Record<string, StoredSource[]> = JSON.parse(
+    JSON.stringify(await storedWorld(ruleset)).replaceAll('soak', 'hurt'),
+  );
   const isNew = { _id: 'dataVersion00000', key: 'cadence.dataVersion', value: JSON.stringify(version), user: null };
   const request = {
     _id: 'hurtRequest00000',
@@ -43,7 +45,7 @@ interface Spoilable {
   /** The id of the document of the world it is, or is in. */
   readonly top: string;
   readonly kind: string;
-  readonly document: any;
+  readonly document: StoredSource;
 }
 
 /** Everything with a `system` of its own that belongs to the first encounter. */
@@ -146,7 +148,7 @@ describe.each(['energy', 'tempo', 'seconds', 'slots', 'clash'])('a world of %s w
           const what = `${kind} ${document._id} ${place.join('.')} = ${JSON.stringify(value)?.slice(0, 60)}`;
 
           const gm = await enter(table, world);
-          expect(gm.hands !== null, `${what}: opens; ${table.faults[0]}`).toBe(true);
+          expect(gm.isOpen, `${what}: opens; ${table.faults[0]}`).toBe(true);
           const now = documentsAt(gm);
           // What is not read is missed in its own encounter, and nowhere else.
           for (const [id, was] of healthy)

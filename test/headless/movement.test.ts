@@ -1,6 +1,6 @@
 import { VARIANTS, type Variants } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Token } from './hands';
+import type { Token } from './documents';
 import { ANN, FOE, Party } from './party';
 import type { Tab } from './tab';
 import { idOf } from './world';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededDie } from '../../src/kernel/rng';
-import type { Combat } from './hands';
+import type { Combat } from './documents';
 import { ANN, BOB, GAMES, Party } from './party';
 import type { Tab } from './tab';
 import { fight, idOf, type WorldSource } from './world';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { same } from '../../src/kernel/same';
-import type { ActiveEffect, Item } from './hands';
+import type { ActiveEffect, Item } from './documents';
 import { ANN, BOB, FOE, LAST, Party } from './party';
 import type { Tab } from './tab';
 

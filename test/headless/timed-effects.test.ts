@@ -1,7 +1,7 @@
 import type { Variants } from '@cadence/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { present } from '../../src/kernel/present';
-import type { ActiveEffect, Document } from './hands';
+import type { ActiveEffect, Document } from './documents';
 import { ANN, FOE, Party } from './party';
 
 const HANDS: Variants[] = [{}, { rewoundExpiry: 'given-back' }];

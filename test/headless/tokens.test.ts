@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pool } from '../../src/encounter/state';
 import { present } from '../../src/kernel/present';
-import type { DataField } from './hands';
+import type { DataField } from './documents';
 import { ANN, GAMES, Party } from './party';
 import type { Tab } from './tab';
 import { idOf } from './world';

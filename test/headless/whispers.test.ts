@@ -2,8 +2,8 @@ import { VARIANTS } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PASS } from '../../src/kernel/ask';
 import { present } from '../../src/kernel/present';
+import type { MessageSystem } from './documents';
 import { plain } from './drawn';
-import type { MessageSystem } from './hands';
 import { ANN, FOE, Party } from './party';
 import type { Tab } from './tab';
 

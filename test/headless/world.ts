@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Die } from '../../src/kernel/dice';
-import type { Combat, Source } from './hands';
+import type { Combat, Source } from './documents';
 import type { Tab } from './tab';
 
 export const COMBAT = 'soakCombat000000';

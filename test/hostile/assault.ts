@@ -6,7 +6,7 @@ import { PASS } from '../../src/kernel/ask';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
 import { same } from '../../src/kernel/same';
-import type { Source } from '../headless/hands';
+import type { Source } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import type { Delivery } from '../headless/table';
 import { count, type Tally } from '../soak/tally';

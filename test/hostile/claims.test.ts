@@ -1,7 +1,7 @@
 import { VARIANTS } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pack, unpack } from '../../src/foundry/platform/packed';
-import type { Source } from '../headless/hands';
+import type { Source } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import { ANNS, actor, BOBS, COMBAT, FOE, OPENING, Siege } from './siege';
 
@@ -10,12 +10,12 @@ const REQUEST = 'annsRequest00000';
 const CARD = [...REQUEST].reverse().join('');
 const STEP = 'cadenceStep';
 
-const changed = (documentName: string, id: string, from: object, to: object) => ({
+const changed = (documentName: string, id: string, from: object, to: Readonly<Record<string, unknown>>) => ({
   documentName,
   parent: null,
   id,
   done: 'changed',
-  changes: Object.entries(from).map(([path, value]) => ({ path, from: value, to: (to as any)[path] })),
+  changes: Object.entries(from).map(([path, value]) => ({ path, from: value, to: to[path] })),
 });
 
 /** A claim that a window which has gone seems to have left, so that the next referee undoes it. */

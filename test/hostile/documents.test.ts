@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Source } from '../headless/hands';
+import type { Source } from '../headless/documents';
 import { ANNS, actor, BOBS, COMBAT, combatant, FOE, OPENING, SCENE, Siege, token } from './siege';
 
 type Write = (siege: Siege) => { type: string; action: string; operation: Record<string, unknown> };

@@ -81,7 +81,7 @@ function effect({ die, siege, ids }: Look): object {
     disabled: false,
     transfer: die(2) === 1,
     origin: pick([null, `Actor.${actor(3)}`, 'x'], die),
-    duration: pick<any>([{}, { rounds: 1 }, { seconds: 1e9, startTime: -1 }, anyValue(die)], die),
+    duration: pick<unknown>([{}, { rounds: 1 }, { seconds: 1e9, startTime: -1 }, anyValue(die)], die),
     changes: Array.from({ length: die(3) }, change),
     system: pick<any>(
       [
@@ -92,7 +92,10 @@ function effect({ die, siege, ids }: Look): object {
       ],
       die,
     ),
-    flags: pick<any>([{}, { cadence: { book: anyValue(die), key: anyValue(die) } }, { core: { overlay: true } }], die),
+    flags: pick<unknown>(
+      [{}, { cadence: { book: anyValue(die), key: anyValue(die) } }, { core: { overlay: true } }],
+      die,
+    ),
   };
   return die(3) === 1 ? mutated(data, ids, die) : data;
 }
@@ -186,7 +189,7 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
     6,
     (look) => {
       const { die } = look;
-      const item = pick<any>(actorOf(look)?.items ?? [], die);
+      const item = pick(actorOf(look)?.items ?? [], die);
       if (!item || die(4) === 1) {
         const data = item ?? { name: 'x', type: `${look.siege.ruleset}Gear` };
         return [creates('Item', mutated({ ...data, _id: undefined }, look.ids, die), IN_ACTOR)];
@@ -199,13 +202,11 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
     8,
     (look) => {
       const { die } = look;
-      const known = pick<any>(actorOf(look)?.effects ?? [], die);
+      const known = pick(actorOf(look)?.effects ?? [], die);
       if (!known || die(2) === 1) {
         const items = actorOf(look)?.items ?? [];
         const parentUuid =
-          items.length > 0 && die(4) === 1
-            ? `Actor.${actor(0)}.Item.${pick<any>(items, die)._id}`
-            : IN_ACTOR.parentUuid;
+          items.length > 0 && die(4) === 1 ? `Actor.${actor(0)}.Item.${pick(items, die)?._id}` : IN_ACTOR.parentUuid;
         return [creates('ActiveEffect', effect(look), { parentUuid, ...options(die) })];
       }
       if (die(3) === 1) return [removes('ActiveEffect', known._id, IN_ACTOR)];
@@ -244,8 +245,8 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
             { flags: { cadence: anyValue(die) } },
           ],
           ...[{ system: { stamp: pick([...stamps, 'f'.repeat(64), anyValue(die)], die) } }],
-          ...[{ system: { ready: pick<any>([siege.moment, anyValue(die)], die) } }, { system: anyValue(die) }],
-          ...[{ system: { orders: { 'agile-move': pick<any>(['pass', anyValue(die)], die) } } }],
+          ...[{ system: { ready: pick<unknown>([siege.moment, anyValue(die)], die) } }, { system: anyValue(die) }],
+          ...[{ system: { orders: { 'agile-move': pick<unknown>(['pass', anyValue(die)], die) } } }],
           ...[{ system: { orders: anyValue(die) } }, { system: { book: { energy: 99, hp: 99 } } }],
           changeOf(own, look),
         ],

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
-import type { KeptAsk } from '../headless/hands';
+import type { KeptAsk } from '../headless/documents';
 import { anyAnswer } from '../support/answer';
 import { ANNS, actor, combatant, FOE, OPENING, RULESETS, Siege, token } from './siege';
 

@@ -1,6 +1,6 @@
 import { pack } from '../../src/foundry/platform/packed';
 import type { Die } from '../../src/kernel/dice';
-import type { KnownAsk, Source } from '../headless/hands';
+import type { KnownAsk, Source } from '../headless/documents';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 import { flagged } from '../support/request';

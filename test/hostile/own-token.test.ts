@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cellsAlong } from '../../src/toolkit/space/space';
-import type { Source } from '../headless/hands';
+import type { Source } from '../headless/documents';
 import { ANNS, actor, COMBAT, FOE, OPENING, SCENE, Siege, token } from './siege';
 
 const onScene = { parentUuid: `Scene.${SCENE}` };

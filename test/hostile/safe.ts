@@ -5,7 +5,7 @@ import { effectsOf } from '../../src/encounter/exchange';
 import type { Encounter } from '../../src/encounter/state';
 import { same } from '../../src/kernel/same';
 import type { Entry } from '../../src/kernel/transcript';
-import type { KnownEncounter, KnownFighter, Source } from '../headless/hands';
+import type { KnownEncounter, KnownFighter, Source } from '../headless/documents';
 import type { Delivery } from '../headless/table';
 import { requestIn } from '../support/request';
 import { actor, type Siege, token } from './siege';
@@ -42,11 +42,11 @@ const PUT_BACK: Readonly<Record<string, unknown>> = {
 };
 /** A player may write their own token while it has no combatant; the referee may put back an actor that does not exist. */
 const isNoActor = (key: string, id: unknown): boolean => key === 'actorId' && !String(id).startsWith('soakActor');
-const isPutBack = (type: string, update: Readonly<Record<string, unknown>>, key: string): boolean =>
+const isPutBack = (type: string, update: Source, key: string): boolean =>
   type === 'Token' &&
   update._id === token(0) &&
   key in PUT_BACK &&
-  (update[key] === PUT_BACK[key] || isNoActor(key, update[key]));
+  (Reflect.get(update, key) === PUT_BACK[key] || isNoActor(key, Reflect.get(update, key)));
 
 /** World time, which moves with rounds and which players may move with a turn. */
 const TIME = 'core.time';
@@ -103,10 +103,22 @@ function isTime(
   return [...data, ...updates].every((each) => keyOf(each) === TIME);
 }
 
-function operationsIn({ event, args }: Delivery['message']): any[] {
+function operationsIn({ event, args }: Delivery['message']): Operation[] {
   if (event !== 'modifyDocument' && event !== 'modifyDocumentBatch') return [];
-  const [request] = JSON.parse(args) as any[];
+  const [request] = JSON.parse(args);
   return event === 'modifyDocument' ? [request] : (request?.operations ?? []);
+}
+
+/** What a window asks the server for. */
+interface Operation {
+  readonly type: string;
+  readonly action: string;
+  readonly operation: {
+    readonly parentUuid?: string;
+    readonly updates?: readonly Source[];
+    readonly data: readonly Source[];
+    readonly ids: readonly string[];
+  };
 }
 
 /** A document before or after, where it exists then. */

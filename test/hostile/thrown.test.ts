@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { unpack } from '../../src/foundry/platform/packed';
 import type { Answer } from '../../src/kernel/ask';
 import { present } from '../../src/kernel/present';
-import type { KnownEntry } from '../headless/hands';
+import type { KnownEntry } from '../headless/documents';
 import { requestIn } from '../support/request';
 import { ANNS, actor, BOBS, COMBAT, combatant, FOE, OPENING, SCENE, Siege, token } from './siege';
 

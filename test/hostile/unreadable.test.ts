@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { present } from '../../src/kernel/present';
-import type { StoredSource } from '../headless/hands';
+import type { StoredSource } from '../headless/documents';
 import { ANNS, actor, BOBS, FOE, OPENING, SCENE, Siege, token } from './siege';
 
 const OWN = { parentUuid: `Actor.${actor(0)}` };
@@ -56,7 +56,7 @@ const faultsBeside = (siege: Siege) =>
 async function expectAlive(siege: Siege, more: { isThere?: boolean } = {}) {
   for (const tab of siege.table.tabs) tab.reload();
   await siege.table.settle();
-  expect(siege.table.tabs.map(({ user, hands }) => [user, hands !== null])).toEqual(
+  expect(siege.table.tabs.map(({ user, isOpen }) => [user, isOpen])).toEqual(
     siege.table.tabs.map(({ user }) => [user, true]),
   );
   const { fighters } = siege.gm.hands.encounterOf(siege.combat);
@@ -188,7 +188,7 @@ describe('what a browser keeps', () => {
       tab.reload();
     }
     await siege.table.settle();
-    expect(siege.table.tabs.map(({ hands }) => hands !== null)).toEqual([true, true, true]);
+    expect(siege.table.tabs.map(({ isOpen }) => isOpen)).toEqual([true, true, true]);
     const { stampOf, remember } = siege.gm.hands;
     const secret = { of: ANNS, marks: { plan: 'x' }, salt: 's' };
     expect(siege.gm.hands.secretAt(remember(secret))).toEqual(secret);

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { present } from '../../src/kernel/present';
-import type { Source, StoredSource } from '../headless/hands';
+import type { Source, StoredSource } from '../headless/documents';
 import { type StoredWorld, Table } from '../headless/table';
 import { nothing, type UserName } from '../headless/world';
 import { heardBy, storedWorld } from './stored';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor, Source } from '../headless/hands';
+import type { Actor, Source } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import { type StoredWorld, Table } from '../headless/table';
 import { nothing, type UserName } from '../headless/world';

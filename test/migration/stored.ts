@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Source } from '../headless/hands';
+import type { Source } from '../headless/documents';
 import { ANN, Party } from '../headless/party';
 import type { StoredWorld, Table } from '../headless/table';
 import type { UserName } from '../headless/world';

@@ -41,7 +41,7 @@ describe('the writing of a world in its new shape', () => {
     table = await Table.open({ seed: 1, world: nothing, present: ['Ann'] });
     const assistant = table.sit('Assistant');
     // The assistant is alone and begins; before a word of it arrives the game master comes.
-    const waits = () => assistant.wire.laden.includes('up') && assistant.hands;
+    const waits = () => assistant.wire.laden.includes('up') && assistant.isOpen;
     for (let next = table.laden()[0]; next && !waits(); next = table.laden()[0]) await table.deliver(next);
     const gm = table.sit('Gamemaster');
     const others = () => table.laden().find(({ tab }) => tab === gm);

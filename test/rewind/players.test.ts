@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { present } from '../../src/kernel/present';
-import type { Message } from '../headless/hands';
+import type { Message } from '../headless/documents';
 import type { Table } from '../headless/table';
 import { readScenario } from '../support/scenario/scenario';
 import { restored, snapshot } from './snapshot';

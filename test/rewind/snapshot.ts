@@ -1,5 +1,6 @@
 import { same } from '../../src/kernel/same';
-import type { Hands, KeptAsk, Source } from '../headless/hands';
+import type { KeptAsk, Source } from '../headless/documents';
+import type { Hands } from '../headless/hands';
 import { difference } from './difference';
 
 /** All documents of the world as they are stored, by their kind and id. */

@@ -1,7 +1,7 @@
 import type { Command } from '../../src/encounter/command';
 import type { Encounter } from '../../src/encounter/state';
 import type { Die } from '../../src/kernel/dice';
-import type { Combat, Message, OpenAsk } from '../headless/hands';
+import type { Combat, Message, OpenAsk } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import { fightAt } from '../headless/world';
 import { anyAnswer } from '../support/answer';
@@ -11,9 +11,9 @@ type Counts = (what: string) => void;
 
 /** What a person at a tab might do next, by the die; says what it was, or null where nothing came to mind. */
 export function act(tab: Tab, die: Die, counts: Counts): string | null {
-  const { hands } = tab;
   const combat = fightAt(tab);
   if (!combat) return null;
+  const { hands } = tab;
   const isGM: boolean = hands.game.user.isGM;
   const asks = hands.openAsks(combat);
   const ask = asks.find(({ mine }) => mine) ?? (die(12) === 1 ? asks.find(({ may }) => may) : undefined);
