@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../src/encounter/change';
 import { rewind } from '../../src/encounter/history';
+import type { Encounter } from '../../src/encounter/state';
 import { countingIds, tableOf } from '../../src/encounter/table';
 import { encounter, fighter } from '../support/encounter';
 
@@ -42,13 +43,13 @@ describe('a rewind', () => {
 
   it.each`
     what | change | meddle | id
-    ${'a condition taken off'} | ${prone} | ${(s: any) => {
-  s.fighters.gnoll.conditions = [];
+    ${'a condition taken off'} | ${prone} | ${(s: Encounter) => {
+  s.fighters.gnoll!.conditions = [];
 }} | ${'condition-gone'}
-    ${'a mark set anew'} | ${mark} | ${(s: any) => {
-  s.fighters.mira.book.swift = false;
+    ${'a mark set anew'} | ${mark} | ${(s: Encounter) => {
+  s.fighters.mira!.book.swift = false;
 }} | ${'book-changed'}
-    ${'a fighter who has left'} | ${blow} | ${(s: any) => {
+    ${'a fighter who has left'} | ${blow} | ${(s: Encounter) => {
   delete s.fighters.gnoll;
 }} | ${'fighter-gone'}
   `('leaves $what alone and says so', ({ change, meddle, id }) => {

@@ -1,3 +1,5 @@
+import { present } from '../../src/kernel/present';
+import type { Message } from '../headless/documents';
 import { plain } from '../headless/drawn';
 import type { Tab } from '../headless/tab';
 import type { Table } from '../headless/table';
@@ -10,7 +12,7 @@ interface Seats {
   readonly bob: Tab;
   reads(tab: Tab, deed: () => unknown): Promise<string>;
   setting(key: string, value: string): Promise<void>;
-  sends(tab: Tab, system: object): Promise<any>;
+  sends(tab: Tab, system: object): Promise<Message>;
   opens(): Promise<unknown>;
   cancels(): Promise<unknown>;
 }
@@ -40,20 +42,22 @@ export const hostilePlayer = (seats: () => Seats): Record<string, () => Promise<
   'Reason.too-fast': async () => {
     const { table, referee, bob } = seats();
     const { contents } = referee.hands.game.messages;
-    const refused = contents.find(({ system }: any) => system.refused?.[0]?.id === 'too-fast');
+    const refused = contents.find(({ system }) => system.refused?.[0]?.id === 'too-fast');
     table.clock.now += 120_000;
-    return plain(await bob.hands.windows.requestHTML(bob.hands.game.messages.get(refused.id)));
+    return plain(
+      await bob.hands.windows.requestHTML(bob.hands.game.messages.get(present(refused, 'a refused request').id)),
+    );
   },
   'Reason.too-many-steps': async () => {
     const { table, referee, ann, sends, setting } = seats();
     const before = referee.hands.game.settings.get('cadence', 'strictness');
     await setting('strictness', 'warn');
-    let last: any;
+    let last: Message | undefined;
     for (let at = 0; at <= 40; at++) {
       last = await sends(ann, { command: { do: 'defend', by: 'soakCombatant000' } });
       table.clock.now += 1000;
     }
-    await setting('strictness', before);
-    return plain(await ann.hands.windows.requestHTML(ann.hands.game.messages.get(last.id)));
+    await setting('strictness', String(before));
+    return plain(await ann.hands.windows.requestHTML(ann.hands.game.messages.get(present(last, 'a request').id)));
   },
 });

@@ -1,3 +1,5 @@
+import { present } from '../../src/kernel/present';
+import type { Document, Token } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import { joinsUnder } from './joining';
 
@@ -7,8 +9,8 @@ interface Seats {
   readonly ann: Tab;
   reads(tab: Tab, deed: () => unknown): Promise<string>;
   asks(tab: Tab, system: object): Promise<string>;
-  tokenOf(tab: Tab, at: number): any;
-  make(documentName: string, data: object): Promise<any>;
+  tokenOf(tab: Tab, at: number): Token;
+  make(documentName: string, data: object): Promise<Document>;
 }
 
 const COMBAT = 'soakCombat000000';
@@ -16,7 +18,7 @@ const MIRA = 'soakCombatant000';
 
 /** A token changed by a message made by hand, as a module might. */
 export const changesToken =
-  ({ hands }: Tab, { id, parent }: any, changes: object) =>
+  ({ hands }: Tab, { id, parent }: Token, changes: object) =>
   () => {
     const operation = { updates: [{ _id: id, ...changes }], parentUuid: parent.uuid, pack: null, broadcast: true };
     const request = { type: 'Token', action: 'update', operation };
@@ -38,7 +40,7 @@ export const pastTheEncounter = (seats: () => Seats): Record<string, () => Promi
     const command = { do: 'trip', by, at: tokenOf(referee, 3).uuid };
     await reads(referee, () => hands.submit(card, command, { force: true }));
     const host = hands.game.messages.get(card.id);
-    const [{ key }] = host.system.open.asks;
+    const [{ key }] = present(host.system.open, 'an open exchange').asks;
     const text = await asks(ann, { combat: card.id, fighter: by, ask: key, answers: [[6]] });
     await reads(referee, () => hands.cancelExchange(host));
     return text;

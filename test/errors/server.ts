@@ -3,7 +3,7 @@ import type { Table } from '../headless/table';
 
 /** Does something while the server refuses to write. */
 export async function refusing(table: Table, deed: () => Promise<string>): Promise<string> {
-  const { operations } = (table as any).world;
+  const { operations } = table.world;
   const { modify, modifyBatch } = operations;
   const error = new Error('The disk is full.');
   operations.modify = async () => {
@@ -17,9 +17,9 @@ export async function refusing(table: Table, deed: () => Promise<string>): Promi
 
 /** Does something while the server writes, but is long in saying so. */
 export async function slow(table: Table, deed: () => Promise<string>): Promise<string> {
-  const { operations } = (table as any).world;
+  const { operations } = table.world;
   const { modifyBatch } = operations;
-  operations.modifyBatch = (...args: unknown[]) => {
+  operations.modifyBatch = (...args) => {
     table.clock.now += 1500;
     return modifyBatch.apply(operations, args);
   };

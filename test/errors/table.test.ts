@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Command } from '../../src/encounter/command';
 import { pack } from '../../src/foundry/platform/packed';
+import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
+import type { KeptAsk, Message } from '../headless/documents';
 import { plain } from '../headless/drawn';
+import type { Config } from '../headless/hands';
 import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
 import { COMBAT, fight } from '../headless/world';
@@ -58,7 +62,7 @@ async function reads(tab: Tab, deed: () => unknown): Promise<string> {
 
 const seats = () => ({ table, referee, player: ann, reads });
 
-const tries = (tab: Tab, command: object, options?: object) =>
+const tries = (tab: Tab, command: Command, options?: object) =>
   reads(tab, () => tab.hands.submit(combatAt(tab), command, options));
 
 /** What Ann reads of an action she names, whose own character Mira is. */
@@ -75,7 +79,7 @@ async function asks(tab: Tab, system: object): Promise<string> {
   return plain(await tab.hands.windows.requestHTML(tab.hands.game.messages.get(message.id)));
 }
 
-async function sends(tab: Tab, system: object): Promise<any> {
+async function sends(tab: Tab, system: object): Promise<Message> {
   const request = {
     combat: COMBAT,
     fighter: MIRA,
@@ -85,7 +89,7 @@ async function sends(tab: Tab, system: object): Promise<any> {
     answers: [],
     force: false,
   };
-  let message: any;
+  let message: Message | undefined;
   tab.does('sends a request', async () => {
     message = await tab.hands.CONFIG.ChatMessage.documentClass.create({
       type: 'request',
@@ -93,7 +97,7 @@ async function sends(tab: Tab, system: object): Promise<any> {
     });
   });
   await table.settle();
-  return message;
+  return present(message, 'a request');
 }
 
 const momentAt = (tab: Tab) => {
@@ -104,7 +108,7 @@ const momentAt = (tab: Tab) => {
 const start = (tab: Tab) => tab.does('starts', () => tab.hands.submit(combatAt(tab), { do: 'start', by: 'gm' }));
 
 /** Opens an exchange that waits: for a player’s dice, where nothing else is said. */
-async function opens(command: object = { do: 'trip', by: MIRA, at: GNOLL }): Promise<any> {
+async function opens(command: Command = { do: 'trip', by: MIRA, at: GNOLL }): Promise<any> {
   await tries(referee, command, { force: true });
   const { open } = combatAt(referee).system;
   expect(open?.asks.length).toBe(1);
@@ -134,10 +138,10 @@ async function comesBack(deed: () => Promise<string>): Promise<string> {
 
 /** The other window takes over and is gone in the middle of a step, of which the server has done the beginning. */
 async function leavesHalfDone(): Promise<void> {
-  const { operations } = (table as any).world;
+  const { operations } = table.world;
   const { modifyBatch } = operations;
   await reads(second, () => second.hands.takeReferee(combatAt(second)));
-  operations.modifyBatch = async (user: unknown, requests: object[]) => {
+  operations.modifyBatch = async (user, requests) => {
     const outcome = await modifyBatch.call(operations, user, requests.slice(0, 1));
     if (requests.length > 1) second.leave();
     return outcome;
@@ -156,7 +160,7 @@ async function leavesHalfDone(): Promise<void> {
 
 const tracker = ({ hands }: Tab) => hands.windows.trackerContext(hands.windows.fightOf(combatAt({ hands } as Tab)));
 const tokenOf = ({ hands }: Tab, at: number) =>
-  hands.game.scenes.active.tokens.find((token: any) => token.actorId === actor(at));
+  hands.game.scenes.active.tokens.find((token) => token.actorId === actor(at));
 const actorOf = ({ hands }: Tab) => hands.game.actors.get(actor(0));
 const outsiders = () =>
   tracker(referee)
@@ -181,12 +185,15 @@ async function does(deed: () => unknown): Promise<void> {
   await table.settle();
 }
 
-async function make(documentName: string, data: object): Promise<any> {
-  let made: any;
+async function make<Name extends 'Actor' | 'Item' | 'Combat' | 'ChatMessage' | 'Scene'>(
+  documentName: Name,
+  data: object,
+): Promise<Config[Name]['documentClass']['prototype']> {
+  let made: Config[Name]['documentClass']['prototype'] | undefined;
   await does(async () => {
     made = await referee.hands.CONFIG[documentName].documentClass.create(data);
   });
-  return made;
+  return present(made, 'a document');
 }
 
 async function setting(key: string, value: string): Promise<void> {
@@ -299,7 +306,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
     await opens();
     return tries(referee, { do: 'trip', by: KOR, at: GNOLL }, { force: true });
   },
-  'Reason.bad-answer': async () => asks(ann, { ask: combatAt(ann).system.open.asks[0].key, answers: [[99]] }),
+  'Reason.bad-answer': async () => asks(ann, { ask: combatAt(ann).system.open?.asks[0].key, answers: [[99]] }),
   'Reason.dice-bound': async () => {
     const message = await sends(ann, { command: { do: 'trip', by: MIRA, at: GNOLL }, answers: [[6]] });
     return reads(ann, () => ann.hands.withdraw(ann.hands.game.messages.get(message.id)));
@@ -315,7 +322,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Reason.renewed': async () => {
     const open = await opens();
     // As an update of the rules might have it, while the question waits.
-    const asked = open.asks.map((part: any) => ({ ...part, ask: { ...part.ask, facts: { luck: 1 } } }));
+    const asked = open.asks.map((part: KeptAsk) => ({ ...part, ask: { ...part.ask, facts: { luck: 1 } } }));
     await does(() =>
       combatAt(referee).update({ system: { open: referee.hands.replacement({ ...open, asks: asked }) } }),
     );
@@ -432,7 +439,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.unread': async () => {
     const { ruleset } = referee.hands.adapterOf('energy');
     const { fighter } = ruleset;
-    ruleset.fighter = (sheet: any, settings: object) => {
+    ruleset.fighter = (sheet, settings) => {
       if (sheet.id === KOR) throw new RangeError('speed: -1 is not a whole number');
       return fighter(sheet, settings);
     };

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { seededDie } from '../../src/kernel/rng';
+import type { OpenAsk } from './documents';
 import { plain } from './drawn';
 import type { Tab } from './tab';
 import { Table } from './table';
@@ -43,7 +44,7 @@ describe('when somebody is not there', () => {
     await arrive();
     await done(gm, () => gm.hands.takeReferee(combatAt(gm)));
     const { messages } = gm.hands.game;
-    const requests = messages.contents.filter(({ type }: any) => type === 'request');
+    const requests = messages.contents.filter(({ type }) => type === 'request');
     for (const request of requests) await done(gm, () => request.delete());
     while (combatAt(gm).system.cursor > begun) await done(gm, () => gm.hands.rewindStep(combatAt(gm)));
     expect(table.faults).toEqual([]);
@@ -68,13 +69,13 @@ describe('when somebody is not there', () => {
   const attack: Command = { do: 'melee-attack', by: GOBLIN, at: MIRA };
   const defend = (by: string): Command => ({ do: 'defend', by });
 
-  const dice = ({ ask }: any): number[] => (ask.kind === 'dice' ? [ask.dice.sides > 10 ? 12 : 2] : [-1]);
-  const asksFor = (tab: Tab): any[] => tab.hands.openAsks(combatAt(tab)).filter(({ mine }: any) => mine);
-  const answers = (tab: Tab, ask: any) =>
+  const dice = ({ ask }: OpenAsk): number[] => (ask.kind === 'dice' ? [ask.dice.sides > 10 ? 12 : 2] : [-1]);
+  const asksFor = (tab: Tab) => tab.hands.openAsks(combatAt(tab)).filter(({ mine }) => mine);
+  const answers = (tab: Tab, ask: OpenAsk) =>
     tab.does('answers', () => tab.hands.answer(combatAt(tab), ask.key, dice(ask)));
   const answerAll = async (): Promise<void> => {
     for (let [ask] = gm.hands.openAsks(combatAt(gm)); ask; [ask] = gm.hands.openAsks(combatAt(gm))) {
-      for (const each of gm.hands.openAsks(combatAt(gm)).filter(({ isGiven }: any) => !isGiven)) answers(gm, each);
+      for (const each of gm.hands.openAsks(combatAt(gm)).filter(({ isGiven }) => !isGiven)) answers(gm, each);
       await arrive();
     }
   };
@@ -86,11 +87,11 @@ describe('when somebody is not there', () => {
     });
   const refused = (): [string, string[]][] =>
     gm.hands.game.messages.contents
-      .filter(({ type }: any) => type === 'request')
-      .map(({ author, system }: any) => [author.name, system.refused.map(({ id }: any) => id)]);
+      .filter(({ type }) => type === 'request')
+      .map(({ author, system }) => [author.name, system.refused.map(({ id }) => id)]);
   const played = (): string[] => {
     const { history, cursor } = combatAt(gm).system;
-    const steps = Object.entries<any>(history).filter(([step]) => Number(step) > begun && Number(step) <= cursor);
+    const steps = Object.entries(history).filter(([step]) => Number(step) > begun && Number(step) <= cursor);
     return steps.map(([, { command, user }]) => `${gm.hands.game.users.get(user).name} ${command.do} ${command.by}`);
   };
   const heardBy = (user: UserName, from: number): string =>
@@ -119,7 +120,7 @@ describe('when somebody is not there', () => {
       await arrive();
       table.clock.now += 5;
     }
-    expect(ann.hands.game.messages.contents.filter(({ type }: any) => type === 'request')).toHaveLength(10);
+    expect(ann.hands.game.messages.contents.filter(({ type }) => type === 'request')).toHaveLength(10);
     gm.reload();
     await arrive();
     expect(played()).toEqual([`Ann defend ${MIRA}`, `Bob defend ${KOR}`]);
@@ -149,7 +150,7 @@ describe('when somebody is not there', () => {
       submits(tab, defend(fighter));
       await arrive();
     }
-    const waits = (): any[] => ann.hands.game.messages.contents.filter(({ type }: any) => type === 'request');
+    const waits = () => ann.hands.game.messages.contents.filter(({ type }) => type === 'request');
     expect(waits().map(({ system }) => [system.command.do, system.moment, system.refused])).toEqual([
       ['end-round', 'r1', []],
       ['defend', 'r1', []],
@@ -187,7 +188,7 @@ describe('when somebody is not there', () => {
     answers(ann, ask);
     await arrive();
     expect(refused()).toEqual([['Ann', ['not-yours']]]);
-    expect(combatAt(gm).system.open.asks[0].key).toBe(ask.key);
+    expect(combatAt(gm).system.open?.asks[0].key).toBe(ask.key);
     answers(bob, asksFor(bob)[0]);
     await arrive();
     expect(played()).toHaveLength(2);
@@ -218,7 +219,7 @@ describe('when somebody is not there', () => {
     await arrive();
     answers(ann, asksFor(ann)[0]);
     await arrive();
-    expect(combatAt(second).system.referee.user).toBe(second.hands.game.user.id);
+    expect(combatAt(second).system.referee?.user).toBe(second.hands.game.user.id);
     expect(combatAt(second).system.open?.asks[0]?.ask.id).not.toBe('evasion');
     await judge();
   });
@@ -254,14 +255,14 @@ describe('when somebody is not there', () => {
     await arrive();
     await play(ann, defend(MIRA));
     expect(played()).toEqual([`Ann defend ${MIRA}`]);
-    const { client } = combatAt(ann).system.referee;
+    const client = combatAt(ann).system.referee?.client;
     // What is done in the other window is sent to the first.
     await play(window, defend(GOBLIN));
-    expect(combatAt(ann).system.referee.client).toBe(client);
+    expect(combatAt(ann).system.referee?.client).toBe(client);
     gm.leave();
     await play(bob, defend(KOR));
     await table.settle();
-    expect(combatAt(ann).system.referee.client).not.toBe(client);
+    expect(combatAt(ann).system.referee?.client).not.toBe(client);
     gm.reload();
     await arrive();
     expect(played()).toEqual([`Ann defend ${MIRA}`, `Gamemaster defend ${GOBLIN}`, `Bob defend ${KOR}`]);
@@ -275,14 +276,14 @@ describe('when somebody is not there', () => {
     await arrive();
     await play(ann, defend(MIRA));
     const user = assistant.hands.game.user.id;
-    expect(combatAt(ann).system.referee.user).toBe(user);
+    expect(combatAt(ann).system.referee?.user).toBe(user);
     gm.reload();
     await arrive();
     await play(bob, defend(KOR));
-    expect(combatAt(ann).system.referee.user).toBe(user);
+    expect(combatAt(ann).system.referee?.user).toBe(user);
     await done(gm, () => gm.hands.takeReferee(combatAt(gm)));
     await play(ann, defend(MIRA));
-    expect(combatAt(ann).system.referee.user).toBe(gm.hands.game.user.id);
+    expect(combatAt(ann).system.referee?.user).toBe(gm.hands.game.user.id);
     expect(played()).toHaveLength(3);
     await judge();
   });

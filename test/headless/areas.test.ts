@@ -7,7 +7,7 @@ import { COMBAT } from './world';
 let party: Party;
 afterEach(() => party?.table.close());
 
-const regionsAt = (tab: Tab): any[] => [...tab.hands.game.scenes.contents[0].regions];
+const regionsAt = (tab: Tab) => [...tab.hands.game.scenes.contents[0].regions];
 
 /** A fight with somebody who has thorns to lay, and its place. */
 async function open(): Promise<{ gm: Tab; ann: Tab; thorns: string }> {

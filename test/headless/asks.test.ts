@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../../src/kernel/ask';
 import { filesBelow, importsOf, read } from '../house/sources';
 import { diceOfTheReferee, documentsFor, type Kind, outcomeOf, type Recorded, recordedIn } from './recorded';
 import type { Tab } from './tab';
@@ -116,26 +117,25 @@ describe('while everybody is asked something', () => {
   async function answer(each: Case, at: number): Promise<void> {
     load(each, at + 1);
     const { ask, answer: given } = each.asked[at]!;
-    const parts: any[] = tabs[0].hands.openAsks(combatAt(tabs[0], each));
+    const parts = tabs[0].hands.openAsks(combatAt(tabs[0], each));
     for (const { key, isGiven, by } of parts) {
       if (isGiven) continue;
       const which = parts.findIndex((part) => part.key === key);
       const said = ask.kind === 'all' ? given[which] : ask.kind === 'offer' ? [given[which]] : given;
       const asked = tabs.filter((tab) =>
-        tab.hands.openAsks(combatAt(tab, each)).some((here: any) => here.key === key && here.mine),
+        tab.hands.openAsks(combatAt(tab, each)).some((here) => here.key === key && here.mine),
       );
       expect(asked, `${each.name}: who is asked for ${by}`).toHaveLength(1);
-      await done(asked[0]!, () => asked[0]!.hands.answer(combatAt(asked[0]!, each), key, said));
+      await done(asked[0]!, () => asked[0]!.hands.answer(combatAt(asked[0]!, each), key, said as Answer));
     }
   }
 
   /** How many of the questions recorded have been answered at the table. */
   const answered = (each: Case): number => {
     const { history, cursor } = combatAt(tabs[0], each).system;
-    const steps = Object.entries<any>(history).filter(([step]) => Number(step) <= cursor);
-    return steps.flatMap(([, { entries }]) =>
-      entries.filter(({ ask }: any) => !['apply', 'section'].includes(ask.kind)),
-    ).length;
+    const steps = Object.entries(history).filter(([step]) => Number(step) <= cursor);
+    return steps.flatMap(([, { entries }]) => entries.filter(({ ask }) => !['apply', 'section'].includes(ask.kind)))
+      .length;
   };
   const goOnUntil = async (each: Case, at: number): Promise<void> => {
     for (let before = -1; answered(each) < at && answered(each) > before; ) {
@@ -145,7 +145,7 @@ describe('while everybody is asked something', () => {
     expect(answered(each), `${each.name}: questions answered; ${table.log.slice(-2)}`).toBe(at);
   };
   const whoIsAsked = (each: Case) =>
-    tabs.map((tab) => tab.hands.openAsks(combatAt(tab, each)).map(({ key, ask, mine }: any) => ({ key, ask, mine })));
+    tabs.map((tab) => tab.hands.openAsks(combatAt(tab, each)).map(({ key, ask, mine }) => ({ key, ask, mine })));
 
   beforeAll(async () => {
     const world = { title: 'asks', users: USERS, settings: UNHURRIED };
@@ -198,9 +198,9 @@ describe('while everybody is asked something', () => {
   /** Whoever and whatever is at the table, as the game master may call it at any moment. */
   async function renameAll(): Promise<void> {
     const { actors, scenes, combats } = tabs[0].hands.game;
-    const tokens = scenes.contents.flatMap((scene: any) => scene.tokens.contents);
-    const fighters = combats.contents.flatMap(({ combatants }: any) => combatants.contents);
-    const items = actors.contents.flatMap(({ items: each }: any) => each.contents);
+    const tokens = scenes.contents.flatMap((scene) => scene.tokens.contents);
+    const fighters = combats.contents.flatMap(({ combatants }) => combatants.contents);
+    const items = actors.contents.flatMap(({ items: each }) => each.contents);
     for (const document of [...actors.contents, ...tokens, ...fighters, ...items])
       await done(tabs[0], () => document.update({ name: `${document.name} as it is now` }));
   }

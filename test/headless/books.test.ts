@@ -30,8 +30,8 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the book of a 
   afterEach(() => party.judge());
 
   const poolOfRound = (): string =>
-    Object.entries<any>(party.gm.hands.adapterOf(ruleset).pools).find(([, { document }]) => document === 'combat')![0];
-  const books = (): any => party.table.all('combats').find(({ _id }) => _id === COMBAT).system.books;
+    Object.entries(party.gm.hands.adapterOf(ruleset).pools).find(([, { document }]) => document === 'combat')![0];
+  const books = () => party.table.all('combats').find(({ _id }) => _id === COMBAT)?.system.books;
   const numbers = (id = mine): unknown => {
     const { pools, book } = party.encounter.fighters[id];
     return { pools, book };
@@ -93,10 +93,10 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the book of a 
   it('goes along when the encounter is duplicated, and then is another', async () => {
     const before = numbers();
     await party.done(party.gm, () => party.combat.clone({ name: 'again' }, { save: true }));
-    const other = party.gm.hands.game.combats.find(({ id }: any) => id !== COMBAT);
+    const other = party.gm.hands.game.combats.find(({ id }) => id !== COMBAT);
     const { fighters } = party.encounterAt(other.id);
     expect(Object.keys(fighters)).toHaveLength(Object.keys(party.encounter.fighters).length);
-    const copy: any = other.combatants.find(({ tokenId }: any) => tokenId === idOf('Token', ANN));
+    const copy = other.combatants.find(({ tokenId }) => tokenId === idOf('Token', ANN));
     if (copy.id === mine) expect({ pools: fighters[mine].pools, book: fighters[mine].book }).toEqual(before);
     await party.done(party.gm, () => other.delete());
     expect(numbers()).toEqual(before);

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Answer } from '../../src/kernel/ask';
+import { present } from '../../src/kernel/present';
 import { ANN, BOB, FOE, Party } from './party';
 import type { Tab } from './tab';
 
@@ -41,14 +43,14 @@ describe('in clash, who is attacked', () => {
     gm.hands.CONFIG.Dice.randomUniform = () => 0.3;
   }
 
-  const asked = (tab = gm): any[] => tab.hands.openAsks(party.combatAt(tab));
+  const asked = (tab = gm) => tab.hands.openAsks(party.combatAt(tab));
   const askedFor = (tab: Tab): string[] => asked(tab).flatMap(({ mine, ask }) => (mine ? ask.id : []));
-  const answers = (tab: Tab, given: unknown): Promise<void> => {
+  const answers = (tab: Tab, given: Answer): Promise<void> => {
     const [{ key }] = asked(tab).filter(({ mine }) => mine);
     return party.done(tab, () => tab.hands.answer(party.combatAt(tab), key, given));
   };
   const strike = () => party.send(gm, { do: 'attack-basic-melee', by: party.of(FOE), at: party.of(ANN) });
-  const stepAt = (tab = gm): any => {
+  const stepAt = (tab = gm) => {
     const { history, cursor } = party.combatAt(tab).system;
     return history[cursor];
   };
@@ -58,7 +60,7 @@ describe('in clash, who is attacked', () => {
     await strike();
     expect(askedFor(ann)).toEqual(['defense']);
     const [{ key, ask }] = asked(ann);
-    const { id: parry } = ask.options.find(({ id }: any) => id.startsWith('parry'));
+    const parry = ask.options.find(({ id }) => id.startsWith('parry'))?.id;
     const { step } = party.combat.system;
     party.table.sit('Gamemaster');
     gm.reload();
@@ -69,7 +71,7 @@ describe('in clash, who is attacked', () => {
       ann.raw('modifyDocument', { type: 'ChatMessage', action: 'create', operation: { data } }),
     );
     expect(party.combat.system.step).toBe(step + 1);
-    const given = stepAt().entries.map((entry: any) => entry.answer);
+    const given = stepAt().entries.map((entry) => entry.answer);
     expect(given).toEqual(expect.arrayContaining([[parry], [7]]));
   });
 
@@ -79,13 +81,13 @@ describe('in clash, who is attacked', () => {
     expect(askedFor(ann)).toEqual(['defense-unseen']);
     const diceAt = (tab: Tab): number => {
       const { history, open: exchange } = party.combatAt(tab).system;
-      const steps = Object.values<any>(history).filter((step) => step.exchange === exchange.exchange);
-      const card = tab.hands.game.messages.get(exchange.card).system;
+      const steps = Object.values(history).filter((step) => step.exchange === exchange?.exchange);
+      const card = tab.hands.game.messages.get(present(exchange, 'an open exchange').card).system;
       return [...steps, card].flatMap(({ entries }) => entries).filter(({ ask }) => ask.kind === 'dice').length;
     };
     expect([gm, ann, bob].map(diceAt)).toEqual([0, 0, 0]);
     await answers(ann, ['none']);
-    expect(stepAt().entries.some(({ ask }: any) => ask.kind === 'dice')).toBe(true);
+    expect(stepAt().entries.some(({ ask }) => ask.kind === 'dice')).toBe(true);
   });
 
   it('[C-80] with another is asked beside them: one reloads and answers, for the other the time runs out', async () => {
@@ -111,7 +113,7 @@ describe('in clash, who is attacked', () => {
     await party.table.settle();
     expect(party.table.clock.now - now).toBeGreaterThanOrEqual(SECONDS * 1000 - 1000);
     expect(asked()).toEqual([]);
-    const [both] = Object.values<any>(party.combat.system.history)
+    const [both] = Object.values(party.combat.system.history)
       .flatMap(({ entries }) => entries)
       .filter(({ ask }) => ask.kind === 'all' && ask.asks[0].id === 'save');
     expect(both.answer).toEqual([[9], [expect.any(Number)]]);

@@ -30,11 +30,11 @@ describe('a click on an action', () => {
     const { fighter, whyNot } = rules;
     const bystander = party.of(BOB);
     const work = { reads: 0, asks: 0 };
-    rules.fighter = (sheet: { readonly id: string }, ...more: unknown[]) => {
+    rules.fighter = (sheet, settings) => {
       if (sheet.id === bystander) work.reads++;
-      return fighter(sheet, ...more);
+      return fighter(sheet, settings);
     };
-    rules.whyNot = (...given: unknown[]) => {
+    rules.whyNot = (...given) => {
       work.asks++;
       return whyNot(...given);
     };

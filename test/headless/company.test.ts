@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
+import type { Actor, Combatant, Token } from './documents';
 import { ANN, BOB, CAL, FOE, GAMES, LAST, MASTER, Party } from './party';
 import type { Tab } from './tab';
 
@@ -56,7 +57,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     await party.arrive();
     expect(party.combat.system.open?.fault).toEqual({ id: 'fighter-left', data: { name } });
     expect(party.refusals()).toEqual(['cannot-replay']);
-    expect(ann.hands.openAsks(party.combatAt(ann)).some(({ mine }: any) => mine)).toBe(false);
+    expect(ann.hands.openAsks(party.combatAt(ann)).some(({ mine }) => mine)).toBe(false);
     await party.done(gm, () => gm.hands.cancelExchange(party.combat));
     expect(party.combat.system.open).toBeNull();
     expect(party.names()).not.toContain(undefined);
@@ -82,7 +83,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     await party.judge();
   });
 
-  it.each<[string, (fighter: string) => any]>([
+  it.each<[string, (fighter: string) => Actor | Combatant | Token]>([
     ['leaves the encounter', (fighter) => party.combat.combatants.get(fighter)],
     ['is taken off the map', (fighter) => party.combat.combatants.get(fighter).token],
   ])('frees whom somebody holds who %s, as a step that can be taken back', async (_, documentOf) => {
@@ -93,7 +94,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     const { id, ...data } = BONDS[ruleset]!;
     const effect = { name: id, type: 'condition', statuses: [id], system: { by: holder, ...data } };
     await party.done(gm, () => actor.createEmbeddedDocuments('ActiveEffect', [effect]));
-    const isHeld = () => party.encounter.fighters[held].conditions.some(({ by }: any) => by === holder);
+    const isHeld = () => party.encounter.fighters[held].conditions.some(({ by }) => by === holder);
     await party.table.settle();
     expect(isHeld()).toBe(true);
     const document = documentOf(holder);
@@ -109,7 +110,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     await party.done(gm, () => gm.hands.redoStep(party.combat));
     expect(isHeld()).toBe(false);
     const [parent, name] = [document.parent, document.documentName];
-    await party.done(gm, () => parent.createEmbeddedDocuments(name, [source], { keepId: true }));
+    await party.done(gm, () => parent?.createEmbeddedDocuments(name, [source], { keepId: true }));
     expect(party.of(LAST)).toBe(holder);
     await party.judge();
   });
@@ -117,7 +118,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
   it('may be two of one actor: their numbers, conditions and things are each their own, and are taken back apart', async () => {
     const [one, other] = [party.of(FOE), party.of(LAST)];
     const { pools } = gm.hands.adapterOf(ruleset);
-    const [pool, { value }] = Object.entries<any>(party.encounter.fighters[one].pools).find(
+    const [pool, { value }] = Object.entries(party.encounter.fighters[one].pools).find(
       ([id, { value }]) => pools[id].document === 'actor' && value > 1,
     )!;
     const [condition] = Object.keys(party.rules.conditions).filter((id) => /prone|exposed|off-balance/.test(id));
@@ -131,7 +132,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     const shown = () =>
       [one, other].map((id) => {
         const fighter = party.encounter.fighters[id];
-        const has = fighter.conditions.some((each: any) => each.id === condition);
+        const has = fighter.conditions.some((each) => each.id === condition);
         return [fighter.pools[pool].value, has, fighter.items[0].name];
       });
     expect(shown()).toEqual([

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
+import type { Source } from './documents';
 import { ANN, BOB, CAL, FOE, GAMES, LAST, Party } from './party';
 import type { Tab } from './tab';
 import type { StoredWorld } from './table';
@@ -35,8 +37,8 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
   afterEach(() => party.judge());
 
   const name = (token: number): string => party.encounter.fighters[party.of(token)].name;
-  const scene = (): any => second.hands.game.scenes.contents[0];
-  const documentOf = (goes: Goes, token: number): any =>
+  const scene = () => second.hands.game.scenes.contents[0];
+  const documentOf = (goes: Goes, token: number) =>
     goes === 'token' ? scene().tokens.get(idOf('Token', token)) : second.hands.game.actors.get(idOf('Actor', token));
 
   /** Sends the deletion off; it has not arrived anywhere. */
@@ -63,8 +65,7 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
   /** Documents of the server but those that are deleted, what people have said, and the encounter, whose question may be marked. */
   function stored(gone: readonly string[]): unknown {
     const all = [...party.table.stored()].filter(([id]) => !/^(messages|combats)/.test(id));
-    const without = (value: any): any =>
-      Array.isArray(value) ? value.filter(({ _id }) => !gone.includes(_id)).map(without) : value;
+    const without = (tokens: readonly Source[] | undefined) => tokens?.filter(({ _id }) => !gone.includes(_id));
     return all
       .filter(([, { _id }]) => !gone.includes(_id))
       .map(([id, source]) => [id, { ...source, tokens: without(source.tokens) }]);
@@ -97,7 +98,9 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
     const ask = await party.untilAsked(party.of(ANN));
     const left = name(token);
     const before = party.refusals().length;
-    ann.does('answers', () => ann.hands.answer(party.combatAt(ann), ask.key, party.answerTo(ask.ask)));
+    ann.does('answers', () =>
+      ann.hands.answer(party.combatAt(ann), present(ask, 'an ask').key, party.answerTo(present(ask, 'an ask').ask)),
+    );
     await goes(what, token);
     const gone = [documentOf(what, token).id];
     const kept = stored(gone);
@@ -105,7 +108,7 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
     await party.arrive();
     expect(fault()).toEqual({ id: 'fighter-left', data: { name: left } });
     expect(party.refusals().slice(before)).toEqual(['cannot-replay']);
-    expect(ann.hands.openAsks(party.combatAt(ann)).some(({ mine, fault }: any) => mine && !fault)).toBe(false);
+    expect(ann.hands.openAsks(party.combatAt(ann)).some(({ mine, fault }) => mine && !fault)).toBe(false);
     expect(stored(gone)).toEqual(kept);
     await ENDS[end]!();
     await othersGoOn();
@@ -123,7 +126,9 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
     expect(fault()).toBeNull();
     const ask = party.askOf(party.of(ANN));
     const { step } = party.combat.system;
-    await party.done(ann, () => ann.hands.answer(party.combatAt(ann), ask.key, party.answerTo(ask.ask)));
+    await party.done(ann, () =>
+      ann.hands.answer(party.combatAt(ann), present(ask, 'an ask').key, party.answerTo(present(ask, 'an ask').ask)),
+    );
     expect(party.combat.system.step).toBeGreaterThan(step);
     await party.answerAll();
     expect(party.combat.system.open).toBeNull();
@@ -160,7 +165,7 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
   );
 
   const answering = (by: string): [Tab, () => unknown] => {
-    const { key, ask } = party.askOf(by);
+    const { key, ask } = present(party.askOf(by), 'an ask');
     return [ann, () => ann.hands.answer(party.combatAt(ann), key, party.answerTo(ask))];
   };
   const commanding = (who: readonly [string, string] | null): [Tab, () => unknown] => {

@@ -12,7 +12,7 @@ export class Disk implements Database {
   /** @param written is told of each batch once it is kept, whoever lives to hear of it */
   constructor(private readonly written: (writes: readonly DatabaseWrite[]) => void) {}
 
-  async *iterator(): AsyncIterable<[string, any]> {
+  async *iterator(): AsyncIterable<[string, unknown]> {
     for (const key of [...this.kept.keys()].sort()) yield [key, JSON.parse(this.kept.get(key)!)];
   }
 

@@ -1,6 +1,8 @@
 import type { Variants } from '@cadence/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import { same } from '../../src/kernel/same';
+import type { Actor, DataField, Document, Item } from './documents';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
 
@@ -21,11 +23,11 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
   });
   afterAll(() => party?.table.close());
 
-  const actorOf = (token: number): any => party.combat.combatants.get(party.of(token)).actor;
+  const actorOf = (token: number) => party.combat.combatants.get(party.of(token)).actor;
   const condition = (): string => Object.keys(party.rules.conditions)[0]!;
 
   describe('of a condition draws its icon on the token', () => {
-    const shown = () => actorOf(ANN).temporaryEffects.filter(({ statuses }: any) => statuses.has(condition()));
+    const shown = () => actorOf(ANN).temporaryEffects.filter(({ statuses }) => statuses.has(condition()));
     const given: [string, (id: string, on: boolean) => Promise<void>][] = [
       [
         'given in a step',
@@ -41,7 +43,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
     };
     const byMacro = async (id: string, on: boolean) => {
       const { documentClass } = gm.hands.CONFIG.ActiveEffect;
-      const ids = shown().map(({ id: key }: any) => key);
+      const ids = shown().map(({ id: key }) => key);
       if (!on) return actorOf(ANN).deleteEmbeddedDocuments('ActiveEffect', ids);
       return documentClass.create((await documentClass.fromStatusEffect(id)).toObject(), { parent: actorOf(ANN) });
     };
@@ -55,9 +57,9 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
   });
 
   describe('changes what the rules get', () => {
-    const adapter = (): any => gm.hands.adapterOf(ruleset);
+    const adapter = () => gm.hands.adapterOf(ruleset);
     /** The fighter an actor would be with other effects, in memory. */
-    const fighterWith = (effects: object[], items: object[] = [], actor = actorOf(ANN)): any => {
+    const fighterWith = (effects: object[], items: object[] = [], actor = actorOf(ANN)) => {
       const clone = actor.clone({ effects, items, system: actor.system.toObject() }, { keepId: true });
       return plain(gm.hands.fighterAlone(adapter(), clone));
     };
@@ -67,7 +69,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       ...more,
       system: { changes: [{ key: `system.${key}`, type: 'add', ...change }] },
     });
-    const poolPaths = () => new Set(Object.values<any>(adapter().pools).map(({ path }) => path));
+    const poolPaths = () => new Set(Object.values(adapter().pools).map(({ path }) => path));
     const actorNumbers = () => numbersOf(adapter().models.Actor[ruleset].schema.fields, poolPaths());
 
     it('in every number of an actor that is no pool, while it is there', () => {
@@ -112,7 +114,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
     });
 
     it('but in nothing that steps write: that would be written down for good', () => {
-      for (const [id, { document, path }] of Object.entries<any>(adapter().pools)) {
+      for (const [id, { document, path }] of Object.entries(adapter().pools)) {
         if (document !== 'actor') continue;
         const { pools } = fighterWith([]);
         for (const phase of ['initial', 'final']) {
@@ -125,7 +127,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
 
     it('in maxima the rules derive, once, whatever the phase', () => {
       const { pools } = fighterWith([]);
-      for (const [id, { document, path }] of Object.entries<any>(adapter().pools)) {
+      for (const [id, { document, path }] of Object.entries(adapter().pools)) {
         if (document !== 'actor') continue;
         const [max, maximum] = [pools[id].max, path.replace(/value$/, 'max')];
         const changed = (...changes: object[]) => {
@@ -146,25 +148,25 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
     });
 
     it('in the figures of a sheet that are maxima, named as what it is', () => {
-      const figureOf = (id: string, actor: any) => {
+      const figureOf = (id: string, actor: Actor) => {
         const { abilities, defenses, skills, numbers } = gm.hands.windows.actorContext(actor, adapter());
-        return [...abilities, ...defenses, ...skills, ...numbers].find((figure: any) => figure.id === `${id}Max`);
+        return [...abilities, ...defenses, ...skills, ...numbers].find((figure) => figure.id === `${id}Max`);
       };
       let found = 0;
-      for (const [id, { document, path }] of Object.entries<any>(adapter().pools)) {
+      for (const [id, { document, path }] of Object.entries(adapter().pools)) {
         const before = figureOf(id, actorOf(ANN));
         if (document !== 'actor' || !before) continue;
         found += 1;
         const effects = [effect(path.replace(/value$/, 'max'), { value: 4 })];
         const after = figureOf(id, actorOf(ANN).clone({ effects }, { keepId: true }));
-        expect(after.value, id).toBe(before.value + 4);
-        expect(after.terms.at(-1)).toEqual({ label: 'Effects', value: '+4' });
+        expect(after?.value, id).toBe(before.value + 4);
+        expect(after?.terms.at(-1)).toEqual({ label: 'Effects', value: '+4' });
       }
       expect(found > 0).toBe(['energy', 'clash'].includes(ruleset));
     });
 
     it('by as much as stands in an empty number, and by nothing where empty means never', () => {
-      for (const [path, takenFor] of Object.entries<any>(adapter().whenEmpty ?? {})) {
+      for (const [path, takenFor] of Object.entries(adapter().whenEmpty ?? {})) {
         const clone = (effects: object[]) =>
           actorOf(ANN).clone({ effects, [`system.${path}`]: null }, { keepId: true });
         const now = (...effects: object[]) => takenFor(gm.hands.fighterAlone(adapter(), clone(effects)));
@@ -190,7 +192,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
   });
 
   describe('is listed on the sheet', () => {
-    const listed = (bearer: any, editable = true) => gm.hands.windows.effectsContext(bearer, editable).list;
+    const listed = (bearer: Actor | Item, editable = true) => gm.hands.windows.effectsContext(bearer, editable).list;
 
     it('of the actor with those of its items, and the conditions are not listed twice', () => {
       const id = condition();
@@ -211,21 +213,19 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
         { keepId: true },
       );
       const shown = listed(actor);
-      expect(shown.map(({ name }: any) => name)).toEqual(['Blessing', 'Poison', 'Haste', 'Glow', 'Lifted']);
-      expect(shown.map(({ from }: any) => from)).toEqual(['', '', '', 'Ring', 'Ring']);
-      expect(shown.map(({ on }: any) => on)).toEqual([true, true, false, true, false]);
-      expect(shown.map(({ deletable }: any) => deletable)).toEqual([true, true, true, false, false]);
-      expect(shown.map(({ lasts }: any) => /^Until removed$/.test(lasts))).toEqual([true, true, false, true, true]);
+      expect(shown.map(({ name }) => name)).toEqual(['Blessing', 'Poison', 'Haste', 'Glow', 'Lifted']);
+      expect(shown.map(({ from }) => from)).toEqual(['', '', '', 'Ring', 'Ring']);
+      expect(shown.map(({ on }) => on)).toEqual([true, true, false, true, false]);
+      expect(shown.map(({ deletable }) => deletable)).toEqual([true, true, true, false, false]);
+      expect(shown.map(({ lasts }) => /^Until removed$/.test(lasts))).toEqual([true, true, false, true, true]);
       const [ring] = actor.items.contents;
-      expect(listed(ring).map(({ name }: any) => name)).toEqual(['Glow', 'Curse', 'Lifted', 'Edge']);
-      expect(listed(actor, false).some(({ editable, deletable }: any) => editable || deletable)).toBe(false);
+      expect(listed(ring).map(({ name }) => name)).toEqual(['Glow', 'Curse', 'Lifted', 'Edge']);
+      expect(listed(actor, false).some(({ editable, deletable }) => editable || deletable)).toBe(false);
     });
 
     it('with what it changes, in the words of the sheet', () => {
       const { Actor: models } = gm.hands.adapterOf(ruleset).models;
-      const [path, field] = numbersOf((models as any)[ruleset].schema.fields, new Set()).find(
-        ([each]) => !/value$/.test(each),
-      )!;
+      const [path, field] = numbersOf(models[ruleset].schema.fields, new Set()).find(([each]) => !/value$/.test(each))!;
       const change = { key: `system.${path}`, type: 'add', value: 2 };
       const actor = actorOf(ANN).clone(
         { effects: [{ name: 'Blessing', system: { changes: [change] } }] },
@@ -242,17 +242,17 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       name: 'Blessing',
       system: { changes: [{ key: `system.${key}`, type: 'add', value }] },
     });
-    const fighterAt = (token: number): any => party.encounter.fighters[party.of(token)];
+    const fighterAt = (token: number) => party.encounter.fighters[party.of(token)];
 
     it('counts from then on, and no more once it is gone, while somebody is asked', async () => {
       const { pools } = gm.hands.adapterOf(ruleset);
-      const [pool, { path }] = Object.entries<any>(pools).find(([, { document }]) => document === 'actor')!;
+      const [pool, { path }] = Object.entries(pools).find(([, { document }]) => document === 'actor')!;
       const max = () => fighterAt(ANN).pools[pool].max;
       const before = max();
       await party.untilAsked(party.of(ANN));
       const [effect] = await created(ANN, [changes(path.replace(/value$/, 'max'), 5)]);
       expect(max()).toBe(before + 5);
-      expect(party.combat.system.open.fault).toBeUndefined();
+      expect(party.combat.system.open?.fault).toBeUndefined();
       await party.answerAll();
       expect(party.combat.system.open).toBeNull();
       expect(max()).toBe(before + 5);
@@ -266,12 +266,12 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
 
     it('lends a condition, which a step switches off where it takes it away, and a rewind on again', async () => {
       const id = Object.keys(party.rules.conditions).find((each) => !actorOf(ANN).statuses.has(each))!;
-      const has = () => fighterAt(ANN).conditions.some((borne: any) => borne.id === id);
+      const has = () => fighterAt(ANN).conditions.some((borne) => borne.id === id);
       const setTo = (on: boolean) =>
         party.play({ do: 'condition', by: 'gm', at: party.of(ANN), options: { condition: id, on } });
       const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0]!;
       const cursed = { name: 'Cursed thing', type, effects: [{ name: 'Curse', statuses: [id] }] };
-      let item: any;
+      let item: Item;
       await party.done(gm, async () => {
         [item] = await actorOf(ANN).createEmbeddedDocuments('Item', [cursed]);
       });
@@ -281,13 +281,13 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       expect([has(), curse().disabled]).toEqual([false, true]);
       await party.done(gm, () => gm.hands.rewindStep(party.combat));
       expect([has(), curse().disabled]).toEqual([true, false]);
-      expect(actorOf(ANN).effects.filter(({ statuses }: any) => statuses.has(id))).toEqual([]);
+      expect(actorOf(ANN).effects.filter(({ statuses }) => statuses.has(id))).toEqual([]);
       await party.done(gm, () => item.delete());
       expect(has()).toBe(false);
     });
 
-    async function created(token: number, data: object[]): Promise<any[]> {
-      let made: any[] = [];
+    async function created(token: number, data: object[]): Promise<Document[]> {
+      let made: Document[] = [];
       await party.done(gm, async () => {
         made = await actorOf(token).createEmbeddedDocuments('ActiveEffect', data);
       });
@@ -311,16 +311,14 @@ describe('what steps write of items', () => {
     const effects = [
       { name: 'More', transfer: false, system: { changes: [change('quantity', 2), change('timeCost', 1)] } },
     ];
-    let potion: any;
-    await party.done(gm, async () => {
-      const data = { name: 'Potion', type: 'secondsGear', system: { potion: true, quantity: 3, held: true }, effects };
-      [potion] = await actor.createEmbeddedDocuments('Item', [data]);
-    });
-    const gear = () => party.encounter.fighters[fighter].items.find(({ id }: any) => id === potion.id);
-    expect([potion.system.quantity, gear().quantity]).toEqual([5, 3]);
-    expect(gear().timeCost).toBe(potion._source.system.timeCost + 1);
+    const data = { name: 'Potion', type: 'secondsGear', system: { potion: true, quantity: 3, held: true }, effects };
+    await party.done(gm, () => actor.createEmbeddedDocuments('Item', [data]));
+    const potion = actor.items.getName('Potion');
+    const gear = () => party.encounter.fighters[fighter].items.find(({ id }) => id === potion.id);
+    expect([potion.system.quantity, gear()?.quantity]).toEqual([5, 3]);
+    expect(gear()?.timeCost).toBe(potion._source.system.timeCost + 1);
     const { encounter } = party;
-    const { quantity } = encounter.fighters[fighter].items.find(({ id }: any) => id === potion.id);
+    const quantity = encounter.fighters[fighter].items.find(({ id }) => id === potion.id)?.quantity;
     const [operation] = gm.hands.windows.operationsFor(
       party.combat,
       gm.hands.adapterOf('seconds'),
@@ -331,7 +329,7 @@ describe('what steps write of items', () => {
     expect(operation.updates).toEqual([{ _id: potion.id, 'system.quantity': quantity }]);
     // It changes hands as it is stored, with what steps have made of it.
     const other = party.of(FOE);
-    encounter.fighters[other].items.push({ ...gear(), id: 'handedPotion0000' });
+    encounter.fighters[other].items.push({ ...present(gear(), 'the potion'), id: 'handedPotion0000' });
     const handed = gm.hands.windows.operationsFor(
       party.combat,
       gm.hands.adapterOf('seconds'),
@@ -339,17 +337,17 @@ describe('what steps write of items', () => {
       [{ kind: 'hand', of: fighter, item: potion.id, to: other, newItem: 'handedPotion0000', index: 0, newIndex: 0 }],
       {},
     );
-    const { system } = handed.find(({ action }: any) => action === 'create').data[0];
-    expect([system.quantity, system.timeCost]).toEqual([3, potion._source.system.timeCost]);
+    const system = handed.find(({ action }) => action === 'create')?.data[0]?.system;
+    expect([system?.quantity, system?.timeCost]).toEqual([3, potion._source.system.timeCost]);
   });
 });
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
-const valueAt = (data: any, path: string): any => path.split('.').reduce((at, key) => at?.[key], data);
+const valueAt = (data: any, path: string) => path.split('.').reduce((at, key) => at?.[key], data);
 
 /** Every number below a schema, lists of numbers too, by its path; without those of the given paths. */
-function numbersOf(fields: Record<string, any>, without: ReadonlySet<string>, base = ''): [string, any][] {
-  return Object.entries(fields).flatMap(([name, field]): [string, any][] => {
+function numbersOf(fields: Record<string, DataField>, without: ReadonlySet<string>, base = ''): [string, DataField][] {
+  return Object.entries(fields).flatMap(([name, field]): [string, DataField][] => {
     const path = base ? `${base}.${name}` : name;
     if (field.fields) return numbersOf(field.fields, without, path);
     const isNumber = 'integer' in field || (field.element && 'integer' in field.element);
@@ -358,7 +356,7 @@ function numbersOf(fields: Record<string, any>, without: ReadonlySet<string>, ba
 }
 
 /** A change to something else that the field takes. */
-function changeFor(field: any, value: any): object {
+function changeFor(field: DataField, value: any): object {
   if (field.element) return { type: 'override', value: [2, 3, 4] };
   const { min = -1000, max = 1000 } = field;
   const other = value === null ? Math.max(min, 3) : value + 1 <= max ? value + 1 : Math.max(min, value - 1);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASS } from '../../src/kernel/ask';
+import { present } from '../../src/kernel/present';
 import { refusingRequests, requestIn } from '../support/request';
 import { plain } from './drawn';
 import { ANN, BOB, FOE, Party } from './party';
@@ -13,8 +14,7 @@ describe('requests as flags of ordinary messages', () => {
   let party: Party;
   const tab = (user: string): Tab => party.table.tabs.find((each) => each.user === user)!;
   const gm = () => tab('Gamemaster');
-  const messagesAt = ({ hands }: Tab): any[] =>
-    hands.game.messages.contents.filter(({ flags }: any) => flags.cadence?.request);
+  const messagesAt = ({ hands }: Tab) => hands.game.messages.contents.filter(({ flags }) => flags.cadence?.request);
   /** A flag as a console would write it. */
   const request = (by: string, more: object = {}) => ({
     combat: party.combat.id,
@@ -45,7 +45,7 @@ describe('requests as flags of ordinary messages', () => {
     const cls = CONFIG.ChatMessage.documentClass;
     const { create } = cls;
     const types: unknown[] = [];
-    cls.create = (data: any) => {
+    cls.create = (data: { readonly type?: string }) => {
       types.push(data.type);
       return create.call(cls, data);
     };
@@ -84,7 +84,7 @@ describe('requests as flags of ordinary messages', () => {
     gm().reload();
     await party.arrive();
     const [message] = messagesAt(gm());
-    expect(requestIn(message).refused.map(({ id }: any) => id)).toEqual(['not-yours']);
+    expect(requestIn(message)?.refused?.map(({ id }) => id)).toEqual(['not-yours']);
     // She has read it before it was refused.
     const { requestHTML } = tab('Ann').hands.windows;
     expect(plain(await requestHTML(messagesAt(tab('Ann'))[0]))).toContain('You do not own');
@@ -99,22 +99,24 @@ describe('requests as flags of ordinary messages', () => {
     const asked = () =>
       tab('Ann')
         .hands.openAsks(party.combatAt(tab('Ann')))
-        .find(({ mine }: any) => mine);
+        .find(({ mine }) => mine);
     const answers = (given: unknown[]) =>
-      party.done(tab('Ann'), () => tab('Ann').hands.answer(party.combatAt(tab('Ann')), asked().key, given));
+      party.done(tab('Ann'), () =>
+        tab('Ann').hands.answer(party.combatAt(tab('Ann')), present(asked(), 'an ask').key, given),
+      );
     while (asked()?.ask.kind === 'offer') await answers([PASS]);
     const first = asked();
-    expect(first.ask.kind).toBe('dice');
+    expect(first?.ask.kind).toBe('dice');
     await answers([2]);
-    const given = () => Object.values<any>(party.combat.system.history).at(-1);
-    expect(given().entries.map(({ answer }: any) => answer)).toContainEqual([2]);
-    expect(party.gm.hands.game.users.get(given().user).name).toBe('Ann');
+    const given = () => Object.values(party.combat.system.history).at(-1);
+    expect(given()?.entries.map(({ answer }) => answer)).toContainEqual([2]);
+    expect(party.gm.hands.game.users.get(present(given(), 'a step').user).name).toBe('Ann');
     await party.done(gm(), () => gm().hands.rewindStep(party.combat));
-    expect(asked().ask.id).toBe(first.ask.id);
-    expect(asked().key).not.toBe(first.key);
+    expect(asked()?.ask.id).toBe(first?.ask.id);
+    expect(asked()?.key).not.toBe(first?.key);
     // Late: it was for the question that a rewind took back.
     await writes('Ann', {
-      flags: { cadence: { request: request(party.of(ANN), { command: null, ask: first.key, answers: [[20]] }) } },
+      flags: { cadence: { request: request(party.of(ANN), { command: null, ask: first?.key, answers: [[20]] }) } },
     });
     expect(party.refusals()).toEqual(['closed']);
     await answers([3]);
@@ -132,7 +134,7 @@ describe('requests as flags of ordinary messages', () => {
       },
     });
     const [message] = messagesAt(tab('Ann'));
-    expect(requestIn(message).refused ?? []).toEqual([]);
+    expect(requestIn(message)?.refused ?? []).toEqual([]);
     await party.done(tab('Ann'), () => message.delete());
     expect(messagesAt(gm())).toHaveLength(1);
     expect(party.heard(tab('Ann'))).toContain('Dice have fallen');
@@ -146,12 +148,10 @@ describe('requests as flags of ordinary messages', () => {
       await writes('Ann', { content: 'Well.', flags: { cadence: { request: flag } } });
     const by = party.of(ANN);
     await writes('Ann', { type: 'energy', flags: { cadence: { request: request(by) } } });
-    const said = gm().hands.game.messages.contents.filter(({ author }: any) => author.name === 'Ann');
-    expect(said.map(({ visible }: any) => visible)).toEqual([true, true, true, true, true]);
+    const said = gm().hands.game.messages.contents.filter(({ author }) => author.name === 'Ann');
+    expect(said.map(({ visible }) => visible)).toEqual([true, true, true, true, true]);
     expect(party.combat.system.step).toBe(step);
-    await party.done(gm(), () =>
-      gm().hands.CONFIG.ChatMessage.documentClass.deleteDocuments(said.map(({ id }: any) => id)),
-    );
+    await party.done(gm(), () => gm().hands.CONFIG.ChatMessage.documentClass.deleteDocuments(said.map(({ id }) => id)));
     expect(party.table.faults).toEqual([]);
     await party.judge();
   });

@@ -7,8 +7,8 @@ import { COMBAT } from './world';
 let party: Party;
 afterEach(() => party?.table.close());
 
-const thingsAt = ({ hands }: Tab): any[] =>
-  [...hands.game.scenes.contents[0].tokens].filter(({ flags }: any) => flags.cadence?.floor);
+const thingsAt = ({ hands }: Tab) =>
+  [...hands.game.scenes.contents[0].tokens].filter(({ flags }) => flags.cadence?.floor);
 
 /** A fight in which a foe's weapon lies beside a hero. */
 async function open(): Promise<{ gm: Tab; ann: Tab; weapon: string }> {
@@ -49,7 +49,7 @@ it('[E-65] is taken by somebody else: the item changes hands, and comes back wit
   expect(thingsAt(ann)).toHaveLength(1);
   const [by, at] = [party.of(ANN), party.of(FOE)];
   const named = (id: string) =>
-    party.combat.combatants.get(id).actor.items.filter(({ name }: any) => name === 'Notched axe');
+    party.combat.combatants.get(id).actor.items.filter(({ name }) => name === 'Notched axe');
   await party.play({ do: 'pick-up-item', by, at, with: weapon });
   expect([named(by).length, named(at).length, thingsAt(ann).length]).toEqual([1, 0, 0]);
   expect(named(by)[0].system).toMatchObject({ equipped: true, dropped: false, lies: [] });

@@ -10,7 +10,7 @@ describe.each(['plain data', 'a document'])('what is made of %s', (kind) => {
   });
   afterAll(() => party?.table.close());
 
-  const made = (name: string, data: object, parent: unknown = null): any => {
+  const made = (name: 'Actor' | 'Combat' | 'Combatant' | 'Scene', data: object, parent: unknown = null) => {
     const { CONFIG } = party.gm.hands;
     return kind === 'plain data' ? data : new CONFIG[name].documentClass(data, { parent });
   };
@@ -21,7 +21,7 @@ describe.each(['plain data', 'a document'])('what is made of %s', (kind) => {
     const data = { name: 'Ambush', type: 'clash', scene };
     await party.done(party.gm, () => CONFIG.Combat.documentClass.createDocuments([made('Combat', data)]));
     const combat = game.combats.find(
-      (each: any) => each._source.name === 'Ambush' || (each._source.scene === scene && each.type === 'clash'),
+      (each) => each._source.name === 'Ambush' || (each._source.scene === scene && each.type === 'clash'),
     );
     expect([combat?.type, combat?._source.scene]).toEqual(['clash', scene]);
     await party.done(party.gm, () => combat.delete());
@@ -30,10 +30,10 @@ describe.each(['plain data', 'a document'])('what is made of %s', (kind) => {
   it('is an encounter by the default ruleset where no subtype was given', async () => {
     const { CONFIG, game } = party.gm.hands;
     const scene = game.scenes.contents[0].id;
-    const before = new Set(game.combats.map(({ id }: any) => id));
+    const before = new Set(game.combats.map(({ id }) => id));
     const data = { type: 'base', scene };
     await party.done(party.gm, () => CONFIG.Combat.documentClass.createDocuments([made('Combat', data)]));
-    const combat = game.combats.find(({ id }: any) => !before.has(id));
+    const combat = game.combats.find(({ id }) => !before.has(id));
     expect([combat?.type, combat?._source.scene]).toEqual(['clash', scene]);
     await party.done(party.gm, () => combat.delete());
   });
@@ -59,7 +59,7 @@ describe('a new encounter', () => {
     const { hands } = party.gm;
     for (const ruleset of Object.keys(GAMES)) {
       await party.done(party.gm, () => hands.CONFIG.Combat.documentClass.create({ type: ruleset }));
-      const { system } = hands.game.combats.find(({ type, id }: any) => type === ruleset && id !== COMBAT);
+      const { system } = hands.game.combats.find(({ type, id }) => type === ruleset && id !== COMBAT);
       const { idle } = hands.adapterOf(ruleset).ruleset;
       expect(system.clock, ruleset).toEqual(idle);
     }

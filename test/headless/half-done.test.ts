@@ -38,10 +38,10 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
   const adjust = (tab: Tab) => tab.does('adjusts', () => tab.hands.submit(combatAt(tab), ADJUST));
   /** The first window closes as the server receives that batch: the claim, the step, or the claim of what undoes it. */
   async function leavesAt(batches: number): Promise<void> {
-    const { operations } = (table as any).world;
+    const { operations } = table.world;
     const { modifyBatch } = operations;
     let received = 0;
-    operations.modifyBatch = (user: unknown, requests: object[]) => {
+    operations.modifyBatch = (user, requests) => {
       if (++received === batches) first.leave();
       return modifyBatch.call(operations, user, requests);
     };
@@ -67,9 +67,9 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
   it('what a window leaves half done that goes in the middle of it is taken back by the next, which says so', async () => {
     await open();
     const before = stamina(second);
-    const { operations } = (table as any).world;
+    const { operations } = table.world;
     const { modifyBatch } = operations;
-    operations.modifyBatch = (user: unknown, requests: object[]) => {
+    operations.modifyBatch = (user, requests) => {
       if (requests.length > 1) first.leave();
       return modifyBatch.call(operations, user, requests.slice(0, 1));
     };
@@ -99,7 +99,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
       adjust(first);
       await leavesAt(batches);
       await table.settle();
-      first.hands?.Hooks.off('preUpdateActor', id);
+      if (first.isOpen) first.hands.Hooks.off('preUpdateActor', id);
       expect([said('left half done'), stamina(second)]).toEqual([1, before]);
       second.does('adjusts', () => second.hands.submit(combatAt(second), ADJUST));
       await table.settle();
@@ -128,14 +128,14 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
 
   it('a claim that a module kept from being released is released by its window after the referee has changed', async () => {
     await open();
-    const hooks = ['preUpdateCombat', 'preDeleteCombatantGroup'].map((hook) => [
+    const hooks = ['preUpdateCombat', 'preDeleteCombatantGroup'].map((hook) => ({
       hook,
-      first.hands.Hooks.on(hook, () => false),
-    ]);
+      id: first.hands.Hooks.on(hook, () => false),
+    }));
     adjust(first);
     await table.settle();
     expect(first.hands.isHalfDone(combatAt(first))).toBe(true);
-    for (const [hook, id] of hooks) first.hands.Hooks.off(hook, id);
+    for (const { hook, id } of hooks) first.hands.Hooks.off(hook, id);
     second.does('referees', () => second.hands.takeReferee(combatAt(second)));
     await table.settle();
     table.tabs[2]!.reload();
@@ -170,7 +170,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     expect([stamina(first), stamina(second), combatAt(second).system.cursor]).toEqual([2, 2, 2]);
     const id = first.hands.Hooks.on(
       'preUpdateCombat',
-      (_combat: object, { system }: any) => system?.cursor === undefined,
+      (_combat: object, { system }: { readonly system?: { readonly cursor?: number } }) => system?.cursor === undefined,
     );
     first.does('ends the round', () => first.hands.submit(combatAt(first), { do: 'end-round', by: 'gm' }));
     await table.settle();
@@ -200,7 +200,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     table.tabs[2]!.does('asks', () => table.tabs[2]!.hands.CONFIG.ChatMessage.documentClass.create(message));
     await table.settle();
     expect(said('could not be refused')).toBeGreaterThan(0);
-    for (const id of first.hands.game.messages.filter(({ type }: any) => type === 'request').map(({ id }: any) => id))
+    for (const id of first.hands.game.messages.filter(({ type }) => type === 'request').map(({ id }) => id))
       first.does('deletes', () => first.hands.game.messages.get(id).delete());
     await table.settle();
   });

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { PASS } from '../../src/kernel/ask';
+import type { KnownAsk } from './documents';
 import { ANN, FOE, Party } from './party';
 import type { Tab } from './tab';
 
@@ -11,12 +12,12 @@ afterEach(async () => {
   await party.table.close();
 });
 
-const asked = (tab: Tab): any[] => tab.hands.openAsks(party.combatAt(tab)).filter(({ mine }: any) => mine);
-const answers = (given: (ask: any) => unknown): Promise<void> => {
+const asked = (tab: Tab) => tab.hands.openAsks(party.combatAt(tab)).filter(({ mine }) => mine);
+const answers = (given: (ask: KnownAsk) => unknown): Promise<void> => {
   const [{ key, ask }] = asked(ann);
   return party.done(ann, () => ann.hands.answer(party.combatAt(ann), key, [given(ask)]));
 };
-const tokenAt = (tab: Tab): any => party.combatAt(tab).combatants.get(party.of(FOE)).token;
+const tokenAt = (tab: Tab) => party.combatAt(tab).combatants.get(party.of(FOE)).token;
 const column = (tab: Tab): number => tokenAt(tab)._source.x / 100;
 const hp = (): number => party.encounter.fighters[party.of(FOE)].pools.hp.value;
 
@@ -33,7 +34,7 @@ async function walksPast(): Promise<void> {
   await party.start();
   await party.untilTurn(party.of(ANN));
   await party.send(ann, { do: 'hold', by: party.of(ANN) });
-  await answers((ask) => ask.options.find(({ id }: any) => id.startsWith('attack')).id);
+  await answers((ask) => ask.options.find(({ id }) => id.startsWith('attack'))?.id);
   await answers(() => 'done');
   await answers(() => 'it comes within my reach');
   await answers(() => 'comes');

@@ -14,7 +14,7 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
     await party.done(party.gm, deed);
     return party.heard(party.gm, from);
   }
-  const combatants = (): any[] => party.combat.combatants.contents;
+  const combatants = () => party.combat.combatants.contents;
 
   it('is not rolled for some alone, nor set, nor cleared, before the encounter begins', async () => {
     const expected = expect.stringContaining('when the encounter begins');
@@ -35,20 +35,20 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
     await party.done(party.gm, () => user.update({ character: combatants()[0].actorId }));
     expect(await said(() => party.combat.rollAll())).toBe('');
     await party.answerAll();
-    const cards = messages.filter(({ type }: any) => type === ruleset);
-    expect(cards.map(({ speaker }: any) => [speaker.alias, speaker.token])).toContainEqual(['Gamemaster', null]);
+    const cards = messages.filter(({ type }) => type === ruleset);
+    expect(cards.map(({ speaker }) => [speaker.alias, speaker.token])).toContainEqual(['Gamemaster', null]);
     expect(combatants().map(({ initiative }) => initiative)).toEqual(Array(5).fill(expect.any(Number)));
-    expect(party.combat.turns.map(({ id }: any) => id)).toEqual(party.rules.timing.order(party.encounter));
+    expect(party.combat.turns.map(({ id }) => id)).toEqual(party.rules.timing.order(party.encounter));
   });
 
   it('names whoever has the turn, and the next, on every client', async () => {
     const order = party.rules.timing.order(party.encounter);
     for (const tab of party.table.tabs) {
       const combat = party.combatAt(tab);
-      expect(combat.combatant.id).toBe(order[0]);
-      expect(combat.nextCombatant.id).toBe(order[1]);
-      expect(combat.turns[combat.turn]).toBe(combat.combatant);
-      expect(combat.turns.map(({ id }: any) => id)).toEqual(order);
+      expect(combat.combatant?.id).toBe(order[0]);
+      expect(combat.nextCombatant?.id).toBe(order[1]);
+      expect(combat.turns[combat.turn ?? -1]).toBe(combat.combatant);
+      expect(combat.turns.map(({ id }) => id)).toEqual(order);
     }
   });
 
@@ -62,7 +62,7 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
       expect(party.encounter.fighters[party.of(BOB)].book.initiative).toBe(42);
       expect(await said(() => party.combat.combatants.get(party.of(ANN)).update({ initiative: 41 }))).toBe('');
       expect(party.combat.combatants.get(party.of(ANN)).initiative).toBe(41);
-      expect(party.combat.combatant.id).toBe(party.encounter.clock.turn);
+      expect(party.combat.combatant?.id).toBe(party.encounter.clock.turn);
     } else expect(await said(() => party.combat.setInitiative(party.of(BOB), 42))).toEqual(stands);
   });
 
@@ -83,7 +83,7 @@ it.each(['energy', 'tempo'])('nobody rolls initiative in %s, and it is said', as
   const from = party.table.log.length;
   await party.done(party.gm, () => party.combat.rollAll());
   expect(party.heard(party.gm, from)).toContain('Nobody rolls initiative in');
-  expect(party.combat.combatants.map(({ initiative }: any) => initiative)).toEqual(Array(5).fill(null));
+  expect(party.combat.combatants.map(({ initiative }) => initiative)).toEqual(Array(5).fill(null));
   expect([party.combat.turn, party.combat.combatant, party.combat.nextCombatant]).toEqual([null, null, undefined]);
   await party.table.close();
 });
@@ -95,13 +95,13 @@ it.each(['seconds', 'slots', 'clash', 'energy', 'tempo'])(
     const { gm } = party;
     const { DialogV2 } = gm.hands.foundry.applications.api;
     const heard: string[] = [];
-    gm.hands.Hooks.on('cadence.step', ({ system }: any) => heard.push(system.clock.phase));
+    gm.hands.Hooks.on('cadence.step', ({ system }) => heard.push(system.clock.phase));
     await party.start();
     const { combat, rules } = party;
     const { actor } = combat.combatants.get(party.of(ANN));
     const asked: string[] = [];
     const answer = (sure: boolean) => {
-      DialogV2.confirm = async ({ window }: any) => {
+      DialogV2.confirm = async ({ window }) => {
         asked.push(window.title);
         return sure;
       };
@@ -116,8 +116,8 @@ it.each(['seconds', 'slots', 'clash', 'energy', 'tempo'])(
     expect(asked).toEqual(['COMBAT.EndTitle', 'COMBAT.EndTitle']);
     expect(gm.hands.game.combats.get(combat.id)).toBeUndefined();
     expect(heard.at(-1)).toBe(rules.idle.phase);
-    expect(actor.effects.filter(({ type }: any) => type === 'condition')).toEqual([]);
-    expect(gm.hands.game.messages.filter(({ type }: any) => type === 'request')).toEqual([]);
+    expect(actor.effects.filter(({ type }) => type === 'condition')).toEqual([]);
+    expect(gm.hands.game.messages.filter(({ type }) => type === 'request')).toEqual([]);
     expect(party.table.faults).toEqual([]);
     await party.table.close();
   },
@@ -129,10 +129,10 @@ describe.each(['seconds', 'slots', 'clash'])('group initiative in %s', (ruleset)
     await party.done(party.gm, () => party.gm.hands.game.settings.set('cadence', 'groupInitiative', true));
     await party.done(party.gm, () => party.combat.rollAll());
     await party.answerAll();
-    const totals = party.combat.combatants.contents.slice(FOE).map(({ initiative }: any) => initiative);
+    const totals = party.combat.combatants.contents.slice(FOE).map(({ initiative }) => initiative);
     expect(totals).toEqual(Array(6).fill(totals[0]));
     expect(totals[0]).toEqual(expect.any(Number));
-    expect(new Set(party.combat.combatants.map(({ initiative }: any) => initiative)).size).toBeGreaterThan(2);
+    expect(new Set(party.combat.combatants.map(({ initiative }) => initiative)).size).toBeGreaterThan(2);
     await party.table.close();
   });
 });

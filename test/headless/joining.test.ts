@@ -29,7 +29,7 @@ describe.each(Object.keys(GAMES))('a player’s fighter joins an encounter of %s
     await party.arrive();
     await party.done(gm, () => gm.hands.takeReferee(party.combat));
   };
-  const actor = (token: number): any => ann.hands.game.actors.get(idOf('Actor', token));
+  const actor = (token: number) => ann.hands.game.actors.get(idOf('Actor', token));
   const joins = (token: number): Promise<void> => party.done(ann, () => ann.hands.joinFight(actor(token)));
 
   describe('that runs', () => {
@@ -38,7 +38,7 @@ describe.each(Object.keys(GAMES))('a player’s fighter joins an encounter of %s
 
     it('and fights on as whoever comes late', async () => {
       const { size } = party.combat.combatants;
-      expect(ann.hands.joiningOf(actor(ANN)).combat.id).toBe(COMBAT);
+      expect(ann.hands.joiningOf(actor(ANN))?.combat.id).toBe(COMBAT);
       await joins(ANN);
       expect(party.combat.combatants.size).toBe(size + 1);
       const mine = party.of(ANN);
@@ -53,8 +53,8 @@ describe.each(Object.keys(GAMES))('a player’s fighter joins an encounter of %s
 
     it('by the toggle on its token', async () => {
       const token = ann.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
-      const { combat } = ann.hands.joiningOf(actor(ANN));
-      await party.done(ann, () => token.constructor.createCombatants([token], { combat }));
+      const combat = ann.hands.joiningOf(actor(ANN))?.combat;
+      await party.done(ann, () => ann.hands.CONFIG.Token.documentClass.createCombatants([token], { combat }));
       expect(party.of(ANN)).toBeDefined();
     });
 

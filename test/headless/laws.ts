@@ -6,25 +6,27 @@ import { SEALED } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import { roundShown } from '../../src/encounter/timing';
+import type { HistoryStep } from '../../src/foundry/stored/systems';
 import { same } from '../../src/kernel/same';
 import type { Entry } from '../../src/kernel/transcript';
 import { requestIn } from '../support/request';
+import type { Combat, CombatSystem, Source } from './documents';
 import type { Tab } from './tab';
 import { fightAt } from './world';
 
-const COLLECTIONS = ['actors', 'items', 'scenes', 'combats', 'messages', 'settings'];
+const COLLECTIONS = ['actors', 'items', 'scenes', 'combats', 'messages', 'settings'] as const;
 
 /** Everything a tab holds, as plain data by collection and id. */
-export function documentsAt(tab: Tab): Map<string, any> {
+export function documentsAt(tab: Tab): Map<string, Source | null> {
   const { game } = tab.hands;
-  const all = new Map<string, any>();
+  const all = new Map<string, Source | null>();
   for (const name of COLLECTIONS) {
     const collection = name === 'settings' ? game.collections.get('Setting') : game[name];
     for (const document of collection.contents) all.set(`${name} ${document.id}`, plain(document.toObject()));
   }
   for (const scene of game.scenes.contents) {
     // What a delta leaves out is its actor's; what counts is the actor it makes.
-    for (const token of all.get(`scenes ${scene.id}`).tokens) delete token.delta;
+    for (const token of all.get(`scenes ${scene.id}`)?.tokens ?? []) delete token.delta;
     // Whose base was deleted has none any more once the window is loaded anew.
     for (const token of scene.tokens.contents)
       if (!token.actorLink && game.actors.has(token.actorId))
@@ -34,13 +36,12 @@ export function documentsAt(tab: Tab): Map<string, any> {
 }
 
 /** Whether what it has of its base comes before what is its own depends on when a window was opened. */
-function inOrder(actor: any): any {
-  for (const list of [actor?.effects ?? [], actor?.items ?? []])
-    list.sort((a: any, b: any) => a._id.localeCompare(b._id));
+function inOrder(actor: Source | null): Source | null {
+  for (const list of [actor?.effects ?? [], actor?.items ?? []]) list.sort((a, b) => a._id.localeCompare(b._id));
   return actor;
 }
 
-const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 /** What the tabs do not agree in; the first is the one that has just come. */
 export function disagreements([fresh, ...others]: readonly Tab[]): string[] {
@@ -59,8 +60,8 @@ export function disagreements([fresh, ...others]: readonly Tab[]): string[] {
 }
 
 /** Whether one of two windows lacks a message because it is whispered to the other. */
-const isHeldBack = (one: any, other: any): boolean =>
-  variant('whispers') === 'filtered' && !(one && other) && (one ?? other)?.whisper?.length > 0;
+const isHeldBack = (one: Source | null | undefined, other: Source | null | undefined): boolean =>
+  variant('whispers') === 'filtered' && !(one && other) && ((one ?? other)?.whisper?.length ?? 0) > 0;
 
 /** The first place where two values part. */
 function differing(a: any, b: any, path = ''): string {
@@ -100,7 +101,7 @@ function poolFaults({ fighters }: Encounter): string[] {
 }
 
 /** Nothing half done: the step, its card, what waits, and the clock agree. */
-function wholeness({ hands }: Tab, combat: any, { step, cursor, history, clock }: any): string[] {
+function wholeness({ hands }: Tab, combat: Combat, { step, cursor, history, clock }: CombatSystem): string[] {
   const faults: string[] = [];
   const steps = Object.keys(history).map(Number);
   if (cursor > step || steps.some((each) => each > step)) faults.push(`step ${step}, cursor ${cursor}, steps ${steps}`);
@@ -140,9 +141,10 @@ function ordered(encounter: Encounter): Encounter {
 const isSealed = (entries: readonly Entry[]): boolean => JSON.stringify(entries).includes(`"${SEALED}`);
 
 /** Taken back to the oldest step that is kept and done again, each exchange played from its record, it is the same encounter. */
-function replayFaults({ hands }: Tab, combat: any, encounter: Encounter, sameCompany: boolean): string[] {
+function replayFaults({ hands }: Tab, combat: Combat, encounter: Encounter, sameCompany: boolean): string[] {
   const { ruleset } = hands.adapterOf(combat.type);
-  const { history, cursor } = combat.system;
+  const { cursor } = combat.system;
+  const history = combat.system.history as Readonly<Record<string, HistoryStep>>;
   const hasSecrets = ruleset.secrets(encounter.settings).commands.length > 0;
   const inForce = Object.keys(history)
     .map(Number)
@@ -153,7 +155,7 @@ function replayFaults({ hands }: Tab, combat: any, encounter: Encounter, sameCom
   const steps = inForce.slice(inForce.findLastIndex(isOver) + 1);
   const on = structuredClone(encounter);
   for (const step of steps.toReversed())
-    for (const effect of effectsOf(history[step].entries as Entry[]).reverse()) reduce(on, invert(effect));
+    for (const effect of effectsOf(history[step].entries).reverse()) reduce(on, invert(effect));
   const played = new Map<number, Entry[]>();
   const faults: string[] = [];
   for (const step of steps) {
@@ -183,7 +185,7 @@ function replayFaults({ hands }: Tab, combat: any, encounter: Encounter, sameCom
 export function neglected(tab: Tab): string[] {
   const isOpen = (id: string): boolean => Boolean(tab.hands.game.combats.get(id)?.system.open);
   return tab.hands.game.messages.contents
-    .flatMap((message: any) => requestIn(message) ?? [])
-    .filter(({ refused, combat }: any) => !refused?.length && !isOpen(combat))
-    .map(({ command, ask }: any) => `nobody takes ${JSON.stringify(command ?? ask)}`);
+    .flatMap((message) => requestIn(message) ?? [])
+    .filter(({ refused, combat }) => !refused?.length && !isOpen(combat))
+    .map(({ command, ask }) => `nobody takes ${JSON.stringify(command ?? ask)}`);
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Command } from '../../src/encounter/command';
+import type { Answer } from '../../src/kernel/ask';
 import { seededDie } from '../../src/kernel/rng';
+import type { OpenAsk } from './documents';
 import type { Tab } from './tab';
 import { Table } from './table';
 import { COMBAT, fight } from './world';
@@ -27,7 +30,7 @@ describe('a macro', () => {
     gm.does('runs a macro', deed);
     await table.settle();
   };
-  const answerTo = ({ ask }: any) => (ask.kind === 'dice' ? [2] : [-1]);
+  const answerTo = ({ ask }: OpenAsk): Answer => (ask.kind === 'dice' ? [2] : [-1]);
   const answerAll = async (): Promise<void> => {
     for (let [ask] = combat().openAsks; ask; [ask] = combat().openAsks)
       await done(() => combat().answer(ask.key, answerTo(ask)));
@@ -54,7 +57,7 @@ describe('a macro', () => {
     ['what goes round in circles', { do: 'run', by: 'm', options: circle }, '[object Object]'],
     ['a number without end', { do: 'run', by: 'm', options: { metres: 5n } }, '[object Object]'],
   ])('that submits %s is told what a command looks like, and what it gave', async (_, command, given) => {
-    expect(await thrown(() => combat().submit(command))).toBe(NO_COMMAND + given);
+    expect(await thrown(() => combat().submit(command as Command))).toBe(NO_COMMAND + given);
   });
 
   it('that submits far too much is shown the beginning', async () => {
@@ -68,7 +71,7 @@ describe('a macro', () => {
     ['a word for it', { force: 'yes' }, '{"force":"yes"}'],
   ])('that forces a command with %s is told how', async (_, options, given) => {
     const text = 'TypeError: Combat#submit: `options` is nothing such as { force: true }: ';
-    expect(await thrown(() => combat().submit({ do: 'defend', by: MIRA }, options))).toBe(text + given);
+    expect(await thrown(() => combat().submit({ do: 'defend', by: MIRA }, options as object))).toBe(text + given);
     expect(combat().system.open).toBeNull();
   });
 
@@ -91,7 +94,9 @@ describe('a macro', () => {
     ['a list of nothing', '2.1', [null], "`given` is no list such as [6] or ['dodge']: [null]"],
     ['what goes round in circles', '2.1', [circle], "`given` is no list such as [6] or ['dodge']: [object Object]"],
   ])('that answers with %s is told what an answer looks like', async (_, key, given, text) => {
-    expect(await thrown(() => combat().answer(key, given))).toBe(`TypeError: Combat#answer: ${text}`);
+    expect(await thrown(() => combat().answer(key as string, given as Answer))).toBe(
+      `TypeError: Combat#answer: ${text}`,
+    );
   });
 
   it('that answers what nobody has asked is told by a notification', async () => {

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pack } from '../../src/foundry/platform/packed';
+import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { same } from '../../src/kernel/same';
 import { storedWorld } from '../migration/stored';
+import type { StoredSource } from './documents';
 import type { Tab } from './tab';
 import { type StoredWorld, Table } from './table';
 import { COMBAT, fight } from './world';
@@ -12,15 +14,17 @@ import { COMBAT, fight } from './world';
 /** How many worlds are spoilt for each ruleset; for a long hunt say more. */
 const RUNS = Number(process.env['CADENCE_SPOILT'] ?? 5);
 
-const KINDS = ['actors', 'items', 'scenes', 'combats', 'messages'];
+const KINDS = ['actors', 'items', 'scenes', 'combats', 'messages'] as const;
 const { version } = JSON.parse(readFileSync('system.json', 'utf8'));
 
 /** A world with two encounters: one that is under way, in which things will be spoilt, and one that has yet to begin. */
 async function twoFights(table: Table, ruleset: string): Promise<StoredWorld> {
-  const other: Record<string, any[]> = Object.fromEntries(
+  const other: Record<string, StoredSource[]> = Object.fromEntries(
     ['users', 'settings', ...KINDS].map((kind) => [kind, table.all(kind)]),
   );
-  const hurt: Record<string, any[]> = JSON.parse(JSON.stringify(await storedWorld(ruleset)).replaceAll('soak', 'hurt'));
+  const hurt: Record<string, StoredSource[]> = JSON.parse(
+    JSON.stringify(await storedWorld(ruleset)).replaceAll('soak', 'hurt'),
+  );
   const isNew = { _id: 'dataVersion00000', key: 'cadence.dataVersion', value: JSON.stringify(version), user: null };
   const request = {
     _id: 'hurtRequest00000',
@@ -41,7 +45,7 @@ interface Spoilable {
   /** The id of the document of the world it is, or is in. */
   readonly top: string;
   readonly kind: string;
-  readonly document: any;
+  readonly document: StoredSource;
 }
 
 /** Everything with a `system` of its own that belongs to the first encounter. */
@@ -98,7 +102,7 @@ const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 /** All documents of the world as a tab has them, by id. */
 const documentsAt = ({ hands }: Tab): Map<string, unknown> =>
-  new Map(KINDS.flatMap((kind) => hands.game[kind].contents.map((each: any) => [each.id, plain(each.toObject())])));
+  new Map(KINDS.flatMap((kind) => hands.game[kind].contents.map((each) => [each.id, plain(each.toObject())])));
 
 /** What went wrong beside what Cadence says itself of data it cannot use. */
 const surprises = ({ faults }: Table) =>
@@ -144,7 +148,7 @@ describe.each(['energy', 'tempo', 'seconds', 'slots', 'clash'])('a world of %s w
           const what = `${kind} ${document._id} ${place.join('.')} = ${JSON.stringify(value)?.slice(0, 60)}`;
 
           const gm = await enter(table, world);
-          expect(gm.hands !== null, `${what}: opens; ${table.faults[0]}`).toBe(true);
+          expect(gm.isOpen, `${what}: opens; ${table.faults[0]}`).toBe(true);
           const now = documentsAt(gm);
           // What is not read is missed in its own encounter, and nowhere else.
           for (const [id, was] of healthy)
@@ -173,18 +177,30 @@ describe('what cannot be read', () => {
   });
   afterAll(() => table?.close());
 
-  const told = async (where: (world: StoredWorld) => any, system: object) => {
+  const told = async (where: (world: StoredWorld) => StoredSource, system: object) => {
     const world = structuredClone(whole);
     const document = where(world);
     document.system = { ...document.system, ...system };
     await enter(table, world);
     return table.log.filter((line) => line.startsWith('Gamemaster reads (error)')).join('\n');
   };
-  const find = (world: StoredWorld, kind: string, id: string): any => world[kind]!.find(({ _id }) => _id === id);
+  const find = (world: StoredWorld, kind: string, id: string) =>
+    present(
+      world[kind]?.find(({ _id }) => _id === id),
+      `${kind} ${id}`,
+    );
   const actor = (world: StoredWorld) => find(world, 'actors', 'hurtActor0000000');
-  const weapon = (world: StoredWorld) => actor(world).items.find(({ type }: any) => type === 'energyWeapon');
+  const weapon = (world: StoredWorld) =>
+    present(
+      actor(world).items?.find(({ type }) => type === 'energyWeapon'),
+      'a weapon',
+    );
   const combat = (world: StoredWorld) => find(world, 'combats', 'hurtCombat000000');
-  const card = (world: StoredWorld) => world['messages']!.find((each: any) => each.type === 'energy') as any;
+  const card = (world: StoredWorld) =>
+    present(
+      world['messages']?.find((each) => each.type === 'energy'),
+      'a card',
+    );
 
   it.each([
     ['an actor', actor, { level: 'many' }, 'Mira (Level)'],
@@ -202,7 +218,7 @@ describe('what cannot be read', () => {
 
   it('is nothing that players are told', async () => {
     const world = structuredClone(whole);
-    actor(world).system.level = 'many';
+    Object.assign(actor(world).system ?? {}, { level: 'many' });
     await enter(table, world);
     table.sit('Ann');
     await table.settle();
@@ -211,15 +227,15 @@ describe('what cannot be read', () => {
 
   it('stays stored as it is until somebody enters it anew', async () => {
     const world = structuredClone(whole);
-    actor(world).system.level = 'many';
+    Object.assign(actor(world).system ?? {}, { level: 'many' });
     const gm = await enter(table, world);
     const mira = gm.hands.game.actors.get('hurtActor0000000');
     gm.does('edits something else', () => mira.update({ system: { mpl: 2 } }));
     await table.settle();
-    const kept = () => table.all('actors').find(({ _id }) => _id === mira.id).system;
+    const kept = () => table.all('actors').find(({ _id }) => _id === mira.id)?.system;
     expect(kept()).toMatchObject({ level: 'many', mpl: 2 });
     gm.does('enters it anew', () => mira.update({ system: { level: 3 } }));
     await table.settle();
-    expect(kept().level).toBe(3);
+    expect(kept()?.level).toBe(3);
   });
 });

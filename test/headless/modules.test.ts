@@ -35,10 +35,12 @@ class Listener {
   private wrap({ hands }: Tab): void {
     const { combat } = this.party;
     for (const name of ['_onStartRound', '_onEndRound', '_onStartTurn', '_onEndTurn'])
-      combat[name] = async (...args: any[]) => this.note('GM', `${name} ${at(args.at(-1))}`);
+      Object.assign(combat, {
+        [name]: async (...args: any[]) => this.note('GM', `${name} ${at(args.at(-1))}`),
+      });
     const { registry } = hands.CONFIG.ActiveEffect.documentClass;
     const { refresh } = registry;
-    registry.refresh = (event: string, context: any) => {
+    registry.refresh = (event: string, context: object) => {
       if (event !== 'updateWorldTime') this.note('GM', `refresh ${event}`);
       return refresh.call(registry, event, context);
     };

@@ -1,5 +1,6 @@
 import { VARIANTS, type Variants } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Token } from './documents';
 import { ANN, FOE, Party } from './party';
 import type { Tab } from './tab';
 import { idOf } from './world';
@@ -20,7 +21,7 @@ describe('in a running fight', () => {
     await party.table.close();
   });
 
-  const tokenAt = (tab: Tab, token: number): any => tab.hands.game.scenes.contents[0].tokens.get(idOf('Token', token));
+  const tokenAt = (tab: Tab, token: number) => tab.hands.game.scenes.contents[0].tokens.get(idOf('Token', token));
   const placeOf = (token: number, tab = gm): number[] => {
     const { x, y, elevation } = tokenAt(tab, token)._source;
     return [x, y, elevation];
@@ -31,7 +32,7 @@ describe('in a running fight', () => {
   };
   const energyOf = (token: number): number => party.encounter.fighters[party.of(token)].pools.energy.value;
   const step = (): number => party.combat.system.step;
-  const doing = (tab: Tab, token: number, deed: (token: any) => unknown): Promise<void> =>
+  const doing = (tab: Tab, token: number, deed: (token: Token) => unknown): Promise<void> =>
     party.done(tab, () => deed(tokenAt(tab, token)));
   /** A person's drag, or another's way of moving. */
   const moves = (tab: Tab, token: number, way: object[], options: object = { method: 'dragging' }): Promise<void> =>
@@ -46,7 +47,7 @@ describe('in a running fight', () => {
   function says(tab: Tab, answer: boolean): string[] {
     const asked: string[] = [];
     const DialogV2 = {
-      async confirm({ content }: any) {
+      async confirm({ content }: { readonly content: string }) {
         asked.push(content);
         return answer;
       },
@@ -67,13 +68,13 @@ describe('in a running fight', () => {
     expect([step(), energyOf(ANN)]).toEqual([before + 1, energy - 2]);
   });
 
-  it.each([
-    ['size, about the middle', (token: any) => token.resize({ width: 2, height: 2 }, { method: 'config' }), [2, 2]],
-    ['size alone', (token: any) => token.update({ width: 2, height: 2 }), [2, 2]],
-    ['elevation, through the HUD', (token: any) => token.move({ elevation: 3 }, { method: 'hud' }), 3],
-    ['place, through its window', (token: any) => token.move({ x: 200, y: 300 }, { method: 'config' }), [200, 300]],
-    ['place, as a region teleports', (token: any) => token.move({ x: 200, y: 300, action: 'displace' }), [200, 300]],
-    ['place, as it is pasted', (token: any) => token.move({ x: 200, y: 300 }, { method: 'paste' }), [200, 300]],
+  it.each<[string, (token: Token) => unknown, unknown]>([
+    ['size, about the middle', (token) => token.resize({ width: 2, height: 2 }, { method: 'config' }), [2, 2]],
+    ['size alone', (token) => token.update({ width: 2, height: 2 }), [2, 2]],
+    ['elevation, through the HUD', (token) => token.move({ elevation: 3 }, { method: 'hud' }), 3],
+    ['place, through its window', (token) => token.move({ x: 200, y: 300 }, { method: 'config' }), [200, 300]],
+    ['place, as a region teleports', (token) => token.move({ x: 200, y: 300, action: 'displace' }), [200, 300]],
+    ['place, as it is pasted', (token) => token.move({ x: 200, y: 300 }, { method: 'paste' }), [200, 300]],
   ])('the game master changes its %s as in plain Foundry', async (_, deed, wanted) => {
     await open();
     const before = step();

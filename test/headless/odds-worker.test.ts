@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Command } from '../../src/encounter/command';
+import type { Odds } from '../../src/encounter/view';
 import { ANN, FOE, MASTER, Party } from './party';
 
 /** A blow of each ruleset that its button has odds of. */
@@ -11,11 +12,17 @@ const BLOWS: Readonly<Record<string, string>> = {
   tempo: 'quick-attack',
 };
 
+/** What the worker sends back. */
+interface Answered {
+  readonly id: number;
+  readonly odds: readonly (readonly Odds[])[];
+}
+
 /** The worker's own program, asked as a page asks it: what goes in and out is cloned. */
 describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
   let party: Party;
   let hear: (event: { data: unknown }) => void;
-  let told: (answer: any) => void;
+  let told: (answer: Answered) => void;
 
   beforeAll(async () => {
     party = await Party.open(ruleset, ['Gamemaster']);
@@ -27,41 +34,41 @@ describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
     vi.stubGlobal('addEventListener', (_: string, heard: typeof hear) => {
       hear = heard;
     });
-    vi.stubGlobal('postMessage', (answer: unknown) => told(structuredClone(answer)));
+    vi.stubGlobal('postMessage', (answer: unknown) => told(structuredClone(answer) as Answered));
     await import('../../src/odds');
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  const asked = (encounter: unknown, commands: readonly Command[], id = ruleset): Promise<any> =>
+  const asked = (encounter: unknown, commands: readonly Command[], id = ruleset): Promise<Answered> =>
     new Promise((done) => {
       told = done;
       hear({ data: structuredClone({ id: 7, ruleset: id, encounter, viewer: MASTER, commands }) });
     });
 
   it('are the same as on the page, and kept there until something changes that they follow from', async () => {
-    const { encounter } = party.gm.hands.windows.fightOf(party.combat) as any;
-    const { views } = party.rules as any;
+    const { encounter } = party.gm.hands.windows.fightOf(party.combat);
+    const { views } = party.rules;
     const [by, at] = [party.of(ANN), party.of(FOE)];
     const buttons = views.sheet(encounter, encounter.fighters[by], { ...MASTER, targets: [at] });
-    const all = [
-      ...buttons.groups.flatMap((group: any) => group.actions),
-      ...Object.values<any>(buttons.itemActions).flat(),
-    ];
+    const all = [...buttons.groups.flatMap((group) => group.actions), ...Object.values(buttons.itemActions).flat()];
     const commands: Command[] = all
       .map(({ command }) => command)
-      .filter((command) => views.oddsAwaited(encounter, MASTER, command));
+      .filter((command) => views.oddsAwaited?.(encounter, MASTER, command));
     expect(commands.map((command) => command.do)).toContain(BLOWS[ruleset]);
     const { id, odds } = await asked(encounter, commands);
     expect(id).toBe(7);
     // Nothing has been reckoned on the page so far: what is kept is the worker's.
-    const keeps = commands.map((command) => views.oddsAwaited(encounter, MASTER, command));
-    for (const [nth, keep] of keeps.entries()) keep(odds[nth]);
-    for (const command of commands) expect(views.oddsAwaited(encounter, MASTER, command)).toBeNull();
-    const other = structuredClone(encounter);
-    other.ground = { ...other.ground, cell: other.ground.cell + 0.25 };
-    other.settings = { ...other.settings, another: true };
+    const keeps = commands.map((command) => views.oddsAwaited?.(encounter, MASTER, command));
+    for (const [nth, keep] of keeps.entries()) keep?.(odds[nth]);
+    for (const command of commands) expect(views.oddsAwaited?.(encounter, MASTER, command)).toBeNull();
+    const copy = structuredClone(encounter);
+    const other = {
+      ...copy,
+      ground: { ...copy.ground, cell: copy.ground.cell + 0.25 },
+      settings: { ...copy.settings, another: true },
+    };
     for (const [nth, command] of commands.entries()) {
-      expect(views.oddsAwaited(other, MASTER, command)).not.toBeNull();
+      expect(views.oddsAwaited?.(other, MASTER, command)).not.toBeNull();
       // Reckoned anew on the page, in the fight that is another only in what no rule reads.
       const same = { ...encounter, settings: { ...encounter.settings, unread: true } };
       expect(views.action(same, command, MASTER).odds ?? []).toEqual(odds[nth]);
@@ -69,7 +76,7 @@ describe.each(Object.keys(BLOWS))('odds of %s in the worker', (ruleset) => {
   });
 
   it('are left to the page where it has no such rules', async () => {
-    const { encounter } = party.gm.hands.windows.fightOf(party.combat) as any;
+    const { encounter } = party.gm.hands.windows.fightOf(party.combat);
     expect(await asked(encounter, [], 'package.other')).toEqual({ id: 7, odds: null });
   });
 });

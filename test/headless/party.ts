@@ -1,10 +1,14 @@
 import type { Variants } from '@cadence/sandbox';
 import { expect } from 'vitest';
 import type { Command } from '../../src/encounter/command';
-import { type Answer, PASS } from '../../src/kernel/ask';
+import type { Ruleset } from '../../src/encounter/ruleset';
+import { type Answer, PASS, type PersonAsk } from '../../src/kernel/ask';
+import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { anyAnswer } from '../support/answer';
 import { requestIn } from '../support/request';
+import type { Combat, KnownEncounter, OpenAsk } from './documents';
+import type { Globals } from './hands';
 import type { Tab } from './tab';
 import { Table } from './table';
 import { COMBAT, fight, idOf, type UserName } from './world';
@@ -44,11 +48,11 @@ export class Party {
     ruleset: string,
     present: readonly UserName[] = ['Gamemaster', 'Ann', 'Bob'],
     variants: Variants = {},
-    breaks?: (globals: any) => void,
+    breaks?: (globals: Globals) => void,
     company = 0,
   ): Promise<Party> {
     const world = await fight(ruleset, seededDie(3), GAMES[ruleset]!.cast);
-    const [[{ tokens }], [{ combatants }]] = [world.content.scenes, world.content.combats];
+    const [[{ tokens = [] }], [{ combatants = [] }]] = [world.content.scenes, world.content.combats];
     for (const all of [tokens, combatants]) all[LAST].actorId = all[FOE].actorId;
     for (let at = LAST + 1; at <= LAST + company; at++) {
       const tokenId = idOf('Token', at);
@@ -67,21 +71,20 @@ export class Party {
   get gm(): Tab {
     return this.table.tabs[0]!;
   }
-  combatAt = (tab: Tab, id = COMBAT): any => tab.hands.game.combats.get(id);
-  get combat(): any {
+  combatAt = (tab: Tab, id = COMBAT): Combat => tab.hands.game.combats.get(id);
+  get combat(): Combat {
     return this.combatAt(this.gm);
   }
-  get rules(): any {
+  get rules(): Ruleset {
     return this.gm.hands.adapterOf(this.ruleset).ruleset;
   }
-  encounterAt = (id = COMBAT): any => this.gm.hands.encounterOf(this.combatAt(this.gm, id));
-  get encounter(): any {
+  encounterAt = (id = COMBAT): KnownEncounter => this.gm.hands.encounterOf(this.combatAt(this.gm, id));
+  get encounter(): KnownEncounter {
     return this.encounterAt();
   }
 
   /** The combatant of a token, by the token's number; whoever comes back is another. */
-  of = (token: number): string =>
-    this.combat.combatants.find(({ tokenId }: any) => tokenId === idOf('Token', token))?.id;
+  of = (token: number): string => this.combat.combatants.find(({ tokenId }) => tokenId === idOf('Token', token))?.id;
   tokenOf = (fighter: string): number => [ANN, BOB, CAL, FOE, LAST].find((token) => this.of(token) === fighter)!;
 
   /** Everything on its way arrives; no time passes. */
@@ -105,14 +108,14 @@ export class Party {
   }
   refusals(): string[] {
     return this.gm.hands.game.messages.contents
-      .flatMap((message: any) => requestIn(message) ?? [])
-      .flatMap(({ refused = [] }: any) => refused.map(({ id }: any) => id));
+      .flatMap((message) => requestIn(message) ?? [])
+      .flatMap(({ refused = [] }) => refused.map(({ id }) => id));
   }
 
   /** The game master answers for everybody until nobody is asked. */
   async answerAll(id = COMBAT, until = (): unknown => false): Promise<void> {
     const { gm } = this;
-    const waiting = (): any[] => gm.hands.openAsks(this.combatAt(gm, id));
+    const waiting = (): readonly OpenAsk[] => gm.hands.openAsks(this.combatAt(gm, id));
     let times = 0;
     for (let asks = waiting(); asks.length > 0 && !until(); asks = waiting()) {
       if (times++ > 60) throw new Error(`nobody can answer ${asks.map(({ key, ask }) => `${key} ${ask.id}`)}`);
@@ -123,7 +126,7 @@ export class Party {
   }
 
   /** Nobody cuts in: it is over sooner. */
-  answerTo = (ask: any): Answer => (ask.kind === 'offer' ? [PASS] : anyAnswer(ask, this.die));
+  answerTo = (ask: PersonAsk): Answer => (ask.kind === 'offer' ? [PASS] : anyAnswer(ask, this.die));
 
   async play(command: Command, id = COMBAT, until = (): unknown => false): Promise<void> {
     await this.send(this.gm, command, id);
@@ -138,8 +141,8 @@ export class Party {
   onward(id = COMBAT): Command[] {
     return this.rules.views
       .tracker(this.encounterAt(id), MASTER)
-      .controls.filter(({ whyNot }: any) => whyNot.length === 0)
-      .map(({ command }: any) => command)
+      .controls.filter(({ whyNot }) => whyNot.length === 0)
+      .map(({ command }) => command)
       .filter(({ do: verb }: Command) => !/^(end|close|end-scene)$/.test(verb));
   }
 
@@ -147,9 +150,9 @@ export class Party {
   mayAct(fighter: string): boolean {
     const { views } = this.rules;
     const { groups, itemActions } = views.sheet(this.encounter, this.encounter.fighters[fighter], MASTER);
-    const row = views.tracker(this.encounter, MASTER).rows.find(({ id }: any) => id === fighter);
-    const buttons = [row.actions, ...groups.map(({ actions }: any) => actions), ...Object.values(itemActions)].flat();
-    return buttons.some(({ whyNot }: any) => whyNot.length === 0);
+    const row = views.tracker(this.encounter, MASTER).rows.find(({ id }) => id === fighter);
+    const buttons = [row?.actions ?? [], ...groups.map(({ actions }) => actions), ...Object.values(itemActions)].flat();
+    return buttons.some(({ whyNot }) => whyNot.length === 0);
   }
 
   /** Where the clock gives turns, it is this hero's. */
@@ -163,15 +166,15 @@ export class Party {
   asking = (fighter: string, at: string): Command => ({ ...GAMES[this.ruleset]!.asks, by: fighter, at }) as Command;
 
   /** The game master lets this hero do what asks its player for a die. */
-  async untilAsked(fighter: string): Promise<any> {
+  async untilAsked(fighter: string): Promise<OpenAsk> {
     await this.untilTurn(fighter);
     await this.play(this.asking(fighter, this.of(FOE)), COMBAT, () => this.askOf(fighter));
     expect(this.askOf(fighter), this.heard(this.gm)).toBeDefined();
-    return this.askOf(fighter);
+    return present(this.askOf(fighter), 'an ask');
   }
 
-  askOf = (fighter: string): any =>
-    this.gm.hands.openAsks(this.combat).find(({ by, isGiven }: any) => by === fighter && !isGiven);
+  askOf = (fighter: string): OpenAsk | undefined =>
+    this.gm.hands.openAsks(this.combat).find(({ by, isGiven }) => by === fighter && !isGiven);
 
   remove(token: number): Promise<void> {
     return this.done(this.gm, () => this.combat.combatants.get(this.of(token)).delete());
@@ -188,7 +191,7 @@ export class Party {
   names(): string[] {
     return this.rules.views
       .tracker(this.encounter, MASTER)
-      .rows.map(({ id }: any) => id)
+      .rows.map(({ id }) => id)
       .sort();
   }
 

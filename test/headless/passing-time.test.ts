@@ -39,7 +39,7 @@ describe('[C-09] time that passes between fights', () => {
 
   it('[C-05, C-06] is that of the last round of a fight that ends by itself, too', async () => {
     const [before = 0] = await times();
-    const foes: { id: string }[] = Object.values<any>(party.encounter.fighters).filter(({ player }) => !player);
+    const foes: { id: string }[] = Object.values(party.encounter.fighters).filter(({ player }) => !player);
     for (const { id } of foes)
       await party.play({ do: 'condition', by: 'gm', at: id, options: { condition: 'defeated', on: true } });
     for (let turns = 0; turns < 10 && party.combat.round > 0; turns++) await party.play(party.onward()[0]!);

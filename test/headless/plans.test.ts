@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Command } from '../../src/encounter/command';
 import { seededDie } from '../../src/kernel/rng';
 import { anyAnswer } from '../support/answer';
 import type { Tab } from './tab';
@@ -46,7 +47,7 @@ describe('a plan made in secret', () => {
     try {
       const [master, player] = other.tabs as [Tab, Tab];
       for (const tab of other.tabs) await tab.hands.game.settings.set('cadence', 'autoThrow', 'never');
-      const does = async (tab: Tab, command: object): Promise<void> => {
+      const does = async (tab: Tab, command: Command): Promise<void> => {
         tab.does('does', () => tab.hands.submit(combatAt(tab), command));
         await other.settle();
       };

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Command } from '../../src/encounter/command';
+import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { askedBy, partsOf } from '../../src/kernel/answer';
 import type { Answer, PersonAsk } from '../../src/kernel/ask';
 import { type Dice, throwing } from '../../src/kernel/dice';
 import { RULESETS } from '../../src/rulesets/index';
+import type { PoolHome } from '../../src/toolkit/define/sheet-schema';
 import { gearOf, loadScenario } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
 
@@ -40,9 +42,7 @@ export function recordedIn(file: string, kind: Kind, owned = false): Recorded {
     RULESETS as never,
     gearOf(ruleset, '.'),
     (before, _after, { command, entries }) => {
-      const asked: any[] = entries.filter(
-        ({ ask: { kind: each } }) => !['apply', 'section', 'interrupt'].includes(each),
-      );
+      const asked = entries.filter(({ ask: { kind: each } }) => !['apply', 'section', 'interrupt'].includes(each));
       const isPlayers = (by: string) => owned || before.fighters[by]?.player === true;
       // Dice of those whom nobody owns fall by themselves; all else waits for the game master.
       const waits = (ask: PersonAsk) => partsOf(ask).some((part) => part.kind !== 'dice' || isPlayers(askedBy(part)));
@@ -53,10 +53,10 @@ export function recordedIn(file: string, kind: Kind, owned = false): Recorded {
         base: bases,
         before,
         command,
-        asked: asked.map(({ ask, answer }) => ({ ask, answer })),
+        asked: asked.map(({ ask, answer }) => ({ ask: ask as PersonAsk, answer: answer as Answer })),
         at,
       };
-      if (owned) for (const fighter of Object.values<any>(record.before.fighters)) fighter.player = true;
+      if (owned) for (const fighter of Object.values(record.before.fighters)) Object.assign(fighter, { player: true });
       found = { ruleset, combat: idOf(file, kind), scene: idOf(file, kind, 'scene'), ...rename(record) };
     },
   );
@@ -90,15 +90,19 @@ const SIDES: Readonly<Record<string, number>> = { secret: -2, foes: -1, neutral:
 const PIXELS = 100;
 
 /** The encounter before the command as documents of a world; whom a player owns, one of these users owns. */
-export function documentsFor(record: Recorded, pools: Readonly<Record<string, any>>, users: readonly string[]) {
+export function documentsFor(record: Recorded, pools: Readonly<Record<string, PoolHome>>, users: readonly string[]) {
   const { ruleset, combat, scene, base, before } = record;
   const { cell } = before.ground;
-  const orders = Object.fromEntries((RULESETS as any)[ruleset].standing.orders.map(({ id }: any) => [id, 'ask']));
-  const made = Object.values(before.fighters).map((fighter: any, at) => {
+  const orders = Object.fromEntries(
+    ((RULESETS as Readonly<Record<string, Pick<Ruleset, 'standing'>>>)[ruleset]?.standing.orders ?? []).map(
+      ({ id }) => [id, 'ask'],
+    ),
+  );
+  const made = Object.values(before.fighters).map((fighter, at) => {
     const { id, name, side, player, items, conditions, book, place } = fighter;
-    const system: any = structuredClone(base[id]);
-    const kept: any = { ...book };
-    for (const [pool, { document, path }] of Object.entries<any>(pools)) {
+    const system = structuredClone(base[id]);
+    const kept = { ...book };
+    for (const [pool, { document, path }] of Object.entries(pools)) {
       put(document === 'combat' ? kept : system, path, fighter.pools[pool].value);
     }
     const size = { width: (place?.width ?? cell) / cell, height: (place?.height ?? cell) / cell };
@@ -116,8 +120,8 @@ export function documentsFor(record: Recorded, pools: Readonly<Record<string, an
         system,
         ownership: { default: 0, ...(player && { [users[at % users.length]!]: 3 }) },
         prototypeToken: { actorLink: true, disposition: SIDES[side] ?? 0 },
-        items: items.map(({ id: _id, name: label, type, ...rest }: any) => ({ _id, name: label, type, system: rest })),
-        effects: conditions.map(({ key, id: status, until, by, towards, data }: any) => ({
+        items: items.map(({ id: _id, name: label, type, ...rest }) => ({ _id, name: label, type, system: rest })),
+        effects: conditions.map(({ key, id: status, until, by, towards, data }) => ({
           _id: key,
           type: 'condition',
           name: status,

@@ -54,7 +54,7 @@ describe('two tabs that both take themselves for the referee', () => {
   it('go on where somebody has deleted every mark by hand, or the last', async () => {
     start(first);
     await table.settle();
-    const marks = (): string[] => combatAt(first).groups.map(({ id }: any) => id);
+    const marks = (): string[] => combatAt(first).groups.map(({ id }) => id);
     for (const gone of [marks().slice(-1), marks]) {
       const ids = typeof gone === 'function' ? gone() : gone;
       first.does('deletes', () => combatAt(first).deleteEmbeddedDocuments('CombatantGroup', ids));

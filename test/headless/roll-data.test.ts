@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unitOf } from '../../src/toolkit/define/schema';
+import type { Hands } from './hands';
 import { GAMES } from './party';
 import { Table } from './table';
 import { nothing } from './world';
@@ -10,14 +11,14 @@ const PAGE = 'docs/roll-data.md';
 /** What formulas of chat, macros and active effects can name. `CADENCE_WRITE=1` writes the page anew. */
 describe('roll data', () => {
   let table: Table;
-  let hands: any;
+  let hands: Hands;
   beforeAll(async () => {
     table = await Table.open({ seed: 1, present: ['Gamemaster'], world: nothing });
     ({ hands } = table.tabs[0]!);
   });
   afterAll(() => table?.close());
 
-  const actorOf = (ruleset: string, more: object = {}): any => {
+  const actorOf = (ruleset: string, more: object = {}) => {
     const types = Object.keys(hands.adapterOf(ruleset).models.Item);
     const items = types.map((type, at) => ({ _id: `rollDataItem000${at}`, name: 'Thing', type }));
     return new hands.CONFIG.Actor.documentClass({ name: 'New', type: ruleset, items, ...more });
@@ -29,7 +30,8 @@ describe('roll data', () => {
       for (const data of [actor.getRollData(), actor.items.contents[0].getRollData()])
         expect(JSON.parse(JSON.stringify(data))).toEqual(data);
       const before = JSON.stringify(actor.system.toObject(false));
-      for (const value of Object.values<any>(actor.getRollData())) if (typeof value === 'object') value.value = -9;
+      for (const value of Object.values(actor.getRollData()))
+        if (typeof value === 'object' && value) Object.assign(value, { value: -9 });
       actor.getRollData().speed = -9;
       expect(JSON.stringify(actor.system.toObject(false))).toBe(before);
     });
@@ -38,20 +40,20 @@ describe('roll data', () => {
       const actor = actorOf(ruleset);
       const { pools, whenEmpty = {} } = hands.adapterOf(ruleset);
       const data = hands.foundry.utils.flattenObject(actor.getRollData());
-      for (const { document, path } of Object.values<any>(pools))
+      for (const { document, path } of Object.values(pools))
         if (document === 'actor')
           for (const each of [path, path.replace(/value$/, 'max')]) expect(data[each], each).toBeTypeOf('number');
-      const numbers = Object.entries<any>(hands.foundry.utils.flattenObject(actor.system.toObject(false)));
+      const numbers = Object.entries(hands.foundry.utils.flattenObject(actor.system.toObject(false)));
       for (const [path, value] of numbers) if (typeof value === 'number') expect(data[path], path).toBe(value);
       for (const path of Object.keys(whenEmpty)) expect(data[path], path).toBeTypeOf('number');
     });
 
     it('is what a formula and an active effect read', async () => {
-      const [path] = Object.values<any>(hands.adapterOf(ruleset).pools).flatMap(({ document, path: each }) =>
+      const [path] = Object.values(hands.adapterOf(ruleset).pools).flatMap(({ document, path: each }) =>
         document === 'actor' ? [each.replace(/value$/, 'max')] : [],
       );
       const actor = actorOf(ruleset);
-      const max = hands.foundry.utils.getProperty(actor.system, path);
+      const max = hands.foundry.utils.getProperty(actor.system, path) as number;
       const roll = await new hands.foundry.dice.Roll(`@${path} + 1`, actor.getRollData()).evaluate();
       expect(roll.total).toBe(max + 1);
       const change = { key: `system.${path}`, type: 'add', value: `@${path}`, phase: 'final' };
@@ -87,7 +89,7 @@ describe('roll data', () => {
     const actor = actorOf(ruleset);
     const rows = tableOf(actor.system, actor.getRollData(), '');
     const kinds = actor.items.contents.map(
-      (item: any) =>
+      (item) =>
         `### ${words(`TYPES.Item.${item.type}`)}\n\n${tableOf(item.system, { item: item.getRollData().item }, 'item.')}`,
     );
     return [`## ${words(`TYPES.Actor.${ruleset}`)}`, rows, ...kinds].join('\n\n');
@@ -95,7 +97,7 @@ describe('roll data', () => {
 
   /** A row a value: its names, the shortest first, and what the sheet calls it. */
   function tableOf(system: any, data: object, base: string): string {
-    const flat = Object.entries<any>(hands.foundry.utils.flattenObject(data));
+    const flat = Object.entries(hands.foundry.utils.flattenObject(data));
     const owner = (name: string) => name.slice(base.length);
     const long = flat.map(([name]) => name).filter((name) => isPath(system, owner(name)));
     const rows = long.map((name) => {
@@ -108,13 +110,13 @@ describe('roll data', () => {
     return ['| name | is |', '|---|---|', ...rows].join('\n');
   }
 
-  const fieldAt = (system: any, path: string): any => system.schema.getField(path);
+  const fieldAt = (system: any, path: string) => system.schema.getField(path);
   const isPath = (system: any, path: string): boolean =>
     Boolean(fieldAt(system, path)) ||
     (path.endsWith('.max') && Boolean(fieldAt(system, path.replace(/max$/, 'value'))));
   /** Whether a short name is one of a path: of its last part, or as the ruleset names it. */
   const leads = (system: any, short: string, path: string): boolean => {
-    const named = Object.values<any>(hands.adapterOf(system.parent.type)?.shortNames ?? {});
+    const named = Object.values(hands.adapterOf(system.parent.type)?.shortNames ?? {});
     if (hands.adapterOf(system.parent.type)?.shortNames?.[short] === path) return true;
     return !named.includes(path) && path.endsWith(`.${short}`);
   };

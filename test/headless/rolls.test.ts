@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { anyAnswer } from '../support/answer';
 import type { Tab } from './tab';
@@ -14,11 +15,9 @@ describe('the dice of a card', () => {
   let ann: Tab;
 
   const combatAt = (tab: Tab) => tab.hands.game.combats.get(COMBAT);
-  const cardAt = (tab: Tab) => tab.hands.game.messages.contents.filter(({ type }: any) => type === 'tempo').at(-1);
+  const cardAt = (tab: Tab) => present(tab.hands.game.messages.filter(({ type }) => type === 'tempo').at(-1), 'a card');
   const facesAt = (tab: Tab) =>
-    cardAt(tab).rolls.flatMap(({ dice }: any) =>
-      dice.flatMap(({ results }: any) => results.map((each: any) => each.result)),
-    );
+    cardAt(tab).rolls.flatMap(({ dice }) => dice.flatMap(({ results }) => results.map((each) => each.result)));
   const does = async (tab: Tab, deed: () => unknown): Promise<void> => {
     tab.does('does', deed);
     await table.settle();
@@ -30,7 +29,9 @@ describe('the dice of a card', () => {
       const { key, ask } = asked;
       await does(gm, () => gm.hands.answer(combatAt(gm), key, anyAnswer(ask, table.die)));
     }
-    return cardAt(gm).system.entries.flatMap(({ ask, answer }: any) => (ask.kind === 'dice' ? answer : []));
+    return cardAt(gm).system.entries.flatMap(({ ask, answer }) =>
+      ask.kind === 'dice' ? (answer as readonly number[]) : [],
+    );
   };
 
   beforeAll(async () => {
@@ -57,7 +58,7 @@ describe('the dice of a card', () => {
 
   it('go with the step that a rewind takes back, and come again with it', async () => {
     const before = facesAt(ann);
-    const recorded = () => cardAt(ann).system.entries.filter(({ ask }: any) => ask.kind === 'dice').length;
+    const recorded = () => cardAt(ann).system.entries.filter(({ ask }) => ask.kind === 'dice').length;
     let steps = 0;
     while (recorded() > 0) {
       await does(gm, () => gm.hands.rewindStep(combatAt(gm)));
@@ -70,7 +71,7 @@ describe('the dice of a card', () => {
 
   it('of who is hidden are told to game masters alone, as is that there were any', async () => {
     const combat = combatAt(gm);
-    const foe = combat.combatants.find(({ id }: any) => !combatAt(ann).combatants.get(id).isOwner);
+    const foe = combat.combatants.find(({ id }) => !combatAt(ann).combatants.get(id).isOwner);
     await does(gm, () => foe.update({ hidden: true }));
     const thrown = await rolls(foe.id);
     expect(facesAt(gm)).toEqual(thrown);

@@ -57,12 +57,12 @@ interface Browser {
 }
 
 /** The global scope of one page: time and chance are the bench's, and there is no document in it. */
-export function scopeOf({ local, session, clock, die, navigation, failed }: Browser): Record<string, any> {
-  const scope: Record<string, any> = {};
+export function scopeOf({ local, session, clock, die, navigation, failed }: Browser): object {
+  const scope = {};
   const random = (): number => (die(0x1000000) - 1) / 0x1000000;
   class PageDate extends Date {
-    constructor(...args: [any?]) {
-      super(...((args.length > 0 ? args : [clock.now]) as [any]));
+    constructor(date: number | string | Date = clock.now) {
+      super(date);
     }
     static override now = () => clock.now;
   }

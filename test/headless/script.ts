@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Script } from 'node:vm';
 import { DRAWS, STATELESS as SANDBOX_STATELESS } from '@cadence/sandbox/testing';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import type { Hands } from './hands';
 
 /** Everything is run from the repository. */
 const here = (name: string): string => resolve('test/headless', name);
@@ -13,7 +14,7 @@ const SAME = 'Object Array Map Set WeakMap Number String Boolean Symbol JSON Pro
 const STATELESS = [/\/src\/(kernel|encounter|toolkit|rulesets\/[^/]+)\//, ...SANDBOX_STATELESS];
 
 /** The page's script in its scope: called for each tab, and again for each reload. */
-export type PageScript = (scope: object) => { open(transport: object, options: object): Promise<any> };
+export type PageScript = (scope: object) => { open(transport: object, options: object): Promise<Hands> };
 
 let made: Promise<PageScript> | null = null;
 
@@ -37,7 +38,10 @@ async function bundle(): Promise<PageScript> {
   const source = `(function (scope, stateless) { with (scope) { return (function (${same}) {
     ${page}; return page;
   })(${same}); } })`;
-  const script = run(source, 'page.js') as (scope: object, stateless: (path: string) => object) => any;
+  const script = run(source, 'page.js') as (
+    scope: object,
+    stateless: (path: string) => object,
+  ) => ReturnType<PageScript>;
   return (scope) => script(scope, (path) => byPath.get(path)!);
 }
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededDie } from '../../src/kernel/rng';
+import type { Combat } from './documents';
 import { ANN, BOB, GAMES, Party } from './party';
 import type { Tab } from './tab';
-import { fight, idOf } from './world';
+import { fight, idOf, type WorldSource } from './world';
 
 /** A fight of Slots on the scene of a fight of Energy; its documents have ids of their own. */
 const OTHER = 'otherCombat00000';
@@ -20,26 +21,26 @@ beforeAll(async () => {
   const { game, CONFIG } = gm.hands;
   const scene = game.scenes.contents[0];
   const kept = { keepId: true };
-  const users = new Map<string, string>(game.users.map(({ name, id }: any) => [name, id]));
-  const owned = ({ ownership, ...actor }: any) => ({
+  const users = new Map<string, string>(game.users.map(({ name, id }) => [name, id]));
+  const owned = ({ ownership = {}, ...actor }: WorldSource) => ({
     ...actor,
     _id: otherId(actor._id),
     ownership: Object.fromEntries(Object.entries(ownership).map(([name, level]) => [users.get(name) ?? name, level])),
   });
   await party.done(gm, () => CONFIG.Actor.documentClass.createDocuments(content.actors.map(owned), kept));
-  const moved = ({ _id, actorId, y, ...token }: any) => ({
+  const moved = ({ _id, actorId = '', y = 0, ...token }: WorldSource) => ({
     ...token,
     _id: otherId(_id),
     actorId: otherId(actorId),
     y: y + 800,
   });
-  await party.done(gm, () => scene.createEmbeddedDocuments('Token', content.scenes[0].tokens.map(moved), kept));
-  const [{ combatants }] = content.combats as [{ combatants: any[] }];
+  await party.done(gm, () => scene.createEmbeddedDocuments('Token', (content.scenes[0].tokens ?? []).map(moved), kept));
+  const [{ combatants = [] }] = content.combats;
   const those = combatants.map((each) => ({
     ...each,
     _id: otherId(each._id),
-    tokenId: otherId(each.tokenId),
-    actorId: otherId(each.actorId),
+    tokenId: otherId(each.tokenId ?? ''),
+    actorId: otherId(each.actorId ?? ''),
     sceneId: scene.id,
   }));
   const combat = { _id: OTHER, type: 'slots', scene: scene.id, combatants: those };
@@ -49,8 +50,8 @@ beforeAll(async () => {
 });
 afterAll(() => party?.table.close());
 
-const stored = (combat: any) => JSON.stringify([combat.system.toObject(), combat.combatants.contents]);
-const combatAt = (tab: Tab, id: string): any => tab.hands.game.combats.get(id);
+const stored = (combat: Combat) => JSON.stringify([combat.toObject().system, combat.combatants.contents]);
+const combatAt = (tab: Tab, id: string) => tab.hands.game.combats.get(id);
 
 it('charges a way to the fight of its fighter, by the rules of that fight, and leaves the other as it is', async () => {
   const ofOther = stored(combatAt(gm, OTHER));

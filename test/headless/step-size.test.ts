@@ -16,9 +16,13 @@ function sentBy(party: Party): number[] {
   return sizes;
 }
 
-const payload = (batch: any): number =>
+interface Sent {
+  readonly operations: readonly { readonly operation: Readonly<Record<'data' | 'updates' | 'ids', unknown>> }[];
+}
+
+const payload = (batch: Sent): number =>
   batch.operations
-    .map(({ operation }: any) => [operation.data, operation.updates, operation.ids])
+    .map(({ operation }) => [operation.data, operation.updates, operation.ids])
     .map((written: unknown) => JSON.stringify(written, (key, value) => (key === '_stats' ? undefined : value)).length)
     .reduce((sum: number, length: number) => sum + length, 0);
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { same } from '../../src/kernel/same';
+import type { ActiveEffect, Item } from './documents';
 import { ANN, BOB, FOE, LAST, Party } from './party';
 import type { Tab } from './tab';
 
@@ -19,10 +20,10 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
   });
   afterAll(() => party?.table.close());
 
-  const fightAt = (tab: Tab): any => tab.hands.windows.fightOf(party.combatAt(tab));
-  const combatant = (token: number): any => party.combat.combatants.get(party.of(token));
-  const actorOf = (token: number): any => combatant(token).actor;
-  const scene = (): any => party.combat.scene;
+  const fightAt = (tab: Tab) => tab.hands.windows.fightOf(party.combatAt(tab));
+  const combatant = (token: number) => party.combat.combatants.get(party.of(token));
+  const actorOf = (token: number) => combatant(token).actor;
+  const scene = () => party.combat.scene;
 
   /** Who is another after a deed, in every window; everybody else is the same object as before. */
   async function changedBy(deed: () => unknown): Promise<string[]> {
@@ -57,13 +58,13 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     const kept = fightAt(gm).encounter;
     const whole = JSON.stringify(kept);
     const own = party.encounter;
-    own.clock.round = 77;
-    for (const fighter of Object.values<any>(own.fighters)) {
-      for (const pool of Object.values<any>(fighter.pools)) pool.value = -1;
+    Object.assign(own.clock, { round: 77 });
+    for (const fighter of Object.values(own.fighters)) {
+      for (const pool of Object.values(fighter.pools)) pool.value = -1;
       fighter.conditions.push({ key: 'x', id: 'x', until: null });
       fighter.book.x = 1;
-      for (const item of fighter.items) item.name = 'x';
-      fighter.place = null;
+      for (const item of fighter.items) Object.assign(item, { name: 'x' });
+      Object.assign(fighter, { place: null });
     }
     expect(JSON.stringify(fightAt(gm).encounter)).toBe(whole);
     expect(Object.getPrototypeOf(own.fighters)).toBeNull();
@@ -90,9 +91,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
   });
 
   it('sees what is written of an actor, for each of its tokens', async () => {
-    const [pool] = Object.entries<any>(gm.hands.adapterOf(ruleset).pools).filter(
-      ([, { document }]) => document === 'actor',
-    );
+    const [pool] = Object.entries(gm.hands.adapterOf(ruleset).pools).filter(([, { document }]) => document === 'actor');
     const [id, { path }] = pool!;
     const before = fightAt(gm).encounter.fighters[party.of(ANN)].pools[id].value;
     expect(await changedBy(() => actorOf(ANN).update({ [`system.${path}`]: Math.max(0, before - 1) }))).toEqual([
@@ -105,14 +104,14 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
 
   it('sees an item come, change and go', async () => {
     const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0]!;
-    let item: any;
+    let item: Item;
     expect(
       await changedBy(async () => {
         [item] = await actorOf(ANN).createEmbeddedDocuments('Item', [{ name: 'Thing', type }]);
       }),
     ).toEqual([party.of(ANN)]);
     expect(await changedBy(() => item.update({ name: 'Other thing' }))).toEqual([party.of(ANN)]);
-    expect(fightAt(ann).encounter.fighters[party.of(ANN)].items.map(({ name }: any) => name)).toContain('Other thing');
+    expect(fightAt(ann).encounter.fighters[party.of(ANN)].items.map(({ name }) => name)).toContain('Other thing');
     expect(await changedBy(() => item.delete())).toEqual([party.of(ANN)]);
     await asNewlyRead();
   });
@@ -122,7 +121,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     const borne = () => fightAt(ann).encounter.fighters[party.of(ANN)].conditions.length;
     const data = { name: 'Effect', statuses: [status], img: 'icons/svg/aura.svg' };
     const was = borne();
-    let effect: any;
+    let effect: ActiveEffect;
     expect(
       await changedBy(async () => {
         [effect] = await actorOf(ANN).createEmbeddedDocuments('ActiveEffect', [data]);
@@ -133,7 +132,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     expect(borne()).toBe(was);
     await party.done(gm, () => effect.delete());
     const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0]!;
-    let item: any;
+    let item: Item;
     await party.done(gm, async () => {
       [item] = await actorOf(ANN).createEmbeddedDocuments('Item', [
         { name: 'Ring', type, effects: [{ ...data, transfer: true }] },
@@ -156,7 +155,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     Object.defineProperty(effect, 'active', { value: false, configurable: true });
     gm.hands.Hooks.callAll('updateWorldTime', 0, 0);
     expect(fightAt(gm).encounter.fighters[party.of(ANN)]).not.toBe(before);
-    delete effect.active;
+    Reflect.deleteProperty(effect, 'active');
     await party.done(gm, () => effect.delete());
     await asNewlyRead();
   });
@@ -192,12 +191,11 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
 
   it('sees a setting of its ruleset, and that the map is to count no longer', async () => {
     const { settings } = party.rules;
-    const [key, definition] =
-      Object.entries<any>(settings).find(([, { initial }]) => typeof initial === 'boolean') ?? [];
+    const [key, definition] = Object.entries(settings).find(([, { initial }]) => typeof initial === 'boolean') ?? [];
     if (key) {
-      await party.done(gm, () => gm.hands.game.settings.set('cadence', `${ruleset}.${key}`, !definition.initial));
-      for (const tab of [gm, ann]) expect(fightAt(tab).encounter.settings[key]).toBe(!definition.initial);
-      await party.done(gm, () => gm.hands.game.settings.set('cadence', `${ruleset}.${key}`, definition.initial));
+      await party.done(gm, () => gm.hands.game.settings.set('cadence', `${ruleset}.${key}`, !definition?.initial));
+      for (const tab of [gm, ann]) expect(fightAt(tab).encounter.settings[key]).toBe(!definition?.initial);
+      await party.done(gm, () => gm.hands.game.settings.set('cadence', `${ruleset}.${key}`, definition?.initial));
     }
     await party.done(gm, () => scene().createEmbeddedDocuments('Wall', [{ c: [500, 0, 500, 900] }]));
     for (const tab of [gm, ann]) expect(fightAt(tab).encounter.ground.walls).toHaveLength(1);
@@ -217,11 +215,11 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     await party.done(gm, () =>
       scene().createEmbeddedDocuments('AmbientLight', [{ x: 100, y: 100, config: { bright: 2, dim: 4 } }]),
     );
-    for (const { light } of ground()) expect(light.lamps).toHaveLength(1);
+    for (const { light } of ground()) expect(light?.lamps).toHaveLength(1);
     await party.done(gm, () => combatant(BOB).token.update({ light: { bright: 3, dim: 6 } }));
-    for (const { light } of ground()) expect(light.lamps).toHaveLength(2);
+    for (const { light } of ground()) expect(light?.lamps).toHaveLength(2);
     await party.done(gm, () => scene().update({ 'environment.darknessLevel': 1 }));
-    for (const { light } of ground()) expect(light.ambient).toBe('dark');
+    for (const { light } of ground()) expect(light?.ambient).toBe('dark');
     await party.done(gm, () =>
       scene().createEmbeddedDocuments('Region', [
         {
@@ -231,15 +229,15 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
         },
       ]),
     );
-    for (const { difficult } of ground()) expect(difficult.length).toBeGreaterThan(0);
-    const region = scene().regions.find(({ name }: any) => name === 'Mire');
+    for (const { difficult } of ground()) expect(difficult?.length).toBeGreaterThan(0);
+    const region = scene().regions.find(({ name }) => name === 'Mire');
     const covered = () =>
-      ground().map(({ difficult }) => difficult.reduce((sum: number, area: any) => sum + area.width * area.height, 0));
+      ground().map(({ difficult }) => (difficult ?? []).reduce((sum, area) => sum + area.width * area.height, 0));
     const small = covered();
     await party.done(gm, () => region.update({ shapes: [{ type: 'rectangle', x: 0, y: 0, width: 300, height: 600 }] }));
     expect(covered()).toEqual(small.map((metres) => 2 * metres));
     await party.done(gm, () => region.behaviors.contents[0].update({ system: { difficulties: { walk: 3 } } }));
-    for (const { difficult } of ground()) expect(difficult[0].cost).toBe(3);
+    for (const { difficult } of ground()) expect(difficult?.[0].cost).toBe(3);
     const [cell] = ground().map((each) => each.cell);
     await party.done(gm, () => scene().update({ 'grid.distance': cell * 2 }));
     for (const each of ground()) expect(each.cell).toBe(cell * 2);

@@ -1,5 +1,6 @@
 import type { Die } from '../../src/kernel/dice';
 import type { Clock } from './clock';
+import type { Globals, Hands } from './hands';
 import { Storage, scopeOf } from './scope';
 import type { PageScript } from './script';
 import type { Wire } from './wires';
@@ -16,17 +17,16 @@ export interface Bench {
   fault(what: string): void;
   heard(user: UserName, level: string, text: string): void;
   /** Breaks what a window finds of Foundry before the system starts in it. */
-  readonly breaks?: ((globals: any) => void) | undefined;
+  readonly breaks?: ((globals: Globals) => void) | undefined;
 }
 
 /** A browser tab: what a user sees through one connection, from when it is opened until it is closed or reloaded. */
 export class Tab {
-  private readonly local: Storage;
+  readonly local: Storage;
   private readonly session: Storage;
-  private scope: object = {};
+  scope: object = {};
   wire: Wire;
-  /** What can be done at it; null until it is there. */
-  hands: any = null;
+  private opened: Hands | null = null;
 
   private constructor(
     private readonly bench: Bench,
@@ -42,10 +42,21 @@ export class Tab {
     return new Tab(bench, user, local);
   }
 
+  /** Whether the game is open in it. */
+  get isOpen(): boolean {
+    return this.opened !== null;
+  }
+
+  /** What a user can do in it. Throws while the game is not open. */
+  get hands(): Hands {
+    if (!this.opened) throw new Error(`the game is not open at ${this.user}`);
+    return this.opened;
+  }
+
   private load(navigation: 'navigate' | 'reload'): Wire {
     const { clock, die, page, words, fault, heard, breaks } = this.bench;
     const wire = this.bench.connect(this.user);
-    this.hands = null;
+    this.opened = null;
     const scope = scopeOf({
       local: this.local,
       session: this.session,
@@ -65,7 +76,7 @@ export class Tab {
       .open(wire.client, options)
       .then(
         (hands) => {
-          if (this.scope === scope) this.hands = hands;
+          if (this.scope === scope) this.opened = hands;
         },
         (error) => this.scope === scope && fault(`${this.user} cannot open the game: ${error.stack}`),
       );
@@ -101,11 +112,11 @@ export class Tab {
     this.bench.clock.forget(this.scope);
     this.local.forget(this.scope);
     this.scope = {};
-    this.hands = null;
+    this.opened = null;
   }
 
   /** Sends a message past all of the system's own code, as a console would; comes to what the server said of it. */
-  raw(event: string, ...args: unknown[]): Promise<any> {
+  raw<T>(event: string, ...args: unknown[]): Promise<T> {
     return new Promise((heard) => this.wire.client.emit(event, ...args, heard));
   }
 

@@ -8,6 +8,8 @@ import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
 import { Clock } from './clock';
 import { Disk } from './disk';
+import type { Source, StoredSource } from './documents';
+import type { Globals } from './hands';
 import { disagreements, faultsOf, neglected } from './laws';
 import { Ledger } from './ledger';
 import { Storage } from './scope';
@@ -18,7 +20,7 @@ import { type DemoWorld, fightAt, type UserName, writeDemo, writeSystem } from '
 
 const ONLOOKER: UserName = 'Onlooker';
 const STORED = ['actors', 'items', 'scenes', 'combats', 'messages', 'settings', 'users', 'journal'];
-const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+const plain = (value: Source): Source => JSON.parse(JSON.stringify(value));
 
 export interface Seating {
   /** Time and chance come from it: the same seed and the same deeds are the same messages. */
@@ -31,7 +33,7 @@ export interface Seating {
   /** Variants of unproven behavior. */
   readonly variants?: Variants;
   /** Breaks what a window finds of Foundry before the system starts in it. */
-  readonly breaks?: (globals: any) => void;
+  readonly breaks?: (globals: Globals) => void;
   /** What a console may say here that is elsewhere a fault. */
   readonly allowed?: (table: Table, what: string) => boolean;
 }
@@ -45,7 +47,7 @@ export interface Delivery {
   readonly took: number;
 }
 
-export type StoredWorld = Readonly<Record<string, readonly { readonly _id: string }[]>>;
+export type StoredWorld = Readonly<Record<string, readonly StoredSource[]>>;
 
 /** A server, and tabs around an encounter that has not begun. */
 export class Table {
@@ -55,7 +57,7 @@ export class Table {
   readonly log: string[] = [];
   readonly tabs: Tab[] = [];
   private readonly browsers = new Map<UserName, Storage>();
-  private world!: World;
+  world!: World;
   private wires = new Wires();
   ledger = new Ledger();
   private readonly disk = new Disk((writes) => this.ledger.written(writes));
@@ -151,7 +153,7 @@ export class Table {
   }
 
   /** The documents of a collection as the server keeps them. */
-  all(collection: string): any[] {
+  all(collection: string): Source[] {
     return [...this.world.store.collection(collection).values()];
   }
 
@@ -231,7 +233,7 @@ export class Table {
     await this.settle();
     const fresh = this.sit(ONLOOKER);
     await this.settle();
-    for (const tab of this.tabs) if (!tab.hands) this.fault(`${tab.user} never gets in`);
+    for (const tab of this.tabs) if (!tab.isOpen) this.fault(`${tab.user} never gets in`);
     if (this.faults.length > 0) return 0;
     const others = this.tabs.filter((tab) => tab !== fresh);
     const faults = faultsOf(fresh, { sameCompany, byHand });
@@ -243,8 +245,8 @@ export class Table {
 
   /** The requests that are left, refused or waiting, as somebody sees who is there. */
   left(): Record<'refused' | 'waiting', number> {
-    const there = this.tabs.find(({ hands }) => hands);
-    const requests: any[] = there?.hands.game.messages.filter(({ type }: any) => type === 'request') ?? [];
+    const there = this.tabs.find(({ isOpen }) => isOpen);
+    const requests = there?.hands.game.messages.filter(({ type }) => type === 'request') ?? [];
     const refused = requests.filter(({ system }) => system.refused.length > 0).length;
     return { refused, waiting: requests.length - refused };
   }
@@ -255,7 +257,7 @@ export class Table {
   }
 
   /** Everything the server keeps, by collection and id. */
-  stored(): Map<string, any> {
+  stored(): Map<string, Source> {
     const { store } = this.world;
     return new Map(
       STORED.flatMap((name) => [...store.collection(name)].map(([id, source]) => [`${name} ${id}`, plain(source)])),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import { ANN, BOB, FOE, Party } from './party';
 import type { Tab } from './tab';
 
@@ -24,9 +25,9 @@ describe('in tempo', () => {
   /** Whether a client holds a value anywhere: in a document, in a step that is stored packed, or in what its browser stores. */
   const holds = ({ hands, stored }: Tab, value: string): boolean => {
     const { combats, messages, actors, users } = hands.game;
-    const documents: any[] = [combats, messages, actors, users].flatMap(({ contents }: any) => contents);
-    const steps = combats.contents.flatMap(({ system }: any) => Object.values<any>(system.history));
-    const entries = [...steps, ...messages.contents.map(({ system }: any) => system)].map((each) => each.entries);
+    const documents = [...combats, ...messages, ...actors, ...users];
+    const steps = combats.contents.flatMap(({ system }) => Object.values(system.history));
+    const entries = [...steps, ...messages.contents.map(({ system }) => system)].map((each) => each.entries);
     const held = JSON.stringify([...documents.map((each) => each.toObject()), entries]) + stored;
     // Storage is JSON within JSON, where quotes are escaped.
     return new RegExp(`"${value}\\\\*"`).test(held);
@@ -117,7 +118,7 @@ describe('in tempo', () => {
     const stateAt = (tab: Tab): string | undefined => {
       const { windows } = tab.hands;
       const { rows } = windows.trackerContext(windows.fightOf(party.combatAt(tab)));
-      return rows.find(({ id }: any) => id === party.of(ANN)).cards[0]?.state;
+      return rows.find(({ id }) => id === party.of(ANN))?.cards?.[0]?.state;
     };
     expect([gm, ann].map(stateAt)).toEqual(['missed', 'missed']);
     expect(stateAt(bob)).not.toBe('missed');
@@ -125,13 +126,18 @@ describe('in tempo', () => {
   });
 
   describe('[T-23, T-30] what a Scan finds out', () => {
-    const factsAt = (tab: Tab): any => {
+    const factsAt = (tab: Tab) => {
       const { history } = party.combatAt(tab).system;
-      const entries: any[] = Object.values<any>(history).flatMap((step) => tab.hands.unsealed(step.entries));
+      const entries = Object.values(history).flatMap((step) => tab.hands.unsealed(step.entries));
       return entries.find(({ ask }) => ask.change?.id === 'scan-other')?.ask.change.facts;
     };
     const cardAt = (tab: Tab): Promise<string> =>
-      tab.hands.windows.cardHTML(tab.hands.game.messages.contents.findLast(({ type }: any) => type === 'tempo'));
+      tab.hands.windows.cardHTML(
+        present(
+          tab.hands.game.messages.contents.findLast(({ type }) => type === 'tempo'),
+          'a card',
+        ),
+      );
     const answers = async (tab: Tab, given: string): Promise<void> => {
       const [{ key }] = tab.hands.openAsks(party.combatAt(tab));
       await party.done(tab, () => tab.hands.answer(party.combatAt(tab), key, [given]));

@@ -1,5 +1,7 @@
 import type { Variants } from '@cadence/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
+import type { ActiveEffect, Document } from './documents';
 import { ANN, FOE, Party } from './party';
 
 const HANDS: Variants[] = [{}, { rewoundExpiry: 'given-back' }];
@@ -24,7 +26,7 @@ class Timed {
   get time(): number {
     return this.gm.game.time.worldTime;
   }
-  actorOf = (token: number): any => this.combat.combatants.get(this.party.of(token)).actor;
+  actorOf = (token: number) => this.combat.combatants.get(this.party.of(token)).actor;
 
   async settled(deed: () => unknown): Promise<void> {
     await deed();
@@ -41,9 +43,9 @@ class Timed {
     this.settled(() => this.party.done(this.party.gm, () => this.gm.game.settings.set('cadence', key, value)));
 
   /** An effect as another package would lay it on somebody. */
-  async effectOn(token: number, duration: object): Promise<() => any> {
+  async effectOn(token: number, duration: object): Promise<() => ActiveEffect> {
     const actor = this.actorOf(token);
-    let made: any;
+    let made: Document;
     await this.settled(() =>
       this.party.done(this.party.gm, async () => {
         [made] = await actor.createEmbeddedDocuments('ActiveEffect', [{ name: 'Blessed', type: 'base', duration }]);
@@ -61,7 +63,7 @@ describe.each(HANDS)('an effect of others with a duration, where the sandbox has
   afterAll(() => timed?.party.table.close());
 
   it('ends as the turn in which it began begins again, is in force again when that is taken back, and ends once more', async () => {
-    const whose = timed.combat.combatant.id;
+    const whose = timed.combat.combatant?.id;
     const effect = await timed.effectOn(FOE, { value: 1, units: 'rounds' });
     expect(effect().duration.expiry).toBe('turnStart');
     expect(effect().start).toMatchObject({ combatant: whose, round: 1, turn: 0 });
@@ -113,7 +115,7 @@ it('leaves our own conditions to our own clock', async () => {
   const { party } = timed;
   await party.play({ do: 'condition', by: 'gm', at: party.of(ANN), options: { condition: 'prone', on: true } });
   expect(party.heard(party.gm)).toBe('');
-  const prone = () => timed.actorOf(ANN).effects.find(({ type }: any) => type === 'condition');
+  const prone = () => timed.actorOf(ANN).effects.find(({ type }) => type === 'condition');
   expect(prone()?._source.duration).toMatchObject({ value: null, expiry: null });
   await timed.until(() => timed.combat.round === 4);
   expect(prone()?.duration.expired).toBe(false);
@@ -183,7 +185,7 @@ it('tells a region of the turns and rounds of those who stand in it', async () =
   const timed = await Timed.open('slots');
   const { party, gm, combat } = timed;
   const scene = gm.game.scenes.contents[0];
-  const { x, y } = combat.combatant.token;
+  const { x, y } = present(combat.combatant, 'whose turn it is').token;
   const names = ['tokenTurnStart', 'tokenTurnEnd', 'tokenRoundStart', 'tokenRoundEnd'];
   const source = '(region.heard ??= []).push([event.name, event.data.combatant.id, event.data.round]);';
   await party.done(party.gm, () =>
@@ -195,7 +197,7 @@ it('tells a region of the turns and rounds of those who stand in it', async () =
       },
     ]),
   );
-  const whose = combat.combatant.id;
+  const whose = combat.combatant?.id;
   expect(party.table.faults).toEqual([]);
   await timed.until(() => combat.round === 2);
   const [region] = scene.regions;

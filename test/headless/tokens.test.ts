@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Pool } from '../../src/encounter/state';
+import { present } from '../../src/kernel/present';
+import type { DataField } from './documents';
 import { ANN, GAMES, Party } from './party';
 import type { Tab } from './tab';
 import { idOf } from './world';
@@ -14,20 +17,18 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
   });
   afterAll(() => party?.table.close());
 
-  const actorAt = (tab: Tab): any => tab.hands.game.actors.get(idOf('Actor', ANN));
-  const tokenAt = (tab: Tab): any => tab.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
-  const tracked = (): any => gm.hands.CONFIG.Actor.trackableAttributes[ruleset];
-  const adapter = (): any => gm.hands.adapterOf(ruleset);
+  const actorAt = (tab: Tab) => tab.hands.game.actors.get(idOf('Actor', ANN));
+  const tokenAt = (tab: Tab) => tab.hands.game.scenes.contents[0].tokens.get(idOf('Token', ANN));
+  const tracked = () => gm.hands.CONFIG.Actor.trackableAttributes[ruleset];
+  const adapter = () => gm.hands.adapterOf(ruleset);
   /** The actor's pools, by id, with their paths. */
   const pools = (): [string, string][] =>
-    Object.entries<any>(adapter().pools).flatMap(([id, { document, path }]) =>
-      document === 'actor' ? [[id, path]] : [],
-    );
+    Object.entries(adapter().pools).flatMap(([id, { document, path }]) => (document === 'actor' ? [[id, path]] : []));
 
   /** Every number of the model, by path. */
-  function numbers(schema: any, above: string[] = []): string[] {
+  function numbers(schema: DataField, above: string[] = []): string[] {
     const { NumberField, SchemaField } = gm.hands.foundry.data.fields;
-    return Object.entries<any>(schema.fields).flatMap(([key, field]) => {
+    return Object.entries<DataField>(schema.fields ?? {}).flatMap(([key, field]) => {
       if (field instanceof SchemaField) return numbers(field, [...above, key]);
       return field instanceof NumberField ? [[...above, key].join('.')] : [];
     });
@@ -64,9 +65,9 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
 
   const made = async (tab: Tab, data: object): Promise<any> => {
     const { CONFIG, game } = tab.hands;
-    const before = new Set(game.actors.map(({ id }: any) => id));
+    const before = new Set(game.actors.map(({ id }) => id));
     await party.done(tab, () => CONFIG.Actor.documentClass.create({ name: 'New', type: ruleset, ...data }));
-    return game.actors.find(({ id }: any) => !before.has(id)).toObject().prototypeToken;
+    return game.actors.find(({ id }) => !before.has(id)).toObject().prototypeToken;
   };
 
   it('of a new foe stands for itself, is hostile and watches the first pools; of a hero is linked, friendly and sees', async () => {
@@ -86,7 +87,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
   it('of a foe is told from the others of its kind on the map by a number; a hero is one', async () => {
     await made(gm, {});
     const names = async (): Promise<string[]> => {
-      const actor = gm.hands.game.actors.contents.at(-1);
+      const actor = present(gm.hands.game.actors.contents.at(-1), 'an actor');
       const { viewed } = gm.hands.game.scenes;
       const all: string[] = [];
       for (let at = 0; at < 2; at++) {
@@ -113,9 +114,9 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
 
   it('becomes a hero’s when its actor is given to a player, unless somebody has changed it', async () => {
     const owned = { ownership: { [ann.hands.game.user.id]: 3 } };
-    const given = async (data: object): Promise<any> => {
+    const given = async (data: object): Promise<object> => {
       await made(gm, data);
-      const actor = gm.hands.game.actors.contents.at(-1);
+      const actor = present(gm.hands.game.actors.contents.at(-1), 'an actor');
       await party.done(gm, () => actor.update(owned));
       return actor.toObject().prototypeToken;
     };
@@ -126,7 +127,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
   it('before the fight changes the pool that is typed at it, within its bounds', async () => {
     const [, path] = pools()[0]!;
     const bar = path.replace(/\.value$/, '');
-    const read = (): any => gm.hands.foundry.utils.getProperty(actorAt(gm).system, bar);
+    const read = () => gm.hands.foundry.utils.getProperty(actorAt(gm).system, bar) as Pool;
     await party.done(gm, () => actorAt(gm).modifyTokenAttribute(bar, 1));
     expect(read().value).toBe(Math.min(1, read().max));
     await party.done(ann, () => actorAt(ann).modifyTokenAttribute(bar, -100, true));
@@ -145,7 +146,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
     await party.done(gm, () => actorAt(gm).modifyTokenAttribute(bar, to));
     await party.answerAll();
     expect([value(), party.combat.system.step > step]).toEqual([to, true]);
-    const commands = Object.values<any>(party.combat.system.history).map(({ command }) => command.do);
+    const commands = Object.values(party.combat.system.history).map(({ command }) => command.do);
     expect(commands).toContain('adjust');
     while (party.combat.system.cursor > step) await party.done(gm, () => gm.hands.rewindStep(party.combat));
     expect(value()).toBe(before);
@@ -165,7 +166,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
 
   it('is offered with a dialog for what the world plays, and on an actor for its own kinds', async () => {
     const { CONFIG, game } = gm.hands;
-    const offered = (name: string, operation: object = {}): string[] =>
+    const offered = (name: 'Actor' | 'Item' | 'Combat', operation: object = {}): string[] =>
       gm.hands.offeredTypes(name, CONFIG[name].documentClass.TYPES, operation);
     const kinds = Object.keys(adapter().models.Item);
     expect(
@@ -180,7 +181,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
     ).toEqual(Object.keys(GAMES).sort());
     for (const other of Object.keys(GAMES).filter((each) => each !== ruleset))
       await party.done(gm, () => game.settings.set('cadence', `${other}.played`, false));
-    for (const name of ['Actor', 'Combat'])
+    for (const name of ['Actor', 'Combat'] as const)
       expect(
         offered(name).filter((type) => type !== 'base'),
         name,

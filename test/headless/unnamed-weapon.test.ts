@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import { ANN, Party } from './party';
 
 let party: Party;
@@ -15,12 +16,13 @@ it.each(['energy', 'clash', 'seconds', 'slots'])(
     await party.untilAsked(fighter);
     const weapon = party.combat.combatants
       .get(fighter)
-      .actor.items.find((item: any) => item.type.endsWith('Weapon') && item.system.equipped);
+      .actor.items.find((item) => item.type.endsWith('Weapon') && item.system.equipped);
     for (const tab of party.table.tabs) {
-      const { command, names } = tab.hands.game.messages.contents
-        .filter(({ type }: any) => type === ruleset)
-        .at(-1).system;
-      expect([command.with, names[command.with]]).toEqual([weapon.id, weapon.name]);
+      const { command, names } = present(
+        tab.hands.game.messages.filter(({ type }) => type === ruleset).at(-1),
+        'a card',
+      ).system;
+      expect([command.with, names[command.with ?? '']]).toEqual([weapon.id, weapon.name]);
     }
   },
 );

@@ -32,7 +32,7 @@ describe('an encounter that another game master deletes', () => {
 
   const combatAt = (tab: Tab) => tab.hands.game.combats.get(COMBAT);
   const deletes = () => other.does('deletes', () => combatAt(other).delete());
-  const requests = (): any[] => referee.hands.game.messages.contents.filter(({ type }: any) => type === 'request');
+  const requests = () => referee.hands.game.messages.contents.filter(({ type }) => type === 'request');
   const readBy = (user: string) => table.log.filter((line) => line.startsWith(`${user} reads`));
   const deliver = async (tab: Tab, direction: 'up' | 'down') => {
     await table.deliver({ tab, direction });
@@ -52,7 +52,7 @@ describe('an encounter that another game master deletes', () => {
     await table.idle();
     await deliver(other, 'up');
     await table.settle();
-    expect(requests().map(({ system }) => system.refused.map(({ id }: any) => id))).toEqual([['host-gone']]);
+    expect(requests().map(({ system }) => system.refused.map(({ id }) => id))).toEqual([['host-gone']]);
     expect(table.faults).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe('an offer nobody can take any more', () => {
       const at = (x: number, y: number) => ({ x, y, width: 1, height: 1, elevation: 0, facing: 0 });
       // The Goblin runs away from beside the heroes.
       await party.send(gm, { do: 'sprint', by: party.of(FOE), path: [at(9.5, 9.5)] });
-      expect(new Set(party.combat.system.open.asks.map(({ ask }: any) => ask.id))).toEqual(new Set(['swift']));
+      expect(new Set(party.combat.system.open?.asks.map(({ ask }) => ask.id))).toEqual(new Set(['swift']));
       const { step } = party.combat.system;
       const scene = gm.hands.game.scenes.contents[0];
       for (const token of [ANN, BOB, CAL]) await party.done(gm, () => scene.tokens.get(idOf('Token', token)).delete());

@@ -1,18 +1,20 @@
 import { VARIANTS } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PASS } from '../../src/kernel/ask';
+import { present } from '../../src/kernel/present';
+import type { MessageSystem } from './documents';
 import { plain } from './drawn';
 import { ANN, FOE, Party } from './party';
 import type { Tab } from './tab';
 
-const entriesIn = (system: any): unknown[] => system.entries;
+const entriesIn = (system: MessageSystem) => system.entries;
 
 /** The card of a hidden fighter is whispered to game masters. Whether Foundry keeps it from other windows, nothing of the fight rests on. */
 describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
   let party: Party;
   afterEach(() => party?.table.close());
   const tab = (user: string): Tab => party.table.tabs.find((each) => each.user === user)!;
-  const cardAt = ({ hands }: Tab, id: string): any => hands.game.messages.get(id);
+  const cardAt = ({ hands }: Tab, id: string) => hands.game.messages.get(id);
 
   it('a hidden fighter’s blow asks whom it hits, is told to game masters, and to everybody once that is allowed', async () => {
     party = await Party.open('energy', ['Gamemaster', 'Second', 'Ann', 'Bob'], { whispers });
@@ -24,9 +26,9 @@ describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
     const mine = () =>
       tab('Ann')
         .hands.openAsks(party.combatAt(tab('Ann')))
-        .filter((each: any) => each.mine);
+        .filter((each) => each.mine);
     expect(mine()).toHaveLength(1);
-    const { card } = party.combat.system.open;
+    const { card } = present(party.combat.system.open, 'an open exchange');
     for (const user of ['Gamemaster', 'Second']) expect(cardAt(tab(user), card).visible).toBe(true);
     for (const user of ['Ann', 'Bob']) {
       const there = cardAt(tab(user), card);
@@ -45,7 +47,7 @@ describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
     // What the card holds stands in the encounter that every window has: no secret is trusted to the whisper.
     const { history, cursor } = party.combatAt(tab('Bob')).system;
     const { exchange } = history[cursor];
-    const told = Object.values<any>(history).filter((step) => step.exchange === exchange);
+    const told = Object.values(history).filter((step) => step.exchange === exchange);
     expect(entriesIn(cardAt(party.gm, card).system)).toEqual(told.flatMap(({ entries }) => entries));
 
     await party.done(party.gm, () => cardAt(party.gm, card).update({ whisper: [] }));
@@ -73,7 +75,7 @@ describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
     expect(['Gamemaster', 'Ann'].map(known)).toEqual([{ action: 'rest' }, { action: 'rest' }]);
     expect(known('Bob')).toBeUndefined();
     const { messages } = tab('Bob').hands.game;
-    expect(JSON.stringify(messages.contents.map((each: any) => each.toObject()))).not.toContain('rest');
+    expect(JSON.stringify(messages.contents.map((each) => each.toObject()))).not.toContain('rest');
     expect(party.table.faults).toEqual([]);
   });
 });

@@ -2,12 +2,14 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Die } from '../../src/kernel/dice';
+import type { Combat, Source } from './documents';
+import type { Tab } from './tab';
 
 export const COMBAT = 'soakCombat000000';
 const SCENE = 'soakScene0000000';
 
 /** The encounter as a tab holds it: the first there is, for one may have been begun anew; undefined where there is none. */
-export const fightAt = ({ hands }: { readonly hands: any }): any => hands?.game.combats.contents[0];
+export const fightAt = (tab: Tab): Combat | undefined => (tab.isOpen ? tab.hands.game.combats.contents[0] : undefined);
 
 /** Everybody there is; the last looks on and owns nobody. */
 export const USERS = [
@@ -32,13 +34,30 @@ export async function writeSystem(folder: string): Promise<void> {
   await writeFile(join(folder, 'system.json'), JSON.stringify({ ...manifest, packs: [], packFolders: [] }));
 }
 
+/** A document of a world's file: what is left out is as Foundry makes it. */
+export type WorldSource = Partial<Omit<Source, 'ownership' | 'tokens' | 'combatants'>> & {
+  readonly _id: string;
+  readonly ownership?: Readonly<Record<string, number>>;
+  readonly tokens?: WorldSource[];
+  readonly combatants?: WorldSource[];
+  readonly active?: boolean;
+};
+
+/** A document of a compendium's file. */
+interface PackSource extends Source {
+  readonly _key?: string;
+  readonly folder?: string | null;
+  readonly items: PackSource[];
+  readonly effects: PackSource[];
+}
+
 /** A world as the sandbox reads it from its files: `world.yml`, and one more with the documents. */
 export interface DemoWorld {
   readonly world: { readonly title: string; readonly users: readonly object[]; readonly settings: object };
   readonly content: {
-    readonly actors: readonly any[];
-    readonly scenes: readonly any[];
-    readonly combats: readonly any[];
+    readonly actors: readonly WorldSource[];
+    readonly scenes: readonly WorldSource[];
+    readonly combats: readonly WorldSource[];
   };
 }
 
@@ -108,27 +127,27 @@ export async function fight(ruleset: string, die: Die, cast: readonly string[] =
   };
 }
 
-function named(sources: readonly any[], name: string): any {
+function named(sources: readonly Source[], name: string): Source {
   const found = sources.find((source) => source.name === name);
   if (!found) throw new Error(`no ${name} among ${sources.map((source) => source.name).join(', ')}`);
   return found;
 }
 
-const read = new Map<string, Promise<any[]>>();
+const read = new Map<string, Promise<Source[]>>();
 
-function fightersOf(ruleset: string): Promise<any[]> {
+function fightersOf(ruleset: string): Promise<Source[]> {
   if (!read.has(ruleset)) read.set(ruleset, readFighters(`packs/${ruleset}/fighters`, ruleset));
   return read.get(ruleset)!;
 }
 
-async function readFighters(folder: string, ruleset: string): Promise<any[]> {
+async function readFighters(folder: string, ruleset: string): Promise<Source[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.yml')).sort();
   const sources = await Promise.all(names.map(async (name) => parse(await readFile(join(folder, name), 'utf8'))));
   return sources.filter(({ type }) => type === ruleset).map(plain);
 }
 
 /** Without what belongs to a compendium. */
-function plain({ _key: _, folder: __, ...source }: any): any {
-  const inner = (list: any[] = []) => list.map(plain);
+function plain({ _key: _, folder: __, ...source }: PackSource): Source {
+  const inner = (list: PackSource[] = []) => list.map(plain);
   return { ...source, ...(source.items && { items: inner(source.items) }), effects: inner(source.effects) };
 }

@@ -21,7 +21,7 @@ const NONSENSE: readonly (readonly [answer: string, answers: unknown[], refused:
 ];
 
 const openKey = (siege: Siege, fighter = ANNS): string | undefined =>
-  siege.combat.system.open?.asks.find(({ ask }: any) => (ask.by ?? ask.takers?.[0].by) === fighter)?.key;
+  siege.combat.system.open?.asks.find(({ ask }) => (ask.by ?? ask.takers?.[0].by) === fighter)?.key;
 
 describe.each([
   ['of the subtype', false],
@@ -38,7 +38,7 @@ describe.each([
   /** The encounter as it was when the foe had struck and Ann was asked for her Evasion. */
   const attacked = async () => {
     while (siege.combat.system.cursor > 2) await siege.rewinds();
-    expect(siege.combat.system.open.asks[0].ask.id).toBe('evasion');
+    expect(siege.combat.system.open?.asks[0].ask.id).toBe('evasion');
   };
 
   const refusedUnchanged = async (message: object, refused: string, tab = siege.ann) => {
@@ -92,7 +92,7 @@ describe.each([
     await siege.says(siege.answer(openKey(siege)!, [[2]]));
     const { history, cursor } = siege.combat.system;
     expect(history[cursor].command).toMatchObject({ do: 'unarmed-attack', by: ANNS });
-    expect(history[cursor].entries.find(({ ask }: any) => ask.id === 'combat').answer).toEqual([2]);
+    expect(history[cursor].entries.find(({ ask }) => ask.id === 'combat')?.answer).toEqual([2]);
     expect(siege.table.faults).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe.each([
       const key = openKey(siege)!;
       await siege.says(siege.answer(key, [[9]]));
       const { history, cursor } = siege.combat.system;
-      thrown.push(history[cursor].entries.find(({ ask }: any) => ask.id === 'evasion').answer[0]);
+      thrown.push(history[cursor].entries.find(({ ask }) => ask.id === 'evasion')?.answer[0]);
       await siege.rewinds();
     }
     expect(thrown.every((face) => face === 9)).toBe(false);
@@ -156,7 +156,7 @@ describe('a hundred requests at once', () => {
     await Promise.all(sent);
     // Of the refused requests only the last stay in the chat.
     expect(siege.waiting()).toEqual([]);
-    const steps = Object.values<any>(combat.system.history).map(({ command }) => command.by);
+    const steps = Object.values(combat.system.history).map(({ command }) => command.by);
     expect(steps.indexOf(BOBS)).toBeLessThan(4);
     expect(steps.filter((by) => by === ANNS).length).toBeLessThan(3);
     expect(table.faults).toEqual([]);

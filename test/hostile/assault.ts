@@ -6,6 +6,7 @@ import { PASS } from '../../src/kernel/ask';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
 import { same } from '../../src/kernel/same';
+import type { Source } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import type { Delivery } from '../headless/table';
 import { count, type Tally } from '../soak/tally';
@@ -206,7 +207,7 @@ class Playing {
     const tab = die(2) === 1 ? siege.gm : siege.tab('Bob');
     const combat = combatAt(tab);
     if (!combat) return;
-    const mine = tab.hands.openAsks(combat).find((ask: any) => ask.mine);
+    const mine = tab.hands.openAsks(combat).find((ask) => ask.mine);
     if (mine) tab.does('answers', () => tab.hands.answer(combat, mine.key, anyAnswer(mine.ask, die)));
     else {
       const command = this.legal(tab);
@@ -222,8 +223,8 @@ class Playing {
     const others = tab === siege.gm ? [combatant(3), combatant(2)] : [BOBS];
     const whose = others.filter((id) => encounter.fighters[id]);
     const hidden: string[] = combatAt(tab)
-      .combatants.filter(({ isOwner, token, hidden }: any) => !isOwner && (hidden || token?.hidden))
-      .map(({ id }: any) => id);
+      .combatants.filter(({ isOwner, token, hidden }) => !isOwner && (hidden || token?.hidden))
+      .map(({ id }) => id);
     const secret: readonly string[] = rules.secrets(encounter.settings).commands;
     for (let tries = 0; tries < 4 && whose.length > 0; tries++) {
       const command = anyCommand(rules, encounter, die, whose);
@@ -243,14 +244,14 @@ class Playing {
     const { gm } = siege;
     const isOpen = () => siege.combat.system.open !== null;
     for (let asked = 0; isOpen() && asked < 60; asked++) {
-      if (siege.combat.system.open.fault) {
+      if (siege.combat.system.open?.fault) {
         gm.does('ends by hand', () => gm.hands.endByHand(siege.combat));
         await this.settled();
         continue;
       }
       const bob = siege.tab('Bob');
-      const [own] = bob.hands.openAsks(combatAt(bob)).filter((ask: any) => ask.mine);
-      const [any] = gm.hands.openAsks(siege.combat).filter((ask: any) => !ask.isGiven);
+      const [own] = bob.hands.openAsks(combatAt(bob)).filter((ask) => ask.mine);
+      const [any] = gm.hands.openAsks(siege.combat).filter((ask) => !ask.isGiven);
       const [tab, ask] = own ? [bob, own] : [gm, any];
       if (!ask) break;
       const given = ask.ask.kind === 'offer' && die(3) > 1 ? ask.ask.takers.map(() => PASS) : anyAnswer(ask.ask, die);
@@ -299,7 +300,7 @@ class Playing {
     await this.settled();
     this.isHand = false;
     const [theirs, ours] = [tab, siege.gm].map((each) =>
-      siege.rules.whyNot(each.hands.encounterOf(combatAt(each)), command).map(({ id }: any) => id),
+      siege.rules.whyNot(each.hands.encounterOf(combatAt(each)), command).map(({ id }) => id),
     );
     if (!same(theirs, ours)) return false;
     count(tally, 'honest: stale window');
@@ -314,8 +315,8 @@ class Playing {
     const secret: readonly string[] = siege.rules.secrets(encounter.settings).commands;
     if (secret.length === 0 || !encounter.fighters[BOBS]) return;
     const { groups, itemActions } = siege.rules.views.sheet(encounter, encounter.fighters[BOBS], OWNER);
-    const row = siege.rules.views.tracker(encounter, OWNER).rows.find(({ id }: any) => id === BOBS);
-    const buttons = [row?.actions ?? [], groups.map(({ actions }: any) => actions), Object.values(itemActions)].flat(2);
+    const row = siege.rules.views.tracker(encounter, OWNER).rows.find(({ id }) => id === BOBS);
+    const buttons = [row?.actions ?? [], groups.map(({ actions }) => actions), Object.values(itemActions)].flat(2);
     const plans = buttons.filter(({ command, whyNot }) => secret.includes(command.do) && whyNot.length === 0);
     if (plans.length === 0) return;
     const { command } = plans[die(plans.length) - 1];
@@ -332,7 +333,10 @@ class Playing {
   private refusals(from: number): string {
     const requests = this.siege.table
       .all('messages')
-      .filter(({ type, author }) => type === 'request' && author !== this.siege.ann.hands?.game.user.id);
+      .filter(
+        ({ type, author }) =>
+          type === 'request' && !(this.siege.ann.isOpen && author === this.siege.ann.hands.game.user.id),
+      );
     const last = requests.at(-1)?.system.refused ?? [];
     const read = this.siege.table.log.slice(from).filter((line) => / reads /.test(line));
     return `${JSON.stringify(last)} ${read.slice(-3).join('; ')}`;
@@ -343,7 +347,7 @@ class Playing {
     const { siege, die } = this;
     const { gm } = siege;
     const { combat } = siege;
-    const present = combat.combatants.filter(({ actorId }: any) => actorId === actor(0));
+    const present = combat.combatants.filter(({ actorId }) => actorId === actor(0));
     if (present.length === 0)
       await this.byHand('brings Ann’s fighter back', () =>
         combat.createEmbeddedDocuments(
@@ -355,7 +359,7 @@ class Playing {
     if (gm.hands.game.messages.size > 80)
       await this.byHand('clears the chat', () =>
         gm.hands.CONFIG.ChatMessage.documentClass.deleteDocuments(
-          gm.hands.game.messages.contents.slice(0, -10).map(({ id }: any) => id),
+          gm.hands.game.messages.contents.slice(0, -10).map(({ id }) => id),
         ),
       );
     if (die(3) === 1) {
@@ -365,7 +369,7 @@ class Playing {
       tab.reload();
       await this.settled();
       this.isHand = false;
-      if (!tab.hands) this.fault(`${tab.user} never gets in`);
+      if (!tab.isOpen) this.fault(`${tab.user} never gets in`);
     }
     await this.honest();
   }
@@ -380,7 +384,7 @@ class Playing {
     await this.settled();
     this.isHand = false;
     for (const tab of [...fresh, siege.gm, siege.tab('Bob'), siege.ann]) {
-      if (!tab.hands) this.fault(`${tab.user} never gets in`);
+      if (!tab.isOpen) this.fault(`${tab.user} never gets in`);
       else
         for (const fault of await outlook(tab, tab.hands.game.user.isGM ? [] : [HIDDEN]))
           this.fault(`${tab.user}: ${fault}`);
@@ -391,7 +395,7 @@ class Playing {
 
 const OWNER = { gm: false, owns: [BOBS], targets: [] };
 
-const combatAt = ({ hands }: Tab): any => hands.game.combats.get(COMBAT);
+const combatAt = ({ hands }: Tab) => hands.game.combats.get(COMBAT);
 
 /** Seeds beside each other begin alike. */
 const dieOf = (seed: number, at: number): Die => seededDie(Math.imul(seed * 4099 + at, 0x9e3779b1) >>> 1);
@@ -400,8 +404,8 @@ const dieOf = (seed: number, at: number): Die => seededDie(Math.imul(seed * 4099
 /** The documents that a user has created, as others are told of it. */
 function createdBy(user: string, { args }: Delivery['message']): string[] {
   if (!args.includes('"create"')) return [];
-  const told: any[] = (JSON.parse(args) as any[]).flatMap((each) => [each, ...(each?.results ?? [])]);
+  const told = (JSON.parse(args) as any[]).flatMap((each) => [each, ...(each?.results ?? [])]);
   return told.flatMap((each) =>
-    each?.action === 'create' && each.userId === user ? (each.result ?? []).map(({ _id }: any) => _id) : [],
+    each?.action === 'create' && each.userId === user ? (each.result ?? []).map(({ _id }: Source) => _id) : [],
   );
 }

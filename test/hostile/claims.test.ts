@@ -1,6 +1,7 @@
 import { VARIANTS } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pack, unpack } from '../../src/foundry/platform/packed';
+import type { Source } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import { ANNS, actor, BOBS, COMBAT, FOE, OPENING, Siege } from './siege';
 
@@ -9,12 +10,12 @@ const REQUEST = 'annsRequest00000';
 const CARD = [...REQUEST].reverse().join('');
 const STEP = 'cadenceStep';
 
-const changed = (documentName: string, id: string, from: object, to: object) => ({
+const changed = (documentName: string, id: string, from: object, to: Readonly<Record<string, unknown>>) => ({
   documentName,
   parent: null,
   id,
   done: 'changed',
-  changes: Object.entries(from).map(([path, value]) => ({ path, from: value, to: (to as any)[path] })),
+  changes: Object.entries(from).map(([path, value]) => ({ path, from: value, to: to[path] })),
 });
 
 /** A claim that a window which has gone seems to have left, so that the next referee undoes it. */
@@ -104,7 +105,7 @@ describe('a message whose author is changed by its player', () => {
   });
   /** The message as the server has it. */
   const stored = (s: Siege) => s.table.all('messages').find(({ _id }) => _id === anns);
-  const isFromGamemaster = ({ author, _stats }: any, s: Siege): boolean =>
+  const isFromGamemaster = ({ author, _stats }: Source, s: Siege): boolean =>
     author === gmOf(s) && _stats.lastModifiedBy === gmOf(s);
 
   it(
@@ -148,9 +149,7 @@ describe('a message whose author is changed by its player', () => {
       expect(message === undefined || !isFromGamemaster(message, siege)).toBe(true);
       expect(siege.combat.system.history[siege.combat.system.cursor].command).toMatchObject({ do: 'adjust' });
       await siege.rewinds();
-      expect((siege.picture() as any).server[`actors ${actor(3)}`]).toEqual(
-        (before as any).server[`actors ${actor(3)}`],
-      );
+      expect(siege.picture().server[`actors ${actor(3)}`]).toEqual(before.server[`actors ${actor(3)}`]);
     },
     OPENING,
   );
@@ -181,19 +180,24 @@ describe('a message whose author is changed by its player', () => {
   );
 });
 
+interface Trace {
+  readonly [what: string]: unknown;
+  readonly changes: readonly { readonly path: string; readonly sum?: string }[];
+}
+
 /** Delivers messages of these tabs until the next step is claimed on the server, and reads what the claim tells. */
-async function tracesOfNext({ table, combat }: Siege, tabs: readonly Tab[]): Promise<any[]> {
+async function tracesOfNext({ table, combat }: Siege, tabs: readonly Tab[]): Promise<Trace[]> {
   const mark = `${STEP}${String(combat.system.step + 1).padStart(5, '0')}`;
   const claimed = () =>
     table
       .all('combats')
       .find(({ _id }) => _id === COMBAT)
-      .groups.find(({ _id }: any) => _id === mark);
+      ?.groups.find(({ _id }) => _id === mark);
   while (!claimed()) {
     const next = table.laden().find(({ tab }) => tabs.includes(tab));
     await (next ? table.deliver(next) : table.idle());
   }
-  return (unpack(claimed().flags.cadence.writing, 1_000_000) as { traces: any[] }).traces;
+  return (unpack(claimed()?.flags.cadence.writing, 1_000_000) as { traces: Trace[] }).traces;
 }
 
 describe('a request that is deleted once its step is claimed', () => {

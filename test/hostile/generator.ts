@@ -81,7 +81,7 @@ function effect({ die, siege, ids }: Look): object {
     disabled: false,
     transfer: die(2) === 1,
     origin: pick([null, `Actor.${actor(3)}`, 'x'], die),
-    duration: pick<any>([{}, { rounds: 1 }, { seconds: 1e9, startTime: -1 }, anyValue(die)], die),
+    duration: pick<unknown>([{}, { rounds: 1 }, { seconds: 1e9, startTime: -1 }, anyValue(die)], die),
     changes: Array.from({ length: die(3) }, change),
     system: pick<any>(
       [
@@ -92,16 +92,17 @@ function effect({ die, siege, ids }: Look): object {
       ],
       die,
     ),
-    flags: pick<any>([{}, { cadence: { book: anyValue(die), key: anyValue(die) } }, { core: { overlay: true } }], die),
+    flags: pick<unknown>(
+      [{}, { cadence: { book: anyValue(die), key: anyValue(die) } }, { core: { overlay: true } }],
+      die,
+    ),
   };
   return die(3) === 1 ? mutated(data, ids, die) : data;
 }
 
-const actorOf = ({ siege }: Look): any => siege.table.all('actors').find(({ _id }) => _id === actor(0)) ?? {};
-const tokenOf = ({ siege }: Look): any =>
-  siege.table.all('scenes')[0]?.tokens.find(({ _id }: any) => _id === token(0)) ?? {};
-const combatantOf = ({ combat }: Look): any =>
-  combat?.combatants.find(({ actorId }: any) => actorId === actor(0)) ?? {};
+const actorOf = ({ siege }: Look) => siege.table.all('actors').find(({ _id }) => _id === actor(0));
+const tokenOf = ({ siege }: Look) => siege.table.all('scenes')[0]?.tokens.find(({ _id }) => _id === token(0)) ?? {};
+const combatantOf = ({ combat }: Look) => combat?.combatants.find(({ actorId }) => actorId === actor(0));
 
 /** All that is sent, with how often. */
 const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
@@ -188,7 +189,7 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
     6,
     (look) => {
       const { die } = look;
-      const item = pick<any>(actorOf(look).items ?? [], die);
+      const item = pick(actorOf(look)?.items ?? [], die);
       if (!item || die(4) === 1) {
         const data = item ?? { name: 'x', type: `${look.siege.ruleset}Gear` };
         return [creates('Item', mutated({ ...data, _id: undefined }, look.ids, die), IN_ACTOR)];
@@ -201,13 +202,11 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
     8,
     (look) => {
       const { die } = look;
-      const known = pick<any>(actorOf(look).effects ?? [], die);
+      const known = pick(actorOf(look)?.effects ?? [], die);
       if (!known || die(2) === 1) {
-        const items = actorOf(look).items ?? [];
+        const items = actorOf(look)?.items ?? [];
         const parentUuid =
-          items.length > 0 && die(4) === 1
-            ? `Actor.${actor(0)}.Item.${pick<any>(items, die)._id}`
-            : IN_ACTOR.parentUuid;
+          items.length > 0 && die(4) === 1 ? `Actor.${actor(0)}.Item.${pick(items, die)?._id}` : IN_ACTOR.parentUuid;
         return [creates('ActiveEffect', effect(look), { parentUuid, ...options(die) })];
       }
       if (die(3) === 1) return [removes('ActiveEffect', known._id, IN_ACTOR)];
@@ -236,7 +235,7 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
     (look) => {
       const { die, siege } = look;
       const own = combatantOf(look);
-      const stamps = siege.combat?.combatants.map(({ system }: any) => system.stamp) ?? [];
+      const stamps = siege.combat?.combatants.map(({ system }) => system.stamp) ?? [];
       const changes = pick<object>(
         [
           ...[
@@ -246,14 +245,14 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
             { flags: { cadence: anyValue(die) } },
           ],
           ...[{ system: { stamp: pick([...stamps, 'f'.repeat(64), anyValue(die)], die) } }],
-          ...[{ system: { ready: pick<any>([siege.moment, anyValue(die)], die) } }, { system: anyValue(die) }],
-          ...[{ system: { orders: { 'agile-move': pick<any>(['pass', anyValue(die)], die) } } }],
+          ...[{ system: { ready: pick<unknown>([siege.moment, anyValue(die)], die) } }, { system: anyValue(die) }],
+          ...[{ system: { orders: { 'agile-move': pick<unknown>(['pass', anyValue(die)], die) } } }],
           ...[{ system: { orders: anyValue(die) } }, { system: { book: { energy: 99, hp: 99 } } }],
           changeOf(own, look),
         ],
         die,
       );
-      return [updates('Combatant', own._id ?? ANNS, changes, { ...IN_COMBAT, ...options(die) })];
+      return [updates('Combatant', own?._id ?? ANNS, changes, { ...IN_COMBAT, ...options(die) })];
     },
   ],
   'own combatant again': [
@@ -266,7 +265,7 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
         ...IN_COMBAT,
         keepId: die(2) === 1,
       });
-      const gone = removes('Combatant', combatantOf(look)._id ?? ANNS, IN_COMBAT);
+      const gone = removes('Combatant', combatantOf(look)?._id ?? ANNS, IN_COMBAT);
       return pick([[made], [gone], [gone, made]], die);
     },
   ],

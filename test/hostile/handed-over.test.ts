@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { Table } from '../headless/table';
 import { COMBAT, fight } from '../headless/world';
@@ -9,7 +10,7 @@ describe('where players may write requests down in no form', () => {
   let table: Table;
   const tab = (name: string) => table.tabs.find(({ user }) => user === name)!;
   const gm = () => tab('Gamemaster').hands;
-  const requests = () => gm().game.messages.contents.filter(({ type }: any) => type === 'request');
+  const requests = () => gm().game.messages.contents.filter(({ type }) => type === 'request');
   const draft = (fighter: string) => ({
     combat: COMBAT,
     fighter,
@@ -23,10 +24,12 @@ describe('where players may write requests down in no form', () => {
   /** Sends what no button sends. */
   const asks = async (name: string, data: unknown) => {
     const { game } = tab(name).hands;
-    const master = game.users.contents.find((user: any) => user.isGM && user.active);
+    const master = game.users.contents.find((user) => user.isGM && user.active);
     let answer: unknown;
     tab(name).does('asks', async () => {
-      answer = await master.query('cadence.request', data, { timeout: 1000 }).catch(() => 'refused');
+      answer = await present(master, 'the game master')
+        .query('cadence.request', data, { timeout: 1000 })
+        .catch(() => 'refused');
     });
     await table.settle();
     return answer;
@@ -63,12 +66,12 @@ describe('where players may write requests down in no form', () => {
 
   it('nobody speaks for another, and nothing but a request is written', async () => {
     expect(await asks('Bob', draft(ANNS))).toBe(true);
-    const forged = requests().find(({ author }: any) => author.name === 'Bob');
-    expect(forged.system.refused.map(({ id }: any) => id)).toEqual(['not-yours']);
+    const forged = requests().find(({ author }) => author.name === 'Bob');
+    expect(forged?.system.refused.map(({ id }) => id)).toEqual(['not-yours']);
     const count = requests().length;
     for (const nonsense of [null, 'x', 5, [], { fighter: {} }, { ...draft(BOBS), answers: 'x', combat: {} }])
       await asks('Bob', nonsense);
-    expect(requests().filter(({ system }: any) => system.refused.length === 0)).toEqual([]);
+    expect(requests().filter(({ system }) => system.refused.length === 0)).toEqual([]);
     expect(requests().length - count).toBeLessThan(7);
     expect(table.faults).toEqual([]);
   });

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Command } from '../../src/encounter/command';
+import type { KeptAsk } from '../headless/documents';
 import { anyAnswer } from '../support/answer';
 import { ANNS, actor, combatant, FOE, OPENING, RULESETS, Siege, token } from './siege';
 
@@ -13,19 +15,17 @@ async function shownTo(siege: Siege): Promise<string> {
   const combat = game.combats.contents[0];
   const adapter = adapterOf(ruleset);
   const fight = windows.fightOf(combat);
-  const view = (command: object) => adapter.ruleset.views.action(fight.encounter, command, fight.viewer);
-  const sheets = game.actors.contents
-    .filter((one: any) => one.isOwner)
-    .map((one: any) => windows.actorContext(one, adapter));
+  const view = (command: Command) => adapter.ruleset.views.action(fight.encounter, command, fight.viewer);
+  const sheets = game.actors.contents.filter((one) => one.isOwner).map((one) => windows.actorContext(one, adapter));
   const { combat: _, fight: __, ...sheet } = sheets[0] ?? {};
   const commands = [
     ...new Set([...JSON.stringify(sheet).matchAll(/"command":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text)),
   ]
     .map((text) => JSON.parse(JSON.parse(`"${text}"`)))
     .flatMap((command) => [command, { ...command, at: LAST }]);
-  const messages = game.messages.contents.filter((one: any) => one.visible ?? true);
+  const messages = game.messages.contents.filter((one) => one.visible ?? true);
   const cards = await Promise.all(
-    messages.filter(({ type, whisper }: any) => type === ruleset && whisper.length === 0).map(windows.cardHTML),
+    messages.filter(({ type, whisper }) => type === ruleset && whisper.length === 0).map(windows.cardHTML),
   );
   const tracker = windows.trackerContext(fight);
   return [
@@ -47,11 +47,11 @@ const leaksIn = (shown: string): string[] =>
 const offersAbout = (siege: Siege): unknown[] => {
   const { open } = siege.combat.system;
   return (open?.asks ?? []).filter(
-    ({ ask, given, withheld = [] }: any) =>
+    ({ ask, given, withheld = [] }: KeptAsk) =>
       !given &&
       ask.kind === 'offer' &&
       ask.takers[0].by === ANNS &&
-      ask.takers[0].commands.every(({ at }: any, index: number) => at === FOE || withheld.includes(index)),
+      ask.takers[0].commands.every(({ at }, index) => at === FOE || withheld.includes(index)),
   );
 };
 
@@ -59,9 +59,9 @@ const offersAbout = (siege: Siege): unknown[] => {
 function asksOfHidden({ ann, combat }: Siege): unknown[] {
   const { windows, game, openAsks } = ann.hands;
   const own = game.combats.contents[0];
-  const shown = new Set(windows.trackerContext(windows.fightOf(own)).asks.map(({ key }: any) => key));
-  const isHiddens = combat.system.history[combat.system.open.exchange].command.by === FOE;
-  return openAsks(own).filter(({ key, by, may }: any) => shown.has(key) && !may && (by === FOE || isHiddens));
+  const shown = new Set(windows.trackerContext(windows.fightOf(own)).asks.map(({ key }) => key));
+  const isHiddens = combat.system.history[combat.system.open?.exchange ?? 0].command.by === FOE;
+  return openAsks(own).filter(({ key, by, may }) => shown.has(key) && !may && (by === FOE || isHiddens));
 }
 
 describe.each(RULESETS)('what a player sees in %s while a foe is hidden', (ruleset) => {
@@ -78,11 +78,11 @@ describe.each(RULESETS)('what a player sees in %s while a foe is hidden', (rules
       await siege.gmDoes(() => siege.combat.combatants.get(FOE).update({ name: NAME, hidden: by === 'combatant' }));
       expect(leaksIn(await shownTo(siege))).toEqual([]);
       const encounter = () => siege.gm.hands.encounterOf(siege.combat);
-      const defineCommands = (fighter: string, at: string): any[] => {
+      const defineCommands = (fighter: string, at: string) => {
         const viewer = { gm: true, owns: [], targets: [at] };
         const { groups, itemActions } = siege.rules.views.sheet(encounter(), encounter().fighters[fighter], viewer);
-        return [...groups.flatMap(({ actions }: any) => actions), ...Object.values<any>(itemActions).flat()].map(
-          ({ command }: any) => ({ ...command, at }),
+        return [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()].map(
+          ({ command }) => ({ ...command, at }),
         );
       };
       const way = (fighter: string) => {

@@ -22,11 +22,11 @@ describe.each(RULESETS)('a fighter that is hidden in %s', (ruleset) => {
   afterAll(() => siege?.table.close());
 
   /** Every command of her own that a button of hers says. */
-  const commands = (): any[] => {
+  const commands = () => {
     const encounter = siege.gm.hands.encounterOf(siege.combat);
     const viewer = { gm: false, owns: [ANNS], targets: [LAST] };
     const { groups, itemActions } = siege.rules.views.sheet(encounter, encounter.fighters[ANNS], viewer);
-    const buttons = [...groups.flatMap(({ actions }: any) => actions), ...Object.values<any>(itemActions).flat()];
+    const buttons = [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()];
     return buttons.map(({ command }) => command);
   };
 
@@ -46,7 +46,7 @@ describe.each(RULESETS)('a fighter that is hidden in %s', (ruleset) => {
     await siege.gmDoes(() =>
       siege.combat.createEmbeddedDocuments('Combatant', [{ actorId: actor(2), hidden: true, type: ruleset }]),
     );
-    const alone = siege.combat.combatants.find(({ tokenId }: any) => !tokenId).id;
+    const alone = siege.combat.combatants.find(({ tokenId }) => !tokenId).id;
     expect(siege.gm.hands.encounterOf(siege.combat).fighters[alone]).toBeDefined();
     const [command] = commands();
     expect(await siege.says(siege.intent({ ...command, by: ANNS, at: alone }))).toBe('target-gone');
@@ -69,12 +69,12 @@ it(
     expect(await siege.says(siege.intent({ ...challenge, options: { also: [FOE] } }))).toBe('taken');
     await siege.calm();
     const { history, step } = siege.combat.system;
-    const steps = Object.values<any>(history).filter(({ exchange }) => exchange === history[step].exchange);
+    const steps = Object.values(history).filter(({ exchange }) => exchange === history[step].exchange);
     const entries = steps.flatMap((each) => each.entries);
     expect(JSON.stringify(entries)).toContain(LAST);
     expect(JSON.stringify(history)).not.toContain(`"also":"${FOE}"`);
     // Who is challenged rolls before anything is done; later a hidden foe may cut in like any other.
-    const offered = entries.findIndex(({ ask }: any) => ask.kind === 'offer');
+    const offered = entries.findIndex(({ ask }) => ask.kind === 'offer');
     expect(JSON.stringify(entries.slice(0, offered < 0 ? undefined : offered))).not.toContain(FOE);
     await siege.table.close();
   },

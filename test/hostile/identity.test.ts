@@ -15,9 +15,9 @@ async function openSiege(ruleset = 'energy'): Promise<void> {
   await siege.calm();
 }
 
-const combatants = (): any[] => siege.combat.combatants.contents;
+const combatants = () => siege.combat.combatants.contents;
 const ids = (): string[] => combatants().map(({ id }) => id);
-const fighters = (): any => siege.gm.hands.encounterOf(siege.combat).fighters;
+const fighters = () => siege.gm.hands.encounterOf(siege.combat).fighters;
 
 const adds = (data: object) =>
   siege.writes({

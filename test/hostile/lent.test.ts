@@ -9,11 +9,11 @@ describe('a thing that a player hands over', () => {
 
   const actorAt = (at: number) => siege.gm.hands.game.actors.get(actor(at));
   const effectsOf = (at: number) =>
-    actorAt(at).items.contents.flatMap((each: any) => each.effects.contents.filter(({ id }: any) => id === EFFECT));
+    actorAt(at).items.contents.flatMap((each) => each.effects.contents.filter(({ id }) => id === EFFECT));
   // An item on an actor belongs to those who own the actor, so its own ownership does not count.
-  const whole = (at: number): any => {
+  const whole = (at: number) => {
     const { _stats: _, ownership: __, effects, ...source } = actorAt(at).items.get(item).toObject();
-    return { ...source, effects: effects.map(({ _stats: ___, ...effect }: any) => effect) };
+    return { ...source, effects: effects.map(({ _stats: ___, ...effect }) => effect) };
   };
   const hands = () => siege.commands({ do: 'manage-items', by: ANNS, at: BOBS, with: item, options: { verb: 'hand' } });
 

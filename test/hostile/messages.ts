@@ -1,5 +1,6 @@
 import { pack } from '../../src/foundry/platform/packed';
 import type { Die } from '../../src/kernel/dice';
+import type { KnownAsk, Source } from '../headless/documents';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
 import { flagged } from '../support/request';
@@ -11,9 +12,9 @@ export interface Look {
   readonly die: Die;
   readonly users: Readonly<Record<'gm' | 'ann' | 'bob', string>>;
   /** Messages as the server keeps them. */
-  readonly own: readonly any[];
-  readonly cards: readonly any[];
-  readonly combat: any;
+  readonly own: readonly Source[];
+  readonly cards: readonly Source[];
+  readonly combat: Source | undefined;
   readonly ids: readonly string[];
 }
 
@@ -49,7 +50,7 @@ export function command({ siege, die, ids }: Look): any {
 
 export function request(look: Look): any {
   const { siege, die, ids, cards } = look;
-  const open: any[] = siege.combat?.system.open?.asks ?? [];
+  const open = siege.combat?.system.open?.asks ?? [];
   const isAnswer = open.length > 0 ? die(2) === 1 : die(8) === 1;
   const said = isAnswer ? null : command(look);
   const asked = open.length > 0 ? pick(open, die) : null;
@@ -68,7 +69,7 @@ export function request(look: Look): any {
   return die(4) === 1 ? flagged(message) : message;
 }
 
-function answersTo(ask: any, { die, ids }: Look): unknown {
+function answersTo(ask: KnownAsk | undefined, { die, ids }: Look): unknown {
   const kind = die(4);
   if (kind === 1) return anyValue(die);
   if (ask && kind < 4)

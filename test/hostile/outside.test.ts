@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import { ANNS, actor, COMBAT, combatant, FOE, OPENING, SCENE, Siege, token } from './siege';
 
 const inCombat = { parentUuid: `Combat.${COMBAT}` };
@@ -125,9 +126,11 @@ describe('a player outside a running encounter', () => {
       const by = await secondActor(siege);
       await siege.gmDoes(() => siege.combat.combatants.get(FOE).delete());
       expect(await outside(siege, { ...BLOW, by, at: FOES })).toBe('taken');
-      const card = siege.gm.hands.game.messages.contents.find(({ system }: any) => system.combat === '' && system.open);
-      expect(card).toBeDefined();
-      const [ask] = card.system.open.asks;
+      const card = present(
+        siege.gm.hands.game.messages.contents.find(({ system }) => system.combat === '' && system.open),
+        'a card',
+      );
+      const [ask] = present(card.system.open, 'an open exchange').asks;
       const data = [{ type: RULESET, actorId: actor(3), tokenId: token(3), sceneId: SCENE }];
       await siege.gmDoes(() => siege.combat.createEmbeddedDocuments('Combatant', data));
       const answer = siege.answer(ask.key, [[3]], { combat: card.id, fighter: by });

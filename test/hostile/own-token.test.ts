@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cellsAlong } from '../../src/toolkit/space/space';
+import type { Source } from '../headless/documents';
 import { ANNS, actor, COMBAT, FOE, OPENING, SCENE, Siege, token } from './siege';
 
 const onScene = { parentUuid: `Scene.${SCENE}` };
@@ -7,13 +8,13 @@ const inCombat = { parentUuid: `Combat.${COMBAT}` };
 
 describe('a player’s own token in a running encounter', () => {
   let siege: Siege;
-  let before: any;
+  let before: Partial<Source>;
 
   const stored = () =>
     siege.table
       .stored()
       .get(`scenes ${SCENE}`)
-      .tokens.find(({ _id }: any) => _id === token(0));
+      ?.tokens.find(({ _id }) => _id === token(0));
   const here = () => siege.gm.hands.game.scenes.get(SCENE).tokens.get(token(0)).toObject();
   const changes = (data: object, operation: object = {}) =>
     siege.writes({
@@ -21,7 +22,7 @@ describe('a player’s own token in a running encounter', () => {
       action: 'update',
       operation: { updates: [{ _id: token(0), ...data }], ...onScene, ...operation },
     });
-  const withoutStats = ({ _stats: _, _movementHistory: __, ...source }: any) => source;
+  const withoutStats = ({ _stats: _, _movementHistory: __, ...source }: Source): Partial<Source> => source;
 
   beforeAll(async () => {
     siege = await Siege.open('energy');
@@ -49,16 +50,16 @@ describe('a player’s own token in a running encounter', () => {
     ['level', { level: 'attic00000000000' }],
     ['size in the name of a step', { width: 40 }, { cadence: { step: 2 } }],
   ])('gets its %s back', async (_, data, operation) => {
-    const { x, y } = before;
+    const { x = 0, y = 0 } = before;
     await changes({ ...data, ...('width' in data && 'x' in data && { x: x - 2000, y: y - 2000 }) }, operation);
     expect(withoutStats(here())).toEqual(before);
     const kept = stored();
-    for (const key of Object.keys(data)) expect(kept[key], key).toEqual(before[key]);
+    for (const key of Object.keys(data) as (keyof Source)[]) expect(kept?.[key], key).toEqual(before[key]);
     expect(siege.table.faults).toEqual([]);
   });
 
   it('does not creep, a pixel at a time', async () => {
-    const { x } = before;
+    const { x = 0 } = before;
     for (let far = 1; far <= 3; far++) await changes({ x: x + far });
     expect(Math.abs(here().x - x)).toBeLessThanOrEqual(1);
     await changes({ x });

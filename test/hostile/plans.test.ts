@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import { ANNS, BOBS, COMBAT, OPENING, Siege } from './siege';
 
 describe('plans, and what is told about them', () => {
@@ -8,8 +9,12 @@ describe('plans, and what is told about them', () => {
   /** Tells the game master's client something, as anybody's client may. */
   const tells = async (name: string, data: unknown) => {
     const { game } = siege.ann.hands;
-    const master = game.users.contents.find(({ name: who }: any) => who === 'Gamemaster');
-    siege.ann.does('tells', () => master.query(name, data, { timeout: 1000 }).catch(() => null));
+    const master = game.users.contents.find(({ name: who }) => who === 'Gamemaster');
+    siege.ann.does('tells', () =>
+      present(master, 'the game master')
+        .query(name, data, { timeout: 1000 })
+        .catch(() => null),
+    );
     await siege.table.settle();
   };
   const stamps = (fighter: string, stamp: string, tab = siege.ann) =>
@@ -109,8 +114,8 @@ describe('plans, and what is told about them', () => {
     const plan = planOf(BOBS);
     for (let told = 0; told < 250; told++) {
       const { game } = siege.ann.hands;
-      const master = game.users.contents.find(({ name }: any) => name === 'Gamemaster');
-      void master
+      const master = game.users.contents.find(({ name }) => name === 'Gamemaster');
+      void present(master, 'the game master')
         .query('cadence.secret', { of: BOBS, marks: { [`plan-${told}`]: { action: 'rest' } }, salt: 'x' }, {})
         .catch(() => null);
     }
@@ -164,8 +169,12 @@ describe('plans, where Foundry does not say who tells them', () => {
     const asks = async (of: string, told: string, stamp: boolean): Promise<unknown> => {
       const secret = { of, marks: { 'plan-1': { action: told } }, salt: told };
       const { game } = siege.ann.hands;
-      const master = game.users.contents.find(({ name }: any) => name === 'Gamemaster');
-      siege.ann.does('tells', () => master.query('cadence.secret', secret, { timeout: 1000 }).catch(() => null));
+      const master = game.users.contents.find(({ name }) => name === 'Gamemaster');
+      siege.ann.does('tells', () =>
+        present(master, 'the game master')
+          .query('cadence.secret', secret, { timeout: 1000 })
+          .catch(() => null),
+      );
       await siege.table.settle();
       if (!stamp) return undefined;
       const updates = [{ _id: of, system: { stamp: stampOf(secret) } }];

@@ -30,7 +30,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
   /** Something else happens. */
   const step = async () => {
     const { pools } = siege.gm.hands.encounterOf(siege.combat).fighters[FOE];
-    const [name, { value }] = Object.entries<any>(pools)[0]!;
+    const [name, { value }] = Object.entries(pools)[0]!;
     const { step: before } = siege.combat.system;
     await adjust(FOE, name, value === 1 ? 2 : 1);
     expect(siege.combat.system.step, siege.table.log.slice(-3).join()).toBe(before + 1);
@@ -40,7 +40,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
     siege = await Siege.open(ruleset);
     await siege.calm();
     const { pools } = siege.gm.hands.adapterOf(ruleset);
-    pool = Object.entries<any>(pools).find(([, { document }]) => document === 'combat')![0];
+    pool = Object.entries(pools).find(([, { document }]) => document === 'combat')![0];
     fresh = numbers().pools[pool].value;
     await adjust(ANNS, pool, fresh === 0 ? 1 : 0);
   }, OPENING);
@@ -65,7 +65,8 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
     // Written with the next step, it is the new combatant's own.
     await step();
     expect(siege.combat.system.books[mine]).toBeDefined();
-    const bearing = ({ of, round }: any) => of === `Actor.${actor(0)}` && round >= 0;
+    const bearing = ({ of, round }: { readonly of: string; readonly round: number }) =>
+      of === `Actor.${actor(0)}` && round >= 0;
     expect(Object.values(siege.combat.system.bearers).filter(bearing)).toHaveLength(1);
     expect(siege.table.faults).toEqual([]);
   });

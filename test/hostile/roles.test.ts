@@ -33,7 +33,7 @@ describe('whose role is lowered', () => {
   });
 
   const lower = (name: string, role: number) => siege.gmDoes((game) => game.users.getName(name).update({ role }));
-  const asked = (): any[] => siege.combat.system.open?.asks ?? [];
+  const asked = () => siege.combat.system.open?.asks ?? [];
   const energy = (): number => siege.gm.hands.encounterOf(siege.combat).fighters[ANNS].pools.energy.value;
 
   it('to none is refused what they send', async () => {
@@ -62,7 +62,7 @@ describe('whose role is lowered', () => {
     const [{ key, ask }] = asked();
     expect([ask.id, ask.by]).toEqual(['evasion', ANNS]);
     await lower('Ann', NONE);
-    expect(siege.gm.hands.openAsks(siege.combat).map(({ mine }: any) => mine)).toEqual([true]);
+    expect(siege.gm.hands.openAsks(siege.combat).map(({ mine }) => mine)).toEqual([true]);
     expect(await siege.says(siege.answer(key, [[12]]))).toMatch(NO);
     expect(asked()[0].key).toBe(key);
   });
@@ -72,13 +72,13 @@ describe('whose role is lowered', () => {
     const combat = () => second.hands.game.combats.contents[0];
     second.does('referees', () => second.hands.takeReferee(combat()));
     await siege.table.settle();
-    expect(siege.combat.system.referee.user).toBe(second.hands.game.user.id);
+    expect(siege.combat.system.referee?.user).toBe(second.hands.game.user.id);
     await lower('Second', PLAYER);
     expect(second.hands.isReferee(combat())).toBe(false);
     const { step } = siege.combat.system;
     expect(await siege.says(siege.intent({ do: 'defend', by: BOBS }), siege.tab('Bob'))).toBe('taken');
     expect(siege.combat.system.step).toBeGreaterThan(step);
-    expect(siege.combat.system.referee.user).toBe(siege.gm.hands.game.user.id);
+    expect(siege.combat.system.referee?.user).toBe(siege.gm.hands.game.user.id);
     // What the lowered window sends is a player's.
     expect(await siege.says(siege.intent({ do: 'end', by: 'gm' }, { force: true }), second)).toBe('not-yours');
   });

@@ -1,9 +1,11 @@
 import { idFromName } from '@cadence/sandbox/testing';
+import type { Effect } from '../../src/encounter/effect';
 import { reduce } from '../../src/encounter/effect';
 import { effectsOf } from '../../src/encounter/exchange';
 import type { Encounter } from '../../src/encounter/state';
 import { same } from '../../src/kernel/same';
 import type { Entry } from '../../src/kernel/transcript';
+import type { KnownEncounter, KnownFighter, Source } from '../headless/documents';
 import type { Delivery } from '../headless/table';
 import { requestIn } from '../support/request';
 import { actor, type Siege, token } from './siege';
@@ -40,11 +42,11 @@ const PUT_BACK: Readonly<Record<string, unknown>> = {
 };
 /** A player may write their own token while it has no combatant; the referee may put back an actor that does not exist. */
 const isNoActor = (key: string, id: unknown): boolean => key === 'actorId' && !String(id).startsWith('soakActor');
-const isPutBack = (type: string, update: any, key: string): boolean =>
+const isPutBack = (type: string, update: Source, key: string): boolean =>
   type === 'Token' &&
   update._id === token(0) &&
   key in PUT_BACK &&
-  (update[key] === PUT_BACK[key] || isNoActor(key, update[key]));
+  (Reflect.get(update, key) === PUT_BACK[key] || isNoActor(key, Reflect.get(update, key)));
 
 /** World time, which moves with rounds and which players may move with a turn. */
 const TIME = 'core.time';
@@ -64,7 +66,7 @@ export function overreach({ message }: Delivery, siege: Siege, made: ReadonlySet
     if (action === 'delete' && !DELETABLE.includes(type)) return refused(`would delete a ${type}`);
     if ((type === 'Item' || type === 'ActiveEffect') && !operation.parentUuid)
       return refused(`would ${action} a ${type}`);
-    const given: any[] = operation.updates ?? [];
+    const given = operation.updates ?? [];
     for (const update of given) {
       const keys = Object.keys(update).map((key) => key.replace(/^[-=]=/, '').split('.')[0]!);
       const known = WRITABLE[type]!;
@@ -80,9 +82,9 @@ export function overreach({ message }: Delivery, siege: Siege, made: ReadonlySet
         return refused('would name another author');
     }
     // What lies on the floor has a token of its own, and that is nobody's.
-    if (type === 'Token' && action === 'create' && operation.data.some(({ actorId }: any) => actorId))
+    if (type === 'Token' && action === 'create' && operation.data.some(({ actorId }: Source) => actorId))
       return refused('would create a Token');
-    const isFloor = (id: string) => !siege.table.all('scenes')[0].tokens.find(({ _id }: any) => _id === id)?.actorId;
+    const isFloor = (id: string) => !siege.table.all('scenes')[0].tokens.find(({ _id }) => _id === id)?.actorId;
     if (type === 'Token' && action === 'delete' && !operation.ids.every(isFloor))
       return refused('would delete a Token');
     for (const data of operation.data ?? [])
@@ -92,22 +94,40 @@ export function overreach({ message }: Delivery, siege: Siege, made: ReadonlySet
 }
 
 /** Whether an operation only moves world time. */
-function isTime({ data = [], updates = [] }: any, siege: Siege): boolean {
+function isTime(
+  { data = [], updates = [] }: { readonly data?: readonly Source[]; readonly updates?: readonly Source[] },
+  siege: Siege,
+): boolean {
   const settings = siege.table.all('settings');
-  const keyOf = ({ _id, key }: any): string => key ?? settings.find((each) => each._id === _id)?.key;
+  const keyOf = ({ _id, key }: Source) => key ?? settings.find((each) => each._id === _id)?.key;
   return [...data, ...updates].every((each) => keyOf(each) === TIME);
 }
 
-function operationsIn({ event, args }: Delivery['message']): any[] {
+function operationsIn({ event, args }: Delivery['message']): Operation[] {
   if (event !== 'modifyDocument' && event !== 'modifyDocumentBatch') return [];
-  const [request] = JSON.parse(args) as any[];
+  const [request] = JSON.parse(args);
   return event === 'modifyDocument' ? [request] : (request?.operations ?? []);
 }
 
+/** What a window asks the server for. */
+interface Operation {
+  readonly type: string;
+  readonly action: string;
+  readonly operation: {
+    readonly parentUuid?: string;
+    readonly updates?: readonly Source[];
+    readonly data: readonly Source[];
+    readonly ids: readonly string[];
+  };
+}
+
+/** A document before or after, where it exists then. */
+type Kept = Source | undefined;
+
 /** What a burst of attacks is compared by. */
 export interface Snapshot {
-  readonly documents: Map<string, any>;
-  readonly encounter: Encounter;
+  readonly documents: Map<string, Source>;
+  readonly encounter: KnownEncounter;
   readonly cursor: number;
   readonly step: number;
 }
@@ -119,7 +139,7 @@ export const snapshot = (siege: Siege): Snapshot => ({
   step: siege.combat.system.step,
 });
 
-const isAnns = (source: any): boolean =>
+const isAnns = (source: Kept): boolean =>
   source?.ownership?.[ANN] === 3 || source?.author === ANN || source?.user === ANN;
 
 /**
@@ -128,7 +148,7 @@ const isAnns = (source: any): boolean =>
  */
 export function changed(before: Snapshot, after: Snapshot, siege: Siege, made: ReadonlySet<string>): string[] {
   const isQuiet = before.step === after.step && !hostsMoved(before, after);
-  const pools: string[] = Object.values<any>(siege.gm.hands.adapterOf(siege.ruleset).pools).map(({ path }) => path);
+  const pools: string[] = Object.values(siege.gm.hands.adapterOf(siege.ruleset).pools).map(({ path }) => path);
   const ids = new Set([...before.documents.keys(), ...after.documents.keys()]);
   return [...ids].flatMap((id) => {
     const [was, is] = [before.documents.get(id), after.documents.get(id)];
@@ -185,7 +205,7 @@ const among = (id: string, paths: readonly string[], keys: readonly string[]): s
     paths.filter((path) => keys.includes(path.split('.')[0]!)),
   );
 
-function message(id: string, was: any, is: any, isQuiet: boolean): string[] {
+function message(id: string, was: Kept, is: Kept, isQuiet: boolean): string[] {
   const paths = [...differences(was ?? {}, is ?? {})];
   if (isAnns(was ?? is)) return [];
   // An intent of an honest player goes with the step that answers it.
@@ -204,10 +224,10 @@ function isByClock(path: string, { gm, combat, ruleset }: Siege): boolean {
 
 const OWN_COMBATANT = /^combatants\.(\w+)(?:\.(initiative|flags|defeated|system))?\b/;
 
-function isOwnCombatant(path: string, was: any, is: any, { encounter }: Snapshot, isQuiet: boolean): boolean {
+function isOwnCombatant(path: string, was: Kept, is: Kept, { encounter }: Snapshot, isQuiet: boolean): boolean {
   const [, id, key] = OWN_COMBATANT.exec(path) ?? [];
   if (id) {
-    const [one, other] = [was, is].map((source) => source?.combatants.find(({ _id }: any) => _id === id));
+    const [one, other] = [was, is].map((source) => source?.combatants.find(({ _id }) => _id === id));
     const isOwn = [one, other].every((each) => !each || each.actorId?.startsWith('soakActor0'));
     return isOwn && (key !== undefined || !one || !other);
   }
@@ -218,11 +238,11 @@ function isOwnCombatant(path: string, was: any, is: any, { encounter }: Snapshot
   return !isQuiet && /^(system|round|turn)\b/.test(path);
 }
 
-function isOwnToken(path: string, was: any, is: any, _before: Snapshot, isQuiet: boolean): boolean {
+function isOwnToken(path: string, was: Kept, is: Kept, _before: Snapshot, isQuiet: boolean): boolean {
   const [, id, key] = /^tokens\.(\w+)(?:\.(\w+))?/.exec(path) ?? [];
   if (!id) return !isQuiet && path.startsWith('regions');
-  if (!isQuiet && [was, is].every((source) => !source?.tokens.find(({ _id }: any) => _id === id)?.actorId)) return true;
-  const [one, other] = [was, is].map((source) => source?.tokens.find(({ _id }: any) => _id === id));
+  if (!isQuiet && [was, is].every((source) => !source?.tokens.find(({ _id }) => _id === id)?.actorId)) return true;
+  const [one, other] = [was, is].map((source) => source?.tokens.find(({ _id }) => _id === id));
   if (id.startsWith('soakToken0')) return one !== undefined && other !== undefined;
   return !isQuiet && ['x', 'y', 'elevation', 'rotation', 'delta', '_movementHistory', 'movement'].includes(key ?? '');
 }
@@ -240,7 +260,7 @@ function* differences(a: any, b: any, prefix = ''): Iterable<string> {
   }
 }
 
-const byId = (value: any): any =>
+const byId = (value: any) =>
   Array.isArray(value) && value.length > 0 && value.every((each) => each?._id)
     ? Object.fromEntries(value.map((each) => [each._id, each]))
     : Array.isArray(value) && value.length === 0
@@ -248,7 +268,7 @@ const byId = (value: any): any =>
       : value;
 
 /** Whether a fighter is ready holds for a moment of the clock; it is stored with the combatant, not in the history. */
-const withoutReady = (fighter: any): any => ({ ...fighter, book: { ...fighter.book, ready: false } });
+const withoutReady = (fighter: KnownFighter): KnownFighter => ({ ...fighter, book: { ...fighter.book, ready: false } });
 
 /** Fighters of others whose state is not what the history makes of how they were. */
 export function unexplained(before: Snapshot, after: Snapshot, siege: Siege, made: ReadonlySet<string>): string[] {
@@ -263,7 +283,7 @@ export function unexplained(before: Snapshot, after: Snapshot, siege: Siege, mad
     .filter((step) => step > before.cursor && step <= after.cursor)
     .map((step) => history[step].entries);
   for (const each of entries)
-    for (const effect of effectsOf(each as Entry[])) if (isKnown(wanted, effect)) reduce(wanted, effect);
+    for (const effect of effectsOf(each as readonly Entry[])) if (isKnown(wanted, effect)) reduce(wanted, effect);
   const isHers = (id: string) => siege.combat.combatants.get(id)?.actorId === actor(0);
   return Object.keys(before.encounter.fighters)
     .filter((id) => !isHers(id) && !made.has(id) && after.encounter.fighters[id])
@@ -273,15 +293,15 @@ export function unexplained(before: Snapshot, after: Snapshot, siege: Siege, mad
     });
 }
 
-const isKnown = ({ fighters }: Encounter, effect: any): boolean =>
-  (!effect.of || effect.of in fighters) &&
-  (!effect.to || typeof effect.to !== 'string' || effect.kind !== 'hand' || effect.to in fighters);
+const isKnown = ({ fighters }: Encounter, effect: Effect): boolean =>
+  (!('of' in effect) || !effect.of || effect.of in fighters) &&
+  (effect.kind !== 'hand' || !effect.to || effect.to in fighters);
 
-function inOrder(fighter: any): any {
+function inOrder(fighter: KnownFighter): unknown {
   // What is derived from items and conditions is not made anew by effects alone.
   const { stats: _, ...copy } = structuredClone(fighter);
-  copy.conditions.sort((a: any, b: any) => a.key.localeCompare(b.key));
-  copy.items.sort((a: any, b: any) => a.id.localeCompare(b.id));
+  copy.conditions.sort((a, b) => a.key.localeCompare(b.key));
+  copy.items.sort((a, b) => a.id.localeCompare(b.id));
   return JSON.parse(JSON.stringify(copy));
 }
 
@@ -296,7 +316,7 @@ export function usurped(before: Snapshot, siege: Siege, made: ReadonlySet<string
     const { actor } = siege.combat.combatants.get(id) ?? {};
     return id.startsWith('soakCombatant0') || made.has(id) || actor?.ownership[ANN] === 3;
   };
-  return Object.entries<any>(history)
+  return Object.entries(history)
     .filter(([step]) => Number(step) > before.step && Number(step) <= last)
     .flatMap(([step, { exchange, command, entries, user }]) => {
       const isBegun = exchange === Number(step);
@@ -308,7 +328,7 @@ export function usurped(before: Snapshot, siege: Siege, made: ReadonlySet<string
       if (exchange === Number(step))
         return own(command.by) ? [] : [`step ${step}, ${command.do} of ${command.by}, is Ann’s`];
       const { ask } = entries[0];
-      const asked: string[] = ask.kind === 'offer' ? ask.takers.map(({ by }: any) => by) : [ask.by];
+      const asked: string[] = ask.kind === 'offer' ? ask.takers.map(({ by }) => by) : [ask.by];
       const isInterrupt = ask.kind === 'interrupt' ? own(ask.command.by) : false;
       return ask.kind === 'all' || isInterrupt || asked.some((id) => id && own(id))
         ? []

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import { ANNS, BOBS, COMBAT, FOE, OPENING, Siege } from './siege';
 
 /** What one player may do to what others have been told. */
@@ -9,9 +10,9 @@ describe('secrets of others', () => {
   const opened = async (querySender: 'named' | 'unnamed' = 'named') => {
     siege = await Siege.open('tempo', { variants: { querySender } });
   };
-  const master = () => siege.ann.hands.game.users.contents.find(({ name }: any) => name === 'Gamemaster');
+  const master = () => siege.ann.hands.game.users.contents.find(({ name }) => name === 'Gamemaster');
   const tells = (secret: object) =>
-    void master()
+    void present(master(), 'the game master')
       .query('cadence.secret', secret, {})
       .catch(() => null);
   const floods = async (count: number, length = 10) => {
@@ -31,11 +32,11 @@ describe('secrets of others', () => {
     bob.does('answers', () => bob.hands.answer(bob.hands.game.combats.get(COMBAT), asked.key, ['body']));
     await siege.table.settle();
   };
-  const entries = (): any[] =>
-    Object.values<any>(siege.combat.system.history).flatMap((step) => siege.gm.hands.unsealed(step.entries));
+  const entries = () =>
+    Object.values(siege.combat.system.history).flatMap((step) => siege.gm.hands.unsealed(step.entries));
   const scanned = () => entries().filter(({ ask }) => ask.change?.kind === 'say' && ask.change.id === 'scan-body');
   const keyOf = (): string => `cadence.secrets.${siege.gm.hands.game.world.id}`;
-  const raw = () => (siege.gm as any).local.getItem(keyOf()) as string;
+  const raw = () => siege.gm.local.getItem(keyOf()) as string;
 
   it.each(['named', 'unnamed'] as const)(
     'are not pushed out by what one player tells, with a sender that is %s',
@@ -57,7 +58,7 @@ describe('secrets of others', () => {
       await opened();
       await scans();
       await floods(150, 8000);
-      const kept = Object.values<any>(JSON.parse(raw()));
+      const kept = Object.values<{ readonly of: string }>(JSON.parse(raw()));
       expect(
         kept.filter(({ of }) => of === ANNS).reduce((sum, one) => sum + JSON.stringify(one).length, 0),
       ).toBeLessThan(150_000);
@@ -91,7 +92,7 @@ describe('secrets of others', () => {
     'are kept where the storage held %s',
     async (garbage) => {
       await opened();
-      (siege.gm as any).local.setItem(keyOf(), garbage);
+      siege.gm.local.setItem(keyOf(), garbage);
       siege.gm.reload();
       await siege.table.settle();
       await scans();
@@ -105,7 +106,7 @@ describe('secrets of others', () => {
     'are kept in memory where the storage is full',
     async () => {
       await opened();
-      (siege.gm as any).local.most = 0;
+      siege.gm.local.most = 0;
       await scans();
       expect(scanned()[0].ask.change.facts).toHaveProperty('hp');
       expect(siege.table.faults).toEqual([]);
@@ -134,7 +135,7 @@ describe('secrets of others', () => {
     async () => {
       await opened();
       await floods(60, 1000);
-      const scope = (siege.gm as any).scope;
+      const scope = siege.gm.scope as { localStorage: { getItem(key: string): string | null } };
       let reads = 0;
       const { getItem } = scope.localStorage;
       scope.localStorage.getItem = (key: string) => {

@@ -1,5 +1,9 @@
 import type { Variants } from '@cadence/sandbox';
+import type { Command } from '../../src/encounter/command';
+import type { Ruleset } from '../../src/encounter/ruleset';
 import { seededDie } from '../../src/kernel/rng';
+import type { Combat, Message, Source } from '../headless/documents';
+import type { Game } from '../headless/hands';
 import { documentsAt } from '../headless/laws';
 import type { Tab } from '../headless/tab';
 import { Table } from '../headless/table';
@@ -24,6 +28,12 @@ export const SCENE = 'soakScene0000000';
 export type Fate = string;
 
 const SILENCE = 'silence';
+
+/** What the server says of a request, or of several as one. */
+export interface Told {
+  readonly error?: { readonly message: string };
+  readonly result: readonly Source[];
+}
 
 /** A table whose encounter has begun, with a player who sends what no button sends. */
 export class Siege {
@@ -63,10 +73,10 @@ export class Siege {
     return this.tab('Ann');
   }
   /** The encounter as the game master has it. */
-  get combat(): any {
+  get combat(): Combat {
     return this.gm.hands.game.combats.get(COMBAT);
   }
-  get rules(): any {
+  get rules(): Ruleset {
     return this.gm.hands.adapterOf(this.ruleset).ruleset;
   }
   get moment(): string {
@@ -89,7 +99,7 @@ export class Siege {
   }
 
   /** Sends a message as it is, past the system's own code. Comes to what the server says of it. */
-  sends(message: object, tab = this.ann): Promise<any> {
+  sends(message: object, tab = this.ann): Promise<Told> {
     return tab.raw('modifyDocument', {
       type: 'ChatMessage',
       action: 'create',
@@ -98,13 +108,13 @@ export class Siege {
   }
 
   /** What became of a message the server has answered so. */
-  fateOf({ error, result }: any): Fate {
+  fateOf({ error, result }: Told): Fate {
     if (error) return error.message;
     const said = this.gm.hands.game.messages.get(result[0]._id);
     if (!said) return requestIn(result[0]) ? 'taken' : SILENCE;
     return (
       requestIn(said)
-        ?.refused?.map(({ id }: any) => id)
+        ?.refused?.map(({ id }) => id)
         .join() || SILENCE
     );
   }
@@ -124,39 +134,40 @@ export class Siege {
   }
 
   /** Requests that nobody has refused or taken. */
-  waiting(): any[] {
+  waiting(): Message[] {
     const { contents } = this.gm.hands.game.messages;
-    return contents.filter((message: any) => requestIn(message) && !requestIn(message).refused?.length);
+    return contents.filter((message) => requestIn(message) && !requestIn(message)?.refused?.length);
   }
 
   /** The ids of messages in the order in which they are refused or taken from now on. */
   watchFates(): string[] {
     const fates: string[] = [];
     const note = (id: string) => void fates.push(id);
-    this.gm.hands.Hooks.on('updateChatMessage', ({ id }: any) => note(id));
-    this.gm.hands.Hooks.on('deleteChatMessage', ({ id }: any) => note(id));
+    this.gm.hands.Hooks.on('updateChatMessage', ({ id }) => note(id));
+    this.gm.hands.Hooks.on('deleteChatMessage', ({ id }) => note(id));
     return fates;
   }
 
   /** Asks the server to write something, as it is, and lets everything arrive. Comes to the server's own answer. */
-  async writes(request: object, tab = this.ann): Promise<any> {
-    const heard = tab.raw('modifyDocument', request);
+  async writes(request: object, tab = this.ann): Promise<Told> {
+    const heard = tab.raw<Told>('modifyDocument', request);
     await this.table.settle();
     return heard;
   }
 
   /** The same for several things as one. */
-  async batch(operations: object[], tab = this.ann): Promise<any> {
-    const heard = tab.raw('modifyDocumentBatch', { operations });
+  async batch(operations: object[], tab = this.ann): Promise<Told> {
+    const heard = tab.raw<Told>('modifyDocumentBatch', { operations });
     await this.table.settle();
     return heard;
   }
 
   /** What everybody keeps: the server, and the game master's tab. What players have said is left out, refused requests among it. */
-  picture(): unknown {
+  picture(): Record<'server' | 'gm', Record<string, Source | null>> {
     const { users } = this.gm.hands.game;
-    const isSaid = ({ author, content }: any): boolean => content !== undefined && !users.get(author)?.isGM;
-    const kept = (all: Map<string, any>) => Object.fromEntries([...all].filter(([, one]) => !isSaid(one)));
+    const isSaid = (one: Source | null): boolean => one?.content !== undefined && !users.get(one.author)?.isGM;
+    const kept = (all: ReadonlyMap<string, Source | null>) =>
+      Object.fromEntries([...all].filter(([, one]) => !isSaid(one)));
     return { server: kept(this.table.stored()), gm: kept(documentsAt(this.gm)) };
   }
 
@@ -165,20 +176,20 @@ export class Siege {
     for (let asked = 0; this.combat.system.open && asked < 40; asked++)
       for (const tab of this.table.tabs) {
         const combat = tab.hands.game.combats.get(COMBAT);
-        const mine = tab.hands.openAsks(combat).find((ask: any) => ask.mine);
+        const mine = tab.hands.openAsks(combat).find((ask) => ask.mine);
         if (mine) tab.does('answers', () => tab.hands.answer(combat, mine.key, anyAnswer(mine.ask, this.table.die)));
         await this.table.settle();
       }
   }
 
   /** Something the game master does to the world, and everything that comes of it. */
-  async gmDoes(deed: (game: any) => unknown): Promise<void> {
+  async gmDoes(deed: (game: Game) => unknown): Promise<void> {
     this.gm.does('does something', () => deed(this.gm.hands.game));
     await this.table.settle();
   }
 
   /** A command of the game master's, and everything that comes of it. */
-  async commands(command: object): Promise<void> {
+  async commands(command: Command): Promise<void> {
     this.gm.does('commands', () => this.gm.hands.submit(this.combat, command, { force: true }));
     await this.table.settle();
   }

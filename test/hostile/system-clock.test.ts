@@ -18,7 +18,7 @@ describe('a countdown', () => {
       gm.does('attacks for Ann', () => gm.hands.submit(siege.combat, command, { force: true }));
       await passes(table, 1000);
       const { step, open } = siege.combat.system;
-      expect(open.asks[0]).toMatchObject({ time: 30_000 });
+      expect(open?.asks[0]).toMatchObject({ time: 30_000 });
       // The sandbox adds an offset to Date.now(), as Foundry does; a system clock that is set moves the sum.
       for (const tab of table.tabs) tab.hands.game.time.offset += change;
       // A reload of the list of waiting asks, such as any other change brings about.

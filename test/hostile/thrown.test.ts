@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { unpack } from '../../src/foundry/platform/packed';
+import type { Answer } from '../../src/kernel/ask';
+import { present } from '../../src/kernel/present';
+import type { KnownEntry } from '../headless/documents';
 import { requestIn } from '../support/request';
 import { ANNS, actor, BOBS, COMBAT, combatant, FOE, OPENING, SCENE, Siege, token } from './siege';
 
@@ -9,17 +12,20 @@ let siege: Siege;
 afterEach(() => siege.table.close());
 
 const keyOf = (fighter: string): string =>
-  siege.combat.system.open.asks.find(({ ask }: any) => ask.by === fighter && ask.kind === 'dice').key;
+  present(
+    siege.combat.system.open?.asks.find(({ ask }) => ask.by === fighter && ask.kind === 'dice'),
+    'an ask for dice',
+  ).key;
 
 /** The faces on record for a fighter's question, in the order they were recorded. */
-function recorded(fighter: string, id: string): number[] {
-  const steps: any[] = Object.values(siege.combat.system.history);
+function recorded(fighter: string, id: string): unknown[] {
+  const steps = Object.values(siege.combat.system.history);
   return steps
     .flatMap(({ entries }) => entries)
-    .flatMap(({ ask, answer }: any) => {
+    .flatMap(({ ask, answer }) => {
       if (ask.kind !== 'all') return ask.id === id && ask.by === fighter ? [answer[0]] : [];
-      const at = ask.asks.findIndex((part: any) => part.id === id && part.by === fighter);
-      return at < 0 ? [] : [answer[at][0]];
+      const at = ask.asks.findIndex((part) => part.id === id && part.by === fighter);
+      return at < 0 ? [] : [(answer[at] as Answer)[0]];
     });
 }
 
@@ -31,7 +37,7 @@ const sent = async (message: object): Promise<string> => {
   await siege.table.settle();
   return (await heard).result[0]._id;
 };
-const refusals = (id: string) => requestIn(siege.gm.hands.game.messages.get(id)).refused.map((each: any) => each.id);
+const refusals = (id: string) => requestIn(siege.gm.hands.game.messages.get(id))?.refused?.map((each) => each.id);
 
 describe('dice of several who are asked at once', () => {
   /** Three players are asked for Initiative, and Bob has answered: his request is the first that is taken when all are there. */
@@ -177,12 +183,17 @@ describe('the referee’s dice', () => {
   /** The faces of each step that the game master's window sends. */
   const watchSteps = (): number[][] => {
     const written: number[][] = [];
-    siege.gm.hands.Hooks.on('preUpdateCombat', (_: unknown, { system }: any) => {
-      const packed = Object.values<any>(system?.history ?? {}).find((each) => typeof each === 'string');
-      const { entries = [] } = packed ? (unpack(packed, LONGEST) as any) : {};
-      const faces = entries.flatMap(({ ask, answer }: any) => (ask.kind === 'dice' ? [answer[0]] : []));
-      if (faces.length > 0) written.push(faces);
-    });
+    siege.gm.hands.Hooks.on(
+      'preUpdateCombat',
+      (_: unknown, { system }: { readonly system?: { readonly history?: object } }) => {
+        const packed = Object.values(system?.history ?? {}).find((each) => typeof each === 'string');
+        const { entries = [] } = packed
+          ? (unpack(packed, LONGEST) as { readonly entries?: readonly KnownEntry[] })
+          : {};
+        const faces = entries.flatMap(({ ask, answer }) => (ask.kind === 'dice' ? [answer[0] as number] : []));
+        if (faces.length > 0) written.push(faces);
+      },
+    );
     return written;
   };
 
@@ -192,10 +203,10 @@ describe('the referee’s dice', () => {
       siege = await Siege.open('energy', { settings: { 'cadence.dice': 'referee' } });
       await siege.calm();
       const written = watchSteps();
-      const { operations } = (siege.table as any).world;
+      const { operations } = siege.table.world;
       const { modifyBatch } = operations;
       // As when a player deletes something that the step would change.
-      operations.modifyBatch = async (user: unknown, requests: any[]) =>
+      operations.modifyBatch = async (user, requests) =>
         requests.some(({ type, action }) => type === 'ChatMessage' && action === 'delete')
           ? { responses: [], sideEffects: [], error: new Error('Item "gone" does not exist!') }
           : modifyBatch.call(operations, user, requests);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
+import type { StoredSource } from '../headless/documents';
 import { ANNS, actor, BOBS, FOE, OPENING, SCENE, Siege, token } from './siege';
 
 const OWN = { parentUuid: `Actor.${actor(0)}` };
@@ -54,7 +56,7 @@ const faultsBeside = (siege: Siege) =>
 async function expectAlive(siege: Siege, more: { isThere?: boolean } = {}) {
   for (const tab of siege.table.tabs) tab.reload();
   await siege.table.settle();
-  expect(siege.table.tabs.map(({ user, hands }) => [user, hands !== null])).toEqual(
+  expect(siege.table.tabs.map(({ user, isOpen }) => [user, isOpen])).toEqual(
     siege.table.tabs.map(({ user }) => [user, true]),
   );
   const { fighters } = siege.gm.hands.encounterOf(siege.combat);
@@ -169,7 +171,7 @@ describe('what a browser keeps', () => {
       local.setItem(`sandbox.settings.${siege.gm.hands.game.world.id}.cadence.${setting}`, text);
     siege.gm.reload();
     await siege.table.settle();
-    expect(siege.gm.hands).not.toBeNull();
+    expect(siege.gm.isOpen).toBe(true);
     expect(siege.gm.hands.secretAt('x')).toBeNull();
     expect(siege.gm.hands.secretAt('toString')).toBeNull();
     expect(siege.gm.hands.windows.trackerContext(siege.gm.hands.windows.fightOf(siege.combat))).toBeTruthy();
@@ -186,7 +188,7 @@ describe('what a browser keeps', () => {
       tab.reload();
     }
     await siege.table.settle();
-    expect(siege.table.tabs.map(({ hands }) => hands !== null)).toEqual([true, true, true]);
+    expect(siege.table.tabs.map(({ isOpen }) => isOpen)).toEqual([true, true, true]);
     const { stampOf, remember } = siege.gm.hands;
     const secret = { of: ANNS, marks: { plan: 'x' }, salt: 's' };
     expect(siege.gm.hands.secretAt(remember(secret))).toEqual(secret);
@@ -202,11 +204,11 @@ describe('the game master’s list of what cannot be read', () => {
   }, OPENING);
   afterAll(() => siege?.table.close());
 
-  const list = (): any[] => siege.gm.hands.windows.unreadable();
+  const list = () => siege.gm.hands.windows.unreadable();
   const lines = () => list().map(({ said }) => said);
   const press = async (said: RegExp, what: 'repair' | 'remove') => {
     const entry = list().find((each) => said.test(each.said));
-    await siege.gmDoes(() => entry[what]());
+    await siege.gmDoes(() => entry?.[what]());
   };
   const effect = (changes: object[]) =>
     siege.writes({
@@ -224,10 +226,10 @@ describe('the game master’s list of what cannot be read', () => {
     ]);
     expect(lines().join()).toMatch(/Curse: .*testUserPermission/);
     await press(/Curse/, 'repair');
-    const stored = siege.table.all('actors').find(({ _id }) => _id === actor(0)).effects;
-    expect(stored.find(({ _id }: any) => _id === EFFECT).system.changes.map(({ key }: any) => key)).toEqual([
-      'system.level',
-    ]);
+    const stored = siege.table.all('actors').find(({ _id }) => _id === actor(0))?.effects;
+    expect(
+      stored?.find(({ _id }) => _id === EFFECT)?.system.changes.map(({ key }: { readonly key: string }) => key),
+    ).toEqual(['system.level']);
     expect(lines()).toEqual([]);
   });
 
@@ -240,11 +242,11 @@ describe('the game master’s list of what cannot be read', () => {
   });
 
   it('repairs a field of an actor and an entry of a history, and deletes what is no document', async () => {
-    const world = siege.table.whole() as Record<string, any[]>;
+    const world = siege.table.whole() as Record<string, StoredSource[]>;
     const mira = world['actors']!.find(({ _id }) => _id === actor(0));
-    mira.system.level = 'many';
+    Object.assign(present(mira, 'an actor').system ?? {}, { level: 'many' });
     const [combat] = world['combats']!;
-    combat.system.history['1'] = 'nothing';
+    Object.assign(combat.system?.history, { 1: 'nothing' });
     world['actors']!.push({ _id: 'hurtActor0000000', name: '', type: 'energy', system: {} });
     await siege.table.store(world);
     siege.gm.reload();
@@ -255,7 +257,7 @@ describe('the game master’s list of what cannot be read', () => {
     await press(/history\.1/, 'repair');
     expect(lines().join('; ')).not.toMatch(/Level|history/);
     const stored = siege.table.all('actors').find(({ _id }) => _id === actor(0));
-    expect(stored.system.level).not.toBe('many');
+    expect(stored?.system.level).not.toBe('many');
     expect(siege.table.all('combats')[0].system.history).not.toHaveProperty('1');
     expect(lines().join()).toMatch(/Actor hurtActor/);
     await press(/Actor hurtActor/, 'remove');

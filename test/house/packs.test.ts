@@ -25,7 +25,11 @@ interface Source {
   readonly items?: readonly Source[];
   readonly pages?: readonly Source[];
   readonly results?: readonly Source[];
-  readonly prototypeToken?: { readonly texture: { readonly src: string } };
+  readonly prototypeToken?: {
+    readonly texture: { readonly src: string };
+    readonly disposition: number;
+    readonly actorLink: boolean;
+  };
 }
 
 const manifest = readJson('system.json');
@@ -61,7 +65,7 @@ const played = files.filter(({ kind }) => kind === 'Actor' || kind === 'Item');
 
 type Spot = readonly [number, number];
 /** Do two segments cross? */
-function crosses(a: Spot, b: Spot, [x0, y0, x1, y1]: any): boolean {
+function crosses(a: Spot, b: Spot, [x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[]): boolean {
   const side = (p: Spot, q: Spot, r: Spot) => Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]));
   const [c, d]: [Spot, Spot] = [
     [x0, y0],
@@ -238,7 +242,7 @@ describe('the shape of 14', () => {
   it('calls heroes who stand with the players, and foes who do not', () => {
     const named = new Map(folders.map(({ source }) => [source._id, source.name]));
     const sides = files.flatMap(({ kind, source }) =>
-      kind === 'Actor' ? [[named.get(source.folder!), (source.prototypeToken as any).disposition]] : [],
+      kind === 'Actor' ? [[named.get(source.folder!), source.prototypeToken?.disposition]] : [],
     );
     for (const [name, disposition] of sides)
       expect({ name, disposition }).toEqual({
@@ -260,13 +264,40 @@ const stats = {
   lastModifiedBy: null,
 };
 
+/** What is built of a file. */
+interface Built extends Omit<Source, 'actors' | 'items' | 'pages' | 'walls'> {
+  readonly _stats: object;
+  readonly type: string;
+  readonly items: readonly Built[];
+  readonly pages: readonly Built[];
+  readonly regions: readonly { readonly shapes: readonly object[]; readonly behaviors: readonly Built[] }[];
+  readonly levels: readonly (Source & { readonly background: { readonly src: string } })[];
+  readonly walls: readonly (Source & { readonly move: number; readonly c: readonly number[] })[];
+  readonly scenes: readonly Built[];
+  readonly combats: readonly Built[];
+  readonly folders: readonly Built[];
+  readonly journal: readonly Built[];
+  readonly actors: readonly Built[];
+  readonly tokens: readonly Placed[];
+  readonly combatants: readonly { readonly tokenId: string }[];
+}
+
+interface Placed extends Source {
+  readonly x: number;
+  readonly y: number;
+  readonly actorId: string;
+}
+
 describe('what is built of them', () => {
-  const built = (file: string): any => {
+  const built = (file: string): Built => {
     const entry = sources.find((one) => one.file === file)!;
-    const doc = structuredClone(entry.source) as any;
+    const doc: Built = parse(read(file));
     // As Foundry's command line tool does: an adventure names its contents by file.
     for (const field of ['actors', 'journal', 'scenes'])
-      if (entry.kind === 'Adventure') doc[field] = doc[field].map((path: string) => parse(read(beside(file, path))));
+      if (entry.kind === 'Adventure')
+        Object.assign(doc, {
+          [field]: (Reflect.get(doc, field) as readonly string[]).map((path) => parse(read(beside(file, path)))),
+        });
     packed(doc, entry.kind, manifest);
     return doc;
   };
@@ -275,9 +306,9 @@ describe('what is built of them', () => {
   it('says which Foundry and which Cadence it is for, and no time, in documents and in what is inside them', () => {
     const hero = built('packs/energy/fighters/mira.yml');
     expect(hero._stats).toEqual(stats);
-    expect(hero.items.map((item: any) => item._stats)).toEqual(hero.items.map(() => stats));
+    expect(hero.items.map((item) => item._stats)).toEqual(hero.items.map(() => stats));
     const place = built('packs/energy/places/mill-yard.yml');
-    expect(place.pages.map((page: any) => page._stats)).toEqual(place.pages.map(() => stats));
+    expect(place.pages.map((page) => page._stats)).toEqual(place.pages.map(() => stats));
     const scene = built('packs/seconds/scenes/mire-crossing.yml');
     expect(scene.regions[0].behaviors[0]._stats).toEqual(stats);
     for (const without of [scene.regions[0], scene.levels[0]]) expect(without).not.toHaveProperty('_stats');
@@ -289,7 +320,7 @@ describe('what is built of them', () => {
     for (const { source, file } of files.filter(({ kind }) => kind === 'Adventure')) {
       const adventure = built(file);
       const [scene] = adventure.scenes;
-      const feet = scene.walls.filter(({ move }: any) => move !== 0).map(({ c }: any) => c);
+      const feet = scene.walls.filter(({ move }) => move !== 0).map(({ c }) => c);
       for (const { x, y, width = 1, height = 1 } of adventure.scenes[0].tokens) {
         const at = [x + width * 50, y + height * 50] as const;
         const ways = [
@@ -298,7 +329,7 @@ describe('what is built of them', () => {
           [0, 100],
           [0, -100],
         ].map(([dx, dy]) => [at[0] + dx!, at[1] + dy!] as const);
-        const isFree = (to: readonly [number, number]) => !feet.some((c: number[]) => crosses(at, to, c));
+        const isFree = (to: readonly [number, number]) => !feet.some((c) => crosses(at, to, c));
         expect(ways.filter(isFree).length, `${source.name}: ${x}, ${y}`).toBeGreaterThan(1);
       }
     }
@@ -314,20 +345,20 @@ describe('what is built of them', () => {
     expect(adventure).not.toHaveProperty('tokens');
     const [scene] = adventure.scenes;
     const [combat] = adventure.combats;
-    const actors = new Map<string, any>(adventure.actors.map((actor: any) => [actor._id, actor]));
-    const folder = adventure.folders.find(({ type }: any) => type === 'Actor')._id;
+    const actors = new Map(adventure.actors.map((actor) => [actor._id, actor]));
+    const folder = adventure.folders.find(({ type }) => type === 'Actor')?._id;
     for (const actor of actors.values()) expect(actor).toMatchObject({ type: entry.ruleset, folder, _stats: stats });
     for (const token of scene.tokens) {
-      const { prototypeToken } = actors.get(token.actorId);
-      expect(token).toMatchObject({ level: scene.initialLevel, texture: prototypeToken.texture });
-      expect(token).toMatchObject({ disposition: prototypeToken.disposition, actorLink: prototypeToken.actorLink });
+      const prototypeToken = actors.get(token.actorId)?.prototypeToken;
+      expect(token).toMatchObject({ level: scene.initialLevel, texture: prototypeToken?.texture });
+      expect(token).toMatchObject({ disposition: prototypeToken?.disposition, actorLink: prototypeToken?.actorLink });
     }
     expect(combat).toMatchObject({ type: entry.ruleset, scene: scene._id });
     for (const one of combat.combatants) {
-      const { actorId } = scene.tokens.find(({ _id }: any) => _id === one.tokenId);
+      const actorId = scene.tokens.find(({ _id }) => _id === one.tokenId)?.actorId;
       expect(one).toMatchObject({ type: entry.ruleset, sceneId: scene._id, actorId });
     }
-    expect(new Set(combat.combatants.map(({ tokenId }: any) => tokenId)).size).toBe(combat.combatants.length);
-    expect(adventure.journal.map(({ name }: any) => name)).toEqual([adventure.name]);
+    expect(new Set(combat.combatants.map(({ tokenId }) => tokenId)).size).toBe(combat.combatants.length);
+    expect(adventure.journal.map(({ name }) => name)).toEqual([adventure.name]);
   });
 });

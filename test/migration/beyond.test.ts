@@ -1,11 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
+import type { Source, StoredSource } from '../headless/documents';
 import { type StoredWorld, Table } from '../headless/table';
 import { nothing, type UserName } from '../headless/world';
 import { heardBy, storedWorld } from './stored';
 
 /** A world in which numbers stand that sheets took once and rules never did. */
-function stored(change: (world: Record<string, any[]>) => void): StoredWorld {
-  const world = structuredClone(begun) as Record<string, any[]>;
+function stored(change: (world: Record<string, StoredSource[]>) => void): StoredWorld {
+  const world = structuredClone(begun) as Record<string, StoredSource[]>;
   change(world);
   return world;
 }
@@ -15,22 +17,26 @@ beforeAll(async () => {
   begun = await storedWorld('clash');
 });
 
-const named = (world: Record<string, any[]>, name: string) => world['actors']!.find((actor) => actor.name === name);
+const named = (world: StoredWorld, name: string) =>
+  present(world['actors']?.find((actor) => actor.name === name) as Source | undefined, name);
 
 describe('a number that was stored beyond what the rules take', () => {
   let table: Table;
   afterEach(() => table?.close());
-  const open = async (present: readonly UserName[], change: (world: Record<string, any[]>) => void) => {
+  const open = async (present: readonly UserName[], change: (world: Record<string, StoredSource[]>) => void) => {
     table = await Table.open({ seed: 1, world: nothing, present, stored: stored(change) });
     return table.tabs[0]!.hands;
   };
   const told = (user: UserName) => heardBy(table, user).filter((line) => line.includes('beyond what its rules take'));
 
-  const wide = (world: Record<string, any[]>) => {
+  const wide = (world: Record<string, StoredSource[]>) => {
     const wystan = named(world, 'Wystan');
     wystan.system.hpMax = 1500;
     wystan.system.armorValue = { ...wystan.system.armorValue, head: 120 };
-    const weapon = wystan.items.find(({ type }: any) => type === 'clashWeapon');
+    const weapon = present(
+      wystan.items.find(({ type }) => type === 'clashWeapon'),
+      'a weapon',
+    );
     weapon.system.attackValue = -3;
   };
 
@@ -41,7 +47,7 @@ describe('a number that was stored beyond what the rules take', () => {
       expect([wystan.system.hpMax, wystan.system.armorValue.head]).toEqual([999, 99]);
       const fighter = hands.fighterAlone(adapterOf('clash'), wystan);
       expect(fighter.pools.hp.max).toBe(999);
-      expect(fighter.items.find(({ type }: any) => type === 'clashWeapon').attackValue).toBe(0);
+      expect(fighter.items.find(({ type }) => type === 'clashWeapon')?.attackValue).toBe(0);
     }
     expect(fighterAlone(adapterOf('clash'), game.actors.getName('Wystan'))).not.toBeNull();
     expect(table.faults).toEqual([]);
@@ -49,14 +55,14 @@ describe('a number that was stored beyond what the rules take', () => {
 
   it('is told the game master, once for each place, with what it counts as', async () => {
     await open(['Gamemaster', 'Ann'], wide);
-    const weapon = named(stored(() => undefined) as Record<string, any[]>, 'Wystan').items.find(
-      ({ type }: any) => type === 'clashWeapon',
+    const weapon = named(stored(() => undefined) as Record<string, StoredSource[]>, 'Wystan').items.find(
+      ({ type }) => type === 'clashWeapon',
     );
     const [line, ...more] = told('Gamemaster');
     expect(more).toEqual([]);
     expect(line).toContain('Wystan (Maximum HP: 1500 counts as 999)');
     expect(line).toContain('120 counts as 99)');
-    expect(line).toContain(`Wystan: ${weapon.name} (`);
+    expect(line).toContain(`Wystan: ${weapon?.name} (`);
     expect(line!.match(/counts as/g)).toHaveLength(3);
     expect(told('Ann')).toEqual([]);
   });
@@ -67,7 +73,7 @@ describe('a number that was stored beyond what the rules take', () => {
       table.tabs[0]!.does('enters', () => game.actors.getName('Wystan').update(change));
       await table.settle();
     };
-    const kept = () => named({ actors: table.all('actors') as any[] }, 'Wystan').system;
+    const kept = () => named({ actors: table.all('actors') }, 'Wystan').system;
     await enter({ name: 'Wystan', 'system.speed': 7 });
     expect([kept().speed, kept().hpMax, kept().armorValue.head]).toEqual([7, 1500, 120]);
     await enter({ 'system.hpMax': 30 });

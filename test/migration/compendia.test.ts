@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor, Source } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import { type StoredWorld, Table } from '../headless/table';
 import { nothing, type UserName } from '../headless/world';
@@ -55,7 +56,7 @@ const oldIn = (id: string): number =>
 /** Somebody sits down; @returns once there is a table before them, with everything else still on its way. */
 async function arrive(user: UserName): Promise<Tab> {
   const tab = table.sit(user);
-  for (let [first] = table.laden(); first && !tab.hands; [first] = table.laden()) await table.deliver(first);
+  for (let [first] = table.laden(); first && !tab.isOpen; [first] = table.laden()) await table.deliver(first);
   return tab;
 }
 
@@ -89,15 +90,16 @@ describe('the compendia of a world of an older version', () => {
     const [{ hands }] = table.tabs as [Tab];
     const loaded = hands.game.packs.get(GUARD).getDocuments();
     await table.settle();
-    const spells = (await loaded).flatMap(({ items }: any) => items.filter(({ type }: any) => type === 'clashSpell'));
-    expect(spells.map(({ system }: any) => system.ethereal)).toContain('never');
+    const actors = (await loaded) as Actor[];
+    const spells = actors.flatMap(({ items }) => items.filter(({ type }) => type === 'clashSpell'));
+    expect(spells.map(({ system }) => system.ethereal)).toContain('never');
     expect(oldIn(GUARD)).toBe(2);
   });
 
   it('come into the world in the new shape, also from one that has become old again', async () => {
     await open(['Gamemaster']);
     const [gm] = table.tabs as [Tab];
-    const [blade] = stored[GUARD] as any[];
+    const [blade] = stored[GUARD] as Source[];
     const operation = { pack: 'world.attic', data: [{ ...blade, name: 'From the attic' }] };
     const type = { type: 'Actor', label: 'Attic' };
     gm.does('makes a compendium', () =>
@@ -114,10 +116,10 @@ describe('the compendia of a world of an older version', () => {
     const imported = game.actors.importFromCompendium(pack, pack.index.contents[0]._id);
     await table.settle();
     const actor = await imported;
-    const spell = actor.items.find(({ type: is }: any) => is === 'clashSpell');
+    const spell = actor.items.find(({ type: is }) => is === 'clashSpell');
     expect([actor.pack, spell.system.ethereal]).toEqual([null, 'never']);
     const kept = table.all('actors').find(({ name }) => name === 'From the attic');
-    expect(kept.items.find(({ _id }: any) => _id === spell.id).system.ethereal).toBe('never');
+    expect(kept?.items.find(({ _id }) => _id === spell.id)?.system.ethereal).toBe('never');
     expect(table.faults).toEqual([]);
   });
 });
@@ -194,10 +196,10 @@ describe('a compendium under lock', () => {
 });
 
 describe('what cannot be read in a compendium', () => {
-  const broken = { ...(COMPENDIA[SPELLS]![0] as any), _id: 'packBroken000000', name: '' };
+  const broken = { ...COMPENDIA[SPELLS]![0], _id: 'packBroken000000', name: '' };
 
   it('is named and stays as it is, and all else is written', async () => {
-    const faulty = { ...(stored[SPELLS]![1] as any), _id: 'packFaulty000000', name: 'Faulty' };
+    const faulty = { ...stored[SPELLS]![1], _id: 'packFaulty000000', name: 'Faulty' };
     faulty.system = { ...faulty.system, ethereal: 'never', purpose: 7 };
     await open(['Gamemaster'], { [SPELLS]: [...stored[SPELLS]!, broken, faulty] });
     const kept = (id: string) => table.all(SPELLS).find(({ _id }) => _id === id);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Source } from '../headless/documents';
 import { ANN, Party } from '../headless/party';
 import type { StoredWorld, Table } from '../headless/table';
 import type { UserName } from '../headless/world';
@@ -13,7 +14,7 @@ export async function storedWorld(ruleset: string): Promise<StoredWorld> {
     await party.untilAsked(party.of(ANN));
     const whole: StoredWorld = party.table.whole();
     const kept = Object.fromEntries(KINDS.map((kind) => [kind, whole[kind] ?? []]));
-    return { ...kept, settings: kept['settings']!.filter((each: any) => each.key !== 'cadence.dataVersion') };
+    return { ...kept, settings: kept['settings']!.filter((each) => each.key !== 'cadence.dataVersion') };
   } finally {
     await party.table.close();
   }
@@ -24,13 +25,13 @@ export const COMPENDIA: StoredWorld = JSON.parse(readFileSync('test/migration/co
 
 /** A world of clash with spells of the old shape: items of their own, of an actor, and of two tokens. */
 export async function worldWithOldSpells(): Promise<StoredWorld> {
-  const world = structuredClone(await storedWorld('clash')) as Record<string, any[]>;
-  const [wall, ring, byKind] = structuredClone(COMPENDIA['world.spellbook']) as any[];
-  const spell = (_id: string, ethereal: boolean) => ({ ...ring, _id, system: { ...ring.system, ethereal } });
+  const world = structuredClone(await storedWorld('clash')) as Record<string, Source[]>;
+  const [wall, ring, byKind] = structuredClone(COMPENDIA['world.spellbook']) as Source[];
+  const spell = (_id: string, ethereal: boolean): Source => ({ ...ring, _id, system: { ...ring.system, ethereal } });
   world['items'] = [wall, ring, byKind];
   world['actors']![0].items.push(spell('mistThatStays000', false));
   for (const [at, token] of world['scenes']![0].tokens.entries())
-    if (!token.actorLink) token.delta.items.push(spell(`wardOfMist${at}`.padEnd(16, '0'), true));
+    if (!token.actorLink) token.delta?.items.push(spell(`wardOfMist${at}`.padEnd(16, '0'), true));
   return world;
 }
 

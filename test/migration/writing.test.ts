@@ -41,7 +41,7 @@ describe('the writing of a world in its new shape', () => {
     table = await Table.open({ seed: 1, world: nothing, present: ['Ann'] });
     const assistant = table.sit('Assistant');
     // The assistant is alone and begins; before a word of it arrives the game master comes.
-    const waits = () => assistant.wire.laden.includes('up') && assistant.hands;
+    const waits = () => assistant.wire.laden.includes('up') && assistant.isOpen;
     for (let next = table.laden()[0]; next && !waits(); next = table.laden()[0]) await table.deliver(next);
     const gm = table.sit('Gamemaster');
     const others = () => table.laden().find(({ tab }) => tab === gm);
@@ -71,7 +71,7 @@ describe('the writing of a world in its new shape', () => {
   it('names what another package keeps from being written, and tries again next time', async () => {
     table = await open(stored, []);
     const gm = table.sit('Gamemaster');
-    for (let [first] = table.laden(); first && !gm.hands; [first] = table.laden()) await table.deliver(first);
+    for (let [first] = table.laden(); first && !gm.isOpen; [first] = table.laden()) await table.deliver(first);
     const { prototype } = gm.hands.CONFIG.Item.documentClass;
     prototype._preUpdate = async function () {
       return this.name !== 'By its kind';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Condition } from '../../src/encounter/condition';
-import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter, Place } from '../../src/encounter/state';
+import type { Adapter as TabAdapter } from '../headless/hands';
 import type { Scenario } from '../support/scenario/scenario';
 
 /** Pixels of a cell, as Foundry has it where nobody says otherwise. */
@@ -10,11 +10,7 @@ const GRID_TYPES: Readonly<Record<string, number>> = { gridless: 0, square: 1, '
 const DISPOSITIONS: Readonly<Record<string, number>> = { secret: -2, foes: -1, neutral: 0, heroes: 1 };
 
 /** What the stage needs of what ties a ruleset to Foundry. */
-export interface Adapter {
-  readonly ruleset: Ruleset;
-  readonly pools: Readonly<Record<string, { readonly document: 'actor' | 'combatant'; readonly path: string }>>;
-  baseOf(actor: any): Readonly<Record<string, unknown>>;
-}
+export type Adapter = Pick<TabAdapter, 'ruleset' | 'pools' | 'baseOf'>;
 
 /** Ids of documents for the short names a scenario has, and the way back. */
 export class Names {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Command } from '../../src/encounter/command';
 import type { Table } from '../headless/table';
 import { readScenario } from '../support/scenario/scenario';
 import { restored, snapshot } from './snapshot';
@@ -55,7 +56,7 @@ describe('a rewind', () => {
   const actorOf = (name: string) => combatantOf(name).actor;
   const bookOf = (name: string) => staging.combat._source.system.books[combatantOf(name).id];
   const byHand = (deed: () => Promise<unknown>) => staging.does(deed);
-  const command = (given: object) => byHand(() => staging.hands.submit(staging.combat, given, { force: true }));
+  const command = (given: Command) => byHand(() => staging.hands.submit(staging.combat, given, { force: true }));
 
   /** What the game master is told on the way. */
   async function told(move: () => Promise<void>): Promise<string> {
@@ -115,7 +116,7 @@ describe('a rewind', () => {
       duration: { value: 3, units: 'rounds' },
       flags: { other: { of: 'a module' } },
     };
-    const [effect] = ['blinded'].map((id) => () => actorOf('gnoll').effects.find((each: any) => each.statuses.has(id)));
+    const [effect] = ['blinded'].map((id) => () => actorOf('gnoll').effects.find((each) => each.statuses.has(id)));
     await played(field('  - { do: gm condition gnoll condition=blinded on=false }'), () => effect!().update(own));
     expect(effect!()).toBeUndefined();
     await staging.rewind();
@@ -144,7 +145,7 @@ describe('a rewind', () => {
     await byHand(() => token.update({ x: 300, y: 300 }, { cadence: { step: 0 } }));
     expect(await told(() => staging.rewind())).toMatch(/a token that has moved since/);
     expect(token).toMatchObject({ x: 300, y: 300 });
-    const effects = actorOf('kor').effects.map(({ id }: any) => id);
+    const effects = actorOf('kor').effects.map(({ id }) => id);
     expect(effects).toHaveLength(1);
     await byHand(() => actorOf('kor').deleteEmbeddedDocuments('ActiveEffect', effects));
     expect(await told(() => staging.rewind())).toMatch(/had already been removed/);

@@ -1,5 +1,6 @@
 import { effectsOf } from '../../src/encounter/exchange';
 import { seededDie } from '../../src/kernel/rng';
+import type { Entry } from '../../src/kernel/transcript';
 import type { Table } from '../headless/table';
 import { gearOf, loadScenario } from '../support/scenario/files';
 import { restored, type Snapshot, snapshot } from './snapshot';
@@ -53,8 +54,8 @@ export async function rewindScenario(table: Table, file: string): Promise<Outcom
     }
     const stored = Object.values<unknown>(staging.combat.toObject().system.history);
     longest = Math.max(...stored.map((step) => JSON.stringify(step).length), 0);
-    for (const step of Object.values<any>(staging.combat.system.history)) {
-      for (const effect of effectsOf(step.entries))
+    for (const step of Object.values(staging.combat.system.history)) {
+      for (const effect of effectsOf(step.entries as readonly Entry[]))
         kinds.add(effect.kind === 'item' ? `item ${effect.key}` : effect.kind);
     }
     const last = shots.size - 1;

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
+import type { Message } from '../headless/documents';
 import type { Table } from '../headless/table';
 import { readScenario } from '../support/scenario/scenario';
 import { restored, snapshot } from './snapshot';
@@ -95,12 +97,12 @@ describe('with a player at the table, what has happened', () => {
     expect(again).toMatchObject({ mine: true, ask: { id: 'evasion' } });
     expect(again.key).not.toBe(key);
 
-    let late: any;
+    let late: Message | undefined;
     await does(async () => {
       late = await request({ ask: key, answers: [[9]] });
     });
-    expect(late.system.refused.map(({ id }: any) => id)).toEqual(['closed']);
-    await does(() => late.delete());
+    expect(late?.system.refused.map(({ id }) => id)).toEqual(['closed']);
+    await does(() => present(late, 'a request').delete());
 
     load('Ann', { face: 10, of: 10 }, { face: 9, of: 10 });
     load('Gamemaster', { face: 1, of: 6 });
@@ -121,7 +123,7 @@ describe('with a player at the table, what has happened', () => {
     const intent = (face: number) => request({ moment: 'r1', command, answers: [[face]] });
     // An exchange is open, so that her request has to wait.
     await does(() => intent(1));
-    const waiting = (user = 'Ann') => handsOf(user).game.messages.find(({ type }: any) => type === 'request');
+    const waiting = (user = 'Ann') => handsOf(user).game.messages.find(({ type }) => type === 'request');
     await does(() =>
       waiting()
         .delete()
@@ -141,8 +143,8 @@ describe('with a player at the table, what has happened', () => {
     load('Gamemaster', { face: 1, of: 6 }, { face: 1, of: 10 });
     await does(() => handsOf('Ann').answer(combatAt('Ann'), key, [9]));
     const cards = handsOf('Ann').game.messages.contents;
-    const card = cards.find(({ type, system }: any) => type === 'energy' && system.command?.by === idOf('mira'));
-    expect(card.system.entries.find(({ ask }: any) => ask.id === 'combat')?.answer).toEqual([1]);
+    const card = cards.find(({ type, system }) => type === 'energy' && system.command?.by === idOf('mira'));
+    expect(card?.system.entries.find(({ ask }) => ask.id === 'combat')?.answer).toEqual([1]);
   });
 
   it('puts a token back that was moved past the referee', async () => {

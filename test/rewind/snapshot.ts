@@ -1,14 +1,16 @@
 import { same } from '../../src/kernel/same';
+import type { KeptAsk, Source } from '../headless/documents';
+import type { Hands } from '../headless/hands';
 import { difference } from './difference';
 
 /** All documents of the world as they are stored, by their kind and id. */
-export type Snapshot = ReadonlyMap<string, any>;
+export type Snapshot = ReadonlyMap<string, Source>;
 
-const COLLECTIONS = ['actors', 'items', 'scenes', 'combats', 'messages'];
+const COLLECTIONS = ['actors', 'items', 'scenes', 'combats', 'messages'] as const;
 
 /** @param hands of the tab that is looked at */
-export function snapshot({ game }: any): Snapshot {
-  const all = new Map<string, any>();
+export function snapshot({ game }: Pick<Hands, 'game'>): Snapshot {
+  const all = new Map<string, Source>();
   for (const name of COLLECTIONS)
     for (const document of game[name].contents)
       all.set(`${name} ${document.id}`, JSON.parse(JSON.stringify(document._source)));
@@ -35,9 +37,11 @@ export function restored(then: Snapshot, now: Snapshot): string[] {
   return faults;
 }
 
+type Lasting = Partial<Omit<Record<keyof Source, unknown>, 'system'> & Pick<Source, 'system'>>;
+
 /** A document without what is new by its nature. */
-function lasting(key: string, source: any): any {
-  const kept = withoutStats(source);
+function lasting(key: string, source: Source): Lasting {
+  const kept: Source = withoutStats(source);
   if (key.startsWith('combats ')) {
     // The number of the step and what bears it; the history, which redo needs whole; who referees; who was there to bear which book.
     const { step: _, history: __, referee: ___, bearers: ____, open, ...system } = kept.system;
@@ -54,10 +58,8 @@ function lasting(key: string, source: any): any {
   // encounter holds, each a new one.
   if (key.startsWith('scenes ')) {
     // Regions of areas and tokens of things on the ground show what the rules hold, and are made anew: `test/headless`.
-    const tokens = kept.tokens
-      .filter(({ flags }: any) => !flags?.cadence?.floor)
-      .map(({ delta: _, ...token }: any) => token);
-    return { ...kept, tokens, regions: kept.regions.filter(({ flags }: any) => !flags?.cadence?.area) };
+    const tokens = kept.tokens.filter(({ flags }) => !flags?.cadence?.floor).map(({ delta: _, ...token }) => token);
+    return { ...kept, tokens, regions: kept.regions.filter(({ flags }) => !flags?.cadence?.area) };
   }
   return kept;
 }
@@ -66,10 +68,10 @@ function lasting(key: string, source: any): any {
 const unplanned = ({ system: { stamp: _, ready: __, ...system }, ...combatant }: any) => ({ ...combatant, system });
 
 /** Embedded documents have the owners of their parent; Foundry notes with each who has made it. */
-const ownerless = (kept: any) => ({ ...kept, items: kept.items.map(({ ownership: _, ...item }: any) => item) });
+const ownerless = (kept: Source) => ({ ...kept, items: kept.items.map(({ ownership: _, ...item }) => item) });
 
 /** An ask that waits again has a new key, so that a late answer is known as late, and no end: what was taken back does not go on by itself. */
-const asked = ({ key, until: _, time: __, ...part }: any) => ({ ...part, key: key.replace(/^\d+/, '') });
+const asked = ({ key, until: _, time: __, ...part }: KeptAsk) => ({ ...part, key: key.replace(/^\d+/, '') });
 
 /** Who wrote it when; and embedded documents in the order of their ids, for what is made again stands last. */
 function withoutStats(value: any): any {

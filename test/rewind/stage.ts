@@ -10,6 +10,8 @@ import type { Answer, PersonAsk, PlaceAsk } from '../../src/kernel/ask';
 import { type Dice, throwDice } from '../../src/kernel/dice';
 import { same } from '../../src/kernel/same';
 import { RULESETS } from '../../src/rulesets/index';
+import type { Combat } from '../headless/documents';
+import type { Hands } from '../headless/hands';
 import { Table } from '../headless/table';
 import { UNHURRIED, USERS, type UserName } from '../headless/world';
 import { readCommand } from '../support/scenario/command';
@@ -63,11 +65,11 @@ export class Staging {
     return staging;
   }
 
-  get hands(): any {
+  get hands(): Hands {
     return this.table.tabs[0]!.hands;
   }
 
-  get combat(): any {
+  get combat(): Combat {
     return this.hands.game.combats.get(this.cast.combat);
   }
 
@@ -97,7 +99,7 @@ export class Staging {
     const there = { ChatMessage: game.messages, Combat: game.combats, Scene: game.scenes, Actor: game.actors };
     await this.batch(
       Object.entries(there).flatMap(([documentName, collection]) => {
-        const ids = collection.contents.map(({ id }: any) => id);
+        const ids = collection.contents.map(({ id }) => id);
         return ids.length > 0 ? [{ action: 'delete', documentName, ids }] : [];
       }),
     );
@@ -170,10 +172,10 @@ export class Staging {
       if (!this.isAsked(ask)) continue;
       const keys = this.openKeys();
       while (keys.some((key) => this.openKeys().includes(key))) {
-        const part = this.hands.openAsks(this.combat).find(({ isGiven }: any) => !isGiven);
+        const part = this.hands.openAsks(this.combat).find(({ isGiven }) => !isGiven);
         if (!part) break;
         await this.does(() => this.answers(part, this.partOf(part, ask, answer)));
-        if (this.hands.openAsks(this.combat).some(({ key, isGiven }: any) => key === part.key && !isGiven))
+        if (this.hands.openAsks(this.combat).some(({ key, isGiven }) => key === part.key && !isGiven))
           throw new Error(`${ask.id} is not answered: ${this.table.log.at(-1)}`);
         listen();
       }
@@ -186,7 +188,7 @@ export class Staging {
   private answers({ key }: OpenAsk, answer: Answer): Promise<void> {
     const [command] = answer;
     return typeof command === 'object' && command !== null && 'do' in command
-      ? this.hands.submit(this.combat, this.cast.names.long(command), { force: true })
+      ? this.hands.submit(this.combat, this.cast.names.long(command as Command), { force: true })
       : this.hands.answer(this.combat, key, answer);
   }
 

@@ -83,7 +83,7 @@ async function worldOf({ ruleset, seed }: Plan): Promise<DemoWorld> {
   const die: Die = seededDie(seed);
   const { world, content } = await fight(ruleset, die);
   const [scene] = content.scenes;
-  const [one, other] = scene.tokens.slice(-2);
+  const [one, other] = (scene.tokens ?? []).slice(-2);
   if (die(3) === 1) other.actorId = one.actorId;
   return { world: { ...world, settings: { ...world.settings, ...settingsByLot(ruleset, die) } }, content };
 }
@@ -118,7 +118,7 @@ async function veto(table: Table, tally: Tally, vetoes: Vetoes): Promise<void> {
 
 /** A window of a game master, if there is one. */
 function anyMaster({ tabs, die }: Table): Tab | undefined {
-  const masters = tabs.filter(({ user, hands }) => hands && MASTERS.includes(user));
+  const masters = tabs.filter(({ user, isOpen }) => isOpen && MASTERS.includes(user));
   return masters[die(Math.max(1, masters.length)) - 1];
 }
 

@@ -34,7 +34,7 @@ export function meddle(tab: Tab, die: Die): string | null {
     () => {
       if (!combat || die(3) > 1) return null;
       const { type } = combat;
-      const combatants = combat.combatants.map(({ tokenId, sceneId, actorId }: any) => ({ tokenId, sceneId, actorId }));
+      const combatants = combat.combatants.map(({ tokenId, sceneId, actorId }) => ({ tokenId, sceneId, actorId }));
       const anew = async () => {
         await combat.delete();
         await CONFIG.Combat.documentClass.create({ type, scene: scene.id, active: true, combatants });
@@ -44,7 +44,7 @@ export function meddle(tab: Tab, die: Die): string | null {
     () => {
       const actor = pick<any>(game.actors.contents, die);
       const player = pick<any>(
-        game.users.filter(({ isGM }: any) => !isGM),
+        game.users.filter(({ isGM }) => !isGM),
         die,
       );
       const others = Object.fromEntries(Object.keys(actor?.ownership ?? {}).map((id) => [id, 0]));
@@ -60,14 +60,14 @@ export function meddle(tab: Tab, die: Die): string | null {
       const fighter = combat && pick<any>(combat.combatants.contents, die);
       const pools = combat && tab.hands.adapterOf(combat.type).pools;
       const [pool, { document, path }] = pick<any>(Object.entries(pools ?? { none: {} }), die);
-      if (document !== 'actor' || !fighter?.actor) return null;
+      if (!combat || document !== 'actor' || !fighter?.actor) return null;
       const max = tab.hands.encounterOf(combat).fighters[fighter.id]?.pools[pool]?.max ?? 0;
       const value = Math.min(max, die(3));
       return [`writes ${pool} ${value} of ${fighter.name}`, () => fighter.actor.update({ [`system.${path}`]: value })];
     },
     () => {
       const messages = game.messages.contents.slice(-die(4));
-      const ids = messages.map(({ id }: any) => id);
+      const ids = messages.map(({ id }) => id);
       const flush = () => CONFIG.ChatMessage.documentClass.deleteDocuments(ids);
       return ids.length > 0 ? [`deletes the last ${ids.length} messages`, flush] : null;
     },

@@ -7,6 +7,7 @@ import { useVariants, type Variants } from '@cadence/sandbox';
 import { BUILD, buildServer } from '@cadence/sandbox/build';
 import { connect, signIn } from '@cadence/sandbox/testing';
 import type { Die } from '../../src/kernel/dice';
+import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { disagreements, faultsOf, neglected } from '../headless/laws';
 import { Storage } from '../headless/scope';
@@ -127,7 +128,7 @@ class KilledTable {
 
   private async allThere(): Promise<void> {
     const until = performance.now() + 20_000;
-    while (this.tabs.some(({ hands }) => !hands)) {
+    while (this.tabs.some(({ isOpen }) => !isOpen)) {
       if (performance.now() > until) throw new Error(`somebody never gets in: ${this.faults}`);
       await wait(5);
     }
@@ -164,7 +165,7 @@ class KilledTable {
 
   /** Until the referee has taken back what a window had begun that the server has lost. */
   private async mended(): Promise<void> {
-    const isHalfDone = (): boolean => this.tabs.some(({ hands }) => hands.isHalfDone(fightAt({ hands })));
+    const isHalfDone = (): boolean => this.tabs.some((tab) => tab.hands.isHalfDone(present(fightAt(tab), 'a fight')));
     for (let times = 0; times < 40 && isHalfDone(); times++) await wait(250);
     await this.quiet();
   }
@@ -184,7 +185,7 @@ class KilledTable {
     await this.quiet();
     const others = this.tabs.filter((tab) => tab !== fresh);
     this.faults.push(...disagreements([fresh, ...others]), ...faultsOf(fresh), ...neglected(fresh));
-    return fightAt(fresh).system.step;
+    return fightAt(fresh)?.system.step ?? 0;
   }
 
   async close(): Promise<void> {

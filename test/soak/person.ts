@@ -1,6 +1,7 @@
 import type { Command } from '../../src/encounter/command';
 import type { Encounter } from '../../src/encounter/state';
 import type { Die } from '../../src/kernel/dice';
+import type { Combat, Message, OpenAsk } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import { fightAt } from '../headless/world';
 import { anyAnswer } from '../support/answer';
@@ -10,11 +11,11 @@ type Counts = (what: string) => void;
 
 /** What a person at a tab might do next, by the die; says what it was, or null where nothing came to mind. */
 export function act(tab: Tab, die: Die, counts: Counts): string | null {
-  const { hands } = tab;
   const combat = fightAt(tab);
   if (!combat) return null;
+  const { hands } = tab;
   const isGM: boolean = hands.game.user.isGM;
-  const asks: any[] = hands.openAsks(combat);
+  const asks = hands.openAsks(combat);
   const ask = asks.find(({ mine }) => mine) ?? (die(12) === 1 ? asks.find(({ may }) => may) : undefined);
   if (ask && die(4) > 1) return answer(tab, combat, ask, die, counts);
   if (isGM && die(10) === 1) return meddle(tab, combat, die);
@@ -23,7 +24,7 @@ export function act(tab: Tab, die: Die, counts: Counts): string | null {
   return command(tab, combat, die, counts);
 }
 
-function answer(tab: Tab, combat: any, { key, ask }: any, die: Die, counts: Counts): string {
+function answer(tab: Tab, combat: Combat, { key, ask }: OpenAsk, die: Die, counts: Counts): string {
   const given = anyAnswer(ask, die);
   twice(die, counts, () => tab.does('answers', () => tab.hands.answer(combat, key, given)));
   return `answers ${key} ${ask.id} ${JSON.stringify(given)}`;
@@ -31,7 +32,7 @@ function answer(tab: Tab, combat: any, { key, ask }: any, die: Die, counts: Coun
 
 /** A request of one's own that still waits; one with dice in it stays where it is. */
 function takeBack(tab: Tab): string | null {
-  const own = ({ type, isAuthor, system }: any) => type === 'request' && isAuthor && system.refused.length === 0;
+  const own = ({ type, isAuthor, system }: Message) => type === 'request' && isAuthor && system.refused.length === 0;
   const message = tab.hands.game.messages.contents.find(own);
   if (!message) return null;
   tab.does('takes back', () => tab.hands.withdraw(message));
@@ -40,7 +41,7 @@ function takeBack(tab: Tab): string | null {
 
 const MEDDLING = ['rewindStep', 'redoStep', 'cancelExchange', 'takeReferee', 'endByHand'] as const;
 
-function meddle(tab: Tab, combat: any, die: Die): string | null {
+function meddle(tab: Tab, combat: Combat, die: Die): string | null {
   const what = MEDDLING[die(MEDDLING.length) - 1]!;
   if (what === 'rewindStep' && !tab.hands.rewindable(combat)) return null;
   if (what === 'redoStep' && !tab.hands.redoable(combat)) return null;
@@ -51,7 +52,7 @@ function meddle(tab: Tab, combat: any, die: Die): string | null {
   return what;
 }
 
-function command(tab: Tab, combat: any, die: Die, counts: Counts): string | null {
+function command(tab: Tab, combat: Combat, die: Die, counts: Counts): string | null {
   const { hands } = tab;
   const encounter = seen(tab, combat);
   const { ruleset } = hands.adapterOf(combat.type);
@@ -71,7 +72,7 @@ function command(tab: Tab, combat: any, die: Die, counts: Counts): string | null
 }
 
 /** What a person at the tab sees; made anew when it has heard something. */
-function seen(tab: Tab, combat: any): Encounter {
+function seen(tab: Tab, combat: Combat): Encounter {
   const { received } = tab.wire;
   const known = SEEN.get(tab);
   if (known && known.hands === tab.hands && known.received === received) return known.encounter;

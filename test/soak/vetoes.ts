@@ -1,3 +1,4 @@
+import type { Hands } from '../headless/hands';
 import type { Tab } from '../headless/tab';
 import type { Table } from '../headless/table';
 
@@ -9,7 +10,7 @@ const HOOKS = [
 ];
 
 interface Veto {
-  readonly hands: any;
+  readonly hands: Hands;
   readonly hook: string;
   readonly id: number;
   /** The clock's time at which the module is switched off. */

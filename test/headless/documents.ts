@@ -1,0 +1,394 @@
+import type { Command } from '../../src/encounter/command';
+import type { Clock, Encounter, Fighter, Item as Gear, Place } from '../../src/encounter/state';
+import type {
+  CombatantSystem,
+  HistoryStep,
+  RequestSystem,
+  OpenAsk as StoredAsk,
+  CombatSystem as StoredCombat,
+  OpenExchange as StoredOpen,
+} from '../../src/foundry/stored/systems';
+import type { Answer, DiceAsk, OfferAsk, Option, Reason, SingleAsk, Taker } from '../../src/kernel/ask';
+import type { Entry } from '../../src/kernel/transcript';
+
+/**
+ * What a tab holds, as far as tests read it: asks, the encounter, documents. Ids in tests are those of documents that exist, so
+ * collections return a document and never undefined.
+ */
+
+/** An ask whose kind the test knows. */
+export type KnownAsk = (SingleAsk | KnownOffer) & KnownParts;
+
+interface KnownTaker extends Omit<Taker, 'commands'> {
+  readonly commands: readonly Command[];
+}
+
+interface KnownOffer extends Omit<OfferAsk, 'takers'> {
+  readonly takers: readonly KnownTaker[];
+}
+
+interface KnownParts {
+  readonly by: string;
+  readonly dice: DiceAsk['dice'];
+  readonly options: readonly Option[];
+  readonly places: readonly Place[];
+  readonly takers: readonly KnownTaker[];
+}
+
+/** An entry whose ask the test knows. */
+export interface KnownEntry {
+  readonly ask: KnownParts & {
+    readonly kind: Entry['ask']['kind'];
+    readonly id: string;
+    readonly asks: readonly KnownAsk[];
+    readonly change: Said;
+    readonly command: Command;
+  };
+  readonly answer: Answer;
+  readonly user?: string;
+}
+
+/** A line of a card. */
+interface Said {
+  readonly kind: string;
+  readonly id: string;
+  readonly of: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** The clocks of all rulesets. */
+export interface KnownClock extends Clock {
+  readonly turn: string;
+  readonly present: readonly string[];
+  readonly tempo: number;
+}
+
+export interface KnownFighter extends Fighter<Record<string, any>, KnownGear, Record<string, any>> {
+  place: Place;
+}
+
+interface KnownGear extends Gear {
+  readonly equipped: boolean;
+  readonly quantity: number;
+  readonly timeCost: number;
+  readonly attackValue: number;
+}
+
+/** An encounter whose fighters stand on the map. */
+export interface KnownEncounter extends Encounter<KnownFighter> {
+  clock: KnownClock;
+}
+
+/** An ask as it is stored. */
+export type KeptAsk = Omit<StoredAsk, 'ask'> & { readonly ask: KnownAsk };
+
+/** An ask as the tab sees it. */
+export interface OpenAsk extends KeptAsk {
+  readonly by: string;
+  readonly card: string;
+  readonly mine: boolean;
+  readonly may: boolean;
+  readonly isGiven: boolean;
+  readonly fault: Reason | null;
+}
+
+export interface CombatSystem extends Omit<StoredCombat, 'books' | 'clock' | 'open' | 'history'> {
+  readonly clock: KnownClock;
+  readonly books: Record<string, Record<string, any>>;
+  readonly history: Record<string, Omit<HistoryStep, 'entries'> & { readonly entries: readonly KnownEntry[] }>;
+  readonly open: (Omit<StoredOpen, 'asks'> & { readonly asks: readonly KeptAsk[] }) | null;
+}
+
+export interface Collection<T> extends Iterable<T> {
+  readonly size: number;
+  readonly contents: T[];
+  readonly documentClass: DocumentClass<T>;
+  get(id: string): T;
+  getName(name: string): T;
+  has(id: string): boolean;
+  set(id: string, document: T): unknown;
+  find(which: (each: T) => unknown): T;
+  some(which: (each: T) => unknown): boolean;
+  filter(which: (each: T) => unknown): T[];
+  map<U>(to: (each: T) => U): U[];
+}
+
+export interface DocumentClass<T> {
+  readonly prototype: T;
+  readonly implementation: DocumentClass<T>;
+  readonly registry: { refresh(event: string, context: object): unknown };
+  readonly TYPES: readonly string[];
+  new (data: object, context?: object): T;
+  getDefaultArtwork(source: object): { readonly img: string };
+  fromStatusEffect(id: string): Promise<T>;
+  create(data: object, options?: object): Promise<T>;
+  createDocuments(data: readonly object[], options?: object): Promise<T[]>;
+  updateDocuments(updates: readonly object[], options?: object): Promise<T[]>;
+  deleteDocuments(ids: readonly string[], options?: object): Promise<T[]>;
+}
+
+/** A document of a world as it is written down: what is left out is as Foundry makes it. */
+export type StoredSource = Pick<Source, '_id'> & Partial<Source>;
+
+/** A document as it is stored. What `system` and flags hold depends on its type. */
+export interface Source {
+  _id: string;
+  name: string;
+  type: string;
+  img: string;
+  system: Record<string, any>;
+  flags: Record<string, any>;
+  ownership: Record<string, number>;
+  author: string;
+  user: string | null;
+  whisper: string[];
+  content: string;
+  key: string;
+  value: string;
+  scene: string | null;
+  actorId: string;
+  actorLink: boolean;
+  tokenId: string;
+  sceneId: string;
+  initiative: number | null;
+  elevation: number;
+  width: number;
+  height: number;
+  duration: object;
+  groups: Source[];
+  _stats: { readonly lastModifiedBy: string | null };
+  _movementHistory: object[];
+  round: number;
+  turn: number | null;
+  x: number;
+  y: number;
+  delta?: { readonly items: Source[] };
+  prototypeToken: object;
+  statuses: string[];
+  items: Source[];
+  effects: Source[];
+  tokens: Source[];
+  combatants: Source[];
+  regions: Source[];
+}
+
+/** Documents within others, by the names of their classes. */
+interface Embedded {
+  readonly Item: Item;
+  readonly ActiveEffect: ActiveEffect;
+  readonly Token: Token;
+  readonly Combatant: Combatant;
+}
+
+export interface Document<System = Record<string, any>> {
+  readonly id: string;
+  readonly uuid: string;
+  readonly name: string;
+  readonly documentName: string;
+  readonly type: string;
+  readonly img: string;
+  readonly system: System;
+  readonly flags: Record<string, any>;
+  readonly ownership: Record<string, number>;
+  readonly parent: Document | null;
+  readonly isOwner: boolean;
+  readonly _source: Source;
+  getRollData(): Record<string, any>;
+  clone(changes?: object, options?: object): this;
+  testUserPermission(user: User, level: string): boolean;
+  toObject(): Source;
+  updateSource(changes: object): object;
+  update(changes: object, options?: object): Promise<this>;
+  delete(options?: object): Promise<this>;
+  createEmbeddedDocuments<Name extends string>(
+    name: Name,
+    data: readonly object[],
+    options?: object,
+  ): Promise<(Name extends keyof Embedded ? Embedded[Name] : Document)[]>;
+  updateEmbeddedDocuments(name: string, changes: readonly object[], options?: object): Promise<unknown>;
+  deleteEmbeddedDocuments(name: string, ids: readonly string[], options?: object): Promise<unknown>;
+  setFlag(scope: string, key: string, value: unknown): Promise<this>;
+  unsetFlag(scope: string, key: string): Promise<this>;
+  getFlag(scope: string, key: string): unknown;
+}
+
+export interface ActiveEffect extends Document {
+  readonly disabled: boolean;
+  readonly active: boolean;
+  readonly statuses: Set<string>;
+  readonly parent: Actor | Item;
+  readonly duration: Record<string, unknown>;
+  readonly start: object;
+}
+
+export interface Item extends Document {
+  readonly effects: Collection<ActiveEffect>;
+  readonly parent: Actor | null;
+  readonly pack: string | null;
+  _preUpdate(...given: unknown[]): Promise<unknown>;
+}
+
+export interface Actor extends Document {
+  readonly schema: { getField(path: string): DataField };
+  readonly pack: string | null;
+  readonly hasPlayerOwner: boolean;
+  readonly items: Collection<Item>;
+  readonly effects: Collection<ActiveEffect>;
+  readonly temporaryEffects: readonly ActiveEffect[];
+  readonly statuses: Set<string>;
+  getTokenDocument(data?: object, options?: object): Promise<Token>;
+  modifyTokenAttribute(attribute: string, value: number, isDelta?: boolean, isBar?: boolean): Promise<unknown>;
+  toggleStatusEffect(id: string, options?: object): Promise<unknown>;
+}
+
+export interface Token extends Document {
+  readonly x: number;
+  readonly y: number;
+  readonly elevation: number;
+  readonly rotation: number;
+  readonly actor: Actor;
+  readonly actorId: string;
+  readonly actorLink: boolean;
+  readonly hidden: boolean;
+  readonly parent: Scene;
+  getBarAttribute(
+    bar: string,
+    options?: object,
+  ): { readonly type: string; readonly value: number; readonly max: number } | null;
+  readonly movementHistory: readonly object[];
+  _preUpdateMovement(...given: unknown[]): Promise<unknown>;
+  resize(size: object, options?: object): Promise<unknown>;
+  move(way: object | readonly object[], options?: object): Promise<boolean>;
+}
+
+export interface Combatant extends Document<CombatantSystem> {
+  readonly actor: Actor;
+  readonly actorId: string;
+  readonly token: Token;
+  readonly tokenId: string;
+  readonly initiative: number | null;
+  readonly sceneId: string;
+  readonly hidden: boolean;
+  readonly isDefeated: boolean;
+  rollInitiative(formula?: string): Promise<unknown>;
+}
+
+export interface Combat extends Document<CombatSystem> {
+  readonly active: boolean;
+  readonly started: boolean;
+  readonly round: number;
+  readonly turn: number | null;
+  readonly turns: readonly Combatant[];
+  readonly scene: Scene;
+  readonly combatants: Collection<Combatant>;
+  readonly groups: Collection<Document>;
+  readonly nextCombatant: Combatant | null;
+  readonly openAsks: readonly OpenAsk[];
+  submit(command: Omit<Command, 'by'> & { by?: string }, options?: object): Promise<unknown>;
+  answer(key: string, answer: Answer): Promise<unknown>;
+  getTimeDelta(...given: unknown[]): number;
+  readonly combatant: Combatant | null;
+  activate(): Promise<unknown>;
+  startCombat(): Promise<unknown>;
+  endCombat(): Promise<unknown>;
+  nextTurn(): Promise<unknown>;
+  previousTurn(): Promise<unknown>;
+  nextRound(): Promise<unknown>;
+  previousRound(): Promise<unknown>;
+  resetAll(): Promise<unknown>;
+  rollAll(options?: object): Promise<unknown>;
+  rollNPC(options?: object): Promise<unknown>;
+  rollInitiative(ids: string | readonly string[], options?: object): Promise<unknown>;
+  setInitiative(id: string, value: number): Promise<unknown>;
+}
+
+/** What a card or a request holds. */
+export interface MessageSystem extends CombatSystem, Omit<RequestSystem, 'command'> {
+  readonly command: Command;
+  readonly exchange: number;
+  readonly version: number;
+  readonly entries: readonly KnownEntry[];
+  readonly parts: Readonly<Record<string, string>>;
+  readonly names: Record<string, string>;
+  readonly undone: boolean;
+  readonly byHand: boolean;
+}
+
+/** A card or a request. Of a card outside an encounter, `system` is that of a combat too. */
+export interface Message extends Document<MessageSystem> {
+  readonly author: User;
+  readonly content: string;
+  readonly visible: boolean;
+  readonly isAuthor: boolean;
+  readonly isRoll: boolean;
+  readonly rolls: readonly Roll[];
+  readonly whisper: readonly string[];
+  readonly speaker: { readonly alias: string; readonly actor: string | null; readonly token: string | null };
+}
+
+/** What bears an exchange: a combat, or a card outside of one. */
+export type Host = Combat | Message;
+
+export interface Region extends Document {
+  readonly visibility: number;
+  readonly heard?: readonly string[];
+  readonly behaviors: Collection<Document>;
+  readonly polygonTree: { testPoint(point: object): boolean };
+  readonly shapes: readonly {
+    readonly type: string;
+    readonly x: number;
+    readonly y: number;
+    readonly radius: number;
+  }[];
+}
+
+export interface Scene extends Document {
+  readonly active: boolean;
+  readonly grid: { readonly size: number; readonly distance: number };
+  readonly tokens: Collection<Token>;
+  readonly regions: Collection<Region>;
+  readonly walls: Collection<Document>;
+  readonly lights: Collection<Document>;
+  activate(): Promise<unknown>;
+  view(): Promise<unknown>;
+}
+
+export interface User extends Document {
+  readonly isGM: boolean;
+  readonly active: boolean;
+  readonly role: number;
+  readonly character: Actor | null;
+  readonly targets: Set<object>;
+  viewedScene: string | null;
+  query(name: string, data: unknown, options?: object): Promise<unknown>;
+}
+
+export interface Roll {
+  readonly formula: string;
+  readonly dice: readonly { readonly results: readonly { readonly result: number }[] }[];
+  _evaluateTotal(): number;
+  readonly total: number;
+  evaluate(): Promise<Roll>;
+  evaluateSync(): Roll;
+}
+
+/** The class of a `system`. */
+export interface DataModelClass {
+  readonly schema: SchemaField;
+}
+
+export interface DataField {
+  readonly initial: unknown;
+  readonly nullable: boolean;
+  readonly label: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly choices?: readonly unknown[] | object;
+  readonly fields?: Record<string, DataField>;
+  readonly element?: DataField;
+  initialize(value: unknown, ...more: unknown[]): unknown;
+}
+
+export interface SchemaField extends DataField {
+  readonly fields: Record<string, DataField>;
+}

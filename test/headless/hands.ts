@@ -1,0 +1,307 @@
+import type { Command } from '../../src/encounter/command';
+import type { Effect } from '../../src/encounter/effect';
+import type { Ruleset, Sheet } from '../../src/encounter/ruleset';
+import type { Encounter, Fighter } from '../../src/encounter/state';
+import type { FighterRow, Figure, Viewer } from '../../src/encounter/view';
+import type { Answer } from '../../src/kernel/ask';
+import type { RulesetManifest } from '../../src/toolkit/define/manifest';
+import type { PoolHome } from '../../src/toolkit/define/sheet-schema';
+import type {
+  ActiveEffect,
+  Actor,
+  Collection,
+  Combat,
+  Combatant,
+  DataField,
+  DataModelClass,
+  Document,
+  DocumentClass,
+  Host,
+  Item,
+  KnownEncounter,
+  KnownEntry,
+  KnownFighter,
+  Message,
+  OpenAsk,
+  Roll,
+  Scene,
+  SchemaField,
+  Source,
+  Token,
+  User,
+} from './documents';
+
+/**
+ * What `page.mjs` opens, as far as tests use it. Foundry's types know one `system` per subtype, so the documents have small types of
+ * their own.
+ */
+export interface Hands {
+  readonly game: Game;
+  readonly CONFIG: Config;
+  readonly Hooks: HookRegistry;
+  readonly foundry: FoundryNamespace;
+  readonly ui: Record<string, unknown>;
+
+  adapterOf(ruleset: string): Adapter;
+  coreState(combat: Combat, adapter: Adapter, encounter: KnownEncounter): { round: number; turn: number | null };
+  keepWorldTime(delta: number): void;
+  draftCard(ruleset: string, id?: string): Message;
+  encounterOf(host: Host, guests?: readonly string[]): KnownEncounter;
+  fighterAlone(adapter: Adapter, actor: Actor): KnownFighter;
+  remember(secret: Secret, by?: string): string;
+  secretAt(stamp: string): Secret | null;
+  stampOf(secret: Secret): string;
+  unsealed(entries: readonly KnownEntry[]): KnownEntry[];
+  watchSecrets(): void;
+  isAble(ability: string): boolean;
+  setAbilities(changes: Readonly<Record<string, boolean>>): void;
+  lastSelfTest(): SelfTest | null;
+  tried(): SelfTest;
+  reportText(): string;
+  replacement(value: unknown): unknown;
+  isHalfDone(host: Host): boolean;
+  joinFight(...given: unknown[]): Promise<unknown>;
+  joiningOf(actor: Actor): { readonly combat: Combat } | null;
+  offeredTypes(documentName: string, types: readonly string[], within: object): string[];
+  submit(host: Host, command: Command, options?: object): Promise<void>;
+  answer(host: Host, key: string, answer: Answer): Promise<void>;
+  openAsks(host: Host): readonly OpenAsk[];
+  isReferee(host: Host): boolean;
+  takeReferee(host: Host): Promise<void>;
+  withdraw(message: Message): Promise<void>;
+  rewindStep(host: Host): Promise<void>;
+  redoStep(host: Host): Promise<void>;
+  rewindable(host: Host): Command | null;
+  redoable(host: Host): Command | null;
+  cancelExchange(host: Host): Promise<void>;
+  endByHand(host: Host): Promise<void>;
+  goOnWithout(host: Host): void;
+  readonly windows: Windows;
+}
+
+/** The globals of a page before the system starts in it. */
+export interface Globals extends Pick<Hands, 'game' | 'CONFIG' | 'Hooks' | 'foundry' | 'ui'> {
+  readonly User: DocumentClass<User>;
+}
+
+export interface Windows {
+  operationsFor(
+    host: Host,
+    adapter: Adapter,
+    encounter: Encounter,
+    effects: readonly Effect[],
+    beside: object,
+  ): Batch[];
+  effectsContext(bearer: Actor | Item, editable?: boolean): { readonly list: readonly ListedEffect[] };
+  limitedContext(document: Document): Record<string, unknown>;
+  act(host: Host, ...given: unknown[]): Promise<unknown>;
+  pressAction(...given: unknown[]): unknown;
+  askOptions(...given: unknown[]): Promise<unknown>;
+  enterPool(...given: unknown[]): Promise<unknown>;
+  isForeign(actor: Actor, item: object): boolean;
+  whyUnread(ask: object): string;
+  whyUnfit(input: object, field: object, value: unknown): string;
+  declaredOf(field: object): unknown;
+  actorContext(actor: Actor, adapter: Adapter): SheetContext;
+  fightOf(combat: Combat): Fight;
+  trackerContext(fight: Fight): TrackerContext;
+  render(template: string, context: object): Promise<string>;
+  cardHTML(message: Message): Promise<string>;
+  requestHTML(message: Message): Promise<string>;
+  unreadable(): readonly Unreadable[];
+  actNamed(action: object): Promise<unknown>;
+  dropOnHotbar(data: object, slot: number): unknown;
+  forgetTroubles(uuid: string): void;
+  reported<T>(make: () => T, document: object): T | null;
+  ofFight<T>(fight: Fight, name: string, make: (fight: Fight) => T): T;
+}
+
+export interface Adapter extends Omit<RulesetManifest, 'schema'> {
+  readonly id: string;
+  readonly ruleset: WritableRuleset;
+  readonly pools: Readonly<Record<string, PoolHome>>;
+  readonly models: { readonly Actor: Record<string, DataModelClass>; readonly Item: Record<string, DataModelClass> };
+  readonly shortNames?: Readonly<Record<string, string>>;
+  readonly whenEmpty?: Readonly<Record<string, (fighter: Fighter) => number>>;
+  readonly marks: readonly string[];
+  baseOf(actor: Actor): Sheet['base'];
+  itemOf(item: Item): Fighter['items'][number] | null;
+}
+
+/** Rules whose members a test replaces. */
+interface WritableRuleset extends Ruleset {
+  standing: Ruleset['standing'];
+}
+
+interface Secret {
+  readonly of: string;
+  readonly salt: string;
+  readonly marks: Readonly<Record<string, unknown>>;
+}
+
+interface SelfTest {
+  readonly of: string;
+  readonly failed: readonly string[];
+  readonly milliseconds: number;
+}
+
+interface Fight {
+  readonly host: Host;
+  readonly encounter: KnownEncounter;
+  readonly whole: KnownEncounter;
+  readonly viewer: Viewer;
+}
+
+interface TrackerContext {
+  readonly referee: string;
+  readonly fault: string;
+  readonly outsiders: readonly { readonly why: string }[];
+  readonly rows: readonly Pick<FighterRow, 'id' | 'cards'>[];
+  readonly asks: readonly { readonly key: string }[];
+  readonly [part: string]: unknown;
+}
+
+interface SheetContext {
+  readonly abilities: readonly Figure[];
+  readonly defenses: readonly Figure[];
+  readonly skills: readonly Figure[];
+  readonly numbers: readonly Figure[];
+  readonly [part: string]: unknown;
+}
+
+interface ListedEffect {
+  readonly id: string;
+  readonly name: string;
+  readonly from: string;
+  readonly lasts: string;
+  readonly on: boolean;
+  readonly active: boolean;
+  readonly editable: boolean;
+  readonly deletable: boolean;
+  readonly changes: readonly string[];
+}
+
+interface Unreadable {
+  readonly key: string;
+  readonly said: string;
+  readonly document: Document | null;
+  repair(): Promise<unknown>;
+  remove(): Promise<unknown>;
+}
+
+/** A request to the server, as documents send it. */
+export interface Batch {
+  readonly action: string;
+  readonly documentName: string;
+  readonly data: readonly Source[];
+  readonly updates: readonly Source[];
+  readonly ids: readonly string[];
+}
+
+export interface Game {
+  ready: boolean;
+  readonly system: {
+    readonly id: string;
+    readonly version: string;
+    readonly api: Record<string, unknown>;
+    readonly documentTypes: Record<string, Record<string, object>>;
+  };
+  readonly documentTypes: Record<string, string[]>;
+  readonly world: { readonly id: string; readonly title: string };
+  readonly user: User;
+  readonly users: Collection<User>;
+  readonly actors: Collection<Actor> & {
+    importFromCompendium(pack: Pack, id: string, changes?: object): Promise<Actor>;
+  };
+  readonly items: Collection<Item>;
+  readonly combat: Combat | null;
+  readonly combats: Collection<Combat>;
+  readonly scenes: Collection<Scene> & { readonly active: Scene; viewed: Scene };
+  readonly messages: Collection<Message>;
+  readonly macros: Collection<Document & { execute(): Promise<unknown> }>;
+  readonly journal: Collection<Document>;
+  readonly folders: Collection<Document>;
+  readonly packs: Collection<Pack> & { set(id: string, pack: object): unknown };
+  readonly modules: Map<string, object>;
+  readonly collections: { get(name: string): Collection<Document> };
+  readonly settings: {
+    get(namespace: string, key: string): unknown;
+    set(namespace: string, key: string, value: unknown): Promise<unknown>;
+  };
+  readonly socket: { emit(event: string, ...rest: unknown[]): void };
+  readonly time: { offset: number; worldTime: number; advance(delta: number): Promise<number> };
+  readonly i18n: { localize(key: string): string; format(key: string, facts?: object): string };
+}
+
+export interface Pack {
+  readonly locked: boolean;
+  readonly index: Collection<Source>;
+  configure(changes: object): Promise<unknown>;
+  getDocument(id: string): Promise<Document>;
+  getDocuments(): Promise<Document[]>;
+}
+
+/** What bars of tokens may show, by path. */
+interface Tracked {
+  readonly bar: readonly string[];
+  readonly value: readonly string[];
+}
+
+export interface TypeConfig<T> {
+  documentClass: DocumentClass<T>;
+  readonly dataModels: Record<string, DataModelClass>;
+  expiryAction: string;
+  readonly sheetClasses: Record<string, Record<string, object>>;
+}
+
+export interface Config {
+  readonly ActiveEffect: TypeConfig<ActiveEffect>;
+  readonly Actor: TypeConfig<Actor> & { readonly trackableAttributes: Record<string, Tracked> };
+  readonly ChatMessage: TypeConfig<Message>;
+  readonly Combat: TypeConfig<Combat>;
+  readonly Combatant: TypeConfig<Combatant>;
+  readonly CombatantGroup: TypeConfig<Document>;
+  readonly Item: TypeConfig<Item>;
+  readonly Scene: TypeConfig<Scene>;
+  readonly Token: TypeConfig<Token> & {
+    documentClass: { createCombatants(tokens: readonly Token[], options?: object): Promise<unknown> };
+  };
+  readonly Dice: { randomUniform: () => number };
+  readonly queries: Record<string, (data: object, options?: object) => unknown>;
+  readonly time: { roundTime: number };
+  readonly ui: Record<string, unknown>;
+}
+
+export interface HookRegistry {
+  on<Args extends unknown[]>(hook: string, listen: (...args: Args) => unknown): number;
+  once<Args extends unknown[]>(hook: string, listen: (...args: Args) => unknown): number;
+  off(hook: string, id: number): void;
+  call(hook: string, ...args: unknown[]): boolean;
+  callAll(hook: string, ...args: unknown[]): boolean;
+}
+
+export interface FoundryNamespace {
+  readonly utils: {
+    flattenObject(object: object): Record<string, unknown>;
+    getProperty(object: object, path: string): unknown;
+    mergeObject<T extends object>(original: T, other: object): T;
+    randomID(): string;
+  };
+  readonly abstract: { readonly Document: DocumentClass<Document> };
+  readonly documents: {
+    modifyBatch(operations: readonly object[]): Promise<unknown>;
+    readonly collections: { readonly CompendiumCollection: { createCompendium(data: object): Promise<Pack> } };
+  };
+  readonly dice: { readonly Roll: new (formula: string, data?: object) => Roll };
+  applications: { api: { DialogV2: DialogClass } };
+  readonly data: {
+    readonly fields: Record<string, new (...given: unknown[]) => DataField> & {
+      readonly SchemaField: new (...given: unknown[]) => SchemaField;
+    };
+  };
+  readonly helpers: { readonly Hooks: HookRegistry };
+}
+
+interface DialogClass {
+  confirm(options: { readonly window: { readonly title: string }; readonly content: string }): Promise<boolean | null>;
+}
