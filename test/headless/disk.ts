@@ -1,5 +1,7 @@
 import type { Database, DatabaseWrite } from '@cadence/sandbox';
 
+type Stored = Extract<DatabaseWrite, { type: 'put' }>['value'];
+
 /**
  * What outlives a server, in the place of LevelDB: a batch is on it whole or not at all. Made slow, it keeps a batch in its hands until
  * the current is cut.
@@ -12,7 +14,7 @@ export class Disk implements Database {
   /** @param written is told of each batch once it is kept, whoever lives to hear of it */
   constructor(private readonly written: (writes: readonly DatabaseWrite[]) => void) {}
 
-  async *iterator(): AsyncIterable<[string, unknown]> {
+  async *iterator(): AsyncIterable<[string, Stored]> {
     for (const key of [...this.kept.keys()].sort()) yield [key, JSON.parse(this.kept.get(key)!)];
   }
 

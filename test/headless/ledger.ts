@@ -20,13 +20,13 @@ export class Ledger {
 
   /** Notes a batch that was written. A step writes its encounter or its card, too. */
   written(writes: readonly DatabaseWrite[]): void {
-    const isStep = writes.some((write) => write.type === 'put' && !requestIn(write.value));
+    const isStep = writes.some((write) => write.type === 'put' && !requestIn(write.value as object));
     for (const write of writes) {
       const [, collection, id] = write.key.split('!') as [string, string, string];
       if (collection === 'combats' && write.type === 'put') this.moved(id, write.value['system'] as HistoryPosition);
       if (collection !== 'messages') continue;
       if (write.type === 'put') {
-        if (requestIn(write.value)) this.came(id);
+        if (requestIn(write.value as object)) this.came(id);
       } else if (isStep) this.answered.set(id, (this.answered.get(id) ?? 0) + 1);
       else this.takenBack.add(id);
     }

@@ -20,6 +20,8 @@ import { type DemoWorld, fightAt, type UserName, writeDemo, writeSystem } from '
 
 const ONLOOKER: UserName = 'Onlooker';
 const STORED = ['actors', 'items', 'scenes', 'combats', 'messages', 'settings', 'users', 'journal'];
+/** The sandbox says less of what it stores than the system does. */
+const sourceOf = (stored: { readonly _id: string }): Source => stored as Source;
 const plain = (value: Source): Source => JSON.parse(JSON.stringify(value));
 
 export interface Seating {
@@ -154,7 +156,7 @@ export class Table {
 
   /** The documents of a collection as the server keeps them. */
   all(collection: string): Source[] {
-    return [...this.world.store.collection(collection).values()];
+    return [...this.world.store.collection(collection).values()].map(sourceOf);
   }
 
   sit(user: UserName): Tab {
@@ -260,7 +262,9 @@ export class Table {
   stored(): Map<string, Source> {
     const { store } = this.world;
     return new Map(
-      STORED.flatMap((name) => [...store.collection(name)].map(([id, source]) => [`${name} ${id}`, plain(source)])),
+      STORED.flatMap((name) =>
+        [...store.collection(name)].map(([id, source]) => [`${name} ${id}`, plain(sourceOf(source))]),
+      ),
     );
   }
 
