@@ -61,8 +61,8 @@ export function scopeOf({ local, session, clock, die, navigation, failed }: Brow
   const scope = {};
   const random = (): number => (die(0x1000000) - 1) / 0x1000000;
   class PageDate extends Date {
-    constructor(date: number | string | Date = clock.now) {
-      super(date);
+    constructor(...args: [(number | string | Date)?]) {
+      super(...((args.length > 0 ? args : [clock.now]) as [number | string | Date]));
     }
     static override now = () => clock.now;
   }
