@@ -5,7 +5,10 @@ import { closeSheets, look, PICTURES, SEEN } from './support/look';
 import { turnTo } from './support/sheet';
 import { atRest, loadDice, openTable, type Seat, setSetting, type Table, tokenAt } from './support/table';
 
-/** The prepared fights: rows of the tracker, Ann's hero, the foe who is put before them, and a command that asks something. */
+/**
+ * The prepared fights: rows of the tracker, Ann's hero, the foe who is put before them, and a command that asks something; it is the foe's
+ * attack where foes strike without a plan.
+ */
 const FIGHTS = [
   {
     ruleset: 'energy',
@@ -14,6 +17,7 @@ const FIGHTS = [
     hero: 'Mira',
     foe: { name: 'Gnoll raider', token: 'demoTokenGnoll00', x: 800, y: 600 },
     asks: 'melee-attack',
+    strikes: true,
   },
   {
     ruleset: 'tempo',
@@ -22,6 +26,7 @@ const FIGHTS = [
     hero: 'Ailsa',
     foe: { name: 'Hill raider', token: 'demoTpTRaider000', x: 900, y: 1100 },
     asks: 'skill-roll',
+    strikes: false,
   },
   {
     ruleset: 'clash',
@@ -30,6 +35,7 @@ const FIGHTS = [
     hero: 'Wystan',
     foe: { name: 'Hired blade', token: 'demoClTBlade0000', x: 500, y: 500 },
     asks: 'attack-basic-melee',
+    strikes: true,
   },
   {
     ruleset: 'seconds',
@@ -38,6 +44,7 @@ const FIGHTS = [
     hero: 'Tamsin',
     foe: { name: 'Gnoll raider', token: 'demoScTRaider000', x: 600, y: 700 },
     asks: 'attack',
+    strikes: true,
   },
   {
     ruleset: 'slots',
@@ -46,11 +53,12 @@ const FIGHTS = [
     hero: 'Rowena',
     foe: { name: 'Wolf', token: 'demoSlTWolf00000', x: 500, y: 1000 },
     asks: 'primary-attack',
+    strikes: true,
   },
 ] as const;
 type Fight = (typeof FIGHTS)[number];
 
-/** Keys a game master presses at most before somebody's turn comes. */
+/** The most keys a game master presses before a turn comes. */
 const KEYS = 40;
 const BAR = '#cadence-bar';
 const TARGETS = '#cadence-targets';
@@ -184,7 +192,7 @@ describe('the fight on small screens', () => {
       const question = ann.page.locator('#cadence-prompt:not(.cadence-prompt--fresh) button[data-ask]').first();
       // A critical hit or a fumble asks for no defense.
       await loadDice(gm.page, { face: 12, of: 20 });
-      await gm.page.evaluate(({ combat: id, asks }) => {
+      await gm.page.evaluate(({ combat: id, asks, strikes }) => {
         const combat = game.combats.get(id);
         // Some ask as they start.
         if (combat.system.open) return;
@@ -193,7 +201,7 @@ describe('the fight on small screens', () => {
         const weapon = foe.actor.items.find(({ type }: { type: string }) => type.endsWith('Weapon'));
         const blow = { by: foe.id, at: hero.id, ...(weapon && { with: weapon.id }) };
         const skill = { by: hero.id, options: { attribute: 'str', against: 10 } };
-        void combat.submit({ do: asks, ...(asks === 'skill-roll' ? skill : blow) }, { force: true });
+        void combat.submit({ do: asks, ...(strikes ? blow : skill) }, { force: true });
       }, fight);
       await question.waitFor();
       expect(await faultsAtAllSizes(fight.ruleset)).toEqual([]);
@@ -218,7 +226,7 @@ describe.each(FIGHTS)('an ordinary attack in $ruleset', (fight) => {
       () => true,
       () => false,
     );
-  /** The game master goes on with one key and everybody answers with one, until somebody can attack. */
+  /** The game master goes on with one key and all answer with one, until this user can attack. */
   const carryOn = async ({ page }: Seat) => {
     const attack = page.locator(`${BAR} ${ATTACK}`).first();
     for (let n = 0; n < KEYS; n++) {
@@ -228,7 +236,7 @@ describe.each(FIGHTS)('an ordinary attack in $ruleset', (fight) => {
       else if (await comes(attack)) return attack;
       else await press(gm, 'Shift+N');
     }
-    throw new Error(`nobody could attack in ${ruleset}`);
+    throw new Error(`no attack is possible in ${ruleset}`);
   };
   const click = async (locator: Locator) => {
     clicks += 1;
@@ -239,7 +247,7 @@ describe.each(FIGHTS)('an ordinary attack in $ruleset', (fight) => {
     const at = await atRest(page, () => tokenAt(page, name));
     await page.mouse.click(at.x, at.y);
   };
-  /** Whose harm the last declaration is; null where it has no target. */
+  /** The target of the last command, by name; null if it has none. */
   const targetOf = () =>
     gm.page.evaluate((id): string | null => {
       const { at } = game.messages.contents.findLast(({ system }: any) => system.combat === id)?.system.command ?? {};
@@ -332,8 +340,8 @@ describe('the prepared heroes', () => {
     expect(errors()).toEqual([]);
   });
 
-  /** The bar at both screens, and what becomes of a foe's blow at the hero, whoever's turn it is; for whoever looks at pictures. */
-  async function pictureOfFight({ ruleset, combat, hero, asks }: Fight) {
+  /** Takes pictures of the bar at both screens, and of a foe's attack on the hero up to its result. */
+  async function pictureOfFight({ ruleset, combat, hero, asks, strikes }: Fight) {
     await setSetting(gm.page, 'gmStrictness', 'off');
     await gm.page.evaluate(
       async ({ combat, hero }) => {
@@ -361,8 +369,7 @@ describe('the prepared heroes', () => {
     }
     await look(`table-${ruleset}`, ...both());
     for (const { page } of both()) await openChat(page);
-    // In Tempo a blow is somebody's plan.
-    if (ruleset === 'tempo') return;
+    if (!strikes) return;
     await gm.page.evaluate(
       async ({ combat, hero, asks }) => {
         const fight = game.combats.get(combat);

@@ -34,7 +34,7 @@ describe('three seconds at two screens', () => {
 
   const lane = ({ page }: Seat) => page.locator(`#combat [data-lane="${fight.kor}"]`);
   const prompt = ({ page }: Seat) => page.locator('.cadence-prompt');
-  /** Puts Kor's token in somebody's hand, so that the bar is his. */
+  /** Selects Kor's token for a user, so that the bar is his. */
   const control = async ({ page }: Seat) => {
     await page.evaluate(
       ([combat, kor]) => {

@@ -98,7 +98,7 @@ describe('tempo at two screens', () => {
     await expect.poll(() => laid(ann)).toContainEqual(['tempo-5', `${HERO}: Standard Attack, 5`]);
   });
 
-  it('[T-05] a player whose number it is, and nobody else, is called on her screen; she acts from there, and her Scan is told on her card', async () => {
+  it('[T-05] only the player whose number it is is called on her screen; she acts from there, and her Scan is told on her card', async () => {
     await plan(ann, HERO, 'scan', 'rest');
     await countTo(gm, [gm, ann], 2);
     await target(ann, 'Wight');

@@ -46,7 +46,7 @@ describe('a rewind', () => {
     ${'a condition taken off'} | ${prone} | ${(s: Encounter) => {
   s.fighters.gnoll!.conditions = [];
 }} | ${'condition-gone'}
-    ${'a mark set anew'} | ${mark} | ${(s: Encounter) => {
+    ${'a mark set again'} | ${mark} | ${(s: Encounter) => {
   s.fighters.mira!.book.swift = false;
 }} | ${'book-changed'}
     ${'a fighter who has left'} | ${blow} | ${(s: Encounter) => {

@@ -21,7 +21,7 @@ const tokenAt = (tab: Tab) => party.combatAt(tab).combatants.get(party.of(FOE)).
 const column = (tab: Tab): number => tokenAt(tab)._source.x / 100;
 const hp = (): number => party.encounter.fighters[party.of(FOE)].pools.hp.value;
 
-/** Ann's fighter holds a blow for whoever comes into its reach; a foe walks past it from seven metres away. */
+/** Ann's fighter holds an attack for a foe who comes into reach; a foe walks past it from seven metres away. */
 async function walksPast(): Promise<void> {
   party = await Party.open('seconds');
   [gm, ann] = party.table.tabs as [Tab, Tab];
@@ -56,7 +56,7 @@ it('[S-19, S-24] the token of who sets off a held action waits where it does, wa
   expect(stop).toBeLessThan(13);
   expect(column(ann)).toBe(stop);
   await answers(() => 0);
-  // A hit, and the least damage: whoever goes down walks no farther.
+  // A hit, and the least damage: a fighter who goes down walks no farther.
   while (asked(ann)[0]?.ask.kind === 'dice') await answers(({ id }) => (id === 'damage' ? 1 : 18));
   await party.answerAll();
   expect([gm, ann].map(column)).toEqual([6, 6]);

@@ -187,5 +187,5 @@ export function neglected(tab: Tab): string[] {
   return tab.hands.game.messages.contents
     .flatMap((message) => requestIn(message) ?? [])
     .filter(({ refused, combat }) => !refused?.length && !isOpen(combat))
-    .map(({ command, ask }) => `nobody takes ${JSON.stringify(command ?? ask)}`);
+    .map(({ command, ask }) => `still waits: ${JSON.stringify(command ?? ask)}`);
 }

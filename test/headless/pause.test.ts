@@ -136,7 +136,7 @@ it('[E-25] who was quicker drags their token along any way, and that is what the
   await party.judge();
 });
 
-it('a change by the game master while somebody is asked leaves the same question open', async () => {
+it('a change by the game master while a player is asked leaves the same question open', async () => {
   const [gm, ann] = party.table.tabs as [Tab, Tab];
   const begins = party.combat.system.cursor;
   const asked = await party.untilAsked(party.of(ANN));

@@ -151,7 +151,7 @@ describe('in tempo', () => {
       expect(party.combat.system.open).toBeNull();
     });
 
-    it('is told to whoever scans and stands on their card; no other player holds it', async () => {
+    it('is told to the player who scans and stands on their card; no other player holds it', async () => {
       for (const tab of [gm, ann]) {
         expect(factsAt(tab)).toMatchObject({ answer: TOLD });
         expect(await cardAt(tab)).toContain(TOLD);
@@ -160,7 +160,7 @@ describe('in tempo', () => {
       expect(await cardAt(bob)).toContain('learns something');
     });
 
-    it('is told again to whoever scanned in another browser, and to nobody else who comes', async () => {
+    it('is told again to the player who scanned in another browser, and to no other who comes', async () => {
       ann.changeBrowser();
       bob.reload();
       await party.arrive();

@@ -45,7 +45,7 @@ interface WindowOptions {
   readonly scheme: 'light' | 'dark';
   /** Pixels of the screen for one of the page; for tests that take pictures, 1. */
   readonly sharpness: number;
-  /** Whether Cadence greets whoever sits down, as it does everybody who is there for the first time. */
+  /** Whether Cadence greets the user, as it does on a first visit. */
   readonly greeted: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface SeatOptions extends Partial<WindowOptions> {
 export interface Seat {
   readonly user: string;
   readonly page: Page;
-  /** Whoever takes it out may change it for good, so nobody gets this window afterwards. */
+  /** A test that reads it may change it for good, so the window is not used again. */
   readonly context: BrowserContext;
   /** Errors the page has logged or thrown so far. */
   readonly errors: string[];
@@ -80,16 +80,16 @@ async function launched(): Promise<Browser> {
   return running!;
 }
 
-/** A browser window in which one person after the other plays; a new one costs as much as a whole test. */
+/** A browser window that one user after the other gets; a new one costs as much as a whole test. */
 interface Window {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly look: string;
-  /** Errors the page has logged or thrown since somebody sat down. */
+  /** Errors the page has logged or thrown since its user sat down. */
   errors: string[];
 }
 
-/** Windows whose players have gone, for those who come next and want one of the same look. */
+/** Windows without a user; the next who needs one of the same look gets it. */
 const empty: Window[] = [];
 
 async function openWindow(look: WindowOptions): Promise<Window> {
@@ -107,7 +107,7 @@ async function openWindow(look: WindowOptions): Promise<Window> {
     reducedMotion: 'reduce',
     colorScheme: look.scheme,
   });
-  // Whoever sits down at a prepared table has been greeted, unless the test is about that.
+  // At a prepared table users have been greeted, unless the test is about that.
   if (!look.greeted)
     await context.addInitScript(() => {
       // Settings of a client are kept by the world, under a key of the sandbox's own.

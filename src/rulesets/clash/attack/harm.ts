@@ -59,19 +59,19 @@ export function* strike(
   return impact;
 }
 
-/** C-A57: takes hit points; who has none left is out of the fight. */
+/** C-A57: takes hit points; a fighter with none left is out of the fight. */
 function* hurt(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
   if (points > 0) yield* alter(fighter.id, 'hp', -points);
   if (fighter.pools.hp.value === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
 }
 
-/** C-A8, C-A55, C-A57: who cannot fight holds no spell, nobody and no reins. */
+/** C-A8, C-A55, C-A57: a fighter who cannot fight lets go of spells, grapples and reins. */
 export function* fell(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
   yield* gain(fighter.id, 'defeated', null);
   yield* letGo(encounter, fighter);
 }
 
-/** What falls to who cannot fight any more; C-64: a mount that goes down throws its rider. */
+/** Ends what a fighter upholds who cannot fight any more; C-64: a mount that goes down throws its rider. */
 export function* letGo(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
   if (is(fighter, 'concentrating')) yield* endConcentration(encounter, fighter);
   for (const other of heldBy(encounter, fighter)) yield* lose(other, 'grappled', ({ by }) => by === fighter.id);
@@ -82,7 +82,7 @@ export function* letGo(encounter: ClashEncounter, fighter: ClashFighter): Proced
   yield* unseat(encounter, rider);
 }
 
-/** Gives hit points back; who was down for want of them stands again. */
+/** Gives hit points back; a fighter who was down at zero stands again. */
 export function* heal(fighter: ClashFighter, points: number): Procedure<void> {
   const wasDown = fighter.pools.hp.value === 0;
   const gained = points > 0 ? yield* alter(fighter.id, 'hp', points) : 0;

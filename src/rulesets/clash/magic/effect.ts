@@ -30,11 +30,11 @@ export interface Source {
   readonly level: number;
   /** Whether concentration holds what it brings (C-97). */
   readonly held: boolean;
-  /** Whence it drives somebody away: from its user, or from the middle of its area; null off the map. */
+  /** The place it drives targets away from: its user, or the middle of its area; null off the map. */
   readonly from: Point | null;
 }
 
-/** C-125: what is known of why somebody may come to fall. */
+/** C-125: what is known about why a fighter may fall. */
 interface Cause {
   /** The number that was to be reached. */
   readonly cause?: number;
@@ -66,7 +66,7 @@ function* work({ encounter, user, effect, level }: Source, target: ClashFighter)
   return points;
 }
 
-/** What follows for somebody an ability has got: its condition, and C-95 where it drives the target. */
+/** What an ability does to a target it got: its condition, and C-95 where it drives the target. */
 export function* follow(source: Source, target: ClashFighter, why: Cause): Procedure<void> {
   yield* inflict(source, target);
   yield* drive(source, target, why);
@@ -82,14 +82,14 @@ function* drive({ encounter, user, effect, level, from }: Source, target: ClashF
   if (meant === 0) return;
   if (!here) return yield* driveOffMap({ encounter, user }, target, meant, why);
   const goal = from
-    ? // Whoever is drawn comes no farther than to where it is drawn.
+    ? // A target that is pulled stops at the place it is pulled to.
       away(encounter.ground, here, from, Math.max(meant, -metresBetween(encounter.ground, here, { ...here, ...from })))
     : yield* askedWay(encounter, target, here, Math.abs(meant));
   if (!goal) return;
   const { cells, stopped } = wayTo(encounter, target, here, goal);
   if (cells.length > 0) yield* forced(encounter, target, cells, (...step) => enter(...step, true));
   if (stopped === 'forbidden') yield* plunge(encounter, target, { ...why });
-  // Whoever is drawn ends beside who draws it: that is no news, unless it was there before.
+  // A target that is pulled ends beside the puller, which is no news unless it was there before.
   else if (stopped && (meant > 0 || cells.length === 0)) yield* say(STOPPED[stopped], {}, target.id);
 }
 
@@ -199,7 +199,7 @@ export function* enter(
     for (const each of those) yield* trigger(encounter, area, each, isDriven);
 }
 
-/** The area's spell works on somebody. */
+/** Applies the spell of an area to a fighter. */
 function* trigger(
   encounter: ClashEncounter,
   { caster, area }: FieldArea,

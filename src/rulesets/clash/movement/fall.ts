@@ -70,7 +70,7 @@ function* stabilizes({ fighter, command: { options = {} } }: Falling): Procedure
   return passed;
 }
 
-/** Who goes over an edge falls, and C-64 whoever sits in its saddle. */
+/** A fighter who goes over an edge falls, and (C-64) its rider with it. */
 export function* plunge(
   encounter: ClashEncounter,
   fighter: ClashFighter,

@@ -21,7 +21,7 @@ export type Enter = (
 ) => Procedure<void>;
 
 /**
- * C-104, C-105, C-109: goes cell by cell, whatever it sets off on the way; who cannot go on stands where that happened. A mount takes
+ * C-104, C-105, C-109: goes cell by cell and plays what that sets off; a mover who cannot go on stops there. A mount takes
  * its rider along. Comes to the metres gone.
  */
 export function* travel(

@@ -140,13 +140,13 @@ export function* triggered(
   return answered;
 }
 
-/** Those who wait for somebody to come near, or into their sight. */
+/** Fighters who wait for a mover to come near or into sight. */
 export interface Watched {
   /** Whether one of them is set off by a step. */
   isSeen(from: Place, to: Place): boolean;
   /** They may answer, the mover being there. */
   seen(from: Place, to: Place): Procedure<unknown>;
-  /** They may answer to whoever is to be seen now and was hidden before. */
+  /** They may answer a mover who was hidden before and is seen now. */
   uncovered(): Procedure<unknown>;
 }
 
