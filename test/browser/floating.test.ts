@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMBAT, GNOLL, MIRA, startEncounter, untilStep } from './support/fight';
 import { SEEN } from './support/look';
-import { loadDice, openTable, type Seat, setSetting, submit, type Table } from './support/table';
+import { atRest, loadDice, openTable, type Seat, setSetting, submit, type Table } from './support/table';
 
 const BAR = '#cadence-bar';
 const PROMPT = '#cadence-prompt';
@@ -119,7 +119,7 @@ describe('what floats above the map', () => {
     await ann.page.evaluate(() => {
       ui.sidebar.toggleExpanded(false);
     });
-    const before = await boxOf(BAR);
+    const before = await atRest(ann.page, () => boxOf(BAR));
     const grip = await boxOf(`${BAR} .cadence-grip`);
     const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
     await ann.page.mouse.move(x, y);
@@ -150,7 +150,7 @@ describe('what floats above the map', () => {
   });
 
   it('goes by the keyboard too', async () => {
-    const before = await boxOf(PROMPT);
+    const before = await atRest(ann.page, () => boxOf(PROMPT));
     await ann.page.locator(`${PROMPT} .cadence-grip`).focus();
     for (let times = 0; times < 5; times++) await ann.page.keyboard.press('ArrowUp');
     await expect.poll(async () => (await boxOf(PROMPT)).y).toBeLessThan(before.y - 60);

@@ -30,6 +30,14 @@ describe('what floats', () => {
     expect(placeNear({ x: 350, y: 600 }, size, screen, [box(0, 0, 1000, 760)])).toMatchObject({ y: 700 });
   });
 
+  it('covers what it only avoids rather than part of the interface', () => {
+    const [roof, avoided] = [box(0, 0, 1000, 640), box(340, 640, 320, 160)];
+    expect(placeNear({ x: 350, y: 600 }, { width: 900, height: 100 }, screen, [roof], [avoided])).toMatchObject({
+      y: 640 + GAP,
+    });
+    expect(placeNear({ x: 350, y: 600 }, size, screen, [roof], [avoided])).toMatchObject({ x: 340 - GAP - 300 });
+  });
+
   it.each([
     [
       { x: -50, y: 900 },

@@ -46,7 +46,7 @@ export class Floating extends HandlebarsWindow {
     return Number(this.isAbove);
   }
 
-  /** What it should not lie over besides. */
+  /** What it covers only if it would otherwise cover a part of the interface. */
   protected get avoids(): readonly Box[] {
     return [];
   }
@@ -139,11 +139,7 @@ export class Floating extends HandlebarsWindow {
     const center = Math.max(free.left, Math.min((below.left + below.right - width) / 2, free.right - width));
     const at = own
       ? onScreen(fromShares(own, { width, height }, screen), { width, height }, screen)
-      : placeNear({ x: center, y: bottom - height }, { width, height }, screen, [
-          ...others,
-          ...earlier,
-          ...this.avoids,
-        ]);
+      : placeNear({ x: center, y: bottom - height }, { width, height }, screen, [...others, ...earlier], this.avoids);
     this.#move(at);
   }
 

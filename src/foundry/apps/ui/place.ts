@@ -20,30 +20,39 @@ interface Size {
 export const GAP = 8;
 
 /**
- * Where something is put: as near as can be to where it is wished, over none of the others, and wholly on the screen. Where there is no
- * such place it lies over as little as can be.
+ * Returns the place nearest to the wished one that is on the screen and covers none of the others. Without such a place it covers as little
+ * as possible: first of the others, then of what is only avoided.
  * @param wished its upper left corner
  */
-export function placeNear(wished: Point, size: Size, screen: Box, others: readonly Box[]): Point {
+export function placeNear(
+  wished: Point,
+  size: Size,
+  screen: Box,
+  others: readonly Box[],
+  avoided: readonly Box[] = [],
+): Point {
+  const obstacles = [...others, ...avoided];
   const xs = [
     wished.x,
     screen.left + GAP,
-    ...others.flatMap(({ left, right }) => [left - GAP - size.width, right + GAP]),
+    ...obstacles.flatMap(({ left, right }) => [left - GAP - size.width, right + GAP]),
   ];
   const ys = [
     wished.y,
     screen.top + GAP,
-    ...others.flatMap(({ top, bottom }) => [top - GAP - size.height, bottom + GAP]),
+    ...obstacles.flatMap(({ top, bottom }) => [top - GAP - size.height, bottom + GAP]),
   ];
-  let best = onScreen(wished, size, screen);
-  let least = [covered(best, size, others), distance(best, wished)] as const;
-  for (const x of xs)
-    for (const y of ys) {
-      const at = onScreen({ x, y }, size, screen);
-      const cost = [covered(at, size, others), distance(at, wished)] as const;
-      if (cost[0] < least[0] || (cost[0] === least[0] && cost[1] < least[1])) [best, least] = [at, cost];
-    }
-  return best;
+  const start = onScreen(wished, size, screen);
+  const candidates = [start, ...xs.flatMap((x) => ys.map((y) => onScreen({ x, y }, size, screen)))];
+  const [best] = candidates
+    .map((at) => ({
+      at,
+      over: covered(at, size, others),
+      overAvoided: covered(at, size, avoided),
+      far: distance(at, wished),
+    }))
+    .sort((a, b) => a.over - b.over || a.overAvoided - b.overAvoided || a.far - b.far);
+  return best?.at ?? start;
 }
 
 /** The nearest place at which all of it can be seen; its upper left corner comes first. */
