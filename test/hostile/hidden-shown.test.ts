@@ -64,13 +64,16 @@ function asksOfHidden({ ann, combat }: Siege): unknown[] {
   return openAsks(own).filter(({ key, by, may }) => shown.has(key) && !may && (by === FOE || isHiddens));
 }
 
-describe.each(RULESETS)('what a player sees in %s while a foe is hidden', (ruleset) => {
+/** What hides a foe is the same for all rulesets; what they show is not. */
+const HIDDEN = RULESETS.map((ruleset, at) => ({ ruleset, by: at % 2 ? 'token' : 'combatant' }));
+
+describe('what a player sees while a foe is hidden', () => {
   let siege: Siege;
   afterEach(() => siege?.table.close());
 
-  it.each(['combatant', 'token'])(
-    'by its %s names it nowhere',
-    async (by) => {
+  it.each(HIDDEN)(
+    'in $ruleset by its $by names it nowhere',
+    async ({ ruleset, by }) => {
       siege = await Siege.open(ruleset, { seed: 7, settings: { 'cadence.autoThrow': 'never' } });
       await siege.calm();
       await siege.gmDoes(() => siege.combat.combatants.get(FOE).token.update({ name: NAME, hidden: by === 'token' }));

@@ -5,7 +5,7 @@ import { rewindScenario, UNSAID } from './law';
 import { openStage } from './stage';
 
 /** One of so many is tried here; all of them by `npm run soak -- --scenarios`. */
-const OF = 25;
+const OF = 100;
 
 /**
  * What a step may cost the encounter, in characters: most take one or two thousand. Longest are steps of the clock that pass many
