@@ -30,7 +30,8 @@ describe('a duel at two screens', () => {
   });
   afterAll(() => table?.close());
 
-  it('the game master starts the prepared encounter, and everybody has Energy', async () => {
+  it('is struck, asked, wounded and undone at both screens', async () => {
+    // The game master starts the prepared encounter, and everybody has Energy.
     await openTracker(ann.page);
     await startEncounter(gm.page);
     await untilStep(ann.page, 1);
@@ -43,14 +44,13 @@ describe('a duel at two screens', () => {
     await expect
       .poll(() => row(ann.page, MIRA).locator('[data-gauge="energy"]').getAttribute('aria-valuenow'))
       .toBe('5');
-  });
 
-  it('a player targets a foe and strikes from the sheet: both see the same card, pips and Aura', async () => {
+    // A player targets a foe and strikes from the sheet: both see the same card, pips and Aura.
     await loadDice(gm.page, { face: 2, of: 10 });
     await loadDice(ann.page, { face: 12, of: 20 }, { face: 6, of: 8 });
     await openChat(gm.page);
     await target(ann.page, GNOLL);
-    const before = (await state(ann.page)).fighters[GNOLL]!.aura;
+    const { aura } = (await state(ann.page)).fighters[GNOLL]!;
     await perform(ann.page, MIRA, 'melee-attack');
     await untilStep(gm.page, 3);
     await untilClosed(ann.page);
@@ -58,7 +58,7 @@ describe('a duel at two screens', () => {
     const [here, there] = [await state(ann.page), await state(gm.page)];
     expect(here).toEqual(there);
     expect(here.fighters[MIRA]!.energy).toBe(2);
-    expect(here.fighters[GNOLL]!.aura).toBeLessThan(before);
+    expect(here.fighters[GNOLL]!.aura).toBeLessThan(aura);
 
     await openChat(ann.page);
     const cards = await Promise.all(
@@ -66,9 +66,8 @@ describe('a duel at two screens', () => {
     );
     expect(cards[0]).toBe(cards[1]);
     expect(cards[0]).toContain('Mira');
-  });
 
-  it('the foe strikes back, and the player is asked for the Evasion roll in her own browser', async () => {
+    // The foe strikes back, and the player is asked for the Evasion roll in her own browser.
     await loadDice(gm.page, { face: 15, of: 20 }, { face: 5, of: 6 });
     await gm.page.evaluate(
       async ({ combat, miraId }) => {
@@ -89,9 +88,8 @@ describe('a duel at two screens', () => {
     await prompt.click();
     await untilClosed(gm.page);
     await expect.poll(async () => (await state(gm.page)).fighters[MIRA]!.aura).toBe(0);
-  });
 
-  it('a hit at Aura 0 asks the player for a Death roll', async () => {
+    // A hit at Aura 0 asks the player for a Death roll.
     await gm.page.evaluate(
       async ({ combat, gnoll }) => {
         await game.combats.get(combat).update({ [`system.books.${gnoll}.energy`]: 5 });
@@ -110,9 +108,8 @@ describe('a duel at two screens', () => {
     const { statuses } = (await state(gm.page)).fighters[MIRA]!;
     expect(statuses).toEqual(expect.arrayContaining(['bleeding-out', 'exhausted']));
     await row(ann.page, MIRA).waitFor({ state: 'attached' });
-  });
 
-  it('the game master rewinds three steps: the wound, the Evasion, the blow', async () => {
+    // The game master rewinds three steps: the wound, the Evasion, the blow.
     const before = await state(gm.page);
     await openTracker(gm.page);
     const rewind = gm.page.locator('#combat [data-action="cadenceRewind"]');
@@ -128,9 +125,7 @@ describe('a duel at two screens', () => {
     expect(after).toEqual(await state(gm.page));
     await openChat(ann.page);
     await expect.poll(() => ann.page.locator('#chat .cadence-card--undone').count()).toBe(1);
-  });
 
-  it('neither browser has logged an error', () => {
     expect([...gm.errors, ...ann.errors]).toEqual([]);
   });
 });

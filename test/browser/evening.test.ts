@@ -43,7 +43,8 @@ describe('an evening', () => {
   });
   afterAll(() => table?.close());
 
-  it('begins with the game master, who chooses what is played and has the fight brought in', async () => {
+  it('is played from the welcome to the victory', async () => {
+    // Begins with the game master, who chooses what is played and has the fight brought in.
     await welcome(gm)
       .getByRole('radio', { name: /Energy/ })
       .check();
@@ -53,9 +54,8 @@ describe('an evening', () => {
     await welcome(gm).getByRole('button', { name: 'Set up the world' }).click();
     await ann.page.waitForFunction(() => game.scenes.viewed?.name === 'The mill yard');
     expect(await welcome(ann).count()).toBe(0);
-  });
 
-  it('greets the player as soon as a hero is theirs', async () => {
+    // Greets the player as soon as a hero is theirs.
     await openTab(gm.page, 'actors');
     const folder = gm.page.locator('#actors .directory-item.folder', { hasText: 'The mill yard' });
     const entry = gm.page.locator('#actors .directory-item.entry', { hasText: 'Mira' });
@@ -72,51 +72,46 @@ describe('an evening', () => {
       .uncheck();
     await welcome(ann).getByRole('button', { name: 'Let’s play' }).click();
     await welcome(ann).waitFor({ state: 'detached' });
-  });
 
-  it('has a fight that is begun by the buttons of the tracker, and a bar for the hero', async () => {
+    // Has a fight that is begun by the buttons of the tracker, and a bar for the hero.
     await openTracker(gm.page);
     await look('evening-before', gm, ann);
     await gm.page.locator('#combat .cadence-footer__controls button').first().click();
     await gm.page.waitForFunction(() => game.combat?.system.clock.phase === 'open');
     await expect.poll(() => barOf(ann).textContent()).toBe('Mira');
     await look('evening-begun', gm, ann);
-  });
 
-  it('asks whom an attack is for where the tokens can still be seen', async () => {
+    // Asks whom an attack is for where the tokens can still be seen.
     await action(ann, 'ranged-attack').click();
     await ann.page.locator(TARGETS).waitFor();
     await look('evening-target', ann);
     await ann.page.keyboard.press('Escape');
     await ann.page.locator(TARGETS).waitFor({ state: 'detached' });
-  });
 
-  it('takes a player two clicks to attack: the action, and whom', async () => {
+    // Takes a player two clicks to attack: the action, and whom.
     await openChat(gm.page);
     await openChat(ann.page);
     await loadDice(ann.page, { face: 15, of: 20 });
     await loadDice(gm.page, { face: 2, of: 20 });
-    const { energy } = await left('Mira');
+    const miras = await left('Mira');
     await action(ann, 'ranged-attack').click();
     await ann.page.locator(TARGETS).waitFor();
     await clickToken(ann, 'Sellsword');
-    await expect.poll(async () => (await left('Mira')).energy).toBeLessThan(energy);
+    await expect.poll(async () => (await left('Mira')).energy).toBeLessThan(miras.energy);
     await expect.poll(isOver).toBe(true);
     await cards(ann).last().locator('.cadence-card__who', { hasText: 'Sellsword' }).waitFor();
     await look('evening-attack', gm, ann);
-  });
 
-  it('takes a game master two clicks who has a foe in hand', async () => {
+    // Takes a game master two clicks who has a foe in hand.
     await clickToken(gm, 'Poacher');
     await expect.poll(() => barOf(gm).textContent()).toBe('Poacher');
     await look('evening-foe', gm);
-    const { energy } = await left('Poacher');
+    const poachers = await left('Poacher');
     await action(gm, 'ranged-attack').click();
     await gm.page.locator(TARGETS).getByText('Mira').click();
-    await expect.poll(async () => (await left('Poacher')).energy).toBeLessThan(energy);
-  });
+    await expect.poll(async () => (await left('Poacher')).energy).toBeLessThan(poachers.energy);
 
-  it('asks the player, who answers by a click and sees what came of it', async () => {
+    // Asks the player, who answers by a click and sees what came of it.
     const answers = ann.page.locator(`${PROMPT}:not(.cadence-prompt--fresh) .cadence-answer`);
     // Whoever waits too long lets it happen.
     await answers.getByText('Let it happen').click();
@@ -126,18 +121,16 @@ describe('an evening', () => {
     await ann.page.locator(`${PROMPT} .cadence-prompt__card--result`).waitFor();
     await expect.poll(isOver).toBe(true);
     await look('evening-answered', gm, ann);
-  });
 
-  it('is taken back by the menu of a card', async () => {
+    // Is taken back by the menu of a card.
     const shot = gm.page.locator('#chat .message', { has: gm.page.locator('.cadence-card') }).last();
-    const { energy } = await left('Poacher');
+    const remaining = await left('Poacher');
     await shot.click({ button: 'right' });
     await gm.page.locator('#context-menu').getByText('Rewind to before this').click();
-    await expect.poll(async () => (await left('Poacher')).energy).toBeGreaterThan(energy);
+    await expect.poll(async () => (await left('Poacher')).energy).toBeGreaterThan(remaining.energy);
     await look('evening-rewound', gm, ann);
-  });
 
-  it('is won, all foes at once, and ended', async () => {
+    // Is won, all foes at once, and ended.
     await openTracker(gm.page);
     await gm.page.locator('#combat [data-action="cadenceMany"]').click();
     const many = gm.page.locator('#cadence-many');
@@ -157,7 +150,7 @@ describe('an evening', () => {
     await gm.page.waitForFunction(() => game.combat.system.clock.phase === 'idle');
     await expect.poll(() => ann.page.locator(BAR).count()).toBe(0);
     await look('evening-ended', gm, ann);
-  });
 
-  it('logs no error', () => expect([...gm.errors, ...ann.errors]).toEqual([]));
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  });
 });

@@ -47,7 +47,8 @@ describe('the prompt and the cards', () => {
   });
   afterAll(() => table?.close());
 
-  it('asks in one place: tracker and card tell who is waited for, and the tracker leads there', async () => {
+  it('ask, answer and undo in one place', async () => {
+    // Asks in one place: tracker and card tell who is waited for, and the tracker leads there.
     await openChat(ann.page);
     await strike(9);
     await card(ann).locator('.cadence-card__asked', { hasText: 'Waiting for Mira' }).waitFor();
@@ -60,9 +61,8 @@ describe('the prompt and the cards', () => {
     await question().waitFor({ state: 'detached' });
     await ann.page.locator('#combat .cadence-awaited button').click();
     await ann.page.locator(`${PROMPT} button[data-ask]:focus`).waitFor();
-  });
 
-  it('counts what is asked in a fight that is not looked at, and leads there', async () => {
+    // Counts what is asked in a fight that is not looked at, and leads there.
     await view('The mill yard');
     const elsewhere = ann.page.locator(`${PROMPT} [data-action="cadenceElsewhere"]`);
     await elsewhere.waitFor();
@@ -73,9 +73,8 @@ describe('the prompt and the cards', () => {
     await ann.page.waitForFunction(() => game.scenes.viewed.name === 'The ford');
     await question().waitFor();
     await ann.page.locator('#cadence-bar[data-ruleset="energy"]').waitFor();
-  });
 
-  it('takes no click that was meant for what lay there before', async () => {
+    // Takes no click that was meant for what lay there before.
     await settled();
     await ann.page.keyboard.press('Escape');
     await ann.page.locator(`${PROMPT} [data-action="cadenceRecall"]`).waitFor();
@@ -96,9 +95,8 @@ describe('the prompt and the cards', () => {
     expect(pressed[0]).toBe('');
     expect(pressed[1]).toContain('cadence-answer');
     expect((await state(ann.page)).step).toBe(step);
-  });
 
-  it('is answered by a key, shows what came of it for a moment, and is gone', async () => {
+    // Is answered by a key, shows what came of it for a moment, and is gone.
     await settled();
     await ann.page.keyboard.press('Enter');
     const result = ann.page.locator(`${PROMPT} .cadence-prompt__card--result`);
@@ -106,9 +104,8 @@ describe('the prompt and the cards', () => {
     await look('prompt-result', ann);
     await untilClosed(gm.page);
     await ann.page.locator(PROMPT).waitFor({ state: 'detached' });
-  });
 
-  it('tells a blow in few lines; the rest unfolds, and stays so when the card is drawn anew', async () => {
+    // Tells a blow in few lines; the rest unfolds, and stays so when the card is drawn anew.
     for (const { page } of [gm, ann]) await openChat(page);
     const details = card(ann).locator('.cadence-card__more');
     await expect.poll(() => card(ann).locator('.cadence-roll__total:visible').count()).toBe(0);
@@ -122,13 +119,11 @@ describe('the prompt and the cards', () => {
     await untilClosed(gm.page);
     await expect.poll(() => card(ann).locator('.cadence-roll__total:visible').count()).toBeGreaterThan(1);
     await look('cards', gm, ann);
-  });
 
-  it('shows a blow at one’s own side as bad, by a sign as well', async () => {
+    // Shows a blow at one’s own side as bad, by a sign as well.
     await card(ann).locator('.cadence-card__outcome--harm [aria-label="Bad for your side"]').waitFor();
-  });
 
-  it('is rewound from the menu of its card, with whatever came after it', async () => {
+    // Is rewound from the menu of its card, with whatever came after it.
     const first = gm.page.locator('#chat .message:has(.cadence-card__outcome)').first();
     await first.click({ button: 'right' });
     await gm.page.locator('#context-menu').getByText('Rewind to before this').click();
@@ -138,7 +133,7 @@ describe('the prompt and the cards', () => {
     await gm.page.locator('#chat .message:has(.cadence-card--undone)').first().click({ button: 'right' });
     await gm.page.locator('#context-menu').waitFor();
     await expect.poll(() => gm.page.locator('#context-menu').getByText('Rewind to before this').count()).toBe(0);
-  });
 
-  it('logs no error', () => expect([...gm.errors, ...ann.errors]).toEqual([]));
+    expect([...gm.errors, ...ann.errors]).toEqual([]);
+  });
 });

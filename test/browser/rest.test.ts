@@ -55,7 +55,8 @@ describe('resting', () => {
     if (folder) await seat.page.screenshot({ path: `${folder}/rest-${name}-${seat.user}.png` });
   };
 
-  it('the game master lets the heroes rest before the fight, and each is asked', async () => {
+  it('is offered before a fight, taken block by block, broken off and finished', async () => {
+    // The game master lets the heroes rest before the fight, and each is asked.
     await openTracker(gm.page);
     await shoot(gm, 'tracker');
     await gm.page.locator('#combat .cadence-footer__controls [data-id="short-rest"]').click();
@@ -81,9 +82,8 @@ describe('resting', () => {
         }),
       )
       .toBe(true);
-  });
 
-  it('outside any encounter a player rests block by block, with a Surge', async () => {
+    // Outside any encounter a player rests block by block, with a Surge.
     await gm.page.evaluate(async () => {
       await Combat.implementation.deleteDocuments(game.combats.map(({ id }) => id));
     });
@@ -98,9 +98,8 @@ describe('resting', () => {
     const after = await pools(gm.page);
     expect(after.aura).toBeGreaterThan(before.aura);
     expect(after.stamina).toBeGreaterThan(1);
-  });
 
-  it('goes on after a reload, and breaks off', async () => {
+    // Goes on after a reload, and breaks off.
     await ann.reload();
     await openChat(ann.page);
     await block(ann.page, 2);
@@ -112,9 +111,8 @@ describe('resting', () => {
     await card.getByText('10 minutes').waitFor();
     await shoot(ann, 'card');
     await shoot(gm, 'card');
-  });
 
-  it('a Long Rest lasts as long as the game master says, and a whole one brings everything back', async () => {
+    // A Long Rest lasts as long as the game master says, and a whole one brings everything back.
     await perform(ann.page, 'long-rest');
     await prompt(gm.page).locator('input').waitFor();
     await shoot(gm, 'hours');
@@ -143,9 +141,7 @@ describe('resting', () => {
         }, mira),
       )
       .toBeGreaterThan(3);
-  });
 
-  it('neither browser has logged an error', () => {
     expect([...gm.errors, ...ann.errors]).toEqual([]);
   });
 });
