@@ -1,20 +1,31 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PASS } from '../../src/kernel/ask';
 import { present } from '../../src/kernel/present';
 import { ANN, BOB, CAL, FOE, Party } from './party';
 import type { Tab } from './tab';
+import type { StoredWorld } from './table';
 import { idOf } from './world';
 
 /** Ann and Bob are there, Cal's player is not. The pause is long enough for a slow machine, for time passes only where a test says so. */
 const SECONDS = 5;
 
 let party: Party;
-let begun: number;
+/** The world as it is when the encounter has begun; every test is played in it. */
+let begun: StoredWorld;
+const setPause = (seconds: number) =>
+  party.done(party.gm, () => party.gm.hands.game.settings.set('cadence', 'energy.pause', seconds));
+
 beforeAll(async () => {
   party = await Party.open('energy');
-  await party.done(party.gm, () => party.gm.hands.game.settings.set('cadence', 'energy.pause', SECONDS));
+  await setPause(SECONDS);
   await party.play({ do: 'start', by: 'gm' });
-  begun = party.combat.system.cursor;
+  begun = party.table.whole();
+});
+beforeEach(async () => {
+  await party.table.store(begun);
+  for (const tab of party.table.tabs) tab.reload();
+  await party.arrive();
+  await party.done(party.gm, () => party.gm.hands.takeReferee(party.combat));
 });
 afterAll(() => party?.table.close());
 
@@ -47,8 +58,6 @@ it('[E-11, E-24] a declaration waits for all who could answer, and goes on by it
 });
 
 it('[E-24, E-31] who answers in time is heard, with all others; it is taken back whole', async () => {
-  await party.answerAll();
-  await party.play({ do: 'end-round', by: 'gm' });
   const before = party.combat.system.cursor;
   await party.send(party.gm, blow());
   const [, ann, bob] = party.table.tabs;
@@ -73,13 +82,13 @@ it('[E-24, E-31] who answers in time is heard, with all others; it is taken back
 });
 
 it('there is none where the world wants none', async () => {
-  await party.done(party.gm, () => party.gm.hands.game.settings.set('cadence', 'energy.pause', 0));
+  await setPause(0);
   await party.send(party.gm, blow());
   expect(askedNow().filter((each: string) => each.startsWith('declared'))).toEqual([]);
-  while (party.combat.system.cursor > begun) await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
 });
 
 it('[E-25] who was quicker does whatever they like by its own button, and nobody else does', async () => {
+  await setPause(0);
   const [gm, ann, bob] = party.table.tabs as [Tab, Tab, Tab];
   const begins = party.combat.system.cursor;
   await party.send(gm, { do: 'challenge-initiative', by: party.of(ANN), at: party.of(FOE) });
@@ -114,6 +123,7 @@ it('[E-25] who was quicker does whatever they like by its own button, and nobody
 });
 
 it('[E-25] who was quicker drags their token along any way, and that is what they do', async () => {
+  await setPause(0);
   const [gm, ann] = party.table.tabs as [Tab, Tab];
   const begins = party.combat.system.cursor;
   await party.send(gm, { do: 'challenge-initiative', by: party.of(ANN), at: party.of(FOE) });
@@ -137,6 +147,7 @@ it('[E-25] who was quicker drags their token along any way, and that is what the
 });
 
 it('a change by the game master while a player is asked leaves the same question open', async () => {
+  await setPause(0);
   const [gm, ann] = party.table.tabs as [Tab, Tab];
   const begins = party.combat.system.cursor;
   const asked = await party.untilAsked(party.of(ANN));
