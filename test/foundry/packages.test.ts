@@ -12,16 +12,25 @@ const described = (id: string, pools: object = {}): Described => [
   { ...madeUp({}), id },
   { id, pools, actor: {}, items: {} },
 ];
+/** The API that the system offers to other packages. */
+interface Api {
+  readonly tools: unknown;
+  register(ruleset: object, schema: object): void;
+}
+interface Game {
+  readonly system: { api?: Api };
+  readonly documentTypes: object;
+}
 const types = ['base', 'own', 'mine.pulse'];
 
 describe('rulesets of other packages', () => {
-  const globals = globalThis as Record<string, any>;
-  let heard: ((api: any) => void)[];
+  const globals = globalThis as { game?: Game; Hooks?: object };
+  let heard: ((api: Api) => void)[];
   beforeEach(() => {
     heard = [];
     const documentTypes = { Actor: types, Combat: types, Combatant: [...types, 'half'], ChatMessage: types };
     globals.game = { system: {}, documentTypes };
-    globals.Hooks = { callAll: (_name: string, api: object) => heard.map((listener) => listener(api)) };
+    globals.Hooks = { callAll: (_name: string, api: Api) => heard.map((listener) => listener(api)) };
   });
   afterEach(() => {
     delete globals.game;
@@ -34,7 +43,7 @@ describe('rulesets of other packages', () => {
       (api) => expect(api.tools).toBe('all'),
     );
     expect(rulesetsOfPackages(['own'], { tools: 'all' }).map(({ ruleset }) => ruleset.id)).toEqual(['mine.pulse']);
-    expect(globals.game.system.api.tools).toBe('all');
+    expect(globals.game?.system.api?.tools).toBe('all');
   });
 
   it.each([
@@ -63,6 +72,6 @@ describe('rulesets of other packages', () => {
 
   it('are refused once everything is registered', () => {
     rulesetsOfPackages([], {});
-    expect(() => globals.game.system.api.register(...described('mine.pulse'))).toThrow('cadence.init');
+    expect(() => globals.game?.system.api?.register(...described('mine.pulse'))).toThrow('cadence.init');
   });
 });

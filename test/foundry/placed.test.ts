@@ -15,7 +15,7 @@ const token = {
   rotation: 45,
   _source: spot,
   getCenterPoint: ({ x, y, width, height }: typeof spot) => ({ x: x + width * 50, y: y + height * 50 }),
-} as any;
+} as object as Parameters<typeof placeOf>[0];
 
 describe('a token on its way', () => {
   beforeAll(() => {

@@ -1,37 +1,35 @@
+import type { FoundryUser } from './documents';
 import { CONFIG, foundry, game, refusal } from './stage';
-
-type Loose = any;
 
 /** What a player's client does when the game master's asks: these few things and no others, whoever asks. */
 const TASKS = {
   /** A request that no encounter knows, so that no referee takes it. */
-  'create-request': ({ note }: Loose) =>
+  'create-request': ({ note }: { note: string }) =>
     CONFIG.ChatMessage.documentClass
       .create({
         type: 'request',
         system: { combat: '', fighter: '', moment: note, command: null, ask: null, answers: [] },
       })
-      .then((message: Loose) => message?.id ?? null),
+      .then((message) => message?.id ?? null),
 
   /** An ordinary message with a request in its flags. */
-  'create-flagged-request': ({ request }: Loose) =>
-    CONFIG.ChatMessage.documentClass
-      .create({ flags: { cadence: { request } } })
-      .then((message: Loose) => message?.id ?? null),
+  'create-flagged-request': ({ request }: { request: object }) =>
+    CONFIG.ChatMessage.documentClass.create({ flags: { cadence: { request } } }).then((message) => message?.id ?? null),
 
   /** Writes to a combatant, and says what the server said to it. */
-  'write-combatant': ({ combat, combatant, changes }: Loose) =>
-    refusal(() => game().combats.get(combat).combatants.get(combatant).update(changes)),
+  'write-combatant': ({ combat, combatant, changes }: { combat: string; combatant: string; changes: object }) =>
+    refusal(() => game().combats.get(combat)!.combatants.get(combatant)!.update(changes)),
 
   /** Writes to a Combat, and says what the server said to it. */
-  'write-combat': ({ combat, changes }: Loose) => refusal(() => game().combats.get(combat).update(changes)),
+  'write-combat': ({ combat, changes }: { combat: string; changes: object }) =>
+    refusal(() => game().combats.get(combat)!.update(changes)),
 
   /** Adds a combatant, and says what the server said to it. */
-  'create-combatant': ({ combat, data }: Loose) =>
-    refusal(() => game().combats.get(combat).createEmbeddedDocuments('Combatant', [data])),
+  'create-combatant': ({ combat, data }: { combat: string; data: object }) =>
+    refusal(() => game().combats.get(combat)!.createEmbeddedDocuments('Combatant', [data])),
 
   /** Takes a secret in. */
-  tell: ({ secret }: Loose) => {
+  tell: ({ secret }: { secret: string }) => {
     told.push(secret);
     return true;
   },
@@ -49,6 +47,7 @@ const TASKS = {
 } as const;
 
 export type Task = keyof typeof TASKS;
+type TaskResult<T extends Task> = Awaited<ReturnType<(typeof TASKS)[T]>>;
 
 const QUERY = 'cadence-quench';
 const told: string[] = [];
@@ -67,7 +66,7 @@ function secretsIn(packet: readonly unknown[]): string[] {
 
 /** Makes this client one that can be asked. API: CONFIG.queries. */
 export function answerTasks(): void {
-  CONFIG.queries[QUERY] = ({ task, data }: { task: Task; data: object }, { user }: Loose = {}) => {
+  CONFIG.queries[QUERY] = ({ task, data }: { task: Task; data: never }, { user }: { user?: FoundryUser } = {}) => {
     sender = user?.id ?? null;
     if (!Object.hasOwn(TASKS, task)) throw new Error(`no task ${task}`);
     return TASKS[task](data);
@@ -75,8 +74,12 @@ export function answerTasks(): void {
 }
 
 /** Has a player's client do something. API: User#query. */
-export const ask = (player: Loose, task: Task, data: object = {}): Promise<Loose> =>
-  player.query(QUERY, { task, data }, { timeout: 10_000 });
+export const ask = async <T extends Task>(
+  player: FoundryUser,
+  task: T,
+  ...[data]: Parameters<(typeof TASKS)[T]>
+): Promise<TaskResult<T>> =>
+  (await player.query(QUERY, { task, data: data ?? {} }, { timeout: 10_000 })) as TaskResult<T>;
 
 /** What this client itself has heard. */
 export const heardHere = (): ReturnType<(typeof TASKS)['heard']> => TASKS.heard();

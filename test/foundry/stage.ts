@@ -1,14 +1,35 @@
-/**
- * Documents for a batch, and their end. Foundry's types name the subtypes of one configured system; a batch makes and reads documents
- * of Cadence's as plain data, so here, and only here, they are looked at loosely.
- */
-type Loose = any;
+import type {
+  DocumentConfig,
+  Documents,
+  FoundryActor,
+  FoundryCanvas,
+  FoundryCombat,
+  FoundryConfig,
+  FoundryDocument,
+  FoundryGame,
+  FoundryHooks,
+  FoundryInterface,
+  FoundryMessage,
+  FoundryNamespace,
+  FoundryOperators,
+  FoundryScene,
+  FoundryUser,
+} from './documents';
 
-const table = globalThis as unknown as { game: Loose; foundry: Loose; canvas: Loose; CONFIG: Loose; Hooks: Loose };
-export const { foundry, CONFIG, Hooks } = table;
-/** Read at the moment: both are put in place after this module is loaded. */
-export const game = (): Loose => table.game;
-export const canvas = (): Loose => table.canvas;
+/** Creates documents for a batch and deletes them. `documents.ts` has the types of what Foundry puts into the page. */
+const table = globalThis as unknown as FoundryOperators & {
+  game: FoundryGame;
+  foundry: FoundryNamespace;
+  canvas: FoundryCanvas;
+  CONFIG: FoundryConfig;
+  Hooks: FoundryHooks;
+  ui: FoundryInterface;
+};
+export const { foundry, CONFIG, Hooks, _del, _replace } = table;
+/** Read when they are used: Foundry sets them after this module is loaded. */
+export const game = (): FoundryGame => table.game;
+export const canvas = (): FoundryCanvas => table.canvas;
+export const ui = (): FoundryInterface => table.ui;
 
 /** Said on everything a batch makes, so that what a crash left behind can be found by hand. */
 export const NAME = 'Cadence Quench';
@@ -19,39 +40,40 @@ export const PATIENCE = 20_000;
 export const isGM = (): boolean => game().user.isGM;
 
 /** The players connected now, in a fixed order. */
-export const players = (): Loose[] =>
+export const players = (): FoundryUser[] =>
   game()
-    .users.filter((user: Loose) => user.active && !user.isGM)
-    .sort((a: Loose, b: Loose) => a.id.localeCompare(b.id));
+    .users.filter((user) => user.active && !user.isGM)
+    .sort((a, b) => a.id.localeCompare(b.id));
 
 /** Makes documents and knows how to be rid of them. */
 export class Stage {
-  private readonly made: Loose[] = [];
+  private readonly made: (FoundryDocument | undefined)[] = [];
 
   /** Keeps a document in mind for the end, whoever made it. */
-  own<T>(document: T): T {
+  own<D extends FoundryDocument | undefined>(document: D): D {
     this.made.push(document);
     return document;
   }
 
-  async create(documentName: string, data: object): Promise<Loose> {
-    return this.own(await CONFIG[documentName].documentClass.create(data));
+  async create<N extends keyof Documents>(documentName: N, data: object): Promise<Documents[N]> {
+    const config: DocumentConfig = CONFIG;
+    return this.own(await config[documentName].documentClass.create(data));
   }
 
-  actor(data: object = {}): Promise<Loose> {
+  actor(data: object = {}): Promise<FoundryActor> {
     return this.create('Actor', { name: NAME, type: 'energy', ...data });
   }
 
-  message(data: object = {}): Promise<Loose> {
+  message(data: object = {}): Promise<FoundryMessage> {
     return this.create('ChatMessage', { content: NAME, ...data });
   }
 
   /** A scene nobody looks at. */
-  scene(): Promise<Loose> {
+  scene(): Promise<FoundryScene> {
     return this.create('Scene', { name: NAME, width: 1000, height: 1000 });
   }
 
-  combat(): Promise<Loose> {
+  combat(): Promise<FoundryCombat> {
     return this.create('Combat', { type: 'energy' });
   }
 
@@ -63,11 +85,11 @@ export class Stage {
 }
 
 /** A document's place may have been deleted with its parent. */
-function isThere(document: Loose): boolean {
+function isThere(document: FoundryDocument): boolean {
   const { parent, collection } = document;
   return parent
     ? isThere(parent) && parent.getEmbeddedCollection(document.documentName).has(document.id)
-    : collection?.has(document.id);
+    : Boolean(collection?.has(document.id));
 }
 
 /** The error's words, or null where it went through. */

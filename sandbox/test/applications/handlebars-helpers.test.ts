@@ -8,8 +8,9 @@ const render = (template: string, data: object = {}) => Handlebars.compile(templ
 beforeAll(() => {
   Handlebars.registerHelper(HELPERS);
   const localize = (key: string) => words[key] ?? key;
-  const format = (key: string, data: any) => localize(key).replace(/\{(\w+)\}/g, (_, name) => data[name]);
-  (globalThis as any).game = { i18n: { lang: 'en', localize, format } };
+  const format = (key: string, data: Record<string, string>) =>
+    localize(key).replace(/\{(\w+)\}/g, (_, name) => data[name]!);
+  Object.assign(globalThis, { game: { i18n: { lang: 'en', localize, format } } });
 });
 
 describe("Foundry's template helpers", () => {

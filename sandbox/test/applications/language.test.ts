@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const words = JSON.parse(readFileSync(join(root, 'public/lang/en.json'), 'utf8'));
+type Words = { [key: string]: Words | string };
+const words: Words = JSON.parse(readFileSync(join(root, 'public/lang/en.json'), 'utf8'));
 const filesIn = (folder: string, end: RegExp) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => end.test(name))
@@ -14,7 +15,9 @@ describe("the sandbox's own words", () => {
     const missing = new Set<string>();
     for (const file of [...filesIn('src/client/applications', /\.ts$/), ...filesIn('public/templates', /\.hbs$/)]) {
       for (const [, key = ''] of readFileSync(file, 'utf8').matchAll(/['"]([A-Z]{2,}(?:\.[A-Za-z]+)+)['"]/g)) {
-        const found = key.split('.').reduce((at: any, part) => at?.[part], words);
+        const found = key
+          .split('.')
+          .reduce<Words | string | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), words);
         if (typeof found !== 'string') missing.add(key);
       }
     }

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { mergeApplicationOptions } from '../../src/client/applications/api/options';
 
 describe('application options down the class chain', () => {
-  const merge = (...all: object[]) => all.reduce(mergeApplicationOptions, {} as any) as any;
+  interface Merged {
+    classes: string[];
+    window: object;
+    document: object;
+    form: { handler(): void };
+  }
+  const merge = (...all: object[]) => all.reduce(mergeApplicationOptions, {}) as object as Merged;
 
   it('concatenates arrays without doubles', () => {
     expect(merge({ classes: ['sheet'] }, { classes: ['sheet', 'cadence'] }).classes).toEqual(['sheet', 'cadence']);

@@ -5,8 +5,21 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-declare const game: any;
-declare const Actor: any;
+/** An actor of the system "lantern". */
+interface Keeper {
+  name: string;
+  hours: number;
+  system: { oil: number };
+  sheet: { render(options: object): Promise<unknown> };
+}
+/** Globals of the page. */
+declare const Actor: { create(data: object): Promise<Keeper> };
+declare const game: {
+  ready: boolean;
+  system: { id: string };
+  documentTypes: { Actor: string[] };
+  actors: { getName(name: string): Keeper };
+};
 
 const BIN = join(import.meta.dirname, '../../bin.mjs');
 const SYSTEM = join(import.meta.dirname, '../fixtures/systems/lantern');
@@ -57,7 +70,7 @@ it('serves the system of another author: a client gets ready, creates an actor a
   await page.getByLabel('Gamemaster').check();
   await page.getByRole('button', { name: 'Join the game' }).click();
   await page.waitForURL('**/game');
-  await page.waitForFunction(() => (globalThis as any).game?.ready);
+  await page.waitForFunction(() => (globalThis as { game?: { ready: boolean } }).game?.ready);
 
   const created = await page.evaluate(async () => {
     const keeper = await Actor.create({ name: 'Ida', type: 'keeper' });

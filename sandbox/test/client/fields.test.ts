@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { DataModel } from '../../src/client/abstract/data-model';
 import * as fields from '../../src/client/data/fields/index';
+import type { Data } from '../../src/shared/data';
 import { _del, _replace } from '../../src/shared/operators';
 import { useVariants } from '../../src/variants';
 
 const counter = (initial = 0, more = {}) =>
   new fields.NumberField({ required: true, nullable: false, integer: true, initial, ...more });
 
+interface Pool {
+  value: number;
+  max: number;
+}
+
 class Fighter extends DataModel {
+  declare hp: Pool;
+  declare zone: string;
+  declare bonus: number;
+
   static override defineSchema() {
     return {
       name: new fields.StringField({ required: true, blank: false, initial: 'nobody' }),
@@ -17,11 +27,11 @@ class Fighter extends DataModel {
       list: new fields.ArrayField(counter()),
       history: new fields.TypedObjectField(new fields.SchemaField({ step: counter(), by: new fields.StringField() })),
       free: new fields.ObjectField(),
-      bonus: new fields.NumberField({ required: true, nullable: false, initial: 2, persisted: false } as any),
+      bonus: new fields.NumberField({ required: true, nullable: false, initial: 2, persisted: false }),
     };
   }
 
-  static override migrateData(source: any) {
+  static override migrateData(source: Data) {
     if ('title' in source) {
       source.name = source.title;
       delete source.title;
@@ -29,11 +39,11 @@ class Fighter extends DataModel {
     return super.migrateData(source);
   }
 
-  static override validateJoint({ hp }: any) {
+  static override validateJoint({ hp }: { hp: Pool }) {
     if (hp.value > hp.max) throw new Error('more hit points than there are');
   }
 }
-const fighter = (data: any = {}) => new Fighter(data) as any;
+const fighter = (data: object = {}) => new Fighter(data);
 
 describe('construction', () => {
   it('migrates, fills in, casts and clamps', () => {
@@ -77,7 +87,7 @@ describe('updateSource', () => {
   it('judges without writing on a dry run', () => {
     const made = fighter();
     expect(made.updateSource({ 'hp.value': 3 }, { dryRun: true })).toEqual({ hp: { value: 3 } });
-    expect(made.toObject().hp.value).toBe(5);
+    expect(made.toObject()).toMatchObject({ hp: { value: 5 } });
   });
 
   it('takes nothing over when a part of it is invalid', () => {
@@ -95,7 +105,7 @@ describe('updateSource', () => {
       useVariants({ deletions });
       const made = fighter({ history: { a1: { step: 1 }, a2: { step: 2 } } });
       made.updateSource({ history: { a1: _del } });
-      expect(Object.keys(made.toObject().history)).toEqual(left);
+      expect(Object.keys(made.toObject().history as object)).toEqual(left);
     }
     useVariants();
   });

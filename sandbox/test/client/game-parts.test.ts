@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DataModel } from '../../src/client/abstract/data-model';
 import { CONFIG } from '../../src/client/config';
 import * as fields from '../../src/client/data/fields/index';
+import type { StatusEffect, StatusEffects } from '../../src/client/data/status-effects';
 import { game } from '../../src/client/game';
 import { Hooks } from '../../src/client/hooks';
 import { i18n, localizeDataModel } from '../../src/client/i18n';
@@ -35,7 +36,7 @@ describe('Hooks', () => {
 
 describe('words', () => {
   it('come from nested files, with data, and later files win', async () => {
-    const files: Record<string, any> = { core: { A: { B: 'core {x}' }, C: 'c' }, own: { A: { B: 'own {x} {y}' } } };
+    const files: Record<string, object> = { core: { A: { B: 'core {x}' }, C: 'c' }, own: { A: { B: 'own {x} {y}' } } };
     await i18n.setLanguage('en', ['core', 'own'], async (path) => files[path]);
     expect(i18n.localize('A.B', { x: 1 })).toBe('own 1 {y}');
     expect([i18n.format('C'), i18n.localize('X.Y'), i18n.has('A'), i18n.has('C')]).toEqual(['c', 'X.Y', false, true]);
@@ -78,10 +79,10 @@ describe('keys', () => {
 describe('CONFIG.statusEffects', () => {
   it('is a record that an array may be assigned to, and refuses what does not work in v14', () => {
     CONFIG['statusEffects'] = [{ id: 'dazed', name: 'Dazed' }];
-    const effects: any = CONFIG['statusEffects'];
+    const effects = CONFIG['statusEffects'] as StatusEffects & Pick<StatusEffect[], 'push' | 'splice'>;
     effects.push({ id: 'prone', name: 'Prone' });
     expect(Object.keys(effects)).toEqual(['dazed', 'prone']);
-    expect(effects.find((effect: any) => effect.id === 'prone').name).toBe('Prone');
+    expect(effects.find((effect) => effect.id === 'prone')?.name).toBe('Prone');
     expect(() => effects.splice(0, 1)).toThrow('record since v14');
   });
 });

@@ -24,7 +24,7 @@ afterAll(async () => {
 const script = (name: string) => ({ name, type: 'script', command: 'return 7;' });
 
 it("keeps a player's macros, in slots of their own hotbar", async () => {
-  const macro = await ann.documents.Macro.create(script('Seven'));
+  const macro = (await ann.documents.Macro.create(script('Seven')))!;
   expect([macro.isOwner, macro.canExecute]).toEqual([true, true]);
   await ann.game.user.assignHotbarMacro(macro, 3);
   await ann.game.user.assignHotbarMacro(macro);
@@ -33,13 +33,13 @@ it("keeps a player's macros, in slots of their own hotbar", async () => {
   expect(ann.game.user.hotbar).toEqual({ 1: macro.id });
   await expect(ann.game.user.assignHotbarMacro(macro, 51)).rejects.toThrow('Invalid Hotbar slot');
   await settle(gm);
-  expect(gm.game.macros.get(macro.id).name).toBe('Seven');
+  expect(gm.game.macros.get(macro.id)!.name).toBe('Seven');
 });
 
 it('lets nobody run or change what is not theirs', async () => {
-  const macro = await gm.documents.Macro.create(script('Secret'));
+  const macro = (await gm.documents.Macro.create(script('Secret')))!;
   await settle(ann);
-  const mine = ann.game.macros.get(macro.id);
+  const mine = ann.game.macros.get(macro.id)!;
   expect(mine.canExecute).toBe(false);
   await expect(mine.update({ command: 'return 8;' })).rejects.toThrow(/permission/);
 });

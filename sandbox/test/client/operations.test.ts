@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BatchedOperation } from '../../src/client/abstract/operations';
+import type { Actor } from '../../src/client/documents/actor';
+import type { Combatant } from '../../src/client/documents/combatant';
+import type { Item } from '../../src/client/documents/item';
+import type { TokenDocument } from '../../src/client/documents/token';
 import type { Sandbox } from '../../src/server/server';
 import { COMBAT, folders, GNOLL, GNOLL_TOKEN, MINE, MIRA, start, THEIRS } from '../server/table';
-import { openTab, settle, type Tab } from './table';
+import { createIn, openTab, settle, type Tab } from './table';
 
 let place: Awaited<ReturnType<typeof folders>>;
 let sandbox: Sandbox;
@@ -25,31 +30,37 @@ afterEach(async () => {
   await place.remove();
 });
 
+/** The arguments of `updateActor`. */
+type Updated = [document: Actor, changed: object, options: object, userId: string];
+
+/** The unlinked token of the fixture. */
+const gnollToken = async (tab: Tab) => (await tab.fromUuid(GNOLL_TOKEN)) as TokenDocument;
+
 /** The order of everything that happens about Items, on one client. */
 function watch(tab: Tab, log: string[]) {
   const Base = tab.CONFIG.Item.documentClass;
   tab.CONFIG.Item.documentClass = class extends Base {
-    async _preCreate(...args: any[]) {
+    override async _preCreate(...args: Parameters<Item['_preCreate']>) {
       log.push('_preCreate');
       return super._preCreate(...args);
     }
-    _onCreate(...args: any[]) {
+    override _onCreate(...args: Parameters<Item['_onCreate']>) {
       log.push('_onCreate');
       super._onCreate(...args);
     }
-    static async _preCreateOperation() {
+    static override async _preCreateOperation() {
       log.push('_preCreateOperation');
     }
-    static async _onCreateOperation() {
+    static override async _onCreateOperation() {
       log.push('_onCreateOperation');
     }
   };
   tab.Hooks.on('preCreateItem', () => void log.push('preCreateItem'));
   tab.Hooks.on('createItem', () => void log.push('createItem'));
-  const actor = tab.game.actors.get(MIRA);
-  for (const event of ['_preCreateDescendantDocuments', '_onCreateDescendantDocuments']) {
-    const inherited = actor[event].bind(actor);
-    actor[event] = (...args: any[]) => {
+  const actor = tab.game.actors.get(MIRA)!;
+  for (const event of ['_preCreateDescendantDocuments', '_onCreateDescendantDocuments'] as const) {
+    const inherited = actor[event].bind(actor) as (...args: unknown[]) => void;
+    actor[event] = (...args: unknown[]) => {
       log.push(event);
       inherited(...args);
     };
@@ -61,7 +72,7 @@ describe('the ten steps of an operation', () => {
     const [here, there]: string[][] = [[], []];
     watch(gm, here!);
     watch(ann, there!);
-    await gm.game.actors.get(MIRA).createEmbeddedDocuments('Item', [{ name: 'Spear', type: 'weapon' }]);
+    await gm.game.actors.get(MIRA)!.createEmbeddedDocuments('Item', [{ name: 'Spear', type: 'weapon' }]);
     await settle(ann);
     const later = [
       '_preCreateDescendantDocuments',
@@ -72,15 +83,15 @@ describe('the ten steps of an operation', () => {
     ];
     expect(here).toEqual(['_preCreate', 'preCreateItem', '_preCreateOperation', ...later]);
     expect(there).toEqual(later);
-    expect(ann.game.actors.get(MIRA).items.getName('Spear')).toBeDefined();
+    expect(ann.game.actors.get(MIRA)!.items.getName('Spear')).toBeDefined();
   });
 
   it('carry custom options to every client, with what a pre hook added', async () => {
-    gm.Hooks.on('preUpdateActor', (_doc: any, _changed: any, options: any) => {
+    gm.Hooks.on('preUpdateActor', (_doc: Actor, _changed: object, options: { added?: object }) => {
       options.added = { by: 'hook' };
     });
-    const heard = new Promise<any>((done) => ann.Hooks.on('updateActor', (...args: any[]) => done(args)));
-    await gm.game.actors.get(MIRA).update({ name: 'Mira the Quick' }, { cadence: { step: 7 } });
+    const heard = new Promise<Updated>((done) => ann.Hooks.on('updateActor', (...args: Updated) => done(args)));
+    await gm.game.actors.get(MIRA)!.update({ name: 'Mira the Quick' }, { cadence: { step: 7 } });
     const [document, changed, options, userId] = await heard;
     expect(options).toMatchObject({ cadence: { step: 7 }, added: { by: 'hook' } });
     expect(changed).toMatchObject({ _id: MIRA, name: 'Mira the Quick' });
@@ -91,22 +102,22 @@ describe('the ten steps of an operation', () => {
   it('send nothing when nothing would change', async () => {
     const sent: string[] = [];
     gm.socket.onAnyOutgoing((event: string) => sent.push(event));
-    const actor = gm.game.actors.get(MIRA);
+    const actor = gm.game.actors.get(MIRA)!;
     expect(await actor.update({ name: actor.name })).toBeUndefined();
     expect(sent).toEqual([]);
   });
 
   it('let a pre hook drop one document of several, but not with noHook', async () => {
-    gm.Hooks.on('preUpdateCombatant', (doc: any) => doc.id !== THEIRS);
-    const combat = gm.game.combats.get(COMBAT);
+    gm.Hooks.on('preUpdateCombatant', (doc: Combatant) => doc.id !== THEIRS);
+    const combat = gm.game.combats.get(COMBAT)!;
     const updates = [MINE, THEIRS].map((_id) => ({ _id, initiative: 5 }));
-    expect((await combat.updateEmbeddedDocuments('Combatant', updates)).map((d: any) => d.id)).toEqual([MINE]);
+    expect((await combat.updateEmbeddedDocuments('Combatant', updates)).map((d) => d.id)).toEqual([MINE]);
     const again = updates.map((update) => ({ ...update, initiative: 6 }));
     expect(await combat.updateEmbeddedDocuments('Combatant', again, { noHook: true })).toHaveLength(2);
   });
 
   it('throw the server’s words when it refuses', async () => {
-    await expect(ann.game.combats.get(COMBAT).update({ flags: { fixture: { x: 1 } } })).rejects.toThrow(
+    await expect(ann.game.combats.get(COMBAT)!.update({ flags: { fixture: { x: 1 } } })).rejects.toThrow(
       `User Ann lacks permission to update Combat [${COMBAT}]`,
     );
   });
@@ -133,7 +144,7 @@ describe('modifyBatch', () => {
       { action: 'update', documentName: 'Combat', updates: [{ _id: COMBAT, round: 2 }], turnEvents: false },
     ]);
     await settle(ann);
-    expect(result.map((documents) => documents.map((d: any) => d.id))).toEqual([
+    expect(result.map((documents) => documents.map((d) => d.id))).toEqual([
       [MIRA],
       [MINE],
       ['messageOurs00000'],
@@ -144,16 +155,16 @@ describe('modifyBatch', () => {
   });
 
   it('changes nothing anywhere when one operation fails', async () => {
-    const message = await gm.documents.ChatMessage.create({ content: 'request' });
+    const message = (await gm.documents.ChatMessage.create({ content: 'request' }))!;
     await settle(ann);
-    const id = message.id;
-    const clock = { action: 'update', documentName: 'Combat', updates: [{ _id: COMBAT, round: 9 }] };
-    const remove = { action: 'delete', documentName: 'ChatMessage', ids: [id] };
+    const id = message.id!;
+    const clock: BatchedOperation = { action: 'update', documentName: 'Combat', updates: [{ _id: COMBAT, round: 9 }] };
+    const remove: BatchedOperation = { action: 'delete', documentName: 'ChatMessage', ids: [id] };
     await gm.modifyBatch([remove]);
     gm.game.messages.set(id, message);
     await expect(gm.modifyBatch([remove, clock])).rejects.toThrow(`ChatMessage "${id}" does not exist!`);
     await settle(ann);
-    expect([gm, ann].map((tab) => tab.game.combats.get(COMBAT).round)).not.toContain(9);
+    expect([gm, ann].map((tab) => tab.game.combats.get(COMBAT)!.round)).not.toContain(9);
   });
 
   it('is cancelled as a whole by one pre hook that says no', async () => {
@@ -163,60 +174,60 @@ describe('modifyBatch', () => {
       { action: 'update', documentName: 'Combat', updates: [{ _id: COMBAT, round: 9 }] },
     ]);
     expect(result.flat()).toEqual([]);
-    expect(gm.game.actors.get(MIRA).name).not.toBe('changed');
+    expect(gm.game.actors.get(MIRA)!.name).not.toBe('changed');
   });
 });
 
 describe('the actor of an unlinked token', () => {
   it('changes alone, on every client, and keeps its identity', async () => {
-    const token = await gm.fromUuid(GNOLL_TOKEN);
-    const actor = token.actor;
+    const token = await gnollToken(gm);
+    const actor = token.actor!;
     await actor.update({ 'system.hp.value': 1, name: 'Gnoll with one hit point' });
     await settle(ann);
-    const there = await ann.fromUuid(`${GNOLL_TOKEN}.Actor.${GNOLL}`);
+    const there = (await ann.fromUuid(`${GNOLL_TOKEN}.Actor.${GNOLL}`))!;
     expect(actor.isToken).toBe(true);
     expect(token.actor).toBe(actor);
     expect([actor.name, there.name]).toEqual(Array(2).fill('Gnoll with one hit point'));
-    expect(there.system.hp.value).toBe(1);
-    expect(gm.game.actors.get(GNOLL).name).not.toBe(actor.name);
+    expect(there.system.hp).toMatchObject({ value: 1 });
+    expect(gm.game.actors.get(GNOLL)!.name).not.toBe(actor.name);
   });
 
   it('has items and effects of its own, deletes inherited ones for itself, and survives a reload', async () => {
-    const base = gm.game.actors.get(GNOLL);
-    const [buckler] = await base.createEmbeddedDocuments('Item', [{ name: 'Buckler', type: 'weapon' }]);
-    const actor = (await gm.fromUuid(GNOLL_TOKEN)).actor;
-    expect(actor.items.has(buckler.id)).toBe(true);
+    const base = gm.game.actors.get(GNOLL)!;
+    const buckler = await createIn(base, 'Item', { name: 'Buckler', type: 'weapon' });
+    const actor = (await gnollToken(gm)).actor!;
+    expect(actor.items.has(buckler.id!)).toBe(true);
     await actor.createEmbeddedDocuments('Item', [{ name: 'Torch', type: 'weapon' }]);
-    await actor.deleteEmbeddedDocuments('Item', [buckler.id]);
+    await actor.deleteEmbeddedDocuments('Item', [buckler.id!]);
     await actor.toggleStatusEffect('prone');
     await settle(ann);
     const later = await openTab(sandbox, 'Ann');
     for (const [name, tab] of Object.entries({ gm, ann, later })) {
-      const seen = (await tab.fromUuid(GNOLL_TOKEN)).actor;
+      const seen = (await gnollToken(tab)).actor!;
       expect(
-        seen.items.map((item: any) => item.name),
+        seen.items.map((item) => item.name),
         name,
       ).toEqual(['Club', 'Torch']);
       expect([...seen.statuses]).toEqual(['prone']);
-      expect(tab.game.actors.get(GNOLL).items.map((item: any) => item.name)).toEqual(['Club', 'Buckler']);
+      expect(tab.game.actors.get(GNOLL)!.items.map((item) => item.name)).toEqual(['Club', 'Buckler']);
     }
     later.close();
   });
 
   it('follows its base actor where it does not differ', async () => {
-    const actor = (await gm.fromUuid(GNOLL_TOKEN)).actor;
-    await gm.game.actors.get(GNOLL).update({ 'flags.fixture.mood': 'grim' });
-    expect(actor.flags.fixture.mood).toBe('grim');
+    const actor = (await gnollToken(gm)).actor!;
+    await gm.game.actors.get(GNOLL)!.update({ 'flags.fixture.mood': 'grim' });
+    expect(actor.getFlag('fixture', 'mood')).toBe('grim');
   });
 
   it('takes part in a batch', async () => {
-    const token = await gm.fromUuid(GNOLL_TOKEN);
+    const token = await gnollToken(gm);
     await gm.modifyBatch([
       {
         action: 'update',
         documentName: 'Actor',
         parent: token,
-        updates: [{ _id: token.actor.id, 'system.hp.value': 2 }],
+        updates: [{ _id: token.actor!.id, 'system.hp.value': 2 }],
       },
       {
         action: 'create',
@@ -227,8 +238,8 @@ describe('the actor of an unlinked token', () => {
       },
     ]);
     await settle(ann);
-    const there = (await ann.fromUuid(GNOLL_TOKEN)).actor;
-    expect(there.system.hp.value).toBe(2);
+    const there = (await gnollToken(ann)).actor!;
+    expect(there.system.hp).toMatchObject({ value: 2 });
     expect(there.effects.has('effectProne00000')).toBe(true);
   });
 });

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BatchedOperation } from '../../src/client/abstract/operations';
+import type { Actor } from '../../src/client/documents/actor';
+import type { Scene } from '../../src/client/documents/scene';
+import type { CompendiumCollection } from '../../src/client/packs';
 import type { Sandbox } from '../../src/server/server';
+import type { NewPack } from '../../src/shared/wire';
 import { folders, MIRA, start } from '../server/table';
-import { openTab, settle, type Tab } from './table';
+import { createIn, openTab, settle, type Tab } from './table';
 
 let place: Awaited<ReturnType<typeof folders>>;
 let sandbox: Sandbox;
@@ -21,9 +26,11 @@ afterEach(async () => {
   await place.remove();
 });
 
-const create = (tab: Tab, metadata: object) => tab.packs.createCompendium(metadata);
+const create = async (tab: Tab, metadata: NewPack) => (await tab.packs.createCompendium(metadata))!;
 const beasts = () => create(gm, { type: 'Actor', label: 'Beasts of the Hills' });
-const packAt = (tab: Tab, id = 'world.beasts-of-the-hills') => tab.game.packs.get(id);
+const packAt = (tab: Tab, id = 'world.beasts-of-the-hills') => tab.game.packs.get(id)!;
+/** Imports Mira into a compendium. */
+const takeMira = async (pack: CompendiumCollection) => (await pack.importDocument(gm.game.actors.get(MIRA)!)) as Actor;
 const errorOf = (doing: Promise<unknown>) => doing.then(String, (error) => error.message);
 
 describe('a compendium of the world', () => {
@@ -62,26 +69,26 @@ describe('a compendium of the world', () => {
   it('takes documents in, changes them with what is in them, and loses them; everybody sees it', async () => {
     const pack = await beasts();
     const heard: string[] = [];
-    gm.Hooks.on('updateCompendium', (told: any, documents: any[]) =>
+    gm.Hooks.on('updateCompendium', (told: CompendiumCollection, documents: Actor[]) =>
       heard.push(`${told.collection} ${documents.map(({ name }) => name)}`),
     );
-    const mira = await pack.importDocument(gm.game.actors.get(MIRA));
+    const mira = await takeMira(pack);
     expect([mira.pack, mira.uuid]).toEqual([pack.collection, `Compendium.${pack.collection}.Actor.${mira.id}`]);
     expect(gm.game.actors.get(mira.id)).toBeUndefined();
-    const [club] = await mira.createEmbeddedDocuments('Item', [{ name: 'Club', type: 'weapon' }]);
+    const club = await createIn(mira, 'Item', { name: 'Club', type: 'weapon' });
     await club.createEmbeddedDocuments('ActiveEffect', [{ name: 'Heavy' }]);
     await club.update({ name: 'Great club' });
     await mira.update({ name: 'Mira of the hills' });
     await settle(ann);
     const later = await openTab(sandbox, 'Ann');
     for (const tab of [gm, ann, later]) {
-      const seen = await packAt(tab).getDocument(mira.id);
-      expect([seen.name, seen.items.contents.at(-1).name]).toEqual(['Mira of the hills', 'Great club']);
-      expect(seen.items.contents.at(-1).effects.contents[0].name).toBe('Heavy');
+      const seen = (await packAt(tab).getDocument(mira.id!)) as Actor;
+      expect([seen.name, seen.items.contents.at(-1)!.name]).toEqual(['Mira of the hills', 'Great club']);
+      expect(seen.items.contents.at(-1)!.effects.contents[0]!.name).toBe('Heavy');
       expect(packAt(tab).index.get(mira.id)?.name).toBe('Mira of the hills');
     }
     expect(heard).toEqual([`${pack.collection} Mira`, `${pack.collection} Mira of the hills`]);
-    expect(gm.game.actors.get(MIRA).name).toBe('Mira');
+    expect(gm.game.actors.get(MIRA)!.name).toBe('Mira');
     await mira.delete();
     await settle(ann);
     for (const tab of [gm, ann]) expect([packAt(tab).size, packAt(tab).index.size]).toEqual([0, 0]);
@@ -89,18 +96,18 @@ describe('a compendium of the world', () => {
 
   it('is still there when the server starts anew', async () => {
     const pack = await beasts();
-    const mira = await pack.importDocument(gm.game.actors.get(MIRA));
+    const mira = await takeMira(pack);
     await pack.configure({ locked: true });
     await sandbox.close();
     sandbox = await start(place);
     const again = packAt(await openTab(sandbox, 'Ann'));
-    expect([again.locked, again.index.get(mira.id).name]).toEqual([true, 'Mira']);
-    expect((await again.getDocuments())[0].name).toBe('Mira');
+    expect([again.locked, again.index.get(mira.id)!.name]).toEqual([true, 'Mira']);
+    expect((await again.getDocuments())[0]!.name).toBe('Mira');
   });
 
   it('can be locked, for everything in it and for everybody, and opened again', async () => {
     const pack = await beasts();
-    const mira = await pack.importDocument(gm.game.actors.get(MIRA));
+    const mira = await takeMira(pack);
     await pack.configure({ locked: true });
     await settle(ann);
     expect([pack.locked, packAt(ann).locked]).toEqual([true, true]);
@@ -109,7 +116,11 @@ describe('a compendium of the world', () => {
     expect(await errorOf(mira.delete())).toBe(words('delete'));
     expect(await errorOf(pack.importDocument(mira))).toBe(words('create'));
     expect(await errorOf(mira.createEmbeddedDocuments('ActiveEffect', [{ name: 'Haste' }]))).toBe(words('create'));
-    const renamed = { action: 'update', documentName: 'Actor', updates: [{ _id: mira.id, name: 'Other' }] };
+    const renamed: BatchedOperation = {
+      action: 'update',
+      documentName: 'Actor',
+      updates: [{ _id: mira.id, name: 'Other' }],
+    };
     expect(await errorOf(gm.modifyBatch([{ ...renamed, pack: pack.collection }]))).toBe(words('update'));
     expect(mira.name).toBe('Mira');
     await pack.configure({ locked: undefined });
@@ -119,15 +130,15 @@ describe('a compendium of the world', () => {
 
   it('belongs to whom its ownership says; a player may read and not write, nor lock', async () => {
     const pack = await beasts();
-    const mira = await pack.importDocument(gm.game.actors.get(MIRA));
-    const seen = await packAt(ann).getDocument(mira.id);
+    const mira = await takeMira(pack);
+    const seen = (await packAt(ann).getDocument(mira.id!)) as Actor;
     expect([seen.isOwner, seen.canUserModify(ann.game.user, 'update')]).toEqual([false, false]);
     expect(await errorOf(seen.update({ name: 'Mine' }))).toBe(`User Ann lacks permission to update Actor [${mira.id}]`);
     expect(await errorOf(packAt(ann).configure({ locked: true }))).toMatch(/lacks permission/);
     const open = await create(gm, { type: 'Item', label: 'Chest', ownership: { PLAYER: 'OWNER' } });
     await settle(ann);
     const cls = ann.CONFIG.Item.documentClass;
-    const spoon = await cls.create({ name: 'Spoon', type: 'weapon' }, { pack: open.collection });
+    const spoon = (await cls.create({ name: 'Spoon', type: 'weapon' }, { pack: open.collection }))!;
     expect([spoon.isOwner, spoon.canUserModify(ann.game.user, 'delete')]).toEqual([true, true]);
   });
 
@@ -144,17 +155,18 @@ describe('a compendium of the world', () => {
   it('keeps scenes with tokens whose own actors differ from those of the world', async () => {
     const [scene] = gm.game.scenes.contents;
     const pack = await create(gm, { type: 'Scene', label: 'Places' });
-    const copy = await pack.importDocument(scene);
-    const token = copy.tokens.find(({ actorLink, actor }: any) => !actorLink && actor);
-    expect(token.actor.uuid).toContain(`Compendium.world.places.Scene.${copy.id}.Token.${token.id}`);
-    await token.actor.update({ name: 'One of many' });
-    const [club] = await token.actor.createEmbeddedDocuments('Item', [{ name: 'Club', type: 'weapon' }]);
+    const copy = (await pack.importDocument(scene!)) as Scene;
+    const token = copy.tokens.find(({ actorLink, actor }) => !actorLink && actor !== null)!;
+    expect(token.actor!.uuid).toContain(`Compendium.world.places.Scene.${copy.id}.Token.${token.id}`);
+    await token.actor!.update({ name: 'One of many' });
+    const club = await createIn(token.actor!, 'Item', { name: 'Club', type: 'weapon' });
     await club.update({ name: 'Great club' });
     const later = await openTab(sandbox, 'Gamemaster');
-    const seen = (await packAt(later, 'world.places').getDocument(copy.id)).tokens.get(token.id);
-    expect([seen.actor.name, seen.actor.items.get(club.id).name]).toEqual(['One of many', 'Great club']);
-    const there = later.game.scenes.get(scene.id).tokens.find(({ name }: any) => name === token.name);
-    expect(there.actor.name).not.toBe('One of many');
+    const place = (await packAt(later, 'world.places').getDocument(copy.id!)) as Scene;
+    const seen = place.tokens.get(token.id)!;
+    expect([seen.actor!.name, seen.actor!.items.get(club.id)!.name]).toEqual(['One of many', 'Great club']);
+    const there = later.game.scenes.get(scene!.id)!.tokens.find(({ name }) => name === token.name)!;
+    expect(there.actor!.name).not.toBe('One of many');
     expect(seen.baseActor).toBe(later.game.actors.get(token.actorId));
   });
 });
@@ -162,13 +174,13 @@ describe('a compendium of the world', () => {
 describe('a compendium that is deleted', () => {
   it('is gone with all that was in it, for everybody and for good', async () => {
     const pack = await beasts();
-    await pack.importDocument(gm.game.actors.get(MIRA));
+    await pack.importDocument(gm.game.actors.get(MIRA)!);
     await settle(ann);
     expect(await errorOf(packAt(ann).deleteCompendium())).toMatch(/Ann lacks permission to delete a compendium/);
     expect(await pack.deleteCompendium()).toBe(pack);
     await settle(ann);
     for (const tab of [gm, ann, await openTab(sandbox, 'Ann')]) expect(packAt(tab)).toBeUndefined();
-    expect([(await beasts()).index.size, gm.game.actors.get(MIRA).name]).toEqual([0, 'Mira']);
+    expect([(await beasts()).index.size, gm.game.actors.get(MIRA)!.name]).toEqual([0, 'Mira']);
     expect(await errorOf(packAt(gm, 'fixture.foes').deleteCompendium())).toMatch(/no compendium of the world/);
   });
 });
@@ -178,16 +190,17 @@ describe('a compendium of the system', () => {
     const pack = packAt(gm, 'fixture.foes');
     const [gnoll] = await pack.getDocuments();
     expect(pack.locked).toBe(true);
-    expect(await errorOf(gnoll.update({ name: 'Other' }))).toMatch(/locked compendium "fixture.foes"/);
+    expect(await errorOf(gnoll!.update({ name: 'Other' }))).toMatch(/locked compendium "fixture.foes"/);
     await pack.configure({ locked: false });
     expect(pack.locked).toBe(false);
-    expect(await errorOf(gnoll.update({ name: 'Other' }))).toMatch(/NotInSandbox/);
+    expect(await errorOf(gnoll!.update({ name: 'Other' }))).toMatch(/NotInSandbox/);
   });
 });
 
 it('says of what it has not that it has not got it', async () => {
   const pack = await beasts();
   const names = ['duplicateCompendium', 'migrate', 'importAll', 'importFolder', 'setFolder'];
-  for (const name of names) expect(() => pack[name](), name).toThrow('NotInSandbox');
+  const functions = pack as object as Record<string, () => unknown>;
+  for (const name of names) expect(() => functions[name]!(), name).toThrow('NotInSandbox');
   expect(await errorOf(pack.configure({ folder: null }))).toMatch('NotInSandbox');
 });

@@ -21,9 +21,9 @@ afterAll(async () => {
   await place.remove();
 });
 
-const create = (tab: Tab, data: object) => tab.documents.Scene.create(data);
-const picture = (tab: Tab, id: string) => {
-  const { shownLevel } = tab.game.scenes.get(id);
+const create = async (tab: Tab, data: object) => (await tab.documents.Scene.create(data))!;
+const picture = (tab: Tab, id: string | null) => {
+  const shownLevel = tab.game.scenes.get(id)!.shownLevel!;
   return [shownLevel.id, shownLevel.background.src, shownLevel.background.color];
 };
 
@@ -34,22 +34,24 @@ it('gives a scene of before 14 a level with its picture, and one without a pictu
   for (const tab of [gm, ann]) {
     expect(picture(tab, old.id)).toEqual(['defaultLevel0000', 'ford.svg', '#4d5a4a']);
     expect(picture(tab, bare.id)).toEqual(['defaultLevel0000', null, '#999999']);
-    expect(tab.game.scenes.get(old.id).toObject()).not.toHaveProperty('background');
+    expect(tab.game.scenes.get(old.id)!.toObject()).not.toHaveProperty('background');
   }
 });
 
 it('shows the level a scene names, and has its picture changed there', async () => {
   const levels = ['cellar0000000000', 'attic00000000000'].map((_id) => ({ _id, name: _id, background: { src: _id } }));
   const house = await create(gm, { name: 'House', levels, initialLevel: levels[1]!._id });
-  await house.levels.get(levels[1]!._id).update({ 'background.src': 'roof.svg' });
+  await house.levels.get(levels[1]!._id)!.update({ 'background.src': 'roof.svg' });
   await settle(ann);
   for (const tab of [gm, ann]) expect(picture(tab, house.id)).toEqual([levels[1]!._id, 'roof.svg', '#999999']);
-  await expect(ann.game.scenes.get(house.id).levels.contents[0].update({ name: 'Mine' })).rejects.toThrow(/permission/);
+  await expect(ann.game.scenes.get(house.id)!.levels.contents[0]!.update({ name: 'Mine' })).rejects.toThrow(
+    /permission/,
+  );
 });
 
 it('knows the folders of a compendium', () => {
-  const { folders: inside } = gm.game.packs.get('fixture.foes');
-  expect(inside.contents.map(({ name, type, pack }: any) => [name, type, pack])).toEqual([
+  const { folders: inside } = gm.game.packs.get('fixture.foes')!;
+  expect(inside.contents.map(({ name, type, pack }) => [name, type, pack])).toEqual([
     ['Beasts', 'Actor', 'fixture.foes'],
   ]);
 });

@@ -1,4 +1,13 @@
 import { vi } from 'vitest';
+import type { Document } from '../../src/client/abstract/document';
+import type { OperationOptions } from '../../src/client/abstract/operations';
+import type { ActiveEffect } from '../../src/client/documents/active-effect';
+import type { AmbientLightDocument } from '../../src/client/documents/ambient-light';
+import type { Item } from '../../src/client/documents/item';
+import type { Level } from '../../src/client/documents/level';
+import type { RegionDocument } from '../../src/client/documents/region';
+import type { TokenDocument } from '../../src/client/documents/token';
+import type { WallDocument } from '../../src/client/documents/wall';
 import type { Transport } from '../../src/client/socket';
 import type { Sandbox } from '../../src/server/server';
 import { signIn } from '../../src/testing/join';
@@ -6,18 +15,18 @@ import { Client } from '../server/table';
 
 /** One browser's worth of the client: its own copy of every module, as two tabs have, on a real socket. */
 export interface Tab {
-  game: any;
-  CONFIG: any;
-  Hooks: any;
-  fields: any;
-  documents: any;
-  modifyBatch: (operations: any[]) => Promise<any[][]>;
-  TypeDataModel: any;
-  operators: any;
-  fromUuid: any;
-  packs: any;
-  Roll: any;
-  socket: any;
+  game: typeof import('../../src/client/game').game;
+  CONFIG: typeof import('../../src/client/config').CONFIG;
+  Hooks: typeof import('../../src/client/hooks').Hooks;
+  fields: typeof import('../../src/client/data/fields/index');
+  documents: typeof import('../../src/client/documents/index').documentsNamespace;
+  modifyBatch: typeof import('../../src/client/abstract/backend').modifyBatch;
+  TypeDataModel: typeof import('../../src/client/abstract/type-data').TypeDataModel;
+  operators: typeof import('../../src/shared/operators');
+  fromUuid: typeof import('../../src/client/uuid').fromUuid;
+  packs: typeof import('../../src/client/packs').CompendiumCollection;
+  Roll: typeof import('../../src/client/dice/roll').Roll;
+  socket: Client['socket'];
   close(): void;
 }
 
@@ -56,6 +65,28 @@ export async function openTab(sandbox: Sandbox, user: string, init: (tab: Tab) =
   init(tab);
   initializeDocuments();
   return tab;
+}
+
+/** The classes of documents that tests create inside others. */
+interface Embedded {
+  ActiveEffect: ActiveEffect;
+  AmbientLight: AmbientLightDocument;
+  Item: Item;
+  Level: Level;
+  Region: RegionDocument;
+  Token: TokenDocument;
+  Wall: WallDocument;
+}
+
+/** Creates a document inside another one. */
+export async function createIn<N extends keyof Embedded>(
+  parent: Document,
+  name: N,
+  data: object,
+  options: OperationOptions = {},
+): Promise<Embedded[N]> {
+  const [created] = await parent.createEmbeddedDocuments(name, [data], options);
+  return created as Document as Embedded[N];
 }
 
 /** Waits until what the others sent has arrived here. */

@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Document } from '../../src/client/abstract/document';
+import type { EmbeddedCollection } from '../../src/client/abstract/embedded-collection';
 import { defaultMovementConfig } from '../../src/client/canvas/movement/config';
+import type { MovementOperation } from '../../src/client/canvas/movement/operation';
+import type { WorldCollection } from '../../src/client/collections/index';
 import { CONFIG } from '../../src/client/config';
 import * as fields from '../../src/client/data/fields/index';
 import { ClientDocumentMixin } from '../../src/client/documents/client-document';
@@ -9,30 +12,36 @@ import { game } from '../../src/client/game';
 import { createGrid } from '../../src/client/grid/index';
 import { Hooks } from '../../src/client/hooks';
 import { useTransport } from '../../src/client/socket';
+import type { DocumentOperation, DocumentOperationRequest } from '../../src/shared/wire';
 
-const world = globalThis as any;
 const user = { id: 'gamemaster000001', isGM: true, isSelf: true, role: 4 };
-const sent: any[] = [];
-let scene: any;
-let hooked: [string, (...args: any[]) => unknown][] = [];
+const sent: DocumentOperation[] = [];
+let scene: Scene;
+let hooked: [string, Listener][] = [];
 
-class Scene extends (ClientDocumentMixin(Document) as any) {
-  static metadata: any = {
-    ...(Document as any).metadata,
+class Scene extends ClientDocumentMixin(Document) {
+  declare tokens: EmbeddedCollection<TokenDocument>;
+  declare grid: ReturnType<typeof createGrid>;
+
+  static override metadata = {
+    ...Document.metadata,
     name: 'Scene',
     collection: 'scenes',
     embedded: { Token: 'tokens' },
   };
 
-  static defineSchema() {
+  static override defineSchema() {
     return { _id: new fields.DocumentIdField(), tokens: new fields.EmbeddedCollectionField(TokenDocument) };
   }
 }
 
+/** The arguments of `preMoveToken` and `moveToken`. */
+type Listener = (token: TokenDocument, movement: MovementOperation, operation: object, user: { id: string }) => unknown;
+
 /** A server that takes everything and gives it back, as Foundry's would after its checks. */
 const transport = {
-  emit(_event: string, request: any, ack: (answer: any) => void) {
-    const { type, action, operation } = JSON.parse(JSON.stringify(request));
+  emit(_event: string, request: DocumentOperationRequest, ack: (answer: object) => void) {
+    const { type, action, operation }: DocumentOperationRequest = JSON.parse(JSON.stringify(request));
     sent.push(operation);
     ack({ type, action, operation, userId: user.id, result: operation.updates });
   },
@@ -40,18 +49,18 @@ const transport = {
 };
 
 beforeAll(() => {
-  Object.assign(world, { Hooks, CONFIG, game, canvas: { scene: null } });
+  Object.assign(globalThis, { Hooks, CONFIG, game, canvas: { scene: null } });
   Object.assign(CONFIG, { Scene: { documentClass: Scene } });
   CONFIG.Token = { ...CONFIG.Token, documentClass: TokenDocument, movement: defaultMovementConfig() };
   Object.assign(game, { user, users: new Map([[user.id, user]]), actors: new Map(), combats: { viewed: null } });
 });
 
 beforeEach(() => {
-  useTransport(transport as any);
+  useTransport(transport);
   for (const [name, fn] of hooked) Hooks.off(name, fn);
   hooked = [];
   sent.length = 0;
-  scene = new (Scene as any)({
+  scene = new Scene({
     _id: 'scene00000000001',
     tokens: [
       { _id: 'mira000000000001', name: 'Mira', actorLink: true, x: 0, y: 0 },
@@ -59,18 +68,18 @@ beforeEach(() => {
     ],
   });
   scene.grid = createGrid({ type: 1, size: 100, distance: 1 });
-  game.collections.set('Scene', new Map([[scene.id, scene]]) as any);
+  game.collections.set('Scene', new Map([[scene.id, scene]]) as object as WorldCollection);
 });
 
-const on = (name: string, fn: (...args: any[]) => unknown) => {
+const on = (name: string, fn: Listener) => {
   hooked.push([name, fn]);
   Hooks.on(name, fn);
 };
-const mira = () => scene.tokens.get('mira000000000001');
+const mira = () => scene.tokens.get('mira000000000001')!;
 
 describe('a token that moves', () => {
   it('tells its way before and after, and gets there', async () => {
-    const told: any[] = [];
+    const told: unknown[] = [];
     on('preMoveToken', (_t, movement) => told.push(['pre', movement.passed.spaces, movement.method]));
     on('moveToken', (_t, movement, _op, by) => told.push(['moved', movement.passed.cost, by.id]));
     expect(
@@ -87,7 +96,8 @@ describe('a token that moves', () => {
       ['moved', 5, user.id],
     ]);
     expect(mira()._source).toMatchObject({ x: 300, y: 200 });
-    expect(mira().movement.passed.waypoints.map((w: any) => w.intermediate)).toEqual([true, true, false, true, false]);
+    const waypoints = [true, true, false, true, false].map((intermediate) => ({ intermediate }));
+    expect(mira().movement).toMatchObject({ passed: { waypoints } });
   });
 
   it('moves by a plain update as well, with method "api"', async () => {
@@ -112,12 +122,12 @@ describe('a token that moves', () => {
       { _id: 'gnoll00000000001', x: 600 },
     ];
     const moved = await scene.updateEmbeddedDocuments('Token', updates);
-    expect(moved.map((token: any) => token.name)).toEqual(['Gnoll']);
-    expect(sent[0].updates).toHaveLength(1);
+    expect(moved.map((token) => token.name)).toEqual(['Gnoll']);
+    expect(sent[0]?.updates).toHaveLength(1);
   });
 
   it('halts at a checkpoint and goes on in a chain', async () => {
-    const legs: any[] = [];
+    const legs: unknown[] = [];
     const arrived = new Promise<void>((resolve) => {
       on('moveToken', (_t, { passed, pending, chain }) => {
         legs.push([passed.cost, pending.cost, chain.length]);

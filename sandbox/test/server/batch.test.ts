@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/server/server';
-import { Client, COMBAT, folders, GNOLL, GNOLL_TOKEN, MINE, MIRA, start, userId } from './table';
+import { type BatchPart, Client, COMBAT, folders, GNOLL, GNOLL_TOKEN, MINE, MIRA, start, userId } from './table';
 
 let place: Awaited<ReturnType<typeof folders>>;
 let sandbox: Sandbox;
@@ -38,19 +38,19 @@ describe('a batch', () => {
       'update Combatant',
       'update Combat',
     ]);
-    expect(results[4].operation).toMatchObject({ cadence, turnEvents: false });
+    expect(results[4]!.operation).toMatchObject({ cadence, turnEvents: false });
     const heard = await ann.heardOf('modifyDocumentBatch');
     expect(heard).toEqual([[{ userId: userId('Gamemaster'), results }]]);
     expect(await gm.heardOf('modifyDocumentBatch')).toEqual([]);
     const world = await ann.world();
     expect(world.messages).toEqual([]);
-    expect(world.combats[0].combatants[0].system.book.energy).toBe(2);
+    expect(world.combats[0]!.combatants[0]!.system.book.energy).toBe(2);
   });
 
   it('writes nothing when one part is refused', async () => {
     const before = await gm.world();
     const heardBefore = await ann.heardOf('modifyDocumentBatch');
-    const parts: [string, string, any][] = [
+    const parts: BatchPart[] = [
       ['update', 'Actor', { updates: [{ _id: GNOLL, name: 'Changed' }] }],
       ['create', 'ChatMessage', { data: [{ content: 'X' }] }],
     ];
@@ -86,7 +86,7 @@ describe('a batch', () => {
       ['create', 'Actor', { data: [{ _id: 'actorTwice000000', name: 'One' }], keepId: true }],
       ['update', 'Actor', { updates: [{ _id: 'actorTwice000000', name: 'Two' }] }],
     ]);
-    expect([created.result[0].name, updated.result[0].name]).toEqual(['One', 'Two']);
+    expect([created, updated]).toMatchObject([{ result: [{ name: 'One' }] }, { result: [{ name: 'Two' }] }]);
     expect((await gm.see('actors', 'actorTwice000000')).name).toBe('Two');
   });
 });

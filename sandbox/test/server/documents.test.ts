@@ -26,7 +26,7 @@ describe('creating', () => {
     };
     const [free] = await gm.create('Actor', data);
     expect(free._id).not.toBe(data._id);
-    expect(free.items[0]._id).toBe('itemItemItemItem');
+    expect(free.items[0]!._id).toBe('itemItemItemItem');
     expect(free).toMatchObject({ effects: [], flags: {}, ownership: { default: 0, [userId('Gamemaster')]: 3 } });
     const [kept] = await gm.create('Actor', data, { keepId: true });
     expect(kept._id).toBe(data._id);
@@ -105,8 +105,8 @@ describe('updating', () => {
     await gm.update('Combat', { _id: COMBAT, round: 2, combatants: [{ _id: MINE, system: { ready: true } }] });
     const { round, combatants } = await gm.see('combats', COMBAT);
     expect(round).toBe(2);
-    expect(combatants.map((entry: any) => entry._id)).toEqual([MINE, THEIRS]);
-    expect(combatants[0].system).toEqual({ book: { energy: 5 }, ready: true });
+    expect(combatants.map((entry) => entry._id)).toEqual([MINE, THEIRS]);
+    expect(combatants[0]!.system).toEqual({ book: { energy: 5 }, ready: true });
   });
 
   it.each([
@@ -124,10 +124,10 @@ describe('updating', () => {
 
   it('moves the world\u2019s clock with worldTime, and tells everybody', async () => {
     await gm.update('Combat', { _id: COMBAT, turn: 1 }, { worldTime: { delta: 6 } });
-    const setting = (await gm.world()).settings.find((entry: any) => entry.key === 'core.time');
+    const setting = (await gm.world()).settings.find((entry) => entry.key === 'core.time')!;
     expect(setting.value).toBe('66');
-    const [[heard]] = (await gm.heardOf('modifyDocument')) as any;
-    expect(heard).toMatchObject({ type: 'Setting', action: 'update', result: [{ value: '66' }] });
+    const [heard] = await gm.heardOf('modifyDocument');
+    expect(heard?.[0]).toMatchObject({ type: 'Setting', action: 'update', result: [{ value: '66' }] });
   });
 });
 
@@ -152,7 +152,7 @@ describe('deleting', () => {
 
 describe('the actor of an unlinked token', () => {
   const delta = async () =>
-    (await gm.see('scenes', SCENE)).tokens.find((token: any) => token._id === 'tokenGnoll000000').delta;
+    (await gm.see('scenes', SCENE)).tokens.find((token) => token._id === 'tokenGnoll000000')!.delta;
   const within = { parentUuid: `${GNOLL_TOKEN}.ActorDelta.tokenGnoll000000` };
 
   it('is written into the delta, whether it is called ActorDelta or Actor', async () => {
@@ -169,14 +169,14 @@ describe('the actor of an unlinked token', () => {
   it('keeps own items, copies of changed ones, and tombstones of deleted ones', async () => {
     const [bite] = await gm.create('Item', { name: 'Bite', type: 'weapon' }, within);
     await gm.update('Item', { _id: 'itemClub00000000', name: 'Big club' }, within);
-    expect((await delta()).items).toMatchObject([
+    expect((await delta())!.items).toMatchObject([
       { _id: bite._id },
       { _id: 'itemClub00000000', name: 'Big club', type: 'weapon' },
     ]);
     await gm.create('ActiveEffect', { name: 'Wet' }, { parentUuid: `${within.parentUuid}.Item.itemClub00000000` });
-    expect((await delta()).items[1].effects).toMatchObject([{ name: 'Wet' }]);
+    expect((await delta())!.items[1]!.effects).toMatchObject([{ name: 'Wet' }]);
     await gm.delete('Item', [bite._id, 'itemClub00000000'], within);
-    expect((await delta()).items).toEqual([{ _id: 'itemClub00000000', _tombstone: true }]);
+    expect((await delta())!.items).toEqual([{ _id: 'itemClub00000000', _tombstone: true }]);
     await expect(gm.delete('Item', ['itemClub00000000'], within)).rejects.toThrow('does not exist!');
     expect((await gm.see('actors', GNOLL)).items).toHaveLength(1);
   });
@@ -187,7 +187,7 @@ describe('the actor of an unlinked token', () => {
       { name: 'Prone', statuses: ['prone'] },
       { parentUuid: `${GNOLL_TOKEN}.Actor.${GNOLL}` },
     );
-    expect((await delta()).effects).toMatchObject([{ name: 'Prone', statuses: ['prone'] }]);
+    expect((await delta())!.effects).toMatchObject([{ name: 'Prone', statuses: ['prone'] }]);
     expect((await gm.see('actors', GNOLL)).effects).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/server/server';
+import type { JoinData } from '../../src/shared/wire';
 import { signIn } from '../../src/testing/join';
 import { Client, folders, MANIFEST, start, userId } from './table';
 
@@ -26,8 +27,8 @@ describe('the pages', () => {
   });
 
   it('list the users without their passwords', async () => {
-    const data = await (await fetch(`${sandbox.url}/api/join`)).json();
-    expect(data.users.map((user: any) => user.name)).toEqual(['Gamemaster', 'Helper', 'Ann', 'Bob']);
+    const data: JoinData = await (await fetch(`${sandbox.url}/api/join`)).json();
+    expect(data.users.map((user) => user.name)).toEqual(['Gamemaster', 'Helper', 'Ann', 'Bob']);
     expect(data.users[3]).toMatchObject({ hasPassword: true, active: false });
     expect(JSON.stringify(data)).not.toMatch(/passwordSalt|secret/);
   });
@@ -80,11 +81,11 @@ describe('the world payload', () => {
     expect(world).toMatchObject({ userId: userId('Ann'), activeUsers: [userId('Ann')], paused: false });
     expect(world.system).toMatchObject({ id: 'fixture', version: MANIFEST.version });
     expect(world.documentTypes.Combatant).toEqual(['base', 'duel']);
-    expect(world.packs.map((pack: any) => pack.id)).toEqual(['fixture.foes', 'fixture.gear']);
-    expect(world.packs[0].index).toEqual([
+    expect(world.packs.map((pack) => pack.id)).toEqual(['fixture.foes', 'fixture.gear']);
+    expect(world.packs[0]!.index).toEqual([
       { _id: 'actorPackGnoll00', name: 'Gnoll', img: null, type: 'fighter', folder: null, sort: 0 },
     ]);
-    expect(world.packs[0].folders).toHaveLength(1);
+    expect(world.packs[0]!.folders).toHaveLength(1);
     expect(world.actors).toHaveLength(2);
     expect(world.users).toHaveLength(4);
     expect(JSON.stringify(world.users)).not.toContain('password');

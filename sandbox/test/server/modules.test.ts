@@ -61,7 +61,7 @@ it('a package in the folder of modules is off until a game master has it on, wit
     documentTypes: { Item: { egg: {} } },
     packs: [{ name: 'eggs', label: 'Eggs', type: 'Item', path: 'packs/eggs' }],
   });
-  const db = new ClassicLevel<string, any>(join(where, 'packs', 'eggs'), { valueEncoding: 'json' });
+  const db = new ClassicLevel<string, object>(join(where, 'packs', 'eggs'), { valueEncoding: 'json' });
   await db.put('!items!itemEgg000000000', { _id: 'itemEgg000000000', name: 'Egg', type: 'nests.egg', system: {} });
   await db.close();
   await installed('needy', { relationships: { requires: [{ id: 'nests', type: 'module' }] } });
@@ -72,9 +72,9 @@ it('a package in the folder of modules is off until a game master has it on, wit
   const sandbox = await start({ ...place });
   expect(warned.mock.calls.flat().join()).toContain('empty');
   const [gm, ann] = [await Client.join(sandbox, 'Gamemaster'), await Client.join(sandbox, 'Ann')];
-  const on = async () => Object.fromEntries((await ann.world()).modules.map(({ id, active }: any) => [id, active]));
+  const on = async () => Object.fromEntries((await ann.world()).modules.map(({ id, active }) => [id, active]));
   expect(await on()).toEqual({ needy: false, nests: false, orphan: false });
-  expect((await gm.world()).packs.map(({ id }: any) => id)).not.toContain('nests.eggs');
+  expect((await gm.world()).packs.map(({ id }) => id)).not.toContain('nests.eggs');
 
   const configured = (value: object) =>
     gm.create('Setting', { key: 'core.moduleConfiguration', value: JSON.stringify(value) });
@@ -87,7 +87,7 @@ it('a package in the folder of modules is off until a game master has it on, wit
   await gm.update('Setting', { _id: setting._id, value });
   expect(await on()).toEqual({ needy: true, nests: true, orphan: false });
   const world = await gm.world();
-  expect(world.packs.find(({ id }: any) => id === 'nests.eggs')).toMatchObject({
+  expect(world.packs.find(({ id }) => id === 'nests.eggs')).toMatchObject({
     packageName: 'nests',
     packageType: 'module',
     index: [{ name: 'Egg', type: 'nests.egg' }],
@@ -100,7 +100,7 @@ it('a package in the folder of modules is off until a game master has it on, wit
 
   const again = await start({ ...place });
   const [late, other] = [await Client.join(again, 'Gamemaster'), await Client.join(again, 'Ann')];
-  expect((await late.world()).modules.find(({ id }: any) => id === 'nests').active).toBe(true);
+  expect((await late.world()).modules.find(({ id }) => id === 'nests')!.active).toBe(true);
   const heard = new Promise((resolve) => other.socket.on('module.nests', resolve));
   late.socket.emit('module.nests', 'chirp');
   expect(await heard).toBe('chirp');

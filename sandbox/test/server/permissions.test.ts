@@ -1,13 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/server/server';
-import { Client, COMBAT, folders, GNOLL, GNOLL_TOKEN, MINE, MIRA, SCENE, start, THEIRS, userId } from './table';
+import type { DocumentAction, DocumentOperation } from '../../src/shared/wire';
+import {
+  Client,
+  COMBAT,
+  folders,
+  GNOLL,
+  GNOLL_TOKEN,
+  MINE,
+  MIRA,
+  SCENE,
+  type Source,
+  start,
+  THEIRS,
+  userId,
+} from './table';
 
 let place: Awaited<ReturnType<typeof folders>>;
 let sandbox: Sandbox;
 let ann: Client;
 let gm: Client;
 let helper: Client;
-let card: any;
+let card: Source;
 const inCombat = { parentUuid: `Combat.${COMBAT}` };
 beforeAll(async () => {
   place = await folders();
@@ -26,7 +40,7 @@ afterAll(async () => {
 const refused = (verb: string, named: string) => `User Ann lacks permission to ${verb} ${named}`;
 
 describe('a player is refused, in Foundry\u2019s words', () => {
-  it.each<[string, string, any, string]>([
+  it.each<[DocumentAction, string, DocumentOperation, string]>([
     ['create', 'Combat', { data: [{}] }, refused('create', 'Combat')],
     ['update', 'Combat', { updates: [{ _id: COMBAT, system: { step: 1 } }] }, refused('update', `Combat [${COMBAT}]`)],
     ['update', 'Combat', { updates: [{ _id: COMBAT, 'flags.x.y': 1 }] }, refused('update', `Combat [${COMBAT}]`)],
@@ -101,7 +115,7 @@ describe('a player may', () => {
     await ann.update('Token', { _id: 'tokenMira0000000', x: 150 }, { parentUuid: `Scene.${SCENE}` });
     const mira = await gm.see('actors', MIRA);
     expect(mira.system.hp).toEqual({ value: 8, max: 9 });
-    expect(mira.items.find((entry: any) => entry._id === item._id).effects[0]._id).toBe(effect._id);
+    expect(mira.items.find((entry) => entry._id === item._id)!.effects[0]!._id).toBe(effect._id);
     await ann.delete('Item', [item._id], { parentUuid: `Actor.${MIRA}` });
     expect((await gm.see('actors', MIRA)).items).toHaveLength(1);
   });
@@ -143,7 +157,7 @@ describe('fields reserved for GMs', () => {
   ])('cannot be %s by the owner', async (_how, change, options) => {
     const update = ann.update('Combatant', { _id: MINE, ...change }, { ...inCombat, ...options });
     await expect(update).rejects.toThrow(`User Ann lacks permission to update Combatant [${MINE}] in parent Combat`);
-    expect((await gm.see('combats', COMBAT)).combatants[0].system.book).toEqual({ energy: 5 });
+    expect((await gm.see('combats', COMBAT)).combatants[0]!.system.book).toEqual({ energy: 5 });
   });
 
   it.each([{ book: {} }, { ready: false }])(
@@ -161,6 +175,6 @@ describe('fields reserved for GMs', () => {
 
   it('are the GM\u2019s to write', async () => {
     await gm.update('Combatant', { _id: MINE, 'system.book.energy': 3 }, inCombat);
-    expect((await ann.see('combats', COMBAT)).combatants[0].system.book.energy).toBe(3);
+    expect((await ann.see('combats', COMBAT)).combatants[0]!.system.book.energy).toBe(3);
   });
 });

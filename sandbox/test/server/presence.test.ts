@@ -91,7 +91,7 @@ describe('activity, pause and system messages', () => {
 });
 
 describe('queries', () => {
-  const request = (to: string, more: any = {}) => ({
+  const request = (to: string, more: object = {}) => ({
     queryId: 'q1',
     queryName: 'fixture.plan',
     userId: userId(to),
@@ -118,13 +118,13 @@ describe('queries', () => {
   });
 
   it('fail when nobody is there, does not answer in time, or leaves', async () => {
-    expect((await ann.ask('userQuery', request('Bob'))).error.message).toBe('User Bob is not connected');
+    expect((await ann.ask('userQuery', request('Bob'))).error!.message).toBe('User Bob is not connected');
     const bob = await Client.join(sandbox, 'Bob', 'secret');
     const late = await ann.ask('userQuery', request('Bob', { timeout: 50 }));
-    expect(late.error.message).toContain('was not answered by Bob');
+    expect(late.error!.message).toContain('was not answered by Bob');
     const waiting = ann.ask('userQuery', request('Bob'));
     await until(() => bob.heard.filter((entry) => entry.event === 'userQuery').length === 2);
     bob.close();
-    expect((await waiting).error.message).toContain('was not answered');
+    expect((await waiting).error!.message).toContain('was not answered');
   });
 });

@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILD, buildServer } from '../../build.mjs';
+import type { SandboxOptions } from '../../src/server/server';
 import { Client, COMBAT, DEMO, folders, GNOLL, MIRA, start, userId } from './table';
 
 let place: Awaited<ReturnType<typeof folders>>;
@@ -17,19 +18,19 @@ describe('the world', () => {
     const gm = await Client.join(sandbox, 'Gamemaster');
     const world = await gm.world();
     expect(world.world).toMatchObject({ id: 'demo', title: 'A small table', system: 'fixture' });
-    const mira = world.actors.find((actor: any) => actor._id === MIRA);
+    const mira = world.actors.find((actor) => actor._id === MIRA)!;
     expect(mira.ownership).toEqual({ default: 0, [userId('Ann')]: 3 });
     expect(mira.system.notes).toBe('<b>Brave</b>');
     expect(mira.items).toMatchObject([{ _id: 'itemSpear0000000', name: 'Old spear', system: { reach: 2 } }]);
-    const gnoll = world.actors.find((actor: any) => actor._id === GNOLL);
+    const gnoll = world.actors.find((actor) => actor._id === GNOLL)!;
     expect(gnoll).toMatchObject({ name: 'Gnoll', system: { hp: { value: 7, max: 7 } }, items: [{ name: 'Club' }] });
     expect(gnoll._stats.compendiumSource).toBe('Compendium.fixture.foes.Actor.actorPackGnoll00');
-    const [miraToken, gnollToken] = world.scenes[0].tokens;
+    const [miraToken, gnollToken] = world.scenes[0]!.tokens;
     expect(miraToken).toMatchObject({ name: 'Mira', actorLink: true, disposition: 1, x: 100 });
-    expect(miraToken.randomImg).toBeUndefined();
+    expect(miraToken!.randomImg).toBeUndefined();
     expect(gnollToken).toMatchObject({ name: 'Gnoll One', actorLink: false, texture: { scaleX: 1 } });
-    expect(world.combats[0].combatants[0]).toMatchObject({ actorId: MIRA, sceneId: 'sceneYard0000000' });
-    expect(world.settings.find((entry: any) => entry.key === 'fixture.strict').value).toBe('{"mode":"enforce"}');
+    expect(world.combats[0]!.combatants[0]).toMatchObject({ actorId: MIRA, sceneId: 'sceneYard0000000' });
+    expect(world.settings.find((entry) => entry.key === 'fixture.strict')!.value).toBe('{"mode":"enforce"}');
     gm.close();
     await sandbox.close();
   });
@@ -47,7 +48,7 @@ describe('the world', () => {
     gm = await Client.join(sandbox, 'Gamemaster');
     const after = await gm.world();
     for (const name of ['actors', 'combats', 'scenes', 'settings', 'users']) expect(after[name]).toEqual(before[name]);
-    expect(after.combats[0].system.step).toBe(12);
+    expect(after.combats[0]!.system.step).toBe(12);
     gm.close();
     await sandbox.close();
 
@@ -61,14 +62,14 @@ describe('the world', () => {
 });
 
 describe('what cannot work is said in one line', () => {
-  const failure = async (options: any) => {
-    const error: any = await start({ ...place, ...options }).then(
+  const failure = async (options: Partial<SandboxOptions>) => {
+    const error = await start({ ...place, ...options }).then(
       () => null,
-      (reason) => reason,
+      (reason: Error) => reason,
     );
     expect(error?.name).toBe('StartupError');
-    expect(error.message).not.toContain('\n');
-    return error.message;
+    expect(error?.message).not.toContain('\n');
+    return error?.message;
   };
 
   it('a busy port, which leaves the world as it is', async () => {

@@ -6,6 +6,16 @@ import { ClassicLevel } from 'classic-level';
 import type { Socket } from 'socket.io-client';
 import { idFromName } from '../../src/server/demo';
 import { type Sandbox, type SandboxOptions, startServer } from '../../src/server/server';
+import type { Data, StoredDocument, StoredSetting } from '../../src/shared/data';
+import type {
+  BatchResponse,
+  ClientEvents,
+  DocumentAction,
+  DocumentOperation,
+  DocumentOperationResponse,
+  SessionMessage,
+  WorldPayload,
+} from '../../src/shared/wire';
 import { connect, signIn } from '../../src/testing/join';
 
 export const DEMO = fileURLToPath(new URL('../fixtures/demo', import.meta.url));
@@ -36,7 +46,7 @@ export const MANIFEST = {
   ],
 };
 
-const PACKS: Record<string, [string, any][]> = {
+const PACKS: Record<string, [string, StoredDocument][]> = {
   foes: [
     [
       '!actors!actorPackGnoll00',
@@ -65,7 +75,7 @@ export async function folders(): Promise<{ dist: string; data: string; remove():
   await writeFile(join(dist, 'system.json'), JSON.stringify(MANIFEST));
   await writeFile(join(dist, 'fixture.mjs'), 'export {};\n');
   for (const [name, entries] of Object.entries(PACKS)) {
-    const db = new ClassicLevel<string, any>(join(dist, 'packs', name), { valueEncoding: 'json' });
+    const db = new ClassicLevel<string, StoredDocument>(join(dist, 'packs', name), { valueEncoding: 'json' });
     await mkdir(join(dist, 'packs', name), { recursive: true });
     await db.batch(entries.map(([key, value]) => ({ type: 'put', key, value })));
     await db.close();
@@ -78,19 +88,61 @@ export const start = (options: Partial<SandboxOptions> & { dist: string; data: s
 
 export const userId = idFromName;
 
+/** A stored document with the fields of the fixture that tests read. Which of them it has depends on its type. */
+export interface Source extends StoredDocument {
+  system: Data & { hp: { value: number; max: number }; book: { energy: number } };
+  items: Source[];
+  effects: Source[];
+  tokens: (Source & { delta: Source | null })[];
+  combatants: Source[];
+  _stats: NonNullable<StoredDocument['_stats']>;
+}
+
+export interface World extends WorldPayload {
+  actors: Source[];
+  combats: Source[];
+  scenes: Source[];
+  settings: StoredSetting[];
+  modules: { id: string; active: boolean }[];
+  system: { documentTypes: Record<string, object> };
+  messages: NonNullable<WorldPayload['messages']>;
+}
+
+/** What the server acknowledges an event with. */
+type Answer<E extends string> = E extends 'world'
+  ? World
+  : E extends keyof ClientEvents
+    ? Parameters<ClientEvents[E]> extends [...unknown[], (answer: infer A) => void]
+      ? A
+      : unknown
+    : unknown;
+
+/** What the server sends with an event. Events of packages have arguments of their own. */
+interface Heard {
+  modifyDocument: [DocumentOperationResponse];
+  modifyDocumentBatch: [BatchResponse];
+  [event: string]: unknown[];
+}
+
+/** One operation of a batch. */
+export type BatchPart = [action: DocumentAction, type: string, operation: DocumentOperation];
+
+/** At least one result, since an operation without documents is never tested. */
+type Results<T> = [T, ...T[]];
+
 export class Client {
-  readonly heard: { event: string; args: any[] }[] = [];
+  readonly heard: { event: string; args: unknown[] }[] = [];
 
   private constructor(
     readonly socket: Socket,
-    readonly session: any,
+    readonly session: SessionMessage,
   ) {
     socket.onAny((event, ...args) => this.heard.push({ event, args: args.filter((arg) => typeof arg !== 'function') }));
   }
 
   static async connect(sandbox: Sandbox, session: string): Promise<Client> {
     const socket = connect(sandbox.url, session);
-    const message = await new Promise((done, failed) => {
+    const message = await new Promise<SessionMessage>((done, failed) => {
       socket.once('session', done);
       socket.once('connect_error', failed);
     });
@@ -101,7 +153,7 @@ export class Client {
     return Client.connect(sandbox, await signIn(sandbox.url, name, password));
   }
 
-  ask(event: string, ...args: any[]): Promise<any> {
+  ask<E extends string>(event: E, ...args: unknown[]): Promise<Answer<E>> {
     return this.socket.timeout(3000).emitWithAck(event, ...args);
   }
 
@@ -109,19 +161,21 @@ export class Client {
     return this.ask('world');
   }
 
-  async modify(action: string, type: string, operation: any): Promise<any[]> {
+  /** @typeParam T what the results are: sources, or ids for a deletion */
+  async modify<T = Source>(action: DocumentAction, type: string, operation: DocumentOperation): Promise<Results<T>> {
     const response = await this.ask('modifyDocument', { type, action, operation });
     if (response.error) throw new Error(response.error.message);
-    return response.result;
+    return response.result as Results<T>;
   }
 
-  create = (type: string, data: any, operation: any = {}) =>
+  create = (type: string, data: object, operation: DocumentOperation = {}) =>
     this.modify('create', type, { ...operation, data: [data].flat() });
-  update = (type: string, updates: any, operation: any = {}) =>
+  update = (type: string, updates: object, operation: DocumentOperation = {}) =>
     this.modify('update', type, { ...operation, updates: [updates].flat() });
-  delete = (type: string, ids: string[], operation: any = {}) => this.modify('delete', type, { ...operation, ids });
+  delete = (type: string, ids: string[], operation: DocumentOperation = {}) =>
+    this.modify<string>('delete', type, { ...operation, ids });
 
-  async batch(operations: [action: string, type: string, operation: any][]): Promise<any[]> {
+  async batch(operations: BatchPart[]): Promise<DocumentOperationResponse[]> {
     const requests = operations.map(([action, type, operation]) => ({ action, type, operation }));
     const response = await this.ask('modifyDocumentBatch', { operations: requests });
     if (response.error) throw new Error(response.error.message);
@@ -129,14 +183,14 @@ export class Client {
   }
 
   /** One document as the server has it now. */
-  async see(collection: string, id: string): Promise<any> {
-    return (await this.world())[collection].find((source: any) => source._id === id);
+  async see(collection: 'actors' | 'combats' | 'scenes', id: string): Promise<Source> {
+    return (await this.world())[collection].find((source) => source._id === id)!;
   }
 
   /** What this client heard under an event, once the server has answered everything before. */
-  async heardOf(event: string): Promise<any[][]> {
+  async heardOf<E extends string>(event: E): Promise<Heard[E][]> {
     await this.ask('time');
-    return this.heard.filter((entry) => entry.event === event).map((entry) => entry.args);
+    return this.heard.filter((entry) => entry.event === event).map((entry) => entry.args as Heard[E]);
   }
 
   close(): void {

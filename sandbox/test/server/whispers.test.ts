@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/server/server';
+import type { BatchResponse, DocumentOperationResponse } from '../../src/shared/wire';
 import type { VariantValue } from '../../src/variants';
 import { Client, folders, start, userId } from './table';
 
@@ -23,13 +24,17 @@ async function open(whispers: VariantValue<'whispers'>): Promise<Client[]> {
 /** What a client has heard of a message: what was done, in order. */
 const heardOf = ({ heard }: Client, id: string): string[] =>
   heard
-    .flatMap(({ event, args: [response] }) => (event === 'modifyDocumentBatch' ? response.results : [response]))
-    .filter((response) => response?.type === 'ChatMessage')
-    .filter(({ result }) => result.some((each: any) => (each._id ?? each) === id))
+    .flatMap(({ event, args: [response] }) =>
+      event === 'modifyDocumentBatch'
+        ? (response as BatchResponse).results
+        : [response as DocumentOperationResponse | undefined],
+    )
+    .filter((response) => response !== undefined)
+    .filter(({ type }) => type === 'ChatMessage')
+    .filter(({ result }) => result.some((each) => each === id || (each as { _id?: string })._id === id))
     .map(({ action }) => action);
 /** The messages of the world as a client that joins is handed it. */
-const handed = async (client: Client): Promise<string[]> =>
-  (await client.ask('world')).messages.map(({ _id }: any) => _id);
+const handed = async (client: Client): Promise<string[]> => (await client.ask('world')).messages.map(({ _id }) => _id);
 /** An answer of the server comes after everything it has sent before. */
 const settled = () => Promise.all(clients.map((client) => client.ask('time')));
 
@@ -73,8 +78,8 @@ describe('a whispered message', () => {
       expect.not.arrayContaining([toBob]),
       expect.arrayContaining([toBob, toAll]),
     ]);
-    const read = await ann.ask('modifyDocument', { type: 'ChatMessage', action: 'get', operation: { query: {} } });
-    expect(read.result.map(({ _id }: any) => _id)).not.toContain(toBob);
+    const read = await ann.modify('get', 'ChatMessage', { query: {} });
+    expect(read.map(({ _id }) => _id)).not.toContain(toBob);
   });
 
   it('filtered, is made where it is no longer whispered, and gone where it is from now on', async () => {
@@ -86,7 +91,8 @@ describe('a whispered message', () => {
     await settled();
     expect(heardOf(ann, _id)).toEqual(['create', 'update']);
     expect(heardOf(bob, _id)).toEqual(['create', 'update', 'delete']);
-    const [made] = ann.heard.flatMap(({ args }) => (args[0]?.action === 'create' ? args[0].result : []));
+    const told = ann.heard.map(({ args }) => args[0] as DocumentOperationResponse | undefined);
+    const [made] = told.flatMap((response) => (response?.action === 'create' ? response.result : []));
     expect(made).toMatchObject({ _id, content: 'x', whisper: [] });
   });
 });

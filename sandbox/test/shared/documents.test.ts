@@ -22,9 +22,10 @@ it('lays a token\u2019s delta over the base actor without touching either', () =
     ],
   };
   const before = JSON.stringify([base, delta]);
-  const actor: any = syntheticActor(base, { delta });
+  const actor = syntheticActor(base, { delta });
   expect(actor).toMatchObject({ _id: 'gnoll', name: 'Gnoll 2', system: { hp: { value: 1, max: 9 } } });
-  expect(actor.items.map((item: any) => item._id)).toEqual(['club', 'axe']);
-  actor.items[1].name = actor.system.hp.max = 'changed';
+  expect(actor.items?.map((item) => item._id)).toEqual(['club', 'axe']);
+  actor.items![1]!.name = 'changed';
+  (actor.system!.hp as { max: unknown }).max = 'changed';
   expect(JSON.stringify([base, delta])).toBe(before);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { closed, NotInSandbox, notInSandbox } from '../../src/shared/not-in-sandbox';
 
 it('throws by name what the sandbox has not, and gives what it has', () => {
-  const utils: any = closed('foundry.utils', { present: 1, empty: undefined });
+  const utils: Record<string, unknown> = closed('foundry.utils', { present: 1, empty: undefined });
   expect(utils.present).toBe(1);
   expect(utils.empty).toBeUndefined();
   expect(() => utils.fetchJsonWithTimeout).toThrow(NotInSandbox);
@@ -11,7 +11,7 @@ it('throws by name what the sandbox has not, and gives what it has', () => {
 });
 
 it('lets promises, JSON and symbols ask', async () => {
-  const utils: any = closed('x', { a: 1 });
+  const utils: Record<PropertyKey, unknown> = closed('x', { a: 1 });
   expect(await utils).toBe(utils);
   expect(JSON.stringify(utils)).toBe('{"a":1}');
   expect(utils[Symbol.iterator]).toBeUndefined();

@@ -40,10 +40,11 @@ describe('mergeObject', () => {
   });
 
   it('cannot reach the prototype', () => {
+    type Polluted = { polluted?: number };
     const sent = JSON.parse('{"__proto__": {"polluted": 1}}');
-    expect((mergeObject({}, sent, { applyOperators: true }) as any).polluted).toBeUndefined();
+    expect(mergeObject({}, sent as Polluted, { applyOperators: true }).polluted).toBeUndefined();
     mergeObject({}, { '__proto__.polluted': 1 });
-    expect(({} as any).polluted).toBeUndefined();
+    expect(({} as Polluted).polluted).toBeUndefined();
   });
 });
 

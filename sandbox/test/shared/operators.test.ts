@@ -29,8 +29,8 @@ it('refuses an operator nobody knows', () => {
 });
 
 it('rewrites string keys, nested ones too', () => {
-  const normal = normalizeOperators<any>({ system: { '-=a': null, '==b': { c: 1 } } });
+  const normal = normalizeOperators<{ system: Record<string, unknown> }>({ system: { '-=a': null, '==b': { c: 1 } } });
   expect(normal.system.a).toBe(_del);
-  expect(normal.system.b.value).toEqual({ c: 1 });
+  expect((normal.system.b as ForcedReplacement).value).toEqual({ c: 1 });
   expect(Object.keys(normal.system)).toEqual(['a', 'b']);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DocumentData } from '../../src/shared/data';
 import { canUserModify, hasPermission, type Subject } from '../../src/shared/permissions';
 
 const ann = { _id: 'ann', name: 'Ann', role: 1 };
@@ -6,7 +7,11 @@ const assistant = { _id: 'ass', name: 'Assistant', role: 3 };
 const gm = { _id: 'gm', name: 'Gamemaster', role: 4 };
 const own = { ownership: { default: 0, ann: 3 } };
 const foreign = { ownership: { default: 2 } };
-const subject = (documentName: string, source: any, parent?: Subject): Subject => ({ documentName, source, parent });
+const subject = (documentName: string, source: DocumentData, parent?: Subject): Subject => ({
+  documentName,
+  source,
+  parent,
+});
 const combat = subject('Combat', { _id: 'c' });
 const context = { actorOf: ({ source }: Subject) => (source.actorId === 'mira' ? own : foreign) };
 const mine = subject('Combatant', { _id: 'x', actorId: 'mira' }, combat);

@@ -50,7 +50,7 @@ describe('ids', () => {
 
 describe('properties', () => {
   it('are read, set and deleted by path', () => {
-    const data: any = { a: { b: null } };
+    const data = { a: { b: null } };
     expect(setProperty(data, 'a.c.d', 1)).toBe(true);
     expect(setProperty(data, 'a.c.d', 1)).toBe(false);
     expect(getProperty(data, 'a.c.d')).toBe(1);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import type { Fight } from '../../../src/foundry/host/store';
 
-const asked = vi.hoisted(() => vi.fn((..._: any[]) => true));
+const asked = vi.hoisted(() => vi.fn((..._: unknown[]) => true));
 vi.mock('../../../src/foundry/apps/actions/odds-worker', () => ({ askWorker: asked }));
 
 const { foretell } = await import('../../../src/foundry/apps/actions/foretell');

@@ -1,3 +1,4 @@
+import type { FoundryCombat } from '../documents';
 import type { Assumption } from '../quench';
 import { foundry, PATIENCE, pause, Stage } from '../stage';
 
@@ -10,7 +11,7 @@ export const A1: Assumption = {
     describe('A group of combatants that marks a step', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let combat: any;
+      let combat: FoundryCombat;
       const mark = (client: string) => [{ _id: MARK, flags: { cadence: { writing: client } } }];
       const stored = () => combat.groups.get(MARK)?.flags.cadence.writing;
 
@@ -24,7 +25,7 @@ export const A1: Assumption = {
 
       /** As in the second of two tabs that write the same step: it does not know of the first's mark yet. */
       async function unknowing(create: () => Promise<unknown>): Promise<void> {
-        const group = combat.groups.get(MARK);
+        const group = combat.groups.get(MARK)!;
         combat.groups.delete(MARK);
         try {
           await create().catch(() => undefined);

@@ -1,3 +1,4 @@
+import type { FoundryActor, FoundryMessage } from '../documents';
 import type { Assumption } from '../quench';
 import { foundry, game, NAME, PATIENCE, pause, Stage } from '../stage';
 
@@ -8,9 +9,9 @@ export const A10: Assumption = {
     describe('A batch with the deletion of a message that is gone', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let first: any;
-      let last: any;
-      let gone: any;
+      let first: FoundryActor;
+      let last: FoundryActor;
+      let gone: FoundryMessage;
 
       before(async () => {
         [first, last] = [await stage.actor(), await stage.actor()];
@@ -19,7 +20,7 @@ export const A10: Assumption = {
       });
       after(() => stage.clear());
 
-      const naming = ({ id }: any) => ({
+      const naming = ({ id }: FoundryActor) => ({
         action: 'update',
         documentName: 'Actor',
         updates: [{ _id: id, name: 'Written' }],
@@ -32,7 +33,7 @@ export const A10: Assumption = {
           action: 'get',
           operation: { query, pack: null },
         });
-        return Object.fromEntries(result.map(({ _id, name }: any) => [_id, name]));
+        return Object.fromEntries(result.map(({ _id, name }) => [_id, name]));
       }
 
       it('leaves this window with what the server has', async () => {

@@ -1,3 +1,4 @@
+import type { FoundryActor } from '../documents';
 import type { Assumption } from '../quench';
 import { foundry, Hooks, NAME, PATIENCE, pause, Stage } from '../stage';
 
@@ -8,16 +9,19 @@ export const A11: Assumption = {
     describe('A batch of which a module prevents one operation', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let prevented: any;
-      let other: any;
+      let prevented: FoundryActor;
+      let other: FoundryActor;
       const marks: unknown[] = [];
 
       before(async () => {
         [prevented, other] = [await stage.actor(), await stage.actor()];
-        const id = Hooks.on('preUpdateActor', (actor: any, _change: object, { cadence }: any) => {
-          marks.push(cadence);
-          return actor.id !== prevented.id;
-        });
+        const id = Hooks.on(
+          'preUpdateActor',
+          (actor: FoundryActor, _change: object, { cadence }: { cadence: unknown }) => {
+            marks.push(cadence);
+            return actor.id !== prevented.id;
+          },
+        );
         const operations = [prevented, other].map((actor) => ({
           action: 'update',
           documentName: 'Actor',

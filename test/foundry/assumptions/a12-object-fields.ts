@@ -1,3 +1,4 @@
+import type { FoundryCombat } from '../documents';
 import type { Assumption } from '../quench';
 import { PATIENCE, Stage } from '../stage';
 
@@ -11,7 +12,7 @@ export const A12: Assumption = {
     describe('What the referee keeps with an encounter', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let combat: any;
+      let combat: FoundryCombat;
       const { _del, _replace } = globalThis as unknown as { _del: unknown; _replace(value: object): unknown };
       const write = (system: object) => combat.update({ system });
       const stored = () => combat.toObject().system;

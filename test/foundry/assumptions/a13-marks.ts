@@ -1,3 +1,4 @@
+import type { FoundryCombat } from '../documents';
 import type { Assumption } from '../quench';
 import { foundry, Hooks, PATIENCE, Stage } from '../stage';
 
@@ -12,15 +13,13 @@ export const A13: Assumption = {
       this.timeout(PATIENCE);
       const stage = new Stage();
       const writing = 'x'.repeat(20_000);
-      let combat: any;
+      let combat: FoundryCombat;
       const heard: string[] = [];
 
       before(async () => {
         combat = await stage.combat();
-        const ids = ['createCombatantGroup', 'deleteCombatantGroup'].map((hook) => [
-          hook,
-          Hooks.on(hook, () => void heard.push(hook)),
-        ]);
+        const hooks = ['createCombatantGroup', 'deleteCombatantGroup'];
+        const ids = hooks.map((hook) => [hook, Hooks.on(hook, () => void heard.push(hook))] as const);
         const group = { documentName: 'CombatantGroup', parent: combat, render: false };
         const data = [{ _id: MARK, flags: { cadence: { writing } } }];
         await foundry.documents.modifyBatch([{ ...group, action: 'create', data, keepId: true }]);

@@ -1,3 +1,4 @@
+import type { FoundryCombat } from '../documents';
 import type { Assumption } from '../quench';
 import { PATIENCE, Stage } from '../stage';
 
@@ -10,7 +11,7 @@ export const A15: Assumption = {
     describe('The books of an encounter', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let combat: any;
+      let combat: FoundryCombat;
       const operators = globalThis as unknown as { _del: unknown; _replace(value: object): unknown };
       const write = (books: object) => combat.update({ system: { books } });
       const stored = () => combat.toObject().system.books;

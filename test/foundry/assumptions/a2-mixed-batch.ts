@@ -1,3 +1,11 @@
+import type {
+  FoundryActor,
+  FoundryCombat,
+  FoundryCombatant,
+  FoundryItem,
+  FoundryMessage,
+  FoundryToken,
+} from '../documents';
 import type { Assumption } from '../quench';
 import { foundry, game, Hooks, NAME, PATIENCE, Stage } from '../stage';
 
@@ -17,11 +25,12 @@ export const A2: Assumption = {
       const card = foundry.utils.randomID();
       const seen: { hook: string; step: unknown }[] = [];
       const heard: [string, number][] = [];
-      let request: any, linked: any, item: any, token: any, combat: any, combatant: any;
+      let request: FoundryMessage, linked: FoundryActor, item: FoundryItem, token: FoundryToken;
+      let combat: FoundryCombat, combatant: FoundryCombatant;
 
       before(async () => {
         linked = await stage.actor({ items: [{ name: NAME, type: 'energyGear' }] });
-        item = linked.items.contents[0];
+        item = linked.items.contents[0]!;
         const scene = await stage.scene();
         [token] = await scene.createEmbeddedDocuments('Token', [
           { name: NAME, actorId: linked.id, actorLink: false, x: 100, y: 100 },
@@ -33,7 +42,7 @@ export const A2: Assumption = {
         request = await stage.message({ type: 'request', system: { combat: '', fighter: '', moment: NAME } });
 
         for (const hook of HOOKS)
-          heard.push([hook, Hooks.on(hook, (...args: any[]) => seen.push({ hook, step: stepIn(args) }))]);
+          heard.push([hook, Hooks.on(hook, (...args: unknown[]) => seen.push({ hook, step: stepIn(args) }))]);
         const mark = { cadence: { step: 57 } };
         await foundry.documents.modifyBatch([
           { ...mark, action: 'delete', documentName: 'ChatMessage', ids: [request.id] },
@@ -50,7 +59,7 @@ export const A2: Assumption = {
             action: 'update',
             documentName: 'Actor',
             parent: token,
-            updates: [{ _id: token.actor.id, name: 'Unlinked' }],
+            updates: [{ _id: token.actor!.id, name: 'Unlinked' }],
           },
           {
             ...mark,
@@ -98,14 +107,14 @@ export const A2: Assumption = {
       });
       it('writes an actor and its item', () => {
         assert.equal(linked.name, 'Linked');
-        assert.equal(linked.items.get(item.id).name, 'Used');
+        assert.equal(linked.items.get(item.id)!.name, 'Used');
       });
       it('writes the actor of an unlinked token, and leaves the one it comes from', () => {
-        assert.equal(token.actor.name, 'Unlinked');
+        assert.equal(token.actor!.name, 'Unlinked');
       });
       it('gives the actor of an unlinked token an effect, and not the one it comes from', () => {
         assert.deepEqual(
-          token.actor.effects.map(({ name }: any) => name),
+          token.actor!.effects.map(({ name }) => name),
           [NAME],
         );
         assert.equal(linked.effects.size, 0);
@@ -124,4 +133,6 @@ export const A2: Assumption = {
 };
 
 /** Options stand at the third place or, where nothing was changed or made, at the second. */
-const stepIn = (args: readonly any[]): unknown => args.find((arg) => arg?.cadence)?.cadence.step;
+const stepIn = (args: readonly unknown[]): unknown => args.find(isMarked)?.cadence.step;
+const isMarked = (arg: unknown): arg is { cadence: { step: unknown } } =>
+  Boolean((arg as { cadence?: unknown } | null | undefined)?.cadence);

@@ -1,3 +1,4 @@
+import type { FoundryActor } from '../documents';
 import type { Assumption } from '../quench';
 import { CONFIG, PATIENCE, Stage } from '../stage';
 
@@ -10,8 +11,8 @@ export const A20: Assumption = {
     describe('The icon of a condition', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let actor: any;
-      const shown = () => actor.temporaryEffects.filter((effect: any) => effect.statuses.has('prone'));
+      let actor: FoundryActor;
+      const shown = () => actor.temporaryEffects.filter((effect) => effect.statuses.has('prone'));
 
       before(async () => {
         actor = await stage.actor();

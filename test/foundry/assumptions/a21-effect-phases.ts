@@ -1,3 +1,4 @@
+import type { FoundryActor } from '../documents';
 import type { Assumption } from '../quench';
 import { NAME, PATIENCE, Stage } from '../stage';
 
@@ -9,7 +10,7 @@ export const A21: Assumption = {
       this.timeout(PATIENCE);
       const stage = new Stage();
       after(() => stage.clear());
-      const actorWith = (...changes: object[]): Promise<any> =>
+      const actorWith = (...changes: object[]): Promise<FoundryActor> =>
         stage.actor({
           effects: changes.map((change) => ({ name: NAME, system: { changes: [{ type: 'add', ...change }] } })),
         });

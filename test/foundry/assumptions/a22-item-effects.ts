@@ -1,5 +1,6 @@
+import type { FoundryActor } from '../documents';
 import type { Assumption } from '../quench';
-import { NAME, PATIENCE, Stage } from '../stage';
+import { foundry, NAME, PATIENCE, Stage } from '../stage';
 
 export const A22: Assumption = {
   id: 'A22',
@@ -10,12 +11,12 @@ export const A22: Assumption = {
       this.timeout(PATIENCE);
       const stage = new Stage();
       after(() => stage.clear());
-      const bearerOf = async (key: string, transfer: boolean): Promise<any> => {
+      const bearerOf = async (key: string, transfer: boolean): Promise<FoundryActor> => {
         const changes = [{ key: `system.${key}`, type: 'add', value: 2 }];
         const effects = [{ name: NAME, transfer, system: { changes } }];
         return stage.actor({ items: [{ name: NAME, type: 'energyWeapon', effects }] });
       };
-      const effectOf = (actor: any) => actor.items.contents[0].effects.contents[0];
+      const effectOf = ({ items }: FoundryActor) => items.contents[0]!.effects.contents[0]!;
 
       it('changes its actor while it is on', async () => {
         const actor = await bearerOf('evasionBonus', true);
@@ -25,7 +26,7 @@ export const A22: Assumption = {
       });
       it('changes the item while it is on', async () => {
         const actor = await bearerOf('attackBonus', false);
-        const [item] = actor.items.contents;
+        const item = actor.items.contents[0]!;
         assert.equal(item.system.attackBonus, 2);
         assert.equal(item._source.system.attackBonus, 0);
         await effectOf(actor).update({ disabled: true });
@@ -37,9 +38,8 @@ export const A22: Assumption = {
         const [token] = await scene.createEmbeddedDocuments('Token', [
           { name: NAME, actorId: base.id, actorLink: false, x: 100, y: 100 },
         ]);
-        const effect = effectOf(token.actor);
-        const { modifyBatch } = (globalThis as any).foundry.documents;
-        await modifyBatch([
+        const effect = effectOf(token.actor!);
+        await foundry.documents.modifyBatch([
           {
             action: 'update',
             documentName: 'ActiveEffect',
@@ -47,8 +47,8 @@ export const A22: Assumption = {
             updates: [{ _id: effect.id, disabled: true }],
           },
         ]);
-        assert.equal(effectOf(token.actor).disabled, true);
-        assert.equal(token.actor.system.evasionBonus, 0);
+        assert.equal(effectOf(token.actor!).disabled, true);
+        assert.equal(token.actor!.system.evasionBonus, 0);
         assert.equal(base.system.evasionBonus, 2, 'the actor it was made from is left alone');
       });
     });

@@ -1,3 +1,4 @@
+import type { FoundryActor, FoundryApplication } from '../documents';
 import type { Assumption } from '../quench';
 import { foundry, PATIENCE, Stage } from '../stage';
 
@@ -13,10 +14,12 @@ export const A23: Assumption = {
       const stage = new Stage();
       after(() => stage.clear());
       /** As somebody with limited permission would have it. */
-      const seenLimited = (document: any) =>
+      const seenLimited = (document: FoundryActor) =>
         Object.defineProperty(document, 'limited', { value: true, configurable: true });
-      const partsOf = (sheet: any): string[] =>
-        [...sheet.element.querySelectorAll('[data-application-part]')].map((part: any) => part.dataset.applicationPart);
+      const partsOf = (sheet: FoundryApplication) =>
+        [...sheet.element.querySelectorAll<HTMLElement>('[data-application-part]')].map(
+          (part) => part.dataset.applicationPart,
+        );
 
       it('may be opened with limited permission', () => {
         assert.equal(foundry.applications.api.DocumentSheetV2.DEFAULT_OPTIONS.viewPermission, LIMITED);

@@ -18,7 +18,7 @@ export const A24: Assumption = {
       it('has the picture of its type, and so have its items and its token', async () => {
         const actor = await stage.actor({ items: [{ name: NAME, type: 'energyWeapon' }] });
         assert.equal(actor.img, CONFIG.Actor.documentClass.getDefaultArtwork({ type: 'energy' }).img);
-        const [item] = actor.items.contents;
+        const item = actor.items.contents[0]!;
         assert.equal(item.img, CONFIG.Item.documentClass.getDefaultArtwork({ type: 'energyWeapon' }).img);
         assert.equal((await actor.getTokenDocument()).texture.src, actor.img);
       });

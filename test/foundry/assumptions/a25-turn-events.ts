@@ -1,3 +1,4 @@
+import type { FoundryCombat } from '../documents';
 import type { Assumption } from '../quench';
 import { Hooks, NAME, PATIENCE, pause, Stage } from '../stage';
 
@@ -11,15 +12,15 @@ export const A25: Assumption = {
       this.timeout(PATIENCE);
       const stage = new Stage();
       const heard: string[] = [];
-      let combat: any;
+      let combat: FoundryCombat;
       let hook = 0;
 
       before(async () => {
         const actor = await stage.actor();
         combat = await stage.combat();
         await combat.createEmbeddedDocuments('Combatant', [{ type: 'energy', name: NAME, actorId: actor.id }]);
-        for (const name of METHODS) combat[name] = async () => heard.push(name);
-        hook = Hooks.on('combatTurnChange', (changed: any) => changed === combat && heard.push('combatTurnChange'));
+        for (const name of METHODS) Object.assign(combat, { [name]: async () => heard.push(name) });
+        hook = Hooks.on('combatTurnChange', (changed: unknown) => changed === combat && heard.push('combatTurnChange'));
       });
       after(async () => {
         Hooks.off('combatTurnChange', hook);

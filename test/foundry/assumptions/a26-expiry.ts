@@ -1,3 +1,4 @@
+import type { FoundryActor, FoundryCombat, FoundryCombatant, FoundryEffect } from '../documents';
 import type { Assumption } from '../quench';
 import { CONFIG, NAME, PATIENCE, Stage, until } from '../stage';
 
@@ -8,7 +9,7 @@ export const A26: Assumption = {
     describe('Effects that end by an event', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let actor: any, combat: any, combatant: any;
+      let actor: FoundryActor, combat: FoundryCombat, combatant: FoundryCombatant;
 
       before(async () => {
         actor = await stage.actor();
@@ -27,7 +28,7 @@ export const A26: Assumption = {
         const [made] = await actor.createEmbeddedDocuments('ActiveEffect', [data]);
         return made;
       };
-      const isOver = (made: any) => until(() => made.duration.expired || !actor.effects.has(made.id), 2000);
+      const isOver = (made: FoundryEffect) => until(() => made.duration.expired || !actor.effects.has(made.id), 2000);
 
       it('end with the start of a round, and with no other event', async () => {
         const made = await effect({ expiry: 'roundStart' });

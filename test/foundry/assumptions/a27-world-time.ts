@@ -1,3 +1,4 @@
+import type { FoundryCombat } from '../documents';
 import type { Assumption } from '../quench';
 import { foundry, game, PATIENCE, Stage, until } from '../stage';
 
@@ -8,7 +9,7 @@ export const A27: Assumption = {
     describe('A batch that turns a round', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let combat: any;
+      let combat: FoundryCombat;
 
       before(async () => {
         combat = await stage.combat();

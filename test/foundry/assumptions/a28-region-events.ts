@@ -1,3 +1,4 @@
+import type { FoundryCombat, FoundryCombatant, FoundryRegion, FoundryToken } from '../documents';
 import type { Assumption } from '../quench';
 import { NAME, PATIENCE, Stage, until } from '../stage';
 
@@ -11,10 +12,10 @@ export const A28: Assumption = {
     describe('A region with a script', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let region: any, token: any, combat: any, combatant: any;
+      let region: FoundryRegion, token: FoundryToken, combat: FoundryCombat, combatant: FoundryCombatant;
 
       before(async () => {
-        (globalThis as any).cadenceQuenchHeard = heard;
+        Object.assign(globalThis, { cadenceQuenchHeard: heard });
         const actor = await stage.actor();
         const scene = await stage.scene();
         [token] = await scene.createEmbeddedDocuments('Token', [
@@ -34,7 +35,7 @@ export const A28: Assumption = {
         ]);
       });
       after(async () => {
-        delete (globalThis as any).cadenceQuenchHeard;
+        Reflect.deleteProperty(globalThis, 'cadenceQuenchHeard');
         await stage.clear();
       });
 

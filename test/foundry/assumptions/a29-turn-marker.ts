@@ -1,3 +1,4 @@
+import type { FoundryToken } from '../documents';
 import type { Assumption } from '../quench';
 import { canvas, foundry, NAME, PATIENCE, Stage, until } from '../stage';
 
@@ -8,11 +9,13 @@ export const A29: Assumption = {
     describe('The turn marker (without a scene in view this is skipped)', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      const tokens: any[] = [];
+      const tokens: FoundryToken[] = [];
+      /** Every token is on the canvas once `before` is done. */
+      const placed = () => tokens.map(({ object }) => object!);
 
       before(async function () {
         const { scene, ready } = canvas();
-        if (!ready || !scene) this.skip();
+        if (!ready || !scene) return this.skip();
         for (const x of [100, 300]) {
           const actor = await stage.actor();
           const [token] = await scene.createEmbeddedDocuments('Token', [
@@ -25,21 +28,22 @@ export const A29: Assumption = {
       after(() => stage.clear());
 
       it('is refreshed by a method of the token', () => {
-        for (const { object } of tokens) assert.equal(typeof object._refreshTurnMarker, 'function');
+        for (const object of placed()) assert.equal(typeof object._refreshTurnMarker, 'function');
       });
 
       it('lies below several, and goes again', async () => {
         const { TokenTurnMarker } = foundry.canvas.placeables.tokens;
         const { turnMarkers } = canvas().tokens;
-        for (const { object } of tokens) {
-          object.turnMarker = object.addChildAt(new TokenTurnMarker(object), 0);
+        for (const object of placed()) {
+          const marker = object.addChildAt(new TokenTurnMarker(object), 0);
+          object.turnMarker = marker;
           turnMarkers.add(object);
-          await object.turnMarker.draw();
+          await marker.draw();
         }
-        assert.ok(tokens.every(({ object }) => turnMarkers.has(object)));
-        for (const { object } of tokens) object._refreshTurnMarker();
+        assert.ok(placed().every((object) => turnMarkers.has(object)));
+        for (const object of placed()) object._refreshTurnMarker();
         assert.ok(
-          tokens.every(({ object }) => !turnMarkers.has(object) && !object.turnMarker),
+          placed().every((object) => !turnMarkers.has(object) && !object.turnMarker),
           'they stayed',
         );
       });

@@ -1,3 +1,4 @@
+import type { FoundryUser } from '../documents';
 import { ask } from '../player';
 import type { Assumption } from '../quench';
 import { game, PATIENCE, players, Stage, until } from '../stage';
@@ -9,11 +10,10 @@ export const A3: Assumption = {
     describe('A player who is connected (without one this is skipped)', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let player: any;
+      let player: FoundryUser;
 
       before(function () {
-        [player] = players();
-        if (!player) this.skip();
+        player = players()[0] ?? this.skip();
       });
       after(() => stage.clear());
 
@@ -21,7 +21,7 @@ export const A3: Assumption = {
         const id = await ask(player, 'create-request', { note: 'r1' });
         assert.ok(id, 'the request was not created');
         assert.ok(await until(() => game().messages.get(id)), 'the request did not arrive');
-        const message = stage.own(game().messages.get(id));
+        const message = stage.own(game().messages.get(id)!);
         assert.equal(message.type, 'request');
         assert.equal(message.author.id, player.id);
         assert.equal(message.system.moment, 'r1');

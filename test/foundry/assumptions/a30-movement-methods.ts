@@ -1,3 +1,4 @@
+import type { FoundryToken, TokenMovement } from '../documents';
 import type { Assumption } from '../quench';
 import { NAME, PATIENCE, Stage, until } from '../stage';
 
@@ -9,8 +10,8 @@ export const A30: Assumption = {
     describe('A token that is moved', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let token: any;
-      const told: any[] = [];
+      let token: FoundryToken;
+      const told: ReturnType<typeof summaryOf>[] = [];
 
       before(async () => {
         const actor = await stage.actor();
@@ -18,12 +19,13 @@ export const A30: Assumption = {
         [token] = await scene.createEmbeddedDocuments('Token', [
           { name: NAME, actorId: actor.id, actorLink: true, x: 100, y: 100 },
         ]);
-        token._preUpdateMovement = async ({ method, chain, origin, passed, pending }: any) => {
-          told.push({ method, chain: chain.length, origin, way: [...passed.waypoints, ...pending.waypoints] });
+        token._preUpdateMovement = async (movement) => {
+          told.push(summaryOf(movement));
+          return undefined;
         };
       });
       after(() => stage.clear());
-      const last = () => told.at(-1);
+      const last = () => told.at(-1)!;
 
       it('says “dragging” where a drag says so, with no chain', async () => {
         await token.move([{ x: 200, y: 100 }], { method: 'dragging' });
@@ -32,14 +34,14 @@ export const A30: Assumption = {
 
       it('says “api” for an update', async () => {
         await token.update({ x: 100 });
-        assert.deepEqual([last().method, last().way.at(-1).x], ['api', 100]);
+        assert.deepEqual([last().method, last().way.at(-1)!.x], ['api', 100]);
       });
 
       it('tells of height and size as of places', async () => {
         await token.update({ elevation: 3 });
-        assert.deepEqual([last().origin.elevation, last().way.at(-1).elevation], [0, 3]);
+        assert.deepEqual([last().origin.elevation, last().way.at(-1)!.elevation], [0, 3]);
         await token.update({ width: 2, height: 2 });
-        assert.deepEqual([last().origin.width, last().way.at(-1).width], [1, 2]);
+        assert.deepEqual([last().origin.width, last().way.at(-1)!.width], [1, 2]);
       });
 
       it('tells the whole way before the first checkpoint, and goes on beyond it in a chain', async () => {
@@ -50,8 +52,8 @@ export const A30: Assumption = {
         ];
         await token.move(way, { method: 'dragging' });
         assert.ok(await until(() => token._source.y === 300), 'it has not gone on');
-        assert.deepEqual([told[0].chain, told[0].way.at(-1).y], [0, 300]);
-        assert.ok(told[1].chain > 0, 'what goes on has no chain');
+        assert.deepEqual([told[0]!.chain, told[0]!.way.at(-1)!.y], [0, 300]);
+        assert.ok(told[1]!.chain > 0, 'what goes on has no chain');
       });
 
       it('grows about its middle', async () => {
@@ -64,3 +66,10 @@ export const A30: Assumption = {
     });
   },
 };
+
+const summaryOf = ({ method, chain, origin, passed, pending }: TokenMovement) => ({
+  method,
+  chain: chain.length,
+  origin,
+  way: [...passed.waypoints, ...pending.waypoints],
+});

@@ -1,3 +1,4 @@
+import type { FoundryToken } from '../documents';
 import type { Assumption } from '../quench';
 import { NAME, PATIENCE, Stage } from '../stage';
 
@@ -8,7 +9,7 @@ export const A31: Assumption = {
     describe('A token that walks', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let token: any;
+      let token: FoundryToken;
 
       before(async () => {
         const actor = await stage.actor();
@@ -30,7 +31,7 @@ export const A31: Assumption = {
         token._shouldRecordMovementHistory = () => true;
         await token.move([{ x: 300, y: 300 }], { method: 'dragging' });
         assert.ok(token.movementHistory.length > 1, 'nothing was recorded');
-        assert.equal(token.movementHistory.at(-1).y, 300);
+        assert.equal(token.movementHistory.at(-1)!.y, 300);
       });
     });
   },

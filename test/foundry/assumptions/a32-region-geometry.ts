@@ -1,3 +1,4 @@
+import type { FoundryScene } from '../documents';
 import type { Assumption } from '../quench';
 import { NAME, PATIENCE, Stage } from '../stage';
 
@@ -8,7 +9,7 @@ export const A32: Assumption = {
     describe('A region', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let scene: any;
+      let scene: FoundryScene;
 
       before(async () => {
         scene = await stage.scene();

@@ -1,3 +1,4 @@
+import type { FoundryToken } from '../documents';
 import type { Assumption } from '../quench';
 import { canvas, NAME, PATIENCE, Stage, until } from '../stage';
 
@@ -8,12 +9,12 @@ export const A33: Assumption = {
     describe('A token on the scene in view (without one this is skipped)', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let token: any;
+      let token: FoundryToken;
       let size = 100;
 
       before(async function () {
         const { scene, ready } = canvas();
-        if (!ready || !scene) this.skip();
+        if (!ready || !scene) return this.skip();
         size = scene.grid.size;
         const actor = await stage.actor();
         [token] = await scene.createEmbeddedDocuments('Token', [
@@ -27,13 +28,13 @@ export const A33: Assumption = {
       it('is there at once, whatever is seen', async () => {
         await token.update({ x: 5 * size });
         assert.equal(token._source.x, 5 * size);
-        assert.ok(await until(() => token.object.x === 5 * size), 'the token on the map has not arrived');
+        assert.ok(await until(() => token.object!.x === 5 * size), 'the token on the map has not arrived');
         assert.equal(token.x, 5 * size);
       });
 
       it('is moved back by an undoing, which can be refused', async () => {
         const methods: string[] = [];
-        token._preUpdateMovement = async ({ method }: any) => {
+        token._preUpdateMovement = async ({ method }) => {
           methods.push(method);
           return false;
         };

@@ -1,6 +1,7 @@
 import type { Assumption } from '../quench';
+import { ui } from '../stage';
 
-const tools = (): Record<string, any> => (globalThis as any).ui.controls?.controls?.tokens?.tools ?? {};
+const tools = () => ui().controls?.controls?.tokens?.tools ?? {};
 
 export const A34: Assumption = {
   id: 'A34',
@@ -10,7 +11,7 @@ export const A34: Assumption = {
       it('have a toggle for Unconstrained Movement', () => {
         const { unconstrainedMovement } = tools();
         assert.equal(unconstrainedMovement?.toggle, true);
-        assert.equal(typeof unconstrainedMovement.active, 'boolean');
+        assert.equal(typeof unconstrainedMovement?.active, 'boolean');
       });
 
       it('have our toggle for what is threatened', () => {

@@ -1,7 +1,6 @@
+import type { FoundryRoll } from '../documents';
 import type { Assumption } from '../quench';
-import { PATIENCE, Stage } from '../stage';
-
-const table = globalThis as any;
+import { foundry, PATIENCE, Stage } from '../stage';
 
 export const A35: Assumption = {
   id: 'A35',
@@ -13,7 +12,8 @@ export const A35: Assumption = {
       after(() => stage.clear());
 
       const card = (data: object = {}) => {
-        const { Die } = table.foundry.dice.terms;
+        const { Roll } = globalThis as unknown as { Roll: { fromTerms(terms: readonly object[]): FoundryRoll } };
+        const { Die } = foundry.dice.terms;
         const term = new Die({
           number: 2,
           faces: 6,
@@ -24,7 +24,7 @@ export const A35: Assumption = {
           ],
         });
         term._evaluated = true;
-        const roll = table.Roll.fromTerms([term]);
+        const roll = Roll.fromTerms([term]);
         const command = { do: 'defend', by: 'gm' };
         const system = { combat: 'none', exchange: 1, version: 1, command, entries: [], names: {} };
         return stage.message({ content: '', type: 'energy', system, rolls: [JSON.stringify(roll.toJSON())], ...data });
@@ -42,7 +42,7 @@ export const A35: Assumption = {
         assert.equal(roll.formula, '2d6kh');
         assert.equal(roll.total, 5);
         assert.deepEqual(
-          roll.dice[0].results.map(({ active }: any) => active),
+          roll.dice[0].results.map(({ active }) => active),
           [true, false],
         );
       });

@@ -1,8 +1,6 @@
 import type { Assumption } from '../quench';
 import { PATIENCE } from '../stage';
 
-const page = (globalThis as any).document;
-
 export const A36: Assumption = {
   id: 'A36',
   belief: 'The parts of the interface have the ids that ours makes way for, and messages are in the light theme',
@@ -20,14 +18,14 @@ export const A36: Assumption = {
         'chat-notifications',
       ])
         it(`has #${id}`, () => {
-          assert.ok(page.getElementById(id));
+          assert.ok(document.getElementById(id));
         });
       it('has what is around the hotbar measured in pixels of the screen', () => {
-        const { width, left } = page.getElementById('hotbar').getBoundingClientRect();
+        const { width, left } = document.getElementById('hotbar')!.getBoundingClientRect();
         assert.ok(width > 0 && left >= 0);
       });
       it('shows the chat log in the light theme', () => {
-        assert.ok(page.querySelector('#chat .chat-log')?.closest('.theme-light'));
+        assert.ok(document.querySelector('#chat .chat-log')?.closest('.theme-light'));
       });
     });
   },

@@ -1,7 +1,5 @@
 import type { Assumption } from '../quench';
-import { PATIENCE, Stage, until } from '../stage';
-
-const table = globalThis as any;
+import { PATIENCE, Stage, ui, until } from '../stage';
 
 export const A37: Assumption = {
   id: 'A37',
@@ -10,16 +8,16 @@ export const A37: Assumption = {
     describe('The tracker', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      const parts = (): string[] =>
-        [...table.ui.combat.element.querySelectorAll('[data-application-part]')].map(
-          (each: any) => each.dataset.applicationPart,
+      const parts = () =>
+        [...ui().combat.element.querySelectorAll<HTMLElement>('[data-application-part]')].map(
+          (each) => each.dataset.applicationPart,
         );
       before(async () => {
         const combat = await stage.combat();
         const actor = await stage.actor();
         await combat.createEmbeddedDocuments('Combatant', [{ actorId: actor.id, type: 'energy' }]);
-        await table.ui.combat.render({ combat });
-        await until(() => table.ui.combat.element.querySelector('.cadence-row'));
+        await ui().combat.render({ combat });
+        await until(() => ui().combat.element.querySelector('.cadence-row'));
       });
       after(() => stage.clear());
 
@@ -27,15 +25,15 @@ export const A37: Assumption = {
         assert.deepEqual(parts(), ['header', 'cadence', 'tracker', 'footer']);
       });
       it('keeps what is in it when it is drawn anew, in whole or in part', async () => {
-        const row = table.ui.combat.element.querySelector('.cadence-row');
+        const row = ui().combat.element.querySelector('.cadence-row');
         assert.ok(row, 'no fighter is listed');
-        await table.ui.combat.render();
-        assert.equal(table.ui.combat.element.querySelector('.cadence-row'), row);
-        await table.ui.combat.render({ parts: ['header'] });
-        assert.equal(table.ui.combat.element.querySelector('.cadence-row'), row);
+        await ui().combat.render();
+        assert.equal(ui().combat.element.querySelector('.cadence-row'), row);
+        await ui().combat.render({ parts: ['header'] });
+        assert.equal(ui().combat.element.querySelector('.cadence-row'), row);
       });
       it('lists each combatant once', () => {
-        assert.equal(table.ui.combat.element.querySelectorAll('li.combatant').length, 1);
+        assert.equal(ui().combat.element.querySelectorAll('li.combatant').length, 1);
       });
     });
   },

@@ -1,7 +1,6 @@
+import type { FoundryApplication } from '../documents';
 import type { Assumption } from '../quench';
 import { PATIENCE, Stage } from '../stage';
-
-const table = globalThis as any;
 
 export const A38: Assumption = {
   id: 'A38',
@@ -10,10 +9,10 @@ export const A38: Assumption = {
     describe('A sheet (the browser has to let windows open)', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let sheet: any;
+      let sheet: FoundryApplication | undefined;
+      const drawn = () => sheet!;
       before(async function () {
-        const opened = table.open('', 'cadence-quench-try', 'popup');
-        if (!opened) this.skip();
+        const opened = open('', 'cadence-quench-try', 'popup') ?? this.skip();
         opened.close();
         sheet = (await stage.actor()).sheet;
         await sheet.render({ force: true });
@@ -24,12 +23,12 @@ export const A38: Assumption = {
       });
 
       it('moves into a window of its own and back, and is drawn anew in both', async () => {
-        await sheet.detachWindow();
-        assert.notEqual(sheet.element.ownerDocument, table.document);
-        await sheet.render();
-        assert.ok(sheet.element.querySelector('[data-tab="actions"]'));
-        await sheet.attachWindow();
-        assert.equal(sheet.element.ownerDocument, table.document);
+        await drawn().detachWindow();
+        assert.notEqual(drawn().element.ownerDocument, document);
+        await drawn().render();
+        assert.ok(drawn().element.querySelector('[data-tab="actions"]'));
+        await drawn().attachWindow();
+        assert.equal(drawn().element.ownerDocument, document);
       });
     });
   },

@@ -1,3 +1,4 @@
+import type { FoundryActor, FoundryCombat, FoundryUser } from '../documents';
 import { ask } from '../player';
 import type { Assumption } from '../quench';
 import { NAME, PATIENCE, pause, players, Stage, until } from '../stage';
@@ -9,19 +10,18 @@ export const A4: Assumption = {
     describe('An encounter with a player who owns an actor (without a player this is skipped)', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let player: any, combat: any, actor: any, foe: any;
-      const combatant = () => combat.combatants.find(({ actorId }: any) => actorId === actor.id);
+      let player: FoundryUser, combat: FoundryCombat, actor: FoundryActor, foe: FoundryActor;
+      const combatant = () => combat.combatants.find(({ actorId }) => actorId === actor.id);
 
       before(async function () {
-        [player] = players();
-        if (!player) this.skip();
+        player = players()[0] ?? this.skip();
         actor = await stage.actor({ ownership: { [player.id]: 3 } });
         foe = await stage.actor();
         combat = await stage.combat();
       });
       after(() => stage.clear());
 
-      const joins = (which: any) =>
+      const joins = (which: FoundryActor) =>
         ask(player, 'create-combatant', { combat: combat.id, data: { type: 'energy', actorId: which.id } });
 
       it('lets the player add a combatant of their own actor', async () => {
@@ -35,17 +35,17 @@ export const A4: Assumption = {
       });
       it('lets them write the data of their own combatant', async () => {
         const changes = { 'flags.cadence.quench': NAME, 'system.ready': NAME };
-        const task = { combat: combat.id, combatant: combatant().id, changes };
+        const task = { combat: combat.id, combatant: combatant()!.id, changes };
         assert.equal(await ask(player, 'write-combatant', task), null);
-        assert.ok(await until(() => combatant().system.ready === NAME), 'it did not arrive');
+        assert.ok(await until(() => combatant()!.system.ready === NAME), 'it did not arrive');
       });
       it('does not let them write what the referee counts of it, which is in the Combat', async () => {
-        const { id } = combatant();
+        const { id } = combatant()!;
         await combat.update({ system: { books: { [id]: { energy: 2 } } } });
         const changes = { system: { books: { [id]: { energy: 99 } } } };
         assert.ok(await ask(player, 'write-combat', { combat: combat.id, changes }), 'it went through');
         await pause(300);
-        assert.equal(combat.system.books[id].energy, 2);
+        assert.equal(combat.system.books[id]!.energy, 2);
       });
     });
   },

@@ -1,3 +1,4 @@
+import type { FoundryUser } from '../documents';
 import { ask } from '../player';
 import type { Assumption } from '../quench';
 import { game, PATIENCE, players } from '../stage';
@@ -8,11 +9,10 @@ export const A40: Assumption = {
   register({ describe, it, before, assert }) {
     describe('A question to a player who is connected (without one this is skipped)', function () {
       this.timeout(PATIENCE);
-      let player: any;
+      let player: FoundryUser;
 
       before(function () {
-        [player] = players();
-        if (!player) this.skip();
+        player = players()[0] ?? this.skip();
       });
 
       it('comes from the game master who asks', async () => {

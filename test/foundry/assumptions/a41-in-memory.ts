@@ -1,7 +1,6 @@
+import type { FoundryCombat } from '../documents';
 import type { Assumption } from '../quench';
-import { game, PATIENCE, Stage } from '../stage';
-
-const { _del, _replace } = globalThis as any;
+import { _del, _replace, game, PATIENCE, Stage } from '../stage';
 
 export const A41: Assumption = {
   id: 'A41',
@@ -11,7 +10,7 @@ export const A41: Assumption = {
       this.timeout(PATIENCE);
       const stage = new Stage();
       const bound = { moment: '', faces: [1] };
-      let combat: any;
+      let combat: FoundryCombat;
       before(async () => {
         combat = await stage.combat();
         await combat.update({
@@ -32,7 +31,7 @@ export const A41: Assumption = {
           const copy = combat.clone({}, { keepId: true });
           copy.updateSource({ system: system() });
           await combat.update({ system: system() });
-          assert.deepEqual(game().combats.get(combat.id).toObject().system, copy.toObject().system);
+          assert.deepEqual(game().combats.get(combat.id)!.toObject().system, copy.toObject().system);
         });
     });
   },

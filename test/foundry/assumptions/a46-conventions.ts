@@ -13,7 +13,7 @@ export const A46: Assumption = {
         assert.equal(menus.length > 7, true);
         await new (menus.find(({ key }) => key === 'cadence.dice')!.type)().render({ force: true });
         // The menu's own window is fetched when it is opened.
-        const app = foundry.applications.instances.get('cadence-settings-dice');
+        const app = foundry.applications.instances.get('cadence-settings-dice')!;
         assert.equal(app.element.querySelectorAll('[data-setting]').length > 1, true);
         await app.close();
       });

@@ -1,3 +1,4 @@
+import type { FoundryToken } from '../documents';
 import type { Assumption } from '../quench';
 import { canvas, Hooks, NAME, PATIENCE, pause, Stage, until } from '../stage';
 
@@ -8,12 +9,12 @@ export const A5: Assumption = {
     describe('A token on the scene in view (without one this is skipped)', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let token: any;
+      let token: FoundryToken;
       let size = 100;
 
       before(async function () {
         const { scene, ready } = canvas();
-        if (!ready || !scene) this.skip();
+        if (!ready || !scene) return this.skip();
         size = scene.grid.size;
         const actor = await stage.actor();
         const at = { x: size, y: size, hidden: true };
@@ -28,8 +29,8 @@ export const A5: Assumption = {
       const isWhereItWas = async () => {
         await pause(500);
         assert.deepEqual([token.x, token.y], [size, size], 'the document has moved');
-        assert.deepEqual([token.object.x, token.object.y], [size, size], 'the token on the map has moved');
-        assert.ok(!token.object.ruler?.visible, 'the ruler is still there');
+        assert.deepEqual([token.object!.x, token.object!.y], [size, size], 'the token on the map has moved');
+        assert.ok(!token.object!.ruler?.visible, 'the ruler is still there');
       };
       const go = (options: object = {}) =>
         token.move([{ x: 3 * size, y: size }], { method: 'dragging', showRuler: true, ...options });
@@ -45,7 +46,7 @@ export const A5: Assumption = {
       });
 
       it('stays where the hook “preMoveToken” says no', async () => {
-        const id = Hooks.on('preMoveToken', (document: any) => document.id !== token.id);
+        const id = Hooks.on('preMoveToken', (document: FoundryToken) => document.id !== token.id);
         try {
           assert.equal(await go(), false);
         } finally {
@@ -66,7 +67,7 @@ export const A5: Assumption = {
 
       it('goes afterwards as if nothing had been', async () => {
         assert.equal(await go({ method: 'api', showRuler: false }), true);
-        assert.ok(await until(() => token.object.x === 3 * size), 'the token on the map has not arrived');
+        assert.ok(await until(() => token.object!.x === 3 * size), 'the token on the map has not arrived');
         assert.equal(token.x, 3 * size);
       });
     });

@@ -1,3 +1,4 @@
+import type { FoundryMessage, FoundryUser } from '../documents';
 import { ask } from '../player';
 import type { Assumption } from '../quench';
 import { CONFIG, game, PATIENCE, players, Stage, until } from '../stage';
@@ -22,7 +23,7 @@ export const A50: Assumption = {
       this.timeout(PATIENCE);
       const stage = new Stage();
       after(() => stage.clear());
-      const refused = (message: any): string[] => message.flags.cadence.request.refused.map(({ id }: any) => id);
+      const refused = (message: FoundryMessage) => message.flags.cadence.request.refused.map(({ id }) => id);
 
       it('is drawn as a request', async () => {
         const message = await stage.message({ flags: { cadence: { request: REQUEST } } });
@@ -42,11 +43,10 @@ export const A50: Assumption = {
     describe('A player who is connected (without one this is skipped)', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let player: any;
+      let player: FoundryUser;
 
       before(function () {
-        [player] = players();
-        if (!player) this.skip();
+        player = players()[0] ?? this.skip();
       });
       after(() => stage.clear());
 
@@ -54,7 +54,7 @@ export const A50: Assumption = {
         const id = await ask(player, 'create-flagged-request', { request: REQUEST });
         assert.ok(id, 'it was not created');
         assert.ok(await until(() => game().messages.get(id)), 'it did not arrive');
-        const message = stage.own(game().messages.get(id));
+        const message = stage.own(game().messages.get(id)!);
         assert.equal(message.type, 'base');
         assert.equal(message.author.id, player.id);
         assert.deepEqual(message.flags.cadence.request, REQUEST);

@@ -21,13 +21,13 @@ export const A51: Assumption = {
 
       it('counts as the nearest within, one that is nested and one of an item too', () => {
         const { system, items } = new documentClass(stored());
-        assert.deepEqual([system.hpMax, system.armorValue.head, items.contents[0].system.attackValue], [999, 99, 0]);
+        assert.deepEqual([system.hpMax, system.armorValue.head, items.contents[0]!.system.attackValue], [999, 99, 0]);
       });
 
       it('is seen by the class of its document before that', () => {
         const seen: unknown[] = [];
         class Seeing extends Known {
-          static migrateData(source: any, ...options: unknown[]) {
+          static migrateData(source: ReturnType<typeof stored>, ...options: unknown[]) {
             seen.push(source.system?.hpMax, source.name, source.items?.[0]?.system.attackValue);
             return documentClass.migrateData.call(Seeing, source, ...options);
           }

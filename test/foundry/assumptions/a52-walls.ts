@@ -1,3 +1,4 @@
+import type { FoundryScene } from '../documents';
 import type { Assumption } from '../quench';
 import { CONFIG, PATIENCE, Stage } from '../stage';
 
@@ -8,7 +9,7 @@ export const A52: Assumption = {
     describe('A wall', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let scene: any;
+      let scene: FoundryScene;
 
       before(async () => {
         scene = await stage.scene();
@@ -19,7 +20,7 @@ export const A52: Assumption = {
       const wall = async (data: object) => (await scene.createEmbeddedDocuments('Wall', [data]))[0];
       const upright = { c: [500, 0, 500, 500] };
       const isBetween = (type: string) =>
-        CONFIG.Canvas.polygonBackends[type].testCollision(
+        CONFIG.Canvas.polygonBackends[type]!.testCollision(
           { x: 450, y: 250 },
           { x: 550, y: 250 },
           {

@@ -1,3 +1,4 @@
+import type { FoundryToken } from '../documents';
 import type { Assumption } from '../quench';
 import { canvas, NAME, PATIENCE, Stage, until } from '../stage';
 
@@ -21,20 +22,20 @@ export const A53: Assumption = {
       });
 
       describe('in view (without a scene in view this is skipped)', () => {
-        let token: any;
+        let token: FoundryToken;
 
         before(async function () {
           const { scene, ready } = canvas();
-          if (!ready || !scene) this.skip();
+          if (!ready || !scene) return this.skip();
           [token] = await scene.createEmbeddedDocuments('Token', [{ ...thing, hidden: true }]);
           stage.own(token);
           assert.ok(await until(() => token.object), 'the token was not drawn');
         });
 
         it('is drawn, and can be pointed at', () => {
-          assert.equal(token.object.document, token);
-          assert.equal(typeof token.object._canView, 'function');
-          assert.equal(typeof token.object._onClickLeft2, 'function');
+          assert.equal(token.object!.document, token);
+          assert.equal(typeof token.object!._canView, 'function');
+          assert.equal(typeof token.object!._onClickLeft2, 'function');
         });
 
         it('stands in no encounter', () => {

@@ -1,3 +1,4 @@
+import type { TokenPalette } from '../documents';
 import type { Assumption } from '../quench';
 import { canvas, NAME, PATIENCE, Stage, until } from '../stage';
 
@@ -8,18 +9,19 @@ export const A54: Assumption = {
     describe('The palette at a token (without a scene in view this is skipped)', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      let hud: any;
+      let hud: TokenPalette | undefined;
+      const palette = () => hud!;
 
       before(async function () {
         const { scene, ready } = canvas();
-        if (!ready || !scene) this.skip();
+        if (!ready || !scene) return this.skip();
         const actor = await stage.actor();
         const [token] = await scene.createEmbeddedDocuments('Token', [
           { name: NAME, actorId: actor.id, actorLink: true, x: 100, y: 100, hidden: true },
         ]);
         stage.own(token);
         assert.ok(await until(() => token.object), 'the token was not drawn');
-        ({ token: hud } = canvas().hud);
+        hud = canvas().hud.token;
         await hud.bind(token.object);
       });
       after(async () => {
@@ -28,13 +30,13 @@ export const A54: Assumption = {
       });
 
       it('knows whose it is', () => {
-        assert.equal(hud.object.document.name, NAME);
+        assert.equal(palette().object.document.name, NAME);
       });
 
       it('has an element for a status of ours', async () => {
-        if (!hud.element.querySelector('.effect-control'))
-          hud.element.querySelector('[data-palette="effects"], [data-action="palette"]')?.click();
-        const isThere = () => hud.element.querySelector('.effect-control[data-status-id="prone"]');
+        if (!palette().element.querySelector('.effect-control'))
+          palette().element.querySelector<HTMLElement>('[data-palette="effects"], [data-action="palette"]')?.click();
+        const isThere = () => palette().element.querySelector('.effect-control[data-status-id="prone"]');
         assert.ok(await until(isThere), 'no .effect-control[data-status-id]');
       });
     });

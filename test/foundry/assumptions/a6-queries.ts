@@ -1,3 +1,4 @@
+import type { FoundryUser } from '../documents';
 import { ask, heardHere, newSecret } from '../player';
 import type { Assumption } from '../quench';
 import { PATIENCE, players } from '../stage';
@@ -9,14 +10,15 @@ export const A6: Assumption = {
     describe('A secret told to a player who is connected (without one this is skipped)', function () {
       this.timeout(PATIENCE);
       const secret = newSecret();
-      let player: any;
-      let others: any[];
+      let player: FoundryUser;
+      let others: FoundryUser[];
       /** Whether every other player's socket lets itself be listened to. */
       let isOverheard = false;
 
       before(async function () {
-        [player, ...others] = players();
-        if (!player) this.skip();
+        const [first, ...rest] = players();
+        player = first ?? this.skip();
+        others = rest;
         const listening = await Promise.all(others.map((other) => ask(other, 'listen')));
         isOverheard = listening.every(Boolean);
         await ask(player, 'tell', { secret });

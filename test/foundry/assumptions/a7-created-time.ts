@@ -1,3 +1,4 @@
+import type { FoundryMessage } from '../documents';
 import type { Assumption } from '../quench';
 import { game, NAME, PATIENCE, refusal, Stage } from '../stage';
 
@@ -12,7 +13,7 @@ export const A7: Assumption = {
       this.timeout(PATIENCE);
       const stage = new Stage();
       after(() => stage.clear());
-      const isNow = (message: any) => {
+      const isNow = (message: FoundryMessage) => {
         const apart = Math.abs(message._stats.createdTime - game().time.serverTime);
         assert.ok(apart < APART, `dated ${message._stats.createdTime}, ${apart} ms from the server's time`);
       };

@@ -1,3 +1,4 @@
+import type { FoundryActor, FoundryDocument, FoundryItem, FoundryPack, FoundryToken } from '../documents';
 import type { Assumption } from '../quench';
 import { foundry, NAME, PATIENCE, refusal, Stage } from '../stage';
 
@@ -12,16 +13,16 @@ export const A8: Assumption = {
     describe('A compendium of the world', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
-      const made: any[] = [];
-      let actors: any, item: any, token: any;
+      const made: Pick<FoundryPack, 'deleteCompendium'>[] = [];
+      let actors: FoundryPack<FoundryActor>, item: FoundryItem, token: FoundryToken;
 
       /** A compendium with one document in it. */
-      const shelve = async (document: any): Promise<any> => {
+      const shelve = async <D extends FoundryDocument>(document: D) => {
         const { CompendiumCollection } = foundry.documents.collections;
         const type = document.documentName;
-        const pack = await CompendiumCollection.createCompendium({ type, label: `${NAME} ${type}` });
+        const pack = await CompendiumCollection.createCompendium<D>({ type, label: `${NAME} ${type}` });
         made.push(pack);
-        return [pack, await pack.importDocument(document)];
+        return [pack, await pack.importDocument(document)] as const;
       };
 
       before(async () => {
@@ -30,7 +31,7 @@ export const A8: Assumption = {
         await scene.createEmbeddedDocuments('Token', [{ name: NAME, actorId: linked.id, actorLink: false }]);
         [actors] = await shelve(linked);
         const [, field] = await shelve(scene);
-        token = field.tokens.contents[0];
+        token = field.tokens.contents[0]!;
       });
       after(async () => {
         await stage.clear();
@@ -44,12 +45,12 @@ export const A8: Assumption = {
       });
       it('gives its documents with all that is in them', async () => {
         const [actor] = await actors.getDocuments();
-        item = actor.items.contents[0];
+        item = actor.items.contents[0]!;
         assert.equal(actor.pack, actors.collection);
         assert.equal(actor.invalid, false);
         assert.equal(actors.invalidDocumentIds.size, 0);
         assert.deepEqual(
-          actor.items.map(({ name }: any) => name),
+          actor.items.map(({ name }) => name),
           [NAME],
         );
       });
@@ -69,10 +70,10 @@ export const A8: Assumption = {
         assert.ok(await item.update({ system: { description: '<p>Again.</p>' } }, WHOLE));
       });
       it('is written in what a token of a scene has of its own', async () => {
-        const [own] = await token.actor.createEmbeddedDocuments('Item', [{ name: NAME, type: 'energyGear' }]);
-        assert.ok(await token.actor.items.get(own.id).update({ system: { description: '<p>Own.</p>' } }, WHOLE));
-        assert.equal(token.actor.items.get(own.id).system.description, '<p>Own.</p>');
-        assert.ok(token.delta._source.items.some(({ _id }: any) => _id === own.id));
+        const [own] = await token.actor!.createEmbeddedDocuments('Item', [{ name: NAME, type: 'energyGear' }]);
+        assert.ok(await token.actor!.items.get(own.id)!.update({ system: { description: '<p>Own.</p>' } }, WHOLE));
+        assert.equal(token.actor!.items.get(own.id)!.system.description, '<p>Own.</p>');
+        assert.ok(token.delta._source.items.some(({ _id }) => _id === own.id));
       });
     });
   },
