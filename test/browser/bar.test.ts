@@ -119,8 +119,8 @@ describe('the action bar, and the options of an action', () => {
     await gm.page.waitForFunction((id) => game.combats.get(id).system.step >= 3, COMBAT);
     await untilStep(ann.page, 3);
     const { fighters } = await state(ann.page);
-    expect(before[MIRA]!.energy - fighters[MIRA]!.energy).toBe(2);
-    expect(before[MIRA]!.stamina - fighters[MIRA]!.stamina).toBe(2);
+    expect(before[MIRA].energy - fighters[MIRA].energy).toBe(2);
+    expect(before[MIRA].stamina - fighters[MIRA].stamina).toBe(2);
   });
 
   it('tells a player of a foe’s pools as much as the world lets them, and the game master all', async () => {

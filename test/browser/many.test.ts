@@ -23,7 +23,7 @@ describe('several at once', () => {
   };
   const foes = async () => {
     const { fighters } = await state(gm.page);
-    return [GNOLL, BRUTE].map((id) => fighters[id]!);
+    return [GNOLL, BRUTE].map((id) => fighters[id]);
   };
 
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('several at once', () => {
     await expect
       .poll(async () => (await foes()).map(({ statuses }) => statuses.includes('defending')))
       .toEqual([true, true]);
-    expect((await state(gm.page)).fighters[MIRA]!.statuses).not.toContain('defending');
+    expect((await state(gm.page)).fighters[MIRA].statuses).not.toContain('defending');
   });
 
   it('has all attack whom the game master has targeted, one after the other', async () => {

@@ -41,12 +41,12 @@ function* strike(state: Encounter, { by, at }: Command): Procedure<void> {
     unasked: 'ask' as const,
   }));
   for (const { command } of yield* offer('begun', takers, 'all'))
-    yield* section(command, RULES[(command as Command).do]!(state, command as Command));
+    yield* section(command, RULES[(command as Command).do](state, command as Command));
   if ((yield* choose('defense', at!, options('stand', 'dodge'))) === 'dodge') return;
   const damage = yield* roll('damage', dice(2, 6), by);
   const lost = yield* alter(at!, 'hp', -damage);
   yield* say('struck', { lost }, at);
-  if (fighterOf(state, at!).pools.hp!.value === 0)
+  if (fighterOf(state, at!).pools.hp.value === 0)
     yield* apply({ kind: 'gain', of: at!, condition: { id: 'dying', by } });
   yield* apply({ kind: 'item', of: by, item: 'spear', key: 'wear', to: damage });
 }
@@ -106,7 +106,7 @@ function anyAnswer(ask: PersonAsk, die: Die): Answer {
     case 'dice':
       return throwDice(ask.dice, die);
     case 'choice':
-      return [ask.options[die(ask.options.length) - 1]!.id];
+      return [ask.options[die(ask.options.length) - 1].id];
     case 'amount':
       return [ask.min + die(ask.max - ask.min + 1) - 1];
     case 'text':
@@ -122,8 +122,8 @@ function anyAnswer(ask: PersonAsk, die: Die): Answer {
 
 /** One step more: an open ask is answered, with luck a few in a row, or cut into; else somebody begins something. */
 function take(desk: Desk, die: Die): void {
-  const command: Command = { do: Object.keys(RULES)[die(5) - 1]!, by: IDS[die(3) - 1]! };
-  const whole = { ...command, at: others(command.by)[die(2) - 1]! };
+  const command: Command = { do: Object.keys(RULES)[die(5) - 1], by: IDS[die(3) - 1] };
+  const whole = { ...command, at: others(command.by)[die(2) - 1] };
   if (!desk.open) desk.begin(whole);
   else if (die(6) === 1) desk.cutIn(whole);
   else desk.answer(desk.open.key, anyAnswer(desk.open.ask, die));

@@ -40,8 +40,8 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the book of a 
   const step = async (): Promise<void> => {
     const foe = party.of(FOE);
     const [pool] = Object.keys(party.encounter.fighters[foe].pools);
-    const to = party.encounter.fighters[foe].pools[pool!].value === 0 ? 1 : 0;
-    await party.play({ do: 'adjust', by: 'gm', at: foe, options: { pool: pool!, to } });
+    const to = party.encounter.fighters[foe].pools[pool].value === 0 ? 1 : 0;
+    await party.play({ do: 'adjust', by: 'gm', at: foe, options: { pool: pool, to } });
   };
   const comesBack = (): Promise<void> =>
     party.done(party.gm, () => {

@@ -24,7 +24,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
   afterAll(() => party?.table.close());
 
   const actorOf = (token: number) => party.combat.combatants.get(party.of(token)).actor;
-  const condition = (): string => Object.keys(party.rules.conditions)[0]!;
+  const condition = (): string => Object.keys(party.rules.conditions)[0];
 
   describe('of a condition draws its icon on the token', () => {
     const shown = () => actorOf(ANN).temporaryEffects.filter(({ statuses }) => statuses.has(condition()));
@@ -196,7 +196,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
 
     it('of the actor with those of its items, and the conditions are not listed twice', () => {
       const id = condition();
-      const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0]!;
+      const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0];
       const [own, hidden] = [{ name: 'Blessing' }, { name: 'Condition', statuses: [id] }];
       const mixed = { name: 'Poison', statuses: [id], system: { changes: [{ key: 'system.nothing', value: 1 }] } };
       const timed = { name: 'Haste', duration: { value: 6, units: 'seconds' }, disabled: true };
@@ -269,7 +269,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       const has = () => fighterAt(ANN).conditions.some((borne) => borne.id === id);
       const setTo = (on: boolean) =>
         party.play({ do: 'condition', by: 'gm', at: party.of(ANN), options: { condition: id, on } });
-      const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0]!;
+      const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0];
       const cursed = { name: 'Cursed thing', type, effects: [{ name: 'Curse', statuses: [id] }] };
       let item: Item;
       await party.done(gm, async () => {

@@ -29,15 +29,15 @@ async function twoFights(table: Table, ruleset: string): Promise<StoredWorld> {
   const request = {
     _id: 'hurtRequest00000',
     type: 'request',
-    author: other['users']![3]._id,
+    author: other['users'][3]._id,
     flags: {},
     system: { combat: 'hurtCombat000000', fighter: 'hurtCombatant000', moment: '', answers: [[1]], refused: [] },
   };
   return {
     ...other,
-    ...Object.fromEntries(KINDS.map((kind) => [kind, [...other[kind]!, ...(hurt[kind] ?? [])]])),
-    settings: [...other['settings']!, isNew],
-    messages: [...other['messages']!, ...hurt['messages']!, request],
+    ...Object.fromEntries(KINDS.map((kind) => [kind, [...other[kind], ...(hurt[kind] ?? [])]])),
+    settings: [...other['settings'], isNew],
+    messages: [...other['messages'], ...hurt['messages'], request],
   };
 }
 
@@ -65,7 +65,7 @@ function spoilable(world: StoredWorld): Spoilable[] {
       ),
     ];
   };
-  const all = KINDS.flatMap((kind) => world[kind]!.flatMap((source) => look(source, source._id, kind)));
+  const all = KINDS.flatMap((kind) => world[kind].flatMap((source) => look(source, source._id, kind)));
   const isUnhurt = JSON.stringify((world['actors'] ?? []).filter(({ _id }) => _id.startsWith('soak')));
   return all.filter(({ top, document }) => !top.startsWith('soak') && !isUnhurt.includes(document._id));
 }
@@ -141,9 +141,9 @@ describe.each(['energy', 'tempo', 'seconds', 'slots', 'clash'])('a world of %s w
         async (kind, which, where, value) => {
           const world = structuredClone(whole);
           const candidates = spoilable(world).filter((each) => each.kind === kind);
-          const { document, top } = candidates[which % candidates.length]!;
+          const { document, top } = candidates[which % candidates.length];
           const places = placesIn(document.system);
-          const place = places[where % places.length]!;
+          const place = places[where % places.length];
           spoil(document, place, value);
           const what = `${kind} ${document._id} ${place.join('.')} = ${JSON.stringify(value)?.slice(0, 60)}`;
 

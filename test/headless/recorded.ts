@@ -118,7 +118,7 @@ export function documentsFor(record: Recorded, pools: Readonly<Record<string, Po
         name,
         type: ruleset,
         system,
-        ownership: { default: 0, ...(player && { [users[at % users.length]!]: 3 }) },
+        ownership: { default: 0, ...(player && { [users[at % users.length]]: 3 }) },
         prototypeToken: { actorLink: true, disposition: SIDES[side] ?? 0 },
         items: items.map(({ id: _id, name: label, type, ...rest }) => ({ _id, name: label, type, system: rest })),
         effects: conditions.map(({ key, id: status, until, by, towards, data }) => ({

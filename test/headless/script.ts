@@ -32,7 +32,7 @@ async function bundle(): Promise<PageScript> {
   const contents = paths.map((path, at) => `export * as m${at} from ${JSON.stringify(path)};`).join('\n');
   const options = { stdin: { contents, resolveDir: resolve('.') }, globalName: 'common', plugins: [undrawn] };
   const modules = run(`(() => { ${await bundled(options)}; return common; })()`, 'common.js') as Record<string, object>;
-  const byPath = new Map(paths.map((path, at) => [path, modules[`m${at}`]!]));
+  const byPath = new Map(paths.map((path, at) => [path, modules[`m${at}`]]));
   const page = await bundled({ ...entry, plugins: [leftOut(shared, (path) => Object.keys(byPath.get(path)!))] });
   const same = SAME.split(' ').join();
   const source = `(function (scope, stateless) { with (scope) { return (function (${same}) {
@@ -59,7 +59,7 @@ async function bundled(options: BuildOptions): Promise<string> {
     alias: { 'pixi.js': here('no-pixi.mjs') },
     logLevel: 'silent',
   });
-  return outputFiles![0]!.text;
+  return outputFiles[0].text;
 }
 
 /** Leaves stateless modules out of a bundle, which asks for them by their path, and notes which they are. */

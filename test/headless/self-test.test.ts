@@ -15,7 +15,7 @@ afterEach(() => table?.close());
 async function gmWhere(breaks?: (globals: Globals) => void) {
   const world = await fight('energy', seededDie(3));
   table = await Table.open({ seed: 3, present: ['Gamemaster'], world, ...(breaks && { breaks }) });
-  return table.tabs[0]!;
+  return table.tabs[0];
 }
 const said = (): string[] => table!.log.filter((line) => line.includes('reads'));
 

@@ -167,7 +167,7 @@ export class Table {
     return tab;
   }
 
-  anyTab = (): Tab => this.tabs[this.die(this.tabs.length) - 1]!;
+  anyTab = (): Tab => this.tabs[this.die(this.tabs.length) - 1];
 
   /** Whatever it had not written is lost; everybody joins the new one. @returns whether it was writing */
   async killServer(): Promise<boolean> {

@@ -84,7 +84,7 @@ export const UNHURRIED = { 'cadence.energy.pause': 0 };
 export async function fight(ruleset: string, die: Die, cast: readonly string[] = []): Promise<DemoWorld> {
   const sources = await fightersOf(ruleset);
   const fighters = OWNERS.map((owner, at) => {
-    const source = cast[at] ? named(sources, cast[at]) : sources[die(sources.length) - 1]!;
+    const source = cast[at] ? named(sources, cast[at]) : sources[die(sources.length) - 1];
     const position = cast[at] ? { x: 600 + at * 100, y: 800 } : { x: 600 + die(8) * 100, y: 400 + die(8) * 100 };
     const ownership = { default: 0, ...(owner && { [owner]: 3 }) };
     const prototypeToken = { ...source.prototypeToken, actorLink: owner !== null };

@@ -78,7 +78,7 @@ describe('a claim in a message that no game master wrote', () => {
       const forged = {
         _id: CARD,
         type: 'energy',
-        system: { combat: '', writing: claim(ATTACKS[0]![1](siege)) },
+        system: { combat: '', writing: claim(ATTACKS[0][1](siege)) },
       };
       await siege.writes({ type: 'ChatMessage', action: 'create', operation: { data: [forged], keepId: true } });
       const before = siege.picture();

@@ -30,7 +30,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
   /** Something else happens. */
   const step = async () => {
     const { pools } = siege.gm.hands.encounterOf(siege.combat).fighters[FOE];
-    const [name, { value }] = Object.entries(pools)[0]!;
+    const [name, { value }] = Object.entries(pools)[0];
     const { step: before } = siege.combat.system;
     await adjust(FOE, name, value === 1 ? 2 : 1);
     expect(siege.combat.system.step, siege.table.log.slice(-3).join()).toBe(before + 1);

@@ -68,7 +68,7 @@ function circles(files: readonly string[], next: (file: string) => readonly stri
     const start = way.indexOf(file);
     if (start >= 0) {
       const circle = way.slice(start);
-      const first = circle.indexOf([...circle].sort()[0]!);
+      const first = circle.indexOf([...circle].sort()[0]);
       found.add([...circle.slice(first), ...circle.slice(0, first)].join(' → '));
       return;
     }

@@ -21,7 +21,7 @@ function sentences(branch: object, path: readonly string[] = []): [string, strin
 const english = new Map(sentences(readJson('lang/en.json')));
 const keys = [...english.keys()];
 const placeholders = (sentence: string): string[] =>
-  [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
+  [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
 const mentioned = mentions(ids);
 const sources = [...filesBelow('src', /\.ts$/), ...filesBelow('templates', /\.hbs$/)].map(read).join('\n');
@@ -119,7 +119,7 @@ describe.each(rulesets)('what the views of $id show', (ruleset) => {
     const told = words.flatMap(({ key }): string[] => {
       const [kind, id] = key.split('.');
       if (kind === 'Pool' || kind === 'Stat') return [`Rule.${id}`];
-      return ['Action', 'Condition', 'Field', 'Mark'].includes(kind!) && key.endsWith('.label')
+      return ['Action', 'Condition', 'Field', 'Mark'].includes(kind) && key.endsWith('.label')
         ? [`${kind}.${id}.hint`]
         : [];
     });

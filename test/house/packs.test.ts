@@ -117,7 +117,7 @@ describe.each(files)('$file', (entry) => {
   });
 
   it('links to what the compendia hold', () => {
-    const links = [...read(entry.file).matchAll(/@UUID\[([^\]]+)\]/g)].map(([, uuid]) => uuid!);
+    const links = [...read(entry.file).matchAll(/@UUID\[([^\]]+)\]/g)].map(([, uuid]) => uuid);
     expect(links.filter((uuid) => !addresses.has(uuid))).toEqual([]);
   });
 });
@@ -136,7 +136,7 @@ describe.each(played)('$file', ({ ruleset, source, kind }) => {
       type,
     }));
     const make = () =>
-      rulesets[ruleset]!.fighter(
+      rulesets[ruleset].fighter(
         {
           id: 'one',
           name: source.name,
@@ -191,7 +191,7 @@ describe('the shape of 14', () => {
       expect(source.levels!.map(({ _id, _key }) => [_id, _key])).toEqual([
         [source.initialLevel, `!scenes.levels!${source._id}.${source.initialLevel}`],
       ]);
-      expect(source.levels![0]!.background.src).toMatch(/^systems\/cadence\//);
+      expect(source.levels![0].background.src).toMatch(/^systems\/cadence\//);
     }
   });
 
@@ -328,7 +328,7 @@ describe('what is built of them', () => {
           [-100, 0],
           [0, 100],
           [0, -100],
-        ].map(([dx, dy]) => [at[0] + dx!, at[1] + dy!] as const);
+        ].map(([dx, dy]) => [at[0] + dx, at[1] + dy] as const);
         const isFree = (to: readonly [number, number]) => !feet.some((c) => crosses(at, to, c));
         expect(ways.filter(isFree).length, `${source.name}: ${x}, ${y}`).toBeGreaterThan(1);
       }

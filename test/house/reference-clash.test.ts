@@ -65,7 +65,7 @@ it('tells what a higher level costs, and what it does', () => {
 
 it('tells by how much cover and light hide one', () => {
   const [, ...rows] = rowsOf('Jumps, falls, stealth');
-  const levels = rows.map(([, [level]]) => Number(level!.replace('−', '-')));
+  const levels = rows.map(([, [level]]) => Number(level.replace('−', '-')));
   expect(levels).toEqual([...Object.values(COVER), ...Object.values(LIGHT)]);
 });
 

@@ -89,7 +89,7 @@ describe('the costs of the quick reference', () => {
     const says = SAYS[id];
     expect(price).toBe(says ?? span(costs.map((cost) => cost.energy ?? 0)));
     if (says) return;
-    const { stamina, agility } = costs[0]!;
+    const { stamina, agility } = costs[0];
     expect(more).toBe(stamina ? `${stamina} Stamina` : agility ? `${agility} Agility` : '');
   });
 
@@ -134,7 +134,7 @@ describe('the death tables', () => {
     expect(formula).toBe('1d20');
     const saidOf = new Map<string, string>();
     for (let face = 1; face <= 20; face++) {
-      const drawn = results.filter(({ range: [low, high] }: { range: number[] }) => low! <= face && face <= high!);
+      const drawn = results.filter(({ range: [low, high] }: { range: number[] }) => low <= face && face <= high);
       expect(drawn, `${file} at ${face}`).toHaveLength(1);
       const procedure = rule();
       procedure.next();

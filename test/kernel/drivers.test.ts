@@ -45,7 +45,7 @@ describe('simulation', () => {
         guarded(),
         tally(),
         () => 2,
-        ({ options }) => options[1]!.id,
+        ({ options }) => options[1].id,
       ),
     ).toBe('missed');
   });
@@ -57,13 +57,13 @@ describe('odds', () => {
     const counted = new Map<string, number>([['0', 0.5]]);
     for (let a = 1; a <= 4; a++)
       for (let b = 1; b <= 4; b++) counted.set(`${a + b}`, (counted.get(`${a + b}`) ?? 0) + 0.5 / 16);
-    expect(line!.chances.size).toBe(counted.size);
-    for (const [damage, chance] of counted) expect(line!.chances.get(damage)).toBeCloseTo(chance, 12);
+    expect(line.chances.size).toBe(counted.size);
+    for (const [damage, chance] of counted) expect(line.chances.get(damage)).toBeCloseTo(chance, 12);
   });
 
   it('count what really happens: six points of damage take only the four that are left', () => {
     const [line] = odds(strike, tally(4), String);
-    expect([...line!.chances.keys()].sort()).toEqual(['0', '2', '3', '4']);
+    expect([...line.chances.keys()].sort()).toEqual(['0', '2', '3', '4']);
   });
 
   it('leave the table as they found it', () => {
@@ -132,7 +132,7 @@ describe('dice that count no more', () => {
       return first > 2 ? 'hurt' : 'whole';
     }
     const [line] = odds(marking, tally(10), String);
-    expect(line!.chances).toEqual(
+    expect(line.chances).toEqual(
       new Map([
         ['whole', 0.5],
         ['hurt', 0.5],
@@ -157,7 +157,7 @@ describe('totals that are read alike', () => {
       tally(),
       String,
     );
-    return { games, chances: line!.chances };
+    return { games, chances: line.chances };
   };
 
   it('are one branch, with the chance of all', () => {

@@ -63,7 +63,7 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
   const actorId = (id: string) => names.idOf(`actor of ${id}`);
   const actors = Object.values(encounter.fighters).map((fighter) => {
     const { id, name, side, player, items, conditions } = fighter;
-    const { base, pools } = scenario.fighters[id]!;
+    const { base, pools } = scenario.fighters[id];
     const { overrides = {}, ...entered } = baseOf(fighter, base);
     return {
       _id: actorId(id),
@@ -109,7 +109,7 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
   const books = Object.fromEntries(
     Object.values(encounter.fighters).map(({ id, book }) => [
       names.idOf(id),
-      withPools(names.long({ ...book }), adapter, scenario.fighters[id]!.pools, 'combat'),
+      withPools(names.long({ ...book }), adapter, scenario.fighters[id].pools, 'combat'),
     ]),
   );
   return {

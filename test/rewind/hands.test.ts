@@ -117,14 +117,14 @@ describe('a rewind', () => {
       flags: { other: { of: 'a module' } },
     };
     const [effect] = ['blinded'].map((id) => () => actorOf('gnoll').effects.find((each) => each.statuses.has(id)));
-    await played(field('  - { do: gm condition gnoll condition=blinded on=false }'), () => effect!().update(own));
-    expect(effect!()).toBeUndefined();
+    await played(field('  - { do: gm condition gnoll condition=blinded on=false }'), () => effect().update(own));
+    expect(effect()).toBeUndefined();
     await staging.rewind();
-    expect(effect!()._source).toMatchObject(own);
+    expect(effect()._source).toMatchObject(own);
     await staging.redo();
-    expect(effect!()).toBeUndefined();
+    expect(effect()).toBeUndefined();
     await staging.rewind();
-    expect(effect!()._source).toMatchObject(own);
+    expect(effect()._source).toMatchObject(own);
   });
 
   it('adds numbers back to what a hand has written since, and says where a limit has held it', async () => {

@@ -149,7 +149,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
   'in %s no condition outlives what ends it',
   (id, ruleset) => {
     const { fighter, encounter: among } = vocabularyOf(ruleset, () => ruleset.idle);
-    const { dead, besides, bonds } = ENDS[id]!;
+    const { dead, besides, bonds } = ENDS[id];
     const [begins = '', next = ''] = ruleset.clockCommands;
     const die = seededDie(7);
     let count = 0;
@@ -171,7 +171,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       const [heroes, foes] = ['heroes', 'foes'].map((side, y) =>
         [0, 1, 2].map((x) => fighter(`${side}${x}`, {}, { side, player: side === 'heroes', place: at(x, y + 0.5) })),
       );
-      const on = structuredClone(among([...heroes!, ...foes!]));
+      const on = structuredClone(among([...heroes, ...foes]));
       give(on, { do: begins, by: GM });
       return on;
     }
@@ -184,7 +184,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
         if (ruleset.whyNot(on, command).every((reason) => !('impossible' in reason))) give(on, command);
       yield 'the end';
     }
-    const timed = ({ fighters }: Encounter, of: string) => fighters[of]!.conditions.filter(({ until }) => until);
+    const timed = ({ fighters }: Encounter, of: string) => fighters[of].conditions.filter(({ until }) => until);
 
     /** Every condition with every end it can be given, by somebody else. */
     const given = (() => {
@@ -228,7 +228,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       delete on.fighters.heroes0;
       const going = ruleset.standing.goesOn(on);
       if (going?.command.do === 'part') give(on, going.command);
-      for (const { until, towards = [] } of on.fighters.foes0!.conditions) {
+      for (const { until, towards = [] } of on.fighters.foes0.conditions) {
         expect(until?.of).not.toBe('heroes0');
         expect(towards).not.toContain('heroes0');
       }
@@ -239,9 +239,9 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
     /** A fight in which one has that condition of the other. */
     function bondOf(condition: string): Encounter {
       const on = opened();
-      const asks = ruleset.conditions[condition]!.asks!;
+      const asks = ruleset.conditions[condition].asks!;
       const cause = Array.isArray(asks.cause) && { cause: String(asks.cause[0]) };
-      give(on, afflict('foes0', condition, { [Object.keys(asks)[0]!]: 'heroes0', ...cause }));
+      give(on, afflict('foes0', condition, { [Object.keys(asks)[0]]: 'heroes0', ...cause }));
       return on;
     }
 
@@ -249,15 +249,15 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       const on = bondOf(condition);
       give(on, { do: 'condition', by: GM, at: 'foes0', options: { condition, on: false } });
       const had = ({ fighters }: Encounter) =>
-        ['foes0', 'heroes0'].map((who) => fighters[who]!.conditions.map((c) => c.id));
+        ['foes0', 'heroes0'].map((who) => fighters[who].conditions.map((c) => c.id));
       expect(had(on)).toEqual(had(opened()));
     });
 
     it.each(bonds)('%s ends at once where the other of the two dies', (condition) => {
       const on = bondOf(condition);
-      expect(on.fighters.foes0!.conditions.map((had) => had.id)).toContain(condition);
+      expect(on.fighters.foes0.conditions.map((had) => had.id)).toContain(condition);
       give(on, afflict('heroes0', dead));
-      expect(on.fighters.foes0!.conditions.map((had) => had.id)).not.toContain(condition);
+      expect(on.fighters.foes0.conditions.map((had) => had.id)).not.toContain(condition);
     });
 
     it.each(bonds)('%s ends at once where the other of the two leaves', (condition) => {
@@ -266,7 +266,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       const going = ruleset.standing.goesOn(on);
       expect(going?.command.do).toBe('part');
       give(on, going!.command);
-      expect(on.fighters.foes0!.conditions.map((had) => had.id)).not.toContain(condition);
+      expect(on.fighters.foes0.conditions.map((had) => had.id)).not.toContain(condition);
       expect(ruleset.standing.goesOn(on)?.command.do).not.toBe('part');
     });
 

@@ -77,7 +77,7 @@ describe('a ruleset of another package', () => {
           const viewer = { gm: true, owns: [], targets: ['bob'] };
           const views = [
             ruleset.views.tracker(encounter, viewer),
-            ruleset.views.sheet(encounter, encounter.fighters.ann!, viewer),
+            ruleset.views.sheet(encounter, encounter.fighters.ann, viewer),
             ruleset.views.card({ exchange, open: [], names: {}, viewer }),
           ];
           expect(JSON.parse(JSON.stringify(views))).toEqual(views);

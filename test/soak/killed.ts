@@ -137,7 +137,7 @@ class KilledTable {
   /** People act; each time messages have a moment to travel. */
   async play(deeds: number): Promise<void> {
     for (let done = 0; done < deeds && this.faults.length === 0; ) {
-      const tab = this.tabs[this.die(this.tabs.length) - 1]!;
+      const tab = this.tabs[this.die(this.tabs.length) - 1];
       if (act(tab, this.die, () => undefined)) done++;
       await wait(this.die(6));
     }

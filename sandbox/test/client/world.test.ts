@@ -289,7 +289,7 @@ describe('messages', () => {
     expect(ann.game.messages.get(secret.id).visible).toBe(false);
     expect([blind.visible, blind.isContentVisible]).toEqual([true, false]);
     const there = gm.game.messages.get(blind.id);
-    expect([there.isContentVisible, there.rolls[0].total, there.author.name]).toEqual([true, rolls[0]!.total, 'Ann']);
+    expect([there.isContentVisible, there.rolls[0].total, there.author.name]).toEqual([true, rolls[0].total, 'Ann']);
   });
 });
 

@@ -247,7 +247,7 @@ export async function loadDice(page: Page, ...faces: { face: number; of: number 
     if (left.length === 0) Dice.randomUniform = Dice.fair;
     else
       Dice.randomUniform = () => {
-        const { face, of } = left.length > 1 ? left.shift()! : left[0]!;
+        const { face, of } = left.length > 1 ? left.shift()! : left[0];
         return 1 - (face - 0.5) / of;
       };
   }, faces);

@@ -84,7 +84,7 @@ it('of two tabs that referee the same answer one writes it, and the other goes o
 it('what a hand changed at the pause stays changed', () => {
   const desk = parried();
   desk.answer('1.1', ...hers, thrown);
-  desk.documents.fighters.mira!.pools.hp!.value = 9;
+  desk.documents.fighters.mira.pools.hp.value = 9;
   desk.answer(desk.open!.key, ['counter'], [14]);
   expect(desk.documents).toHavePool('mira', 'hp', 9);
 });

@@ -13,7 +13,7 @@ import { Desk } from '../desk';
 function* move(state: Encounter, { by, path = [] }: Command): Procedure<void> {
   const walker = fighterOf(state, by);
   for (const to of path) {
-    if (walker.pools.hp!.value === 0) return;
+    if (walker.pools.hp.value === 0) return;
     yield* alter(by, 'energy', -1);
     yield* apply({ kind: 'move', of: by, to, by: [] });
     const takers = Object.values(state.fighters)

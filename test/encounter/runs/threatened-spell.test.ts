@@ -18,9 +18,9 @@ function* cast(state: Encounter, { by }: Command): Procedure<'cast' | 'lost' | '
   const asks: SingleAsk[] = ['bob', GM].map((who) => ({ kind: 'dice', id: `identify-${who}`, by: who, dice: d20 }));
   const totals = (yield* all('identify', asks)) as readonly number[];
   for (const [at, { by: who }] of asks.entries())
-    if (totals[at]! >= 10) yield* apply({ kind: 'say', id: 'identified', facts: { who } });
+    if (totals[at] >= 10) yield* apply({ kind: 'say', id: 'identified', facts: { who } });
 
-  const down = () => fighterOf(state, by).pools.hp!.value === 0;
+  const down = () => fighterOf(state, by).pools.hp.value === 0;
   yield* inTurn(state, 'opportunity', down, (foe) => opportunity(foe, by));
   if (down()) return 'lost';
   const unraveled = { now: false };

@@ -11,7 +11,7 @@ export const A46: Assumption = {
       it('has a window for each of its menus, made without an argument', async () => {
         const menus = [...game().settings.menus.values()].filter(({ key }) => key.startsWith('cadence.'));
         assert.equal(menus.length > 7, true);
-        await new (menus.find(({ key }) => key === 'cadence.dice')!.type)().render({ force: true });
+        await new (menus.find(({ key }) => key === 'cadence.dice').type)().render({ force: true });
         // The menu's own window is fetched when it is opened.
         const app = foundry.applications.instances.get('cadence-settings-dice');
         assert.equal(app.element.querySelectorAll('[data-setting]').length > 1, true);

@@ -74,7 +74,7 @@ const viewer = { gm: false, owns: ['mira'], targets: [] };
 
 it('[C-61] the sheet shows the armor of each zone on a body', () => {
   const on = fight();
-  const { zones } = clash.views.sheet(on, on.fighters.mira!, viewer).body!;
+  const { zones } = clash.views.sheet(on, on.fighters.mira, viewer).body!;
   expect([zones.head.value, zones.torso.value, zones.arms.value, zones.legs.value]).toEqual([0, 3, 2, 1]);
 });
 
@@ -84,7 +84,7 @@ it('[C-07, C-20] the strip has three actions for whose turn it is, and a reactio
     ['gnoll', 9],
     ['mira', 5],
   ] as const)
-    on.fighters[id]!.book.initiative = initiative;
+    on.fighters[id].book.initiative = initiative;
   const { track, rows } = clash.views.tracker(on, viewer);
   expect(track.map(({ gauges }) => gauges)).toEqual([['attack', 'utility', 'movement', 'reaction'], ['reaction']]);
   for (const { gauges } of rows)

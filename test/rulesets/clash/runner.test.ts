@@ -58,7 +58,7 @@ function anything(on: ClashEncounter, die: Die): Command {
   const others = Object.keys(on.fighters).filter((id) => id !== by);
   const verb = pick(Object.keys(ACTIONS) as ActionId[], die);
   const { needs } = ACTIONS[verb];
-  const { x, y } = on.fighters[by]!.place!;
+  const { x, y } = on.fighters[by].place!;
   const kind = pick(['attack', 'utility', 'movement'], die);
   const options = { pay: kind, kind, ...(verb === 'mount-extra-action' && { as: pick(['attack', 'utility'], die) }) };
   return {
@@ -66,7 +66,7 @@ function anything(on: ClashEncounter, die: Die): Command {
     by,
     options,
     ...(die(3) > 1 && { at: pick(others, die) }),
-    ...('ofItem' in ACTIONS[verb] && { with: pick(on.fighters[by]!.items, die).id }),
+    ...('ofItem' in ACTIONS[verb] && { with: pick(on.fighters[by].items, die).id }),
     ...(needs === 'path' && { path: [at(Math.max(0.5, x + die(3) - 2), Math.max(0.5, y + die(3) - 2))] }),
   };
 }

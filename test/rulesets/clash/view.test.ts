@@ -64,7 +64,7 @@ describe('the tracker', () => {
         badges.some(({ icon, id }) => icon === 'conditions/area' && id !== 'area'),
       );
       return [
-        area!.note.flatMap(({ key, facts }) => (key === 'Note.within' ? [facts?.who] : [])),
+        area.note.flatMap(({ key, facts }) => (key === 'Note.within' ? [facts?.who] : [])),
         within.map(({ id }) => id),
       ];
     };
@@ -130,8 +130,8 @@ describe('the sheet', () => {
 
   it('aims at the target, and says why a button is grey', () => {
     const on = encounter([mira(), fighter('gnoll')]);
-    const view = sheet(on, on.fighters.mira!, { ...player('mira'), targets: ['gnoll'] });
-    const melee = view.groups[0]!.actions.find(({ id }) => id === 'attack-basic-melee')!;
+    const view = sheet(on, on.fighters.mira, { ...player('mira'), targets: ['gnoll'] });
+    const melee = view.groups[0].actions.find(({ id }) => id === 'attack-basic-melee')!;
     expect(melee).toMatchObject({ command: { at: 'gnoll' }, whyNot: [], cost: [{ pool: 'attack', amount: 1 }] });
     expect(view.groups.map(({ id }) => id)).toEqual([...['attack', 'utility', 'movement', 'reaction', 'free']]);
     const named = view.groups.map(({ actions }) =>
@@ -139,8 +139,8 @@ describe('the sheet', () => {
     );
     expect(named).toEqual([['spike', 'draught'], ['blink', 'draught'], ['blink'], ['quip'], ['quip']]);
     expect(view.groups.flatMap(({ actions }) => actions.map(({ id }) => id))).not.toContain('dismount');
-    const alone = sheet(null, on.fighters.mira!, GM);
-    expect(alone.groups[0]!.actions.every(({ whyNot }) => whyNot[0]!.id === 'not-in-encounter')).toBe(true);
+    const alone = sheet(null, on.fighters.mira, GM);
+    expect(alone.groups[0].actions.every(({ whyNot }) => whyNot[0].id === 'not-in-encounter')).toBe(true);
   });
 
   it('offers options, the game master’s to him alone', () => {
@@ -208,11 +208,11 @@ describe('the card', () => {
     const on = encounter([fighter('mira', {}, { items: [sword] }), fighter('gnoll', {}, { items: shields })]);
     const played = begun(on, blow);
     const [ask] = draw(played.run.entries, goOn(played, [10]), blow).asks;
-    expect(ask!.label).toEqual({
+    expect(ask.label).toEqual({
       key: 'Ask.defense',
       facts: expect.objectContaining({ name: '<b>Gnoll</b>', attack: 15 }),
     });
-    expect(ask!.options.map(({ id, label }) => [id, itemIn(label)])).toEqual([
+    expect(ask.options.map(({ id, label }) => [id, itemIn(label)])).toEqual([
       ['dodge', undefined],
       ['block round', 'round'],
       ['block tower', 'tower'],

@@ -53,19 +53,19 @@ describe('[E-185, E-186] what is flung', () => {
     goOn(played, [], [['fling']] as never[]);
     const ask = played.run.open as PlaceAsk;
     expect([ask.id, ask.by, ask.places.length]).toEqual(['fling-place', 'mira', places]);
-    const gnoll = on.fighters.gnoll!;
+    const gnoll = on.fighters.gnoll;
     for (const place of ask.places as (typeof gnoll.place)[]) {
       const metres = metresBetween(on.ground, gnoll.place!, place!);
       expect(metres).toBeGreaterThan(0);
       expect(metres).toBeLessThanOrEqual(2 + 1e-6);
     }
     played.run.answer([ask.places[0]]);
-    expect(lyingPlace(on, gnoll.items[0]!)).toMatchObject({ x: (ask.places[0] as { x: number }).x });
+    expect(lyingPlace(on, gnoll.items[0])).toMatchObject({ x: (ask.places[0] as { x: number }).x });
   });
   it('falls where it was held on cells too large to fling it over', () => {
     const on = stage('square', 5);
     play(on, disarm, [10, 2, 2, 2], [['fling']]);
-    expect(lyingPlace(on, on.fighters.gnoll!.items[0]!)).toMatchObject({ x: 5.5, y: 6.5 });
+    expect(lyingPlace(on, on.fighters.gnoll.items[0])).toMatchObject({ x: 5.5, y: 6.5 });
     expect(on).toHavePool('mira', 'agility', 2);
   });
   it('changes no answer given before it, when the exchange is taken up again', () => {

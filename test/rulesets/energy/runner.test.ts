@@ -53,7 +53,7 @@ const pick = <T>(from: readonly T[], die: Die): T => from[die(from.length) - 1]!
 
 function defineCommands(on: EnergyEncounter, by: string, die: Die): Command[] {
   const foe = by === 'mira' ? 'gnoll' : 'mira';
-  const here = on.fighters[by]!.place!;
+  const here = on.fighters[by].place!;
   // Now away, now back, so that they meet again.
   const way = here.y > 1 && die(3) > 1 ? -1 : 1;
   const steps = Array.from({ length: die(4) }, (_, n) => ({ ...here, y: here.y + way * (n + 1) }));

@@ -66,11 +66,11 @@ describe('what a viewer may not know', () => {
 describe('a question of time', () => {
   it('[S-91] names whose it is and how much of it is left, so that it can be drawn on a lane', () => {
     const on = table();
-    on.fighters.mira!.pools.seconds!.value = 12;
+    on.fighters.mira.pools.seconds.value = 12;
     const { run } = play(on, { do: 'speak', by: 'mira' }, [], [['Hold!'], [7]]);
     const asked = run.entries.find(({ ask }) => ask.kind === 'amount')!.ask as SingleAsk;
     expect(askView(asked, {}).fills).toEqual({ of: 'mira', per: 10, left: 1.2 });
-    expect(on.fighters.mira!.pools.seconds!.value).toBe(5);
+    expect(on.fighters.mira.pools.seconds.value).toBe(5);
   });
 
   it('[S-A43] of what is improvised shows what DEX leaves of it, unless the game master’s word is final', () => {
@@ -78,7 +78,7 @@ describe('a question of time', () => {
       const on = table();
       const { run } = play(on, { do: 'improvise', by: 'mira' }, [], [['I bar the door'], [verdict], [20], ['none']]);
       const asked = run.entries.find(({ ask }) => ask.kind === 'amount')!.ask as SingleAsk;
-      return { fills: askView(asked, {}).fills!, paid: 30 - on.fighters.mira!.pools.seconds!.value };
+      return { fills: askView(asked, {}).fills!, paid: 30 - on.fighters.mira.pools.seconds.value };
     };
     const { fills, paid } = spanOf('usual');
     expect(paid).toBeLessThan(20);
@@ -89,7 +89,7 @@ describe('a question of time', () => {
 
   it('[S-05] [S-A47] is shown as long as it is paid, whatever its length', () => {
     const on = table();
-    const [world, mira] = [worldOf(on), on.fighters.mira!];
+    const [world, mira] = [worldOf(on), on.fighters.mira];
     const shortened = { by: savedByDex(mira, world), least: ticksOf(world.minActionSeconds) };
     const fills = { of: 'mira', per: TICKS, left: 3, shortened };
     for (let base = 0; base <= 60; base++)
@@ -108,7 +108,7 @@ describe('[S-A11] the order of turns', () => {
     expect(order(on)).toEqual(['gnoll', 'mira']);
     play(on, button(on, 'gnoll').command);
     expect(order(on)).toEqual(['mira', 'gnoll']);
-    expect(button(on, 'mira').fields[0]!.input).toEqual({ kind: 'number', min: 1, max: 2 });
+    expect(button(on, 'mira').fields[0].input).toEqual({ kind: 'number', min: 1, max: 2 });
     const told = { ...button(on, 'mira').command, options: { to: 2 } };
     expect(seconds.views.action(on, told, GM).command).toEqual(told);
     expect(rowOf(on, 'mira', { gm: false, owns: ['mira'] })!.actions.map(({ id }) => id)).toEqual(['end-turn']);
@@ -125,13 +125,13 @@ describe('a button', () => {
       cost: [{ pool: 'seconds', amount: 1.5 }],
       hint: { key: 'Action.attack.hint' },
     });
-    on.fighters.mira!.pools.seconds!.value = 10;
+    on.fighters.mira.pools.seconds.value = 10;
     expect(button(on, { with: 'sword' })).toMatchObject({
       whyNot: [],
       hint: { key: 'Hint.overflows', facts: { left: 0.5 } },
     });
     play(on, { do: 'attack', by: 'mira', at: 'gnoll', with: 'sword' });
-    on.fighters.mira!.pools.seconds!.value = 10;
+    on.fighters.mira.pools.seconds.value = 10;
     expect(button(on, { with: 'sword' })).toMatchObject({
       cost: [{ pool: 'seconds', amount: 0.5 }],
       hint: { key: 'Hint.goes-on' },
@@ -142,7 +142,7 @@ describe('a button', () => {
     const on = table();
     const foreseen = (command: object) => button(on, command).foreseen;
     expect(foreseen({ with: 'sword' })).toMatchObject({ length: 1.5, fit: 'fits', label: { key: 'Lane.done' } });
-    on.fighters.mira!.pools.seconds!.value = 10;
+    on.fighters.mira.pools.seconds.value = 10;
     expect(foreseen({ with: 'sword' })).toMatchObject({
       length: 1,
       fit: 'overflows',
@@ -160,7 +160,7 @@ describe('a button', () => {
     const on = table();
     expect(button(on, { do: 'release' }).foreseen).toBeUndefined();
     expect(button(on, { by: 'gnoll', at: 'mira' }).foreseen).toBeUndefined();
-    const { groups } = seconds.views.sheet(null, on.fighters.mira!, GM);
+    const { groups } = seconds.views.sheet(null, on.fighters.mira, GM);
     expect(groups.flatMap(({ actions }) => actions).filter(({ foreseen }) => foreseen)).toEqual([]);
   });
 
@@ -169,7 +169,7 @@ describe('a button', () => {
     const on = encounter([
       fighter('mira', {}, { items: [weapon('sword'), weapon('bow', { equipped: false }), spell] }),
     ]);
-    const { groups } = seconds.views.sheet(on, on.fighters.mira!, GM);
+    const { groups } = seconds.views.sheet(on, on.fighters.mira, GM);
     expect(
       groups
         .find(({ id }) => id === 'attack')!
@@ -184,15 +184,15 @@ describe('a button', () => {
   });
 
   it('of a weapon in the pack makes it ready, of one in hand strikes', () => {
-    const { itemActions } = seconds.views.sheet(table(), table().fighters.mira!, GM);
-    expect(itemActions.sword!.map(({ id }) => id)).toEqual(['attack', 'hurried-attack', 'pin']);
-    expect(itemActions.bow!.map(({ id }) => id)).toEqual(['change-equipment']);
+    const { itemActions } = seconds.views.sheet(table(), table().fighters.mira, GM);
+    expect(itemActions.sword.map(({ id }) => id)).toEqual(['attack', 'hurried-attack', 'pin']);
+    expect(itemActions.bow.map(({ id }) => id)).toEqual(['change-equipment']);
   });
 
   it('[S-21] of what is held asks for a target where it is for whoever sets it off', () => {
     const needs = (at?: string) => {
       const on = table();
-      Object.assign(on.fighters.mira!.book, { held: 'now', heldPlan: [{ do: 'trip', ...(at && { at }) }] });
+      Object.assign(on.fighters.mira.book, { held: 'now', heldPlan: [{ do: 'trip', ...(at && { at }) }] });
       return seconds.views.action(on, { do: 'held-action', by: 'mira' }, GM).needs;
     };
     expect([needs(), needs('gnoll')]).toEqual(['target', 'nothing']);

@@ -133,7 +133,7 @@ describe('laws', () => {
         const viewer = { gm: true, owns: [], targets: ['orc'] };
         const views = [
           slots.views.tracker(on, viewer),
-          slots.views.sheet(on, on.fighters.ann!, viewer),
+          slots.views.sheet(on, on.fighters.ann, viewer),
           slots.views.card({ exchange, open: [], names: { ann: 'Ann' }, viewer }),
         ];
         expect(JSON.parse(JSON.stringify(views))).toEqual(views);
@@ -195,7 +195,7 @@ it('skirmishes are played until every action, every reaction and what a fight br
       carryOut({ do: 'feed', by: 'ann', at: 'bob', with: 'vial' });
       for (let tried = 0; tried < 30; tried++) {
         const by = pick(['ann', 'orc', 'bob']);
-        const here = on.fighters[by]!.place!;
+        const here = on.fighters[by].place!;
         const [dx, dy] = pick([
           [1, 0],
           [-1, 0],

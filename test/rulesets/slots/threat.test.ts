@@ -143,7 +143,7 @@ describe('areas', () => {
   const everywhere = Array.from({ length: 81 }, (_, n) =>
     fighter(`f${n}`, {}, { place: at((n % 9) + 0.5, Math.floor(n / 9) + 0.5) }),
   );
-  const middle = everywhere[40]!;
+  const middle = everywhere[40];
   it('[L-168] ten feet around an intersection are sixteen squares', () => {
     const corner = cornerOf(middle.place!, 'north-west');
     expect(aroundCorner(encounter(everywhere), middle.place!, 'north-west', 10)).toHaveLength(16);
@@ -157,7 +157,7 @@ describe('areas', () => {
 });
 
 it('[L-12, L-15] reactors answer in the order of initiative, beginning after whoever acts', () => {
-  const placed = ['c', 'a', 'b', 'd'].map((id, n) => fighter(id, {}, { book: { order: [3, 1, 2, 4][n]! } }));
+  const placed = ['c', 'a', 'b', 'd'].map((id, n) => fighter(id, {}, { book: { order: [3, 1, 2, 4][n] } }));
   const on = encounter(placed, { clock: { round: 1, phase: 'turn', turn: 'b' } });
   expect(inOrder(on).map(({ id }) => id)).toEqual(['c', 'd', 'a', 'b']);
 });

@@ -206,8 +206,8 @@ describe('what is added', () => {
     const [one, two, other] = [at(4, 5), at(6, 5), at(5, 4)].map((place, n) =>
       fighter(`h${n}`, {}, { ...arms, place }),
     );
-    const on = encounter([one!, two!, other!, target]);
+    const on = encounter([one, two, other, target]);
     const ac = (attacker: SlotsFighter) => acOf(on, target, { attacker, kind: 'melee' }).value;
-    expect([ac(one!), ac(two!), ac(other!)]).toEqual([15, 15, 18]);
+    expect([ac(one), ac(two), ac(other)]).toEqual([15, 15, 18]);
   });
 });

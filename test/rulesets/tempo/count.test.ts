@@ -18,7 +18,7 @@ describe('[T-05] letting a number pass', () => {
     expect(card).toMatchObject({ state: 'missed', at: 'tempo-3' });
     expect(reasons(encounter, pass)).toEqual(['nothing-due']);
     play(encounter, { do: 'plan', by: 'mira', options: { action: 'standard-attack', slot: '1' } });
-    expect(tempo.views.tracker(encounter, ann).rows[0]!.cards![0]).toMatchObject({ state: 'planned', at: 'tempo-5' });
+    expect(tempo.views.tracker(encounter, ann).rows[0].cards![0]).toMatchObject({ state: 'planned', at: 'tempo-5' });
   });
   it('may be thought better of while the number is open', () => {
     const encounter = there();
@@ -38,15 +38,15 @@ describe('[T-05] letting a number pass', () => {
   it('holds for this number of this Round alone', () => {
     const encounter = there();
     play(encounter, pass);
-    const later = on(3, [encounter.fighters.mira!], { round: 2 });
-    later.fighters.mira!.book['plan-round'] = 2;
+    const later = on(3, [encounter.fighters.mira], { round: 2 });
+    later.fighters.mira.book['plan-round'] = 2;
     expect(reasons(later, pass)).toEqual([]);
   });
   it('is a secret like the plan it is about', () => {
     expect(tempo.secrets({}).commands).toContain('pass');
     const encounter = there();
     play(encounter, pass);
-    expect(Object.keys(encounter.fighters.mira!.book).every((key) => key.startsWith('plan-'))).toBe(true);
+    expect(Object.keys(encounter.fighters.mira.book).every((key) => key.startsWith('plan-'))).toBe(true);
   });
 });
 
@@ -56,7 +56,7 @@ describe('[T-05, T-06] a player is called when the number has come', () => {
   it('to act, to move first, or to let it pass', () => {
     const [call, ...others] = calls(on(3, [mira(planned), rat()]));
     expect(others).toEqual([]);
-    expect(call!.actions.map(({ id, command }) => [id, command.do])).toEqual([
+    expect(call.actions.map(({ id, command }) => [id, command.do])).toEqual([
       ['act', 'quick-attack'],
       ['turn', 'turn'],
       ['pass', 'pass'],
@@ -109,7 +109,7 @@ describe('all NPCs plan like one of them', () => {
       planning,
     );
     play(encounter, alike);
-    const plans = (id: string) => [1, 2].map((slot) => encounter.fighters[id]!.book[`plan-${slot}`]);
+    const plans = (id: string) => [1, 2].map((slot) => encounter.fighters[id].book[`plan-${slot}`]);
     expect(plans('other')).toEqual([{ action: 'move' }, { action: 'ability', item: 'fang' }]);
     expect(plans('third')).toEqual([{ action: 'guard' }, { action: 'move' }]);
     expect(plans('mira')).toEqual([undefined, undefined]);

@@ -79,7 +79,7 @@ describe('the cards of a plan', () => {
   it('[T-09] may be laid wherever planning allows, each place with its own command, and with no other', () => {
     const encounter = on(2, [mira({ book: { 'plan-1': 'mark', 'plan-2': 'standard-attack' } }), rat()]);
     const [mark] = cards(encounter, ann);
-    expect(mark!.drops.map(({ at, command }) => [at, command.options!.action, command.options!.off ?? false])).toEqual([
+    expect(mark.drops.map(({ at, command }) => [at, command.options!.action, command.options!.off ?? false])).toEqual([
       ['tempo-2', 'scan', false],
       ['tempo-3', 'help', false],
       ['tempo-4', 'move', false],
@@ -89,20 +89,20 @@ describe('the cards of a plan', () => {
       ['tempo-7', 'shift', false],
       [null, 'mark', true],
     ]);
-    for (const { command } of mark!.drops) expect(tempo.whyNot(encounter, command)).toEqual([]);
+    for (const { command } of mark.drops) expect(tempo.whyNot(encounter, command)).toEqual([]);
     expect(cards(encounter, ann, 'rat').flatMap(({ drops }) => drops)).toEqual([]);
   });
   it('[T-98] may be Exerted onto another number where a turn has just ended', () => {
     const encounter = on(5, [mira({ book: { 'plan-1': 'slow-attack', 'plan-2': 'shift' } })], { justEnded: true });
-    const moves = cards(encounter, ann)[0]!.drops.filter(({ command }) => command.do === 'exert-retime');
+    const moves = cards(encounter, ann)[0].drops.filter(({ command }) => command.do === 'exert-retime');
     expect(moves.map(({ at }) => at)).toEqual(['tempo-5', 'tempo-6', 'tempo-8', 'tempo-9']);
-    play(encounter, moves[0]!.command);
+    play(encounter, moves[0].command);
     expect(laid(encounter, nobody)[0]).toEqual(['due', 'tempo-5', 'Action.slow-attack.label']);
   });
   it('[T-97] may be planned by a button for what Exert has added, once there is any', () => {
     const slots = (book = {}) => {
       const encounter = atPlanning(book);
-      const { groups } = tempo.views.sheet(encounter, encounter.fighters['mira']!, ann);
+      const { groups } = tempo.views.sheet(encounter, encounter.fighters['mira'], ann);
       const { input } = groups
         .flatMap(({ actions }) => actions)
         .flatMap(({ fields }) => fields)
@@ -160,7 +160,7 @@ describe('a row', () => {
       ['pass', 'pass', { slot: '1' }],
     ]);
     expect(row(encounter)).toMatchObject({ ready: true });
-    play(encounter, row(encounter).actions[1]!.command);
+    play(encounter, row(encounter).actions[1].command);
     expect(row(encounter).actions.map(({ id }) => id)).toEqual(['end-turn']);
     expect(row(encounter, { ...ann, owns: [] }).actions).toEqual([]);
   });
@@ -189,15 +189,15 @@ describe('a row', () => {
   it('shows a named Debuff by its name, and by whom it is', () => {
     const marks = [having('hampered', { data: { name: 'Slowed' } }), having('marked', { by: 'rat' })];
     const badges = row(on(2, [mira({ conditions: marks }), rat()])).badges;
-    expect(badges[0]!.label).toEqual({ key: 'Note.plain', facts: { text: 'Slowed' } });
-    expect(badges[1]!.note).toContainEqual({ key: 'Note.by', facts: { name: 'rat' } });
+    expect(badges[0].label).toEqual({ key: 'Note.plain', facts: { text: 'Slowed' } });
+    expect(badges[1].note).toContainEqual({ key: 'Note.by', facts: { name: 'rat' } });
   });
 });
 
 describe('the sheet', () => {
   const button = (encounter: ReturnType<typeof on>, id: string, viewer = ann) =>
     tempo.views
-      .sheet(encounter, encounter.fighters.mira!, viewer)
+      .sheet(encounter, encounter.fighters.mira, viewer)
       .groups.flatMap(({ actions }) => actions)
       .find((each) => each.id === id)!;
   it('has one button an action: to plan it, to take that back, to do it', () => {
@@ -232,7 +232,7 @@ describe('the sheet', () => {
 
   it('shows actions outside any encounter, with the reason they wait', () => {
     const { groups, gauges } = tempo.views.sheet(null, mira(), ann);
-    expect(groups.flatMap(({ actions }) => actions).every(({ whyNot }) => whyNot[0]!.id === 'not-in-encounter')).toBe(
+    expect(groups.flatMap(({ actions }) => actions).every(({ whyNot }) => whyNot[0].id === 'not-in-encounter')).toBe(
       true,
     );
     expect(gauges.map(({ id }) => id)).toEqual(['hp', 'exertion', 'momentum', 'mana1']);
@@ -244,9 +244,9 @@ describe('the sheet', () => {
   it('draws what fits the hands, and says what would have to be put away', () => {
     const pike = item('weapon', 'pike', { hands: 2, equipped: false });
     const encounter = on(6, [mira({ items: [blade, pike] })]);
-    const { itemActions } = tempo.views.sheet(encounter, encounter.fighters.mira!, ann);
-    expect(itemActions.pike![0]!.command.options).toEqual({ use: 'draw', away: ['blade'] });
-    expect(itemActions.pike![0]!.whyNot).toEqual([]);
+    const { itemActions } = tempo.views.sheet(encounter, encounter.fighters.mira, ann);
+    expect(itemActions.pike[0].command.options).toEqual({ use: 'draw', away: ['blade'] });
+    expect(itemActions.pike[0].whyNot).toEqual([]);
   });
 });
 
@@ -292,7 +292,7 @@ describe('[T-23, T-24] what a Scan brings to light', () => {
       viewer: ann,
     });
     const labels = (entries: CardInput['exchange']['entries']) =>
-      tempo.views.card(input(entries)).asks[0]!.options.map(({ label }) => label.facts!.text);
+      tempo.views.card(input(entries)).asks[0].options.map(({ label }) => label.facts!.text);
     expect(labels(played.run.entries)).toEqual(['Melee', 'Ranged']);
     const closed = JSON.parse(JSON.stringify(played.run.entries), (key, value) =>
       key === 'facts' && 'melee' in value ? { sealed: 'x' } : value,
@@ -321,7 +321,7 @@ it('[T-39] Help does one thing to one drawback', () => {
     names: { mira: 'Mira', ned: 'Ned' },
     viewer: ann,
   };
-  expect(tempo.views.card(input).asks[0]!.options.map(({ label }) => label.key)).toEqual([
+  expect(tempo.views.card(input).asks[0].options.map(({ label }) => label.key)).toEqual([
     ...['Condition.marked.label', 'Condition.prone.label', 'Option.help.teamwork'],
   ]);
 });

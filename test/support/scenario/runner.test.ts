@@ -141,7 +141,7 @@ describe('the beginning', () => {
 
   it('is what CONTRIBUTING shows', () => {
     const [, example] = /```yaml\n([\s\S]*?)```/.exec(readFileSync('CONTRIBUTING.md', 'utf8'))!;
-    expect(failures(example!)).toBe('');
+    expect(failures(example)).toBe('');
   });
 });
 
@@ -196,7 +196,7 @@ script:
   - do: mira run ${way}
     expect: { mira.place: here }
 `);
-  const endOf = (way: string, ground?: string) => walk(way, ground).at(-1)!.differences[0]!.found;
+  const endOf = (way: string, ground?: string) => walk(way, ground).at(-1)!.differences[0].found;
 
   it.each`
     way         | ground                             | end
