@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Change, settle } from '../../src/encounter/change';
 import { type Effect, invert, reduce } from '../../src/encounter/effect';
 import { countingIds, tableOf } from '../../src/encounter/table';
+import { present } from '../../src/kernel/present';
 import { encounter, fighter } from '../support/encounter';
 
 const someone = fc.constantFrom('mira', 'gnoll');
@@ -157,7 +158,10 @@ describe('a wish', () => {
       fighter('gnoll', { items: [sword] }),
     );
     const before = structuredClone(on);
-    const effect = settle(on, { kind: 'hand', of: 'mira', item: 'sword', to: 'gnoll' }, () => 'other')!;
+    const effect = present(
+      settle(on, { kind: 'hand', of: 'mira', item: 'sword', to: 'gnoll' }, () => 'other'),
+      'an effect',
+    );
     reduce(on, effect);
     expect(on.fighters.gnoll.items.map(({ id }) => id)).toEqual(['sword', 'other']);
     expect(on.fighters.mira.items.map(({ id }) => id)).toEqual(['bow']);

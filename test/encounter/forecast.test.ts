@@ -5,6 +5,7 @@ import { copyOf, forecast, type Measured } from '../../src/encounter/forecast';
 import type { Encounter } from '../../src/encounter/state';
 import { d20, dice } from '../../src/kernel/dice';
 import type { Chosen } from '../../src/kernel/drivers/odds';
+import { present } from '../../src/kernel/present';
 import { all, choose, offer, type Procedure, roll, writeText } from '../../src/kernel/procedure';
 import { encounter, fighter } from '../support/encounter';
 import { saidIn } from '../support/rules';
@@ -155,7 +156,10 @@ describe('beyond the leaf budget', () => {
     const about = forecast(rules(procedure), table(), command, hp, 5);
     expect([exact.exact, about.exact]).toEqual([true, false]);
     for (const line of exact.lines) {
-      const same = about.lines.find(({ choices }) => choices.map(named).join() === line.choices.map(named).join())!;
+      const same = present(
+        about.lines.find(({ choices }) => choices.map(named).join() === line.choices.map(named).join()),
+        'the same line',
+      );
       expect(sum(same.chances)).toBeCloseTo(1, 9);
       for (const [outcome, chance] of line.chances) expect(same.chances.get(outcome)).toBeCloseTo(chance, 1);
     }

@@ -4,6 +4,7 @@ import type { Command } from '../../../src/encounter/command';
 import { fighterOf } from '../../../src/encounter/state';
 import { PASS } from '../../../src/kernel/ask';
 import { d20, dice } from '../../../src/kernel/dice';
+import { present } from '../../../src/kernel/present';
 import { offer, type Procedure, roll, section } from '../../../src/kernel/procedure';
 import { encounter, fighter, madeUp, type Rule } from '../../support/encounter';
 import { Desk } from '../desk';
@@ -20,7 +21,7 @@ function* hit({ fighters }: Parameters<Rule>[0], { by, at }: Command): Procedure
       unasked: 'ask' as const,
     }));
   const [taken] = yield* offer('hit', takers, 'first', { total });
-  const struck = taken ? yield* section(taken.command, intercept(taken.by)) : at!;
+  const struck = taken ? yield* section(taken.command, intercept(taken.by)) : present(at, 'a target');
   const damage = yield* roll('damage', dice(1, 8), by);
   const sturdy = fighters[struck].book.sturdy === true ? 1 : 0;
   if (sturdy) yield* say('sturdy', {}, struck);
