@@ -7,6 +7,7 @@ import type { Ruleset } from '../../src/encounter/ruleset';
 import { countingIds } from '../../src/encounter/table';
 import type { ActionButton, Viewer } from '../../src/encounter/view';
 import { GM } from '../../src/kernel/ask';
+import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
 import { MANIFESTS } from '../../src/rulesets/manifests';
@@ -49,7 +50,7 @@ function entered(presets: readonly Preset[]): Record<string, any> {
   for (const preset of presets)
     for (const [path, value] of Object.entries(preset)) {
       const keys = path.split('.');
-      const last = keys.pop()!;
+      const last = present(keys.pop(), 'a key');
       let inner = base;
       for (const key of keys) inner = inner[key] ??= {};
       inner[last] = value;
@@ -81,7 +82,7 @@ describe.each(builds)('the guided build of $id', ({ id, schema, ruleset, build }
         for (const [path, value] of Object.entries(preset)) {
           const field = fieldAt(schema.actor, path.split('.'));
           expect(field, path).toBeDefined();
-          expect(read(field!, value, path)).toEqual(value);
+          expect(read(present(field, 'a field'), value, path)).toEqual(value);
         }
       }
       for (const type of armory?.types ?? []) {

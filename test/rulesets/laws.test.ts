@@ -8,6 +8,7 @@ import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import { GM } from '../../src/kernel/ask';
+import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { type Entry, TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
 import { RULESETS } from '../../src/rulesets/index';
@@ -218,7 +219,9 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       give(on, afflict('heroes0', dead));
       for (const moment of later(on)) {
         const hasCome = ({ of, n = 0 }: Until): boolean => of !== undefined && n < on.clock.round;
-        expect(timed(on, 'foes0').filter(({ until }) => moment === 'the end' || hasCome(until!))).toEqual([]);
+        expect(
+          timed(on, 'foes0').filter(({ until }) => moment === 'the end' || hasCome(present(until, 'an end'))),
+        ).toEqual([]);
       }
     });
 
@@ -239,7 +242,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
     /** A fight in which one has that condition of the other. */
     function bondOf(condition: string): Encounter {
       const on = opened();
-      const asks = ruleset.conditions[condition].asks!;
+      const asks = present(ruleset.conditions[condition].asks, 'a condition that asks');
       const cause = Array.isArray(asks.cause) && { cause: String(asks.cause[0]) };
       give(on, afflict('foes0', condition, { [Object.keys(asks)[0]]: 'heroes0', ...cause }));
       return on;
@@ -265,7 +268,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       delete on.fighters.heroes0;
       const going = ruleset.standing.goesOn(on);
       expect(going?.command.do).toBe('part');
-      give(on, going!.command);
+      give(on, present(going, 'a command that follows').command);
       expect(on.fighters.foes0.conditions.map((had) => had.id)).not.toContain(condition);
       expect(ruleset.standing.goesOn(on)?.command.do).not.toBe('part');
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notation } from '../../../src/kernel/dice';
+import { present } from '../../../src/kernel/present';
 import { clash } from '../../../src/rulesets/clash';
 import { concentrationDC, costOf, diceAt, upcastFactor } from '../../../src/rulesets/clash/magic/mana';
 import { isEthereal } from '../../../src/rulesets/clash/magic/surface';
@@ -42,7 +43,7 @@ describe('[C-110, C-111, C-112, C-A50] upcasting', () => {
     expect([1, 2, 3].map((level) => costOf(own, level))).toEqual([1, 4, 6]);
   });
   it('throws so many times the dice', () => {
-    expect(notation(diceAt(made({ dice: '2d6' }), 3)!)).toBe('6d6');
+    expect(notation(present(diceAt(made({ dice: '2d6' }), 3), 'dice'))).toBe('6d6');
     expect(diceAt(made({}), 3)).toBeNull();
   });
   it('asks for the level up to what the MP allow, and not where there is no choice', () => {
@@ -186,7 +187,7 @@ describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
     play(on, cast('brand', 'utility-spell', 'dov'));
     expect(clash.standing.goesOn(on)).toBeNull();
     delete on.fighters.nim;
-    play(on, clash.standing.goesOn(on)!.command);
+    play(on, present(clash.standing.goesOn(on), 'a command that follows').command);
     expect(on.fighters.mira.conditions).toEqual([]);
     expect(on.fighters.dov.conditions).toMatchObject([{ id: 'empowered' }]);
     expect(clash.standing.goesOn(on)).toBeNull();
@@ -258,7 +259,7 @@ describe('[C-104, C-105, C-109, C-A49] areas', () => {
     const on = here('FIELD');
     play(on, { ...laid, path: [at(5.5, 3.5)] });
     on.clock = { ...on.clock, turn: 'gnoll' };
-    const from = on.fighters.gnoll.place!;
+    const from = present(on.fighters.gnoll.place, 'a place');
     const jump = (y: number) => ({ do: 'jump', by: 'gnoll', path: [{ ...from, y }], options: { pay: 'utility' } });
     const played = play(on, jump(7.5), [20]);
     expect(on.fighters.gnoll.place).toMatchObject({ y: 7.5 });

@@ -292,7 +292,7 @@ describe('[C-64, C-70] riding', () => {
     expect(reasons(on, way('mount-free-move', 6.5))).toEqual(['no-movement']);
     expect(reasons(on, way('mount-free-sprint', 11.5))).toEqual(['no-movement']);
     play(on, way('mount-free-sprint', 10.5));
-    expect(['rida', 'steed'].map((id) => on.fighters[id].place!.x)).toEqual([10.5, 10.5]);
+    expect(['rida', 'steed'].map((id) => on.fighters[id].place?.x)).toEqual([10.5, 10.5]);
     expect(reasons(on, way('mount-free-move', 11.5))).toEqual(['mount-moved']);
     expect(reasons(on, { do: 'move-walk', by: 'rida', path: [at(11.5, 0.5)] })).toEqual(['mounted']);
     expect(clash.moves(on, 'rida', [at(11.5, 0.5)]).map(({ command }) => command.do)).toEqual([

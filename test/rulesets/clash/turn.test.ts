@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { present } from '../../../src/kernel/present';
 import { clash } from '../../../src/rulesets/clash';
 import { inOrder, isContested } from '../../../src/rulesets/clash/clock';
 import { encounter, fighter, having, item, peace, play, reasons, said, skill, spell, weapon } from './vocabulary';
@@ -254,9 +255,10 @@ describe('the game master', () => {
   it('[C-A62] lets as much time go by between fights as is said to pass, and what lasts a Phase ends with it', () => {
     const on = encounter([fighter('mira')], peace);
     on.fighters.mira.conditions.push(having('ethereal', { until: { at: 'phase', n: 900 } }));
-    play(on, clash.timing.passes!(600));
+    const passes = present(clash.timing.passes, 'a command by which time passes');
+    play(on, passes(600));
     expect([on.clock.time, on.fighters.mira.conditions.length]).toEqual([600, 1]);
-    play(on, clash.timing.passes!(600));
+    play(on, passes(600));
     expect([on.clock.time, on.fighters.mira.conditions.length]).toEqual([1200, 0]);
   });
 

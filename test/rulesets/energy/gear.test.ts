@@ -3,6 +3,7 @@ import { resume } from '../../../src/encounter/play';
 import type { Grid } from '../../../src/encounter/state';
 import { countingIds } from '../../../src/encounter/table';
 import type { PlaceAsk } from '../../../src/kernel/ask';
+import { present } from '../../../src/kernel/present';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { lyingPlace } from '../../../src/rulesets/energy/gear';
 import { energy } from '../../../src/rulesets/energy/index';
@@ -55,7 +56,7 @@ describe('[E-185, E-186] what is flung', () => {
     expect([ask.id, ask.by, ask.places.length]).toEqual(['fling-place', 'mira', places]);
     const gnoll = on.fighters.gnoll;
     for (const place of ask.places as (typeof gnoll.place)[]) {
-      const metres = metresBetween(on.ground, gnoll.place!, place!);
+      const metres = metresBetween(on.ground, present(gnoll.place, 'a place'), present(place, 'a place'));
       expect(metres).toBeGreaterThan(0);
       expect(metres).toBeLessThanOrEqual(2 + 1e-6);
     }
@@ -72,7 +73,7 @@ describe('[E-185, E-186] what is flung', () => {
     const on = stage('square');
     const played = begun(on, disarm);
     goOn(played, [10, 2, 2, 2], [], 'wait');
-    expect(played.run.open!.id).toBe('fling-weapon');
+    expect(played.run.open?.id).toBe('fling-weapon');
     const again = encounter(
       Object.values(on.fighters).map((each) =>
         // As it is read from its documents after the step: the axe is out of the hand already.
@@ -80,7 +81,7 @@ describe('[E-185, E-186] what is flung', () => {
       ),
     );
     const exchange = { version: TRANSCRIPT_VERSION, command: disarm, entries: played.run.entries };
-    expect(resume(energy, again, exchange, countingIds()).run.open!.id).toBe('fling-weapon');
+    expect(resume(energy, again, exchange, countingIds()).run.open?.id).toBe('fling-weapon');
   });
 });
 

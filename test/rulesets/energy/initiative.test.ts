@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { type Play, resume } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
-import { partsOf } from '../../../src/kernel/answer';
 import { type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
+import { present } from '../../../src/kernel/present';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
-import { at, begun, encounter, fighter, goOn, having, play, reasons, said, weapon } from './vocabulary';
+import { at, begun, encounter, fighter, goOn, having, openPartsOf, play, reasons, said, weapon } from './vocabulary';
 
 /** A gnoll strikes at Mira, who stands below it; her friend Kor stands beside the gnoll. */
 const mira = (rest = {}) =>
@@ -63,7 +63,7 @@ describe('[E-24, E-25] whoever wins the challenge acts', () => {
     ]);
     const card = energy.views.card({
       exchange: { version: TRANSCRIPT_VERSION, command: blow, entries: played.run.entries },
-      open: partsOf(played.run.open!),
+      open: openPartsOf(played.run),
       names: { mira: 'Mira', gnoll: 'Gnoll' },
       viewer: { gm: true, owns: [], targets: [] },
     });
@@ -82,7 +82,10 @@ describe('[E-24, E-25] whoever wins the challenge acts', () => {
     played.run.answer([offered(played).indexOf('shift')]);
     const where = played.run.open as PlaceAsk;
     expect([where.id, where.by]).toEqual(['quicker-place', 'mira']);
-    const away = (where.places as ReturnType<typeof at>[]).find(({ x, y }) => x === 3.5 && y === 4.5)!;
+    const away = present(
+      (where.places as ReturnType<typeof at>[]).find(({ x, y }) => x === 3.5 && y === 4.5),
+      'that place',
+    );
     played.run.answer([away]);
     // The metre leads out of the gnoll's reach, and it lets her go.
     played.run.answer([PASS]);
@@ -259,7 +262,7 @@ it('[E-36, E-A48] an Agile Move while the first die is waited for gets one out o
   const on = encounter([gnoll(), mira({ player: false, book: { nonMoveEnergy: 1 } })]);
   const played = begun(on, blow);
   played.run.answer([PASS]);
-  expect(played.run.open!.id).toBe('combat');
+  expect(played.run.open?.id).toBe('combat');
   played.run.interrupt({ do: 'agile-move', by: 'mira', path: [at(3.5, 4.5)] });
   goOn(played, [10], [], 'wait');
   expect(played.run.open).toBeNull();

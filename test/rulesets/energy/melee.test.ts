@@ -109,7 +109,7 @@ describe('[E-138, E-139, E-140, E-123] from behind', () => {
   });
   it('[E-142, E-143] the attacker turns first where it must, for nothing', () => {
     const on = blow(placed(0.5, 1.5), foe(0), [10, 10, 1]);
-    expect(on.fighters.mira.place!.facing).toBe(180);
+    expect(on.fighters.mira.place?.facing).toBe(180);
     expect(on).toHavePool('mira', 'energy', 2);
   });
 });

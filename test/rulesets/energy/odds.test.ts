@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { forecast } from '../../../src/encounter/forecast';
 import type { Sheet } from '../../../src/encounter/ruleset';
 import type { Viewer } from '../../../src/encounter/view';
+import { present } from '../../../src/kernel/present';
 import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
 import { ODDS } from '../../../src/rulesets/energy/view/odds';
 import { known } from '../../../src/toolkit/combat/known';
 import { lineOf } from '../../../src/toolkit/views/card';
-import { armor, at, encounter, fighter, having, saidIn, weapon } from './vocabulary';
+import { armor, at, byId, encounter, fighter, having, saidIn, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['mira'], targets: ['gnoll'] };
@@ -116,9 +117,9 @@ describe('odds on a melee button', () => {
 
   it('see what has changed on the table', () => {
     const on = encounter([mira(), gnoll(8, 0, 0)]);
-    const before = chances(ODDS.reckoned(on, gm, strike))['Odds.hit']!;
+    const before = present(chances(ODDS.reckoned(on, gm, strike))['Odds.hit'], 'a chance to hit');
     on.fighters.gnoll.conditions = [having('prone')];
-    const prone = chances(ODDS.reckoned(on, gm, strike))['Odds.hit']!;
+    const prone = chances(ODDS.reckoned(on, gm, strike))['Odds.hit'];
     expect(prone).toBeGreaterThan(before);
     on.fighters.gnoll.conditions = [];
     expect(chances(ODDS.reckoned(on, gm, strike))['Odds.hit']).toBe(before);
@@ -161,7 +162,10 @@ describe('a sheet of many weapons', () => {
     const viewer = { ...gm, targets: ['gnoll'] };
     const blow = () => {
       const { groups } = energy.views.sheet(on, on.fighters.mira, viewer);
-      return groups.flatMap(({ actions }) => actions).find(({ id }) => id === 'melee-attack')!;
+      return byId(
+        groups.flatMap(({ actions }) => actions),
+        'melee-attack',
+      );
     };
     expect(blow().odds).toBeUndefined();
     const { odds } = energy.views.action(on, blow().command, viewer);

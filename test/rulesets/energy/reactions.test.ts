@@ -70,7 +70,7 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
       [1, 'Card.moves'],
       [0, 'Said.abandoned'],
     ]);
-    expect(cardOf(played, blow).outcome!.message).toMatchObject({ key: 'Said.abandoned', facts: { name: 'Gnoll' } });
+    expect(cardOf(played, blow).outcome?.message).toMatchObject({ key: 'Said.abandoned', facts: { name: 'Gnoll' } });
   });
   it('passed, the die falls', () => {
     const on = encounter([gnoll(), mira()]);
@@ -96,7 +96,7 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
   it('a blow that was out of reach from the start is not given up for it', () => {
     const on = encounter([gnoll({ place: at(0.5, 9.5, 180) }), mira({ place: at(0.5, 1.5, 0) })]);
     const played = started(on, blow);
-    expect(played.run.open!.id).toBe('dodge');
+    expect(played.run.open?.id).toBe('dodge');
     expect(goOn(played, [10, 5, 4])).toBeNull();
     expect(on).toHavePool('gnoll', 'energy', 2);
   });
@@ -121,20 +121,20 @@ describe('[E-37, E-A40] who has declared something may withdraw it', () => {
   it('for nothing, as long as nobody answers it', () => {
     const on = waiting();
     const played = started(on, blow);
-    expect([played.run.open!.id, energy.interrupts(withdraw), energy.whyNot(on, withdraw)]).toEqual([
+    expect([played.run.open?.id, energy.interrupts(withdraw), energy.whyNot(on, withdraw)]).toEqual([
       'declared',
       'reaction',
       [],
     ]);
     played.run.interrupt(withdraw, 'ann');
     // The others are asked as they were.
-    expect(played.run.open!.id).toBe('declared');
+    expect(played.run.open?.id).toBe('declared');
     expect(reasons(on, withdraw)).toEqual(['nothing-declared']);
     played.run.answer([PASS]);
     expect(played.run.open).toBeNull();
     expect(on).toHavePool('gnoll', 'energy', 5);
     expect(on.fighters.gnoll.book).toEqual({});
-    expect(cardOf(played, blow).outcome!.message).toMatchObject({ key: 'Said.abandoned' });
+    expect(cardOf(played, blow).outcome?.message).toMatchObject({ key: 'Said.abandoned' });
   });
   it('for a point, where somebody has answered it', () => {
     const on = waiting();
@@ -214,7 +214,7 @@ describe('[E-32, E-33, E-35] unasked interrupts', () => {
     const card = cardOf(played, swift);
     expect(card.title).toEqual({ key: 'Card.swift', facts: { action: { key: 'Action.melee-attack.label' } } });
     expect(card.lines.every(({ depth, kind }) => depth === 0 && kind !== 'section')).toBe(true);
-    expect(card.outcome!.message.key).toBe('Said.hit');
+    expect(card.outcome?.message.key).toBe('Said.hit');
   });
 });
 
@@ -336,7 +336,7 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
       ...['trip', 'restrain', 'push'],
     ]);
     expect(ask.options[0].cost).toEqual([{ pool: 'stamina', amount: 1 }]);
-    expect(ask.options[0].label.facts!.action).toEqual({
+    expect(ask.options[0].label.facts?.action).toEqual({
       key: 'Card.swift',
       facts: { action: { key: 'Action.melee-attack.label' } },
     });

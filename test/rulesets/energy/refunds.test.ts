@@ -22,7 +22,7 @@ function cutShort(command: Omit<Command, 'by'>, base = {}, rest = {}) {
 describe('[E-37, E-38, E-39] what is cut short is paid as far as it went, E-A40', () => {
   it('a Run by the third of Speed, swapped Stamina and its use first to come back', () => {
     const mira = cutShort({ do: 'run', path: way(1, 2, 3, 4, 5), options: { swap: true } });
-    expect([mira.place!.x, mira.pools.energy.value, mira.pools.stamina.value]).toEqual([2.5, 4, 10]);
+    expect([mira.place?.x, mira.pools.energy.value, mira.pools.stamina.value]).toEqual([2.5, 4, 10]);
     expect(mira.book.staminaSubs).toBeUndefined();
   });
   it('a Run that used three Energy keeps the swapped point too', () => {
@@ -32,11 +32,11 @@ describe('[E-37, E-38, E-39] what is cut short is paid as far as it went, E-A40'
   });
   it('a Sprint stays paid whole from its first metre', () => {
     const mira = cutShort({ do: 'sprint', path: way(1, 2, 3, 4, 5) });
-    expect([mira.place!.x, mira.pools.energy.value, mira.pools.stamina.value]).toEqual([2.5, 2, 9]);
+    expect([mira.place?.x, mira.pools.energy.value, mira.pools.stamina.value]).toEqual([2.5, 2, 9]);
   });
   it('and so does a Jump, once in the air', () => {
     const mira = cutShort({ do: 'jump', path: way(1, 2, 3) });
-    expect([mira.place!.x, mira.pools.energy.value, mira.pools.stamina.value]).toEqual([2.5, 3, 9]);
+    expect([mira.place?.x, mira.pools.energy.value, mira.pools.stamina.value]).toEqual([2.5, 3, 9]);
   });
 });
 

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { CardInput, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import type { PersonAsk } from '../../../src/kernel/ask';
+import { present } from '../../../src/kernel/present';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/index';
-import { armor, at, begun, encounter, fighter, having, play, weapon } from './vocabulary';
+import { armor, at, begun, byId, encounter, fighter, having, play, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['mira'], targets: ['gnoll'] };
@@ -83,14 +84,14 @@ describe('the tracker', () => {
     ['aura', 7, false],
   ])('%s at %d is low: %s', (pool, value, low) => {
     const on = encounter([mira({ pools: { [pool]: value } })]);
-    expect(energy.views.tracker(on, gm).rows[0].gauges.find(({ id }) => id === pool)!.low).toBe(low);
+    expect(energy.views.tracker(on, gm).rows[0].gauges.find(({ id }) => id === pool)?.low).toBe(low);
   });
 });
 
 describe('the sheet', () => {
   const buttons = (on: ReturnType<typeof encounter> | null, of = mira(), viewer = ann) =>
     energy.views.sheet(on, of, viewer).groups.flatMap(({ actions }) => actions);
-  const button = (all: ReturnType<typeof buttons>, id: string) => all.find((each) => each.id === id)!;
+  const button = (all: ReturnType<typeof buttons>, id: string) => byId(all, id);
   it('groups the actions by what they take, each in its place whether it is possible or not, judged against the viewer’s target', () => {
     const on = encounter([mira(), gnoll()]);
     const { groups } = energy.views.sheet(on, on.fighters.mira, ann);
@@ -156,7 +157,7 @@ describe('the sheet', () => {
   it('keeps an action in its group though a point of it is paid with Stamina', () => {
     const on = encounter([mira({ pools: { energy: 2 } }), gnoll()]);
     const { groups } = energy.views.sheet(on, on.fighters.mira, ann);
-    expect(groups.find(({ id }) => id === 'energy-3')!.actions.map(({ id }) => id)).toContain('melee-attack');
+    expect(groups.find(({ id }) => id === 'energy-3')?.actions.map(({ id }) => id)).toContain('melee-attack');
   });
   it('says so where the viewer has no target', () => {
     const on = encounter([mira(), gnoll()]);
@@ -222,7 +223,7 @@ describe('the card', () => {
       ['damage', 'mira', '1d8', 4],
     ]);
     expect(lines[1]).toMatchObject({ note: { key: 'Note.evasion', facts: { against: 18 } } });
-    expect(outcome!.message).toEqual({ key: 'Said.hit', facts: { name: 'Mira', damage: 4, armor: 4 } });
+    expect(outcome?.message).toEqual({ key: 'Said.hit', facts: { name: 'Mira', damage: 4, armor: 4 } });
     expect(lines.at(-1)).toMatchObject({
       message: { key: 'Card.loses-points', facts: { name: '<b>Gnoll</b>', amount: 4 } },
     });
@@ -259,7 +260,7 @@ describe('the card', () => {
     const { run } = begun(on, strike);
     for (const face of [12, 2, 5]) run.answer([face]);
     const view = card(run.entries, run.open);
-    expect([view.outcome!.message.key, view.asks[0].ask.id]).toEqual(['Said.hit', 'death']);
+    expect([view.outcome?.message.key, view.asks[0].ask.id]).toEqual(['Said.hit', 'death']);
   });
   it('tells conditions that come and go', () => {
     const { lines } = drawn([20, 5]);
@@ -288,7 +289,10 @@ describe('the time strip', () => {
 
   it('shows beside those who can still act the ones who cannot, the dead apart', () => {
     const dead = fighter('dov', {}, { conditions: [having('dead')] });
-    const now = tracker(mira(), gnoll(spent), dead).track.find(({ state }) => state === 'now')!;
+    const now = present(
+      tracker(mira(), gnoll(spent), dead).track.find(({ state }) => state === 'now'),
+      'the cell of this moment',
+    );
     expect([now.fighters, now.spent]).toEqual([['mira'], ['gnoll']]);
   });
 
@@ -316,7 +320,7 @@ describe('the time strip', () => {
 describe('what is to be known of an item', () => {
   const facts = (item: Parameters<typeof weapon>[1], base = {}) => {
     const on = encounter([fighter('mira', { str: 14, dex: 15, ...base }, { items: [weapon('sword', item)] })]);
-    return energy.views.sheet(on, on.fighters.mira, ann).itemFacts!.sword;
+    return present(energy.views.sheet(on, on.fighters.mira, ann).itemFacts, 'item facts').sword;
   };
   const ids = (...args: Parameters<typeof facts>) => facts(...args).map(({ id, tone }) => `${id} ${tone}`);
 
@@ -338,7 +342,7 @@ describe('what is to be known of an item', () => {
     expect(ids({ loadCost: 1, dropped: true, ranged: true }).slice(0, 2)).toEqual(['dropped harm', 'unloaded harm']);
     expect(ids({ loadCost: 1, loaded: true, ranged: true })[0]).toBe('loaded boon');
     const on = encounter([fighter('mira', {}, { items: [{ ...armor(12, 4), broken: true } as never] })]);
-    const [suit] = Object.values(energy.views.sheet(on, on.fighters.mira, ann).itemFacts!);
+    const [suit] = Object.values(present(energy.views.sheet(on, on.fighters.mira, ann).itemFacts, 'item facts'));
     expect(suit[0]).toMatchObject({ id: 'broken', tone: 'harm' });
   });
 
@@ -350,7 +354,7 @@ describe('what is to be known of an item', () => {
 
   it('of armor are what it covers and takes off', () => {
     const on = encounter([fighter('mira', {}, { items: [armor(12, 4)] })]);
-    const [suit] = Object.values(energy.views.sheet(on, on.fighters.mira, ann).itemFacts!);
+    const [suit] = Object.values(present(energy.views.sheet(on, on.fighters.mira, ann).itemFacts, 'item facts'));
     expect(suit.map(({ label }) => label.facts)).toEqual([{ coverage: 12 }, { rating: 4 }]);
   });
 });

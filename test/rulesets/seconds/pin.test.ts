@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GM } from '../../../src/kernel/ask';
+import { present } from '../../../src/kernel/present';
 import { seconds } from '../../../src/rulesets/seconds';
 import { at, encounter, fighter, play, reasons, weapon } from './vocabulary';
 
@@ -34,7 +35,7 @@ describe('[S-80, S-A30] a weapon that pins', () => {
     play(on, { do: 'condition', by: GM, at: 'mira', options: { condition: 'unconscious', on: true } });
     expect(on.fighters.foe.conditions.map(({ id }) => id)).toEqual(['pinned']);
     delete on.fighters.mira;
-    play(on, seconds.standing.goesOn(on)!.command);
+    play(on, present(seconds.standing.goesOn(on), 'a command that follows').command);
     expect(on.fighters.foe.conditions).toEqual([]);
   });
 

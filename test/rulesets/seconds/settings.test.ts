@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
+import { present } from '../../../src/kernel/present';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { seconds } from '../../../src/rulesets/seconds';
 import type { SecondsEncounter } from '../../../src/rulesets/seconds/state';
@@ -270,7 +271,10 @@ describe('[S-19] holding', () => {
       const answers = ['attack unarmed', ...said, 'it moves', 'any'].map((each) => [each]);
       const { at: _, ...hold } = by('hold');
       const played = play(on, hold, [], answers);
-      const first = played.run.entries.find(({ ask }) => ask.kind === 'choice')!.ask;
+      const first = present(
+        played.run.entries.find(({ ask }) => ask.kind === 'choice'),
+        'a choice',
+      ).ask;
       return first.kind === 'choice'
         ? first.options.filter(({ whyNot }) => whyNot.length === 0).map(({ id }) => id)
         : [];

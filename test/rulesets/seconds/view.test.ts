@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { pointsTaken } from '../../../src/foundry/apps/prompt/ask-options';
 import type { SingleAsk } from '../../../src/kernel/ask';
+import { present } from '../../../src/kernel/present';
 import { seconds } from '../../../src/rulesets/seconds';
 import { TICKS, ticksOf } from '../../../src/rulesets/seconds/schema';
 import { worldOf } from '../../../src/rulesets/seconds/stats';
 import { costOf, savedByDex } from '../../../src/rulesets/seconds/turn/lane';
 import { askView } from '../../../src/rulesets/seconds/view/card';
-import { encounter, fighter, play, weapon } from './vocabulary';
+import { byId, encounter, fighter, play, weapon } from './vocabulary';
 
 const GM = { gm: true, owns: [], targets: [] };
 const table = () =>
@@ -15,14 +16,14 @@ const table = () =>
     fighter('gnoll'),
   ]);
 const rowOf = (on: ReturnType<typeof table>, id: string, viewer: object = GM) =>
-  seconds.views.tracker(on, { ...GM, ...viewer }).rows.find((row) => row.id === id);
+  byId(seconds.views.tracker(on, { ...GM, ...viewer }).rows, id);
 
 describe('the lane of a turn', () => {
   it('fills with what was done, keeps what was begun, and carries it into the next turn', () => {
     const on = table();
     play(on, { do: 'move', by: 'mira', options: { metres: 3 } });
     play(on, { do: 'grapple', by: 'mira', at: 'gnoll' });
-    expect(rowOf(on, 'mira')!.lane).toMatchObject({
+    expect(rowOf(on, 'mira').lane).toMatchObject({
       length: 3,
       active: true,
       left: 0,
@@ -35,7 +36,7 @@ describe('the lane of a turn', () => {
     });
     play(on, { do: 'end-turn', by: 'mira' });
     play(on, { do: 'end-turn', by: 'gnoll' });
-    expect(rowOf(on, 'mira')!.lane).toMatchObject({
+    expect(rowOf(on, 'mira').lane).toMatchObject({
       active: true,
       left: 3,
       spans: [],
@@ -49,7 +50,7 @@ describe('the lane of a turn', () => {
     play(on, { do: 'hold', by: 'mira' }, [], answers);
     const sword = { key: 'Card.with', facts: { action: { key: 'Action.attack.label' }, item: 'sword' } };
     const plan = { key: 'Lane.then', facts: { before: sword, next: { key: 'Action.intimidate.label' } } };
-    expect(rowOf(on, 'mira')!.lane!.flag).toEqual({ key: 'Lane.held', facts: { plan, trigger: 'it <b>moves</b>' } });
+    expect(rowOf(on, 'mira').lane?.flag).toEqual({ key: 'Lane.held', facts: { plan, trigger: 'it <b>moves</b>' } });
   });
 });
 
@@ -68,7 +69,10 @@ describe('a question of time', () => {
     const on = table();
     on.fighters.mira.pools.seconds.value = 12;
     const { run } = play(on, { do: 'speak', by: 'mira' }, [], [['Hold!'], [7]]);
-    const asked = run.entries.find(({ ask }) => ask.kind === 'amount')!.ask as SingleAsk;
+    const asked = present(
+      run.entries.find(({ ask }) => ask.kind === 'amount'),
+      'an amount',
+    ).ask as SingleAsk;
     expect(askView(asked, {}).fills).toEqual({ of: 'mira', per: 10, left: 1.2 });
     expect(on.fighters.mira.pools.seconds.value).toBe(5);
   });
@@ -77,8 +81,14 @@ describe('a question of time', () => {
     const spanOf = (verdict: string) => {
       const on = table();
       const { run } = play(on, { do: 'improvise', by: 'mira' }, [], [['I bar the door'], [verdict], [20], ['none']]);
-      const asked = run.entries.find(({ ask }) => ask.kind === 'amount')!.ask as SingleAsk;
-      return { fills: askView(asked, {}).fills!, paid: 30 - on.fighters.mira.pools.seconds.value };
+      const asked = present(
+        run.entries.find(({ ask }) => ask.kind === 'amount'),
+        'an amount',
+      ).ask as SingleAsk;
+      return {
+        fills: present(askView(asked, {}).fills, 'a pool to fill'),
+        paid: 30 - on.fighters.mira.pools.seconds.value,
+      };
     };
     const { fills, paid } = spanOf('usual');
     expect(paid).toBeLessThan(20);
@@ -99,8 +109,7 @@ describe('a question of time', () => {
 
 describe('[S-A11] the order of turns', () => {
   const order = (on: ReturnType<typeof table>) => seconds.views.tracker(on, GM).rows.map(({ id }) => id);
-  const button = (on: ReturnType<typeof table>, id: string) =>
-    rowOf(on, id)!.actions.find((action) => action.id === 'order')!;
+  const button = (on: ReturnType<typeof table>, id: string) => byId(rowOf(on, id).actions, 'order');
 
   it('is the game master’s to change: a place up, the first to the end, or any place there is', () => {
     const on = table();
@@ -111,7 +120,7 @@ describe('[S-A11] the order of turns', () => {
     expect(button(on, 'mira').fields[0].input).toEqual({ kind: 'number', min: 1, max: 2 });
     const told = { ...button(on, 'mira').command, options: { to: 2 } };
     expect(seconds.views.action(on, told, GM).command).toEqual(told);
-    expect(rowOf(on, 'mira', { gm: false, owns: ['mira'] })!.actions.map(({ id }) => id)).toEqual(['end-turn']);
+    expect(rowOf(on, 'mira', { gm: false, owns: ['mira'] }).actions.map(({ id }) => id)).toEqual(['end-turn']);
   });
 });
 
@@ -172,8 +181,8 @@ describe('a button', () => {
     const { groups } = seconds.views.sheet(on, on.fighters.mira, GM);
     expect(
       groups
-        .find(({ id }) => id === 'attack')!
-        .actions.map(({ id }) => id)
+        .find(({ id }) => id === 'attack')
+        ?.actions.map(({ id }) => id)
         .sort(),
     ).toEqual(
       ['attack', 'hurried-attack']

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { present } from '../../../src/kernel/present';
 import { seconds } from '../../../src/rulesets/seconds';
 import { at, encounter, fighter } from './vocabulary';
 
@@ -13,7 +14,10 @@ const table = (left = 30) => {
   return on;
 };
 const way = (on: ReturnType<typeof table>, x: number) =>
-  seconds.moves(on, 'mira', [at(x)]).find(({ command }) => command.do === 'move')!;
+  present(
+    seconds.moves(on, 'mira', [at(x)]).find(({ command }) => command.do === 'move'),
+    'a move',
+  );
 
 describe('[S-75] a way over the map', () => {
   it('costs twice the time where the ground is hard, and says how much of it is', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { present } from '../../../src/kernel/present';
 import { slots } from '../../../src/rulesets/slots';
 import {
   around,
@@ -38,11 +39,14 @@ describe('distances', () => {
   it('[L-54, L-167] a way counts square by square, difficult ones twice, and a world may count diagonals otherwise', () => {
     const ann = hero(0, 0);
     const way = (settings = {}, difficult: { x: number; y: number; width: number; height: number }[] = []) =>
-      wayOf({
-        encounter: encounter([ann], { settings, ground: { ...ground, difficult } }),
-        fighter: ann,
-        command: { do: 'advance', by: 'ann', path: [at(4, 4)] },
-      })!;
+      present(
+        wayOf({
+          encounter: encounter([ann], { settings, ground: { ...ground, difficult } }),
+          fighter: ann,
+          command: { do: 'advance', by: 'ann', path: [at(4, 4)] },
+        }),
+        'a way',
+      );
     expect(way().feet).toBe(20);
     expect(way({ alternatingDiagonals: true }).feet).toBe(30);
     expect(way({}, [at(2, 2)])).toMatchObject({ feet: 25, isStraight: true, isDifficult: true });

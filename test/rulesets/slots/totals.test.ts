@@ -5,7 +5,7 @@ import { speedOf } from '../../../src/rulesets/slots/conditions';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../../../src/rulesets/slots/skills/totals';
 import type { SlotsFighter } from '../../../src/rulesets/slots/state';
 import { abilityOf, BARE_HANDS } from '../../../src/rulesets/slots/stats';
-import { at, encounter, fighter, having, reasons, weapon } from './vocabulary';
+import { at, byId, encounter, fighter, having, reasons, weapon } from './vocabulary';
 
 const BASE = {
   str: 3,
@@ -29,7 +29,7 @@ const subject = (conditions: Condition[] = [], base = {}) =>
   fighter('sam', { ...BASE, ...base }, { side: 'heroes', items: [sword], conditions });
 const foe = (conditions: Condition[] = []) => fighter('fay', {}, { side: 'foes', items: [sword], conditions });
 
-const strikeNamed = (fighter: SlotsFighter, wanted: string) => strikesOf(fighter).find(({ id }) => id === wanted)!;
+const strikeNamed = (fighter: SlotsFighter, wanted: string) => byId(strikesOf(fighter), wanted);
 
 /** Everything the table of the fifteenth example looks at, against an enemy. */
 function numbers(fighter: SlotsFighter, against: SlotsFighter, kind: 'melee' | 'ranged' = 'melee') {

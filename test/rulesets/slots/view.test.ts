@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInput, Viewer } from '../../../src/encounter/view';
-import { partsOf } from '../../../src/kernel/answer';
 import { PASS } from '../../../src/kernel/ask';
+import { present } from '../../../src/kernel/present';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { slots } from '../../../src/rulesets/slots';
 import type { SlotsEncounter } from '../../../src/rulesets/slots/state';
-import { at, begun, encounter, fighter, having, IDLE, item, play, weapon } from './vocabulary';
+import { at, begun, byId, encounter, fighter, having, IDLE, item, openPartsOf, play, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const player: Viewer = { gm: false, owns: ['ann'], targets: ['orc'] };
@@ -21,7 +21,7 @@ describe('the tracker', () => {
       clock: { round: 2, phase: 'turn', turn: 'orc' },
     });
     const view = slots.views.tracker(on, gm);
-    expect(view.track.map(({ state, fighters, label }) => [state, fighters[0], label.facts!.initiative])).toEqual([
+    expect(view.track.map(({ state, fighters, label }) => [state, fighters[0], label.facts?.initiative])).toEqual([
       ['past', 'ann', 15],
       ['now', 'orc', 11],
       ['ahead', 'cat', 4],
@@ -152,7 +152,7 @@ describe('the sheet', () => {
     const on = encounter([ann({ pools: { move: 0 } }), orc()]);
     const second = slots.views.action(on, { ...strike, do: 'secondary-attack' }, player);
     expect(second.whyNot.map(({ id }) => id)).toEqual(['move-spent']);
-    const shown = sheet(on, on.fighters.ann).itemActions.sword.find(({ id }) => id === 'secondary-attack')!;
+    const shown = byId(sheet(on, on.fighters.ann).itemActions.sword, 'secondary-attack');
     expect(shown).toMatchObject({ whyNot: [], cost: [{ pool: 'standard', amount: 1 }] });
   });
   it('[L-09, L-10] pays with what was banked outside one’s turn', () => {
@@ -165,8 +165,8 @@ describe('the sheet', () => {
   it('tells the chance of an attack, to who may know the AC', () => {
     const on = encounter([ann(), orc()]);
     const odds = (viewer: Viewer) => slots.views.action(on, strike, viewer).odds?.map(({ chance }) => chance);
-    expect(odds({ ...gm, targets: ['orc'] })![0]).toBeCloseTo(0.55, 9);
-    expect(odds({ ...gm, targets: ['orc'] })![1]).toBeCloseTo(0.1, 9);
+    expect(odds({ ...gm, targets: ['orc'] })?.[0]).toBeCloseTo(0.55, 9);
+    expect(odds({ ...gm, targets: ['orc'] })?.[1]).toBeCloseTo(0.1, 9);
     expect(odds(player)).toBeUndefined();
     // A sheet shows what has been reckoned, and anew where the foe is flanked.
     const buttonOf = (of: SlotsEncounter) =>
@@ -174,7 +174,7 @@ describe('the sheet', () => {
     const shown = (of: SlotsEncounter) => buttonOf(of).odds;
     expect(shown(on)).toBeUndefined();
     slots.views.action(on, buttonOf(on).command, gm);
-    expect(shown(on)![0].chance).toBeCloseTo(0.55, 9);
+    expect(shown(on)?.[0].chance).toBeCloseTo(0.55, 9);
     const nimble = (bob: number) =>
       encounter([
         ann({ place: at(1, 1) }),
@@ -182,7 +182,7 @@ describe('the sheet', () => {
         orc({ place: at(2, 1), base: { dex: 3, ac: 17, hpMax: 30 } }),
       ]);
     expect(shown(nimble(3))).toBeUndefined();
-    const chance = (of: SlotsEncounter) => slots.views.action(of, strike, gm).odds![0].chance!;
+    const chance = (of: SlotsEncounter) => present(slots.views.action(of, strike, gm).odds?.[0].chance, 'a chance');
     expect([chance(nimble(4)), chance(nimble(3))].map((each) => Math.round(each * 100))).toEqual([55, 70]);
   });
   it('[L-35, L-58, L-62] tells the chance of a contest and of a Charge, and the damage on average', () => {
@@ -195,11 +195,11 @@ describe('the sheet', () => {
     expect(odds({ do: 'trip' })).toEqual([['Odds.succeeds', 247]]);
     expect(odds({ do: 'feint' })).toEqual([['Odds.succeeds', 210]]);
     // 7 with +2 and -5 against 17.
-    expect(odds({ do: 'charge' })!.slice(0, 2)).toEqual([
+    expect(odds({ do: 'charge' })?.slice(0, 2)).toEqual([
       ['Odds.hit', 160],
       ['Odds.critical', 40],
     ]);
-    expect(odds({ do: 'charge' })![2][0]).toBe('Odds.damage');
+    expect(odds({ do: 'charge' })?.[2][0]).toBe('Odds.damage');
     expect(odds({ do: 'push', at: undefined as never })).toBeUndefined();
     expect(odds({ do: 'assist' })).toBeUndefined();
   });
@@ -232,7 +232,7 @@ describe('the sheet', () => {
     const group = (viewer: Viewer) =>
       slots.views.sheet(on, on.fighters.ann, viewer).groups.find(({ id }) => id === 'gm');
     expect(group(player)).toBeUndefined();
-    const [edge] = group({ ...gm, targets: ['orc'] })!.actions;
+    const [edge] = present(group({ ...gm, targets: ['orc'] }), 'a group').actions;
     expect(edge).toMatchObject({
       whyNot: [],
       command: { do: 'condition', by: 'gm', at: 'ann', options: { condition: 'edge', towards: 'orc', on: true } },
@@ -248,7 +248,7 @@ describe('the sheet', () => {
     const { groups, figures } = sheet(null, ann());
     const all = groups.flatMap(({ actions }) => actions);
     expect(all.every(({ whyNot }) => whyNot[0].id === 'not-in-encounter')).toBe(true);
-    expect(all.find(({ id }) => id === 'charge')!.cost).toHaveLength(2);
+    expect(all.find(({ id }) => id === 'charge')?.cost).toHaveLength(2);
     expect(figures.find(({ id }) => id === 'attack-sword')).toMatchObject({ value: 7 });
   });
   it('leads from the map: the cheapest slot that a way can be paid with', () => {
@@ -296,7 +296,7 @@ describe('the card', () => {
       },
     });
     expect(lines[1]).toMatchObject({ id: 'damage', dice: '2d8', total: 10 });
-    expect(outcome!.message).toEqual({ key: 'Said.critical-resisted', facts: { name: 'Ann', damage: 8, resisted: 2 } });
+    expect(outcome?.message).toEqual({ key: 'Said.critical-resisted', facts: { name: 'Ann', damage: 8, resisted: 2 } });
   });
   it('[L-91, L-92] points out a natural 20 or 1 of an attack', () => {
     const tagOf = (face: number) =>
@@ -343,16 +343,16 @@ describe('the card', () => {
   it('[L-79] names the weapons of an offer, and what it costs', () => {
     const foes = [ann({ place: at(1, 1) }), orc({ place: at(2, 1), items: [weapon('axe')] })];
     const { run } = begun(encounter(foes), { do: 'advance', by: 'ann', path: [at(0, 1)] });
-    const [ask] = card(run.entries, partsOf(run.open!)).asks;
+    const [ask] = card(run.entries, openPartsOf(run)).asks;
     expect(ask).toMatchObject({ by: 'orc', label: { key: 'Ask.provoked', facts: { name: '<b>Orc</b>', at: 'Ann' } } });
     expect(ask.options.map(({ label }) => label.key)).toEqual(['Card.with', 'Action.pursue.label', 'Option.pass']);
-    expect(ask.options[0].label.facts!.item).toBe('axe');
+    expect(ask.options[0].label.facts?.item).toBe('axe');
     expect(ask.options[0].cost).toEqual([{ pool: 'reaction', amount: 1 }]);
   });
   it('[L-14] shows the dice of everybody who was asked at once', () => {
     const on = encounter([ann(), orc()], { clock: IDLE });
     const { run } = begun(on, { do: 'start', by: 'gm' });
-    expect(partsOf(run.open!).map((part) => 'by' in part && part.by)).toEqual(['ann', 'orc']);
+    expect(openPartsOf(run).map((part) => 'by' in part && part.by)).toEqual(['ann', 'orc']);
     run.answer([[12], [7]]);
     const lines = card(run.entries).lines.filter(({ kind }) => kind === 'roll');
     expect(lines).toMatchObject([
@@ -378,7 +378,7 @@ describe('the card', () => {
     const on = encounter([caster, orc({ place: at(8.5, 8.5) })]);
     const { run } = begun(on, { do: 'cast-spell', by: 'ann', at: 'orc', with: 'burst' });
     run.answer([PASS]);
-    const options = card(run.entries, partsOf(run.open!)).asks[0].options;
+    const options = card(run.entries, openPartsOf(run)).asks[0].options;
     expect(options.map(({ id }) => id)[0]).toBe('north-west');
     expect(options[0].area).toMatchObject({ x: 8, y: 8, width: 4, height: 4 });
     expect(options[3].area).toMatchObject({ x: 9, y: 9, width: 4, height: 4 });
@@ -386,7 +386,7 @@ describe('the card', () => {
   it('names the fighters of a choice among them', () => {
     const daft = encounter([ann({ conditions: [having('confused')] }), orc()]);
     const { run } = begun(daft, strike);
-    expect(card(run.entries, partsOf(run.open!)).asks[0].options.map(({ label }) => label)).toEqual([
+    expect(card(run.entries, openPartsOf(run)).asks[0].options.map(({ label }) => label)).toEqual([
       { key: 'Option.fighter', facts: { name: '<b>Orc</b>' } },
     ]);
   });

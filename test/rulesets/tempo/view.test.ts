@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { CardInput, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import type { PersonAsk } from '../../../src/kernel/ask';
+import { present } from '../../../src/kernel/present';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { tempo } from '../../../src/rulesets/tempo';
-import { at, begun, foe, having, hero, item, on, play } from './vocabulary';
+import { at, begun, byId, foe, having, hero, item, on, play } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['mira'], targets: ['rat'] };
@@ -47,7 +48,7 @@ describe('the strip', () => {
 
 describe('the cards of a plan', () => {
   const cards = (encounter: ReturnType<typeof on>, viewer: Viewer, id = 'mira') =>
-    tempo.views.tracker(encounter, viewer).rows.find((row) => row.id === id)!.cards!;
+    present(tempo.views.tracker(encounter, viewer).rows.find((row) => row.id === id)?.cards, 'cards');
   const laid = (encounter: ReturnType<typeof on>, viewer: Viewer) =>
     cards(encounter, viewer).map(({ state, at, label }) => [state, at, label.key]);
   const nobody: Viewer = { gm: false, owns: [], targets: [] };
@@ -79,7 +80,7 @@ describe('the cards of a plan', () => {
   it('[T-09] may be laid wherever planning allows, each place with its own command, and with no other', () => {
     const encounter = on(2, [mira({ book: { 'plan-1': 'mark', 'plan-2': 'standard-attack' } }), rat()]);
     const [mark] = cards(encounter, ann);
-    expect(mark.drops.map(({ at, command }) => [at, command.options!.action, command.options!.off ?? false])).toEqual([
+    expect(mark.drops.map(({ at, command }) => [at, command.options?.action, command.options?.off ?? false])).toEqual([
       ['tempo-2', 'scan', false],
       ['tempo-3', 'help', false],
       ['tempo-4', 'move', false],
@@ -103,10 +104,13 @@ describe('the cards of a plan', () => {
     const slots = (book = {}) => {
       const encounter = atPlanning(book);
       const { groups } = tempo.views.sheet(encounter, encounter.fighters['mira'], ann);
-      const { input } = groups
-        .flatMap(({ actions }) => actions)
-        .flatMap(({ fields }) => fields)
-        .find(({ key }) => key === 'slot')!;
+      const { input } = present(
+        groups
+          .flatMap(({ actions }) => actions)
+          .flatMap(({ fields }) => fields)
+          .find(({ key }) => key === 'slot'),
+        'a field for the slot',
+      );
       return input.kind === 'choice' ? input.choices.map(({ value }) => value) : [];
     };
     const before = slots();
@@ -117,8 +121,11 @@ describe('the cards of a plan', () => {
     const encounter = on(2, [
       mira({ book: { added: 1, 'add-a1': 'help', 'did-1': 'quick-attack', record: 'attack' } }),
     ]);
-    const added = cards(encounter, ann).find(({ id }) => id === 'a1')!;
-    const attack = added.drops.find(({ command }) => command.options!.action === 'slow-attack')!;
+    const added = byId(cards(encounter, ann), 'a1');
+    const attack = present(
+      added.drops.find(({ command }) => command.options?.action === 'slow-attack'),
+      'a drop',
+    );
     play(encounter, attack.command);
     expect(laid(encounter, ann)[2]).toEqual(['planned', 'tempo-7', 'Action.slow-attack.label']);
     play(encounter, { do: 'count', by: 'gm', options: { skip: true } });
@@ -143,7 +150,7 @@ describe('the cards of a plan', () => {
 
 describe('a row', () => {
   const row = (encounter: ReturnType<typeof on>, viewer = ann) =>
-    tempo.views.tracker(encounter, viewer).rows.find(({ id }) => id === 'mira')!;
+    byId(tempo.views.tracker(encounter, viewer).rows, 'mira');
   it('says that somebody has planned, though not what', () => {
     const others = { gm: false, owns: [], targets: [] };
     expect(row(on(-1, [mira({ book: { ready: true } })], planning), others).badges.map(({ id }) => id)).toEqual([
@@ -196,10 +203,10 @@ describe('a row', () => {
 
 describe('the sheet', () => {
   const button = (encounter: ReturnType<typeof on>, id: string, viewer = ann) =>
-    tempo.views
-      .sheet(encounter, encounter.fighters.mira, viewer)
-      .groups.flatMap(({ actions }) => actions)
-      .find((each) => each.id === id)!;
+    byId(
+      tempo.views.sheet(encounter, encounter.fighters.mira, viewer).groups.flatMap(({ actions }) => actions),
+      id,
+    );
   it('has one button an action: to plan it, to take that back, to do it', () => {
     const before = on(-1, [mira(), rat()], planning);
     expect(button(before, 'help').command).toEqual({ do: 'plan', by: 'mira', options: { action: 'help' } });
@@ -292,7 +299,7 @@ describe('[T-23, T-24] what a Scan brings to light', () => {
       viewer: ann,
     });
     const labels = (entries: CardInput['exchange']['entries']) =>
-      tempo.views.card(input(entries)).asks[0].options.map(({ label }) => label.facts!.text);
+      tempo.views.card(input(entries)).asks[0].options.map(({ label }) => label.facts?.text);
     expect(labels(played.run.entries)).toEqual(['Melee', 'Ranged']);
     const closed = JSON.parse(JSON.stringify(played.run.entries), (key, value) =>
       key === 'facts' && 'melee' in value ? { sealed: 'x' } : value,

@@ -4,6 +4,7 @@ import type { Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../../src/encounter/state';
 import type { Viewer } from '../../../src/encounter/view';
 import type { Json } from '../../../src/kernel/json';
+import { present } from '../../../src/kernel/present';
 import { lineOf } from '../../../src/toolkit/views/card';
 import type { Asked } from './asked';
 import { directionOf, writtenPlace } from './ground';
@@ -175,7 +176,8 @@ function readFighter(
       fighter.items.find(({ id }) => id === path[1]),
       path.slice(2),
     );
-    if (found !== undefined) return { found, expected: itemValue(path.at(-1)!, wanted.value() as Json) };
+    if (found !== undefined)
+      return { found, expected: itemValue(present(path.at(-1), 'a key'), wanted.value() as Json) };
   }
   // A mark that was never made is not in the book; only its absence can be expected.
   const isAbsence = [0, false, null].includes(wanted.value() as never);
