@@ -92,7 +92,7 @@ const FOUND: Readonly<Record<string, [kind: string, which: number, where: number
 /** Puts nonsense into a place of a document, or takes away what stood there. */
 function spoil(document: any, path: readonly string[], value: unknown): void {
   const keys = ['system', ...path];
-  const last = keys.pop()!;
+  const last = present(keys.pop(), 'a key');
   const holder = keys.reduce((inner, key) => inner[key], document);
   if (value === undefined) delete holder[last];
   else Object.defineProperty(holder, last, { value, enumerable: true, configurable: true, writable: true });

@@ -85,7 +85,11 @@ export class Party {
 
   /** The combatant of a token, by the token's number; whoever comes back is another. */
   of = (token: number): string => this.combat.combatants.find(({ tokenId }) => tokenId === idOf('Token', token))?.id;
-  tokenOf = (fighter: string): number => [ANN, BOB, CAL, FOE, LAST].find((token) => this.of(token) === fighter)!;
+  tokenOf = (fighter: string): number =>
+    present(
+      [ANN, BOB, CAL, FOE, LAST].find((token) => this.of(token) === fighter),
+      'a token',
+    );
 
   /** Everything on its way arrives; no time passes. */
   arrive = async (): Promise<void> => {
@@ -199,6 +203,6 @@ export class Party {
     await this.table.judge({ sameCompany: false });
     expect(this.table.faults).toEqual([]);
     // Who looked on for the judge goes again.
-    this.table.tabs.pop()!.leave();
+    present(this.table.tabs.pop(), 'a tab').leave();
   }
 }

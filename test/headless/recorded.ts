@@ -5,6 +5,7 @@ import type { Encounter } from '../../src/encounter/state';
 import { askedBy, partsOf } from '../../src/kernel/answer';
 import type { Answer, PersonAsk } from '../../src/kernel/ask';
 import { type Dice, throwing } from '../../src/kernel/dice';
+import { present } from '../../src/kernel/present';
 import { RULESETS } from '../../src/rulesets/index';
 import type { PoolHome } from '../../src/toolkit/define/sheet-schema';
 import { gearOf, loadScenario } from '../support/scenario/files';
@@ -179,7 +180,7 @@ export function documentsFor(record: Recorded, pools: Readonly<Record<string, Po
 
 function put(target: any, path: string, value: unknown): void {
   const keys = path.split('.');
-  const last = keys.pop()!;
+  const last = present(keys.pop(), 'a key');
   let at = target;
   for (const key of keys) {
     at[key] = { ...at[key] };

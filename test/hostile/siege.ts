@@ -64,7 +64,7 @@ export class Siege {
   }
 
   tab(user: UserName): Tab {
-    return this.table.tabs.find((tab) => tab.user === user)!;
+    return this.table.tabOf(user);
   }
   get gm(): Tab {
     return this.tab('Gamemaster');

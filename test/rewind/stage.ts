@@ -8,6 +8,7 @@ import { countingIds } from '../../src/encounter/table';
 import type { HistoryStep, OpenAsk } from '../../src/foundry/stored/systems';
 import type { Answer, PersonAsk, PlaceAsk } from '../../src/kernel/ask';
 import { type Dice, throwDice } from '../../src/kernel/dice';
+import { present } from '../../src/kernel/present';
 import { same } from '../../src/kernel/same';
 import { RULESETS } from '../../src/rulesets/index';
 import type { Combat } from '../headless/documents';
@@ -266,7 +267,7 @@ function facesOf(ask: PersonAsk, answer: Answer): { face: number; of: number }[]
   const faces: { face: number; of: number }[] = [];
   const left = [...(answer as number[])];
   throwDice(ask.dice as Dice, (of) => {
-    const face = left.shift()!;
+    const face = present(left.shift(), 'a face');
     faces.push({ face, of });
     return face;
   });

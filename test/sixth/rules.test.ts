@@ -6,6 +6,7 @@ import { begin, runOn } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
+import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
 import { TOOLS } from '../../src/toolkit';
@@ -24,7 +25,7 @@ const opened = (): Encounter => among(['ann', 'bob', 'cut'].map((id) => fighter(
 const strike = { do: 'strike', by: 'ann', at: 'bob' };
 const answering = (...answers: unknown[][]) => {
   const left = [...answers];
-  return () => (left.length > 0 ? { answer: left.shift()! } : null);
+  return () => (left.length > 0 ? { answer: present(left.shift(), 'an answer') } : null);
 };
 
 describe('a ruleset of another package', () => {
