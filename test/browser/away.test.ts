@@ -89,7 +89,7 @@ describe('when somebody goes away', () => {
     await other.page.locator('#combat [data-action="cadenceTakeReferee"]').click();
     const user = await other.page.evaluate(() => game.user.id);
     await expect
-      .poll(() => gm.page.evaluate((combat) => game.combats.get(combat).system.referee!.user, COMBAT))
+      .poll(() => gm.page.evaluate((combat) => game.combats.get(combat).system.referee?.user, COMBAT))
       .toBe(user);
     await expect.poll(() => other.page.locator('#combat [data-action="cadenceTakeReferee"]').count()).toBe(0);
     await gm.page.locator('#combat [data-action="cadenceTakeReferee"]').waitFor({ state: 'attached' });

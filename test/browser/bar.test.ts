@@ -89,12 +89,12 @@ describe('the action bar, and the options of an action', () => {
   it('goes along its buttons with the arrow keys, and moves no token by it', async () => {
     const before = (await state(ann.page)).fighters[MIRA];
     await ann.page.locator(`${BAR} .cadence-bar__groups button`).first().focus();
-    const first = await ann.page.evaluate(() => document.activeElement!.getAttribute('data-id'));
+    const first = await ann.page.evaluate(() => document.activeElement?.getAttribute('data-id'));
     await ann.page.keyboard.press('ArrowRight');
-    const second = await ann.page.evaluate(() => document.activeElement!.getAttribute('data-id'));
+    const second = await ann.page.evaluate(() => document.activeElement?.getAttribute('data-id'));
     expect(second).not.toBe(first);
     await ann.page.keyboard.press('ArrowLeft');
-    await expect.poll(() => ann.page.evaluate(() => document.activeElement!.getAttribute('data-id'))).toBe(first);
+    await expect.poll(() => ann.page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe(first);
     await expect.poll(async () => (await state(ann.page)).fighters[MIRA]).toEqual(before);
   });
 
@@ -168,7 +168,7 @@ describe('the action bar, and the options of an action', () => {
   it('keeps a favorite first, until it is one no more', async () => {
     const favorites = ann.page.locator(`${BAR} [data-group="favorites"] .cadence-action`);
     await ann.page.locator(`${BAR} .cadence-bar__groups [data-command]`).last().focus();
-    const id = await ann.page.evaluate(() => document.activeElement!.getAttribute('data-id'));
+    const id = await ann.page.evaluate(() => document.activeElement?.getAttribute('data-id'));
     await ann.page.keyboard.press('*');
     await expect.poll(() => favorites.evaluateAll((all) => all.map((each) => each.dataset.id))).toEqual([id]);
     await expect.poll(() => favorites.first().getAttribute('data-digit')).toBe('1');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import {
   BRUTE,
   COMBAT,
@@ -23,7 +24,10 @@ const pictures = process.env.CADENCE_PICTURES && 'test/browser/.shots';
 /** Presses an answer of the floating prompt by its words. */
 async function press(page: Page, words: RegExp): Promise<void> {
   const { open } = await state(page);
-  await page.locator(`.cadence-prompt button[data-ask="${open!.key}"]`, { hasText: words }).first().click();
+  await page
+    .locator(`.cadence-prompt button[data-ask="${present(open, 'an open ask').key}"]`, { hasText: words })
+    .first()
+    .click();
 }
 
 /** Puts a fighter on a cell before the test begins, past the rules. */

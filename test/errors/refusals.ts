@@ -7,6 +7,7 @@ import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import { type Answer, GM, PASS, type PersonAsk, type Reason } from '../../src/kernel/ask';
 import { throwDice } from '../../src/kernel/dice';
+import { present } from '../../src/kernel/present';
 import { reasonsAgainst } from '../support/encounter';
 import { vocabularyOf } from '../support/rules';
 import { readCommand } from '../support/scenario/command';
@@ -56,7 +57,9 @@ export function refusalsOf(ruleset: Ruleset): Refusal[] {
     const encounter = { ...begun, clock: { ...begun.clock, ...clock } };
     return commands.map(([id, command], nth) => {
       const read =
-        typeof command === 'string' ? readCommand(scenario.script[nth + 1].do!, encounter, ruleset) : command;
+        typeof command === 'string'
+          ? readCommand(present(scenario.script[nth + 1].do, 'a command'), encounter, ruleset)
+          : command;
       const isPlayed = nth >= Object.keys(refused).length;
       const given = isPlayed
         ? barredIn(ruleset, encounter, read, barred[id].slice(1))

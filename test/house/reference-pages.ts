@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { present } from '../../src/kernel/present';
 import { read } from './sources';
 
 const textOf = (html: string): string =>
@@ -12,7 +13,10 @@ export function tablesOf(file: string): (page: string) => Map<string, string[]> 
   const pages: readonly { name: string; text: { content: string } }[] = parse(read(file)).pages;
   const cells = (row: string) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => textOf(cell));
   return (page) => {
-    const { content } = pages.find(({ name }) => name === page)!.text;
+    const { content } = present(
+      pages.find(({ name }) => name === page),
+      'a page',
+    ).text;
     return new Map([...content.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => [cells(row)[0], cells(row).slice(1)]));
   };
 }

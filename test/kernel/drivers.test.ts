@@ -4,6 +4,7 @@ import { d20, dice } from '../../src/kernel/dice';
 import type { Chosen } from '../../src/kernel/drivers/odds';
 import { LeafBudgetError, odds } from '../../src/kernel/drivers/odds';
 import { simulate } from '../../src/kernel/drivers/simulate';
+import { present } from '../../src/kernel/present';
 import { all, check, choose, type Procedure, roll } from '../../src/kernel/procedure';
 import { seededDie } from '../../src/kernel/rng';
 import { tally } from '../support/table';
@@ -118,7 +119,10 @@ describe('dice that count no more', () => {
     expect(games.count).toBeLessThan(140);
     expect(merged.map(([line]) => line).sort()).toEqual(single.map(([line]) => line).sort());
     for (const [line, chances] of single) {
-      const [, others] = merged.find(([each]) => each === line)!;
+      const [, others] = present(
+        merged.find(([each]) => each === line),
+        'the same line',
+      );
       expect([...others.keys()].sort()).toEqual([...chances.keys()].sort());
       for (const [outcome, chance] of chances) expect(others.get(outcome)).toBeCloseTo(chance, 12);
     }

@@ -43,7 +43,7 @@ it('shows the level a scene names, and has its picture changed there', async () 
   const house = await create(gm, { name: 'House', levels, initialLevel: levels[1]!._id });
   await house.levels.get(levels[1]!._id).update({ 'background.src': 'roof.svg' });
   await settle(ann);
-  for (const tab of [gm, ann]) expect(picture(tab, house.id)).toEqual([levels[1]!._id, 'roof.svg', '#999999']);
+  for (const tab of [gm, ann]) expect(picture(tab, house.id)).toEqual([levels[1]?._id, 'roof.svg', '#999999']);
   await expect(ann.game.scenes.get(house.id).levels.contents[0].update({ name: 'Mine' })).rejects.toThrow(/permission/);
 });
 
