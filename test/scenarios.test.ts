@@ -32,7 +32,7 @@ for (const scenario of scenarioFiles(FOLDER).flatMap(loadScenarios)) {
   });
 
   it(`${scenario.title}: what was begun goes on from its record, whatever things are called by now and in whatever order conditions stand`, () => {
-    const ruleset = rulesets[scenario.ruleset.text()]!;
+    const ruleset = rulesets[scenario.ruleset.text()];
     const witness: Parameters<typeof playScenario>[3] = (_before, after, exchange) => {
       const { run } = resume(ruleset, renamed(after), exchange, countingIds());
       expect(run.open).toBeNull();

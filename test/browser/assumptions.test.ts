@@ -15,7 +15,7 @@ const UNPROVEN = [
 /** What decision 4 lists. */
 async function assumed(): Promise<string[]> {
   const text = await readFile('docs/decisions/0004-what-we-assume-about-foundry.md', 'utf8');
-  return [...text.matchAll(/^\| \*\*(A\d+)\*\*/gm)].map(([, id]) => id!);
+  return [...text.matchAll(/^\| \*\*(A\d+)\*\*/gm)].map(([, id]) => id);
 }
 
 describe('the Quench batches, in the sandbox', () => {
@@ -44,7 +44,7 @@ describe('the Quench batches, in the sandbox', () => {
     const seats = [gm, await table.sit('Ann'), await table.sit('Bob')];
     for (const { page } of seats) await page.addScriptTag({ content: module, type: 'module' });
     for (const { page } of seats) await page.waitForFunction(() => Boolean(CONFIG.queries['cadence-quench']));
-    await gm.page.addScriptTag({ content: runner.outputFiles[0]!.text });
+    await gm.page.addScriptTag({ content: runner.outputFiles[0].text });
     before = await gm.page.evaluate(() =>
       Object.fromEntries(['actors', 'scenes', 'combats', 'messages', 'packs'].map((name) => [name, game[name].size])),
     );

@@ -89,12 +89,12 @@ describe('the action bar, and the options of an action', () => {
   it('goes along its buttons with the arrow keys, and moves no token by it', async () => {
     const before = (await state(ann.page)).fighters[MIRA];
     await ann.page.locator(`${BAR} .cadence-bar__groups button`).first().focus();
-    const first = await ann.page.evaluate(() => document.activeElement!.getAttribute('data-id'));
+    const first = await ann.page.evaluate(() => document.activeElement?.getAttribute('data-id'));
     await ann.page.keyboard.press('ArrowRight');
-    const second = await ann.page.evaluate(() => document.activeElement!.getAttribute('data-id'));
+    const second = await ann.page.evaluate(() => document.activeElement?.getAttribute('data-id'));
     expect(second).not.toBe(first);
     await ann.page.keyboard.press('ArrowLeft');
-    await expect.poll(() => ann.page.evaluate(() => document.activeElement!.getAttribute('data-id'))).toBe(first);
+    await expect.poll(() => ann.page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe(first);
     await expect.poll(async () => (await state(ann.page)).fighters[MIRA]).toEqual(before);
   });
 
@@ -119,8 +119,8 @@ describe('the action bar, and the options of an action', () => {
     await gm.page.waitForFunction((id) => game.combats.get(id).system.step >= 3, COMBAT);
     await untilStep(ann.page, 3);
     const { fighters } = await state(ann.page);
-    expect(before[MIRA]!.energy - fighters[MIRA]!.energy).toBe(2);
-    expect(before[MIRA]!.stamina - fighters[MIRA]!.stamina).toBe(2);
+    expect(before[MIRA].energy - fighters[MIRA].energy).toBe(2);
+    expect(before[MIRA].stamina - fighters[MIRA].stamina).toBe(2);
   });
 
   it('tells a player of a foe’s pools as much as the world lets them, and the game master all', async () => {
@@ -168,7 +168,7 @@ describe('the action bar, and the options of an action', () => {
   it('keeps a favorite first, until it is one no more', async () => {
     const favorites = ann.page.locator(`${BAR} [data-group="favorites"] .cadence-action`);
     await ann.page.locator(`${BAR} .cadence-bar__groups [data-command]`).last().focus();
-    const id = await ann.page.evaluate(() => document.activeElement!.getAttribute('data-id'));
+    const id = await ann.page.evaluate(() => document.activeElement?.getAttribute('data-id'));
     await ann.page.keyboard.press('*');
     await expect.poll(() => favorites.evaluateAll((all) => all.map((each) => each.dataset.id))).toEqual([id]);
     await expect.poll(() => favorites.first().getAttribute('data-digit')).toBe('1');

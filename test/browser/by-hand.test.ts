@@ -117,7 +117,7 @@ describe('a game master who gives a condition by hand', () => {
 
   it('pushes somebody from the sheet: so far to the north, or to a place that is asked for', async () => {
     const place = async () => {
-      const { x, y } = (await state(gm.page)).fighters[GNOLL]!;
+      const { x, y } = (await state(gm.page)).fighters[GNOLL];
       return { x, y };
     };
     const before = await place();

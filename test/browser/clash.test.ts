@@ -126,7 +126,7 @@ describe('a clash at two screens', () => {
       await game.actors.get(mira).sheet.close({ animate: false });
     }, MIRA);
     await gm.page.waitForFunction(
-      ([id, who]) => game.combats.get(id!).combatants.get(who!).system.orders['defense-else'] === 'dodge',
+      ([id, who]) => game.combats.get(id).combatants.get(who).system.orders['defense-else'] === 'dodge',
       [FIGHT, MIRA],
     );
     await strike();
@@ -141,7 +141,7 @@ describe('a clash at two screens', () => {
     await gm.page.evaluate(
       async ([id, gnoll]) => {
         canvas.pan({ x: 400, y: 1200, scale: 1 });
-        game.combats.get(id!).combatants.get(gnoll!).token.object.control({ releaseOthers: true });
+        game.combats.get(id).combatants.get(gnoll).token.object.control({ releaseOthers: true });
       },
       [FIGHT, GNOLL],
     );

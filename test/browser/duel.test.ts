@@ -50,15 +50,15 @@ describe('a duel at two screens', () => {
     await loadDice(ann.page, { face: 12, of: 20 }, { face: 6, of: 8 });
     await openChat(gm.page);
     await target(ann.page, GNOLL);
-    const { aura } = (await state(ann.page)).fighters[GNOLL]!;
+    const { aura } = (await state(ann.page)).fighters[GNOLL];
     await perform(ann.page, MIRA, 'melee-attack');
     await untilStep(gm.page, 3);
     await untilClosed(ann.page);
 
     const [here, there] = [await state(ann.page), await state(gm.page)];
     expect(here).toEqual(there);
-    expect(here.fighters[MIRA]!.energy).toBe(2);
-    expect(here.fighters[GNOLL]!.aura).toBeLessThan(aura);
+    expect(here.fighters[MIRA].energy).toBe(2);
+    expect(here.fighters[GNOLL].aura).toBeLessThan(aura);
 
     await openChat(ann.page);
     const cards = await Promise.all(
@@ -87,7 +87,7 @@ describe('a duel at two screens', () => {
     await loadDice(ann.page, { face: 1, of: 10 });
     await prompt.click();
     await untilClosed(gm.page);
-    await expect.poll(async () => (await state(gm.page)).fighters[MIRA]!.aura).toBe(0);
+    await expect.poll(async () => (await state(gm.page)).fighters[MIRA].aura).toBe(0);
 
     // A hit at Aura 0 asks the player for a Death roll.
     await gm.page.evaluate(
@@ -105,7 +105,7 @@ describe('a duel at two screens', () => {
     await loadDice(ann.page, { face: 7, of: 20 });
     await ann.page.locator('.cadence-prompt button[data-ask]').click();
     await untilClosed(gm.page);
-    const { statuses } = (await state(gm.page)).fighters[MIRA]!;
+    const { statuses } = (await state(gm.page)).fighters[MIRA];
     expect(statuses).toEqual(expect.arrayContaining(['bleeding-out', 'exhausted']));
     await row(ann.page, MIRA).waitFor({ state: 'attached' });
 
@@ -119,8 +119,8 @@ describe('a duel at two screens', () => {
       await untilStep(ann.page, before.step + taken);
     }
     const after = await state(ann.page);
-    expect(after.fighters[MIRA]!.statuses).not.toContain('bleeding-out');
-    expect(after.fighters[GNOLL]!.energy).toBe(5);
+    expect(after.fighters[MIRA].statuses).not.toContain('bleeding-out');
+    expect(after.fighters[GNOLL].energy).toBe(5);
     expect(after.open).toBeNull();
     expect(after).toEqual(await state(gm.page));
     await openChat(ann.page);

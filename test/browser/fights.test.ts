@@ -149,7 +149,7 @@ describe('the fight on small screens', () => {
           ...shown
             .slice(0, at)
             .flatMap((other) => (meets(boxOf(part), boxOf(other.part)) ? [`${name} lies over ${other.name}`] : [])),
-          ...hidden.map((button) => `${name}: cannot be reached: ${button.ariaLabel ?? button.textContent!.trim()}`),
+          ...hidden.map((button) => `${name}: cannot be reached: ${button.ariaLabel ?? button.textContent.trim()}`),
         ];
       });
     });
@@ -404,7 +404,7 @@ describe('the prepared heroes', () => {
         await game.journal.getName(name).sheet.render({ force: true });
       }, name);
       await ann.page.locator('.journal-sheet h1, .journal-entry h1').first().waitFor();
-      await look(`${name.split(' ')[0]!.toLowerCase()}-journal`, ann);
+      await look(`${name.split(' ')[0].toLowerCase()}-journal`, ann);
       await closeSheets(ann.page);
     }
   });

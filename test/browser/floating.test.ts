@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import { COMBAT, GNOLL, MIRA, startEncounter, untilStep } from './support/fight';
 import { SEEN } from './support/look';
 import { atRest, loadDice, openTable, type Seat, setSetting, submit, type Table } from './support/table';
@@ -63,7 +64,7 @@ describe('what floats above the map', () => {
       },
       { bar: BAR, prompt: PROMPT },
     );
-  const boxOf = async (selector: string) => (await ann.page.locator(selector).boundingBox())!;
+  const boxOf = async (selector: string) => present(await ann.page.locator(selector).boundingBox(), 'a box');
   const picture = async (name: string) => {
     if (!PICTURES) return;
     await mkdir('test/browser/.shots', { recursive: true });
@@ -167,7 +168,7 @@ describe('what floats above the map', () => {
     });
     const { x, y, width } = await boxOf(`${PROMPT} .cadence-answer`);
     const hit = await ann.page.evaluate(
-      ([x, y]): string => document.elementFromPoint(x, y)!.closest('.application')?.id ?? '',
+      ([x, y]): string => document.elementFromPoint(x, y)?.closest('.application')?.id ?? '',
       [x + width / 2, y + 5] as const,
     );
     expect(hit).toBe('cadence-prompt');

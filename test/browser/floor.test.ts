@@ -61,7 +61,7 @@ describe('a thing on the ground', () => {
     const { x, y } = await ann.page.evaluate((id) => {
       const { center } = canvas.tokens.get(id);
       return canvas.clientCoordinatesFromCanvas(center);
-    }, thing!.id);
+    }, thing.id);
     await ann.page.mouse.move(x, y);
     await ann.page.mouse.dblclick(x, y);
     await expect.poll(() => has(MIRA)).toBe(1);

@@ -69,6 +69,6 @@ describe('what has happened', () => {
     await press('cadenceRewind');
     await gm.page.locator('#notifications .notification').first().waitFor();
     await expect.poll(() => gm.page.locator('#notifications').textContent()).toMatch(/already been removed/);
-    await expect.poll(async () => (await state(gm.page)).fighters[MIRA]!.energy).toBe(5);
+    await expect.poll(async () => (await state(gm.page)).fighters[MIRA].energy).toBe(5);
   });
 });

@@ -45,11 +45,11 @@ describe('the hotbar and links in texts', () => {
       /^await game\.system\.api\.act\(\{"ruleset":"energy","do":"defend"/,
     );
     await closeSheets(ann.page);
-    const before = (await state(ann.page)).fighters[MIRA]!.energy!;
+    const before = (await state(ann.page)).fighters[MIRA].energy;
     await ann.page.locator('#hotbar [data-slot="1"]').click();
     await untilStep(gm.page, 2);
     await untilClosed(ann.page);
-    expect((await state(gm.page)).fighters[MIRA]!.energy).toBeLessThan(before);
+    expect((await state(gm.page)).fighters[MIRA].energy).toBeLessThan(before);
   });
 
   it('makes one of an item, that is used by whoever carries one of its name, and says so when it is gone', async () => {

@@ -111,11 +111,11 @@ describe('a release', () => {
     await loadDice(gm.page, { face: 2, of: 10 });
     await loadDice(ann.page, { face: 12, of: 20 }, { face: 6, of: 8 });
     await target(ann.page, GNOLL);
-    const before = (await state(ann.page)).fighters[MIRA]!.energy;
+    const before = (await state(ann.page)).fighters[MIRA].energy;
     await perform(ann.page, MIRA, 'melee-attack');
     await untilStep(gm.page, 3);
     await untilClosed(ann.page);
-    expect((await state(gm.page)).fighters[MIRA]!.energy).toBeLessThan(before!);
+    expect((await state(gm.page)).fighters[MIRA].energy).toBeLessThan(before);
     expect([...gm.errors, ...ann.errors]).toEqual([]);
     await table.close();
     table = undefined;

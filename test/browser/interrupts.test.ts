@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import {
   BRUTE,
   COMBAT,
@@ -23,7 +24,10 @@ const pictures = process.env.CADENCE_PICTURES && 'test/browser/.shots';
 /** Presses an answer of the floating prompt by its words. */
 async function press(page: Page, words: RegExp): Promise<void> {
   const { open } = await state(page);
-  await page.locator(`.cadence-prompt button[data-ask="${open!.key}"]`, { hasText: words }).first().click();
+  await page
+    .locator(`.cadence-prompt button[data-ask="${present(open, 'an open ask').key}"]`, { hasText: words })
+    .first()
+    .click();
 }
 
 /** Puts a fighter on a cell before the test begins, past the rules. */
@@ -101,7 +105,7 @@ describe('cutting in', () => {
     await untilAsked(ann.page, 'declared');
     await gm.page.evaluate(
       ([combat, gnoll]) => {
-        game.combats.get(combat!).combatants.get(gnoll!).token.object.control({ releaseOthers: true });
+        game.combats.get(combat).combatants.get(gnoll).token.object.control({ releaseOthers: true });
       },
       [COMBAT, GNOLL],
     );
@@ -113,7 +117,7 @@ describe('cutting in', () => {
     await untilClosed(gm.page);
     await setSetting(gm.page, 'energy.pause', 0);
     const { fighters } = await state(gm.page);
-    expect(fighters[GNOLL]!.energy).toBe(before.fighters[GNOLL]!.energy);
+    expect(fighters[GNOLL].energy).toBe(before.fighters[GNOLL].energy);
   });
 });
 
@@ -149,20 +153,20 @@ describe('a player drags her token past a foe', () => {
       .toBeNull();
     const { fighters, step } = await state(gm.page);
     expect(fighters[MIRA]).toMatchObject({ x: 1000, y: 600, energy: 2 });
-    expect(fighters[MIRA]!.aura).toBeLessThan(before.fighters[MIRA]!.aura);
-    expect(fighters[GNOLL]!.energy).toBe(4);
+    expect(fighters[MIRA].aura).toBeLessThan(before.fighters[MIRA].aura);
+    expect(fighters[GNOLL].energy).toBe(4);
     await untilStep(ann.page, step);
     await expect.poll(() => state(ann.page)).toEqual(await state(gm.page));
 
     // Taken back step by step, she stands where she stood, unhurt.
     await openTracker(gm.page);
-    for (let at = step; (await state(gm.page)).fighters[MIRA]!.x > 400; at++) {
+    for (let at = step; (await state(gm.page)).fighters[MIRA].x > 400; at++) {
       await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
       await untilStep(gm.page, at + 1);
     }
     await expect
       .poll(async () => (await state(gm.page)).fighters[MIRA])
-      .toEqual({ ...before.fighters[MIRA]!, x: 400, y: 600 });
+      .toEqual({ ...before.fighters[MIRA], x: 400, y: 600 });
   });
 });
 
@@ -199,8 +203,8 @@ describe('in the midst of a blow', () => {
     });
     // Eight, less what the Dexterity of Mira and a target that stands still take off.
     expect(card).toMatch(/Miss Chance [−-]?\d/);
-    const left = async () => (await state(gm.page)).fighters[MIRA]!.energy;
-    expect(await left()).toBe(before.fighters[MIRA]!.energy - 1);
+    const left = async () => (await state(gm.page)).fighters[MIRA].energy;
+    expect(await left()).toBe(before.fighters[MIRA].energy - 1);
     await gm.page.evaluate(
       async ({ id, cursor }) => {
         const combat = game.combats.get(id);
@@ -208,6 +212,6 @@ describe('in the midst of a blow', () => {
       },
       { id: COMBAT, cursor: before.cursor },
     );
-    await expect.poll(left).toBe(before.fighters[MIRA]!.energy);
+    await expect.poll(left).toBe(before.fighters[MIRA].energy);
   });
 });

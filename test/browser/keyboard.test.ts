@@ -145,7 +145,7 @@ describe('a fight by keyboard alone', () => {
     await loadDice(gm.page, { face: 1, of: 10 }, { face: 1, of: 20 });
     await loadDice(ann.page, { face: 19, of: 20 }, { face: 6, of: 8 });
     await strike(ann, 'Gnoll');
-    await expect.poll(async () => (await state(gm.page)).fighters[GNOLL]!.statuses).toContain('dead');
+    await expect.poll(async () => (await state(gm.page)).fighters[GNOLL].statuses).toContain('dead');
     await untilClosed(gm.page);
     await expect.poll(() => heardBy(gm)).toMatch(/Mira, Melee Attack.*Gnoll[\s\S]*Gnoll.* dies/);
     await expect.poll(() => heardBy(ann)).toMatch(/Mira, Melee Attack.*Gnoll[\s\S]*Gnoll.* dies/);
@@ -153,7 +153,7 @@ describe('a fight by keyboard alone', () => {
     await loadDice(gm.page, { face: 1, of: 10 }, { face: 19, of: 20 }, { face: 1, of: 20 });
     await control(gm, 'Kor');
     await strike(gm, 'Brute');
-    await expect.poll(async () => (await state(gm.page)).fighters[BRUTE]!.statuses).toContain('dead');
+    await expect.poll(async () => (await state(gm.page)).fighters[BRUTE].statuses).toContain('dead');
     await untilClosed(gm.page);
   });
 
@@ -163,7 +163,7 @@ describe('a fight by keyboard alone', () => {
     await press(gm, 'Enter');
     await expect.poll(async () => (await state(gm.page)).phase).not.toBe('open');
     expect([...gm.errors, ...ann.errors]).toEqual([]);
-    expect((await state(ann.page)).fighters[MIRA]!.statuses).not.toContain('dead');
-    expect((await state(ann.page)).fighters[KOR]!.statuses).not.toContain('dead');
+    expect((await state(ann.page)).fighters[MIRA].statuses).not.toContain('dead');
+    expect((await state(ann.page)).fighters[KOR].statuses).not.toContain('dead');
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import { BRUTE, COMBAT, GNOLL, MIRA, openTracker, standFirm, startEncounter, state, untilStep } from './support/fight';
 import { faultsOf, look, SEEN } from './support/look';
 import { openTable, type Seat, type Table } from './support/table';
@@ -23,7 +24,7 @@ describe('several at once', () => {
   };
   const foes = async () => {
     const { fighters } = await state(gm.page);
-    return [GNOLL, BRUTE].map((id) => fighters[id]!);
+    return [GNOLL, BRUTE].map((id) => fighters[id]);
   };
 
   beforeAll(async () => {
@@ -96,7 +97,7 @@ describe('several at once', () => {
     await expect
       .poll(async () => (await foes()).map(({ statuses }) => statuses.includes('defending')))
       .toEqual([true, true]);
-    expect((await state(gm.page)).fighters[MIRA]!.statuses).not.toContain('defending');
+    expect((await state(gm.page)).fighters[MIRA].statuses).not.toContain('defending');
   });
 
   it('has all attack whom the game master has targeted, one after the other', async () => {
@@ -107,7 +108,7 @@ describe('several at once', () => {
     const before = await foes();
     const attack = field('order').locator('option', { hasText: 'Ranged Attack (2 of 2)' });
     await attack.waitFor({ state: 'attached' });
-    await field('order').selectOption((await attack.getAttribute('value'))!);
+    await field('order').selectOption(present(await attack.getAttribute('value'), 'a value'));
     await many().getByRole('button', { name: 'Do it' }).click();
     await expect
       .poll(async () => (await foes()).map(({ energy }) => energy))

@@ -44,7 +44,7 @@ describe('the map', () => {
   afterAll(() => table?.close());
 
   it('moves tokens as plain Foundry does before the fight', async () => {
-    const { x, y } = (await state(ann.page)).fighters[MIRA]!;
+    const { x, y } = (await state(ann.page)).fighters[MIRA];
     await drag(ann.page, MIRA, -1, 0);
     await expect.poll(async () => (await state(gm.page)).fighters[MIRA]).toMatchObject({ x: x - 100, y });
     await expect.poll(async () => (await state(gm.page)).step).toBe(0);
@@ -61,10 +61,10 @@ describe('the map', () => {
 
   it('takes a drag as a request: the referee charges for it and moves the token', async () => {
     const before = await state(gm.page);
-    const { x, y, energy } = before.fighters[MIRA]!;
+    const { x, y, energy } = before.fighters[MIRA];
     await drag(ann.page, MIRA, -4, 0);
     await untilStep(ann.page, before.step + 1);
-    const after = (await state(ann.page)).fighters[MIRA]!;
+    const after = (await state(ann.page)).fighters[MIRA];
     expect(after).toMatchObject({ x: x - 400, y, energy: energy - 2 });
     await expect.poll(() => state(gm.page)).toEqual(await state(ann.page));
   });
@@ -147,13 +147,13 @@ describe('the map', () => {
     await openTab(gm.page, 'combat');
     await gm.page.locator('#combat [data-action="cadenceRewind"]').click();
     await untilStep(ann.page, before.step + 1);
-    const { x, energy } = (await state(ann.page)).fighters[MIRA]!;
-    expect({ x, energy }).toEqual({ x: before.fighters[MIRA]!.x + 400, energy: 5 });
+    const { x, energy } = (await state(ann.page)).fighters[MIRA];
+    expect({ x, energy }).toEqual({ x: before.fighters[MIRA].x + 400, energy: 5 });
   });
 
   it('knows from the map who is out of reach', async () => {
     await drag(gm.page, GNOLL, 4, 0);
-    await expect.poll(async () => (await state(ann.page)).fighters[GNOLL]!.energy).toBe(3);
+    await expect.poll(async () => (await state(ann.page)).fighters[GNOLL].energy).toBe(3);
     await ann.page.evaluate(
       ({ combat, gnoll }) => {
         game.combats.get(combat).combatants.get(gnoll).token.object.setTarget(true, { releaseOthers: true });
@@ -183,8 +183,8 @@ describe('the map', () => {
     await dialog.locator('button[data-action="yes"]').click();
     await untilStep(ann.page, before.step + 1);
     // It had stopped after a metre, where Mira might have cut in.
-    const { x, energy } = (await state(ann.page)).fighters[GNOLL]!;
-    expect({ x, energy }).toEqual({ x: before.fighters[GNOLL]!.x - 100, energy: 5 });
+    const { x, energy } = (await state(ann.page)).fighters[GNOLL];
+    expect({ x, energy }).toEqual({ x: before.fighters[GNOLL].x - 100, energy: 5 });
   });
 
   it('lets the game master drag freely by Foundry’s own switch, as a step that costs nothing', async () => {
@@ -194,8 +194,8 @@ describe('the map', () => {
     await expect.poll(() => tool.getAttribute('aria-pressed')).toBe('true');
     await drag(gm.page, GNOLL, 6, 0);
     await untilStep(ann.page, before.step + 1);
-    const { x, energy } = (await state(ann.page)).fighters[GNOLL]!;
-    expect({ x, energy }).toEqual({ x: before.fighters[GNOLL]!.x + 600, energy: before.fighters[GNOLL]!.energy });
+    const { x, energy } = (await state(ann.page)).fighters[GNOLL];
+    expect({ x, energy }).toEqual({ x: before.fighters[GNOLL].x + 600, energy: before.fighters[GNOLL].energy });
     await tool.click();
     await expect.poll(() => tool.getAttribute('aria-pressed')).toBe('false');
     expect(await ann.page.locator('#scene-controls [data-tool="unconstrainedMovement"]').count()).toBe(0);

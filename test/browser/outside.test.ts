@@ -133,7 +133,7 @@ describe('outside an encounter', () => {
   });
 
   it('a card holds one exchange: no other begins on it', async () => {
-    const { id } = (await hosts(ann.page))[0]!;
+    const { id } = (await hosts(ann.page))[0];
     const refused = await ann.page.evaluate(
       async ({ card, mira, gnoll }): Promise<string[]> => {
         const message = await ChatMessage.create({

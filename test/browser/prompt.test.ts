@@ -128,7 +128,7 @@ describe('the prompt and the cards', () => {
     await first.click({ button: 'right' });
     await gm.page.locator('#context-menu').getByText('Rewind to before this').click();
     await expect.poll(() => ann.page.locator('#chat .cadence-card--undone').count()).toBe(2);
-    await expect.poll(async () => (await state(ann.page)).fighters[GNOLL]!.energy).toBe(5);
+    await expect.poll(async () => (await state(ann.page)).fighters[GNOLL].energy).toBe(5);
     // Nothing is left of it to take back, and a player has nothing to take back.
     await gm.page.locator('#chat .message:has(.cadence-card--undone)').first().click({ button: 'right' });
     await gm.page.locator('#context-menu').waitFor();

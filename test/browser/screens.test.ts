@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import {
   COMBAT,
   GNOLL,
@@ -87,7 +88,7 @@ describe('what people look at', () => {
       await page.setViewportSize({ width, height: 800 });
       await expect
         .poll(async () => {
-          const box = (await sheet.boundingBox())!;
+          const box = present(await sheet.boundingBox(), 'a box');
           return box.x >= 0 && box.x + box.width <= width;
         })
         .toBe(true);

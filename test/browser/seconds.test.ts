@@ -38,7 +38,7 @@ describe('three seconds at two screens', () => {
   const control = async ({ page }: Seat) => {
     await page.evaluate(
       ([combat, kor]) => {
-        game.combats.get(combat!).combatants.get(kor!).token.object.control({ releaseOthers: true });
+        game.combats.get(combat).combatants.get(kor).token.object.control({ releaseOthers: true });
       },
       [fight.combat, fight.kor],
     );
@@ -87,7 +87,7 @@ describe('three seconds at two screens', () => {
     await untilSo(ann.page, fight.combat, ({ combat, given }) => combat.system.books[given]?.seconds === 15, fight.kor);
     await ann.page.evaluate(
       ([combat, brute]) => {
-        game.combats.get(combat!).combatants.get(brute!).token.object.setTarget(true, { releaseOthers: true });
+        game.combats.get(combat).combatants.get(brute).token.object.setTarget(true, { releaseOthers: true });
       },
       [fight.combat, fight.brute],
     );

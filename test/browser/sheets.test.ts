@@ -40,7 +40,7 @@ describe('a sheet', () => {
     seat.page.evaluate(
       async ({ id, ofItem }) => {
         const actor = game.actors.get(id);
-        const shown = ofItem ? actor.items.contents[0]! : actor;
+        const shown = ofItem ? actor.items.contents[0] : actor;
         const keys = new Promise<string[]>((done) =>
           Hooks.once('renderDocumentSheetV2', (_app, _element, context) =>
             done(Object.keys(context).filter((key) => key !== 'partId')),
@@ -110,7 +110,7 @@ describe('a sheet', () => {
           system: { changes: [{ key: 'system.speed', type: 'add', value: 2 }] },
         },
       ]);
-      await actor.items.contents[0]!.createEmbeddedDocuments('ActiveEffect', [
+      await actor.items.contents[0].createEmbeddedDocuments('ActiveEffect', [
         { name: 'Runes of the old smiths', disabled: true },
       ]);
     }, id);

@@ -47,7 +47,7 @@ describe('a ruleset from another package', () => {
         made[name.toLowerCase()] = combatant.id;
       }
       await combat.activate();
-      return { combat: combat.id, mira: made.mira!, gnoll: made.gnoll! };
+      return { combat: combat.id, mira: made.mira, gnoll: made.gnoll };
     }, TYPE);
     await expect.poll(() => gm.evaluate((combat) => game.combats.get(combat).type, fight.combat)).toBe(TYPE);
     await openTracker(gm);

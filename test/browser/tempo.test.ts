@@ -53,7 +53,7 @@ describe('tempo at two screens', () => {
     page
       .locator('#combat [data-cell] [data-plan]')
       .evaluateAll((cards) =>
-        cards.map((card) => [card.closest<HTMLElement>('[data-cell]')!.dataset.cell, card.getAttribute('aria-label')]),
+        cards.map((card) => [card.closest<HTMLElement>('[data-cell]')?.dataset.cell, card.getAttribute('aria-label')]),
       );
   const row = ({ page }: Seat, name: string) => page.locator('#combat li', { hasText: name });
   const choices = ({ page }: Seat) => page.locator('#cadence-lay [data-action="cadencePut"]');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import { look, PICTURES, SEEN } from './support/look';
 import { openTable, type Seat, type Table } from './support/table';
 
@@ -23,7 +24,7 @@ describe('the first evening', () => {
   async function walk(seat: Seat) {
     const titles: string[] = [];
     for (let n = 0; n < 20; n++) {
-      const title = (await titleOf(seat))!;
+      const title = present(await titleOf(seat), 'a title');
       titles.push(title);
       if (PICTURES || n === 0) await look(`tour-${n + 1}`, seat);
       await step(seat).locator('[data-action="next"]').click();

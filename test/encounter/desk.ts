@@ -7,6 +7,7 @@ import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import type { Answer, PersonAsk, Reason } from '../../src/kernel/ask';
+import { present } from '../../src/kernel/present';
 import { type Entry, TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
 
 /** A step as the history keeps it. */
@@ -52,6 +53,11 @@ export class Desk {
     readonly documents: Encounter,
   ) {}
 
+  /** The open ask. Throws if none is open. */
+  get openAsk(): Open {
+    return present(this.open, 'an open ask');
+  }
+
   /** Begins an exchange, with the answers its sender can already give. */
   begin(command: Command, ...answers: Answer[]): void {
     this.commit(this.prepareCommand(command, answers));
@@ -66,7 +72,8 @@ export class Desk {
   cutIn(command: Command, ...answers: Answer[]): void {
     const play = this.resumed();
     play.run.interrupt(command);
-    this.commit(this.batch(play, this.open!.exchange, this.commandOf(this.open!.exchange), answers, null));
+    const { exchange } = this.openAsk;
+    this.commit(this.batch(play, exchange, this.commandOf(exchange), answers, null));
   }
 
   /** What a referee's tab would write for this command, on what it reads now. */
@@ -77,7 +84,7 @@ export class Desk {
 
   /** The same for answers to the open ask. */
   prepareAnswer(answers: readonly Answer[], request: string | null = null): Batch {
-    const { exchange } = this.open!;
+    const { exchange } = this.openAsk;
     return this.batch(this.resumed(), exchange, this.commandOf(exchange), answers, request);
   }
 
@@ -96,7 +103,7 @@ export class Desk {
   /** Takes the last step in force back. Returns what was left alone. */
   rewind(): readonly Reason[] {
     const numbers = this.inForce();
-    const last = this.history.get(numbers.at(-1)!)!;
+    const last = this.stepOf(present(numbers.at(-1), 'a step in force'));
     const { leftAlone } = rewind(this.documents, effectsOf(last.entries));
     this.cursor = numbers.at(-2) ?? 0;
     this.step++;
@@ -106,8 +113,9 @@ export class Desk {
 
   /** Does the step again that was taken back last, from its record. Returns what could not be done as it was. */
   redo(): readonly Reason[] {
-    const number = [...this.history.keys()].sort((a, b) => a - b).find((each) => each > this.cursor)!;
-    const { exchange, entries } = this.history.get(number)!;
+    const undone = [...this.history.keys()].sort((a, b) => a - b).find((each) => each > this.cursor);
+    const number = present(undone, 'an undone step');
+    const { exchange, entries } = this.stepOf(number);
     // As the referee does: to redo is to take back the taking back.
     const { leftAlone } = rewind(this.documents, effectsOf(entries).map(invert).reverse());
     this.cursor = number;
@@ -123,13 +131,13 @@ export class Desk {
 
   /** An exchange as recorded so far, taken back steps left out. */
   recorded(exchange: number): Exchange {
-    const steps = this.inForce().map((number) => this.history.get(number)!);
+    const steps = this.inForce().map((number) => this.stepOf(number));
     const entries = steps.filter((step) => step.exchange === exchange).flatMap((step) => step.entries);
     return { version: TRANSCRIPT_VERSION, command: this.commandOf(exchange), entries };
   }
 
   private resumed(): Play {
-    return resume(this.ruleset, json(this.documents), this.recorded(this.open!.exchange), this.ids());
+    return resume(this.ruleset, json(this.documents), this.recorded(this.openAsk.exchange), this.ids());
   }
 
   private batch(
@@ -151,8 +159,12 @@ export class Desk {
     if (run.open) this.open = { exchange, key: `${this.step}.1`, ask: run.open };
   }
 
+  private stepOf(number: number): Step {
+    return present(this.history.get(number), `step ${number}`);
+  }
+
   private commandOf(exchange: number): Command {
-    return this.history.get(exchange)!.command;
+    return this.stepOf(exchange).command;
   }
 
   /** Ids no other reading gives out, as random ones would be. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Change, settle } from '../../src/encounter/change';
 import { type Effect, invert, reduce } from '../../src/encounter/effect';
 import { countingIds, tableOf } from '../../src/encounter/table';
+import { present } from '../../src/kernel/present';
 import { encounter, fighter } from '../support/encounter';
 
 const someone = fc.constantFrom('mira', 'gnoll');
@@ -98,8 +99,8 @@ it('undo of a removal puts the condition back where it was, and at the end where
   const state = scene();
   const table = tableOf(state, countingIds());
   for (const id of ['prone', 'dazed', 'hidden']) table.apply({ kind: 'gain', of: 'mira', condition: { id } });
-  const ids = () => state.fighters.mira!.conditions.map((each) => each.id);
-  const { key } = state.fighters.mira!.conditions[1]!;
+  const ids = () => state.fighters.mira.conditions.map((each) => each.id);
+  const { key } = state.fighters.mira.conditions[1];
   const lost = table.apply({ kind: 'lose', of: 'mira', key }) as Effect;
   expect(ids()).toEqual(['prone', 'hidden']);
   reduce(state, invert(lost));
@@ -139,14 +140,14 @@ describe('a wish', () => {
     expect([table.apply(gain(2)), table.apply(gain(2)), table.apply(gain(3))].map((effect) => effect !== null)).toEqual(
       [true, false, true],
     );
-    expect(state.fighters.mira!.conditions).toHaveLength(2);
+    expect(state.fighters.mira.conditions).toHaveLength(2);
   });
 
   it('for a condition with nothing more to say is the same as one that says nothing, as documents have it', () => {
     const on = encounter(fighter('mira'));
     const { apply } = tableOf(on, countingIds());
     apply({ kind: 'gain', of: 'mira', condition: { id: 'prone', data: {} } });
-    expect(on.fighters.mira!.conditions).toEqual([{ key: 'id1', id: 'prone', until: null }]);
+    expect(on.fighters.mira.conditions).toEqual([{ key: 'id1', id: 'prone', until: null }]);
     expect(apply({ kind: 'gain', of: 'mira', condition: { id: 'prone' } })).toBeNull();
   });
 
@@ -157,10 +158,13 @@ describe('a wish', () => {
       fighter('gnoll', { items: [sword] }),
     );
     const before = structuredClone(on);
-    const effect = settle(on, { kind: 'hand', of: 'mira', item: 'sword', to: 'gnoll' }, () => 'other')!;
+    const effect = present(
+      settle(on, { kind: 'hand', of: 'mira', item: 'sword', to: 'gnoll' }, () => 'other'),
+      'an effect',
+    );
     reduce(on, effect);
-    expect(on.fighters.gnoll!.items.map(({ id }) => id)).toEqual(['sword', 'other']);
-    expect(on.fighters.mira!.items.map(({ id }) => id)).toEqual(['bow']);
+    expect(on.fighters.gnoll.items.map(({ id }) => id)).toEqual(['sword', 'other']);
+    expect(on.fighters.mira.items.map(({ id }) => id)).toEqual(['bow']);
     reduce(on, invert(effect));
     expect(on).toEqual(before);
     expect(settle(on, { kind: 'hand', of: 'mira', item: 'lost', to: 'gnoll' }, () => 'other')).toBeNull();

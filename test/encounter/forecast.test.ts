@@ -5,6 +5,7 @@ import { copyOf, forecast, type Measured } from '../../src/encounter/forecast';
 import type { Encounter } from '../../src/encounter/state';
 import { d20, dice } from '../../src/kernel/dice';
 import type { Chosen } from '../../src/kernel/drivers/odds';
+import { present } from '../../src/kernel/present';
 import { all, choose, offer, type Procedure, roll, writeText } from '../../src/kernel/procedure';
 import { encounter, fighter } from '../support/encounter';
 import { saidIn } from '../support/rules';
@@ -15,7 +16,7 @@ const free = (...ids: string[]) => ids.map((id) => ({ id, whyNot: [] }));
 const rules = (procedure: (on: Encounter) => Procedure<unknown>) => ({ play: procedure });
 const table = () => encounter(fighter('mira'), fighter('gnoll'));
 const command = { do: 'strike', by: 'mira', at: 'gnoll' };
-const hp: Measured<Encounter> = { outcome: (after) => `${after.fighters.gnoll!.pools.hp!.value}` };
+const hp: Measured<Encounter> = { outcome: (after) => `${after.fighters.gnoll.pools.hp.value}` };
 
 /** A d4 of damage on 11 and more. */
 function* strike(): Procedure<void> {
@@ -44,8 +45,8 @@ describe('a forecast', () => {
       }
     expect(exact).toBe(true);
     expect(lines).toHaveLength(1);
-    expect(lines[0]!.chances.size).toBe(counted.size);
-    for (const [left, chance] of counted) expect(lines[0]!.chances.get(left)).toBeCloseTo(chance, 12);
+    expect(lines[0].chances.size).toBe(counted.size);
+    for (const [left, chance] of counted) expect(lines[0].chances.get(left)).toBeCloseTo(chance, 12);
   });
 
   it('leaves the living encounter as it is, whatever happens in it', () => {
@@ -72,8 +73,8 @@ describe('a forecast', () => {
     const living = table();
     const copy = copyOf(living);
     expect(copy).toEqual(living);
-    expect(copy.fighters.mira!.pools.hp).not.toBe(living.fighters.mira!.pools.hp);
-    expect(copy.fighters.mira!.stats).toBe(living.fighters.mira!.stats);
+    expect(copy.fighters.mira.pools.hp).not.toBe(living.fighters.mira.pools.hp);
+    expect(copy.fighters.mira.stats).toBe(living.fighters.mira.stats);
   });
 
   it('sets what people choose side by side, with the games in which nobody chooses counted into each', () => {
@@ -141,8 +142,8 @@ describe('a forecast', () => {
       settles: (effect) => effect.kind === 'say',
       outcome: (_, effects) => saidIn(effects).join(),
     });
-    expect([...lines[0]!.chances.keys()]).toEqual(['miss', 'hit']);
-    expect(lines[0]!.chances.get('hit')).toBeCloseTo(0.5, 12);
+    expect([...lines[0].chances.keys()]).toEqual(['miss', 'hit']);
+    expect(lines[0].chances.get('hit')).toBeCloseTo(0.5, 12);
   });
 });
 
@@ -155,7 +156,10 @@ describe('beyond the leaf budget', () => {
     const about = forecast(rules(procedure), table(), command, hp, 5);
     expect([exact.exact, about.exact]).toEqual([true, false]);
     for (const line of exact.lines) {
-      const same = about.lines.find(({ choices }) => choices.map(named).join() === line.choices.map(named).join())!;
+      const same = present(
+        about.lines.find(({ choices }) => choices.map(named).join() === line.choices.map(named).join()),
+        'the same line',
+      );
       expect(sum(same.chances)).toBeCloseTo(1, 9);
       for (const [outcome, chance] of line.chances) expect(same.chances.get(outcome)).toBeCloseTo(chance, 1);
     }

@@ -27,14 +27,14 @@ describe('a rewind', () => {
 
   it('adds numbers back onto what a hand has made of them', () => {
     const { state, effects } = played(blow);
-    state.fighters.gnoll!.pools.hp!.value = 4;
+    state.fighters.gnoll.pools.hp.value = 4;
     expect(rewind(state, effects).leftAlone).toEqual([]);
     expect(state).toHavePool('gnoll', 'hp', 9);
   });
 
   it('says where a number would have gone beyond its limit', () => {
     const { state, effects } = played(blow);
-    state.fighters.gnoll!.pools.hp!.value = 8;
+    state.fighters.gnoll.pools.hp.value = 8;
     expect(rewind(state, effects).leftAlone).toEqual([
       { id: 'pool-clamped', data: { of: 'gnoll', pool: 'hp', by: 5 } },
     ]);
@@ -44,10 +44,10 @@ describe('a rewind', () => {
   it.each`
     what | change | meddle | id
     ${'a condition taken off'} | ${prone} | ${(s: Encounter) => {
-  s.fighters.gnoll!.conditions = [];
+  s.fighters.gnoll.conditions = [];
 }} | ${'condition-gone'}
     ${'a mark set again'} | ${mark} | ${(s: Encounter) => {
-  s.fighters.mira!.book.swift = false;
+  s.fighters.mira.book.swift = false;
 }} | ${'book-changed'}
     ${'a fighter who has left'} | ${blow} | ${(s: Encounter) => {
   delete s.fighters.gnoll;

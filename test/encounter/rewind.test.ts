@@ -9,6 +9,7 @@ import { type Encounter, fighterOf } from '../../src/encounter/state';
 import type { Answer, PersonAsk } from '../../src/kernel/ask';
 import { GM, PASS } from '../../src/kernel/ask';
 import { type Die, dice, throwDice } from '../../src/kernel/dice';
+import { present } from '../../src/kernel/present';
 import {
   all,
   amount,
@@ -30,7 +31,8 @@ const others = (by: string) => IDS.filter((id) => id !== by);
 const options = (...ids: string[]) => ids.map((id) => ({ id, whyNot: [] }));
 
 /** A blow that others may step into; it hurts, fells, wears the weapon. */
-function* strike(state: Encounter, { by, at }: Command): Procedure<void> {
+function* strike(state: Encounter, { by, at: target }: Command): Procedure<void> {
+  const at = present(target, 'a target');
   yield* alter(by, 'energy', -2);
   const takers = others(by).map((each) => ({
     by: each,
@@ -41,29 +43,30 @@ function* strike(state: Encounter, { by, at }: Command): Procedure<void> {
     unasked: 'ask' as const,
   }));
   for (const { command } of yield* offer('begun', takers, 'all'))
-    yield* section(command, RULES[(command as Command).do]!(state, command as Command));
-  if ((yield* choose('defense', at!, options('stand', 'dodge'))) === 'dodge') return;
+    yield* section(command, RULES[(command as Command).do](state, command as Command));
+  if ((yield* choose('defense', at, options('stand', 'dodge'))) === 'dodge') return;
   const damage = yield* roll('damage', dice(2, 6), by);
-  const lost = yield* alter(at!, 'hp', -damage);
+  const lost = yield* alter(at, 'hp', -damage);
   yield* say('struck', { lost }, at);
-  if (fighterOf(state, at!).pools.hp!.value === 0)
-    yield* apply({ kind: 'gain', of: at!, condition: { id: 'dying', by } });
+  if (fighterOf(state, at).pools.hp.value === 0) yield* apply({ kind: 'gain', of: at, condition: { id: 'dying', by } });
   yield* apply({ kind: 'item', of: by, item: 'spear', key: 'wear', to: damage });
 }
 
 /** Pushes a cell aside and leaves a condition that ends some day. */
-function* shove(state: Encounter, { by, at }: Command): Procedure<void> {
-  const from = fighterOf(state, at!).place!;
+function* shove(state: Encounter, { by, at: target }: Command): Procedure<void> {
+  const at = present(target, 'a target');
+  const from = present(fighterOf(state, at).place, 'a place');
   const to = yield* place('where', by, [cell(from.x + 1, from.y), cell(from.x, from.y + 1)]);
-  yield* apply({ kind: 'move', of: at!, to, by: [from] });
-  const n = yield* roll('dazed', dice(1, 4), at!);
-  yield* apply({ kind: 'gain', of: at!, condition: { id: 'dazed', by, until: { at: 'round-end', n } } });
+  yield* apply({ kind: 'move', of: at, to, by: [from] });
+  const n = yield* roll('dazed', dice(1, 4), at);
+  yield* apply({ kind: 'gain', of: at, condition: { id: 'dazed', by, until: { at: 'round-end', n } } });
 }
 
-function* taunt(_: Encounter, { by, at }: Command): Procedure<void> {
+function* taunt(_: Encounter, { by, at: target }: Command): Procedure<void> {
+  const at = present(target, 'a target');
   const text = yield* writeText('taunt', by, 9);
-  yield* apply({ kind: 'book', of: at!, key: 'heard', to: text });
-  yield* apply({ kind: 'gain', of: at!, condition: { id: 'hidden', towards: [by] } });
+  yield* apply({ kind: 'book', of: at, key: 'heard', to: text });
+  yield* apply({ kind: 'gain', of: at, condition: { id: 'hidden', towards: [by] } });
 }
 
 /** Everybody breathes at once; every condition that is over goes, by key, since their order is nobody's business. */
@@ -75,7 +78,9 @@ function* round(state: Encounter, _: Command): Procedure<void> {
   ]);
   for (const [index, id] of IDS.entries()) {
     yield* alter(id, 'energy', gained[index] as number);
-    const over = fighterOf(state, id).conditions.filter(({ until }) => until && until.n! <= clock.round);
+    const over = fighterOf(state, id).conditions.filter(
+      ({ until }) => until && present(until.n, 'a round') <= clock.round,
+    );
     for (const { key } of over.toSorted((a, b) => a.key.localeCompare(b.key)))
       yield* apply({ kind: 'lose', of: id, key });
     yield* apply({ kind: 'book', of: id, key: 'heard', to: null });
@@ -106,7 +111,7 @@ function anyAnswer(ask: PersonAsk, die: Die): Answer {
     case 'dice':
       return throwDice(ask.dice, die);
     case 'choice':
-      return [ask.options[die(ask.options.length) - 1]!.id];
+      return [ask.options[die(ask.options.length) - 1].id];
     case 'amount':
       return [ask.min + die(ask.max - ask.min + 1) - 1];
     case 'text':
@@ -122,8 +127,8 @@ function anyAnswer(ask: PersonAsk, die: Die): Answer {
 
 /** One step more: an open ask is answered, with luck a few in a row, or cut into; else somebody begins something. */
 function take(desk: Desk, die: Die): void {
-  const command: Command = { do: Object.keys(RULES)[die(5) - 1]!, by: IDS[die(3) - 1]! };
-  const whole = { ...command, at: others(command.by)[die(2) - 1]! };
+  const command: Command = { do: Object.keys(RULES)[die(5) - 1], by: IDS[die(3) - 1] };
+  const whole = { ...command, at: others(command.by)[die(2) - 1] };
   if (!desk.open) desk.begin(whole);
   else if (die(6) === 1) desk.cutIn(whole);
   else desk.answer(desk.open.key, anyAnswer(desk.open.ask, die));
@@ -205,7 +210,7 @@ describe('any sequence of steps', { timeout: 60_000 }, () => {
         const effects: Effect[] = [...desk.history.values()].flatMap(({ entries }) => effectsOf(entries));
         const fresh = scene();
         for (const effect of effects) reduce(fresh, effect);
-        expect(fresh).toEqual(stood.at(-1)!.documents);
+        expect(fresh).toEqual(stood.at(-1)?.documents);
         expect(rewind(fresh, effects).leftAlone).toEqual([]);
         expect(fresh).toEqual(scene());
       }),

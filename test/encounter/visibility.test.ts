@@ -77,7 +77,7 @@ describe('what a viewer reckons with', () => {
     ),
   );
   const left = (openness: Openness, viewer = ann) =>
-    Object.values(reckoned(spent, viewer, openness).fighters).map(({ pools }) => pools.reactions!.value);
+    Object.values(reckoned(spent, viewer, openness).fighters).map(({ pools }) => pools.reactions.value);
 
   it('is what there is, as long as it may be seen or is the game master’s', () => {
     expect(left('exact')).toEqual([0, 0, 0]);
@@ -87,6 +87,6 @@ describe('what a viewer reckons with', () => {
 
   it('is a full pool where it is hidden, so that nothing tells whether it is', () => {
     expect(left('hidden')).toEqual([0, 0, 1]);
-    expect(spent.fighters.gnoll!.pools.reactions!.value).toBe(0);
+    expect(spent.fighters.gnoll.pools.reactions.value).toBe(0);
   });
 });

@@ -7,6 +7,7 @@ import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import { type Answer, GM, PASS, type PersonAsk, type Reason } from '../../src/kernel/ask';
 import { throwDice } from '../../src/kernel/dice';
+import { present } from '../../src/kernel/present';
 import { reasonsAgainst } from '../support/encounter';
 import { vocabularyOf } from '../support/rules';
 import { readCommand } from '../support/scenario/command';
@@ -56,10 +57,12 @@ export function refusalsOf(ruleset: Ruleset): Refusal[] {
     const encounter = { ...begun, clock: { ...begun.clock, ...clock } };
     return commands.map(([id, command], nth) => {
       const read =
-        typeof command === 'string' ? readCommand(scenario.script[nth + 1]!.do!, encounter, ruleset) : command;
+        typeof command === 'string'
+          ? readCommand(present(scenario.script[nth + 1].do, 'a command'), encounter, ruleset)
+          : command;
       const isPlayed = nth >= Object.keys(refused).length;
       const given = isPlayed
-        ? barredIn(ruleset, encounter, read, barred[id]!.slice(1))
+        ? barredIn(ruleset, encounter, read, barred[id].slice(1))
         : reasonsAgainst(ruleset, encounter, read);
       return { id, where: `${file}, situation ${at + 1}`, given };
     });
@@ -79,7 +82,7 @@ function barredIn(ruleset: Ruleset, encounter: Encounter, command: Command, chos
     if (ask.kind === 'place') return [ask.places[0]];
     barred.push(...ask.options.flatMap(({ whyNot }) => whyNot));
     const open = ask.options.filter(({ whyNot }) => whyNot.length === 0);
-    return [(open.find(({ id }) => chosen.includes(id)) ?? open[0]!).id];
+    return [(open.find(({ id }) => chosen.includes(id)) ?? open[0]).id];
   };
   let asks = MOST_ASKS;
   runOn(begin(ruleset, structuredClone(encounter), command, countingIds()), (ask) =>
@@ -105,13 +108,13 @@ function common(ruleset: Ruleset): Refusal[] {
   const { groups } = ruleset.views.sheet(null, mira, { gm: true, owns: [], targets: [] });
   const [button] = groups.flatMap(({ actions }) => actions);
   return [
-    { id: 'not-in-encounter', where: 'a sheet outside encounters', given: button!.whyNot },
-    refuse('gm-only', { do: ruleset.clockCommands[0]!, by: 'mira' }),
+    { id: 'not-in-encounter', where: 'a sheet outside encounters', given: button.whyNot },
+    refuse('gm-only', { do: ruleset.clockCommands[0], by: 'mira' }),
     refuse('unknown-action', { do: 'nonsense', by: 'mira' }),
-    refuse('no-fighter', { do: 'adjust', by: GM, at: 'nobody', options: { pool: pool!, to: 1 } }),
+    refuse('no-fighter', { do: 'adjust', by: GM, at: 'nobody', options: { pool: pool, to: 1 } }),
     refuse('no-pool', { do: 'adjust', by: GM, at: 'mira', options: { pool: 'luck', to: 1 } }),
-    refuse('no-number', { do: 'adjust', by: GM, at: 'mira', options: { pool: pool!, to: 1.5 } }),
+    refuse('no-number', { do: 'adjust', by: GM, at: 'mira', options: { pool: pool, to: 1.5 } }),
     refuse('no-condition', { do: 'condition', by: GM, at: 'mira', options: { condition: 'lucky', on: true } }),
-    refuse('no-mark', { do: 'condition', by: GM, at: 'mira', options: { condition: condition!, on: 'perhaps' } }),
+    refuse('no-mark', { do: 'condition', by: GM, at: 'mira', options: { condition: condition, on: 'perhaps' } }),
   ];
 }

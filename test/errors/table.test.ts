@@ -223,7 +223,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   },
   'Reason.not-referee': () => reads(second, () => second.hands.rewindStep(combatAt(second))),
   'Notice.referee.otherWindow': async () => tracker(second).referee,
-  'Notice.referee.other': async () => tracker(table.tabs[2]!).referee,
+  'Notice.referee.other': async () => tracker(table.tabs[2]).referee,
   'Notice.heldUp': async () => {
     const { ruleset } = referee.hands.adapterOf('energy');
     const { standing } = ruleset;

@@ -12,7 +12,7 @@ describe('a new document', () => {
   afterAll(() => table?.close());
 
   it.each(Object.keys(GAMES))('of %s has a picture of ours, an actor as an item of each kind', (ruleset) => {
-    const { hands } = table.tabs[0]!;
+    const { hands } = table.tabs[0];
     const { Actor, Item } = hands.CONFIG;
     const { models } = hands.adapterOf(ruleset);
     const { img } = new Actor.documentClass({ name: 'New', type: ruleset });
@@ -25,7 +25,7 @@ describe('a new document', () => {
   });
 
   it('of another kind has the picture Foundry gives it', () => {
-    const { Actor } = table.tabs[0]!.hands.CONFIG;
+    const { Actor } = table.tabs[0].hands.CONFIG;
     expect(Actor.documentClass.getDefaultArtwork({ type: 'elsewhere' }).img).toBe('icons/svg/mystery-man.svg');
   });
 });

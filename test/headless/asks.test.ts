@@ -56,7 +56,7 @@ function kindsAskedIn(ruleset: string): Kind[] {
   const files = filesBelow(`src/rulesets/${ruleset}`, /\.ts$/);
   const names = files.flatMap((file) =>
     [...read(file).matchAll(/import \{([^}]*)\} from '[^']*\/kernel\/procedure'/g)].flatMap(([, list]) =>
-      list!.split(',').map((name) => name.trim()),
+      list.split(',').map((name) => name.trim()),
     ),
   );
   const offers = files.some((file) => importsOf(file).some(({ to }) => to === 'src/toolkit/turns/reaction.ts'));
@@ -116,7 +116,7 @@ describe('while everybody is asked something', () => {
   /** Answers what waits as the scenario does, each part by whom it is put to. */
   async function answer(each: Case, at: number): Promise<void> {
     load(each, at + 1);
-    const { ask, answer: given } = each.asked[at]!;
+    const { ask, answer: given } = each.asked[at];
     const parts = tabs[0].hands.openAsks(combatAt(tabs[0], each));
     for (const { key, isGiven, by } of parts) {
       if (isGiven) continue;
@@ -126,7 +126,7 @@ describe('while everybody is asked something', () => {
         tab.hands.openAsks(combatAt(tab, each)).some((here) => here.key === key && here.mine),
       );
       expect(asked, `${each.name}: who is asked for ${by}`).toHaveLength(1);
-      await done(asked[0]!, () => asked[0]!.hands.answer(combatAt(asked[0]!, each), key, said as Answer));
+      await done(asked[0], () => asked[0].hands.answer(combatAt(asked[0], each), key, said as Answer));
     }
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { StoredWorld } from './table';
 import { COMBAT, idOf } from './world';
@@ -30,7 +31,10 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the book of a 
   afterEach(() => party.judge());
 
   const poolOfRound = (): string =>
-    Object.entries(party.gm.hands.adapterOf(ruleset).pools).find(([, { document }]) => document === 'combat')![0];
+    present(
+      Object.entries(party.gm.hands.adapterOf(ruleset).pools).find(([, { document }]) => document === 'combat'),
+      'a pool of the encounter',
+    )[0];
   const books = () => party.table.all('combats').find(({ _id }) => _id === COMBAT)?.system.books;
   const numbers = (id = mine): unknown => {
     const { pools, book } = party.encounter.fighters[id];
@@ -40,8 +44,8 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the book of a 
   const step = async (): Promise<void> => {
     const foe = party.of(FOE);
     const [pool] = Object.keys(party.encounter.fighters[foe].pools);
-    const to = party.encounter.fighters[foe].pools[pool!].value === 0 ? 1 : 0;
-    await party.play({ do: 'adjust', by: 'gm', at: foe, options: { pool: pool!, to } });
+    const to = party.encounter.fighters[foe].pools[pool].value === 0 ? 1 : 0;
+    await party.play({ do: 'adjust', by: 'gm', at: foe, options: { pool: pool, to } });
   };
   const comesBack = (): Promise<void> =>
     party.done(party.gm, () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
+import { present } from '../../src/kernel/present';
 import type { Actor, Combatant, Token } from './documents';
 import { ANN, BOB, CAL, FOE, GAMES, LAST, MASTER, Party } from './party';
 import type { Tab } from './tab';
@@ -15,7 +16,7 @@ const BONDS: Readonly<Record<string, { id: string; data?: object }>> = {
 
 /** Combatants come and go, whatever the clock is: the encounter goes on with who is there, and says what it cannot put back. */
 describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
-  const { turn } = GAMES[ruleset]!;
+  const { turn } = GAMES[ruleset];
   let party: Party;
   let gm: Tab;
   let ann: Tab;
@@ -41,7 +42,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     for (let moves = 0; moves < 40 && !party.mayAct(party.of(LAST)); moves++) {
       const [next] = party.onward();
       expect(next, JSON.stringify(party.encounter.clock)).toBeDefined();
-      await party.play(next!);
+      await party.play(next);
     }
     expect(party.names()).toContain(party.of(LAST));
     expect(party.mayAct(party.of(LAST))).toBe(true);
@@ -69,14 +70,14 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
     if (turn) await party.play({ ...turn, by: party.of(FOE) } as Command);
     const whose = () => party.encounter.clock.turn;
     for (let moves = 0; moves < 12 && whose() && !party.encounter.fighters[whose()]; moves++)
-      await party.play(party.onward()[0]!);
+      await party.play(party.onward()[0]);
     const gone = whose() ? party.tokenOf(whose()) : FOE;
     const { round } = party.encounter.clock;
     await party.remove(gone);
     for (let moves = 0; moves < 60 && party.encounter.clock.round === round; moves++) {
       const [next] = party.onward();
       expect(next, JSON.stringify(party.encounter.clock)).toBeDefined();
-      await party.play(next!);
+      await party.play(next);
     }
     expect(party.encounter.clock.round).toBe(round + 1);
     await party.add(gone);
@@ -89,9 +90,9 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
   ])('frees whom somebody holds who %s, as a step that can be taken back', async (_, documentOf) => {
     const [holder, held] = [party.of(LAST), party.of(ANN)];
     // After a rewind nothing goes on by itself until somebody has done something.
-    await party.play(party.onward()[0]!);
+    await party.play(party.onward()[0]);
     const { actor } = party.combat.combatants.get(held);
-    const { id, ...data } = BONDS[ruleset]!;
+    const { id, ...data } = BONDS[ruleset];
     const effect = { name: id, type: 'condition', statuses: [id], system: { by: holder, ...data } };
     await party.done(gm, () => actor.createEmbeddedDocuments('ActiveEffect', [effect]));
     const isHeld = () => party.encounter.fighters[held].conditions.some(({ by }) => by === holder);
@@ -118,14 +119,17 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
   it('may be two of one actor: their numbers, conditions and things are each their own, and are taken back apart', async () => {
     const [one, other] = [party.of(FOE), party.of(LAST)];
     const { pools } = gm.hands.adapterOf(ruleset);
-    const [pool, { value }] = Object.entries(party.encounter.fighters[one].pools).find(
-      ([id, { value }]) => pools[id].document === 'actor' && value > 1,
-    )!;
+    const [pool, { value }] = present(
+      Object.entries(party.encounter.fighters[one].pools).find(
+        ([id, { value }]) => pools[id].document === 'actor' && value > 1,
+      ),
+      'a pool of the actor',
+    );
     const [condition] = Object.keys(party.rules.conditions).filter((id) => /prone|exposed|off-balance/.test(id));
     const said = (at: string, to: number): Command => ({ do: 'adjust', by: 'gm', at, options: { pool, to } });
     const begun = party.combat.system.cursor;
     await party.play(said(one, value - 1));
-    await party.play({ do: 'condition', by: 'gm', at: other, options: { condition: condition!, on: true } });
+    await party.play({ do: 'condition', by: 'gm', at: other, options: { condition: condition, on: true } });
     await party.play(said(other, value - 2));
     const [mine, theirs] = [one, other].map((id) => party.combat.combatants.get(id).actor.items.contents[0]);
     await party.done(gm, () => mine.update({ name: 'notched' }));

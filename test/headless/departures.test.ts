@@ -110,7 +110,7 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
     expect(party.refusals().slice(before)).toEqual(['cannot-replay']);
     expect(ann.hands.openAsks(party.combatAt(ann)).some(({ mine, fault }) => mine && !fault)).toBe(false);
     expect(stored(gone)).toEqual(kept);
-    await ENDS[end]!();
+    await ENDS[end]();
     await othersGoOn();
   });
 
@@ -158,7 +158,7 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
       }
       if (system.open?.fault) {
         expect(system.open.fault).toEqual({ id: 'fighter-left', data: { name: left } });
-        await ENDS['ended by hand']!();
+        await ENDS['ended by hand']();
       } else await party.answerAll();
       await othersGoOn();
     },
@@ -169,7 +169,7 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
     return [ann, () => ann.hands.answer(party.combatAt(ann), key, party.answerTo(ask))];
   };
   const commanding = (who: readonly [string, string] | null): [Tab, () => unknown] => {
-    const command = who ? party.asking(...who) : party.onward()[0]!;
+    const command = who ? party.asking(...who) : party.onward()[0];
     return [gm, () => gm.hands.submit(party.combat, command, { force: true })];
   };
 });

@@ -1,4 +1,5 @@
 import type { Database, DatabaseWrite } from '@cadence/sandbox';
+import { present } from '../../src/kernel/present';
 
 type Stored = Extract<DatabaseWrite, { type: 'put' }>['value'];
 
@@ -15,7 +16,8 @@ export class Disk implements Database {
   constructor(private readonly written: (writes: readonly DatabaseWrite[]) => void) {}
 
   async *iterator(): AsyncIterable<[string, Stored]> {
-    for (const key of [...this.kept.keys()].sort()) yield [key, JSON.parse(this.kept.get(key)!)];
+    for (const key of [...this.kept.keys()].sort())
+      yield [key, JSON.parse(present(this.kept.get(key), 'a stored document'))];
   }
 
   batch(writes: DatabaseWrite[]): Promise<void> {

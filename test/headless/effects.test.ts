@@ -24,7 +24,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
   afterAll(() => party?.table.close());
 
   const actorOf = (token: number) => party.combat.combatants.get(party.of(token)).actor;
-  const condition = (): string => Object.keys(party.rules.conditions)[0]!;
+  const condition = (): string => Object.keys(party.rules.conditions)[0];
 
   describe('of a condition draws its icon on the token', () => {
     const shown = () => actorOf(ANN).temporaryEffects.filter(({ statuses }) => statuses.has(condition()));
@@ -196,7 +196,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
 
     it('of the actor with those of its items, and the conditions are not listed twice', () => {
       const id = condition();
-      const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0]!;
+      const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0];
       const [own, hidden] = [{ name: 'Blessing' }, { name: 'Condition', statuses: [id] }];
       const mixed = { name: 'Poison', statuses: [id], system: { changes: [{ key: 'system.nothing', value: 1 }] } };
       const timed = { name: 'Haste', duration: { value: 6, units: 'seconds' }, disabled: true };
@@ -225,7 +225,10 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
 
     it('with what it changes, in the words of the sheet', () => {
       const { Actor: models } = gm.hands.adapterOf(ruleset).models;
-      const [path, field] = numbersOf(models[ruleset].schema.fields, new Set()).find(([each]) => !/value$/.test(each))!;
+      const [path, field] = present(
+        numbersOf(models[ruleset].schema.fields, new Set()).find(([each]) => !/value$/.test(each)),
+        'a number',
+      );
       const change = { key: `system.${path}`, type: 'add', value: 2 };
       const actor = actorOf(ANN).clone(
         { effects: [{ name: 'Blessing', system: { changes: [change] } }] },
@@ -246,7 +249,10 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
 
     it('counts from then on, and no more once it is gone, while somebody is asked', async () => {
       const { pools } = gm.hands.adapterOf(ruleset);
-      const [pool, { path }] = Object.entries(pools).find(([, { document }]) => document === 'actor')!;
+      const [pool, { path }] = present(
+        Object.entries(pools).find(([, { document }]) => document === 'actor'),
+        'a pool of the actor',
+      );
       const max = () => fighterAt(ANN).pools[pool].max;
       const before = max();
       await party.untilAsked(party.of(ANN));
@@ -265,11 +271,14 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
     });
 
     it('lends a condition, which a step switches off where it takes it away, and a rewind on again', async () => {
-      const id = Object.keys(party.rules.conditions).find((each) => !actorOf(ANN).statuses.has(each))!;
+      const id = present(
+        Object.keys(party.rules.conditions).find((each) => !actorOf(ANN).statuses.has(each)),
+        'a condition',
+      );
       const has = () => fighterAt(ANN).conditions.some((borne) => borne.id === id);
       const setTo = (on: boolean) =>
         party.play({ do: 'condition', by: 'gm', at: party.of(ANN), options: { condition: id, on } });
-      const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0]!;
+      const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0];
       const cursed = { name: 'Cursed thing', type, effects: [{ name: 'Curse', statuses: [id] }] };
       let item: Item;
       await party.done(gm, async () => {

@@ -12,7 +12,7 @@ import type { Tab } from './tab';
  */
 describe('requests as flags of ordinary messages', () => {
   let party: Party;
-  const tab = (user: string): Tab => party.table.tabs.find((each) => each.user === user)!;
+  const tab = (user: string): Tab => party.table.tabOf(user);
   const gm = () => tab('Gamemaster');
   const messagesAt = ({ hands }: Tab) => hands.game.messages.contents.filter(({ flags }) => flags.cadence?.request);
   /** A flag as a console would write it. */

@@ -138,7 +138,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     for (const { hook, id } of hooks) first.hands.Hooks.off(hook, id);
     second.does('referees', () => second.hands.takeReferee(combatAt(second)));
     await table.settle();
-    table.tabs[2]!.reload();
+    table.tabs[2].reload();
     await table.settle();
     expect(second.hands.isHalfDone(combatAt(second))).toBe(false);
   });
@@ -197,7 +197,7 @@ describe.each(WAYS)('where a batch is $batch and $batchError', (variants) => {
     first.hands.Hooks.on('preUpdateChatMessage', () => false);
     const system = { combat: COMBAT, fighter: MIRA, moment: '', command: { do: 'no-such', by: MIRA } };
     const message = { type: 'request', system: { ...system, ask: null, answers: [], force: false } };
-    table.tabs[2]!.does('asks', () => table.tabs[2]!.hands.CONFIG.ChatMessage.documentClass.create(message));
+    table.tabs[2].does('asks', () => table.tabs[2].hands.CONFIG.ChatMessage.documentClass.create(message));
     await table.settle();
     expect(said('could not be refused')).toBeGreaterThan(0);
     for (const id of first.hands.game.messages.filter(({ type }) => type === 'request').map(({ id }) => id))

@@ -69,7 +69,7 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
   it('keeps round and turn from whoever writes them past the referee', async () => {
     const { round, turn, combatant } = party.combat;
     const [, ann] = party.table.tabs;
-    await party.done(ann!, () => party.combatAt(ann!).update({ round: 7, turn: 3 }));
+    await party.done(ann, () => party.combatAt(ann).update({ round: 7, turn: 3 }));
     await party.table.settle();
     expect([party.combat.round, party.combat.turn]).toEqual([round, turn]);
     expect(party.combat.combatant).toBe(combatant);

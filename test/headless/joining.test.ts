@@ -46,7 +46,7 @@ describe.each(Object.keys(GAMES))('a player’s fighter joins an encounter of %s
       expect(party.heard(ann)).toBe('');
       const { round } = party.encounter.clock;
       for (let moves = 0; moves < 60 && !party.mayAct(mine) && party.encounter.clock.round < round + 2; moves++)
-        await party.play(party.onward()[0]!);
+        await party.play(party.onward()[0]);
       expect(party.mayAct(mine)).toBe(true);
       expect(ann.hands.joiningOf(actor(ANN))).toBeNull();
     });

@@ -45,7 +45,7 @@ const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 /** What the tabs do not agree in; the first is the one that has just come. */
 export function disagreements([fresh, ...others]: readonly Tab[]): string[] {
-  const truth = documentsAt(fresh!);
+  const truth = documentsAt(fresh);
   return others.flatMap((tab) => {
     const held = documentsAt(tab);
     const ids = new Set([...truth.keys(), ...held.keys()]);

@@ -29,15 +29,15 @@ async function twoFights(table: Table, ruleset: string): Promise<StoredWorld> {
   const request = {
     _id: 'hurtRequest00000',
     type: 'request',
-    author: other['users']![3]._id,
+    author: other['users'][3]._id,
     flags: {},
     system: { combat: 'hurtCombat000000', fighter: 'hurtCombatant000', moment: '', answers: [[1]], refused: [] },
   };
   return {
     ...other,
-    ...Object.fromEntries(KINDS.map((kind) => [kind, [...other[kind]!, ...(hurt[kind] ?? [])]])),
-    settings: [...other['settings']!, isNew],
-    messages: [...other['messages']!, ...hurt['messages']!, request],
+    ...Object.fromEntries(KINDS.map((kind) => [kind, [...other[kind], ...(hurt[kind] ?? [])]])),
+    settings: [...other['settings'], isNew],
+    messages: [...other['messages'], ...hurt['messages'], request],
   };
 }
 
@@ -65,7 +65,7 @@ function spoilable(world: StoredWorld): Spoilable[] {
       ),
     ];
   };
-  const all = KINDS.flatMap((kind) => world[kind]!.flatMap((source) => look(source, source._id, kind)));
+  const all = KINDS.flatMap((kind) => world[kind].flatMap((source) => look(source, source._id, kind)));
   const isUnhurt = JSON.stringify((world['actors'] ?? []).filter(({ _id }) => _id.startsWith('soak')));
   return all.filter(({ top, document }) => !top.startsWith('soak') && !isUnhurt.includes(document._id));
 }
@@ -92,7 +92,7 @@ const FOUND: Readonly<Record<string, [kind: string, which: number, where: number
 /** Puts nonsense into a place of a document, or takes away what stood there. */
 function spoil(document: any, path: readonly string[], value: unknown): void {
   const keys = ['system', ...path];
-  const last = keys.pop()!;
+  const last = present(keys.pop(), 'a key');
   const holder = keys.reduce((inner, key) => inner[key], document);
   if (value === undefined) delete holder[last];
   else Object.defineProperty(holder, last, { value, enumerable: true, configurable: true, writable: true });
@@ -141,9 +141,9 @@ describe.each(['energy', 'tempo', 'seconds', 'slots', 'clash'])('a world of %s w
         async (kind, which, where, value) => {
           const world = structuredClone(whole);
           const candidates = spoilable(world).filter((each) => each.kind === kind);
-          const { document, top } = candidates[which % candidates.length]!;
+          const { document, top } = candidates[which % candidates.length];
           const places = placesIn(document.system);
-          const place = places[where % places.length]!;
+          const place = places[where % places.length];
           spoil(document, place, value);
           const what = `${kind} ${document._id} ${place.join('.')} = ${JSON.stringify(value)?.slice(0, 60)}`;
 

@@ -10,7 +10,7 @@ class Listener {
   private readonly heard = new Map<string, string[]>();
 
   constructor(private readonly party: Party) {
-    for (const [at, tab] of party.table.tabs.entries()) this.listen(tab, WHO[at]!);
+    for (const [at, tab] of party.table.tabs.entries()) this.listen(tab, WHO[at]);
     this.wrap(party.gm);
   }
 
@@ -29,7 +29,7 @@ class Listener {
       updateWorldTime: (time) => `${time}`,
     };
     for (const hook of HOOKS)
-      tab.hands.Hooks.on(hook, (...args: any[]) => this.note(who, `${hook} ${told[hook]!(...args)}`));
+      tab.hands.Hooks.on(hook, (...args: any[]) => this.note(who, `${hook} ${told[hook](...args)}`));
   }
 
   private wrap({ hands }: Tab): void {
@@ -233,7 +233,7 @@ describe.each(Object.entries(HEARD))('a package that knows nothing of %s', (rule
   });
   afterAll(() => party?.table.close());
 
-  const onward = () => party.play(party.onward()[0]!);
+  const onward = () => party.play(party.onward()[0]);
 
   /** Everybody hears the same of what all clients are told, and players of nothing else. */
   async function expectHeard(deed: () => unknown, expected: string): Promise<void> {

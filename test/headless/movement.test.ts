@@ -60,11 +60,11 @@ describe('in a running fight', () => {
     await open();
     const [[x, y], energy, before] = [placeOf(ANN), energyOf(ANN), step()];
     const way = [
-      { x: x!, y: y! - 200, checkpoint: true, explicit: true },
-      { x: x!, y: y! - 400, checkpoint: true, explicit: true },
+      { x: x, y: y - 200, checkpoint: true, explicit: true },
+      { x: x, y: y - 400, checkpoint: true, explicit: true },
     ];
     await moves(ann, ANN, way, { method });
-    expect(placeOf(ANN)).toEqual([x, y! - 400, 0]);
+    expect(placeOf(ANN)).toEqual([x, y - 400, 0]);
     expect([step(), energyOf(ANN)]).toEqual([before + 1, energy - 2]);
   });
 
@@ -89,7 +89,7 @@ describe('in a running fight', () => {
     await open();
     const [x, y] = placeOf(ANN);
     const grown = [
-      [x! - 100, y! - 100, 0],
+      [x - 100, y - 100, 0],
       [3, 3],
     ];
     await doing(gm, ANN, (token) => token.resize({ width: 3, height: 3 }));
@@ -126,13 +126,13 @@ describe('in a running fight', () => {
   it('a move that is undone on the map is rewound, if the game master means it', async () => {
     await open();
     const [[x, y], energy, before] = [placeOf(ANN), energyOf(ANN), step()];
-    await moves(ann, ANN, [{ x, y: y! - 200 }]);
+    await moves(ann, ANN, [{ x, y: y - 200 }]);
     const asked = says(gm, false);
-    await undoes(gm, ANN, x!, y!);
-    expect([placeOf(ANN), step()]).toEqual([[x, y! - 200, 0], before + 1]);
+    await undoes(gm, ANN, x, y);
+    expect([placeOf(ANN), step()]).toEqual([[x, y - 200, 0], before + 1]);
     expect(asked).toEqual([expect.stringMatching(/Mira/)]);
     says(gm, true);
-    await undoes(gm, ANN, x!, y!);
+    await undoes(gm, ANN, x, y);
     expect([placeOf(ANN), energyOf(ANN)]).toEqual([[x, y, 0], energy]);
     expect(party.combat.system.cursor).toBe(before);
   });
@@ -140,11 +140,11 @@ describe('in a running fight', () => {
   it('so are the steps that came after it', async () => {
     await open();
     const [[x, y], cursor] = [placeOf(ANN), party.combat.system.cursor];
-    await moves(ann, ANN, [{ x, y: y! - 200 }]);
+    await moves(ann, ANN, [{ x, y: y - 200 }]);
     const adjust = { do: 'adjust', by: 'gm', at: party.of(FOE), options: { pool: 'energy', to: 1 } };
     await party.play(adjust as never);
     const asked = says(gm, true);
-    await undoes(gm, ANN, x!, y!);
+    await undoes(gm, ANN, x, y);
     expect(asked[0]).toMatch(/taken back too: 1/);
     expect([placeOf(ANN), party.combat.system.cursor]).toEqual([[x, y, 0], cursor]);
   });
@@ -154,14 +154,14 @@ describe('in a running fight', () => {
     const [x, y] = placeOf(FOE);
     await moves(gm, FOE, [{ x: 0, y: 0 }], { method: 'config' });
     const asked = says(gm, true);
-    await undoes(gm, FOE, x!, y!);
+    await undoes(gm, FOE, x, y);
     expect([placeOf(FOE), asked]).toEqual([[x, y, 0], []]);
   });
 
   it('no way is recorded, so that the next is measured from where the token stands', async () => {
     await open();
     const [x, y] = placeOf(ANN);
-    await moves(ann, ANN, [{ x, y: y! - 200 }]);
+    await moves(ann, ANN, [{ x, y: y - 200 }]);
     await moves(gm, FOE, [{ x: 0, y: 0 }], { method: 'config' });
     expect([ANN, FOE].map((token) => tokenAt(gm, token).movementHistory)).toEqual([[], []]);
   });
@@ -179,32 +179,32 @@ describe('in a running fight', () => {
     await open();
     const [[x, y], before, energy] = [placeOf(FOE), step(), energyOf(FOE)];
     gm.hands.ui.controls = { controls: { tokens: { tools: { cadencePush: { active: true } } } } };
-    await moves(gm, FOE, [{ x: x! - 100, y: y! - 300 }]);
-    expect([placeOf(FOE), step(), energyOf(FOE)]).toEqual([[x! - 100, y! - 300, 0], before + 1, energy]);
+    await moves(gm, FOE, [{ x: x - 100, y: y - 300 }]);
+    expect([placeOf(FOE), step(), energyOf(FOE)]).toEqual([[x - 100, y - 300, 0], before + 1, energy]);
     // Bram stands beside where it came from.
-    await moves(gm, FOE, [{ x: x! - 100, y: y! + 100 }]);
-    expect([placeOf(FOE), step()]).toEqual([[x! - 100, y! - 100, 0], before + 2]);
+    await moves(gm, FOE, [{ x: x - 100, y: y + 100 }]);
+    expect([placeOf(FOE), step()]).toEqual([[x - 100, y - 100, 0], before + 2]);
   });
 
   it('the referee moves through what stops a walker', async () => {
     await open();
     const [x, y] = placeOf(ANN);
-    const wall = { type: 'rectangle', x: 0, y: y! - 200, width: 2400, height: 100 };
+    const wall = { type: 'rectangle', x: 0, y: y - 200, width: 2400, height: 100 };
     const behaviors = [{ type: 'modifyMovementCost', system: { difficulties: { walk: null } } }];
     await party.done(gm, () =>
       gm.hands.game.scenes.contents[0].createEmbeddedDocuments('Region', [
         { name: 'Chasm', shapes: [wall], behaviors },
       ]),
     );
-    await doing(gm, FOE, (token) => token.move({ x: token.x, y: y! - 400 }));
-    expect(placeOf(FOE)[1]).toBe(y! - 100);
-    const path = [{ x: (x! + 50) / 100, y: (y! - 350) / 100, width: 1, height: 1, elevation: 0, facing: 0 }];
+    await doing(gm, FOE, (token) => token.move({ x: token.x, y: y - 400 }));
+    expect(placeOf(FOE)[1]).toBe(y - 100);
+    const path = [{ x: (x + 50) / 100, y: (y - 350) / 100, width: 1, height: 1, elevation: 0, facing: 0 }];
     await party.send(gm, { do: 'place', by: 'gm', at: party.of(ANN), path } as never);
-    expect(placeOf(ANN)).toEqual([x, y! - 400, 0]);
+    expect(placeOf(ANN)).toEqual([x, y - 400, 0]);
     // Nor is a token put back only as far as the chasm.
-    await moves(ann, ANN, [{ x, y: y! - 300 }], { method: 'api' });
-    await moves(ann, ANN, [{ x, y: y! + 200 }], { method: 'api', constrainOptions: { ignoreCost: true } });
-    expect(placeOf(ANN)).toEqual([x, y! - 400, 0]);
+    await moves(ann, ANN, [{ x, y: y - 300 }], { method: 'api' });
+    await moves(ann, ANN, [{ x, y: y + 200 }], { method: 'api', constrainOptions: { ignoreCost: true } });
+    expect(placeOf(ANN)).toEqual([x, y - 400, 0]);
   });
 
   it.each(VARIANTS.continuation.values)(

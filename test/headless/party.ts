@@ -51,7 +51,7 @@ export class Party {
     breaks?: (globals: Globals) => void,
     company = 0,
   ): Promise<Party> {
-    const world = await fight(ruleset, seededDie(3), GAMES[ruleset]!.cast);
+    const world = await fight(ruleset, seededDie(3), GAMES[ruleset].cast);
     const [[{ tokens = [] }], [{ combatants = [] }]] = [world.content.scenes, world.content.combats];
     for (const all of [tokens, combatants]) all[LAST].actorId = all[FOE].actorId;
     for (let at = LAST + 1; at <= LAST + company; at++) {
@@ -69,7 +69,7 @@ export class Party {
   }
 
   get gm(): Tab {
-    return this.table.tabs[0]!;
+    return this.table.tabs[0];
   }
   combatAt = (tab: Tab, id = COMBAT): Combat => tab.hands.game.combats.get(id);
   get combat(): Combat {
@@ -85,7 +85,11 @@ export class Party {
 
   /** The combatant of a token, by the token's number; whoever comes back is another. */
   of = (token: number): string => this.combat.combatants.find(({ tokenId }) => tokenId === idOf('Token', token))?.id;
-  tokenOf = (fighter: string): number => [ANN, BOB, CAL, FOE, LAST].find((token) => this.of(token) === fighter)!;
+  tokenOf = (fighter: string): number =>
+    present(
+      [ANN, BOB, CAL, FOE, LAST].find((token) => this.of(token) === fighter),
+      'a token',
+    );
 
   /** Everything on its way arrives; no time passes. */
   arrive = async (): Promise<void> => {
@@ -159,11 +163,11 @@ export class Party {
   async untilTurn(fighter: string): Promise<void> {
     const { turn: whose } = this.encounter.clock;
     for (let moves = 0; moves < 12 && whose && this.encounter.clock.turn !== fighter; moves++)
-      await this.play(this.onward()[0]!);
+      await this.play(this.onward()[0]);
   }
 
   /** What makes a hero's player be asked for a die at once. */
-  asking = (fighter: string, at: string): Command => ({ ...GAMES[this.ruleset]!.asks, by: fighter, at }) as Command;
+  asking = (fighter: string, at: string): Command => ({ ...GAMES[this.ruleset].asks, by: fighter, at }) as Command;
 
   /** The game master lets this hero do what asks its player for a die. */
   async untilAsked(fighter: string): Promise<OpenAsk> {
@@ -199,6 +203,6 @@ export class Party {
     await this.table.judge({ sameCompany: false });
     expect(this.table.faults).toEqual([]);
     // Who looked on for the judge goes again.
-    this.table.tabs.pop()!.leave();
+    present(this.table.tabs.pop(), 'a tab').leave();
   }
 }

@@ -33,7 +33,7 @@ describe('[C-09] time that passes between fights', () => {
   it('is none of what a round takes', async () => {
     await party.start();
     const [before = 0] = await times();
-    for (let turns = 0; turns < 10 && party.combat.round < 2; turns++) await party.play(party.onward()[0]!);
+    for (let turns = 0; turns < 10 && party.combat.round < 2; turns++) await party.play(party.onward()[0]);
     expect(await times()).toEqual(everywhere(before + 6));
   });
 
@@ -42,7 +42,7 @@ describe('[C-09] time that passes between fights', () => {
     const foes: { id: string }[] = Object.values(party.encounter.fighters).filter(({ player }) => !player);
     for (const { id } of foes)
       await party.play({ do: 'condition', by: 'gm', at: id, options: { condition: 'defeated', on: true } });
-    for (let turns = 0; turns < 10 && party.combat.round > 0; turns++) await party.play(party.onward()[0]!);
+    for (let turns = 0; turns < 10 && party.combat.round > 0; turns++) await party.play(party.onward()[0]);
     expect(party.encounter.clock.phase).toBe('idle');
     expect(await times()).toEqual(everywhere(before + 6));
     await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));

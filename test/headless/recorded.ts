@@ -5,6 +5,7 @@ import type { Encounter } from '../../src/encounter/state';
 import { askedBy, partsOf } from '../../src/kernel/answer';
 import type { Answer, PersonAsk } from '../../src/kernel/ask';
 import { type Dice, throwing } from '../../src/kernel/dice';
+import { present } from '../../src/kernel/present';
 import { RULESETS } from '../../src/rulesets/index';
 import type { PoolHome } from '../../src/toolkit/define/sheet-schema';
 import { gearOf, loadScenario } from '../support/scenario/files';
@@ -118,7 +119,7 @@ export function documentsFor(record: Recorded, pools: Readonly<Record<string, Po
         name,
         type: ruleset,
         system,
-        ownership: { default: 0, ...(player && { [users[at % users.length]!]: 3 }) },
+        ownership: { default: 0, ...(player && { [users[at % users.length]]: 3 }) },
         prototypeToken: { actorLink: true, disposition: SIDES[side] ?? 0 },
         items: items.map(({ id: _id, name: label, type, ...rest }) => ({ _id, name: label, type, system: rest })),
         effects: conditions.map(({ key, id: status, until, by, towards, data }) => ({
@@ -179,7 +180,7 @@ export function documentsFor(record: Recorded, pools: Readonly<Record<string, Po
 
 function put(target: any, path: string, value: unknown): void {
   const keys = path.split('.');
-  const last = keys.pop()!;
+  const last = present(keys.pop(), 'a key');
   let at = target;
   for (const key of keys) {
     at[key] = { ...at[key] };

@@ -14,7 +14,7 @@ describe('roll data', () => {
   let hands: Hands;
   beforeAll(async () => {
     table = await Table.open({ seed: 1, present: ['Gamemaster'], world: nothing });
-    ({ hands } = table.tabs[0]!);
+    ({ hands } = table.tabs[0]);
   });
   afterAll(() => table?.close());
 
@@ -79,7 +79,7 @@ describe('roll data', () => {
     const page = readFileSync(PAGE, 'utf8');
     const [head] = page.split('\n## ');
     const written =
-      [head!.trimEnd(), ...['energy', 'clash', 'slots', 'tempo', 'seconds'].map(chapter)].join('\n\n') + '\n';
+      [head.trimEnd(), ...['energy', 'clash', 'slots', 'tempo', 'seconds'].map(chapter)].join('\n\n') + '\n';
     if (process.env.CADENCE_WRITE) writeFileSync(PAGE, written);
     else expect(page, 'write it anew with CADENCE_WRITE=1').toBe(written);
   });

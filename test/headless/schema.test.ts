@@ -48,7 +48,7 @@ describe.each(Object.entries(SCHEMAS))('what is entered on a sheet of %s', (id, 
   let gm: Tab;
   beforeAll(async () => {
     table = await Table.open({ seed: 1, present: ['Gamemaster'], world: nothing });
-    gm = table.tabs[0]!;
+    gm = table.tabs[0];
   });
   afterAll(() => table?.close());
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Script } from 'node:vm';
 import { DRAWS, STATELESS as SANDBOX_STATELESS } from '@cadence/sandbox/testing';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { present } from '../../src/kernel/present';
 import type { Hands } from './hands';
 
 /** Everything is run from the repository. */
@@ -32,8 +33,11 @@ async function bundle(): Promise<PageScript> {
   const contents = paths.map((path, at) => `export * as m${at} from ${JSON.stringify(path)};`).join('\n');
   const options = { stdin: { contents, resolveDir: resolve('.') }, globalName: 'common', plugins: [undrawn] };
   const modules = run(`(() => { ${await bundled(options)}; return common; })()`, 'common.js') as Record<string, object>;
-  const byPath = new Map(paths.map((path, at) => [path, modules[`m${at}`]!]));
-  const page = await bundled({ ...entry, plugins: [leftOut(shared, (path) => Object.keys(byPath.get(path)!))] });
+  const byPath = new Map(paths.map((path, at) => [path, modules[`m${at}`]]));
+  const page = await bundled({
+    ...entry,
+    plugins: [leftOut(shared, (path) => Object.keys(present(byPath.get(path), 'a module')))],
+  });
   const same = SAME.split(' ').join();
   const source = `(function (scope, stateless) { with (scope) { return (function (${same}) {
     ${page}; return page;
@@ -42,7 +46,7 @@ async function bundle(): Promise<PageScript> {
     scope: object,
     stateless: (path: string) => object,
   ) => ReturnType<PageScript>;
-  return (scope) => script(scope, (path) => byPath.get(path)!);
+  return (scope) => script(scope, (path) => present(byPath.get(path), 'a module'));
 }
 
 const run = (source: string, filename: string): unknown => new Script(source, { filename }).runInThisContext();
@@ -59,7 +63,7 @@ async function bundled(options: BuildOptions): Promise<string> {
     alias: { 'pixi.js': here('no-pixi.mjs') },
     logLevel: 'silent',
   });
-  return outputFiles![0]!.text;
+  return outputFiles[0].text;
 }
 
 /** Leaves stateless modules out of a bundle, which asks for them by their path, and notes which they are. */

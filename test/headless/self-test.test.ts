@@ -15,9 +15,9 @@ afterEach(() => table?.close());
 async function gmWhere(breaks?: (globals: Globals) => void) {
   const world = await fight('energy', seededDie(3));
   table = await Table.open({ seed: 3, present: ['Gamemaster'], world, ...(breaks && { breaks }) });
-  return table.tabs[0]!;
+  return table.tabs[0];
 }
-const said = (): string[] => table!.log.filter((line) => line.includes('reads'));
+const said = (): string[] => present(table, 'a table').log.filter((line) => line.includes('reads'));
 
 it('all works in the sandbox, nothing is written for it, and it is not tried again in the same versions', async () => {
   const gm = await gmWhere();
@@ -28,7 +28,7 @@ it('all works in the sandbox, nothing is written for it, and it is not tried aga
   const remembered = async (result: object) => {
     await gm.hands.game.settings.set('cadence', 'selfTest', { failed, ...result });
     gm.reload();
-    await table!.settle();
+    await present(table, 'a table').settle();
     return present(gm.hands.lastSelfTest(), 'a self-test').milliseconds;
   };
   expect(await remembered({ of, milliseconds: -1 })).toBe(-1);
@@ -101,7 +101,7 @@ it('a report says versions, what was tried, modules and what was refused, and na
   const { game, submit, reportText } = gm.hands;
   const [combat] = game.combats.contents;
   gm.does('asks for what is none', () => submit(combat, { do: 'melee-attack', by: 'nobody' }));
-  await table!.settle();
+  await present(table, 'a table').settle();
   Object.assign(game.world, { title: 'The drowned vault' });
   const report: string = reportText();
   expect(report).toMatch(/^Cadence \d+\.\d+\.\d+, Foundry 14\.\d+ \(\d+\)$/m);

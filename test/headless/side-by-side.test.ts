@@ -17,7 +17,7 @@ let bob: Tab;
 beforeAll(async () => {
   party = await Party.open('energy');
   [gm, ann, bob] = party.table.tabs as [Tab, Tab, Tab];
-  const { content } = await fight('slots', seededDie(3), GAMES.slots!.cast);
+  const { content } = await fight('slots', seededDie(3), GAMES.slots.cast);
   const { game, CONFIG } = gm.hands;
   const scene = game.scenes.contents[0];
   const kept = { keepId: true };

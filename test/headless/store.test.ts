@@ -31,10 +31,10 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     await party.done(gm, deed);
     const changed = [gm, ann].map((tab, at) => {
       const { fighters } = fightAt(tab).encounter;
-      return Object.keys(fighters).filter((id) => fighters[id] !== before[at]![id]);
+      return Object.keys(fighters).filter((id) => fighters[id] !== before[at][id]);
     });
     expect(changed[1]).toEqual(changed[0]);
-    return changed[0]!;
+    return changed[0];
   }
 
   /** As a window has it that opens now. */
@@ -92,7 +92,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
 
   it('sees what is written of an actor, for each of its tokens', async () => {
     const [pool] = Object.entries(gm.hands.adapterOf(ruleset).pools).filter(([, { document }]) => document === 'actor');
-    const [id, { path }] = pool!;
+    const [id, { path }] = pool;
     const before = fightAt(gm).encounter.fighters[party.of(ANN)].pools[id].value;
     expect(await changedBy(() => actorOf(ANN).update({ [`system.${path}`]: Math.max(0, before - 1) }))).toEqual([
       party.of(ANN),
@@ -103,7 +103,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
   });
 
   it('sees an item come, change and go', async () => {
-    const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0]!;
+    const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0];
     let item: Item;
     expect(
       await changedBy(async () => {
@@ -117,7 +117,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
   });
 
   it('sees an active effect come, be switched off and go: of the actor, and lent by an item', async () => {
-    const status = Object.keys(party.rules.conditions)[0]!;
+    const status = Object.keys(party.rules.conditions)[0];
     const borne = () => fightAt(ann).encounter.fighters[party.of(ANN)].conditions.length;
     const data = { name: 'Effect', statuses: [status], img: 'icons/svg/aura.svg' };
     const was = borne();
@@ -131,7 +131,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     expect(await changedBy(() => effect.update({ disabled: true }))).toEqual([party.of(ANN)]);
     expect(borne()).toBe(was);
     await party.done(gm, () => effect.delete());
-    const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0]!;
+    const type = Object.keys(gm.hands.adapterOf(ruleset).models.Item)[0];
     let item: Item;
     await party.done(gm, async () => {
       [item] = await actorOf(ANN).createEmbeddedDocuments('Item', [
@@ -146,7 +146,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
   });
 
   it('sees an effect run out with nothing being prepared', async () => {
-    const status = Object.keys(party.rules.conditions)[0]!;
+    const status = Object.keys(party.rules.conditions)[0];
     await party.done(gm, () =>
       actorOf(ANN).createEmbeddedDocuments('ActiveEffect', [{ name: 'Brief', statuses: [status] }]),
     );
@@ -273,7 +273,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
       do: 'condition',
       by: 'gm',
       at: party.of(ANN),
-      options: { condition: Object.keys(party.rules.conditions)[0]!, on: true },
+      options: { condition: Object.keys(party.rules.conditions)[0], on: true },
     };
     await party.play(amount);
     expect(JSON.stringify(fightAt(ann).encounter)).not.toBe(before);

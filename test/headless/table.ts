@@ -5,6 +5,7 @@ import type { Variants, World } from '@cadence/sandbox';
 import { openWorld } from '@cadence/sandbox';
 import { idFromName, listen, WORLD_COLLECTIONS } from '@cadence/sandbox/testing';
 import type { Die } from '../../src/kernel/dice';
+import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { Clock } from './clock';
 import { Disk } from './disk';
@@ -159,15 +160,23 @@ export class Table {
     return [...this.world.store.collection(collection).values()].map(sourceOf);
   }
 
+  /** Returns the tab of a user. Throws if the user has none. */
+  tabOf(user: string): Tab {
+    return present(
+      this.tabs.find((tab) => tab.user === user),
+      `a tab of ${user}`,
+    );
+  }
+
   sit(user: UserName): Tab {
     if (!this.browsers.has(user)) this.browsers.set(user, new Storage());
-    const tab = Tab.open(this.bench, user, this.browsers.get(user)!);
+    const tab = Tab.open(this.bench, user, present(this.browsers.get(user), 'a browser'));
     this.tabs.push(tab);
     this.note(`${user} comes`);
     return tab;
   }
 
-  anyTab = (): Tab => this.tabs[this.die(this.tabs.length) - 1]!;
+  anyTab = (): Tab => this.tabs[this.die(this.tabs.length) - 1];
 
   /** Whatever it had not written is lost; everybody joins the new one. @returns whether it was writing */
   async killServer(): Promise<boolean> {

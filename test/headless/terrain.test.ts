@@ -50,8 +50,8 @@ it('knows the spaces of hexagons', () => {
   const spot = { type: 'rectangle', x, y, width: 20, height: 20, anchorX: 0.5, anchorY: 0.5 };
   const [area, ...others] = difficultAreas([region([spot])], grid);
   expect(others).toEqual([]);
-  expect(area!.x).toBeCloseTo(x / 100, 2);
-  expect(area!.y).toBeCloseTo(y / 100, 2);
+  expect(area.x).toBeCloseTo(x / 100, 2);
+  expect(area.y).toBeCloseTo(y / 100, 2);
 });
 
 it('[L-154] knows water by the prices: where swimming costs less than walking', () => {

@@ -32,7 +32,7 @@ class Timed {
     await deed();
     await this.party.table.settle();
   }
-  onward = () => this.settled(() => this.party.play(this.party.onward()[0]!));
+  onward = () => this.settled(() => this.party.play(this.party.onward()[0]));
   rewind = () => this.settled(() => this.party.done(this.party.gm, () => this.gm.rewindStep(this.combat)));
   redo = () => this.settled(() => this.party.done(this.party.gm, () => this.gm.redoStep(this.combat)));
   async until(isThere: () => boolean): Promise<void> {

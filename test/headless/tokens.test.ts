@@ -125,7 +125,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
   });
 
   it('before the fight changes the pool that is typed at it, within its bounds', async () => {
-    const [, path] = pools()[0]!;
+    const [, path] = pools()[0];
     const bar = path.replace(/\.value$/, '');
     const read = () => gm.hands.foundry.utils.getProperty(actorAt(gm).system, bar) as Pool;
     await party.done(gm, () => actorAt(gm).modifyTokenAttribute(bar, 1));
@@ -138,7 +138,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
 
   it('in a fight is a step that can be taken back, from the game master’s hand', async () => {
     await party.start();
-    const [id, path] = pools()[0]!;
+    const [id, path] = pools()[0];
     const bar = path.replace(/\.value$/, '');
     const value = (): number => party.encounter.fighters[party.of(ANN)].pools[id].value;
     const [before, { step }] = [value(), party.combat.system];
@@ -153,7 +153,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
   });
 
   it('changes nothing where a module says no to it', async () => {
-    const [, path] = pools()[0]!;
+    const [, path] = pools()[0];
     const bar = path.replace(/\.value$/, '');
     const { Hooks } = gm.hands;
     const id = Hooks.on('modifyTokenAttribute', () => false);

@@ -13,7 +13,7 @@ const entriesIn = (system: MessageSystem) => system.entries;
 describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
   let party: Party;
   afterEach(() => party?.table.close());
-  const tab = (user: string): Tab => party.table.tabs.find((each) => each.user === user)!;
+  const tab = (user: string): Tab => party.table.tabOf(user);
   const cardAt = ({ hands }: Tab, id: string) => hands.game.messages.get(id);
 
   it('a hidden fighter’s blow asks whom it hits, is told to game masters, and to everybody once that is allowed', async () => {

@@ -1,3 +1,5 @@
+import { present } from '../../src/kernel/present';
+
 /**
  * socket.io without a network: what the server and the clients of the sandbox use of it, with every message in a queue of its own
  * connection and direction. Whoever holds the wires says which queue is next; within one the order stands, as socket.io promises.
@@ -47,7 +49,7 @@ class End extends Listeners {
   emit(event: string, ...args: any[]): this {
     const ack = typeof args.at(-1) === 'function' ? (args.pop() as Listener) : null;
     const id = ack ? ++this.count : null;
-    if (ack) this.waiting.set(id!, ack);
+    if (ack && id !== null) this.waiting.set(id, ack);
     this.send({ event, args: JSON.stringify(args), id });
     return this;
   }
@@ -58,12 +60,13 @@ class End extends Listeners {
 
   /** Hands the oldest message to whoever listens. */
   receive(): Message {
-    const message = this.incoming.shift()!;
+    const message = present(this.incoming.shift(), 'a message');
     const { event, args, id } = message;
     const values = JSON.parse(args) as any[];
     if (event === null) {
-      const ack = this.waiting.get(id!);
-      this.waiting.delete(id!);
+      const acknowledged = present(id, 'an id');
+      const ack = this.waiting.get(acknowledged);
+      this.waiting.delete(acknowledged);
       ack?.(...values);
       return message;
     }

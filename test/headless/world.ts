@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Die } from '../../src/kernel/dice';
+import { present } from '../../src/kernel/present';
 import type { Combat, Source } from './documents';
 import type { Tab } from './tab';
 
@@ -84,7 +85,7 @@ export const UNHURRIED = { 'cadence.energy.pause': 0 };
 export async function fight(ruleset: string, die: Die, cast: readonly string[] = []): Promise<DemoWorld> {
   const sources = await fightersOf(ruleset);
   const fighters = OWNERS.map((owner, at) => {
-    const source = cast[at] ? named(sources, cast[at]) : sources[die(sources.length) - 1]!;
+    const source = cast[at] ? named(sources, cast[at]) : sources[die(sources.length) - 1];
     const position = cast[at] ? { x: 600 + at * 100, y: 800 } : { x: 600 + die(8) * 100, y: 400 + die(8) * 100 };
     const ownership = { default: 0, ...(owner && { [owner]: 3 }) };
     const prototypeToken = { ...source.prototypeToken, actorLink: owner !== null };
@@ -137,7 +138,7 @@ const read = new Map<string, Promise<Source[]>>();
 
 function fightersOf(ruleset: string): Promise<Source[]> {
   if (!read.has(ruleset)) read.set(ruleset, readFighters(`packs/${ruleset}/fighters`, ruleset));
-  return read.get(ruleset)!;
+  return present(read.get(ruleset), 'fighters');
 }
 
 async function readFighters(folder: string, ruleset: string): Promise<Source[]> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import { ANNS, BOBS, FOE, OPENING, Siege } from './siege';
 
 /** Answers that none of these asks takes, whatever it is. */
@@ -22,6 +23,7 @@ const NONSENSE: readonly (readonly [answer: string, answers: unknown[], refused:
 
 const openKey = (siege: Siege, fighter = ANNS): string | undefined =>
   siege.combat.system.open?.asks.find(({ ask }) => (ask.by ?? ask.takers?.[0].by) === fighter)?.key;
+const givenKey = (siege: Siege): string => present(openKey(siege), 'an open ask');
 
 describe.each([
   ['of the subtype', false],
@@ -49,7 +51,7 @@ describe.each([
   };
 
   it.each(NONSENSE)('that is %s is refused', (_, answers, refused) =>
-    refusedUnchanged(siege.answer(openKey(siege)!, answers), refused),
+    refusedUnchanged(siege.answer(givenKey(siege), answers), refused),
   );
 
   it.each([
@@ -60,12 +62,12 @@ describe.each([
 
   it('for somebody else’s fighter is refused, whoever it says it is of', async () => {
     const bob = siege.tab('Bob');
-    await refusedUnchanged(siege.answer(openKey(siege)!, [[5]]), 'not-yours', bob);
-    await refusedUnchanged(siege.answer(openKey(siege)!, [[5]], { fighter: BOBS }), 'not-yours', bob);
+    await refusedUnchanged(siege.answer(givenKey(siege), [[5]]), 'not-yours', bob);
+    await refusedUnchanged(siege.answer(givenKey(siege), [[5]], { fighter: BOBS }), 'not-yours', bob);
   });
 
   it('sent to another encounter is refused', async () => {
-    const key = openKey(siege)!;
+    const key = givenKey(siege);
     await siege.gmDoes((game) => game.combats.documentClass.create({ _id: OTHER, type: 'energy' }, { keepId: true }));
     await refusedUnchanged(siege.answer(key, [[5]], { combat: OTHER }), 'closed');
     await refusedUnchanged(siege.intent({ do: 'wait', by: ANNS }, { combat: OTHER, moment: 'r0' }), 'no-fighter');
@@ -89,7 +91,7 @@ describe.each([
     expect(error).toBeUndefined();
     const again = siege.intent({ do: 'unarmed-attack', by: ANNS, at: FOE }, { answers: [[20]] });
     await siege.says(again);
-    await siege.says(siege.answer(openKey(siege)!, [[2]]));
+    await siege.says(siege.answer(givenKey(siege), [[2]]));
     const { history, cursor } = siege.combat.system;
     expect(history[cursor].command).toMatchObject({ do: 'unarmed-attack', by: ANNS });
     expect(history[cursor].entries.find(({ ask }) => ask.id === 'combat')?.answer).toEqual([2]);
@@ -98,7 +100,7 @@ describe.each([
 
   it('given twice at once counts once; given again later finds the question closed', async () => {
     await attacked();
-    const key = openKey(siege)!;
+    const key = givenKey(siege);
     const { step } = siege.combat.system;
     expect(await siege.saysAll([siege.answer(key, [[3]]), siege.answer(key, [[9]])])).toEqual(['taken', 'closed']);
     expect(siege.combat.system.history[step + 1].entries[0].answer).toEqual([3]);
@@ -107,7 +109,7 @@ describe.each([
 
   it('to a question from before a rewind is refused: it is asked anew, under another key', async () => {
     await attacked();
-    const key = openKey(siege)!;
+    const key = givenKey(siege);
     await siege.says(siege.answer(key, [[3]]));
     await siege.rewinds();
     expect(openKey(siege)).not.toBe(key);
@@ -123,7 +125,7 @@ describe.each([
     );
     const thrown: unknown[] = [];
     for (let tries = 0; tries < 3; tries++) {
-      const key = openKey(siege)!;
+      const key = givenKey(siege);
       await siege.says(siege.answer(key, [[9]]));
       const { history, cursor } = siege.combat.system;
       thrown.push(history[cursor].entries.find(({ ask }) => ask.id === 'evasion')?.answer[0]);

@@ -168,7 +168,7 @@ class Playing {
       await this.attack();
       for (let arriving = die(8) - 1; arriving > 0; arriving--) {
         const laden = table.laden();
-        if (laden.length > 0) await table.deliver(laden[die(laden.length) - 1]!);
+        if (laden.length > 0) await table.deliver(laden[die(laden.length) - 1]);
         else if (die(6) === 1) table.clock.next();
       }
       if (isMixed && die(4) === 1) this.someoneActs();
@@ -363,7 +363,7 @@ class Playing {
         ),
       );
     if (die(3) === 1) {
-      const tab = siege.tab((['Gamemaster', 'Ann', 'Bob'] as const)[die(3) - 1]!);
+      const tab = siege.tab((['Gamemaster', 'Ann', 'Bob'] as const)[die(3) - 1]);
       siege.table.note(`${tab.user} reloads`);
       this.isHand = true;
       tab.reload();

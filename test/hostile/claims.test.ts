@@ -1,6 +1,7 @@
 import { VARIANTS } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pack, unpack } from '../../src/foundry/platform/packed';
+import { present } from '../../src/kernel/present';
 import type { Source } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import { ANNS, actor, BOBS, COMBAT, FOE, OPENING, Siege } from './siege';
@@ -78,7 +79,7 @@ describe('a claim in a message that no game master wrote', () => {
       const forged = {
         _id: CARD,
         type: 'energy',
-        system: { combat: '', writing: claim(ATTACKS[0]![1](siege)) },
+        system: { combat: '', writing: claim(ATTACKS[0][1](siege)) },
       };
       await siege.writes({ type: 'ChatMessage', action: 'create', operation: { data: [forged], keepId: true } });
       const before = siege.picture();
@@ -116,7 +117,10 @@ describe('a message whose author is changed by its player', () => {
       // Delivered until the game master's tab has sent its refusal, which then arrives after Ann's next message.
       const { gm, ann, table } = siege;
       while (!gm.wire.laden.includes('up')) {
-        const next = table.laden().find(({ tab }) => tab === ann || tab === gm)!;
+        const next = present(
+          table.laden().find(({ tab }) => tab === ann || tab === gm),
+          'a message',
+        );
         await table.deliver(next);
       }
       const system = { combat: '', step: 1, cursor: 1, history: {}, open: null };

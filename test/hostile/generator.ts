@@ -449,7 +449,7 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
 };
 
 const KINDS = Object.keys(MAKINGS);
-const LOT = KINDS.flatMap((kind) => Array.from({ length: MAKINGS[kind]![0] }, () => kind));
+const LOT = KINDS.flatMap((kind) => Array.from({ length: MAKINGS[kind][0] }, () => kind));
 
 function look(siege: Siege, die: Die): Look {
   const named = { gm: idFromName('Gamemaster'), ann: idFromName('Ann'), bob: idFromName('Bob') };
@@ -481,7 +481,7 @@ function look(siege: Siege, die: Die): Look {
 export function anyAttack(siege: Siege, die: Die): Attack {
   const kind = pick(LOT, die);
   const seen = look(siege, die);
-  const messages = MAKINGS[kind]![1](seen);
+  const messages = MAKINGS[kind][1](seen);
   const operations = messages.filter(([event]) => event === 'modifyDocument').map(([, operation]) => operation);
   // Now and then they are sent as one.
   if (operations.length > 1 && operations.length === messages.length && die(3) === 1)

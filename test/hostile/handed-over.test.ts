@@ -8,7 +8,7 @@ import { ANNS, BOBS, OPENING } from './siege';
 
 describe('where players may write requests down in no form', () => {
   let table: Table;
-  const tab = (name: string) => table.tabs.find(({ user }) => user === name)!;
+  const tab = (name: string) => table.tabOf(name);
   const gm = () => tab('Gamemaster').hands;
   const requests = () => gm().game.messages.contents.filter(({ type }) => type === 'request');
   const draft = (fighter: string) => ({

@@ -1,6 +1,7 @@
 import type { Die } from '../../src/kernel/dice';
+import { present } from '../../src/kernel/present';
 
-export const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1]!;
+export const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1];
 
 const deep = (levels: number): unknown => (levels > 0 ? [deep(levels - 1)] : []);
 
@@ -52,7 +53,7 @@ export function mutated<T>(value: T, ids: readonly string[], die: Die, times = d
       pathsIn(copy.value).map((each) => ['value', ...each]),
       die,
     );
-    const key = path.at(-1)!;
+    const key = present(path.at(-1), 'a key');
     const holder = path.slice(0, -1).reduce((inner: any, each) => inner[each], copy);
     const kind = die(6);
     if (kind === 1 && path.length > 1) delete holder[key];

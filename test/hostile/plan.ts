@@ -17,7 +17,7 @@ export function assaultOf(
   seed: number,
   { bursts = 12, most = 20, variants = {}, hasRandomVariants = false }: Wish = {},
 ): Assault {
-  const ruleset = RULESETS[seed % RULESETS.length]!;
+  const ruleset = RULESETS[seed % RULESETS.length];
   const settings = settingsByLot(ruleset, seededDie(seed));
   return {
     ruleset,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import { ANNS, actor, COMBAT, FOE, OPENING, SCENE, Siege, token } from './siege';
 
 /** What there is to gain by a fresh book is what the round counts in pools. */
@@ -30,7 +31,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
   /** Something else happens. */
   const step = async () => {
     const { pools } = siege.gm.hands.encounterOf(siege.combat).fighters[FOE];
-    const [name, { value }] = Object.entries(pools)[0]!;
+    const [name, { value }] = Object.entries(pools)[0];
     const { step: before } = siege.combat.system;
     await adjust(FOE, name, value === 1 ? 2 : 1);
     expect(siege.combat.system.step, siege.table.log.slice(-3).join()).toBe(before + 1);
@@ -40,7 +41,10 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
     siege = await Siege.open(ruleset);
     await siege.calm();
     const { pools } = siege.gm.hands.adapterOf(ruleset);
-    pool = Object.entries(pools).find(([, { document }]) => document === 'combat')![0];
+    pool = present(
+      Object.entries(pools).find(([, { document }]) => document === 'combat'),
+      'a pool of the encounter',
+    )[0];
     fresh = numbers().pools[pool].value;
     await adjust(ANNS, pool, fresh === 0 ? 1 : 0);
   }, OPENING);
@@ -77,7 +81,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
     await siege.table.settle();
     await leaves();
     await comes();
-    siege.table.tabs.find(({ user }) => user === 'Gamemaster')!.reload();
+    siege.gm.reload();
     await siege.table.settle();
     expect(numbers()).toEqual(before);
   });

@@ -189,7 +189,7 @@ function begun(rules: Ruleset, encounter: Encounter, command: Command): Encounte
 const gains = (after: Encounter, before: Encounter, plain: Encounter): string[] =>
   Object.values(after.fighters).flatMap(({ id, pools }) =>
     Object.entries(pools).flatMap(([pool, { value }]) => {
-      const most = Math.max(...[before, plain].map(({ fighters }) => fighters[id]!.pools[pool]!.value));
+      const most = Math.max(...[before, plain].map(({ fighters }) => fighters[id].pools[pool].value));
       return Number.isInteger(value) && value >= 0 && value <= most ? [] : [`${pool} of ${id}: ${value}`];
     }),
   );
@@ -222,9 +222,9 @@ describe.each(SIEGES)('in $ruleset, $as', ({ ruleset, isFlagged }) => {
     const rules: Ruleset = siege.rules;
     const encounter: Encounter = siege.gm.hands.encounterOf(siege.combat);
     const by = String(encounter.clock.turn ?? ANNS);
-    const { groups } = rules.views.sheet(encounter, encounter.fighters[by]!, viewerOf(by));
+    const { groups } = rules.views.sheet(encounter, encounter.fighters[by], viewerOf(by));
     const commands = new Map(groups.flatMap(({ actions }) => actions).map(({ command }) => [command.do, command]));
-    const options = Object.keys(rules.options).filter((option) => !rules.options[option]!.gm);
+    const options = Object.keys(rules.options).filter((option) => !rules.options[option].gm);
     let tried = 0;
     for (const command of commands.values()) {
       const plain = begun(rules, encounter, command) ?? encounter;

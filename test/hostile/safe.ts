@@ -68,8 +68,8 @@ export function overreach({ message }: Delivery, siege: Siege, made: ReadonlySet
       return refused(`would ${action} a ${type}`);
     const given = operation.updates ?? [];
     for (const update of given) {
-      const keys = Object.keys(update).map((key) => key.replace(/^[-=]=/, '').split('.')[0]!);
-      const known = WRITABLE[type]!;
+      const keys = Object.keys(update).map((key) => key.replace(/^[-=]=/, '').split('.')[0]);
+      const known = WRITABLE[type];
       const strange = keys.find(
         (key) => !['_id', ...known].includes(key) && !known.includes('*') && !isPutBack(type, update, key),
       );
@@ -157,8 +157,8 @@ export function changed(before: Snapshot, after: Snapshot, siege: Siege, made: R
     const paths = [...differences(was ?? {}, is ?? {})];
     // Who has one of their own may write it, but not whose it is, where that is somebody's to say.
     if (collection === 'users') return id.endsWith(ANN) ? among(id, paths, ['role', 'permissions']) : said(id, paths);
-    if (collection === 'messages') return made.has(id.split(' ')[1]!) ? [] : message(id, was, is, isQuiet);
-    if (made.has(id.split(' ')[1]!)) return [];
+    if (collection === 'messages') return made.has(id.split(' ')[1]) ? [] : message(id, was, is, isQuiet);
+    if (made.has(id.split(' ')[1])) return [];
     if ([was, is].some((source) => source?.key === TIME)) return [];
     if (isAnns(was) || (!was && isAnns(is))) return [];
     if (collection === 'combats')
@@ -202,7 +202,7 @@ const said = (id: string, paths: readonly string[]): string[] =>
 const among = (id: string, paths: readonly string[], keys: readonly string[]): string[] =>
   said(
     id,
-    paths.filter((path) => keys.includes(path.split('.')[0]!)),
+    paths.filter((path) => keys.includes(path.split('.')[0])),
   );
 
 function message(id: string, was: Kept, is: Kept, isQuiet: boolean): string[] {
@@ -233,7 +233,7 @@ function isOwnCombatant(path: string, was: Kept, is: Kept, { encounter }: Snapsh
   }
   // Dice that Ann's requests have thrown stay bound to her fighters.
   if (/^system\.(bearers|thrown)\.soakCombatant0/.test(path)) return true;
-  if (/^system\.(bearers|thrown)/.test(path)) return !isQuiet || !(path.split('.')[2]! in encounter.fighters);
+  if (/^system\.(bearers|thrown)/.test(path)) return !isQuiet || !(path.split('.')[2] in encounter.fighters);
   if (path === 'system.referee' || path.startsWith('groups')) return true;
   return !isQuiet && /^(system|round|turn)\b/.test(path);
 }
@@ -288,7 +288,7 @@ export function unexplained(before: Snapshot, after: Snapshot, siege: Siege, mad
   return Object.keys(before.encounter.fighters)
     .filter((id) => !isHers(id) && !made.has(id) && after.encounter.fighters[id])
     .flatMap((id) => {
-      const [one, other] = [wanted, after.encounter].map((each) => inOrder(withoutReady(each.fighters[id]!)));
+      const [one, other] = [wanted, after.encounter].map((each) => inOrder(withoutReady(each.fighters[id])));
       return same(one, other) ? [] : [`${id} is not as the history has it: ${[...differences(one, other)].join(', ')}`];
     });
 }

@@ -64,7 +64,7 @@ export class Siege {
   }
 
   tab(user: UserName): Tab {
-    return this.table.tabs.find((tab) => tab.user === user)!;
+    return this.table.tabOf(user);
   }
   get gm(): Tab {
     return this.tab('Gamemaster');
@@ -121,7 +121,7 @@ export class Siege {
 
   /** Sends a message and lets everything arrive. Comes to what became of it. */
   async says(message: object, tab = this.ann): Promise<Fate> {
-    return (await this.saysAll([message], tab))[0]!;
+    return (await this.saysAll([message], tab))[0];
   }
 
   /** The same for several at once. */

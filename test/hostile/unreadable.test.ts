@@ -182,7 +182,7 @@ describe('what a browser keeps', () => {
     for (const tab of siege.table.tabs) {
       const { local, session } = tab as unknown as Record<'local' | 'session', { setItem: unknown }>;
       for (const storage of [local, session])
-        storage!.setItem = () => {
+        storage.setItem = () => {
           throw new Error('QuotaExceededError');
         };
       tab.reload();
@@ -243,11 +243,11 @@ describe('the game master’s list of what cannot be read', () => {
 
   it('repairs a field of an actor and an entry of a history, and deletes what is no document', async () => {
     const world = siege.table.whole() as Record<string, StoredSource[]>;
-    const mira = world['actors']!.find(({ _id }) => _id === actor(0));
+    const mira = world['actors'].find(({ _id }) => _id === actor(0));
     Object.assign(present(mira, 'an actor').system ?? {}, { level: 'many' });
-    const [combat] = world['combats']!;
+    const [combat] = world['combats'];
     Object.assign(combat.system?.history, { 1: 'nothing' });
-    world['actors']!.push({ _id: 'hurtActor0000000', name: '', type: 'energy', system: {} });
+    world['actors'].push({ _id: 'hurtActor0000000', name: '', type: 'energy', system: {} });
     await siege.table.store(world);
     siege.gm.reload();
     await siege.table.settle();

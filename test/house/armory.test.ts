@@ -76,7 +76,7 @@ describe('tempo', () => {
       for (const line of sets.flatMap(({ system }) => system.actions as string[])) {
         const [, called, number, listed] = /^(.+) \((\d)(?:, (.+))?\)$/.exec(line) ?? [];
         expect(number, `${name}: ${line}`).toBeDefined();
-        const usual = tempoOf.get(listed ?? called!);
+        const usual = tempoOf.get(listed ?? called);
         if (listed) expect(usual, `${name}: ${line}`).toBeDefined();
         if (usual !== undefined) expect(Number(number), `${name}: ${line}`).toBe(usual);
       }

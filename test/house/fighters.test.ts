@@ -39,7 +39,7 @@ function twoOf(file: string, ruleset: Ruleset): Encounter {
 }
 
 function buttonsOf(ruleset: Ruleset, encounter: Encounter): ActionButton[] {
-  const { groups, itemActions } = ruleset.views.sheet(encounter, encounter.fighters.one!, OWNER);
+  const { groups, itemActions } = ruleset.views.sheet(encounter, encounter.fighters.one, OWNER);
   return [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()];
 }
 
@@ -49,7 +49,7 @@ function glyphsOf(file: string, { views }: Ruleset, encounter: Encounter): Map<s
   const drawn = (path: string): string => (path ? read(path.replace(/^systems\/cadence\//, '')) : '');
   const glyphs = new Map<string, string[]>();
   for (const { id, icon, command } of views
-    .sheet(encounter, encounter.fighters.one!, OWNER)
+    .sheet(encounter, encounter.fighters.one, OWNER)
     .groups.flatMap(({ actions }) => actions)) {
     const shown = { icon: `systems/cadence/icons/${icon}.svg`, item: command.with ?? null };
     const glyph = glyphOf(shown, (item) => images.get(item) ?? null);
@@ -63,7 +63,7 @@ function glyphsOf(file: string, { views }: Ruleset, encounter: Encounter): Map<s
 const isDeed = ({ command, whyNot }: ActionButton) => whyNot.length === 0 && !command.do.startsWith('end-');
 
 describe.each(fighters)('%s', (file) => {
-  const ruleset = rulesets[file.split('/')[1]!]!;
+  const ruleset = rulesets[file.split('/')[1]];
 
   it('has a glyph for each action of its bar, and none twice', () => {
     const glyphs = glyphsOf(file, ruleset, twoOf(file, ruleset));

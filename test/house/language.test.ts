@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Ruleset } from '../../src/encounter/ruleset';
+import { present } from '../../src/kernel/present';
 import { RULESETS } from '../../src/rulesets/index';
 import { MANIFESTS } from '../../src/rulesets/manifests';
 import { lentOptions } from '../support/encounter';
@@ -21,7 +22,7 @@ function sentences(branch: object, path: readonly string[] = []): [string, strin
 const english = new Map(sentences(readJson('lang/en.json')));
 const keys = [...english.keys()];
 const placeholders = (sentence: string): string[] =>
-  [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
+  [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
 const mentioned = mentions(ids);
 const sources = [...filesBelow('src', /\.ts$/), ...filesBelow('templates', /\.hbs$/)].map(read).join('\n');
@@ -119,13 +120,13 @@ describe.each(rulesets)('what the views of $id show', (ruleset) => {
     const told = words.flatMap(({ key }): string[] => {
       const [kind, id] = key.split('.');
       if (kind === 'Pool' || kind === 'Stat') return [`Rule.${id}`];
-      return ['Action', 'Condition', 'Field', 'Mark'].includes(kind!) && key.endsWith('.label')
+      return ['Action', 'Condition', 'Field', 'Mark'].includes(kind) && key.endsWith('.label')
         ? [`${kind}.${id}.hint`]
         : [];
     });
     expect([...new Set(told)].filter((key) => find(key) === undefined)).toEqual([]);
     const branch = `${branchOf(ruleset.id)}.Rule.`;
-    const rules = keys.filter((key) => key.startsWith(branch)).map((key) => english.get(key)!);
+    const rules = keys.filter((key) => key.startsWith(branch)).map((key) => present(english.get(key), 'a text'));
     expect(rules.filter((rule) => (rule.match(/[.;](?= |$)/g) ?? []).length > 4 || rule.length > 200)).toEqual([]);
     expect(rules.length).toBeGreaterThan(10);
   });
@@ -136,7 +137,10 @@ describe.each(rulesets)('what the views of $id show', (ruleset) => {
   });
 
   it('names pages of its quick reference that are there', () => {
-    const { reference } = MANIFESTS.find(({ schema }) => schema.id === ruleset.id)!.schema;
+    const { reference } = present(
+      MANIFESTS.find(({ schema }) => schema.id === ruleset.id),
+      'a manifest',
+    ).schema;
     const { _id, pages } = parse(read(`packs/${ruleset.id}/rules/quick-reference.yml`));
     const there = pages.map(
       (page: { _id: string }) =>

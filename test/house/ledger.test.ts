@@ -10,7 +10,7 @@ function testedIds(): Set<string> {
     .filter((file) => !file.startsWith('test/house/'))
     // `[E-72, E-73] a hit is …`
     .flatMap((file) =>
-      [...read(file).matchAll(/[`'"]\[([TSLCE]-[^\]]*)\]/g)].flatMap(([, ids]) => ids!.match(ID) ?? []),
+      [...read(file).matchAll(/[`'"]\[([TSLCE]-[^\]]*)\]/g)].flatMap(([, ids]) => ids.match(ID) ?? []),
     );
   const scenarios = filesBelow('test/scenarios', /\.ya?ml$/).flatMap((file) => parse(read(file)).rules as string[]);
   return new Set([...names, ...scenarios].filter((id) => /^[TSLCE]-\d+$/.test(id)));
@@ -20,13 +20,13 @@ function testedIds(): Set<string> {
 function documentedIds(): Map<string, string> {
   return new Map(
     filesBelow('docs/rules', /\.md$/).flatMap((file) =>
-      [...read(file).matchAll(/^- \*\*([TSLCE]-\d+)\*\* (.+)$/gm)].map(([, id, sentence]) => [id!, sentence!] as const),
+      [...read(file).matchAll(/^- \*\*([TSLCE]-\d+)\*\* (.+)$/gm)].map(([, id, sentence]) => [id, sentence] as const),
     ),
   );
 }
 
 const inOrder = (ids: Iterable<string>): string[] =>
-  [...ids].sort((a, b) => a[0]!.localeCompare(b[0]!) || Number(a.slice(2)) - Number(b.slice(2)));
+  [...ids].sort((a, b) => a[0].localeCompare(b[0]) || Number(a.slice(2)) - Number(b.slice(2)));
 
 describe('docs/rules and the tests', () => {
   const tested = testedIds();
@@ -42,7 +42,7 @@ describe('docs/rules and the tests', () => {
 
   it('gives each rule one line', () => {
     const lines = filesBelow('docs/rules', /\.md$/).flatMap((file) =>
-      [...read(file).matchAll(/^- \*\*([TSLCE]-\d+)\*\*/gm)].map(([, id]) => id!),
+      [...read(file).matchAll(/^- \*\*([TSLCE]-\d+)\*\*/gm)].map(([, id]) => id),
     );
     expect(lines.filter((id, at) => lines.indexOf(id) !== at)).toEqual([]);
     expect(lines.length).toBeGreaterThan(0);

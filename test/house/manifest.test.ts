@@ -34,7 +34,7 @@ describe('system.json', () => {
 
   it('names in each compendium’s label the ruleset it is for: several are open at once', () => {
     const named = (name: string) => rulesets.find((id) => name.startsWith(id));
-    const titleOf = (id: string) => id[0]!.toUpperCase() + id.slice(1);
+    const titleOf = (id: string) => id[0].toUpperCase() + id.slice(1);
     const packs: { name: string; label: string }[] = manifest.packs;
     expect(packs.length).toBeGreaterThan(rulesets.length);
     for (const { name, label } of packs) expect(label).toContain(titleOf(named(name) ?? name));

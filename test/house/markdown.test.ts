@@ -29,19 +29,19 @@ describe.each(pages())('%s', (page) => {
   const text = read(page);
 
   it('links to files that exist', () => {
-    const targets = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(([, target]) => target!);
+    const targets = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(([, target]) => target);
     expect(targets.filter((target) => !existsSync(join(dirname(page), decodeURI(target))))).toEqual([]);
   });
 
   it('names files that exist', () => {
     const named = [...text.matchAll(/`([^`\s]+)`/g)]
-      .map(([, name]) => name!)
+      .map(([, name]) => name)
       .filter((name) => PATH.test(name) && !name.includes('/.'));
     expect(named.filter((name) => !isThere(name, '.') && !isThere(name, dirname(page)))).toEqual([]);
   });
 
   it('names no file that is gone', () => {
-    const named = [...text.matchAll(/`([\w./-]+\.(?:ts|mjs|hbs|scss|yml))`/g)].map(([, name]) => name!);
+    const named = [...text.matchAll(/`([\w./-]+\.(?:ts|mjs|hbs|scss|yml))`/g)].map(([, name]) => name);
     const own = named.map((name) => name.replace(/^[./]+/, '')).filter((name) => !/^(path|module)\//.test(name));
     expect(own.filter((name) => !FILES.some((file) => file === name || file.endsWith(`/${name}`)))).toEqual([]);
   });

@@ -8,10 +8,10 @@ function overridden(): Record<string, string[]> {
   for (const file of filesBelow('src/foundry', /\.ts$/))
     for (const [, name, body] of read(file).matchAll(/^export class (\w+) extends [\s\S]*?\{\n([\s\S]*?)^\}/gm)) {
       const members = [
-        ...body!.matchAll(/^ {2}(?:protected )?(?:static )?override (?:readonly )?(?:async )?(?:get )?(\w+)/gm),
+        ...body.matchAll(/^ {2}(?:protected )?(?:static )?override (?:readonly )?(?:async )?(?:get )?(\w+)/gm),
       ];
-      const named = members.map(([, member]) => member!).filter((member) => !member.startsWith('_'));
-      if (name! in OVERRIDES) found[name!] = [...new Set(named)].sort();
+      const named = members.map(([, member]) => member).filter((member) => !member.startsWith('_'));
+      if (name in OVERRIDES) found[name] = [...new Set(named)].sort();
     }
   return found;
 }

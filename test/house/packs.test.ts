@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packed } from '../../scripts/build/documents.mjs';
 import type { Ruleset } from '../../src/encounter/ruleset';
+import { present } from '../../src/kernel/present';
 import { RULESETS } from '../../src/rulesets/index';
 import { exists, filesBelow, read, readJson } from './sources';
 
@@ -117,7 +118,7 @@ describe.each(files)('$file', (entry) => {
   });
 
   it('links to what the compendia hold', () => {
-    const links = [...read(entry.file).matchAll(/@UUID\[([^\]]+)\]/g)].map(([, uuid]) => uuid!);
+    const links = [...read(entry.file).matchAll(/@UUID\[([^\]]+)\]/g)].map(([, uuid]) => uuid);
     expect(links.filter((uuid) => !addresses.has(uuid))).toEqual([]);
   });
 });
@@ -136,7 +137,7 @@ describe.each(played)('$file', ({ ruleset, source, kind }) => {
       type,
     }));
     const make = () =>
-      rulesets[ruleset]!.fighter(
+      rulesets[ruleset].fighter(
         {
           id: 'one',
           name: source.name,
@@ -172,7 +173,10 @@ it('arms fighters with what the armory of their ruleset holds, number for number
   );
   const known = carried.filter(({ make }) => make);
   for (const { file, item, make } of known)
-    expect({ file, ...madeOf(item.system) }).toEqual({ file, ...madeOf(make!.system) });
+    expect({ file, ...madeOf(item.system) }).toEqual({
+      file,
+      ...madeOf(present(make, 'an item of the armory').system),
+    });
   expect(known.length).toBeGreaterThan(20);
 });
 
@@ -188,10 +192,10 @@ describe('the shape of 14', () => {
     for (const { source } of scenes) {
       expect(source).not.toHaveProperty('background');
       expect(source).not.toHaveProperty('backgroundColor');
-      expect(source.levels!.map(({ _id, _key }) => [_id, _key])).toEqual([
+      expect(source.levels?.map(({ _id, _key }) => [_id, _key])).toEqual([
         [source.initialLevel, `!scenes.levels!${source._id}.${source.initialLevel}`],
       ]);
-      expect(source.levels![0]!.background.src).toMatch(/^systems\/cadence\//);
+      expect(source.levels?.[0].background.src).toMatch(/^systems\/cadence\//);
     }
   });
 
@@ -216,12 +220,12 @@ describe('the shape of 14', () => {
         expect(x0 !== x1 || y0 !== y1, file).toBe(true);
         // The picture of a tree may hang over the edge.
         for (const [at, size] of [
-          [x0, width!],
-          [x1, width!],
-          [y0, height!],
-          [y1, height!],
+          [x0, width],
+          [x1, width],
+          [y0, height],
+          [y1, height],
         ] as const)
-          expect(at >= -60 && at <= size + 60, `${file}: ${c}`).toBe(true);
+          expect(at >= -60 && at <= present(size, 'a size') + 60, `${file}: ${c}`).toBe(true);
       }
     }
   });
@@ -230,7 +234,7 @@ describe('the shape of 14', () => {
     for (const entry of played) {
       const at = folders.find(({ source }) => source._id === entry.source.folder);
       expect(at, entry.file).toBeDefined();
-      expect([at!.pack, at!.source.type]).toEqual([entry.pack, entry.kind]);
+      expect([at?.pack, at?.source.type]).toEqual([entry.pack, entry.kind]);
     }
     const used = new Set(played.map(({ source }) => source.folder));
     for (const { source, file } of folders) {
@@ -242,7 +246,7 @@ describe('the shape of 14', () => {
   it('calls heroes who stand with the players, and foes who do not', () => {
     const named = new Map(folders.map(({ source }) => [source._id, source.name]));
     const sides = files.flatMap(({ kind, source }) =>
-      kind === 'Actor' ? [[named.get(source.folder!), source.prototypeToken?.disposition]] : [],
+      kind === 'Actor' ? [[named.get(present(source.folder, 'a folder')), source.prototypeToken?.disposition]] : [],
     );
     for (const [name, disposition] of sides)
       expect({ name, disposition }).toEqual({
@@ -290,7 +294,10 @@ interface Placed extends Source {
 
 describe('what is built of them', () => {
   const built = (file: string): Built => {
-    const entry = sources.find((one) => one.file === file)!;
+    const entry = present(
+      sources.find((one) => one.file === file),
+      'a file',
+    );
     const doc: Built = parse(read(file));
     // As Foundry's command line tool does: an adventure names its contents by file.
     for (const field of ['actors', 'journal', 'scenes'])
@@ -328,7 +335,7 @@ describe('what is built of them', () => {
           [-100, 0],
           [0, 100],
           [0, -100],
-        ].map(([dx, dy]) => [at[0] + dx!, at[1] + dy!] as const);
+        ].map(([dx, dy]) => [at[0] + dx, at[1] + dy] as const);
         const isFree = (to: readonly [number, number]) => !feet.some((c) => crosses(at, to, c));
         expect(ways.filter(isFree).length, `${source.name}: ${x}, ${y}`).toBeGreaterThan(1);
       }

@@ -41,7 +41,7 @@ describe('the actions of the quick reference', () => {
       for (const button of BUTTONS[id] ?? [id]) {
         const takes = rows.get(words.Action[button].label)?.[0];
         expect(takes, `${FILE} has no row “${words.Action[button].label}”`).toBeDefined();
-        if (price) expect(takes!.toLowerCase()).toBe(price);
+        if (price) expect(takes?.toLowerCase()).toBe(price);
         else expect(takes).toMatch(/^(nothing|any one)/);
       }
     },
@@ -65,7 +65,7 @@ it('tells what a higher level costs, and what it does', () => {
 
 it('tells by how much cover and light hide one', () => {
   const [, ...rows] = rowsOf('Jumps, falls, stealth');
-  const levels = rows.map(([, [level]]) => Number(level!.replace('−', '-')));
+  const levels = rows.map(([, [level]]) => Number(level.replace('−', '-')));
   expect(levels).toEqual([...Object.values(COVER), ...Object.values(LIGHT)]);
 });
 

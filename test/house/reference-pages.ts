@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { present } from '../../src/kernel/present';
 import { read } from './sources';
 
 const textOf = (html: string): string =>
@@ -10,12 +11,13 @@ const textOf = (html: string): string =>
 /** The rows of the tables on a page of a journal, by what stands in front: the cells after it. */
 export function tablesOf(file: string): (page: string) => Map<string, string[]> {
   const pages: readonly { name: string; text: { content: string } }[] = parse(read(file)).pages;
-  const cells = (row: string) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => textOf(cell!));
+  const cells = (row: string) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => textOf(cell));
   return (page) => {
-    const { content } = pages.find(({ name }) => name === page)!.text;
-    return new Map(
-      [...content.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => [cells(row!)[0]!, cells(row!).slice(1)]),
-    );
+    const { content } = present(
+      pages.find(({ name }) => name === page),
+      'a page',
+    ).text;
+    return new Map([...content.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => [cells(row)[0], cells(row).slice(1)]));
   };
 }
 
@@ -25,7 +27,7 @@ export function settingsAsShown(
   words: Readonly<Record<string, { label: string; choices: Readonly<Record<string, string>> }>>,
 ): [label: string, choices: string | null][] {
   return Object.entries(settings).map(([id, setting]) => {
-    const { label, choices } = words[id]!;
+    const { label, choices } = words[id];
     const named = 'choices' in setting ? (setting.choices as string[]).map((choice) => choices[choice]) : null;
     return [label, named?.join('; ') ?? null];
   });

@@ -31,7 +31,7 @@ describe('the actions of the quick reference', () => {
   });
 
   it('says as many things of Scan as there are questions', () => {
-    expect(read(FILE).split('What Scan answers</h2>')[1]!.split('</ul>')[0]!.match(/<li>/g)).toHaveLength(
+    expect(read(FILE).split('What Scan answers</h2>')[1].split('</ul>')[0].match(/<li>/g)).toHaveLength(
       QUESTIONS.length,
     );
   });

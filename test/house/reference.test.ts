@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Command } from '../../src/encounter/command';
 import type { Sheet } from '../../src/encounter/ruleset';
+import { present } from '../../src/kernel/present';
 import type { Cost } from '../../src/rulesets/energy/action';
 import { ACTIONS, type ActionId } from '../../src/rulesets/energy/actions';
 import { rollForDeath, saveFromDeath } from '../../src/rulesets/energy/attack/aura';
@@ -84,12 +85,12 @@ describe('the costs of the quick reference', () => {
   it.each(Object.keys(ACTIONS) as ActionId[])('%s costs what the page says', (id) => {
     const row = rows.get(labelOf('Action', id));
     expect(row, `${FILE} has no row “${labelOf('Action', id)}”`).toBeDefined();
-    const [price, more] = row!;
+    const [price, more] = present(row, 'a row');
     const costs = (CASES[id] ?? [{}]).map((each) => costOf(id, each));
     const says = SAYS[id];
     expect(price).toBe(says ?? span(costs.map((cost) => cost.energy ?? 0)));
     if (says) return;
-    const { stamina, agility } = costs[0]!;
+    const { stamina, agility } = costs[0];
     expect(more).toBe(stamina ? `${stamina} Stamina` : agility ? `${agility} Agility` : '');
   });
 
@@ -134,7 +135,7 @@ describe('the death tables', () => {
     expect(formula).toBe('1d20');
     const saidOf = new Map<string, string>();
     for (let face = 1; face <= 20; face++) {
-      const drawn = results.filter(({ range: [low, high] }: { range: number[] }) => low! <= face && face <= high!);
+      const drawn = results.filter(({ range: [low, high] }: { range: number[] }) => low <= face && face <= high);
       expect(drawn, `${file} at ${face}`).toHaveLength(1);
       const procedure = rule();
       procedure.next();

@@ -5,7 +5,7 @@ const RULESETS = ['energy', 'tempo', 'clash', 'seconds', 'slots'];
 
 describe('the pictures of every screen', async () => {
   const page = await readFile('docs/screens.md', 'utf8');
-  const shown = [...page.matchAll(/images\/screens\/([\w-]+)\.webp/g)].map(([, name]) => name!);
+  const shown = [...page.matchAll(/images\/screens\/([\w-]+)\.webp/g)].map(([, name]) => name);
   const taken = (await readdir('docs/images/screens')).map((file) => file.replace('.webp', ''));
 
   it('are shown once each', () => expect(shown.toSorted()).toEqual(taken.toSorted()));

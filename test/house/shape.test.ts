@@ -35,7 +35,7 @@ describe.each(Object.keys(RULESETS))('the folder of %s', (ruleset) => {
 describe('the path of an attack in docs/architecture.md', () => {
   const page = read('docs/architecture.md');
   const table = page.slice(page.indexOf('## The path of an attack'), page.indexOf('## Where to look'));
-  const rows = [...table.matchAll(/^\| (.+) \|$/gm)].map(([, row]) => row!.split(' | '));
+  const rows = [...table.matchAll(/^\| (.+) \|$/gm)].map(([, row]) => row.split(' | '));
   const [header = [], , ...steps] = rows;
   const ids = header.slice(2).map((name) => name.toLowerCase());
 
@@ -46,8 +46,8 @@ describe('the path of an attack in docs/architecture.md', () => {
 
   it.each(steps.map(([step, file, ...names]) => ({ step, file, names })))('finds $step', ({ file, names }) => {
     const missing = ids.flatMap((id, at) => {
-      const [name = '', own] = [...names[at]!.matchAll(/`([^`]+)`/g)].map(([, each]) => each!).reverse();
-      const path = `src/rulesets/${id}/${own ?? file!.replaceAll('`', '')}`;
+      const [name = '', own] = [...names[at].matchAll(/`([^`]+)`/g)].map(([, each]) => each).reverse();
+      const path = `src/rulesets/${id}/${own ?? file.replaceAll('`', '')}`;
       return new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(read(path)) ? [] : [`${path}: ${name}`];
     });
     expect(missing).toEqual([]);

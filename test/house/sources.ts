@@ -47,7 +47,7 @@ const IMPORT =
 export function importsOf(file: string): Import[] {
   const code = withoutComments(read(file));
   return [...code.matchAll(IMPORT)].map((match) => {
-    const target = (match[2] ?? match[3])!;
+    const target = match[2] ?? match[3];
     const line = code.slice(0, match.index).split('\n').length;
     return { from: file, to: resolveImport(file, target), line, typeOnly: Boolean(match[1]) };
   });

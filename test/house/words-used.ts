@@ -28,7 +28,7 @@ function fullMentions(): Mention[] {
   const files = [...filesBelow('src', /\.ts$/), ...filesBelow('templates', /\.hbs$/)].filter((file) => file !== LOOKUP);
   return files.flatMap((file) =>
     [...withoutComments(read(file)).matchAll(/'(CADENCE\.[^']*)'|"(CADENCE\.[^"]*)"|`(CADENCE\.[^`]*)`/g)].map(
-      (match) => mention(file, '', (match[1] ?? match[2] ?? match[3])!),
+      (match) => mention(file, '', match[1] ?? match[2] ?? match[3]),
     ),
   );
 }
@@ -39,7 +39,7 @@ function relativeMentions(ruleset: string): Mention[] {
   const files = [`src/rulesets/${ruleset}`, 'src/toolkit'].flatMap((folder) => filesBelow(folder, /\.ts$/));
   const rules = files.flatMap((file) =>
     [...withoutComments(read(file)).matchAll(/'([A-Z]\w+\.[\w.-]+)'|`([A-Z]\w+\.[^`]*)`/g)].map((match) =>
-      mention(file, own, (match[1] ?? match[2])!),
+      mention(file, own, match[1] ?? match[2]),
     ),
   );
   const tableFiles = filesBelow('src/foundry', /\.ts$/).filter((file) => file !== LOOKUP);
@@ -48,7 +48,7 @@ function relativeMentions(ruleset: string): Mention[] {
       ...withoutComments(read(file)).matchAll(
         /`\$\{branchOf\([^`]*?\)\}\.([^`]*)`|'((?!CADENCE)[A-Z]\w+\.[\w-]+[\w.-]*)'|`((?!CADENCE)[A-Z]\w+\.\$[^`]*)`/g,
       ),
-    ].map((match) => mention(file, own, (match[1] ?? match[2] ?? match[3])!)),
+    ].map((match) => mention(file, own, match[1] ?? match[2] ?? match[3])),
   );
   return [...rules, ...table];
 }
@@ -62,5 +62,5 @@ export const mentions = (rulesets: readonly string[]): Mention[] => [
 export function reasonsGiven(folder: string): string[] {
   const code = filesBelow(folder, /\.ts$/).map((file) => withoutComments(read(file)));
   const given = /impossible\(\s*'([\w-]+)'|(?:push\(|\[\s*|\?\s*|:\s*\[\s*)\{ id: '([\w-]+)'(?!, (?:until|label))/g;
-  return [...new Set(code.flatMap((text) => [...text.matchAll(given)].map((match) => (match[1] ?? match[2])!)))];
+  return [...new Set(code.flatMap((text) => [...text.matchAll(given)].map((match) => match[1] ?? match[2])))];
 }

@@ -98,15 +98,15 @@ describe('the parts of an ask', () => {
   it('are the ask itself where one person is asked', () => {
     for (const ask of [damage, way, price, trigger, step]) {
       expect(partsOf(ask)).toEqual([ask]);
-      expect(askedBy(partsOf(ask)[0]!)).toBe(ask.by);
+      expect(askedBy(partsOf(ask)[0])).toBe(ask.by);
     }
   });
 
   it('are its asks where several are asked, and one offer to each taker', () => {
     expect(partsOf(identify)).toEqual([damage, way, price]);
     expect(partsOf(cutIn('all')).map(askedBy)).toEqual(['kor', 'dov', 'mira']);
-    expect(readAnswer(partsOf(cutIn('all'))[1]!, [0])).toEqual([{ by: 'dov', command: intercept }]);
-    expect(() => readAnswer(partsOf(cutIn('all'))[1]!, [1])).toThrow(AnswerError);
+    expect(readAnswer(partsOf(cutIn('all'))[1], [0])).toEqual([{ by: 'dov', command: intercept }]);
+    expect(() => readAnswer(partsOf(cutIn('all'))[1], [1])).toThrow(AnswerError);
   });
 });
 

@@ -4,6 +4,7 @@ import { dice } from '../../src/kernel/dice';
 import type { Chosen } from '../../src/kernel/drivers/odds';
 import { LeafBudgetError, type Line, odds } from '../../src/kernel/drivers/odds';
 import { simulate } from '../../src/kernel/drivers/simulate';
+import { present } from '../../src/kernel/present';
 import {
   all,
   amount,
@@ -143,7 +144,10 @@ describe('odds', () => {
       dodge: ['body', 'head', 'missed'],
       stand: ['hit'],
     });
-    const dodged = lines.find(({ choices }) => choices[0]?.option === 'dodge')!.chances;
+    const dodged = present(
+      lines.find(({ choices }) => choices[0]?.option === 'dodge'),
+      'a line',
+    ).chances;
     expect(dodged.get('missed')).toBeCloseTo(210 / 400, 12);
     expect(dodged.get('head')).toBeCloseTo(19 / 400, 12);
     // Two options of each of twenty totals, and of what follows a dodge the head and the body besides.

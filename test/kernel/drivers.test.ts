@@ -4,6 +4,7 @@ import { d20, dice } from '../../src/kernel/dice';
 import type { Chosen } from '../../src/kernel/drivers/odds';
 import { LeafBudgetError, odds } from '../../src/kernel/drivers/odds';
 import { simulate } from '../../src/kernel/drivers/simulate';
+import { present } from '../../src/kernel/present';
 import { all, check, choose, type Procedure, roll } from '../../src/kernel/procedure';
 import { seededDie } from '../../src/kernel/rng';
 import { tally } from '../support/table';
@@ -45,7 +46,7 @@ describe('simulation', () => {
         guarded(),
         tally(),
         () => 2,
-        ({ options }) => options[1]!.id,
+        ({ options }) => options[1].id,
       ),
     ).toBe('missed');
   });
@@ -57,13 +58,13 @@ describe('odds', () => {
     const counted = new Map<string, number>([['0', 0.5]]);
     for (let a = 1; a <= 4; a++)
       for (let b = 1; b <= 4; b++) counted.set(`${a + b}`, (counted.get(`${a + b}`) ?? 0) + 0.5 / 16);
-    expect(line!.chances.size).toBe(counted.size);
-    for (const [damage, chance] of counted) expect(line!.chances.get(damage)).toBeCloseTo(chance, 12);
+    expect(line.chances.size).toBe(counted.size);
+    for (const [damage, chance] of counted) expect(line.chances.get(damage)).toBeCloseTo(chance, 12);
   });
 
   it('count what really happens: six points of damage take only the four that are left', () => {
     const [line] = odds(strike, tally(4), String);
-    expect([...line!.chances.keys()].sort()).toEqual(['0', '2', '3', '4']);
+    expect([...line.chances.keys()].sort()).toEqual(['0', '2', '3', '4']);
   });
 
   it('leave the table as they found it', () => {
@@ -118,7 +119,10 @@ describe('dice that count no more', () => {
     expect(games.count).toBeLessThan(140);
     expect(merged.map(([line]) => line).sort()).toEqual(single.map(([line]) => line).sort());
     for (const [line, chances] of single) {
-      const [, others] = merged.find(([each]) => each === line)!;
+      const [, others] = present(
+        merged.find(([each]) => each === line),
+        'the same line',
+      );
       expect([...others.keys()].sort()).toEqual([...chances.keys()].sort());
       for (const [outcome, chance] of chances) expect(others.get(outcome)).toBeCloseTo(chance, 12);
     }
@@ -132,7 +136,7 @@ describe('dice that count no more', () => {
       return first > 2 ? 'hurt' : 'whole';
     }
     const [line] = odds(marking, tally(10), String);
-    expect(line!.chances).toEqual(
+    expect(line.chances).toEqual(
       new Map([
         ['whole', 0.5],
         ['hurt', 0.5],
@@ -157,7 +161,7 @@ describe('totals that are read alike', () => {
       tally(),
       String,
     );
-    return { games, chances: line!.chances };
+    return { games, chances: line.chances };
   };
 
   it('are one branch, with the chance of all', () => {

@@ -50,7 +50,7 @@ function* sting(): Procedure<void> {
 }
 
 const CHILDREN: Record<string, () => Procedure<unknown>> = { sting, trip };
-const children = (command: unknown) => CHILDREN[command as string]!();
+const children = (command: unknown) => CHILDREN[command as string]();
 const begun = (table: Tally, recorded: readonly Entry[] = []) => run(walk(), table, recorded, children);
 const kinds = (entries: readonly Entry[]) =>
   entries.map(({ ask }) => ('id' in ask ? ask.id : ask.kind === 'apply' ? ask.change : `${ask.kind} ${ask.command}`));

@@ -25,7 +25,7 @@ describe('a number that was stored beyond what the rules take', () => {
   afterEach(() => table?.close());
   const open = async (present: readonly UserName[], change: (world: Record<string, StoredSource[]>) => void) => {
     table = await Table.open({ seed: 1, world: nothing, present, stored: stored(change) });
-    return table.tabs[0]!.hands;
+    return table.tabs[0].hands;
   };
   const told = (user: UserName) => heardBy(table, user).filter((line) => line.includes('beyond what its rules take'));
 
@@ -63,14 +63,14 @@ describe('a number that was stored beyond what the rules take', () => {
     expect(line).toContain('Wystan (Maximum HP: 1500 counts as 999)');
     expect(line).toContain('120 counts as 99)');
     expect(line).toContain(`Wystan: ${weapon?.name} (`);
-    expect(line!.match(/counts as/g)).toHaveLength(3);
+    expect(line.match(/counts as/g)).toHaveLength(3);
     expect(told('Ann')).toEqual([]);
   });
 
   it('stays stored until another number is entered', async () => {
     const { game } = await open(['Gamemaster'], wide);
     const enter = async (change: object) => {
-      table.tabs[0]!.does('enters', () => game.actors.getName('Wystan').update(change));
+      table.tabs[0].does('enters', () => game.actors.getName('Wystan').update(change));
       await table.settle();
     };
     const kept = () => named({ actors: table.all('actors') }, 'Wystan').system;

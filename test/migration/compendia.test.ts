@@ -15,7 +15,7 @@ const PACKS = [GUARD, SPELLS, FIELDS, NOTES];
 let stored: StoredWorld;
 beforeAll(async () => {
   const { settings, ...world } = await worldWithOldSpells();
-  stored = { ...world, ...COMPENDIA, settings: [...settings!, ...COMPENDIA['settings']!] };
+  stored = { ...world, ...COMPENDIA, settings: [...settings, ...COMPENDIA['settings']] };
 });
 
 let table: Table;
@@ -149,7 +149,7 @@ describe('a compendium under lock', () => {
 
   it('stays open where the game master has left it open', async () => {
     await open([]);
-    const settings = stored['settings']!.filter(({ _id }) => _id !== 'packConfig000000');
+    const settings = stored['settings'].filter(({ _id }) => _id !== 'packConfig000000');
     await table.store({ ...stored, settings });
     table.sit('Gamemaster');
     await table.settle();
@@ -196,12 +196,12 @@ describe('a compendium under lock', () => {
 });
 
 describe('what cannot be read in a compendium', () => {
-  const broken = { ...COMPENDIA[SPELLS]![0], _id: 'packBroken000000', name: '' };
+  const broken = { ...COMPENDIA[SPELLS][0], _id: 'packBroken000000', name: '' };
 
   it('is named and stays as it is, and all else is written', async () => {
-    const faulty = { ...stored[SPELLS]![1], _id: 'packFaulty000000', name: 'Faulty' };
+    const faulty = { ...stored[SPELLS][1], _id: 'packFaulty000000', name: 'Faulty' };
     faulty.system = { ...faulty.system, ethereal: 'never', purpose: 7 };
-    await open(['Gamemaster'], { [SPELLS]: [...stored[SPELLS]!, broken, faulty] });
+    await open(['Gamemaster'], { [SPELLS]: [...stored[SPELLS], broken, faulty] });
     const kept = (id: string) => table.all(SPELLS).find(({ _id }) => _id === id);
     expect(kept(broken._id)).toEqual(broken);
     expect(untold(kept(faulty._id))).toEqual(untold(faulty));

@@ -14,7 +14,7 @@ export async function storedWorld(ruleset: string): Promise<StoredWorld> {
     await party.untilAsked(party.of(ANN));
     const whole: StoredWorld = party.table.whole();
     const kept = Object.fromEntries(KINDS.map((kind) => [kind, whole[kind] ?? []]));
-    return { ...kept, settings: kept['settings']!.filter((each) => each.key !== 'cadence.dataVersion') };
+    return { ...kept, settings: kept['settings'].filter((each) => each.key !== 'cadence.dataVersion') };
   } finally {
     await party.table.close();
   }
@@ -29,8 +29,8 @@ export async function worldWithOldSpells(): Promise<StoredWorld> {
   const [wall, ring, byKind] = structuredClone(COMPENDIA['world.spellbook']) as Source[];
   const spell = (_id: string, ethereal: boolean): Source => ({ ...ring, _id, system: { ...ring.system, ethereal } });
   world['items'] = [wall, ring, byKind];
-  world['actors']![0].items.push(spell('mistThatStays000', false));
-  for (const [at, token] of world['scenes']![0].tokens.entries())
+  world['actors'][0].items.push(spell('mistThatStays000', false));
+  for (const [at, token] of world['scenes'][0].tokens.entries())
     if (!token.actorLink) token.delta?.items.push(spell(`wardOfMist${at}`.padEnd(16, '0'), true));
   return world;
 }

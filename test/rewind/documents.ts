@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Condition } from '../../src/encounter/condition';
 import type { Encounter, Fighter, Place } from '../../src/encounter/state';
+import { present } from '../../src/kernel/present';
 import type { Adapter as TabAdapter } from '../headless/hands';
 import type { Scenario } from '../support/scenario/scenario';
 
@@ -20,7 +21,7 @@ export class Names {
   /** The document's id for a name; one is made where it has none. */
   idOf(short: string): string {
     if (!this.ids.has(short)) this.isCalled(createHash('sha1').update(short).digest('hex').slice(0, 16), short);
-    return this.ids.get(short)!;
+    return present(this.ids.get(short), 'an id');
   }
 
   /** What the table has made has an id already. */
@@ -63,7 +64,7 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
   const actorId = (id: string) => names.idOf(`actor of ${id}`);
   const actors = Object.values(encounter.fighters).map((fighter) => {
     const { id, name, side, player, items, conditions } = fighter;
-    const { base, pools } = scenario.fighters[id]!;
+    const { base, pools } = scenario.fighters[id];
     const { overrides = {}, ...entered } = baseOf(fighter, base);
     return {
       _id: actorId(id),
@@ -90,7 +91,7 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
     disposition: DISPOSITIONS[side],
     // Every second beast is one of many.
     actorLink: player || at % 2 === 0,
-    ...cornerOf(place!, encounter),
+    ...cornerOf(present(place, 'a place'), encounter),
   }));
   const orders = Object.fromEntries(
     adapter.ruleset.standing.orders
@@ -109,7 +110,7 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
   const books = Object.fromEntries(
     Object.values(encounter.fighters).map(({ id, book }) => [
       names.idOf(id),
-      withPools(names.long({ ...book }), adapter, scenario.fighters[id]!.pools, 'combat'),
+      withPools(names.long({ ...book }), adapter, scenario.fighters[id].pools, 'combat'),
     ]),
   );
   return {
@@ -155,7 +156,7 @@ function withPools(
     const path = home.path.split('.');
     let at = system;
     for (const key of path.slice(0, -1)) at = at[key] ??= {};
-    at[path.at(-1)!] = value;
+    at[present(path.at(-1), 'a key')] = value;
   }
   return system;
 }

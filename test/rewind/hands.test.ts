@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
+import { present } from '../../src/kernel/present';
 import type { Table } from '../headless/table';
 import { readScenario } from '../support/scenario/scenario';
 import { restored, snapshot } from './snapshot';
@@ -99,7 +100,10 @@ describe('a rewind', () => {
 
   it('of an unlinked token changes neither its actor nor another token of it', async () => {
     await played(field(BLOW));
-    const name = ['gnoll', 'brute'].find((each) => !combatantOf(each).token.actorLink)!;
+    const name = present(
+      ['gnoll', 'brute'].find((each) => !combatantOf(each).token.actorLink),
+      'a name',
+    );
     const base = () => JSON.stringify(staging.hands.game.actors.get(combatantOf(name).actorId)._source.system);
     const before = base();
     const at = staging.cast.names.idOf(name);
@@ -117,14 +121,14 @@ describe('a rewind', () => {
       flags: { other: { of: 'a module' } },
     };
     const [effect] = ['blinded'].map((id) => () => actorOf('gnoll').effects.find((each) => each.statuses.has(id)));
-    await played(field('  - { do: gm condition gnoll condition=blinded on=false }'), () => effect!().update(own));
-    expect(effect!()).toBeUndefined();
+    await played(field('  - { do: gm condition gnoll condition=blinded on=false }'), () => effect().update(own));
+    expect(effect()).toBeUndefined();
     await staging.rewind();
-    expect(effect!()._source).toMatchObject(own);
+    expect(effect()._source).toMatchObject(own);
     await staging.redo();
-    expect(effect!()).toBeUndefined();
+    expect(effect()).toBeUndefined();
     await staging.rewind();
-    expect(effect!()._source).toMatchObject(own);
+    expect(effect()._source).toMatchObject(own);
   });
 
   it('adds numbers back to what a hand has written since, and says where a limit has held it', async () => {

@@ -44,7 +44,7 @@ describe('with a player at the table, what has happened', () => {
   });
   afterAll(() => table?.close());
 
-  const handsOf = (user: string) => table.tabs.find((tab) => tab.user === user)!.hands;
+  const handsOf = (user: string) => table.tabOf(user).hands;
   const combatAt = (user: string) => handsOf(user).game.combats.get(staging.cast.combat);
   const idOf = (name: string) => staging.cast.names.idOf(name);
   const does = (deed: () => Promise<unknown>) => staging.does(deed);
@@ -53,7 +53,7 @@ describe('with a player at the table, what has happened', () => {
   function load(user: string, ...faces: { face: number; of: number }[]): void {
     const left = [...faces];
     handsOf(user).CONFIG.Dice.randomUniform = () => {
-      const { face, of } = left.length > 1 ? left.shift()! : left[0]!;
+      const { face, of } = left.length > 1 ? left.shift()! : left[0];
       return 1 - (face - 0.5) / of;
     };
   }

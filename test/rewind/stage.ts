@@ -8,6 +8,7 @@ import { countingIds } from '../../src/encounter/table';
 import type { HistoryStep, OpenAsk } from '../../src/foundry/stored/systems';
 import type { Answer, PersonAsk, PlaceAsk } from '../../src/kernel/ask';
 import { type Dice, throwDice } from '../../src/kernel/dice';
+import { present } from '../../src/kernel/present';
 import { same } from '../../src/kernel/same';
 import { RULESETS } from '../../src/rulesets/index';
 import type { Combat } from '../headless/documents';
@@ -57,7 +58,7 @@ export class Staging {
   ) {}
 
   static async begin(table: Table, scenario: Scenario, gear: Gear): Promise<Staging> {
-    const adapter: Adapter = table.tabs[0]!.hands.adapterOf(scenario.ruleset.text());
+    const adapter: Adapter = table.tabs[0].hands.adapterOf(scenario.ruleset.text());
     const told = encounterOf(scenario, adapter.ruleset, gear);
     const cast = castOf(scenario, told, adapter, idFromName('Ann'));
     const staging = new Staging(table, scenario, adapter, told, cast);
@@ -66,7 +67,7 @@ export class Staging {
   }
 
   get hands(): Hands {
-    return this.table.tabs[0]!.hands;
+    return this.table.tabs[0].hands;
   }
 
   get combat(): Combat {
@@ -205,15 +206,15 @@ export class Staging {
   private partOf({ ask: part }: OpenAsk, ask: PersonAsk, answer: Answer): Answer {
     const { names } = this.cast;
     if (ask.kind === 'offer' && part.kind === 'offer')
-      return [answer[ask.takers.findIndex(({ by }) => names.idOf(by) === part.takers[0]!.by)]];
+      return [answer[ask.takers.findIndex(({ by }) => names.idOf(by) === part.takers[0].by)]];
     if (ask.kind === 'all') {
       const at = ask.asks.findIndex(({ id, by }) => 'by' in part && id === part.id && names.idOf(by) === part.by);
-      return this.partOf({ key: '', ask: part }, ask.asks[at]!, answer[at] as Answer);
+      return this.partOf({ key: '', ask: part }, ask.asks[at], answer[at] as Answer);
     }
     if (ask.kind === 'choice' && part.kind === 'choice') {
       const [named] = names.long(answer);
       const isThere = part.options.some(({ id }) => id === named);
-      return [isThere ? named : part.options[ask.options.findIndex(({ id }) => id === answer[0])]!.id];
+      return [isThere ? named : part.options[ask.options.findIndex(({ id }) => id === answer[0])].id];
     }
     if (ask.kind === 'place')
       return [(part as PlaceAsk).places[ask.places.findIndex((place) => same(place, answer[0]))]];
@@ -266,7 +267,7 @@ function facesOf(ask: PersonAsk, answer: Answer): { face: number; of: number }[]
   const faces: { face: number; of: number }[] = [];
   const left = [...(answer as number[])];
   throwDice(ask.dice as Dice, (of) => {
-    const face = left.shift()!;
+    const face = present(left.shift(), 'a face');
     faces.push({ face, of });
     return face;
   });

@@ -7,6 +7,7 @@ import type { Ruleset } from '../../src/encounter/ruleset';
 import { countingIds } from '../../src/encounter/table';
 import type { ActionButton, Viewer } from '../../src/encounter/view';
 import { GM } from '../../src/kernel/ask';
+import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
 import { MANIFESTS } from '../../src/rulesets/manifests';
@@ -49,7 +50,7 @@ function entered(presets: readonly Preset[]): Record<string, any> {
   for (const preset of presets)
     for (const [path, value] of Object.entries(preset)) {
       const keys = path.split('.');
-      const last = keys.pop()!;
+      const last = present(keys.pop(), 'a key');
       let inner = base;
       for (const key of keys) inner = inner[key] ??= {};
       inner[last] = value;
@@ -81,14 +82,14 @@ describe.each(builds)('the guided build of $id', ({ id, schema, ruleset, build }
         for (const [path, value] of Object.entries(preset)) {
           const field = fieldAt(schema.actor, path.split('.'));
           expect(field, path).toBeDefined();
-          expect(read(field!, value, path)).toEqual(value);
+          expect(read(present(field, 'a field'), value, path)).toEqual(value);
         }
       }
       for (const type of armory?.types ?? []) {
         expect(Object.keys(schema.items)).toContain(type);
         expect(gearOf(id, [type]), type).not.toEqual([]);
         for (const path of armory?.tells?.[type] ?? []) {
-          const field = schema.items[type]![path];
+          const field = schema.items[type][path];
           expect(field, `${type}.${path}`).toBeDefined();
           const unit = unitOf(field as Field);
           if (unit)
@@ -161,13 +162,13 @@ describe.each(builds)('the guided build of $id', ({ id, schema, ruleset, build }
         const play = (command: object) =>
           runOn(begin(ruleset, on as never, command as never, ids), (ask) => ({ answer: anyAnswer(ask, die) }));
         const buttons = () => {
-          const { groups, itemActions } = ruleset.views.sheet(on, on.fighters['one']!, OWNER);
+          const { groups, itemActions } = ruleset.views.sheet(on, on.fighters['one'], OWNER);
           return [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()];
         };
         const isPossible = ({ command, whyNot }: ActionButton) =>
           !command.do.startsWith('end-') && whyNot.length === 0 && ruleset.whyNot(on as never, command).length === 0;
         const deeds = () => buttons().filter(isPossible);
-        play({ do: ruleset.clockCommands[0]!, by: GM });
+        play({ do: ruleset.clockCommands[0], by: GM });
         for (let calls = 0; calls < 4 && deeds().length === 0; calls++) {
           const { controls } = ruleset.views.tracker(on as never, { gm: true, owns: [], targets: [] });
           const next = controls.find(({ whyNot, command }) => whyNot.length === 0 && command.do !== 'end');
@@ -175,7 +176,7 @@ describe.each(builds)('the guided build of $id', ({ id, schema, ruleset, build }
         }
         const [deed] = deeds();
         expect(deed).toBeDefined();
-        expect(() => play(deed!.command)).not.toThrow();
+        expect(() => play(deed.command)).not.toThrow();
       }),
       { numRuns: 25 },
     );

@@ -8,6 +8,7 @@ import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import { GM } from '../../src/kernel/ask';
+import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { type Entry, TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
 import { RULESETS } from '../../src/rulesets/index';
@@ -149,7 +150,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
   'in %s no condition outlives what ends it',
   (id, ruleset) => {
     const { fighter, encounter: among } = vocabularyOf(ruleset, () => ruleset.idle);
-    const { dead, besides, bonds } = ENDS[id]!;
+    const { dead, besides, bonds } = ENDS[id];
     const [begins = '', next = ''] = ruleset.clockCommands;
     const die = seededDie(7);
     let count = 0;
@@ -171,7 +172,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       const [heroes, foes] = ['heroes', 'foes'].map((side, y) =>
         [0, 1, 2].map((x) => fighter(`${side}${x}`, {}, { side, player: side === 'heroes', place: at(x, y + 0.5) })),
       );
-      const on = structuredClone(among([...heroes!, ...foes!]));
+      const on = structuredClone(among([...heroes, ...foes]));
       give(on, { do: begins, by: GM });
       return on;
     }
@@ -184,7 +185,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
         if (ruleset.whyNot(on, command).every((reason) => !('impossible' in reason))) give(on, command);
       yield 'the end';
     }
-    const timed = ({ fighters }: Encounter, of: string) => fighters[of]!.conditions.filter(({ until }) => until);
+    const timed = ({ fighters }: Encounter, of: string) => fighters[of].conditions.filter(({ until }) => until);
 
     /** Every condition with every end it can be given, by somebody else. */
     const given = (() => {
@@ -218,7 +219,9 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       give(on, afflict('heroes0', dead));
       for (const moment of later(on)) {
         const hasCome = ({ of, n = 0 }: Until): boolean => of !== undefined && n < on.clock.round;
-        expect(timed(on, 'foes0').filter(({ until }) => moment === 'the end' || hasCome(until!))).toEqual([]);
+        expect(
+          timed(on, 'foes0').filter(({ until }) => moment === 'the end' || hasCome(present(until, 'an end'))),
+        ).toEqual([]);
       }
     });
 
@@ -228,7 +231,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       delete on.fighters.heroes0;
       const going = ruleset.standing.goesOn(on);
       if (going?.command.do === 'part') give(on, going.command);
-      for (const { until, towards = [] } of on.fighters.foes0!.conditions) {
+      for (const { until, towards = [] } of on.fighters.foes0.conditions) {
         expect(until?.of).not.toBe('heroes0');
         expect(towards).not.toContain('heroes0');
       }
@@ -239,9 +242,9 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
     /** A fight in which one has that condition of the other. */
     function bondOf(condition: string): Encounter {
       const on = opened();
-      const asks = ruleset.conditions[condition]!.asks!;
+      const asks = present(ruleset.conditions[condition].asks, 'a condition that asks');
       const cause = Array.isArray(asks.cause) && { cause: String(asks.cause[0]) };
-      give(on, afflict('foes0', condition, { [Object.keys(asks)[0]!]: 'heroes0', ...cause }));
+      give(on, afflict('foes0', condition, { [Object.keys(asks)[0]]: 'heroes0', ...cause }));
       return on;
     }
 
@@ -249,15 +252,15 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       const on = bondOf(condition);
       give(on, { do: 'condition', by: GM, at: 'foes0', options: { condition, on: false } });
       const had = ({ fighters }: Encounter) =>
-        ['foes0', 'heroes0'].map((who) => fighters[who]!.conditions.map((c) => c.id));
+        ['foes0', 'heroes0'].map((who) => fighters[who].conditions.map((c) => c.id));
       expect(had(on)).toEqual(had(opened()));
     });
 
     it.each(bonds)('%s ends at once where the other of the two dies', (condition) => {
       const on = bondOf(condition);
-      expect(on.fighters.foes0!.conditions.map((had) => had.id)).toContain(condition);
+      expect(on.fighters.foes0.conditions.map((had) => had.id)).toContain(condition);
       give(on, afflict('heroes0', dead));
-      expect(on.fighters.foes0!.conditions.map((had) => had.id)).not.toContain(condition);
+      expect(on.fighters.foes0.conditions.map((had) => had.id)).not.toContain(condition);
     });
 
     it.each(bonds)('%s ends at once where the other of the two leaves', (condition) => {
@@ -265,8 +268,8 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       delete on.fighters.heroes0;
       const going = ruleset.standing.goesOn(on);
       expect(going?.command.do).toBe('part');
-      give(on, going!.command);
-      expect(on.fighters.foes0!.conditions.map((had) => had.id)).not.toContain(condition);
+      give(on, present(going, 'a command that follows').command);
+      expect(on.fighters.foes0.conditions.map((had) => had.id)).not.toContain(condition);
       expect(ruleset.standing.goesOn(on)?.command.do).not.toBe('part');
     });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/present';
 import { RULESETS } from '../../src/rulesets/index';
 import { MANIFESTS } from '../../src/rulesets/manifests';
 
@@ -7,7 +8,10 @@ it('lists every ruleset once', () => {
 });
 
 describe.each(Object.entries(RULESETS))('the manifest of %s', (id, rules) => {
-  const manifest = MANIFESTS.find(({ schema }) => schema.id === id)!;
+  const manifest = present(
+    MANIFESTS.find(({ schema }) => schema.id === id),
+    'a manifest',
+  );
 
   it('agrees with the rules', () => {
     const { settings, conditions, timing } = rules;

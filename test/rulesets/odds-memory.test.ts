@@ -46,14 +46,14 @@ function byHand(on: Encounter, die: Die): void {
       for (const [key, value] of Object.entries(numbers)) if (typeof value === 'number') numbers[key] = value + 1;
   };
   deeds.push(enter, enter);
-  deeds[die(deeds.length) - 1]!();
+  deeds[die(deeds.length) - 1]();
 }
 
 /** Buttons on which odds may stand, aimed. */
 function blowsOf(ruleset: Ruleset, on: Encounter): Command[] {
   const [by, at] = Object.keys(on.fighters);
   if (!by || !at) return [];
-  const { groups, itemActions } = ruleset.views.sheet(on, on.fighters[by]!, { ...MASTER, targets: [at] });
+  const { groups, itemActions } = ruleset.views.sheet(on, on.fighters[by], { ...MASTER, targets: [at] });
   return [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()]
     .map(({ command }) => command)
     .filter((command) => ruleset.views.oddsAwaited?.(on, MASTER, command));

@@ -44,9 +44,9 @@ describe('a hold', () => {
         options: { condition: 'grappled', on: true, source: 'mira' },
       });
       play(on, { do: 'place', by: 'gm', at: 'gnoll', path: [at(0, 1)] });
-      expect(on.fighters.gnoll!.conditions).toMatchObject([{ id: 'grappled', by: 'mira' }]);
+      expect(on.fighters.gnoll.conditions).toMatchObject([{ id: 'grappled', by: 'mira' }]);
       play(on, { do: 'place', by: 'gm', at: 'gnoll', path: [at(9)] });
-      expect(on.fighters.gnoll!.conditions).toEqual([]);
+      expect(on.fighters.gnoll.conditions).toEqual([]);
     },
   );
 });

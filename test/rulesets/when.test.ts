@@ -20,24 +20,24 @@ function when(encounter: Encounter, command: Command, unseen: readonly string[] 
 
 describe('when what cannot be done in clash becomes possible', () => {
   const order = [30, 20, 10].map((initiative) => ({ book: { initiative } }));
-  const [kor, mira, ann] = ['kor', 'mira', 'ann'].map((id, at) => clash.fighter(id, {}, order[at]!));
+  const [kor, mira, ann] = ['kor', 'mira', 'ann'].map((id, at) => clash.fighter(id, {}, order[at]));
   const walk = (by: string): Command => ({ do: 'end-turn', by });
 
   it('counts the turns before one’s own', () => {
-    const on = clash.encounter([kor!, mira!, ann!]);
+    const on = clash.encounter([kor, mira, ann]);
     expect(when(on, walk('mira'))).toEqual([['not-your-turn', 'When.turn-after', { name: 'kor' }]]);
     expect(when(on, walk('ann'))).toEqual([['not-your-turn', 'When.turn-later', { name: 'mira', count: 2 }]]);
   });
 
   it('names nobody the viewer may not know of, and does not count them', () => {
-    const on = clash.encounter([kor!, mira!, ann!]);
+    const on = clash.encounter([kor, mira, ann]);
     expect(when(on, walk('mira'), ['kor'])).toEqual([['not-your-turn', 'When.turn', {}]]);
     expect(when(on, walk('ann'), ['mira'])).toEqual([['not-your-turn', 'When.turn-after', { name: 'kor' }]]);
   });
 
   it('waits for the next round where one’s turn is over', () => {
     const done = clash.fighter('mira', {}, { book: { initiative: 20, done: true } });
-    const on = clash.encounter([ann!, kor!, done]);
+    const on = clash.encounter([ann, kor, done]);
     expect(when(on, walk('mira'))).toEqual([['not-your-turn', 'When.turn-next-round', {}]]);
   });
 });

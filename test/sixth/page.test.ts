@@ -8,7 +8,7 @@ const page = readFileSync('docs/add-a-ruleset.md', 'utf8');
 /** The code on the page, by the file that the text before it speaks of: its paragraph begins with the name. */
 const shown = new Map(
   [...page.matchAll(/([\s\S]*?)^```\w+\n([\s\S]*?)^```$/gm)].map(([, before, code]) => [
-    [...before!.matchAll(/^`([\w./-]+)`\./gm)].at(-1)?.[1],
+    [...before.matchAll(/^`([\w./-]+)`\./gm)].at(-1)?.[1],
     code,
   ]),
 );
@@ -25,7 +25,7 @@ it.each(files)('%s stands there as it is', (file) => {
 });
 
 it('links to files that are there', () => {
-  const linked = [...page.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => join('docs', path!));
+  const linked = [...page.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => join('docs', path));
   expect(linked.length).toBeGreaterThan(0);
   expect(linked.filter((path) => !existsSync(path))).toEqual([]);
 });

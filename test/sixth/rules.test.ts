@@ -6,6 +6,7 @@ import { begin, runOn } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
+import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
 import { TOOLS } from '../../src/toolkit';
@@ -24,7 +25,7 @@ const opened = (): Encounter => among(['ann', 'bob', 'cut'].map((id) => fighter(
 const strike = { do: 'strike', by: 'ann', at: 'bob' };
 const answering = (...answers: unknown[][]) => {
   const left = [...answers];
-  return () => (left.length > 0 ? { answer: left.shift()! } : null);
+  return () => (left.length > 0 ? { answer: present(left.shift(), 'an answer') } : null);
 };
 
 describe('a ruleset of another package', () => {
@@ -77,7 +78,7 @@ describe('a ruleset of another package', () => {
           const viewer = { gm: true, owns: [], targets: ['bob'] };
           const views = [
             ruleset.views.tracker(encounter, viewer),
-            ruleset.views.sheet(encounter, encounter.fighters.ann!, viewer),
+            ruleset.views.sheet(encounter, encounter.fighters.ann, viewer),
             ruleset.views.card({ exchange, open: [], names: {}, viewer }),
           ];
           expect(JSON.parse(JSON.stringify(views))).toEqual(views);

@@ -98,7 +98,7 @@ async function happen(table: Table, plan: Plan, tally: Tally, vetoes: Vetoes): P
   if (plan.vetoes && die(20) === 1) return veto(table, tally, vetoes);
   const laden = table.laden();
   // Messages travel faster than people click, mostly.
-  if (laden.length > 0 && die(8) > 1) return table.deliver(laden[die(laden.length) - 1]!);
+  if (laden.length > 0 && die(8) > 1) return table.deliver(laden[die(laden.length) - 1]);
   // Time passes: patience runs out, but only with who is not there. A message is never late by seconds unless the plan says so.
   if ((laden.length === 0 || plan.lag) && die(30) === 1) clock.next();
   if (laden.length > 0 && plan.lag) count(tally, 'faults: a message late', 1);
@@ -141,7 +141,7 @@ async function mishap(table: Table, tally: Tally): Promise<void> {
       happens((await table.killServer()) ? 'server killed while writing' : 'server killed');
       return;
     case 2: {
-      const { name } = USERS[die(USERS.length) - 1]!;
+      const { name } = USERS[die(USERS.length) - 1];
       if (table.tabs.length < MOST_TABS && name !== ONLOOKER) {
         table.sit(name);
         happens('another tab');

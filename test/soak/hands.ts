@@ -4,7 +4,7 @@ import type { Tab } from '../headless/tab';
 import { fightAt } from '../headless/world';
 import { settingsOf, worth } from './settings';
 
-const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1]!;
+const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1];
 
 /** What the core says of something that is gone, or there already, to whoever comes second. */
 const GONE = /does not exist|already exists|is not a valid|lacks permission|undefined id/;

@@ -117,11 +117,12 @@ class KilledTable {
       page: this.page,
       words: this.words,
       clock: this.clock as never,
-      connect: (name) => new Connection(this.url, this.sessions.get(name)!, () => this.heard++) as never,
+      connect: (name) =>
+        new Connection(this.url, present(this.sessions.get(name), 'a session'), () => this.heard++) as never,
       fault: (what) => this.faults.push(what),
       heard: () => undefined,
     };
-    const tab = Tab.open(bench, user, this.browsers.get(user)!);
+    const tab = Tab.open(bench, user, present(this.browsers.get(user), 'a browser'));
     this.tabs.push(tab);
     return tab;
   }
@@ -137,7 +138,7 @@ class KilledTable {
   /** People act; each time messages have a moment to travel. */
   async play(deeds: number): Promise<void> {
     for (let done = 0; done < deeds && this.faults.length === 0; ) {
-      const tab = this.tabs[this.die(this.tabs.length) - 1]!;
+      const tab = this.tabs[this.die(this.tabs.length) - 1];
       if (act(tab, this.die, () => undefined)) done++;
       await wait(this.die(6));
     }

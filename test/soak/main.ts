@@ -128,7 +128,7 @@ const playHere: Player = async (seed) => {
 
 /** Another process that plays what it is told; where it dies, the encounter it played is at fault. */
 function playElsewhere(): Player {
-  const begin = () => fork(process.argv[1]!, [...process.argv.slice(2), '--player']);
+  const begin = () => fork(process.argv[1], [...process.argv.slice(2), '--player']);
   let child = begin();
   return (seed) =>
     new Promise((resolve) => {

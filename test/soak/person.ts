@@ -42,7 +42,7 @@ function takeBack(tab: Tab): string | null {
 const MEDDLING = ['rewindStep', 'redoStep', 'cancelExchange', 'takeReferee', 'endByHand'] as const;
 
 function meddle(tab: Tab, combat: Combat, die: Die): string | null {
-  const what = MEDDLING[die(MEDDLING.length) - 1]!;
+  const what = MEDDLING[die(MEDDLING.length) - 1];
   if (what === 'rewindStep' && !tab.hands.rewindable(combat)) return null;
   if (what === 'redoStep' && !tab.hands.redoable(combat)) return null;
   if (what === 'cancelExchange' && tab.hands.openAsks(combat).length === 0) return null;

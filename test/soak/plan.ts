@@ -21,8 +21,8 @@ export function planOf(
   seed: number,
   { mishaps, lag, most = 700, turns = 60 + seededDie(seed)(most - 60) }: Wish,
 ): Plan {
-  const ruleset = RULESETS[seed % RULESETS.length]!;
-  const present = COMPANIES[Math.floor(seed / RULESETS.length) % COMPANIES.length]!;
+  const ruleset = RULESETS[seed % RULESETS.length];
+  const present = COMPANIES[Math.floor(seed / RULESETS.length) % COMPANIES.length];
   const hands = mishaps && seededDie(seed + 0.5)(2) === 1;
   return { ruleset, seed, turns, present, mishaps, hands, lag };
 }

@@ -17,7 +17,7 @@ export function settingsOf(ruleset: string): readonly (readonly [string, Setting
 
 /** One of the values a setting may have. */
 export function worth(definition: SettingDefinition, die: Die): string | number | boolean {
-  if ('choices' in definition) return definition.choices[die(definition.choices.length) - 1]!;
+  if ('choices' in definition) return definition.choices[die(definition.choices.length) - 1];
   if (!('min' in definition)) return die(2) === 1;
   const { min, max, step } = definition;
   return min + step * (die(Math.floor((max - min) / step) + 1) - 1);

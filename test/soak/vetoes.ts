@@ -22,7 +22,7 @@ export class Vetoes {
   private vetoes: Veto[] = [];
 
   begin({ die, clock }: Table, { hands }: Tab): string {
-    const hook = HOOKS[die(HOOKS.length) - 1]!;
+    const hook = HOOKS[die(HOOKS.length) - 1];
     const id = hands.Hooks.on(hook, () => false);
     this.vetoes.push({ hands, hook, id, until: clock.now + die(600) });
     return hook;

@@ -5,6 +5,7 @@ import { NO_STANDING } from '../../src/encounter/standing';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import { NO_TURNS } from '../../src/encounter/timing';
 import type { Reason } from '../../src/kernel/ask';
+import { present } from '../../src/kernel/present';
 import type { Procedure } from '../../src/kernel/procedure';
 
 /** A fighter with harmless numbers; what a test is about it says itself. */
@@ -47,7 +48,7 @@ export function reasonsAgainst(ruleset: Ruleset, encounter: Encounter, command: 
 
 /** The options that are the game master's word alone. */
 export const lentOptions = ({ options }: Pick<Ruleset, 'options'>): string[] =>
-  Object.keys(options).filter((option) => options[option]!.gm);
+  Object.keys(options).filter((option) => options[option]?.gm);
 
 export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
   const unseen = (): never => {
@@ -63,7 +64,7 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
     options: {},
     marks: { fits: () => true, knows: () => true, isSecret: () => false },
     whyNot: () => [],
-    play: (state, command) => rules[command.do]!(state, command),
+    play: (state, command) => present(rules[command.do], 'a made-up rule')(state, command),
     interrupts: () => 'reaction',
     named: (_, command) => command,
     standing: NO_STANDING,

@@ -3,9 +3,10 @@ import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, FighterId, Place } from '../../src/encounter/state';
 import type { ActionButton, OptionField, OptionValue } from '../../src/encounter/view';
 import type { Die } from '../../src/kernel/dice';
+import { present } from '../../src/kernel/present';
 import { neighbours } from '../../src/toolkit/space/space';
 
-const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1]!;
+const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1];
 
 /** So many buttons of a fighter are tried before a player gives up finding one that is not grey. */
 const TRIES = 8;
@@ -27,7 +28,7 @@ export function anyCommand(
   const left = [...whose];
   while (left.length > 0) {
     const [id] = left.splice(die(left.length) - 1, 1);
-    const { groups, itemActions } = ruleset.views.sheet(encounter, encounter.fighters[id!]!, MASTER);
+    const { groups, itemActions } = ruleset.views.sheet(encounter, encounter.fighters[id], MASTER);
     const buttons = [
       ...(rows.find((row) => row.id === id)?.actions ?? []),
       ...groups.flatMap(({ actions }) => actions),
@@ -46,7 +47,7 @@ function anyOf(ruleset: Ruleset, encounter: Encounter, buttons: readonly ActionB
   const left = buttons.filter(({ whyNot, needs }) => whyNot.length === 0 || needs !== 'nothing');
   for (let tried = 0; tried < TRIES && left.length > 0; tried++) {
     const [button] = left.splice(die(left.length) - 1, 1);
-    const command = pressed(encounter, button!, die);
+    const command = pressed(encounter, button, die);
     if (ruleset.whyNot(encounter, command).length === 0) return command;
   }
   return null;
@@ -78,7 +79,7 @@ function said({ input }: OptionField, die: Die): OptionValue {
 /** A few cells this way and that. */
 function wayOf({ ground, fighters }: Encounter, id: FighterId, die: Die): Place[] {
   const way: Place[] = [];
-  let here = fighters[id]!.place!;
+  let here = present(fighters[id].place, 'a place');
   for (let cells = die(5); cells > 0; cells--) {
     const next = neighbours(ground, here);
     if (next.length === 0) break;

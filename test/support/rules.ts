@@ -5,7 +5,9 @@ import { begin, type Play, runOn } from '../../src/encounter/play';
 import type { Ruleset, Sheet } from '../../src/encounter/ruleset';
 import type { Encounter, FighterId, Place } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
+import { partsOf } from '../../src/kernel/answer';
 import { type Answer, PASS, type PersonAsk } from '../../src/kernel/ask';
+import { present } from '../../src/kernel/present';
 import { lineOf } from '../../src/toolkit/views/card';
 import { facesFor } from './answer';
 import { reasonsAgainst } from './encounter';
@@ -140,6 +142,16 @@ function answerTo(ask: PersonAsk, left: Left, offers: 'pass' | 'wait'): Answer |
   if (given !== undefined) return typeof given === 'object' ? given : [given];
   return ask.kind === 'offer' && offers === 'pass' ? ask.takers.map(() => PASS) : null;
 }
+
+/** Returns what has this id. Throws if nothing has it. */
+export const byId = <T extends { readonly id: string }>(list: readonly T[], id: string): T =>
+  present(
+    list.find((each) => each.id === id),
+    id,
+  );
+
+/** The parts of the ask a run waits at. Throws if it waits at none. */
+export const openPartsOf = ({ open }: Play['run']) => partsOf(present(open, 'an open ask'));
 
 /** The options of the choice that waits. */
 export function optionsOf(open: PersonAsk | null): string[] {

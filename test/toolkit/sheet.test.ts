@@ -53,7 +53,7 @@ function sheet(...known: readonly string[]) {
 describe('a sheet', () => {
   it('lets the game master push somebody where the ruleset takes it', () => {
     const groups = (viewer: Viewer, ...known: readonly string[]) =>
-      sheet(...known)(encounter, encounter.fighters.ann!, viewer).groups.map(({ id }) => id);
+      sheet(...known)(encounter, encounter.fighters.ann, viewer).groups.map(({ id }) => id);
     expect(groups(gm, 'displace')).toEqual(['by-hand']);
     expect(groups(gm)).toEqual([]);
     expect(groups(ann, 'displace')).toEqual([]);
@@ -64,7 +64,7 @@ describe('a sheet', () => {
       takeUpButtons(
         {
           encounter,
-          fighter: encounter.fighters.ann!,
+          fighter: encounter.fighters.ann,
           viewer,
           button: (command, look) => ({ ...command, ...look }) as unknown as ActionButton,
         },

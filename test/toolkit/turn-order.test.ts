@@ -61,16 +61,16 @@ const ids = (fighters: readonly Runner[]): string[] => fighters.map(({ id }) => 
 
 it('places by roll, then by the rules, and keeps those who are still tied as they joined', () => {
   const on = race(runner('a', { total: 5 }), runner('b', { total: 9 }), runner('c', { total: 5 }, 1), runner('d'));
-  on.fighters.d!.book.total = 5;
+  on.fighters.d.book.total = 5;
   run(on, turns.place(on, Object.values(on.fighters)));
   expect(ids(turns.orderOf(on))).toEqual(['b', 'c', 'a', 'd']);
-  expect(ids(turns.orderOf(on)).map((id) => on.fighters[id]!.book.order)).toEqual([1, 2, 3, 4]);
+  expect(ids(turns.orderOf(on)).map((id) => on.fighters[id].book.order)).toEqual([1, 2, 3, 4]);
 });
 
 it('moves one fighter and leaves the others as they are, even where their totals say otherwise', () => {
   const [a, b] = [runner('a', { order: 1, total: 3 }), runner('b', { order: 2, total: 8 })];
   const on = race(a, b, runner('c', { order: 3, total: 6 }));
-  run(on, turns.place(on, [on.fighters.c!]));
+  run(on, turns.place(on, [on.fighters.c]));
   expect(ids(turns.orderOf(on))).toEqual(['c', 'a', 'b']);
 });
 
@@ -155,15 +155,15 @@ it.each([
 ])('counts the rounds of %s from its next turn: %d', (id, first) => {
   const on = race(runner('a', { order: 1 }), runner('b', { order: 2 }), runner('c', { order: 3 }));
   on.clock = { ...on.clock, round: 2, turn: 'b' };
-  expect(turns.roundOfNextTurn(on, on.fighters[id]!)).toBe(first);
+  expect(turns.roundOfNextTurn(on, on.fighters[id])).toBe(first);
   const lasting = lastingRounds<Runner, Race>('turn-end', (race, fighter) =>
     race.clock.turn === null ? null : turns.roundOfNextTurn(race, fighter),
   );
   const until = { at: 'turn-end', n: first + 1, of: id };
-  expect(lasting(on, on.fighters.b!, on.fighters[id]!, 2)).toEqual(until);
-  expect(lasting(on, on.fighters[id]!, null, 2)).toEqual(until);
+  expect(lasting(on, on.fighters.b, on.fighters[id], 2)).toEqual(until);
+  expect(lasting(on, on.fighters[id], null, 2)).toEqual(until);
   on.clock = { ...on.clock, turn: null };
-  expect(lasting(on, on.fighters[id]!, null, 2)).toBeNull();
+  expect(lasting(on, on.fighters[id], null, 2)).toBeNull();
 });
 
 it('sees the order from a fighter, who comes last', () => {
@@ -174,6 +174,6 @@ it('sees the order from a fighter, who comes last', () => {
 
 it('brings a pool to a value, and asks for nothing where it has it', () => {
   const on = race(runner('a'));
-  expect(run(on, setPool(on.fighters.a!, 'energy', 5))).toEqual([{ kind: 'pool', of: 'a', pool: 'energy', by: 2 }]);
-  expect([...setPool(on.fighters.a!, 'energy', 5)]).toEqual([]);
+  expect(run(on, setPool(on.fighters.a, 'energy', 5))).toEqual([{ kind: 'pool', of: 'a', pool: 'energy', by: 2 }]);
+  expect([...setPool(on.fighters.a, 'energy', 5)]).toEqual([]);
 });

@@ -47,11 +47,11 @@ describe('Roll', () => {
     const roll = await new Strike('{2d6kh1, 3}kh + 1', {}, { ruleset: 'energy' }).evaluate();
     const again = Roll.fromJSON(JSON.stringify(roll));
     expect(again).toBeInstanceOf(Strike);
-    expect([again.total, again.formula, again.options, again.dice[0]!.results]).toEqual([
+    expect([again.total, again.formula, again.options, again.dice[0]?.results]).toEqual([
       roll.total,
       roll.formula,
       { ruleset: 'energy' },
-      roll.dice[0]!.results,
+      roll.dice[0]?.results,
     ]);
   });
 

@@ -69,9 +69,9 @@ function watch(tab: Tab, log: string[]) {
 
 describe('the ten steps of an operation', () => {
   it('run in order on the requester, and only the later half elsewhere', async () => {
-    const [here, there]: string[][] = [[], []];
-    watch(gm, here!);
-    watch(ann, there!);
+    const [here, there]: [string[], string[]] = [[], []];
+    watch(gm, here);
+    watch(ann, there);
     await gm.game.actors.get(MIRA)!.createEmbeddedDocuments('Item', [{ name: 'Spear', type: 'weapon' }]);
     await settle(ann);
     const later = [

@@ -173,9 +173,9 @@ describe('a fight', () => {
   }
 
   it('tells turns and rounds to one gamemaster’s client, in order', async () => {
-    const [here, there]: string[][] = [[], []];
-    const combat = record(gm, here!);
-    record(ann, there!);
+    const [here, there]: [string[], string[]] = [[], []];
+    const combat = record(gm, here);
+    record(ann, there);
     await combat.updateEmbeddedDocuments('Combatant', [
       { _id: MINE, initiative: 9 },
       { _id: THEIRS, initiative: 3 },
@@ -205,7 +205,7 @@ describe('a fight', () => {
       [1, THEIRS],
       [1, MINE],
     ]);
-    here!.length = 0;
+    here.length = 0;
     await combat.update({ round: 3 }, { turnEvents: false });
     expect(here).toEqual([]);
   });

@@ -87,7 +87,7 @@ describe('expandObject, flattenObject, deepClone', () => {
     const source = { a: [{ b: 1 }], d: _del };
     const clone = deepClone(source);
     clone.a[0]!.b = 2;
-    expect(source.a[0]!.b).toBe(1);
+    expect(source.a[0]?.b).toBe(1);
     expect(clone.d).toBe(_del);
   });
 });

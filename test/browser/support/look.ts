@@ -75,7 +75,7 @@ const misplaced = (page: Page): Promise<string[]> =>
     );
     return [
       ...outside.map(({ part }) => `reaches beyond the screen: ${part.id}`),
-      ...covered.map(({ part }) => `lies below the bar: ${part.textContent!.trim().replaceAll(/\s+/g, ' ')}`),
+      ...covered.map(({ part }) => `lies below the bar: ${part.textContent.trim().replaceAll(/\s+/g, ' ')}`),
     ];
   });
 

@@ -78,5 +78,5 @@ export async function prepareFight(page: Page): Promise<SecondsFight> {
     { name: 'Kor', x: 600, y: 600, owner: 'Ann' },
     { name: 'Brute', x: 1400, y: 600, owner: null },
   ]);
-  return { combat, kor: of[0]!, brute: of[1]! };
+  return { combat, kor: of[0], brute: of[1] };
 }

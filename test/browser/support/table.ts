@@ -5,6 +5,7 @@ import { type Sandbox, type SandboxOptions, startServer } from '@cadence/sandbox
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { parseDocument } from 'yaml';
 import type { Command } from '../../../src/encounter/command';
+import { present } from '../../../src/kernel/present';
 
 /** Chromium reads only the last list, so this one repeats those of Playwright's features that matter here. */
 const DISABLED = [
@@ -85,7 +86,7 @@ async function launched(): Promise<Browser> {
     const executablePath = process.env.CADENCE_BROWSER ?? '/usr/bin/chromium';
     running = chromium.launch({ executablePath, args: ARGS });
   }
-  return running!;
+  return present(running, 'a browser');
 }
 
 /** A browser window that one user after the other gets; a new one costs as much as a whole test. */
@@ -180,7 +181,10 @@ async function sit(
     await page.getByLabel(user).check();
     await page.getByRole('button', { name: 'Join the game' }).click();
   } else {
-    const userid = users.find(({ name }) => name === user)!._id;
+    const userid = present(
+      users.find(({ name }) => name === user),
+      'a user',
+    )._id;
     await context.request.post(`${url}/join`, { data: { action: 'join', userid } });
     await page.goto(`${url}/game`);
   }
@@ -247,7 +251,7 @@ export async function loadDice(page: Page, ...faces: { face: number; of: number 
     if (left.length === 0) Dice.randomUniform = Dice.fair;
     else
       Dice.randomUniform = () => {
-        const { face, of } = left.length > 1 ? left.shift()! : left[0]!;
+        const { face, of } = left.length > 1 ? left.shift()! : left[0];
         return 1 - (face - 0.5) / of;
       };
   }, faces);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { alter } from '../../../src/encounter/change';
 import type { Command } from '../../../src/encounter/command';
 import { d20, dice } from '../../../src/kernel/dice';
+import { present } from '../../../src/kernel/present';
 import { choose, type Procedure, roll, section } from '../../../src/kernel/procedure';
 import { encounter, fighter, madeUp, type Rule } from '../../support/encounter';
 import { type Batch, Desk } from '../desk';
@@ -9,20 +10,21 @@ import { type Batch, Desk } from '../desk';
 const options = (...ids: string[]) => ids.map((id) => ({ id, whyNot: [] }));
 
 /** Attack on the table, then the defense; a parry costs blood if it falls short, and may be followed by a counter. */
-function* melee(encounter: Parameters<Rule>[0], { by, at }: Command): Procedure<'hit' | 'stopped'> {
+function* melee(encounter: Parameters<Rule>[0], { by, at: target }: Command): Procedure<'hit' | 'stopped'> {
+  const at = present(target, 'a target');
   const attack = yield* roll('attack', d20, by);
-  const way = yield* choose('defense', at!, options('dodge', 'parry', 'none'), { attack });
-  if (way === 'dodge') return (yield* roll('dodge', d20, at!)) >= attack ? 'stopped' : yield* wound(by, at!, 0);
-  if (way === 'none') return yield* wound(by, at!, 0);
-  const parry = yield* roll('parry', d20, at!);
-  const zone = yield* choose('zone', at!, options('torso', 'arms'));
-  const braced = (yield* choose('brace', at!, options('yes', 'no'))) === 'yes';
-  const stops = braced ? yield* roll('brace-die', dice(1, 6), at!) : 0;
+  const way = yield* choose('defense', at, options('dodge', 'parry', 'none'), { attack });
+  if (way === 'dodge') return (yield* roll('dodge', d20, at)) >= attack ? 'stopped' : yield* wound(by, at, 0);
+  if (way === 'none') return yield* wound(by, at, 0);
+  const parry = yield* roll('parry', d20, at);
+  const zone = yield* choose('zone', at, options('torso', 'arms'));
+  const braced = (yield* choose('brace', at, options('yes', 'no'))) === 'yes';
+  const stops = braced ? yield* roll('brace-die', dice(1, 6), at) : 0;
   if (parry >= attack) return 'stopped';
-  const outcome = yield* wound(by, at!, stops, zone);
-  const counter = yield* choose('after-parry', at!, options('counter', 'pass'));
+  const outcome = yield* wound(by, at, stops, zone);
+  const counter = yield* choose('after-parry', at, options('counter', 'pass'));
   if (counter === 'counter') {
-    const command: Command = { do: 'melee', by: at!, at: by };
+    const command: Command = { do: 'melee', by: at, at: by };
     yield* section(command, melee(encounter, command));
   }
   return outcome;
@@ -84,7 +86,7 @@ it('of two tabs that referee the same answer one writes it, and the other goes o
 it('what a hand changed at the pause stays changed', () => {
   const desk = parried();
   desk.answer('1.1', ...hers, thrown);
-  desk.documents.fighters.mira!.pools.hp!.value = 9;
-  desk.answer(desk.open!.key, ['counter'], [14]);
+  desk.documents.fighters.mira.pools.hp.value = 9;
+  desk.answer(desk.openAsk.key, ['counter'], [14]);
   expect(desk.documents).toHavePool('mira', 'hp', 9);
 });

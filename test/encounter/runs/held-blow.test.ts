@@ -4,6 +4,7 @@ import type { Command } from '../../../src/encounter/command';
 import { type Encounter, fighterOf } from '../../../src/encounter/state';
 import { PASS } from '../../../src/kernel/ask';
 import { d20, dice } from '../../../src/kernel/dice';
+import { present } from '../../../src/kernel/present';
 import { offer, type Procedure, roll, section, writeText } from '../../../src/kernel/procedure';
 import { encounter, fighter, madeUp } from '../../support/encounter';
 import { at } from '../../support/rules';
@@ -13,11 +14,11 @@ import { Desk } from '../desk';
 function* move(state: Encounter, { by, path = [] }: Command): Procedure<void> {
   const walker = fighterOf(state, by);
   for (const to of path) {
-    if (walker.pools.hp!.value === 0) return;
+    if (walker.pools.hp.value === 0) return;
     yield* alter(by, 'energy', -1);
     yield* apply({ kind: 'move', of: by, to, by: [] });
     const takers = Object.values(state.fighters)
-      .filter(({ id, book, place }) => id !== by && book.held !== undefined && place!.x - to.x === 1)
+      .filter(({ id, book, place }) => id !== by && book.held !== undefined && present(place, 'a place').x - to.x === 1)
       .map(({ id }) => ({
         by: id,
         commands: [{ do: 'perform', by: id, at: by }],
@@ -36,7 +37,7 @@ function* hold(_: Encounter, { by }: Command): Procedure<void> {
 function* perform(_: Encounter, { by, at }: Command): Procedure<void> {
   yield* apply({ kind: 'book', of: by, key: 'held', to: null });
   if ((yield* roll('attack', d20, by)) < 10) return;
-  yield* alter(at!, 'hp', -(yield* roll('damage', dice(1, 8), by)));
+  yield* alter(present(at, 'a target'), 'hp', -(yield* roll('damage', dice(1, 8), by)));
 }
 
 function* wait(_: Encounter, { by }: Command): Procedure<void> {
@@ -56,19 +57,19 @@ const armed = () => {
   desk.begin({ do: 'move', by: 'gnoll', path: [1, 2, 3, 4, 5].map((x) => at(x)) });
   return desk;
 };
-const xOf = (desk: Desk) => fighterOf(desk.documents, 'gnoll').place!.x;
+const xOf = (desk: Desk) => fighterOf(desk.documents, 'gnoll').place?.x;
 const held = (desk: Desk) => fighterOf(desk.documents, 'mira').book.held;
 
 describe('a held blow inside a move', () => {
   it('stops the walker where somebody may answer, the metres so far walked and paid', () => {
     const desk = armed();
-    expect([xOf(desk), desk.open!.ask.id]).toEqual([3, 'enters-reach']);
+    expect([xOf(desk), desk.openAsk.ask.id]).toEqual([3, 'enters-reach']);
     expect(desk.documents).toHavePool('gnoll', 'energy', 6);
   });
 
   it('fells it: the rest of the way is lost, the points stay paid', () => {
     const desk = armed();
-    desk.answer(desk.open!.key, [0], [15], [7]);
+    desk.answer(desk.openAsk.key, [0], [15], [7]);
     expect([xOf(desk), held(desk), desk.open]).toEqual([3, undefined, null]);
     expect(desk.documents).toHavePool('gnoll', 'hp', 0);
     expect(desk.documents).toHavePool('gnoll', 'energy', 6);
@@ -76,25 +77,25 @@ describe('a held blow inside a move', () => {
 
   it('hurts it and lets it walk on', () => {
     const desk = armed();
-    desk.answer(desk.open!.key, [0], [15], [6]);
+    desk.answer(desk.openAsk.key, [0], [15], [6]);
     expect([xOf(desk), desk.open]).toEqual([5, null]);
     expect(desk.documents).toHavePool('gnoll', 'energy', 4);
   });
 
   it('declined stays armed', () => {
     const desk = armed();
-    desk.answer(desk.open!.key, [PASS]);
+    desk.answer(desk.openAsk.key, [PASS]);
     expect([xOf(desk), held(desk), desk.open]).toEqual([5, 'it comes close', null]);
     desk.begin({ do: 'move', by: 'gnoll', path: [at(3)] });
-    expect(desk.open!.ask.id).toBe('enters-reach');
+    expect(desk.openAsk.ask.id).toBe('enters-reach');
   });
 
   it('rewound puts walker, points and plan back, stretch by stretch', () => {
     const desk = armed();
-    desk.answer(desk.open!.key, [0], [15], [6]);
+    desk.answer(desk.openAsk.key, [0], [15], [6]);
     desk.rewind();
     expect([xOf(desk), held(desk)]).toEqual([3, 'it comes close']);
-    expect(desk.open!.ask.id).toBe('enters-reach');
+    expect(desk.openAsk.ask.id).toBe('enters-reach');
     desk.rewind();
     expect([xOf(desk), desk.open]).toEqual([0, null]);
     expect(desk.documents).toHavePool('gnoll', 'energy', 9);
@@ -106,16 +107,16 @@ describe('a held blow with a trigger in words', () => {
     const desk = new Desk(rules, encounter(fighter('gnoll', { place: at(0) }), fighter('mira', { place: at(1) })));
     desk.begin({ do: 'hold', by: 'mira' }, ['it grows impatient']);
     desk.begin({ do: 'wait', by: 'gnoll' });
-    const { ask } = desk.open!;
+    const { ask } = desk.openAsk;
     desk.cutIn({ do: 'perform', by: 'mira', at: 'gnoll' }, [15], [3]);
     expect(desk.open).toMatchObject({ key: '3.1', ask });
     expect(desk.documents).toHavePool('gnoll', 'hp', 4);
     expect(held(desk)).toBeUndefined();
 
     desk.rewind();
-    expect([desk.open!.ask, held(desk)]).toEqual([ask, 'it grows impatient']);
+    expect([desk.openAsk.ask, held(desk)]).toEqual([ask, 'it grows impatient']);
     desk.redo();
-    desk.answer(desk.open!.key, [1]);
+    desk.answer(desk.openAsk.key, [1]);
     expect(desk.open).toBeNull();
     expect(desk.documents).toHavePool('gnoll', 'hp', 4);
   });

@@ -4,6 +4,7 @@ import type { Command } from '../../../src/encounter/command';
 import { fighterOf } from '../../../src/encounter/state';
 import { PASS } from '../../../src/kernel/ask';
 import { d20, dice } from '../../../src/kernel/dice';
+import { present } from '../../../src/kernel/present';
 import { offer, type Procedure, roll, section } from '../../../src/kernel/procedure';
 import { encounter, fighter, madeUp, type Rule } from '../../support/encounter';
 import { Desk } from '../desk';
@@ -13,19 +14,19 @@ function* hit({ fighters }: Parameters<Rule>[0], { by, at }: Command): Procedure
   const total = yield* roll('attack', d20, by);
   if (total < 8) return;
   const takers = Object.values(fighters)
-    .filter((each) => each.side === 'heroes' && each.id !== at && each.pools.energy!.value > 0)
+    .filter((each) => each.side === 'heroes' && each.id !== at && each.pools.energy.value > 0)
     .map((each) => ({
       by: each.id,
       commands: [{ do: 'intercept', by: each.id, at }],
       unasked: 'ask' as const,
     }));
   const [taken] = yield* offer('hit', takers, 'first', { total });
-  const struck = taken ? yield* section(taken.command, intercept(taken.by)) : at!;
+  const struck = taken ? yield* section(taken.command, intercept(taken.by)) : present(at, 'a target');
   const damage = yield* roll('damage', dice(1, 8), by);
-  const sturdy = fighters[struck]!.book.sturdy === true ? 1 : 0;
+  const sturdy = fighters[struck].book.sturdy === true ? 1 : 0;
   if (sturdy) yield* say('sturdy', {}, struck);
   yield* alter(struck, 'hp', sturdy - damage);
-  if (fighters[struck]!.pools.hp!.value > 0) return;
+  if (fighters[struck].pools.hp.value > 0) return;
   yield* apply({ kind: 'gain', of: struck, condition: { id: 'dying' } });
   yield* alter(struck, 'energy', -9);
 }

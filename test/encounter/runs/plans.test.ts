@@ -44,7 +44,7 @@ it('a plan stamped anew is no step: steps around it are rewound and done again w
 it('a plan stamped anew at a pause leaves the exchange and its ask as they are', () => {
   const desk = new Desk(madeUp({ act }), encounter(planner('mira')));
   desk.begin({ do: 'act', by: 'mira' });
-  const open = desk.open!;
+  const open = desk.openAsk;
   stamp(desk, 'mira', 'late');
   expect(desk.open).toBe(open);
   expect(desk.answer(open.key, [5])).toBe(true);

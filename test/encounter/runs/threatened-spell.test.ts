@@ -6,6 +6,7 @@ import { type Encounter, fighterOf } from '../../../src/encounter/state';
 import { composed, partsOf } from '../../../src/kernel/answer';
 import { type Answer, GM, PASS, type SingleAsk } from '../../../src/kernel/ask';
 import { d20, dice } from '../../../src/kernel/dice';
+import { present } from '../../../src/kernel/present';
 import { all, offer, type Procedure, roll, section } from '../../../src/kernel/procedure';
 import { encounter, fighter, madeUp } from '../../support/encounter';
 import { Desk } from '../desk';
@@ -18,9 +19,9 @@ function* cast(state: Encounter, { by }: Command): Procedure<'cast' | 'lost' | '
   const asks: SingleAsk[] = ['bob', GM].map((who) => ({ kind: 'dice', id: `identify-${who}`, by: who, dice: d20 }));
   const totals = (yield* all('identify', asks)) as readonly number[];
   for (const [at, { by: who }] of asks.entries())
-    if (totals[at]! >= 10) yield* apply({ kind: 'say', id: 'identified', facts: { who } });
+    if (totals[at] >= 10) yield* apply({ kind: 'say', id: 'identified', facts: { who } });
 
-  const down = () => fighterOf(state, by).pools.hp!.value === 0;
+  const down = () => fighterOf(state, by).pools.hp.value === 0;
   yield* inTurn(state, 'opportunity', down, (foe) => opportunity(foe, by));
   if (down()) return 'lost';
   const unraveled = { now: false };
@@ -80,14 +81,14 @@ describe('a spell under threat', () => {
   it('is paid before anybody is asked, and waits until both have tried to know it', () => {
     const desk = casting();
     expect(desk.documents).toHavePool('mira', 'energy', 2);
-    const { ask } = desk.open!;
+    const { ask } = desk.openAsk;
     expect(partsOf(ask).map((part) => 'by' in part && part.by)).toEqual(['bob', GM]);
 
     // Bob's answer waits as a request; nothing is written until the game master's is there too.
     const waiting: (Answer | undefined)[] = [[11], undefined];
     expect(composed(ask, waiting)).toBeNull();
     waiting[1] = [4];
-    desk.answer('1.1', composed(ask, waiting)!);
+    desk.answer('1.1', present(composed(ask, waiting), 'an answer'));
     expect([desk.step, offered(desk)]).toEqual([2, ['opportunity', 'gnoll']]);
     const said = effectsOf(desk.recorded(1).entries).filter(({ kind }) => kind === 'say');
     expect(said).toMatchObject([{ facts: { who: 'bob' } }]);
@@ -105,9 +106,9 @@ describe('a spell under threat', () => {
     const desk = identified();
     desk.answer('2.1', [0], [9]);
     expect(offered(desk)).toEqual(['opportunity', 'witch']);
-    desk.answer(desk.open!.key, [PASS]);
+    desk.answer(desk.openAsk.key, [PASS]);
     expect(offered(desk)).toEqual(['counterspell', 'witch']);
-    desk.answer(desk.open!.key, [0]);
+    desk.answer(desk.openAsk.key, [0]);
     expect(desk.open).toBeNull();
     expect(fighterOf(desk.documents, 'witch').book).toEqual({ reaction: true });
   });
@@ -115,7 +116,7 @@ describe('a spell under threat', () => {
   it('is cast where everybody has struck and missed', () => {
     const desk = identified();
     desk.answer('2.1', [0], [1]);
-    desk.answer(desk.open!.key, [0], [1]);
+    desk.answer(desk.openAsk.key, [0], [1]);
     expect(desk.open).toBeNull();
     expect(desk.documents).toHavePool('mira', 'hp', 7);
   });

@@ -5,6 +5,7 @@ import { keepDraft } from '../../../src/foundry/apps/prompt/drafts';
 import type { AskHere } from '../../../src/foundry/referee';
 import { Parts } from '../../../src/foundry/views/parts';
 import type { OfferAsk, SingleAsk } from '../../../src/kernel/ask';
+import { present } from '../../../src/kernel/present';
 
 vi.mock('../../../src/foundry/host/reader', () => ({ placeOf: ({ x = 0 }: { x?: number }) => ({ x, y: 0 }) }));
 
@@ -33,7 +34,7 @@ const here = (ask: SingleAsk | OfferAsk, over: Partial<AskHere> = {}): AskHere =
 const view = (ask: SingleAsk | OfferAsk, options: AskView['options'] = []): AskView =>
   ({ ask, by: 'mira', label: { key: 'Ask.x' }, options }) as AskView;
 const shown = (ask: SingleAsk | OfferAsk, options: AskView['options'] = []) =>
-  askContexts(new Parts('energy'), [view(ask, options)], [here(ask)], combat)[0]!;
+  present(askContexts(new Parts('energy'), [view(ask, options)], [here(ask)], combat)[0], 'a context');
 
 describe('a question', () => {
   it('of an amount begins with the least, or with what was typed already', () => {
@@ -54,13 +55,13 @@ describe('a question', () => {
       'CADENCE.App.Compass.far CADENCE.App.Compass.north 1',
       'CADENCE.App.Compass.far CADENCE.App.Compass.southeast 2.8',
     ]);
-    expect(JSON.parse(options[1]!.answer)).toEqual([places[1]]);
+    expect(JSON.parse(present(options[1], 'a second option').answer)).toEqual([places[1]]);
   });
 
   it('of a place for somebody else is called after the way it lies from there', () => {
     const ask: SingleAsk = { kind: 'place', id: 'push', by: 'mira', places: [{ x: 4, y: 2 }], facts: { at: 'kor' } };
     const [option] = shown(ask).options;
-    expect(option!.label).toBe('CADENCE.App.Compass.far CADENCE.App.Compass.south-southwest 2.2');
+    expect(option?.label).toBe('CADENCE.App.Compass.far CADENCE.App.Compass.south-southwest 2.2');
   });
 
   it('that offers something can be let pass, and only once', () => {
@@ -80,7 +81,12 @@ describe('several questions at once', () => {
     here({ ...dice, by: 'kor' }, { key: '4.2', by: 'kor', mine: false, may: false }),
   ];
   const contexts = (over: Partial<AskHere> = {}) =>
-    askContexts(new Parts('energy'), [view(dice), view(dice)], [{ ...asks[0]!, ...over }, asks[1]!], combat);
+    askContexts(
+      new Parts('energy'),
+      [view(dice), view(dice)],
+      [{ ...present(asks[0], 'an ask'), ...over }, present(asks[1], 'an ask')],
+      combat,
+    );
 
   it('say whose answer is missing to whoever has given theirs', () => {
     expect(contexts().map(({ waiting }) => waiting)).toEqual([

@@ -78,14 +78,14 @@ describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
     expect(optionsOf(open)).toEqual(['parry-nothing', 'parry-step', 'parry-press', 'parry-counter']);
     expect(goOn(played, [10, 4, 3], ['parry-counter', 'none'])).toBeNull();
     expect(on).toHavePool('mira', 'hp', 16);
-    expect(on.fighters.gnoll!.pools).toMatchObject({ attack: { value: 1 }, reaction: { value: 1 } });
+    expect(on.fighters.gnoll.pools).toMatchObject({ attack: { value: 1 }, reaction: { value: 1 } });
   });
 
   it('presses add up, and go with the next defense', () => {
     const gnoll = fighter('gnoll', {}, { items: [weapon('blade', { parryValue: 9, weaponProficiency: 2 })] });
     const on = encounter([mira(), gnoll]);
     for (const _ of [1, 2]) {
-      on.fighters.mira!.pools.attack!.value = 1;
+      on.fighters.mira.pools.attack.value = 1;
       play(on, blow, [5, 10], ['parry', 'parry-press']);
     }
     on.clock = { ...on.clock, turn: 'gnoll' };
@@ -93,7 +93,7 @@ describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
     goOn(played, [1], ['dodge']);
     expect(played.run.open).toMatchObject({ id: 'dodge', facts: { bonus: -4, penalty: 4 } });
     goOn(played, [12]);
-    expect(on.fighters.mira!.conditions).toEqual([]);
+    expect(on.fighters.mira.conditions).toEqual([]);
   });
 
   it('held fast one does not step', () => {
@@ -116,7 +116,7 @@ describe('[C-46, C-47, C-48, C-49, C-50] after a parry', () => {
       near('idler', 'neutral', 3.5),
     ];
     const on = encounter([stepper, ...foes, ...others]);
-    expect(opportunists(on, stepper, foes[0]!).map(({ id }) => id)).toEqual(['near']);
+    expect(opportunists(on, stepper, foes[0]).map(({ id }) => id)).toEqual(['near']);
   });
 });
 

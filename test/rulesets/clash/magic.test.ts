@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notation } from '../../../src/kernel/dice';
+import { present } from '../../../src/kernel/present';
 import { clash } from '../../../src/rulesets/clash';
 import { concentrationDC, costOf, diceAt, upcastFactor } from '../../../src/rulesets/clash/magic/mana';
 import { isEthereal } from '../../../src/rulesets/clash/magic/surface';
@@ -42,7 +43,7 @@ describe('[C-110, C-111, C-112, C-A50] upcasting', () => {
     expect([1, 2, 3].map((level) => costOf(own, level))).toEqual([1, 4, 6]);
   });
   it('throws so many times the dice', () => {
-    expect(notation(diceAt(made({ dice: '2d6' }), 3)!)).toBe('6d6');
+    expect(notation(present(diceAt(made({ dice: '2d6' }), 3), 'dice'))).toBe('6d6');
     expect(diceAt(made({}), 3)).toBeNull();
   });
   it('asks for the level up to what the MP allow, and not where there is no choice', () => {
@@ -173,22 +174,22 @@ describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
   it('holds what its spell brought to others, and lets all of it go', () => {
     const on = encounter([fighter('nim', { mpMax: 9 }, { items: [glow] }), fighter('mira')]);
     play(on, cast('glow', 'utility-spell', 'mira'));
-    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'empowered', by: 'nim' }]);
+    expect(on.fighters.mira.conditions).toMatchObject([{ id: 'empowered', by: 'nim' }]);
     play(on, { do: 'end-concentration', by: 'nim' });
-    expect([on.fighters.mira!.conditions, on.fighters.nim!.conditions]).toEqual([[], []]);
+    expect([on.fighters.mira.conditions, on.fighters.nim.conditions]).toEqual([[], []]);
   });
 
   it('[C-97] is over for others where its caster leaves, and nothing else is', () => {
     const brand = spell('brand', { purpose: 'utility', inflicts: 'empowered', lasts: 'lasting' });
     const on = encounter([fighter('nim', { mpMax: 9 }, { items: [glow, brand] }), fighter('mira'), fighter('dov')]);
     play(on, cast('glow', 'utility-spell', 'mira'));
-    on.fighters.nim!.pools.utility!.value = 1;
+    on.fighters.nim.pools.utility.value = 1;
     play(on, cast('brand', 'utility-spell', 'dov'));
     expect(clash.standing.goesOn(on)).toBeNull();
     delete on.fighters.nim;
-    play(on, clash.standing.goesOn(on)!.command);
-    expect(on.fighters.mira!.conditions).toEqual([]);
-    expect(on.fighters.dov!.conditions).toMatchObject([{ id: 'empowered' }]);
+    play(on, present(clash.standing.goesOn(on), 'a command that follows').command);
+    expect(on.fighters.mira.conditions).toEqual([]);
+    expect(on.fighters.dov.conditions).toMatchObject([{ id: 'empowered' }]);
     expect(clash.standing.goesOn(on)).toBeNull();
   });
 
@@ -198,9 +199,9 @@ describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
       fighter('mira'),
     ]);
     play(on, cast('glow', 'utility-spell'));
-    on.fighters.nim!.pools.utility!.value = 1;
+    on.fighters.nim.pools.utility.value = 1;
     play(on, cast('hum', 'utility-spell'));
-    expect(on.fighters.nim!.conditions.map(({ id }) => id)).toEqual(['concentrating', 'empowered', 'concentrating']);
+    expect(on.fighters.nim.conditions.map(({ id }) => id)).toEqual(['concentrating', 'empowered', 'concentrating']);
   });
 
   it('[C-100] takes a reaction in others’ turns, and is refused once that is used', () => {
@@ -249,28 +250,28 @@ describe('[C-104, C-105, C-109, C-A49] areas', () => {
   it('go with the concentration that holds them', () => {
     const on = here('FIELD', { keywords: ['FIELD', 'CONCENTRATION'] });
     play(on, laid);
-    expect(on.fighters.nim!.conditions.map(({ id }) => id)).toEqual(['concentrating', 'area']);
+    expect(on.fighters.nim.conditions.map(({ id }) => id)).toEqual(['concentrating', 'area']);
     play(on, { do: 'end-concentration', by: 'nim' });
-    expect(on.fighters.nim!.conditions).toEqual([]);
+    expect(on.fighters.nim.conditions).toEqual([]);
   });
 
   it('[C-104, C-119] lie under a leap, and act where it lands', () => {
     const on = here('FIELD');
     play(on, { ...laid, path: [at(5.5, 3.5)] });
     on.clock = { ...on.clock, turn: 'gnoll' };
-    const from = on.fighters.gnoll!.place!;
+    const from = present(on.fighters.gnoll.place, 'a place');
     const jump = (y: number) => ({ do: 'jump', by: 'gnoll', path: [{ ...from, y }], options: { pay: 'utility' } });
     const played = play(on, jump(7.5), [20]);
-    expect(on.fighters.gnoll!.place).toMatchObject({ y: 7.5 });
+    expect(on.fighters.gnoll.place).toMatchObject({ y: 7.5 });
     expect(said(played)).not.toContain('triggers');
   });
 
   it('stop who falls on the way', () => {
     const on = here('FIELD');
     play(on, { ...laid, path: [at(5.5, 3.5)] });
-    on.fighters.gnoll!.pools.hp!.value = 2;
+    on.fighters.gnoll.pools.hp.value = 2;
     on.clock = { ...on.clock, turn: 'gnoll' };
     play(on, { do: 'move-walk', by: 'gnoll', path: [at(5.5, 6.5)] }, [4]);
-    expect(on.fighters.gnoll!.place).toMatchObject({ x: 5.5, y: 2.5 });
+    expect(on.fighters.gnoll.place).toMatchObject({ x: 5.5, y: 2.5 });
   });
 });

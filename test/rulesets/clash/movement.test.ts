@@ -37,10 +37,10 @@ describe('[C-17] a walk', () => {
     const crossed = (...columns: number[]) => columns.map((x) => ({ x, y: Math.min(x, 2.5) }));
     const on = here();
     play(on, walk([2.5, 2.5]));
-    expect(on.fighters.mira!.book).toEqual({ metresMoved: 2, walking: true, crossed: crossed(1.5, 2.5) });
+    expect(on.fighters.mira.book).toEqual({ metresMoved: 2, walking: true, crossed: crossed(1.5, 2.5) });
     expect(reasons(on, walk([5.5, 2.5]))).toEqual(['no-movement']);
     play(on, walk([4.5, 2.5]));
-    expect(on.fighters.mira!.book).toEqual({ metresMoved: 4, crossed: crossed(1.5, 2.5, 3.5, 4.5) });
+    expect(on.fighters.mira.book).toEqual({ metresMoved: 4, crossed: crossed(1.5, 2.5, 3.5, 4.5) });
     expect(reasons(on, walk([5.5, 2.5]))).toEqual(['no-action', 'no-movement']);
   });
 
@@ -54,7 +54,7 @@ describe('[C-17] a walk', () => {
   it('is free between fights', () => {
     const on = { ...here(), ...peace };
     for (const x of [4.5, 8.5]) play(on, walk([x, 0.5]));
-    expect(on.fighters.mira!.book).toEqual({});
+    expect(on.fighters.mira.book).toEqual({});
   });
 
   it('is offered on the ruler, a jump beside it', () => {
@@ -91,11 +91,11 @@ describe('[C-117, C-118, C-119, C-120, C-121] a jump', () => {
     const jump = { do: 'jump', by: 'mira', path: [at(3.5, 0.5)], options: { pay: 'attack' } };
     const on = here();
     play(on, jump, [7]);
-    expect(on.fighters.mira!.place).toMatchObject({ x: 3.5 });
+    expect(on.fighters.mira.place).toMatchObject({ x: 3.5 });
     expect(on).toHavePool('mira', 'attack', 0);
     const short = here();
     play(short, jump, [6]);
-    expect(short.fighters.mira!.place).toMatchObject({ x: 0.5 });
+    expect(short.fighters.mira.place).toMatchObject({ x: 0.5 });
   });
 
   it('asks what pays, how high and how far, where nothing is said', () => {
@@ -115,15 +115,15 @@ describe('[C-117, C-118, C-119, C-120, C-121] a jump', () => {
 
   it('[C-120, C-A56] leaves one off-balance until the next own turn', () => {
     const on = here({ book: { initiative: 5 } });
-    on.fighters.gnoll!.book.initiative = 1;
+    on.fighters.gnoll.book.initiative = 1;
     play(on, { do: 'jump', by: 'mira', options: { height: 0, distance: 3, pay: 'attack' } }, [7]);
-    const guarded: Guarded = { encounter: on, defender: on.fighters.mira!, form: 'melee', total: 10, lent: 0 };
+    const guarded: Guarded = { encounter: on, defender: on.fighters.mira, form: 'melee', total: 10, lent: 0 };
     expect(levelOf(guarded, dodge)).toBe(-1);
     play(on, { do: 'next-turn', by: 'gm' });
-    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'off-balance' }]);
+    expect(on.fighters.mira.conditions).toMatchObject([{ id: 'off-balance' }]);
     play(on, { do: 'next-turn', by: 'gm' });
     expect(on.clock).toMatchObject({ phase: 'active', turn: 'mira' });
-    expect(on.fighters.mira!.conditions).toEqual([]);
+    expect(on.fighters.mira.conditions).toEqual([]);
   });
 });
 
@@ -193,14 +193,14 @@ describe('[C-113, C-114, C-115, C-116, C-A51] sneaking', () => {
   it('is rolled once for each opponent, and each is or is not aware', () => {
     const on = encounter(sides());
     play(on, { do: 'sneak', by: 'mira' }, [12, 5], ['half', 'bright']);
-    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'unseen', towards: ['gnoll'] }]);
+    expect(on.fighters.mira.conditions).toMatchObject([{ id: 'unseen', towards: ['gnoll'] }]);
   });
   it('takes no roll where nobody could see, and ends with an attack', () => {
     const on = encounter(sides());
     play(on, { do: 'sneak', by: 'mira', at: 'gnoll' }, [], ['out-of-sight']);
-    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'unseen', towards: ['gnoll'] }]);
+    expect(on.fighters.mira.conditions).toMatchObject([{ id: 'unseen', towards: ['gnoll'] }]);
     play(on, { do: 'attack-basic-melee', by: 'mira', at: 'imp' }, [1, 1, 1], ['none']);
-    expect(on.fighters.mira!.conditions).toEqual([]);
+    expect(on.fighters.mira.conditions).toEqual([]);
   });
   it('asks the game master how well covered and lit the worst square was', () => {
     const played = begun(encounter(sides()), { do: 'sneak', by: 'mira' });
@@ -222,23 +222,23 @@ describe('[C-128, C-129, C-130, C-A55] a grapple', () => {
   it('is broken with strength or nimbleness, against the strength of the holder', () => {
     const on = encounter([held(), fighter('gnoll', { mod: { str: 2 } })]);
     play(on, { do: 'escape-grapple', by: 'mira' }, [8]);
-    expect(on.fighters.mira!.conditions).toHaveLength(1);
-    on.fighters.mira!.pools.attack!.value = 1;
+    expect(on.fighters.mira.conditions).toHaveLength(1);
+    on.fighters.mira.pools.attack.value = 1;
     play(on, { do: 'escape-grapple', by: 'mira' }, [9]);
-    expect(on.fighters.mira!.conditions).toEqual([]);
+    expect(on.fighters.mira.conditions).toEqual([]);
     expect(reasons(on, { do: 'escape-grapple', by: 'mira' })).toEqual(['no-action', 'not-grappled']);
   });
   it('ends when the holder lets go', () => {
     const on = encounter([fighter('gnoll'), held()]);
     play(on, { do: 'release-grapple', by: 'gnoll' });
-    expect(on.fighters.mira!.conditions).toEqual([]);
+    expect(on.fighters.mira.conditions).toEqual([]);
     expect(reasons(on, { do: 'release-grapple', by: 'gnoll' })).toEqual(['holds-nobody']);
   });
   it('ends when the holder goes out of reach', () => {
     const gnoll = fighter('gnoll', {}, { place: at(1.5, 0.5) });
     const on = encounter([gnoll, held({ place: at(0.5, 0.5) })]);
     play(on, { do: 'move-walk', by: 'gnoll', path: [at(3.5, 0.5)] });
-    expect(on.fighters.mira!.conditions).toEqual([]);
+    expect(on.fighters.mira.conditions).toEqual([]);
   });
   it('holds nobody twice', () => {
     const on = encounter([fighter('gnoll'), held()]);
@@ -263,7 +263,7 @@ describe('[C-64, C-70] riding', () => {
     ${'cancels'} | ${3}  | ${0}
   `('[C-66, C-67, C-68] a dodge where Riding $riding', ({ riding, bonus, level }) => {
     const on = here({ riding });
-    for (const defender of [on.fighters.rida!, on.fighters.steed!]) {
+    for (const defender of [on.fighters.rida, on.fighters.steed]) {
       const guarded: Guarded = { encounter: on, defender, form: 'melee', total: 10, lent: 0 };
       expect([bonusOf(guarded, dodge), levelOf(guarded, dodge)]).toEqual([bonus, level]);
     }
@@ -280,8 +280,8 @@ describe('[C-64, C-70] riding', () => {
 
   it('[C-69] parries and blocks are as on foot', () => {
     const on = here();
-    const arm = { ...on.fighters.rida!.stats.arms.unarmed!, parryValue: 6, blockValue: 4 };
-    const guarded: Guarded = { encounter: on, defender: on.fighters.steed!, form: 'melee', total: 10, lent: 0 };
+    const arm = { ...on.fighters.rida.stats.arms.unarmed, parryValue: 6, blockValue: 4 };
+    const guarded: Guarded = { encounter: on, defender: on.fighters.steed, form: 'melee', total: 10, lent: 0 };
     for (const kind of ['parry', 'block'] as const) expect(levelOf(guarded, { ...dodge, id: kind, kind, arm })).toBe(0);
   });
 
@@ -292,7 +292,7 @@ describe('[C-64, C-70] riding', () => {
     expect(reasons(on, way('mount-free-move', 6.5))).toEqual(['no-movement']);
     expect(reasons(on, way('mount-free-sprint', 11.5))).toEqual(['no-movement']);
     play(on, way('mount-free-sprint', 10.5));
-    expect(['rida', 'steed'].map((id) => on.fighters[id]!.place!.x)).toEqual([10.5, 10.5]);
+    expect(['rida', 'steed'].map((id) => on.fighters[id].place?.x)).toEqual([10.5, 10.5]);
     expect(reasons(on, way('mount-free-move', 11.5))).toEqual(['mount-moved']);
     expect(reasons(on, { do: 'move-walk', by: 'rida', path: [at(11.5, 0.5)] })).toEqual(['mounted']);
     expect(clash.moves(on, 'rida', [at(11.5, 0.5)]).map(({ command }) => command.do)).toEqual([
@@ -322,10 +322,10 @@ describe('[C-64, C-70] riding', () => {
     const mount = (who: string) => ({ do: 'mount', by: 'rida', at: who });
     expect(reasons(on, mount('gnoll'))).toEqual(['no-mount']);
     play(on, mount('steed'));
-    expect(on.fighters.rida!.conditions).toMatchObject([{ id: 'mounted', by: 'steed' }]);
+    expect(on.fighters.rida.conditions).toMatchObject([{ id: 'mounted', by: 'steed' }]);
     expect(reasons(on, mount('steed'))).toEqual(['mounted', 'has-rider']);
     play(on, { do: 'dismount', by: 'rida' });
-    expect(on.fighters.rida!.conditions).toEqual([]);
+    expect(on.fighters.rida.conditions).toEqual([]);
     expect(reasons(on, { do: 'dismount', by: 'rida' })).toEqual(['not-mounted']);
   });
 });

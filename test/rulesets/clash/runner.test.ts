@@ -3,6 +3,7 @@ import type { Command } from '../../../src/encounter/command';
 import { begin, runOn } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
 import type { Die } from '../../../src/kernel/dice';
+import { present } from '../../../src/kernel/present';
 import { seededDie } from '../../../src/kernel/rng';
 import { clash } from '../../../src/rulesets/clash';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/clash/actions';
@@ -50,7 +51,7 @@ const fighters = () => {
   return [one('mira', 'heroes', 0.5, 0.5), one('steed', 'heroes', 0.5, 1.5), one('gnoll', 'foes', 1.5, 0.5)];
 };
 
-const pick = <T>(from: readonly T[], die: Die): T => from[die(from.length) - 1]!;
+const pick = <T>(from: readonly T[], die: Die): T => from[die(from.length) - 1];
 
 /** What somebody might do: any action, at anybody, with anything, to somewhere near. */
 function anything(on: ClashEncounter, die: Die): Command {
@@ -58,7 +59,7 @@ function anything(on: ClashEncounter, die: Die): Command {
   const others = Object.keys(on.fighters).filter((id) => id !== by);
   const verb = pick(Object.keys(ACTIONS) as ActionId[], die);
   const { needs } = ACTIONS[verb];
-  const { x, y } = on.fighters[by]!.place!;
+  const { x, y } = present(on.fighters[by].place, 'a place');
   const kind = pick(['attack', 'utility', 'movement'], die);
   const options = { pay: kind, kind, ...(verb === 'mount-extra-action' && { as: pick(['attack', 'utility'], die) }) };
   return {
@@ -66,7 +67,7 @@ function anything(on: ClashEncounter, die: Die): Command {
     by,
     options,
     ...(die(3) > 1 && { at: pick(others, die) }),
-    ...('ofItem' in ACTIONS[verb] && { with: pick(on.fighters[by]!.items, die).id }),
+    ...('ofItem' in ACTIONS[verb] && { with: pick(on.fighters[by].items, die).id }),
     ...(needs === 'path' && { path: [at(Math.max(0.5, x + die(3) - 2), Math.max(0.5, y + die(3) - 2))] }),
   };
 }

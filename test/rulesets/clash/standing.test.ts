@@ -85,7 +85,7 @@ it('[C-47, C-48] a step nobody places in time is none: one stays, and nobody has
   const open = goOn(played, [5, 12], ['parry', 'parry-step']);
   if (open?.kind !== 'place') throw new Error('no place is asked for');
   const fallback = fallbackOf(clash.standing, open);
-  expect(fallback).toEqual([on.fighters.mira!.place]);
+  expect(fallback).toEqual([on.fighters.mira.place]);
   const moved = () => played.table.effects.filter(({ kind }) => kind === 'move').length;
   played.run.answer(fallback as Answer, BY_TIME);
   expect([played.run.open, moved(), said(played).includes('opportunists')]).toEqual([null, 0, false]);

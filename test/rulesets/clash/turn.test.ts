@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { present } from '../../../src/kernel/present';
 import { clash } from '../../../src/rulesets/clash';
 import { inOrder, isContested } from '../../../src/rulesets/clash/clock';
 import { encounter, fighter, having, item, peace, play, reasons, said, skill, spell, weapon } from './vocabulary';
@@ -21,7 +22,7 @@ describe('[C-03, C-64, C-A7] the order of turns', () => {
     const on = encounter([fighter('steed'), rider, fighter('gnoll')], peace);
     play(on, start, [3, 2]);
     expect(idsOf(inOrder(on))).toEqual(['rider', 'gnoll']);
-    expect(on.fighters.steed!.book.initiative).toBeUndefined();
+    expect(on.fighters.steed.book.initiative).toBeUndefined();
   });
 
   it.each`
@@ -76,7 +77,7 @@ describe('[C-07, C-20] a turn', () => {
     const spent = { attack: 0, utility: 0, movement: 0, reaction: 0 };
     const on = encounter(['mira', 'gnoll'].map((id) => fighter(id, {}, { pools: spent, book: { initiative: 1 } })));
     play(on, next);
-    const values = (id: string) => Object.values(on.fighters[id]!.pools).map(({ value }) => value);
+    const values = (id: string) => Object.values(on.fighters[id].pools).map(({ value }) => value);
     expect([values('mira'), values('gnoll')]).toEqual([
       [20, 0, 0, 0, 0, 1],
       [20, 0, 1, 1, 1, 1],
@@ -99,14 +100,14 @@ describe('[C-07, C-20] a turn', () => {
     const on = encounter(['mira', 'gnoll'].map((id) => fighter(id, { hpMax: 2 }, { book: { initiative: 1 } })));
     const fall = play(on, { do: 'fall', by: 'mira', options: { metres: 1 } }, [4], ['leave']);
     expect(said(fall)).toContain('absolute');
-    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'defeated' }]);
+    expect(on.fighters.mira.conditions).toMatchObject([{ id: 'defeated' }]);
     expect(on.clock.turn).toBe('gnoll');
   });
 });
 
 describe('[C-05, C-A8] the end of a round', () => {
   const on = (sides: readonly string[], hp: readonly number[]) =>
-    encounter(sides.map((side, at) => fighter(`${side}${at}`, {}, { side, pools: { hp: hp[at]! } })));
+    encounter(sides.map((side, at) => fighter(`${side}${at}`, {}, { side, pools: { hp: hp[at] } })));
   it.each`
     sides                    | hp        | contested
     ${['heroes', 'foes']}    | ${[1, 1]} | ${true}
@@ -219,10 +220,10 @@ describe('[C-13, C-15, C-16] things', () => {
   it('come to hand, one weapon for another, a shield beside it', () => {
     const on = here();
     const equipped = () =>
-      on.fighters.mira!.items.flatMap((each) => ('equipped' in each && each.equipped ? [each.id] : []));
+      on.fighters.mira.items.flatMap((each) => ('equipped' in each && each.equipped ? [each.id] : []));
     expect(reasons(on, { do: 'utility-weapon-swap', by: 'mira', with: 'sword' })).toEqual(['in-hand']);
     play(on, { do: 'utility-weapon-swap', by: 'mira', with: 'axe' });
-    on.fighters.mira!.pools.utility!.value = 1;
+    on.fighters.mira.pools.utility.value = 1;
     play(on, { do: 'utility-weapon-swap', by: 'mira', with: 'shield' });
     expect(equipped()).toEqual(['axe', 'draught', 'rope', 'shield']);
   });
@@ -236,28 +237,29 @@ describe('the game master', () => {
   it('[C-A57] fells and raises whoever he likes', () => {
     const on = here();
     play(on, { do: 'adjust', by: 'gm', at: 'gnoll', options: { pool: 'hp', to: 0 } });
-    expect(on.fighters.gnoll!.conditions).toMatchObject([{ id: 'defeated' }]);
+    expect(on.fighters.gnoll.conditions).toMatchObject([{ id: 'defeated' }]);
     play(on, { do: 'adjust', by: 'gm', at: 'gnoll', options: { pool: 'hp', to: 5 } });
-    expect(on.fighters.gnoll!.conditions).toEqual([]);
+    expect(on.fighters.gnoll.conditions).toEqual([]);
   });
 
   it('[C-A8, C-A55] who is marked defeated holds nobody and no spell', () => {
     const on = here();
-    on.fighters.gnoll!.conditions.push(having('grappled', { by: 'mira' }));
-    on.fighters.mira!.conditions.push(having('concentrating', { data: { spell: 'x', name: 'X' } }));
+    on.fighters.gnoll.conditions.push(having('grappled', { by: 'mira' }));
+    on.fighters.mira.conditions.push(having('concentrating', { data: { spell: 'x', name: 'X' } }));
     play(on, { do: 'condition', by: 'gm', at: 'mira', options: { condition: 'defeated', on: true } });
-    expect(on.fighters.gnoll!.conditions).toEqual([]);
-    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'defeated' }]);
+    expect(on.fighters.gnoll.conditions).toEqual([]);
+    expect(on.fighters.mira.conditions).toMatchObject([{ id: 'defeated' }]);
     expect(reasons(on, { do: 'move-walk', by: 'mira', options: { metres: 1 } })).toContain('defeated');
   });
 
   it('[C-A62] lets as much time go by between fights as is said to pass, and what lasts a Phase ends with it', () => {
     const on = encounter([fighter('mira')], peace);
-    on.fighters.mira!.conditions.push(having('ethereal', { until: { at: 'phase', n: 900 } }));
-    play(on, clash.timing.passes!(600));
-    expect([on.clock.time, on.fighters.mira!.conditions.length]).toEqual([600, 1]);
-    play(on, clash.timing.passes!(600));
-    expect([on.clock.time, on.fighters.mira!.conditions.length]).toEqual([1200, 0]);
+    on.fighters.mira.conditions.push(having('ethereal', { until: { at: 'phase', n: 900 } }));
+    const passes = present(clash.timing.passes, 'a command by which time passes');
+    play(on, passes(600));
+    expect([on.clock.time, on.fighters.mira.conditions.length]).toEqual([600, 1]);
+    play(on, passes(600));
+    expect([on.clock.time, on.fighters.mira.conditions.length]).toEqual([1200, 0]);
   });
 
   it('alone gives his word', () => {

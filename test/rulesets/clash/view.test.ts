@@ -6,7 +6,21 @@ import { type Entry, TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { clash } from '../../../src/rulesets/clash';
 import { noteOf } from '../../../src/rulesets/clash/view/card';
 import { lentOptions } from '../../support/encounter';
-import { at, begun, encounter, fighter, goOn, having, item, peace, play, skill, spell, weapon } from './vocabulary';
+import {
+  at,
+  begun,
+  byId,
+  encounter,
+  fighter,
+  goOn,
+  having,
+  item,
+  peace,
+  play,
+  skill,
+  spell,
+  weapon,
+} from './vocabulary';
 
 const GM: Viewer = { gm: true, owns: [], targets: [] };
 const player = (...owns: string[]): Viewer => ({ gm: false, owns, targets: [] });
@@ -59,12 +73,12 @@ describe('the tracker', () => {
     ]);
     const listed = (viewer: Viewer) => {
       const { rows } = tracker(on, viewer);
-      const [area] = rows.find(({ id }) => id === 'nim')!.badges;
+      const [area] = byId(rows, 'nim').badges;
       const within = rows.filter(({ badges }) =>
         badges.some(({ icon, id }) => icon === 'conditions/area' && id !== 'area'),
       );
       return [
-        area!.note.flatMap(({ key, facts }) => (key === 'Note.within' ? [facts?.who] : [])),
+        area.note.flatMap(({ key, facts }) => (key === 'Note.within' ? [facts?.who] : [])),
         within.map(({ id }) => id),
       ];
     };
@@ -76,8 +90,8 @@ describe('the tracker', () => {
   it('[C-07, C-20] shows what is left of the turn, and the reaction', () => {
     const gauges = (id: string) =>
       tracker(here(), GM)
-        .rows.find((row) => row.id === id)!
-        .gauges.map((gauge) => gauge.id);
+        .rows.find((row) => row.id === id)
+        ?.gauges.map((gauge) => gauge.id);
     expect(gauges('rida')).toEqual(['hp', 'mp', 'attack', 'utility', 'movement', 'reaction']);
     expect(gauges('mira')).toEqual(['hp', 'attack', 'utility', 'movement', 'reaction']);
     expect(gauges('steed')).toEqual(['hp']);
@@ -130,17 +144,17 @@ describe('the sheet', () => {
 
   it('aims at the target, and says why a button is grey', () => {
     const on = encounter([mira(), fighter('gnoll')]);
-    const view = sheet(on, on.fighters.mira!, { ...player('mira'), targets: ['gnoll'] });
-    const melee = view.groups[0]!.actions.find(({ id }) => id === 'attack-basic-melee')!;
+    const view = sheet(on, on.fighters.mira, { ...player('mira'), targets: ['gnoll'] });
+    const melee = byId(view.groups[0].actions, 'attack-basic-melee');
     expect(melee).toMatchObject({ command: { at: 'gnoll' }, whyNot: [], cost: [{ pool: 'attack', amount: 1 }] });
     expect(view.groups.map(({ id }) => id)).toEqual([...['attack', 'utility', 'movement', 'reaction', 'free']]);
     const named = view.groups.map(({ actions }) =>
-      actions.filter(({ label }) => label.key === 'Card.named').map(({ label }) => label.facts!.name),
+      actions.filter(({ label }) => label.key === 'Card.named').map(({ label }) => label.facts?.name),
     );
     expect(named).toEqual([['spike', 'draught'], ['blink', 'draught'], ['blink'], ['quip'], ['quip']]);
     expect(view.groups.flatMap(({ actions }) => actions.map(({ id }) => id))).not.toContain('dismount');
-    const alone = sheet(null, on.fighters.mira!, GM);
-    expect(alone.groups[0]!.actions.every(({ whyNot }) => whyNot[0]!.id === 'not-in-encounter')).toBe(true);
+    const alone = sheet(null, on.fighters.mira, GM);
+    expect(alone.groups[0].actions.every(({ whyNot }) => whyNot[0].id === 'not-in-encounter')).toBe(true);
   });
 
   it('offers options, the game master’s to him alone', () => {
@@ -196,7 +210,7 @@ describe('the card', () => {
       ['damage', 4, undefined],
       ['zone', 10, 'Note.zone'],
     ]);
-    expect(outcome!.message).toMatchObject({
+    expect(outcome?.message).toMatchObject({
       key: 'Said.hit',
       facts: { name: '<b>Gnoll</b>', damage: 3, soak: 1, zone: { key: 'Zone.head' } },
     });
@@ -208,11 +222,11 @@ describe('the card', () => {
     const on = encounter([fighter('mira', {}, { items: [sword] }), fighter('gnoll', {}, { items: shields })]);
     const played = begun(on, blow);
     const [ask] = draw(played.run.entries, goOn(played, [10]), blow).asks;
-    expect(ask!.label).toEqual({
+    expect(ask.label).toEqual({
       key: 'Ask.defense',
       facts: expect.objectContaining({ name: '<b>Gnoll</b>', attack: 15 }),
     });
-    expect(ask!.options.map(({ id, label }) => [id, itemIn(label)])).toEqual([
+    expect(ask.options.map(({ id, label }) => [id, itemIn(label)])).toEqual([
       ['dodge', undefined],
       ['block round', 'round'],
       ['block tower', 'tower'],

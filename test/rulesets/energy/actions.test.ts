@@ -42,11 +42,11 @@ describe('[E-58, E-59] up from the ground', () => {
     const on = encounter([mira({ conditions: [having('prone')] })]);
     expect(reasons(on, { do: 'stand-up', by })).toEqual(['not-kneeling']);
     play(on, { do: 'kneel-from-prone', by });
-    expect(on.fighters.mira!.book.posture).toBe('kneeling');
-    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'unguarded', until: { n: 1 } }]);
+    expect(on.fighters.mira.book.posture).toBe('kneeling');
+    expect(on.fighters.mira.conditions).toMatchObject([{ id: 'unguarded', until: { n: 1 } }]);
     expect(reasons(on, { do: 'kneel-from-prone', by })).toEqual(['not-prone']);
     play(on, { do: 'stand-up', by });
-    expect(on.fighters.mira!.book.posture).toBeUndefined();
+    expect(on.fighters.mira.book.posture).toBeUndefined();
     expect(on).toHavePool('mira', 'energy', 3);
   });
   it('[E-190] not while held fast', () => {

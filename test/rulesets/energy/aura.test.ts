@@ -14,7 +14,7 @@ describe('[E-108, E-109, E-206] damage to Aura', () => {
     const on = encounter([mira(), gnoll(4)]);
     play(on, strike, [12, 1, 8]);
     expect(on).toHavePool('gnoll', 'aura', 0);
-    expect(on.fighters.gnoll!.conditions).toEqual([]);
+    expect(on.fighters.gnoll.conditions).toEqual([]);
   });
   it('of nothing asks for nothing', () => {
     const on = encounter([fighter('mira', { str: 4 }, { items: [weapon('twig', { damage: '1d2' })] }), gnoll(0)]);
@@ -37,8 +37,8 @@ describe('[E-207, E-208, E-209, E-210, E-211, E-212, E-213] a Death roll', () =>
   ])('of %d: %j', (roll, wanted) => {
     const on = encounter([mira(), gnoll(0)], { clock: { round: 3, phase: 'open' } });
     play(on, strike, [12, 1, 8, roll]);
-    expect(ids(on.fighters.gnoll!)).toEqual(wanted);
-    const [first] = on.fighters.gnoll!.conditions;
+    expect(ids(on.fighters.gnoll)).toEqual(wanted);
+    const [first] = on.fighters.gnoll.conditions;
     if (first?.id === 'exhausted')
       expect(first.until).toEqual(roll >= 15 ? { at: 'round-end', n: 4 } : { at: 'short-rest' });
   });
@@ -48,7 +48,7 @@ describe('[E-207, E-208, E-209, E-210, E-211, E-212, E-213] a Death roll', () =>
     const on = encounter([mira(), kor, gnoll(0)], { clock: { round: 3, phase: 'open' } });
     play(on, strike, [12, 1, 8, 12]);
     play(on, { ...strike, by: 'kor' }, [12, 1, 8, 7]);
-    expect(ids(on.fighters.gnoll!)).toEqual(['exhausted', 'bleeding-out']);
+    expect(ids(on.fighters.gnoll)).toEqual(['exhausted', 'bleeding-out']);
     play(on, { do: 'end-round', by: 'gm' }, [11]);
     expect(on).toHavePool('gnoll', 'energy', 3);
   });
@@ -65,13 +65,13 @@ describe('[E-215, E-216, E-217, E-218] a Death Save', () => {
   ])('of %d: %j', (save, wanted) => {
     const on = encounter([gnoll(0, { conditions: [having('bleeding-out')] })]);
     play(on, { do: 'end-round', by: 'gm' }, [save]);
-    expect(ids(on.fighters.gnoll!)).toEqual(wanted);
+    expect(ids(on.fighters.gnoll)).toEqual(wanted);
   });
 
   it('[E-226] stability does not wake, and nobody rolls any more', () => {
     const on = encounter([gnoll(0, { conditions: [having('bleeding-out')] })]);
     for (const save of [11, 3, 20]) play(on, { do: 'end-round', by: 'gm' }, [save]);
-    expect(on.fighters.gnoll!.conditions).toMatchObject([{ id: 'unconscious', data: { cause: 'dying' } }]);
+    expect(on.fighters.gnoll.conditions).toMatchObject([{ id: 'unconscious', data: { cause: 'dying' } }]);
     play(on, { do: 'end-round', by: 'gm' });
   });
 });
@@ -86,14 +86,14 @@ describe('numbers set by hand', () => {
   it('[E-08, E-220] move within their bounds; any Aura gained stabilizes', () => {
     const on = encounter([gnoll(0, { conditions: [having('bleeding-out')] })]);
     play(on, adjust('aura', 99));
-    expect(on).toHavePool('gnoll', 'aura', on.fighters.gnoll!.pools.aura!.max);
-    expect(on.fighters.gnoll!.conditions).toEqual([]);
+    expect(on).toHavePool('gnoll', 'aura', on.fighters.gnoll.pools.aura.max);
+    expect(on.fighters.gnoll.conditions).toEqual([]);
   });
   it('[E-16, E-17] the last Stamina lost knocks out', () => {
     const on = encounter([gnoll(0)]);
     play(on, adjust('stamina', -5));
     expect(on).toHavePool('gnoll', 'stamina', 0);
-    expect(on.fighters.gnoll!.conditions).toMatchObject([{ id: 'unconscious', data: { cause: 'stamina' } }]);
+    expect(on.fighters.gnoll.conditions).toMatchObject([{ id: 'unconscious', data: { cause: 'stamina' } }]);
   });
   it('are refused where there is nothing to set', () => {
     const on = encounter([gnoll(0)]);
@@ -126,9 +126,9 @@ describe('[E-235, E-236] conditions given and taken by hand', () => {
   it('[E-125] helpless is a word of the game master, and can be taken back', () => {
     const on = encounter([gnoll(0)]);
     play(on, { do: 'helpless', by: 'gm', at: 'gnoll' });
-    expect(on.fighters.gnoll!.book.helpless).toBe(true);
+    expect(on.fighters.gnoll.book.helpless).toBe(true);
     play(on, { do: 'helpless', by: 'gm', at: 'gnoll', options: { on: false } });
-    expect(on.fighters.gnoll!.book).toEqual({});
+    expect(on.fighters.gnoll.book).toEqual({});
   });
 });
 

@@ -19,7 +19,7 @@ it.each`
   const tired = fighter('mira', {}, { pools: { stamina, energy: 2 }, conditions: [having('exhausted')] });
   const on = encounter([fighter('kor', {}, { pools: { stamina, energy: 2 } }), tired], idle);
   play(on, gm('start'));
-  expect([on.fighters.kor!.pools.energy!.value, tired.pools.energy!.value]).toEqual([plain, exhausted]);
+  expect([on.fighters.kor.pools.energy.value, tired.pools.energy.value]).toEqual([plain, exhausted]);
 });
 
 describe('[E-05, E-06, E-10, E-18] a Round', () => {
@@ -28,7 +28,7 @@ describe('[E-05, E-06, E-10, E-18] a Round', () => {
     const on = encounter([mira], idle);
     play(on, gm('start'));
     expect(on.clock).toEqual({ round: 1, phase: 'open' });
-    expect(mira.pools.agility!.value).toBe(3);
+    expect(mira.pools.agility.value).toBe(3);
     expect(mira.book).toEqual({});
   });
   it('is followed by the next', () => {
@@ -62,8 +62,8 @@ describe('[E-156, E-157, E-159] a side caught off guard', () => {
   it('is surprised through the first Round, and Defend does not help', () => {
     const on = encounter([fighter('mira'), fighter('gnoll')], idle);
     play(on, gm('start', { surprised: 'mira' }));
-    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'surprised', until: { n: 1 } }]);
-    expect(on.fighters.gnoll!.conditions).toEqual([]);
+    expect(on.fighters.mira.conditions).toMatchObject([{ id: 'surprised', until: { n: 1 } }]);
+    expect(on.fighters.gnoll.conditions).toEqual([]);
     play(on, { do: 'defend', by: 'mira' });
     expect(on).toHaveCondition('mira', 'unguarded', CONDITIONS);
     play(on, gm('end-round'));
@@ -79,21 +79,21 @@ describe('the order of a Round start', () => {
     const played = play(encounter([fainted, bleeding]), gm('end-round'), [11, 20]);
     const asks = played.run.entries.flatMap(({ ask }) => (ask.kind === 'dice' ? [`${ask.by} ${ask.id}`] : []));
     expect(asks).toEqual(['mira death-save', 'kor wake']);
-    expect([fainted.pools.stamina!.value, fainted.pools.energy!.value]).toEqual([1, 1]);
+    expect([fainted.pools.stamina.value, fainted.pools.energy.value]).toEqual([1, 1]);
     expect(fainted.conditions).toEqual([]);
   });
   it('[E-224] wakes nobody below twenty', () => {
     const out = having('unconscious', { data: { cause: 'stamina' } });
     const kor = fighter('kor', {}, { pools: { stamina: 0 }, conditions: [out] });
     play(encounter([kor]), gm('end-round'), [19]);
-    expect([kor.conditions.length, kor.pools.stamina!.value]).toEqual([1, 0]);
+    expect([kor.conditions.length, kor.pools.stamina.value]).toEqual([1, 0]);
   });
   it('[E-226, E-227] asks nobody who is dying, asleep or dead', () => {
     const dying = fighter('a', {}, { conditions: [having('unconscious', { data: { cause: 'dying' } })] });
     const asleep = fighter('b', {}, { conditions: [having('unconscious', { data: { cause: 'sleep' } })] });
     const dead = fighter('c', {}, { conditions: [having('dead'), having('bleeding-out')] });
     play(encounter([dying, asleep, dead]), gm('end-round'));
-    expect(dead.pools.energy!.value).toBe(0);
+    expect(dead.pools.energy.value).toBe(0);
   });
   it('[E-225] one roll serves both causes, and lends no Stamina to who has some', () => {
     const causes = ['stamina', 'non-lethal', 'sleep'].map((cause) => ({
@@ -104,7 +104,7 @@ describe('the order of a Round start', () => {
     const kor = fighter('kor', {}, { pools: { stamina: 3 }, conditions: causes });
     play(encounter([kor]), gm('end-round'), [20]);
     expect(kor.conditions).toMatchObject([{ data: { cause: 'sleep' } }]);
-    expect(kor.pools.stamina!.value).toBe(3);
+    expect(kor.pools.stamina.value).toBe(3);
   });
 });
 

@@ -3,6 +3,7 @@ import { resume } from '../../../src/encounter/play';
 import type { Grid } from '../../../src/encounter/state';
 import { countingIds } from '../../../src/encounter/table';
 import type { PlaceAsk } from '../../../src/kernel/ask';
+import { present } from '../../../src/kernel/present';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { lyingPlace } from '../../../src/rulesets/energy/gear';
 import { energy } from '../../../src/rulesets/energy/index';
@@ -53,26 +54,26 @@ describe('[E-185, E-186] what is flung', () => {
     goOn(played, [], [['fling']] as never[]);
     const ask = played.run.open as PlaceAsk;
     expect([ask.id, ask.by, ask.places.length]).toEqual(['fling-place', 'mira', places]);
-    const gnoll = on.fighters.gnoll!;
+    const gnoll = on.fighters.gnoll;
     for (const place of ask.places as (typeof gnoll.place)[]) {
-      const metres = metresBetween(on.ground, gnoll.place!, place!);
+      const metres = metresBetween(on.ground, present(gnoll.place, 'a place'), present(place, 'a place'));
       expect(metres).toBeGreaterThan(0);
       expect(metres).toBeLessThanOrEqual(2 + 1e-6);
     }
     played.run.answer([ask.places[0]]);
-    expect(lyingPlace(on, gnoll.items[0]!)).toMatchObject({ x: (ask.places[0] as { x: number }).x });
+    expect(lyingPlace(on, gnoll.items[0])).toMatchObject({ x: (ask.places[0] as { x: number }).x });
   });
   it('falls where it was held on cells too large to fling it over', () => {
     const on = stage('square', 5);
     play(on, disarm, [10, 2, 2, 2], [['fling']]);
-    expect(lyingPlace(on, on.fighters.gnoll!.items[0]!)).toMatchObject({ x: 5.5, y: 6.5 });
+    expect(lyingPlace(on, on.fighters.gnoll.items[0])).toMatchObject({ x: 5.5, y: 6.5 });
     expect(on).toHavePool('mira', 'agility', 2);
   });
   it('changes no answer given before it, when the exchange is taken up again', () => {
     const on = stage('square');
     const played = begun(on, disarm);
     goOn(played, [10, 2, 2, 2], [], 'wait');
-    expect(played.run.open!.id).toBe('fling-weapon');
+    expect(played.run.open?.id).toBe('fling-weapon');
     const again = encounter(
       Object.values(on.fighters).map((each) =>
         // As it is read from its documents after the step: the axe is out of the hand already.
@@ -80,7 +81,7 @@ describe('[E-185, E-186] what is flung', () => {
       ),
     );
     const exchange = { version: TRANSCRIPT_VERSION, command: disarm, entries: played.run.entries };
-    expect(resume(energy, again, exchange, countingIds()).run.open!.id).toBe('fling-weapon');
+    expect(resume(energy, again, exchange, countingIds()).run.open?.id).toBe('fling-weapon');
   });
 });
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import { type Play, resume } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
-import { partsOf } from '../../../src/kernel/answer';
 import { type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
+import { present } from '../../../src/kernel/present';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
-import { at, begun, encounter, fighter, goOn, having, play, reasons, said, weapon } from './vocabulary';
+import { at, begun, encounter, fighter, goOn, having, openPartsOf, play, reasons, said, weapon } from './vocabulary';
 
 /** A gnoll strikes at Mira, who stands below it; her friend Kor stands beside the gnoll. */
 const mira = (rest = {}) =>
@@ -48,7 +48,7 @@ function challenged(
   return played;
 }
 const offered = (played: Play) =>
-  (played.run.open as OfferAsk).takers[0]!.commands.map((command) => {
+  (played.run.open as OfferAsk).takers[0].commands.map((command) => {
     const { do: verb, with: item } = command as Command;
     return item === undefined ? verb : `${verb} with ${item}`;
   });
@@ -63,18 +63,18 @@ describe('[E-24, E-25] whoever wins the challenge acts', () => {
     ]);
     const card = energy.views.card({
       exchange: { version: TRANSCRIPT_VERSION, command: blow, entries: played.run.entries },
-      open: partsOf(played.run.open!),
+      open: openPartsOf(played.run),
       names: { mira: 'Mira', gnoll: 'Gnoll' },
       viewer: { gm: true, owns: [], targets: [] },
     });
-    const [first, second] = card.asks[0]!.options;
+    const [first, second] = card.asks[0].options;
     expect(first).toMatchObject({ label: { key: 'Card.with', facts: { item: 'Sword' } } });
     // Two Energy are left: the third is paid with Stamina.
-    expect(first!.cost).toEqual([
+    expect(first.cost).toEqual([
       { pool: 'energy', amount: 2 },
       { pool: 'stamina', amount: 1 },
     ]);
-    expect(second!.cost).toEqual([{ pool: 'energy', amount: 2 }]);
+    expect(second.cost).toEqual([{ pool: 'energy', amount: 2 }]);
   });
   it('before: who is gone by the first die is not struck, and the blow keeps one Energy', () => {
     const on = encounter([gnoll(), mira()]);
@@ -82,14 +82,17 @@ describe('[E-24, E-25] whoever wins the challenge acts', () => {
     played.run.answer([offered(played).indexOf('shift')]);
     const where = played.run.open as PlaceAsk;
     expect([where.id, where.by]).toEqual(['quicker-place', 'mira']);
-    const away = (where.places as ReturnType<typeof at>[]).find(({ x, y }) => x === 3.5 && y === 4.5)!;
+    const away = present(
+      (where.places as ReturnType<typeof at>[]).find(({ x, y }) => x === 3.5 && y === 4.5),
+      'that place',
+    );
     played.run.answer([away]);
     // The metre leads out of the gnoll's reach, and it lets her go.
     played.run.answer([PASS]);
     expect(played.run.open).toMatchObject({ id: 'combat' });
     goOn(played, [10]);
     expect(played.run.open).toBeNull();
-    expect(on.fighters.mira!.place).toMatchObject({ x: 3.5, y: 4.5 });
+    expect(on.fighters.mira.place).toMatchObject({ x: 3.5, y: 4.5 });
     expect(on).toHavePool('gnoll', 'energy', 4);
     expect(on).toHavePool('mira', 'energy', 4);
     expect(said(played)).toEqual(['initiative-won', 'mesh-before', 'abandoned']);
@@ -112,7 +115,7 @@ describe('[E-24, E-25] whoever wins the challenge acts', () => {
     expect(said(played)).toEqual(['initiative-won', 'mesh-together', 'hit', 'death-dead', 'hit']);
     expect(on).toHavePool('mira', 'aura', 16);
     expect(on).toHavePool('gnoll', 'energy', 2);
-    expect(on.fighters.gnoll!.book.meshed).toBeUndefined();
+    expect(on.fighters.gnoll.book.meshed).toBeUndefined();
   });
   it('after: once the blow is over, before anything else', () => {
     const on = encounter([gnoll(), mira()]);
@@ -124,7 +127,7 @@ describe('[E-24, E-25] whoever wins the challenge acts', () => {
     goOn(played, [10, 5, 3]);
     expect(played.run.open).toBeNull();
     expect(said(played)).toEqual(['initiative-won', 'mesh-after', 'hit', 'hit']);
-    expect(on.fighters.mira!.book.actsAfter).toBeUndefined();
+    expect(on.fighters.mira.book.actsAfter).toBeUndefined();
     expect(on).toHavePool('gnoll', 'aura', 17);
   });
   it('after: not who was struck down by then', () => {
@@ -156,7 +159,7 @@ describe('[E-24, E-26] a challenge may name its action', () => {
     const played = challenged(on, challenge({ action: 'run' }, { path }), [15, 5], 'before');
     played.run.answer([PASS]);
     expect(played.run.open).toMatchObject({ id: 'combat' });
-    expect(on.fighters.mira!.place).toMatchObject({ y: 5.5 });
+    expect(on.fighters.mira.place).toMatchObject({ y: 5.5 });
     expect(on).toHavePool('mira', 'energy', 4);
   });
   it('which costs nothing, and does not happen, if it is lost; a tie loses', () => {
@@ -165,7 +168,7 @@ describe('[E-24, E-26] a challenge may name its action', () => {
       const played = challenged(on, challenge({ action: 'run' }, { path }), [15, its]);
       expect(played.run.open).toMatchObject({ id: 'combat' });
       expect(on).toHavePool('mira', 'energy', 5);
-      expect(on.fighters.mira!.place).toMatchObject({ y: 3.5 });
+      expect(on.fighters.mira.place).toMatchObject({ y: 3.5 });
       expect(said(played)).toEqual(['initiative-lost']);
     }
   });
@@ -207,7 +210,7 @@ it('[E-27] where nothing waits, the winner acts at once however it meshes', () =
     const played = play(on, challenge({ action: 'defend' }), [15, 5], [['roll'], [mesh]]);
     expect(played.run.open).toBeNull();
     expect(on).toHavePool('mira', 'energy', 4);
-    expect(on.fighters.gnoll!.book).toEqual({ initiativeUsed: true });
+    expect(on.fighters.gnoll.book).toEqual({ initiativeUsed: true });
   }
 });
 
@@ -218,7 +221,7 @@ it('[E-31] one roll against several: the action may be aimed at any who was beat
   const played = begun(on, challenge({ also: ['imp', 'fox'] }));
   for (const answer of [[15], ['roll'], [5], ['decline'], ['roll'], [10], ['before']]) played.run.answer(answer);
   const { takers } = played.run.open as OfferAsk;
-  const targets = takers[0]!.commands.flatMap((command) => (command as Command).at ?? []);
+  const targets = takers[0].commands.flatMap((command) => (command as Command).at ?? []);
   expect([...new Set(targets)]).toEqual(['gnoll', 'imp']);
   expect(said(played)).toEqual(['initiative-won', 'initiative-won', 'initiative-lost', 'mesh-before']);
 });
@@ -239,8 +242,8 @@ describe('[E-A22] what a roll of Initiative comes to', () => {
     if (outcome === 'initiative-won') for (const answer of ['before', PASS]) played.run.answer([answer]);
     expect(played.run.open).toBeNull();
     expect(said(played)[0]).toBe(outcome);
-    expect(on.fighters.mira!.book.initiativeUsed).toBe(true);
-    expect(on.fighters.gnoll!.book.initiativeUsed === true).toBe(answers[0] === 'roll' || (its && 'book' in its));
+    expect(on.fighters.mira.book.initiativeUsed).toBe(true);
+    expect(on.fighters.gnoll.book.initiativeUsed === true).toBe(answers[0] === 'roll' || (its && 'book' in its));
   });
 });
 
@@ -251,7 +254,7 @@ it('[E-35] a challenge that comes after the first die does not undo it', () => {
   played.run.interrupt(challenge({ action: 'shift' }, { path: [at(3.5, 4.5)] }));
   for (const answer of [[15], ['decline'], ['before']]) played.run.answer(answer);
   goOn(played, [5, 4], [[PASS]]);
-  expect(on.fighters.mira!.place).toMatchObject({ y: 4.5 });
+  expect(on.fighters.mira.place).toMatchObject({ y: 4.5 });
   expect(on).toHavePool('mira', 'aura', 16);
 });
 
@@ -259,7 +262,7 @@ it('[E-36, E-A48] an Agile Move while the first die is waited for gets one out o
   const on = encounter([gnoll(), mira({ player: false, book: { nonMoveEnergy: 1 } })]);
   const played = begun(on, blow);
   played.run.answer([PASS]);
-  expect(played.run.open!.id).toBe('combat');
+  expect(played.run.open?.id).toBe('combat');
   played.run.interrupt({ do: 'agile-move', by: 'mira', path: [at(3.5, 4.5)] });
   goOn(played, [10], [], 'wait');
   expect(played.run.open).toBeNull();

@@ -90,7 +90,7 @@ describe('laws', () => {
         const names = { mira: 'Mira', gnoll: 'Gnoll', gm: 'GM' };
         const views = [
           energy.views.tracker(on, viewer),
-          energy.views.sheet(on, on.fighters.mira!, viewer),
+          energy.views.sheet(on, on.fighters.mira, viewer),
           energy.views.card({ exchange, open: [], names, viewer }),
         ];
         expect(JSON.parse(JSON.stringify(views))).toEqual(views);
@@ -124,9 +124,9 @@ describe('the odds of a blow', () => {
   };
   const outcomesOf = (aura = 25) => {
     const { on, mira, gnoll } = duel(aura);
-    const start = () => melee(blowOf(on, mira, gnoll, mira.stats.strikes.axe!));
+    const start = () => melee(blowOf(on, mira, gnoll, mira.stats.strikes.axe));
     const before = structuredClone(on);
-    const lines = odds(start, tableOf(on, countingIds()), (outcome) => `${outcome} ${25 - gnoll.pools.aura!.value}`);
+    const lines = odds(start, tableOf(on, countingIds()), (outcome) => `${outcome} ${25 - gnoll.pools.aura.value}`);
     expect(on).toEqual(before);
     return lines;
   };
@@ -134,7 +134,7 @@ describe('the odds of a blow', () => {
   it('sum to one, on one line: nobody chooses anything', () => {
     const lines = outcomesOf();
     expect(lines).toHaveLength(1);
-    expect([...lines[0]!.chances.values()].reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 12);
+    expect([...lines[0].chances.values()].reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 12);
   });
 
   it('are what counting every face by hand gives', () => {
@@ -157,11 +157,11 @@ describe('the odds of a blow', () => {
           );
     }
     const [line] = outcomesOf();
-    expect([...line!.chances.keys()].sort()).toEqual([...wanted.keys()].sort());
-    for (const [key, chance] of wanted) expect(line!.chances.get(key)).toBeCloseTo(chance, 10);
+    expect([...line.chances.keys()].sort()).toEqual([...wanted.keys()].sort());
+    for (const [key, chance] of wanted) expect(line.chances.get(key)).toBeCloseTo(chance, 10);
   });
 
   it('golden count: a blow with 2d4 against Aura, and against none', () => {
-    expect([outcomesOf(), outcomesOf(0)].map(([line]) => line!.chances.size)).toEqual([19, 4]);
+    expect([outcomesOf(), outcomesOf(0)].map(([line]) => line.chances.size)).toEqual([19, 4]);
   });
 });

@@ -54,15 +54,15 @@ describe('[E-74, E-85, E-77, E-132, E-136, E-148] a critical hit', () => {
     const mira = swordswoman({}, { damage: '1d10', exposedDamage: 2, damageType: 'fire' });
     const on = blow(mira, foe(), [20, 8], {}, 2);
     expect(on).toHavePool('gnoll', 'aura', 3);
-    expect(on.fighters.gnoll!.conditions).toMatchObject([{ id: 'exposed', until: { n: 2 } }]);
+    expect(on.fighters.gnoll.conditions).toMatchObject([{ id: 'exposed', until: { n: 2 } }]);
     play(on, { do: 'end-round', by: 'gm' });
-    expect(on.fighters.gnoll!.conditions).toEqual([]);
+    expect(on.fighters.gnoll.conditions).toEqual([]);
   });
 
   it('exposes into the next Round where the world says so', () => {
     const on = encounter([swordswoman(), foe()], { settings: { exposedDefault: 'next' } });
     play(on, strike, [20, 1]);
-    expect(on.fighters.gnoll!.conditions).toMatchObject([{ until: { n: 2 } }]);
+    expect(on.fighters.gnoll.conditions).toMatchObject([{ until: { n: 2 } }]);
   });
 });
 
@@ -109,7 +109,7 @@ describe('[E-138, E-139, E-140, E-123] from behind', () => {
   });
   it('[E-142, E-143] the attacker turns first where it must, for nothing', () => {
     const on = blow(placed(0.5, 1.5), foe(0), [10, 10, 1]);
-    expect(on.fighters.mira!.place!.facing).toBe(180);
+    expect(on.fighters.mira.place?.facing).toBe(180);
     expect(on).toHavePool('mira', 'energy', 2);
   });
 });
@@ -127,7 +127,7 @@ it('[E-119] with advantage each explosion takes the higher of a pair', () => {
 describe('[E-231, E-232, E-157] conditions on the dice', () => {
   it.each(['dazed', 'blinded'])('%s lowers the Combat roll', (id) => {
     const on = blow(swordswoman(suffering(id)), gnoll(), [10, 3, 9, 6]);
-    expect(on.fighters.mira!.conditions.some((had) => had.id === 'exposed')).toBe(true);
+    expect(on.fighters.mira.conditions.some((had) => had.id === 'exposed')).toBe(true);
   });
   it.each(['dazed', 'surprised', 'blinded', 'prone'])('%s lowers the Evasion roll', (id) => {
     expect(blow(swordswoman(), gnoll({}, suffering(id)), [12, 10, 9, 6])).toHavePool('gnoll', 'aura', 19);
@@ -187,7 +187,7 @@ describe('[E-68, E-125, E-223] who cannot evade', () => {
 });
 
 it('[E-62] attacking ends Defending, before the blow', () => {
-  expect(blow(swordswoman(suffering('defending')), gnoll(), [9, 10, 1]).fighters.mira!.conditions).toEqual([]);
+  expect(blow(swordswoman(suffering('defending')), gnoll(), [9, 10, 1]).fighters.mira.conditions).toEqual([]);
 });
 
 describe('who may strike whom', () => {

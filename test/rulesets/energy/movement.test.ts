@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../src/encounter/state';
+import { present } from '../../../src/kernel/present';
 import { energy } from '../../../src/rulesets/energy/index';
 import { costOfMetres, lossByTurning, measure } from '../../../src/rulesets/energy/movement/movement';
 import { at, encounter, fighter, having, play, reasons } from './vocabulary';
@@ -11,10 +12,10 @@ function way(from: Place, text: string): Place[] {
   const by: Record<string, [number, number]> = { e: [1, 0], n: [0, -1], w: [-1, 0], s: [0, 1], ne: [1, -1] };
   let { x, y } = from;
   return text.split(' ').flatMap((word) => {
-    const [, count, to] = /^(\d+)(\w+)$/.exec(word)!;
+    const [, count, to] = present(/^(\d+)(\w+)$/.exec(word), 'a step');
     return Array.from({ length: Number(count) }, () => {
-      x += by[to!]![0];
-      y += by[to!]![1];
+      x += by[to][0];
+      y += by[to][1];
       return { ...from, x, y };
     });
   });
@@ -54,11 +55,11 @@ describe('[E-46, E-47, E-48, E-50, E-62] ways', () => {
     const mira = runner({ conditions: [having('defending')] });
     const on = encounter([mira]);
     play(on, go('run', way(start, '3e 2n')));
-    expect([mira.pools.energy!.value, mira.book.metresMoved, mira.conditions.length]).toEqual([2, 5, 1]);
-    const back = way(mira.place!, '2s');
-    expect(reasons(on, go('quick-run', [...back, ...way(back[1]!, '1s')]))).toEqual(['too-far']);
+    expect([mira.pools.energy.value, mira.book.metresMoved, mira.conditions.length]).toEqual([2, 5, 1]);
+    const back = way(present(mira.place, 'a place'), '2s');
+    expect(reasons(on, go('quick-run', [...back, ...way(back[1], '1s')]))).toEqual(['too-far']);
     play(on, go('quick-run', back));
-    expect([mira.pools.energy!.value, mira.book.metresMoved, mira.conditions.length]).toEqual([0, 7, 0]);
+    expect([mira.pools.energy.value, mira.book.metresMoved, mira.conditions.length]).toEqual([0, 7, 0]);
     expect(mira.place).toMatchObject({ x: 3.5, y: 0.5 });
   });
   it('exactly as far as Speed do not end Defending', () => {
@@ -70,7 +71,7 @@ describe('[E-46, E-47, E-48, E-50, E-62] ways', () => {
     const on = encounter([runner({ pools: { energy: 5 } })]);
     play(on, go('run', way(start, '2e')));
     play(on, { do: 'defend', by: 'mira' });
-    expect(on.fighters.mira!.book.heading).toBeUndefined();
+    expect(on.fighters.mira.book.heading).toBeUndefined();
   });
   it.each([
     ['run', '6e', []],
@@ -88,7 +89,7 @@ describe('[E-46, E-47, E-48, E-50, E-62] ways', () => {
     const mira = runner();
     const on = encounter([mira]);
     play(on, go('run', way(start, '2e'), { swap: true }));
-    expect([mira.pools.energy!.value, mira.pools.stamina!.value, mira.book.staminaSubs]).toEqual([4, 10, undefined]);
+    expect([mira.pools.energy.value, mira.pools.stamina.value, mira.book.staminaSubs]).toEqual([4, 10, undefined]);
   });
   it('[E-233] slowed halves the way and bars Agility', () => {
     const on = encounter([fighter('mira', { speed: 5 }, { place: start, conditions: [having('slowed')] })]);
@@ -99,13 +100,13 @@ describe('[E-46, E-47, E-48, E-50, E-62] ways', () => {
   it('[E-07, E-46] a Shift may be paid with two Agility', () => {
     const mira = runner();
     play(encounter([mira]), go('shift', way(start, '1ne'), { agility: true }));
-    expect([mira.pools.energy!.value, mira.pools.agility!.value, mira.place!.x]).toEqual([5, 1, 1.5]);
+    expect([mira.pools.energy.value, mira.pools.agility.value, mira.place?.x]).toEqual([5, 1, 1.5]);
   });
   it('off the map are plain metres, straight ahead', () => {
     const mira = fighter('mira');
     const on = encounter([mira]);
     play(on, { do: 'run', by: 'mira', options: { metres: 4 } });
-    expect([mira.pools.energy!.value, mira.book.metresMoved, mira.place]).toEqual([3, 4, null]);
+    expect([mira.pools.energy.value, mira.book.metresMoved, mira.place]).toEqual([3, 4, null]);
     expect(reasons(on, { do: 'run', by: 'mira' })).toContain('no-path');
   });
   it('without an open Round are free', () => {

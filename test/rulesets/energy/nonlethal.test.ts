@@ -42,12 +42,12 @@ describe('[E-162, E-163] what a world may leave out', () => {
     const on = encounter([mira(), gnoll()], { settings: { nonLethalAtZero } });
     play(on, { ...strike, options: { nonLethal: 0 } }, [10, 9, 10, 3], NO_INJURY);
     expect(on).toHavePool('gnoll', 'stamina', stamina);
-    expect(on.fighters.gnoll!.conditions.map(({ id }) => id)).toEqual(conditions);
+    expect(on.fighters.gnoll.conditions.map(({ id }) => id)).toEqual(conditions);
   });
   it('[E-17] who loses the last Stamina so is out cold', () => {
     const on = encounter([mira(), gnoll({ stamina: 4 })]);
     play(on, { ...strike, options: { nonLethal: 0 } }, [10, 9, 10, 3], NO_INJURY);
-    expect(on.fighters.gnoll!.conditions).toContainEqual(
+    expect(on.fighters.gnoll.conditions).toContainEqual(
       expect.objectContaining({ id: 'unconscious', data: { cause: 'stamina' } }),
     );
   });

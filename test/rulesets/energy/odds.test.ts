@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { forecast } from '../../../src/encounter/forecast';
 import type { Sheet } from '../../../src/encounter/ruleset';
 import type { Viewer } from '../../../src/encounter/view';
+import { present } from '../../../src/kernel/present';
 import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
 import { ODDS } from '../../../src/rulesets/energy/view/odds';
 import { known } from '../../../src/toolkit/combat/known';
 import { lineOf } from '../../../src/toolkit/views/card';
-import { armor, at, encounter, fighter, having, saidIn, weapon } from './vocabulary';
+import { armor, at, byId, encounter, fighter, having, saidIn, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['mira'], targets: ['gnoll'] };
@@ -58,7 +59,7 @@ describe('odds on a melee button', () => {
     expect(found['Odds.hit']).toBeCloseTo(count.hit, 5);
     expect(found['Odds.critical']).toBeCloseTo(1 / 20, 9);
     expect(found['Odds.damage']).toBeNull();
-    const { expected } = odds[2]!.label.facts as { expected: number };
+    const { expected } = odds[2].label.facts as { expected: number };
     expect(Math.abs(expected - count.expected)).toBeLessThan(0.06);
     expect(odds.every(({ exact }) => exact)).toBe(true);
   });
@@ -78,7 +79,7 @@ describe('odds on a melee button', () => {
       const odds = ODDS.reckoned(encounter([mira(), lying]), gm, { ...strike, do: 'trip' });
       const through = 1 / 20 + (18 / 20) * atMost(15 - 5 - evasion);
       expect(odds.map(({ label }) => label.key)).toEqual(['Odds.trip']);
-      expect(odds[0]!.chance).toBeCloseTo(through * atMost(15 - fortitude), 5);
+      expect(odds[0].chance).toBeCloseTo(through * atMost(15 - fortitude), 5);
     },
   );
 
@@ -90,7 +91,7 @@ describe('odds on a melee button', () => {
       outcome: (_, effects) => saidIn(effects).join(),
     });
     let hit = 0;
-    for (const [word, chance] of lines[0]!.chances) if (hits(word)) hit += chance;
+    for (const [word, chance] of lines[0].chances) if (hits(word)) hit += chance;
     expect([lines.length, exact]).toEqual([1, true]);
     expect(chances(ODDS.reckoned(on, gm, strike))['Odds.hit']).toBeCloseTo(hit, 9);
   });
@@ -116,11 +117,11 @@ describe('odds on a melee button', () => {
 
   it('see what has changed on the table', () => {
     const on = encounter([mira(), gnoll(8, 0, 0)]);
-    const before = chances(ODDS.reckoned(on, gm, strike))['Odds.hit']!;
-    on.fighters.gnoll!.conditions = [having('prone')];
-    const prone = chances(ODDS.reckoned(on, gm, strike))['Odds.hit']!;
+    const before = present(chances(ODDS.reckoned(on, gm, strike))['Odds.hit'], 'a chance to hit');
+    on.fighters.gnoll.conditions = [having('prone')];
+    const prone = chances(ODDS.reckoned(on, gm, strike))['Odds.hit'];
     expect(prone).toBeGreaterThan(before);
-    on.fighters.gnoll!.conditions = [];
+    on.fighters.gnoll.conditions = [];
     expect(chances(ODDS.reckoned(on, gm, strike))['Odds.hit']).toBe(before);
   });
 
@@ -141,11 +142,11 @@ describe('the sheet', () => {
   it('shows them on the buttons that strike at the target, as far as the viewer may know', () => {
     const on = encounter([mira(), gnoll(8, 12, 4)]);
     const buttons = (viewer: Viewer) => {
-      const views = energy.views.sheet(on, on.fighters.mira!, viewer);
+      const views = energy.views.sheet(on, on.fighters.mira, viewer);
       for (const { command } of views.groups.flatMap(({ actions }) => actions))
         energy.views.action(on, command, viewer);
-      const { groups, itemActions } = energy.views.sheet(on, on.fighters.mira!, viewer);
-      return [...groups.flatMap(({ actions }) => actions), ...itemActions.sword!].filter(({ odds }) => odds);
+      const { groups, itemActions } = energy.views.sheet(on, on.fighters.mira, viewer);
+      return [...groups.flatMap(({ actions }) => actions), ...itemActions.sword].filter(({ odds }) => odds);
     };
     const shown = buttons({ ...gm, targets: ['gnoll'] });
     expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(['melee-attack', 'unarmed-attack', 'trip']));
@@ -160,8 +161,11 @@ describe('a sheet of many weapons', () => {
     const on = encounter([mira(), gnoll(10, 12, 5)]);
     const viewer = { ...gm, targets: ['gnoll'] };
     const blow = () => {
-      const { groups } = energy.views.sheet(on, on.fighters.mira!, viewer);
-      return groups.flatMap(({ actions }) => actions).find(({ id }) => id === 'melee-attack')!;
+      const { groups } = energy.views.sheet(on, on.fighters.mira, viewer);
+      return byId(
+        groups.flatMap(({ actions }) => actions),
+        'melee-attack',
+      );
     };
     expect(blow().odds).toBeUndefined();
     const { odds } = energy.views.action(on, blow().command, viewer);
@@ -216,7 +220,7 @@ describe('a player', () => {
 
   it('knows of a foe what the table shows, and nothing else', () => {
     const lying = gnoll(8, 12, 4, { conditions: [having('prone')], book: { posture: 'kneeling' } });
-    const seen = known(encounter([mira(), lying]), ann).fighters.gnoll!;
+    const seen = known(encounter([mira(), lying]), ann).fighters.gnoll;
     expect(seen.conditions).toEqual(lying.conditions);
     expect(seen.book.posture).toBe('kneeling');
     expect(seen.items).toEqual([]);

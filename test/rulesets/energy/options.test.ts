@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import type { ActionButton, Viewer } from '../../../src/encounter/view';
+import { present } from '../../../src/kernel/present';
 import { energy } from '../../../src/rulesets/energy/index';
 import { lentOptions } from '../../support/encounter';
 import { armor, at, encounter, fighter, weapon } from './vocabulary';
@@ -17,7 +18,7 @@ const seen = (command: Command, viewer = gm) => energy.views.action(on(), comman
 const keys = ({ fields }: ActionButton) => fields.map(({ key }) => key);
 const all = (viewer: Viewer) => {
   const table = on();
-  const { groups, itemActions } = energy.views.sheet(table, table.fighters.mira!, viewer);
+  const { groups, itemActions } = energy.views.sheet(table, table.fighters.mira, viewer);
   const buttons = [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()];
   return [...buttons, ...energy.views.tracker(table, viewer).controls];
 };
@@ -62,7 +63,7 @@ describe('options of a command', () => {
   });
 
   it('[E-167] change the odds: sparing has its price', () => {
-    const hits = (options: Command['options']) => seen({ ...strike, options }).odds![0]!.chance!;
+    const hits = (options: Command['options']) => present(seen({ ...strike, options }).odds?.[0].chance, 'a chance');
     expect(hits({ nonLethal: 1 })).toBeLessThan(hits({}));
     expect(hits({ attack: 'advantage' })).toBeGreaterThan(hits({}));
   });
@@ -70,9 +71,9 @@ describe('options of a command', () => {
   it('[E-156] name the sides of which one may be caught out', () => {
     const table = encounter(Object.values(on().fighters), { clock: { round: 0, phase: 'idle' } });
     const [field] = energy.views.action(table, { do: 'start', by: 'gm' }, gm).fields;
-    const sides = field!.input.kind === 'choice' ? field!.input.choices.map(({ value }) => value) : [];
+    const sides = field.input.kind === 'choice' ? field.input.choices.map(({ value }) => value) : [];
     expect(new Set(sides)).toEqual(new Set(Object.values(table.fighters).map(({ side }) => side)));
-    const play = energy.whyNot(table, { do: 'start', by: 'gm', options: { surprised: sides[0]! } });
+    const play = energy.whyNot(table, { do: 'start', by: 'gm', options: { surprised: sides[0] } });
     expect(play).toEqual([]);
   });
 

@@ -84,7 +84,7 @@ const shoot = (mira = slinger(), foe = target(), faces: number[] = [], options: 
   const on = encounter([mira, foe], { settings });
   play(
     on,
-    { do: 'ranged-attack', by: 'mira', at: 'gnoll', with: mira.items[0]!.id, options: { metres: 10, ...options } },
+    { do: 'ranged-attack', by: 'mira', at: 'gnoll', with: mira.items[0].id, options: { metres: 10, ...options } },
     faces,
   );
   return on;
@@ -178,7 +178,7 @@ describe('[E-74, E-75, E-76, E-84, E-85] the ends of the Hit roll', () => {
     const options = { ...unaware, movement: 'still' };
     const hit = shoot(slinger(), target(), [3, 6], options);
     expect(hit).toHavePool('gnoll', 'aura', 14);
-    expect(hit.fighters.mira!.conditions).toMatchObject([{ id: 'exposed', until: { n: 2 } }]);
+    expect(hit.fighters.mira.conditions).toMatchObject([{ id: 'exposed', until: { n: 2 } }]);
     const missed = shoot(slinger(), target({ size: 'gigantic' }), [1], options);
     expect(missed).toHavePool('gnoll', 'aura', 20);
     expect(missed).toHaveCondition('mira', 'exposed', CONDITIONS);
@@ -190,8 +190,8 @@ describe('[E-70] what stands at launch counts for the Hit roll, what stands at i
     const on = encounter([slinger({ exposedDamage: 3 }), target()]);
     const shot = begun(on, { do: 'ranged-attack', by: 'mira', at: 'gnoll' });
     expect(goOn(shot, [], [], 'wait')).toMatchObject({ id: 'ranged-evasion' });
-    on.fighters.mira!.conditions.push(having('dazed'));
-    on.fighters.gnoll!.conditions.push(having('exposed'));
+    on.fighters.mira.conditions.push(having('dazed'));
+    on.fighters.gnoll.conditions.push(having('exposed'));
     expect(goOn(shot, [1, 15, 6])).toBeNull();
     expect(on).toHavePool('gnoll', 'aura', 11);
   });
@@ -225,7 +225,7 @@ describe('[E-103, E-104, E-105] thrown weapons', () => {
   `('$case', ({ axe, faces, aura }) => {
     const on = shoot(thrower(axe), target(), faces, { ...unaware, metres: 3 });
     expect(on).toHavePool('gnoll', 'aura', aura);
-    expect(on.fighters.mira!.items[0]).toMatchObject({ equipped: false, dropped: true });
+    expect(on.fighters.mira.items[0]).toMatchObject({ equipped: false, dropped: true });
   });
 });
 

@@ -64,13 +64,13 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
     played.run.answer([away]);
     expect([played.run.open, played.run.depth]).toEqual([null, 0]);
     expect(on).toHavePool('gnoll', 'energy', 4);
-    expect(on.fighters.mira!.place).toEqual(away);
+    expect(on.fighters.mira.place).toEqual(away);
     expect(shown(cardOf(played, blow).lines)).toEqual([
       [1, 'Card.section'],
       [1, 'Card.moves'],
       [0, 'Said.abandoned'],
     ]);
-    expect(cardOf(played, blow).outcome!.message).toMatchObject({ key: 'Said.abandoned', facts: { name: 'Gnoll' } });
+    expect(cardOf(played, blow).outcome?.message).toMatchObject({ key: 'Said.abandoned', facts: { name: 'Gnoll' } });
   });
   it('passed, the die falls', () => {
     const on = encounter([gnoll(), mira()]);
@@ -91,12 +91,12 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
     const on = encounter([gnoll({ book: { agileMoves: 3 } }), mira()]);
     play(on, blow, [], [[0], [away]]);
     expect(on).toHavePool('gnoll', 'energy', 2);
-    expect(on.fighters.gnoll!.book.nonMoveEnergy).toBe(3);
+    expect(on.fighters.gnoll.book.nonMoveEnergy).toBe(3);
   });
   it('a blow that was out of reach from the start is not given up for it', () => {
     const on = encounter([gnoll({ place: at(0.5, 9.5, 180) }), mira({ place: at(0.5, 1.5, 0) })]);
     const played = started(on, blow);
-    expect(played.run.open!.id).toBe('dodge');
+    expect(played.run.open?.id).toBe('dodge');
     expect(goOn(played, [10, 5, 4])).toBeNull();
     expect(on).toHavePool('gnoll', 'energy', 2);
   });
@@ -106,7 +106,7 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
     played.run.interrupt({ do: 'condition', by: 'gm', at: 'gnoll', options: { condition: 'dead', on: true } });
     played.run.answer([PASS]);
     expect(played.run.open).toBeNull();
-    expect(on.fighters.mira!.pools.aura!.value).toBe(20);
+    expect(on.fighters.mira.pools.aura.value).toBe(20);
     expect(shown(cardOf(played, blow).lines)).toEqual([
       [1, 'Card.word'],
       [1, 'Card.gain'],
@@ -121,30 +121,30 @@ describe('[E-37, E-A40] who has declared something may withdraw it', () => {
   it('for nothing, as long as nobody answers it', () => {
     const on = waiting();
     const played = started(on, blow);
-    expect([played.run.open!.id, energy.interrupts(withdraw), energy.whyNot(on, withdraw)]).toEqual([
+    expect([played.run.open?.id, energy.interrupts(withdraw), energy.whyNot(on, withdraw)]).toEqual([
       'declared',
       'reaction',
       [],
     ]);
     played.run.interrupt(withdraw, 'ann');
     // The others are asked as they were.
-    expect(played.run.open!.id).toBe('declared');
+    expect(played.run.open?.id).toBe('declared');
     expect(reasons(on, withdraw)).toEqual(['nothing-declared']);
     played.run.answer([PASS]);
     expect(played.run.open).toBeNull();
     expect(on).toHavePool('gnoll', 'energy', 5);
-    expect(on.fighters.gnoll!.book).toEqual({});
-    expect(cardOf(played, blow).outcome!.message).toMatchObject({ key: 'Said.abandoned' });
+    expect(on.fighters.gnoll.book).toEqual({});
+    expect(cardOf(played, blow).outcome?.message).toMatchObject({ key: 'Said.abandoned' });
   });
   it('for a point, where somebody has answered it', () => {
     const on = waiting();
     const played = started(on, blow);
     played.run.interrupt(withdraw, 'ann');
     const { takers } = played.run.open as OfferAsk;
-    played.run.answer([takers[0]!.commands.findIndex((each) => (each as Command).do === 'agile-move')]);
+    played.run.answer([takers[0].commands.findIndex((each) => (each as Command).do === 'agile-move')]);
     expect(played.run.open).toBeNull();
     expect(on).toHavePool('gnoll', 'energy', 4);
-    expect(on.fighters.mira!.place).toEqual(mira().place);
+    expect(on.fighters.mira.place).toEqual(mira().place);
   });
   it('and not when the time for answers is over, or where there is none', () => {
     const on = waiting();
@@ -185,7 +185,7 @@ describe('[E-32, E-33, E-35] unasked interrupts', () => {
     expect([played.run.depth, energy.whyNot(on, move)]).toEqual([0, []]);
     played.run.interrupt(move, 'ann');
     expect(played.run.open).toMatchObject({ id: 'evasion' });
-    expect(on.fighters.mira!.place).toEqual(away);
+    expect(on.fighters.mira.place).toEqual(away);
     played.run.answer([5]);
     played.run.answer([4]);
     expect(on).toHavePool('mira', 'aura', 16);
@@ -214,7 +214,7 @@ describe('[E-32, E-33, E-35] unasked interrupts', () => {
     const card = cardOf(played, swift);
     expect(card.title).toEqual({ key: 'Card.swift', facts: { action: { key: 'Action.melee-attack.label' } } });
     expect(card.lines.every(({ depth, kind }) => depth === 0 && kind !== 'section')).toBe(true);
-    expect(card.outcome!.message.key).toBe('Said.hit');
+    expect(card.outcome?.message.key).toBe('Said.hit');
   });
 });
 
@@ -223,22 +223,22 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
   const run: Command = { do: 'run', by: 'mira', path: cells(1, 2, 3, 4, 5, 6) };
   const stage = (rest = {}) => encounter([gnoll({ place: at(2.5, 0.5), ...rest }), mira()]);
   const take = (ask: OfferAsk, verb: string) =>
-    ask.takers[0]!.commands.findIndex((command) => (command as Command).do === verb);
+    ask.takers[0].commands.findIndex((command) => (command as Command).do === verb);
 
   it('is stopped by a trip and paid as far as it went: design-notes 13.2', () => {
     const on = stage();
     const played = started(on, run);
     // The first metre ends within reach; the cells before it are one stretch.
-    expect(on.fighters.mira!.place).toEqual(cells(1)[0]);
+    expect(on.fighters.mira.place).toEqual(cells(1)[0]);
     const offer = played.run.open as OfferAsk;
     expect(offer).toMatchObject({ id: 'swift', wait: 'first', takers: [{ by: 'gnoll', unasked: 'ask' }] });
     played.run.answer([PASS]);
     played.run.answer([take(offer, 'trip')]);
     goOn(played, [10, 5, 9, 2]);
     expect(played.run.open).toBeNull();
-    expect(on.fighters.mira!.conditions.map(({ id }) => id)).toEqual(['prone']);
-    expect(on.fighters.mira!.place).toEqual(cells(2)[0]);
-    expect(on.fighters.mira!.book.metresMoved).toBe(2);
+    expect(on.fighters.mira.conditions.map(({ id }) => id)).toEqual(['prone']);
+    expect(on.fighters.mira.place).toEqual(cells(2)[0]);
+    expect(on.fighters.mira.book.metresMoved).toBe(2);
     expect(on).toHavePool('mira', 'energy', 4);
     expect(on).toHavePool('gnoll', 'energy', 4);
     const { lines } = cardOf(played, run);
@@ -261,8 +261,8 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
     played.run.answer([answer === 'pass' ? PASS : take(played.run.open as OfferAsk, 'trip')]);
     if (answer === 'trip') goOn(played, [5, 10, 9]);
     expect(played.run.open).toBeNull();
-    expect(on.fighters.mira!.place).toEqual(cells(1)[0]);
-    expect(on.fighters.mira!.book.declares).toBeUndefined();
+    expect(on.fighters.mira.place).toEqual(cells(1)[0]);
+    expect(on.fighters.mira.book.declares).toBeUndefined();
     expect(on).toHavePool('mira', 'energy', 4);
     expect(on).toHavePool('gnoll', 'energy', left);
   });
@@ -274,7 +274,7 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
     played.run.answer([0]);
     goOn(played, [10, 5, 4], [], 'wait');
     expect(played.run.open).toBeNull();
-    expect(on.fighters.mira!.place).toMatchObject({ x: 2.5 });
+    expect(on.fighters.mira.place).toMatchObject({ x: 2.5 });
   });
   it('[E-37] is not withdrawn when nobody is asked any more, nor at its end', () => {
     const on = stage({ place: at(5.5, 0.5), items: [weapon('claw', { reach: 0 })] });
@@ -315,7 +315,7 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
     played.run.interrupt({ do: 'agile-move', by: 'mira', path: [at(1.5, 2.5, 270)] });
     played.run.answer([PASS]);
     expect(played.run.open).toBeNull();
-    expect(on.fighters.mira!.place).toMatchObject({ x: 1.5, y: 2.5 });
+    expect(on.fighters.mira.place).toMatchObject({ x: 1.5, y: 2.5 });
     expect(on).toHavePool('mira', 'energy', 4);
   });
   it('tells the asked what each blow is made with and what it costs', () => {
@@ -331,12 +331,12 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
       ['Option.pass', undefined, [PASS]],
     ]);
     const offered = played.run.open as OfferAsk;
-    expect(offered.takers[0]!.commands.map((command) => (command as Command).do)).toEqual([
+    expect(offered.takers[0].commands.map((command) => (command as Command).do)).toEqual([
       ...['melee-attack', 'unarmed-attack'],
       ...['trip', 'restrain', 'push'],
     ]);
-    expect(ask.options[0]!.cost).toEqual([{ pool: 'stamina', amount: 1 }]);
-    expect(ask.options[0]!.label.facts!.action).toEqual({
+    expect(ask.options[0].cost).toEqual([{ pool: 'stamina', amount: 1 }]);
+    expect(ask.options[0].label.facts?.action).toEqual({
       key: 'Card.swift',
       facts: { action: { key: 'Action.melee-attack.label' } },
     });
@@ -356,7 +356,7 @@ describe('[E-152, E-178] every maneuver has a swift form', () => {
     fighter('gnoll', { meleeAV: 20, unarmedAV: 20 }, { items, place: at(2.5, 0.5) });
   const armed = () => mira({ items: [weapon('spear', { name: 'Spear' })] });
   const verbs = (played: Play) =>
-    (played.run.open as OfferAsk).takers[0]!.commands.map((command) => {
+    (played.run.open as OfferAsk).takers[0].commands.map((command) => {
       const { do: verb, with: item } = command as Command;
       return item === undefined ? verb : `${verb} with ${item}`;
     });
@@ -387,9 +387,9 @@ describe('[E-152, E-178] every maneuver has a swift form', () => {
     goOn(played, faces);
     if (played.run.open?.kind === 'place') played.run.answer([(played.run.open as PlaceAsk).places[0]]);
     expect(on).toHavePool('gnoll', 'energy', 4);
-    expect(on.fighters.gnoll!.conditions.map(({ id }) => id)).not.toContain('unguarded');
-    expect(on.fighters.mira!.conditions.map(({ id }) => id)).toEqual(met);
-    expect(on.fighters.gnoll!.book.swiftUsed).toBe(true);
+    expect(on.fighters.gnoll.conditions.map(({ id }) => id)).not.toContain('unguarded');
+    expect(on.fighters.mira.conditions.map(({ id }) => id)).toEqual(met);
+    expect(on.fighters.gnoll.book.swiftUsed).toBe(true);
   });
 });
 

@@ -13,7 +13,7 @@ function cutShort(command: Omit<Command, 'by'>, base = {}, rest = {}) {
   const on = encounter([mira, gnoll]);
   const played = begun(on, { ...command, by: 'mira' });
   const { takers } = played.run.open as OfferAsk;
-  played.run.answer([takers[0]!.commands.findIndex((each) => (each as Command).do === 'trip')]);
+  played.run.answer([takers[0].commands.findIndex((each) => (each as Command).do === 'trip')]);
   goOn(played, [10, 2, 2, 2]);
   expect(mira.conditions.map(({ id }) => id)).toContain('prone');
   return mira;
@@ -22,21 +22,21 @@ function cutShort(command: Omit<Command, 'by'>, base = {}, rest = {}) {
 describe('[E-37, E-38, E-39] what is cut short is paid as far as it went, E-A40', () => {
   it('a Run by the third of Speed, swapped Stamina and its use first to come back', () => {
     const mira = cutShort({ do: 'run', path: way(1, 2, 3, 4, 5), options: { swap: true } });
-    expect([mira.place!.x, mira.pools.energy!.value, mira.pools.stamina!.value]).toEqual([2.5, 4, 10]);
+    expect([mira.place?.x, mira.pools.energy.value, mira.pools.stamina.value]).toEqual([2.5, 4, 10]);
     expect(mira.book.staminaSubs).toBeUndefined();
   });
   it('a Run that used three Energy keeps the swapped point too', () => {
     const mira = fighter('mira', {}, { place: at(0.5, 1.5, 270) });
     play(encounter([mira]), { do: 'run', by: 'mira', path: way(1, 2, 3, 4, 5), options: { swap: true } });
-    expect([mira.pools.energy!.value, mira.pools.stamina!.value, mira.book.staminaSubs]).toEqual([3, 9, 1]);
+    expect([mira.pools.energy.value, mira.pools.stamina.value, mira.book.staminaSubs]).toEqual([3, 9, 1]);
   });
   it('a Sprint stays paid whole from its first metre', () => {
     const mira = cutShort({ do: 'sprint', path: way(1, 2, 3, 4, 5) });
-    expect([mira.place!.x, mira.pools.energy!.value, mira.pools.stamina!.value]).toEqual([2.5, 2, 9]);
+    expect([mira.place?.x, mira.pools.energy.value, mira.pools.stamina.value]).toEqual([2.5, 2, 9]);
   });
   it('and so does a Jump, once in the air', () => {
     const mira = cutShort({ do: 'jump', path: way(1, 2, 3) });
-    expect([mira.place!.x, mira.pools.energy!.value, mira.pools.stamina!.value]).toEqual([2.5, 3, 9]);
+    expect([mira.place?.x, mira.pools.energy.value, mira.pools.stamina.value]).toEqual([2.5, 3, 9]);
   });
 });
 
@@ -52,19 +52,19 @@ describe('[E-40] a blow given up before its first die', () => {
     played.run.answer([0]);
     played.run.answer([{ ...away, y: 2.5 }]);
     goOn(played, [], [[PASS]].slice(0, played.run.open ? 1 : 0));
-    return on.fighters.gnoll!;
+    return on.fighters.gnoll;
   };
   it('gives back the Stamina it was to be enhanced with: nothing has come of it', () => {
     const { pools, book } = dodged({ enhance: 3 });
-    expect([pools.energy!.value, pools.stamina!.value, book.nonMoveEnergy]).toEqual([4, 10, 1]);
+    expect([pools.energy.value, pools.stamina.value, book.nonMoveEnergy]).toEqual([4, 10, 1]);
   });
   it('and the swapped point beside it', () => {
     const { pools, book } = dodged({ enhance: 3, swap: true });
-    expect([pools.energy!.value, pools.stamina!.value, book.staminaSubs]).toEqual([4, 10, undefined]);
+    expect([pools.energy.value, pools.stamina.value, book.staminaSubs]).toEqual([4, 10, undefined]);
   });
   it('[E-52] E-A43: but no point that an Agile Move of this Round stood on', () => {
     const { pools, book } = dodged({}, { agileMoves: 2 });
-    expect([pools.energy!.value, book.nonMoveEnergy, book.agileMoves]).toEqual([3, 2, 2]);
+    expect([pools.energy.value, book.nonMoveEnergy, book.agileMoves]).toEqual([3, 2, 2]);
   });
 });
 

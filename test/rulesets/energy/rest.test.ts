@@ -72,14 +72,14 @@ describe('[E-02] a Round is five seconds', () => {
     const conditions = [{ key: 'a', id: 'exposed', until: { at: 'round-end', n: 4 } }, having('prone')];
     const on = encounter([hero('mira', { conditions })], idle);
     play(on, { ...rest, options: { minutes: 5 } }, [], says('go-on'));
-    expect(on.fighters.mira!.conditions.map(({ id }) => id)).toEqual(['prone']);
+    expect(on.fighters.mira.conditions.map(({ id }) => id)).toEqual(['prone']);
   });
 });
 
 describe('[E-201] repairs', () => {
   const torn = () => [item('armor', 'mail', { broken: true }), item('energyShield', 'targe', { broken: true })];
   const brokenOf = (on: ReturnType<typeof encounter>) =>
-    on.fighters.mira!.items.flatMap((each) => ('broken' in each && each.broken ? [each.id] : []));
+    on.fighters.mira.items.flatMap((each) => ('broken' in each && each.broken ? [each.id] : []));
   it('take a quarter of an hour each, and may be left', () => {
     const on = encounter([hero('mira', { items: torn() })], idle);
     const answers = says('go-on', 'go-on', 'go-on', 'targe', 'go-on', 'go-on', 'go-on', 'nothing');
@@ -98,7 +98,7 @@ describe('[E-201] repairs', () => {
     const exchange = { version: TRANSCRIPT_VERSION, command: rest, entries: run.entries };
     const viewer = { gm: true, owns: [], targets: [] };
     const { asks } = energy.views.card({ exchange, open: [run.open as never], names: { mira: 'Mira' }, viewer });
-    expect(asks[0]!.options.map(({ label }) => label)).toEqual([
+    expect(asks[0].options.map(({ label }) => label)).toEqual([
       { key: 'Option.named', facts: { name: 'mail' } },
       { key: 'Option.named', facts: { name: 'targe' } },
       { key: 'Option.repair.nothing' },
@@ -111,7 +111,7 @@ describe('[E-112] Aura', () => {
     const out = hero('mira', { pools: { aura: 9, stamina: 1 } });
     const on = encounter([out]);
     play(on, { do: 'adjust', by: 'gm', at: 'mira', options: { pool: 'stamina', to: 0 } });
-    expect(on.fighters.mira!.conditions).toMatchObject([{ id: 'unconscious' }]);
+    expect(on.fighters.mira.conditions).toMatchObject([{ id: 'unconscious' }]);
     play(on, { do: 'end-round', by: 'gm' }, [3]);
     expect(on).toHavePool('mira', 'aura', 9);
     play(on, { do: 'adjust', by: 'gm', at: 'mira', options: { pool: 'aura', to: 0 } });

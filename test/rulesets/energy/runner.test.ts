@@ -3,6 +3,7 @@ import type { Command } from '../../../src/encounter/command';
 import { begin, runOn } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
 import type { Die } from '../../../src/kernel/dice';
+import { present } from '../../../src/kernel/present';
 import { seededDie } from '../../../src/kernel/rng';
 import type { Action } from '../../../src/rulesets/energy/action';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/actions';
@@ -49,11 +50,11 @@ const duelist = (id: string, x: number) =>
     },
   );
 
-const pick = <T>(from: readonly T[], die: Die): T => from[die(from.length) - 1]!;
+const pick = <T>(from: readonly T[], die: Die): T => from[die(from.length) - 1];
 
 function defineCommands(on: EnergyEncounter, by: string, die: Die): Command[] {
   const foe = by === 'mira' ? 'gnoll' : 'mira';
-  const here = on.fighters[by]!.place!;
+  const here = present(on.fighters[by].place, 'a place');
   // Now away, now back, so that they meet again.
   const way = here.y > 1 && die(3) > 1 ? -1 : 1;
   const steps = Array.from({ length: die(4) }, (_, n) => ({ ...here, y: here.y + way * (n + 1) }));

@@ -38,7 +38,7 @@ describe('[E-148] exposedDefault, E-A3: the Exposed of a critical hit', () => {
   `('$exposedDefault', ({ exposedDefault, until }) => {
     const on = encounter([mira(), gnoll()], { settings: { exposedDefault } });
     play(on, { do: 'melee-attack', by, at, with: 'axe' }, [20, 3]);
-    expect(on.fighters.gnoll!.conditions).toMatchObject([{ id: 'exposed', until: { at: 'round-end', n: until } }]);
+    expect(on.fighters.gnoll.conditions).toMatchObject([{ id: 'exposed', until: { at: 'round-end', n: until } }]);
   });
 });
 

@@ -33,7 +33,7 @@ it('[E-11] an action is over before the next, but for an Immediate Interrupt, an
 
 describe('[E-12] who was attacked and has not acted since', () => {
   const badges = (on: ReturnType<typeof encounter>) =>
-    energy.views.tracker(on, { gm: true, owns: [], targets: [] }).rows[1]!.badges.map(({ id }) => id);
+    energy.views.tracker(on, { gm: true, owns: [], targets: [] }).rows[1].badges.map(({ id }) => id);
   it('is pointed out, and the same attacker is reminded, and may strike all the same', () => {
     const on = encounter([mira({ pools: { energy: 9 } }), plain()]);
     expect(said(play(on, strike, [10, 10, 1]))).toEqual(['miss']);
@@ -86,7 +86,7 @@ describe('[E-69] a blow uses what began or ended while it went on', () => {
     if (take)
       played.run.interrupt({ do: 'condition', by: 'gm', at: 'gnoll', options: { condition: 'exposed', on: false } });
     goOn(played, [2, 4]);
-    return on.fighters.gnoll!.pools.aura!;
+    return on.fighters.gnoll.pools.aura;
   };
   it('an Exposed that ends before the hit', () => {
     const { value, max } = hit([exposes(), plain({}, { conditions: [having('exposed')] })], true);
@@ -95,7 +95,7 @@ describe('[E-69] a blow uses what began or ended while it went on', () => {
   it('an Exposed that a critical hit brings', () => {
     const on = encounter([exposes(), plain()]);
     play(on, strike, [20, 4]);
-    expect(on.fighters.gnoll!.pools.aura!.max - on.fighters.gnoll!.pools.aura!.value).toBe(4 + 3);
+    expect(on.fighters.gnoll.pools.aura.max - on.fighters.gnoll.pools.aura.value).toBe(4 + 3);
   });
 });
 
@@ -103,7 +103,7 @@ describe('[E-116, E-117, E-124] what an attack goes for', () => {
   const against = (defense: string) => mira({ items: [axe({ against: defense })] });
   const foe = (rest = {}) => plain({ fortitude: 12, will: 15 }, { items: [armor(18, 3)], ...rest });
   const lost = (on: ReturnType<typeof encounter>) =>
-    on.fighters.gnoll!.pools.aura!.max - on.fighters.gnoll!.pools.aura!.value;
+    on.fighters.gnoll.pools.aura.max - on.fighters.gnoll.pools.aura.value;
   it('is Evasion where nothing is said, and armor helps', () => {
     const on = encounter([mira(), foe()]);
     const { run } = play(on, strike, [9, 9, 8]);
@@ -179,8 +179,8 @@ describe('[E-158] an attack at point-blank that the target has no idea of', () =
   it('hits without an Evasion roll, and counts the target as Exposed for itself alone', () => {
     const on = encounter([mira({ items: [axe({ exposedDamage: 3 })] }), plain()]);
     play(on, unaware, [9, 4]);
-    expect(on.fighters.gnoll!.pools.aura!.max - on.fighters.gnoll!.pools.aura!.value).toBe(4 + 3);
-    expect(on.fighters.gnoll!.conditions).toEqual([]);
+    expect(on.fighters.gnoll.pools.aura.max - on.fighters.gnoll.pools.aura.value).toBe(4 + 3);
+    expect(on.fighters.gnoll.conditions).toEqual([]);
     expect(lentOptions(energy)).toContain('pointBlank');
   });
   it('[E-76] misses on a one', () => {
@@ -195,7 +195,7 @@ describe('[E-158] an attack at point-blank that the target has no idea of', () =
     const on = encounter([mira(), plain({ fortitude: 12 })]);
     play(on, { ...unaware, do: 'trip' }, [9, 9, 8]);
     expect(on).toHaveCondition('gnoll', 'prone', CONDITIONS);
-    expect(on.fighters.mira!.conditions).toEqual([]);
+    expect(on.fighters.mira.conditions).toEqual([]);
   });
   it('of a shot needs no more than not to roll a one', () => {
     const archer = fighter('mira', {}, { items: [weapon('bow', { ranged: true, damage: '1d6' })] });
@@ -223,14 +223,14 @@ it('[E-144] a space is one metre wide', () => {
   expect(manifest.grid).toMatchObject({ distance: 1, units: 'm' });
   const on = encounter([mira({ place: at(0.5, 0.5) })]);
   play(on, { do: 'run', by: 'mira', path: [at(3.5, 0.5)] });
-  expect(on.fighters.mira!.book.metresMoved).toBe(3);
+  expect(on.fighters.mira.book.metresMoved).toBe(3);
 });
 
 describe('[E-147] who is Exposed', () => {
   it('can be maneuvered against without anything falling back', () => {
     const on = encounter([mira(), plain({ fortitude: 5 }, { conditions: [having('exposed')] })]);
     play(on, { ...strike, do: 'trip' }, [9, 2, 2]);
-    expect(on.fighters.mira!.conditions).toEqual([]);
+    expect(on.fighters.mira.conditions).toEqual([]);
     const guarded = encounter([mira(), plain({ fortitude: 5 })]);
     play(guarded, { ...strike, do: 'trip' }, [9, 2, 3, 2]);
     expect(guarded).toHaveCondition('mira', 'unguarded', CONDITIONS);

@@ -57,13 +57,7 @@ describe('[E-14, E-15, E-80, E-81, E-110, E-111, E-113, E-115, E-121, E-122, E-1
 it('[E-122, E-145, E-146] sizes give evasion, jump, speed and reach', () => {
   const rows = SIZES.map((size) => {
     const of = fighter('f', { size });
-    return [
-      size,
-      value(of, 'inherentEvasion'),
-      value(of, 'jumpReach'),
-      of.stats.speed,
-      of.stats.strikes.unarmed!.reach,
-    ];
+    return [size, value(of, 'inherentEvasion'), value(of, 'jumpReach'), of.stats.speed, of.stats.strikes.unarmed.reach];
   });
   expect(rows).toEqual([
     ['miniscule', 13, 0.3, 1, -1],
@@ -81,14 +75,14 @@ it('[E-122, E-145, E-146] sizes give evasion, jump, speed and reach', () => {
 it('[E-168, E-169] who is not proficient strikes and evades worse by one', () => {
   const skilled = fighter('a', { mpl: 2 }, { items: [weapon('axe', { mpr: 2 })] });
   const clumsy = fighter('b', { mpl: 1 }, { items: [weapon('axe', { mpr: 2 }), weapon('club', { mpr: 2 })] });
-  expect([skilled.stats.strikes.axe!.attackValue, skilled.stats.evasion]).toEqual([15, 8]);
-  expect([clumsy.stats.strikes.axe!.attackValue, clumsy.stats.evasion]).toEqual([14, 7]);
+  expect([skilled.stats.strikes.axe.attackValue, skilled.stats.evasion]).toEqual([15, 8]);
+  expect([clumsy.stats.strikes.axe.attackValue, clumsy.stats.evasion]).toEqual([14, 7]);
   expect(clumsy.stats.unarmedEvasion).toBe(8);
 });
 
 it('[E-84] precision widens what is critical, down to two', () => {
   const critMin = (precision: number) =>
-    fighter('f', {}, { items: [weapon('rapier', { precision })] }).stats.strikes.rapier!.critMin;
+    fighter('f', {}, { items: [weapon('rapier', { precision })] }).stats.strikes.rapier.critMin;
   expect([0, 2, 18, 40].map(critMin)).toEqual([20, 18, 2, 2]);
 });
 
@@ -131,7 +125,7 @@ it('every total is the sum of its terms, whole, and rounded down', () => {
 describe('overrides', () => {
   it('stand instead of what would be derived, with the difference as a term', () => {
     const of = fighter('f', { evasion: 11, overrides: { auraMax: 5 } });
-    expect([of.stats.evasion, of.pools.aura!.max]).toEqual([11, 5]);
+    expect([of.stats.evasion, of.pools.aura.max]).toEqual([11, 5]);
     expect(of.stats.figures.evasion.terms.at(-1)).toEqual({ id: 'override', value: 3 });
   });
   it('[E-A7, E-A19] have a field on the sheet each, empty where the rest of the sheet tells', () => {
@@ -148,7 +142,7 @@ describe('overrides', () => {
     expect(fighter('f', {}).stats.base.overrides.evasion).toBeNull();
   });
   it('of the attack value hold for every weapon', () => {
-    expect(fighter('f', { meleeAV: 19 }, { items: [weapon('axe')] }).stats.strikes.axe!.attackValue).toBe(19);
+    expect(fighter('f', { meleeAV: 19 }, { items: [weapon('axe')] }).stats.strikes.axe.attackValue).toBe(19);
   });
 });
 

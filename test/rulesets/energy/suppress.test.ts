@@ -53,24 +53,24 @@ describe('[E-237] a condition that is ignored', () => {
   it('has a button on the sheet, for the game master alone', () => {
     const on = encounter([mira('dazed', 'defending')]);
     const buttons = (gm: boolean) => {
-      const { groups } = energy.views.sheet(on, on.fighters.mira!, { gm, owns: ['mira'], targets: [] });
+      const { groups } = energy.views.sheet(on, on.fighters.mira, { gm, owns: ['mira'], targets: [] });
       return groups.find(({ id }) => id === 'ignore')?.actions ?? [];
     };
     expect(buttons(false)).toEqual([]);
     const [ignore] = buttons(true);
-    expect([buttons(true).length, ignore!.id, ignore!.whyNot]).toEqual([1, 'ignore-dazed', []]);
-    play(on, ignore!.command);
-    expect(is(on.fighters.mira!, 'dazed')).toBe(false);
+    expect([buttons(true).length, ignore.id, ignore.whyNot]).toEqual([1, 'ignore-dazed', []]);
+    play(on, ignore.command);
+    expect(is(on.fighters.mira, 'dazed')).toBe(false);
     const [heed] = buttons(true);
-    expect(heed!.id).toBe('heed-dazed');
-    play(on, heed!.command);
-    expect(is(on.fighters.mira!, 'dazed')).toBe(true);
+    expect(heed.id).toBe('heed-dazed');
+    play(on, heed.command);
+    expect(is(on.fighters.mira, 'dazed')).toBe(true);
   });
   it('is shown as such, without its daughters', () => {
     const on = encounter([mira('dazed')]);
     play(on, word('dazed', true));
     const [row] = energy.views.tracker(on, { gm: true, owns: [], targets: [] }).rows;
-    expect(row!.badges.map(({ label, tone }) => [label, tone])).toEqual([
+    expect(row.badges.map(({ label, tone }) => [label, tone])).toEqual([
       [{ key: 'Mark.suppressed.label', facts: { condition: { key: 'Condition.dazed.label' } } }, 'neutral'],
     ]);
   });

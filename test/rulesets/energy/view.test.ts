@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { CardInput, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import type { PersonAsk } from '../../../src/kernel/ask';
+import { present } from '../../../src/kernel/present';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/index';
-import { armor, at, begun, encounter, fighter, having, play, weapon } from './vocabulary';
+import { armor, at, begun, byId, encounter, fighter, having, play, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['mira'], targets: ['gnoll'] };
@@ -29,7 +30,7 @@ describe('the tracker', () => {
       ['kor', false, false],
       ['dov', false, true],
     ]);
-    expect(view.rows[0]!.gauges.map(({ id, shape, value, max }) => [id, shape, value, max])).toEqual([
+    expect(view.rows[0].gauges.map(({ id, shape, value, max }) => [id, shape, value, max])).toEqual([
       ['energy', 'pips', 5, 5],
       ['agility', 'pips', 3, 3],
       ['stamina', 'number', 10, 10],
@@ -63,7 +64,7 @@ describe('the tracker', () => {
       having('unconscious', { data: { cause: 'dying' } }),
     ];
     const on = encounter([mira({ conditions, book: { posture: 'kneeling', helpless: true } })]);
-    const badges = energy.views.tracker(on, gm).rows[0]!.badges;
+    const badges = energy.views.tracker(on, gm).rows[0].badges;
     expect(badges.map(({ id, implied }) => [id, implied])).toEqual([
       ['dazed', false],
       ['unconscious', false],
@@ -72,9 +73,9 @@ describe('the tracker', () => {
       ['kneeling', false],
       ['helpless', false],
     ]);
-    expect(badges[2]!.note).toContainEqual({ key: 'Note.from', facts: { parent: { key: 'Condition.dazed.label' } } });
-    expect(badges[0]!.note).toContainEqual({ key: 'Until.round-end', facts: { round: 2 } });
-    expect(badges[1]!.note).toContainEqual({ key: 'Cause.dying' });
+    expect(badges[2].note).toContainEqual({ key: 'Note.from', facts: { parent: { key: 'Condition.dazed.label' } } });
+    expect(badges[0].note).toContainEqual({ key: 'Until.round-end', facts: { round: 2 } });
+    expect(badges[1].note).toContainEqual({ key: 'Cause.dying' });
   });
   it.each([
     ['stamina', 1, true],
@@ -83,17 +84,17 @@ describe('the tracker', () => {
     ['aura', 7, false],
   ])('%s at %d is low: %s', (pool, value, low) => {
     const on = encounter([mira({ pools: { [pool]: value } })]);
-    expect(energy.views.tracker(on, gm).rows[0]!.gauges.find(({ id }) => id === pool)!.low).toBe(low);
+    expect(energy.views.tracker(on, gm).rows[0].gauges.find(({ id }) => id === pool)?.low).toBe(low);
   });
 });
 
 describe('the sheet', () => {
   const buttons = (on: ReturnType<typeof encounter> | null, of = mira(), viewer = ann) =>
     energy.views.sheet(on, of, viewer).groups.flatMap(({ actions }) => actions);
-  const button = (all: ReturnType<typeof buttons>, id: string) => all.find((each) => each.id === id)!;
+  const button = (all: ReturnType<typeof buttons>, id: string) => byId(all, id);
   it('groups the actions by what they take, each in its place whether it is possible or not, judged against the viewer’s target', () => {
     const on = encounter([mira(), gnoll()]);
-    const { groups } = energy.views.sheet(on, on.fighters.mira!, ann);
+    const { groups } = energy.views.sheet(on, on.fighters.mira, ann);
     const seen = groups.map(({ id, actions }) => [
       id,
       actions.map(({ id, whyNot }) => [id, ...whyNot.map((why) => why.id)].join(' ')),
@@ -151,21 +152,21 @@ describe('the sheet', () => {
         ],
       ],
     ]);
-    expect(button(buttons(on, on.fighters.mira!), 'melee-attack').command).toEqual(strike);
+    expect(button(buttons(on, on.fighters.mira), 'melee-attack').command).toEqual(strike);
   });
   it('keeps an action in its group though a point of it is paid with Stamina', () => {
     const on = encounter([mira({ pools: { energy: 2 } }), gnoll()]);
-    const { groups } = energy.views.sheet(on, on.fighters.mira!, ann);
-    expect(groups.find(({ id }) => id === 'energy-3')!.actions.map(({ id }) => id)).toContain('melee-attack');
+    const { groups } = energy.views.sheet(on, on.fighters.mira, ann);
+    expect(groups.find(({ id }) => id === 'energy-3')?.actions.map(({ id }) => id)).toContain('melee-attack');
   });
   it('says so where the viewer has no target', () => {
     const on = encounter([mira(), gnoll()]);
-    const strike = button(buttons(on, on.fighters.mira!, { ...ann, targets: [] }), 'melee-attack');
+    const strike = button(buttons(on, on.fighters.mira, { ...ann, targets: [] }), 'melee-attack');
     expect(strike.whyNot.map(({ id }) => id)).toEqual(['no-target']);
   });
   it('offers a point of Stamina where only that helps', () => {
     const on = encounter([mira({ pools: { energy: 2 } }), gnoll()]);
-    const strike = button(buttons(on, on.fighters.mira!), 'melee-attack');
+    const strike = button(buttons(on, on.fighters.mira), 'melee-attack');
     expect(strike).toMatchObject({ command: { options: { swap: true } }, whyNot: [] });
     expect(strike.cost).toEqual([
       { pool: 'energy', amount: 2 },
@@ -174,14 +175,14 @@ describe('the sheet', () => {
   });
   it('shows what lasts outside an encounter, with prices but no actions', () => {
     const all = buttons(null);
-    expect(all.every(({ whyNot }) => whyNot[0]!.id === 'not-in-encounter')).toBe(true);
+    expect(all.every(({ whyNot }) => whyNot[0].id === 'not-in-encounter')).toBe(true);
     expect(all.map(({ id }) => id).slice(0, 2)).toEqual(['short-rest', 'long-rest']);
     expect(button(all, 'melee-attack').cost).toEqual([{ pool: 'energy', amount: 3 }]);
   });
   it('gives every weapon its strikes and its figures with their terms', () => {
     const on = encounter([mira(), gnoll()]);
-    const { itemActions, figures } = energy.views.sheet(on, on.fighters.mira!, ann);
-    expect(itemActions.sword!.map(({ command }) => [command.do, command.with])).toEqual([
+    const { itemActions, figures } = energy.views.sheet(on, on.fighters.mira, ann);
+    expect(itemActions.sword.map(({ command }) => [command.do, command.with])).toEqual([
       ['melee-attack', 'sword'],
       ['single-strike', 'sword'],
       ['trip', 'sword'],
@@ -222,7 +223,7 @@ describe('the card', () => {
       ['damage', 'mira', '1d8', 4],
     ]);
     expect(lines[1]).toMatchObject({ note: { key: 'Note.evasion', facts: { against: 18 } } });
-    expect(outcome!.message).toEqual({ key: 'Said.hit', facts: { name: 'Mira', damage: 4, armor: 4 } });
+    expect(outcome?.message).toEqual({ key: 'Said.hit', facts: { name: 'Mira', damage: 4, armor: 4 } });
     expect(lines.at(-1)).toMatchObject({
       message: { key: 'Card.loses-points', facts: { name: '<b>Gnoll</b>', amount: 4 } },
     });
@@ -259,7 +260,7 @@ describe('the card', () => {
     const { run } = begun(on, strike);
     for (const face of [12, 2, 5]) run.answer([face]);
     const view = card(run.entries, run.open);
-    expect([view.outcome!.message.key, view.asks[0]!.ask.id]).toEqual(['Said.hit', 'death']);
+    expect([view.outcome?.message.key, view.asks[0].ask.id]).toEqual(['Said.hit', 'death']);
   });
   it('tells conditions that come and go', () => {
     const { lines } = drawn([20, 5]);
@@ -288,7 +289,10 @@ describe('the time strip', () => {
 
   it('shows beside those who can still act the ones who cannot, the dead apart', () => {
     const dead = fighter('dov', {}, { conditions: [having('dead')] });
-    const now = tracker(mira(), gnoll(spent), dead).track.find(({ state }) => state === 'now')!;
+    const now = present(
+      tracker(mira(), gnoll(spent), dead).track.find(({ state }) => state === 'now'),
+      'the cell of this moment',
+    );
     expect([now.fighters, now.spent]).toEqual([['mira'], ['gnoll']]);
   });
 
@@ -316,30 +320,30 @@ describe('the time strip', () => {
 describe('what is to be known of an item', () => {
   const facts = (item: Parameters<typeof weapon>[1], base = {}) => {
     const on = encounter([fighter('mira', { str: 14, dex: 15, ...base }, { items: [weapon('sword', item)] })]);
-    return energy.views.sheet(on, on.fighters.mira!, ann).itemFacts!.sword!;
+    return present(energy.views.sheet(on, on.fighters.mira, ann).itemFacts, 'item facts').sword;
   };
   const ids = (...args: Parameters<typeof facts>) => facts(...args).map(({ id, tone }) => `${id} ${tone}`);
 
   it('are the numbers of its blow, with the terms of each', () => {
     const [attack, damage, reach] = facts({ damage: '1d8', damageBonus: 1 });
     expect(attack).toMatchObject({ label: { facts: { attack: 18 } }, terms: [{ value: 15 }, { value: 3 }] });
-    expect(damage!.label).toEqual({ key: 'Fact.damage', facts: { damage: '1d8 +4' } });
-    expect(reach!.label.facts).toEqual({ reach: 1 });
+    expect(damage.label).toEqual({ key: 'Fact.damage', facts: { damage: '1d8 +4' } });
+    expect(reach.label.facts).toEqual({ reach: 1 });
   });
 
   it('of what shoots are its dice and how far it carries', () => {
     const shot = facts({ ranged: true, damage: '1d6', range: [10, 40, 120] });
     expect(shot.map(({ id }) => id)).toEqual(['damage', 'range']);
-    expect(shot[0]!.label.facts).toEqual({ damage: '1d6' });
-    expect(shot[1]!.label.facts).toEqual({ near: 10, normal: 40, most: 120 });
+    expect(shot[0].label.facts).toEqual({ damage: '1d6' });
+    expect(shot[1].label.facts).toEqual({ near: 10, normal: 40, most: 120 });
   });
 
   it('begin with what keeps it from being used, seen as harm', () => {
     expect(ids({ loadCost: 1, dropped: true, ranged: true }).slice(0, 2)).toEqual(['dropped harm', 'unloaded harm']);
     expect(ids({ loadCost: 1, loaded: true, ranged: true })[0]).toBe('loaded boon');
     const on = encounter([fighter('mira', {}, { items: [{ ...armor(12, 4), broken: true } as never] })]);
-    const [suit] = Object.values(energy.views.sheet(on, on.fighters.mira!, ann).itemFacts!);
-    expect(suit![0]).toMatchObject({ id: 'broken', tone: 'harm' });
+    const [suit] = Object.values(present(energy.views.sheet(on, on.fighters.mira, ann).itemFacts, 'item facts'));
+    expect(suit[0]).toMatchObject({ id: 'broken', tone: 'harm' });
   });
 
   it('[E-170] say whether its user is proficient', () => {
@@ -350,8 +354,8 @@ describe('what is to be known of an item', () => {
 
   it('of armor are what it covers and takes off', () => {
     const on = encounter([fighter('mira', {}, { items: [armor(12, 4)] })]);
-    const [suit] = Object.values(energy.views.sheet(on, on.fighters.mira!, ann).itemFacts!);
-    expect(suit!.map(({ label }) => label.facts)).toEqual([{ coverage: 12 }, { rating: 4 }]);
+    const [suit] = Object.values(present(energy.views.sheet(on, on.fighters.mira, ann).itemFacts, 'item facts'));
+    expect(suit.map(({ label }) => label.facts)).toEqual([{ coverage: 12 }, { rating: 4 }]);
   });
 });
 
@@ -364,7 +368,7 @@ describe('a roll that is read off a table', () => {
       names: { mira: 'Mira' },
       viewer: gm,
     });
-    return lines[0]!.kind === 'roll' ? lines[0]!.note : undefined;
+    return lines[0].kind === 'roll' ? lines[0].note : undefined;
   };
 
   it.each([

@@ -5,7 +5,7 @@ import type { SecondsEncounter } from '../../../src/rulesets/seconds/state';
 import { at, encounter, fighter, having, play, reasons, said } from './vocabulary';
 
 const GM: Command = { do: 'next-turn', by: 'gm' };
-const idsOf = (on: SecondsEncounter, id: string) => on.fighters[id]!.conditions.map((had) => had.id);
+const idsOf = (on: SecondsEncounter, id: string) => on.fighters[id].conditions.map((had) => had.id);
 const walk = (by: string, ...places: [number, number][]): Command => ({
   do: 'move',
   by,
@@ -37,7 +37,7 @@ describe('the order of turns', () => {
   it('gives the first three seconds and nobody else any, and may be changed by the game master', () => {
     const on = began([20, 1, 1]);
     expect(on.clock).toMatchObject({ round: 1, phase: 'turn', turn: 'slow' });
-    expect(Object.values(on.fighters).map(({ pools }) => pools.seconds!.value)).toEqual([30, 0, 0]);
+    expect(Object.values(on.fighters).map(({ pools }) => pools.seconds.value)).toEqual([30, 0, 0]);
     play(on, { do: 'order', by: 'gm', at: 'quick', options: { to: 1 } });
     expect(orderOf(on)).toEqual(['quick', 'slow', 'deft']);
     expect(reasons(on, { do: 'order', by: 'slow', at: 'quick', options: { to: 1 } })).toEqual(['gm-only']);
@@ -53,7 +53,7 @@ describe('the order of turns', () => {
     };
     const rolled = late(null);
     expect(orderOf(rolled)).toEqual(['deft', 'slow', 'new', 'quick']);
-    expect([rolled.clock.turn, rolled.fighters.new!.pools.seconds!.value]).toEqual(['slow', 0]);
+    expect([rolled.clock.turn, rolled.fighters.new.pools.seconds.value]).toEqual(['slow', 0]);
     expect(orderOf(late(1))).toEqual(['new', 'deft', 'slow', 'quick']);
   });
 
@@ -78,9 +78,9 @@ describe('[S-61] help that nobody used', () => {
   it('is over with the end of the helped one’s next turn', () => {
     const on = helped();
     play(on, GM);
-    expect(on.fighters.kor!.book.helpBonus).toBe(4);
+    expect(on.fighters.kor.book.helpBonus).toBe(4);
     play(on, GM);
-    expect(on.fighters.kor!.book.helpBonus).toBeUndefined();
+    expect(on.fighters.kor.book.helpBonus).toBeUndefined();
   });
 
   it('waits for the action it is for while that is unfinished, and goes when it is thrown away', () => {
@@ -88,11 +88,11 @@ describe('[S-61] help that nobody used', () => {
     play(on, GM);
     play(on, { do: 'grapple', by: 'kor', at: 'foe' });
     play(on, GM);
-    expect(on.fighters.kor!.book.helpBonus).toBe(4);
+    expect(on.fighters.kor.book.helpBonus).toBe(4);
     play(on, GM);
     play(on, GM);
     play(on, { do: 'disengage', by: 'kor' });
-    expect(on.fighters.kor!.book.helpBonus).toBeUndefined();
+    expect(on.fighters.kor.book.helpBonus).toBeUndefined();
   });
 });
 
@@ -111,7 +111,7 @@ describe('[S-45] a range slipped out of', () => {
 
 describe('[S-70] a run-up', () => {
   const runner = () => encounter([fighter('mira', { str: 3 }, { place: at(0.5) }), fighter('foe')]);
-  const runUp = (on: SecondsEncounter) => on.fighters.mira!.book.runUp;
+  const runUp = (on: SecondsEncounter) => on.fighters.mira.book.runUp;
 
   it('adds up over drags, begins anew with a turn, and ends with anything that takes time', () => {
     const on = runner();
@@ -146,9 +146,9 @@ describe('[S-06] who goes down', () => {
     const on = struck();
     play(on, { do: 'attack', by: 'mira', at: 'foe', with: 'unarmed' }, [20, 3]);
     expect(idsOf(on, 'foe')).toEqual(['unconscious']);
-    expect(on.fighters.foe!.book.progress).toBeUndefined();
+    expect(on.fighters.foe.book.progress).toBeUndefined();
     expect(idsOf(on, 'held')).toEqual([]);
-    on.fighters.mira!.pools.seconds!.value = 30;
+    on.fighters.mira.pools.seconds.value = 30;
     expect(reasons(on, { do: 'wake', by: 'mira', at: 'foe' })).toContain('not-wakeable');
     play(on, { do: 'adjust', by: 'gm', at: 'foe', options: { pool: 'hp', to: 1 } });
     expect(idsOf(on, 'foe')).toEqual([]);
@@ -161,7 +161,7 @@ describe('[S-06] who goes down', () => {
     ]);
     play(on, walk('mira', [0.5, 4.5]), [20, 1], [[0]]);
     expect(idsOf(on, 'mira')).toEqual(['unconscious']);
-    expect(on.fighters.mira!.place).toMatchObject({ x: 0.5, y: 2.5 });
+    expect(on.fighters.mira.place).toMatchObject({ x: 0.5, y: 2.5 });
   });
 });
 
@@ -201,7 +201,7 @@ it('[S-94] the end of the encounter clears what only it was about, and leaves wo
     ),
   ]);
   play(on, { do: 'end', by: 'gm' });
-  const { book, pools } = on.fighters.mira!;
-  expect([on.clock, book, pools.seconds!.value, pools.hp!.value]).toEqual([IDLE, {}, 0, 4]);
+  const { book, pools } = on.fighters.mira;
+  expect([on.clock, book, pools.seconds.value, pools.hp.value]).toEqual([IDLE, {}, 0, 4]);
   expect(idsOf(on, 'mira')).toEqual(['restrained']);
 });

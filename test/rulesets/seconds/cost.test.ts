@@ -49,7 +49,7 @@ describe('[S-03, S-04, S-05] the price list', () => {
 
   it('[S-47] evading takes what is left', () => {
     const on = table(12);
-    on.fighters.mira!.pools.seconds!.value = 22;
+    on.fighters.mira.pools.seconds.value = 22;
     expect(price(on, by('evade'))).toBe(2.2);
   });
 
@@ -64,13 +64,13 @@ describe('[S-91] speech', () => {
   const speak = (tenths: number) => {
     const on = encounter([fighter('mira', { dex: 12 }), foe()]);
     play(on, by('speak'), [], [['Down!'], [tenths]]);
-    return on.fighters.mira!;
+    return on.fighters.mira;
   };
 
   it('takes what the game master says, whatever the DEX, and nothing where it says nothing', () => {
-    expect(speak(0).pools.seconds!.value).toBe(30);
-    expect(speak(17).pools.seconds!.value).toBe(13);
-    expect(speak(30).pools.seconds!.value).toBe(0);
+    expect(speak(0).pools.seconds.value).toBe(30);
+    expect(speak(17).pools.seconds.value).toBe(13);
+    expect(speak(30).pools.seconds.value).toBe(0);
   });
 
   it('without a moment left only what takes no time is said', () => {
@@ -78,7 +78,7 @@ describe('[S-91] speech', () => {
     expect(reasons(on, by('speak'))).toEqual([]);
     play(on, by('speak'), [], [['Hm.'], [0]]);
     play(on, by('speak'), [], [['Hear me out.'], [20]]);
-    expect(on.fighters.mira!.book.progress).toBeUndefined();
+    expect(on.fighters.mira.book.progress).toBeUndefined();
   });
 });
 

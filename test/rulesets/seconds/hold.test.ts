@@ -14,31 +14,31 @@ describe('[S-19, S-24] what is held', () => {
   it('is done in order on one reaction, and costs no seconds then', () => {
     const on = duel();
     play(on, hold, [], [['trip'], ['attack sword'], ['done'], ['he grins'], ['any']]);
-    expect(on.fighters.mira!.pools.seconds!.value).toBe(5);
+    expect(on.fighters.mira.pools.seconds.value).toBe(5);
     play(on, { do: 'end-turn', by: 'mira' });
     const played = play(on, perform, [12, 3, 10, 4], [['str']]);
     expect(said(played)).toEqual(['tripped', 'hit']);
     const { mira, foe } = on.fighters;
-    expect([mira!.pools.reactions!.value, mira!.pools.seconds!.value, mira!.book.held]).toEqual([0, 0, undefined]);
-    expect(foe!.pools.hp!.value).toBe(4);
+    expect([mira.pools.reactions.value, mira.pools.seconds.value, mira.book.held]).toEqual([0, 0, undefined]);
+    expect(foe.pools.hp.value).toBe(4);
   });
 
   it('is left out where it is not possible any more; the rest goes on', () => {
     const on = duel();
     play(on, hold, [], [['attack sword'], ['trip'], ['done'], ['he grins'], ['any']]);
     play(on, { do: 'end-turn', by: 'mira' });
-    on.fighters.mira!.items.splice(0);
+    on.fighters.mira.items.splice(0);
     expect(said(play(on, perform, [12, 3], [['str']]))).toEqual(['dropped', 'tripped']);
   });
 
   it('goes as long as was chosen where it is a Move, wherever one then likes', () => {
     const on = duel();
     play(on, hold, [], [['move'], [10], ['done'], ['he grins'], ['any']]);
-    expect(on.fighters.mira!.pools.seconds!.value).toBe(20);
+    expect(on.fighters.mira.pools.seconds.value).toBe(20);
     play(on, { do: 'end-turn', by: 'mira' });
     const place = (y: number) => [{ ...at(0.5, y), facing: 0 }];
     play(on, perform, [], [place(1.5), place(3.5)]);
-    expect(on.fighters.mira!.place).toMatchObject({ x: 0.5, y: 3.5 });
+    expect(on.fighters.mira.place).toMatchObject({ x: 0.5, y: 3.5 });
   });
 
   it('keeps what a held Move leaves of its metres for the next one', () => {
@@ -48,13 +48,13 @@ describe('[S-19, S-24] what is held', () => {
     const place = (y: number) => [{ ...at(0.5, y), facing: 0 }];
     // A metre and a half twice: one cell, and then two.
     play(on, perform, [2], [place(1.5), place(3.5)]);
-    expect(on.fighters.mira!.place).toMatchObject({ x: 0.5, y: 3.5 });
+    expect(on.fighters.mira.place).toMatchObject({ x: 0.5, y: 3.5 });
   });
 
   it('without a trigger in words is not held, and nothing is paid', () => {
     const on = duel();
     expect(said(play(on, hold, [], [['trip'], ['done'], ['  ']]))).toEqual(['holds-nothing']);
-    expect(on.fighters.mira!.pools.seconds!.value).toBe(30);
+    expect(on.fighters.mira.pools.seconds.value).toBe(30);
   });
 });
 
@@ -65,13 +65,13 @@ describe('[S-19] what was begun', () => {
     const on = duel(begun);
     play(on, hold, [], [['grapple'], ['done'], ['he grins'], ['any']]);
     const { mira } = on.fighters;
-    expect([mira!.pools.seconds!.value, mira!.book.progress]).toEqual([25, undefined]);
+    expect([mira.pools.seconds.value, mira.book.progress]).toEqual([25, undefined]);
   });
 
   it('[S-15] is thrown away by holding something else', () => {
     const on = duel(begun);
     play(on, hold, [], [['trip'], ['done'], ['he grins'], ['any']]);
-    expect(on.fighters.mira!.book.progress).toBeUndefined();
+    expect(on.fighters.mira.book.progress).toBeUndefined();
   });
 });
 
@@ -80,12 +80,12 @@ describe('[S-07, S-21] whose moment it is', () => {
     const on = duel({ held: 'now', heldPlan: [{ do: 'trip' }] });
     expect(reasons(on, perform)).toEqual(['own-turn']);
     play(on, { do: 'next-turn', by: 'gm' });
-    on.fighters.mira!.book.held = 'now';
-    on.fighters.mira!.book.heldPlan = [{ do: 'trip' }];
-    on.fighters.mira!.pools.reactions!.value = 0;
+    on.fighters.mira.book.held = 'now';
+    on.fighters.mira.book.heldPlan = [{ do: 'trip' }];
+    on.fighters.mira.pools.reactions.value = 0;
     expect(reasons(on, perform)).toEqual(['no-reaction']);
-    on.fighters.mira!.pools.reactions!.value = 1;
-    on.fighters.mira!.conditions = [having('restrained')];
+    on.fighters.mira.pools.reactions.value = 1;
+    on.fighters.mira.conditions = [having('restrained')];
     expect(reasons(on, perform)).toEqual(['restrained']);
   });
 });

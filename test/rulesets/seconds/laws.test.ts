@@ -118,7 +118,7 @@ describe('laws of seconds', () => {
         const names = { mira: 'Mira', gnoll: 'Gnoll', gm: 'GM' };
         const views = [
           seconds.views.tracker(on, viewer),
-          seconds.views.sheet(on, on.fighters.mira!, viewer),
+          seconds.views.sheet(on, on.fighters.mira, viewer),
           seconds.views.card({ exchange, open: [], names, viewer }),
         ];
         expect(JSON.parse(JSON.stringify(views))).toEqual(views);
@@ -135,10 +135,10 @@ describe('laws of seconds', () => {
       fc.property(anyEncounter, anyCommand, fc.integer(), (on, command, seed) => {
         const { mira } = on.fighters;
         fc.pre(command.by === 'mira' && seconds.whyNot(on, command).length === 0 && command.do !== 'end-turn');
-        const before = mira!.pools.seconds!.value;
+        const before = mira.pools.seconds.value;
         const die = seededDie(seed);
         runOn(begun(on, command), (ask) => ({ answer: anyAnswer(ask, die) }));
-        expect(mira!.pools.seconds!.value).toBeLessThanOrEqual(before);
+        expect(mira.pools.seconds.value).toBeLessThanOrEqual(before);
       }),
       { numRuns: 200 },
     );

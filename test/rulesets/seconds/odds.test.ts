@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import type { Viewer } from '../../../src/encounter/view';
+import { present } from '../../../src/kernel/present';
 import { seconds } from '../../../src/rulesets/seconds';
 import { encounter, fighter, item, weapon } from './vocabulary';
 
@@ -12,7 +13,7 @@ const table = () =>
   ]);
 const oddsOf = (command: Partial<Command>, viewer = GM, on = table()) =>
   (seconds.views.action(on, { do: 'attack', by: 'mira', at: 'foe', ...command }, viewer).odds ?? []).map(
-    ({ label, chance }) => [label.key, Math.round(chance! * 10_000) / 10_000],
+    ({ label, chance }) => [label.key, Math.round(present(chance, 'a chance') * 10_000) / 10_000],
   );
 
 describe('the odds on a button', () => {
@@ -23,7 +24,7 @@ describe('the odds on a button', () => {
 
   it('of a hurried blow are those of the lower of two dice', () => {
     const on = table();
-    on.fighters.mira!.pools.seconds!.value = 10;
+    on.fighters.mira.pools.seconds.value = 10;
     expect(oddsOf({ with: 'sword', options: { hurry: true } }, GM, on)).toEqual([['Odds.hit', 0.36]]);
   });
 
@@ -40,7 +41,7 @@ describe('the odds on a button', () => {
 
   it('against a save the target may choose are those of its better one', () => {
     const [[, chance]] = oddsOf({ do: 'shove' }) as [[string, number]];
-    expect(chance).toBe(oddsOf({ do: 'trip', options: { check: 'str' } })[0]![1]);
+    expect(chance).toBe(oddsOf({ do: 'trip', options: { check: 'str' } })[0][1]);
   });
 
   it('are not there for what needs no die, nor for who does not know the foe', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GM } from '../../../src/kernel/ask';
+import { present } from '../../../src/kernel/present';
 import { seconds } from '../../../src/rulesets/seconds';
 import { at, encounter, fighter, play, reasons, weapon } from './vocabulary';
 
@@ -23,19 +24,19 @@ describe('[S-80, S-A30] a weapon that pins', () => {
   it('is free where whoever it pinned has left', () => {
     const on = pinned();
     delete on.fighters.foe;
-    on.fighters.mira!.pools.seconds = { value: 30, max: 30 };
+    on.fighters.mira.pools.seconds = { value: 30, max: 30 };
     expect(reasons(on, take)).toEqual([]);
     play(on, take);
-    expect(on.fighters.mira!.items[0]).toMatchObject({ equipped: true, stuck: false });
+    expect(on.fighters.mira.items[0]).toMatchObject({ equipped: true, stuck: false });
   });
 
   it('[S-82] holds on where its owner goes down, and goes with its owner where that one leaves', () => {
     const on = pinned();
     play(on, { do: 'condition', by: GM, at: 'mira', options: { condition: 'unconscious', on: true } });
-    expect(on.fighters.foe!.conditions.map(({ id }) => id)).toEqual(['pinned']);
+    expect(on.fighters.foe.conditions.map(({ id }) => id)).toEqual(['pinned']);
     delete on.fighters.mira;
-    play(on, seconds.standing.goesOn(on)!.command);
-    expect(on.fighters.foe!.conditions).toEqual([]);
+    play(on, present(seconds.standing.goesOn(on), 'a command that follows').command);
+    expect(on.fighters.foe.conditions).toEqual([]);
   });
 
   it('[S-86] which was found there holds whoever leaves', () => {
@@ -46,13 +47,13 @@ describe('[S-80, S-A30] a weapon that pins', () => {
     play(on, { do: 'pin', by: 'mira', at: 'foe', options: { found: true } }, [15, 1], [['the door'], ['str']]);
     delete on.fighters.mira;
     expect(seconds.standing.goesOn(on)?.command.do).not.toBe('part');
-    expect(on.fighters.foe!.conditions.map(({ id }) => id)).toEqual(['pinned']);
+    expect(on.fighters.foe.conditions.map(({ id }) => id)).toEqual(['pinned']);
   });
 
   it('is free in the next fight of whoever left it there', () => {
     const { mira } = pinned().fighters;
-    const on = encounter([mira!]);
-    mira!.pools.seconds = { value: 30, max: 30 };
+    const on = encounter([mira]);
+    mira.pools.seconds = { value: 30, max: 30 };
     expect(reasons(on, take)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
+import { present } from '../../../src/kernel/present';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { seconds } from '../../../src/rulesets/seconds';
 import type { SecondsEncounter } from '../../../src/rulesets/seconds/state';
@@ -7,8 +8,8 @@ import { encounter, fighter, gear, having, play, price, reasons, said, weapon } 
 
 type Settings = SecondsEncounter['settings'];
 const by = (verb: string, more: Partial<Command> = {}): Command => ({ do: verb, by: 'mira', at: 'foe', ...more });
-const mira = (on: SecondsEncounter) => on.fighters.mira!;
-const foe = (on: SecondsEncounter) => on.fighters.foe!;
+const mira = (on: SecondsEncounter) => on.fighters.mira;
+const foe = (on: SecondsEncounter) => on.fighters.foe;
 /** Two fighters in a world that has settled this. */
 const world = (settings: Settings, base: Record<string, unknown> = {}, rest: object = {}) =>
   encounter([fighter('mira', base, rest, settings), fighter('foe', {}, {}, settings)], { settings });
@@ -25,14 +26,14 @@ it('every setting has a value of its own kind', () => {
 
 describe('[S-02, S-09] seconds a turn', () => {
   it('are the world’s, and what is granted on the sheet', () => {
-    expect(mira(world({})).pools.seconds!.max).toBe(30);
-    expect(mira(world({ secondsPerTurn: 4 }, { bonusSeconds: 0.5 })).pools.seconds!.max).toBe(45);
+    expect(mira(world({})).pools.seconds.max).toBe(30);
+    expect(mira(world({ secondsPerTurn: 4 }, { bonusSeconds: 0.5 })).pools.seconds.max).toBe(45);
   });
 });
 
 describe('[S-07, S-10] reactions', () => {
   it('are the world’s, and what is granted on the sheet', () => {
-    expect(mira(world({ reactionsPerRound: 2 }, { extraReactions: 1 })).pools.reactions!.max).toBe(3);
+    expect(mira(world({ reactionsPerRound: 2 }, { extraReactions: 1 })).pools.reactions.max).toBe(3);
   });
 
   it.each([
@@ -40,11 +41,11 @@ describe('[S-07, S-10] reactions', () => {
     ['turnStart', [1, 1]],
   ])('come back at %s', (reactionRefresh, wanted) => {
     const on = world({ reactionRefresh });
-    for (const each of [mira(on), foe(on)]) each.pools.reactions!.value = 0;
+    for (const each of [mira(on), foe(on)]) each.pools.reactions.value = 0;
     play(on, by('end-turn'));
-    const duringTheRound = foe(on).pools.reactions!.value;
+    const duringTheRound = foe(on).pools.reactions.value;
     play(on, { do: 'end-turn', by: 'foe' });
-    expect([duringTheRound, mira(on).pools.reactions!.value]).toEqual(wanted);
+    expect([duringTheRound, mira(on).pools.reactions.value]).toEqual(wanted);
   });
 });
 
@@ -54,13 +55,13 @@ describe('[S-48] evading at exactly the least', () => {
     [true, ['too-late-to-evade']],
   ])('strictly more: %s', (evadeStrict, wanted) => {
     const on = world({ evadeStrict });
-    mira(on).pools.seconds!.value = 15;
+    mira(on).pools.seconds.value = 15;
     expect(reasons(on, by('evade'))).toEqual(wanted);
   });
 
   it('the least is the world’s', () => {
     const on = world({ evadeMinimum: 2 });
-    mira(on).pools.seconds!.value = 19;
+    mira(on).pools.seconds.value = 19;
     expect(reasons(on, by('evade'))).toEqual(['too-late-to-evade']);
   });
 });
@@ -73,7 +74,7 @@ describe('[S-49] what an attack must reach', () => {
       { settings },
     );
     const [entry] = play(on, by('attack'), [1]).run.entries.filter(({ ask }) => ask.kind === 'dice');
-    return entry!.ask.kind === 'dice' ? entry!.ask.facts?.against : null;
+    return entry.ask.kind === 'dice' ? entry.ask.facts?.against : null;
   };
 
   it('is eight and Dodge, twice that while evading, and nothing beside the base while out cold', () => {
@@ -131,7 +132,7 @@ describe('[S-28] a hurried blow', () => {
   it('needs as much time as the world says', () => {
     const hurried = (settings: Settings) => {
       const on = world(settings);
-      mira(on).pools.seconds!.value = 7;
+      mira(on).pools.seconds.value = 7;
       return reasons(on, by('attack', { options: { hurry: true } }));
     };
     expect([hurried({}), hurried({ minimumHurriedSeconds: 0.8 })]).toEqual([[], ['no-seconds']]);
@@ -226,7 +227,7 @@ describe('[S-61, S-62] help', () => {
     play(on, by('help', { options: { check: 'str' } }), [7]);
     expect(foe(on).book.helpBonus).toBe(3);
     expect(reasons(on, by('help', { options: { check: 'str' } }))).not.toContain('helped-already');
-    mira(on).pools.seconds!.value = 40;
+    mira(on).pools.seconds.value = 40;
     expect(reasons(on, by('help', { options: { check: 'str' } }))).toContain('helped-already');
   });
 });
@@ -252,7 +253,7 @@ describe('[S-41, S-42] a weapon struck away', () => {
       [fighter('mira', {}, {}, settings), fighter('foe', {}, { items: [weapon('axe')] }, settings)],
       { settings },
     );
-    mira(on).pools.seconds!.value = 35;
+    mira(on).pools.seconds.value = 35;
     const options = { check: 'str' };
     return said(play(on, by('disarm', { options }), faces, [['str'], [0]]));
   };
@@ -270,7 +271,10 @@ describe('[S-19] holding', () => {
       const answers = ['attack unarmed', ...said, 'it moves', 'any'].map((each) => [each]);
       const { at: _, ...hold } = by('hold');
       const played = play(on, hold, [], answers);
-      const first = played.run.entries.find(({ ask }) => ask.kind === 'choice')!.ask;
+      const first = present(
+        played.run.entries.find(({ ask }) => ask.kind === 'choice'),
+        'a choice',
+      ).ask;
       return first.kind === 'choice'
         ? first.options.filter(({ whyNot }) => whyNot.length === 0).map(({ id }) => id)
         : [];

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { pointsTaken } from '../../../src/foundry/apps/prompt/ask-options';
 import type { SingleAsk } from '../../../src/kernel/ask';
+import { present } from '../../../src/kernel/present';
 import { seconds } from '../../../src/rulesets/seconds';
 import { TICKS, ticksOf } from '../../../src/rulesets/seconds/schema';
 import { worldOf } from '../../../src/rulesets/seconds/stats';
 import { costOf, savedByDex } from '../../../src/rulesets/seconds/turn/lane';
 import { askView } from '../../../src/rulesets/seconds/view/card';
-import { encounter, fighter, play, weapon } from './vocabulary';
+import { byId, encounter, fighter, play, weapon } from './vocabulary';
 
 const GM = { gm: true, owns: [], targets: [] };
 const table = () =>
@@ -15,14 +16,14 @@ const table = () =>
     fighter('gnoll'),
   ]);
 const rowOf = (on: ReturnType<typeof table>, id: string, viewer: object = GM) =>
-  seconds.views.tracker(on, { ...GM, ...viewer }).rows.find((row) => row.id === id);
+  byId(seconds.views.tracker(on, { ...GM, ...viewer }).rows, id);
 
 describe('the lane of a turn', () => {
   it('fills with what was done, keeps what was begun, and carries it into the next turn', () => {
     const on = table();
     play(on, { do: 'move', by: 'mira', options: { metres: 3 } });
     play(on, { do: 'grapple', by: 'mira', at: 'gnoll' });
-    expect(rowOf(on, 'mira')!.lane).toMatchObject({
+    expect(rowOf(on, 'mira').lane).toMatchObject({
       length: 3,
       active: true,
       left: 0,
@@ -35,7 +36,7 @@ describe('the lane of a turn', () => {
     });
     play(on, { do: 'end-turn', by: 'mira' });
     play(on, { do: 'end-turn', by: 'gnoll' });
-    expect(rowOf(on, 'mira')!.lane).toMatchObject({
+    expect(rowOf(on, 'mira').lane).toMatchObject({
       active: true,
       left: 3,
       spans: [],
@@ -49,7 +50,7 @@ describe('the lane of a turn', () => {
     play(on, { do: 'hold', by: 'mira' }, [], answers);
     const sword = { key: 'Card.with', facts: { action: { key: 'Action.attack.label' }, item: 'sword' } };
     const plan = { key: 'Lane.then', facts: { before: sword, next: { key: 'Action.intimidate.label' } } };
-    expect(rowOf(on, 'mira')!.lane!.flag).toEqual({ key: 'Lane.held', facts: { plan, trigger: 'it <b>moves</b>' } });
+    expect(rowOf(on, 'mira').lane?.flag).toEqual({ key: 'Lane.held', facts: { plan, trigger: 'it <b>moves</b>' } });
   });
 });
 
@@ -66,19 +67,28 @@ describe('what a viewer may not know', () => {
 describe('a question of time', () => {
   it('[S-91] names whose it is and how much of it is left, so that it can be drawn on a lane', () => {
     const on = table();
-    on.fighters.mira!.pools.seconds!.value = 12;
+    on.fighters.mira.pools.seconds.value = 12;
     const { run } = play(on, { do: 'speak', by: 'mira' }, [], [['Hold!'], [7]]);
-    const asked = run.entries.find(({ ask }) => ask.kind === 'amount')!.ask as SingleAsk;
+    const asked = present(
+      run.entries.find(({ ask }) => ask.kind === 'amount'),
+      'an amount',
+    ).ask as SingleAsk;
     expect(askView(asked, {}).fills).toEqual({ of: 'mira', per: 10, left: 1.2 });
-    expect(on.fighters.mira!.pools.seconds!.value).toBe(5);
+    expect(on.fighters.mira.pools.seconds.value).toBe(5);
   });
 
   it('[S-A43] of what is improvised shows what DEX leaves of it, unless the game master’s word is final', () => {
     const spanOf = (verdict: string) => {
       const on = table();
       const { run } = play(on, { do: 'improvise', by: 'mira' }, [], [['I bar the door'], [verdict], [20], ['none']]);
-      const asked = run.entries.find(({ ask }) => ask.kind === 'amount')!.ask as SingleAsk;
-      return { fills: askView(asked, {}).fills!, paid: 30 - on.fighters.mira!.pools.seconds!.value };
+      const asked = present(
+        run.entries.find(({ ask }) => ask.kind === 'amount'),
+        'an amount',
+      ).ask as SingleAsk;
+      return {
+        fills: present(askView(asked, {}).fills, 'a pool to fill'),
+        paid: 30 - on.fighters.mira.pools.seconds.value,
+      };
     };
     const { fills, paid } = spanOf('usual');
     expect(paid).toBeLessThan(20);
@@ -89,7 +99,7 @@ describe('a question of time', () => {
 
   it('[S-05] [S-A47] is shown as long as it is paid, whatever its length', () => {
     const on = table();
-    const [world, mira] = [worldOf(on), on.fighters.mira!];
+    const [world, mira] = [worldOf(on), on.fighters.mira];
     const shortened = { by: savedByDex(mira, world), least: ticksOf(world.minActionSeconds) };
     const fills = { of: 'mira', per: TICKS, left: 3, shortened };
     for (let base = 0; base <= 60; base++)
@@ -99,8 +109,7 @@ describe('a question of time', () => {
 
 describe('[S-A11] the order of turns', () => {
   const order = (on: ReturnType<typeof table>) => seconds.views.tracker(on, GM).rows.map(({ id }) => id);
-  const button = (on: ReturnType<typeof table>, id: string) =>
-    rowOf(on, id)!.actions.find((action) => action.id === 'order')!;
+  const button = (on: ReturnType<typeof table>, id: string) => byId(rowOf(on, id).actions, 'order');
 
   it('is the game master’s to change: a place up, the first to the end, or any place there is', () => {
     const on = table();
@@ -108,10 +117,10 @@ describe('[S-A11] the order of turns', () => {
     expect(order(on)).toEqual(['gnoll', 'mira']);
     play(on, button(on, 'gnoll').command);
     expect(order(on)).toEqual(['mira', 'gnoll']);
-    expect(button(on, 'mira').fields[0]!.input).toEqual({ kind: 'number', min: 1, max: 2 });
+    expect(button(on, 'mira').fields[0].input).toEqual({ kind: 'number', min: 1, max: 2 });
     const told = { ...button(on, 'mira').command, options: { to: 2 } };
     expect(seconds.views.action(on, told, GM).command).toEqual(told);
-    expect(rowOf(on, 'mira', { gm: false, owns: ['mira'] })!.actions.map(({ id }) => id)).toEqual(['end-turn']);
+    expect(rowOf(on, 'mira', { gm: false, owns: ['mira'] }).actions.map(({ id }) => id)).toEqual(['end-turn']);
   });
 });
 
@@ -125,13 +134,13 @@ describe('a button', () => {
       cost: [{ pool: 'seconds', amount: 1.5 }],
       hint: { key: 'Action.attack.hint' },
     });
-    on.fighters.mira!.pools.seconds!.value = 10;
+    on.fighters.mira.pools.seconds.value = 10;
     expect(button(on, { with: 'sword' })).toMatchObject({
       whyNot: [],
       hint: { key: 'Hint.overflows', facts: { left: 0.5 } },
     });
     play(on, { do: 'attack', by: 'mira', at: 'gnoll', with: 'sword' });
-    on.fighters.mira!.pools.seconds!.value = 10;
+    on.fighters.mira.pools.seconds.value = 10;
     expect(button(on, { with: 'sword' })).toMatchObject({
       cost: [{ pool: 'seconds', amount: 0.5 }],
       hint: { key: 'Hint.goes-on' },
@@ -142,7 +151,7 @@ describe('a button', () => {
     const on = table();
     const foreseen = (command: object) => button(on, command).foreseen;
     expect(foreseen({ with: 'sword' })).toMatchObject({ length: 1.5, fit: 'fits', label: { key: 'Lane.done' } });
-    on.fighters.mira!.pools.seconds!.value = 10;
+    on.fighters.mira.pools.seconds.value = 10;
     expect(foreseen({ with: 'sword' })).toMatchObject({
       length: 1,
       fit: 'overflows',
@@ -160,7 +169,7 @@ describe('a button', () => {
     const on = table();
     expect(button(on, { do: 'release' }).foreseen).toBeUndefined();
     expect(button(on, { by: 'gnoll', at: 'mira' }).foreseen).toBeUndefined();
-    const { groups } = seconds.views.sheet(null, on.fighters.mira!, GM);
+    const { groups } = seconds.views.sheet(null, on.fighters.mira, GM);
     expect(groups.flatMap(({ actions }) => actions).filter(({ foreseen }) => foreseen)).toEqual([]);
   });
 
@@ -169,11 +178,11 @@ describe('a button', () => {
     const on = encounter([
       fighter('mira', {}, { items: [weapon('sword'), weapon('bow', { equipped: false }), spell] }),
     ]);
-    const { groups } = seconds.views.sheet(on, on.fighters.mira!, GM);
+    const { groups } = seconds.views.sheet(on, on.fighters.mira, GM);
     expect(
       groups
-        .find(({ id }) => id === 'attack')!
-        .actions.map(({ id }) => id)
+        .find(({ id }) => id === 'attack')
+        ?.actions.map(({ id }) => id)
         .sort(),
     ).toEqual(
       ['attack', 'hurried-attack']
@@ -184,15 +193,15 @@ describe('a button', () => {
   });
 
   it('of a weapon in the pack makes it ready, of one in hand strikes', () => {
-    const { itemActions } = seconds.views.sheet(table(), table().fighters.mira!, GM);
-    expect(itemActions.sword!.map(({ id }) => id)).toEqual(['attack', 'hurried-attack', 'pin']);
-    expect(itemActions.bow!.map(({ id }) => id)).toEqual(['change-equipment']);
+    const { itemActions } = seconds.views.sheet(table(), table().fighters.mira, GM);
+    expect(itemActions.sword.map(({ id }) => id)).toEqual(['attack', 'hurried-attack', 'pin']);
+    expect(itemActions.bow.map(({ id }) => id)).toEqual(['change-equipment']);
   });
 
   it('[S-21] of what is held asks for a target where it is for whoever sets it off', () => {
     const needs = (at?: string) => {
       const on = table();
-      Object.assign(on.fighters.mira!.book, { held: 'now', heldPlan: [{ do: 'trip', ...(at && { at }) }] });
+      Object.assign(on.fighters.mira.book, { held: 'now', heldPlan: [{ do: 'trip', ...(at && { at }) }] });
       return seconds.views.action(on, { do: 'held-action', by: 'mira' }, GM).needs;
     };
     expect([needs(), needs('gnoll')]).toEqual(['target', 'nothing']);

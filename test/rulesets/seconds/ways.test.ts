@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { present } from '../../../src/kernel/present';
 import { seconds } from '../../../src/rulesets/seconds';
 import { at, encounter, fighter } from './vocabulary';
 
@@ -9,11 +10,14 @@ const table = (left = 30) => {
     ...encounter([fighter('mira', {}, { place: at(0.5) })]),
     ground: { grid: 'square', cell: 1, difficult } as const,
   };
-  on.fighters.mira!.pools.seconds!.value = left;
+  on.fighters.mira.pools.seconds.value = left;
   return on;
 };
 const way = (on: ReturnType<typeof table>, x: number) =>
-  seconds.moves(on, 'mira', [at(x)]).find(({ command }) => command.do === 'move')!;
+  present(
+    seconds.moves(on, 'mira', [at(x)]).find(({ command }) => command.do === 'move'),
+    'a move',
+  );
 
 describe('[S-75] a way over the map', () => {
   it('costs twice the time where the ground is hard, and says how much of it is', () => {
@@ -26,7 +30,7 @@ describe('[S-75] a way over the map', () => {
 
   it('costs as many times as much as the map says', () => {
     const on = table();
-    const dear = { ...on, ground: { ...on.ground, difficult: [{ ...on.ground.difficult[0]!, cost: 3 }] } };
+    const dear = { ...on, ground: { ...on.ground, difficult: [{ ...on.ground.difficult[0], cost: 3 }] } };
     expect(way(dear as typeof on, 3.5)).toMatchObject({ cost: [{ pool: 'seconds', amount: 1.7 }] });
   });
 

@@ -4,6 +4,7 @@ import type { Command } from '../../../src/encounter/command';
 import { invert, reduce } from '../../../src/encounter/effect';
 import { begin, resume, runOn } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
+import { present } from '../../../src/kernel/present';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { slots } from '../../../src/rulesets/slots';
@@ -133,7 +134,7 @@ describe('laws', () => {
         const viewer = { gm: true, owns: [], targets: ['orc'] };
         const views = [
           slots.views.tracker(on, viewer),
-          slots.views.sheet(on, on.fighters.ann!, viewer),
+          slots.views.sheet(on, on.fighters.ann, viewer),
           slots.views.card({ exchange, open: [], names: { ann: 'Ann' }, viewer }),
         ];
         expect(JSON.parse(JSON.stringify(views))).toEqual(views);
@@ -156,7 +157,7 @@ it('skirmishes are played until every action, every reaction and what a fight br
   const verbs = Object.keys(ACTIONS) as ActionId[];
   for (let game = 0; game < 300 && left.size > 0; game++) {
     const die = seededDie(game);
-    const pick = <T>(from: readonly T[]): T => from[die(from.length) - 1]!;
+    const pick = <T>(from: readonly T[]): T => from[die(from.length) - 1];
     const fresh = (extra: ConditionId[]): State => ({
       conditions: extra,
       hp: 9,
@@ -195,7 +196,7 @@ it('skirmishes are played until every action, every reaction and what a fight br
       carryOut({ do: 'feed', by: 'ann', at: 'bob', with: 'vial' });
       for (let tried = 0; tried < 30; tried++) {
         const by = pick(['ann', 'orc', 'bob']);
-        const here = on.fighters[by]!.place!;
+        const here = present(on.fighters[by].place, 'a place');
         const [dx, dy] = pick([
           [1, 0],
           [-1, 0],

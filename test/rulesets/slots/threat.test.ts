@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { present } from '../../../src/kernel/present';
 import { slots } from '../../../src/rulesets/slots';
 import {
   around,
@@ -38,11 +39,14 @@ describe('distances', () => {
   it('[L-54, L-167] a way counts square by square, difficult ones twice, and a world may count diagonals otherwise', () => {
     const ann = hero(0, 0);
     const way = (settings = {}, difficult: { x: number; y: number; width: number; height: number }[] = []) =>
-      wayOf({
-        encounter: encounter([ann], { settings, ground: { ...ground, difficult } }),
-        fighter: ann,
-        command: { do: 'advance', by: 'ann', path: [at(4, 4)] },
-      })!;
+      present(
+        wayOf({
+          encounter: encounter([ann], { settings, ground: { ...ground, difficult } }),
+          fighter: ann,
+          command: { do: 'advance', by: 'ann', path: [at(4, 4)] },
+        }),
+        'a way',
+      );
     expect(way().feet).toBe(20);
     expect(way({ alternatingDiagonals: true }).feet).toBe(30);
     expect(way({}, [at(2, 2)])).toMatchObject({ feet: 25, isStraight: true, isDifficult: true });
@@ -143,7 +147,7 @@ describe('areas', () => {
   const everywhere = Array.from({ length: 81 }, (_, n) =>
     fighter(`f${n}`, {}, { place: at((n % 9) + 0.5, Math.floor(n / 9) + 0.5) }),
   );
-  const middle = everywhere[40]!;
+  const middle = everywhere[40];
   it('[L-168] ten feet around an intersection are sixteen squares', () => {
     const corner = cornerOf(middle.place!, 'north-west');
     expect(aroundCorner(encounter(everywhere), middle.place!, 'north-west', 10)).toHaveLength(16);
@@ -157,7 +161,7 @@ describe('areas', () => {
 });
 
 it('[L-12, L-15] reactors answer in the order of initiative, beginning after whoever acts', () => {
-  const placed = ['c', 'a', 'b', 'd'].map((id, n) => fighter(id, {}, { book: { order: [3, 1, 2, 4][n]! } }));
+  const placed = ['c', 'a', 'b', 'd'].map((id, n) => fighter(id, {}, { book: { order: [3, 1, 2, 4][n] } }));
   const on = encounter(placed, { clock: { round: 1, phase: 'turn', turn: 'b' } });
   expect(inOrder(on).map(({ id }) => id)).toEqual(['c', 'd', 'a', 'b']);
 });

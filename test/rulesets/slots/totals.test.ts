@@ -5,7 +5,7 @@ import { speedOf } from '../../../src/rulesets/slots/conditions';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../../../src/rulesets/slots/skills/totals';
 import type { SlotsFighter } from '../../../src/rulesets/slots/state';
 import { abilityOf, BARE_HANDS } from '../../../src/rulesets/slots/stats';
-import { at, encounter, fighter, having, reasons, weapon } from './vocabulary';
+import { at, byId, encounter, fighter, having, reasons, weapon } from './vocabulary';
 
 const BASE = {
   str: 3,
@@ -29,7 +29,7 @@ const subject = (conditions: Condition[] = [], base = {}) =>
   fighter('sam', { ...BASE, ...base }, { side: 'heroes', items: [sword], conditions });
 const foe = (conditions: Condition[] = []) => fighter('fay', {}, { side: 'foes', items: [sword], conditions });
 
-const strikeNamed = (fighter: SlotsFighter, wanted: string) => strikesOf(fighter).find(({ id }) => id === wanted)!;
+const strikeNamed = (fighter: SlotsFighter, wanted: string) => byId(strikesOf(fighter), wanted);
 
 /** Everything the table of the fifteenth example looks at, against an enemy. */
 function numbers(fighter: SlotsFighter, against: SlotsFighter, kind: 'melee' | 'ranged' = 'melee') {
@@ -206,8 +206,8 @@ describe('what is added', () => {
     const [one, two, other] = [at(4, 5), at(6, 5), at(5, 4)].map((place, n) =>
       fighter(`h${n}`, {}, { ...arms, place }),
     );
-    const on = encounter([one!, two!, other!, target]);
+    const on = encounter([one, two, other, target]);
     const ac = (attacker: SlotsFighter) => acOf(on, target, { attacker, kind: 'melee' }).value;
-    expect([ac(one!), ac(two!), ac(other!)]).toEqual([15, 15, 18]);
+    expect([ac(one), ac(two), ac(other)]).toEqual([15, 15, 18]);
   });
 });

@@ -89,7 +89,7 @@ it('nobody is marked, guarded or helped by who has left, nor under a spell of th
   const encounter = on(3, [hero('mira'), foe('rat', {}, { conditions })]);
   delete encounter.fighters.mira;
   play(encounter, gm('part'));
-  expect(encounter.fighters.rat!.conditions.map(({ id }) => id)).toEqual(['prone']);
+  expect(encounter.fighters.rat.conditions.map(({ id }) => id)).toEqual(['prone']);
 });
 
 it('a thing takes no turns and stands in no row', () => {
@@ -106,7 +106,7 @@ describe('the game master’s word', () => {
     const mira = hero('mira');
     const encounter = on(1, [mira]);
     play(encounter, gm('adjust', { at: 'mira', options: { pool: 'hp', to: 0 } }));
-    expect([mira.conditions.map(({ id }) => id), mira.pools.exertion!.value]).toEqual([['dying'], 1]);
+    expect([mira.conditions.map(({ id }) => id), mira.pools.exertion.value]).toEqual([['dying'], 1]);
     play(encounter, gm('adjust', { at: 'mira', options: { pool: 'hp', to: 3 } }));
     expect(mira.conditions).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('the game master’s word', () => {
   it('[T-109] forces Exertion point by point', () => {
     const mira = hero('mira');
     play(on(1, [mira]), gm('force-exertion', { at: 'mira', options: { points: 3 } }));
-    expect([mira.pools.exertion!.value, mira.conditions.map(({ id }) => id)]).toEqual([2, ['dead']]);
+    expect([mira.pools.exertion.value, mira.conditions.map(({ id }) => id)]).toEqual([2, ['dead']]);
   });
   it('has the NPCs do as before', () => {
     const rat = foe('rat', {}, { book: { 'last-1': 'guard', 'last-2': 'mark' } });
@@ -163,6 +163,6 @@ it('paths are paid by the Normal Move first, then by Move; a leap is asked for b
     cost: [{ amount: 4 }],
   });
   play(encounter, { do: 'turn', by: 'mira', options: { action: 'move' } });
-  expect(tempo.moves(encounter, 'mira', [at(4, 0)])[0]!.command.do).toBe('walk');
+  expect(tempo.moves(encounter, 'mira', [at(4, 0)])[0].command.do).toBe('walk');
   expect(tempo.moves(encounter, 'mira', [at(3, 0)], 'jump')).toMatchObject([{ command: { options: { jump: true } } }]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../../src/encounter/view';
+import { present } from '../../../src/kernel/present';
 import { tempo } from '../../../src/rulesets/tempo';
 import { foe, hero, item, on, play, reasons } from './vocabulary';
 
@@ -14,11 +15,11 @@ describe('[T-05] letting a number pass', () => {
   it('spends nothing: the slot is missed, and may be planned for a later number', () => {
     const encounter = there();
     play(encounter, pass);
-    const [card] = tempo.views.tracker(encounter, ann).rows.find(({ id }) => id === 'mira')!.cards!;
+    const [card] = present(tempo.views.tracker(encounter, ann).rows.find(({ id }) => id === 'mira')?.cards, 'cards');
     expect(card).toMatchObject({ state: 'missed', at: 'tempo-3' });
     expect(reasons(encounter, pass)).toEqual(['nothing-due']);
     play(encounter, { do: 'plan', by: 'mira', options: { action: 'standard-attack', slot: '1' } });
-    expect(tempo.views.tracker(encounter, ann).rows[0]!.cards![0]).toMatchObject({ state: 'planned', at: 'tempo-5' });
+    expect(tempo.views.tracker(encounter, ann).rows[0].cards?.[0]).toMatchObject({ state: 'planned', at: 'tempo-5' });
   });
   it('may be thought better of while the number is open', () => {
     const encounter = there();
@@ -38,25 +39,26 @@ describe('[T-05] letting a number pass', () => {
   it('holds for this number of this Round alone', () => {
     const encounter = there();
     play(encounter, pass);
-    const later = on(3, [encounter.fighters.mira!], { round: 2 });
-    later.fighters.mira!.book['plan-round'] = 2;
+    const later = on(3, [encounter.fighters.mira], { round: 2 });
+    later.fighters.mira.book['plan-round'] = 2;
     expect(reasons(later, pass)).toEqual([]);
   });
   it('is a secret like the plan it is about', () => {
     expect(tempo.secrets({}).commands).toContain('pass');
     const encounter = there();
     play(encounter, pass);
-    expect(Object.keys(encounter.fighters.mira!.book).every((key) => key.startsWith('plan-'))).toBe(true);
+    expect(Object.keys(encounter.fighters.mira.book).every((key) => key.startsWith('plan-'))).toBe(true);
   });
 });
 
 describe('[T-05, T-06] a player is called when the number has come', () => {
-  const calls = (encounter: ReturnType<typeof on>, viewer = ann) => tempo.views.tracker(encounter, viewer).calls!;
+  const calls = (encounter: ReturnType<typeof on>, viewer = ann) =>
+    present(tempo.views.tracker(encounter, viewer).calls, 'calls');
   const planned = { 'plan-1': 'quick-attack' };
   it('to act, to move first, or to let it pass', () => {
     const [call, ...others] = calls(on(3, [mira(planned), rat()]));
     expect(others).toEqual([]);
-    expect(call!.actions.map(({ id, command }) => [id, command.do])).toEqual([
+    expect(call.actions.map(({ id, command }) => [id, command.do])).toEqual([
       ['act', 'quick-attack'],
       ['turn', 'turn'],
       ['pass', 'pass'],
@@ -86,10 +88,10 @@ describe('[T-04, T-08] the count goes on by itself', () => {
     expect(goes(on(-1, [mira()], { phase: 'planning' }, auto))).toBeNull();
   });
   it('[T-97] leaves time at the end of a turn, as long as somebody could still Exert', () => {
-    expect(goes(on(3, [mira(), rat()], { justEnded: true }, auto))!.after).toBe(7);
-    expect(goes(on(3, [rat()], { justEnded: true }, auto))!.after).toBe(1);
+    expect(goes(on(3, [mira(), rat()], { justEnded: true }, auto))?.after).toBe(7);
+    expect(goes(on(3, [rat()], { justEnded: true }, auto))?.after).toBe(1);
     const spent = hero('mira', {}, { pools: { exertion: 2 } });
-    expect(goes(on(3, [spent], { justEnded: true }, auto))!.after).toBe(1);
+    expect(goes(on(3, [spent], { justEnded: true }, auto))?.after).toBe(1);
   });
 });
 
@@ -109,7 +111,7 @@ describe('all NPCs plan like one of them', () => {
       planning,
     );
     play(encounter, alike);
-    const plans = (id: string) => [1, 2].map((slot) => encounter.fighters[id]!.book[`plan-${slot}`]);
+    const plans = (id: string) => [1, 2].map((slot) => encounter.fighters[id].book[`plan-${slot}`]);
     expect(plans('other')).toEqual([{ action: 'move' }, { action: 'ability', item: 'fang' }]);
     expect(plans('third')).toEqual([{ action: 'guard' }, { action: 'move' }]);
     expect(plans('mira')).toEqual([undefined, undefined]);

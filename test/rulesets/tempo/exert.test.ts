@@ -12,7 +12,7 @@ describe('[T-97] an action more', () => {
     const encounter = on(5, [tib], ended);
     expect(reasons(encounter, exert({ action: 'mark' }))).toEqual(['tempo-passed']);
     play(encounter, exert({ action: 'mark', to: 6 }));
-    expect([tib.pools.exertion!.value, tib.book['add-a1'], tib.book['moved-a1']]).toEqual([
+    expect([tib.pools.exertion.value, tib.book['add-a1'], tib.book['moved-a1']]).toEqual([
       ...[2, { action: 'mark' }, { action: 'mark', to: 6 }],
     ]);
   });
@@ -24,7 +24,7 @@ describe('[T-97] an action more', () => {
   it('is asked for where the command does not name it', () => {
     const tib = hero('tib', { for: 2 });
     play(on(5, [tib], ended), { do: 'exert-action', by: 'tib' }, [], [['mark'], [7]]);
-    expect([tib.book['add-a1'], tib.book['moved-a1'], tib.pools.exertion!.value]).toEqual([
+    expect([tib.book['add-a1'], tib.book['moved-a1'], tib.pools.exertion.value]).toEqual([
       ...[{ action: 'mark' }, { action: 'mark', to: 7 }, 2],
     ]);
   });
@@ -44,7 +44,7 @@ describe('[T-97] an action more', () => {
     const encounter = on(9, [tib], ended);
     play(encounter, exert({ action: 'mark', to: 9 }));
     play(encounter, { do: 'count', by: 'gm' });
-    expect([tib.pools.exertion!.value, Object.keys(tib.book)]).toEqual([2, ['exerted']]);
+    expect([tib.pools.exertion.value, Object.keys(tib.book)]).toEqual([2, ['exerted']]);
   });
 });
 
@@ -110,6 +110,6 @@ describe('[T-70] Mana that holds up a spell', () => {
     const tib = hero('tib', { mana1: 3 }, { items: [spell('veil'), spell('ward')], pools: { scene1: 3 } });
     play(on(1, [tib], { turn: 'tib', acted: true }), exert({}, 'exert-mana'), [], [['ward']]);
     expect(tib.items.map((each) => 'active' in each && each.active)).toEqual([1, 0]);
-    expect([tib.pools.scene1!.value, tib.pools.exertion!.value]).toEqual([2, 1]);
+    expect([tib.pools.scene1.value, tib.pools.exertion.value]).toEqual([2, 1]);
   });
 });

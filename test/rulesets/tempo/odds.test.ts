@@ -38,9 +38,9 @@ describe('the odds on an Attack', () => {
   it('stand on the button once they have been reckoned, and not before', () => {
     const encounter = scene([having('prone')]);
     const { 'standard-attack': before } = buttons(encounter);
-    expect([before!.odds, ODDS.atHand(encounter, gm)(strike)]).toEqual([undefined, []]);
+    expect([before.odds, ODDS.atHand(encounter, gm)(strike)]).toEqual([undefined, []]);
     expect(tempo.views.action(encounter, strike, gm).odds).toHaveLength(2);
-    expect(buttons(encounter)['standard-attack']!.odds).toHaveLength(2);
+    expect(buttons(encounter)['standard-attack'].odds).toHaveLength(2);
   });
   it('are not there for who does not know the foe, nor for what is no Attack', () => {
     expect(ODDS.reckoned(scene(), ann, strike)).toEqual([]);
@@ -51,7 +51,7 @@ describe('the odds on an Attack', () => {
 const buttons = (encounter: ReturnType<typeof scene>) =>
   Object.fromEntries(
     tempo.views
-      .sheet(encounter, encounter.fighters.oda!, gm)
+      .sheet(encounter, encounter.fighters.oda, gm)
       .groups.flatMap(({ actions }) => actions)
       .map((button) => [button.id, button]),
   );

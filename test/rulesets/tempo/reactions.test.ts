@@ -11,12 +11,12 @@ describe('[T-78] one Strike is one trigger', () => {
     const sol = hero('sol', { reactionsPerTurn: 3 }, { items: [riposte] });
     const encounter = on(3, [sol, foe('rat', {}, { items: [claw] })]);
     play(encounter, blow, [2], [[0]]);
-    expect([sol.pools.momentum!.value, sol.book['used-riposte']]).toEqual([1, 1]);
+    expect([sol.pools.momentum.value, sol.book['used-riposte']]).toEqual([1, 1]);
   });
   it('while another Reaction may still answer it', () => {
     const sol = hero('sol', { reactionsPerTurn: 3 }, { items: [riposte, { ...riposte, id: 'sneer' }] });
     play(on(3, [sol, foe('rat', {}, { items: [claw] })]), blow, [2], [[0], [0]]);
-    expect(sol.pools.momentum!.value).toBe(2);
+    expect(sol.pools.momentum.value).toBe(2);
   });
 });
 
@@ -48,9 +48,9 @@ describe('[T-74, T-81] Intercept', () => {
   });
   it('is asked of whoever guards, and the first who takes it suffers the damage', () => {
     const encounter = scene(0);
-    encounter.fighters.sol!.conditions.push(having('guarded', { key: 'two', by: 'second' }));
+    encounter.fighters.sol.conditions.push(having('guarded', { key: 'two', by: 'second' }));
     play(encounter, strike, [20, 20, 3], [[-1, 0]]);
-    expect(['guard', 'sol', 'second'].map((id) => encounter.fighters[id]!.pools.hp!.value)).toEqual([12, 12, 9]);
+    expect(['guard', 'sol', 'second'].map((id) => encounter.fighters[id].pools.hp.value)).toEqual([12, 12, 9]);
   });
 });
 
@@ -83,11 +83,11 @@ describe('[T-102] a failed Skill roll', () => {
   it('may be rolled again and again, for a point each', () => {
     const sol = hero('sol', { for: 2 });
     play(on(1, [sol]), roll, [3, 4, 18], [[0], [0]]);
-    expect([sol.pools.exertion!.value, sol.book.exerted]).toEqual([2, true]);
+    expect([sol.pools.exertion.value, sol.book.exerted]).toEqual([2, true]);
   });
   it('asks nobody who cannot Exert', () => {
     const rat = foe('rat');
     play(on(1, [rat]), { ...roll, by: 'rat' }, [3]);
-    expect(rat.pools.exertion!.value).toBe(0);
+    expect(rat.pools.exertion.value).toBe(0);
   });
 });

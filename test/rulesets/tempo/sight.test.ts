@@ -82,9 +82,9 @@ describe('[T-55] who is Hidden', () => {
   it('is Hidden no longer once in sight, or by showing up', () => {
     const walked = scene();
     play(walked, { do: 'move', by: 'hal', path: [at(0, 4)] });
-    expect(walked.fighters.hal!.conditions).toEqual([]);
+    expect(walked.fighters.hal.conditions).toEqual([]);
     const shown = scene();
     play(shown, { do: 'reveal', by: 'hal' });
-    expect(shown.fighters.hal!.conditions).toEqual([]);
+    expect(shown.fighters.hal.conditions).toEqual([]);
   });
 });

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { CardInput, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
 import type { PersonAsk } from '../../../src/kernel/ask';
+import { present } from '../../../src/kernel/present';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { tempo } from '../../../src/rulesets/tempo';
-import { at, begun, foe, having, hero, item, on, play } from './vocabulary';
+import { at, begun, byId, foe, having, hero, item, on, play } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['mira'], targets: ['rat'] };
@@ -47,7 +48,7 @@ describe('the strip', () => {
 
 describe('the cards of a plan', () => {
   const cards = (encounter: ReturnType<typeof on>, viewer: Viewer, id = 'mira') =>
-    tempo.views.tracker(encounter, viewer).rows.find((row) => row.id === id)!.cards!;
+    present(tempo.views.tracker(encounter, viewer).rows.find((row) => row.id === id)?.cards, 'cards');
   const laid = (encounter: ReturnType<typeof on>, viewer: Viewer) =>
     cards(encounter, viewer).map(({ state, at, label }) => [state, at, label.key]);
   const nobody: Viewer = { gm: false, owns: [], targets: [] };
@@ -79,7 +80,7 @@ describe('the cards of a plan', () => {
   it('[T-09] may be laid wherever planning allows, each place with its own command, and with no other', () => {
     const encounter = on(2, [mira({ book: { 'plan-1': 'mark', 'plan-2': 'standard-attack' } }), rat()]);
     const [mark] = cards(encounter, ann);
-    expect(mark!.drops.map(({ at, command }) => [at, command.options!.action, command.options!.off ?? false])).toEqual([
+    expect(mark.drops.map(({ at, command }) => [at, command.options?.action, command.options?.off ?? false])).toEqual([
       ['tempo-2', 'scan', false],
       ['tempo-3', 'help', false],
       ['tempo-4', 'move', false],
@@ -89,24 +90,27 @@ describe('the cards of a plan', () => {
       ['tempo-7', 'shift', false],
       [null, 'mark', true],
     ]);
-    for (const { command } of mark!.drops) expect(tempo.whyNot(encounter, command)).toEqual([]);
+    for (const { command } of mark.drops) expect(tempo.whyNot(encounter, command)).toEqual([]);
     expect(cards(encounter, ann, 'rat').flatMap(({ drops }) => drops)).toEqual([]);
   });
   it('[T-98] may be Exerted onto another number where a turn has just ended', () => {
     const encounter = on(5, [mira({ book: { 'plan-1': 'slow-attack', 'plan-2': 'shift' } })], { justEnded: true });
-    const moves = cards(encounter, ann)[0]!.drops.filter(({ command }) => command.do === 'exert-retime');
+    const moves = cards(encounter, ann)[0].drops.filter(({ command }) => command.do === 'exert-retime');
     expect(moves.map(({ at }) => at)).toEqual(['tempo-5', 'tempo-6', 'tempo-8', 'tempo-9']);
-    play(encounter, moves[0]!.command);
+    play(encounter, moves[0].command);
     expect(laid(encounter, nobody)[0]).toEqual(['due', 'tempo-5', 'Action.slow-attack.label']);
   });
   it('[T-97] may be planned by a button for what Exert has added, once there is any', () => {
     const slots = (book = {}) => {
       const encounter = atPlanning(book);
-      const { groups } = tempo.views.sheet(encounter, encounter.fighters['mira']!, ann);
-      const { input } = groups
-        .flatMap(({ actions }) => actions)
-        .flatMap(({ fields }) => fields)
-        .find(({ key }) => key === 'slot')!;
+      const { groups } = tempo.views.sheet(encounter, encounter.fighters['mira'], ann);
+      const { input } = present(
+        groups
+          .flatMap(({ actions }) => actions)
+          .flatMap(({ fields }) => fields)
+          .find(({ key }) => key === 'slot'),
+        'a field for the slot',
+      );
       return input.kind === 'choice' ? input.choices.map(({ value }) => value) : [];
     };
     const before = slots();
@@ -117,8 +121,11 @@ describe('the cards of a plan', () => {
     const encounter = on(2, [
       mira({ book: { added: 1, 'add-a1': 'help', 'did-1': 'quick-attack', record: 'attack' } }),
     ]);
-    const added = cards(encounter, ann).find(({ id }) => id === 'a1')!;
-    const attack = added.drops.find(({ command }) => command.options!.action === 'slow-attack')!;
+    const added = byId(cards(encounter, ann), 'a1');
+    const attack = present(
+      added.drops.find(({ command }) => command.options?.action === 'slow-attack'),
+      'a drop',
+    );
     play(encounter, attack.command);
     expect(laid(encounter, ann)[2]).toEqual(['planned', 'tempo-7', 'Action.slow-attack.label']);
     play(encounter, { do: 'count', by: 'gm', options: { skip: true } });
@@ -143,7 +150,7 @@ describe('the cards of a plan', () => {
 
 describe('a row', () => {
   const row = (encounter: ReturnType<typeof on>, viewer = ann) =>
-    tempo.views.tracker(encounter, viewer).rows.find(({ id }) => id === 'mira')!;
+    byId(tempo.views.tracker(encounter, viewer).rows, 'mira');
   it('says that somebody has planned, though not what', () => {
     const others = { gm: false, owns: [], targets: [] };
     expect(row(on(-1, [mira({ book: { ready: true } })], planning), others).badges.map(({ id }) => id)).toEqual([
@@ -160,7 +167,7 @@ describe('a row', () => {
       ['pass', 'pass', { slot: '1' }],
     ]);
     expect(row(encounter)).toMatchObject({ ready: true });
-    play(encounter, row(encounter).actions[1]!.command);
+    play(encounter, row(encounter).actions[1].command);
     expect(row(encounter).actions.map(({ id }) => id)).toEqual(['end-turn']);
     expect(row(encounter, { ...ann, owns: [] }).actions).toEqual([]);
   });
@@ -189,17 +196,17 @@ describe('a row', () => {
   it('shows a named Debuff by its name, and by whom it is', () => {
     const marks = [having('hampered', { data: { name: 'Slowed' } }), having('marked', { by: 'rat' })];
     const badges = row(on(2, [mira({ conditions: marks }), rat()])).badges;
-    expect(badges[0]!.label).toEqual({ key: 'Note.plain', facts: { text: 'Slowed' } });
-    expect(badges[1]!.note).toContainEqual({ key: 'Note.by', facts: { name: 'rat' } });
+    expect(badges[0].label).toEqual({ key: 'Note.plain', facts: { text: 'Slowed' } });
+    expect(badges[1].note).toContainEqual({ key: 'Note.by', facts: { name: 'rat' } });
   });
 });
 
 describe('the sheet', () => {
   const button = (encounter: ReturnType<typeof on>, id: string, viewer = ann) =>
-    tempo.views
-      .sheet(encounter, encounter.fighters.mira!, viewer)
-      .groups.flatMap(({ actions }) => actions)
-      .find((each) => each.id === id)!;
+    byId(
+      tempo.views.sheet(encounter, encounter.fighters.mira, viewer).groups.flatMap(({ actions }) => actions),
+      id,
+    );
   it('has one button an action: to plan it, to take that back, to do it', () => {
     const before = on(-1, [mira(), rat()], planning);
     expect(button(before, 'help').command).toEqual({ do: 'plan', by: 'mira', options: { action: 'help' } });
@@ -232,7 +239,7 @@ describe('the sheet', () => {
 
   it('shows actions outside any encounter, with the reason they wait', () => {
     const { groups, gauges } = tempo.views.sheet(null, mira(), ann);
-    expect(groups.flatMap(({ actions }) => actions).every(({ whyNot }) => whyNot[0]!.id === 'not-in-encounter')).toBe(
+    expect(groups.flatMap(({ actions }) => actions).every(({ whyNot }) => whyNot[0].id === 'not-in-encounter')).toBe(
       true,
     );
     expect(gauges.map(({ id }) => id)).toEqual(['hp', 'exertion', 'momentum', 'mana1']);
@@ -244,9 +251,9 @@ describe('the sheet', () => {
   it('draws what fits the hands, and says what would have to be put away', () => {
     const pike = item('weapon', 'pike', { hands: 2, equipped: false });
     const encounter = on(6, [mira({ items: [blade, pike] })]);
-    const { itemActions } = tempo.views.sheet(encounter, encounter.fighters.mira!, ann);
-    expect(itemActions.pike![0]!.command.options).toEqual({ use: 'draw', away: ['blade'] });
-    expect(itemActions.pike![0]!.whyNot).toEqual([]);
+    const { itemActions } = tempo.views.sheet(encounter, encounter.fighters.mira, ann);
+    expect(itemActions.pike[0].command.options).toEqual({ use: 'draw', away: ['blade'] });
+    expect(itemActions.pike[0].whyNot).toEqual([]);
   });
 });
 
@@ -292,7 +299,7 @@ describe('[T-23, T-24] what a Scan brings to light', () => {
       viewer: ann,
     });
     const labels = (entries: CardInput['exchange']['entries']) =>
-      tempo.views.card(input(entries)).asks[0]!.options.map(({ label }) => label.facts!.text);
+      tempo.views.card(input(entries)).asks[0].options.map(({ label }) => label.facts?.text);
     expect(labels(played.run.entries)).toEqual(['Melee', 'Ranged']);
     const closed = JSON.parse(JSON.stringify(played.run.entries), (key, value) =>
       key === 'facts' && 'melee' in value ? { sealed: 'x' } : value,
@@ -321,7 +328,7 @@ it('[T-39] Help does one thing to one drawback', () => {
     names: { mira: 'Mira', ned: 'Ned' },
     viewer: ann,
   };
-  expect(tempo.views.card(input).asks[0]!.options.map(({ label }) => label.key)).toEqual([
+  expect(tempo.views.card(input).asks[0].options.map(({ label }) => label.key)).toEqual([
     ...['Condition.marked.label', 'Condition.prone.label', 'Option.help.teamwork'],
   ]);
 });

@@ -30,11 +30,11 @@ export function readCommand(source: Source, encounter: Encounter, ruleset: Rules
     const way = /^(\d+(?:\.\d+)?)([nsew]{0,2})$/.exec(word);
     const option = /^([\w-]+)=(.*)$/.exec(word);
     if (word === 'with') command.with = itemNamed(words.shift() ?? source.fail('with what?'), by, encounter, source);
-    else if (option) options[option[1]!] = saidBy(option[1]!, option[2]!, ruleset, source);
+    else if (option) options[option[1]] = saidBy(option[1], option[2], ruleset, source);
     else if (way) {
       // The game master moves others: the way begins with whom the command names before it.
       const mover = by === 'gm' ? (command.at ?? source.fail('whom does the game master move?')) : by;
-      walk(Number(way[1]), way[2]!, path, mover, encounter, source);
+      walk(Number(way[1]), way[2], path, mover, encounter, source);
     } else if (encounter.fighters[word] && command.at === undefined) command.at = word;
     else source.fail(`${word} is no fighter, no way such as 3e, and no option such as swift=true`);
   }

@@ -40,10 +40,10 @@ export function encounterOf(
   for (const source of scenario.sources.settings)
     checkKeys(source, Object.keys(ruleset.settings), `${ruleset.id} knows no setting`);
   const fighters = Object.entries(scenario.fighters).map(([id, spec]) => {
-    const written = sheets[id]!;
+    const written = sheets[id];
     try {
       for (const [at, source] of spec.items.entries()) {
-        const { type } = written.items[at]!;
+        const { type } = written.items[at];
         if (source.isMapping()) checkKeys(source, fieldsOf(type, ruleset), `an item of type ${type} has no`);
       }
       const fighter = ruleset.fighter(written, scenario.settings);
@@ -83,7 +83,7 @@ function fieldsOf(type: string, ruleset: Ruleset): readonly string[] {
   let fields = known.get(type);
   if (!fields) {
     const { items } = ruleset.fighter(sheet('anybody', {}, { items: [{ id: 'bare', name: 'bare', type }] }), {});
-    fields = Object.keys(items[0]!);
+    fields = Object.keys(items[0]);
     known.set(type, fields);
   }
   return fields;
@@ -95,7 +95,7 @@ const startsItself = ({ script }: Scenario, { clockCommands: [start] }: Ruleset)
 /** Where the clock stands after the start; what else the start does, the file has already said of its fighters. */
 function clockOnceStarted(encounter: Encounter, ruleset: Ruleset): Encounter['clock'] {
   const copy = structuredClone(encounter);
-  const start = { do: ruleset.clockCommands[0]!, by: GM };
+  const start = { do: ruleset.clockCommands[0], by: GM };
   simulate(ruleset.play(copy, start), tableOf(copy, countingIds()), () => 1);
   return copy.clock;
 }

@@ -4,6 +4,7 @@ import type { Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../../src/encounter/state';
 import type { Viewer } from '../../../src/encounter/view';
 import type { Json } from '../../../src/kernel/json';
+import { present } from '../../../src/kernel/present';
 import { lineOf } from '../../../src/toolkit/views/card';
 import type { Asked } from './asked';
 import { directionOf, writtenPlace } from './ground';
@@ -68,10 +69,10 @@ function toldDifference(key: string, wanted: Source, told: readonly Told[]): Dif
   for (const each of wanted.oneOrMore()) {
     const facts = each.isMapping() ? Object.fromEntries(each.entries()) : { id: each };
     if (!facts.id) each.fail('a line or a question is named by its id');
-    const like = told.filter(({ id }) => id === facts.id!.text());
+    const like = told.filter(({ id }) => id === facts.id.text());
     for (const [fact, source] of Object.entries(facts))
       if (like.length > 0 && !like.some((one) => fact in one))
-        source.fail(`${facts.id!.text()} has no ${fact}; it has ${Object.keys(like[0]!).join(', ')}`);
+        source.fail(`${facts.id.text()} has no ${fact}; it has ${Object.keys(like[0]).join(', ')}`);
     at = told.findIndex(
       (one, index) => index > at && Object.entries(facts).every(([fact, source]) => one[fact] === source.value()),
     );
@@ -107,7 +108,7 @@ function conditionDifference(
   const instances = wanted.oneOrMore().map((each) => each.members([], ['until', 'by', 'towards', 'data', 'from']));
   const isMet = instances.every(({ from, ...rest }) => {
     const implied = !from || same(sorted(from.oneOrMore().map((each) => each.text())), sorted(active?.parents ?? []));
-    const told = Object.entries(rest).map(([member, source]) => [member, source!.value()] as const);
+    const told = Object.entries(rest).map(([member, source]) => [member, source.value()] as const);
     const hasOne = told.length === 0 || (active?.roots ?? []).some((root) => told.every((each) => says(root, ...each)));
     return Boolean(active) && implied && hasOne;
   });
@@ -130,10 +131,10 @@ function read(key: string, wanted: Source, seen: Seen): Reading {
   const { encounter } = seen;
   const [first, ...rest] = key.split('.');
   if (first === 'clock' && rest.length === 1) {
-    if (!(rest[0]! in encounter.clock)) wanted.fail(`the clock has no ${rest[0]}`);
-    return { found: encounter.clock[rest[0]!] };
+    if (!(rest[0] in encounter.clock)) wanted.fail(`the clock has no ${rest[0]}`);
+    return { found: encounter.clock[rest[0]] };
   }
-  const fighter = encounter.fighters[first!];
+  const fighter = encounter.fighters[first];
   if (!fighter || rest.length === 0) wanted.fail(`nothing answers to ${key}`);
   return readFighter(fighter, rest, key, wanted, seen);
 }
@@ -163,7 +164,7 @@ function readFighter(
     if (!marks.has(key)) wanted.fail(`${fighter.id} never had a mark ${name}`);
     return { found: fighter.book[name] ?? GONE };
   }
-  const pool = fighter.pools[path[0]!];
+  const pool = fighter.pools[path[0]];
   if (pool && (path.length === 1 || name === `${path[0]}.max`)) return { found: path[1] ? pool.max : pool.value };
   if (name in fighter.book)
     return { found: fighter.book[name], expected: stateValue(ruleset.id, name, wanted.value() as Json) };
@@ -175,7 +176,8 @@ function readFighter(
       fighter.items.find(({ id }) => id === path[1]),
       path.slice(2),
     );
-    if (found !== undefined) return { found, expected: itemValue(path.at(-1)!, wanted.value() as Json) };
+    if (found !== undefined)
+      return { found, expected: itemValue(present(path.at(-1), 'a key'), wanted.value() as Json) };
   }
   // A mark that was never made is not in the book; only its absence can be expected.
   const isAbsence = [0, false, null].includes(wanted.value() as never);

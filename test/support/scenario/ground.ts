@@ -32,7 +32,7 @@ export function stepFrom(place: Place, direction: string, ground: Ground): Place
 
 /** The direction somebody looks, as the name nearest to it. */
 export function directionOf(facing: number): string {
-  return FACINGS[Math.round((((facing % 360) + 360) % 360) / 45) % 8]!;
+  return FACINGS[Math.round((((facing % 360) + 360) % 360) / 45) % 8];
 }
 
 /**

@@ -44,4 +44,4 @@ function main(root: string, paths: readonly string[]): void {
 }
 
 const [root, ...paths] = process.argv.slice(2);
-main(root!, paths);
+main(root, paths);

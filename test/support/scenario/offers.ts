@@ -41,8 +41,8 @@ export function answerToOffer(
         (command) => nameOf(command) === wanted || nameOf(command).startsWith(`${wanted} `),
       );
       if (index >= 0) return index;
-      if (free) return allowed(said[by]!, encounter, ruleset, `${by} ${wanted}`);
-      return said[by]!.fail(`${by} is offered ${commands.map(nameOf).join(', ')}`);
+      if (free) return allowed(said[by], encounter, ruleset, `${by} ${wanted}`);
+      return said[by].fail(`${by} is offered ${commands.map(nameOf).join(', ')}`);
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Ruleset } from '../../../src/encounter/ruleset';
+import { present } from '../../../src/kernel/present';
 import { RULESETS } from '../../../src/rulesets/index';
 import { gearOf } from './files';
 import { holds, playScenario, type StepResult } from './play';
@@ -140,8 +141,8 @@ describe('the beginning', () => {
   });
 
   it('is what CONTRIBUTING shows', () => {
-    const [, example] = /```yaml\n([\s\S]*?)```/.exec(readFileSync('CONTRIBUTING.md', 'utf8'))!;
-    expect(failures(example!)).toBe('');
+    const [, example] = present(/```yaml\n([\s\S]*?)```/.exec(readFileSync('CONTRIBUTING.md', 'utf8')), 'an example');
+    expect(failures(example)).toBe('');
   });
 });
 
@@ -196,7 +197,7 @@ script:
   - do: mira run ${way}
     expect: { mira.place: here }
 `);
-  const endOf = (way: string, ground?: string) => walk(way, ground).at(-1)!.differences[0]!.found;
+  const endOf = (way: string, ground?: string) => walk(way, ground).at(-1)?.differences[0].found;
 
   it.each`
     way         | ground                             | end

@@ -62,7 +62,7 @@ const GRIDS = ['square', 'hex-rows', 'hex-columns', 'gridless'] as const;
 export const FACINGS = ['s', 'sw', 'w', 'nw', 'n', 'ne', 'e', 'se'] as const;
 
 /** The one scenario of a file; of variants, the first. Throws ScenarioError naming the line of what is wrong. */
-export const readScenario = (text: string, file: string): Scenario => readScenarios(text, file)[0]!;
+export const readScenario = (text: string, file: string): Scenario => readScenarios(text, file)[0];
 
 /** Reads a scenario file: one scenario, or one for each of its variants. Throws ScenarioError naming the line of what is wrong. */
 export function readScenarios(text: string, file: string): readonly Scenario[] {

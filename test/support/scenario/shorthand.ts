@@ -14,7 +14,7 @@ function choiceIn(text: string): Json {
 /** `1001@3` */
 function momentIn(text: string): Json {
   const [round, tempo] = text.split('@').map(Number);
-  return { round: round!, tempo: tempo! };
+  return { round: round, tempo: tempo };
 }
 
 /** `10.5 8.5 0` */

@@ -24,7 +24,7 @@ export class Source {
     };
     const [error] = document.errors;
     if (error)
-      throw new ScenarioError(`${place(error.pos[0])}: ${error.message.split('\n')[0]!.replace(/ at line.*/, '')}`);
+      throw new ScenarioError(`${place(error.pos[0])}: ${error.message.split('\n')[0].replace(/ at line.*/, '')}`);
     spellOut(document);
     return new Source(document.contents, (node) => place(node?.range?.[0] ?? 0), '');
   }

@@ -14,7 +14,7 @@ export function enterStat(
   ruleset: Ruleset,
 ): void {
   const [id, ...keys] = path.split('.');
-  const sheet = sheets[id!];
+  const sheet = sheets[id];
   if (!sheet || keys.length === 0) value.fail(`${path} is nothing on the sheet of a fighter, such as mira.str`);
   const entered: Sheet = { ...sheet, base: withEntry(sheet.base, keys, value.value()) };
   let fighter: Fighter;
@@ -24,16 +24,16 @@ export function enterStat(
     if (error instanceof RangeError) value.fail(`${id}: ${error.message}`);
     throw error;
   }
-  sheets[id!] = entered;
-  const present = encounter.fighters[id!]!;
+  sheets[id] = entered;
+  const present = encounter.fighters[id];
   const pools = Object.entries(fighter.pools).map(([pool, { max }]) => [
     pool,
     { value: present.pools[pool]?.value ?? max, max },
   ]);
-  encounter.fighters[id!] = { ...present, stats: fighter.stats, pools: Object.fromEntries(pools) };
+  encounter.fighters[id] = { ...present, stats: fighter.stats, pools: Object.fromEntries(pools) };
 }
 
 function withEntry(base: unknown, [key, ...rest]: readonly string[], value: unknown): Record<string, unknown> {
   const record = (base ?? {}) as Record<string, unknown>;
-  return { ...record, [key!]: rest.length > 0 ? withEntry(record[key!], rest, value) : value };
+  return { ...record, [key]: rest.length > 0 ? withEntry(record[key], rest, value) : value };
 }
