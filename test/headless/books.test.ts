@@ -31,7 +31,7 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the book of a 
 
   const poolOfRound = (): string =>
     Object.entries(party.gm.hands.adapterOf(ruleset).pools).find(([, { document }]) => document === 'combat')![0];
-  const books = () => party.table.all('combats').find(({ _id }) => _id === COMBAT)?.system.books;
+  const books = () => party.table.all('combats').find(({ _id }) => _id === COMBAT)!.system.books;
   const numbers = (id = mine): unknown => {
     const { pools, book } = party.encounter.fighters[id];
     return { pools, book };
