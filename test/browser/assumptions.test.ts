@@ -46,7 +46,9 @@ describe('the Quench batches, in the sandbox', () => {
     for (const { page } of seats) await page.waitForFunction(() => Boolean(CONFIG.queries['cadence-quench']));
     await gm.page.addScriptTag({ content: runner.outputFiles[0].text });
     before = await gm.page.evaluate(() =>
-      Object.fromEntries(['actors', 'scenes', 'combats', 'messages', 'packs'].map((name) => [name, game[name].size])),
+      Object.fromEntries(
+        (['actors', 'scenes', 'combats', 'messages', 'packs'] as const).map((name) => [name, game[name].size]),
+      ),
     );
     results = await gm.page.evaluate(() => {
       const quench = new quenchRunner.TinyQuench();
@@ -82,7 +84,7 @@ describe('the Quench batches, in the sandbox', () => {
       .poll(() =>
         gm.page.evaluate(() =>
           Object.fromEntries(
-            ['actors', 'scenes', 'combats', 'messages', 'packs'].map((name) => [name, game[name].size]),
+            (['actors', 'scenes', 'combats', 'messages', 'packs'] as const).map((name) => [name, game[name].size]),
           ),
         ),
       )

@@ -55,7 +55,7 @@ describe('when somebody goes away', () => {
     const { step } = await state(ann.page);
     await ann.page.evaluate(() => {
       const seen = { pressed: 0, said: 0 };
-      (globalThis as any).clickSeen = seen;
+      globalThis.clickSeen = seen;
       addEventListener('pointerup', () => Object.assign(seen, { pressed: performance.now(), said: 0 }), true);
       new MutationObserver(() => {
         seen.said ||= performance.now();
@@ -64,7 +64,7 @@ describe('when somebody goes away', () => {
     await perform(ann.page, MIRA, 'melee-attack');
     // The button says at once that it was pressed, though nobody is there to referee.
     const waited = await ann.page.evaluate((): number => {
-      const { pressed, said } = (globalThis as any).clickSeen;
+      const { pressed, said } = globalThis.clickSeen;
       return said > 0 ? said - pressed : Number.POSITIVE_INFINITY;
     });
     expect(waited).toBeLessThan(50);

@@ -12,7 +12,7 @@ describe('an action that is for somebody', () => {
   let ann: Seat;
   const shot = () => ann.page.locator(`${BAR} [data-id="ranged-attack"]`);
   const names = () => ann.page.locator(`${TARGETS} .cadence-targets__name`).allTextContents();
-  const targeted = () => ann.page.evaluate(() => [...game.user.targets].map(({ name }: any) => name));
+  const targeted = () => ann.page.evaluate(() => [...game.user.targets].map(({ name }) => name));
   const open = () => ann.page.evaluate((id) => game.combats.get(id).system.open !== null, COMBAT);
 
   beforeAll(async () => {

@@ -19,7 +19,7 @@ describe('an evening', () => {
   /** What somebody has left, by name. */
   const left = (name: string) =>
     gm.page.evaluate((name): { aura: number; energy: number } => {
-      const { id, actor } = game.combat.combatants.contents.find((one: any) => one.name === name)!;
+      const { id, actor } = game.combat.combatants.contents.find((one) => one.name === name)!;
       return { aura: actor.system.aura.value, energy: game.combat.system.books[id]?.energy as number };
     }, name);
   const isOver = () => gm.page.evaluate(() => game.combat.system.open === null);

@@ -250,7 +250,7 @@ describe.each(FIGHTS)('an ordinary attack in $ruleset', (fight) => {
   /** The target of the last command, by name; null if it has none. */
   const targetOf = () =>
     gm.page.evaluate((id): string | null => {
-      const { at } = game.messages.contents.findLast(({ system }: any) => system.combat === id)?.system.command ?? {};
+      const at = game.messages.contents.findLast(({ system }) => system.combat === id)?.system.command?.at;
       return at ? game.combats.get(id).combatants.get(at).name : null;
     }, combat);
 

@@ -20,8 +20,8 @@ describe('a thing on the ground', () => {
   const things = ({ page }: Seat) =>
     page.evaluate(() =>
       [...canvas.scene.tokens]
-        .filter(({ flags }: any) => flags.cadence?.floor)
-        .map(({ id, name }: any) => ({ id: String(id), name: String(name) })),
+        .filter(({ flags }) => flags.cadence?.floor)
+        .map(({ id, name }) => ({ id: String(id), name: String(name) })),
     );
   /** How many things of that name a fighter has. */
   const has = (fighter: string) =>
@@ -30,7 +30,7 @@ describe('a thing on the ground', () => {
         game.combats
           .get(combat)
           .combatants.get(of)
-          .actor.items.filter(({ name }: any) => name === 'Notched axe').length,
+          .actor.items.filter(({ name }) => name === 'Notched axe').length,
       { combat: COMBAT, of: fighter },
     );
 

@@ -96,7 +96,7 @@ describe('the hotbar and links in texts', () => {
   it('turns names of actions and conditions into links; what is no such thing stays as it was written', async () => {
     const text = `<p>First @Action[energy.run]{get away}, or @Action[energy.fly], @Condition[energy.prone], @Condition[tempo.nothing] &amp; @Condition[energy.prone]{<b onclick="alert(1)">flat</b>}</p>`;
     const html = await gm.page.evaluate(
-      (text): string => foundry.applications.ux.TextEditor.implementation.enrichHTML(text),
+      (text) => foundry.applications.ux.TextEditor.implementation.enrichHTML(text),
       text,
     );
     expect(html).toMatch(/data-cadence="Action"[^>]*data-reference="run"/);

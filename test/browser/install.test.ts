@@ -84,7 +84,7 @@ describe('a release', () => {
     await look('adventure', gm);
     await gm.page.getByRole('button', { name: 'Import into the world' }).click();
     await gm.page.getByText(/The drowned cistern is in the world now: \d+ documents/).waitFor();
-    const brought = await gm.page.evaluate(async (): Promise<any> => {
+    const brought = await gm.page.evaluate(async () => {
       const {
         scenes: [scene],
         combats: [combat],

@@ -70,7 +70,7 @@ describe('a fight by keyboard alone', () => {
     await expect
       .poll(async () => {
         await press(seat, 'e');
-        return seat.page.evaluate(() => [...game.user.targets].map(({ name }: any) => name).join());
+        return seat.page.evaluate(() => [...game.user.targets].map(({ name }) => name).join());
       })
       .toContain(target);
     await goTo(seat, '#cadence-bar');
@@ -82,7 +82,7 @@ describe('a fight by keyboard alone', () => {
     await expect
       .poll(async () => {
         await press(seat, 'Tab');
-        return seat.page.evaluate(() => canvas.tokens.controlled.map(({ name }: any) => name).join());
+        return seat.page.evaluate(() => canvas.tokens.controlled.map(({ name }) => name).join());
       })
       .toContain(name);
     await seat.page.locator('#cadence-bar .cadence-bar__who', { hasText: name }).waitFor();

@@ -49,7 +49,7 @@ describe('what is entered and does not fit', () => {
     await input(name).fill(typed);
     await input(name).press('Tab');
   };
-  const kor = () => gm.page.evaluate((): any => game.actors.get('demoKor000000000').toObject());
+  const kor = () => gm.page.evaluate(() => game.actors.get('demoKor000000000').toObject());
   const warned = () => gm.page.locator('#notifications .notification.warning').allTextContents();
 
   beforeAll(async () => {

@@ -133,7 +133,7 @@ describe('several at once', () => {
     await many().getByRole('button', { name: 'Select all foes' }).click();
     await field('order').selectOption({ label: 'Chance roll (2 of 2)' });
     const cards = () =>
-      gm.page.evaluate(() => game.messages.filter(({ system }: any) => system.command?.do === 'chance-roll').length);
+      gm.page.evaluate(() => game.messages.filter(({ system }) => system.command?.do === 'chance-roll').length);
     expect(await cards()).toBe(0);
     await many().getByRole('button', { name: 'Do it' }).click();
     await expect.poll(cards).toBe(2);

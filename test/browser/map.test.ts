@@ -108,7 +108,7 @@ describe('the map', () => {
     // Nobody knows how Foundry joins what was recorded to what is planned.
     for (const rulerHistory of VARIANTS.rulerHistory.values) {
       await ann.page.evaluate((value) => {
-        const scope = globalThis as any;
+        const scope = globalThis as { [key: symbol]: object | undefined };
         const key = Symbol.for('cadence.sandbox.variants');
         scope[key] = { ...scope[key], rulerHistory: value };
       }, rulerHistory);

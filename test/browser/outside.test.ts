@@ -81,7 +81,7 @@ describe('outside an encounter', () => {
       },
       { mira, gnoll },
     );
-    await gm.page.waitForFunction(() => game.messages.contents.some(({ system }: any) => system.refused?.length > 0));
+    await gm.page.waitForFunction(() => game.messages.contents.some(({ system }) => system.refused?.length > 0));
     await expect.poll(() => hosts(gm.page)).toEqual([]);
   });
 
@@ -103,9 +103,7 @@ describe('outside an encounter', () => {
     await loadDice(gm.page, { face: 5, of: 6 });
     await loadDice(ann.page, { face: 1, of: 10 });
     await ann.page.locator('.cadence-prompt button[data-ask]').click();
-    await gm.page.waitForFunction(() =>
-      game.messages.contents.some(({ system }: any) => system.step === 2 && !system.open),
-    );
+    await gm.page.waitForFunction(() => game.messages.contents.some(({ system }) => system.step === 2 && !system.open));
     await ann.page.locator('.cadence-prompt').waitFor({ state: 'detached' });
     await expect.poll(() => aura(gm.page)).toBeLessThan(before);
     await expect
@@ -119,7 +117,7 @@ describe('outside an encounter', () => {
       await page.evaluate(() => {
         const { id } = game.messages.contents.filter(({ system }) => system.step > 0).at(-1)!;
         globalThis.drawn = 0;
-        Hooks.on('renderChatMessageHTML', (message) => {
+        Hooks.on('renderChatMessageHTML', (message: PageDocument) => {
           if (message.id === id) globalThis.drawn++;
         });
       });
@@ -150,7 +148,7 @@ describe('outside an encounter', () => {
         });
         for (let wait = 0; wait < 100 && !game.messages.get(message.id).system.refused.length; wait++)
           await new Promise((later) => setTimeout(later, 50));
-        return game.messages.get(message.id).system.refused.map(({ id }: { id: string }) => id);
+        return game.messages.get(message.id).system.refused.map(({ id }) => id);
       },
       { card: id, mira, gnoll },
     );

@@ -57,7 +57,7 @@ describe('the game master’s window', () => {
     const filled = await gm.page.evaluate(async (evil): Promise<number> => {
       const EVIL = evil;
       const { fields } = foundry.data;
-      const filled = (field: any): unknown => {
+      const filled = (field: PageField): unknown => {
         if (field instanceof fields.SchemaField)
           return Object.fromEntries(
             Object.entries(field.fields)
@@ -73,7 +73,7 @@ describe('the game master’s window', () => {
         return field.validate(EVIL) ? undefined : EVIL;
       };
       // Every text of a model that takes any, wherever it stands in it.
-      const fill = (document: PageDocument) =>
+      const fill = (document: PageActor | PageItem) =>
         document.update({ name: EVIL, system: filled(document.system.schema) as object });
       const firsts = <T extends PageDocument>(all: T[]): T[] => [
         ...new Map(all.map((one) => [one.type, one])).values(),
@@ -200,16 +200,16 @@ describe('the game master’s window', () => {
   });
 
   it('offers two ways out of an exchange that cannot be replayed, and keeps its data', async () => {
-    const { cursor, last } = await gm.page.evaluate((combat): { cursor: number; last: any } => {
+    const { cursor, last } = await gm.page.evaluate((combat) => {
       const { cursor, history } = game.combats.get(combat).system;
       return { cursor, last: history[cursor] };
     }, COMBAT);
-    last.entries[0] = { ask: { kind: 'apply', change: { kind: 'say', id: 'tampered', facts: {} } }, answer: null };
+    const tampered = { ask: { kind: 'apply', change: { kind: 'say', id: 'tampered', facts: {} } }, answer: null };
     await gm.page.evaluate(
       async ({ combat, cursor, given }) => {
         await game.combats.get(combat).update({ [`system.history.${cursor}`]: given });
       },
-      { combat: COMBAT, cursor, given: pack(last) },
+      { combat: COMBAT, cursor, given: pack({ ...last, entries: [tampered, ...last.entries.slice(1)] }) },
     );
     const { step } = await state(gm.page);
     await ann.page.locator('.cadence-prompt button[data-ask]').click();

@@ -23,8 +23,8 @@ const listen = (page: Page) =>
     };
   });
 const rising = (page: Page) => page.evaluate((): string[] => globalThis.rising);
-const played = (page: Page) => page.evaluate((): { volume: number }[] => foundry.audio.AudioHelper.played);
-const turn = (page: Page) => page.evaluate((): string | null => game.combat.system.clock.turn);
+const played = (page: Page) => page.evaluate(() => foundry.audio.AudioHelper.played);
+const turn = (page: Page) => page.evaluate(() => game.combat.system.clock.turn);
 const banner = (page: Page) => page.locator('#cadence-turn');
 
 /** Changes what a fighter has left, as somebody's hand would. */
@@ -89,10 +89,10 @@ describe('what is seen and heard of a fight', () => {
   it('writes above a token how long its conditions last, and what it waits for; and stops where somebody does not want it', async () => {
     const written = (page: Page) =>
       page.evaluate((): string[] =>
-        canvas.tokens.placeables.flatMap((token: any) =>
+        canvas.tokens.placeables.flatMap((token) =>
           token.children
-            .filter(({ name }: { name?: string }) => name === 'cadence-caption')
-            .map(({ children }: any) => children.find(({ text }: { text?: string }) => text !== undefined).text),
+            .filter(({ name }) => name === 'cadence-caption')
+            .map(({ children }) => children.find(({ text }) => text !== undefined)!.text!),
         ),
       );
     await submit(gm.page, COMBAT, {

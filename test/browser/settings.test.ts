@@ -48,7 +48,7 @@ describe('the settings', () => {
       game.settings.settings
         .values()
         .filter(({ namespace, config }) => namespace === 'cadence' && config)
-        .map(({ key }: { key: string }) => key)
+        .map(({ key }) => key)
         .toArray(),
     );
     expect(listed).toEqual([]);
@@ -57,9 +57,11 @@ describe('the settings', () => {
       for (const { key, namespace, type } of game.settings.menus.values()) {
         if (namespace !== 'cadence' || key === 'cadence.report') continue;
         await new type().render({ force: true });
-        const isOurs = ({ id }: any) => id === 'cadence-welcome' || id.startsWith('cadence-settings-');
+        const isOurs = ({ id }: PageApplication) => id === 'cadence-welcome' || id.startsWith('cadence-settings-');
         for (const app of [...foundry.applications.instances.values()].filter(isOurs)) {
-          keys.push(...[...app.element.querySelectorAll('[data-setting]')].map((field: any) => field.dataset.setting));
+          keys.push(
+            ...[...app.element.querySelectorAll<HTMLElement>('[data-setting]')].map(({ dataset }) => dataset.setting!),
+          );
           await app.close();
         }
       }
@@ -69,7 +71,7 @@ describe('the settings', () => {
       game.settings.settings
         .values()
         .filter(({ namespace, name }) => namespace === 'cadence' && name)
-        .map(({ key }: { key: string }) => key)
+        .map(({ key }) => key)
         .toArray(),
     );
     expect(shown.sort()).toEqual(kept.sort());
@@ -116,7 +118,7 @@ describe('the settings', () => {
   it('list what cannot be read, and repair it when that is meant', async () => {
     const name = 'Curse of a very long name that no line of a window is wide enough to hold';
     await gm.page.evaluate(async (name) => {
-      const mira = game.actors.find(({ type }: any) => type === 'energy');
+      const mira = game.actors.find(({ type }) => type === 'energy');
       const change = { type: 'override', value: 5, phase: 'initial', priority: 1 };
       const changes = ['testUserPermission', 'system'].map((key) => ({ ...change, key }));
       await mira.createEmbeddedDocuments('ActiveEffect', [{ name, type: 'base', system: { changes } }]);

@@ -42,7 +42,7 @@ describe('a sheet', () => {
         const actor = game.actors.get(id);
         const shown = ofItem ? actor.items.contents[0] : actor;
         const keys = new Promise<string[]>((done) =>
-          Hooks.once('renderDocumentSheetV2', (_app, _element, context) =>
+          Hooks.once('renderDocumentSheetV2', (_app: PageApplication, _element: HTMLElement, context: object) =>
             done(Object.keys(context).filter((key) => key !== 'partId')),
           ),
         );

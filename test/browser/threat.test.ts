@@ -116,7 +116,7 @@ describe('what is threatened, on the map', () => {
       gm.page.evaluate(
         async ({ combat, by }) => {
           const { scene } = game.combats.get(combat);
-          const updates = scene.tokens.map(({ _id, _source }: any) => ({ _id, x: _source.x * by, y: _source.y * by }));
+          const updates = scene.tokens.map(({ _id, _source }) => ({ _id, x: _source.x * by, y: _source.y * by }));
           await foundry.documents.modifyBatch([
             { action: 'update', documentName: 'Token', parent: scene, updates, animate: false, cadence: { step: 0 } },
             {

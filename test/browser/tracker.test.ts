@@ -21,12 +21,12 @@ describe.each([
     // Whoever looks for a combatant's row finds ours, and no other.
     await expect.poll(() => page.locator(`#combat li.combatant[data-combatant-id="${MIRA}"]`).count()).toBe(1);
     await row(page, KOR).evaluate((element) => {
-      (element as any).isTheSame = true;
+      Object.assign(element, { isTheSame: true });
     });
     await row(page, KOR).focus();
     await page.evaluate(() => {
       const seen = { renders: 0, replaced: 0 };
-      (globalThis as any).trackerSeen = seen;
+      globalThis.trackerSeen = seen;
       Hooks.on('renderCombatTracker', () => {
         seen.renders += 1;
       });
@@ -38,11 +38,11 @@ describe.each([
     await untilStep(page, 2);
     await row(page, MIRA).locator('[data-gauge="energy"][aria-valuenow="4"]').waitFor();
     expect(
-      await row(page, KOR).evaluate((element) => (element as any).isTheSame && document.activeElement === element),
+      await row(page, KOR).evaluate((element) => 'isTheSame' in element && document.activeElement === element),
     ).toBe(true);
     // One drawing for all that a step has changed, also when Foundry has set up its turns; and no row stands in the place of another.
     await page.waitForTimeout(200);
-    expect(await page.evaluate(() => (globalThis as any).trackerSeen)).toEqual({ renders: 1, replaced: 0 });
+    expect(await page.evaluate(() => globalThis.trackerSeen)).toEqual({ renders: 1, replaced: 0 });
 
     await page.evaluate(async () => {
       const other = await Combat.create({ type: 'base', scene: canvas.scene.id });

@@ -22,13 +22,13 @@ interface Run {
 const runBatches = (page: Page): Promise<Run> =>
   page.evaluate(async () => {
     document.querySelector<HTMLElement>('.quench-button')!.click();
-    const batchOf = (suite: any): string => {
+    const batchOf = (suite: PageSuite | undefined): string => {
       let each = suite;
       while (each && !each._quench_batchRoot) each = each.parent;
       return each ? each.title.replace(/_root$/, '') : '';
     };
     const results: Result[] = [];
-    const note = (state: Result['state']) => (test: any, error?: Error) =>
+    const note = (state: Result['state']) => (test: PageSuite, error?: Error) =>
       results.push({ batch: batchOf(test.parent), title: test.title, state, error: error?.stack ?? error?.message });
     const runner = await quench.runBatches('cadence.**');
     runner.on('pass', note('passed')).on('pending', note('pending')).on('fail', note('failed'));

@@ -87,13 +87,13 @@ describe('walls, doors and areas on the map', () => {
     await gm.page.mouse.move(x, y);
     for (const _ of [1, 2, 3, 4, 5, 6]) await gm.page.mouse.wheel(0, 100);
     await gm.page.mouse.click(x, y);
-    const stored = await gm.page.evaluate(async () => (await (globalThis as any).placing)[`toObject`]().shapes[0]);
+    const stored = await gm.page.evaluate(async () => (await placing)!.toObject().shapes[0]);
     expect(stored).toMatchObject({ type: 'cone', x: at.x, y: at.y - 100, rotation: 90, radius: 300 });
     await expect
       .poll(() => ann.page.evaluate(() => [...canvas.scene.regions].map(({ name }) => name)))
       .toContain('Breath');
     const names = await ann.page.evaluate(() =>
-      [...[...canvas.scene.regions].find(({ name }) => name === 'Breath').tokens].map((token: any) => token.name),
+      [...[...canvas.scene.regions].find(({ name }) => name === 'Breath')!.tokens].map((token) => token.name),
     );
     expect(names).toContain('Mira');
   });
@@ -104,8 +104,8 @@ describe('walls, doors and areas on the map', () => {
         const region = { name: 'Aim', shapes: [{ type: 'circle', x: 0, y: 0, radius: 200 }] };
         Object.assign(globalThis, { placing: canvas.regions.placeRegion(region, { create: false }) });
       });
-    const placed = (): Promise<any> =>
-      ann.page.evaluate(async () => (await (globalThis as any).placing)?.toObject().shapes[0] ?? null);
+    const placed = (): Promise<object | null> =>
+      ann.page.evaluate(async () => (await placing)?.toObject().shapes[0] ?? null);
     await place();
     const spot = { x: home.x - 100, y: home.y - 100 };
     const { x, y } = await onScreen(ann.page, spot);
@@ -126,7 +126,7 @@ describe('walls, doors and areas on the map', () => {
         const at = (x: number) => ({ x: home.x - 50 + x, y: home.y - 50, rotation: 90 });
         await combatants.get(mira).token.update(at(0));
         await combatants.get(gnoll).token.update(at(-300));
-        const door = [...canvas.scene.walls].find(({ isDoor }) => isDoor);
+        const door = [...canvas.scene.walls].find(({ isDoor }) => isDoor)!;
         await door.update({ ds: CONST.WALL_DOOR_STATES.CLOSED });
         const pack = game.packs.get('cadence.energy-gear');
         const found = await pack.getDocument(pack.index.find(({ name }) => name === 'Throwing axe')._id);
@@ -147,7 +147,7 @@ describe('walls, doors and areas on the map', () => {
     await expect.poll(() => hurl.getAttribute('aria-disabled')).toBe('true');
     await expect.poll(() => hurl.getAttribute('data-tooltip-text')).toContain('A wall is in the way.');
     await gm.page.evaluate(() =>
-      [...canvas.scene.walls].find(({ isDoor }) => isDoor).update({ ds: CONST.WALL_DOOR_STATES.OPEN }),
+      [...canvas.scene.walls].find(({ isDoor }) => isDoor)!.update({ ds: CONST.WALL_DOOR_STATES.OPEN }),
     );
     await expect.poll(() => hurl.getAttribute('aria-disabled')).toBeNull();
     const { step } = await state(ann.page);

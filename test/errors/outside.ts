@@ -10,7 +10,7 @@ interface Seats {
   reads(tab: Tab, deed: () => unknown): Promise<string>;
   asks(tab: Tab, system: object): Promise<string>;
   tokenOf(tab: Tab, at: number): Token;
-  make(documentName: string, data: object): Promise<Document>;
+  make(documentName: string, data: object): Promise<Document<unknown>>;
 }
 
 const COMBAT = 'soakCombat000000';

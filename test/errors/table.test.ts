@@ -3,7 +3,7 @@ import type { Command } from '../../src/encounter/command';
 import { pack } from '../../src/foundry/platform/packed';
 import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
-import type { KeptAsk, Message } from '../headless/documents';
+import type { Message } from '../headless/documents';
 import { plain } from '../headless/drawn';
 import type { Config } from '../headless/hands';
 import type { Tab } from '../headless/tab';
@@ -108,11 +108,11 @@ const momentAt = (tab: Tab) => {
 const start = (tab: Tab) => tab.does('starts', () => tab.hands.submit(combatAt(tab), { do: 'start', by: 'gm' }));
 
 /** Opens an exchange that waits: for a player’s dice, where nothing else is said. */
-async function opens(command: Command = { do: 'trip', by: MIRA, at: GNOLL }): Promise<any> {
+async function opens(command: Command = { do: 'trip', by: MIRA, at: GNOLL }) {
   await tries(referee, command, { force: true });
   const { open } = combatAt(referee).system;
   expect(open?.asks.length).toBe(1);
-  return open;
+  return present(open, 'an open exchange');
 }
 
 /** To another Round, in which no dice are bound. */
@@ -322,7 +322,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Reason.renewed': async () => {
     const open = await opens();
     // As an update of the rules might have it, while the question waits.
-    const asked = open.asks.map((part: KeptAsk) => ({ ...part, ask: { ...part.ask, facts: { luck: 1 } } }));
+    const asked = open.asks.map((part) => ({ ...part, ask: { ...part.ask, facts: { luck: 1 } } }));
     await does(() =>
       combatAt(referee).update({ system: { open: referee.hands.replacement({ ...open, asks: asked }) } }),
     );

@@ -35,7 +35,11 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the book of a 
       Object.entries(party.gm.hands.adapterOf(ruleset).pools).find(([, { document }]) => document === 'combat'),
       'a pool of the encounter',
     )[0];
-  const books = () => party.table.all('combats').find(({ _id }) => _id === COMBAT)?.system.books;
+  const books = () =>
+    present(
+      party.table.all('combats').find(({ _id }) => _id === COMBAT),
+      'the encounter',
+    ).system.books;
   const numbers = (id = mine): unknown => {
     const { pools, book } = party.encounter.fighters[id];
     return { pools, book };

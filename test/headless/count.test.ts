@@ -19,7 +19,8 @@ describe('who comes and goes about the count', () => {
   const clock = () => party.encounter.clock;
   const book = (token: number) => party.encounter.fighters[party.of(token)].book;
   const present = (): string[] => [...clock().present].sort();
-  const planned = (token: number): string[] => ['1', '2'].map((slot) => book(token)[`plan-${slot}`]?.action);
+  const planned = (token: number): (string | undefined)[] =>
+    ['1', '2'].map((slot) => book(token)[`plan-${slot}`]?.action);
 
   /** The game master plans for somebody: a shift, and then a rest. */
   async function plan(token: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Command } from '../../src/encounter/command';
-import type { Clock, Encounter, Fighter, Item as Gear, Place } from '../../src/encounter/state';
+import type { Book, Clock, Encounter, Fighter, Item as Gear, Place } from '../../src/encounter/state';
 import type {
   CombatantSystem,
   HistoryStep,
@@ -63,9 +63,15 @@ export interface KnownClock extends Clock {
   readonly tempo: number;
 }
 
-export interface KnownFighter extends Fighter<Record<string, any>, KnownGear, Record<string, any>> {
+export interface KnownFighter extends Fighter<Record<string, unknown>, KnownGear, KnownBook> {
   place: Place;
 }
+
+/** Marks of a ruleset: a test knows which there are. */
+type KnownBook = Book &
+  Readonly<Record<'standard' | 'move' | 'quick', number>> & {
+    readonly [plan: `plan-${string}`]: { readonly action: string } | undefined;
+  };
 
 interface KnownGear extends Gear {
   readonly equipped: boolean;
@@ -94,7 +100,7 @@ export interface OpenAsk extends KeptAsk {
 
 export interface CombatSystem extends Omit<StoredCombat, 'books' | 'clock' | 'open' | 'history'> {
   readonly clock: KnownClock;
-  readonly books: Record<string, Record<string, any>>;
+  readonly books: Record<string, KnownBook>;
   readonly history: Record<string, Omit<HistoryStep, 'entries'> & { readonly entries: readonly KnownEntry[] }>;
   readonly open: (Omit<StoredOpen, 'asks'> & { readonly asks: readonly KeptAsk[] }) | null;
 }
@@ -127,8 +133,45 @@ export interface DocumentClass<T> {
   deleteDocuments(ids: readonly string[], options?: object): Promise<T[]>;
 }
 
+/** A pool of an actor. */
+interface KnownPool {
+  readonly value: number;
+  readonly max: number;
+}
+
+/** Fields of `system` that tests read. Which of them a document has depends on its type. */
+export interface KnownFields {
+  [field: string]: unknown;
+  aura: KnownPool;
+  stamina: KnownPool;
+  armorValue: { readonly head: number };
+  timeCost: number;
+  step: number;
+  books: Record<string, KnownBook>;
+  history: Record<string, unknown>;
+  open: CombatSystem['open'];
+  changes: readonly { readonly key: string }[];
+}
+
+/** The data model of a document. */
+export interface KnownModel extends KnownFields {
+  readonly schema: { getField(path: string): DataField };
+  readonly parent: Document;
+  toObject(source?: boolean): object;
+}
+
+/** Flags by their scope. */
+export interface Flags {
+  readonly cadence: FlagsOfCadence;
+  readonly core: { readonly canPopout: boolean };
+  readonly [scope: string]: Readonly<Record<string, unknown>>;
+}
+
+type FlagsOfCadence = Readonly<Record<'request' | 'floor' | 'area', unknown>> & { readonly writing: string };
+
 /** A document of a world as it is written down: what is left out is as Foundry makes it. */
-export type StoredSource = Pick<Source, '_id'> & Partial<Source>;
+export type StoredSource = Pick<Source, '_id'> &
+  Partial<Omit<Source, 'system' | 'flags'>> & { system?: Partial<KnownFields>; flags?: Partial<Flags> };
 
 /** A document as it is stored. What `system` and flags hold depends on its type. */
 export interface Source {
@@ -136,8 +179,8 @@ export interface Source {
   name: string;
   type: string;
   img: string;
-  system: Record<string, any>;
-  flags: Record<string, any>;
+  system: KnownFields;
+  flags: Flags;
   ownership: Record<string, number>;
   author: string;
   user: string | null;
@@ -163,13 +206,26 @@ export interface Source {
   x: number;
   y: number;
   delta?: { readonly items: Source[] };
-  prototypeToken: object;
+  prototypeToken: PrototypeToken;
   statuses: string[];
   items: Source[];
   effects: Source[];
   tokens: Source[];
   combatants: Source[];
   regions: Source[];
+}
+
+/** What formulas read. That of an item stands beside that of its actor. */
+interface RollData {
+  [name: string]: unknown;
+  readonly item: { readonly attackBonus: number; readonly damage: string };
+}
+
+interface PrototypeToken {
+  readonly actorLink: boolean;
+  readonly disposition: number;
+  readonly bar1: { readonly attribute: string | null };
+  readonly bar2: { readonly attribute: string | null };
 }
 
 /** Documents within others, by the names of their classes. */
@@ -180,7 +236,7 @@ interface Embedded {
   readonly Combatant: Combatant;
 }
 
-export interface Document<System = Record<string, any>> {
+export interface Document<System = KnownModel> {
   readonly id: string;
   readonly uuid: string;
   readonly name: string;
@@ -188,12 +244,12 @@ export interface Document<System = Record<string, any>> {
   readonly type: string;
   readonly img: string;
   readonly system: System;
-  readonly flags: Record<string, any>;
+  readonly flags: Flags;
   readonly ownership: Record<string, number>;
   readonly parent: Document | null;
   readonly isOwner: boolean;
   readonly _source: Source;
-  getRollData(): Record<string, any>;
+  getRollData(): RollData;
   clone(changes?: object, options?: object): this;
   testUserPermission(user: User, level: string): boolean;
   toObject(): Source;
@@ -387,6 +443,9 @@ export interface DataField {
   readonly fields?: Record<string, DataField>;
   readonly element?: DataField;
   initialize(value: unknown, ...more: unknown[]): unknown;
+  clean(value: unknown): unknown;
+  validate(value: unknown): Error | undefined;
+  toObject(value: unknown): unknown;
 }
 
 export interface SchemaField extends DataField {

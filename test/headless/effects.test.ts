@@ -2,6 +2,7 @@ import type { Variants } from '@cadence/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { present } from '../../src/kernel/present';
 import { same } from '../../src/kernel/same';
+import { isKeyed } from '../support/record';
 import type { Actor, DataField, Document, Item } from './documents';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { Tab } from './tab';
@@ -352,7 +353,8 @@ describe('what steps write of items', () => {
 });
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
-const valueAt = (data: any, path: string) => path.split('.').reduce((at, key) => at?.[key], data);
+const valueAt = (data: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((at, key) => (isKeyed(at) ? at[key] : undefined), data);
 
 /** Every number below a schema, lists of numbers too, by its path; without those of the given paths. */
 function numbersOf(fields: Record<string, DataField>, without: ReadonlySet<string>, base = ''): [string, DataField][] {
@@ -365,9 +367,11 @@ function numbersOf(fields: Record<string, DataField>, without: ReadonlySet<strin
 }
 
 /** A change to something else that the field takes. */
-function changeFor(field: DataField, value: any): object {
+function changeFor(field: DataField, value: unknown): object {
   if (field.element) return { type: 'override', value: [2, 3, 4] };
   const { min = -1000, max = 1000 } = field;
-  const other = value === null ? Math.max(min, 3) : value + 1 <= max ? value + 1 : Math.max(min, value - 1);
-  return value === null ? { type: 'override', value: other } : { type: 'add', value: other - value };
+  if (value === null) return { type: 'override', value: Math.max(min, 3) };
+  if (typeof value !== 'number') throw new TypeError(`no number: ${value}`);
+  const other = value + 1 <= max ? value + 1 : Math.max(min, value - 1);
+  return { type: 'add', value: other - value };
 }

@@ -5,6 +5,7 @@ import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { FighterRow, Figure, Viewer } from '../../src/encounter/view';
 import type { Answer } from '../../src/kernel/ask';
 import type { RulesetManifest } from '../../src/toolkit/define/manifest';
+import type { Field } from '../../src/toolkit/define/schema';
 import type { PoolHome } from '../../src/toolkit/define/sheet-schema';
 import type {
   ActiveEffect,
@@ -101,7 +102,7 @@ export interface Windows {
   isForeign(actor: Actor, item: object): boolean;
   whyUnread(ask: object): string;
   whyUnfit(input: object, field: object, value: unknown): string;
-  declaredOf(field: object): unknown;
+  declaredOf(field: object): Field | undefined;
   actorContext(actor: Actor, adapter: Adapter): SheetContext;
   fightOf(combat: Combat): Fight;
   trackerContext(fight: Fight): TrackerContext;

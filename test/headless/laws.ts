@@ -9,6 +9,7 @@ import { roundShown } from '../../src/encounter/timing';
 import type { HistoryStep } from '../../src/foundry/stored/systems';
 import { same } from '../../src/kernel/same';
 import type { Entry } from '../../src/kernel/transcript';
+import { isKeyed } from '../support/record';
 import { requestIn } from '../support/request';
 import type { Combat, CombatSystem, Source } from './documents';
 import type { Tab } from './tab';
@@ -64,8 +65,8 @@ const isHeldBack = (one: Source | null | undefined, other: Source | null | undef
   variant('whispers') === 'filtered' && !(one && other) && ((one ?? other)?.whisper?.length ?? 0) > 0;
 
 /** The first place where two values part. */
-function differing(a: any, b: any, path = ''): string {
-  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object')
+function differing(a: unknown, b: unknown, path = ''): string {
+  if (!isKeyed(a) || !isKeyed(b))
     return `${path} is ${JSON.stringify(b)?.slice(0, 200)}, not ${JSON.stringify(a)?.slice(0, 200)}`;
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)]))
     if (!same(a[key] ?? null, b[key] ?? null)) return differing(a[key] ?? null, b[key] ?? null, `${path}.${key}`);

@@ -6,6 +6,7 @@ import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { same } from '../../src/kernel/same';
 import { storedWorld } from '../migration/stored';
+import { inside, isKeyed, type Keyed } from '../support/record';
 import type { StoredSource } from './documents';
 import type { Tab } from './tab';
 import { type StoredWorld, Table } from './table';
@@ -48,11 +49,15 @@ interface Spoilable {
   readonly document: StoredSource;
 }
 
+/** Whether it is a document with a `system` of its own. */
+const isStored = (value: object): value is StoredSource =>
+  '_id' in value && Boolean(value._id) && 'system' in value && Boolean(value.system);
+
 /** Everything with a `system` of its own that belongs to the first encounter. */
 function spoilable(world: StoredWorld): Spoilable[] {
-  const look = (value: any, top: string, kind: string): Spoilable[] => {
-    if (value === null || typeof value !== 'object') return [];
-    const own = value._id && value.system ? [{ top, kind, document: value }] : [];
+  const look = (value: unknown, top: string, kind: string): Spoilable[] => {
+    if (!isKeyed(value)) return [];
+    const own = isStored(value) ? [{ top, kind, document: value }] : [];
     const lists = Object.entries(value).filter(([key]) => key !== 'system');
     return [
       ...own,
@@ -90,10 +95,10 @@ const FOUND: Readonly<Record<string, [kind: string, which: number, where: number
 };
 
 /** Puts nonsense into a place of a document, or takes away what stood there. */
-function spoil(document: any, path: readonly string[], value: unknown): void {
+function spoil(document: Keyed, path: readonly string[], value: unknown): void {
   const keys = ['system', ...path];
   const last = present(keys.pop(), 'a key');
-  const holder = keys.reduce((inner, key) => inner[key], document);
+  const holder = keys.reduce(inside, document);
   if (value === undefined) delete holder[last];
   else Object.defineProperty(holder, last, { value, enumerable: true, configurable: true, writable: true });
 }

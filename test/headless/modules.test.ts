@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Combat } from './documents';
 import { Party } from './party';
 import type { Tab } from './tab';
 
-/** Hooks of core's combat as a package hears them, each on the client that hears it. */
-const HOOKS = ['combatStart', 'combatRound', 'combatTurn', 'combatTurnChange', 'updateWorldTime'];
+/** Where a combat is in its rounds. */
+interface Moment {
+  readonly round: number;
+  readonly turn?: number | null;
+}
+
+/** Options of an update that moves a combat on or back. */
+interface Going {
+  readonly direction: number;
+  readonly worldTime: { readonly delta: number };
+}
 
 /** What a package would see of a fight: hooks in every tab, and on the game master's what it may extend besides. */
 class Listener {
@@ -20,23 +30,29 @@ class Listener {
     this.heard.set(who, heard);
   }
 
+  /** Hooks of core's combat as a package hears them, each on the client that hears it. */
   private listen(tab: Tab, who: string): void {
-    const told: Record<string, (...args: any[]) => string> = {
-      combatStart: (_combat, data) => at(data),
-      combatRound: (_combat, data, { direction, worldTime }) => `${at(data)} by ${direction}, ${worldTime.delta} s`,
-      combatTurn: (_combat, data, { direction }) => `${at(data)} by ${direction}`,
-      combatTurnChange: (_combat, prior, current) => `from ${at(prior)} to ${at(current)}`,
-      updateWorldTime: (time) => `${time}`,
-    };
-    for (const hook of HOOKS)
-      tab.hands.Hooks.on(hook, (...args: any[]) => this.note(who, `${hook} ${told[hook](...args)}`));
+    const hear = <Args extends unknown[]>(hook: string, told: (...args: Args) => string) =>
+      tab.hands.Hooks.on(hook, (...args: Args) => this.note(who, `${hook} ${told(...args)}`));
+    hear('combatStart', (_combat: Combat, data: Moment) => at(data));
+    hear(
+      'combatRound',
+      (_combat: Combat, data: Moment, { direction, worldTime }: Going) =>
+        `${at(data)} by ${direction}, ${worldTime.delta} s`,
+    );
+    hear('combatTurn', (_combat: Combat, data: Moment, { direction }: Going) => `${at(data)} by ${direction}`);
+    hear(
+      'combatTurnChange',
+      (_combat: Combat, prior: Moment, current: Moment) => `from ${at(prior)} to ${at(current)}`,
+    );
+    hear('updateWorldTime', (time: number) => `${time}`);
   }
 
   private wrap({ hands }: Tab): void {
     const { combat } = this.party;
     for (const name of ['_onStartRound', '_onEndRound', '_onStartTurn', '_onEndTurn'])
       Object.assign(combat, {
-        [name]: async (...args: any[]) => this.note('GM', `${name} ${at(args.at(-1))}`),
+        [name]: async (...args: unknown[]) => this.note('GM', `${name} ${at(args.at(-1) as Moment)}`),
       });
     const { registry } = hands.CONFIG.ActiveEffect.documentClass;
     const { refresh } = registry;
@@ -61,8 +77,7 @@ const timeLast = (lines: readonly string[]): string[] =>
 
 const WHO = ['GM', 'Ann', 'Bob'];
 
-const at = ({ round, turn }: { round: number; turn?: number | null }): string =>
-  turn === undefined ? `${round}` : `${round}/${turn ?? '-'}`;
+const at = ({ round, turn }: Moment): string => (turn === undefined ? `${round}` : `${round}/${turn ?? '-'}`);
 
 /** What is heard several times one after the other is written once. */
 function counted(lines: readonly string[]): string[] {

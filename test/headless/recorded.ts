@@ -8,6 +8,7 @@ import { type Dice, throwing } from '../../src/kernel/dice';
 import { present } from '../../src/kernel/present';
 import { RULESETS } from '../../src/rulesets/index';
 import type { PoolHome } from '../../src/toolkit/define/sheet-schema';
+import { isKeyed, type Keyed } from '../support/record';
 import { gearOf, loadScenario } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
 
@@ -74,15 +75,16 @@ function renaming(file: string, { fighters }: Encounter): <T>(value: T) => T {
     for (const item of items) names.set(item.id, idOf(file, 'item', item.id));
     for (const { key } of conditions) names.set(key, idOf(file, 'condition', key));
   }
-  const rename = (value: any): any => {
+  const rename = <T>(value: T): T => renamed(value) as T;
+  const renamed = (value: unknown): unknown => {
     // A list of ids may be one text.
     if (typeof value === 'string') {
       const words = value.split(' ');
       return words.every((word) => names.has(word)) ? words.map((word) => names.get(word)).join(' ') : value;
     }
-    if (Array.isArray(value)) return value.map(rename);
+    if (Array.isArray(value)) return value.map(renamed);
     if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [names.get(key) ?? key, rename(each)]));
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [names.get(key) ?? key, renamed(each)]));
   };
   return rename;
 }
@@ -178,13 +180,15 @@ export function documentsFor(record: Recorded, pools: Readonly<Record<string, Po
   };
 }
 
-function put(target: any, path: string, value: unknown): void {
+function put(target: Keyed, path: string, value: unknown): void {
   const keys = path.split('.');
   const last = present(keys.pop(), 'a key');
   let at = target;
   for (const key of keys) {
-    at[key] = { ...at[key] };
-    at = at[key];
+    const held = at[key];
+    const copy: Keyed = isKeyed(held) ? { ...held } : {};
+    at[key] = copy;
+    at = copy;
   }
   at[last] = value;
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unitOf } from '../../src/toolkit/define/schema';
+import type { KnownModel } from './documents';
 import type { Hands } from './hands';
 import { GAMES } from './party';
 import { Table } from './table';
@@ -96,7 +97,7 @@ describe('roll data', () => {
   }
 
   /** A row a value: its names, the shortest first, and what the sheet calls it. */
-  function tableOf(system: any, data: object, base: string): string {
+  function tableOf(system: KnownModel, data: object, base: string): string {
     const flat = Object.entries(hands.foundry.utils.flattenObject(data));
     const owner = (name: string) => name.slice(base.length);
     const long = flat.map(([name]) => name).filter((name) => isPath(system, owner(name)));
@@ -110,22 +111,23 @@ describe('roll data', () => {
     return ['| name | is |', '|---|---|', ...rows].join('\n');
   }
 
-  const fieldAt = (system: any, path: string) => system.schema.getField(path);
-  const isPath = (system: any, path: string): boolean =>
+  const fieldAt = (system: KnownModel, path: string) => system.schema.getField(path);
+  const isPath = (system: KnownModel, path: string): boolean =>
     Boolean(fieldAt(system, path)) ||
     (path.endsWith('.max') && Boolean(fieldAt(system, path.replace(/max$/, 'value'))));
   /** Whether a short name is one of a path: of its last part, or as the ruleset names it. */
-  const leads = (system: any, short: string, path: string): boolean => {
+  const leads = (system: KnownModel, short: string, path: string): boolean => {
     const named = Object.values(hands.adapterOf(system.parent.type)?.shortNames ?? {});
     if (hands.adapterOf(system.parent.type)?.shortNames?.[short] === path) return true;
     return !named.includes(path) && path.endsWith(`.${short}`);
   };
-  function labelAt(system: any, path: string): string {
+  function labelAt(system: KnownModel, path: string): string {
     const isMax = path.endsWith('.max') && !fieldAt(system, path);
     const parts = path.split('.').map((_, at, all) => all.slice(0, at + 1).join('.'));
     const labels = parts.map((part) => hands.game.i18n.localize(fieldAt(system, part)?.label ?? '')).filter(Boolean);
     const field = fieldAt(system, path);
-    const unit = field && unitOf(hands.windows.declaredOf(field) ?? field);
+    const declared = field && hands.windows.declaredOf(field);
+    const unit = declared && unitOf(declared);
     const measured = unit ? ` (${hands.game.i18n.localize(`CADENCE.Unit.${unit}`)})` : '';
     return [...new Set(labels.length > 0 ? labels : [path])].join(' · ') + measured + (isMax ? ' · most' : '');
   }

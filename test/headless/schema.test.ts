@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ruleset } from '../../src/encounter/ruleset';
 import { same } from '../../src/kernel/same';
 import { RULESETS } from '../../src/rulesets';
 import { SCHEMA as CLASH } from '../../src/rulesets/clash/schema';
@@ -9,6 +10,8 @@ import { SCHEMA as SLOTS } from '../../src/rulesets/slots/schema';
 import { SCHEMA as TEMPO } from '../../src/rulesets/tempo/schema';
 import type { Field } from '../../src/toolkit/define/schema';
 import { leavesOf, type SheetSchema } from '../../src/toolkit/define/sheet-schema';
+import type { Keyed } from '../support/record';
+import type { Actor } from './documents';
 import type { Tab } from './tab';
 import { Table } from './table';
 import { nothing } from './world';
@@ -96,7 +99,7 @@ describe.each(Object.entries(SCHEMAS))('what is entered on a sheet of %s', (id, 
 
   let times = 0;
   /** What the game master reads where the rules cannot use what is stored. */
-  function heard(error: unknown, actor: any): string {
+  function heard(error: unknown, actor: Actor): string {
     const { system, items } = actor;
     const before = table.log.length;
     const uuid = `Actor.${times++}`;
@@ -123,8 +126,8 @@ interface Place {
 const THING = 'schemaThing00000';
 
 /** Why the rules do not take a value; null where they do. */
-function refusalOf(ruleset: any, { type, path }: Place, value: unknown): unknown {
-  const fields = path.split('.').reduceRight((inner, key) => ({ [key]: inner }) as never, value as object);
+function refusalOf(ruleset: Pick<Ruleset, 'fighter'>, { type, path }: Place, value: unknown): unknown {
+  const fields = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as Keyed;
   try {
     ruleset.fighter(
       {

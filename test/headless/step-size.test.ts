@@ -9,8 +9,8 @@ function sentBy(party: Party): number[] {
   const { client } = party.gm.wire;
   const { emit } = client;
   const sizes: number[] = [];
-  client.emit = function (event: string, ...args: any[]) {
-    if (event === 'modifyDocumentBatch') sizes.push(payload(args[0]));
+  client.emit = function (event: string, ...args: unknown[]) {
+    if (event === 'modifyDocumentBatch') sizes.push(payload(args[0] as Sent));
     return emit.call(this, event, ...args);
   };
   return sizes;

@@ -63,7 +63,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
     await party.done(gm, () => actorAt(gm).update(cleared));
   });
 
-  const made = async (tab: Tab, data: object): Promise<any> => {
+  const made = async (tab: Tab, data: object) => {
     const { CONFIG, game } = tab.hands;
     const before = new Set(game.actors.map(({ id }) => id));
     await party.done(tab, () => CONFIG.Actor.documentClass.create({ name: 'New', type: ruleset, ...data }));

@@ -4,7 +4,7 @@ import { present } from '../../src/kernel/present';
  * socket.io without a network: what the server and the clients of the sandbox use of it, with every message in a queue of its own
  * connection and direction. Whoever holds the wires says which queue is next; within one the order stands, as socket.io promises.
  */
-type Listener = (...args: any[]) => void;
+type Listener = (...args: unknown[]) => void;
 
 /** What is on its way: an event with its arguments, or the answer to one. JSON, so that nobody shares an object with anybody. */
 export interface Message {
@@ -15,25 +15,26 @@ export interface Message {
 
 class Listeners {
   private readonly all = new Map<string, Listener[]>();
-  on(event: string, listener: Listener): this {
-    this.all.set(event, [...(this.all.get(event) ?? []), listener]);
+  /** A listener declares what it expects; the other end sends it. */
+  on<Args extends unknown[]>(event: string, listener: (...args: Args) => void): this {
+    this.all.set(event, [...(this.all.get(event) ?? []), listener as Listener]);
     return this;
   }
-  once(event: string, listener: Listener): this {
-    const once = (...args: any[]) => {
+  once<Args extends unknown[]>(event: string, listener: (...args: Args) => void): this {
+    const once = (...args: Args) => {
       this.off(event, once);
       listener(...args);
     };
     return this.on(event, once);
   }
-  off(event: string, listener: Listener): this {
+  off<Args extends unknown[]>(event: string, listener: (...args: Args) => void): this {
     this.all.set(
       event,
       (this.all.get(event) ?? []).filter((each) => each !== listener),
     );
     return this;
   }
-  heard(event: string, args: any[]): void {
+  heard(event: string, args: unknown[]): void {
     for (const listener of this.all.get(event) ?? []) listener(...args);
   }
 }
@@ -46,7 +47,7 @@ class End extends Listeners {
   private readonly waiting = new Map<number, Listener>();
   private count = 0;
 
-  emit(event: string, ...args: any[]): this {
+  emit(event: string, ...args: unknown[]): this {
     const ack = typeof args.at(-1) === 'function' ? (args.pop() as Listener) : null;
     const id = ack ? ++this.count : null;
     if (ack && id !== null) this.waiting.set(id, ack);
@@ -62,7 +63,7 @@ class End extends Listeners {
   receive(): Message {
     const message = present(this.incoming.shift(), 'a message');
     const { event, args, id } = message;
-    const values = JSON.parse(args) as any[];
+    const values = JSON.parse(args) as unknown[];
     if (event === null) {
       const acknowledged = present(id, 'an id');
       const ack = this.waiting.get(acknowledged);
@@ -70,14 +71,15 @@ class End extends Listeners {
       ack?.(...values);
       return message;
     }
-    if (id !== null) values.push((...answer: any[]) => this.send({ event: null, args: JSON.stringify(answer), id }));
+    if (id !== null)
+      values.push((...answer: unknown[]) => this.send({ event: null, args: JSON.stringify(answer), id }));
     this.heard(event, values);
     return message;
   }
 }
 
 class ServerSocket extends End {
-  readonly data: Record<string, any> = {};
+  readonly data: Record<string, unknown> = {};
   readonly rooms = new Set<string>();
   readonly handshake: { query: Record<string, string> };
 
@@ -107,7 +109,7 @@ export class Wires extends Listeners {
   room(room: string, but?: ServerSocket) {
     const members = () =>
       [...this.sockets.sockets.values()].filter((socket) => socket !== but && socket.rooms.has(room));
-    return { emit: (event: string, ...args: any[]) => void members().map((socket) => socket.emit(event, ...args)) };
+    return { emit: (event: string, ...args: unknown[]) => void members().map((socket) => socket.emit(event, ...args)) };
   }
 
   to(room: string) {

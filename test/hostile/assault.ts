@@ -401,11 +401,19 @@ const combatAt = ({ hands }: Tab) => hands.game.combats.get(COMBAT);
 const dieOf = (seed: number, at: number): Die => seededDie(Math.imul(seed * 4099 + at, 0x9e3779b1) >>> 1);
 
 /** What the server says it has done, for one operation or several. */
+/** An operation that the server has done. An answer to several has their results. */
+interface Told {
+  readonly action?: string;
+  readonly userId?: string;
+  readonly result?: readonly Source[];
+  readonly results?: readonly Told[];
+}
+
 /** The documents that a user has created, as others are told of it. */
 function createdBy(user: string, { args }: Delivery['message']): string[] {
   if (!args.includes('"create"')) return [];
-  const told = (JSON.parse(args) as any[]).flatMap((each) => [each, ...(each?.results ?? [])]);
+  const told = (JSON.parse(args) as readonly (Told | null)[]).flatMap((each) => [each, ...(each?.results ?? [])]);
   return told.flatMap((each) =>
-    each?.action === 'create' && each.userId === user ? (each.result ?? []).map(({ _id }: Source) => _id) : [],
+    each?.action === 'create' && each.userId === user ? (each.result ?? []).map(({ _id }) => _id) : [],
   );
 }

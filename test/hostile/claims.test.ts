@@ -201,7 +201,7 @@ async function tracesOfNext({ table, combat }: Siege, tabs: readonly Tab[]): Pro
     const next = table.laden().find(({ tab }) => tabs.includes(tab));
     await (next ? table.deliver(next) : table.idle());
   }
-  return (unpack(claimed()?.flags.cadence.writing, 1_000_000) as { traces: Trace[] }).traces;
+  return (unpack(claimed()!.flags.cadence.writing, 1_000_000) as { traces: Trace[] }).traces;
 }
 
 describe('a request that is deleted once its step is claimed', () => {

@@ -1,5 +1,6 @@
 import { idFromName } from '@cadence/sandbox/testing';
 import type { Die } from '../../src/kernel/dice';
+import { isKeyed } from '../support/record';
 import { requestIn } from '../support/request';
 import { anyId, beside, card, claim, command, type Look, request } from './messages';
 import { anyValue, mutated, pick } from './nonsense';
@@ -43,14 +44,14 @@ function options(die: Die): object {
 }
 
 /** A change of a document one owns, at one of its paths. */
-function changeOf(source: any, { die, ids }: Look, keys: readonly string[] = Object.keys(source ?? {})): object {
+function changeOf(source: object | undefined, { die, ids }: Look, keys = Object.keys(source ?? {})): object {
   const key = pick(
     keys.filter((each) => each !== '_id' && each !== '_stats'),
     die,
   );
   if (!key) return { name: anyValue(die) };
-  const value = source[key];
-  if (value === null || typeof value !== 'object' || die(4) === 1) return { [key]: anyValue(die) };
+  const value = isKeyed(source) ? source[key] : undefined;
+  if (!isKeyed(value) || die(4) === 1) return { [key]: anyValue(die) };
   if (Array.isArray(value)) return { [key]: mutated(value, ids, die) };
   const inner = Object.keys(value);
   if (inner.length === 0) return { [key]: { [pick(['x', 'toString', 'cadence'], die)]: anyValue(die) } };
@@ -83,7 +84,7 @@ function effect({ die, siege, ids }: Look): object {
     origin: pick([null, `Actor.${actor(3)}`, 'x'], die),
     duration: pick<unknown>([{}, { rounds: 1 }, { seconds: 1e9, startTime: -1 }, anyValue(die)], die),
     changes: Array.from({ length: die(3) }, change),
-    system: pick<any>(
+    system: pick<unknown>(
       [
         {},
         { by: FOE, until: { at: 'round-end', n: 1 }, towards: [BOBS], data: { x: 1 } },

@@ -1,9 +1,11 @@
+import type { Command } from '../../src/encounter/command';
+import type { Place } from '../../src/encounter/state';
 import { pack } from '../../src/foundry/platform/packed';
 import type { Die } from '../../src/kernel/dice';
 import type { KnownAsk, Source } from '../headless/documents';
 import { anyAnswer } from '../support/answer';
 import { anyCommand } from '../support/game';
-import { flagged } from '../support/request';
+import { type Carrier, flagged } from '../support/request';
 import { anyValue, mutated, pick } from './nonsense';
 import { ANNS, actor, BOBS, COMBAT, combatant, FOE, SCENE, type Siege, token } from './siege';
 
@@ -20,15 +22,18 @@ export interface Look {
 
 export const anyId = (die: Die): string => Array.from({ length: 16 }, () => 'abcdefghijkmnpqr'[die(16) - 1]).join('');
 
+/** A command as a client sends it: its places may lack something. */
+type SentCommand = Omit<Command, 'path'> & { readonly path?: readonly Partial<Place>[] };
+
 /** Commands of one's own that a button has, grey ones among them; the clock's, and those the game master sets numbers with. */
-export function command({ siege, die, ids }: Look): any {
+export function command({ siege, die, ids }: Look): SentCommand {
   const { rules } = siege;
   const encounter = siege.gm.hands.encounterOf(siege.combat);
   const by = encounter.fighters[ANNS] ? ANNS : pick(Object.keys(encounter.fighters), die);
   const made =
     die(3) > 1
       ? anyCommand(rules, encounter, die, [by])
-      : pick<any>(
+      : pick<SentCommand>(
           [
             ...rules.clockCommands.map((clock: string) => ({ do: clock, by: 'gm' })),
             ...[
@@ -48,7 +53,7 @@ export function command({ siege, die, ids }: Look): any {
   return mutated(whole, ids, die);
 }
 
-export function request(look: Look): any {
+export function request(look: Look): Carrier {
   const { siege, die, ids, cards } = look;
   const open = siege.combat?.system.open?.asks ?? [];
   const isAnswer = open.length > 0 ? die(2) === 1 : die(8) === 1;
@@ -135,11 +140,11 @@ const BOMBS: readonly (() => string)[] = [
 ];
 
 /** A card as only a referee's window writes one. */
-export function card(look: Look): any {
+export function card(look: Look): Carrier {
   const { siege, die, ids, cards } = look;
   const { history = {}, step = 0, clock = {} } = siege.combat?._source.system ?? {};
   const bomb = (): string => pick(BOMBS, die)();
-  const parts = pick<any>([{}, { all: bomb() }, ...cards.map(({ system }) => system.parts)], die);
+  const parts = pick<unknown>([{}, { all: bomb() }, ...cards.map(({ system }) => system.parts)], die);
   const system = {
     combat: pick(['', COMBAT], die),
     exchange: die(9),
@@ -154,7 +159,7 @@ export function card(look: Look): any {
     cursor: die(4) - 1,
     history: die(3) === 1 ? { 1: bomb() } : history,
     open: die(2) === 1 ? (siege.combat?._source.system.open ?? null) : { exchange: 1, card: '', asks: [] },
-    referee: pick<any>([null, siege.combat?.system.referee ?? null], die),
+    referee: pick<unknown>([null, siege.combat?.system.referee ?? null], die),
     writing: die(2) === 1 ? claim(look) : '',
     thrown: die(3) === 1 ? { [BOBS]: { evasion: { moment: siege.moment, faces: [1] } } } : {},
   };

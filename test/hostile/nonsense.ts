@@ -1,5 +1,6 @@
 import type { Die } from '../../src/kernel/dice';
 import { present } from '../../src/kernel/present';
+import { inside, isKeyed, type Keyed } from '../support/record';
 
 export const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1];
 
@@ -47,19 +48,20 @@ function pathsIn(value: unknown, at: readonly string[] = []): (readonly string[]
  * @param ids what may stand where an id stands
  */
 export function mutated<T>(value: T, ids: readonly string[], die: Die, times = die(2)): T {
-  const copy = structuredClone({ value }) as { value: any };
+  const copy = structuredClone({ value });
   for (let at = 0; at < times; at++) {
     const path = pick(
       pathsIn(copy.value).map((each) => ['value', ...each]),
       die,
     );
     const key = present(path.at(-1), 'a key');
-    const holder = path.slice(0, -1).reduce((inner: any, each) => inner[each], copy);
+    const holder = path.slice(0, -1).reduce<Keyed>(inside, copy);
     const kind = die(6);
     if (kind === 1 && path.length > 1) delete holder[key];
     else put(holder, key, kind < 4 ? pick(ids, die) : anyValue(die));
-    if (kind === 6 && holder[key] !== null && typeof holder[key] === 'object')
-      put(holder[key], pick(['__proto__', 'toString', 'x', '-=x', '==system', 'a.b'], die), anyValue(die));
+    const held = holder[key];
+    if (kind === 6 && isKeyed(held))
+      put(held, pick(['__proto__', 'toString', 'x', '-=x', '==system', 'a.b'], die), anyValue(die));
   }
   return copy.value;
 }

@@ -46,7 +46,7 @@ export async function outlook(tab: Tab, hidden: readonly string[]): Promise<stri
 function plain(value: unknown): string {
   const seen = new WeakSet<object>();
   return (
-    JSON.stringify(value, (_, each: any) => {
+    JSON.stringify(value, (_, each: unknown) => {
       if (each === null || typeof each !== 'object') return typeof each === 'bigint' ? String(each) : each;
       if ('documentName' in each || seen.has(each)) return undefined;
       seen.add(each);

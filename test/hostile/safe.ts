@@ -7,6 +7,7 @@ import { same } from '../../src/kernel/same';
 import type { Entry } from '../../src/kernel/transcript';
 import type { KnownEncounter, KnownFighter, Source } from '../headless/documents';
 import type { Delivery } from '../headless/table';
+import { isKeyed } from '../support/record';
 import { requestIn } from '../support/request';
 import { actor, type Siege, token } from './siege';
 
@@ -248,24 +249,27 @@ function isOwnToken(path: string, was: Kept, is: Kept, _before: Snapshot, isQuie
 }
 
 /** Where two sources part, by path; lists of documents by the ids in them. Statistics of writing are left out. */
-function* differences(a: any, b: any, prefix = ''): Iterable<string> {
+function* differences(a: unknown, b: unknown, prefix = ''): Iterable<string> {
+  if (!isKeyed(a) || !isKeyed(b)) return;
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
     if (key === '_stats') continue;
     const [one, other] = [byId(a[key]), byId(b[key])];
     if (same(one ?? null, other ?? null)) continue;
     const path = `${prefix}${key}`;
-    const isIn = [one, other].every((each) => each !== null && typeof each === 'object' && !Array.isArray(each));
+    const isIn = [one, other].every((each) => isKeyed(each) && !Array.isArray(each));
     if (isIn) yield* differences(one, other, `${path}.`);
     else yield path;
   }
 }
 
-const byId = (value: any) =>
-  Array.isArray(value) && value.length > 0 && value.every((each) => each?._id)
-    ? Object.fromEntries(value.map((each) => [each._id, each]))
-    : Array.isArray(value) && value.length === 0
-      ? {}
-      : value;
+/** A list of documents by their ids; any other value as it is. */
+function byId(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const list: unknown[] = value;
+  return list.every(isDocument) ? Object.fromEntries(list.map((each) => [each._id, each])) : value;
+}
+
+const isDocument = (value: unknown): value is Pick<Source, '_id'> => isKeyed(value) && Boolean(value['_id']);
 
 /** Whether a fighter is ready holds for a moment of the clock; it is stored with the combatant, not in the history. */
 const withoutReady = (fighter: KnownFighter): KnownFighter => ({ ...fighter, book: { ...fighter.book, ready: false } });

@@ -227,9 +227,7 @@ describe('the game master’s list of what cannot be read', () => {
     expect(lines().join()).toMatch(/Curse: .*testUserPermission/);
     await press(/Curse/, 'repair');
     const stored = siege.table.all('actors').find(({ _id }) => _id === actor(0))?.effects;
-    expect(
-      stored?.find(({ _id }) => _id === EFFECT)?.system.changes.map(({ key }: { readonly key: string }) => key),
-    ).toEqual(['system.level']);
+    expect(stored?.find(({ _id }) => _id === EFFECT)?.system.changes.map(({ key }) => key)).toEqual(['system.level']);
     expect(lines()).toEqual([]);
   });
 
@@ -246,7 +244,7 @@ describe('the game master’s list of what cannot be read', () => {
     const mira = world['actors'].find(({ _id }) => _id === actor(0));
     Object.assign(present(mira, 'an actor').system ?? {}, { level: 'many' });
     const [combat] = world['combats'];
-    Object.assign(combat.system?.history, { 1: 'nothing' });
+    Object.assign(present(combat.system?.history, 'a history'), { 1: 'nothing' });
     world['actors'].push({ _id: 'hurtActor0000000', name: '', type: 'energy', system: {} });
     await siege.table.store(world);
     siege.gm.reload();

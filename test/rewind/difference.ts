@@ -1,10 +1,12 @@
+import { isKeyed } from '../support/record';
+
 /** Half a pixel: documents know no less of a place. */
 const NEAR = 0.006;
 
 /** The first place where two values part. */
-export function difference(a: any, b: any, path = ''): string | null {
+export function difference(a: unknown, b: unknown, path = ''): string | null {
   if (typeof a === 'number' && typeof b === 'number' && Math.abs(a - b) < NEAR) return null;
-  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object')
+  if (!isKeyed(a) || !isKeyed(b))
     return a === b ? null : `${path} is ${JSON.stringify(b)?.slice(0, 200)}, not ${JSON.stringify(a)?.slice(0, 200)}`;
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
     const found = difference(a[key] ?? null, b[key] ?? null, `${path}.${key}`);

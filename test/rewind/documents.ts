@@ -3,6 +3,7 @@ import type { Condition } from '../../src/encounter/condition';
 import type { Encounter, Fighter, Place } from '../../src/encounter/state';
 import { present } from '../../src/kernel/present';
 import type { Adapter as TabAdapter } from '../headless/hands';
+import { inside, isKeyed, type Keyed } from '../support/record';
 import type { Scenario } from '../support/scenario/scenario';
 
 /** Pixels of a cell, as Foundry has it where nobody says otherwise. */
@@ -32,16 +33,17 @@ export class Names {
 
   /** A value with names instead of ids, wherever they stand in it. */
   short = <T>(value: T): T =>
-    renamed(value, (text) => text.replace(/[0-9A-Za-z]{16}/g, (id) => this.shorts.get(id) ?? id));
+    renamed(value, (text) => text.replace(/[0-9A-Za-z]{16}/g, (id) => this.shorts.get(id) ?? id)) as T;
 
   /** A value with ids instead of the names that are known; a text may be a list of them. */
-  long = <T>(value: T): T => renamed(value, (text) => text.replace(/[^ ,]+/g, (word) => this.ids.get(word) ?? word));
+  long = <T>(value: T): T =>
+    renamed(value, (text) => text.replace(/[^ ,]+/g, (word) => this.ids.get(word) ?? word)) as T;
 }
 
-function renamed(value: any, name: (text: string) => string): any {
+function renamed(value: unknown, name: (text: string) => string): unknown {
   if (typeof value === 'string') return name(value);
   if (Array.isArray(value)) return value.map((each) => renamed(each, name));
-  if (value === null || typeof value !== 'object') return value;
+  if (!isKeyed(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [name(key), renamed(each, name)]));
 }
 
@@ -50,7 +52,7 @@ export interface Cast {
   readonly names: Names;
   readonly combat: string;
   readonly scene: string;
-  readonly documents: Readonly<Record<'Actor' | 'Scene' | 'Combat', readonly any[]>>;
+  readonly documents: Readonly<Record<'Actor' | 'Scene' | 'Combat', readonly object[]>>;
 }
 
 /** @param owner id of the player who owns the player characters */
@@ -140,23 +142,22 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
 export const OVERRIDES = 'stage';
 
 /** What is entered on a sheet; where the rules have made it whole, as they have it. */
-function baseOf({ stats }: Fighter, entered: Readonly<Record<string, unknown>>): Record<string, any> {
+function baseOf({ stats }: Fighter, entered: Readonly<Record<string, unknown>>): Keyed {
   return structuredClone((stats as { base?: Record<string, unknown> }).base ?? entered);
 }
 
 function withPools(
-  system: Record<string, any>,
+  system: Keyed,
   adapter: Adapter,
   pools: Readonly<Record<string, number>>,
   document: 'actor' | 'combat',
-): Record<string, any> {
+): Keyed {
   for (const [pool, value] of Object.entries(pools)) {
     const home = adapter.pools[pool];
     if (home?.document !== document) continue;
     const path = home.path.split('.');
-    let at = system;
-    for (const key of path.slice(0, -1)) at = at[key] ??= {};
-    at[present(path.at(-1), 'a key')] = value;
+    const holder = path.slice(0, -1).reduce(inside, system);
+    holder[present(path.at(-1), 'a key')] = value;
   }
   return system;
 }

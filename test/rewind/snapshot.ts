@@ -1,6 +1,7 @@
 import { same } from '../../src/kernel/same';
 import type { KeptAsk, Source } from '../headless/documents';
 import type { Hands } from '../headless/hands';
+import { isKeyed } from '../support/record';
 import { difference } from './difference';
 
 /** All documents of the world as they are stored, by their kind and id. */
@@ -37,11 +38,13 @@ export function restored(then: Snapshot, now: Snapshot): string[] {
   return faults;
 }
 
-type Lasting = Partial<Omit<Record<keyof Source, unknown>, 'system'> & Pick<Source, 'system'>>;
+type Lasting = Partial<Omit<Record<keyof Source, unknown>, 'system'>> & {
+  readonly system: Readonly<Record<string, unknown>>;
+};
 
 /** A document without what is new by its nature. */
 function lasting(key: string, source: Source): Lasting {
-  const kept: Source = withoutStats(source);
+  const kept = withoutStats(source) as Source;
   if (key.startsWith('combats ')) {
     // The number of the step and what bears it; the history, which redo needs whole; who referees; who was there to bear which book.
     const { step: _, history: __, referee: ___, bearers: ____, open, ...system } = kept.system;
@@ -65,7 +68,7 @@ function lasting(key: string, source: Source): Lasting {
 }
 
 /** What a fighter means to do is no step: its stamp stays what its owner has last said. */
-const unplanned = ({ system: { stamp: _, ready: __, ...system }, ...combatant }: any) => ({ ...combatant, system });
+const unplanned = ({ system: { stamp: _, ready: __, ...system }, ...combatant }: Source) => ({ ...combatant, system });
 
 /** Embedded documents have the owners of their parent; Foundry notes with each who has made it. */
 const ownerless = (kept: Source) => ({ ...kept, items: kept.items.map(({ ownership: _, ...item }) => item) });
@@ -74,15 +77,18 @@ const ownerless = (kept: Source) => ({ ...kept, items: kept.items.map(({ ownersh
 const asked = ({ key, until: _, time: __, ...part }: KeptAsk) => ({ ...part, key: key.replace(/^\d+/, '') });
 
 /** Who wrote it when; and embedded documents in the order of their ids, for what is made again stands last. */
-function withoutStats(value: any): any {
+function withoutStats(value: unknown): unknown {
   if (Array.isArray(value)) {
-    const list = value.map(withoutStats);
-    return list.every((each) => each?._id) ? list.sort((a, b) => (a._id < b._id ? -1 : 1)) : list;
+    const list: unknown[] = value.map(withoutStats);
+    return list.every(isDocument) ? list.sort((a, b) => (a._id < b._id ? -1 : 1)) : list;
   }
-  if (value === null || typeof value !== 'object') return value;
+  if (!isKeyed(value)) return value;
   // When Foundry saw an active effect begin is noted anew; only one that runs by Foundry's time minds.
-  const isNew = (key: string) => key === '_stats' || (key === 'start' && typeof value.duration?.value !== 'number');
+  const isTimed = isKeyed(value['duration']) && typeof value['duration']['value'] === 'number';
+  const isNew = (key: string) => key === '_stats' || (key === 'start' && !isTimed);
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, each]) => (isNew(key) ? [] : [[key, withoutStats(each)]])),
   );
 }
+
+const isDocument = (value: unknown): value is Pick<Source, '_id'> => isKeyed(value) && Boolean(value['_id']);

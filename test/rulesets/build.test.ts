@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { type BuildStep, isTaken, type Preset, pointsOf } from '../../src/encounter/build';
 import { begin, runOn } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
+import type { Item } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import type { ActionButton, Viewer } from '../../src/encounter/view';
 import { GM } from '../../src/kernel/ask';
@@ -16,6 +17,7 @@ import { readBase, readItem } from '../../src/toolkit/define/sheet-schema';
 import { DOCUMENTS, filesBelow, read as readFile, readJson } from '../house/sources';
 import { branchOf } from '../house/words-used';
 import { anyAnswer } from '../support/answer';
+import { inside, type Keyed } from '../support/record';
 import { at, vocabularyOf } from '../support/rules';
 
 const OWNER: Viewer = { gm: false, owns: ['one'], targets: ['two'] };
@@ -38,22 +40,20 @@ function fieldAt(fields: Fields, [first = '', ...rest]: readonly string[]): Fiel
 }
 
 /** Items of the ruleset's compendium of some kinds, as rules read them. */
-const gearOf = (ruleset: string, types: readonly string[]): any[] =>
+const gearOf = (ruleset: string, types: readonly string[]): (Item & Keyed)[] =>
   filesBelow(`packs/${ruleset}/gear`, DOCUMENTS)
     .map((file) => parse(readFile(file)))
     .filter(({ type }) => types.includes(type))
     .map(({ _id, name, type, system: { description: _, ...rest } }) => ({ ...rest, id: _id, name, type }));
 
 /** What is entered when presets are taken one after the other. */
-function entered(presets: readonly Preset[]): Record<string, any> {
-  const base: Record<string, any> = {};
+function entered(presets: readonly Preset[]): Keyed {
+  const base: Keyed = {};
   for (const preset of presets)
     for (const [path, value] of Object.entries(preset)) {
       const keys = path.split('.');
       const last = present(keys.pop(), 'a key');
-      let inner = base;
-      for (const key of keys) inner = inner[key] ??= {};
-      inner[last] = value;
+      keys.reduce(inside, base)[last] = value;
     }
   return base;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { begin, runOn } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
-import type { Encounter } from '../../src/encounter/state';
+import type { Encounter, Fighter, Item } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import type { Odds } from '../../src/encounter/view';
 import type { Die } from '../../src/kernel/dice';
@@ -24,9 +24,14 @@ const numbersIn = (of: object): Record<string, number>[] => [
   ...Object.values(of).flatMap((value) => (typeof value === 'object' && value !== null ? numbersIn(value) : [])),
 ];
 
+/** A fighter whose parts a hand may change. */
+interface Writable extends Fighter<object> {
+  readonly items: (Item & { equipped?: unknown })[];
+}
+
 /** What somebody does by hand on the map or the sheet of anybody, which no command says. */
 function byHand(on: Encounter, die: Die): void {
-  const all = Object.values(on.fighters) as any[];
+  const all = Object.values(on.fighters) as Writable[];
   const somebody = all[die(all.length) - 1];
   const { cell } = on.ground;
   const deeds = [
@@ -34,7 +39,7 @@ function byHand(on: Encounter, die: Die): void {
     () => Object.assign(somebody.place ?? {}, { facing: ((somebody.place?.facing ?? 0) + 180) % 360 }),
     () => Object.assign(somebody, { side: somebody.side === 'foes' ? 'heroes' : 'foes' }),
     () => {
-      for (const pool of Object.values<any>(somebody.pools)) pool.value = Math.max(0, pool.value - 1);
+      for (const pool of Object.values(somebody.pools)) pool.value = Math.max(0, pool.value - 1);
     },
     () => {
       for (const item of somebody.items) if (typeof item.equipped === 'boolean') item.equipped = !item.equipped;

@@ -1,5 +1,7 @@
 import type { SettingDefinition } from '../../src/encounter/ruleset';
 import type { Die } from '../../src/kernel/dice';
+import type { PoolHome } from '../../src/toolkit/define/sheet-schema';
+import type { Collection, Document } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import { fightAt } from '../headless/world';
 import { settingsOf, worth } from './settings';
@@ -18,7 +20,7 @@ export function meddle(tab: Tab, die: Die): string | null {
     // Somebody joins: one more token of an actor who is there, and its combatant.
     () => {
       if (!combat || game.actors.size === 0 || combat.combatants.size > 7) return null;
-      const actor = pick<any>(game.actors.contents, die);
+      const actor = pick(game.actors.contents, die);
       const at = { x: 600 + die(8) * 100, y: 400 + die(8) * 100 };
       const token = { name: actor.name, actorId: actor.id, actorLink: actor.hasPlayerOwner, ...at };
       const join = async () => {
@@ -42,8 +44,8 @@ export function meddle(tab: Tab, die: Die): string | null {
       return ['deletes the encounter and begins another', anew];
     },
     () => {
-      const actor = pick<any>(game.actors.contents, die);
-      const player = pick<any>(
+      const actor = pick(game.actors.contents, die);
+      const player = pick(
         game.users.filter(({ isGM }) => !isGM),
         die,
       );
@@ -57,9 +59,9 @@ export function meddle(tab: Tab, die: Die): string | null {
       return [`sets ${key} to ${value}`, () => game.settings.set('cadence', key, value)];
     },
     () => {
-      const fighter = combat && pick<any>(combat.combatants.contents, die);
+      const fighter = combat && pick(combat.combatants.contents, die);
       const pools = combat && tab.hands.adapterOf(combat.type).pools;
-      const [pool, { document, path }] = pick<any>(Object.entries(pools ?? { none: {} }), die);
+      const [pool, { document, path }] = pick(Object.entries<Partial<PoolHome>>(pools ?? { none: {} }), die);
       if (!combat || document !== 'actor' || !fighter?.actor) return null;
       const max = tab.hands.encounterOf(combat).fighters[fighter.id]?.pools[pool]?.max ?? 0;
       const value = Math.min(max, die(3));
@@ -86,8 +88,13 @@ export function meddle(tab: Tab, die: Die): string | null {
 }
 
 /** One of them goes, while so many are left. */
-function removal(collection: any, what: string, die: Die, left: number) {
+function removal<T extends Document<unknown>>(
+  collection: Collection<T> | undefined,
+  what: string,
+  die: Die,
+  left: number,
+) {
   if (!collection || collection.size <= left) return null;
-  const gone = pick<any>(collection.contents, die);
+  const gone = pick(collection.contents, die);
   return [`deletes the ${what} ${gone.name}`, () => gone.delete()] as const;
 }

@@ -1,13 +1,34 @@
-// Foundry's globals in sources of the system that tests import. The tests do not check their types.
-declare const game: any;
-declare const ui: any;
-declare const Hooks: any;
-declare const CONFIG: any;
-declare const CONST: any;
-declare const canvas: any;
-declare const foundry: any;
-declare const Roll: any;
-declare const _loc: (key: string, data?: object) => string;
-declare const fromUuid: (uuid: string, options?: object) => Promise<any>;
-declare const fromUuidSync: (uuid: string, options?: object) => any;
-declare const getDocumentClass: (name: string) => any;
+/**
+ * Foundry's globals, as far as the sources of the system use them that these tests import. The sources are checked against Foundry's
+ * own types elsewhere: `tsconfig.json` of the repository.
+ */
+declare const game: {
+  readonly system: { readonly version: string };
+  readonly user: { readonly isGM: boolean; can(permission: string): boolean };
+  readonly packs: Iterable<object>;
+  readonly i18n: {
+    localize(key: string): string;
+    format(key: string, data: object): string;
+    has(key: string): boolean;
+  };
+  readonly settings: {
+    register(namespace: string, key: string, definition: object): void;
+    get<Value>(namespace: string, key: string): Value;
+    set(namespace: string, key: string, value: unknown): Promise<unknown>;
+  };
+};
+declare const ui: {
+  readonly notifications?: Record<'info' | 'warn' | 'error', (message: string, options: object) => unknown>;
+};
+declare const Hooks: { callAll(hook: string, ...args: unknown[]): boolean };
+declare const foundry: {
+  readonly applications: {
+    readonly api: { readonly DialogV2: { confirm(options: object): Promise<unknown> } };
+    readonly handlebars: {
+      loadTemplates(paths: readonly string[]): Promise<unknown>;
+      renderTemplate(path: string, context: object): Promise<string>;
+    };
+    readonly instances: ReadonlyMap<string, { readonly element: HTMLElement | null }>;
+  };
+};
+declare const fromUuidSync: (uuid: string, options?: object) => object | null;

@@ -108,7 +108,7 @@ export const untilAsked = (page: Page, ask: string | null) =>
   page.waitForFunction(
     ([id, wanted]) => {
       const { open } = game.combats.get(id).system;
-      return wanted === null ? open === null : open?.asks.some((part: any) => part.ask.id === wanted);
+      return wanted === null ? open === null : open?.asks.some((part) => part.ask.id === wanted);
     },
     [FIGHT, ask] as const,
     { timeout: 30_000 },

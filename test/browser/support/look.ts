@@ -41,9 +41,7 @@ async function unusable(page: Page): Promise<string[]> {
       { include: parts },
       { runOnly: ['wcag2a', 'wcag2aa'], resultTypes: ['violations'] },
     );
-    return violations.flatMap(({ id, nodes }: any) =>
-      nodes.map((node: any) => `${id}: ${node.target} ${node.failureSummary}`),
-    );
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.failureSummary}`));
   });
 }
 

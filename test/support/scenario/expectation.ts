@@ -6,6 +6,7 @@ import type { Viewer } from '../../../src/encounter/view';
 import type { Json } from '../../../src/kernel/json';
 import { present } from '../../../src/kernel/present';
 import { lineOf } from '../../../src/toolkit/views/card';
+import { isKeyed } from '../record';
 import type { Asked } from './asked';
 import { directionOf, writtenPlace } from './ground';
 import { itemValue, stateValue } from './shorthand';
@@ -187,9 +188,9 @@ function readFighter(
 
 /** A statistic may be kept as a breakdown; its total is then what is meant. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
-  let at: any = value;
-  for (const key of path) at = at?.[key];
-  return at !== null && typeof at === 'object' && 'terms' in at ? at.value : at;
+  let at = value;
+  for (const key of path) at = isKeyed(at) ? at[key] : undefined;
+  return isKeyed(at) && 'terms' in at ? at['value'] : at;
 }
 
 const sorted = (value: unknown): unknown => (Array.isArray(value) ? [...value].sort() : value);
