@@ -8,7 +8,8 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['test/support/matchers.ts', 'test/support/seed.ts'],
     include: [`test/rulesets/${id}/**/*.test.ts`, 'test/rulesets/*.test.ts', 'test/scenarios.test.ts'],
-    isolate: false,
+    // Stryker's set-up has to run for each file, or it counts the coverage of the first one only.
+    isolate: true,
     testTimeout: 60_000,
     env: { SCENARIOS_OF: id },
   },
