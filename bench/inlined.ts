@@ -30,7 +30,7 @@ export function energy(
   if (critical) expose(defender, round);
   else {
     let low = false;
-    let helpless = defender.book.helpless === true;
+    let helpless = defender.state.helpless === true;
     let ties = false;
     for (const { id } of defender.conditions) {
       if (id === 'dazed' || id === 'surprised' || id === 'blinded' || id === 'prone') low = true;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { type Change, settle } from '../src/encounter/change';
-import { type Effect, invert, reduce } from '../src/encounter/effect';
-import { forecast, type Measured } from '../src/encounter/forecast';
+import { type Change, resolveChange } from '../src/encounter/change';
+import { applyEffect, type Effect, invertEffect } from '../src/encounter/effect';
+import { type ForecastQuestion, forecast } from '../src/encounter/forecast';
 import type { Encounter } from '../src/encounter/state';
 import { countingIds } from '../src/encounter/table';
 import type { Viewer } from '../src/encounter/view';
@@ -42,15 +42,15 @@ function scratch(encounter: Encounter, noted: Effect[] | null): Table {
   const newId = countingIds();
   return {
     apply(change) {
-      const effect = settle(encounter, change as Change, newId);
+      const effect = resolveChange(encounter, change as Change, newId);
       if (effect !== null) {
-        reduce(encounter, effect);
+        applyEffect(encounter, effect);
         noted?.push(effect);
       }
       return effect;
     },
-    reduce: (effect) => reduce(encounter, effect as Effect),
-    undo: (effect) => reduce(encounter, invert(effect as Effect)),
+    applyEffect: (effect) => applyEffect(encounter, effect as Effect),
+    undo: (effect) => applyEffect(encounter, invertEffect(effect as Effect)),
   };
 }
 
@@ -129,7 +129,7 @@ function measured(duel: Duel, Roll: Reader | null): Row {
   const { ground } = encounter;
   let drawn = 0;
   const target = command.at ?? '';
-  const left: Measured<Encounter> = { outcome: (after) => String(after.fighters[target]!.pools[pool]!.value) };
+  const left: ForecastQuestion<Encounter> = { outcome: (after) => String(after.fighters[target]!.pools[pool]!.value) };
   const isSettled = (effect: Effect) => effect.kind === 'outcome' && effect.outcome.success !== undefined;
   const once = () => forecast(ruleset, encounter, command, left);
   const [loop, attack, played, button, settled, whole, read] = medians([

@@ -1,4 +1,4 @@
-import type { Ruleset, Sheet } from '../src/encounter/ruleset';
+import type { FighterInput, Ruleset } from '../src/encounter/ruleset';
 import type { Encounter } from '../src/encounter/state';
 import type { SheetView, Viewer } from '../src/encounter/view';
 import { RULESETS } from '../src/rulesets/index';
@@ -26,7 +26,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 
 /** Somebody with two weapons, one of them in hand, and a foe within reach. */
 function duel(ruleset: Ruleset): Encounter {
-  const weapon = (id: string, equipped: boolean): Sheet['items'][number] => ({
+  const weapon = (id: string, equipped: boolean): FighterInput['items'][number] => ({
     id,
     name: id,
     type: `${ruleset.id}Weapon`,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rewind } from '../src/encounter/history';
-import { resume } from '../src/encounter/play';
+import { resumeExchange } from '../src/encounter/play';
 import type { Ruleset } from '../src/encounter/ruleset';
 import type { Encounter } from '../src/encounter/state';
 import { countingIds } from '../src/encounter/table';
@@ -25,7 +25,7 @@ for (const scenario of scenarioFiles(FOLDER).flatMap(loadScenarios)) {
   it(`${scenario.title}: each step can be taken back`, () => {
     const witness: Parameters<typeof playScenario>[3] = (before, after, _exchange, effects) => {
       const back = structuredClone(after);
-      expect(rewind(back, effects).leftAlone).toEqual([]);
+      expect(rewind(back, effects).conflicts).toEqual([]);
       expect(sorted(back)).toEqual(sorted(before));
     };
     for (const _ of playScenario(scenario, rulesets, gear(), witness));
@@ -34,7 +34,7 @@ for (const scenario of scenarioFiles(FOLDER).flatMap(loadScenarios)) {
   it(`${scenario.title}: what was begun goes on from its record, whatever things are called by now and in whatever order conditions stand`, () => {
     const ruleset = rulesets[scenario.ruleset.text()];
     const witness: Parameters<typeof playScenario>[3] = (_before, after, exchange) => {
-      const { run } = resume(ruleset, renamed(after), exchange, countingIds());
+      const { run } = resumeExchange(ruleset, renamed(after), exchange, countingIds());
       expect(run.open).toBeNull();
     };
     for (const _ of playScenario(scenario, rulesets, gear(), witness));

@@ -37,9 +37,9 @@ export interface Budget<Base = any> {
 export interface Armory<Base = any, Gear extends Item = any> {
   readonly types: readonly string[];
   /** What is worth knowing of one before it is taken, by kind: paths of its fields. What is zero or empty is not told. */
-  readonly tells?: Readonly<Record<string, readonly string[]>>;
+  readonly shownFields?: Readonly<Record<string, readonly string[]>>;
   /** What speaks against giving it to this character; null where nothing does. Nobody is kept from it. */
-  doubt?(base: Base, item: Gear): Message | null;
+  warning?(base: Base, item: Gear): Message | null;
 }
 
 /** What stands at a path of nested values; undefined where nothing does. */
@@ -52,7 +52,7 @@ export const valueAt = (values: unknown, path: string): unknown =>
     );
 
 /** How many points there are, and how many of them are still to be spent; fewer than none where too many are. */
-export function pointsOf<Base>(
+export function budgetOf<Base>(
   { fields, points }: Budget<Base>,
   base: Base,
 ): { readonly all: number; readonly left: number } {
@@ -62,5 +62,5 @@ export function pointsOf<Base>(
 }
 
 /** Whether a character is just as a preset would make it. */
-export const isTaken = (preset: Preset, base: unknown): boolean =>
+export const isPresetActive = (preset: Preset, base: unknown): boolean =>
   Object.entries(preset).every(([path, value]) => valueAt(base, path) === value);

@@ -1,22 +1,22 @@
+import { deepEqual } from '../kernel/deep-equal';
 import type { Json } from '../kernel/json';
-import { Asking, type Procedure } from '../kernel/procedure';
-import { same } from '../kernel/same';
+import { AskProcedure, type Procedure } from '../kernel/procedure';
 import type { Condition, Until } from './condition';
-import type { Effect, Outcome, SaidFacts } from './effect';
+import type { Effect, LogFacts, Outcome } from './effect';
 import type { Clock, Encounter, FighterId, Place } from './state';
 import { fighterOf } from './state';
 
 /** A wish of a rule. What can happen of it is settled on the living encounter and comes back as an Effect, or null. */
 export type Change =
   | { readonly kind: 'pool'; readonly of: FighterId; readonly pool: string; readonly by: number }
-  | { readonly kind: 'gain'; readonly of: FighterId; readonly condition: NewCondition }
-  | { readonly kind: 'lose'; readonly of: FighterId; readonly key: string }
-  | { readonly kind: 'book'; readonly of: FighterId; readonly key: string; readonly to: Json }
+  | { readonly kind: 'condition-added'; readonly of: FighterId; readonly condition: NewCondition }
+  | { readonly kind: 'condition-removed'; readonly of: FighterId; readonly key: string }
+  | { readonly kind: 'state'; readonly of: FighterId; readonly key: string; readonly to: Json }
   | { readonly kind: 'item'; readonly of: FighterId; readonly item: string; readonly key: string; readonly to: Json }
-  | { readonly kind: 'hand'; readonly of: FighterId; readonly item: string; readonly to: FighterId }
+  | { readonly kind: 'item-transferred'; readonly of: FighterId; readonly item: string; readonly to: FighterId }
   | { readonly kind: 'move'; readonly of: FighterId; readonly to: Place | null; readonly by: readonly Place[] }
   | { readonly kind: 'clock'; readonly to: Clock }
-  | { readonly kind: 'say'; readonly id: string; readonly of?: FighterId; readonly facts: SaidFacts }
+  | { readonly kind: 'log'; readonly id: string; readonly of?: FighterId; readonly facts: LogFacts }
   | { readonly kind: 'outcome'; readonly of?: FighterId; readonly outcome: Outcome };
 
 export interface NewCondition extends Omit<Condition, 'key' | 'until'> {
@@ -24,7 +24,7 @@ export interface NewCondition extends Omit<Condition, 'key' | 'until'> {
 }
 
 /** What really happens of a wish: clamped, given an id where something is created; null where nothing would change. */
-export function settle(encounter: Encounter, change: Change, newId: () => string): Effect | null {
+export function resolveChange(encounter: Encounter, change: Change, newId: () => string): Effect | null {
   switch (change.kind) {
     case 'pool': {
       const pool = fighterOf(encounter, change.of).pools[change.pool];
@@ -35,34 +35,36 @@ export function settle(encounter: Encounter, change: Change, newId: () => string
       if (by === change.by) return by === 0 ? null : change;
       return by === 0 ? null : { kind: 'pool', of: change.of, pool: change.pool, by };
     }
-    case 'gain': {
+    case 'condition-added': {
       const { of } = change;
-      const condition = withoutNothing(change.condition);
+      const condition = withoutEmptyData(change.condition);
       const until = condition.until ?? null;
       const had = fighterOf(encounter, of).conditions;
-      if (had.length > 0 && had.some((other) => sameCondition(other, condition, until))) return null;
-      return { kind: 'gain', of, condition: named(condition, until, newId()) };
+      if (had.length > 0 && had.some((other) => isSameCondition(other, condition, until))) return null;
+      return { kind: 'condition-added', of, condition: createCondition(condition, until, newId()) };
     }
-    case 'lose': {
+    case 'condition-removed': {
       const { of } = change;
       const { conditions } = fighterOf(encounter, of);
       const index = conditions.findIndex(({ key }) => key === change.key);
       const condition = conditions[index];
       if (!condition) return null;
       // Some rules take the first condition that fits, so undo restores the order.
-      return index === conditions.length - 1 ? { kind: 'lose', of, condition } : { kind: 'lose', of, condition, index };
+      return index === conditions.length - 1
+        ? { kind: 'condition-removed', of, condition }
+        : { kind: 'condition-removed', of, condition, index };
     }
-    case 'book': {
-      const from = fighterOf(encounter, change.of).book[change.key] ?? null;
-      return same(from, change.to) ? null : { ...change, from };
+    case 'state': {
+      const from = fighterOf(encounter, change.of).state[change.key] ?? null;
+      return deepEqual(from, change.to) ? null : { ...change, from };
     }
     case 'item': {
       const item = fighterOf(encounter, change.of).items.find(({ id }) => id === change.item);
       if (!item) return null;
       const from = (item as unknown as Record<string, Json>)[change.key] ?? null;
-      return same(from, change.to) ? null : { ...change, from };
+      return deepEqual(from, change.to) ? null : { ...change, from };
     }
-    case 'hand': {
+    case 'item-transferred': {
       const index = fighterOf(encounter, change.of).items.findIndex(({ id }) => id === change.item);
       if (index < 0 || change.of === change.to) return null;
       // Tokens of one actor have the same ids for their things: in another hand it gets one of its own.
@@ -72,56 +74,56 @@ export function settle(encounter: Encounter, change: Change, newId: () => string
       return { ...change, from: fighterOf(encounter, change.of).place };
     case 'clock':
       return { ...change, from: encounter.clock };
-    case 'say':
+    case 'log':
     case 'outcome':
       return change;
   }
 }
 
 /** Data without anything in them are none: so documents keep them, and so what is gained again is known to be the same. */
-function withoutNothing(condition: NewCondition): NewCondition {
+function withoutEmptyData(condition: NewCondition): NewCondition {
   const { data, ...bare } = condition;
   return data !== undefined && Object.keys(data).length === 0 ? bare : condition;
 }
 
 /** The instance that comes of a wish. Written out: spreading it is what a simulation would spend its time on. */
-function named({ id, by, towards, data }: NewCondition, until: Until | null, key: string): Condition {
+function createCondition({ id, by, towards, data }: NewCondition, until: Until | null, key: string): Condition {
   if (by === undefined && towards === undefined && data === undefined) return { id, until, key };
   return { id, until, key, ...(by !== undefined && { by }), ...(towards && { towards }), ...(data && { data }) };
 }
 
 /** Instances of the same condition with the same end, source and data are one: gaining it again changes nothing. */
-function sameCondition(a: Condition, b: NewCondition, until: Until | null): boolean {
+function isSameCondition(a: Condition, b: NewCondition, until: Until | null): boolean {
   return (
     a.id === b.id &&
     a.by === b.by &&
     a.until?.at === until?.at &&
     a.until?.n === until?.n &&
     a.until?.of === until?.of &&
-    same(a.towards, b.towards) &&
-    same(a.data, b.data)
+    deepEqual(a.towards, b.towards) &&
+    deepEqual(a.data, b.data)
   );
 }
 
 /** Asks for a change and returns what happened, or null. */
-export function apply(change: Change): Procedure<Effect | null> {
-  return new Asking<Effect | null>({ kind: 'apply', change });
+export function applyChange(change: Change): Procedure<Effect | null> {
+  return new AskProcedure<Effect | null>({ kind: 'apply', change });
 }
 
 /** Writes a line on the card. */
-export function say(id: string, facts: SaidFacts = {}, of?: FighterId): Procedure<Effect | null> {
-  return apply(of === undefined ? { kind: 'say', id, facts } : { kind: 'say', id, facts, of });
+export function log(id: string, facts: LogFacts = {}, of?: FighterId): Procedure<Effect | null> {
+  return applyChange(of === undefined ? { kind: 'log', id, facts } : { kind: 'log', id, facts, of });
 }
 
 /** Records what something came to, and writes its line on the card. */
-export function conclude(outcome: Outcome, of?: FighterId): Procedure<Effect | null> {
-  return apply(of === undefined ? { kind: 'outcome', outcome } : { kind: 'outcome', outcome, of });
+export function recordOutcome(outcome: Outcome, of?: FighterId): Procedure<Effect | null> {
+  return applyChange(of === undefined ? { kind: 'outcome', outcome } : { kind: 'outcome', outcome, of });
 }
 
 /** Adds to a pool, or with a negative number takes from it; returns the points that really moved, with their sign. */
-export function alter(of: FighterId, pool: string, by: number): Procedure<number> {
+export function adjustPool(of: FighterId, pool: string, by: number): Procedure<number> {
   const change: Change = { kind: 'pool', of, pool, by };
-  return new Asking({ kind: 'apply', change }, pointsMoved);
+  return new AskProcedure({ kind: 'apply', change }, pointsMoved);
 }
 
 function pointsMoved(answer: unknown): number {

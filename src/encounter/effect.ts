@@ -7,9 +7,14 @@ import { fighterOf } from './state';
 export type Effect =
   | { readonly kind: 'pool'; readonly of: FighterId; readonly pool: string; readonly by: number }
   /** `index`: the place of the condition among the fighter's others. Omitted: the last. */
-  | { readonly kind: 'gain'; readonly of: FighterId; readonly condition: Condition; readonly index?: number }
-  | { readonly kind: 'lose'; readonly of: FighterId; readonly condition: Condition; readonly index?: number }
-  | { readonly kind: 'book'; readonly of: FighterId; readonly key: string; readonly from: Json; readonly to: Json }
+  | { readonly kind: 'condition-added'; readonly of: FighterId; readonly condition: Condition; readonly index?: number }
+  | {
+      readonly kind: 'condition-removed';
+      readonly of: FighterId;
+      readonly condition: Condition;
+      readonly index?: number;
+    }
+  | { readonly kind: 'state'; readonly of: FighterId; readonly key: string; readonly from: Json; readonly to: Json }
   | {
       readonly kind: 'item';
       readonly of: FighterId;
@@ -20,7 +25,7 @@ export type Effect =
     }
   /** A thing goes from one fighter to another, out of its place in a list into another, and is called otherwise there. */
   | {
-      readonly kind: 'hand';
+      readonly kind: 'item-transferred';
       readonly of: FighterId;
       readonly item: string;
       readonly index: number;
@@ -38,7 +43,7 @@ export type Effect =
     }
   | { readonly kind: 'clock'; readonly from: Clock; readonly to: Clock }
   /** A line of the card: an id and the facts of its sentence. Changes nothing. */
-  | { readonly kind: 'say'; readonly id: string; readonly of?: FighterId; readonly facts: SaidFacts }
+  | { readonly kind: 'log'; readonly id: string; readonly of?: FighterId; readonly facts: LogFacts }
   /** What something came to. The card has a sentence for each result; odds, face-off and history read the rest. Changes nothing. */
   | { readonly kind: 'outcome'; readonly of?: FighterId; readonly outcome: Outcome };
 
@@ -52,15 +57,15 @@ export interface Outcome {
   /** Points taken off. */
   readonly damage?: number;
   /** What else its sentence says, names included: no rule reads it. */
-  readonly facts?: SaidFacts;
-  readonly [own: string]: string | number | boolean | SaidFacts | undefined;
+  readonly facts?: LogFacts;
+  readonly [own: string]: string | number | boolean | LogFacts | undefined;
 }
 
 /** Numbers and ids for a sentence, and lists and records of them, which the card of a ruleset puts into words. */
-export type SaidFacts = Readonly<Record<string, string | number | boolean | readonly Json[] | JsonObject>>;
+export type LogFacts = Readonly<Record<string, string | number | boolean | readonly Json[] | JsonObject>>;
 
 /** Does an effect to the encounter, in place. */
-export function reduce(encounter: Encounter, effect: Effect): void {
+export function applyEffect(encounter: Encounter, effect: Effect): void {
   switch (effect.kind) {
     case 'pool': {
       const pool = fighterOf(encounter, effect.of).pools[effect.pool];
@@ -68,26 +73,26 @@ export function reduce(encounter: Encounter, effect: Effect): void {
       pool.value += effect.by;
       return;
     }
-    case 'gain': {
+    case 'condition-added': {
       const { conditions } = fighterOf(encounter, effect.of);
       conditions.splice(effect.index ?? conditions.length, 0, effect.condition);
       return;
     }
-    case 'lose': {
+    case 'condition-removed': {
       const fighter = fighterOf(encounter, effect.of);
       fighter.conditions = fighter.conditions.filter(({ key }) => key !== effect.condition.key);
       return;
     }
-    case 'book':
-      set(fighterOf(encounter, effect.of).book, effect.key, effect.to);
+    case 'state':
+      setOrDelete(fighterOf(encounter, effect.of).state, effect.key, effect.to);
       return;
     case 'item': {
       const item = fighterOf(encounter, effect.of).items.find(({ id }) => id === effect.item);
       if (!item) throw new Error(`fighter ${effect.of} has no item ${effect.item}`);
-      set(item as unknown as Record<string, Json | undefined>, effect.key, effect.to);
+      setOrDelete(item as unknown as Record<string, Json | undefined>, effect.key, effect.to);
       return;
     }
-    case 'hand': {
+    case 'item-transferred': {
       const { items } = fighterOf(encounter, effect.of);
       const item = items.find(({ id }) => id === effect.item);
       if (!item) throw new Error(`fighter ${effect.of} has no item ${effect.item}`);
@@ -101,38 +106,38 @@ export function reduce(encounter: Encounter, effect: Effect): void {
     case 'clock':
       encounter.clock = effect.to;
       return;
-    case 'say':
+    case 'log':
     case 'outcome':
       return;
   }
 }
 
-function set(record: Record<string, Json | undefined>, key: string, value: Json): void {
+function setOrDelete(record: Record<string, Json | undefined>, key: string, value: Json): void {
   if (value === null) delete record[key];
   else record[key] = value;
 }
 
 /** The effect that takes this one back. */
-export function invert(effect: Effect): Effect {
+export function invertEffect(effect: Effect): Effect {
   switch (effect.kind) {
     case 'pool':
       return { ...effect, by: -effect.by };
-    case 'gain':
-      return { ...effect, kind: 'lose' };
-    case 'lose':
-      return { ...effect, kind: 'gain' };
-    case 'book':
+    case 'condition-added':
+      return { ...effect, kind: 'condition-removed' };
+    case 'condition-removed':
+      return { ...effect, kind: 'condition-added' };
+    case 'state':
     case 'item':
       return { ...effect, from: effect.to, to: effect.from };
-    case 'hand': {
+    case 'item-transferred': {
       const { of, item, index, to, newItem, newIndex: place } = effect;
-      return { kind: 'hand', of: to, item: newItem, index: place, to: of, newItem: item, newIndex: index };
+      return { kind: 'item-transferred', of: to, item: newItem, index: place, to: of, newItem: item, newIndex: index };
     }
     case 'move':
       return { ...effect, from: effect.to, to: effect.from, by: [...effect.by].reverse() };
     case 'clock':
       return { ...effect, from: effect.to, to: effect.from };
-    case 'say':
+    case 'log':
     case 'outcome':
       return effect;
   }

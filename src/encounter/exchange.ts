@@ -1,4 +1,4 @@
-import { askedBy, partsOf } from '../kernel/answer';
+import { partsOf, responderOf } from '../kernel/answer';
 import { GM } from '../kernel/ask';
 import type { Entry } from '../kernel/transcript';
 import type { Command } from './command';
@@ -28,10 +28,10 @@ export function fightersIn({ command, entries }: Exchange): FighterId[] {
   const ids = new Set([command.by, command.at]);
   for (const { ask } of entries)
     if (ask.kind !== 'apply' && ask.kind !== 'section' && ask.kind !== 'interrupt')
-      for (const part of partsOf(ask)) ids.add(askedBy(part));
+      for (const part of partsOf(ask)) ids.add(responderOf(part));
   for (const effect of effectsOf(entries)) {
     if ('of' in effect) ids.add(effect.of);
-    if (effect.kind === 'hand') ids.add(effect.to);
+    if (effect.kind === 'item-transferred') ids.add(effect.to);
   }
   return [...ids].filter((id) => id !== undefined && id !== GM) as FighterId[];
 }

@@ -1,13 +1,13 @@
 import type { Ask } from '../kernel/ask';
-import { type Chosen, keyOf, LeafBudgetError, type Line, odds } from '../kernel/drivers/odds';
+import { defined } from '../kernel/defined';
+import { LeafBudgetError, lineKey, type OddsLine, odds, type RecordedChoice } from '../kernel/drivers/odds';
 import { type Policy, simulate } from '../kernel/drivers/simulate';
-import { present } from '../kernel/present';
 import type { Procedure } from '../kernel/procedure';
 import { seededDie } from '../kernel/rng';
 import type { Table } from '../kernel/table';
-import { type Change, settle } from './change';
+import { type Change, resolveChange } from './change';
 import type { Command } from './command';
-import { type Effect, invert, reduce } from './effect';
+import { applyEffect, type Effect, invertEffect } from './effect';
 import type { Ruleset } from './ruleset';
 import type { Encounter, Fighter } from './state';
 import { countingIds } from './table';
@@ -15,13 +15,13 @@ import { countingIds } from './table';
 /** What a command would come to. Choices of people stand side by side and are never averaged; offers pass. */
 export interface Forecast {
   /** One line for each way people may choose; the chances of each sum to one. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly OddsLine[];
   /** Whether every throw was followed; else the chances are those of played games, and a reader is told so with "≈". */
   readonly exact: boolean;
 }
 
 /** What a forecast looks at. */
-export interface Measured<E extends Encounter> {
+export interface ForecastQuestion<E extends Encounter> {
   /** Names what is counted, once a game is over and before it is undone. */
   outcome(after: E, effects: readonly Effect[]): string;
   /** Whether this effect settles the outcome, so that the rest need not be played. */
@@ -38,24 +38,24 @@ export function forecast<E extends Encounter>(
   { play }: Pick<Ruleset<E>, 'play'>,
   encounter: E,
   command: Command,
-  { outcome, settles }: Measured<E>,
+  { outcome, settles }: ForecastQuestion<E>,
   budget = LEAF_BUDGET,
 ): Forecast {
-  const copy = copyOf(encounter);
+  const copy = cloneEncounter(encounter);
   const effects: Effect[] = [];
-  const table = scratch(copy, effects);
+  const table = scratchTable(copy, effects);
   const start = () => (settles ? new UpTo(play(copy, command), settles) : play(copy, command));
   const outcomeOf = () => outcome(copy, effects);
   try {
-    return { lines: plans(odds(start, table, outcomeOf, budget)), exact: true };
+    return { lines: completePlans(odds(start, table, outcomeOf, budget)), exact: true };
   } catch (error) {
     if (!(error instanceof LeafBudgetError)) throw error;
-    return { lines: plans(played(start, table, outcomeOf, effects)), exact: false };
+    return { lines: completePlans(simulateGames(start, table, outcomeOf, effects)), exact: false };
   }
 }
 
 /** The encounter with everything in it that an effect may change made anew; statistics never change and are shared. */
-export function copyOf<E extends Encounter>(encounter: E): E {
+export function cloneEncounter<E extends Encounter>(encounter: E): E {
   const fighters = Object.fromEntries(
     Object.entries(encounter.fighters).map(([id, fighter]): [string, Fighter] => [
       id,
@@ -63,7 +63,7 @@ export function copyOf<E extends Encounter>(encounter: E): E {
         ...fighter,
         pools: Object.fromEntries(Object.entries(fighter.pools).map(([key, pool]) => [key, { ...pool }])),
         conditions: [...fighter.conditions],
-        book: { ...fighter.book },
+        state: { ...fighter.state },
         items: fighter.items.map((item) => ({ ...item })),
       },
     ]),
@@ -72,21 +72,21 @@ export function copyOf<E extends Encounter>(encounter: E): E {
 }
 
 /** A table that keeps no more than what one game has done so far. */
-function scratch(encounter: Encounter, effects: Effect[]): Table {
+function scratchTable(encounter: Encounter, effects: Effect[]): Table {
   const newId = countingIds('forecast-');
   return {
     apply(change) {
-      const effect = settle(encounter, change as Change, newId);
+      const effect = resolveChange(encounter, change as Change, newId);
       if (!effect) return null;
-      reduce(encounter, effect);
+      applyEffect(encounter, effect);
       effects.push(effect);
       return effect;
     },
-    reduce(effect) {
-      if (effect) reduce(encounter, effect as Effect);
+    applyEffect(effect) {
+      if (effect) applyEffect(encounter, effect as Effect);
     },
     undo(effect) {
-      reduce(encounter, invert(effect as Effect));
+      applyEffect(encounter, invertEffect(effect as Effect));
       effects.pop();
     },
   };
@@ -126,20 +126,20 @@ class UpTo implements Generator<Ask, unknown, unknown> {
  * Plays games. Each choice is thrown for, so that every line is seen, and a game counts for as many as there were options: thus a line
  * weighs what it would weigh had it been chosen each time.
  */
-function played(
+function simulateGames(
   start: () => Procedure<unknown>,
   table: Table,
   outcomeOf: () => string,
   effects: readonly Effect[],
-): readonly Line[] {
+): readonly OddsLine[] {
   const die = seededDie(SEED);
-  const lines = new Map<string, { choices: readonly Chosen[]; chances: Map<string, number> }>();
-  let choices: Chosen[] = [];
+  const lines = new Map<string, { choices: readonly RecordedChoice[]; chances: Map<string, number> }>();
+  let choices: RecordedChoice[] = [];
   let weight = 1;
   const choosing: Policy = ({ id, options, facts }) => {
     const open = options.filter(({ whyNot }) => whyNot.length === 0);
     if (open.length === 0) throw new Error(`choice ${id} has no option that may be taken`);
-    const taken = present(open[die(open.length) - 1], 'an option for each face');
+    const taken = defined(open[die(open.length) - 1], 'an option for each face');
     choices.push({ ask: id, option: taken.id, ...(facts && { facts }) });
     weight *= open.length;
     return taken.id;
@@ -148,7 +148,7 @@ function played(
     choices = [];
     weight = 1;
     simulate(start(), table, die, choosing);
-    const key = keyOf(choices);
+    const key = lineKey(choices);
     const line = lines.get(key) ?? { choices, chances: new Map<string, number>() };
     lines.set(key, line);
     const outcome = outcomeOf();
@@ -162,7 +162,7 @@ function played(
  * Makes whole plans of lines. A choice that comes up only after a hit leaves the misses in a line of their own; whoever asks what
  * parrying is worth wants them counted in. Where an option is barred in part of the games, its plan speaks of the others.
  */
-function plans(lines: readonly Line[]): readonly Line[] {
+function completePlans(lines: readonly OddsLine[]): readonly OddsLine[] {
   const options = new Map<string, Set<string>>();
   const named = lines.map(({ choices, chances }) => ({ choices: numbered(choices), chances }));
   for (const { choices } of named)
@@ -172,20 +172,20 @@ function plans(lines: readonly Line[]): readonly Line[] {
   for (const [ask, taken] of options)
     plans = plans.flatMap((plan) => [...taken].map((choice) => new Map([...plan, [ask, choice]])));
 
-  const whole = new Map<string, Line>();
+  const whole = new Map<string, OddsLine>();
   for (const plan of plans) {
     const fitting = named.filter(({ choices }) => [...choices].every(([ask, { option }]) => plan.get(ask) === option));
     // Of an ask that this plan never comes to, every option leads to the same lines: one of them is enough.
     const choices = [...new Map(fitting.flatMap((line) => [...line.choices])).values()];
-    const key = keyOf(choices);
-    if (fitting.length > 0 && !whole.has(key)) whole.set(key, summed(choices, fitting));
+    const key = lineKey(choices);
+    if (fitting.length > 0 && !whole.has(key)) whole.set(key, mergeLines(choices, fitting));
   }
   return [...whole.values()];
 }
 
 /** Choices by their ask; one asked a second time is another. */
-function numbered(choices: readonly Chosen[]): ReadonlyMap<string, Chosen> {
-  const seen = new Map<string, Chosen>();
+function numbered(choices: readonly RecordedChoice[]): ReadonlyMap<string, RecordedChoice> {
+  const seen = new Map<string, RecordedChoice>();
   for (const choice of choices) {
     const { ask } = choice;
     let key = ask;
@@ -195,7 +195,7 @@ function numbered(choices: readonly Chosen[]): ReadonlyMap<string, Chosen> {
   return seen;
 }
 
-function summed(choices: readonly Chosen[], lines: readonly Pick<Line, 'chances'>[]): Line {
+function mergeLines(choices: readonly RecordedChoice[], lines: readonly Pick<OddsLine, 'chances'>[]): OddsLine {
   const chances = new Map<string, number>();
   let sum = 0;
   for (const line of lines)

@@ -1,14 +1,14 @@
 import type { Reason } from '../kernel/ask';
-import { same } from '../kernel/same';
-import { settle } from './change';
-import { type Effect, invert, reduce } from './effect';
+import { deepEqual } from '../kernel/deep-equal';
+import { resolveChange } from './change';
+import { applyEffect, type Effect, invertEffect } from './effect';
 import type { Encounter } from './state';
 import { fighterOf, poolOf } from './state';
 
 /** What a rewind does, and what it found changed since and left alone. */
 export interface Rewind {
   readonly effects: readonly Effect[];
-  readonly leftAlone: readonly Reason[];
+  readonly conflicts: readonly Reason[];
 }
 
 /**
@@ -19,21 +19,21 @@ export function rewind(encounter: Encounter, effects: readonly Effect[]): Rewind
   const done: Effect[] = [];
   const leftAlone: Reason[] = [];
   for (const effect of [...effects].reverse()) {
-    if (effect.kind === 'say' || effect.kind === 'outcome') continue;
+    if (effect.kind === 'log' || effect.kind === 'outcome') continue;
     const why = whyNotUndo(encounter, effect);
     if (why) leftAlone.push(why);
     const undone = why === null || why.id === 'pool-clamped' ? undo(encounter, effect) : null;
     if (!undone) continue;
-    reduce(encounter, undone);
+    applyEffect(encounter, undone);
     done.push(undone);
   }
-  return { effects: done, leftAlone };
+  return { effects: done, conflicts: leftAlone };
 }
 
 function undo(encounter: Encounter, effect: Effect): Effect | null {
-  const back = invert(effect);
+  const back = invertEffect(effect);
   if (back.kind !== 'pool') return back;
-  return settle(encounter, back, () => '');
+  return resolveChange(encounter, back, () => '');
 }
 
 function whyNotUndo(encounter: Encounter, effect: Effect): Reason | null {
@@ -46,34 +46,34 @@ function whyNotUndo(encounter: Encounter, effect: Effect): Reason | null {
       const clamped = value - by < 0 || value - by > Math.max(max, value);
       return clamped ? { id: 'pool-clamped', data: { of, pool, by: -by } } : null;
     }
-    case 'gain': {
+    case 'condition-added': {
       const there = fighterOf(encounter, effect.of).conditions.some(({ key }) => key === effect.condition.key);
       return there ? null : { id: 'condition-gone', data: { of: effect.of, condition: effect.condition.id } };
     }
-    case 'lose': {
+    case 'condition-removed': {
       const back = fighterOf(encounter, effect.of).conditions.some(({ key }) => key === effect.condition.key);
       return back ? { id: 'condition-back', data: { of: effect.of, condition: effect.condition.id } } : null;
     }
-    case 'book': {
-      const now = fighterOf(encounter, effect.of).book[effect.key] ?? null;
-      return same(now, effect.to) ? null : { id: 'book-changed', data: { of: effect.of, key: effect.key } };
+    case 'state': {
+      const now = fighterOf(encounter, effect.of).state[effect.key] ?? null;
+      return deepEqual(now, effect.to) ? null : { id: 'state-changed', data: { of: effect.of, key: effect.key } };
     }
     case 'item': {
       const item = fighterOf(encounter, effect.of).items.find(({ id }) => id === effect.item);
       const now = item && ((item as unknown as Record<string, unknown>)[effect.key] ?? null);
-      return same(now, effect.to) ? null : { id: 'item-changed', data: { of: effect.of, item: effect.item } };
+      return deepEqual(now, effect.to) ? null : { id: 'item-changed', data: { of: effect.of, item: effect.item } };
     }
-    case 'hand': {
+    case 'item-transferred': {
       const there = encounter.fighters[effect.to]?.items.some(({ id }) => id === effect.newItem) ?? false;
       return there ? null : { id: 'item-changed', data: { of: effect.to, item: effect.newItem } };
     }
     case 'move':
-      return same(fighterOf(encounter, effect.of).place, effect.to)
+      return deepEqual(fighterOf(encounter, effect.of).place, effect.to)
         ? null
         : { id: 'moved-on', data: { of: effect.of } };
     case 'clock':
-      return same(encounter.clock, effect.to) ? null : { id: 'clock-changed' };
-    case 'say':
+      return deepEqual(encounter.clock, effect.to) ? null : { id: 'clock-changed' };
+    case 'log':
     case 'outcome':
       return null;
   }

@@ -18,7 +18,7 @@ export interface OptionRule {
 export type OptionRules = Readonly<Record<string, OptionRule>>;
 
 /** What stands against saying what a command's options say: nothing overrides it. @param gm whether it is a game master's */
-export function whyNotSay(rules: OptionRules, { options }: Command, gm: boolean): readonly Reason[] {
+export function invalidOptions(rules: OptionRules, { options }: Command, gm: boolean): readonly Reason[] {
   if (!options) return [];
   for (const [option, value] of Object.entries(options)) {
     if (value === undefined) continue;
@@ -32,13 +32,13 @@ export function whyNotSay(rules: OptionRules, { options }: Command, gm: boolean)
 }
 
 /** The ids of fighters that a command's options name. */
-export function fightersNamed(rules: OptionRules, { options = {} }: Command): readonly FighterId[] {
+export function fightersInOptions(rules: OptionRules, { options = {} }: Command): readonly FighterId[] {
   const named = Object.entries(options).flatMap(([option, value]) => (rules[option]?.names === 'fighter' ? value : []));
   return named.filter((id): id is FighterId => typeof id === 'string');
 }
 
 /** The command with other ids wherever its options name fighters. */
-export function renamed(rules: OptionRules, command: Command, rename: (id: FighterId) => FighterId): Command {
+export function renameFighters(rules: OptionRules, command: Command, rename: (id: FighterId) => FighterId): Command {
   if (!command.options) return command;
   const name = (value: Json): Json => (typeof value === 'string' ? rename(value) : value);
   const options = Object.entries(command.options).map(([option, value]) => {

@@ -1,17 +1,17 @@
-import type { Answer, PersonAsk } from '../kernel/ask';
+import type { Answer, InputAsk } from '../kernel/ask';
 import { checkVersion } from '../kernel/drivers/replay';
 import type { Run } from '../kernel/run';
 import { run } from '../kernel/run';
 import { type Entry, TRANSCRIPT_VERSION } from '../kernel/transcript';
 import type { Command } from './command';
-import { invert, reduce } from './effect';
+import { applyEffect, invertEffect } from './effect';
 import { type Exchange, effectsOf } from './exchange';
 import type { Ruleset } from './ruleset';
 import type { Encounter } from './state';
 import { type EncounterTable, tableOf } from './table';
 
 /** An exchange being played: give it answers until nobody is asked any more. */
-export interface Play {
+export interface ExchangeRun {
   readonly run: Run<unknown>;
   /** What happened since it was begun or resumed, in order. */
   readonly table: EncounterTable;
@@ -20,17 +20,27 @@ export interface Play {
 }
 
 /** Begins a command on the encounter. */
-export function begin(ruleset: Ruleset, encounter: Encounter, command: Command, newId: () => string): Play {
-  return resume(ruleset, encounter, { version: TRANSCRIPT_VERSION, command, entries: [] }, newId);
+export function beginExchange(
+  ruleset: Ruleset,
+  encounter: Encounter,
+  command: Command,
+  newId: () => string,
+): ExchangeRun {
+  return resumeExchange(ruleset, encounter, { version: TRANSCRIPT_VERSION, command, entries: [] }, newId);
 }
 
 /**
  * Takes an exchange up again where it waits. The encounter must be as it is now; what the exchange did so far is undone in
  * memory first and done again from the record. Throws TranscriptError where procedure and record part.
  */
-export function resume(ruleset: Ruleset, encounter: Encounter, exchange: Exchange, newId: () => string): Play {
+export function resumeExchange(
+  ruleset: Ruleset,
+  encounter: Encounter,
+  exchange: Exchange,
+  newId: () => string,
+): ExchangeRun {
   checkVersion(exchange);
-  for (const effect of effectsOf(exchange.entries).reverse()) reduce(encounter, invert(effect));
+  for (const effect of effectsOf(exchange.entries).reverse()) applyEffect(encounter, invertEffect(effect));
   const table = tableOf(encounter, newId);
   const cutIn = (command: unknown) => ruleset.play(encounter, command as Command, true);
   const running = run(ruleset.play(encounter, exchange.command), table, exchange.entries, cutIn);
@@ -41,10 +51,10 @@ export function resume(ruleset: Ruleset, encounter: Encounter, exchange: Exchang
  * Answers the open asks for as long as `answerFor` has an answer: a person's own asks, thrown dice, a list prepared before.
  * Returns the ask it stopped at, or null where the exchange has ended.
  */
-export function runOn(
-  play: Play,
-  answerFor: (ask: PersonAsk) => { answer: Answer; user?: string } | null,
-): PersonAsk | null {
+export function runUntilBlocked(
+  play: ExchangeRun,
+  answerFor: (ask: InputAsk) => { answer: Answer; user?: string } | null,
+): InputAsk | null {
   for (;;) {
     const ask = play.run.open;
     const given = ask && answerFor(ask);

@@ -1,11 +1,11 @@
 import type { Reason } from '../kernel/ask';
 import type { Procedure } from '../kernel/procedure';
+import type { Automation } from './automation';
 import type { Build } from './build';
 import type { Command, Price } from './command';
 import type { Condition, ConditionTable } from './condition';
 import type { OptionRules } from './option';
-import type { Standing } from './standing';
-import type { Book, Clock, Encounter, Fighter, FighterId, Item, Place } from './state';
+import type { Clock, Encounter, Fighter, FighterId, FighterState, Item, Place } from './state';
 import type { Timing } from './timing';
 import type {
   ActionButton,
@@ -13,27 +13,27 @@ import type {
   CardInput,
   CardView,
   FloorView,
-  Foreseen,
   Message,
   Odds,
+  Preview,
   SheetView,
   TrackerView,
   Viewer,
 } from './view';
 
 /** One way a drag could be paid for: the command it would be, its price on the ruler, and what stands against it. */
-export interface Move {
+export interface MoveOption {
   readonly command: Command;
   readonly cost: readonly Price[];
   readonly whyNot: readonly Reason[];
   /** What is to be known of the way itself. */
   readonly notes?: readonly Message[];
   /** What it would fill of the mover's lane, while that is being filled. */
-  readonly foreseen?: Foreseen;
+  readonly preview?: Preview;
 }
 
 /** What a fighter is made from: a row of a scenario file, or documents through the adapter. Everything not said is the default. */
-export interface Sheet {
+export interface FighterInput {
   readonly id: FighterId;
   readonly name: string;
   readonly side: string;
@@ -44,7 +44,7 @@ export interface Sheet {
   /** Present values of pools; a pool not named is as the ruleset begins it. */
   readonly pools: Readonly<Record<string, number>>;
   readonly conditions: readonly Condition[];
-  readonly book: Readonly<Book>;
+  readonly state: Readonly<FighterState>;
   readonly place: Place | null;
 }
 
@@ -67,34 +67,38 @@ export interface Secrets {
   /** Whether a fighter has said all it means to, which everybody may know; elsewhere its book then holds `ready`. */
   isReady(encounter: Encounter, fighter: FighterId): boolean;
   /** What the words of such lines begin with; each is known to the owners of whom it is said of. */
-  readonly says: readonly string[];
+  readonly logPrefixes: readonly string[];
   /** Questions whose answers are known to the owners of whoever began the exchange. */
   readonly asks: readonly string[];
 }
 
 /** The marks of a ruleset, as far as whoever keeps them has to know them. */
-export interface MarkRules {
+export interface StateSchema {
   /** Whether it is a mark of the ruleset, and the value one it can hold. */
-  fits(key: string, value: unknown): boolean;
+  accepts(key: string, value: unknown): boolean;
   /** Whether it is a mark of the ruleset. */
-  knows(key: string): boolean;
+  has(key: string): boolean;
   /** Whether only its fighter's owners and the game master may know it, where marks are secret at all; see {@link Secrets}. */
   isSecret(key: string): boolean;
 }
 
 /** Of a ruleset that marks nothing. */
-export const NO_MARKS: MarkRules = { fits: () => false, knows: () => false, isSecret: () => false };
+export const NO_STATE: StateSchema = { accepts: () => false, has: () => false, isSecret: () => false };
 
 /** Of a book what only its fighter's owners and the game master may know, as the world has settled it. */
-export function secretMarks({ marks, secrets }: Ruleset, settings: Encounter['settings'], book: Book): Book {
+export function secretState(
+  { stateSchema, secrets }: Ruleset,
+  settings: Encounter['settings'],
+  state: FighterState,
+): FighterState {
   if (secrets(settings).commands.length === 0) return {};
-  return Object.fromEntries(Object.entries(book).filter(([key]) => marks.isSecret(key)));
+  return Object.fromEntries(Object.entries(state).filter(([key]) => stateSchema.isSecret(key)));
 }
 
-export const NO_SECRETS: Secrets = { commands: [], isReady: () => false, says: [], asks: [] };
+export const NO_SECRETS: Secrets = { commands: [], isReady: () => false, logPrefixes: [], asks: [] };
 
 /** What stands among the facts of a line in place of those that one does not know. */
-export const SEALED = 'sealed';
+export const HIDDEN = 'sealed';
 
 /** What is threatened on the map: to be seen around a fighter, and on a way before it is gone. */
 export interface Threat<E extends Encounter = Encounter> {
@@ -120,7 +124,7 @@ export interface Ruleset<E extends Encounter = Encounter> {
    * Makes a fighter, its statistics derived. Throws RangeError naming the field where a value is none the ledger knows.
    * @param settings the world's, as in `Encounter.settings`; what is not there is as the ledger has it
    */
-  fighter(sheet: Sheet, settings: Encounter['settings']): E['fighters'][string];
+  fighter(sheet: FighterInput, settings: Encounter['settings']): E['fighters'][string];
   /** The clock before the encounter starts. */
   readonly idle: Clock;
   /** The commands that move the clock, in the order a game master uses them: the first is the start. */
@@ -128,7 +132,7 @@ export interface Ruleset<E extends Encounter = Encounter> {
   /** Every option a command may have; one with any other is refused. */
   readonly options: OptionRules;
   /** What a fighter's book may hold. */
-  readonly marks: MarkRules;
+  readonly stateSchema: StateSchema;
   /** What stands against a command now; empty where nothing does. Knows also the commands of the clock. */
   whyNot(encounter: E, command: Command): readonly Reason[];
   /**
@@ -142,9 +146,9 @@ export interface Ruleset<E extends Encounter = Encounter> {
    */
   interrupts(command: Command): 'master' | 'reaction' | null;
   /** The command with the item it is done with, where the rules take one that it does not name: it is recorded so. */
-  named(encounter: E, command: Command): Command;
+  withItem(encounter: E, command: Command): Command;
   /** What fighters may settle beforehand, and what comes of a question nobody answers in time. */
-  readonly standing: Standing;
+  readonly automation: Automation;
   /** Whether the ruleset has such a command at all. */
   knows(command: Command): boolean;
   /** What fighters keep to themselves, as the world has settled it. */
@@ -153,7 +157,7 @@ export interface Ruleset<E extends Encounter = Encounter> {
    * Ways to pay for a path, cheapest first; empty where the fighter does not move by points now.
    * @param manner how the token is meant to move, such as `climb` or `jump`
    */
-  moves(encounter: E, fighter: FighterId, path: readonly Place[], manner?: string): readonly Move[];
+  moves(encounter: E, fighter: FighterId, path: readonly Place[], manner?: string): readonly MoveOption[];
   readonly threat: Threat<E>;
   /** Names the moment a command is meant for, such as `r3`; a request found after its moment is refused. */
   momentOf(clock: Clock): string;

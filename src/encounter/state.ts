@@ -11,7 +11,7 @@ export interface Pool {
 }
 
 /** What a fighter has done or spent within the ruleset's own stretch of time: the marks its ruleset declares, each plain data. */
-export type Book = Record<string, Json | undefined>;
+export type FighterState = Record<string, Json | undefined>;
 
 /** Where a fighter stands, in metres of the map; `x`, `y` is the center, `facing` in degrees clockwise from south. */
 export type Place = {
@@ -36,7 +36,7 @@ export interface Item {
 export interface Fighter<
   Stats = unknown,
   Gear extends Item = Item,
-  Marks extends Book = Book,
+  Marks extends FighterState = FighterState,
   PoolId extends string = string,
 > {
   readonly id: FighterId;
@@ -47,7 +47,7 @@ export interface Fighter<
   readonly stats: Stats;
   readonly pools: Record<PoolId, Pool>;
   conditions: Condition[];
-  readonly book: Marks;
+  readonly state: Marks;
   readonly items: Gear[];
   place: Place | null;
 }

@@ -1,6 +1,6 @@
 import type { Table } from '../kernel/table';
-import { type Change, settle } from './change';
-import { type Effect, invert, reduce } from './effect';
+import { type Change, resolveChange } from './change';
+import { applyEffect, type Effect, invertEffect } from './effect';
 import type { Encounter } from './state';
 
 /** The encounter as a driver's table. `effects` gathers what was newly done, in order; what a record brought back is not in it. */
@@ -14,18 +14,18 @@ export function tableOf(encounter: Encounter, newId: () => string): EncounterTab
   return {
     effects,
     apply(change) {
-      const effect = settle(encounter, change as Change, newId);
+      const effect = resolveChange(encounter, change as Change, newId);
       if (effect) {
-        reduce(encounter, effect);
+        applyEffect(encounter, effect);
         effects.push(effect);
       }
       return effect;
     },
-    reduce(effect) {
-      if (effect) reduce(encounter, effect as Effect);
+    applyEffect(effect) {
+      if (effect) applyEffect(encounter, effect as Effect);
     },
     undo(effect) {
-      reduce(encounter, invert(effect as Effect));
+      applyEffect(encounter, invertEffect(effect as Effect));
     },
   };
 }

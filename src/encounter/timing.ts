@@ -8,9 +8,9 @@ export interface Timing<E extends Encounter = Encounter> {
   /** How long a round lasts unless the world says otherwise, in seconds. */
   readonly roundSeconds: number;
   /** Whether everybody has one turn in each round. Where not, what others end with somebody's turn ends with the round. */
-  readonly eachOnce: boolean;
+  readonly oneTurnPerRound: boolean;
   /** Whose turn runs; null between turns, and where nobody has turns. */
-  whoseTurn(clock: Clock): FighterId | null;
+  turnHolder(clock: Clock): FighterId | null;
   /** Everybody who has turns, in their order; empty where there is no order. */
   order(encounter: E): readonly FighterId[];
   /** The number that gave a fighter its place in the order; null where it has none, or not yet. */
@@ -20,38 +20,38 @@ export interface Timing<E extends Encounter = Encounter> {
   /** Whether the first command of the clock rolls everybody's initiative. */
   readonly rollsAtStart: boolean;
   /** The question by which each rolls for a place in the order: `initiative`, where nothing is said. */
-  readonly rolls?: string;
+  readonly initiativeAsk?: string;
   /** The game master's command that gives a fighter this initiative; null where there is none. */
   setInitiative(fighter: FighterId, to: number): Command | null;
   /** The game master's command by which so much time goes by outside of fights; absent where the rules count none. Seconds. */
-  passes?(seconds: number): Command;
+  passTime?(seconds: number): Command;
   /** How much time the clock has counted, where it counts any outside of fights, too. Seconds. */
-  counted?(clock: Clock): number;
+  elapsed?(clock: Clock): number;
   /** The game master's commands that lead out of a running encounter, one after the other. */
-  readonly ends: readonly string[];
+  readonly endCommands: readonly string[];
 }
 
 /** Of rulesets in which nobody has turns. */
 export const NO_TURNS: Omit<Timing, 'roundSeconds'> = {
-  eachOnce: false,
-  whoseTurn: () => null,
+  oneTurnPerRound: false,
+  turnHolder: () => null,
   order: () => [],
   initiative: () => null,
   acting: () => [],
   rollsAtStart: false,
   setInitiative: () => null,
-  ends: ['end'],
+  endCommands: ['end'],
 };
 
 /** The fighter the clock names under `turn`. */
 export const turnOf = ({ turn }: Clock): FighterId | null => (typeof turn === 'string' ? turn : null);
 
 /** The round as others count it: 0 before the encounter begins, and at least 1 while it runs. */
-export const roundShown = (clock: Clock, idle: Clock): number =>
+export const displayRound = (clock: Clock, idle: Clock): number =>
   clock.phase === idle.phase ? 0 : Math.max(1, clock.round);
 
 /** A moment that the clock has passed, by the names of Foundry's expiry events. */
-export type Passed =
+export type PassedMoment =
   | { readonly event: 'combatStart' | 'combatEnd' | 'roundStart' | 'roundEnd'; readonly round: number }
   | PassedTurn;
 
@@ -67,17 +67,21 @@ export interface PassedTurn {
  * What passed while the clock went through these states, in order.
  * @param clocks the clock before, and after each change of it
  */
-export function passedMoments(clocks: readonly Clock[], idle: Clock, timing: Pick<Timing, 'whoseTurn'>): Passed[] {
-  const passed: Passed[] = [];
+export function passedMoments(
+  clocks: readonly Clock[],
+  idle: Clock,
+  timing: Pick<Timing, 'turnHolder'>,
+): PassedMoment[] {
+  const passed: PassedMoment[] = [];
   const [first, ...rest] = clocks;
   if (!first) return passed;
-  let round = roundShown(first, idle);
-  let turn = round === 0 ? null : timing.whoseTurn(first);
+  let round = displayRound(first, idle);
+  let turn = round === 0 ? null : timing.turnHolder(first);
   // A clock that changes round and turn one after the other names for a moment whoever had the turn before.
   let isOver = false;
   for (const [at, clock] of rest.entries()) {
-    const next = roundShown(clock, idle);
-    const whose = next === 0 ? null : timing.whoseTurn(clock);
+    const next = displayRound(clock, idle);
+    const whose = next === 0 ? null : timing.turnHolder(clock);
     if (next === 0) {
       if (round > 0) passed.push({ event: 'combatEnd', round });
       [round, turn, isOver] = [0, null, false];
@@ -110,8 +114,8 @@ const turnMoment = (event: 'turnStart' | 'turnEnd', round: number, of: FighterId
   skipped: false,
 });
 
-const endsAtOnce = (later: readonly Passed[], of: FighterId): boolean =>
+const endsAtOnce = (later: readonly PassedMoment[], of: FighterId): boolean =>
   later.some((moment) => moment.event === 'turnEnd' && moment.of === of);
 
-const beganJustNow = (earlier: readonly Passed[], of: FighterId): boolean =>
+const beganJustNow = (earlier: readonly PassedMoment[], of: FighterId): boolean =>
   earlier.some((moment) => moment.event === 'turnStart' && moment.of === of);

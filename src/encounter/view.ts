@@ -1,4 +1,4 @@
-import type { Answer, Asked, OfferAsk, Reason, SingleAsk } from '../kernel/ask';
+import type { Answer, OfferAsk, Reason, Responder, SingleAsk } from '../kernel/ask';
 import type { Dice } from '../kernel/dice';
 import type { Json } from '../kernel/json';
 import type { Command, Price } from './command';
@@ -12,7 +12,7 @@ export interface Viewer {
   /** The fighters the viewer has targeted on the map. */
   readonly targets: readonly FighterId[];
   /** The fighters the viewer may not know of: nothing in a view names them. */
-  readonly unseen?: readonly FighterId[];
+  readonly hiddenFighters?: readonly FighterId[];
 }
 
 /** A sentence: the key below the ruleset's language branch, and its facts. Facts named in `words` are keys themselves. */
@@ -71,7 +71,7 @@ export interface ActionButton {
   /** How far what is laid reaches around its place, in metres, where a place is needed. */
   readonly radius?: number;
   /** What it would fill of the lane of whoever does it, while that is being filled. */
-  readonly foreseen?: Foreseen;
+  readonly preview?: Preview;
   /** What it would come to, as far as the viewer may know; absent where it may not. */
   readonly odds?: readonly Odds[];
   /** What the command may be told besides; empty where it is all in the button. */
@@ -178,7 +178,7 @@ export interface LaneSpan {
 }
 
 /** A span before it is there: how much of a lane's rest something would take. */
-export interface Foreseen {
+export interface Preview {
   readonly label: Message;
   readonly length: number;
   /** Whether it is all of it, or the rest comes later. Where reasons stand against it, it is neither. */
@@ -198,11 +198,11 @@ export interface PlanCard {
   /** What it takes besides its moment. */
   readonly cost: readonly Price[];
   /** What may be laid there instead, or where it may be laid; empty for who has no say in it. */
-  readonly drops: readonly Drop[];
+  readonly drops: readonly DropTarget[];
 }
 
 /** A place a card may be laid on, and the command that says so. */
-export interface Drop {
+export interface DropTarget {
   /** The cell of the strip; null where it then stands on none. */
   readonly at: string | null;
   readonly label: Message;
@@ -225,7 +225,7 @@ export interface TrackCell {
 }
 
 /** A moment that has come for a fighter, though the rules wait for nothing: it may be used, or let pass. */
-export interface Call {
+export interface Opportunity {
   /** The only one of its kind in the encounter; another moment is another call. */
   readonly id: string;
   readonly of: FighterId;
@@ -266,7 +266,7 @@ export interface TrackerView {
   readonly track: readonly TrackCell[];
   readonly rows: readonly FighterRow[];
   /** What the viewer's fighters are called to now. */
-  readonly calls?: readonly Call[];
+  readonly opportunities?: readonly Opportunity[];
   /** What the game master may want to do next, where the clock waits for it. */
   readonly hint?: Message;
   /** The game master's buttons that move the clock. */
@@ -276,7 +276,7 @@ export interface TrackerView {
 export interface SheetView {
   readonly gauges: readonly Gauge[];
   /** The gauges at the heart of the sheet, by their ids; those of the encounter's pools where nothing is said. */
-  readonly heart?: readonly string[];
+  readonly mainGauges?: readonly string[];
   readonly figures: readonly Figure[];
   readonly badges: readonly Badge[];
   readonly groups: readonly ActionGroup[];
@@ -370,7 +370,7 @@ export type CardLine = RollLine | TextLine | SectionLine;
 /** A question that waits for somebody. What a press answers is data. */
 export interface AskView {
   readonly ask: SingleAsk | OfferAsk;
-  readonly by: Asked;
+  readonly by: Responder;
   readonly label: Message;
   /** Answers to press; empty where the answer is thrown, typed or placed. */
   readonly options: readonly AskOption[];

@@ -2,8 +2,8 @@ import type { Dice } from './dice';
 import type { Json, JsonObject } from './json';
 
 /** Who answers: a fighter of the encounter, or the game master. Never a user: who may answer is looked up at the click. */
-export type Asked = string;
-export const GM: Asked = 'gm';
+export type Responder = string;
+export const GM: Responder = 'gm';
 
 /** Why something is not possible: an id and the facts for its sentence, never text. */
 export interface Reason {
@@ -22,7 +22,7 @@ export interface Option<Id extends string = string> {
 
 interface Question {
   readonly id: string;
-  readonly by: Asked;
+  readonly by: Responder;
   readonly facts?: Facts;
 }
 
@@ -48,7 +48,7 @@ export interface AmountAsk extends Question {
 /** Answered by free text of at most so many characters, such as the trigger of a held action. */
 export interface TextAsk extends Question {
   readonly kind: 'text';
-  readonly most: number;
+  readonly maxLength: number;
 }
 
 /** Answered by one of the places given, such as the cells a parry may step to; the procedure is resumed with that place. */
@@ -61,20 +61,20 @@ export interface PlaceAsk extends Question {
 export interface OfferAsk {
   readonly kind: 'offer';
   readonly id: string;
-  readonly takers: readonly Taker[];
+  readonly candidates: readonly Candidate[];
   /** Whether the first who takes ends it, or everybody is heard. */
   readonly wait: 'first' | 'all';
   readonly facts?: Facts;
 }
 
-export interface Taker {
-  readonly by: Asked;
+export interface Candidate {
+  readonly by: Responder;
   /** What may be done, as commands of the ruleset. */
   readonly commands: readonly unknown[];
   /** What else may be done, by the ids of commands: such a command, whatever else it says, is an answer too. */
-  readonly free?: readonly string[];
+  readonly alsoAllowed?: readonly string[];
   /** What a fighter does who has left no order: nobody wants to be asked at every blow for a beast that never dodges. */
-  readonly unasked: 'ask' | 'pass';
+  readonly defaultAnswer: 'ask' | 'pass';
 }
 
 /** Several people at once; the procedure is resumed with their values in this order. */
@@ -99,8 +99,8 @@ export interface SectionAsk {
 /** A question to one person. */
 export type SingleAsk = DiceAsk | ChoiceAsk | AmountAsk | TextAsk | PlaceAsk;
 /** An ask that waits for people or for dice. */
-export type PersonAsk = SingleAsk | OfferAsk | AllAsk;
-export type Ask = PersonAsk | ApplyAsk | SectionAsk;
+export type InputAsk = SingleAsk | OfferAsk | AllAsk;
+export type Ask = InputAsk | ApplyAsk | SectionAsk;
 
 /**
  * What is written down as the answer of people, as JSON: faces; option ids; one number; one text; one place; for an offer what each

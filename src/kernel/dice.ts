@@ -22,10 +22,10 @@ export const dice = (count: number, sides: number): Dice => ({ count, sides });
 export const d20: Dice = { count: 1, sides: 20 };
 
 /** How many dice lie on the table for each that counts. */
-export const thrownForOne = ({ keep, of = 2 }: Dice): number => (keep === undefined ? 1 : of);
+export const dicePerResult = ({ keep, of = 2 }: Dice): number => (keep === undefined ? 1 : of);
 
 /** A throw as it comes about: yields the sides of the next die, is resumed with its face, returns what lies on the table. */
-export function* throwing(dice: Dice): Generator<number, Thrown, number> {
+export function* rollSteps(dice: Dice): Generator<number, DiceRoll, number> {
   const faces: number[] = [];
   const kept: number[] = [];
   for (let die = 0; die < dice.count; die++) {
@@ -33,7 +33,7 @@ export function* throwing(dice: Dice): Generator<number, Thrown, number> {
     do {
       counts = yield dice.sides;
       faces.push(counts);
-      for (let more = thrownForOne(dice) - 1; more > 0; more--) {
+      for (let more = dicePerResult(dice) - 1; more > 0; more--) {
         const other = yield dice.sides;
         faces.push(other);
         counts = dice.keep === 'high' ? Math.max(counts, other) : Math.min(counts, other);
@@ -45,22 +45,22 @@ export function* throwing(dice: Dice): Generator<number, Thrown, number> {
 }
 
 /** Every face in the order thrown, and those that count: of several the kept one. */
-export interface Thrown {
+export interface DiceRoll {
   readonly faces: readonly number[];
   readonly kept: readonly number[];
 }
 
 /** A face on the table: whether it counts towards the total, and whether it was thrown again. */
-export interface Lying {
+export interface RolledFace {
   readonly face: number;
   readonly counts: boolean;
   readonly exploded: boolean;
 }
 
-/** Every face of a throw as it lies on the table; of several alike the first counts. Throws FacesError as {@link readThrow}. */
-export function laidOut(dice: Dice, faces: readonly number[]): readonly Lying[] {
-  const thrown = thrownForOne(dice);
-  return readThrow(dice, faces).kept.flatMap((kept, at) => {
+/** Every face of a throw as it lies on the table; of several alike the first counts. Throws FacesError as {@link parseRoll}. */
+export function rolledFaces(dice: Dice, faces: readonly number[]): readonly RolledFace[] {
+  const thrown = dicePerResult(dice);
+  return parseRoll(dice, faces).kept.flatMap((kept, at) => {
     const together = faces.slice(thrown * at, thrown * (at + 1));
     const first = together.indexOf(kept);
     const exploded = dice.explode === true && kept === dice.sides;
@@ -69,8 +69,8 @@ export function laidOut(dice: Dice, faces: readonly number[]): readonly Lying[] 
 }
 
 /** Reads recorded faces as one throw. Throws FacesError unless they are exactly that. */
-export function readThrow(dice: Dice, faces: readonly number[]): Thrown {
-  const throws = throwing(dice);
+export function parseRoll(dice: Dice, faces: readonly number[]): DiceRoll {
+  const throws = rollSteps(dice);
   let step = throws.next();
   for (const [at, face] of faces.entries()) {
     if (step.done) throw new FacesError(`${notation(dice)} took ${at} of ${faces.length} faces`);
@@ -82,24 +82,24 @@ export function readThrow(dice: Dice, faces: readonly number[]): Thrown {
   return step.value;
 }
 
-/** The total of one throw. The total is always computed here, never believed. Throws FacesError as {@link readThrow}. */
+/** The total of one throw. The total is always computed here, never believed. Throws FacesError as {@link parseRoll}. */
 export function totalOf(dice: Dice, faces: readonly number[]): number {
-  return readThrow(dice, faces).kept.reduce((sum, face) => sum + face, 0);
+  return parseRoll(dice, faces).kept.reduce((sum, face) => sum + face, 0);
 }
 
 /** Throws the dice and returns every face thrown, in order. */
-export function throwDice(dice: Dice, die: Die): readonly number[] {
-  const throws = throwing(dice);
+export function rollDice(dice: Dice, die: Die): readonly number[] {
+  const throws = rollSteps(dice);
   let step = throws.next();
   while (!step.done) step = throws.next(die(step.value));
   return step.value.faces;
 }
 
 /** Throws the dice and returns only the total; kept free of allocation because simulation lives in it. */
-export function sumOf(dice: Dice, die: Die): number {
+export function rollTotal(dice: Dice, die: Die): number {
   const { count, sides, keep, explode } = dice;
   if (count === 1 && keep === undefined && !explode) return die(sides);
-  const thrown = thrownForOne(dice);
+  const thrown = dicePerResult(dice);
   let sum = 0;
   for (let i = 0; i < count; i++) {
     let kept: number;
@@ -128,7 +128,7 @@ export interface Chance {
 }
 
 /** Below this the tail of an explosion is no longer followed; what is left counts to the last total. */
-export const TAIL = 1e-6;
+export const MIN_TAIL_CHANCE = 1e-6;
 
 const distributions = new Map<string, readonly Chance[]>();
 
@@ -137,15 +137,15 @@ export function distributionOf(dice: Dice): readonly Chance[] {
   const key = notation(dice);
   let known = distributions.get(key);
   if (!known) {
-    known = sumOfDice(oneDie(dice), dice.count);
+    known = sumOfDistributions(distributionOfDie(dice), dice.count);
     distributions.set(key, known);
   }
   return known;
 }
 
-function oneDie(dice: Dice): Map<number, number> {
+function distributionOfDie(dice: Dice): Map<number, number> {
   const { sides, keep, explode } = dice;
-  const thrown = thrownForOne(dice);
+  const thrown = dicePerResult(dice);
   const chanceOf = (face: number): number => {
     if (keep === undefined) return 1 / sides;
     const rank = keep === 'high' ? face : sides + 1 - face;
@@ -160,12 +160,12 @@ function oneDie(dice: Dice): Map<number, number> {
     const top = reach * chanceOf(sides);
     base += sides;
     reach = top;
-  } while (follow && reach >= TAIL);
+  } while (follow && reach >= MIN_TAIL_CHANCE);
   totals.set(base, reach);
   return totals;
 }
 
-function sumOfDice(die: Map<number, number>, count: number): readonly Chance[] {
+function sumOfDistributions(die: Map<number, number>, count: number): readonly Chance[] {
   let sum = new Map([[0, 1]]);
   for (let i = 0; i < count; i++) {
     const next = new Map<number, number>();

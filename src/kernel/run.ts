@@ -1,14 +1,14 @@
-import type { Answer, PersonAsk } from './ask';
+import type { Answer, InputAsk } from './ask';
 import type { Procedure } from './procedure';
 import type { Table } from './table';
-import { type Entry, mustMatch, TranscriptError, valueOfAnswer } from './transcript';
+import { assertSameAsk, type Entry, parseAnswer, TranscriptError } from './transcript';
 
 /** A procedure on its way: what it has asked and been told, and the one ask it waits at. */
 export interface Run<T> {
   /** Every ask answered so far, this run's and those it was resumed from. */
   readonly entries: readonly Entry[];
   /** The ask that waits for people; null once the procedure has ended. */
-  readonly open: PersonAsk | null;
+  readonly open: InputAsk | null;
   /** How many children deep the ask is that waits: in sections, or having cut in. None may cut into a child. */
   readonly depth: number;
   /** Set once `open` is null. */
@@ -39,10 +39,10 @@ export function run<T>(
 ): Run<T> {
   const entries: Entry[] = [];
   /** Procedures that have been cut into, each with the ask it will wait at again. */
-  const waiting: { readonly procedure: Procedure<unknown>; readonly ask: PersonAsk }[] = [];
+  const waiting: { readonly procedure: Procedure<unknown>; readonly ask: InputAsk }[] = [];
   let sections = 0;
   let running: Procedure<unknown> = procedure;
-  let open: PersonAsk | null = null;
+  let open: InputAsk | null = null;
   let outcome: T | undefined;
 
   /** Runs until an ask is open that the record does not answer. */
@@ -70,12 +70,12 @@ export function run<T>(
         const ask = step.value;
         const record = recorded[entries.length];
         if (ask.kind === 'apply' || ask.kind === 'section') {
-          if (record) mustMatch(ask, record.ask, entries.length);
+          if (record) assertSameAsk(ask, record.ask, entries.length);
           if (ask.kind === 'section') {
             sections += ask.command === null ? -1 : 1;
             entries.push({ ask, answer: null });
           } else {
-            if (record) table.reduce(record.answer);
+            if (record) table.applyEffect(record.answer);
             resumeWith = record ? record.answer : table.apply(ask.change);
             entries.push((record as Entry | undefined) ?? { ask, answer: resumeWith });
           }
@@ -91,13 +91,13 @@ export function run<T>(
         entries.push(record);
         continue;
       }
-      mustMatch(open, record.ask, entries.length);
-      resumeWith = valueOfAnswer(open, record.answer as Answer, entries.length);
+      assertSameAsk(open, record.ask, entries.length);
+      resumeWith = parseAnswer(open, record.answer as Answer, entries.length);
       entries.push(record);
     }
   };
 
-  const cutIn = (ask: PersonAsk, command: unknown): void => {
+  const cutIn = (ask: InputAsk, command: unknown): void => {
     const child = interrupts(command);
     waiting.push({ procedure: running, ask });
     running = child;
@@ -118,7 +118,7 @@ export function run<T>(
     },
     answer(answer, user) {
       if (!open) throw new TranscriptError('left-over', entries.length, 'the procedure has ended');
-      const value = valueOfAnswer(open, answer, entries.length);
+      const value = parseAnswer(open, answer, entries.length);
       entries.push({ ask: open, answer, ...(user !== undefined && { user }) });
       advance(value);
     },

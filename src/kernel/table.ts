@@ -3,7 +3,7 @@ export interface Table {
   /** Makes of a wish what can happen, does it, and returns the effect; null where nothing happened. */
   apply(change: unknown): unknown;
   /** Does a recorded effect again. */
-  reduce(effect: unknown): void;
+  applyEffect(effect: unknown): void;
   /** Takes an effect back that this table has just seen. */
   undo(effect: unknown): void;
 }

@@ -1,7 +1,7 @@
 import { AnswerError, readAnswer } from './answer';
-import type { Answer, ApplyAsk, Ask, PersonAsk, SectionAsk } from './ask';
+import type { Answer, ApplyAsk, Ask, InputAsk, SectionAsk } from './ask';
+import { deepEqual } from './deep-equal';
 import { FacesError } from './dice';
-import { same } from './same';
 
 /** Raised when a change of the kernel makes older transcripts unreadable. */
 export const TRANSCRIPT_VERSION = 1;
@@ -18,7 +18,7 @@ export const BY_TIME = 'time';
 
 /** One ask with its answer. Of an `apply` the answer is the effect that happened, or null; marks have none. */
 export type Entry =
-  | { readonly ask: PersonAsk; readonly answer: Answer; readonly user?: string }
+  | { readonly ask: InputAsk; readonly answer: Answer; readonly user?: string }
   | { readonly ask: ApplyAsk; readonly answer: unknown }
   | { readonly ask: SectionAsk; readonly answer: null }
   | { readonly ask: InterruptAsk; readonly answer: null; readonly user?: string };
@@ -49,7 +49,7 @@ export class TranscriptError extends Error {
 }
 
 /** What a procedure is resumed with for this answer. Throws TranscriptError `invalid` where it is none. */
-export function valueOfAnswer(ask: PersonAsk, answer: Answer, at: number): unknown {
+export function parseAnswer(ask: InputAsk, answer: Answer, at: number): unknown {
   try {
     return readAnswer(ask, answer);
   } catch (error) {
@@ -63,20 +63,21 @@ export function valueOfAnswer(ask: PersonAsk, answer: Answer, at: number): unkno
  * Whether something is asked as it was before. Names and texts among facts are only read, and decide nothing: whoever or whatever they
  * name may be called otherwise by now.
  */
-export const sameAsked = (a: unknown, b: unknown): boolean => same(a, b) || same(nameless(a), nameless(b));
+export const isSameAsk = (a: unknown, b: unknown): boolean =>
+  deepEqual(a, b) || deepEqual(withoutNames(a), withoutNames(b));
 
-function nameless(value: unknown, isRead = false): unknown {
+function withoutNames(value: unknown, isRead = false): unknown {
   if (typeof value === 'string') return isRead ? '' : value;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => nameless(each, isRead));
+  if (Array.isArray(value)) return value.map((each) => withoutNames(each, isRead));
   const entries = Object.entries(value);
   return Object.fromEntries(
-    entries.map(([key, each]) => [key, nameless(each, isRead || key === 'facts' || key === 'name')]),
+    entries.map(([key, each]) => [key, withoutNames(each, isRead || key === 'facts' || key === 'name')]),
   );
 }
 
 /** Throws TranscriptError `mismatch` unless the ask is the one recorded. */
-export function mustMatch(asked: Ask, recorded: Entry['ask'], at: number): void {
-  if (!sameAsked(asked, recorded))
+export function assertSameAsk(asked: Ask, recorded: Entry['ask'], at: number): void {
+  if (!isSameAsk(asked, recorded))
     throw new TranscriptError('mismatch', at, `asks ${JSON.stringify(asked)}, recorded ${JSON.stringify(recorded)}`);
 }

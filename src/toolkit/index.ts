@@ -1,8 +1,8 @@
+import * as standing from '../encounter/automation';
 import * as change from '../encounter/change';
 import * as condition from '../encounter/condition';
 import * as legality from '../encounter/legality';
 import * as ruleset from '../encounter/ruleset';
-import * as standing from '../encounter/standing';
 import * as state from '../encounter/state';
 import * as timing from '../encounter/timing';
 import * as ask from '../kernel/ask';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { turnTo } from './support/sheet';
 import { openTable, type Seat, type Table } from './support/table';
 
@@ -83,7 +83,7 @@ it('a picture is looked for where the present one lies, on the sheets of actors 
     const picker = gm.locator('#file-picker');
     await expect.poll(() => picker.locator('[aria-current]').getAttribute('data-path')).toBe(before);
     const other = picker.locator('[data-action="pickFile"]:not([aria-current])').first();
-    const chosen = present(await other.getAttribute('data-path'), 'a path');
+    const chosen = defined(await other.getAttribute('data-path'), 'a path');
     expect(chosen.split('/').slice(0, -1)).toEqual(before.split('/').slice(0, -1));
     await other.click();
     await gm.waitForFunction(

@@ -92,7 +92,7 @@ describe('a duel at two screens', () => {
     // A hit at Aura 0 asks the player for a Death roll.
     await gm.page.evaluate(
       async ({ combat, gnoll }) => {
-        await game.combats.get(combat).update({ [`system.books.${gnoll}.energy`]: 5 });
+        await game.combats.get(combat).update({ [`system.states.${gnoll}.energy`]: 5 });
       },
       { combat: COMBAT, gnoll: GNOLL },
     );

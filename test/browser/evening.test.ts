@@ -20,7 +20,7 @@ describe('an evening', () => {
   const left = (name: string) =>
     gm.page.evaluate((name): { aura: number; energy: number } => {
       const { id, actor } = game.combat.combatants.contents.find((one) => one.name === name)!;
-      return { aura: actor.system.aura.value, energy: game.combat.system.books[id]?.energy as number };
+      return { aura: actor.system.aura.value, energy: game.combat.system.states[id]?.energy as number };
     }, name);
   const isOver = () => gm.page.evaluate(() => game.combat.system.open === null);
   /** With the mouse, where the token stands; what lies over it takes the click instead. */

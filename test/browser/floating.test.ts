@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { COMBAT, GNOLL, MIRA, startEncounter, untilStep } from './support/fight';
 import { SEEN } from './support/look';
 import { atRest, loadDice, openTable, type Seat, setSetting, submit, type Table } from './support/table';
@@ -64,7 +64,7 @@ describe('what floats above the map', () => {
       },
       { bar: BAR, prompt: PROMPT },
     );
-  const boxOf = async (selector: string) => present(await ann.page.locator(selector).boundingBox(), 'a box');
+  const boxOf = async (selector: string) => defined(await ann.page.locator(selector).boundingBox(), 'a box');
   const picture = async (name: string) => {
     if (!PICTURES) return;
     await mkdir('test/browser/.shots', { recursive: true });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import {
   BRUTE,
   COMBAT,
@@ -25,7 +25,7 @@ const pictures = process.env.CADENCE_PICTURES && 'test/browser/.shots';
 async function press(page: Page, words: RegExp): Promise<void> {
   const { open } = await state(page);
   await page
-    .locator(`.cadence-prompt button[data-ask="${present(open, 'an open ask').key}"]`, { hasText: words })
+    .locator(`.cadence-prompt button[data-ask="${defined(open, 'an open ask').key}"]`, { hasText: words })
     .first()
     .click();
 }

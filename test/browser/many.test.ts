@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { BRUTE, COMBAT, GNOLL, MIRA, openTracker, standFirm, startEncounter, state, untilStep } from './support/fight';
 import { faultsOf, look, SEEN } from './support/look';
 import { openTable, type Seat, type Table } from './support/table';
@@ -108,7 +108,7 @@ describe('several at once', () => {
     const before = await foes();
     const attack = field('order').locator('option', { hasText: 'Ranged Attack (2 of 2)' });
     await attack.waitFor({ state: 'attached' });
-    await field('order').selectOption(present(await attack.getAttribute('value'), 'a value'));
+    await field('order').selectOption(defined(await attack.getAttribute('value'), 'a value'));
     await many().getByRole('button', { name: 'Do it' }).click();
     await expect
       .poll(async () => (await foes()).map(({ energy }) => energy))

@@ -33,7 +33,7 @@ function everyLine(ruleset: string): object[] {
   expect(lines.length).toBeGreaterThan(20);
   return lines.map(([id, text]) => {
     const facts = Object.fromEntries([...text.matchAll(/{(\w+)}/g)].map(([, fact]) => [fact, EVIL]));
-    const change = { kind: 'say', id, of: EVIL, facts };
+    const change = { kind: 'log', id, of: EVIL, facts };
     return { ask: { kind: 'apply', change }, answer: change };
   });
 }
@@ -204,7 +204,7 @@ describe('the game master’s window', () => {
       const { cursor, history } = game.combats.get(combat).system;
       return { cursor, last: history[cursor] };
     }, COMBAT);
-    const tampered = { ask: { kind: 'apply', change: { kind: 'say', id: 'tampered', facts: {} } }, answer: null };
+    const tampered = { ask: { kind: 'apply', change: { kind: 'log', id: 'tampered', facts: {} } }, answer: null };
     await gm.page.evaluate(
       async ({ combat, cursor, given }) => {
         await game.combats.get(combat).update({ [`system.history.${cursor}`]: given });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import {
   COMBAT,
   GNOLL,
@@ -88,7 +88,7 @@ describe('what people look at', () => {
       await page.setViewportSize({ width, height: 800 });
       await expect
         .poll(async () => {
-          const box = present(await sheet.boundingBox(), 'a box');
+          const box = defined(await sheet.boundingBox(), 'a box');
           return box.x >= 0 && box.x + box.width <= width;
         })
         .toBe(true);

@@ -80,11 +80,16 @@ describe('three seconds at two screens', () => {
       async ({ combat, kor, brute }) => {
         const encounter = game.combats.get(combat);
         await encounter.combatants.get(brute).token.update({ x: 700, y: 600 }, { cadence: { step: 0 } });
-        await encounter.update({ system: { books: { [kor]: { seconds: 15 } } } });
+        await encounter.update({ system: { states: { [kor]: { seconds: 15 } } } });
       },
       { ...fight },
     );
-    await untilSo(ann.page, fight.combat, ({ combat, given }) => combat.system.books[given]?.seconds === 15, fight.kor);
+    await untilSo(
+      ann.page,
+      fight.combat,
+      ({ combat, given }) => combat.system.states[given]?.seconds === 15,
+      fight.kor,
+    );
     await ann.page.evaluate(
       ([combat, brute]) => {
         game.combats.get(combat).combatants.get(brute).token.object.setTarget(true, { releaseOthers: true });
@@ -141,11 +146,16 @@ describe('three seconds at two screens', () => {
   it('[S-91] how long it takes to say something is drawn on the lane while a slider is moved with the keys', async () => {
     await gm.page.evaluate(
       async ({ combat, kor }) => {
-        await game.combats.get(combat).update({ system: { books: { [kor]: { seconds: 10 } } } });
+        await game.combats.get(combat).update({ system: { states: { [kor]: { seconds: 10 } } } });
       },
       { ...fight },
     );
-    await untilSo(ann.page, fight.combat, ({ combat, given }) => combat.system.books[given]?.seconds === 10, fight.kor);
+    await untilSo(
+      ann.page,
+      fight.combat,
+      ({ combat, given }) => combat.system.states[given]?.seconds === 10,
+      fight.kor,
+    );
     await submit(ann.page, fight.combat, { do: 'speak', by: fight.kor });
     const words = prompt(ann).locator('input[data-ask-input]');
     await words.fill('Mind the mire!');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { closeSheets, look, SEEN } from './support/look';
 import { openTable, type Seat, setSetting, type Table } from './support/table';
 
@@ -61,7 +61,7 @@ describe('the sheet one plays from', () => {
     await again();
     expect(await mode(gm)).toBe('play');
     expect(await sheet(gm).locator('nav [data-tab="gear"]').getAttribute('aria-selected')).not.toBe('false');
-    const box = present(await sheet(gm).boundingBox(), 'a box');
+    const box = defined(await sheet(gm).boundingBox(), 'a box');
     expect([Math.round(box.width), Math.round(box.height)]).toEqual([620, 500]);
   });
 

@@ -103,6 +103,6 @@ describe('slots at two screens', () => {
     await untilAsked(gm.page, null);
     await eventually(async () => (await state(ann.page)).at[OGRE]).toEqual([9, 9]);
     // The Standard slot has paid for it: the button said which way of moving it is.
-    await expect.poll(async () => (await state(ann.page)).book[OGRE]).toMatchObject({ standard: 0, move: 1 });
+    await expect.poll(async () => (await state(ann.page)).state[OGRE]).toMatchObject({ standard: 0, move: 1 });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { look, PICTURES, SEEN } from './support/look';
 import { openTable, type Seat, type Table } from './support/table';
 
@@ -24,7 +24,7 @@ describe('the first evening', () => {
   async function walk(seat: Seat) {
     const titles: string[] = [];
     for (let n = 0; n < 20; n++) {
-      const title = present(await titleOf(seat), 'a title');
+      const title = defined(await titleOf(seat), 'a title');
       titles.push(title);
       if (PICTURES || n === 0) await look(`tour-${n + 1}`, seat);
       await step(seat).locator('[data-action="next"]').click();

@@ -1,13 +1,13 @@
 import type { Command } from '../../src/encounter/command';
-import { type Effect, invert, reduce } from '../../src/encounter/effect';
+import { applyEffect, type Effect, invertEffect } from '../../src/encounter/effect';
 import { type Exchange, effectsOf } from '../../src/encounter/exchange';
 import { rewind } from '../../src/encounter/history';
-import { begin, type Play, resume } from '../../src/encounter/play';
+import { beginExchange, type ExchangeRun, resumeExchange } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
-import type { Answer, PersonAsk, Reason } from '../../src/kernel/ask';
-import { present } from '../../src/kernel/present';
+import type { Answer, InputAsk, Reason } from '../../src/kernel/ask';
+import { defined } from '../../src/kernel/defined';
 import { type Entry, TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
 
 /** A step as the history keeps it. */
@@ -24,14 +24,14 @@ export interface Batch {
   readonly request: string | null;
   readonly step: Step;
   readonly effects: readonly Effect[];
-  readonly waits: PersonAsk | null;
+  readonly waits: InputAsk | null;
 }
 
 export interface Open {
   readonly exchange: number;
   /** Holds the step that opened it, so that an answer to an earlier opening is known as late. */
   readonly key: string;
-  readonly ask: PersonAsk;
+  readonly ask: InputAsk;
 }
 
 const json = <T>(value: T): T => JSON.parse(JSON.stringify(value));
@@ -55,7 +55,7 @@ export class Desk {
 
   /** The open ask. Throws if none is open. */
   get openAsk(): Open {
-    return present(this.open, 'an open ask');
+    return defined(this.open, 'an open ask');
   }
 
   /** Begins an exchange, with the answers its sender can already give. */
@@ -78,7 +78,7 @@ export class Desk {
 
   /** What a referee's tab would write for this command, on what it reads now. */
   prepareCommand(command: Command, answers: readonly Answer[] = [], request: string | null = null): Batch {
-    const play = begin(this.ruleset, json(this.documents), command, this.ids());
+    const play = beginExchange(this.ruleset, json(this.documents), command, this.ids());
     return this.batch(play, this.step + 1, command, answers, request);
   }
 
@@ -91,7 +91,7 @@ export class Desk {
   /** Writes a batch whole, or nothing of it where its request is gone. */
   commit({ number, request, step, effects, waits }: Batch): boolean {
     if (request !== null && !this.requests.delete(request)) return false;
-    for (const effect of json(effects)) reduce(this.documents, effect);
+    for (const effect of json(effects)) applyEffect(this.documents, effect);
     for (const later of [...this.history.keys()]) if (later > this.cursor) this.history.delete(later);
     this.history.set(number, json(step));
     this.step = number;
@@ -103,25 +103,25 @@ export class Desk {
   /** Takes the last step in force back. Returns what was left alone. */
   rewind(): readonly Reason[] {
     const numbers = this.inForce();
-    const last = this.stepOf(present(numbers.at(-1), 'a step in force'));
-    const { leftAlone } = rewind(this.documents, effectsOf(last.entries));
+    const last = this.stepOf(defined(numbers.at(-1), 'a step in force'));
+    const { conflicts } = rewind(this.documents, effectsOf(last.entries));
     this.cursor = numbers.at(-2) ?? 0;
     this.step++;
     this.reopen(last.exchange);
-    return leftAlone;
+    return conflicts;
   }
 
   /** Does the step again that was taken back last, from its record. Returns what could not be done as it was. */
   redo(): readonly Reason[] {
     const undone = [...this.history.keys()].sort((a, b) => a - b).find((each) => each > this.cursor);
-    const number = present(undone, 'an undone step');
+    const number = defined(undone, 'an undone step');
     const { exchange, entries } = this.stepOf(number);
     // As the referee does: to redo is to take back the taking back.
-    const { leftAlone } = rewind(this.documents, effectsOf(entries).map(invert).reverse());
+    const { conflicts } = rewind(this.documents, effectsOf(entries).map(invertEffect).reverse());
     this.cursor = number;
     this.step++;
     this.reopen(exchange);
-    return leftAlone;
+    return conflicts;
   }
 
   /** Numbers of the steps that are not taken back, oldest first. */
@@ -136,12 +136,12 @@ export class Desk {
     return { version: TRANSCRIPT_VERSION, command: this.commandOf(exchange), entries };
   }
 
-  private resumed(): Play {
-    return resume(this.ruleset, json(this.documents), this.recorded(this.openAsk.exchange), this.ids());
+  private resumed(): ExchangeRun {
+    return resumeExchange(this.ruleset, json(this.documents), this.recorded(this.openAsk.exchange), this.ids());
   }
 
   private batch(
-    play: Play,
+    play: ExchangeRun,
     exchange: number,
     command: Command,
     answers: readonly Answer[],
@@ -155,12 +155,12 @@ export class Desk {
   private reopen(exchange: number): void {
     this.open = null;
     if (!this.inForce().includes(exchange)) return;
-    const { run } = resume(this.ruleset, json(this.documents), this.recorded(exchange), this.ids());
+    const { run } = resumeExchange(this.ruleset, json(this.documents), this.recorded(exchange), this.ids());
     if (run.open) this.open = { exchange, key: `${this.step}.1`, ask: run.open };
   }
 
   private stepOf(number: number): Step {
-    return present(this.history.get(number), `step ${number}`);
+    return defined(this.history.get(number), `step ${number}`);
   }
 
   private commandOf(exchange: number): Command {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Change, settle } from '../../src/encounter/change';
-import { type Effect, invert, reduce } from '../../src/encounter/effect';
+import { type Change, resolveChange } from '../../src/encounter/change';
+import { applyEffect, type Effect, invertEffect } from '../../src/encounter/effect';
 import { countingIds, tableOf } from '../../src/encounter/table';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { encounter, fighter } from '../support/encounter';
 
 const someone = fc.constantFrom('mira', 'gnoll');
@@ -29,9 +29,13 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
     pool: fc.constantFrom('hp', 'energy'),
     by: fc.integer({ min: -20, max: 20 }),
   }),
-  fc.record({ kind: fc.constant('gain' as const), of: someone, condition }),
-  fc.record({ kind: fc.constant('lose' as const), of: someone, key: fc.constantFrom('id1', 'id2', 'id3') }),
-  fc.record({ kind: fc.constant('book' as const), of: someone, key, to: value }),
+  fc.record({ kind: fc.constant('condition-added' as const), of: someone, condition }),
+  fc.record({
+    kind: fc.constant('condition-removed' as const),
+    of: someone,
+    key: fc.constantFrom('id1', 'id2', 'id3'),
+  }),
+  fc.record({ kind: fc.constant('state' as const), of: someone, key, to: value }),
   fc.record({
     kind: fc.constant('item' as const),
     of: someone,
@@ -40,7 +44,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
     to: value,
   }),
   fc.record({
-    kind: fc.constant('hand' as const),
+    kind: fc.constant('item-transferred' as const),
     of: someone,
     item: fc.constantFrom('spear', 'lost'),
     to: someone,
@@ -50,7 +54,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
     kind: fc.constant('clock' as const),
     to: fc.record({ round: fc.integer({ min: 0, max: 5 }), phase: fc.constantFrom('open', 'idle') }),
   }),
-  fc.record({ kind: fc.constant('say' as const), id: fc.constant('hit'), facts: fc.constant({}) }),
+  fc.record({ kind: fc.constant('log' as const), id: fc.constant('hit'), facts: fc.constant({}) }),
 );
 
 const scene = () => {
@@ -66,7 +70,7 @@ describe('effects', () => {
         const before = structuredClone(state);
         const table = tableOf(state, countingIds());
         for (const change of changes) table.apply(change);
-        for (const effect of [...table.effects].reverse()) reduce(state, invert(effect));
+        for (const effect of [...table.effects].reverse()) applyEffect(state, invertEffect(effect));
         expect(state).toEqual(before);
       }),
     );
@@ -79,7 +83,7 @@ describe('effects', () => {
         const again = scene();
         const table = tableOf(first, countingIds());
         for (const change of changes) table.apply(change);
-        for (const effect of table.effects) reduce(again, JSON.parse(JSON.stringify(effect)));
+        for (const effect of table.effects) applyEffect(again, JSON.parse(JSON.stringify(effect)));
         expect(again).toEqual(first);
       }),
     );
@@ -88,8 +92,8 @@ describe('effects', () => {
   it('inverted twice are themselves', () => {
     fc.assert(
       fc.property(anyChange, (change) => {
-        const effect = settle(scene(), change, countingIds());
-        if (effect) expect(invert(invert(effect))).toEqual(effect);
+        const effect = resolveChange(scene(), change, countingIds());
+        if (effect) expect(invertEffect(invertEffect(effect))).toEqual(effect);
       }),
     );
   });
@@ -98,15 +102,16 @@ describe('effects', () => {
 it('undo of a removal puts the condition back where it was, and at the end where an older record has no index', () => {
   const state = scene();
   const table = tableOf(state, countingIds());
-  for (const id of ['prone', 'dazed', 'hidden']) table.apply({ kind: 'gain', of: 'mira', condition: { id } });
+  for (const id of ['prone', 'dazed', 'hidden'])
+    table.apply({ kind: 'condition-added', of: 'mira', condition: { id } });
   const ids = () => state.fighters.mira.conditions.map((each) => each.id);
   const { key } = state.fighters.mira.conditions[1];
-  const lost = table.apply({ kind: 'lose', of: 'mira', key }) as Effect;
+  const lost = table.apply({ kind: 'condition-removed', of: 'mira', key }) as Effect;
   expect(ids()).toEqual(['prone', 'hidden']);
-  reduce(state, invert(lost));
+  applyEffect(state, invertEffect(lost));
   expect(ids()).toEqual(['prone', 'dazed', 'hidden']);
-  reduce(state, lost);
-  reduce(state, { ...invert(lost), index: undefined } as Effect);
+  applyEffect(state, lost);
+  applyEffect(state, { ...invertEffect(lost), index: undefined } as Effect);
   expect(ids()).toEqual(['prone', 'hidden', 'dazed']);
 });
 
@@ -119,21 +124,23 @@ describe('a wish', () => {
     ${99} | ${3}
     ${0}  | ${undefined}
   `('of $by hit points where 7 of 10 are left comes to $happens', ({ by, happens }) => {
-    const effect = settle(scene(), { kind: 'pool', of: 'mira', pool: 'hp', by }, countingIds());
+    const effect = resolveChange(scene(), { kind: 'pool', of: 'mira', pool: 'hp', by }, countingIds());
     expect(effect?.kind === 'pool' ? effect.by : undefined).toBe(happens);
   });
 
   it('to fill a pool above its maximum neither raises nor cuts it', () => {
     const state = encounter(fighter('mira', { pools: { hp: { value: 12, max: 10 } } }));
-    expect(settle(state, { kind: 'pool', of: 'mira', pool: 'hp', by: 3 }, countingIds())).toBeNull();
-    expect(settle(state, { kind: 'pool', of: 'mira', pool: 'hp', by: -1 }, countingIds())).toMatchObject({ by: -1 });
+    expect(resolveChange(state, { kind: 'pool', of: 'mira', pool: 'hp', by: 3 }, countingIds())).toBeNull();
+    expect(resolveChange(state, { kind: 'pool', of: 'mira', pool: 'hp', by: -1 }, countingIds())).toMatchObject({
+      by: -1,
+    });
   });
 
   it('for a condition already there with the same end gains nothing; with another end it is a second one', () => {
     const state = scene();
     const table = tableOf(state, countingIds());
     const gain = (n: number): Change => ({
-      kind: 'gain',
+      kind: 'condition-added',
       of: 'mira',
       condition: { id: 'exhausted', until: { at: 'round-end', n } },
     });
@@ -146,9 +153,9 @@ describe('a wish', () => {
   it('for a condition with nothing more to say is the same as one that says nothing, as documents have it', () => {
     const on = encounter(fighter('mira'));
     const { apply } = tableOf(on, countingIds());
-    apply({ kind: 'gain', of: 'mira', condition: { id: 'prone', data: {} } });
+    apply({ kind: 'condition-added', of: 'mira', condition: { id: 'prone', data: {} } });
     expect(on.fighters.mira.conditions).toEqual([{ key: 'id1', id: 'prone', until: null }]);
-    expect(apply({ kind: 'gain', of: 'mira', condition: { id: 'prone' } })).toBeNull();
+    expect(apply({ kind: 'condition-added', of: 'mira', condition: { id: 'prone' } })).toBeNull();
   });
 
   it('to hand over a thing calls it otherwise where it comes to, and puts it back where it was', () => {
@@ -158,15 +165,17 @@ describe('a wish', () => {
       fighter('gnoll', { items: [sword] }),
     );
     const before = structuredClone(on);
-    const effect = present(
-      settle(on, { kind: 'hand', of: 'mira', item: 'sword', to: 'gnoll' }, () => 'other'),
+    const effect = defined(
+      resolveChange(on, { kind: 'item-transferred', of: 'mira', item: 'sword', to: 'gnoll' }, () => 'other'),
       'an effect',
     );
-    reduce(on, effect);
+    applyEffect(on, effect);
     expect(on.fighters.gnoll.items.map(({ id }) => id)).toEqual(['sword', 'other']);
     expect(on.fighters.mira.items.map(({ id }) => id)).toEqual(['bow']);
-    reduce(on, invert(effect));
+    applyEffect(on, invertEffect(effect));
     expect(on).toEqual(before);
-    expect(settle(on, { kind: 'hand', of: 'mira', item: 'lost', to: 'gnoll' }, () => 'other')).toBeNull();
+    expect(
+      resolveChange(on, { kind: 'item-transferred', of: 'mira', item: 'lost', to: 'gnoll' }, () => 'other'),
+    ).toBeNull();
   });
 });

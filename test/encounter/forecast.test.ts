@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alter, apply, say } from '../../src/encounter/change';
-import { copyOf, forecast, type Measured } from '../../src/encounter/forecast';
+import { adjustPool, applyChange, log } from '../../src/encounter/change';
+import { cloneEncounter, type ForecastQuestion, forecast } from '../../src/encounter/forecast';
 import type { Encounter } from '../../src/encounter/state';
+import { defined } from '../../src/kernel/defined';
 import { d20, dice } from '../../src/kernel/dice';
-import type { Chosen } from '../../src/kernel/drivers/odds';
-import { present } from '../../src/kernel/present';
-import { all, choose, offer, type Procedure, roll, writeText } from '../../src/kernel/procedure';
+import type { RecordedChoice } from '../../src/kernel/drivers/odds';
+import { all, askText, choose, offer, type Procedure, roll } from '../../src/kernel/procedure';
 import { encounter, fighter } from '../support/encounter';
 import { saidIn } from '../support/rules';
 
-const named = ({ ask, option }: Chosen): string => `${ask}:${option}`;
+const named = ({ ask, option }: RecordedChoice): string => `${ask}:${option}`;
 
 const free = (...ids: string[]) => ids.map((id) => ({ id, whyNot: [] }));
 const rules = (procedure: (on: Encounter) => Procedure<unknown>) => ({ play: procedure });
 const table = () => encounter(fighter('mira'), fighter('gnoll'));
 const command = { do: 'strike', by: 'mira', at: 'gnoll' };
-const hp: Measured<Encounter> = { outcome: (after) => `${after.fighters.gnoll.pools.hp.value}` };
+const hp: ForecastQuestion<Encounter> = { outcome: (after) => `${after.fighters.gnoll.pools.hp.value}` };
 
 /** A d4 of damage on 11 and more. */
 function* strike(): Procedure<void> {
   if ((yield* roll('attack', d20, 'mira')) >= 11)
-    yield* alter('gnoll', 'hp', -(yield* roll('damage', dice(1, 4), 'mira')));
+    yield* adjustPool('gnoll', 'hp', -(yield* roll('damage', dice(1, 4), 'mira')));
 }
 
 /** The struck one chooses how to answer, but only a hit is answered. */
@@ -29,7 +29,7 @@ function* parried(): Procedure<void> {
   if ((yield* roll('attack', dice(1, 4), 'mira')) === 1) return;
   const way = yield* choose('defense', 'gnoll', free('dodge', 'parry'));
   const face = yield* roll('face', dice(1, way === 'dodge' ? 2 : 4), 'gnoll');
-  if (face === 1) yield* alter('gnoll', 'hp', -1);
+  if (face === 1) yield* adjustPool('gnoll', 'hp', -1);
 }
 
 const sum = (chances: ReadonlyMap<string, number>) => [...chances.values()].reduce((total, each) => total + each, 0);
@@ -53,10 +53,10 @@ describe('a forecast', () => {
     const living = table();
     const before = JSON.stringify(living);
     const everything = rules(function* () {
-      yield* alter('gnoll', 'hp', -(yield* roll('damage', dice(1, 4), 'mira')));
-      yield* apply({ kind: 'gain', of: 'gnoll', condition: { id: 'prone' } });
-      yield* apply({ kind: 'book', of: 'mira', key: 'struck', to: 1 });
-      yield* apply({ kind: 'clock', to: { round: 2, phase: 'open' } });
+      yield* adjustPool('gnoll', 'hp', -(yield* roll('damage', dice(1, 4), 'mira')));
+      yield* applyChange({ kind: 'condition-added', of: 'gnoll', condition: { id: 'prone' } });
+      yield* applyChange({ kind: 'state', of: 'mira', key: 'struck', to: 1 });
+      yield* applyChange({ kind: 'clock', to: { round: 2, phase: 'open' } });
     });
     const freeze = (value: unknown): void => {
       if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
@@ -71,7 +71,7 @@ describe('a forecast', () => {
 
   it('copies what an effect may change, and shares what it may not', () => {
     const living = table();
-    const copy = copyOf(living);
+    const copy = cloneEncounter(living);
     expect(copy).toEqual(living);
     expect(copy.fighters.mira.pools.hp).not.toBe(living.fighters.mira.pools.hp);
     expect(copy.fighters.mira.stats).toBe(living.fighters.mira.stats);
@@ -122,9 +122,9 @@ describe('a forecast', () => {
   it('lets offers pass', () => {
     const { lines } = forecast(
       rules(function* () {
-        const takers = [{ by: 'gnoll', commands: [{ do: 'flee', by: 'gnoll' }], unasked: 'ask' as const }];
-        const taken = yield* offer('begun', takers, 'first');
-        yield* say(taken.length > 0 ? 'fled' : 'stayed');
+        const candidates = [{ by: 'gnoll', commands: [{ do: 'flee', by: 'gnoll' }], defaultAnswer: 'ask' as const }];
+        const taken = yield* offer('begun', candidates, 'first');
+        yield* log(taken.length > 0 ? 'fled' : 'stayed');
       }),
       table(),
       command,
@@ -135,11 +135,11 @@ describe('a forecast', () => {
 
   it('plays no further than to what settles it', () => {
     const hit = rules(function* () {
-      yield* say((yield* roll('attack', d20, 'mira')) >= 11 ? 'hit' : 'miss');
+      yield* log((yield* roll('attack', d20, 'mira')) >= 11 ? 'hit' : 'miss');
       throw new Error('nobody asked for that');
     });
     const { lines } = forecast(hit, table(), command, {
-      settles: (effect) => effect.kind === 'say',
+      settles: (effect) => effect.kind === 'log',
       outcome: (_, effects) => saidIn(effects).join(),
     });
     expect([...lines[0].chances.keys()]).toEqual(['miss', 'hit']);
@@ -156,7 +156,7 @@ describe('beyond the leaf budget', () => {
     const about = forecast(rules(procedure), table(), command, hp, 5);
     expect([exact.exact, about.exact]).toEqual([true, false]);
     for (const line of exact.lines) {
-      const same = present(
+      const same = defined(
         about.lines.find(({ choices }) => choices.map(named).join() === line.choices.map(named).join()),
         'the same line',
       );
@@ -173,7 +173,7 @@ describe('beyond the leaf budget', () => {
 
   it('so they are where nobody can list the answers', () => {
     const asking = rules(function* () {
-      yield* writeText('trigger', 'mira', 40);
+      yield* askText('trigger', 'mira', 40);
       yield* strike();
     });
     expect(forecast(asking, table(), command, hp).exact).toBe(false);
@@ -200,10 +200,10 @@ it('chances of every line sum to one', () => {
         for (const [at, each] of steps.entries())
           if (each.kind === 'roll') {
             if ((yield* roll(`r${at}`, dice(1, each.sides), 'mira')) === 1) return;
-            yield* alter('gnoll', 'hp', -1);
+            yield* adjustPool('gnoll', 'hp', -1);
           } else {
             const taken = yield* choose(`c${at}`, 'gnoll', free(...['a', 'b', 'c'].slice(0, each.options)));
-            if (taken === 'a') yield* alter('gnoll', 'hp', 1);
+            if (taken === 'a') yield* adjustPool('gnoll', 'hp', 1);
           }
       });
       const { lines } = forecast(made, table(), command, hp);

@@ -14,28 +14,28 @@ function played(...changes: Change[]) {
 }
 
 const blow: Change = { kind: 'pool', of: 'gnoll', pool: 'hp', by: -5 };
-const prone: Change = { kind: 'gain', of: 'gnoll', condition: { id: 'prone' } };
-const mark: Change = { kind: 'book', of: 'mira', key: 'swift', to: true };
+const prone: Change = { kind: 'condition-added', of: 'gnoll', condition: { id: 'prone' } };
+const mark: Change = { kind: 'state', of: 'mira', key: 'swift', to: true };
 
 describe('a rewind', () => {
   it('of an untouched table takes everything back and leaves nothing alone', () => {
     const { state, effects } = played(blow, prone, mark, { kind: 'clock', to: { round: 2, phase: 'open' } });
-    const { leftAlone } = rewind(state, effects);
-    expect(leftAlone).toEqual([]);
+    const { conflicts } = rewind(state, effects);
+    expect(conflicts).toEqual([]);
     expect(state).toEqual(encounter(fighter('mira'), fighter('gnoll')));
   });
 
   it('adds numbers back onto what a hand has made of them', () => {
     const { state, effects } = played(blow);
     state.fighters.gnoll.pools.hp.value = 4;
-    expect(rewind(state, effects).leftAlone).toEqual([]);
+    expect(rewind(state, effects).conflicts).toEqual([]);
     expect(state).toHavePool('gnoll', 'hp', 9);
   });
 
   it('says where a number would have gone beyond its limit', () => {
     const { state, effects } = played(blow);
     state.fighters.gnoll.pools.hp.value = 8;
-    expect(rewind(state, effects).leftAlone).toEqual([
+    expect(rewind(state, effects).conflicts).toEqual([
       { id: 'pool-clamped', data: { of: 'gnoll', pool: 'hp', by: 5 } },
     ]);
     expect(state).toHavePool('gnoll', 'hp', 10);
@@ -47,8 +47,8 @@ describe('a rewind', () => {
   s.fighters.gnoll.conditions = [];
 }} | ${'condition-gone'}
     ${'a mark set again'} | ${mark} | ${(s: Encounter) => {
-  s.fighters.mira.book.swift = false;
-}} | ${'book-changed'}
+  s.fighters.mira.state.swift = false;
+}} | ${'state-changed'}
     ${'a fighter who has left'} | ${blow} | ${(s: Encounter) => {
   delete s.fighters.gnoll;
 }} | ${'fighter-gone'}
@@ -56,8 +56,8 @@ describe('a rewind', () => {
     const { state, effects } = played(change);
     meddle(state);
     const before = structuredClone(state);
-    const { leftAlone, effects: done } = rewind(state, effects);
-    expect(leftAlone.map((reason) => reason.id)).toEqual([id]);
+    const { conflicts, effects: done } = rewind(state, effects);
+    expect(conflicts.map((reason) => reason.id)).toEqual([id]);
     expect(done).toEqual([]);
     expect(state).toEqual(before);
   });

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alter, apply, say } from '../../src/encounter/change';
+import { adjustPool, applyChange, log } from '../../src/encounter/change';
 import type { Command } from '../../src/encounter/command';
-import { type Effect, reduce } from '../../src/encounter/effect';
+import { applyEffect, type Effect } from '../../src/encounter/effect';
 import { effectsOf } from '../../src/encounter/exchange';
 import { rewind } from '../../src/encounter/history';
 import { type Encounter, fighterOf } from '../../src/encounter/state';
-import type { Answer, PersonAsk } from '../../src/kernel/ask';
+import type { Answer, InputAsk } from '../../src/kernel/ask';
 import { GM, PASS } from '../../src/kernel/ask';
-import { type Die, dice, throwDice } from '../../src/kernel/dice';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
+import { type Die, dice, rollDice } from '../../src/kernel/dice';
 import {
   all,
-  amount,
+  askAmount,
+  askPlace,
+  askText,
   choose,
   offer,
   type Procedure,
-  place,
   roll,
   section,
-  writeText,
 } from '../../src/kernel/procedure';
 import { seededDie } from '../../src/kernel/rng';
 import { encounter, fighter, madeUp } from '../support/encounter';
@@ -32,41 +32,46 @@ const options = (...ids: string[]) => ids.map((id) => ({ id, whyNot: [] }));
 
 /** A blow that others may step into; it hurts, fells, wears the weapon. */
 function* strike(state: Encounter, { by, at: target }: Command): Procedure<void> {
-  const at = present(target, 'a target');
-  yield* alter(by, 'energy', -2);
-  const takers = others(by).map((each) => ({
+  const at = defined(target, 'a target');
+  yield* adjustPool(by, 'energy', -2);
+  const candidates = others(by).map((each) => ({
     by: each,
     commands: [
       { do: 'shove', by: each, at: by },
       { do: 'taunt', by: each, at: by },
     ],
-    unasked: 'ask' as const,
+    defaultAnswer: 'ask' as const,
   }));
-  for (const { command } of yield* offer('begun', takers, 'all'))
+  for (const { command } of yield* offer('begun', candidates, 'all'))
     yield* section(command, RULES[(command as Command).do](state, command as Command));
   if ((yield* choose('defense', at, options('stand', 'dodge'))) === 'dodge') return;
   const damage = yield* roll('damage', dice(2, 6), by);
-  const lost = yield* alter(at, 'hp', -damage);
-  yield* say('struck', { lost }, at);
-  if (fighterOf(state, at).pools.hp.value === 0) yield* apply({ kind: 'gain', of: at, condition: { id: 'dying', by } });
-  yield* apply({ kind: 'item', of: by, item: 'spear', key: 'wear', to: damage });
+  const lost = yield* adjustPool(at, 'hp', -damage);
+  yield* log('struck', { lost }, at);
+  if (fighterOf(state, at).pools.hp.value === 0)
+    yield* applyChange({ kind: 'condition-added', of: at, condition: { id: 'dying', by } });
+  yield* applyChange({ kind: 'item', of: by, item: 'spear', key: 'wear', to: damage });
 }
 
 /** Pushes a cell aside and leaves a condition that ends some day. */
 function* shove(state: Encounter, { by, at: target }: Command): Procedure<void> {
-  const at = present(target, 'a target');
-  const from = present(fighterOf(state, at).place, 'a place');
-  const to = yield* place('where', by, [cell(from.x + 1, from.y), cell(from.x, from.y + 1)]);
-  yield* apply({ kind: 'move', of: at, to, by: [from] });
+  const at = defined(target, 'a target');
+  const from = defined(fighterOf(state, at).place, 'a place');
+  const to = yield* askPlace('where', by, [cell(from.x + 1, from.y), cell(from.x, from.y + 1)]);
+  yield* applyChange({ kind: 'move', of: at, to, by: [from] });
   const n = yield* roll('dazed', dice(1, 4), at);
-  yield* apply({ kind: 'gain', of: at, condition: { id: 'dazed', by, until: { at: 'round-end', n } } });
+  yield* applyChange({
+    kind: 'condition-added',
+    of: at,
+    condition: { id: 'dazed', by, until: { at: 'round-end', n } },
+  });
 }
 
 function* taunt(_: Encounter, { by, at: target }: Command): Procedure<void> {
-  const at = present(target, 'a target');
-  const text = yield* writeText('taunt', by, 9);
-  yield* apply({ kind: 'book', of: at, key: 'heard', to: text });
-  yield* apply({ kind: 'gain', of: at, condition: { id: 'hidden', towards: [by] } });
+  const at = defined(target, 'a target');
+  const text = yield* askText('taunt', by, 9);
+  yield* applyChange({ kind: 'state', of: at, key: 'heard', to: text });
+  yield* applyChange({ kind: 'condition-added', of: at, condition: { id: 'hidden', towards: [by] } });
 }
 
 /** Everybody breathes at once; every condition that is over goes, by key, since their order is nobody's business. */
@@ -77,19 +82,19 @@ function* round(state: Encounter, _: Command): Procedure<void> {
     { kind: 'amount' as const, id: 'gm', by: GM, min: 0, max: 2 },
   ]);
   for (const [index, id] of IDS.entries()) {
-    yield* alter(id, 'energy', gained[index] as number);
+    yield* adjustPool(id, 'energy', gained[index] as number);
     const over = fighterOf(state, id).conditions.filter(
-      ({ until }) => until && present(until.n, 'a round') <= clock.round,
+      ({ until }) => until && defined(until.n, 'a round') <= clock.round,
     );
     for (const { key } of over.toSorted((a, b) => a.key.localeCompare(b.key)))
-      yield* apply({ kind: 'lose', of: id, key });
-    yield* apply({ kind: 'book', of: id, key: 'heard', to: null });
+      yield* applyChange({ kind: 'condition-removed', of: id, key });
+    yield* applyChange({ kind: 'state', of: id, key: 'heard', to: null });
   }
-  yield* apply({ kind: 'clock', to: { round: clock.round + 1, phase: gained[3] === 0 ? 'open' : 'late' } });
+  yield* applyChange({ kind: 'clock', to: { round: clock.round + 1, phase: gained[3] === 0 ? 'open' : 'late' } });
 }
 
 function* heal(_: Encounter, { by }: Command): Procedure<void> {
-  yield* alter(by, 'hp', yield* amount('how-much', GM, 0, 12));
+  yield* adjustPool(by, 'hp', yield* askAmount('how-much', GM, 0, 12));
 }
 
 const RULES: Record<string, (state: Encounter, command: Command) => Procedure<void>> = {
@@ -106,20 +111,20 @@ const scene = () =>
   );
 
 /** Some answer to the ask, by the faces of a die. */
-function anyAnswer(ask: PersonAsk, die: Die): Answer {
+function anyAnswer(ask: InputAsk, die: Die): Answer {
   switch (ask.kind) {
     case 'dice':
-      return throwDice(ask.dice, die);
+      return rollDice(ask.dice, die);
     case 'choice':
       return [ask.options[die(ask.options.length) - 1].id];
     case 'amount':
       return [ask.min + die(ask.max - ask.min + 1) - 1];
     case 'text':
-      return ['x'.repeat(die(ask.most))];
+      return ['x'.repeat(die(ask.maxLength))];
     case 'place':
       return [ask.places[die(ask.places.length) - 1]];
     case 'offer':
-      return ask.takers.map(({ commands }) => (die(2) === 1 ? PASS : die(commands.length) - 1));
+      return ask.candidates.map(({ commands }) => (die(2) === 1 ? PASS : die(commands.length) - 1));
     case 'all':
       return ask.asks.map((each) => anyAnswer(each, die));
   }
@@ -209,9 +214,9 @@ describe('any sequence of steps', { timeout: 60_000 }, () => {
         const { desk, stood } = played(seed, steps);
         const effects: Effect[] = [...desk.history.values()].flatMap(({ entries }) => effectsOf(entries));
         const fresh = scene();
-        for (const effect of effects) reduce(fresh, effect);
+        for (const effect of effects) applyEffect(fresh, effect);
         expect(fresh).toEqual(stood.at(-1)?.documents);
-        expect(rewind(fresh, effects).leftAlone).toEqual([]);
+        expect(rewind(fresh, effects).conflicts).toEqual([]);
         expect(fresh).toEqual(scene());
       }),
       FEW,
@@ -226,7 +231,7 @@ describe('any sequence of steps', { timeout: 60_000 }, () => {
           if (ask.kind !== 'apply') seen.add(ask.kind);
           else if (answer) seen.add((answer as Effect).kind);
     expect([...seen].sort()).toEqual(
-      'all amount book choice clock dice gain interrupt item lose move offer place pool say section text'.split(' '),
+      'all amount state choice clock dice gain interrupt item lose move offer place pool say section text'.split(' '),
     );
   });
 });

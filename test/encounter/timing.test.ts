@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/encounter/state';
-import { type Passed, passedMoments, roundShown, turnOf } from '../../src/encounter/timing';
+import { displayRound, type PassedMoment, passedMoments, turnOf } from '../../src/encounter/timing';
 
 const IDLE: Clock = { round: 0, phase: 'idle', turn: null };
 const clock = (round: number, turn: string | null = null, phase = 'on'): Clock => ({ round, phase, turn });
 
-const told = (moment: Passed): string =>
+const told = (moment: PassedMoment): string =>
   'of' in moment
     ? `${moment.event} ${moment.of}${moment.skipped ? ' skipped' : ''}`
     : `${moment.event} ${moment.round}`;
-const passed = (...clocks: Clock[]): string[] => passedMoments(clocks, IDLE, { whoseTurn: turnOf }).map(told);
+const passed = (...clocks: Clock[]): string[] => passedMoments(clocks, IDLE, { turnHolder: turnOf }).map(told);
 
 describe('what passes while a clock goes on', () => {
   it('is nothing where neither round nor turn change', () => {
@@ -24,7 +24,7 @@ describe('what passes while a clock goes on', () => {
   });
 
   it('counts an encounter that runs before its first round as in it', () => {
-    expect(roundShown(clock(0, null, 'surprise'), IDLE)).toBe(1);
+    expect(displayRound(clock(0, null, 'surprise'), IDLE)).toBe(1);
     expect(passed(IDLE, clock(0, null, 'surprise'))).toEqual(['roundStart 1', 'combatStart 1']);
     expect(passed(clock(0, null, 'surprise'), clock(1, 'ann'))).toEqual(['turnStart ann']);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FighterRow, Gauge, TrackerView, Viewer } from '../../src/encounter/view';
-import { OPENNESS, type Openness, reckoned, visibleTo } from '../../src/encounter/visibility';
+import { asKnownTo, POOL_VISIBILITY, type PoolVisibility, visibleTo } from '../../src/encounter/visibility';
 import { encounter, fighter } from '../support/encounter';
 
 const gauge = (value: number, max: number): Gauge => ({
@@ -29,22 +29,25 @@ const view = (...gauges: Gauge[]): TrackerView => ({
   rows: ['mira', 'dog', 'gnoll'].map((id) => row(id, ...gauges)),
 });
 const ann: Viewer = { gm: false, owns: ['dog'], targets: [] };
-const seen = (openness: Openness, gauges: Gauge[], viewer = ann) =>
+const seen = (openness: PoolVisibility, gauges: Gauge[], viewer = ann) =>
   Object.fromEntries(visibleTo(view(...gauges), table, viewer, openness).rows.map((each) => [each.id, each.gauges]));
 
 describe('pools of others', () => {
-  it.each(OPENNESS)('are whole for the game master, the players and the owner, though they be %s', (openness) => {
-    const gauges = [gauge(7, 10)];
-    expect(seen(openness, gauges).mira).toEqual(gauges);
-    expect(seen(openness, gauges).dog).toEqual(gauges);
-    expect(seen(openness, gauges, { ...ann, gm: true }).gnoll).toEqual(gauges);
-  });
+  it.each(POOL_VISIBILITY)(
+    'are whole for the game master, the players and the owner, though they be %s',
+    (openness) => {
+      const gauges = [gauge(7, 10)];
+      expect(seen(openness, gauges).mira).toEqual(gauges);
+      expect(seen(openness, gauges).dog).toEqual(gauges);
+      expect(seen(openness, gauges, { ...ann, gm: true }).gnoll).toEqual(gauges);
+    },
+  );
 
   it('are left out where they are hidden', () => {
     expect(seen('hidden', [gauge(7, 10)]).gnoll).toEqual([]);
   });
 
-  it.each(OPENNESS)('stay as they are where everybody sees them spent, though the others be %s', (openness) => {
+  it.each(POOL_VISIBILITY)('stay as they are where everybody sees them spent, though the others be %s', (openness) => {
     const actions = { ...gauge(1, 3), open: true };
     expect(seen(openness, [gauge(7, 10), actions]).gnoll).toContainEqual(actions);
   });
@@ -76,8 +79,8 @@ describe('what a viewer reckons with', () => {
       fighter(id, { player: id === 'mira', pools: { reactions: { value: 0, max: 1 } } }),
     ),
   );
-  const left = (openness: Openness, viewer = ann) =>
-    Object.values(reckoned(spent, viewer, openness).fighters).map(({ pools }) => pools.reactions.value);
+  const left = (openness: PoolVisibility, viewer = ann) =>
+    Object.values(asKnownTo(spent, viewer, openness).fighters).map(({ pools }) => pools.reactions.value);
 
   it('is what there is, as long as it may be seen or is the game master’s', () => {
     expect(left('exact')).toEqual([0, 0, 0]);

@@ -1,4 +1,4 @@
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import type { Message } from '../headless/documents';
 import { plain } from '../headless/drawn';
 import type { Tab } from '../headless/tab';
@@ -45,7 +45,7 @@ export const hostilePlayer = (seats: () => Seats): Record<string, () => Promise<
     const refused = contents.find(({ system }) => system.refused?.[0]?.id === 'too-fast');
     table.clock.now += 120_000;
     return plain(
-      await bob.hands.windows.requestHTML(bob.hands.game.messages.get(present(refused, 'a refused request').id)),
+      await bob.hands.windows.requestHTML(bob.hands.game.messages.get(defined(refused, 'a refused request').id)),
     );
   },
   'Reason.too-many-steps': async () => {
@@ -58,6 +58,6 @@ export const hostilePlayer = (seats: () => Seats): Record<string, () => Promise<
       table.clock.now += 1000;
     }
     await setting('strictness', String(before));
-    return plain(await ann.hands.windows.requestHTML(ann.hands.game.messages.get(present(last, 'a request').id)));
+    return plain(await ann.hands.windows.requestHTML(ann.hands.game.messages.get(defined(last, 'a request').id)));
   },
 });

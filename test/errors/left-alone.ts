@@ -9,10 +9,10 @@ const EXPOSED = { key: 'c1', id: 'exposed', until: null };
 
 /** By reason: a fighter as it is now, and an effect that finds it otherwise than it was left. */
 const CHANGED: Readonly<Record<string, [Partial<Fighter> | null, Effect]>> = {
-  'book-changed': [{ book: { mark: 2 } }, { kind: 'book', of: 'mira', key: 'mark', from: null, to: 1 }],
+  'state-changed': [{ state: { mark: 2 } }, { kind: 'state', of: 'mira', key: 'mark', from: null, to: 1 }],
   'clock-changed': [{}, { kind: 'clock', from: { round: 0, phase: 'idle' }, to: { round: 9, phase: 'open' } }],
-  'condition-back': [{ conditions: [EXPOSED] }, { kind: 'lose', of: 'mira', condition: EXPOSED }],
-  'condition-gone': [{}, { kind: 'gain', of: 'mira', condition: EXPOSED }],
+  'condition-back': [{ conditions: [EXPOSED] }, { kind: 'condition-removed', of: 'mira', condition: EXPOSED }],
+  'condition-gone': [{}, { kind: 'condition-added', of: 'mira', condition: EXPOSED }],
   'fighter-gone': [null, { kind: 'pool', of: 'mira', pool: 'hp', by: -1 }],
   'item-changed': [{}, { kind: 'item', of: 'mira', item: 'spear', key: 'equipped', from: true, to: false }],
   'moved-on': [{ place: at(3) }, { kind: 'move', of: 'mira', from: at(0), to: at(1), by: [] }],
@@ -21,7 +21,7 @@ const CHANGED: Readonly<Record<string, [Partial<Fighter> | null, Effect]>> = {
 
 async function leftAlone(changes: Partial<Fighter> | null, effect: Effect): Promise<string> {
   const now = changes ? encounter(fighter('mira', changes)) : encounter();
-  const { leftAlone: reasons } = rewind(now, [effect]);
+  const { conflicts: reasons } = rewind(now, [effect]);
   return (await Promise.all(reasons.map((reason) => readReason('energy', reason)))).join(' ');
 }
 

@@ -1,4 +1,4 @@
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import type { Document, Token } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import { joinsUnder } from './joining';
@@ -40,7 +40,7 @@ export const pastTheEncounter = (seats: () => Seats): Record<string, () => Promi
     const command = { do: 'trip', by, at: tokenOf(referee, 3).uuid };
     await reads(referee, () => hands.submit(card, command, { force: true }));
     const host = hands.game.messages.get(card.id);
-    const [{ key }] = present(host.system.open, 'an open exchange').asks;
+    const [{ key }] = defined(host.system.open, 'an open exchange').asks;
     const text = await asks(ann, { combat: card.id, fighter: by, ask: key, answers: [[6]] });
     await reads(referee, () => hands.cancelExchange(host));
     return text;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parse, stringify } from 'yaml';
 import type { Command } from '../../src/encounter/command';
-import { begin, runOn } from '../../src/encounter/play';
+import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
-import { type Answer, GM, PASS, type PersonAsk, type Reason } from '../../src/kernel/ask';
-import { throwDice } from '../../src/kernel/dice';
-import { present } from '../../src/kernel/present';
+import { type Answer, GM, type InputAsk, PASS, type Reason } from '../../src/kernel/ask';
+import { defined } from '../../src/kernel/defined';
+import { rollDice } from '../../src/kernel/dice';
 import { reasonsAgainst } from '../support/encounter';
 import { vocabularyOf } from '../support/rules';
 import { readCommand } from '../support/scenario/command';
@@ -58,7 +58,7 @@ export function refusalsOf(ruleset: Ruleset): Refusal[] {
     return commands.map(([id, command], nth) => {
       const read =
         typeof command === 'string'
-          ? readCommand(present(scenario.script[nth + 1].do, 'a command'), encounter, ruleset)
+          ? readCommand(defined(scenario.script[nth + 1].do, 'a command'), encounter, ruleset)
           : command;
       const isPlayed = nth >= Object.keys(refused).length;
       const given = isPlayed
@@ -73,10 +73,10 @@ export function refusalsOf(ruleset: Ruleset): Refusal[] {
 /** What bars answers to the questions of a command. @param chosen what is answered where it can be; else the first, and dice fall low */
 function barredIn(ruleset: Ruleset, encounter: Encounter, command: Command, chosen: readonly string[]): Reason[] {
   const barred: Reason[] = [];
-  const answer = (ask: PersonAsk): Answer => {
+  const answer = (ask: InputAsk): Answer => {
     if (ask.kind === 'all') return ask.asks.map(answer);
-    if (ask.kind === 'offer') return ask.takers.map(() => PASS);
-    if (ask.kind === 'dice') return throwDice(ask.dice, () => 1);
+    if (ask.kind === 'offer') return ask.candidates.map(() => PASS);
+    if (ask.kind === 'dice') return rollDice(ask.dice, () => 1);
     if (ask.kind === 'amount') return [ask.min];
     if (ask.kind === 'text') return ['x'];
     if (ask.kind === 'place') return [ask.places[0]];
@@ -85,7 +85,7 @@ function barredIn(ruleset: Ruleset, encounter: Encounter, command: Command, chos
     return [(open.find(({ id }) => chosen.includes(id)) ?? open[0]).id];
   };
   let asks = MOST_ASKS;
-  runOn(begin(ruleset, structuredClone(encounter), command, countingIds()), (ask) =>
+  runUntilBlocked(beginExchange(ruleset, structuredClone(encounter), command, countingIds()), (ask) =>
     asks-- > 0 ? { answer: answer(ask) } : null,
   );
   return barred;

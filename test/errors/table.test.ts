@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { pack } from '../../src/foundry/platform/packed';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
 import type { Message } from '../headless/documents';
 import { plain } from '../headless/drawn';
@@ -97,7 +97,7 @@ async function sends(tab: Tab, system: object): Promise<Message> {
     });
   });
   await table.settle();
-  return present(message, 'a request');
+  return defined(message, 'a request');
 }
 
 const momentAt = (tab: Tab) => {
@@ -112,7 +112,7 @@ async function opens(command: Command = { do: 'trip', by: MIRA, at: GNOLL }) {
   await tries(referee, command, { force: true });
   const { open } = combatAt(referee).system;
   expect(open?.asks.length).toBe(1);
-  return present(open, 'an open exchange');
+  return defined(open, 'an open exchange');
 }
 
 /** To another Round, in which no dice are bound. */
@@ -193,7 +193,7 @@ async function make<Name extends 'Actor' | 'Item' | 'Combat' | 'ChatMessage' | '
   await does(async () => {
     made = await referee.hands.CONFIG[documentName].documentClass.create(data);
   });
-  return present(made, 'a document');
+  return defined(made, 'a document');
 }
 
 async function setting(key: string, value: string): Promise<void> {
@@ -226,14 +226,14 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.referee.other': async () => tracker(table.tabs[2]).referee,
   'Notice.heldUp': async () => {
     const { ruleset } = referee.hands.adapterOf('energy');
-    const { standing } = ruleset;
-    ruleset.standing = { ...standing, goesOn: () => ({ command: { do: 'next-round', by: 'gm' }, after: 1 }) };
+    const { automation } = ruleset;
+    ruleset.automation = { ...automation, autoAdvance: () => ({ command: { do: 'next-round', by: 'gm' }, after: 1 }) };
     const stamp = (value: string) => () =>
       combatAt(referee)
         .combatants.get(MIRA)
         .update({ system: { stamp: value } });
     const text = await reads(referee, stamp('nonsense'));
-    ruleset.standing = standing;
+    ruleset.automation = automation;
     await does(stamp(''));
     return text;
   },
@@ -472,7 +472,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.ruleset.taken': () => registers(described('own')),
   'Notice.ruleset.undeclared': () => registers(described('strange')),
   'Notice.ruleset.homeless': () =>
-    registers(described('mine.pulse', { beats: { document: 'combatant', path: 'book.beats' } })),
+    registers(described('mine.pulse', { beats: { document: 'combatant', path: 'state.beats' } })),
   ...LEFT_ALONE,
 };
 

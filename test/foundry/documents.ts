@@ -123,14 +123,14 @@ export interface FoundryCombatant extends FoundryDocument {
 }
 
 export interface FoundryCombat extends FoundryDocument {
-  readonly system: { readonly step: number; readonly books: Readonly<Record<string, { readonly energy: number }>> };
+  readonly system: { readonly step: number; readonly states: Readonly<Record<string, { readonly energy: number }>> };
   readonly groups: FoundryCollection<FoundryGroup>;
   readonly combatants: FoundryCollection<FoundryCombatant>;
   readonly previous: { readonly round: number };
   readonly current: { readonly round: number };
   clone(changes: object, options: object): FoundryCombat;
   updateSource(changes: object): unknown;
-  toObject(): { readonly system: Readonly<Record<'books' | 'open' | 'referee' | 'thrown', unknown>> };
+  toObject(): { readonly system: Readonly<Record<'states' | 'open' | 'referee' | 'thrown', unknown>> };
 }
 
 export interface FoundryRegion extends FoundryDocument {

@@ -10,7 +10,7 @@ import { A10 } from './assumptions/a10-refused-batch';
 import { A11 } from './assumptions/a11-vetoed-operation';
 import { A12 } from './assumptions/a12-object-fields';
 import { A13 } from './assumptions/a13-marks';
-import { A15 } from './assumptions/a15-books';
+import { A15 } from './assumptions/a15-states';
 import { A20 } from './assumptions/a20-effect-icons';
 import { A21 } from './assumptions/a21-effect-phases';
 import { A22 } from './assumptions/a22-item-effects';

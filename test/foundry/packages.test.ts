@@ -60,7 +60,7 @@ describe('rulesets of other packages', () => {
       'with a pool where 0.2 kept it',
       described('mine.pulse', {
         hp: { document: 'actor', path: 'hp.value' },
-        beats: { document: 'combatant', path: 'book.beats' },
+        beats: { document: 'combatant', path: 'state.beats' },
       }),
       'a pool is kept in an actor or in the combat, and so `document` is "actor" or "combat"; it is neither for the pool beats',
     ],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isSamePlace, isWalk, type Movement, type PlannedWaypoint, plannedWay } from '../../src/foundry/host/movement';
 import { cornerOf, placeOf } from '../../src/foundry/host/reader';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 
 const spot = { x: 300, y: 200, elevation: 0, width: 1, height: 1, rotation: 90 };
 const scene = { grid: { size: 100, distance: 2 } };
@@ -73,6 +73,6 @@ describe('a token on its way', () => {
     let previous: PlannedWaypoint | null = null;
     for (const x of [100, 200, 300]) previous = { ...spot, x, stage: 'passed', previous };
     for (const x of planned) previous = { ...spot, x, stage: 'planned', previous };
-    expect(plannedWay(token, present(previous, 'a waypoint')).map(({ x }) => x)).toEqual(wanted);
+    expect(plannedWay(token, defined(previous, 'a waypoint')).map(({ x }) => x)).toEqual(wanted);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isBook, isCommand, isEntry, isOpen, isStep, isThrown } from '../../src/foundry/stored/shapes';
+import { isCommand, isEntry, isOpen, isStep, isStoredState, isThrown } from '../../src/foundry/stored/shapes';
 
-const say = { kind: 'say', id: 'round', facts: { round: 1 } };
+const say = { kind: 'log', id: 'round', facts: { round: 1 } };
 const hit = { kind: 'outcome', of: 'mira', outcome: { result: 'hit', success: true, facts: { weapon: 'Axe' } } };
 const entry = { ask: { kind: 'apply', change: say }, answer: say };
 const asked = { kind: 'dice', id: 'attack', by: 'mira', dice: { count: 1, sides: 20 } };
@@ -38,9 +38,9 @@ describe('the shape of what the referee stores', () => {
     ['a command with a way to nowhere', isCommand, { ...command, path: [null] }, false],
     ['bound dice', isThrown, { attack: { moment: 'r1', faces: [3] } }, true],
     ['bound dice that are let go', isThrown, { attack: new ForcedDeletion() }, true],
-    ['a book', isBook, { energy: 3, posture: 'kneeling', helpless: true }, true],
-    ['a book with lists and records in it', isBook, { suppressed: ['prone'], spot: { x: 1, y: [2] } }, true],
-    ['a book with what is no data', isBook, { energy: () => 3 }, false],
+    ['a state', isStoredState, { energy: 3, posture: 'kneeling', helpless: true }, true],
+    ['a state with lists and records in it', isStoredState, { suppressed: ['prone'], spot: { x: 1, y: [2] } }, true],
+    ['a state with what is no data', isStoredState, { energy: () => 3 }, false],
   ])('%s: %#', (_, fits, value, isFitting) => {
     expect(fits(value)).toBe(isFitting);
   });

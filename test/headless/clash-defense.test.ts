@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/kernel/ask';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { ANN, BOB, FOE, Party } from './party';
 import type { Tab } from './tab';
 
@@ -82,7 +82,7 @@ describe('in clash, who is attacked', () => {
     const diceAt = (tab: Tab): number => {
       const { history, open: exchange } = party.combatAt(tab).system;
       const steps = Object.values(history).filter((step) => step.exchange === exchange?.exchange);
-      const card = tab.hands.game.messages.get(present(exchange, 'an open exchange').card).system;
+      const card = tab.hands.game.messages.get(defined(exchange, 'an open exchange').card).system;
       return [...steps, card].flatMap(({ entries }) => entries).filter(({ ask }) => ask.kind === 'dice').length;
     };
     expect([gm, ann, bob].map(diceAt)).toEqual([0, 0, 0]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import type { Actor, Combatant, Token } from './documents';
 import { ANN, BOB, CAL, FOE, GAMES, LAST, MASTER, Party } from './party';
 import type { Tab } from './tab';
@@ -119,7 +119,7 @@ describe.each(Object.keys(GAMES))('who fights in %s', (ruleset) => {
   it('may be two of one actor: their numbers, conditions and things are each their own, and are taken back apart', async () => {
     const [one, other] = [party.of(FOE), party.of(LAST)];
     const { pools } = gm.hands.adapterOf(ruleset);
-    const [pool, { value }] = present(
+    const [pool, { value }] = defined(
       Object.entries(party.encounter.fighters[one].pools).find(
         ([id, { value }]) => pools[id].document === 'actor' && value > 1,
       ),

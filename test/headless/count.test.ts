@@ -17,10 +17,10 @@ describe('who comes and goes about the count', () => {
   afterAll(() => party?.table.close());
 
   const clock = () => party.encounter.clock;
-  const book = (token: number) => party.encounter.fighters[party.of(token)].book;
+  const state = (token: number) => party.encounter.fighters[party.of(token)].state;
   const present = (): string[] => [...clock().present].sort();
   const planned = (token: number): (string | undefined)[] =>
-    ['1', '2'].map((slot) => book(token)[`plan-${slot}`]?.action);
+    ['1', '2'].map((slot) => state(token)[`plan-${slot}`]?.action);
 
   /** The game master plans for somebody: a shift, and then a rest. */
   async function plan(token: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import type { Source } from './documents';
 import { ANN, BOB, CAL, FOE, GAMES, LAST, Party } from './party';
 import type { Tab } from './tab';
@@ -99,7 +99,7 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
     const left = name(token);
     const before = party.refusals().length;
     ann.does('answers', () =>
-      ann.hands.answer(party.combatAt(ann), present(ask, 'an ask').key, party.answerTo(present(ask, 'an ask').ask)),
+      ann.hands.answer(party.combatAt(ann), defined(ask, 'an ask').key, party.answerTo(defined(ask, 'an ask').ask)),
     );
     await goes(what, token);
     const gone = [documentOf(what, token).id];
@@ -127,7 +127,7 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
     const ask = party.askOf(party.of(ANN));
     const { step } = party.combat.system;
     await party.done(ann, () =>
-      ann.hands.answer(party.combatAt(ann), present(ask, 'an ask').key, party.answerTo(present(ask, 'an ask').ask)),
+      ann.hands.answer(party.combatAt(ann), defined(ask, 'an ask').key, party.answerTo(defined(ask, 'an ask').ask)),
     );
     expect(party.combat.system.step).toBeGreaterThan(step);
     await party.answerAll();
@@ -165,7 +165,7 @@ describe.each(Object.keys(GAMES))('who leaves in the middle of a step of %s', (r
   );
 
   const answering = (by: string): [Tab, () => unknown] => {
-    const { key, ask } = present(party.askOf(by), 'an ask');
+    const { key, ask } = defined(party.askOf(by), 'an ask');
     return [ann, () => ann.hands.answer(party.combatAt(ann), key, party.answerTo(ask))];
   };
   const commanding = (who: readonly [string, string] | null): [Tab, () => unknown] => {

@@ -1,5 +1,5 @@
 import type { Database, DatabaseWrite } from '@cadence/sandbox';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 
 type Stored = Extract<DatabaseWrite, { type: 'put' }>['value'];
 
@@ -17,7 +17,7 @@ export class Disk implements Database {
 
   async *iterator(): AsyncIterable<[string, Stored]> {
     for (const key of [...this.kept.keys()].sort())
-      yield [key, JSON.parse(present(this.kept.get(key), 'a stored document'))];
+      yield [key, JSON.parse(defined(this.kept.get(key), 'a stored document'))];
   }
 
   batch(writes: DatabaseWrite[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Command } from '../../src/encounter/command';
-import type { Book, Clock, Encounter, Fighter, Item as Gear, Place } from '../../src/encounter/state';
+import type { Clock, Encounter, Fighter, FighterState, Item as Gear, Place } from '../../src/encounter/state';
 import type {
   CombatantSystem,
   HistoryStep,
@@ -8,7 +8,7 @@ import type {
   CombatSystem as StoredCombat,
   OpenExchange as StoredOpen,
 } from '../../src/foundry/stored/systems';
-import type { Answer, DiceAsk, OfferAsk, Option, Reason, SingleAsk, Taker } from '../../src/kernel/ask';
+import type { Answer, Candidate, DiceAsk, OfferAsk, Option, Reason, SingleAsk } from '../../src/kernel/ask';
 import type { Entry } from '../../src/kernel/transcript';
 
 /**
@@ -19,12 +19,12 @@ import type { Entry } from '../../src/kernel/transcript';
 /** An ask whose kind the test knows. */
 export type KnownAsk = (SingleAsk | KnownOffer) & KnownParts;
 
-interface KnownTaker extends Omit<Taker, 'commands'> {
+interface KnownTaker extends Omit<Candidate, 'commands'> {
   readonly commands: readonly Command[];
 }
 
-interface KnownOffer extends Omit<OfferAsk, 'takers'> {
-  readonly takers: readonly KnownTaker[];
+interface KnownOffer extends Omit<OfferAsk, 'candidates'> {
+  readonly candidates: readonly KnownTaker[];
 }
 
 interface KnownParts {
@@ -32,7 +32,7 @@ interface KnownParts {
   readonly dice: DiceAsk['dice'];
   readonly options: readonly Option[];
   readonly places: readonly Place[];
-  readonly takers: readonly KnownTaker[];
+  readonly candidates: readonly KnownTaker[];
 }
 
 /** An entry whose ask the test knows. */
@@ -68,7 +68,7 @@ export interface KnownFighter extends Fighter<Record<string, unknown>, KnownGear
 }
 
 /** Marks of a ruleset: a test knows which there are. */
-type KnownBook = Book &
+type KnownBook = FighterState &
   Readonly<Record<'standard' | 'move' | 'quick', number>> & {
     readonly [plan: `plan-${string}`]: { readonly action: string } | undefined;
   };
@@ -98,9 +98,9 @@ export interface OpenAsk extends KeptAsk {
   readonly fault: Reason | null;
 }
 
-export interface CombatSystem extends Omit<StoredCombat, 'books' | 'clock' | 'open' | 'history'> {
+export interface CombatSystem extends Omit<StoredCombat, 'states' | 'clock' | 'open' | 'history'> {
   readonly clock: KnownClock;
-  readonly books: Record<string, KnownBook>;
+  readonly states: Record<string, KnownBook>;
   readonly history: Record<string, Omit<HistoryStep, 'entries'> & { readonly entries: readonly KnownEntry[] }>;
   readonly open: (Omit<StoredOpen, 'asks'> & { readonly asks: readonly KeptAsk[] }) | null;
 }
@@ -147,7 +147,7 @@ export interface KnownFields {
   armorValue: { readonly head: number };
   timeCost: number;
   step: number;
-  books: Record<string, KnownBook>;
+  states: Record<string, KnownBook>;
   history: Record<string, unknown>;
   open: CombatSystem['open'];
   changes: readonly { readonly key: string }[];

@@ -1,7 +1,7 @@
 import type { Variants } from '@cadence/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
-import { same } from '../../src/kernel/same';
+import { deepEqual } from '../../src/kernel/deep-equal';
+import { defined } from '../../src/kernel/defined';
 import { isKeyed } from '../support/record';
 import type { Actor, DataField, Document, Item } from './documents';
 import { ANN, FOE, GAMES, Party } from './party';
@@ -81,7 +81,8 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
       for (const [path, field] of actorNumbers()) {
         const change = changeFor(field, valueAt(system, path));
         const moved = fighterWith([effect(path, change)]);
-        if (same(moved.stats, plainFighter.stats) && same(moved.pools, plainFighter.pools)) unmoved.push(path);
+        if (deepEqual(moved.stats, plainFighter.stats) && deepEqual(moved.pools, plainFighter.pools))
+          unmoved.push(path);
         for (const more of [{ disabled: true }, { duration: { value: 1, units: 'seconds', expired: true } }])
           expect(fighterWith([effect(path, change, more)]), `${path} ${JSON.stringify(more)}`).toEqual(plainFighter);
         if (lendable++ % 4 > 0) continue;
@@ -90,7 +91,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
           [{ _id: 'testRing00000000', name: 'Ring', type: itemTypes()[0], effects: [effect(path, change)] }],
         );
         const bare = fighterWith([], [{ _id: 'testRing00000000', name: 'Ring', type: itemTypes()[0] }]);
-        expect(same(lent.stats, bare.stats) && same(lent.pools, bare.pools), `${path} lent by an item`).toBe(
+        expect(deepEqual(lent.stats, bare.stats) && deepEqual(lent.pools, bare.pools), `${path} lent by an item`).toBe(
           unmoved.includes(path),
         );
       }
@@ -226,7 +227,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
 
     it('with what it changes, in the words of the sheet', () => {
       const { Actor: models } = gm.hands.adapterOf(ruleset).models;
-      const [path, field] = present(
+      const [path, field] = defined(
         numbersOf(models[ruleset].schema.fields, new Set()).find(([each]) => !/value$/.test(each)),
         'a number',
       );
@@ -250,7 +251,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
 
     it('counts from then on, and no more once it is gone, while somebody is asked', async () => {
       const { pools } = gm.hands.adapterOf(ruleset);
-      const [pool, { path }] = present(
+      const [pool, { path }] = defined(
         Object.entries(pools).find(([, { document }]) => document === 'actor'),
         'a pool of the actor',
       );
@@ -272,7 +273,7 @@ describe.each(TABLES)('an active effect in %s, %o', (ruleset, variants) => {
     });
 
     it('lends a condition, which a step switches off where it takes it away, and a rewind on again', async () => {
-      const id = present(
+      const id = defined(
         Object.keys(party.rules.conditions).find((each) => !actorOf(ANN).statuses.has(each)),
         'a condition',
       );
@@ -339,12 +340,22 @@ describe('what steps write of items', () => {
     expect(operation.updates).toEqual([{ _id: potion.id, 'system.quantity': quantity }]);
     // It changes hands as it is stored, with what steps have made of it.
     const other = party.of(FOE);
-    encounter.fighters[other].items.push({ ...present(gear(), 'the potion'), id: 'handedPotion0000' });
+    encounter.fighters[other].items.push({ ...defined(gear(), 'the potion'), id: 'handedPotion0000' });
     const handed = gm.hands.windows.operationsFor(
       party.combat,
       gm.hands.adapterOf('seconds'),
       encounter,
-      [{ kind: 'hand', of: fighter, item: potion.id, to: other, newItem: 'handedPotion0000', index: 0, newIndex: 0 }],
+      [
+        {
+          kind: 'item-transferred',
+          of: fighter,
+          item: potion.id,
+          to: other,
+          newItem: 'handedPotion0000',
+          index: 0,
+          newIndex: 0,
+        },
+      ],
       {},
     );
     const system = handed.find(({ action }) => action === 'create')?.data[0]?.system;

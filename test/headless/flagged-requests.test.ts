@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASS } from '../../src/kernel/ask';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { refusingRequests, requestIn } from '../support/request';
 import { plain } from './drawn';
 import { ANN, BOB, FOE, Party } from './party';
@@ -102,7 +102,7 @@ describe('requests as flags of ordinary messages', () => {
         .find(({ mine }) => mine);
     const answers = (given: unknown[]) =>
       party.done(tab('Ann'), () =>
-        tab('Ann').hands.answer(party.combatAt(tab('Ann')), present(asked(), 'an ask').key, given),
+        tab('Ann').hands.answer(party.combatAt(tab('Ann')), defined(asked(), 'an ask').key, given),
       );
     while (asked()?.ask.kind === 'offer') await answers([PASS]);
     const first = asked();
@@ -110,7 +110,7 @@ describe('requests as flags of ordinary messages', () => {
     await answers([2]);
     const given = () => Object.values(party.combat.system.history).at(-1);
     expect(given()?.entries.map(({ answer }) => answer)).toContainEqual([2]);
-    expect(party.gm.hands.game.users.get(present(given(), 'a step').user).name).toBe('Ann');
+    expect(party.gm.hands.game.users.get(defined(given(), 'a step').user).name).toBe('Ann');
     await party.done(gm(), () => gm().hands.rewindStep(party.combat));
     expect(asked()?.ask.id).toBe(first?.ask.id);
     expect(asked()?.key).not.toBe(first?.key);

@@ -1,6 +1,6 @@
 import type { Command } from '../../src/encounter/command';
 import type { Effect } from '../../src/encounter/effect';
-import type { Ruleset, Sheet } from '../../src/encounter/ruleset';
+import type { FighterInput, Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { FighterRow, Figure, Viewer } from '../../src/encounter/view';
 import type { Answer } from '../../src/kernel/ask';
@@ -125,13 +125,13 @@ export interface Adapter extends Omit<RulesetManifest, 'schema'> {
   readonly shortNames?: Readonly<Record<string, string>>;
   readonly whenEmpty?: Readonly<Record<string, (fighter: Fighter) => number>>;
   readonly marks: readonly string[];
-  baseOf(actor: Actor): Sheet['base'];
+  baseOf(actor: Actor): FighterInput['base'];
   itemOf(item: Item): Fighter['items'][number] | null;
 }
 
 /** Rules whose members a test replaces. */
 interface WritableRuleset extends Ruleset {
-  standing: Ruleset['standing'];
+  automation: Ruleset['automation'];
 }
 
 interface Secret {

@@ -61,7 +61,7 @@ it('[S-19, S-24] the token of who sets off a held action waits where it does, wa
   await party.answerAll();
   expect([gm, ann].map(column)).toEqual([6, 6]);
   expect(hp()).toBeLessThan(unhurt);
-  expect(party.encounter.fighters[party.of(ANN)].book.held ?? null).toBeNull();
+  expect(party.encounter.fighters[party.of(ANN)].state.held ?? null).toBeNull();
 
   while (asked(ann)[0]?.ask.id !== 'held') await party.done(gm, () => gm.hands.rewindStep(party.combat));
   expect(asked(ann).map(({ ask }) => ask.id)).toEqual(['held']);

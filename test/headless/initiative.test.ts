@@ -59,7 +59,7 @@ describe.each(['seconds', 'slots', 'clash'])('Foundry’s initiative in %s', (ru
     expect(await said(() => party.combat.rollInitiative([party.of(FOE)]))).toEqual(stands);
     if (ruleset !== 'seconds') {
       expect(await said(() => party.combat.setInitiative(party.of(BOB), 42))).toBe('');
-      expect(party.encounter.fighters[party.of(BOB)].book.initiative).toBe(42);
+      expect(party.encounter.fighters[party.of(BOB)].state.initiative).toBe(42);
       expect(await said(() => party.combat.combatants.get(party.of(ANN)).update({ initiative: 41 }))).toBe('');
       expect(party.combat.combatants.get(party.of(ANN)).initiative).toBe(41);
       expect(party.combat.combatant?.id).toBe(party.encounter.clock.turn);

@@ -1,13 +1,13 @@
 import { variant } from '@cadence/sandbox';
-import { invert, reduce } from '../../src/encounter/effect';
+import { applyEffect, invertEffect } from '../../src/encounter/effect';
 import { effectsOf, fightersIn } from '../../src/encounter/exchange';
-import { resume } from '../../src/encounter/play';
-import { SEALED } from '../../src/encounter/ruleset';
+import { resumeExchange } from '../../src/encounter/play';
+import { HIDDEN } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
-import { roundShown } from '../../src/encounter/timing';
+import { displayRound } from '../../src/encounter/timing';
 import type { HistoryStep } from '../../src/foundry/stored/systems';
-import { same } from '../../src/kernel/same';
+import { deepEqual } from '../../src/kernel/deep-equal';
 import type { Entry } from '../../src/kernel/transcript';
 import { isKeyed } from '../support/record';
 import { requestIn } from '../support/request';
@@ -51,7 +51,7 @@ export function disagreements([fresh, ...others]: readonly Tab[]): string[] {
     const held = documentsAt(tab);
     const ids = new Set([...truth.keys(), ...held.keys()]);
     return [...ids]
-      .filter((id) => !same(truth.get(id) ?? null, held.get(id) ?? null))
+      .filter((id) => !deepEqual(truth.get(id) ?? null, held.get(id) ?? null))
       .filter((id) => !isHeldBack(truth.get(id), held.get(id)))
       .map((id) => {
         const where = differing(truth.get(id), held.get(id));
@@ -69,7 +69,7 @@ function differing(a: unknown, b: unknown, path = ''): string {
   if (!isKeyed(a) || !isKeyed(b))
     return `${path} is ${JSON.stringify(b)?.slice(0, 200)}, not ${JSON.stringify(a)?.slice(0, 200)}`;
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)]))
-    if (!same(a[key] ?? null, b[key] ?? null)) return differing(a[key] ?? null, b[key] ?? null, `${path}.${key}`);
+    if (!deepEqual(a[key] ?? null, b[key] ?? null)) return differing(a[key] ?? null, b[key] ?? null, `${path}.${key}`);
   return path;
 }
 
@@ -114,7 +114,7 @@ function wholeness({ hands }: Tab, combat: Combat, { step, cursor, history, cloc
     cursor >= Math.min(...steps)
   )
     faults.push(`the cursor stands on ${cursor}, which is no step`);
-  const round = roundShown(clock, hands.adapterOf(combat.type).ruleset.idle);
+  const round = displayRound(clock, hands.adapterOf(combat.type).ruleset.idle);
   if (combat.round !== round) faults.push(`round ${combat.round} in the combat, ${round} by the clock`);
   for (const each of steps.filter((number) => number <= cursor)) {
     const { card, exchange } = history[each];
@@ -122,7 +122,7 @@ function wholeness({ hands }: Tab, combat: Combat, { step, cursor, history, cloc
     const entries = steps
       .filter((number) => number <= cursor && history[number].exchange === exchange)
       .flatMap((number) => history[number].entries);
-    if (message && !same(plain(message.system.entries), plain(entries)))
+    if (message && !deepEqual(plain(message.system.entries), plain(entries)))
       faults.push(`the card of exchange ${exchange} tells something else than the history`);
   }
   return faults;
@@ -139,7 +139,7 @@ function ordered(encounter: Encounter): Encounter {
 }
 
 /** Whether something in it is not everybody's to know. */
-const isSealed = (entries: readonly Entry[]): boolean => JSON.stringify(entries).includes(`"${SEALED}`);
+const isSealed = (entries: readonly Entry[]): boolean => JSON.stringify(entries).includes(`"${HIDDEN}`);
 
 /** Taken back to the oldest step that is kept and done again, each exchange played from its record, it is the same encounter. */
 function replayFaults({ hands }: Tab, combat: Combat, encounter: Encounter, sameCompany: boolean): string[] {
@@ -156,12 +156,12 @@ function replayFaults({ hands }: Tab, combat: Combat, encounter: Encounter, same
   const steps = inForce.slice(inForce.findLastIndex(isOver) + 1);
   const on = structuredClone(encounter);
   for (const step of steps.toReversed())
-    for (const effect of effectsOf(history[step].entries).reverse()) reduce(on, invert(effect));
+    for (const effect of effectsOf(history[step].entries).reverse()) applyEffect(on, invertEffect(effect));
   const played = new Map<number, Entry[]>();
   const faults: string[] = [];
   for (const step of steps) {
     const { exchange, command, version, entries } = history[step];
-    for (const effect of effectsOf(entries)) reduce(on, effect);
+    for (const effect of effectsOf(entries)) applyEffect(on, effect);
     // What began before the oldest step is not there whole; what was decided in secret is in no record.
     if (hasSecrets || !sameCompany || (!played.has(exchange) && exchange !== step)) continue;
     const soFar = [...(played.get(exchange) ?? []), ...entries];
@@ -169,15 +169,16 @@ function replayFaults({ hands }: Tab, combat: Combat, encounter: Encounter, same
     if (isSealed(soFar)) continue;
     try {
       const copy = structuredClone(on);
-      const { run } = resume(ruleset, copy, { version, command, entries: soFar }, countingIds(`again${step}-`));
-      if (!same(ordered(copy), ordered(on))) faults.push(`step ${step}, ${command.do}: played again it ends elsewhere`);
+      const { run } = resumeExchange(ruleset, copy, { version, command, entries: soFar }, countingIds(`again${step}-`));
+      if (!deepEqual(ordered(copy), ordered(on)))
+        faults.push(`step ${step}, ${command.do}: played again it ends elsewhere`);
       if (step === cursor && (run.open === null) !== (combat.system.open === null))
         faults.push(`after step ${step} something ${run.open ? 'should' : 'should not'} wait`);
     } catch (error) {
       faults.push(`step ${step}, ${command.do} cannot be played again: ${error}`);
     }
   }
-  if (!same(ordered(on), ordered(encounter)))
+  if (!deepEqual(ordered(on), ordered(encounter)))
     faults.push(`taken back and done again it is another encounter: ${differing(ordered(encounter), ordered(on))}`);
   return faults;
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pack } from '../../src/foundry/platform/packed';
-import { present } from '../../src/kernel/present';
+import { deepEqual } from '../../src/kernel/deep-equal';
+import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
-import { same } from '../../src/kernel/same';
 import { storedWorld } from '../migration/stored';
 import { inside, isKeyed, type Keyed } from '../support/record';
 import type { StoredSource } from './documents';
@@ -97,7 +97,7 @@ const FOUND: Readonly<Record<string, [kind: string, which: number, where: number
 /** Puts nonsense into a place of a document, or takes away what stood there. */
 function spoil(document: Keyed, path: readonly string[], value: unknown): void {
   const keys = ['system', ...path];
-  const last = present(keys.pop(), 'a key');
+  const last = defined(keys.pop(), 'a key');
   const holder = keys.reduce(inside, document);
   if (value === undefined) delete holder[last];
   else Object.defineProperty(holder, last, { value, enumerable: true, configurable: true, writable: true });
@@ -158,7 +158,7 @@ describe.each(['energy', 'tempo', 'seconds', 'slots', 'clash'])('a world of %s w
           // What is not read is missed in its own encounter, and nowhere else.
           for (const [id, was] of healthy)
             if (id !== top && id !== 'hurtCombat000000' && id !== 'hurtRequest00000')
-              expect(same(now.get(id) ?? null, was), `${what}: leaves ${id} alone`).toBe(true);
+              expect(deepEqual(now.get(id) ?? null, was), `${what}: leaves ${id} alone`).toBe(true);
           const combat = gm.hands.game.combats.get(COMBAT);
           const [start] = gm.hands.adapterOf(ruleset).ruleset.clockCommands;
           gm.does('starts', () => gm.hands.submit(combat, { do: start, by: 'gm' }));
@@ -190,19 +190,19 @@ describe('what cannot be read', () => {
     return table.log.filter((line) => line.startsWith('Gamemaster reads (error)')).join('\n');
   };
   const find = (world: StoredWorld, kind: string, id: string) =>
-    present(
+    defined(
       world[kind]?.find(({ _id }) => _id === id),
       `${kind} ${id}`,
     );
   const actor = (world: StoredWorld) => find(world, 'actors', 'hurtActor0000000');
   const weapon = (world: StoredWorld) =>
-    present(
+    defined(
       actor(world).items?.find(({ type }) => type === 'energyWeapon'),
       'a weapon',
     );
   const combat = (world: StoredWorld) => find(world, 'combats', 'hurtCombat000000');
   const card = (world: StoredWorld) =>
-    present(
+    defined(
       world['messages']?.find((each) => each.type === 'energy'),
       'a card',
     );

@@ -2,8 +2,8 @@ import type { Variants } from '@cadence/sandbox';
 import { expect } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import type { Ruleset } from '../../src/encounter/ruleset';
-import { type Answer, PASS, type PersonAsk } from '../../src/kernel/ask';
-import { present } from '../../src/kernel/present';
+import { type Answer, type InputAsk, PASS } from '../../src/kernel/ask';
+import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
 import { anyAnswer } from '../support/answer';
 import { requestIn } from '../support/request';
@@ -86,7 +86,7 @@ export class Party {
   /** The combatant of a token, by the token's number; whoever comes back is another. */
   of = (token: number): string => this.combat.combatants.find(({ tokenId }) => tokenId === idOf('Token', token))?.id;
   tokenOf = (fighter: string): number =>
-    present(
+    defined(
       [ANN, BOB, CAL, FOE, LAST].find((token) => this.of(token) === fighter),
       'a token',
     );
@@ -130,7 +130,7 @@ export class Party {
   }
 
   /** Nobody cuts in: it is over sooner. */
-  answerTo = (ask: PersonAsk): Answer => (ask.kind === 'offer' ? [PASS] : anyAnswer(ask, this.die));
+  answerTo = (ask: InputAsk): Answer => (ask.kind === 'offer' ? [PASS] : anyAnswer(ask, this.die));
 
   async play(command: Command, id = COMBAT, until = (): unknown => false): Promise<void> {
     await this.send(this.gm, command, id);
@@ -174,7 +174,7 @@ export class Party {
     await this.untilTurn(fighter);
     await this.play(this.asking(fighter, this.of(FOE)), COMBAT, () => this.askOf(fighter));
     expect(this.askOf(fighter), this.heard(this.gm)).toBeDefined();
-    return present(this.askOf(fighter), 'an ask');
+    return defined(this.askOf(fighter), 'an ask');
   }
 
   askOf = (fighter: string): OpenAsk | undefined =>
@@ -203,6 +203,6 @@ export class Party {
     await this.table.judge({ sameCompany: false });
     expect(this.table.faults).toEqual([]);
     // Who looked on for the judge goes again.
-    present(this.table.tabs.pop(), 'a tab').leave();
+    defined(this.table.tabs.pop(), 'a tab').leave();
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PASS } from '../../src/kernel/ask';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { ANN, BOB, CAL, FOE, Party } from './party';
 import type { Tab } from './tab';
 import type { StoredWorld } from './table';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterAll(() => party?.table.close());
 
 const asks = () => party.gm.hands.openAsks(party.combat).map(({ key, ask, by, until }) => ({ key, ask, by, until }));
-const askedNow = () => asks().map(({ ask }) => `${ask.id} ${party.tokenOf(ask.takers?.[0].by ?? ask.by)}`);
+const askedNow = () => asks().map(({ ask }) => `${ask.id} ${party.tokenOf(ask.candidates?.[0].by ?? ask.by)}`);
 const is = (token: number, condition: string) =>
   party.encounter.fighters[party.of(token)].conditions.some(({ id }) => id === condition);
 const blow = () => ({ do: 'melee-attack', by: party.of(FOE), at: party.of(ANN) });
@@ -48,7 +48,7 @@ it('[E-11, E-24] a declaration waits for all who could answer, and goes on by it
     tab.hands
       .openAsks(party.combatAt(tab))
       .filter((each) => each.mine)
-      .map(({ ask }) => party.tokenOf(ask.takers[0].by));
+      .map(({ ask }) => party.tokenOf(ask.candidates[0].by));
   expect([gm, ann, bob].map(mine)).toEqual([[CAL], [ANN], [BOB]]);
 
   await party.table.settle();
@@ -62,18 +62,18 @@ it('[E-24, E-31] who answers in time is heard, with all others; it is taken back
   await party.send(party.gm, blow());
   const [, ann, bob] = party.table.tabs;
   const challenges = (tab: Tab) => {
-    const { key, ask } = present(
+    const { key, ask } = defined(
       tab.hands.openAsks(party.combatAt(tab)).find(({ mine }) => mine),
       'an ask',
     );
-    const index = ask.takers[0].commands.findIndex(({ do: id }) => id === 'challenge-initiative');
+    const index = ask.candidates[0].commands.findIndex(({ do: id }) => id === 'challenge-initiative');
     return party.done(tab, () => tab.hands.answer(party.combatAt(tab), key, [index]));
   };
   await challenges(ann);
   await challenges(bob);
   expect(askedNow()).toContain(`declared ${CAL}`);
-  const late = asks().find(({ ask }) => ask.takers[0].by === party.of(CAL));
-  await party.done(party.gm, () => party.gm.hands.answer(party.combat, present(late, 'an ask').key, [PASS]));
+  const late = asks().find(({ ask }) => ask.candidates[0].by === party.of(CAL));
+  await party.done(party.gm, () => party.gm.hands.answer(party.combat, defined(late, 'an ask').key, [PASS]));
   // Both roll at once, each at their own screen.
   expect(askedNow()).toEqual([`initiative ${ANN}`, `initiative ${BOB}`]);
   while (party.combat.system.cursor > before) await party.done(party.gm, () => party.gm.hands.rewindStep(party.combat));
@@ -156,7 +156,7 @@ it('a change by the game master while a player is asked leaves the same question
   const again = party.askOf(party.of(ANN));
   expect([again?.ask, again?.key === asked.key]).toEqual([asked.ask, false]);
   await party.done(ann, () =>
-    ann.hands.answer(party.combatAt(ann), present(again, 'an ask').key, party.answerTo(present(again, 'an ask').ask)),
+    ann.hands.answer(party.combatAt(ann), defined(again, 'an ask').key, party.answerTo(defined(again, 'an ask').ask)),
   );
   await party.answerAll();
   expect(asks()).toEqual([]);

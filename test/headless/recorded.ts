@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Command } from '../../src/encounter/command';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
-import { askedBy, partsOf } from '../../src/kernel/answer';
-import type { Answer, PersonAsk } from '../../src/kernel/ask';
-import { type Dice, throwing } from '../../src/kernel/dice';
-import { present } from '../../src/kernel/present';
+import { partsOf, responderOf } from '../../src/kernel/answer';
+import type { Answer, InputAsk } from '../../src/kernel/ask';
+import { defined } from '../../src/kernel/defined';
+import { type Dice, rollSteps } from '../../src/kernel/dice';
 import { RULESETS } from '../../src/rulesets/index';
 import type { PoolHome } from '../../src/toolkit/define/sheet-schema';
 import { isKeyed, type Keyed } from '../support/record';
 import { gearOf, loadScenario } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
 
-export type Kind = PersonAsk['kind'];
+export type Kind = InputAsk['kind'];
 
 /** One command of a scenario as it was played without a table: who stood how before it, and what everybody was asked and said. */
 export interface Recorded {
@@ -22,7 +22,7 @@ export interface Recorded {
   readonly base: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly before: Encounter;
   readonly command: Command;
-  readonly asked: readonly { readonly ask: PersonAsk; readonly answer: Answer }[];
+  readonly asked: readonly { readonly ask: InputAsk; readonly answer: Answer }[];
   /** The place among what is asked of the question it is about. */
   readonly at: number;
 }
@@ -47,7 +47,8 @@ export function recordedIn(file: string, kind: Kind, owned = false): Recorded {
       const asked = entries.filter(({ ask: { kind: each } }) => !['apply', 'section', 'interrupt'].includes(each));
       const isPlayers = (by: string) => owned || before.fighters[by]?.player === true;
       // Dice of those whom nobody owns fall by themselves; all else waits for the game master.
-      const waits = (ask: PersonAsk) => partsOf(ask).some((part) => part.kind !== 'dice' || isPlayers(askedBy(part)));
+      const waits = (ask: InputAsk) =>
+        partsOf(ask).some((part) => part.kind !== 'dice' || isPlayers(responderOf(part)));
       const at = asked.findIndex(({ ask }) => ask.kind === kind && waits(ask));
       if (found || at < 0) return;
       const rename = renaming(file, before);
@@ -55,7 +56,7 @@ export function recordedIn(file: string, kind: Kind, owned = false): Recorded {
         base: bases,
         before,
         command,
-        asked: asked.map(({ ask, answer }) => ({ ask: ask as PersonAsk, answer: answer as Answer })),
+        asked: asked.map(({ ask, answer }) => ({ ask: ask as InputAsk, answer: answer as Answer })),
         at,
       };
       if (owned) for (const fighter of Object.values(record.before.fighters)) Object.assign(fighter, { player: true });
@@ -97,14 +98,14 @@ export function documentsFor(record: Recorded, pools: Readonly<Record<string, Po
   const { ruleset, combat, scene, base, before } = record;
   const { cell } = before.ground;
   const orders = Object.fromEntries(
-    ((RULESETS as Readonly<Record<string, Pick<Ruleset, 'standing'>>>)[ruleset]?.standing.orders ?? []).map(
+    ((RULESETS as Readonly<Record<string, Pick<Ruleset, 'automation'>>>)[ruleset]?.automation.orders ?? []).map(
       ({ id }) => [id, 'ask'],
     ),
   );
   const made = Object.values(before.fighters).map((fighter, at) => {
-    const { id, name, side, player, items, conditions, book, place } = fighter;
+    const { id, name, side, player, items, conditions, state, place } = fighter;
     const system = structuredClone(base[id]);
-    const kept = { ...book };
+    const kept = { ...state };
     for (const [pool, { document, path }] of Object.entries(pools)) {
       put(document === 'combat' ? kept : system, path, fighter.pools[pool].value);
     }
@@ -151,7 +152,7 @@ export function documentsFor(record: Recorded, pools: Readonly<Record<string, Po
         ...(corner && { tokenId: token, sceneId: scene }),
         system: { orders },
       },
-      book: kept,
+      state: kept,
     };
   });
   const { grid } = before.ground;
@@ -173,7 +174,7 @@ export function documentsFor(record: Recorded, pools: Readonly<Record<string, Po
       round: before.clock.round,
       system: {
         clock: before.clock,
-        books: Object.fromEntries(made.map(({ combatant, book }) => [combatant._id, book])),
+        states: Object.fromEntries(made.map(({ combatant, state }) => [combatant._id, state])),
       },
       combatants: made.map(({ combatant }) => combatant),
     },
@@ -182,7 +183,7 @@ export function documentsFor(record: Recorded, pools: Readonly<Record<string, Po
 
 function put(target: Keyed, path: string, value: unknown): void {
   const keys = path.split('.');
-  const last = present(keys.pop(), 'a key');
+  const last = defined(keys.pop(), 'a key');
   let at = target;
   for (const key of keys) {
     const held = at[key];
@@ -199,12 +200,12 @@ export function outcomeOf({ fighters, clock }: Encounter): unknown {
   return {
     clock,
     fighters: Object.fromEntries(
-      Object.values(fighters).map(({ id, pools, conditions, book, place, player, side }) => [
+      Object.values(fighters).map(({ id, pools, conditions, state, place, player, side }) => [
         id,
         {
           player,
           side,
-          book,
+          state: state,
           pools: Object.fromEntries(Object.entries(pools).map(([pool, { value, max }]) => [pool, [value, max]])),
           conditions: conditions
             .map(({ id: each, until, by }) => `${each} ${JSON.stringify(until)} ${by ?? ''}`)
@@ -228,7 +229,7 @@ export function diceOfTheReferee({ asked, before }: Recorded, from: number): { f
 
 function fallen(dice: Dice, faces: readonly number[]): { face: number; of: number }[] {
   const thrown: { face: number; of: number }[] = [];
-  const throws = throwing(dice);
+  const throws = rollSteps(dice);
   let step = throws.next();
   for (const face of faces) {
     if (step.done) break;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
 import { anyAnswer } from '../support/answer';
 import type { Tab } from './tab';
@@ -15,7 +15,7 @@ describe('the dice of a card', () => {
   let ann: Tab;
 
   const combatAt = (tab: Tab) => tab.hands.game.combats.get(COMBAT);
-  const cardAt = (tab: Tab) => present(tab.hands.game.messages.filter(({ type }) => type === 'tempo').at(-1), 'a card');
+  const cardAt = (tab: Tab) => defined(tab.hands.game.messages.filter(({ type }) => type === 'tempo').at(-1), 'a card');
   const facesAt = (tab: Tab) =>
     cardAt(tab).rolls.flatMap(({ dice }) => dice.flatMap(({ results }) => results.map((each) => each.result)));
   const does = async (tab: Tab, deed: () => unknown): Promise<void> => {

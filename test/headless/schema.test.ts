@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ruleset } from '../../src/encounter/ruleset';
-import { same } from '../../src/kernel/same';
+import { deepEqual } from '../../src/kernel/deep-equal';
 import { RULESETS } from '../../src/rulesets';
 import { SCHEMA as CLASH } from '../../src/rulesets/clash/schema';
 import { SCHEMA as ENERGY } from '../../src/rulesets/energy/schema';
@@ -90,7 +90,7 @@ describe.each(Object.entries(SCHEMAS))('what is entered on a sheet of %s', (id, 
             const kept = dataField.toObject(dataField.initialize(cleaned, model));
             expect(refusalOf(hands.adapterOf(id).ruleset, place, kept), JSON.stringify(kept)).toBeNull();
           }
-          if (!unfit && typeof value === 'number') expect([isStored, same(cleaned, value)]).toEqual([true, true]);
+          if (!unfit && typeof value === 'number') expect([isStored, deepEqual(cleaned, value)]).toEqual([true, true]);
         }),
         { numRuns: 20, examples: bounds(place.field) },
       );
@@ -137,7 +137,7 @@ function refusalOf(ruleset: Pick<Ruleset, 'fighter'>, { type, path }: Place, val
         player: true,
         pools: {},
         conditions: [],
-        book: {},
+        state: {},
         place: null,
         base: type ? {} : fields,
         items: type ? [{ id: THING, name: 'Thing', type, ...fields }] : [],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { defined } from '../../src/kernel/defined';
 import type { Die } from '../../src/kernel/dice';
-import { present } from '../../src/kernel/present';
 import type { Clock } from './clock';
 
 type StorageListener = (event: { readonly key: string | null }) => void;
@@ -99,7 +99,7 @@ function fileAt(path: string): string {
   const [, name] = /^\/systems\/cadence\/(templates\/.*)$/.exec(path) ?? [];
   if (!name) return '';
   if (!files.has(name)) files.set(name, readFileSync(name, 'utf8'));
-  return present(files.get(name), name);
+  return defined(files.get(name), name);
 }
 
 function filled(array: Uint32Array, random: () => number): Uint32Array {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Script } from 'node:vm';
 import { DRAWS, STATELESS as SANDBOX_STATELESS } from '@cadence/sandbox/testing';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import type { Hands } from './hands';
 
 /** Everything is run from the repository. */
@@ -36,7 +36,7 @@ async function bundle(): Promise<PageScript> {
   const byPath = new Map(paths.map((path, at) => [path, modules[`m${at}`]]));
   const page = await bundled({
     ...entry,
-    plugins: [leftOut(shared, (path) => Object.keys(present(byPath.get(path), 'a module')))],
+    plugins: [leftOut(shared, (path) => Object.keys(defined(byPath.get(path), 'a module')))],
   });
   const same = SAME.split(' ').join();
   const source = `(function (scope, stateless) { with (scope) { return (function (${same}) {
@@ -46,7 +46,7 @@ async function bundle(): Promise<PageScript> {
     scope: object,
     stateless: (path: string) => object,
   ) => ReturnType<PageScript>;
-  return (scope) => script(scope, (path) => present(byPath.get(path), 'a module'));
+  return (scope) => script(scope, (path) => defined(byPath.get(path), 'a module'));
 }
 
 const run = (source: string, filename: string): unknown => new Script(source, { filename }).runInThisContext();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
 import type { Globals } from './hands';
 import { Table } from './table';
@@ -17,19 +17,19 @@ async function gmWhere(breaks?: (globals: Globals) => void) {
   table = await Table.open({ seed: 3, present: ['Gamemaster'], world, ...(breaks && { breaks }) });
   return table.tabs[0];
 }
-const said = (): string[] => present(table, 'a table').log.filter((line) => line.includes('reads'));
+const said = (): string[] => defined(table, 'a table').log.filter((line) => line.includes('reads'));
 
 it('all works in the sandbox, nothing is written for it, and it is not tried again in the same versions', async () => {
   const gm = await gmWhere();
   expect(gm.hands.lastSelfTest()).toMatchObject({ failed: [], of: expect.stringMatching(/^14\.\d+ \d+\.\d+\.\d+$/) });
   expect(said().filter((line) => Object.values(WITHOUT).some((text) => line.includes(text)))).toEqual([]);
   expect(gm.hands.game.combats.contents.map(({ groups }) => groups.size)).toEqual([0]);
-  const { of, failed } = present(gm.hands.lastSelfTest(), 'a self-test');
+  const { of, failed } = defined(gm.hands.lastSelfTest(), 'a self-test');
   const remembered = async (result: object) => {
     await gm.hands.game.settings.set('cadence', 'selfTest', { failed, ...result });
     gm.reload();
-    await present(table, 'a table').settle();
-    return present(gm.hands.lastSelfTest(), 'a self-test').milliseconds;
+    await defined(table, 'a table').settle();
+    return defined(gm.hands.lastSelfTest(), 'a self-test').milliseconds;
   };
   expect(await remembered({ of, milliseconds: -1 })).toBe(-1);
   expect(await remembered({ of: '14.359 0.1.0', milliseconds: -1 })).toBeGreaterThanOrEqual(0);
@@ -101,7 +101,7 @@ it('a report says versions, what was tried, modules and what was refused, and na
   const { game, submit, reportText } = gm.hands;
   const [combat] = game.combats.contents;
   gm.does('asks for what is none', () => submit(combat, { do: 'melee-attack', by: 'nobody' }));
-  await present(table, 'a table').settle();
+  await defined(table, 'a table').settle();
   Object.assign(game.world, { title: 'The drowned vault' });
   const report: string = reportText();
   expect(report).toMatch(/^Cadence \d+\.\d+\.\d+, Foundry 14\.\d+ \(\d+\)$/m);

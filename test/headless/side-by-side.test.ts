@@ -68,11 +68,11 @@ it('charges a way to the fight of its fighter, by the rules of that fight, and l
   const id = otherId(idOf('Combatant', BOB));
   for (let turns = 0; party.encounterAt(OTHER).clock.turn !== id && turns < 12; turns++)
     await party.play({ do: 'end-turn', by: 'gm' }, OTHER);
-  const before = { ...combatAt(gm, OTHER).system.books[id] };
+  const before = { ...combatAt(gm, OTHER).system.states[id] };
   const other = bob.hands.game.scenes.contents[0].tokens.get(otherId(idOf('Token', BOB)));
   await party.done(bob, () => other.move([{ x: other._source.x, y: other._source.y + 100 }], { method: 'dragging' }));
   await party.answerAll(OTHER);
-  const { standard, move, quick } = combatAt(gm, OTHER).system.books[id];
+  const { standard, move, quick } = combatAt(gm, OTHER).system.states[id];
   expect(standard + move + quick).toBeLessThan(before.standard + before.move + before.quick);
   expect(stored(party.combat)).toBe(ofFirst);
 });

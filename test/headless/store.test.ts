@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { same } from '../../src/kernel/same';
+import { deepEqual } from '../../src/kernel/deep-equal';
 import type { ActiveEffect, Item } from './documents';
 import { ANN, BOB, FOE, LAST, Party } from './party';
 import type { Tab } from './tab';
@@ -62,7 +62,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     for (const fighter of Object.values(own.fighters)) {
       for (const pool of Object.values(fighter.pools)) pool.value = -1;
       fighter.conditions.push({ key: 'x', id: 'x', until: null });
-      fighter.book.x = 1;
+      fighter.state.x = 1;
       for (const item of fighter.items) Object.assign(item, { name: 'x' });
       Object.assign(fighter, { place: null });
     }
@@ -168,8 +168,8 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     expect(fightAt(ann).viewer).not.toBe(before);
     expect(fightAt(ann).viewer.owns).toContain(party.of(BOB));
     await party.done(gm, () => combatant(FOE).update({ hidden: true }));
-    expect(fightAt(ann).viewer.unseen).toEqual([party.of(FOE)]);
-    expect(fightAt(gm).viewer.unseen).toEqual([]);
+    expect(fightAt(ann).viewer.hiddenFighters).toEqual([party.of(FOE)]);
+    expect(fightAt(gm).viewer.hiddenFighters).toEqual([]);
     await party.done(gm, () => combatant(FOE).update({ hidden: false }));
     await asNewlyRead();
   });
@@ -278,7 +278,7 @@ describe.each(['energy', 'clash', 'seconds', 'slots', 'tempo'])('the fight as a 
     await party.play(amount);
     expect(JSON.stringify(fightAt(ann).encounter)).not.toBe(before);
     await party.done(gm, () => gm.hands.rewindStep(party.combat));
-    expect(same(JSON.parse(JSON.stringify(fightAt(ann).encounter)), JSON.parse(before))).toBe(true);
+    expect(deepEqual(JSON.parse(JSON.stringify(fightAt(ann).encounter)), JSON.parse(before))).toBe(true);
     await asNewlyRead();
   });
 });

@@ -1,7 +1,7 @@
 /** The system in a client without a window: everything `src/foundry/register.ts` hands to Foundry, and the referee's watch. */
 
 import { initializeTemplates } from '@cadence/sandbox/client';
-import { tellBeyond } from '../../src/foundry/adapters/beyond';
+import { notifyBeyond } from '../../src/foundry/adapters/beyond';
 import { adapterOfManifest } from '../../src/foundry/adapters/of-schema';
 import { adapterOf } from '../../src/foundry/adapters/registry';
 import { act } from '../../src/foundry/apps/actions/act';
@@ -28,7 +28,7 @@ import { draftCard } from '../../src/foundry/host/host';
 import { encounterOf, fighterAlone, ofFight } from '../../src/foundry/host/store';
 import { bringUpToDate } from '../../src/foundry/migration/due';
 import { listUnreadable } from '../../src/foundry/migration/repair';
-import { findUnreadable, tellUnreadable, unreadablePaths } from '../../src/foundry/migration/unreadable';
+import { findUnreadable, notifyUnreadable, unreadablePaths } from '../../src/foundry/migration/unreadable';
 import { declaredOf } from '../../src/foundry/platform/field-label';
 import { forgetTroubles, reported } from '../../src/foundry/platform/report';
 import { isAble, replacement, setAbilities } from '../../src/foundry/platform/v14';
@@ -79,8 +79,8 @@ export function init() {
 /** Without `watchFights`: it draws. */
 export async function start() {
   await selfTest();
-  tellUnreadable();
-  tellBeyond();
+  notifyUnreadable();
+  notifyBeyond();
   watchClock();
   watchTable();
   watchSecrets();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Variants, World } from '@cadence/sandbox';
 import { openWorld } from '@cadence/sandbox';
 import { idFromName, listen, WORLD_COLLECTIONS } from '@cadence/sandbox/testing';
+import { defined } from '../../src/kernel/defined';
 import type { Die } from '../../src/kernel/dice';
-import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { Clock } from './clock';
 import { Disk } from './disk';
@@ -162,7 +162,7 @@ export class Table {
 
   /** Returns the tab of a user. Throws if the user has none. */
   tabOf(user: string): Tab {
-    return present(
+    return defined(
       this.tabs.find((tab) => tab.user === user),
       `a tab of ${user}`,
     );
@@ -170,7 +170,7 @@ export class Table {
 
   sit(user: UserName): Tab {
     if (!this.browsers.has(user)) this.browsers.set(user, new Storage());
-    const tab = Tab.open(this.bench, user, present(this.browsers.get(user), 'a browser'));
+    const tab = Tab.open(this.bench, user, defined(this.browsers.get(user), 'a browser'));
     this.tabs.push(tab);
     this.note(`${user} comes`);
     return tab;

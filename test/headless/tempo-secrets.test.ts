@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { ANN, BOB, FOE, Party } from './party';
 import type { Tab } from './tab';
 
@@ -34,8 +34,8 @@ describe('in tempo', () => {
   };
   /** The plan of a fighter as a client knows it: an action for each slot. */
   const planAt = (tab: Tab, token: number): unknown[] => {
-    const { book } = tab.hands.encounterOf(party.combatAt(tab)).fighters[party.of(token)];
-    return ['1', '2'].map((slot) => book[`plan-${slot}`]?.action);
+    const { state } = tab.hands.encounterOf(party.combatAt(tab)).fighters[party.of(token)];
+    return ['1', '2'].map((slot) => state[`plan-${slot}`]?.action);
   };
   const plan = async (tab: Tab, token: number, ...actions: string[]): Promise<void> => {
     for (const action of actions) await party.send(tab, { do: 'plan', by: party.of(token), options: { action } });
@@ -133,7 +133,7 @@ describe('in tempo', () => {
     };
     const cardAt = (tab: Tab): Promise<string> =>
       tab.hands.windows.cardHTML(
-        present(
+        defined(
           tab.hands.game.messages.contents.findLast(({ type }) => type === 'tempo'),
           'a card',
         ),

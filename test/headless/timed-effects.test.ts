@@ -1,6 +1,6 @@
 import type { Variants } from '@cadence/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import type { ActiveEffect, Document } from './documents';
 import { ANN, FOE, Party } from './party';
 
@@ -185,7 +185,7 @@ it('tells a region of the turns and rounds of those who stand in it', async () =
   const timed = await Timed.open('slots');
   const { party, gm, combat } = timed;
   const scene = gm.game.scenes.contents[0];
-  const { x, y } = present(combat.combatant, 'whose turn it is').token;
+  const { x, y } = defined(combat.combatant, 'whose turn it is').token;
   const names = ['tokenTurnStart', 'tokenTurnEnd', 'tokenRoundStart', 'tokenRoundEnd'];
   const source = '(region.heard ??= []).push([event.name, event.data.combatant.id, event.data.round]);';
   await party.done(party.gm, () =>

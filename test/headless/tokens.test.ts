@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pool } from '../../src/encounter/state';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import type { DataField } from './documents';
 import { ANN, GAMES, Party } from './party';
 import type { Tab } from './tab';
@@ -87,7 +87,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
   it('of a foe is told from the others of its kind on the map by a number; a hero is one', async () => {
     await made(gm, {});
     const names = async (): Promise<string[]> => {
-      const actor = present(gm.hands.game.actors.contents.at(-1), 'an actor');
+      const actor = defined(gm.hands.game.actors.contents.at(-1), 'an actor');
       const { viewed } = gm.hands.game.scenes;
       const all: string[] = [];
       for (let at = 0; at < 2; at++) {
@@ -116,7 +116,7 @@ describe.each(Object.keys(GAMES))('a token of %s', (ruleset) => {
     const owned = { ownership: { [ann.hands.game.user.id]: 3 } };
     const given = async (data: object): Promise<object> => {
       await made(gm, data);
-      const actor = present(gm.hands.game.actors.contents.at(-1), 'an actor');
+      const actor = defined(gm.hands.game.actors.contents.at(-1), 'an actor');
       await party.done(gm, () => actor.update(owned));
       return actor.toObject().prototypeToken;
     };

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { ANN, Party } from './party';
 
 let party: Party;
@@ -18,7 +18,7 @@ it.each(['energy', 'clash', 'seconds', 'slots'])(
       .get(fighter)
       .actor.items.find((item) => item.type.endsWith('Weapon') && item.system.equipped);
     for (const tab of party.table.tabs) {
-      const { command, names } = present(
+      const { command, names } = defined(
         tab.hands.game.messages.filter(({ type }) => type === ruleset).at(-1),
         'a card',
       ).system;

@@ -1,7 +1,7 @@
 import { VARIANTS } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PASS } from '../../src/kernel/ask';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import type { MessageSystem } from './documents';
 import { plain } from './drawn';
 import { ANN, FOE, Party } from './party';
@@ -28,7 +28,7 @@ describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
         .hands.openAsks(party.combatAt(tab('Ann')))
         .filter((each) => each.mine);
     expect(mine()).toHaveLength(1);
-    const { card } = present(party.combat.system.open, 'an open exchange');
+    const { card } = defined(party.combat.system.open, 'an open exchange');
     for (const user of ['Gamemaster', 'Second']) expect(cardAt(tab(user), card).visible).toBe(true);
     for (const user of ['Ann', 'Bob']) {
       const there = cardAt(tab(user), card);
@@ -71,7 +71,7 @@ describe.each(VARIANTS.whispers.values)('where whispers go %s', (whispers) => {
       tab('Ann').hands.submit(party.combatAt(tab('Ann')), { do: 'plan', by: anns, options }),
     );
     const known = (user: string) =>
-      tab(user).hands.encounterOf(party.combatAt(tab(user))).fighters[anns].book['plan-1'];
+      tab(user).hands.encounterOf(party.combatAt(tab(user))).fighters[anns].state['plan-1'];
     expect(['Gamemaster', 'Ann'].map(known)).toEqual([{ action: 'rest' }, { action: 'rest' }]);
     expect(known('Bob')).toBeUndefined();
     const { messages } = tab('Bob').hands.game;

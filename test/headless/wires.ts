@@ -1,4 +1,4 @@
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 
 /**
  * socket.io without a network: what the server and the clients of the sandbox use of it, with every message in a queue of its own
@@ -61,11 +61,11 @@ class End extends Listeners {
 
   /** Hands the oldest message to whoever listens. */
   receive(): Message {
-    const message = present(this.incoming.shift(), 'a message');
+    const message = defined(this.incoming.shift(), 'a message');
     const { event, args, id } = message;
     const values = JSON.parse(args) as unknown[];
     if (event === null) {
-      const acknowledged = present(id, 'an id');
+      const acknowledged = defined(id, 'an id');
       const ack = this.waiting.get(acknowledged);
       this.waiting.delete(acknowledged);
       ack?.(...values);

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { defined } from '../../src/kernel/defined';
 import type { Die } from '../../src/kernel/dice';
-import { present } from '../../src/kernel/present';
 import type { Combat, Source } from './documents';
 import type { Tab } from './tab';
 
@@ -138,7 +138,7 @@ const read = new Map<string, Promise<Source[]>>();
 
 function fightersOf(ruleset: string): Promise<Source[]> {
   if (!read.has(ruleset)) read.set(ruleset, readFighters(`packs/${ruleset}/fighters`, ruleset));
-  return present(read.get(ruleset), 'fighters');
+  return defined(read.get(ruleset), 'fighters');
 }
 
 async function readFighters(folder: string, ruleset: string): Promise<Source[]> {

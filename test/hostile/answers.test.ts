@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { ANNS, BOBS, FOE, OPENING, Siege } from './siege';
 
 /** Answers that none of these asks takes, whatever it is. */
@@ -22,8 +22,8 @@ const NONSENSE: readonly (readonly [answer: string, answers: unknown[], refused:
 ];
 
 const openKey = (siege: Siege, fighter = ANNS): string | undefined =>
-  siege.combat.system.open?.asks.find(({ ask }) => (ask.by ?? ask.takers?.[0].by) === fighter)?.key;
-const givenKey = (siege: Siege): string => present(openKey(siege), 'an open ask');
+  siege.combat.system.open?.asks.find(({ ask }) => (ask.by ?? ask.candidates?.[0].by) === fighter)?.key;
+const givenKey = (siege: Siege): string => defined(openKey(siege), 'an open ask');
 
 describe.each([
   ['of the subtype', false],

@@ -1,11 +1,11 @@
 import type { Variants } from '@cadence/sandbox';
 import type { Command } from '../../src/encounter/command';
-import { whyNotSay } from '../../src/encounter/option';
+import { invalidOptions } from '../../src/encounter/option';
 import type { Encounter } from '../../src/encounter/state';
 import { PASS } from '../../src/kernel/ask';
+import { deepEqual } from '../../src/kernel/deep-equal';
 import type { Die } from '../../src/kernel/dice';
 import { seededDie } from '../../src/kernel/rng';
-import { same } from '../../src/kernel/same';
 import type { Source } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import type { Delivery } from '../headless/table';
@@ -231,7 +231,7 @@ class Playing {
       if (!command || secret.includes(command.do)) continue;
       // A player has no button that names a hidden fighter of another.
       if (tab !== siege.gm && hidden.some((id) => JSON.stringify(command).includes(id))) continue;
-      if (whyNotSay(rules.options, command, tab === siege.gm).length > 0) continue;
+      if (invalidOptions(rules.options, command, tab === siege.gm).length > 0) continue;
       if (command.by === 'gm' ? tab === siege.gm && !/^(end|close)/.test(command.do) : whose.includes(command.by))
         return command;
     }
@@ -254,7 +254,8 @@ class Playing {
       const [any] = gm.hands.openAsks(siege.combat).filter((ask) => !ask.isGiven);
       const [tab, ask] = own ? [bob, own] : [gm, any];
       if (!ask) break;
-      const given = ask.ask.kind === 'offer' && die(3) > 1 ? ask.ask.takers.map(() => PASS) : anyAnswer(ask.ask, die);
+      const given =
+        ask.ask.kind === 'offer' && die(3) > 1 ? ask.ask.candidates.map(() => PASS) : anyAnswer(ask.ask, die);
       tab.does('answers', () => tab.hands.answer(combatAt(tab), ask.key, given));
       await this.settled();
     }
@@ -302,7 +303,7 @@ class Playing {
     const [theirs, ours] = [tab, siege.gm].map((each) =>
       siege.rules.whyNot(each.hands.encounterOf(combatAt(each)), command).map(({ id }) => id),
     );
-    if (!same(theirs, ours)) return false;
+    if (!deepEqual(theirs, ours)) return false;
     count(tally, 'honest: stale window');
     return true;
   }

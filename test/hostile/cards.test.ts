@@ -9,8 +9,8 @@ let decoded = 0;
 const { atob } = globalThis;
 
 const said = (name: string) => ({
-  ask: { kind: 'apply', change: { kind: 'say', id: 'hit', of: ANNS, facts: { name } } },
-  answer: { kind: 'say', id: 'hit', of: ANNS, facts: { name } },
+  ask: { kind: 'apply', change: { kind: 'log', id: 'hit', of: ANNS, facts: { name } } },
+  answer: { kind: 'log', id: 'hit', of: ANNS, facts: { name } },
 });
 
 /** Packed text that unpacks to thousands of lines. */

@@ -1,7 +1,7 @@
 import { VARIANTS } from '@cadence/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pack, unpack } from '../../src/foundry/platform/packed';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import type { Source } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import { ANNS, actor, BOBS, COMBAT, FOE, OPENING, Siege } from './siege';
@@ -117,7 +117,7 @@ describe('a message whose author is changed by its player', () => {
       // Delivered until the game master's tab has sent its refusal, which then arrives after Ann's next message.
       const { gm, ann, table } = siege;
       while (!gm.wire.laden.includes('up')) {
-        const next = present(
+        const next = defined(
           table.laden().find(({ tab }) => tab === ann || tab === gm),
           'a message',
         );

@@ -38,21 +38,21 @@ const REFUSED: readonly (readonly [attack: string, write: Write])[] = [
   ['do any of it in the name of a step', update('Combat', COMBAT, { system: { cursor: 0 } }, posing)],
   [
     'reach a combatant through its encounter',
-    update('Combat', COMBAT, { combatants: [{ _id: ANNS, system: { book: { energy: 99 } } }] }),
+    update('Combat', COMBAT, { combatants: [{ _id: ANNS, system: { state: { energy: 99 } } }] }),
   ],
   ['end the encounter', remove('Combat', COMBAT)],
   ['begin another', create('Combat', { type: 'energy' })],
   ['take the mark of the last step', remove('CombatantGroup', 'cadenceStep00001', inCombat)],
   ['leave the mark of the next', create('CombatantGroup', { _id: 'cadenceStep00002' }, { ...inCombat, keepId: true })],
-  ['fill the own book', combat({ books: { [ANNS]: { energy: 99 } } })],
-  ['fill the own book by its path', update('Combat', COMBAT, { [`system.books.${ANNS}.energy`]: 99 })],
+  ['fill the own state', combat({ states: { [ANNS]: { energy: 99 } } })],
+  ['fill the own state by its path', update('Combat', COMBAT, { [`system.states.${ANNS}.energy`]: 99 })],
   [
-    'fill the own book in the name of a step',
-    update('Combat', COMBAT, { system: { books: { [ANNS]: { energy: 99 } } } }, posing),
+    'fill the own state in the name of a step',
+    update('Combat', COMBAT, { system: { states: { [ANNS]: { energy: 99 } } } }, posing),
   ],
-  ['empty the own book', combat({ books: { [ANNS]: gone } })],
-  ['empty the own book the old way', update('Combat', COMBAT, { [`system.books.-=${ANNS}`]: null })],
-  ['exchange all books', combat({ books: instead({}) })],
+  ['empty the own state', combat({ states: { [ANNS]: gone } })],
+  ['empty the own state the old way', update('Combat', COMBAT, { [`system.states.-=${ANNS}`]: null })],
+  ['exchange all books', combat({ states: instead({}) })],
   ['exchange the whole Combat without merging', update('Combat', COMBAT, { system: {} }, { recursive: false })],
   ['stand for another actor', own({ actorId: actor(3) })],
   ['stand for another token', own({ tokenId: token(3) })],
@@ -181,16 +181,16 @@ describe('a player who writes documents by hand', () => {
   });
 
   it.each([
-    ['in their own combatant', own({ system: { book: { energy: 99 } } })],
-    ['in its path', own({ 'system.book.energy': 99 })],
+    ['in their own combatant', own({ system: { state: { energy: 99 } } })],
+    ['in its path', own({ 'system.state.energy': 99 })],
     [
       'in another of their own',
-      create('Combatant', { type: 'energy', actorId: actor(0), system: { book: { energy: 99 } } }, inCombat),
+      create('Combatant', { type: 'energy', actorId: actor(0), system: { state: { energy: 99 } } }, inCombat),
     ],
-  ])('may write %s where versions before 0.3.0 kept the book, and nobody reads it', async (_, write) => {
+  ])('may write %s where versions before 0.3.0 kept the state, and nobody reads it', async (_, write) => {
     const energies = () => {
       const { fighters } = siege.gm.hands.encounterOf(siege.combat);
-      return Object.values(fighters).map(({ pools, book }) => [pools.energy.value, book]);
+      return Object.values(fighters).map(({ pools, state }) => [pools.energy.value, state]);
     };
     const were = energies();
     const { error, result } = await siege.writes(write(siege));
@@ -199,7 +199,7 @@ describe('a player who writes documents by hand', () => {
     expect(energies().slice(0, were.length)).toEqual(were);
     for (const [energy] of energies()) expect(energy).toBeLessThan(99);
     if (made) await siege.writes(remove('Combatant', made, inCombat)(siege));
-    else await siege.writes(own({ system: { book: instead({}) } })(siege));
+    else await siege.writes(own({ system: { state: instead({}) } })(siege));
   });
 
   it('may edit their own actor, as Foundry has it, and that is no step', async () => {

@@ -94,7 +94,7 @@ function effect({ die, siege, ids }: Look): object {
       die,
     ),
     flags: pick<unknown>(
-      [{}, { cadence: { book: anyValue(die), key: anyValue(die) } }, { core: { overlay: true } }],
+      [{}, { cadence: { state: anyValue(die), key: anyValue(die) } }, { core: { overlay: true } }],
       die,
     ),
   };
@@ -248,7 +248,7 @@ const MAKINGS: Readonly<Record<string, readonly [often: number, Making]>> = {
           ...[{ system: { stamp: pick([...stamps, 'f'.repeat(64), anyValue(die)], die) } }],
           ...[{ system: { ready: pick<unknown>([siege.moment, anyValue(die)], die) } }, { system: anyValue(die) }],
           ...[{ system: { orders: { 'agile-move': pick<unknown>(['pass', anyValue(die)], die) } } }],
-          ...[{ system: { orders: anyValue(die) } }, { system: { book: { energy: 99, hp: 99 } } }],
+          ...[{ system: { orders: anyValue(die) } }, { system: { state: { energy: 99, hp: 99 } } }],
           changeOf(own, look),
         ],
         die,

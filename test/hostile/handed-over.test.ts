@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
 import { Table } from '../headless/table';
 import { COMBAT, fight } from '../headless/world';
@@ -27,7 +27,7 @@ describe('where players may write requests down in no form', () => {
     const master = game.users.contents.find((user) => user.isGM && user.active);
     let answer: unknown;
     tab(name).does('asks', async () => {
-      answer = await present(master, 'the game master')
+      answer = await defined(master, 'the game master')
         .query('cadence.request', data, { timeout: 1000 })
         .catch(() => 'refused');
     });

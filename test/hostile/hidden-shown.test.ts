@@ -50,8 +50,8 @@ const offersAbout = (siege: Siege): unknown[] => {
     ({ ask, given, withheld = [] }: KeptAsk) =>
       !given &&
       ask.kind === 'offer' &&
-      ask.takers[0].by === ANNS &&
-      ask.takers[0].commands.every(({ at }, index) => at === FOE || withheld.includes(index)),
+      ask.candidates[0].by === ANNS &&
+      ask.candidates[0].commands.every(({ at }, index) => at === FOE || withheld.includes(index)),
   );
 };
 

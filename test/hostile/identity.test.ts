@@ -116,10 +116,10 @@ describe.each([
       await openSiege();
       await givePet({ fights: true });
       await step();
-      const book = fighters()[ANNS].pools;
+      const state = fighters()[ANNS].pools;
       await does(() => changesToken(token(0), { actorId: PET }));
       expect(siege.combat.combatants.get(ANNS).actor.id).toBe(actor(0));
-      expect(fighters()[ANNS].pools).toEqual(book);
+      expect(fighters()[ANNS].pools).toEqual(state);
       await does(() => changesToken(token(0), { actorId: null, x: 0, y: 0 }));
       expect(siege.combat.combatants.get(ANNS).actor.id).toBe(actor(0));
     },
@@ -129,7 +129,7 @@ describe.each([
 
 describe('a combatant under an id that was another’s', () => {
   it(
-    'is removed, if a player has added it, and the book goes on with whose it is',
+    'is removed, if a player has added it, and the state goes on with whose it is',
     async () => {
       await openSiege();
       await givePet();
@@ -178,14 +178,14 @@ describe('a combatant under an id that was another’s', () => {
       });
       expect(ids()).toContain(ANNS);
       expect(siege.combat.system.bearers[ANNS].of).toBe(`Actor.${PET}`);
-      expect(siege.combat.system.books[ANNS]).toBeUndefined();
+      expect(siege.combat.system.states[ANNS]).toBeUndefined();
       expect(fighters()[ANNS].name).toBe('Pet');
     },
     OPENING,
   );
 
   it(
-    'has no older book of its own actor again',
+    'has no older state of its own actor again',
     async () => {
       await openSiege();
       await step();

@@ -131,7 +131,7 @@ const BOMBS: readonly (() => string)[] = [
   () =>
     pack(
       Array.from({ length: 2000 }, () => {
-        const change = { kind: 'say', id: 'hit', facts: { total: 1 } };
+        const change = { kind: 'log', id: 'hit', facts: { total: 1 } };
         return { ask: { kind: 'apply', change }, answer: change };
       }),
     ),

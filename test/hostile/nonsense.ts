@@ -1,5 +1,5 @@
+import { defined } from '../../src/kernel/defined';
 import type { Die } from '../../src/kernel/dice';
-import { present } from '../../src/kernel/present';
 import { inside, isKeyed, type Keyed } from '../support/record';
 
 export const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1];
@@ -54,7 +54,7 @@ export function mutated<T>(value: T, ids: readonly string[], die: Die, times = d
       pathsIn(copy.value).map((each) => ['value', ...each]),
       die,
     );
-    const key = present(path.at(-1), 'a key');
+    const key = defined(path.at(-1), 'a key');
     const holder = path.slice(0, -1).reduce<Keyed>(inside, copy);
     const kind = die(6);
     if (kind === 1 && path.length > 1) delete holder[key];

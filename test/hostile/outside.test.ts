@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { ANNS, actor, COMBAT, combatant, FOE, OPENING, SCENE, Siege, token } from './siege';
 
 const inCombat = { parentUuid: `Combat.${COMBAT}` };
@@ -126,11 +126,11 @@ describe('a player outside a running encounter', () => {
       const by = await secondActor(siege);
       await siege.gmDoes(() => siege.combat.combatants.get(FOE).delete());
       expect(await outside(siege, { ...BLOW, by, at: FOES })).toBe('taken');
-      const card = present(
+      const card = defined(
         siege.gm.hands.game.messages.contents.find(({ system }) => system.combat === '' && system.open),
         'a card',
       );
-      const [ask] = present(card.system.open, 'an open exchange').asks;
+      const [ask] = defined(card.system.open, 'an open exchange').asks;
       const data = [{ type: RULESET, actorId: actor(3), tokenId: token(3), sceneId: SCENE }];
       await siege.gmDoes(() => siege.combat.createEmbeddedDocuments('Combatant', data));
       const answer = siege.answer(ask.key, [[3]], { combat: card.id, fighter: by });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { ANNS, BOBS, COMBAT, OPENING, Siege } from './siege';
 
 describe('plans, and what is told about them', () => {
   let siege: Siege;
-  const book = (fighter: string) => siege.gm.hands.encounterOf(siege.combat).fighters[fighter].book;
+  const state = (fighter: string) => siege.gm.hands.encounterOf(siege.combat).fighters[fighter].state;
   const bears = (fighter: string): string => siege.combat.combatants.get(fighter).system.stamp;
   /** Tells the game master's client something, as anybody's client may. */
   const tells = async (name: string, data: unknown) => {
     const { game } = siege.ann.hands;
     const master = game.users.contents.find(({ name: who }) => who === 'Gamemaster');
     siege.ann.does('tells', () =>
-      present(master, 'the game master')
+      defined(master, 'the game master')
         .query(name, data, { timeout: 1000 })
         .catch(() => null),
     );
@@ -42,7 +42,7 @@ describe('plans, and what is told about them', () => {
   afterAll(() => siege?.table.close());
 
   const planOf = (fighter: string) =>
-    Object.fromEntries(Object.entries(book(fighter)).filter(([key]) => key.startsWith('plan-')));
+    Object.fromEntries(Object.entries(state(fighter)).filter(([key]) => key.startsWith('plan-')));
 
   it('a plan is known to its owner and the game master', () => {
     expect(bears(BOBS)).toMatch(/^[0-9a-f]{64}$/);
@@ -53,7 +53,7 @@ describe('plans, and what is told about them', () => {
     expect((await stamps(ANNS, bears(BOBS))).error).toBeUndefined();
     expect(planOf(ANNS)).toEqual({});
     const own = siege.ann.hands;
-    expect(own.encounterOf(own.game.combats.get(COMBAT)).fighters[BOBS].book).not.toMatchObject(planOf(BOBS));
+    expect(own.encounterOf(own.game.combats.get(COMBAT)).fighters[BOBS].state).not.toMatchObject(planOf(BOBS));
   });
 
   it('a plan told for somebody else is not believed: their combatant bears another stamp', async () => {
@@ -75,7 +75,7 @@ describe('plans, and what is told about them', () => {
   });
 
   it('nothing but a plan is believed of what an owner tells', async () => {
-    const counted = { ...book(ANNS) };
+    const counted = { ...state(ANNS) };
     const marks = {
       'plan-1': { action: 'rest' },
       'did-1': { action: 'done' },
@@ -87,7 +87,7 @@ describe('plans, and what is told about them', () => {
     const secret = { of: ANNS, marks, salt: 'salt' };
     await tells('cadence.secret', secret);
     await stamps(ANNS, siege.gm.hands.stampOf(secret));
-    expect(book(ANNS)).toEqual({ ...counted, 'plan-1': { action: 'rest' } });
+    expect(state(ANNS)).toEqual({ ...counted, 'plan-1': { action: 'rest' } });
   });
 
   it('a plan that is none, or changed when it was due, does nothing and keeps nobody from going on', async () => {
@@ -115,7 +115,7 @@ describe('plans, and what is told about them', () => {
     for (let told = 0; told < 250; told++) {
       const { game } = siege.ann.hands;
       const master = game.users.contents.find(({ name }) => name === 'Gamemaster');
-      void present(master, 'the game master')
+      void defined(master, 'the game master')
         .query('cadence.secret', { of: BOBS, marks: { [`plan-${told}`]: { action: 'rest' } }, salt: 'x' }, {})
         .catch(() => null);
     }
@@ -165,13 +165,13 @@ describe('plans, where Foundry does not say who tells them', () => {
 
   it('only the one whose stamp the fighter bears counts, and only its owner gives the fighter a stamp', async () => {
     const { encounterOf, stampOf } = siege.gm.hands;
-    const book = (fighter: string) => encounterOf(siege.combat).fighters[fighter].book;
+    const state = (fighter: string) => encounterOf(siege.combat).fighters[fighter].state;
     const asks = async (of: string, told: string, stamp: boolean): Promise<unknown> => {
       const secret = { of, marks: { 'plan-1': { action: told } }, salt: told };
       const { game } = siege.ann.hands;
       const master = game.users.contents.find(({ name }) => name === 'Gamemaster');
       siege.ann.does('tells', () =>
-        present(master, 'the game master')
+        defined(master, 'the game master')
           .query('cadence.secret', secret, { timeout: 1000 })
           .catch(() => null),
       );
@@ -182,12 +182,12 @@ describe('plans, where Foundry does not say who tells them', () => {
       return (await siege.writes({ type: 'Combatant', action: 'update', operation })).error;
     };
     expect(await asks(ANNS, 'rest', true)).toBeUndefined();
-    expect(book(ANNS)).toMatchObject({ 'plan-1': { action: 'rest' } });
+    expect(state(ANNS)).toMatchObject({ 'plan-1': { action: 'rest' } });
     await asks(ANNS, 'flee', false);
-    expect(book(ANNS)).toMatchObject({ 'plan-1': { action: 'rest' } });
-    const bobs = { ...book(BOBS) };
+    expect(state(ANNS)).toMatchObject({ 'plan-1': { action: 'rest' } });
+    const bobs = { ...state(BOBS) };
     expect(await asks(BOBS, 'flee', true)).toBeDefined();
-    expect(book(BOBS)).toEqual(bobs);
+    expect(state(BOBS)).toEqual(bobs);
     expect(siege.table.faults).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { ANNS, actor, COMBAT, FOE, OPENING, SCENE, Siege, token } from './siege';
 
 /** What there is to gain by a fresh book is what the round counts in pools. */
@@ -11,8 +11,8 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
 
   const inCombat = { parentUuid: `Combat.${COMBAT}` };
   const numbers = () => {
-    const { pools, book } = siege.gm.hands.encounterOf(siege.combat).fighters[mine];
-    return { pools, book };
+    const { pools, state } = siege.gm.hands.encounterOf(siege.combat).fighters[mine];
+    return { pools, state: state };
   };
   const adjust = (at: string, name: string, to: number) =>
     siege.commands({ do: 'adjust', by: 'gm', at, options: { pool: name, to } });
@@ -41,7 +41,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
     siege = await Siege.open(ruleset);
     await siege.calm();
     const { pools } = siege.gm.hands.adapterOf(ruleset);
-    pool = present(
+    pool = defined(
       Object.entries(pools).find(([, { document }]) => document === 'combat'),
       'a pool of the encounter',
     )[0];
@@ -68,7 +68,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
     expect(numbers()).toEqual(before);
     // Written with the next step, it is the new combatant's own.
     await step();
-    expect(siege.combat.system.books[mine]).toBeDefined();
+    expect(siege.combat.system.states[mine]).toBeDefined();
     const bearing = ({ of, round }: { readonly of: string; readonly round: number }) =>
       of === `Actor.${actor(0)}` && round >= 0;
     expect(Object.values(siege.combat.system.bearers).filter(bearing)).toHaveLength(1);
@@ -93,7 +93,7 @@ describe.each(['energy', 'clash', 'slots'])('a player of %s who leaves and comes
       siege.combat.update({ system: { clock: siege.gm.hands.replacement({ ...clock, round: clock.round + 1 }) } }),
     );
     await comes();
-    expect(siege.combat.system.books[mine]).toBeUndefined();
+    expect(siege.combat.system.states[mine]).toBeUndefined();
     expect(numbers().pools[pool].value).toBe(fresh);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
-import { begin } from '../../src/encounter/play';
+import { beginExchange } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
@@ -181,7 +181,7 @@ const AMOUNTS = [-1, 1.5, 99_999, 'nobody'];
 function begun(rules: Ruleset, encounter: Encounter, command: Command): Encounter | null {
   if (reasonsAgainst(rules, encounter, command).length > 0) return null;
   const copy = structuredClone(encounter);
-  begin(rules, copy, command, countingIds('begun'));
+  beginExchange(rules, copy, command, countingIds('begun'));
   return copy;
 }
 

@@ -1,9 +1,9 @@
 import { idFromName } from '@cadence/sandbox/testing';
 import type { Effect } from '../../src/encounter/effect';
-import { reduce } from '../../src/encounter/effect';
+import { applyEffect } from '../../src/encounter/effect';
 import { effectsOf } from '../../src/encounter/exchange';
 import type { Encounter } from '../../src/encounter/state';
-import { same } from '../../src/kernel/same';
+import { deepEqual } from '../../src/kernel/deep-equal';
 import type { Entry } from '../../src/kernel/transcript';
 import type { KnownEncounter, KnownFighter, Source } from '../headless/documents';
 import type { Delivery } from '../headless/table';
@@ -153,7 +153,7 @@ export function changed(before: Snapshot, after: Snapshot, siege: Siege, made: R
   const ids = new Set([...before.documents.keys(), ...after.documents.keys()]);
   return [...ids].flatMap((id) => {
     const [was, is] = [before.documents.get(id), after.documents.get(id)];
-    if (same(was ?? null, is ?? null)) return [];
+    if (deepEqual(was ?? null, is ?? null)) return [];
     const [collection] = id.split(' ') as [string];
     const paths = [...differences(was ?? {}, is ?? {})];
     // Who has one of their own may write it, but not whose it is, where that is somebody's to say.
@@ -254,7 +254,7 @@ function* differences(a: unknown, b: unknown, prefix = ''): Iterable<string> {
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
     if (key === '_stats') continue;
     const [one, other] = [byId(a[key]), byId(b[key])];
-    if (same(one ?? null, other ?? null)) continue;
+    if (deepEqual(one ?? null, other ?? null)) continue;
     const path = `${prefix}${key}`;
     const isIn = [one, other].every((each) => isKeyed(each) && !Array.isArray(each));
     if (isIn) yield* differences(one, other, `${path}.`);
@@ -272,7 +272,10 @@ function byId(value: unknown): unknown {
 const isDocument = (value: unknown): value is Pick<Source, '_id'> => isKeyed(value) && Boolean(value['_id']);
 
 /** Whether a fighter is ready holds for a moment of the clock; it is stored with the combatant, not in the history. */
-const withoutReady = (fighter: KnownFighter): KnownFighter => ({ ...fighter, book: { ...fighter.book, ready: false } });
+const withoutReady = (fighter: KnownFighter): KnownFighter => ({
+  ...fighter,
+  state: { ...fighter.state, ready: false },
+});
 
 /** Fighters of others whose state is not what the history makes of how they were. */
 export function unexplained(before: Snapshot, after: Snapshot, siege: Siege, made: ReadonlySet<string>): string[] {
@@ -287,19 +290,21 @@ export function unexplained(before: Snapshot, after: Snapshot, siege: Siege, mad
     .filter((step) => step > before.cursor && step <= after.cursor)
     .map((step) => history[step].entries);
   for (const each of entries)
-    for (const effect of effectsOf(each as readonly Entry[])) if (isKnown(wanted, effect)) reduce(wanted, effect);
+    for (const effect of effectsOf(each as readonly Entry[])) if (isKnown(wanted, effect)) applyEffect(wanted, effect);
   const isHers = (id: string) => siege.combat.combatants.get(id)?.actorId === actor(0);
   return Object.keys(before.encounter.fighters)
     .filter((id) => !isHers(id) && !made.has(id) && after.encounter.fighters[id])
     .flatMap((id) => {
       const [one, other] = [wanted, after.encounter].map((each) => inOrder(withoutReady(each.fighters[id])));
-      return same(one, other) ? [] : [`${id} is not as the history has it: ${[...differences(one, other)].join(', ')}`];
+      return deepEqual(one, other)
+        ? []
+        : [`${id} is not as the history has it: ${[...differences(one, other)].join(', ')}`];
     });
 }
 
 const isKnown = ({ fighters }: Encounter, effect: Effect): boolean =>
   (!('of' in effect) || !effect.of || effect.of in fighters) &&
-  (effect.kind !== 'hand' || !effect.to || effect.to in fighters);
+  (effect.kind !== 'item-transferred' || !effect.to || effect.to in fighters);
 
 function inOrder(fighter: KnownFighter): unknown {
   // What is derived from items and conditions is not made anew by effects alone.
@@ -332,7 +337,7 @@ export function usurped(before: Snapshot, siege: Siege, made: ReadonlySet<string
       if (exchange === Number(step))
         return own(command.by) ? [] : [`step ${step}, ${command.do} of ${command.by}, is Ann’s`];
       const { ask } = entries[0];
-      const asked: string[] = ask.kind === 'offer' ? ask.takers.map(({ by }) => by) : [ask.by];
+      const asked: string[] = ask.kind === 'offer' ? ask.candidates.map(({ by }) => by) : [ask.by];
       const isInterrupt = ask.kind === 'interrupt' ? own(ask.command.by) : false;
       return ask.kind === 'all' || isInterrupt || asked.some((id) => id && own(id))
         ? []

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { ANNS, BOBS, COMBAT, FOE, OPENING, Siege } from './siege';
 
 /** What one player may do to what others have been told. */
@@ -12,7 +12,7 @@ describe('secrets of others', () => {
   };
   const master = () => siege.ann.hands.game.users.contents.find(({ name }) => name === 'Gamemaster');
   const tells = (secret: object) =>
-    void present(master(), 'the game master')
+    void defined(master(), 'the game master')
       .query('cadence.secret', secret, {})
       .catch(() => null);
   const floods = async (count: number, length = 10) => {
@@ -34,7 +34,7 @@ describe('secrets of others', () => {
   };
   const entries = () =>
     Object.values(siege.combat.system.history).flatMap((step) => siege.gm.hands.unsealed(step.entries));
-  const scanned = () => entries().filter(({ ask }) => ask.change?.kind === 'say' && ask.change.id === 'scan-body');
+  const scanned = () => entries().filter(({ ask }) => ask.change?.kind === 'log' && ask.change.id === 'scan-body');
   const keyOf = (): string => `cadence.secrets.${siege.gm.hands.game.world.id}`;
   const raw = () => siege.gm.local.getItem(keyOf()) as string;
 
@@ -82,8 +82,8 @@ describe('secrets of others', () => {
       };
       await siege.writes({ type: 'Combatant', action: 'update', operation });
       await floods(210);
-      const { book } = siege.gm.hands.encounterOf(siege.combat).fighters[ANNS];
-      expect(book['plan-1']).toEqual({ action: 'rest' });
+      const { state } = siege.gm.hands.encounterOf(siege.combat).fighters[ANNS];
+      expect(state['plan-1']).toEqual({ action: 'rest' });
     },
     OPENING,
   );

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { unpack } from '../../src/foundry/platform/packed';
 import type { Answer } from '../../src/kernel/ask';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import type { KnownEntry } from '../headless/documents';
 import { requestIn } from '../support/request';
 import { ANNS, actor, BOBS, COMBAT, combatant, FOE, OPENING, SCENE, Siege, token } from './siege';
@@ -12,7 +12,7 @@ let siege: Siege;
 afterEach(() => siege.table.close());
 
 const keyOf = (fighter: string): string =>
-  present(
+  defined(
     siege.combat.system.open?.asks.find(({ ask }) => ask.by === fighter && ask.kind === 'dice'),
     'an ask for dice',
   ).key;

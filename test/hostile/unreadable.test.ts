@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import type { StoredSource } from '../headless/documents';
 import { ANNS, actor, BOBS, FOE, OPENING, SCENE, Siege, token } from './siege';
 
@@ -242,9 +242,9 @@ describe('the game master’s list of what cannot be read', () => {
   it('repairs a field of an actor and an entry of a history, and deletes what is no document', async () => {
     const world = siege.table.whole() as Record<string, StoredSource[]>;
     const mira = world['actors'].find(({ _id }) => _id === actor(0));
-    Object.assign(present(mira, 'an actor').system ?? {}, { level: 'many' });
+    Object.assign(defined(mira, 'an actor').system ?? {}, { level: 'many' });
     const [combat] = world['combats'];
-    Object.assign(present(combat.system?.history, 'a history'), { 1: 'nothing' });
+    Object.assign(defined(combat.system?.history, 'a history'), { 1: 'nothing' });
     world['actors'].push({ _id: 'hurtActor0000000', name: '', type: 'energy', system: {} });
     await siege.table.store(world);
     siege.gm.reload();

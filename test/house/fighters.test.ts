@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { begin, runOn } from '../../src/encounter/play';
+import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
@@ -77,7 +77,7 @@ describe.each(fighters)('%s', (file) => {
     const ids = countingIds('n-');
     const [start] = ruleset.clockCommands;
     const play = (command: object) =>
-      runOn(begin(ruleset, on, command as never, ids), (ask) => ({ answer: anyAnswer(ask, die) }));
+      runUntilBlocked(beginExchange(ruleset, on, command as never, ids), (ask) => ({ answer: anyAnswer(ask, die) }));
     play({ do: start, by: GM });
     for (let calls = 0; calls < 4 && !buttonsOf(ruleset, on).some(isDeed); calls++) {
       const { controls } = ruleset.views.tracker(on, { gm: true, owns: [], targets: [] });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Ruleset } from '../../src/encounter/ruleset';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { RULESETS } from '../../src/rulesets/index';
 import { MANIFESTS } from '../../src/rulesets/manifests';
 import { lentOptions } from '../support/encounter';
@@ -126,7 +126,7 @@ describe.each(rulesets)('what the views of $id show', (ruleset) => {
     });
     expect([...new Set(told)].filter((key) => find(key) === undefined)).toEqual([]);
     const branch = `${branchOf(ruleset.id)}.Rule.`;
-    const rules = keys.filter((key) => key.startsWith(branch)).map((key) => present(english.get(key), 'a text'));
+    const rules = keys.filter((key) => key.startsWith(branch)).map((key) => defined(english.get(key), 'a text'));
     expect(rules.filter((rule) => (rule.match(/[.;](?= |$)/g) ?? []).length > 4 || rule.length > 200)).toEqual([]);
     expect(rules.length).toBeGreaterThan(10);
   });
@@ -137,7 +137,7 @@ describe.each(rulesets)('what the views of $id show', (ruleset) => {
   });
 
   it('names pages of its quick reference that are there', () => {
-    const { reference } = present(
+    const { reference } = defined(
       MANIFESTS.find(({ schema }) => schema.id === ruleset.id),
       'a manifest',
     ).schema;

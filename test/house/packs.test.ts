@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packed } from '../../scripts/build/documents.mjs';
 import type { Ruleset } from '../../src/encounter/ruleset';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { RULESETS } from '../../src/rulesets/index';
 import { exists, filesBelow, read, readJson } from './sources';
 
@@ -148,7 +148,7 @@ describe.each(played)('$file', ({ ruleset, source, kind }) => {
           items,
           pools: {},
           conditions: [],
-          book: {},
+          state: {},
         },
         {},
       );
@@ -175,7 +175,7 @@ it('arms fighters with what the armory of their ruleset holds, number for number
   for (const { file, item, make } of known)
     expect({ file, ...madeOf(item.system) }).toEqual({
       file,
-      ...madeOf(present(make, 'an item of the armory').system),
+      ...madeOf(defined(make, 'an item of the armory').system),
     });
   expect(known.length).toBeGreaterThan(20);
 });
@@ -225,7 +225,7 @@ describe('the shape of 14', () => {
           [y0, height],
           [y1, height],
         ] as const)
-          expect(at >= -60 && at <= present(size, 'a size') + 60, `${file}: ${c}`).toBe(true);
+          expect(at >= -60 && at <= defined(size, 'a size') + 60, `${file}: ${c}`).toBe(true);
       }
     }
   });
@@ -246,7 +246,7 @@ describe('the shape of 14', () => {
   it('calls heroes who stand with the players, and foes who do not', () => {
     const named = new Map(folders.map(({ source }) => [source._id, source.name]));
     const sides = files.flatMap(({ kind, source }) =>
-      kind === 'Actor' ? [[named.get(present(source.folder, 'a folder')), source.prototypeToken?.disposition]] : [],
+      kind === 'Actor' ? [[named.get(defined(source.folder, 'a folder')), source.prototypeToken?.disposition]] : [],
     );
     for (const [name, disposition] of sides)
       expect({ name, disposition }).toEqual({
@@ -294,7 +294,7 @@ interface Placed extends Source {
 
 describe('what is built of them', () => {
   const built = (file: string): Built => {
-    const entry = present(
+    const entry = defined(
       sources.find((one) => one.file === file),
       'a file',
     );

@@ -22,7 +22,7 @@ const BUTTONS: Readonly<Record<string, readonly string[]>> = {
 describe('the actions of the quick reference', () => {
   const rows = rowsOf('What everything costs');
   const sheet = { id: 'one', name: 'one', side: 'a', player: true, base: {}, conditions: [], place: null };
-  const fighter = clash.fighter({ ...sheet, items: [], pools: {}, book: {} }, {});
+  const fighter = clash.fighter({ ...sheet, items: [], pools: {}, state: {} }, {});
   const encounter: ClashEncounter = {
     ruleset: 'clash',
     clock: { ...clash.idle, phase: 'active', turn: 'one', round: 1 },

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { read } from './sources';
 
 const textOf = (html: string): string =>
@@ -13,7 +13,7 @@ export function tablesOf(file: string): (page: string) => Map<string, string[]> 
   const pages: readonly { name: string; text: { content: string } }[] = parse(read(file)).pages;
   const cells = (row: string) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => textOf(cell));
   return (page) => {
-    const { content } = present(
+    const { content } = defined(
       pages.find(({ name }) => name === page),
       'a page',
     ).text;

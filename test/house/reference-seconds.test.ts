@@ -11,7 +11,7 @@ import { readJson } from './sources';
 const rowsOf = tablesOf('packs/seconds/rules/quick-reference.yml');
 const words = readJson('lang/en.json').CADENCE.Seconds;
 
-const sheet = { name: 'one', side: 'a', player: true, base: {}, items: [], pools: {}, conditions: [], book: {} };
+const sheet = { name: 'one', side: 'a', player: true, base: {}, items: [], pools: {}, conditions: [], state: {} };
 const one = seconds.fighter({ ...sheet, id: 'one', place: null }, {});
 const encounter: SecondsEncounter = {
   ruleset: 'seconds',

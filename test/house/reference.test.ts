@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Command } from '../../src/encounter/command';
-import type { Sheet } from '../../src/encounter/ruleset';
-import { present } from '../../src/kernel/present';
+import type { FighterInput } from '../../src/encounter/ruleset';
+import { defined } from '../../src/kernel/defined';
 import type { Cost } from '../../src/rulesets/energy/action';
 import { ACTIONS, type ActionId } from '../../src/rulesets/energy/actions';
 import { rollForDeath, saveFromDeath } from '../../src/rulesets/energy/attack/aura';
@@ -24,16 +24,16 @@ const bows = filesBelow('packs/energy/gear', DOCUMENTS)
   .map((file) => parse(read(file)).system)
   .filter(({ loadCost }) => loadCost > 0);
 
-function fighterWith(book: EnergyFighter['book'], energyLeft: number, items: Sheet['items']): EnergyFighter {
+function fighterWith(book: EnergyFighter['state'], energyLeft: number, items: FighterInput['items']): EnergyFighter {
   const sheet = { id: 'one', name: 'one', side: 'a', player: true, base: {}, conditions: [], place: null };
-  return energy.fighter({ ...sheet, items, pools: { energy: energyLeft }, book }, {});
+  return energy.fighter({ ...sheet, items, pools: { energy: energyLeft }, state: book }, {});
 }
 
 interface Case {
   readonly command?: Partial<Command>;
-  readonly book?: EnergyFighter['book'];
+  readonly book?: EnergyFighter['state'];
   readonly energy?: number;
-  readonly items?: Sheet['items'];
+  readonly items?: FighterInput['items'];
 }
 const untrained = { ...club, mpr: 5, ranged: true, range: [5, 10, 20] };
 const stowed = { equipped: false };
@@ -85,7 +85,7 @@ describe('the costs of the quick reference', () => {
   it.each(Object.keys(ACTIONS) as ActionId[])('%s costs what the page says', (id) => {
     const row = rows.get(labelOf('Action', id));
     expect(row, `${FILE} has no row “${labelOf('Action', id)}”`).toBeDefined();
-    const [price, more] = present(row, 'a row');
+    const [price, more] = defined(row, 'a row');
     const costs = (CASES[id] ?? [{}]).map((each) => costOf(id, each));
     const says = SAYS[id];
     expect(price).toBe(says ?? span(costs.map((cost) => cost.energy ?? 0)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AnswerError, askedBy, composed, partsOf, readAnswer } from '../../src/kernel/answer';
+import { AnswerError, combineAnswers, partsOf, readAnswer, responderOf } from '../../src/kernel/answer';
 import type { AllAsk, AmountAsk, Answer, ChoiceAsk, DiceAsk, OfferAsk, PlaceAsk, TextAsk } from '../../src/kernel/ask';
 import { GM, PASS } from '../../src/kernel/ask';
 import { dice, FacesError } from '../../src/kernel/dice';
@@ -15,7 +15,7 @@ const way: ChoiceAsk = {
   ],
 };
 const price: AmountAsk = { kind: 'amount', id: 'price', by: GM, min: 1, max: 4 };
-const trigger: TextAsk = { kind: 'text', id: 'trigger', by: 'mira', most: 5 };
+const trigger: TextAsk = { kind: 'text', id: 'trigger', by: 'mira', maxLength: 5 };
 const step: PlaceAsk = {
   kind: 'place',
   id: 'step',
@@ -26,12 +26,12 @@ const step: PlaceAsk = {
   ],
 };
 const intercept = { do: 'intercept' };
-const taker = (by: string, ...commands: unknown[]) => ({ by, commands, unasked: 'ask' as const });
+const taker = (by: string, ...commands: unknown[]) => ({ by, commands, defaultAnswer: 'ask' as const });
 const cutIn = (wait: 'first' | 'all'): OfferAsk => ({
   kind: 'offer',
   id: 'cut-in',
   wait,
-  takers: [taker('kor', intercept, { do: 'shout' }), taker('dov', intercept), taker('mira', intercept)],
+  candidates: [taker('kor', intercept, { do: 'shout' }), taker('dov', intercept), taker('mira', intercept)],
 });
 const identify: AllAsk = { kind: 'all', id: 'identify', asks: [damage, way, price] };
 
@@ -98,13 +98,13 @@ describe('the parts of an ask', () => {
   it('are the ask itself where one person is asked', () => {
     for (const ask of [damage, way, price, trigger, step]) {
       expect(partsOf(ask)).toEqual([ask]);
-      expect(askedBy(partsOf(ask)[0])).toBe(ask.by);
+      expect(responderOf(partsOf(ask)[0])).toBe(ask.by);
     }
   });
 
   it('are its asks where several are asked, and one offer to each taker', () => {
     expect(partsOf(identify)).toEqual([damage, way, price]);
-    expect(partsOf(cutIn('all')).map(askedBy)).toEqual(['kor', 'dov', 'mira']);
+    expect(partsOf(cutIn('all')).map(responderOf)).toEqual(['kor', 'dov', 'mira']);
     expect(readAnswer(partsOf(cutIn('all'))[1], [0])).toEqual([{ by: 'dov', command: intercept }]);
     expect(() => readAnswer(partsOf(cutIn('all'))[1], [1])).toThrow(AnswerError);
   });
@@ -115,14 +115,14 @@ describe('the whole answer', () => {
   const passed: Answer = [PASS];
 
   it('to one person is what that person said', () => {
-    expect(composed(way, [undefined])).toBeNull();
-    expect(composed(way, [['stand']])).toEqual(['stand']);
+    expect(combineAnswers(way, [undefined])).toBeNull();
+    expect(combineAnswers(way, [['stand']])).toEqual(['stand']);
   });
 
   it('to several waits for the last of them, whoever that is', () => {
-    expect(composed(identify, [undefined, ['stand'], [2]])).toBeNull();
-    expect(composed(identify, [[6, 6], ['stand'], undefined])).toBeNull();
-    expect(composed(identify, [[6, 6], ['stand'], [2]])).toEqual([[6, 6], ['stand'], [2]]);
+    expect(combineAnswers(identify, [undefined, ['stand'], [2]])).toBeNull();
+    expect(combineAnswers(identify, [[6, 6], ['stand'], undefined])).toBeNull();
+    expect(combineAnswers(identify, [[6, 6], ['stand'], [2]])).toEqual([[6, 6], ['stand'], [2]]);
   });
 
   it.each`
@@ -138,7 +138,7 @@ describe('the whole answer', () => {
     ${'all'}   | ${[[1], passed, took]}               | ${[1, PASS, 0]}
     ${'all'}   | ${[passed, passed, passed]}          | ${[PASS, PASS, PASS]}
   `('to an offer that waits for $wait is $whole once $parts are in', ({ wait, parts, whole }) => {
-    expect(composed(cutIn(wait), parts)).toEqual(whole);
+    expect(combineAnswers(cutIn(wait), parts)).toEqual(whole);
     if (whole) expect(() => readAnswer(cutIn(wait), whole)).not.toThrow();
   });
 });

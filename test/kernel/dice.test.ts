@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../src/kernel/defined';
 import {
   type Dice,
   distributionOf,
   FacesError,
-  laidOut,
   notation,
-  readThrow,
-  sumOf,
-  throwDice,
+  parseRoll,
+  rollDice,
+  rolledFaces,
+  rollTotal,
   totalOf,
 } from '../../src/kernel/dice';
-import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 
 const anyDice: fc.Arbitrary<Dice> = fc.record(
@@ -55,8 +55,8 @@ describe('a throw', () => {
   it('reads back exactly the faces it threw', () => {
     fc.assert(
       fc.property(anyDice, fc.integer(), (dice, seed) => {
-        const faces = throwDice(dice, seededDie(seed));
-        expect(readThrow(dice, faces).faces).toEqual(faces);
+        const faces = rollDice(dice, seededDie(seed));
+        expect(parseRoll(dice, faces).faces).toEqual(faces);
       }),
     );
   });
@@ -64,18 +64,18 @@ describe('a throw', () => {
   it('is thrown alike with and without its faces kept', () => {
     fc.assert(
       fc.property(anyDice, fc.integer(), (dice, seed) => {
-        expect(sumOf(dice, seededDie(seed))).toBe(totalOf(dice, throwDice(dice, seededDie(seed))));
+        expect(rollTotal(dice, seededDie(seed))).toBe(totalOf(dice, rollDice(dice, seededDie(seed))));
       }),
     );
   });
 
   it('lies on the table with one face of each throw counting, the first of those alike', () => {
     const three = { count: 2, sides: 20, keep: 'high' as const, of: 3 };
-    expect(laidOut(three, [7, 12, 12, 4, 2, 1]).map(({ face, counts }) => (counts ? face : 0))).toEqual([
+    expect(rolledFaces(three, [7, 12, 12, 4, 2, 1]).map(({ face, counts }) => (counts ? face : 0))).toEqual([
       ...[0, 12, 0],
       ...[4, 0, 0],
     ]);
-    expect(laidOut({ count: 1, sides: 10, explode: true, keep: 'low' }, [10, 10, 3, 10])).toEqual([
+    expect(rolledFaces({ count: 1, sides: 10, explode: true, keep: 'low' }, [10, 10, 3, 10])).toEqual([
       { face: 10, counts: true, exploded: true },
       { face: 10, counts: false, exploded: false },
       { face: 3, counts: true, exploded: false },
@@ -116,7 +116,7 @@ describe('a distribution', () => {
           counted.set(total, (counted.get(total) ?? 0) + 1 / 64);
         }
       for (const { total, chance } of distributionOf({ count: 1, sides: 8, keep }))
-        expect(chance).toBeCloseTo(present(counted.get(total), 'a chance'), 12);
+        expect(chance).toBeCloseTo(defined(counted.get(total), 'a chance'), 12);
     }
   });
 
@@ -126,7 +126,7 @@ describe('a distribution', () => {
       for (let b = 1; b <= 4; b++)
         for (let c = 1; c <= 4; c++) counted.set(Math.min(a, b, c), (counted.get(Math.min(a, b, c)) ?? 0) + 1 / 64);
     for (const { total, chance } of distributionOf({ count: 1, sides: 4, keep: 'low', of: 3 }))
-      expect(chance).toBeCloseTo(present(counted.get(total), 'a chance'), 12);
+      expect(chance).toBeCloseTo(defined(counted.get(total), 'a chance'), 12);
   });
 
   it('gives an exploding d10 one chance in a hundred and ten tenths of that for 21', () => {

@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { GM, type SingleAsk } from '../../src/kernel/ask';
+import { defined } from '../../src/kernel/defined';
 import { dice } from '../../src/kernel/dice';
-import type { Chosen } from '../../src/kernel/drivers/odds';
-import { LeafBudgetError, type Line, odds } from '../../src/kernel/drivers/odds';
+import type { RecordedChoice } from '../../src/kernel/drivers/odds';
+import { LeafBudgetError, type OddsLine, odds } from '../../src/kernel/drivers/odds';
 import { simulate } from '../../src/kernel/drivers/simulate';
-import { present } from '../../src/kernel/present';
 import {
   all,
-  amount,
+  askAmount,
+  askPlace,
+  askText,
   check,
   choose,
   offer,
   type Procedure,
-  place,
   roll,
   section,
-  writeText,
 } from '../../src/kernel/procedure';
 import { tally } from '../support/table';
 
-const picked = ({ ask, option }: Chosen): string => `${ask}:${option}`;
+const picked = ({ ask, option }: RecordedChoice): string => `${ask}:${option}`;
 
 const open = (...ids: string[]) => ids.map((id) => ({ id, whyNot: [] }));
 const change = (by: number) => ({ kind: 'apply' as const, change: by });
 const coin: SingleAsk = { kind: 'dice', id: 'coin', by: 'mira', dice: dice(1, 2) };
 const way: SingleAsk = { kind: 'choice', id: 'way', by: 'kor', options: open('left', 'right') };
 const price: SingleAsk = { kind: 'amount', id: 'price', by: GM, min: 1, max: 2 };
-const trigger: SingleAsk = { kind: 'text', id: 'trigger', by: 'mira', most: 9 };
-const taker = { by: 'kor', commands: ['trip'], unasked: 'ask' as const };
+const trigger: SingleAsk = { kind: 'text', id: 'trigger', by: 'mira', maxLength: 9 };
+const taker = { by: 'kor', commands: ['trip'], defaultAnswer: 'ask' as const };
 
-const named = (lines: readonly Line[]) =>
+const named = (lines: readonly OddsLine[]) =>
   lines.map(({ choices, chances }) => [choices.map(picked).join('/'), Object.fromEntries(chances)]);
 
 describe('a simulation', () => {
@@ -38,9 +38,9 @@ describe('a simulation', () => {
       return [
         yield* roll('face', dice(2, 6), 'mira'),
         yield* choose('way', 'kor', [{ id: 'barred', whyNot: [{ id: 'tired' }] }, ...open('free')]),
-        yield* amount('price', GM, 3, 9),
-        yield* writeText('trigger', 'mira', 20),
-        yield* place('step', 'mira', ['here', 'there']),
+        yield* askAmount('price', GM, 3, 9),
+        yield* askText('trigger', 'mira', 20),
+        yield* askPlace('step', 'mira', ['here', 'there']),
         yield* all('both', [coin, way, price, trigger]),
         yield* offer('begun', [taker], 'all'),
         yield* section('child', roll('inside', dice(1, 6), 'kor')),
@@ -82,7 +82,7 @@ describe('odds', () => {
 
   it('set amounts side by side as they do choices', () => {
     function* priced(): Procedure<string> {
-      const least = yield* amount('price', GM, 1, 3);
+      const least = yield* askAmount('price', GM, 1, 3);
       return (yield* roll('face', dice(1, 4), 'mira')) >= least ? 'enough' : 'short';
     }
     const lines = odds(priced, tally(), (outcome) => outcome);
@@ -107,8 +107,8 @@ describe('odds', () => {
 
   it.each`
     what                     | ask
-    ${'text'}                | ${() => writeText('trigger', 'mira', 9)}
-    ${'a place'}             | ${() => place('step', 'mira', ['here', 'there'])}
+    ${'text'}                | ${() => askText('trigger', 'mira', 9)}
+    ${'a place'}             | ${() => askPlace('step', 'mira', ['here', 'there'])}
     ${'words among several'} | ${() => all('both', [coin, trigger])}
   `('are not exact where $what is asked for; the table is as it was', ({ ask }) => {
     const table = tally(9);
@@ -121,7 +121,7 @@ describe('odds', () => {
   });
 
   it('are those of who stays where the first place is to stay', () => {
-    const on = odds(() => place('step', 'mira', ['here', 'there'], undefined, true), tally(9), String);
+    const on = odds(() => askPlace('step', 'mira', ['here', 'there'], undefined, true), tally(9), String);
     expect(on.map(({ choices, chances }) => [choices, [...chances]])).toEqual([[[], [['here', 1]]]]);
   });
 
@@ -144,7 +144,7 @@ describe('odds', () => {
       dodge: ['body', 'head', 'missed'],
       stand: ['hit'],
     });
-    const dodged = present(
+    const dodged = defined(
       lines.find(({ choices }) => choices[0]?.option === 'dodge'),
       'a line',
     ).chances;

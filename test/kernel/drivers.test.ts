@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { DiceAsk } from '../../src/kernel/ask';
+import { defined } from '../../src/kernel/defined';
 import { d20, dice } from '../../src/kernel/dice';
-import type { Chosen } from '../../src/kernel/drivers/odds';
+import type { RecordedChoice } from '../../src/kernel/drivers/odds';
 import { LeafBudgetError, odds } from '../../src/kernel/drivers/odds';
 import { simulate } from '../../src/kernel/drivers/simulate';
-import { present } from '../../src/kernel/present';
 import { all, check, choose, type Procedure, roll } from '../../src/kernel/procedure';
 import { seededDie } from '../../src/kernel/rng';
 import { tally } from '../support/table';
 
-const named = ({ ask, option }: Chosen): string => `${ask}:${option}`;
+const named = ({ ask, option }: RecordedChoice): string => `${ask}:${option}`;
 
 function* strike(): Procedure<number> {
   const attack = yield* roll('attack', d20, 'mira');
@@ -119,7 +119,7 @@ describe('dice that count no more', () => {
     expect(games.count).toBeLessThan(140);
     expect(merged.map(([line]) => line).sort()).toEqual(single.map(([line]) => line).sort());
     for (const [line, chances] of single) {
-      const [, others] = present(
+      const [, others] = defined(
         merged.find(([each]) => each === line),
         'the same line',
       );

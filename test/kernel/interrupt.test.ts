@@ -4,14 +4,14 @@ import { dice } from '../../src/kernel/dice';
 import { replay } from '../../src/kernel/drivers/replay';
 import {
   all,
-  amount,
+  askAmount,
+  askPlace,
+  askText,
   choose,
   offer,
   type Procedure,
-  place,
   roll,
   section,
-  writeText,
 } from '../../src/kernel/procedure';
 import { run } from '../../src/kernel/run';
 import { type Entry, TRANSCRIPT_VERSION, TranscriptError } from '../../src/kernel/transcript';
@@ -24,8 +24,8 @@ function* walk(): Procedure<string> {
   const taken = yield* offer(
     'begun',
     [
-      { by: 'kor', commands: ['trip', 'shout'], unasked: 'ask' },
-      { by: 'dov', commands: ['trip'], unasked: 'ask' },
+      { by: 'kor', commands: ['trip', 'shout'], defaultAnswer: 'ask' },
+      { by: 'dov', commands: ['trip'], defaultAnswer: 'ask' },
     ],
     'first',
   );
@@ -228,7 +228,7 @@ describe('the record of an exchange that was cut into', () => {
     ${'mismatch'}  | ${'something else cut in'}            | ${(all: Entry[]) => all.map((entry) => (entry.ask.kind === 'interrupt' ? { ...entry, ask: { ...entry.ask, command: 'trip' } } : entry))}
     ${'mismatch'}  | ${'a section does not end'}           | ${(all: Entry[]) => all.filter(({ ask }) => ask.kind !== 'section' || ask.command !== null)}
     ${'mismatch'}  | ${'nobody cut in'}                    | ${(all: Entry[]) => all.filter(({ ask }) => ask.kind !== 'interrupt')}
-    ${'mismatch'}  | ${'the offer went to others'}         | ${(all: Entry[]) => all.map((entry) => (entry.ask.kind === 'offer' ? { ...entry, ask: { ...entry.ask, takers: entry.ask.takers.slice(1) } } : entry))}
+    ${'mismatch'}  | ${'the offer went to others'}         | ${(all: Entry[]) => all.map((entry) => (entry.ask.kind === 'offer' ? { ...entry, ask: { ...entry.ask, candidates: entry.ask.candidates.slice(1) } } : entry))}
     ${'invalid'}   | ${'somebody took what was not there'} | ${(all: Entry[]) => all.map((entry) => (entry.ask.kind === 'offer' ? { ...entry, answer: [PASS, 1] } : entry))}
     ${'left-over'} | ${'it is cut into after its end'}     | ${(all: Entry[]) => [...all, { ask: { kind: 'interrupt', command: 'sting' }, answer: null }]}
     ${'missing'}   | ${'the last interrupt is unanswered'} | ${(all: Entry[]) => all.slice(0, -4)}
@@ -243,14 +243,14 @@ describe('a procedure', () => {
   it('is resumed with the value of each kind of ask', () => {
     function* every(): Procedure<unknown[]> {
       return [
-        yield* amount('price', GM, 1, 9, { of: 'lamp' }),
-        yield* writeText('trigger', 'mira', 20),
-        yield* place('step', 'mira', [{ x: 1 }, { x: 2 }]),
+        yield* askAmount('price', GM, 1, 9, { of: 'lamp' }),
+        yield* askText('trigger', 'mira', 20),
+        yield* askPlace('step', 'mira', [{ x: 1 }, { x: 2 }]),
         yield* all('identify', [
           { kind: 'dice', id: 'kor', by: 'kor', dice: dice(1, 20) },
           { kind: 'amount', id: 'gm', by: GM, min: 0, max: 5 },
         ]),
-        yield* offer('done', [{ by: 'kor', commands: ['a', 'b'], unasked: 'pass' }], 'all'),
+        yield* offer('done', [{ by: 'kor', commands: ['a', 'b'], defaultAnswer: 'pass' }], 'all'),
       ];
     }
     const running = run(every(), tally());
@@ -266,7 +266,7 @@ describe('a procedure', () => {
     function* two(): Procedure<unknown> {
       return yield* all('both', [
         { kind: 'dice', id: 'one', by: 'kor', dice: dice(1, 6) },
-        { kind: 'text', id: 'other', by: 'mira', most: 3 },
+        { kind: 'text', id: 'other', by: 'mira', maxLength: 3 },
       ]);
     }
     const running = run(two(), tally());

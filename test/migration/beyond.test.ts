@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import type { Source, StoredSource } from '../headless/documents';
 import { type StoredWorld, Table } from '../headless/table';
 import { nothing, type UserName } from '../headless/world';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const named = (world: StoredWorld, name: string) =>
-  present(world['actors']?.find((actor) => actor.name === name) as Source | undefined, name);
+  defined(world['actors']?.find((actor) => actor.name === name) as Source | undefined, name);
 
 describe('a number that was stored beyond what the rules take', () => {
   let table: Table;
@@ -33,7 +33,7 @@ describe('a number that was stored beyond what the rules take', () => {
     const wystan = named(world, 'Wystan');
     wystan.system.hpMax = 1500;
     wystan.system.armorValue = { ...wystan.system.armorValue, head: 120 };
-    const weapon = present(
+    const weapon = defined(
       wystan.items.find(({ type }) => type === 'clashWeapon'),
       'a weapon',
     );

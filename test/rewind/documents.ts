@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Condition } from '../../src/encounter/condition';
 import type { Encounter, Fighter, Place } from '../../src/encounter/state';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import type { Adapter as TabAdapter } from '../headless/hands';
 import { inside, isKeyed, type Keyed } from '../support/record';
 import type { Scenario } from '../support/scenario/scenario';
@@ -22,7 +22,7 @@ export class Names {
   /** The document's id for a name; one is made where it has none. */
   idOf(short: string): string {
     if (!this.ids.has(short)) this.isCalled(createHash('sha1').update(short).digest('hex').slice(0, 16), short);
-    return present(this.ids.get(short), 'an id');
+    return defined(this.ids.get(short), 'an id');
   }
 
   /** What the table has made has an id already. */
@@ -93,10 +93,10 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
     disposition: DISPOSITIONS[side],
     // Every second beast is one of many.
     actorLink: player || at % 2 === 0,
-    ...cornerOf(present(place, 'a place'), encounter),
+    ...cornerOf(defined(place, 'a place'), encounter),
   }));
   const orders = Object.fromEntries(
-    adapter.ruleset.standing.orders
+    adapter.ruleset.automation.orders
       .filter(({ choices }) => choices.some(({ id }) => id === 'ask'))
       .map(({ id }) => [id, 'ask']),
   );
@@ -109,10 +109,10 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
     // What the scenario says is asked, is asked.
     system: { orders },
   }));
-  const books = Object.fromEntries(
-    Object.values(encounter.fighters).map(({ id, book }) => [
+  const states = Object.fromEntries(
+    Object.values(encounter.fighters).map(({ id, state }) => [
       names.idOf(id),
-      withPools(names.long({ ...book }), adapter, scenario.fighters[id].pools, 'combat'),
+      withPools(names.long({ ...state }), adapter, scenario.fighters[id].pools, 'combat'),
     ]),
   );
   return {
@@ -130,7 +130,7 @@ export function castOf(scenario: Scenario, encounter: Encounter, adapter: Adapte
           type: adapter.ruleset.id,
           scene,
           round: encounter.clock.round,
-          system: { clock: names.long(encounter.clock), books },
+          system: { clock: names.long(encounter.clock), states },
           combatants,
         },
       ],
@@ -157,7 +157,7 @@ function withPools(
     if (home?.document !== document) continue;
     const path = home.path.split('.');
     const holder = path.slice(0, -1).reduce(inside, system);
-    holder[present(path.at(-1), 'a key')] = value;
+    holder[defined(path.at(-1), 'a key')] = value;
   }
   return system;
 }

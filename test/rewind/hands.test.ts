@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import type { Table } from '../headless/table';
 import { readScenario } from '../support/scenario/scenario';
 import { restored, snapshot } from './snapshot';
@@ -55,7 +55,7 @@ describe('a rewind', () => {
 
   const combatantOf = (name: string) => staging.combat.combatants.get(staging.cast.names.idOf(name));
   const actorOf = (name: string) => combatantOf(name).actor;
-  const bookOf = (name: string) => staging.combat._source.system.books[combatantOf(name).id];
+  const storedStateOf = (name: string) => staging.combat._source.system.states[combatantOf(name).id];
   const byHand = (deed: () => Promise<unknown>) => staging.does(deed);
   const command = (given: Command) => byHand(() => staging.hands.submit(staging.combat, given, { force: true }));
 
@@ -70,13 +70,13 @@ describe('a rewind', () => {
     await played(field(BLOW));
     const wounded = actorOf('brute')._source.system.aura.value;
     expect(wounded).toBeTypeOf('number');
-    expect(bookOf('gnoll').energy).toBe(5);
+    expect(storedStateOf('gnoll').energy).toBe(5);
     await staging.rewind();
     expect(actorOf('brute')._source.system.aura.value).toBeNull();
-    expect(bookOf('gnoll')).toEqual({});
+    expect(storedStateOf('gnoll')).toEqual({});
     await staging.redo();
     expect(actorOf('brute')._source.system.aura.value).toBe(wounded);
-    expect(bookOf('gnoll').energy).toBe(5);
+    expect(storedStateOf('gnoll').energy).toBe(5);
   });
 
   it('puts a condition back where it was among the others, as the rules read them', async () => {
@@ -100,7 +100,7 @@ describe('a rewind', () => {
 
   it('of an unlinked token changes neither its actor nor another token of it', async () => {
     await played(field(BLOW));
-    const name = present(
+    const name = defined(
       ['gnoll', 'brute'].find((each) => !combatantOf(each).token.actorLink),
       'a name',
     );
@@ -241,10 +241,10 @@ script:
   - { do: gm start }
   - { do: ugo plan action=mark slot=1 }
 `);
-    const book = () => staging.hands.encounterOf(staging.combat).fighters[staging.cast.names.idOf('ugo')].book;
+    const state = () => staging.hands.encounterOf(staging.combat).fighters[staging.cast.names.idOf('ugo')].state;
     const { stamp } = combatantOf('ugo').system;
     expect(stamp).not.toBe('');
-    expect(book()).toMatchObject({ 'plan-1': { action: 'mark' } });
+    expect(state()).toMatchObject({ 'plan-1': { action: 'mark' } });
     await command({ do: 'count', by: 'gm' });
     // Laid anew for what is over: what has ended is not played again with it.
     await staging.rewind();
@@ -253,6 +253,6 @@ script:
     expect(staging.combat.system.open).toBeNull();
     await staging.rewind();
     expect(combatantOf('ugo').system.stamp).not.toBe(stamp);
-    expect(book()).toMatchObject({ 'plan-1': { action: 'rest' } });
+    expect(state()).toMatchObject({ 'plan-1': { action: 'rest' } });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import type { Message } from '../headless/documents';
 import type { Table } from '../headless/table';
 import { readScenario } from '../support/scenario/scenario';
@@ -102,7 +102,7 @@ describe('with a player at the table, what has happened', () => {
       late = await request({ ask: key, answers: [[9]] });
     });
     expect(late?.system.refused.map(({ id }) => id)).toEqual(['closed']);
-    await does(() => present(late, 'a request').delete());
+    await does(() => defined(late, 'a request').delete());
 
     load('Ann', { face: 10, of: 10 }, { face: 9, of: 10 });
     load('Gamemaster', { face: 1, of: 6 });

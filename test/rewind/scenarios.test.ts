@@ -15,24 +15,24 @@ const MOST = 2000;
 
 /** What has to come back, and where it happens; of `item` with the field that changes. */
 const WHAT: readonly (readonly [what: string, scenario: string, kinds: readonly string[]])[] = [
-  ['wounds and mana', 'clash/w11-dissolved-early', ['pool', 'lose']],
+  ['wounds and mana', 'clash/w11-dissolved-early', ['pool', 'condition-removed']],
   ['a place one was driven from', 'clash/w04-perfect-parry', ['move']],
-  ['what was drawn, used and put away', 'clash/w18-two-rounds', ['item equipped', 'item quantity', 'clock', 'book']],
+  ['what was drawn, used and put away', 'clash/w18-two-rounds', ['item equipped', 'item quantity', 'clock', 'state']],
   ['a shot and the bow it was loaded in', 'energy/load-and-shoot', ['item loaded', 'pool']],
   ['arrows in the quiver', 'energy/ammunition', ['item quantity']],
   ['a thing struck out of a hand, and where it lies', 'energy/w14-disarm-and-fling', ['item dropped', 'item lies']],
-  ['conditions that last for a time', 'energy/w15-restrain-and-escape', ['gain', 'lose']],
-  ['a thing caught by another', 'seconds/w09-disarm-and-catch', ['hand', 'item lies']],
+  ['conditions that last for a time', 'energy/w15-restrain-and-escape', ['condition-added', 'condition-removed']],
+  ['a thing caught by another', 'seconds/w09-disarm-and-catch', ['item-transferred', 'item lies']],
   ['what is left of the potions', 'seconds/w11-long-spell', ['item quantity', 'pool']],
-  ['two on the ground', 'seconds/w14-tackle', ['gain', 'lose', 'clock']],
-  ['a thing handed over', 'slots/hand-over', ['hand', 'pool']],
+  ['two on the ground', 'seconds/w14-tackle', ['condition-added', 'condition-removed', 'clock']],
+  ['a thing handed over', 'slots/hand-over', ['item-transferred', 'pool']],
   ['the hit points of a thing', 'slots/sunder-fails', ['item hp']],
-  ['what was declared and withdrawn', 'energy/withdrawn', ['pool', 'book']],
+  ['what was declared and withdrawn', 'energy/withdrawn', ['pool', 'state']],
   ['components of a spell', 'slots/w09-material-components', ['item quantity', 'pool']],
-  ['the way of a charge', 'slots/charge-at-full-skill', ['move', 'gain']],
+  ['the way of a charge', 'slots/charge-at-full-skill', ['move', 'condition-added']],
   ['a flask that was thrown', 'tempo/w04-oil-flask', ['item loaded', 'item quantity']],
-  ['who went down', 'tempo/w12-going-down', ['pool', 'lose', 'gain']],
-  ['what was planned for a round that is over', 'tempo/w14-casting', ['book', 'clock', 'item active']],
+  ['who went down', 'tempo/w12-going-down', ['pool', 'condition-removed', 'condition-added']],
+  ['what was planned for a round that is over', 'tempo/w14-casting', ['state', 'clock', 'item active']],
 ];
 
 describe('whatever is played, rewound and done again', () => {

@@ -1,4 +1,4 @@
-import { same } from '../../src/kernel/same';
+import { deepEqual } from '../../src/kernel/deep-equal';
 import type { KeptAsk, Source } from '../headless/documents';
 import type { Hands } from '../headless/hands';
 import { isKeyed } from '../support/record';
@@ -33,7 +33,7 @@ export function restored(then: Snapshot, now: Snapshot): string[] {
     // What was said stays in the chat, struck through.
     if (!before && after?.system?.undone === true) continue;
     if (!before || !after) faults.push(`${key} is ${after ? 'there' : 'gone'}`);
-    else if (!same(before, after)) faults.push(`${key}: ${difference(before, after)}`);
+    else if (!deepEqual(before, after)) faults.push(`${key}: ${difference(before, after)}`);
   }
   return faults;
 }

@@ -2,14 +2,14 @@ import { idFromName } from '@cadence/sandbox/testing';
 import type { Command } from '../../src/encounter/command';
 import type { Effect } from '../../src/encounter/effect';
 import { effectsOf } from '../../src/encounter/exchange';
-import { begin, runOn } from '../../src/encounter/play';
+import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
 import type { Encounter, Ground } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import type { HistoryStep, OpenAsk } from '../../src/foundry/stored/systems';
-import type { Answer, PersonAsk, PlaceAsk } from '../../src/kernel/ask';
-import { type Dice, throwDice } from '../../src/kernel/dice';
-import { present } from '../../src/kernel/present';
-import { same } from '../../src/kernel/same';
+import type { Answer, InputAsk, PlaceAsk } from '../../src/kernel/ask';
+import { deepEqual } from '../../src/kernel/deep-equal';
+import { defined } from '../../src/kernel/defined';
+import { type Dice, rollDice } from '../../src/kernel/dice';
 import { RULESETS } from '../../src/rulesets/index';
 import type { Combat } from '../headless/documents';
 import type { Hands } from '../headless/hands';
@@ -41,7 +41,7 @@ function readOverrides(adapter: { baseOf: Adapter['baseOf'] }): void {
 }
 
 /** What people say in a step: an answer to what is asked, or a command that comes unasked. */
-type Given = { readonly ask: PersonAsk; readonly answer: Answer } | { readonly command: Command };
+type Given = { readonly ask: InputAsk; readonly answer: Answer } | { readonly command: Command };
 
 /** A scenario at a table, played by the rules alone beside it: both have to come to the same. */
 export class Staging {
@@ -131,11 +131,11 @@ export class Staging {
     if (!step.do || step.refused) return;
     const { ruleset } = this.adapter;
     // As the referee records it.
-    const command = ruleset.named(this.told, readCommand(step.do, this.told, ruleset));
-    const play = begin(ruleset, this.told, command, this.newId);
+    const command = ruleset.withItem(this.told, readCommand(step.do, this.told, ruleset));
+    const play = beginExchange(ruleset, this.told, command, this.newId);
     const prepared = { dice: [...step.dice], choices: [...step.choose], answers: [...step.answers] };
     const given: Given[] = [];
-    runOn(play, () => {
+    runUntilBlocked(play, () => {
       const cutting = cutIn(prepared.answers, this.told, ruleset);
       if (cutting) {
         given.push({ command: cutting });
@@ -195,7 +195,7 @@ export class Staging {
 
   private openKeys = (): string[] => this.hands.openAsks(this.combat).map(({ key }: OpenAsk) => key);
 
-  private isAsked(ask: PersonAsk): boolean {
+  private isAsked(ask: InputAsk): boolean {
     const { open } = this.combat.system;
     const asked = open?.asks.map(({ ask }: OpenAsk) => ask.id) ?? [];
     const ids = ask.kind === 'all' ? ask.asks.map(({ id }) => id) : [ask.id];
@@ -203,10 +203,10 @@ export class Staging {
   }
 
   /** What of an answer belongs to one person's part of the question. */
-  private partOf({ ask: part }: OpenAsk, ask: PersonAsk, answer: Answer): Answer {
+  private partOf({ ask: part }: OpenAsk, ask: InputAsk, answer: Answer): Answer {
     const { names } = this.cast;
     if (ask.kind === 'offer' && part.kind === 'offer')
-      return [answer[ask.takers.findIndex(({ by }) => names.idOf(by) === part.takers[0].by)]];
+      return [answer[ask.candidates.findIndex(({ by }) => names.idOf(by) === part.candidates[0].by)]];
     if (ask.kind === 'all') {
       const at = ask.asks.findIndex(({ id, by }) => 'by' in part && id === part.id && names.idOf(by) === part.by);
       return this.partOf({ key: '', ask: part }, ask.asks[at], answer[at] as Answer);
@@ -217,7 +217,7 @@ export class Staging {
       return [isThere ? named : part.options[ask.options.findIndex(({ id }) => id === answer[0])].id];
     }
     if (ask.kind === 'place')
-      return [(part as PlaceAsk).places[ask.places.findIndex((place) => same(place, answer[0]))]];
+      return [(part as PlaceAsk).places[ask.places.findIndex((place) => deepEqual(place, answer[0]))]];
     return answer;
   }
 
@@ -236,9 +236,13 @@ export class Staging {
     const exchange = history[cursor]?.exchange;
     const steps = Object.values(history as Record<string, HistoryStep>).filter((each) => each.exchange === exchange);
     const done = effectsOf(steps.flatMap(({ entries }) => entries));
-    const makes = (effect: Effect) => effect.kind === 'gain' || effect.kind === 'hand';
+    const makes = (effect: Effect) => effect.kind === 'condition-added' || effect.kind === 'item-transferred';
     const made = (effect: Effect) =>
-      effect.kind === 'gain' ? effect.condition.key : effect.kind === 'hand' ? effect.newItem : '';
+      effect.kind === 'condition-added'
+        ? effect.condition.key
+        : effect.kind === 'item-transferred'
+          ? effect.newItem
+          : '';
     const ids = done.filter(makes).map(made);
     for (const [at, effect] of effects.filter(makes).entries())
       if (ids[at]) this.cast.names.isCalled(ids[at], made(effect));
@@ -260,14 +264,14 @@ export class Staging {
   }
 }
 
-function facesOf(ask: PersonAsk, answer: Answer): { face: number; of: number }[] {
+function facesOf(ask: InputAsk, answer: Answer): { face: number; of: number }[] {
   // Who throws at the same time throws a die each, then the next.
   if (ask.kind === 'all') return inTurns(ask.asks.map((part, at) => facesOf(part, answer[at] as Answer)));
   if (ask.kind !== 'dice') return [];
   const faces: { face: number; of: number }[] = [];
   const left = [...(answer as number[])];
-  throwDice(ask.dice as Dice, (of) => {
-    const face = present(left.shift(), 'a face');
+  rollDice(ask.dice as Dice, (of) => {
+    const face = defined(left.shift(), 'a face');
     faces.push({ face, of });
     return face;
   });
@@ -287,7 +291,7 @@ function comparable({ clock, fighters, ground }: Encounter, withStats: boolean) 
       {
         ...fighter,
         stats: withStats && fighter.stats,
-        book: { ...fighter.book, ready: null },
+        state: { ...fighter.state, ready: null },
         conditions: fighter.conditions.toSorted((a, b) => a.key.localeCompare(b.key)),
       },
     ]),

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type BuildStep, isTaken, type Preset, pointsOf } from '../../src/encounter/build';
-import { begin, runOn } from '../../src/encounter/play';
+import { type BuildStep, budgetOf, isPresetActive, type Preset } from '../../src/encounter/build';
+import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Item } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import type { ActionButton, Viewer } from '../../src/encounter/view';
 import { GM } from '../../src/kernel/ask';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
 import { MANIFESTS } from '../../src/rulesets/manifests';
@@ -52,7 +52,7 @@ function entered(presets: readonly Preset[]): Keyed {
   for (const preset of presets)
     for (const [path, value] of Object.entries(preset)) {
       const keys = path.split('.');
-      const last = present(keys.pop(), 'a key');
+      const last = defined(keys.pop(), 'a key');
       keys.reduce(inside, base)[last] = value;
     }
   return base;
@@ -82,13 +82,13 @@ describe.each(builds)('the guided build of $id', ({ id, schema, ruleset, build }
         for (const [path, value] of Object.entries(preset)) {
           const field = fieldAt(schema.actor, path.split('.'));
           expect(field, path).toBeDefined();
-          expect(read(present(field, 'a field'), value, path)).toEqual(value);
+          expect(read(defined(field, 'a field'), value, path)).toEqual(value);
         }
       }
       for (const type of armory?.types ?? []) {
         expect(Object.keys(schema.items)).toContain(type);
         expect(gearOf(id, [type]), type).not.toEqual([]);
-        for (const path of armory?.tells?.[type] ?? []) {
+        for (const path of armory?.shownFields?.[type] ?? []) {
           const field = schema.items[type][path];
           expect(field, `${type}.${path}`).toBeDefined();
           const unit = unitOf(field as Field);
@@ -109,7 +109,7 @@ describe.each(builds)('the guided build of $id', ({ id, schema, ruleset, build }
   it('tells of each ready-made choice that it is taken, once it is', () => {
     for (const { presets = {} } of steps)
       for (const preset of Object.values(presets))
-        expect(isTaken(preset, readBase(schema, entered([preset])))).toBe(true);
+        expect(isPresetActive(preset, readBase(schema, entered([preset])))).toBe(true);
   });
 
   it('counts every point once, and no ready-made choice spends more than there are', () => {
@@ -122,12 +122,12 @@ describe.each(builds)('the guided build of $id', ({ id, schema, ruleset, build }
         const base = readBase(schema, entered(taken));
         for (const { budget } of steps) {
           if (!budget) continue;
-          const before = pointsOf(budget, base);
+          const before = budgetOf(budget, base);
           expect(before.left).toBeGreaterThanOrEqual(0);
           expect(before.left).toBeLessThanOrEqual(before.all);
           const more = entered([...taken, Object.fromEntries(budget.fields.map((path, n) => [path, spent[n] ?? 0]))]);
           const sum = budget.fields.reduce((all, _, n) => all + (spent[n] ?? 0), 0);
-          expect(pointsOf(budget, readBase(schema, more))).toEqual({ all: before.all, left: before.all - sum });
+          expect(budgetOf(budget, readBase(schema, more))).toEqual({ all: before.all, left: before.all - sum });
         }
       }),
       { numRuns: 60 },
@@ -152,7 +152,7 @@ describe.each(builds)('the guided build of $id', ({ id, schema, ruleset, build }
         for (const { armory } of steps)
           for (const item of items)
             if (armory?.types.includes(item.type)) {
-              const doubt = armory.doubt?.(readBase(schema, base), readItem(schema, item));
+              const doubt = armory.warning?.(readBase(schema, base), readItem(schema, item));
               if (doubt) expect(words).toContain(`${branchOf(id)}.${doubt.key}`);
             }
         const one = fighter('one', base, { items, player: true, place: at(5, 5) });
@@ -160,7 +160,9 @@ describe.each(builds)('the guided build of $id', ({ id, schema, ruleset, build }
         const die = seededDie(7);
         const ids = countingIds('n-');
         const play = (command: object) =>
-          runOn(begin(ruleset, on as never, command as never, ids), (ask) => ({ answer: anyAnswer(ask, die) }));
+          runUntilBlocked(beginExchange(ruleset, on as never, command as never, ids), (ask) => ({
+            answer: anyAnswer(ask, die),
+          }));
         const buttons = () => {
           const { groups, itemActions } = ruleset.views.sheet(on, on.fighters['one'], OWNER);
           return [...groups.flatMap(({ actions }) => actions), ...Object.values(itemActions).flat()];

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import { activeConditions, type ConditionTable, hasCondition, type Until } from '../../src/encounter/condition';
-import { type Effect, invert, reduce } from '../../src/encounter/effect';
-import { begin, resume, runOn } from '../../src/encounter/play';
+import { applyEffect, type Effect, invertEffect } from '../../src/encounter/effect';
+import { beginExchange, resumeExchange, runUntilBlocked } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import { GM } from '../../src/kernel/ask';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
 import { type Entry, TRANSCRIPT_VERSION } from '../../src/kernel/transcript';
 import { RULESETS } from '../../src/rulesets/index';
@@ -42,8 +42,8 @@ function playGame(ruleset: Ruleset, on: Encounter, seed: number, watch: () => vo
   for (let turn = 0; turn < 12; turn++) {
     const command = anyCommand(ruleset, on, die);
     if (!command) continue;
-    const played = begin(ruleset, on, command, countingIds(`${turn}-`));
-    const open = runOn(played, (ask) => ({ answer: anyAnswer(ask, die) }));
+    const played = beginExchange(ruleset, on, command, countingIds(`${turn}-`));
+    const open = runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) }));
     expect(open, `${command.do} waits for nobody`).toBeNull();
     steps.push({ command, entries: structuredClone(played.run.entries), effects: [...played.table.effects] });
     watch();
@@ -110,15 +110,15 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))('any ga
         const after = structuredClone(on);
 
         for (const { effects } of [...steps].reverse())
-          for (const effect of [...effects].reverse()) reduce(on, invert(effect));
+          for (const effect of [...effects].reverse()) applyEffect(on, invertEffect(effect));
         expect(on).toEqual(before);
 
         const again = opened(scenario);
         for (const [turn, { command, entries, effects }] of steps.entries()) {
           // The record holds what happened; doing it again is what a reload does.
-          for (const effect of effects) reduce(again, effect);
+          for (const effect of effects) applyEffect(again, effect);
           const exchange = { version: TRANSCRIPT_VERSION, command, entries };
-          const resumed = resume(ruleset, again, exchange, countingIds(`again-${turn}-`));
+          const resumed = resumeExchange(ruleset, again, exchange, countingIds(`again-${turn}-`));
           expect(resumed.run.open).toBeNull();
         }
         expect(again).toEqual(after);
@@ -155,9 +155,9 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
     const die = seededDie(7);
     let count = 0;
     const give = (on: Encounter, command: Command) => {
-      const played = begin(ruleset, on, command, countingIds(`${count++}-`));
+      const played = beginExchange(ruleset, on, command, countingIds(`${count++}-`));
       expect(
-        runOn(played, (ask) => ({ answer: anyAnswer(ask, die) })),
+        runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) })),
         `${command.do} waits for nobody`,
       ).toBeNull();
     };
@@ -181,7 +181,10 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       for (let step = 0; step < 24 && ruleset.whyNot(on, { do: next, by: GM }).length === 0; step++)
         give(on, { do: next, by: GM });
       yield 'rounds';
-      for (const command of [...ruleset.timing.ends.map((end) => ({ do: end, by: GM, options: {} })), ...besides])
+      for (const command of [
+        ...ruleset.timing.endCommands.map((end) => ({ do: end, by: GM, options: {} })),
+        ...besides,
+      ])
         if (ruleset.whyNot(on, command).every((reason) => !('impossible' in reason))) give(on, command);
       yield 'the end';
     }
@@ -220,7 +223,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       for (const moment of later(on)) {
         const hasCome = ({ of, n = 0 }: Until): boolean => of !== undefined && n < on.clock.round;
         expect(
-          timed(on, 'foes0').filter(({ until }) => moment === 'the end' || hasCome(present(until, 'an end'))),
+          timed(on, 'foes0').filter(({ until }) => moment === 'the end' || hasCome(defined(until, 'an end'))),
         ).toEqual([]);
       }
     });
@@ -229,7 +232,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       const on = opened();
       give(on, afflict('foes0', condition, told));
       delete on.fighters.heroes0;
-      const going = ruleset.standing.goesOn(on);
+      const going = ruleset.automation.autoAdvance(on);
       if (going?.command.do === 'part') give(on, going.command);
       for (const { until, towards = [] } of on.fighters.foes0.conditions) {
         expect(until?.of).not.toBe('heroes0');
@@ -242,7 +245,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
     /** A fight in which one has that condition of the other. */
     function bondOf(condition: string): Encounter {
       const on = opened();
-      const asks = present(ruleset.conditions[condition].asks, 'a condition that asks');
+      const asks = defined(ruleset.conditions[condition].asks, 'a condition that asks');
       const cause = Array.isArray(asks.cause) && { cause: String(asks.cause[0]) };
       give(on, afflict('foes0', condition, { [Object.keys(asks)[0]]: 'heroes0', ...cause }));
       return on;
@@ -266,11 +269,11 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
     it.each(bonds)('%s ends at once where the other of the two leaves', (condition) => {
       const on = bondOf(condition);
       delete on.fighters.heroes0;
-      const going = ruleset.standing.goesOn(on);
+      const going = ruleset.automation.autoAdvance(on);
       expect(going?.command.do).toBe('part');
-      give(on, present(going, 'a command that follows').command);
+      give(on, defined(going, 'a command that follows').command);
       expect(on.fighters.foes0.conditions.map((had) => had.id)).not.toContain(condition);
-      expect(ruleset.standing.goesOn(on)?.command.do).not.toBe('part');
+      expect(ruleset.automation.autoAdvance(on)?.command.do).not.toBe('part');
     });
 
     it('gives whoever joins late something to do', () => {

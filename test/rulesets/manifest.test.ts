@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { RULESETS } from '../../src/rulesets/index';
 import { MANIFESTS } from '../../src/rulesets/manifests';
 
@@ -8,7 +8,7 @@ it('lists every ruleset once', () => {
 });
 
 describe.each(Object.entries(RULESETS))('the manifest of %s', (id, rules) => {
-  const manifest = present(
+  const manifest = defined(
     MANIFESTS.find(({ schema }) => schema.id === id),
     'a manifest',
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ruleset, Sheet } from '../../src/encounter/ruleset';
+import type { FighterInput, Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { clash } from '../../src/rulesets/clash/index';
 import { energy } from '../../src/rulesets/energy/index';
@@ -58,21 +58,21 @@ type Words = Vocabulary<Encounter>;
 
 describe.each(SAMPLES)('an attack of $ruleset.id that names nothing', ({ ruleset, words, fields, attacks }) => {
   const { fighter, item, encounter } = words as Words;
-  const weapon = (id: string, more = {}): Sheet['items'][number] => item('weapon', id, { ...fields, ...more });
-  const fought = (items: Sheet['items']) =>
+  const weapon = (id: string, more = {}): FighterInput['items'][number] => item('weapon', id, { ...fields, ...more });
+  const fought = (items: FighterInput['items']) =>
     encounter([fighter('mira', {}, { items }), fighter('gnoll', {}, { items: [weapon('axe')] })]);
   const by = { by: 'mira', at: 'gnoll' };
 
   it.each(attacks)('%s is recorded with the weapon it is struck with', (id) => {
     expect(ruleset.knows({ do: id, ...by })).toBe(true);
     const on = fought([weapon('bag', { equipped: false }), weapon('sword')]);
-    expect(ruleset.named(on, { do: id, ...by })).toEqual({ do: id, ...by, with: 'sword' });
+    expect(ruleset.withItem(on, { do: id, ...by })).toEqual({ do: id, ...by, with: 'sword' });
   });
   it.each(attacks)('%s stays as it is where it names something, or there is nothing in hand', (id) => {
     const named = { do: id, ...by, with: 'club' };
-    expect(ruleset.named(fought([weapon('sword'), weapon('club')]), named)).toBe(named);
+    expect(ruleset.withItem(fought([weapon('sword'), weapon('club')]), named)).toBe(named);
     const bare = { do: id, ...by };
-    expect(ruleset.named(fought([]), bare)).toBe(bare);
+    expect(ruleset.withItem(fought([]), bare)).toBe(bare);
   });
   it('and what is done with nothing names nothing', () => {
     const on = fought([weapon('sword')]);
@@ -81,6 +81,6 @@ describe.each(SAMPLES)('an attack of $ruleset.id that names nothing', ({ ruleset
       { do: 'wait', by: 'mira' },
       { do: 'unknown', by: 'nobody' },
     ])
-      expect(ruleset.named(on, command)).toBe(command);
+      expect(ruleset.withItem(on, command)).toBe(command);
   });
 });

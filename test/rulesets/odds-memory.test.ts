@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
-import { begin, runOn } from '../../src/encounter/play';
+import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, Fighter, Item } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
@@ -87,7 +87,9 @@ describe.each((Object.values(RULESETS) as Ruleset[]).map((ruleset) => [ruleset.i
           for (let step = 0; step < STEPS && isExact(before); step++) {
             const command = die(2) === 1 ? anyCommand(ruleset, on, die) : null;
             if (command)
-              runOn(begin(ruleset, on, command, countingIds(`${step}-`)), (ask) => ({ answer: anyAnswer(ask, die) }));
+              runUntilBlocked(beginExchange(ruleset, on, command, countingIds(`${step}-`)), (ask) => ({
+                answer: anyAnswer(ask, die),
+              }));
             else byHand(on, die);
             const now = oddsIn(on, blow);
             nth += 1;

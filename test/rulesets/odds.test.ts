@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
 import type { Effect } from '../../src/encounter/effect';
-import { copyOf } from '../../src/encounter/forecast';
+import { cloneEncounter } from '../../src/encounter/forecast';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds, tableOf } from '../../src/encounter/table';
 import type { Ask } from '../../src/kernel/ask';
-import { keyOf, LeafBudgetError, type Line, odds } from '../../src/kernel/drivers/odds';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
+import { LeafBudgetError, lineKey, type OddsLine, odds } from '../../src/kernel/drivers/odds';
 import type { Procedure } from '../../src/kernel/procedure';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
@@ -41,8 +41,13 @@ class Unread implements Generator<Ask, unknown, unknown> {
 const told = (effects: readonly Effect[]): string =>
   JSON.stringify(effects, (key, value) => (key === 'key' || key === 'newItem' ? undefined : value));
 
-function linesOf(ruleset: Ruleset, encounter: Encounter, command: Command, isRead: boolean): readonly Line[] | null {
-  const on = copyOf(encounter);
+function linesOf(
+  ruleset: Ruleset,
+  encounter: Encounter,
+  command: Command,
+  isRead: boolean,
+): readonly OddsLine[] | null {
+  const on = cloneEncounter(encounter);
   const newId = countingIds();
   const effects: Effect[] = [];
   const table = tableOf(on, newId);
@@ -67,8 +72,8 @@ function linesOf(ruleset: Ruleset, encounter: Encounter, command: Command, isRea
   }
 }
 
-const plainly = (lines: readonly Line[]) =>
-  new Map(lines.map(({ choices, chances }) => [keyOf(choices), chances] as const));
+const plainly = (lines: readonly OddsLine[]) =>
+  new Map(lines.map(({ choices, chances }) => [lineKey(choices), chances] as const));
 
 describe.each((Object.values(RULESETS) as Ruleset[]).map((ruleset) => [ruleset.id, ruleset] as const))(
   'the odds of %s',
@@ -85,13 +90,13 @@ describe.each((Object.values(RULESETS) as Ruleset[]).map((ruleset) => [ruleset.i
           if (!command) return;
           const slow = linesOf(ruleset, on, command, false);
           if (!slow) return;
-          const fast = plainly(present(linesOf(ruleset, on, command, true), 'lines'));
+          const fast = plainly(defined(linesOf(ruleset, on, command, true), 'lines'));
           expect([...fast.keys()].sort()).toEqual([...plainly(slow).keys()].sort());
           for (const [line, chances] of plainly(slow)) {
-            const others = present(fast.get(line), line);
+            const others = defined(fast.get(line), line);
             expect([...others.keys()].sort()).toEqual([...chances.keys()].sort());
             for (const [outcome, chance] of chances)
-              expect(Math.abs(present(others.get(outcome), outcome) - chance)).toBeLessThan(1e-12);
+              expect(Math.abs(defined(others.get(outcome), outcome) - chance)).toBeLessThan(1e-12);
             if (chances.size > 1) compared++;
           }
         }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rewind } from '../../src/encounter/history';
-import { begin } from '../../src/encounter/play';
+import { beginExchange } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
@@ -23,10 +23,10 @@ const BONDS: Readonly<Record<string, readonly string[]>> = {
 const scenarios = scenarioFiles('test/scenarios').flatMap(loadScenarios);
 
 describe.each(Object.values(RULESETS) as unknown as readonly Ruleset[])('who leaves an encounter of $id', (ruleset) => {
-  const { id, standing } = ruleset;
+  const { id, automation } = ruleset;
   /** What the referee would do by itself, where that is to part somebody. */
   const parting = (encounter: Encounter) => {
-    const going = standing.goesOn(encounter);
+    const going = automation.autoAdvance(encounter);
     return going?.command.do === 'part' ? going : null;
   };
   const bonds = (encounter: Encounter): string[] =>
@@ -45,15 +45,15 @@ describe.each(Object.values(RULESETS) as unknown as readonly Ruleset[])('who lea
           if (!going) continue;
           expect(going.after).toBe(0);
           const before = bonds(left);
-          const { run, table } = begin(ruleset, left, going.command, countingIds());
+          const { run, table } = beginExchange(ruleset, left, going.command, countingIds());
           expect([run.open, parting(left)]).toEqual([null, null]);
           for (const effect of table.effects) {
-            if (effect.kind !== 'lose') throw new Error(`${effect.kind} is more than to part`);
+            if (effect.kind !== 'condition-removed') throw new Error(`${effect.kind} is more than to part`);
             const { by, data, until, towards = [], id: what } = effect.condition;
             expect([by, data?.holds, data?.owner, until?.of, ...towards]).toContain(gone);
             ended.add(what);
           }
-          expect(rewind(left, table.effects).leftAlone).toEqual([]);
+          expect(rewind(left, table.effects).conflicts).toEqual([]);
           expect(bonds(left).sort()).toEqual(before.sort());
         }
       };

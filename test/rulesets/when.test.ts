@@ -13,13 +13,13 @@ import * as tempo from './tempo/vocabulary';
 /** What a ruleset says of when each reason against a command is gone: the reason's id, the words, and their facts. */
 function when(encounter: Encounter, command: Command, unseen: readonly string[] = []) {
   const { whyNot, views } = RULESETS[encounter.ruleset as keyof typeof RULESETS] as unknown as Ruleset;
-  const viewer: Viewer = { gm: false, owns: [command.by], targets: [], unseen };
+  const viewer: Viewer = { gm: false, owns: [command.by], targets: [], hiddenFighters: unseen };
   const said = (id: string, message: Message | null | undefined) => [id, message?.key ?? null, message?.facts ?? {}];
   return whyNot(encounter, command).map((reason) => said(reason.id, views.when?.(encounter, command, reason, viewer)));
 }
 
 describe('when what cannot be done in clash becomes possible', () => {
-  const order = [30, 20, 10].map((initiative) => ({ book: { initiative } }));
+  const order = [30, 20, 10].map((initiative) => ({ state: { initiative } }));
   const [kor, mira, ann] = ['kor', 'mira', 'ann'].map((id, at) => clash.fighter(id, {}, order[at]));
   const walk = (by: string): Command => ({ do: 'end-turn', by });
 
@@ -36,7 +36,7 @@ describe('when what cannot be done in clash becomes possible', () => {
   });
 
   it('waits for the next round where one’s turn is over', () => {
-    const done = clash.fighter('mira', {}, { book: { initiative: 20, done: true } });
+    const done = clash.fighter('mira', {}, { state: { initiative: 20, done: true } });
     const on = clash.encounter([ann, kor, done]);
     expect(when(on, walk('mira'))).toEqual([['not-your-turn', 'When.turn-next-round', {}]]);
   });
@@ -44,7 +44,7 @@ describe('when what cannot be done in clash becomes possible', () => {
 
 describe('when what cannot be done in seconds becomes possible', () => {
   const placed = (id: string, order: number, left: number) =>
-    seconds.fighter(id, {}, { book: { order }, pools: { seconds: left } });
+    seconds.fighter(id, {}, { state: { order }, pools: { seconds: left } });
 
   it('tells the seconds of whose turn runs, and at most those of who comes between', () => {
     const on = seconds.encounter([placed('kor', 1, 20), placed('mira', 2, 0), placed('ann', 3, 0)]);
@@ -54,7 +54,7 @@ describe('when what cannot be done in seconds becomes possible', () => {
   });
 
   it('[S-A10] brings reactions back as the world has settled it', () => {
-    const spent = (id: string, order: number) => seconds.fighter(id, {}, { book: { order }, pools: { reactions: 0 } });
+    const spent = (id: string, order: number) => seconds.fighter(id, {}, { state: { order }, pools: { reactions: 0 } });
     const fighters = () => [spent('kor', 1), spent('mira', 2)];
     const react = { do: 'opportunity-attack', by: 'mira', at: 'kor' };
     const whens = (settings: Encounter['settings']) =>
@@ -66,7 +66,7 @@ describe('when what cannot be done in seconds becomes possible', () => {
 
 describe('when what cannot be done in slots becomes possible', () => {
   const placed = (id: string, order: number, rest = {}) =>
-    slots.fighter(id, {}, { book: { order, initiative: 30 - order }, ...rest });
+    slots.fighter(id, {}, { state: { order, initiative: 30 - order }, ...rest });
 
   it('tells one’s next turn, in this round or the next', () => {
     const on = slots.encounter([placed('kor', 1, { pools: { standard: 0 } }), placed('mira', 2)]);
@@ -88,7 +88,7 @@ describe('when what cannot be done in slots becomes possible', () => {
 
 describe('when what cannot be done in tempo becomes possible', () => {
   const blade = tempo.item('weapon', 'blade', { speed: 'quick' });
-  const mira = () => tempo.hero('mira', {}, { items: [blade], book: { 'plan-1': 'quick-attack' } });
+  const mira = () => tempo.hero('mira', {}, { items: [blade], state: { 'plan-1': 'quick-attack' } });
   const strike = { do: 'turn', by: 'mira', options: { action: 'quick-attack' } };
 
   it('[T-06] tells how many numbers are still to be called', () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Effect } from '../../src/encounter/effect';
-import { invert, reduce } from '../../src/encounter/effect';
-import { begin, runOn } from '../../src/encounter/play';
+import { applyEffect, invertEffect } from '../../src/encounter/effect';
+import { beginExchange, runUntilBlocked } from '../../src/encounter/play';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { seededDie } from '../../src/kernel/rng';
 import { RULESETS } from '../../src/rulesets/index';
 import { TOOLS } from '../../src/toolkit';
@@ -25,7 +25,7 @@ const opened = (): Encounter => among(['ann', 'bob', 'cut'].map((id) => fighter(
 const strike = { do: 'strike', by: 'ann', at: 'bob' };
 const answering = (...answers: unknown[][]) => {
   const left = [...answers];
-  return () => (left.length > 0 ? { answer: present(left.shift(), 'an answer') } : null);
+  return () => (left.length > 0 ? { answer: defined(left.shift(), 'an answer') } : null);
 };
 
 describe('a ruleset of another package', () => {
@@ -43,9 +43,9 @@ describe('a ruleset of another package', () => {
   it('plays a blow with what the table hands to packages', () => {
     const encounter = opened();
     expect(ruleset.whyNot(encounter, strike)).toMatchObject([{ id: 'not-open' }]);
-    runOn(begin(ruleset, encounter, { do: 'start', by: 'gm' }, countingIds()), () => null);
-    const blow = begin(ruleset, encounter, strike, countingIds());
-    expect(runOn(blow, answering(['sidestep'], [5]))).toBeNull();
+    runUntilBlocked(beginExchange(ruleset, encounter, { do: 'start', by: 'gm' }, countingIds()), () => null);
+    const blow = beginExchange(ruleset, encounter, strike, countingIds());
+    expect(runUntilBlocked(blow, answering(['sidestep'], [5]))).toBeNull();
     expect(encounter).toHavePool('ann', 'beats', 1);
     expect(encounter).toHavePool('bob', 'beats', 1);
     expect(encounter).toHavePool('bob', 'hp', 3);
@@ -53,8 +53,8 @@ describe('a ruleset of another package', () => {
 
   it('is down at nothing, and then strikes nobody', () => {
     const encounter = opened();
-    runOn(begin(ruleset, encounter, { do: 'start', by: 'gm' }, countingIds()), () => null);
-    runOn(begin(ruleset, encounter, strike, countingIds()), answering(['stand'], [6]));
+    runUntilBlocked(beginExchange(ruleset, encounter, { do: 'start', by: 'gm' }, countingIds()), () => null);
+    runUntilBlocked(beginExchange(ruleset, encounter, strike, countingIds()), answering(['stand'], [6]));
     expect(encounter).toHaveCondition('bob', 'down', ruleset.conditions);
     expect(ruleset.whyNot(encounter, { do: 'strike', by: 'bob', at: 'ann' })).toEqual([{ id: 'is-down' }]);
   });
@@ -69,8 +69,8 @@ describe('a ruleset of another package', () => {
         for (let turn = 0; turn < 12; turn++) {
           const command = anyCommand(ruleset, encounter, die) ?? { do: 'start', by: 'gm' };
           if (ruleset.whyNot(encounter, command).length > 0) continue;
-          const played = begin(ruleset, encounter, command, countingIds(`${turn}-`));
-          expect(runOn(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
+          const played = beginExchange(ruleset, encounter, command, countingIds(`${turn}-`));
+          expect(runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
           effects.push(...played.table.effects);
           for (const { pools } of Object.values(encounter.fighters))
             for (const { value, max } of Object.values(pools)) expect(value >= 0 && value <= max).toBe(true);
@@ -83,7 +83,7 @@ describe('a ruleset of another package', () => {
           ];
           expect(JSON.parse(JSON.stringify(views))).toEqual(views);
         }
-        for (const effect of effects.reverse()) reduce(encounter, invert(effect));
+        for (const effect of effects.reverse()) applyEffect(encounter, invertEffect(effect));
         expect(encounter).toEqual(before);
       }),
       { numRuns: 60 },

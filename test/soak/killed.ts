@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { useVariants, type Variants } from '@cadence/sandbox';
 import { BUILD, buildServer } from '@cadence/sandbox/build';
 import { connect, signIn } from '@cadence/sandbox/testing';
+import { defined } from '../../src/kernel/defined';
 import type { Die } from '../../src/kernel/dice';
-import { present } from '../../src/kernel/present';
 import { seededDie } from '../../src/kernel/rng';
 import { disagreements, faultsOf, neglected } from '../headless/laws';
 import { Storage } from '../headless/scope';
@@ -118,11 +118,11 @@ class KilledTable {
       words: this.words,
       clock: this.clock as never,
       connect: (name) =>
-        new Connection(this.url, present(this.sessions.get(name), 'a session'), () => this.heard++) as never,
+        new Connection(this.url, defined(this.sessions.get(name), 'a session'), () => this.heard++) as never,
       fault: (what) => this.faults.push(what),
       heard: () => undefined,
     };
-    const tab = Tab.open(bench, user, present(this.browsers.get(user), 'a browser'));
+    const tab = Tab.open(bench, user, defined(this.browsers.get(user), 'a browser'));
     this.tabs.push(tab);
     return tab;
   }
@@ -166,7 +166,7 @@ class KilledTable {
 
   /** Until the referee has taken back what a window had begun that the server has lost. */
   private async mended(): Promise<void> {
-    const isHalfDone = (): boolean => this.tabs.some((tab) => tab.hands.isHalfDone(present(fightAt(tab), 'a fight')));
+    const isHalfDone = (): boolean => this.tabs.some((tab) => tab.hands.isHalfDone(defined(fightAt(tab), 'a fight')));
     for (let times = 0; times < 40 && isHalfDone(); times++) await wait(250);
     await this.quiet();
   }

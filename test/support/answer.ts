@@ -1,13 +1,13 @@
-import { type Answer, PASS, type PersonAsk } from '../../src/kernel/ask';
-import { type Dice, type Die, throwDice } from '../../src/kernel/dice';
+import { type Answer, type InputAsk, PASS } from '../../src/kernel/ask';
+import { type Dice, type Die, rollDice } from '../../src/kernel/dice';
 
 /** Any answer to an ask, by the die: takers take or pass, options that are allowed and places are picked, words are said. */
-export function anyAnswer(ask: PersonAsk, die: Die): Answer {
+export function anyAnswer(ask: InputAsk, die: Die): Answer {
   switch (ask.kind) {
     case 'dice':
-      return throwDice(ask.dice, die);
+      return rollDice(ask.dice, die);
     case 'offer': {
-      const answers = ask.takers.map(({ commands }) => die(commands.length + 1) - 2);
+      const answers = ask.candidates.map(({ commands }) => die(commands.length + 1) - 2);
       const first = answers.findIndex((index) => index !== PASS);
       return answers.map((index, at) => (ask.wait === 'first' && at !== first ? PASS : index));
     }
@@ -32,7 +32,7 @@ export function anyAnswer(ask: PersonAsk, die: Die): Answer {
 export function facesFor(dice: Dice, faces: readonly number[]): number[] | null {
   const left = [...faces];
   let missing = false;
-  const thrown = throwDice(dice, (sides) => {
+  const thrown = rollDice(dice, (sides) => {
     const face = left.shift();
     // A face that cannot explode ends the throw, so that a list too short does not hang.
     if (face === undefined) missing = true;

@@ -1,11 +1,11 @@
+import { NO_AUTOMATION } from '../../src/encounter/automation';
 import type { Command } from '../../src/encounter/command';
-import { whyNotSay } from '../../src/encounter/option';
+import { invalidOptions } from '../../src/encounter/option';
 import { NO_SECRETS, NO_THREAT, type Ruleset } from '../../src/encounter/ruleset';
-import { NO_STANDING } from '../../src/encounter/standing';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import { NO_TURNS } from '../../src/encounter/timing';
 import type { Reason } from '../../src/kernel/ask';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import type { Procedure } from '../../src/kernel/procedure';
 
 /** A fighter with harmless numbers; what a test is about it says itself. */
@@ -18,7 +18,7 @@ export function fighter(id: string, changes: Partial<Fighter> = {}): Fighter {
     stats: {},
     pools: { hp: { value: 7, max: 10 }, energy: { value: 3, max: 5 } },
     conditions: [],
-    book: {},
+    state: {},
     items: [],
     place: null,
     ...changes,
@@ -42,7 +42,7 @@ export type Rule = (encounter: Encounter, command: Command) => Procedure<unknown
 /** A ruleset of made-up rules, by the name of their command. Nothing stands against anything, and any command may cut in. */
 /** What stands against a game master's command at the table: what its options say, else what the rules say. */
 export function reasonsAgainst(ruleset: Ruleset, encounter: Encounter, command: Command): readonly Reason[] {
-  const unsayable = whyNotSay(ruleset.options, command, true);
+  const unsayable = invalidOptions(ruleset.options, command, true);
   return unsayable.length > 0 ? unsayable : ruleset.whyNot(encounter, command);
 }
 
@@ -62,12 +62,12 @@ export function madeUp(rules: Readonly<Record<string, Rule>>): Ruleset {
     idle: { round: 0, phase: 'idle' },
     clockCommands: [],
     options: {},
-    marks: { fits: () => true, knows: () => true, isSecret: () => false },
+    stateSchema: { accepts: () => true, has: () => true, isSecret: () => false },
     whyNot: () => [],
-    play: (state, command) => present(rules[command.do], 'a made-up rule')(state, command),
+    play: (state, command) => defined(rules[command.do], 'a made-up rule')(state, command),
     interrupts: () => 'reaction',
-    named: (_, command) => command,
-    standing: NO_STANDING,
+    withItem: (_, command) => command,
+    automation: NO_AUTOMATION,
     knows: (command) => command.do in rules,
     secrets: () => NO_SECRETS,
     moves: () => [],

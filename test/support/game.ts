@@ -2,8 +2,8 @@ import type { Command } from '../../src/encounter/command';
 import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, FighterId, Place } from '../../src/encounter/state';
 import type { ActionButton, OptionField, OptionValue } from '../../src/encounter/view';
+import { defined } from '../../src/kernel/defined';
 import type { Die } from '../../src/kernel/dice';
-import { present } from '../../src/kernel/present';
 import { neighbours } from '../../src/toolkit/space/space';
 
 const pick = <T>(all: readonly T[], die: Die): T => all[die(all.length) - 1];
@@ -79,7 +79,7 @@ function said({ input }: OptionField, die: Die): OptionValue {
 /** A few cells this way and that. */
 function wayOf({ ground, fighters }: Encounter, id: FighterId, die: Die): Place[] {
   const way: Place[] = [];
-  let here = present(fighters[id].place, 'a place');
+  let here = defined(fighters[id].place, 'a place');
   for (let cells = die(5); cells > 0; cells--) {
     const next = neighbours(ground, here);
     if (next.length === 0) break;

@@ -4,7 +4,7 @@ import type { Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter } from '../../src/encounter/state';
 import type { ActionButton, OptionField, Viewer } from '../../src/encounter/view';
 import { GM } from '../../src/kernel/ask';
-import { same } from '../../src/kernel/same';
+import { deepEqual } from '../../src/kernel/deep-equal';
 import { RULESETS } from '../../src/rulesets/index';
 import { BY_HAND } from '../../src/toolkit/define/options';
 import { gearOf, loadScenarios, scenarioFiles } from './scenario/files';
@@ -20,13 +20,13 @@ const MANNERS = ['walk', 'fly', 'swim', 'burrow', 'crawl', 'climb', 'jump', 'bli
 
 /** Everything a viewer could press, drop or drag. */
 function* waysOf(ruleset: Ruleset, on: Encounter, viewer: Viewer, { by, path }: Command): Iterable<Way> {
-  const { controls, rows, calls = [] } = ruleset.views.tracker(on, viewer);
+  const { controls, rows, opportunities = [] } = ruleset.views.tracker(on, viewer);
   yield* controls;
   for (const { actions, cards = [] } of rows) {
     yield* actions;
     for (const { drops } of cards) yield* drops;
   }
-  for (const { actions } of calls) yield* actions;
+  for (const { actions } of opportunities) yield* actions;
   for (const fighter of Object.values(on.fighters)) {
     if (!viewer.gm && !viewer.owns.includes(fighter.id)) continue;
     const { groups, itemActions, figures } = ruleset.views.sheet(on, fighter, viewer);
@@ -50,13 +50,13 @@ function* palettesOf(ruleset: Ruleset, on: Encounter, viewer: Viewer): Iterable<
 function holds({ input }: OptionField, value: unknown): boolean {
   switch (input.kind) {
     case 'toggle':
-      return value === false || same(input.value, value as never);
+      return value === false || deepEqual(input.value, value as never);
     case 'number':
       return typeof value === 'number' && value >= input.min && value <= input.max;
     case 'text':
       return typeof value === 'string';
     case 'choice':
-      return input.choices.some((choice) => same(choice.value, value as never));
+      return input.choices.some((choice) => deepEqual(choice.value, value as never));
   }
 }
 
@@ -67,7 +67,7 @@ function missingFrom({ command: given, needs = 'nothing', fields = [] }: Way, co
   if (command.with && given.with !== command.with) missing.push('with');
   if (command.path && !given.path && needs !== 'path') missing.push('path');
   for (const [key, wanted] of Object.entries(command.options ?? {})) {
-    if (wanted === undefined || same(given.options?.[key] ?? null, wanted)) continue;
+    if (wanted === undefined || deepEqual(given.options?.[key] ?? null, wanted)) continue;
     if (!fields.some((field) => field.key === key && holds(field, wanted))) missing.push(`${key}: ${wanted}`);
   }
   return missing;

@@ -9,7 +9,7 @@ import { goOn, vocabularyOf } from './rules';
 function* blow(): Procedure<unknown> {
   yield* roll('attack', dice(2, 6), 'mira');
   yield* choose('defense', 'gnoll', [{ id: 'dodge', whyNot: [] }]);
-  return yield* offer('help', [{ by: 'kor', commands: [{ do: 'help', by: 'kor' }], unasked: 'ask' }], 'first');
+  return yield* offer('help', [{ by: 'kor', commands: [{ do: 'help', by: 'kor' }], defaultAnswer: 'ask' }], 'first');
 }
 
 const ruleset: Ruleset = madeUp({ blow });

@@ -1,18 +1,18 @@
 import type { Command } from '../../src/encounter/command';
 import type { Condition } from '../../src/encounter/condition';
 import type { Effect } from '../../src/encounter/effect';
-import { begin, type Play, runOn } from '../../src/encounter/play';
-import type { Ruleset, Sheet } from '../../src/encounter/ruleset';
+import { beginExchange, type ExchangeRun, runUntilBlocked } from '../../src/encounter/play';
+import type { FighterInput, Ruleset } from '../../src/encounter/ruleset';
 import type { Encounter, FighterId, Place } from '../../src/encounter/state';
 import { countingIds } from '../../src/encounter/table';
 import { partsOf } from '../../src/kernel/answer';
-import { type Answer, PASS, type PersonAsk } from '../../src/kernel/ask';
-import { present } from '../../src/kernel/present';
+import { type Answer, type InputAsk, PASS } from '../../src/kernel/ask';
+import { defined } from '../../src/kernel/defined';
 import { lineOf } from '../../src/toolkit/views/card';
 import { facesFor } from './answer';
 import { reasonsAgainst } from './encounter';
 
-type SheetItem = Sheet['items'][number];
+type SheetItem = FighterInput['items'][number];
 
 /** What is answered: as a transcript keeps it, or one option, amount or text by itself. */
 export type Given = Answer | string | number;
@@ -20,15 +20,20 @@ export type Given = Answer | string | number;
 /** What rules are tested with, the same for every ruleset. It knows nothing of a ruleset but its contract. */
 export interface Vocabulary<E extends Encounter> {
   /** A fighter whose sheet says nothing but this; alone on a side of its own. */
-  fighter(id: FighterId, base?: Sheet['base'], rest?: Partial<Sheet>, settings?: E['settings']): E['fighters'][string];
+  fighter(
+    id: FighterId,
+    base?: FighterInput['base'],
+    rest?: Partial<FighterInput>,
+    settings?: E['settings'],
+  ): E['fighters'][string];
   /** An item of the ruleset; its type without the ruleset's name, such as `weapon`. */
   item(type: string, id: string, fields?: object): SheetItem;
   /** An encounter that goes on, in which it is the turn of the first of these where there are turns. */
   encounter(fighters: readonly E['fighters'][string][], rest?: Partial<E>): E;
   /** Carries a command out. Throws where a face or an answer is missing or left over; offers nobody answers are passed. */
-  play(on: E, command: Command, faces?: readonly number[], answers?: readonly Given[]): Play;
+  play(on: E, command: Command, faces?: readonly number[], answers?: readonly Given[]): ExchangeRun;
   /** Begins a command and carries it on as far as faces and answers reach; offers wait. */
-  begun(on: E, command: Command, faces?: readonly number[], answers?: readonly Given[]): Play;
+  begun(on: E, command: Command, faces?: readonly number[], answers?: readonly Given[]): ExchangeRun;
   /** Ids of the reasons against a command. */
   reasons(on: E, command: Command): string[];
 }
@@ -38,8 +43,13 @@ export function vocabularyOf<E extends Encounter>(
   ruleset: Ruleset<E>,
   clock: (first: FighterId | null) => E['clock'],
 ): Vocabulary<E> {
-  const started = (on: E, command: Command): Play =>
-    begin(ruleset as unknown as Ruleset, on, command, countingIds(`${command.do}-${Math.trunc(on.clock.round)}-`));
+  const started = (on: E, command: Command): ExchangeRun =>
+    beginExchange(
+      ruleset as unknown as Ruleset,
+      on,
+      command,
+      countingIds(`${command.do}-${Math.trunc(on.clock.round)}-`),
+    );
   return {
     fighter: (id, base = {}, rest = {}, settings = {}) => ruleset.fighter(sheet(id, base, rest), settings),
     item: (type, id, fields = {}) => ({ id, name: id, type: itemType(ruleset.id, type), ...fields }),
@@ -68,7 +78,11 @@ export function vocabularyOf<E extends Encounter>(
 }
 
 /** A sheet on which nothing is entered but this. */
-export const sheet = (id: FighterId, base: Sheet['base'] = {}, rest: Partial<Sheet> = {}): Sheet => ({
+export const sheet = (
+  id: FighterId,
+  base: FighterInput['base'] = {},
+  rest: Partial<FighterInput> = {},
+): FighterInput => ({
   id,
   name: id,
   side: id,
@@ -77,7 +91,7 @@ export const sheet = (id: FighterId, base: Sheet['base'] = {}, rest: Partial<She
   items: [],
   pools: {},
   conditions: [],
-  book: {},
+  state: {},
   place: null,
   ...rest,
 });
@@ -104,13 +118,13 @@ export const at = (x: number, y = 0.5, facing = 0, size = 1): Place => ({
  * passed or wait. Throws where a throw finds too few faces, and where anything is left over.
  */
 export function goOn(
-  played: Play,
+  played: ExchangeRun,
   faces: readonly number[] = [],
   answers: readonly Given[] = [],
   offers: 'pass' | 'wait' = 'pass',
-): PersonAsk | null {
+): InputAsk | null {
   const left = { faces: [...faces], answers: [...answers] };
-  const open = runOn(played, (ask) => {
+  const open = runUntilBlocked(played, (ask) => {
     const answer = answerTo(ask, left, offers);
     return answer && { answer };
   });
@@ -124,7 +138,7 @@ interface Left {
   readonly answers: Given[];
 }
 
-function answerTo(ask: PersonAsk, left: Left, offers: 'pass' | 'wait'): Answer | null {
+function answerTo(ask: InputAsk, left: Left, offers: 'pass' | 'wait'): Answer | null {
   if (ask.kind === 'dice') {
     const thrown = facesFor(ask.dice, left.faces);
     if (!thrown && left.faces.length > 0) throw new Error(`faces are missing for ${ask.id}: only ${left.faces}`);
@@ -140,25 +154,25 @@ function answerTo(ask: PersonAsk, left: Left, offers: 'pass' | 'wait'): Answer |
   }
   const given = left.answers.shift();
   if (given !== undefined) return typeof given === 'object' ? given : [given];
-  return ask.kind === 'offer' && offers === 'pass' ? ask.takers.map(() => PASS) : null;
+  return ask.kind === 'offer' && offers === 'pass' ? ask.candidates.map(() => PASS) : null;
 }
 
 /** Returns what has this id. Throws if nothing has it. */
 export const byId = <T extends { readonly id: string }>(list: readonly T[], id: string): T =>
-  present(
+  defined(
     list.find((each) => each.id === id),
     id,
   );
 
 /** The parts of the ask a run waits at. Throws if it waits at none. */
-export const openPartsOf = ({ open }: Play['run']) => partsOf(present(open, 'an open ask'));
+export const openPartsOf = ({ open }: ExchangeRun['run']) => partsOf(defined(open, 'an open ask'));
 
 /** The options of the choice that waits. */
-export function optionsOf(open: PersonAsk | null): string[] {
+export function optionsOf(open: InputAsk | null): string[] {
   if (open?.kind !== 'choice') throw new Error(`${open?.id} is no choice`);
   return open.options.map(({ id }) => id);
 }
 
 /** Ids of the lines written on the card, in order. */
-export const said = ({ table }: Play): string[] => saidIn(table.effects);
+export const said = ({ table }: ExchangeRun): string[] => saidIn(table.effects);
 export const saidIn = (effects: readonly Effect[]): string[] => effects.flatMap((effect) => lineOf(effect)?.id ?? []);

@@ -18,7 +18,7 @@ export function tally(value = 0): Tally {
       table.applied.push(by);
       return by;
     },
-    reduce(effect) {
+    applyEffect(effect) {
       table.value += (effect as number | null) ?? 0;
     },
     undo(effect) {

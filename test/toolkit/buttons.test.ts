@@ -4,7 +4,7 @@ import { impossible } from '../../src/encounter/legality';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { Odds, Viewer } from '../../src/encounter/view';
 import type { Reason } from '../../src/kernel/ask';
-import type { Look } from '../../src/toolkit/define/actions';
+import type { Appearance } from '../../src/toolkit/define/actions';
 import { type ButtonRules, buttonsOf, groupOf } from '../../src/toolkit/views/buttons';
 
 const IDLE = { round: 0, phase: 'idle' };
@@ -16,7 +16,7 @@ const fighter = (id: string): Fighter => ({
   stats: null,
   pools: {},
   conditions: [],
-  book: {},
+  state: {},
   items: [],
   place: null,
 });
@@ -30,7 +30,7 @@ const encounter: Encounter = {
 const gm: Viewer = { gm: true, owns: [], targets: [] };
 const aiming = (...targets: string[]): Viewer => ({ ...gm, targets });
 
-const ROWS: Readonly<Record<string, Look>> = {
+const ROWS: Readonly<Record<string, Appearance>> = {
   strike: { icon: 'actions/strike', needs: 'target' },
   rest: { icon: 'actions/rest', needs: 'nothing' },
   walk: { icon: 'actions/walk', needs: 'path' },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { alter } from '../../src/encounter/change';
+import { adjustPool } from '../../src/encounter/change';
 import type { Command } from '../../src/encounter/command';
 import { impossible } from '../../src/encounter/legality';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import { section } from '../../src/kernel/procedure';
-import { type Act, type Row, reasonsAgainst, rowsOf } from '../../src/toolkit/define/actions';
+import { type ActionContext, type ActionDefinition, reasonsAgainst, rowsOf } from '../../src/toolkit/define/actions';
 import { about, byHand } from '../../src/toolkit/define/by-hand';
 import { defineCommands } from '../../src/toolkit/define/commands';
 
@@ -15,7 +15,7 @@ const fighter = (id: string): Fighter => ({
   player: true,
   stats: null,
   conditions: [],
-  book: {},
+  state: {},
   items: [],
   place: null,
   pools: { hp: { value: 3, max: 5 } },
@@ -28,26 +28,26 @@ const encounter: Encounter = {
   fighters: { ann: fighter('ann'), bob: fighter('bob') },
 };
 
-const { targeted, targetedAtAnybody, needing } = rowsOf<Act, object>();
-const lent = needing<Act & { readonly by: string }>({
+const { targeted, targetedAtAnybody, needing } = rowsOf<ActionContext, object>();
+const lent = needing<ActionContext & { readonly by: string }>({
   find: (act) => (typeof act.command.options?.by === 'string' ? { by: act.command.options.by, ...act } : null),
-  missing: () => [impossible('nothing-lent')],
+  whyMissing: () => [impossible('nothing-lent')],
 });
 
 const told: string[] = [];
 const strike = targeted({
   icon: 'actions/strike',
-  whyNotAnyway: ({ fighter: { id } }) => (id === 'bob' ? [{ id: 'tired' }] : []),
+  whyNotFirst: ({ fighter: { id } }) => (id === 'bob' ? [{ id: 'tired' }] : []),
   whyNot: ({ target }) => (target.id === 'ann' ? [{ id: 'too-strong' }] : []),
   *play({ target }) {
     told.push(`strikes ${target.name}`);
-    yield* alter(target.id, 'hp', -1);
+    yield* adjustPool(target.id, 'hp', -1);
   },
 });
 const help = targetedAtAnybody({ icon: 'actions/help', *play() {} });
 const borrow = lent({ icon: 'actions/borrow', needs: 'nothing', *play() {} });
 
-const COMMANDS = defineCommands<Fighter, Encounter, Act, Row<Act>>({
+const COMMANDS = defineCommands<Fighter, Encounter, ActionContext, ActionDefinition<ActionContext>>({
   clock: { start: { *play() {} } },
   plain: {
     ...byHand<Fighter, Encounter>({ conditions: { down: { implies: [], tone: 'harm', icon: 'down' } } }),

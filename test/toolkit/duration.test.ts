@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Condition } from '../../src/encounter/condition';
 import { simulate } from '../../src/kernel/drivers/simulate';
-import { lose } from '../../src/toolkit/combat/condition';
-import { endsAt, expire, expireAt } from '../../src/toolkit/turns/duration';
+import { removeCondition } from '../../src/toolkit/combat/condition';
+import { endsAt, expireConditions, expireConditionsAt } from '../../src/toolkit/turns/duration';
 
 const condition = (key: string, until: Condition['until'], id = 'dazed'): Condition => ({ key, id, until });
 
@@ -18,14 +18,14 @@ it.each([
 });
 
 const fighter = (...conditions: Condition[]) => ({ id: 'mira', conditions }) as never;
-const takenBy = (procedure: ReturnType<typeof expire>): unknown[] => {
+const takenBy = (procedure: ReturnType<typeof expireConditions>): unknown[] => {
   const changes: unknown[] = [];
   const table = {
     apply(change: unknown) {
       changes.push(change);
       return null;
     },
-    reduce() {},
+    applyEffect() {},
     undo() {},
   };
   simulate(procedure, table, () => 1);
@@ -34,16 +34,18 @@ const takenBy = (procedure: ReturnType<typeof expire>): unknown[] => {
 
 it('takes what ends in the order of keys, however it stands', () => {
   const there = fighter(condition('b', null), condition('c', null, 'prone'), condition('a', null));
-  expect(takenBy(expire([there], ({ id }) => id === 'dazed'))).toEqual([
-    { kind: 'lose', of: 'mira', key: 'a' },
-    { kind: 'lose', of: 'mira', key: 'b' },
+  expect(takenBy(expireConditions([there], ({ id }) => id === 'dazed'))).toEqual([
+    { kind: 'condition-removed', of: 'mira', key: 'a' },
+    { kind: 'condition-removed', of: 'mira', key: 'b' },
   ]);
 });
 
 it('sheds the roots of one condition, or those of them that are meant', () => {
   const there = fighter(condition('a', null), condition('b', null, 'prone'), condition('c', null));
-  expect(takenBy(lose(there, 'dazed'))).toHaveLength(2);
-  expect(takenBy(lose(there, 'dazed', ({ key }) => key === 'c'))).toEqual([{ kind: 'lose', of: 'mira', key: 'c' }]);
+  expect(takenBy(removeCondition(there, 'dazed'))).toHaveLength(2);
+  expect(takenBy(removeCondition(there, 'dazed', ({ key }) => key === 'c'))).toEqual([
+    { kind: 'condition-removed', of: 'mira', key: 'c' },
+  ]);
 });
 
 it('ends what lasts until a moment of one of the fighters, at its round or later', () => {
@@ -55,8 +57,8 @@ it('ends what lasts until a moment of one of the fighters, at its round or later
     condition('of the mount', { at: 'turn-end', of: 'steed' }),
   );
   const encounter = { clock: { round: 2 }, fighters: { mira: there } } as never;
-  expect(takenBy(expireAt(encounter, 'turn-end', 'mira', 'steed'))).toEqual([
-    { kind: 'lose', of: 'mira', key: 'now' },
-    { kind: 'lose', of: 'mira', key: 'of the mount' },
+  expect(takenBy(expireConditionsAt(encounter, 'turn-end', 'mira', 'steed'))).toEqual([
+    { kind: 'condition-removed', of: 'mira', key: 'now' },
+    { kind: 'condition-removed', of: 'mira', key: 'of the mount' },
   ]);
 });

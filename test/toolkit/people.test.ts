@@ -20,9 +20,12 @@ const bearer = {
 };
 const on = { fighters: { ogre: { name: 'Ogre' }, imp: { name: 'Imp' } } } as unknown as Encounter;
 const notes = (unseen?: readonly string[]) =>
-  withPeople(['grappled', 'edge', 'restraining', 'prone'].map(badge), on, bearer, unseen ? { unseen } : {}).map(
-    ({ note }) => note.slice(1).map(({ key, facts }) => `${key} ${facts?.name}`),
-  );
+  withPeople(
+    ['grappled', 'edge', 'restraining', 'prone'].map(badge),
+    on,
+    bearer,
+    unseen ? { hiddenFighters: unseen } : {},
+  ).map(({ note }) => note.slice(1).map(({ key, facts }) => `${key} ${facts?.name}`));
 
 describe('a badge', () => {
   it('says by whom a condition is, against whom it holds and whom it holds, as far as they are there', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OfferAsk, PASS, type Taker } from '../../src/kernel/ask';
+import { type Candidate, type OfferAsk, PASS } from '../../src/kernel/ask';
 import { type Procedure, roll, section } from '../../src/kernel/procedure';
 import { run } from '../../src/kernel/run';
 import { type Moment, offered } from '../../src/toolkit/turns/reaction';
@@ -13,12 +13,12 @@ function moment(
   wait: Moment['wait'] = 'first',
   also: (told: string[]) => boolean = () => true,
 ): Moment {
-  const taker = (by: string): Taker => ({ by, commands: [{ do: 'x', by }], unasked: 'ask' });
+  const taker = (by: string): Candidate => ({ by, commands: [{ do: 'x', by }], defaultAnswer: 'ask' });
   return {
     id: 'cut-in',
     wait,
-    takers: () => ['a', 'b'].filter((by) => !told.includes(by) && also(told)).map(taker),
-    facts: (takers) => ({ count: takers.length }),
+    candidates: () => ['a', 'b'].filter((by) => !told.includes(by) && also(told)).map(taker),
+    facts: (candidates) => ({ count: candidates.length }),
     *child(command) {
       const { by } = command as { by: string };
       yield* section(
@@ -38,7 +38,7 @@ describe('an offer', () => {
     const played = run(offered(moment(told)), tally());
     played.answer([0, PASS]);
     played.answer([4]);
-    expect((played.open as OfferAsk).takers.map(({ by }) => by)).toEqual(['b']);
+    expect((played.open as OfferAsk).candidates.map(({ by }) => by)).toEqual(['b']);
     expect((played.open as OfferAsk).facts).toEqual({ count: 1 });
     played.answer([0]);
     played.answer([4]);

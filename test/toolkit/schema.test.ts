@@ -152,10 +152,10 @@ describe('a sheet', () => {
       base: {},
       items: [],
       conditions: [],
-      book: {},
+      state: {},
       place: null,
     };
-    const made = { conditions: {}, stats: {}, items: [], book: {}, pools: { hp: 12, beats: { max: 2, first: 0 } } };
+    const made = { conditions: {}, stats: {}, items: [], state: {}, pools: { hp: 12, beats: { max: 2, first: 0 } } };
     expect(fighterOf(SCHEMA, { ...sheet, pools: { hp: 5 } }, made).pools).toEqual({
       hp: { value: 5, max: 12 },
       beats: { value: 0, max: 2 },

@@ -16,7 +16,7 @@ const fighter = (id: string, items: Item[] = []): Fighter => ({
   stats: null,
   pools: {},
   conditions: [],
-  book: {},
+  state: {},
   items,
   place,
 });
@@ -72,6 +72,6 @@ describe('a sheet', () => {
         () => true,
       ).flatMap(({ actions }) => actions.map(({ id }) => id));
     expect(offered(ann)).toEqual(['take-ogre-axe']);
-    expect(offered({ ...ann, unseen: ['ogre'] })).toEqual([]);
+    expect(offered({ ...ann, hiddenFighters: ['ogre'] })).toEqual([]);
   });
 });

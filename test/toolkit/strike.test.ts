@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { namedOrFirst, strikeFinder } from '../../src/toolkit/combat/strike';
-import { type Act, AIM, type Aimed } from '../../src/toolkit/define/actions';
+import { type ActionContext, TARGET, type WithTarget } from '../../src/toolkit/define/actions';
 import { encounter, fighter } from '../support/encounter';
 
 interface Weapon {
@@ -24,7 +24,7 @@ it.each([
 });
 
 const [mira, foe] = [fighter('mira'), fighter('foe')];
-const act = (target: Act['target'], named?: string): Act => ({
+const act = (target: ActionContext['target'], named?: string): ActionContext => ({
   encounter: encounter(mira, foe),
   fighter: mira,
   command: { do: 'strike', by: 'mira', ...(target && { at: target.id }), ...(named !== undefined && { with: named }) },
@@ -33,11 +33,11 @@ const act = (target: Act['target'], named?: string): Act => ({
 });
 
 it('finds what to strike with and the target, or nothing if one of them is missing', () => {
-  const finder = strikeFinder<Act, Weapon, Aimed<Act> & { readonly weapon: Weapon }>(
+  const finder = strikeFinder<ActionContext, Weapon, WithTarget<ActionContext> & { readonly weapon: Weapon }>(
     ({ command }) => namedOrFirst(WEAPONS, command.with, isHeld),
-    AIM,
+    TARGET,
     (found, aimed) => (found.id === 'bow' ? null : { weapon: found, ...aimed }),
-    AIM.missing,
+    TARGET.whyMissing,
   );
   expect(finder.find(act(foe))).toMatchObject({ weapon: { id: 'axe' }, target: { id: 'foe' } });
   expect([act(null), act(foe, 'spear'), act(foe, 'bow'), act(mira)].map((each) => finder.find(each))).toEqual([
@@ -46,6 +46,6 @@ it('finds what to strike with and the target, or nothing if one of them is missi
     null,
     null,
   ]);
-  expect(finder.means?.(act(null))).toMatchObject({ id: 'axe' });
-  expect(finder.missing(act(mira))).toMatchObject([{ id: 'own-self' }]);
+  expect(finder.defaultItem?.(act(null))).toMatchObject({ id: 'axe' });
+  expect(finder.whyMissing(act(mira))).toMatchObject([{ id: 'own-self' }]);
 });

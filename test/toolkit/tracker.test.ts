@@ -18,7 +18,7 @@ const fighter = (id: string): Fighter => ({
   items: [],
   place: null,
   pools: { hp: { value: 5, max: 20 } },
-  book: {},
+  state: {},
 });
 const on = (phase: string): Encounter => ({
   ruleset: 'x',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { apply, say } from '../../src/encounter/change';
+import { applyChange, log } from '../../src/encounter/change';
 import type { Effect } from '../../src/encounter/effect';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import { countingIds, tableOf } from '../../src/encounter/table';
@@ -13,7 +13,7 @@ type Runner = Fighter<{ speed: number }, never, { order?: number; total?: number
 type Race = Encounter<Runner>;
 
 const mark = (of: string, key: 'order' | 'total', to: number): Procedure<unknown> =>
-  apply({ kind: 'book', of, key, to });
+  applyChange({ kind: 'state', of, key, to });
 
 /** A made-up game: a d20 and speed; `out` cannot act, and `gone` leaves the order in its own turn. */
 const turns = turnOrder<Runner, Race>({
@@ -23,21 +23,21 @@ const turns = turnOrder<Runner, Race>({
     const rolled = yield* rollEach('race', fighters, ({ stats }) => ({ bonus: stats.speed }));
     for (const [{ id, stats }, face] of rolled) yield* mark(id, 'total', face + stats.speed);
   },
-  compare: (a, b) => (b.book.total ?? 0) - (a.book.total ?? 0) || b.stats.speed - a.stats.speed,
-  onJoin: ({ id }) => say('joins', {}, id),
-  *onStart({ clock }, { id, book }, isNewRound) {
-    yield* apply({ kind: 'clock', to: { ...clock, round: clock.round + Number(isNewRound), turn: id } });
-    if (book.gone) yield* apply({ kind: 'gain', of: id, condition: { id: 'gone' } });
-    return !book.out && !book.gone;
+  compare: (a, b) => (b.state.total ?? 0) - (a.state.total ?? 0) || b.stats.speed - a.stats.speed,
+  onJoin: ({ id }) => log('joins', {}, id),
+  *onStart({ clock }, { id, state }, isNewRound) {
+    yield* applyChange({ kind: 'clock', to: { ...clock, round: clock.round + Number(isNewRound), turn: id } });
+    if (state.gone) yield* applyChange({ kind: 'condition-added', of: id, condition: { id: 'gone' } });
+    return !state.out && !state.gone;
   },
   *onSkip(_, { id }, skipped, count) {
-    yield* say('skipped', {}, id);
+    yield* log('skipped', {}, id);
     return skipped + 1 < count;
   },
 });
 
-const runner = (id: string, book: Runner['book'] = {}, speed = 0): Runner =>
-  fighter(id, { book, stats: { speed } }) as Runner;
+const runner = (id: string, state: Runner['state'] = {}, speed = 0): Runner =>
+  fighter(id, { state: state, stats: { speed } }) as Runner;
 const race = (...runners: Runner[]): Race => {
   const on = encounter(...runners) as Race;
   on.clock = { ...on.clock, turn: null };
@@ -56,15 +56,15 @@ function run(on: Race, procedure: Procedure<unknown>, ...faces: number[]): reado
   return table.effects;
 }
 const said = (effects: readonly Effect[]): unknown[] =>
-  effects.flatMap((effect) => (effect.kind === 'say' ? [[effect.id, effect.of]] : []));
+  effects.flatMap((effect) => (effect.kind === 'log' ? [[effect.id, effect.of]] : []));
 const ids = (fighters: readonly Runner[]): string[] => fighters.map(({ id }) => id);
 
 it('places by roll, then by the rules, and keeps those who are still tied as they joined', () => {
   const on = race(runner('a', { total: 5 }), runner('b', { total: 9 }), runner('c', { total: 5 }, 1), runner('d'));
-  on.fighters.d.book.total = 5;
+  on.fighters.d.state.total = 5;
   run(on, turns.place(on, Object.values(on.fighters)));
   expect(ids(turns.orderOf(on))).toEqual(['b', 'c', 'a', 'd']);
-  expect(ids(turns.orderOf(on)).map((id) => on.fighters[id].book.order)).toEqual([1, 2, 3, 4]);
+  expect(ids(turns.orderOf(on)).map((id) => on.fighters[id].state.order)).toEqual([1, 2, 3, 4]);
 });
 
 it('moves one fighter and leaves the others as they are, even where their totals say otherwise', () => {

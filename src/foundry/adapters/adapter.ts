@@ -1,4 +1,4 @@
-import type { Ruleset, Sheet } from '../../encounter/ruleset';
+import type { FighterInput, Ruleset } from '../../encounter/ruleset';
 import type { Fighter, Item } from '../../encounter/state';
 import type { RulesetManifest } from '../../toolkit/define/manifest';
 import type { Reference } from '../../toolkit/define/reference';
@@ -31,7 +31,7 @@ export interface Adapter extends Omit<RulesetManifest, 'schema'> {
    */
   readonly whenEmpty?: Readonly<Record<string, (fighter: Fighter) => number>>;
   /** What is entered on an actor's sheet, by the ledger's stat keys, as active effects have left it. */
-  baseOf(actor: Actor.Implementation): Sheet['base'];
+  baseOf(actor: Actor.Implementation): FighterInput['base'];
   /** An item as the rules see it, as active effects have left it but for its marks; null for what they do not know. */
   itemOf(item: globalThis.Item.Implementation): (Item & Readonly<Record<string, unknown>>) | null;
   /** Fields of items that steps write, and so are read as they are stored. */

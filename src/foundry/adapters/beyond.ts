@@ -39,7 +39,7 @@ export function noteBeyond(source: Source, owner?: string): void {
 const MOST = 8;
 
 /** Tells the game master what was noted, when the world has loaded; from then on nothing is. */
-export function tellBeyond(): void {
+export function notifyBeyond(): void {
   isLoading = false;
   const found = [...noted.values()].map(({ name, field, was, now }) =>
     text('CADENCE.App.Unreadable.number', { name, field: labelOf(field), was, now }),
@@ -51,4 +51,4 @@ export function tellBeyond(): void {
   notice('warn', text(key, { names: found.slice(0, MOST).join('; '), more }), { permanent: true });
 }
 
-export const NUMBERS_BEYOND = { ready: tellBeyond };
+export const NUMBERS_BEYOND = { ready: notifyBeyond };

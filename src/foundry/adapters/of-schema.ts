@@ -1,5 +1,5 @@
 import type { Fighter } from '../../encounter/state';
-import { same } from '../../kernel/same';
+import { deepEqual } from '../../kernel/deep-equal';
 import type { RulesetManifest } from '../../toolkit/define/manifest';
 import { type Field, type Fields, fieldsOf } from '../../toolkit/define/schema';
 import { leavesOf, type SheetSchema } from '../../toolkit/define/sheet-schema';
@@ -92,7 +92,7 @@ function fitting(field: DataField, prepared: unknown, stored: unknown): unknown 
     return Object.fromEntries(Object.entries(inner).map(([key, each]) => [key, fitting(each, now?.[key], was?.[key])]));
   }
   const value = plainOf(field, prepared);
-  if (same(value, stored)) return value;
+  if (deepEqual(value, stored)) return value;
   // API: DataField#clean brings a number between its bounds; DataField#validate answers with what is wrong, or throws.
   try {
     const cleaned = field.clean(value as never);

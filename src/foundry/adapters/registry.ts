@@ -103,7 +103,7 @@ interface Refused {
 }
 
 /** A ruleset with what it keeps of its fighters. */
-export interface Given {
+export interface RulesetEntry {
   readonly ruleset: Ruleset;
   readonly schema: SheetSchema;
 }
@@ -113,8 +113,8 @@ export interface Given {
  * @param own ids of those that are there
  * @returns those that were added
  */
-export function rulesetsOfPackages(own: readonly string[], offered: object): readonly Given[] {
-  const added: Given[] = [];
+export function rulesetsOfPackages(own: readonly string[], offered: object): readonly RulesetEntry[] {
+  const added: RulesetEntry[] = [];
   let open = true;
   const api: Offered = {
     ...offered,
@@ -124,7 +124,7 @@ export function rulesetsOfPackages(own: readonly string[], offered: object): rea
       if (!fault) return void added.push({ ruleset, schema });
       const id = String(ruleset?.id ?? schema?.id ?? '?');
       refused.push({ id, fault, what });
-      if (game.ready) tellRefused();
+      if (game.ready) notifyRefused();
       throw new Error(`Cadence cannot take the ruleset ${id}: ${[FAULTS[fault], what].filter(Boolean).join(' ')}`);
     },
   };
@@ -138,7 +138,7 @@ export function rulesetsOfPackages(own: readonly string[], offered: object): rea
 const refused: Refused[] = [];
 
 /** Tells the game master of rulesets that were not taken: the error itself stands only in the console. Called once there are words. */
-export function tellRefused(): void {
+export function notifyRefused(): void {
   for (const { id, fault, what } of refused.splice(0))
     if (game.user.isGM) notice('error', text(`CADENCE.Notice.ruleset.${fault}`, { id, what }), { permanent: true });
 }
@@ -149,7 +149,7 @@ const TYPED = ['Actor', 'Combat', 'Combatant', 'ChatMessage'] as const;
 /** Where pools are kept; not in combatants, which their owners write. */
 const POOL_HOMES: readonly unknown[] = ['actor', 'combat'];
 
-function faultOf({ ruleset, schema }: Partial<Given>, taken: readonly string[]): readonly [Fault?, string?] {
+function faultOf({ ruleset, schema }: Partial<RulesetEntry>, taken: readonly string[]): readonly [Fault?, string?] {
   const id = ruleset?.id;
   if (!id || schema?.id !== id || !schema.pools || !schema.actor || !schema.items) return ['shapeless'];
   if (taken.includes(id)) return ['taken'];
@@ -160,4 +160,4 @@ function faultOf({ ruleset, schema }: Partial<Given>, taken: readonly string[]):
   return homeless ? ['homeless', homeless[0]] : [];
 }
 
-export const REFUSED_RULESETS = { ready: tellRefused };
+export const REFUSED_RULESETS = { ready: notifyRefused };

@@ -3,7 +3,7 @@ import { showCaptions, watchCaptions } from '../canvas/captions';
 import { showNumbers, watchNumbers } from '../canvas/numbers';
 import { showThreats } from '../canvas/threat';
 import { onChange } from '../host/changes';
-import { type Host, hostOf } from '../host/host';
+import { type ExchangeDocument, hostOf } from '../host/host';
 import { idOf } from '../platform/documents';
 import { isClaimOnly } from '../referee/claim';
 import { SECRET_HOOK } from '../secrets/share';
@@ -31,7 +31,7 @@ export function watchFights(): void {
   const redraw = (): void => void drawing.request();
   onChange(redraw);
   Hooks.on(SECRET_HOOK, refreshSealedCards);
-  Hooks.on('updateCombat', (host: Host, changed: object) => {
+  Hooks.on('updateCombat', (host: ExchangeDocument, changed: object) => {
     if (isOurs(host.type) && !isClaimOnly(changed)) refreshOpenCards(host);
   });
   // An answer that waits for others is a request until all are there.
@@ -80,7 +80,7 @@ function redrawAll(): void {
 /** Cards on which an ask has opened or closed; they arrive before the combat that says so. */
 const asking = new Map<string, string>();
 
-function refreshOpenCards(host: Host): void {
+function refreshOpenCards(host: ExchangeDocument): void {
   const before = asking.get(host.id ?? '');
   const now = combatSystem(host).open?.card;
   if (now) asking.set(idOf(host), now);

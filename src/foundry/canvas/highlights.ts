@@ -1,7 +1,7 @@
 import type { Place } from '../../encounter/state';
-import type { Asked } from '../../kernel/ask';
-import { present } from '../../kernel/present';
-import { documentsOf, type Host } from '../host/host';
+import type { Responder } from '../../kernel/ask';
+import { defined } from '../../kernel/defined';
+import { documentsOf, type ExchangeDocument } from '../host/host';
 import { cornerOf, pixelsOf } from '../host/reader';
 
 /** A space of the grid, by the corner Foundry draws it from. Pixels. */
@@ -40,14 +40,14 @@ const PLACE = 'cadence-place';
 const LIGHT = { color: 0x8ad49a, alpha: 0.5 };
 
 /** Lights up where a fighter would stand, on the map this user looks at. */
-export function markPlace(host: Host, by: Asked, place: unknown): void {
+export function markPlace(host: ExchangeDocument, by: Responder, place: unknown): void {
   const { token } = documentsOf(host, by);
   if (!token || !isPlace(place) || !canvas?.ready || token.parent !== canvas.scene) return;
   putOut(PLACE);
   // API: TokenDocument#getOccupiedGridSpaceOffsets.
   const spot = { ...cornerOf(token, place), elevation: place.elevation };
   const spaces = token.getOccupiedGridSpaceOffsets(spot);
-  const grid = present(canvas.grid, 'a grid');
+  const grid = defined(canvas.grid, 'a grid');
   lightUp(
     PLACE,
     spaces.map((offset) => grid.getTopLeftPoint(offset)),
@@ -56,12 +56,12 @@ export function markPlace(host: Host, by: Asked, place: unknown): void {
 }
 
 /** Lights up a part of the map the asked fighter stands on: every space whose middle lies in it. */
-export function markArea(host: Host, by: Asked, area: Place): void {
+export function markArea(host: ExchangeDocument, by: Responder, area: Place): void {
   const { token } = documentsOf(host, by);
   if (!token?.parent || !canvas?.ready || token.parent !== canvas.scene) return;
   putOut(PLACE);
   const { x, y, width, height } = pixelsOf(token.parent, area);
-  const grid = present(canvas.grid, 'a grid');
+  const grid = defined(canvas.grid, 'a grid');
   const { sizeX, sizeY } = grid;
   const corners: Corner[] = [];
   for (let east = x + sizeX / 2; east < x + width; east += sizeX)

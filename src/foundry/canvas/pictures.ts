@@ -2,7 +2,7 @@ import type { Encounter } from '../../encounter/state';
 import { GM } from '../../kernel/ask';
 import type { Json } from '../../kernel/json';
 import { isOurs } from '../adapters/registry';
-import { type Host, isCard } from '../host/host';
+import { type ExchangeDocument, isCard } from '../host/host';
 import { seenFight } from '../host/store';
 import { createInside, idOf } from '../platform/documents';
 import { isReferee } from '../referee';
@@ -39,7 +39,7 @@ interface Pictures {
  * they follow a step; one deleted by hand comes back with the next step.
  */
 export function watchPictures(pictures: Pictures): void {
-  const keepSoon = (host: Host): void => {
+  const keepSoon = (host: ExchangeDocument): void => {
     if (isCard(host) || !isOurs(host.type) || !isReferee(host)) return;
     if (differences(pictures, host)) void byItself(host, () => keep(pictures, host));
   };

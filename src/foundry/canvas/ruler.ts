@@ -40,7 +40,7 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
     const provoked = provokedOn(combatant, move.command);
     if (!next && userId === game.user.id) {
       showWay(combatant, provoked);
-      foresee(move.foreseen ? new Parts(id).ghost(move.foreseen, move.command, move.whyNot) : null);
+      foresee(move.preview ? new Parts(id).ghost(move.preview, move.command, move.whyNot) : null);
     }
     const said = (move.notes ?? []).map((words) => localize(id, words));
     const names = provoked.map(({ name }) => name).join(', ');

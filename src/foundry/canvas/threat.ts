@@ -1,7 +1,7 @@
 import type { Command } from '../../encounter/command';
 import type { Encounter, FighterId } from '../../encounter/state';
-import { reckoned } from '../../encounter/visibility';
-import { present } from '../../kernel/present';
+import { asKnownTo } from '../../encounter/visibility';
+import { defined } from '../../kernel/defined';
 import { isRunning } from '../host/host';
 import { positionOf } from '../host/movement';
 import { combatantOf, spaceAt, spotOf } from '../host/reader';
@@ -86,7 +86,7 @@ export function provokedOn(
 ): readonly Combatant.Implementation[] {
   const fight = fightOf(combat);
   if (!fight) return [];
-  const encounter = reckoned(fight.encounter, fight.viewer, foePools());
+  const encounter = asKnownTo(fight.encounter, fight.viewer, foePools());
   const ids = fight.adapter.ruleset.threat.provokedBy(encounter, command);
   return ids.flatMap((id) => combat?.combatants.get(id) ?? []).filter(isInSight);
 }
@@ -189,6 +189,6 @@ function ringAround({ top, bottom, left, right }: Box, far: number): { i: number
 }
 
 const cornersOf = (token: TokenDocument.Implementation): Corner[] =>
-  token.getOccupiedGridSpaceOffsets().map((offset) => present(canvas.grid, 'a grid').getTopLeftPoint(offset));
+  token.getOccupiedGridSpaceOffsets().map((offset) => defined(canvas.grid, 'a grid').getTopLeftPoint(offset));
 
 export const THREATS = { ready: watchThreats };

@@ -1,5 +1,5 @@
 import type { Clock, Encounter } from '../../encounter/state';
-import { roundShown } from '../../encounter/timing';
+import { displayRound } from '../../encounter/timing';
 import type { Adapter } from '../adapters/adapter';
 import { roundSeconds } from '../platform/world-settings';
 import { combatSystem } from '../stored/systems';
@@ -49,7 +49,7 @@ export function announce(
 /** How much of the world's time a step takes, or gives back: that of its rounds, and between fights what the clock has counted. Seconds. */
 function secondsBetween(combat: Combat.Implementation, { ruleset }: Adapter, { clock }: Encounter): number {
   const before = combatSystem(combat).clock;
-  const [from, to] = [before, clock].map((each) => roundShown(each, ruleset.idle));
+  const [from, to] = [before, clock].map((each) => displayRound(each, ruleset.idle));
   const counted = timeOf(ruleset, clock) - timeOf(ruleset, before);
   if (!from && !to) return counted;
   // The last round of a fight that ends by itself is followed by none.
@@ -57,4 +57,4 @@ function secondsBetween(combat: Combat.Implementation, { ruleset }: Adapter, { c
   return rounds * roundSeconds(ruleset);
 }
 
-const timeOf = ({ timing }: Adapter['ruleset'], clock: Clock): number => timing.counted?.(clock) ?? 0;
+const timeOf = ({ timing }: Adapter['ruleset'], clock: Clock): number => timing.elapsed?.(clock) ?? 0;

@@ -1,5 +1,5 @@
 import type { Clock, Encounter } from '../../encounter/state';
-import { NO_TURNS, roundShown } from '../../encounter/timing';
+import { displayRound, NO_TURNS } from '../../encounter/timing';
 import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
 import { seenFight } from '../host/store';
@@ -59,8 +59,8 @@ export function turnOrder(combat: Combat.Implementation): TurnOrder {
 /** Round and turn of an encounter as it stands, or as a step is about to leave it. */
 export function coreState(combat: Combat.Implementation, adapter: Adapter, encounter: Encounter): CoreState {
   const { idle, timing } = adapter.ruleset;
-  const round = roundShown(encounter.clock, idle);
-  const whose = round === 0 ? null : timing.whoseTurn(encounter.clock);
+  const round = displayRound(encounter.clock, idle);
+  const whose = round === 0 ? null : timing.turnHolder(encounter.clock);
   const turn =
     whose === null ? -1 : inOrder(combat.combatants, timing.order(encounter)).findIndex(({ id }) => id === whose);
   return { round, turn: turn < 0 ? null : turn };
@@ -72,7 +72,7 @@ export function onTurn(combat: Combat.Implementation): Combatant.Implementation 
   if (!adapter) return undefined;
   const { idle, timing } = adapter.ruleset;
   const clock: Clock | undefined = combatSystem(combat)?.clock;
-  const whose = clock && roundShown(clock, idle) > 0 ? timing.whoseTurn(clock) : null;
+  const whose = clock && displayRound(clock, idle) > 0 ? timing.turnHolder(clock) : null;
   return (whose && combat.combatants.get(whose)) || null;
 }
 
@@ -81,6 +81,6 @@ export function acting(combat: Combat.Implementation): readonly string[] {
   const fight = seenFight(combat);
   if (!fight) return [];
   const { adapter, encounter } = fight;
-  if (roundShown(encounter.clock, adapter.ruleset.idle) === 0) return [];
+  if (displayRound(encounter.clock, adapter.ruleset.idle) === 0) return [];
   return adapter.ruleset.timing.acting(encounter);
 }

@@ -1,6 +1,6 @@
 import { effectsOf } from '../../encounter/exchange';
 import type { FighterId } from '../../encounter/state';
-import { type Passed, type PassedTurn, passedMoments } from '../../encounter/timing';
+import { type PassedMoment, type PassedTurn, passedMoments } from '../../encounter/timing';
 import { knownAdapter } from '../adapters/registry';
 import { idOf, updateInside } from '../platform/documents';
 import { combatSystem } from '../stored/systems';
@@ -61,7 +61,7 @@ export function afterStep(
 const changed = (a: History, b: History): boolean =>
   a.round !== b.round || a.turn !== b.turn || a.combatantId !== b.combatantId;
 
-function momentsOf(combat: Combat.Implementation, entries: Parameters<typeof effectsOf>[0]): Passed[] {
+function momentsOf(combat: Combat.Implementation, entries: Parameters<typeof effectsOf>[0]): PassedMoment[] {
   const { ruleset } = knownAdapter(combat.type);
   const clocks = effectsOf(entries).flatMap((effect) => (effect.kind === 'clock' ? [effect] : []));
   const [first] = clocks;
@@ -71,7 +71,7 @@ function momentsOf(combat: Combat.Implementation, entries: Parameters<typeof eff
 async function tell(
   combat: Combat.Implementation,
   way: Way,
-  moments: readonly Passed[],
+  moments: readonly PassedMoment[],
   prior: History,
 ): Promise<void> {
   if (way === 'back') {
@@ -83,7 +83,12 @@ async function tell(
 }
 
 /** @param isNew whether it passes for the first time: what is done again has had its consequences, and only effects end anew */
-async function pass(combat: Combat.Implementation, moment: Passed, prior: History, isNew: boolean): Promise<void> {
+async function pass(
+  combat: Combat.Implementation,
+  moment: PassedMoment,
+  prior: History,
+  isNew: boolean,
+): Promise<void> {
   if ('of' in moment) return passTurn(combat, moment, prior, isNew);
   const { event, round } = moment;
   if (event === 'combatStart' || event === 'combatEnd') {
@@ -92,15 +97,15 @@ async function pass(combat: Combat.Implementation, moment: Passed, prior: Histor
     await registry().refresh(event, { combat: seen });
     return;
   }
-  const { eachOnce } = knownAdapter(combat.type).ruleset.timing;
-  if (event === 'roundEnd' && !eachOnce) await passForEverybody(combat, 'turnEnd', prior);
+  const { oneTurnPerRound } = knownAdapter(combat.type).ruleset.timing;
+  if (event === 'roundEnd' && !oneTurnPerRound) await passForEverybody(combat, 'turnEnd', prior);
   const context = { round, skipped: false };
   const { _onStartRound, _onEndRound } = combat as unknown as Lifecycle;
   if (isNew) await (event === 'roundStart' ? _onStartRound : _onEndRound).call(combat, context);
   await registry().refresh(event, { ...context, combat });
   if (isNew)
     await triggerRegions(combat, combat.combatants, event === 'roundStart' ? 'ROUND_START' : 'ROUND_END', context);
-  if (event === 'roundStart' && !eachOnce) await passForEverybody(combat, 'turnStart', prior);
+  if (event === 'roundStart' && !oneTurnPerRound) await passForEverybody(combat, 'turnStart', prior);
 }
 
 async function passTurn(

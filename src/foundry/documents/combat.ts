@@ -15,7 +15,7 @@ import { defaultRuleset, roundSeconds } from '../platform/world-settings';
 import { answer, isReferee, openAsks, rewindStep, submit } from '../referee';
 import { readAnswers, readCommand } from '../referee/shape';
 import { STEP_HOOK } from '../referee/step-hook';
-import { tellFailure } from '../referee/tell';
+import { notifyFailure } from '../referee/tell';
 import { disarm } from '../stored/disarm';
 import { isRecord } from '../stored/fits';
 import { offeredTypes, plainSource } from './new-documents';
@@ -219,7 +219,7 @@ export class CadenceCombat extends Combat {
     if (!adapter || !encounter || !isReferee(this)) return;
     updateDocument(this, { ...coreState(this, adapter, encounter) }, { turnEvents: false })
       .catch(refusedByServer)
-      .catch((error: unknown) => tellFailure(this, error));
+      .catch((error: unknown) => notifyFailure(this, error));
   }
 
   protected override _onUpdate(

@@ -21,7 +21,7 @@ export class CombatModel extends TypeDataModel<ReturnType<typeof combatSchema>, 
   }
 }
 
-/** Its owner writes it: what the referee counts of it is in `books` of its Combat. */
+/** Its owner writes it: what the referee counts of it is in `states` of its Combat. */
 export class CombatantModel extends TypeDataModel<ReturnType<typeof combatantSchema>, Combatant.Implementation> {
   static override defineSchema() {
     return combatantSchema();

@@ -1,6 +1,6 @@
 import { isOurs } from '../adapters/registry';
 import { baseOf } from '../stored/bearers';
-import { actorOf, documentsOf, guestsOf, type Host, isCard, isRunning } from './host';
+import { actorOf, documentsOf, type ExchangeDocument, guestsOf, isCard, isRunning } from './host';
 
 /**
  * Whether two actors are one fighter. Players can unlink a token, which gives it an actor with another uuid; foes of one kind share a base
@@ -10,7 +10,7 @@ const isSameFighter = (a: Actor.Implementation, b: Actor.Implementation): boolea
   a.uuid === b.uuid || ((a.hasPlayerOwner || b.hasPlayerOwner) && baseOf(a.uuid) === baseOf(b.uuid));
 
 /** Returns true if an actor fights in a running encounter other than this host. */
-export function fightsElsewhere(host: Host | null, actor: Actor.Implementation | null): boolean {
+export function fightsElsewhere(host: ExchangeDocument | null, actor: Actor.Implementation | null): boolean {
   if (!actor) return false;
   return (game.combats?.contents ?? []).some(
     (combat) => combat !== host && isOurs(combat.type) && isRunning(combat) && fightsIn(combat, actor),
@@ -25,5 +25,5 @@ export const fightsIn = ({ combatants }: Combat.Implementation, actor: Actor.Imp
   });
 
 /** Returns true if one of the fighters of a card outside encounters fights in a running encounter by now. */
-export const isOvertakenCard = (host: Host): boolean =>
+export const isOvertakenCard = (host: ExchangeDocument): boolean =>
   isCard(host) && guestsOf(host).some((id) => fightsElsewhere(host, documentsOf(null, id).actor));

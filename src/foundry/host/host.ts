@@ -1,5 +1,5 @@
 import type { Command } from '../../encounter/command';
-import { fightersNamed } from '../../encounter/option';
+import { fightersInOptions } from '../../encounter/option';
 import { GM } from '../../kernel/ask';
 import { adapterOf, isOurs } from '../adapters/registry';
 import { documentAt, idOf } from '../platform/documents';
@@ -7,15 +7,16 @@ import { cardSystem, combatSystem } from '../stored/systems';
 import { effectsOn, namedBy } from './borne-effects';
 
 /** What an exchange is played in and kept by: an encounter of ours or, outside encounters, the exchange's own card. */
-export type Host = Combat.Implementation | ChatMessage.Implementation;
+export type ExchangeDocument = Combat.Implementation | ChatMessage.Implementation;
 
-export const isCard = (host: Host): host is ChatMessage.Implementation => host.documentName === 'ChatMessage';
+export const isCard = (host: ExchangeDocument): host is ChatMessage.Implementation =>
+  host.documentName === 'ChatMessage';
 
 /** A card that has not been written yet: the exchange it would hold is only being weighed. */
-export const isDraft = (host: Host): boolean => isCard(host) && !game.messages?.has(host.id ?? '');
+export const isDraft = (host: ExchangeDocument): boolean => isCard(host) && !game.messages?.has(host.id ?? '');
 
 /** The host of that id: an encounter, or a card that carries its exchange itself. Null for anything else, forged cards included. */
-export function hostOf(id: string | null | undefined): Host | null {
+export function hostOf(id: string | null | undefined): ExchangeDocument | null {
   if (!id) return null;
   const combat = game.combats?.get(id);
   if (combat) return combat;
@@ -47,17 +48,18 @@ const isHostCard = (message: ChatMessage.Implementation): boolean =>
   isCardOfGM(message) && cardSystem(message).combat === '' && combatSystem(message).step > 0;
 
 /** Whether the host is still there, or a card yet to be written: an encounter may be deleted in the middle of a step. */
-export const isStanding = (host: Host): boolean => isCard(host) || game.combats?.get(host.id ?? '') === host;
+export const isStanding = (host: ExchangeDocument): boolean =>
+  isCard(host) || game.combats?.get(host.id ?? '') === host;
 
 /** Every encounter of ours, and every card on which somebody is still asked. */
-export function openHosts(): Host[] {
+export function openHosts(): ExchangeDocument[] {
   const combats = (game.combats?.contents ?? []).filter(({ type }) => isOurs(type));
   const cards = (game.messages?.contents ?? []).filter((message) => isHostCard(message) && combatSystem(message).open);
   return [...combats, ...cards];
 }
 
 /** Cards of game masters of which a step has been begun that is not done. */
-export const cardsBegun = (): Host[] =>
+export const cardsBegun = (): ExchangeDocument[] =>
   (game.messages?.contents ?? []).filter((message) => isCardOfGM(message) && combatSystem(message).writing !== '');
 
 /** Whether an encounter's clock has left its start. Foundry's own `started` counts rounds, and a fight may open before its first. */
@@ -67,7 +69,7 @@ export function isRunning(combat: Combat.Implementation | null | undefined): com
 }
 
 /** A card for an exchange that is yet to be played; it is written with the exchange's first step. */
-export function draftCard(rulesetId: string, id = foundry.utils.randomID()): Host | null {
+export function draftCard(rulesetId: string, id = foundry.utils.randomID()): ExchangeDocument | null {
   const adapter = adapterOf(rulesetId);
   if (!adapter) return null;
   const system = { combat: '', clock: { ...adapter.ruleset.idle } };
@@ -76,10 +78,10 @@ export function draftCard(rulesetId: string, id = foundry.utils.randomID()): Hos
 }
 
 /** How a request names its host: a card that is not written yet has no address. */
-export const addressOf = (host: Host): string => (isDraft(host) ? '' : idOf(host));
+export const addressOf = (host: ExchangeDocument): string => (isDraft(host) ? '' : idOf(host));
 
 /** Fighters that are combatants; on a card there are none. */
-export function combatantsOf(host: Host): readonly Combatant.Implementation[] {
+export function combatantsOf(host: ExchangeDocument): readonly Combatant.Implementation[] {
   return isCard(host) ? [] : [...host.combatants];
 }
 
@@ -91,30 +93,32 @@ export const nameOf = ({ _source, token, actor, name }: Combatant.Implementation
 export const imgOf = ({ _source, token, actor, img }: Combatant.Implementation): string =>
   _source.img || token?.texture.src || actor?.img || img || 'icons/svg/mystery-man.svg';
 
-export function combatantIn(host: Host | null, id: string): Combatant.Implementation | null {
+export function combatantIn(host: ExchangeDocument | null, id: string): Combatant.Implementation | null {
   return !host || isCard(host) ? null : (host.combatants.get(id) ?? null);
 }
 
 /** Guests are named by their token's uuid, or where they have none by their actor's; combatants by their id. */
-export const isGuest = (id: unknown): id is string => typeof id === 'string' && id.includes('.');
+export const isTokenFighter = (id: unknown): id is string => typeof id === 'string' && id.includes('.');
 
 /**
  * The guests a command brings along: whom it is aimed at, and outside encounters whoever gives it. What the game master says there may be
  * about others too: whoever it names, such as who brings a condition about, and whom the conditions of its target name.
  */
-export function guestsIn(host: Host, command: Command): string[] {
+export function guestsIn(host: ExchangeDocument, command: Command): string[] {
   const { by, at } = command;
-  if (!isCard(host)) return [at].filter(isGuest);
-  if (by !== GM) return [by, at].filter(isGuest);
-  const { actor } = isGuest(at) ? guestDocuments(at) : { actor: null };
+  if (!isCard(host)) return [at].filter(isTokenFighter);
+  if (by !== GM) return [by, at].filter(isTokenFighter);
+  const { actor } = isTokenFighter(at) ? guestDocuments(at) : { actor: null };
   const bound = actor ? effectsOn(actor).flatMap(namedBy) : [];
-  return [at, ...fightersNamed(adapterOf(host.type)?.ruleset.options ?? {}, command), ...bound].filter(isGuest);
+  return [at, ...fightersInOptions(adapterOf(host.type)?.ruleset.options ?? {}, command), ...bound].filter(
+    isTokenFighter,
+  );
 }
 
 /** Guests of what can still be rewound or waits. */
-export function guestsOf(host: Host): string[] {
+export function guestsOf(host: ExchangeDocument): string[] {
   return Object.values(combatSystem(host).history).flatMap(({ command }) => [
-    ...[command.by].filter(isGuest),
+    ...[command.by].filter(isTokenFighter),
     ...guestsIn(host, command),
   ]);
 }
@@ -127,8 +131,8 @@ interface FighterDocuments {
 }
 
 /** The documents behind a fighter's id; all null where it has none any more. */
-export function documentsOf(host: Host | null, id: string): FighterDocuments {
-  if (isGuest(id)) return guestDocuments(id);
+export function documentsOf(host: ExchangeDocument | null, id: string): FighterDocuments {
+  if (isTokenFighter(id)) return guestDocuments(id);
   const combatant = combatantIn(host, id);
   return { combatant, token: combatant?.token ?? null, actor: combatant && actorOf(combatant) };
 }

@@ -1,4 +1,4 @@
-import type { Sheet } from '../../encounter/ruleset';
+import type { FighterInput } from '../../encounter/ruleset';
 import type { Fighter, Pool } from '../../encounter/state';
 import { MOST_POINTS } from '../../toolkit/define/sheet-schema';
 
@@ -23,8 +23,8 @@ const clamped = (max: number): number => Math.min(MOST_POINTS, Math.max(0, max))
  */
 export function withShiftedMaxima(
   actor: Actor.Implementation,
-  read: (pools: Sheet['pools']) => Fighter,
-  pools: Sheet['pools'],
+  read: (pools: FighterInput['pools']) => Fighter,
+  pools: FighterInput['pools'],
 ): Fighter {
   const fighter = read(pools);
   const shifted: Record<string, Pool> = {};

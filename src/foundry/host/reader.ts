@@ -1,6 +1,6 @@
 import type { Condition, ConditionTable } from '../../encounter/condition';
-import { type Sheet, secretMarks } from '../../encounter/ruleset';
-import type { Book, Encounter, Fighter, FighterId, Ground, Place } from '../../encounter/state';
+import { type FighterInput, secretState } from '../../encounter/ruleset';
+import type { Encounter, Fighter, FighterId, FighterState, Ground, Place } from '../../encounter/state';
 import type { Viewer } from '../../encounter/view';
 import type { Adapter } from '../adapters/adapter';
 import { isOurs } from '../adapters/registry';
@@ -9,10 +9,20 @@ import { reported } from '../platform/report';
 import { mapCounts } from '../platform/world-settings';
 import { secretOf } from '../stored/secrets';
 import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
-import { bookOf } from './books';
 import { effectsInOrder, effectsOn, keyOfEffect, namedBy } from './borne-effects';
-import { actorOf, combatantsOf, documentsOf, guestsOf, type Host, isCard, isGuest, isHiddenFrom, nameOf } from './host';
+import {
+  actorOf,
+  combatantsOf,
+  documentsOf,
+  type ExchangeDocument,
+  guestsOf,
+  isCard,
+  isHiddenFrom,
+  isTokenFighter,
+  nameOf,
+} from './host';
 import { withShiftedMaxima } from './maxima';
+import { storedStateOf } from './states';
 import { difficultAreas } from './terrain';
 import { wallsAndLight } from './walls';
 
@@ -22,22 +32,22 @@ export type Settings = Encounter['settings'];
 /** A fighter's actor, and what is said of it besides. */
 export interface Entering {
   readonly actor: Actor.Implementation;
-  readonly sheet: Pick<Sheet, 'id' | 'name' | 'side' | 'book' | 'place'> & {
+  readonly sheet: Pick<FighterInput, 'id' | 'name' | 'side' | 'state' | 'place'> & {
     /** What is stored of a combatant for this round; nothing for whoever is none. */
-    readonly kept: Book;
+    readonly kept: FighterState;
     /** Ids of fighters that its conditions name otherwise. */
     readonly met?: Readonly<Record<string, FighterId>>;
   };
 }
 
 /** Somebody who takes part without being a combatant; null where nobody is left. @param uuid of a token or an actor */
-export function enteringGuest(uuid: string): Entering | null {
+export function enteringTokenFighter(uuid: string): Entering | null {
   const { token, actor } = documentsOf(null, uuid);
   if (!actor) return null;
   const { name } = token ?? actor;
   const { disposition } = token ?? actor.prototypeToken;
   const place = token && placeOf(token);
-  return { actor, sheet: { id: uuid, name, side: sideOf(disposition), book: {}, kept: {}, place } };
+  return { actor, sheet: { id: uuid, name, side: sideOf(disposition), state: {}, kept: {}, place } };
 }
 
 /** A combatant; null while its actor is missing. */
@@ -55,8 +65,8 @@ export function enteringCombatant(
       id: combatant.id,
       name: nameOf(combatant),
       side: sideOf(token?.disposition ?? actor.prototypeToken.disposition),
-      book: knownBook(adapter, combatant, settings),
-      kept: bookOf(combatant),
+      state: knownBook(adapter, combatant, settings),
+      kept: storedStateOf(combatant),
       met: metIn(combatant.combat, actor),
       place: token ? placeOf(token) : null,
     },
@@ -66,29 +76,29 @@ export function enteringCombatant(
 /** An actor that stands in no encounter. */
 export function enteringAlone(actor: Actor.Implementation): Entering {
   const side = sideOf(actor.prototypeToken.disposition);
-  return { actor, sheet: { id: actor.id ?? '', name: actor.name, side, book: {}, kept: {}, place: null } };
+  return { actor, sheet: { id: actor.id ?? '', name: actor.name, side, state: {}, kept: {}, place: null } };
 }
 
 /** Whoever its conditions name that was named outside encounters, as the combatants they are now. */
 function metIn(combat: Combat.Implementation | null, actor: Actor.Implementation): Entering['sheet']['met'] {
-  const named = effectsOn(actor).flatMap(namedBy).filter(isGuest);
+  const named = effectsOn(actor).flatMap(namedBy).filter(isTokenFighter);
   const combatantOf = (uuid: string) =>
     combat?.combatants.find(({ token, actor }) => token?.uuid === uuid || actor?.uuid === uuid);
   return Object.fromEntries(named.map((uuid) => [uuid, combatantOf(uuid)?.id ?? uuid]));
 }
 
 /** What the round has counted, with what this client knows of the owner's secrets; else only whether all is said. */
-function knownBook(adapter: Adapter, combatant: Combatant.Implementation, settings: Settings): Sheet['book'] {
+function knownBook(adapter: Adapter, combatant: Combatant.Implementation, settings: Settings): FighterInput['state'] {
   const { ruleset } = adapter;
   const { ready } = combatantSystem(combatant);
   const clock = combatant.combat && combatSystem(combatant.combat).clock;
   const isReady = Boolean(ready) && clock !== null && ready === ruleset.momentOf(clock);
-  return { ...bookOf(combatant), ...marksOf(adapter, combatant, settings), ...(isReady && { ready: true }) };
+  return { ...storedStateOf(combatant), ...marksOf(adapter, combatant, settings), ...(isReady && { ready: true }) };
 }
 
 /** What this client knows of the owner's secrets. They were told by anybody: only what may be secret at all is believed. */
-const marksOf = ({ ruleset }: Adapter, combatant: Combatant.Implementation, settings: Settings): Book =>
-  secretMarks(ruleset, settings, secretOf(combatant)?.marks ?? {});
+const marksOf = ({ ruleset }: Adapter, combatant: Combatant.Implementation, settings: Settings): FighterState =>
+  secretState(ruleset, settings, secretOf(combatant)?.marks ?? {});
 
 /** Reads a fighter from its documents; null while its actor plays by another ruleset, or cannot be read. */
 export function fighterFrom(
@@ -110,7 +120,7 @@ function readFighter(adapter: Adapter, { actor, sheet: entering }: Entering, set
   }
   const sheetOf = {
     ...sheet,
-    book: marksIn(adapter, sheet.book),
+    state: marksIn(adapter, sheet.state),
     player: actor.hasPlayerOwner,
     base: adapter.baseOf(actor),
     items: actor.items.contents.flatMap((item) => adapter.itemOf(item) ?? []),
@@ -119,15 +129,18 @@ function readFighter(adapter: Adapter, { actor, sheet: entering }: Entering, set
       Object.hasOwn(met, id) ? (met[id] ?? id) : id,
     ),
   };
-  const read = (values: Sheet['pools']): Fighter => adapter.ruleset.fighter({ ...sheetOf, pools: values }, settings);
+  const read = (values: FighterInput['pools']): Fighter =>
+    adapter.ruleset.fighter({ ...sheetOf, pools: values }, settings);
   return withShiftedMaxima(actor, read, pools);
 }
 
 /** Of a book what the rules can read: its marks, among which are no pools, and nothing that another hand has left there. */
-function marksIn({ pools, ruleset: { marks } }: Adapter, book: Sheet['book']): Sheet['book'] {
+function marksIn({ pools, ruleset: { stateSchema } }: Adapter, state: FighterInput['state']): FighterInput['state'] {
   const isPool = (key: string): boolean =>
     Object.values(pools).some(({ document, path }) => document === 'combat' && path === key);
-  return Object.fromEntries(Object.entries(book).filter(([key, value]) => !isPool(key) && marks.fits(key, value)));
+  return Object.fromEntries(
+    Object.entries(state).filter(([key, value]) => !isPool(key) && stateSchema.accepts(key, value)),
+  );
 }
 
 /**
@@ -239,7 +252,7 @@ function scaleOf(scene: Scene.Implementation | null): { metresPerPixel: number; 
 }
 
 /** Where it happens: outside encounters, where the first of those stands who take part. */
-export function sceneOf(host: Host, guests: readonly string[]): Scene.Implementation | null {
+export function sceneOf(host: ExchangeDocument, guests: readonly string[]): Scene.Implementation | null {
   const own = isCard(host)
     ? guests.map((id) => documentsOf(null, id).token?.parent).find((scene) => scene)
     : host.scene;
@@ -267,7 +280,7 @@ export function groundOf(scene: Scene.Implementation | null): Ground {
 }
 
 /** Who looks: the present user, with the fighters they own and those they have targeted, guests among them. */
-export function viewerOf(host: Host | null): Viewer {
+export function viewerOf(host: ExchangeDocument | null): Viewer {
   const user = game.user;
   const combatants = host ? combatantsOf(host) : [];
   const guests = host && isCard(host) ? guestsOf(host) : [];
@@ -281,7 +294,7 @@ export function viewerOf(host: Host | null): Viewer {
     gm: user.isGM,
     owns: all.filter(isOwned),
     targets: targets.filter((id) => !isUnseen(id)),
-    unseen: all.filter(isUnseen),
+    hiddenFighters: all.filter(isUnseen),
   };
 }
 

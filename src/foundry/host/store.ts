@@ -1,7 +1,7 @@
-import { copyOf } from '../../encounter/forecast';
+import { cloneEncounter } from '../../encounter/forecast';
 import type { Clock, Encounter, Fighter, Ground } from '../../encounter/state';
 import type { Viewer } from '../../encounter/view';
-import { same } from '../../kernel/same';
+import { deepEqual } from '../../kernel/deep-equal';
 import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
 import { reported } from '../platform/report';
@@ -10,12 +10,12 @@ import { excludedFrom } from '../stored/bearers';
 import { combatSystem } from '../stored/systems';
 import { effectsOn, keyOfEffect } from './borne-effects';
 import { presentChange, versionOf } from './changes';
-import { combatantIn, combatantsOf, guestsOf, type Host, isCard, isGuest } from './host';
+import { combatantIn, combatantsOf, type ExchangeDocument, guestsOf, isCard, isTokenFighter } from './host';
 import {
   type Entering,
   enteringAlone,
   enteringCombatant,
-  enteringGuest,
+  enteringTokenFighter,
   fighterFrom,
   groundOf,
   type Settings,
@@ -25,7 +25,7 @@ import {
 
 /** An encounter of ours, or a card outside encounters, as one user sees it. */
 export interface Fight {
-  readonly host: Host;
+  readonly host: ExchangeDocument;
   readonly adapter: Adapter;
   /** What the user may see of it. For reading only: the rules play on {@link encounterOf}. */
   readonly encounter: Encounter;
@@ -78,7 +78,7 @@ interface Seen {
  * stays the same object: a fighter whose documents say what they said, the ground, the clock, the settings, and the whole fight where none
  * of them is another. So who draws compares objects, and looks into those alone that are others.
  */
-const seen = new WeakMap<Host, Seen>();
+const seen = new WeakMap<ExchangeDocument, Seen>();
 const fighters = new WeakMap<Actor.Implementation, Map<string, Read>>();
 const settings = new Map<string, { readonly at: number; readonly values: Settings }>();
 
@@ -87,7 +87,7 @@ const settings = new Map<string, { readonly at: number; readonly values: Setting
  * @param guests uuids of those that take part without being combatants; those that take part in what is recorded, and those the user has
  * targeted, are found by themselves
  */
-export function seenFight(host: Host | null | undefined, guests: readonly string[] = []): Fight | null {
+export function seenFight(host: ExchangeDocument | null | undefined, guests: readonly string[] = []): Fight | null {
   const adapter = adapterOf(host?.type);
   if (!host || !adapter) return null;
   const at = presentChange();
@@ -107,10 +107,10 @@ export function seenFight(host: Host | null | undefined, guests: readonly string
 }
 
 /** An encounter without the fighters that are hidden from the viewer. */
-function visibleIn(whole: Encounter, { unseen = [] }: Viewer, before: Encounter | undefined): Encounter {
-  if (unseen.length === 0) return whole;
+function visibleIn(whole: Encounter, { hiddenFighters = [] }: Viewer, before: Encounter | undefined): Encounter {
+  if (hiddenFighters.length === 0) return whole;
   const fighters: Record<string, Fighter> = Object.create(null);
-  for (const [id, fighter] of Object.entries(whole.fighters)) if (!unseen.includes(id)) fighters[id] = fighter;
+  for (const [id, fighter] of Object.entries(whole.fighters)) if (!hiddenFighters.includes(id)) fighters[id] = fighter;
   const next = { ...whole, fighters };
   return before && isSame(before, next) ? before : next;
 }
@@ -120,11 +120,11 @@ function visibleIn(whole: Encounter, { unseen = [] }: Viewer, before: Encounter 
  * be changed.
  * @param guests uuids of those that take part without being combatants, such as somebody's target
  */
-export function encounterOf(host: Host, guests: readonly string[] = []): Encounter | null {
+export function encounterOf(host: ExchangeDocument, guests: readonly string[] = []): Encounter | null {
   const adapter = adapterOf(host.type);
   if (!adapter) return null;
   const encounter = read(host, adapter, guests, seen.get(host)?.fight.whole);
-  const { clock, fighters } = copyOf(encounter);
+  const { clock, fighters } = cloneEncounter(encounter);
   return {
     ...encounter,
     clock: foundry.utils.deepClone(clock),
@@ -133,11 +133,11 @@ export function encounterOf(host: Host, guests: readonly string[] = []): Encount
 }
 
 /** One fighter of a host by its id, without reading the others; null where it has gone or cannot be read. */
-export function fighterIn(host: Host, id: string): Fighter | null {
+export function fighterIn(host: ExchangeDocument, id: string): Fighter | null {
   const adapter = adapterOf(host.type);
   if (!adapter) return null;
   const values = settingsOf(adapter);
-  if (isGuest(id)) return reported(() => known(adapter, values, enteringGuest(id)), { uuid: id });
+  if (isTokenFighter(id)) return reported(() => known(adapter, values, enteringTokenFighter(id)), { uuid: id });
   const combatant = combatantIn(host, id);
   return combatant && reported(() => known(adapter, values, enteringCombatant(adapter, combatant, values)), combatant);
 }
@@ -147,7 +147,8 @@ export const fighterAlone = (adapter: Adapter, actor: Actor.Implementation): Fig
   fighterFrom(adapter, enteringAlone(actor), settingsOf(adapter));
 
 /** The value that was there, where the new one says the same. */
-const kept = <T>(before: T | undefined, next: T): T => (before !== undefined && same(before, next) ? before : next);
+const kept = <T>(before: T | undefined, next: T): T =>
+  before !== undefined && deepEqual(before, next) ? before : next;
 
 function settingsOf({ ruleset }: Adapter): Settings {
   const at = presentChange();
@@ -158,7 +159,12 @@ function settingsOf({ ruleset }: Adapter): Settings {
   return values;
 }
 
-function read(host: Host, adapter: Adapter, guests: readonly string[], before: Encounter | undefined): Encounter {
+function read(
+  host: ExchangeDocument,
+  adapter: Adapter,
+  guests: readonly string[],
+  before: Encounter | undefined,
+): Encounter {
   const values = settingsOf(adapter);
   // Without a prototype: who is looked up by a name that came over the wire is a fighter or nobody.
   const found: Record<string, Fighter> = Object.create(null);
@@ -168,9 +174,9 @@ function read(host: Host, adapter: Adapter, guests: readonly string[], before: E
     const fighter = reported(() => known(adapter, values, enteringCombatant(adapter, combatant, values)), combatant);
     if (fighter) found[fighter.id] = fighter;
   }
-  const uuids = new Set([...guestsOf(host), ...guests.filter(isGuest)]);
+  const uuids = new Set([...guestsOf(host), ...guests.filter(isTokenFighter)]);
   for (const uuid of uuids) {
-    const guest = reported(() => known(adapter, values, enteringGuest(uuid)), { uuid });
+    const guest = reported(() => known(adapter, values, enteringTokenFighter(uuid)), { uuid });
     if (guest) found[uuid] = guest;
   }
   const { clock } = combatSystem(host);
@@ -210,7 +216,7 @@ function known(adapter: Adapter, values: Settings, entering: Entering | null): F
     last.version === now.version &&
     last.borne === now.borne &&
     last.player === now.player &&
-    same(last.entering, sheet);
+    deepEqual(last.entering, sheet);
   if (isAsItWas) return last.fighter;
   const fighter = fighterFrom(adapter, entering, values);
   fighters.set(actor, reads.set(sheet.id, { ...now, entering: sheet, fighter }));

@@ -1,9 +1,9 @@
 import { idOf } from '../platform/documents';
 import { text } from '../platform/text';
-import { combatantsOf, documentsOf, type Host, isHiddenFrom, nameOf } from './host';
+import { combatantsOf, documentsOf, type ExchangeDocument, isHiddenFrom, nameOf } from './host';
 
 /** Names that a user may not read: those of fighters hidden from them, where no fighter in sight has the same. */
-function hiddenNames(host: Host, user: User.Implementation): ReadonlySet<string> {
+function hiddenNames(host: ExchangeDocument, user: User.Implementation): ReadonlySet<string> {
   const combatants = user.isGM ? [] : combatantsOf(host);
   const isHidden = (combatant: Combatant.Implementation): boolean =>
     isHiddenFrom(user, documentsOf(host, idOf(combatant)));
@@ -16,7 +16,7 @@ function hiddenNames(host: Host, user: User.Implementation): ReadonlySet<string>
 const NONE: ReadonlySet<string> = new Set();
 
 /** Data for a user to read, without the names of hidden fighters that rules have written into facts, alone or in a list. */
-export function withoutHiddenNames<T>(host: Host, value: T, user: User.Implementation = game.user): T {
+export function withoutHiddenNames<T>(host: ExchangeDocument, value: T, user: User.Implementation = game.user): T {
   const names = hiddenNames(host, user);
   return names.size === 0 ? value : (replaced(value, names) as T);
 }

@@ -3,7 +3,7 @@ import { idOf } from '../platform/documents';
 import { openedPack, setOpenedPack } from '../platform/remembered';
 import type { Kept } from './outdated';
 import type { Place } from './place';
-import { type Checked, tellUnreadable } from './unreadable';
+import { type Checked, notifyUnreadable } from './unreadable';
 
 /** A compendium, as far as it matters here. */
 interface Pack {
@@ -49,7 +49,7 @@ async function load(pack: Pack): ReturnType<Place['load']> {
   const invalidDocumentIds = new Set([...pack.invalidDocumentIds, ...broken]);
   const { title, documentName, index } = pack;
   const nameOf = (id: string) => index.get(id)?.name;
-  tellUnreadable([{ title, documentName, documents: whole, invalidDocumentIds, nameOf }]);
+  notifyUnreadable([{ title, documentName, documents: whole, invalidDocumentIds, nameOf }]);
   return pack.metadata.type === 'Scene' ? { documents: [], scenes: whole as never } : { documents: whole, scenes: [] };
 }
 

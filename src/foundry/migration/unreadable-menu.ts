@@ -17,5 +17,5 @@ function registerUnreadable(): void {
 
 export const UNREADABLE = {
   init: registerUnreadable,
-  idle: async () => game.user.isGM && (await import('./unreadable')).tellUnreadable(),
+  idle: async () => game.user.isGM && (await import('./unreadable')).notifyUnreadable(),
 };

@@ -66,7 +66,7 @@ function nameOf(system: Checked['system'], path: string): string {
 }
 
 /** Tells the game master what in the world, or in a part of it, cannot be read, and where; the world goes on without it. */
-export function tellUnreadable(shelves: readonly Shelf[] = worldShelves()): void {
+export function notifyUnreadable(shelves: readonly Shelf[] = worldShelves()): void {
   if (!game.user.isGM) return;
   const found = findUnreadable(shelves).map(({ said }) => said);
   if (found.length === 0) return;

@@ -1,6 +1,6 @@
 import type { StoredChange } from '../../toolkit/define/stored-change';
 import { allRulesets } from '../adapters/registry';
-import { type Host, openHosts } from '../host/host';
+import { type ExchangeDocument, openHosts } from '../host/host';
 import { notice } from '../platform/notice';
 import { dataVersion, setDataVersion } from '../platform/remembered';
 import { text } from '../platform/text';
@@ -88,20 +88,20 @@ async function isWritten({ document, system, drops, beside }: Outdated): Promise
 }
 
 /** Exchanges that were under way and that today's rules cannot follow; each now waits for the game master. */
-async function stoppedExchanges(): Promise<Host[]> {
-  const stopped: Host[] = [];
+async function stoppedExchanges(): Promise<ExchangeDocument[]> {
+  const stopped: ExchangeDocument[] = [];
   for (const host of openHosts()) {
     await checkLease(host);
     await inTurn(async () => {
       if (openFault(host) !== null || !isReferee(host)) return;
-      await (await import('../referee/lazy')).lookAgain(host);
+      await (await import('../referee/lazy')).recheckOpenAsk(host);
       if (openFault(host) !== null) stopped.push(host);
     });
   }
   return stopped;
 }
 
-function tellStopped(hosts: readonly Host[]): void {
+function tellStopped(hosts: readonly ExchangeDocument[]): void {
   if (hosts.length === 0) return;
   notice('warn', text('CADENCE.Migration.stopped', { count: hosts.length }), { permanent: true });
 }

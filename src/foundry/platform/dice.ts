@@ -1,16 +1,16 @@
-import { type Dice, type Lying, laidOut, throwing, thrownForOne } from '../../kernel/dice';
-import { present } from '../../kernel/present';
+import { defined } from '../../kernel/defined';
+import { type Dice, dicePerResult, type RolledFace, rolledFaces, rollSteps } from '../../kernel/dice';
 
 /**
  * Throws dice with Foundry's own Roll, so that manual rolls and the table's random source are honored; returns every face in order.
  * @param interactive whether the thrower may be asked to enter real dice
  */
 export async function throwFor(dice: Dice, interactive = true): Promise<number[]> {
-  const throws = throwing(dice);
+  const throws = rollSteps(dice);
   let step = throws.next();
   while (!step.done) {
     const roll = await new Roll(`1d${step.value}`).evaluate({ allowInteractive: interactive });
-    step = throws.next(present(roll.total, 'the total of a roll'));
+    step = throws.next(defined(roll.total, 'the total of a roll'));
   }
   return [...step.value.faces];
 }
@@ -23,7 +23,7 @@ export interface Face {
   readonly exploded?: true;
 }
 
-const asFace = ({ face, counts, exploded }: Lying): Face =>
+const asFace = ({ face, counts, exploded }: RolledFace): Face =>
   counts
     ? { result: face, active: true, ...(exploded && { exploded }) }
     : { result: face, active: false, discarded: true };
@@ -33,12 +33,12 @@ const asFace = ({ face, counts, exploded }: Lying): Face =>
  * face that counts has exploded. Several dice of which each is thrown several times are a term each, as in `2d20kh + 2d20kh`.
  */
 export function termsOf(dice: Dice, faces: readonly number[]): readonly (readonly Face[])[] {
-  const lying = laidOut(dice, faces);
+  const lying = rolledFaces(dice, faces);
   if (dice.keep === undefined) return [lying.map(asFace)];
   const terms: Face[][] = [];
   let goesOn = false;
-  for (let at = 0; at < lying.length; at += thrownForOne(dice)) {
-    const together = lying.slice(at, at + thrownForOne(dice));
+  for (let at = 0; at < lying.length; at += dicePerResult(dice)) {
+    const together = lying.slice(at, at + dicePerResult(dice));
     const before = goesOn ? terms.pop() : undefined;
     terms.push([...(before ?? []), ...together.map(asFace)]);
     goesOn = together.some(({ exploded }) => exploded);
@@ -49,7 +49,7 @@ export function termsOf(dice: Dice, faces: readonly number[]): readonly (readonl
 /** A throw that has been made, as Foundry's own Roll. API: foundry.dice.Roll.fromTerms takes evaluated terms. */
 export function recordedRoll(dice: Dice, faces: readonly number[], bonus = 0): Roll {
   const { Die, NumericTerm, OperatorTerm } = foundry.dice.terms;
-  const number = dice.keep === undefined ? dice.count : thrownForOne(dice);
+  const number = dice.keep === undefined ? dice.count : dicePerResult(dice);
   const modifiers = [...(dice.keep ? [dice.keep === 'high' ? 'kh' : 'kl'] : []), ...(dice.explode ? ['x'] : [])];
   const terms = termsOf(dice, faces).flatMap((results, at) => {
     // The installed types want a mutable list of their own result type; Foundry reads these very fields.

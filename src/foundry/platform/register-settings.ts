@@ -1,6 +1,6 @@
 import { STRICTNESS } from '../../encounter/legality';
 import type { Ruleset } from '../../encounter/ruleset';
-import { OPENNESS } from '../../encounter/visibility';
+import { POOL_VISIBILITY } from '../../encounter/visibility';
 import { DATA_VERSION, FAVORITES, OPENED_PACK, PLACES, SHEETS, THREAT, WELCOMED } from './remembered';
 import { register, SYSTEM_ID, type TOPICS, tellChange } from './settings';
 import { branchOf } from './text';
@@ -19,7 +19,7 @@ const CHOICES: readonly Choice[] = [
   { key: 'strictness', topic: 'table', scope: 'world', choices: STRICTNESS, initial: 'enforce' },
   { key: 'gmStrictness', topic: 'table', scope: 'world', choices: STRICTNESS, initial: 'warn' },
   { key: 'dice', topic: 'dice', scope: 'world', choices: DICE, initial: 'owner' },
-  { key: 'foePools', topic: 'table', scope: 'world', choices: OPENNESS, initial: 'rough' },
+  { key: 'foePools', topic: 'table', scope: 'world', choices: POOL_VISIBILITY, initial: 'rough' },
   { key: 'autoThrow', topic: 'dice', scope: 'client', choices: AUTO_THROW, initial: 'own-actions' },
   { key: 'bar', topic: 'look', scope: 'client', choices: BAR, initial: 'open' },
   { key: 'barLook', topic: 'look', scope: 'client', choices: BAR_LOOK, initial: 'words' },

@@ -1,5 +1,5 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
-import { present } from '../../kernel/present';
+import { defined } from '../../kernel/defined';
 import { notice } from './notice';
 import { text } from './text';
 
@@ -62,7 +62,7 @@ function inputOf(definition: Registration): object {
 
 export function read<V extends Value = string>(key: string): V {
   const value: V = game.settings.get(SYSTEM_ID, key);
-  const registration = present(registered.get(key), `the setting ${key}`);
+  const registration = defined(registered.get(key), `the setting ${key}`);
   if (isOffered(registration, value)) return value;
   tellInstead(key, registration, value);
   return registration.initial as V;

@@ -1,6 +1,6 @@
 import type { Strictness } from '../../encounter/legality';
 import type { Ruleset } from '../../encounter/ruleset';
-import type { Openness } from '../../encounter/visibility';
+import type { PoolVisibility } from '../../encounter/visibility';
 import { read, saveSetting, type Value } from './settings';
 
 /** Who throws a fighter's dice: its owner's client, or the referee's. */
@@ -21,7 +21,7 @@ export const refereeThrows = (): boolean => read('dice') === 'referee';
 export const countdown = (): number => read<number>('countdown');
 
 /** What players see of foes' pools. */
-export const foePools = (): Openness => read<Openness>('foePools');
+export const foePools = (): PoolVisibility => read<PoolVisibility>('foePools');
 
 /** Whether foes of one kind roll initiative once for all of them. */
 export const rollsByKind = (): boolean => read<boolean>('groupInitiative');

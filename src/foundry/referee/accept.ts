@@ -1,12 +1,12 @@
 import type { Command } from '../../encounter/command';
-import { whyNotSay } from '../../encounter/option';
-import { begin } from '../../encounter/play';
-import { askedBy, composed, isFreeTo } from '../../kernel/answer';
-import { type Answer, GM, type Taker } from '../../kernel/ask';
+import { invalidOptions } from '../../encounter/option';
+import { beginExchange } from '../../encounter/play';
+import { combineAnswers, isAlsoAllowed, responderOf } from '../../kernel/answer';
+import { type Answer, type Candidate, GM } from '../../kernel/ask';
 import { BY_TIME } from '../../kernel/transcript';
 import { rulesOf } from '../adapters/registry';
 import { isOvertakenCard } from '../host/elsewhere';
-import { guestsIn, type Host, isCard, isDraft, isStanding, writerOf } from '../host/host';
+import { type ExchangeDocument, guestsIn, isCard, isDraft, isStanding, writerOf } from '../host/host';
 import { encounterOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { refereeThrows } from '../platform/world-settings';
@@ -16,28 +16,28 @@ import { fallenFor } from './faces';
 import { gathered, whyNoAnswer } from './open';
 import { mayAnswer } from './people';
 import { playOn } from './play';
-import { goWithout, isStill, keepOpen, renew, takeUp } from './resume';
+import { goWithout, isStill, renew, resumeOpen, storeOpenAsk } from './resume';
 import { isStrayGuest, isWay, mayAimAt, whyNot, whyOutside, withoutUnseen } from './sender';
 import {
   type Acceptance,
   atTable,
   byReferee,
-  type Given,
   no,
   requestOf,
+  type Submission,
   type Table,
   unlessOvertaken,
 } from './submission';
 import { onceMore } from './write';
 
 /** Judges what was given, plays it to the next ask that needs a person, and commits the step. Changes nothing where it refuses. */
-export async function take(host: Host, given: Given): Promise<Acceptance> {
+export async function take(host: ExchangeDocument, given: Submission): Promise<Acceptance> {
   // A request that is gone was taken by another referee, or taken back.
   const isOver = (): boolean => given.request !== null && !game.messages?.has(given.request.id ?? '');
   return unlessOvertaken(given, () => onceMore(() => judged(host, given), isOver));
 }
 
-async function judged(host: Host, given: Given): Promise<Acceptance> {
+async function judged(host: ExchangeDocument, given: Submission): Promise<Acceptance> {
   if (!isStanding(host)) return no('host-gone');
   const adapter = await rulesOf(host.type);
   const encounter = encounterOf(host, given.command ? guestsIn(host, given.command) : []);
@@ -48,11 +48,11 @@ async function judged(host: Host, given: Given): Promise<Acceptance> {
   });
 }
 
-async function takeCommand(table: Table, given: Given, said: Command): Promise<Acceptance> {
+async function takeCommand(table: Table, given: Submission, said: Command): Promise<Acceptance> {
   const { host, encounter } = table;
   const { ruleset } = table.adapter;
   const { user, moment } = given;
-  const command = ruleset.named(encounter, withoutUnseen(table, user, said));
+  const command = ruleset.withItem(encounter, withoutUnseen(table, user, said));
   if (command.by !== 'gm' && !encounter.fighters[command.by]) return no('no-fighter');
   if (!mayAnswer(user, host, command.by)) return no('not-yours');
   if (isCard(host) && ruleset.clockCommands.includes(command.do)) return no('no-encounter');
@@ -62,7 +62,7 @@ async function takeCommand(table: Table, given: Given, said: Command): Promise<A
   if (command.at !== undefined && !mayAimAt(table, user, command.at)) return no('target-gone');
   if (!ruleset.knows(command) || ruleset.secrets(encounter.settings).commands.includes(command.do))
     return no('unknown-command', { command: command.do });
-  const wrong = whyNotSay(ruleset.options, command, user.isGM);
+  const wrong = invalidOptions(ruleset.options, command, user.isGM);
   if (wrong.length > 0) return { taken: false, why: wrong };
   if (!isWay(table, user, command)) return no('no-such-way');
   if (moment !== null && moment !== ruleset.momentOf(encounter.clock)) return no('moment-passed');
@@ -72,21 +72,21 @@ async function takeCommand(table: Table, given: Given, said: Command): Promise<A
   if (open) return takeFreely(table, given, command, open) ?? cutIn(table, given, command, open);
   const reasons = whyNot(ruleset, encounter, given, command);
   if (reasons.length > 0) return { taken: false, why: reasons };
-  const play = begin(ruleset, encounter, command, foundry.utils.randomID);
+  const play = beginExchange(ruleset, encounter, command, foundry.utils.randomID);
   return playOn(table, given, { command, play, goesOn: null, before: [], requests: requestOf(given) }, given.answers);
 }
 
 /** A command of somebody who is asked what they do, and is free to do this: it is their answer. Null where it is none. */
 function takeFreely(
   table: Table,
-  given: Given,
+  given: Submission,
   command: Command,
   open: OpenExchange,
 ): Promise<Acceptance> | Acceptance | null {
   const { ruleset } = table.adapter;
   if (open.fault || ruleset.interrupts(command)) return null;
   const part = open.asks.find(
-    ({ ask, given: said }) => !said && ask.kind === 'offer' && ask.takers.some(freeTo(command)),
+    ({ ask, given: said }) => !said && ask.kind === 'offer' && ask.candidates.some(freeTo(command)),
   );
   if (!part) return null;
   const reasons = whyNot(ruleset, table.encounter, given, command);
@@ -97,15 +97,15 @@ function takeFreely(
 
 const freeTo =
   (command: Command) =>
-  (taker: Taker): boolean =>
-    isFreeTo(taker, command);
+  (taker: Candidate): boolean =>
+    isAlsoAllowed(taker, command);
 
 /** A command while an exchange waits: the game master's word and immediate reactions run as its children, all else waits. */
-async function cutIn(table: Table, given: Given, command: Command, open: OpenExchange): Promise<Acceptance> {
+async function cutIn(table: Table, given: Submission, command: Command, open: OpenExchange): Promise<Acceptance> {
   const { ruleset } = table.adapter;
   const kind = ruleset.interrupts(command);
   if (!kind || open.fault) return 'wait';
-  const resumed = await takeUp(table, open);
+  const resumed = await resumeOpen(table, open);
   if (!resumed) return no('cannot-replay');
   if (!resumed.play.run.open) {
     await goWithout(table, resumed);
@@ -118,13 +118,13 @@ async function cutIn(table: Table, given: Given, command: Command, open: OpenExc
   return playOn(table, given, { ...resumed, requests: requestOf(given) }, given.answers);
 }
 
-async function takeAnswer(table: Table, given: Given, key: string): Promise<Acceptance> {
+async function takeAnswer(table: Table, given: Submission, key: string): Promise<Acceptance> {
   const { host } = table;
   const { open } = combatSystem(host);
   const part = open?.asks.find((ask) => ask.key === key);
   if (!open || !part || part.given) return no('closed');
   if (open.fault) return no('cannot-replay');
-  const by = askedBy(part.ask);
+  const by = responderOf(part.ask);
   if (by !== GM && !table.encounter.fighters[by]) return no('no-fighter');
   if (!mayAnswer(given.user, host, by)) return no('not-yours');
   if (!given.user.isGM && isOvertakenCard(host)) return no('joined-encounter');
@@ -138,7 +138,10 @@ async function takeAnswer(table: Table, given: Given, key: string): Promise<Acce
  * Answers for those whose time is up, by the keys of their parts; who has more time, or none, is waited for.
  * @param late `throw` where the referee throws the dice
  */
-export async function takeLapsed(host: Host, late: ReadonlyMap<string, Answer | 'throw'>): Promise<void> {
+export async function acceptExpired(
+  host: ExchangeDocument,
+  late: ReadonlyMap<string, Answer | 'throw'>,
+): Promise<void> {
   const adapter = await rulesOf(host.type);
   const encounter = encounterOf(host);
   const { open } = combatSystem(host);
@@ -154,7 +157,7 @@ export async function takeLapsed(host: Host, late: ReadonlyMap<string, Answer | 
         parts.push({ ...part, ...(lapsed && { given: lapsed }) });
       }
       const taken = await answerOpen(table, given, open, { parts, now: null, ahead: [], by: BY_TIME });
-      if (taken === 'wait') await keepOpen(table, { ...open, asks: parts });
+      if (taken === 'wait') await storeOpenAsk(table, { ...open, asks: parts });
       return taken;
     }),
   );
@@ -171,9 +174,14 @@ interface Answering {
 }
 
 /** Takes the open exchange up and goes on with it, if everybody has been heard. */
-async function answerOpen(table: Table, given: Given, open: OpenExchange, answering: Answering): Promise<Acceptance> {
+async function answerOpen(
+  table: Table,
+  given: Submission,
+  open: OpenExchange,
+  answering: Answering,
+): Promise<Acceptance> {
   const { parts, now, ahead, by = idOf(given.user) } = answering;
-  const resumed = await takeUp(table, open);
+  const resumed = await resumeOpen(table, open);
   if (!resumed) return no('cannot-replay');
   const ask = resumed.play.run.open;
   if (!ask) {
@@ -193,7 +201,7 @@ async function answerOpen(table: Table, given: Given, open: OpenExchange, answer
     const writer = part.given ? null : request ? writerOf(request) : given.user;
     answers.push(await inForce(table, part, heard.answers[at], writer));
   }
-  const whole = composed(ask, answers);
+  const whole = combineAnswers(ask, answers);
   if (!whole) return 'wait';
   resumed.play.run.answer(whole, by);
   const requests = new Set([...requestOf(given), ...heard.requests.filter((request) => request !== null)]);

@@ -1,9 +1,9 @@
 import type { Command } from '../../encounter/command';
-import { begin, type Play, resume } from '../../encounter/play';
-import type { Answer, PersonAsk } from '../../kernel/ask';
-import { present } from '../../kernel/present';
+import { beginExchange, type ExchangeRun, resumeExchange } from '../../encounter/play';
+import type { Answer, InputAsk } from '../../kernel/ask';
+import { defined } from '../../kernel/defined';
 import { knownAdapter } from '../adapters/registry';
-import type { Host } from '../host/host';
+import type { ExchangeDocument } from '../host/host';
 import { encounterOf } from '../host/store';
 import { throwFor } from '../platform/dice';
 import { autoThrow } from '../platform/user-settings';
@@ -21,25 +21,30 @@ import { actingIn } from './withheld';
  * what will be asked; the referee plays it again and takes what fits.
  */
 export async function answersAhead(
-  host: Host,
+  host: ExchangeDocument,
   command: Command,
   { ruleset, encounter }: Assessment,
 ): Promise<Answer[]> {
-  const play = begin(ruleset, encounter, command, foundry.utils.randomID);
+  const play = beginExchange(ruleset, encounter, command, foundry.utils.randomID);
   return ownAnswers(host, play, command);
 }
 
 /** The same after answering an open ask: this answer, and the dice that follow from it. */
-export async function answersAfter(host: Host, open: OpenExchange, answer: Answer): Promise<Answer[]> {
+export async function answersAfter(host: ExchangeDocument, open: OpenExchange, answer: Answer): Promise<Answer[]> {
   const adapter = knownAdapter(host.type);
   const written = entriesOf(combatSystem(host), open.exchange);
   const exchange = { ...written, entries: unsealed(written.entries) };
-  const play = resume(adapter.ruleset, present(encounterOf(host), 'an encounter'), exchange, foundry.utils.randomID);
+  const play = resumeExchange(
+    adapter.ruleset,
+    defined(encounterOf(host), 'an encounter'),
+    exchange,
+    foundry.utils.randomID,
+  );
   play.run.answer(answer);
   return [answer, ...(await ownAnswers(host, play, exchange.command))];
 }
 
-async function ownAnswers(host: Host, play: Play, command: Command): Promise<Answer[]> {
+async function ownAnswers(host: ExchangeDocument, play: ExchangeRun, command: Command): Promise<Answer[]> {
   const { ruleset } = knownAdapter(host.type);
   const answers: Answer[] = [];
   for (let ask = play.run.open; ask; ask = play.run.open) {
@@ -57,7 +62,7 @@ async function ownAnswers(host: Host, play: Play, command: Command): Promise<Ans
 }
 
 /** Whether this client throws without being clicked: dice of an action its user began are part of the click that began it. */
-export function throwsUnasked(host: Host, command: Command, ask: PersonAsk): boolean {
+export function throwsUnasked(host: ExchangeDocument, command: Command, ask: InputAsk): boolean {
   if (ask.kind !== 'dice' || refereeThrows() || !isAsked(game.user, host, ask.by)) return false;
   const when = autoThrow();
   return when === 'always' || (when === 'own-actions' && ask.by === command.by);

@@ -3,7 +3,7 @@ import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { adapterOf } from '../adapters/registry';
-import { guestsIn, type Host } from '../host/host';
+import { type ExchangeDocument, guestsIn } from '../host/host';
 import { encounterOf } from '../host/store';
 import { withoutHiddenNames } from '../host/unseen';
 
@@ -17,7 +17,7 @@ export interface Assessment {
 }
 
 /** Reads the encounter and the reasons against a command, each once. Returns null if the host is not ours. */
-export function assess(host: Host, command: Command): Assessment | null {
+export function assess(host: ExchangeDocument, command: Command): Assessment | null {
   const { ruleset } = adapterOf(host.type) ?? {};
   const encounter = encounterOf(host, guestsIn(host, command));
   if (!ruleset || !encounter) return null;

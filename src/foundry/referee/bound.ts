@@ -1,12 +1,12 @@
 import type { Command } from '../../encounter/command';
-import { begin } from '../../encounter/play';
+import { beginExchange } from '../../encounter/play';
 import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
-import type { Answer, Asked, DiceAsk } from '../../kernel/ask';
-import { readThrow } from '../../kernel/dice';
+import type { Answer, DiceAsk, Responder } from '../../kernel/ask';
+import { parseRoll } from '../../kernel/dice';
 import type { Run } from '../../kernel/run';
 import { adapterOf, knownAdapter } from '../adapters/registry';
-import { addressOf, documentsOf, guestsIn, type Host, isDraft, keyOfFighter } from '../host/host';
+import { addressOf, documentsOf, type ExchangeDocument, guestsIn, isDraft, keyOfFighter } from '../host/host';
 import { encounterOf } from '../host/store';
 import { refereeThrows } from '../platform/world-settings';
 import { type BoundThrow, combatSystem, type OpenExchange, type RequestSystem } from '../stored/systems';
@@ -19,13 +19,13 @@ import { readAnswers, readCommand } from './shape';
 import { actingIn } from './withheld';
 
 /** Dice of a fighter, by the id of the question. */
-export type Use = readonly [fighter: Asked, ask: string];
+export type Use = readonly [fighter: Responder, ask: string];
 
 /**
  * The key under which a fighter's dice are bound. A player may delete a combatant or a token and create it again, so their fighters are
  * known by the actor; of other actors each token has its own dice.
  */
-export function bearerOf(host: Host, fighter: Asked): string {
+export function bearerOf(host: ExchangeDocument, fighter: Responder): string {
   const { actor } = documentsOf(host, fighter);
   if (!actor) return keyOfFighter(fighter);
   return keyOfFighter(actor.hasPlayerOwner ? `Actor.${actor.id}` : actor.uuid);
@@ -47,7 +47,7 @@ export class StepDice {
   #isWritten = false;
 
   constructor(
-    private readonly host: Host,
+    private readonly host: ExchangeDocument,
     private readonly encounter: Encounter,
     private readonly ruleset: Ruleset,
   ) {
@@ -61,7 +61,7 @@ export class StepDice {
     const bound = fallen.find((each) => each.moment === this.#moment && !this.#taken.includes(each));
     if (!bound) return null;
     try {
-      const { faces } = readThrow(dice, bound.faces);
+      const { faces } = parseRoll(dice, bound.faces);
       this.#taken.push(bound);
       this.used.push([by, id]);
       return faces;
@@ -99,13 +99,13 @@ export class StepDice {
     return this.ruleset.momentOf(this.encounter.clock);
   }
 
-  #keyOf(by: Asked, id: string): string {
+  #keyOf(by: Responder, id: string): string {
     return `${this.#address} ${bearerOf(this.host, by)} ${id}`;
   }
 }
 
 /** The update that keeps a request's dice bound to what they were thrown for; null where there is nothing to keep. */
-export function binding(host: Host, message: ChatMessage.Implementation): object | null {
+export function binding(host: ExchangeDocument, message: ChatMessage.Implementation): object | null {
   // What is refused outside encounters leaves no card to keep dice on.
   if (isDraft(host)) return null;
   // Faces a player names are no throw where the referee throws.
@@ -140,7 +140,7 @@ type Asks = (readonly [ask: string, faces: readonly number[]])[];
  * because an interrupt has renewed it, they are the dice of the question that waits now.
  */
 function thrownLate(
-  host: Host,
+  host: ExchangeDocument,
   encounter: Encounter,
   { fighter, ask: key }: RequestSystem,
   given: readonly Answer[],
@@ -151,7 +151,7 @@ function thrownLate(
   const asks = (named ? [named] : (open?.asks ?? [])).flatMap(({ ask }): Asks => {
     if (ask.kind !== 'dice' || ask.by !== fighter) return [];
     try {
-      return [[ask.id, readThrow(ask.dice, first as readonly number[]).faces]];
+      return [[ask.id, parseRoll(ask.dice, first as readonly number[]).faces]];
     } catch {
       return [];
     }
@@ -163,7 +163,7 @@ function thrownLate(
 
 /** What the faces are for that were sent along with an answer. */
 function thrownAfter(
-  host: Host,
+  host: ExchangeDocument,
   encounter: Encounter,
   open: OpenExchange,
   fighter: string,
@@ -177,11 +177,11 @@ function thrownAfter(
 }
 
 /** What the faces answer, found by playing the command on a copy as far as they go. */
-function thrownFor(host: Host, encounter: Encounter, command: Command, given: readonly Answer[]): Asks {
+function thrownFor(host: ExchangeDocument, encounter: Encounter, command: Command, given: readonly Answer[]): Asks {
   const { ruleset } = knownAdapter(host.type);
   if (!ruleset.knows(command)) return [];
   try {
-    const { run } = begin(ruleset, encounter, command, foundry.utils.randomID);
+    const { run } = beginExchange(ruleset, encounter, command, foundry.utils.randomID);
     return thrownAlong(host, run, command, command.by, given);
   } catch {
     // A command that cannot be played binds nothing.
@@ -191,7 +191,7 @@ function thrownFor(host: Host, encounter: Encounter, command: Command, given: re
 
 /** @param first what answers the question that is open, if that was found out already */
 function thrownAlong(
-  host: Host,
+  host: ExchangeDocument,
   run: Run<unknown>,
   command: Command,
   fighter: string,

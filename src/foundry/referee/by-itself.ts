@@ -1,6 +1,6 @@
 import { adapterOf } from '../adapters/registry';
 import { noteChange } from '../host/changes';
-import type { Host } from '../host/host';
+import type { ExchangeDocument } from '../host/host';
 import { actorOf, isCard, isRunning, nameOf } from '../host/host';
 import { encounterOf } from '../host/store';
 import { idOf } from '../platform/documents';
@@ -9,8 +9,8 @@ import { text } from '../platform/text';
 import { unknownTo } from '../stored/secrets';
 import { combatSystem } from '../stored/systems';
 import { isReferee } from './lease';
-import { takeOwn } from './queue';
-import { tellFailure } from './tell';
+import { acceptOwn } from './queue';
+import { notifyFailure } from './tell';
 
 const SECOND = 1000;
 /** How long the clock waits in one step for a secret that this browser does not know: it may be on its way. Milliseconds. */
@@ -32,18 +32,18 @@ const unknownIn = (combat: Combat.Implementation): readonly Combatant.Implementa
   unknownTo(combat).filter((combatant) => !waived.has(combatant));
 
 /** What the clock would do by itself now, whether or not it knows all secrets; null where it waits for people. */
-function goingOf(host: Host) {
+function goingOf(host: ExchangeDocument) {
   const adapter = adapterOf(host.type);
   const { open, step, cursor } = combatSystem(host);
   // What the game master has just taken back is not done again at once.
   if (!adapter || isCard(host) || !isRunning(host) || open || step !== cursor || !isReferee(host)) return null;
   const encounter = encounterOf(host);
-  const going = encounter && adapter.ruleset.standing.goesOn(encounter);
+  const going = encounter && adapter.ruleset.automation.autoAdvance(encounter);
   return going && { ...going, unknown: unknownIn(host) };
 }
 
 /** Lets the clock go on by itself where it may, after the time it leaves people. Called whenever something has happened. */
-export function goOnByItself(host: Host): void {
+export function goOnByItself(host: ExchangeDocument): void {
   const id = idOf(host);
   const going = goingOf(host);
   if (!going) {
@@ -67,23 +67,23 @@ function stop(id: string): void {
   timers.delete(id);
 }
 
-function goOn(host: Host): void {
+function goOn(host: ExchangeDocument): void {
   timers.delete(idOf(host));
   const now = goingOf(host);
   if (!now || now.unknown.length > 0) return;
   const given = { user: game.user, command: now.command, ask: null, moment: null };
-  takeOwn(host, { ...given, answers: [], force: false, request: null }).catch((error: unknown) =>
-    tellFailure(host, error),
+  acceptOwn(host, { ...given, answers: [], force: false, request: null }).catch((error: unknown) =>
+    notifyFailure(host, error),
   );
 }
 
 /** For how long the clock has been held up in this step. Milliseconds. */
-function heldFor(host: Host): number {
+function heldFor(host: ExchangeDocument): number {
   const since = heldSince.get(idOf(host));
   return since?.step === combatSystem(host).step ? performance.now() - since.at : 0;
 }
 
-function tellHeld(host: Host): void {
+function tellHeld(host: ExchangeDocument): void {
   const said = heldUp(host);
   if (!said) return;
   noticeOnce('warn', `held ${said.about}`, said.text);
@@ -95,7 +95,7 @@ function tellHeld(host: Host): void {
  * What the game master is told where the clock has waited too long for secrets this browser does not know: whose they are, and who could
  * tell them. Null where nothing holds it up.
  */
-export function heldUp(host: Host): { readonly text: string; readonly about: string } | null {
+export function heldUp(host: ExchangeDocument): { readonly text: string; readonly about: string } | null {
   if (heldFor(host) < PATIENCE) return null;
   const unknown = goingOf(host)?.unknown ?? [];
   if (unknown.length === 0) return null;
@@ -111,7 +111,7 @@ const listed = (names: readonly string[]): string =>
   new Intl.ListFormat(game.i18n.lang, { type: 'conjunction' }).format(names);
 
 /** Lets the clock go on without the secrets it waits for, now and whenever the same combatants have unknown ones. */
-export function goOnWithout(host: Host): void {
+export function goOnWithout(host: ExchangeDocument): void {
   for (const combatant of isCard(host) ? [] : unknownIn(host)) waived.add(combatant);
   noteChange();
   goOnByItself(host);

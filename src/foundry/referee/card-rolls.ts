@@ -2,7 +2,7 @@ import type { Exchange } from '../../encounter/exchange';
 import type { Viewer } from '../../encounter/view';
 import { totalOf } from '../../kernel/dice';
 import type { Adapter } from '../adapters/adapter';
-import { combatantsOf, type Host } from '../host/host';
+import { combatantsOf, type ExchangeDocument } from '../host/host';
 import { recordedRoll } from '../platform/dice';
 
 /**
@@ -10,7 +10,12 @@ import { recordedRoll } from '../platform/dice';
  * that everybody who has the card may read are among them.
  * @param isWhispered only game masters have the card
  */
-export function cardRolls(host: Host, { ruleset }: Adapter, exchange: Exchange, isWhispered: boolean): string[] {
+export function cardRolls(
+  host: ExchangeDocument,
+  { ruleset }: Adapter,
+  exchange: Exchange,
+  isWhispered: boolean,
+): string[] {
   const viewer = isWhispered ? GAME_MASTER : anybody(host);
   const { lines } = ruleset.views.card({ exchange, open: [], names: {}, viewer });
   return lines.flatMap((line) => {
@@ -24,9 +29,9 @@ export function cardRolls(host: Host, { ruleset }: Adapter, exchange: Exchange, 
 const GAME_MASTER: Viewer = { gm: true, owns: [], targets: [] };
 
 /** Who owns nobody, and does not know of who is hidden. */
-function anybody(host: Host): Viewer {
+function anybody(host: ExchangeDocument): Viewer {
   const unseen = combatantsOf(host).flatMap(({ id, hidden, token }) => (id && (hidden || token?.hidden) ? [id] : []));
-  return { gm: false, owns: [], targets: [], unseen };
+  return { gm: false, owns: [], targets: [], hiddenFighters: unseen };
 }
 
 /** Whether only some have the card. */

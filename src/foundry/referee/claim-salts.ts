@@ -1,4 +1,4 @@
-import type { Host } from '../host/host';
+import type { ExchangeDocument } from '../host/host';
 import { readStorage, writeStorage } from '../platform/storage';
 
 /**
@@ -8,9 +8,9 @@ import { readStorage, writeStorage } from '../platform/storage';
 const KEPT = 8;
 
 const storageKey = (): string => `cadence.claims.${game.world.id}`;
-const keyOf = (host: Host, step: number, client: string): string => `${client}.${host.id}.${step}`;
+const keyOf = (host: ExchangeDocument, step: number, client: string): string => `${client}.${host.id}.${step}`;
 
-export function keepSalt(host: Host, step: number, client: string, salt: string): void {
+export function storeSalt(host: ExchangeDocument, step: number, client: string, salt: string): void {
   const salts = stored().filter(([key]) => key !== keyOf(host, step, client));
   const kept = [...salts, [keyOf(host, step, client), salt]].slice(-KEPT);
   // A full storage costs only the exact comparison after a reload, see `Salt` in `trace.ts`.
@@ -18,7 +18,7 @@ export function keepSalt(host: Host, step: number, client: string, salt: string)
 }
 
 /** @returns null where another browser made the claim */
-export const saltOf = (host: Host, step: number, client: string): string | null =>
+export const saltOf = (host: ExchangeDocument, step: number, client: string): string | null =>
   stored().find(([key]) => key === keyOf(host, step, client))?.[1] ?? null;
 
 function stored(): (readonly [key: string, salt: string])[] {

@@ -1,11 +1,11 @@
-import { type Host, isCard, isDraft, isFromGamemaster } from '../host/host';
+import { type ExchangeDocument, isCard, isDraft, isFromGamemaster } from '../host/host';
 import { idOf } from '../platform/documents';
 import { pack, unpack } from '../platform/packed';
 import { SYSTEM_ID } from '../platform/settings';
 import { type BatchOperation, isAble } from '../platform/v14';
 import { isRecord } from '../stored/fits';
 import { combatSystem } from '../stored/systems';
-import { keepSalt, saltOf } from './claim-salts';
+import { saltOf, storeSalt } from './claim-salts';
 import { CLIENT_ID } from './lease';
 import { readTraces, type Trace } from './trace';
 
@@ -66,33 +66,34 @@ export const claimBy = (
 });
 
 /** Encounters bear it as an empty group of combatants; cards, and encounters where that does not work, as a text. */
-const bearsGroups = (host: Host): host is Combat.Implementation => !isCard(host) && isAble('groups');
+const bearsGroups = (host: ExchangeDocument): host is Combat.Implementation => !isCard(host) && isAble('groups');
 
 /** The document as it is now: a card that was only a draft may have been written since. */
-export const standing = (host: Host): Host => (isCard(host) ? (game.messages?.get(host.id ?? '') ?? host) : host);
+export const standing = (host: ExchangeDocument): ExchangeDocument =>
+  isCard(host) ? (game.messages?.get(host.id ?? '') ?? host) : host;
 
 /** The claim on the next step; null where nobody is writing it. */
-export const claimOf = (host: Host): Claim | null => claimAt(host, combatSystem(standing(host)).step + 1);
+export const claimOf = (host: ExchangeDocument): Claim | null => claimAt(host, combatSystem(standing(host)).step + 1);
 
 /** Whether a step has been begun here that nobody has brought to its end. */
-export const isHalfDone = (host: Host): boolean => claimOf(host) !== null;
+export const isHalfDone = (host: ExchangeDocument): boolean => claimOf(host) !== null;
 
 /** The claim on a step, whether it has been written meanwhile or not. */
-export function claimAt(host: Host, step: number): Claim | null {
+export function claimAt(host: ExchangeDocument, step: number): Claim | null {
   const now = standing(host);
   const text = bearsGroups(now) ? textOf(now, step) : textOn(now);
   return text === null ? null : read(host, text, step);
 }
 
 /** A card's claim counts only if a game master wrote it. Of a Combat the server lets nobody else write `system`. */
-const textOn = (host: Host): string | null =>
+const textOn = (host: ExchangeDocument): string | null =>
   isCard(host) && !isDraft(host) && !isFromGamemaster(host) ? null : combatSystem(host).writing || null;
 
 /**
  * When the step at which an encounter stands was claimed, by the server's clock; null where no mark of it is kept.
  * API: CombatantGroup#_stats.
  */
-export function claimedSince(host: Host): number | null {
+export function claimedSince(host: ExchangeDocument): number | null {
   const now = standing(host);
   return bearsGroups(now) ? (now.groups.get(markOf(combatSystem(now).step))?._stats.createdTime ?? null) : null;
 }
@@ -111,7 +112,7 @@ const isByGamemaster = ({ _stats }: CombatantGroup.Implementation): boolean => {
 };
 
 /** An unreadable claim counts as one without traces, made by a tab that has closed. */
-function read(host: Host, text: string, step: number): Claim {
+function read(host: ExchangeDocument, text: string, step: number): Claim {
   try {
     const claim = unpack(text, LONGEST, LARGEST);
     if (!isRecord(claim)) return { ...NOTHING, step };
@@ -125,7 +126,7 @@ function read(host: Host, text: string, step: number): Claim {
 }
 
 function readLeft(
-  host: Host,
+  host: ExchangeDocument,
   step: number,
   stored: Readonly<Record<string, unknown>>,
 ): Pick<Repair, 'client' | 'traces' | 'salt'> {
@@ -137,9 +138,9 @@ function readLeft(
  * The operation that makes a claim. Creating what is there is refused by the database itself, so of several windows one makes it.
  * @param draft a card that is not written yet; its id is the same in every window that would write it
  */
-export function claiming(host: Host, claim: Claim, draft: object | null): BatchOperation {
+export function claiming(host: ExchangeDocument, claim: Claim, draft: object | null): BatchOperation {
   const { salt, repairs, ...told } = claim;
-  if (salt !== null) keepSalt(host, claim.step, claim.client, salt);
+  if (salt !== null) storeSalt(host, claim.step, claim.client, salt);
   const writing = pack({ ...told, ...(repairs && { repairs: { ...repairs, salt: null } }) });
   if (bearsGroups(host)) {
     const data = [{ _id: markOf(claim.step), flags: { [SYSTEM_ID]: { writing } } }];
@@ -157,7 +158,7 @@ export function isClaimOnly(changed: object | null | undefined): boolean {
   return Object.keys(other).length === 0 && Object.keys(system ?? {}).join() === 'writing';
 }
 
-const update = (host: Host, writing: string): BatchOperation => ({
+const update = (host: ExchangeDocument, writing: string): BatchOperation => ({
   action: 'update',
   documentName: isCard(host) ? 'ChatMessage' : 'Combat',
   updates: [{ _id: host.id, system: { writing } }],
@@ -165,7 +166,7 @@ const update = (host: Host, writing: string): BatchOperation => ({
 });
 
 /** The operation that takes a claim away of which nothing stands. */
-export function releasing(host: Host, { step }: Claim): BatchOperation {
+export function releasing(host: ExchangeDocument, { step }: Claim): BatchOperation {
   const now = standing(host);
   if (bearsGroups(now)) return { ...marksOf(now), action: 'delete', ids: [markOf(step)], render: false };
   // A card on which nothing has happened was made with its claim.
@@ -177,7 +178,7 @@ export function releasing(host: Host, { step }: Claim): BatchOperation {
 const marksOf = (parent: Combat.Implementation) => ({ documentName: 'CombatantGroup', parent });
 
 /** What goes with a step that is written: marks of steps long done. */
-export function forgetting(host: Host, step: number): BatchOperation[] {
+export function forgetting(host: ExchangeDocument, step: number): BatchOperation[] {
   if (!bearsGroups(host)) return [];
   const ids = host.groups.map(idOf).filter((id) => id.startsWith(MARK) && id <= markOf(step - KEPT_MARKS));
   return ids.length > 0 ? [{ ...marksOf(host), action: 'delete', ids, render: false }] : [];

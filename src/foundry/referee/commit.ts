@@ -2,14 +2,22 @@ import type { Command } from '../../encounter/command';
 import type { Effect } from '../../encounter/effect';
 import { type Exchange, effectsOf } from '../../encounter/exchange';
 import type { Encounter } from '../../encounter/state';
-import type { Answer, PersonAsk } from '../../kernel/ask';
-import { same } from '../../kernel/same';
+import type { Answer, InputAsk } from '../../kernel/ask';
+import { deepEqual } from '../../kernel/deep-equal';
 import { type Entry, TRANSCRIPT_VERSION } from '../../kernel/transcript';
 import type { Adapter } from '../adapters/adapter';
 import { knownAdapter } from '../adapters/registry';
 import { announce } from '../clock/announce';
-import { bearersFor } from '../host/books';
-import { combatantIn, documentsOf, fighterOfKey, type Host, isCard, isDraft, keyOfFighter } from '../host/host';
+import {
+  combatantIn,
+  documentsOf,
+  type ExchangeDocument,
+  fighterOfKey,
+  isCard,
+  isDraft,
+  keyOfFighter,
+} from '../host/host';
+import { bearersFor } from '../host/states';
 import { idOf } from '../platform/documents';
 import { pack } from '../platform/packed';
 import { type BatchOperation, deletion, replacement } from '../platform/v14';
@@ -27,7 +35,7 @@ import { cardRolls, isWhispered } from './card-rolls';
 import { timed } from './deadline';
 import { CLIENT_ID } from './lease';
 import { openParts } from './open';
-import { booksFor, operationsFor } from './operations';
+import { operationsFor, statesFor } from './operations';
 import { retainedBefore } from './retained';
 import { speakerFor } from './speaker';
 import { actingIn } from './withheld';
@@ -38,7 +46,7 @@ const KEPT_STEPS = 100;
 
 /** A step that is ready to be written. */
 export interface Step {
-  readonly host: Host;
+  readonly host: ExchangeDocument;
   readonly adapter: Adapter;
   /** As the step leaves it. */
   readonly encounter: Encounter;
@@ -49,7 +57,7 @@ export interface Step {
   /** Entries of the exchange before this step, and those it adds. */
   readonly before: readonly Entry[];
   readonly entries: readonly Entry[];
-  readonly waitsFor: PersonAsk | null;
+  readonly waitsFor: InputAsk | null;
   /** Of several asked at once, the dice that lie already. */
   readonly thrown: readonly (Answer | null)[];
   /** The requests it answers; deleting them in the same write is what makes an answer count once. */
@@ -90,7 +98,7 @@ export async function commit(step: Step): Promise<void> {
     open,
     thrown: unbinding(over),
     history: { ...forgotten(system), [number]: packed },
-    books: booksFor(host, adapter, encounter, effects, beside),
+    states: statesFor(host, adapter, encounter, effects, beside),
     bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round, recorded),
   };
   const cardWrite = cardOf(step, { number, exchange, id: card, open });
@@ -108,7 +116,7 @@ const deleteRequests = (requests: readonly ChatMessage.Implementation[]): BatchO
   requests.length > 0 ? [{ action: 'delete', documentName: 'ChatMessage', ids: requests.map(idOf) }] : [];
 
 /** Bound dice that were used, and those of a moment that has passed. */
-export function thrownOver(host: Host, moment: string, used: Step['unbound']): CombatSystem['thrown'] {
+export function thrownOver(host: ExchangeDocument, moment: string, used: Step['unbound']): CombatSystem['thrown'] {
   const { thrown } = combatSystem(host);
   const isOver = (bearer: string, ask: string, bound: BoundThrow): boolean =>
     bound.moment !== moment || used.some(([by, id]) => bearerOf(host, by) === bearer && id === ask);
@@ -124,14 +132,14 @@ export function thrownOver(host: Host, moment: string, used: Step['unbound']): C
  * Combatants that have left the encounter and of whom no step tells any more. Before that a rewind, or whoever brings them back under their
  * id, finds the numbers the history goes on from.
  */
-function untold(host: Host, recorded: ReadonlySet<string>): string[] {
-  return Object.keys(combatSystem(host).books ?? {}).filter((id) => !combatantIn(host, id) && !recorded.has(id));
+function untold(host: ExchangeDocument, recorded: ReadonlySet<string>): string[] {
+  return Object.keys(combatSystem(host).states ?? {}).filter((id) => !combatantIn(host, id) && !recorded.has(id));
 }
 
 /** Ids of fighters that the history mentions; empty while no combatant has left, because only then it matters. */
-export function recordedIn(host: Host): ReadonlySet<string> {
-  const { books = {}, bearers = {}, history } = combatSystem(host);
-  if ([...Object.keys(books), ...Object.keys(bearers)].every((id) => combatantIn(host, id))) return new Set();
+export function recordedIn(host: ExchangeDocument): ReadonlySet<string> {
+  const { states = {}, bearers = {}, history } = combatSystem(host);
+  if ([...Object.keys(states), ...Object.keys(bearers)].every((id) => combatantIn(host, id))) return new Set();
   return new Set(
     Object.values(history).flatMap(({ entries }) =>
       effectsOf(entries).flatMap((effect) => ('of' in effect && effect.of) || []),
@@ -151,7 +159,7 @@ export const unbinding = (over: CombatSystem['thrown'] = {}): Record<string, unk
 interface Written extends Pick<CombatSystem, 'step' | 'cursor' | 'open'> {
   readonly history: Record<string, unknown>;
   readonly thrown?: Record<string, unknown>;
-  readonly books?: Record<string, unknown>;
+  readonly states?: Record<string, unknown>;
   readonly bearers?: Record<string, unknown>;
 }
 
@@ -162,7 +170,7 @@ export type CardWrite =
 
 /** The operations that end every step: the card, then the Combat with the step's number. Outside encounters both are one. */
 export function hostOperations(
-  host: Host,
+  host: ExchangeDocument,
   encounter: Encounter,
   written: Written,
   card: CardWrite | null,
@@ -182,13 +190,13 @@ const referee = () => ({ user: game.user.id, client: CLIENT_ID });
 
 const systemOf = (
   { clock }: Encounter,
-  { step, cursor, open, history, thrown = {}, books = {}, bearers = {} }: Written,
+  { step, cursor, open, history, thrown = {}, states = {}, bearers = {} }: Written,
 ) => ({
   step,
   cursor,
   history,
   thrown,
-  ...(!foundry.utils.isEmpty(books) && { books }),
+  ...(!foundry.utils.isEmpty(states) && { states }),
   ...(!foundry.utils.isEmpty(bearers) && { bearers }),
   clock: replacement(clock),
   open: open && replacement(open),
@@ -201,13 +209,13 @@ function cardOperation(card: CardWrite): BatchOperation {
   if ('create' in card) return { action: 'create', documentName: 'ChatMessage', data: [card.create], keepId: true };
   const { id, system, rolls } = card;
   // The list is written whole, and so only where it has become another.
-  const isSame = same(rolls, game.messages?.get(id)?._source.rolls);
+  const isSame = deepEqual(rolls, game.messages?.get(id)?._source.rolls);
   const update = { _id: id, system, ...(rolls && !isSame && { rolls }) };
   return { action: 'update', documentName: 'ChatMessage', updates: [update] };
 }
 
 const ownCardOperation = (
-  host: Host,
+  host: ExchangeDocument,
   encounter: Encounter,
   written: Written,
   card: CardWrite | null,
@@ -316,7 +324,7 @@ export function namesWritten(
 ): { readonly names?: unknown } {
   const { names: known } = cardSystem(card);
   const names = namesIn(encounter, exchange, open, known);
-  return same(names, known) ? {} : { names: replacement(names) };
+  return deepEqual(names, known) ? {} : { names: replacement(names) };
 }
 
 /** Whether not even the game master would find a line on the card. */

@@ -1,8 +1,8 @@
+import { fallbackAnswer } from '../../encounter/automation';
 import type { Ruleset } from '../../encounter/ruleset';
-import { fallbackOf } from '../../encounter/standing';
 import type { Encounter } from '../../encounter/state';
-import { askedBy } from '../../kernel/answer';
-import type { Host } from '../host/host';
+import { responderOf } from '../../kernel/answer';
+import type { ExchangeDocument } from '../host/host';
 import { serverNow } from '../platform/server-clock';
 import { countdown } from '../platform/world-settings';
 import type { OpenAsk } from '../stored/systems';
@@ -15,18 +15,18 @@ const SECOND = 1000;
  * for questions to players who are there, and that come to something by themselves. But for a pause the game master is never hurried.
  */
 export function timed(
-  host: Host,
-  { standing }: Ruleset,
+  host: ExchangeDocument,
+  { automation }: Ruleset,
   { settings }: Pick<Encounter, 'settings'>,
   parts: readonly OpenAsk[],
 ): OpenAsk[] {
-  const pauses = standing.pauses(settings);
+  const pauses = automation.timeLimits(settings);
   const now = serverNow();
   return parts.map((part) => {
     const pause = pauses[part.ask.id];
-    const isForPlayers = playersOf(host, askedBy(part.ask)).length > 0;
+    const isForPlayers = playersOf(host, responderOf(part.ask)).length > 0;
     const time = (pause ?? (isForPlayers ? countdown() : 0)) * SECOND;
-    const isTimed = time > 0 && !part.given && fallbackOf(standing, part.ask) !== null;
+    const isTimed = time > 0 && !part.given && fallbackAnswer(automation, part.ask) !== null;
     return isTimed ? { ...part, until: now + time, time } : part;
   });
 }

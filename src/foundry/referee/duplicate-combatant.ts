@@ -8,7 +8,7 @@ import { deletion } from '../platform/v14';
 import { intrudersIn, isImpostor, isSwapped, swappedIn, unrecordedIn } from '../stored/bearers';
 import { combatSystem } from '../stored/systems';
 import { checkLease, isReferee } from './lease';
-import { tellFailure } from './tell';
+import { notifyFailure } from './tell';
 
 /** Combatants that are being removed or repaired: several hooks report the same change. */
 const inWork = new WeakSet<Combatant.Implementation>();
@@ -32,7 +32,7 @@ export async function checkCombatants(combat: Combat.Implementation): Promise<vo
       unrecordedIn(combat).filter((combatant) => !swapped.includes(combatant)),
     );
   } catch (error) {
-    if (game.combats?.get(combat.id ?? '') === combat) tellFailure(combat, error);
+    if (game.combats?.get(combat.id ?? '') === combat) notifyFailure(combat, error);
   }
 }
 
@@ -45,7 +45,7 @@ export async function recordCombatants(
   try {
     await record(combat, unrecordedIn(combat).filter(changed));
   } catch (error) {
-    tellFailure(combat, error);
+    notifyFailure(combat, error);
   }
 }
 
@@ -78,17 +78,17 @@ async function repairToken(combatant: Combatant.Implementation): Promise<void> {
 /** Stores whose the data under these ids is from now on. A combatant that was recreated starts without the data of the former one. */
 async function record(combat: Combat.Implementation, combatants: readonly Combatant.Implementation[]): Promise<void> {
   if (combatants.length === 0) return;
-  const { books, thrown, clock } = combatSystem(combat);
-  const system: Record<'bearers' | 'books' | 'thrown', Record<string, unknown>> = {
+  const { states, thrown, clock } = combatSystem(combat);
+  const system: Record<'bearers' | 'states' | 'thrown', Record<string, unknown>> = {
     bearers: {},
-    books: {},
+    states: {},
     thrown: {},
   };
   for (const combatant of combatants) {
     const id = idOf(combatant);
     system.bearers[id] = { of: combatant.actor?.uuid ?? '', round: clock.round };
     if (!isImpostor(combatant) || isSwapped(combatant)) continue;
-    if (books[id]) system.books[id] = deletion();
+    if (states[id]) system.states[id] = deletion();
     if (thrown[keyOfFighter(id)]) system.thrown[keyOfFighter(id)] = deletion();
   }
   await updateDocument(combat, { system }).catch(refusedByServer);

@@ -1,4 +1,4 @@
-import { same } from '../../kernel/same';
+import { deepEqual } from '../../kernel/deep-equal';
 import { writerOf } from '../host/host';
 import { isRequest, requestOf } from '../stored/request';
 import type { RequestSystem } from '../stored/systems';
@@ -36,7 +36,7 @@ export function noteEdit(message: Message, userId: string): boolean {
     if (before && now) noted.set(message, { ...before, refused: now.refused });
     return false;
   }
-  if (before && now && same(before, now)) return false;
+  if (before && now && deepEqual(before, now)) return false;
   edited.add(message);
   return true;
 }

@@ -1,13 +1,13 @@
 import type { Timing } from '../../encounter/timing';
 import type { Answer, DiceAsk, SingleAsk } from '../../kernel/ask';
-import { documentsOf, type Host } from '../host/host';
+import { documentsOf, type ExchangeDocument } from '../host/host';
 import { throwFor } from '../platform/dice';
 import { refereeThrows, rollsByKind } from '../platform/world-settings';
 import type { StepDice } from './bound';
 import { playersOf } from './people';
 
 /** Dice that the referee throws: those of fighters no player owns, or all. */
-export async function facesHere(host: Host, ask: SingleAsk, dice: StepDice): Promise<Answer | null> {
+export async function facesHere(host: ExchangeDocument, ask: SingleAsk, dice: StepDice): Promise<Answer | null> {
   if (ask.kind !== 'dice') return null;
   return refereeThrows() || playersOf(host, ask.by).length === 0 ? fallenFor(ask, dice) : null;
 }
@@ -23,8 +23,8 @@ export async function fallenFor(ask: DiceAsk, dice: StepDice): Promise<readonly 
 
 /** The same of several questions at once. Where the world has it so, those of one kind roll once for their place in the order. */
 export function facesTogether(
-  host: Host,
-  timing: Pick<Timing, 'rollsAtStart' | 'rolls'>,
+  host: ExchangeDocument,
+  timing: Pick<Timing, 'rollsAtStart' | 'initiativeAsk'>,
   asks: readonly SingleAsk[],
   dice: StepDice,
 ): Promise<(Answer | null)[]> {
@@ -32,7 +32,7 @@ export function facesTogether(
   const isByKind = timing.rollsAtStart && rollsByKind();
   const all = asks.map((ask) => {
     const kind =
-      isByKind && ask.kind === 'dice' && ask.id === (timing.rolls ?? 'initiative') ? kindOf(host, ask) : null;
+      isByKind && ask.kind === 'dice' && ask.id === (timing.initiativeAsk ?? 'initiative') ? kindOf(host, ask) : null;
     if (kind === null) return facesHere(host, ask, dice);
     const faces = thrown.get(kind) ?? facesHere(host, ask, dice);
     thrown.set(kind, faces);
@@ -42,7 +42,7 @@ export function facesTogether(
 }
 
 /** From what a fighter without a player was made that stands for itself, and with what dice it rolls; null for everybody else. */
-function kindOf(host: Host, { by, dice }: DiceAsk): string | null {
+function kindOf(host: ExchangeDocument, { by, dice }: DiceAsk): string | null {
   const { token } = documentsOf(host, by);
   if (!token?.actorId || token.actorLink || playersOf(host, by).length > 0) return null;
   return JSON.stringify([token.actorId, dice]);

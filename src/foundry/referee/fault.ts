@@ -1,5 +1,5 @@
 import { type Exchange, fightersIn } from '../../encounter/exchange';
-import { type Play, resume } from '../../encounter/play';
+import { type ExchangeRun, resumeExchange } from '../../encounter/play';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { knownAdapter } from '../adapters/registry';
@@ -12,7 +12,11 @@ import { cardSystem } from '../stored/systems';
  * what the kernel says.
  * @param card the id of its card, where those who have gone are still called by name
  */
-export function replayed(exchange: Exchange, card: string, encounter: Encounter): Play | { readonly fault: Reason } {
+export function replayed(
+  exchange: Exchange,
+  card: string,
+  encounter: Encounter,
+): ExchangeRun | { readonly fault: Reason } {
   const gone = goneFrom(exchange, encounter);
   if (gone.length > 0) {
     const message = game.messages?.get(card);
@@ -22,7 +26,12 @@ export function replayed(exchange: Exchange, card: string, encounter: Encounter)
   }
   try {
     const { ruleset } = knownAdapter(encounter.ruleset);
-    return resume(ruleset, encounter, { ...exchange, entries: unsealed(exchange.entries) }, foundry.utils.randomID);
+    return resumeExchange(
+      ruleset,
+      encounter,
+      { ...exchange, entries: unsealed(exchange.entries) },
+      foundry.utils.randomID,
+    );
   } catch (error) {
     console.warn('Cadence | an exchange cannot be replayed', error);
     return { fault: { id: 'replay-failed', data: { detail: error instanceof Error ? error.message : String(error) } } };

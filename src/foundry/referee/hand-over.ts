@@ -1,7 +1,7 @@
 import type { Effect } from '../../encounter/effect';
 import { type Encounter, fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapters/adapter';
-import { documentsOf, type Host } from '../host/host';
+import { documentsOf, type ExchangeDocument } from '../host/host';
 import type { BatchOperation } from '../platform/v14';
 import type { Retained } from '../stored/systems';
 
@@ -19,7 +19,7 @@ type Lent = NonNullable<Retained['lent']>;
  * @param lent what items that come back lent before they were handed over
  */
 export function handOperations(
-  host: Host,
+  host: ExchangeDocument,
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
@@ -60,7 +60,7 @@ function lentBy(effect: ActiveEffect.Implementation, isForeign: boolean): object
 }
 
 /** The effects of items that a step hands over, as they are before it: an undo writes them back, whatever was made of them meanwhile. */
-export function lentBefore(host: Host, effects: readonly Effect[]): Lent {
+export function lentBefore(host: ExchangeDocument, effects: readonly Effect[]): Lent {
   const found: Record<string, readonly object[]> = {};
   for (const [, { from, to }] of journeys(effects)) {
     const giver = documentsOf(host, from.of).actor;
@@ -84,7 +84,7 @@ function journeys(effects: readonly Effect[]): ReadonlyMap<string, { readonly fr
   const found = new Map<string, { from: Held; to: Held }>();
   const key = ({ of, item }: Held): string => `${of} ${item}`;
   for (const effect of effects) {
-    if (effect.kind !== 'hand') continue;
+    if (effect.kind !== 'item-transferred') continue;
     const at = { of: effect.of, item: effect.item };
     const from = found.get(key(at))?.from ?? at;
     const to = { of: effect.to, item: effect.newItem };

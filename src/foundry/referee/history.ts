@@ -1,11 +1,11 @@
-import { type Effect, invert } from '../../encounter/effect';
+import { type Effect, invertEffect } from '../../encounter/effect';
 import { type Exchange, effectsOf } from '../../encounter/exchange';
 import { rewind } from '../../encounter/history';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { knownAdapter } from '../adapters/registry';
-import { bearersFor } from '../host/books';
-import { type Host, isCard } from '../host/host';
+import { type ExchangeDocument, isCard } from '../host/host';
+import { bearersFor } from '../host/states';
 import { encounterOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { deletion } from '../platform/v14';
@@ -14,7 +14,7 @@ import { cardRolls, isWhispered } from './card-rolls';
 import { type CardWrite, hostOperations, namesWritten, partsOf, recordedIn, unbinding } from './commit';
 import { replayed } from './fault';
 import { openParts } from './open';
-import { type Beside, booksFor, lasting, operationsFor } from './operations';
+import { type Beside, lasting, operationsFor, statesFor } from './operations';
 import { entriesOf, lastStep, nextStep, stepsInForce } from './record';
 import { backUnwritten, retainedByAll } from './retained';
 import { actingIn } from './withheld';
@@ -24,28 +24,28 @@ import { write } from './write';
  * Takes the last step back: wounds, pools, conditions, items, positions, the clock, and its card. Rewinding into an exchange reopens
  * the ask it waited at. Returns what had changed since and was left alone.
  */
-export async function rewindLast(host: Host): Promise<readonly Reason[]> {
+export async function rewindLast(host: ExchangeDocument): Promise<readonly Reason[]> {
   const last = lastStep(host);
   const encounter = encounterOf(host);
   if (!last || !encounter) return [{ id: 'nothing-to-rewind' }];
-  const { effects, leftAlone } = rewind(encounter, lasting(knownAdapter(host.type), effectsOf(last.step.entries)));
+  const { effects, conflicts } = rewind(encounter, lasting(knownAdapter(host.type), effectsOf(last.step.entries)));
   const cursor = stepsInForce(combatSystem(host)).at(-2)?.number ?? 0;
   await moveTo(host, { encounter, effects, cursor, touched: last.step, ...takenBack(encounter, [last.step]) });
-  return leftAlone;
+  return conflicts;
 }
 
 /** Does the step again that was taken back last, with the dice that fell then. Returns what could not be done as it was. */
-export async function redoNext(host: Host): Promise<readonly Reason[]> {
+export async function redoNext(host: ExchangeDocument): Promise<readonly Reason[]> {
   const next = nextStep(host);
   const encounter = encounterOf(host);
   if (!next || !encounter) return [{ id: 'nothing-to-redo' }];
   // To redo is to take back the taking back.
   const done = lasting(knownAdapter(host.type), effectsOf(next.step.entries));
-  const { effects, leftAlone } = rewind(encounter, done.map(invert).reverse());
+  const { effects, conflicts } = rewind(encounter, done.map(invertEffect).reverse());
   const { retained } = next.step;
   const doneAgain = { beside: { begins: retained?.pools }, thrown: unbinding(retained?.thrown) };
   await moveTo(host, { encounter, effects, cursor: next.number, touched: next.step, ...doneAgain });
-  return leftAlone;
+  return conflicts;
 }
 
 interface Moved {
@@ -67,7 +67,10 @@ function takenBack(encounter: Encounter, steps: readonly HistoryStep[]): Pick<Mo
 }
 
 /** Writes a move along the history as one step; the history itself stays as it is. */
-async function moveTo(host: Host, { encounter, effects, cursor, touched, beside, thrown }: Moved): Promise<void> {
+async function moveTo(
+  host: ExchangeDocument,
+  { encounter, effects, cursor, touched, beside, thrown }: Moved,
+): Promise<void> {
   const adapter = knownAdapter(host.type);
   const system = combatSystem(host);
   const step = system.step + 1;
@@ -77,7 +80,7 @@ async function moveTo(host: Host, { encounter, effects, cursor, touched, beside,
   const hasEnded = system.history[cursor]?.exchange === touched.exchange && system.history[cursor]?.ended;
   const open = exchange && !hasEnded ? reopened(host, encounter, touched, exchange, step) : null;
   const kept = {
-    books: booksFor(host, adapter, encounter, effects, beside),
+    states: statesFor(host, adapter, encounter, effects, beside),
     bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round, recordedIn(host)),
   };
   await write(host, step, [
@@ -93,7 +96,7 @@ async function moveTo(host: Host, { encounter, effects, cursor, touched, beside,
 
 /** What the exchange waits at with these entries, its asks under new keys; null where it has ended. Found by replay on a copy. */
 function reopened(
-  host: Host,
+  host: ExchangeDocument,
   encounter: Encounter,
   { exchange: began, card }: HistoryStep,
   exchange: Exchange,
@@ -115,7 +118,7 @@ function reopened(
 
 /** A card has the lines that are in force; one that is taken back whole stays, struck through. */
 function cardMoved(
-  host: Host,
+  host: ExchangeDocument,
   { encounter, cursor, touched }: Pick<Moved, 'encounter' | 'cursor' | 'touched'>,
   exchange: Exchange | null,
   open: OpenExchange | null,
@@ -135,19 +138,19 @@ function cardMoved(
 }
 
 /** Takes everything back that the host holds, as one step: a card outside encounters is one exchange. */
-export async function rewindWhole(host: Host): Promise<readonly Reason[]> {
+export async function rewindWhole(host: ExchangeDocument): Promise<readonly Reason[]> {
   const last = lastStep(host);
   const encounter = encounterOf(host);
   if (!last || !encounter) return [{ id: 'nothing-to-rewind' }];
   const { entries } = entriesOf(combatSystem(host), last.step.exchange);
-  const { effects, leftAlone } = rewind(encounter, lasting(knownAdapter(host.type), effectsOf(entries)));
+  const { effects, conflicts } = rewind(encounter, lasting(knownAdapter(host.type), effectsOf(entries)));
   const steps = stepsInForce(combatSystem(host)).map(({ step }) => step);
   await moveTo(host, { encounter, effects, cursor: 0, touched: last.step, ...takenBack(encounter, steps) });
-  return leftAlone;
+  return conflicts;
 }
 
 /** Takes the whole open exchange back, step by step. */
-export async function rewindExchange(host: Host): Promise<readonly Reason[]> {
+export async function rewindExchange(host: ExchangeDocument): Promise<readonly Reason[]> {
   const left: Reason[] = [];
   const { open } = combatSystem(host);
   while (open && combatSystem(host).open?.exchange === open.exchange) left.push(...(await rewindLast(host)));
@@ -155,14 +158,14 @@ export async function rewindExchange(host: Host): Promise<readonly Reason[]> {
 }
 
 /** Takes steps back, the last first, until that one is taken back too. */
-export async function rewindDownTo(host: Host, number: number): Promise<readonly Reason[]> {
+export async function rewindDownTo(host: ExchangeDocument, number: number): Promise<readonly Reason[]> {
   const left: Reason[] = [];
   while ((lastStep(host)?.number ?? 0) >= number) left.push(...(await rewindLast(host)));
   return left;
 }
 
 /** Ends an exchange that cannot be replayed; what it did stays, the rest is the game master's to settle by hand. */
-export async function settleByHand(host: Host): Promise<void> {
+export async function settleByHand(host: ExchangeDocument): Promise<void> {
   const system = combatSystem(host);
   const encounter = encounterOf(host);
   if (!system.open || !encounter) return;

@@ -1,9 +1,9 @@
 import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
-import { askedBy } from '../../kernel/answer';
-import type { Answer, Asked, Reason } from '../../kernel/ask';
+import { responderOf } from '../../kernel/answer';
+import type { Answer, Reason, Responder } from '../../kernel/ask';
 import { adapterOf, isOurs, knownAdapter } from '../adapters/registry';
-import { addressOf, type Host, hostOf, isCard, isStanding } from '../host/host';
+import { addressOf, type ExchangeDocument, hostOf, isCard, isStanding } from '../host/host';
 import { refusedByServer } from '../platform/refusals';
 import { rulesetSettings, strictnessFor } from '../platform/world-settings';
 import { sealAnswer } from '../secrets/seal';
@@ -11,11 +11,11 @@ import { requestSystem } from '../stored/request';
 import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';
 import { answersAfter, answersAhead, throwsUnasked } from './ahead';
 import { type Assessment, assess } from './assess';
-import { keepSecret } from './keep-secret';
+import { storeSecret } from './keep-secret';
 import { isReferee, nameReferee } from './lease';
 import { isGiven, leaveOrder } from './open';
 import { isAsked, mayAnswer } from './people';
-import { inTurn, takeOwn, takeWaiting } from './queue';
+import { acceptOwn, acceptWaiting, inTurn } from './queue';
 import { entriesOf, lastStep, nextStep } from './record';
 import { hasWaitingIntent, sendRequest } from './requests';
 import { hasFaces } from './shape';
@@ -25,13 +25,13 @@ import { attempt } from './tell';
 export { goOnWithout, heldUp } from './by-itself';
 export { isReferee, refereeHere } from './lease';
 export { orderOf } from './open';
-export { refuseStray, takeOutside, takeWaiting } from './queue';
+export { acceptOutside, acceptWaiting, refuseStray } from './queue';
 
 /**
  * Sends a command to the referee: at once in the referee's own tab, as a request message from anywhere else. What stands against it is
  * said here, before anything is sent; the referee judges again.
  */
-export function submit(host: Host, command: Command, options: Submitting = {}): Promise<void> {
+export function submit(host: ExchangeDocument, command: Command, options: Submitting = {}): Promise<void> {
   return attempt(host, () => submitted(host, command, options));
 }
 
@@ -44,7 +44,7 @@ interface Submitting {
 
 /** @returns why it was not done or sent */
 async function submitted(
-  host: Host,
+  host: ExchangeDocument,
   command: Command,
   { force = false, assessed }: Submitting,
 ): Promise<readonly Reason[]> {
@@ -53,11 +53,11 @@ async function submitted(
   if (!assessment) return [{ id: 'no-encounter' }];
   const { ruleset, encounter, reasons } = assessment;
   if (judge(reasons, strictnessFor(user), force) !== 'go') return reasons;
-  const kept = isCard(host) ? null : await keepSecret(host, command, assessment);
+  const kept = isCard(host) ? null : await storeSecret(host, command, assessment);
   if (kept) return kept;
   if (isReferee(host)) {
     const given = { user, command, ask: null, moment: null, answers: [], force, request: null };
-    return whyNotTaken(await takeOwn(host, given));
+    return whyNotTaken(await acceptOwn(host, given));
   }
   const barred = whyNotSend(host, command.by);
   if (barred) return [barred];
@@ -73,7 +73,7 @@ async function submitted(
 }
 
 /** Why this user cannot send an intent of the fighter's now, whatever it is; null where they can. */
-export function whyNotSend(host: Host, fighter: string): Reason | null {
+export function whyNotSend(host: ExchangeDocument, fighter: string): Reason | null {
   if (isReferee(host)) return null;
   if (!ChatMessage.canUserCreate(game.user)) return { id: 'no-chat' };
   return hasWaitingIntent(host, fighter) ? { id: 'waiting' } : null;
@@ -81,7 +81,7 @@ export function whyNotSend(host: Host, fighter: string): Reason | null {
 
 /** One person's part of what waits, and what this user has to do with it. */
 export interface AskHere extends OpenAsk {
-  readonly by: Asked;
+  readonly by: Responder;
   readonly card: string;
   /** It is put to this user, and not answered yet. */
   readonly mine: boolean;
@@ -94,12 +94,12 @@ export interface AskHere extends OpenAsk {
 }
 
 /** What waits in this combat, one part for each person. */
-export function openAsks(host: Host): readonly AskHere[] {
+export function openAsks(host: ExchangeDocument): readonly AskHere[] {
   const { open } = combatSystem(host);
   if (!open || !isOurs(host.type)) return [];
   const user = game.user;
   return open.asks.map((part) => {
-    const by = askedBy(part.ask);
+    const by = responderOf(part.ask);
     const given = isGiven(host, part);
     return {
       ...part,
@@ -114,17 +114,17 @@ export function openAsks(host: Host): readonly AskHere[] {
 }
 
 /** What keeps the open exchange from going on; null where nothing does. */
-export function openFault(host: Host): Reason | null {
+export function openFault(host: ExchangeDocument): Reason | null {
   return combatSystem(host).open?.fault ?? null;
 }
 
 /** Answers one's part of what waits, and with it whatever dice of one's own follow from it. */
-export function answer(host: Host, key: string, given: Answer): Promise<void> {
+export function answer(host: ExchangeDocument, key: string, given: Answer): Promise<void> {
   return attempt(host, () => answered(host, key, given));
 }
 
 /** @returns why it was not taken or sent */
-async function answered(host: Host, key: string, given: Answer): Promise<readonly Reason[]> {
+async function answered(host: ExchangeDocument, key: string, given: Answer): Promise<readonly Reason[]> {
   const { open } = combatSystem(host);
   const part = open?.asks.find((ask) => ask.key === key);
   if (!adapterOf(host.type) || !open || !part) return [{ id: 'closed' }];
@@ -133,12 +133,12 @@ async function answered(host: Host, key: string, given: Answer): Promise<readonl
   // Where others are asked too, the referee's own answer has to wait somewhere that outlives a reload: in the mailbox, like theirs.
   if (isReferee(host) && isAlone) {
     const own = { user, command: null, ask: key, moment: null, answers: [given], force: false, request: null };
-    return whyNotTaken(await takeOwn(host, own));
+    return whyNotTaken(await acceptOwn(host, own));
   }
   if (!ChatMessage.canUserCreate(user)) return [{ id: 'no-chat' }];
   return sendRequest({
     combat: addressOf(host),
-    fighter: askedBy(part.ask),
+    fighter: responderOf(part.ask),
     moment: '',
     command: null,
     ask: key,
@@ -148,7 +148,12 @@ async function answered(host: Host, key: string, given: Answer): Promise<readonl
 }
 
 /** The answer as it is sent, with what follows from it; what not everybody may know is told beside it, and only its stamp is sent. */
-async function answersTo(host: Host, open: OpenExchange, { ask }: OpenAsk, given: Answer): Promise<Answer[]> {
+async function answersTo(
+  host: ExchangeDocument,
+  open: OpenExchange,
+  { ask }: OpenAsk,
+  given: Answer,
+): Promise<Answer[]> {
   const { ruleset } = knownAdapter(host.type);
   const { asks } = ruleset.secrets(rulesetSettings(ruleset));
   const { command } = entriesOf(combatSystem(host), open.exchange);
@@ -157,40 +162,42 @@ async function answersTo(host: Host, open: OpenExchange, { ask }: OpenAsk, given
 }
 
 /** Takes the last step back. Only the referee's tab writes. */
-export const rewindStep = (host: Host): Promise<void> => asReferee(host, ({ rewindLast }) => rewindLast(host));
+export const rewindStep = (host: ExchangeDocument): Promise<void> =>
+  asReferee(host, ({ rewindLast }) => rewindLast(host));
 
 /** Takes a step back, and before it whatever came after it. */
-export const rewindTo = (host: Host, step: number): Promise<void> =>
+export const rewindTo = (host: ExchangeDocument, step: number): Promise<void> =>
   asReferee(host, ({ rewindDownTo }) => rewindDownTo(host, step));
 
 /** Does the step again that was taken back last. */
-export const redoStep = (host: Host): Promise<void> => asReferee(host, ({ redoNext }) => redoNext(host));
+export const redoStep = (host: ExchangeDocument): Promise<void> => asReferee(host, ({ redoNext }) => redoNext(host));
 
 /** Takes back what a card outside encounters holds. */
-export const takeBack = (host: Host): Promise<void> => asReferee(host, ({ rewindWhole }) => rewindWhole(host));
+export const rewindCard = (host: ExchangeDocument): Promise<void> =>
+  asReferee(host, ({ rewindWhole }) => rewindWhole(host));
 
 /** Takes the whole exchange back that is being played. */
-export const cancelExchange = (host: Host): Promise<void> =>
+export const cancelExchange = (host: ExchangeDocument): Promise<void> =>
   asReferee(host, ({ rewindExchange }) => rewindExchange(host));
 
 /** Ends an exchange that cannot be replayed and leaves the rest to the game master. */
-export const endByHand = (host: Host): Promise<void> =>
+export const endByHand = (host: ExchangeDocument): Promise<void> =>
   asReferee(host, async ({ settleByHand }) => {
     await settleByHand(host);
     return [];
   });
 
 /** The command of the step a rewind would take back, for the button that offers it; null where there is none. */
-export const rewindable = (host: Host): Command | null => lastStep(host)?.step.command ?? null;
+export const rewindable = (host: ExchangeDocument): Command | null => lastStep(host)?.step.command ?? null;
 
 /** The command of the step a redo would do again; null where there is none. */
-export const redoable = (host: Host): Command | null => nextStep(host)?.step.command ?? null;
+export const redoable = (host: ExchangeDocument): Command | null => nextStep(host)?.step.command ?? null;
 
 /** Makes this client the referee, whoever was. */
-export const takeReferee = (host: Host): Promise<void> => attempt(host, () => nameReferee(host));
+export const takeReferee = (host: ExchangeDocument): Promise<void> => attempt(host, () => nameReferee(host));
 
 /** Leaves a standing order, or with null takes it back. The owner's own to write. */
-export const setOrder = (host: Host, fighter: string, id: string, order: string | null): Promise<void> =>
+export const setOrder = (host: ExchangeDocument, fighter: string, id: string, order: string | null): Promise<void> =>
   attempt(host, () => leaveOrder(host, fighter, id, order));
 
 /** Takes one's own waiting request back; one with dice in it stays, for thrown is thrown. */
@@ -213,21 +220,21 @@ async function withdrawn(message: ChatMessage.Implementation): Promise<readonly 
 
 type Desk = typeof import('./lazy');
 
-async function asReferee(host: Host, work: (desk: Desk) => Promise<readonly Reason[]>): Promise<void> {
+async function asReferee(host: ExchangeDocument, work: (desk: Desk) => Promise<readonly Reason[]>): Promise<void> {
   // Asked when its turn has come: while it waited another tab may have become the referee.
   const judged = async (): Promise<readonly Reason[]> => {
     const desk = await import('./lazy');
     if (!isStanding(host)) return [{ id: 'host-gone' }];
     if (!isReferee(host)) return [{ id: 'not-referee' }];
-    await desk.mend(host);
+    await desk.repair(host);
     return work(desk);
   };
   await attempt(host, () => inTurn(async () => (await import('./lazy')).onceMore(judged)));
-  void takeWaiting(host);
+  void acceptWaiting(host);
 }
 
 /** The part this client should now throw by itself: used when the step changes, and after a reload. */
-export function owesThrow(host: Host): AskHere | null {
+export function owesThrow(host: ExchangeDocument): AskHere | null {
   const asked = openAsks(host).find(({ mine, ask, fault }) => mine && ask.kind === 'dice' && !fault);
   const { open } = combatSystem(host);
   if (!asked || !open || open.reopened) return null;

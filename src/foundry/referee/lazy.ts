@@ -3,8 +3,8 @@
  * game master's when something is done first: so it is fetched, and imported by name nowhere but inside a function.
  */
 
-export { take, takeLapsed } from './accept';
+export { acceptExpired, take } from './accept';
 export { redoNext, rewindDownTo, rewindExchange, rewindLast, rewindWhole, settleByHand } from './history';
-export { keepDice, refuse } from './refuse';
-export { lookAgain } from './resume';
-export { isReachedHalfDone, mend, onceMore } from './write';
+export { refuse, storeDice } from './refuse';
+export { recheckOpenAsk } from './resume';
+export { isReachedHalfDone, onceMore, repair } from './write';

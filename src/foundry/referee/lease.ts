@@ -1,5 +1,5 @@
 import type { Reason } from '../../kernel/ask';
-import type { Host } from '../host/host';
+import type { ExchangeDocument } from '../host/host';
 import { refusedByServer } from '../platform/refusals';
 import { SYSTEM_ID } from '../platform/settings';
 import { readStorage, writeStorage } from '../platform/storage';
@@ -43,7 +43,7 @@ const emit = (signal: Signal): void => void game.socket.emit(CHANNEL as never, s
 const heard = new Map<string, () => void>();
 
 /** Whether this client referees the combat: it is named there, or whoever is has gone and this is the active game master's. */
-export function isReferee(host: Host): boolean {
+export function isReferee(host: ExchangeDocument): boolean {
   if (!game.user.isGM) return false;
   const { referee } = combatSystem(host);
   if (referee?.client === CLIENT_ID) return true;
@@ -57,7 +57,7 @@ function hasGone({ user: id, client }: { user: string; client: string }): boolea
 }
 
 /** Asks whether the named referee is still there, where this client would have to take its place. Resolves when that is known. */
-export async function checkLease(host: Host): Promise<void> {
+export async function checkLease(host: ExchangeDocument): Promise<void> {
   const { referee } = combatSystem(host);
   if (!referee || !game.user.isActiveGM || referee.client === CLIENT_ID || hasGone(referee)) return;
   if (!(await answers(referee.client))) gone.add(referee.client);
@@ -99,7 +99,7 @@ interface RefereeHere {
   readonly away: boolean;
 }
 
-export function refereeHere(host: Host): RefereeHere {
+export function refereeHere(host: ExchangeDocument): RefereeHere {
   const { referee } = combatSystem(host);
   const user = referee?.user ?? game.users?.activeGM?.id ?? '';
   const name = game.users?.get(user)?.name ?? text('CADENCE.App.gamemaster');
@@ -107,7 +107,7 @@ export function refereeHere(host: Host): RefereeHere {
 }
 
 /** Names this client in the Combat. @returns why not */
-export async function nameReferee(host: Host): Promise<readonly Reason[]> {
+export async function nameReferee(host: ExchangeDocument): Promise<readonly Reason[]> {
   if (!game.user.isGM) return [{ id: 'not-referee' }];
   await host
     .update({ system: { referee: replacement({ user: game.user.id, client: CLIENT_ID }) } } as never)

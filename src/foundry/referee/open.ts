@@ -1,10 +1,10 @@
+import { answerByOrders } from '../../encounter/automation';
 import type { Command } from '../../encounter/command';
 import type { Ruleset } from '../../encounter/ruleset';
-import { orderedAnswer } from '../../encounter/standing';
-import { AnswerError, askedBy, composed, partsOf, readAnswer } from '../../kernel/answer';
-import { type Answer, type OfferAsk, PASS, type PersonAsk, type Reason, type SingleAsk } from '../../kernel/ask';
+import { AnswerError, combineAnswers, partsOf, readAnswer, responderOf } from '../../kernel/answer';
+import { type Answer, type InputAsk, type OfferAsk, PASS, type Reason, type SingleAsk } from '../../kernel/ask';
 import { FacesError } from '../../kernel/dice';
-import { combatantIn, type Host, isCard, writerOf } from '../host/host';
+import { combatantIn, type ExchangeDocument, isCard, writerOf } from '../host/host';
 import { updateDocument } from '../platform/documents';
 import { refusedByServer } from '../platform/refusals';
 import { deletion } from '../platform/v14';
@@ -17,14 +17,14 @@ import { readAnswers } from './shape';
 import { withheldOf } from './withheld';
 
 /** The standing order a fighter has left about something, or null. */
-export function orderOf(host: Host, fighter: string, id: string): string | null {
+export function orderOf(host: ExchangeDocument, fighter: string, id: string): string | null {
   const combatant = combatantIn(host, fighter);
   return (combatant && combatantSystem(combatant).orders?.[id]) ?? null;
 }
 
 /** Writes a standing order, or with null takes it away. @returns why not */
 export async function leaveOrder(
-  host: Host,
+  host: ExchangeDocument,
   fighter: string,
   id: string,
   order: string | null,
@@ -36,8 +36,8 @@ export async function leaveOrder(
 }
 
 /** What the fighter's standing orders answer to what it is asked; null where it has to be asked. */
-const ordered = (host: Host, { standing }: Ruleset, part: SingleAsk | OfferAsk): Answer | null =>
-  orderedAnswer(standing, part, (id) => orderOf(host, askedBy(part), id) ?? undefined);
+const ordered = (host: ExchangeDocument, { automation }: Ruleset, part: SingleAsk | OfferAsk): Answer | null =>
+  answerByOrders(automation, part, (id) => orderOf(host, responderOf(part), id) ?? undefined);
 
 /**
  * The questions an ask puts to each person, with the answers that need nobody: standing orders, and dice that lie already.
@@ -45,9 +45,9 @@ const ordered = (host: Host, { standing }: Ruleset, part: SingleAsk | OfferAsk):
  * @param thrown the answer to a part, by its place, where the referee has thrown its dice
  */
 export function openParts(
-  host: Host,
+  host: ExchangeDocument,
   ruleset: Ruleset,
-  ask: PersonAsk,
+  ask: InputAsk,
   step: number,
   acting: Command,
   thrown: readonly (Answer | null)[] = [],
@@ -78,8 +78,8 @@ export interface Gathered {
  * @param now an answer that comes without a request, and to which part
  */
 export function gathered(
-  host: Host,
-  ask: PersonAsk,
+  host: ExchangeDocument,
+  ask: InputAsk,
   parts: readonly OpenAsk[],
   now: { readonly key: string; readonly answer: Answer } | null = null,
 ): Gathered | null {
@@ -88,16 +88,16 @@ export function gathered(
     ({ key, given }, at) =>
       given ?? (key === now?.key ? now.answer : requests[at] && firstAnswer(requests[at])) ?? undefined,
   );
-  return composed(ask, answers) && { answers, requests };
+  return combineAnswers(ask, answers) && { answers, requests };
 }
 
 /** The request that answers a part: by somebody who may, and with what is an answer to it. Others are refused when their turn comes. */
-function requestFor(host: Host, part: OpenAsk): ChatMessage.Implementation | null {
+function requestFor(host: ExchangeDocument, part: OpenAsk): ChatMessage.Implementation | null {
   const fits = (message: ChatMessage.Implementation): boolean => {
     const answers = readAnswers(requestSystem(message).answers);
     const writer = writerOf(message);
     if (isEdited(message)) return false;
-    if (!answers?.[0] || !writer || !mayAnswer(writer, host, askedBy(part.ask))) return false;
+    if (!answers?.[0] || !writer || !mayAnswer(writer, host, responderOf(part.ask))) return false;
     return whyNoAnswer(part, answers[0], writer) === null;
   };
   return waitingRequests(host).find((message) => requestSystem(message).ask === part.key && fits(message)) ?? null;
@@ -119,18 +119,18 @@ export function whyNoAnswer({ ask, withheld }: OpenAsk, answer: Answer, user: Us
 }
 
 /** Whether this part's answer is known already and the exchange waits for others. */
-export const isGiven = (host: Host, part: OpenAsk): boolean =>
+export const isGiven = (host: ExchangeDocument, part: OpenAsk): boolean =>
   part.given !== undefined || requestFor(host, part) !== null;
 
 /** The answer to what needs nobody: all who are asked have settled it beforehand, or their dice lie. Null for everything else. */
 export function settledAnswer(
-  host: Host,
+  host: ExchangeDocument,
   ruleset: Ruleset,
-  ask: PersonAsk,
+  ask: InputAsk,
   acting: Command,
   thrown: readonly (Answer | null)[] = [],
 ): Answer | null {
-  return composed(
+  return combineAnswers(
     ask,
     openParts(host, ruleset, ask, 0, acting, thrown).map(({ given }) => given),
   );

@@ -3,10 +3,10 @@ import type { Encounter, FighterId, Place } from '../../encounter/state';
 import { fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapters/adapter';
 import { plainConditionData } from '../adapters/conditions';
-import { bookOf, leftBook, ownBook } from '../host/books';
 import { effectOfKey, isLent, nextSort } from '../host/borne-effects';
-import { combatantIn, documentsOf, type Host, isCard, isGuest, keyOfFighter } from '../host/host';
+import { combatantIn, documentsOf, type ExchangeDocument, isCard, isTokenFighter, keyOfFighter } from '../host/host';
 import { cornerOf, spotOf } from '../host/reader';
+import { leftState, ownState, storedStateOf } from '../host/states';
 import { type BatchOperation, deletion, whole } from '../platform/v14';
 import { combatSystem, type Retained } from '../stored/systems';
 import { handOperations } from './hand-over';
@@ -28,10 +28,10 @@ export interface Beside {
 
 /**
  * What a step's effects are in documents, in the order of the batch: tokens, actors, items, active effects. Written is what the encounter
- * has come to, so an effect and its undoing in one step leave no trace. What the Combat keeps is {@link booksFor}.
+ * has come to, so an effect and its undoing in one step leave no trace. What the Combat keeps is {@link statesFor}.
  */
 export function operationsFor(
-  host: Host,
+  host: ExchangeDocument,
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
@@ -58,15 +58,15 @@ export function operationsFor(
 export const lasting = (adapter: Adapter, effects: readonly Effect[]): Effect[] =>
   effects.filter(
     (effect) =>
-      !('of' in effect && isGuest(effect.of)) ||
-      (effect.kind !== 'book' && !(effect.kind === 'pool' && adapter.pools[effect.pool]?.document === 'combat')),
+      !('of' in effect && isTokenFighter(effect.of)) ||
+      (effect.kind !== 'state' && !(effect.kind === 'pool' && adapter.pools[effect.pool]?.document === 'combat')),
   );
 
 interface Touched {
   readonly pools: Set<string>;
-  readonly book: Set<string>;
+  readonly state: Set<string>;
   readonly items: Map<string, Set<string>>;
-  readonly gained: Map<string, Extract<Effect, { kind: 'gain' }>['condition']>;
+  readonly gained: Map<string, Extract<Effect, { kind: 'condition-added' }>['condition']>;
   readonly lost: Set<string>;
   readonly moves: Extract<Effect, { kind: 'move' }>[];
 }
@@ -78,26 +78,32 @@ function touchedBy(effects: readonly Effect[]): Map<FighterId, Touched> {
 }
 
 function note(touched: Map<FighterId, Touched>, effect: Effect): void {
-  if (effect.kind === 'clock' || effect.kind === 'say' || effect.kind === 'outcome' || effect.kind === 'hand') return;
+  if (
+    effect.kind === 'clock' ||
+    effect.kind === 'log' ||
+    effect.kind === 'outcome' ||
+    effect.kind === 'item-transferred'
+  )
+    return;
   let what = touched.get(effect.of);
   if (!what) {
-    what = { pools: new Set(), book: new Set(), items: new Map(), gained: new Map(), lost: new Set(), moves: [] };
+    what = { pools: new Set(), state: new Set(), items: new Map(), gained: new Map(), lost: new Set(), moves: [] };
     touched.set(effect.of, what);
   }
   switch (effect.kind) {
     case 'pool':
       what.pools.add(effect.pool);
       return;
-    case 'book':
-      what.book.add(effect.key);
+    case 'state':
+      what.state.add(effect.key);
       return;
     case 'item':
       what.items.set(effect.item, (what.items.get(effect.item) ?? new Set()).add(effect.key));
       return;
-    case 'gain':
+    case 'condition-added':
       if (!what.lost.delete(effect.condition.key)) what.gained.set(effect.condition.key, effect.condition);
       return;
-    case 'lose':
+    case 'condition-removed':
       if (!what.gained.delete(effect.condition.key)) what.lost.add(effect.condition.key);
       return;
     case 'move':
@@ -218,7 +224,7 @@ function switchLent(actor: Actor.Implementation, key: string, disabled: boolean)
   return [{ action: 'update', documentName: 'ActiveEffect', parent: effect.parent as Item.Implementation, updates }];
 }
 
-type Gained = Extract<Effect, { kind: 'gain' }>['condition'];
+type Gained = Extract<Effect, { kind: 'condition-added' }>['condition'];
 
 /** The active effect of a condition. Its own duration stays empty: when it ends is the ruleset's clock to say. */
 export function effectData(adapter: Adapter, { key, id, until, by, towards, data }: Gained): object {
@@ -230,8 +236,8 @@ export function effectData(adapter: Adapter, { key, id, until, by, towards, data
 }
 
 /** What changes in the books of a Combat: marks and pools of the round, by combatant. */
-export function booksFor(
-  host: Host,
+export function statesFor(
+  host: ExchangeDocument,
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
@@ -241,13 +247,13 @@ export function booksFor(
   if (isCard(host)) return {};
   const touched = touchedBy(effects);
   const changes: Record<string, unknown> = {};
-  for (const { id, book, pools } of Object.values(encounter.fighters)) {
+  for (const { id, state, pools } of Object.values(encounter.fighters)) {
     const combatant = combatantIn(host, id);
     if (!combatant) continue;
-    const now: Record<string, unknown> = { ...book };
+    const now: Record<string, unknown> = { ...state };
     const what = touched.get(id);
-    const keys = new Set(what?.book);
-    const gone = new Set([...keys].filter((key) => !(key in book)));
+    const keys = new Set(what?.state);
+    const gone = new Set([...keys].filter((key) => !(key in state)));
     for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
       if (document !== 'combat') continue;
       if (pool in (ends[id] ?? {})) gone.add(path);
@@ -255,13 +261,13 @@ export function booksFor(
       const value = pools[pool]?.value;
       if (value !== undefined) now[path] = value;
     }
-    const stored = bookOf(combatant);
+    const stored = storedStateOf(combatant);
     // What is still kept where an earlier version kept it comes along with the first change, what somebody left at once.
-    const isNew = ownBook(combatant) === null;
+    const isNew = ownState(combatant) === null;
     // A book under this id that is not the combatant's: another actor's, or one that has been taken over.
-    const stale = isNew ? Object.keys(combatSystem(host).books[id] ?? {}) : [];
+    const stale = isNew ? Object.keys(combatSystem(host).states[id] ?? {}) : [];
     const change: Record<string, unknown> =
-      isNew && (keys.size + gone.size + stale.length > 0 || leftBook(combatant)) ? { ...stored } : {};
+      isNew && (keys.size + gone.size + stale.length > 0 || leftState(combatant)) ? { ...stored } : {};
     for (const key of keys) if (!gone.has(key)) change[key] = whole(now[key]);
     for (const key of gone)
       if (isNew) delete change[key];

@@ -1,5 +1,5 @@
 import { effectsOf } from '../../encounter/exchange';
-import { type Host, writerOf } from '../host/host';
+import { type ExchangeDocument, writerOf } from '../host/host';
 import { idOf } from '../platform/documents';
 import { notice } from '../platform/notice';
 import { text } from '../platform/text';
@@ -108,7 +108,7 @@ async function deleteMessages(messages: readonly Message[]): Promise<void> {
  * Whether a player's own commands have added so many steps that they would push those of others out of the history.
  * Answers to questions of others do not count, since nobody chooses them.
  */
-export function hasDoneTooMuch(host: Host, user: User.Implementation): boolean {
+export function hasDoneTooMuch(host: ExchangeDocument, user: User.Implementation): boolean {
   if (user.isGM) return false;
   const { history } = combatSystem(host);
   let done = 0;

@@ -1,8 +1,8 @@
-import { type Asked, GM } from '../../kernel/ask';
-import { documentsOf, type Host } from '../host/host';
+import { GM, type Responder } from '../../kernel/ask';
+import { documentsOf, type ExchangeDocument } from '../host/host';
 
 /** Whether this user may speak for the fighter at all: any owner, and the game master for everybody. */
-export function mayAnswer(user: User.Implementation, host: Host, by: Asked): boolean {
+export function mayAnswer(user: User.Implementation, host: ExchangeDocument, by: Responder): boolean {
   if (user.isGM) return true;
   return by !== GM && owns(user, documentsOf(host, by).actor);
 }
@@ -12,7 +12,7 @@ const owns = (user: User.Implementation, actor: Actor.Implementation | null): bo
   user.role !== CONST.USER_ROLES.NONE && (actor?.testUserPermission(user, 'OWNER') ?? false);
 
 /** Players who are here and own the fighter; where one has it as their character, only those. */
-export function playersOf(host: Host, by: Asked): User.Implementation[] {
+export function playersOf(host: ExchangeDocument, by: Responder): User.Implementation[] {
   const actor = by === GM ? null : documentsOf(host, by).actor;
   if (!actor) return [];
   const owners = (game.users?.contents ?? []).filter((user) => user.active && !user.isGM && owns(user, actor));
@@ -21,7 +21,7 @@ export function playersOf(host: Host, by: Asked): User.Implementation[] {
 }
 
 /** Whether this user is the one the ask is put to: its players while one is here, else the referee. */
-export function isAsked(user: User.Implementation, host: Host, by: Asked): boolean {
+export function isAsked(user: User.Implementation, host: ExchangeDocument, by: Responder): boolean {
   const players = playersOf(host, by);
   return players.length > 0 ? players.includes(user) : user.id === game.users?.activeGM?.id;
 }

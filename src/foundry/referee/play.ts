@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
-import type { Play } from '../../encounter/play';
-import type { Answer, PersonAsk } from '../../kernel/ask';
+import type { ExchangeRun } from '../../encounter/play';
+import type { Answer, InputAsk } from '../../kernel/ask';
 import { BY_ORDER, TranscriptError } from '../../kernel/transcript';
 import { idOf } from '../platform/documents';
 import { BlockedError } from '../platform/refusals';
@@ -10,17 +10,17 @@ import { commit, type Step } from './commit';
 import { facesHere, facesTogether } from './faces';
 import { settledAnswer } from './open';
 import { mayAnswer } from './people';
-import { type Acceptance, type Given, no, TAKEN, type Table } from './submission';
+import { type Acceptance, no, type Submission, TAKEN, type Table } from './submission';
 import { actingIn } from './withheld';
 
 export type Playing = Pick<Step, 'command' | 'goesOn' | 'before' | 'requests'> & {
-  readonly play: Play;
+  readonly play: ExchangeRun;
 };
 
 /** @param ahead answers the sender could already give to what is asked next */
 export async function playOn(
   table: Table,
-  given: Given,
+  given: Submission,
   playing: Playing,
   ahead: readonly Answer[],
 ): Promise<Acceptance> {
@@ -69,8 +69,8 @@ export async function playOn(
 /** What answers an ask without waiting: dice that have fallen, what the sender gave, standing orders, what the referee throws. */
 async function answerOf(
   table: Table,
-  { user }: Given,
-  ask: PersonAsk,
+  { user }: Submission,
+  ask: InputAsk,
   acting: Command,
   thrown: readonly (Answer | null)[],
   prepared: Answer[],

@@ -1,4 +1,4 @@
-import { same } from '../../kernel/same';
+import { deepEqual } from '../../kernel/deep-equal';
 import { isOurs } from '../adapters/registry';
 import { isRunning } from '../host/host';
 import { isSamePlace, type Position, positionOf } from '../host/movement';
@@ -11,7 +11,7 @@ import { strictnessFor } from '../platform/world-settings';
 import { combatSystem } from '../stored/systems';
 import { isReferee } from './lease';
 import { OWN_MOVE } from './own-move';
-import { tellFailure } from './tell';
+import { notifyFailure } from './tell';
 
 /** Where a token belongs. API: BaseToken.MOVEMENT_FIELDS, in 14 with `depth` and `level`. */
 const PLACE = ['x', 'y', 'elevation', 'width', 'height', 'depth', 'level', 'shape'];
@@ -104,7 +104,7 @@ export function judgeToken(
 }
 
 const isOther = (token: Token, { fields }: Home, key: string): boolean =>
-  key in fields && !same(fields[key], (token._source as unknown as Record<string, unknown>)[key]);
+  key in fields && !deepEqual(fields[key], (token._source as unknown as Record<string, unknown>)[key]);
 
 /** The keys of what must be put back; corners follow from the size within a pixel. */
 function whatMoved(token: Token, home: Home, isThere: boolean): string[] {
@@ -138,7 +138,7 @@ async function putBack(
     noticeOnce('info', `${id} ${user.id}`, text(`CADENCE.Notice.${id}`, { name: token.name, user: user.name }));
   } catch (error) {
     // One that was deleted meanwhile belongs nowhere.
-    if (token.parent?.tokens.has(token.id ?? '')) tellFailure(combat, error);
+    if (token.parent?.tokens.has(token.id ?? '')) notifyFailure(combat, error);
   }
 }
 

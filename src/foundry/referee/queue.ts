@@ -1,6 +1,14 @@
 import type { Reason } from '../../kernel/ask';
 import { fightsElsewhere } from '../host/elsewhere';
-import { documentsOf, draftCard, type Host, hostOf, isDraft, isFromGamemaster, writerOf } from '../host/host';
+import {
+  documentsOf,
+  draftCard,
+  type ExchangeDocument,
+  hostOf,
+  isDraft,
+  isFromGamemaster,
+  writerOf,
+} from '../host/host';
 import { combatantOf } from '../host/reader';
 import { idOf } from '../platform/documents';
 import { isRequest, requestSystem } from '../stored/request';
@@ -10,8 +18,8 @@ import { checkLease, isReferee } from './lease';
 import { deleteFlood, deleteOldRefusals, hasDoneTooMuch, paceOf, TOO_MUCH } from './pace';
 import { isIntentOf, isWaiting, requestsTo, waitingRequests } from './requests';
 import { readRequest } from './shape';
-import type { Acceptance, Given } from './submission';
-import { failureOf, tellFailure } from './tell';
+import type { Acceptance, Submission } from './submission';
+import { failureOf, notifyFailure } from './tell';
 
 const NOT_REFEREE: Acceptance = { taken: false, why: [{ id: 'not-referee' }] };
 
@@ -25,22 +33,22 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Takes what the referee's own tab gives, and then whatever waited for it. */
-export async function takeOwn(host: Host, given: Given): Promise<Acceptance> {
+export async function acceptOwn(host: ExchangeDocument, given: Submission): Promise<Acceptance> {
   try {
     // While it waited for its turn another tab may have become the referee.
     return await inTurn(async () => {
-      const { mend, take } = await import('./lazy');
+      const { repair, take } = await import('./lazy');
       if (!isReferee(host)) return NOT_REFEREE;
-      await mend(host);
+      await repair(host);
       return take(host, given);
     });
   } finally {
-    void takeWaiting(host);
+    void acceptWaiting(host);
   }
 }
 
 /** Takes the requests that wait for this combat, in the order the server dated them. Called whenever one may have become possible. */
-export async function takeWaiting(known: Host): Promise<void> {
+export async function acceptWaiting(known: ExchangeDocument): Promise<void> {
   // A card that was only a draft is looked up as it was written.
   const host = hostOf(known.id);
   if (!host || !game.user.isGM || waitingRequests(host).length === 0) return;
@@ -65,11 +73,11 @@ export async function takeWaiting(known: Host): Promise<void> {
 }
 
 /** One thing at a time, and what nobody has clicked: where it fails, whoever referees is told. */
-export const byItself = (host: Host | null, work: () => Promise<void>): Promise<void> =>
+export const byItself = (host: ExchangeDocument | null, work: () => Promise<void>): Promise<void> =>
   inTurn(async () => {
-    if (host && isReferee(host)) await (await import('./lazy')).mend(host);
+    if (host && isReferee(host)) await (await import('./lazy')).repair(host);
     await work();
-  }).catch((error: unknown) => tellFailure(host, error));
+  }).catch((error: unknown) => notifyFailure(host, error));
 
 /** What is known of the requests while they are gone through. */
 interface Pass {
@@ -82,20 +90,24 @@ interface Pass {
 }
 
 /** Intents of the same fighter that wait beside this one. */
-function rivals(host: Host, message: ChatMessage.Implementation): ChatMessage.Implementation[] {
+function rivals(host: ExchangeDocument, message: ChatMessage.Implementation): ChatMessage.Implementation[] {
   const { command, fighter } = requestSystem(message);
   if (command === null || !isIntentOf(host, message, fighter)) return [];
   return waitingRequests(host).filter((other) => other !== message && isIntentOf(host, other, fighter));
 }
 
-async function refuseSurplus(host: Host, message: ChatMessage.Implementation): Promise<Acceptance> {
+async function refuseSurplus(host: ExchangeDocument, message: ChatMessage.Implementation): Promise<Acceptance> {
   const why: readonly Reason[] = [{ id: 'waiting' }];
   await refused(host, message, why);
   return { taken: false, why };
 }
 
 /** Refuses a request; of one author only the last refusals stay in the chat. */
-async function refused(host: Host | null, message: ChatMessage.Implementation, why: readonly Reason[]): Promise<void> {
+async function refused(
+  host: ExchangeDocument | null,
+  message: ChatMessage.Implementation,
+  why: readonly Reason[],
+): Promise<void> {
   const { refuse } = await import('./lazy');
   await refuse(host, message, why);
   await deleteOldRefusals(message);
@@ -106,7 +118,7 @@ async function refused(host: Host | null, message: ChatMessage.Implementation, w
  * @param waiting where else requests of its author may be
  */
 async function isTooFast(
-  host: Host | null,
+  host: ExchangeDocument | null,
   message: ChatMessage.Implementation,
   waiting: () => readonly ChatMessage.Implementation[],
 ): Promise<boolean> {
@@ -117,10 +129,10 @@ async function isTooFast(
 }
 
 /** Takes the intents of those who are in no encounter: each becomes a card of its own, so none waits for another. */
-export async function takeOutside(): Promise<void> {
+export async function acceptOutside(): Promise<void> {
   if (!game.user.isActiveGM || requestsTo('').length === 0) return;
   await byItself(null, async () => {
-    const { mend } = await import('./lazy');
+    const { repair } = await import('./lazy');
     const seen = new Set<string>();
     const first = (): ChatMessage.Implementation | undefined => requestsTo('').find(({ id }) => !seen.has(id ?? ''));
     for (let next = first(); next && game.user.isActiveGM; next = first()) {
@@ -136,7 +148,7 @@ export async function takeOutside(): Promise<void> {
         continue;
       }
       // Another window is at it, or has left it half done, which is mended first.
-      if (host && !isDraft(host) && !(await mend(host))) continue;
+      if (host && !isDraft(host) && !(await repair(host))) continue;
       if (!host) await refused(null, next, [{ id: 'no-fighter' }]);
       // Whoever is in an encounter pays and is paid there.
       else if (actor && (combatantOf(actor) || fightsElsewhere(host, actor)))
@@ -167,7 +179,7 @@ export async function refuseStray(): Promise<void> {
 }
 
 // Looked up anew each time: taking one request may open, close or refuse another.
-function nextRequest(host: Host, { waiting, refusals }: Pass): ChatMessage.Implementation | undefined {
+function nextRequest(host: ExchangeDocument, { waiting, refusals }: Pass): ChatMessage.Implementation | undefined {
   if (!hostOf(host.id)) return undefined;
   const refused = ({ author }: ChatMessage.Implementation): number => refusals.get(author) ?? 0;
   // Sorting keeps the order of those who have been refused as often.
@@ -176,13 +188,13 @@ function nextRequest(host: Host, { waiting, refusals }: Pass): ChatMessage.Imple
     .sort((a, b) => refused(a) - refused(b))[0];
 }
 
-async function takeRequest(host: Host, message: ChatMessage.Implementation): Promise<Acceptance> {
+async function takeRequest(host: ExchangeDocument, message: ChatMessage.Implementation): Promise<Acceptance> {
   const { take } = await import('./lazy');
   const given = givenBy(message);
   let taken: Acceptance;
   try {
     const barred = 'id' in given ? given : whyTooMuch(host, given);
-    taken = barred ? { taken: false, why: [barred] } : await take(host, given as Given);
+    taken = barred ? { taken: false, why: [barred] } : await take(host, given as Submission);
   } catch (error) {
     // Another referee was faster: the request is gone, and nothing of ours was written.
     if (!game.messages?.has(message.id ?? '')) return { taken: false, why: [] };
@@ -193,11 +205,11 @@ async function takeRequest(host: Host, message: ChatMessage.Implementation): Pro
 }
 
 /** Why a player may begin nothing now, after all that was begun since the clock went on; null where they may. */
-const whyTooMuch = (host: Host, { command, user }: Given): Reason | null =>
+const whyTooMuch = (host: ExchangeDocument, { command, user }: Submission): Reason | null =>
   command && !combatSystem(host).open && hasDoneTooMuch(host, user) ? TOO_MUCH : null;
 
 /** What a request gives; a reason where it gives nothing. Who wrote it is the server's word, the rest is not believed. */
-function givenBy(message: ChatMessage.Implementation): Given | Reason {
+function givenBy(message: ChatMessage.Implementation): Submission | Reason {
   if (isEdited(message)) return { id: 'edited' };
   const { moment, force } = requestSystem(message);
   const user = writerOf(message);

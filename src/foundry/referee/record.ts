@@ -1,5 +1,5 @@
 import { type Exchange, fightersIn } from '../../encounter/exchange';
-import type { Host } from '../host/host';
+import type { ExchangeDocument } from '../host/host';
 import { fighterIn } from '../host/store';
 import { type CombatSystem, combatSystem, type HistoryStep } from '../stored/systems';
 
@@ -26,12 +26,12 @@ export function entriesOf(system: CombatSystem, exchange: number): Exchange {
 }
 
 /** The step a rewind would take back, or null where nothing is left to take back. */
-export function lastStep(host: Host): NumberedStep | null {
+export function lastStep(host: ExchangeDocument): NumberedStep | null {
   return stepsInForce(combatSystem(host)).at(-1) ?? null;
 }
 
 /** The step a redo would do again, or null where none has been taken back since the last new one. */
-export function nextStep(host: Host): NumberedStep | null {
+export function nextStep(host: ExchangeDocument): NumberedStep | null {
   const { history, cursor } = combatSystem(host);
   const undone = Object.keys(history).map(Number);
   const number = Math.min(...undone.filter((step) => step > cursor));
@@ -40,7 +40,7 @@ export function nextStep(host: Host): NumberedStep | null {
 }
 
 /** Whether somebody has gone with whom the open exchange has to do, and nobody has marked it. */
-export function hasLost(host: Host): boolean {
+export function hasLost(host: ExchangeDocument): boolean {
   const { open } = combatSystem(host);
   if (!open || open.fault) return false;
   return fightersIn(entriesOf(combatSystem(host), open.exchange)).some((id) => !fighterIn(host, id));

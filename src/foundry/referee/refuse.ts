@@ -1,5 +1,5 @@
 import type { Reason } from '../../kernel/ask';
-import { type Host, isCard, isStanding, writerOf } from '../host/host';
+import { type ExchangeDocument, isCard, isStanding, writerOf } from '../host/host';
 import { withoutHiddenNames } from '../host/unseen';
 import { idOf, updateDocument } from '../platform/documents';
 import { noteRefusal, refusedByServer } from '../platform/refusals';
@@ -15,7 +15,7 @@ import { tell } from './tell';
  * the referee's user is told and the request goes on waiting.
  */
 export async function refuse(
-  host: Host | null,
+  host: ExchangeDocument | null,
   message: ChatMessage.Implementation,
   reasons: readonly Reason[],
 ): Promise<void> {
@@ -59,7 +59,7 @@ const deleting = (message: ChatMessage.Implementation): BatchOperation => ({
 });
 
 /** Keeps the dice of a request that its author has taken back; called by the referee when one disappears unanswered. */
-export async function keepDice(host: Host, message: ChatMessage.Implementation): Promise<void> {
+export async function storeDice(host: ExchangeDocument, message: ChatMessage.Implementation): Promise<void> {
   const bound = isStanding(host) && binding(host, message);
   if (bound) await updateDocument(host, bound).catch(refusedByServer);
 }

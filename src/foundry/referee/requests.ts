@@ -1,5 +1,5 @@
 import type { Reason } from '../../kernel/ask';
-import { addressOf, documentsOf, type Host, hostOf, writerOf } from '../host/host';
+import { addressOf, documentsOf, type ExchangeDocument, hostOf, writerOf } from '../host/host';
 import { idOf } from '../platform/documents';
 import { refusedByServer } from '../platform/refusals';
 import { type Ability, isAble, setAbilities } from '../platform/v14';
@@ -91,7 +91,7 @@ export const isWaiting = (message: ChatMessage.Implementation): boolean =>
   game.messages?.get(message.id ?? '') === message && requestSystem(message).refused.length === 0;
 
 /** Requests for this combat that nobody has refused, in the order the server dated them. */
-export const waitingRequests = (host: Host): ChatMessage.Implementation[] => requestsTo(addressOf(host));
+export const waitingRequests = (host: ExchangeDocument): ChatMessage.Implementation[] => requestsTo(addressOf(host));
 
 /** The same by a host's address; what is to be played outside encounters has none yet. */
 export function requestsTo(address: string): ChatMessage.Implementation[] {
@@ -105,12 +105,12 @@ export function requestsTo(address: string): ChatMessage.Implementation[] {
 const dateOf = (message: ChatMessage.Implementation): number => message._stats.createdTime ?? message.timestamp ?? 0;
 
 /** Whether the fighter already has an intent waiting: one at a time. */
-export function hasWaitingIntent(host: Host, fighter: string): boolean {
+export function hasWaitingIntent(host: ExchangeDocument, fighter: string): boolean {
   return waitingRequests(host).some((message) => isIntentOf(host, message, fighter));
 }
 
 /** Whether a request says what the fighter means to do, by somebody who may say so. */
-export function isIntentOf(host: Host, message: ChatMessage.Implementation, fighter: string): boolean {
+export function isIntentOf(host: ExchangeDocument, message: ChatMessage.Implementation, fighter: string): boolean {
   const { command, fighter: by } = requestSystem(message);
   const writer = writerOf(message);
   return command !== null && by === fighter && writer !== null && mayAnswer(writer, host, fighter);

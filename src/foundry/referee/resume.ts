@@ -1,8 +1,8 @@
 import { partsOf } from '../../kernel/answer';
-import type { Answer, PersonAsk } from '../../kernel/ask';
-import { sameAsked } from '../../kernel/transcript';
+import type { Answer, InputAsk } from '../../kernel/ask';
+import { isSameAsk } from '../../kernel/transcript';
 import { rulesOf } from '../adapters/registry';
-import { type Host, isStanding } from '../host/host';
+import { type ExchangeDocument, isStanding } from '../host/host';
 import { encounterOf } from '../host/store';
 import { updateDocument } from '../platform/documents';
 import { NotWrittenError, OvertakenError, refusedByServer } from '../platform/refusals';
@@ -18,8 +18,8 @@ import { type Acceptance, atTable, byReferee, type Table } from './submission';
 import { actingIn } from './withheld';
 import { write } from './write';
 
-export const isStill = (open: OpenExchange, ask: PersonAsk): boolean =>
-  sameAsked(
+export const isStill = (open: OpenExchange, ask: InputAsk): boolean =>
+  isSameAsk(
     partsOf(ask),
     open.asks.map((each) => each.ask),
   );
@@ -28,14 +28,14 @@ export const isStill = (open: OpenExchange, ask: PersonAsk): boolean =>
  * Looks at the open exchange again, now that somebody or something has gone: where it cannot go on it is marked, and a question that is
  * no longer the same is asked anew.
  */
-export async function lookAgain(host: Host): Promise<void> {
+export async function recheckOpenAsk(host: ExchangeDocument): Promise<void> {
   const adapter = await rulesOf(host.type);
   const encounter = encounterOf(host);
   const { open } = combatSystem(host);
   if (!adapter || !encounter || !open || open.fault || !isStanding(host)) return;
   try {
     await atTable(host, adapter, encounter, async (table) => {
-      const resumed = await takeUp(table, open);
+      const resumed = await resumeOpen(table, open);
       const ask = resumed?.play.run.open;
       if (resumed && !ask) await goWithout(table, resumed);
       else if (ask && !isStill(open, ask)) await renew(table, open, ask);
@@ -51,25 +51,25 @@ export const goWithout = (table: Table, resumed: Omit<Playing, 'requests'>): Pro
   playOn(table, byReferee(), { ...resumed, requests: [] }, []);
 
 /** The same question as it stands now, under new keys: what was offered when it was asked is no longer what there is. */
-export async function renew(table: Table, open: OpenExchange, ask: PersonAsk): Promise<void> {
+export async function renew(table: Table, open: OpenExchange, ask: InputAsk): Promise<void> {
   const { host, adapter, encounter } = table;
   const { command, entries } = entriesOf(combatSystem(host), open.exchange);
   const next = combatSystem(host).step + 1;
   const asks = openParts(host, adapter.ruleset, ask, next, actingIn(command, entries), thrownIn(open, ask));
-  await keepOpen(table, { ...open, asks: timed(host, adapter.ruleset, encounter, asks) });
+  await storeOpenAsk(table, { ...open, asks: timed(host, adapter.ruleset, encounter, asks) });
 }
 
 /** The dice that the referee has thrown already for those asked together, by the parts of the renewed question. */
-const thrownIn = ({ asks }: OpenExchange, ask: PersonAsk): (Answer | null)[] =>
+const thrownIn = ({ asks }: OpenExchange, ask: InputAsk): (Answer | null)[] =>
   ask.kind === 'all'
     ? ask.asks.map((part) => {
-        const isSame = (other: OpenAsk): boolean => part.kind === 'dice' && sameAsked([other.ask], [part]);
+        const isSame = (other: OpenAsk): boolean => part.kind === 'dice' && isSameAsk([other.ask], [part]);
         return asks.find(isSame)?.given ?? null;
       })
     : [];
 
 /** Writes what is known of the open exchange, and nothing else. */
-export async function keepOpen({ host, adapter, encounter, dice }: Table, open: OpenExchange): Promise<void> {
+export async function storeOpenAsk({ host, adapter, encounter, dice }: Table, open: OpenExchange): Promise<void> {
   const { step: last, cursor } = combatSystem(host);
   const step = last + 1;
   const thrown = unbinding(thrownOver(host, adapter.ruleset.momentOf(encounter.clock), dice.used));
@@ -78,7 +78,7 @@ export async function keepOpen({ host, adapter, encounter, dice }: Table, open: 
 }
 
 /** Replays the open exchange to where it waits; where that cannot be done, marks it for the game master and returns null. */
-export async function takeUp(
+export async function resumeOpen(
   { host, encounter }: Table,
   open: OpenExchange,
 ): Promise<Omit<Playing, 'requests'> | null> {

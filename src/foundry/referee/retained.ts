@@ -1,9 +1,9 @@
 import type { Effect } from '../../encounter/effect';
 import type { Encounter } from '../../encounter/state';
-import { same } from '../../kernel/same';
+import { deepEqual } from '../../kernel/deep-equal';
 import type { Adapter } from '../adapters/adapter';
-import { bookOf } from '../host/books';
-import { combatantsOf, documentsOf, fighterOfKey, type Host, keyOfFighter } from '../host/host';
+import { combatantsOf, documentsOf, type ExchangeDocument, fighterOfKey, keyOfFighter } from '../host/host';
+import { storedStateOf } from '../host/states';
 import { idOf } from '../platform/documents';
 import type { HistoryStep, Retained } from '../stored/systems';
 import { lentBefore } from './hand-over';
@@ -16,7 +16,7 @@ type Pools = NonNullable<Retained['pools']>;
  * @param encounter as the step leaves it
  */
 export function retainedBefore(
-  host: Host,
+  host: ExchangeDocument,
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
@@ -35,7 +35,12 @@ const filled = <K extends keyof Retained>(key: K, value: NonNullable<Retained[K]
   Object.keys(value).length > 0 ? ({ [key]: value } as Pick<Retained, K>) : null;
 
 /** Pools this step is the first to write, with what they were taken for: those of the round, and those of actors it changes. */
-function unwrittenPools(host: Host, adapter: Adapter, encounter: Encounter, effects: readonly Effect[]): Pools {
+function unwrittenPools(
+  host: ExchangeDocument,
+  adapter: Adapter,
+  encounter: Encounter,
+  effects: readonly Effect[],
+): Pools {
   const found: Record<string, Record<string, number>> = {};
   const touched = effects.flatMap((effect) => (effect.kind === 'pool' ? [effect] : []));
   const of = new Set([...combatantsOf(host).map(idOf), ...touched.map(({ of }) => of)]);
@@ -48,7 +53,7 @@ function unwrittenPools(host: Host, adapter: Adapter, encounter: Encounter, effe
       const changes = touched.filter((effect) => effect.of === id && effect.pool === pool);
       const now = fighter.pools[pool];
       if (!owner || !now || (document === 'actor' && changes.length === 0)) continue;
-      const stored = combatant && document === 'combat' ? bookOf(combatant) : owner._source.system;
+      const stored = combatant && document === 'combat' ? storedStateOf(combatant) : owner._source.system;
       if (typeof foundry.utils.getProperty(stored, path) === 'number') continue;
       const before = changes.reduce((value, { by }) => value - by, now.value);
       found[keyOfFighter(id)] = { ...found[keyOfFighter(id)], [pool]: before };
@@ -58,10 +63,14 @@ function unwrittenPools(host: Host, adapter: Adapter, encounter: Encounter, effe
 }
 
 /** In what the active effects of conditions that end are otherwise than we make them, such as a name or a change somebody gave them. */
-function ownLooks(host: Host, adapter: Adapter, effects: readonly Effect[]): NonNullable<Retained['conditions']> {
+function ownLooks(
+  host: ExchangeDocument,
+  adapter: Adapter,
+  effects: readonly Effect[],
+): NonNullable<Retained['conditions']> {
   const found: Record<string, Record<string, unknown>> = {};
   for (const effect of effects) {
-    if (effect.kind !== 'lose') continue;
+    if (effect.kind !== 'condition-removed') continue;
     const { actor } = documentsOf(host, effect.of);
     const stored = actor?.effects.get(effect.condition.key);
     if (!actor || !stored) continue;
@@ -72,7 +81,7 @@ function ownLooks(host: Host, adapter: Adapter, effects: readonly Effect[]): Non
     const isTimed = isTimedByFoundry(stored);
     const own = Object.entries(stored.toObject()).filter(
       ([key, value]) =>
-        key !== '_stats' && (key !== 'start' || isTimed) && !same(plainJson(value), plainJson(ours[key])),
+        key !== '_stats' && (key !== 'start' || isTimed) && !deepEqual(plainJson(value), plainJson(ours[key])),
     );
     if (own.length > 0) found[effect.condition.key] = Object.fromEntries(own);
   }

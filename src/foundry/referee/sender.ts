@@ -1,21 +1,21 @@
 import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
-import { renamed } from '../../encounter/option';
+import { renameFighters } from '../../encounter/option';
 import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { metresBetween } from '../../toolkit/space/space';
 import { fightsElsewhere, fightsIn, isOvertakenCard } from '../host/elsewhere';
-import { documentsOf, type Host, isCard, isGuest } from '../host/host';
+import { documentsOf, type ExchangeDocument, isCard, isTokenFighter } from '../host/host';
 import { strictnessFor } from '../platform/world-settings';
 import { mayAnswer } from './people';
-import type { Given, Table } from './submission';
+import type { Submission, Table } from './submission';
 
 /** Nobody goes so far in one command; a way is followed cell by cell. */
 const MOST_CELLS = 1000;
 
 /** In an encounter everybody acts as the combatant they are, and pays as one. */
-export const isStrayGuest = (host: Host, id: string): boolean => !isCard(host) && isGuest(id);
+export const isStrayGuest = (host: ExchangeDocument, id: string): boolean => !isCard(host) && isTokenFighter(id);
 
 /**
  * Why a player may not do this from outside an encounter: players act on combatants of a running encounter only as a combatant of that
@@ -27,7 +27,7 @@ export function whyOutside(table: Table, user: User.Implementation, { by, at }: 
   if (isCard(host) && fightsElsewhere(host, documentsOf(host, by).actor)) return 'in-encounter';
   if (isOvertakenCard(host)) return 'joined-encounter';
   const { actor } = at === undefined ? { actor: null } : documentsOf(host, at);
-  return at !== undefined && isSeen(table, user, at) && fightsElsewhere(host, actor) && isGuest(at)
+  return at !== undefined && isSeen(table, user, at) && fightsElsewhere(host, actor) && isTokenFighter(at)
     ? 'other-encounter'
     : null;
 }
@@ -36,8 +36,8 @@ export function whyOutside(table: Table, user: User.Implementation, { by, at }: 
 export function mayAimAt(table: Table, user: User.Implementation, at: string): boolean {
   const { host } = table;
   const { actor } = documentsOf(host, at);
-  if (isGuest(at) && actor && !isCard(host) && fightsIn(host, actor)) return false;
-  if (isGuest(at) && !user.isGM && fightsElsewhere(host, actor)) return false;
+  if (isTokenFighter(at) && actor && !isCard(host) && fightsIn(host, actor)) return false;
+  if (isTokenFighter(at) && !user.isGM && fightsElsewhere(host, actor)) return false;
   return isSeen(table, user, at);
 }
 
@@ -56,7 +56,7 @@ const NOBODY = '-';
 export function withoutUnseen(table: Table, user: User.Implementation, command: Command): Command {
   const { fighters } = table.encounter;
   const seen = (id: string): string => (fighters[id] && !mayAimAt(table, user, id) ? NOBODY : id);
-  return renamed(table.adapter.ruleset.options, command, seen);
+  return renameFighters(table.adapter.ruleset.options, command, seen);
 }
 
 /** A way is as long as somebody could go it, and as wide as one of those whom the sender leads. */
@@ -77,7 +77,7 @@ export function isWay({ host, encounter }: Table, user: User.Implementation, { b
 export function whyNot(
   ruleset: Ruleset,
   encounter: Encounter,
-  { user, force }: Given,
+  { user, force }: Submission,
   command: Command,
 ): readonly Reason[] {
   // A world that only warns its players has warned them before they sent it; `force` is believed of game masters alone.

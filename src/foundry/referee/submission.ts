@@ -2,12 +2,12 @@ import type { Command } from '../../encounter/command';
 import type { Encounter } from '../../encounter/state';
 import type { Answer, Reason } from '../../kernel/ask';
 import type { Adapter } from '../adapters/adapter';
-import type { Host } from '../host/host';
+import type { ExchangeDocument } from '../host/host';
 import { OvertakenError } from '../platform/refusals';
 import { StepDice } from './bound';
 
 /** What somebody asks of the referee: a new command, or the answer to an open ask. */
-export interface Given {
+export interface Submission {
   readonly user: User.Implementation;
   readonly command: Command | null;
   /** Key of the ask answered, where it is no new command. */
@@ -30,7 +30,7 @@ export const no = (id: string, data?: Reason['data']): Acceptance => ({
 });
 
 export interface Table {
-  readonly host: Host;
+  readonly host: ExchangeDocument;
   readonly adapter: Adapter;
   readonly encounter: Encounter;
   readonly dice: StepDice;
@@ -38,7 +38,7 @@ export interface Table {
 
 /** Does work that may write a step. Unless it does, the next attempt uses the dice that were thrown. */
 export async function atTable<T>(
-  host: Host,
+  host: ExchangeDocument,
   adapter: Adapter,
   encounter: Encounter,
   work: (table: Table) => Promise<T>,
@@ -52,7 +52,7 @@ export async function atTable<T>(
 }
 
 /** A request that another referee is now to judge waits for that; in the own tab there is nobody else to wait for. */
-export async function unlessOvertaken({ request }: Given, work: () => Promise<Acceptance>): Promise<Acceptance> {
+export async function unlessOvertaken({ request }: Submission, work: () => Promise<Acceptance>): Promise<Acceptance> {
   try {
     return await work();
   } catch (error) {
@@ -61,10 +61,10 @@ export async function unlessOvertaken({ request }: Given, work: () => Promise<Ac
   }
 }
 
-export const requestOf = ({ request }: Given): readonly ChatMessage.Implementation[] => (request ? [request] : []);
+export const requestOf = ({ request }: Submission): readonly ChatMessage.Implementation[] => (request ? [request] : []);
 
 /** What nobody has clicked. */
-export const byReferee = (): Given => ({
+export const byReferee = (): Submission => ({
   user: game.user,
   command: null,
   ask: null,

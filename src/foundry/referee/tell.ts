@@ -1,6 +1,6 @@
 import type { Reason } from '../../kernel/ask';
 import { adapterOf } from '../adapters/registry';
-import { type Host, isStanding } from '../host/host';
+import { type ExchangeDocument, isStanding } from '../host/host';
 import { notice, noticeOnce } from '../platform/notice';
 import { BlockedError, NotWrittenError, noteRefusal, OvertakenError } from '../platform/refusals';
 import { reasonsText } from '../platform/text';
@@ -9,7 +9,7 @@ import { reasonsText } from '../platform/text';
  * Says to this user why not; nothing where there is nothing to say.
  * @param about what it is about and who provoked it, where a player could provoke it any number of times
  */
-export function tell(host: Host | null, reasons: readonly Reason[], about?: string): void {
+export function tell(host: ExchangeDocument | null, reasons: readonly Reason[], about?: string): void {
   noteRefusal(reasons);
   const ruleset = adapterOf(host?.type)?.ruleset.id ?? null;
   if (reasons.length === 0) return;
@@ -28,13 +28,13 @@ export function failureOf(error: unknown): Reason {
 }
 
 /** For the `catch` of what nobody has clicked. With an encounter goes whatever was still to be written to it. */
-export function tellFailure(host: Host | null, error: unknown): void {
+export function notifyFailure(host: ExchangeDocument | null, error: unknown): void {
   const why = failureOf(error);
   if (!host || isStanding(host)) tell(host, [why]);
 }
 
 /** Does what this user has asked for. Where it cannot be done, or fails, they are told: nobody else looks at what a click leaves behind. */
-export async function attempt(host: Host, work: () => Promise<readonly Reason[]>): Promise<void> {
+export async function attempt(host: ExchangeDocument, work: () => Promise<readonly Reason[]>): Promise<void> {
   // What is sent now would wait unseen, and might be done long after anybody still meant it.
   if (!game.socket.connected) return tell(host, [{ id: 'no-connection' }]);
   tell(host, await work().catch((error: unknown) => [failureOf(error)]));

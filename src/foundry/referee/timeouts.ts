@@ -1,14 +1,14 @@
-import { fallbackOf } from '../../encounter/standing';
+import { fallbackAnswer } from '../../encounter/automation';
 import type { Answer } from '../../kernel/ask';
 import { knownAdapter } from '../adapters/registry';
-import { type Host, hostOf } from '../host/host';
+import { type ExchangeDocument, hostOf } from '../host/host';
 import { idOf } from '../platform/documents';
 import { serverNow } from '../platform/server-clock';
 import { combatSystem } from '../stored/systems';
 import { isDue } from './deadline';
 import { checkLease, isReferee } from './lease';
 import { isGiven } from './open';
-import { byItself, takeWaiting } from './queue';
+import { acceptWaiting, byItself } from './queue';
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -16,7 +16,7 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
  * Waits for the first time that runs out in this host, and then answers what nobody has. Every game master's client waits, the referee's
  * answers; called whenever something may have changed, so that a reload or another referee goes on with the time that is left.
  */
-export function keepTime(host: Host): void {
+export function watchTimeouts(host: ExchangeDocument): void {
   const id = idOf(host);
   clearTimeout(timers.get(id));
   timers.delete(id);
@@ -25,7 +25,7 @@ export function keepTime(host: Host): void {
 }
 
 /** When the time of each part that waits is up. */
-const endsOf = (host: Host): readonly number[] =>
+const endsOf = (host: ExchangeDocument): readonly number[] =>
   (combatSystem(host).open?.asks ?? []).flatMap(({ until, given }) => (given || !until ? [] : [until]));
 
 function wait(id: string, ends: readonly number[]): void {
@@ -42,7 +42,7 @@ async function lapse(id: string): Promise<void> {
   const host = hostOf(id);
   if (!host) return;
   // An answer that was sent in time is an answer, even where nobody was there to take it.
-  await takeWaiting(host);
+  await acceptWaiting(host);
   await checkLease(host);
   await byItself(host, async () => {
     const now = hostOf(id);
@@ -56,13 +56,13 @@ async function lapse(id: string): Promise<void> {
     );
 }
 
-async function answerLate(host: Host): Promise<void> {
-  const { standing } = knownAdapter(host.type).ruleset;
+async function answerLate(host: ExchangeDocument): Promise<void> {
+  const { automation } = knownAdapter(host.type).ruleset;
   const late = new Map<string, Answer | 'throw'>();
   for (const part of combatSystem(host).open?.asks ?? []) {
     if (!isDue(part) || isGiven(host, part)) continue;
-    const answer = fallbackOf(standing, part.ask);
+    const answer = fallbackAnswer(automation, part.ask);
     if (answer) late.set(part.key, answer);
   }
-  if (late.size > 0) await (await import('./lazy')).takeLapsed(host, late);
+  if (late.size > 0) await (await import('./lazy')).acceptExpired(host, late);
 }

@@ -1,4 +1,4 @@
-import { same } from '../../kernel/same';
+import { deepEqual } from '../../kernel/deep-equal';
 import { SYSTEM_ID } from '../platform/settings';
 import { type BatchOperation, deletion, isOperator, valueIn, whole } from '../platform/v14';
 import { isRecord } from '../stored/fits';
@@ -108,7 +108,7 @@ function changesOf({ _source }: Known, update: object, salt: string): Change[] {
     const from = foundry.utils.getProperty(_source, path);
     const before = from === undefined ? undefined : plain(from);
     const after = value === deletion() ? undefined : plain(valueIn(value));
-    if (same(before, after)) return [];
+    if (deepEqual(before, after)) return [];
     return [{ path, ...(before !== undefined && { from: before }), sum: sumOf(after, salt) }];
   });
 }
@@ -157,7 +157,7 @@ const hasPlace = (place: Place): boolean => place.parent === null || parentOf(pl
 const valueAt = (document: Known, path: string): unknown =>
   foundry.utils.getProperty(document._source, path) as unknown;
 const isAfter = ({ from, sum }: Change, value: unknown, salt: Salt): boolean =>
-  salt === null ? !same(value, from) : sumOf(value, salt) === sum;
+  salt === null ? !deepEqual(value, from) : sumOf(value, salt) === sum;
 
 /**
  * Whether the documents show that it was written, or that there is nothing left to write it to. Of an update one value that is no longer what
@@ -167,7 +167,7 @@ export function isWritten(trace: Trace): boolean {
   const document = documentAt(trace);
   if (trace.done === 'created') return document !== undefined || !hasPlace(trace);
   if (trace.done === 'deleted') return document === undefined;
-  return !document || trace.changes.some(({ path, from }) => !same(valueAt(document, path), from));
+  return !document || trace.changes.some(({ path, from }) => !deepEqual(valueAt(document, path), from));
 }
 
 /**

@@ -1,11 +1,11 @@
 import { watchChanges } from '../host/changes';
-import { cardsBegun, type Host, hostOf, isCard, isStanding, openHosts } from '../host/host';
+import { cardsBegun, type ExchangeDocument, hostOf, isCard, isStanding, openHosts } from '../host/host';
 import { throwFor } from '../platform/dice';
 import { SETTING_HOOK } from '../platform/settings';
 import { SECRET_HOOK } from '../secrets/share';
 import { isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
-import { answer, isReferee, owesThrow, refuseStray, takeOutside, takeWaiting } from '.';
+import { acceptOutside, acceptWaiting, answer, isReferee, owesThrow, refuseStray } from '.';
 import { goOnByItself } from './by-itself';
 import { claimOf, isAhead, isHalfDone } from './claim';
 import { checkCombatants, recordCombatants } from './duplicate-combatant';
@@ -15,7 +15,7 @@ import { noteLeaving, noteReturn } from './put-back';
 import { byItself, inTurn } from './queue';
 import { hasLost } from './record';
 import { STEP_HOOK } from './step-hook';
-import { keepTime } from './timeouts';
+import { watchTimeouts } from './timeouts';
 
 /**
  * Keeps the table going without clicks: the referee takes requests as they come, and those that waited while there was none; every
@@ -70,7 +70,7 @@ export function watchTable(): void {
     if (game.user.isGM && isAhead(group)) setTimeout(() => mendSoon(group.parent), 2 * PATIENCE);
   });
   Hooks.on('deleteCombatantGroup', (group: CombatantGroup.Implementation) => {
-    if (isAhead(group) && group.parent) void takeWaiting(group.parent);
+    if (isAhead(group) && group.parent) void acceptWaiting(group.parent);
   });
   Hooks.on('deleteCombat', () => void refuseStray());
   Hooks.on('userConnected', goOnEverywhere);
@@ -85,8 +85,8 @@ export function watchTable(): void {
 function takeRequestsWith(message: ChatMessage.Implementation): void {
   const { combat: id } = requestSystem(message);
   const host = hostOf(id);
-  if (id === '') void takeOutside();
-  else if (host) void takeWaiting(host);
+  if (id === '') void acceptOutside();
+  else if (host) void acceptWaiting(host);
   else void refuseStray();
 }
 
@@ -95,7 +95,7 @@ function keepDiceOf(message: ChatMessage.Implementation): void {
   const sent = sentRequest(message);
   const host = hostOf(sent?.combat);
   if (!host || sent?.refused.length !== 0 || !isReferee(host)) return;
-  void byItself(host, async () => (await import('./lazy')).keepDice(host, message));
+  void byItself(host, async () => (await import('./lazy')).storeDice(host, message));
 }
 
 /** Fields that say as whom a combatant fights. */
@@ -121,12 +121,12 @@ function lookAgainEverywhere(): void {
   for (const host of openHosts()) {
     if (!combatSystem(host).open) continue;
     lookAgainSoon(host);
-    void takeWaiting(host);
+    void acceptWaiting(host);
   }
 }
 
-const lookAgainSoon = (host: Host): void =>
-  void inTurn(async () => isReferee(host) && (await import('./lazy')).lookAgain(host));
+const lookAgainSoon = (host: ExchangeDocument): void =>
+  void inTurn(async () => isReferee(host) && (await import('./lazy')).recheckOpenAsk(host));
 
 function goOnEverywhere(): void {
   for (const host of openHosts()) {
@@ -134,40 +134,40 @@ function goOnEverywhere(): void {
     if (game.user.isGM) void mendLeft(host);
   }
   for (const card of cardsBegun()) mendSoon(card);
-  void takeOutside();
+  void acceptOutside();
   void refuseStray();
 }
 
 /** The window that wrote the last step may have gone before it noticed that a part of the step was refused. */
-async function mendLeft(host: Host): Promise<void> {
+async function mendLeft(host: ExchangeDocument): Promise<void> {
   const { isReachedHalfDone } = await import('./lazy');
   mendSoon(host, (each) => isHalfDone(each) || isReachedHalfDone(each));
 }
 
-function mendSoon(host: Host | null, isDue: (host: Host) => boolean = isHalfDone): void {
+function mendSoon(host: ExchangeDocument | null, isDue: (host: ExchangeDocument) => boolean = isHalfDone): void {
   if (!host || !isStanding(host) || !isDue(host)) return;
   void byItself(host, async () => {
     await checkLease(host);
     // This window also releases its own claim that it could not release before, even if it is no longer the referee.
-    if (isReferee(host) || claimOf(host)?.client === CLIENT_ID) await (await import('./lazy')).mend(host);
+    if (isReferee(host) || claimOf(host)?.client === CLIENT_ID) await (await import('./lazy')).repair(host);
   });
 }
 
-function goOn(host: Host): void {
+function goOn(host: ExchangeDocument): void {
   if (!isCard(host)) void checkCombatants(host);
   if (isReferee(host)) mendSoon(host);
   // Who was deleted while the step was on its way, or while nobody refereed, went before anything waited for them here.
   if (isReferee(host) && hasLost(host)) lookAgainSoon(host);
   goOnByItself(host);
-  keepTime(host);
-  void takeWaiting(host);
+  watchTimeouts(host);
+  void acceptWaiting(host);
   void throwOwed(host);
 }
 
 /** Asks this client has already thrown for: a step may arrive twice before the answer has. */
 const thrown = new Set<string>();
 
-async function throwOwed(host: Host): Promise<void> {
+async function throwOwed(host: ExchangeDocument): Promise<void> {
   const owed = owesThrow(host);
   if (owed?.ask.kind !== 'dice' || thrown.has(`${host.id}.${owed.key}`)) return;
   thrown.add(`${host.id}.${owed.key}`);

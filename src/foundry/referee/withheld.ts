@@ -1,11 +1,11 @@
 import type { Command } from '../../encounter/command';
 import { sectionOf } from '../../encounter/exchange';
-import { fightersNamed } from '../../encounter/option';
+import { fightersInOptions } from '../../encounter/option';
 import type { Ruleset } from '../../encounter/ruleset';
-import { askedBy } from '../../kernel/answer';
+import { responderOf } from '../../kernel/answer';
 import { GM, type OfferAsk, type SingleAsk } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
-import { documentsOf, type Host, isHiddenFrom } from '../host/host';
+import { documentsOf, type ExchangeDocument, isHiddenFrom } from '../host/host';
 import { playersOf } from './people';
 
 /** The command that is being carried out where an exchange waits: that of the innermost section, else its own. */
@@ -27,23 +27,23 @@ export function actingIn(command: Command, entries: readonly Entry[]): Command {
  * @returns the commands by index, or `all` where nothing is left to ask
  */
 export function withheldOf(
-  host: Host,
+  host: ExchangeDocument,
   { options }: Ruleset,
   part: SingleAsk | OfferAsk,
   acting: Command,
 ): readonly number[] | 'all' {
-  const by = askedBy(part);
+  const by = responderOf(part);
   if (part.kind !== 'offer' || acting.at === by) return [];
   const players = playersOf(host, by);
   if (players.length === 0) return [];
   const isHidden = (id: string): boolean =>
     id !== GM && id !== by && players.every((player) => isHiddenFrom(player, documentsOf(host, id)));
   if (isHidden(acting.by)) return 'all';
-  const { commands = [], free = [] } = part.takers[0] ?? {};
+  const { commands = [], alsoAllowed = [] } = part.candidates[0] ?? {};
   const withheld = (commands as readonly Command[]).flatMap((command, index) =>
-    [...(command.at === undefined ? [] : [command.at]), ...fightersNamed(options, command)].some(isHidden)
+    [...(command.at === undefined ? [] : [command.at]), ...fightersInOptions(options, command)].some(isHidden)
       ? [index]
       : [],
   );
-  return withheld.length === commands.length && free.length === 0 ? 'all' : withheld;
+  return withheld.length === commands.length && alsoAllowed.length === 0 ? 'all' : withheld;
 }

@@ -1,4 +1,4 @@
-import { type Host, isStanding } from '../host/host';
+import { type ExchangeDocument, isStanding } from '../host/host';
 import { notice } from '../platform/notice';
 import { BlockedError, NotWrittenError, OvertakenError } from '../platform/refusals';
 import { text } from '../platform/text';
@@ -30,7 +30,7 @@ const TRIES = 3;
  * @param draft where the host is a card that is not written yet, what it is made from
  */
 export async function write(
-  host: Host,
+  host: ExchangeDocument,
   step: number,
   operations: readonly BatchOperation[],
   draft: object | null = null,
@@ -73,7 +73,7 @@ function withoutWithdrawn(operations: readonly BatchOperation[]): BatchOperation
 const ours = (traces: readonly Trace[], { deleted }: Outcome): Trace[] =>
   traces.filter(({ done, id }) => done !== 'deleted' || deleted.has(id));
 
-const stepOf = (host: Host): number => combatSystem(standing(host)).step;
+const stepOf = (host: ExchangeDocument): number => combatSystem(standing(host)).step;
 
 /** Does work that writes a step once more where the server has refused it: it is done on what there is now. */
 export async function onceMore<T>(work: () => Promise<T>, isOver: () => boolean = () => false): Promise<T> {
@@ -86,14 +86,14 @@ export async function onceMore<T>(work: () => Promise<T>, isOver: () => boolean 
 }
 
 /** Before a step is claimed: another window may be writing it, or have left it half done. */
-async function clear(host: Host): Promise<void> {
+async function clear(host: ExchangeDocument): Promise<void> {
   if (!claimOf(host)) return;
   // What was judged here was judged on a step that is under way, or was half done until now.
-  await mend(host);
+  await repair(host);
   throw new OvertakenError('another window has begun this step');
 }
 
-async function claim(host: Host, wanted: Claim, draft: object | null): Promise<void> {
+async function claim(host: ExchangeDocument, wanted: Claim, draft: object | null): Promise<void> {
   const asked = Date.now();
   const outcome = await send([claiming(host, wanted, draft)], wanted.step);
   const made = claimOf(host);
@@ -117,7 +117,7 @@ async function claim(host: Host, wanted: Claim, draft: object | null): Promise<v
 }
 
 /** Takes back what stands of a claimed step, and the claim. @returns whether nothing of it stands */
-async function giveUp(host: Host, given: Claim): Promise<boolean> {
+async function giveUp(host: ExchangeDocument, given: Claim): Promise<boolean> {
   const isClear = await takeBack(given.traces, given.step, given.salt);
   await release(host, given);
   if (!isClear) tellLeft(given);
@@ -134,7 +134,7 @@ async function takeBack(traces: readonly Trace[], step: number, salt: string | n
 }
 
 /** The number of a step is not given twice, so a step that was reached but is not whole is taken back by the next one. */
-async function takeBackReached(host: Host, step: number, repairs: Repair): Promise<void> {
+async function takeBackReached(host: ExchangeDocument, step: number, repairs: Repair): Promise<void> {
   const { traces, salt, delta } = repairs;
   const next = step + 1;
   const back = undoing(traces, salt).map((operation) => numbered(host, operation, next, -delta));
@@ -154,10 +154,10 @@ async function takeBackReached(host: Host, step: number, repairs: Repair): Promi
   if (!isBack || undoing(others, salt).length > 0) tellLeft(repairs);
 }
 
-const isOf = (host: Host, updates: BatchOperation['updates'] = []): boolean =>
+const isOf = (host: ExchangeDocument, updates: BatchOperation['updates'] = []): boolean =>
   (updates as readonly { _id: string }[]).some(({ _id }) => _id === host.id);
 
-function numbered(host: Host, operation: BatchOperation, step: number, delta: number): BatchOperation {
+function numbered(host: ExchangeDocument, operation: BatchOperation, step: number, delta: number): BatchOperation {
   const { updates } = operation;
   if (!updates || !isOf(host, updates)) return operation;
   return {
@@ -167,7 +167,7 @@ function numbered(host: Host, operation: BatchOperation, step: number, delta: nu
   };
 }
 
-async function release(host: Host, given: Claim): Promise<void> {
+async function release(host: ExchangeDocument, given: Claim): Promise<void> {
   await send([releasing(host, given)], given.step);
 }
 
@@ -175,7 +175,7 @@ async function release(host: Host, given: Claim): Promise<void> {
  * Takes a step back that was begun by a window that has gone, or that this one could not bring to its end. One whose window is still there is
  * its own to end. @returns whether the next step can be claimed
  */
-export async function mend(host: Host): Promise<boolean> {
+export async function repair(host: ExchangeDocument): Promise<boolean> {
   const left = claimOf(host);
   if (!left) return mendReached(host);
   if (left.client !== CLIENT_ID) {
@@ -197,7 +197,7 @@ export async function mend(host: Host): Promise<boolean> {
 const attempted = new Set<string>();
 
 /** Undoes the step at which the host stands where its window was closed before it noticed that a part of the step was refused. */
-async function mendReached(host: Host): Promise<boolean> {
+async function mendReached(host: ExchangeDocument): Promise<boolean> {
   const left = reachedHalfDone(host);
   const attempt = `${host.id}.${left?.step}`;
   if (!left || attempted.has(attempt)) return true;
@@ -211,9 +211,9 @@ async function mendReached(host: Host): Promise<boolean> {
 }
 
 /** Whether the step at which the host stands lacks a part, and its window has not repaired it. */
-export const isReachedHalfDone = (host: Host): boolean => reachedHalfDone(host) !== null;
+export const isReachedHalfDone = (host: ExchangeDocument): boolean => reachedHalfDone(host) !== null;
 
-function reachedHalfDone(host: Host): Claim | null {
+function reachedHalfDone(host: ExchangeDocument): Claim | null {
   const since = claimedSince(host);
   const made = since === null ? null : claimAt(host, stepOf(host));
   return made?.traces.some((trace) => wasNeverWritten(trace, since ?? 0)) ? made : null;

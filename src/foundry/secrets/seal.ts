@@ -1,33 +1,38 @@
-import { SEALED, type Secrets } from '../../encounter/ruleset';
-import type { Book } from '../../encounter/state';
+import { HIDDEN, type Secrets } from '../../encounter/ruleset';
+import type { FighterState } from '../../encounter/state';
 import type { Answer } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
-import { documentsOf, type Host } from '../host/host';
+import { documentsOf, type ExchangeDocument } from '../host/host';
 import { remember } from './remember';
-import { answerUnder, saidIn, withFacts } from './sealed';
+import { answerUnder, sealedLogsIn, withFacts } from './sealed';
 import { shareWith } from './share';
 
 /**
  * Entries as they may be written: what not everybody may know is told to those who may, and only its stamp stands there.
  * @param by whose exchange it is: its owners may know what answers have brought to light
  */
-export const seal = (host: Host, by: string, secrets: Secrets, entries: readonly Entry[]): Promise<Entry[]> =>
+export const seal = (
+  host: ExchangeDocument,
+  by: string,
+  secrets: Secrets,
+  entries: readonly Entry[],
+): Promise<Entry[]> =>
   Promise.all(
     entries.map(async (entry) => {
-      const said = saidIn(entry);
-      if (said && secrets.says.some((word) => said.id.startsWith(word)))
-        return withFacts(entry, { [SEALED]: await put(host, said.of ?? by, said.facts) });
+      const said = sealedLogsIn(entry);
+      if (said && secrets.logPrefixes.some((word) => said.id.startsWith(word)))
+        return withFacts(entry, { [HIDDEN]: await put(host, said.of ?? by, said.facts) });
       if (!('id' in entry.ask) || !secrets.asks.includes(entry.ask.id)) return entry;
       return { ...entry, answer: await sealAnswer(host, by, entry.answer as Answer) } as Entry;
     }),
   );
 
 /** An answer as it may be written. */
-export async function sealAnswer(host: Host, by: string, [answer]: Answer): Promise<Answer> {
+export async function sealAnswer(host: ExchangeDocument, by: string, [answer]: Answer): Promise<Answer> {
   return answerUnder(await put(host, by, { answer: String(answer) }));
 }
 
-async function put(host: Host, of: string, facts: Book): Promise<string> {
+async function put(host: ExchangeDocument, of: string, facts: FighterState): Promise<string> {
   const secret = { of, marks: { ...facts }, salt: foundry.utils.randomID() };
   const stamp = remember(secret);
   await shareWith(documentsOf(host, of).actor, secret);

@@ -1,26 +1,26 @@
 import type { Change } from '../../encounter/change';
-import { SEALED } from '../../encounter/ruleset';
-import type { Book } from '../../encounter/state';
+import { HIDDEN } from '../../encounter/ruleset';
+import type { FighterState } from '../../encounter/state';
 import type { Answer } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
 import { secretAt } from '../stored/secrets';
 
 /** What stands before the stamp of an answer that not everybody may know. */
-const ANSWER = `${SEALED}:`;
+const ANSWER = `${HIDDEN}:`;
 
-export type Said = Extract<Change, { kind: 'say' }>;
+export type SealedLog = Extract<Change, { kind: 'log' }>;
 
 /** The line of the card an entry writes, or null. */
-export function saidIn({ ask }: Entry): Said | null {
+export function sealedLogsIn({ ask }: Entry): SealedLog | null {
   const change = ask.kind === 'apply' ? (ask.change as Change) : null;
-  return change?.kind === 'say' ? change : null;
+  return change?.kind === 'log' ? change : null;
 }
 
 /** The line with other facts, in the wish as in what came of it. */
-export function withFacts(entry: Entry, facts: Book): Entry {
+export function withFacts(entry: Entry, facts: FighterState): Entry {
   const { ask, answer } = entry as Extract<Entry, { ask: { kind: 'apply' } }>;
-  const change = { ...(ask.change as Said), facts };
-  return { ask: { ...ask, change }, answer: answer && { ...(answer as Said), facts } };
+  const change = { ...(ask.change as SealedLog), facts };
+  return { ask: { ...ask, change }, answer: answer && { ...(answer as SealedLog), facts } };
 }
 
 /** What is written in place of an answer. */
@@ -31,7 +31,7 @@ export const unsealed = (entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => {
     const known = secretAt(stampOfEntry(entry) ?? '')?.marks;
     if (!known) return entry;
-    return saidIn(entry) ? withFacts(entry, known) : ({ ...entry, answer: [known.answer] } as Entry);
+    return sealedLogsIn(entry) ? withFacts(entry, known) : ({ ...entry, answer: [known.answer] } as Entry);
   });
 
 /** An answer as this client knows it. */
@@ -44,8 +44,8 @@ export function unsealedAnswer(answer: Answer): Answer {
 export const stampsIn = (entries: readonly Entry[]): string[] => entries.flatMap((entry) => stampOfEntry(entry) ?? []);
 
 function stampOfEntry(entry: Entry): string | null {
-  const said = saidIn(entry);
-  if (said) return SEALED in said.facts ? String(said.facts[SEALED]) : null;
+  const said = sealedLogsIn(entry);
+  if (said) return HIDDEN in said.facts ? String(said.facts[HIDDEN]) : null;
   return stampIn(entry.answer);
 }
 

@@ -1,5 +1,5 @@
 import { isOurs } from '../adapters/registry';
-import { documentsOf, isCardOfGM, isGuest } from '../host/host';
+import { documentsOf, isCardOfGM, isTokenFighter } from '../host/host';
 import { noticeOnce } from '../platform/notice';
 import { text } from '../platform/text';
 import { forgetParsed, isSecret, type Secret, secretAt, secretOf } from '../stored/secrets';
@@ -46,7 +46,7 @@ function listenForSecrets(): void {
  */
 function mayTell(sender: User.Implementation | undefined, of: string): boolean {
   if (!sender || sender.isGM) return true;
-  const hosts = isGuest(of) ? [null] : (game.combats?.contents ?? []);
+  const hosts = isTokenFighter(of) ? [null] : (game.combats?.contents ?? []);
   return hosts.some((host) => documentsOf(host, of).actor?.testUserPermission(sender, 'OWNER') === true);
 }
 

@@ -1,5 +1,5 @@
 import type { Answer, Reason } from '../../kernel/ask';
-import { present } from '../../kernel/present';
+import { defined } from '../../kernel/defined';
 import { isOfType } from '../platform/documents';
 import { SYSTEM_ID } from '../platform/settings';
 import { replacement } from '../platform/v14';
@@ -37,7 +37,7 @@ export function requestOf(message: ChatMessage.Implementation): RequestSystem | 
 
 /** What is said in a message known to be a request. */
 export const requestSystem = (message: ChatMessage.Implementation): RequestSystem =>
-  present(requestOf(message), 'a request');
+  defined(requestOf(message), 'a request');
 
 export const isRequest = (message: ChatMessage.Implementation): boolean => requestOf(message) !== null;
 

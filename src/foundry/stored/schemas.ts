@@ -1,6 +1,5 @@
 import { counter, flag, json, jsonOrNull, leftPacked, line, packed } from './fields';
 import {
-  isBook,
   isClock,
   isCommand,
   isMark,
@@ -10,6 +9,7 @@ import {
   isReason,
   isReferee,
   isStep,
+  isStoredState,
   isThrown,
   isUntil,
 } from './shapes';
@@ -20,7 +20,7 @@ const { fields } = foundry.data;
 export const combatSchema = () => ({
   // Only a game master writes a Combat, so its steps are unpacked at once.
   ...refereed(new fields.TypedObjectField(packed(isStep, { required: false }), { required: true })),
-  books: books(),
+  states: states(),
   bearers: new fields.TypedObjectField(new fields.SchemaField({ of: line(), round: counter() }, { required: false }), {
     required: true,
   }),
@@ -30,7 +30,7 @@ export const combatSchema = () => ({
  * By combatant, and in each by key, so that a step writes only what changes. Entries are deleted, which v14 does of those that are not
  * required only.
  */
-const books = () => {
+const states = () => {
   const mark = new fields.AnyField({ required: false, validate: isMark });
   return new fields.TypedObjectField(new fields.TypedObjectField(mark, { required: false }), { required: true });
 };
@@ -49,7 +49,7 @@ const refereed = <History extends foundry.data.fields.DataField.Any>(history: Hi
   }),
 });
 
-/** `Combatant.system`: its owner writes it, so what the referee counts of it is in `books` of its Combat. */
+/** `Combatant.system`: its owner writes it, so what the referee counts of it is in `states` of its Combat. */
 export const combatantSchema = () => ({
   stamp: line(),
   ready: line(),
@@ -93,5 +93,5 @@ export const conditionSchema = () => ({
   until: jsonOrNull(isUntil),
   by: line(),
   towards: new fields.ArrayField(new fields.StringField({ required: true }), { required: true }),
-  data: json({}, isBook),
+  data: json({}, isStoredState),
 });

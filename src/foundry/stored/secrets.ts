@@ -1,4 +1,4 @@
-import type { Book } from '../../encounter/state';
+import type { FighterState } from '../../encounter/state';
 import { readStorage, writeStorage } from '../platform/storage';
 import { isImpostor } from './bearers';
 import { isJson, isRecord } from './fits';
@@ -9,7 +9,7 @@ import { combatantSystem } from './systems';
 export interface Secret {
   /** The fighter whose it is; nobody else's stamp is believed to stand for it. */
   readonly of: string;
-  readonly marks: Book;
+  readonly marks: FighterState;
   readonly salt: string;
 }
 

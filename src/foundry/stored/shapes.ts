@@ -35,7 +35,7 @@ export const isCommand: Fits = shaped({
 export const isReason: Fits = shaped({ id: isWord, data: absentOr(isFacts) });
 const isDice = shaped({ count: isCount, sides: isCount });
 const isOption = shaped({ id: isWord, whyNot: listOf(isReason) });
-const isTaker = shaped({ by: isWord, commands: listOf(isCommand), free: absentOr(listOf(isWord)) });
+const isTaker = shaped({ by: isWord, commands: listOf(isCommand), alsoAllowed: absentOr(listOf(isWord)) });
 
 const question = (more: Readonly<Record<string, Fits>>): Fits =>
   shaped({ id: isWord, by: isWord, facts: absentOr(isFacts), ...more });
@@ -44,9 +44,9 @@ const PERSON: Readonly<Record<string, Fits>> = {
   dice: question({ dice: isDice }),
   choice: question({ options: listOf(isOption) }),
   amount: question({ min: isNumber, max: isNumber }),
-  text: question({ most: isNumber }),
+  text: question({ maxLength: isNumber }),
   place: question({ places: listOf(isRecord) }),
-  offer: shaped({ id: isWord, takers: listOf(isTaker), wait: isWord, facts: absentOr(isFacts) }),
+  offer: shaped({ id: isWord, candidates: listOf(isTaker), wait: isWord, facts: absentOr(isFacts) }),
 };
 const kindOf = (value: unknown): string => (isRecord(value) && isWord(value['kind']) ? String(value['kind']) : '');
 /** The shape of a kind; of a kind that is none nothing has it. */
@@ -71,17 +71,17 @@ const isOutcome: Fits = (value) => {
 /** What happened. Of a wish no more is needed, except that it takes a condition away by its key. */
 const EFFECT: Readonly<Record<string, Fits>> = {
   pool: shaped({ of: isWord, pool: isWord, by: isNumber }),
-  gain: shaped({ of: isWord, condition: shaped({ id: isWord }) }),
-  lose: shaped({ of: isWord, condition: shaped({ id: isWord }) }),
-  book: shaped({ of: isWord, key: isWord, to: absentOr((value) => isJson(value)) }),
+  'condition-added': shaped({ of: isWord, condition: shaped({ id: isWord }) }),
+  'condition-removed': shaped({ of: isWord, condition: shaped({ id: isWord }) }),
+  state: shaped({ of: isWord, key: isWord, to: absentOr((value) => isJson(value)) }),
   item: shaped({ of: isWord, item: isWord, key: isWord, to: absentOr((value) => isJson(value)) }),
-  hand: shaped({ of: isWord, item: isWord, to: isWord }),
+  'item-transferred': shaped({ of: isWord, item: isWord, to: isWord }),
   move: shaped({ of: isWord, to: absentOr(isPlace), by: absentOr(listOf(isPlace)) }),
   clock: shaped({ to: isRecord }),
-  say: shaped({ id: isWord, of: absentOr(isWord), facts: isFacts }),
+  log: shaped({ id: isWord, of: absentOr(isWord), facts: isFacts }),
   outcome: shaped({ of: absentOr(isWord), outcome: isOutcome }),
 };
-const WISH: Readonly<Record<string, Fits>> = { ...EFFECT, lose: shaped({ of: isWord, key: isWord }) };
+const WISH: Readonly<Record<string, Fits>> = { ...EFFECT, 'condition-removed': shaped({ of: isWord, key: isWord }) };
 
 const ENTRY: Readonly<Record<string, Fits>> = {
   apply: shaped({ ask: shaped({ change: isOfKind(WISH) }), answer: absentOr(isOfKind(EFFECT)) }),
@@ -131,7 +131,7 @@ export const isReferee: Fits = absentOr(shaped({ user: isWord, client: isWord })
 export const isThrown: Fits = recordOf(shaped({ moment: isWord, faces: listOf(isCount) }));
 export const isNames: Fits = recordOf(isWord);
 /** What is counted of a round, or told of a condition. */
-export const isBook: Fits = isFacts;
+export const isStoredState: Fits = isFacts;
 /** One entry of a book. */
 export const isMark: Fits = either((value) => isJson(value), isOperator);
 export const isUntil: Fits = absentOr(shaped({ at: isWord, n: absentOr(isNumber), of: absentOr(isWord) }));

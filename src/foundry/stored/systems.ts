@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Until } from '../../encounter/condition';
-import type { Book, Clock } from '../../encounter/state';
+import type { Clock, FighterState } from '../../encounter/state';
 import type { Answer, OfferAsk, Reason, SingleAsk } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
 
@@ -74,7 +74,7 @@ export interface CombatSystem {
    * The referee's numbers of this round, by combatant. They are kept here because nobody but a game master writes `system` of a Combat,
    * while the owner of a Combatant writes its `system`.
    */
-  books: Record<string, Book>;
+  states: Record<string, FighterState>;
   /** Whose each book is, by combatant: the uuid of their actor, and the last round they were in. Who leaves and comes back goes on from it. */
   bearers: Record<string, { of: string; round: number }>;
 }

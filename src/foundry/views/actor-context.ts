@@ -32,7 +32,7 @@ export function actorContext(actor: Actor.Implementation, adapter: Adapter) {
   const row = isIn ? trackerView(fight).rows.find(({ id }) => id === fight.id) : undefined;
   const face = isIn ? faces.get(fight.id) : undefined;
   const isAtHeart = (id: string, pool: string): boolean =>
-    view.heart?.includes(id) ?? adapter.pools[pool]?.document === 'combat';
+    view.mainGauges?.includes(id) ?? adapter.pools[pool]?.document === 'combat';
   return {
     combat: fight?.host ?? null,
     fight,
@@ -157,7 +157,7 @@ function equippedOf(item: Item.Implementation): { canEquip: boolean; equipped: b
 
 /** What a fighter has settled beforehand about each thing it may be asked; nothing is pressed where nothing is settled. */
 function ordersContext({ host, id }: Fight & { readonly id: string }, { ruleset }: Adapter, parts: Parts) {
-  return ruleset.standing.orders.map((order) => {
+  return ruleset.automation.orders.map((order) => {
     const label = parts.localize(order.label);
     const settled = orderOf(host, id, order.id);
     return {

@@ -6,10 +6,10 @@ import {
   actorOf,
   documentsOf,
   draftCard,
+  type ExchangeDocument,
   guestIdOf,
   guestsIn,
   guestsOf,
-  type Host,
   imgOf,
   isCard,
   isDraft,
@@ -43,7 +43,7 @@ export function fightOfActor(actor: Actor.Implementation): OwnFight | null {
  * The fight in which a command is told what it does not say yet. Outside encounters the game master names whoever stands on the scene that
  * is looked at.
  */
-export function fightFor(host: Host, command: Command): Fight | null {
+export function fightFor(host: ExchangeDocument, command: Command): Fight | null {
   const isOpen = isDraft(host) && command.by === GM;
   return seenFight(host, [...guestsIn(host, command), ...(isOpen ? tokensAround() : [])]);
 }
@@ -63,7 +63,7 @@ export function fightOutside(actor: Actor.Implementation): OwnFight | null {
 }
 
 /** Names and portraits of everyone this user may know of. */
-export function facesOf(host: Host): ReadonlyMap<FighterId, Face> {
+export function facesOf(host: ExchangeDocument): ReadonlyMap<FighterId, Face> {
   const faces = new Map<FighterId, Face>();
   if (isCard(host)) return facesOfGuests(guestsOf(host));
   for (const combatant of host.combatants) {

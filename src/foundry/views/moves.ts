@@ -1,7 +1,7 @@
 import type { Command } from '../../encounter/command';
-import type { Move } from '../../encounter/ruleset';
+import type { MoveOption } from '../../encounter/ruleset';
 import type { Place } from '../../encounter/state';
-import { same } from '../../kernel/same';
+import { deepEqual } from '../../kernel/deep-equal';
 import { isRunning } from '../host/host';
 import { combatantOf } from '../host/reader';
 import { type Fight, seenFight } from '../host/store';
@@ -13,7 +13,7 @@ const intents = new Map<string, Command>();
 
 /** Keeps what the next drag is for; the same button pressed again lets go of it. Returns whether it is kept. */
 export function intend(command: Command): boolean {
-  const isKept = !same(intents.get(command.by), command);
+  const isKept = !deepEqual(intents.get(command.by), command);
   if (isKept) intents.set(command.by, command);
   else intents.delete(command.by);
   return isKept;
@@ -41,7 +41,11 @@ export function moverOf(
 }
 
 /** Ways to pay for a path: those that can be paid first, cheapest first. @param manner the movement action chosen for the token */
-export function movesOf(combatant: Combatant.Implementation, path: readonly Place[], manner?: string): readonly Move[] {
+export function movesOf(
+  combatant: Combatant.Implementation,
+  path: readonly Place[],
+  manner?: string,
+): readonly MoveOption[] {
   const fight = seenFight(combatant.combat);
   if (!fight || path.length === 0) return [];
   const { adapter, encounter } = fight;
@@ -52,7 +56,7 @@ export function movesOf(combatant: Combatant.Implementation, path: readonly Plac
 }
 
 /** A button was pressed first: the way is for its action, with the options it had. */
-function meant({ adapter: { ruleset }, encounter, viewer }: Fight, command: Command): Move {
-  const { cost, foreseen } = ruleset.views.action(encounter, command, viewer);
-  return { command, cost, whyNot: ruleset.whyNot(encounter, command), ...(foreseen && { foreseen }) };
+function meant({ adapter: { ruleset }, encounter, viewer }: Fight, command: Command): MoveOption {
+  const { cost, preview } = ruleset.views.action(encounter, command, viewer);
+  return { command, cost, whyNot: ruleset.whyNot(encounter, command), ...(preview && { preview }) };
 }

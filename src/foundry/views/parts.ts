@@ -12,7 +12,6 @@ import type {
   FaceoffSide,
   FighterRow,
   Figure,
-  Foreseen,
   Gauge,
   ItemFact,
   Lane,
@@ -20,6 +19,7 @@ import type {
   Message,
   OptionField,
   PlanCard,
+  Preview,
   RollLine,
   SectionLine,
   TextLine,
@@ -45,7 +45,7 @@ export interface Face {
 export interface Ghost {
   readonly by: FighterId;
   readonly length: number;
-  readonly fit: Foreseen['fit'] | 'refused';
+  readonly fit: Preview['fit'] | 'refused';
   readonly label: string;
 }
 
@@ -137,12 +137,12 @@ export class Parts {
 
   /** @param unsent why the command could not even be sent, whatever the rules say */
   action(button: ActionButton, unsent: Reason | null = null) {
-    const { id, label, hint, icon, command, cost, whyNot, needs, fields, foreseen } = button;
+    const { id, label, hint, icon, command, cost, whyNot, needs, fields, preview } = button;
     const name = this.localize(label);
     const against = [...whyNot, ...(unsent ? [unsent] : [])];
     const reasons = against.map((reason) => reasonText(this.ruleset, reason));
     const prices = cost.map((price) => this.price(price).aria).join(', ');
-    const later = reasons.length === 0 && foreseen?.fit === 'overflows';
+    const later = reasons.length === 0 && preview?.fit === 'overflows';
     return {
       id,
       rule: `${this.ruleset}.Action.${command.do}`,
@@ -156,13 +156,13 @@ export class Parts {
       cost: cost.map((price) => this.price(price)),
       odds: this.odds(button),
       hasOptions: fields.length > 0,
-      foreseen: foreseen ? JSON.stringify(this.ghost(foreseen, command, against)) : '',
+      foreseen: preview ? JSON.stringify(this.ghost(preview, command, against)) : '',
       barred: against.some((reason) => !isAskedFor(button, reason)),
       against,
       reasons,
       why: reasons.join(' '),
       /** All of it in words, for a button that is an icon alone. */
-      aria: [...(later ? [this.localize(foreseen.label)] : [name, prices]), this.odds(button), ...reasons]
+      aria: [...(later ? [this.localize(preview.label)] : [name, prices]), this.odds(button), ...reasons]
         .filter(Boolean)
         .join(' · '),
       tooltip: lines([[prices, this.odds(button)].filter(Boolean).join(' · '), this.localize(hint), ...reasons]),
@@ -170,7 +170,7 @@ export class Parts {
   }
 
   /** What the lanes of a fighter show of something before it is done. */
-  ghost({ label, length, fit }: Foreseen, { do: verb, by }: Command, whyNot: readonly Reason[]): Ghost {
+  ghost({ label, length, fit }: Preview, { do: verb, by }: Command, whyNot: readonly Reason[]): Ghost {
     if (whyNot.length === 0) return { by, length, fit, label: this.localize(label) };
     const name = this.localize({ key: `Action.${verb}.label` });
     const why = whyNot.map((reason) => reasonText(this.ruleset, reason)).join(' ');

@@ -1,5 +1,5 @@
 import type { FighterId } from '../../encounter/state';
-import { roundShown } from '../../encounter/timing';
+import { displayRound } from '../../encounter/timing';
 import { ofFight } from '../host/store';
 import { type Fight, trackerView } from './fight';
 
@@ -28,12 +28,14 @@ export const ownTurns = (fight: Fight): readonly Turn[] =>
 function turnsIn(fight: Fight): Turn[] {
   const { encounter, adapter, viewer } = fight;
   const { timing, idle, momentOf } = adapter.ruleset;
-  if (roundShown(encounter.clock, idle) === 0) return [];
+  if (displayRound(encounter.clock, idle) === 0) return [];
   const acting = timing.acting(encounter);
   const ready = acting.length > 0 ? [] : trackerView(fight).rows.flatMap(({ id, ready }) => (ready ? [id] : []));
   const moment = momentOf(encounter.clock);
   return [...acting, ...ready].flatMap((id) => {
     const { name } = encounter.fighters[id] ?? {};
-    return name === undefined || viewer.unseen?.includes(id) ? [] : [{ id, name, own: acting.length > 0, moment }];
+    return name === undefined || viewer.hiddenFighters?.includes(id)
+      ? []
+      : [{ id, name, own: acting.length > 0, moment }];
   });
 }

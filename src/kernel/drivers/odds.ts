@@ -1,19 +1,19 @@
 import type { ApplyAsk, Ask, DiceAsk, Facts } from '../ask';
+import { defined } from '../defined';
 import { distributionOf } from '../dice';
-import { present } from '../present';
-import { isClosing, isStaying, type Procedure, readOf } from '../procedure';
+import { assumesFirstPlace, discardsEarlierDice, type Procedure, readerOf } from '../procedure';
 import type { Table } from '../table';
 
 /** The chances of each outcome after one line of choices: people's choices stand side by side, they are never averaged. */
-export interface Line {
+export interface OddsLine {
   /** The choices that lead here, in the order made. */
-  readonly choices: readonly Chosen[];
+  readonly choices: readonly RecordedChoice[];
   /** Outcome to chance; the chances sum to one. */
   readonly chances: ReadonlyMap<string, number>;
 }
 
 /** One choice somebody made: at which ask, and the option or the amount taken. */
-export interface Chosen {
+export interface RecordedChoice {
   readonly ask: string;
   readonly option: string;
   /** What the question told. */
@@ -25,17 +25,17 @@ export class LeafBudgetError extends Error {
   override readonly name = 'LeafBudgetError';
 }
 
-interface Answered {
+interface WeightedAnswer {
   readonly value: unknown;
   readonly chance: number;
   /** The choices of people in it. */
-  readonly choices?: readonly Chosen[];
+  readonly choices?: readonly RecordedChoice[];
   /** Of a total: equal for totals the rest makes the same of. */
-  readonly comesTo?: unknown;
+  readonly equivalent?: unknown;
 }
 
 interface Branch {
-  readonly answers: readonly Answered[];
+  readonly answers: readonly WeightedAnswer[];
   taken: number;
   /** Where no earlier die counts any more: what has come to pass by then, as text. */
   readonly closes: string | null;
@@ -45,13 +45,13 @@ interface Branch {
 
 /** One way on from where no earlier die counts any more, with its chance from there. */
 interface Ending {
-  readonly choices: readonly Chosen[];
+  readonly choices: readonly RecordedChoice[];
   readonly outcome: string;
   readonly chance: number;
 }
 
 /** A place on the way to a leaf from which its ending is noted: the chance to come there, and how many choices were made before. */
-interface Noted {
+interface Recorder {
   readonly follows: Ending[];
   readonly chance: number;
   readonly made: number;
@@ -70,15 +70,15 @@ export function odds<T>(
   table: Table,
   outcomeOf: (outcome: T) => string,
   budget = 50_000,
-): readonly Line[] {
-  const lines = new Map<string, { choices: readonly Chosen[]; chances: Map<string, number> }>();
+): readonly OddsLine[] {
+  const lines = new Map<string, { choices: readonly RecordedChoice[]; chances: Map<string, number> }>();
   const path: Branch[] = [];
   const known = new Map<string, readonly Ending[]>();
   let leaves = 0;
 
   /** Adds up an ending, and notes it for games that come to the same. */
-  function note({ choices, outcome, chance }: Ending, noted: readonly Noted[]): void {
-    const key = keyOf(choices);
+  function note({ choices, outcome, chance }: Ending, noted: readonly Recorder[]): void {
+    const key = lineKey(choices);
     let line = lines.get(key);
     if (!line) {
       line = { choices, chances: new Map() };
@@ -90,14 +90,19 @@ export function odds<T>(
   }
 
   /** What follows an answer after which no earlier die counts, if games that came to the same have been followed to their ends. */
-  function endingsOf(closes: string, answer: Answered, noted: readonly Noted[]): readonly Ending[] | null {
-    const found = known.get(keyOfClosed(closes, answer));
+  function endingsOf(closes: string, answer: WeightedAnswer, noted: readonly Recorder[]): readonly Ending[] | null {
+    const found = known.get(mergeKey(closes, answer));
     // What is still being followed has no end yet.
     return found && !noted.some(({ follows }) => follows === found) ? found : null;
   }
 
   /** Adds up endings after what was chosen on the way to them. */
-  function goOn(endings: readonly Ending[], choices: readonly Chosen[], chance: number, noted: readonly Noted[]): void {
+  function goOn(
+    endings: readonly Ending[],
+    choices: readonly RecordedChoice[],
+    chance: number,
+    noted: readonly Recorder[],
+  ): void {
     for (const ending of endings)
       note({ ...ending, choices: [...choices, ...ending.choices], chance: chance * ending.chance }, noted);
   }
@@ -105,10 +110,10 @@ export function odds<T>(
   do {
     if (++leaves > budget) throw new LeafBudgetError(`more than ${budget} leaves`);
     const done: unknown[] = [];
-    const choices: Chosen[] = [];
+    const choices: RecordedChoice[] = [];
     let chance = 1;
     let depth = 0;
-    const noted: Noted[] = [];
+    const noted: Recorder[] = [];
     let endings: readonly Ending[] = NONE;
     const follow: Follow = (ask, read, isClosing, stays) => {
       if (ask.kind === 'apply') {
@@ -119,7 +124,8 @@ export function odds<T>(
       if (stays && ask.kind === 'place') return ask.places[0];
       if (depth === path.length) {
         const answers = ask.kind === 'dice' ? totalsOf(ask, read) : answersTo(ask, budget);
-        const closes = isClosing && ask.kind === 'dice' ? JSON.stringify([ask.id, ask.by, keyOf(choices), done]) : null;
+        const closes =
+          isClosing && ask.kind === 'dice' ? JSON.stringify([ask.id, ask.by, lineKey(choices), done]) : null;
         // What has been followed to its end before need not be come to again.
         const open =
           closes === null
@@ -132,8 +138,8 @@ export function odds<T>(
         if (open.length === 0) return STOP;
         path.push({ answers: open, taken: 0, closes, follows: null });
       }
-      const branch = present(path[depth++], 'a branch at each ask');
-      const answer = present(branch.answers[branch.taken], 'an answer on each branch');
+      const branch = defined(path[depth++], 'a branch at each ask');
+      const answer = defined(branch.answers[branch.taken], 'an answer on each branch');
       chance *= answer.chance;
       if (answer.choices) choices.push(...answer.choices);
       if (branch.closes !== null) {
@@ -144,7 +150,7 @@ export function odds<T>(
             return STOP;
           }
           branch.follows = [];
-          const key = keyOfClosed(branch.closes, answer);
+          const key = mergeKey(branch.closes, answer);
           if (!known.has(key)) known.set(key, branch.follows);
         }
         noted.push({ follows: branch.follows, chance, made: choices.length });
@@ -152,7 +158,7 @@ export function odds<T>(
       return answer.value;
     };
     try {
-      const outcome = played(start(), follow);
+      const outcome = runWith(start(), follow);
       if (outcome !== STOP) endings = [{ choices: [], outcome: outcomeOf(outcome), chance: 1 }];
       goOn(endings, choices, chance, noted);
     } finally {
@@ -169,10 +175,10 @@ type Read = (answer: unknown) => unknown;
 type Follow = (ask: Ask, read: Read | null, isClosing: boolean, stays: boolean) => unknown;
 
 /** Runs a procedure with the answers of `follow`. Returns its outcome, or STOP. */
-function played<T>(procedure: Procedure<T>, follow: Follow): T | typeof STOP {
+function runWith<T>(procedure: Procedure<T>, follow: Follow): T | typeof STOP {
   let step = procedure.next();
   while (!step.done) {
-    const answer = follow(step.value, readOf(step), isClosing(step), isStaying(step));
+    const answer = follow(step.value, readerOf(step), discardsEarlierDice(step), assumesFirstPlace(step));
     if (answer === STOP) return STOP;
     step = procedure.next(answer);
   }
@@ -181,33 +187,33 @@ function played<T>(procedure: Procedure<T>, follow: Follow): T | typeof STOP {
 
 const NONE: readonly Ending[] = [];
 
-const keyOfClosed = (closes: string, { value, comesTo = value }: Answered): string =>
-  `${closes} ${JSON.stringify(comesTo)}`;
+const mergeKey = (closes: string, { value, equivalent = value }: WeightedAnswer): string =>
+  `${closes} ${JSON.stringify(equivalent)}`;
 
 /** Names a line: the same choices in the same order. */
-export const keyOf = (choices: readonly Chosen[]): string =>
+export const lineKey = (choices: readonly RecordedChoice[]): string =>
   choices.length === 0 ? '' : choices.map(({ ask, option }) => `${ask}:${option}`).join('/');
 
 /** Every total with its chance; of those that are read alike the first, with the chance of all. */
-function totalsOf({ dice }: DiceAsk, read: ((answer: unknown) => unknown) | null): readonly Answered[] {
+function totalsOf({ dice }: DiceAsk, read: ((answer: unknown) => unknown) | null): readonly WeightedAnswer[] {
   const totals = distributionOf(dice);
   if (read === null) return totals.map(({ total, chance }) => ({ value: total, chance }));
-  const alike = new Map<unknown, { readonly value: number; chance: number; readonly comesTo: unknown }>();
+  const alike = new Map<unknown, { readonly value: number; chance: number; readonly equivalent: unknown }>();
   for (const { total, chance } of totals) {
-    const comesTo = plainly(read(total));
-    const first = alike.get(comesTo);
+    const equivalent = comparable(read(total));
+    const first = alike.get(equivalent);
     if (first) first.chance += chance;
-    else alike.set(comesTo, { value: total, chance, comesTo });
+    else alike.set(equivalent, { value: total, chance, equivalent });
   }
   return [...alike.values()];
 }
 
 /** Something equal for what is equal: the value itself, or of an object its JSON. */
-const plainly = (value: unknown): unknown =>
+const comparable = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? `json ${JSON.stringify(value)}` : value;
 
 /** Every answer with its weight: of dice each total once, of people each option beside the others, unweighted. */
-function answersTo(ask: Exclude<Ask, ApplyAsk>, budget: number): readonly Answered[] {
+function answersTo(ask: Exclude<Ask, ApplyAsk>, budget: number): readonly WeightedAnswer[] {
   switch (ask.kind) {
     case 'dice':
       return distributionOf(ask.dice).map(({ total, chance }) => ({ value: total, chance }));
@@ -229,7 +235,7 @@ function answersTo(ask: Exclude<Ask, ApplyAsk>, budget: number): readonly Answer
       // Six dice at once have more answers than there is room for.
       if (lists.reduce((product, { length }) => product * length, 1) > budget)
         throw new LeafBudgetError(`more than ${budget} answers to ${ask.id}`);
-      return lists.reduce<readonly Answered[]>(
+      return lists.reduce<readonly WeightedAnswer[]>(
         (lists, answers) =>
           lists.flatMap(({ value, chance, choices = [] }) =>
             answers.map((next) => ({
@@ -249,8 +255,8 @@ function answersTo(ask: Exclude<Ask, ApplyAsk>, budget: number): readonly Answer
   }
 }
 
-const PASSED: readonly Answered[] = [{ value: [], chance: 1 }];
-const SILENT: readonly Answered[] = [{ value: undefined, chance: 1 }];
+const PASSED: readonly WeightedAnswer[] = [{ value: [], chance: 1 }];
+const SILENT: readonly WeightedAnswer[] = [{ value: undefined, chance: 1 }];
 
 /** Turns the last branch that still has an answer left, forgetting those below it; false when all have been followed. */
 function nextLeaf(path: Branch[]): boolean {

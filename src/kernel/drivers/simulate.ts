@@ -1,5 +1,5 @@
 import type { Ask, ChoiceAsk } from '../ask';
-import { type Die, sumOf } from '../dice';
+import { type Die, rollTotal } from '../dice';
 import type { Procedure } from '../procedure';
 import type { Table } from '../table';
 
@@ -7,29 +7,29 @@ import type { Table } from '../table';
 export type Policy = (ask: ChoiceAsk) => string;
 
 /** Takes the first option nothing stands against. */
-const firstOpen: Policy = ({ id, options }) => {
+const firstAllowed: Policy = ({ id, options }) => {
   const option = options.find(({ whyNot }) => whyNot.length === 0);
   if (!option) throw new Error(`choice ${id} has no option that may be taken`);
   return option.id;
 };
 
 /** Plays a procedure to its end with thrown dice and a policy, as fast as may be; nothing is recorded. */
-export function simulate<T>(procedure: Procedure<T>, table: Table, die: Die, policy: Policy = firstOpen): T {
+export function simulate<T>(procedure: Procedure<T>, table: Table, die: Die, policy: Policy = firstAllowed): T {
   let step = procedure.next();
   while (!step.done) {
     const ask = step.value;
-    if (ask.kind === 'dice') step = procedure.next(sumOf(ask.dice, die));
+    if (ask.kind === 'dice') step = procedure.next(rollTotal(ask.dice, die));
     else if (ask.kind === 'apply') step = procedure.next(table.apply(ask.change));
-    else step = procedure.next(decide(ask, die, policy));
+    else step = procedure.next(defaultAnswer(ask, die, policy));
   }
   return step.value;
 }
 
 /** What nobody at a table answers: offers pass, amounts are the least, words are none, the first place is taken. */
-function decide(ask: Ask, die: Die, policy: Policy): unknown {
+function defaultAnswer(ask: Ask, die: Die, policy: Policy): unknown {
   switch (ask.kind) {
     case 'dice':
-      return sumOf(ask.dice, die);
+      return rollTotal(ask.dice, die);
     case 'choice':
       return policy(ask);
     case 'amount':
@@ -41,7 +41,7 @@ function decide(ask: Ask, die: Die, policy: Policy): unknown {
     case 'offer':
       return [];
     case 'all':
-      return ask.asks.map((each) => decide(each, die, policy));
+      return ask.asks.map((each) => defaultAnswer(each, die, policy));
     case 'apply':
     case 'section':
       return undefined;

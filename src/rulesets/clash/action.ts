@@ -1,8 +1,8 @@
-import { alter } from '../../encounter/change';
+import { adjustPool } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import type { Reason } from '../../kernel/ask';
 import { choose, type Procedure } from '../../kernel/procedure';
-import { type Act as Named, type Row, rowsOf } from '../../toolkit/define/actions';
+import { type ActionDefinition, type ActionContext as Named, rowsOf } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
 import { isActing, isInCombat, riderOf } from './conditions';
 import { KINDS, type Kind } from './schema';
@@ -28,7 +28,7 @@ interface Own {
 }
 
 /** A row of ledger section 5. */
-export interface Action extends Row<Act>, Own {}
+export interface Action extends ActionDefinition<Act>, Own {}
 export const { needing, targeted, targetedAtAnybody } = rowsOf<Act, Own>();
 
 /** What pays for an action. */
@@ -39,7 +39,7 @@ export const priceOf = ({ price, category }: Own, act: Act): PaidBy =>
 export const isReady = (fighter: ClashFighter, kind: Kind | 'reaction'): boolean => fighter.pools[kind].value > 0;
 
 /** C-17, C-A9: whether a walk has been begun and may go on. */
-export const isWalking = ({ book }: ClashFighter): boolean => book.walking === true;
+export const isWalking = ({ state }: ClashFighter): boolean => state.walking === true;
 
 /** C-08: whether a turn has nothing left in it. */
 export const isSpent = (fighter: ClashFighter): boolean =>
@@ -65,7 +65,7 @@ export const mayReact = (encounter: ClashEncounter, fighter: ClashFighter): bool
 export function* pay(act: Act, price: PaidBy): Procedure<void> {
   if (!isInCombat(act.encounter) || price === null) return;
   const kind = price === 'any' ? yield* payment(act) : price;
-  if (kind) yield* alter(act.fighter.id, kind, -1);
+  if (kind) yield* adjustPool(act.fighter.id, kind, -1);
 }
 
 function* payment({ fighter, command }: Act): Procedure<Kind | null> {

@@ -63,7 +63,7 @@ export const BUILD = buildOf(SCHEMA, {
       id: 'weapons',
       armory: {
         types: ['clashWeapon', 'clashShield'],
-        tells: {
+        shownFields: {
           clashWeapon: ['damage', 'attackValue', 'parryValue', 'blockValue', 'ranged'],
           clashShield: ['blockValue', 'blockStrength'],
         },
@@ -71,17 +71,17 @@ export const BUILD = buildOf(SCHEMA, {
     },
     {
       id: 'armor',
-      armory: { types: ['clashArmor'], tells: { clashArmor: [...ZONES, 'magicDefense', 'weight'] } },
+      armory: { types: ['clashArmor'], shownFields: { clashArmor: [...ZONES, 'magicDefense', 'weight'] } },
     },
     {
       id: 'talents',
       armory: {
         types: ['clashSkill', 'clashSpell'],
-        tells: { clashSkill: ['purpose'], clashSpell: ['baseMp', 'line', 'dice'] },
-        doubt: beyondMana,
+        shownFields: { clashSkill: ['purpose'], clashSpell: ['baseMp', 'line', 'dice'] },
+        warning: beyondMana,
       },
     },
-    { id: 'pack', armory: { types: ['clashGear'], tells: { clashGear: ['focusOf', 'dice'] } } },
+    { id: 'pack', armory: { types: ['clashGear'], shownFields: { clashGear: ['focusOf', 'dice'] } } },
   ],
   figures: [
     ...['dodge', 'initiativeMod', 'speed', 'head', 'torso', 'arms', 'legs', 'magicDefense'],

@@ -1,11 +1,11 @@
-import { alter, apply, say } from '../../encounter/change';
+import { adjustPool, applyChange, log } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
 import type { Clock } from '../../encounter/state';
 import type { Timing } from '../../encounter/timing';
 import { GM } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
-import { lose } from '../../toolkit/combat/condition';
-import { expire, expireAt } from '../../toolkit/turns/duration';
+import { removeCondition } from '../../toolkit/combat/condition';
+import { expireConditions, expireConditionsAt } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, rollEach, TURNS_TIMING } from '../../toolkit/turns/turn-order';
 import { type Act, type Action, isReady, isSpent, isWalking, needing } from './action';
@@ -15,13 +15,13 @@ import { expirePhases } from './magic/surface';
 import { showMoved } from './movement/hiding';
 import { share } from './movement/saddle';
 import { KINDS, type Kind, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './schema';
-import { type ClashEncounter, type ClashFighter, forget, mark } from './state';
+import { type ClashEncounter, type ClashFighter, clearState, setState } from './state';
 
 /** C-64, C-A36: everybody who has turns, in the order of joining; a ridden mount has none of its own. */
 export const contenders = (encounter: ClashEncounter): readonly ClashFighter[] =>
   Object.values(encounter.fighters).filter((fighter) => riderOf(encounter, fighter) === null);
 
-const initiativeOf = ({ book }: ClashFighter): number => book.initiative ?? 0;
+const initiativeOf = ({ state }: ClashFighter): number => state.initiative ?? 0;
 
 /** C-03, C-A7: the highest first; ties by its modifier, then PER-MOD, then the order of joining. */
 export const inOrder = (encounter: ClashEncounter): readonly ClashFighter[] =>
@@ -33,7 +33,7 @@ export const inOrder = (encounter: ClashEncounter): readonly ClashFighter[] =>
   );
 
 /** C-02: who has had its turn in this round. */
-export const isDone = ({ book }: ClashFighter): boolean => book.done === true;
+export const isDone = ({ state }: ClashFighter): boolean => state.done === true;
 
 /** C-05, C-A8: whether two opposing sides can still fight. */
 export function isContested(encounter: ClashEncounter): boolean {
@@ -62,15 +62,15 @@ export function* start(encounter: ClashEncounter): Procedure<void> {
 function* startRound(encounter: ClashEncounter): Procedure<void> {
   const round = encounter.clock.round + 1;
   yield* setClock(encounter, { round });
-  yield* say('round', { round });
-  for (const fighter of fightersOf(encounter)) if (isDone(fighter)) yield* mark(fighter.id, 'done', null);
+  yield* log('round', { round });
+  for (const fighter of fightersOf(encounter)) if (isDone(fighter)) yield* setState(fighter.id, 'done', null);
 }
 
 /** C-03, C-64, C-A7: who has no initiative yet rolls it, riders for their mounts too; who joins later, before the next turn. */
 function* rollInitiative(encounter: ClashEncounter): Procedure<void> {
-  const fresh = contenders(encounter).filter(({ book }) => book.initiative === undefined);
+  const fresh = contenders(encounter).filter(({ state }) => state.initiative === undefined);
   const rolled = yield* rollEach('initiative', fresh, ({ stats }) => ({ bonus: stats.initiativeMod }));
-  for (const [{ id, stats }, face] of rolled) yield* mark(id, 'initiative', face + stats.initiativeMod);
+  for (const [{ id, stats }, face] of rolled) yield* setState(id, 'initiative', face + stats.initiativeMod);
 }
 
 /** C-01, C-04, C-05: the next who has had no turn; where nobody is left, the next round, or the end. */
@@ -82,7 +82,7 @@ function* nextTurn(encounter: ClashEncounter): Procedure<void> {
       yield* startTurn(encounter, next);
       if (isAble(next)) return;
       // C-A10: who cannot act forfeits all three at once.
-      yield* say('cannot-act', {}, next.id);
+      yield* log('cannot-act', {}, next.id);
       yield* closeTurn(next);
       continue;
     }
@@ -96,25 +96,25 @@ function* nextTurn(encounter: ClashEncounter): Procedure<void> {
 /** C-07, C-20, C-104, C-109: section 4.1, `turn-start`. */
 function* startTurn(encounter: ClashEncounter, actor: ClashFighter): Procedure<void> {
   yield* setClock(encounter, { turn: actor.id });
-  yield* say('turn', { initiative: initiativeOf(actor) }, actor.id);
+  yield* log('turn', { initiative: initiativeOf(actor) }, actor.id);
   for (const fighter of fightersOf(encounter)) {
-    yield* forget(fighter, 'turn');
+    yield* clearState(fighter, 'turn');
     yield* setPool(fighter, 'reaction', 1);
   }
-  yield* forget(actor, 'ownTurn');
+  yield* clearState(actor, 'ownTurn');
   for (const kind of KINDS) yield* setPool(actor, kind, 1);
   // C-64: a ridden mount has no turn but its rider's.
   const mount = mountOf(encounter, actor);
   if (mount) yield* share(mount);
-  yield* expireAt(encounter, TURN_START, actor.id, mount?.id);
+  yield* expireConditionsAt(encounter, TURN_START, actor.id, mount?.id);
   yield* startWithin(encounter, actor);
 }
 
 /** C-08: what was not used is forfeited, and the turn is over. */
 function* closeTurn(actor: ClashFighter): Procedure<void> {
-  for (const kind of KINDS) if (isReady(actor, kind)) yield* alter(actor.id, kind, -1);
-  if (isWalking(actor)) yield* mark(actor.id, 'walking', null);
-  yield* mark(actor.id, 'done', true);
+  for (const kind of KINDS) if (isReady(actor, kind)) yield* adjustPool(actor.id, kind, -1);
+  if (isWalking(actor)) yield* setState(actor.id, 'walking', null);
+  yield* setState(actor.id, 'done', true);
 }
 
 /** C-64: of a mount the turns of its rider are counted. */
@@ -145,12 +145,12 @@ export function* endTurnIfOver(encounter: ClashEncounter): Procedure<void> {
 /** C-05, C-A62: leaves the clock; what only combat upholds is over, and Phases that have passed are worked off. */
 export function* end(encounter: ClashEncounter): Procedure<void> {
   for (const fighter of fightersOf(encounter)) {
-    for (const stretch of ['combat', 'ownTurn', 'turn'] as const) yield* forget(fighter, stretch);
+    for (const stretch of ['combat', 'ownTurn', 'turn'] as const) yield* clearState(fighter, stretch);
     for (const kind of [...KINDS, 'reaction'] as const) yield* setPool(fighter, kind, 1);
-    yield* lose(fighter, 'defence-penalty');
+    yield* removeCondition(fighter, 'defence-penalty');
   }
-  yield* expire(fightersOf(encounter), ({ until }) => until?.at === TURN_START);
-  yield* say('combat-over');
+  yield* expireConditions(fightersOf(encounter), ({ until }) => until?.at === TURN_START);
+  yield* log('combat-over');
   yield* setClock(encounter, { round: 0, phase: 'idle', turn: null });
   yield* expirePhases(encounter, timeOf(encounter));
 }
@@ -159,7 +159,7 @@ export function* end(encounter: ClashEncounter): Procedure<void> {
 export function* passTime(encounter: ClashEncounter, seconds = PHASE_SECONDS): Procedure<void> {
   const time = timeOf(encounter) + seconds;
   yield* setClock(encounter, { time });
-  yield* say('time-passes', { minutes: Math.round(seconds / 60) });
+  yield* log('time-passes', { minutes: Math.round(seconds / 60) });
   yield* expirePhases(encounter, time);
 }
 
@@ -167,7 +167,7 @@ function* setClock(
   { clock }: ClashEncounter,
   changes: Readonly<Record<string, string | number | null>>,
 ): Procedure<void> {
-  yield* apply({ kind: 'clock', to: { ...clock, ...changes } });
+  yield* applyChange({ kind: 'clock', to: { ...clock, ...changes } });
 }
 
 const kindOf = ({ command }: Act): Kind | null => KINDS.find((kind) => kind === command.options?.kind) ?? null;
@@ -177,7 +177,7 @@ const forfeiting = needing<Act & { readonly kind: Kind }>({
     const kind = kindOf(act);
     return kind && { kind, ...act };
   },
-  missing: () => [impossible('no-kind')],
+  whyMissing: () => [impossible('no-kind')],
 });
 
 /** C-08, C-A9: gives one of the three actions up, or closes a walk that was begun. */
@@ -193,10 +193,10 @@ export const forfeit = forfeiting({
 
 function* giveUp({ fighter }: Act, kind: Kind): Procedure<void> {
   if (isReady(fighter, kind)) {
-    yield* say('forfeits', { kind }, fighter.id);
-    yield* alter(fighter.id, kind, -1);
+    yield* log('forfeits', { kind }, fighter.id);
+    yield* adjustPool(fighter.id, kind, -1);
   }
-  if (kind === 'movement' && isWalking(fighter)) yield* mark(fighter.id, 'walking', null);
+  if (kind === 'movement' && isWalking(fighter)) yield* setState(fighter.id, 'walking', null);
 }
 
 /** C-08: gives up all that is left. */
@@ -214,7 +214,7 @@ export const TIMING: Timing<ClashEncounter> = {
   roundSeconds: ROUND_SECONDS,
   order: (encounter) => inOrder(encounter).map(({ id }) => id),
   // C-A7.
-  passes: (seconds) => ({ do: 'pass-phase', by: GM, options: { seconds } }),
-  counted: ({ time }) => Number(time ?? 0),
+  passTime: (seconds) => ({ do: 'pass-phase', by: GM, options: { seconds } }),
+  elapsed: ({ time }) => Number(time ?? 0),
   setInitiative: (fighter, to) => ({ do: 'initiative', by: GM, at: fighter, options: { to } }),
 };

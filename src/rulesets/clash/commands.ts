@@ -1,12 +1,12 @@
-import { apply } from '../../encounter/change';
+import { applyChange } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
-import type { Move } from '../../encounter/ruleset';
+import type { MoveOption } from '../../encounter/ruleset';
 import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../toolkit/combat/bond';
-import { lose } from '../../toolkit/combat/condition';
+import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-hand';
 import { checkCommand } from '../../toolkit/define/check-command';
@@ -15,7 +15,7 @@ import { handButtons } from '../../toolkit/views/hand-buttons';
 import { type Act, type Action, pay, priceOf, whyNotPay } from './action';
 import { ACTIONS, type ActionId } from './actions';
 import { fell, letGo } from './attack/harm';
-import { bound, loosen } from './attack/reach';
+import { bound, endBrokenHolds } from './attack/reach';
 import { end, endTurn, endTurnIfOver, lasting, passTime, start } from './clock';
 import { CONDITIONS, instancesOf, is, isAble, isActing, isInCombat, MOMENTS, mountOf, riderOf } from './conditions';
 import { driveOffMap, enter } from './magic/effect';
@@ -23,10 +23,10 @@ import { plunge } from './movement/fall';
 import { discover, showAt } from './movement/hiding';
 import { unseat } from './movement/saddle';
 import { forced } from './movement/travel';
-import { OPTIONS, saidIn } from './options';
+import { OPTIONS, optionsOf } from './options';
 import type { ROLLED } from './schema';
 import { face } from './skills/check';
-import { type ClashEncounter, type ClashFighter, mark } from './state';
+import { type ClashEncounter, type ClashFighter, setState } from './state';
 
 type Plain = PlainCommand<ClashEncounter>;
 
@@ -62,7 +62,7 @@ const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
     const left = fighter.pools.hp.value;
     if (left === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
     yield* closeIfDown(encounter, fighter);
-    if (by > 0 && left === by) yield* lose(fighter, 'defeated');
+    if (by > 0 && left === by) yield* removeCondition(fighter, 'defeated');
   },
   *afflict(encounter, given) {
     const { fighter, condition, on, as } = given;
@@ -81,7 +81,8 @@ const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
     const other = riderOf(encounter, fighter) ?? mountOf(encounter, fighter);
     if (place) {
       const { x, y, elevation } = place;
-      if (other?.place) yield* apply({ kind: 'move', of: other.id, to: { ...other.place, x, y, elevation }, by: [] });
+      if (other?.place)
+        yield* applyChange({ kind: 'move', of: other.id, to: { ...other.place, x, y, elevation }, by: [] });
       const those = other?.place ? [fighter, other] : [fighter];
       yield* enter(encounter, [from, place], those);
       for (const each of those) {
@@ -89,11 +90,11 @@ const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
         yield* discover(encounter, each, from, [place]);
       }
     }
-    yield* loosen(encounter);
+    yield* endBrokenHolds(encounter);
   },
   *forced(encounter, fighter, cells) {
     yield* forced(encounter, fighter, cells, enter);
-    yield* loosen(encounter);
+    yield* endBrokenHolds(encounter);
   },
   /** C-122: nobody walks there because it is a long way down. */
   plunged: (encounter, fighter) => plunge(encounter, fighter, {}),
@@ -110,14 +111,14 @@ const BY_HAND: RowsById<Plain> = {
   ...byHand(BY_HAND_RULES),
   part: { play: (encounter) => part(encounter, bound) },
   check: checkCommand<ClashFighter, ClashEncounter, (typeof ROLLED)[number]>(
-    (command) => saidIn(command).roll,
+    (command) => optionsOf(command).roll,
     ({ id, stats }, number) => face(number, id, 0, { bonus: stats.figures[number].value }),
   ),
   /** C-A7: the game master sets when somebody acts. */
   initiative: about<ClashFighter, ClashEncounter>({
     whyNot: (_, __, { options }) =>
       Number.isInteger(options?.to) ? [] : [impossible('no-number', { value: String(options?.to) })],
-    play: (_, { id }, { options }) => mark(id, 'initiative', Number(options?.to)),
+    play: (_, { id }, { options }) => setState(id, 'initiative', Number(options?.to)),
   }),
 };
 
@@ -147,7 +148,7 @@ function* perform(action: Action, act: Act, cutsIn: boolean): Procedure<void> {
 function* carryOut(action: Action, act: Act): Procedure<void> {
   yield* pay(act, priceOf(action, act));
   yield* action.play(act);
-  yield* loosen(act.encounter);
+  yield* endBrokenHolds(act.encounter);
 }
 
 /** What an action would take of its fighter's pools. Outside combat nothing is counted. */
@@ -177,7 +178,7 @@ export const COMMANDS: Commands<ClashEncounter, Act, Action> = defineCommands<
 });
 
 /** Ways to pay for a path: on one's own feet, or on the mount's; possible ones first. */
-export function moves(encounter: ClashEncounter, by: FighterId, path: readonly Place[]): readonly Move[] {
+export function moves(encounter: ClashEncounter, by: FighterId, path: readonly Place[]): readonly MoveOption[] {
   const fighter = fighterIn<ClashFighter>(encounter, by);
   if (!fighter || !isInCombat(encounter)) return [];
   const ways: readonly ActionId[] = is(fighter, 'mounted')

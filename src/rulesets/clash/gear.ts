@@ -1,4 +1,4 @@
-import { apply, say } from '../../encounter/change';
+import { applyChange, log } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
 import { type Act, type Action, needing } from './action';
 import { affect, type Source } from './magic/effect';
@@ -7,7 +7,7 @@ import type { ClashItem, Gear } from './stats';
 
 const using = needing<Act & { readonly item: Gear }>({
   find: (act) => (act.item?.type === 'clashGear' && act.item.usable ? { ...act, item: act.item } : null),
-  missing: () => [impossible('no-gear')],
+  whyMissing: () => [impossible('no-gear')],
 });
 
 /** C-13, C-16: what is used up works at once, on its target or on its user. */
@@ -21,9 +21,9 @@ export const consume = (category: Kind): Action =>
     },
     *play({ encounter, fighter, target, item }) {
       const { id, name } = item;
-      yield* say('uses', { item: name }, fighter.id);
+      yield* log('uses', { item: name }, fighter.id);
       const left = Math.max(0, item.quantity - 1);
-      yield* apply({ kind: 'item', of: fighter.id, item: id, key: 'quantity', to: left });
+      yield* applyChange({ kind: 'item', of: fighter.id, item: id, key: 'quantity', to: left });
       const source: Source = {
         encounter,
         user: fighter,
@@ -42,7 +42,7 @@ type Held = Extract<ClashItem, { type: 'clashWeapon' | 'clashShield' }>;
 const handling = needing<Act & { readonly item: Held }>({
   find: (act) =>
     act.item?.type === 'clashWeapon' || act.item?.type === 'clashShield' ? { ...act, item: act.item } : null,
-  missing: () => [impossible('no-gear')],
+  whyMissing: () => [impossible('no-gear')],
 });
 
 /** C-15: another weapon comes to hand, and those in hand go; a shield comes or goes beside them. */
@@ -51,11 +51,12 @@ export const swap = handling({
   ofItem: true,
   whyNot: ({ item }) => (item.type === 'clashWeapon' && item.equipped ? [{ id: 'in-hand' }] : []),
   *play({ fighter, item }) {
-    const equip = (id: string, to: boolean) => apply({ kind: 'item', of: fighter.id, item: id, key: 'equipped', to });
+    const equip = (id: string, to: boolean) =>
+      applyChange({ kind: 'item', of: fighter.id, item: id, key: 'equipped', to });
     if (item.type === 'clashShield') return void (yield* equip(item.id, !item.equipped));
     for (const other of fighter.items)
       if (other.type === 'clashWeapon' && other.equipped && other !== item) yield* equip(other.id, false);
     yield* equip(item.id, true);
-    yield* say('draws', { item: item.name }, fighter.id);
+    yield* log('draws', { item: item.name }, fighter.id);
   },
 });

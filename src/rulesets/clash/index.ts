@@ -4,7 +4,7 @@ import { IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { CONDITIONS } from './conditions';
 import { OPTIONS } from './options';
-import { STANDING } from './reactions';
+import { AUTOMATION } from './reactions';
 import { SCHEMA, SETTINGS } from './schema';
 import { type ClashEncounter, STATE } from './state';
 import { derive, itemOf, poolsOf } from './stats';
@@ -23,7 +23,7 @@ export const clash = defineRuleset<ClashEncounter, typeof SCHEMA>({
   commands: COMMANDS,
   options: OPTIONS,
   bound: () => bound,
-  standing: STANDING,
+  automation: AUTOMATION,
   moves,
   momentOf: ({ round, turn }) => `r${round}/${turn ?? ''}`,
   timing: TIMING,

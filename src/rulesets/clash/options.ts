@@ -1,6 +1,15 @@
 import type { Command } from '../../encounter/command';
 import type { OptionField, Viewer } from '../../encounter/view';
-import { BY_HAND, dialogs, fighter, fighters, lent, type Options, reader, said } from '../../toolkit/define/options';
+import {
+  BY_HAND,
+  dialogs,
+  fighterOption,
+  fightersOption,
+  gmOption,
+  type Options,
+  option,
+  reader,
+} from '../../toolkit/define/options';
 import { amount, choice, int, oneOf } from '../../toolkit/define/schema';
 import type { Action } from './action';
 import { KINDS, ROLLED } from './schema';
@@ -14,40 +23,40 @@ export const HIGHEST = 30;
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {
   /** C-117, C-A35. */
-  pay: said(choice(KINDS, 'attack')),
+  pay: option(choice(KINDS, 'attack')),
   /** C-A17. */
-  attackLevel: lent(int(0, { min: -5, max: 5 })),
-  defenseLevel: lent(int(0, { min: -5, max: 5 })),
+  attackLevel: gmOption(int(0, { min: -5, max: 5 })),
+  defenseLevel: gmOption(int(0, { min: -5, max: 5 })),
   /** C-62, C-A30. */
-  behind: lent(oneOf(true, false)),
-  metres: lent(amount(1, { min: 0, max: 500 })),
+  behind: gmOption(oneOf(true, false)),
+  metres: gmOption(amount(1, { min: 0, max: 500 })),
   /** C-119. */
-  height: lent(upTo(60)),
-  distance: lent(upTo(60)),
+  height: gmOption(upTo(60)),
+  distance: gmOption(upTo(60)),
   /** C-125. */
-  cause: lent(int(0, { min: 0, max: 60 })),
-  incoming: lent(int(0, { min: 0, max: 500 })),
+  cause: gmOption(int(0, { min: 0, max: 60 })),
+  incoming: gmOption(int(0, { min: 0, max: 500 })),
 
   // What only a button says, or the game master of the whole encounter.
   ...BY_HAND,
   /** What is rolled for whatever happens at the table. */
-  roll: said(choice(ROLLED, ROLLED[0])),
-  seconds: lent(upTo(1_000_000)),
+  roll: option(choice(ROLLED, ROLLED[0])),
+  seconds: gmOption(upTo(1_000_000)),
   /** C-110. */
-  level: said(int(1, { min: 1, max: HIGHEST }), { why: 'no-number' }),
+  level: option(int(1, { min: 1, max: HIGHEST }), { why: 'no-number' }),
   /** Whom a spell is aimed at besides. */
-  also: fighters(),
-  kind: said(choice(KINDS, 'attack'), { why: 'no-kind' }),
-  as: said(choice(['utility'], 'utility')),
+  also: fightersOption(),
+  kind: option(choice(KINDS, 'attack'), { why: 'no-kind' }),
+  as: option(choice(['utility'], 'utility')),
   /** What is asked of a condition given by hand. */
-  source: fighter(),
-  towards: fighter(),
-  amount: said(int(1, { min: 1, max: 20 })),
-  tier: said(int(1, { min: 1, max: 10 })),
-  strength: said(int(1, { min: 1, max: 60 })),
+  source: fighterOption(),
+  towards: fighterOption(),
+  amount: option(int(1, { min: 1, max: 20 })),
+  tier: option(int(1, { min: 1, max: 10 })),
+  strength: option(int(1, { min: 1, max: 60 })),
 } as const satisfies Options;
 
-export const saidIn = reader(OPTIONS);
+export const optionsOf = reader(OPTIONS);
 
 type Key = keyof typeof OPTIONS;
 const DIALOGS = dialogs(OPTIONS);

@@ -1,4 +1,4 @@
-import type { OrderDefinition, Orders, Standing } from '../../encounter/standing';
+import type { Automation, OrderDefinition, Orders } from '../../encounter/automation';
 import type { ChoiceAsk } from '../../kernel/ask';
 import { message } from '../../toolkit/define/labels';
 
@@ -15,13 +15,13 @@ const order = (id: string, choices: readonly string[]): OrderDefinition => ({
 });
 
 /** What fighters may settle beforehand: how to defend, up to which attack, and what else. */
-export const STANDING: Partial<Standing> = {
+export const AUTOMATION: Partial<Automation> = {
   orders: [
     order('defense', ['ask', 'dodge', 'parry', 'block', 'none']),
     order('defense-margin', MARGINS),
     order('defense-else', ['ask', 'dodge', 'none']),
   ],
-  obeys: (ask, orders) => (DEFENSES.includes(ask.id) ? defenseBy(ask, orders) : null),
+  answerFor: (ask, orders) => (DEFENSES.includes(ask.id) ? defenseBy(ask, orders) : null),
   fallbacks: {
     defense: ['none'],
     'defense-unseen': ['none'],

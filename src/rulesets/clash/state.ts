@@ -1,6 +1,6 @@
 import type { Encounter, Fighter } from '../../encounter/state';
 import { choice, flag, group, line, list } from '../../toolkit/define/schema';
-import { type BookOf, count, marking, measured } from '../../toolkit/define/state';
+import { count, defineState, measured, type StateOf } from '../../toolkit/define/state';
 import { ATTRIBUTES, type PoolId } from './schema';
 import type { ClashItem, ClashStats } from './stats';
 
@@ -27,10 +27,10 @@ const MARKS = {
   },
 } as const;
 
-type ClashBook = BookOf<typeof MARKS>;
-export const STATE = marking(MARKS);
-export const { mark, forget } = STATE;
+type ClashState = StateOf<typeof MARKS>;
+export const STATE = defineState(MARKS);
+export const { setState, clearState } = STATE;
 
-export type ClashFighter = Fighter<ClashStats, ClashItem, ClashBook, PoolId>;
+export type ClashFighter = Fighter<ClashStats, ClashItem, ClashState, PoolId>;
 
 export type ClashEncounter = Encounter<ClashFighter>;

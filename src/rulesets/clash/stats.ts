@@ -1,4 +1,4 @@
-import type { Sheet } from '../../encounter/ruleset';
+import type { FighterInput } from '../../encounter/ruleset';
 import type { Dice } from '../../kernel/dice';
 import { type Breakdown, sum } from '../../toolkit/combat/breakdown';
 import { diceOf } from '../../toolkit/combat/dice';
@@ -220,7 +220,7 @@ export const attributeDC = ({ stats }: Pick<Derived, 'stats'>, attribute: Attrib
   10 + stats.mod[attribute];
 
 /** Reads an item; a spell with its parsed line. */
-export function itemOf(raw: Sheet['items'][number]): ClashItem {
+export function itemOf(raw: FighterInput['items'][number]): ClashItem {
   const item = readItem(SCHEMA, raw);
   return item.type === 'clashSpell' ? { ...item, syntax: syntaxOf(item.line) } : item;
 }

@@ -1,16 +1,16 @@
-import { alter, say } from '../../encounter/change';
+import { adjustPool, log } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { type Place, poolOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { d20 } from '../../kernel/dice';
 import { check, type Procedure } from '../../kernel/procedure';
-import { type Act as Named, type Row, rowsOf } from '../../toolkit/define/actions';
+import { type ActionDefinition, type ActionContext as Named, rowsOf } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
 import type { Moment } from '../../toolkit/turns/reaction';
 import { type ConditionId, canSpendStamina, is } from './conditions';
-import { saidIn } from './options';
+import { optionsOf } from './options';
 import type { PoolId } from './schema';
-import { type EnergyEncounter, type EnergyFighter, mark } from './state';
+import { type EnergyEncounter, type EnergyFighter, setState } from './state';
 
 export type Category = 'attack' | 'move' | 'other';
 
@@ -47,7 +47,7 @@ type Declared = boolean;
 /** How much of the Energy is kept, all of it where nothing is said; or that it came to nothing. */
 type Outcome = number | typeof ABANDONED | null | void;
 
-export interface Action extends Row<Act, Declared, Outcome>, Own {}
+export interface Action extends ActionDefinition<Act, Declared, Outcome>, Own {}
 export const { needing, targeted } = rowsOf<Act, Own, Declared, Outcome>();
 
 /** Somebody cut in before the first die and left nothing to roll for (E-36, E-A48). */
@@ -77,7 +77,7 @@ export function* chance(
   words: { readonly made: string; readonly failed: string } = PLAIN,
 ): Procedure<boolean> {
   const made = yield* check('chance', d20, id, { against }, (rolled) => rolled >= against);
-  yield* say(made ? words.made : words.failed, {}, id);
+  yield* log(made ? words.made : words.failed, {}, id);
   return made;
 }
 
@@ -90,7 +90,7 @@ export const AGILE_MOVE_COST: Cost = { agility: 1 };
 export const SWIFT_COST: Cost = { energy: 1 };
 
 /** E-18: whether a point of Energy is to be paid with Stamina. */
-export const swaps = (command: Command): boolean => saidIn(command).swap === true;
+export const swaps = (command: Command): boolean => optionsOf(command).swap === true;
 
 /** E-18: the same cost with one point of Energy paid by one of Stamina. */
 export function swapped(cost: Cost): Cost {
@@ -102,14 +102,14 @@ export function swapped(cost: Cost): Cost {
 const ENHANCES = 4;
 
 /** E-20 to E-22: Stamina an attack is enhanced with, beside what is swapped. */
-const enhancement = (command: Command): number => saidIn(command).enhance ?? 0;
+const enhancement = (command: Command): number => optionsOf(command).enhance ?? 0;
 
 export const enhanced = (cost: Cost, command: Command): Cost =>
   enhancement(command) > 0 ? { ...cost, stamina: (cost.stamina ?? 0) + enhancement(command) } : cost;
 
 /** E-21: a single ability may cost more, and is then the only one. */
 export function whyNotEnhance(category: string, command: Command): Reason[] {
-  const { enhance, single } = saidIn(command);
+  const { enhance, single } = optionsOf(command);
   if (enhance === undefined) return [];
   if (category !== 'attack') return [{ id: 'no-enhancement' }];
   return enhance > ENHANCES && !single ? [{ id: 'too-enhanced', data: { most: ENHANCES } }] : [];
@@ -146,7 +146,7 @@ export function affordable({ find }: Pick<Act['runtime'], 'find'>, command: Comm
   return { ...command, options: { ...command.options, swap: true } };
 }
 
-const swapsUsed = ({ book }: EnergyFighter): number => book.staminaSubs ?? 0;
+const swapsUsed = ({ state }: EnergyFighter): number => state.staminaSubs ?? 0;
 
 /** Whether one point of Stamina would make a cost payable that is not payable as it is. */
 const swapHelps = (fighter: EnergyFighter, cost: Cost): boolean =>
@@ -155,7 +155,8 @@ const swapHelps = (fighter: EnergyFighter, cost: Cost): boolean =>
   whyNotPay(fighter, swapped(cost), true).length === 0;
 
 /** E-52: how many Agile Moves the Energy spent on other things than moving still allows. */
-export const agileMovesLeft = ({ book }: EnergyFighter): number => (book.nonMoveEnergy ?? 0) - (book.agileMoves ?? 0);
+export const agileMovesLeft = ({ state }: EnergyFighter): number =>
+  (state.nonMoveEnergy ?? 0) - (state.agileMoves ?? 0);
 
 /** Energy a cost takes, the swapped point counted as what it stands for (E-A43). */
 const energyOf = (cost: Cost, swap: boolean): number => (cost.energy ?? 0) + (swap ? 1 : 0);
@@ -165,10 +166,10 @@ const energyOf = (cost: Cost, swap: boolean): number => (cost.energy ?? 0) + (sw
  * @param moves whether it is for a movement action
  */
 export function* pay(fighter: EnergyFighter, cost: Cost, swap: boolean, moves: boolean): Procedure<void> {
-  for (const { pool, amount } of pricesOf(cost)) yield* alter(fighter.id, pool, -amount);
-  if (swap) yield* mark(fighter.id, 'staminaSubs', swapsUsed(fighter) + 1);
+  for (const { pool, amount } of pricesOf(cost)) yield* adjustPool(fighter.id, pool, -amount);
+  if (swap) yield* setState(fighter.id, 'staminaSubs', swapsUsed(fighter) + 1);
   const energy = energyOf(cost, swap);
-  if (!moves && energy > 0) yield* mark(fighter.id, 'nonMoveEnergy', (fighter.book.nonMoveEnergy ?? 0) + energy);
+  if (!moves && energy > 0) yield* setState(fighter.id, 'nonMoveEnergy', (fighter.state.nonMoveEnergy ?? 0) + energy);
 }
 
 /**
@@ -197,11 +198,11 @@ export function* refund(
   const energy = (cost.energy ?? 0) - stays.energy;
   const stamina = (cost.stamina ?? 0) - stays.stamina;
   if (!moves && paid > keeps)
-    yield* mark(fighter.id, 'nonMoveEnergy', (fighter.book.nonMoveEnergy ?? 0) - (paid - keeps) || null);
-  if (energy > 0) yield* alter(fighter.id, 'energy', energy);
+    yield* setState(fighter.id, 'nonMoveEnergy', (fighter.state.nonMoveEnergy ?? 0) - (paid - keeps) || null);
+  if (energy > 0) yield* adjustPool(fighter.id, 'energy', energy);
   if (stamina === 0) return;
-  yield* alter(fighter.id, 'stamina', stamina);
-  if (swap && stays.stamina === 0) yield* mark(fighter.id, 'staminaSubs', swapsUsed(fighter) - 1 || null);
+  yield* adjustPool(fighter.id, 'stamina', stamina);
+  if (swap && stays.stamina === 0) yield* setState(fighter.id, 'staminaSubs', swapsUsed(fighter) - 1 || null);
 }
 
 export const has = ({ pools }: EnergyFighter, pool: PoolId): number => pools[pool].value;

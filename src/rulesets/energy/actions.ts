@@ -1,5 +1,5 @@
-import { alter } from '../../encounter/change';
-import { gain, lose } from '../../toolkit/combat/condition';
+import { adjustPool } from '../../encounter/change';
+import { addCondition, removeCondition } from '../../toolkit/combat/condition';
 import { type Action, has, isFull } from './action';
 import { defend } from './attack/attack';
 import { breakFree, release } from './attack/holds';
@@ -11,7 +11,7 @@ import { equip, load, pickUp, stow, use } from './gear';
 import { breakBarrier, STRIDES, wait } from './movement/strides';
 import { withdraw } from './movement/withdraw';
 import { surge } from './rest';
-import { mark } from './state';
+import { setState } from './state';
 import { challengeInitiative } from './turn/initiative';
 
 export const ACTIONS = {
@@ -37,9 +37,9 @@ export const ACTIONS = {
     cost: () => ({ energy: 1 }),
     whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
     *play({ encounter, fighter }) {
-      yield* lose(fighter, 'prone');
-      yield* mark(fighter.id, 'posture', 'kneeling');
-      yield* gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
+      yield* removeCondition(fighter, 'prone');
+      yield* setState(fighter.id, 'posture', 'kneeling');
+      yield* addCondition(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
     },
   },
   /** E-59. */
@@ -48,9 +48,9 @@ export const ACTIONS = {
     cost: () => ({ energy: 1 }),
     // Who was tripped on the way up lies again.
     whyNot: ({ fighter }) =>
-      fighter.book.posture === 'kneeling' && !is(fighter, 'prone') ? [] : [{ id: 'not-kneeling' }],
+      fighter.state.posture === 'kneeling' && !is(fighter, 'prone') ? [] : [{ id: 'not-kneeling' }],
     *play({ fighter }) {
-      yield* mark(fighter.id, 'posture', null);
+      yield* setState(fighter.id, 'posture', null);
     },
   },
 
@@ -66,7 +66,7 @@ export const ACTIONS = {
     cost: ({ fighter }) => ({ energy: Math.max(1, Math.min(3, has(fighter, 'energy'))) }),
     whyNot: ({ fighter }) => (isFull(fighter, 'stamina') ? [{ id: 'stamina-full' }] : []),
     *play({ fighter }) {
-      yield* alter(fighter.id, 'stamina', 1);
+      yield* adjustPool(fighter.id, 'stamina', 1);
     },
   },
   escape: breakFree,

@@ -44,16 +44,16 @@ export const BUILD = buildOf(SCHEMA, {
       id: 'weapons',
       armory: {
         types: ['energyWeapon'],
-        tells: { energyWeapon: ['damage', 'attackBonus', 'evasionBonus', 'ranged', 'thrown', 'mpr'] },
-        doubt: untrained,
+        shownFields: { energyWeapon: ['damage', 'attackBonus', 'evasionBonus', 'ranged', 'thrown', 'mpr'] },
+        warning: untrained,
       },
     },
     {
       id: 'armor',
       armory: {
         types: ['energyArmor', 'energyShield'],
-        tells: { energyArmor: ['coverage', 'rating', 'penalty', 'mpr'], energyShield: ['bonus', 'mpr'] },
-        doubt: untrained,
+        shownFields: { energyArmor: ['coverage', 'rating', 'penalty', 'mpr'], energyShield: ['bonus', 'mpr'] },
+        warning: untrained,
       },
     },
     { id: 'pack', armory: { types: ['energyGear'] } },

@@ -1,20 +1,20 @@
-import { apply, say } from '../../encounter/change';
+import { applyChange, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Clock } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
-import { gain, lose } from '../../toolkit/combat/condition';
+import { addCondition, removeCondition } from '../../toolkit/combat/condition';
 import { about } from '../../toolkit/define/by-hand';
 import type { PlainCommand } from '../../toolkit/define/commands';
 import { forgetPlaces } from '../../toolkit/define/item';
-import { endsAt, expire } from '../../toolkit/turns/duration';
+import { endsAt, expireConditions } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { faint, saveFromDeath, tryToWake } from './attack/aura';
 import { is, rootsOf, roundEnd, suppressedOf, wakesByItself } from './conditions';
-import { saidIn } from './options';
+import { optionsOf } from './options';
 import { type Phase, ROUND_END } from './schema';
-import { type EnergyEncounter, type EnergyFighter, forget, mark } from './state';
+import { clearState, type EnergyEncounter, type EnergyFighter, setState } from './state';
 import { energyPerRound } from './stats';
 
 export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase };
@@ -26,7 +26,7 @@ const fightersOf = (encounter: EnergyEncounter): EnergyFighter[] => Object.value
 export function* nextRound(encounter: EnergyEncounter): Procedure<void> {
   const { round } = encounter.clock;
   yield* setClock(round, 'round-end');
-  yield* expire(fightersOf(encounter), (condition) => endsAt(condition, ROUND_END, round));
+  yield* expireConditions(fightersOf(encounter), (condition) => endsAt(condition, ROUND_END, round));
   yield* startRound(encounter);
 }
 
@@ -35,15 +35,15 @@ export function* startRound(encounter: EnergyEncounter, surprised?: string): Pro
   const round = encounter.clock.round + 1;
   const fighters = fightersOf(encounter);
   yield* setClock(round, 'round-start');
-  yield* say('round', { round });
-  for (const fighter of fighters) yield* forget(fighter, 'round');
+  yield* log('round', { round });
+  for (const fighter of fighters) yield* clearState(fighter, 'round');
   for (const fighter of fighters) if (mustSave(fighter)) yield* saveFromDeath(fighter);
   for (const fighter of fighters) if (mayWake(fighter)) yield* tryToWake(fighter);
   for (const fighter of fighters) if (isSpent(fighter)) yield* faint(fighter, 'stamina');
   // E-04, E-05: overwritten, not topped up.
   for (const fighter of fighters) yield* setPool(fighter, 'energy', allotment(fighter));
   for (const fighter of fighters) yield* setPool(fighter, 'agility', fighter.pools.agility.max);
-  for (const { id, side } of fighters) if (side === surprised) yield* gain(id, 'surprised', roundEnd(round));
+  for (const { id, side } of fighters) if (side === surprised) yield* addCondition(id, 'surprised', roundEnd(round));
   yield* setClock(round, 'open');
 }
 
@@ -63,41 +63,41 @@ const allotment = (fighter: EnergyFighter): number =>
 
 /** E-A42: leaves the clock; conditions that Rounds would have ended are dropped. */
 export function* end(encounter: EnergyEncounter): Procedure<void> {
-  yield* expire(fightersOf(encounter), ({ until }) => until?.at === ROUND_END);
+  yield* expireConditions(fightersOf(encounter), ({ until }) => until?.at === ROUND_END);
   // E-62: after the fight nobody goes on defending.
-  for (const fighter of fightersOf(encounter)) yield* lose(fighter, 'defending');
+  for (const fighter of fightersOf(encounter)) yield* removeCondition(fighter, 'defending');
   yield* forgetPlaces(fightersOf(encounter));
-  for (const { id, book } of fightersOf(encounter))
-    if (book.suppressed !== undefined) yield* mark(id, 'suppressed', null);
-  yield* apply({ kind: 'clock', to: IDLE });
+  for (const { id, state } of fightersOf(encounter))
+    if (state.suppressed !== undefined) yield* setState(id, 'suppressed', null);
+  yield* applyChange({ kind: 'clock', to: IDLE });
 }
 
 /** E-A42: who still bleeds or may yet wake needs further Rounds. `anyway` means it is known. */
 export function whyNotEnd(encounter: EnergyEncounter, command: Command): readonly Reason[] {
   const count = fightersOf(encounter).filter((fighter) => mustSave(fighter) || mayWake(fighter)).length;
-  return count > 0 && !saidIn(command).anyway ? [{ id: 'still-in-danger', data: { count } }] : [];
+  return count > 0 && !optionsOf(command).anyway ? [{ id: 'still-in-danger', data: { count } }] : [];
 }
 
-const setClock = (round: number, phase: Phase) => apply({ kind: 'clock', to: { round, phase } });
+const setClock = (round: number, phase: Phase) => applyChange({ kind: 'clock', to: { round, phase } });
 
 const ignoring = about<EnergyFighter, EnergyEncounter>({
   /** E-237, E-235: only what is there of itself is ignored; a daughter goes with its parent. */
   whyNot(encounter, { conditions }, command) {
     if (!isOpen(encounter)) return [impossible('not-open')];
-    return conditions.some(({ id }) => id === saidIn(command).condition) ? [] : [impossible('nothing-to-suppress')];
+    return conditions.some(({ id }) => id === optionsOf(command).condition) ? [] : [impossible('nothing-to-suppress')];
   },
   /** E-237: what a standing source keeps applying stays, and is ignored until the end of the Round. */
   play(_, fighter, command) {
-    const { condition: id = '', suppress } = saidIn(command);
+    const { condition: id = '', suppress } = optionsOf(command);
     const others = suppressedOf(fighter).filter((other) => other !== id);
     const all = suppress ? [...others, id] : others;
-    return mark(fighter.id, 'suppressed', all.length > 0 ? all : null);
+    return setState(fighter.id, 'suppressed', all.length > 0 ? all : null);
   },
 });
 
 /** A condition given or taken by hand, or only ignored: `{ at, options: { condition, suppress } }`, false to heed it again. */
 export function suppressing(give: PlainCommand<EnergyEncounter>): PlainCommand<EnergyEncounter> {
-  const rowOf = (command: Command) => (saidIn(command).suppress === undefined ? give : ignoring);
+  const rowOf = (command: Command) => (optionsOf(command).suppress === undefined ? give : ignoring);
   return {
     whyNot: (encounter, command, runtime) => rowOf(command).whyNot?.(encounter, command, runtime) ?? [],
     play: (encounter, command, runtime) => rowOf(command).play(encounter, command, runtime),

@@ -1,15 +1,15 @@
-import { alter, say } from '../../encounter/change';
+import { adjustPool, log } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
-import type { Move, Threat } from '../../encounter/ruleset';
+import type { MoveOption, Threat } from '../../encounter/ruleset';
 import { type FighterId, fighterOf, type Place } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
-import { present } from '../../kernel/present';
+import { defined } from '../../kernel/defined';
 import { type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../toolkit/combat/bond';
-import { fighterIn, lookUp, type RowsById, reasonsAgainst, withMeans } from '../../toolkit/define/actions';
+import { contextOf, fighterIn, type RowsById, reasonsAgainst, withDefaultItem } from '../../toolkit/define/actions';
 import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-hand';
-import { type Commands, defineCommands, type Found, type PlainCommand } from '../../toolkit/define/commands';
+import { type Commands, defineCommands, type FoundAction, type PlainCommand } from '../../toolkit/define/commands';
 import { cellsAlong } from '../../toolkit/space/space';
 import { offered } from '../../toolkit/turns/reaction';
 import { handButtons } from '../../toolkit/views/hand-buttons';
@@ -35,19 +35,19 @@ import {
   whyNotPay,
 } from './action';
 import { ACTIONS } from './actions';
-import { dropGuard } from './attack/attack';
+import { stopDefending } from './attack/attack';
 import { faint, stabilize } from './attack/aura';
-import { bound, freed, hold, letGoOfAll, loosen, partHolds } from './attack/holds';
+import { bound, endBrokenHolds, freed, hold, letGoOfAll, partHolds } from './attack/holds';
 import { isSwift } from './attack/strikes';
 import { end, IDLE, isOpen, nextRound, startRound, suppressing, whyNotEnd } from './clock';
 import { CONDITIONS, is, lasting, MOMENTS, mayAnswer } from './conditions';
 import { goesOn, headingOf } from './movement/movement';
 import { forget } from './movement/strides';
 import { hasWithdrawn } from './movement/withdraw';
-import { OPTIONS, saidIn } from './options';
+import { OPTIONS, optionsOf } from './options';
 import { dodge, isWithin, strikesOf, swift } from './reactions';
 import { RESTS } from './rest';
-import { type EnergyEncounter, type EnergyFighter, mark } from './state';
+import { type EnergyEncounter, type EnergyFighter, setState } from './state';
 import { declaration, pauseOf } from './turn/declaration';
 import { actAfter, isMeshed } from './turn/initiative';
 
@@ -113,11 +113,11 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
   const cost = costOf(action, act);
   const swap = swaps(command) && (cost.stamina ?? 0) > 0;
 
-  if (isAttack) yield* dropGuard(fighter);
+  if (isAttack) yield* stopDefending(fighter);
   yield* pay(fighter, cost, swap, moves);
-  if (isSwift(command)) yield* mark(fighter.id, 'swiftUsed', true);
+  if (isSwift(command)) yield* setState(fighter.id, 'swiftUsed', true);
   yield* noteTurns(fighter, isAttack ? target : null);
-  if (!moves && headingOf(fighter) !== null) yield* mark(fighter.id, 'heading', null);
+  if (!moves && headingOf(fighter) !== null) yield* setState(fighter.id, 'heading', null);
   const declared = action.declare ? yield* action.declare(act) : false;
   const waits = !cutsIn && pauseOf(encounter.settings) > 0 && isTold(action, cost);
   if (waits || (isAttack && !cutsIn)) stood = reasonIds();
@@ -128,17 +128,17 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
   else if (isDodged) isCutInto = yield* offered(dodge(fighter, target, stands, runtime));
   const isOver = (waits || isDodged) && (!stands() || (isCutInto && !isMeshed(fighter) && !(yield* goesOn(fighter))));
   const outcome = isOver ? ABANDONED : yield* action.play(act, declared);
-  if (outcome === ABANDONED) yield* say('abandoned', {}, fighter.id);
+  if (outcome === ABANDONED) yield* log('abandoned', {}, fighter.id);
   // E-38, E-40, E-A40; E-41: the whole stays paid where something has come of it already.
   const least = hasWithdrawn(fighter) && !isCutInto ? 0 : 1;
   const kept = outcome === ABANDONED && !declared ? least : outcome;
   if (typeof kept === 'number') yield* refund(fighter, cost, swap, kept, moves);
 
-  if (!cutsIn && hasWithdrawn(fighter)) yield* mark(fighter.id, 'declares', null);
+  if (!cutsIn && hasWithdrawn(fighter)) yield* setState(fighter.id, 'declares', null);
   yield* forget(fighter, command, moves);
   // E-A41: who pays with the last point of Stamina finishes first.
   if (cost.stamina && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
-  yield* loosen(encounter);
+  yield* endBrokenHolds(encounter);
 }
 
 /** An action within another one. Others may answer it, even where E-33 keeps an interrupt from being answered. */
@@ -150,17 +150,17 @@ const isTold = ({ category, priced }: Action, cost: Cost): boolean =>
 
 /** The act with its command naming what it is done with: settled once, since doing it may let go of it. */
 function settledOn(action: Action, act: Act): Act {
-  const command = withMeans(action, act);
-  return command === act.command ? act : { ...act, ...lookUp(act.encounter, command, act.fighter) };
+  const command = withDefaultItem(action, act);
+  return command === act.command ? act : { ...act, ...contextOf(act.encounter, command, act.fighter) };
 }
 
 /** E-12: who acts has answered; who attacks somebody that has not yet had the chance is reminded, and no more. */
 function* noteTurns(fighter: EnergyFighter, target: EnergyFighter | null): Procedure<void> {
-  if (fighter.book.struckBy !== undefined) yield* mark(fighter.id, 'struckBy', null);
+  if (fighter.state.struckBy !== undefined) yield* setState(fighter.id, 'struckBy', null);
   if (!target || target === fighter) return;
-  if (mayAnswer(target) && target.book.struckBy === fighter.id)
-    yield* say('strikes-again', { at: target.name }, fighter.id);
-  yield* mark(target.id, 'struckBy', fighter.id);
+  if (mayAnswer(target) && target.state.struckBy === fighter.id)
+    yield* log('strikes-again', { at: target.name }, fighter.id);
+  yield* setState(target.id, 'struckBy', fighter.id);
 }
 
 type Plain = PlainCommand<EnergyEncounter>;
@@ -171,7 +171,7 @@ const whileOpen = (encounter: EnergyEncounter): readonly Reason[] =>
 const CLOCK: RowsById<Plain> = {
   start: {
     whyNot: ({ clock }) => (clock.phase === IDLE.phase ? [] : [impossible('already-open')]),
-    play: (encounter, command) => startRound(encounter, saidIn(command).surprised),
+    play: (encounter, command) => startRound(encounter, optionsOf(command).surprised),
   },
   'end-round': { whyNot: whileOpen, play: (encounter) => nextRound(encounter) },
   end: { whyNot: (encounter, command) => [...whileOpen(encounter), ...whyNotEnd(encounter, command)], play: end },
@@ -190,7 +190,7 @@ const BY_HAND_RULES: ByHand<EnergyFighter, EnergyEncounter> = {
   /** E-188: a hold takes two, whichever of them it is said of. E-225: who is woken has a point of Stamina. */
   *afflict(encounter, given) {
     const { fighter, condition, on, options, as } = given;
-    const { source, holds } = saidIn({ options });
+    const { source, holds } = optionsOf({ options });
     if (on && condition === 'restrained' && source !== undefined)
       return yield* hold(fighterOf(encounter, source), fighter, as.until);
     if (on && condition === 'restraining' && holds !== undefined)
@@ -199,7 +199,7 @@ const BY_HAND_RULES: ByHand<EnergyFighter, EnergyEncounter> = {
     if (!on && condition === 'restraining') yield* letGoOfAll(encounter, fighter, null);
     yield* afflict(given);
     const isWoken = !on && condition === 'unconscious' && fighter.pools.stamina.value === 0;
-    if (isWoken && !is(fighter, 'dead')) yield* alter(fighter.id, 'stamina', 1);
+    if (isWoken && !is(fighter, 'dead')) yield* adjustPool(fighter.id, 'stamina', 1);
   },
 };
 export const HAND = handButtons<EnergyFighter, EnergyEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS, {
@@ -218,11 +218,12 @@ const BY_HAND: RowsById<Plain> = {
   'chance-roll': {
     of: 'both',
     whyNot: ({ fighters }, command) => (fighters[rollerOf(command)] ? [] : [impossible('no-fighter')]),
-    play: ({ fighters }, command) => chance(present(fighters[rollerOf(command)], 'who rolls'), saidIn(command).against),
+    play: ({ fighters }, command) =>
+      chance(defined(fighters[rollerOf(command)], 'who rolls'), optionsOf(command).against),
   },
   /** E-125, E-A14: the game master's word that somebody cannot or will not defend. */
   helpless: about<EnergyFighter, EnergyEncounter>({
-    play: (_, { id }, command) => mark(id, 'helpless', saidIn(command).on === false ? null : true),
+    play: (_, { id }, command) => setState(id, 'helpless', optionsOf(command).on === false ? null : true),
   }),
 };
 
@@ -232,7 +233,7 @@ function loosening(table: RowsById<Plain>): RowsById<Plain> {
     ...row,
     *play(encounter, command, runtime) {
       yield* row.play(encounter, command, runtime);
-      yield* loosen(encounter);
+      yield* endBrokenHolds(encounter);
     },
   });
   return Object.fromEntries(Object.entries(table).map(([id, row]) => [id, loosened(row)]));
@@ -264,7 +265,7 @@ export function moves(
   by: FighterId,
   path: readonly Place[],
   manner?: string,
-): readonly Move[] {
+): readonly MoveOption[] {
   if (!fighterIn<EnergyFighter>(encounter, by) || !isOpen(encounter)) return [];
   const ways: Command[] = [
     { do: 'agile-move', by, path },
@@ -289,7 +290,7 @@ const weigh = (cost: readonly Price[]): number =>
   cost.reduce((sum, { pool, amount }) => sum + amount * (pool === 'agility' ? 0.4 : 1), 0);
 
 /** The cost after E-39 gave back what a short way does not use. */
-function priceOfWay({ action, act }: Found<Act, Action>): Price[] {
+function priceOfWay({ action, act }: FoundAction<Act, Action>): Price[] {
   const cost = costOf(action, act);
   const kept = action.kept?.(act) ?? null;
   return pricesOf(kept === null ? cost : keptOf(cost, swaps(act.command), kept));
@@ -308,7 +309,7 @@ export const THREAT: Threat<EnergyEncounter> = {
     if (!from || found.action.category !== 'move') return [];
     const cells = cellsAlong(encounter.ground, from, command.path ?? []);
     const metre = swiftAt(found.act);
-    const takers = cells.flatMap((cell, at) => metre(cells[at - 1] ?? from, cell).takers());
-    return [...new Set(takers.map(({ by }) => by))];
+    const candidates = cells.flatMap((cell, at) => metre(cells[at - 1] ?? from, cell).candidates());
+    return [...new Set(candidates.map(({ by }) => by))];
   },
 };

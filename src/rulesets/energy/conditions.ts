@@ -27,23 +27,23 @@ export const CONDITIONS = {
 } as const satisfies Readonly<Record<string, ConditionDefinition>>;
 export type ConditionId = keyof typeof CONDITIONS;
 /** E-237: suppressed conditions do not count. */
-export const { is, isConditionId, rootsOf } = conditionsOf(CONDITIONS, heeded);
+export const { is, isConditionId, rootsOf } = conditionsOf(CONDITIONS, effectiveConditions);
 
 const NONE: readonly string[] = [];
 
 /** E-237: ids of the conditions that stay and are ignored until the end of the Round. */
-export const suppressedOf = ({ book }: EnergyFighter): readonly string[] => book.suppressed ?? NONE;
+export const suppressedOf = ({ state }: EnergyFighter): readonly string[] => state.suppressed ?? NONE;
 
 /** The root conditions that are not ignored; with a parent its daughters are. */
-export function heeded(fighter: EnergyFighter): readonly Condition[] {
+export function effectiveConditions(fighter: EnergyFighter): readonly Condition[] {
   const { conditions } = fighter;
-  if (fighter.book.suppressed === undefined) return conditions;
+  if (fighter.state.suppressed === undefined) return conditions;
   const ignored = suppressedOf(fighter);
   return conditions.filter(({ id }) => !ignored.includes(id));
 }
 
 /** Those of the given conditions that are active. */
-export const those = (fighter: EnergyFighter, ids: readonly ConditionId[]): readonly ConditionId[] =>
+export const activeAmong = (fighter: EnergyFighter, ids: readonly ConditionId[]): readonly ConditionId[] =>
   fighter.conditions.length === 0 ? [] : ids.filter((id) => is(fighter, id));
 
 /** Disadvantage by one's own conditions (section 8): on the dice of one's attacks, on Evasion, and on other Defense rolls. E-231 to E-234, E-157. */
@@ -59,7 +59,7 @@ export const canSpendStamina = (fighter: EnergyFighter): boolean => !is(fighter,
 export const mayAnswer = (fighter: EnergyFighter): boolean => !is(fighter, 'unconscious') && !is(fighter, 'dead');
 
 /** The game master's word that a fighter cannot or will not defend (E-68, E-125). */
-export const isHelpless = (fighter: EnergyFighter): boolean => fighter.book.helpless === true;
+export const isHelpless = (fighter: EnergyFighter): boolean => fighter.state.helpless === true;
 
 /** E-125, E-223: a melee attack hits these without an Evasion roll. */
 export const canEvade = (fighter: EnergyFighter): boolean => !isHelpless(fighter) && !is(fighter, 'unconscious');
@@ -77,7 +77,7 @@ export function quickRunOf(fighter: EnergyFighter): number {
 
 /** E-39: who is one of these goes no farther. */
 const HALTS: readonly ConditionId[] = ['prone', 'restrained', 'unconscious', 'dead'];
-export const isHalted = (fighter: EnergyFighter): boolean => those(fighter, HALTS).length > 0;
+export const isHalted = (fighter: EnergyFighter): boolean => activeAmong(fighter, HALTS).length > 0;
 
 export const roundEnd = (n: number): Until => ({ at: ROUND_END, n });
 export const SHORT_REST_ENDS: Until = { at: SHORT_REST };

@@ -1,15 +1,15 @@
-import { say } from '../../encounter/change';
+import { log } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
-import { gain, lose } from '../../toolkit/combat/condition';
+import { addCondition, removeCondition } from '../../toolkit/combat/condition';
 import { placeOf, setItem, spotAt } from '../../toolkit/define/item';
 import { gap, metresBetween } from '../../toolkit/space/space';
 import { type TakeUp, takeOver, thingToTake } from '../../toolkit/views/floor';
 import { type Act, type Action, chance, needing } from './action';
 import { exposedUntil, is } from './conditions';
-import { saidIn } from './options';
+import { optionsOf } from './options';
 import type { Armor, EnergyItem, Gear, Weapon } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
 
@@ -30,7 +30,7 @@ export function lyingPlace({ ground }: EnergyEncounter, item: EnergyItem): Place
 function* holds(fighter: EnergyFighter, item: EnergyItem): Procedure<boolean> {
   if (!is(fighter, 'shaken') || (yield* chance(fighter, STEADY))) return true;
   yield* drop(fighter, item, fighter.place);
-  yield* say('drops', { item: item.name }, fighter.id);
+  yield* log('drops', { item: item.name }, fighter.id);
   return false;
 }
 
@@ -38,11 +38,11 @@ function* holds(fighter: EnergyFighter, item: EnergyItem): Procedure<boolean> {
 type AtHand = Exclude<EnergyItem, Armor>;
 const handled = needing<Act & { readonly item: AtHand }>({
   find: (act) => (act.item && act.item.type !== 'energyArmor' ? { ...act, item: act.item } : null),
-  missing: () => [impossible('no-item')],
+  whyMissing: () => [impossible('no-item')],
 });
 
 /** E-64: the game master's price, else the rule's. */
-export const priced = ({ command }: Pick<Act, 'command'>, rule: number): number => saidIn(command).energy ?? rule;
+export const priced = ({ command }: Pick<Act, 'command'>, rule: number): number => optionsOf(command).energy ?? rule;
 
 /** E-63, E-64: a side arm or a shield is within easy reach; what is large or deep in the pack is not. */
 const reaching = (item: EnergyItem | null): number => {
@@ -81,14 +81,14 @@ const taking = needing<Act & { readonly item: AtHand; readonly owner: EnergyFigh
     const found = thingToTake(act.encounter.fighters, act.command);
     return found && found.item.type !== 'energyArmor' ? { ...act, ...found, item: found.item } : null;
   },
-  missing: () => [impossible('no-item')],
+  whyMissing: () => [impossible('no-item')],
 });
 
 /** E-65, E-66: off the ground, whoever let go of it; `passing` scoops it up for nothing. */
 export const pickUp = taking({
   category: 'other',
   ofItem: true,
-  cost: (act) => ({ energy: priced(act, saidIn(act.command).passing ? 0 : 1) }),
+  cost: (act) => ({ energy: priced(act, optionsOf(act.command).passing ? 0 : 1) }),
   whyNot({ encounter, fighter, item }) {
     const { place } = fighter;
     if (!item.dropped) return [{ id: 'not-on-ground' }];
@@ -100,7 +100,7 @@ export const pickUp = taking({
   },
   *play({ encounter, fighter, command, item, owner }) {
     yield* setItem(fighter, yield* takeOver(owner, fighter, item), { dropped: false, lies: [], equipped: true });
-    if (!saidIn(command).passing) yield* gain(fighter.id, 'exposed', exposedUntil(encounter));
+    if (!optionsOf(command).passing) yield* addCondition(fighter.id, 'exposed', exposedUntil(encounter));
   },
 });
 
@@ -133,7 +133,7 @@ const loading = needing<Act & { readonly weapon: Weapon }>({
     const weapon = toLoad(act);
     return weapon ? { weapon, ...act } : null;
   },
-  missing: () => [impossible('nothing-to-load')],
+  whyMissing: () => [impossible('nothing-to-load')],
 });
 
 /** E-45, E-229. */
@@ -161,7 +161,7 @@ const using = needing<Act & { readonly item: Gear }>({
     const item = limited(act);
     return item && { ...act, item };
   },
-  missing: () => [impossible('no-item')],
+  whyMissing: () => [impossible('no-item')],
 });
 
 /** E-200, E-204: a spell or ability that so many uses a rest are limited to; what it does, the table says. */
@@ -172,9 +172,9 @@ export const use = using({
   whyNot: ({ item }) => (item.usesMax === 0 || item.usesSpent < item.usesMax ? [] : [{ id: 'uses-spent' }]),
   *play({ fighter, item }) {
     // E-62.
-    if (item.spell) yield* lose(fighter, 'defending');
+    if (item.spell) yield* removeCondition(fighter, 'defending');
     if (item.usesMax > 0) yield* setItem(fighter, item, { usesSpent: item.usesSpent + 1 });
-    if (item.usesMax > 0) yield* say('uses', { item: item.name, left: item.usesMax - item.usesSpent }, fighter.id);
-    else yield* say('casts', { item: item.name }, fighter.id);
+    if (item.usesMax > 0) yield* log('uses', { item: item.name, left: item.usesMax - item.usesSpent }, fighter.id);
+    else yield* log('casts', { item: item.name }, fighter.id);
   },
 });

@@ -24,8 +24,8 @@ export const energy = defineRuleset<EnergyEncounter, typeof SCHEMA>({
   options: OPTIONS,
   reactions: REACTIONS,
   bound: () => bound,
-  standing: {
-    pauses: (settings) => ({ [DECLARED]: pauseOf(settings) }),
+  automation: {
+    timeLimits: (settings) => ({ [DECLARED]: pauseOf(settings) }),
     fallbacks: {
       'initiative-challenge': ['decline'],
       'fling-weapon': ['leave'],

@@ -1,14 +1,14 @@
 import { ADVANTAGES } from '../../toolkit/combat/check';
 import {
   BY_HAND,
-  fighter,
-  fighters,
-  item,
-  lent,
-  naming,
+  fighterOption,
+  fightersOption,
+  gmOption,
+  itemOption,
   type Options,
+  option,
+  optionOf,
   reader,
-  said,
 } from '../../toolkit/define/options';
 import { choice, either, flag, int, line, oneOf } from '../../toolkit/define/schema';
 import { CAUSES } from './schema';
@@ -16,65 +16,65 @@ import { CAUSES } from './schema';
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {
   /** E-18. */
-  swap: said(flag()),
+  swap: option(flag()),
   /** E-160 to E-167: steps that make the attack harder and sparing surer. */
-  nonLethal: said(oneOf(0, 1, 2, 3), { why: 'no-steps' }),
+  nonLethal: option(oneOf(0, 1, 2, 3), { why: 'no-steps' }),
   /** E-20; more than four only as a single ability (E-21). */
-  enhance: said(int(1, { min: 1, max: 10 })),
-  single: said(flag()),
-  attack: lent(choice(ADVANTAGES, 'advantage')),
+  enhance: option(int(1, { min: 1, max: 10 })),
+  single: option(flag()),
+  attack: gmOption(choice(ADVANTAGES, 'advantage')),
   /** Or that none is rolled (E-A14). */
-  defense: lent(choice([...ADVANTAGES, 'none'], 'advantage')),
-  behind: lent(flag()),
-  moving: lent(flag()),
+  defense: gmOption(choice([...ADVANTAGES, 'none'], 'advantage')),
+  behind: gmOption(flag()),
+  moving: gmOption(flag()),
   /** E-89, E-93. */
-  aware: lent(oneOf(true, false)),
-  pointBlank: lent(flag()),
+  aware: gmOption(oneOf(true, false)),
+  pointBlank: gmOption(flag()),
   /** E-141. */
-  cover: lent(flag()),
-  movement: lent(choice(['still', 'ordinary', 'zigzag'], 'still')),
-  other: lent(int(0, { min: -20, max: 20 })),
-  metres: lent(int(1, { min: 1, max: 500 })),
+  cover: gmOption(flag()),
+  movement: gmOption(choice(['still', 'ordinary', 'zigzag'], 'still')),
+  other: gmOption(int(0, { min: -20, max: 20 })),
+  metres: gmOption(int(1, { min: 1, max: 500 })),
   /** E-64 to E-66. */
-  energy: lent(int(0, { min: 0, max: 5 })),
-  passing: lent(flag()),
+  energy: gmOption(int(0, { min: 0, max: 5 })),
+  passing: gmOption(flag()),
   /** E-164. */
-  injuryFrom: lent(int(1, { min: 1, max: 30 })),
+  injuryFrom: gmOption(int(1, { min: 1, max: 30 })),
   /** E-221. */
-  deathRoll: lent(oneOf('none', 10, 15, 20)),
+  deathRoll: gmOption(oneOf('none', 10, 15, 20)),
   /** E-A37. */
-  deathBonus: lent(int(0, { min: -20, max: 20 })),
+  deathBonus: gmOption(int(0, { min: -20, max: 20 })),
   /** E-137. */
-  doublings: lent(oneOf(1, 2, 3)),
+  doublings: gmOption(oneOf(1, 2, 3)),
   /** E-129. */
-  against: said(int(10, { min: 1, max: 30 })),
+  against: option(int(10, { min: 1, max: 30 })),
   /** E-27. */
-  race: said(flag()),
+  race: option(flag()),
   /** E-199. */
-  minutes: said(int(5, { min: 5, max: 30 }), { why: 'no-minutes' }),
+  minutes: option(int(5, { min: 5, max: 30 }), { why: 'no-minutes' }),
   /** E-203. */
-  hours: lent(int(0, { min: 0, max: 8 }), { why: 'no-hours' }),
+  hours: gmOption(int(0, { min: 0, max: 8 }), { why: 'no-hours' }),
 
   // What only a button says, or the game master of the whole encounter.
   ...BY_HAND,
   /** Of what is set by hand whether it is given or taken; of what a challenge is made for, at whom (E-31). */
-  on: naming('fighter', said(either(flag(), line()), { why: 'no-mark' })),
-  anyway: lent(flag()),
+  on: optionOf('fighter', option(either(flag(), line()), { why: 'no-mark' })),
+  anyway: gmOption(flag()),
   /** E-156: a side. */
-  surprised: lent(line()),
-  swift: said(flag()),
-  agility: said(flag()),
+  surprised: gmOption(line()),
+  swift: option(flag()),
+  agility: option(flag()),
   /** E-31: what a challenge is made for, and who is challenged besides. */
-  action: said(line()),
-  also: fighters(),
-  item: item(),
-  reaction: said(line()),
-  side: said(line()),
-  suppress: said(flag()),
+  action: option(line()),
+  also: fightersOption(),
+  item: itemOption(),
+  reaction: option(line()),
+  side: option(line()),
+  suppress: option(flag()),
   /** What is asked of a condition given by hand. */
-  source: fighter(),
-  holds: fighter(),
-  cause: said(choice(CAUSES, CAUSES[0])),
+  source: fighterOption(),
+  holds: fighterOption(),
+  cause: option(choice(CAUSES, CAUSES[0])),
 } as const satisfies Options;
 
-export const saidIn = reader(OPTIONS);
+export const optionsOf = reader(OPTIONS);

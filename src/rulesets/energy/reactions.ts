@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
-import type { Taker } from '../../kernel/ask';
+import type { Candidate } from '../../kernel/ask';
 import { isWithinEffect } from '../../toolkit/space/sight';
 import { faces, gap } from '../../toolkit/space/space';
 import type { Moment } from '../../toolkit/turns/reaction';
@@ -23,9 +23,9 @@ export function dodge(
   return {
     id: 'dodge',
     wait: 'first',
-    takers: () =>
+    candidates: () =>
       target.place && attacker.place && isPossible() && whyNot(command).length === 0
-        ? [{ by: target.id, commands: [command], unasked: target.player ? 'ask' : 'pass' }]
+        ? [{ by: target.id, commands: [command], defaultAnswer: target.player ? 'ask' : 'pass' }]
         : [],
     facts: () => ({ at: attacker.id }),
     child: (taken) => child(taken as Command),
@@ -58,19 +58,19 @@ export function swift(
   return {
     id: 'swift',
     wait: 'first',
-    takers: () =>
-      Object.values(encounter.fighters).flatMap((fighter): Taker[] => {
+    candidates: () =>
+      Object.values(encounter.fighters).flatMap((fighter): Candidate[] => {
         if (fighter.side === mover.side || !fighter.place) return [];
         // Most are far off, and everybody is looked at for each metre.
         if (!strikesOf(fighter).some((strike) => isNear(fighter, strike))) return [];
         const commands = commandsOf(fighter);
-        return commands.length > 0 ? [{ by: fighter.id, commands, unasked: 'ask' }] : [];
+        return commands.length > 0 ? [{ by: fighter.id, commands, defaultAnswer: 'ask' }] : [];
       }),
-    facts: (takers) => ({
+    facts: (candidates) => ({
       at: mover.id,
       ...itemNames(
         Object.values(encounter.fighters),
-        takers.flatMap(({ commands }) => commands as readonly Command[]),
+        candidates.flatMap(({ commands }) => commands as readonly Command[]),
       ),
     }),
     child: (taken) => runtime.child(taken as Command),

@@ -1,21 +1,21 @@
-import { alter, say } from '../../encounter/change';
+import { adjustPool, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import { type ChoiceAsk, GM, type Reason } from '../../kernel/ask';
-import { present } from '../../kernel/present';
-import { all, amount, choose, type Procedure } from '../../kernel/procedure';
-import { lose } from '../../toolkit/combat/condition';
+import { defined } from '../../kernel/defined';
+import { all, askAmount, choose, type Procedure } from '../../kernel/procedure';
+import { removeCondition } from '../../toolkit/combat/condition';
 import type { RowsById } from '../../toolkit/define/actions';
 import type { PlainCommand } from '../../toolkit/define/commands';
 import { setItem } from '../../toolkit/define/item';
-import { expire } from '../../toolkit/turns/duration';
+import { expireConditions } from '../../toolkit/turns/duration';
 import { namesOf } from '../../toolkit/views/question';
 import { type Action, has, pay } from './action';
 import { stabilize } from './attack/aura';
 import { isOpen } from './clock';
 import { is, wakesByItself } from './conditions';
 import { priced } from './gear';
-import { saidIn } from './options';
+import { optionsOf } from './options';
 import { type Armor, type EnergyItem, type Gear, ROUND_END, SHORT_REST, type Shield } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
 
@@ -26,14 +26,14 @@ function whyNotSurge({ pools }: EnergyFighter): Reason[] {
 
 /** Aura comes back, never beyond the maximum; E-220: any of it stabilizes. */
 function* regain(fighter: EnergyFighter, points: number): Procedure<void> {
-  const gained = yield* alter(fighter.id, 'aura', points);
+  const gained = yield* adjustPool(fighter.id, 'aura', points);
   if (gained > 0 && is(fighter, 'bleeding-out')) yield* stabilize(fighter);
 }
 
 /** E-114: one Recovery Surge for as much Aura as the Recovery Value says. */
 function* spendSurge(fighter: EnergyFighter): Procedure<void> {
-  yield* alter(fighter.id, 'surges', -1);
-  yield* say('surge', { left: has(fighter, 'surges') }, fighter.id);
+  yield* adjustPool(fighter.id, 'surges', -1);
+  yield* log('surge', { left: has(fighter, 'surges') }, fighter.id);
   yield* regain(fighter, fighter.stats.recoveryValue);
 }
 
@@ -44,8 +44,8 @@ export const surge: Action = {
   cost: (act) => ({ energy: priced(act, 0) }),
   whyNot: ({ fighter }) => whyNotSurge(fighter),
   *play({ fighter, command }) {
-    if (saidIn(command).energy === undefined) {
-      const energy = yield* amount('price-energy', GM, 0, has(fighter, 'energy'), { at: fighter.id });
+    if (optionsOf(command).energy === undefined) {
+      const energy = yield* askAmount('price-energy', GM, 0, has(fighter, 'energy'), { at: fighter.id });
       yield* pay(fighter, { energy }, false, false);
     }
     yield* spendSurge(fighter);
@@ -66,7 +66,7 @@ function resting({ fighters }: EnergyEncounter, command: Command): EnergyFighter
   const { by, at } = command;
   const named = by === GM ? at : by;
   if (named !== undefined) return fighters[named] ? [fighters[named]] : [];
-  const { side = 'heroes' } = saidIn(command);
+  const { side = 'heroes' } = optionsOf(command);
   return Object.values(fighters).filter((fighter) => fighter.side === side && !is(fighter, 'dead'));
 }
 
@@ -87,7 +87,7 @@ export const RESTS = {
     of: 'both',
     whyNot: whyNotRest,
     play(encounter, command) {
-      const { minutes = MOST_BLOCKS * BLOCK } = saidIn(command);
+      const { minutes = MOST_BLOCKS * BLOCK } = optionsOf(command);
       return shortRest(resting(encounter, command), Math.min(MOST_BLOCKS, Math.floor(minutes / BLOCK)));
     },
   },
@@ -96,7 +96,7 @@ export const RESTS = {
     of: 'both',
     whyNot: whyNotRest,
     *play(encounter, command) {
-      const hours = saidIn(command).hours ?? (yield* amount('rest-hours', GM, 0, LONG_REST));
+      const hours = optionsOf(command).hours ?? (yield* askAmount('rest-hours', GM, 0, LONG_REST));
       for (const fighter of resting(encounter, command)) yield* longRest(fighter, Math.min(LONG_REST, hours));
     },
   },
@@ -119,12 +119,12 @@ function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedu
       if (block % REPAIR_BLOCKS === 0) yield* repair(fighter);
     }
   }
-  for (const { id } of left) yield* say('rested', { minutes: blocks * BLOCK }, id);
+  for (const { id } of left) yield* log('rested', { minutes: blocks * BLOCK }, id);
 }
 
 /** E-202. */
 const breaksOff = ({ id }: EnergyFighter, minutes: number): Procedure<unknown> =>
-  minutes === 0 ? say('rest-declined', {}, id) : say('rest-broken', { minutes }, id);
+  minutes === 0 ? log('rest-declined', {}, id) : log('rest-broken', { minutes }, id);
 
 /** Puts a question to each at the same time; comes to the answers by fighter. */
 function* askEach(asks: readonly ChoiceAsk[]): Procedure<ReadonlyMap<string, string>> {
@@ -134,7 +134,7 @@ function* askEach(asks: readonly ChoiceAsk[]): Procedure<ReadonlyMap<string, str
     asks.length > 1
       ? ((yield* all('rest', asks)) as readonly string[])
       : [yield* choose(only.id, only.by, only.options, only.facts)];
-  return new Map(asks.map(({ by }, at) => [by, present(answers[at], 'an answer to each question')]));
+  return new Map(asks.map(({ by }, at) => [by, defined(answers[at], 'an answer to each question')]));
 }
 
 /** How a block may be spent. */
@@ -154,10 +154,10 @@ function blockAsk(fighter: EnergyFighter, block: number, blocks: number): Choice
 /** E-23, E-200, E-A59: what five minutes bring: breath, an end to what was to last until now, and uses of what has some. */
 function* refresh(fighter: EnergyFighter): Procedure<void> {
   const { id, pools } = fighter;
-  yield* alter(id, 'stamina', pools.stamina.max);
+  yield* adjustPool(id, 'stamina', pools.stamina.max);
   // E-02: what Rounds of five seconds would have ended is over as well.
-  yield* expire([fighter], ({ until }) => until?.at === SHORT_REST || until?.at === ROUND_END);
-  yield* lose(fighter, 'unconscious', wakesByItself);
+  yield* expireConditions([fighter], ({ until }) => until?.at === SHORT_REST || until?.at === ROUND_END);
+  yield* removeCondition(fighter, 'unconscious', wakesByItself);
   yield* restoreUses(fighter, 'short-rest');
 }
 
@@ -179,7 +179,7 @@ function* repair(fighter: EnergyFighter): Procedure<boolean> {
   const item = broken.find((each) => each.id === chosen);
   if (!item) return false;
   yield* setItem(fighter, item, { broken: false });
-  yield* say('repaired', { item: item.name }, id);
+  yield* log('repaired', { item: item.name }, id);
   return true;
 }
 
@@ -195,14 +195,14 @@ function* longRest(fighter: EnergyFighter, hours: number): Procedure<void> {
   if (!complete) yield* spendSeveral(fighter, hours * BLOCKS_AN_HOUR);
   for (let repairs = (hours * BLOCKS_AN_HOUR) / REPAIR_BLOCKS; repairs > 0 && (yield* repair(fighter)); repairs--);
   if (!complete) {
-    yield* alter(id, 'surges', Math.floor((pools.surges.max * hours) / LONG_REST));
-    yield* say('long-rest-broken', { hours }, id);
+    yield* adjustPool(id, 'surges', Math.floor((pools.surges.max * hours) / LONG_REST));
+    yield* log('long-rest-broken', { hours }, id);
     return;
   }
   yield* regain(fighter, pools.aura.max);
-  yield* alter(id, 'surges', pools.surges.max);
+  yield* adjustPool(id, 'surges', pools.surges.max);
   yield* restoreUses(fighter, 'long-rest');
-  yield* say('long-rested', {}, id);
+  yield* log('long-rested', {}, id);
 }
 
 /** E-205: one Surge a block, as many as help; where the rest is complete, none is needed. */
@@ -212,6 +212,6 @@ function* spendSeveral(fighter: EnergyFighter, blocks: number): Procedure<void> 
   const most = Math.min(has(fighter, 'surges'), missing, blocks);
   if (most <= 0) return;
   const facts = { aura: aura.value, full: aura.max, each: fighter.stats.recoveryValue };
-  const spent = yield* amount('rest-surges', fighter.id, 0, most, facts);
+  const spent = yield* askAmount('rest-surges', fighter.id, 0, most, facts);
   for (let surge = 0; surge < spent; surge++) yield* spendSurge(fighter);
 }

@@ -1,6 +1,6 @@
 import type { Encounter, Fighter } from '../../encounter/state';
 import { choice, either, flag, group, int, line, list, nullable, oneOf } from '../../toolkit/define/schema';
-import { type BookOf, command, count, marking, measured } from '../../toolkit/define/state';
+import { command, count, defineState, measured, type StateOf } from '../../toolkit/define/state';
 import type { EnergyItem, PoolId } from './schema';
 import type { EnergyStats } from './stats';
 
@@ -40,10 +40,10 @@ const MARKS = {
   lasting: { posture: choice(['kneeling'], 'kneeling'), helpless: flag() },
 } as const;
 
-type EnergyBook = BookOf<typeof MARKS>;
-export const STATE = marking(MARKS);
-export const { mark, forget } = STATE;
+type EnergyState = StateOf<typeof MARKS>;
+export const STATE = defineState(MARKS);
+export const { setState, clearState } = STATE;
 
-export type EnergyFighter = Fighter<EnergyStats, EnergyItem, EnergyBook, PoolId>;
+export type EnergyFighter = Fighter<EnergyStats, EnergyItem, EnergyState, PoolId>;
 
 export type EnergyEncounter = Encounter<EnergyFighter>;

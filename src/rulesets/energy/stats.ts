@@ -1,4 +1,4 @@
-import type { Sheet } from '../../encounter/ruleset';
+import type { FighterInput } from '../../encounter/ruleset';
 import type { Dice } from '../../kernel/dice';
 import { atLeast, type Breakdown, broughtTo, quotient, sum } from '../../toolkit/combat/breakdown';
 import { diceOf } from '../../toolkit/combat/dice';
@@ -278,7 +278,7 @@ export function energyPerRound(stamina: number, exhausted: boolean): number {
 const ENERGY_MAX = energyPerRound(Number.POSITIVE_INFINITY, false);
 
 /** How full each pool can be. A new fighter begins full; Energy is what Stamina gives (E-04). */
-export function poolsOf({ figures }: EnergyStats, { pools, conditions }: Sheet) {
+export function poolsOf({ figures }: EnergyStats, { pools, conditions }: FighterInput) {
   const { staminaMax, agilityMax, auraMax, surgesMax } = figures;
   const stamina = pools.stamina ?? staminaMax.value;
   const exhausted = conditions.some(({ id }) => id === 'exhausted');

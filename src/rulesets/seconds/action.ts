@@ -4,19 +4,19 @@ import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import {
-  type Aimed,
-  aim,
-  type Finder,
-  found,
-  type Look,
-  type Act as Named,
-  type Row,
+  type ActionDefinition,
+  type Appearance,
+  type ActionContext as Named,
+  type Requirement,
+  reasonsOf,
   rowsOf,
-  whyNotAim,
-  whyNotFound,
+  type WithTarget,
+  whenFound,
+  whyNoTarget,
+  withTarget,
 } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
-import { saidIn } from './options';
+import { optionsOf } from './options';
 import type { SecondsItem } from './schema';
 import { ticksOf } from './schema';
 import type { SecondsEncounter, SecondsFighter, Terms } from './state';
@@ -85,24 +85,24 @@ interface Own {
  * A row of ledger section 5. It is begun on the fighter's own side, which `whyNot` judges, and may be finished turns later; `declare`
  * comes to what the game master said of it, or null where it is not allowed (S-A13).
  */
-export interface Action extends Row<Act, Terms | null>, Own {
+export interface Action extends ActionDefinition<Act, Terms | null>, Own {
   /** What stands against finishing it: target, range, cover (S-A13). */
   whyNotFinish?(act: Act): readonly Reason[];
 }
 
 /** A row at somebody else; it may be begun while there is nobody to do it to. */
-export interface Targeted extends Omit<Look, 'needs'>, Own, Pick<Action, 'means' | 'whyNot' | 'declare'> {
-  whyNotFinish?(act: Aimed<Act>): readonly Reason[];
-  play(act: Aimed<Act>): Procedure<unknown>;
+export interface Targeted extends Omit<Appearance, 'needs'>, Own, Pick<Action, 'defaultItem' | 'whyNot' | 'declare'> {
+  whyNotFinish?(act: WithTarget<Act>): readonly Reason[];
+  play(act: WithTarget<Act>): Procedure<unknown>;
 }
 
 export const targeted = (row: Targeted): Action => ({
   ...row,
   needs: 'target',
-  whyNotFinish: whyNotFound(AIM, row.whyNotFinish),
-  play: found(AIM, row.play),
+  whyNotFinish: reasonsOf(AIM, row.whyNotFinish),
+  play: whenFound(AIM, row.play),
 });
-const AIM: Finder<Act, Aimed<Act>> = { find: aim, missing: whyNotAim };
+const AIM: Requirement<Act, WithTarget<Act>> = { find: withTarget, whyMissing: whyNoTarget };
 
 /** A row that cannot be begun without what is found. */
 export const { needing } = rowsOf<Act, Own & Pick<Action, 'whyNotFinish'>, Terms | null>();
@@ -115,7 +115,7 @@ export const withThing = <I extends SecondsItem>(
 ): Action =>
   needing<Act & { readonly item: I }>({
     find: (act) => (act.item && is(act.item) ? { ...act, item: act.item } : null),
-    missing: () => [impossible(missing)],
+    whyMissing: () => [impossible(missing)],
   })(row);
 
 /** The time of a row that may be paid over several turns and that DEX shortens. @param seconds before DEX */
@@ -138,7 +138,7 @@ export const dueOf = (action: Action, act: Act): number =>
 
 /** Under which name a command's button goes: a hurried attack has its own, and a thing taken for a pin. */
 export function nameOf(command: Pick<Command, 'do' | 'options'>): string {
-  const { hurry, found: lying } = saidIn(command);
+  const { hurry, found: lying } = optionsOf(command);
   if (command.do === 'attack' && hurry) return 'hurried-attack';
   return command.do === 'pin' && lying ? 'pin-found' : command.do;
 }
@@ -157,13 +157,13 @@ export function actOf(looked: Named<SecondsFighter, SecondsEncounter> & Pick<Act
     world: worldOf(encounter),
     onStride: NOBODY_ASKS,
     item: item ?? lyingItem(encounter, command.with),
-    runUp: had?.runUp || (fighter.book.runUp ?? 0),
+    runUp: had?.runUp || (fighter.state.runUp ?? 0),
     terms: had?.terms ?? {},
   };
 }
 
 /** The act from the start, whatever is begun of it. */
-export const unpaid = (act: Act): Act => ({ ...act, runUp: act.fighter.book.runUp ?? 0, terms: {} });
+export const unpaid = (act: Act): Act => ({ ...act, runUp: act.fighter.state.runUp ?? 0, terms: {} });
 
 /** What lies on the ground and is somebody else's. */
 function lyingItem({ fighters }: SecondsEncounter, id?: string): SecondsItem | null {

@@ -44,13 +44,16 @@ export const BUILD = buildOf(SCHEMA, {
     { id: 'skills', fields: SKILLS },
     {
       id: 'weapons',
-      armory: { types: ['secondsWeapon'], tells: { secondsWeapon: ['timeCost', 'damage', 'kind', 'thrown'] } },
+      armory: { types: ['secondsWeapon'], shownFields: { secondsWeapon: ['timeCost', 'damage', 'kind', 'thrown'] } },
     },
     {
       id: 'magic',
-      armory: { types: ['secondsSpell'], tells: { secondsSpell: ['timeCost', 'damage', 'range'] } },
+      armory: { types: ['secondsSpell'], shownFields: { secondsSpell: ['timeCost', 'damage', 'range'] } },
     },
-    { id: 'pack', armory: { types: ['secondsGear'], tells: { secondsGear: ['timeCost', 'heals', 'restrains'] } } },
+    {
+      id: 'pack',
+      armory: { types: ['secondsGear'], shownFields: { secondsGear: ['timeCost', 'heals', 'restrains'] } },
+    },
   ],
   figures: [
     ...['speed', 'dodge', 'defence', 'fortitude', 'reflex', 'willpower'],

@@ -1,16 +1,16 @@
-import { alter, apply, say } from '../../encounter/change';
+import { adjustPool, applyChange, log } from '../../encounter/change';
 import type { Clock, FighterId } from '../../encounter/state';
 import { type Timing, turnOf } from '../../encounter/timing';
 import type { Procedure } from '../../kernel/procedure';
 import type { Moments } from '../../toolkit/define/by-hand';
 import { forgetPlaces } from '../../toolkit/define/item';
-import { expire, expireAt } from '../../toolkit/turns/duration';
+import { expireConditions, expireConditionsAt } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, rollEach, startingAfter, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
 import { is } from './conditions';
 import { type Phase, ROUND_SECONDS, TURN_END } from './schema';
 import { endAidTurn, noteAidTurn } from './skills/check';
-import { forgetState, mark, type SecondsEncounter, type SecondsFighter } from './state';
+import { forgetState, type SecondsEncounter, type SecondsFighter, setState } from './state';
 import { worldOf } from './stats';
 import { calm, drop, endMove, forget, HELD, halt, left } from './turn/lane';
 
@@ -23,11 +23,11 @@ export const isTurnOf = ({ clock }: SecondsEncounter, { id }: { readonly id: Fig
 
 /** By total, then AGI, then DEX; ties beyond that are the game master's. */
 const earlier = (a: SecondsFighter, b: SecondsFighter): number =>
-  (b.book.initiative ?? 0) - (a.book.initiative ?? 0) || b.stats.agi - a.stats.agi || b.stats.dex - a.stats.dex;
+  (b.state.initiative ?? 0) - (a.state.initiative ?? 0) || b.stats.agi - a.stats.agi || b.stats.dex - a.stats.dex;
 
 const turns = turnOrder<SecondsFighter, SecondsEncounter>({
   fightersOf: ({ fighters }) => Object.values(fighters),
-  mark,
+  mark: setState,
   roll: rollFor,
   compare: earlier,
   *onStart(encounter, fighter, isNewRound) {
@@ -38,7 +38,7 @@ const turns = turnOrder<SecondsFighter, SecondsEncounter>({
   // TS3: a turn that begins a second time stays.
   *onSkip(encounter, fighter, skipped, count) {
     if (skipped >= count) return false;
-    yield* say('skipped', {}, fighter.id);
+    yield* log('skipped', {}, fighter.id);
     yield* endTurn(encounter, fighter);
     return true;
   },
@@ -62,7 +62,7 @@ export function* start(encounter: SecondsEncounter): Procedure<void> {
 function* rollFor(fighters: readonly SecondsFighter[]): Procedure<void> {
   const rolled = yield* rollEach('order', fighters, ({ stats }) => ({ bonus: stats.agi }));
   for (const [fighter, face] of rolled) {
-    yield* mark(fighter.id, 'initiative', face + fighter.stats.agi);
+    yield* setState(fighter.id, 'initiative', face + fighter.stats.agi);
     yield* setPool(fighter, 'seconds', 0);
   }
 }
@@ -70,8 +70,8 @@ function* rollFor(fighters: readonly SecondsFighter[]): Procedure<void> {
 /** S-10, S-A10. */
 function* startRound(encounter: SecondsEncounter): Procedure<void> {
   const round = encounter.clock.round + 1;
-  yield* apply({ kind: 'clock', to: { ...encounter.clock, round } });
-  yield* say('round', { round });
+  yield* applyChange({ kind: 'clock', to: { ...encounter.clock, round } });
+  yield* log('round', { round });
   if (worldOf(encounter).reactionRefresh === 'roundStart')
     for (const fighter of orderOf(encounter)) yield* refill(fighter, 'reactions');
 }
@@ -92,12 +92,12 @@ export function* nextTurn(encounter: SecondsEncounter): Procedure<void> {
 /** Section 4, TS1 to TS4. */
 function* startTurn(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
   const { id } = fighter;
-  yield* apply({ kind: 'clock', to: { ...encounter.clock, phase: 'turn' satisfies Phase, turn: id } });
-  yield* say('turn', {}, id);
-  yield* expire([fighter], (condition) => condition.id === 'evading');
+  yield* applyChange({ kind: 'clock', to: { ...encounter.clock, phase: 'turn' satisfies Phase, turn: id } });
+  yield* log('turn', {}, id);
+  yield* expireConditions([fighter], (condition) => condition.id === 'evading');
   // S-22: what was held for a trigger that never came is lost.
-  if (fighter.book.held !== undefined) {
-    yield* say('held-lost', {}, id);
+  if (fighter.state.held !== undefined) {
+    yield* log('held-lost', {}, id);
     yield* forget(fighter, HELD);
   }
   yield* forget(fighter, ['spans']);
@@ -114,11 +114,11 @@ function* endTurn(encounter: SecondsEncounter, fighter: SecondsFighter): Procedu
   yield* calm(fighter, rest);
   if (rest > 0) {
     yield* halt(fighter);
-    yield* alter(fighter.id, 'seconds', -rest);
+    yield* adjustPool(fighter.id, 'seconds', -rest);
   }
   yield* endMove(fighter);
   yield* endAidTurn(fighter);
-  yield* expireAt(encounter, TURN_END, fighter.id);
+  yield* expireConditionsAt(encounter, TURN_END, fighter.id);
 }
 
 /** When a condition given by hand may end. */
@@ -143,24 +143,24 @@ export function* end(encounter: SecondsEncounter): Procedure<void> {
     yield* forgetState(fighter, 'encounter');
     yield* setPool(fighter, 'seconds', 0);
     // No turn will end any more.
-    yield* expire([fighter], ({ id, until }) => ENDS_WITH_COMBAT.includes(id) || until?.at === TURN_END);
+    yield* expireConditions([fighter], ({ id, until }) => ENDS_WITH_COMBAT.includes(id) || until?.at === TURN_END);
   }
   yield* forgetPlaces(Object.values(encounter.fighters));
-  yield* apply({ kind: 'clock', to: IDLE });
+  yield* applyChange({ kind: 'clock', to: IDLE });
 }
 
 /** S-A11: the game master puts a fighter elsewhere in the order, counted from one. */
 export function* reorder(encounter: SecondsEncounter, fighter: SecondsFighter, to: number): Procedure<void> {
   const others = orderOf(encounter).filter((other) => other !== fighter);
   others.splice(to - 1, 0, fighter);
-  for (const [at, { id }] of others.entries()) yield* mark(id, 'order', at + 1);
+  for (const [at, { id }] of others.entries()) yield* setState(id, 'order', at + 1);
 }
 
 export const TIMING: Timing<SecondsEncounter> = {
   ...TURNS_TIMING,
   roundSeconds: ROUND_SECONDS,
   order: (encounter) => orderOf(encounter).map(({ id }) => id),
-  rolls: 'order',
+  initiativeAsk: 'order',
   // S-A11: the order is set by places, not by totals.
   setInitiative: () => null,
 };

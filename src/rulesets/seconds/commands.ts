@@ -3,7 +3,7 @@ import { fighterOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { section } from '../../kernel/procedure';
 import { part } from '../../toolkit/combat/bond';
-import { lose } from '../../toolkit/combat/condition';
+import { removeCondition } from '../../toolkit/combat/condition';
 import type { RowsById } from '../../toolkit/define/actions';
 import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-hand';
 import { checkCommand } from '../../toolkit/define/check-command';
@@ -15,10 +15,10 @@ import { boundIn, heldBy, partHolds, passOut, seize, settleHealth, uncover } fro
 import { freeWeapons } from './attack/holds';
 import { end, isIdle, lasting, MOMENTS, nextTurn, reorder, start } from './clock';
 import { CONDITIONS, is } from './conditions';
-import { OPTIONS, saidIn } from './options';
+import { OPTIONS, optionsOf } from './options';
 import { type CheckId, SAVES, type SaveId, secondsOf, ticksOf } from './schema';
 import { check, save } from './skills/check';
-import { mark, type SecondsEncounter, type SecondsFighter } from './state';
+import { type SecondsEncounter, type SecondsFighter, setState } from './state';
 import { worldOf } from './stats';
 import { halt, left } from './turn/lane';
 import { perform, whyNotDo } from './turn/perform';
@@ -43,7 +43,7 @@ const BY_HAND_RULES: ByHand<SecondsFighter, SecondsEncounter> = {
   },
   *afflict(encounter, given) {
     const { fighter, condition, on, options } = given;
-    const { source, holds, fear } = saidIn({ options });
+    const { source, holds, fear } = optionsOf({ options });
     const [by, of] = [source ?? fighter.id, holds ?? fighter.id].map((id) => fighterOf(encounter, id));
     const isHold = condition === 'grappled' || condition === 'restrained' || condition === 'restraining';
     // S-57, S-58: a hold takes two, whichever of them it is said of.
@@ -59,15 +59,17 @@ const BY_HAND_RULES: ByHand<SecondsFighter, SecondsEncounter> = {
     }
     if (!on && condition === 'restrained')
       for (const other of Object.values(encounter.fighters))
-        yield* lose(other, 'restraining', ({ data }) => data?.holds === fighter.id);
+        yield* removeCondition(other, 'restraining', ({ data }) => data?.holds === fighter.id);
     if (!on && condition === 'restraining')
-      for (const held of heldBy(encounter, fighter)) yield* lose(held, 'restrained', (had) => had.by === fighter.id);
+      for (const held of heldBy(encounter, fighter))
+        yield* removeCondition(held, 'restrained', (had) => had.by === fighter.id);
     // S-93: fear is counted with the fighter, not with what brought it about.
     const { fear: _, ...data } = given.as.data ?? {};
     yield* afflict({ ...given, as: { ...given.as, data } });
     if (condition === 'unconscious' && is(fighter, 'unconscious')) yield* passOut(encounter, fighter);
     if (condition === 'pinned') yield* freeWeapons(encounter, fighter.place);
-    if (condition === 'frightened') yield* mark(fighter.id, 'fear', on && fear !== undefined ? ticksOf(fear) : null);
+    if (condition === 'frightened')
+      yield* setState(fighter.id, 'fear', on && fear !== undefined ? ticksOf(fear) : null);
   },
   /** S-115: who is set down or pushed runs no longer, and holds nobody at a distance. */
   *placed(encounter, fighter) {
@@ -84,16 +86,16 @@ const BY_HAND: RowsById<Plain> = {
   ...byHand(BY_HAND_RULES),
   part: { play: (encounter) => part(encounter, boundIn(encounter)) },
   check: checkCommand<SecondsFighter, SecondsEncounter, CheckId | SaveId>(
-    (command) => saidIn(command).roll,
+    (command) => optionsOf(command).roll,
     (fighter, id) => (isSave(id) ? save(fighter, id) : check(fighter, id)),
   ),
   /** S-A11: the game master settles ties, or any order. */
   order: about<SecondsFighter, SecondsEncounter>({
     whyNot(_, __, command) {
-      const { to } = saidIn(command);
+      const { to } = optionsOf(command);
       return to !== undefined && to >= 1 ? [] : [impossible('no-number', { value: String(to) })];
     },
-    play: (encounter, fighter, command) => reorder(encounter, fighter, saidIn(command).to ?? 1),
+    play: (encounter, fighter, command) => reorder(encounter, fighter, optionsOf(command).to ?? 1),
   }),
 };
 
@@ -112,7 +114,7 @@ export const COMMANDS: Commands<SecondsEncounter, Act, Action> = defineCommands<
   prices(action, act) {
     if (action.reacts) return [{ pool: 'reactions', amount: 1 }];
     const due = dueOf(action, act);
-    const paid = saidIn(act.command).hurry ? Math.min(due, left(act.fighter)) : due;
+    const paid = optionsOf(act.command).hurry ? Math.min(due, left(act.fighter)) : due;
     return paid > 0 ? [{ pool: 'seconds', amount: secondsOf(paid) }] : [];
   },
   cutsIn: ({ reacts }) => reacts === true,

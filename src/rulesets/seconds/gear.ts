@@ -1,12 +1,12 @@
-import { alter, conclude, say } from '../../encounter/change';
+import { adjustPool, log, recordOutcome } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { dice } from '../../kernel/dice';
-import { type Procedure, place, roll } from '../../kernel/procedure';
+import { askPlace, type Procedure, roll } from '../../kernel/procedure';
 import { diceOf } from '../../toolkit/combat/dice';
-import type { Aimed } from '../../toolkit/define/actions';
+import type { WithTarget } from '../../toolkit/define/actions';
 import { placeOf, setItem, spotAt } from '../../toolkit/define/item';
 import { forcedWay } from '../../toolkit/space/forced';
 import { isWithinEffect } from '../../toolkit/space/sight';
@@ -15,7 +15,7 @@ import { type TakeUp, takeOver } from '../../toolkit/views/floor';
 import { type Act, takes, targeted, withThing } from './action';
 import { reachesInto, settleHealth, towards } from './attack/harm';
 import { whyNotAt, whyNotInReach } from './attack/strikes';
-import { saidIn } from './options';
+import { optionsOf } from './options';
 import { answer } from './reactions';
 import { type Gear, isWeapon, type SecondsItem, type Weapon } from './schema';
 import { check, whichCheck, wins } from './skills/check';
@@ -74,7 +74,7 @@ export const TAKE_UP: TakeUp = ({ id, type }) => ({
 
 /** The weapon put away for it: the one named, else the first in a slot. */
 const putAway = ({ fighter, command }: Act): Weapon | null =>
-  inHand(fighter).find(({ id }) => id === saidIn(command).out) ?? inHand(fighter)[0] ?? null;
+  inHand(fighter).find(({ id }) => id === optionsOf(command).out) ?? inHand(fighter)[0] ?? null;
 
 /** S-36 to S-38, S-A45: one weapon out, one in; with `drop: true` the old one falls to the ground. */
 export const changeEquipment = withThing(isWeapon, 'no-item', {
@@ -90,12 +90,12 @@ export const changeEquipment = withThing(isWeapon, 'no-item', {
   *play(act) {
     const { encounter, fighter, command, item: weapon } = act;
     const old = putAway(act);
-    if (old && saidIn(command).drop) yield* layDown(fighter, old, fighter.place);
+    if (old && optionsOf(command).drop) yield* layDown(fighter, old, fighter.place);
     else if (old) yield* setItem(fighter, old, { equipped: false });
     // Whom it pinned may have left, and nobody has freed it (S-A30).
     if (weapon.stuck) yield* setItem(ownerOf(encounter, weapon) ?? fighter, weapon, { stuck: false });
     yield* take(encounter, fighter, weapon, { equipped: true, held: false });
-    yield* say('readies', { item: weapon.name }, fighter.id);
+    yield* log('readies', { item: weapon.name }, fighter.id);
   },
 });
 
@@ -115,12 +115,12 @@ export const useItem = withThing(isGear, 'no-item', {
   *play(act) {
     const { fighter, target, encounter, item: gear } = act;
     const user = isGiven(act) && target ? target : fighter;
-    yield* say(isGiven(act) ? 'gives' : 'uses', { item: gear.name, ...(target && { at: target.id }) }, fighter.id);
+    yield* log(isGiven(act) ? 'gives' : 'uses', { item: gear.name, ...(target && { at: target.id }) }, fighter.id);
     const owner = ownerOf(encounter, gear);
     if (owner && (gear.potion || gear.heals)) yield* setItem(owner, gear, { quantity: gear.quantity - 1 });
     if (!gear.heals) return;
     const healed = yield* roll('heals', diceOf(gear.heals, gear.id), fighter.id, { at: user.id });
-    yield* alter(user.id, 'hp', healed);
+    yield* adjustPool(user.id, 'hp', healed);
     yield* settleHealth(encounter, user);
   },
 });
@@ -128,9 +128,9 @@ export const useItem = withThing(isGear, 'no-item', {
 const isGiven = ({ fighter, target }: Act): boolean => target !== null && target !== fighter;
 
 /** The weapon struck at: the one named, else the first in the target's hand. */
-const struckAt = ({ target, command }: Aimed<Act>): Weapon | null => {
+const struckAt = ({ target, command }: WithTarget<Act>): Weapon | null => {
   const weapons = inHand(target);
-  return weapons.find(({ id }) => id === saidIn(command).item) ?? weapons[0] ?? null;
+  return weapons.find(({ id }) => id === optionsOf(command).item) ?? weapons[0] ?? null;
 };
 
 /** S-39 to S-43, S-A24, S-A25. */
@@ -142,12 +142,12 @@ export const disarm = targeted({
     const { fighter, target, world, command } = act;
     const weapon = struckAt(act);
     if (!weapon) return;
-    const by = yield* whichCheck('disarm-by', fighter, ['sleight-of-hand', 'str'], saidIn(command).check);
+    const by = yield* whichCheck('disarm-by', fighter, ['sleight-of-hand', 'str'], optionsOf(command).check);
     const acting = yield* check(fighter, by, {}, 'disarm');
     const against = yield* whichCheck('keep-by', target, ['dex', 'str']);
     const opposing = yield* check(target, against, { against: acting });
     const won = wins(acting, opposing, world);
-    yield* conclude(
+    yield* recordOutcome(
       { result: won ? 'disarmed' : 'not-disarmed', success: won, facts: { weapon: weapon.name } },
       target.id,
     );
@@ -156,12 +156,12 @@ export const disarm = targeted({
 });
 
 /** S-41, S-42: the direction is named before the die falls. */
-function* fly(act: Aimed<Act>, weapon: Weapon): Procedure<void> {
+function* fly(act: WithTarget<Act>, weapon: Weapon): Procedure<void> {
   const { encounter, fighter, target, world } = act;
   const { ground } = encounter;
   const from = target.place;
   const next = from
-    ? yield* place('fling-weapon', fighter.id, directions(ground, from), { weapon: weapon.name, at: target.id })
+    ? yield* askPlace('fling-weapon', fighter.id, directions(ground, from), { weapon: weapon.name, at: target.id })
     : null;
   const metres = yield* roll('flies', dice(1, world.disarmDie), fighter.id);
   const goal = from && next ? towards(ground, from, next, metres) : null;
@@ -176,7 +176,7 @@ function* fly(act: Aimed<Act>, weapon: Weapon): Procedure<void> {
     if (!target.items.includes(weapon)) return;
   }
   const flown = from && lands ? Math.min(metres, metresBetween(ground, from, lands)) : metres;
-  yield* say('lands', { weapon: weapon.name, metres: Math.round(flown * 10) / 10 }, target.id);
+  yield* log('lands', { weapon: weapon.name, metres: Math.round(flown * 10) / 10 }, target.id);
 }
 
 /** S-A25: the disarmer, then whoever stands on the way or beside it, the nearest to the target first. */
@@ -202,15 +202,15 @@ export const catchWeapon = withThing(isThing, 'nothing-flies', {
   group: 'other',
   inFight: true,
   reacts: true,
-  whyNotAnyway: ({ fighter, command }) => [
-    ...(saidIn(command).flying ? [] : [impossible('nothing-flies')]),
+  whyNotFirst: ({ fighter, command }) => [
+    ...(optionsOf(command).flying ? [] : [impossible('nothing-flies')]),
     ...(emptyHands(fighter) > 0 ? [] : [{ id: 'no-empty-hand' }]),
   ],
   *play({ encounter, fighter, item, world }) {
     yield* react(encounter, fighter);
     const against = world.catchDR;
     const caught = (yield* check(fighter, 'sleight-of-hand', { against }, 'catch')) >= against;
-    yield* conclude(
+    yield* recordOutcome(
       { result: caught ? 'caught' : 'not-caught', success: caught, facts: { weapon: item.name } },
       fighter.id,
     );

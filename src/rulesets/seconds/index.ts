@@ -25,7 +25,7 @@ export const seconds = defineRuleset<SecondsEncounter, typeof SCHEMA>({
   options: OPTIONS,
   reactions: REACTIONS,
   bound: boundIn,
-  standing: {
+  automation: {
     fallbacks: {
       ...each(['check-by', 'hold-by', 'disarm-by', 'keep-by', 'save-by'], () => []),
       'hold-what': ['done'],

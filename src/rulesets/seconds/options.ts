@@ -5,13 +5,13 @@ import { message } from '../../toolkit/define/labels';
 import {
   BY_HAND,
   dialogs,
-  fighter,
-  fighters,
-  item,
-  lent,
+  fighterOption,
+  fightersOption,
+  gmOption,
+  itemOption,
   type Options,
+  option,
   reader,
-  said,
 } from '../../toolkit/define/options';
 import { amount, choice, flag, int } from '../../toolkit/define/schema';
 import { CHECKS, CHECKS_IN, OCCASIONS, SAVES, TASKS, type TaskId } from './schema';
@@ -20,44 +20,44 @@ import { inHand } from './stats';
 
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {
-  hurry: said(flag()),
-  object: said(flag()),
-  check: said(choice(CHECKS, 'str')),
-  found: said(flag()),
+  hurry: option(flag()),
+  object: option(flag()),
+  check: option(choice(CHECKS, 'str')),
+  found: option(flag()),
   /** What the help is for (S-60). */
-  for: said(choice(TASKS, 'grapple')),
+  for: option(choice(TASKS, 'grapple')),
   /** Of what, and of whom, a holder is told (S-21). */
-  when: said(choice(OCCASIONS, 'comes')),
-  whom: fighter(),
+  when: option(choice(OCCASIONS, 'comes')),
+  whom: fighterOption(),
   /** At whom else what is held may be aimed. */
-  also: fighters(),
-  height: said(amount(0, { min: 0, max: 20 })),
-  drop: said(flag()),
-  attack: lent(choice(ADVANTAGES, 'advantage')),
-  freely: lent(flag()),
-  difficult: lent(flag()),
-  metres: lent(amount(1, { min: 0, max: 500 })),
-  provoked: lent(flag()),
-  distracting: lent(flag()),
-  flying: lent(flag()),
+  also: fightersOption(),
+  height: option(amount(0, { min: 0, max: 20 })),
+  drop: option(flag()),
+  attack: gmOption(choice(ADVANTAGES, 'advantage')),
+  freely: gmOption(flag()),
+  difficult: gmOption(flag()),
+  metres: gmOption(amount(1, { min: 0, max: 500 })),
+  provoked: gmOption(flag()),
+  distracting: gmOption(flag()),
+  flying: gmOption(flag()),
 
   // What only a button says.
   ...BY_HAND,
   /** Which place of the order somebody is put to (S-A11), or what a pool is set to. */
-  to: said(int(0, { min: -100_000, max: 100_000 }), { why: 'no-number' }),
-  out: item(),
+  to: option(int(0, { min: -100_000, max: 100_000 }), { why: 'no-number' }),
+  out: itemOption(),
   /** What is rolled for whatever happens at the table. */
-  roll: said(choice([...CHECKS, ...SAVES], 'str')),
+  roll: option(choice([...CHECKS, ...SAVES], 'str')),
   /** What is asked of a condition given by hand: the seconds of fear (S-93), the total to break free of (S-84). */
-  source: fighter(),
-  towards: fighter(),
-  holds: fighter(),
-  fear: said(int(1, { min: 1, max: 60 })),
-  against: said(int(0, { min: 0, max: 60 })),
-  item: item(),
+  source: fighterOption(),
+  towards: fighterOption(),
+  holds: fighterOption(),
+  fear: option(int(1, { min: 1, max: 60 })),
+  against: option(int(0, { min: 0, max: 60 })),
+  item: itemOption(),
 } as const satisfies Options;
 
-export const saidIn = reader(OPTIONS);
+export const optionsOf = reader(OPTIONS);
 
 const DIALOGS = dialogs(OPTIONS);
 
@@ -65,7 +65,7 @@ const isTask = (id: string): id is TaskId => Object.hasOwn(CHECKS_IN, id);
 
 /** Among which checks one may choose; whoever helps, among those of what it is for. */
 function checksOf(command: Command): readonly string[] {
-  if (command.do === 'help') return CHECKS_IN[saidIn(command).for ?? 'improvise'];
+  if (command.do === 'help') return CHECKS_IN[optionsOf(command).for ?? 'improvise'];
   return isTask(command.do) && command.do !== 'improvise' ? CHECKS_IN[command.do] : [];
 }
 
@@ -102,7 +102,7 @@ export const fieldsOf = (
   { fighters }: SecondsEncounter,
   command: Command,
   fighter: SecondsFighter,
-  { gm, unseen = [] }: Viewer,
+  { gm, hiddenFighters = [] }: Viewer,
 ): readonly OptionField[] => [
   ...ASKED.flatMap(([key, isAsked]): readonly OptionField[] => {
     if ((OPTIONS[key].gm && !gm) || !isAsked(command, fighter)) return [];
@@ -114,7 +114,7 @@ export const fieldsOf = (
   ...(command.do === 'hold'
     ? DIALOGS.amongFighters(
         'whom',
-        Object.values(fighters).filter(({ id }) => id !== fighter.id && !unseen.includes(id)),
+        Object.values(fighters).filter(({ id }) => id !== fighter.id && !hiddenFighters.includes(id)),
       )
     : []),
 ];

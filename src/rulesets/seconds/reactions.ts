@@ -1,8 +1,8 @@
 import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
-import type { Facts, Taker } from '../../kernel/ask';
+import type { Candidate, Facts } from '../../kernel/ask';
 import { offer, type Procedure } from '../../kernel/procedure';
-import { lose } from '../../toolkit/combat/condition';
+import { removeCondition } from '../../toolkit/combat/condition';
 import { isInSight } from '../../toolkit/space/sight';
 import { itemNames } from '../../toolkit/views/question';
 import { type Act, NOBODY_ASKED, type OnStride } from './action';
@@ -10,7 +10,7 @@ import { reachesInto } from './attack/harm';
 import { UNARMED } from './attack/strikes';
 import { isIdle, othersAfter } from './clock';
 import { is } from './conditions';
-import { mark, type SecondsEncounter, type SecondsFighter } from './state';
+import { type SecondsEncounter, type SecondsFighter, setState } from './state';
 import { inHand } from './stats';
 
 /** Reactions a fighter may leave an order for. */
@@ -29,7 +29,7 @@ export function* answer(
 ): Procedure<void> {
   const open = commands.filter((command) => runtime.whyNot(command).length === 0);
   if (open.length === 0) return;
-  const taker: Taker = { by: fighter.id, commands: open, unasked: 'ask' };
+  const taker: Candidate = { by: fighter.id, commands: open, defaultAnswer: 'ask' };
   const [taken] = yield* offer(id, [taker], 'first', { ...facts, ...itemNames([fighter], open) });
   if (taken) yield* runtime.child(taken.command as Command);
 }
@@ -61,7 +61,7 @@ type Seen = 'begins' | 'does' | 'comes';
 
 /** S-21: whether a holder waits for that of somebody: of whom it named, else of enemies; what it does not see it is not told. */
 function waitsFor({ ground }: SecondsEncounter, holder: SecondsFighter, actor: SecondsFighter, seen: Seen): boolean {
-  const { held, heldWhen = seen, heldWhom } = holder.book;
+  const { held, heldWhen = seen, heldWhom } = holder.state;
   if (held === undefined || heldWhen !== seen) return false;
   const isMeant = heldWhom === undefined ? actor.side !== holder.side : actor.id === heldWhom;
   return isMeant && !is(actor, 'hidden', holder.id) && isInSight(ground, holder.place, actor.place);
@@ -76,7 +76,7 @@ export function* triggered(
 ): Procedure<void> {
   const { encounter, fighter } = act;
   for (const holder of othersAfter(encounter, fighter)) {
-    const { held: trigger = '' } = holder.book;
+    const { held: trigger = '' } = holder.state;
     if (!waitsFor(encounter, holder, fighter, seen) || !who(holder)) continue;
     const command: Command = { do: 'held-action', by: holder.id, at: fighter.id };
     yield* answer('held', holder, [command], act, { at: fighter.id, trigger, seen, action });
@@ -90,7 +90,7 @@ export function onStride(act: Answered): OnStride {
     other.place !== null && reachesInto(encounter, other, there);
   const enters = (other: SecondsFighter, from: Place, to: Place): boolean =>
     !reaches(other, from) && reaches(other, to);
-  const provoked = (): readonly string[] => mover.book.provoked ?? [];
+  const provoked = (): readonly string[] => mover.state.provoked ?? [];
   const left = (from: Place, to: Place) =>
     othersAfter(encounter, mover).filter(
       (foe) => foe.side !== mover.side && !is(foe, 'unconscious') && reaches(foe, from) && !reaches(foe, to),
@@ -115,12 +115,12 @@ export function onStride(act: Answered): OnStride {
     *leaving(from, to) {
       for (const foe of left(from, to)) {
         if (is(mover, 'disengaged', foe.id)) {
-          yield* lose(mover, 'disengaged', ({ towards }) => towards?.includes(foe.id) === true);
+          yield* removeCondition(mover, 'disengaged', ({ towards }) => towards?.includes(foe.id) === true);
           continue;
         }
         if (!mayStrike(foe)) continue;
         // S-A21: once a Move, whether it strikes or not.
-        yield* mark(mover.id, 'provoked', [...provoked(), foe.id]);
+        yield* setState(mover.id, 'provoked', [...provoked(), foe.id]);
         yield* answer('leaves', foe, opportunities(foe, mover), act, { at: mover.id });
         if (is(mover, 'unconscious')) return;
       }

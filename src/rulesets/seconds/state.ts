@@ -1,7 +1,7 @@
 import type { Encounter, Fighter } from '../../encounter/state';
 import type { Facts } from '../../kernel/ask';
 import { choice, flag, group, line, list, read, record, shape, whyUnfit } from '../../toolkit/define/schema';
-import { type BookOf, count, marking, measured } from '../../toolkit/define/state';
+import { count, defineState, measured, type StateOf } from '../../toolkit/define/state';
 import { CHECKS, OCCASIONS, type PoolId, type SecondsItem, TASKS } from './schema';
 import type { SecondsStats } from './stats';
 
@@ -71,10 +71,10 @@ const MARKS = {
   },
 } as const;
 
-export type SecondsBook = BookOf<typeof MARKS>;
-export const STATE = marking(MARKS);
-export const { mark, forget: forgetState } = STATE;
+export type SecondsState = StateOf<typeof MARKS>;
+export const STATE = defineState(MARKS);
+export const { setState, clearState: forgetState } = STATE;
 
-export type SecondsFighter = Fighter<SecondsStats, SecondsItem, SecondsBook, PoolId>;
+export type SecondsFighter = Fighter<SecondsStats, SecondsItem, SecondsState, PoolId>;
 
 export type SecondsEncounter = Encounter<SecondsFighter>;

@@ -1,13 +1,13 @@
-import { alter } from '../../encounter/change';
+import { adjustPool } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { poolOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
-import { type Act as Named, type Row, rowsOf } from '../../toolkit/define/actions';
+import { type ActionDefinition, type ActionContext as Named, rowsOf } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
-import { saidIn } from './options';
+import { optionsOf } from './options';
 import type { Slot } from './schema';
-import { mark, type SlotsEncounter, type SlotsFighter } from './state';
+import { type SlotsEncounter, type SlotsFighter, setState } from './state';
 
 /** A command with all it names looked up. */
 export interface Act extends Named<SlotsFighter, SlotsEncounter> {
@@ -34,7 +34,7 @@ interface Own {
 }
 
 /** A row of ledger section 5. */
-export interface Action extends Row<Act>, Own {}
+export interface Action extends ActionDefinition<Act>, Own {}
 export const { needing, targeted } = rowsOf<Act, Own>();
 
 /** L-83, L-93, L-94: what the slot that pays takes off an attack. */
@@ -47,7 +47,7 @@ export const isTurnOf = ({ clock }: SlotsEncounter, { id }: Pick<SlotsFighter, '
 
 /** The slot that pays for an action; a command may say the Standard slot for something smaller (L-08), or a banked one (L-09). */
 export function slotOf(action: Action, command: Command): Slot {
-  const { slot } = saidIn(command);
+  const { slot } = optionsOf(command);
   return slot === 'standard' || slot === 'waited' ? slot : action.slot;
 }
 
@@ -77,13 +77,13 @@ export function whyNotPay(encounter: SlotsEncounter, fighter: SlotsFighter, { sl
 }
 
 export function* pay(fighter: SlotsFighter, prices: readonly Price[]): Procedure<void> {
-  for (const { pool, amount } of prices) yield* alter(fighter.id, pool, -amount);
+  for (const { pool, amount } of prices) yield* adjustPool(fighter.id, pool, -amount);
   if (fighter.pools.waited.value === 0) yield* standDown(fighter);
 }
 
 /** L-11: with the banked Reaction what was to be done with it is gone. */
-export function* standDown({ id, book }: SlotsFighter): Procedure<void> {
-  if (book.readied !== undefined) yield* mark(id, 'readied', null);
+export function* standDown({ id, state }: SlotsFighter): Procedure<void> {
+  if (state.readied !== undefined) yield* setState(id, 'readied', null);
 }
 
 export const has = (fighter: SlotsFighter, slot: Slot): boolean => fighter.pools[slot].value > 0;
@@ -93,7 +93,7 @@ export const has = (fighter: SlotsFighter, slot: Slot): boolean => fighter.pools
  */
 export function withStandIn(encounter: SlotsEncounter, action: Action, command: Command): Command {
   const fighter = encounter.fighters[command.by];
-  if (!fighter || action.cost || saidIn(command).slot !== undefined) return command;
+  if (!fighter || action.cost || optionsOf(command).slot !== undefined) return command;
   const paidWith = (slot: Slot): Command => ({ ...command, options: { ...command.options, slot } });
   if (!isTurnOf(encounter, fighter)) return has(fighter, 'waited') ? paidWith('waited') : command;
   if (has(fighter, action.slot)) return command;

@@ -86,20 +86,20 @@ export const BUILD = buildOf(SCHEMA, {
       id: 'weapons',
       armory: {
         types: ['slotsWeapon'],
-        tells: { slotsWeapon: ['dice', 'kind', 'critMin', 'critMult', 'range', 'attackBonus'] },
+        shownFields: { slotsWeapon: ['dice', 'kind', 'critMin', 'critMult', 'range', 'attackBonus'] },
       },
     },
-    { id: 'armor', armory: { types: ['slotsArmor'], tells: { slotsArmor: ['bonus'] } } },
+    { id: 'armor', armory: { types: ['slotsArmor'], shownFields: { slotsArmor: ['bonus'] } } },
     {
       id: 'magic',
       fields: ['sqMax', 'castingAbility', 'psionic'],
       armory: {
         types: ['slotsSpell'],
-        tells: { slotsSpell: ['order', 'school', 'damage', 'healing', 'save'] },
-        doubt: beyondQuantity,
+        shownFields: { slotsSpell: ['order', 'school', 'damage', 'healing', 'save'] },
+        warning: beyondQuantity,
       },
     },
-    { id: 'pack', armory: { types: ['slotsGear'], tells: { slotsGear: ['kind', 'capacity', 'healing'] } } },
+    { id: 'pack', armory: { types: ['slotsGear'], shownFields: { slotsGear: ['kind', 'capacity', 'healing'] } } },
   ],
   figures: ['bab', 'ac', 'initiative', ...SAVES, ...SKILLS],
 });

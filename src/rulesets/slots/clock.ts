@@ -1,25 +1,25 @@
-import { alter, apply, say } from '../../encounter/change';
+import { adjustPool, applyChange, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import { type FighterId, fighterOf } from '../../encounter/state';
 import { type Timing, turnOf } from '../../encounter/timing';
 import { GM, type Reason } from '../../kernel/ask';
 import { choose, type Procedure } from '../../kernel/procedure';
-import { gain } from '../../toolkit/combat/condition';
+import { addCondition } from '../../toolkit/combat/condition';
 import type { RowsById } from '../../toolkit/define/actions';
 import { about } from '../../toolkit/define/by-hand';
 import type { PlainCommand } from '../../toolkit/define/commands';
 import { forgetPlaces } from '../../toolkit/define/item';
-import { expire, expireAt } from '../../toolkit/turns/duration';
+import { expireConditions, expireConditionsAt } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, rollEach, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
 import { standDown } from './action';
 import { bleed, saveFromDying, suffocate } from './attack/health';
 import { is, isObject, oneRound } from './conditions';
-import { saidIn } from './options';
+import { optionsOf } from './options';
 import { type Phase, ROUND_SECONDS, type Slot, TURN_END, TURN_START } from './schema';
 import { addedBy, initiativeOf, skillCheck } from './skills/totals';
-import { forget, mark, type SlotsClock, type SlotsEncounter, type SlotsFighter } from './state';
+import { clearState, type SlotsClock, type SlotsEncounter, type SlotsFighter, setState } from './state';
 
 export const IDLE: SlotsClock = { round: 0, phase: 'idle', turn: null };
 
@@ -35,7 +35,7 @@ const fightersOf = ({ fighters }: SlotsEncounter): SlotsFighter[] => Object.valu
 
 const turns = turnOrder<SlotsFighter, SlotsEncounter>({
   fightersOf,
-  mark,
+  mark: setState,
   roll: rollFor,
   compare: earlier,
   onJoin: (fighter) => surprise(fighter),
@@ -57,7 +57,7 @@ function named(encounter: SlotsEncounter, who: string | readonly string[] = []):
 
 function whyNotStart(encounter: SlotsEncounter, command: Command): readonly Reason[] {
   if (encounter.clock.phase !== IDLE.phase) return [impossible('already-open')];
-  const { ambushers } = saidIn(command);
+  const { ambushers } = optionsOf(command);
   if (ambushers !== undefined && named(encounter, ambushers).length === 0)
     return [impossible('no-ambushers', { ambushers: String(ambushers) })];
   return fightersOf(encounter).length > 0 ? [] : [impossible('nobody-fights')];
@@ -65,20 +65,20 @@ function whyNotStart(encounter: SlotsEncounter, command: Command): readonly Reas
 
 /** L-21 to L-24: with ambushers their round comes first, before any initiative. */
 function* start(encounter: SlotsEncounter, command: Command): Procedure<void> {
-  const ambushers = named(encounter, saidIn(command).ambushers);
+  const ambushers = named(encounter, optionsOf(command).ambushers);
   for (const fighter of fightersOf(encounter)) yield* refill(fighter);
   if (ambushers.length === 0) {
     yield* rollInitiative(encounter);
     return;
   }
   yield* setClock(encounter, 0, 'surprise', null);
-  yield* say('surprise-round', {});
+  yield* log('surprise-round', {});
   const sides = new Set(ambushers.map(({ side }) => side));
   const foes = fightersOf(encounter).filter(({ side }) => !sides.has(side));
   const aware = yield* awareOf(command, ambushers, foes);
   for (const fighter of fightersOf(encounter)) {
     if (ambushers.includes(fighter)) {
-      yield* mark(fighter.id, 'ambush', 'ready');
+      yield* setState(fighter.id, 'ambush', 'ready');
       continue;
     }
     // L-A11: no turn, and no Reaction until initiative is rolled, but for who saw it coming.
@@ -93,7 +93,7 @@ function* awareOf(
   ambushers: readonly SlotsFighter[],
   foes: readonly SlotsFighter[],
 ): Procedure<readonly SlotsFighter[]> {
-  const { aware: how = 'nobody' } = saidIn(command);
+  const { aware: how = 'nobody' } = optionsOf(command);
   if (how === 'nobody') return [];
   let least = Infinity;
   if (how === 'rolled') for (const fighter of ambushers) least = Math.min(least, yield* skillCheck(fighter, 'stealth'));
@@ -105,13 +105,13 @@ function* awareOf(
         ? (yield* skillCheck(foe, 'alertness', least)) >= least
         : (yield* choose('aware', GM, ['no', 'yes'], { at: foe.id })) === 'yes';
     if (!sees) continue;
-    yield* say('aware', {}, foe.id);
+    yield* log('aware', {}, foe.id);
     aware.push(foe);
   }
   return aware;
 }
 
-const surprise = ({ id }: SlotsFighter) => gain(id, 'surprised', oneRound(id));
+const surprise = ({ id }: SlotsFighter) => addCondition(id, 'surprised', oneRound(id));
 
 /** L-14 to L-20: everybody rolls; then everybody is Surprised, with a Reaction (L-17). */
 function* rollInitiative(encounter: SlotsEncounter): Procedure<void> {
@@ -120,8 +120,8 @@ function* rollInitiative(encounter: SlotsEncounter): Procedure<void> {
   yield* rollFor(fighters);
   const order = fighters.toSorted((a, b) => earlier(a, b) || a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
   for (const [at, fighter] of order.entries()) {
-    yield* mark(fighter.id, 'order', at + 1);
-    if (fighter.book.ambush !== undefined) yield* mark(fighter.id, 'ambush', null);
+    yield* setState(fighter.id, 'order', at + 1);
+    if (fighter.state.ambush !== undefined) yield* setState(fighter.id, 'ambush', null);
     yield* surprise(fighter);
     yield* refill(fighter);
   }
@@ -135,14 +135,14 @@ function* rollInitiative(encounter: SlotsEncounter): Procedure<void> {
 
 /** L-14, L-16: keeps the total of each, and the modifier in it; what the game master has said of somebody stands. */
 function* rollFor(joining: readonly SlotsFighter[]): Procedure<void> {
-  const fighters = joining.filter(({ book }) => book.initiative === undefined);
+  const fighters = joining.filter(({ state }) => state.initiative === undefined);
   const awake = fighters.filter((fighter) => !is(fighter, 'unconscious'));
   const faces = new Map(yield* rollEach('initiative', awake, (fighter) => addedBy(initiativeOf(fighter))));
   for (const fighter of fighters) {
     const { value } = initiativeOf(fighter);
     // L-163: of the unconscious each d20 counts as a 1.
-    yield* mark(fighter.id, 'initiative', (faces.get(fighter) ?? 1) + value);
-    yield* mark(fighter.id, 'initiativeModifier', value);
+    yield* setState(fighter.id, 'initiative', (faces.get(fighter) ?? 1) + value);
+    yield* setState(fighter.id, 'initiativeModifier', value);
   }
 }
 
@@ -153,10 +153,10 @@ export const initiative = about<SlotsFighter, SlotsEncounter>({
     const { clock } = encounter;
     const { value } = initiativeOf(fighter);
     // Where no number is said it is as if a 10 were rolled.
-    yield* mark(fighter.id, 'initiative', saidIn(command).to ?? fighter.book.initiative ?? 10 + value);
-    yield* mark(fighter.id, 'initiativeModifier', value);
+    yield* setState(fighter.id, 'initiative', optionsOf(command).to ?? fighter.state.initiative ?? 10 + value);
+    yield* setState(fighter.id, 'initiativeModifier', value);
     if (clock.phase !== 'turn' && clock.phase !== 'initiative') return;
-    const isLate = fighter.book.order === undefined;
+    const isLate = fighter.state.order === undefined;
     yield* turns.place(encounter, [fighter]);
     if (isLate) yield* surprise(fighter);
   },
@@ -164,7 +164,7 @@ export const initiative = about<SlotsFighter, SlotsEncounter>({
 
 /** L-15, L-18, L-19: by total, then by modifier, then players before others; 0 where only those concerned can say. */
 function earlier(a: SlotsFighter, b: SlotsFighter): number {
-  const by = (key: 'initiative' | 'initiativeModifier'): number => (b.book[key] ?? 0) - (a.book[key] ?? 0);
+  const by = (key: 'initiative' | 'initiativeModifier'): number => (b.state[key] ?? 0) - (a.state[key] ?? 0);
   return by('initiative') || by('initiativeModifier') || Number(b.player) - Number(a.player);
 }
 
@@ -188,7 +188,7 @@ function* letPass(encounter: SlotsEncounter, { by, at = by }: Command): Procedur
   const order = orderOf(encounter).map(({ id }) => id);
   const [from, to] = [order.indexOf(by), order.indexOf(at)];
   order.splice(to, 0, ...order.splice(from, 1));
-  for (const [place, id] of order.entries()) yield* mark(id, 'order', place + 1);
+  for (const [place, id] of order.entries()) yield* setState(id, 'order', place + 1);
 }
 
 /** L-22: an ambusher begins its turn, in whatever sequence they like. */
@@ -197,7 +197,7 @@ function whyNotTakeTurn({ clock, fighters }: SlotsEncounter, { by }: Command): r
   if (!fighter) return [impossible('no-fighter')];
   if (clock.phase !== 'surprise') return [impossible('no-surprise-round')];
   if (clock.turn !== null) return [{ id: 'turn-running' }];
-  return fighter.book.ambush === 'ready' ? [] : [{ id: 'no-ambusher' }];
+  return fighter.state.ambush === 'ready' ? [] : [{ id: 'no-ambusher' }];
 }
 
 const takeTurn = (encounter: SlotsEncounter, { by }: Command): Procedure<unknown> =>
@@ -218,16 +218,16 @@ function* endTurn(encounter: SlotsEncounter): Procedure<void> {
     yield* next(encounter);
     return;
   }
-  if (fighter) yield* mark(fighter.id, 'ambush', 'done');
-  const waiting = Object.values(fighters).some(({ book }) => book.ambush === 'ready');
+  if (fighter) yield* setState(fighter.id, 'ambush', 'done');
+  const waiting = Object.values(fighters).some(({ state }) => state.ambush === 'ready');
   if (waiting && fighter) yield* setClock(encounter, 0, 'surprise', null);
   else yield* rollInitiative(encounter);
 }
 
 /** L-26: what lasts one turn is over. */
-function* finish(encounter: SlotsEncounter, { id, book }: SlotsFighter): Procedure<void> {
-  yield* expireAt(encounter, TURN_END, id);
-  if (book.managing !== undefined) yield* mark(id, 'managing', null);
+function* finish(encounter: SlotsEncounter, { id, state }: SlotsFighter): Procedure<void> {
+  yield* expireConditionsAt(encounter, TURN_END, id);
+  if (state.managing !== undefined) yield* setState(id, 'managing', null);
 }
 
 /** Of a thing, the turns of the fighter who acts are counted. */
@@ -247,23 +247,23 @@ function* next(encounter: SlotsEncounter): Procedure<void> {
 
 /** The place of whoever had the turn; of a corpse, that of who stood before it. */
 function placeOf(encounter: SlotsEncounter, id: FighterId): number {
-  const place = encounter.fighters[id]?.book.order ?? Infinity;
+  const place = encounter.fighters[id]?.state.order ?? Infinity;
   const order = orderOf(encounter);
   const at = order.findIndex((fighter) => fighter.id === id);
-  return at >= 0 ? at : order.filter(({ book }) => (book.order ?? Infinity) < place).length - 1;
+  return at >= 0 ? at : order.filter(({ state }) => (state.order ?? Infinity) < place).length - 1;
 }
 
 /** Section 4, TS1 to TS4 (L-A13). Comes to whether the fighter may act. */
 function* beginTurn(encounter: SlotsEncounter, fighter: SlotsFighter, round: number, phase: Phase): Procedure<boolean> {
   const { id, pools } = fighter;
-  if (phase === 'turn' && round !== encounter.clock.round) yield* say('round', { round });
+  if (phase === 'turn' && round !== encounter.clock.round) yield* log('round', { round });
   yield* setClock(encounter, round, phase, id);
   // TS1.
-  yield* expireAt(encounter, TURN_START, id);
+  yield* expireConditionsAt(encounter, TURN_START, id);
   if (pools.waited.value > 0) {
-    yield* alter(id, 'waited', -1);
+    yield* adjustPool(id, 'waited', -1);
     yield* standDown(fighter);
-    yield* say('waited-lost', {}, id);
+    yield* log('waited-lost', {}, id);
   }
   // TS2.
   yield* refill(fighter);
@@ -275,7 +275,7 @@ function* beginTurn(encounter: SlotsEncounter, fighter: SlotsFighter, round: num
   if (is(fighter, 'corpse')) return false;
   if (is(fighter, 'unconscious') || is(fighter, 'stunned')) {
     yield* empty(fighter);
-    yield* say('turn-skipped', {}, id);
+    yield* log('turn-skipped', {}, id);
     return false;
   }
   yield* hinder(fighter);
@@ -285,15 +285,15 @@ function* beginTurn(encounter: SlotsEncounter, fighter: SlotsFighter, round: num
 /** L-153, L-166, L-A48: the restrained lose the Move slot; the writhing lose one of two, and may name the one that is lost anyway. */
 function* hinder(fighter: SlotsFighter): Procedure<void> {
   const { id } = fighter;
-  if (is(fighter, 'restrained')) yield* alter(id, 'move', -1);
+  if (is(fighter, 'restrained')) yield* adjustPool(id, 'move', -1);
   if (!is(fighter, 'writhing')) return;
-  yield* alter(id, yield* choose('writhing', id, ['move', 'standard']), -1);
+  yield* adjustPool(id, yield* choose('writhing', id, ['move', 'standard']), -1);
 }
 
 /** L-03, L-04, L-A7: full again, and never more than that. */
 function* refill({ id, pools }: SlotsFighter): Procedure<void> {
   for (const slot of ALL_SLOTS)
-    if (pools[slot].value < pools[slot].max) yield* alter(id, slot, pools[slot].max - pools[slot].value);
+    if (pools[slot].value < pools[slot].max) yield* adjustPool(id, slot, pools[slot].max - pools[slot].value);
 }
 
 function* empty(fighter: SlotsFighter, slots: readonly Slot[] = ALL_SLOTS): Procedure<void> {
@@ -303,18 +303,18 @@ function* empty(fighter: SlotsFighter, slots: readonly Slot[] = ALL_SLOTS): Proc
 /** Leaves the clock: what rounds and turns would have ended is over; wounds stay. */
 function* end(encounter: SlotsEncounter): Procedure<void> {
   const fighters = Object.values(encounter.fighters);
-  yield* expire(fighters, ({ until }) => until?.at === TURN_START || until?.at === TURN_END);
+  yield* expireConditions(fighters, ({ until }) => until?.at === TURN_START || until?.at === TURN_END);
   for (const fighter of fighters) {
-    yield* forget(fighter, 'encounter');
+    yield* clearState(fighter, 'encounter');
     yield* setPool(fighter, 'waited', 0);
   }
   yield* forgetPlaces(fighters);
-  yield* apply({ kind: 'clock', to: IDLE });
+  yield* applyChange({ kind: 'clock', to: IDLE });
 }
 
 function* setClock({ clock }: SlotsEncounter, round: number, phase: Phase, turn: FighterId | null): Procedure<void> {
   if (clock.round === round && clock.phase === phase && clock.turn === turn) return;
-  yield* apply({ kind: 'clock', to: { round, phase, turn } });
+  yield* applyChange({ kind: 'clock', to: { round, phase, turn } });
 }
 
 /** What moves the clock, in the order a game master uses it. */
@@ -339,7 +339,7 @@ export const TIMING: Timing<SlotsEncounter> = {
     if (turn !== null) return [turn];
     // L-22: ambushers take their turns in whatever sequence they like.
     return Object.values(fighters)
-      .filter(({ book }) => book.ambush === 'ready')
+      .filter(({ state }) => state.ambush === 'ready')
       .map(({ id }) => id);
   },
   setInitiative: (fighter, to) => ({ do: 'initiative', by: GM, at: fighter, options: { to } }),

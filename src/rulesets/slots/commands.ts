@@ -1,13 +1,13 @@
-import { alter, apply, say } from '../../encounter/change';
+import { adjustPool, applyChange, log } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
-import type { Move } from '../../encounter/ruleset';
+import type { MoveOption } from '../../encounter/ruleset';
 import { type FighterId, fighterOf, type Place } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
-import { present } from '../../kernel/present';
+import { defined } from '../../kernel/defined';
 import { choose, type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../toolkit/combat/bond';
-import { lose } from '../../toolkit/combat/condition';
+import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { about, type ByHand, byHand, type Given } from '../../toolkit/define/by-hand';
 import { checkCommand } from '../../toolkit/define/check-command';
@@ -22,11 +22,11 @@ import { CLOCK, initiative, lasting, TURNS } from './clock';
 import { bound, CONDITIONS, grappledBy, is, isConditionId, isObject, isOut, MOMENTS, OUT } from './conditions';
 import { verbFor } from './gear';
 import { arriveOver } from './movement/arrival';
-import { OPTIONS, saidIn } from './options';
+import { OPTIONS, optionsOf } from './options';
 import { REACTIONS } from './reactions';
 import { isThing, MODES, type Save, SKILLS, type Skill, type Trigger } from './schema';
 import { check, saveOf, skillOf } from './skills/totals';
-import { mark, type SlotsEncounter, type SlotsFighter } from './state';
+import { type SlotsEncounter, type SlotsFighter, setState } from './state';
 import { isAwaited, setOff, triggered, whyNotSetOff } from './turn/ready';
 
 type Plain = PlainCommand<SlotsEncounter, Act, Action>;
@@ -37,7 +37,7 @@ function* afflict(
   { fighter, condition, on, options, as }: Given<SlotsFighter>,
 ): Procedure<void> {
   if (!isConditionId(condition)) return;
-  const { towards, source } = saidIn({ options });
+  const { towards, source } = optionsOf({ options });
   if (condition === 'underwater') {
     yield* on ? submerge(encounter, fighter, as) : surface(fighter);
     return;
@@ -45,16 +45,20 @@ function* afflict(
   if (!on) {
     // L-35: a grapple holds both.
     if (condition === 'restrained') yield* release(encounter, fighter);
-    yield* lose(fighter, condition, (had) => towards === undefined || had.towards?.includes(towards) === true);
+    yield* removeCondition(
+      fighter,
+      condition,
+      (had) => towards === undefined || had.towards?.includes(towards) === true,
+    );
     const { value } = fighter.pools.bleed;
-    if (condition === 'bleeding' && value > 0) yield* alter(fighter.id, 'bleed', -value);
+    if (condition === 'bleeding' && value > 0) yield* adjustPool(fighter.id, 'bleed', -value);
     return;
   }
   yield* inflict(encounter, fighter, condition, as.until ?? null, as);
   // L-35: a grapple holds both.
   if (source !== undefined && as.data?.cause === 'grapple')
-    yield* apply({
-      kind: 'gain',
+    yield* applyChange({
+      kind: 'condition-added',
       of: source,
       condition: { id: 'restrained', until: as.until ?? null, by: fighter.id, data: { cause: 'grapple' } },
     });
@@ -72,7 +76,7 @@ const BY_HAND_RULES: ByHand<SlotsFighter, SlotsEncounter> = {
     // Nobody has points above and below zero at once.
     const other = pool === 'hp' ? 'negative' : 'hp';
     if (fighter.pools.hp.value > 0 && fighter.pools.negative.value > 0)
-      yield* alter(fighter.id, other, -fighter.pools[other].value);
+      yield* adjustPool(fighter.id, other, -fighter.pools[other].value);
     yield* recover(fighter);
     yield* sink(encounter, fighter);
   },
@@ -86,7 +90,7 @@ const BY_HAND_RULES: ByHand<SlotsFighter, SlotsEncounter> = {
       if (!other) continue;
       const reach = Math.max(ownReach(fighter), ownReach(other));
       if (isWithin(ground, fighter.place, other.place, reach)) continue;
-      yield* lose(fighter, 'restrained', (had) => bound(had) === other.id);
+      yield* removeCondition(fighter, 'restrained', (had) => bound(had) === other.id);
     }
   },
 };
@@ -108,13 +112,13 @@ const BY_HAND: RowsById<Plain> = {
     icon: OF_WAITING,
     ...about<SlotsFighter, SlotsEncounter, Act, Action>({
       whyNot: (encounter, holder, command, runtime) =>
-        whyNotSetOff({ encounter, runtime }, holder, saidIn(command).whom),
-      play: (encounter, holder, command, runtime) => setOff({ encounter, runtime }, holder, saidIn(command).whom),
+        whyNotSetOff({ encounter, runtime }, holder, optionsOf(command).whom),
+      play: (encounter, holder, command, runtime) => setOff({ encounter, runtime }, holder, optionsOf(command).whom),
     }),
   },
   initiative,
   check: checkCommand<SlotsFighter, SlotsEncounter, Skill | Save>(
-    (command) => saidIn(command).roll,
+    (command) => optionsOf(command).roll,
     (fighter, id) => check(fighter, id, isSkill(id) ? skillOf(fighter, id) : saveOf(fighter, id)),
   ),
   /** L-155: a day of hunger. */
@@ -159,9 +163,10 @@ function whyNotState(action: Action, { encounter, fighter, target }: Act): Reaso
 function* perform(action: Action, act: Act): Procedure<void> {
   const { fighter, command } = act;
   yield* pay(fighter, costOf(action, act));
-  if (command.do !== 'manage-items' && fighter.book.managing !== undefined) yield* mark(fighter.id, 'managing', null);
+  if (command.do !== 'manage-items' && fighter.state.managing !== undefined)
+    yield* setState(fighter.id, 'managing', null);
   if (yield* isThwarted(action, act)) {
-    yield* say('thwarted', {}, fighter.id);
+    yield* log('thwarted', {}, fighter.id);
     return;
   }
   const target = yield* confused(action, act);
@@ -172,7 +177,7 @@ function* perform(action: Action, act: Act): Procedure<void> {
 function seenIn(action: Action, { command, item }: Act): Trigger | null {
   if (action.offensive && !NO_ATTACKS.includes(command.do)) return 'attacks';
   if (command.do !== 'manage-items' || !item || !isThing(item)) return null;
-  const { verb = verbFor(item) } = saidIn(command);
+  const { verb = verbFor(item) } = optionsOf(command);
   return verb === 'draw' || verb === 'pick-up' ? 'draws' : null;
 }
 const NO_ATTACKS: readonly string[] = ['feint', 'charge'];
@@ -195,7 +200,7 @@ function* confused(
   if (!target || !harms || !is(fighter, 'confused')) return null;
   const options = Object.values(encounter.fighters).flatMap((each) => {
     if (each === fighter || isObject(each)) return [];
-    const { act } = present(runtime.find({ ...command, at: each.id }), 'the same action');
+    const { act } = defined(runtime.find({ ...command, at: each.id }), 'the same action');
     return [{ id: each.id, whyNot: [...whyNotState(action, act), ...reasonsAgainst(action, act)] }];
   });
   if (!options.some(({ id, whyNot: reasons }) => id === target.id && reasons.length === 0)) return null;
@@ -223,7 +228,7 @@ export const COMMANDS: Commands<SlotsEncounter, Act, Action> = defineCommands<
   ],
   prices: costOf,
   /** What was banked needs no trigger (L-10, L-12). */
-  cutsIn: (_, command) => saidIn(command).slot === 'waited',
+  cutsIn: (_, command) => optionsOf(command).slot === 'waited',
   perform(action, act, cutsIn) {
     const played = perform(action, act);
     return cutsIn ? section(act.command, played) : played;
@@ -241,7 +246,7 @@ export function moves(
   by: FighterId,
   path: readonly Place[],
   manner?: string,
-): readonly Move[] {
+): readonly MoveOption[] {
   const fighter = fighterIn<SlotsFighter>(encounter, by);
   if (!fighter || encounter.clock.phase === 'idle' || isOut(fighter)) return [];
   if (!isTurnOf(encounter, fighter) && fighter.pools.waited.value === 0) return [];

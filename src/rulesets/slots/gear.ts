@@ -1,11 +1,11 @@
-import { apply, say } from '../../encounter/change';
+import { applyChange, log } from '../../encounter/change';
 import { impossible } from '../../encounter/legality';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, roll } from '../../kernel/procedure';
-import { lose } from '../../toolkit/combat/condition';
+import { removeCondition } from '../../toolkit/combat/condition';
 import { diceOf } from '../../toolkit/combat/dice';
-import { type Aimed, aim, whyNotAim } from '../../toolkit/define/actions';
+import { type WithTarget, whyNoTarget, withTarget } from '../../toolkit/define/actions';
 import { placeOf, setItem } from '../../toolkit/define/item';
 import { type TakeUp, takeOver, thingToTake } from '../../toolkit/views/floor';
 import { type Act, isTurnOf, needing } from './action';
@@ -13,9 +13,9 @@ import { heal } from './attack/health';
 import { whyNotReach } from './attack/strikes';
 import { isStruckFrom, ownReach, SQUARE } from './attack/threat';
 import { handsOf, is, isObject, isOut } from './conditions';
-import { saidIn } from './options';
+import { optionsOf } from './options';
 import { type Gear, isBody, isThing, type Thing, type Verb } from './schema';
-import { mark, type SlotsEncounter, type SlotsFighter } from './state';
+import { type SlotsEncounter, type SlotsFighter, setState } from './state';
 import { heldBy } from './stats';
 
 const thingOf = ({ item }: Act): Thing | null => (item && isThing(item) ? item : null);
@@ -33,7 +33,7 @@ export const NAMES: Readonly<Record<Verb, string>> = {
 
 /** L-70: one Move slot for any number of things, one after the other; anything else in between ends it. */
 const isManaging = ({ encounter, fighter }: Act): boolean =>
-  fighter.book.managing === true && isTurnOf(encounter, fighter);
+  fighter.state.managing === true && isTurnOf(encounter, fighter);
 
 /** What takes a thing off the ground. */
 export const TAKE_UP: TakeUp = ({ id }, of) => ({
@@ -49,7 +49,7 @@ export const isBeside = ({ ground }: SlotsEncounter, { place }: SlotsFighter, th
 
 /** The thing that is meant and whose it is: another's only where it lies there to be picked up. */
 function managed(act: Act): { readonly item: Thing; readonly owner: SlotsFighter } | null {
-  const found = saidIn(act.command).verb === 'pick-up' ? thingToTake(act.encounter.fighters, act.command) : null;
+  const found = optionsOf(act.command).verb === 'pick-up' ? thingToTake(act.encounter.fighters, act.command) : null;
   const { item, owner } = found ?? { item: act.item, owner: act.fighter };
   return item && isThing(item) && !isBody(item) ? { item, owner } : null;
 }
@@ -57,9 +57,9 @@ function managed(act: Act): { readonly item: Thing; readonly owner: SlotsFighter
 const managing = needing<Act & { readonly item: Thing; readonly owner: SlotsFighter; readonly verb: Verb }>({
   find(act) {
     const found = managed(act);
-    return found && { verb: saidIn(act.command).verb ?? verbFor(found.item), ...act, ...found };
+    return found && { verb: optionsOf(act.command).verb ?? verbFor(found.item), ...act, ...found };
   },
-  missing: () => [impossible('no-item')],
+  whyMissing: () => [impossible('no-item')],
 });
 
 export const manageItems = managing({
@@ -82,9 +82,9 @@ export const manageItems = managing({
     const item = yield* takeOver(owner, fighter, thing);
     if (verb === 'pick-up') yield* setItem(fighter, item, { dropped: false, lies: [] });
     yield* setItem(fighter, item, { equipped: verb === 'draw' || verb === 'pick-up' });
-    yield* say(NAMES[verb], { item: item.name, ...(taker && { at: taker.name }) }, fighter.id);
-    if (taker) yield* apply({ kind: 'hand', of: fighter.id, item: item.id, to: taker.id });
-    yield* mark(fighter.id, 'managing', true);
+    yield* log(NAMES[verb], { item: item.name, ...(taker && { at: taker.name }) }, fighter.id);
+    if (taker) yield* applyChange({ kind: 'item-transferred', of: fighter.id, item: item.id, to: taker.id });
+    yield* setState(fighter.id, 'managing', true);
   },
 });
 
@@ -101,7 +101,7 @@ const whyNotLoad = (fighter: SlotsFighter): Reason[] => (is(fighter, 'encumbered
 /** An ally within reach, with hands to take it. */
 function whyNotHand(act: Act, item: Thing): readonly Reason[] {
   const { encounter, fighter, target } = act;
-  if (!target) return whyNotAim(act);
+  if (!target) return whyNoTarget(act);
   if (target === fighter || isObject(target)) return [impossible('no-ally')];
   const reasons: Reason[] = item.dropped ? [{ id: 'already-so' }] : [];
   if (target.side !== fighter.side || isOut(target)) reasons.push({ id: 'no-ally' });
@@ -122,7 +122,7 @@ const consuming = needing<Act & { readonly item: Gear }>({
     const item = toConsume(act);
     return item && { ...act, item };
   },
-  missing: () => [impossible('no-item')],
+  whyMissing: () => [impossible('no-item')],
 });
 
 /** L-136, L-147, L-157: eating, drinking, a potion. Priced as what the rules do not list (L-07). */
@@ -132,18 +132,21 @@ export const consume = consuming({
   whyNot: ({ fighter, item }) => whyNotSwallow(fighter, item),
   *play({ fighter, item }) {
     yield* setItem(fighter, item, { quantity: item.quantity - 1 });
-    yield* say('consumes', { item: item.name }, fighter.id);
+    yield* log('consumes', { item: item.name }, fighter.id);
     yield* swallow(fighter, fighter, item);
   },
 });
 
-const feeding = needing<Aimed<Act> & { readonly item: Gear }>({
+const feeding = needing<WithTarget<Act> & { readonly item: Gear }>({
   find(act) {
     const item = toConsume(act);
-    const aimed = aim(act);
+    const aimed = withTarget(act);
     return item && aimed && { ...aimed, item };
   },
-  missing: (act) => [...(toConsume(act) ? [] : [impossible('no-item')]), ...(aim(act) ? [] : whyNotAim(act))],
+  whyMissing: (act) => [
+    ...(toConsume(act) ? [] : [impossible('no-item')]),
+    ...(withTarget(act) ? [] : whyNoTarget(act)),
+  ],
 });
 
 /** L-07: an ally within reach is given to eat or to drink; who is unconscious swallows a potion, and nothing else. */
@@ -160,7 +163,7 @@ export const feed = feeding({
   },
   *play({ fighter, target, item }) {
     yield* setItem(fighter, item, { quantity: item.quantity - 1 });
-    yield* say('feeds', { item: item.name, at: target.name }, fighter.id);
+    yield* log('feeds', { item: item.name, at: target.name }, fighter.id);
     yield* swallow(fighter, target, item);
   },
 });
@@ -171,7 +174,7 @@ const whyNotSwallow = (fighter: SlotsFighter, { kind }: Gear): Reason[] =>
 
 /** @param giver who rolls what a potion heals */
 function* swallow(giver: SlotsFighter, fighter: SlotsFighter, { id, kind, healing }: Gear): Procedure<void> {
-  if (kind === 'food') yield* lose(fighter, 'starving');
-  if (kind === 'water') yield* lose(fighter, 'dehydrated');
+  if (kind === 'food') yield* removeCondition(fighter, 'starving');
+  if (kind === 'water') yield* removeCondition(fighter, 'dehydrated');
   if (healing !== '') yield* heal(fighter, yield* roll('healing', diceOf(healing, id), giver.id));
 }

@@ -23,7 +23,7 @@ export const slots = defineRuleset<SlotsEncounter, typeof SCHEMA>({
   options: OPTIONS,
   reactions: REACTIONS,
   bound: () => bound,
-  standing: {
+  automation: {
     fallbacks: { writhing: ['move'], grapple: ['hold'], push: [], 'step-aside': [], 'ready-step': [] },
   },
   moves,

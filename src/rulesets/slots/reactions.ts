@@ -1,7 +1,7 @@
-import { say } from '../../encounter/change';
+import { log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import type { Facts } from '../../kernel/ask';
-import { present } from '../../kernel/present';
+import { defined } from '../../kernel/defined';
 import { offer, type Procedure, section } from '../../kernel/procedure';
 import { itemNames } from '../../toolkit/views/question';
 import { pay, reactionSlot, type Scene } from './action';
@@ -37,7 +37,7 @@ function* offered(
 ): Procedure<Command | null> {
   if (commands.length === 0) return null;
   const names = itemNames([fighter], commands);
-  const taken = yield* offer(id, [{ by: fighter.id, commands, unasked: 'ask' }], 'first', { ...facts, ...names });
+  const taken = yield* offer(id, [{ by: fighter.id, commands, defaultAnswer: 'ask' }], 'first', { ...facts, ...names });
   return (taken[0]?.command as Command | undefined) ?? null;
 }
 
@@ -108,14 +108,14 @@ export function* answerTo(
   if (!taken) return false;
   yield* react(encounter, foe, taken, function* () {
     if (taken.do !== 'opportunity-attack') return yield* onOther(taken);
-    const strike = present(
+    const strike = defined(
       threateningStrikes(foe).find(({ id }) => id === taken.with),
       'a strike that was offered',
     );
     // L-09: this too is an attack that somebody may wait for.
     const isAnswered = yield* triggered({ encounter, runtime, fighter: foe }, 'attacks');
     const isLeft = !isOut(foe) && opportunities(encounter, foe, provoker).some(({ with: id }) => id === strike.id);
-    if (isAnswered && !isLeft) return yield* say('thwarted', {}, foe.id);
+    if (isAnswered && !isLeft) return yield* log('thwarted', {}, foe.id);
     // L-79, L-80: as a Primary Attack, without the penalty of any slot.
     return yield* strikeAt(encounter, { attacker: foe, defender: provoker, strike, slot: 0, other: 0 });
   });

@@ -1,7 +1,7 @@
 import type { Clock, Encounter, Fighter, FighterId } from '../../encounter/state';
 import type { Facts } from '../../kernel/ask';
 import { choice, flag, line, read, record, shape, whyUnfit } from '../../toolkit/define/schema';
-import { type BookOf, count, marking } from '../../toolkit/define/state';
+import { count, defineState, type StateOf } from '../../toolkit/define/state';
 import { type Phase, type PoolId, type SlotsItem, TRIGGERS } from './schema';
 import type { SlotsStats } from './stats';
 
@@ -34,11 +34,11 @@ const MARKS = {
   },
 } as const;
 
-type SlotsBook = BookOf<typeof MARKS>;
-export const STATE = marking(MARKS);
-export const { mark, forget } = STATE;
+type SlotsState = StateOf<typeof MARKS>;
+export const STATE = defineState(MARKS);
+export const { setState, clearState } = STATE;
 
-export type SlotsFighter = Fighter<SlotsStats, SlotsItem, SlotsBook, PoolId>;
+export type SlotsFighter = Fighter<SlotsStats, SlotsItem, SlotsState, PoolId>;
 
 export interface SlotsClock extends Clock {
   readonly phase: Phase;

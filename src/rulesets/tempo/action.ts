@@ -1,14 +1,14 @@
 import { impossible } from '../../encounter/legality';
 import {
-  type Aimed,
-  aim,
-  aimAtAnybody,
-  type Finder,
-  lookUp,
-  type Act as Named,
-  type Row,
+  type ActionDefinition,
+  contextOf,
+  type ActionContext as Named,
+  type Requirement,
   rowsOf,
-  whyNotAim,
+  type WithTarget,
+  whyNoTarget,
+  withAnyTarget,
+  withTarget,
 } from '../../toolkit/define/actions';
 import type { TempoEncounter, TempoFighter } from './state';
 
@@ -23,24 +23,24 @@ interface Own {
   /** What else it counts as for uniqueness (T-53). */
   alsoCounts?(act: Act): readonly string[];
   /** What has to be pointed at, where that goes by what it is done with. */
-  needsFor?(act: Act): Row<Act>['needs'];
+  needsFor?(act: Act): ActionDefinition<Act>['needs'];
 }
 
 /** A row of ledger section 5, or of what a fighter may do besides. */
-export interface Action extends Row<Act>, Own {}
+export interface Action extends ActionDefinition<Act>, Own {}
 export const { needing } = rowsOf<Act, Own>();
 
 /** Nobody aims at an object: it is no Character. */
-const atCharacter = (find: (act: Act) => Aimed<Act> | null): Finder<Act, Aimed<Act>> => ({
+const atCharacter = (find: (act: Act) => WithTarget<Act> | null): Requirement<Act, WithTarget<Act>> => ({
   find(act) {
     const aimed = find(act);
     return aimed && !aimed.target.stats.object ? aimed : null;
   },
-  missing: (act) => (find(act) ? [impossible('no-character')] : whyNotAim(act)),
+  whyMissing: (act) => (find(act) ? [impossible('no-character')] : whyNoTarget(act)),
 });
-export const CHARACTER = atCharacter(aim);
+export const CHARACTER = atCharacter(withTarget);
 /** Rows at another Character, or at one that may be the fighter itself. */
 export const targeted = needing(CHARACTER);
-export const targetedAtAnybody = needing(atCharacter(aimAtAnybody));
+export const targetedAtAnybody = needing(atCharacter(withAnyTarget));
 
-export const actOf = lookUp<TempoFighter, TempoEncounter>;
+export const actOf = contextOf<TempoFighter, TempoEncounter>;

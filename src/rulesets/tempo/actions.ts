@@ -1,7 +1,7 @@
-import { alter, say } from '../../encounter/change';
+import { adjustPool, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
-import { lose } from '../../toolkit/combat/condition';
-import { own, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
+import { removeCondition } from '../../toolkit/combat/condition';
+import { lookup, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { type Act, type Action, actOf, CHARACTER } from './action';
 import { attack } from './attack/attack';
 import { isAimed, takeEffect } from './attack/effects';
@@ -10,7 +10,7 @@ import { figureOf, is } from './conditions';
 import { inventory } from './gear';
 import { magic } from './magic/spell';
 import { move, standUp, walking } from './movement/movement';
-import { saidIn } from './options';
+import { optionsOf } from './options';
 import { abilityOf, choiceOf, listed } from './plan/choice';
 import { EXERTS } from './plan/exert';
 import { pass, plan, repeat } from './plan/plan';
@@ -41,9 +41,9 @@ function inner(act: Act): { readonly action: Action; readonly act: Act } | null 
   const { encounter, fighter, command } = act;
   const ability = abilityOf(fighter, choiceOf(command));
   const id = ability && listed(ability);
-  const action = id ? own(PLAIN, id) : undefined;
+  const action = id ? lookup(PLAIN, id) : undefined;
   if (!id || !action) return null;
-  const { spell, item } = saidIn(command);
+  const { spell, item } = optionsOf(command);
   const means = id === 'magic' ? spell : item;
   const { with: _, ...unarmed } = command;
   const within: Command = { ...unarmed, do: id, ...(means !== undefined && { with: means }) };
@@ -68,9 +68,9 @@ const ability: Action = {
     const ability = abilityOf(fighter, choiceOf(command));
     if (!ability) return;
     const { id, name, momentumCost, usesPerRound } = ability;
-    if (momentumCost > 0) yield* alter(fighter.id, 'momentum', -momentumCost);
+    if (momentumCost > 0) yield* adjustPool(fighter.id, 'momentum', -momentumCost);
     if (usesPerRound !== null) yield* noteUse(fighter, id);
-    yield* say('ability', { ability: name }, fighter.id);
+    yield* log('ability', { ability: name }, fighter.id);
     const within = inner(act);
     if (within) yield* within.action.play(within.act);
     yield* takeEffect(act.encounter, fighter, ability, CHARACTER.find(act)?.target ?? null);
@@ -86,7 +86,7 @@ const needsOfRow = (action: Action | undefined, act: Act): Action['needs'] =>
 /** What has to be pointed at: for an ability as for the action it lists. */
 export function needsOf(act: Act): Action['needs'] {
   const { do: id } = act.command;
-  if (id !== 'ability') return needsOfRow(own(ACTIONS, id), act);
+  if (id !== 'ability') return needsOfRow(lookup(ACTIONS, id), act);
   const within = inner(act);
   const needs = within ? needsOfRow(within.action, within.act) : 'nothing';
   const ability = abilityOf(act.fighter, choiceOf(act.command));
@@ -104,7 +104,7 @@ export const ASIDES: RowsById<Action> = {
   'stand-up': standUp,
   reveal: {
     whyNot: ({ fighter }) => (is(fighter, 'hidden') ? [] : [{ id: 'not-hidden' }]),
-    play: ({ fighter }) => lose(fighter, 'hidden'),
+    play: ({ fighter }) => removeCondition(fighter, 'hidden'),
   },
   ...EXERTS,
   'skill-roll': skillRoll,

@@ -48,20 +48,20 @@ export const BUILD = buildOf(SCHEMA, {
     { id: 'body', fields: ['hpMax', 'defence', 'deflection', 'sturdy', 'speed', 'seek', 'size'] },
     {
       id: 'weapons',
-      armory: { types: ['tempoWeapon'], tells: { tempoWeapon: ['dice', 'speed', 'range', 'reload'] } },
+      armory: { types: ['tempoWeapon'], shownFields: { tempoWeapon: ['dice', 'speed', 'range', 'reload'] } },
     },
     {
       id: 'gear',
       armory: {
         types: ['tempoGear', 'tempoConsumable'],
-        tells: { tempoGear: ['deflection', 'sturdy'], tempoConsumable: ['dice', 'healing'] },
+        shownFields: { tempoGear: ['deflection', 'sturdy'], tempoConsumable: ['dice', 'healing'] },
       },
     },
     {
       id: 'talents',
       armory: {
         types: ['tempoParadigm', 'tempoAbility', 'tempoReaction'],
-        tells: { tempoAbility: ['tempo', 'tag'], tempoReaction: ['tempo', 'trigger'] },
+        shownFields: { tempoAbility: ['tempo', 'tag'], tempoReaction: ['tempo', 'trigger'] },
       },
     },
     {
@@ -69,8 +69,8 @@ export const BUILD = buildOf(SCHEMA, {
       fields: TIERS.map((tier) => `mana${tier}`),
       armory: {
         types: ['tempoSpell'],
-        tells: { tempoSpell: ['tempo', 'dice', 'cost1', 'cost2', 'cost3'] },
-        doubt: beyondMana,
+        shownFields: { tempoSpell: ['tempo', 'dice', 'cost1', 'cost2', 'cost3'] },
+        warning: beyondMana,
       },
     },
   ],

@@ -1,21 +1,21 @@
-import { apply, say } from '../../encounter/change';
+import type { AutoCommand } from '../../encounter/automation';
+import { applyChange, log } from '../../encounter/change';
 import type { Until } from '../../encounter/condition';
 import { impossible } from '../../encounter/legality';
-import type { Going } from '../../encounter/standing';
 import { type Timing, turnOf } from '../../encounter/timing';
 import { GM } from '../../kernel/ask';
+import { deepEqual } from '../../kernel/deep-equal';
 import type { Procedure } from '../../kernel/procedure';
-import { same } from '../../kernel/same';
 import type { RowsById } from '../../toolkit/define/actions';
 import type { PlainCommand } from '../../toolkit/define/commands';
-import { endsAt, expire } from '../../toolkit/turns/duration';
+import { endsAt, expireConditions } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { harm, whyNotExert } from './attack/harm';
 import { isAble } from './conditions';
-import { saidIn } from './options';
+import { optionsOf } from './options';
 import { dueNow, isComplete, isOpen, isUnderWay, slotsOf, unspent } from './plan/plan';
 import { LAST_TEMPO, ROUND_END, ROUND_SECONDS, SCENE_END } from './schema';
-import { forget, mark, type TempoClock, type TempoEncounter, type TempoFighter } from './state';
+import { clearState, setState, type TempoClock, type TempoEncounter, type TempoFighter } from './state';
 import { endTurn, NO_TURN } from './turn/turn';
 
 export const IDLE: TempoClock = {
@@ -34,8 +34,8 @@ const somebody = (encounter: TempoEncounter): TempoFighter[] =>
 
 function* plan(encounter: TempoEncounter, round: number, scene: number): Procedure<void> {
   const present = somebody(encounter).map(({ id }) => id);
-  yield* apply({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'planning', present } });
-  yield* say('round', { round });
+  yield* applyChange({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'planning', present } });
+  yield* log('round', { round });
 }
 
 /** Whoever has something to do on the present number (T-07, T-08). */
@@ -57,7 +57,7 @@ const BEAT = 1;
  * The next number, where the world lets the count go on by itself: no turn runs and nobody has anything planned here. Who could still
  * Exert at the end of a turn is waited for a while (T-A3).
  */
-export function goesOn(encounter: TempoEncounter): Going | null {
+export function autoAdvance(encounter: TempoEncounter): AutoCommand | null {
   const { clock, settings } = encounter;
   if (settings.count !== 'automatic' || !isOpen(clock) || clock.turn !== null || anybodyDue(encounter)) return null;
   const mayExert = clock.justEnded && somebody(encounter).some((fighter) => whyNotExert(fighter).length === 0);
@@ -73,23 +73,23 @@ function* countOnce(encounter: TempoEncounter): Procedure<void> {
   const { clock } = encounter;
   if (clock.phase === 'planning') yield* warn(encounter);
   if (clock.phase === 'players' && duesOf(encounter).some(({ player }) => !player))
-    return void (yield* apply({ kind: 'clock', to: { ...clock, phase: 'npcs' } }));
+    return void (yield* applyChange({ kind: 'clock', to: { ...clock, phase: 'npcs' } }));
   if (clock.tempo >= LAST_TEMPO) return yield* nextRound(encounter);
   const tempo = clock.tempo + 1;
-  yield* apply({ kind: 'clock', to: { ...clock, ...NO_TURN, phase: 'players', tempo, closed: false } });
+  yield* applyChange({ kind: 'clock', to: { ...clock, ...NO_TURN, phase: 'players', tempo, closed: false } });
 }
 
 /** T-A7: a plan with a blank slot is good enough, but said. */
 function* warn(encounter: TempoEncounter): Procedure<void> {
   for (const fighter of fightersOf(encounter))
-    if (fighter.player && isAble(fighter) && !isComplete(encounter, fighter)) yield* say('incomplete', {}, fighter.id);
+    if (fighter.player && isAble(fighter) && !isComplete(encounter, fighter)) yield* log('incomplete', {}, fighter.id);
 }
 
 /** Section 4, "when things reset": the Round is over. */
 function* nextRound(encounter: TempoEncounter): Procedure<void> {
   const { round, scene } = encounter.clock;
   yield* closeRound(encounter);
-  yield* expire(fightersOf(encounter), (condition) => endsAt(condition, ROUND_END, round));
+  yield* expireConditions(fightersOf(encounter), (condition) => endsAt(condition, ROUND_END, round));
   yield* plan(encounter, round + 1, scene);
 }
 
@@ -100,14 +100,14 @@ export const lasting = ({ clock }: TempoEncounter, _: TempoFighter, __: unknown,
 /** What is unspent is lost (T-A7); what was done is remembered, so that it can be planned again. */
 function* closeRound(encounter: TempoEncounter): Procedure<void> {
   for (const fighter of somebody(encounter)) {
-    const { id, book } = fighter;
+    const { id, state } = fighter;
     const lost = unspent(encounter, fighter).length;
-    if (lost > 0 && isAble(fighter)) yield* say('lost', { slots: lost }, id);
+    if (lost > 0 && isAble(fighter)) yield* log('lost', { slots: lost }, id);
     for (const { key } of slotsOf(encounter, fighter)) {
-      const last = book[`did-${key}`] ?? null;
-      if (!same(book[`last-${key}`] ?? null, last)) yield* mark(id, `last-${key}`, last);
+      const last = state[`did-${key}`] ?? null;
+      if (!deepEqual(state[`last-${key}`] ?? null, last)) yield* setState(id, `last-${key}`, last);
     }
-    yield* forget(fighter, 'round');
+    yield* clearState(fighter, 'round');
   }
 }
 
@@ -115,7 +115,7 @@ function* closeRound(encounter: TempoEncounter): Procedure<void> {
 function* payScene(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
   const damage = fighter.pools.exertion.value;
   if (damage === 0) return;
-  yield* say('scene-price', { damage }, fighter.id);
+  yield* log('scene-price', { damage }, fighter.id);
   yield* harm(encounter, fighter, damage);
 }
 
@@ -135,7 +135,7 @@ export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
     },
     *play(encounter, command) {
       yield* countOnce(encounter);
-      while (saidIn(command).skip && isOpen(encounter.clock) && !anybodyDue(encounter)) yield* countOnce(encounter);
+      while (optionsOf(command).skip && isOpen(encounter.clock) && !anybodyDue(encounter)) yield* countOnce(encounter);
     },
   },
   /**
@@ -147,13 +147,13 @@ export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
     *play(encounter) {
       if (encounter.clock.turn !== null) yield* endTurn(encounter);
       const { round, scene, present } = encounter.clock;
-      yield* apply({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'scene-end', present } });
+      yield* applyChange({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'scene-end', present } });
       for (const fighter of somebody(encounter))
-        if (fighter.player && fighter.book.exerted) yield* payScene(encounter, fighter);
-      yield* expire(fightersOf(encounter), ({ until }) => until?.at === ROUND_END || until?.at === SCENE_END);
+        if (fighter.player && fighter.state.exerted) yield* payScene(encounter, fighter);
+      yield* expireConditions(fightersOf(encounter), ({ until }) => until?.at === ROUND_END || until?.at === SCENE_END);
       for (const fighter of somebody(encounter)) {
         yield* setPool(fighter, 'momentum', 0);
-        if (fighter.book.exerted !== undefined) yield* mark(fighter.id, 'exerted', null);
+        if (fighter.state.exerted !== undefined) yield* setState(fighter.id, 'exerted', null);
       }
     },
   },
@@ -162,10 +162,10 @@ export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
     whyNot: ({ clock }) => (clock.phase === 'scene-end' ? [] : [impossible('not-over')]),
     *play(encounter) {
       for (const fighter of somebody(encounter)) {
-        yield* forget(fighter, 'round');
-        yield* forget(fighter, 'scene');
+        yield* clearState(fighter, 'round');
+        yield* clearState(fighter, 'scene');
       }
-      yield* apply({ kind: 'clock', to: { ...IDLE, scene: encounter.clock.scene } });
+      yield* applyChange({ kind: 'clock', to: { ...IDLE, scene: encounter.clock.scene } });
     },
   },
 };
@@ -174,8 +174,8 @@ export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
 export const TIMING: Timing<TempoEncounter> = {
   // As long as most games have it; the ledger names no time.
   roundSeconds: ROUND_SECONDS,
-  eachOnce: false,
-  whoseTurn: turnOf,
+  oneTurnPerRound: false,
+  turnHolder: turnOf,
   order: () => [],
   initiative: () => null,
   /** T-07, T-08: on each number the players first, then the others. */
@@ -187,5 +187,5 @@ export const TIMING: Timing<TempoEncounter> = {
   },
   rollsAtStart: false,
   setInitiative: () => null,
-  ends: ['end', 'close'],
+  endCommands: ['end', 'close'],
 };

@@ -1,12 +1,12 @@
-import { say } from '../../encounter/change';
+import { log } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
-import type { Move } from '../../encounter/ruleset';
+import type { MoveOption } from '../../encounter/ruleset';
 import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
 import { part } from '../../toolkit/combat/bond';
-import { fighterIn, own, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
+import { fighterIn, lookup, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-hand';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
 import { handButtons } from '../../toolkit/views/hand-buttons';
@@ -17,7 +17,7 @@ import { noticed, overlookedBy } from './attack/sight';
 import { CLOCK, lasting } from './clock';
 import { bound, CONDITIONS, isOut, MOMENTS, replace } from './conditions';
 import { spacesOf } from './movement/movement';
-import { OPTIONS, saidIn } from './options';
+import { OPTIONS, optionsOf } from './options';
 import { choiceOf, groupOf, isSame } from './plan/choice';
 import { isExempt, lastPlan, planAgain, planLike, slotsOf, whyNotAgain } from './plan/plan';
 import type { TempoEncounter, TempoFighter } from './state';
@@ -57,7 +57,7 @@ const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
   part: { play: (encounter) => part(encounter, bound) },
   /** T-109: Exertion nobody chose. */
   'force-exertion': about<TempoFighter, TempoEncounter>({
-    play: (encounter, fighter, command) => forceExertion(encounter, fighter, saidIn(command).points ?? 1),
+    play: (encounter, fighter, command) => forceExertion(encounter, fighter, optionsOf(command).points ?? 1),
   }),
   /** Ends whosever turn runs. */
   'close-turn': {
@@ -90,7 +90,7 @@ const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
 };
 
 /** An action that takes a turn. */
-export const actionOf = (id: string): Action | undefined => own(ACTIONS, id);
+export const actionOf = (id: string): Action | undefined => lookup(ACTIONS, id);
 
 const alsoCounts = (action: Action, act: Act): readonly string[] => action.alsoCounts?.(act) ?? [];
 
@@ -126,7 +126,7 @@ function* perform(action: Action, act: Act): Procedure<void> {
   const groups = [groupOf(fighter, choice), ...alsoCounts(action, act)];
   yield* action.play(act);
   yield* noteDone(encounter, groups);
-  if (isOut(fighter)) yield* say('turn-over', {}, fighter.id);
+  if (isOut(fighter)) yield* log('turn-over', {}, fighter.id);
   // T-A3: an NPC that can go no further has nothing more to do, and whoever would Exert at the end of its turn may.
   if (!fighter.player && normalMoveLeft(fighter) === 0 && encounter.clock.turn === fighter.id)
     yield* endTurn(encounter);
@@ -164,7 +164,7 @@ export function moves(
   by: FighterId,
   path: readonly Place[],
   manner?: string,
-): readonly Move[] {
+): readonly MoveOption[] {
   const fighter = fighterIn<TempoFighter>(encounter, by);
   if (!fighter || fighter.stats.object) return [];
   const jump: Command = { do: 'move', by, path, options: { jump: true } };

@@ -4,7 +4,7 @@ import type { Procedure } from '../../kernel/procedure';
 import type { Bound } from '../../toolkit/combat/bond';
 import { conditionsOf } from '../../toolkit/combat/condition';
 import type { Moments } from '../../toolkit/define/by-hand';
-import { expire } from '../../toolkit/turns/duration';
+import { expireConditions } from '../../toolkit/turns/duration';
 import { ALTERABLE, type Alterable, ROUND_END, SCENE_END } from './schema';
 import type { TempoEncounter, TempoFighter } from './state';
 
@@ -109,7 +109,7 @@ export const replace = (
   by: Pick<TempoFighter, 'id'>,
   at: TempoFighter,
 ): Procedure<void> =>
-  expire(
+  expireConditions(
     Object.values(fighters).filter((other) => id === 'guarded' || other !== at),
     (had) => had.id === id && had.by === by.id,
   );

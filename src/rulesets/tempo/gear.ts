@@ -1,4 +1,4 @@
-import { say } from '../../encounter/change';
+import { log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
@@ -8,7 +8,7 @@ import { type Act, CHARACTER, needing } from './action';
 import { blowOf, strike } from './attack/attack';
 import { heal } from './attack/harm';
 import { whyNotHurl } from './attack/strikes';
-import { saidIn } from './options';
+import { optionsOf } from './options';
 import type { Use } from './schema';
 import { isConsumable, isHeld, isHoldable, isWeapon, type TempoItem } from './schema';
 import type { TempoFighter } from './state';
@@ -37,13 +37,13 @@ export function awayFor(fighter: TempoFighter, item: TempoItem): string[] {
 
 /** What is put away first: what is said; as little as must be, where the item was chosen among the options. */
 const putAway = (fighter: TempoFighter, item: TempoItem, command: Command): readonly string[] => {
-  const { away, item: chosen } = saidIn(command);
+  const { away, item: chosen } = optionsOf(command);
   return away ?? (chosen === item.id ? awayFor(fighter, item) : []);
 };
 
 /** The item a button stands for, or the one chosen among its options. */
 const itemOf = ({ item, fighter, command }: Act): TempoItem | null =>
-  item ?? fighter.items.find(({ id }) => id === saidIn(command).item) ?? null;
+  item ?? fighter.items.find(({ id }) => id === optionsOf(command).item) ?? null;
 
 /** An act with what is done, and with which item. */
 type Handling = Act & { readonly use: Use; readonly item: TempoItem };
@@ -51,10 +51,10 @@ type Handling = Act & { readonly use: Use; readonly item: TempoItem };
 const handling = needing<Handling>({
   find(act) {
     const item = itemOf(act);
-    const use = saidIn(act.command).use ?? useOf(item);
+    const use = optionsOf(act.command).use ?? useOf(item);
     return item && use && { ...act, use, item };
   },
-  missing: () => [impossible('no-item')],
+  whyMissing: () => [impossible('no-item')],
 });
 
 const isHurled = (item: TempoItem | null): boolean => isConsumable(item) && item.dice !== '';
@@ -115,7 +115,7 @@ const HANDLING: Readonly<Record<Use, HandlingRules>> = {
       const { fighter, item } = act;
       if (!isConsumable(item)) return;
       yield* setItem(fighter, item, { quantity: item.quantity - 1 });
-      yield* say('consumes', { item: item.name }, fighter.id);
+      yield* log('consumes', { item: item.name }, fighter.id);
       if (item.healing > 0) yield* heal(fighter, item.healing);
       const aimed = item.dice === '' ? null : CHARACTER.find(act);
       if (aimed) yield* strike(blowOf(aimed, item.dice, fighter.stats.dex, fighter.stats.str));

@@ -1,5 +1,5 @@
 import { defineRuleset } from '../../toolkit/define/ruleset';
-import { goesOn, IDLE, TIMING } from './clock';
+import { autoAdvance, IDLE, TIMING } from './clock';
 import { COMMANDS, moves } from './commands';
 import { bound, CONDITIONS } from './conditions';
 import { OPTIONS } from './options';
@@ -23,8 +23,8 @@ export const tempo = defineRuleset<TempoEncounter, typeof SCHEMA>({
   options: OPTIONS,
   reactions: ['intercept', 'dual-wield', 'teamwork', 'exert-retry', 'react'],
   bound: () => bound,
-  standing: {
-    goesOn,
+  automation: {
+    autoAdvance,
     fallbacks: { 'prepared-accept': ['back-out'], shift: ['done'] },
   },
   secrets: ({ plans }) => (plans === 'open' ? SCANS_ONLY : SECRETS),

@@ -1,39 +1,48 @@
 import { ADVANTAGES } from '../../toolkit/combat/check';
-import { BY_HAND, fighter, item, items, lent, type Options, reader, said } from '../../toolkit/define/options';
+import {
+  BY_HAND,
+  fighterOption,
+  gmOption,
+  itemOption,
+  itemsOption,
+  type Options,
+  option,
+  reader,
+} from '../../toolkit/define/options';
 import { choice, either, flag, int, line } from '../../toolkit/define/schema';
 import { ALTERABLE, ATTRIBUTES, USES } from './schema';
 
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {
-  jump: said(flag()),
-  stand: said(flag()),
-  spaces: said(int(1, { min: 1, max: 99 })),
+  jump: option(flag()),
+  stand: option(flag()),
+  spaces: option(int(1, { min: 1, max: 99 })),
   /** T-54: walls and what else no token stands for. */
-  unseen: lent(flag()),
-  against: said(int(1, { min: 1, max: 40 })),
-  lent: lent(choice(ADVANTAGES, 'advantage')),
-  skip: said(flag()),
+  unseen: gmOption(flag()),
+  against: option(int(1, { min: 1, max: 40 })),
+  lent: gmOption(choice(ADVANTAGES, 'advantage')),
+  skip: option(flag()),
   /** An ability that lists Magic or an Attack is done with these. */
-  spell: item(),
-  item: item(),
+  spell: itemOption(),
+  item: itemOption(),
   /** T-103 to T-109. */
-  points: lent(int(1, { min: 1, max: 9 }), { why: 'no-number' }),
+  points: gmOption(int(1, { min: 1, max: 9 }), { why: 'no-number' }),
 
   // What only a button says.
   ...BY_HAND,
   /** The action planned, and the slot, by its key. */
-  action: said(line()),
-  slot: said(either(int(1), line())),
-  off: said(flag()),
+  action: option(line()),
+  slot: option(either(int(1), line())),
+  off: option(flag()),
   /** T-49 to T-53: what is done with an item, and what is put away first. */
-  use: said(choice(USES, 'load'), { why: 'one-option' }),
-  away: items(),
-  attribute: said(choice(ATTRIBUTES, 'str')),
+  use: option(choice(USES, 'load'), { why: 'one-option' }),
+  away: itemsOption(),
+  attribute: option(choice(ATTRIBUTES, 'str')),
   /** What a condition of the table's own is called, and who brings one about. */
-  name: said(line()),
-  figure: said(choice(ALTERABLE, 'defence')),
-  amount: said(int(1, { min: -20, max: 20 })),
-  source: fighter(),
+  name: option(line()),
+  figure: option(choice(ALTERABLE, 'defence')),
+  amount: option(int(1, { min: -20, max: 20 })),
+  source: fighterOption(),
 } as const satisfies Options;
 
-export const saidIn = reader(OPTIONS);
+export const optionsOf = reader(OPTIONS);

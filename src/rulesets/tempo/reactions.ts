@@ -1,14 +1,14 @@
-import { say } from '../../encounter/change';
+import { log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
-import type { Reason, Taker } from '../../kernel/ask';
+import type { Candidate, Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { type Act, needing } from './action';
 import { isAimed, takeEffect } from './attack/effects';
 import { isOut } from './conditions';
 import type { Trigger } from './schema';
 import { isReaction, type ReactionItem } from './schema';
-import { mark, type TempoEncounter, type TempoFighter } from './state';
+import { setState, type TempoEncounter, type TempoFighter } from './state';
 
 /** What every Reaction has: its name in the book, its tempo, and how often it works in a round (section 6). */
 export interface Gate {
@@ -22,29 +22,29 @@ export const DUAL_WIELD: Gate = { id: 'dual-wield', tempo: 0, uses: 1 };
 export const TEAMWORK: Gate = { id: 'teamwork', tempo: 3, uses: 1 };
 
 /** How often something was used this Round: a Reaction, or an ability of limited uses. */
-export const usesOf = ({ book }: TempoFighter, id: string): number => book[`used-${id}`] ?? 0;
+export const usesOf = ({ state }: TempoFighter, id: string): number => state[`used-${id}`] ?? 0;
 
 export const noteUse = (fighter: TempoFighter, id: string): Procedure<unknown> =>
-  mark(fighter.id, `used-${id}`, usesOf(fighter, id) + 1);
+  setState(fighter.id, `used-${id}`, usesOf(fighter, id) + 1);
 
 /** Somebody who may do this, and is always asked. */
-export const asking = (by: string, ...commands: Command[]): Taker => ({ by, commands, unasked: 'ask' });
+export const asking = (by: string, ...commands: Command[]): Candidate => ({ by, commands, defaultAnswer: 'ask' });
 
 /** T-71 to T-77: what stands against any Reaction now, but for its own trigger and prerequisite. */
 export function whyNotReact({ clock }: TempoEncounter, fighter: TempoFighter, gate: Gate): Reason[] {
   if (clock.turn === null || clock.turn === undefined) return [{ id: 'wrong-moment' }];
-  const { book, stats } = fighter;
+  const { state, stats } = fighter;
   return [
     ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
     ...(clock.tempo < gate.tempo ? [{ id: 'tempo-too-low', data: { tempo: gate.tempo } }] : []),
-    ...((book.reacted ?? 0) >= stats.reactionsPerTurn ? [{ id: 'reaction-spent' }] : []),
+    ...((state.reacted ?? 0) >= stats.reactionsPerTurn ? [{ id: 'reaction-spent' }] : []),
     ...(usesOf(fighter, gate.id) >= gate.uses ? [{ id: 'reaction-used-up' }] : []),
   ];
 }
 
 /** T-76. */
 export function* spendReaction(fighter: TempoFighter, gate: Gate): Procedure<void> {
-  yield* mark(fighter.id, 'reacted', (fighter.book.reacted ?? 0) + 1);
+  yield* setState(fighter.id, 'reacted', (fighter.state.reacted ?? 0) + 1);
   yield* noteUse(fighter, gate.id);
 }
 
@@ -61,7 +61,7 @@ export function ownTakers(
   trigger: Trigger,
   at: string,
   answered: ReadonlySet<string>,
-): Taker[] {
+): Candidate[] {
   const commands = fighter.items.filter(isReaction).flatMap((item): Command[] => {
     const isOpen = item.trigger === trigger && !answered.has(item.id);
     if (!isOpen || whyNotReact(encounter, fighter, gateOf(item)).length > 0) return [];
@@ -78,7 +78,7 @@ export function* react(
   other: TempoFighter | null,
 ): Procedure<void> {
   yield* spendReaction(fighter, gateOf(item));
-  yield* say('reacts', { item: item.name }, fighter.id);
+  yield* log('reacts', { item: item.name }, fighter.id);
   yield* takeEffect(encounter, fighter, item, other);
 }
 
@@ -87,7 +87,7 @@ const reacting = needing<Act & { readonly reaction: ReactionItem }>({
     const reaction = reactionOf(act.fighter, act.command);
     return reaction && { reaction, ...act };
   },
-  missing: () => [impossible('unknown-reaction')],
+  whyMissing: () => [impossible('unknown-reaction')],
 });
 
 /** A Reaction of one's own, taken unasked: only what people alone can see may be answered so. */

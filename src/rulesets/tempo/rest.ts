@@ -1,20 +1,20 @@
-import { alter, say } from '../../encounter/change';
+import { adjustPool, log } from '../../encounter/change';
 import type { Option, Reason } from '../../kernel/ask';
-import { present } from '../../kernel/present';
+import { defined } from '../../kernel/defined';
 import { choose, type Procedure } from '../../kernel/procedure';
-import { gain } from '../../toolkit/combat/condition';
+import { addCondition } from '../../toolkit/combat/condition';
 import { setItem } from '../../toolkit/define/item';
-import { expire } from '../../toolkit/turns/duration';
+import { expireConditions } from '../../toolkit/turns/duration';
 import { namesOf } from '../../toolkit/views/question';
 import type { Acting, Action } from './action';
 import { endUnheld } from './attack/effects';
 import { is, isDebuff, ROUND_ENDS } from './conditions';
 import { freeAll, reclaim, reclaimShallow, whyNotReclaim } from './magic/spell';
 import { DURATIONS, isParadigm } from './schema';
-import { mark, type TempoFighter } from './state';
+import { setState, type TempoFighter } from './state';
 
 /** T-21, T-22. */
-export const rest: Action = { play: ({ fighter }) => gain(fighter.id, 'resting', ROUND_ENDS) };
+export const rest: Action = { play: ({ fighter }) => addCondition(fighter.id, 'resting', ROUND_ENDS) };
 
 /** Rests lie outside Scenes. */
 const whyNotRest = ({ encounter: { clock }, fighter }: Acting): Reason[] => [
@@ -26,7 +26,7 @@ const whyNotRest = ({ encounter: { clock }, fighter }: Acting): Reason[] => [
 export const shallowRest: Action = {
   whyNot: whyNotRest,
   *play({ encounter, fighter }) {
-    yield* alter(fighter.id, 'exertion', -1);
+    yield* adjustPool(fighter.id, 'exertion', -1);
     yield* reclaimShallow(fighter);
     yield* endUnheld(encounter);
   },
@@ -36,7 +36,7 @@ export const shallowRest: Action = {
 export const deepRest: Action = {
   whyNot: whyNotRest,
   *play({ encounter, fighter }) {
-    yield* alter(fighter.id, 'exertion', -fighter.pools.exertion.value);
+    yield* adjustPool(fighter.id, 'exertion', -fighter.pools.exertion.value);
     yield* freeAll(fighter, DURATIONS);
     yield* endUnheld(encounter);
   },
@@ -47,11 +47,11 @@ export const reclaimAtEnd: Action = {
   whyNot: ({ encounter: { clock }, fighter }) => [
     ...(clock.phase === 'scene-end' ? [] : [{ id: 'wrong-moment' }]),
     ...(is(fighter, 'dead') ? [{ id: 'incapacitated' }] : []),
-    ...(fighter.book.reclaimed ? [{ id: 'reclaimed' }] : []),
+    ...(fighter.state.reclaimed ? [{ id: 'reclaimed' }] : []),
     ...whyNotReclaim(fighter, 'scene-end'),
   ],
   *play({ encounter, fighter }) {
-    yield* mark(fighter.id, 'reclaimed', true);
+    yield* setState(fighter.id, 'reclaimed', true);
     yield* reclaim(fighter, 'scene-end');
     yield* endUnheld(encounter);
   },
@@ -92,9 +92,9 @@ const SHIFTS = {
     whyNot: (fighter) => (is(fighter, 'resting') ? [] : [{ id: 'no-rest' }]),
     /** T-62, T-106, T-A36: all Debuffs off, and one Exertion. */
     *play(fighter) {
-      yield* expire([fighter], isDebuff);
-      yield* alter(fighter.id, 'exertion', -1);
-      yield* say('recovers', {}, fighter.id);
+      yield* expireConditions([fighter], isDebuff);
+      yield* adjustPool(fighter.id, 'exertion', -1);
+      yield* log('recovers', {}, fighter.id);
     },
   },
 } as const satisfies Readonly<Record<string, Shift>>;
@@ -112,11 +112,11 @@ function* changeParadigm(fighter: TempoFighter): Procedure<void> {
   const known = fighter.items.filter(isParadigm);
   const options = known.map(({ id, active }) => ({ id, whyNot: active ? [{ id: 'same-paradigm' }] : [] }));
   const chosen = yield* choose('paradigm', fighter.id, options, namesOf(known));
-  const next = present(
+  const next = defined(
     known.find(({ id }) => id === chosen),
     'a Paradigm that was offered',
   );
   for (const each of known) if (each.active && each !== next) yield* setItem(fighter, each, { active: false });
   yield* setItem(fighter, next, { active: true });
-  yield* say('paradigm', { paradigm: next.name }, fighter.id);
+  yield* log('paradigm', { paradigm: next.name }, fighter.id);
 }

@@ -1,6 +1,6 @@
 import type { Clock, Encounter, Fighter } from '../../encounter/state';
 import { amount, flag, group, line, list, shape } from '../../toolkit/define/schema';
-import { type BookOf, count, marking, secret } from '../../toolkit/define/state';
+import { count, defineState, type StateOf, secret } from '../../toolkit/define/state';
 import type { Phase, PoolId, TempoItem } from './schema';
 import type { TempoStats } from './stats';
 
@@ -51,11 +51,11 @@ const MARKS = {
   lasting: { exerted: flag(), ready: flag() },
 } as const;
 
-type TempoBook = BookOf<typeof MARKS>;
-export const STATE = marking(MARKS);
-export const { mark, forget } = STATE;
+type TempoState = StateOf<typeof MARKS>;
+export const STATE = defineState(MARKS);
+export const { setState, clearState } = STATE;
 
-export type TempoFighter = Fighter<TempoStats, TempoItem, TempoBook, PoolId>;
+export type TempoFighter = Fighter<TempoStats, TempoItem, TempoState, PoolId>;
 
 /** Where the count stands, and whose turn runs. */
 export interface TempoClock extends Clock {

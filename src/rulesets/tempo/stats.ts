@@ -1,4 +1,4 @@
-import type { Sheet } from '../../encounter/ruleset';
+import type { FighterInput } from '../../encounter/ruleset';
 import { atLeast, type Breakdown, sum } from '../../toolkit/combat/breakdown';
 import { readItem } from '../../toolkit/define/sheet-schema';
 import type { Base, TempoItem } from './schema';
@@ -37,7 +37,7 @@ export function derive(base: Base, items: readonly TempoItem[] = []): TempoStats
 }
 
 /** Reads an item. An ability that lists an action and names no number happens on that action's own. */
-export function itemOf(raw: Sheet['items'][number]): TempoItem {
+export function itemOf(raw: FighterInput['items'][number]): TempoItem {
   const isListed = raw.type === 'tempoAbility' && raw.tempo === undefined && (raw.listsAction ?? '') !== '';
   return readItem(SCHEMA, isListed ? { ...raw, tempo: null } : raw);
 }

@@ -1,10 +1,10 @@
+import type { AutoCommand } from '../../encounter/automation';
 import type { Command } from '../../encounter/command';
 import type { Condition } from '../../encounter/condition';
-import type { Going } from '../../encounter/standing';
 import type { Encounter, FighterId } from '../../encounter/state';
 import { GM } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
-import { expire } from '../turns/duration';
+import { expireConditions } from '../turns/duration';
 
 /** Whom a condition binds its bearer to, such as whoever holds it; undefined where it lasts without anybody. */
 export type Bound = (condition: Condition) => FighterId | undefined;
@@ -22,7 +22,7 @@ const isAlone =
   };
 
 /** Nobody holds, is held by, or waits for somebody who is gone: that is parted at once. */
-export function partsNow(encounter: Encounter, bound: Bound): Going | null {
+export function partsNow(encounter: Encounter, bound: Bound): AutoCommand | null {
   const alone = isAlone(encounter, bound);
   const isOver = Object.values(encounter.fighters).some(({ conditions }) => conditions.some(alone));
   return isOver ? { command: PART, after: 0 } : null;
@@ -30,4 +30,4 @@ export function partsNow(encounter: Encounter, bound: Bound): Going | null {
 
 /** Ends every condition that needs somebody who is gone. */
 export const part = (encounter: Encounter, bound: Bound): Procedure<void> =>
-  expire(Object.values(encounter.fighters), isAlone(encounter, bound));
+  expireConditions(Object.values(encounter.fighters), isAlone(encounter, bound));

@@ -1,5 +1,5 @@
+import { defined } from '../../kernel/defined';
 import type { Dice } from '../../kernel/dice';
-import { present } from '../../kernel/present';
 
 /** Dice thrown plainly, as the higher and as the lower of two. */
 export interface Throws {
@@ -36,5 +36,5 @@ export function atLevel(plain: Dice, level: number): Dice {
 
 /** The row a total falls in: the first that begins at or below it. Rows go downward; the last catches all. */
 export function rowFor<R extends { readonly from: number }>(rows: readonly R[], total: number): R {
-  return present(rows.find(({ from }) => total >= from) ?? rows.at(-1), 'a table with rows');
+  return defined(rows.find(({ from }) => total >= from) ?? rows.at(-1), 'a table with rows');
 }

@@ -1,4 +1,4 @@
-import { apply } from '../../encounter/change';
+import { applyChange } from '../../encounter/change';
 import {
   type Condition,
   type ConditionDefinition,
@@ -9,13 +9,13 @@ import {
 import type { Effect } from '../../encounter/effect';
 import type { Fighter, FighterId } from '../../encounter/state';
 import type { Procedure } from '../../kernel/procedure';
-import { expire } from '../turns/duration';
+import { expireConditions } from '../turns/duration';
 
 /**
  * Gives a fighter a root condition. Nothing happens where it has the very same one.
  * @param by who brought it about, where that matters
  */
-export function gain(
+export function addCondition(
   of: FighterId,
   id: string,
   until: Until | null,
@@ -23,16 +23,16 @@ export function gain(
   by?: FighterId,
 ): Procedure<Effect | null> {
   const condition = data ? { id, until, data } : { id, until };
-  return apply({ kind: 'gain', of, condition: by === undefined ? condition : { ...condition, by } });
+  return applyChange({ kind: 'condition-added', of, condition: by === undefined ? condition : { ...condition, by } });
 }
 
 /** Takes away the root conditions of that id; what another condition implies stays. */
-export function lose(
+export function removeCondition(
   fighter: Fighter,
   id: string,
   which: (condition: Condition) => boolean = () => true,
 ): Procedure<void> {
-  return expire([fighter], (had) => had.id === id && which(had));
+  return expireConditions([fighter], (had) => had.id === id && which(had));
 }
 
 /**

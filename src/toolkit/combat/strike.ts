@@ -1,5 +1,5 @@
 import type { Reason } from '../../kernel/ask';
-import type { Act, Aimed, Finder } from '../define/actions';
+import type { ActionContext, Requirement, WithTarget } from '../define/actions';
 
 /** Returns the weapon that a command names, or else the first that meets the earliest of the conditions. */
 export function namedOrFirst<T extends { readonly id: string }>(
@@ -21,17 +21,22 @@ export function namedOrFirst<T extends { readonly id: string }>(
  * @param join makes the act with both; null if they do not fit together
  * @param noWeapon the reason if there is no weapon
  */
-export const strikeFinder = <A extends Act, W extends { readonly id: string }, N extends A, T extends A = Aimed<A>>(
+export const strikeFinder = <
+  A extends ActionContext,
+  W extends { readonly id: string },
+  N extends A,
+  T extends A = WithTarget<A>,
+>(
   weaponOf: (act: A) => W | null,
-  { find }: Pick<Finder<A, T>, 'find'>,
+  { find }: Pick<Requirement<A, T>, 'find'>,
   join: (weapon: W, aimed: T) => N | null,
   missing: (act: A) => readonly Reason[],
-): Finder<A, N> => ({
-  means: weaponOf,
+): Requirement<A, N> => ({
+  defaultItem: weaponOf,
   find(act) {
     const weapon = weaponOf(act);
     const aimed = weapon && find(act);
     return weapon && aimed && join(weapon, aimed);
   },
-  missing,
+  whyMissing: missing,
 });

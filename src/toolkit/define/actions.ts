@@ -8,15 +8,15 @@ import type { Procedure } from '../../kernel/procedure';
 export type RowsById<Row> = Readonly<Record<string, Row>>;
 
 /** The row of that id; nothing a table merely inherits. */
-export const own = <Row>(table: RowsById<Row>, id: string): Row | undefined =>
+export const lookup = <Row>(table: RowsById<Row>, id: string): Row | undefined =>
   Object.hasOwn(table, id) ? table[id] : undefined;
 
 /** The fighter of that id; undefined where the encounter has none. */
 export const fighterIn = <F extends Fighter>({ fighters }: Encounter<F>, id: FighterId | undefined): F | undefined =>
-  id === undefined ? undefined : own(fighters, id);
+  id === undefined ? undefined : lookup(fighters, id);
 
 /** A fighter's command with all it names looked up. A ruleset adds what else its rows look at. */
-export interface Act<F extends Fighter = Fighter, E extends Encounter<F> = Encounter<F>> {
+export interface ActionContext<F extends Fighter = Fighter, E extends Encounter<F> = Encounter<F>> {
   readonly encounter: E;
   readonly fighter: F;
   readonly command: Command;
@@ -27,14 +27,14 @@ export interface Act<F extends Fighter = Fighter, E extends Encounter<F> = Encou
 }
 
 /** An act that has a target. */
-export type Aimed<A extends Pick<Act, 'target'>> = A & { readonly target: NonNullable<A['target']> };
+export type WithTarget<A extends Pick<ActionContext, 'target'>> = A & { readonly target: NonNullable<A['target']> };
 
 /** What a command names. */
-export const lookUp = <F extends Fighter, E extends Encounter<F>>(
+export const contextOf = <F extends Fighter, E extends Encounter<F>>(
   encounter: E,
   command: Command,
   fighter: F,
-): Act<F, E> => ({
+): ActionContext<F, E> => ({
   encounter,
   command,
   fighter,
@@ -43,7 +43,7 @@ export const lookUp = <F extends Fighter, E extends Encounter<F>>(
 });
 
 /** How an action stands on a sheet: whatever rows of all rulesets have besides their rules. */
-export interface Look {
+export interface Appearance {
   /** Below `icons/`; `actions/<id>` where nothing is said. */
   readonly icon?: string;
   /** What has to be pointed at before it can be done; nothing, where nothing is said. */
@@ -53,15 +53,18 @@ export interface Look {
 }
 
 /** What an action is done with where its command names nothing. */
-export interface Tooled<A> {
+export interface UsesItem<A> {
   /** The first that will do; null where there is none. It need not be an item: bare hands are not. */
-  means?(act: A): { readonly id: string } | null | undefined;
+  defaultItem?(act: A): { readonly id: string } | null | undefined;
 }
 
 /** The command with the item it is done with, where it names none and the rules take one. */
-export function withMeans<A extends Pick<Act, 'fighter' | 'command'>>({ means }: Tooled<A>, act: A): Command {
+export function withDefaultItem<A extends Pick<ActionContext, 'fighter' | 'command'>>(
+  { defaultItem }: UsesItem<A>,
+  act: A,
+): Command {
   const { fighter, command } = act;
-  const id = command.with === undefined ? means?.(act)?.id : undefined;
+  const id = command.with === undefined ? defaultItem?.(act)?.id : undefined;
   return fighter.items.some((item) => item.id === id) ? { ...command, with: id } : command;
 }
 
@@ -71,7 +74,7 @@ export const withEachItem = <F>(
   itemsFor: RowsById<(fighter: F) => readonly { readonly id: string }[]>,
   fighter: F,
 ): (Pick<Command, 'do'> & { readonly with?: string })[] =>
-  actions.flatMap((id) => own(itemsFor, id)?.(fighter).map((item) => ({ do: id, with: item.id })) ?? [{ do: id }]);
+  actions.flatMap((id) => lookup(itemsFor, id)?.(fighter).map((item) => ({ do: id, with: item.id })) ?? [{ do: id }]);
 
 /** What a row does; `A` is what it is handed, `Declared` what `declare` comes to, `Outcome` what `play` comes to. */
 interface Rules<A, Declared, Outcome> {
@@ -89,47 +92,50 @@ interface Rules<A, Declared, Outcome> {
  * A ruleset adds members of its own, such as a price or a category: `interface Action extends Row<Act>, Own {}`.
  * Rows that cannot do without something a command names are made with `rowsOf`.
  */
-export interface Row<A, Declared = void, Outcome = unknown> extends Look, Tooled<A>, Rules<A, Declared, Outcome> {}
+export interface ActionDefinition<A, Declared = void, Outcome = unknown>
+  extends Appearance,
+    UsesItem<A>,
+    Rules<A, Declared, Outcome> {}
 
 /** What stands against a row; see `Row.whyNot`. */
-export const reasonsAgainst = <A>(row: Pick<Row<A, never>, 'whyNot'>, act: A): readonly Reason[] =>
+export const reasonsAgainst = <A>(row: Pick<ActionDefinition<A, never>, 'whyNot'>, act: A): readonly Reason[] =>
   row.whyNot?.(act) ?? NOTHING;
 const NOTHING: readonly Reason[] = [];
 
 /** A row over a narrower act `N`, in which something has been found. */
-interface Narrow<A, N, Declared, Outcome> extends Rules<N, Declared, Outcome>, Tooled<A> {
+interface NarrowRules<A, N, Declared, Outcome> extends Rules<N, Declared, Outcome>, UsesItem<A> {
   /** What stands against it whether that is found or not; said first. */
-  whyNotAnyway?(act: A): readonly Reason[];
+  whyNotFirst?(act: A): readonly Reason[];
 }
 
 /** Finds what rows cannot do without. */
-export interface Finder<A, N extends A> extends Tooled<A> {
+export interface Requirement<A, N extends A> extends UsesItem<A> {
   /** The act with what was found, written `{ found, ...act }`: V8 copies that thirty times as fast as `{ ...act, found }`. Null where it is not there. */
   find(act: A): N | null;
   /** What stands against the act where it is not there; at least one of these is impossible. */
-  missing(act: A): readonly Reason[];
+  whyMissing(act: A): readonly Reason[];
 }
 
 /** The act with its target, where it has one that is not the fighter itself. */
-export const aim = <A extends Act>(act: A): Aimed<A> | null =>
+export const withTarget = <A extends ActionContext>(act: A): WithTarget<A> | null =>
   act.target && act.target !== act.fighter ? { ...act, target: act.target } : null;
 
 /** What stands against an act that is aimed at nobody else. */
-export const whyNotAim = ({ command, target }: Pick<Act, 'command' | 'target'>): readonly Reason[] => [
+export const whyNoTarget = ({ command, target }: Pick<ActionContext, 'command' | 'target'>): readonly Reason[] => [
   impossible(command.at === undefined ? NO_TARGET : target ? 'own-self' : 'target-gone'),
 ];
 
 /** Finds a target that is not the fighter itself. */
-export const AIM = { find: aim, missing: whyNotAim };
+export const TARGET = { find: withTarget, whyMissing: whyNoTarget };
 
 /** The act with its target, who may be the fighter itself. */
-export const aimAtAnybody = <A extends Act>(act: A): Aimed<A> | null =>
+export const withAnyTarget = <A extends ActionContext>(act: A): WithTarget<A> | null =>
   act.target ? { ...act, target: act.target } : null;
 
 /** What a function of a narrow act makes of any act: only called where nothing impossible stands against it. */
-export const found =
+export const whenFound =
   <A, N extends A, Rest extends readonly unknown[], Out>(
-    { find }: Pick<Finder<A, N>, 'find'>,
+    { find }: Pick<Requirement<A, N>, 'find'>,
     run: (act: N, ...rest: Rest) => Out,
   ) =>
   (act: A, ...rest: Rest): Out => {
@@ -139,11 +145,11 @@ export const found =
   };
 
 /** What stands against an act: that something is not there, or what the rule says of it. */
-export const whyNotFound =
-  <A, N extends A>({ find, missing }: Finder<A, N>, judge?: (act: N) => readonly Reason[]) =>
+export const reasonsOf =
+  <A, N extends A>({ find, whyMissing }: Requirement<A, N>, judge?: (act: N) => readonly Reason[]) =>
   (act: A): readonly Reason[] => {
     const narrow = find(act);
-    if (!narrow) return missing(act);
+    if (!narrow) return whyMissing(act);
     return judge?.(narrow) ?? NOTHING;
   };
 
@@ -151,27 +157,27 @@ export const whyNotFound =
  * Makes the rows of a ruleset that need something found, so that it stands in the type of what they are handed.
  * `Own` is what the ruleset's rows have besides `Row`.
  */
-export function rowsOf<A extends Act, Own extends object, Declared = void, Outcome = unknown>() {
-  const needing =
-    <N extends A>(finder: Finder<A, N>) =>
-    (row: Look & Own & Narrow<A, N, Declared, Outcome>): Row<A, Declared, Outcome> & Own => {
-      const judged = whyNotFound(finder, row.whyNot);
-      const { whyNotAnyway, declare } = row;
-      const { means } = finder;
+export function rowsOf<A extends ActionContext, Own extends object, Declared = void, Outcome = unknown>() {
+  const requiring =
+    <N extends A>(finder: Requirement<A, N>) =>
+    (row: Appearance & Own & NarrowRules<A, N, Declared, Outcome>): ActionDefinition<A, Declared, Outcome> & Own => {
+      const judged = reasonsOf(finder, row.whyNot);
+      const { whyNotFirst, declare } = row;
+      const { defaultItem } = finder;
       return {
         ...row,
-        ...(means && { means }),
-        whyNot: whyNotAnyway ? (act) => [...whyNotAnyway(act), ...judged(act)] : judged,
-        ...(declare && { declare: found(finder, declare) }),
-        play: found(finder, row.play),
+        ...(defaultItem && { defaultItem }),
+        whyNot: whyNotFirst ? (act) => [...whyNotFirst(act), ...judged(act)] : judged,
+        ...(declare && { declare: whenFound(finder, declare) }),
+        play: whenFound(finder, row.play),
       };
     };
-  const aimed = needing<Aimed<A>>(AIM);
-  const aimedAtAnybody = needing<Aimed<A>>({ find: aimAtAnybody, missing: whyNotAim });
-  type Targeted = Omit<Look, 'needs'> & Own & Narrow<A, Aimed<A>, Declared, Outcome>;
+  const aimed = requiring<WithTarget<A>>(TARGET);
+  const aimedAtAnybody = requiring<WithTarget<A>>({ find: withAnyTarget, whyMissing: whyNoTarget });
+  type Targeted = Omit<Appearance, 'needs'> & Own & NarrowRules<A, WithTarget<A>, Declared, Outcome>;
   return {
     /** Rows that need what a finder finds. */
-    needing,
+    needing: requiring,
     /** A row at somebody else. */
     targeted: (row: Targeted) => aimed({ ...row, needs: 'target' }),
     /** A row at somebody, who may be the fighter itself. */

@@ -1,14 +1,14 @@
-import { alter, apply, type NewCondition, say } from '../../encounter/change';
+import { adjustPool, applyChange, log, type NewCondition } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import type { Condition, ConditionTable, Until } from '../../encounter/condition';
 import { impossible } from '../../encounter/legality';
 import { type Encounter, type Fighter, type Place, poolOf } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
-import { place as askPlace, type Procedure } from '../../kernel/procedure';
-import { lose } from '../combat/condition';
+import { askPlace, type Procedure } from '../../kernel/procedure';
+import { removeCondition } from '../combat/condition';
 import { away, type ForcedWay, forcedWay } from '../space/forced';
 import { gap } from '../space/space';
-import { fighterIn, own } from './actions';
+import { fighterIn, lookup } from './actions';
 import type { PlainCommand, Runtime } from './commands';
 
 /** A command of the game master about a fighter of the encounter. */
@@ -79,8 +79,8 @@ export interface ByHand<F extends Fighter, E extends Encounter<F>> {
 
 /** The condition is given as it was described, or its root instances are taken away. */
 export function* afflict<F extends Fighter>({ fighter, condition, on, as }: Given<F>): Procedure<void> {
-  if (on) yield* apply({ kind: 'gain', of: fighter.id, condition: as });
-  else yield* lose(fighter, condition);
+  if (on) yield* applyChange({ kind: 'condition-added', of: fighter.id, condition: as });
+  else yield* removeCondition(fighter, condition);
 }
 
 /** Whom an option of a condition names; the rest stands in its data. */
@@ -101,7 +101,7 @@ function whyNotDescribe<F extends Fighter, E extends Encounter<F>>(
   const { asks = {} } = conditions[String(condition)] ?? {};
   const reasons = Object.entries(told).flatMap(([option, value]): Reason[] => {
     if (value === undefined) return [];
-    const among = own(asks, option);
+    const among = lookup(asks, option);
     if (!among && !(on === false && option === 'towards')) return [impossible('unknown-option', { option })];
     if (WHOM.includes(option)) return named(encounter, value) ? [] : [impossible('no-fighter')];
     return !Array.isArray(among) || among.includes(value)
@@ -122,7 +122,7 @@ function endOf<F extends Fighter, E extends Encounter<F>>(
 ): Until | null {
   const by = named(encounter, source);
   if (typeof lasting === 'number') return counted?.(encounter, fighter, by, lasting) ?? null;
-  return own(moments, String(until))?.(encounter, fighter, by) ?? null;
+  return lookup(moments, String(until))?.(encounter, fighter, by) ?? null;
 }
 
 /** The condition as it was described; of what the rules do not ask nothing is said. */
@@ -154,7 +154,7 @@ export const byHand = <F extends Fighter, E extends Encounter<F>>(rules: ByHand<
     },
     *play(encounter, fighter, { options: { pool, to } = {} }) {
       const id = String(pool);
-      const by = yield* alter(fighter.id, id, Number(to) - poolOf(fighter, id).value);
+      const by = yield* adjustPool(fighter.id, id, Number(to) - poolOf(fighter, id).value);
       if (rules.adjusted) yield* rules.adjusted(encounter, fighter, id, by);
     },
   }),
@@ -179,7 +179,7 @@ export const byHand = <F extends Fighter, E extends Encounter<F>>(rules: ByHand<
       const to = path.at(-1);
       const from = fighter.place;
       if (!to || !from) return;
-      yield* apply({ kind: 'move', of: fighter.id, to, by: path.slice(0, -1) });
+      yield* applyChange({ kind: 'move', of: fighter.id, to, by: path.slice(0, -1) });
       if (rules.placed) yield* rules.placed(encounter, fighter, from);
     },
   }),
@@ -216,11 +216,11 @@ export function* pushed<F extends Fighter, E extends Encounter<F>>(
   const to = cells.at(-1);
   if (to && forced) yield* forced(encounter, fighter, cells);
   else if (to) {
-    yield* apply({ kind: 'move', of: fighter.id, to, by: [] });
+    yield* applyChange({ kind: 'move', of: fighter.id, to, by: [] });
     if (placed) yield* placed(encounter, fighter, from);
   }
   if (stopped === 'forbidden' && plunged) yield* plunged(encounter, fighter);
-  else if (stopped) yield* say(STOPPED[stopped], {}, fighter.id);
+  else if (stopped) yield* log(STOPPED[stopped], {}, fighter.id);
 }
 
 /** What is said of what ended a push early. */

@@ -3,7 +3,7 @@ import { impossible } from '../../encounter/legality';
 import type { Encounter, Fighter } from '../../encounter/state';
 import type { ActionButton } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
-import { present } from '../../kernel/present';
+import { defined } from '../../kernel/defined';
 import type { Procedure } from '../../kernel/procedure';
 import type { SheetScene } from '../views/sheet';
 import { fighterIn } from './actions';
@@ -26,7 +26,7 @@ export const checkCommand = <F extends Fighter, E extends Encounter<F>, Id exten
     return saidOf(command) === undefined ? [impossible('bad-option', { option: 'roll', value: '' })] : [];
   },
   play: (encounter, command) =>
-    play(present(fighterIn<F>(encounter, rollerOf(command)), 'who rolls'), present(saidOf(command), 'what is rolled')),
+    play(defined(fighterIn<F>(encounter, rollerOf(command)), 'who rolls'), defined(saidOf(command), 'what is rolled')),
 });
 
 /** The button of such a roll beside its number on the sheet. @param rolls what the command names, by the figures' ids */

@@ -1,10 +1,19 @@
 import type { Command, Price } from '../../encounter/command';
 import { impossible } from '../../encounter/legality';
-import type { Move } from '../../encounter/ruleset';
+import type { MoveOption } from '../../encounter/ruleset';
 import type { Encounter, Fighter } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
-import { type Act, fighterIn, type Look, lookUp, own, type RowsById, type Tooled, withMeans } from './actions';
+import {
+  type ActionContext,
+  type Appearance,
+  contextOf,
+  fighterIn,
+  lookup,
+  type RowsById,
+  type UsesItem,
+  withDefaultItem,
+} from './actions';
 
 /**
  * Looks up, judges and plays other commands of one encounter. Acts carry it and plain commands receive it, because rules cannot import the
@@ -14,7 +23,7 @@ export interface Runtime<A, R> {
   /** The table of all actions. */
   readonly actions: RowsById<R>;
   /** Returns the action of a command; null if it is no action, or its fighter is not in the encounter. */
-  find(command: Command): Found<A, R> | null;
+  find(command: Command): FoundAction<A, R> | null;
   /** Returns the reasons why a command is impossible now; empty if it is possible. */
   whyNot(command: Command): readonly Reason[];
   /** Returns what a command takes from the pools of its fighter. */
@@ -35,7 +44,7 @@ export interface PlainCommand<E extends Encounter, A = unknown, R = unknown> {
 }
 
 /** What the commands of a ruleset are made of. */
-export interface CommandTables<F extends Fighter, E extends Encounter<F>, A extends Act<F, E>, R> {
+export interface CommandTables<F extends Fighter, E extends Encounter<F>, A extends ActionContext<F, E>, R> {
   /** Commands that move the clock, in the order a game master uses them: the first is the start. None cuts in. */
   readonly clock: RowsById<PlainCommand<E, A, R>>;
   /** Other plain commands; those of the game master alone may cut in at any time. */
@@ -43,7 +52,7 @@ export interface CommandTables<F extends Fighter, E extends Encounter<F>, A exte
   /** What fighters do. */
   readonly actions: RowsById<R>;
   /** What this ruleset looks up besides. */
-  actOf(looked: Act<F, E> & { readonly runtime: Runtime<A, R> }, action: R): A;
+  actOf(looked: ActionContext<F, E> & { readonly runtime: Runtime<A, R> }, action: R): A;
   /** What stands against an action: whose turn it is, what it takes, what the fighter's state and the row itself say. */
   whyNot(action: R, act: A): readonly Reason[];
   /** What an action takes of its fighter's pools now. */
@@ -58,7 +67,7 @@ export interface CommandTables<F extends Fighter, E extends Encounter<F>, A exte
 }
 
 /** An action of a fighter in an encounter, all it names looked up. */
-export interface Found<A, R> {
+export interface FoundAction<A, R> {
   readonly action: R;
   readonly act: A;
 }
@@ -70,9 +79,9 @@ export interface Quote {
 }
 
 /** How ways to move are compared. */
-export interface Weighed<A, R> {
+export interface MoveWeights<A, R> {
   /** What a way takes, where that is less than its command takes. */
-  price?(found: Found<A, R>): readonly Price[];
+  price?(found: FoundAction<A, R>): readonly Price[];
   /** What its price weighs; where it is absent, all weigh the same. */
   weigh?(price: readonly Price[]): number;
 }
@@ -87,7 +96,7 @@ export interface Commands<E extends Encounter, A, R> {
   /** Whether a command may cut in while an exchange waits; see `Ruleset.interrupts`. */
   interrupts(command: Command): 'master' | 'reaction' | null;
   /** The command with the item it is done with, where the rules take one that it does not name. */
-  named(encounter: E, command: Command): Command;
+  withItem(encounter: E, command: Command): Command;
   /** The procedure of a command the ruleset knows. */
   play(encounter: E, command: Command, cutsIn?: boolean): Procedure<unknown>;
   /** The row of an action. */
@@ -95,9 +104,9 @@ export interface Commands<E extends Encounter, A, R> {
   /** Path of a command's icon below the system's: its row's, else the one called after it. */
   iconOf(id: string): string;
   /** The action a command is; null where it is none, or its fighter is not in the encounter. */
-  find(encounter: E, command: Command): Found<A, R> | null;
+  find(encounter: E, command: Command): FoundAction<A, R> | null;
   /** The action a command is. Throws where it is none. */
-  expect(encounter: E, command: Command): Found<A, R>;
+  expect(encounter: E, command: Command): FoundAction<A, R>;
   /** Returns what rules look up, judge and play commands of this encounter with. */
   runtimeOf(encounter: E): Runtime<A, R>;
   /** Its price and what stands against it, for a button; what it names is looked up once. */
@@ -106,18 +115,18 @@ export interface Commands<E extends Encounter, A, R> {
    * Commands that would go the same way, with price and reasons: those that are possible first, and of them the lightest; of those that
    * are not, the heaviest.
    */
-  moves(encounter: E, ways: readonly Command[], by?: Weighed<A, R>): readonly Move[];
+  moves(encounter: E, ways: readonly Command[], by?: MoveWeights<A, R>): readonly MoveOption[];
 }
 
 /** The commands of a ruleset. Ids are looked up in the order plain commands, actions. */
 export function defineCommands<
   F extends Fighter,
   E extends Encounter<F>,
-  A extends Act<F, E>,
-  R extends Partial<Pick<Look, 'icon'>> & Tooled<A>,
+  A extends ActionContext<F, E>,
+  R extends Partial<Pick<Appearance, 'icon'>> & UsesItem<A>,
 >({ clock, plain, actions, actOf, ...rules }: CommandTables<F, E, A, R>): Commands<E, A, R> {
   const plainCommands: RowsById<PlainCommand<E, A, R>> = { ...clock, ...plain };
-  const actionOf = (id: string): R | undefined => own(actions, id);
+  const actionOf = (id: string): R | undefined => lookup(actions, id);
 
   function runtimeOf(encounter: E): Runtime<A, R> {
     const runtime: Runtime<A, R> = {
@@ -126,7 +135,7 @@ export function defineCommands<
         const action = actionOf(command.do);
         const fighter = fighterIn<F>(encounter, command.by);
         if (!action || !fighter) return null;
-        return { action, act: actOf({ runtime, ...lookUp<F, E>(encounter, command, fighter) }, action) };
+        return { action, act: actOf({ runtime, ...contextOf<F, E>(encounter, command, fighter) }, action) };
       },
       whyNot: (command) => reasonsAgainst(encounter, command, runtime, runtime.find(command)),
       priceOf(command) {
@@ -138,7 +147,7 @@ export function defineCommands<
     return runtime;
   }
 
-  function expect({ find }: Runtime<A, R>, command: Command): Found<A, R> {
+  function expect({ find }: Runtime<A, R>, command: Command): FoundAction<A, R> {
     const found = find(command);
     if (!found) throw new Error(`no action ${command.do} of ${command.by} in this encounter`);
     return found;
@@ -148,16 +157,16 @@ export function defineCommands<
     encounter: E,
     command: Command,
     runtime: Runtime<A, R>,
-    found: Found<A, R> | null,
+    found: FoundAction<A, R> | null,
   ): readonly Reason[] {
-    const plainly = own(plainCommands, command.do);
+    const plainly = lookup(plainCommands, command.do);
     if (plainly)
       return whyNotGive(plainly, encounter, command) ?? plainly.whyNot?.(encounter, command, runtime) ?? NOTHING;
     if (found) return rules.whyNot(found.action, found.act);
     return [actionOf(command.do) ? impossible('no-fighter') : impossible('unknown-action', { action: command.do })];
   }
 
-  const prices = ({ action, act }: Found<A, R>): readonly Price[] => rules.prices(action, act);
+  const prices = ({ action, act }: FoundAction<A, R>): readonly Price[] => rules.prices(action, act);
 
   function quote(encounter: E, command: Command, runtime: Runtime<A, R>, priceOf = prices): Quote {
     const found = runtime.find(command);
@@ -165,7 +174,7 @@ export function defineCommands<
   }
 
   function play(encounter: E, command: Command, cutsIn: boolean, runtime: Runtime<A, R>): Procedure<unknown> {
-    const plainly = own(plainCommands, command.do);
+    const plainly = lookup(plainCommands, command.do);
     if (plainly) {
       const played = plainly.play(encounter, command, runtime);
       return cutsIn ? section(command, played) : played;
@@ -176,32 +185,33 @@ export function defineCommands<
 
   return {
     clock,
-    knows: ({ do: id }) => (own(plainCommands, id) ?? actionOf(id)) !== undefined,
+    knows: ({ do: id }) => (lookup(plainCommands, id) ?? actionOf(id)) !== undefined,
     whyNot: (encounter, command) => runtimeOf(encounter).whyNot(command),
     interrupts(command) {
-      const plainly = own(plainCommands, command.do);
-      if (plainly) return (plainly.of ?? 'gm') === 'gm' && !own(clock, command.do) ? 'master' : null;
+      const plainly = lookup(plainCommands, command.do);
+      if (plainly) return (plainly.of ?? 'gm') === 'gm' && !lookup(clock, command.do) ? 'master' : null;
       const action = actionOf(command.do);
       return action && rules.cutsIn?.(action, command) ? 'reaction' : null;
     },
-    named(encounter, command) {
+    withItem(encounter, command) {
       const found = runtimeOf(encounter).find(command);
-      return found ? withMeans(found.action, found.act) : command;
+      return found ? withDefaultItem(found.action, found.act) : command;
     },
     play: (encounter, command, cutsIn = false) => play(encounter, command, cutsIn, runtimeOf(encounter)),
     actionOf,
-    iconOf: (id) => actionOf(id)?.icon ?? own(plainCommands, id)?.icon ?? `actions/${id}`,
+    iconOf: (id) => actionOf(id)?.icon ?? lookup(plainCommands, id)?.icon ?? `actions/${id}`,
     find: (encounter, command) => runtimeOf(encounter).find(command),
     expect: (encounter, command) => expect(runtimeOf(encounter), command),
     runtimeOf,
     quote: (encounter, command) => quote(encounter, command, runtimeOf(encounter)),
     moves(encounter, ways, { price: priceOf, weigh = () => 0 } = {}) {
       const runtime = runtimeOf(encounter);
-      const all = ways.map((command): Move => {
+      const all = ways.map((command): MoveOption => {
         const { price, reasons } = quote(encounter, command, runtime, priceOf);
         return { command, cost: price, whyNot: reasons };
       });
-      const weighed = (a: Move, b: Move) => (weigh(a.cost) - weigh(b.cost)) * (a.whyNot.length > 0 ? -1 : 1);
+      const weighed = (a: MoveOption, b: MoveOption) =>
+        (weigh(a.cost) - weigh(b.cost)) * (a.whyNot.length > 0 ? -1 : 1);
       return all.sort((a, b) => a.whyNot.length - b.whyNot.length || weighed(a, b));
     },
   };

@@ -1,4 +1,4 @@
-import { apply } from '../../encounter/change';
+import { applyChange } from '../../encounter/change';
 import type { Fighter, Ground, Item, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Json } from '../../kernel/json';
@@ -11,7 +11,7 @@ export function* setItem<I extends Item>(
   { id: item }: I,
   values: Partial<I>,
 ): Procedure<void> {
-  for (const [key, to] of Object.entries(values)) yield* apply({ kind: 'item', of, item, key, to: to as Json });
+  for (const [key, to] of Object.entries(values)) yield* applyChange({ kind: 'item', of, item, key, to: to as Json });
 }
 
 /** Where a thing lies: metres east, south and up; empty where nobody knows. */

@@ -20,7 +20,7 @@ export interface Option<T = unknown> extends OptionRule {
 export type Options = Readonly<Record<string, Option>>;
 
 /** What commands may say, by the options of a table. */
-export type Said<O extends Options> = { readonly [K in keyof O]?: O[K] extends Option<infer T> ? T : never };
+export type OptionsOf<O extends Options> = { readonly [K in keyof O]?: O[K] extends Option<infer T> ? T : never };
 
 interface Traits {
   /** What a box says that is checked; true where nothing else is said. */
@@ -43,43 +43,43 @@ function unfitData({ is }: Field, value: Json, key: string): NonNullable<Reason[
 }
 
 /** What anybody may say of their own command. */
-export const said = <T>(field: Field<T>, traits: Traits = {}): Option<T> => made(field, false, traits);
+export const option = <T>(field: Field<T>, traits: Traits = {}): Option<T> => made(field, false, traits);
 
 /** What is the game master's word alone. */
-export const lent = <T>(field: Field<T>, traits: Traits = {}): Option<T> => made(field, true, traits);
+export const gmOption = <T>(field: Field<T>, traits: Traits = {}): Option<T> => made(field, true, traits);
 
 /** The option, its ids being of those. */
-export const naming = <T>(names: 'fighter' | 'item', option: Option<T>): Option<T> => ({ ...option, names });
+export const optionOf = <T>(names: 'fighter' | 'item', option: Option<T>): Option<T> => ({ ...option, names });
 
 /** One fighter, several fighters, or a thing, by their ids. */
 const id = line('', { fits: (text) => text !== '', like: 'an id' });
-export const fighter = (): Option<string> => naming('fighter', said(id));
-export const fighters = (): Option<readonly string[]> => naming('fighter', said(list(id)));
-export const item = (): Option<string> => naming('item', said(id));
-export const items = (): Option<readonly string[]> => naming('item', said(list(id)));
+export const fighterOption = (): Option<string> => optionOf('fighter', option(id));
+export const fightersOption = (): Option<readonly string[]> => optionOf('fighter', option(list(id)));
+export const itemOption = (): Option<string> => optionOf('item', option(id));
+export const itemsOption = (): Option<readonly string[]> => optionOf('item', option(list(id)));
 
 /** Where somebody is pushed: away from somebody, towards somebody, or by the compass. */
 const WAYS = ['away', 'towards', 'n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 
 /** What a game master says who sets a pool or a condition by hand, and when or after how much that ends, or pushes somebody: see `by-hand.ts`. */
 export const BY_HAND = {
-  pool: said(line()),
-  to: said(int(0, { min: -100_000, max: 100_000 }), { why: 'no-number' }),
-  condition: said(line()),
-  on: said(flag(), { why: 'no-mark' }),
-  until: said(line()),
-  lasting: said(int(1, { min: 1, max: 10_000 })),
+  pool: option(line()),
+  to: option(int(0, { min: -100_000, max: 100_000 }), { why: 'no-number' }),
+  condition: option(line()),
+  on: option(flag(), { why: 'no-mark' }),
+  until: option(line()),
+  lasting: option(int(1, { min: 1, max: 10_000 })),
   /** From or towards whom somebody is pushed, which way, and how far in the units of the map. */
-  pushFrom: naming('fighter', lent(id)),
-  pushTo: lent(choice(WAYS, 'away')),
-  pushFar: lent(int(1, { min: 1, max: 1000 })),
+  pushFrom: optionOf('fighter', gmOption(id)),
+  pushTo: gmOption(choice(WAYS, 'away')),
+  pushFar: gmOption(int(1, { min: 1, max: 1000 })),
 } as const satisfies Options;
 
 /** Reads what commands say. They have been looked at where they came in: see `whyNotSay`. */
 export const reader =
   <O extends Options>(_: O) =>
-  ({ options }: Pick<Command, 'options'>): Said<O> =>
-    (options ?? NOTHING) as Said<O>;
+  ({ options }: Pick<Command, 'options'>): OptionsOf<O> =>
+    (options ?? NOTHING) as OptionsOf<O>;
 const NOTHING = {};
 
 /** How a ruleset's dialogs ask for its options; the words are `Field.<key>.label`, `.hint`, `.unsaid` and `.<value>`. */

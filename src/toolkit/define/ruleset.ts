@@ -1,12 +1,12 @@
-import { NO_MARKS, NO_SECRETS, NO_THREAT, type Ruleset, type Sheet } from '../../encounter/ruleset';
-import { type Going, NO_STANDING, type Standing } from '../../encounter/standing';
+import { type AutoCommand, type Automation, NO_AUTOMATION } from '../../encounter/automation';
+import { type FighterInput, NO_SECRETS, NO_STATE, NO_THREAT, type Ruleset } from '../../encounter/ruleset';
 import type { Encounter, Fighter, FighterIn } from '../../encounter/state';
 import { NO_TURNS, type Timing } from '../../encounter/timing';
 import { type Bound, partsNow } from '../combat/bond';
 import { reactionOrder } from '../turns/reaction';
 import type { Shown } from '../views/shown';
 import { type ViewRules, viewsOf } from '../views/views';
-import type { Look } from './actions';
+import type { Appearance } from './actions';
 import type { Commands } from './commands';
 import { BY_HAND } from './options';
 import {
@@ -18,11 +18,11 @@ import {
   readItem,
   type SheetSchema,
 } from './sheet-schema';
-import type { Marking, Marks } from './state';
+import type { StateDefinition, StateFields } from './state';
 
 type CommandsOf<E extends Encounter> = Pick<
-  Commands<E, unknown, Look>,
-  'knows' | 'whyNot' | 'interrupts' | 'named' | 'play'
+  Commands<E, unknown, Appearance>,
+  'knows' | 'whyNot' | 'interrupts' | 'withItem' | 'play'
 > &
   Shown<E>['commands'];
 
@@ -37,16 +37,16 @@ type Derived =
   | 'knows'
   | 'whyNot'
   | 'interrupts'
-  | 'named'
+  | 'withItem'
   | 'play'
-  | 'marks'
-  | 'standing'
+  | 'stateSchema'
+  | 'automation'
   | 'timing'
   | 'views';
 
 /** What is entered on a sheet, and what follows from it. */
 interface Filled<S extends SheetSchema, F extends Fighter> {
-  readonly sheet: Sheet;
+  readonly sheet: FighterInput;
   readonly base: BaseOf<S>;
   readonly stats: F['stats'];
 }
@@ -61,15 +61,15 @@ interface RulesetParts<E extends Encounter, S extends SheetSchema>
   /** How full each pool can be, and how full it begins. */
   pools(filled: Filled<S, FighterIn<E>>): Readonly<Record<PoolOf<S>, Filling>>;
   /** Reads an item of a sheet; by its declared fields, where this is absent. */
-  itemOf?(raw: Sheet['items'][number]): FighterIn<E>['items'][number];
+  itemOf?(raw: FighterInput['items'][number]): FighterIn<E>['items'][number];
   /** What is noted of a fighter while an encounter lasts; nothing, where this is absent. */
-  readonly state?: Pick<Marking<Marks, FighterIn<E>['book']>, 'read' | 'rules'>;
+  readonly state?: Pick<StateDefinition<StateFields, FighterIn<E>['state']>, 'read' | 'schema'>;
   readonly commands: CommandsOf<E>;
   /** Reactions that a fighter can decline in advance. */
   readonly reactions?: readonly string[];
   /** The fighter that a condition binds its bearer to: when one of them is gone, the other is free. */
   bound?(encounter: E): Bound;
-  readonly standing?: Partial<Omit<Standing, 'goesOn'>> & { goesOn?(encounter: E): Going | null };
+  readonly automation?: Partial<Omit<Automation, 'autoAdvance'>> & { autoAdvance?(encounter: E): AutoCommand | null };
   /** Without a word of it there are no turns. */
   readonly timing: Partial<Timing<E>> & Pick<Timing<E>, 'roundSeconds'>;
   readonly views: ViewRules<E>;
@@ -78,11 +78,11 @@ interface RulesetParts<E extends Encounter, S extends SheetSchema>
 /** Makes a ruleset of its parts. */
 export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts: RulesetParts<E, S>): Ruleset<E> {
   const { schema, derive, pools, itemOf, state, ...rest } = parts;
-  const { commands, reactions = [], bound, standing = {}, timing, views, ...own } = rest;
+  const { commands, reactions = [], bound, automation = {}, timing, views, ...own } = rest;
   const { id } = schema;
   const { conditions } = own;
-  const goesOn = (encounter: E): Going | null =>
-    (bound && partsNow(encounter, bound(encounter))) ?? standing.goesOn?.(encounter) ?? null;
+  const autoAdvance = (encounter: E): AutoCommand | null =>
+    (bound && partsNow(encounter, bound(encounter))) ?? automation.autoAdvance?.(encounter) ?? null;
   return {
     id,
     secrets: () => NO_SECRETS,
@@ -91,13 +91,13 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
     options: BY_HAND,
     moves: () => [],
     ...own,
-    marks: state?.rules ?? NO_MARKS,
+    stateSchema: state?.schema ?? NO_STATE,
     fighter(sheet, settings) {
       const items = sheet.items.map((raw) => itemOf?.(raw) ?? readItem(schema, raw)) as FighterIn<E>['items'];
       const base = readBase(schema, sheet.base);
       const stats = derive(base, items, settings);
-      const book = state?.read(sheet.book) ?? {};
-      const derived = { conditions, stats, items, book, pools: pools({ sheet, base, stats }) };
+      const stored = state?.read(sheet.state) ?? {};
+      const derived = { conditions, stats, items, state: stored, pools: pools({ sheet, base, stats }) };
       // `derive`, `pools` and `state` have the types of the ruleset's own fighter.
       return fighterOf(schema, sheet, derived) as Fighter as FighterIn<E>;
     },
@@ -106,9 +106,9 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
     knows: commands.knows,
     whyNot: commands.whyNot,
     interrupts: commands.interrupts,
-    named: commands.named,
+    withItem: commands.withItem,
     play: commands.play,
-    standing: { ...NO_STANDING, orders: reactions.map(reactionOrder), ...standing, goesOn },
+    automation: { ...NO_AUTOMATION, orders: reactions.map(reactionOrder), ...automation, autoAdvance: autoAdvance },
     views: viewsOf(views, { id, idle: own.idle, conditions, commands }),
   };
 }

@@ -1,6 +1,6 @@
 import type { ConditionTable } from '../../encounter/condition';
-import type { Sheet } from '../../encounter/ruleset';
-import type { Book, Fighter, Item, Pool } from '../../encounter/state';
+import type { FighterInput } from '../../encounter/ruleset';
+import type { Fighter, FighterState, Item, Pool } from '../../encounter/state';
 import type { Reference } from './reference';
 import { type Field, type Fields, fieldsOf, int, type Of, read, readFields, Unfit } from './schema';
 import type { StoredChange } from './stored-change';
@@ -104,7 +104,7 @@ function put(into: Record<string, unknown>, [first = '', ...rest]: readonly stri
 }
 
 /** Reads an item, everything not said being as it begins. Throws {@link Unfit} naming item and field. */
-export function readItem<S extends SheetSchema>({ items }: S, raw: Sheet['items'][number]): ItemOf<S> {
+export function readItem<S extends SheetSchema>({ items }: S, raw: FighterInput['items'][number]): ItemOf<S> {
   const { id, name, type, ...values } = raw;
   const fields = Object.hasOwn(items, type) ? items[type] : undefined;
   if (!fields) throw new RangeError(`items.${id}.type: ${type} is not one of ${Object.keys(items).join(', ')}`);
@@ -115,19 +115,19 @@ export function readItem<S extends SheetSchema>({ items }: S, raw: Sheet['items'
 export type Filling = number | { readonly max: number; readonly first: number };
 
 /** What rules have made of a sheet. */
-interface Derived<S extends SheetSchema, Stats, Gear extends Item, Marks extends Book> {
+interface Derived<S extends SheetSchema, Stats, Gear extends Item, Marks extends FighterState> {
   readonly conditions: ConditionTable;
   readonly stats: Stats;
   readonly items: Gear[];
-  readonly book: Marks;
+  readonly state: Marks;
   readonly pools: Readonly<Record<PoolOf<S>, Filling>>;
 }
 
 /** Makes a fighter of a sheet and of what the rules derive of it. Throws RangeError for a pool or a condition that there is not. */
-export function fighterOf<S extends SheetSchema, Stats, Gear extends Item, Marks extends Book>(
+export function fighterOf<S extends SheetSchema, Stats, Gear extends Item, Marks extends FighterState>(
   schema: S,
-  sheet: Sheet,
-  { conditions, stats, items, book, pools }: Derived<S, Stats, Gear, Marks>,
+  sheet: FighterInput,
+  { conditions, stats, items, state, pools }: Derived<S, Stats, Gear, Marks>,
 ): Fighter<Stats, Gear, Marks, PoolOf<S>> {
   const { id, name, side, player, place } = sheet;
   for (const pool of Object.keys(sheet.pools))
@@ -146,7 +146,7 @@ export function fighterOf<S extends SheetSchema, Stats, Gear extends Item, Marks
     place,
     stats,
     items,
-    book,
+    state: state,
     pools: Object.fromEntries(filled) as Record<PoolOf<S>, Pool>,
     conditions: [...sheet.conditions],
   };

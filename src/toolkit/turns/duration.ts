@@ -1,4 +1,4 @@
-import { apply } from '../../encounter/change';
+import { applyChange } from '../../encounter/change';
 import type { Condition } from '../../encounter/condition';
 import type { Encounter, Fighter, FighterId } from '../../encounter/state';
 import type { Procedure } from '../../kernel/procedure';
@@ -21,18 +21,21 @@ export function roundsLeft({ until }: Pick<Condition, 'until'>, round: number): 
  * Ends, on each fighter in turn, the conditions for which the question is answered with yes. They go in the order of their
  * keys: what is taken back stands last again, and a replay must still find the same order.
  */
-export function* expire(fighters: readonly Fighter[], ends: (condition: Condition) => boolean): Procedure<void> {
+export function* expireConditions(
+  fighters: readonly Fighter[],
+  ends: (condition: Condition) => boolean,
+): Procedure<void> {
   for (const { id, conditions } of fighters) {
     if (conditions.length === 0) continue;
     const keys = conditions.filter(ends).map(({ key }) => key);
-    for (const key of keys.sort()) yield* apply({ kind: 'lose', of: id, key });
+    for (const key of keys.sort()) yield* applyChange({ kind: 'condition-removed', of: id, key });
   }
 }
 
 /** Ends the conditions that last until this moment of one of these fighters. */
-export const expireAt = (
+export const expireConditionsAt = (
   { clock, fighters }: Encounter,
   moment: string,
   ...of: readonly (FighterId | undefined)[]
 ): Procedure<void> =>
-  expire(Object.values(fighters), (had) => endsAt(had, moment, clock.round) && of.includes(had.until?.of));
+  expireConditions(Object.values(fighters), (had) => endsAt(had, moment, clock.round) && of.includes(had.until?.of));

@@ -1,4 +1,4 @@
-import { alter } from '../../encounter/change';
+import { adjustPool } from '../../encounter/change';
 import { type Fighter, poolOf } from '../../encounter/state';
 import type { Procedure } from '../../kernel/procedure';
 
@@ -7,5 +7,5 @@ type Holder<P extends string> = Pick<Fighter<unknown, never, never, P>, 'id' | '
 /** Brings a pool to this value. Asks for no change if the pool has it already. */
 export function* setPool<P extends string>(fighter: Holder<P>, pool: P, to: number): Procedure<void> {
   const by = to - poolOf(fighter, pool).value;
-  if (by !== 0) yield* alter(fighter.id, pool, by);
+  if (by !== 0) yield* adjustPool(fighter.id, pool, by);
 }

@@ -1,7 +1,7 @@
-import type { OrderDefinition } from '../../encounter/standing';
-import type { Facts, Taker } from '../../kernel/ask';
+import type { OrderDefinition } from '../../encounter/automation';
+import type { Candidate, Facts } from '../../kernel/ask';
+import { deepEqual } from '../../kernel/deep-equal';
 import { offer, type Procedure } from '../../kernel/procedure';
-import { same } from '../../kernel/same';
 
 /** A moment at which others may cut in. */
 export interface Moment {
@@ -10,9 +10,9 @@ export interface Moment {
   /** Whether the first who takes is heard alone, or everybody. */
   readonly wait: 'first' | 'all';
   /** Who may cut in now, and with what; judged afresh each time it is asked. */
-  takers(): readonly Taker[];
+  candidates(): readonly Candidate[];
   /** What the asked are told. */
-  facts?(takers: readonly Taker[]): Facts;
+  facts?(candidates: readonly Candidate[]): Facts;
   /** The procedure of a command that was taken, in its section. */
   child(command: unknown): Procedure<unknown>;
 }
@@ -23,8 +23,13 @@ export interface Moment {
  */
 export function* offered(moment: Moment): Procedure<boolean> {
   for (let isTaken = false; ; isTaken = true) {
-    const takers = moment.takers();
-    const taken = yield* offer(moment.id, takers, moment.wait, takers.length > 0 ? moment.facts?.(takers) : undefined);
+    const candidates = moment.candidates();
+    const taken = yield* offer(
+      moment.id,
+      candidates,
+      moment.wait,
+      candidates.length > 0 ? moment.facts?.(candidates) : undefined,
+    );
     if (taken.length === 0) return isTaken;
     for (const [at, { by, command }] of taken.entries()) {
       // What an earlier child has made impossible is not played.
@@ -35,7 +40,7 @@ export function* offered(moment: Moment): Procedure<boolean> {
 }
 
 const mayStill = (moment: Moment, by: string, command: unknown): boolean =>
-  moment.takers().some((taker) => taker.by === by && taker.commands.some((each) => same(each, command)));
+  moment.candidates().some((taker) => taker.by === by && taker.commands.some((each) => deepEqual(each, command)));
 
 /** That a reaction may be settled beforehand: to be asked, or to let it pass. */
 export const reactionOrder = (id: string): OrderDefinition => ({

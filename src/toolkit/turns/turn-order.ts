@@ -2,12 +2,12 @@ import type { Until } from '../../encounter/condition';
 import type { Encounter, Fighter, FighterId } from '../../encounter/state';
 import { turnOf } from '../../encounter/timing';
 import type { DiceAsk, Facts } from '../../kernel/ask';
+import { defined } from '../../kernel/defined';
 import { d20 } from '../../kernel/dice';
-import { present } from '../../kernel/present';
 import { all, type Procedure } from '../../kernel/procedure';
 
 /** A fighter with a stored place in the order of turns, counted from 1. */
-type Ordered = Fighter & { readonly book: { readonly order?: number | undefined } };
+type Ordered = Fighter & { readonly state: { readonly order?: number | undefined } };
 
 /** What a game with a stored order of turns decides itself. */
 interface TurnRules<F extends Ordered, E extends Encounter<F>> {
@@ -28,7 +28,7 @@ interface TurnRules<F extends Ordered, E extends Encounter<F>> {
 
 /** Sorts by stored place. Fighters without one come last, in the order in which they joined. */
 export const byPlace = <F extends Ordered>(fighters: readonly F[]): F[] =>
-  fighters.toSorted((a, b) => (a.book.order ?? Infinity) - (b.book.order ?? Infinity) || 0);
+  fighters.toSorted((a, b) => (a.state.order ?? Infinity) - (b.state.order ?? Infinity) || 0);
 
 /** The order as seen from a fighter: it begins with the next one and ends with this one. */
 export function startingAfter<F extends Pick<Fighter, 'id'>>(order: readonly F[], id: FighterId | null): F[] {
@@ -38,7 +38,7 @@ export function startingAfter<F extends Pick<Fighter, 'id'>>(order: readonly F[]
 
 /** The order of turns of a game in which each fighter keeps its place from round to round. */
 export function turnOrder<F extends Ordered, E extends Encounter<F>>(rules: TurnRules<F, E>) {
-  const isPlaced = ({ book }: F): boolean => book.order !== undefined;
+  const isPlaced = ({ state }: F): boolean => state.order !== undefined;
   const orderOf = (encounter: E): F[] => byPlace(rules.fightersOf(encounter));
 
   /** Places these fighters by `compare`, behind those they are tied with. The others keep their order. */
@@ -48,7 +48,8 @@ export function turnOrder<F extends Ordered, E extends Encounter<F>>(rules: Turn
       const at = order.findIndex((other) => rules.compare(fighter, other) < 0);
       order.splice(at < 0 ? order.length : at, 0, fighter);
     }
-    for (const [at, { id, book }] of order.entries()) if (book.order !== at + 1) yield* rules.mark(id, 'order', at + 1);
+    for (const [at, { id, state }] of order.entries())
+      if (state.order !== at + 1) yield* rules.mark(id, 'order', at + 1);
   }
 
   return {
@@ -74,7 +75,7 @@ export function turnOrder<F extends Ordered, E extends Encounter<F>>(rules: Turn
         at += 1;
         const isNewRound = at >= order.length;
         if (isNewRound) at = 0;
-        const fighter = present(order[at], 'a fighter at each index of the order');
+        const fighter = defined(order[at], 'a fighter at each index of the order');
         if (yield* rules.onStart(encounter, fighter, isNewRound)) return;
         if (!(yield* rules.onSkip(encounter, fighter, skipped, count))) return;
         order = orderOf(encounter);
@@ -101,7 +102,7 @@ export function* rollEach<F extends Pick<Fighter, 'id'>>(
   if (fighters.length === 0) return [];
   const asks = fighters.map((each): DiceAsk => ({ kind: 'dice', id, by: each.id, dice: d20, facts: factsOf(each) }));
   const faces = (yield* all(id, asks)) as readonly number[];
-  return fighters.map((each, at) => [each, present(faces[at], 'a face for each fighter')]);
+  return fighters.map((each, at) => [each, defined(faces[at], 'a face for each fighter')]);
 }
 
 /**
@@ -124,10 +125,10 @@ export const lastingRounds =
 
 /** The timing that all games with one turn a round have in common. */
 export const TURNS_TIMING = {
-  eachOnce: true,
-  whoseTurn: turnOf,
-  initiative: ({ book }: { readonly book: { readonly initiative?: number | undefined } }) => book.initiative ?? null,
+  oneTurnPerRound: true,
+  turnHolder: turnOf,
+  initiative: ({ state }: { readonly state: { readonly initiative?: number | undefined } }) => state.initiative ?? null,
   acting: ({ clock }: Encounter) => [turnOf(clock) ?? []].flat(),
   rollsAtStart: true,
-  ends: ['end'],
+  endCommands: ['end'],
 } as const;

@@ -39,12 +39,12 @@ export function withPeople(
   badges: readonly Badge[],
   encounter: Encounter | null,
   { conditions }: Pick<Fighter, 'conditions'>,
-  { unseen = [] }: Pick<Viewer, 'unseen'>,
+  { hiddenFighters = [] }: Pick<Viewer, 'hiddenFighters'>,
 ): readonly Badge[] {
   if (!encounter || !conditions.some(({ by, towards, data }) => by ?? towards ?? data?.holds)) return badges;
   const told = (key: string, id: string): Message[] => {
     const { name } = encounter.fighters[id] ?? {};
-    return name === undefined || unseen.includes(id) ? [] : [message(key, { name })];
+    return name === undefined || hiddenFighters.includes(id) ? [] : [message(key, { name })];
   };
   return badges.map((badge) => {
     const roots = conditions.filter(({ id }) => id === badge.id);
@@ -78,7 +78,7 @@ export const badgesIn = (
   badges: readonly Badge[],
   encounter: Encounter | null,
   fighter: Pick<Fighter, 'conditions'>,
-  viewer: Pick<Viewer, 'unseen'>,
+  viewer: Pick<Viewer, 'hiddenFighters'>,
 ): readonly Badge[] => withTime(withPeople(badges, encounter, fighter, viewer), encounter, fighter);
 
 /** What is to be seen of a fighter and is no condition; its icon is drawn as one. */

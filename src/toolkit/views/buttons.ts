@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Encounter, FighterId, FighterIn } from '../../encounter/state';
-import type { ActionButton, ActionGroup, Foreseen, Odds, OptionField, Viewer } from '../../encounter/view';
+import type { ActionButton, ActionGroup, Odds, OptionField, Preview, Viewer } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
 import { hintOfAction, labelOfAction, labelOfGroup } from '../define/labels';
 import { fieldsOfPush, type HandButtons, isByHand } from './hand-buttons';
@@ -38,7 +38,7 @@ export interface ButtonRules<E extends Encounter> {
   completed?(encounter: E, command: Command): Command;
   /** The command with what makes it payable, where only that does. */
   affordable?(encounter: E, command: Command): Command;
-  foreseen?(encounter: E, command: Command): Foreseen | undefined;
+  foreseen?(encounter: E, command: Command): Preview | undefined;
 }
 
 /** Makes the button of a command for one viewer in one place. */
@@ -114,7 +114,7 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, shown: Sho
     };
     if (needs === 'area' && rules.radiusOf) button.radius = rules.radiusOf(encounter, command);
     const foreseen = rules.foreseen?.(encounter, command);
-    if (foreseen) button.foreseen = foreseen;
+    if (foreseen) button.preview = foreseen;
     const odds = whyNot.length === 0 ? oddsOf?.(command) : undefined;
     if (odds && odds.length > 0) button.odds = odds;
     return button;

@@ -1,6 +1,6 @@
 import type { Command } from '../../encounter/command';
 import type { Condition, ConditionTable, Until } from '../../encounter/condition';
-import type { Effect, SaidFacts } from '../../encounter/effect';
+import type { Effect, LogFacts } from '../../encounter/effect';
 import { effectIn, effectsOf, sectionOf } from '../../encounter/exchange';
 import type { FighterId } from '../../encounter/state';
 import type {
@@ -15,8 +15,8 @@ import type {
   Tone,
 } from '../../encounter/view';
 import { type Answer, type DiceAsk, GM, type OfferAsk, type SingleAsk } from '../../kernel/ask';
-import { laidOut, notation, readThrow, totalOf } from '../../kernel/dice';
-import { same } from '../../kernel/same';
+import { deepEqual } from '../../kernel/deep-equal';
+import { notation, parseRoll, rolledFaces, totalOf } from '../../kernel/dice';
 import { BY_ORDER, BY_TIME, type Entry } from '../../kernel/transcript';
 import { labelOfAction, labelOfCondition, labelOfPool, message, spoken } from '../define/labels';
 import { questionOf } from './question';
@@ -42,7 +42,7 @@ export interface Drawing {
 /** Draws a card from what was recorded; no rule is run. */
 export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: Drawing): CardView {
   const { command } = exchange;
-  const entries = exchange.entries.flatMap((entry) => asSeen(entry, viewer.unseen ?? []));
+  const entries = exchange.entries.flatMap((entry) => asSeen(entry, viewer.hiddenFighters ?? []));
   const lines: CardLine[] = [];
   let outcome: TextLine | null = null;
   // The sections that are open, and whether each is indented: one that is the whole exchange has the card's title for a heading.
@@ -93,7 +93,7 @@ function asSeen(entry: Entry, unseen: readonly FighterId[]): Entry[] {
 
 /** A way walked in stretches, nobody cutting in between, is told once. */
 const goesOn = (entry: Entry, line: CardLine, last: CardLine | undefined): boolean =>
-  effectIn(entry)?.kind === 'move' && last !== undefined && same(line, last);
+  effectIn(entry)?.kind === 'move' && last !== undefined && deepEqual(line, last);
 
 /** Who cut in, and with what. */
 function sectionLine(command: Command, depth: number, names: Names, { title, icon }: Drawing): SectionLine {
@@ -107,8 +107,8 @@ function sectionLine(command: Command, depth: number, names: Names, { title, ico
 
 function linesOf(entry: Entry, depth: number, names: Names, drawing: Drawing): CardLine[] {
   const { ask, answer } = entry;
-  const unasked = unaskedLine(entry, depth, names);
-  if (ask.kind === 'dice') return [...unasked, rollLine(ask, answer as readonly number[], depth, drawing)];
+  const defaultAnswer = unaskedLine(entry, depth, names);
+  if (ask.kind === 'dice') return [...defaultAnswer, rollLine(ask, answer as readonly number[], depth, drawing)];
   // Of several at once the dice are told one by one, in their order.
   if (ask.kind === 'all')
     return ask.asks.flatMap((part, at) =>
@@ -118,10 +118,10 @@ function linesOf(entry: Entry, depth: number, names: Names, drawing: Drawing): C
     );
   const effect = effectIn(entry);
   const said = effect && drawing.sentence(effect, names);
-  return effect && said ? [textLine(effect, depth, said)] : unasked;
+  return effect && said ? [textLine(effect, depth, said)] : defaultAnswer;
 }
 
-const CHANGES: readonly Effect['kind'][] = ['pool', 'gain', 'lose'];
+const CHANGES: readonly Effect['kind'][] = ['pool', 'condition-added', 'condition-removed'];
 
 const textLine = (effect: Effect, depth: number, said: Sentence): TextLine => ({
   kind: 'text',
@@ -148,7 +148,7 @@ function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll
     by: ask.by,
     thrown: ask.dice,
     dice: notation(ask.dice),
-    faces: laidOut(ask.dice, answer),
+    faces: rolledFaces(ask.dice, answer),
     total: totalOf(ask.dice, answer) + Number(ask.facts?.bonus ?? 0),
     against: targetOf(ask),
     ...roll(ask, answer),
@@ -184,10 +184,10 @@ export const nameIn = (effect: Effect, names: Names): string =>
 
 /** What an effect writes on the card in words of its own: a line, or what something came to. */
 export function lineOf(effect: Effect): { readonly id: string; readonly facts: ReturnType<typeof spokenIn> } | null {
-  if (effect.kind === 'say') return { id: effect.id, facts: spokenIn(effect.facts) };
+  if (effect.kind === 'log') return { id: effect.id, facts: spokenIn(effect.facts) };
   if (effect.kind !== 'outcome') return null;
   const { result, success: _, critical: __, facts, ...own } = effect.outcome;
-  return { id: result, facts: spokenIn({ ...(own as SaidFacts), ...facts }) };
+  return { id: result, facts: spokenIn({ ...(own as LogFacts), ...facts }) };
 }
 
 /** The last throw before something befell, with what is added to it: what is said of it may be told by what it comes of. */
@@ -206,30 +206,30 @@ export function thrownBefore(
 /** "natural 20": what is pointed out of a single d20 that shows 20 or 1. */
 export function naturalOf({ dice }: DiceAsk, faces: readonly number[]): Message | null {
   if (dice.sides !== 20 || dice.count !== 1) return null;
-  const [kept] = readThrow(dice, faces).kept;
+  const [kept] = parseRoll(dice, faces).kept;
   return kept === 20 || kept === 1 ? message(`Natural.${kept}`) : null;
 }
 
-const spokenIn = (facts: SaidFacts) => spoken<string | number | boolean>(facts);
+const spokenIn = (facts: LogFacts) => spoken<string | number | boolean>(facts);
 
 /** What is told of an effect in every ruleset: words said, conditions come and gone, points, ways. Null where it is not worth a line. */
 function tell(effect: Effect, names: Names, telling: Telling, conditions: ConditionTable): Sentence | null {
   const { outcomes, tones = {}, pools = {} } = telling;
   const name = nameIn(effect, names);
   switch (effect.kind) {
-    case 'say':
+    case 'log':
     case 'outcome': {
       const line = lineOf(effect);
       if (!line) return null;
       const tone = outcomes[line.id] ?? tones[line.id] ?? 'neutral';
       return { message: message(`Said.${line.id}`, { name, ...line.facts }), tone, strong: line.id in outcomes };
     }
-    case 'gain':
-    case 'lose': {
+    case 'condition-added':
+    case 'condition-removed': {
       const { condition, kind } = effect;
-      const tone = kind === 'gain' ? (conditions[condition.id]?.tone ?? 'neutral') : 'neutral';
+      const tone = kind === 'condition-added' ? (conditions[condition.id]?.tone ?? 'neutral') : 'neutral';
       const told = telling.condition?.(condition) ?? { condition: labelOfCondition(condition.id) };
-      const key = kind === 'gain' && 'until' in told ? 'gain-until' : kind;
+      const key = kind === 'condition-added' && 'until' in told ? 'condition-added-until' : kind;
       return plainly(message(`Card.${key}`, { name, ...told }), tone);
     }
     case 'pool': {
@@ -281,7 +281,7 @@ function saidToBecome({ exchange }: CardInput, { become = {} }: Telling): (effec
     const condition = become[lineOf(effect)?.id ?? ''];
     if (condition !== undefined && 'of' in effect) said.add(`${condition} ${effect.of}`);
   }
-  return (gained) => gained.kind === 'gain' && said.has(`${gained.condition.id} ${gained.of}`);
+  return (gained) => gained.kind === 'condition-added' && said.has(`${gained.condition.id} ${gained.of}`);
 }
 
 /** What a ruleset says on its cards; whatever all cards have alike is not asked for. */

@@ -1,9 +1,9 @@
-import { apply } from '../../encounter/change';
+import { applyChange } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import type { Encounter, Fighter, FighterId, FighterIn, Item, Place } from '../../encounter/state';
 import type { ActionGroup, FloorView } from '../../encounter/view';
 import type { Procedure } from '../../kernel/procedure';
-import { own } from '../define/actions';
+import { lookup } from '../define/actions';
 import { isDropped } from '../define/item';
 import { labelOfGroup, message } from '../define/labels';
 import type { SheetScene } from './sheet';
@@ -35,12 +35,12 @@ export function takeUpButtons<E extends Encounter>(
 ): readonly ActionGroup[] {
   if (!encounter || !fighter.place) return [];
   const { id: by } = fighter;
-  const { unseen = [] } = viewer;
+  const { hiddenFighters = [] } = viewer;
   const { cell } = encounter.ground;
   const near = floorOf<E>(takeUp)(encounter).filter(
     ({ of, x, y, elevation }) =>
       of !== by &&
-      !unseen.includes(of) &&
+      !hiddenFighters.includes(of) &&
       isNear(encounter, fighter, { x, y, elevation, width: cell, height: cell, facing: 0 }),
   );
   if (near.length === 0) return [];
@@ -55,7 +55,7 @@ export function thingToTake<F extends Fighter>(
   fighters: Readonly<Record<FighterId, F>>,
   { by, at, with: id }: Command,
 ): { readonly owner: F; readonly item: F['items'][number] } | null {
-  const owner = own(fighters, at ?? by);
+  const owner = lookup(fighters, at ?? by);
   const item = owner?.items.find((each) => each.id === id);
   return owner && item && (owner.id === by || isDropped(item)) ? { owner, item } : null;
 }
@@ -63,6 +63,6 @@ export function thingToTake<F extends Fighter>(
 /** Hands a thing over, where it is another's. Comes to it as its taker has it. */
 export function* takeOver<I extends Item>(owner: Fighter, taker: Fighter, item: I): Procedure<I> {
   if (owner.id === taker.id) return item;
-  const handed = yield* apply({ kind: 'hand', item: item.id, of: owner.id, to: taker.id });
-  return handed?.kind === 'hand' ? { ...item, id: handed.newItem } : item;
+  const handed = yield* applyChange({ kind: 'item-transferred', item: item.id, of: owner.id, to: taker.id });
+  return handed?.kind === 'item-transferred' ? { ...item, id: handed.newItem } : item;
 }

@@ -2,7 +2,7 @@ import type { Command } from '../../encounter/command';
 import type { ConditionDefinition } from '../../encounter/condition';
 import type { Encounter, Fighter } from '../../encounter/state';
 import type { ActionButton, OptionField } from '../../encounter/view';
-import { fighterIn, own } from '../define/actions';
+import { fighterIn, lookup } from '../define/actions';
 import { type ByHand, named } from '../define/by-hand';
 import { hintOfCondition, labelOfCondition, message } from '../define/labels';
 import { BY_HAND, dialogs, type Options } from '../define/options';
@@ -28,7 +28,7 @@ export function handButtons<F extends Fighter, E extends Encounter<F>, O extends
   type Key = keyof O & string;
   const asking = dialogs(options);
   const rowOf = (command: Command): ConditionDefinition | undefined =>
-    own(conditions, String(command.options?.condition));
+    lookup(conditions, String(command.options?.condition));
 
   function ask(encounter: E, bearer: string, key: Key, among: true | readonly string[]): readonly OptionField[] {
     if (options[key]?.names === 'fighter')

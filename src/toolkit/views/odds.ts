@@ -4,7 +4,7 @@ import { forecast } from '../../encounter/forecast';
 import type { Encounter } from '../../encounter/state';
 import type { Message, Odds, Viewer } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
-import type { Chosen } from '../../kernel/drivers/odds';
+import type { RecordedChoice } from '../../kernel/drivers/odds';
 import type { Procedure } from '../../kernel/procedure';
 import { asFarAsKnown, known, NO_ODDS } from '../combat/known';
 
@@ -16,7 +16,7 @@ export interface OutcomeChance {
 
 /** What may come of a command after one line of choices; the chances sum to one. */
 export interface Prospect {
-  readonly choices: readonly Chosen[];
+  readonly choices: readonly RecordedChoice[];
   readonly chances: readonly OutcomeChance[];
 }
 

@@ -1,7 +1,7 @@
 import type { Command, Price } from '../../encounter/command';
 import type { Fighter } from '../../encounter/state';
 import type { AskView, CardInput, Message } from '../../encounter/view';
-import { askedBy } from '../../kernel/answer';
+import { responderOf } from '../../kernel/answer';
 import { type ChoiceAsk, type Facts, type OfferAsk, PASS, type SingleAsk } from '../../kernel/ask';
 import { message, signed, spoken, withItem } from '../define/labels';
 
@@ -21,7 +21,7 @@ export interface Questions {
 
 /** A question as it is put to somebody, from the ask alone. */
 export function questionOf(ask: SingleAsk | OfferAsk, names: Names, questions: Questions): AskView {
-  const by = askedBy(ask);
+  const by = responderOf(ask);
   const told = spoken(ask.facts);
   const { at, bonus } = told;
   const facts = {
@@ -65,7 +65,7 @@ function answersTo(
 }
 
 /** What is offered to whoever is asked; the question of several is split before it is shown, so that there is one taker. */
-export const offeredCommands = ({ takers: [taker] }: OfferAsk): readonly Command[] =>
+export const offeredCommands = ({ candidates: [taker] }: OfferAsk): readonly Command[] =>
   (taker?.commands ?? []) as readonly Command[];
 
 /** "Opportunity Attack with Spear": an item is named by the facts of the offer. */

@@ -39,7 +39,7 @@ export interface SheetRules<E extends Encounter> {
   /** What is rolled with a figure. */
   rollOf?(id: string, scene: SheetScene<E>): ActionButton | null;
   /** The gauges at the heart of the sheet; those of the encounter, which turns are made of, where nothing is said. */
-  readonly heart?: readonly string[];
+  readonly mainGauges?: readonly string[];
   groups(scene: SheetScene<E>): readonly ActionGroup[];
   /** What may be done with an item, as it is held. */
   itemActions?(item: FighterIn<E>['items'][number], scene: SheetScene<E>): readonly ActionButton[];
@@ -62,7 +62,7 @@ export const sheetOf =
     const itemActions = byItem(fighter.items, (item) => rules.itemActions?.(item, scene) ?? []);
     return {
       gauges: rules.gauges?.(encounter, fighter) ?? gauges(fighter),
-      ...(rules.heart && { heart: rules.heart }),
+      ...(rules.mainGauges && { mainGauges: rules.mainGauges }),
       figures: (rules.figures?.(encounter, fighter) ?? []).map((figure) => placed(figure, rules, scene)),
       badges: badgesIn(badges(encounter, fighter, viewer), encounter, fighter, viewer),
       groups: [...rules.groups(scene), ...byHandOn(scene, commands.knows)],

@@ -1,7 +1,7 @@
 import type { ConditionTable } from '../../encounter/condition';
 import type { Clock, Encounter, FighterIn } from '../../encounter/state';
 import type { Badge, Gauge, Viewer } from '../../encounter/view';
-import type { Look } from '../define/actions';
+import type { Appearance } from '../define/actions';
 import type { Commands } from '../define/commands';
 
 /** Of a ruleset what all its views are made from. */
@@ -9,7 +9,7 @@ export interface Shown<E extends Encounter> {
   readonly id: string;
   readonly idle: Clock;
   readonly conditions: ConditionTable;
-  readonly commands: Pick<Commands<E, unknown, Look>, 'clock' | 'knows' | 'actionOf' | 'iconOf' | 'quote'>;
+  readonly commands: Pick<Commands<E, unknown, Appearance>, 'clock' | 'knows' | 'actionOf' | 'iconOf' | 'quote'>;
 }
 
 /** How a fighter looks wherever it is shown. */

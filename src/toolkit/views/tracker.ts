@@ -21,7 +21,7 @@ export interface TrackerRules<E extends Encounter> {
   actions?(encounter: E, fighter: FighterIn<E>, button: MakeButton, viewer: Viewer): readonly ActionButton[];
   /** The game master's buttons that move the clock; one for each of its commands, where nothing is said. */
   controls?(encounter: E, button: MakeButton): readonly ActionButton[];
-  more?(encounter: E, viewer: Viewer, button: MakeButton): Pick<TrackerView, 'calls' | 'hint'>;
+  more?(encounter: E, viewer: Viewer, button: MakeButton): Pick<TrackerView, 'hint' | 'opportunities'>;
 }
 
 /** What a ruleset says in a fighter's row; all its gauges, where it names none. */

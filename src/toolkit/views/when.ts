@@ -3,7 +3,7 @@ import type { Views } from '../../encounter/ruleset';
 import type { Encounter, FighterId, FighterIn } from '../../encounter/state';
 import type { Message, Viewer } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
-import { own, type RowsById } from '../define/actions';
+import { lookup, type RowsById } from '../define/actions';
 import { labelOfCondition, labelOfPool, message } from '../define/labels';
 
 /** A reason that stands against what a fighter would do, and who asks when it will be gone. */
@@ -29,9 +29,9 @@ export interface WhenRules<E extends Encounter> {
 export const whenOf =
   <E extends Encounter>({ rows, until }: WhenRules<E>, conditions: ConditionTable): NonNullable<Views<E>['when']> =>
   (encounter, { by }, reason, viewer) => {
-    const fighter: FighterIn<E> | undefined = own(encounter.fighters as RowsById<FighterIn<E>>, by);
+    const fighter: FighterIn<E> | undefined = lookup(encounter.fighters as RowsById<FighterIn<E>>, by);
     if (!fighter) return null;
-    const row = own(rows, reason.id);
+    const row = lookup(rows, reason.id);
     if (row) return row({ encounter, fighter, reason, viewer });
     return nearer(reason) ?? ending(conditions, until, fighter.conditions, reason.id);
   };
@@ -83,7 +83,9 @@ export function turnsBefore<E extends Encounter>(
   if (place < 0) return null;
   const ids = [...(now === null ? [] : [now]), ...ahead.slice(0, place)];
   return ids.flatMap((id) => {
-    const other = viewer.unseen?.includes(id) ? undefined : own(encounter.fighters as RowsById<FighterIn<E>>, id);
+    const other = viewer.hiddenFighters?.includes(id)
+      ? undefined
+      : lookup(encounter.fighters as RowsById<FighterIn<E>>, id);
     return other ? [other] : [];
   });
 }

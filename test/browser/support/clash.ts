@@ -73,13 +73,13 @@ export async function setStage(page: Page, fighters: readonly Stage[]): Promise<
         { keepId: true },
       );
       const clock = { round: 1, phase: 'active', turn: fighters[0].id, time: 0 };
-      const books = Object.fromEntries(
+      const states = Object.fromEntries(
         fighters.map(({ id, initiative }) => [
           id,
           { attack: 1, utility: 1, movement: 1, reaction: 1, ...(initiative !== undefined && { initiative }) },
         ]),
       );
-      const system = { clock, step: 1, cursor: 1, books };
+      const system = { clock, step: 1, cursor: 1, states };
       const combat = await Combat.create(
         { _id: fight, type: 'clash', scene: canvas.scene.id, active: true, round: 1, system },
         { keepId: true },

@@ -152,7 +152,7 @@ export async function state(page: Page) {
           combat.combatants.map((c) => [
             c.id,
             {
-              energy: combat.system.books[c.id]?.energy as number,
+              energy: combat.system.states[c.id]?.energy as number,
               aura: c.actor.system.aura.value,
               stamina: c.actor.system.stamina.value,
               statuses: [...c.actor.statuses].sort(),

@@ -24,7 +24,7 @@ interface PageAsk {
   readonly facts: Record<string, unknown>;
   readonly options: readonly { readonly id: string }[];
   readonly places: readonly PagePoint[];
-  readonly takers: readonly { readonly by: string; readonly commands: readonly Command[] }[];
+  readonly candidates: readonly { readonly by: string; readonly commands: readonly Command[] }[];
 }
 
 interface PageEntry {
@@ -33,9 +33,9 @@ interface PageEntry {
 }
 
 /** What a combat holds; what stands on the clock and in the books is its ruleset's own. */
-interface PageCombatSystem extends Omit<StoredCombat, 'clock' | 'books' | 'open' | 'history'> {
+interface PageCombatSystem extends Omit<StoredCombat, 'clock' | 'states' | 'open' | 'history'> {
   readonly clock: StoredCombat['clock'] & { readonly turn: string | null; readonly tempo: number };
-  readonly books: Record<string, StoredCombat['books'][string]>;
+  readonly states: Record<string, StoredCombat['states'][string]>;
   readonly open:
     | (Omit<StoredOpen, 'asks'> & { readonly asks: readonly (Omit<StoredAsk, 'ask'> & { readonly ask: PageAsk })[] })
     | null;

@@ -98,7 +98,7 @@ export const state = (page: Page) =>
       round: number;
       hp: Record<string, number>;
       at: Record<string, [number, number]>;
-      book: Record<string, Record<string, unknown>>;
+      state: Record<string, Record<string, unknown>>;
     } => {
       const combat = game.combats.get(fight);
       const { clock, step } = combat.system;
@@ -112,7 +112,7 @@ export const state = (page: Page) =>
         phase: clock.phase,
         hp: of(({ actor }) => actor.system.hp.value - actor.system.negative.value),
         at: of(({ token }) => [token._source.x / size, token._source.y / size]),
-        book: of(({ id }) => ({ ...combat.system.books[id] })),
+        state: of(({ id }) => ({ ...combat.system.states[id] })),
       };
     },
     FIGHT,

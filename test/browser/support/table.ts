@@ -5,7 +5,7 @@ import { type Sandbox, type SandboxOptions, startServer } from '@cadence/sandbox
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { parseDocument } from 'yaml';
 import type { Command } from '../../../src/encounter/command';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 
 /** Chromium reads only the last list, so this one repeats those of Playwright's features that matter here. */
 const DISABLED = [
@@ -86,7 +86,7 @@ async function launched(): Promise<Browser> {
     const executablePath = process.env.CADENCE_BROWSER ?? '/usr/bin/chromium';
     running = chromium.launch({ executablePath, args: ARGS });
   }
-  return present(running, 'a browser');
+  return defined(running, 'a browser');
 }
 
 /** A browser window that one user after the other gets; a new one costs as much as a whole test. */
@@ -181,7 +181,7 @@ async function sit(
     await page.getByLabel(user).check();
     await page.getByRole('button', { name: 'Join the game' }).click();
   } else {
-    const userid = present(
+    const userid = defined(
       users.find(({ name }) => name === user),
       'a user',
     )._id;

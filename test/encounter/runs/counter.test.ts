@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { alter } from '../../../src/encounter/change';
+import { adjustPool } from '../../../src/encounter/change';
 import type { Command } from '../../../src/encounter/command';
+import { defined } from '../../../src/kernel/defined';
 import { d20, dice } from '../../../src/kernel/dice';
-import { present } from '../../../src/kernel/present';
 import { choose, type Procedure, roll, section } from '../../../src/kernel/procedure';
 import { encounter, fighter, madeUp, type Rule } from '../../support/encounter';
 import { type Batch, Desk } from '../desk';
@@ -11,7 +11,7 @@ const options = (...ids: string[]) => ids.map((id) => ({ id, whyNot: [] }));
 
 /** Attack on the table, then the defense; a parry costs blood if it falls short, and may be followed by a counter. */
 function* melee(encounter: Parameters<Rule>[0], { by, at: target }: Command): Procedure<'hit' | 'stopped'> {
-  const at = present(target, 'a target');
+  const at = defined(target, 'a target');
   const attack = yield* roll('attack', d20, by);
   const way = yield* choose('defense', at, options('dodge', 'parry', 'none'), { attack });
   if (way === 'dodge') return (yield* roll('dodge', d20, at)) >= attack ? 'stopped' : yield* wound(by, at, 0);
@@ -32,7 +32,7 @@ function* melee(encounter: Parameters<Rule>[0], { by, at: target }: Command): Pr
 
 function* wound(by: string, at: string, stops: number, zone = 'torso'): Procedure<'hit' | 'stopped'> {
   const damage = yield* roll('damage', dice(1, 12), by, { zone });
-  const lost = yield* alter(at, 'hp', Math.min(0, stops - damage));
+  const lost = yield* adjustPool(at, 'hp', Math.min(0, stops - damage));
   return lost < 0 ? 'hit' : 'stopped';
 }
 

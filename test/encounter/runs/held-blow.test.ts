@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { alter, apply } from '../../../src/encounter/change';
+import { adjustPool, applyChange } from '../../../src/encounter/change';
 import type { Command } from '../../../src/encounter/command';
 import { type Encounter, fighterOf } from '../../../src/encounter/state';
 import { PASS } from '../../../src/kernel/ask';
+import { defined } from '../../../src/kernel/defined';
 import { d20, dice } from '../../../src/kernel/dice';
-import { present } from '../../../src/kernel/present';
-import { offer, type Procedure, roll, section, writeText } from '../../../src/kernel/procedure';
+import { askText, offer, type Procedure, roll, section } from '../../../src/kernel/procedure';
 import { encounter, fighter, madeUp } from '../../support/encounter';
 import { at } from '../../support/rules';
 import { Desk } from '../desk';
@@ -15,29 +15,31 @@ function* move(state: Encounter, { by, path = [] }: Command): Procedure<void> {
   const walker = fighterOf(state, by);
   for (const to of path) {
     if (walker.pools.hp.value === 0) return;
-    yield* alter(by, 'energy', -1);
-    yield* apply({ kind: 'move', of: by, to, by: [] });
-    const takers = Object.values(state.fighters)
-      .filter(({ id, book, place }) => id !== by && book.held !== undefined && present(place, 'a place').x - to.x === 1)
+    yield* adjustPool(by, 'energy', -1);
+    yield* applyChange({ kind: 'move', of: by, to, by: [] });
+    const candidates = Object.values(state.fighters)
+      .filter(
+        ({ id, state, place }) => id !== by && state.held !== undefined && defined(place, 'a place').x - to.x === 1,
+      )
       .map(({ id }) => ({
         by: id,
         commands: [{ do: 'perform', by: id, at: by }],
-        unasked: 'ask' as const,
+        defaultAnswer: 'ask' as const,
       }));
-    for (const { by: holder, command } of yield* offer('enters-reach', takers, 'all'))
+    for (const { by: holder, command } of yield* offer('enters-reach', candidates, 'all'))
       yield* section(command, perform(state, { do: 'perform', by: holder, at: by }));
   }
 }
 
 function* hold(_: Encounter, { by }: Command): Procedure<void> {
-  const trigger = yield* writeText('trigger', by, 80);
-  yield* apply({ kind: 'book', of: by, key: 'held', to: trigger });
+  const trigger = yield* askText('trigger', by, 80);
+  yield* applyChange({ kind: 'state', of: by, key: 'held', to: trigger });
 }
 
 function* perform(_: Encounter, { by, at }: Command): Procedure<void> {
-  yield* apply({ kind: 'book', of: by, key: 'held', to: null });
+  yield* applyChange({ kind: 'state', of: by, key: 'held', to: null });
   if ((yield* roll('attack', d20, by)) < 10) return;
-  yield* alter(present(at, 'a target'), 'hp', -(yield* roll('damage', dice(1, 8), by)));
+  yield* adjustPool(defined(at, 'a target'), 'hp', -(yield* roll('damage', dice(1, 8), by)));
 }
 
 function* wait(_: Encounter, { by }: Command): Procedure<void> {
@@ -58,7 +60,7 @@ const armed = () => {
   return desk;
 };
 const xOf = (desk: Desk) => fighterOf(desk.documents, 'gnoll').place?.x;
-const held = (desk: Desk) => fighterOf(desk.documents, 'mira').book.held;
+const held = (desk: Desk) => fighterOf(desk.documents, 'mira').state.held;
 
 describe('a held blow inside a move', () => {
   it('stops the walker where somebody may answer, the metres so far walked and paid', () => {

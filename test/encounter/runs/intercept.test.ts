@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { alter, apply, say } from '../../../src/encounter/change';
+import { adjustPool, applyChange, log } from '../../../src/encounter/change';
 import type { Command } from '../../../src/encounter/command';
 import { fighterOf } from '../../../src/encounter/state';
 import { PASS } from '../../../src/kernel/ask';
+import { defined } from '../../../src/kernel/defined';
 import { d20, dice } from '../../../src/kernel/dice';
-import { present } from '../../../src/kernel/present';
 import { offer, type Procedure, roll, section } from '../../../src/kernel/procedure';
 import { encounter, fighter, madeUp, type Rule } from '../../support/encounter';
 import { Desk } from '../desk';
@@ -13,26 +13,26 @@ import { Desk } from '../desk';
 function* hit({ fighters }: Parameters<Rule>[0], { by, at }: Command): Procedure<void> {
   const total = yield* roll('attack', d20, by);
   if (total < 8) return;
-  const takers = Object.values(fighters)
+  const candidates = Object.values(fighters)
     .filter((each) => each.side === 'heroes' && each.id !== at && each.pools.energy.value > 0)
     .map((each) => ({
       by: each.id,
       commands: [{ do: 'intercept', by: each.id, at }],
-      unasked: 'ask' as const,
+      defaultAnswer: 'ask' as const,
     }));
-  const [taken] = yield* offer('hit', takers, 'first', { total });
-  const struck = taken ? yield* section(taken.command, intercept(taken.by)) : present(at, 'a target');
+  const [taken] = yield* offer('hit', candidates, 'first', { total });
+  const struck = taken ? yield* section(taken.command, intercept(taken.by)) : defined(at, 'a target');
   const damage = yield* roll('damage', dice(1, 8), by);
-  const sturdy = fighters[struck].book.sturdy === true ? 1 : 0;
-  if (sturdy) yield* say('sturdy', {}, struck);
-  yield* alter(struck, 'hp', sturdy - damage);
+  const sturdy = fighters[struck].state.sturdy === true ? 1 : 0;
+  if (sturdy) yield* log('sturdy', {}, struck);
+  yield* adjustPool(struck, 'hp', sturdy - damage);
   if (fighters[struck].pools.hp.value > 0) return;
-  yield* apply({ kind: 'gain', of: struck, condition: { id: 'dying' } });
-  yield* alter(struck, 'energy', -9);
+  yield* applyChange({ kind: 'condition-added', of: struck, condition: { id: 'dying' } });
+  yield* adjustPool(struck, 'energy', -9);
 }
 
 function* intercept(by: string): Procedure<string> {
-  yield* alter(by, 'energy', -1);
+  yield* adjustPool(by, 'energy', -1);
   return by;
 }
 
@@ -41,7 +41,7 @@ const scene = () =>
   encounter(
     fighter('brute', { side: 'foes' }),
     fighter('dov'),
-    fighter('kor', { book: { sturdy: true }, pools: { hp: { value: 4, max: 10 }, energy: { value: 3, max: 5 } } }),
+    fighter('kor', { state: { sturdy: true }, pools: { hp: { value: 4, max: 10 }, energy: { value: 3, max: 5 } } }),
   );
 const blow: Command = { do: 'hit', by: 'brute', at: 'dov' };
 
@@ -55,7 +55,7 @@ const waiting = () => {
 
 it('a blow rewound and done again keeps its die, asks anew, and takes no late answer', () => {
   const desk = waiting();
-  expect(desk.open).toMatchObject({ key: '57.1', ask: { takers: [{ by: 'kor' }], facts: { total: 15 } } });
+  expect(desk.open).toMatchObject({ key: '57.1', ask: { candidates: [{ by: 'kor' }], facts: { total: 15 } } });
 
   desk.rewind();
   expect([desk.step, desk.open]).toEqual([58, null]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alter, apply } from '../../../src/encounter/change';
+import { adjustPool, applyChange } from '../../../src/encounter/change';
 import type { Command } from '../../../src/encounter/command';
 import { type Encounter, type Fighter, fighterOf } from '../../../src/encounter/state';
 import { d20 } from '../../../src/kernel/dice';
@@ -13,9 +13,9 @@ interface Planner extends Fighter {
 
 /** Tires whoever acts, and marks the slot as used. */
 function* act(_: Encounter, { by }: Command): Procedure<void> {
-  yield* alter(by, 'energy', -1);
+  yield* adjustPool(by, 'energy', -1);
   yield* roll('check', d20, by);
-  yield* apply({ kind: 'book', of: by, key: 'slot', to: 2 });
+  yield* applyChange({ kind: 'state', of: by, key: 'slot', to: 2 });
 }
 
 const planner = (id: string): Planner => ({ ...fighter(id), stamp: 'none' });
@@ -36,9 +36,9 @@ it('a plan stamped anew is no step: steps around it are rewound and done again w
 
   desk.rewind();
   expect(desk.rewind()).toEqual([]);
-  expect([stampOf(desk, 'mira'), fighterOf(desk.documents, 'mira').book]).toEqual(['second', {}]);
+  expect([stampOf(desk, 'mira'), fighterOf(desk.documents, 'mira').state]).toEqual(['second', {}]);
   desk.redo();
-  expect([stampOf(desk, 'mira'), fighterOf(desk.documents, 'mira').book]).toEqual(['second', { slot: 2 }]);
+  expect([stampOf(desk, 'mira'), fighterOf(desk.documents, 'mira').state]).toEqual(['second', { slot: 2 }]);
 });
 
 it('a plan stamped anew at a pause leaves the exchange and its ask as they are', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { alter, apply } from '../../../src/encounter/change';
+import { adjustPool, applyChange } from '../../../src/encounter/change';
 import type { Command } from '../../../src/encounter/command';
 import { effectsOf } from '../../../src/encounter/exchange';
 import { type Encounter, fighterOf } from '../../../src/encounter/state';
-import { composed, partsOf } from '../../../src/kernel/answer';
+import { combineAnswers, partsOf } from '../../../src/kernel/answer';
 import { type Answer, GM, PASS, type SingleAsk } from '../../../src/kernel/ask';
+import { defined } from '../../../src/kernel/defined';
 import { d20, dice } from '../../../src/kernel/dice';
-import { present } from '../../../src/kernel/present';
 import { all, offer, type Procedure, roll, section } from '../../../src/kernel/procedure';
 import { encounter, fighter, madeUp } from '../../support/encounter';
 import { Desk } from '../desk';
@@ -15,11 +15,11 @@ const ORDER = ['gnoll', 'witch'];
 
 /** A spell costs its slot first; all may try to know it at once; then foes may strike, and then unravel it, each once a round. */
 function* cast(state: Encounter, { by }: Command): Procedure<'cast' | 'lost' | 'unraveled'> {
-  yield* alter(by, 'energy', -1);
+  yield* adjustPool(by, 'energy', -1);
   const asks: SingleAsk[] = ['bob', GM].map((who) => ({ kind: 'dice', id: `identify-${who}`, by: who, dice: d20 }));
   const totals = (yield* all('identify', asks)) as readonly number[];
   for (const [at, { by: who }] of asks.entries())
-    if (totals[at] >= 10) yield* apply({ kind: 'say', id: 'identified', facts: { who } });
+    if (totals[at] >= 10) yield* applyChange({ kind: 'log', id: 'identified', facts: { who } });
 
   const down = () => fighterOf(state, by).pools.hp.value === 0;
   yield* inTurn(state, 'opportunity', down, (foe) => opportunity(foe, by));
@@ -30,7 +30,7 @@ function* cast(state: Encounter, { by }: Command): Procedure<'cast' | 'lost' | '
     'counterspell',
     () => unraveled.now,
     function* (foe) {
-      yield* apply({ kind: 'book', of: foe, key: 'reaction', to: true });
+      yield* applyChange({ kind: 'state', of: foe, key: 'reaction', to: true });
       unraveled.now = true;
     },
   );
@@ -45,17 +45,17 @@ function* inTurn(
   react: (foe: string) => Procedure<void>,
 ): Procedure<void> {
   for (const foe of ORDER) {
-    if (isOver() || fighterOf(state, foe).book.reaction === true) continue;
+    if (isOver() || fighterOf(state, foe).state.reaction === true) continue;
     const command: Command = { do: reaction, by: foe };
-    const taken = yield* offer(reaction, [{ by: foe, commands: [command], unasked: 'ask' }], 'first');
+    const taken = yield* offer(reaction, [{ by: foe, commands: [command], defaultAnswer: 'ask' }], 'first');
     if (taken.length > 0) yield* section(command, react(foe));
   }
 }
 
 function* opportunity(foe: string, at: string): Procedure<void> {
-  yield* apply({ kind: 'book', of: foe, key: 'reaction', to: true });
+  yield* applyChange({ kind: 'state', of: foe, key: 'reaction', to: true });
   if ((yield* roll('attack', d20, foe)) < 10) return;
-  yield* alter(at, 'hp', -(yield* roll('damage', dice(1, 8), foe)));
+  yield* adjustPool(at, 'hp', -(yield* roll('damage', dice(1, 8), foe)));
 }
 
 const casting = () => {
@@ -74,7 +74,7 @@ const identified = () => {
 };
 const offered = (desk: Desk) => {
   const ask = desk.open?.ask;
-  return ask?.kind === 'offer' ? [ask.id, ...ask.takers.map(({ by }) => by)] : null;
+  return ask?.kind === 'offer' ? [ask.id, ...ask.candidates.map(({ by }) => by)] : null;
 };
 
 describe('a spell under threat', () => {
@@ -86,11 +86,11 @@ describe('a spell under threat', () => {
 
     // Bob's answer waits as a request; nothing is written until the game master's is there too.
     const waiting: (Answer | undefined)[] = [[11], undefined];
-    expect(composed(ask, waiting)).toBeNull();
+    expect(combineAnswers(ask, waiting)).toBeNull();
     waiting[1] = [4];
-    desk.answer('1.1', present(composed(ask, waiting), 'an answer'));
+    desk.answer('1.1', defined(combineAnswers(ask, waiting), 'an answer'));
     expect([desk.step, offered(desk)]).toEqual([2, ['opportunity', 'gnoll']]);
-    const said = effectsOf(desk.recorded(1).entries).filter(({ kind }) => kind === 'say');
+    const said = effectsOf(desk.recorded(1).entries).filter(({ kind }) => kind === 'log');
     expect(said).toMatchObject([{ facts: { who: 'bob' } }]);
   });
 
@@ -99,7 +99,7 @@ describe('a spell under threat', () => {
     desk.answer('2.1', [0], [10], [7]);
     expect(desk.open).toBeNull();
     expect(desk.documents).toHavePool('mira', 'hp', 0);
-    expect(fighterOf(desk.documents, 'witch').book).toEqual({});
+    expect(fighterOf(desk.documents, 'witch').state).toEqual({});
   });
 
   it('is offered to be unraveled only to who has not yet reacted', () => {
@@ -110,7 +110,7 @@ describe('a spell under threat', () => {
     expect(offered(desk)).toEqual(['counterspell', 'witch']);
     desk.answer(desk.openAsk.key, [0]);
     expect(desk.open).toBeNull();
-    expect(fighterOf(desk.documents, 'witch').book).toEqual({ reaction: true });
+    expect(fighterOf(desk.documents, 'witch').state).toEqual({ reaction: true });
   });
 
   it('is cast where everybody has struck and missed', () => {

@@ -26,7 +26,7 @@ it.each([
   ['   ', null],
   ['when she turns away from us', null],
 ])('typing %j where at most 20 characters are wanted answers %j', (typed, expected) => {
-  expect(readTyped({ kind: 'text', id: 'trigger', by: 'mira', most: 20 }, typed)).toBe(expected);
+  expect(readTyped({ kind: 'text', id: 'trigger', by: 'mira', maxLength: 20 }, typed)).toBe(expected);
 });
 
 it.each([

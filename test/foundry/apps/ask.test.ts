@@ -5,7 +5,7 @@ import { keepDraft } from '../../../src/foundry/apps/prompt/drafts';
 import type { AskHere } from '../../../src/foundry/referee';
 import { Parts } from '../../../src/foundry/views/parts';
 import type { OfferAsk, SingleAsk } from '../../../src/kernel/ask';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 
 vi.mock('../../../src/foundry/host/reader', () => ({ placeOf: ({ x = 0 }: { x?: number }) => ({ x, y: 0 }) }));
 
@@ -34,7 +34,7 @@ const here = (ask: SingleAsk | OfferAsk, over: Partial<AskHere> = {}): AskHere =
 const view = (ask: SingleAsk | OfferAsk, options: AskView['options'] = []): AskView =>
   ({ ask, by: 'mira', label: { key: 'Ask.x' }, options }) as AskView;
 const shown = (ask: SingleAsk | OfferAsk, options: AskView['options'] = []) =>
-  present(askContexts(new Parts('energy'), [view(ask, options)], [here(ask)], combat)[0], 'a context');
+  defined(askContexts(new Parts('energy'), [view(ask, options)], [here(ask)], combat)[0], 'a context');
 
 describe('a question', () => {
   it('of an amount begins with the least, or with what was typed already', () => {
@@ -55,7 +55,7 @@ describe('a question', () => {
       'CADENCE.App.Compass.far CADENCE.App.Compass.north 1',
       'CADENCE.App.Compass.far CADENCE.App.Compass.southeast 2.8',
     ]);
-    expect(JSON.parse(present(options[1], 'a second option').answer)).toEqual([places[1]]);
+    expect(JSON.parse(defined(options[1], 'a second option').answer)).toEqual([places[1]]);
   });
 
   it('of a place for somebody else is called after the way it lies from there', () => {
@@ -65,8 +65,8 @@ describe('a question', () => {
   });
 
   it('that offers something can be let pass, and only once', () => {
-    const taker = { by: 'mira', commands: [{ do: 'dodge', by: 'mira' }], unasked: 'ask' as const };
-    const offer: OfferAsk = { kind: 'offer', id: 'cut', wait: 'first', takers: [taker] };
+    const taker = { by: 'mira', commands: [{ do: 'dodge', by: 'mira' }], defaultAnswer: 'ask' as const };
+    const offer: OfferAsk = { kind: 'offer', id: 'cut', wait: 'first', candidates: [taker] };
     const dodge = { id: 'dodge', label: { key: 'd' }, answer: [0], cost: [], whyNot: [] };
     const pass = { ...dodge, id: 'pass', answer: [-1] };
     expect(shown(offer, [dodge]).options.map(({ answer }) => answer)).toEqual(['[0]', '[-1]']);
@@ -84,7 +84,7 @@ describe('several questions at once', () => {
     askContexts(
       new Parts('energy'),
       [view(dice), view(dice)],
-      [{ ...present(asks[0], 'an ask'), ...over }, present(asks[1], 'an ask')],
+      [{ ...defined(asks[0], 'an ask'), ...over }, defined(asks[1], 'an ask')],
       combat,
     );
 

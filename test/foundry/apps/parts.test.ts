@@ -111,7 +111,7 @@ describe('an action button', () => {
   it('shows on a lane what it would take of it, or why it takes nothing', () => {
     const foreseen = { label: { key: 'Pool.energy' }, length: 1.5, fit: 'fits' as const };
     const ghostOf = (whyNot: ActionButton['whyNot']) =>
-      JSON.parse(new Parts('energy').action({ ...strike, foreseen, whyNot }).foreseen);
+      JSON.parse(new Parts('energy').action({ ...strike, preview: foreseen, whyNot }).foreseen);
     expect(ghostOf([])).toMatchObject({ by: 'mira', length: 1.5, fit: 'fits' });
     expect(ghostOf([{ id: 'energy' }])).toMatchObject({ by: 'mira', fit: 'refused' });
     expect(new Parts('energy').action(strike).foreseen).toBe('');

@@ -41,11 +41,11 @@ export const A4: Assumption = {
       });
       it('does not let them write what the referee counts of it, which is in the Combat', async () => {
         const { id } = combatant()!;
-        await combat.update({ system: { books: { [id]: { energy: 2 } } } });
-        const changes = { system: { books: { [id]: { energy: 99 } } } };
+        await combat.update({ system: { states: { [id]: { energy: 2 } } } });
+        const changes = { system: { states: { [id]: { energy: 99 } } } };
         assert.ok(await ask(player, 'write-combat', { combat: combat.id, changes }), 'it went through');
         await pause(300);
-        assert.equal(combat.system.books[id]!.energy, 2);
+        assert.equal(combat.system.states[id]!.energy, 2);
       });
     });
   },

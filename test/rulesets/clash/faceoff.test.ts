@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { clash } from '../../../src/rulesets/clash';
 import { faceoffOf } from '../../../src/rulesets/clash/view/faceoff';
 import { at, begun, encounter, fighter, goOn, item, play, skill, spell, weapon } from './vocabulary';
@@ -43,7 +43,7 @@ describe('an attack and its answer at a glance', () => {
       ['wound', 3],
     ]);
     expect(
-      Object.entries(present(faceoff?.body, 'a body').zones).filter(
+      Object.entries(defined(faceoff?.body, 'a body').zones).filter(
         ([, { value, mark }]) => value !== null || mark !== null,
       ),
     ).toEqual([['arms', { label: { key: 'Zone.arms' }, value: 2, mark: 'struck' }]]);
@@ -77,7 +77,7 @@ const viewer = { gm: false, owns: ['mira'], targets: [] };
 
 it('[C-61] the sheet shows the armor of each zone on a body', () => {
   const on = fight();
-  const { zones } = present(clash.views.sheet(on, on.fighters.mira, viewer).body, 'a body');
+  const { zones } = defined(clash.views.sheet(on, on.fighters.mira, viewer).body, 'a body');
   expect([zones.head.value, zones.torso.value, zones.arms.value, zones.legs.value]).toEqual([0, 3, 2, 1]);
 });
 
@@ -87,7 +87,7 @@ it('[C-07, C-20] the strip has three actions for whose turn it is, and a reactio
     ['gnoll', 9],
     ['mira', 5],
   ] as const)
-    on.fighters[id].book.initiative = initiative;
+    on.fighters[id].state.initiative = initiative;
   const { track, rows } = clash.views.tracker(on, viewer);
   expect(track.map(({ gauges }) => gauges)).toEqual([['attack', 'utility', 'movement', 'reaction'], ['reaction']]);
   for (const { gauges } of rows)

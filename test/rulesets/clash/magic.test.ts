@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../../src/kernel/defined';
 import { notation } from '../../../src/kernel/dice';
-import { present } from '../../../src/kernel/present';
 import { clash } from '../../../src/rulesets/clash';
 import { concentrationDC, costOf, diceAt, upcastFactor } from '../../../src/rulesets/clash/magic/mana';
 import { isEthereal } from '../../../src/rulesets/clash/magic/surface';
@@ -43,7 +43,7 @@ describe('[C-110, C-111, C-112, C-A50] upcasting', () => {
     expect([1, 2, 3].map((level) => costOf(own, level))).toEqual([1, 4, 6]);
   });
   it('throws so many times the dice', () => {
-    expect(notation(present(diceAt(made({ dice: '2d6' }), 3), 'dice'))).toBe('6d6');
+    expect(notation(defined(diceAt(made({ dice: '2d6' }), 3), 'dice'))).toBe('6d6');
     expect(diceAt(made({}), 3)).toBeNull();
   });
   it('asks for the level up to what the MP allow, and not where there is no choice', () => {
@@ -185,12 +185,12 @@ describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
     play(on, cast('glow', 'utility-spell', 'mira'));
     on.fighters.nim.pools.utility.value = 1;
     play(on, cast('brand', 'utility-spell', 'dov'));
-    expect(clash.standing.goesOn(on)).toBeNull();
+    expect(clash.automation.autoAdvance(on)).toBeNull();
     delete on.fighters.nim;
-    play(on, present(clash.standing.goesOn(on), 'a command that follows').command);
+    play(on, defined(clash.automation.autoAdvance(on), 'a command that follows').command);
     expect(on.fighters.mira.conditions).toEqual([]);
     expect(on.fighters.dov.conditions).toMatchObject([{ id: 'empowered' }]);
-    expect(clash.standing.goesOn(on)).toBeNull();
+    expect(clash.automation.autoAdvance(on)).toBeNull();
   });
 
   it('[C-98] holds as many spells as the sheet says', () => {
@@ -224,11 +224,11 @@ describe('[C-97, C-98, C-101, C-102, C-103] concentration', () => {
 describe('[C-104, C-105, C-109, C-A49] areas', () => {
   const field = (kind: string, more: object = {}) =>
     spell('thorns', { keywords: [kind], radius: 1, effect: 'damage', dice: '1d4', ...more });
-  const book = { initiative: 0 };
+  const state = { initiative: 0 };
   const here = (kind: string, more: object = {}) =>
     encounter([
-      fighter('nim', { mpMax: 9 }, { items: [field(kind, more)], place: at(0.5, 9.5), side: 'heroes', book }),
-      fighter('gnoll', { speed: 9 }, { place: at(5.5, 0.5), side: 'foes', book }),
+      fighter('nim', { mpMax: 9 }, { items: [field(kind, more)], place: at(0.5, 9.5), side: 'heroes', state: state }),
+      fighter('gnoll', { speed: 9 }, { place: at(5.5, 0.5), side: 'foes', state: state }),
     ]);
   const laid = { ...cast('thorns'), path: [at(5.5, 0.5)] };
 
@@ -259,7 +259,7 @@ describe('[C-104, C-105, C-109, C-A49] areas', () => {
     const on = here('FIELD');
     play(on, { ...laid, path: [at(5.5, 3.5)] });
     on.clock = { ...on.clock, turn: 'gnoll' };
-    const from = present(on.fighters.gnoll.place, 'a place');
+    const from = defined(on.fighters.gnoll.place, 'a place');
     const jump = (y: number) => ({ do: 'jump', by: 'gnoll', path: [{ ...from, y }], options: { pay: 'utility' } });
     const played = play(on, jump(7.5), [20]);
     expect(on.fighters.gnoll.place).toMatchObject({ y: 7.5 });

@@ -37,10 +37,10 @@ describe('[C-17] a walk', () => {
     const crossed = (...columns: number[]) => columns.map((x) => ({ x, y: Math.min(x, 2.5) }));
     const on = here();
     play(on, walk([2.5, 2.5]));
-    expect(on.fighters.mira.book).toEqual({ metresMoved: 2, walking: true, crossed: crossed(1.5, 2.5) });
+    expect(on.fighters.mira.state).toEqual({ metresMoved: 2, walking: true, crossed: crossed(1.5, 2.5) });
     expect(reasons(on, walk([5.5, 2.5]))).toEqual(['no-movement']);
     play(on, walk([4.5, 2.5]));
-    expect(on.fighters.mira.book).toEqual({ metresMoved: 4, crossed: crossed(1.5, 2.5, 3.5, 4.5) });
+    expect(on.fighters.mira.state).toEqual({ metresMoved: 4, crossed: crossed(1.5, 2.5, 3.5, 4.5) });
     expect(reasons(on, walk([5.5, 2.5]))).toEqual(['no-action', 'no-movement']);
   });
 
@@ -54,7 +54,7 @@ describe('[C-17] a walk', () => {
   it('is free between fights', () => {
     const on = { ...here(), ...peace };
     for (const x of [4.5, 8.5]) play(on, walk([x, 0.5]));
-    expect(on.fighters.mira.book).toEqual({});
+    expect(on.fighters.mira.state).toEqual({});
   });
 
   it('is offered on the ruler, a jump beside it', () => {
@@ -104,7 +104,7 @@ describe('[C-117, C-118, C-119, C-120, C-121] a jump', () => {
     expect(goOn(played, [], ['movement', 1, 2])).toMatchObject({ id: 'jump', facts: { over: 8, steady: 16 } });
   });
 
-  it('is paid with what is left, unasked where only one is', () => {
+  it('is paid with what is left, defaultAnswer where only one is', () => {
     const on = here({ pools: { attack: 0, movement: 0 } });
     expect(begun(on, { do: 'jump', by: 'mira' }).run.open).toMatchObject({ id: 'jump-height' });
     expect(on).toHavePool('mira', 'utility', 0);
@@ -114,8 +114,8 @@ describe('[C-117, C-118, C-119, C-120, C-121] a jump', () => {
   });
 
   it('[C-120, C-A56] leaves one off-balance until the next own turn', () => {
-    const on = here({ book: { initiative: 5 } });
-    on.fighters.gnoll.book.initiative = 1;
+    const on = here({ state: { initiative: 5 } });
+    on.fighters.gnoll.state.initiative = 1;
     play(on, { do: 'jump', by: 'mira', options: { height: 0, distance: 3, pay: 'attack' } }, [7]);
     const guarded: Guarded = { encounter: on, defender: on.fighters.mira, form: 'melee', total: 10, lent: 0 };
     expect(levelOf(guarded, dodge)).toBe(-1);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { forecast, type Measured } from '../../../src/encounter/forecast';
+import { type ForecastQuestion, forecast } from '../../../src/encounter/forecast';
 import type { Encounter } from '../../../src/encounter/state';
 import { countingIds, tableOf } from '../../../src/encounter/table';
 import type { Viewer } from '../../../src/encounter/view';
 import type { Ask } from '../../../src/kernel/ask';
-import { keyOf, odds } from '../../../src/kernel/drivers/odds';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
+import { lineKey, odds } from '../../../src/kernel/drivers/odds';
 import type { Procedure } from '../../../src/kernel/procedure';
 import { clash } from '../../../src/rulesets/clash';
 import { ODDS } from '../../../src/rulesets/clash/view/odds';
@@ -83,7 +83,7 @@ describe('the whole of a basic attack, all choices side by side', () => {
       return closes ? procedure : (new Unclosed(procedure) as Procedure<unknown>);
     };
     const lines = odds(start, noting, all, 400_000);
-    return { games, lines: new Map(lines.map(({ choices, chances }) => [keyOf(choices), chances])) };
+    return { games, lines: new Map(lines.map(({ choices, chances }) => [lineKey(choices), chances])) };
   }
 
   it.each([
@@ -103,16 +103,16 @@ describe('the whole of a basic attack, all choices side by side', () => {
     expect(merged.games).toBeLessThan(single.games / 8);
     expect([...merged.lines.keys()].sort()).toEqual([...single.lines.keys()].sort());
     for (const [line, chances] of single.lines) {
-      const others = present(merged.lines.get(line), line);
+      const others = defined(merged.lines.get(line), line);
       expect([...others.keys()].sort()).toEqual([...chances.keys()].sort());
       for (const [outcome, chance] of chances)
-        expect(Math.abs(present(others.get(outcome), outcome) - chance)).toBeLessThan(1e-12);
+        expect(Math.abs(defined(others.get(outcome), outcome) - chance)).toBeLessThan(1e-12);
     }
   });
 });
 
 describe('the whole of a basic attack on a map', () => {
-  const hp: Measured<Encounter> = { outcome: ({ fighters }) => String(fighters.gnoll?.pools.hp?.value) };
+  const hp: ForecastQuestion<Encounter> = { outcome: ({ fighters }) => String(fighters.gnoll?.pools.hp?.value) };
   const whole = (mira: object, gnoll: object) => {
     const fighters = [
       fighter('mira', {}, { items: [sword], ...mira }),
@@ -124,10 +124,12 @@ describe('the whole of a basic attack on a map', () => {
   it('is exact, and the same as on none: who may step aside after a parry stays', () => {
     const [on, off] = [whole({ place: at(0.5, 0.5) }, { place: at(1.5, 0.5, 180) }), whole({}, {})];
     expect([on.exact, off.exact]).toEqual([true, true]);
-    expect(on.lines.map(({ choices }) => keyOf(choices)).filter((line) => line.includes('parry-step'))).not.toEqual([]);
+    expect(on.lines.map(({ choices }) => lineKey(choices)).filter((line) => line.includes('parry-step'))).not.toEqual(
+      [],
+    );
     const told = ({ lines }: typeof on) =>
       lines.map(({ choices, chances }) => [
-        keyOf(choices),
+        lineKey(choices),
         [...chances].map(([left, chance]) => [left, chance.toFixed(12)]),
       ]);
     expect(told(on)).toEqual(told(off));

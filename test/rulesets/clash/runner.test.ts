@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { begin, runOn } from '../../../src/encounter/play';
+import { beginExchange, runUntilBlocked } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
+import { defined } from '../../../src/kernel/defined';
 import type { Die } from '../../../src/kernel/dice';
-import { present } from '../../../src/kernel/present';
 import { seededDie } from '../../../src/kernel/rng';
 import { clash } from '../../../src/rulesets/clash';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/clash/actions';
@@ -59,7 +59,7 @@ function anything(on: ClashEncounter, die: Die): Command {
   const others = Object.keys(on.fighters).filter((id) => id !== by);
   const verb = pick(Object.keys(ACTIONS) as ActionId[], die);
   const { needs } = ACTIONS[verb];
-  const { x, y } = present(on.fighters[by].place, 'a place');
+  const { x, y } = defined(on.fighters[by].place, 'a place');
   const kind = pick(['attack', 'utility', 'movement'], die);
   const options = { pay: kind, kind, ...(verb === 'mount-extra-action' && { as: pick(['attack', 'utility'], die) }) };
   return {
@@ -91,9 +91,9 @@ it('fights are fought until every action and every condition has come about; not
     const on = encounter(fighters(), peace);
     const play = (command: Command): void => {
       if (clash.whyNot(on, command).length > 0) return;
-      const running = begin(clash, on, command, newId);
+      const running = beginExchange(clash, on, command, newId);
       expect(
-        runOn(running, (ask) => ({ answer: anyAnswer(ask, die) })),
+        runUntilBlocked(running, (ask) => ({ answer: anyAnswer(ask, die) })),
         command.do,
       ).toBeNull();
       done.add(command.do);
@@ -108,7 +108,7 @@ it('fights are fought until every action and every condition has come about; not
     }
     for (const id of ['start', 'end']) play({ do: id, by: 'gm' });
     expect(on.clock).toMatchObject({ phase: 'idle', round: 0, turn: null });
-    for (const { book } of Object.values(on.fighters)) expect(book).toEqual({});
+    for (const { state } of Object.values(on.fighters)) expect(state).toEqual({});
   }
   expect({
     undone: verbs.filter((verb) => !done.has(verb)),

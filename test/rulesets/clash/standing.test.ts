@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fallbackOf, orderedAnswer } from '../../../src/encounter/standing';
+import { answerByOrders, fallbackAnswer } from '../../../src/encounter/automation';
 import type { Answer, ChoiceAsk } from '../../../src/kernel/ask';
 import { BY_TIME, TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { clash } from '../../../src/rulesets/clash';
@@ -18,7 +18,7 @@ function asked(face: number): ChoiceAsk {
   return open;
 }
 const answers = (face: number, orders: Record<string, string>) =>
-  orderedAnswer(clash.standing, asked(face), (id) => orders[id])?.[0] ?? null;
+  answerByOrders(clash.automation, asked(face), (id) => orders[id])?.[0] ?? null;
 
 describe('what a fighter has settled about its defense', () => {
   it('is asked where nothing is settled, and where it wants to be', () => {
@@ -62,10 +62,10 @@ describe('[C-A13] a world that hides the total', () => {
     expect([open?.id, optionsOf(open)]).toEqual(['defense-unseen', ['dodge', 'parry sword', 'parry knife', 'none']]);
     expect((open as ChoiceAsk).facts).not.toHaveProperty('attack');
     const orders: Record<string, string> = { defense: 'parry', 'defense-margin': '6' };
-    expect(orderedAnswer(clash.standing, open as ChoiceAsk, (id) => orders[id])).toBeNull();
-    expect(orderedAnswer(clash.standing, open as ChoiceAsk, (id) => (id === 'defense' ? 'parry' : undefined))).toEqual([
-      'parry sword',
-    ]);
+    expect(answerByOrders(clash.automation, open as ChoiceAsk, (id) => orders[id])).toBeNull();
+    expect(
+      answerByOrders(clash.automation, open as ChoiceAsk, (id) => (id === 'defense' ? 'parry' : undefined)),
+    ).toEqual(['parry sword']);
   });
 
   it('comes to the same with the same dice', () => {
@@ -84,7 +84,7 @@ it('[C-47, C-48] a step nobody places in time is none: one stays, and nobody has
   const played = begun(on, { ...blow, options: { behind: false } });
   const open = goOn(played, [5, 12], ['parry', 'parry-step']);
   if (open?.kind !== 'place') throw new Error('no place is asked for');
-  const fallback = fallbackOf(clash.standing, open);
+  const fallback = fallbackAnswer(clash.automation, open);
   expect(fallback).toEqual([on.fighters.mira.place]);
   const moved = () => played.table.effects.filter(({ kind }) => kind === 'move').length;
   played.run.answer(fallback as Answer, BY_TIME);
@@ -101,7 +101,7 @@ it('[C-47, C-48] a step nobody places in time is none: one stays, and nobody has
 });
 
 it('what nobody answers in time comes to what costs least', () => {
-  const { fallbacks } = clash.standing;
+  const { fallbacks } = clash.automation;
   expect([fallbacks.defense, fallbacks['after-parry'], fallbacks['throw-second']]).toEqual([
     ['none'],
     ['parry-nothing'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { clash } from '../../../src/rulesets/clash';
 import { inOrder, isContested } from '../../../src/rulesets/clash/clock';
 import { encounter, fighter, having, item, peace, play, reasons, said, skill, spell, weapon } from './vocabulary';
@@ -12,7 +12,7 @@ const idsOf = (fighters: readonly { readonly id: string }[]) => fighters.map(({ 
 describe('[C-03, C-64, C-A7] the order of turns', () => {
   it('goes by initiative, its modifier, Perception, and who joined first', () => {
     const at = (id: string, initiative: number, initiativeMod = 0, per = 0) =>
-      fighter(id, { initiativeMod, mod: { per } }, { book: { initiative } });
+      fighter(id, { initiativeMod, mod: { per } }, { state: { initiative } });
     const on = encounter([at('a', 10), at('b', 10), at('c', 10, 0, 1), at('d', 10, 1), at('e', 12)]);
     expect(idsOf(inOrder(on))).toEqual(['e', 'd', 'c', 'a', 'b']);
   });
@@ -22,7 +22,7 @@ describe('[C-03, C-64, C-A7] the order of turns', () => {
     const on = encounter([fighter('steed'), rider, fighter('gnoll')], peace);
     play(on, start, [3, 2]);
     expect(idsOf(inOrder(on))).toEqual(['rider', 'gnoll']);
-    expect(on.fighters.steed.book.initiative).toBeUndefined();
+    expect(on.fighters.steed.state.initiative).toBeUndefined();
   });
 
   it.each`
@@ -75,7 +75,7 @@ describe('[C-03, C-64, C-A7] the order of turns', () => {
 describe('[C-07, C-20] a turn', () => {
   it('gives its actor three actions and everybody a reaction', () => {
     const spent = { attack: 0, utility: 0, movement: 0, reaction: 0 };
-    const on = encounter(['mira', 'gnoll'].map((id) => fighter(id, {}, { pools: spent, book: { initiative: 1 } })));
+    const on = encounter(['mira', 'gnoll'].map((id) => fighter(id, {}, { pools: spent, state: { initiative: 1 } })));
     play(on, next);
     const values = (id: string) => Object.values(on.fighters[id].pools).map(({ value }) => value);
     expect([values('mira'), values('gnoll')]).toEqual([
@@ -85,7 +85,7 @@ describe('[C-07, C-20] a turn', () => {
   });
 
   it('[C-08] closes when each of its actions is taken or given up, a walk that was begun too', () => {
-    const on = encounter(['mira', 'gnoll'].map((id) => fighter(id, {}, { book: { initiative: 1 } })));
+    const on = encounter(['mira', 'gnoll'].map((id) => fighter(id, {}, { state: { initiative: 1 } })));
     const forfeit = (kind: string) => play(on, { do: 'forfeit', by: 'mira', options: { kind } });
     play(on, { do: 'move-walk', by: 'mira', options: { metres: 2 } });
     forfeit('attack');
@@ -97,7 +97,7 @@ describe('[C-07, C-20] a turn', () => {
   });
 
   it('[C-08] closes when its actor falls in it', () => {
-    const on = encounter(['mira', 'gnoll'].map((id) => fighter(id, { hpMax: 2 }, { book: { initiative: 1 } })));
+    const on = encounter(['mira', 'gnoll'].map((id) => fighter(id, { hpMax: 2 }, { state: { initiative: 1 } })));
     const fall = play(on, { do: 'fall', by: 'mira', options: { metres: 1 } }, [4], ['leave']);
     expect(said(fall)).toContain('absolute');
     expect(on.fighters.mira.conditions).toMatchObject([{ id: 'defeated' }]);
@@ -119,7 +119,7 @@ describe('[C-05, C-A8] the end of a round', () => {
   });
 
   it('[C-06] takes six seconds, and the next begins', () => {
-    const two = ['heroes', 'foes'].map((side) => fighter(side, {}, { side, book: { initiative: 1 } }));
+    const two = ['heroes', 'foes'].map((side) => fighter(side, {}, { side, state: { initiative: 1 } }));
     const here = encounter(two);
     play(here, next);
     play(here, next);
@@ -127,7 +127,7 @@ describe('[C-05, C-A8] the end of a round', () => {
   });
 
   it('the game master may end it at any time; nothing of combat is left', () => {
-    const book = {
+    const state = {
       initiative: 3,
       walking: true,
       metresMoved: 2,
@@ -139,10 +139,10 @@ describe('[C-05, C-A8] the end of a round', () => {
       { key: 'b', id: 'off-balance', until: { at: 'turn-start', of: 'mira' } },
       having('concentrating'),
     ];
-    const here = encounter([fighter('mira', {}, { book, conditions, pools: { attack: 0 } }), fighter('gnoll')]);
+    const here = encounter([fighter('mira', {}, { state: state, conditions, pools: { attack: 0 } }), fighter('gnoll')]);
     play(here, { do: 'end', by: 'gm' });
     expect(here.clock).toEqual({ ...clash.idle });
-    expect(here.fighters.mira).toMatchObject({ book: {}, conditions: [{ id: 'concentrating' }] });
+    expect(here.fighters.mira).toMatchObject({ state: {}, conditions: [{ id: 'concentrating' }] });
     expect(here).toHavePool('mira', 'attack', 1);
   });
 });
@@ -230,9 +230,12 @@ describe('[C-13, C-15, C-16] things', () => {
 });
 
 describe('the game master', () => {
-  const book = { initiative: 0 };
+  const state = { initiative: 0 };
   const here = () =>
-    encounter([fighter('mira', {}, { side: 'heroes', book }), fighter('gnoll', {}, { side: 'foes', book })]);
+    encounter([
+      fighter('mira', {}, { side: 'heroes', state: state }),
+      fighter('gnoll', {}, { side: 'foes', state: state }),
+    ]);
 
   it('[C-A57] fells and raises whoever he likes', () => {
     const on = here();
@@ -255,7 +258,7 @@ describe('the game master', () => {
   it('[C-A62] lets as much time go by between fights as is said to pass, and what lasts a Phase ends with it', () => {
     const on = encounter([fighter('mira')], peace);
     on.fighters.mira.conditions.push(having('ethereal', { until: { at: 'phase', n: 900 } }));
-    const passes = present(clash.timing.passes, 'a command by which time passes');
+    const passes = defined(clash.timing.passTime, 'a command by which time passes');
     play(on, passes(600));
     expect([on.clock.time, on.fighters.mira.conditions.length]).toEqual([600, 1]);
     play(on, passes(600));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Message, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
-import type { PersonAsk } from '../../../src/kernel/ask';
+import type { InputAsk } from '../../../src/kernel/ask';
 import { type Entry, TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { clash } from '../../../src/rulesets/clash';
 import { noteOf } from '../../../src/rulesets/clash/view/card';
@@ -30,10 +30,10 @@ describe('the tracker', () => {
   const saddle = [having('mounted', { by: 'steed' })];
   const here = () =>
     encounter([
-      fighter('mira', {}, { book: { initiative: 12 } }),
-      fighter('rida', { mpMax: 3 }, { book: { initiative: 17, done: true }, conditions: saddle }),
+      fighter('mira', {}, { state: { initiative: 12 } }),
+      fighter('rida', { mpMax: 3 }, { state: { initiative: 17, done: true }, conditions: saddle }),
       fighter('steed'),
-      fighter('gnoll', {}, { book: { initiative: 8 }, pools: { hp: 0 } }),
+      fighter('gnoll', {}, { state: { initiative: 8 }, pools: { hp: 0 } }),
     ]);
 
   it('[C-03, C-64] strings the turns up by initiative, a ridden mount without one', () => {
@@ -83,8 +83,8 @@ describe('the tracker', () => {
       ];
     };
     expect(listed(GM)).toEqual([['gnoll, lurker'], ['gnoll', 'lurker']]);
-    expect(listed({ ...player('nim'), unseen: ['lurker'] })).toEqual([['gnoll'], ['gnoll']]);
-    expect(listed({ ...player('gnoll'), unseen: ['nim'] })[1]).toEqual([]);
+    expect(listed({ ...player('nim'), hiddenFighters: ['lurker'] })).toEqual([['gnoll'], ['gnoll']]);
+    expect(listed({ ...player('gnoll'), hiddenFighters: ['nim'] })[1]).toEqual([]);
   });
 
   it('[C-07, C-20] shows what is left of the turn, and the reaction', () => {
@@ -172,8 +172,8 @@ describe('the sheet', () => {
   });
 
   it('marks who carries too much, is on the way, or rides a mount that has moved', () => {
-    const badges = (base: Readonly<Record<string, unknown>>, book: object) => {
-      const one = fighter('mira', base, { book: book as never });
+    const badges = (base: Readonly<Record<string, unknown>>, state: object) => {
+      const one = fighter('mira', base, { state: state as never });
       return sheet(null, one, GM).badges.map(({ id }) => id);
     };
     expect(badges({ totalWeight: 60 }, {})).toEqual(['overloaded']);
@@ -190,7 +190,7 @@ function itemIn({ facts }: Message): unknown {
 describe('the card', () => {
   const sword = weapon('sword', { attackValue: 5, parryValue: 6 });
   const names = { mira: 'Mira', gnoll: '<b>Gnoll</b>', nim: 'Nim' };
-  const draw = (entries: readonly Entry[], open: PersonAsk | null, command: object, viewer = GM) =>
+  const draw = (entries: readonly Entry[], open: InputAsk | null, command: object, viewer = GM) =>
     card({
       exchange: { version: TRANSCRIPT_VERSION, command: command as never, entries },
       open: open ? partsOf(open) : [],

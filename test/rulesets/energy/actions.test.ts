@@ -42,11 +42,11 @@ describe('[E-58, E-59] up from the ground', () => {
     const on = encounter([mira({ conditions: [having('prone')] })]);
     expect(reasons(on, { do: 'stand-up', by })).toEqual(['not-kneeling']);
     play(on, { do: 'kneel-from-prone', by });
-    expect(on.fighters.mira.book.posture).toBe('kneeling');
+    expect(on.fighters.mira.state.posture).toBe('kneeling');
     expect(on.fighters.mira.conditions).toMatchObject([{ id: 'unguarded', until: { n: 1 } }]);
     expect(reasons(on, { do: 'kneel-from-prone', by })).toEqual(['not-prone']);
     play(on, { do: 'stand-up', by });
-    expect(on.fighters.mira.book.posture).toBeUndefined();
+    expect(on.fighters.mira.state.posture).toBeUndefined();
     expect(on).toHavePool('mira', 'energy', 3);
   });
   it('[E-190] not while held fast', () => {
@@ -76,7 +76,7 @@ describe('[E-18, E-22, E-228, E-230] Stamina in place of Energy', () => {
   it('[E-17] with the last point the action is finished first', () => {
     const on = encounter([mira({ pools: { stamina: 1 } })]);
     const { table } = play(on, swap);
-    const gained = table.effects.flatMap((effect) => (effect.kind === 'gain' ? [effect.condition.id] : []));
+    const gained = table.effects.flatMap((effect) => (effect.kind === 'condition-added' ? [effect.condition.id] : []));
     expect(gained).toEqual(['defending', 'unconscious']);
   });
 });

@@ -126,9 +126,9 @@ describe('[E-235, E-236] conditions given and taken by hand', () => {
   it('[E-125] helpless is a word of the game master, and can be taken back', () => {
     const on = encounter([gnoll(0)]);
     play(on, { do: 'helpless', by: 'gm', at: 'gnoll' });
-    expect(on.fighters.gnoll.book.helpless).toBe(true);
+    expect(on.fighters.gnoll.state.helpless).toBe(true);
     play(on, { do: 'helpless', by: 'gm', at: 'gnoll', options: { on: false } });
-    expect(on.fighters.gnoll.book).toEqual({});
+    expect(on.fighters.gnoll.state).toEqual({});
   });
 });
 

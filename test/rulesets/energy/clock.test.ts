@@ -24,12 +24,12 @@ it.each`
 
 describe('[E-05, E-06, E-10, E-18] a Round', () => {
   it('begins with the first, Agility full and flags gone', () => {
-    const mira = fighter('mira', {}, { pools: { agility: 0 }, book: { staminaSubs: 1, metresMoved: 9, heading: 90 } });
+    const mira = fighter('mira', {}, { pools: { agility: 0 }, state: { staminaSubs: 1, metresMoved: 9, heading: 90 } });
     const on = encounter([mira], idle);
     play(on, gm('start'));
     expect(on.clock).toEqual({ round: 1, phase: 'open' });
     expect(mira.pools.agility.value).toBe(3);
-    expect(mira.book).toEqual({});
+    expect(mira.state).toEqual({});
   });
   it('is followed by the next', () => {
     const on = encounter([fighter('mira')]);

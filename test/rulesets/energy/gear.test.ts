@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { resume } from '../../../src/encounter/play';
+import { resumeExchange } from '../../../src/encounter/play';
 import type { Grid } from '../../../src/encounter/state';
 import { countingIds } from '../../../src/encounter/table';
 import type { PlaceAsk } from '../../../src/kernel/ask';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { lyingPlace } from '../../../src/rulesets/energy/gear';
 import { energy } from '../../../src/rulesets/energy/index';
@@ -56,7 +56,7 @@ describe('[E-185, E-186] what is flung', () => {
     expect([ask.id, ask.by, ask.places.length]).toEqual(['fling-place', 'mira', places]);
     const gnoll = on.fighters.gnoll;
     for (const place of ask.places as (typeof gnoll.place)[]) {
-      const metres = metresBetween(on.ground, present(gnoll.place, 'a place'), present(place, 'a place'));
+      const metres = metresBetween(on.ground, defined(gnoll.place, 'a place'), defined(place, 'a place'));
       expect(metres).toBeGreaterThan(0);
       expect(metres).toBeLessThanOrEqual(2 + 1e-6);
     }
@@ -81,7 +81,7 @@ describe('[E-185, E-186] what is flung', () => {
       ),
     );
     const exchange = { version: TRANSCRIPT_VERSION, command: disarm, entries: played.run.entries };
-    expect(resume(energy, again, exchange, countingIds()).run.open?.id).toBe('fling-weapon');
+    expect(resumeExchange(energy, again, exchange, countingIds()).run.open?.id).toBe('fling-weapon');
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { type Play, resume } from '../../../src/encounter/play';
+import { type ExchangeRun, resumeExchange } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
 import { type OfferAsk, PASS, type PlaceAsk } from '../../../src/kernel/ask';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
@@ -37,7 +37,7 @@ function challenged(
   command: Command,
   [mine, its]: readonly [number, number],
   mesh?: string,
-): Play {
+): ExchangeRun {
   const played = begun(on, blow);
   expect(played.run.open).toMatchObject({ kind: 'dice', id: 'combat', by: 'gnoll' });
   played.run.interrupt(command, 'ann');
@@ -47,8 +47,8 @@ function challenged(
   if (mesh) played.run.answer([mesh]);
   return played;
 }
-const offered = (played: Play) =>
-  (played.run.open as OfferAsk).takers[0].commands.map((command) => {
+const offered = (played: ExchangeRun) =>
+  (played.run.open as OfferAsk).candidates[0].commands.map((command) => {
     const { do: verb, with: item } = command as Command;
     return item === undefined ? verb : `${verb} with ${item}`;
   });
@@ -56,7 +56,11 @@ const offered = (played: Play) =>
 describe('[E-24, E-25] whoever wins the challenge acts', () => {
   it('chooses among what can be done and paid for, attacks at who was beaten first', () => {
     const played = challenged(encounter([gnoll(), mira({ pools: { energy: 2 } })]), challenge(), [15, 5], 'before');
-    expect(played.run.open).toMatchObject({ kind: 'offer', id: 'quicker', takers: [{ by: 'mira', unasked: 'ask' }] });
+    expect(played.run.open).toMatchObject({
+      kind: 'offer',
+      id: 'quicker',
+      candidates: [{ by: 'mira', defaultAnswer: 'ask' }],
+    });
     expect(offered(played)).toEqual([
       ...['melee-attack with sword', 'unarmed-attack', 'trip', 'disarm', 'restrain', 'push'],
       ...['defend', 'shift', 'quick-run', 'run'],
@@ -82,7 +86,7 @@ describe('[E-24, E-25] whoever wins the challenge acts', () => {
     played.run.answer([offered(played).indexOf('shift')]);
     const where = played.run.open as PlaceAsk;
     expect([where.id, where.by]).toEqual(['quicker-place', 'mira']);
-    const away = present(
+    const away = defined(
       (where.places as ReturnType<typeof at>[]).find(({ x, y }) => x === 3.5 && y === 4.5),
       'that place',
     );
@@ -115,7 +119,7 @@ describe('[E-24, E-25] whoever wins the challenge acts', () => {
     expect(said(played)).toEqual(['initiative-won', 'mesh-together', 'hit', 'death-dead', 'hit']);
     expect(on).toHavePool('mira', 'aura', 16);
     expect(on).toHavePool('gnoll', 'energy', 2);
-    expect(on.fighters.gnoll.book.meshed).toBeUndefined();
+    expect(on.fighters.gnoll.state.meshed).toBeUndefined();
   });
   it('after: once the blow is over, before anything else', () => {
     const on = encounter([gnoll(), mira()]);
@@ -127,7 +131,7 @@ describe('[E-24, E-25] whoever wins the challenge acts', () => {
     goOn(played, [10, 5, 3]);
     expect(played.run.open).toBeNull();
     expect(said(played)).toEqual(['initiative-won', 'mesh-after', 'hit', 'hit']);
-    expect(on.fighters.mira.book.actsAfter).toBeUndefined();
+    expect(on.fighters.mira.state.actsAfter).toBeUndefined();
     expect(on).toHavePool('gnoll', 'aura', 17);
   });
   it('after: not who was struck down by then', () => {
@@ -145,10 +149,10 @@ describe('[E-24, E-25] whoever wins the challenge acts', () => {
     expect(on).toHavePool('mira', 'energy', 5);
   });
   it('is dodged like any other: the challenge is no Immediate Interrupt', () => {
-    const runner = gnoll({ player: true, book: { nonMoveEnergy: 1 } });
+    const runner = gnoll({ player: true, state: { nonMoveEnergy: 1 } });
     const on = encounter([runner, mira()]);
     const played = challenged(on, challenge({ action: 'melee-attack' }), [15, 5], 'before');
-    expect(played.run.open).toMatchObject({ id: 'dodge', takers: [{ by: 'gnoll' }] });
+    expect(played.run.open).toMatchObject({ id: 'dodge', candidates: [{ by: 'gnoll' }] });
   });
 });
 
@@ -210,7 +214,7 @@ it('[E-27] where nothing waits, the winner acts at once however it meshes', () =
     const played = play(on, challenge({ action: 'defend' }), [15, 5], [['roll'], [mesh]]);
     expect(played.run.open).toBeNull();
     expect(on).toHavePool('mira', 'energy', 4);
-    expect(on.fighters.gnoll.book).toEqual({ initiativeUsed: true });
+    expect(on.fighters.gnoll.state).toEqual({ initiativeUsed: true });
   }
 });
 
@@ -220,8 +224,8 @@ it('[E-31] one roll against several: the action may be aimed at any who was beat
   const on = encounter([gnoll(), mira(), imp, fox]);
   const played = begun(on, challenge({ also: ['imp', 'fox'] }));
   for (const answer of [[15], ['roll'], [5], ['decline'], ['roll'], [10], ['before']]) played.run.answer(answer);
-  const { takers } = played.run.open as OfferAsk;
-  const targets = takers[0].commands.flatMap((command) => (command as Command).at ?? []);
+  const { candidates } = played.run.open as OfferAsk;
+  const targets = candidates[0].commands.flatMap((command) => (command as Command).at ?? []);
   expect([...new Set(targets)]).toEqual(['gnoll', 'imp']);
   expect(said(played)).toEqual(['initiative-won', 'initiative-won', 'initiative-lost', 'mesh-before']);
 });
@@ -229,7 +233,7 @@ it('[E-31] one roll against several: the action may be aimed at any who was beat
 describe('[E-A22] what a roll of Initiative comes to', () => {
   it.each<[string, Parameters<typeof gnoll>[0], (string | number)[], string, boolean?]>([
     ['a decline loses to any roll, and keeps its own', {}, ['decline'], 'initiative-won'],
-    ['so does who has rolled already, and is not asked', { book: { initiativeUsed: true } }, [], 'initiative-won'],
+    ['so does who has rolled already, and is not asked', { state: { initiativeUsed: true } }, [], 'initiative-won'],
     ['and who cannot answer', { conditions: [having('unconscious')] }, [], 'initiative-won'],
     ['a lower roll loses', {}, ['roll', 2], 'initiative-lost'],
     ['so does an equal one', {}, ['roll', 1], 'initiative-lost'],
@@ -242,8 +246,8 @@ describe('[E-A22] what a roll of Initiative comes to', () => {
     if (outcome === 'initiative-won') for (const answer of ['before', PASS]) played.run.answer([answer]);
     expect(played.run.open).toBeNull();
     expect(said(played)[0]).toBe(outcome);
-    expect(on.fighters.mira.book.initiativeUsed).toBe(true);
-    expect(on.fighters.gnoll.book.initiativeUsed === true).toBe(answers[0] === 'roll' || (its && 'book' in its));
+    expect(on.fighters.mira.state.initiativeUsed).toBe(true);
+    expect(on.fighters.gnoll.state.initiativeUsed === true).toBe(answers[0] === 'roll' || (its && 'state' in its));
   });
 });
 
@@ -259,7 +263,7 @@ it('[E-35] a challenge that comes after the first die does not undo it', () => {
 });
 
 it('[E-36, E-A48] an Agile Move while the first die is waited for gets one out of the blow', () => {
-  const on = encounter([gnoll(), mira({ player: false, book: { nonMoveEnergy: 1 } })]);
+  const on = encounter([gnoll(), mira({ player: false, state: { nonMoveEnergy: 1 } })]);
   const played = begun(on, blow);
   played.run.answer([PASS]);
   expect(played.run.open?.id).toBe('combat');
@@ -275,7 +279,7 @@ it('a challenge in the midst of it is taken up again from its record', () => {
   const played = challenged(on, challenge(), [15, 5], 'together');
   const exchange = { version: TRANSCRIPT_VERSION, command: blow, entries: played.run.entries };
   const copy = structuredClone(on);
-  const again = resume(energy, on, exchange, countingIds());
+  const again = resumeExchange(energy, on, exchange, countingIds());
   expect(again.run.open).toEqual(played.run.open);
   expect(on).toEqual(copy);
 });

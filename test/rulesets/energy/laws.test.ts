@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { invert, reduce } from '../../../src/encounter/effect';
-import { resume, runOn } from '../../../src/encounter/play';
+import { applyEffect, invertEffect } from '../../../src/encounter/effect';
+import { resumeExchange, runUntilBlocked } from '../../../src/encounter/play';
 import { countingIds, tableOf } from '../../../src/encounter/table';
 import { distributionOf } from '../../../src/kernel/dice';
 import { odds } from '../../../src/kernel/drivers/odds';
@@ -40,7 +40,7 @@ const anyEncounter = fc.tuple(state, state).map(([a, b]): EnergyEncounter => {
           id: condition,
           until: n === null ? null : { at: 'round-end', n },
         })),
-        book: { ...(heading !== undefined && { heading }), ...(spent > 0 && { nonMoveEnergy: spent }) },
+        state: { ...(heading !== undefined && { heading }), ...(spent > 0 && { nonMoveEnergy: spent }) },
         side: id,
         place: at(x, 0.5, 90),
       },
@@ -78,11 +78,11 @@ describe('laws', () => {
         const before = plain(on);
         const die = seededDie(seed);
         const played = begun(on, command);
-        expect(runOn(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
+        expect(runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
         const after = structuredClone(on);
 
         const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(played.run.entries) };
-        const again = resume(energy, on, exchange, countingIds('other'));
+        const again = resumeExchange(energy, on, exchange, countingIds('other'));
         expect(again.run.open).toBeNull();
         expect(plain(on)).toEqual(plain(after));
 
@@ -95,7 +95,7 @@ describe('laws', () => {
         ];
         expect(JSON.parse(JSON.stringify(views))).toEqual(views);
 
-        for (const effect of [...played.table.effects].reverse()) reduce(on, invert(effect));
+        for (const effect of [...played.table.effects].reverse()) applyEffect(on, invertEffect(effect));
         expect(plain(on)).toEqual(before);
       }),
       { numRuns: 60 },
@@ -108,7 +108,7 @@ describe('laws', () => {
         const die = seededDie(seed);
         const reasons = energy.whyNot(on, command);
         fc.pre(!reasons.some((reason) => 'impossible' in reason));
-        runOn(begun(on, command), (ask) => ({ answer: anyAnswer(ask, die) }));
+        runUntilBlocked(begun(on, command), (ask) => ({ answer: anyAnswer(ask, die) }));
         for (const { pools } of Object.values(on.fighters))
           for (const { value, max } of Object.values(pools)) expect(value >= 0 && value <= max).toBe(true);
       }),

@@ -163,7 +163,7 @@ describe('[E-44, E-173, E-174, E-175, E-176] bare hands', () => {
 
 describe('[E-68, E-125, E-223] who cannot evade', () => {
   const once = { do: 'single-strike', by: 'mira', at: 'gnoll' };
-  it.each([suffering('unconscious'), { book: { helpless: true } }])(
+  it.each([suffering('unconscious'), { state: { helpless: true } }])(
     'is struck for one Energy without Evasion: %j',
     (rest) => {
       const on = encounter([swordswoman(), gnoll({}, rest)]);

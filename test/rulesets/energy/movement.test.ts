@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../src/encounter/state';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { energy } from '../../../src/rulesets/energy/index';
 import { costOfMetres, lossByTurning, measure } from '../../../src/rulesets/energy/movement/movement';
 import { at, encounter, fighter, having, play, reasons } from './vocabulary';
@@ -12,7 +12,7 @@ function way(from: Place, text: string): Place[] {
   const by: Record<string, [number, number]> = { e: [1, 0], n: [0, -1], w: [-1, 0], s: [0, 1], ne: [1, -1] };
   let { x, y } = from;
   return text.split(' ').flatMap((word) => {
-    const [, count, to] = present(/^(\d+)(\w+)$/.exec(word), 'a step');
+    const [, count, to] = defined(/^(\d+)(\w+)$/.exec(word), 'a step');
     return Array.from({ length: Number(count) }, () => {
       x += by[to][0];
       y += by[to][1];
@@ -55,23 +55,23 @@ describe('[E-46, E-47, E-48, E-50, E-62] ways', () => {
     const mira = runner({ conditions: [having('defending')] });
     const on = encounter([mira]);
     play(on, go('run', way(start, '3e 2n')));
-    expect([mira.pools.energy.value, mira.book.metresMoved, mira.conditions.length]).toEqual([2, 5, 1]);
-    const back = way(present(mira.place, 'a place'), '2s');
+    expect([mira.pools.energy.value, mira.state.metresMoved, mira.conditions.length]).toEqual([2, 5, 1]);
+    const back = way(defined(mira.place, 'a place'), '2s');
     expect(reasons(on, go('quick-run', [...back, ...way(back[1], '1s')]))).toEqual(['too-far']);
     play(on, go('quick-run', back));
-    expect([mira.pools.energy.value, mira.book.metresMoved, mira.conditions.length]).toEqual([0, 7, 0]);
+    expect([mira.pools.energy.value, mira.state.metresMoved, mira.conditions.length]).toEqual([0, 7, 0]);
     expect(mira.place).toMatchObject({ x: 3.5, y: 0.5 });
   });
   it('exactly as far as Speed do not end Defending', () => {
     const mira = runner({ conditions: [having('defending')] });
     play(encounter([mira]), go('run', way(start, '6e')));
-    expect([mira.book.metresMoved, mira.conditions.length]).toEqual([6, 1]);
+    expect([mira.state.metresMoved, mira.conditions.length]).toEqual([6, 1]);
   });
   it('something else in between forgets the heading', () => {
     const on = encounter([runner({ pools: { energy: 5 } })]);
     play(on, go('run', way(start, '2e')));
     play(on, { do: 'defend', by: 'mira' });
-    expect(on.fighters.mira.book.heading).toBeUndefined();
+    expect(on.fighters.mira.state.heading).toBeUndefined();
   });
   it.each([
     ['run', '6e', []],
@@ -89,7 +89,7 @@ describe('[E-46, E-47, E-48, E-50, E-62] ways', () => {
     const mira = runner();
     const on = encounter([mira]);
     play(on, go('run', way(start, '2e'), { swap: true }));
-    expect([mira.pools.energy.value, mira.pools.stamina.value, mira.book.staminaSubs]).toEqual([4, 10, undefined]);
+    expect([mira.pools.energy.value, mira.pools.stamina.value, mira.state.staminaSubs]).toEqual([4, 10, undefined]);
   });
   it('[E-233] slowed halves the way and bars Agility', () => {
     const on = encounter([fighter('mira', { speed: 5 }, { place: start, conditions: [having('slowed')] })]);
@@ -106,7 +106,7 @@ describe('[E-46, E-47, E-48, E-50, E-62] ways', () => {
     const mira = fighter('mira');
     const on = encounter([mira]);
     play(on, { do: 'run', by: 'mira', options: { metres: 4 } });
-    expect([mira.pools.energy.value, mira.book.metresMoved, mira.place]).toEqual([3, 4, null]);
+    expect([mira.pools.energy.value, mira.state.metresMoved, mira.place]).toEqual([3, 4, null]);
     expect(reasons(on, { do: 'run', by: 'mira' })).toContain('no-path');
   });
   it('without an open Round are free', () => {
@@ -134,7 +134,7 @@ describe('the ways a drag can be paid for', () => {
     const ways = energy.moves(encounter([runner()]), 'mira', way(start, '1e'), manner);
     expect(ways.map(({ command }) => command.do)).toEqual([manner]);
   });
-  it.each(['walk', 'fly', undefined])('whoever is set to %s climbs nowhere unasked', (manner) => {
+  it.each(['walk', 'fly', undefined])('whoever is set to %s climbs nowhere defaultAnswer', (manner) => {
     const ways = energy.moves(encounter([runner()]), 'mira', way(start, '20e'), manner);
     expect(ways.map(({ command }) => command.do)).not.toContain('climb');
     expect(ways).toHaveLength(7);

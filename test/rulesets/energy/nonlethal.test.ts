@@ -56,7 +56,7 @@ describe('[E-162, E-163] what a world may leave out', () => {
 describe('[E-164] a non-lethal injury', () => {
   const attack = (options: object) => ({ ...strike, options: { nonLethal: 0, ...options } });
   const said = (effects: readonly Effect[]) =>
-    effects.flatMap((effect) => (effect.kind === 'say' && effect.id === 'injured' ? [effect] : []));
+    effects.flatMap((effect) => (effect.kind === 'log' && effect.id === 'injured' ? [effect] : []));
   it('is told in the attacker’s own words', () => {
     const { table } = play(encounter([mira(), gnoll()]), attack({}), [10, 9, 10, 3], [[' A split lip ']]);
     expect(said(table.effects)).toMatchObject([{ of: 'gnoll', facts: { injury: 'A split lip' } }]);

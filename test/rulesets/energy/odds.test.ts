@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forecast } from '../../../src/encounter/forecast';
-import type { Sheet } from '../../../src/encounter/ruleset';
+import type { FighterInput } from '../../../src/encounter/ruleset';
 import type { Viewer } from '../../../src/encounter/view';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
 import { ODDS } from '../../../src/rulesets/energy/view/odds';
@@ -16,9 +16,9 @@ const ann: Viewer = { gm: false, owns: ['mira'], targets: ['gnoll'] };
 const strike = { do: 'melee-attack', by: 'mira', at: 'gnoll' };
 
 /** Mira strikes with an attack value of 15 for 1d8, and is critical on a twenty. */
-const mira = (rest: Partial<Sheet> = {}) =>
+const mira = (rest: Partial<FighterInput> = {}) =>
   fighter('mira', {}, { player: true, items: [weapon('sword', { damage: '1d8' })], place: at(0.5, 0.5), ...rest });
-const gnoll = (evasion: number, coverage: number, rating: number, rest: Partial<Sheet> = {}) =>
+const gnoll = (evasion: number, coverage: number, rating: number, rest: Partial<FighterInput> = {}) =>
   fighter('gnoll', { overrides: { evasion } }, { items: [armor(coverage, rating)], place: at(0.5, 1.5, 180), ...rest });
 
 /** Ids of labels to chances. */
@@ -117,7 +117,7 @@ describe('odds on a melee button', () => {
 
   it('see what has changed on the table', () => {
     const on = encounter([mira(), gnoll(8, 0, 0)]);
-    const before = present(chances(ODDS.reckoned(on, gm, strike))['Odds.hit'], 'a chance to hit');
+    const before = defined(chances(ODDS.reckoned(on, gm, strike))['Odds.hit'], 'a chance to hit');
     on.fighters.gnoll.conditions = [having('prone')];
     const prone = chances(ODDS.reckoned(on, gm, strike))['Odds.hit'];
     expect(prone).toBeGreaterThan(before);
@@ -177,7 +177,7 @@ describe('a sheet of many weapons', () => {
 describe('a player', () => {
   it('is shown no odds against a foe, whose Evasion is hidden', () => {
     expect(ODDS.reckoned(encounter([mira(), gnoll(8, 12, 4)]), ann, strike)).toEqual([]);
-    const helpless = gnoll(8, 12, 4, { book: { helpless: true } });
+    const helpless = gnoll(8, 12, 4, { state: { helpless: true } });
     expect(ODDS.reckoned(encounter([mira(), helpless]), ann, strike)).toEqual([]);
   });
 
@@ -206,7 +206,7 @@ describe('a player', () => {
       fc.property(any, any, (one, other) => {
         const shown = ({ evasion, coverage, rating }: typeof one) => {
           const { helpless, condition } = one;
-          const rest: Partial<Sheet> = { book: { helpless }, conditions: condition ? [having(condition)] : [] };
+          const rest: Partial<FighterInput> = { state: { helpless }, conditions: condition ? [having(condition)] : [] };
           const on = encounter([mira(), gnoll(evasion, coverage, rating, rest)]);
           // The game master's screen is drawn on the same client now and then; it must not lend what it remembers.
           ODDS.reckoned(on, gm, strike);
@@ -219,10 +219,10 @@ describe('a player', () => {
   });
 
   it('knows of a foe what the table shows, and nothing else', () => {
-    const lying = gnoll(8, 12, 4, { conditions: [having('prone')], book: { posture: 'kneeling' } });
+    const lying = gnoll(8, 12, 4, { conditions: [having('prone')], state: { posture: 'kneeling' } });
     const seen = known(encounter([mira(), lying]), ann).fighters.gnoll;
     expect(seen.conditions).toEqual(lying.conditions);
-    expect(seen.book.posture).toBe('kneeling');
+    expect(seen.state.posture).toBe('kneeling');
     expect(seen.items).toEqual([]);
     expect(() => seen.stats.evasion).toThrow();
     expect(() => seen.stats.armor).toThrow();

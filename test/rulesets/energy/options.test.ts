@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import type { ActionButton, Viewer } from '../../../src/encounter/view';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { energy } from '../../../src/rulesets/energy/index';
 import { lentOptions } from '../../support/encounter';
 import { armor, at, encounter, fighter, weapon } from './vocabulary';
@@ -63,7 +63,7 @@ describe('options of a command', () => {
   });
 
   it('[E-167] change the odds: sparing has its price', () => {
-    const hits = (options: Command['options']) => present(seen({ ...strike, options }).odds?.[0].chance, 'a chance');
+    const hits = (options: Command['options']) => defined(seen({ ...strike, options }).odds?.[0].chance, 'a chance');
     expect(hits({ nonLethal: 1 })).toBeLessThan(hits({}));
     expect(hits({ attack: 'advantage' })).toBeGreaterThan(hits({}));
   });

@@ -130,7 +130,7 @@ describe('[E-89, E-90, E-91] Ranged Evasion', () => {
   });
   it('is not rolled by who cannot, and who cannot stands still', () => {
     expect(shoot(slinger(), guarded(suffering('unconscious')), [3, 6])).toHavePool('gnoll', 'aura', 14);
-    expect(shoot(slinger(), guarded({ book: { helpless: true } }), [3, 6])).toHavePool('gnoll', 'aura', 14);
+    expect(shoot(slinger(), guarded({ state: { helpless: true } }), [3, 6])).toHavePool('gnoll', 'aura', 14);
   });
   it('[E-61] defending wins the tie, where it was rolled', () => {
     expect(shoot(slinger(), target({}, suffering('defending')), [2, 10])).toHavePool('gnoll', 'aura', 20);
@@ -232,7 +232,7 @@ describe('[E-103, E-104, E-105] thrown weapons', () => {
 it('[E-36] nobody is asked to leave Reach before a shot', () => {
   const on = encounter([
     slinger({}, { place: at(0.5, 0.5, 270) }),
-    target({}, { player: true, place: at(5.5, 0.5, 90), book: { nonMoveEnergy: 3 } }),
+    target({}, { player: true, place: at(5.5, 0.5, 90), state: { nonMoveEnergy: 3 } }),
   ]);
   const shot = begun(on, { do: 'ranged-attack', by: 'mira', at: 'gnoll' });
   expect(goOn(shot, [], [], 'wait')).toMatchObject({ id: 'ranged-evasion' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { type Play, resume } from '../../../src/encounter/play';
+import { type ExchangeRun, resumeExchange } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
 import type { AskView, CardLine, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
@@ -18,7 +18,7 @@ const mira = (rest = {}) =>
   fighter(
     'mira',
     { evasion: 10, fortitude: 10 },
-    { player: true, place: at(0.5, 1.5, 180), book: { nonMoveEnergy: 2 }, ...rest },
+    { player: true, place: at(0.5, 1.5, 180), state: { nonMoveEnergy: 2 }, ...rest },
   );
 const gnoll = (rest = {}) =>
   fighter(
@@ -29,13 +29,13 @@ const gnoll = (rest = {}) =>
 const blow: Command = { do: 'melee-attack', by: 'gnoll', at: 'mira' };
 const away = at(0.5, 2.5, 180);
 
-const started = (on: EnergyEncounter, command: Command): Play => begun(on, command);
-const exchangeOf = (played: Play, command: Command) => ({
+const started = (on: EnergyEncounter, command: Command): ExchangeRun => begun(on, command);
+const exchangeOf = (played: ExchangeRun, command: Command) => ({
   version: TRANSCRIPT_VERSION,
   command,
   entries: played.run.entries,
 });
-const cardOf = (played: Play, command: Command) =>
+const cardOf = (played: ExchangeRun, command: Command) =>
   energy.views.card({
     exchange: exchangeOf(played, command),
     open: played.run.open ? partsOf(played.run.open) : [],
@@ -54,7 +54,7 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
       kind: 'offer',
       id: 'dodge',
       wait: 'first',
-      takers: [{ by: 'mira', commands: [{ do: 'agile-move', by: 'mira' }], unasked: 'ask' }],
+      candidates: [{ by: 'mira', commands: [{ do: 'agile-move', by: 'mira' }], defaultAnswer: 'ask' }],
       facts: { at: 'gnoll' },
     });
     played.run.answer([0]);
@@ -80,18 +80,18 @@ describe('[E-32, E-36, E-40] a blow is announced before its die', () => {
   });
   it.each([
     ['without a map', gnoll({ place: null }), mira({ place: null })],
-    ['without Energy spent', gnoll(), mira({ book: {} })],
+    ['without Energy spent', gnoll(), mira({ state: {} })],
     ['without Agility', gnoll(), mira({ pools: { agility: 0 } })],
-    ['with all Agile Moves made', gnoll(), mira({ book: { nonMoveEnergy: 2, agileMoves: 2 } })],
+    ['with all Agile Moves made', gnoll(), mira({ state: { nonMoveEnergy: 2, agileMoves: 2 } })],
     ['out cold', gnoll(), mira({ conditions: [having('unconscious')] })],
   ])('nobody is asked %s', (_, a, b) => {
     expect(started(encounter([a, b]), blow).run.open).toMatchObject({ kind: 'dice' });
   });
   it('[E-A43] points that Agile Moves stood on are not given back', () => {
-    const on = encounter([gnoll({ book: { agileMoves: 3 } }), mira()]);
+    const on = encounter([gnoll({ state: { agileMoves: 3 } }), mira()]);
     play(on, blow, [], [[0], [away]]);
     expect(on).toHavePool('gnoll', 'energy', 2);
-    expect(on.fighters.gnoll.book.nonMoveEnergy).toBe(3);
+    expect(on.fighters.gnoll.state.nonMoveEnergy).toBe(3);
   });
   it('a blow that was out of reach from the start is not given up for it', () => {
     const on = encounter([gnoll({ place: at(0.5, 9.5, 180) }), mira({ place: at(0.5, 1.5, 0) })]);
@@ -133,15 +133,15 @@ describe('[E-37, E-A40] who has declared something may withdraw it', () => {
     played.run.answer([PASS]);
     expect(played.run.open).toBeNull();
     expect(on).toHavePool('gnoll', 'energy', 5);
-    expect(on.fighters.gnoll.book).toEqual({});
+    expect(on.fighters.gnoll.state).toEqual({});
     expect(cardOf(played, blow).outcome?.message).toMatchObject({ key: 'Said.abandoned' });
   });
   it('for a point, where somebody has answered it', () => {
     const on = waiting();
     const played = started(on, blow);
     played.run.interrupt(withdraw, 'ann');
-    const { takers } = played.run.open as OfferAsk;
-    played.run.answer([takers[0].commands.findIndex((each) => (each as Command).do === 'agile-move')]);
+    const { candidates } = played.run.open as OfferAsk;
+    played.run.answer([candidates[0].commands.findIndex((each) => (each as Command).do === 'agile-move')]);
     expect(played.run.open).toBeNull();
     expect(on).toHavePool('gnoll', 'energy', 4);
     expect(on.fighters.mira.place).toEqual(mira().place);
@@ -157,7 +157,7 @@ describe('[E-37, E-A40] who has declared something may withdraw it', () => {
   });
 });
 
-describe('[E-32, E-33, E-35] unasked interrupts', () => {
+describe('[E-32, E-33, E-35] defaultAnswer interrupts', () => {
   const move: Command = { do: 'agile-move', by: 'mira', path: [away] };
   it('are the game master’s word, an Agile Move, and whatever is swift', () => {
     const kinds = (command: Command) => energy.interrupts(command);
@@ -177,7 +177,7 @@ describe('[E-32, E-33, E-35] unasked interrupts', () => {
     expect(kinds({ do: 'run', by: 'mira', options: { swift: true } })).toBeNull();
   });
   it('of a fallen die come too late', () => {
-    const on = encounter([gnoll(), mira({ book: { nonMoveEnergy: 1 } })]);
+    const on = encounter([gnoll(), mira({ state: { nonMoveEnergy: 1 } })]);
     const played = started(on, blow);
     played.run.answer([PASS]);
     played.run.answer([10]);
@@ -200,7 +200,7 @@ describe('[E-32, E-33, E-35] unasked interrupts', () => {
       [0, 'Card.loses-points'],
     ]);
     const copy = structuredClone(on);
-    expect(resume(energy, on, exchangeOf(played, blow), countingIds()).run.open).toBeNull();
+    expect(resumeExchange(energy, on, exchangeOf(played, blow), countingIds()).run.open).toBeNull();
     expect(on).toEqual(copy);
   });
   it('find every interrupt closed to them, though it be the whole exchange', () => {
@@ -223,7 +223,7 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
   const run: Command = { do: 'run', by: 'mira', path: cells(1, 2, 3, 4, 5, 6) };
   const stage = (rest = {}) => encounter([gnoll({ place: at(2.5, 0.5), ...rest }), mira()]);
   const take = (ask: OfferAsk, verb: string) =>
-    ask.takers[0].commands.findIndex((command) => (command as Command).do === verb);
+    ask.candidates[0].commands.findIndex((command) => (command as Command).do === verb);
 
   it('is stopped by a trip and paid as far as it went: design-notes 13.2', () => {
     const on = stage();
@@ -231,14 +231,14 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
     // The first metre ends within reach; the cells before it are one stretch.
     expect(on.fighters.mira.place).toEqual(cells(1)[0]);
     const offer = played.run.open as OfferAsk;
-    expect(offer).toMatchObject({ id: 'swift', wait: 'first', takers: [{ by: 'gnoll', unasked: 'ask' }] });
+    expect(offer).toMatchObject({ id: 'swift', wait: 'first', candidates: [{ by: 'gnoll', defaultAnswer: 'ask' }] });
     played.run.answer([PASS]);
     played.run.answer([take(offer, 'trip')]);
     goOn(played, [10, 5, 9, 2]);
     expect(played.run.open).toBeNull();
     expect(on.fighters.mira.conditions.map(({ id }) => id)).toEqual(['prone']);
     expect(on.fighters.mira.place).toEqual(cells(2)[0]);
-    expect(on.fighters.mira.book.metresMoved).toBe(2);
+    expect(on.fighters.mira.state.metresMoved).toBe(2);
     expect(on).toHavePool('mira', 'energy', 4);
     expect(on).toHavePool('gnoll', 'energy', 4);
     const { lines } = cardOf(played, run);
@@ -262,7 +262,7 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
     if (answer === 'trip') goOn(played, [5, 10, 9]);
     expect(played.run.open).toBeNull();
     expect(on.fighters.mira.place).toEqual(cells(1)[0]);
-    expect(on.fighters.mira.book.declares).toBeUndefined();
+    expect(on.fighters.mira.state.declares).toBeUndefined();
     expect(on).toHavePool('mira', 'energy', 4);
     expect(on).toHavePool('gnoll', 'energy', left);
   });
@@ -286,8 +286,8 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
   });
   it('goes on in one stretch where nobody can strike', () => {
     for (const rest of [
-      { book: { swiftUsed: true } },
-      { pools: { energy: 0 }, book: { staminaSubs: 1 } },
+      { state: { swiftUsed: true } },
+      { pools: { energy: 0 }, state: { staminaSubs: 1 } },
       { side: 'mira' },
     ]) {
       const on = stage(rest);
@@ -331,7 +331,7 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
       ['Option.pass', undefined, [PASS]],
     ]);
     const offered = played.run.open as OfferAsk;
-    expect(offered.takers[0].commands.map((command) => (command as Command).do)).toEqual([
+    expect(offered.candidates[0].commands.map((command) => (command as Command).do)).toEqual([
       ...['melee-attack', 'unarmed-attack'],
       ...['trip', 'restrain', 'push'],
     ]);
@@ -345,7 +345,7 @@ describe('[E-39, E-155, E-182] a run past somebody', () => {
     const on = stage();
     const played = started(on, run);
     for (; played.run.open?.kind === 'offer'; played.run.answer([PASS]))
-      for (const { commands } of played.run.open.takers)
+      for (const { commands } of played.run.open.candidates)
         for (const command of commands) expect(energy.whyNot(on, command as Command)).toEqual([]);
   });
 });
@@ -355,8 +355,8 @@ describe('[E-152, E-178] every maneuver has a swift form', () => {
   const brute = (items = [weapon('axe', { name: 'Axe', reach: 0 })]) =>
     fighter('gnoll', { meleeAV: 20, unarmedAV: 20 }, { items, place: at(2.5, 0.5) });
   const armed = () => mira({ items: [weapon('spear', { name: 'Spear' })] });
-  const verbs = (played: Play) =>
-    (played.run.open as OfferAsk).takers[0].commands.map((command) => {
+  const verbs = (played: ExchangeRun) =>
+    (played.run.open as OfferAsk).candidates[0].commands.map((command) => {
       const { do: verb, with: item } = command as Command;
       return item === undefined ? verb : `${verb} with ${item}`;
     });
@@ -389,7 +389,7 @@ describe('[E-152, E-178] every maneuver has a swift form', () => {
     expect(on).toHavePool('gnoll', 'energy', 4);
     expect(on.fighters.gnoll.conditions.map(({ id }) => id)).not.toContain('unguarded');
     expect(on.fighters.mira.conditions.map(({ id }) => id)).toEqual(met);
-    expect(on.fighters.gnoll.book.swiftUsed).toBe(true);
+    expect(on.fighters.gnoll.state.swiftUsed).toBe(true);
   });
 });
 
@@ -419,7 +419,7 @@ describe('what the map shows of [E-155]', () => {
     const provoked = (command: Partial<Command>, rest = {}) =>
       threat.provokedBy(encounter([gnoll(rest), mira()]), { do: 'run', by: 'mira', path: [at(0.5, 4.5)], ...command });
     expect(provoked({})).toEqual(['gnoll']);
-    expect(provoked({}, { book: { swiftUsed: true } })).toEqual([]);
+    expect(provoked({}, { state: { swiftUsed: true } })).toEqual([]);
     expect(provoked({}, { place: at(0.5, 0.5, 180) })).toEqual([]);
     expect(provoked({ do: 'defend' })).toEqual([]);
     expect(provoked({ by: 'nobody' })).toEqual([]);

@@ -12,8 +12,8 @@ function cutShort(command: Omit<Command, 'by'>, base = {}, rest = {}) {
   const gnoll = fighter('gnoll', { meleeAV: 30 }, { items: [axe], place: at(3.5, 0.5) });
   const on = encounter([mira, gnoll]);
   const played = begun(on, { ...command, by: 'mira' });
-  const { takers } = played.run.open as OfferAsk;
-  played.run.answer([takers[0].commands.findIndex((each) => (each as Command).do === 'trip')]);
+  const { candidates } = played.run.open as OfferAsk;
+  played.run.answer([candidates[0].commands.findIndex((each) => (each as Command).do === 'trip')]);
   goOn(played, [10, 2, 2, 2]);
   expect(mira.conditions.map(({ id }) => id)).toContain('prone');
   return mira;
@@ -23,12 +23,12 @@ describe('[E-37, E-38, E-39] what is cut short is paid as far as it went, E-A40'
   it('a Run by the third of Speed, swapped Stamina and its use first to come back', () => {
     const mira = cutShort({ do: 'run', path: way(1, 2, 3, 4, 5), options: { swap: true } });
     expect([mira.place?.x, mira.pools.energy.value, mira.pools.stamina.value]).toEqual([2.5, 4, 10]);
-    expect(mira.book.staminaSubs).toBeUndefined();
+    expect(mira.state.staminaSubs).toBeUndefined();
   });
   it('a Run that used three Energy keeps the swapped point too', () => {
     const mira = fighter('mira', {}, { place: at(0.5, 1.5, 270) });
     play(encounter([mira]), { do: 'run', by: 'mira', path: way(1, 2, 3, 4, 5), options: { swap: true } });
-    expect([mira.pools.energy.value, mira.pools.stamina.value, mira.book.staminaSubs]).toEqual([3, 9, 1]);
+    expect([mira.pools.energy.value, mira.pools.stamina.value, mira.state.staminaSubs]).toEqual([3, 9, 1]);
   });
   it('a Sprint stays paid whole from its first metre', () => {
     const mira = cutShort({ do: 'sprint', path: way(1, 2, 3, 4, 5) });
@@ -42,12 +42,12 @@ describe('[E-37, E-38, E-39] what is cut short is paid as far as it went, E-A40'
 
 describe('[E-40] a blow given up before its first die', () => {
   const away = at(0.5, 3.5, 180);
-  const stage = (book = {}) => [
-    fighter('gnoll', {}, { items: [weapon('axe', { reach: 0 })], place: at(0.5, 0.5), book }),
-    fighter('mira', {}, { player: true, place: at(0.5, 1.5, 180), book: { nonMoveEnergy: 3 } }),
+  const stage = (state = {}) => [
+    fighter('gnoll', {}, { items: [weapon('axe', { reach: 0 })], place: at(0.5, 0.5), state: state }),
+    fighter('mira', {}, { player: true, place: at(0.5, 1.5, 180), state: { nonMoveEnergy: 3 } }),
   ];
-  const dodged = (options: Command['options'], book = {}) => {
-    const on = encounter(stage(book));
+  const dodged = (options: Command['options'], state = {}) => {
+    const on = encounter(stage(state));
     const played = begun(on, { do: 'melee-attack', by: 'gnoll', at: 'mira', options });
     played.run.answer([0]);
     played.run.answer([{ ...away, y: 2.5 }]);
@@ -55,16 +55,16 @@ describe('[E-40] a blow given up before its first die', () => {
     return on.fighters.gnoll;
   };
   it('gives back the Stamina it was to be enhanced with: nothing has come of it', () => {
-    const { pools, book } = dodged({ enhance: 3 });
-    expect([pools.energy.value, pools.stamina.value, book.nonMoveEnergy]).toEqual([4, 10, 1]);
+    const { pools, state } = dodged({ enhance: 3 });
+    expect([pools.energy.value, pools.stamina.value, state.nonMoveEnergy]).toEqual([4, 10, 1]);
   });
   it('and the swapped point beside it', () => {
-    const { pools, book } = dodged({ enhance: 3, swap: true });
-    expect([pools.energy.value, pools.stamina.value, book.staminaSubs]).toEqual([4, 10, undefined]);
+    const { pools, state } = dodged({ enhance: 3, swap: true });
+    expect([pools.energy.value, pools.stamina.value, state.staminaSubs]).toEqual([4, 10, undefined]);
   });
   it('[E-52] E-A43: but no point that an Agile Move of this Round stood on', () => {
-    const { pools, book } = dodged({}, { agileMoves: 2 });
-    expect([pools.energy.value, book.nonMoveEnergy, book.agileMoves]).toEqual([3, 2, 2]);
+    const { pools, state } = dodged({}, { agileMoves: 2 });
+    expect([pools.energy.value, state.nonMoveEnergy, state.agileMoves]).toEqual([3, 2, 2]);
   });
 });
 
@@ -74,7 +74,7 @@ it('[E-52] E-A43: credits for Agile Moves add up over the Round, swapped points 
   play(on, { do: 'defend', by: 'mira' });
   play(on, { do: 'defend', by: 'mira', options: { swap: true } });
   play(on, { do: 'run', by: 'mira', path: way(1) });
-  expect(mira.book.nonMoveEnergy).toBe(2);
+  expect(mira.state.nonMoveEnergy).toBe(2);
   play(on, { do: 'agile-move', by: 'mira', path: way(2) });
   play(on, { do: 'agile-move', by: 'mira', path: way(3) });
   expect(energy.whyNot(on, { do: 'agile-move', by: 'mira', path: way(4) }).map(({ id }) => id)).toEqual([

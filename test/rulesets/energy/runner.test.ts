@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { begin, runOn } from '../../../src/encounter/play';
+import { beginExchange, runUntilBlocked } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
+import { defined } from '../../../src/kernel/defined';
 import type { Die } from '../../../src/kernel/dice';
-import { present } from '../../../src/kernel/present';
 import { seededDie } from '../../../src/kernel/rng';
 import type { Action } from '../../../src/rulesets/energy/action';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/actions';
@@ -54,7 +54,7 @@ const pick = <T>(from: readonly T[], die: Die): T => from[die(from.length) - 1];
 
 function defineCommands(on: EnergyEncounter, by: string, die: Die): Command[] {
   const foe = by === 'mira' ? 'gnoll' : 'mira';
-  const here = present(on.fighters[by].place, 'a place');
+  const here = defined(on.fighters[by].place, 'a place');
   // Now away, now back, so that they meet again.
   const way = here.y > 1 && die(3) > 1 ? -1 : 1;
   const steps = Array.from({ length: die(4) }, (_, n) => ({ ...here, y: here.y + way * (n + 1) }));
@@ -89,8 +89,8 @@ it('duels are played until every action and every condition they can bring about
     const newId = countingIds();
     const on = encounter([duelist('mira', 0.5), duelist('gnoll', 1.5)], { clock: { round: 0, phase: 'idle' } });
     const play = (command: Command) => {
-      const running = begin(energy, on, command, newId);
-      expect(runOn(running, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
+      const running = beginExchange(energy, on, command, newId);
+      expect(runUntilBlocked(running, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
       for (const { ask } of running.run.entries) {
         if (ask.kind === 'section' && ask.command !== null) reacted.add((ask.command as Command).do);
         if (ask.kind === 'offer') offers.add(ask.id);

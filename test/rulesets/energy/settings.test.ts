@@ -49,14 +49,14 @@ describe('[E-196] sprintPushExtraEnergy, E-A55', () => {
     ${'0'}                | ${2}
     ${'2'}                | ${0}
   `('$sprintPushExtraEnergy', ({ sprintPushExtraEnergy, left }) => {
-    const on = encounter([mira({ book: { sprintFrom: true }, pools: { energy: 2 } }), gnoll()], {
+    const on = encounter([mira({ state: { sprintFrom: true }, pools: { energy: 2 } }), gnoll()], {
       settings: { sprintPushExtraEnergy },
     });
     play(on, push, [1]);
     expect(on).toHavePool('mira', 'energy', left);
   });
   it('is refused to whoever cannot pay it', () => {
-    const sprinted = mira({ book: { sprintFrom: true }, pools: { energy: 1, stamina: 0 } });
+    const sprinted = mira({ state: { sprintFrom: true }, pools: { energy: 1, stamina: 0 } });
     expect(reasons(encounter([sprinted, gnoll()], { settings: { sprintPushExtraEnergy: '2' } }), push)).toEqual([
       'energy',
     ]);

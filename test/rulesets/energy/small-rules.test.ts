@@ -126,7 +126,7 @@ describe('[E-116, E-117, E-124] what an attack goes for', () => {
     expect(said(play(dodged, strike, [9, misses]))).toEqual(['miss']);
   });
   it('[E-125] is rolled by the helpless too, where it is not Evasion', () => {
-    const on = encounter([against('will'), foe({ book: { helpless: true } })]);
+    const on = encounter([against('will'), foe({ state: { helpless: true } })]);
     expect(said(play(on, strike, [9, 6]))).toEqual(['miss']);
   });
   it('[E-61] loses a tie against who defends', () => {
@@ -223,7 +223,7 @@ it('[E-144] a space is one metre wide', () => {
   expect(manifest.grid).toMatchObject({ distance: 1, units: 'm' });
   const on = encounter([mira({ place: at(0.5, 0.5) })]);
   play(on, { do: 'run', by: 'mira', path: [at(3.5, 0.5)] });
-  expect(on.fighters.mira.book.metresMoved).toBe(3);
+  expect(on.fighters.mira.state.metresMoved).toBe(3);
 });
 
 describe('[E-147] who is Exposed', () => {

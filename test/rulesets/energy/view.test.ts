@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInput, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
-import type { PersonAsk } from '../../../src/kernel/ask';
-import { present } from '../../../src/kernel/present';
+import type { InputAsk } from '../../../src/kernel/ask';
+import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { energy } from '../../../src/rulesets/energy/index';
 import { armor, at, begun, byId, encounter, fighter, having, play, weapon } from './vocabulary';
@@ -63,7 +63,7 @@ describe('the tracker', () => {
       having('dazed', { until: { at: 'round-end', n: 2 } }),
       having('unconscious', { data: { cause: 'dying' } }),
     ];
-    const on = encounter([mira({ conditions, book: { posture: 'kneeling', helpless: true } })]);
+    const on = encounter([mira({ conditions, state: { posture: 'kneeling', helpless: true } })]);
     const badges = energy.views.tracker(on, gm).rows[0].badges;
     expect(badges.map(({ id, implied }) => [id, implied])).toEqual([
       ['dazed', false],
@@ -205,7 +205,7 @@ describe('the sheet', () => {
 
 describe('the card', () => {
   const names = { mira: 'Mira', gnoll: '<b>Gnoll</b>' };
-  const card = (entries: CardInput['exchange']['entries'], open: PersonAsk | null = null) =>
+  const card = (entries: CardInput['exchange']['entries'], open: InputAsk | null = null) =>
     energy.views.card({
       exchange: { version: TRANSCRIPT_VERSION, command: strike, entries },
       open: open ? partsOf(open) : [],
@@ -289,7 +289,7 @@ describe('the time strip', () => {
 
   it('shows beside those who can still act the ones who cannot, the dead apart', () => {
     const dead = fighter('dov', {}, { conditions: [having('dead')] });
-    const now = present(
+    const now = defined(
       tracker(mira(), gnoll(spent), dead).track.find(({ state }) => state === 'now'),
       'the cell of this moment',
     );
@@ -298,8 +298,8 @@ describe('the time strip', () => {
 
   it('[E-13] lights up who waits, and who bleeds to death', () => {
     const rows = tracker(
-      mira({ book: { waiting: true } }),
-      gnoll({ conditions: [having('bleeding-out')], book: { waiting: true } }),
+      mira({ state: { waiting: true } }),
+      gnoll({ conditions: [having('bleeding-out')], state: { waiting: true } }),
       fighter('kor'),
     ).rows;
     expect(rows.map(({ id, light }) => [id, light])).toEqual([
@@ -310,7 +310,7 @@ describe('the time strip', () => {
   });
 
   it('[E-13] says that the Round can end once everybody waits or has nothing left', () => {
-    const waits = { book: { waiting: true } };
+    const waits = { state: { waiting: true } };
     expect(tracker(mira(waits), gnoll(spent)).hint).toEqual({ key: 'Clock.all-wait' });
     expect(tracker(mira(waits), gnoll()).hint).toBeUndefined();
     expect(tracker().hint).toBeUndefined();
@@ -320,7 +320,7 @@ describe('the time strip', () => {
 describe('what is to be known of an item', () => {
   const facts = (item: Parameters<typeof weapon>[1], base = {}) => {
     const on = encounter([fighter('mira', { str: 14, dex: 15, ...base }, { items: [weapon('sword', item)] })]);
-    return present(energy.views.sheet(on, on.fighters.mira, ann).itemFacts, 'item facts').sword;
+    return defined(energy.views.sheet(on, on.fighters.mira, ann).itemFacts, 'item facts').sword;
   };
   const ids = (...args: Parameters<typeof facts>) => facts(...args).map(({ id, tone }) => `${id} ${tone}`);
 
@@ -342,7 +342,7 @@ describe('what is to be known of an item', () => {
     expect(ids({ loadCost: 1, dropped: true, ranged: true }).slice(0, 2)).toEqual(['dropped harm', 'unloaded harm']);
     expect(ids({ loadCost: 1, loaded: true, ranged: true })[0]).toBe('loaded boon');
     const on = encounter([fighter('mira', {}, { items: [{ ...armor(12, 4), broken: true } as never] })]);
-    const [suit] = Object.values(present(energy.views.sheet(on, on.fighters.mira, ann).itemFacts, 'item facts'));
+    const [suit] = Object.values(defined(energy.views.sheet(on, on.fighters.mira, ann).itemFacts, 'item facts'));
     expect(suit[0]).toMatchObject({ id: 'broken', tone: 'harm' });
   });
 
@@ -354,7 +354,7 @@ describe('what is to be known of an item', () => {
 
   it('of armor are what it covers and takes off', () => {
     const on = encounter([fighter('mira', {}, { items: [armor(12, 4)] })]);
-    const [suit] = Object.values(present(energy.views.sheet(on, on.fighters.mira, ann).itemFacts, 'item facts'));
+    const [suit] = Object.values(defined(energy.views.sheet(on, on.fighters.mira, ann).itemFacts, 'item facts'));
     expect(suit.map(({ label }) => label.facts)).toEqual([{ coverage: 12 }, { rating: 4 }]);
   });
 });

@@ -26,7 +26,7 @@ describe('the order of turns', () => {
   };
   const orderOf = (on: SecondsEncounter) =>
     Object.values(on.fighters)
-      .toSorted((a, b) => Number(a.book.order) - Number(b.book.order))
+      .toSorted((a, b) => Number(a.state.order) - Number(b.state.order))
       .map(({ id }) => id);
 
   it('is by total, then AGI, then DEX', () => {
@@ -71,16 +71,16 @@ describe('[S-61] help that nobody used', () => {
   const helped = () =>
     encounter([
       fighter('mira'),
-      fighter('kor', {}, { book: { helpCheck: 'str', helpBonus: 4, helpBy: ['mira'] } }),
+      fighter('kor', {}, { state: { helpCheck: 'str', helpBonus: 4, helpBy: ['mira'] } }),
       fighter('foe'),
     ]);
 
   it('is over with the end of the helped one’s next turn', () => {
     const on = helped();
     play(on, GM);
-    expect(on.fighters.kor.book.helpBonus).toBe(4);
+    expect(on.fighters.kor.state.helpBonus).toBe(4);
     play(on, GM);
-    expect(on.fighters.kor.book.helpBonus).toBeUndefined();
+    expect(on.fighters.kor.state.helpBonus).toBeUndefined();
   });
 
   it('waits for the action it is for while that is unfinished, and goes when it is thrown away', () => {
@@ -88,11 +88,11 @@ describe('[S-61] help that nobody used', () => {
     play(on, GM);
     play(on, { do: 'grapple', by: 'kor', at: 'foe' });
     play(on, GM);
-    expect(on.fighters.kor.book.helpBonus).toBe(4);
+    expect(on.fighters.kor.state.helpBonus).toBe(4);
     play(on, GM);
     play(on, GM);
     play(on, { do: 'disengage', by: 'kor' });
-    expect(on.fighters.kor.book.helpBonus).toBeUndefined();
+    expect(on.fighters.kor.state.helpBonus).toBeUndefined();
   });
 });
 
@@ -111,7 +111,7 @@ describe('[S-45] a range slipped out of', () => {
 
 describe('[S-70] a run-up', () => {
   const runner = () => encounter([fighter('mira', { str: 3 }, { place: at(0.5) }), fighter('foe')]);
-  const runUp = (on: SecondsEncounter) => on.fighters.mira.book.runUp;
+  const runUp = (on: SecondsEncounter) => on.fighters.mira.state.runUp;
 
   it('adds up over drags, begins anew with a turn, and ends with anything that takes time', () => {
     const on = runner();
@@ -127,7 +127,7 @@ describe('[S-70] a run-up', () => {
   it('goes with a fall and with being flung', () => {
     const on = encounter([
       fighter('foe', { str: 3 }, { place: at(1.5, 2.5) }),
-      fighter('mira', {}, { place: at(0.5, 2.5), book: { runUp: 5, heading: 90 } }),
+      fighter('mira', {}, { place: at(0.5, 2.5), state: { runUp: 5, heading: 90 } }),
     ]);
     play(on, { do: 'trip', by: 'foe', at: 'mira', options: { check: 'str' } }, [20, 1]);
     expect(runUp(on)).toBeUndefined();
@@ -138,7 +138,7 @@ describe('[S-06] who goes down', () => {
   const struck = (rest: object = {}) =>
     encounter([
       fighter('mira', { str: 4 }, { place: at(0.5) }),
-      fighter('foe', { hpMax: 3 }, { place: at(1.5), book: { progress: 'attack', progressTicks: 9 }, ...rest }),
+      fighter('foe', { hpMax: 3 }, { place: at(1.5), state: { progress: 'attack', progressTicks: 9 }, ...rest }),
       fighter('held', {}, { place: at(2.5), conditions: [having('grappled', { by: 'foe' })] }),
     ]);
 
@@ -146,7 +146,7 @@ describe('[S-06] who goes down', () => {
     const on = struck();
     play(on, { do: 'attack', by: 'mira', at: 'foe', with: 'unarmed' }, [20, 3]);
     expect(idsOf(on, 'foe')).toEqual(['unconscious']);
-    expect(on.fighters.foe.book.progress).toBeUndefined();
+    expect(on.fighters.foe.state.progress).toBeUndefined();
     expect(idsOf(on, 'held')).toEqual([]);
     on.fighters.mira.pools.seconds.value = 30;
     expect(reasons(on, { do: 'wake', by: 'mira', at: 'foe' })).toContain('not-wakeable');
@@ -186,7 +186,7 @@ it('[S-94] the end of the encounter clears what only it was about, and leaves wo
       'mira',
       {},
       {
-        book: {
+        state: {
           progress: 'attack',
           progressTicks: 5,
           held: 'now',
@@ -201,7 +201,7 @@ it('[S-94] the end of the encounter clears what only it was about, and leaves wo
     ),
   ]);
   play(on, { do: 'end', by: 'gm' });
-  const { book, pools } = on.fighters.mira;
-  expect([on.clock, book, pools.seconds.value, pools.hp.value]).toEqual([IDLE, {}, 0, 4]);
+  const { state, pools } = on.fighters.mira;
+  expect([on.clock, state, pools.seconds.value, pools.hp.value]).toEqual([IDLE, {}, 0, 4]);
   expect(idsOf(on, 'mira')).toEqual(['restrained']);
 });

@@ -78,7 +78,7 @@ describe('[S-91] speech', () => {
     expect(reasons(on, by('speak'))).toEqual([]);
     play(on, by('speak'), [], [['Hm.'], [0]]);
     play(on, by('speak'), [], [['Hear me out.'], [20]]);
-    expect(on.fighters.mira.book.progress).toBeUndefined();
+    expect(on.fighters.mira.state.progress).toBeUndefined();
   });
 });
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { at, encounter, fighter, having, play, reasons, said, weapon } from './vocabulary';
 
 const sword = () => weapon('sword', { timeCost: 1 });
-const duel = (book: object = {}) =>
+const duel = (state: object = {}) =>
   encounter([
-    fighter('mira', { str: 2 }, { items: [sword()], place: at(0.5), book: { ...book } }),
+    fighter('mira', { str: 2 }, { items: [sword()], place: at(0.5), state: { ...state } }),
     fighter('foe', {}, { place: at(2.5) }),
   ]);
 const hold = { do: 'hold', by: 'mira' };
@@ -19,7 +19,7 @@ describe('[S-19, S-24] what is held', () => {
     const played = play(on, perform, [12, 3, 10, 4], [['str']]);
     expect(said(played)).toEqual(['tripped', 'hit']);
     const { mira, foe } = on.fighters;
-    expect([mira.pools.reactions.value, mira.pools.seconds.value, mira.book.held]).toEqual([0, 0, undefined]);
+    expect([mira.pools.reactions.value, mira.pools.seconds.value, mira.state.held]).toEqual([0, 0, undefined]);
     expect(foe.pools.hp.value).toBe(4);
   });
 
@@ -65,13 +65,13 @@ describe('[S-19] what was begun', () => {
     const on = duel(begun);
     play(on, hold, [], [['grapple'], ['done'], ['he grins'], ['any']]);
     const { mira } = on.fighters;
-    expect([mira.pools.seconds.value, mira.book.progress]).toEqual([25, undefined]);
+    expect([mira.pools.seconds.value, mira.state.progress]).toEqual([25, undefined]);
   });
 
   it('[S-15] is thrown away by holding something else', () => {
     const on = duel(begun);
     play(on, hold, [], [['trip'], ['done'], ['he grins'], ['any']]);
-    expect(on.fighters.mira.book.progress).toBeUndefined();
+    expect(on.fighters.mira.state.progress).toBeUndefined();
   });
 });
 
@@ -80,8 +80,8 @@ describe('[S-07, S-21] whose moment it is', () => {
     const on = duel({ held: 'now', heldPlan: [{ do: 'trip' }] });
     expect(reasons(on, perform)).toEqual(['own-turn']);
     play(on, { do: 'next-turn', by: 'gm' });
-    on.fighters.mira.book.held = 'now';
-    on.fighters.mira.book.heldPlan = [{ do: 'trip' }];
+    on.fighters.mira.state.held = 'now';
+    on.fighters.mira.state.heldPlan = [{ do: 'trip' }];
     on.fighters.mira.pools.reactions.value = 0;
     expect(reasons(on, perform)).toEqual(['no-reaction']);
     on.fighters.mira.pools.reactions.value = 1;

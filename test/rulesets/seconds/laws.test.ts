@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { invert, reduce } from '../../../src/encounter/effect';
-import { resume, runOn } from '../../../src/encounter/play';
+import { applyEffect, invertEffect } from '../../../src/encounter/effect';
+import { resumeExchange, runUntilBlocked } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
@@ -44,7 +44,7 @@ const anyEncounter = fc.tuple(state, state, fc.boolean()).map(([a, b, mapped]): 
           ...(by && { by: other }),
           ...(['hidden', 'disengaged'].includes(condition) && { towards: [other] }),
         })),
-        book: {
+        state: {
           ...(told.begun && {
             progress: told.begun,
             progressTicks: 7,
@@ -105,13 +105,13 @@ describe('laws of seconds', () => {
         const before = plain(on);
         const die = seededDie(seed);
         const played = begun(on, command);
-        expect(runOn(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
+        expect(runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
         for (const { pools } of Object.values(on.fighters))
           for (const { value, max } of Object.values(pools)) expect(value >= 0 && value <= max).toBe(true);
         const after = structuredClone(on);
 
         const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(played.run.entries) };
-        expect(resume(seconds, on, exchange, countingIds('other')).run.open).toBeNull();
+        expect(resumeExchange(seconds, on, exchange, countingIds('other')).run.open).toBeNull();
         expect(plain(on)).toEqual(plain(after));
 
         const viewer = { gm: true, owns: [], targets: ['gnoll'] };
@@ -123,7 +123,7 @@ describe('laws of seconds', () => {
         ];
         expect(JSON.parse(JSON.stringify(views))).toEqual(views);
 
-        for (const effect of [...played.table.effects].reverse()) reduce(on, invert(effect));
+        for (const effect of [...played.table.effects].reverse()) applyEffect(on, invertEffect(effect));
         expect(plain(on)).toEqual(before);
       }),
       { numRuns: 150 },
@@ -137,7 +137,7 @@ describe('laws of seconds', () => {
         fc.pre(command.by === 'mira' && seconds.whyNot(on, command).length === 0 && command.do !== 'end-turn');
         const before = mira.pools.seconds.value;
         const die = seededDie(seed);
-        runOn(begun(on, command), (ask) => ({ answer: anyAnswer(ask, die) }));
+        runUntilBlocked(begun(on, command), (ask) => ({ answer: anyAnswer(ask, die) }));
         expect(mira.pools.seconds.value).toBeLessThanOrEqual(before);
       }),
       { numRuns: 200 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
 import type { Viewer } from '../../../src/encounter/view';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { seconds } from '../../../src/rulesets/seconds';
 import { encounter, fighter, item, weapon } from './vocabulary';
 
@@ -13,7 +13,7 @@ const table = () =>
   ]);
 const oddsOf = (command: Partial<Command>, viewer = GM, on = table()) =>
   (seconds.views.action(on, { do: 'attack', by: 'mira', at: 'foe', ...command }, viewer).odds ?? []).map(
-    ({ label, chance }) => [label.key, Math.round(present(chance, 'a chance') * 10_000) / 10_000],
+    ({ label, chance }) => [label.key, Math.round(defined(chance, 'a chance') * 10_000) / 10_000],
   );
 
 describe('the odds on a button', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GM } from '../../../src/kernel/ask';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { seconds } from '../../../src/rulesets/seconds';
 import { at, encounter, fighter, play, reasons, weapon } from './vocabulary';
 
@@ -35,7 +35,7 @@ describe('[S-80, S-A30] a weapon that pins', () => {
     play(on, { do: 'condition', by: GM, at: 'mira', options: { condition: 'unconscious', on: true } });
     expect(on.fighters.foe.conditions.map(({ id }) => id)).toEqual(['pinned']);
     delete on.fighters.mira;
-    play(on, present(seconds.standing.goesOn(on), 'a command that follows').command);
+    play(on, defined(seconds.automation.autoAdvance(on), 'a command that follows').command);
     expect(on.fighters.foe.conditions).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe('[S-80, S-A30] a weapon that pins', () => {
     ]);
     play(on, { do: 'pin', by: 'mira', at: 'foe', options: { found: true } }, [15, 1], [['the door'], ['str']]);
     delete on.fighters.mira;
-    expect(seconds.standing.goesOn(on)?.command.do).not.toBe('part');
+    expect(seconds.automation.autoAdvance(on)?.command.do).not.toBe('part');
     expect(on.fighters.foe.conditions.map(({ id }) => id)).toEqual(['pinned']);
   });
 

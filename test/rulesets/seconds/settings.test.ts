@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { seconds } from '../../../src/rulesets/seconds';
 import type { SecondsEncounter } from '../../../src/rulesets/seconds/state';
@@ -181,7 +181,7 @@ describe('[S-57, S-58] ropes', () => {
   const bound = (restraintNeedsHolder: boolean) => {
     const on = world({ restraintNeedsHolder }, {}, { items: [gear('rope', { restrains: true })] });
     const progress = { progress: 'restrain', progressTool: 'rope', progressTicks: 30 };
-    Object.assign(mira(on).book, progress);
+    Object.assign(mira(on).state, progress);
     play(on, by('restrain', { with: 'rope', options: { check: 'str' } }), [20, 1]);
     return on;
   };
@@ -208,8 +208,8 @@ describe('[S-100] throwing', () => {
   it('[S-101] goes in steps', () => {
     const far = (throwStep: number) => {
       const { table } = play(world({ throwStep }, { str: 4 }), by('throw'), [11]);
-      const effect = table.effects.find((each) => each.kind === 'say' && each.id === 'thrown');
-      return effect?.kind === 'say' ? effect.facts.metres : null;
+      const effect = table.effects.find((each) => each.kind === 'log' && each.id === 'thrown');
+      return effect?.kind === 'log' ? effect.facts.metres : null;
     };
     expect([far(0.5), far(1)]).toEqual([3.5, 3]);
   });
@@ -218,14 +218,14 @@ describe('[S-100] throwing', () => {
 describe('[S-61, S-62] help', () => {
   it('is a part of the helper’s total, in steps, and of so many helpers', () => {
     const on = world({ helpFactor: 0.25, helpStep: 1, maxHelpers: 2 });
-    mira(on).book.progress = 'help';
-    mira(on).book.progressTicks = 30;
+    mira(on).state.progress = 'help';
+    mira(on).state.progressTicks = 30;
     play(on, by('help', { options: { check: 'str' } }), [11]);
-    expect(foe(on).book.helpBonus).toBe(2);
-    mira(on).book.progress = 'help';
-    mira(on).book.progressTicks = 30;
+    expect(foe(on).state.helpBonus).toBe(2);
+    mira(on).state.progress = 'help';
+    mira(on).state.progressTicks = 30;
     play(on, by('help', { options: { check: 'str' } }), [7]);
-    expect(foe(on).book.helpBonus).toBe(3);
+    expect(foe(on).state.helpBonus).toBe(3);
     expect(reasons(on, by('help', { options: { check: 'str' } }))).not.toContain('helped-already');
     mira(on).pools.seconds.value = 40;
     expect(reasons(on, by('help', { options: { check: 'str' } }))).toContain('helped-already');
@@ -235,7 +235,7 @@ describe('[S-61, S-62] help', () => {
 describe('[S-70, S-97] run-ups', () => {
   const run = (settings: Settings, runUp: number, verb: string, options: Command['options'] = {}) => {
     const on = world(settings, { str: 2 });
-    mira(on).book.runUp = runUp;
+    mira(on).state.runUp = runUp;
     return reasons(on, by(verb, { options }));
   };
 
@@ -271,7 +271,7 @@ describe('[S-19] holding', () => {
       const answers = ['attack unarmed', ...said, 'it moves', 'any'].map((each) => [each]);
       const { at: _, ...hold } = by('hold');
       const played = play(on, hold, [], answers);
-      const first = present(
+      const first = defined(
         played.run.entries.find(({ ask }) => ask.kind === 'choice'),
         'a choice',
       ).ask;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pointsTaken } from '../../../src/foundry/apps/prompt/ask-options';
 import type { SingleAsk } from '../../../src/kernel/ask';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { seconds } from '../../../src/rulesets/seconds';
 import { TICKS, ticksOf } from '../../../src/rulesets/seconds/schema';
 import { worldOf } from '../../../src/rulesets/seconds/stats';
@@ -58,7 +58,7 @@ describe('what a viewer may not know', () => {
   it('is in no headline, no cell and no row', () => {
     const on = table();
     play(on, { do: 'end-turn', by: 'mira' });
-    const shown = seconds.views.tracker(on, { gm: false, owns: ['mira'], targets: [], unseen: ['gnoll'] });
+    const shown = seconds.views.tracker(on, { gm: false, owns: ['mira'], targets: [], hiddenFighters: ['gnoll'] });
     expect(JSON.stringify(shown)).not.toContain('gnoll');
     expect(JSON.stringify(seconds.views.tracker(on, GM))).toContain('gnoll');
   });
@@ -69,7 +69,7 @@ describe('a question of time', () => {
     const on = table();
     on.fighters.mira.pools.seconds.value = 12;
     const { run } = play(on, { do: 'speak', by: 'mira' }, [], [['Hold!'], [7]]);
-    const asked = present(
+    const asked = defined(
       run.entries.find(({ ask }) => ask.kind === 'amount'),
       'an amount',
     ).ask as SingleAsk;
@@ -81,12 +81,12 @@ describe('a question of time', () => {
     const spanOf = (verdict: string) => {
       const on = table();
       const { run } = play(on, { do: 'improvise', by: 'mira' }, [], [['I bar the door'], [verdict], [20], ['none']]);
-      const asked = present(
+      const asked = defined(
         run.entries.find(({ ask }) => ask.kind === 'amount'),
         'an amount',
       ).ask as SingleAsk;
       return {
-        fills: present(askView(asked, {}).fills, 'a pool to fill'),
+        fills: defined(askView(asked, {}).fills, 'a pool to fill'),
         paid: 30 - on.fighters.mira.pools.seconds.value,
       };
     };
@@ -149,7 +149,7 @@ describe('a button', () => {
 
   it('[S-11] foresees what it would fill of the turn that runs: all of it, or as much as there is', () => {
     const on = table();
-    const foreseen = (command: object) => button(on, command).foreseen;
+    const foreseen = (command: object) => button(on, command).preview;
     expect(foreseen({ with: 'sword' })).toMatchObject({ length: 1.5, fit: 'fits', label: { key: 'Lane.done' } });
     on.fighters.mira.pools.seconds.value = 10;
     expect(foreseen({ with: 'sword' })).toMatchObject({
@@ -167,10 +167,10 @@ describe('a button', () => {
 
   it('foresees nothing on another’s turn, of what takes no time, or in no encounter', () => {
     const on = table();
-    expect(button(on, { do: 'release' }).foreseen).toBeUndefined();
-    expect(button(on, { by: 'gnoll', at: 'mira' }).foreseen).toBeUndefined();
+    expect(button(on, { do: 'release' }).preview).toBeUndefined();
+    expect(button(on, { by: 'gnoll', at: 'mira' }).preview).toBeUndefined();
     const { groups } = seconds.views.sheet(null, on.fighters.mira, GM);
-    expect(groups.flatMap(({ actions }) => actions).filter(({ foreseen }) => foreseen)).toEqual([]);
+    expect(groups.flatMap(({ actions }) => actions).filter(({ preview }) => preview)).toEqual([]);
   });
 
   it('of an attack is there for each weapon in hand and for bare hands, of a spell for each', () => {
@@ -201,7 +201,7 @@ describe('a button', () => {
   it('[S-21] of what is held asks for a target where it is for whoever sets it off', () => {
     const needs = (at?: string) => {
       const on = table();
-      Object.assign(on.fighters.mira.book, { held: 'now', heldPlan: [{ do: 'trip', ...(at && { at }) }] });
+      Object.assign(on.fighters.mira.state, { held: 'now', heldPlan: [{ do: 'trip', ...(at && { at }) }] });
       return seconds.views.action(on, { do: 'held-action', by: 'mira' }, GM).needs;
     };
     expect([needs(), needs('gnoll')]).toEqual(['target', 'nothing']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { seconds } from '../../../src/rulesets/seconds';
 import { at, encounter, fighter } from './vocabulary';
 
@@ -14,7 +14,7 @@ const table = (left = 30) => {
   return on;
 };
 const way = (on: ReturnType<typeof table>, x: number) =>
-  present(
+  defined(
     seconds.moves(on, 'mira', [at(x)]).find(({ command }) => command.do === 'move'),
     'a move',
   );
@@ -35,12 +35,12 @@ describe('[S-75] a way over the map', () => {
   });
 
   it('[S-74] says how far there is time for, and what it would fill of the turn', () => {
-    const { notes, foreseen, whyNot } = way(table(20), 9.5);
+    const { notes, preview, whyNot } = way(table(20), 9.5);
     expect(notes).toEqual([
       { key: 'Way.slow', facts: { metres: 2 } },
       { key: 'Way.cut', facts: { metres: 4 } },
     ]);
-    expect(foreseen).toMatchObject({ length: 2, fit: 'fits' });
+    expect(preview).toMatchObject({ length: 2, fit: 'fits' });
     expect(whyNot).toEqual([]);
   });
 });

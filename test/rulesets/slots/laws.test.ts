@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/encounter/command';
-import { invert, reduce } from '../../../src/encounter/effect';
-import { begin, resume, runOn } from '../../../src/encounter/play';
+import { applyEffect, invertEffect } from '../../../src/encounter/effect';
+import { beginExchange, resumeExchange, runUntilBlocked } from '../../../src/encounter/play';
 import { countingIds } from '../../../src/encounter/table';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { slots } from '../../../src/rulesets/slots';
@@ -122,13 +122,13 @@ describe('laws', () => {
         const before = plain(on);
         const die = seededDie(seed);
         const played = begun(on, command);
-        expect(runOn(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
+        expect(runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
         for (const { pools } of Object.values(on.fighters))
           for (const { value, max } of Object.values(pools)) expect(value >= 0 && value <= max).toBe(true);
         const after = plain(on);
 
         const exchange = { version: TRANSCRIPT_VERSION, command, entries: structuredClone(played.run.entries) };
-        expect(resume(slots, on, exchange, countingIds('other')).run.open).toBeNull();
+        expect(resumeExchange(slots, on, exchange, countingIds('other')).run.open).toBeNull();
         expect(plain(on)).toEqual(after);
 
         const viewer = { gm: true, owns: [], targets: ['orc'] };
@@ -139,7 +139,7 @@ describe('laws', () => {
         ];
         expect(JSON.parse(JSON.stringify(views))).toEqual(views);
 
-        for (const effect of [...played.table.effects].reverse()) reduce(on, invert(effect));
+        for (const effect of [...played.table.effects].reverse()) applyEffect(on, invertEffect(effect));
         expect(plain(on)).toEqual(before);
       }),
       { numRuns: 150 },
@@ -178,12 +178,13 @@ it('skirmishes are played until every action, every reaction and what a fight br
     const newId = countingIds();
     const carryOut = (command: Command) => {
       if (slots.whyNot(on, command).length > 0) return;
-      const played = begin(slots, on, command, newId);
-      expect(runOn(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
+      const played = beginExchange(slots, on, command, newId);
+      expect(runUntilBlocked(played, (ask) => ({ answer: anyAnswer(ask, die) }))).toBeNull();
       left.delete(command.do);
       for (const { ask } of played.run.entries)
         if (ask.kind === 'section' && ask.command) left.delete((ask.command as Command).do);
-      for (const effect of played.table.effects) if (effect.kind === 'gain') left.delete(effect.condition.id);
+      for (const effect of played.table.effects)
+        if (effect.kind === 'condition-added') left.delete(effect.condition.id);
     };
     carryOut({ do: 'start', by: 'gm', ...(die(4) === 1 && { options: { ambushers: 'ann' } }) });
     for (const by of ['ann', 'orc', 'bob']) {
@@ -196,7 +197,7 @@ it('skirmishes are played until every action, every reaction and what a fight br
       carryOut({ do: 'feed', by: 'ann', at: 'bob', with: 'vial' });
       for (let tried = 0; tried < 30; tried++) {
         const by = pick(['ann', 'orc', 'bob']);
-        const here = present(on.fighters[by].place, 'a place');
+        const here = defined(on.fighters[by].place, 'a place');
         const [dx, dy] = pick([
           [1, 0],
           [-1, 0],

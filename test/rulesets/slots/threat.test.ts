@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { slots } from '../../../src/rulesets/slots';
 import {
   around,
@@ -39,7 +39,7 @@ describe('distances', () => {
   it('[L-54, L-167] a way counts square by square, difficult ones twice, and a world may count diagonals otherwise', () => {
     const ann = hero(0, 0);
     const way = (settings = {}, difficult: { x: number; y: number; width: number; height: number }[] = []) =>
-      present(
+      defined(
         wayOf({
           encounter: encounter([ann], { settings, ground: { ...ground, difficult } }),
           fighter: ann,
@@ -161,7 +161,7 @@ describe('areas', () => {
 });
 
 it('[L-12, L-15] reactors answer in the order of initiative, beginning after whoever acts', () => {
-  const placed = ['c', 'a', 'b', 'd'].map((id, n) => fighter(id, {}, { book: { order: [3, 1, 2, 4][n] } }));
+  const placed = ['c', 'a', 'b', 'd'].map((id, n) => fighter(id, {}, { state: { order: [3, 1, 2, 4][n] } }));
   const on = encounter(placed, { clock: { round: 1, phase: 'turn', turn: 'b' } });
   expect(inOrder(on).map(({ id }) => id)).toEqual(['c', 'd', 'a', 'b']);
 });

@@ -181,7 +181,7 @@ describe('what is added', () => {
   });
   it('[L-16, L-24] initiative: DEX, what the sheet adds, and four after an ambush', () => {
     expect(initiativeOf(fighter('sam', { dex: 2, initiativeBonus: 1 })).value).toBe(3);
-    expect(initiativeOf(fighter('sam', { dex: 2 }, { book: { ambush: 'done' } })).value).toBe(6);
+    expect(initiativeOf(fighter('sam', { dex: 2 }, { state: { ambush: 'done' } })).value).toBe(6);
   });
   it('[L-131] Ability Damage counts at once, in totals set by hand too, and has no floor', () => {
     const hurt = fighter('sam', { dex: 1, ac: 15, reflex: 5 }, { pools: { dexDamage: 4 } });

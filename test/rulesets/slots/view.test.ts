@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInput, Viewer } from '../../../src/encounter/view';
 import { PASS } from '../../../src/kernel/ask';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { slots } from '../../../src/rulesets/slots';
 import type { SlotsEncounter } from '../../../src/rulesets/slots/state';
@@ -12,7 +12,7 @@ const player: Viewer = { gm: false, owns: ['ann'], targets: ['orc'] };
 const arms = { items: [weapon('sword', { dice: '1d8', critMin: 19 })] };
 const ann = (rest = {}) => fighter('ann', { bab: 4, str: 3 }, { side: 'heroes', player: true, ...arms, ...rest });
 const orc = (rest = {}, base = {}) => fighter('orc', { ac: 17, dr: 2, hpMax: 30, ...base }, { side: 'foes', ...rest });
-const order = (place: number, initiative: number) => ({ book: { order: place, initiative } });
+const order = (place: number, initiative: number) => ({ state: { order: place, initiative } });
 const strike = { do: 'primary-attack', by: 'ann', at: 'orc', with: 'sword' };
 
 describe('the tracker', () => {
@@ -32,7 +32,7 @@ describe('the tracker', () => {
       ['cat', false],
     ]);
     // A player does not see that somebody unseen has a turn, either.
-    const hers = slots.views.tracker(on, { ...player, unseen: ['orc'] });
+    const hers = slots.views.tracker(on, { ...player, hiddenFighters: ['orc'] });
     expect(hers.track.map(({ fighters }) => fighters[0])).toEqual(['ann', 'cat']);
   });
   it.each`
@@ -60,7 +60,7 @@ describe('the tracker', () => {
   });
   it('[L-20, L-22] offers in a row what is its own to say', () => {
     const tied = (id: string, place: number) =>
-      fighter(id, {}, { player: true, book: { order: place, initiative: 9, initiativeModifier: 0 } });
+      fighter(id, {}, { player: true, state: { order: place, initiative: 9, initiativeModifier: 0 } });
     const waiting = encounter([tied('ann', 1), tied('bob', 2)], {
       clock: { round: 0, phase: 'initiative', turn: null },
     });
@@ -72,7 +72,7 @@ describe('the tracker', () => {
       ['first-turn', 0],
       ['end', 0],
     ]);
-    const ambush = encounter([ann({ book: { ambush: 'ready' } }), orc()], {
+    const ambush = encounter([ann({ state: { ambush: 'ready' } }), orc()], {
       clock: { round: 0, phase: 'surprise', turn: null },
     });
     expect(actions(ambush, player)).toEqual([['take-turn'], []]);
@@ -80,7 +80,7 @@ describe('the tracker', () => {
   });
   it('[L-09] marks who waits for a trigger, and offers the game master that it has come', () => {
     const readied = { do: 'primary-attack', when: 'approaches', with: 'sword', whom: 'orc' };
-    const on = encounter([ann({ book: { readied }, pools: { waited: 1 } }), orc()], {
+    const on = encounter([ann({ state: { readied }, pools: { waited: 1 } }), orc()], {
       clock: { round: 1, phase: 'turn', turn: 'orc' },
     });
     const [row] = slots.views.tracker(on, player).rows;
@@ -94,7 +94,7 @@ describe('the tracker', () => {
       'trigger',
       ['whom'],
     ]);
-    const unseen = slots.views.tracker(on, { ...player, unseen: ['orc'] }).rows[0];
+    const unseen = slots.views.tracker(on, { ...player, hiddenFighters: ['orc'] }).rows[0];
     expect(unseen.badges.map(({ id }) => id)).not.toContain('readied');
   });
   it('[L-176] marks who stands better than the foe whose turn it is, and says on an attack who has the edge', () => {
@@ -105,7 +105,7 @@ describe('the tracker', () => {
     const badges = (viewer: Viewer) =>
       slots.views.tracker(on, viewer).rows.map((row) => row.badges.map(({ id }) => id));
     expect(badges(player)).toEqual([['placed'], []]);
-    expect(badges({ ...player, unseen: ['orc'] })[0]).toEqual([]);
+    expect(badges({ ...player, hiddenFighters: ['orc'] })[0]).toEqual([]);
     const hint = (by: string, target: string) =>
       slots.views.action(on, { ...strike, by, at: target, with: 'unarmed' }, { ...gm, targets: [target] }).hint;
     expect(hint('ann', 'orc')).toMatchObject({
@@ -182,7 +182,7 @@ describe('the sheet', () => {
         orc({ place: at(2, 1), base: { dex: 3, ac: 17, hpMax: 30 } }),
       ]);
     expect(shown(nimble(3))).toBeUndefined();
-    const chance = (of: SlotsEncounter) => present(slots.views.action(of, strike, gm).odds?.[0].chance, 'a chance');
+    const chance = (of: SlotsEncounter) => defined(slots.views.action(of, strike, gm).odds?.[0].chance, 'a chance');
     expect([chance(nimble(4)), chance(nimble(3))].map((each) => Math.round(each * 100))).toEqual([55, 70]);
   });
   it('[L-35, L-58, L-62] tells the chance of a contest and of a Charge, and the damage on average', () => {
@@ -232,7 +232,7 @@ describe('the sheet', () => {
     const group = (viewer: Viewer) =>
       slots.views.sheet(on, on.fighters.ann, viewer).groups.find(({ id }) => id === 'gm');
     expect(group(player)).toBeUndefined();
-    const [edge] = present(group({ ...gm, targets: ['orc'] }), 'a group').actions;
+    const [edge] = defined(group({ ...gm, targets: ['orc'] }), 'a group').actions;
     expect(edge).toMatchObject({
       whyNot: [],
       command: { do: 'condition', by: 'gm', at: 'ann', options: { condition: 'edge', towards: 'orc', on: true } },
@@ -365,7 +365,7 @@ describe('the card', () => {
       exchange,
       open: [],
       names,
-      viewer: { gm: false, owns: [], targets: [], unseen: ['orc'] },
+      viewer: { gm: false, owns: [], targets: [], hiddenFighters: ['orc'] },
     });
     expect(hers.lines.filter(({ kind }) => kind === 'roll')).toMatchObject([{ by: 'ann', total: 12 }]);
     expect(JSON.stringify(hers.lines)).not.toContain('Orc');

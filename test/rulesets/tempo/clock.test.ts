@@ -20,7 +20,7 @@ describe('[T-02, T-04] the count', () => {
     expect(encounter.clock).toMatchObject({ round: 2, phase: 'planning' });
   });
   it('[T-08] goes to the NPCs of a number before the next, and past numbers nobody needs', () => {
-    const rat = foe('rat', {}, { book: { 'plan-1': 'guard' } });
+    const rat = foe('rat', {}, { state: { 'plan-1': 'guard' } });
     const encounter = on(3, [hero('mira'), rat]);
     play(encounter, gm('count', { options: { skip: true } }));
     expect(encounter.clock).toMatchObject({ phase: 'players', tempo: 4 });
@@ -55,7 +55,7 @@ describe('[T-02, T-04] the count', () => {
 
 describe('[T-07] on one number', () => {
   const scene = (clock = {}) => {
-    const plans = { items: [sword], book: { 'plan-1': 'standard-attack' } };
+    const plans = { items: [sword], state: { 'plan-1': 'standard-attack' } };
     return on(5, [hero('mira', {}, plans), foe('rat', {}, plans)], clock);
   };
   const rat = { do: 'standard-attack', by: 'rat', at: 'mira' };
@@ -132,10 +132,10 @@ describe('the game master’s word', () => {
     expect([mira.pools.exertion.value, mira.conditions.map(({ id }) => id)]).toEqual([2, ['dead']]);
   });
   it('has the NPCs do as before', () => {
-    const rat = foe('rat', {}, { book: { 'last-1': 'guard', 'last-2': 'mark' } });
+    const rat = foe('rat', {}, { state: { 'last-1': 'guard', 'last-2': 'mark' } });
     const encounter = on(-1, [rat, hero('mira')], { phase: 'planning' });
     play(encounter, gm('npcs-again'));
-    expect([rat.book['plan-1'], rat.book['plan-2']]).toEqual([{ action: 'guard' }, { action: 'mark' }]);
+    expect([rat.state['plan-1'], rat.state['plan-2']]).toEqual([{ action: 'guard' }, { action: 'mark' }]);
     expect(reasons(encounter, gm('npcs-again'))).toEqual(['nothing-to-repeat']);
   });
 });
@@ -144,7 +144,7 @@ it('prone, one rises for half of Speed in one’s own turn, or with the Move', (
   const mira = hero(
     'mira',
     { speed: 5 },
-    { conditions: [having('prone')], place: at(0, 0), book: { 'plan-1': 'move' } },
+    { conditions: [having('prone')], place: at(0, 0), state: { 'plan-1': 'move' } },
   );
   const encounter = on(4, [mira]);
   play(encounter, { do: 'turn', by: 'mira', options: { action: 'move' } });
@@ -152,11 +152,11 @@ it('prone, one rises for half of Speed in one’s own turn, or with the Move', (
     'too-far',
   ]);
   play(encounter, { do: 'stand-up', by: 'mira' });
-  expect([mira.book.normalMoveLeft, mira.conditions]).toEqual([2, []]);
+  expect([mira.state.normalMoveLeft, mira.conditions]).toEqual([2, []]);
 });
 
 it('paths are paid by the Normal Move first, then by Move; a leap is asked for by how the token moves', () => {
-  const mira = hero('mira', {}, { place: at(0, 0), book: { 'plan-1': 'move' } });
+  const mira = hero('mira', {}, { place: at(0, 0), state: { 'plan-1': 'move' } });
   const encounter = on(4, [mira]);
   expect(tempo.moves(encounter, 'mira', [at(4, 0)])[0]).toMatchObject({
     command: { do: 'move' },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../../src/encounter/view';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { tempo } from '../../../src/rulesets/tempo';
 import { foe, hero, item, on, play, reasons } from './vocabulary';
 
 const ann: Viewer = { gm: false, owns: ['mira'], targets: [] };
 const blade = item('weapon', 'blade', { speed: 'quick' });
-const mira = (book = {}) => hero('mira', {}, { items: [blade], book });
-const rat = (book = {}, id = 'rat', items = [blade]) => foe(id, {}, { items, book });
+const mira = (state = {}) => hero('mira', {}, { items: [blade], state: state });
+const rat = (state = {}, id = 'rat', items = [blade]) => foe(id, {}, { items, state: state });
 const pass = { do: 'pass', by: 'mira', options: { slot: '1' } };
 
 describe('[T-05] letting a number pass', () => {
@@ -15,7 +15,7 @@ describe('[T-05] letting a number pass', () => {
   it('spends nothing: the slot is missed, and may be planned for a later number', () => {
     const encounter = there();
     play(encounter, pass);
-    const [card] = present(tempo.views.tracker(encounter, ann).rows.find(({ id }) => id === 'mira')?.cards, 'cards');
+    const [card] = defined(tempo.views.tracker(encounter, ann).rows.find(({ id }) => id === 'mira')?.cards, 'cards');
     expect(card).toMatchObject({ state: 'missed', at: 'tempo-3' });
     expect(reasons(encounter, pass)).toEqual(['nothing-due']);
     play(encounter, { do: 'plan', by: 'mira', options: { action: 'standard-attack', slot: '1' } });
@@ -40,20 +40,20 @@ describe('[T-05] letting a number pass', () => {
     const encounter = there();
     play(encounter, pass);
     const later = on(3, [encounter.fighters.mira], { round: 2 });
-    later.fighters.mira.book['plan-round'] = 2;
+    later.fighters.mira.state['plan-round'] = 2;
     expect(reasons(later, pass)).toEqual([]);
   });
   it('is a secret like the plan it is about', () => {
     expect(tempo.secrets({}).commands).toContain('pass');
     const encounter = there();
     play(encounter, pass);
-    expect(Object.keys(encounter.fighters.mira.book).every((key) => key.startsWith('plan-'))).toBe(true);
+    expect(Object.keys(encounter.fighters.mira.state).every((key) => key.startsWith('plan-'))).toBe(true);
   });
 });
 
 describe('[T-05, T-06] a player is called when the number has come', () => {
   const calls = (encounter: ReturnType<typeof on>, viewer = ann) =>
-    present(tempo.views.tracker(encounter, viewer).calls, 'calls');
+    defined(tempo.views.tracker(encounter, viewer).opportunities, 'calls');
   const planned = { 'plan-1': 'quick-attack' };
   it('to act, to move first, or to let it pass', () => {
     const [call, ...others] = calls(on(3, [mira(planned), rat()]));
@@ -76,7 +76,7 @@ describe('[T-05, T-06] a player is called when the number has come', () => {
 
 describe('[T-04, T-08] the count goes on by itself', () => {
   const auto = { count: 'automatic', pause: 7 };
-  const goes = (encounter: ReturnType<typeof on>) => tempo.standing.goesOn(encounter);
+  const goes = (encounter: ReturnType<typeof on>) => tempo.automation.autoAdvance(encounter);
   it('where nobody has anything planned, and not where the game master calls', () => {
     expect(goes(on(2, [mira()], {}, auto))).toEqual({ command: { do: 'count', by: 'gm' }, after: 1 });
     expect(goes(on(2, [mira()], {}, { count: 'called' }))).toBeNull();
@@ -111,7 +111,7 @@ describe('all NPCs plan like one of them', () => {
       planning,
     );
     play(encounter, alike);
-    const plans = (id: string) => [1, 2].map((slot) => encounter.fighters[id].book[`plan-${slot}`]);
+    const plans = (id: string) => [1, 2].map((slot) => encounter.fighters[id].state[`plan-${slot}`]);
     expect(plans('other')).toEqual([{ action: 'move' }, { action: 'ability', item: 'fang' }]);
     expect(plans('third')).toEqual([{ action: 'guard' }, { action: 'move' }]);
     expect(plans('mira')).toEqual([undefined, undefined]);

@@ -12,7 +12,7 @@ describe('[T-97] an action more', () => {
     const encounter = on(5, [tib], ended);
     expect(reasons(encounter, exert({ action: 'mark' }))).toEqual(['tempo-passed']);
     play(encounter, exert({ action: 'mark', to: 6 }));
-    expect([tib.pools.exertion.value, tib.book['add-a1'], tib.book['moved-a1']]).toEqual([
+    expect([tib.pools.exertion.value, tib.state['add-a1'], tib.state['moved-a1']]).toEqual([
       ...[2, { action: 'mark' }, { action: 'mark', to: 6 }],
     ]);
   });
@@ -24,13 +24,13 @@ describe('[T-97] an action more', () => {
   it('is asked for where the command does not name it', () => {
     const tib = hero('tib', { for: 2 });
     play(on(5, [tib], ended), { do: 'exert-action', by: 'tib' }, [], [['mark'], [7]]);
-    expect([tib.book['add-a1'], tib.book['moved-a1'], tib.pools.exertion.value]).toEqual([
+    expect([tib.state['add-a1'], tib.state['moved-a1'], tib.pools.exertion.value]).toEqual([
       ...[{ action: 'mark' }, { action: 'mark', to: 7 }, 2],
     ]);
   });
   it('comes before the NPCs still to act, where they act already', () => {
     const tib = hero('tib', {}, { items: [sword] });
-    const rat = foe('rat', {}, { items: [sword], book: { 'plan-1': 'standard-attack' } });
+    const rat = foe('rat', {}, { items: [sword], state: { 'plan-1': 'standard-attack' } });
     const encounter = on(5, [tib, rat], { ...ended, phase: 'npcs', closed: true });
     const strike = { do: 'standard-attack', by: 'tib', at: 'rat' };
     expect(reasons(encounter, strike)).toEqual(['tempo-passed']);
@@ -44,30 +44,30 @@ describe('[T-97] an action more', () => {
     const encounter = on(9, [tib], ended);
     play(encounter, exert({ action: 'mark', to: 9 }));
     play(encounter, { do: 'count', by: 'gm' });
-    expect([tib.pools.exertion.value, Object.keys(tib.book)]).toEqual([2, ['exerted']]);
+    expect([tib.pools.exertion.value, Object.keys(tib.state)]).toEqual([2, ['exerted']]);
   });
 });
 
 describe('[T-98] another number', () => {
   it('is one an action that was missed can still be given, and another action with it', () => {
-    const tib = hero('tib', {}, { book: { 'plan-1': 'mark' }, items: [sword] });
+    const tib = hero('tib', {}, { state: { 'plan-1': 'mark' }, items: [sword] });
     const encounter = on(5, [tib, foe('rat')], ended);
     play(encounter, exert({ action: 'mark', to: 6 }, 'exert-retime'));
-    expect(tib.book['moved-1']).toEqual({ action: 'mark', to: 6 });
+    expect(tib.state['moved-1']).toEqual({ action: 'mark', to: 6 });
     play(encounter, { do: 'count', by: 'gm' });
     expect(reasons(encounter, { do: 'mark', by: 'tib', at: 'rat' })).toEqual([]);
   });
   it('is asked for where the command does not name it', () => {
-    const tib = hero('tib', {}, { book: { 'plan-2': 'shift' } });
+    const tib = hero('tib', {}, { state: { 'plan-2': 'shift' } });
     play(on(5, [tib], ended), { do: 'exert-retime', by: 'tib' }, [], [['2'], [8]]);
-    expect(tib.book['moved-2']).toEqual({ action: 'shift', to: 8 });
+    expect(tib.state['moved-2']).toEqual({ action: 'shift', to: 8 });
   });
   it('needs something to move', () => {
     expect(reasons(on(5, [hero('tib')], ended), { do: 'exert-retime', by: 'tib' })).toEqual(['nothing-to-move']);
   });
   it('cannot be meant all the same where nothing is left to move: nobody is asked for one of none', () => {
     const retime = { do: 'exert-retime', by: 'tib' };
-    const given = (clock = {}, book = {}) => tempo.whyNot(on(5, [hero('tib', {}, { book })], clock), retime);
+    const given = (clock = {}, state = {}) => tempo.whyNot(on(5, [hero('tib', {}, { state: state })], clock), retime);
     const none = { id: 'nothing-to-move', impossible: true };
     expect(given(ended)).toEqual([none]);
     // Its own turn is closed first, and so the action of that turn is done.
@@ -76,7 +76,7 @@ describe('[T-98] another number', () => {
     expect(given({ ...turn, acted: false }, { 'plan-1': 'mark' })).toEqual([{ id: 'wrong-moment' }, none]);
     const done = { 'did-1': 'mark', 'did-2': 'shift' };
     const named = { ...retime, options: { action: 'help', to: 7 } };
-    expect(tempo.whyNot(on(5, [hero('tib', {}, { book: done })], ended), named)).toEqual([
+    expect(tempo.whyNot(on(5, [hero('tib', {}, { state: done })], ended), named)).toEqual([
       { id: 'already-performed', impossible: true },
     ]);
   });
@@ -100,7 +100,7 @@ describe('[T-95] a Free action', () => {
     play(encounter, command);
     play(encounter, command);
     expect(reasons(encounter, command)).toEqual(['no-momentum', 'no-uses']);
-    expect(tib.book.record).toBeUndefined();
+    expect(tib.state.record).toBeUndefined();
   });
 });
 

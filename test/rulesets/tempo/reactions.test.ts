@@ -11,7 +11,7 @@ describe('[T-78] one Strike is one trigger', () => {
     const sol = hero('sol', { reactionsPerTurn: 3 }, { items: [riposte] });
     const encounter = on(3, [sol, foe('rat', {}, { items: [claw] })]);
     play(encounter, blow, [2], [[0]]);
-    expect([sol.pools.momentum.value, sol.book['used-riposte']]).toEqual([1, 1]);
+    expect([sol.pools.momentum.value, sol.state['used-riposte']]).toEqual([1, 1]);
   });
   it('while another Reaction may still answer it', () => {
     const sol = hero('sol', { reactionsPerTurn: 3 }, { items: [riposte, { ...riposte, id: 'sneer' }] });
@@ -42,7 +42,7 @@ describe('[T-74, T-81] Intercept', () => {
     const asked = played.run.entries.map(({ ask }) => ('id' in ask ? ask.id : ask.kind));
     expect(asked.includes('hit')).toBe(dice === 2);
   });
-  it('is nothing to be done unasked', () => {
+  it('is nothing to be done defaultAnswer', () => {
     expect(tempo.knows({ do: 'intercept', by: 'guard', at: 'sol' })).toBe(false);
     expect(tempo.knows({ do: 'dual-wield', by: 'rat', at: 'sol' })).toBe(false);
   });
@@ -64,7 +64,7 @@ describe('[T-71, T-72, T-79] a Reaction whose trigger only people see', () => {
     play(encounter, blow, [2]);
     play(encounter, command);
     expect(reasons(encounter, command)).toEqual(['reaction-spent', 'reaction-used-up']);
-    expect(sol.book.record).toBeUndefined();
+    expect(sol.state.record).toBeUndefined();
     expect(tempo.interrupts(command)).toBe('reaction');
   });
   it('is refused to those who do not know it', () => {
@@ -83,7 +83,7 @@ describe('[T-102] a failed Skill roll', () => {
   it('may be rolled again and again, for a point each', () => {
     const sol = hero('sol', { for: 2 });
     play(on(1, [sol]), roll, [3, 4, 18], [[0], [0]]);
-    expect([sol.pools.exertion.value, sol.book.exerted]).toEqual([2, true]);
+    expect([sol.pools.exertion.value, sol.state.exerted]).toEqual([2, true]);
   });
   it('asks nobody who cannot Exert', () => {
     const rat = foe('rat');

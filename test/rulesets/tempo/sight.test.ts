@@ -70,7 +70,7 @@ describe('[T-55] who is Hidden', () => {
     const hal = hero(
       'hal',
       { speed: 9 },
-      { place: at(0, 0), conditions: [having('hidden')], book: { 'plan-1': 'move' } },
+      { place: at(0, 0), conditions: [having('hidden')], state: { 'plan-1': 'move' } },
     );
     const sentry = foe('sentry', {}, { place: at(6, 0) });
     return on(4, [hal, sentry, thing('box', 1, at(3, 0))]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInput, Viewer } from '../../../src/encounter/view';
 import { partsOf } from '../../../src/kernel/answer';
-import type { PersonAsk } from '../../../src/kernel/ask';
-import { present } from '../../../src/kernel/present';
+import type { InputAsk } from '../../../src/kernel/ask';
+import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import { tempo } from '../../../src/rulesets/tempo';
 import { at, begun, byId, foe, having, hero, item, on, play } from './vocabulary';
@@ -12,8 +12,8 @@ const ann: Viewer = { gm: false, owns: ['mira'], targets: ['rat'] };
 const planning = { phase: 'planning' as const, tempo: -1 };
 const blade = item('weapon', 'blade', { speed: 'quick' });
 const mira = (rest = {}) =>
-  hero('mira', { mana1: 2 }, { items: [blade], book: { 'plan-1': 'mark', 'plan-2': 'quick-attack' }, ...rest });
-const rat = (rest = {}) => foe('rat', {}, { items: [blade], book: { 'plan-1': 'quick-attack' }, ...rest });
+  hero('mira', { mana1: 2 }, { items: [blade], state: { 'plan-1': 'mark', 'plan-2': 'quick-attack' }, ...rest });
+const rat = (rest = {}) => foe('rat', {}, { items: [blade], state: { 'plan-1': 'quick-attack' }, ...rest });
 
 describe('the strip', () => {
   const facesAt = (viewer: Viewer, encounter = on(-1, [rat(), mira()], planning)) =>
@@ -38,7 +38,7 @@ describe('the strip', () => {
     expect(facesAt({ ...ann, owns: [] })).toEqual([]);
   });
   it('shows everybody what Exert has added and moved, which was said aloud', () => {
-    const said = mira({ book: { added: 1, 'add-a1': 'help', 'plan-1': 'mark', 'moved-2': 'shift@8' } });
+    const said = mira({ state: { added: 1, 'add-a1': 'help', 'plan-1': 'mark', 'moved-2': 'shift@8' } });
     expect(facesAt({ ...ann, owns: [] }, on(1, [said]))).toEqual([
       ['tempo-3', ['mira']],
       ['tempo-8', ['mira']],
@@ -48,11 +48,11 @@ describe('the strip', () => {
 
 describe('the cards of a plan', () => {
   const cards = (encounter: ReturnType<typeof on>, viewer: Viewer, id = 'mira') =>
-    present(tempo.views.tracker(encounter, viewer).rows.find((row) => row.id === id)?.cards, 'cards');
+    defined(tempo.views.tracker(encounter, viewer).rows.find((row) => row.id === id)?.cards, 'cards');
   const laid = (encounter: ReturnType<typeof on>, viewer: Viewer) =>
     cards(encounter, viewer).map(({ state, at, label }) => [state, at, label.key]);
   const nobody: Viewer = { gm: false, owns: [], targets: [] };
-  const atPlanning = (book = {}) => on(-1, [mira({ book }), rat()], planning);
+  const atPlanning = (state = {}) => on(-1, [mira({ state }), rat()], planning);
 
   it('[T-03] lie open to their owner, on the number where they will be played', () => {
     const encounter = atPlanning({ 'plan-1': 'mark' });
@@ -70,15 +70,15 @@ describe('the cards of a plan', () => {
     ]);
     expect(laid(atPlanning(), nobody).map(([state]) => state)).toEqual(['empty', 'empty']);
     expect(laid(atPlanning({ ready: true }), nobody).map(([state]) => state)).toEqual(['closed', 'closed']);
-    expect(shown(on(1, [mira()]))).toBe(shown(on(1, [mira({ book: {} })])));
+    expect(shown(on(1, [mira()]))).toBe(shown(on(1, [mira({ state: {} })])));
     expect(shown(on(1, [mira()]))).not.toMatch(/mark|quick-attack|tempo-/);
-    expect(laid(on(3, [mira({ book: { 'did-1': 'mark', 'plan-1': 'mark' } })]), nobody)).toEqual([
+    expect(laid(on(3, [mira({ state: { 'did-1': 'mark', 'plan-1': 'mark' } })]), nobody)).toEqual([
       ['done', null, 'Action.mark.label'],
       ['closed', null, 'Plan.closed'],
     ]);
   });
   it('[T-09] may be laid wherever planning allows, each place with its own command, and with no other', () => {
-    const encounter = on(2, [mira({ book: { 'plan-1': 'mark', 'plan-2': 'standard-attack' } }), rat()]);
+    const encounter = on(2, [mira({ state: { 'plan-1': 'mark', 'plan-2': 'standard-attack' } }), rat()]);
     const [mark] = cards(encounter, ann);
     expect(mark.drops.map(({ at, command }) => [at, command.options?.action, command.options?.off ?? false])).toEqual([
       ['tempo-2', 'scan', false],
@@ -94,17 +94,17 @@ describe('the cards of a plan', () => {
     expect(cards(encounter, ann, 'rat').flatMap(({ drops }) => drops)).toEqual([]);
   });
   it('[T-98] may be Exerted onto another number where a turn has just ended', () => {
-    const encounter = on(5, [mira({ book: { 'plan-1': 'slow-attack', 'plan-2': 'shift' } })], { justEnded: true });
+    const encounter = on(5, [mira({ state: { 'plan-1': 'slow-attack', 'plan-2': 'shift' } })], { justEnded: true });
     const moves = cards(encounter, ann)[0].drops.filter(({ command }) => command.do === 'exert-retime');
     expect(moves.map(({ at }) => at)).toEqual(['tempo-5', 'tempo-6', 'tempo-8', 'tempo-9']);
     play(encounter, moves[0].command);
     expect(laid(encounter, nobody)[0]).toEqual(['due', 'tempo-5', 'Action.slow-attack.label']);
   });
   it('[T-97] may be planned by a button for what Exert has added, once there is any', () => {
-    const slots = (book = {}) => {
-      const encounter = atPlanning(book);
+    const slots = (state = {}) => {
+      const encounter = atPlanning(state);
       const { groups } = tempo.views.sheet(encounter, encounter.fighters['mira'], ann);
-      const { input } = present(
+      const { input } = defined(
         groups
           .flatMap(({ actions }) => actions)
           .flatMap(({ fields }) => fields)
@@ -119,10 +119,10 @@ describe('the cards of a plan', () => {
   });
   it('[T-97] of what Exert has added may be laid otherwise, outside the comparison', () => {
     const encounter = on(2, [
-      mira({ book: { added: 1, 'add-a1': 'help', 'did-1': 'quick-attack', record: 'attack' } }),
+      mira({ state: { added: 1, 'add-a1': 'help', 'did-1': 'quick-attack', record: 'attack' } }),
     ]);
     const added = byId(cards(encounter, ann), 'a1');
-    const attack = present(
+    const attack = defined(
       added.drops.find(({ command }) => command.options?.action === 'slow-attack'),
       'a drop',
     );
@@ -135,9 +135,9 @@ describe('the cards of a plan', () => {
   });
   it('[T-75] on the strip stands from which number on the own Reactions work', () => {
     const pair = [blade, item('weapon', 'knife', { speed: 'quick' }), item('Reaction', 'riposte', { tempo: 5 })];
-    const marks = (viewer: Viewer, book = {}) =>
+    const marks = (viewer: Viewer, state = {}) =>
       tempo.views
-        .tracker(on(4, [mira({ items: pair, book }), rat()]), viewer)
+        .tracker(on(4, [mira({ items: pair, state }), rat()]), viewer)
         .track.flatMap(({ id, marks = [] }) => marks.map((mark) => [id, mark.label.key, mark.tone]));
     expect(marks(ann)).toEqual([
       ['tempo-0', 'Action.dual-wield.label', 'boon'],
@@ -153,10 +153,10 @@ describe('a row', () => {
     byId(tempo.views.tracker(encounter, viewer).rows, 'mira');
   it('says that somebody has planned, though not what', () => {
     const others = { gm: false, owns: [], targets: [] };
-    expect(row(on(-1, [mira({ book: { ready: true } })], planning), others).badges.map(({ id }) => id)).toEqual([
+    expect(row(on(-1, [mira({ state: { ready: true } })], planning), others).badges.map(({ id }) => id)).toEqual([
       'planned',
     ]);
-    expect(row(on(-1, [mira({ book: {} })], planning), others).badges).toEqual([]);
+    expect(row(on(-1, [mira({ state: {} })], planning), others).badges).toEqual([]);
   });
   it('offers what is due, and then the end of the turn', () => {
     const encounter = on(2, [mira(), rat()]);
@@ -174,16 +174,16 @@ describe('a row', () => {
   it('counts on past numbers on which nobody acts, and says before whose plan that would drop', () => {
     const countOf = (encounter: ReturnType<typeof on>) =>
       tempo.views.tracker(encounter, gm).controls.find(({ id }) => id === 'count')?.command.options;
-    expect(countOf(on(2, [rat({ book: { 'plan-1': 'guard', 'plan-2': 'mark' } })]))).toEqual({ skip: true });
-    expect(countOf(on(2, [mira(), rat({ book: { ready: true } })]))).toEqual({ skip: true });
+    expect(countOf(on(2, [rat({ state: { 'plan-1': 'guard', 'plan-2': 'mark' } })]))).toEqual({ skip: true });
+    expect(countOf(on(2, [mira(), rat({ state: { ready: true } })]))).toEqual({ skip: true });
     // Whatever has no plan may act on any number.
-    expect(countOf(on(2, [rat({ book: { 'plan-1': 'guard' } })]))).toBeUndefined();
-    const due = on(4, [rat({ book: { 'plan-1': 'guard' } })], { phase: 'npcs' });
+    expect(countOf(on(2, [rat({ state: { 'plan-1': 'guard' } })]))).toBeUndefined();
+    const due = on(4, [rat({ state: { 'plan-1': 'guard' } })], { phase: 'npcs' });
     expect(tempo.views.tracker(due, gm).hint).toEqual({ key: 'Clock.drops', facts: { names: 'rat' } });
-    const walker = mira({ place: at(0), book: { normalMoveLeft: 2 } });
+    const walker = mira({ place: at(0), state: { normalMoveLeft: 2 } });
     const acted = on(4, [walker], { turn: 'mira', acted: true });
     expect(tempo.views.tracker(acted, gm).hint).toEqual({ key: 'Clock.move-left', facts: { name: 'mira' } });
-    const first = on(4, [rat({ book: { 'plan-1': 'guard' } })]);
+    const first = on(4, [rat({ state: { 'plan-1': 'guard' } })]);
     expect(tempo.views.tracker(first, gm).hint).toBeUndefined();
   });
   it('[T-96] shows Exertion of players’ characters only', () => {
@@ -290,7 +290,7 @@ describe('[T-23, T-24] what a Scan brings to light', () => {
     const sets = [item('actionSet', 'melee', { name: 'Melee' }), item('ActionSet', 'far', { name: 'Ranged' })];
     const played = begun(on(2, [mira(), rat({ items: sets })]), scan);
     played.run.answer(['action-sets']);
-    const open = partsOf(played.run.open as PersonAsk);
+    const open = partsOf(played.run.open as InputAsk);
     expect(JSON.stringify(open)).not.toContain('Melee');
     const input = (entries: CardInput['exchange']['entries']): CardInput => ({
       exchange: { version: TRANSCRIPT_VERSION, command: scan, entries },
@@ -315,7 +315,7 @@ describe('[T-23, T-24] what a Scan brings to light', () => {
 
 it('[T-39] Help does one thing to one drawback', () => {
   const ned = hero('ned', {}, { conditions: [having('prone'), having('marked', { by: 'rat' })], place: at(1, 0) });
-  const encounter = on(3, [mira({ place: at(0, 0), book: {} }), ned]);
+  const encounter = on(3, [mira({ place: at(0, 0), state: {} }), ned]);
   const played = begun(encounter, { do: 'help', by: 'mira', at: 'ned' });
   expect(() => played.run.answer(['prone', 'marked'])).toThrow('one answer');
   const input: CardInput = {
@@ -324,7 +324,7 @@ it('[T-39] Help does one thing to one drawback', () => {
       command: { do: 'help', by: 'mira', at: 'ned' },
       entries: played.run.entries,
     },
-    open: partsOf(played.run.open as PersonAsk),
+    open: partsOf(played.run.open as InputAsk),
     names: { mira: 'Mira', ned: 'Ned' },
     viewer: ann,
   };

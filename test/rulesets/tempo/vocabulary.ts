@@ -1,4 +1,4 @@
-import type { Sheet } from '../../../src/encounter/ruleset';
+import type { FighterInput } from '../../../src/encounter/ruleset';
 import type { Place } from '../../../src/encounter/state';
 import { tempo } from '../../../src/rulesets/tempo';
 import { IDLE } from '../../../src/rulesets/tempo/clock';
@@ -9,13 +9,13 @@ export * from '../../support/rules';
 export const { fighter, item, encounter, play, begun, reasons } = vocabularyOf(tempo, () => IDLE);
 
 /** A book may be written as scenario files write it: `plan-1: 'magic ember'`. */
-const shortly = ({ book = {}, ...rest }: Partial<Sheet> = {}): Partial<Sheet> => ({
+const shortly = ({ state = {}, ...rest }: Partial<FighterInput> = {}): Partial<FighterInput> => ({
   ...rest,
-  book: stateValues('tempo', book),
+  state: stateValues('tempo', state),
 });
-export const hero = (id: string, base?: Sheet['base'], rest?: Partial<Sheet>) =>
+export const hero = (id: string, base?: FighterInput['base'], rest?: Partial<FighterInput>) =>
   fighter(id, base, { side: 'heroes', player: true, ...shortly(rest) });
-export const foe = (id: string, base?: Sheet['base'], rest?: Partial<Sheet>) =>
+export const foe = (id: string, base?: FighterInput['base'], rest?: Partial<FighterInput>) =>
   fighter(id, base, { side: 'foes', ...shortly(rest) });
 export const thing = (id: string, size: number, place: Place) =>
   fighter(id, { object: true, size }, { side: 'things', place });

@@ -1,5 +1,5 @@
 import { partsOf } from '../../../src/kernel/answer';
-import type { Facts, PersonAsk } from '../../../src/kernel/ask';
+import type { Facts, InputAsk } from '../../../src/kernel/ask';
 import { notation } from '../../../src/kernel/dice';
 import { nameOf } from './offers';
 import type { Source } from './source';
@@ -16,11 +16,11 @@ export interface Asked {
 }
 
 /** The parts of a question, one for each who answers. */
-export function askedOf(ask: PersonAsk): Asked[] {
+export function askedOf(ask: InputAsk): Asked[] {
   return partsOf(ask).flatMap((part): Asked[] => {
     const { id, facts = {} } = part;
     if (part.kind === 'offer')
-      return part.takers.map(({ by, commands }) => ({ id, by, facts, offers: commands.map(nameOf), dice: null }));
+      return part.candidates.map(({ by, commands }) => ({ id, by, facts, offers: commands.map(nameOf), dice: null }));
     const { by } = part;
     const offers =
       part.kind === 'choice' ? part.options.flatMap((each) => (each.whyNot.length > 0 ? [] : each.id)) : [];

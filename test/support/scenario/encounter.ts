@@ -1,5 +1,5 @@
 import type { Condition } from '../../../src/encounter/condition';
-import type { Ruleset, Sheet } from '../../../src/encounter/ruleset';
+import type { FighterInput, Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter } from '../../../src/encounter/state';
 import { countingIds, tableOf } from '../../../src/encounter/table';
 import { GM } from '../../../src/kernel/ask';
@@ -11,11 +11,11 @@ import { stateValues } from './shorthand';
 import type { Source } from './source';
 
 export type Gear = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-type SheetItem = Sheet['items'][number];
+type SheetItem = FighterInput['items'][number];
 
 /** The sheets of the fighters of a scenario, by id. */
-export function sheetsOf(scenario: Scenario, ruleset: Ruleset, gear: Gear): Record<string, Sheet> {
-  const sheetOf = (id: string, spec: FighterSpec): Sheet => ({
+export function sheetsOf(scenario: Scenario, ruleset: Ruleset, gear: Gear): Record<string, FighterInput> {
+  const sheetOf = (id: string, spec: FighterSpec): FighterInput => ({
     id,
     name: spec.name,
     side: spec.side,
@@ -24,7 +24,7 @@ export function sheetsOf(scenario: Scenario, ruleset: Ruleset, gear: Gear): Reco
     items: itemsOf(spec, gear, ruleset.id),
     pools: spec.pools,
     conditions: spec.conditions.map((source, i) => conditionOf(source, `${id}-${i + 1}`, scenario, ruleset)),
-    book: stateValues(ruleset.id, spec.book),
+    state: stateValues(ruleset.id, spec.state),
     place: spec.place && placeOf(spec.place, scenario.ground, spec.width, spec.facing),
   });
   return Object.fromEntries(Object.entries(scenario.fighters).map(([id, spec]) => [id, sheetOf(id, spec)]));

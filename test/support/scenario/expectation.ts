@@ -3,8 +3,8 @@ import type { Effect } from '../../../src/encounter/effect';
 import type { Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../../src/encounter/state';
 import type { Viewer } from '../../../src/encounter/view';
+import { defined } from '../../../src/kernel/defined';
 import type { Json } from '../../../src/kernel/json';
-import { present } from '../../../src/kernel/present';
 import { lineOf } from '../../../src/toolkit/views/card';
 import { isKeyed } from '../record';
 import type { Asked } from './asked';
@@ -163,12 +163,12 @@ function readFighter(
   }
   if (wanted.value() === GONE) {
     if (!marks.has(key)) wanted.fail(`${fighter.id} never had a mark ${name}`);
-    return { found: fighter.book[name] ?? GONE };
+    return { found: fighter.state[name] ?? GONE };
   }
   const pool = fighter.pools[path[0]];
   if (pool && (path.length === 1 || name === `${path[0]}.max`)) return { found: path[1] ? pool.max : pool.value };
-  if (name in fighter.book)
-    return { found: fighter.book[name], expected: stateValue(ruleset.id, name, wanted.value() as Json) };
+  if (name in fighter.state)
+    return { found: fighter.state[name], expected: stateValue(ruleset.id, name, wanted.value() as Json) };
   // Totals shown on the sheet stand apart from what rules reckon with.
   const stat = valueAt(fighter.stats, path) ?? valueAt(fighter.stats, ['figures', ...path]);
   if (stat !== undefined) return { found: stat };
@@ -178,11 +178,11 @@ function readFighter(
       path.slice(2),
     );
     if (found !== undefined)
-      return { found, expected: itemValue(present(path.at(-1), 'a key'), wanted.value() as Json) };
+      return { found, expected: itemValue(defined(path.at(-1), 'a key'), wanted.value() as Json) };
   }
   // A mark that was never made is not in the book; only its absence can be expected.
   const isAbsence = [0, false, null].includes(wanted.value() as never);
-  if (isAbsence && ruleset.marks.knows(name)) return { found: wanted.value() };
+  if (isAbsence && ruleset.stateSchema.has(name)) return { found: wanted.value() };
   return wanted.fail(`${fighter.id} has no ${name}: no pool, mark or stat of that name (${key})`);
 }
 

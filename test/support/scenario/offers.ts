@@ -16,7 +16,7 @@ export function nameOf(command: unknown): string {
 
 /** Takes `pass`, or `{ gnoll: swift trip }`, from the list, or whatever else a taker is free to do, such as `{ gnoll: run 2e 1n }`; who passes unless somebody asks passes where nothing is said of him. */
 export function answerToOffer(
-  { takers }: OfferAsk,
+  { candidates }: OfferAsk,
   answers: Source[],
   encounter: Encounter,
   ruleset: Ruleset,
@@ -25,23 +25,25 @@ export function answerToOffer(
   if (next && !next.isMapping()) {
     if (next.text() !== 'pass') next.fail('an offer is answered by pass, or by who takes what: { mira: agile-move }');
     answers.shift();
-    return { answer: takers.map(() => PASS) };
+    return { answer: candidates.map(() => PASS) };
   }
   const said = Object.fromEntries(next?.entries() ?? []);
-  if (!takers.some(({ by }) => by in said)) {
+  if (!candidates.some(({ by }) => by in said)) {
     // A bare `place` or somebody else's answer is for a later ask.
-    return takers.every(({ unasked }) => unasked === 'pass') ? { answer: takers.map(() => PASS) } : null;
+    return candidates.every(({ defaultAnswer }) => defaultAnswer === 'pass')
+      ? { answer: candidates.map(() => PASS) }
+      : null;
   }
   answers.shift();
   return {
-    answer: takers.map(({ by, commands, free }) => {
+    answer: candidates.map(({ by, commands, alsoAllowed }) => {
       const wanted = said[by]?.text() ?? 'pass';
       if (wanted === 'pass') return PASS;
       const index = commands.findIndex(
         (command) => nameOf(command) === wanted || nameOf(command).startsWith(`${wanted} `),
       );
       if (index >= 0) return index;
-      if (free) return allowed(said[by], encounter, ruleset, `${by} ${wanted}`);
+      if (alsoAllowed) return allowed(said[by], encounter, ruleset, `${by} ${wanted}`);
       return said[by].fail(`${by} is offered ${commands.map(nameOf).join(', ')}`);
     }),
   };

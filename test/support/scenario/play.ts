@@ -1,12 +1,12 @@
 import type { Command } from '../../../src/encounter/command';
 import type { Effect } from '../../../src/encounter/effect';
 import type { Exchange } from '../../../src/encounter/exchange';
-import { whyNotSay } from '../../../src/encounter/option';
-import { begin, runOn } from '../../../src/encounter/play';
+import { invalidOptions } from '../../../src/encounter/option';
+import { beginExchange, runUntilBlocked } from '../../../src/encounter/play';
 import type { Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter } from '../../../src/encounter/state';
 import { countingIds } from '../../../src/encounter/table';
-import type { Answer, PersonAsk } from '../../../src/kernel/ask';
+import type { Answer, InputAsk } from '../../../src/kernel/ask';
 import { FacesError, notation } from '../../../src/kernel/dice';
 import { TRANSCRIPT_VERSION, TranscriptError } from '../../../src/kernel/transcript';
 import { facesFor } from '../answer';
@@ -52,12 +52,12 @@ export function* playScenario(
   const newId = countingIds('new-');
   const options = new OptionsRead();
   const marks = new Set(
-    Object.values(encounter.fighters).flatMap(({ id, book }) => Object.keys(book).map((key) => `${id}.${key}`)),
+    Object.values(encounter.fighters).flatMap(({ id, state }) => Object.keys(state).map((key) => `${id}.${key}`)),
   );
   for (const step of scenario.script) {
     for (const [path, value] of step.stat) enterStat(path, value, sheets, encounter, ruleset);
     const { faults, effects, asked } = step.do ? carryOut(step, encounter, ruleset, newId, options, witness) : NOTHING;
-    for (const effect of effects) if (effect.kind === 'book') marks.add(`${effect.of}.${effect.key}`);
+    for (const effect of effects) if (effect.kind === 'state') marks.add(`${effect.of}.${effect.key}`);
     // Where a step did not run as written, what it should have led to is beside the point.
     const expectations = faults.length > 0 ? [] : step.expect;
     const seen: Seen = { encounter, ruleset, effects, asked, marks };
@@ -90,20 +90,20 @@ function carryOut(
 ): Outcome {
   const command = readCommand(step.do!, encounter, ruleset);
   const watched = step.refused ? command : options.watched(command, step.do!);
-  const unsayable = whyNotSay(ruleset.options, command, true);
+  const unsayable = invalidOptions(ruleset.options, command, true);
   const reasons = (unsayable.length > 0 ? unsayable : ruleset.whyNot(encounter, watched)).map(({ id }) => id);
   if (step.refused) return { ...NOTHING, faults: refusalFaults(step.refused, reasons) };
   if (reasons.length > 0) return { ...NOTHING, faults: [`refused: ${reasons.join(', ')}`] };
 
   const before = witness && structuredClone(encounter);
-  const play = begin(ruleset, encounter, watched, newId);
+  const play = beginExchange(ruleset, encounter, watched, newId);
   const dice = [...step.dice];
   const choices = [...step.choose];
   const answers = [...step.answers];
   const faults: string[] = [];
   const asked: Asked[] = [];
   try {
-    runOn(play, (ask) => {
+    runUntilBlocked(play, (ask) => {
       asked.push(...askedOf(ask));
       const cutting = cutIn(answers, encounter, ruleset);
       if (cutting) play.run.interrupt(cutting);
@@ -153,7 +153,7 @@ export function cutIn(answers: Source[], encounter: Encounter, ruleset: Ruleset)
 
 /** Takes from the lists what this ask needs; null, and nothing taken, where they hold too little. */
 export function answerTo(
-  ask: PersonAsk,
+  ask: InputAsk,
   { dice, choices, answers }: Prepared,
   encounter: Encounter,
   ruleset: Ruleset,
@@ -182,12 +182,14 @@ export function answerTo(
   return { answer: faces };
 }
 
-function openFault(ask: PersonAsk, dice: readonly number[]): string {
+function openFault(ask: InputAsk, dice: readonly number[]): string {
   switch (ask.kind) {
     case 'choice':
       return `${ask.by} must choose ${ask.id}: ${ask.options.map(({ id }) => id).join(', ')}; choose names nothing`;
     case 'offer': {
-      const offers = ask.takers.map(({ by, commands }) => `${by}: ${commands.map((each) => nameOf(each)).join(', ')}`);
+      const offers = ask.candidates.map(
+        ({ by, commands }) => `${by}: ${commands.map((each) => nameOf(each)).join(', ')}`,
+      );
       return `${ask.id} is offered to ${offers.join('; ')}; answers names nothing`;
     }
     case 'dice': {

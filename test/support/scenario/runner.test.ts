@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Ruleset } from '../../../src/encounter/ruleset';
-import { present } from '../../../src/kernel/present';
+import { defined } from '../../../src/kernel/defined';
 import { RULESETS } from '../../../src/rulesets/index';
 import { gearOf } from './files';
 import { holds, playScenario, type StepResult } from './play';
@@ -98,7 +98,7 @@ script:
 
   it('is what somebody has a condition from, how many times, and that a mark is gone', () => {
     const has =
-      'conditions: [{ id: dazed, until: { at: round-end, n: 2 }, by: mira }, unguarded], book: { initiativeUsed: true }';
+      'conditions: [{ id: dazed, until: { at: round-end, n: 2 }, by: mira }, unguarded], state: { initiativeUsed: true }';
     const expecting = (what: string) => failures(fight('name: Mira', has, `{ do: gm end-round, expect: { ${what} } }`));
     expect(expecting('gnoll.conditions.dazed: { until: { n: 2, at: round-end }, by: mira }')).toBe('');
     expect(expecting('gnoll.conditions.dazed: [{ by: mira }]')).toBe('');
@@ -141,7 +141,7 @@ describe('the beginning', () => {
   });
 
   it('is what CONTRIBUTING shows', () => {
-    const [, example] = present(/```yaml\n([\s\S]*?)```/.exec(readFileSync('CONTRIBUTING.md', 'utf8')), 'an example');
+    const [, example] = defined(/```yaml\n([\s\S]*?)```/.exec(readFileSync('CONTRIBUTING.md', 'utf8')), 'an example');
     expect(failures(example)).toBe('');
   });
 });
@@ -223,7 +223,7 @@ rules: [E-155]
 title: A run past a gnoll
 clock: { round: 1, phase: open }
 fighters:
-  mira: { side: heroes, place: [0, 4], book: { nonMoveEnergy: 1 } }
+  mira: { side: heroes, place: [0, 4], state: { nonMoveEnergy: 1 } }
   gnoll: { side: foes, items: [{ type: weapon, name: axe, reach: 0 }], place: [2, 3] }
 script:
   - do: mira run 1e

@@ -11,7 +11,7 @@ export interface FighterSpec {
   readonly items: readonly Source[];
   readonly pools: Readonly<Record<string, number>>;
   readonly conditions: readonly Source[];
-  readonly book: Readonly<Record<string, Json | undefined>>;
+  readonly state: Readonly<Record<string, Json | undefined>>;
   readonly place: Source | null;
   readonly facing: string | null;
   /** How many cells wide the fighter stands. */
@@ -160,7 +160,7 @@ function readFighter(id: string, source: Source): FighterSpec {
     source.fail(`${id} cannot name a fighter: small letters, digits and hyphens`);
   const spec = source.members(
     ['side'],
-    ['name', 'player', 'stats', 'overrides', 'items', 'pools', 'conditions', 'book', 'place', 'facing', 'width'],
+    ['name', 'player', 'stats', 'overrides', 'items', 'pools', 'conditions', 'state', 'place', 'facing', 'width'],
   );
   if (spec.facing && !spec.place) spec.facing.fail(`${id} faces nothing without a place`);
   return {
@@ -172,7 +172,7 @@ function readFighter(id: string, source: Source): FighterSpec {
     items: spec.items?.list() ?? [],
     pools: Object.fromEntries(spec.pools?.entries().map(([pool, value]) => [pool, value.number()]) ?? []),
     conditions: spec.conditions?.list() ?? [],
-    book: tree(spec.book) as Scenario['fighters'][string]['book'],
+    state: tree(spec.state) as Scenario['fighters'][string]['state'],
     place: spec.place ?? null,
     facing: spec.facing?.word(FACINGS) ?? null,
     width: spec.width?.number() ?? 1,

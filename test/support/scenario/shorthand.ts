@@ -60,9 +60,9 @@ export const stateValue = (ruleset: string, key: string, value: Json): Json =>
   typeof value === 'string' ? (STATE[ruleset]?.(key, value) ?? value) : value;
 
 /** All state fields of a fighter. */
-export const stateValues = <T extends Readonly<Record<string, Json | undefined>>>(ruleset: string, book: T): T =>
+export const stateValues = <T extends Readonly<Record<string, Json | undefined>>>(ruleset: string, state: T): T =>
   Object.fromEntries(
-    Object.entries(book).map(([key, value]) => [key, value === undefined ? value : stateValue(ruleset, key, value)]),
+    Object.entries(state).map(([key, value]) => [key, value === undefined ? value : stateValue(ruleset, key, value)]),
   ) as T;
 
 /** The value of an item's field: where it lies is written `3.5 1.5 0`. */

@@ -1,4 +1,4 @@
-import type { Ruleset, Sheet } from '../../../src/encounter/ruleset';
+import type { FighterInput, Ruleset } from '../../../src/encounter/ruleset';
 import type { Encounter, Fighter } from '../../../src/encounter/state';
 import type { Source } from './source';
 
@@ -9,14 +9,14 @@ import type { Source } from './source';
 export function enterStat(
   path: string,
   value: Source,
-  sheets: Record<string, Sheet>,
+  sheets: Record<string, FighterInput>,
   encounter: Encounter,
   ruleset: Ruleset,
 ): void {
   const [id, ...keys] = path.split('.');
   const sheet = sheets[id];
   if (!sheet || keys.length === 0) value.fail(`${path} is nothing on the sheet of a fighter, such as mira.str`);
-  const entered: Sheet = { ...sheet, base: withEntry(sheet.base, keys, value.value()) };
+  const entered: FighterInput = { ...sheet, base: withEntry(sheet.base, keys, value.value()) };
   let fighter: Fighter;
   try {
     fighter = ruleset.fighter(entered, encounter.settings);

@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import { judge } from '../../../encounter/legality';
 import type { ActionButton } from '../../../encounter/view';
-import { documentsOf, type Host } from '../../host/host';
+import { documentsOf, type ExchangeDocument } from '../../host/host';
 import { notice } from '../../platform/notice';
 import { reported } from '../../platform/report';
 import { reasonsText, text } from '../../platform/text';
@@ -15,7 +15,7 @@ import { confirmReasons } from '../ui/templates';
  * Does what an action button says. What stands against it is looked up anew, since the button may be older than the fight; where the
  * world only warns this user, they are asked whether it is meant.
  */
-export async function act(host: Host, command: Command, needs: ActionButton['needs']): Promise<void> {
+export async function act(host: ExchangeDocument, command: Command, needs: ActionButton['needs']): Promise<void> {
   const assessed = reported(() => assess(host, command), host);
   if (!assessed) return;
   const { ruleset, reasons } = assessed;

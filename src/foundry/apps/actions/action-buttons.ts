@@ -1,5 +1,5 @@
 import type { Command } from '../../../encounter/command';
-import { documentsOf, type Host } from '../../host/host';
+import { documentsOf, type ExchangeDocument } from '../../host/host';
 import { notice } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { targetOf } from '../../views/pages';
@@ -12,7 +12,11 @@ const ACTION = '.cadence-action[data-command]';
 export const ACTION_DRAG = 'cadence.action';
 
 /** Does what a clicked action button says; with Shift held, asks for its options first. */
-export async function pressAction(host: Host | null, event: MouseEvent, button: HTMLElement): Promise<void> {
+export async function pressAction(
+  host: ExchangeDocument | null,
+  event: MouseEvent,
+  button: HTMLElement,
+): Promise<void> {
   if (!host) {
     notice('info', text('CADENCE.Notice.noEncounter'));
     return;
@@ -30,7 +34,7 @@ const listening = new WeakSet<HTMLElement>();
  * Opens the options of the action buttons inside `root`, now and later: by the button beside them, the right mouse button, or the
  * menu key; and lets them be dragged, to the hotbar. Safe to repeat.
  */
-export function takeOptions(root: HTMLElement, hostOf: () => Host | null | undefined): void {
+export function takeOptions(root: HTMLElement, hostOf: () => ExchangeDocument | null | undefined): void {
   if (listening.has(root)) return;
   listening.add(root);
   const open = (event: Event, action: HTMLElement) => {
@@ -64,7 +68,7 @@ export function takeOptions(root: HTMLElement, hostOf: () => Host | null | undef
 }
 
 /** What a dragged button says of itself: its action for whoever drops and uses it, not for this fighter alone. */
-function dragOf(host: Host, button: HTMLElement): object {
+function dragOf(host: ExchangeDocument, button: HTMLElement): object {
   const { command } = readAction(button);
   const item = command.with && documentsOf(host, command.by).actor?.items.get(command.with)?.name;
   const { do: action, options } = command;
@@ -80,11 +84,11 @@ function dragOf(host: Host, button: HTMLElement): object {
 }
 
 /** Opens the dialog for a command, in place of one that is open for another. @returns false where there is nothing to say of it */
-export const openOptions = (host: Host, command: Command): Promise<boolean> =>
+export const openOptions = (host: ExchangeDocument, command: Command): Promise<boolean> =>
   import('./options-window').then(({ showOptions }) => showOptions(host, command));
 
 /** The same where somebody has asked for it: that there is nothing to say is said. */
-export async function askOptions(host: Host, command: Command): Promise<void> {
+export async function askOptions(host: ExchangeDocument, command: Command): Promise<void> {
   if (!(await openOptions(host, command))) notice('info', text('CADENCE.Notice.noOptions'));
 }
 

@@ -3,7 +3,7 @@ import { GM } from '../../../kernel/ask';
 import type { Adapter } from '../../adapters/adapter';
 import { plainConditionData } from '../../adapters/conditions';
 import { effectsOn, isLent, namedBy } from '../../host/borne-effects';
-import { isGuest } from '../../host/host';
+import { isTokenFighter } from '../../host/host';
 import { createInside, idOf, updateDocument } from '../../platform/documents';
 import { notice } from '../../platform/notice';
 import { localize, text } from '../../platform/text';
@@ -100,7 +100,7 @@ export async function setCondition(
 
 /** Whether others have to do with a condition that somebody bears outside encounters: with a hold, both. */
 export const isShared = (actor: Actor.Implementation, id: string): boolean =>
-  effectsOn(actor).some((effect) => effect.statuses.has(id) && namedBy(effect).some(isGuest));
+  effectsOn(actor).some((effect) => effect.statuses.has(id) && namedBy(effect).some(isTokenFighter));
 
 /** Whether it was given to the referee. */
 async function asStep(

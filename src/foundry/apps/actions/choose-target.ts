@@ -2,8 +2,8 @@ import type { Command } from '../../../encounter/command';
 import { judge, NO_TARGET } from '../../../encounter/legality';
 import type { FighterId } from '../../../encounter/state';
 import type { ActionButton } from '../../../encounter/view';
-import { same } from '../../../kernel/same';
-import { documentsOf, type Host, isCard, isDraft } from '../../host/host';
+import { deepEqual } from '../../../kernel/deep-equal';
+import { documentsOf, type ExchangeDocument, isCard, isDraft } from '../../host/host';
 import { text } from '../../platform/text';
 import { strictnessFor } from '../../platform/world-settings';
 import { type Fight, facesOf, fightOf } from '../../views/fight';
@@ -46,11 +46,11 @@ function whomToAskOf(fight: Fight, command: Command): readonly FighterId[] | nul
   }
   if (others.length === 0) return null;
   const atAll = adapter.ruleset.views.action(encounter, command, viewer).command;
-  return same(atAll, aimedAt(fight, command, first).command) ? targeted : null;
+  return deepEqual(atAll, aimedAt(fight, command, first).command) ? targeted : null;
 }
 
 /** Whether somebody stands where this user looks, and can be seen; fighters without a token can be targeted from anywhere. */
-function isSeen(host: Host, id: FighterId): boolean {
+function isSeen(host: ExchangeDocument, id: FighterId): boolean {
   const { token } = documentsOf(host, id);
   if (!token) return true;
   return !canvas?.ready || token.parent !== canvas.scene || token.object?.visible === true;
@@ -205,7 +205,7 @@ let laidDown: Promise<void> | undefined;
  * Has this user say whom an action is for, where they have not.
  * @returns the command as it is, or aimed; null where they thought better of it
  */
-export async function aimedByUser(host: Host, command: Command): Promise<Command | null> {
+export async function aimedByUser(host: ExchangeDocument, command: Command): Promise<Command | null> {
   const fight = fightOf(host);
   const ids = fight ? whomToAskOf(fight, command) : null;
   if (!fight || !ids) return command;

@@ -1,5 +1,5 @@
 import type { Command } from '../../../encounter/command';
-import { same } from '../../../kernel/same';
+import { deepEqual } from '../../../kernel/deep-equal';
 import { whenIdle } from '../../platform/idle';
 import type { Fight } from '../../views/fight';
 import { askWorker } from './odds-worker';
@@ -30,7 +30,7 @@ export function foretell(owner: object, fight: Fight, commands: readonly Command
   const { encounter } = fight;
   const wish = { encounter, commands };
   // Of a fight most is the same object as before, and is not looked into.
-  if (commands.length === 0 || same(done.get(owner), wish)) return;
+  if (commands.length === 0 || deepEqual(done.get(owner), wish)) return;
   done.set(owner, wish);
   jobs.set(owner, { fight, left: [...commands], redraw, found: false, where: 'new' });
   wait();

@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
-import { same } from '../../../kernel/same';
+import { deepEqual } from '../../../kernel/deep-equal';
 import { onChange } from '../../host/changes';
-import type { Host } from '../../host/host';
+import type { ExchangeDocument } from '../../host/host';
 import { whyNotSend } from '../../referee';
 import { type Fight, fightFor } from '../../views/fight';
 import { isInput } from '../../views/pages';
@@ -37,7 +37,7 @@ class OptionsWindow extends HandlebarsWindow {
   #verdict = '';
 
   constructor(
-    private readonly host: Host,
+    private readonly host: ExchangeDocument,
     command: Command,
   ) {
     super();
@@ -108,7 +108,7 @@ class OptionsWindow extends HandlebarsWindow {
     const { fields } = actionIn(fight, this.#command);
     this.#command = withOptions(this.#command, fields, entered);
     // What is said of one field may be what another offers.
-    if (same(actionIn(fight, this.#command).fields, fields)) this.follow();
+    if (deepEqual(actionIn(fight, this.#command).fields, fields)) this.follow();
     else void this.render();
   }
 
@@ -141,7 +141,7 @@ onChange(() => {
 });
 
 /** Opens the dialog for a command, in place of one that is open for another. @returns false where there is nothing to say of it */
-export async function showOptions(host: Host, command: Command): Promise<boolean> {
+export async function showOptions(host: ExchangeDocument, command: Command): Promise<boolean> {
   const fight = fightFor(host, command);
   if (!fight) return true;
   if (actionIn(fight, command).fields.length === 0) return false;

@@ -1,5 +1,5 @@
-import type { Drop, PlanCard } from '../../../encounter/view';
-import type { Host } from '../../host/host';
+import type { DropTarget, PlanCard } from '../../../encounter/view';
+import type { ExchangeDocument } from '../../host/host';
 import { text } from '../../platform/text';
 import { facesOf, fightOf, trackerView } from '../../views/fight';
 import { announce, isElement, targetOf } from '../../views/pages';
@@ -10,7 +10,7 @@ import { act } from './act';
 
 /** A card of a fighter in a fight, as its owner finds it now. */
 interface PickedCard {
-  readonly host: Host;
+  readonly host: ExchangeDocument;
   /** The fighter's id and the card's, parted by a space. */
   readonly key: string;
 }
@@ -40,7 +40,7 @@ export async function placeCard(held: PickedCard, at?: string): Promise<void> {
   else if (drops.length > 0) await openChoice(held, at);
 }
 
-async function put(held: PickedCard, { label, command }: Drop): Promise<void> {
+async function put(held: PickedCard, { label, command }: DropTarget): Promise<void> {
   const card = cardOf(held);
   if (!card) return;
   await act(held.host, command, 'nothing');
@@ -75,7 +75,7 @@ class LayWindow extends HandlebarsWindow {
     super();
   }
 
-  get #drops(): readonly Drop[] {
+  get #drops(): readonly DropTarget[] {
     return cardOf(this.held)?.drops.filter((drop) => this.at === undefined || drop.at === this.at) ?? [];
   }
 
@@ -152,7 +152,7 @@ const cellsIn = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<
  * Lets the cards inside `root` be dragged to cells of the strip, and be moved with the arrow keys. Safe to repeat.
  * @param hostOf the encounter they are of
  */
-export function takeCards(root: HTMLElement, hostOf: () => Host | null | undefined): void {
+export function takeCards(root: HTMLElement, hostOf: () => ExchangeDocument | null | undefined): void {
   keepFocus(root);
   if (listening.has(root)) return;
   listening.add(root);

@@ -1,6 +1,6 @@
 import type { CardLine, CardView, RollLine, TextLine, Tone } from '../../../encounter/view';
-import { same } from '../../../kernel/same';
-import { documentsOf, type Host } from '../../host/host';
+import { deepEqual } from '../../../kernel/deep-equal';
+import { documentsOf, type ExchangeDocument } from '../../host/host';
 import { text } from '../../platform/text';
 import type { Parts } from '../../views/parts';
 
@@ -56,7 +56,7 @@ const FRIENDLY = 1;
 const HOSTILE = -1;
 
 /** By the sides that tokens stand on: players and the game master read a card as the heroes do, but for a player of one who stands against them. */
-export function luckFor(host: Host | null, owns: readonly string[]): Luck {
+export function luckFor(host: ExchangeDocument | null, owns: readonly string[]): Luck {
   const sideOf = (fighter: string): number => {
     const { token, actor } = documentsOf(host, fighter);
     const side = token?.disposition ?? actor?.prototypeToken.disposition;
@@ -106,7 +106,10 @@ function grouped(lines: readonly CardLine[]): CardLine[][] {
   for (const line of lines) {
     const [before] = groups.at(-1) ?? [];
     const isMore =
-      line.kind === 'roll' && before?.kind === 'roll' && before.depth === line.depth && same(before.label, line.label);
+      line.kind === 'roll' &&
+      before?.kind === 'roll' &&
+      before.depth === line.depth &&
+      deepEqual(before.label, line.label);
     if (isMore) groups.at(-1)?.push(line);
     else groups.push([line]);
   }

@@ -3,13 +3,13 @@ import { GM } from '../../../kernel/ask';
 import type { Entry } from '../../../kernel/transcript';
 import { adapterOf, isOurs, knownAdapter, rulesOf } from '../../adapters/registry';
 import { noteChange } from '../../host/changes';
-import { fighterOfKey, type Host, hostOf, isCardOfGM } from '../../host/host';
+import { type ExchangeDocument, fighterOfKey, hostOf, isCardOfGM } from '../../host/host';
 import { viewerOf } from '../../host/reader';
 import { withoutHiddenNames } from '../../host/unseen';
 import { idOf } from '../../platform/documents';
 import { reported } from '../../platform/report';
 import { text } from '../../platform/text';
-import { type AskHere, endByHand, openAsks, openFault, rewindable, rewindTo, takeBack } from '../../referee';
+import { type AskHere, endByHand, openAsks, openFault, rewindable, rewindCard, rewindTo } from '../../referee';
 import { entriesOf, stepsInForce } from '../../referee/record';
 import { stampsIn, unsealed } from '../../secrets/sealed';
 import { cardSystem, combatSystem } from '../../stored/systems';
@@ -27,14 +27,14 @@ import { tellCard } from './tell-steps';
 const nobody = (): Viewer => ({ gm: game.user.isGM, owns: [], targets: [] });
 
 /** What the open exchange of a combat looks like on a card, drawn from the history, so that it is there without its message too. */
-export function openCard(host: Host): CardView | null {
+export function openCard(host: ExchangeDocument): CardView | null {
   const adapter = adapterOf(host.type);
   const { open } = combatSystem(host);
   if (!adapter || !open) return null;
   return reported(() => {
     const viewer = viewerOf(host);
     const names = {
-      ...Object.fromEntries((viewer.unseen ?? []).map((id) => [id, text('CADENCE.App.unseen')])),
+      ...Object.fromEntries((viewer.hiddenFighters ?? []).map((id) => [id, text('CADENCE.App.unseen')])),
       ...Object.fromEntries([...facesOf(host)].map(([id, { name }]) => [id, name])),
     };
     const written = entriesOf(combatSystem(host), open.exchange);
@@ -51,17 +51,19 @@ export function openCard(host: Host): CardView | null {
 }
 
 /** The host of a card's exchange: its encounter, or outside encounters the card itself. */
-const hostOfCard = (message: ChatMessage.Implementation): Host | null =>
+const hostOfCard = (message: ChatMessage.Implementation): ExchangeDocument | null =>
   hostOf(cardSystem(message).combat || message.id);
 
 /** Names as this user may read them: of who hides from them nothing but that there is somebody. */
-function namesOn(message: ChatMessage.Implementation, { unseen = [] }: Viewer): Record<string, string> {
+function namesOn(message: ChatMessage.Implementation, { hiddenFighters = [] }: Viewer): Record<string, string> {
   const names = Object.entries(cardSystem(message).names).map(([key, name]) => [fighterOfKey(key), name] as const);
-  return Object.fromEntries(names.map(([id, name]) => [id, unseen.includes(id) ? text('CADENCE.App.unseen') : name]));
+  return Object.fromEntries(
+    names.map(([id, name]) => [id, hiddenFighters.includes(id) ? text('CADENCE.App.unseen') : name]),
+  );
 }
 
 /** What the game master may do with a card no tracker belongs to. */
-function wordOf(message: ChatMessage.Implementation, host: Host | null) {
+function wordOf(message: ChatMessage.Implementation, host: ExchangeDocument | null) {
   const isOwn = host === message && game.user.isGM;
   return { canTakeBack: isOwn && rewindable(host) !== null, fault: isOwn ? openFault(host) : null };
 }
@@ -198,8 +200,8 @@ export async function cardHTML(message: ChatMessage.Implementation): Promise<str
 }
 
 /** The game master's buttons of a card that no tracker belongs to; its menu has them too. */
-const BUTTONS: Readonly<Record<string, (host: Host) => Promise<void>>> = {
-  cadenceTakeBack: takeBack,
+const BUTTONS: Readonly<Record<string, (host: ExchangeDocument) => Promise<void>>> = {
+  cadenceTakeBack: rewindCard,
   cadenceSettle: endByHand,
 };
 
@@ -271,7 +273,7 @@ interface MenuEntry {
 function extendCardMenu(): void {
   Hooks.on('getChatMessageContextOptions', (_app, entries) => {
     entries.push(
-      entry('CADENCE.App.Card.takeBack', 'fa-solid fa-rotate-left', ownOf(rewindable), takeBack),
+      entry('CADENCE.App.Card.takeBack', 'fa-solid fa-rotate-left', ownOf(rewindable), rewindCard),
       entry('CADENCE.App.Card.rewind', 'fa-solid fa-clock-rotate-left', beforeCard, ({ host, step }) =>
         rewindTo(host, step),
       ),
@@ -284,14 +286,16 @@ type OfCard<T> = (message: ChatMessage.Implementation) => T | null;
 
 /** The card where it keeps its exchange itself, and there is something of the kind. */
 const ownOf =
-  (has: (host: Host) => unknown): OfCard<Host> =>
+  (has: (host: ExchangeDocument) => unknown): OfCard<ExchangeDocument> =>
   (message) => {
     const host = hostOf(message.id);
     return host && has(host) !== null ? host : null;
   };
 
 /** The first step of a card in its encounter, as far as it can still be taken back. */
-function beforeCard(message: ChatMessage.Implementation): { readonly host: Host; readonly step: number } | null {
+function beforeCard(
+  message: ChatMessage.Implementation,
+): { readonly host: ExchangeDocument; readonly step: number } | null {
   const host = isOurs(message.type) ? hostOf(cardSystem(message).combat) : null;
   const step = host && stepsInForce(combatSystem(host)).find(({ step }) => step.card === message.id)?.number;
   return host && step !== undefined && step !== null ? { host, step } : null;

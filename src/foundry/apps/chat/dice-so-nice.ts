@@ -1,7 +1,7 @@
 import type { CardLine } from '../../../encounter/view';
 import type { Answer, DiceAsk } from '../../../kernel/ask';
+import { deepEqual } from '../../../kernel/deep-equal';
 import type { Dice } from '../../../kernel/dice';
-import { same } from '../../../kernel/same';
 import type { Entry } from '../../../kernel/transcript';
 import { isOurs } from '../../adapters/registry';
 import { recordedRoll } from '../../platform/dice';
@@ -152,7 +152,7 @@ const isAmong = (lines: readonly CardLine[], { id, by, faces }: Throw): boolean 
       line.kind === 'roll' &&
       line.id === id &&
       line.by === by &&
-      same(
+      deepEqual(
         line.faces.map(({ face }) => face),
         faces,
       ),

@@ -1,5 +1,5 @@
 import { adapterOf } from '../../adapters/registry';
-import { documentsOf, hostOf, isGuest } from '../../host/host';
+import { documentsOf, hostOf, isTokenFighter } from '../../host/host';
 import { branchOf, reasonText } from '../../platform/text';
 import { withdraw } from '../../referee';
 import { requestSystem } from '../../stored/request';
@@ -78,7 +78,7 @@ export async function requestHTML(message: ChatMessage.Implementation): Promise<
   const { combat: id, fighter, command, answers, refused } = requestSystem(message);
   const host = hostOf(id);
   const ruleset = adapterOf(host?.type ?? documentsOf(null, fighter).actor?.type)?.ruleset.id ?? '';
-  const faces = host ? facesOf(host) : facesOfGuests([fighter, command?.at ?? ''].filter(isGuest));
+  const faces = host ? facesOf(host) : facesOfGuests([fighter, command?.at ?? ''].filter(isTokenFighter));
   const thrown = answers.flat().filter((face) => typeof face === 'number');
   const isRefused = refused.length > 0;
   return render('chat/message-frame', {

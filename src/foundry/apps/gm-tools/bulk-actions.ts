@@ -1,7 +1,7 @@
 import type { Adapter } from '../../adapters/adapter';
 import { adapterOf, isOurs, rulesOf } from '../../adapters/registry';
 import { heldBrush, holdBrush } from '../../canvas/brush';
-import { type Host, isCard, isRunning } from '../../host/host';
+import { type ExchangeDocument, isCard, isRunning } from '../../host/host';
 import { notice } from '../../platform/notice';
 import { branchOf, text } from '../../platform/text';
 import { defaultRuleset } from '../../platform/world-settings';
@@ -74,7 +74,7 @@ const conditionsOf = ({ ruleset }: Adapter) =>
     .sort((a, b) => a.label.localeCompare(b.label, game.i18n.lang));
 
 /** Once nothing is being carried out in a fight any more. @returns false where it is gone meanwhile */
-function settled(host: Host): Promise<boolean> {
+function settled(host: ExchangeDocument): Promise<boolean> {
   const isOver = (): boolean => combatSystem(host).open === null;
   if (isOver()) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -254,7 +254,7 @@ class ManyWindow extends HandlebarsWindow {
     const seconds = Object.entries(SPANS).find(([id]) => id === dataset.span)?.[1];
     if (seconds === undefined || isFighting()) return;
     const { combat } = game;
-    const command = combat && adapterOf(combat.type)?.ruleset.timing.passes?.(seconds);
+    const command = combat && adapterOf(combat.type)?.ruleset.timing.passTime?.(seconds);
     if (combat && command) await submit(combat, command);
     else await game.time.advance(seconds);
     notice('info', text('CADENCE.App.Many.passed', { span: text(`CADENCE.App.Many.span.${dataset.span}`) }));

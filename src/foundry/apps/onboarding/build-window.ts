@@ -1,4 +1,4 @@
-import { type Armory, type Build, type BuildStep, isTaken, pointsOf, valueAt } from '../../../encounter/build';
+import { type Armory, type Build, type BuildStep, budgetOf, isPresetActive, valueAt } from '../../../encounter/build';
 import type { Adapter } from '../../adapters/adapter';
 import { rulesOf } from '../../adapters/registry';
 import { updateDocument } from '../../platform/documents';
@@ -137,13 +137,13 @@ class BuildWindow extends HandlebarsActorSheet {
     return Object.entries(presets).map(([id, preset]) => ({
       id,
       ...this.#wordsOf({ id: `${step}.${id}` }),
-      taken: isTaken(preset, system),
+      taken: isPresetActive(preset, system),
     }));
   }
 
   #pointsOf({ budget }: BuildStep): { readonly said: string; readonly isOver: boolean } | null {
     if (!budget) return null;
-    const { all, left } = pointsOf(budget, this.#base());
+    const { all, left } = budgetOf(budget, this.#base());
     const key = left < 0 ? 'CADENCE.App.Build.over' : 'CADENCE.App.Build.left';
     return { said: text(key, { all, left: Math.abs(left) }), isOver: left < 0 };
   }
@@ -159,13 +159,13 @@ class BuildWindow extends HandlebarsActorSheet {
         .filter(({ item }) => (item.type as string) === type)
         .map(({ item, from }) => {
           const read = this.#adapter?.itemOf(item);
-          const doubt = read && armory.doubt?.(base, read);
+          const doubt = read && armory.warning?.(base, read);
           return {
             uuid: item.uuid,
             name: item.name,
             img: item.img,
             from,
-            told: toldOf(item, armory.tells?.[type] ?? [], this.actor.type),
+            told: toldOf(item, armory.shownFields?.[type] ?? [], this.actor.type),
             doubt: doubt ? localize(this.actor.type, doubt) : '',
           };
         }),
@@ -176,13 +176,13 @@ class BuildWindow extends HandlebarsActorSheet {
   #openOf(seen: ActorContext | null): readonly string[] {
     const base = this.#base();
     const points = this.#build.steps.flatMap((step) => {
-      const { left } = step.budget ? pointsOf(step.budget, base) : { left: 0 };
+      const { left } = step.budget ? budgetOf(step.budget, base) : { left: 0 };
       return left === 0 ? [] : (this.#pointsOf(step)?.said ?? []);
     });
     const doubts = this.#build.steps.flatMap(({ armory }) =>
       this.actor.items.contents.flatMap((item) => {
         const read = armory?.types.includes(item.type) && this.#adapter?.itemOf(item);
-        const doubt = read && armory?.doubt?.(base, read);
+        const doubt = read && armory?.warning?.(base, read);
         return doubt ? `${item.name}: ${localize(this.actor.type, doubt)}` : [];
       }),
     );
@@ -210,7 +210,7 @@ class BuildWindow extends HandlebarsActorSheet {
       (sum, { path, input }) => sum + Number(data[input.name]) - Number(valueAt(base, path)),
       0,
     );
-    const { all, left } = pointsOf(budget, base);
+    const { all, left } = budgetOf(budget, base);
     const changed =
       inputs.find(({ input }) => input === target) ??
       inputs.find(({ path, input }) => Number(data[input.name]) > Number(valueAt(base, path)));

@@ -81,7 +81,7 @@ function tablesOfRules(adapter: Adapter): Table[] {
   const { id, ruleset } = adapter;
   const actor = new Actor.implementation({ name: text(`${branchOf(id)}.name`), type: id } as never);
   const nobody = { id: 'nobody', name: actor.name, side: '', player: true, place: null };
-  const sheet = { ...nobody, base: adapter.baseOf(actor), items: [], pools: {}, conditions: [], book: {} };
+  const sheet = { ...nobody, base: adapter.baseOf(actor), items: [], pools: {}, conditions: [], state: {} };
   const fighter = ruleset.fighter(sheet, {});
   const { gauges, figures, groups } = ruleset.views.sheet(null, fighter, { gm: true, owns: [], targets: [] });
   const parts = new Parts(id).withGauges(gauges);

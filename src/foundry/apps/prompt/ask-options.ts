@@ -1,6 +1,6 @@
 import type { Place } from '../../../encounter/state';
 import type { Fills } from '../../../encounter/view';
-import type { Asked, OfferAsk, SingleAsk } from '../../../kernel/ask';
+import type { OfferAsk, Responder, SingleAsk } from '../../../kernel/ask';
 import { text } from '../../platform/text';
 import { foresee } from '../../views/foresee';
 
@@ -20,7 +20,7 @@ export function compassOf(from: Place, to: Place): string | null {
 }
 
 /** Whose the places of a question are: of the fighter that is to go there, whom its facts name where it is not the one who is asked. */
-export const whoseAre = ({ facts }: Pick<SingleAsk | OfferAsk, 'facts'>, by: Asked): Asked =>
+export const whoseAre = ({ facts }: Pick<SingleAsk | OfferAsk, 'facts'>, by: Responder): Responder =>
   typeof facts?.at === 'string' ? facts.at : by;
 
 /** A button for each place, called after the way it lies and how far off: the view of a ruleset knows no map. */

@@ -1,6 +1,6 @@
 import { adapterOf, knownAdapter } from '../../adapters/registry';
 import { unmarkPlace } from '../../canvas/highlights';
-import { documentsOf, type Host, isCard, openHosts } from '../../host/host';
+import { documentsOf, type ExchangeDocument, isCard, openHosts } from '../../host/host';
 import { text } from '../../platform/text';
 import { type AskHere, openAsks, owesThrow, whyNotSend } from '../../referee';
 import { cardSystem, combatSystem } from '../../stored/systems';
@@ -22,7 +22,7 @@ import { takeAnswers } from './give-answer';
 /** What the prompt shows: a question, what came of an answer, what somebody's fighter is called to, or that questions wait elsewhere. */
 interface Shown {
   readonly kind: 'ask' | 'result' | 'call' | 'aside';
-  readonly host: Host | null;
+  readonly host: ExchangeDocument | null;
   /** What it is about, by which it is laid aside. */
   readonly key: string;
   readonly ruleset: string;
@@ -218,14 +218,14 @@ const folded = (ask: AskContext): AskContext => ({ ...ask, may: false });
 
 /** What this user has answered last, and since when what came of it is shown. */
 interface Answered {
-  readonly host: Host;
+  readonly host: ExchangeDocument;
   readonly here: AskHere;
   since: number | null;
 }
 
 let answered: Answered | null = null;
 
-function remember(host: Host, here: AskHere): void {
+function remember(host: ExchangeDocument, here: AskHere): void {
   answered = { host, here, since: null };
 }
 
@@ -260,7 +260,7 @@ function firstCall(): Shown | null {
     const fight = isHere(host) ? quietFight(host) : null;
     if (!fight) continue;
     const { adapter } = fight;
-    const calls = trackerView(fight).calls ?? [];
+    const calls = trackerView(fight).opportunities ?? [];
     const call = calls.find(({ id }) => !isLaidAside(`${host.id} ${id}`));
     if (!call) continue;
     const parts = new Parts(adapter.ruleset.id);
@@ -294,12 +294,12 @@ const quietFight = (combat: Combat.Implementation) =>
   adapterOf(combat.type) && combatSystem(combat).open === null ? fightOf(combat) : null;
 
 interface Asked {
-  readonly host: Host;
+  readonly host: ExchangeDocument;
   readonly here: AskHere;
 }
 
 /** Questions put to this user that want their answer, in these encounters. */
-const openOnes = (hosts: readonly Host[]): Asked[] =>
+const openOnes = (hosts: readonly ExchangeDocument[]): Asked[] =>
   hosts.flatMap((host) => {
     // What this client throws by itself needs no prompt.
     const own = owesThrow(host)?.key;

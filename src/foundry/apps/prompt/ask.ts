@@ -1,8 +1,8 @@
 import type { Place } from '../../../encounter/state';
 import type { AskOption, AskView, Fills } from '../../../encounter/view';
-import { type Asked, GM, PASS } from '../../../kernel/ask';
+import { GM, PASS, type Responder } from '../../../kernel/ask';
 import { notation } from '../../../kernel/dice';
-import { documentsOf, type Host } from '../../host/host';
+import { documentsOf, type ExchangeDocument } from '../../host/host';
 import { placeOf } from '../../host/reader';
 import { serverNow } from '../../platform/server-clock';
 import { reasonText, text } from '../../platform/text';
@@ -47,20 +47,20 @@ function askContext(
     typed: ask.kind === 'amount' || ask.kind === 'text',
     amount: ask.kind === 'amount' && !view.fills ? amountContext(key, ask.min, ask.max) : null,
     span: ask.kind === 'amount' && view.fills ? spanContext(key, ask.min, ask.max, view.fills) : null,
-    words: ask.kind === 'text' ? { most: ask.most, value: draftOf(key) } : null,
+    words: ask.kind === 'text' ? { most: ask.maxLength, value: draftOf(key) } : null,
   };
 }
 
 export type AskContext = ReturnType<typeof askContext>;
 /** How the one who is asked is called. */
-type NameOf = (by: Asked) => string;
+type NameOf = (by: Responder) => string;
 
 /** What the reader is shown of everything that waits: the open questions, and beside them their own that are answered. */
 export function askContexts(
   parts: Parts,
   views: readonly AskView[],
   asks: readonly AskHere[],
-  host: Host,
+  host: ExchangeDocument,
 ): AskContext[] {
   const name = namesIn(host);
   return asks.flatMap((here, at) => {
@@ -72,19 +72,19 @@ export function askContexts(
 }
 
 /** Where somebody stands. */
-function standing(host: Host, by: Asked): Place | null {
+function standing(host: ExchangeDocument, by: Responder): Place | null {
   const { token } = documentsOf(host, by);
   return token ? placeOf(token) : null;
 }
 
 /** Given by the reader just now. What a standing order settled needs no word, nor what the game master could have answered. */
-function isOwnAnswer(host: Host, { by, given }: AskHere): boolean {
+function isOwnAnswer(host: ExchangeDocument, { by, given }: AskHere): boolean {
   const { combatant, actor } = documentsOf(host, by);
   return !given && !game.user.isGM && (combatant ?? actor)?.isOwner === true;
 }
 
 /** Names of those this user may know of; whoever is hidden is the game master's. */
-export function namesIn(host: Host): NameOf {
+export function namesIn(host: ExchangeDocument): NameOf {
   const faces = facesOf(host);
   return (by) => (by === GM ? undefined : faces.get(by)?.name) ?? text('CADENCE.App.gamemaster');
 }

@@ -1,6 +1,6 @@
 import type { Answer, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { markArea, markPlace, unmarkPlace } from '../../canvas/highlights';
-import type { Host } from '../../host/host';
+import type { ExchangeDocument } from '../../host/host';
 import { throwFor } from '../../platform/dice';
 import { text } from '../../platform/text';
 import { type AskHere, answer, openAsks } from '../../referee';
@@ -11,13 +11,13 @@ import { drawSpan, whoseAre } from './ask-options';
 import { dropDraft, keepDraft } from './drafts';
 
 /** Told of an answer that is on its way. */
-export type Given = (host: Host, here: AskHere) => void;
+export type OnAnswer = (host: ExchangeDocument, here: AskHere) => void;
 
 /** Answers on their way, so that a second click does not throw again. */
 const underWay = new Set<string>();
 
 /** Answers an open ask with what was clicked; for dice, throws them first. An ask that has gone by is left alone. */
-async function giveAnswer(host: Host, button: HTMLElement, onGiven: Given = () => {}): Promise<void> {
+async function giveAnswer(host: ExchangeDocument, button: HTMLElement, onGiven: OnAnswer = () => {}): Promise<void> {
   const { ask: key } = button.dataset;
   const here = openAsks(host).find((ask) => ask.key === key);
   if (!key || !here?.may || underWay.has(key)) return;
@@ -54,14 +54,14 @@ type TypedAsk = Extract<SingleAsk, { kind: 'amount' | 'text' }>;
 /** What was typed as the answer it is meant to be; null where it is none. */
 export function readTyped(ask: TypedAsk, typed: string): number | string | null {
   const trimmed = typed.trim();
-  if (ask.kind === 'text') return trimmed && trimmed.length <= ask.most ? trimmed : null;
+  if (ask.kind === 'text') return trimmed && trimmed.length <= ask.maxLength ? trimmed : null;
   const amount = Number(trimmed.replace('−', '-'));
   return trimmed && Number.isInteger(amount) && amount >= ask.min && amount <= ask.max ? amount : null;
 }
 
 /** What is said of a field that holds no answer. */
 export function whyUnread(ask: TypedAsk): string {
-  if (ask.kind === 'text') return text('CADENCE.Notice.wordsWanted', { most: ask.most });
+  if (ask.kind === 'text') return text('CADENCE.Notice.wordsWanted', { most: ask.maxLength });
   return text('CADENCE.Notice.amountWanted', { min: ask.min, max: ask.max });
 }
 
@@ -71,7 +71,11 @@ const listening = new WeakSet<HTMLElement>();
  * Takes answers from whatever asks are drawn inside `root`, now and later: clicks, Enter in a field, and places shown on the map while
  * the pointer or the focus is on their button. Safe to repeat.
  */
-export function takeAnswers(root: HTMLElement, combatOf: () => Host | null | undefined, onGiven?: Given): void {
+export function takeAnswers(
+  root: HTMLElement,
+  combatOf: () => ExchangeDocument | null | undefined,
+  onGiven?: OnAnswer,
+): void {
   if (listening.has(root)) return;
   listening.add(root);
   const give = (button: HTMLElement | null | undefined) => {
@@ -109,7 +113,7 @@ function fieldIn(target: EventTarget | null): HTMLInputElement | null {
   return isInput(target) && target.dataset.askInput !== undefined ? target : null;
 }
 
-function showPlace(host: Host, button: HTMLElement): void {
+function showPlace(host: ExchangeDocument, button: HTMLElement): void {
   const here = openAsks(host).find(({ key }) => key === button.dataset.ask);
   if (!here) return;
   const { area } = button.dataset;

@@ -1,5 +1,5 @@
 import type { Command } from '../../../encounter/command';
-import { documentsOf, type Host } from '../../host/host';
+import { documentsOf, type ExchangeDocument } from '../../host/host';
 import { spaceAt } from '../../host/reader';
 import { notice } from '../../platform/notice';
 import { text } from '../../platform/text';
@@ -16,7 +16,7 @@ interface Placing {
  * Has this user show with the mouse where something is to lie. The way of the command then ends there.
  * @returns null where they thought better of it, or look at another map
  */
-export async function placeArea(host: Host, command: Command): Promise<Command | null> {
+export async function placeArea(host: ExchangeDocument, command: Command): Promise<Command | null> {
   const { token } = documentsOf(host, command.by);
   const fight = fightOf(host);
   const regions = canvas?.ready ? (canvas.regions as Placing | null | undefined) : null;

@@ -1,4 +1,4 @@
-import { present } from '../../../kernel/present';
+import { defined } from '../../../kernel/defined';
 import {
   choiceLabel,
   isMineToSet,
@@ -73,7 +73,7 @@ export class SettingsMenu extends HandlebarsWindow {
 
   #input(key: string): HTMLInputElement | HTMLSelectElement {
     const selector = `[name="${CSS.escape(key)}"]`;
-    return present(this.element.querySelector<HTMLInputElement | HTMLSelectElement>(selector), selector);
+    return defined(this.element.querySelector<HTMLInputElement | HTMLSelectElement>(selector), selector);
   }
 
   /** Says at each field why what it holds is not taken. @returns whether all of it is */

@@ -71,7 +71,7 @@ export async function endEncounter(combat: Combat.Implementation): Promise<void>
   });
   if (!sure) return;
   const wasAsking = combatSystem(combat).open !== null;
-  for (const command of knownAdapter(combat.type).ruleset.timing.ends)
+  for (const command of knownAdapter(combat.type).ruleset.timing.endCommands)
     if (isRunning(combat)) await submit(combat, { do: command, by: 'gm' }, { force: true });
   if (wasAsking || combatSystem(combat).open === null) await combat.delete();
 }

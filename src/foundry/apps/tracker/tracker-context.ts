@@ -2,7 +2,7 @@ import type { Command } from '../../../encounter/command';
 import type { ActionButton, TrackerView } from '../../../encounter/view';
 import { visibleTo } from '../../../encounter/visibility';
 import { adapterOf } from '../../adapters/registry';
-import { actorOf, combatantIn, combatantsOf, type Host, imgOf, nameOf } from '../../host/host';
+import { actorOf, combatantIn, combatantsOf, type ExchangeDocument, imgOf, nameOf } from '../../host/host';
 import { branchOf, reasonText, text } from '../../platform/text';
 import { foePools } from '../../platform/world-settings';
 import {
@@ -128,13 +128,13 @@ function stepContext({ host }: Fight, parts: Parts, way: 'rewind' | 'redo', comm
   };
 }
 
-function asksOf({ host, viewer: { unseen = [] } }: Fight, parts: Parts) {
+function asksOf({ host, viewer: { hiddenFighters = [] } }: Fight, parts: Parts) {
   const asks = openAsks(host);
   const card = asks.length > 0 ? openCard(host) : null;
   if (!card) return [];
   // That a question waits would reveal a hidden fighter who is asked, or whose action it follows.
   const isSeen = ({ by, mine, may }: AskHere): boolean =>
-    mine || may || !(unseen.includes(by) || unseen.includes(card.by));
+    mine || may || !(hiddenFighters.includes(by) || hiddenFighters.includes(card.by));
   const seen = new Set(asks.filter(isSeen).map(({ key }) => key));
   // There is little room: what is asked of the reader comes first.
   const contexts = askContexts(parts, card.asks, asks, host).filter(({ key }) => seen.has(key));
@@ -142,7 +142,7 @@ function asksOf({ host, viewer: { unseen = [] } }: Fight, parts: Parts) {
 }
 
 /** Where the encounter is refereed, for a game master elsewhere who may take it over. */
-function refereeContext(host: Host): string | null {
+function refereeContext(host: ExchangeDocument): string | null {
   const { here, user, name, away } = refereeHere(host);
   if (here) return null;
   if (away) return text('CADENCE.Notice.referee.away', { name });

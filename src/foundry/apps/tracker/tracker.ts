@@ -1,4 +1,4 @@
-import { same } from '../../../kernel/same';
+import { deepEqual } from '../../../kernel/deep-equal';
 import { isOurs } from '../../adapters/registry';
 import { addControls } from '../../canvas/controls';
 import { presentChange } from '../../host/changes';
@@ -80,7 +80,7 @@ function isListDrawn({ clock, rows }: Drawn, fight: TrackerContext): boolean {
 }
 
 const isDrawn = (drawn: Drawn, fight: TrackerContext): boolean =>
-  isListDrawn(drawn, fight) && same(drawn.clock, clockOf(fight)) && same(drawn.footer, footerOf(fight));
+  isListDrawn(drawn, fight) && deepEqual(drawn.clock, clockOf(fight)) && deepEqual(drawn.footer, footerOf(fight));
 
 /** The window is fetched when it is first asked for. */
 export const openMany = (): Promise<void> => import('../gm-tools/bulk-actions').then(({ showMany }) => showMany());
@@ -238,9 +238,9 @@ export class CadenceTracker extends CoreTracker {
     const isNew = (row: RowContext | Outsider): boolean => this.#drawn.rows.get(row.id) !== row;
     const some = { id: fight.id, rows: rows.filter(isNew), outsiders: outsiders.filter(isNew) };
     const [clock, list, footer] = await Promise.all([
-      same(this.#drawn.clock, clockOf(fight)) ? null : render(TEMPLATES.clock, { fight }),
+      deepEqual(this.#drawn.clock, clockOf(fight)) ? null : render(TEMPLATES.clock, { fight }),
       isListDrawn(this.#drawn, fight) ? null : render(TEMPLATES.rows, { fight: some }),
-      same(this.#drawn.footer, footerOf(fight)) ? null : render(TEMPLATES.footer, { fight }),
+      deepEqual(this.#drawn.footer, footerOf(fight)) ? null : render(TEMPLATES.footer, { fight }),
     ]);
     this.#drawn = drawnOf(fight);
     const drawn = { clock, rows: list, footer };

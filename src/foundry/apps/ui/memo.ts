@@ -1,4 +1,4 @@
-import { same } from '../../../kernel/same';
+import { deepEqual } from '../../../kernel/deep-equal';
 
 /** Makes something of what it goes by; whoever draws again and again hands over one that remembers what it made. */
 export type Make = <T>(of: string, by: readonly unknown[], make: () => T) => T;
@@ -8,7 +8,7 @@ export function remembering(): Make {
   const made = new Map<string, { readonly by: readonly unknown[]; readonly what: unknown }>();
   return <T>(of: string, by: readonly unknown[], make: () => T): T => {
     const last = made.get(of);
-    if (last && same(last.by, by)) return last.what as T;
+    if (last && deepEqual(last.by, by)) return last.what as T;
     const what = make();
     made.set(of, { by, what });
     return what;

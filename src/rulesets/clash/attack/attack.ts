@@ -1,8 +1,8 @@
-import { conclude } from '../../../encounter/change';
+import { recordOutcome } from '../../../encounter/change';
 import { type Dice, dice } from '../../../kernel/dice';
 import { check, choose, type Procedure } from '../../../kernel/procedure';
 import { rowFor } from '../../../toolkit/combat/check';
-import { gain } from '../../../toolkit/combat/condition';
+import { addCondition } from '../../../toolkit/combat/condition';
 import { settled } from '../../../toolkit/define/setting';
 import { isInSight } from '../../../toolkit/space/sight';
 import { faces } from '../../../toolkit/space/space';
@@ -66,7 +66,7 @@ interface Landing extends Impact {
 const NOTHING: Landing = { through: false, hit: false, taken: 0, incoming: 0 };
 
 /** What the table lends to an attack, from the command's options. */
-export interface Lent {
+export interface RollModifiers {
   readonly attackLevel: number;
   readonly defenseLevel: number;
   /** Whether it comes from where the target does not look; null: as the map says. */
@@ -88,7 +88,7 @@ export function isBackstab(
 /** C-65, C-A33: a basic attack, which alone is the worse for a mount that has moved in this turn. */
 export function basic(assault: Assault): Assault {
   const mount = mountOf(assault.encounter, assault.attacker);
-  return mount?.book.moved === true ? { ...assault, level: assault.level - 1 } : assault;
+  return mount?.state.moved === true ? { ...assault, level: assault.level - 1 } : assault;
 }
 
 /** What one arm brings: a blow within reach, or a shot; C-63: at the level of where it comes from. */
@@ -97,7 +97,7 @@ export function assaultWith(
   attacker: ClashFighter,
   defender: ClashFighter,
   arm: Arm,
-  lent: Lent,
+  lent: RollModifiers,
 ): Assault {
   return {
     encounter,
@@ -142,7 +142,7 @@ function* answered(assault: Assault, total: number, early: Defense | null): Proc
   const guarded: Guarded = { ...threat, total, lent: assault.defenseLevel, alone: assault.alone === true };
   const answer = yield* defend(guarded, early ?? (yield* pickDefense(threat, attacker.id, total)));
   const { kind, arm, spell } = answer.defense;
-  if (kind !== 'none') yield* conclude(resultOf(kind, answer), guardianOf(guarded).id);
+  if (kind !== 'none') yield* recordOutcome(resultOf(kind, answer), guardianOf(guarded).id);
   if (spell && answer.succeeds)
     yield* takeEffect({ encounter, caster: defender, spell, level: answer.level }, attacker);
   const parry = kind === 'parry' && answer.succeeds ? yield* steer(assault, guarded, answer) : null;
@@ -185,7 +185,7 @@ function* steer({ form }: Assault, guarded: Guarded, { face }: DefenseOutcome): 
   const throws = (yield* choose('throw-second', by, ['throw', 'leave'], { face })) === 'throw';
   if (!throws) return { stopped: false, zone };
   const stopped = yield* check('second-die', DEFENSE_DIE, by, { against: face }, (second) => second >= face);
-  if (stopped) yield* conclude({ result: 'turned-aside', success: false, verdict: 'held' }, by);
+  if (stopped) yield* recordOutcome({ result: 'turned-aside', success: false, verdict: 'held' }, by);
   return { stopped, zone };
 }
 
@@ -205,7 +205,7 @@ function* comeThrough(assault: Assault, answer: DefenseOutcome & { readonly leve
     incoming = Math.max(0, rolled - absorbed);
   }
   if (incoming === 0) {
-    yield* conclude({ result: 'stopped', success: false, verdict: 'held' }, defender.id);
+    yield* recordOutcome({ result: 'stopped', success: false, verdict: 'held' }, defender.id);
     return NOTHING;
   }
   // C-60: where it lands, if nobody has named it.
@@ -218,6 +218,6 @@ function* comeThrough(assault: Assault, answer: DefenseOutcome & { readonly leve
 export function* grapple(assault: Assault): Procedure<void> {
   const { through } = yield* exchange(assault);
   if (!through) return;
-  yield* conclude({ result: 'seized', success: true, verdict: 'through' }, assault.defender.id);
-  yield* gain(assault.defender.id, 'grappled', null, undefined, assault.attacker.id);
+  yield* recordOutcome({ result: 'seized', success: true, verdict: 'through' }, assault.defender.id);
+  yield* addCondition(assault.defender.id, 'grappled', null, undefined, assault.attacker.id);
 }

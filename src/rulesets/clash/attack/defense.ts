@@ -1,11 +1,11 @@
-import { alter, say } from '../../../encounter/change';
+import { adjustPool, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
 import type { Option } from '../../../kernel/ask';
-import { present } from '../../../kernel/present';
-import { check, choose, type Procedure, place, section } from '../../../kernel/procedure';
+import { defined } from '../../../kernel/defined';
+import { askPlace, check, choose, type Procedure, section } from '../../../kernel/procedure';
 import { atLevel } from '../../../toolkit/combat/check';
-import { gain, lose } from '../../../toolkit/combat/condition';
+import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { settled } from '../../../toolkit/define/setting';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
@@ -120,7 +120,7 @@ export function* pickDefense(guarded: IncomingAttack, attacker: string, attack: 
     defenses: Object.fromEntries(defenses.map((each) => [each.id, offeredAs(guarded, each)])),
   };
   const picked = yield* choose(attack === null ? 'defense-unseen' : 'defense', guardian.id, options, facts);
-  return present(
+  return defined(
     defenses.find(({ id }) => id === picked),
     'a defense that was offered',
   );
@@ -156,14 +156,14 @@ export function* defend(guarded: Guarded, defense: Defense): Procedure<DefenseOu
     return { succeeds: reaches, face: reaches && defense.kind === 'parry' ? rolled : 0 };
   };
   const { succeeds, face } = yield* check(defense.kind, dice, guardian.id, facts, comesTo, guarded.alone);
-  if (penalty > 0) yield* lose(guardian, 'defence-penalty');
+  if (penalty > 0) yield* removeCondition(guardian, 'defence-penalty');
   return { defense, succeeds, face, level: castLevel };
 }
 
 /** C-A43, C-A60: MP and reaction are spent whatever comes of it. Comes to the level cast at. */
 function* payForSpell(encounter: ClashEncounter, caster: ClashFighter, spell: Spell): Procedure<number> {
   const level = yield* payMana(caster, spell, null);
-  if (isInCombat(encounter)) yield* alter(caster.id, 'reaction', -1);
+  if (isInCombat(encounter)) yield* adjustPool(caster.id, 'reaction', -1);
   return level;
 }
 
@@ -179,9 +179,9 @@ export function bonusOf(guarded: IncomingAttack, { kind, arm, spell }: Defense):
       return mount ? mount.stats.mod.dex + mod.per + eased : mod.dex + mod.per;
     }
     case 'parry':
-      return present(arm.parryValue, 'a value of what parries');
+      return defined(arm.parryValue, 'a value of what parries');
     case 'block':
-      return present(arm.blockValue, 'a value of what blocks');
+      return defined(arm.blockValue, 'a value of what blocks');
     case 'spell': {
       const { syntax } = spell;
       return syntax.type === 'SD' ? syntax.attributes.reduce((sum, id) => sum + defender.stats.mod[id], 0) : 0;
@@ -229,22 +229,22 @@ export function* afterParry(parried: Parried, fighter: ClashFighter, arm: Arm): 
         do: 'parry-counter',
         by: fighter.id,
         at: attacker.id,
-        with: present(counter, 'a skill to counter with').id,
+        with: defined(counter, 'a skill to counter with').id,
       });
   }
 }
 
 /** C-50, C-A23: the Counter runs in a section of its own. Its row is played without being paid, since it costs nothing further. */
 function* strikeBack({ find }: Act['runtime'], command: Command): Procedure<void> {
-  const { action, act } = present(find({ ...command, do: 'reaction-skill' }), 'a skill as an action');
+  const { action, act } = defined(find({ ...command, do: 'reaction-skill' }), 'a skill as an action');
   yield* section(command, action.play(act));
 }
 
 /** C-49, C-A22: several presses add up, so that each is an instance of its own. */
 function* press({ id: by }: ClashFighter, attacker: ClashFighter, amount: number): Procedure<void> {
-  yield* say('pressed', { amount }, attacker.id);
+  yield* log('pressed', { amount }, attacker.id);
   const place = instancesOf(attacker, 'defence-penalty').length + 1;
-  yield* gain(attacker.id, 'defence-penalty', null, { amount, place }, by);
+  yield* addCondition(attacker.id, 'defence-penalty', null, { amount, place }, by);
 }
 
 function whyNotStep(fighter: ClashFighter, places: readonly Place[] | null): Option['whyNot'] {
@@ -280,11 +280,11 @@ function* step(
   const who = opportunists(encounter, fighter, attacker);
   const here = fighter.place;
   if (here && places) {
-    const there = yield* place('parry-step', fighter.id, [here, ...places], undefined, true);
+    const there = yield* askPlace('parry-step', fighter.id, [here, ...places], undefined, true);
     if (there === here) return;
     yield* go(encounter, fighter, [there]);
-  } else yield* say('steps', {}, fighter.id);
-  if (who.length > 0) yield* say('opportunists', { who: who.map(({ name }) => name).join(', ') }, fighter.id);
+  } else yield* log('steps', {}, fighter.id);
+  if (who.length > 0) yield* log('opportunists', { who: who.map(({ name }) => name).join(', ') }, fighter.id);
 }
 
 /** C-48, C-A24: enemies with the perk that reach the one who steps; never the one whose blow was parried. */

@@ -1,9 +1,9 @@
-import { alter, conclude, say } from '../../../encounter/change';
+import { adjustPool, log, recordOutcome } from '../../../encounter/change';
 import type { Outcome } from '../../../encounter/effect';
 import type { Faceoff } from '../../../encounter/view';
 import type { Dice } from '../../../kernel/dice';
 import { check, type Procedure } from '../../../kernel/procedure';
-import { gain, lose } from '../../../toolkit/combat/condition';
+import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { settled } from '../../../toolkit/define/setting';
 import { is, riderOf } from '../conditions';
 import { endConcentration, holdOn } from '../magic/mana';
@@ -53,7 +53,7 @@ export function* strike(
   const result = impact.hit ? (zone ? 'hit' : 'hit-magic') : 'glanced';
   const verdict = impact.hit ? 'through' : 'held';
   const outcome: ClashOutcome = { result, success: true, verdict, damage: impact.taken, soak, ...(zone && { zone }) };
-  yield* conclude(outcome, target.id);
+  yield* recordOutcome(outcome, target.id);
   yield* hurt(encounter, target, impact.taken);
   if (impact.hit) yield* holdOn(encounter, target, incoming);
   return impact;
@@ -61,38 +61,39 @@ export function* strike(
 
 /** C-A57: takes hit points; a fighter with none left is out of the fight. */
 function* hurt(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
-  if (points > 0) yield* alter(fighter.id, 'hp', -points);
+  if (points > 0) yield* adjustPool(fighter.id, 'hp', -points);
   if (fighter.pools.hp.value === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
 }
 
 /** C-A8, C-A55, C-A57: a fighter who cannot fight lets go of spells, grapples and reins. */
 export function* fell(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
-  yield* gain(fighter.id, 'defeated', null);
+  yield* addCondition(fighter.id, 'defeated', null);
   yield* letGo(encounter, fighter);
 }
 
 /** Ends what a fighter upholds who cannot fight any more; C-64: a mount that goes down throws its rider. */
 export function* letGo(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
   if (is(fighter, 'concentrating')) yield* endConcentration(encounter, fighter);
-  for (const other of heldBy(encounter, fighter)) yield* lose(other, 'grappled', ({ by }) => by === fighter.id);
+  for (const other of heldBy(encounter, fighter))
+    yield* removeCondition(other, 'grappled', ({ by }) => by === fighter.id);
   if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
   const rider = riderOf(encounter, fighter);
   if (!rider) return;
-  yield* say('unseated', { mount: fighter.name }, rider.id);
+  yield* log('unseated', { mount: fighter.name }, rider.id);
   yield* unseat(encounter, rider);
 }
 
 /** Gives hit points back; a fighter who was down at zero stands again. */
 export function* heal(fighter: ClashFighter, points: number): Procedure<void> {
   const wasDown = fighter.pools.hp.value === 0;
-  const gained = points > 0 ? yield* alter(fighter.id, 'hp', points) : 0;
-  yield* conclude({ result: 'healed', success: true, points: gained }, fighter.id);
-  if (wasDown && gained > 0) yield* lose(fighter, 'defeated');
+  const gained = points > 0 ? yield* adjustPool(fighter.id, 'hp', points) : 0;
+  yield* recordOutcome({ result: 'healed', success: true, points: gained }, fighter.id);
+  if (wasDown && gained > 0) yield* removeCondition(fighter, 'defeated');
 }
 
 /** C-A27, C-A48: damage that nothing reduces, and that is no hit. */
 export function* hurtAbsolutely(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
-  yield* say('absolute', { damage: points }, fighter.id);
+  yield* log('absolute', { damage: points }, fighter.id);
   yield* hurt(encounter, fighter, points);
 }
 

@@ -1,13 +1,13 @@
-import { conclude } from '../../../encounter/change';
+import { recordOutcome } from '../../../encounter/change';
 import type { Ground } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Bound } from '../../../toolkit/combat/bond';
-import { lose } from '../../../toolkit/combat/condition';
-import { whyNotAim } from '../../../toolkit/define/actions';
+import { removeCondition } from '../../../toolkit/combat/condition';
+import { whyNoTarget } from '../../../toolkit/define/actions';
 import { isWithinEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
-import { expire } from '../../../toolkit/turns/duration';
+import { expireConditions } from '../../../toolkit/turns/duration';
 import type { Act, Action } from '../action';
 import { instancesOf, is, isAble } from '../conditions';
 import { check } from '../skills/check';
@@ -53,7 +53,7 @@ export const rounded = (metres: number): number => Math.round(metres * 10) / 10;
 
 /** What stands against a target at all: that there is none, or that it is who acts. */
 export const whyNotTarget = (act: Act, fighter = act.fighter): readonly Reason[] =>
-  act.target && act.target !== fighter ? [] : whyNotAim(act);
+  act.target && act.target !== fighter ? [] : whyNoTarget(act);
 
 /** C-64, C-97, C-A55: nobody is held by, or rides on, somebody who is gone, and what a spell brought goes with who concentrates on it. */
 export const bound: Bound = ({ id, by, data }) =>
@@ -76,8 +76,8 @@ export const breakFree: Action = {
     const { str, dex } = fighter.stats.mod;
     const against = holder ? attributeDC(holder, 'str') : 10;
     const free = yield* check('escape', fighter.id, Math.max(str, dex), against);
-    yield* conclude({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
-    if (free) yield* lose(fighter, 'grappled');
+    yield* recordOutcome({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
+    if (free) yield* removeCondition(fighter, 'grappled');
   },
 };
 
@@ -87,7 +87,7 @@ export const release: Action = {
   whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'holds-nobody' }]),
   *play({ encounter, fighter, target }) {
     for (const held of heldBy(encounter, fighter))
-      if (!target || target === held) yield* lose(held, 'grappled', ({ by }) => by === fighter.id);
+      if (!target || target === held) yield* removeCondition(held, 'grappled', ({ by }) => by === fighter.id);
   },
 };
 
@@ -101,19 +101,19 @@ export function* tearAway(
   const { ground, fighters } = encounter;
   const isApart = (holder: ClashFighter): boolean =>
     ground.cell + metres > reachOf(ground, holder.stats.arms[UNARMED]) + SLACK;
-  yield* lose(driven, 'grappled', ({ by }) => {
+  yield* removeCondition(driven, 'grappled', ({ by }) => {
     const holder = fighters[by ?? ''];
     return holder !== undefined && holder !== to && isApart(holder);
   });
   if (!isApart(driven)) return;
   for (const held of heldBy(encounter, driven))
-    if (held !== to) yield* lose(held, 'grappled', ({ by }) => by === driven.id);
+    if (held !== to) yield* removeCondition(held, 'grappled', ({ by }) => by === driven.id);
 }
 
 /** C-A55: a hold ends where the holder cannot fight or is out of reach. */
-export function* loosen(encounter: ClashEncounter): Procedure<void> {
+export function* endBrokenHolds(encounter: ClashEncounter): Procedure<void> {
   for (const fighter of Object.values(encounter.fighters))
-    yield* expire([fighter], ({ id, by }) => {
+    yield* expireConditions([fighter], ({ id, by }) => {
       if (id !== 'grappled' || by === undefined) return false;
       const holder = encounter.fighters[by];
       if (!holder || !isAble(holder)) return true;

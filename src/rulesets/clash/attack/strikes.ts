@@ -1,7 +1,7 @@
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { strikeFinder } from '../../../toolkit/combat/strike';
-import { AIM, type Aimed } from '../../../toolkit/define/actions';
+import { TARGET, type WithTarget } from '../../../toolkit/define/actions';
 import { type Act, needing } from '../action';
 import { is } from '../conditions';
 import { lentBy } from '../magic/spell';
@@ -31,14 +31,14 @@ export function whyNotArm(act: Act, wielder: ClashFighter, arm: Arm | null, rang
   ];
 }
 
-type Armed = Aimed<Act> & { readonly arm: Arm };
+type Armed = WithTarget<Act> & { readonly arm: Arm };
 
 /** A row at somebody, with the arm it is struck with. */
 const striking = (chosen: (act: Act) => Arm | null, ranged: boolean) =>
   needing(
     strikeFinder<Act, Arm, Armed>(
       chosen,
-      AIM,
+      TARGET,
       (arm, aimed) => (arm.shield || arm.ranged !== ranged ? null : { arm, ...aimed }),
       (act) => whyNotArm(act, act.fighter, chosen(act), ranged),
     ),
@@ -71,7 +71,7 @@ export const grab = striking(
 )({
   category: 'attack',
   needs: 'target',
-  whyNotAnyway: ({ fighter }) => (fighter.stats.canGrapple ? [] : [{ id: 'no-limbs' }]),
+  whyNotFirst: ({ fighter }) => (fighter.stats.canGrapple ? [] : [{ id: 'no-limbs' }]),
   whyNot: (act) => [
     ...(is(act.target, 'grappled') ? [{ id: 'held-already' }] : []),
     ...whyNotArm(act, act.fighter, act.arm, false),

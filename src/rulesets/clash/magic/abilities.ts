@@ -1,4 +1,4 @@
-import { say } from '../../../encounter/change';
+import { log } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
@@ -10,7 +10,7 @@ import { whyNotRange, whyNotTarget } from '../attack/reach';
 import { armOf, whyNotArm } from '../attack/strikes';
 import { isInCombat } from '../conditions';
 import { conceal, unseenNoMore } from '../movement/hiding';
-import { HIGHEST, saidIn } from '../options';
+import { HIGHEST, optionsOf } from '../options';
 import type { Kind } from '../schema';
 import type { ClashFighter } from '../state';
 import type { Ability, Skill, Spell } from '../stats';
@@ -41,10 +41,11 @@ const isAimed = (ability: Ability): boolean => {
 };
 
 /** The level a command names (C-110). */
-const levelOf = ({ command }: Act): number | null => saidIn(command).level ?? null;
+const levelOf = ({ command }: Act): number | null => optionsOf(command).level ?? null;
 
 /** Ids of those a spell is aimed at besides the target, each named once. */
-const alsoNamed = ({ command }: Act): string[] => [...new Set(saidIn(command).also)].filter((id) => id !== command.at);
+const alsoNamed = ({ command }: Act): string[] =>
+  [...new Set(optionsOf(command).also)].filter((id) => id !== command.at);
 
 const alsoOf = (act: Act): ClashFighter[] => alsoNamed(act).flatMap((id) => act.encounter.fighters[id] ?? []);
 
@@ -98,7 +99,7 @@ function whyNotCast(act: Act, spell: Spell): readonly Reason[] {
 export function* use(act: Act, ability: Ability): Procedure<void> {
   const { encounter, runtime, fighter, target, command } = act;
   if (ability.hidden) yield* conceal(encounter, fighter, ability);
-  else yield* say('uses', { item: ability.name }, fighter.id);
+  else yield* log('uses', { item: ability.name }, fighter.id);
   if (ability.purpose === 'offensive') yield* unseenNoMore(fighter);
   if (ability.type === 'clashSkill') return yield* useSkill(act, ability);
   const level = yield* payMana(fighter, ability, levelOf(act));
@@ -140,7 +141,7 @@ const able = (type: Ability['type'] | null) =>
       const ability = abilityOf(act, type);
       return ability && { ability, ...act };
     },
-    missing: () => [impossible('no-ability')],
+    whyMissing: () => [impossible('no-ability')],
   });
 
 /** A row for abilities of one type that one kind of action pays. */

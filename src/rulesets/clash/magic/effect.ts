@@ -1,9 +1,9 @@
-import { conclude, say } from '../../../encounter/change';
+import { log, recordOutcome } from '../../../encounter/change';
 import type { Until } from '../../../encounter/condition';
 import type { Place, Point } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
-import { gain } from '../../../toolkit/combat/condition';
+import { addCondition } from '../../../toolkit/combat/condition';
 import { askedWay, STOPPED, wayTo } from '../../../toolkit/define/by-hand';
 import { away } from '../../../toolkit/space/forced';
 import { metresBetween } from '../../../toolkit/space/space';
@@ -49,7 +49,7 @@ interface Cause {
 export function* affect(source: Source, target: ClashFighter, why: Cause, isDriven = false): Procedure<void> {
   const { effect } = source;
   if (effect.effect === 'none' && effect.inflicts === '' && effect.push === 0)
-    return void (yield* conclude(
+    return void (yield* recordOutcome(
       { result: 'takes-effect', success: true, facts: { ability: source.name } },
       target.id,
     ));
@@ -90,7 +90,7 @@ function* drive({ encounter, user, effect, level, from }: Source, target: ClashF
   if (cells.length > 0) yield* forced(encounter, target, cells, (...step) => enter(...step, true));
   if (stopped === 'forbidden') yield* plunge(encounter, target, { ...why });
   // A target that is pulled ends beside the puller, which is no news unless it was there before.
-  else if (stopped && (meant > 0 || cells.length === 0)) yield* say(STOPPED[stopped], {}, target.id);
+  else if (stopped && (meant > 0 || cells.length === 0)) yield* log(STOPPED[stopped], {}, target.id);
 }
 
 /**
@@ -104,7 +104,7 @@ export function* driveOffMap(
   why: Cause,
 ): Procedure<void> {
   const metres = Math.abs(meant);
-  yield* say(meant > 0 ? 'driven-away' : 'drawn-near', { metres }, target.id);
+  yield* log(meant > 0 ? 'driven-away' : 'drawn-near', { metres }, target.id);
   const end = yield* choose('driven', GM, DRIVEN, { at: target.id, metres });
   if (end === 'stopped') return;
   if (is(target, 'mounted')) yield* unseat(encounter, target);
@@ -119,7 +119,7 @@ const DRIVEN = ['clear', 'stopped', 'edge'] as const;
 function* inflict({ encounter, user, id, effect, level, held }: Source, target: ClashFighter): Procedure<void> {
   if (effect.inflicts === '') return;
   const data = { spell: id, strength: effect.strength * level, ...(held && { held }) };
-  yield* gain(target.id, effect.inflicts, held ? null : endOf(encounter, target, effect.lasts), data, user.id);
+  yield* addCondition(target.id, effect.inflicts, held ? null : endOf(encounter, target, effect.lasts), data, user.id);
 }
 
 function endOf(encounter: ClashEncounter, target: ClashFighter, lasts: AbilityEffect['lasts']): Until | null {
@@ -164,7 +164,7 @@ export function* resists(
   const { syntax } = spell;
   if (against === null || !('save' in syntax)) return false;
   const saved = yield* save(target, syntax.save, against, lacksFocus(caster, spell) ? 1 : 0);
-  if (saved) yield* conclude({ result: 'saved', success: false, facts: { spell: spell.name } }, target.id);
+  if (saved) yield* recordOutcome({ result: 'saved', success: false, facts: { spell: spell.name } }, target.id);
   return saved;
 }
 
@@ -209,7 +209,7 @@ function* trigger(
   const spell = caster.items.find((item): item is Spell => item.type === 'clashSpell' && item.id === area.data?.spell);
   if (!spell) return;
   const level = Number(area.data?.level ?? 1);
-  yield* say('triggers', { spell: spell.name }, target.id);
+  yield* log('triggers', { spell: spell.name }, target.id);
   const against = typeof area.data?.against === 'number' ? area.data.against : null;
   const saved = yield* resists({ caster, spell }, target, against);
   const from = { x: Number(area.data?.x), y: Number(area.data?.y) };

@@ -1,11 +1,11 @@
-import { alter, say } from '../../../encounter/change';
+import { adjustPool, log } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import type { Reason } from '../../../kernel/ask';
 import { type Dice, dice } from '../../../kernel/dice';
-import { amount, choose, type Procedure } from '../../../kernel/procedure';
-import { gain } from '../../../toolkit/combat/condition';
+import { askAmount, choose, type Procedure } from '../../../kernel/procedure';
+import { addCondition } from '../../../toolkit/combat/condition';
 import { diceOf } from '../../../toolkit/combat/dice';
-import { expire } from '../../../toolkit/turns/duration';
+import { expireConditions } from '../../../toolkit/turns/duration';
 import { instancesOf, is, isAble } from '../conditions';
 import type { AbilityEffect } from '../schema';
 import { check } from '../skills/check';
@@ -46,14 +46,14 @@ export function whyNotAfford({ pools }: ClashFighter, spell: Spell, level: numbe
 export function* payMana(caster: ClashFighter, spell: Spell, named: number | null): Procedure<number> {
   const level = named ?? (yield* chooseLevel(caster, spell));
   const cost = costOf(spell, level);
-  if (cost > 0) yield* alter(caster.id, 'mp', -cost);
+  if (cost > 0) yield* adjustPool(caster.id, 'mp', -cost);
   return level;
 }
 
 function* chooseLevel(caster: ClashFighter, spell: Spell): Procedure<number> {
   let most = 1;
   while (most < spell.upcastMax && costOf(spell, most + 1) <= caster.pools.mp.value) most++;
-  return most === 1 ? 1 : yield* amount('cast-level', caster.id, 1, most);
+  return most === 1 ? 1 : yield* askAmount('cast-level', caster.id, 1, most);
 }
 
 const spellOf = ({ data }: Condition): string => String(data?.spell ?? '');
@@ -66,12 +66,12 @@ export function* endConcentration(
 ): Procedure<void> {
   const isMeant = (condition: Condition): boolean => spell === null || spellOf(condition) === spell;
   for (const held of instancesOf(caster, 'concentrating').filter(isMeant)) {
-    yield* say('concentration-ends', { spell: String(held.data?.name ?? '') }, caster.id);
+    yield* log('concentration-ends', { spell: String(held.data?.name ?? '') }, caster.id);
     const isHeld = ({ by, data }: Condition): boolean =>
       by === caster.id && data?.held === true && data.spell === spellOf(held);
-    yield* expire(Object.values(fighters), isHeld);
+    yield* expireConditions(Object.values(fighters), isHeld);
   }
-  yield* expire([caster], (condition) => condition.id === 'concentrating' && isMeant(condition));
+  yield* expireConditions([caster], (condition) => condition.id === 'concentrating' && isMeant(condition));
 }
 
 /** C-97, C-98, C-A46: the oldest makes room for the new one. */
@@ -79,7 +79,7 @@ export function* concentrate(encounter: ClashEncounter, caster: ClashFighter, { 
   const held = instancesOf(caster, 'concentrating').filter((condition) => spellOf(condition) !== id);
   const tooMany = held.length + 1 - caster.stats.concentrationLimit;
   for (const old of held.slice(0, Math.max(0, tooMany))) yield* endConcentration(encounter, caster, spellOf(old));
-  yield* gain(caster.id, 'concentrating', null, { spell: id, name });
+  yield* addCondition(caster.id, 'concentrating', null, { spell: id, name });
 }
 
 /** C-101 to C-103, C-A46: one save for each hit, with CON or WIL, the better one first. */
@@ -90,7 +90,7 @@ export function* holdOn(encounter: ClashEncounter, caster: ClashFighter, incomin
   const against = concentrationDC(incoming);
   const attribute = yield* choose('concentration-by', caster.id, options, { against });
   const holds = yield* check('concentration', caster.id, caster.stats.mod[attribute], against);
-  if (holds) yield* say('concentration-holds', {}, caster.id);
+  if (holds) yield* log('concentration-holds', {}, caster.id);
   else yield* endConcentration(encounter, caster);
 }
 

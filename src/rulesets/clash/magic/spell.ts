@@ -1,8 +1,8 @@
-import { conclude } from '../../../encounter/change';
+import { recordOutcome } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
 import { all, type Procedure } from '../../../kernel/procedure';
 import type { Act } from '../action';
-import { type Assault, isBackstab, type Lent, volley } from '../attack/attack';
+import { type Assault, isBackstab, type RollModifiers, volley } from '../attack/attack';
 import { face, saveAsk } from '../skills/check';
 import type { ClashFighter } from '../state';
 import { affect, follow, has, isArea, resists, type SpellCast, sourceOf } from './effect';
@@ -12,7 +12,7 @@ import { layArea } from './surface';
 /** A cast on its way, paid for. */
 interface Cast extends SpellCast {
   readonly runtime: Act['runtime'];
-  readonly lent: Lent;
+  readonly lent: RollModifiers;
 }
 
 /** C-81, C-90, C-91: the number a target has to reach; null where nobody saves. Throws a die where the type has one. */
@@ -52,7 +52,7 @@ function* caught(
   const faces = yield* all('saves', asks);
   const saved = targets.filter(({ stats }, at) => Number(faces[at]) + stats.mod[syntax.save] >= against);
   for (const target of saved)
-    yield* conclude({ result: 'saved', success: false, facts: { spell: spell.name } }, target.id);
+    yield* recordOutcome({ result: 'saved', success: false, facts: { spell: spell.name } }, target.id);
   return targets.filter((target) => !saved.includes(target));
 }
 
@@ -101,7 +101,7 @@ export function* cast(cast: Cast, targets: readonly ClashFighter[], path: readon
 }
 
 /** What the table lends to an attack, by the command's options. */
-export function lentBy({ command: { options = {} } }: Pick<Act, 'command'>): Lent {
+export function lentBy({ command: { options = {} } }: Pick<Act, 'command'>): RollModifiers {
   const level = (value: unknown): number => (Number.isInteger(value) ? Math.max(-9, Math.min(9, Number(value))) : 0);
   return {
     attackLevel: level(options.attackLevel),

@@ -1,13 +1,13 @@
-import { say } from '../../../encounter/change';
+import { log } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import type { Place } from '../../../encounter/state';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, roll } from '../../../kernel/procedure';
-import { gain, lose } from '../../../toolkit/combat/condition';
-import type { Aimed } from '../../../toolkit/define/actions';
+import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import type { WithTarget } from '../../../toolkit/define/actions';
 import { isWithinEffect } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
-import { endsAt, expire } from '../../../toolkit/turns/duration';
+import { endsAt, expireConditions } from '../../../toolkit/turns/duration';
 import { type Act, type Action, targetedAtAnybody } from '../action';
 import { hurtAbsolutely } from '../attack/harm';
 import { instancesOf, is, phaseFrom } from '../conditions';
@@ -37,23 +37,23 @@ export function* layArea(
   const { id, name, tier, keywords, radius } = spell;
   const until = isEthereal(spell) ? phaseFrom(encounter) : null;
   const common = { spell: id, name, ...(keywords.includes('CONCENTRATION') && { held: true }) };
-  yield* say('lays', { spell: name }, caster.id);
-  if (isEthereal(spell)) yield* gain(caster.id, 'ethereal', until, { ...common, tier }, caster.id);
+  yield* log('lays', { spell: name }, caster.id);
+  if (isEthereal(spell)) yield* addCondition(caster.id, 'ethereal', until, { ...common, tier }, caster.id);
   const kind = keywords.includes('FIELD') ? 'FIELD' : keywords.includes('ZONE') ? 'ZONE' : null;
   if (!kind || !center) return;
   const { x, y, elevation } = center;
   const data = { ...common, kind, level, x, y, elevation, radius, ...(against !== null && { against }) };
-  yield* gain(caster.id, 'area', until, data, caster.id);
+  yield* addCondition(caster.id, 'area', until, data, caster.id);
 }
 
 /** C-74: the caster's conjured matter of a spell, or all of it, turns back to mana; an area made of it goes with it. */
 function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> {
   for (const { data } of instancesOf(caster, 'ethereal')) {
     if (spell !== null && data?.spell !== spell) continue;
-    yield* say('dissolves', { spell: String(data?.name ?? '') }, caster.id);
-    yield* lose(caster, 'area', (area) => area.until !== null && area.data?.spell === data?.spell);
+    yield* log('dissolves', { spell: String(data?.name ?? '') }, caster.id);
+    yield* removeCondition(caster, 'area', (area) => area.until !== null && area.data?.spell === data?.spell);
   }
-  yield* expire([caster], ({ id, data }) => id === 'ethereal' && (spell === null || data?.spell === spell));
+  yield* expireConditions([caster], ({ id, data }) => id === 'ethereal' && (spell === null || data?.spell === spell));
 }
 
 /** Whether a place lies within an area, which ends at walls. */
@@ -90,7 +90,7 @@ export const dissolveAll: Action = {
 };
 
 /** The conjured matter of a target, by the spell named or the latest. */
-function matterOf({ target, command }: Aimed<Act>): Condition | undefined {
+function matterOf({ target, command }: WithTarget<Act>): Condition | undefined {
   return instancesOf(target, 'ethereal').findLast(
     ({ data }) => command.with === undefined || data?.spell === command.with,
   );
@@ -105,10 +105,10 @@ export const absorb = targetedAtAnybody({
     const { fighter, target } = act;
     const matter = matterOf(act);
     const name = String(matter?.data?.name ?? '');
-    yield* say('absorbs', { spell: name }, fighter.id);
+    yield* log('absorbs', { spell: name }, fighter.id);
     if (!matter || fighter.stats.ethereal) return;
     const tier = Number(matter.data?.tier ?? 1);
-    yield* gain(fighter.id, 'absorbed-ethereal', matter.until, { tier, name }, target.id);
+    yield* addCondition(fighter.id, 'absorbed-ethereal', matter.until, { tier, name }, target.id);
   },
 });
 
@@ -121,8 +121,8 @@ export function* expirePhases(encounter: ClashEncounter, time: number): Procedur
       yield* decay(encounter, fighter, absorbed);
   for (const caster of fighters)
     for (const { data } of instancesOf(caster, 'ethereal').filter(isOver))
-      yield* say('dissolves', { spell: String(data?.name ?? '') }, caster.id);
-  yield* expire(fighters, isOver);
+      yield* log('dissolves', { spell: String(data?.name ?? '') }, caster.id);
+  yield* expireConditions(fighters, isOver);
 }
 
 /** C-75: a die of six for each tier, absolute. */

@@ -1,9 +1,9 @@
-import { say } from '../../../encounter/change';
+import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import { GM } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
-import { amount, choose, type Procedure, roll, section } from '../../../kernel/procedure';
+import { askAmount, choose, type Procedure, roll, section } from '../../../kernel/procedure';
 import type { Act, Action } from '../action';
 import { hurtAbsolutely } from '../attack/harm';
 import { is, riderOf } from '../conditions';
@@ -48,10 +48,10 @@ function* falls(act: Falling): Procedure<void> {
   const { encounter, fighter, command } = act;
   if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
   const { options = {} } = command;
-  const metres = typeof options.metres === 'number' ? options.metres : yield* amount('fall-metres', GM, 1, DEEPEST);
+  const metres = typeof options.metres === 'number' ? options.metres : yield* askAmount('fall-metres', GM, 1, DEEPEST);
   const stabilized = yield* stabilizes(act);
   const count = countedMetres(metres, fighter.stats.mod.dex, stabilized);
-  if (count === 0) return void (yield* say('lands-unhurt', {}, fighter.id));
+  if (count === 0) return void (yield* log('lands-unhurt', {}, fighter.id));
   const heavy = surcharge(fighter);
   const rolled = yield* roll('fall', dice(count, 4), fighter.id, { bonus: heavy });
   yield* hurtAbsolutely(encounter, fighter, rolled + heavy);
@@ -61,12 +61,12 @@ function* falls(act: Falling): Procedure<void> {
 function* stabilizes({ fighter, command: { options = {} } }: Falling): Procedure<boolean> {
   if ((yield* choose('try-fall-check', fighter.id, ['try', 'leave'])) !== 'try') return false;
   const known = options.cause !== undefined || options.incoming !== undefined || options.metres !== undefined;
-  const cause = known ? whole(options.cause) : yield* amount('fall-cause', GM, 0, HARDEST);
-  const incoming = known ? whole(options.incoming) : yield* amount('fall-incoming', GM, 0, HEAVIEST);
+  const cause = known ? whole(options.cause) : yield* askAmount('fall-cause', GM, 0, HARDEST);
+  const incoming = known ? whole(options.incoming) : yield* askAmount('fall-incoming', GM, 0, HEAVIEST);
   const against = fallDC(cause, incoming);
   const { mod, athletics } = fighter.stats;
   const passed = yield* check('fall-check', fighter.id, mod.dex + athletics, against);
-  if (passed) yield* say('stabilized', {}, fighter.id);
+  if (passed) yield* log('stabilized', {}, fighter.id);
   return passed;
 }
 

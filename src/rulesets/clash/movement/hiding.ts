@@ -1,15 +1,15 @@
-import { apply, say } from '../../../encounter/change';
+import { applyChange, log } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { FighterId, Ground, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { brightnessAt, isInSight, shareCovered } from '../../../toolkit/space/sight';
-import { expire } from '../../../toolkit/turns/duration';
+import { expireConditions } from '../../../toolkit/turns/duration';
 import { type Act, type Action, targeted } from '../action';
 import { isAble, isInCombat, opposes, rootsOf } from '../conditions';
 import { type Attribute, COVER, type Cover, LIGHT, type Light } from '../schema';
 import { check } from '../skills/check';
-import { type ClashEncounter, type ClashFighter, mark } from '../state';
+import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { type Ability, attributeDC } from '../stats';
 
 /** A square that was crossed, as one opponent sees it. */
@@ -40,13 +40,13 @@ export const sneak: Action = {
   category: 'free',
   whyNot(act) {
     const { encounter, fighter } = act;
-    if (isInCombat(encounter) && !fighter.book.crossed) return [{ id: 'no-move' }];
+    if (isInCombat(encounter) && !fighter.state.crossed) return [{ id: 'no-move' }];
     return observersOf(act).some((observer) => observer !== act.fighter) ? [] : [impossible('no-opponent')];
   },
   *play(act) {
     const { fighter } = act;
     const crossed = yield* crossedBy(act);
-    yield* mark(fighter.id, 'crossed', null);
+    yield* setState(fighter.id, 'crossed', null);
     for (const observer of observersOf(act)) {
       const level = sneakLevel(crossed(observer));
       if (level === null) {
@@ -55,7 +55,7 @@ export const sneak: Action = {
       }
       const against = attributeDC(observer, 'per');
       const unseen = yield* check('sneak', fighter.id, fighter.stats.mod.dex, against, level);
-      yield* say(unseen ? 'unseen' : 'seen', { observer: observer.name }, fighter.id);
+      yield* log(unseen ? 'unseen' : 'seen', { observer: observer.name }, fighter.id);
       if (unseen) yield* hide(fighter, observer);
       else yield* unseenNoMore(fighter, observer);
     }
@@ -87,9 +87,9 @@ const OUT_OF_SIGHT = 'out-of-sight';
 const COVERS = [...(Object.keys(COVER) as Cover[]), OUT_OF_SIGHT] as const;
 
 /** The fighter in each square it has crossed; outside combat, where no move is counted, in the one it stands in. */
-function bodiesOf(encounter: ClashEncounter, { place, book }: ClashFighter): readonly Place[] {
+function bodiesOf(encounter: ClashEncounter, { place, state }: ClashFighter): readonly Place[] {
   if (!place) return [];
-  return isInCombat(encounter) ? (book.crossed ?? []).map((square) => ({ ...place, ...square })) : [place];
+  return isInCombat(encounter) ? (state.crossed ?? []).map((square) => ({ ...place, ...square })) : [place];
 }
 
 /** C-114: the map does not tell an open field from a place without cover. */
@@ -100,12 +100,12 @@ function coverFrom(ground: Ground, from: Place | null, body: Place): Cover {
 }
 
 function* hide({ id: of }: ClashFighter, observer: ClashFighter): Procedure<void> {
-  yield* apply({ kind: 'gain', of, condition: { id: 'unseen', towards: [observer.id] } });
+  yield* applyChange({ kind: 'condition-added', of, condition: { id: 'unseen', towards: [observer.id] } });
 }
 
 /** C-A51: who attacks is seen, and so is who fails; by one observer, or by all. */
 export function* unseenNoMore(fighter: ClashFighter, observer: ClashFighter | null = null): Procedure<void> {
-  yield* expire(
+  yield* expireConditions(
     [fighter],
     ({ id, towards }) => id === 'unseen' && (!observer || (towards ?? []).includes(observer.id)),
   );
@@ -123,14 +123,14 @@ export function* showAt(
     if (!observer?.place || !isAble(observer)) continue;
     const { place: from } = observer;
     if (!bodies.some((body) => isOpen(ground, from, body))) continue;
-    yield* say('seen', { observer: observer.name }, fighter.id);
+    yield* log('seen', { observer: observer.name }, fighter.id);
     yield* unseenNoMore(fighter, observer);
   }
 }
 
 /** The same for what it has walked in its turn. */
 export const showMoved = (encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> =>
-  showAt(encounter, fighter, fighter.book.crossed ? bodiesOf(encounter, fighter) : []);
+  showAt(encounter, fighter, fighter.state.crossed ? bodiesOf(encounter, fighter) : []);
 
 /** Whether a body stands there for all to see. */
 const isOpen = (ground: Ground, from: Place, body: Place): boolean =>
@@ -149,7 +149,7 @@ export function* discover(
     const isHidden = rootsOf(hider, 'unseen').some(({ towards }) => towards?.includes(observer.id));
     if (!isHidden || !there || isOpen(ground, from, there)) continue;
     if (!cells.some((cell) => isOpen(ground, cell, there))) continue;
-    yield* say('seen', { observer: observer.name }, hider.id);
+    yield* log('seen', { observer: observer.name }, hider.id);
     yield* unseenNoMore(hider, observer);
   }
 }
@@ -157,20 +157,20 @@ export function* discover(
 /** C-25: others see that something was done, not what; a mark says by which attribute it can be made out. */
 export function* conceal(
   { fighters }: ClashEncounter,
-  { id, book }: ClashFighter,
+  { id, state }: ClashFighter,
   { hiddenAttribute, id: what, name }: Ability,
 ): Procedure<void> {
-  yield* say('hidden-act', { attribute: hiddenAttribute, ability: name }, id);
-  yield* mark(id, 'hidden', { attribute: hiddenAttribute, ability: what });
-  if (book.hidden === undefined) return;
+  yield* log('hidden-act', { attribute: hiddenAttribute, ability: name }, id);
+  yield* setState(id, 'hidden', { attribute: hiddenAttribute, ability: what });
+  if (state.hidden === undefined) return;
   for (const other of Object.values(fighters))
-    if (other.book[triedOn(id)] !== undefined) yield* mark(other.id, triedOn(id), null);
+    if (other.state[triedOn(id)] !== undefined) yield* setState(other.id, triedOn(id), null);
 }
 
 /** What was done in secret last, and the attribute that governs it. */
-function secretOf({ book, items }: ClashFighter): { readonly attribute: Attribute; readonly name: string } | null {
-  if (!book.hidden) return null;
-  const { attribute, ability } = book.hidden;
+function secretOf({ state, items }: ClashFighter): { readonly attribute: Attribute; readonly name: string } | null {
+  if (!state.hidden) return null;
+  const { attribute, ability } = state.hidden;
   // What is no longer there, or was kept by its name by an earlier version, is called what is known of it.
   return { attribute, name: items.find(({ id }) => id === ability)?.name ?? ability };
 }
@@ -186,15 +186,15 @@ export const identify = targeted({
     const reasons: Reason[] = [];
     if (!isInSight(encounter.ground, fighter.place, target.place)) reasons.push({ id: 'wall' });
     if (!secretOf(target)) reasons.push({ id: 'nothing-hidden' });
-    if (fighter.book[triedOn(target.id)] === true) reasons.push({ id: 'tried-already' });
+    if (fighter.state[triedOn(target.id)] === true) reasons.push({ id: 'tried-already' });
     return reasons;
   },
   *play({ fighter, target }) {
     const secret = secretOf(target);
-    yield* mark(fighter.id, triedOn(target.id), true);
+    yield* setState(fighter.id, triedOn(target.id), true);
     const against = secret ? attributeDC(target, secret.attribute) : 10;
     const seen = yield* check('identify', fighter.id, fighter.stats.mod.per, against);
-    if (seen && secret) yield* say('identified', { ability: secret.name }, target.id);
-    else yield* say('not-identified', {}, fighter.id);
+    if (seen && secret) yield* log('identified', { ability: secret.name }, target.id);
+    else yield* log('not-identified', {}, fighter.id);
   },
 });

@@ -1,7 +1,7 @@
-import { say } from '../../../encounter/change';
+import { log } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
-import { gain } from '../../../toolkit/combat/condition';
+import { addCondition } from '../../../toolkit/combat/condition';
 import { settled } from '../../../toolkit/define/setting';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Act, type Action, needing, type PaidBy, targeted } from '../action';
@@ -11,7 +11,7 @@ import { armOf, whyNotArm } from '../attack/strikes';
 import { effectiveSpeed, is, isAble, isInCombat, mountOf, riderOf } from '../conditions';
 import { lentBy } from '../magic/spell';
 import { SETTINGS } from '../schema';
-import { type ClashFighter, mark } from '../state';
+import { type ClashFighter, setState } from '../state';
 import { go, noteCrossed, wayOf } from './movement';
 import { share, unseat } from './saddle';
 
@@ -20,7 +20,7 @@ const riding = needing<Act & { readonly mount: ClashFighter }>({
     const mount = mountOf(act.encounter, act.fighter);
     return mount && { mount, ...act };
   },
-  missing: () => [impossible('not-mounted')],
+  whyMissing: () => [impossible('not-mounted')],
 });
 
 /** C-01, C-70, C-A34: once in a turn of the rider the mount goes, or goes twice as far, for nothing; not after a turn of its own in the same round. */
@@ -31,10 +31,10 @@ const ride = (speeds: number): Action =>
     whyNot(act) {
       const { encounter, fighter, mount } = act;
       const reasons: Reason[] = [];
-      if (fighter.book.mountUsed === true) reasons.push({ id: 'mount-moved' });
+      if (fighter.state.mountUsed === true) reasons.push({ id: 'mount-moved' });
       if (!isAble(mount)) reasons.push({ id: 'mount-defeated' });
       if (is(mount, 'grappled') || is(fighter, 'grappled')) reasons.push({ id: 'grappled' });
-      if (isInCombat(encounter) && mount.book.done === true && mount.book.shared !== true)
+      if (isInCombat(encounter) && mount.state.done === true && mount.state.shared !== true)
         reasons.push({ id: 'mount-done' });
       const way = wayOf(act, mount);
       if (way === null) return [...reasons, impossible('no-path')];
@@ -48,11 +48,11 @@ const ride = (speeds: number): Action =>
       const way = wayOf(act, mount) ?? 0;
       const from = fighter.place;
       if (isInCombat(encounter)) {
-        yield* mark(fighter.id, 'mountUsed', true);
-        yield* mark(mount.id, 'moved', true);
+        yield* setState(fighter.id, 'mountUsed', true);
+        yield* setState(mount.id, 'moved', true);
       }
       if (command.path) yield* go(encounter, mount, command.path);
-      else yield* say('walks', { metres: rounded(way) }, mount.id);
+      else yield* log('walks', { metres: rounded(way) }, mount.id);
       if (isInCombat(encounter)) yield* noteCrossed(encounter, fighter, from, command);
     },
   });
@@ -80,14 +80,14 @@ export const extraAction = riding({
     const { target, command, mount } = act;
     const arm = isBlow(act) ? armOf(mount, command.with, false) : null;
     if (arm && target) yield* exchange(assaultWith(act, mount, target, arm, lentBy(act)));
-    else yield* say('mount-acts', {}, mount.id);
+    else yield* log('mount-acts', {}, mount.id);
   },
 });
 
 /** C-64: into the saddle of a friend that carries nobody. */
 export const mount = targeted({
   category: 'free',
-  whyNotAnyway: ({ encounter, fighter }) => [
+  whyNotFirst: ({ encounter, fighter }) => [
     ...(is(fighter, 'mounted') || riderOf(encounter, fighter) ? [{ id: 'mounted' }] : []),
     ...(is(fighter, 'grappled') ? [{ id: 'grappled' }] : []),
   ],
@@ -102,7 +102,7 @@ export const mount = targeted({
       const { x, y, elevation } = target.place;
       yield* go(encounter, fighter, [{ ...fighter.place, x, y, elevation }]);
     }
-    yield* gain(fighter.id, 'mounted', null, undefined, target.id);
+    yield* addCondition(fighter.id, 'mounted', null, undefined, target.id);
     if (isInCombat(encounter)) yield* share(target);
   },
 });

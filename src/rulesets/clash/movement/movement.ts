@@ -1,18 +1,18 @@
-import { apply, conclude, say } from '../../../encounter/change';
+import { applyChange, log, recordOutcome } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { Ground, Place, Point } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
-import { amount, type Procedure, roll } from '../../../kernel/procedure';
-import { gain } from '../../../toolkit/combat/condition';
+import { askAmount, type Procedure, roll } from '../../../kernel/procedure';
+import { addCondition } from '../../../toolkit/combat/condition';
 import { cellsAlong, metresBetween } from '../../../toolkit/space/space';
 import { metresPaid, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Act, type Action, isWalking, needing } from '../action';
 import { rounded, SLACK } from '../attack/reach';
 import { effectiveSpeed, is, isInCombat, untilTurnOf } from '../conditions';
 import { enter } from '../magic/effect';
-import { type ClashEncounter, type ClashFighter, mark } from '../state';
+import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover } from './hiding';
 import { travel } from './travel';
 
@@ -36,7 +36,7 @@ export function wayOf({ encounter, command }: Act, mover: ClashFighter): number 
 }
 
 /** Metres of walking behind a fighter in this turn (C-17). */
-const metresMoved = ({ book }: ClashFighter): number => book.metresMoved ?? 0;
+const metresMoved = ({ state }: ClashFighter): number => state.metresMoved ?? 0;
 
 /** An act with the metres it goes. */
 type Walking = Act & { readonly way: number };
@@ -46,7 +46,7 @@ const walking = needing<Walking>({
     const way = wayOf(act, act.fighter);
     return way === null ? null : { way, ...act };
   },
-  missing: () => [impossible('no-path')],
+  whyMissing: () => [impossible('no-path')],
 });
 
 /** Who is held or rides goes nowhere on its own feet. */
@@ -59,7 +59,7 @@ export const stride = walking({
   category: 'movement',
   needs: 'path',
   price: ({ fighter }) => (isWalking(fighter) ? null : 'movement'),
-  whyNotAnyway: whyNotOnFoot,
+  whyNotFirst: whyNotOnFoot,
   /** C-17, C-A9. */
   whyNot({ encounter, fighter, command, way }) {
     const most = effectiveSpeed(fighter);
@@ -76,12 +76,12 @@ export const stride = walking({
 function* walk({ encounter, fighter, command, way }: Walking): Procedure<void> {
   const from = fighter.place;
   const gone = command.path ? yield* go(encounter, fighter, command.path) : way;
-  if (!command.path) yield* say('walks', { metres: rounded(way) }, fighter.id);
+  if (!command.path) yield* log('walks', { metres: rounded(way) }, fighter.id);
   if (!isInCombat(encounter)) return;
   yield* noteCrossed(encounter, fighter, from, command);
   const metres = metresMoved(fighter) + gone;
-  yield* mark(fighter.id, 'metresMoved', metres);
-  yield* mark(fighter.id, 'walking', metres + SLACK < effectiveSpeed(fighter) ? true : null);
+  yield* setState(fighter.id, 'metresMoved', metres);
+  yield* setState(fighter.id, 'walking', metres + SLACK < effectiveSpeed(fighter) ? true : null);
 }
 
 /** C-113, C-115: what somebody has crossed on its own feet or in the saddle, to be rolled for unseen. */
@@ -92,7 +92,7 @@ export function* noteCrossed(
   command: Command,
 ): Procedure<void> {
   const crossed = squaresOf(encounter, from, fighter, command);
-  yield* mark(fighter.id, 'crossed', [...(fighter.book.crossed ?? []), ...crossed]);
+  yield* setState(fighter.id, 'crossed', [...(fighter.state.crossed ?? []), ...crossed]);
 }
 
 /** The middles of the squares that were crossed, as far as its way went. */
@@ -152,24 +152,24 @@ export const jump: Action = {
   *play(act) {
     const { fighter, command } = act;
     const goal = goalOf(act);
-    const height = goal.height ?? (yield* amount('jump-height', fighter.id, 0, FARTHEST));
-    const distance = goal.distance ?? (yield* amount('jump-distance', fighter.id, 0, FARTHEST));
+    const height = goal.height ?? (yield* askAmount('jump-height', fighter.id, 0, FARTHEST));
+    const distance = goal.distance ?? (yield* askAmount('jump-distance', fighter.id, 0, FARTHEST));
     const dc = jumpDC(height, distance);
     const { str, dex } = fighter.stats.mod;
     const facts = { bonus: str + dex, over: dc, steady: 2 * dc };
     const { lands, steady } = leapOf((yield* roll('jump', d20, fighter.id, facts)) + str + dex, dc);
     const result = lands ? (steady ? 'lands' : 'lands-badly') : 'falls-short';
-    yield* conclude({ result, success: lands }, fighter.id);
+    yield* recordOutcome({ result, success: lands }, fighter.id);
     const end = command.path?.at(-1);
     if (lands && end) yield* land(act, end);
-    if (!steady) yield* gain(fighter.id, 'off-balance', untilTurnOf(fighter));
+    if (!steady) yield* addCondition(fighter.id, 'off-balance', untilTurnOf(fighter));
   },
 };
 
 /** In one leap, over whatever lies between; only where it ends is anything set off. */
 function* land({ encounter, fighter }: Act, end: Place) {
   const from = fighter.place;
-  yield* apply({ kind: 'move', of: fighter.id, to: end, by: [] });
+  yield* applyChange({ kind: 'move', of: fighter.id, to: end, by: [] });
   if (!from) return;
   yield* enter(encounter, [from, end], [fighter]);
   yield* discover(encounter, fighter, from, [end]);

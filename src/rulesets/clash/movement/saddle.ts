@@ -1,13 +1,13 @@
 import type { Procedure } from '../../../kernel/procedure';
-import { lose } from '../../../toolkit/combat/condition';
+import { removeCondition } from '../../../toolkit/combat/condition';
 import { isActing, isInCombat, mountOf } from '../conditions';
-import { type ClashEncounter, type ClashFighter, mark } from '../state';
+import { type ClashEncounter, type ClashFighter, setState } from '../state';
 
 /** C-64: the turn of its rider is the mount's own, whatever becomes of the rider. */
 export function* share(mount: ClashFighter): Procedure<void> {
-  if (mount.book.done === true) return;
-  yield* mark(mount.id, 'done', true);
-  yield* mark(mount.id, 'shared', true);
+  if (mount.state.done === true) return;
+  yield* setState(mount.id, 'done', true);
+  yield* setState(mount.id, 'shared', true);
 }
 
 /**
@@ -16,9 +16,11 @@ export function* share(mount: ClashFighter): Procedure<void> {
  */
 export function* unseat(encounter: ClashEncounter, rider: ClashFighter): Procedure<void> {
   const mount = mountOf(encounter, rider);
-  yield* lose(rider, 'mounted');
+  yield* removeCondition(rider, 'mounted');
   if (!mount || !isInCombat(encounter)) return;
-  const { initiative, done } = rider.book;
-  if (mount.book.initiative === undefined && initiative !== undefined) yield* mark(mount.id, 'initiative', initiative);
-  if ((done === true || isActing(encounter, rider)) && mount.book.done !== true) yield* mark(mount.id, 'done', true);
+  const { initiative, done } = rider.state;
+  if (mount.state.initiative === undefined && initiative !== undefined)
+    yield* setState(mount.id, 'initiative', initiative);
+  if ((done === true || isActing(encounter, rider)) && mount.state.done !== true)
+    yield* setState(mount.id, 'done', true);
 }

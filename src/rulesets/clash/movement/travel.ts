@@ -1,12 +1,12 @@
-import { apply } from '../../../encounter/change';
+import { applyChange } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
+import { deepEqual } from '../../../kernel/deep-equal';
 import type { Procedure } from '../../../kernel/procedure';
-import { same } from '../../../kernel/same';
 import { cellsAlong } from '../../../toolkit/space/space';
 import { metresPaid } from '../../../toolkit/space/terrain';
 import { is, isAble, isInCombat, riderOf } from '../conditions';
 import { entered } from '../magic/surface';
-import { type ClashEncounter, type ClashFighter, mark } from '../state';
+import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover, showAt } from './hiding';
 import { unseat } from './saddle';
 
@@ -48,17 +48,17 @@ export function* travel(
       if (path.includes(cell)) stretch.push(cell);
       continue;
     }
-    yield* apply({ kind: 'move', of: mover.id, to: cell, by: stretch });
+    yield* applyChange({ kind: 'move', of: mover.id, to: cell, by: stretch });
     if (rider?.place)
-      yield* apply({ kind: 'move', of: rider.id, to: { ...rider.place, ...center(cell) }, by: stretch });
+      yield* applyChange({ kind: 'move', of: rider.id, to: { ...rider.place, ...center(cell) }, by: stretch });
     stretch = [];
     yield* enter(encounter, [before, cell], rider ? [mover, rider] : [mover]);
-    if (!isEnd && isAble(mover) && same(mover.place, cell)) continue;
+    if (!isEnd && isAble(mover) && deepEqual(mover.place, cell)) continue;
     const those = rider ? [mover, rider] : [mover];
     for (const each of those) if (from) yield* discover(encounter, each, from, cells.slice(0, at + 1));
     break;
   }
-  return metresPaid(ground, from, !last || same(waypoints.at(-1), last) ? waypoints : [...waypoints, last]);
+  return metresPaid(ground, from, !last || deepEqual(waypoints.at(-1), last) ? waypoints : [...waypoints, last]);
 }
 
 /** Who is pushed, thrown or pulled enters each cell of its way as who walks, out of the saddle where it sat in one; C-A33: a mount has moved. */
@@ -69,7 +69,7 @@ export function* forced(
   enter: Enter,
 ): Procedure<void> {
   if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
-  if (isInCombat(encounter) && riderOf(encounter, fighter)) yield* mark(fighter.id, 'moved', true);
+  if (isInCombat(encounter) && riderOf(encounter, fighter)) yield* setState(fighter.id, 'moved', true);
   yield* travel(encounter, fighter, cells, enter);
   yield* showAt(encounter, fighter, cells);
 }

@@ -109,7 +109,7 @@ const knows = ({ by }: Command, { gm, owns }: Viewer): boolean => gm || owns.inc
 
 const lineIn = (entry: Entry): string | null => {
   const effect = effectIn(entry);
-  return effect?.kind === 'say' ? effect.id : null;
+  return effect?.kind === 'log' ? effect.id : null;
 };
 
 const isConcealed = (entries: readonly Entry[]): boolean => entries.some((entry) => lineIn(entry) === 'hidden-act');

@@ -26,13 +26,13 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
   },
   looksAt: ({ fighters }, by, at) =>
     Object.values(fighters).map((fighter) => {
-      const { id, side, place, conditions, book } = fighter;
-      return id === by || id === at ? fighter : { id, side, place, conditions, book };
+      const { id, side, place, conditions, state } = fighter;
+      return id === by || id === at ? fighter : { id, side, place, conditions, state };
     }),
   /** A contested spell that does no damage brings a condition, or drives its target. */
   settles(effect, { by }) {
-    if (effect.kind === 'gain') return { result: 'gained', success: true };
-    const drives = effect.kind === 'move' ? effect.of !== by : effect.kind === 'say' && DRIVEN.includes(effect.id);
+    if (effect.kind === 'condition-added') return { result: 'gained', success: true };
+    const drives = effect.kind === 'move' ? effect.of !== by : effect.kind === 'log' && DRIVEN.includes(effect.id);
     return drives ? { result: 'driven', success: true } : null;
   },
   show(prospects, exact) {

@@ -34,7 +34,7 @@ import { ODDS } from './odds';
 import { WHEN } from './when';
 
 /** C-25: what is spent in hiding nobody sees. */
-const isOpenly = ({ book }: ClashFighter): boolean => book.hidden === undefined;
+const isOpenly = ({ state }: ClashFighter): boolean => state.hidden === undefined;
 const spent: GaugeLook<ClashFighter> = { shape: 'pips', open: isOpenly };
 
 const GAUGES: Readonly<Record<PoolId, GaugeLook<ClashFighter>>> = {
@@ -55,16 +55,16 @@ const gauges = (fighter: ClashFighter, hasTurns: boolean) =>
 
 /** Marks that follow from something else, and so are no conditions of their own (section 9). */
 const MARKS: readonly { readonly id: string; readonly tone: Tone; is(fighter: ClashFighter): boolean }[] = [
-  { id: 'mount-moved', tone: 'neutral', is: ({ book }) => book.moved === true },
+  { id: 'mount-moved', tone: 'neutral', is: ({ state }) => state.moved === true },
   { id: 'overloaded', tone: 'harm', is: ({ stats }) => stats.totalWeight > stats.carryLimit },
-  { id: 'walking', tone: 'neutral', is: ({ book }) => book.walking === true },
-  { id: 'hidden', tone: 'boon', is: ({ book }) => book.hidden !== undefined },
+  { id: 'walking', tone: 'neutral', is: ({ state }) => state.walking === true },
+  { id: 'hidden', tone: 'boon', is: ({ state }) => state.hidden !== undefined },
 ];
 
 /** C-104, C-109: who is in an area, as far as the viewer may know of them. */
-const within = (encounter: ClashEncounter, area: Condition, { unseen = [] }: Viewer): ClashFighter[] =>
+const within = (encounter: ClashEncounter, area: Condition, { hiddenFighters = [] }: Viewer): ClashFighter[] =>
   Object.values(encounter.fighters).filter(
-    ({ id, place }) => place && !unseen.includes(id) && isWithin(encounter, area, place),
+    ({ id, place }) => place && !hiddenFighters.includes(id) && isWithin(encounter, area, place),
   );
 
 /** When it ends, and of an area who is in it. */
@@ -78,7 +78,8 @@ function notesOf(root: Condition, encounter: ClashEncounter | null, viewer: View
 const inAreas = (encounter: ClashEncounter, fighter: ClashFighter, viewer: Viewer): Badge[] =>
   areasOf(encounter)
     .filter(
-      ({ caster, area }) => !viewer.unseen?.includes(caster.id) && within(encounter, area, viewer).includes(fighter),
+      ({ caster, area }) =>
+        !viewer.hiddenFighters?.includes(caster.id) && within(encounter, area, viewer).includes(fighter),
     )
     .map(({ caster, area: { key, data } }) => ({
       ...markBadge('in-area', 'neutral'),
@@ -110,7 +111,7 @@ const areaView = ({ caster, area: { key, data } }: FieldArea): AreaView => ({
 /** One place in the order of initiative. */
 function cellOf(encounter: ClashEncounter, fighter: ClashFighter): TrackCell {
   const acts = isActing(encounter, fighter);
-  const label = message('Track.turn', { initiative: fighter.book.initiative ?? '–' });
+  const label = message('Track.turn', { initiative: fighter.state.initiative ?? '–' });
   // C-07, C-20: the actions of whose turn it is, and everybody's reaction of this turn.
   return turnCell(fighter, acts ? 'now' : isDone(fighter) ? 'past' : 'ahead', label, acts ? TURN_POOLS : ['reaction']);
 }

@@ -1,15 +1,16 @@
-import { apply, conclude } from '../../../encounter/change';
+import { applyChange, recordOutcome } from '../../../encounter/change';
 import type { Until } from '../../../encounter/condition';
 import type { Outcome } from '../../../encounter/effect';
 import type { Facts } from '../../../kernel/ask';
 import { type Dice, d20, dice } from '../../../kernel/dice';
 import { check, type Procedure } from '../../../kernel/procedure';
 import { type Advantage, pick, throwsOf } from '../../../toolkit/combat/check';
-import { lose } from '../../../toolkit/combat/condition';
+import { removeCondition } from '../../../toolkit/combat/condition';
 import { affinity, multiplied } from '../../../toolkit/combat/damage';
 import { bearing, faces } from '../../../toolkit/space/space';
 import { ABANDONED, type Act } from '../action';
 import {
+  activeAmong,
   canEvade,
   exposedUntil,
   HINDERS_ATTACK,
@@ -17,11 +18,10 @@ import {
   HINDERS_EVASION,
   is,
   roundEnd,
-  those,
 } from '../conditions';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { type Strike, statsOf } from '../stats';
-import { type Doom, harm, type Mercy, NO_DOOM, spares, subdue } from './aura';
+import { type DeathRollOverride, harm, NO_DOOM, type NonLethal, spares, subdue } from './aura';
 import { isHiddenFrom } from './sight';
 
 /** E-118 to E-120: an exploding ten-sided die; a pair for it and for each explosion. */
@@ -39,11 +39,11 @@ export function* turnTo(encounter: EnergyEncounter, fighter: EnergyFighter, othe
   const toward = place && other.place && bearing(place, other.place);
   if (!place || toward === null || isFacing(encounter, fighter, other)) return;
   const facing = Math.round(toward) % 360;
-  yield* apply({ kind: 'move', of: fighter.id, to: { ...place, facing }, by: [] });
+  yield* applyChange({ kind: 'move', of: fighter.id, to: { ...place, facing }, by: [] });
 }
 
 /** How a blow is defended against, beyond the defender's own conditions. */
-export interface Guard {
+export interface DefenseContext {
   readonly faced: boolean;
   /** The map hides the attacker: it is as if the defender were blinded. */
   readonly unseen: boolean;
@@ -57,7 +57,7 @@ export interface Guard {
  * E-120, E-140: an Evasion roll against an attack value; from behind without weapon and shield, and with disadvantage.
  * Comes to whether the blow is evaded.
  */
-function evade(defender: EnergyFighter, attackValue: number, guard: Guard): Procedure<boolean> {
+function evade(defender: EnergyFighter, attackValue: number, guard: DefenseContext): Procedure<boolean> {
   const stats = statsOf(defender);
   const evasion = guard.faced ? stats.evasion : stats.unarmedEvasion;
   const ties = is(defender, 'defending');
@@ -82,7 +82,7 @@ export function* resist(
 ): Procedure<boolean> {
   const bonus = target.stats[save ?? 'fortitude'];
   const ties = is(target, 'defending');
-  const hindered = [...those(target, HINDERS_DEFENSE), ...weakens];
+  const hindered = [...activeAmong(target, HINDERS_DEFENSE), ...weakens];
   const dice = pick(DEFENSE, granted, hindered.length > 0);
   const facts = { bonus, against: attackValue, ties: ties ? 1 : 0 };
   return yield* check(
@@ -96,10 +96,10 @@ export function* resist(
 
 const NO_HINDRANCE: readonly string[] = [];
 
-export function hindrances(defender: EnergyFighter, { faced, unseen, lent }: Guard): readonly string[] {
+export function hindrances(defender: EnergyFighter, { faced, unseen, lent }: DefenseContext): readonly string[] {
   if (faced && !unseen && lent !== 'disadvantage' && defender.conditions.length === 0) return NO_HINDRANCE;
   return [
-    ...those(defender, HINDERS_EVASION),
+    ...activeAmong(defender, HINDERS_EVASION),
     ...(faced ? [] : ['unfaced']),
     ...(unseen ? ['unseen'] : []),
     ...(lent === 'disadvantage' ? ['lent'] : []),
@@ -108,21 +108,21 @@ export function hindrances(defender: EnergyFighter, { faced, unseen, lent }: Gua
 
 /** E-60, E-61: ends the fighter's own Unguarded and Exposed; what another condition implies stays (E-159, E-235). */
 export function* defend(fighter: EnergyFighter): Procedure<void> {
-  yield* lose(fighter, 'unguarded');
-  yield* lose(fighter, 'exposed');
-  yield* apply({ kind: 'gain', of: fighter.id, condition: { id: 'defending' } });
+  yield* removeCondition(fighter, 'unguarded');
+  yield* removeCondition(fighter, 'exposed');
+  yield* applyChange({ kind: 'condition-added', of: fighter.id, condition: { id: 'defending' } });
 }
 
 /** E-62: what ends Defending. */
-export const dropGuard = (fighter: EnergyFighter) => lose(fighter, 'defending');
+export const stopDefending = (fighter: EnergyFighter) => removeCondition(fighter, 'defending');
 
 /** E-73: nothing is ever added to it. */
 const COMBAT = throwsOf(d20);
 
 /** What the table lends to an attack, from the command's options. */
-export interface Lent {
-  readonly attack: Guard['lent'];
-  readonly defense: Guard['lent'];
+export interface RollModifiers {
+  readonly attack: DefenseContext['lent'];
+  readonly defense: DefenseContext['lent'];
   /** E-A14: the target makes no Defense roll, by the game master's word. */
   readonly waived: boolean;
   /** The defender does not face the attacker, whatever the map says. */
@@ -131,12 +131,12 @@ export interface Lent {
   readonly other: number;
   /** E-158: the target has no idea of it at point-blank; it counts as Surprised for this one attack and makes no Evasion roll. */
   readonly pointBlank: boolean;
-  readonly doom: Doom;
+  readonly doom: DeathRollOverride;
   /** E-137: sources that double the damage besides. */
   readonly doubles: number;
 }
 
-const NOTHING_LENT: Lent = {
+const NOTHING_LENT: RollModifiers = {
   attack: null,
   defense: null,
   waived: false,
@@ -157,19 +157,19 @@ export interface Blow {
   readonly round: number;
   /** When the Exposed of a critical hit ends. */
   readonly exposed: Until;
-  readonly lent: Lent['attack'];
+  readonly lent: RollModifiers['attack'];
   /** The map hides the target from the attacker. */
   readonly blindly: boolean;
-  readonly guard: Guard;
+  readonly guard: DefenseContext;
   /** E-177: a maneuver's attack step does no damage; what a hit comes to, the maneuver says. */
   readonly harmless: boolean;
   /** How it is meant to spare its target; null where it is not. */
-  readonly mercy: Mercy | null;
+  readonly mercy: NonLethal | null;
   readonly waived: boolean;
   readonly pointBlank: boolean;
   /** E-69: whether the target was Exposed as the attack began, though it be no more by the time of the hit. */
   readonly wasExposed: boolean;
-  readonly doom: Doom;
+  readonly doom: DeathRollOverride;
   readonly doubles: number;
   /** Whether the target is still there to be struck when the first die falls; null where nobody can have cut in. */
   readonly stands: Act['stands'];
@@ -183,7 +183,7 @@ export function blowOf(
   attacker: EnergyFighter,
   defender: EnergyFighter,
   strike: Strike,
-  lent: Lent = NOTHING_LENT,
+  lent: RollModifiers = NOTHING_LENT,
 ): Blow {
   const { attack, defense, waived, behind, other, pointBlank, doom, doubles } = lent;
   const faced = !behind && isFacing(encounter, defender, attacker);
@@ -224,12 +224,12 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
   // E-77: both Exposures stand while the attack goes on, so that they count for its own damage.
   if (slips) yield* expose(attacker, roundEnd(round + 1));
   if (fumbles) {
-    yield* conclude(FUMBLE, attacker.id);
+    yield* recordOutcome(FUMBLE, attacker.id);
     return 'fumble';
   }
   if (critical) yield* expose(defender, blow.exposed);
   else if (yield* withstands(blow)) {
-    yield* conclude(MISS, attacker.id);
+    yield* recordOutcome(MISS, attacker.id);
     return 'miss';
   }
 
@@ -242,14 +242,14 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
   const damage = strike.dice
     ? yield* check('damage', strike.dice, attacker.id, terms, (rolled) => damageOf(rolled, terms))
     : damageOf(0, terms);
-  yield* conclude({ result: outcome, success: true, critical, damage, armor: terms.armor }, attacker.id);
+  yield* recordOutcome({ result: outcome, success: true, critical, damage, armor: terms.armor }, attacker.id);
   if (damage > 0)
     yield* mercy ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, blow.doom);
   return outcome;
 }
 
 /** What the die of an attack says. */
-interface Fallen {
+interface AttackDie {
   readonly critical: boolean;
   /** E-75: the attacker is Exposed for it. */
   readonly slips: boolean;
@@ -258,7 +258,7 @@ interface Fallen {
   readonly covered: boolean;
 }
 
-export const fallenAs = (face: number, critMin: number, coverage: number): Fallen => ({
+export const fallenAs = (face: number, critMin: number, coverage: number): AttackDie => ({
   critical: face >= critMin,
   slips: face <= 3,
   fumbles: face === 1,
@@ -283,10 +283,10 @@ const FUMBLE: Outcome = { result: 'fumble', success: false };
 
 /** E-75, E-85. */
 export const expose = ({ id }: EnergyFighter, until: Until) =>
-  apply({ kind: 'gain', of: id, condition: { id: 'exposed', until } });
+  applyChange({ kind: 'condition-added', of: id, condition: { id: 'exposed', until } });
 
 function combatDice({ attacker, lent, blindly }: Blow): Dice {
-  const hindered = blindly || those(attacker, HINDERS_ATTACK).length > 0;
+  const hindered = blindly || activeAmong(attacker, HINDERS_ATTACK).length > 0;
   return pick(COMBAT, false, hindered, lent);
 }
 

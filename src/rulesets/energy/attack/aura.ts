@@ -1,13 +1,13 @@
-import { alter, say } from '../../../encounter/change';
+import { adjustPool, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { Facts } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
-import { check, type Procedure, writeText } from '../../../kernel/procedure';
+import { askText, check, type Procedure } from '../../../kernel/procedure';
 import { rowFor } from '../../../toolkit/combat/check';
-import { gain, lose } from '../../../toolkit/combat/condition';
+import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { chance } from '../action';
 import { is, roundEnd, SHORT_REST_ENDS, wakesByItself } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import type { Cause } from '../schema';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 
@@ -40,11 +40,11 @@ export const DEATH_SAVE = [
 ] as const;
 
 /** E-221, E-A37, E-A64: the game master's word on a Death roll: none is granted, or it must reach so much, and what is added to it. */
-export interface Doom {
+export interface DeathRollOverride {
   readonly demands: 'none' | number | null;
   readonly bonus: number;
 }
-export const NO_DOOM: Doom = { demands: null, bonus: 0 };
+export const NO_DOOM: DeathRollOverride = { demands: null, bonus: 0 };
 
 /** E-A37: what is added to the fighter's Death rolls and Death Saves, told with the throw where it is anything. */
 const bonusFacts = (bonus: number): Facts | undefined => (bonus === 0 ? undefined : { bonus });
@@ -54,19 +54,19 @@ const bonusFacts = (bonus: number): Facts | undefined => (bonus === 0 ? undefine
  * @param damage at least 1
  */
 export function harm(fighter: EnergyFighter, damage: number, round: number, doom = NO_DOOM): Procedure<unknown> {
-  return fighter.pools.aura.value > 0 ? alter(fighter.id, 'aura', -damage) : rollForDeath(fighter, round, doom);
+  return fighter.pools.aura.value > 0 ? adjustPool(fighter.id, 'aura', -damage) : rollForDeath(fighter, round, doom);
 }
 
 /** E-207 to E-213. Bleeding begins to count at the start of the next Round (E-214). */
 export function* rollForDeath(
   fighter: EnergyFighter,
   round: number,
-  { demands, bonus }: Doom = NO_DOOM,
+  { demands, bonus }: DeathRollOverride = NO_DOOM,
 ): Procedure<void> {
   const { id } = fighter;
   if (demands === 'none') {
-    yield* say('death-certain', {}, id);
-    yield* gain(id, 'dead', null);
+    yield* log('death-certain', {}, id);
+    yield* addCondition(id, 'dead', null);
     return;
   }
   const added = bonus + fighter.stats.deathBonus;
@@ -75,11 +75,11 @@ export function* rollForDeath(
   const row = yield* check('death', d20, id, facts, (face) =>
     rowFor(DEATH_ROLL, demands !== null && face + added < demands ? -Infinity : face + added),
   );
-  yield* say(row.result, {}, id);
-  if (row.dead) yield* gain(id, 'dead', null);
+  yield* log(row.result, {}, id);
+  if (row.dead) yield* addCondition(id, 'dead', null);
   if (row.exhausted)
-    yield* gain(id, 'exhausted', row.exhausted === 'next-round' ? roundEnd(round + 1) : SHORT_REST_ENDS);
-  if (row.bleeding) yield* gain(id, 'bleeding-out', null);
+    yield* addCondition(id, 'exhausted', row.exhausted === 'next-round' ? roundEnd(round + 1) : SHORT_REST_ENDS);
+  if (row.bleeding) yield* addCondition(id, 'bleeding-out', null);
   if (row.out) yield* faint(fighter, 'dying');
 }
 
@@ -90,29 +90,29 @@ export function* saveFromDeath(fighter: EnergyFighter): Procedure<void> {
   const { result } = yield* check('death-save', d20, id, bonusFacts(deathBonus), (face) =>
     rowFor(DEATH_SAVE, face + deathBonus),
   );
-  yield* say(result, {}, id);
+  yield* log(result, {}, id);
   if (result === 'save-stabilized') yield* stabilize(fighter);
   if (result === 'save-out' && !is(fighter, 'unconscious')) yield* faint(fighter, 'dying');
-  if (result === 'save-dead') yield* gain(id, 'dead', null);
+  if (result === 'save-dead') yield* addCondition(id, 'dead', null);
 }
 
 /** E-215, E-220: the bleeding ends, nothing else. */
-export const stabilize = (fighter: EnergyFighter) => lose(fighter, 'bleeding-out');
+export const stabilize = (fighter: EnergyFighter) => removeCondition(fighter, 'bleeding-out');
 
 /** E-17, E-212, E-A59: causes stand side by side. */
 export function* faint({ id }: EnergyFighter, cause: Cause): Procedure<void> {
-  yield* gain(id, 'unconscious', null, { cause });
+  yield* addCondition(id, 'unconscious', null, { cause });
 }
 
 /** E-224, E-225: a twenty wakes, for all causes but dying and sleep at once, and lends a point of Stamina to who has none. */
 export function* tryToWake(fighter: EnergyFighter): Procedure<void> {
   const { id, pools } = fighter;
   const awake = yield* check('wake', d20, id, undefined, (face) => face === 20);
-  if (!awake) return void (yield* say('wake-out', {}, id));
-  yield* lose(fighter, 'unconscious', wakesByItself);
+  if (!awake) return void (yield* log('wake-out', {}, id));
+  yield* removeCondition(fighter, 'unconscious', wakesByItself);
   // E-A59: whoever is dying, or sleeps, lies there still.
-  yield* say(is(fighter, 'unconscious') ? 'wake-still' : 'wake-awake', {}, id);
-  if (pools.stamina.value === 0) yield* alter(id, 'stamina', 1);
+  yield* log(is(fighter, 'unconscious') ? 'wake-still' : 'wake-awake', {}, id);
+  if (pools.stamina.value === 0) yield* adjustPool(id, 'stamina', 1);
 }
 
 /** E-166: what the Chance roll of an attack meant to spare must reach; of bare hands none is asked (E-165). */
@@ -124,7 +124,7 @@ const STEP_HELPS = 5;
 const STAMINA_LOST = 5;
 
 /** How an attack is meant to spare its target. */
-export interface Mercy {
+export interface NonLethal {
   /** What the Chance roll must reach; at one and below there is none (E-A60). */
   readonly threshold: number;
   /** What it does to who has no Aura left (E-A5). */
@@ -134,24 +134,24 @@ export interface Mercy {
 }
 
 /** The steps of E-167 a command names, by `nonLethal`; null where it is meant to kill. */
-const stepsOf = (command: Command): number | null => saidIn(command).nonLethal ?? null;
+const stepsOf = (command: Command): number | null => optionsOf(command).nonLethal ?? null;
 
 /** E-167: what is taken off the attack value, or added to the Miss Chance. */
-export const priceOfMercy = (command: Command, from: keyof typeof SPARES): number =>
+export const nonLethalPrice = (command: Command, from: keyof typeof SPARES): number =>
   from === 'unarmed' ? 0 : STEP_COSTS * (stepsOf(command) ?? 0);
 
-export function mercyOf(encounter: EnergyEncounter, command: Command, from: keyof typeof SPARES): Mercy | null {
+export function mercyOf(encounter: EnergyEncounter, command: Command, from: keyof typeof SPARES): NonLethal | null {
   const steps = stepsOf(command);
   if (steps === null) return null;
   return {
     threshold: SPARES[from] - STEP_HELPS * steps,
     atZero: String(encounter.settings.nonLethalAtZero ?? 'both'),
-    injuryFrom: saidIn(command).injuryFrom ?? 1,
+    injuryFrom: optionsOf(command).injuryFrom ?? 1,
   };
 }
 
 /** E-166, E-A60: after a hit and before its damage. Comes to whether the target is spared. */
-export function* spares(fighter: EnergyFighter, { threshold }: Mercy): Procedure<boolean> {
+export function* spares(fighter: EnergyFighter, { threshold }: NonLethal): Procedure<boolean> {
   return threshold <= 1 || (yield* chance(fighter, threshold, { made: 'spared', failed: 'not-spared' }));
 }
 
@@ -161,20 +161,20 @@ export function* subdue(
   fighter: EnergyFighter,
   damage: number,
   round: number,
-  { atZero, injuryFrom }: Mercy,
+  { atZero, injuryFrom }: NonLethal,
 ): Procedure<void> {
   const { id, pools } = fighter;
   if (pools.aura.value > 0) {
-    yield* alter(id, 'aura', -damage);
+    yield* adjustPool(id, 'aura', -damage);
     return;
   }
   if (atZero !== 'exhausted') {
-    const lost = yield* alter(id, 'stamina', -STAMINA_LOST);
-    yield* gain(id, 'shaken', SHORT_REST_ENDS);
+    const lost = yield* adjustPool(id, 'stamina', -STAMINA_LOST);
+    yield* addCondition(id, 'shaken', SHORT_REST_ENDS);
     // A loss knocks out at once (E-17); who has none to lose lies there already.
     if (lost !== 0 && pools.stamina.value === 0) yield* faint(fighter, 'stamina');
   }
-  if (atZero !== 'shaken') yield* gain(id, 'exhausted', roundEnd(round + 1));
+  if (atZero !== 'shaken') yield* addCondition(id, 'exhausted', roundEnd(round + 1));
   if (damage >= injuryFrom) yield* tellInjury(attacker, fighter);
 }
 
@@ -183,6 +183,6 @@ const INJURY_LETTERS = 120;
 
 /** E-164: an injury in the attacker's own words; none where nothing is said. */
 function* tellInjury(attacker: EnergyFighter, { id, name }: EnergyFighter): Procedure<void> {
-  const injury = (yield* writeText('injury', attacker.id, INJURY_LETTERS, { other: name })).trim();
-  if (injury !== '') yield* say('injured', { injury }, id);
+  const injury = (yield* askText('injury', attacker.id, INJURY_LETTERS, { other: name })).trim();
+  if (injury !== '') yield* log('injured', { injury }, id);
 }

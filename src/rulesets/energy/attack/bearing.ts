@@ -1,16 +1,16 @@
 import type { Command } from '../../../encounter/command';
 import { type Facts, GM } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
-import type { Aimed } from '../../../toolkit/define/actions';
+import type { WithTarget } from '../../../toolkit/define/actions';
 import type { Act } from '../action';
 import { canEvade, is } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { isFacing } from './attack';
 import { isHiddenFrom } from './sight';
 import { isUnaware } from './strikes';
 
 /** E-93. */
-export type Movement = NonNullable<ReturnType<typeof saidIn>['movement']>;
+export type Movement = NonNullable<ReturnType<typeof optionsOf>['movement']>;
 
 /** What bears on a shot of its target: whether it knows of it, and how it moves. */
 export interface Bearing {
@@ -25,47 +25,47 @@ interface Doubt<T extends string> {
 }
 
 /** E-89, E-141: whether it is doubtful that the target knows of the shot: it cannot see who shoots, or looks the other way. */
-function doubtOfKnowing({ encounter, fighter, target, command }: Aimed<Act>): Doubt<'aware' | 'unaware'> | null {
+function doubtOfKnowing({ encounter, fighter, target, command }: WithTarget<Act>): Doubt<'aware' | 'unaware'> | null {
   if (isHiddenFrom(encounter, fighter, target)) return { ask: 'shot-unseen', answers: ['unaware', 'aware'] };
-  const isBehind = saidIn(command).behind !== true && !isFacing(encounter, target, fighter);
+  const isBehind = optionsOf(command).behind !== true && !isFacing(encounter, target, fighter);
   return isBehind ? { ask: 'shot-behind', answers: ['aware', 'unaware'] } : null;
 }
 
 /** Whether it has not moved, acted or been attacked by anybody else in this Round. */
-const isQuiet = ({ fighter, target }: Aimed<Act>): boolean => {
-  const { metresMoved = 0, nonMoveEnergy = 0, agileMoves = 0, struckBy = fighter.id } = target.book;
+const isQuiet = ({ fighter, target }: WithTarget<Act>): boolean => {
+  const { metresMoved = 0, nonMoveEnergy = 0, agileMoves = 0, struckBy = fighter.id } = target.state;
   return metresMoved + nonMoveEnergy + agileMoves === 0 && struckBy === fighter.id;
 };
 
 /** E-93, E-A33: whether it is doubtful how the target moves: it has sprinted, or is held, or idles and knows of nothing. */
-function doubtOfMoving(act: Aimed<Act>, aware: boolean): Doubt<Movement> | null {
+function doubtOfMoving(act: WithTarget<Act>, aware: boolean): Doubt<Movement> | null {
   const { target } = act;
-  if (target.book.sprinted === true) return { ask: 'shot-sprinted', answers: ['zigzag', 'ordinary', 'still'] };
+  if (target.state.sprinted === true) return { ask: 'shot-sprinted', answers: ['zigzag', 'ordinary', 'still'] };
   if (is(target, 'restrained') || (!aware && isQuiet(act)))
     return { ask: 'shot-still', answers: ['still', 'ordinary', 'zigzag'] };
   return null;
 }
 
 /** What is settled without asking: by the game master's word, or because the target can do nothing. E-89, E-125, E-A13. */
-function knownOf({ target, command }: Aimed<Act>): Partial<Bearing> {
-  const { aware, movement } = saidIn(command);
+function knownOf({ target, command }: WithTarget<Act>): Partial<Bearing> {
+  const { aware, movement } = optionsOf(command);
   if (!canEvade(target)) return { aware: false, movement: movement ?? 'still' };
   const told = isUnaware(command) ? false : aware;
   return { ...(told !== undefined && { aware: told }), ...(movement && { movement }) };
 }
 
 /** Whether the target knows of the shot, as far as it is said or looks so. */
-export const looksAware = (act: Aimed<Act>): boolean =>
+export const looksAware = (act: WithTarget<Act>): boolean =>
   knownOf(act).aware ?? doubtOfKnowing(act)?.answers[0] !== 'unaware';
 
 /** What counts where nobody is asked: who sprinted darts about, and everybody else moves as one does in a fight. */
-const guessOf = (act: Aimed<Act>): Bearing => ({
+const guessOf = (act: WithTarget<Act>): Bearing => ({
   aware: looksAware(act),
-  movement: knownOf(act).movement ?? (act.target.book.sprinted === true ? 'zigzag' : 'ordinary'),
+  movement: knownOf(act).movement ?? (act.target.state.sprinted === true ? 'zigzag' : 'ordinary'),
 });
 
 /** The command with all that would be asked of the game master answered as it looks. */
-export const asItLooks = (act: Aimed<Act>): Command => ({
+export const asItLooks = (act: WithTarget<Act>): Command => ({
   ...act.command,
   options: { ...act.command.options, ...guessOf(act) },
 });
@@ -74,11 +74,11 @@ export const asItLooks = (act: Aimed<Act>): Command => ({
  * E-89, E-93, E-A33: what the game master says of the target of a player's shot, asked only where something is in doubt.
  * @param dodged whether knowing of it is of any use
  */
-export function* bearingOf(act: Aimed<Act>, dodged: boolean): Procedure<Bearing> {
+export function* bearingOf(act: WithTarget<Act>, dodged: boolean): Procedure<Bearing> {
   const { encounter, fighter, target } = act;
   const guess = guessOf(act);
   if (!dodged || !fighter.player || encounter.settings.shots === 'guessed') return guess;
-  const { metresMoved = 0 } = target.book;
+  const { metresMoved = 0 } = target.state;
   const facts: Facts = { at: fighter.id, other: target.name, metres: Math.round(metresMoved) };
   const known = knownOf(act);
   const answerTo = function* <T extends string>({ ask: id, answers }: Doubt<T>): Procedure<T> {

@@ -1,14 +1,14 @@
-import { apply, conclude } from '../../../encounter/change';
+import { applyChange, recordOutcome } from '../../../encounter/change';
 import type { Condition, Until } from '../../../encounter/condition';
 import { GM } from '../../../kernel/ask';
 import { d20, dice } from '../../../kernel/dice';
-import { amount, choose, type Procedure, roll } from '../../../kernel/procedure';
+import { askAmount, choose, type Procedure, roll } from '../../../kernel/procedure';
 import type { Bound } from '../../../toolkit/combat/bond';
 import { pick, throwsOf } from '../../../toolkit/combat/check';
-import { inOrder, lose } from '../../../toolkit/combat/condition';
+import { inOrder, removeCondition } from '../../../toolkit/combat/condition';
 import { gap } from '../../../toolkit/space/space';
 import type { Action } from '../action';
-import { HINDERS_DEFENSE, is, rootsOf, those } from '../conditions';
+import { activeAmong, HINDERS_DEFENSE, is, rootsOf } from '../conditions';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { UNARMED } from '../stats';
 
@@ -26,16 +26,24 @@ export const bound: Bound = ({ id, by, data }) => {
 /** E-188: both conditions know of each other, and each ends with the other. @param until null: until it is let go or broken */
 export function* hold(holder: EnergyFighter, held: EnergyFighter, until: Until | null = null): Procedure<void> {
   const lasting = until && { until };
-  yield* apply({ kind: 'gain', of: held.id, condition: { id: 'restrained', by: holder.id, ...lasting } });
-  yield* apply({ kind: 'gain', of: holder.id, condition: { id: 'restraining', data: { holds: held.id }, ...lasting } });
+  yield* applyChange({
+    kind: 'condition-added',
+    of: held.id,
+    condition: { id: 'restrained', by: holder.id, ...lasting },
+  });
+  yield* applyChange({
+    kind: 'condition-added',
+    of: holder.id,
+    condition: { id: 'restraining', data: { holds: held.id }, ...lasting },
+  });
 }
 
 /** Ends the hold of one upon the other; a hand laid on by the game master names nobody, and ends with any. */
 function* letGo({ fighters }: EnergyEncounter, holder: EnergyFighter | null, held: EnergyFighter): Procedure<void> {
   const isHis = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
-  yield* lose(held, 'restrained', isHis);
+  yield* removeCondition(held, 'restrained', isHis);
   const holding = ({ data }: Condition): boolean => data?.holds === undefined || data.holds === held.id;
-  if (holder && fighters[holder.id]) yield* lose(holder, 'restraining', holding);
+  if (holder && fighters[holder.id]) yield* removeCondition(holder, 'restraining', holding);
 }
 
 /** E-193, ours: letting go of everybody, or of who is named. */
@@ -67,15 +75,16 @@ export function* letGoOfAll(
     if (only && only.id !== id && ids.includes(only.id)) continue;
     const held = encounter.fighters[String(id)];
     if (held) yield* letGo(encounter, fighter, held);
-    else yield* lose(fighter, 'restraining', ({ data }) => data?.holds === id);
+    else yield* removeCondition(fighter, 'restraining', ({ data }) => data?.holds === id);
   }
 }
 
 /** E-193, ours: who is out cold or dead holds nobody any longer, and nobody holds the dead, whatever brought that about. */
-export function* loosen(encounter: EnergyEncounter): Procedure<void> {
+export function* endBrokenHolds(encounter: EnergyEncounter): Procedure<void> {
   const fighters = Object.values(encounter.fighters);
   for (const fighter of fighters.filter((each) => is(each, 'dead') && is(each, 'restrained')))
-    for (const holder of fighters) yield* lose(holder, 'restraining', ({ data }) => data?.holds === fighter.id);
+    for (const holder of fighters)
+      yield* removeCondition(holder, 'restraining', ({ data }) => data?.holds === fighter.id);
   for (const fighter of fighters)
     if (is(fighter, 'restraining') && (is(fighter, 'unconscious') || is(fighter, 'dead')))
       yield* letGoOfAll(encounter, fighter, null);
@@ -109,9 +118,9 @@ export const breakFree: Action = {
     const effort = yield* strain(fighter, 'escape', ESCAPES);
     const against = holder
       ? yield* strain(holder, 'hold', HOLDS)
-      : yield* amount('escape-difficulty', GM, 1, MOST_DIFFICULTY, { at: fighter.id });
+      : yield* askAmount('escape-difficulty', GM, 1, MOST_DIFFICULTY, { at: fighter.id });
     const free = effort > against;
-    yield* conclude({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
+    yield* recordOutcome({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
     if (free) yield* letGo(encounter, holder, fighter);
   },
 };
@@ -126,7 +135,7 @@ function* strain(fighter: EnergyFighter, what: 'escape' | 'hold', ways: readonly
   const way = yield* choose(`${what}-by`, id, ways);
   const bonus = { fortitude: stats.fortitude, arm: stats.armStrength, leg: stats.legStrength }[way];
   // E-A47: a check of Strength is a skill check, and the dazed make it at disadvantage.
-  const hindered = way === 'fortitude' ? those(fighter, HINDERS_DEFENSE).length > 0 : is(fighter, 'dazed');
+  const hindered = way === 'fortitude' ? activeAmong(fighter, HINDERS_DEFENSE).length > 0 : is(fighter, 'dazed');
   const thrown = pick(way === 'fortitude' ? FORTITUDE : CHECK, false, hindered);
   return bonus + (yield* roll(`${what}-${way}`, thrown, id, { bonus }));
 }

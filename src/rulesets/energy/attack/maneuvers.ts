@@ -1,8 +1,8 @@
-import { alter, apply, conclude, say } from '../../../encounter/change';
+import { adjustPool, applyChange, log, recordOutcome } from '../../../encounter/change';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import { choose, chooseOne, type Procedure, place } from '../../../kernel/procedure';
-import { gain } from '../../../toolkit/combat/condition';
+import { askPlace, choose, chooseOne, type Procedure } from '../../../kernel/procedure';
+import { addCondition } from '../../../toolkit/combat/condition';
 import { isWayOpen } from '../../../toolkit/space/sight';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
@@ -11,7 +11,7 @@ import { ABANDONED, type Act, type Action, type Cost, has, SWIFT_COST } from '..
 import { canEvade, is, roundEnd } from '../conditions';
 import { drop } from '../gear';
 import { placesOfOthers } from '../movement/movement';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
 import { type Strike, sizesAbove, UNARMED } from '../stats';
 import { isFacing, melee, resist, turnTo } from './attack';
@@ -71,12 +71,12 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
     icon,
     needs: 'target',
     cost: cost ?? costOfForm,
-    whyNotAnyway: (act) => whyNotWield(act, form(act)),
+    whyNotFirst: (act) => whyNotWield(act, form(act)),
     whyNot: (act) => [...whyNotReach(act), ...limits(act)],
     /** E-178, E-A54: comes to whether it falls back on the attacker. */
     *declare({ encounter, fighter, target, command }) {
       if (isSwift(command) || is(target, 'exposed') || isUnaware(command)) return false;
-      yield* gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
+      yield* addCondition(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
       return true;
     },
     *play(act, backlash) {
@@ -100,11 +100,11 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
         // E-158: counted as Surprised for this one attack.
         const weakens = blow.pointBlank ? [...moving, 'unaware'] : moving;
         if (yield* resist(target, blow.attackValue, { granted, weakens })) {
-          yield* conclude({ result: resisted, success: false }, target.id);
+          yield* recordOutcome({ result: resisted, success: false }, target.id);
           return yield* fails(act);
         }
       }
-      yield* conclude({ result: won, success: true }, target.id);
+      yield* recordOutcome({ result: won, success: true }, target.id);
       yield* win(act);
     },
   });
@@ -120,12 +120,12 @@ export const trip = maneuver({
     sizesAbove(target.stats.size, fighter.stats.size) > TRIP_REACHES ? [{ id: 'too-large' }] : [],
   resisted: 'trip-resisted',
   won: TRIPPED,
-  win: ({ target }) => gain(target.id, 'prone', null),
+  win: ({ target }) => addCondition(target.id, 'prone', null),
 });
 
 /** What a Disarm may strike at: the weapon named by `item`, else each in hand. */
 function weaponsHeld({ command, target }: Striking): readonly Weapon[] {
-  const { item: named } = saidIn(command);
+  const { item: named } = optionsOf(command);
   return target.items.filter(
     (item): item is Weapon =>
       item.type === 'energyWeapon' && item.equipped && (named === undefined || item.id === named),
@@ -175,13 +175,13 @@ export const disarm = maneuver({
 function* fling({ encounter, fighter, target }: Striking, weapon: Weapon): Procedure<void> {
   if (weapon.class === 'heavy' || has(fighter, 'agility') < 1 || is(fighter, 'slowed')) return;
   if ((yield* choose('fling-weapon', fighter.id, ['fling', 'leave'], { weapon: weapon.name })) === 'leave') return;
-  yield* alter(fighter.id, 'agility', -1);
+  yield* adjustPool(fighter.id, 'agility', -1);
   const places = target.place ? placesAbout(encounter.ground, target.place, FLING) : [];
   if (places.length > 0) {
     const facts = { weapon: weapon.name, at: target.id };
-    yield* drop(target, weapon, yield* place('fling-place', fighter.id, places, facts));
+    yield* drop(target, weapon, yield* askPlace('fling-place', fighter.id, places, facts));
   }
-  yield* say('flung', { weapon: weapon.name }, target.id);
+  yield* log('flung', { weapon: weapon.name }, target.id);
 }
 
 /** All places so many metres away at most, without the one in the middle; without a grid those in eight directions. */
@@ -232,15 +232,15 @@ const shove = (id: string, limits: Maneuver['limits'], metres: number, cost?: Ma
     won: 'pushed',
     *win(act) {
       const { target } = act;
-      yield* gain(target.id, 'unguarded', roundEnd(act.encounter.clock.round));
+      yield* addCondition(target.id, 'unguarded', roundEnd(act.encounter.clock.round));
       const places = awayFrom(act, metres);
       if (places.length === 0) return;
-      const to = yield* place('push', act.fighter.id, places, { at: target.id });
-      yield* apply({ kind: 'move', of: target.id, to, by: [] });
-      if (isForbidden(act.encounter.ground, to)) yield* say('displaced-forbidden', {}, target.id);
+      const to = yield* askPlace('push', act.fighter.id, places, { at: target.id });
+      yield* applyChange({ kind: 'move', of: target.id, to, by: [] });
+      if (isForbidden(act.encounter.ground, to)) yield* log('displaced-forbidden', {}, target.id);
     },
     /** E-195, E-A15. */
-    fail: ({ encounter, fighter }) => gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round)),
+    fail: ({ encounter, fighter }) => addCondition(fighter.id, 'unguarded', roundEnd(encounter.clock.round)),
   });
 
 /** E-194, E-195, E-197, E-198. */
@@ -250,7 +250,7 @@ export const push = shove('push', () => [], PUSH);
 export const sprintPush = shove(
   'sprint-push',
   ({ encounter, fighter, target }) => {
-    const from = fighter.book.sprintFrom;
+    const from = fighter.state.sprintFrom;
     if (from === undefined) return [{ id: 'no-sprint' }];
     if (from === true || !target.place) return [];
     const metres = metresBetween(encounter.ground, { ...target.place, ...from }, target.place);

@@ -1,34 +1,34 @@
-import { conclude } from '../../../encounter/change';
+import { recordOutcome } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Facts, Reason } from '../../../kernel/ask';
+import { defined } from '../../../kernel/defined';
 import { type Dice, d20, dice } from '../../../kernel/dice';
-import { present } from '../../../kernel/present';
 import { check, type Procedure, roll } from '../../../kernel/procedure';
 import { pick, rowFor, throwsOf } from '../../../toolkit/combat/check';
 import { namedOrFirst, strikeFinder } from '../../../toolkit/combat/strike';
-import { AIM, type Aimed, whyNotAim } from '../../../toolkit/define/actions';
+import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
 import { metresBetween } from '../../../toolkit/space/space';
 import { ABANDONED, type Act, needing } from '../action';
-import { exposedUntil, HINDERS_ATTACK, is, roundEnd, those } from '../conditions';
+import { activeAmong, exposedUntil, HINDERS_ATTACK, is, roundEnd } from '../conditions';
 import { drop, quiverFor, takeOne } from '../gear';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { type Strike, statsOf } from '../stats';
 import {
   type Blow,
+  type DefenseContext,
   damageOf,
   damageTerms,
   expose,
   fallenAs,
-  type Guard,
   hindrances,
   isFacing,
   resist,
   turnTo,
 } from './attack';
-import { harm, mercyOf, priceOfMercy, spares, subdue } from './aura';
+import { harm, mercyOf, nonLethalPrice, spares, subdue } from './aura';
 import { type Bearing, bearingOf, looksAware, type Movement } from './bearing';
 import { coverOf, isHiddenFrom } from './sight';
 import { isSwift, lentBy, whyNotSwift, whyNotThrough, whyNotUnseen } from './strikes';
@@ -109,7 +109,7 @@ export function pullOf(weapon: Weapon, archer: Archer): { readonly trio: Trio; r
   const named = weapon.range.length === 3 ? (weapon.range as Trio) : THROWN_BY_CLASS[weapon.class];
   if (isThrown(weapon)) return { trio: plus(named, rowFor(THROWING_ARM, archer.armStrength).more), damage: 0 };
   if (weapon.launcher === 'none') return { trio: named, damage: 0 };
-  const { change, damage } = present(DRAW_ROWS[weapon.drawRow ?? bestRow(weapon, archer)], 'a row of that draw weight');
+  const { change, damage } = defined(DRAW_ROWS[weapon.drawRow ?? bestRow(weapon, archer)], 'a row of that draw weight');
   return { trio: plus(named, change), damage };
 }
 
@@ -135,7 +135,7 @@ const isProficient = ({ stats }: EnergyFighter, { mpr }: Weapon): boolean => sta
 /** Metres to the target: on the map, else what the table says; null where nobody says. */
 function distanceTo({ encounter, fighter, target, command }: Act): number | null {
   if (fighter.place && target?.place) return metresBetween(encounter.ground, fighter.place, target.place);
-  return saidIn(command).metres ?? null;
+  return optionsOf(command).metres ?? null;
 }
 
 /** E-43, E-170, E-A1, E-A52: swift or not. */
@@ -145,14 +145,14 @@ function energyOf(act: Act): number {
   return base + (weapon && !isProficient(act.fighter, weapon) ? 1 : 0);
 }
 
-type Shooting = Aimed<Act> & { readonly weapon: Weapon };
+type Shooting = WithTarget<Act> & { readonly weapon: Weapon };
 
 const shooting = needing(
   strikeFinder<Act, Weapon, Shooting>(
     missileOf,
-    AIM,
+    TARGET,
     (weapon, aimed) => ({ weapon, ...aimed }),
-    (act) => (missileOf(act) ? whyNotAim(act) : [impossible('no-weapon')]),
+    (act) => (missileOf(act) ? whyNoTarget(act) : [impossible('no-weapon')]),
   ),
 );
 
@@ -191,7 +191,7 @@ export const shoot = shooting({
   needs: 'target',
   afar: true,
   cost: (act) => ({ energy: energyOf(act) }),
-  whyNotAnyway: (act) => whyNotWield(act, missileOf(act)),
+  whyNotFirst: (act) => whyNotWield(act, missileOf(act)),
   whyNot: whyNotShoot,
   *play(act) {
     const { encounter, fighter, target, weapon } = act;
@@ -213,7 +213,7 @@ interface Shot extends Pick<Blow, 'attacker' | 'defender' | 'mercy' | 'waived' |
   readonly dice: Dice;
   readonly critMin: number;
   /** Null where the target does not know of it or can do nothing. */
-  readonly guard: Guard | null;
+  readonly guard: DefenseContext | null;
   /** E-116: the Defense roll that answers it in place of Ranged Evasion. */
   readonly save: { readonly against: 'fortitude' | 'will'; readonly value: number } | null;
   /** Whether there is still somebody to shoot, and at, when the first die falls. */
@@ -224,7 +224,7 @@ interface Shot extends Pick<Blow, 'attacker' | 'defender' | 'mercy' | 'waived' |
 const LET_FLY = ['not-equipped', 'not-loaded', 'no-ammunition'];
 
 const figuresOf = ({ stats }: EnergyFighter, { id }: Weapon): Strike =>
-  present(stats.strikes[id], 'figures of each weapon in hand');
+  defined(stats.strikes[id], 'figures of each weapon in hand');
 
 /** Section 7, steps 2 to 6, without the roll. */
 function shotOf(act: Shooting, { aware, movement }: Bearing): Shot {
@@ -235,7 +235,7 @@ function shotOf(act: Shooting, { aware, movement }: Bearing): Shot {
   const close = distance !== null && distance <= near;
   const far = distance !== null && distance > normal;
   const blindly = isHiddenFrom(encounter, target, fighter);
-  const hindered = far || blindly || those(fighter, HINDERS_ATTACK).length > 0;
+  const hindered = far || blindly || activeAmong(fighter, HINDERS_ATTACK).length > 0;
   const unseen = isHiddenFrom(encounter, fighter, target);
   const { against } = weapon;
   return {
@@ -251,7 +251,7 @@ function shotOf(act: Shooting, { aware, movement }: Bearing): Shot {
         MOVEMENTS[movement] +
         // Who shoots blindly knows of no cover.
         (blindly ? 0 : coverOf(encounter, fighter, target)) +
-        priceOfMercy(command, 'ranged') +
+        nonLethalPrice(command, 'ranged') +
         lent.other,
     dice: pick(HIT, close, hindered, lent.attack),
     critMin: figuresOf(fighter, weapon).critMin,
@@ -273,7 +273,7 @@ function shotOf(act: Shooting, { aware, movement }: Bearing): Shot {
 const attackValueOf = ({ fighter, command, weapon }: Shooting): number =>
   figuresOf(fighter, weapon).attackValue +
   (isThrown(weapon) ? 0 : weapon.accuracy) -
-  priceOfMercy(command, 'ranged') -
+  nonLethalPrice(command, 'ranged') -
   lentBy(command).other;
 
 /** E-87, E-105, E-A32. */
@@ -305,12 +305,12 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
 
   if (slips) yield* expose(attacker, roundEnd(round + 1));
   if (fumbles) {
-    yield* conclude({ result: 'fumble', success: false }, attacker.id);
+    yield* recordOutcome({ result: 'fumble', success: false }, attacker.id);
     return true;
   }
   if (critical) yield* expose(defender, exposedUntil(encounter));
   else if (save ? !shot.waived && (yield* withstands(shot, save)) : misses) {
-    yield* conclude({ result: 'miss', success: false }, attacker.id);
+    yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
     return true;
   }
 
@@ -332,10 +332,10 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
     struck ? armor.rating : 0,
     clumsy ? 1 : 0,
   );
-  const dice = present(figuresOf(attacker, weapon).dice, 'dice of each weapon that shoots');
+  const dice = defined(figuresOf(attacker, weapon).dice, 'dice of each weapon that shoots');
   const damage = yield* check('damage', dice, attacker.id, terms, (rolled) => damageOf(rolled, terms));
   const result = critical ? 'critical' : 'hit';
-  yield* conclude({ result, success: true, critical, damage, armor: terms.armor }, attacker.id);
+  yield* recordOutcome({ result, success: true, critical, damage, armor: terms.armor }, attacker.id);
   if (damage > 0)
     yield* spared ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, shot.doom);
   return true;
@@ -346,7 +346,7 @@ const withstands = ({ defender, pointBlank }: Shot, { against, value }: NonNulla
   resist(defender, value, { granted: false, weakens: pointBlank ? ['unaware'] : [] }, against);
 
 /** E-90, E-91, E-A50: from behind without the shield and with disadvantage. Comes to what it adds to the Miss Chance. */
-function* evadeShot(defender: EnergyFighter, guard: Guard): Procedure<number> {
+function* evadeShot(defender: EnergyFighter, guard: DefenseContext): Procedure<number> {
   const { rangedEvasion, rangedEvasionUnfaced } = statsOf(defender).figures;
   const bonus = (guard.faced ? rangedEvasion : rangedEvasionUnfaced).value;
   const hindered = hindrances(defender, guard);

@@ -1,42 +1,42 @@
-import { say } from '../../../encounter/change';
+import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose } from '../../../kernel/procedure';
 import { namedOrFirst, strikeFinder } from '../../../toolkit/combat/strike';
-import { AIM, type Aimed, whyNotAim } from '../../../toolkit/define/actions';
+import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/define/actions';
 import { isWithinEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { ABANDONED, type Act, type Action, has, needing, SWIFT_COST } from '../action';
 import { canEvade, is } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
 import type { EnergyFighter } from '../state';
 import { type Strike, UNARMED } from '../stats';
-import { type Blow, blowOf, isFacing, type Lent, melee, turnTo } from './attack';
-import { mercyOf, priceOfMercy, rollForDeath } from './aura';
+import { type Blow, blowOf, isFacing, melee, type RollModifiers, turnTo } from './attack';
+import { mercyOf, nonLethalPrice, rollForDeath } from './aura';
 import { isHiddenFrom } from './sight';
 
 /** Between fighters off the grid the last millimetre is not argued about. */
 const SLACK = 1e-3;
 
-export const isSwift = (command: Command): boolean => saidIn(command).swift === true;
+export const isSwift = (command: Command): boolean => optionsOf(command).swift === true;
 /** E-155: the target is in motion, as the offer says or the game master. */
-export const isMoving = (command: Command): boolean => saidIn(command).moving === true;
+export const isMoving = (command: Command): boolean => optionsOf(command).moving === true;
 
 /** E-158: the target has no idea of an attack at point-blank, as the game master says. */
-export const isUnaware = (command: Command): boolean => saidIn(command).pointBlank === true;
+export const isUnaware = (command: Command): boolean => optionsOf(command).pointBlank === true;
 
-export type Striking = Aimed<Act> & { readonly strike: Strike };
+export type Striking = WithTarget<Act> & { readonly strike: Strike };
 
 /** A row at somebody, with what `strikeOf` finds to strike with. */
 export const striking = (strikeOf: (act: Act) => Strike | null) =>
   needing(
     strikeFinder<Act, Strike, Striking>(
       strikeOf,
-      AIM,
+      TARGET,
       (strike, aimed) => ({ strike, ...aimed }),
-      (act) => (strikeOf(act) ? whyNotAim(act) : [impossible('no-weapon')]),
+      (act) => (strikeOf(act) ? whyNoTarget(act) : [impossible('no-weapon')]),
     ),
   );
 
@@ -46,7 +46,7 @@ export function blow(energy: number, strikeOf: (act: Act) => Strike | null, defe
     category: 'attack',
     needs: 'target',
     cost: ({ command }) => (isSwift(command) ? SWIFT_COST : { energy }),
-    whyNotAnyway: (act) => whyNotWield(act, strikeOf(act)),
+    whyNotFirst: (act) => whyNotWield(act, strikeOf(act)),
     whyNot: (act) => [...whyNotReach(act), ...(defenseless && canEvade(act.target) ? [{ id: 'can-defend' }] : [])],
     *play(act) {
       yield* turnTo(act.encounter, act.fighter, act.target);
@@ -61,7 +61,7 @@ export function blowAt({ encounter, fighter, target, command, stands, strike }: 
   const from = strike.id === UNARMED ? 'unarmed' : weapon?.type === 'energyWeapon' && weapon.blunt ? 'blunt' : 'melee';
   return {
     ...blow,
-    attackValue: blow.attackValue - priceOfMercy(command, from),
+    attackValue: blow.attackValue - nonLethalPrice(command, from),
     mercy: mercyOf(encounter, command, from),
     stands,
   };
@@ -86,8 +86,8 @@ export function formOf(act: Act): Strike | null {
 }
 
 /** E-141: nobody comes to point-blank unnoticed through the half that is faced, unless from cover or out of the dark. */
-export function whyNotUnseen({ encounter, fighter, target, command }: Aimed<Act>): Reason[] {
-  const { cover, behind } = saidIn(command);
+export function whyNotUnseen({ encounter, fighter, target, command }: WithTarget<Act>): Reason[] {
+  const { cover, behind } = optionsOf(command);
   if (!isUnaware(command) || cover === true || behind === true || !canEvade(target)) return [];
   const onMap = fighter.place !== null && target.place !== null && encounter.settings.facing !== 'off';
   const isSeen = onMap && isFacing(encounter, target, fighter) && !isHiddenFrom(encounter, fighter, target);
@@ -105,7 +105,7 @@ export function whyNotWield({ fighter }: Act, strike: Strike | null): Reason[] {
 }
 
 /** No blow and no shot goes through a wall. */
-export const whyNotThrough = ({ encounter, fighter, target }: Aimed<Act>): Reason[] =>
+export const whyNotThrough = ({ encounter, fighter, target }: WithTarget<Act>): Reason[] =>
   isWithinEffect(encounter.ground, fighter.place, target.place) ? [] : [{ id: 'wall' }];
 
 /** What stands against striking at the target. */
@@ -127,13 +127,13 @@ export function whyNotReach(act: Striking): Reason[] {
 /** E-153 to E-155. */
 export function whyNotSwift(fighter: EnergyFighter, target: EnergyFighter, command: Command): Reason[] {
   const reasons: Reason[] = [];
-  if (fighter.book.swiftUsed === true) reasons.push({ id: 'swift-spent' });
+  if (fighter.state.swiftUsed === true) reasons.push({ id: 'swift-spent' });
   if (!isMoving(command) && !isUnaware(command) && !is(target, 'unguarded') && canEvade(target))
     reasons.push({ id: 'swift-guarded' });
   return reasons;
 }
 
-export function lentBy(command: Command): Lent {
+export function lentBy(command: Command): RollModifiers {
   const {
     attack = null,
     defense: said = null,
@@ -143,7 +143,7 @@ export function lentBy(command: Command): Lent {
     deathRoll: demands = null,
     deathBonus: bonus = 0,
     doublings: doubles = 0,
-  } = saidIn(command);
+  } = optionsOf(command);
   const waived = said === 'none';
   const defense = waived ? null : said;
   return { attack, defense, waived, behind, other, pointBlank, doom: { demands, bonus }, doubles };
@@ -154,7 +154,7 @@ export const finishOff: Action = striking(armedOrBare)({
   category: 'attack',
   needs: 'target',
   cost: () => ({ energy: 1 }),
-  whyNotAnyway: (act) => whyNotWield(act, armedOrBare(act)),
+  whyNotFirst: (act) => whyNotWield(act, armedOrBare(act)),
   whyNot(act) {
     const { target } = act;
     const isAtMercy = is(target, 'unconscious') && has(target, 'aura') === 0;
@@ -167,7 +167,7 @@ export const finishOff: Action = striking(armedOrBare)({
       const said = yield* choose('finish-off', GM, ['dies', 'death-roll'], { at: fighter.id, other: target.name });
       if (said === 'dies') doom = { ...doom, demands: 'none' };
     }
-    yield* say('finishes-off', { at: target.name }, fighter.id);
+    yield* log('finishes-off', { at: target.name }, fighter.id);
     yield* rollForDeath(target, encounter.clock.round, doom);
   },
 });

@@ -1,14 +1,14 @@
-import { apply } from '../../../encounter/change';
+import { applyChange } from '../../../encounter/change';
 import type { Ground, Place } from '../../../encounter/state';
+import { deepEqual } from '../../../kernel/deep-equal';
 import { choose, type Procedure } from '../../../kernel/procedure';
-import { same } from '../../../kernel/same';
 import { alongGrid, bearing, cellsAlong, metresBetween, turnBetween } from '../../../toolkit/space/space';
 import { metresPaid } from '../../../toolkit/space/terrain';
 import { offered } from '../../../toolkit/turns/reaction';
 import type { Act } from '../action';
-import { dropGuard } from '../attack/attack';
+import { stopDefending } from '../attack/attack';
 import { effectiveSpeed, is, isHalted } from '../conditions';
-import { type EnergyEncounter, type EnergyFighter, mark } from '../state';
+import { type EnergyEncounter, type EnergyFighter, setState } from '../state';
 import { hasWithdrawn, withdrawable } from './withdraw';
 
 export const placesOfOthers = ({ fighters }: EnergyEncounter, fighter: EnergyFighter): (Place | null)[] =>
@@ -59,7 +59,7 @@ export function measure(ground: Ground, from: Place | null, path: readonly Place
 export const straight = (moved: number): Walk => ({ moved, lost: 0, hard: 0, heading: null });
 
 /** Where the movement just before went (E-50), while nothing else was done since. */
-export const headingOf = ({ book }: EnergyFighter): number | null => book.heading ?? null;
+export const headingOf = ({ state }: EnergyFighter): number | null => state.heading ?? null;
 
 /**
  * Goes the way, cell by cell, and stops where somebody may strike; who lies, is held or was moved off it by then goes no farther.
@@ -73,7 +73,7 @@ export function* walk(
   mayEnd = true,
 ): Procedure<Walk> {
   const from = fighter.place;
-  const before = fighter.book.metresMoved ?? 0;
+  const before = fighter.state.metresMoved ?? 0;
   if (!from || path.length === 0) {
     yield* noteMetres(fighter, before, whole);
     return whole;
@@ -87,16 +87,16 @@ export function* walk(
   for (const [at, cell] of cells.entries()) {
     const isEnd = at === cells.length - 1;
     const moment = onMetre?.(last, cell);
-    const stops = moment !== undefined && moment.takers().length > 0;
+    const stops = moment !== undefined && moment.candidates().length > 0;
     last = cell;
     if (stops || isEnd) {
-      yield* apply({ kind: 'move', of: fighter.id, to: cell, by: stretch });
+      yield* applyChange({ kind: 'move', of: fighter.id, to: cell, by: stretch });
       stretch = [];
       const gone = isEnd ? whole : measure(ground, from, [...waypoints, cell], heading);
       yield* noteMetres(fighter, before, gone);
       // At the end of the way there is nothing left to think better of.
       const isStruck = stops && (yield* isEnd || !mayEnd ? offered(moment) : withdrawable(fighter, offered(moment)));
-      if (isEnd || isHalted(fighter) || hasWithdrawn(fighter) || !same(fighter.place, cell)) return gone;
+      if (isEnd || isHalted(fighter) || hasWithdrawn(fighter) || !deepEqual(fighter.place, cell)) return gone;
       if (isStruck && mayEnd && !(yield* goesOn(fighter))) return gone;
     } else if (path.includes(cell)) stretch.push(cell);
     if (path.includes(cell)) waypoints.push(cell);
@@ -113,7 +113,7 @@ export function* goesOn({ id }: EnergyFighter): Procedure<boolean> {
 function* noteMetres(fighter: EnergyFighter, before: number, { moved, heading }: Walk): Procedure<void> {
   const { id } = fighter;
   const metres = before + moved;
-  if (moved > 0) yield* mark(id, 'metresMoved', metres);
-  if (heading !== headingOf(fighter)) yield* mark(id, 'heading', heading);
-  if (metres > effectiveSpeed(fighter) && is(fighter, 'defending')) yield* dropGuard(fighter);
+  if (moved > 0) yield* setState(id, 'metresMoved', metres);
+  if (heading !== headingOf(fighter)) yield* setState(id, 'heading', heading);
+  if (metres > effectiveSpeed(fighter) && is(fighter, 'defending')) yield* stopDefending(fighter);
 }

@@ -1,10 +1,10 @@
-import { say } from '../../../encounter/change';
+import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
-import { amount, type Procedure, place } from '../../../kernel/procedure';
-import { gain } from '../../../toolkit/combat/condition';
+import { askAmount, askPlace, type Procedure } from '../../../kernel/procedure';
+import { addCondition } from '../../../toolkit/combat/condition';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import {
@@ -20,8 +20,8 @@ import {
 } from '../action';
 import { faint } from '../attack/aura';
 import { effectiveSpeed, quickRunOf, roundEnd } from '../conditions';
-import { saidIn } from '../options';
-import { type EnergyFighter, mark } from '../state';
+import { optionsOf } from '../options';
+import { type EnergyFighter, setState } from '../state';
 import { consumed, costOfMetres, headingOf, measure, placesOfOthers, straight, type Walk, walk } from './movement';
 
 /** E-53: metres of run-up that save one Energy. */
@@ -34,7 +34,7 @@ const SLACK = 1e-3;
 function wayOf({ encounter, fighter, command }: Act, heading = headingOf(fighter)): Walk | null {
   const path: readonly Place[] = command.path ?? [];
   if (path.length > 0) return measure(encounter.ground, fighter.place, path, heading);
-  const { metres = 0 } = saidIn(command);
+  const { metres = 0 } = optionsOf(command);
   return metres > 0 && !fighter.place ? straight(metres) : null;
 }
 
@@ -46,7 +46,7 @@ const going = (find: (act: Act) => Walk | null) =>
       const way = find(act);
       return way && { way, ...act };
     },
-    missing: () => [impossible('no-path')],
+    whyMissing: () => [impossible('no-path')],
   });
 
 const tooFar = (metres: number, most: number): Reason[] =>
@@ -100,22 +100,22 @@ const remembered: Action = {
     const { fighter } = act;
     const from = fighter.place;
     const kept = yield* sprint.play(act, declared);
-    if (fighter.book.sprinted !== true) yield* mark(fighter.id, 'sprinted', true);
-    yield* mark(fighter.id, 'sprintFrom', from ? { x: from.x, y: from.y, elevation: from.elevation } : true);
+    if (fighter.state.sprinted !== true) yield* setState(fighter.id, 'sprinted', true);
+    yield* setState(fighter.id, 'sprintFrom', from ? { x: from.x, y: from.y, elevation: from.elevation } : true);
     return kept;
   },
 };
 
 /** What only the next action may build upon is gone after it. */
-export function* forget({ id, book }: EnergyFighter, { do: verb }: Command, moves: boolean): Procedure<void> {
-  if (verb !== 'sprint' && book.sprintFrom !== undefined) yield* mark(id, 'sprintFrom', null);
-  if (verb !== 'wait' && book.waiting !== undefined) yield* mark(id, 'waiting', null);
+export function* forget({ id, state }: EnergyFighter, { do: verb }: Command, moves: boolean): Procedure<void> {
+  if (verb !== 'sprint' && state.sprintFrom !== undefined) yield* setState(id, 'sprintFrom', null);
+  if (verb !== 'wait' && state.waiting !== undefined) yield* setState(id, 'waiting', null);
   // E-53: only metres after whatever else was done are a run-up.
-  if ((!moves || verb === 'jump') && book.metresMoved) yield* mark(id, 'runUpFrom', book.metresMoved);
+  if ((!moves || verb === 'jump') && state.metresMoved) yield* setState(id, 'runUpFrom', state.metresMoved);
 }
 
-const hasRunUp = ({ book }: EnergyFighter): boolean =>
-  (book.metresMoved ?? 0) - (book.runUpFrom ?? 0) >= RUN_UP - SLACK;
+const hasRunUp = ({ state }: EnergyFighter): boolean =>
+  (state.metresMoved ?? 0) - (state.runUpFrom ?? 0) >= RUN_UP - SLACK;
 
 /** The way of a jump, which no turn shortens. */
 const leapOf = (act: Act): Walk | null => unturned(wayOf(act, null));
@@ -132,7 +132,7 @@ const jump = going(leapOf)({
   whyNot({ encounter, fighter, command, way }) {
     const { jumpDistance, jumpReach } = fighter.stats.figures;
     // E-56: a Sprint just before carries a metre farther.
-    const most = jumpDistance.value + (fighter.book.sprintFrom === undefined ? 0 : 1);
+    const most = jumpDistance.value + (fighter.state.sprintFrom === undefined ? 0 : 1);
     const up = (command.path?.at(-1)?.elevation ?? 0) - (fighter.place?.elevation ?? 0);
     const isTooHigh = command.path && up > jumpReach.value + SLACK;
     const landing = whyNotLeap(encounter.ground, fighter.place, command.path?.at(-1));
@@ -145,7 +145,7 @@ const jump = going(leapOf)({
   *play(act) {
     const { encounter, fighter, command, way } = act;
     yield* walk(act, command.path ?? [], way, false);
-    yield* gain(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
+    yield* addCondition(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
   },
 });
 
@@ -159,11 +159,11 @@ const priced = (category: 'move' | 'other', says: string, mostStamina: number): 
   *play(act) {
     const { fighter, command } = act;
     const { id } = fighter;
-    const energy = yield* amount('price-energy', GM, 0, has(fighter, 'energy'), { at: id });
+    const energy = yield* askAmount('price-energy', GM, 0, has(fighter, 'energy'), { at: id });
     const most = Math.min(mostStamina, has(fighter, 'stamina'));
-    const stamina = most > 1 ? yield* amount('price-stamina', GM, 1, most, { at: id }) : 1;
+    const stamina = most > 1 ? yield* askAmount('price-stamina', GM, 1, most, { at: id }) : 1;
     yield* pay(fighter, { energy, stamina }, false, category === 'move');
-    yield* say(says, {}, id);
+    yield* log(says, {}, id);
     // Along the way that was drawn, where one was: how far that may go is part of the price.
     const way = category === 'move' && fighter.place && command.path ? leapOf(act) : null;
     if (way) yield* walk(act, command.path ?? [], way);
@@ -178,9 +178,9 @@ export const breakBarrier = priced('other', 'breaks-barrier', 1);
 export const wait: Action = {
   category: 'other',
   cost: () => ({}),
-  whyNot: ({ fighter }) => (fighter.book.waiting === true ? [{ id: 'waits-already' }] : []),
+  whyNot: ({ fighter }) => (fighter.state.waiting === true ? [{ id: 'waits-already' }] : []),
   *play({ fighter }) {
-    yield* mark(fighter.id, 'waiting', true);
+    yield* setState(fighter.id, 'waiting', true);
   },
 };
 
@@ -214,7 +214,7 @@ function whyNotStep(act: Act): Reason[] {
 export const STRIDES = {
   /** E-46: for one Energy, or with `agility: true` for two Agility. */
   shift: stride({
-    cost: ({ command }) => (saidIn(command).agility ? { agility: 2 } : { energy: 1 }),
+    cost: ({ command }) => (optionsOf(command).agility ? { agility: 2 } : { energy: 1 }),
     limit: () => 1,
     turns: false,
     refunds: false,
@@ -238,8 +238,9 @@ export const STRIDES = {
     whyNot: (act) => [...(agileMovesLeft(act.fighter) > 0 ? [] : [{ id: 'agile-spent' }]), ...whyNotStep(act)],
     *play(act) {
       const { encounter, fighter, command } = act;
-      yield* mark(fighter.id, 'agileMoves', (fighter.book.agileMoves ?? 0) + 1);
-      const path = command.path ?? (fighter.place ? [yield* place('agile-move', fighter.id, placesAround(act))] : []);
+      yield* setState(fighter.id, 'agileMoves', (fighter.state.agileMoves ?? 0) + 1);
+      const path =
+        command.path ?? (fighter.place ? [yield* askPlace('agile-move', fighter.id, placesAround(act))] : []);
       const way = unturned(wayOf({ ...act, command: { ...command, path } }));
       if (way) yield* walk({ encounter, fighter, onMetre: null }, path, way);
     },

@@ -1,18 +1,18 @@
 import { impossible } from '../../../encounter/legality';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Action } from '../action';
-import { type EnergyFighter, mark } from '../state';
+import { type EnergyFighter, setState } from '../state';
 
 /** E-37: asks others about what somebody does, who may think better of it meanwhile. */
-export function* withdrawable<T>({ id, book }: EnergyFighter, asks: Procedure<T>): Procedure<T> {
-  yield* mark(id, 'declares', 'open');
+export function* withdrawable<T>({ id, state }: EnergyFighter, asks: Procedure<T>): Procedure<T> {
+  yield* setState(id, 'declares', 'open');
   const answered = yield* asks;
-  if (book.declares === 'open') yield* mark(id, 'declares', null);
+  if (state.declares === 'open') yield* setState(id, 'declares', null);
   return answered;
 }
 
 /** Whether somebody has thought better of what they declared, or of the way they were on. */
-export const hasWithdrawn = ({ book }: EnergyFighter): boolean => book.declares === 'withdrawn';
+export const hasWithdrawn = ({ state }: EnergyFighter): boolean => state.declares === 'withdrawn';
 
 /**
  * E-37: gives up what one has declared, or goes no farther, while others may still answer it. Nothing of what was only declared stays paid
@@ -21,8 +21,8 @@ export const hasWithdrawn = ({ book }: EnergyFighter): boolean => book.declares 
 export const withdraw: Action = {
   category: 'other',
   cost: () => ({}),
-  whyNot: ({ fighter }) => (fighter.book.declares === 'open' ? [] : [impossible('nothing-declared')]),
+  whyNot: ({ fighter }) => (fighter.state.declares === 'open' ? [] : [impossible('nothing-declared')]),
   *play({ fighter }) {
-    yield* mark(fighter.id, 'declares', 'withdrawn');
+    yield* setState(fighter.id, 'declares', 'withdrawn');
   },
 };

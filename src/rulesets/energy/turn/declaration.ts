@@ -1,11 +1,11 @@
 import type { Command } from '../../../encounter/command';
-import type { Taker } from '../../../kernel/ask';
+import type { Candidate } from '../../../kernel/ask';
 import { offer, type Procedure } from '../../../kernel/procedure';
 import { itemNames } from '../../../toolkit/views/question';
 import { type Act, affordable } from '../action';
 import { isHiddenFrom } from '../attack/sight';
 import { withdrawable } from '../movement/withdraw';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { swiftAgainst } from '../reactions';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { meet } from './initiative';
@@ -24,10 +24,10 @@ export const pauseOf = ({ pause }: EnergyEncounter['settings']): number => Numbe
  */
 export function* declaration(declared: Act, stands: () => boolean): Procedure<boolean> {
   const { fighter, runtime } = declared;
-  const takers = takersOf(declared);
-  const facts = takers.length > 0 ? factsOf(declared, takers) : undefined;
-  const asks = offer(DECLARED, takers, 'all', facts);
-  const taken = (yield* takers.length > 0 ? withdrawable(fighter, asks) : asks).map(
+  const candidates = takersOf(declared);
+  const facts = candidates.length > 0 ? factsOf(declared, candidates) : undefined;
+  const asks = offer(DECLARED, candidates, 'all', facts);
+  const taken = (yield* candidates.length > 0 ? withdrawable(fighter, asks) : asks).map(
     ({ command }) => command as Command,
   );
   const isStill = (command: Command): boolean => stands() && runtime.whyNot(command).length === 0;
@@ -40,19 +40,19 @@ export function* declaration(declared: Act, stands: () => boolean): Procedure<bo
 const isChallenge = ({ do: id }: Command): boolean => id === 'challenge-initiative';
 
 /** Foes who are aware of it, and its target: with what they could do about it. What no player leads is asked only where its orders say so. */
-function takersOf(declared: Act): Taker[] {
+function takersOf(declared: Act): Candidate[] {
   const { encounter, fighter, target, runtime } = declared;
-  return Object.values(encounter.fighters).flatMap((other): Taker[] => {
+  return Object.values(encounter.fighters).flatMap((other): Candidate[] => {
     const { id: by, side, player } = other;
     if (other === fighter || (side === fighter.side && other !== target) || !isAware(declared, other)) return [];
     const commands = answersTo(other, fighter, runtime);
-    return commands.length > 0 ? [{ by, commands, unasked: player ? 'ask' : 'pass' }] : [];
+    return commands.length > 0 ? [{ by, commands, defaultAnswer: player ? 'ask' : 'pass' }] : [];
   });
 }
 
 /** Whoever sees who acts; a target that is taken unawares by the game master's word does not (E-89, E-158). */
 function isAware({ encounter, fighter, target, command }: Act, other: EnergyFighter): boolean {
-  const { aware, pointBlank } = saidIn(command);
+  const { aware, pointBlank } = optionsOf(command);
   if (other === target && (aware === false || pointBlank === true)) return false;
   return !isHiddenFrom(encounter, fighter, other);
 }
@@ -71,8 +71,8 @@ function answersTo(other: EnergyFighter, actor: EnergyFighter, runtime: Act['run
   ];
 }
 
-function factsOf({ encounter, fighter, target, command }: Act, takers: readonly Taker[]) {
-  const offered = takers.flatMap(({ commands }) => commands as readonly Command[]);
+function factsOf({ encounter, fighter, target, command }: Act, candidates: readonly Candidate[]) {
+  const offered = candidates.flatMap(({ commands }) => commands as readonly Command[]);
   return {
     at: fighter.id,
     action: command.do,

@@ -1,11 +1,11 @@
-import { say } from '../../../encounter/change';
+import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import { type FighterId, fighterOf, type Place } from '../../../encounter/state';
 import { type DiceAsk, type Facts, GM, type Reason } from '../../../kernel/ask';
+import { defined } from '../../../kernel/defined';
 import { d20 } from '../../../kernel/dice';
-import { present } from '../../../kernel/present';
-import { all, choose, offer, type Procedure, place, roll } from '../../../kernel/procedure';
+import { all, askPlace, choose, offer, type Procedure, roll } from '../../../kernel/procedure';
 import { pick, throwsOf } from '../../../toolkit/combat/check';
 import { isWayOpen } from '../../../toolkit/space/sight';
 import { bearing, isFree, neighbours } from '../../../toolkit/space/space';
@@ -13,8 +13,8 @@ import { itemNames } from '../../../toolkit/views/question';
 import { type Act, affordable, CUTS_IN, targeted } from '../action';
 import { is } from '../conditions';
 import { placesOfOthers } from '../movement/movement';
-import { saidIn } from '../options';
-import { type EnergyEncounter, type EnergyFighter, mark, type Right } from '../state';
+import { optionsOf } from '../options';
+import { type EnergyEncounter, type EnergyFighter, type Right, setState } from '../state';
 
 const CHECK = throwsOf(d20);
 
@@ -24,14 +24,14 @@ type Scene = Pick<Act, 'encounter' | 'runtime' | 'nested'>;
 /** How the game master lets two actions mesh (E-25). */
 const MESHES = ['before', 'together', 'after'] as const;
 
-const isSpent = ({ book }: EnergyFighter): boolean => book.initiativeUsed === true;
+const isSpent = ({ state }: EnergyFighter): boolean => state.initiativeUsed === true;
 
 /** E-25: what this fighter does and what somebody quicker does happen at once, so that neither ends the other. */
-export const isMeshed = ({ book }: EnergyFighter): boolean => book.meshed === true;
+export const isMeshed = ({ state }: EnergyFighter): boolean => state.meshed === true;
 
 /** E-31: who is challenged by one roll: the target, and who is named besides in `also`. */
 function challenged({ encounter, fighter, target, command }: Act): EnergyFighter[] {
-  const { also = [] } = saidIn(command);
+  const { also = [] } = optionsOf(command);
   const named = [target, ...also.map((id) => encounter.fighters[id] ?? null)];
   return named.filter((one, at): one is EnergyFighter => !!one && one !== fighter && named.indexOf(one) === at);
 }
@@ -39,7 +39,7 @@ function challenged({ encounter, fighter, target, command }: Act): EnergyFighter
 /** The action a challenge is made for, where it names one by `action`: at who is challenged, or at who is named by `on`. */
 function wantedBy(command: Command): Command | null {
   const { by, at, with: item, path } = command;
-  const { action, on = at, also: _, ...others } = saidIn(command);
+  const { action, on = at, also: _, ...others } = optionsOf(command);
   if (action === undefined) return null;
   return {
     do: action,
@@ -70,7 +70,7 @@ export const challengeInitiative = targeted({
     const mine = yield* rollInitiative(encounter, fighter);
     for (const other of challenged(act)) {
       const its = yield* answerOf(encounter, other, mine);
-      yield* tell(fighter, other, { mine, its, isRace: saidIn(command).race === true });
+      yield* tell(fighter, other, { mine, its, isRace: optionsOf(command).race === true });
       if (mine > its) beaten.push(other);
     }
     if (beaten.length > 0) yield* actFirst(act, [{ fighter, beaten, wanted: wantedBy(command), roll: mine }]);
@@ -87,14 +87,14 @@ interface Compared {
 /** E-A22: who is challenged wins a tie; in a race nobody does. */
 function* tell({ id }: EnergyFighter, { name: at }: EnergyFighter, { mine, its, isRace }: Compared): Procedure<void> {
   const unbeaten = isRace && mine === its ? 'initiative-tied' : 'initiative-lost';
-  yield* say(mine > its ? 'initiative-won' : unbeaten, { at }, id);
+  yield* log(mine > its ? 'initiative-won' : unbeaten, { at }, id);
 }
 
 /** E-24, E-31: several at once challenge whoever acts. Everybody rolls once, and each roll stands against that of who acts. */
 export function* meet(act: Scene & Pick<Act, 'fighter'>, challengers: readonly FighterId[]): Procedure<void> {
   const { encounter, fighter: actor } = act;
   const rivals = challengers.map((id) => fighterOf(encounter, id));
-  for (const { id } of rivals) yield* say('challenges', { at: actor.name }, id);
+  for (const { id } of rivals) yield* log('challenges', { at: actor.name }, id);
   const rolls = yield* rollTogether(encounter, rivals);
   const its = yield* answerOf(encounter, actor, Math.max(...rolls));
   const winners: Winner[] = [];
@@ -120,11 +120,11 @@ function* actFirst(scene: Scene, winners: readonly Winner[]): Procedure<void> {
   for (const { fighter, beaten, wanted, roll: rolled } of [...winners].sort((a, b) => b.roll - a.roll)) {
     const others = beaten.map(({ name }) => name).join(', ');
     const mesh = yield* choose('mesh', GM, MESHES, { at: fighter.id, other: others });
-    yield* say(`mesh-${mesh}`, { at: others }, fighter.id);
+    yield* log(`mesh-${mesh}`, { at: others }, fighter.id);
     const right: Right = { at: beaten.map(({ id }) => id), wanted, roll: rolled };
-    if (mesh === 'after') yield* mark(fighter.id, 'actsAfter', right);
+    if (mesh === 'after') yield* setState(fighter.id, 'actsAfter', right);
     else now.push({ fighter, right });
-    if (mesh === 'together') for (const { id } of beaten) yield* mark(id, 'meshed', true);
+    if (mesh === 'together') for (const { id } of beaten) yield* setState(id, 'meshed', true);
   }
   for (const { fighter, right } of now) yield* use(right, scene, fighter);
 }
@@ -137,33 +137,33 @@ function* use({ at, wanted }: Right, scene: Scene, fighter: EnergyFighter): Proc
 }
 
 function playNested({ runtime, nested }: Scene, command: Command): Procedure<void> {
-  const { action, act } = present(runtime.find(command), 'an action that is possible');
+  const { action, act } = defined(runtime.find(command), 'an action that is possible');
   return nested(action, act);
 }
 
 /** E-25: when an action is over, who has won the right to act after it does so, the quickest first; what was meshed is so no longer. */
 export function* actAfter(scene: Scene): Procedure<void> {
   const fighters = Object.values(scene.encounter.fighters);
-  for (const { id, book } of fighters) if (book.meshed !== undefined) yield* mark(id, 'meshed', null);
-  const waiting = fighters.filter(({ book }) => book.actsAfter !== undefined);
-  for (const fighter of waiting.sort((a, b) => (b.book.actsAfter?.roll ?? 0) - (a.book.actsAfter?.roll ?? 0))) {
-    const { actsAfter } = fighter.book;
+  for (const { id, state } of fighters) if (state.meshed !== undefined) yield* setState(id, 'meshed', null);
+  const waiting = fighters.filter(({ state }) => state.actsAfter !== undefined);
+  for (const fighter of waiting.sort((a, b) => (b.state.actsAfter?.roll ?? 0) - (a.state.actsAfter?.roll ?? 0))) {
+    const { actsAfter } = fighter.state;
     if (!actsAfter) continue;
-    yield* mark(fighter.id, 'actsAfter', null);
+    yield* setState(fighter.id, 'actsAfter', null);
     yield* use(actsAfter, scene, fighter);
   }
 }
 
 /** E-28: one roll a Round. */
 function* rollInitiative(encounter: EnergyEncounter, fighter: EnergyFighter): Procedure<number> {
-  yield* mark(fighter.id, 'initiativeUsed', true);
+  yield* setState(fighter.id, 'initiativeUsed', true);
   const { id, by, dice, facts } = initiativeOf(encounter, fighter);
   return fighter.stats.initiative + (yield* roll(id, dice, by, facts));
 }
 
 /** The same of several at once. */
 function* rollTogether(encounter: EnergyEncounter, fighters: readonly EnergyFighter[]): Procedure<readonly number[]> {
-  for (const { id } of fighters) yield* mark(id, 'initiativeUsed', true);
+  for (const { id } of fighters) yield* setState(id, 'initiativeUsed', true);
   const asks = fighters.map((fighter) => initiativeOf(encounter, fighter));
   const rolls = yield* all('initiative', asks);
   return fighters.map(({ stats }, at) => stats.initiative + Number(rolls[at]));
@@ -204,12 +204,13 @@ function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterI
   const offered = [...actions, ...[...ways.values()].map(({ command }) => command)];
   // E-25: an interrupt is no action of its own, and waiting is none.
   const free = Object.keys(runtime.actions).filter((id) => !CUTS_IN.includes(id) && id !== 'wait');
-  const takers = offered.length > 0 ? [{ by, commands: offered, free, unasked: 'ask' as const }] : [];
-  const [taken] = yield* offer('quicker', takers, 'first', factsOf(encounter, offered, runtime));
+  const candidates =
+    offered.length > 0 ? [{ by, commands: offered, alsoAllowed: free, defaultAnswer: 'ask' as const }] : [];
+  const [taken] = yield* offer('quicker', candidates, 'first', factsOf(encounter, offered, runtime));
   if (!taken) return;
   const command = taken.command as Command;
   const places = command.path ? undefined : ways.get(command.do)?.places;
-  yield* playNested(scene, places ? { ...command, path: [yield* place('quicker-place', by, places)] } : command);
+  yield* playNested(scene, places ? { ...command, path: [yield* askPlace('quicker-place', by, places)] } : command);
 }
 
 /** Blows and shots with what is in hand, and the maneuvers. */

@@ -11,7 +11,7 @@ import { ACTIONS } from '../actions';
 import { bound as boundTo } from '../attack/holds';
 import { isSwift } from '../attack/strikes';
 import { COMMANDS, HAND } from '../commands';
-import { OPTIONS, saidIn } from '../options';
+import { OPTIONS, optionsOf } from '../options';
 import { RESTS } from '../rest';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { ODDS } from './odds';
@@ -112,7 +112,7 @@ export const interruptsOf = (by: FighterId): Command[] => [
 /** Under which name a command's button goes: what is done swiftly or by Agility has its own. */
 function nameOf(command: Command): string {
   const { do: id } = command;
-  const { agility, anyway, swift } = saidIn(command);
+  const { agility, anyway, swift } = optionsOf(command);
   if (id === 'shift' && agility) return 'shift-agility';
   if (id === 'end' && anyway) return 'end-anyway';
   if (id === 'helpless' && command.options?.on === false) return 'able';

@@ -30,7 +30,7 @@ import { DEATH_ROLL, DEATH_SAVE } from '../attack/aura';
 import { isSwift } from '../attack/strikes';
 import { COMMANDS } from '../commands';
 import { isConditionId } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { SHORT_REST } from '../schema';
 import { DECLARED } from '../turn/declaration';
 
@@ -87,7 +87,7 @@ function costOf(command: Command, { facts }: OfferAsk, index: number): readonly 
   if (facts?.prices !== undefined) return read(PRICES, facts.prices, 'prices')[index] ?? [];
   if (command.do === 'challenge-initiative') return [];
   if (command.do === 'agile-move') return pricesOf(AGILE_MOVE_COST);
-  return pricesOf(saidIn(command).swap ? swapped(SWIFT_COST) : SWIFT_COST);
+  return pricesOf(optionsOf(command).swap ? swapped(SWIFT_COST) : SWIFT_COST);
 }
 
 /** Words that are the outcome of the exchange, and how they sound. */

@@ -30,9 +30,9 @@ import { ACTIONS, type ActionId } from '../actions';
 import { isThrown, pullOf } from '../attack/ranged';
 import { isOpen } from '../clock';
 import { COMMANDS } from '../commands';
-import { CONDITIONS, heeded, is, isConditionId, isHelpless, suppressedOf } from '../conditions';
+import { CONDITIONS, effectiveConditions, is, isConditionId, isHelpless, suppressedOf } from '../conditions';
 import { isBeside, TAKE_UP } from '../gear';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { RESTS } from '../rest';
 import type { EnergyItem, PoolId, Weapon } from '../schema';
 import type { EnergyEncounter, EnergyFighter } from '../state';
@@ -54,9 +54,9 @@ const gauges = (fighter: EnergyFighter, pools: readonly PoolId[]) =>
   pools.map((pool) => gaugeOf(GAUGES, fighter, pool));
 
 /** E-18: how often Stamina may still stand in for Energy this Round. */
-function swapsOf({ stats: { base }, book }: EnergyFighter): Gauge {
+function swapsOf({ stats: { base }, state }: EnergyFighter): Gauge {
   const max = base.staminaSwaps;
-  const value = Math.max(0, max - (book.staminaSubs ?? 0));
+  const value = Math.max(0, max - (state.staminaSubs ?? 0));
   return { id: 'swaps', shape: 'pips', label: labelOfPool('swaps'), value, max, low: false, pool: 'swaps', open: true };
 }
 
@@ -69,7 +69,7 @@ const isReady = (encounter: EnergyEncounter, fighter: EnergyFighter): boolean =>
 /** E-13: everybody has spent what they had, or waits for the others. */
 function nobodyGoesOn(encounter: EnergyEncounter): boolean {
   const fighters = Object.values(encounter.fighters);
-  const isDone = (fighter: EnergyFighter): boolean => !isReady(encounter, fighter) || fighter.book.waiting === true;
+  const isDone = (fighter: EnergyFighter): boolean => !isReady(encounter, fighter) || fighter.state.waiting === true;
   return isOpen(encounter) && fighters.length > 0 && fighters.every(isDone);
 }
 
@@ -92,7 +92,7 @@ function trackOf(encounter: EnergyEncounter): TrackCell[] {
 /** E-13, E-216: who waits, and who bleeds to death unless somebody helps. */
 function lightOf(fighter: EnergyFighter): Pick<FighterRow, 'light'> {
   if (is(fighter, 'bleeding-out') && !is(fighter, 'dead')) return { light: 'danger' };
-  return fighter.book.waiting === true ? { light: 'waiting' } : {};
+  return fighter.state.waiting === true ? { light: 'waiting' } : {};
 }
 
 const brings = (id: string) =>
@@ -103,7 +103,7 @@ const brings = (id: string) =>
 function badges(fighter: EnergyFighter): Badge[] {
   const suppressed = suppressedOf(fighter).filter((id) => fighter.conditions.some((had) => had.id === id));
   return [
-    ...badgesOf(CONDITIONS, heeded(fighter), {
+    ...badgesOf(CONDITIONS, effectiveConditions(fighter), {
       note: ({ id, roots, parents }) => [...roots.map(noteOf), ...parents.map(broughtBy), ...brings(id)],
     }),
     ...suppressed.filter(isConditionId).map(
@@ -115,10 +115,10 @@ function badges(fighter: EnergyFighter): Badge[] {
         label: message('Mark.suppressed.label', { condition: labelOfCondition(id) }),
       }),
     ),
-    ...(fighter.book.posture === 'kneeling' ? [markBadge('kneeling', 'neutral')] : []),
-    ...(fighter.book.waiting === true ? [markBadge('waiting', 'neutral')] : []),
+    ...(fighter.state.posture === 'kneeling' ? [markBadge('kneeling', 'neutral')] : []),
+    ...(fighter.state.waiting === true ? [markBadge('waiting', 'neutral')] : []),
     ...(isHelpless(fighter) ? [markBadge('helpless', 'harm')] : []),
-    ...(fighter.book.struckBy !== undefined && !isOut(fighter) ? [markBadge('struck', 'neutral')] : []),
+    ...(fighter.state.struckBy !== undefined && !isOut(fighter) ? [markBadge('struck', 'neutral')] : []),
   ];
 }
 
@@ -132,7 +132,7 @@ function controlsOf(encounter: EnergyEncounter, button: MakeButton): ActionButto
 
 /** The Energy it takes by the rule, whoever pays a point of it with Stamina. */
 const energyOf = ({ command, cost }: ActionButton): number =>
-  (cost.find(({ pool }) => pool === 'energy')?.amount ?? 0) + (saidIn(command).swap ? 1 : 0);
+  (cost.find(({ pool }) => pool === 'energy')?.amount ?? 0) + (optionsOf(command).swap ? 1 : 0);
 
 /** What the game master prices stands behind everything that has a cost. */
 const PRICED = Number.POSITIVE_INFINITY;
@@ -159,7 +159,7 @@ function groupsOf(scene: SheetScene<EnergyEncounter>): ActionGroup[] {
   const priced = [...byCost].sort(([a], [b]) => a - b).map(([cost, actions]) => costGroup(cost, actions));
   const interrupts = interruptsOf(by).map((command) => button(command));
   // E-37: for the few seconds in which there is something to withdraw.
-  if (fighter.book.declares === 'open') interrupts.unshift(button({ do: 'withdraw', by }));
+  if (fighter.state.declares === 'open') interrupts.unshift(button({ do: 'withdraw', by }));
   const rests = Object.keys(RESTS).map((id) => button(viewer.gm ? { do: id, by: GM, at: by } : { do: id, by }));
   const isFought = encounter !== null && isOpen(encounter);
   return [
@@ -257,7 +257,7 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
       defense: ['evasion', 'rangedEvasion', 'fortitude', 'will', 'speed', 'initiative'],
     },
     // What a Round is fought with, and the Stamina that stands in for it (E-18).
-    heart: ['energy', 'agility', 'stamina', 'swaps'],
+    mainGauges: ['energy', 'agility', 'stamina', 'swaps'],
     groups: groupsOf,
     itemActions: (item, { fighter, button }) =>
       actionsWith(item).map((id) => button({ do: id, by: fighter.id, with: item.id })),

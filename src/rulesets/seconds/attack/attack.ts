@@ -1,16 +1,16 @@
-import { conclude, say } from '../../../encounter/change';
+import { log, recordOutcome } from '../../../encounter/change';
 import { GM } from '../../../kernel/ask';
 import type { Dice } from '../../../kernel/dice';
-import { amount, check, choose, type Procedure, writeText } from '../../../kernel/procedure';
+import { askAmount, askText, check, choose, type Procedure } from '../../../kernel/procedure';
 import { type Advantage, pick } from '../../../toolkit/combat/check';
 import { diceOf } from '../../../toolkit/combat/dice';
 import { letGo, takeShot, whyNotShots } from '../../../toolkit/define/item';
 import { type Act, type Action, takes, withThing } from '../action';
 import { is } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import type { SecondsItem, Spell, Weapon } from '../schema';
 import { D20 } from '../skills/check';
-import { mark, type SecondsFighter, type Thing } from '../state';
+import { type SecondsFighter, setState, type Thing } from '../state';
 import type { World } from '../stats';
 import { react } from '../turn/lane';
 import { hurt, show } from './harm';
@@ -34,12 +34,12 @@ export const attack: Action = armed({
   whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(isShot(weapon) ? whyNotShots(weapon) : [])],
   whyNotFinish(act) {
     const weapon = weaponOf(act);
-    if (saidIn(act.command).object || !weapon) return [];
+    if (optionsOf(act.command).object || !weapon) return [];
     return whyNotAt((aimed) => whyNotNear(aimed, carries(weapon, aimed.world)))(act);
   },
   *play(act) {
     const { world, fighter, target, weapon, command } = act;
-    const { hurry: hurried = false, attack: lent, object } = saidIn(command);
+    const { hurry: hurried = false, attack: lent, object } = optionsOf(command);
     const blow = blowOf(fighter, weapon);
     if (weapon.kind === 'ranged' && weapon.thrown) yield* letGo(fighter, weapon, target?.place ?? null);
     if (isShot(weapon)) yield* takeShot(fighter, weapon);
@@ -56,27 +56,27 @@ function* strikeThing(act: Act, blow: Blow, lean: Lean): Procedure<void> {
   if (damage === null) return;
   const hp = Math.max(0, thing.hp - damage);
   // Whoever struck it first remembers it for all.
-  const { id, book } = Object.values(encounter.fighters).find((other) => thingIn(other, thing.name)) ?? fighter;
-  const others = (book.things ?? []).filter(({ name }) => name !== thing.name);
-  yield* mark(id, 'things', hp > 0 ? [...others, { ...thing, hp }] : others);
-  yield* say(hp > 0 ? 'thing-holds' : 'thing-breaks', { thing: thing.name, left: hp }, fighter.id);
+  const { id, state } = Object.values(encounter.fighters).find((other) => thingIn(other, thing.name)) ?? fighter;
+  const others = (state.things ?? []).filter(({ name }) => name !== thing.name);
+  yield* setState(id, 'things', hp > 0 ? [...others, { ...thing, hp }] : others);
+  yield* log(hp > 0 ? 'thing-holds' : 'thing-breaks', { thing: thing.name, left: hp }, fighter.id);
 }
 
-const thingIn = ({ book: { things = [] } }: SecondsFighter, wanted: string): Thing | undefined =>
+const thingIn = ({ state: { things = [] } }: SecondsFighter, wanted: string): Thing | undefined =>
   things.find(({ name }) => name === wanted);
 
 /** One that was struck before, or what the game master says of another. */
 function* whichThing({ encounter, world, fighter }: Act): Procedure<Thing> {
-  const known = Object.values(encounter.fighters).flatMap(({ book }) => book.things ?? []);
+  const known = Object.values(encounter.fighters).flatMap(({ state }) => state.things ?? []);
   const ids = known.map((_, at) => `thing-${at}`);
   const names = Object.fromEntries(known.map(({ name }, at) => [`thing-${at}`, name]));
   const picked = known.length > 0 ? yield* choose('object', fighter.id, [...ids, 'other'], names) : 'other';
   const same = known[ids.indexOf(picked)];
   if (same) return same;
-  const said = (yield* writeText('object-name', fighter.id, MOST_WORDS)).trim();
+  const said = (yield* askText('object-name', fighter.id, MOST_WORDS)).trim();
   const facts = { at: fighter.id, thing: said };
-  const defence = yield* amount('object-defence', GM, 0, THING_MOST, { ...facts, usual: world.defenceBase });
-  const hp = yield* amount('object-hp', GM, 1, THING_MOST_HP, facts);
+  const defence = yield* askAmount('object-defence', GM, 0, THING_MOST, { ...facts, usual: world.defenceBase });
+  const hp = yield* askAmount('object-hp', GM, 1, THING_MOST_HP, facts);
   return known.find(({ name }) => name === said) ?? { name: said, defence, hp };
 }
 
@@ -132,11 +132,11 @@ function* strike(
   );
   yield* show(fighter);
   if (!isHit) {
-    yield* conclude({ result: target ? 'miss' : 'misses-object', success: false, ...at }, id);
+    yield* recordOutcome({ result: target ? 'miss' : 'misses-object', success: false, ...at }, id);
     return null;
   }
   const damage = yield* check('damage', dice, id, { bonus: adds }, (rolled) => Math.max(0, rolled + adds));
-  yield* conclude({ result: target ? 'hit' : 'hits-object', success: true, ...at, damage }, id);
+  yield* recordOutcome({ result: target ? 'hit' : 'hits-object', success: true, ...at, damage }, id);
   if (target && damage > 0) yield* hurt(encounter, target, damage);
   return damage;
 }
@@ -153,7 +153,7 @@ export const opportunityAttack = armed({
   needs: 'target',
   inFight: true,
   reacts: true,
-  whyNotAnyway: ({ command }) => (saidIn(command).provoked ? [] : [{ id: 'not-provoked' }]),
+  whyNotFirst: ({ command }) => (optionsOf(command).provoked ? [] : [{ id: 'not-provoked' }]),
   whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(weapon.kind === 'melee' ? [] : [{ id: 'not-melee' }])],
   // S-A21: only what itself reaches so far.
   whyNotFinish(act) {
@@ -185,7 +185,7 @@ export const castSpell = withThing(isSpell, 'no-spell', {
   distracts: (_, remaining, left) => remaining > left,
   *play(act) {
     const { world, fighter, target, item: spell } = act;
-    if (!spell.attacks || !target) return void (yield* say('casts', { spell: spell.name }, fighter.id));
+    if (!spell.attacks || !target) return void (yield* log('casts', { spell: spell.name }, fighter.id));
     const blow = { bonus: spell.bonus, damage: diceOf(spell.damage, spell.id), adds: 0 };
     yield* strike(act, target, defenceOf(target, world), blow);
   },

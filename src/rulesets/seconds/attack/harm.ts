@@ -1,9 +1,9 @@
-import { alter, apply, say } from '../../../encounter/change';
+import { adjustPool, applyChange, log } from '../../../encounter/change';
 import type { Condition, Until } from '../../../encounter/condition';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Bound } from '../../../toolkit/combat/bond';
-import { gain, inOrder, lose } from '../../../toolkit/combat/condition';
+import { addCondition, inOrder, removeCondition } from '../../../toolkit/combat/condition';
 import { away } from '../../../toolkit/space/forced';
 import { brightnessAt, isInSight, isWithinEffect, shareCovered } from '../../../toolkit/space/sight';
 import { gap, isFree } from '../../../toolkit/space/space';
@@ -67,7 +67,7 @@ export function isTaken({ ground, fighters }: SecondsEncounter, fighter: Seconds
 
 /** S-A9: takes hit points; who has none left goes down. */
 export function* hurt(encounter: SecondsEncounter, fighter: SecondsFighter, damage: number): Procedure<void> {
-  yield* alter(fighter.id, 'hp', -damage);
+  yield* adjustPool(fighter.id, 'hp', -damage);
   yield* settleHealth(encounter, fighter);
 }
 
@@ -76,11 +76,11 @@ export function* settleHealth(encounter: SecondsEncounter, fighter: SecondsFight
   const byWounds = ({ data }: Condition): boolean => data?.cause === 'hp';
   const down = rootsOf(fighter, 'unconscious').some(byWounds);
   if (fighter.pools.hp.value > 0) {
-    if (down) yield* lose(fighter, 'unconscious', byWounds);
+    if (down) yield* removeCondition(fighter, 'unconscious', byWounds);
     return;
   }
   if (down) return;
-  yield* gain(fighter.id, 'unconscious', null, { cause: 'hp' });
+  yield* addCondition(fighter.id, 'unconscious', null, { cause: 'hp' });
   yield* passOut(encounter, fighter);
 }
 
@@ -123,8 +123,9 @@ export function holderOf(
 /** S-57, S-58: ends the hold of one upon the other. */
 export function* letGo(holder: SecondsFighter | null, held: SecondsFighter): Procedure<void> {
   const isHis = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
-  for (const id of HOLDS) yield* lose(held, id, isHis);
-  if (holder) yield* lose(holder, 'restraining', ({ data }) => data?.holds === undefined || data.holds === held.id);
+  for (const id of HOLDS) yield* removeCondition(held, id, isHis);
+  if (holder)
+    yield* removeCondition(holder, 'restraining', ({ data }) => data?.holds === undefined || data.holds === held.id);
 }
 
 /** S-A26: who has come out of the holder's reach is free. Restraints by rope that need no holder stay. */
@@ -149,15 +150,15 @@ const exact = (metres: number): number => Math.round(metres * 1e6) / 1e6;
 
 /** Prone, once however often; a run ends with it (S-A17, S-A42). */
 export function* fell(fighter: SecondsFighter): Procedure<void> {
-  if (!is(fighter, 'prone')) yield* gain(fighter.id, 'prone', null);
+  if (!is(fighter, 'prone')) yield* addCondition(fighter.id, 'prone', null);
   yield* halt(fighter);
 }
 
 /** S-A32: whoever shows itself is seen by all. */
 export function* show(fighter: SecondsFighter): Procedure<void> {
   if (rootsOf(fighter, 'hidden').length === 0) return;
-  yield* lose(fighter, 'hidden');
-  yield* say('seen', {}, fighter.id);
+  yield* removeCondition(fighter, 'hidden');
+  yield* log('seen', {}, fighter.id);
 }
 
 /** Whether the map shows something to hide behind or in from somebody who looks: a wall between, or the dark. */
@@ -183,8 +184,8 @@ export function* uncover(
         couldSee(encounter, { ...looker, place: from }, there) && !isSheltered(encounter, from, there);
       const [from, there] = [looker.place, hider.place];
       if (!places.some((place) => (hider === mover ? isOpen(from, place) : isOpen(place, there)))) continue;
-      yield* apply({ kind: 'lose', of: hider.id, key });
-      yield* say('seen-by', { by: looker.id }, hider.id);
+      yield* applyChange({ kind: 'condition-removed', of: hider.id, key });
+      yield* log('seen-by', { by: looker.id }, hider.id);
     }
 }
 
@@ -196,6 +197,6 @@ export function* seize(
   holds: boolean,
   until: Until | null = null,
 ): Procedure<void> {
-  yield* apply({ kind: 'gain', of, condition: { id: condition, by, ...(until && { until }) } });
-  if (holds) yield* gain(by, 'restraining', until, { holds: of });
+  yield* applyChange({ kind: 'condition-added', of, condition: { id: condition, by, ...(until && { until }) } });
+  if (holds) yield* addCondition(by, 'restraining', until, { holds: of });
 }

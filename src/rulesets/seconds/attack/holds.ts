@@ -1,8 +1,8 @@
-import { apply, conclude } from '../../../encounter/change';
+import { applyChange, recordOutcome } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
-import { inOrder, lose } from '../../../toolkit/combat/condition';
+import { inOrder, removeCondition } from '../../../toolkit/combat/condition';
 import { setItem } from '../../../toolkit/define/item';
 import { type Act, type Action, takes, targeted } from '../action';
 import { isPinning, layDown } from '../gear';
@@ -23,7 +23,7 @@ const pinWeapon = (act: Act): Weapon | null => (isFound(act) ? null : weaponOf(a
 /** S-80 to S-86; with `found: true` by something that lies about. */
 export const pin = targeted({
   group: 'maneuver',
-  means: (act) => (isFound(act) ? null : unnamedWeapon(act)),
+  defaultItem: (act) => (isFound(act) ? null : unnamedWeapon(act)),
   ...takes((act) => (isFound(act) ? PIN_BY_FOUND : (pinWeapon(act)?.timeCost ?? 0))),
   declare: (act) => approve(act, 'surface'),
   whyNot(act) {
@@ -39,12 +39,12 @@ export const pin = targeted({
     const { fighter, target } = act;
     const by = yield* whichBodily(act);
     const { won, acting } = yield* contest(act, by, by === 'str' ? 'fortitude' : 'reflex');
-    yield* conclude({ result: won ? 'pinned' : 'not-pinned', success: won }, target.id);
+    yield* recordOutcome({ result: won ? 'pinned' : 'not-pinned', success: won }, target.id);
     if (!won) return;
     const weapon = pinWeapon(act);
     const stays = weapon?.kind === 'melee' && fighter.items.includes(weapon) ? weapon : null;
     const data = { against: acting, ...(stays && { owner: fighter.id, item: stays.id }) };
-    yield* apply({ kind: 'gain', of: target.id, condition: { id: 'pinned', data } });
+    yield* applyChange({ kind: 'condition-added', of: target.id, condition: { id: 'pinned', data } });
     if (stays) yield* setItem(fighter, stays, { equipped: false, stuck: true });
   },
 });
@@ -60,9 +60,9 @@ export const breakPin = escaping({
     const { data, key } = pinned;
     const against = Number(data?.against ?? 0);
     const free = (yield* check(fighter, yield* whichBodily(act), { against }, 'break-pin')) >= against;
-    yield* conclude({ result: free ? 'pulled-free' : 'still-pinned', success: free }, fighter.id);
+    yield* recordOutcome({ result: free ? 'pulled-free' : 'still-pinned', success: free }, fighter.id);
     if (!free) return;
-    yield* apply({ kind: 'lose', of: fighter.id, key });
+    yield* applyChange({ kind: 'condition-removed', of: fighter.id, key });
     yield* freeWeapons(encounter, fighter.place);
   },
 });
@@ -91,10 +91,10 @@ export const breakGrapple = escaping({
     const effort = yield* check(fighter, yield* whichBodily(act), {}, 'break-grapple');
     const opposing = holder ? yield* hold(holder, effort) : FAILED;
     const free = wins(effort, opposing, world);
-    yield* conclude({ result: free ? 'broken-free' : 'still-held', success: free }, fighter.id);
+    yield* recordOutcome({ result: free ? 'broken-free' : 'still-held', success: free }, fighter.id);
     if (!free) return;
     if (holder) yield* letGo(holder, fighter);
-    else for (const id of ['grappled', 'restrained']) yield* lose(fighter, id);
+    else for (const id of ['grappled', 'restrained']) yield* removeCondition(fighter, id);
   },
 });
 

@@ -1,11 +1,11 @@
-import { apply, conclude, say } from '../../../encounter/change';
+import { applyChange, log, recordOutcome } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import { present } from '../../../kernel/present';
-import { type Procedure, place } from '../../../kernel/procedure';
-import { same } from '../../../kernel/same';
-import { gain, lose } from '../../../toolkit/combat/condition';
-import type { Aimed } from '../../../toolkit/define/actions';
+import { deepEqual } from '../../../kernel/deep-equal';
+import { defined } from '../../../kernel/defined';
+import { askPlace, type Procedure } from '../../../kernel/procedure';
+import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import type { WithTarget } from '../../../toolkit/define/actions';
 import { forcedWay } from '../../../toolkit/space/forced';
 import { bearing, directions, turnBetween } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
@@ -22,14 +22,14 @@ import { maneuver, whyNotInReach } from './strikes';
 
 /** A contest of the actor's check against the target's save; comes to whether it is won. */
 function* overcome(
-  act: Aimed<Act>,
+  act: WithTarget<Act>,
   checkId: CheckId,
   saveId: SaveId,
   outcome: [won: string, lost: string],
 ): Procedure<boolean> {
   const { fighter, target } = act;
   const { won } = yield* contest(act, checkId, saveId);
-  yield* conclude({ result: won ? outcome[0] : outcome[1], success: won, by: fighter.id }, target.id);
+  yield* recordOutcome({ result: won ? outcome[0] : outcome[1], success: won, by: fighter.id }, target.id);
   return won;
 }
 
@@ -38,7 +38,8 @@ export const blind = maneuver({
   seconds: 2.5,
   declare: (act) => approve(act, 'means'),
   *play(act) {
-    if (yield* overcome(act, 'dex', 'reflex', ['blinded', 'not-blinded'])) yield* gain(act.target.id, 'blinded', null);
+    if (yield* overcome(act, 'dex', 'reflex', ['blinded', 'not-blinded']))
+      yield* addCondition(act.target.id, 'blinded', null);
   },
 });
 
@@ -74,7 +75,7 @@ export const shove = maneuver({
     const { fighter, target } = act;
     const { won } = yield* contest(act, 'str', null);
     const metres = won ? Math.max(1, 2 * fighter.stats.str) : 0;
-    yield* conclude({ result: won ? 'shoved' : 'not-shoved', success: won, metres }, target.id);
+    yield* recordOutcome({ result: won ? 'shoved' : 'not-shoved', success: won, metres }, target.id);
     if (won) yield* fling(act, metres);
   },
 });
@@ -87,12 +88,12 @@ export const throwSomebody = maneuver({
     const { fighter, target, world } = act;
     const total = yield* check(fighter, 'str', {}, 'throw');
     const metres = thrown(total, target.stats.weight, world.throwStep);
-    yield* say('thrown', { metres }, target.id);
+    yield* log('thrown', { metres }, target.id);
     yield* fling(act, metres);
   },
 });
 
-function whyNotHold({ world, fighter, target }: Aimed<Act>): Reason[] {
+function whyNotHold({ world, fighter, target }: WithTarget<Act>): Reason[] {
   if (!world.throwNeedsHold) return [];
   const holds = target.conditions.some(({ id, by }) => (id === 'grappled' || id === 'restrained') && by === fighter.id);
   return holds ? [] : [{ id: 'not-in-hold' }];
@@ -120,7 +121,7 @@ const TOWARDS = 23;
 /** S-97: straight towards the target, farther than this. */
 function whyNotRun({ world, fighter, target, runUp }: Act): Reason[] {
   if (runUp <= world.tackleRunUp) return [{ id: 'no-run-up', data: { least: world.tackleRunUp, has: runUp } }];
-  const { heading } = fighter.book;
+  const { heading } = fighter.state;
   const towards = fighter.place && target?.place ? bearing(fighter.place, target.place) : null;
   const strays = towards !== null && typeof heading === 'number' && turnBetween(towards, heading) > TOWARDS;
   return strays ? [{ id: 'not-towards' }] : [];
@@ -135,7 +136,7 @@ export const tackle = maneuver({
     const against = yield* check(fighter, 'str', {}, 'tackle');
     const saved = yield* save(target, yield* whichSave(target), { against });
     const down = saved < against;
-    yield* conclude({ result: down ? 'tackled' : 'not-tackled', success: down }, target.id);
+    yield* recordOutcome({ result: down ? 'tackled' : 'not-tackled', success: down }, target.id);
     if (!down) return;
     yield* fell(target);
     yield* seize(fighter, target, 'grappled', false);
@@ -158,7 +159,7 @@ export const clearEyes = escaping({
   seconds: 3,
   whyNot: ({ fighter }) => (is(fighter, 'blinded') ? [] : [{ id: 'not-blinded' }]),
   *play({ fighter }) {
-    yield* lose(fighter, 'blinded');
+    yield* removeCondition(fighter, 'blinded');
   },
 });
 
@@ -174,7 +175,7 @@ export const wake = maneuver({
     return fast ? [...near, { id: 'not-wakeable' }] : near;
   },
   *play({ target }) {
-    yield* lose(target, 'unconscious');
+    yield* removeCondition(target, 'unconscious');
   },
 });
 
@@ -183,7 +184,7 @@ export const standUp: Action = {
   group: 'move',
   ...takes(2.5),
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
-  play: ({ fighter }) => lose(fighter, 'prone'),
+  play: ({ fighter }) => removeCondition(fighter, 'prone'),
 };
 
 /** S-47 to S-52: all that is left, and no less than the least. */
@@ -198,7 +199,7 @@ export const evade: Action = {
     return enough ? [] : [{ id: 'too-late-to-evade', data: { least: world.evadeMinimum } }];
   },
   *play({ fighter }) {
-    yield* gain(fighter.id, 'evading', null);
+    yield* addCondition(fighter.id, 'evading', null);
   },
 };
 
@@ -210,33 +211,37 @@ export const disengage: Action = {
   *play({ encounter, fighter }) {
     const until = { at: TURN_END, n: roundOfNextTurn(encounter, fighter), of: fighter.id };
     for (const { id } of threatening(encounter, fighter, fighter.place))
-      yield* apply({ kind: 'gain', of: fighter.id, condition: { id: 'disengaged', until, towards: [id] } });
+      yield* applyChange({
+        kind: 'condition-added',
+        of: fighter.id,
+        condition: { id: 'disengaged', until, towards: [id] },
+      });
   },
 };
 
 /** Where somebody who is flung so far ends up, in any direction: in front of what is in the way, a wall or a body (S-A29). */
 function endsAround({ ground, fighters }: SecondsEncounter, fighter: SecondsFighter, metres: number): Place[] {
   const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
-  const from = present(fighter.place, 'a place to be flung from');
+  const from = defined(fighter.place, 'a place to be flung from');
   const far = ground.grid === 'gridless' ? metres : Math.floor(metres / ground.cell + 1e-6) * ground.cell;
   const ends = directions(ground, from).map((next) =>
     forcedWay(ground, from, towards(ground, from, next, far), others),
   );
   return ends.flatMap(({ cells }, at) => {
     const end = cells.at(-1);
-    const isFirst = ends.findIndex((other) => same(other.cells.at(-1), end)) === at;
+    const isFirst = ends.findIndex((other) => deepEqual(other.cells.at(-1), end)) === at;
     return end && isFirst ? [end] : [];
   });
 }
 
 /** S-115: moves somebody who has no say in it, in a direction of the other's choice; nobody is provoked. */
-function* fling({ encounter, fighter, target }: Aimed<Act>, metres: number): Procedure<void> {
+function* fling({ encounter, fighter, target }: WithTarget<Act>, metres: number): Procedure<void> {
   const ends = target.place && metres > 0 ? endsAround(encounter, target, metres) : [];
   if (ends.length > 0) {
-    const to = yield* place('fling', fighter.id, ends, { at: target.id });
-    yield* apply({ kind: 'move', of: target.id, to, by: [] });
+    const to = yield* askPlace('fling', fighter.id, ends, { at: target.id });
+    yield* applyChange({ kind: 'move', of: target.id, to, by: [] });
     yield* uncover(encounter, target, [to]);
-    if (isForbidden(encounter.ground, to)) yield* say('displaced-forbidden', {}, target.id);
+    if (isForbidden(encounter.ground, to)) yield* log('displaced-forbidden', {}, target.id);
   }
   if (metres > 0) yield* halt(target);
   yield* partHolds(encounter);

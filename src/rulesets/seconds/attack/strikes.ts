@@ -1,7 +1,7 @@
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { namedOrFirst } from '../../../toolkit/combat/strike';
-import { AIM, type Aimed, whyNotFound } from '../../../toolkit/define/actions';
+import { reasonsOf, TARGET, type WithTarget } from '../../../toolkit/define/actions';
 import { initialOf } from '../../../toolkit/define/schema';
 import { isInSight, isWithinEffect } from '../../../toolkit/space/sight';
 import { type Act, type Action, needing, type Targeted, takes, targeted } from '../action';
@@ -31,17 +31,17 @@ export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>)
 }
 
 /** Why somebody cannot be aimed at: one does not see it (S-A32). */
-export function whyNotSeen({ encounter: { ground }, fighter, target }: Aimed<Act>): Reason[] {
+export function whyNotSeen({ encounter: { ground }, fighter, target }: WithTarget<Act>): Reason[] {
   if (is(target, 'hidden', fighter.id)) return [{ id: 'hidden' }];
   return isInSight(ground, fighter.place, target.place) ? [] : [{ id: 'out-of-sight' }];
 }
 
 /** Whether a blow, a shot or a spell would get there: a wall stops it. */
-export const whyNotThrough = (act: Aimed<Act>): Reason[] =>
+export const whyNotThrough = (act: WithTarget<Act>): Reason[] =>
   isWithinEffect(act.encounter.ground, act.fighter.place, act.target.place) ? whyNotSeen(act) : [{ id: 'wall' }];
 
 /** Besides, whether it is near enough. @param metres how far it may be */
-export function whyNotNear(act: Aimed<Act>, metres: number): Reason[] {
+export function whyNotNear(act: WithTarget<Act>, metres: number): Reason[] {
   const { encounter, fighter, target } = act;
   const reasons = whyNotThrough(act);
   if (!fighter.place || !target.place || isWithin(encounter, fighter, target.place, metres)) return reasons;
@@ -49,7 +49,7 @@ export function whyNotNear(act: Aimed<Act>, metres: number): Reason[] {
   return [...reasons, { id: 'out-of-reach', data: { distance, reach: metres } }];
 }
 
-export const whyNotInReach = (act: Aimed<Act>): Reason[] => whyNotNear(act, reachOf(act.encounter, act.fighter));
+export const whyNotInReach = (act: WithTarget<Act>): Reason[] => whyNotNear(act, reachOf(act.encounter, act.fighter));
 
 /** How far this weapon goes: a ranged one its range, a melee one its own reach. */
 export const carries = ({ kind, reach, range }: Weapon, { defaultReach }: World): number =>
@@ -63,16 +63,17 @@ export const unnamedWeapon = (act: Act): Weapon | null => (begun(act.fighter, ac
 
 /** A row done with a weapon. */
 export const armed = needing<Act & { readonly weapon: Weapon }>({
-  means: unnamedWeapon,
+  defaultItem: unnamedWeapon,
   find(act) {
     const weapon = weaponOf(act);
     return weapon && { weapon, ...act };
   },
-  missing: () => [impossible('no-weapon')],
+  whyMissing: () => [impossible('no-weapon')],
 });
 
 /** What stands against an act at somebody, where not every act of its row needs one. */
-export const whyNotAt = (judge: (act: Aimed<Act>) => readonly Reason[]) => whyNotFound<Act, Aimed<Act>>(AIM, judge);
+export const whyNotAt = (judge: (act: WithTarget<Act>) => readonly Reason[]) =>
+  reasonsOf<Act, WithTarget<Act>>(TARGET, judge);
 
 type Maneuver = Pick<Targeted, 'icon' | 'play'> & Partial<Targeted> & { readonly seconds: number };
 

@@ -1,18 +1,18 @@
-import { apply, say } from '../../../encounter/change';
+import { applyChange, log } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
+import { deepEqual } from '../../../kernel/deep-equal';
 import type { Procedure } from '../../../kernel/procedure';
-import { same } from '../../../kernel/same';
 import { bearing, cellsAlong, metresBetween, turnBetween } from '../../../toolkit/space/space';
 import { costAlong, costUnder, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Act, type Action, NOBODY_ASKED } from '../action';
 import { isTaken, metresApart, partHolds, uncover } from '../attack/harm';
 import { isIdle } from '../clock';
 import { fastenedBy, is } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { TICKS, ticksOf } from '../schema';
-import { mark, type SecondsEncounter, type SecondsFighter } from '../state';
+import { type SecondsEncounter, type SecondsFighter, setState } from '../state';
 import { type World, worldOf } from '../stats';
 import { halt, left, spend } from '../turn/lane';
 
@@ -75,9 +75,9 @@ export const moveCost = (weighted: number, { stats }: SecondsFighter, world: Wor
   Math.max(ticksOf(world.minActionSeconds), Math.ceil((weighted * TICKS) / stats.speed - 1e-6));
 
 /** S-A18: what the Move in progress has taken so far; a new one begins with nothing. */
-const moved = ({ book }: SecondsFighter): { paid: number; weighted: number } => ({
-  paid: book.movePaid ?? 0,
-  weighted: book.moveMetres ?? 0,
+const moved = ({ state }: SecondsFighter): { paid: number; weighted: number } => ({
+  paid: state.movePaid ?? 0,
+  weighted: state.moveMetres ?? 0,
 });
 
 /** Metres, weighted, that the fighter can still pay for; without a clock there is no end of them. */
@@ -134,7 +134,7 @@ export const weightOf = (way: readonly Stride[], before = 0): number =>
 /** The way a command goes: its path, or off the map a number of metres. Empty where it names neither. */
 function wayOf({ encounter, fighter, command }: Act): Stride[] {
   const { path = [] } = command;
-  const { freely = false, metres = 0, difficult } = saidIn(command);
+  const { freely = false, metres = 0, difficult } = optionsOf(command);
   if (path.length > 0) return strides(encounter, fighter, path, freely);
   if (metres <= 0 || fighter.place) return [];
   const { slowFactor, slowFactorsStack } = worldOf(encounter);
@@ -196,7 +196,7 @@ export function* go(
       if (stretch.length > 0) yield* goStretch(encounter, fighter, stretch, pays);
       stretch = [];
       yield* ask.leaving(from, stride.to);
-      if (isHalted(fighter) || !same(fighter.place, from)) return;
+      if (isHalted(fighter) || !deepEqual(fighter.place, from)) return;
     }
     stretch.push(stride);
     const isEnd = at === way.length - 1;
@@ -204,7 +204,7 @@ export function* go(
     yield* goStretch(encounter, fighter, stretch, pays);
     stretch = [];
     if (from && arrived) yield* ask.arrived(from, stride.to);
-    if (isHalted(fighter) || (fighter.place && !same(fighter.place, stride.to))) return;
+    if (isHalted(fighter) || (fighter.place && !deepEqual(fighter.place, stride.to))) return;
   }
 }
 
@@ -219,13 +219,13 @@ function* goStretch(
     const price = priceOf(encounter, fighter, stretch);
     const { paid, weighted } = moved(fighter);
     yield* spend(fighter, 'move', price);
-    yield* mark(id, 'movePaid', paid + price);
-    yield* mark(id, 'moveMetres', weightOf(stretch, weighted));
+    yield* setState(id, 'movePaid', paid + price);
+    yield* setState(id, 'moveMetres', weightOf(stretch, weighted));
   }
   const last = stretch.at(-1);
   if (last && fighter.place) {
     const by = stretch.slice(0, -1).flatMap(({ to, turn }) => (turn ? [to] : []));
-    yield* apply({ kind: 'move', of: id, to: last.to, by });
+    yield* applyChange({ kind: 'move', of: id, to: last.to, by });
     yield* uncover(
       encounter,
       fighter,
@@ -241,20 +241,20 @@ const STRAIGHT = 2;
 
 /** S-A17: straight metres add up, a turn begins anew. */
 function* noteRunUp(fighter: SecondsFighter, stretch: readonly Stride[]): Procedure<void> {
-  let runUp = fighter.book.runUp ?? 0;
-  let heading = fighter.book.heading ?? null;
+  let runUp = fighter.state.runUp ?? 0;
+  let heading = fighter.state.heading ?? null;
   for (const stride of stretch) {
     const turned = stride.heading !== null && heading !== null && turnBetween(stride.heading, heading) > STRAIGHT;
     runUp = (turned ? 0 : runUp) + stride.metres;
     heading = stride.heading ?? heading;
   }
-  yield* mark(fighter.id, 'runUp', Math.round(runUp * 1000) / 1000);
-  yield* mark(fighter.id, 'heading', heading);
+  yield* setState(fighter.id, 'runUp', Math.round(runUp * 1000) / 1000);
+  yield* setState(fighter.id, 'heading', heading);
 }
 
 /** Metres up and metres along that a command wants to jump. */
 function wantedOf(act: Act): { high: number; far: number } {
-  const { height: high = 0, metres = 0 } = saidIn(act.command);
+  const { height: high = 0, metres = 0 } = optionsOf(act.command);
   const way = strides(act.encounter, act.fighter, act.command.path ?? [], true);
   return { high, far: way.length > 0 ? way.reduce((sum, stride) => sum + stride.metres, 0) : metres };
 }
@@ -287,7 +287,7 @@ export const jump: Action = {
   *play(act) {
     const { fighter } = act;
     const { high, far } = wantedOf(act);
-    yield* say('jumps', { high, far: round(far) }, fighter.id);
+    yield* log('jumps', { high, far: round(far) }, fighter.id);
     const way = wayOf({ ...act, command: freely(act) });
     if (fighter.place && way.length > 0) yield* go(act, way, false);
     yield* halt(fighter);

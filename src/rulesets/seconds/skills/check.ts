@@ -1,13 +1,13 @@
 import type { Facts } from '../../../kernel/ask';
+import { deepEqual } from '../../../kernel/deep-equal';
 import { d20 } from '../../../kernel/dice';
 import { choose, type Procedure, roll } from '../../../kernel/procedure';
-import { same } from '../../../kernel/same';
 import { pick, throwsOf } from '../../../toolkit/combat/check';
-import type { Act, Aimed } from '../../../toolkit/define/actions';
+import type { ActionContext, WithTarget } from '../../../toolkit/define/actions';
 import { is } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { CHECKS_IN, type CheckId, type SaveId, TASKS, type TaskId } from '../schema';
-import { mark, type SecondsFighter } from '../state';
+import { type SecondsFighter, setState } from '../state';
 import type { World } from '../stats';
 
 export const D20 = throwsOf(d20);
@@ -66,8 +66,8 @@ export function* whichCheck<C extends CheckId>(
 
 /** STR or DEX, by whoever rolls; a command may say `check: dex` beforehand. */
 export const BY_BODY = ['str', 'dex'] as const satisfies readonly CheckId[];
-export const whichBodily = ({ fighter, command }: Pick<Act<SecondsFighter>, 'fighter' | 'command'>) =>
-  whichCheck('check-by', fighter, BY_BODY, saidIn(command).check);
+export const whichBodily = ({ fighter, command }: Pick<ActionContext<SecondsFighter>, 'fighter' | 'command'>) =>
+  whichCheck('check-by', fighter, BY_BODY, optionsOf(command).check);
 
 /** The actor's check against the target's save: what both come to, and whether it is won. @param saveId null for Fortitude or Reflex, as the target likes */
 export function* contest({ fighter, target, world, command }: Contested, checkId: CheckId, saveId: SaveId | null) {
@@ -76,7 +76,9 @@ export function* contest({ fighter, target, world, command }: Contested, checkId
   return { acting, opposing, won: wins(acting, opposing, world) };
 }
 
-type Contested = Pick<Aimed<Act<SecondsFighter>>, 'fighter' | 'target' | 'command'> & { readonly world: World };
+type Contested = Pick<WithTarget<ActionContext<SecondsFighter>>, 'fighter' | 'target' | 'command'> & {
+  readonly world: World;
+};
 
 /** S-A28: Fortitude or Reflex, as the target likes; its better one stands first. */
 export function* whichSave(fighter: SecondsFighter): Procedure<SaveId> {
@@ -98,16 +100,16 @@ interface Aid {
 }
 
 /** All help that waits, by what it is for. The first stands in marks of its own, since there was no other before 0.5.0. */
-export function aidsOf({ book }: SecondsFighter): Aid[] {
-  const { helpFor: task = null, helpCheck: check, helpBonus: bonus = 0, helpBy: by = [] } = book;
+export function aidsOf({ state }: SecondsFighter): Aid[] {
+  const { helpFor: task = null, helpCheck: check, helpBonus: bonus = 0, helpBy: by = [] } = state;
   if (check === undefined) return [];
-  const first = { task, check, bonus, by, turn: book.helpTurn === true, late: book.helpLate === true };
-  return [first, ...(book.helps ?? []).map((help) => ({ ...help, task: help.task ?? null }))];
+  const first = { task, check, bonus, by, turn: state.helpTurn === true, late: state.helpLate === true };
+  return [first, ...(state.helps ?? []).map((help) => ({ ...help, task: help.task ?? null }))];
 }
 
 const AID_MARKS = ['helpFor', 'helpCheck', 'helpBonus', 'helpBy', 'helpTurn', 'helpLate', 'helps'] as const;
 
-function* setAids({ id, book }: SecondsFighter, [first, ...others]: readonly Aid[]): Procedure<void> {
+function* setAids({ id, state }: SecondsFighter, [first, ...others]: readonly Aid[]): Procedure<void> {
   const marks = {
     helpFor: first?.task ?? null,
     helpCheck: first?.check ?? null,
@@ -117,7 +119,7 @@ function* setAids({ id, book }: SecondsFighter, [first, ...others]: readonly Aid
     helpLate: first?.late || null,
     helps: others.length > 0 ? others.map(({ task, ...help }) => (task ? { ...help, task } : help)) : null,
   } as const;
-  for (const key of AID_MARKS) if (!same(book[key] ?? null, marks[key])) yield* mark(id, key, marks[key]);
+  for (const key of AID_MARKS) if (!deepEqual(state[key] ?? null, marks[key])) yield* setState(id, key, marks[key]);
 }
 
 /** What help is for: an action, or a check in whatever action comes next. */
@@ -145,7 +147,7 @@ export const noteAidTurn = (fighter: SecondsFighter): Procedure<void> =>
 
 /** S-A31: the help is over, unless the action it is for has been begun: then with that. */
 export function* endAidTurn(fighter: SecondsFighter): Procedure<void> {
-  const { progress } = fighter.book;
+  const { progress } = fighter.state;
   yield* setAids(
     fighter,
     aidsOf(fighter).flatMap((had) => {

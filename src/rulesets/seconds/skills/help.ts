@@ -1,22 +1,22 @@
-import { apply, conclude, say } from '../../../encounter/change';
+import { applyChange, log, recordOutcome } from '../../../encounter/change';
 import { GM, type Reason } from '../../../kernel/ask';
-import { amount, choose, type Procedure, writeText } from '../../../kernel/procedure';
-import { lose } from '../../../toolkit/combat/condition';
-import type { Aimed } from '../../../toolkit/define/actions';
+import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
+import { removeCondition } from '../../../toolkit/combat/condition';
+import type { WithTarget } from '../../../toolkit/define/actions';
 import { type Act, type Action, takes } from '../action';
 import { couldSee, isSheltered } from '../attack/harm';
 import { maneuver, whyNotSeen } from '../attack/strikes';
 import { is } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { CHECKS, CHECKS_IN, type CheckId, secondsOf, type TaskId, TICKS, ticksOf } from '../schema';
-import { mark, type SecondsFighter, type Terms } from '../state';
+import { type SecondsFighter, setState, type Terms } from '../state';
 import type { World } from '../stats';
 import { left, savedByDex } from '../turn/lane';
 import { aid, aidsOf, check, contest, isSameAid, whichCheck, wins } from './check';
 
 /** S-62: so many have helped already with that action, or where none is named, with every check there is help with. */
-function whyNotHelp({ target, command, world }: Aimed<Act>): Reason[] {
-  const { check, for: task = null } = saidIn(command);
+function whyNotHelp({ target, command, world }: WithTarget<Act>): Reason[] {
+  const { check, for: task = null } = optionsOf(command);
   const open = checksFor(target, task, world);
   const isOpen = check === undefined ? open.length > 0 : task !== null ? open.length > 0 : open.includes(check);
   return isOpen ? [] : [{ id: 'helped-already', data: { most: world.maxHelpers } }];
@@ -33,12 +33,12 @@ export const help: Action = maneuver({
   whyNotFinish: whyNotHelp,
   *play(act) {
     const { fighter, target, command, world } = act;
-    const { for: task = null, check: said } = saidIn(command);
+    const { for: task = null, check: said } = optionsOf(command);
     const [first, ...others] = checksFor(target, task, world);
     if (!first) return;
     const id = yield* whichCheck('help-check', fighter, [first, ...others], said);
     const bonus = helpOf(yield* check(fighter, id), world.helpFactor, world.helpStep);
-    yield* say('helps', { at: target.id, bonus }, fighter.id);
+    yield* log('helps', { at: target.id, bonus }, fighter.id);
     if (bonus > 0) yield* aid(target, { task, check: id, bonus }, fighter.id);
   },
 });
@@ -88,11 +88,11 @@ function* vanish(act: Act): Procedure<void> {
     const plainly = sees && byMap && !sheltered;
     const hidden =
       !sees || (!plainly && wins(stealth, yield* check(searcher, 'perception', { against: stealth }), world));
-    yield* say(hidden ? 'hidden-from' : 'seen-by', { by: searcher.id }, fighter.id);
-    yield* lose(fighter, 'hidden', ({ towards }) => towards?.includes(searcher.id) === true);
+    yield* log(hidden ? 'hidden-from' : 'seen-by', { by: searcher.id }, fighter.id);
+    yield* removeCondition(fighter, 'hidden', ({ towards }) => towards?.includes(searcher.id) === true);
     if (!hidden) continue;
     const condition = { id: 'hidden', towards: [searcher.id], ...(sheltered && { data: { shelter: true } }) };
-    yield* apply({ kind: 'gain', of: fighter.id, condition });
+    yield* applyChange({ kind: 'condition-added', of: fighter.id, condition });
   }
 }
 
@@ -105,7 +105,7 @@ export const speak: Action = {
   base: ({ terms }) => terms.base ?? 0,
   declare: length,
   *play({ fighter }) {
-    yield* say('spoken', {}, fighter.id);
+    yield* log('spoken', {}, fighter.id);
   },
 };
 
@@ -116,7 +116,7 @@ export const intimidate: Action = maneuver({
   inFight: true,
   whyNotFinish: (act) => [
     ...whyNotSeen(act),
-    ...(act.target.book.intimidated === true ? [{ id: 'intimidated-already' }] : []),
+    ...(act.target.state.intimidated === true ? [{ id: 'intimidated-already' }] : []),
   ],
   *play(act) {
     const { fighter, target, world } = act;
@@ -125,11 +125,11 @@ export const intimidate: Action = maneuver({
     const margin = Number.isFinite(opposing) ? acting - opposing : 0;
     const success = won && margin > 0;
     const result = success ? 'frightened' : 'not-frightened';
-    yield* conclude({ result, success, seconds: Math.max(0, margin) }, target.id);
-    if (won || world.intimidateCountsFailures) yield* mark(target.id, 'intimidated', true);
+    yield* recordOutcome({ result, success, seconds: Math.max(0, margin) }, target.id);
+    if (won || world.intimidateCountsFailures) yield* setState(target.id, 'intimidated', true);
     if (!won || margin <= 0) return;
-    yield* apply({ kind: 'gain', of: target.id, condition: { id: 'frightened', by: fighter.id } });
-    yield* mark(target.id, 'fear', ticksOf(margin));
+    yield* applyChange({ kind: 'condition-added', of: target.id, condition: { id: 'frightened', by: fighter.id } });
+    yield* setState(target.id, 'fear', ticksOf(margin));
   },
 });
 
@@ -142,10 +142,11 @@ export const improvise: Action = {
   byDex: ({ terms }) => terms.final !== true,
   declare: price,
   *play({ fighter, terms }) {
-    if (terms.check === undefined) return void (yield* conclude({ result: 'improvises', success: true }, fighter.id));
+    if (terms.check === undefined)
+      return void (yield* recordOutcome({ result: 'improvises', success: true }, fighter.id));
     const against = terms.against ?? 0;
     const made = (yield* check(fighter, terms.check, { against }, 'improvise')) >= against;
-    yield* conclude({ result: made ? 'improvises' : 'fails-to', success: made }, fighter.id);
+    yield* recordOutcome({ result: made ? 'improvises' : 'fails-to', success: made }, fighter.id);
   },
 };
 
@@ -160,8 +161,8 @@ const HARDEST = 60;
  * @param ask what is to be described
  */
 export function* approve({ fighter }: Act, ask: 'means' | 'cover' | 'surface'): Procedure<Terms | null> {
-  const text = yield* writeText(ask, fighter.id, MOST_WORDS);
-  yield* say('describes', { text }, fighter.id);
+  const text = yield* askText(ask, fighter.id, MOST_WORDS);
+  yield* log('describes', { text }, fighter.id);
   if (!fighter.player) return {};
   return (yield* choose('approve', GM, ['yes', 'no'], { at: fighter.id, text })) === 'yes' ? {} : null;
 }
@@ -169,25 +170,25 @@ export function* approve({ fighter }: Act, ask: 'means' | 'cover' | 'surface'): 
 /** S-72: whether it can be done, how long it takes, whether DEX shortens that (S-A43), and how hard it is. */
 function* price({ fighter, world }: Act): Procedure<Terms | null> {
   const at = fighter.id;
-  const text = yield* writeText('improvise', at, MOST_WORDS);
-  yield* say('describes', { text }, at);
+  const text = yield* askText('improvise', at, MOST_WORDS);
+  yield* log('describes', { text }, at);
   const verdict = yield* choose('verdict', GM, ['usual', 'final', 'no'], { at, text });
   if (verdict === 'no') return null;
   const quicker = { saved: savedByDex(fighter, world), least: ticksOf(world.minActionSeconds) };
   const facts = { at, left: secondsOf(left(fighter)), ...(verdict === 'usual' && quicker.saved > 0 && quicker) };
-  const base = yield* amount('time', GM, 0, LONGEST, facts);
+  const base = yield* askAmount('time', GM, 0, LONGEST, facts);
   const kind = yield* choose('difficulty-of', GM, ['none', ...CHECKS], { at });
   const terms: Terms = { base, final: verdict === 'final' };
   return kind === 'none'
     ? terms
-    : { ...terms, check: kind, against: yield* amount('difficulty', GM, 0, HARDEST, { at }) };
+    : { ...terms, check: kind, against: yield* askAmount('difficulty', GM, 0, HARDEST, { at }) };
 }
 
 /** S-91, S-A33: how long it takes to say; at most one's whole turn, however quick one's hands are. */
 function* length({ fighter }: Act): Procedure<Terms> {
   const at = fighter.id;
-  const text = yield* writeText('speech', at, MOST_WORDS);
-  yield* say('says', { text }, at);
+  const text = yield* askText('speech', at, MOST_WORDS);
+  yield* log('says', { text }, at);
   const facts = { at, text, left: secondsOf(left(fighter)) };
-  return { base: yield* amount('speech-time', GM, 0, fighter.stats.secondsPerTurn, facts), final: true };
+  return { base: yield* askAmount('speech-time', GM, 0, fighter.stats.secondsPerTurn, facts), final: true };
 }

@@ -1,9 +1,9 @@
-import { say } from '../../../encounter/change';
+import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
 import type { Option, Reason } from '../../../kernel/ask';
-import { present } from '../../../kernel/present';
-import { amount, choose, type Procedure, place, writeText } from '../../../kernel/procedure';
+import { defined } from '../../../kernel/defined';
+import { askAmount, askPlace, askText, choose, type Procedure } from '../../../kernel/procedure';
 import { type RowsById, reasonsAgainst, withEachItem } from '../../../toolkit/define/actions';
 import { isWayOpen } from '../../../toolkit/space/sight';
 import { neighbours } from '../../../toolkit/space/space';
@@ -13,15 +13,15 @@ import { towards } from '../attack/harm';
 import { UNARMED } from '../attack/strikes';
 import { is } from '../conditions';
 import { cut, go, metresFor, moveCost, type Stride, strides, weightOf, whyNotGo } from '../movement/movement';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { onStride } from '../reactions';
 import { isWeapon, OCCASIONS, secondsOf, ticksOf } from '../schema';
-import { type Held, mark, type SecondsFighter } from '../state';
+import { type Held, type SecondsFighter, setState } from '../state';
 import { inHand } from '../stats';
 import { begun, drop, endMove, forget, HELD, halt, isTrivial, left, progressOf, react, spend } from './lane';
 import { carryOut, whyNotAble } from './perform';
 
-export const planOf = ({ book }: SecondsFighter): readonly Held[] => book.heldPlan ?? [];
+export const planOf = ({ state }: SecondsFighter): readonly Held[] => state.heldPlan ?? [];
 
 const MOST_WORDS = 120;
 /** So many actions are more than ever fit. */
@@ -46,7 +46,7 @@ function aimed(held: Held, { needs }: Action, targets: readonly string[]): Held[
 
 /** Whoever is targeted, each once. */
 const targetsOf = ({ encounter, command }: Act): string[] => {
-  const { also = [] } = saidIn(command);
+  const { also = [] } = optionsOf(command);
   const named = command.at === undefined ? also : [command.at, ...also];
   return [...new Set(named)].filter((id) => encounter.fighters[id] !== undefined);
 };
@@ -102,18 +102,18 @@ function* settled({ held, action, act, ticks }: Choice, most: number): Procedure
   const { fighter } = act;
   if (held.do === 'move') {
     const facts = { at: fighter.id, left: secondsOf(most) };
-    return { ...held, ticks: ticks < most ? yield* amount('hold-move', fighter.id, ticks, most, facts) : ticks };
+    return { ...held, ticks: ticks < most ? yield* askAmount('hold-move', fighter.id, ticks, most, facts) : ticks };
   }
   if (begun(fighter, held)) return { ...held, terms: act.terms, ticks };
   if (!action.priced || !action.declare) return { ...held, ticks };
   const terms = yield* action.declare(act);
   if (!terms) {
-    yield* say('not-allowed', {}, fighter.id);
+    yield* log('not-allowed', {}, fighter.id);
     return null;
   }
   const due = ticksFor(action, { ...act, terms });
   if (due <= most) return { ...held, terms, ticks: due };
-  yield* say('no-time', {}, fighter.id);
+  yield* log('no-time', {}, fighter.id);
   return null;
 }
 
@@ -123,7 +123,7 @@ export const hold: Action = {
   inFight: true,
   quiet: true,
   whyNot: ({ fighter }) => [
-    ...(fighter.book.held === undefined ? [] : [{ id: 'holds-already' }]),
+    ...(fighter.state.held === undefined ? [] : [{ id: 'holds-already' }]),
     ...(left(fighter) > 0 ? [] : [{ id: 'nothing-left' }]),
   ],
   *play(act) {
@@ -152,19 +152,19 @@ export const hold: Action = {
       sum += chosen.ticks;
       used ||= begun(fighter, chosen) !== null;
     }
-    const trigger = plan.length > 0 ? (yield* writeText('trigger', fighter.id, MOST_WORDS)).trim() : '';
-    if (trigger === '') return void (yield* say('holds-nothing', {}, fighter.id));
-    const { when = yield* choose('hold-when', fighter.id, ['any', ...OCCASIONS]), whom } = saidIn(command);
+    const trigger = plan.length > 0 ? (yield* askText('trigger', fighter.id, MOST_WORDS)).trim() : '';
+    if (trigger === '') return void (yield* log('holds-nothing', {}, fighter.id));
+    const { when = yield* choose('hold-when', fighter.id, ['any', ...OCCASIONS]), whom } = optionsOf(command);
     yield* spend(fighter, 'hold', sum);
     // S-A14: what was begun is in the plan, or thrown away like by anything else that takes time.
     if (progressOf(fighter)) yield* drop(fighter);
-    yield* mark(fighter.id, 'held', trigger);
-    yield* mark(fighter.id, 'heldPlan', plan);
-    if (when !== 'any') yield* mark(fighter.id, 'heldWhen', when);
-    if (whom !== undefined) yield* mark(fighter.id, 'heldWhom', whom);
+    yield* setState(fighter.id, 'held', trigger);
+    yield* setState(fighter.id, 'heldPlan', plan);
+    if (when !== 'any') yield* setState(fighter.id, 'heldWhen', when);
+    if (whom !== undefined) yield* setState(fighter.id, 'heldWhom', whom);
     const aims = new Set(plan.flatMap(({ at }) => at ?? []));
-    if (aims.size === 0) yield* say('holds', { trigger }, fighter.id);
-    for (const at of aims) yield* say('holds-at', { trigger, at }, fighter.id);
+    if (aims.size === 0) yield* log('holds', { trigger }, fighter.id);
+    for (const at of aims) yield* log('holds-at', { trigger, at }, fighter.id);
   },
 };
 
@@ -203,7 +203,7 @@ function* doHeld(act: Act, { do: id, with: tool, at: meant, terms }: Held): Proc
   const found = runtime.find(wanted);
   const now = found && { ...unpaid(found.act), onStride: onStride(act) };
   if (found && now && isPossible(found.action, now)) yield* carryOut(found.action, now, terms);
-  else yield* say('dropped', { action: id }, fighter.id);
+  else yield* log('dropped', { action: id }, fighter.id);
   yield* halt(fighter);
 }
 
@@ -219,8 +219,8 @@ function* walk(act: Act, metres: number): Procedure<number> {
     const here: Place = fighter.place;
     const ways = waysAround(act, remaining);
     if (ways.length === 0) break;
-    const ends = ways.map((way) => present(way.at(-1), 'a stride').to);
-    const to = yield* place('held-step', fighter.id, [here, ...ends], { left: Math.round(remaining * 10) / 10 });
+    const ends = ways.map((way) => defined(way.at(-1), 'a stride').to);
+    const to = yield* askPlace('held-step', fighter.id, [here, ...ends], { left: Math.round(remaining * 10) / 10 });
     const way = ways[ends.indexOf(to)];
     if (!way) break;
     yield* go({ ...act, onStride: onStride(act) }, way, false);
@@ -263,6 +263,6 @@ function* landing(act: Act): Procedure<Pick<Command, 'path' | 'options'>> {
     return found && isPossible(found.action, unpaid(found.act));
   });
   if (possible.length === 0) return {};
-  const to = yield* place('held-jump', fighter.id, [here, ...possible]);
+  const to = yield* askPlace('held-jump', fighter.id, [here, ...possible]);
   return to === here ? {} : { path: [to] };
 }

@@ -1,11 +1,18 @@
-import { alter, apply } from '../../../encounter/change';
+import { adjustPool, applyChange } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { Procedure } from '../../../kernel/procedure';
-import { lose } from '../../../toolkit/combat/condition';
-import { saidIn } from '../options';
+import { removeCondition } from '../../../toolkit/combat/condition';
+import { optionsOf } from '../options';
 import { TICKS, ticksOf } from '../schema';
 import { forgetLateHelp } from '../skills/check';
-import { mark, type SecondsBook, type SecondsEncounter, type SecondsFighter, type Span, type Terms } from '../state';
+import {
+  type SecondsEncounter,
+  type SecondsFighter,
+  type SecondsState,
+  type Span,
+  setState,
+  type Terms,
+} from '../state';
 import type { World } from '../stats';
 
 /** S-A47: less than this is trivial: it costs what it costs, and DEX does not matter. Ticks. */
@@ -38,14 +45,14 @@ export interface Progress {
   readonly terms: Terms | null;
 }
 
-export function progressOf({ book }: SecondsFighter): Progress | null {
-  if (book.progress === undefined) return null;
+export function progressOf({ state }: SecondsFighter): Progress | null {
+  if (state.progress === undefined) return null;
   return {
-    action: book.progress,
-    tool: book.progressTool ?? '',
-    ticks: book.progressTicks ?? 0,
-    runUp: book.progressRunUp ?? 0,
-    terms: book.progressTerms ?? null,
+    action: state.progress,
+    tool: state.progressTool ?? '',
+    ticks: state.progressTicks ?? 0,
+    runUp: state.progressRunUp ?? 0,
+    terms: state.progressTerms ?? null,
   };
 }
 
@@ -57,15 +64,15 @@ export function begun(fighter: SecondsFighter, command: Pick<Command, 'do' | 'wi
 
 /** What an action is done with: the thing it names, or what lies about; empty where it is nothing. */
 export const toolOf = (command: Pick<Command, 'with' | 'options'>): string =>
-  command.with ?? (saidIn(command).found ? 'found' : '');
+  command.with ?? (optionsOf(command).found ? 'found' : '');
 
 /** Writes down what is unfinished from now on. */
 export function* keep({ id }: SecondsFighter, { action, tool, ticks, runUp, terms }: Progress): Procedure<void> {
-  yield* mark(id, 'progress', action);
-  yield* mark(id, 'progressTool', tool || null);
-  yield* mark(id, 'progressTicks', ticks);
-  yield* mark(id, 'progressRunUp', runUp || null);
-  yield* mark(id, 'progressTerms', terms);
+  yield* setState(id, 'progress', action);
+  yield* setState(id, 'progressTool', tool || null);
+  yield* setState(id, 'progressTicks', ticks);
+  yield* setState(id, 'progressRunUp', runUp || null);
+  yield* setState(id, 'progressTerms', terms);
 }
 
 /** What was paid is used up. */
@@ -75,7 +82,7 @@ export function* useUp(fighter: SecondsFighter): Procedure<void> {
 
 /** S-15: what was paid is thrown away. */
 export function* drop(fighter: SecondsFighter): Procedure<void> {
-  if (fighter.book.progress === undefined) return;
+  if (fighter.state.progress === undefined) return;
   yield* useUp(fighter);
   yield* forgetLateHelp(fighter);
 }
@@ -83,7 +90,7 @@ export function* drop(fighter: SecondsFighter): Procedure<void> {
 export const left = ({ pools }: SecondsFighter): number => pools.seconds.value;
 
 /** What the running or last turn was spent on, in order. */
-export const spansOf = ({ book }: SecondsFighter): readonly Span[] => book.spans ?? [];
+export const spansOf = ({ state }: SecondsFighter): readonly Span[] => state.spans ?? [];
 
 /** One way of moving on is one span, however often it is paid for. */
 function* note(fighter: SecondsFighter, span: Span): Procedure<void> {
@@ -92,7 +99,7 @@ function* note(fighter: SecondsFighter, span: Span): Procedure<void> {
   const goesOn = span.action === 'move' && last?.action === 'move';
   if (goesOn) spans.pop();
   const ticks = goesOn ? span.ticks + last.ticks : span.ticks;
-  yield* mark(fighter.id, 'spans', [...spans, { ...span, ticks }]);
+  yield* setState(fighter.id, 'spans', [...spans, { ...span, ticks }]);
 }
 
 /**
@@ -101,17 +108,17 @@ function* note(fighter: SecondsFighter, span: Span): Procedure<void> {
  */
 export function* spend(fighter: SecondsFighter, action: string, ticks: number, open = false): Procedure<void> {
   if (ticks <= 0) return;
-  yield* alter(fighter.id, 'seconds', -ticks);
+  yield* adjustPool(fighter.id, 'seconds', -ticks);
   yield* note(fighter, { action, ticks, open });
   yield* calm(fighter, ticks);
 }
 
 /** Lets so much of a fighter's fear run out. */
 export function* calm(fighter: SecondsFighter, ticks: number): Procedure<void> {
-  const { fear } = fighter.book;
+  const { fear } = fighter.state;
   if (fear === undefined || ticks <= 0) return;
-  yield* mark(fighter.id, 'fear', fear > ticks ? fear - ticks : null);
-  if (fear <= ticks) yield* lose(fighter, 'frightened');
+  yield* setState(fighter.id, 'fear', fear > ticks ? fear - ticks : null);
+  if (fear <= ticks) yield* removeCondition(fighter, 'frightened');
 }
 
 /** S-A17: what is done in between ends a run-up. */
@@ -123,8 +130,8 @@ export function* halt(fighter: SecondsFighter): Procedure<void> {
 export const HELD = ['held', 'heldPlan', 'heldWhen', 'heldWhom'] as const;
 
 /** Takes marks out of the book; what is not there needs no line in the record. */
-export function* forget({ id, book }: SecondsFighter, keys: readonly (keyof SecondsBook)[]): Procedure<void> {
-  for (const key of keys) if (book[key] !== undefined) yield* mark(id, key, null);
+export function* forget({ id, state }: SecondsFighter, keys: readonly (keyof SecondsState)[]): Procedure<void> {
+  for (const key of keys) if (state[key] !== undefined) yield* setState(id, key, null);
 }
 
 /** S-A18: whatever else is done, the next drag is a Move of its own. */
@@ -135,6 +142,6 @@ export function* endMove(fighter: SecondsFighter): Procedure<void> {
 /** S-08, S-116: a reaction costs no seconds; outside an encounter none are counted. */
 export function* react(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
   if (encounter.clock.phase === 'idle') return;
-  yield* apply({ kind: 'pool', of: fighter.id, pool: 'reactions', by: -1 });
+  yield* applyChange({ kind: 'pool', of: fighter.id, pool: 'reactions', by: -1 });
   yield* halt(fighter);
 }

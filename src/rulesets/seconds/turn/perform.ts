@@ -1,15 +1,15 @@
-import { say } from '../../../encounter/change';
+import { log } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { reasonsAgainst } from '../../../toolkit/define/actions';
 import { type Act, type Action, dueOf, nameOf, unpaid, whyNotFinish } from '../action';
 import { isIdle, isTurnOf } from '../clock';
 import { canReact, fastenedBy, is } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { distracted, onStride, triggered } from '../reactions';
 import { secondsOf, ticksOf } from '../schema';
 import { forgetLateHelp } from '../skills/check';
-import { mark, type SecondsFighter, type Terms } from '../state';
+import { type SecondsFighter, setState, type Terms } from '../state';
 import { begun, drop, endMove, halt, isTrivial, keep, left, spend, toolOf, useUp } from './lane';
 
 /** What stands against an action now; what would not be finished may stand against finishing it for now. */
@@ -17,7 +17,7 @@ export function whyNotDo(action: Action, act: Act): readonly Reason[] {
   const { encounter, fighter, command } = act;
   const due = dueOf(action, act);
   const free = isIdle(encounter) || action.reacts || action.keeps;
-  const finishes = free || saidIn(command).hurry || due <= left(fighter);
+  const finishes = free || optionsOf(command).hurry || due <= left(fighter);
   return [
     ...whyNotNow(action, act),
     ...whyNotAble(fighter, action),
@@ -52,7 +52,7 @@ function whyNotTime(act: Act, action: Action, due: number): Reason[] {
   const { fighter, world, command } = act;
   const has = left(fighter);
   const facts = { needs: secondsOf(due), has: secondsOf(has) };
-  if (saidIn(command).hurry) {
+  if (optionsOf(command).hurry) {
     if (command.do !== 'attack') return [{ id: 'not-hurried' }];
     if (due <= has) return [{ id: 'time-enough' }];
     const enough = (begun(fighter, command)?.ticks ?? 0) + has >= ticksOf(world.minimumHurriedSeconds) && has > 0;
@@ -65,7 +65,7 @@ function whyNotTime(act: Act, action: Action, due: number): Reason[] {
 /** Carries an action out without its price: outside encounters, and out of a held plan. @param settled what the game master has said of it */
 export function* carryOut(action: Action, act: Act, settled?: Terms): Procedure<void> {
   const terms = settled ?? (action.declare ? yield* action.declare(act) : {});
-  if (!terms) return void (yield* say('not-allowed', {}, act.fighter.id));
+  if (!terms) return void (yield* log('not-allowed', {}, act.fighter.id));
   yield* action.play({ ...act, terms }, terms);
 }
 
@@ -78,14 +78,14 @@ export function* perform(action: Action, looked: Act, cutsIn: boolean): Procedur
 
   const had = begun(fighter, command);
   const terms = had || !action.declare ? looked.terms : yield* action.declare(looked);
-  if (!terms) return void (yield* say('not-allowed', {}, fighter.id));
+  if (!terms) return void (yield* log('not-allowed', {}, fighter.id));
   const act: Act = { ...looked, terms, ...(!cutsIn && { onStride: onStride(looked) }) };
   const due = dueOf(action, act);
   const has = left(fighter);
-  const { hurry, distracting } = saidIn(command);
+  const { hurry, distracting } = optionsOf(command);
   const finishes = due <= has || hurry;
   // Only what the game master has just priced can turn out not to fit at all.
-  if (!finishes && (has === 0 || !action.splits)) return void (yield* say('no-time', {}, fighter.id));
+  if (!finishes && (has === 0 || !action.splits)) return void (yield* log('no-time', {}, fighter.id));
 
   // What is held pays for itself, and takes its time all the same.
   const timed = !isTrivial(action.base?.(act) ?? 0, act.world) || command.do === 'hold';
@@ -102,7 +102,7 @@ export function* perform(action: Action, looked: Act, cutsIn: boolean): Procedur
       runUp: action.runs ? act.runUp : 0,
       terms: Object.keys(terms).length > 0 ? terms : null,
     });
-    yield* say('begun', { left: secondsOf(due - pays) }, fighter.id);
+    yield* log('begun', { left: secondsOf(due - pays) }, fighter.id);
   } else if (had) yield* useUp(fighter);
   // What stood against it from the start was overridden; only what has come since can end it.
   const against = () =>
@@ -112,7 +112,7 @@ export function* perform(action: Action, looked: Act, cutsIn: boolean): Procedur
 
   if (asks && distracts) yield* distracted(act);
   if (asks) yield* triggered(act, 'begins', nameOf(command));
-  if (against().some((id) => !stood.includes(id))) return void (yield* say('lost', {}, fighter.id));
+  if (against().some((id) => !stood.includes(id))) return void (yield* log('lost', {}, fighter.id));
   if (!finishes) return;
   yield* action.play(act, terms);
   if (had) yield* forgetLateHelp(fighter);
@@ -122,9 +122,9 @@ export function* perform(action: Action, looked: Act, cutsIn: boolean): Procedur
 /** A Move: it pays for itself as it goes, and leaves what was begun as it is (S-16); only a stored run-up is gone (S-A17). */
 function* pass(action: Action, act: Act, asks: boolean): Procedure<void> {
   const { fighter, command } = act;
-  if (fighter.book.progressRunUp !== undefined) yield* mark(fighter.id, 'progressRunUp', null);
+  if (fighter.state.progressRunUp !== undefined) yield* setState(fighter.id, 'progressRunUp', null);
   if (asks) yield* triggered(act, 'begins', nameOf(command));
-  if (whyNotAble(fighter, action).length > 0) return void (yield* say('lost', {}, fighter.id));
+  if (whyNotAble(fighter, action).length > 0) return void (yield* log('lost', {}, fighter.id));
   yield* action.play(asks ? { ...act, onStride: onStride(act) } : act, act.terms);
   if (asks) yield* triggered(act, 'does', nameOf(command));
 }

@@ -11,7 +11,7 @@ import { UNARMED } from '../attack/strikes';
 import { isTurnOf } from '../clock';
 import { COMMANDS } from '../commands';
 import { TAKE_UP } from '../gear';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { isWeapon, type SecondsItem, secondsOf } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { inHand } from '../stats';
@@ -23,7 +23,7 @@ import { actionLabel, calledAfter } from './card';
 function iconOf({ items }: SecondsFighter, command: Command): string | null {
   const { do: id, with: tool } = command;
   if (id !== 'attack') return null;
-  if (saidIn(command).hurry) return 'actions/swift-attack';
+  if (optionsOf(command).hurry) return 'actions/swift-attack';
   if (tool === UNARMED) return 'actions/unarmed-attack';
   const weapon = items.filter(isWeapon).find((item) => item.id === tool);
   return weapon?.kind === 'ranged' ? 'actions/ranged-attack' : null;
@@ -48,7 +48,7 @@ export function lookOf(encounter: SecondsEncounter, command: Command): ButtonLoo
 /** What it does; and where it does not fit what is left of the turn, that it would be begun, or goes on. */
 function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: Command, action: Action): Message {
   const hint = hintOfAction(nameOf(command));
-  if (!action.splits || saidIn(command).hurry || !isTurnOf(encounter, fighter)) return hint;
+  if (!action.splits || optionsOf(command).hurry || !isTurnOf(encounter, fighter)) return hint;
   const due = dueOf(action, COMMANDS.expect(encounter, command).act);
   if (due === 0) return hint;
   const has = left(fighter);

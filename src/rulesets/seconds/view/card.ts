@@ -144,7 +144,7 @@ function noteOfRoll({ facts }: DiceAsk): Message | null {
 
 function sentence(effect: Effect, told: Sentence | null, names: Names): Sentence | null {
   const called = (id: unknown): string => names[String(id)] ?? String(id);
-  if (effect.kind === 'hand')
+  if (effect.kind === 'item-transferred')
     return plainly(message('Card.takes', { name: called(effect.to), from: nameIn(effect, names) }), 'neutral');
   const line = lineOf(effect);
   if (!told || !line) return told;

@@ -1,13 +1,13 @@
 import type { Command } from '../../../encounter/command';
-import type { Move } from '../../../encounter/ruleset';
+import type { MoveOption } from '../../../encounter/ruleset';
 import type { FighterId, Place } from '../../../encounter/state';
-import type { Foreseen, Lane, LaneSpan, Message } from '../../../encounter/view';
+import type { Lane, LaneSpan, Message, Preview } from '../../../encounter/view';
 import { labelOfAction, message } from '../../../toolkit/define/labels';
 import { dueOf } from '../action';
 import { isIdle, isTurnOf } from '../clock';
 import { COMMANDS } from '../commands';
 import { cut, strides } from '../movement/movement';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { secondsOf } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { planOf } from '../turn/hold';
@@ -44,7 +44,7 @@ function spanOf(action: string, ticks: number, state: LaneSpan['state']): LaneSp
 
 /** S-20: everybody may know for what somebody waits; and that it will be done, when it comes. */
 function flagOf(fighter: SecondsFighter): Message | null {
-  const { held } = fighter.book;
+  const { held } = fighter.state;
   const [first, ...others] = planOf(fighter).map((each) => calledAfter(actionLabel(each), fighter, each.with));
   if (typeof held !== 'string' || !first) return null;
   const plan = others.reduce((before, next) => message('Lane.then', { before, next }), first);
@@ -52,14 +52,14 @@ function flagOf(fighter: SecondsFighter): Message | null {
 }
 
 /** What a command would fill of its fighter's turn, that is running; undefined where it takes no time of it. */
-export function foreseenOf(encounter: SecondsEncounter, command: Command): Foreseen | undefined {
+export function foreseenOf(encounter: SecondsEncounter, command: Command): Preview | undefined {
   const found = isTurnOf(encounter, { id: command.by }) ? COMMANDS.find(encounter, command) : null;
   if (!found || found.action.reacts) return undefined;
   const { fighter } = found.act;
   const due = dueOf(found.action, found.act);
   if (due === 0) return undefined;
   const action = calledAfter(actionLabel(command), fighter, command.with);
-  const { hurry } = saidIn(command);
+  const { hurry } = optionsOf(command);
   const now = Math.min(due, left(fighter));
   const length = secondsOf(now);
   if (now === due || hurry || !found.action.splits)
@@ -69,14 +69,14 @@ export function foreseenOf(encounter: SecondsEncounter, command: Command): Fores
 }
 
 /** Ways to pay for a path: a Move, and where legs carry so far, a Jump. */
-export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly Place[]): readonly Move[] {
+export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly Place[]): readonly MoveOption[] {
   const fighter = encounter.fighters[by];
   if (!fighter || isIdle(encounter)) return [];
   const ways = ['move', 'jump'].map((id): Command => ({ do: id, by, path }));
-  return COMMANDS.moves(encounter, ways).map((way): Move => {
+  return COMMANDS.moves(encounter, ways).map((way): MoveOption => {
     const foreseen = foreseenOf(encounter, way.command);
     const notes = way.command.do === 'move' ? notesOf(encounter, fighter, path) : [];
-    return { ...way, notes, ...(foreseen && { foreseen }) };
+    return { ...way, notes, ...(foreseen && { preview: foreseen }) };
   });
 }
 

@@ -2,7 +2,7 @@ import { message } from '../../../toolkit/define/labels';
 import { chanceOf, type OddsRules, oddsOf, succeeds } from '../../../toolkit/views/odds';
 import { whyNotFinish } from '../action';
 import { COMMANDS } from '../commands';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import type { SecondsEncounter } from '../state';
 
 /** Of what is rolled for, what hits. */
@@ -21,7 +21,7 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
   /** An action from its first die on: paying for it changes none of it, and what it was allowed for neither. */
   roll(encounter, command) {
     const found = COMMANDS.find(encounter, command);
-    if (!found || saidIn(command).object) return null;
+    if (!found || optionsOf(command).object) return null;
     const { action, act } = found;
     if (command.do === 'cast-spell' && !(act.item?.type === 'secondsSpell' && act.item.attacks)) return null;
     return action.play(act, act.terms);
@@ -29,8 +29,8 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
   /** Of the two everything; of the others who is bound to whom, and where they stand. */
   looksAt: ({ fighters }, by, at) =>
     Object.values(fighters).map((fighter) => {
-      const { id, side, place, conditions, book } = fighter;
-      return id === by || id === at ? fighter : { id, side, place, conditions, book };
+      const { id, side, place, conditions, state } = fighter;
+      return id === by || id === at ? fighter : { id, side, place, conditions, state };
     }),
   /** Choices of who acts stand side by side; of what the target may choose, the best for the target counts. */
   show(prospects, exact, { do: id }) {

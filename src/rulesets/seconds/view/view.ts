@@ -15,7 +15,7 @@ import { isIdle, isTurnOf, orderOf } from '../clock';
 import { COMMANDS, HAND } from '../commands';
 import { CONDITIONS, is } from '../conditions';
 import { TAKE_UP } from '../gear';
-import { fieldsOf, orderFields, saidIn } from '../options';
+import { fieldsOf, optionsOf, orderFields } from '../options';
 import { type PoolId, type SecondsItem, secondsOf, TICKS } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { FIGURES } from '../stats';
@@ -34,8 +34,8 @@ const GAUGES: Readonly<Record<PoolId, GaugeLook>> = {
 
 const gauges = (fighter: SecondsFighter, ...pools: PoolId[]) => pools.map((pool) => gaugeOf(GAUGES, fighter, pool));
 
-function badges({ book, conditions }: SecondsFighter): Badge[] {
-  const fear = book.fear ? [message('Note.fear', { seconds: secondsOf(book.fear) })] : [];
+function badges({ state, conditions }: SecondsFighter): Badge[] {
+  const fear = state.fear ? [message('Note.fear', { seconds: secondsOf(state.fear) })] : [];
   return badgesOf(CONDITIONS, conditions, {
     note: ({ id, roots, parents }) => [
       ...(id === 'frightened' && fear.length > 0 ? fear : roots.map(noteOf)),
@@ -44,7 +44,7 @@ function badges({ book, conditions }: SecondsFighter): Badge[] {
   });
 }
 
-const isSeen = ({ id }: SecondsFighter, { unseen = [] }: Viewer): boolean => !unseen.includes(id);
+const isSeen = ({ id }: SecondsFighter, { hiddenFighters = [] }: Viewer): boolean => !hiddenFighters.includes(id);
 
 const seenInOrder = (encounter: SecondsEncounter, viewer: Viewer): readonly SecondsFighter[] =>
   orderOf(encounter).filter((fighter) => isSeen(fighter, viewer));
@@ -93,7 +93,7 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
     look: lookOf,
     // A thing is no target.
     needsOf(encounter, command) {
-      const isAtThing = saidIn(command).object && COMMANDS.actionOf(command.do)?.needs === 'target';
+      const isAtThing = optionsOf(command).object && COMMANDS.actionOf(command.do)?.needs === 'target';
       const fighter = command.do === 'held-action' ? encounter.fighters[command.by] : undefined;
       return isAtThing || (fighter && !needsCause(fighter)) ? 'nothing' : undefined;
     },

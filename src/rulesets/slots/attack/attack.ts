@@ -1,11 +1,11 @@
-import { conclude } from '../../../encounter/change';
+import { recordOutcome } from '../../../encounter/change';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, check as put } from '../../../kernel/procedure';
-import { lose } from '../../../toolkit/combat/condition';
+import { removeCondition } from '../../../toolkit/combat/condition';
 import { letGo, takeShot } from '../../../toolkit/define/item';
 import { type Action, penaltyOf } from '../action';
 import { is } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { PHYSICAL, type Thing } from '../schema';
 import {
   type AttackTerms,
@@ -58,8 +58,8 @@ function outcomeOf({ natural }: Checked, reaches: boolean, { critMin, proficient
 /** Who attacks or casts hides no longer; who had found it forgets that. */
 export function* reveal(fighter: SlotsFighter): Procedure<void> {
   if (!is(fighter, 'covered')) return;
-  yield* lose(fighter, 'covered');
-  yield* lose(fighter, 'detected');
+  yield* removeCondition(fighter, 'covered');
+  yield* removeCondition(fighter, 'detected');
 }
 
 /** Section 7, steps 8 and 9. Comes to the damage before anything resists it. */
@@ -85,13 +85,16 @@ export function* strikeAt(encounter: SlotsEncounter, blow: Blow): Procedure<Atta
   yield* hurl(encounter, blow);
   const outcome = yield* attack(encounter, blow);
   if (outcome === 'miss') {
-    yield* conclude({ result: 'miss', success: false }, attacker.id);
+    yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
     return outcome;
   }
   const damage = yield* rollDamage(blow, outcome);
   const dealt = borne(defender, damage, strike.damageType, true);
   const critical = outcome === 'critical';
-  yield* conclude({ result: outcome, success: true, critical, damage: dealt, resisted: damage - dealt }, attacker.id);
+  yield* recordOutcome(
+    { result: outcome, success: true, critical, damage: dealt, resisted: damage - dealt },
+    attacker.id,
+  );
   yield* wound(encounter, defender, dealt);
   return outcome;
 }
@@ -120,7 +123,7 @@ export const blowOf = ({ encounter, fighter, target, command, slot, strike }: St
   defender: target,
   strike: asUsed(encounter, fighter, target, strike),
   slot: penaltyOf(slot),
-  other: saidIn(command).other ?? 0,
+  other: optionsOf(command).other ?? 0,
 });
 const strikeOf = (slot: Action['slot']): Action =>
   striking({

@@ -1,8 +1,8 @@
-import { apply, say } from '../../../encounter/change';
+import { applyChange, log } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
-import { inOrder, lose } from '../../../toolkit/combat/condition';
+import { inOrder, removeCondition } from '../../../toolkit/combat/condition';
 import { isInSight } from '../../../toolkit/space/sight';
 import { is, isOut } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
@@ -63,7 +63,7 @@ export function* leaveCover(
     for (const edge of inOrder(owner).filter(({ id }) => id === 'edge')) {
       const over = encounter.fighters[edge.towards?.[0] ?? ''];
       if (over && isEdgeLost(encounter, owner, over, edge, mover, way))
-        yield* apply({ kind: 'lose', of: owner.id, key: edge.key });
+        yield* applyChange({ kind: 'condition-removed', of: owner.id, key: edge.key });
     }
     if (!is(owner, 'covered')) continue;
     const seers = fighters.filter(
@@ -71,13 +71,13 @@ export function* leaveCover(
     );
     if (seers.length === 0) continue;
     if (owner === mover) {
-      yield* lose(owner, 'covered');
-      yield* lose(owner, 'detected');
-      yield* say('leaves-cover', {}, owner.id);
+      yield* removeCondition(owner, 'covered');
+      yield* removeCondition(owner, 'detected');
+      yield* log('leaves-cover', {}, owner.id);
     } else
       for (const { id } of seers.filter((foe) => !is(owner, 'detected', foe.id))) {
-        yield* apply({ kind: 'gain', of: owner.id, condition: { id: 'detected', towards: [id] } });
-        yield* say('detected', { at: owner.name }, id);
+        yield* applyChange({ kind: 'condition-added', of: owner.id, condition: { id: 'detected', towards: [id] } });
+        yield* log('detected', { at: owner.name }, id);
       }
   }
 }

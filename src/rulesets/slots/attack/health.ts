@@ -1,12 +1,12 @@
-import { alter, apply, type NewCondition, say } from '../../../encounter/change';
+import { adjustPool, applyChange, log, type NewCondition } from '../../../encounter/change';
 import type { Condition, Until } from '../../../encounter/condition';
 import type { FighterId } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { chooseOne, type Procedure, roll } from '../../../kernel/procedure';
-import { gain, lose } from '../../../toolkit/combat/condition';
+import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { letGo } from '../../../toolkit/define/item';
-import { expire } from '../../../toolkit/turns/duration';
+import { expireConditions } from '../../../toolkit/turns/duration';
 import { setPool } from '../../../toolkit/turns/pools';
 import { namesOf } from '../../../toolkit/views/question';
 import { standDown } from '../action';
@@ -50,8 +50,8 @@ export function borne(fighter: SlotsFighter, damage: number, type: string, byWea
 /** Section 7, step 13: hit points first, then negative ones; and what follows. @param damage what nothing resists any more */
 export function* wound(encounter: SlotsEncounter, fighter: SlotsFighter, damage: number): Procedure<void> {
   if (damage <= 0) return;
-  const taken = -(yield* alter(fighter.id, 'hp', -damage));
-  if (damage > taken && !fighter.stats.base.object) yield* alter(fighter.id, 'negative', damage - taken);
+  const taken = -(yield* adjustPool(fighter.id, 'hp', -damage));
+  if (damage > taken && !fighter.stats.base.object) yield* adjustPool(fighter.id, 'negative', damage - taken);
   yield* sink(encounter, fighter);
 }
 
@@ -60,12 +60,12 @@ export function* sink(encounter: SlotsEncounter, fighter: SlotsFighter): Procedu
   const { hp, negative } = fighter.pools;
   if (hp.value > 0 || is(fighter, 'corpse') || is(fighter, 'broken')) return;
   if (fighter.stats.base.object) {
-    yield* gain(fighter.id, 'broken', null);
+    yield* addCondition(fighter.id, 'broken', null);
     return;
   }
-  if (!hasCause(fighter, 'wounds')) yield* gain(fighter.id, 'unconscious', null, { cause: 'wounds' });
+  if (!hasCause(fighter, 'wounds')) yield* addCondition(fighter.id, 'unconscious', null, { cause: 'wounds' });
   if (negative.value === 0) return;
-  if (!is(fighter, 'dying')) yield* gain(fighter.id, 'dying', null);
+  if (!is(fighter, 'dying')) yield* addCondition(fighter.id, 'dying', null);
   if (negative.value >= negative.max) yield* die(encounter, fighter);
 }
 
@@ -81,42 +81,43 @@ export function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedur
   const isOf = ({ id, by, towards }: Condition): boolean =>
     HEEDED.includes(id) && (by === fighter.id || (towards?.every((each) => each === fighter.id) ?? false));
   const all = Object.values(encounter.fighters);
-  yield* expire(all, (had) => had.until?.of === fighter.id || isOf(had));
-  for (const id of Object.keys(CONDITIONS)) if (id !== 'corpse') yield* lose(fighter, id);
+  yield* expireConditions(all, (had) => had.until?.of === fighter.id || isOf(had));
+  for (const id of Object.keys(CONDITIONS)) if (id !== 'corpse') yield* removeCondition(fighter, id);
   yield* setPool(fighter, 'waited', 0);
   yield* standDown(fighter);
-  if (!is(fighter, 'corpse')) yield* gain(fighter.id, 'corpse', null);
-  yield* say('dies', {}, fighter.id);
+  if (!is(fighter, 'corpse')) yield* addCondition(fighter.id, 'corpse', null);
+  yield* log('dies', {}, fighter.id);
 }
 
 /** L-38, L-A29: a grapple that is over frees both. */
 export function* release({ fighters }: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   const partner = grappledBy(fighter);
   const held = ({ data }: Condition): boolean => data?.cause === 'grapple';
-  yield* lose(fighter, 'restrained', held);
+  yield* removeCondition(fighter, 'restrained', held);
   const other = partner === null ? undefined : fighters[partner];
-  if (other) yield* lose(other, 'restrained', (had) => held(had) && had.by === fighter.id);
+  if (other) yield* removeCondition(other, 'restrained', (had) => held(had) && had.by === fighter.id);
 }
 
 /** L-126, L-A45: a [Healing] effect; the negative track first, and bleeding stops at once. */
 export function* heal(fighter: SlotsFighter, points: number): Procedure<void> {
   const { id, pools } = fighter;
   yield* stanch(fighter);
-  const raised = -(yield* alter(id, 'negative', -points));
-  if (points > raised) yield* alter(id, 'hp', points - raised);
+  const raised = -(yield* adjustPool(id, 'negative', -points));
+  if (points > raised) yield* adjustPool(id, 'hp', points - raised);
   yield* recover(fighter);
-  if (pools.hp.value > 0) yield* say('healed', { points }, id);
+  if (pools.hp.value > 0) yield* log('healed', { points }, id);
 }
 
 /** L-A45: no longer below zero ends dying; above it, waking. */
 export function* recover(fighter: SlotsFighter): Procedure<void> {
-  if (fighter.pools.negative.value === 0) yield* lose(fighter, 'dying');
-  if (fighter.pools.hp.value > 0) yield* lose(fighter, 'unconscious', ({ data }) => data?.cause === 'wounds');
+  if (fighter.pools.negative.value === 0) yield* removeCondition(fighter, 'dying');
+  if (fighter.pools.hp.value > 0)
+    yield* removeCondition(fighter, 'unconscious', ({ data }) => data?.cause === 'wounds');
 }
 
 /** L-125, L-126: the bleeding is over and forgotten. */
 export function* stanch(fighter: SlotsFighter): Procedure<void> {
-  yield* lose(fighter, 'bleeding');
+  yield* removeCondition(fighter, 'bleeding');
   yield* setPool(fighter, 'bleed', 0);
 }
 
@@ -124,7 +125,7 @@ export function* stanch(fighter: SlotsFighter): Procedure<void> {
 export function* bleed(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   if (!is(fighter, 'bleeding')) return;
   const lost = yield* roll('bleeding', d4, fighter.id);
-  yield* alter(fighter.id, 'bleed', lost);
+  yield* adjustPool(fighter.id, 'bleed', lost);
   yield* wound(encounter, fighter, lost);
 }
 
@@ -135,11 +136,11 @@ export function* saveFromDying(encounter: SlotsEncounter, fighter: SlotsFighter)
   const rolls = encounter.settings.dyingSaveCountsAsOne !== true;
   const { total } = yield* check(fighter, 'dying', saveOf(fighter, 'fortitude'), { against }, rolls);
   if (total >= against) {
-    yield* say('holds-on', {}, fighter.id);
+    yield* log('holds-on', {}, fighter.id);
     return;
   }
-  yield* say('slips', {}, fighter.id);
-  yield* alter(fighter.id, 'negative', 1);
+  yield* log('slips', {}, fighter.id);
+  yield* adjustPool(fighter.id, 'negative', 1);
   yield* sink(encounter, fighter);
 }
 
@@ -150,7 +151,7 @@ function* cripple(of: FighterId): Procedure<void> {
 
 function* damageAbilities(of: FighterId, points: number, abilities: readonly Ability[]): Procedure<void> {
   if (points === 0) return;
-  for (const ability of abilities) yield* alter(of, damagePool(ability), points);
+  for (const ability of abilities) yield* adjustPool(of, damagePool(ability), points);
 }
 
 /** Hardships that come round again: how hard the next time is, and what it takes (L-155, L-156, L-160, L-161). */
@@ -165,9 +166,9 @@ export function* endure(fighter: SlotsFighter, id: keyof typeof HARDSHIPS, due: 
   if (!root) return;
   const times = Number(root.data?.times ?? 0) + 1;
   const { key: _, ...kept } = root;
-  yield* apply({ kind: 'lose', of: fighter.id, key: root.key });
-  yield* apply({
-    kind: 'gain',
+  yield* applyChange({ kind: 'condition-removed', of: fighter.id, key: root.key });
+  yield* applyChange({
+    kind: 'condition-added',
     of: fighter.id,
     condition: { ...kept, data: { ...kept.data, times, ...(due !== null && { due }) } },
   });
@@ -195,7 +196,7 @@ function* letFall(fighter: SlotsFighter): Procedure<void> {
     const thing = held.find(({ id }) => id === which);
     if (!thing) return;
     yield* letGo(fighter, thing, fighter.place);
-    yield* say('lets-fall', { item: thing.name }, fighter.id);
+    yield* log('lets-fall', { item: thing.name }, fighter.id);
   }
 }
 
@@ -207,7 +208,11 @@ export function* submerge(
   fighter: SlotsFighter,
   told: Omit<NewCondition, 'id'> = {},
 ): Procedure<void> {
-  yield* apply({ kind: 'gain', of: fighter.id, condition: { ...told, id: 'underwater', until: told.until ?? null } });
+  yield* applyChange({
+    kind: 'condition-added',
+    of: fighter.id,
+    condition: { ...told, id: 'underwater', until: told.until ?? null },
+  });
   if (!fighter.stats.base.breathesWater && !is(fighter, 'suffocating'))
     yield* inflict(encounter, fighter, 'suffocating', null, { data: { cause: 'underwater' } });
 }
@@ -215,9 +220,9 @@ export function* submerge(
 /** L-154: out of the water one breathes again, and is wet until the game master says otherwise. */
 export function* surface(fighter: SlotsFighter): Procedure<void> {
   const isIn = is(fighter, 'underwater');
-  yield* lose(fighter, 'underwater');
-  yield* lose(fighter, 'suffocating', isOfWater);
-  if (isIn) yield* gain(fighter.id, 'soaked', null);
+  yield* removeCondition(fighter, 'underwater');
+  yield* removeCondition(fighter, 'suffocating', isOfWater);
+  if (isIn) yield* addCondition(fighter.id, 'soaked', null);
 }
 
 /** A ledger condition as it begins: being crippled hurts at once (L-131, L-132), breath lasts a minute (L-A46). */
@@ -231,11 +236,11 @@ export function* inflict(
   const due: Condition['data'] = id === 'suffocating' ? { due: Math.max(1, clock.round) + ROUNDS_A_MINUTE } : {};
   const data: Condition['data'] = { ...due, ...told.data };
   const condition = { ...told, id, until, ...(Object.keys(data).length > 0 && { data }) };
-  const gained = yield* apply({ kind: 'gain', of: fighter.id, condition });
+  const gained = yield* applyChange({ kind: 'condition-added', of: fighter.id, condition });
   if (gained && id === 'crippled') {
     yield* cripple(fighter.id);
     yield* letFall(fighter);
   }
   // L-158: the stunned defend themselves no longer.
-  if (gained && id === 'stunned') yield* lose(fighter, 'defending');
+  if (gained && id === 'stunned') yield* removeCondition(fighter, 'defending');
 }

@@ -1,10 +1,10 @@
-import { apply, conclude, say } from '../../../encounter/change';
+import { applyChange, log, recordOutcome } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import { amount, choose, type Procedure } from '../../../kernel/procedure';
-import { gain, lose } from '../../../toolkit/combat/condition';
-import { type Aimed, aim, fighterIn, whyNotAim } from '../../../toolkit/define/actions';
+import { askAmount, choose, type Procedure } from '../../../kernel/procedure';
+import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
+import { fighterIn, type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/define/actions';
 import { letGo, setItem } from '../../../toolkit/define/item';
 import { forcedWay } from '../../../toolkit/space/forced';
 import { isInSight } from '../../../toolkit/space/sight';
@@ -13,7 +13,7 @@ import { isForbidden } from '../../../toolkit/space/terrain';
 import { type Act, type Action, needing, type Scene, targeted } from '../action';
 import { barring, fives, grappledBy, is, isObject, isOut, oneRound, rootsOf, speedOf, turnEnd } from '../conditions';
 import { arriveOver } from '../movement/arrival';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { backfire, canReact, provokedBy, reacting } from '../reactions';
 import { isWorn, type Skill, type Thing } from '../schema';
 import { opposed, skillCheck } from '../skills/totals';
@@ -28,8 +28,8 @@ import { areFoes, ownReach, SQUARE, threatenersOf } from './threat';
 /** What stands against laying hands on somebody. */
 function whyNotHands(act: Act): readonly Reason[] {
   const { encounter, fighter } = act;
-  const aimed = aim(act);
-  return aimed ? whyNotReach(encounter, fighter, aimed.target, ownReach(fighter)) : whyNotAim(act);
+  const aimed = withTarget(act);
+  return aimed ? whyNotReach(encounter, fighter, aimed.target, ownReach(fighter)) : whyNoTarget(act);
 }
 
 export const whyNotUse = (fighter: SlotsFighter, skill: Skill): Reason[] =>
@@ -39,13 +39,13 @@ interface Maneuver {
   readonly icon?: string;
   /** What stands against it of its own, without a target too. */
   limits(act: Act, target: SlotsFighter | null): readonly Reason[];
-  succeed(act: Aimed<Act>): Procedure<unknown>;
+  succeed(act: WithTarget<Act>): Procedure<unknown>;
 }
 
 /** Section 5: Athletics against Reflex; who fails provokes the target (L-33 to L-36, L-49, L-50). */
 function maneuver({ icon, limits, succeed }: Maneuver): Action {
   const whyNot = (act: Act): readonly Reason[] => {
-    const target = aim(act)?.target ?? null;
+    const target = withTarget(act)?.target ?? null;
     return [
       ...whyNotHands(act),
       ...(target && isObject(target) ? [{ id: 'is-object' }] : []),
@@ -53,7 +53,7 @@ function maneuver({ icon, limits, succeed }: Maneuver): Action {
       ...limits(act, target),
     ];
   };
-  return needing<Aimed<Act>>({ find: aim, missing: whyNot })({
+  return needing<WithTarget<Act>>({ find: withTarget, whyMissing: whyNot })({
     slot: 'standard',
     needs: 'target',
     offensive: true,
@@ -63,7 +63,7 @@ function maneuver({ icon, limits, succeed }: Maneuver): Action {
       const { fighter, target } = act;
       if (yield* opposed(fighter, 'athletics', target, 'reflex')) yield* succeed(act);
       else {
-        yield* conclude({ result: 'withstood', success: false }, target.id);
+        yield* recordOutcome({ result: 'withstood', success: false }, target.id);
         yield* backfire(act, fighter, target);
       }
     },
@@ -85,12 +85,12 @@ function heldBy(target: SlotsFighter, named?: string): Thing | undefined {
 /** L-33, L-34, L-A28. */
 export const disarm = maneuver({
   limits: ({ command }, target) =>
-    !target || heldBy(target, saidIn(command).item) ? [] : [impossible('nothing-held')],
+    !target || heldBy(target, optionsOf(command).item) ? [] : [impossible('nothing-held')],
   *succeed({ command, target }) {
-    const item = heldBy(target, saidIn(command).item);
+    const item = heldBy(target, optionsOf(command).item);
     if (!item) return;
     yield* letGo(target, item, target.place);
-    yield* conclude({ result: 'disarmed', success: true, facts: { item: item.name } }, target.id);
+    yield* recordOutcome({ result: 'disarmed', success: true, facts: { item: item.name } }, target.id);
   },
 });
 
@@ -100,9 +100,9 @@ export const grapple = maneuver({
   limits: ({ fighter }, target) =>
     grappledBy(fighter) || (target && grappledBy(target)) ? [{ id: 'grappled-already' }] : [],
   *succeed({ fighter, target }) {
-    yield* gain(target.id, 'restrained', null, { cause: 'grapple' }, fighter.id);
-    yield* gain(fighter.id, 'restrained', null, { cause: 'grapple' }, target.id);
-    yield* conclude({ result: 'seized', success: true }, target.id);
+    yield* addCondition(target.id, 'restrained', null, { cause: 'grapple' }, fighter.id);
+    yield* addCondition(fighter.id, 'restrained', null, { cause: 'grapple' }, target.id);
+    yield* recordOutcome({ result: 'seized', success: true }, target.id);
   },
 });
 
@@ -113,8 +113,8 @@ export const trip = maneuver({
 });
 
 export function* knockDown(target: SlotsFighter): Procedure<void> {
-  yield* gain(target.id, 'prone', null);
-  yield* conclude({ result: 'falls', success: true }, target.id);
+  yield* addCondition(target.id, 'prone', null);
+  yield* recordOutcome({ result: 'falls', success: true }, target.id);
 }
 
 const grappling = needing<Act & { readonly partner: SlotsFighter }>({
@@ -122,7 +122,7 @@ const grappling = needing<Act & { readonly partner: SlotsFighter }>({
     const partner = fighterIn<SlotsFighter>(act.encounter, grappledBy(act.fighter) ?? undefined);
     return partner ? { partner, ...act } : null;
   },
-  missing: () => [impossible('not-grappled')],
+  whyMissing: () => [impossible('not-grappled')],
 });
 
 /** L-37 to L-40, L-A29: the held contest the hold, turn by turn. */
@@ -140,9 +140,9 @@ export const contest = grappling({
         mine.theirs = yield* skillCheck(partner, 'athletics', mine.total);
       });
     if (mine.done && mine.total === mine.theirs) {
-      yield* say('grapple-tie', { at: partner.name }, fighter.id);
+      yield* log('grapple-tie', { at: partner.name }, fighter.id);
       const turn = encounter.clock.turn ?? fighter.id;
-      for (const { id } of [fighter, partner]) yield* gain(id, 'locked', turnEnd(turn));
+      for (const { id } of [fighter, partner]) yield* addCondition(id, 'locked', turnEnd(turn));
       return;
     }
     const winner = !mine.done || mine.total > mine.theirs ? fighter : partner;
@@ -157,7 +157,7 @@ function* decide(scene: Scene, winner: SlotsFighter, other: SlotsFighter): Proce
   const trips = { id: 'trip' as const, whyNot: is(other, 'prone') ? [{ id: 'prone-already' }] : [] };
   const strikes = { id: 'attack' as const, whyNot: strike ? [] : [{ id: 'no-weapon' }] };
   const choice = yield* choose('grapple', winner.id, ['end', 'hold', trips, 'push', strikes], { at: other.id });
-  yield* say(choice === 'end' ? 'grapple-ended' : 'grapple-held', {}, winner.id);
+  yield* log(choice === 'end' ? 'grapple-ended' : 'grapple-held', {}, winner.id);
   if (choice === 'end') yield* release(encounter, winner);
   if (choice === 'end' || choice === 'hold') return;
   // L-09: what is added is an attack that somebody may wait for.
@@ -165,7 +165,7 @@ function* decide(scene: Scene, winner: SlotsFighter, other: SlotsFighter): Proce
     (yield* triggered({ encounter, runtime, fighter: winner }, 'attacks')) &&
     (isOut(winner) || grappledBy(winner) !== other.id)
   ) {
-    yield* say('thwarted', {}, winner.id);
+    yield* log('thwarted', {}, winner.id);
     return;
   }
   if (choice === 'trip') {
@@ -193,7 +193,7 @@ export const push: Action = {
   },
 };
 
-const strengthOf = ({ command }: Act): number | null => saidIn(command).strength ?? null;
+const strengthOf = ({ command }: Act): number | null => optionsOf(command).strength ?? null;
 
 /** @param strength of the thing that is pushed; null where it is a Subject */
 function* shove(
@@ -208,16 +208,16 @@ function* shove(
       ? (yield* skillCheck(fighter, 'athletics', 10 + (strength ?? 0))) >= 10 + (strength ?? 0)
       : yield* opposed(fighter, 'athletics', target, 'reflex');
   if (!moves) {
-    yield* conclude({ result: 'not-pushed', success: false }, fighter.id);
+    yield* recordOutcome({ result: 'not-pushed', success: false }, fighter.id);
     // L-44, L-A30: everybody who threatens the pusher.
     yield* provokedBy(scene, fighter, threatenersOf(encounter, fighter));
     return;
   }
   const half = fives(speedOf(fighter) / 2);
   const room = target ? roomBehind(encounter, fighter, target, half / SQUARE) : half / SQUARE;
-  const squares = room > 0 ? yield* amount('push', fighter.id, 0, room, { most: room * SQUARE }) : 0;
+  const squares = room > 0 ? yield* askAmount('push', fighter.id, 0, room, { most: room * SQUARE }) : 0;
   if (target && squares > 0) yield* shift(encounter, fighter, target, squares);
-  yield* conclude({ result: 'pushed', success: true, feet: squares * SQUARE }, fighter.id);
+  yield* recordOutcome({ result: 'pushed', success: true, feet: squares * SQUARE }, fighter.id);
 }
 
 /** L-43, L-A30: both the same way, straight away from the pusher. */
@@ -243,16 +243,16 @@ function* shift(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsF
   if (!fighter.place || !target.place) return;
   const { pusher, pushed } = step(encounter, fighter.place, target.place, squares);
   const [from, stood] = [fighter.place, target.place];
-  yield* apply({ kind: 'move', of: target.id, to: pushed, by: [] });
-  if (isForbidden(encounter.ground, pushed)) yield* say('displaced-forbidden', {}, target.id);
+  yield* applyChange({ kind: 'move', of: target.id, to: pushed, by: [] });
+  if (isForbidden(encounter.ground, pushed)) yield* log('displaced-forbidden', {}, target.id);
   yield* arriveOver(encounter, target, [stood, ...cellsAlong(encounter.ground, stood, [pushed])]);
-  yield* apply({ kind: 'move', of: fighter.id, to: pusher, by: [] });
+  yield* applyChange({ kind: 'move', of: fighter.id, to: pusher, by: [] });
   yield* arriveOver(encounter, fighter, [from, ...cellsAlong(encounter.ground, from, [pusher])]);
 }
 
 /** What a Sunder means: the thing that is named, else what is in hand, else what lies there. */
 const thingOf = ({ command }: Act, target: SlotsFighter): Thing | undefined => {
-  const { item: named } = saidIn(command);
+  const { item: named } = optionsOf(command);
   const things = thingsOf(target).filter(isOpenToBlows);
   if (named !== undefined) return things.find(({ id }) => id === named);
   const held = heldBy(target);
@@ -270,7 +270,7 @@ function whyNotSunder(act: Act): readonly Reason[] {
   ];
 }
 
-const sundering = needing<Striking>({ ...finderFor(forMelee), missing: whyNotSunder });
+const sundering = needing<Striking>({ ...finderFor(forMelee), whyMissing: whyNotSunder });
 
 /** L-45 to L-48. An object on the map is struck as such. */
 export const sunder = sundering({
@@ -284,7 +284,7 @@ export const sunder = sundering({
     const thing = isObject(target) ? undefined : thingOf(act, target);
     const outcome = yield* attackThing(encounter, blow, isObject(target) || thing?.dropped === true);
     if (outcome === 'miss') {
-      yield* conclude({ result: 'miss', success: false }, fighter.id);
+      yield* recordOutcome({ result: 'miss', success: false }, fighter.id);
       if (thing && !thing.dropped) yield* backfire(act, fighter, target);
       return;
     }
@@ -296,10 +296,10 @@ export const sunder = sundering({
 
 function* breakThing(bearer: SlotsFighter, thing: Thing, left: number): Procedure<void> {
   yield* setItem(bearer, thing, { hp: left });
-  yield* say('thing-struck', { item: thing.name, left }, bearer.id);
+  yield* log('thing-struck', { item: thing.name, left }, bearer.id);
   if (left > 0) return;
   yield* letGo(bearer, thing, bearer.place);
-  yield* say('thing-broken', { item: thing.name }, bearer.id);
+  yield* log('thing-broken', { item: thing.name }, bearer.id);
 }
 
 /** L-62: whom it takes in is Surprised until the feinter's next turn. */
@@ -314,11 +314,11 @@ export const feint = targeted({
   },
   *play({ fighter, target }) {
     if (!(yield* opposed(fighter, 'deception', target, 'will'))) {
-      yield* conclude({ result: 'withstood', success: false }, target.id);
+      yield* recordOutcome({ result: 'withstood', success: false }, target.id);
       return;
     }
-    yield* gain(target.id, 'surprised', oneRound(fighter.id), undefined, fighter.id);
-    yield* conclude({ result: 'taken-in', success: true }, target.id);
+    yield* addCondition(target.id, 'surprised', oneRound(fighter.id), undefined, fighter.id);
+    yield* recordOutcome({ result: 'taken-in', success: true }, target.id);
   },
 });
 
@@ -335,10 +335,10 @@ export const breakFree: Action = {
     const set = root?.data?.escape;
     const against = typeof set === 'number' ? set : 10 + (by ? abilityOf(by, 'str') : 0);
     if ((yield* skillCheck(fighter, 'athletics', against)) < against) {
-      yield* conclude({ result: 'still-held', success: false }, fighter.id);
+      yield* recordOutcome({ result: 'still-held', success: false }, fighter.id);
       return;
     }
-    yield* lose(fighter, 'restrained');
-    yield* conclude({ result: 'escaped', success: true }, fighter.id);
+    yield* removeCondition(fighter, 'restrained');
+    yield* recordOutcome({ result: 'escaped', success: true }, fighter.id);
   },
 };

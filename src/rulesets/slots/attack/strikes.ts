@@ -1,7 +1,7 @@
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { namedOrFirst, strikeFinder } from '../../../toolkit/combat/strike';
-import { AIM, type Aimed, aim, type Finder, whyNotAim } from '../../../toolkit/define/actions';
+import { type Requirement, TARGET, type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/define/actions';
 import { whyNotShots } from '../../../toolkit/define/item';
 import { isWithinEffect } from '../../../toolkit/space/sight';
 import { type Act, needing } from '../action';
@@ -47,21 +47,21 @@ export const weaponOf = ({ items }: SlotsFighter, { id }: Strike): Weapon | unde
   items.filter(isAtHand).find((weapon) => weapon.id === id);
 
 /** An act with its target and what it is struck with. */
-export type Striking = Aimed<Act> & { readonly strike: Strike };
+export type Striking = WithTarget<Act> & { readonly strike: Strike };
 
 /** L-132: what is in hand takes more hands than can be used; else there is none such. */
 const whyNoWeapon = ({ fighter, item }: Act): string =>
   item && isAtHand(item) && item.hands > handsOf(fighter) ? 'useless-limb' : 'no-weapon';
 
 /** Finds the target, and what the command names to strike with. */
-export const finderFor = (fits?: (strike: Strike) => boolean): Finder<Act, Striking> =>
+export const finderFor = (fits?: (strike: Strike) => boolean): Requirement<Act, Striking> =>
   strikeFinder<Act, Strike, Striking>(
     ({ fighter, command }) => strikeFor(fighter, command.with, fits),
-    AIM,
+    TARGET,
     (strike, aimed) => ({ strike, ...aimed }),
     (act) => [
       ...(strikeFor(act.fighter, act.command.with, fits) ? [] : [impossible(whyNoWeapon(act))]),
-      ...(aim(act) ? [] : whyNotAim(act)),
+      ...(withTarget(act) ? [] : whyNoTarget(act)),
     ],
   );
 

@@ -1,12 +1,12 @@
-import { alter, say } from '../../../encounter/change';
+import { adjustPool, log } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import { impossible } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose, chooseOne, offer, type Procedure, roll, section } from '../../../kernel/procedure';
-import { lose } from '../../../toolkit/combat/condition';
+import { removeCondition } from '../../../toolkit/combat/condition';
 import { diceOf } from '../../../toolkit/combat/dice';
-import { whyNotAim } from '../../../toolkit/define/actions';
+import { whyNoTarget } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
 import { isInSight } from '../../../toolkit/space/sight';
 import { type Act, needing } from '../action';
@@ -15,7 +15,7 @@ import { borne, heal, inflict, wound } from '../attack/health';
 import { whyNotReach, whyNotTarget } from '../attack/strikes';
 import { areFoes, around, aroundCorner, CORNERS, inOrder, sideOf } from '../attack/threat';
 import { handsOf, is, isConditionId, isObject, isOut, limbsOf, oneRound } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { answering, canReact, provokedBy, reacting } from '../reactions';
 import { CRIPPLED, type Gear, isAimed, isComponent, isThing, type Spell } from '../schema';
 import { casterLevelOf, check, saveRoll, skillCheck, skillOf, spellDcOf } from '../skills/totals';
@@ -25,12 +25,12 @@ import { triggered } from '../turn/ready';
 
 const casts = needing<Act & { readonly item: Spell }>({
   find: (act) => (act.item?.type === 'slotsSpell' ? { ...act, item: act.item } : null),
-  missing: () => [impossible('no-spell')],
+  whyMissing: () => [impossible('no-spell')],
 });
 
 /** L-105: the component a command names. */
 const componentOf = ({ fighter, command }: Act): Gear | undefined =>
-  fighter.items.filter(isComponent).find(({ id }) => id === saidIn(command).component);
+  fighter.items.filter(isComponent).find(({ id }) => id === optionsOf(command).component);
 
 /** L-108, L-117. */
 const hasFocus = ({ items, stats }: SlotsFighter): boolean =>
@@ -77,7 +77,7 @@ function whyNotByBody(caster: SlotsFighter): Reason[] {
 
 /** L-104, L-105. */
 function whyNotAfford(act: Act, { order }: Spell): Reason[] {
-  if (saidIn(act.command).component === undefined) {
+  if (optionsOf(act.command).component === undefined) {
     const has = act.fighter.pools.sq.value;
     return has < order ? [{ id: 'sq', data: { needs: order, has } }] : [];
   }
@@ -119,7 +119,7 @@ export const cast = casts({
     const { encounter, fighter, target, item: spell } = act;
     const reasons = [...whyNotByBody(fighter), ...whyNotAfford(act, spell), ...whyNotHarm(act, spell)];
     if (!isAimed(spell)) return reasons;
-    if (!target) return [...reasons, ...whyNotAim(act)];
+    if (!target) return [...reasons, ...whyNoTarget(act)];
     reasons.push(...whyNotReach(encounter, fighter, target, spell.range));
     // L-A55: what bursts over an area asks for no target.
     if (spell.area === 'none') reasons.push(...whyNotTarget(encounter, target, fighter));
@@ -128,7 +128,7 @@ export const cast = casts({
   *play(act) {
     yield* reveal(act.fighter);
     yield* casting(act, act.item);
-    if (is(act.fighter, 'psionic-focus')) yield* lose(act.fighter, 'psionic-focus');
+    if (is(act.fighter, 'psionic-focus')) yield* removeCondition(act.fighter, 'psionic-focus');
   },
 });
 
@@ -136,7 +136,7 @@ export const cast = casts({
 function* casting(act: Act, spell: Spell): Procedure<void> {
   const { encounter, fighter: caster } = act;
   const component = componentOf(act);
-  if (!component) yield* alter(caster.id, 'sq', -spell.order);
+  if (!component) yield* adjustPool(caster.id, 'sq', -spell.order);
   const burns = component !== undefined || encounter.settings.igniteAlways === true;
   if (burns && !(yield* ignite(caster, spell, component))) {
     yield* answeredBy(act);
@@ -149,11 +149,11 @@ function* casting(act: Act, spell: Spell): Procedure<void> {
   const hurt = encounter.settings.damageInterrupts === true && caster.pools.hp.value < hpBefore;
   // L-A38: damage alone does not stop it, losing the power to cast does.
   if (hurt || whyNotByBody(caster).length > 0) {
-    yield* say('spell-lost', { spell: spell.name }, caster.id);
+    yield* log('spell-lost', { spell: spell.name }, caster.id);
     return;
   }
   if (yield* countered(encounter, caster, spell, dc, known)) return;
-  yield* say('cast', { spell: spell.name }, caster.id);
+  yield* log('cast', { spell: spell.name }, caster.id);
   yield* takeEffect(act, spell, dc);
 }
 
@@ -161,7 +161,7 @@ function* casting(act: Act, spell: Spell): Procedure<void> {
 function* ignite(caster: SlotsFighter, spell: Spell, component: Gear | undefined): Procedure<boolean> {
   const against = 13 + 2 * spell.order;
   if ((yield* skillCheck(caster, 'magicalAptitude', against)) < against) {
-    yield* say('not-ignited', { spell: spell.name }, caster.id);
+    yield* log('not-ignited', { spell: spell.name }, caster.id);
     return false;
   }
   if (component) {
@@ -184,13 +184,13 @@ function* identify(encounter: SlotsEncounter, caster: SlotsFighter, dc: number):
       isInSight(encounter.ground, each.place, caster.place) &&
       20 + skillOf(each, 'magicalAptitude').value >= dc,
   );
-  const takers = watching.map((each) => ({
+  const candidates = watching.map((each) => ({
     by: each.id,
     commands: [answering('identify-spell', each, caster)],
-    unasked:
+    defaultAnswer:
       areFoes(each, caster) && (each.player || repertoireOf(each).length > 0) ? ('ask' as const) : ('pass' as const),
   }));
-  const taken = yield* offer('identify-spell', takers, 'all', { at: caster.id });
+  const taken = yield* offer('identify-spell', candidates, 'all', { at: caster.id });
   const known: SlotsFighter[] = [];
   for (const { by, command } of taken) {
     const watcher = fighterOf(encounter, by);
@@ -201,7 +201,7 @@ function* identify(encounter: SlotsEncounter, caster: SlotsFighter, dc: number):
 
 function* recognize(watcher: SlotsFighter, dc: number): Procedure<boolean> {
   const knows = (yield* skillCheck(watcher, 'magicalAptitude', dc)) >= dc;
-  yield* say(knows ? 'identified' : 'not-identified', {}, watcher.id);
+  yield* log(knows ? 'identified' : 'not-identified', {}, watcher.id);
   return knows;
 }
 
@@ -228,10 +228,10 @@ function* countered(
   for (const foe of inOrder(encounter)) {
     if (!known.includes(foe) || !canReact(encounter, foe) || !canCounter(foe, order, school)) continue;
     function* unravel(): Procedure<void> {
-      yield* alter(foe.id, 'sq', -order);
+      yield* adjustPool(foe.id, 'sq', -order);
       const { total } = yield* check(foe, 'caster-level', casterLevelOf(foe), { against: dc });
       outcome.negated = total >= dc;
-      yield* say(outcome.negated ? 'countered' : 'not-countered', {}, foe.id);
+      yield* log(outcome.negated ? 'countered' : 'not-countered', {}, foe.id);
     }
     yield* reacting(encounter, 'counterspell', foe, caster, unravel, { sq: order });
     if (outcome.negated) return true;
@@ -247,7 +247,7 @@ const canCounter = (foe: SlotsFighter, order: number, school: string): boolean =
 function* takeEffect({ encounter, fighter: caster, target }: Act, spell: Spell, dc: number): Procedure<void> {
   for (const each of yield* targetsOf(encounter, caster, target ?? caster, spell)) {
     const saved = spell.save !== '' && (yield* saveRoll(each, spell.save, dc, caster)) >= dc;
-    if (saved) yield* say('saved', {}, each.id);
+    if (saved) yield* log('saved', {}, each.id);
     if (saved && !spell.halves) continue;
     yield* affect(encounter, caster, each, spell, saved);
   }
@@ -285,7 +285,7 @@ function* affect(
   if (damage !== '') {
     const rolled = yield* roll('spell-damage', diceOf(damage, id), caster.id, { bonus: 0 });
     const dealt = borne(target, saved ? Math.floor(rolled / 2) : rolled, damageType, false);
-    yield* say('spell-hits', { damage: dealt }, target.id);
+    yield* log('spell-hits', { damage: dealt }, target.id);
     yield* wound(encounter, target, dealt);
   }
   if (saved || !isConditionId(condition) || isObject(target)) return;

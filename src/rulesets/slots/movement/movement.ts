@@ -1,17 +1,17 @@
-import { apply, say } from '../../../encounter/change';
+import { applyChange, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { Threat } from '../../../encounter/ruleset';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import { type Procedure, place as placeAsked } from '../../../kernel/procedure';
-import { same } from '../../../kernel/same';
+import { deepEqual } from '../../../kernel/deep-equal';
+import { type Procedure, askPlace as placeAsked } from '../../../kernel/procedure';
 import { bearing, cellsAlong, isFree, metresBetween, neighbours, turnBetween } from '../../../toolkit/space/space';
 import { costAlong, costUnder, forSwimmers, whyNotWalk } from '../../../toolkit/space/terrain';
 import type { Act, Scene } from '../action';
 import { areFoes, feetBetween, inOrder, SQUARE, threatens, threatensAt } from '../attack/threat';
 import { fives, is, isHalted, rootsOf, speedOf } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { answering, answerTo, canReact, mayProvoke, opportunities } from '../reactions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { type Watched, watchedBy } from '../turn/ready';
@@ -33,7 +33,7 @@ export const isDifficult = (ground: Ground, place: Place): boolean => costUnder(
 
 /** The ground as it is for who goes like that. */
 const groundFor = ({ ground }: SlotsEncounter, command: Command): Ground =>
-  saidIn(command).mode === 'swim' ? forSwimmers(ground) : ground;
+  optionsOf(command).mode === 'swim' ? forSwimmers(ground) : ground;
 
 /** The way a command goes: its path, or off the map a number of feet straight on. Null where it names neither. */
 export function wayOf({ encounter, fighter, command }: Pick<Act, 'encounter' | 'fighter' | 'command'>): Way | null {
@@ -41,7 +41,7 @@ export function wayOf({ encounter, fighter, command }: Pick<Act, 'encounter' | '
   const ground = groundFor(encounter, command);
   const from = fighter.place;
   // Difficult squares on the way that the map does not show; off the map, its length.
-  const { difficult = 0, feet = 0, turning = false } = saidIn(command);
+  const { difficult = 0, feet = 0, turning = false } = optionsOf(command);
   if (!command.path?.length || !from) {
     if (feet <= 0 || from) return null;
     return { cells: [], feet: feet + SQUARE * difficult, isStraight: !turning, isDifficult: difficult > 0 };
@@ -153,8 +153,8 @@ export function* walk(
     const from = fighter.place;
     const gone = stretch;
     stretch = [];
-    if (!from || same(from, at)) return;
-    yield* apply({ kind: 'move', of: fighter.id, to: at, by: gone.slice(0, -1) });
+    if (!from || deepEqual(from, at)) return;
+    yield* applyChange({ kind: 'move', of: fighter.id, to: at, by: gone.slice(0, -1) });
     yield* arriveOver(encounter, fighter, [from, ...gone]);
   }
   let arrived = true;
@@ -168,7 +168,7 @@ export function* walk(
       asked.add(foe.id);
       yield* arrive(here);
       yield* answerTo(scene, fighter, foe, commands, pursue(foe));
-      if (isHalted(fighter) || !same(fighter.place, here)) {
+      if (isHalted(fighter) || !deepEqual(fighter.place, here)) {
         arrived = false;
         break steps;
       }
@@ -179,7 +179,7 @@ export function* walk(
     if (!left || !watched?.isSeen(left, cell)) continue;
     yield* arrive(cell);
     yield* watched.seen(left, cell);
-    if (isHalted(fighter) || !same(fighter.place, cell)) {
+    if (isHalted(fighter) || !deepEqual(fighter.place, cell)) {
       arrived = false;
       break;
     }
@@ -192,7 +192,7 @@ export function* walk(
 
 function* note(pursuers: SlotsFighter[], foe: SlotsFighter): Procedure<void> {
   pursuers.push(foe);
-  yield* say('pursues', {}, foe.id);
+  yield* log('pursues', {}, foe.id);
 }
 
 /** L-82, L-A58: up to half speed, to a square nearer to who left; it provokes nobody. */

@@ -1,8 +1,8 @@
-import { conclude, say } from '../../../encounter/change';
+import { log, recordOutcome } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
-import { type Procedure, place } from '../../../kernel/procedure';
-import { gain, lose } from '../../../toolkit/combat/condition';
+import { askPlace, type Procedure } from '../../../kernel/procedure';
+import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { gap } from '../../../toolkit/space/space';
 import { type Act, type Action, needing, type Scene } from '../action';
 import { blowOf, strikeAt } from '../attack/attack';
@@ -10,7 +10,7 @@ import { knockDown, whyNotUse } from '../attack/maneuvers';
 import { carries, finderFor, type Striking, whyNotReach } from '../attack/strikes';
 import { isStruckFrom, SQUARE, threatenersAlong } from '../attack/threat';
 import { fives, is, isHalted, isObject, isOut, oneRound, speedOf } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { canReact, provokedBy, reacting } from '../reactions';
 import { saveRoll, skillCheck } from '../skills/totals';
 import type { SlotsFighter } from '../state';
@@ -50,18 +50,19 @@ const along = ({
       const way = wayOf(act);
       return way && { way, ...act };
     },
-    missing: (act) => against(act, null),
+    whyMissing: (act) => against(act, null),
   })({ ...row, needs: 'path', moves: true, whyNot: (act) => against(act, act.way) });
 
 /** L-51 to L-54. */
 export const advance = along({
   slot: 'move',
-  against: (act, way) => whyNotGo(act, way, speedOf(act.fighter, saidIn(act.command).mode)),
+  against: (act, way) => whyNotGo(act, way, speedOf(act.fighter, optionsOf(act.command).mode)),
   *play(act) {
     yield* go(act, act.way.cells, OPEN);
     const { fighter } = act;
     // L-154.
-    if (saidIn(act.command).mode === 'swim' && !is(fighter, 'soaked')) yield* gain(fighter.id, 'soaked', null);
+    if (optionsOf(act.command).mode === 'swim' && !is(fighter, 'soaked'))
+      yield* addCondition(fighter.id, 'soaked', null);
   },
 });
 
@@ -107,19 +108,19 @@ function whyNotCharge(act: Act): readonly Reason[] {
     ...whyNotRunUp(way),
     ...(striking
       ? whyNotReach(act.encounter, there, striking.target, carries(striking.strike))
-      : CHARGING.missing(act)),
+      : CHARGING.whyMissing(act)),
     ...(target && target.side === fighter.side ? [{ id: 'no-foe' }] : []),
   ];
 }
 
 const charging = needing<Striking & { readonly way: Way }>({
-  means: CHARGING.means,
+  defaultItem: CHARGING.defaultItem,
   find(act) {
     const way = wayOf(act);
     const striking = CHARGING.find(act);
     return way && striking && { way, ...striking };
   },
-  missing: whyNotCharge,
+  whyMissing: whyNotCharge,
 });
 
 /** L-55 to L-59, L-A20, L-A21. */
@@ -136,7 +137,7 @@ export const charge = charging({
     if (arrived) yield* triggered(act, 'attacks');
     const inRange = isStruckFrom(encounter.ground, fighter.place, target.place, carries(strike));
     if (!arrived || !inRange || isHalted(fighter)) {
-      yield* say('charge-lost', {}, fighter.id);
+      yield* log('charge-lost', {}, fighter.id);
       return;
     }
     yield* chargeAt(act);
@@ -146,7 +147,7 @@ export const charge = charging({
 /** L-56, L-58, L-59, L-A20: the blow at the end of the Dash. */
 export function* chargeAt(act: Striking): Procedure<void> {
   const { encounter, fighter } = act;
-  yield* gain(fighter.id, 'charging', oneRound(fighter.id));
+  yield* addCondition(fighter.id, 'charging', oneRound(fighter.id));
   const blow = blowOf({ ...act, slot: 'move' });
   yield* strikeAt(encounter, encounter.settings.chargeIgnoresSlotPenalty === true ? { ...blow, slot: 0 } : blow);
 }
@@ -159,23 +160,23 @@ export const jump = along({
   slot: 'move',
   cost: ofBoth,
   against(act, way) {
-    const { across = 0, up = 0 } = saidIn(act.command);
+    const { across = 0, up = 0 } = optionsOf(act.command);
     const none = across + up === 0 ? [{ id: 'no-obstacle' }] : [];
     return [...whyNotDash(act, way), ...whyNotRunUp(way), ...none, ...whyNotUse(act.fighter, 'athletics')];
   },
   *play(act) {
     const { fighter, command, way } = act;
-    const { across = 0, up = 0, after } = saidIn(command);
+    const { across = 0, up = 0, after } = optionsOf(command);
     const before = after ?? Math.max(0, way.feet - across - SQUARE);
     const split = Math.min(way.cells.length, Math.floor(before / SQUARE));
     const { arrived, asked } = yield* go(act, way.cells.slice(0, split), OPEN);
     if (!arrived) return;
     const against = jumpDc(across, up);
     if ((yield* skillCheck(fighter, 'athletics', against, MOMENTUM)) < against) {
-      yield* conclude({ result: 'jump-failed', success: false }, fighter.id);
+      yield* recordOutcome({ result: 'jump-failed', success: false }, fighter.id);
       return;
     }
-    yield* conclude({ result: 'jumped', success: true, across, up }, fighter.id);
+    yield* recordOutcome({ result: 'jumped', success: true, across, up }, fighter.id);
     yield* go(act, way.cells.slice(split), { provokes: true, asked });
   },
 });
@@ -239,9 +240,9 @@ function* runInto(act: Act, other: SlotsFighter, way: readonly Place[]): Procedu
 }
 
 function* stepAside(scene: Scene, other: SlotsFighter, places: readonly Place[]): Procedure<void> {
-  yield* say('steps-aside', {}, other.id);
+  yield* log('steps-aside', {}, other.id);
   if (places.length === 0) return;
-  yield* stepOut(scene, other, [yield* place('step-aside', other.id, places)]);
+  yield* stepOut(scene, other, [yield* askPlace('step-aside', other.id, places)]);
 }
 
 /** L-71 to L-73, L-A25. */
@@ -253,11 +254,11 @@ export const tumble = along({
     const foes = threatenersAlong(encounter, fighter, way.cells);
     const against = 5 + 5 * foes.length;
     if ((yield* skillCheck(fighter, 'agility', against)) >= against) {
-      yield* conclude({ result: 'tumbled', success: true }, fighter.id);
+      yield* recordOutcome({ result: 'tumbled', success: true }, fighter.id);
       yield* go(act, way.cells, SAFE);
       return;
     }
-    yield* conclude({ result: 'tumble-failed', success: false }, fighter.id);
+    yield* recordOutcome({ result: 'tumble-failed', success: false }, fighter.id);
     // L-A25: who has had no chance on the way has it afterwards.
     const { asked } = encounter.settings.failedTumbleStays === true ? STILL : yield* go(act, way.cells, OPEN);
     const rest = foes.filter(({ id }) => !asked.has(id));
@@ -281,11 +282,11 @@ export const sideStep = along({
 export const standUp: Action = {
   slot: 'move',
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
-  play: ({ fighter }) => lose(fighter, 'prone'),
+  play: ({ fighter }) => removeCondition(fighter, 'prone'),
 };
 
 export const dropProne: Action = {
   slot: 'move',
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [{ id: 'prone-already' }] : []),
-  play: ({ fighter }) => gain(fighter.id, 'prone', null),
+  play: ({ fighter }) => addCondition(fighter.id, 'prone', null),
 };

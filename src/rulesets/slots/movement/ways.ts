@@ -1,5 +1,5 @@
 import type { Place } from '../../../encounter/state';
-import { present } from '../../../kernel/present';
+import { defined } from '../../../kernel/defined';
 import { isFree, neighbours } from '../../../toolkit/space/space';
 import { costUnder, whyNotWalk } from '../../../toolkit/space/terrain';
 import { SQUARE } from '../attack/threat';
@@ -38,4 +38,4 @@ export function waysWithin(
 }
 
 /** Where a way ends. */
-export const endOf = (way: readonly Place[]): Place => present(way.at(-1), 'a way of one step or more');
+export const endOf = (way: readonly Place[]): Place => defined(way.at(-1), 'a way of one step or more');

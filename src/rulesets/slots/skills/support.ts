@@ -1,7 +1,7 @@
-import { alter, apply, conclude, say } from '../../../encounter/change';
+import { adjustPool, applyChange, log, recordOutcome } from '../../../encounter/change';
 import { GM } from '../../../kernel/ask';
-import { amount, choose, type Procedure, writeText } from '../../../kernel/procedure';
-import { gain, lose } from '../../../toolkit/combat/condition';
+import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
+import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { isInSight } from '../../../toolkit/space/sight';
 import { type Act, type Action, targeted } from '../action';
 import { hasCover } from '../attack/edge';
@@ -10,7 +10,7 @@ import { whyNotUse } from '../attack/maneuvers';
 import { whyNotReach } from '../attack/strikes';
 import { ownReach, threatenersOf } from '../attack/threat';
 import { is, isObject, oneRound, rootsOf, turnEnd, UNFOCUSED } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { FOCI, LORE } from '../schema';
 import type { SlotsFighter } from '../state';
 import { check, skillCheck, skillOf } from './totals';
@@ -23,7 +23,7 @@ export const assist = targeted({
     return whyNotReach(encounter, fighter, target, ownReach(fighter));
   },
   *play({ fighter, target }) {
-    yield* gain(target.id, 'assisted', turnEnd(target.id), undefined, fighter.id);
+    yield* addCondition(target.id, 'assisted', turnEnd(target.id), undefined, fighter.id);
   },
 });
 
@@ -32,15 +32,15 @@ export const defend: Action = {
   slot: 'standard',
   whyNot({ encounter, fighter, command }) {
     if (is(fighter, 'surprised')) return [{ id: 'surprised' }];
-    return saidIn(command).hide && !hasCover(encounter, fighter) ? [{ id: 'no-cover' }] : [];
+    return optionsOf(command).hide && !hasCover(encounter, fighter) ? [{ id: 'no-cover' }] : [];
   },
   *play({ fighter, command }) {
-    yield* gain(fighter.id, 'defending', oneRound(fighter.id));
-    if (!saidIn(command).hide) return;
+    yield* addCondition(fighter.id, 'defending', oneRound(fighter.id));
+    if (!optionsOf(command).hide) return;
     const { total } = yield* check(fighter, 'stealth', skillOf(fighter, 'stealth'));
-    yield* lose(fighter, 'covered');
-    yield* lose(fighter, 'detected');
-    yield* gain(fighter.id, 'covered', null, { stealth: total });
+    yield* removeCondition(fighter, 'covered');
+    yield* removeCondition(fighter, 'detected');
+    yield* addCondition(fighter.id, 'covered', null, { stealth: total });
   },
 };
 
@@ -48,18 +48,18 @@ export const defend: Action = {
 export const observe: Action = {
   slot: 'move',
   whyNot: ({ fighter }) => (is(fighter, 'observing') ? [{ id: 'already-so' }] : []),
-  play: ({ fighter }) => gain(fighter.id, 'observing', oneRound(fighter.id)),
+  play: ({ fighter }) => addCondition(fighter.id, 'observing', oneRound(fighter.id)),
 };
 
 /** L-75. */
 export const focus: Action = {
   slot: 'quick',
   whyNot({ fighter, command }) {
-    const { group = FOCI[0] } = saidIn(command);
+    const { group = FOCI[0] } = optionsOf(command);
     return rootsOf(fighter, 'focused').some(({ data }) => data?.group === group) ? [{ id: 'already-so' }] : [];
   },
   play: ({ fighter, command }) =>
-    gain(fighter.id, 'focused', oneRound(fighter.id), { group: saidIn(command).group ?? FOCI[0] }),
+    addCondition(fighter.id, 'focused', oneRound(fighter.id), { group: optionsOf(command).group ?? FOCI[0] }),
 };
 
 /** L-60, L-61, L-113, L-114, L-A26. */
@@ -69,12 +69,12 @@ export const concentrate: Action = {
   *play({ encounter, fighter }) {
     const against = 5 + 5 * threatenersOf(encounter, fighter).length;
     if ((yield* skillCheck(fighter, 'endurance', against)) < against) {
-      yield* say('distracted', {}, fighter.id);
+      yield* log('distracted', {}, fighter.id);
       return;
     }
-    yield* gain(fighter.id, 'concentrating', oneRound(fighter.id));
+    yield* addCondition(fighter.id, 'concentrating', oneRound(fighter.id));
     if (fighter.stats.base.psionic && !UNFOCUSED.some((id) => is(fighter, id)))
-      yield* gain(fighter.id, 'psionic-focus', null);
+      yield* addCondition(fighter.id, 'psionic-focus', null);
   },
 };
 
@@ -88,32 +88,32 @@ const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).leng
 
 /** What is said, as the command has it; else whoever acts is asked for it. */
 function* wordsOf({ fighter, command }: Act, id: string): Procedure<string> {
-  const text = saidIn(command).text ?? (yield* writeText(id, fighter.id, MOST_CHARACTERS));
+  const text = optionsOf(command).text ?? (yield* askText(id, fighter.id, MOST_CHARACTERS));
   return text.trim().slice(0, MOST_CHARACTERS);
 }
 
 /** What comes to nothing has cost nothing. */
-const giveBack = ({ fighter, slot }: Act) => alter(fighter.id, slot, 1);
+const giveBack = ({ fighter, slot }: Act) => adjustPool(fighter.id, slot, 1);
 
 /** L-74; L-134: the deaf do not hear it; L-146: nobody is calmed who sees a threat at hand. */
 export const command: Action = {
   slot: 'quick',
   whyNot({ command }) {
-    const count = wordsIn(saidIn(command).text ?? '');
+    const count = wordsIn(optionsOf(command).text ?? '');
     return count > MOST_WORDS ? [{ id: 'too-many-words', data: { count, most: MOST_WORDS } }] : [];
   },
   *play(act) {
     const { encounter, fighter, target } = act;
     const text = yield* wordsOf(act, 'command');
     if (wordsIn(text) > MOST_WORDS) {
-      yield* say('too-many-words', { most: MOST_WORDS }, fighter.id);
+      yield* log('too-many-words', { most: MOST_WORDS }, fighter.id);
       yield* giveBack(act);
       return;
     }
-    yield* say('says', { text }, fighter.id);
+    yield* log('says', { text }, fighter.id);
     const heard = target ? [target] : Object.values(encounter.fighters).filter(({ side }) => side === fighter.side);
-    for (const each of heard) if (each !== fighter && is(each, 'deafened')) yield* say('does-not-hear', {}, each.id);
-    if (target && is(target, 'hostile')) yield* say('not-calmed', {}, target.id);
+    for (const each of heard) if (each !== fighter && is(each, 'deafened')) yield* log('does-not-hear', {}, each.id);
+    if (target && is(target, 'hostile')) yield* log('not-calmed', {}, target.id);
   },
 };
 
@@ -121,15 +121,15 @@ export const command: Action = {
 export const recall: Action = {
   slot: 'quick',
   *play({ fighter, command }) {
-    const { skill = LORE[0] } = saidIn(command);
-    const against = yield* amount('recall-difficulty', GM, 0, HARDEST, { at: fighter.id });
+    const { skill = LORE[0] } = optionsOf(command);
+    const against = yield* askAmount('recall-difficulty', GM, 0, HARDEST, { at: fighter.id });
     const success = (yield* skillCheck(fighter, skill, against)) >= against;
-    yield* conclude({ result: success ? 'recalled' : 'not-recalled', success }, fighter.id);
+    yield* recordOutcome({ result: success ? 'recalled' : 'not-recalled', success }, fighter.id);
   },
 };
 
 const senseOf = ({ fighter, command }: Act): 'sight' | 'hearing' =>
-  saidIn(command).sense ?? (is(fighter, 'blinded') ? 'hearing' : 'sight');
+  optionsOf(command).sense ?? (is(fighter, 'blinded') ? 'hearing' : 'sight');
 
 /** L-77, L-A27; L-122, L-134: with a sense one has. Where nobody hides the game master sets the difficulty. */
 export const search: Action = {
@@ -149,9 +149,9 @@ export const search: Action = {
       (each) => each !== fighter && is(each, 'covered') && !is(each, 'detected', fighter.id) && isOpen(each),
     );
     if (hidden.length === 0) {
-      const against = yield* amount('search-difficulty', GM, 0, HARDEST, { at: fighter.id });
+      const against = yield* askAmount('search-difficulty', GM, 0, HARDEST, { at: fighter.id });
       const found = (yield* skillCheck(fighter, 'alertness', against)) >= against;
-      yield* say(found ? 'finds' : 'finds-nothing', {}, fighter.id);
+      yield* log(found ? 'finds' : 'finds-nothing', {}, fighter.id);
       // What the blind listen for is then no surprise to them (L-123).
       if (found && target && is(fighter, 'blinded')) yield* detect(target, fighter);
       return;
@@ -160,9 +160,9 @@ export const search: Action = {
     const found = hidden.filter((each) => total >= stealthOf(each));
     for (const each of found) {
       yield* detect(each, fighter);
-      yield* say('detected', { at: each.name }, fighter.id);
+      yield* log('detected', { at: each.name }, fighter.id);
     }
-    if (found.length === 0) yield* say('finds-nothing', {}, fighter.id);
+    if (found.length === 0) yield* log('finds-nothing', {}, fighter.id);
   },
 };
 
@@ -170,7 +170,7 @@ const stealthOf = (fighter: SlotsFighter): number =>
   Math.max(...rootsOf(fighter, 'covered').map(({ data }) => Number(data?.stealth ?? 10)));
 
 const detect = (found: SlotsFighter, by: SlotsFighter) =>
-  apply({ kind: 'gain', of: found.id, condition: { id: 'detected', towards: [by.id] } });
+  applyChange({ kind: 'condition-added', of: found.id, condition: { id: 'detected', towards: [by.id] } });
 
 /** Whose wound is patched: the target's, if it bleeds, else one's own. */
 const patientOf = ({ fighter, target }: Act): SlotsFighter => (target && is(target, 'bleeding') ? target : fighter);
@@ -189,7 +189,7 @@ export const patchWound: Action = {
     const against = 10 + patient.pools.bleed.value;
     const patched = (yield* skillCheck(act.fighter, 'survival', against)) >= against;
     if (patched) yield* stanch(patient);
-    yield* conclude({ result: patched ? 'patched' : 'not-patched', success: patched }, patient.id);
+    yield* recordOutcome({ result: patched ? 'patched' : 'not-patched', success: patched }, patient.id);
   },
 };
 
@@ -200,7 +200,7 @@ export const otherStandard: Action = {
     const { fighter } = act;
     const text = yield* wordsOf(act, 'other-standard');
     const fits = (yield* choose('fits', GM, ['yes', 'no'], { at: fighter.id, text })) === 'yes';
-    yield* say(fits ? 'does-so' : 'does-not-fit', { text }, fighter.id);
+    yield* log(fits ? 'does-so' : 'does-not-fit', { text }, fighter.id);
     if (!fits) yield* giveBack(act);
   },
 };

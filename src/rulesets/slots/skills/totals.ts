@@ -1,4 +1,4 @@
-import { say } from '../../../encounter/change';
+import { log } from '../../../encounter/change';
 import type { Facts } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { type Procedure, check as put } from '../../../kernel/procedure';
@@ -140,7 +140,7 @@ export function initiativeOf(fighter: SlotsFighter): Breakdown {
     dex: abilityOf(fighter, 'dex'),
     misc: base.initiativeBonus,
     override: adjusted.initiative,
-    ambush: fighter.book.ambush === 'done' ? 4 : 0,
+    ambush: fighter.state.ambush === 'done' ? 4 : 0,
     assist: assisted(fighter),
   });
 }
@@ -185,7 +185,7 @@ export function* checkFor<T>(
 ): Procedure<T> {
   const comesTo = (natural: number): T => read({ natural, total: natural + bonus.value });
   if (rolls) return yield* put(id, d20, fighter.id, { ...facts, ...addedBy(bonus) }, comesTo);
-  yield* say('counts-as-one', {}, fighter.id);
+  yield* log('counts-as-one', {}, fighter.id);
   return comesTo(1);
 }
 

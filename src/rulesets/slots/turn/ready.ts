@@ -1,9 +1,9 @@
-import { alter, say } from '../../../encounter/change';
+import { adjustPool, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import type { FighterId, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
-import { choose, chooseOne, offer, type Procedure, place as placeAsked, section } from '../../../kernel/procedure';
+import { choose, chooseOne, offer, type Procedure, askPlace as placeAsked, section } from '../../../kernel/procedure';
 import { fighterIn, type RowsById, withEachItem } from '../../../toolkit/define/actions';
 import { isInSight } from '../../../toolkit/space/sight';
 import { itemNames } from '../../../toolkit/views/question';
@@ -12,9 +12,9 @@ import { areFoes, inOrder, isStruckFrom, ownReach, strikesOf } from '../attack/t
 import { fives, is, speedOf } from '../conditions';
 import { isConsumed } from '../gear';
 import { endOf, waysWithin } from '../movement/ways';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { isAimed, isWorn, type Trigger } from '../schema';
-import { mark, type Readied, type SlotsEncounter, type SlotsFighter } from '../state';
+import { type Readied, type SlotsEncounter, type SlotsFighter, setState } from '../state';
 import { repertoireOf, thingsOf } from '../stats';
 
 /** L-09: what a Standard slot could pay for, but for what takes a Move slot besides (L-A22), and for waiting. */
@@ -62,8 +62,12 @@ export const wait: Action = {
   whyNot: ({ fighter, slot }) => (slot === 'waited' || has(fighter, 'waited') ? [{ id: 'waits-already' }] : []),
   *play(act) {
     const { encounter, fighter, command } = act;
-    yield* alter(fighter.id, 'waited', 1);
-    const { ready = '', whom, when = ready.trim() !== '' || whom !== undefined ? 'told' : undefined } = saidIn(command);
+    yield* adjustPool(fighter.id, 'waited', 1);
+    const {
+      ready = '',
+      whom,
+      when = ready.trim() !== '' || whom !== undefined ? 'told' : undefined,
+    } = optionsOf(command);
     if (!when) return;
     const all = withEachItem(READIABLE, ITEMS_FOR, fighter).map(
       ({ do: id, ...item }): Readied => ({ do: id, when, ...item, ...(whom !== undefined && { whom }) }),
@@ -77,9 +81,9 @@ export const wait: Action = {
     const chosen = byOption[picked];
     if (!chosen) return;
     const readied = { ...chosen, ...(yield* forWhom(act, chosen)) };
-    yield* mark(fighter.id, 'readied', readied);
-    yield* say('readies', tellOf(encounter, fighter, readied), fighter.id);
-    if (ready.trim() !== '') yield* say('waits-for', { text: ready.trim() }, fighter.id);
+    yield* setState(fighter.id, 'readied', readied);
+    yield* log('readies', tellOf(encounter, fighter, readied), fighter.id);
+    if (ready.trim() !== '') yield* log('waits-for', { text: ready.trim() }, fighter.id);
   },
 };
 
@@ -114,7 +118,7 @@ const sees = ({ ground }: SlotsEncounter, holder: SlotsFighter, other: SlotsFigh
 
 /** Whether it waits for that of somebody: of whom it named, else of a foe. */
 function waitsFor(holder: SlotsFighter, actor: SlotsFighter, when: Trigger): boolean {
-  const { readied } = holder.book;
+  const { readied } = holder.state;
   if (readied?.when !== when || holder === actor) return false;
   return readied.whom === undefined ? areFoes(holder, actor) : readied.whom === actor.id;
 }
@@ -181,13 +185,13 @@ export function watchedBy(act: Watching): Watched | undefined {
 
 /** Feet somebody lets others come to: as far as it strikes with what it has ready, else as far as it gets hold of them. */
 function reachOf(holder: SlotsFighter): number {
-  const strike = strikesOf(holder).find(({ id, strikes }) => strikes && id === holder.book.readied?.with);
+  const strike = strikesOf(holder).find(({ id, strikes }) => strikes && id === holder.state.readied?.with);
   return strike?.reach ?? ownReach(holder);
 }
 
 /** What is done, at whom it was meant for, else at whoever sets it off; and the ways it may be gone. Null where nothing is readied. */
 function commandOf({ encounter, runtime }: Scene, holder: SlotsFighter, actor: FighterId | undefined) {
-  const { readied } = holder.book;
+  const { readied } = holder.state;
   const found = readied && runtime.find(plainly(readied, holder));
   if (!readied || !found) return null;
   const at = readied.at ?? (takesTarget(found) ? actor : undefined);
@@ -219,12 +223,12 @@ function whyNotRelease(scene: Scene, holder: SlotsFighter, actor?: FighterId): r
 /** Offers somebody what it has readied, and plays it where it is taken; comes to whether it was. */
 function* released(scene: Scene, holder: SlotsFighter, actor?: FighterId): Procedure<boolean> {
   const { encounter, runtime } = scene;
-  const { readied } = holder.book;
+  const { readied } = holder.state;
   if (!readied || whyNotRelease(scene, holder, actor).length > 0) return false;
   const at = fighterIn<SlotsFighter>(encounter, actor);
   const offered: Command = { do: 'readied-action', by: holder.id, ...(at && { at: at.id }) };
   const facts = { ...tellOf(encounter, holder, readied), ...(at && { at: at.id }) };
-  const taken = yield* offer('readied', [{ by: holder.id, commands: [offered], unasked: 'ask' }], 'first', facts);
+  const taken = yield* offer('readied', [{ by: holder.id, commands: [offered], defaultAnswer: 'ask' }], 'first', facts);
   const { command, ways } = (taken.length > 0 && commandOf(scene, holder, actor)) || {};
   if (!command) return false;
   const way = ways && (yield* wayAsked(holder, ways));
@@ -236,7 +240,7 @@ function* released(scene: Scene, holder: SlotsFighter, actor?: FighterId): Proce
 function causesOf(
   { fighters }: SlotsEncounter,
   holder: SlotsFighter,
-  named = holder.book.readied?.whom,
+  named = holder.state.readied?.whom,
 ): readonly (FighterId | undefined)[] {
   const others = named === undefined ? Object.keys(fighters).filter((id) => id !== holder.id) : [];
   return [named, ...others];

@@ -14,7 +14,7 @@ import { isHeld, isOpenToBlows } from '../attack/maneuvers';
 import { COMMANDS } from '../commands';
 import { isObject } from '../conditions';
 import { isBeside, isConsumed, NAMES, TAKE_UP } from '../gear';
-import { OPTIONS, saidIn } from '../options';
+import { OPTIONS, optionsOf } from '../options';
 import { isAimed, isBody, isComponent, isThing, isWorn, type SlotsItem, type Thing } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { isAtHand, type Strike, strikeOf, thingsOf } from '../stats';
@@ -135,7 +135,7 @@ export function nameOf({ clock }: SlotsEncounter, command: Command): string {
   if (isEdge(command)) return 'edge';
   if (id === 'end-turn' && clock.phase === 'initiative') return 'first-turn';
   if (id !== 'manage-items') return id;
-  const { verb } = saidIn(command);
+  const { verb } = optionsOf(command);
   return verb ? NAMES[verb] : id;
 }
 

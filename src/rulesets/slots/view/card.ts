@@ -169,7 +169,7 @@ const isOnlyHalf = (effect: Effect, { exchange: { entries } }: CardInput): boole
   entries
     .slice(entries.findIndex((entry) => effectIn(entry) === effect))
     .map(effectIn)
-    .some((each) => each?.kind === 'say' && each.id === 'spell-hits' && each.of === ofWhom(effect));
+    .some((each) => each?.kind === 'log' && each.id === 'spell-hits' && each.of === ofWhom(effect));
 
 /** Half where the save succeeds; less what is resisted, more where there is a weakness. */
 function spellMessage(effect: Effect, told: Message, input: CardInput): Message {
@@ -180,7 +180,7 @@ function spellMessage(effect: Effect, told: Message, input: CardInput): Message 
       entries.findIndex((entry) => effectIn(entry) === effect),
     )
     .map(effectIn);
-  const isHalved = earlier.some((each) => each?.kind === 'say' && each.id === 'saved' && each.of === ofWhom(effect));
+  const isHalved = earlier.some((each) => each?.kind === 'log' && each.id === 'saved' && each.of === ofWhom(effect));
   const { total = 0 } = thrownBefore(effect, input) ?? {};
   const resisted = (isHalved ? Math.floor(total / 2) : total) - Number(told.facts?.damage);
   const key = `spell-${isHalved ? 'halved' : 'hits'}${resisted > 0 ? '-resisted' : resisted < 0 ? '-weakness' : ''}`;

@@ -1,4 +1,4 @@
-import { conclude } from '../../../encounter/change';
+import { recordOutcome } from '../../../encounter/change';
 import { NO_ODDS } from '../../../toolkit/combat/known';
 import { message } from '../../../toolkit/define/labels';
 import {
@@ -33,7 +33,7 @@ const CONTESTS = new Map<string, readonly [Skill, Save]>([
 
 function* contest(fighter: SlotsFighter, target: SlotsFighter, [skill, save]: readonly [Skill, Save]) {
   const success = yield* opposed(fighter, skill, target, save);
-  return yield* conclude({ result: success ? 'succeeds' : 'fails', success });
+  return yield* recordOutcome({ result: success ? 'succeeds' : 'fails', success });
 }
 
 const BLOW: HitLabels = {

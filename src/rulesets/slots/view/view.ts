@@ -68,10 +68,10 @@ function gauges(fighter: SlotsFighter): Gauge[] {
   return [...own, ...filled('negative'), ...filled('bleed'), ...sq].map((pool) => gaugeOf(GAUGES, fighter, pool));
 }
 
-const badges = (encounter: SlotsEncounter | null, fighter: SlotsFighter, { unseen = [] }: Viewer): Badge[] => {
+const badges = (encounter: SlotsEncounter | null, fighter: SlotsFighter, { hiddenFighters = [] }: Viewer): Badge[] => {
   const own = badgesOf(CONDITIONS, fighter.conditions, { note: ({ roots }) => roots.map(noteOf) });
   return encounter
-    ? [...own, ...readiedBadge(encounter, fighter, unseen), ...placedBadge(encounter, fighter, unseen)]
+    ? [...own, ...readiedBadge(encounter, fighter, hiddenFighters), ...placedBadge(encounter, fighter, hiddenFighters)]
     : own;
 };
 
@@ -81,7 +81,7 @@ function readiedBadge(
   fighter: SlotsFighter,
   unseen: readonly FighterId[],
 ): readonly Badge[] {
-  const { readied } = fighter.book;
+  const { readied } = fighter.state;
   if (!readied || (readied.whom !== undefined && unseen.includes(readied.whom))) return [];
   const badge = markBadge('readied', 'neutral');
   return [
@@ -111,18 +111,18 @@ function headline({ clock: { round, phase } }: SlotsEncounter): Message {
 }
 
 /** The order of initiative. Before there is one, whoever lies in ambush. */
-function trackOf(encounter: SlotsEncounter, { unseen = [] }: Viewer): TrackCell[] {
+function trackOf(encounter: SlotsEncounter, { hiddenFighters = [] }: Viewer): TrackCell[] {
   const { phase, turn } = encounter.clock;
-  const order = orderOf(encounter).filter(({ id }) => !unseen.includes(id));
+  const order = orderOf(encounter).filter(({ id }) => !hiddenFighters.includes(id));
   if (phase !== 'surprise') return turnTrack(order, turn, placeLabel, SLOTS);
-  const stateOf = ({ id, book }: SlotsFighter): TrackCell['state'] =>
-    id === turn ? 'now' : book.ambush === 'ready' ? 'ahead' : 'past';
+  const stateOf = ({ id, state }: SlotsFighter): TrackCell['state'] =>
+    id === turn ? 'now' : state.ambush === 'ready' ? 'ahead' : 'past';
   return order
-    .filter(({ book }) => book.ambush !== undefined)
+    .filter(({ state }) => state.ambush !== undefined)
     .map((fighter) => turnCell(fighter, stateOf(fighter), message('Track.ambush'), SLOTS));
 }
 
-const placeLabel = ({ book: { initiative } }: SlotsFighter, at: number): Message =>
+const placeLabel = ({ state: { initiative } }: SlotsFighter, at: number): Message =>
   initiative === undefined ? message('Track.place', { place: at + 1 }) : message('Track.initiative', { initiative });
 
 /** What ends a turn, begins one or lets somebody go before, where it is possible. */
@@ -133,9 +133,9 @@ const turnCommands = ({ fighters }: SlotsEncounter, { id: by }: SlotsFighter): r
 ];
 
 /** What the game master may say of somebody: that what it waits for has come (L-09), and its initiative, while it has no place (L-14). */
-const wordsOn = ({ clock }: SlotsEncounter, { id: at, book, stats }: SlotsFighter): readonly Command[] => [
+const wordsOn = ({ clock }: SlotsEncounter, { id: at, state, stats }: SlotsFighter): readonly Command[] => [
   { do: 'trigger', by: GM, at },
-  ...(clock.phase === 'turn' && book.order === undefined && !stats.base.object
+  ...(clock.phase === 'turn' && state.order === undefined && !stats.base.object
     ? [{ do: 'initiative', by: GM, at }]
     : []),
 ];
@@ -190,7 +190,7 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
       const action = COMMANDS.actionOf(id);
       const fighter = encounter.fighters[by];
       const others = (of: FighterId | undefined): SlotsFighter[] =>
-        Object.values(encounter.fighters).filter((each) => each.id !== of && !viewer.unseen?.includes(each.id));
+        Object.values(encounter.fighters).filter((each) => each.id !== of && !viewer.hiddenFighters?.includes(each.id));
       if (id === 'trigger') return triggerFields(others(at));
       if (id === 'initiative') return initiativeFields();
       if (!action || !fighter) return id === 'start' ? startFields(encounter, viewer) : [];

@@ -10,7 +10,7 @@ function turn(asked: Awaited<SlotsEncounter>): Message | null {
   const { encounter, fighter } = asked;
   const { phase, turn: now } = encounter.clock;
   if (phase === IDLE.phase) return at('fight-begins')();
-  if (phase === 'surprise' && fighter.book.ambush !== 'ready') return at('ambush-over')();
+  if (phase === 'surprise' && fighter.state.ambush !== 'ready') return at('ambush-over')();
   if (phase === 'surprise') return whenTurn(asked, { now, ahead: [fighter.id] });
   const order = orderOf(encounter).filter((each) => each === fighter || !isOut(each));
   const place = order.findIndex(({ id }) => id === now);

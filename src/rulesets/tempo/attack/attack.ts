@@ -1,22 +1,22 @@
-import { conclude, say } from '../../../encounter/change';
+import { log, recordOutcome } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
-import type { Facts, Taker } from '../../../kernel/ask';
+import type { Candidate, Facts } from '../../../kernel/ask';
+import { deepEqual } from '../../../kernel/deep-equal';
 import { type Dice, d20 } from '../../../kernel/dice';
 import { check, offer, type Procedure, section } from '../../../kernel/procedure';
-import { same } from '../../../kernel/same';
 import { type Advantage, pick, throwsOf } from '../../../toolkit/combat/check';
-import { lose } from '../../../toolkit/combat/condition';
+import { removeCondition } from '../../../toolkit/combat/condition';
 import { diceOf } from '../../../toolkit/combat/dice';
 import { strikeFinder } from '../../../toolkit/combat/strike';
-import type { Aimed } from '../../../toolkit/define/actions';
+import type { WithTarget } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
 import { type Moment, offered } from '../../../toolkit/turns/reaction';
 import { namesOf } from '../../../toolkit/views/question';
 import { type Act, type Action, actOf, CHARACTER, needing } from '../action';
 import { alterationOf, figureOf, is, isBy, isOut } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { asking, DUAL_WIELD, INTERCEPT, ownTakers, react, reactionOf, spendReaction, whyNotReact } from '../reactions';
 import type { Weapon, WeaponSpeed } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
@@ -57,14 +57,14 @@ export function* strike(blow: Blow): Procedure<boolean> {
   const isHit = yield* check('to-hit', toHitDice(blow), attacker.id, told, (rolled) => rolled + bonus >= defence);
   const answered = new Set<string>();
   if (!isHit) {
-    yield* conclude({ result: 'miss', success: false }, attacker.id);
+    yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
     yield* offered(answer(blow, 'missed', answered));
   } else {
-    yield* say('hit', {}, attacker.id);
+    yield* log('hit', {}, attacker.id);
     const sufferer = yield* whoSuffers(blow, answered);
     yield* hurt(blow, sufferer);
   }
-  if (is(attacker, 'hidden')) yield* lose(attacker, 'hidden');
+  if (is(attacker, 'hidden')) yield* removeCondition(attacker, 'hidden');
   return isHit;
 }
 
@@ -80,8 +80,8 @@ function answer({ encounter, attacker, defender }: Blow, trigger: 'hit' | 'misse
   return {
     id: trigger,
     wait: 'first',
-    takers: () => ownTakers(encounter, defender, trigger, attacker.id, answered),
-    facts: (takers) => factsOf(encounter, attacker, takers),
+    candidates: () => ownTakers(encounter, defender, trigger, attacker.id, answered),
+    facts: (candidates) => factsOf(encounter, attacker, candidates),
     *child(taken) {
       const command = taken as Command;
       const item = reactionOf(defender, command);
@@ -99,7 +99,7 @@ function* whoSuffers(blow: Blow, answered: Set<string>): Procedure<TempoFighter>
   const own = answer(blow, 'hit', answered);
   yield* offered({
     ...own,
-    takers: () => [...(sufferer === defender ? interceptors(blow) : []), ...own.takers()],
+    candidates: () => [...(sufferer === defender ? interceptors(blow) : []), ...own.candidates()],
     *child(taken) {
       const command = taken as Command;
       if (command.do !== 'intercept') return yield* own.child(command);
@@ -110,14 +110,14 @@ function* whoSuffers(blow: Blow, answered: Set<string>): Procedure<TempoFighter>
   return sufferer;
 }
 
-const interceptors = ({ encounter, defender, attacker }: Blow): Taker[] =>
+const interceptors = ({ encounter, defender, attacker }: Blow): Candidate[] =>
   guardsOf(encounter, defender)
     .filter((guard) => guard !== attacker && whyNotReact(encounter, guard, INTERCEPT).length === 0)
     .map(({ id: by }) => asking(by, { do: 'intercept', by, at: defender.id }));
 
 /** Whom it is about, and how the items of the offered commands are called. */
-function factsOf({ fighters }: TempoEncounter, { id }: TempoFighter, takers: readonly Taker[]): Facts {
-  const commands = takers.flatMap((taker) => taker.commands as readonly Command[]);
+function factsOf({ fighters }: TempoEncounter, { id }: TempoFighter, candidates: readonly Candidate[]): Facts {
+  const commands = candidates.flatMap((taker) => taker.commands as readonly Command[]);
   const items = commands.flatMap(({ by, with: item }) => fighters[by]?.items.filter((each) => each.id === item) ?? []);
   return { at: id, ...namesOf(items) };
 }
@@ -134,7 +134,7 @@ function* hurt(blow: Blow, sufferer: TempoFighter): Procedure<void> {
   const taken = yield* check('damage', dice, attacker.id, { bonus: damageBonus }, (rolled) =>
     Math.max(0, Math.max(0, Math.max(0, rolled + damageBonus) - deflection) - sturdy),
   );
-  yield* conclude({ result: 'damage', success: true, damage: taken }, sufferer.id);
+  yield* recordOutcome({ result: 'damage', success: true, damage: taken }, sufferer.id);
   yield* harm(encounter, sufferer, taken);
 }
 
@@ -145,12 +145,12 @@ export function attack(speed: WeaponSpeed): Action {
       (act) => weaponOf(act, speed),
       CHARACTER,
       (weapon, aimed) => ({ weapon, ...aimed }),
-      (act) => (weaponOf(act, speed) ? CHARACTER.missing(act) : [impossible('no-weapon')]),
+      (act) => (weaponOf(act, speed) ? CHARACTER.whyMissing(act) : [impossible('no-weapon')]),
     ),
   );
   return striking({
     needs: 'target',
-    whyNotAnyway(act) {
+    whyNotFirst(act) {
       const weapon = weaponOf(act, speed);
       if (!weapon) return [];
       return [...(isQuickEnough(weapon.speed, speed) ? [] : [{ id: 'weapon-too-slow' }]), ...whyNotWield(weapon)];
@@ -169,14 +169,14 @@ function* strikeWith(act: Striking, damageBonus: number): Procedure<void> {
   if (weapon.reload) yield* setItem(fighter, weapon, { loaded: false });
 }
 
-export const blowOf = (act: Aimed<Act>, dice: string, bonus: number, damageBonus: number): Blow => ({
+export const blowOf = (act: WithTarget<Act>, dice: string, bonus: number, damageBonus: number): Blow => ({
   encounter: act.encounter,
   attacker: act.fighter,
   defender: act.target,
   bonus,
   dice: diceOf(dice, 'dice'),
   damageBonus,
-  lent: saidIn(act.command).lent,
+  lent: optionsOf(act.command).lent,
 });
 
 /** T-84: the other weapon of a pair of one speed; null where there is none. */
@@ -195,10 +195,10 @@ function* dualWield({ encounter, fighter, target, weapon }: Striking): Procedure
   if (!other || !weapon.equipped || whyNotReact(encounter, fighter, DUAL_WIELD).length > 0) return;
   const strikes = othersToStrike(encounter, fighter, target, other);
   const commands = strikes.map(({ command }) => command);
-  const takers = commands.length > 0 ? [asking(fighter.id, ...commands)] : [];
+  const candidates = commands.length > 0 ? [asking(fighter.id, ...commands)] : [];
   const facts = namesOf([other, ...strikes.map((act) => act.target)]);
-  const [taken] = yield* offer('dual-wield', takers, 'first', facts);
-  const struck = taken && strikes.find(({ command }) => same(command, taken.command));
+  const [taken] = yield* offer('dual-wield', candidates, 'first', facts);
+  const struck = taken && strikes.find(({ command }) => deepEqual(command, taken.command));
   if (struck) yield* section(struck.command, secondStrike(struck));
 }
 

@@ -1,10 +1,10 @@
-import { alter, apply, conclude } from '../../../encounter/change';
+import { adjustPool, applyChange, recordOutcome } from '../../../encounter/change';
 import type { Condition, ConditionDefinition } from '../../../encounter/condition';
 import { type Procedure, roll } from '../../../kernel/procedure';
 import { diceOf } from '../../../toolkit/combat/dice';
 import { pushed } from '../../../toolkit/define/by-hand';
 import { away } from '../../../toolkit/space/forced';
-import { expire } from '../../../toolkit/turns/duration';
+import { expireConditions } from '../../../toolkit/turns/duration';
 import { CONDITIONS, type ConditionId, isDebuff, isDrawback, replace } from '../conditions';
 import type { Taken } from '../schema';
 import { type Effective, isSpell } from '../schema';
@@ -28,16 +28,16 @@ export function* takeEffect(
   other: TempoFighter | null,
 ): Procedure<void> {
   const { befalls, momentum, harm: dice, healing, gives, takes, push } = item;
-  if (momentum > 0) yield* alter(fighter.id, 'momentum', momentum);
+  if (momentum > 0) yield* adjustPool(fighter.id, 'momentum', momentum);
   const whom = befalls === 'self' ? fighter : other;
   if (!whom) return;
   if (dice !== '') {
     const damage = yield* roll('effect', diceOf(dice, 'harm'), fighter.id, { at: whom.id });
-    yield* conclude({ result: 'damage', success: true, damage }, whom.id);
+    yield* recordOutcome({ result: 'damage', success: true, damage }, whom.id);
     yield* harm(encounter, whom, damage);
   }
   if (healing > 0) yield* heal(whom, healing);
-  if (takes !== '') yield* expire([whom], (had) => TAKEN[takes](had));
+  if (takes !== '') yield* expireConditions([whom], (had) => TAKEN[takes](had));
   if (push !== 0) yield* shift(encounter, fighter, whom, other, push);
   if (gives !== '') yield* give(encounter, fighter, item, whom, gives);
 }
@@ -81,17 +81,17 @@ function* give(
     ...(id === 'hidden' && overlookedBy(encounter, whom)),
   };
   // The same thing twice does not add up.
-  if (isNamed) yield* expire([whom], (had) => had.id === id && had.data?.from === item.id);
+  if (isNamed) yield* expireConditions([whom], (had) => had.id === id && had.data?.from === item.id);
   if (id === 'marked') yield* replace(encounter, id, fighter, whom);
   const until = isHeld && lasts === undefined ? null : { at: lasts ?? item.lasting };
   const by = id === 'marked' || isHeld ? { by: fighter.id } : {};
   const condition = { id, until, ...by, ...(Object.keys(data).length > 0 && { data }) };
-  yield* apply({ kind: 'gain', of: whom.id, condition });
+  yield* applyChange({ kind: 'condition-added', of: whom.id, condition });
 }
 
 /** T-A41: what a spell has given ends with it. */
 export const endUnheld = ({ fighters }: TempoEncounter): Procedure<void> =>
-  expire(Object.values(fighters), ({ by, data }) => {
+  expireConditions(Object.values(fighters), ({ by, data }) => {
     const spell = by === undefined ? undefined : fighters[by]?.items.find(({ id }) => id === data?.spell);
     return isSpell(spell) && spell.active === 0;
   });

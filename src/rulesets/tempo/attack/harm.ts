@@ -1,17 +1,17 @@
-import { alter, say } from '../../../encounter/change';
+import { adjustPool, log } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { gain, lose } from '../../../toolkit/combat/condition';
+import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { setItem } from '../../../toolkit/define/item';
-import { expire } from '../../../toolkit/turns/duration';
+import { expireConditions } from '../../../toolkit/turns/duration';
 import { bound, is, isOut } from '../conditions';
 import { isSpell } from '../schema';
-import { mark, type TempoEncounter, type TempoFighter } from '../state';
+import { setState, type TempoEncounter, type TempoFighter } from '../state';
 
 /** Takes HP; who has none left goes down. Comes to what was really lost. */
 export function* harm(encounter: TempoEncounter, fighter: TempoFighter, damage: number): Procedure<number> {
   if (damage <= 0) return 0;
-  const lost = -(yield* alter(fighter.id, 'hp', -damage));
+  const lost = -(yield* adjustPool(fighter.id, 'hp', -damage));
   if (lost > 0 && fighter.pools.hp.value === 0) yield* goDown(encounter, fighter);
   return lost;
 }
@@ -19,13 +19,13 @@ export function* harm(encounter: TempoEncounter, fighter: TempoFighter, damage: 
 /** T-A53: an NPC is out of the count; a PC lies dying, and is forced to exert itself once more (T-110). */
 export function* goDown(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
   if (!fighter.player) {
-    yield* gain(fighter.id, 'defeated', null);
-    yield* say('defeated', {}, fighter.id);
+    yield* addCondition(fighter.id, 'defeated', null);
+    yield* log('defeated', {}, fighter.id);
     return yield* letGo(encounter, fighter, true);
   }
   if (is(fighter, 'dying') || is(fighter, 'dead')) return;
-  yield* gain(fighter.id, 'dying', null);
-  yield* say('dying', {}, fighter.id);
+  yield* addCondition(fighter.id, 'dying', null);
+  yield* log('dying', {}, fighter.id);
   yield* letGo(encounter, fighter, false);
   yield* forceExertion(encounter, fighter, 1);
 }
@@ -35,22 +35,22 @@ export function* forceExertion(encounter: TempoEncounter, fighter: TempoFighter,
   const { exertion } = fighter.pools;
   for (let point = 0; point < points; point++) {
     if (exertion.value >= exertion.max) return yield* kill(encounter, fighter);
-    yield* alter(fighter.id, 'exertion', 1);
+    yield* adjustPool(fighter.id, 'exertion', 1);
   }
 }
 
 function* kill(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
   const fate = fighter.player ? 'dead' : 'defeated';
   if (is(fighter, fate)) return;
-  yield* lose(fighter, 'dying');
-  yield* gain(fighter.id, fate, null);
-  yield* say(fighter.player ? 'dies' : 'defeated', {}, fighter.id);
+  yield* removeCondition(fighter, 'dying');
+  yield* addCondition(fighter.id, fate, null);
+  yield* log(fighter.player ? 'dies' : 'defeated', {}, fighter.id);
   yield* letGo(encounter, fighter, true);
 }
 
 /** T-A27, section 8: who goes down guards nobody any more; who does so for good holds up no spell, and brings about nothing else. */
 export function* letGo(encounter: TempoEncounter, fighter: TempoFighter, forGood: boolean): Procedure<void> {
-  yield* expire(
+  yield* expireConditions(
     Object.values(encounter.fighters),
     (had) => bound(had) === fighter.id && (forGood || had.id === 'guarded'),
   );
@@ -61,12 +61,12 @@ export function* letGo(encounter: TempoEncounter, fighter: TempoFighter, forGood
 
 /** Gives HP back; who has any is dying no longer (section 8). */
 export function* heal(fighter: TempoFighter, points: number): Procedure<void> {
-  if (points > 0) yield* alter(fighter.id, 'hp', points);
+  if (points > 0) yield* adjustPool(fighter.id, 'hp', points);
   yield* revive(fighter);
 }
 
 export function* revive(fighter: TempoFighter): Procedure<void> {
-  if (fighter.pools.hp.value > 0 && is(fighter, 'dying')) yield* lose(fighter, 'dying');
+  if (fighter.pools.hp.value > 0 && is(fighter, 'dying')) yield* removeCondition(fighter, 'dying');
 }
 
 /** What stands against taking so much Exertion of one's own will (T-96, T-108, T-A46). */
@@ -80,7 +80,7 @@ export function whyNotExert(fighter: TempoFighter, price = 1): Reason[] {
 }
 
 /** T-104; that it was done at all counts when the Scene ends (T-105). */
-export function* exert({ id, book }: TempoFighter, price = 1): Procedure<void> {
-  yield* alter(id, 'exertion', price);
-  if (!book.exerted) yield* mark(id, 'exerted', true);
+export function* exert({ id, state }: TempoFighter, price = 1): Procedure<void> {
+  yield* adjustPool(id, 'exertion', price);
+  if (!state.exerted) yield* setState(id, 'exerted', true);
 }

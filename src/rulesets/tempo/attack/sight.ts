@@ -3,8 +3,8 @@ import { type FighterId, fighterOf, type Place } from '../../../encounter/state'
 import type { Reason } from '../../../kernel/ask';
 import type { Json } from '../../../kernel/json';
 import type { Procedure } from '../../../kernel/procedure';
-import { lose } from '../../../toolkit/combat/condition';
-import type { Aimed } from '../../../toolkit/define/actions';
+import { removeCondition } from '../../../toolkit/combat/condition';
+import type { WithTarget } from '../../../toolkit/define/actions';
 import { isInSight, isWithinEffect } from '../../../toolkit/space/sight';
 import { cellsAlong, gap } from '../../../toolkit/space/space';
 import type { Act } from '../action';
@@ -112,14 +112,14 @@ export function* noticed(
   const seen = cellsAlong(ground, from, path).flatMap((place) =>
     spotted({ ...encounter, fighters: { ...fighters, [mover.id]: { ...mover, place } } }),
   );
-  for (const id of new Set(seen)) yield* lose(fighterOf(encounter, id), 'hidden');
+  for (const id of new Set(seen)) yield* removeCondition(fighterOf(encounter, id), 'hidden');
 }
 
 /** Section 8: whom somebody cannot pick out, because it is Hidden. */
-export const whyNotPick = ({ fighter, target }: Aimed<Act>): Reason[] =>
+export const whyNotPick = ({ fighter, target }: WithTarget<Act>): Reason[] =>
   isNonAlly(fighter, target) && is(target, 'hidden') ? [{ id: 'hidden-target' }] : [];
 
-export function whyNotReach({ encounter, fighter, target }: Aimed<Act>, spaces: number): Reason[] {
+export function whyNotReach({ encounter, fighter, target }: WithTarget<Act>, spaces: number): Reason[] {
   if (isWithin(encounter, fighter, target, spaces))
     return isReached(encounter, fighter, target) ? [] : [{ id: 'wall' }];
   const distance = spacesBetween(encounter, fighter, target) ?? 0;
@@ -127,11 +127,11 @@ export function whyNotReach({ encounter, fighter, target }: Aimed<Act>, spaces: 
 }
 
 /** That a wall is in the way is said by `whyNotReach`. */
-export const whyNotSee = ({ encounter, fighter, target }: Aimed<Act>): Reason[] =>
+export const whyNotSee = ({ encounter, fighter, target }: WithTarget<Act>): Reason[] =>
   sees(encounter, fighter, target) || !isReached(encounter, fighter, target) ? [] : [{ id: 'out-of-sight' }];
 
 /** T-23, T-31: a Character within Seek that can be picked out: not through a wall or a curtain. */
-export const whyNotSeek = (act: Aimed<Act>): Reason[] => [
+export const whyNotSeek = (act: WithTarget<Act>): Reason[] => [
   ...whyNotPick(act),
   ...whyNotReach(act, figureOf(act.fighter, 'seek')),
   ...(isInSight(act.encounter.ground, act.fighter.place, act.target.place) ||

@@ -1,6 +1,6 @@
 import type { Reason } from '../../../kernel/ask';
 import { namedOrFirst } from '../../../toolkit/combat/strike';
-import { type Aimed, whyNotFound } from '../../../toolkit/define/actions';
+import { reasonsOf, type WithTarget } from '../../../toolkit/define/actions';
 import { type Act, CHARACTER } from '../action';
 import { isOut } from '../conditions';
 import { isHeld, isWeapon, WEAPON_SPEEDS, type Weapon, type WeaponSpeed } from '../schema';
@@ -29,7 +29,7 @@ export const whyNotWield = (weapon: Weapon): Reason[] => [
 ];
 
 /** What stands against hitting the target over so many spaces (T-A17). */
-export const whyNotHit = (act: Aimed<Act>, range: number): Reason[] => [
+export const whyNotHit = (act: WithTarget<Act>, range: number): Reason[] => [
   ...(isOut(act.target) && !act.target.player ? [{ id: 'target-defeated' }] : []),
   ...whyNotPick(act),
   ...whyNotReach(act, range),
@@ -38,7 +38,7 @@ export const whyNotHit = (act: Aimed<Act>, range: number): Reason[] => [
 
 /** What stands against hitting over so many spaces, where it is not said beforehand that somebody is aimed at. */
 export const whyNotHurl = (act: Act, range: number): readonly Reason[] =>
-  whyNotFound(CHARACTER, (aimed) => whyNotHit(aimed, range))(act);
+  reasonsOf(CHARACTER, (aimed) => whyNotHit(aimed, range))(act);
 
 /** An act with its target and what it is struck with. */
-export type Striking = Aimed<Act> & { readonly weapon: Weapon };
+export type Striking = WithTarget<Act> & { readonly weapon: Weapon };

@@ -1,7 +1,7 @@
-import { alter, say } from '../../../encounter/change';
+import { adjustPool, log } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
-import { present } from '../../../kernel/present';
+import { defined } from '../../../kernel/defined';
 import { chooseOne, type Procedure } from '../../../kernel/procedure';
 import { setItem } from '../../../toolkit/define/item';
 import { namesOf } from '../../../toolkit/views/question';
@@ -14,7 +14,7 @@ import type { TempoFighter } from '../state';
 
 const casting = needing<Act & { readonly item: Spell }>({
   find: (act) => (act.item && isSpell(act.item) ? { ...act, item: act.item } : null),
-  missing: () => [impossible('unknown-spell')],
+  whyMissing: () => [impossible('unknown-spell')],
 });
 
 /** T-68 to T-70, T-A40, T-A41. */
@@ -28,7 +28,7 @@ export const magic = casting({
     const { encounter, fighter, item: spell } = act;
     for (const tier of TIERS) yield* commit(fighter, spell.duration, tier, costOf(spell, tier));
     if (spell.ongoing) yield* setItem(fighter, spell, { active: spell.active + 1 });
-    yield* say('casts', { spell: spell.name }, fighter.id);
+    yield* log('casts', { spell: spell.name }, fighter.id);
     const { int } = fighter.stats;
     const aimed = CHARACTER.find(act);
     // A Strike that misses does nothing else to whom it was meant for.
@@ -57,7 +57,7 @@ const whyNotCommit = (fighter: TempoFighter, spell: Spell): Reason[] =>
   });
 
 function* commit(fighter: TempoFighter, duration: Duration, tier: Tier, points: number): Procedure<void> {
-  if (points > 0) yield* alter(fighter.id, poolOf(duration, tier), points);
+  if (points > 0) yield* adjustPool(fighter.id, poolOf(duration, tier), points);
 }
 
 /** T-101: the lowest tier of which any is committed. */
@@ -74,7 +74,7 @@ export function* freeAll(fighter: TempoFighter, durations: readonly Duration[]):
     for (const duration of durations) {
       const points = committed(fighter, duration, tier);
       if (points === 0) continue;
-      yield* alter(fighter.id, poolOf(duration, tier), -points);
+      yield* adjustPool(fighter.id, poolOf(duration, tier), -points);
       for (const spell of heldBy(fighter, duration, tier)) yield* setItem(fighter, spell, { active: 0 });
     }
 }
@@ -86,7 +86,7 @@ function* freeOne(fighter: TempoFighter, duration: Duration, tier: Tier): Proced
   const loose = committed(fighter, duration, tier) > tied ? ['loose'] : [];
   const ids = [...loose, ...spells.map(({ id }) => id)];
   const whose = yield* chooseOne('whose-mana', fighter.id, ids, namesOf(spells));
-  yield* alter(fighter.id, poolOf(duration, tier), -1);
+  yield* adjustPool(fighter.id, poolOf(duration, tier), -1);
   const spell = spells.find(({ id }) => id === whose);
   if (spell) yield* setItem(fighter, spell, { active: spell.active - 1 });
 }
@@ -131,8 +131,8 @@ export function* reclaimShallow(fighter: TempoFighter): Procedure<void> {
 
 /** T-101, T-A47: one Mana of the lowest tier that has any committed. */
 export function* exertMana(fighter: TempoFighter): Procedure<void> {
-  const tier = present(lowestCommitted(fighter), 'committed Mana');
+  const tier = defined(lowestCommitted(fighter), 'committed Mana');
   const durations = DURATIONS.filter((duration) => committed(fighter, duration, tier) > 0);
   const chosen = yield* chooseOne('exert-mana', fighter.id, durations);
-  yield* freeOne(fighter, present(chosen, 'a duration'), tier);
+  yield* freeOne(fighter, defined(chosen, 'a duration'), tier);
 }

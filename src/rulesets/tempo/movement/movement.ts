@@ -1,15 +1,15 @@
-import { apply } from '../../../encounter/change';
+import { applyChange } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { lose } from '../../../toolkit/combat/condition';
+import { removeCondition } from '../../../toolkit/combat/condition';
 import { bearing, cellsAlong } from '../../../toolkit/space/space';
 import { metresPaid, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Act, type Acting, type Action, needing } from '../action';
 import { noticed } from '../attack/sight';
 import { figureOf, is } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import type { TempoFighter } from '../state';
 import { normalMoveLeft, setNormalMove, whyNotOwnTurn } from '../turn/turn';
 
@@ -17,10 +17,10 @@ import { normalMoveLeft, setNormalMove, whyNotOwnTurn } from '../turn/turn';
 export function spacesOf({ encounter: { ground }, fighter, command }: Acting): number | null {
   const path = command.path ?? [];
   if (path.length === 0) {
-    return fighter.place ? null : (saidIn(command).spaces ?? null);
+    return fighter.place ? null : (optionsOf(command).spaces ?? null);
   }
   // A Jump passes over what is hard to walk on.
-  const open: Ground = saidIn(command).jump ? { grid: ground.grid, cell: ground.cell } : ground;
+  const open: Ground = optionsOf(command).jump ? { grid: ground.grid, cell: ground.cell } : ground;
   return Math.round((metresPaid(open, fighter.place, path) / ground.cell) * 1000) / 1000;
 }
 
@@ -29,7 +29,7 @@ function* go({ encounter, fighter }: Acting, path: readonly Place[]): Procedure<
   const { place } = fighter;
   if (!place || path.length === 0) return;
   const to = cellsAlong(encounter.ground, place, path).at(-1);
-  if (to) yield* apply({ kind: 'move', of: fighter.id, to, by: path.slice(0, -1) });
+  if (to) yield* applyChange({ kind: 'move', of: fighter.id, to, by: path.slice(0, -1) });
   yield* noticed(encounter, fighter, place, path);
 }
 
@@ -38,7 +38,7 @@ const onFoot = needing<Act & { readonly spaces: number }>({
     const spaces = spacesOf(act);
     return spaces === null ? null : { spaces, ...act };
   },
-  missing: () => [impossible('no-path')],
+  whyMissing: () => [impossible('no-path')],
 });
 
 /** T-10 to T-12: a piece of the Normal Move, before or after the turn's action. */
@@ -59,7 +59,7 @@ function whyNotSpend(fighter: TempoFighter, spaces: number): Reason[] {
 
 /** What of the map stands against the way. */
 const whyNotGround = ({ encounter: { ground }, fighter: { place }, command }: Acting): Reason[] =>
-  saidIn(command).jump
+  optionsOf(command).jump
     ? whyNotLeap(ground, place, command.path?.at(-1))
     : whyNotWalk(ground, place, command.path ?? []);
 
@@ -74,14 +74,14 @@ export const standUp: Action = {
   ],
   *play({ fighter }) {
     yield* setNormalMove(fighter, normalMoveLeft(fighter) - costOfStanding(fighter));
-    yield* lose(fighter, 'prone');
+    yield* removeCondition(fighter, 'prone');
   },
 };
 
 /** T-42, T-A16; T-43, T-A26: a Jump is straight, and at most half as far. */
 function mostSpaces({ fighter, command }: Acting): number {
   const speed = figureOf(fighter, 'speed');
-  const { jump, stand } = saidIn(command);
+  const { jump, stand } = optionsOf(command);
   if (jump) return Math.max(1, Math.floor(speed / 2));
   return speed - (stand ? costOfStanding(fighter) : 0);
 }
@@ -90,7 +90,7 @@ function mostSpaces({ fighter, command }: Acting): number {
 export const move: Action = {
   needs: 'path',
   whyNot(act) {
-    const { jump, stand } = saidIn(act.command);
+    const { jump, stand } = optionsOf(act.command);
     const spaces = spacesOf(act);
     if (spaces === null && !stand) return [impossible('no-path')];
     const most = mostSpaces(act);
@@ -102,7 +102,7 @@ export const move: Action = {
     ];
   },
   *play(act) {
-    if (saidIn(act.command).stand) yield* lose(act.fighter, 'prone');
+    if (optionsOf(act.command).stand) yield* removeCondition(act.fighter, 'prone');
     yield* go(act, act.command.path ?? []);
   },
 };

@@ -1,6 +1,6 @@
 import type { Command } from '../../../encounter/command';
-import { own } from '../../../toolkit/define/actions';
-import { saidIn } from '../options';
+import { lookup } from '../../../toolkit/define/actions';
+import { optionsOf } from '../options';
 import { type Ability, ACTION_IDS, isAbility, isSpell, PLAIN_IDS, type Spell, type TempoItem } from '../schema';
 import type { Choice, TempoFighter } from '../state';
 
@@ -34,12 +34,12 @@ export function choiceOf(command: Command): Choice {
   const { do: action, with: item } = command;
   if (action === 'magic') return { action, ...(item && { item }) };
   if (action !== 'ability') return { action };
-  const { spell } = saidIn(command);
+  const { spell } = optionsOf(command);
   return { action, ...(item && { item }), ...(spell && { spell }) };
 }
 
 /** What a command that speaks of an action chooses: `{ action, with }` of a plan or an Exert. */
-export const choiceIn = (command: Command): Choice => choiceOf({ ...command, do: saidIn(command).action ?? '' });
+export const choiceIn = (command: Command): Choice => choiceOf({ ...command, do: optionsOf(command).action ?? '' });
 
 /** A command that chooses this: its item, and its action and spell among the options. */
 export const commandFor = (by: string, id: string, { action, item, spell }: Choice, options = {}): Command => ({
@@ -77,12 +77,12 @@ export function exists(fighter: TempoFighter, choice: Choice): boolean {
 /** T-06, T-68, T-90, T-94, T-A13: when a choice usually happens; null where nothing says. */
 export function usualTempo(fighter: TempoFighter, choice: Choice): number | null {
   if (choice.action === 'magic') return spellOf(fighter, choice)?.tempo ?? null;
-  if (choice.action !== 'ability') return own(USUAL_TEMPO, choice.action) ?? null;
+  if (choice.action !== 'ability') return lookup(USUAL_TEMPO, choice.action) ?? null;
   const ability = abilityOf(fighter, choice);
   if (!ability) return null;
   const base = listed(ability);
   if (ability.tempo !== null || base === null) return ability.tempo;
-  return base === 'magic' ? (spellOf(fighter, choice)?.tempo ?? null) : (own(USUAL_TEMPO, base) ?? null);
+  return base === 'magic' ? (spellOf(fighter, choice)?.tempo ?? null) : (lookup(USUAL_TEMPO, base) ?? null);
 }
 
 /** T-14 to T-19: what two choices are compared by. */

@@ -1,21 +1,21 @@
-import { alter, say } from '../../../encounter/change';
+import { adjustPool, log } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import { GM, type Option, type Reason } from '../../../kernel/ask';
+import { defined } from '../../../kernel/defined';
 import { dice } from '../../../kernel/dice';
-import { present } from '../../../kernel/present';
-import { amount, choose, chooseOne, type Procedure, roll, writeText } from '../../../kernel/procedure';
+import { askAmount, askText, choose, chooseOne, type Procedure, roll } from '../../../kernel/procedure';
 import { inOrder } from '../../../toolkit/combat/condition';
 import type { RowsById } from '../../../toolkit/define/actions';
-import { expire } from '../../../toolkit/turns/duration';
+import { expireConditions } from '../../../toolkit/turns/duration';
 import { namesOf } from '../../../toolkit/views/question';
 import type { Acting, Action } from '../action';
 import { endUnheld } from '../attack/effects';
 import { exert, whyNotExert } from '../attack/harm';
 import { isDrawback, namesByKey } from '../conditions';
 import { exertMana, lowestCommitted } from '../magic/spell';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { LAST_TEMPO } from '../schema';
-import { type Choice, mark, type TempoClock, type TempoFighter } from '../state';
+import { type Choice, setState, type TempoClock, type TempoFighter } from '../state';
 import { endTurn, whyNotOwnTurn, whyNotUse } from '../turn/turn';
 import { choiceIn, choicesOf, exists, groupOf, idOfChoice, isSame, tagOf, usualTempo } from './choice';
 import { addedKey, type Chosen, entriesOf, extraKey, isOpen, isRunning, slotFor, unknown, whyNotUnique } from './plan';
@@ -37,15 +37,15 @@ function* closeTurn({ encounter, fighter }: Acting): Procedure<void> {
 /** T-A4: from the present number to the last; the count never goes back. */
 const isAhead = ({ tempo }: TempoClock, to: number): boolean => to >= tempo && to <= LAST_TEMPO;
 
-const toOf = ({ command }: Acting): number | null => saidIn(command).to ?? null;
+const toOf = ({ command }: Acting): number | null => optionsOf(command).to ?? null;
 
 /** The usual number of what has one. */
 const tempoOf = (fighter: TempoFighter, choice: Choice): number =>
-  present(usualTempo(fighter, choice), 'a tempo of each action that is added');
+  defined(usualTempo(fighter, choice), 'a tempo of each action that is added');
 
 /** T-A5: put onto the present number while NPCs act, it comes before those still to act. */
 function* noteLate({ encounter: { clock }, fighter }: Acting, key: string, tempo: number): Procedure<void> {
-  if (tempo === clock.tempo && clock.phase === 'npcs') yield* mark(fighter.id, `late-${key}`, tempo);
+  if (tempo === clock.tempo && clock.phase === 'npcs') yield* setState(fighter.id, `late-${key}`, tempo);
 }
 
 /** T-A1: two for an action whose usual number has gone by, since it has to be moved as well. */
@@ -73,7 +73,7 @@ function whyNotAdd(acting: Acting, choice: Choice): Reason[] {
 
 /** What the command names; null where that is asked for. */
 const namedBy = ({ command }: Acting): Choice | null =>
-  saidIn(command).action === undefined ? null : choiceIn(command);
+  optionsOf(command).action === undefined ? null : choiceIn(command);
 
 /** T-97, T-A1: one more action this round, outside the comparison; named in the command, or asked for. */
 const add: Action = {
@@ -88,12 +88,12 @@ const add: Action = {
     const usual = tempoOf(fighter, choice);
     const to = toOf(acting) ?? (isAhead(encounter.clock, usual) ? usual : yield* whenTo(acting));
     yield* exert(fighter, to === usual ? 1 : 2);
-    const n = (fighter.book.added ?? 0) + 1;
-    yield* mark(fighter.id, 'added', n);
-    yield* mark(fighter.id, `add-${addedKey(n)}`, choice);
-    if (to !== usual) yield* mark(fighter.id, `moved-${addedKey(n)}`, { ...choice, to });
+    const n = (fighter.state.added ?? 0) + 1;
+    yield* setState(fighter.id, 'added', n);
+    yield* setState(fighter.id, `add-${addedKey(n)}`, choice);
+    if (to !== usual) yield* setState(fighter.id, `moved-${addedKey(n)}`, { ...choice, to });
     yield* noteLate(acting, addedKey(n), to);
-    yield* say('added', { tempo: to }, fighter.id);
+    yield* log('added', { tempo: to }, fighter.id);
   },
 };
 
@@ -123,14 +123,14 @@ function* whichToAdd(acting: Acting): Procedure<Choice> {
   const options = choices.map((choice): Option => ({ id: idOfChoice(choice), whyNot: whyNotAddAsked(acting, choice) }));
   const named = Object.fromEntries(choices.map((choice) => [idOfChoice(choice), choice]));
   const chosen = yield* choose('exert-action', fighter.id, options, { choices: named, ...namesOf(fighter.items) });
-  return present(
+  return defined(
     choices.find((choice) => idOfChoice(choice) === chosen),
     'a choice that was offered',
   );
 }
 
 const whenTo = ({ encounter: { clock }, fighter }: Acting): Procedure<number> =>
-  amount('exert-tempo', fighter.id, clock.tempo, LAST_TEMPO);
+  askAmount('exert-tempo', fighter.id, clock.tempo, LAST_TEMPO);
 
 /**
  * Own actions of the round that are not done: slots, what was added, Extra and Free ones that were named (T-A4). A turn that runs is
@@ -181,13 +181,13 @@ const retime: Action = {
     yield* closeTurn(acting);
     const named = namedBy(acting);
     const { key, choice } = named
-      ? present(entryToMove(acting, named), 'an entry to move')
+      ? defined(entryToMove(acting, named), 'an entry to move')
       : yield* whichToMove(acting);
     const to = toOf(acting) ?? (yield* whenTo(acting));
     yield* exert(fighter);
-    yield* mark(fighter.id, `moved-${key}`, { ...choice, to });
+    yield* setState(fighter.id, `moved-${key}`, { ...choice, to });
     yield* noteLate(acting, key, to);
-    yield* say('moved', { tempo: to }, fighter.id);
+    yield* log('moved', { tempo: to }, fighter.id);
   },
 };
 
@@ -197,7 +197,7 @@ function* whichToMove(acting: Acting): Procedure<ToMove> {
   const keys = entries.map((entry): Option => ({ id: entry.key, whyNot: whyNotMove(acting, entry) }));
   const choices = Object.fromEntries(entries.map(({ key, choice }) => [key, choice]));
   const chosen = yield* choose('exert-retime', id, keys, { choices, ...namesOf(items) });
-  return present(
+  return defined(
     entries.find(({ key }) => key === chosen),
     'an entry that was offered',
   );
@@ -210,7 +210,7 @@ const momentum: Action = {
   whyNot: inOwnTurn,
   *play({ fighter }) {
     yield* exert(fighter);
-    yield* alter(fighter.id, 'momentum', yield* roll('momentum', dice(1, 4), fighter.id));
+    yield* adjustPool(fighter.id, 'momentum', yield* roll('momentum', dice(1, 4), fighter.id));
   },
 };
 
@@ -225,7 +225,7 @@ const clear: Action = {
     const named = namesByKey(drawbacks);
     const chosen = yield* chooseOne('exert-clear', fighter.id, Object.keys(named), named);
     yield* exert(fighter);
-    yield* expire([fighter], ({ key }) => key === chosen);
+    yield* expireConditions([fighter], ({ key }) => key === chosen);
   },
 };
 
@@ -249,14 +249,14 @@ const PRICES = [1, 2, 3] as const;
 const prepared: Action = {
   whyNot: inOwnTurn,
   *play({ fighter }) {
-    const claim = yield* writeText('prepared', fighter.id, LONGEST);
+    const claim = yield* askText('prepared', fighter.id, LONGEST);
     const prices = PRICES.map((price): Option => ({ id: String(price), whyNot: whyNotExert(fighter, price) }));
     const price = yield* choose('prepared-price', GM, [...prices, 'reject'], { claim, at: fighter.id });
-    if (price === 'reject') return void (yield* say('claim-rejected', {}, fighter.id));
+    if (price === 'reject') return void (yield* log('claim-rejected', {}, fighter.id));
     const answer = yield* choose('prepared-accept', fighter.id, ['accept', 'back-out'], { price: Number(price) });
-    if (answer !== 'accept') return void (yield* say('claim-withdrawn', {}, fighter.id));
+    if (answer !== 'accept') return void (yield* log('claim-withdrawn', {}, fighter.id));
     yield* exert(fighter, Number(price));
-    yield* say('claimed', { claim }, fighter.id);
+    yield* log('claimed', { claim }, fighter.id);
   },
 };
 

@@ -2,16 +2,16 @@ import { impossible } from '../../../encounter/legality';
 import type { Secrets } from '../../../encounter/ruleset';
 import { fighterOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
+import { deepEqual } from '../../../kernel/deep-equal';
 import type { Procedure } from '../../../kernel/procedure';
-import { same } from '../../../kernel/same';
 import type { Acting, Action } from '../action';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { LAST_TEMPO, TEMPOS } from '../schema';
 import {
   type Choice,
-  forget,
+  clearState,
   type Moved,
-  mark,
+  setState,
   type TempoClock,
   type TempoEncounter,
   type TempoFighter,
@@ -58,26 +58,26 @@ function mayStill(clock: TempoClock, { player }: TempoFighter, tempo: number): b
 }
 
 /** T-A5: put onto the present number by Exert while NPCs act. */
-export const isLate = ({ tempo }: TempoClock, { book }: TempoFighter, key: string): boolean =>
-  book[`late-${key}`] === tempo;
+export const isLate = ({ tempo }: TempoClock, { state }: TempoFighter, key: string): boolean =>
+  state[`late-${key}`] === tempo;
 
 /** T-98, T-A4: what was moved, and to which number; something else planned in its stead drops it. */
-export function movedOf({ book }: TempoFighter, key: string): Moved | null {
-  const moved = book[`moved-${key}`];
-  return moved === undefined || same(book[`plan-over-${key}`], moved) ? null : moved;
+export function movedOf({ state }: TempoFighter, key: string): Moved | null {
+  const moved = state[`moved-${key}`];
+  return moved === undefined || deepEqual(state[`plan-over-${key}`], moved) ? null : moved;
 }
 
 /** What is planned for an entry, by the owner or aloud. */
-function plannedOf({ clock }: TempoEncounter, { book }: TempoFighter, key: string): Choice | null {
-  const isOld = book['plan-round'] !== undefined && book['plan-round'] !== planRound(clock);
+function plannedOf({ clock }: TempoEncounter, { state }: TempoFighter, key: string): Choice | null {
+  const isOld = state['plan-round'] !== undefined && state['plan-round'] !== planRound(clock);
   // T-A1: what Exert has added may be planned otherwise.
-  return (!isOld && book[`plan-${key}`]) || book[`add-${key}`] || null;
+  return (!isOld && state[`plan-${key}`]) || state[`add-${key}`] || null;
 }
 
 /** T-05: whether the owner lets the present number pass. */
-function isPassed(clock: TempoClock, { book }: TempoFighter, key: string): boolean {
-  const passed = book[`plan-pass-${key}`];
-  if (book[`given-${key}`]?.tempo === clock.tempo) return true;
+function isPassed(clock: TempoClock, { state }: TempoFighter, key: string): boolean {
+  const passed = state[`plan-pass-${key}`];
+  if (state[`given-${key}`]?.tempo === clock.tempo) return true;
   return passed?.round === planRound(clock) && passed.tempo === clock.tempo;
 }
 
@@ -90,7 +90,7 @@ function entryOf(encounter: TempoEncounter, fighter: TempoFighter, key: string, 
   const runs = isRunning(clock, fighter, key);
   const moved = movedOf(fighter, key);
   // One use of a Free action that was moved is still to come, whatever other uses there were.
-  const before = kind === 'free' && moved ? undefined : fighter.book[`did-${key}`];
+  const before = kind === 'free' && moved ? undefined : fighter.state[`did-${key}`];
   const did = runs && clock.acted ? clock.action : before;
   if (did) return { key, kind, choice: did, tempo: null, state: 'done' };
   const choice = runs ? clock.action : moved ? unmoved(moved) : plannedOf(encounter, fighter, key);
@@ -112,7 +112,7 @@ export const slotsOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanE
 
 /** T-97: what Exert has added. */
 const addedOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
-  numbers(fighter.book.added ?? 0).map((n) => entryOf(encounter, fighter, addedKey(n), 'added'));
+  numbers(fighter.state.added ?? 0).map((n) => entryOf(encounter, fighter, addedKey(n), 'added'));
 
 /** T-A15: Extra and Free actions somebody means to take; they need no plan. */
 const extrasOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
@@ -149,7 +149,7 @@ export const isFree = (fighter: TempoFighter, entry: string): boolean =>
 
 /** T-20, T-97, T-A11: whether a turn that uses this entry stands outside the comparison. */
 export const isExempt = (fighter: TempoFighter, entry: string): boolean =>
-  numbers(fighter.book.added ?? 0).some((n) => addedKey(n) === entry) || isFree(fighter, entry);
+  numbers(fighter.state.added ?? 0).some((n) => addedKey(n) === entry) || isFree(fighter, entry);
 
 /** T-14, T-15: what stands against an entry being this group's, by what is performed and what is planned for others. */
 export const whyNotUnique = (encounter: TempoEncounter, fighter: TempoFighter, key: string, group: string): Reason[] =>
@@ -159,7 +159,7 @@ export const whyNotUnique = (encounter: TempoEncounter, fighter: TempoFighter, k
 
 /** What counts for uniqueness so far, with what the running turn of the fighter has just performed (T-14, T-15). */
 function performed({ clock }: TempoEncounter, fighter: TempoFighter): readonly string[] {
-  const { record = [] } = fighter.book;
+  const { record = [] } = fighter.state;
   const counts = clock.turn === fighter.id && clock.acted && !isExempt(fighter, clock.entry);
   return counts ? [...record, ...clock.groups] : record;
 }
@@ -219,7 +219,7 @@ export const unknown = ({ action }: Choice): Reason =>
 export const SECRETS: Secrets = {
   commands: ['plan', 'plan-again', 'pass', 'npcs-again', 'npcs-alike'],
   isReady: (encounter, id) => isComplete(encounter as TempoEncounter, fighterOf(encounter as TempoEncounter, id)),
-  says: ['scan-'],
+  logPrefixes: ['scan-'],
   asks: ['scan-answer'],
 };
 
@@ -232,12 +232,12 @@ export const isComplete = (encounter: TempoEncounter, fighter: TempoFighter): bo
 
 /** Whether everything is chosen, as far as one knows; or said to be, by somebody whose choices are their own. */
 export const isPlanned = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
-  fighter.book.ready === true || isComplete(encounter, fighter);
+  fighter.state.ready === true || isComplete(encounter, fighter);
 
 /** Which entry a plan is about: the slot it names, else the one it fits best; of Extra and Free actions their own. */
 function keyOf({ encounter, fighter, command }: Acting, choice: Choice): string | null {
   if (tagOf(fighter, choice) !== 'none') return extraKey(choice.item);
-  const { slot } = saidIn(command);
+  const { slot } = optionsOf(command);
   return slot === undefined ? (slotFor(encounter, fighter, choice)?.key ?? null) : String(slot);
 }
 
@@ -250,7 +250,7 @@ function whyNotPlan(acting: Acting): readonly Reason[] {
   const key = keyOf(acting, choice);
   if (key === null) return [{ id: 'already-performed' }];
   const entry = entriesOf(encounter, fighter).find((each) => each.key === key);
-  if (saidIn(command).off) return entry?.state === 'planned' ? [] : [impossible('not-planned')];
+  if (optionsOf(command).off) return entry?.state === 'planned' ? [] : [impossible('not-planned')];
   if (!entry && tagOf(fighter, choice) === 'none') return [impossible('no-slot')];
   if (entry?.state === 'done') return [{ id: 'already-performed' }];
   return whyNotChoose(encounter, fighter, choice, key);
@@ -262,23 +262,23 @@ function* writePlan(acting: Acting): Procedure<void> {
   const choice = choiceIn(command);
   const key = keyOf(acting, choice);
   if (key === null) return;
-  const off = saidIn(command).off === true;
+  const off = optionsOf(command).off === true;
   const moved = movedOf(fighter, key);
   // The same action stays where it was moved to.
   if (moved && !off && isSame(moved, choice)) return;
   yield* write(encounter, fighter, key, off ? null : choice);
-  if (fighter.book[`plan-pass-${key}`] !== undefined) yield* mark(fighter.id, `plan-pass-${key}`, null);
-  if (moved) yield* mark(fighter.id, `plan-over-${key}`, moved);
+  if (fighter.state[`plan-pass-${key}`] !== undefined) yield* setState(fighter.id, `plan-pass-${key}`, null);
+  if (moved) yield* setState(fighter.id, `plan-over-${key}`, moved);
 }
 
 /** Writes a choice down; the first of a Round forgets those of Rounds before. */
 function* write({ clock }: TempoEncounter, fighter: TempoFighter, key: string, to: Choice | null): Procedure<void> {
-  const { id, book } = fighter;
-  if (book['plan-round'] !== planRound(clock)) {
-    if (book['plan-round'] !== undefined) yield* forget(fighter, 'plan');
-    yield* mark(id, 'plan-round', planRound(clock));
+  const { id, state } = fighter;
+  if (state['plan-round'] !== planRound(clock)) {
+    if (state['plan-round'] !== undefined) yield* clearState(fighter, 'plan');
+    yield* setState(id, 'plan-round', planRound(clock));
   }
-  if (!same(book[`plan-${key}`] ?? null, to)) yield* mark(id, `plan-${key}`, to);
+  if (!deepEqual(state[`plan-${key}`] ?? null, to)) yield* setState(id, `plan-${key}`, to);
 }
 
 export const plan: Action = { whyNot: whyNotPlan, play: writePlan };
@@ -287,11 +287,14 @@ export const plan: Action = { whyNot: whyNotPlan, play: writePlan };
 export const pass: Action = {
   icon: 'actions/let-pass',
   whyNot({ encounter, fighter, command }) {
-    const key = String(saidIn(command).slot);
+    const key = String(optionsOf(command).slot);
     return dueNow(encounter, fighter).some((entry) => entry.key === key) ? [] : [{ id: 'nothing-due' }];
   },
   play({ encounter: { clock }, fighter, command }) {
-    return mark(fighter.id, `plan-pass-${saidIn(command).slot}`, { round: planRound(clock), tempo: clock.tempo });
+    return setState(fighter.id, `plan-pass-${optionsOf(command).slot}`, {
+      round: planRound(clock),
+      tempo: clock.tempo,
+    });
   },
 };
 
@@ -315,7 +318,7 @@ function counterpart(fighter: TempoFighter, model: TempoFighter, choice: Choice)
 /** What was planned a round ago and could be planned again. */
 export const lastPlan = (encounter: TempoEncounter, fighter: TempoFighter): { key: string; choice: Choice }[] =>
   slotsOf(encounter, fighter).flatMap(({ key, state }) => {
-    const choice = fighter.book[`last-${key}`];
+    const choice = fighter.state[`last-${key}`];
     return choice && state === 'blank' ? [{ key, choice }] : [];
   });
 

@@ -1,9 +1,9 @@
-import { say } from '../../../encounter/change';
-import type { Effect, SaidFacts } from '../../../encounter/effect';
+import { log } from '../../../encounter/change';
+import type { Effect, LogFacts } from '../../../encounter/effect';
 import { GM } from '../../../kernel/ask';
-import { amount, choose, type Procedure, writeText } from '../../../kernel/procedure';
+import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
 import { inOrder } from '../../../toolkit/combat/condition';
-import type { Aimed } from '../../../toolkit/define/actions';
+import type { WithTarget } from '../../../toolkit/define/actions';
 import { namesOf } from '../../../toolkit/views/question';
 import { type Act, targeted } from '../action';
 import { whyNotSeek } from '../attack/sight';
@@ -45,11 +45,11 @@ export const SETS = 'sets';
 
 const tell = (
   question: Question | typeof SETS,
-  { fighter, target }: Pick<Aimed<Act>, 'fighter' | 'target'>,
-  facts: SaidFacts,
-): Procedure<Effect | null> => say(`scan-${question}`, { at: target.name, ...facts }, fighter.id);
+  { fighter, target }: Pick<WithTarget<Act>, 'fighter' | 'target'>,
+  facts: LogFacts,
+): Procedure<Effect | null> => log(`scan-${question}`, { at: target.name, ...facts }, fighter.id);
 
-const ANSWERS: Readonly<Record<Question, (act: Aimed<Act>) => Procedure<void>>> = {
+const ANSWERS: Readonly<Record<Question, (act: WithTarget<Act>) => Procedure<void>>> = {
   /** T-25. */
   *body(act) {
     const { stats } = act.target;
@@ -96,14 +96,14 @@ const ANSWERS: Readonly<Record<Question, (act: Aimed<Act>) => Procedure<void>>> 
   /** T-30: the game master may want a roll first. */
   *other(act) {
     const { encounter, fighter } = act;
-    const asked = yield* writeText('scan-question', fighter.id, LONGEST);
+    const asked = yield* askText('scan-question', fighter.id, LONGEST);
     const attribute = yield* choose('scan-roll', GM, ['no-roll', ...ATTRIBUTES] as const, { question: asked });
     if (attribute !== 'no-roll') {
-      const against = yield* amount('scan-against', GM, 1, 40);
+      const against = yield* askAmount('scan-against', GM, 1, 40);
       const known = yield* rollSkill({ encounter, fighter, attribute, against, revealed: true });
       if (!known) return void (yield* tell('other', act, { question: asked, answer: '' }));
     }
-    const answer = yield* writeText('scan-answer', GM, LONGEST, { question: asked });
+    const answer = yield* askText('scan-answer', GM, LONGEST, { question: asked });
     yield* tell('other', act, { question: asked, answer });
   },
 };

@@ -1,13 +1,13 @@
-import { conclude } from '../../../encounter/change';
+import { recordOutcome } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import { impossible } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
-import type { Facts, Taker } from '../../../kernel/ask';
+import type { Candidate, Facts } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { choose, offer, type Procedure, roll, section } from '../../../kernel/procedure';
 import { type Advantage, pick, throwsOf } from '../../../toolkit/combat/check';
-import { gain, inOrder, lose } from '../../../toolkit/combat/condition';
-import { expire } from '../../../toolkit/turns/duration';
+import { addCondition, inOrder, removeCondition } from '../../../toolkit/combat/condition';
+import { expireConditions } from '../../../toolkit/turns/duration';
 import { type Act, type Action, needing, targeted, targetedAtAnybody } from '../action';
 import { exert, whyNotExert } from '../attack/harm';
 import { overlookedBy, watchers, whyNotReach, whyNotSeek } from '../attack/sight';
@@ -22,7 +22,7 @@ import {
   replace,
   SCENE_ENDS,
 } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { asking, spendReaction, TEAMWORK, whyNotReact } from '../reactions';
 import type { Attribute } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
@@ -52,7 +52,7 @@ export function* rollSkill(skill: Skill): Procedure<boolean> {
   for (;;) {
     const rolled = yield* roll('skill', dice, fighter.id, facts);
     const isSuccess = rolled + bonus >= against;
-    yield* conclude({ result: isSuccess ? 'success' : 'failure', success: isSuccess }, fighter.id);
+    yield* recordOutcome({ result: isSuccess ? 'success' : 'failure', success: isSuccess }, fighter.id);
     if (isSuccess || !(yield* retries(skill))) return isSuccess;
   }
 }
@@ -61,13 +61,13 @@ export function* rollSkill(skill: Skill): Procedure<boolean> {
 function* teamwork({ encounter, fighter }: Skill): Procedure<boolean> {
   const helpers = inOrder(fighter).flatMap(({ id, by }) => (id === 'assisted' && by !== undefined ? [by] : []));
   if (helpers.length === 0) return false;
-  const takers = helpers.flatMap((by): Taker[] => {
+  const candidates = helpers.flatMap((by): Candidate[] => {
     const helper = encounter.fighters[by];
     if (!helper || whyNotReact(encounter, helper, TEAMWORK).length > 0) return [];
     return [asking(by, { do: 'teamwork', by, at: fighter.id })];
   });
-  const [taken] = yield* offer('teamwork', takers, 'first', { at: fighter.id });
-  yield* lose(fighter, 'assisted');
+  const [taken] = yield* offer('teamwork', candidates, 'first', { at: fighter.id });
+  yield* removeCondition(fighter, 'assisted');
   if (!taken) return false;
   yield* section(taken.command, spendReaction(fighterOf(encounter, taken.by), TEAMWORK));
   return true;
@@ -89,7 +89,7 @@ export const markTarget = targeted({
   whyNot: whyNotSeek,
   *play({ encounter, fighter, target }) {
     yield* replace(encounter, 'marked', fighter, target);
-    yield* gain(target.id, 'marked', SCENE_ENDS, undefined, fighter.id);
+    yield* addCondition(target.id, 'marked', SCENE_ENDS, undefined, fighter.id);
   },
 });
 
@@ -102,8 +102,8 @@ export const help = targetedAtAnybody({
     const named = namesByKey(drawbacks);
     const options = [...Object.keys(named), TEAMWORK.id];
     const chosen = yield* choose('help', fighter.id, options, { at: target.id, ...named });
-    if (chosen !== TEAMWORK.id) return yield* expire([target], ({ key }) => key === chosen);
-    yield* gain(target.id, 'assisted', SCENE_ENDS, undefined, fighter.id);
+    if (chosen !== TEAMWORK.id) return yield* expireConditions([target], ({ key }) => key === chosen);
+    yield* addCondition(target.id, 'assisted', SCENE_ENDS, undefined, fighter.id);
   },
 });
 
@@ -114,7 +114,7 @@ export const guard = targeted({
     whyNotReach(act, 1).map((reason) => (reason.id === 'out-of-range' ? { ...reason, id: 'not-adjacent' } : reason)),
   *play({ encounter, fighter, target }) {
     yield* replace(encounter, 'guarded', fighter, target);
-    yield* gain(target.id, 'guarded', ROUND_ENDS, undefined, fighter.id);
+    yield* addCondition(target.id, 'guarded', ROUND_ENDS, undefined, fighter.id);
   },
 });
 
@@ -128,7 +128,7 @@ const bestAwareness = ({ fighters }: TempoEncounter, fighter: TempoFighter): num
 /** T-54 to T-57: out of everybody's sight, by the map or by the game master's word. */
 export const hide: Action = {
   whyNot({ encounter, fighter, command }) {
-    if (saidIn(command).unseen) return [];
+    if (optionsOf(command).unseen) return [];
     const [first] = watchers(encounter, fighter);
     return first ? [{ id: 'visible', data: { name: first.name } }] : [];
   },
@@ -140,10 +140,10 @@ export const hide: Action = {
       attribute: 'dex',
       against,
       revealed: false,
-      lent: saidIn(command).lent,
+      lent: optionsOf(command).lent,
     });
-    if (isHidden) yield* gain(fighter.id, 'hidden', SCENE_ENDS, overlookedBy(encounter, fighter));
-    yield* conclude({ result: isHidden ? 'hides' : 'found', success: isHidden }, fighter.id);
+    if (isHidden) yield* addCondition(fighter.id, 'hidden', SCENE_ENDS, overlookedBy(encounter, fighter));
+    yield* recordOutcome({ result: isHidden ? 'hides' : 'found', success: isHidden }, fighter.id);
   },
 };
 
@@ -152,17 +152,17 @@ const SKILL_AGAINST = 10;
 
 const rolling = needing<Act & { readonly attribute: Attribute }>({
   find(act) {
-    const { attribute } = saidIn(act.command);
+    const { attribute } = optionsOf(act.command);
     return attribute ? { attribute, ...act } : null;
   },
-  missing: () => [impossible('no-attribute')],
+  whyMissing: () => [impossible('no-attribute')],
 });
 
 /** T-A21. */
 export const skillRoll = rolling({
   whyNot: ({ fighter }) => (isOut(fighter) ? [{ id: 'incapacitated' }] : []),
   play({ encounter, fighter, command, attribute }) {
-    const { against = SKILL_AGAINST, lent } = saidIn(command);
+    const { against = SKILL_AGAINST, lent } = optionsOf(command);
     return rollSkill({ encounter, fighter, attribute, against, revealed: true, lent });
   },
 });

@@ -1,11 +1,11 @@
-import { apply } from '../../../encounter/change';
+import { applyChange } from '../../../encounter/change';
 import { impossible } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
+import { deepEqual } from '../../../kernel/deep-equal';
 import type { Procedure } from '../../../kernel/procedure';
-import { same } from '../../../kernel/same';
 import type { Acting, Action } from '../action';
 import { figureOf, isAble, isOut } from '../conditions';
-import { saidIn } from '../options';
+import { optionsOf } from '../options';
 import { abilityOf, choiceIn, exists, groupOf, isSame, tagOf, usualTempo } from '../plan/choice';
 import {
   dueNow,
@@ -22,7 +22,7 @@ import {
   whyNotBoth,
 } from '../plan/plan';
 import { usesOf } from '../reactions';
-import { type Choice, mark, type TempoClock, type TempoEncounter, type TempoFighter } from '../state';
+import { type Choice, setState, type TempoClock, type TempoEncounter, type TempoFighter } from '../state';
 
 /** What the clock says where no turn runs. */
 export const NO_TURN = { turn: null, action: null, entry: '', acted: false, groups: [], justEnded: false } as const;
@@ -151,10 +151,10 @@ const goesFirst = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
 export function* beginTurn(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Procedure<void> {
   if (encounter.clock.turn !== null) yield* endTurn(encounter);
   const { key, kind } = takingOf(encounter, fighter, choice);
-  for (const { id, book } of Object.values(encounter.fighters))
-    if (book.reacted !== undefined) yield* mark(id, 'reacted', null);
+  for (const { id, state } of Object.values(encounter.fighters))
+    if (state.reacted !== undefined) yield* setState(id, 'reacted', null);
   const isNpc = !fighter.player;
-  yield* apply({
+  yield* applyChange({
     kind: 'clock',
     to: {
       ...encounter.clock,
@@ -166,19 +166,19 @@ export function* beginTurn(encounter: TempoEncounter, fighter: TempoFighter, cho
     },
   });
   if (kind === 'slot' || kind === 'added')
-    yield* setNormalMove(fighter, fighter.book[`given-${key}`]?.spaces ?? figureOf(fighter, 'speed'));
+    yield* setNormalMove(fighter, fighter.state[`given-${key}`]?.spaces ?? figureOf(fighter, 'speed'));
 }
 
-export const normalMoveLeft = ({ book }: TempoFighter): number => book.normalMoveLeft ?? 0;
+export const normalMoveLeft = ({ state }: TempoFighter): number => state.normalMoveLeft ?? 0;
 
-export function* setNormalMove({ id, book }: TempoFighter, spaces: number): Procedure<void> {
+export function* setNormalMove({ id, state }: TempoFighter, spaces: number): Procedure<void> {
   const to = spaces > 0 ? spaces : null;
-  if ((book.normalMoveLeft ?? null) !== to) yield* mark(id, 'normalMoveLeft', to);
+  if ((state.normalMoveLeft ?? null) !== to) yield* setState(id, 'normalMoveLeft', to);
 }
 
 /** The turn's action has been carried out; what else it counts as is kept for the turn's end. */
 export function* noteDone({ clock }: TempoEncounter, groups: readonly string[]): Procedure<void> {
-  yield* apply({ kind: 'clock', to: { ...clock, acted: true, groups } });
+  yield* applyChange({ kind: 'clock', to: { ...clock, acted: true, groups } });
 }
 
 /** Section 4, step 3: unused movement is gone, the slot is done, and what was performed counts from now on (T-14, T-20). */
@@ -186,19 +186,19 @@ export function* endTurn(encounter: TempoEncounter): Procedure<void> {
   const { clock } = encounter;
   const fighter = clock.turn === null ? undefined : encounter.fighters[clock.turn];
   if (fighter) {
-    const { id, book } = fighter;
+    const { id, state } = fighter;
     const { entry, action, groups } = clock;
-    const record = [...new Set([...(book.record ?? []), ...(isExempt(fighter, entry) ? [] : groups)])];
+    const record = [...new Set([...(state.record ?? []), ...(isExempt(fighter, entry) ? [] : groups)])];
     // T-05: a turn that is given up unacted spends nothing but what was walked in it.
-    if (!clock.acted) yield* mark(id, `given-${entry}`, { tempo: clock.tempo, spaces: normalMoveLeft(fighter) });
+    if (!clock.acted) yield* setState(id, `given-${entry}`, { tempo: clock.tempo, spaces: normalMoveLeft(fighter) });
     yield* setNormalMove(fighter, 0);
-    if (clock.acted && !same(book[`did-${entry}`], action)) yield* mark(id, `did-${entry}`, action);
+    if (clock.acted && !deepEqual(state[`did-${entry}`], action)) yield* setState(id, `did-${entry}`, action);
     // T-98: the use that was moved is done, and no other was.
     if (clock.acted && isFree(fighter, entry) && movedOf(fighter, entry)?.to === clock.tempo)
-      yield* mark(id, `moved-${entry}`, null);
-    if (record.length > (book.record ?? []).length) yield* mark(id, 'record', record);
+      yield* setState(id, `moved-${entry}`, null);
+    if (record.length > (state.record ?? []).length) yield* setState(id, 'record', record);
   }
-  yield* apply({ kind: 'clock', to: { ...encounter.clock, ...NO_TURN, justEnded: true } });
+  yield* applyChange({ kind: 'clock', to: { ...encounter.clock, ...NO_TURN, justEnded: true } });
 }
 
 /** What stands against doing something that belongs to one's own turn (section 7). */
@@ -211,7 +211,7 @@ export const whyNotEndTurn = ({ clock }: TempoEncounter): Reason[] => (clock.tur
 /** T-05: says that an action is taken now, before any movement. */
 export const turn: Action = {
   whyNot({ encounter, fighter, command }) {
-    if (saidIn(command).action === undefined) return [{ id: 'no-choice' }];
+    if (optionsOf(command).action === undefined) return [{ id: 'no-choice' }];
     if (encounter.clock.turn === fighter.id && !encounter.clock.acted) return [{ id: 'own-turn' }];
     return [...whyNotTurn(encounter, fighter), ...takingOf(encounter, fighter, choiceIn(command)).whyNot];
   },

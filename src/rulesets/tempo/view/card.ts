@@ -1,8 +1,8 @@
 import type { Command } from '../../../encounter/command';
 import type { Condition } from '../../../encounter/condition';
-import type { Effect, SaidFacts } from '../../../encounter/effect';
+import type { Effect, LogFacts } from '../../../encounter/effect';
 import { effectsOf } from '../../../encounter/exchange';
-import { SEALED } from '../../../encounter/ruleset';
+import { HIDDEN } from '../../../encounter/ruleset';
 import type { Item } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
@@ -146,8 +146,8 @@ function noteOfRoll({ id, facts: told }: DiceAsk): Message | null {
 
 /** The Action Sets a Scan has named so far. */
 function setsTold({ exchange }: CardInput): Facts {
-  const said = effectsOf(exchange.entries).findLast((effect) => effect.kind === 'say' && effect.id === `scan-${SETS}`);
-  return said?.kind === 'say' && said.facts[SEALED] === undefined ? (said.facts as Facts) : {};
+  const said = effectsOf(exchange.entries).findLast((effect) => effect.kind === 'log' && effect.id === `scan-${SETS}`);
+  return said?.kind === 'log' && said.facts[HIDDEN] === undefined ? (said.facts as Facts) : {};
 }
 
 /** T-46: what Deflection and Sturdy have taken off the damage of a Strike. */
@@ -159,22 +159,22 @@ function damageTold(effect: Effect, told: Sentence, input: CardInput): Sentence 
 
 function sentence(effect: Effect, told: Sentence | null, names: Names, input: CardInput): Sentence | null {
   if (told && lineOf(effect)?.id === 'damage') return damageTold(effect, told, input);
-  if (effect.kind !== 'say' || !isPrivate(effect.id)) return told;
+  if (effect.kind !== 'log' || !isPrivate(effect.id)) return told;
   const { viewer } = input;
   const { id, of = '', facts } = effect;
   const name = nameIn(effect, names);
-  const mayKnow = facts[SEALED] === undefined && (viewer.gm || viewer.owns.includes(of));
+  const mayKnow = facts[HIDDEN] === undefined && (viewer.gm || viewer.owns.includes(of));
   return mayKnow
     ? plainly(message(scanKey(id, facts), { name, ...scanFacts(id, facts) }), 'neutral')
     : plainly(message('Said.scanned', { name }), 'neutral');
 }
 
 /** A free question that brought nothing to light says so. */
-const scanKey = (id: string, facts: SaidFacts): string =>
+const scanKey = (id: string, facts: LogFacts): string =>
   id === 'scan-other' && facts.answer === '' ? 'Scan.nothing' : `Scan.${id.slice('scan-'.length)}`;
 
 /** What a Scan has told, in words: lists of names, and conditions by theirs. */
-function scanFacts(id: string, facts: SaidFacts): NonNullable<Message['facts']> {
+function scanFacts(id: string, facts: LogFacts): NonNullable<Message['facts']> {
   const told = spoken<string | number | boolean>(facts);
   const { spells, actions, statuses, conditions } = facts;
   switch (id) {

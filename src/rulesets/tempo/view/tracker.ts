@@ -1,5 +1,5 @@
 import type { Command, Price } from '../../../encounter/command';
-import type { Badge, Drop, Message, PlanCard, TrackCell, Viewer } from '../../../encounter/view';
+import type { Badge, DropTarget, Message, PlanCard, TrackCell, Viewer } from '../../../encounter/view';
 import { message } from '../../../toolkit/define/labels';
 import { knowsDualWield } from '../attack/attack';
 import { COMMANDS } from '../commands';
@@ -106,8 +106,8 @@ export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer
 }
 
 /** What is done lies open, and so does what Exert has added or moved. */
-const isSaid = ({ book }: TempoFighter, { key, kind, state }: PlanEntry): boolean =>
-  state === 'done' || kind === 'added' || book[`moved-${key}`] !== undefined;
+const isSaid = (fighter: TempoFighter, { key, kind, state }: PlanEntry): boolean =>
+  state === 'done' || kind === 'added' || fighter.state[`moved-${key}`] !== undefined;
 
 function stateOf({ key, state }: PlanEntry, due: ReadonlySet<string>): PlanCard['state'] {
   if (state === 'blank') return 'empty';
@@ -134,14 +134,14 @@ function costOfChoice(fighter: TempoFighter, choice: Choice): Price[] {
 const slotOf = ({ key, kind }: PlanEntry): number | string => (kind === 'slot' ? Number(key) : key);
 
 /** T-09, T-98: what may be chosen in its stead, each where it then happens; and where Exert could move it. */
-function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEntry): Drop[] {
+function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEntry): DropTarget[] {
   if (entry.state === 'done' || entry.state === 'lost') return [];
   const { id: by } = fighter;
   const plan = (choice: Choice, off = false): Command =>
     commandFor(by, 'plan', choice, { slot: slotOf(entry), ...(off && { off }) });
   const isOther = (choice: Choice): boolean => !entry.choice || !isSame(choice, entry.choice);
   const others = entry.kind === 'slot' || entry.kind === 'added' ? plannable(fighter).filter(isOther) : [];
-  const drops = others.flatMap((choice): Drop[] => {
+  const drops = others.flatMap((choice): DropTarget[] => {
     const command = plan(choice);
     const tempo = usualTempo(fighter, choice);
     if (tempo === null || COMMANDS.whyNot(encounter, command).length > 0) return [];
@@ -149,7 +149,7 @@ function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEn
     return [{ at: cellOf(tempo), label, icon: COMMANDS.iconOf(choice.action), command }];
   });
   const off = entry.choice && entry.kind === 'slot' ? plan(entry.choice, true) : null;
-  const back: Drop[] =
+  const back: DropTarget[] =
     off && COMMANDS.whyNot(encounter, off).length === 0
       ? [{ at: null, label: message('Plan.take-back'), icon: 'actions/plan', command: off }]
       : [];
@@ -166,11 +166,11 @@ const plannable = (fighter: TempoFighter): Choice[] =>
     .sort((a, b) => a.tempo - b.tempo)
     .map(({ choice }) => choice);
 
-function movesOf(encounter: TempoEncounter, fighter: TempoFighter, { choice, tempo }: PlanEntry): Drop[] {
+function movesOf(encounter: TempoEncounter, fighter: TempoFighter, { choice, tempo }: PlanEntry): DropTarget[] {
   const { id: by } = fighter;
   if (!choice || COMMANDS.whyNot(encounter, { do: 'exert-retime', by }).length > 0) return [];
   const label = message('Plan.exert', { action: choiceLabel(choice, namesOf(fighter)) });
-  return TEMPOS.flatMap((to): Drop[] => {
+  return TEMPOS.flatMap((to): DropTarget[] => {
     const command = commandFor(by, 'exert-retime', choice, { to });
     if (to === tempo || COMMANDS.whyNot(encounter, command).length > 0) return [];
     return [{ at: cellOf(to), label, icon: COMMANDS.iconOf('exert-retime'), command }];

@@ -2,10 +2,10 @@ import type {
   ActionButton,
   ActionGroup,
   Badge,
-  Call,
   Gauge,
   ItemFact,
   Message,
+  Opportunity,
   TrackerView,
   Viewer,
 } from '../../../encounter/view';
@@ -131,10 +131,10 @@ function hintOf(encounter: TempoEncounter, { gm }: Viewer): Pick<TrackerView, 'h
 }
 
 /** T-05: a player is told when the number of an action has come: to act, to begin with the movement, or to let it pass. */
-function callsOf(encounter: TempoEncounter, viewer: Viewer, button: MakeButton): readonly Call[] {
+function callsOf(encounter: TempoEncounter, viewer: Viewer, button: MakeButton): readonly Opportunity[] {
   const { clock, fighters } = encounter;
   if (viewer.gm || clock.turn !== null) return [];
-  return viewer.owns.flatMap((by): Call[] => {
+  return viewer.owns.flatMap((by): Opportunity[] => {
     const fighter = fighters[by];
     if (!fighter || !isAble(fighter)) return [];
     return dueNow(encounter, fighter).map(({ key, choice }) => {
@@ -310,7 +310,7 @@ export const VIEWS: ViewRules<TempoEncounter> = {
     actions: rowActions,
     controls: controlsOf,
     more: (encounter, viewer, button) => ({
-      calls: callsOf(encounter, viewer, button),
+      opportunities: callsOf(encounter, viewer, button),
       ...hintOf(encounter, viewer),
     }),
   },
@@ -319,7 +319,7 @@ export const VIEWS: ViewRules<TempoEncounter> = {
     figures: (_, fighter) => figuresOf(FIGURES, figuresNow(fighter)),
     kinds: { ability: ATTRIBUTES, defense: ['defence', 'deflection', 'sturdy', 'speed', 'seek'] },
     rollOf: (id, scene) => (ATTRIBUTES.some((attribute) => attribute === id) ? skillButton(id, scene) : null),
-    heart: ['actions', 'exertion', 'momentum', 'spaces'],
+    mainGauges: ['actions', 'exertion', 'momentum', 'spaces'],
     groups: groupsOf,
     itemFacts: factsOf,
     itemActions: itemButtons,

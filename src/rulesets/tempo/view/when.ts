@@ -21,7 +21,7 @@ function turnOver({ encounter: { clock, fighters }, fighter, viewer }: Asked): M
   const acts = clock.turn === null ? undefined : fighters[clock.turn];
   if (!acts) return null;
   if (acts.id === fighter.id) return at('turn-over')();
-  return viewer.unseen?.includes(acts.id) ? at('turn-ends')() : message('When.turn-of', { name: acts.name });
+  return viewer.hiddenFighters?.includes(acts.id) ? at('turn-ends')() : message('When.turn-of', { name: acts.name });
 }
 
 /** T-02, T-04: the count follows on Planning. */

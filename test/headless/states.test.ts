@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/present';
+import { defined } from '../../src/kernel/defined';
 import { ANN, FOE, GAMES, Party } from './party';
 import type { StoredWorld } from './table';
 import { COMBAT, idOf } from './world';
 
 /** What the referee counts of the round is kept in the Combat, by combatant. */
 // In tempo nothing of the round is counted in pools.
-describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the book of a fighter of %s', (ruleset) => {
+describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the state of a fighter of %s', (ruleset) => {
   let party: Party;
   let begun: StoredWorld;
   let mine: string;
@@ -31,18 +31,18 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the book of a 
   afterEach(() => party.judge());
 
   const poolOfRound = (): string =>
-    present(
+    defined(
       Object.entries(party.gm.hands.adapterOf(ruleset).pools).find(([, { document }]) => document === 'combat'),
       'a pool of the encounter',
     )[0];
-  const books = () =>
-    present(
+  const states = () =>
+    defined(
       party.table.all('combats').find(({ _id }) => _id === COMBAT),
       'the encounter',
-    ).system.books;
+    ).system.states;
   const numbers = (id = mine): unknown => {
-    const { pools, book } = party.encounter.fighters[id];
-    return { pools, book };
+    const { pools, state } = party.encounter.fighters[id];
+    return { pools, state: state };
   };
   /** Something that can be rewound and changes nothing of the fighter. */
   const step = async (): Promise<void> => {
@@ -83,19 +83,19 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the book of a 
 
   it('goes with the next step when nothing that could be taken back tells of its fighter', async () => {
     const unknown = 'soakNobody000000';
-    await party.done(party.gm, () => party.combat.update({ system: { books: { [unknown]: { done: true } } } }));
-    expect(books()[unknown]).toEqual({ done: true });
+    await party.done(party.gm, () => party.combat.update({ system: { states: { [unknown]: { done: true } } } }));
+    expect(states()[unknown]).toEqual({ done: true });
     await party.remove(ANN);
     await step();
-    expect(Object.keys(books())).not.toContain(unknown);
-    expect(Object.keys(books())).toContain(mine);
+    expect(Object.keys(states())).not.toContain(unknown);
+    expect(Object.keys(states())).toContain(mine);
   });
 
   it('is another for whoever comes under another id', async () => {
     await party.remove(ANN);
     await party.add(ANN);
     expect(party.of(ANN)).not.toBe(mine);
-    expect(Object.keys(books())).toEqual(expect.not.arrayContaining([party.of(ANN)]));
+    expect(Object.keys(states())).toEqual(expect.not.arrayContaining([party.of(ANN)]));
   });
 
   it('goes along when the encounter is duplicated, and then is another', async () => {
@@ -105,7 +105,7 @@ describe.each(Object.keys(GAMES).filter((id) => id !== 'tempo'))('the book of a 
     const { fighters } = party.encounterAt(other.id);
     expect(Object.keys(fighters)).toHaveLength(Object.keys(party.encounter.fighters).length);
     const copy = other.combatants.find(({ tokenId }) => tokenId === idOf('Token', ANN));
-    if (copy.id === mine) expect({ pools: fighters[mine].pools, book: fighters[mine].book }).toEqual(before);
+    if (copy.id === mine) expect({ pools: fighters[mine].pools, state: fighters[mine].state }).toEqual(before);
     await party.done(party.gm, () => other.delete());
     expect(numbers()).toEqual(before);
   });

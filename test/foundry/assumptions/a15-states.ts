@@ -8,13 +8,13 @@ export const A15: Assumption = {
   id: 'A15',
   belief: 'what the referee counts, typed objects in a typed object, is written, deleted and replaced in part',
   register({ describe, it, before, after, assert }) {
-    describe('The books of an encounter', function () {
+    describe('The states of an encounter', function () {
       this.timeout(PATIENCE);
       const stage = new Stage();
       let combat: FoundryCombat;
       const operators = globalThis as unknown as { _del: unknown; _replace(value: object): unknown };
-      const write = (books: object) => combat.update({ system: { books } });
-      const stored = () => combat.toObject().system.books;
+      const write = (states: object) => combat.update({ system: { states } });
+      const stored = () => combat.toObject().system.states;
 
       before(async () => {
         combat = await stage.combat();
@@ -30,11 +30,11 @@ export const A15: Assumption = {
         await write({ [ONE]: { done: operators._del } });
         assert.deepEqual(stored(), { [ONE]: { energy: 2 }, [OTHER]: { energy: 1 } });
       });
-      it('lose the book of whoever has left', async () => {
+      it('lose the state of whoever has left', async () => {
         await write({ [OTHER]: operators._del });
         assert.deepEqual(stored(), { [ONE]: { energy: 2 } });
       });
-      it('have a book back whole', async () => {
+      it('have a state back whole', async () => {
         await write({ [ONE]: operators._replace({ order: 4 }), [OTHER]: operators._replace({ energy: 1 }) });
         assert.deepEqual(stored(), { [ONE]: { order: 4 }, [OTHER]: { energy: 1 } });
       });

@@ -1,30 +1,30 @@
-import type { Book } from '../../encounter/state';
+import type { FighterState } from '../../encounter/state';
 import { deletion } from '../platform/v14';
 import { baseOf, excludedFrom, isImpostor, SUPERSEDED } from '../stored/bearers';
 import { combatSystem } from '../stored/systems';
 import { actorOf } from './host';
 
 /** What the referee keeps of a combatant: marks and pools of the round. Not to be changed. */
-export function bookOf(combatant: Combatant.Implementation): Book {
-  return ownBook(combatant) ?? leftBook(combatant) ?? {};
+export function storedStateOf(combatant: Combatant.Implementation): FighterState {
+  return ownState(combatant) ?? leftState(combatant) ?? {};
 }
 
 /** The book under the combatant's id; null if there is none, or if it is of another actor or has been taken over. */
-export function ownBook(combatant: Combatant.Implementation): Book | null {
+export function ownState(combatant: Combatant.Implementation): FighterState | null {
   const { combat, id } = combatant;
   if (!combat || !id || isImpostor(combatant)) return null;
-  const { books, bearers } = combatSystem(combat);
-  return bearers[id]?.round === SUPERSEDED ? null : (books[id] ?? null);
+  const { states, bearers } = combatSystem(combat);
+  return bearers[id]?.round === SUPERSEDED ? null : (states[id] ?? null);
 }
 
 /**
  * The book of somebody who has left in this round and is back as another combatant: players delete and create their own, and would
  * otherwise act anew. Null for whoever has a book, or comes for the first time.
  */
-export function leftBook(combatant: Combatant.Implementation): Book | null {
+export function leftState(combatant: Combatant.Implementation): FighterState | null {
   const { combat, id } = combatant;
-  if (!combat || !id || ownBook(combatant)) return null;
-  const { books, bearers, clock } = combatSystem(combat);
+  if (!combat || !id || ownState(combatant)) return null;
+  const { states, bearers, clock } = combatSystem(combat);
   const isSuperseded = bearers[id]?.round === SUPERSEDED;
   if (bearers[id] && !isSuperseded) return null;
   const actor = actorOf(combatant);
@@ -34,7 +34,7 @@ export function leftBook(combatant: Combatant.Implementation): Book | null {
   const left = Object.entries(bearers).find(
     ([other, bearer]) => isSame(bearer.of) && bearer.round >= clock.round && !combat.combatants.has(other),
   );
-  return (left && books[left[0]]) ?? null;
+  return (left && states[left[0]]) ?? null;
 }
 
 /**
