@@ -10,7 +10,7 @@ import type { EnergyEncounter } from '../src/rulesets/energy/state';
 import { RULESETS } from '../src/rulesets/index';
 import { COMMANDS as SECONDS } from '../src/rulesets/seconds/commands';
 import type { SecondsEncounter } from '../src/rulesets/seconds/state';
-import { worldOf } from '../src/rulesets/seconds/stats';
+import { worldSettingsOf } from '../src/rulesets/seconds/stats';
 import { strikeFor } from '../src/rulesets/slots/attack/strikes';
 import { COMMANDS as SLOTS } from '../src/rulesets/slots/commands';
 import type { SlotsEncounter } from '../src/rulesets/slots/state';
@@ -108,7 +108,7 @@ function ofSeconds(): Duel {
   const encounter: SecondsEncounter = seconds.encounter([mira, gnoll]);
   const command = { do: 'attack', by: 'mira', at: 'gnoll' };
   const { action, act } = SECONDS.expect(encounter, command);
-  const { defenceBase: base, naturalExtremes: extremes } = worldOf(encounter);
+  const { defenceBase: base, naturalExtremes: extremes } = worldSettingsOf(encounter);
   const plain = { bonus: 0, base, extremes, count: 1, sides: 8 };
   return {
     ruleset: rules('seconds'),

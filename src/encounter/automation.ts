@@ -38,7 +38,7 @@ export interface Automation {
 export interface AutoCommand {
   readonly command: Command;
   /** Seconds. */
-  readonly after: number;
+  readonly delaySeconds: number;
 }
 
 /** Nothing but what is offered can be settled, and no choice runs out of time. */

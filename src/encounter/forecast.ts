@@ -44,7 +44,7 @@ export function forecast<E extends Encounter>(
   const copy = cloneEncounter(encounter);
   const effects: Effect[] = [];
   const table = scratchTable(copy, effects);
-  const start = () => (settles ? new UpTo(play(copy, command), settles) : play(copy, command));
+  const start = () => (settles ? new UntilSettled(play(copy, command), settles) : play(copy, command));
   const outcomeOf = () => outcome(copy, effects);
   try {
     return { lines: completePlans(odds(start, table, outcomeOf, budget)), exact: true };
@@ -93,7 +93,7 @@ function scratchTable(encounter: Encounter, effects: Effect[]): Table {
 }
 
 /** The procedure as far as to the effect that settles what is asked. No generator of its own: it stands in the way of every ask. */
-class UpTo implements Generator<Ask, unknown, unknown> {
+class UntilSettled implements Generator<Ask, unknown, unknown> {
   private last: Ask | null = null;
 
   constructor(

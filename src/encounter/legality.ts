@@ -7,7 +7,7 @@ export const STRICTNESS = ['enforce', 'warn', 'off'] as const satisfies readonly
 export type Verdict = 'go' | 'confirm' | 'refuse';
 
 /** Reasons nothing overrides: a command with one of these cannot be carried out at all, only misunderstood. */
-export interface Impossible extends Reason {
+export interface ImpossibleReason extends Reason {
   readonly impossible: true;
 }
 
@@ -26,7 +26,7 @@ export function judge(reasons: readonly Reason[], strictness: Strictness, force 
 export const NO_TARGET = 'no-target';
 
 /** A reason that no strictness setting overrides. */
-export const impossible = (id: string, data?: Reason['data']): Impossible => ({
+export const impossibleReason = (id: string, data?: Reason['data']): ImpossibleReason => ({
   id,
   ...(data && { data }),
   impossible: true,

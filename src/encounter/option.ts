@@ -2,7 +2,7 @@ import type { Reason } from '../kernel/ask';
 import type { Json } from '../kernel/json';
 import type { Command } from './command';
 import type { FighterId } from './fighter-id';
-import { impossible } from './legality';
+import { impossibleReason } from './legality';
 
 /** An option of commands, as far as whoever passes commands on has to know it. */
 export interface OptionRule {
@@ -23,10 +23,10 @@ export function invalidOptions(rules: OptionRules, { options }: Command, gm: boo
   for (const [option, value] of Object.entries(options)) {
     if (value === undefined) continue;
     const rule = Object.hasOwn(rules, option) ? rules[option] : undefined;
-    if (!rule) return [impossible('unknown-option', { option })];
-    if (rule.gm && !gm) return [impossible('gm-only-option', { option })];
+    if (!rule) return [impossibleReason('unknown-option', { option })];
+    if (rule.gm && !gm) return [impossibleReason('gm-only-option', { option })];
     const why = rule.whyNot(value, option);
-    if (why) return [impossible(why.id, why.data)];
+    if (why) return [impossibleReason(why.id, why.data)];
   }
   return [];
 }

@@ -12,7 +12,7 @@ import type {
   AreaView,
   CardInput,
   CardView,
-  FloorView,
+  FloorItemView,
   Message,
   Odds,
   Preview,
@@ -165,7 +165,7 @@ export interface Ruleset<E extends Encounter = Encounter> {
   readonly timing: Timing<E>;
   readonly views: Views<E>;
   /** Fetches how a character is built, step by step; absent where nobody is led through it. */
-  readonly build?: () => Promise<Build>;
+  readonly loadBuild?: () => Promise<Build>;
 }
 
 export interface Views<E extends Encounter = Encounter> {
@@ -186,7 +186,7 @@ export interface Views<E extends Encounter = Encounter> {
   /** What lies on the map; absent where the rules lay nothing there. */
   areas?(encounter: E): readonly AreaView[];
   /** Things that lie on the ground where somebody let go of them, by their fields `LYING`; absent where the rules know of none. */
-  floor?(encounter: E): readonly FloorView[];
+  floor?(encounter: E): readonly FloorItemView[];
   /** When a reason that stands against a command will be gone; null where no clock tells. Absent where the rules say it of nothing. */
   when?(encounter: E, command: Command, reason: Reason, viewer: Viewer): Message | null;
 }

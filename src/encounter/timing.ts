@@ -16,7 +16,7 @@ export interface Timing<E extends Encounter = Encounter> {
   /** The number that gave a fighter its place in the order; null where it has none, or not yet. */
   initiative(fighter: E['fighters'][string]): number | null;
   /** Who acts now: a marker lies below each of them. Empty where anybody may. */
-  acting(encounter: E): readonly FighterId[];
+  actingFighters(encounter: E): readonly FighterId[];
   /** Whether the first command of the clock rolls everybody's initiative. */
   readonly rollsAtStart: boolean;
   /** The question by which each rolls for a place in the order: `initiative`, where nothing is said. */
@@ -37,7 +37,7 @@ export const NO_TURNS: Omit<Timing, 'roundSeconds'> = {
   turnHolder: () => null,
   order: () => [],
   initiative: () => null,
-  acting: () => [],
+  actingFighters: () => [],
   rollsAtStart: false,
   setInitiative: () => null,
   endCommands: ['end'],

@@ -37,7 +37,7 @@ export interface Gauge {
   /** Whether value and maximum only say how full it is, in quarters: the viewer may not know more. */
   readonly rough?: boolean;
   /** Whether everybody at the table sees it being spent, such as the actions of a turn: it is never kept from players. */
-  readonly open?: boolean;
+  readonly isPublic?: boolean;
   /** How many points make one of what is shown, where the rules count finer than people do. */
   readonly per?: number;
 }
@@ -102,7 +102,7 @@ export type OptionInput =
   /** One of several; `unsaid` is what it means to choose none. */
   | {
       readonly kind: 'choice';
-      readonly unsaid: Message;
+      readonly emptyLabel: Message;
       readonly choices: readonly { readonly value: OptionValue; readonly label: Message }[];
     };
 
@@ -247,7 +247,7 @@ export interface AreaView {
 }
 
 /** A thing that lies on the ground, and how somebody near takes it. */
-export interface FloorView {
+export interface FloorItemView {
   /** Who it belongs to. */
   readonly of: FighterId;
   readonly item: string;
@@ -255,7 +255,7 @@ export interface FloorView {
   readonly x: number;
   readonly y: number;
   readonly elevation: number;
-  readonly take: Omit<Command, 'by'>;
+  readonly takeUpCommand: Omit<Command, 'by'>;
 }
 
 export interface TrackerView {
@@ -330,7 +330,7 @@ export interface RollLine {
   readonly id: string;
   readonly label: Message;
   readonly by: FighterId;
-  readonly thrown: Dice;
+  readonly rolledDice: Dice;
   /** The same in words, such as `1d10*`. */
   readonly dice: string;
   readonly faces: readonly { readonly face: number; readonly counts: boolean; readonly exploded: boolean }[];
@@ -354,7 +354,7 @@ export interface TextLine {
   /** Whoever it befell, or did it. */
   readonly of?: FighterId;
   /** Whether somebody is otherwise off for it: worth reading before anybody asks how it came about. */
-  readonly changes: boolean;
+  readonly isStateChange: boolean;
 }
 
 /** The heading of a child: who cut in, and with what. */
@@ -375,11 +375,11 @@ export interface AskView {
   /** Answers to press; empty where the answer is thrown, typed or placed. */
   readonly options: readonly AskOption[];
   /** Where an amount is time somebody spends: whose, so that its end can be drawn on a lane. */
-  readonly fills?: Fills;
+  readonly fills?: LaneFill;
 }
 
 /** An amount of time: whose lane it would fill, how many points make one of what is shown, and how much is left there, as shown. */
-export interface Fills {
+export interface LaneFill {
   readonly of: FighterId;
   readonly per: number;
   readonly left: number;

@@ -11,7 +11,7 @@ const QUARTERS = 4;
  * The tracker as it may be shown to the viewer: the pools of fighters that no player owns are left out or made rough, whatever the
  * ruleset. The game master sees all, and everybody the players' fighters.
  */
-export function visibleTo(
+export function redactTracker(
   view: TrackerView,
   encounter: Encounter,
   viewer: Viewer,
@@ -30,7 +30,7 @@ export function visibleTo(
  * The encounter a viewer reckons with before acting: where pools are hidden they count as full, so that no forecast tells what is
  * left in them.
  */
-export function asKnownTo<E extends Encounter>(encounter: E, viewer: Viewer, openness: PoolVisibility): E {
+export function maskHiddenPools<E extends Encounter>(encounter: E, viewer: Viewer, openness: PoolVisibility): E {
   if (viewer.gm || openness !== 'hidden') return encounter;
   const fighters = Object.values(encounter.fighters).map((fighter) =>
     isOpen(encounter, viewer, fighter.id) ? fighter : withFullPools(fighter),
@@ -47,7 +47,7 @@ const isOpen = ({ fighters }: Encounter, viewer: Viewer, id: FighterId): boolean
   fighters[id]?.player === true || viewer.owns.includes(id);
 
 function visibleGauges(gauge: Gauge, openness: PoolVisibility): Gauge[] {
-  if (gauge.open) return [gauge];
+  if (gauge.isPublic) return [gauge];
   return openness === 'hidden' ? [] : roundedGauge(gauge);
 }
 

@@ -1,14 +1,14 @@
 import type { UnloadedAdapter } from './adapters/adapter';
-import { NUMBERS_BEYOND } from './adapters/beyond';
 import { STATUSES } from './adapters/conditions';
-import { declare, REFUSED_RULESETS, rulesHere } from './adapters/registry';
+import { OUT_OF_RANGE_NUMBERS } from './adapters/out-of-range';
+import { REFUSED_RULESETS, registerAdapter, waitForRules } from './adapters/registry';
 import { ACTION_WINDOWS } from './apps/actions/action-buttons';
+import { ITEM_PICKUP } from './apps/actions/item-pickup';
 import { KEYBOARD } from './apps/actions/keyboard';
 import { NAMED_ACTIONS } from './apps/actions/named-action';
-import { FLOOR_ITEMS } from './apps/actions/take-up';
+import { SCREEN_READER } from './apps/chat/announce-steps';
 import { CARD_MENU } from './apps/chat/card';
 import { DICE_SO_NICE } from './apps/chat/dice-so-nice';
-import { SCREEN_READER } from './apps/chat/tell-steps';
 import { STATUS_PALETTE } from './apps/gm-tools/status-palette';
 import { RULE_TOOLTIPS } from './apps/onboarding/rule-tooltips';
 import { WELCOME } from './apps/onboarding/welcome';
@@ -19,14 +19,14 @@ import { TRACKER } from './apps/tracker/tracker';
 import { TEMPLATES } from './apps/ui/templates';
 import { REDRAWING } from './apps/watch';
 import { AREAS } from './canvas/area-regions';
-import { FLOOR } from './canvas/floor-tokens';
+import { FLOOR_TOKENS } from './canvas/floor-tokens';
 import { RULER } from './canvas/ruler';
 import { THREATS } from './canvas/threat';
-import { TOKENS } from './canvas/turn-marker';
+import { TURN_MARKERS } from './canvas/turn-marker';
 import { CLOCK } from './clock/watch';
 import { DOCUMENTS } from './documents/register-documents';
 import { LOADED_RULES } from './documents/rules';
-import { MIGRATION } from './migration/due';
+import { MIGRATION } from './migration/migrate';
 import { UNREADABLE } from './migration/unreadable-menu';
 import { whenIdle } from './platform/idle';
 import { SETTINGS } from './platform/register-settings';
@@ -65,7 +65,7 @@ const FEATURES: readonly Feature[] = [
   LOADED_RULES,
   CLOCK,
   REFUSED_RULESETS,
-  NUMBERS_BEYOND,
+  OUT_OF_RANGE_NUMBERS,
   DICE_SO_NICE,
   NAMED_ACTIONS,
   STATUS_PALETTE,
@@ -76,24 +76,24 @@ const FEATURES: readonly Feature[] = [
   REFEREE,
   SECRETS,
   AREAS,
-  FLOOR,
-  FLOOR_ITEMS,
+  FLOOR_TOKENS,
+  ITEM_PICKUP,
   THREATS,
-  TOKENS,
+  TURN_MARKERS,
   WELCOME,
   ACTION_WINDOWS,
   MIGRATION,
 ];
 
 /** Passes Cadence to Foundry at `init`, with the rulesets of this installation. */
-export function register(rulesets: readonly UnloadedAdapter[]): void {
-  for (const ruleset of rulesets) declare(ruleset);
+export function registerFeatures(rulesets: readonly UnloadedAdapter[]): void {
+  for (const ruleset of rulesets) registerAdapter(ruleset);
   for (const { init } of FEATURES) init?.(rulesets);
 }
 
 /** Starts listening at `ready`, once the rules of this world are loaded. */
-export async function start(): Promise<void> {
-  await Promise.all([rulesHere(), selfTest()]);
+export async function startFeatures(): Promise<void> {
+  await Promise.all([waitForRules(), selfTest()]);
   for (const { ready } of FEATURES) ready?.();
   void loadAhead();
 }

@@ -14,7 +14,7 @@ export interface Reason {
 /** What the asked person is shown beside the question: numbers and ids for placeholders in a sentence, and lists and records of them. */
 export type Facts = Readonly<Record<string, string | number | readonly Json[] | JsonObject>>;
 
-export interface Option<Id extends string = string> {
+export interface ChoiceOption<Id extends string = string> {
   readonly id: Id;
   /** Empty where the option may be taken. */
   readonly whyNot: readonly Reason[];
@@ -35,7 +35,7 @@ export interface DiceAsk extends Question {
 /** Answered by option ids; the procedure is resumed with the one id. */
 export interface ChoiceAsk extends Question {
   readonly kind: 'choice';
-  readonly options: readonly Option[];
+  readonly options: readonly ChoiceOption[];
 }
 
 /** Answered by one whole number within bounds, such as a game master's price; the procedure is resumed with it. */

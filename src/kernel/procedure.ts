@@ -1,5 +1,5 @@
 import type { AcceptedOffer } from './answer';
-import type { Ask, Candidate, Facts, Option, Responder, SingleAsk } from './ask';
+import type { Ask, Candidate, ChoiceOption, Facts, Responder, SingleAsk } from './ask';
 import type { Dice } from './dice';
 
 /** A rule: yields asks, is resumed with their answers, returns its outcome. */
@@ -99,11 +99,11 @@ export function check<T>(
 export function choose<const T extends string>(
   id: string,
   by: Responder,
-  options: readonly (T | Option<T>)[],
+  options: readonly (T | ChoiceOption<T>)[],
   facts?: Facts,
 ): Procedure<T> {
-  const askAll = options.map((each) => (typeof each === 'string' ? { id: each, whyNot: [] } : each));
-  return new AskProcedure<T>({ kind: 'choice', id, by, options: askAll, ...(facts && { facts }) });
+  const normalized = options.map((each) => (typeof each === 'string' ? { id: each, whyNot: [] } : each));
+  return new AskProcedure<T>({ kind: 'choice', id, by, options: normalized, ...(facts && { facts }) });
 }
 
 /** Asks for one of several ids where there is more than one, and returns it, or the only one; undefined where there is none. */
@@ -141,7 +141,7 @@ export function askPlace<P>(
 }
 
 /** Asks several people at once and returns their values in this order. */
-export function all(id: string, asks: readonly SingleAsk[]): Procedure<readonly unknown[]> {
+export function askAll(id: string, asks: readonly SingleAsk[]): Procedure<readonly unknown[]> {
   return new AskProcedure<readonly unknown[]>({ kind: 'all', id, asks });
 }
 
@@ -156,7 +156,7 @@ export function* offer(
   return (yield {
     kind: 'offer',
     id,
-    candidates: candidates,
+    candidates,
     wait,
     ...(facts && { facts }),
   }) as readonly AcceptedOffer[];

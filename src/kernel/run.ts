@@ -20,9 +20,9 @@ export interface Run<T> {
 }
 
 /** Makes the procedure of a command that cuts in. */
-export type Interrupts = (command: unknown) => Procedure<unknown>;
+export type InterruptFactory = (command: unknown) => Procedure<unknown>;
 
-const none: Interrupts = () => {
+const none: InterruptFactory = () => {
   throw new Error('nothing may cut in here');
 };
 
@@ -35,7 +35,7 @@ export function run<T>(
   procedure: Procedure<T>,
   table: Table,
   recorded: readonly Entry[] = [],
-  interrupts: Interrupts = none,
+  interrupts: InterruptFactory = none,
 ): Run<T> {
   const entries: Entry[] = [];
   /** Procedures that have been cut into, each with the ask it will wait at again. */

@@ -6,7 +6,7 @@ import type { Encounter } from '../../src/encounter/state';
 import { defined } from '../../src/kernel/defined';
 import { d20, dice } from '../../src/kernel/dice';
 import type { RecordedChoice } from '../../src/kernel/drivers/odds';
-import { all, askText, choose, offer, type Procedure, roll } from '../../src/kernel/procedure';
+import { askAll, askText, choose, offer, type Procedure, roll } from '../../src/kernel/procedure';
 import { encounter, fighter } from '../support/encounter';
 import { saidIn } from '../support/rules';
 
@@ -108,7 +108,7 @@ describe('a forecast', () => {
     const defense = (by: string) =>
       ({ kind: 'choice', id: `defense-${by}`, by, options: free('dodge', 'parry') }) as const;
     const both = rules(function* () {
-      yield* all('both', [defense('mira'), defense('gnoll')]);
+      yield* askAll('both', [defense('mira'), defense('gnoll')]);
     });
     const choices = (budget?: number) =>
       forecast(both, table(), command, hp, budget)

@@ -11,7 +11,7 @@ import { GM, PASS } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
 import { type Die, dice, rollDice } from '../../src/kernel/dice';
 import {
-  all,
+  askAll,
   askAmount,
   askPlace,
   askText,
@@ -77,7 +77,7 @@ function* taunt(_: Encounter, { by, at: target }: Command): Procedure<void> {
 /** Everybody breathes at once; every condition that is over goes, by key, since their order is nobody's business. */
 function* round(state: Encounter, _: Command): Procedure<void> {
   const { clock } = state;
-  const gained = yield* all('breath', [
+  const gained = yield* askAll('breath', [
     ...IDS.map((by) => ({ kind: 'dice' as const, id: by, by, dice: dice(1, 4) })),
     { kind: 'amount' as const, id: 'gm', by: GM, min: 0, max: 2 },
   ]);
@@ -231,7 +231,9 @@ describe('any sequence of steps', { timeout: 60_000 }, () => {
           if (ask.kind !== 'apply') seen.add(ask.kind);
           else if (answer) seen.add((answer as Effect).kind);
     expect([...seen].sort()).toEqual(
-      'all amount state choice clock dice gain interrupt item lose move offer place pool say section text'.split(' '),
+      'all amount choice clock condition-added condition-removed dice interrupt item log move offer place pool section state text'.split(
+        ' ',
+      ),
     );
   });
 });

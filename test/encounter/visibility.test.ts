@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FighterRow, Gauge, TrackerView, Viewer } from '../../src/encounter/view';
-import { asKnownTo, POOL_VISIBILITY, type PoolVisibility, visibleTo } from '../../src/encounter/visibility';
+import { maskHiddenPools, POOL_VISIBILITY, type PoolVisibility, redactTracker } from '../../src/encounter/visibility';
 import { encounter, fighter } from '../support/encounter';
 
 const gauge = (value: number, max: number): Gauge => ({
@@ -30,7 +30,9 @@ const view = (...gauges: Gauge[]): TrackerView => ({
 });
 const ann: Viewer = { gm: false, owns: ['dog'], targets: [] };
 const seen = (openness: PoolVisibility, gauges: Gauge[], viewer = ann) =>
-  Object.fromEntries(visibleTo(view(...gauges), table, viewer, openness).rows.map((each) => [each.id, each.gauges]));
+  Object.fromEntries(
+    redactTracker(view(...gauges), table, viewer, openness).rows.map((each) => [each.id, each.gauges]),
+  );
 
 describe('pools of others', () => {
   it.each(POOL_VISIBILITY)(
@@ -48,7 +50,7 @@ describe('pools of others', () => {
   });
 
   it.each(POOL_VISIBILITY)('stay as they are where everybody sees them spent, though the others be %s', (openness) => {
-    const actions = { ...gauge(1, 3), open: true };
+    const actions = { ...gauge(1, 3), isPublic: true };
     expect(seen(openness, [gauge(7, 10), actions]).gnoll).toContainEqual(actions);
   });
 
@@ -80,7 +82,7 @@ describe('what a viewer reckons with', () => {
     ),
   );
   const left = (openness: PoolVisibility, viewer = ann) =>
-    Object.values(asKnownTo(spent, viewer, openness).fighters).map(({ pools }) => pools.reactions.value);
+    Object.values(maskHiddenPools(spent, viewer, openness).fighters).map(({ pools }) => pools.reactions.value);
 
   it('is what there is, as long as it may be seen or is the game master’s', () => {
     expect(left('exact')).toEqual([0, 0, 0]);

@@ -1,6 +1,6 @@
 import type { Command } from '../../src/encounter/command';
 import type { Place } from '../../src/encounter/state';
-import { byHand } from '../../src/toolkit/define/by-hand';
+import { manualCommands } from '../../src/toolkit/define/manual';
 import { whyNotWalk } from '../../src/toolkit/space/terrain';
 import { encounter, fighter } from '../support/encounter';
 import { at } from '../support/rules';
@@ -12,7 +12,7 @@ export async function onTheMap(given: object, walks?: readonly Place[]): Promise
   const wall = { from: { x: 3, y: -9 }, to: { x: 3, y: 9 }, sight: true, move: true };
   const pit = { ...at(-1), cost: null };
   const ground = { ...on.ground, walls: [wall], difficult: [pit] };
-  const rules = byHand({ conditions: { dazed: { implies: [], tone: 'harm', icon: 'dazed' } } });
+  const rules = manualCommands({ conditions: { dazed: { implies: [], tone: 'harm', icon: 'dazed' } } });
   const command = { do: '', by: 'gm', at: 'mira', ...given } as Command;
   const reasons = Object.hasOwn(rules, command.do)
     ? (rules[command.do as 'displace'].whyNot?.(on, command, {} as never) ?? [])

@@ -227,7 +227,10 @@ const PROVOKED: Readonly<Record<string, () => Promise<string>>> = {
   'Notice.heldUp': async () => {
     const { ruleset } = referee.hands.adapterOf('energy');
     const { automation } = ruleset;
-    ruleset.automation = { ...automation, autoAdvance: () => ({ command: { do: 'next-round', by: 'gm' }, after: 1 }) };
+    ruleset.automation = {
+      ...automation,
+      autoAdvance: () => ({ command: { do: 'next-round', by: 'gm' }, delaySeconds: 1 }),
+    };
     const stamp = (value: string) => () =>
       combatAt(referee)
         .combatants.get(MIRA)

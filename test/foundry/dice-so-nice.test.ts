@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  isFalling,
-  LONGEST,
+  canShowDice,
+  DICE_TIMEOUT,
+  isRolling,
   markShown,
+  rollsIn,
   showDice,
-  showsDice,
-  throwsIn,
-  whenShown,
+  showDiceOnce,
 } from '../../src/foundry/apps/chat/dice-so-nice';
-import { type Face, termsOf } from '../../src/foundry/platform/dice';
+import { type DieFace, termsOf } from '../../src/foundry/platform/dice';
 import { d20, dice } from '../../src/kernel/dice';
 
 const everybody = { whisper: null, blind: false, speaker: {} };
@@ -38,7 +38,7 @@ describe('throws of a transcript', () => {
   it('are found in their order, alone and where several people throw at once', () => {
     const roll = (by: string) => ({ kind: 'dice', id: `roll-${by}`, by, dice: d20 }) as const;
     const choice = { kind: 'choice', id: 'way', by: 'kor', options: [{ id: 'high', whyNot: [] }] } as const;
-    const found = throwsIn([
+    const found = rollsIn([
       { ask: { kind: 'apply', change: {} }, answer: null },
       { ask: roll('mira'), answer: [17], user: 'ann' },
       { ask: { kind: 'section', command: null }, answer: null },
@@ -72,7 +72,7 @@ describe('faces as Foundry keeps them', () => {
       ['4', '(2)', '(1)', '5'],
     ],
   ])('%s', (_, thrown, faces, marked) => {
-    const mark = ({ result, discarded, exploded, active }: Face) => {
+    const mark = ({ result, discarded, exploded, active }: DieFace) => {
       expect(active).toBe(!discarded);
       return discarded ? `(${result})` : `${result}${exploded ? '!' : ''}`;
     };
@@ -98,7 +98,7 @@ describe('dice on the table', () => {
 
   it('are not shown without the module, and nobody waits', async () => {
     seat();
-    expect(showsDice()).toBe(false);
+    expect(canShowDice()).toBe(false);
     await showDice(d20, [17], 'ann', everybody);
   });
 
@@ -108,7 +108,7 @@ describe('dice on the table', () => {
     void showDice(d20, [17], 'ann', everybody).then(() => {
       over = true;
     });
-    await vi.advanceTimersByTimeAsync(LONGEST - 1);
+    await vi.advanceTimersByTimeAsync(DICE_TIMEOUT - 1);
     expect(over).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(over).toBe(true);
@@ -135,21 +135,21 @@ describe('a line', () => {
           land = resolve;
         }),
     );
-    const first = whenShown('card.1', show);
-    expect(isFalling('card.1')).toBe(true);
-    expect(whenShown('card.1', show)).toBe(first);
+    const first = showDiceOnce('card.1', show);
+    expect(isRolling('card.1')).toBe(true);
+    expect(showDiceOnce('card.1', show)).toBe(first);
     land();
     await first;
-    expect(isFalling('card.1')).toBe(false);
-    await whenShown('card.1', show);
+    expect(isRolling('card.1')).toBe(false);
+    await showDiceOnce('card.1', show);
     expect(show).toHaveBeenCalledTimes(1);
   });
 
   it('of an old card is there at once', async () => {
     const show = vi.fn(async () => {});
     markShown('card.2');
-    await whenShown('card.2', show);
+    await showDiceOnce('card.2', show);
     expect(show).not.toHaveBeenCalled();
-    expect(isFalling('card.2')).toBe(false);
+    expect(isRolling('card.2')).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pack, unpack, unpackedOf } from '../../src/foundry/platform/packed';
+import { pack, unpack, unpackCached } from '../../src/foundry/platform/packed';
 
 const STEP = { exchange: 1, card: 'card', command: { do: 'start', by: 'gm' }, version: 1, entries: [], user: 'gm' };
 
@@ -19,9 +19,9 @@ describe('packed JSON', () => {
 
   it('is unpacked once while it is the same text, and another text anew', () => {
     const text = pack(STEP);
-    expect(unpackedOf(text)).toBe(unpackedOf(text));
-    expect(unpackedOf(pack({ ...STEP, exchange: 2 }))).toEqual({ ...STEP, exchange: 2 });
-    expect(unpackedOf(text)).toEqual(STEP);
+    expect(unpackCached(text)).toBe(unpackCached(text));
+    expect(unpackCached(pack({ ...STEP, exchange: 2 }))).toEqual({ ...STEP, exchange: 2 });
+    expect(unpackCached(text)).toEqual(STEP);
   });
 
   it('is not read where it is longer than what is to be believed', () => {

@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isSamePlace, isWalk, type Movement, type PlannedWaypoint, plannedWay } from '../../src/foundry/host/movement';
+import {
+  isSamePlace,
+  isWalk,
+  type PlannedWaypoint,
+  plannedPath,
+  type TokenMovement,
+} from '../../src/foundry/host/movement';
 import { cornerOf, placeOf } from '../../src/foundry/host/reader';
 import { defined } from '../../src/kernel/defined';
 
@@ -43,7 +49,7 @@ describe('a token on its way', () => {
     expect(isSamePlace(token, spot, { ...spot, elevation: 1 })).toBe(false);
   });
 
-  const movement = (told: object, to: object = { x: 500 }): Movement =>
+  const movement = (told: object, to: object = { x: 500 }): TokenMovement =>
     ({
       method: 'dragging',
       chain: [],
@@ -51,9 +57,9 @@ describe('a token on its way', () => {
       pending: { waypoints: [] },
       ...told,
       passed: { waypoints: [{ ...spot, ...to, action: 'walk' }] },
-    }) as Movement;
+    }) as TokenMovement;
 
-  it.each<readonly [string, Movement, boolean]>([
+  it.each<readonly [string, TokenMovement, boolean]>([
     ['a drag', movement({}), true],
     ['the arrow keys', movement({ method: 'keyboard' }), true],
     ['a drag straight up', movement({}, { elevation: 3 }), true],
@@ -73,6 +79,6 @@ describe('a token on its way', () => {
     let previous: PlannedWaypoint | null = null;
     for (const x of [100, 200, 300]) previous = { ...spot, x, stage: 'passed', previous };
     for (const x of planned) previous = { ...spot, x, stage: 'planned', previous };
-    expect(plannedWay(token, defined(previous, 'a waypoint')).map(({ x }) => x)).toEqual(wanted);
+    expect(plannedPath(token, defined(previous, 'a waypoint')).map(({ x }) => x)).toEqual(wanted);
   });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isCommand, isEntry, isOpen, isStep, isStoredState, isThrown } from '../../src/foundry/stored/shapes';
+import {
+  isBoundRolls,
+  isCommand,
+  isEntry,
+  isOpenExchange,
+  isStep,
+  isStoredState,
+} from '../../src/foundry/stored/shapes';
 
 const say = { kind: 'log', id: 'round', facts: { round: 1 } };
 const hit = { kind: 'outcome', of: 'mira', outcome: { result: 'hit', success: true, facts: { weapon: 'Axe' } } };
@@ -26,9 +33,9 @@ describe('the shape of what the referee stores', () => {
     ['an outcome without a result', isEntry, { ...entry, answer: { kind: 'outcome', outcome: {} } }, false],
     ['a child of an exchange', isEntry, { ask: { kind: 'section', command }, answer: null }, true],
     ['the end of a child', isEntry, { ask: { kind: 'section', command: null }, answer: null }, true],
-    ['what waits', isOpen, open, true],
-    ['what waits for nobody', isOpen, { ...open, asks: [{ key: '1.1', ask: {} }] }, false],
-    ['what stopped', isOpen, { ...open, fault: { id: 'replay-failed', data: { detail: 'so' } } }, true],
+    ['what waits', isOpenExchange, open, true],
+    ['what waits for nobody', isOpenExchange, { ...open, asks: [{ key: '1.1', ask: {} }] }, false],
+    ['what stopped', isOpenExchange, { ...open, fault: { id: 'replay-failed', data: { detail: 'so' } } }, true],
     [
       'a command with a way',
       isCommand,
@@ -36,8 +43,8 @@ describe('the shape of what the referee stores', () => {
       true,
     ],
     ['a command with a way to nowhere', isCommand, { ...command, path: [null] }, false],
-    ['bound dice', isThrown, { attack: { moment: 'r1', faces: [3] } }, true],
-    ['bound dice that are let go', isThrown, { attack: new ForcedDeletion() }, true],
+    ['bound dice', isBoundRolls, { attack: { moment: 'r1', faces: [3] } }, true],
+    ['bound dice that are let go', isBoundRolls, { attack: new ForcedDeletion() }, true],
     ['a state', isStoredState, { energy: 3, posture: 'kneeling', helpless: true }, true],
     ['a state with lists and records in it', isStoredState, { suppressed: ['prone'], spot: { x: 1, y: [2] } }, true],
     ['a state with what is no data', isStoredState, { energy: () => 3 }, false],

@@ -8,7 +8,7 @@ import type {
   CombatSystem as StoredCombat,
   OpenExchange as StoredOpen,
 } from '../../src/foundry/stored/systems';
-import type { Answer, Candidate, DiceAsk, OfferAsk, Option, Reason, SingleAsk } from '../../src/kernel/ask';
+import type { Answer, Candidate, ChoiceOption, DiceAsk, OfferAsk, Reason, SingleAsk } from '../../src/kernel/ask';
 import type { Entry } from '../../src/kernel/transcript';
 
 /**
@@ -30,7 +30,7 @@ interface KnownOffer extends Omit<OfferAsk, 'candidates'> {
 interface KnownParts {
   readonly by: string;
   readonly dice: DiceAsk['dice'];
-  readonly options: readonly Option[];
+  readonly options: readonly ChoiceOption[];
   readonly places: readonly Place[];
   readonly candidates: readonly KnownTaker[];
 }

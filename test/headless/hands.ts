@@ -6,7 +6,7 @@ import type { FighterRow, Figure, Viewer } from '../../src/encounter/view';
 import type { Answer } from '../../src/kernel/ask';
 import type { RulesetManifest } from '../../src/toolkit/define/manifest';
 import type { Field } from '../../src/toolkit/define/schema';
-import type { PoolHome } from '../../src/toolkit/define/sheet-schema';
+import type { PoolLocation } from '../../src/toolkit/define/sheet-schema';
 import type {
   ActiveEffect,
   Actor,
@@ -120,7 +120,7 @@ export interface Windows {
 export interface Adapter extends Omit<RulesetManifest, 'schema'> {
   readonly id: string;
   readonly ruleset: WritableRuleset;
-  readonly pools: Readonly<Record<string, PoolHome>>;
+  readonly pools: Readonly<Record<string, PoolLocation>>;
   readonly models: { readonly Actor: Record<string, DataModelClass>; readonly Item: Record<string, DataModelClass> };
   readonly shortNames?: Readonly<Record<string, string>>;
   readonly whenEmpty?: Readonly<Record<string, (fighter: Fighter) => number>>;

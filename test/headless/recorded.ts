@@ -7,7 +7,7 @@ import type { Answer, InputAsk } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
 import { type Dice, rollSteps } from '../../src/kernel/dice';
 import { RULESETS } from '../../src/rulesets/index';
-import type { PoolHome } from '../../src/toolkit/define/sheet-schema';
+import type { PoolLocation } from '../../src/toolkit/define/sheet-schema';
 import { isKeyed, type Keyed } from '../support/record';
 import { gearOf, loadScenario } from '../support/scenario/files';
 import { playScenario } from '../support/scenario/play';
@@ -94,7 +94,11 @@ const SIDES: Readonly<Record<string, number>> = { secret: -2, foes: -1, neutral:
 const PIXELS = 100;
 
 /** The encounter before the command as documents of a world; whom a player owns, one of these users owns. */
-export function documentsFor(record: Recorded, pools: Readonly<Record<string, PoolHome>>, users: readonly string[]) {
+export function documentsFor(
+  record: Recorded,
+  pools: Readonly<Record<string, PoolLocation>>,
+  users: readonly string[],
+) {
   const { ruleset, combat, scene, base, before } = record;
   const { cell } = before.ground;
   const orders = Object.fromEntries(

@@ -1,62 +1,62 @@
 /** The system in a client without a window: everything `src/foundry/register.ts` hands to Foundry, and the referee's watch. */
 
 import { initializeTemplates } from '@cadence/sandbox/client';
-import { notifyBeyond } from '../../src/foundry/adapters/beyond';
-import { adapterOfManifest } from '../../src/foundry/adapters/of-schema';
+import { adapterOfManifest } from '../../src/foundry/adapters/manifest-adapter';
+import { notifyOutOfRange } from '../../src/foundry/adapters/out-of-range';
 import { adapterOf } from '../../src/foundry/adapters/registry';
 import { act } from '../../src/foundry/apps/actions/act';
 import { askOptions, pressAction } from '../../src/foundry/apps/actions/action-buttons';
-import { enterPool } from '../../src/foundry/apps/actions/by-hand';
-import { joiningOf } from '../../src/foundry/apps/actions/join';
+import { setPoolFromInput } from '../../src/foundry/apps/actions/by-hand';
 import { joinFight } from '../../src/foundry/apps/actions/join-fight';
-import { actNamed, dropOnHotbar } from '../../src/foundry/apps/actions/named-action';
+import { findJoinableEncounter } from '../../src/foundry/apps/actions/joinable-encounter';
+import { actFromMacro, dropOnHotbar } from '../../src/foundry/apps/actions/named-action';
 import { cardHTML } from '../../src/foundry/apps/chat/card';
 import { requestHTML } from '../../src/foundry/apps/chat/message-frame';
-import { whyUnread } from '../../src/foundry/apps/prompt/give-answer';
+import { invalidAnswerText } from '../../src/foundry/apps/prompt/give-answer';
 import { effectsContext } from '../../src/foundry/apps/sheets/effects';
 import { trackerContext } from '../../src/foundry/apps/tracker/tracker-context';
-import { whyUnfit } from '../../src/foundry/apps/ui/fields';
+import { invalidInputText } from '../../src/foundry/apps/ui/fields';
 import { render } from '../../src/foundry/apps/ui/templates';
-import { isForeign, limitedContext } from '../../src/foundry/apps/ui/window-bases';
+import { limitedContext, rejectForeignItem } from '../../src/foundry/apps/ui/window-bases';
 import { watchAreas } from '../../src/foundry/canvas/area-regions';
 import { watchFloor } from '../../src/foundry/canvas/floor-tokens';
-import { coreState } from '../../src/foundry/clock/mirror';
+import { coreStateOf } from '../../src/foundry/clock/mirror';
 import { watchClock } from '../../src/foundry/clock/watch';
-import { keepWorldTime } from '../../src/foundry/clock/world-time';
+import { ensureWorldTime } from '../../src/foundry/clock/world-time';
 import { offeredTypes } from '../../src/foundry/documents/new-documents';
-import { draftCard } from '../../src/foundry/host/host';
-import { encounterOf, fighterAlone, ofFight } from '../../src/foundry/host/store';
-import { bringUpToDate } from '../../src/foundry/migration/due';
+import { draftCard } from '../../src/foundry/host/exchange-document';
+import { encounterOf, fighterOfActor, memoizeForFight } from '../../src/foundry/host/store';
+import { migrateIfNeeded } from '../../src/foundry/migration/migrate';
 import { listUnreadable } from '../../src/foundry/migration/repair';
 import { findUnreadable, notifyUnreadable, unreadablePaths } from '../../src/foundry/migration/unreadable';
-import { declaredOf } from '../../src/foundry/platform/field-label';
-import { forgetTroubles, reported } from '../../src/foundry/platform/report';
-import { isAble, replacement, setAbilities } from '../../src/foundry/platform/v14';
+import { clearProblems, tryOrReport } from '../../src/foundry/platform/data-problems';
+import { declarationOf } from '../../src/foundry/platform/field-label';
+import { isSupported, replacement, setCapabilities } from '../../src/foundry/platform/v14';
 import {
+  advanceWithoutSecrets,
   answer,
+  becomeReferee,
   cancelExchange,
-  endByHand,
-  goOnWithout,
+  endManually,
   isReferee,
   openAsks,
-  redoable,
+  redoableCommand,
   redoStep,
-  rewindable,
+  rewindableCommand,
   rewindStep,
   submit,
-  takeReferee,
   withdraw,
 } from '../../src/foundry/referee';
-import { isHalfDone } from '../../src/foundry/referee/claim';
+import { hasUnfinishedStep } from '../../src/foundry/referee/claim';
 import { operationsFor } from '../../src/foundry/referee/operations';
-import { watchTable } from '../../src/foundry/referee/watch';
-import { register } from '../../src/foundry/register';
-import { remember } from '../../src/foundry/secrets/remember';
-import { unsealed } from '../../src/foundry/secrets/sealed';
+import { watchExchanges } from '../../src/foundry/referee/watch';
+import { registerFeatures } from '../../src/foundry/register';
+import { rememberSecret } from '../../src/foundry/secrets/remember';
+import { unsealEntries } from '../../src/foundry/secrets/sealed';
 import { watchSecrets } from '../../src/foundry/secrets/share';
 import { lastSelfTest, selfTest } from '../../src/foundry/self-test';
 import { reportText } from '../../src/foundry/self-test/report';
-import { tried } from '../../src/foundry/self-test/trial';
+import { runProbes } from '../../src/foundry/self-test/run-probes';
 import { secretAt, stampOf } from '../../src/foundry/stored/secrets';
 import { actorContext } from '../../src/foundry/views/actor-context';
 import { fightOf } from '../../src/foundry/views/fight';
@@ -67,7 +67,7 @@ import { SYNTHETIC } from '../migration/synthetic';
 export function init() {
   initializeTemplates();
   // Rules at once: nothing here is fetched.
-  register(
+  registerFeatures(
     MANIFESTS.map((manifest) => {
       const { id } = manifest.schema;
       const schema = id === 'clash' ? { ...manifest.schema, changes: [SYNTHETIC] } : manifest.schema;
@@ -80,40 +80,63 @@ export function init() {
 export async function start() {
   await selfTest();
   notifyUnreadable();
-  notifyBeyond();
+  notifyOutOfRange();
   watchClock();
-  watchTable();
+  watchExchanges();
   watchSecrets();
   watchAreas();
   watchFloor();
-  void bringUpToDate();
+  void migrateIfNeeded();
 }
 
 /** What a person at this client can do, and see. */
 export const hands = {
   adapterOf,
-  ...{ coreState, keepWorldTime },
+  ...{ coreState: coreStateOf, keepWorldTime: ensureWorldTime },
   draftCard,
   encounterOf,
-  fighterAlone,
-  ...{ remember, secretAt, stampOf, unsealed, watchSecrets },
-  ...{ isAble, lastSelfTest, tried, reportText },
+  fighterAlone: fighterOfActor,
+  ...{ remember: rememberSecret, secretAt, stampOf, unsealed: unsealEntries, watchSecrets },
+  ...{ isAble: isSupported, lastSelfTest, tried: runProbes, reportText },
   replacement,
-  isHalfDone,
-  setAbilities,
-  ...{ joinFight, joiningOf, offeredTypes },
-  ...{ submit, answer, openAsks, isReferee, takeReferee, withdraw },
-  ...{ rewindStep, rewindable, redoStep, redoable, cancelExchange, endByHand, goOnWithout },
+  isHalfDone: hasUnfinishedStep,
+  setAbilities: setCapabilities,
+  ...{ joinFight, joiningOf: findJoinableEncounter, offeredTypes },
+  ...{ submit, answer, openAsks, isReferee, takeReferee: becomeReferee, withdraw },
+  ...{
+    rewindStep,
+    rewindable: rewindableCommand,
+    redoStep,
+    redoable: redoableCommand,
+    cancelExchange,
+    endByHand: endManually,
+    goOnWithout: advanceWithoutSecrets,
+  },
   /** What stands behind windows and buttons, for tests that look at none. */
   windows: {
     ...{ operationsFor, effectsContext, limitedContext },
-    ...{ act, pressAction, askOptions, enterPool, isForeign, whyUnread, whyUnfit, declaredOf },
+    ...{
+      act,
+      pressAction,
+      askOptions,
+      enterPool: setPoolFromInput,
+      isForeign: rejectForeignItem,
+      whyUnread: invalidAnswerText,
+      whyUnfit: invalidInputText,
+      declaredOf: declarationOf,
+    },
     ...{ actorContext, fightOf, trackerContext, render, cardHTML, requestHTML },
     /** The lines of the game master's list of what cannot be read. */
     unreadable: () =>
       listUnreadable(
         findUnreadable().map((found) => ({ ...found, paths: found.document ? unreadablePaths(found.document) : [] })),
       ),
-    ...{ actNamed, dropOnHotbar, forgetTroubles, reported, ofFight },
+    ...{
+      actNamed: actFromMacro,
+      dropOnHotbar,
+      forgetTroubles: clearProblems,
+      reported: tryOrReport,
+      ofFight: memoizeForFight,
+    },
   },
 };

@@ -1,6 +1,6 @@
 import { deflateSync, strFromU8 } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LARGEST, pack, unpack } from '../../src/foundry/platform/packed';
+import { MAX_UNPACKED_BYTES, pack, unpack } from '../../src/foundry/platform/packed';
 
 /** Bytes that the library has inflated since the test began. */
 const work = vi.hoisted(() => ({ inflated: 0 }));
@@ -39,7 +39,7 @@ describe('packed text', () => {
     expect(bomb.length).toBeLessThan(16_384 * 2);
     const parse = vi.spyOn(JSON, 'parse');
     expect(() => unpack(bomb, 100_000)).toThrow(RangeError);
-    expect(work.inflated).toBeLessThan(2.1 * LARGEST);
+    expect(work.inflated).toBeLessThan(2.1 * MAX_UNPACKED_BYTES);
     expect(parse).not.toHaveBeenCalled();
   });
 

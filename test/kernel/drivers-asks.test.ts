@@ -6,7 +6,7 @@ import type { RecordedChoice } from '../../src/kernel/drivers/odds';
 import { LeafBudgetError, type OddsLine, odds } from '../../src/kernel/drivers/odds';
 import { simulate } from '../../src/kernel/drivers/simulate';
 import {
-  all,
+  askAll,
   askAmount,
   askPlace,
   askText,
@@ -41,7 +41,7 @@ describe('a simulation', () => {
         yield* askAmount('price', GM, 3, 9),
         yield* askText('trigger', 'mira', 20),
         yield* askPlace('step', 'mira', ['here', 'there']),
-        yield* all('both', [coin, way, price, trigger]),
+        yield* askAll('both', [coin, way, price, trigger]),
         yield* offer('begun', [taker], 'all'),
         yield* section('child', roll('inside', dice(1, 6), 'kor')),
         yield change(-9),
@@ -54,7 +54,7 @@ describe('a simulation', () => {
   it('lets its policy decide among several as it does alone', () => {
     expect(
       simulate(
-        all('both', [coin, way]),
+        askAll('both', [coin, way]),
         tally(),
         () => 1,
         () => 'right',
@@ -95,7 +95,7 @@ describe('odds', () => {
 
   it('of several asked at once weigh the dice and set people side by side', () => {
     function* both(): Procedure<string> {
-      return String(yield* all('both', [coin, way, price]));
+      return String(yield* askAll('both', [coin, way, price]));
     }
     expect(named(odds(both, tally(), (outcome) => outcome))).toEqual([
       ['way:left/price:1', { '1,left,1': 0.5, '2,left,1': 0.5 }],
@@ -109,7 +109,7 @@ describe('odds', () => {
     what                     | ask
     ${'text'}                | ${() => askText('trigger', 'mira', 9)}
     ${'a place'}             | ${() => askPlace('step', 'mira', ['here', 'there'])}
-    ${'words among several'} | ${() => all('both', [coin, trigger])}
+    ${'words among several'} | ${() => askAll('both', [coin, trigger])}
   `('are not exact where $what is asked for; the table is as it was', ({ ask }) => {
     const table = tally(9);
     function* asked(): Procedure<unknown> {

@@ -5,7 +5,7 @@ import { d20, dice } from '../../src/kernel/dice';
 import type { RecordedChoice } from '../../src/kernel/drivers/odds';
 import { LeafBudgetError, odds } from '../../src/kernel/drivers/odds';
 import { simulate } from '../../src/kernel/drivers/simulate';
-import { all, check, choose, type Procedure, roll } from '../../src/kernel/procedure';
+import { askAll, check, choose, type Procedure, roll } from '../../src/kernel/procedure';
 import { seededDie } from '../../src/kernel/rng';
 import { tally } from '../support/table';
 
@@ -88,7 +88,7 @@ describe('odds', () => {
   it('stop before they list more answers to several at once than there may be leaves', () => {
     function* together(): Procedure<number> {
       const part = (n: number): DiceAsk => ({ kind: 'dice', id: `face-${n}`, by: 'mira', dice: dice(1, 20) });
-      const faces = yield* all('faces', [1, 2, 3, 4, 5, 6].map(part));
+      const faces = yield* askAll('faces', [1, 2, 3, 4, 5, 6].map(part));
       return Math.max(...(faces as readonly number[]));
     }
     expect(() => odds(together, tally(4), String, 10_000)).toThrow(LeafBudgetError);

@@ -3,7 +3,7 @@ import { GM, PASS } from '../../src/kernel/ask';
 import { dice } from '../../src/kernel/dice';
 import { replay } from '../../src/kernel/drivers/replay';
 import {
-  all,
+  askAll,
   askAmount,
   askPlace,
   askText,
@@ -246,7 +246,7 @@ describe('a procedure', () => {
         yield* askAmount('price', GM, 1, 9, { of: 'lamp' }),
         yield* askText('trigger', 'mira', 20),
         yield* askPlace('step', 'mira', [{ x: 1 }, { x: 2 }]),
-        yield* all('identify', [
+        yield* askAll('identify', [
           { kind: 'dice', id: 'kor', by: 'kor', dice: dice(1, 20) },
           { kind: 'amount', id: 'gm', by: GM, min: 0, max: 5 },
         ]),
@@ -264,7 +264,7 @@ describe('a procedure', () => {
 
   it('stays where it is when one of several answers is none', () => {
     function* two(): Procedure<unknown> {
-      return yield* all('both', [
+      return yield* askAll('both', [
         { kind: 'dice', id: 'one', by: 'kor', dice: dice(1, 6) },
         { kind: 'text', id: 'other', by: 'mira', maxLength: 3 },
       ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outdatedIn } from '../../src/foundry/migration/outdated';
-import { migrated, migrateInPlace, type StoredChange } from '../../src/toolkit/define/stored-change';
+import { applyStoredChanges, migrateInPlace, type StoredChange } from '../../src/toolkit/define/stored-change';
 import { SYNTHETIC } from './synthetic';
 
 const item = (id: string, type: string, system: Record<string, unknown>) => ({
@@ -21,7 +21,7 @@ describe('a change of what stands beside `system`', () => {
     writes: [],
     drops: [],
     migrate: (system) => system,
-    beside: ({ showIcon }) => (showIcon === 1 ? { showIcon: 2 } : {}),
+    documentUpdate: ({ showIcon }) => (showIcon === 1 ? { showIcon: 2 } : {}),
   };
   const effect = (id: string, source: object, more: object = {}) => ({
     ...item(id, 'condition', {}),
@@ -71,7 +71,7 @@ describe('a change of what is stored', () => {
 
   it('follows those before it', () => {
     const doubled: StoredChange = { ...renamed, migrate: ({ cost }) => ({ cost: Number(cost) * 2 }) };
-    expect(migrated({ price: 3 }, [renamed, doubled])).toEqual({ cost: 6 });
+    expect(applyStoredChanges({ price: 3 }, [renamed, doubled])).toEqual({ cost: 6 });
   });
 
   it('takes away what nobody reads any more', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { outdatedIn } from '../../src/foundry/migration/outdated';
-import { packPlaces } from '../../src/foundry/migration/packs';
+import { packTargets } from '../../src/foundry/migration/packs';
 import type { StoredChange } from '../../src/toolkit/define/stored-change';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -29,8 +29,8 @@ describe('the compendia a change is written in', () => {
   ] as const)('are, for one of a %s, those of the world that hold any: %s', (document, types) => {
     const packs = ['system', 'module', 'world'].flatMap((owner) => TYPES.map((type) => pack(owner, type)));
     vi.stubGlobal('game', { packs });
-    expect(packPlaces([change(document)]).map(({ title }) => title)).toEqual(types.map((type) => `world ${type}`));
-    expect(packPlaces([])).toEqual([]);
+    expect(packTargets([change(document)]).map(({ title }) => title)).toEqual(types.map((type) => `world ${type}`));
+    expect(packTargets([])).toEqual([]);
   });
 });
 

@@ -62,7 +62,7 @@ const rulesets: Readonly<Record<string, Ruleset>> = RULESETS as never;
 const builds = await Promise.all(
   MANIFESTS.flatMap(({ schema }) => {
     const ruleset = rulesets[schema.id];
-    return ruleset?.build ? [ruleset.build().then((build) => ({ id: schema.id, schema, ruleset, build }))] : [];
+    return ruleset?.loadBuild ? [ruleset.loadBuild().then((build) => ({ id: schema.id, schema, ruleset, build }))] : [];
   }),
 );
 

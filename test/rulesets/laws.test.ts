@@ -280,7 +280,7 @@ describe.each(rulesets.map((ruleset) => [ruleset.id, ruleset] as const))(
       const on = opened();
       on.fighters.late = structuredClone(fighter('late', {}, { side: 'heroes', player: true, place: at(3) }));
       const isReady = () =>
-        ruleset.timing.acting(on).includes('late') ||
+        ruleset.timing.actingFighters(on).includes('late') ||
         (ruleset.views.tracker(on, MASTER).rows.find((row) => row.id === 'late')?.ready ?? false);
       for (let step = 0; step < 24 && !isReady(); step++) give(on, { do: next, by: GM });
       expect(isReady()).toBe(true);

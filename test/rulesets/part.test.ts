@@ -43,7 +43,7 @@ describe.each(Object.values(RULESETS) as unknown as readonly Ruleset[])('who lea
           delete left.fighters[gone];
           const going = parting(left);
           if (!going) continue;
-          expect(going.after).toBe(0);
+          expect(going.delaySeconds).toBe(0);
           const before = bonds(left);
           const { run, table } = beginExchange(ruleset, left, going.command, countingIds());
           expect([run.open, parting(left)]).toEqual([null, null]);

@@ -1,6 +1,6 @@
 import type { SettingDefinition } from '../../src/encounter/ruleset';
 import type { Die } from '../../src/kernel/dice';
-import type { PoolHome } from '../../src/toolkit/define/sheet-schema';
+import type { PoolLocation } from '../../src/toolkit/define/sheet-schema';
 import type { Collection, Document } from '../headless/documents';
 import type { Tab } from '../headless/tab';
 import { fightAt } from '../headless/world';
@@ -61,7 +61,7 @@ export function meddle(tab: Tab, die: Die): string | null {
     () => {
       const fighter = combat && pick(combat.combatants.contents, die);
       const pools = combat && tab.hands.adapterOf(combat.type).pools;
-      const [pool, { document, path }] = pick(Object.entries<Partial<PoolHome>>(pools ?? { none: {} }), die);
+      const [pool, { document, path }] = pick(Object.entries<Partial<PoolLocation>>(pools ?? { none: {} }), die);
       if (!combat || document !== 'actor' || !fighter?.actor) return null;
       const max = tab.hands.encounterOf(combat).fighters[fighter.id]?.pools[pool]?.max ?? 0;
       const value = Math.min(max, die(3));

@@ -6,7 +6,7 @@ import type { ActionButton, OptionField, Viewer } from '../../src/encounter/view
 import { GM } from '../../src/kernel/ask';
 import { deepEqual } from '../../src/kernel/deep-equal';
 import { RULESETS } from '../../src/rulesets/index';
-import { BY_HAND } from '../../src/toolkit/define/options';
+import { MANUAL_OPTIONS } from '../../src/toolkit/define/options';
 import { gearOf, loadScenarios, scenarioFiles } from './scenario/files';
 import { playScenario } from './scenario/play';
 
@@ -86,7 +86,7 @@ export const withinReach = (id: keyof typeof RULESETS): void => {
     const unreachable = new Set<string>();
     const shown = new Set<string>();
     const pressable = new Set<string>();
-    const optionsShown = new Set<string>(Object.keys(BY_HAND));
+    const optionsShown = new Set<string>(Object.keys(MANUAL_OPTIONS));
     let walked = 0;
 
     beforeAll(() => {

@@ -8,7 +8,7 @@ import { countingIds } from '../../src/encounter/table';
 import { partsOf } from '../../src/kernel/answer';
 import { type Answer, type InputAsk, PASS } from '../../src/kernel/ask';
 import { defined } from '../../src/kernel/defined';
-import { lineOf } from '../../src/toolkit/views/card';
+import { logLineOf } from '../../src/toolkit/views/card';
 import { facesFor } from './answer';
 import { reasonsAgainst } from './encounter';
 
@@ -175,4 +175,5 @@ export function optionsOf(open: InputAsk | null): string[] {
 
 /** Ids of the lines written on the card, in order. */
 export const said = ({ table }: ExchangeRun): string[] => saidIn(table.effects);
-export const saidIn = (effects: readonly Effect[]): string[] => effects.flatMap((effect) => lineOf(effect)?.id ?? []);
+export const saidIn = (effects: readonly Effect[]): string[] =>
+  effects.flatMap((effect) => logLineOf(effect)?.id ?? []);

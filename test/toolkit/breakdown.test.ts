@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atLeast, broughtTo, quotient, sum } from '../../src/toolkit/combat/breakdown';
+import { adjustTotal, scaleTotal, sum, withMinimum } from '../../src/toolkit/combat/breakdown';
 
 it('sums named terms and leaves out what is nothing', () => {
   expect(sum({ base: 15, shield: 0, penalty: -2 })).toEqual({
@@ -13,9 +13,9 @@ it('sums named terms and leaves out what is nothing', () => {
 });
 
 it('divides toward minus infinity, and says what the division took', () => {
-  expect(quotient(sum({ a: 9 }), 1, 3, 'third').value).toBe(3);
-  expect(quotient(sum({ a: -1 }), 1, 2, 'half').value).toBe(-1);
-  expect(quotient(sum({ a: 4 }), 4, 3, 'x')).toEqual({
+  expect(scaleTotal(sum({ a: 9 }), 1, 3, 'third').value).toBe(3);
+  expect(scaleTotal(sum({ a: -1 }), 1, 2, 'half').value).toBe(-1);
+  expect(scaleTotal(sum({ a: 4 }), 4, 3, 'x')).toEqual({
     value: 5,
     terms: [
       { id: 'a', value: 4 },
@@ -25,13 +25,13 @@ it('divides toward minus infinity, and says what the division took', () => {
 });
 
 it('brings a total to a number or a minimum, with the difference as a term', () => {
-  expect(atLeast(1, sum({ a: -2 }))).toEqual({
+  expect(withMinimum(1, sum({ a: -2 }))).toEqual({
     value: 1,
     terms: [
       { id: 'a', value: -2 },
       { id: 'minimum', value: 3 },
     ],
   });
-  expect(atLeast(1, sum({ a: 2 })).terms).toHaveLength(1);
-  expect(broughtTo(sum({ a: 2 }), 7, 'set').terms.at(-1)).toEqual({ id: 'set', value: 5 });
+  expect(withMinimum(1, sum({ a: 2 })).terms).toHaveLength(1);
+  expect(adjustTotal(sum({ a: 2 }), 7, 'set').terms.at(-1)).toEqual({ id: 'set', value: 5 });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/encounter/command';
-import { impossible } from '../../src/encounter/legality';
+import { impossibleReason } from '../../src/encounter/legality';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import type { Odds, Viewer } from '../../src/encounter/view';
 import type { Reason } from '../../src/kernel/ask';
@@ -38,13 +38,13 @@ const ROWS: Readonly<Record<string, Appearance>> = {
 const odds = (chance: number): readonly Odds[] => [{ label: { key: 'Odds.hit' }, chance, exact: true }];
 
 function against({ do: id, at, path }: Command): readonly Reason[] {
-  if (id === 'strike' && at === undefined) return [impossible('no-target')];
-  return id === 'walk' && !path ? [impossible('no-path'), { id: 'tired' }] : [];
+  if (id === 'strike' && at === undefined) return [impossibleReason('no-target')];
+  return id === 'walk' && !path ? [impossibleReason('no-path'), { id: 'tired' }] : [];
 }
 
 const rules = (more: Partial<ButtonRules<Encounter>> = {}) =>
   buttonsOf<Encounter>(
-    { odds: { atHand: () => () => odds(0.25), reckoned: () => odds(0.75), awaited: () => null }, ...more },
+    { odds: { cachedFor: () => () => odds(0.25), compute: () => odds(0.75), cacheSlot: () => null }, ...more },
     {
       id: 'x',
       idle: IDLE,
@@ -62,21 +62,21 @@ const strike: Command = { do: 'strike', by: 'ann' };
 
 describe('a button', () => {
   it('is called and looks like its action, and like one way to do it where that has a name of its own', () => {
-    const plain = rules().offered(encounter, gm)(strike);
+    const plain = rules().makerFor(encounter, gm)(strike);
     expect(plain).toMatchObject({ id: 'strike', label: { key: 'Action.strike.label' }, icon: 'actions/strike' });
     const named = rules({ nameOf: () => 'swift-strike', look: () => ({ icon: 'actions/swift' }) });
-    const swift = named.offered(encounter, gm)(strike, { hint: { key: 'Hint' } });
+    const swift = named.makerFor(encounter, gm)(strike, { hint: { key: 'Hint' } });
     expect(swift).toMatchObject({ id: 'swift-strike', label: { key: 'Action.swift-strike.label' } });
     expect([swift.icon, swift.hint.key]).toEqual(['actions/swift', 'Hint']);
   });
 
   it('of what is no action looks like its command, and needs nothing', () => {
-    const button = rules().offered(encounter, gm)({ do: 'next-round', by: 'gm' });
+    const button = rules().makerFor(encounter, gm)({ do: 'next-round', by: 'gm' });
     expect(button).toMatchObject({ id: 'next-round', icon: 'actions/next-round', needs: 'nothing' });
   });
 
   it('is aimed at the first who is here and not the one who acts, where it needs somebody', () => {
-    const atOf = (command: Command, viewer: Viewer) => rules().offered(encounter, viewer)(command).command.at;
+    const atOf = (command: Command, viewer: Viewer) => rules().makerFor(encounter, viewer)(command).command.at;
     expect(atOf(strike, aiming('gone', 'ann', 'cut', 'bob'))).toBe('cut');
     expect(atOf(strike, aiming('ann'))).toBeUndefined();
     expect(atOf({ do: 'rest', by: 'ann' }, aiming('bob'))).toBeUndefined();
@@ -84,29 +84,29 @@ describe('a button', () => {
   });
 
   it('has odds where nothing stands against it: those at hand on a sheet, reckoned ones where it is asked for alone', () => {
-    const { offered, exactly } = rules();
-    expect(offered(encounter, gm)(strike).odds).toBeUndefined();
-    expect(offered(encounter, aiming('bob'))(strike).odds).toEqual(odds(0.25));
-    expect(exactly(encounter, strike, aiming('bob')).odds).toEqual(odds(0.75));
+    const { makerFor, buttonFor } = rules();
+    expect(makerFor(encounter, gm)(strike).odds).toBeUndefined();
+    expect(makerFor(encounter, aiming('bob'))(strike).odds).toEqual(odds(0.25));
+    expect(buttonFor(encounter, strike, aiming('bob')).odds).toEqual(odds(0.75));
   });
 
   it('is put so that it can be paid where it is offered, and stays as it is where its options are being set', () => {
     const swapped = (command: Command): Command => ({ ...command, options: { swap: true } });
-    const { offered, exactly } = rules({ affordable: (_, command) => swapped(command) });
-    expect(offered(encounter, gm)(strike).command).toEqual(swapped(strike));
-    expect(exactly(encounter, strike, gm).command).toEqual(strike);
+    const { makerFor, buttonFor } = rules({ makeAffordable: (_, command) => swapped(command) });
+    expect(makerFor(encounter, gm)(strike).command).toEqual(swapped(strike));
+    expect(buttonFor(encounter, strike, gm).command).toEqual(strike);
   });
 
   it('needs a way that is drawn after the click, so that there is none yet stands against nothing', () => {
-    const { offered } = rules({ ways: ['metres'] });
+    const { makerFor } = rules({ pathOptions: ['metres'] });
     const walk: Command = { do: 'walk', by: 'ann' };
-    const drawn = offered(encounter, gm)(walk);
+    const drawn = makerFor(encounter, gm)(walk);
     expect([drawn.needs, drawn.whyNot]).toEqual(['path', [{ id: 'tired' }]]);
-    expect(offered(encounter, gm)({ ...walk, options: { metres: 3 } }).needs).toBe('nothing');
+    expect(makerFor(encounter, gm)({ ...walk, options: { metres: 3 } }).needs).toBe('nothing');
   });
 
   it('outside any encounter has its price, and the reason it waits', () => {
-    const button = rules().outside(fighter('dov'), aiming('bob'))({ do: 'strike', by: 'dov' });
+    const button = rules().makerOutside(fighter('dov'), aiming('bob'))({ do: 'strike', by: 'dov' });
     expect(button.cost).toEqual([{ pool: 'beats', amount: 0 }]);
     expect(button.whyNot).toEqual([{ id: 'not-in-encounter' }]);
     expect([button.command.at, button.odds]).toEqual([undefined, undefined]);
@@ -114,7 +114,7 @@ describe('a button', () => {
 });
 
 it('a group keeps its order, whatever can be pressed', () => {
-  const button = rules().offered(encounter, gm);
+  const button = rules().makerFor(encounter, gm);
   const commands = ['strike', 'rest', 'walk', 'next-round'].map((id) => ({ do: id, by: 'ann' }));
   const { label, actions } = groupOf(
     'actions',

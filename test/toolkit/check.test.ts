@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { d20, notation } from '../../src/kernel/dice';
-import { atLevel, pick, rowFor, throwsOf } from '../../src/toolkit/combat/check';
+import { advantageDice, diceAtLevel, pickDice, rowFor } from '../../src/toolkit/combat/check';
 
 it.each([
   [false, false, undefined],
@@ -8,7 +8,7 @@ it.each([
   [false, true, 'low'],
   [true, true, undefined],
 ])('advantage %s and disadvantage %s keep %s', (advantage, disadvantage, keep) => {
-  expect(pick(throwsOf(d20), advantage, disadvantage).keep).toBe(keep);
+  expect(pickDice(advantageDice(d20), advantage, disadvantage).keep).toBe(keep);
 });
 
 it.each([
@@ -18,7 +18,7 @@ it.each([
   [3, '1d20▲4'],
   [-2, '1d20▼3'],
 ])('level %d throws %s', (level, dice) => {
-  expect(notation(atLevel(d20, level))).toBe(dice);
+  expect(notation(diceAtLevel(d20, level))).toBe(dice);
 });
 
 it.each([

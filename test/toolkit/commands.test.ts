@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { adjustPool } from '../../src/encounter/change';
 import type { Command } from '../../src/encounter/command';
-import { impossible } from '../../src/encounter/legality';
+import { impossibleReason } from '../../src/encounter/legality';
 import type { Encounter, Fighter } from '../../src/encounter/state';
 import { section } from '../../src/kernel/procedure';
 import { type ActionContext, type ActionDefinition, reasonsAgainst, rowsOf } from '../../src/toolkit/define/actions';
-import { about, byHand } from '../../src/toolkit/define/by-hand';
 import { defineCommands } from '../../src/toolkit/define/commands';
+import { fighterCommand, manualCommands } from '../../src/toolkit/define/manual';
 
 const fighter = (id: string): Fighter => ({
   id,
@@ -31,7 +31,7 @@ const encounter: Encounter = {
 const { targeted, targetedAtAnybody, needing } = rowsOf<ActionContext, object>();
 const lent = needing<ActionContext & { readonly by: string }>({
   find: (act) => (typeof act.command.options?.by === 'string' ? { by: act.command.options.by, ...act } : null),
-  whyMissing: () => [impossible('nothing-lent')],
+  whyMissing: () => [impossibleReason('nothing-lent')],
 });
 
 const told: string[] = [];
@@ -50,11 +50,11 @@ const borrow = lent({ icon: 'actions/borrow', needs: 'nothing', *play() {} });
 const COMMANDS = defineCommands<Fighter, Encounter, ActionContext, ActionDefinition<ActionContext>>({
   clock: { start: { *play() {} } },
   plain: {
-    ...byHand<Fighter, Encounter>({ conditions: { down: { implies: [], tone: 'harm', icon: 'down' } } }),
-    name: about<Fighter, Encounter>({ *play() {} }),
+    ...manualCommands<Fighter, Encounter>({ conditions: { down: { implies: [], tone: 'harm', icon: 'down' } } }),
+    name: fighterCommand<Fighter, Encounter>({ *play() {} }),
     rest: { of: 'both', *play() {} },
     own: { of: 'fighter', *play() {} },
-    relay: { play: (_, __, { child }) => child({ do: 'strike', by: 'ann', at: 'bob' }) },
+    relay: { play: (_, __, { playChild }) => playChild({ do: 'strike', by: 'ann', at: 'bob' }) },
   },
   actions: { strike, help, borrow },
   actOf: (looked) => looked,
@@ -149,13 +149,13 @@ describe('the runtime of an encounter', () => {
     expect(runtime.find({ do: 'strike', by: 'cut' })).toBeNull();
   });
   it('judges and prices other commands', () => {
-    expect(runtime.whyNot({ do: 'strike', by: 'ann' })).toEqual([impossible('no-target')]);
+    expect(runtime.whyNot({ do: 'strike', by: 'ann' })).toEqual([impossibleReason('no-target')]);
     expect(runtime.priceOf(strike)).toEqual([{ pool: 'hp', amount: 2 }]);
     expect(runtime.priceOf({ do: 'rest', by: 'ann' })).toEqual([]);
     expect(Object.keys(runtime.actions)).toEqual(['strike', 'help', 'borrow']);
   });
   it('plays them in a section of their own, for plain commands as well', () => {
-    expect(runtime.child(strike).next().value).toMatchObject({ kind: 'section', command: { do: 'strike' } });
+    expect(runtime.playChild(strike).next().value).toMatchObject({ kind: 'section', command: { do: 'strike' } });
     const relayed = COMMANDS.play(encounter, { do: 'relay', by: 'gm' }).next();
     expect(relayed.value).toMatchObject({ kind: 'section', command: { do: 'strike', by: 'ann', at: 'bob' } });
   });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Condition } from '../../src/encounter/condition';
-import { boon, conditionsOf, harm, inOrder } from '../../src/toolkit/combat/condition';
+import { boon, conditionsOf, harm, sortConditions } from '../../src/toolkit/combat/condition';
 import { untilLabelOf } from '../../src/toolkit/views/card';
 
 const root = (id: string, details: Partial<Condition> = {}): Condition => ({ key: id, id, until: null, ...details });
 
 it('conditions come in one order, whether or not one of them was taken off and put back', () => {
   const [prone, marked] = [root('prone', { key: 'a' }), root('marked', { key: 'b' })];
-  expect(inOrder({ conditions: [prone, marked] })).toEqual([prone, marked]);
-  expect(inOrder({ conditions: [marked, prone] })).toEqual([prone, marked]);
+  expect(sortConditions({ conditions: [prone, marked] })).toEqual([prone, marked]);
+  expect(sortConditions({ conditions: [marked, prone] })).toEqual([prone, marked]);
 });
 
 const TABLE = { pinned: harm('pinned', { implies: ['held'] }), held: harm('held'), hidden: boon('hidden') };

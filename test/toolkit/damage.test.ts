@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { affinity, multiplied } from '../../src/toolkit/combat/damage';
+import { affinity, multiplyDamage } from '../../src/toolkit/combat/damage';
 
 it.each([
   [['fire'], [], 1],
@@ -23,5 +23,5 @@ it.each`
   ${5}  | ${1}    | ${1}   | ${5}
   ${13} | ${2}    | ${1}   | ${19}
 `('$base, $doubles doublings, $halves halvings: $final, rounded once', ({ base, doubles, halves, final }) => {
-  expect(multiplied(base, doubles, halves)).toBe(final);
+  expect(multiplyDamage(base, doubles, halves)).toBe(final);
 });

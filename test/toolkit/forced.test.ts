@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ground, Place } from '../../src/encounter/state';
-import { away, forcedWay } from '../../src/toolkit/space/forced';
+import { placeAwayFrom, traceForcedPath } from '../../src/toolkit/space/forced';
 import { costAt, isForbidden } from '../../src/toolkit/space/terrain';
 
 const at = (x: number, y: number): Place => ({ x, y, width: 1, height: 1, elevation: 0, facing: 0 });
@@ -8,27 +8,27 @@ const open: Ground = { grid: 'square', cell: 1 };
 
 describe('somebody who is pushed', () => {
   it('enters every cell of the way', () => {
-    const { cells, stopped } = forcedWay(open, at(0.5, 0.5), at(3.5, 0.5), []);
-    expect([cells.map(({ x }) => x), stopped]).toEqual([[1.5, 2.5, 3.5], null]);
+    const { cells, stoppedBy } = traceForcedPath(open, at(0.5, 0.5), at(3.5, 0.5), []);
+    expect([cells.map(({ x }) => x), stoppedBy]).toEqual([[1.5, 2.5, 3.5], null]);
   });
 
   it('comes to a stop before a wall, and before somebody', () => {
     const walls = [{ from: { x: 3, y: 0 }, to: { x: 3, y: 1 }, sight: true, move: true }];
-    expect(forcedWay({ ...open, walls }, at(0.5, 0.5), at(5.5, 0.5), [])).toMatchObject({
+    expect(traceForcedPath({ ...open, walls }, at(0.5, 0.5), at(5.5, 0.5), [])).toMatchObject({
       cells: [{ x: 1.5 }, { x: 2.5 }],
       stopped: 'wall',
     });
-    expect(forcedWay(open, at(0.5, 0.5), at(5.5, 0.5), [at(2.5, 0.5), null])).toMatchObject({
+    expect(traceForcedPath(open, at(0.5, 0.5), at(5.5, 0.5), [at(2.5, 0.5), null])).toMatchObject({
       cells: [{ x: 1.5 }],
       stopped: 'body',
     });
   });
 
   it('goes straight away, also at a slant, and by any angle where there is no grid', () => {
-    expect(away(open, at(2.5, 2.5), at(1.5, 1.5), 2)).toMatchObject({ x: 4.5, y: 4.5 });
-    const { x, y } = away({ grid: 'gridless', cell: 1 }, at(4, 3), at(0, 0), 5);
+    expect(placeAwayFrom(open, at(2.5, 2.5), at(1.5, 1.5), 2)).toMatchObject({ x: 4.5, y: 4.5 });
+    const { x, y } = placeAwayFrom({ grid: 'gridless', cell: 1 }, at(4, 3), at(0, 0), 5);
     expect([x, y]).toEqual([8, 6]);
-    expect(away(open, at(2.5, 2.5), at(0.5, 2.5), -1)).toMatchObject({ x: 1.5, y: 2.5 });
+    expect(placeAwayFrom(open, at(2.5, 2.5), at(0.5, 2.5), -1)).toMatchObject({ x: 1.5, y: 2.5 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Encounter } from '../../src/encounter/state';
 import type { Badge } from '../../src/encounter/view';
-import { withPeople, withTime } from '../../src/toolkit/views/badges';
+import { withFighterNotes, withRoundsLeft } from '../../src/toolkit/views/badges';
 
 const badge = (id: string): Badge => ({
   id,
@@ -20,7 +20,7 @@ const bearer = {
 };
 const on = { fighters: { ogre: { name: 'Ogre' }, imp: { name: 'Imp' } } } as unknown as Encounter;
 const notes = (unseen?: readonly string[]) =>
-  withPeople(
+  withFighterNotes(
     ['grappled', 'edge', 'restraining', 'prone'].map(badge),
     on,
     bearer,
@@ -43,7 +43,7 @@ describe('the time left of a badge', () => {
   const left = (...ends: (ReturnType<typeof until> | null)[]) => {
     const conditions = ends.map((end, at) => ({ key: String(at), id: 'prone', until: end }));
     const here = { clock: { round: 3, phase: 'open' }, fighters: {} } as unknown as Encounter;
-    return withTime([badge('prone')], here, { conditions })[0]?.left;
+    return withRoundsLeft([badge('prone')], here, { conditions })[0]?.left;
   };
 
   it.each`

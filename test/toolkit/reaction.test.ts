@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Candidate, type OfferAsk, PASS } from '../../src/kernel/ask';
 import { type Procedure, roll, section } from '../../src/kernel/procedure';
 import { run } from '../../src/kernel/run';
-import { type Moment, offered } from '../../src/toolkit/turns/reaction';
+import { type Moment, offerReactions } from '../../src/toolkit/turns/reaction';
 import { tally } from '../support/table';
 
 const d6 = { count: 1, sides: 6 };
@@ -19,7 +19,7 @@ function moment(
     wait,
     candidates: () => ['a', 'b'].filter((by) => !told.includes(by) && also(told)).map(taker),
     facts: (candidates) => ({ count: candidates.length }),
-    *child(command) {
+    *playChild(command) {
       const { by } = command as { by: string };
       yield* section(
         command,
@@ -35,7 +35,7 @@ function moment(
 describe('an offer', () => {
   it('is made again to whoever is left, until nobody takes', () => {
     const told: string[] = [];
-    const played = run(offered(moment(told)), tally());
+    const played = run(offerReactions(moment(told)), tally());
     played.answer([0, PASS]);
     played.answer([4]);
     expect((played.open as OfferAsk).candidates.map(({ by }) => by)).toEqual(['b']);
@@ -46,19 +46,19 @@ describe('an offer', () => {
   });
   it('to all at once plays one after the other what still stands', () => {
     const told: string[] = [];
-    const played = run(offered(moment(told, 'all')), tally());
+    const played = run(offerReactions(moment(told, 'all')), tally());
     played.answer([0, 0]);
     played.answer([1]);
     played.answer([2]);
     expect([played.open, told]).toEqual([null, ['a', 'b']]);
 
     const alone: string[] = [];
-    const first = run(offered(moment(alone, 'all', (so) => so.length === 0)), tally());
+    const first = run(offerReactions(moment(alone, 'all', (so) => so.length === 0)), tally());
     first.answer([0, 0]);
     first.answer([1]);
     expect([first.open, alone]).toEqual([null, ['a']]);
   });
   it('that nobody could take is not made', () => {
-    expect(run(offered(moment(['a', 'b'])), tally()).entries).toEqual([]);
+    expect(run(offerReactions(moment(['a', 'b'])), tally()).entries).toEqual([]);
   });
 });

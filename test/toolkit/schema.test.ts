@@ -2,31 +2,31 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
   amount,
   choice,
+  clampToField,
   derived,
   dice,
   diceOrNone,
   each,
   flag,
   group,
+  InvalidValueError,
   initialOf,
   int,
   list,
-  nearest,
-  type Of,
   optional,
   prose,
   readFields,
   record,
   someOf,
   texts,
-  Unfit,
+  type ValuesOf,
   whyUnfit,
 } from '../../src/toolkit/define/schema';
 import {
-  fighterOf,
+  actorPool,
+  createFighter,
+  encounterPool,
   type ItemOf,
-  ofActor,
-  ofEncounter,
   readBase,
   readItem,
   sheetSchema,
@@ -48,7 +48,7 @@ const FIELDS = {
 
 describe('what is declared', () => {
   it('gives the type of its values', () => {
-    expectTypeOf<Of<typeof FIELDS>>().toEqualTypeOf<{
+    expectTypeOf<ValuesOf<typeof FIELDS>>().toEqualTypeOf<{
       readonly level: number;
       readonly size: 'small' | 'large';
       readonly speed: number | null;
@@ -89,7 +89,7 @@ describe('what is declared', () => {
     [{ totals: { luck: 1 } }, 'totals: "luck" is not one of armor, dodge'],
     [{ leval: 1 }, 'leval: 1 is not known to the rules'],
   ])('%j is refused by name', (values, message) => {
-    expect(() => readFields(FIELDS, values)).toThrow(Unfit);
+    expect(() => readFields(FIELDS, values)).toThrow(InvalidValueError);
     expect(() => readFields(FIELDS, values)).toThrow(message);
   });
 });
@@ -111,7 +111,7 @@ describe('why a field does not take a value', () => {
 
   it('of a number beyond its bounds there is a nearest one it takes', () => {
     const field = int(0, { min: 0, max: 9 });
-    expect([-4, 0, 9, 12, 4.5, '12', null].map((value) => nearest(field, value))).toEqual([
+    expect([-4, 0, 9, 12, 4.5, '12', null].map((value) => clampToField(field, value))).toEqual([
       ...[0, null, null, 9, null, null, null],
     ]);
   });
@@ -119,7 +119,7 @@ describe('why a field does not take a value', () => {
 
 const SCHEMA = sheetSchema({
   id: 'tale',
-  pools: { hp: ofActor('hp'), beats: ofEncounter('beats') },
+  pools: { hp: actorPool('hp'), beats: encounterPool('beats') },
   actor: FIELDS,
   items: { taleSword: { damage: dice('1d6') }, taleLamp: { oil: int(3, { min: 0 }) } },
 });
@@ -156,13 +156,13 @@ describe('a sheet', () => {
       place: null,
     };
     const made = { conditions: {}, stats: {}, items: [], state: {}, pools: { hp: 12, beats: { max: 2, first: 0 } } };
-    expect(fighterOf(SCHEMA, { ...sheet, pools: { hp: 5 } }, made).pools).toEqual({
+    expect(createFighter(SCHEMA, { ...sheet, pools: { hp: 5 } }, made).pools).toEqual({
       hp: { value: 5, max: 12 },
       beats: { value: 0, max: 2 },
     });
-    expect(() => fighterOf(SCHEMA, { ...sheet, pools: { mana: 1 } }, made)).toThrow(
+    expect(() => createFighter(SCHEMA, { ...sheet, pools: { mana: 1 } }, made)).toThrow(
       'pools.mana: there is no such pool',
     );
-    expect(() => fighterOf(SCHEMA, { ...sheet, pools: { hp: -1 } }, made)).toThrow('pools.hp: -1');
+    expect(() => createFighter(SCHEMA, { ...sheet, pools: { hp: -1 } }, made)).toThrow('pools.hp: -1');
   });
 });

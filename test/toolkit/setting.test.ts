@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, it } from 'vitest';
-import { settled } from '../../src/toolkit/define/setting';
+import { resolveSettings } from '../../src/toolkit/define/setting';
 
 const SETTINGS = {
   ties: { choices: ['win', 'lose'], initial: 'lose' },
@@ -8,21 +8,23 @@ const SETTINGS = {
 } as const;
 
 it('takes what the world says, and what it does not say from the table', () => {
-  expect(settled(SETTINGS, { base: 10 })).toEqual({ ties: 'lose', base: 10, strict: false });
-  expect(settled(SETTINGS, { ties: 'win', strict: true })).toEqual({ ties: 'win', base: 8, strict: true });
+  expect(resolveSettings(SETTINGS, { base: 10 })).toEqual({ ties: 'lose', base: 10, strict: false });
+  expect(resolveSettings(SETTINGS, { ties: 'win', strict: true })).toEqual({ ties: 'win', base: 8, strict: true });
 });
 
 it('is read once of the same settings, and anew of others: a change is seen', () => {
   const world = { base: 10 };
-  expect(settled(SETTINGS, world)).toBe(settled(SETTINGS, world));
+  expect(resolveSettings(SETTINGS, world)).toBe(resolveSettings(SETTINGS, world));
   const changed = { ...world, base: 11 };
-  expect(settled(SETTINGS, changed).base).toBe(11);
-  expect(settled({ ...SETTINGS, ties: { choices: ['win', 'lose'], initial: 'win' } }, changed).ties).toBe('win');
-  expect(settled(SETTINGS, world).base).toBe(10);
+  expect(resolveSettings(SETTINGS, changed).base).toBe(11);
+  expect(resolveSettings({ ...SETTINGS, ties: { choices: ['win', 'lose'], initial: 'win' } }, changed).ties).toBe(
+    'win',
+  );
+  expect(resolveSettings(SETTINGS, world).base).toBe(10);
 });
 
 it('knows what kind of value each has', () => {
-  expectTypeOf(settled(SETTINGS, {})).toEqualTypeOf<{
+  expectTypeOf(resolveSettings(SETTINGS, {})).toEqualTypeOf<{
     readonly ties: 'win' | 'lose';
     readonly base: number;
     readonly strict: boolean;

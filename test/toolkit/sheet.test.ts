@@ -4,7 +4,7 @@ import type { ActionButton, Viewer } from '../../src/encounter/view';
 import { buttonsOf } from '../../src/toolkit/views/buttons';
 import { takeUpButtons } from '../../src/toolkit/views/floor';
 import { sheetOf } from '../../src/toolkit/views/sheet';
-import type { Shown } from '../../src/toolkit/views/shown';
+import type { ViewParts } from '../../src/toolkit/views/view-parts';
 
 const place = { x: 0, y: 0, elevation: 0, width: 1, height: 1, facing: 0 };
 const axe: Item = { id: 'axe', name: 'Axe', type: 'weapon', dropped: true, lies: [0.5, 0.5, 0] } as Item;
@@ -31,7 +31,7 @@ const gm: Viewer = { gm: true, owns: [], targets: [] };
 const ann: Viewer = { gm: false, owns: ['ann'], targets: [] };
 
 function sheet(...known: readonly string[]) {
-  const shown: Shown<Encounter> = {
+  const shown: ViewParts<Encounter> = {
     id: 'x',
     idle: { round: 0, phase: 'idle' },
     conditions: {},

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Ground, Place, Wall } from '../../src/encounter/state';
 import {
   brightnessAt,
-  isInSight,
-  isWayOpen,
-  isWithinEffect,
-  shareCovered,
-  shareSeen,
+  coveredShare,
+  hasLineOfEffect,
+  hasLineOfSight,
+  isPathClear,
+  visibleShare,
 } from '../../src/toolkit/space/sight';
 
 const at = (x: number, y: number, size = 1): Place => ({
@@ -32,19 +32,19 @@ describe('a wall', () => {
 
   it('stops looks and whatever flies, and lets go round it', () => {
     expect([
-      isInSight(between, at(0.5, 1.5), at(4.5, 1.5)),
-      isWithinEffect(between, at(0.5, 1.5), at(4.5, 1.5)),
+      hasLineOfSight(between, at(0.5, 1.5), at(4.5, 1.5)),
+      hasLineOfEffect(between, at(0.5, 1.5), at(4.5, 1.5)),
     ]).toEqual([false, false]);
-    expect(isInSight(between, at(0.5, 4.5), at(4.5, 4.5))).toBe(true);
+    expect(hasLineOfSight(between, at(0.5, 4.5), at(4.5, 4.5))).toBe(true);
   });
 
   it('hides nobody who stands along it, and nobody who is off the map', () => {
-    expect(isInSight(between, at(1.5, 0.5), at(1.5, 2.5))).toBe(true);
-    expect(isInSight(between, null, at(4.5, 1.5))).toBe(true);
+    expect(hasLineOfSight(between, at(1.5, 0.5), at(1.5, 2.5))).toBe(true);
+    expect(hasLineOfSight(between, null, at(4.5, 1.5))).toBe(true);
   });
 
   it('hides a part of whoever looks out behind its end', () => {
-    const share = shareSeen(between, at(0.5, 3.5), at(3.5, 2.5));
+    const share = visibleShare(between, at(0.5, 3.5), at(3.5, 2.5));
     expect(share).toBeGreaterThan(0);
     expect(share).toBeLessThan(1);
   });
@@ -53,27 +53,27 @@ describe('a wall', () => {
     const glass = walled(wall(2, 0, 2, 3, { sight: false }));
     const smoke = walled(wall(2, 0, 2, 3, { move: false }));
     const [a, b] = [at(0.5, 1.5), at(4.5, 1.5)];
-    expect([isInSight(glass, a, b), isWayOpen(glass, a, b)]).toEqual([true, false]);
-    expect([isInSight(smoke, a, b), isWayOpen(smoke, a, b)]).toEqual([false, true]);
+    expect([hasLineOfSight(glass, a, b), isPathClear(glass, a, b)]).toEqual([true, false]);
+    expect([hasLineOfSight(smoke, a, b), isPathClear(smoke, a, b)]).toEqual([false, true]);
   });
 
   it('stops no arrow where one sees over it, and covers whoever stands behind it', () => {
     const low = walled(wall(2, 0, 2, 3, { sight: false }));
     const [a, b] = [at(0.5, 1.5), at(4.5, 1.5)];
-    expect([isWithinEffect(low, a, b), shareCovered(low, a, b), shareSeen(low, a, b)]).toEqual([true, 1, 1]);
-    expect(shareCovered(low, a, at(1.5, 1.5))).toBe(0);
+    expect([hasLineOfEffect(low, a, b), coveredShare(low, a, b), visibleShare(low, a, b)]).toEqual([true, 1, 1]);
+    expect(coveredShare(low, a, at(1.5, 1.5))).toBe(0);
   });
 
   it('may stop what comes from one side only', () => {
     // Looking from its first point to its second, south, the west is on the right.
     const oneWay = walled(wall(2, 0, 2, 3, { side: 'right' }));
-    expect(isInSight(oneWay, at(0.5, 1.5), at(4.5, 1.5))).toBe(false);
-    expect(isInSight(oneWay, at(4.5, 1.5), at(0.5, 1.5))).toBe(true);
+    expect(hasLineOfSight(oneWay, at(0.5, 1.5), at(4.5, 1.5))).toBe(false);
+    expect(hasLineOfSight(oneWay, at(4.5, 1.5), at(0.5, 1.5))).toBe(true);
   });
 
   it('leaves no gap where it meets another', () => {
     const corner = walled(wall(0, 2, 2, 2), wall(2, 2, 2, 0));
-    expect(isWayOpen(corner, { x: 1, y: 1 }, { x: 3, y: 3 })).toBe(false);
+    expect(isPathClear(corner, { x: 1, y: 1 }, { x: 3, y: 3 })).toBe(false);
   });
 });
 
@@ -83,7 +83,7 @@ it('is seen from both sides alike, where walls stop looks from both, from middle
   const anyWall = fc.tuple(coordinate, coordinate, coordinate, coordinate).map((ends) => wall(...ends));
   fc.assert(
     fc.property(point, point, fc.array(anyWall, { maxLength: 5 }), (a, b, walls) => {
-      expect(isWayOpen(walled(...walls), a, b)).toBe(isWayOpen(walled(...walls), b, a));
+      expect(isPathClear(walled(...walls), a, b)).toBe(isPathClear(walled(...walls), b, a));
     }),
   );
 });

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ground, Place } from '../../src/encounter/state';
 import {
-  alongGrid,
+  angleBetween,
   bearing,
   cellsAlong,
-  faces,
   gap,
+  isFacingPlace,
   isFree,
   metresBetween,
   neighbours,
-  turnBetween,
+  snapDirection,
 } from '../../src/toolkit/space/space';
 
 const at = (x: number, y: number, rest: Partial<Place> = {}): Place => ({
@@ -43,11 +43,11 @@ it.each([
   [0, 180, 180],
   [90, 45, 45],
   [720, 0, 0],
-])('from %d to %d is a turn of %d', (a, b, turn) => expect(turnBetween(a, b)).toBe(turn));
+])('from %d to %d is a turn of %d', (a, b, turn) => expect(angleBetween(a, b)).toBe(turn));
 
 describe('facing', () => {
   const ring = (ground: Ground, facing: number, cells: readonly Place[]) =>
-    cells.filter((cell) => faces(ground, at(0, 0, { facing }), cell)).length;
+    cells.filter((cell) => isFacingPlace(ground, at(0, 0, { facing }), cell)).length;
   const eight = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => at(x, y))).filter(({ x, y }) => x !== 0 || y !== 0);
   const hexes = (first: number) =>
     Array.from({ length: 6 }, (_, n) => {
@@ -64,15 +64,15 @@ describe('facing', () => {
     }
   });
   it('without a grid is a quarter turn to either side, that included', () => {
-    expect(faces(open, at(0, 0), at(5, 0))).toBe(true);
-    expect(faces(open, at(0, 0), at(5, -0.1))).toBe(false);
+    expect(isFacingPlace(open, at(0, 0), at(5, 0))).toBe(true);
+    expect(isFacingPlace(open, at(0, 0), at(5, -0.1))).toBe(false);
   });
   it('snaps to the grid', () => {
     expect([
-      alongGrid('square', 50),
-      alongGrid('hex-columns', 50),
-      alongGrid('hex-rows', 50),
-      alongGrid('gridless', 50),
+      snapDirection('square', 50),
+      snapDirection('hex-columns', 50),
+      snapDirection('hex-rows', 50),
+      snapDirection('gridless', 50),
     ]).toEqual([45, 60, 30, 50]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namedOrFirst, strikeFinder } from '../../src/toolkit/combat/strike';
+import { findNamedOrFirst, makeStrikeRequirement } from '../../src/toolkit/combat/strike';
 import { type ActionContext, TARGET, type WithTarget } from '../../src/toolkit/define/actions';
 import { encounter, fighter } from '../support/encounter';
 
@@ -20,7 +20,7 @@ it.each([
   ['the first that meets a later condition', undefined, [() => false, isHeld], 'axe'],
   ['none if none meets a condition', undefined, [() => false], undefined],
 ])('takes %s', (_, named, conditions, id) => {
-  expect(namedOrFirst(WEAPONS, named, ...conditions)?.id).toBe(id);
+  expect(findNamedOrFirst(WEAPONS, named, ...conditions)?.id).toBe(id);
 });
 
 const [mira, foe] = [fighter('mira'), fighter('foe')];
@@ -33,8 +33,8 @@ const act = (target: ActionContext['target'], named?: string): ActionContext => 
 });
 
 it('finds what to strike with and the target, or nothing if one of them is missing', () => {
-  const finder = strikeFinder<ActionContext, Weapon, WithTarget<ActionContext> & { readonly weapon: Weapon }>(
-    ({ command }) => namedOrFirst(WEAPONS, command.with, isHeld),
+  const finder = makeStrikeRequirement<ActionContext, Weapon, WithTarget<ActionContext> & { readonly weapon: Weapon }>(
+    ({ command }) => findNamedOrFirst(WEAPONS, command.with, isHeld),
     TARGET,
     (found, aimed) => (found.id === 'bow' ? null : { weapon: found, ...aimed }),
     TARGET.whyMissing,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Area, Grid, Ground, Place } from '../../src/encounter/state';
 import { cellsAlong, metresBetween, placeAt } from '../../src/toolkit/space/space';
-import { costAlong, costUnder, metresPaid, whyNotLeap, whyNotWalk } from '../../src/toolkit/space/terrain';
+import { costAlong, costForBody, pathCost, whyNotLeap, whyNotWalk } from '../../src/toolkit/space/terrain';
 
 const at = (x: number, y: number, size = 1): Place => ({
   x,
@@ -22,22 +22,24 @@ describe('a way over hard ground', () => {
 
   it('costs what each cell costs that it enters', () => {
     const ground = { ...square, difficult: [mud, scree] };
-    expect(metresPaid(ground, at(0.5, 0.5), [at(7.5, 0.5)])).toBe(7 + 2 + 0.5);
-    expect(metresPaid(ground, at(0.5, 0.5), [at(7.5, 7.5)])).toBe(7);
+    expect(pathCost(ground, at(0.5, 0.5), [at(7.5, 0.5)])).toBe(7 + 2 + 0.5);
+    expect(pathCost(ground, at(0.5, 0.5), [at(7.5, 7.5)])).toBe(7);
   });
 
   it('costs by the metre where there is no grid, however the way cuts it', () => {
     const ground = { ...gridless, difficult: [mud, scree] };
-    expect(metresPaid(ground, at(0.5, 0.5), [at(3.25, 0.5)])).toBe(2.75 + 1.25);
+    expect(pathCost(ground, at(0.5, 0.5), [at(3.25, 0.5)])).toBe(2.75 + 1.25);
     expect(costAlong(ground, at(6.25, 0.5), at(6.75, 0.5))).toBe(1.5);
-    expect(metresPaid(ground, at(3, -1), [at(3, 2)])).toBe(4);
+    expect(pathCost(ground, at(3, -1), [at(3, 2)])).toBe(4);
   });
 
   it('is as hard for somebody big as the hardest square under them', () => {
     const ground = { ...square, difficult: [mud] };
-    expect([costUnder(ground, at(2, 2, 2)), costUnder(ground, at(3, 1, 2)), costUnder(ground, at(1, 1, 2))]).toEqual([
-      1, 2, 1,
-    ]);
+    expect([
+      costForBody(ground, at(2, 2, 2)),
+      costForBody(ground, at(3, 1, 2)),
+      costForBody(ground, at(1, 1, 2)),
+    ]).toEqual([1, 2, 1]);
   });
 
   it('leads over no forbidden ground and through no wall, but over them', () => {
@@ -84,10 +86,10 @@ describe('whatever the ground is like', () => {
           const from = at(cell / 2, cell / 2, cell);
           const path = to.map(([x, y]) => placeAt(ground, from, x, y));
           const cells = cellsAlong(ground, from, path);
-          const whole = metresPaid(ground, from, path);
+          const whole = pathCost(ground, from, path);
           const pieces =
-            metresPaid(ground, from, cells.slice(0, cut)) +
-            metresPaid(ground, cells[Math.min(cut, cells.length) - 1] ?? from, cells.slice(cut));
+            pathCost(ground, from, cells.slice(0, cut)) +
+            pathCost(ground, cells[Math.min(cut, cells.length) - 1] ?? from, cells.slice(cut));
           expect(pieces).toBeCloseTo(whole, 3);
         },
       ),
@@ -101,7 +103,7 @@ describe('whatever the ground is like', () => {
         const from = at(0.5, 0.5);
         const to = placeAt(ground, from, x, y);
         const metres = metresBetween(ground, from, to);
-        const paid = metresPaid(ground, from, [to]);
+        const paid = pathCost(ground, from, [to]);
         expect(paid).toBeGreaterThanOrEqual(metres - 1e-3);
         expect(paid).toBeLessThanOrEqual(3 * metres + 1e-3);
       }),

@@ -4,9 +4,9 @@ import type { Viewer } from '../../src/encounter/view';
 import { message } from '../../src/toolkit/define/labels';
 import { badgesOf, markBadge } from '../../src/toolkit/views/badges';
 import { buttonsOf } from '../../src/toolkit/views/buttons';
-import { aQuarter, type GaugeLook, gaugeOf } from '../../src/toolkit/views/gauges';
-import type { Shown } from '../../src/toolkit/views/shown';
+import { type GaugeLook, gaugeOf, isQuarterOrLess } from '../../src/toolkit/views/gauges';
 import { trackerOf, turnTrack } from '../../src/toolkit/views/tracker';
+import type { ViewParts } from '../../src/toolkit/views/view-parts';
 
 const fighter = (id: string): Fighter => ({
   id,
@@ -28,7 +28,7 @@ const on = (phase: string): Encounter => ({
   fighters: { ann: fighter('ann'), bob: fighter('bob') },
 });
 function* empty() {}
-const shown: Shown<Encounter> = {
+const shown: ViewParts<Encounter> = {
   id: 'x',
   idle: { round: 0, phase: 'idle' },
   conditions: {},
@@ -83,7 +83,7 @@ it('all turns are ahead while none runs', () => {
 
 it('a gauge is low and open as its ruleset says, and a fighter without the pool is an error', () => {
   const looks: Record<string, GaugeLook> = {
-    hp: { shape: 'bar', low: aQuarter, open: ({ id }) => id === 'ann', per: 2 },
+    hp: { shape: 'bar', low: isQuarterOrLess, isPublic: ({ id }) => id === 'ann', per: 2 },
   };
   expect(gaugeOf(looks, fighter('ann'), 'hp')).toEqual({
     id: 'hp',
@@ -93,7 +93,7 @@ it('a gauge is low and open as its ruleset says, and a fighter without the pool 
     value: 5,
     max: 20,
     low: true,
-    open: true,
+    isPublic: true,
     per: 2,
   });
   expect(gaugeOf(looks, fighter('bob'), 'hp')).not.toHaveProperty('open');

@@ -6,7 +6,7 @@ import { countingIds, tableOf } from '../../src/encounter/table';
 import { simulate } from '../../src/kernel/drivers/simulate';
 import type { Procedure } from '../../src/kernel/procedure';
 import { setPool } from '../../src/toolkit/turns/pools';
-import { byPlace, lastingRounds, rollEach, startingAfter, turnOrder } from '../../src/toolkit/turns/turn-order';
+import { lastingRounds, rollEach, rotateAfter, sortByPlace, turnOrder } from '../../src/toolkit/turns/turn-order';
 import { encounter, fighter } from '../support/encounter';
 
 type Runner = Fighter<{ speed: number }, never, { order?: number; total?: number; out?: boolean; gone?: boolean }>;
@@ -18,7 +18,7 @@ const mark = (of: string, key: 'order' | 'total', to: number): Procedure<unknown
 /** A made-up game: a d20 and speed; `out` cannot act, and `gone` leaves the order in its own turn. */
 const turns = turnOrder<Runner, Race>({
   fightersOf: ({ fighters }) => Object.values(fighters).filter(({ conditions }) => conditions.length === 0),
-  mark,
+  setState: mark,
   *roll(fighters) {
     const rolled = yield* rollEach('race', fighters, ({ stats }) => ({ bonus: stats.speed }));
     for (const [{ id, stats }, face] of rolled) yield* mark(id, 'total', face + stats.speed);
@@ -76,7 +76,7 @@ it('moves one fighter and leaves the others as they are, even where their totals
 
 it('lists fighters without a place last, as they joined', () => {
   const all = [runner('x'), runner('b', { order: 2 }), runner('y'), runner('a', { order: 1 })];
-  expect(ids(byPlace(all))).toEqual(['a', 'b', 'x', 'y']);
+  expect(ids(sortByPlace(all))).toEqual(['a', 'b', 'x', 'y']);
 });
 
 it('rolls only for late joiners, and places each behind those with the same roll', () => {
@@ -168,8 +168,8 @@ it.each([
 
 it('sees the order from a fighter, who comes last', () => {
   const order = [runner('a'), runner('b'), runner('c')];
-  expect(ids(startingAfter(order, 'b'))).toEqual(['c', 'a', 'b']);
-  expect(ids(startingAfter(order, null))).toEqual(['a', 'b', 'c']);
+  expect(ids(rotateAfter(order, 'b'))).toEqual(['c', 'a', 'b']);
+  expect(ids(rotateAfter(order, null))).toEqual(['a', 'b', 'c']);
 });
 
 it('brings a pool to a value, and asks for nothing where it has it', () => {

@@ -2,7 +2,7 @@ import type { FighterInput, Ruleset } from '../../encounter/ruleset';
 import type { Fighter, Item } from '../../encounter/state';
 import type { RulesetManifest } from '../../toolkit/define/manifest';
 import type { Reference } from '../../toolkit/define/reference';
-import type { PoolHome } from '../../toolkit/define/sheet-schema';
+import type { PoolLocation } from '../../toolkit/define/sheet-schema';
 import type { StoredChange } from '../../toolkit/define/stored-change';
 import type { Models } from './models';
 
@@ -13,7 +13,7 @@ import type { Models } from './models';
 export interface Adapter extends Omit<RulesetManifest, 'schema'> {
   readonly ruleset: Ruleset;
   readonly id: string;
-  readonly pools: Readonly<Record<string, PoolHome>>;
+  readonly pools: Readonly<Record<string, PoolLocation>>;
   /** The bars of a new actor's token, by path below `system`: what a table watches first. The first two pools where nothing is said. */
   readonly bars?: readonly string[];
   readonly models: Models;

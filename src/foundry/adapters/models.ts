@@ -1,4 +1,4 @@
-import { type Field, type Fields, isProse, nearest } from '../../toolkit/define/schema';
+import { clampToField, type Field, type Fields, isProse } from '../../toolkit/define/schema';
 import { leavesOf, POINTS, type SheetSchema } from '../../toolkit/define/sheet-schema';
 import { migrateInPlace, type StoredChange } from '../../toolkit/define/stored-change';
 import { declareField } from '../platform/field-label';
@@ -63,12 +63,12 @@ const numbers = new Map<string, { readonly leaves: readonly Leaf[]; schema(): Sc
 const beyond = (leaves: readonly Leaf[], system: object) =>
   leaves.flatMap(([path, field]) => {
     const was = foundry.utils.getProperty(system, path);
-    const now = nearest(field, was);
+    const now = clampToField(field, was);
     return now === null ? [] : [{ path, was: Number(was), now }];
   });
 
 /** The same of a subtype, with the fields they stand in; of what no ruleset declares nothing. @param system as it is stored */
-export function numbersBeyond(type: string, system: unknown) {
+export function numbersOutOfRange(type: string, system: unknown) {
   const known = numbers.get(type);
   if (!known || typeof system !== 'object' || system === null) return [];
   return beyond(known.leaves, system).flatMap(({ path, ...rest }) => {

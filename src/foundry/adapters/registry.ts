@@ -1,6 +1,6 @@
 import type { Ruleset } from '../../encounter/ruleset';
 import type { SheetSchema } from '../../toolkit/define/sheet-schema';
-import { notice } from '../platform/notice';
+import { notify } from '../platform/notice';
 import { text } from '../platform/text';
 import type { Adapter, UnloadedAdapter } from './adapter';
 
@@ -9,13 +9,13 @@ const adapters = new Map<string, Adapter>();
 const coming = new Map<string, Promise<Adapter | null>>();
 
 /** Makes a ruleset known to the table. Its id is the subtype of its combats, combatants, actors and cards. */
-export function declare(ruleset: UnloadedAdapter): void {
+export function registerAdapter(ruleset: UnloadedAdapter): void {
   declared.set(ruleset.id, ruleset);
   if (ruleset.rules) adapters.set(ruleset.id, { ...ruleset, ruleset: ruleset.rules });
 }
 
 /** Whether a document's subtype is one of a ruleset's. */
-export const isOurs = (type: string | null | undefined): boolean => Boolean(type) && declared.has(type ?? '');
+export const isRulesetType = (type: string | null | undefined): boolean => Boolean(type) && declared.has(type ?? '');
 
 /**
  * The ruleset behind a document's subtype; null for what is not ours. Null too until its rules are here: they are fetched then, and what
@@ -23,12 +23,12 @@ export const isOurs = (type: string | null | undefined): boolean => Boolean(type
  */
 export function adapterOf(type: string | null | undefined): Adapter | null {
   const adapter = adapters.get(type ?? '');
-  if (!adapter && isOurs(type)) void rulesOf(type);
+  if (!adapter && isRulesetType(type)) void loadAdapter(type);
   return adapter ?? null;
 }
 
 /** The same, once its rules are here; null for what is not ours, and where they could not be fetched: it is tried again the next time. */
-export function rulesOf(type: string | null | undefined): Promise<Adapter | null> {
+export function loadAdapter(type: string | null | undefined): Promise<Adapter | null> {
   const here = adapters.get(type ?? '');
   const wanted = declared.get(type ?? '');
   if (here || !wanted) return Promise.resolve(here ?? null);
@@ -56,10 +56,10 @@ async function fetched(wanted: UnloadedAdapter): Promise<Adapter | null> {
 export const RULES_HOOK = 'cadence.rules';
 
 /** Waits until all rules are here that somebody has looked for. */
-export const rulesHere = (): Promise<unknown> => Promise.all(coming.values());
+export const waitForRules = (): Promise<unknown> => Promise.all(coming.values());
 
 /** The ruleset behind a document that is known to be ours. Throws Error for any other. */
-export function knownAdapter(type: string): Adapter {
+export function requireAdapter(type: string): Adapter {
   const adapter = adapterOf(type);
   if (!adapter) throw new Error(`Cadence has no ruleset ${type}`);
   return adapter;
@@ -113,7 +113,7 @@ export interface RulesetEntry {
  * @param own ids of those that are there
  * @returns those that were added
  */
-export function rulesetsOfPackages(own: readonly string[], offered: object): readonly RulesetEntry[] {
+export function collectPackageRulesets(own: readonly string[], offered: object): readonly RulesetEntry[] {
   const added: RulesetEntry[] = [];
   let open = true;
   const api: Offered = {
@@ -140,7 +140,7 @@ const refused: Refused[] = [];
 /** Tells the game master of rulesets that were not taken: the error itself stands only in the console. Called once there are words. */
 export function notifyRefused(): void {
   for (const { id, fault, what } of refused.splice(0))
-    if (game.user.isGM) notice('error', text(`CADENCE.Notice.ruleset.${fault}`, { id, what }), { permanent: true });
+    if (game.user.isGM) notify('error', text(`CADENCE.Notice.ruleset.${fault}`, { id, what }), { permanent: true });
 }
 
 /** The documents whose subtype bears the ruleset's id. */

@@ -1,24 +1,24 @@
-import { isOurs } from '../adapters/registry';
+import { isRulesetType } from '../adapters/registry';
 import { showCaptions, watchCaptions } from '../canvas/captions';
 import { showNumbers, watchNumbers } from '../canvas/numbers';
 import { showThreats } from '../canvas/threat';
 import { onChange } from '../host/changes';
-import { type ExchangeDocument, hostOf } from '../host/host';
+import { type ExchangeDocument, hostOf } from '../host/exchange-document';
 import { idOf } from '../platform/documents';
 import { isClaimOnly } from '../referee/claim';
 import { SECRET_HOOK } from '../secrets/share';
 import { isRequest, requestSystem } from '../stored/request';
 import { cardSystem, combatSystem } from '../stored/systems';
-import { foreseeSpans } from '../views/foresee';
-import { pages } from '../views/pages';
+import { allPages } from '../views/pages';
+import { watchPreviews } from '../views/preview';
 import { refreshBar } from './actions/bar';
 import { refreshChoice } from './actions/plan-layout';
 import { refreshCard, refreshSealedCards } from './chat/card';
-import { onLaidAside, watchCountdowns } from './prompt/ask';
+import { onDeferralChange, watchCountdowns } from './prompt/ask';
 import { refreshPrompt } from './prompt/ask-prompt';
 import { CadenceActorSheet } from './sheets/actor-sheet';
 import { CadenceTracker } from './tracker/tracker';
-import { tellTurns } from './tracker/turn-banner';
+import { announceTurns } from './tracker/turn-banner';
 import { Redraw } from './ui/redraw';
 
 /**
@@ -32,7 +32,7 @@ export function watchFights(): void {
   onChange(redraw);
   Hooks.on(SECRET_HOOK, refreshSealedCards);
   Hooks.on('updateCombat', (host: ExchangeDocument, changed: object) => {
-    if (isOurs(host.type) && !isClaimOnly(changed)) refreshOpenCards(host);
+    if (isRulesetType(host.type) && !isClaimOnly(changed)) refreshOpenCards(host);
   });
   // An answer that waits for others is a request until all are there.
   for (const hook of REQUEST_HOOKS)
@@ -41,7 +41,7 @@ export function watchFights(): void {
       const host = hostOf(requestSystem(message).combat);
       if (host && requestSystem(message).ask) refreshOpenCards(host);
     });
-  onLaidAside(redraw);
+  onDeferralChange(redraw);
   // Whose actions the bar shows.
   Hooks.on('controlToken', redraw);
   Hooks.on('userConnected', refreshRequests);
@@ -65,7 +65,7 @@ const REQUEST_HOOKS = ['createChatMessage', 'updateChatMessage', 'deleteChatMess
 
 function redrawAll(): void {
   // A window that has been detached since stands in a page of its own.
-  for (const page of pages()) foreseeSpans(page);
+  for (const page of allPages()) watchPreviews(page);
   for (const app of foundry.applications.instances.values())
     if (app instanceof CadenceActorSheet || app instanceof CadenceTracker) app.follow();
   refreshChoice();
@@ -74,7 +74,7 @@ function redrawAll(): void {
   showThreats();
   showNumbers();
   showCaptions();
-  tellTurns();
+  announceTurns();
 }
 
 /** Cards on which an ask has opened or closed; they arrive before the combat that says so. */

@@ -1,10 +1,10 @@
 import type { Ground } from '../../encounter/state';
 import type { AreaView } from '../../encounter/view';
-import { isWithinEffect } from '../../toolkit/space/sight';
+import { hasLineOfEffect } from '../../toolkit/space/sight';
 import { metresBetween } from '../../toolkit/space/space';
 import { adapterOf } from '../adapters/registry';
 import { spaceAt } from '../host/reader';
-import { isOfHidden, type Picture, watchPictures } from './pictures';
+import { isFromHiddenFighter, type SceneMarker, syncSceneMarkers } from './scene-markers';
 
 const COLOR = '#b48ad8';
 /** A place on the edge belongs to it, whatever the last digits say. Metres. */
@@ -15,7 +15,7 @@ const SLACK = 1e-3;
  * and tells modules who enters. The rules count by themselves who is in it; a region deleted or moved by hand changes nothing of them.
  */
 export const watchAreas = (): void =>
-  watchPictures({
+  syncSceneMarkers({
     document: 'Region',
     flag: 'area',
     mayBe: ({ type }) => adapterOf(type)?.ruleset.views.areas !== undefined,
@@ -32,10 +32,10 @@ function pictureOf(
   scene: Scene.Implementation,
   area: AreaView,
   ground: Ground,
-): Picture {
+): SceneMarker {
   const { ALWAYS, GAMEMASTER } = CONST.REGION_VISIBILITY;
   const { id, by, x, y, elevation, radius } = area;
-  const isHidden = isOfHidden(combat, by);
+  const isHidden = isFromHiddenFighter(combat, by);
   return {
     id,
     as: [x, y, elevation, radius, isHidden],
@@ -63,7 +63,7 @@ function shapeOf(scene: Scene.Implementation, area: AreaView, ground: Ground): o
     for (let j = middle.j - reach; j <= middle.j + reach; j++) {
       const there = spaceAt(scene, grid.getCenterPoint({ i, j }), area.elevation);
       const isWithin = metresBetween(ground, center, there) <= area.radius + SLACK;
-      if (isWithin && isWithinEffect(ground, center, there)) offsets.push({ i, j });
+      if (isWithin && hasLineOfEffect(ground, center, there)) offsets.push({ i, j });
     }
   return { type: 'grid', offsets };
 }

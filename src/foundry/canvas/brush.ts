@@ -3,8 +3,8 @@ type Brush = (token: Token.Implementation) => void;
 let held: Brush | null = null;
 
 /** From now on a click on a token does this, and selects nobody; with null, what it always does. */
-export function holdBrush(brush: Brush | null): void {
+export function setBrush(brush: Brush | null): void {
   held = brush;
 }
 
-export const heldBrush = (): Brush | null => held;
+export const activeBrush = (): Brush | null => held;

@@ -1,6 +1,6 @@
-import { isOurs } from '../adapters/registry';
-import { showsBadges } from '../platform/user-settings';
-import { doingOf } from '../views/doing';
+import { isRulesetType } from '../adapters/registry';
+import { hasTokenBadges } from '../platform/user-settings';
+import { activityOf } from '../views/activity';
 import { fightOf, trackerView } from '../views/fight';
 
 /** What is written above a token, and the lines as they are drawn. */
@@ -62,13 +62,13 @@ export function showCaptions(): void {
 /** By the ids of tokens on the scene. */
 function saidOfTokens(): ReadonlyMap<string, string> {
   const { combat } = game;
-  const fight = combat && isOurs(combat.type) && combat.started && showsBadges() ? fightOf(combat) : null;
+  const fight = combat && isRulesetType(combat.type) && combat.started && hasTokenBadges() ? fightOf(combat) : null;
   if (!combat || !fight) return new Map();
   const { rows, track } = trackerView(fight);
   return new Map(
     rows.flatMap((row): [string, string][] => {
       const token = combat.combatants.get(row.id)?.tokenId;
-      const lines = doingOf(fight.adapter.ruleset.id, row, track);
+      const lines = activityOf(fight.adapter.ruleset.id, row, track);
       return token && lines.length > 0 ? [[token, lines.join('\n')]] : [];
     }),
   );

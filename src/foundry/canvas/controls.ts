@@ -1,4 +1,4 @@
-import { showsThreat, showThreat } from '../platform/remembered';
+import { isThreatShown, setThreatShown } from '../platform/hidden-settings';
 
 /**
  * Adds our tools to the token controls. That a game master drags freely is a tool of Foundry's own.
@@ -14,8 +14,8 @@ export function addControls(openMany: () => unknown): void {
       title: 'CADENCE.App.showThreat',
       icon: 'fa-solid fa-burst',
       toggle: true,
-      active: showsThreat(),
-      onChange: (_event, active) => showThreat(active),
+      active: isThreatShown(),
+      onChange: (_event, active) => setThreatShown(active),
     };
     if (!game.user.isGM) return;
     tokens.tools.cadencePush = {
@@ -50,10 +50,10 @@ interface TokenControls {
  * Whether the game master moves tokens freely: Foundry's own Unconstrained Movement, a toggle of the token controls with a key of its
  * own (foundryvtt issues 11883, 13050). Read where dnd5e (canvas/token.mjs) and Crucible (documents/token.mjs) read it on v14.
  */
-export const movesFreely = (): boolean => isOn('unconstrainedMovement');
+export const isUnconstrained = (): boolean => isOn('unconstrainedMovement');
 
 /** Whether what the game master drags is pushed there, up to a wall or a body. */
-export const pushes = (): boolean => isOn('cadencePush');
+export const isPushing = (): boolean => isOn('cadencePush');
 
 function isOn(tool: string): boolean {
   const { controls }: TokenControls = ui.controls ?? {};

@@ -1,19 +1,19 @@
 import type { FighterId } from '../../encounter/state';
-import type { FloorView } from '../../encounter/view';
+import type { FloorItemView } from '../../encounter/view';
 import { isDropped } from '../../toolkit/define/item';
 import { adapterOf } from '../adapters/registry';
-import { documentsOf } from '../host/host';
-import { isOfHidden, markOf, type Picture, watchPictures } from './pictures';
+import { documentsOf } from '../host/exchange-document';
+import { isFromHiddenFighter, markerFlagOf, type SceneMarker, syncSceneMarkers } from './scene-markers';
 
 const FLAG = 'floor';
 /** Called with the token of a thing on the ground that somebody has double-clicked. */
-export const THING_HOOK = 'cadence.pressThing';
+export const FLOOR_ITEM_HOOK = 'cadence.pressThing';
 
 /** Which thing of which encounter a token stands for; null where it stands for none. */
-export const thingOf = (token: TokenDocument.Implementation) => markOf(token, FLAG);
+export const floorItemOf = (token: TokenDocument.Implementation) => markerFlagOf(token, FLAG);
 
 /** What a thing is known by among all that lie about. */
-export const keyOfThing = (of: FighterId, item: string): string => `${of}.${item}`;
+export const floorItemKey = (of: FighterId, item: string): string => `${of}.${item}`;
 
 /** A thing is smaller than who may take it. Spaces. */
 const SIZE = 0.5;
@@ -26,7 +26,7 @@ const BELOW = -100;
  * way. The rules know where it lies; a token moved by hand lies where the rules have it again with the next step.
  */
 export const watchFloor = (): void =>
-  watchPictures({
+  syncSceneMarkers({
     document: 'Token',
     flag: FLAG,
     mayBe: (combat) => adapterOf(combat.type)?.ruleset.views.floor !== undefined && hasDropped(combat),
@@ -39,15 +39,15 @@ const hasDropped = ({ combatants }: Combat.Implementation): boolean =>
   [...combatants].some(({ actor }) => actor?.items.some(({ system }) => isDropped(system)));
 
 /** API: TokenData; a token without actor is legal there (`actorId: null`). */
-function pictureOf(combat: Combat.Implementation, scene: Scene.Implementation, thing: FloorView): Picture {
+function pictureOf(combat: Combat.Implementation, scene: Scene.Implementation, thing: FloorItemView): SceneMarker {
   const { of, item, name, x, y, elevation } = thing;
   const { grid } = scene;
   const pixels = grid.size / grid.distance;
   const img = documentsOf(combat, of).actor?.items.get(item)?.img ?? '';
-  const isHidden = isOfHidden(combat, of);
+  const isHidden = isFromHiddenFighter(combat, of);
   const half = (SIZE * grid.size) / 2;
   return {
-    id: keyOfThing(of, item),
+    id: floorItemKey(of, item),
     as: [name, img, x, y, elevation, isHidden],
     data: {
       name,
@@ -70,4 +70,4 @@ function pictureOf(combat: Combat.Implementation, scene: Scene.Implementation, t
   };
 }
 
-export const FLOOR = { ready: watchFloor };
+export const FLOOR_TOKENS = { ready: watchFloor };

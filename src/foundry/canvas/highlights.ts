@@ -1,7 +1,7 @@
 import type { Place } from '../../encounter/state';
 import type { Responder } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
-import { documentsOf, type ExchangeDocument } from '../host/host';
+import { documentsOf, type ExchangeDocument } from '../host/exchange-document';
 import { cornerOf, pixelsOf } from '../host/reader';
 
 /** A space of the grid, by the corner Foundry draws it from. Pixels. */
@@ -10,7 +10,7 @@ export interface Corner {
   readonly y: number;
 }
 
-export interface Light {
+export interface HighlightStyle {
   readonly color: number;
   readonly alpha: number;
 }
@@ -19,18 +19,18 @@ export interface Light {
 interface Highlights {
   addHighlightLayer(name: string): unknown;
   clearHighlightLayer(name: string): void;
-  highlightPosition(name: string, options: Corner & Light & { readonly border: number }): void;
+  highlightPosition(name: string, options: Corner & HighlightStyle & { readonly border: number }): void;
 }
 
 /** Lights up spaces under the tokens, besides what the layer shows already. Without a grid there are no spaces to light up. */
-export function lightUp(layer: string, corners: Iterable<Corner>, light: Light): void {
+export function highlightSpaces(layer: string, corners: Iterable<Corner>, light: HighlightStyle): void {
   const grid = highlights();
   if (!grid || canvas.grid?.isGridless) return;
   grid.addHighlightLayer(layer);
   for (const { x, y } of corners) grid.highlightPosition(layer, { x, y, ...light, border: light.color });
 }
 
-export function putOut(layer: string): void {
+export function clearHighlight(layer: string): void {
   highlights()?.clearHighlightLayer(layer);
 }
 
@@ -43,12 +43,12 @@ const LIGHT = { color: 0x8ad49a, alpha: 0.5 };
 export function markPlace(host: ExchangeDocument, by: Responder, place: unknown): void {
   const { token } = documentsOf(host, by);
   if (!token || !isPlace(place) || !canvas?.ready || token.parent !== canvas.scene) return;
-  putOut(PLACE);
+  clearHighlight(PLACE);
   // API: TokenDocument#getOccupiedGridSpaceOffsets.
   const spot = { ...cornerOf(token, place), elevation: place.elevation };
   const spaces = token.getOccupiedGridSpaceOffsets(spot);
   const grid = defined(canvas.grid, 'a grid');
-  lightUp(
+  highlightSpaces(
     PLACE,
     spaces.map((offset) => grid.getTopLeftPoint(offset)),
     LIGHT,
@@ -59,7 +59,7 @@ export function markPlace(host: ExchangeDocument, by: Responder, place: unknown)
 export function markArea(host: ExchangeDocument, by: Responder, area: Place): void {
   const { token } = documentsOf(host, by);
   if (!token?.parent || !canvas?.ready || token.parent !== canvas.scene) return;
-  putOut(PLACE);
+  clearHighlight(PLACE);
   const { x, y, width, height } = pixelsOf(token.parent, area);
   const grid = defined(canvas.grid, 'a grid');
   const { sizeX, sizeY } = grid;
@@ -67,9 +67,9 @@ export function markArea(host: ExchangeDocument, by: Responder, area: Place): vo
   for (let east = x + sizeX / 2; east < x + width; east += sizeX)
     for (let south = y + sizeY / 2; south < y + height; south += sizeY)
       corners.push(grid.getTopLeftPoint({ x: east, y: south }));
-  lightUp(PLACE, corners, LIGHT);
+  highlightSpaces(PLACE, corners, LIGHT);
 }
 
-export const unmarkPlace = (): void => putOut(PLACE);
+export const unmarkPlace = (): void => clearHighlight(PLACE);
 
 const isPlace = (place: unknown): place is Place => typeof place === 'object' && place !== null && 'elevation' in place;

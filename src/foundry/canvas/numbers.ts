@@ -1,8 +1,8 @@
 import { adapterOf } from '../adapters/registry';
 import { versionOf } from '../host/changes';
-import { showsHits, showsNumbers } from '../platform/user-settings';
-import { foePools } from '../platform/world-settings';
-import { wantsLessMotion } from '../views/pages';
+import { hasFloatingNumbers, hasHitFlash } from '../platform/user-settings';
+import { foePoolVisibility } from '../platform/world-settings';
+import { hasReducedMotion } from '../views/pages';
 
 /** What a token's actor had left when it was looked at last. */
 interface Looked {
@@ -67,21 +67,21 @@ function leftOf(actor: Actor.Implementation): number | null {
 /** Whether the user sees the token, and may know of what its actor loses. */
 function isTold({ document: token, isVisible, actor }: Token.Implementation): boolean {
   if (!isVisible || token.isSecret || (token.hidden && !game.user.isGM)) return false;
-  return game.user.isGM || foePools() !== 'hidden' || actor?.hasPlayerOwner === true;
+  return game.user.isGM || foePoolVisibility() !== 'hidden' || actor?.hasPlayerOwner === true;
 }
 
 function tell(token: Token.Implementation, change: number): void {
-  if (showsNumbers())
+  if (hasFloatingNumbers())
     // T14: client/canvas/groups/interface.d.mts: from the middle upwards; where the user has switched such texts off in core, nothing is drawn.
     void canvas.interface?.createScrollingText(token.center, signed(change), {
-      ...(wantsLessMotion() && { distance: 0 }),
+      ...(hasReducedMotion() && { distance: 0 }),
       duration: LASTS,
       fontSize: Math.max(28, (canvas.dimensions?.size ?? 0) * 0.36),
       fill: change < 0 ? LOST : GAINED,
       stroke: 0x000000,
       strokeThickness: 5,
     });
-  if (change < 0 && showsHits() && !wantsLessMotion()) flash(token);
+  if (change < 0 && hasHitFlash() && !hasReducedMotion()) flash(token);
 }
 
 /** With a real minus. */

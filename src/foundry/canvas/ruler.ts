@@ -1,10 +1,10 @@
 import { adapterOf } from '../adapters/registry';
-import { type PlannedWaypoint, placesOf, plannedWay } from '../host/movement';
+import { type PlannedWaypoint, placesOf, plannedPath } from '../host/movement';
 import { localize, reasonText, text } from '../platform/text';
-import { foresee } from '../views/foresee';
 import { moverOf, movesOf } from '../views/moves';
 import { Parts } from '../views/parts';
-import { hideWay, provokedOn, showWay } from './threat';
+import { showPreview } from '../views/preview';
+import { findProvoked, hidePathThreats, showPathThreats } from './threat';
 
 interface RulerWaypoint extends PlannedWaypoint {
   readonly action: string;
@@ -18,8 +18,8 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
 
   override clear(): void {
     super.clear();
-    hideWay(this.token.document.id);
-    foresee(null);
+    hidePathThreats(this.token.document.id);
+    showPreview(null);
   }
 
   protected override _getWaypointLabelContext(
@@ -32,15 +32,15 @@ export class CadenceRuler extends foundry.canvas.placeables.tokens.TokenRuler {
     const adapter = adapterOf(combatant?.combat?.type);
     if (!context || !combatant || !adapter) return context;
     const { id } = adapter.ruleset;
-    const path = placesOf(this.token.document, plannedWay(this.token.document, waypoint));
+    const path = placesOf(this.token.document, plannedPath(this.token.document, waypoint));
     const [move] = movesOf(combatant, path, waypoint.action);
     if (!move) return context;
     const price = move.cost.map(({ pool, amount }) => localize(id, { key: `Price.${pool}`, facts: { amount } }));
     const { next, userId } = waypoint;
-    const provoked = provokedOn(combatant, move.command);
+    const provoked = findProvoked(combatant, move.command);
     if (!next && userId === game.user.id) {
-      showWay(combatant, provoked);
-      foresee(move.preview ? new Parts(id).ghost(move.preview, move.command, move.whyNot) : null);
+      showPathThreats(combatant, provoked);
+      showPreview(move.preview ? new Parts(id).ghost(move.preview, move.command, move.whyNot) : null);
     }
     const said = (move.notes ?? []).map((words) => localize(id, words));
     const names = provoked.map(({ name }) => name).join(', ');

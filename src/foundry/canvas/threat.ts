@@ -1,16 +1,16 @@
 import type { Command } from '../../encounter/command';
 import type { Encounter, FighterId } from '../../encounter/state';
-import { asKnownTo } from '../../encounter/visibility';
+import { maskHiddenPools } from '../../encounter/visibility';
 import { defined } from '../../kernel/defined';
-import { isRunning } from '../host/host';
+import { isRunning } from '../host/exchange-document';
 import { positionOf } from '../host/movement';
 import { combatantOf, spaceAt, spotOf } from '../host/reader';
-import { ofFight } from '../host/store';
+import { memoizeForFight } from '../host/store';
 import { idOf } from '../platform/documents';
-import { showsThreat } from '../platform/remembered';
-import { foePools } from '../platform/world-settings';
+import { isThreatShown } from '../platform/hidden-settings';
+import { foePoolVisibility } from '../platform/world-settings';
 import { type Fight, fightOf, isShown } from '../views/fight';
-import { type Corner, lightUp, putOut } from './highlights';
+import { type Corner, clearHighlight, highlightSpaces } from './highlights';
 
 /** Of everybody, around the token the mouse rests on, and of foes while one is dragged: all of them, and whom its way provokes. */
 const ALL = 'cadence-threats';
@@ -33,7 +33,7 @@ const LARGEST = 20;
 /** Lights up what a fighter threatens while the mouse rests on its token. */
 function watchThreats(): void {
   Hooks.on('hoverToken', (token, isOver) => {
-    putOut(HOVER);
+    clearHighlight(HOVER);
     if (isOver) showThreat(token);
   });
 }
@@ -42,7 +42,8 @@ function showThreat({ document: token }: Token.Implementation): void {
   const combatant = token.actor && combatantOf(token.actor);
   if (!combatant || combatant.tokenId !== token.id || !isInSight(combatant)) return;
   const fight = fightOf(combatant.combat);
-  if (fight) lightUp(HOVER, areaOf(fight, combatant), { color: colorOf(fight, idOf(combatant)), alpha: STRONG / 2 });
+  if (fight)
+    highlightSpaces(HOVER, areaOf(fight, combatant), { color: colorOf(fight, idOf(combatant)), alpha: STRONG / 2 });
 }
 
 /**
@@ -50,8 +51,8 @@ function showThreat({ document: token }: Token.Implementation): void {
  * what either side does.
  */
 export function showThreats(): void {
-  putOut(ALL);
-  if (!canvas?.ready || !showsThreat()) return;
+  clearHighlight(ALL);
+  if (!canvas?.ready || !isThreatShown()) return;
   for (const combat of game.combats?.contents ?? []) {
     const fight = isRunning(combat) ? fightOf(combat) : null;
     if (fight) lightThreats(fight, combat);
@@ -69,7 +70,7 @@ function lightThreats(fight: Fight, combat: Combat.Implementation): void {
     );
     // Where two threaten the same space it is lit once.
     const corners = threatening.flatMap((combatant) => areaOf(fight, combatant));
-    lightUp(ALL, new Map(corners.map((corner) => [`${corner.x} ${corner.y}`, corner])).values(), {
+    highlightSpaces(ALL, new Map(corners.map((corner) => [`${corner.x} ${corner.y}`, corner])).values(), {
       color,
       alpha: FAINT,
     });
@@ -80,25 +81,25 @@ function lightThreats(fight: Fight, combat: Combat.Implementation): void {
 let lit: { readonly tokenId: string | null; readonly encounter: Encounter; provoked: string } | null = null;
 
 /** Whom a drag would provoke, of those the user may know of; nothing has moved yet. */
-export function provokedOn(
+export function findProvoked(
   { combat }: Combatant.Implementation,
   command: Command,
 ): readonly Combatant.Implementation[] {
   const fight = fightOf(combat);
   if (!fight) return [];
-  const encounter = asKnownTo(fight.encounter, fight.viewer, foePools());
+  const encounter = maskHiddenPools(fight.encounter, fight.viewer, foePoolVisibility());
   const ids = fight.adapter.ruleset.threat.provokedBy(encounter, command);
   return ids.flatMap((id) => combat?.combatants.get(id) ?? []).filter(isInSight);
 }
 
 /** Lights up the areas of all foes in sight under the way of a drag, strongly those of whom it provokes. */
-export function showWay(mover: Combatant.Implementation, provoked: readonly Combatant.Implementation[]): void {
+export function showPathThreats(mover: Combatant.Implementation, provoked: readonly Combatant.Implementation[]): void {
   const fight = fightOf(mover.combat);
   if (!fight) return;
   const { encounter } = fight;
   if (lit?.tokenId !== mover.tokenId || lit.encounter !== encounter) {
-    hideWay(lit?.tokenId ?? null);
-    putOut(HOVER);
+    hidePathThreats(lit?.tokenId ?? null);
+    clearHighlight(HOVER);
     lit = { tokenId: mover.tokenId, encounter, provoked: '' };
     lightFoes(fight, mover);
   }
@@ -106,10 +107,10 @@ export function showWay(mover: Combatant.Implementation, provoked: readonly Comb
   const ids = provoked.map(({ id }) => id).join(' ');
   if (lit.provoked === ids) return;
   lit.provoked = ids;
-  putOut(PROVOKED);
+  clearHighlight(PROVOKED);
   for (const foe of provoked) {
-    lightUp(PROVOKED, areaOf(fight, foe), { color: FOE, alpha: STRONG });
-    if (foe.token) lightUp(PROVOKED, cornersOf(foe.token), { color: FOE, alpha: STRONG });
+    highlightSpaces(PROVOKED, areaOf(fight, foe), { color: FOE, alpha: STRONG });
+    if (foe.token) highlightSpaces(PROVOKED, cornersOf(foe.token), { color: FOE, alpha: STRONG });
   }
 }
 
@@ -118,15 +119,15 @@ function lightFoes(fight: Fight, mover: Combatant.Implementation): void {
   const side = fighters[mover.id ?? '']?.side;
   for (const foe of mover.combat?.combatants ?? [])
     if (fighters[foe.id ?? '']?.side !== side && isInSight(foe))
-      lightUp(WAY, areaOf(fight, foe), { color: FOE, alpha: FAINT });
+      highlightSpaces(WAY, areaOf(fight, foe), { color: FOE, alpha: FAINT });
 }
 
 /** @param tokenId whose ruler is cleared; what another's shows stays */
-export function hideWay(tokenId: string | null): void {
+export function hidePathThreats(tokenId: string | null): void {
   if (tokenId === null || tokenId !== lit?.tokenId) return;
   lit = null;
-  putOut(WAY);
-  putOut(PROVOKED);
+  clearHighlight(WAY);
+  clearHighlight(PROVOKED);
 }
 
 /** Whether the user may know of a fighter and sees its token: a hidden foe threatens unseen. */
@@ -141,7 +142,9 @@ const colorOf = ({ encounter, viewer }: Fight, id: FighterId): number => {
 
 /** The spaces a fighter threatens on the scene that is looked at. A fight is in metres: it is the same on a grid of other pixels. */
 const areaOf = (fight: Fight, combatant: Combatant.Implementation): readonly Corner[] =>
-  ofFight(fight, `threat ${combatant.id} ${canvas?.scene?.id} ${canvas?.grid?.size}`, () => ringsOf(fight, combatant));
+  memoizeForFight(fight, `threat ${combatant.id} ${canvas?.scene?.id} ${canvas?.grid?.size}`, () =>
+    ringsOf(fight, combatant),
+  );
 
 /** The same, looked for ring by ring around its token as far as there are any. */
 function ringsOf({ adapter, encounter }: Fight, combatant: Combatant.Implementation): Corner[] {

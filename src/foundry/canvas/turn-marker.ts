@@ -1,9 +1,9 @@
-import { isOurs } from '../adapters/registry';
-import { acting } from '../clock/mirror';
+import { isRulesetType } from '../adapters/registry';
+import { actingFighters } from '../clock/mirror';
 import { STEP_HOOK } from '../referee/step-hook';
 import { SECRET_HOOK } from '../secrets/share';
-import { heldBrush } from './brush';
-import { THING_HOOK, thingOf } from './floor-tokens';
+import { activeBrush } from './brush';
+import { FLOOR_ITEM_HOOK, floorItemOf } from './floor-tokens';
 
 /** Tokens of those who act now while nobody has the turn: who is due on a number of the count, or who ambushes. */
 let marked: ReadonlySet<string> = new Set();
@@ -47,20 +47,20 @@ class CadenceTokenObject extends CoreToken {
 
   /** T14: Token#_canView says who may double-click it; a thing on the ground has no actor to ask. */
   protected override _canView(user: User.Implementation, event?: Canvas.Event.Pointer): boolean {
-    return thingOf(this.document) !== null || super._canView(user, event);
+    return floorItemOf(this.document) !== null || super._canView(user, event);
   }
 
   /** T14: client/canvas/placeables/token.d.mts `_onClickLeft`, which selects or targets. */
   protected override _onClickLeft(event: Canvas.Event.Pointer): void {
-    const brush = heldBrush();
+    const brush = activeBrush();
     if (brush) brush(this);
     else super._onClickLeft(event);
   }
 
   protected override _onClickLeft2(event: Canvas.Event.Pointer): void {
     // A double click with it is one stroke.
-    if (heldBrush()) return;
-    if (thingOf(this.document)) Hooks.callAll(THING_HOOK, this.document);
+    if (activeBrush()) return;
+    if (floorItemOf(this.document)) Hooks.callAll(FLOOR_ITEM_HOOK, this.document);
     else super._onClickLeft2(event);
   }
 }
@@ -87,15 +87,15 @@ function watchTurnMarkers(): void {
 
 function refreshMarked(): void {
   const { combat } = game;
-  const isOwnFight = combat && isOurs(combat.type) && combat.isActive && !combat.combatant;
-  const tokens = isOwnFight ? acting(combat).flatMap((id) => combat.combatants.get(id)?.tokenId ?? []) : [];
+  const isOwnFight = combat && isRulesetType(combat.type) && combat.isActive && !combat.combatant;
+  const tokens = isOwnFight ? actingFighters(combat).flatMap((id) => combat.combatants.get(id)?.tokenId ?? []) : [];
   const before = marked;
   marked = new Set(tokens);
   for (const id of new Set([...before, ...marked]))
     if (before.has(id) !== marked.has(id)) canvas?.tokens?.get(id)?.renderFlags.set({ refreshTurnMarker: true });
 }
 
-export const TOKENS = {
+export const TURN_MARKERS = {
   init() {
     const token: { objectClass: unknown } = CONFIG.Token;
     token.objectClass = CadenceTokenObject;

@@ -3,8 +3,8 @@ import { displayRound } from '../../encounter/timing';
 import type { Adapter } from '../adapters/adapter';
 import { roundSeconds } from '../platform/world-settings';
 import { combatSystem } from '../stored/systems';
-import { type CoreState, coreState } from './mirror';
-import { noteWorldTime } from './world-time';
+import { type CoreState, coreStateOf } from './mirror';
+import { recordWorldTime } from './world-time';
 
 /** What a step writes into Foundry's own fields of its Combat, and with which options. */
 interface Announced {
@@ -25,8 +25,8 @@ export function announce(
   encounter: Encounter,
   direction: 1 | -1,
 ): Announced {
-  noteWorldTime();
-  const right = coreState(combat, adapter, encounter);
+  recordWorldTime();
+  const right = coreStateOf(combat, adapter, encounter);
   const before: CoreState = { round: combat.round, turn: combat.turn };
   const data: Record<string, unknown> = { ...right };
   const options: Record<string, unknown> = {

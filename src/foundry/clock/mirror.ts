@@ -2,7 +2,7 @@ import type { Clock, Encounter } from '../../encounter/state';
 import { displayRound, NO_TURNS } from '../../encounter/timing';
 import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
-import { seenFight } from '../host/store';
+import { visibleFightOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { combatSystem } from '../stored/systems';
 
@@ -37,18 +37,18 @@ export interface TurnOrder {
   readonly compare: ReturnType<typeof byTurn>;
 }
 
-export const NOBODY: TurnOrder = { order: [], initiatives: new Map(), compare: byTurn([]) };
+export const NO_TURN_ORDER: TurnOrder = { order: [], initiatives: new Map(), compare: byTurn([]) };
 
 /** The order of turns by the documents as they are; nobody where the ruleset has none, or the table is not laid yet. */
-export function turnOrder(combat: Combat.Implementation): TurnOrder {
+export function turnOrderOf(combat: Combat.Implementation): TurnOrder {
   const adapter = adapterOf(combat.type);
-  if (!adapter) return NOBODY;
+  if (!adapter) return NO_TURN_ORDER;
   const { timing } = adapter.ruleset;
   // Where nobody has turns there is nothing to read the encounter for.
-  if (timing.order === NO_TURNS.order && timing.initiative === NO_TURNS.initiative) return NOBODY;
+  if (timing.order === NO_TURNS.order && timing.initiative === NO_TURNS.initiative) return NO_TURN_ORDER;
   // Before the game is ready, actors and tokens may still be missing.
-  const encounter = game.ready ? seenFight(combat)?.whole : null;
-  if (!encounter) return NOBODY;
+  const encounter = game.ready ? visibleFightOf(combat)?.whole : null;
+  if (!encounter) return NO_TURN_ORDER;
   const initiatives = Object.values(encounter.fighters).map(
     (fighter) => [fighter.id, timing.initiative(fighter)] as const,
   );
@@ -57,7 +57,7 @@ export function turnOrder(combat: Combat.Implementation): TurnOrder {
 }
 
 /** Round and turn of an encounter as it stands, or as a step is about to leave it. */
-export function coreState(combat: Combat.Implementation, adapter: Adapter, encounter: Encounter): CoreState {
+export function coreStateOf(combat: Combat.Implementation, adapter: Adapter, encounter: Encounter): CoreState {
   const { idle, timing } = adapter.ruleset;
   const round = displayRound(encounter.clock, idle);
   const whose = round === 0 ? null : timing.turnHolder(encounter.clock);
@@ -67,7 +67,7 @@ export function coreState(combat: Combat.Implementation, adapter: Adapter, encou
 }
 
 /** Whoever has the turn by our clock; null where nobody has, undefined where the clock is not ours. */
-export function onTurn(combat: Combat.Implementation): Combatant.Implementation | null | undefined {
+export function combatantOnTurn(combat: Combat.Implementation): Combatant.Implementation | null | undefined {
   const adapter = adapterOf(combat.type);
   if (!adapter) return undefined;
   const { idle, timing } = adapter.ruleset;
@@ -77,10 +77,10 @@ export function onTurn(combat: Combat.Implementation): Combatant.Implementation 
 }
 
 /** Who acts now, by their ids; empty where anybody may, or nothing runs. */
-export function acting(combat: Combat.Implementation): readonly string[] {
-  const fight = seenFight(combat);
+export function actingFighters(combat: Combat.Implementation): readonly string[] {
+  const fight = visibleFightOf(combat);
   if (!fight) return [];
   const { adapter, encounter } = fight;
   if (displayRound(encounter.clock, adapter.ruleset.idle) === 0) return [];
-  return adapter.ruleset.timing.acting(encounter);
+  return adapter.ruleset.timing.actingFighters(encounter);
 }

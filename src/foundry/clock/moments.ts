@@ -1,7 +1,7 @@
 import { effectsOf } from '../../encounter/exchange';
 import type { FighterId } from '../../encounter/state';
 import { type PassedMoment, type PassedTurn, passedMoments } from '../../encounter/timing';
-import { knownAdapter } from '../adapters/registry';
+import { requireAdapter } from '../adapters/registry';
 import { idOf, updateInside } from '../platform/documents';
 import { combatSystem } from '../stored/systems';
 
@@ -34,7 +34,7 @@ const running = new WeakMap<Combat, Promise<void>>();
  * happens for a step that leaves round and turn as they were.
  * @param prior what Foundry's fields said before the step
  */
-export function afterStep(
+export function dispatchMoments(
   combat: Combat.Implementation,
   options: { readonly direction?: unknown },
   prior: History,
@@ -62,7 +62,7 @@ const changed = (a: History, b: History): boolean =>
   a.round !== b.round || a.turn !== b.turn || a.combatantId !== b.combatantId;
 
 function momentsOf(combat: Combat.Implementation, entries: Parameters<typeof effectsOf>[0]): PassedMoment[] {
-  const { ruleset } = knownAdapter(combat.type);
+  const { ruleset } = requireAdapter(combat.type);
   const clocks = effectsOf(entries).flatMap((effect) => (effect.kind === 'clock' ? [effect] : []));
   const [first] = clocks;
   return first ? passedMoments([first.from, ...clocks.map(({ to }) => to)], ruleset.idle, ruleset.timing) : [];
@@ -97,7 +97,7 @@ async function pass(
     await registry().refresh(event, { combat: seen });
     return;
   }
-  const { oneTurnPerRound } = knownAdapter(combat.type).ruleset.timing;
+  const { oneTurnPerRound } = requireAdapter(combat.type).ruleset.timing;
   if (event === 'roundEnd' && !oneTurnPerRound) await passForEverybody(combat, 'turnEnd', prior);
   const context = { round, skipped: false };
   const { _onStartRound, _onEndRound } = combat as unknown as Lifecycle;

@@ -1,4 +1,4 @@
-import { isOurs } from '../adapters/registry';
+import { isRulesetType } from '../adapters/registry';
 import { SETTING_HOOK } from '../platform/settings';
 import { defaultRuleset, roundSeconds } from '../platform/world-settings';
 
@@ -7,7 +7,7 @@ import { defaultRuleset, roundSeconds } from '../platform/world-settings';
  * scenes were loaded, and how long a round is where Foundry reckons it without an encounter.
  */
 export function watchClock(): void {
-  for (const combat of game.combats ?? []) if (isOurs(combat.type)) combat.setupTurns();
+  for (const combat of game.combats ?? []) if (isRulesetType(combat.type)) combat.setupTurns();
   keepLength();
   Hooks.on(SETTING_HOOK, keepLength);
 }
@@ -15,7 +15,7 @@ export function watchClock(): void {
 /** API: CONFIG.time: effects measured in rounds are counted in seconds by it outside of encounters. */
 function keepLength(): void {
   const id = defaultRuleset();
-  if (isOurs(id)) CONFIG.time.roundTime = roundSeconds({ id });
+  if (isRulesetType(id)) CONFIG.time.roundTime = roundSeconds({ id });
 }
 
 export const CLOCK = { ready: watchClock };

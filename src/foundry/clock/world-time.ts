@@ -8,7 +8,7 @@ let isLeftAlone = false;
 let before = 0;
 
 /** Keeps in mind what time it is in the world: a step is about to be written. */
-export function noteWorldTime(): void {
+export function recordWorldTime(): void {
   before = game.time.worldTime;
 }
 
@@ -23,7 +23,7 @@ let isMoving = false;
  * outside knows: where it has not, it is moved from here.
  * @param delta by how much the step that has arrived was to move it, in seconds
  */
-export function keepWorldTime(delta: number): void {
+export function ensureWorldTime(delta: number): void {
   if (!Number.isFinite(delta) || delta === 0) return;
   owed += delta;
   if (isLeftAlone) return void moveByWhatIsOwed();

@@ -1,27 +1,27 @@
 import type { ActiveCondition } from '../../encounter/condition';
 import { activeConditions } from '../../encounter/condition';
 import { GM } from '../../kernel/ask';
-import { noteBeyond } from '../adapters/beyond';
-import { adapterOf, rulesOf } from '../adapters/registry';
-import { setPool } from '../apps/actions/by-hand';
-import { noteActor } from '../host/changes';
-import { isRunning } from '../host/host';
+import { noteOutOfRange } from '../adapters/out-of-range';
+import { adapterOf, loadAdapter } from '../adapters/registry';
+import { editPool } from '../apps/actions/by-hand';
+import { noteActorChange } from '../host/changes';
+import { isRunning } from '../host/exchange-document';
 import { combatantOf, conditionsOf } from '../host/reader';
-import { fighterAlone } from '../host/store';
-import { isAsForFoe, isOwnedByPlayer, poolAt, tokenDefaults } from '../host/token-defaults';
+import { fighterOfActor } from '../host/store';
+import { hasFoeDefaults, isOwnedByPlayer, poolAt, tokenDefaults } from '../host/token-defaults';
+import { tryOrReport } from '../platform/data-problems';
 import { idOf } from '../platform/documents';
-import { reported } from '../platform/report';
 import { submit } from '../referee';
-import { disarm } from '../stored/disarm';
+import { removeHarmfulKeys } from '../stored/harmful-keys';
 import { artworkOf, offeredTypes, plainSource } from './new-documents';
-import { isChangedLate, prepareDerived } from './prepare';
+import { hasLateChanges, prepareDerived } from './prepare';
 import { actorRollData, type RollData } from './roll-data';
 
 /** The actor's document: conditions that are implied show as statuses like those that are stored. */
 export class CadenceActor extends Actor {
   /** API: DataModel.migrateData; dnd5e, module/documents/item.mjs, and draw-steel, module/documents/actor.mjs, override it too. */
   static override migrateData(source: Record<string, unknown>) {
-    noteBeyond(disarm(source));
+    noteOutOfRange(removeHarmfulKeys(source));
     return super.migrateData(source);
   }
 
@@ -49,7 +49,7 @@ export class CadenceActor extends Actor {
     options: Actor.Database.PreCreateOptions,
     user: User.Implementation,
   ): Promise<boolean | void> {
-    const adapter = await rulesOf(this.type);
+    const adapter = await loadAdapter(this.type);
     if (adapter) {
       const { prototypeToken: said = {}, ownership } = plainSource<{ prototypeToken?: object; ownership?: object }>(
         data,
@@ -70,7 +70,7 @@ export class CadenceActor extends Actor {
     const { ownership, prototypeToken } = changed;
     const adapter = adapterOf(this.type);
     const isGiven = adapter && !prototypeToken && isOwnedByPlayer(ownership) && !isOwnedByPlayer(this.ownership);
-    if (isGiven && isAsForFoe(adapter, this.toObject().prototypeToken)) {
+    if (isGiven && hasFoeDefaults(adapter, this.toObject().prototypeToken)) {
       const { bar1: _, bar2: __, ...token } = tokenDefaults(adapter, true);
       foundry.utils.mergeObject(changed, { prototypeToken: token });
     }
@@ -84,7 +84,7 @@ export class CadenceActor extends Actor {
   override async modifyTokenAttribute(attribute: string, value: number, isDelta = false, isBar = true): Promise<this> {
     const adapter = adapterOf(this.type);
     const id = adapter && poolAt(adapter, attribute);
-    const pool = id && fighterAlone(adapter, this)?.pools[id];
+    const pool = id && fighterOfActor(adapter, this)?.pools[id];
     if (!adapter || !id || !pool) return super.modifyTokenAttribute(attribute, value, isDelta, isBar).then(() => this);
     const wanted = Math.round(isDelta ? pool.value + value : value);
     if (!Number.isFinite(wanted)) return this;
@@ -93,7 +93,7 @@ export class CadenceActor extends Actor {
     // The declared hook knows no third argument, which Foundry hands on.
     const hooks: { call(name: string, ...facts: unknown[]): boolean } = Hooks;
     if (!hooks.call('modifyTokenAttribute', { attribute, value, isDelta, isBar }, updates, this)) return this;
-    if (to !== pool.value) await setPool(this, adapter, id, to);
+    if (to !== pool.value) await editPool(this, adapter, id, to);
     return this;
   }
 
@@ -123,11 +123,11 @@ export class CadenceActor extends Actor {
 
   override prepareDerivedData(): void {
     super.prepareDerivedData();
-    reported(() => {
+    tryOrReport(() => {
       for (const { id } of this.activeConditions) this.statuses.add(id);
       prepareDerived(this);
     }, this);
-    noteActor(this);
+    noteActorChange(this);
   }
 
   /**
@@ -136,8 +136,8 @@ export class CadenceActor extends Actor {
    */
   override applyActiveEffects(phase?: string): void {
     (super.applyActiveEffects as (phase?: string) => void)(phase);
-    if (phase !== 'final' || !isChangedLate(this)) return;
-    reported(() => prepareDerived(this), this);
-    noteActor(this);
+    if (phase !== 'final' || !hasLateChanges(this)) return;
+    tryOrReport(() => prepareDerived(this), this);
+    noteActorChange(this);
   }
 }

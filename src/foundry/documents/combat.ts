@@ -1,23 +1,23 @@
 import type { Command } from '../../encounter/command';
 import type { Answer } from '../../kernel/ask';
-import { adapterOf, isOurs, rulesOf } from '../adapters/registry';
+import { adapterOf, isRulesetType, loadAdapter } from '../adapters/registry';
 import { act } from '../apps/actions/act';
-import { endEncounter, initiative } from '../apps/tracker/encounter-controls';
-import { coreState, NOBODY, onTurn, type TurnOrder, turnOrder } from '../clock/mirror';
-import { afterStep } from '../clock/moments';
-import { keepWorldTime } from '../clock/world-time';
+import { endEncounter, initiativeControls } from '../apps/tracker/encounter-controls';
+import { combatantOnTurn, coreStateOf, NO_TURN_ORDER, type TurnOrder, turnOrderOf } from '../clock/mirror';
+import { dispatchMoments } from '../clock/moments';
+import { ensureWorldTime } from '../clock/world-time';
 import { noteChange } from '../host/changes';
-import { isRunning } from '../host/host';
-import { seenFight } from '../host/store';
+import { isRunning } from '../host/exchange-document';
+import { visibleFightOf } from '../host/store';
 import { idOf, updateDocument } from '../platform/documents';
-import { refusedByServer } from '../platform/refusals';
+import { throwNotWritten } from '../platform/refusals';
 import { defaultRuleset, roundSeconds } from '../platform/world-settings';
 import { answer, isReferee, openAsks, rewindStep, submit } from '../referee';
-import { readAnswers, readCommand } from '../referee/shape';
+import { notifyFailure } from '../referee/notify';
+import { readAnswers, readCommand } from '../referee/request-shape';
 import { STEP_HOOK } from '../referee/step-hook';
-import { notifyFailure } from '../referee/tell';
-import { disarm } from '../stored/disarm';
-import { isRecord } from '../stored/fits';
+import { removeHarmfulKeys } from '../stored/harmful-keys';
+import { isRecord } from '../stored/validators';
 import { offeredTypes, plainSource } from './new-documents';
 
 /**
@@ -27,7 +27,7 @@ import { offeredTypes, plainSource } from './new-documents';
 export class CadenceCombat extends Combat {
   /** API: DataModel.migrateData */
   static override migrateData(source: Record<string, unknown>) {
-    return super.migrateData(disarm(source));
+    return super.migrateData(removeHarmfulKeys(source));
   }
 
   /**
@@ -60,7 +60,7 @@ export class CadenceCombat extends Combat {
     options: Combat.Database.PreCreateOptions,
     user: User.Implementation,
   ): Promise<boolean | void> {
-    const adapter = await rulesOf(this.type);
+    const adapter = await loadAdapter(this.type);
     if (adapter && !data.system?.clock) this.updateSource({ system: { clock: { ...adapter.ruleset.idle } } });
     return super._preCreate(data, options, user);
   }
@@ -117,33 +117,33 @@ export class CadenceCombat extends Combat {
   }
 
   override async rollInitiative(...given: Parameters<Combat['rollInitiative']>): Promise<this> {
-    if (!isOurs(this.type)) return super.rollInitiative(...given);
-    await initiative.rollSome(this);
+    if (!isRulesetType(this.type)) return super.rollInitiative(...given);
+    await initiativeControls.rollSome(this);
     return this;
   }
 
   override async rollAll(options?: Combat.InitiativeOptions): Promise<this> {
-    if (!isOurs(this.type)) return super.rollAll(options);
-    await initiative.rollAll(this);
+    if (!isRulesetType(this.type)) return super.rollAll(options);
+    await initiativeControls.rollAll(this);
     return this;
   }
 
   override async rollNPC(options?: Combat.InitiativeOptions): Promise<this> {
-    if (!isOurs(this.type)) return super.rollNPC(options);
-    await initiative.rollSome(this);
+    if (!isRulesetType(this.type)) return super.rollNPC(options);
+    await initiativeControls.rollSome(this);
     return this;
   }
 
   override async setInitiative(id: string, value: number): Promise<void> {
-    if (!isOurs(this.type)) return super.setInitiative(id, value);
-    await initiative.set(this, id, value);
+    if (!isRulesetType(this.type)) return super.setInitiative(id, value);
+    await initiativeControls.set(this, id, value);
   }
 
   // The installed types know no options, and another result.
   override async resetAll(...given: never[]): Promise<this | undefined> {
-    if (!isOurs(this.type))
+    if (!isRulesetType(this.type))
       return (super.resetAll as (...given: never[]) => Promise<this | undefined>).apply(this, given);
-    await initiative.clear(this);
+    await initiativeControls.clear(this);
     return this;
   }
 
@@ -155,7 +155,7 @@ export class CadenceCombat extends Combat {
   }
 
   async #clock(which: number, core: () => Promise<this>): Promise<this> {
-    const adapter = await rulesOf(this.type);
+    const adapter = await loadAdapter(this.type);
     if (!adapter) return core();
     const command = adapter.ruleset.clockCommands[which];
     if (command) await act(this, { do: command, by: 'gm' }, 'nothing');
@@ -163,34 +163,34 @@ export class CadenceCombat extends Combat {
   }
 
   async #rewind(core: () => Promise<this>): Promise<this> {
-    if (!isOurs(this.type)) return core();
+    if (!isRulesetType(this.type)) return core();
     await rewindStep(this);
     return this;
   }
 
   /** In the ruleset's order of turns; where it has none, players first, then by name. */
   override setupTurns(): Combatant.Implementation[] {
-    if (isOurs(this.type)) {
-      orders.set(this, turnOrder(this));
+    if (isRulesetType(this.type)) {
+      orders.set(this, turnOrderOf(this));
       for (const combatant of this.combatants) combatant.initiative = initiativeOf(combatant);
     }
     return super.setupTurns();
   }
 
   protected override _sortCombatants(a: Combatant.Implementation, b: Combatant.Implementation): number {
-    if (!isOurs(a.parent?.type)) return super._sortCombatants(a, b);
-    return ((a.parent && orders.get(a.parent)) ?? NOBODY).compare(a, b);
+    if (!isRulesetType(a.parent?.type)) return super._sortCombatants(a, b);
+    return ((a.parent && orders.get(a.parent)) ?? NO_TURN_ORDER).compare(a, b);
   }
 
   /** Who has the turn by our clock, wherever Foundry's own list has them; null where nobody has. */
   override get combatant(): Combatant.Implementation | null | undefined {
-    const whose = onTurn(this);
+    const whose = combatantOnTurn(this);
     return whose === undefined ? super.combatant : whose;
   }
 
   /** Who has the next turn, as far as an order tells. */
   override get nextCombatant(): Combatant.Implementation | undefined {
-    const whose = onTurn(this);
+    const whose = combatantOnTurn(this);
     if (whose === undefined) return super.nextCombatant;
     const order = orders.get(this)?.order ?? [];
     const at = whose ? order.indexOf(whose.id ?? '') : -1;
@@ -209,16 +209,16 @@ export class CadenceCombat extends Combat {
    * (foundryvtt issue 13983). Ours are told by what the step did to the clock.
    */
   protected override async _manageTurnEvents(): Promise<void> {
-    if (!isOurs(this.type)) await super._manageTurnEvents();
+    if (!isRulesetType(this.type)) await super._manageTurnEvents();
   }
 
   /** Foundry lets players turn its round and turn; ours only mirror the referee's clock. */
   #setClockRight(): void {
     const adapter = adapterOf(this.type);
-    const encounter = seenFight(this)?.encounter;
+    const encounter = visibleFightOf(this)?.encounter;
     if (!adapter || !encounter || !isReferee(this)) return;
-    updateDocument(this, { ...coreState(this, adapter, encounter) }, { turnEvents: false })
-      .catch(refusedByServer)
+    updateDocument(this, { ...coreStateOf(this, adapter, encounter) }, { turnEvents: false })
+      .catch(throwNotWritten)
       .catch((error: unknown) => notifyFailure(this, error));
   }
 
@@ -231,12 +231,12 @@ export class CadenceCombat extends Combat {
     super._onUpdate(changed, options, userId);
     if (('round' in changed || 'turn' in changed) && !game.users?.get(userId)?.isGM) this.#setClockRight();
     if (changed.system?.step === undefined) return;
-    if (isOurs(this.type)) {
+    if (isRulesetType(this.type)) {
       this.setupTurns();
       this.current = this._getCurrentState();
       this.previous = prior;
-      afterStep(this, options, prior);
-      if (userId === game.user.id) keepWorldTime(Number(options.worldTime?.delta ?? 0));
+      dispatchMoments(this, options, prior);
+      if (userId === game.user.id) ensureWorldTime(Number(options.worldTime?.delta ?? 0));
     }
     Hooks.callAll(STEP_HOOK, this);
   }
@@ -248,7 +248,7 @@ const TOGETHER = 50;
 /** @param core what Foundry does */
 function ownSetup(combat: Combat.Implementation, core: () => void): () => void {
   const setup = foundry.utils.debounce(() => game.combats?.get(combat.id ?? '')?.setupTurns(), TOGETHER);
-  return () => (isOurs(combat.type) ? setup() : core());
+  return () => (isRulesetType(combat.type) ? setup() : core());
 }
 
 /** The order of turns of each encounter, as it was when its list was last made. */
@@ -271,12 +271,12 @@ function shown(value: unknown): string {
 export class CadenceCombatant extends Combatant {
   /** API: DataModel.migrateData */
   static override migrateData(source: Record<string, unknown>) {
-    return super.migrateData(disarm(source));
+    return super.migrateData(removeHarmfulKeys(source));
   }
 
   static override async createDocuments(data: never[] = [], operation: never = {} as never): Promise<never> {
     const type = (operation as { parent?: { type?: string } }).parent?.type;
-    const typed = data.map((given) => (isOurs(type) ? { ...plainSource(given), type } : given));
+    const typed = data.map((given) => (isRulesetType(type) ? { ...plainSource(given), type } : given));
     return super.createDocuments(typed as never, operation) as Promise<never>;
   }
 
@@ -287,17 +287,17 @@ export class CadenceCombatant extends Combatant {
     user: User.Implementation,
   ): Promise<boolean | void> {
     const { parent } = this;
-    if (parent && isOurs(parent.type) && 'initiative' in changed) {
+    if (parent && isRulesetType(parent.type) && 'initiative' in changed) {
       const to = changed.initiative ?? null;
       delete changed.initiative;
-      if (to !== this.initiative) void initiative.set(parent, idOf(this), to);
+      if (to !== this.initiative) void initiativeControls.set(parent, idOf(this), to);
     }
     return super._preUpdate(changed, options, user);
   }
 
   override async rollInitiative(formula?: string): Promise<this | undefined> {
-    if (!this.parent || !isOurs(this.parent.type)) return super.rollInitiative(formula);
-    await initiative.rollSome(this.parent);
+    if (!this.parent || !isRulesetType(this.parent.type)) return super.rollInitiative(formula);
+    await initiativeControls.rollSome(this.parent);
     return this;
   }
 

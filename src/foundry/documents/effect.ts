@@ -1,7 +1,7 @@
-import { noteTrouble } from '../platform/report';
+import { reportProblem } from '../platform/data-problems';
 import type { EffectChange } from '../platform/v14';
 import { isChangeable } from '../stored/change-keys';
-import { disarm } from '../stored/disarm';
+import { removeHarmfulKeys } from '../stored/harmful-keys';
 
 type Target = Parameters<typeof isChangeable>[0];
 type Applied = Record<string, unknown>;
@@ -14,7 +14,7 @@ type Change = EffectChange & { readonly effect?: ActiveEffect.Implementation };
 export class CadenceEffect extends ActiveEffect {
   /** API: DataModel.migrateData */
   static override migrateData(source: Record<string, unknown>) {
-    return super.migrateData(disarm(source));
+    return super.migrateData(removeHarmfulKeys(source));
   }
 
   /**
@@ -28,7 +28,7 @@ export class CadenceEffect extends ActiveEffect {
         (Object.getPrototypeOf(CadenceEffect) as Appliable).applyChange.call(this, target, change, options);
       return change.key.startsWith('system.') ? apply() : keepingType(target as never, change.key, apply);
     } catch (error) {
-      if (change.effect) noteTrouble(change.effect, error);
+      if (change.effect) reportProblem(change.effect, error);
       return {};
     }
   }

@@ -1,6 +1,6 @@
-import { noteBeyond } from '../adapters/beyond';
-import { applyChange, changesOf } from '../platform/v14';
-import { disarm } from '../stored/disarm';
+import { noteOutOfRange } from '../adapters/out-of-range';
+import { applyEffectChange, changesOf } from '../platform/v14';
+import { removeHarmfulKeys } from '../stored/harmful-keys';
 import { artworkOf, offeredTypes } from './new-documents';
 import { itemRollData, type RollData } from './roll-data';
 
@@ -11,7 +11,7 @@ import { itemRollData, type RollData } from './roll-data';
 export class CadenceItem extends Item {
   /** API: DataModel.migrateData; dnd5e, module/documents/item.mjs, and draw-steel, module/documents/actor.mjs, override it too. */
   static override migrateData(source: Record<string, unknown>) {
-    noteBeyond(disarm(source));
+    noteOutOfRange(removeHarmfulKeys(source));
     return super.migrateData(source);
   }
 
@@ -52,5 +52,5 @@ function applyOwnEffects(item: CadenceItem, isNow: (phase: string) => boolean): 
     .sort((a, b) => Number(a.change.priority) - Number(b.change.priority));
   if (changes.length === 0) return;
   const rollData = item.getRollData();
-  for (const { effect, change } of changes) applyChange(item, effect, change, rollData);
+  for (const { effect, change } of changes) applyEffectChange(item, effect, change, rollData);
 }

@@ -1,14 +1,14 @@
-import { isOurs } from '../adapters/registry';
+import { isRulesetType } from '../adapters/registry';
 import { frameRequest, type RenderHTMLOptions } from '../apps/chat/message-frame';
 import { noteChange } from '../host/changes';
-import { hostOf, writerOf } from '../host/host';
-import { notice } from '../platform/notice';
+import { hostOf, writerOf } from '../host/exchange-document';
+import { notify } from '../platform/notice';
 import { text } from '../platform/text';
 import type { StepMark } from '../platform/v14';
 import { isClaimOnly } from '../referee/claim';
-import { hasFaces } from '../referee/shape';
+import { hasFaces } from '../referee/request-shape';
 import { STEP_HOOK } from '../referee/step-hook';
-import { disarm } from '../stored/disarm';
+import { removeHarmfulKeys } from '../stored/harmful-keys';
 import { forgetRequest, isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
 
@@ -16,7 +16,7 @@ import { combatSystem } from '../stored/systems';
 export class CadenceMessage extends ChatMessage {
   /** API: DataModel.migrateData */
   static override migrateData(source: Record<string, unknown>) {
-    return super.migrateData(disarm(source));
+    return super.migrateData(removeHarmfulKeys(source));
   }
 
   override prepareBaseData(): void {
@@ -45,7 +45,8 @@ export class CadenceMessage extends ChatMessage {
   override get visible(): boolean {
     if (isRequest(this) && !this.#isListed()) return false;
     // Foundry lists private rolls for everybody, as something that was thrown; a card tells who did what besides. API: ChatMessage#visible.
-    if (isOurs(this.type) && this.whisper.length > 0) return this.isAuthor || this.whisper.includes(game.user.id);
+    if (isRulesetType(this.type) && this.whisper.length > 0)
+      return this.isAuthor || this.whisper.includes(game.user.id);
     return super.visible;
   }
 
@@ -66,9 +67,10 @@ export class CadenceMessage extends ChatMessage {
     options: ChatMessage.Database.PreUpdateOptions,
     user: User.Implementation,
   ): Promise<boolean | void> {
-    const isPosing = this.author?.isGM === true && writerOf(this) === null && (isOurs(this.type) || isRequest(this));
+    const isPosing =
+      this.author?.isGM === true && writerOf(this) === null && (isRulesetType(this.type) || isRequest(this));
     if (isPosing && user.isGM) {
-      notice('warn', text('CADENCE.Notice.posing'));
+      notify('warn', text('CADENCE.Notice.posing'));
       return false;
     }
     return super._preUpdate(changed, options, user);
@@ -81,7 +83,7 @@ export class CadenceMessage extends ChatMessage {
   ): Promise<boolean | void> {
     const isWaiting = isRequest(this) && requestSystem(this).refused.length === 0;
     if (!options.cadence && isWaiting && !user.isGM && hasFaces(this)) {
-      notice('warn', text('CADENCE.Reason.dice-bound'));
+      notify('warn', text('CADENCE.Reason.dice-bound'));
       return false;
     }
     return super._preDelete(options, user);

@@ -2,9 +2,9 @@ import type { Entry } from '../../kernel/transcript';
 import { migrateInPlace } from '../../toolkit/define/stored-change';
 import { frameCard } from '../apps/chat/card';
 import { frameRequest, type RenderHTMLOptions } from '../apps/chat/message-frame';
-import { isCardOfGM } from '../host/host';
+import { isCardOfGM } from '../host/exchange-document';
 import { storedChangesOf } from '../stored/changes';
-import { readPacked } from '../stored/fields';
+import { unpackRecord } from '../stored/fields';
 import { cardSchema, combatantSchema, combatSchema, conditionSchema, requestSchema } from '../stored/schemas';
 import { isEntries, isStep } from '../stored/shapes';
 
@@ -82,7 +82,7 @@ export class CardModel extends TypeDataModel<ReturnType<typeof cardSchema>, Chat
 
   #unpacked(field: 'parts' | 'history', fits: (value: unknown) => boolean) {
     const source: Readonly<Record<string, unknown>> = this._source;
-    return readPacked((source[field] ?? {}) as Readonly<Record<string, unknown>>, fits);
+    return unpackRecord((source[field] ?? {}) as Readonly<Record<string, unknown>>, fits);
   }
 
   /** As {@link RequestModel#renderHTML}. */

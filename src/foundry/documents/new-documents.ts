@@ -1,4 +1,4 @@
-import { allRulesets, isOurs } from '../adapters/registry';
+import { allRulesets, isRulesetType } from '../adapters/registry';
 import { isPlayed } from '../platform/world-settings';
 
 interface Within {
@@ -17,7 +17,7 @@ export function offeredTypes<T extends string>(
   { pack, parent }: Within,
 ): T[] {
   if (pack) return [...types];
-  const owner = parent?.documentName === 'Actor' && isOurs(parent.type) ? parent.type : null;
+  const owner = parent?.documentName === 'Actor' && isRulesetType(parent.type) ? parent.type : null;
   const unplayed = allRulesets()
     .filter(({ id }) => (owner ? id !== owner : !isPlayed(id)))
     .flatMap(({ id, models }) => (documentName === 'Combat' ? [id] : Object.keys(models[documentName])));

@@ -1,12 +1,12 @@
 import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
-import { effectsOn } from '../host/borne-effects';
+import { effectsOn } from '../host/applicable-effects';
 import { setShifts } from '../host/maxima';
-import { fighterAlone } from '../host/store';
-import { applyChange, changesOf, type EffectChange } from '../platform/v14';
+import { fighterOfActor } from '../host/store';
+import { applyEffectChange, changesOf, type EffectChange } from '../platform/v14';
 
 /** Whether an effect changes anything in a phase after the first, on which derived numbers may rest. */
-export const isChangedLate = (actor: Actor.Implementation): boolean =>
+export const hasLateChanges = (actor: Actor.Implementation): boolean =>
   changesOn(actor).some(({ phase }) => phase !== 'initial');
 
 interface Change extends EffectChange {
@@ -26,7 +26,7 @@ export function prepareDerived(actor: Actor.Implementation): void {
   const changes = changesOn(actor);
   setShifts(actor, {});
   fillEmpty(actor, adapter, changes);
-  const derived = fighterAlone(adapter, actor);
+  const derived = fighterOfActor(adapter, actor);
   if (!derived) return;
   const shifts: Record<string, number> = {};
   for (const [id, path] of actorPools(adapter)) {
@@ -35,7 +35,7 @@ export function prepareDerived(actor: Actor.Implementation): void {
     if (by !== 0) shifts[id] = by;
   }
   setShifts(actor, shifts);
-  const shifted = Object.keys(shifts).length > 0 ? fighterAlone(adapter, actor) : null;
+  const shifted = Object.keys(shifts).length > 0 ? fighterOfActor(adapter, actor) : null;
   const { pools } = shifted ?? derived;
   for (const [id, path] of actorPools(adapter)) {
     const pool = pools[id];
@@ -58,7 +58,7 @@ function fillEmpty(actor: Actor.Implementation, adapter: Adapter, changes: reado
   );
   if (touched.length === 0) return;
   for (const [path] of touched) setProperty(actor.system, path, null);
-  const fighter = fighterAlone(adapter, actor);
+  const fighter = fighterOfActor(adapter, actor);
   if (!fighter) return;
   for (const [path, takenFor] of touched) {
     setProperty(actor.system, path, takenFor(fighter));
@@ -78,7 +78,7 @@ function makeChanges(actor: Actor.Implementation, path: string, changes: readonl
   const ours = changes.filter(({ key }) => key === `system.${path}`);
   if (ours.length === 0) return;
   const rollData = actor.getRollData();
-  for (const { effect, ...change } of ours) applyChange(actor, effect, change, rollData);
+  for (const { effect, ...change } of ours) applyEffectChange(actor, effect, change, rollData);
 }
 
 /** All changes of an actor's active effects in the order in which they are made: by phase, then by priority. */

@@ -1,5 +1,5 @@
 import type { UnloadedAdapter } from '../adapters/adapter';
-import { trackedOf } from '../host/token-defaults';
+import { trackableAttributesOf } from '../host/token-defaults';
 import { CadenceActor } from './actor';
 import { CadenceCombat, CadenceCombatant } from './combat';
 import { CadenceEffect } from './effect';
@@ -33,7 +33,7 @@ function registerDocuments(rulesets: readonly UnloadedAdapter[]): void {
     Combat.dataModels[id] = CombatModel;
     Combatant.dataModels[id] = CombatantModel;
     ChatMessage.dataModels[id] = CardModel;
-    tracked.trackableAttributes = { ...tracked.trackableAttributes, [id]: trackedOf(ruleset) };
+    tracked.trackableAttributes = { ...tracked.trackableAttributes, [id]: trackableAttributesOf(ruleset) };
   }
   ChatMessage.dataModels.request = RequestModel;
   ActiveEffect.dataModels.condition = conditionModel();

@@ -1,6 +1,6 @@
 import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
-import { fighterAlone } from '../host/store';
+import { fighterOfActor } from '../host/store';
 import { modelOf } from '../stored/model';
 
 type Field = foundry.data.fields.DataField.Any;
@@ -42,7 +42,7 @@ function setNumber(data: RollData, path: string, value: unknown): void {
 /** A number left empty is what the rules take it for. */
 function fillEmpty(data: RollData, actor: Actor.Implementation, adapter: Adapter): void {
   const empty = Object.entries(adapter.whenEmpty ?? {}).filter(([path]) => getProperty(data, path) === undefined);
-  const fighter = empty.length > 0 ? fighterAlone(adapter, actor) : null;
+  const fighter = empty.length > 0 ? fighterOfActor(adapter, actor) : null;
   if (!fighter) return;
   for (const [path, takenFor] of empty) setNumber(data, path, takenFor(fighter));
 }

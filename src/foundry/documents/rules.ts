@@ -1,4 +1,4 @@
-import { allRulesets, isOurs, RULES_HOOK, rulesOf } from '../adapters/registry';
+import { allRulesets, isRulesetType, loadAdapter, RULES_HOOK } from '../adapters/registry';
 import { refreshCard } from '../apps/chat/card';
 
 /** Collections of a world whose documents bear a ruleset's id as their subtype. */
@@ -17,8 +17,8 @@ function fetchStored(): void {
     Array.isArray(sources) ? sources.map((source: { type?: string } | null) => source?.type) : [],
   );
   // Where they are not to be found, all are fetched.
-  const wanted = stored.every(Array.isArray) ? types.filter(isOurs) : allRulesets().map(({ id }) => id);
-  for (const type of new Set(wanted)) void rulesOf(type);
+  const wanted = stored.every(Array.isArray) ? types.filter(isRulesetType) : allRulesets().map(({ id }) => id);
+  for (const type of new Set(wanted)) void loadAdapter(type);
 }
 
 interface Prepared {

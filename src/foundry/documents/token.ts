@@ -1,15 +1,15 @@
 import { GM } from '../../kernel/ask';
 import { act } from '../apps/actions/act';
-import { offerRewind, stepBehind } from '../apps/tracker/undo-move';
-import { movesFreely, pushes } from '../canvas/controls';
+import { findMoveStep, offerRewind } from '../apps/tracker/undo-move';
+import { isPushing, isUnconstrained } from '../canvas/controls';
 import { noteChange } from '../host/changes';
-import { goesSomewhere, isWalk, type Movement, placesOf, wayOf } from '../host/movement';
+import { isPlaceChange, isWalk, placesOf, type TokenMovement, waypointsOf } from '../host/movement';
 import { idOf } from '../platform/documents';
-import { notice } from '../platform/notice';
+import { notify } from '../platform/notice';
 import { text } from '../platform/text';
 import type { StepMark } from '../platform/v14';
-import { isByStep, judgeToken, noteHome } from '../referee/put-back';
-import { fighterOf, moverOf, movesOf } from '../views/moves';
+import { checkTokenChange, isMovedByStep, recordTokenPosition } from '../referee/revert-tokens';
+import { combatantOfToken, moverOf, movesOf } from '../views/moves';
 
 /** An operation of a step bears its mark. */
 interface Marked {
@@ -25,12 +25,12 @@ export class CadenceToken extends TokenDocument {
    * ASSUMPTION A5: a refused movement leaves token and ruler as they were.
    */
   protected override async _preUpdateMovement(
-    movement: TokenDocument.PreMovementOptions & Movement,
+    movement: TokenDocument.PreMovementOptions & TokenMovement,
     operation: TokenDocument.Database.UpdateOperation & Marked,
   ): Promise<boolean | void> {
     const combatant = operation.cadence ? null : moverOf(this);
     if (combatant && movement.method === 'undo') {
-      if (goesSomewhere(this, movement) && !this.#mayUndo(combatant, movement)) return false;
+      if (isPlaceChange(this, movement) && !this.#mayUndo(combatant, movement)) return false;
     } else if (combatant && isWalk(this, movement)) {
       this.#walk(combatant, movement);
       return false;
@@ -38,24 +38,24 @@ export class CadenceToken extends TokenDocument {
     return super._preUpdateMovement(movement, operation);
   }
 
-  #walk(combatant: Combatant.Implementation, movement: Movement): void {
-    const way = wayOf(movement);
+  #walk(combatant: Combatant.Implementation, movement: TokenMovement): void {
+    const way = waypointsOf(movement);
     const path = placesOf(this, way);
     // Set down freely by a game master, or pushed, it is free, but a step like any other.
-    const [best] = movesFreely() || pushes() ? [] : movesOf(combatant, path, way.at(-1)?.action);
-    const place = { do: pushes() ? 'displace' : 'place', by: GM, at: idOf(combatant), path };
+    const [best] = isUnconstrained() || isPushing() ? [] : movesOf(combatant, path, way.at(-1)?.action);
+    const place = { do: isPushing() ? 'displace' : 'place', by: GM, at: idOf(combatant), path };
     if (combatant.combat && (best ?? game.user.isGM)) void act(combatant.combat, best?.command ?? place, 'nothing');
-    else notice('info', text('CADENCE.Notice.noMove', { name: this.name }));
+    else notify('info', text('CADENCE.Notice.noMove', { name: this.name }));
   }
 
   /** What a game master has moved by hand they may move back; a step is rewound, if they mean it. Nobody else takes back a move. */
-  #mayUndo(combatant: Combatant.Implementation, movement: Movement): boolean {
+  #mayUndo(combatant: Combatant.Implementation, movement: TokenMovement): boolean {
     const { combat } = combatant;
-    const [from, to] = placesOf(this, [wayOf(movement).at(-1) ?? movement.origin, movement.origin]);
-    const behind = game.user.isGM && from && to ? stepBehind(combatant, from, to) : null;
+    const [from, to] = placesOf(this, [waypointsOf(movement).at(-1) ?? movement.origin, movement.origin]);
+    const behind = game.user.isGM && from && to ? findMoveStep(combatant, from, to) : null;
     if (behind && combat) void offerRewind(combat, behind);
-    else if (!game.user.isGM) notice('info', text('CADENCE.Notice.noUndo', { name: this.name }));
-    else if (isByStep(this)) notice('info', text('CADENCE.Notice.movedByStep', { name: this.name }));
+    else if (!game.user.isGM) notify('info', text('CADENCE.Notice.noUndo', { name: this.name }));
+    else if (isMovedByStep(this)) notify('info', text('CADENCE.Notice.movedByStep', { name: this.name }));
     else return true;
     return false;
   }
@@ -65,13 +65,13 @@ export class CadenceToken extends TokenDocument {
    * ways of the fight as one. API: TokenDocument#_shouldRecordMovementHistory; foundryvtt issue 11730.
    */
   protected override _shouldRecordMovementHistory(): boolean {
-    return fighterOf(this) === null && super._shouldRecordMovementHistory();
+    return combatantOfToken(this) === null && super._shouldRecordMovementHistory();
   }
 
   override prepareBaseData(): void {
     super.prepareBaseData();
     noteChange();
-    noteHome(this);
+    recordTokenPosition(this);
   }
 
   protected override _onUpdate(
@@ -80,6 +80,6 @@ export class CadenceToken extends TokenDocument {
     userId: string,
   ): void {
     super._onUpdate(changed, options, userId);
-    judgeToken(this, changed, options, userId);
+    checkTokenChange(this, changed, options, userId);
   }
 }

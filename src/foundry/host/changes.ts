@@ -11,7 +11,7 @@ const prepared = new WeakMap<Actor.Implementation, number>();
 const listeners = new Set<() => void>();
 
 /** A number that is another one after any change. */
-export const presentChange = (): number => now;
+export const changeCount = (): number => now;
 
 /** A number that is another one after any change of the actor, its items or its effects. */
 export const versionOf = (actor: Actor.Implementation): number => prepared.get(actor) ?? 0;
@@ -22,7 +22,7 @@ export function noteChange(): void {
   for (const heard of listeners) heard();
 }
 
-export function noteActor(actor: Actor.Implementation | null | undefined): void {
+export function noteActorChange(actor: Actor.Implementation | null | undefined): void {
   if (actor) prepared.set(actor, versionOf(actor) + 1);
   noteChange();
 }
@@ -68,7 +68,7 @@ export function watchChanges(own: readonly string[]): void {
   for (const hook of BORNE)
     hooks.on(hook, (document) => {
       for (let at: Parented | null | undefined = document; at; at = at.parent)
-        if (at.documentName === 'Actor') return noteActor(at as Actor.Implementation);
+        if (at.documentName === 'Actor') return noteActorChange(at as Actor.Implementation);
     });
   Hooks.on('targetToken', (user: User.Implementation) => {
     if (user.isSelf) noteChange();

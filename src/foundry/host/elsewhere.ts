@@ -1,24 +1,24 @@
-import { isOurs } from '../adapters/registry';
-import { baseOf } from '../stored/bearers';
-import { actorOf, documentsOf, type ExchangeDocument, guestsOf, isCard, isRunning } from './host';
+import { isRulesetType } from '../adapters/registry';
+import { baseActorUuid } from '../stored/bearers';
+import { actorOf, documentsOf, type ExchangeDocument, isCard, isRunning, tokenFightersOf } from './exchange-document';
 
 /**
  * Whether two actors are one fighter. Players can unlink a token, which gives it an actor with another uuid; foes of one kind share a base
  * actor and are several.
  */
 const isSameFighter = (a: Actor.Implementation, b: Actor.Implementation): boolean =>
-  a.uuid === b.uuid || ((a.hasPlayerOwner || b.hasPlayerOwner) && baseOf(a.uuid) === baseOf(b.uuid));
+  a.uuid === b.uuid || ((a.hasPlayerOwner || b.hasPlayerOwner) && baseActorUuid(a.uuid) === baseActorUuid(b.uuid));
 
 /** Returns true if an actor fights in a running encounter other than this host. */
-export function fightsElsewhere(host: ExchangeDocument | null, actor: Actor.Implementation | null): boolean {
+export function isFightingElsewhere(host: ExchangeDocument | null, actor: Actor.Implementation | null): boolean {
   if (!actor) return false;
   return (game.combats?.contents ?? []).some(
-    (combat) => combat !== host && isOurs(combat.type) && isRunning(combat) && fightsIn(combat, actor),
+    (combat) => combat !== host && isRulesetType(combat.type) && isRunning(combat) && isFightingIn(combat, actor),
   );
 }
 
 /** Returns true if an actor is a combatant of an encounter, by one of its tokens or without one. */
-export const fightsIn = ({ combatants }: Combat.Implementation, actor: Actor.Implementation): boolean =>
+export const isFightingIn = ({ combatants }: Combat.Implementation, actor: Actor.Implementation): boolean =>
   combatants.some((combatant) => {
     const other = actorOf(combatant);
     return other !== null && isSameFighter(actor, other);
@@ -26,4 +26,4 @@ export const fightsIn = ({ combatants }: Combat.Implementation, actor: Actor.Imp
 
 /** Returns true if one of the fighters of a card outside encounters fights in a running encounter by now. */
 export const isOvertakenCard = (host: ExchangeDocument): boolean =>
-  isCard(host) && guestsOf(host).some((id) => fightsElsewhere(host, documentsOf(null, id).actor));
+  isCard(host) && tokenFightersOf(host).some((id) => isFightingElsewhere(host, documentsOf(null, id).actor));

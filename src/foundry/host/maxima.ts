@@ -1,6 +1,6 @@
 import type { FighterInput } from '../../encounter/ruleset';
 import type { Fighter, Pool } from '../../encounter/state';
-import { MOST_POINTS } from '../../toolkit/define/sheet-schema';
+import { MAX_POINTS } from '../../toolkit/define/sheet-schema';
 
 /** By how much active effects have moved the maxima the rules derive, by pool. */
 type Shifts = Readonly<Record<string, number>>;
@@ -14,7 +14,7 @@ export const setShifts = (actor: Actor.Implementation, to: Shifts): unknown => s
 export const shiftOf = (actor: Actor.Implementation, pool: string, max: number): number =>
   clamped(max + (shifts.get(actor)?.[pool] ?? 0)) - max;
 
-const clamped = (max: number): number => Math.min(MOST_POINTS, Math.max(0, max));
+const clamped = (max: number): number => Math.min(MAX_POINTS, Math.max(0, max));
 
 /**
  * A fighter with its maxima as effects have left them. A pool never written that is full stays full.

@@ -15,7 +15,7 @@ interface Waypoint extends Position {
 }
 
 /** What Foundry says of a movement that is about to be written. API: TokenDocument#_preUpdateMovement. */
-export interface Movement {
+export interface TokenMovement {
   /** How it was begun; `api` for whatever does not say. API v14: TokenMovementMethod. */
   readonly method: 'api' | 'config' | 'hud' | 'dragging' | 'keyboard' | 'paste' | 'undo';
   /** The movements this one goes on with, after their checkpoints. */
@@ -26,7 +26,7 @@ export interface Movement {
 }
 
 /** Its whole way, what lies behind a checkpoint too. */
-export const wayOf = ({ passed, pending }: Movement): readonly Waypoint[] => [
+export const waypointsOf = ({ passed, pending }: TokenMovement): readonly Waypoint[] => [
   ...passed.waypoints,
   ...pending.waypoints,
 ];
@@ -35,14 +35,14 @@ export const wayOf = ({ passed, pending }: Movement): readonly Waypoint[] => [
  * Whether a person walks: drags the token or presses arrow keys, and it goes somewhere, up and down too. Size and shape are movements as
  * well, and so is whatever a window, the HUD, a paste, a region or a macro does. Source: Crucible, documents/token.mjs.
  */
-export const isWalk = (token: TokenDocument.Implementation, movement: Movement): boolean =>
+export const isWalk = (token: TokenDocument.Implementation, movement: TokenMovement): boolean =>
   (movement.method === 'dragging' || movement.method === 'keyboard') &&
   movement.chain.length === 0 &&
-  goesSomewhere(token, movement);
+  isPlaceChange(token, movement);
 
 /** Whether the middle of the token comes to stand elsewhere, or higher or lower. */
-export const goesSomewhere = (token: TokenDocument.Implementation, movement: Movement): boolean =>
-  !isSamePlace(token, movement.origin, wayOf(movement).at(-1) ?? movement.origin);
+export const isPlaceChange = (token: TokenDocument.Implementation, movement: TokenMovement): boolean =>
+  !isSamePlace(token, movement.origin, waypointsOf(movement).at(-1) ?? movement.origin);
 
 /** A token that grows about its middle does so by whole pixels. */
 const ROUNDED = 1;
@@ -72,7 +72,7 @@ export interface PlannedWaypoint extends Position {
  * The planned waypoints up to one. What was passed goes before them in the same path (foundryvtt issue 11730), and where the token stands
  * now, which may be the first of the planned ones, is no part of the way.
  */
-export function plannedWay(token: TokenDocument.Implementation, last: PlannedWaypoint): PlannedWaypoint[] {
+export function plannedPath(token: TokenDocument.Implementation, last: PlannedWaypoint): PlannedWaypoint[] {
   const way: PlannedWaypoint[] = [];
   for (let at: PlannedWaypoint | null = last; at?.stage === 'planned'; at = at.previous) way.unshift(at);
   const origin = positionOf(token);

@@ -3,24 +3,24 @@ import { type FighterInput, secretState } from '../../encounter/ruleset';
 import type { Encounter, Fighter, FighterId, FighterState, Ground, Place } from '../../encounter/state';
 import type { Viewer } from '../../encounter/view';
 import type { Adapter } from '../adapters/adapter';
-import { isOurs } from '../adapters/registry';
+import { isRulesetType } from '../adapters/registry';
+import { tryOrReport } from '../platform/data-problems';
 import { idOf, isOfType } from '../platform/documents';
-import { reported } from '../platform/report';
-import { mapCounts } from '../platform/world-settings';
+import { hasMapRules } from '../platform/world-settings';
 import { secretOf } from '../stored/secrets';
 import { combatantSystem, combatSystem, conditionSystem } from '../stored/systems';
-import { effectsInOrder, effectsOn, keyOfEffect, namedBy } from './borne-effects';
+import { effectsInOrder, effectsOn, keyOfEffect, namedFighters } from './applicable-effects';
 import {
   actorOf,
   combatantsOf,
   documentsOf,
   type ExchangeDocument,
-  guestsOf,
   isCard,
   isHiddenFrom,
   isTokenFighter,
   nameOf,
-} from './host';
+  tokenFightersOf,
+} from './exchange-document';
 import { withShiftedMaxima } from './maxima';
 import { storedStateOf } from './states';
 import { difficultAreas } from './terrain';
@@ -30,7 +30,7 @@ import { wallsAndLight } from './walls';
 export type Settings = Encounter['settings'];
 
 /** A fighter's actor, and what is said of it besides. */
-export interface Entering {
+export interface FighterSource {
   readonly actor: Actor.Implementation;
   readonly sheet: Pick<FighterInput, 'id' | 'name' | 'side' | 'state' | 'place'> & {
     /** What is stored of a combatant for this round; nothing for whoever is none. */
@@ -41,7 +41,7 @@ export interface Entering {
 }
 
 /** Somebody who takes part without being a combatant; null where nobody is left. @param uuid of a token or an actor */
-export function enteringTokenFighter(uuid: string): Entering | null {
+export function tokenFighterSource(uuid: string): FighterSource | null {
   const { token, actor } = documentsOf(null, uuid);
   if (!actor) return null;
   const { name } = token ?? actor;
@@ -51,11 +51,11 @@ export function enteringTokenFighter(uuid: string): Entering | null {
 }
 
 /** A combatant; null while its actor is missing. */
-export function enteringCombatant(
+export function combatantSource(
   adapter: Adapter,
   combatant: Combatant.Implementation,
   settings: Settings,
-): Entering | null {
+): FighterSource | null {
   const actor = actorOf(combatant);
   if (!actor || !combatant.id) return null;
   const { token } = combatant;
@@ -74,14 +74,14 @@ export function enteringCombatant(
 }
 
 /** An actor that stands in no encounter. */
-export function enteringAlone(actor: Actor.Implementation): Entering {
+export function loneActorSource(actor: Actor.Implementation): FighterSource {
   const side = sideOf(actor.prototypeToken.disposition);
   return { actor, sheet: { id: actor.id ?? '', name: actor.name, side, state: {}, kept: {}, place: null } };
 }
 
 /** Whoever its conditions name that was named outside encounters, as the combatants they are now. */
-function metIn(combat: Combat.Implementation | null, actor: Actor.Implementation): Entering['sheet']['met'] {
-  const named = effectsOn(actor).flatMap(namedBy).filter(isTokenFighter);
+function metIn(combat: Combat.Implementation | null, actor: Actor.Implementation): FighterSource['sheet']['met'] {
+  const named = effectsOn(actor).flatMap(namedFighters).filter(isTokenFighter);
   const combatantOf = (uuid: string) =>
     combat?.combatants.find(({ token, actor }) => token?.uuid === uuid || actor?.uuid === uuid);
   return Object.fromEntries(named.map((uuid) => [uuid, combatantOf(uuid)?.id ?? uuid]));
@@ -103,15 +103,15 @@ const marksOf = ({ ruleset }: Adapter, combatant: Combatant.Implementation, sett
 /** Reads a fighter from its documents; null while its actor plays by another ruleset, or cannot be read. */
 export function fighterFrom(
   adapter: Adapter,
-  { actor, sheet: entering }: Entering,
+  { actor, sheet: entering }: FighterSource,
   settings: Settings,
 ): Fighter | null {
   if (!isOfType(actor, adapter.ruleset.id)) return null;
   // A stored value the rules cannot read is named; the actor stands aside, the world goes on.
-  return reported(() => readFighter(adapter, { actor, sheet: entering }, settings), actor);
+  return tryOrReport(() => readFighter(adapter, { actor, sheet: entering }, settings), actor);
 }
 
-function readFighter(adapter: Adapter, { actor, sheet: entering }: Entering, settings: Settings): Fighter {
+function readFighter(adapter: Adapter, { actor, sheet: entering }: FighterSource, settings: Settings): Fighter {
   const { kept, met = {}, ...sheet } = entering;
   const pools: Record<string, number> = {};
   for (const [pool, { document, path }] of Object.entries(adapter.pools)) {
@@ -275,7 +275,7 @@ export function groundOf(scene: Scene.Implementation | null): Ground {
     grid: kind,
     cell: grid.distance,
     ...(difficult.length > 0 && { difficult }),
-    ...(mapCounts() && wallsAndLight(scene as never)),
+    ...(hasMapRules() && wallsAndLight(scene as never)),
   };
 }
 
@@ -283,7 +283,7 @@ export function groundOf(scene: Scene.Implementation | null): Ground {
 export function viewerOf(host: ExchangeDocument | null): Viewer {
   const user = game.user;
   const combatants = host ? combatantsOf(host) : [];
-  const guests = host && isCard(host) ? guestsOf(host) : [];
+  const guests = host && isCard(host) ? tokenFightersOf(host) : [];
   const all = [...combatants.map(idOf), ...guests];
   const isOwned = (id: string): boolean => documentsOf(host, id).actor?.testUserPermission(user, 'OWNER') ?? false;
   const fighterAt = (token: TokenDocument.Implementation): string =>
@@ -303,7 +303,7 @@ export function combatantOf(actor: Actor.Implementation): Combatant.Implementati
   const viewed = game.combat;
   const combats = [...(viewed ? [viewed] : []), ...(game.combats?.contents ?? [])];
   for (const combat of combats) {
-    if (!isOurs(combat.type)) continue;
+    if (!isRulesetType(combat.type)) continue;
     const combatant = combat.combatants.find((candidate) => actorOf(candidate)?.uuid === actor.uuid);
     if (combatant) return combatant;
   }

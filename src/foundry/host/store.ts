@@ -4,22 +4,29 @@ import type { Viewer } from '../../encounter/view';
 import { deepEqual } from '../../kernel/deep-equal';
 import type { Adapter } from '../adapters/adapter';
 import { adapterOf } from '../adapters/registry';
-import { reported } from '../platform/report';
+import { tryOrReport } from '../platform/data-problems';
 import { rulesetSettings } from '../platform/world-settings';
-import { excludedFrom } from '../stored/bearers';
+import { excludedCombatantsOf } from '../stored/bearers';
 import { combatSystem } from '../stored/systems';
-import { effectsOn, keyOfEffect } from './borne-effects';
-import { presentChange, versionOf } from './changes';
-import { combatantIn, combatantsOf, type ExchangeDocument, guestsOf, isCard, isTokenFighter } from './host';
+import { effectsOn, keyOfEffect } from './applicable-effects';
+import { changeCount, versionOf } from './changes';
 import {
-  type Entering,
-  enteringAlone,
-  enteringCombatant,
-  enteringTokenFighter,
+  combatantIn,
+  combatantsOf,
+  type ExchangeDocument,
+  isCard,
+  isTokenFighter,
+  tokenFightersOf,
+} from './exchange-document';
+import {
+  combatantSource,
+  type FighterSource,
   fighterFrom,
   groundOf,
+  loneActorSource,
   type Settings,
   sceneOf,
+  tokenFighterSource,
   viewerOf,
 } from './reader';
 
@@ -43,7 +50,7 @@ interface Made {
 }
 
 /** Returns a value derived from a fight alone; it is made once. */
-export function ofFight<T, F extends Fight>(fight: F, name: string, make: (fight: F) => T): T {
+export function memoizeForFight<T, F extends Fight>(fight: F, name: string, make: (fight: F) => T): T {
   const { encounter, viewer } = fight;
   const own = made.get(encounter) ?? new Map<string, Made>();
   const last = own.get(name);
@@ -63,7 +70,7 @@ interface Read {
   readonly borne: string;
   readonly player: boolean;
   /** What its combatant, its token and the Combat say of it. */
-  readonly entering: Entering['sheet'];
+  readonly entering: FighterSource['sheet'];
   readonly fighter: Fighter | null;
 }
 
@@ -87,13 +94,16 @@ const settings = new Map<string, { readonly at: number; readonly values: Setting
  * @param guests uuids of those that take part without being combatants; those that take part in what is recorded, and those the user has
  * targeted, are found by themselves
  */
-export function seenFight(host: ExchangeDocument | null | undefined, guests: readonly string[] = []): Fight | null {
+export function visibleFightOf(
+  host: ExchangeDocument | null | undefined,
+  guests: readonly string[] = [],
+): Fight | null {
   const adapter = adapterOf(host?.type);
   if (!host || !adapter) return null;
-  const at = presentChange();
+  const at = changeCount();
   const last = seen.get(host);
   if (last?.at === at && guests.length === 0) return last.fight;
-  return reported(() => {
+  return tryOrReport(() => {
     const before = last?.fight;
     const viewer = kept(before?.viewer, viewerOf(host));
     const whole = read(host, adapter, [...viewer.targets, ...guests], before?.whole);
@@ -137,21 +147,21 @@ export function fighterIn(host: ExchangeDocument, id: string): Fighter | null {
   const adapter = adapterOf(host.type);
   if (!adapter) return null;
   const values = settingsOf(adapter);
-  if (isTokenFighter(id)) return reported(() => known(adapter, values, enteringTokenFighter(id)), { uuid: id });
+  if (isTokenFighter(id)) return tryOrReport(() => known(adapter, values, tokenFighterSource(id)), { uuid: id });
   const combatant = combatantIn(host, id);
-  return combatant && reported(() => known(adapter, values, enteringCombatant(adapter, combatant, values)), combatant);
+  return combatant && tryOrReport(() => known(adapter, values, combatantSource(adapter, combatant, values)), combatant);
 }
 
 /** An actor that stands in no encounter, as its sheet shows it. It is asked for while the actor is being prepared, too. */
-export const fighterAlone = (adapter: Adapter, actor: Actor.Implementation): Fighter | null =>
-  fighterFrom(adapter, enteringAlone(actor), settingsOf(adapter));
+export const fighterOfActor = (adapter: Adapter, actor: Actor.Implementation): Fighter | null =>
+  fighterFrom(adapter, loneActorSource(actor), settingsOf(adapter));
 
 /** The value that was there, where the new one says the same. */
 const kept = <T>(before: T | undefined, next: T): T =>
   before !== undefined && deepEqual(before, next) ? before : next;
 
 function settingsOf({ ruleset }: Adapter): Settings {
-  const at = presentChange();
+  const at = changeCount();
   const last = settings.get(ruleset.id);
   if (last?.at === at) return last.values;
   const values = kept(last?.values, rulesetSettings(ruleset));
@@ -168,15 +178,15 @@ function read(
   const values = settingsOf(adapter);
   // Without a prototype: who is looked up by a name that came over the wire is a fighter or nobody.
   const found: Record<string, Fighter> = Object.create(null);
-  const excluded = isCard(host) ? null : excludedFrom(host);
+  const excluded = isCard(host) ? null : excludedCombatantsOf(host);
   for (const combatant of combatantsOf(host)) {
     if (excluded?.has(combatant)) continue;
-    const fighter = reported(() => known(adapter, values, enteringCombatant(adapter, combatant, values)), combatant);
+    const fighter = tryOrReport(() => known(adapter, values, combatantSource(adapter, combatant, values)), combatant);
     if (fighter) found[fighter.id] = fighter;
   }
-  const uuids = new Set([...guestsOf(host), ...guests.filter(isTokenFighter)]);
+  const uuids = new Set([...tokenFightersOf(host), ...guests.filter(isTokenFighter)]);
   for (const uuid of uuids) {
-    const guest = reported(() => known(adapter, values, enteringTokenFighter(uuid)), { uuid });
+    const guest = tryOrReport(() => known(adapter, values, tokenFighterSource(uuid)), { uuid });
     if (guest) found[uuid] = guest;
   }
   const { clock } = combatSystem(host);
@@ -198,7 +208,7 @@ function isSame(a: Encounter, b: Encounter): boolean {
 }
 
 /** The fighter as it was read last, where everything it was read from is what it was. */
-function known(adapter: Adapter, values: Settings, entering: Entering | null): Fighter | null {
+function known(adapter: Adapter, values: Settings, entering: FighterSource | null): Fighter | null {
   if (!entering) return null;
   const { actor, sheet } = entering;
   const reads = fighters.get(actor) ?? new Map<string, Read>();

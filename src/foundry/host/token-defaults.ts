@@ -13,7 +13,7 @@ interface Field {
 }
 
 /** Everything of a ruleset's actors that belongs on a token: pools as bars, every other number of the model as a value. */
-export function trackedOf({ id, models, pools }: Pick<Adapter, 'id' | 'models' | 'pools'>): Tracked {
+export function trackableAttributesOf({ id, models, pools }: Pick<Adapter, 'id' | 'models' | 'pools'>): Tracked {
   const bar = Object.values(pools).flatMap(({ document, path }) =>
     document === 'actor' && path.endsWith('.value') ? [path.slice(0, -'.value'.length)] : [],
   );
@@ -44,7 +44,7 @@ export function poolAt({ pools }: Adapter, attribute: string): string | null {
  */
 export function tokenDefaults(adapter: Adapter, isHero: boolean) {
   const { TOKEN_DISPLAY_MODES, TOKEN_DISPOSITIONS } = CONST;
-  const [first = null, second = null] = adapter.bars ?? trackedOf(adapter).bar;
+  const [first = null, second = null] = adapter.bars ?? trackableAttributesOf(adapter).bar;
   return {
     ...(isHero
       ? { actorLink: true, disposition: TOKEN_DISPOSITIONS.FRIENDLY, displayName: TOKEN_DISPLAY_MODES.HOVER }
@@ -65,14 +65,14 @@ export const isOwnedByPlayer = (ownership: object | null = {}): boolean =>
   );
 
 /** Whether a token is as it is made for a foe, in all by which heroes and foes differ. */
-export function isAsForFoe(adapter: Adapter, token: object): boolean {
+export function hasFoeDefaults(adapter: Adapter, token: object): boolean {
   const { actorLink, disposition, displayName, displayBars, sight } = tokenDefaults(adapter, false);
   const differing = { actorLink, disposition, displayName, displayBars, sight: { enabled: sight.enabled } };
   return foundry.utils.isEmpty(foundry.utils.diffObject(token, differing));
 }
 
 /** Makes the prototype token of an actor one of a hero, or of a foe, but for what its bars show. Changes nothing where it is one. */
-export async function makeKind(actor: Actor.Implementation, isHero: boolean): Promise<void> {
+export async function applyTokenDefaults(actor: Actor.Implementation, isHero: boolean): Promise<void> {
   const adapter = adapterOf(actor.type);
   if (!adapter || actor.prototypeToken.actorLink === isHero) return;
   const { bar1: _, bar2: __, ...prototypeToken } = tokenDefaults(adapter, isHero);

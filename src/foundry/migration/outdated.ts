@@ -1,8 +1,8 @@
-import { migrated, type Stored, type StoredChange } from '../../toolkit/define/stored-change';
-import { isNothing } from '../stored/shapes';
+import { applyStoredChanges, type StoredChange, type StoredData } from '../../toolkit/define/stored-change';
+import { isEmptyObject } from '../stored/shapes';
 
 /** What a document has to be for its data to be brought up to date. */
-export interface Kept {
+export interface MigratableDocument {
   readonly id: string | null;
   readonly uuid: string;
   readonly documentName: string;
@@ -10,19 +10,19 @@ export interface Kept {
   readonly name?: string | null;
   /** The compendium it lies in. */
   readonly pack?: string | null;
-  readonly _source: Stored & { readonly system?: Stored };
+  readonly _source: StoredData & { readonly system?: StoredData };
   /** What it lies in. */
   readonly parent?: { readonly id: string | null } | null;
   update(changes: object, options: object): Promise<unknown>;
-  traverseEmbeddedDocuments(): Iterable<[string, Kept]>;
+  traverseEmbeddedDocuments(): Iterable<[string, MigratableDocument]>;
 }
 
 interface KeptToken {
   readonly actorLink: boolean;
-  readonly actor: Kept | null;
+  readonly actor: MigratableDocument | null;
   readonly delta: {
     readonly _source: {
-      readonly system?: Stored;
+      readonly system?: StoredData;
       readonly items?: readonly { _id: string }[];
       readonly effects?: readonly { _id: string }[];
     };
@@ -30,28 +30,28 @@ interface KeptToken {
 }
 
 /** Where documents are kept, as far as it matters here. */
-export interface Keeping {
-  readonly documents: Iterable<Kept>;
+export interface DocumentSet {
+  readonly documents: Iterable<MigratableDocument>;
   readonly scenes: Iterable<{ readonly tokens: Iterable<KeptToken> }>;
 }
 
 /** A document that was stored in an older shape, with what has to be written. */
 export interface Outdated {
-  readonly document: Kept;
-  readonly system: Stored;
+  readonly document: MigratableDocument;
+  readonly system: StoredData;
   /** Keys of `system` to delete. */
   readonly drops: readonly string[];
   /** What is written beside `system`. */
-  readonly beside?: Stored;
+  readonly beside?: StoredData;
 }
 
 /** All documents that changes concern, and what of each has to be written: only that, so that nothing else is overwritten. */
-export function outdatedIn({ documents, scenes }: Keeping, changes: readonly StoredChange[]): Outdated[] {
+export function outdatedIn({ documents, scenes }: DocumentSet, changes: readonly StoredChange[]): Outdated[] {
   const found: Outdated[] = [];
-  const add = (document: Kept, stored: Stored | undefined): void => {
+  const add = (document: MigratableDocument, stored: StoredData | undefined): void => {
     const concerned = changes.filter((change) => concerns(change, document));
     if (concerned.length === 0) return;
-    const beside = Object.assign({}, ...concerned.map((change) => change.beside?.(document._source) ?? {}));
+    const beside = Object.assign({}, ...concerned.map((change) => change.documentUpdate?.(document._source) ?? {}));
     found.push({
       document,
       ...newParts(stored ?? {}, concerned),
@@ -69,22 +69,22 @@ export function outdatedIn({ documents, scenes }: Keeping, changes: readonly Sto
       add(actor, delta._source.system);
       const own = new Set([...(delta._source.items ?? []), ...(delta._source.effects ?? [])].map(({ _id }) => _id));
       // What lies in an item of its own is its own.
-      const isOwn = ({ id, parent }: Kept): boolean => own.has(id ?? '') || own.has(parent?.id ?? '');
+      const isOwn = ({ id, parent }: MigratableDocument): boolean => own.has(id ?? '') || own.has(parent?.id ?? '');
       for (const [, inner] of actor.traverseEmbeddedDocuments()) if (isOwn(inner)) add(inner, inner._source.system);
     }
   return found.filter(({ system, drops, beside }) => Object.keys(system).length + drops.length > 0 || beside);
 }
 
-const concerns = ({ document, types }: StoredChange, { documentName, type = '' }: Kept): boolean =>
+const concerns = ({ document, types }: StoredChange, { documentName, type = '' }: MigratableDocument): boolean =>
   document === documentName && types.includes(type);
 
 /** Foundry has shown us the new shape already where it could, so what is written does not depend on what was there. */
-function newParts(stored: Stored, changes: readonly StoredChange[]): Pick<Outdated, 'system' | 'drops'> {
-  const next = migrated(stored, changes);
+function newParts(stored: StoredData, changes: readonly StoredChange[]): Pick<Outdated, 'system' | 'drops'> {
+  const next = applyStoredChanges(stored, changes);
   const writes = changes.flatMap((change) => change.writes).filter((key) => key in next && !isEmpty(next[key]));
   const drops = changes.flatMap((change) => change.drops).filter((key) => !(key in next));
   return { system: Object.fromEntries(writes.map((key) => [key, next[key]])), drops };
 }
 
 /** An empty list says no more than one that is not there. */
-const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean => isEmptyObject(value) || (Array.isArray(value) && value.length === 0);

@@ -1,9 +1,9 @@
 import type { StoredChange } from '../../toolkit/define/stored-change';
 import { idOf } from '../platform/documents';
-import { openedPack, setOpenedPack } from '../platform/remembered';
-import type { Kept } from './outdated';
-import type { Place } from './place';
-import { type Checked, notifyUnreadable } from './unreadable';
+import { openedPack, setOpenedPack } from '../platform/hidden-settings';
+import type { MigratableDocument } from './outdated';
+import type { MigrationTarget } from './target';
+import { notifyUnreadable, type ValidatedDocument } from './unreadable';
 
 /** A compendium, as far as it matters here. */
 interface Pack {
@@ -14,7 +14,7 @@ interface Pack {
   readonly index: { get(id: string): { readonly name?: string } | undefined };
   readonly documentName: string;
   readonly invalidDocumentIds: ReadonlySet<string>;
-  getDocuments(): Promise<readonly (Kept & Checked & { readonly invalid: boolean })[]>;
+  getDocuments(): Promise<readonly (MigratableDocument & ValidatedDocument & { readonly invalid: boolean })[]>;
   configure(changes: { locked: boolean }): Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ const HELD: Readonly<Record<string, readonly Changed[]>> = {
 const allPacks = () => game.packs as unknown as Iterable<Pack> & { get(id: string): Pack | undefined };
 
 /** The world's own compendia in which changes concern anything; those of packages come with their packages. */
-export function packPlaces(changes: readonly StoredChange[]): Place[] {
+export function packTargets(changes: readonly StoredChange[]): MigrationTarget[] {
   const concerned = new Set<Changed>(changes.map(({ document }) => document));
   return [...allPacks()]
     .filter(
@@ -41,7 +41,7 @@ export function packPlaces(changes: readonly StoredChange[]): Place[] {
 }
 
 /** Documents of a compendium go from memory after some minutes: each is loaded only when its turn has come. */
-async function load(pack: Pack): ReturnType<Place['load']> {
+async function load(pack: Pack): ReturnType<MigrationTarget['load']> {
   const documents = await pack.getDocuments();
   // What cannot be read as a whole stays as it is.
   const whole = documents.filter(({ invalid }) => !invalid);
@@ -70,7 +70,7 @@ async function whileOpen(pack: Pack, write: () => Promise<void>): Promise<void> 
 }
 
 /** Locks what a window had opened that was closed or cut off before it had locked it again. */
-export async function lockAgain(): Promise<void> {
+export async function relockPack(): Promise<void> {
   const id = openedPack();
   if (!id) return;
   await allPacks().get(id)?.configure({ locked: true });

@@ -1,5 +1,5 @@
+import { allProblems, clearProblems, type DataProblem } from '../platform/data-problems';
 import { documentAt } from '../platform/documents';
-import { allTroubles, forgetTroubles, type Trouble } from '../platform/report';
 import { text } from '../platform/text';
 import { changesOf, deletion, replacement } from '../platform/v14';
 import { isChangeable } from '../stored/change-keys';
@@ -29,7 +29,7 @@ interface Found {
 }
 
 /** One line of the list. */
-export interface Listed {
+export interface UnreadableEntry {
   readonly key: string;
   readonly said: string;
   readonly document: Repairable | null;
@@ -39,15 +39,15 @@ export interface Listed {
 }
 
 /** Everything in the world that cannot be read: what validation refused, and what failed while it was used. */
-export function listUnreadable(found: readonly Found[]): Listed[] {
+export function listUnreadable(found: readonly Found[]): UnreadableEntry[] {
   const stored = found.filter(({ document }) => document === null || !repaired.has(document));
-  return [...stored.map(listedOf), ...allTroubles().flatMap(troubleOf)];
+  return [...stored.map(listedOf), ...allProblems().flatMap(troubleOf)];
 }
 
 /** Foundry keeps what validation has found until the document is made again, at the next reload. */
 const repaired = new WeakSet<object>();
 
-function listedOf({ document, documentName, id, said, paths }: Found): Listed {
+function listedOf({ document, documentName, id, said, paths }: Found): UnreadableEntry {
   const known = document as Repairable | null;
   const canReset = known !== null && paths.length > 0 && !paths.includes('');
   return {
@@ -59,7 +59,7 @@ function listedOf({ document, documentName, id, said, paths }: Found): Listed {
   };
 }
 
-function troubleOf({ document, what, field }: Trouble): Listed[] {
+function troubleOf({ document, what, field }: DataProblem): UnreadableEntry[] {
   const known = documentAt(document.uuid) as Repairable | null;
   if (!known) return [];
   const said = text('CADENCE.App.Unreadable.trouble', { name: known.name || known.uuid, what });
@@ -67,7 +67,7 @@ function troubleOf({ document, what, field }: Trouble): Listed[] {
   return [{ key, said, document: known, repair: repairOf(known, field), remove: () => removed(known) }];
 }
 
-function repairOf(document: Repairable, field: string | null): Listed['repair'] {
+function repairOf(document: Repairable, field: string | null): UnreadableEntry['repair'] {
   if (document.documentName === 'ActiveEffect') return () => withoutBadChanges(document as never);
   if (field === null) return null;
   const [head = '', id = '', ...below] = field.split('.');
@@ -95,7 +95,7 @@ async function reset(document: Repairable, paths: readonly string[], uuid = docu
   }
   await document.update({ system }, { diff: false });
   repaired.add(document);
-  forgetTroubles(uuid);
+  clearProblems(uuid);
 }
 
 /** Keeps the changes of an effect that can be made. */
@@ -103,12 +103,12 @@ async function withoutBadChanges(effect: ActiveEffect.Implementation & Repairabl
   const target = effect.target ?? effect.parent;
   const kept = changesOf(effect).filter(({ key }) => target && isChangeable(target as never, key));
   await (effect as Repairable).update({ system: { changes: kept } });
-  forgetTroubles(effect.uuid);
+  clearProblems(effect.uuid);
 }
 
 async function removed(document: Repairable): Promise<void> {
   await document.delete();
-  forgetTroubles(document.uuid);
+  clearProblems(document.uuid);
 }
 
 /** Deletes a document of which none could be made here. */

@@ -1,9 +1,9 @@
-import { fetched } from '../apps/ui/fetched';
+import { lazyWindow } from '../apps/ui/lazy-window';
 import { SYSTEM_ID } from '../platform/settings';
 
 /** A button in Foundry's settings, for game masters. */
 function registerUnreadable(): void {
-  const type = fetched(async () => new (await import('./unreadable-window')).UnreadableWindow());
+  const type = lazyWindow(async () => new (await import('./unreadable-window')).UnreadableWindow());
   const menus: { registerMenu(ns: string, key: string, menu: object): void } = game.settings;
   menus.registerMenu(SYSTEM_ID, 'unreadable', {
     name: 'CADENCE.App.Unreadable.title',

@@ -1,9 +1,9 @@
-import { isMeant, part, render } from '../apps/ui/templates';
+import { askConfirmation, render, templatePart } from '../apps/ui/templates';
 import { type Context, HandlebarsWindow, openSheet, type RenderOptions } from '../apps/ui/window-bases';
-import { notice } from '../platform/notice';
+import { notify } from '../platform/notice';
 import { SYSTEM_ID } from '../platform/settings';
 import { text } from '../platform/text';
-import { type Listed, listUnreadable } from './repair';
+import { listUnreadable, type UnreadableEntry } from './repair';
 import { findUnreadable, unreadablePaths } from './unreadable';
 
 /** What of the world cannot be read, for the game master to open, repair or delete. */
@@ -24,7 +24,7 @@ export class UnreadableWindow extends HandlebarsWindow {
     },
   };
 
-  static override PARTS = { list: part('migration/unreadable-window', ['.cadence-unreadable__list']) };
+  static override PARTS = { list: templatePart('migration/unreadable-window', ['.cadence-unreadable__list']) };
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
@@ -52,7 +52,11 @@ export class UnreadableWindow extends HandlebarsWindow {
   }
 
   /** Asks, changes and draws the list again. */
-  async #change({ said }: Listed, question: 'askRepair' | 'askDelete', change: () => Promise<unknown>): Promise<void> {
+  async #change(
+    { said }: UnreadableEntry,
+    question: 'askRepair' | 'askDelete',
+    change: () => Promise<unknown>,
+  ): Promise<void> {
     const content = await render('migration/unreadable-window-ask', {
       said: text(`CADENCE.App.Unreadable.${question}`, { name: said }),
     });
@@ -62,23 +66,23 @@ export class UnreadableWindow extends HandlebarsWindow {
       content,
       modal: true,
     };
-    if (!(await isMeant(asked))) return;
+    if (!(await askConfirmation(asked))) return;
     try {
       await change();
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      notice('error', text('CADENCE.App.Unreadable.failed', { name: said, why }));
+      notify('error', text('CADENCE.App.Unreadable.failed', { name: said, why }));
     }
     await this.render();
   }
 }
 
-const listed = (): Listed[] =>
+const listed = (): UnreadableEntry[] =>
   listUnreadable(
     findUnreadable().map((found) => ({ ...found, paths: found.document ? unreadablePaths(found.document) : [] })),
   );
 
-const entryOf = (button: HTMLElement): Listed | undefined => {
+const entryOf = (button: HTMLElement): UnreadableEntry | undefined => {
   const key = button.closest<HTMLElement>('[data-entry]')?.dataset['entry'];
   return listed().find((entry) => entry.key === key);
 };

@@ -1,4 +1,4 @@
-import { notice } from '../platform/notice';
+import { notify } from '../platform/notice';
 import { text } from '../platform/text';
 
 /** What Foundry found wrong with a value, or with what is in it. API: foundry.data.validation.DataModelValidationFailure. */
@@ -8,7 +8,7 @@ interface Failure {
   readonly elements?: readonly { readonly id: string | number; readonly failure: Failure }[];
 }
 
-export interface Checked {
+export interface ValidatedDocument {
   readonly documentName: string;
   readonly id: string | null;
   readonly uuid: string;
@@ -19,10 +19,10 @@ export interface Checked {
     /** Paths of the packed texts of a game master's card that cannot be read. */
     readonly unreadable?: readonly string[];
   };
-  traverseEmbeddedDocuments(): Iterable<[string, Checked]>;
+  traverseEmbeddedDocuments(): Iterable<[string, ValidatedDocument]>;
   /** Of a token. */
   readonly actorLink?: boolean;
-  readonly actor?: Checked | null;
+  readonly actor?: ValidatedDocument | null;
   readonly delta?: {
     readonly _source: { readonly system?: unknown; readonly items?: readonly { _id: string }[] };
   } | null;
@@ -33,7 +33,7 @@ interface Shelf {
   /** What a game master knows it by, where that is not the world itself. */
   readonly title?: string;
   readonly documentName: string;
-  readonly documents: Iterable<Checked>;
+  readonly documents: Iterable<ValidatedDocument>;
   /** Those of which no document could be made: only their source has a name. */
   readonly invalidDocumentIds: ReadonlySet<string>;
   nameOf(id: string): string | undefined;
@@ -43,13 +43,14 @@ interface Shelf {
 const MOST = 8;
 
 /** Paths below `system` of what cannot be read and is taken as if nobody had entered it; an empty one for the whole. */
-export function unreadablePaths(document: Checked): string[] {
+export function unreadablePaths(document: ValidatedDocument): string[] {
   const { validationFailures, system } = document;
   const failure = validationFailures?.fields?.fields?.['system'];
   return [...(failure ? pathsIn(failure) : []), ...(system?.unreadable ?? [])];
 }
 
-const namesOf = (document: Checked): string[] => unreadablePaths(document).map((path) => nameOf(document.system, path));
+const namesOf = (document: ValidatedDocument): string[] =>
+  unreadablePaths(document).map((path) => nameOf(document.system, path));
 
 /** The shortest way to each fault: of a list or a record it is enough to name the whole. */
 function pathsIn({ fields = {}, message }: Failure): string[] {
@@ -60,7 +61,7 @@ function pathsIn({ fields = {}, message }: Failure): string[] {
 }
 
 /** As its sheet calls it; what is on no sheet by its key, and of what cannot be read at all nothing. */
-function nameOf(system: Checked['system'], path: string): string {
+function nameOf(system: ValidatedDocument['system'], path: string): string {
   const label = path && system?.schema?.getField(path)?.label;
   return label ? game.i18n.localize(label) : path;
 }
@@ -73,13 +74,13 @@ export function notifyUnreadable(shelves: readonly Shelf[] = worldShelves()): vo
   const names = found.slice(0, MOST).join('; ');
   const key = found.length > MOST ? 'CADENCE.App.Unreadable.many' : 'CADENCE.App.Unreadable.some';
   const more = found.length - MOST;
-  notice('error', text(key, { names, more }), { permanent: true });
+  notify('error', text(key, { names, more }), { permanent: true });
 }
 
 /** Something that cannot be read. */
 export interface Unreadable {
   /** Null where no document could be made of it. */
-  readonly document: Checked | null;
+  readonly document: ValidatedDocument | null;
   readonly documentName: string;
   readonly id: string;
   readonly said: string;
@@ -88,7 +89,7 @@ export interface Unreadable {
 export const findUnreadable = (shelves: readonly Shelf[] = worldShelves()): Unreadable[] =>
   shelves.flatMap((shelf) => [...unreadable(shelf)]);
 
-type WorldCollection = Iterable<Checked> &
+type WorldCollection = Iterable<ValidatedDocument> &
   Omit<Shelf, 'documents' | 'nameOf'> & { readonly _source: readonly { _id: string; name?: string }[] };
 
 function worldShelves(): Shelf[] {
@@ -116,7 +117,7 @@ function* unreadable({ title, documentName, documents, invalidDocumentIds, nameO
 }
 
 /** Of a token's own actor what it has for itself; the rest is its actor's, and said there. */
-function* saidOfToken(token: Checked, actor: Checked, title?: string): Generator<Unreadable> {
+function* saidOfToken(token: ValidatedDocument, actor: ValidatedDocument, title?: string): Generator<Unreadable> {
   const { system, items = [] } = token.delta?._source ?? {};
   if (system !== undefined) yield* said(actor, title);
   const own = new Set(items.map(({ _id }) => _id));
@@ -125,7 +126,7 @@ function* saidOfToken(token: Checked, actor: Checked, title?: string): Generator
 }
 
 /** @param places what it lies in, from the outermost */
-function* said(document: Checked, ...places: (string | null | undefined)[]): Generator<Unreadable> {
+function* said(document: ValidatedDocument, ...places: (string | null | undefined)[]): Generator<Unreadable> {
   const fields = namesOf(document);
   if (fields.length === 0) return;
   const own = document.name || document.uuid;

@@ -1,29 +1,29 @@
 import type { StoredChange } from '../../toolkit/define/stored-change';
 import { allRulesets } from '../adapters/registry';
-import { type ExchangeDocument, openHosts } from '../host/host';
-import { notice } from '../platform/notice';
-import { dataVersion, setDataVersion } from '../platform/remembered';
+import { type ExchangeDocument, openHosts } from '../host/exchange-document';
+import { dataVersion, setDataVersion } from '../platform/hidden-settings';
+import { notify } from '../platform/notice';
 import { text } from '../platform/text';
-import { deletion, type Progress, showProgress } from '../platform/v14';
+import { deletion, type ProgressNotice, showProgress } from '../platform/v14';
 import { isReferee, openFault } from '../referee';
 import { checkLease } from '../referee/lease';
-import { inTurn } from '../referee/queue';
+import { enqueue } from '../referee/queue';
 import { STORED_CHANGES } from '../stored/changes';
-import { type Kept, type Outdated, outdatedIn } from './outdated';
-import { lockAgain, packPlaces } from './packs';
-import type { Place } from './place';
+import { type MigratableDocument, type Outdated, outdatedIn } from './outdated';
+import { packTargets, relockPack } from './packs';
+import type { MigrationTarget } from './target';
 
 /**
  * Writes what is stored in an older shape. Whatever breaks off in between is done again the next time, and what cannot be written stays as it
  * was and is named.
  */
-export async function writeUpToDate(stored: string): Promise<void> {
+export async function migrateWorld(stored: string): Promise<void> {
   const { version } = game.system;
   const changes = [...STORED_CHANGES, ...allRulesets().flatMap(({ changes = [] }) => changes)].filter(({ since }) =>
     foundry.utils.isNewerVersion(since, stored),
   );
-  await lockAgain();
-  const failed = await writeAll([world(), ...packPlaces(changes)], changes, version);
+  await relockPack();
+  const failed = await writeAll([world(), ...packTargets(changes)], changes, version);
   tellStopped(await stoppedExchanges());
   if (failed.length > 0) tellFailed(failed);
   else
@@ -33,7 +33,7 @@ export async function writeUpToDate(stored: string): Promise<void> {
     });
 }
 
-function world(): Place {
+function world(): MigrationTarget {
   const { items, actors, combats, messages, scenes } = game as unknown as Record<
     'items' | 'actors' | 'combats' | 'messages' | 'scenes',
     Iterable<never>
@@ -47,12 +47,12 @@ function world(): Place {
 
 /** Writes what is outdated, place by place, and shows how far it has come. @returns the names of what could not be written */
 async function writeAll(
-  places: readonly Place[],
+  places: readonly MigrationTarget[],
   changes: readonly StoredChange[],
   version: string,
 ): Promise<string[]> {
   const failed: string[] = [];
-  let progress: Progress | null = null;
+  let progress: ProgressNotice | null = null;
   let count = 0;
   for (const [at, place] of places.entries())
     try {
@@ -70,7 +70,7 @@ async function writeAll(
       console.warn(`Cadence | ${place.title} could not be brought up to date`, error);
       failed.push(place.title);
     }
-  if (progress) notice('info', text('CADENCE.Migration.done', { version, count }));
+  if (progress) notify('info', text('CADENCE.Migration.done', { version, count }));
   progress?.update({ pct: 1 });
   return failed;
 }
@@ -92,7 +92,7 @@ async function stoppedExchanges(): Promise<ExchangeDocument[]> {
   const stopped: ExchangeDocument[] = [];
   for (const host of openHosts()) {
     await checkLease(host);
-    await inTurn(async () => {
+    await enqueue(async () => {
       if (openFault(host) !== null || !isReferee(host)) return;
       await (await import('../referee/lazy')).recheckOpenAsk(host);
       if (openFault(host) !== null) stopped.push(host);
@@ -103,15 +103,15 @@ async function stoppedExchanges(): Promise<ExchangeDocument[]> {
 
 function tellStopped(hosts: readonly ExchangeDocument[]): void {
   if (hosts.length === 0) return;
-  notice('warn', text('CADENCE.Migration.stopped', { count: hosts.length }), { permanent: true });
+  notify('warn', text('CADENCE.Migration.stopped', { count: hosts.length }), { permanent: true });
 }
 
 function tellFailed(failed: readonly string[]): void {
-  notice('error', text('CADENCE.Migration.failed', { names: failed.join(', ') }), { permanent: true });
+  notify('error', text('CADENCE.Migration.failed', { names: failed.join(', ') }), { permanent: true });
 }
 
 /** What lies in a compendium is told apart from what bears its name in the world. */
-function nameOf({ name, uuid, pack }: Kept): string {
+function nameOf({ name, uuid, pack }: MigratableDocument): string {
   const title = pack && game.packs.get(pack)?.title;
   return title ? `${title}: ${name || uuid}` : name || uuid;
 }

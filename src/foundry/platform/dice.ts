@@ -5,7 +5,7 @@ import { type Dice, dicePerResult, type RolledFace, rolledFaces, rollSteps } fro
  * Throws dice with Foundry's own Roll, so that manual rolls and the table's random source are honored; returns every face in order.
  * @param interactive whether the thrower may be asked to enter real dice
  */
-export async function throwFor(dice: Dice, interactive = true): Promise<number[]> {
+export async function rollFoundryDice(dice: Dice, interactive = true): Promise<number[]> {
   const throws = rollSteps(dice);
   let step = throws.next();
   while (!step.done) {
@@ -16,14 +16,14 @@ export async function throwFor(dice: Dice, interactive = true): Promise<number[]
 }
 
 /** One face as Foundry keeps it. API: DiceTermResult. */
-export interface Face {
+export interface DieFace {
   readonly result: number;
   readonly active: boolean;
   readonly discarded?: true;
   readonly exploded?: true;
 }
 
-const asFace = ({ face, counts, exploded }: RolledFace): Face =>
+const asFace = ({ face, counts, exploded }: RolledFace): DieFace =>
   counts
     ? { result: face, active: true, ...(exploded && { exploded }) }
     : { result: face, active: false, discarded: true };
@@ -32,10 +32,10 @@ const asFace = ({ face, counts, exploded }: RolledFace): Face =>
  * The faces by the terms of Foundry's dice they are of, with their marks: of several one is kept and the others are discarded, and a top
  * face that counts has exploded. Several dice of which each is thrown several times are a term each, as in `2d20kh + 2d20kh`.
  */
-export function termsOf(dice: Dice, faces: readonly number[]): readonly (readonly Face[])[] {
+export function termsOf(dice: Dice, faces: readonly number[]): readonly (readonly DieFace[])[] {
   const lying = rolledFaces(dice, faces);
   if (dice.keep === undefined) return [lying.map(asFace)];
-  const terms: Face[][] = [];
+  const terms: DieFace[][] = [];
   let goesOn = false;
   for (let at = 0; at < lying.length; at += dicePerResult(dice)) {
     const together = lying.slice(at, at + dicePerResult(dice));
@@ -47,7 +47,7 @@ export function termsOf(dice: Dice, faces: readonly number[]): readonly (readonl
 }
 
 /** A throw that has been made, as Foundry's own Roll. API: foundry.dice.Roll.fromTerms takes evaluated terms. */
-export function recordedRoll(dice: Dice, faces: readonly number[], bonus = 0): Roll {
+export function rollFromFaces(dice: Dice, faces: readonly number[], bonus = 0): Roll {
   const { Die, NumericTerm, OperatorTerm } = foundry.dice.terms;
   const number = dice.keep === undefined ? dice.count : dicePerResult(dice);
   const modifiers = [...(dice.keep ? [dice.keep === 'high' ? 'kh' : 'kl'] : []), ...(dice.explode ? ['x'] : [])];

@@ -4,7 +4,7 @@ import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 const LONGEST = 16_384;
 
 /** Limit of what a text unpacks to, in bytes. */
-export const LARGEST = 262_144;
+export const MAX_UNPACKED_BYTES = 262_144;
 
 /**
  * Compressed bytes per call of `Inflate#push`, which inflates all it is given before it returns. Deflate expands at most 1,032 times, so work
@@ -65,7 +65,7 @@ export const pack = (value: object): string =>
  * @param largest limit of what it unpacks to, in bytes; unpacking stops there
  * @throws for a text that `pack` did not make, and RangeError for one beyond a limit
  */
-export function unpack(text: string, longest = LONGEST, largest = LARGEST): unknown {
+export function unpack(text: string, longest = LONGEST, largest = MAX_UNPACKED_BYTES): unknown {
   if (text.length > longest) throw new RangeError(`packed JSON of ${text.length} characters; ${longest} is the most`);
   if (!text.startsWith(MARK)) throw new TypeError('this text is not packed');
   return JSON.parse(strFromU8(inflate(strToU8(atob(text.slice(MARK.length)), true), largest)));
@@ -96,7 +96,7 @@ const unpacked = new Map<string, { readonly value: unknown } | { readonly error:
 const MOST_UNPACKED = 300;
 
 /** The unpacked value, which must not be changed. Caches failures too. @throws as `unpack` does */
-export function unpackedOf(text: string): unknown {
+export function unpackCached(text: string): unknown {
   let known = unpacked.get(text);
   if (!known) {
     if (unpacked.size >= MOST_UNPACKED) unpacked.clear();

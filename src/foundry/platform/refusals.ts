@@ -32,6 +32,6 @@ export class NotWrittenError extends Error {
 }
 
 /** For the `catch` of a write: throws what the server has said as a NotWrittenError. */
-export function refusedByServer(error: unknown): never {
+export function throwNotWritten(error: unknown): never {
   throw new NotWrittenError(error instanceof Error ? error.message : String(error), { cause: error });
 }

@@ -1,11 +1,19 @@
 import { STRICTNESS } from '../../encounter/legality';
 import type { Ruleset } from '../../encounter/ruleset';
 import { POOL_VISIBILITY } from '../../encounter/visibility';
-import { DATA_VERSION, FAVORITES, OPENED_PACK, PLACES, SHEETS, THREAT, WELCOMED } from './remembered';
-import { register, SYSTEM_ID, type TOPICS, tellChange } from './settings';
+import {
+  DATA_VERSION_KEY,
+  FAVORITES_KEY,
+  OPENED_PACK_KEY,
+  PLACES_KEY,
+  SHEETS_KEY,
+  THREAT_KEY,
+  WELCOMED_KEYS,
+} from './hidden-settings';
+import { notifySettingChange, registerSetting, SYSTEM_ID, type TOPICS } from './settings';
 import { branchOf } from './text';
-import { AUTO_THROW, BAR, BAR_LOOK, SEEN } from './user-settings';
-import { DICE, playedKey, roundKey } from './world-settings';
+import { AUTO_THROW, BAR_LOOKS, BAR_MODES, DISPLAY_TOGGLES } from './user-settings';
+import { DICE_ROLLERS, playedKey, roundKey } from './world-settings';
 
 interface Choice {
   readonly topic: (typeof TOPICS)[number]['id'];
@@ -18,11 +26,11 @@ interface Choice {
 const CHOICES: readonly Choice[] = [
   { key: 'strictness', topic: 'table', scope: 'world', choices: STRICTNESS, initial: 'enforce' },
   { key: 'gmStrictness', topic: 'table', scope: 'world', choices: STRICTNESS, initial: 'warn' },
-  { key: 'dice', topic: 'dice', scope: 'world', choices: DICE, initial: 'owner' },
+  { key: 'dice', topic: 'dice', scope: 'world', choices: DICE_ROLLERS, initial: 'owner' },
   { key: 'foePools', topic: 'table', scope: 'world', choices: POOL_VISIBILITY, initial: 'rough' },
   { key: 'autoThrow', topic: 'dice', scope: 'client', choices: AUTO_THROW, initial: 'own-actions' },
-  { key: 'bar', topic: 'look', scope: 'client', choices: BAR, initial: 'open' },
-  { key: 'barLook', topic: 'look', scope: 'client', choices: BAR_LOOK, initial: 'words' },
+  { key: 'bar', topic: 'look', scope: 'client', choices: BAR_MODES, initial: 'open' },
+  { key: 'barLook', topic: 'look', scope: 'client', choices: BAR_LOOKS, initial: 'words' },
 ];
 
 interface Settled extends Pick<Ruleset, 'id' | 'settings'> {
@@ -32,22 +40,22 @@ interface Settled extends Pick<Ruleset, 'id' | 'settings'> {
 /** Registers the settings of Cadence and of every ruleset; choices and words come from the language file. */
 function registerSettings(rulesets: readonly Settled[]): void {
   const hidden = game.settings;
-  for (const key of [DATA_VERSION, OPENED_PACK])
+  for (const key of [DATA_VERSION_KEY, OPENED_PACK_KEY])
     hidden.register(SYSTEM_ID, key, { scope: 'world', config: false, type: String, default: '' });
-  for (const [scope, key] of Object.entries(WELCOMED))
+  for (const [scope, key] of Object.entries(WELCOMED_KEYS))
     hidden.register(SYSTEM_ID, key, {
       scope: scope as 'world' | 'client',
       config: false,
       type: Boolean,
       default: false,
     });
-  const onChange = tellChange;
-  hidden.register(SYSTEM_ID, THREAT, { scope: 'client', config: false, type: Boolean, default: false, onChange });
-  for (const key of [PLACES, SHEETS, FAVORITES])
+  const onChange = notifySettingChange;
+  hidden.register(SYSTEM_ID, THREAT_KEY, { scope: 'client', config: false, type: Boolean, default: false, onChange });
+  for (const key of [PLACES_KEY, SHEETS_KEY, FAVORITES_KEY])
     hidden.register(SYSTEM_ID, key, { scope: 'client', config: false, type: Object, default: {} });
   for (const { key, topic, scope, choices, initial } of CHOICES)
-    register(key, { scope, choices, initial, branch: `CADENCE.Setting.${key}`, topic });
-  register('countdown', {
+    registerSetting(key, { scope, choices, initial, branch: `CADENCE.Setting.${key}`, topic });
+  registerSetting('countdown', {
     scope: 'world',
     min: 0,
     max: 180,
@@ -56,17 +64,17 @@ function registerSettings(rulesets: readonly Settled[]): void {
     branch: 'CADENCE.Setting.countdown',
     topic: 'dice',
   });
-  for (const key of SEEN)
-    register(key, { scope: 'client', initial: true, branch: `CADENCE.Setting.${key}`, topic: 'look' });
-  register('groupInitiative', {
+  for (const key of DISPLAY_TOGGLES)
+    registerSetting(key, { scope: 'client', initial: true, branch: `CADENCE.Setting.${key}`, topic: 'look' });
+  registerSetting('groupInitiative', {
     scope: 'world',
     initial: false,
     branch: 'CADENCE.Setting.groupInitiative',
     topic: 'dice',
   });
-  register('mapCounts', { scope: 'world', initial: true, branch: 'CADENCE.Setting.mapCounts', topic: 'map' });
+  registerSetting('mapCounts', { scope: 'world', initial: true, branch: 'CADENCE.Setting.mapCounts', topic: 'map' });
   const ids = rulesets.map(({ id }) => id);
-  register('ruleset', {
+  registerSetting('ruleset', {
     scope: 'world',
     choices: ids,
     initial: ids[0] ?? '',
@@ -76,10 +84,10 @@ function registerSettings(rulesets: readonly Settled[]): void {
   });
   for (const { id, settings, roundSeconds } of rulesets) {
     const length = { min: 0, max: 60, step: 1, initial: roundSeconds, branch: 'CADENCE.Setting.roundSeconds' };
-    register(playedKey(id), { scope: 'world', initial: true, branch: 'CADENCE.Setting.played', topic: id });
-    register(roundKey(id), { scope: 'world', ...length, topic: id });
+    registerSetting(playedKey(id), { scope: 'world', initial: true, branch: 'CADENCE.Setting.played', topic: id });
+    registerSetting(roundKey(id), { scope: 'world', ...length, topic: id });
     for (const [key, definition] of Object.entries(settings))
-      register(`${id}.${key}`, {
+      registerSetting(`${id}.${key}`, {
         scope: 'world',
         ...definition,
         branch: `${branchOf(id)}.Setting.${key}`,

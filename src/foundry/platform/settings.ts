@@ -1,13 +1,13 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
 import { defined } from '../../kernel/defined';
-import { notice } from './notice';
+import { notify } from './notice';
 import { text } from './text';
 
 export const SYSTEM_ID = 'cadence';
 
 /** Called where a setting of Cadence has changed, for whoever draws by it. */
 export const SETTING_HOOK = 'cadence.setting';
-export type Value = SettingDefinition['initial'];
+export type SettingValue = SettingDefinition['initial'];
 type Registration = SettingDefinition & {
   readonly scope: 'world' | 'client';
   readonly branch: string;
@@ -30,7 +30,7 @@ const labelIn = ({ branch, labelOf }: Registration) => labelOf ?? ((choice: stri
 
 const registered = new Map<string, Registration>();
 
-export function register(key: string, registration: Registration): void {
+export function registerSetting(key: string, registration: Registration): void {
   const { scope, branch } = registration;
   registered.set(key, registration);
   game.settings.register(SYSTEM_ID, key, {
@@ -40,12 +40,12 @@ export function register(key: string, registration: Registration): void {
     // Sixty in one list nobody reads: each stands in a menu of its topic (apps/settings-menu.ts).
     config: false,
     requiresReload: registration.requiresReload ?? false,
-    onChange: tellChange,
+    onChange: notifySettingChange,
     ...inputOf(registration),
   });
 }
 
-export const tellChange = (): void => void Hooks.callAll(SETTING_HOOK);
+export const notifySettingChange = (): void => void Hooks.callAll(SETTING_HOOK);
 
 /** How Foundry's window of settings asks for it. API: SettingConfig. */
 function inputOf(definition: Registration): object {
@@ -60,7 +60,7 @@ function inputOf(definition: Registration): object {
   return { type: String, choices, default: initial };
 }
 
-export function read<V extends Value = string>(key: string): V {
+export function readSetting<V extends SettingValue = string>(key: string): V {
   const value: V = game.settings.get(SYSTEM_ID, key);
   const registration = defined(registered.get(key), `the setting ${key}`);
   if (isOffered(registration, value)) return value;
@@ -71,7 +71,7 @@ export function read<V extends Value = string>(key: string): V {
 export type Setting = Registration & { readonly key: string };
 
 /** What a choice of a setting is called. */
-export const choiceLabel = (setting: Setting, choice: string): string => text(labelIn(setting)(choice));
+export const settingChoiceLabel = (setting: Setting, choice: string): string => text(labelIn(setting)(choice));
 
 /** The settings of a topic, in the order in which they were registered. */
 export function settingsOf(topic: string): Setting[] {
@@ -80,13 +80,14 @@ export function settingsOf(topic: string): Setting[] {
 }
 
 /** Whether this user may set it. As Foundry's own window has it: T14 client/applications/settings/config.d.mts */
-export const isMineToSet = ({ scope }: Pick<Setting, 'scope'>): boolean =>
+export const canEditSetting = ({ scope }: Pick<Setting, 'scope'>): boolean =>
   scope !== 'world' || game.user.can('SETTINGS_MODIFY');
 
 /** What a setting comes to: its initial value where what is stored is none. */
-export const settingValue = (key: string): Value => read<Value>(key);
+export const settingValue = (key: string): SettingValue => readSetting<SettingValue>(key);
 
-export const saveSetting = (key: string, value: Value): Promise<unknown> => game.settings.set(SYSTEM_ID, key, value);
+export const saveSetting = (key: string, value: SettingValue): Promise<unknown> =>
+  game.settings.set(SYSTEM_ID, key, value);
 
 /** Why a value is not taken; an empty text where it is. */
 export function whyNotValue(setting: Setting, value: unknown): string {
@@ -116,7 +117,7 @@ function tellInstead(key: string, registration: Registration, value: unknown): v
   said.add(`${key} ${shown}`);
   const instead = 'choices' in registration ? text(labelIn(registration)(String(initial))) : String(initial);
   const facts = { name: text(`${branch}.label`), value: shown, initial: instead };
-  notice('warn', text('CADENCE.Notice.setting', facts));
+  notify('warn', text('CADENCE.Notice.setting', facts));
 }
 
 /** What is stored may be any JSON, and `String` throws for some of it. */

@@ -1,5 +1,5 @@
-import { keepHere } from './remembered';
-import { read } from './settings';
+import { storeInBrowser } from './hidden-settings';
+import { readSetting } from './settings';
 
 /** When a client throws its own dice without being clicked. */
 export const AUTO_THROW = ['own-actions', 'always', 'never'] as const;
@@ -7,32 +7,32 @@ export const AUTO_THROW = ['own-actions', 'always', 'never'] as const;
 type AutoThrow = (typeof AUTO_THROW)[number];
 
 /** Whether the action bar is shown, and how much of it. */
-export const BAR = ['open', 'folded', 'off'] as const;
+export const BAR_MODES = ['open', 'folded', 'off'] as const;
 
-export type Bar = (typeof BAR)[number];
+export type BarMode = (typeof BAR_MODES)[number];
 
 /** Whether the actions of the bar are called by their names, or are icons alone. */
-export const BAR_LOOK = ['words', 'icons'] as const;
+export const BAR_LOOKS = ['words', 'icons'] as const;
 
 /** What each user may switch off of what is seen and heard on the map. */
-export const SEEN = ['turnBanner', 'turnSound', 'numbers', 'hits', 'tokenBadges'] as const;
+export const DISPLAY_TOGGLES = ['turnBanner', 'turnSound', 'numbers', 'hits', 'tokenBadges'] as const;
 
-export const autoThrow = (): AutoThrow => read<AutoThrow>('autoThrow');
+export const autoThrow = (): AutoThrow => readSetting<AutoThrow>('autoThrow');
 
 /** Whether somebody is told on the screen, and by a sound, that it is their turn. */
-export const showsTurn = (): boolean => read<boolean>('turnBanner');
+export const hasTurnBanner = (): boolean => readSetting<boolean>('turnBanner');
 
-export const soundsTurn = (): boolean => read<boolean>('turnSound');
+export const hasTurnSound = (): boolean => readSetting<boolean>('turnSound');
 
 /** Whether numbers rise from tokens, a ring flashes around whoever is hit, and badges lie on tokens. */
-export const showsNumbers = (): boolean => read<boolean>('numbers');
+export const hasFloatingNumbers = (): boolean => readSetting<boolean>('numbers');
 
-export const showsHits = (): boolean => read<boolean>('hits');
+export const hasHitFlash = (): boolean => readSetting<boolean>('hits');
 
-export const showsBadges = (): boolean => read<boolean>('tokenBadges');
+export const hasTokenBadges = (): boolean => readSetting<boolean>('tokenBadges');
 
-export const barShown = (): Bar => read<Bar>('bar');
+export const barMode = (): BarMode => readSetting<BarMode>('bar');
 
-export const hasWordsInBar = (): boolean => read<(typeof BAR_LOOK)[number]>('barLook') === 'words';
+export const hasWordsInBar = (): boolean => readSetting<(typeof BAR_LOOKS)[number]>('barLook') === 'words';
 
-export const showBar = (bar: Bar): Promise<unknown> => keepHere('bar', bar);
+export const setBarMode = (bar: BarMode): Promise<unknown> => storeInBrowser('bar', bar);

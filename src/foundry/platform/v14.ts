@@ -10,13 +10,13 @@ const abilities = {
   flaggedRequests: true,
 };
 
-export type Ability = keyof typeof abilities;
+export type Capability = keyof typeof abilities;
 
 /** Whether this Foundry can do something. */
-export const isAble = (ability: Ability): boolean => abilities[ability];
+export const isSupported = (ability: Capability): boolean => abilities[ability];
 
 /** Says what this Foundry can and cannot do. */
-export function setAbilities(changes: Partial<Record<Ability, boolean>>): void {
+export function setCapabilities(changes: Partial<Record<Capability, boolean>>): void {
   Object.assign(abilities, changes);
 }
 
@@ -57,7 +57,7 @@ export interface StepMark {
  */
 export async function modifyBatch(operations: readonly BatchOperation[]): Promise<void> {
   const { modifyBatch } = foundry.documents;
-  if (isAble('batch') && typeof modifyBatch === 'function') await modifyBatch(operations);
+  if (isSupported('batch') && typeof modifyBatch === 'function') await modifyBatch(operations);
   else for (const operation of operations) await modifyOne(operation);
 }
 
@@ -89,22 +89,23 @@ export function replacement<T>(value: T): unknown {
 }
 
 /** Of an object its replacement; any other value as it is, for nothing merges into it. */
-export const whole = (value: unknown): unknown =>
+export const asReplacement = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? replacement(value) : value;
 
 /** Whether a value of an update says what is to be done, and not what is. */
-export const isOperator = (value: unknown): boolean => value === deletion() || (isObject(value) && replaced.has(value));
+export const isUpdateOperator = (value: unknown): boolean =>
+  value === deletion() || (isObject(value) && replaced.has(value));
 
 /** What is there after a replacement; any other value is itself. */
-export const valueIn = (value: unknown): unknown =>
+export const unwrapReplacement = (value: unknown): unknown =>
   isObject(value) && replaced.has(value) ? replaced.get(value) : value;
 
 /** A message that stays until it is full. API: Notifications#info with `progress`, and `Notification#update`. */
-export interface Progress {
+export interface ProgressNotice {
   update(changes: { readonly pct: number }): void;
 }
 
-export const showProgress = (message: string): Progress => ui.notifications.info(message, { progress: true });
+export const showProgress = (message: string): ProgressNotice => ui.notifications.info(message, { progress: true });
 
 /** One change of an active effect. API: ActiveEffect.ChangeData; T14: client/documents/active-effect.d.mts */
 export interface EffectChange {
@@ -128,7 +129,7 @@ export const changesOf = (effect: ActiveEffect.Implementation): readonly EffectC
  * Makes one change in prepared data. API: ActiveEffect.applyChange, which dnd5e calls in the same way for what effects do to items
  * (module/documents/item.mjs, applyActiveEffects).
  */
-export function applyChange(
+export function applyEffectChange(
   target: Actor.Implementation | Item.Implementation,
   effect: ActiveEffect.Implementation,
   change: EffectChange,

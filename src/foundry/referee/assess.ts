@@ -3,9 +3,9 @@ import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { adapterOf } from '../adapters/registry';
-import { type ExchangeDocument, guestsIn } from '../host/host';
+import { type ExchangeDocument, tokenFightersIn } from '../host/exchange-document';
+import { withoutHiddenNames } from '../host/hidden-names';
 import { encounterOf } from '../host/store';
-import { withoutHiddenNames } from '../host/unseen';
 
 /** A command as this client judges it now. It is true for as long as nothing is awaited: documents may change meanwhile. */
 export interface Assessment {
@@ -19,7 +19,7 @@ export interface Assessment {
 /** Reads the encounter and the reasons against a command, each once. Returns null if the host is not ours. */
 export function assess(host: ExchangeDocument, command: Command): Assessment | null {
   const { ruleset } = adapterOf(host.type) ?? {};
-  const encounter = encounterOf(host, guestsIn(host, command));
+  const encounter = encounterOf(host, tokenFightersIn(host, command));
   if (!ruleset || !encounter) return null;
   return { ruleset, encounter, reasons: withoutHiddenNames(host, ruleset.whyNot(encounter, command)) };
 }

@@ -2,8 +2,8 @@ import type { Exchange } from '../../encounter/exchange';
 import type { Viewer } from '../../encounter/view';
 import { totalOf } from '../../kernel/dice';
 import type { Adapter } from '../adapters/adapter';
-import { combatantsOf, type ExchangeDocument } from '../host/host';
-import { recordedRoll } from '../platform/dice';
+import { combatantsOf, type ExchangeDocument } from '../host/exchange-document';
+import { rollFromFaces } from '../platform/dice';
 
 /**
  * The dice of a card as Foundry keeps the rolls of a message, for whatever goes by those: statistics, animations, macros. Only the dice
@@ -21,8 +21,8 @@ export function cardRolls(
   return lines.flatMap((line) => {
     if (line.kind !== 'roll') return [];
     const faces = line.faces.map(({ face }) => face);
-    const bonus = line.total - totalOf(line.thrown, faces);
-    return [JSON.stringify(recordedRoll(line.thrown, faces, bonus).toJSON())];
+    const bonus = line.total - totalOf(line.rolledDice, faces);
+    return [JSON.stringify(rollFromFaces(line.rolledDice, faces, bonus).toJSON())];
   });
 }
 

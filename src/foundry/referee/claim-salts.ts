@@ -1,4 +1,4 @@
-import type { ExchangeDocument } from '../host/host';
+import type { ExchangeDocument } from '../host/exchange-document';
 import { readStorage, writeStorage } from '../platform/storage';
 
 /**

@@ -1,10 +1,10 @@
-import { type ExchangeDocument, isCard, isDraft, isFromGamemaster } from '../host/host';
+import { type ExchangeDocument, isCard, isDraft, isFromGamemaster } from '../host/exchange-document';
 import { idOf } from '../platform/documents';
 import { pack, unpack } from '../platform/packed';
 import { SYSTEM_ID } from '../platform/settings';
-import { type BatchOperation, isAble } from '../platform/v14';
-import { isRecord } from '../stored/fits';
+import { type BatchOperation, isSupported } from '../platform/v14';
 import { combatSystem } from '../stored/systems';
+import { isRecord } from '../stored/validators';
 import { saltOf, storeSalt } from './claim-salts';
 import { CLIENT_ID } from './lease';
 import { readTraces, type Trace } from './trace';
@@ -43,7 +43,7 @@ const NOTHING = { user: '', client: '', traces: [], salt: null };
 const markOf = (step: number): string => `${MARK}${String(step).padStart(5, '0')}`;
 
 /** Whether a group of combatants marks a step that is not done: it is being written, or was begun and given up. */
-export const isAhead = ({ id, parent }: CombatantGroup.Implementation): boolean =>
+export const isUnfinishedMark = ({ id, parent }: CombatantGroup.Implementation): boolean =>
   parent !== null && (id ?? '').startsWith(MARK) && (id ?? '') > markOf(combatSystem(parent).step);
 
 /** A game master's window wrote it, so it may be long. */
@@ -51,7 +51,7 @@ const LONGEST = 1_000_000;
 /** Bytes a claim may unpack to; more would keep the window busy for longer than 100 ms. */
 const LARGEST = 4_000_000;
 
-export const claimBy = (
+export const createClaim = (
   step: number,
   traces: readonly Trace[],
   salt: string | null,
@@ -66,21 +66,22 @@ export const claimBy = (
 });
 
 /** Encounters bear it as an empty group of combatants; cards, and encounters where that does not work, as a text. */
-const bearsGroups = (host: ExchangeDocument): host is Combat.Implementation => !isCard(host) && isAble('groups');
+const bearsGroups = (host: ExchangeDocument): host is Combat.Implementation => !isCard(host) && isSupported('groups');
 
 /** The document as it is now: a card that was only a draft may have been written since. */
-export const standing = (host: ExchangeDocument): ExchangeDocument =>
+export const currentDocument = (host: ExchangeDocument): ExchangeDocument =>
   isCard(host) ? (game.messages?.get(host.id ?? '') ?? host) : host;
 
 /** The claim on the next step; null where nobody is writing it. */
-export const claimOf = (host: ExchangeDocument): Claim | null => claimAt(host, combatSystem(standing(host)).step + 1);
+export const claimOf = (host: ExchangeDocument): Claim | null =>
+  claimAt(host, combatSystem(currentDocument(host)).step + 1);
 
 /** Whether a step has been begun here that nobody has brought to its end. */
-export const isHalfDone = (host: ExchangeDocument): boolean => claimOf(host) !== null;
+export const hasUnfinishedStep = (host: ExchangeDocument): boolean => claimOf(host) !== null;
 
 /** The claim on a step, whether it has been written meanwhile or not. */
 export function claimAt(host: ExchangeDocument, step: number): Claim | null {
-  const now = standing(host);
+  const now = currentDocument(host);
   const text = bearsGroups(now) ? textOf(now, step) : textOn(now);
   return text === null ? null : read(host, text, step);
 }
@@ -94,7 +95,7 @@ const textOn = (host: ExchangeDocument): string | null =>
  * API: CombatantGroup#_stats.
  */
 export function claimedSince(host: ExchangeDocument): number | null {
-  const now = standing(host);
+  const now = currentDocument(host);
   return bearsGroups(now) ? (now.groups.get(markOf(combatSystem(now).step))?._stats.createdTime ?? null) : null;
 }
 
@@ -138,7 +139,7 @@ function readLeft(
  * The operation that makes a claim. Creating what is there is refused by the database itself, so of several windows one makes it.
  * @param draft a card that is not written yet; its id is the same in every window that would write it
  */
-export function claiming(host: ExchangeDocument, claim: Claim, draft: object | null): BatchOperation {
+export function claimOperation(host: ExchangeDocument, claim: Claim, draft: object | null): BatchOperation {
   const { salt, repairs, ...told } = claim;
   if (salt !== null) storeSalt(host, claim.step, claim.client, salt);
   const writing = pack({ ...told, ...(repairs && { repairs: { ...repairs, salt: null } }) });
@@ -166,8 +167,8 @@ const update = (host: ExchangeDocument, writing: string): BatchOperation => ({
 });
 
 /** The operation that takes a claim away of which nothing stands. */
-export function releasing(host: ExchangeDocument, { step }: Claim): BatchOperation {
-  const now = standing(host);
+export function releaseOperation(host: ExchangeDocument, { step }: Claim): BatchOperation {
+  const now = currentDocument(host);
   if (bearsGroups(now)) return { ...marksOf(now), action: 'delete', ids: [markOf(step)], render: false };
   // A card on which nothing has happened was made with its claim.
   if (isCard(now) && combatSystem(now).step === 0)
@@ -178,7 +179,7 @@ export function releasing(host: ExchangeDocument, { step }: Claim): BatchOperati
 const marksOf = (parent: Combat.Implementation) => ({ documentName: 'CombatantGroup', parent });
 
 /** What goes with a step that is written: marks of steps long done. */
-export function forgetting(host: ExchangeDocument, step: number): BatchOperation[] {
+export function forgetOperations(host: ExchangeDocument, step: number): BatchOperation[] {
   if (!bearsGroups(host)) return [];
   const ids = host.groups.map(idOf).filter((id) => id.startsWith(MARK) && id <= markOf(step - KEPT_MARKS));
   return ids.length > 0 ? [{ ...marksOf(host), action: 'delete', ids, render: false }] : [];

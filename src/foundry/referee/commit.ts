@@ -6,7 +6,7 @@ import type { Answer, InputAsk } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
 import { type Entry, TRANSCRIPT_VERSION } from '../../kernel/transcript';
 import type { Adapter } from '../adapters/adapter';
-import { knownAdapter } from '../adapters/registry';
+import { requireAdapter } from '../adapters/registry';
 import { announce } from '../clock/announce';
 import {
   combatantIn,
@@ -16,29 +16,29 @@ import {
   isCard,
   isDraft,
   keyOfFighter,
-} from '../host/host';
+} from '../host/exchange-document';
 import { bearersFor } from '../host/states';
 import { idOf } from '../platform/documents';
 import { pack } from '../platform/packed';
 import { type BatchOperation, deletion, replacement } from '../platform/v14';
 import { partKey } from '../stored/changes';
 import {
-  type BoundThrow,
+  type BoundRoll,
   type CombatSystem,
   cardSystem,
   combatSystem,
   type HistoryStep,
   type OpenExchange,
 } from '../stored/systems';
-import { bearerOf, type Use } from './bound';
+import { type BoundDiceUse, diceKeyOf } from './bound-dice';
 import { cardRolls, isWhispered } from './card-rolls';
-import { timed } from './deadline';
+import { withDeadlines } from './deadline';
 import { CLIENT_ID } from './lease';
-import { openParts } from './open';
+import { openParts } from './open-asks';
 import { operationsFor, statesFor } from './operations';
-import { retainedBefore } from './retained';
 import { speakerFor } from './speaker';
-import { actingIn } from './withheld';
+import { undoDataBefore } from './undo-data';
+import { activeCommandIn } from './withheld';
 import { write } from './write';
 
 /** Steps that can still be rewound; older ones are forgotten in the same write that adds a new one. */
@@ -63,7 +63,7 @@ export interface Step {
   /** The requests it answers; deleting them in the same write is what makes an answer count once. */
   readonly requests: readonly ChatMessage.Implementation[];
   /** Bound dice that have been used: fighter and ask. */
-  readonly unbound: readonly Use[];
+  readonly unbound: readonly BoundDiceUse[];
   readonly user: string;
 }
 
@@ -74,12 +74,12 @@ export async function commit(step: Step): Promise<void> {
   const number = system.step + 1;
   const exchange = goesOn?.exchange ?? number;
   const card = goesOn?.card ?? (isCard(host) ? idOf(host) : foundry.utils.randomID());
-  const acting = actingIn(command, [...step.before, ...step.entries]);
+  const acting = activeCommandIn(command, [...step.before, ...step.entries]);
   const parts = waitsFor && openParts(host, adapter.ruleset, waitsFor, number, acting, thrown);
-  const asks = parts && timed(host, adapter.ruleset, encounter, parts);
+  const asks = parts && withDeadlines(host, adapter.ruleset, encounter, parts);
   const open: OpenExchange | null = asks && { exchange, card, asks };
-  const over = thrownOver(host, adapter.ruleset.momentOf(encounter.clock), step.unbound);
-  const retained = retainedBefore(host, adapter, encounter, effects, over);
+  const over = expiredDice(host, adapter.ruleset.momentOf(encounter.clock), step.unbound);
+  const retained = undoDataBefore(host, adapter, encounter, effects, over);
   const packed = pack({
     exchange,
     card,
@@ -90,13 +90,13 @@ export async function commit(step: Step): Promise<void> {
     ...(!waitsFor && { ended: true }),
     ...(retained && { retained }),
   } satisfies HistoryStep);
-  const recorded = recordedIn(host);
+  const recorded = fightersInHistory(host);
   const beside = { begins: retained?.pools, left: untold(host, recorded) };
   const written = {
     step: number,
     cursor: number,
     open,
-    thrown: unbinding(over),
+    thrown: unbindUpdates(over),
     history: { ...forgotten(system), [number]: packed },
     states: statesFor(host, adapter, encounter, effects, beside),
     bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round, recorded),
@@ -116,10 +116,10 @@ const deleteRequests = (requests: readonly ChatMessage.Implementation[]): BatchO
   requests.length > 0 ? [{ action: 'delete', documentName: 'ChatMessage', ids: requests.map(idOf) }] : [];
 
 /** Bound dice that were used, and those of a moment that has passed. */
-export function thrownOver(host: ExchangeDocument, moment: string, used: Step['unbound']): CombatSystem['thrown'] {
+export function expiredDice(host: ExchangeDocument, moment: string, used: Step['unbound']): CombatSystem['thrown'] {
   const { thrown } = combatSystem(host);
-  const isOver = (bearer: string, ask: string, bound: BoundThrow): boolean =>
-    bound.moment !== moment || used.some(([by, id]) => bearerOf(host, by) === bearer && id === ask);
+  const isOver = (bearer: string, ask: string, bound: BoundRoll): boolean =>
+    bound.moment !== moment || used.some(([by, id]) => diceKeyOf(host, by) === bearer && id === ask);
   return Object.fromEntries(
     Object.entries(thrown).flatMap(([fighter, asks]) => {
       const over = Object.entries(asks).filter(([ask, bound]) => isOver(fighter, ask, bound));
@@ -137,7 +137,7 @@ function untold(host: ExchangeDocument, recorded: ReadonlySet<string>): string[]
 }
 
 /** Ids of fighters that the history mentions; empty while no combatant has left, because only then it matters. */
-export function recordedIn(host: ExchangeDocument): ReadonlySet<string> {
+export function fightersInHistory(host: ExchangeDocument): ReadonlySet<string> {
   const { states = {}, bearers = {}, history } = combatSystem(host);
   if ([...Object.keys(states), ...Object.keys(bearers)].every((id) => combatantIn(host, id))) return new Set();
   return new Set(
@@ -148,7 +148,7 @@ export function recordedIn(host: ExchangeDocument): ReadonlySet<string> {
 }
 
 /** Bound dice as they are dropped from what is bound. */
-export const unbinding = (over: CombatSystem['thrown'] = {}): Record<string, unknown> =>
+export const unbindUpdates = (over: CombatSystem['thrown'] = {}): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(over).map(([fighter, asks]) => [
       fighter,
@@ -178,7 +178,7 @@ export function hostOperations(
   if (isCard(host)) return [ownCardOperation(host, encounter, written, card)];
   const system = systemOf(encounter, written);
   const direction = written.cursor < combatSystem(host).cursor ? -1 : 1;
-  const { data, options } = announce(host, knownAdapter(host.type), encounter, direction);
+  const { data, options } = announce(host, requireAdapter(host.type), encounter, direction);
   const updates = [{ ...data, _id: host.id, system }];
   return [
     ...(card ? [cardOperation(card)] : []),
@@ -238,7 +238,7 @@ function forgotten({ history, cursor }: CombatSystem): Record<string, unknown> {
 }
 
 /** What a card tells, by the steps of its exchange in force. */
-export const partsOf = ({ history, cursor }: CombatSystem, exchange: number): Record<string, string> =>
+export const cardPartsOf = ({ history, cursor }: CombatSystem, exchange: number): Record<string, string> =>
   Object.fromEntries(
     Object.entries(history).flatMap(([step, { exchange: of, entries }]) =>
       of === exchange && Number(step) <= cursor ? [[partKey(Number(step), exchange), pack(entries)]] : [],
@@ -260,11 +260,11 @@ function cardOf(step: Step, { number, exchange, id, open }: CardOf): CardWrite |
   const own = { [partKey(number, exchange)]: pack(entries) };
   const present = goesOn && game.messages?.get(id);
   if (present) {
-    const system = { parts: own, ...namesWritten(present, encounter, exchanged, open) };
+    const system = { parts: own, ...changedNames(present, encounter, exchanged, open) };
     return { id, system, rolls: cardRolls(host, adapter, exchanged, isWhispered(present)) };
   }
   const names = namesIn(encounter, exchanged, open);
-  const parts = { ...(goesOn && partsOf(combatSystem(host), exchange)), ...own };
+  const parts = { ...(goesOn && cardPartsOf(combatSystem(host), exchange)), ...own };
   const { combatant, actor, token } = documentsOf(host, command.by);
   if (!isCard(host) && !step.waitsFor && isSilent(step, names)) return null;
   const isHidden = combatant?.hidden === true || token?.hidden === true;
@@ -316,7 +316,7 @@ const toolNames = (fighters: Encounter['fighters'], { command }: Exchange): Reco
 };
 
 /** The same on a card that is there: written whole, and only where it is otherwise. */
-export function namesWritten(
+export function changedNames(
   card: ChatMessage.Implementation,
   encounter: Encounter,
   exchange: Exchange,

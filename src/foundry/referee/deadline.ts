@@ -2,11 +2,11 @@ import { fallbackAnswer } from '../../encounter/automation';
 import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter } from '../../encounter/state';
 import { responderOf } from '../../kernel/answer';
-import type { ExchangeDocument } from '../host/host';
+import type { ExchangeDocument } from '../host/exchange-document';
 import { serverNow } from '../platform/server-clock';
-import { countdown } from '../platform/world-settings';
+import { answerSeconds } from '../platform/world-settings';
 import type { OpenAsk } from '../stored/systems';
-import { playersOf } from './people';
+import { playersOf } from './responders';
 
 const SECOND = 1000;
 
@@ -14,7 +14,7 @@ const SECOND = 1000;
  * The parts with the moment their time is up: that of a pause the rules make, for everybody; else, where the world wants a countdown,
  * for questions to players who are there, and that come to something by themselves. But for a pause the game master is never hurried.
  */
-export function timed(
+export function withDeadlines(
   host: ExchangeDocument,
   { automation }: Ruleset,
   { settings }: Pick<Encounter, 'settings'>,
@@ -25,7 +25,7 @@ export function timed(
   return parts.map((part) => {
     const pause = pauses[part.ask.id];
     const isForPlayers = playersOf(host, responderOf(part.ask)).length > 0;
-    const time = (pause ?? (isForPlayers ? countdown() : 0)) * SECOND;
+    const time = (pause ?? (isForPlayers ? answerSeconds() : 0)) * SECOND;
     const isTimed = time > 0 && !part.given && fallbackAnswer(automation, part.ask) !== null;
     return isTimed ? { ...part, until: now + time, time } : part;
   });

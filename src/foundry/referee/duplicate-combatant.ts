@@ -1,14 +1,14 @@
-import { isOurs } from '../adapters/registry';
-import { keyOfFighter, nameOf } from '../host/host';
+import { isRulesetType } from '../adapters/registry';
+import { keyOfFighter, nameOf } from '../host/exchange-document';
 import { idOf, updateDocument } from '../platform/documents';
-import { noticeOnce } from '../platform/notice';
-import { refusedByServer } from '../platform/refusals';
+import { notifyOnce } from '../platform/notice';
+import { throwNotWritten } from '../platform/refusals';
 import { text } from '../platform/text';
 import { deletion } from '../platform/v14';
-import { intrudersIn, isImpostor, isSwapped, swappedIn, unrecordedIn } from '../stored/bearers';
+import { intrudersIn, isImpostor, isSwapped, swappedCombatantsIn, unrecordedCombatantsIn } from '../stored/bearers';
 import { combatSystem } from '../stored/systems';
 import { checkLease, isReferee } from './lease';
-import { notifyFailure } from './tell';
+import { notifyFailure } from './notify';
 
 /** Combatants that are being removed or repaired: several hooks report the same change. */
 const inWork = new WeakSet<Combatant.Implementation>();
@@ -18,18 +18,18 @@ const inWork = new WeakSet<Combatant.Implementation>();
  * neither, but its server lets players create combatants of their own actors and write every field of their own tokens.
  */
 export async function checkCombatants(combat: Combat.Implementation): Promise<void> {
-  if (!game.user.isGM || !isOurs(combat.type)) return;
-  const offends = (): Combatant.Implementation[] => [...intrudersIn(combat), ...swappedIn(combat)];
-  if (offends().length === 0 && unrecordedIn(combat).length === 0) return;
+  if (!game.user.isGM || !isRulesetType(combat.type)) return;
+  const offends = (): Combatant.Implementation[] => [...intrudersIn(combat), ...swappedCombatantsIn(combat)];
+  if (offends().length === 0 && unrecordedCombatantsIn(combat).length === 0) return;
   await checkLease(combat);
   if (!isReferee(combat)) return;
   try {
     for (const combatant of intrudersIn(combat)) await once(combatant, remove);
-    for (const combatant of swappedIn(combat)) await once(combatant, repairToken);
-    const swapped = swappedIn(combat);
+    for (const combatant of swappedCombatantsIn(combat)) await once(combatant, repairToken);
+    const swapped = swappedCombatantsIn(combat);
     await record(
       combat,
-      unrecordedIn(combat).filter((combatant) => !swapped.includes(combatant)),
+      unrecordedCombatantsIn(combat).filter((combatant) => !swapped.includes(combatant)),
     );
   } catch (error) {
     if (game.combats?.get(combat.id ?? '') === combat) notifyFailure(combat, error);
@@ -41,9 +41,9 @@ export async function recordCombatants(
   combat: Combat.Implementation,
   changed: (combatant: Combatant.Implementation) => boolean,
 ): Promise<void> {
-  if (!isOurs(combat.type) || !isReferee(combat)) return;
+  if (!isRulesetType(combat.type) || !isReferee(combat)) return;
   try {
-    await record(combat, unrecordedIn(combat).filter(changed));
+    await record(combat, unrecordedCombatantsIn(combat).filter(changed));
   } catch (error) {
     notifyFailure(combat, error);
   }
@@ -64,15 +64,15 @@ async function remove(combatant: Combatant.Implementation): Promise<void> {
   const name = nameOf(combatant);
   // Another window may have been faster.
   if (!combatant.combat?.combatants.has(idOf(combatant))) return;
-  await combatant.delete().catch(refusedByServer);
-  noticeOnce('warn', `${id} ${user}`, text(`CADENCE.Notice.join.${id}`, { user, name }));
+  await combatant.delete().catch(throwNotWritten);
+  notifyOnce('warn', `${id} ${user}`, text(`CADENCE.Notice.join.${id}`, { user, name }));
 }
 
 async function repairToken(combatant: Combatant.Implementation): Promise<void> {
   const { token, actorId } = combatant;
   if (!token) return;
-  await updateDocument(token, { actorId }).catch(refusedByServer);
-  noticeOnce('warn', `swapped ${combatant.id}`, text('CADENCE.Notice.swapped', { name: nameOf(combatant) }));
+  await updateDocument(token, { actorId }).catch(throwNotWritten);
+  notifyOnce('warn', `swapped ${combatant.id}`, text('CADENCE.Notice.swapped', { name: nameOf(combatant) }));
 }
 
 /** Stores whose the data under these ids is from now on. A combatant that was recreated starts without the data of the former one. */
@@ -91,5 +91,5 @@ async function record(combat: Combat.Implementation, combatants: readonly Combat
     if (states[id]) system.states[id] = deletion();
     if (thrown[keyOfFighter(id)]) system.thrown[keyOfFighter(id)] = deletion();
   }
-  await updateDocument(combat, { system }).catch(refusedByServer);
+  await updateDocument(combat, { system }).catch(throwNotWritten);
 }

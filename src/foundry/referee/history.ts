@@ -3,21 +3,21 @@ import { type Exchange, effectsOf } from '../../encounter/exchange';
 import { rewind } from '../../encounter/history';
 import type { Encounter } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import { knownAdapter } from '../adapters/registry';
-import { type ExchangeDocument, isCard } from '../host/host';
+import { requireAdapter } from '../adapters/registry';
+import { type ExchangeDocument, isCard } from '../host/exchange-document';
 import { bearersFor } from '../host/states';
 import { encounterOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { deletion } from '../platform/v14';
 import { cardSystem, combatSystem, type HistoryStep, type OpenExchange } from '../stored/systems';
 import { cardRolls, isWhispered } from './card-rolls';
-import { type CardWrite, hostOperations, namesWritten, partsOf, recordedIn, unbinding } from './commit';
-import { replayed } from './fault';
-import { openParts } from './open';
-import { type Beside, lasting, operationsFor, statesFor } from './operations';
+import { type CardWrite, cardPartsOf, changedNames, fightersInHistory, hostOperations, unbindUpdates } from './commit';
+import { openParts } from './open-asks';
+import { operationsFor, persistentEffects, type StepExtras, statesFor } from './operations';
 import { entriesOf, lastStep, nextStep, stepsInForce } from './record';
-import { backUnwritten, retainedByAll } from './retained';
-import { actingIn } from './withheld';
+import { replayExchange } from './replay';
+import { mergeUndoData, poolsToUnset } from './undo-data';
+import { activeCommandIn } from './withheld';
 import { write } from './write';
 
 /**
@@ -28,7 +28,10 @@ export async function rewindLast(host: ExchangeDocument): Promise<readonly Reaso
   const last = lastStep(host);
   const encounter = encounterOf(host);
   if (!last || !encounter) return [{ id: 'nothing-to-rewind' }];
-  const { effects, conflicts } = rewind(encounter, lasting(knownAdapter(host.type), effectsOf(last.step.entries)));
+  const { effects, conflicts } = rewind(
+    encounter,
+    persistentEffects(requireAdapter(host.type), effectsOf(last.step.entries)),
+  );
   const cursor = stepsInForce(combatSystem(host)).at(-2)?.number ?? 0;
   await moveTo(host, { encounter, effects, cursor, touched: last.step, ...takenBack(encounter, [last.step]) });
   return conflicts;
@@ -40,10 +43,10 @@ export async function redoNext(host: ExchangeDocument): Promise<readonly Reason[
   const encounter = encounterOf(host);
   if (!next || !encounter) return [{ id: 'nothing-to-redo' }];
   // To redo is to take back the taking back.
-  const done = lasting(knownAdapter(host.type), effectsOf(next.step.entries));
+  const done = persistentEffects(requireAdapter(host.type), effectsOf(next.step.entries));
   const { effects, conflicts } = rewind(encounter, done.map(invertEffect).reverse());
   const { retained } = next.step;
-  const doneAgain = { beside: { begins: retained?.pools }, thrown: unbinding(retained?.thrown) };
+  const doneAgain = { beside: { begins: retained?.pools }, thrown: unbindUpdates(retained?.thrown) };
   await moveTo(host, { encounter, effects, cursor: next.number, touched: next.step, ...doneAgain });
   return conflicts;
 }
@@ -55,15 +58,15 @@ interface Moved {
   readonly cursor: number;
   /** The step taken back or done again: its exchange may now wait, or be gone. */
   readonly touched: HistoryStep;
-  readonly beside: Beside;
+  readonly beside: StepExtras;
   /** Bound dice that are bound again, or no longer. */
   readonly thrown: Record<string, unknown>;
 }
 
 /** What goes with taking steps back: what their documents held besides. @param encounter with the effects of the steps undone */
 function takenBack(encounter: Encounter, steps: readonly HistoryStep[]): Pick<Moved, 'beside' | 'thrown'> {
-  const { pools, conditions, thrown, lent } = retainedByAll(steps);
-  return { beside: { ends: backUnwritten(encounter, pools), conditions, lent }, thrown: thrown ?? {} };
+  const { pools, conditions, thrown, lent } = mergeUndoData(steps);
+  return { beside: { ends: poolsToUnset(encounter, pools), conditions, lent }, thrown: thrown ?? {} };
 }
 
 /** Writes a move along the history as one step; the history itself stays as it is. */
@@ -71,7 +74,7 @@ async function moveTo(
   host: ExchangeDocument,
   { encounter, effects, cursor, touched, beside, thrown }: Moved,
 ): Promise<void> {
-  const adapter = knownAdapter(host.type);
+  const adapter = requireAdapter(host.type);
   const system = combatSystem(host);
   const step = system.step + 1;
   const isBegun = cursor >= touched.exchange;
@@ -81,7 +84,7 @@ async function moveTo(
   const open = exchange && !hasEnded ? reopened(host, encounter, touched, exchange, step) : null;
   const kept = {
     states: statesFor(host, adapter, encounter, effects, beside),
-    bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round, recordedIn(host)),
+    bearers: isCard(host) ? {} : bearersFor(host, encounter.clock.round, fightersInHistory(host)),
   };
   await write(host, step, [
     ...operationsFor(host, adapter, encounter, effects, beside),
@@ -102,15 +105,15 @@ function reopened(
   exchange: Exchange,
   step: number,
 ): OpenExchange | null {
-  const { ruleset } = knownAdapter(host.type);
-  const play = replayed(exchange, card, structuredClone(encounter));
+  const { ruleset } = requireAdapter(host.type);
+  const play = replayExchange(exchange, card, structuredClone(encounter));
   if ('fault' in play) return { exchange: began, card, asks: [], fault: play.fault };
   const { open } = play.run;
   return (
     open && {
       exchange: began,
       card,
-      asks: openParts(host, ruleset, open, step, actingIn(exchange.command, exchange.entries)),
+      asks: openParts(host, ruleset, open, step, activeCommandIn(exchange.command, exchange.entries)),
       reopened: true,
     }
   );
@@ -127,10 +130,10 @@ function cardMoved(
   const message = game.messages?.get(id);
   if (!message) return null;
   if (!exchange) return { id, system: { undone: true }, rolls: [] };
-  const rolls = cardRolls(host, knownAdapter(host.type), exchange, isWhispered(message));
+  const rolls = cardRolls(host, requireAdapter(host.type), exchange, isWhispered(message));
   const before = cardSystem(message).parts;
-  const told = { undone: false, ...namesWritten(message, encounter, exchange, open) };
-  const inForce = partsOf({ ...combatSystem(host), cursor }, touched.exchange);
+  const told = { undone: false, ...changedNames(message, encounter, exchange, open) };
+  const inForce = cardPartsOf({ ...combatSystem(host), cursor }, touched.exchange);
   const added = Object.entries(inForce).filter(([key]) => !(key in before));
   const gone = Object.keys(before).filter((key) => touched.exchange + Number(key) > cursor);
   const parts = { ...Object.fromEntries(added), ...Object.fromEntries(gone.map((key) => [key, deletion()])) };
@@ -138,12 +141,12 @@ function cardMoved(
 }
 
 /** Takes everything back that the host holds, as one step: a card outside encounters is one exchange. */
-export async function rewindWhole(host: ExchangeDocument): Promise<readonly Reason[]> {
+export async function rewindAll(host: ExchangeDocument): Promise<readonly Reason[]> {
   const last = lastStep(host);
   const encounter = encounterOf(host);
   if (!last || !encounter) return [{ id: 'nothing-to-rewind' }];
   const { entries } = entriesOf(combatSystem(host), last.step.exchange);
-  const { effects, conflicts } = rewind(encounter, lasting(knownAdapter(host.type), effectsOf(entries)));
+  const { effects, conflicts } = rewind(encounter, persistentEffects(requireAdapter(host.type), effectsOf(entries)));
   const steps = stepsInForce(combatSystem(host)).map(({ step }) => step);
   await moveTo(host, { encounter, effects, cursor: 0, touched: last.step, ...takenBack(encounter, steps) });
   return conflicts;
@@ -165,7 +168,7 @@ export async function rewindDownTo(host: ExchangeDocument, number: number): Prom
 }
 
 /** Ends an exchange that cannot be replayed; what it did stays, the rest is the game master's to settle by hand. */
-export async function settleByHand(host: ExchangeDocument): Promise<void> {
+export async function endOpenExchange(host: ExchangeDocument): Promise<void> {
   const system = combatSystem(host);
   const encounter = encounterOf(host);
   if (!system.open || !encounter) return;

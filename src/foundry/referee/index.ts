@@ -2,30 +2,30 @@ import type { Command } from '../../encounter/command';
 import { judge } from '../../encounter/legality';
 import { responderOf } from '../../kernel/answer';
 import type { Answer, Reason, Responder } from '../../kernel/ask';
-import { adapterOf, isOurs, knownAdapter } from '../adapters/registry';
-import { addressOf, type ExchangeDocument, hostOf, isCard, isStanding } from '../host/host';
-import { refusedByServer } from '../platform/refusals';
+import { adapterOf, isRulesetType, requireAdapter } from '../adapters/registry';
+import { addressOf, type ExchangeDocument, hostOf, isAvailable, isCard } from '../host/exchange-document';
+import { throwNotWritten } from '../platform/refusals';
 import { rulesetSettings, strictnessFor } from '../platform/world-settings';
 import { sealAnswer } from '../secrets/seal';
 import { requestSystem } from '../stored/request';
 import { combatSystem, type OpenAsk, type OpenExchange } from '../stored/systems';
-import { answersAfter, answersAhead, throwsUnasked } from './ahead';
+import { collectAnswersAfter, collectAnswersAhead, isRolledAutomatically } from './answers-ahead';
 import { type Assessment, assess } from './assess';
-import { storeSecret } from './keep-secret';
-import { isReferee, nameReferee } from './lease';
-import { isGiven, leaveOrder } from './open';
-import { isAsked, mayAnswer } from './people';
-import { acceptOwn, acceptWaiting, inTurn } from './queue';
+import { assignReferee, isReferee } from './lease';
+import { attempt } from './notify';
+import { isAnswered, writeOrder } from './open-asks';
+import { acceptOwn, acceptWaiting, enqueue } from './queue';
 import { entriesOf, lastStep, nextStep } from './record';
+import { hasFaces } from './request-shape';
 import { hasWaitingIntent, sendRequest } from './requests';
-import { hasFaces } from './shape';
+import { isAsked, mayAnswer } from './responders';
+import { storeSecret } from './store-secret';
 import type { Acceptance } from './submission';
-import { attempt } from './tell';
 
-export { goOnWithout, heldUp } from './by-itself';
-export { isReferee, refereeHere } from './lease';
-export { orderOf } from './open';
-export { acceptOutside, acceptWaiting, refuseStray } from './queue';
+export { advanceWithoutSecrets, autoAdvanceHold } from './auto-advance';
+export { isReferee, refereeStatus } from './lease';
+export { orderOf } from './open-asks';
+export { acceptOutside, acceptWaiting, refuseOrphanedRequests } from './queue';
 
 /**
  * Sends a command to the referee: at once in the referee's own tab, as a request message from anywhere else. What stands against it is
@@ -67,7 +67,7 @@ async function submitted(
     moment: ruleset.momentOf(encounter.clock),
     command,
     ask: null,
-    answers: combatSystem(host).open ? [] : await answersAhead(host, command, assessment),
+    answers: combatSystem(host).open ? [] : await collectAnswersAhead(host, command, assessment),
     force,
   });
 }
@@ -80,7 +80,7 @@ export function whyNotSend(host: ExchangeDocument, fighter: string): Reason | nu
 }
 
 /** One person's part of what waits, and what this user has to do with it. */
-export interface AskHere extends OpenAsk {
+export interface UserAsk extends OpenAsk {
   readonly by: Responder;
   readonly card: string;
   /** It is put to this user, and not answered yet. */
@@ -94,13 +94,13 @@ export interface AskHere extends OpenAsk {
 }
 
 /** What waits in this combat, one part for each person. */
-export function openAsks(host: ExchangeDocument): readonly AskHere[] {
+export function openAsks(host: ExchangeDocument): readonly UserAsk[] {
   const { open } = combatSystem(host);
-  if (!open || !isOurs(host.type)) return [];
+  if (!open || !isRulesetType(host.type)) return [];
   const user = game.user;
   return open.asks.map((part) => {
     const by = responderOf(part.ask);
-    const given = isGiven(host, part);
+    const given = isAnswered(host, part);
     return {
       ...part,
       by,
@@ -154,11 +154,11 @@ async function answersTo(
   { ask }: OpenAsk,
   given: Answer,
 ): Promise<Answer[]> {
-  const { ruleset } = knownAdapter(host.type);
+  const { ruleset } = requireAdapter(host.type);
   const { asks } = ruleset.secrets(rulesetSettings(ruleset));
   const { command } = entriesOf(combatSystem(host), open.exchange);
   if (asks.includes(ask.id)) return [await sealAnswer(host, command.by, given)];
-  return open.asks.length === 1 ? answersAfter(host, open, given).catch(() => [given]) : [given];
+  return open.asks.length === 1 ? collectAnswersAfter(host, open, given).catch(() => [given]) : [given];
 }
 
 /** Takes the last step back. Only the referee's tab writes. */
@@ -174,31 +174,31 @@ export const redoStep = (host: ExchangeDocument): Promise<void> => asReferee(hos
 
 /** Takes back what a card outside encounters holds. */
 export const rewindCard = (host: ExchangeDocument): Promise<void> =>
-  asReferee(host, ({ rewindWhole }) => rewindWhole(host));
+  asReferee(host, ({ rewindAll }) => rewindAll(host));
 
 /** Takes the whole exchange back that is being played. */
 export const cancelExchange = (host: ExchangeDocument): Promise<void> =>
   asReferee(host, ({ rewindExchange }) => rewindExchange(host));
 
 /** Ends an exchange that cannot be replayed and leaves the rest to the game master. */
-export const endByHand = (host: ExchangeDocument): Promise<void> =>
-  asReferee(host, async ({ settleByHand }) => {
-    await settleByHand(host);
+export const endManually = (host: ExchangeDocument): Promise<void> =>
+  asReferee(host, async ({ endOpenExchange }) => {
+    await endOpenExchange(host);
     return [];
   });
 
 /** The command of the step a rewind would take back, for the button that offers it; null where there is none. */
-export const rewindable = (host: ExchangeDocument): Command | null => lastStep(host)?.step.command ?? null;
+export const rewindableCommand = (host: ExchangeDocument): Command | null => lastStep(host)?.step.command ?? null;
 
 /** The command of the step a redo would do again; null where there is none. */
-export const redoable = (host: ExchangeDocument): Command | null => nextStep(host)?.step.command ?? null;
+export const redoableCommand = (host: ExchangeDocument): Command | null => nextStep(host)?.step.command ?? null;
 
 /** Makes this client the referee, whoever was. */
-export const takeReferee = (host: ExchangeDocument): Promise<void> => attempt(host, () => nameReferee(host));
+export const becomeReferee = (host: ExchangeDocument): Promise<void> => attempt(host, () => assignReferee(host));
 
 /** Leaves a standing order, or with null takes it back. The owner's own to write. */
 export const setOrder = (host: ExchangeDocument, fighter: string, id: string, order: string | null): Promise<void> =>
-  attempt(host, () => leaveOrder(host, fighter, id, order));
+  attempt(host, () => writeOrder(host, fighter, id, order));
 
 /** Takes one's own waiting request back; one with dice in it stays, for thrown is thrown. */
 export function withdraw(message: ChatMessage.Implementation): Promise<void> {
@@ -212,7 +212,7 @@ async function withdrawn(message: ChatMessage.Implementation): Promise<readonly 
     await message.delete();
     return [];
   } catch (error) {
-    if (game.messages?.has(message.id ?? '')) refusedByServer(error);
+    if (game.messages?.has(message.id ?? '')) throwNotWritten(error);
     // The referee was faster: what became of it is on the card, or stands there as a refusal.
     return [{ id: 'closed' }];
   }
@@ -224,22 +224,22 @@ async function asReferee(host: ExchangeDocument, work: (desk: Desk) => Promise<r
   // Asked when its turn has come: while it waited another tab may have become the referee.
   const judged = async (): Promise<readonly Reason[]> => {
     const desk = await import('./lazy');
-    if (!isStanding(host)) return [{ id: 'host-gone' }];
+    if (!isAvailable(host)) return [{ id: 'host-gone' }];
     if (!isReferee(host)) return [{ id: 'not-referee' }];
     await desk.repair(host);
     return work(desk);
   };
-  await attempt(host, () => inTurn(async () => (await import('./lazy')).onceMore(judged)));
+  await attempt(host, () => enqueue(async () => (await import('./lazy')).retryOnce(judged)));
   void acceptWaiting(host);
 }
 
 /** The part this client should now throw by itself: used when the step changes, and after a reload. */
-export function owesThrow(host: ExchangeDocument): AskHere | null {
+export function owedRoll(host: ExchangeDocument): UserAsk | null {
   const asked = openAsks(host).find(({ mine, ask, fault }) => mine && ask.kind === 'dice' && !fault);
   const { open } = combatSystem(host);
   if (!asked || !open || open.reopened) return null;
   const { command } = entriesOf(combatSystem(host), open.exchange);
-  return throwsUnasked(host, command, asked.ask) ? asked : null;
+  return isRolledAutomatically(host, command, asked.ask) ? asked : null;
 }
 
 function whyNotTaken(taken: Acceptance): readonly Reason[] {

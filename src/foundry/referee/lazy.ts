@@ -3,8 +3,8 @@
  * game master's when something is done first: so it is fetched, and imported by name nowhere but inside a function.
  */
 
-export { acceptExpired, take } from './accept';
-export { redoNext, rewindDownTo, rewindExchange, rewindLast, rewindWhole, settleByHand } from './history';
+export { acceptExpired, acceptSubmission } from './accept';
+export { endOpenExchange, redoNext, rewindAll, rewindDownTo, rewindExchange, rewindLast } from './history';
 export { refuse, storeDice } from './refuse';
 export { recheckOpenAsk } from './resume';
-export { isReachedHalfDone, onceMore, repair } from './write';
+export { isLastStepIncomplete, repair, retryOnce } from './write';

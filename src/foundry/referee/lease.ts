@@ -1,6 +1,6 @@
 import type { Reason } from '../../kernel/ask';
-import type { ExchangeDocument } from '../host/host';
-import { refusedByServer } from '../platform/refusals';
+import type { ExchangeDocument } from '../host/exchange-document';
+import { throwNotWritten } from '../platform/refusals';
 import { SYSTEM_ID } from '../platform/settings';
 import { readStorage, writeStorage } from '../platform/storage';
 import { text } from '../platform/text';
@@ -11,7 +11,7 @@ import { combatSystem } from '../stored/systems';
 export const CLIENT_ID = foundry.utils.randomID();
 
 /** A referee that leaves a ping unanswered for so long has gone. Milliseconds. */
-export const PATIENCE = 2000;
+export const PING_TIMEOUT = 2000;
 const CHANNEL = `system.${SYSTEM_ID}`;
 const LAST_CLIENT = 'cadence.client';
 
@@ -64,7 +64,7 @@ export async function checkLease(host: ExchangeDocument): Promise<void> {
 }
 
 /** Whether a window is still there; asks it, where nobody knows. */
-export async function isThere(who: { readonly user: string; readonly client: string }): Promise<boolean> {
+export async function isClientAlive(who: { readonly user: string; readonly client: string }): Promise<boolean> {
   if (hasGone(who)) return false;
   if (await answers(who.client)) return true;
   gone.add(who.client);
@@ -75,7 +75,7 @@ function answers(client: string): Promise<boolean> {
   let asked = asking.get(client);
   if (!asked) {
     asked = new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), PATIENCE);
+      const timer = setTimeout(() => resolve(false), PING_TIMEOUT);
       heard.set(client, () => {
         clearTimeout(timer);
         resolve(true);
@@ -91,7 +91,7 @@ function answers(client: string): Promise<boolean> {
 }
 
 /** Who referees, as a game master sees it. */
-interface RefereeHere {
+interface RefereeStatus {
   readonly here: boolean;
   readonly user: string;
   readonly name: string;
@@ -99,7 +99,7 @@ interface RefereeHere {
   readonly away: boolean;
 }
 
-export function refereeHere(host: ExchangeDocument): RefereeHere {
+export function refereeStatus(host: ExchangeDocument): RefereeStatus {
   const { referee } = combatSystem(host);
   const user = referee?.user ?? game.users?.activeGM?.id ?? '';
   const name = game.users?.get(user)?.name ?? text('CADENCE.App.gamemaster');
@@ -107,10 +107,10 @@ export function refereeHere(host: ExchangeDocument): RefereeHere {
 }
 
 /** Names this client in the Combat. @returns why not */
-export async function nameReferee(host: ExchangeDocument): Promise<readonly Reason[]> {
+export async function assignReferee(host: ExchangeDocument): Promise<readonly Reason[]> {
   if (!game.user.isGM) return [{ id: 'not-referee' }];
   await host
     .update({ system: { referee: replacement({ user: game.user.id, client: CLIENT_ID }) } } as never)
-    .catch(refusedByServer);
+    .catch(throwNotWritten);
   return [];
 }

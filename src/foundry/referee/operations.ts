@@ -3,25 +3,32 @@ import type { Encounter, FighterId, Place } from '../../encounter/state';
 import { fighterOf } from '../../encounter/state';
 import type { Adapter } from '../adapters/adapter';
 import { plainConditionData } from '../adapters/conditions';
-import { effectOfKey, isLent, nextSort } from '../host/borne-effects';
-import { combatantIn, documentsOf, type ExchangeDocument, isCard, isTokenFighter, keyOfFighter } from '../host/host';
+import { effectOfKey, isFromItem, nextSort } from '../host/applicable-effects';
+import {
+  combatantIn,
+  documentsOf,
+  type ExchangeDocument,
+  isCard,
+  isTokenFighter,
+  keyOfFighter,
+} from '../host/exchange-document';
 import { cornerOf, spotOf } from '../host/reader';
-import { leftState, ownState, storedStateOf } from '../host/states';
-import { type BatchOperation, deletion, whole } from '../platform/v14';
-import { combatSystem, type Retained } from '../stored/systems';
-import { handOperations } from './hand-over';
-import { OWN_MOVE } from './own-move';
+import { inheritedState, ownState, storedStateOf } from '../host/states';
+import { asReplacement, type BatchOperation, deletion } from '../platform/v14';
+import { combatSystem, type UndoData } from '../stored/systems';
+import { transferOperations } from './item-transfer';
+import { REFEREE_MOVE } from './referee-move';
 
-/** What is to be done beside the effects: see {@link Retained}. */
-export interface Beside {
+/** What is to be done beside the effects: see {@link UndoData}. */
+export interface StepExtras {
   /** Pools that are written from now on. */
-  readonly begins?: Retained['pools'];
+  readonly begins?: UndoData['pools'];
   /** Pools that are not written any more. */
-  readonly ends?: Retained['pools'];
+  readonly ends?: UndoData['pools'];
   /** What conditions that come back had of their own. */
-  readonly conditions?: Retained['conditions'];
+  readonly conditions?: UndoData['conditions'];
   /** What items that come back lent before they were handed over. */
-  readonly lent?: Retained['lent'];
+  readonly lent?: UndoData['lent'];
   /** Combatants that have left, and of whom nothing is told any more that could be taken back. */
   readonly left?: readonly string[];
 }
@@ -35,7 +42,7 @@ export function operationsFor(
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
-  { ends = {}, conditions = {}, lent = {} }: Beside,
+  { ends = {}, conditions = {}, lent = {} }: StepExtras,
 ): BatchOperation[] {
   const per = [...touchedBy(effects)].flatMap(([id, what]) => {
     const { token, actor } = documentsOf(host, id);
@@ -49,13 +56,13 @@ export function operationsFor(
       actorOperations(adapter, actor, fighterOf(encounter, id).pools, what, ends[keyOfFighter(id)] ?? {}),
     ),
     ...per.flatMap(({ id, what, actor }) => itemOperations(adapter, actor, fighterOf(encounter, id).items, what)),
-    ...handOperations(host, adapter, encounter, effects, lent),
+    ...transferOperations(host, adapter, encounter, effects, lent),
     ...per.flatMap(({ what, actor }) => effectOperations(adapter, actor, what, conditions, lostAlready)),
   ];
 }
 
 /** Effects that leave a trace: what counts the round is kept of combatants only, so of guests it is neither written nor taken back. */
-export const lasting = (adapter: Adapter, effects: readonly Effect[]): Effect[] =>
+export const persistentEffects = (adapter: Adapter, effects: readonly Effect[]): Effect[] =>
   effects.filter(
     (effect) =>
       !('of' in effect && isTokenFighter(effect.of)) ||
@@ -130,7 +137,7 @@ function tokenOperations(
     {
       ...write,
       updates: [{ _id: token.id, ...goal, rotation }],
-      movement: { [token.id]: { waypoints, ...OWN_MOVE } },
+      movement: { [token.id]: { waypoints, ...REFEREE_MOVE } },
     },
   ];
 }
@@ -191,7 +198,7 @@ function effectOperations(
   adapter: Adapter,
   actor: Actor.Implementation,
   { gained, lost }: Touched,
-  own: NonNullable<Beside['conditions']>,
+  own: NonNullable<StepExtras['conditions']>,
   lostAlready: Set<string>,
 ): BatchOperation[] {
   const uuidOf = (id: string): string => `${actor.uuid}.${id}`;
@@ -213,7 +220,7 @@ function effectOperations(
 
 function lentEffect(actor: Actor.Implementation, key: string): ActiveEffect.Implementation | null {
   const effect = effectOfKey(actor, key);
-  return effect && isLent(actor, effect) ? effect : null;
+  return effect && isFromItem(actor, effect) ? effect : null;
 }
 
 /** What an item lends is switched off where it is lost, and on again where that is taken back: the item keeps it. */
@@ -241,7 +248,7 @@ export function statesFor(
   adapter: Adapter,
   encounter: Encounter,
   effects: readonly Effect[],
-  { begins = {}, ends = {}, left = [] }: Beside,
+  { begins = {}, ends = {}, left = [] }: StepExtras,
 ): Record<string, unknown> {
   // On a card there are guests only, and a guest has nothing of the round: it has not fought.
   if (isCard(host)) return {};
@@ -267,8 +274,8 @@ export function statesFor(
     // A book under this id that is not the combatant's: another actor's, or one that has been taken over.
     const stale = isNew ? Object.keys(combatSystem(host).states[id] ?? {}) : [];
     const change: Record<string, unknown> =
-      isNew && (keys.size + gone.size + stale.length > 0 || leftState(combatant)) ? { ...stored } : {};
-    for (const key of keys) if (!gone.has(key)) change[key] = whole(now[key]);
+      isNew && (keys.size + gone.size + stale.length > 0 || inheritedState(combatant)) ? { ...stored } : {};
+    for (const key of keys) if (!gone.has(key)) change[key] = asReplacement(now[key]);
     for (const key of gone)
       if (isNew) delete change[key];
       else if (key in stored) change[key] = deletion();

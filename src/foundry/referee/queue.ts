@@ -1,5 +1,5 @@
 import type { Reason } from '../../kernel/ask';
-import { fightsElsewhere } from '../host/elsewhere';
+import { isFightingElsewhere } from '../host/elsewhere';
 import {
   documentsOf,
   draftCard,
@@ -8,25 +8,25 @@ import {
   isDraft,
   isFromGamemaster,
   writerOf,
-} from '../host/host';
+} from '../host/exchange-document';
 import { combatantOf } from '../host/reader';
 import { idOf } from '../platform/documents';
 import { isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
-import { isEdited } from './edited';
 import { checkLease, isReferee } from './lease';
-import { deleteFlood, deleteOldRefusals, hasDoneTooMuch, paceOf, TOO_MUCH } from './pace';
+import { failureOf, notifyFailure } from './notify';
+import { countRequest, deleteFlood, deleteOldRefusals, hasReachedStepLimit, TOO_MANY_STEPS } from './rate-limit';
+import { isEdited } from './request-edits';
+import { readRequest } from './request-shape';
 import { isIntentOf, isWaiting, requestsTo, waitingRequests } from './requests';
-import { readRequest } from './shape';
 import type { Acceptance, Submission } from './submission';
-import { failureOf, notifyFailure } from './tell';
 
 const NOT_REFEREE: Acceptance = { taken: false, why: [{ id: 'not-referee' }] };
 
 let tail: Promise<unknown> = Promise.resolve();
 
 /** One thing at a time: the next is judged on what the last has left. */
-export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+export function enqueue<T>(work: () => Promise<T>): Promise<T> {
   const result = tail.then(work);
   tail = result.catch(() => undefined);
   return result;
@@ -36,11 +36,11 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export async function acceptOwn(host: ExchangeDocument, given: Submission): Promise<Acceptance> {
   try {
     // While it waited for its turn another tab may have become the referee.
-    return await inTurn(async () => {
-      const { repair, take } = await import('./lazy');
+    return await enqueue(async () => {
+      const { repair, acceptSubmission } = await import('./lazy');
       if (!isReferee(host)) return NOT_REFEREE;
       await repair(host);
-      return take(host, given);
+      return acceptSubmission(host, given);
     });
   } finally {
     void acceptWaiting(host);
@@ -54,7 +54,7 @@ export async function acceptWaiting(known: ExchangeDocument): Promise<void> {
   if (!host || !game.user.isGM || waitingRequests(host).length === 0) return;
   await checkLease(host);
   if (!isReferee(host)) return;
-  await byItself(host, async () => {
+  await enqueueBackground(host, async () => {
     const pass: Pass = { waiting: new Set(), surplus: new Set(), refusals: new Map() };
     for (let next = nextRequest(host, pass); next && isReferee(host); next = nextRequest(host, pass)) {
       if (await isTooFast(host, next, () => waitingRequests(host))) {
@@ -73,8 +73,8 @@ export async function acceptWaiting(known: ExchangeDocument): Promise<void> {
 }
 
 /** One thing at a time, and what nobody has clicked: where it fails, whoever referees is told. */
-export const byItself = (host: ExchangeDocument | null, work: () => Promise<void>): Promise<void> =>
-  inTurn(async () => {
+export const enqueueBackground = (host: ExchangeDocument | null, work: () => Promise<void>): Promise<void> =>
+  enqueue(async () => {
     if (host && isReferee(host)) await (await import('./lazy')).repair(host);
     await work();
   }).catch((error: unknown) => notifyFailure(host, error));
@@ -122,7 +122,7 @@ async function isTooFast(
   message: ChatMessage.Implementation,
   waiting: () => readonly ChatMessage.Implementation[],
 ): Promise<boolean> {
-  const pace = paceOf(message);
+  const pace = countRequest(message);
   if (pace === 'refuse') await refused(host, message, [{ id: 'too-fast' }]);
   if (pace === 'delete') await deleteFlood(message, waiting());
   return pace !== 'fine';
@@ -131,7 +131,7 @@ async function isTooFast(
 /** Takes the intents of those who are in no encounter: each becomes a card of its own, so none waits for another. */
 export async function acceptOutside(): Promise<void> {
   if (!game.user.isActiveGM || requestsTo('').length === 0) return;
-  await byItself(null, async () => {
+  await enqueueBackground(null, async () => {
     const { repair } = await import('./lazy');
     const seen = new Set<string>();
     const first = (): ChatMessage.Implementation | undefined => requestsTo('').find(({ id }) => !seen.has(id ?? ''));
@@ -151,7 +151,7 @@ export async function acceptOutside(): Promise<void> {
       if (host && !isDraft(host) && !(await repair(host))) continue;
       if (!host) await refused(null, next, [{ id: 'no-fighter' }]);
       // Whoever is in an encounter pays and is paid there.
-      else if (actor && (combatantOf(actor) || fightsElsewhere(host, actor)))
+      else if (actor && (combatantOf(actor) || isFightingElsewhere(host, actor)))
         await refused(host, next, [{ id: 'in-encounter' }]);
       else await takeRequest(host, next);
     }
@@ -162,14 +162,14 @@ export async function acceptOutside(): Promise<void> {
 const cardFor = (message: ChatMessage.Implementation): string => [...idOf(message)].reverse().join('');
 
 /** Refuses what waits for an encounter, or for a card outside encounters, that has been deleted. */
-export async function refuseStray(): Promise<void> {
+export async function refuseOrphanedRequests(): Promise<void> {
   const isStray = (message: ChatMessage.Implementation): boolean => {
     if (!isRequest(message)) return false;
     const { combat, refused } = requestSystem(message);
     return combat !== '' && refused.length === 0 && hostOf(combat) === null;
   };
   if (!game.user.isActiveGM || !game.messages?.some(isStray)) return;
-  await inTurn(async () => {
+  await enqueue(async () => {
     for (const message of game.messages.filter(isStray)) {
       if (!game.messages.has(idOf(message))) continue;
       if (await isTooFast(null, message, () => game.messages.filter(isStray))) continue;
@@ -189,12 +189,12 @@ function nextRequest(host: ExchangeDocument, { waiting, refusals }: Pass): ChatM
 }
 
 async function takeRequest(host: ExchangeDocument, message: ChatMessage.Implementation): Promise<Acceptance> {
-  const { take } = await import('./lazy');
+  const { acceptSubmission } = await import('./lazy');
   const given = givenBy(message);
   let taken: Acceptance;
   try {
     const barred = 'id' in given ? given : whyTooMuch(host, given);
-    taken = barred ? { taken: false, why: [barred] } : await take(host, given as Submission);
+    taken = barred ? { taken: false, why: [barred] } : await acceptSubmission(host, given as Submission);
   } catch (error) {
     // Another referee was faster: the request is gone, and nothing of ours was written.
     if (!game.messages?.has(message.id ?? '')) return { taken: false, why: [] };
@@ -206,7 +206,7 @@ async function takeRequest(host: ExchangeDocument, message: ChatMessage.Implemen
 
 /** Why a player may begin nothing now, after all that was begun since the clock went on; null where they may. */
 const whyTooMuch = (host: ExchangeDocument, { command, user }: Submission): Reason | null =>
-  command && !combatSystem(host).open && hasDoneTooMuch(host, user) ? TOO_MUCH : null;
+  command && !combatSystem(host).open && hasReachedStepLimit(host, user) ? TOO_MANY_STEPS : null;
 
 /** What a request gives; a reason where it gives nothing. Who wrote it is the server's word, the rest is not believed. */
 function givenBy(message: ChatMessage.Implementation): Submission | Reason {

@@ -1,5 +1,5 @@
 import { type Exchange, fightersIn } from '../../encounter/exchange';
-import type { ExchangeDocument } from '../host/host';
+import type { ExchangeDocument } from '../host/exchange-document';
 import { fighterIn } from '../host/store';
 import { type CombatSystem, combatSystem, type HistoryStep } from '../stored/systems';
 
@@ -40,7 +40,7 @@ export function nextStep(host: ExchangeDocument): NumberedStep | null {
 }
 
 /** Whether somebody has gone with whom the open exchange has to do, and nobody has marked it. */
-export function hasLost(host: ExchangeDocument): boolean {
+export function hasMissingFighter(host: ExchangeDocument): boolean {
   const { open } = combatSystem(host);
   if (!open || open.fault) return false;
   return fightersIn(entriesOf(combatSystem(host), open.exchange)).some((id) => !fighterIn(host, id));

@@ -1,14 +1,14 @@
 import type { Reason } from '../../kernel/ask';
-import { type ExchangeDocument, isCard, isStanding, writerOf } from '../host/host';
-import { withoutHiddenNames } from '../host/unseen';
+import { type ExchangeDocument, isAvailable, isCard, writerOf } from '../host/exchange-document';
+import { withoutHiddenNames } from '../host/hidden-names';
 import { idOf, updateDocument } from '../platform/documents';
-import { noteRefusal, refusedByServer } from '../platform/refusals';
+import { noteRefusal, throwNotWritten } from '../platform/refusals';
 import { text } from '../platform/text';
 import { type BatchOperation, modifyBatch } from '../platform/v14';
 import { refusedSource } from '../stored/request';
-import { binding } from './bound';
+import { bindingUpdateFor } from './bound-dice';
+import { notifyReasons } from './notify';
 import { isWaiting } from './requests';
-import { tell } from './tell';
 
 /**
  * Writes the reasons into the request. The message stays, with its dice, and the dice stay bound. If a module or the server prevents the write,
@@ -20,7 +20,7 @@ export async function refuse(
   reasons: readonly Reason[],
 ): Promise<void> {
   noteRefusal(reasons);
-  const bound = host && binding(host, message);
+  const bound = host && bindingUpdateFor(host, message);
   const author = writerOf(message);
   const told = host && author ? withoutHiddenNames(host, reasons, author) : reasons;
   const refused = told.map((reason) => ({ ...reason }));
@@ -37,8 +37,8 @@ export async function refuse(
     detail = error instanceof Error ? error.message : String(error);
   }
   // Taken back by its author meanwhile, or answered by another referee: nobody is left to be told. With its encounter it is refused for that.
-  if (isWaiting(message) && (!host || isStanding(host)))
-    tell(host, [{ id: 'not-refused', data: { detail } }], `not-refused ${message.author?.id}`);
+  if (isWaiting(message) && (!host || isAvailable(host)))
+    notifyReasons(host, [{ id: 'not-refused', data: { detail } }], `not-refused ${message.author?.id}`);
 }
 
 /**
@@ -60,6 +60,6 @@ const deleting = (message: ChatMessage.Implementation): BatchOperation => ({
 
 /** Keeps the dice of a request that its author has taken back; called by the referee when one disappears unanswered. */
 export async function storeDice(host: ExchangeDocument, message: ChatMessage.Implementation): Promise<void> {
-  const bound = isStanding(host) && binding(host, message);
-  if (bound) await updateDocument(host, bound).catch(refusedByServer);
+  const bound = isAvailable(host) && bindingUpdateFor(host, message);
+  if (bound) await updateDocument(host, bound).catch(throwNotWritten);
 }

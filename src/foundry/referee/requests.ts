@@ -1,11 +1,11 @@
 import type { Reason } from '../../kernel/ask';
-import { addressOf, documentsOf, type ExchangeDocument, hostOf, writerOf } from '../host/host';
+import { addressOf, documentsOf, type ExchangeDocument, hostOf, writerOf } from '../host/exchange-document';
 import { idOf } from '../platform/documents';
-import { refusedByServer } from '../platform/refusals';
-import { type Ability, isAble, setAbilities } from '../platform/v14';
+import { throwNotWritten } from '../platform/refusals';
+import { type Capability, isSupported, setCapabilities } from '../platform/v14';
 import { asFlag, asSubtype, isRequest, requestSystem } from '../stored/request';
 import type { RequestSystem } from '../stored/systems';
-import { mayAnswer } from './people';
+import { mayAnswer } from './responders';
 import { speakerFor } from './speaker';
 
 /** What a request says, before the server has put its author and date to it. */
@@ -14,7 +14,7 @@ type RequestDraft = Omit<RequestSystem, 'refused'>;
 type Form = (request: object) => object;
 
 /** As what a request may be written down, the best first, each as long as the server has not refused it. */
-const FORMS: readonly (readonly [Ability, Form])[] = [
+const FORMS: readonly (readonly [Capability, Form])[] = [
   ['requests', asSubtype],
   ['flaggedRequests', asFlag],
 ];
@@ -25,13 +25,13 @@ const FORMS: readonly (readonly [Ability, Form])[] = [
  * @returns why it was not sent
  */
 export async function sendRequest(draft: RequestDraft): Promise<readonly Reason[]> {
-  const refused: Ability[] = [];
+  const refused: Capability[] = [];
   let refusal: unknown;
   const attempts = async (forms: typeof FORMS): Promise<readonly Reason[] | null> => {
     for (const [ability, form] of forms)
       try {
         const isCreated = await created(draft, form, game.user);
-        setAbilities({ ...without(refused), [ability]: true });
+        setCapabilities({ ...without(refused), [ability]: true });
         return isCreated ? [] : [{ id: 'blocked' }];
       } catch (error) {
         refused.push(ability);
@@ -39,17 +39,17 @@ export async function sendRequest(draft: RequestDraft): Promise<readonly Reason[
       }
     return null;
   };
-  const sent = await attempts(FORMS.filter(([ability]) => isAble(ability)));
+  const sent = await attempts(FORMS.filter(([ability]) => isSupported(ability)));
   if (sent) return sent;
   if (await isHandedOver(draft)) {
-    setAbilities(without(refused));
+    setCapabilities(without(refused));
     return [];
   }
   // Nobody is there to hand it to: perhaps what was refused before is not now.
-  return (await attempts(FORMS.filter(([ability]) => !isAble(ability)))) ?? refusedByServer(refusal);
+  return (await attempts(FORMS.filter(([ability]) => !isSupported(ability)))) ?? throwNotWritten(refusal);
 }
 
-const without = (abilities: readonly Ability[]): Partial<Record<Ability, boolean>> =>
+const without = (abilities: readonly Capability[]): Partial<Record<Capability, boolean>> =>
   Object.fromEntries(abilities.map((ability) => [ability, false]));
 
 async function created(draft: RequestDraft, form: Form, author: User.Implementation): Promise<boolean> {

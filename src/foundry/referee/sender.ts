@@ -5,44 +5,44 @@ import type { Ruleset } from '../../encounter/ruleset';
 import type { Encounter, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { metresBetween } from '../../toolkit/space/space';
-import { fightsElsewhere, fightsIn, isOvertakenCard } from '../host/elsewhere';
-import { documentsOf, type ExchangeDocument, isCard, isTokenFighter } from '../host/host';
+import { isFightingElsewhere, isFightingIn, isOvertakenCard } from '../host/elsewhere';
+import { documentsOf, type ExchangeDocument, isCard, isTokenFighter } from '../host/exchange-document';
 import { strictnessFor } from '../platform/world-settings';
-import { mayAnswer } from './people';
-import type { Submission, Table } from './submission';
+import { mayAnswer } from './responders';
+import type { StepContext, Submission } from './submission';
 
 /** Nobody goes so far in one command; a way is followed cell by cell. */
 const MOST_CELLS = 1000;
 
 /** In an encounter everybody acts as the combatant they are, and pays as one. */
-export const isStrayGuest = (host: ExchangeDocument, id: string): boolean => !isCard(host) && isTokenFighter(id);
+export const isStrayTokenFighter = (host: ExchangeDocument, id: string): boolean => !isCard(host) && isTokenFighter(id);
 
 /**
  * Why a player may not do this from outside an encounter: players act on combatants of a running encounter only as a combatant of that
  * encounter, where the action is paid for. Null if they may.
  */
-export function whyOutside(table: Table, user: User.Implementation, { by, at }: Command): string | null {
+export function whyOutside(table: StepContext, user: User.Implementation, { by, at }: Command): string | null {
   const { host } = table;
   if (user.isGM) return null;
-  if (isCard(host) && fightsElsewhere(host, documentsOf(host, by).actor)) return 'in-encounter';
+  if (isCard(host) && isFightingElsewhere(host, documentsOf(host, by).actor)) return 'in-encounter';
   if (isOvertakenCard(host)) return 'joined-encounter';
   const { actor } = at === undefined ? { actor: null } : documentsOf(host, at);
-  return at !== undefined && isSeen(table, user, at) && fightsElsewhere(host, actor) && isTokenFighter(at)
+  return at !== undefined && isSeen(table, user, at) && isFightingElsewhere(host, actor) && isTokenFighter(at)
     ? 'other-encounter'
     : null;
 }
 
 /** Whether somebody may be aimed at: as the combatant they are, and by a player only where their token is to be seen. */
-export function mayAimAt(table: Table, user: User.Implementation, at: string): boolean {
+export function mayTarget(table: StepContext, user: User.Implementation, at: string): boolean {
   const { host } = table;
   const { actor } = documentsOf(host, at);
-  if (isTokenFighter(at) && actor && !isCard(host) && fightsIn(host, actor)) return false;
-  if (isTokenFighter(at) && !user.isGM && fightsElsewhere(host, actor)) return false;
+  if (isTokenFighter(at) && actor && !isCard(host) && isFightingIn(host, actor)) return false;
+  if (isTokenFighter(at) && !user.isGM && isFightingElsewhere(host, actor)) return false;
   return isSeen(table, user, at);
 }
 
 /** Whether a fighter is there and a player may know of it. */
-function isSeen({ host, encounter }: Table, user: User.Implementation, at: string): boolean {
+function isSeen({ host, encounter }: StepContext, user: User.Implementation, at: string): boolean {
   const { actor, token, combatant } = documentsOf(host, at);
   if (!encounter.fighters[at]) return false;
   if (user.isGM || actor?.testUserPermission(user, 'OWNER')) return true;
@@ -53,14 +53,18 @@ function isSeen({ host, encounter }: Table, user: User.Implementation, at: strin
 const NOBODY = '-';
 
 /** Whom somebody may not aim at is nobody to the rules, and refused as such, also where an option names them. */
-export function withoutUnseen(table: Table, user: User.Implementation, command: Command): Command {
+export function withoutHiddenTargets(table: StepContext, user: User.Implementation, command: Command): Command {
   const { fighters } = table.encounter;
-  const seen = (id: string): string => (fighters[id] && !mayAimAt(table, user, id) ? NOBODY : id);
+  const seen = (id: string): string => (fighters[id] && !mayTarget(table, user, id) ? NOBODY : id);
   return renameFighters(table.adapter.ruleset.options, command, seen);
 }
 
 /** A way is as long as somebody could go it, and as wide as one of those whom the sender leads. */
-export function isWay({ host, encounter }: Table, user: User.Implementation, { by, path = [] }: Command): boolean {
+export function isValidPath(
+  { host, encounter }: StepContext,
+  user: User.Implementation,
+  { by, path = [] }: Command,
+): boolean {
   const { ground, fighters } = encounter;
   const goers = Object.values(fighters).filter(({ id, place }) => place && mayAnswer(user, host, id));
   const isWide = ({ width, height }: Place): boolean =>

@@ -2,9 +2,9 @@ import type { Command } from '../../encounter/command';
 import type { Encounter } from '../../encounter/state';
 import type { Answer, Reason } from '../../kernel/ask';
 import type { Adapter } from '../adapters/adapter';
-import type { ExchangeDocument } from '../host/host';
+import type { ExchangeDocument } from '../host/exchange-document';
 import { OvertakenError } from '../platform/refusals';
-import { StepDice } from './bound';
+import { StepDice } from './bound-dice';
 
 /** What somebody asks of the referee: a new command, or the answer to an open ask. */
 export interface Submission {
@@ -22,14 +22,14 @@ export interface Submission {
 /** Not taken, and why. An empty list means taken; `wait` means: not now, ask again when the open exchange has ended. */
 export type Acceptance = { readonly taken: true } | { readonly taken: false; readonly why: readonly Reason[] } | 'wait';
 
-export const TAKEN: Acceptance = { taken: true };
+export const ACCEPTED: Acceptance = { taken: true };
 
-export const no = (id: string, data?: Reason['data']): Acceptance => ({
+export const rejectWith = (id: string, data?: Reason['data']): Acceptance => ({
   taken: false,
   why: [{ id, ...(data && { data }) }],
 });
 
-export interface Table {
+export interface StepContext {
   readonly host: ExchangeDocument;
   readonly adapter: Adapter;
   readonly encounter: Encounter;
@@ -37,34 +37,35 @@ export interface Table {
 }
 
 /** Does work that may write a step. Unless it does, the next attempt uses the dice that were thrown. */
-export async function atTable<T>(
+export async function withStepContext<T>(
   host: ExchangeDocument,
   adapter: Adapter,
   encounter: Encounter,
-  work: (table: Table) => Promise<T>,
+  work: (table: StepContext) => Promise<T>,
 ): Promise<T> {
   const dice = new StepDice(host, encounter, adapter.ruleset);
   try {
     return await work({ host, adapter, encounter, dice });
   } finally {
-    dice.settle();
+    dice.finish();
   }
 }
 
 /** A request that another referee is now to judge waits for that; in the own tab there is nobody else to wait for. */
-export async function unlessOvertaken({ request }: Submission, work: () => Promise<Acceptance>): Promise<Acceptance> {
+export async function catchOvertaken({ request }: Submission, work: () => Promise<Acceptance>): Promise<Acceptance> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof OvertakenError)) throw error;
-    return request ? 'wait' : no('overtaken');
+    return request ? 'wait' : rejectWith('overtaken');
   }
 }
 
-export const requestOf = ({ request }: Submission): readonly ChatMessage.Implementation[] => (request ? [request] : []);
+export const requestsOf = ({ request }: Submission): readonly ChatMessage.Implementation[] =>
+  request ? [request] : [];
 
 /** What nobody has clicked. */
-export const byReferee = (): Submission => ({
+export const refereeSubmission = (): Submission => ({
   user: game.user,
   command: null,
   ask: null,

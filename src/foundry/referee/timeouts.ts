@@ -1,14 +1,14 @@
 import { fallbackAnswer } from '../../encounter/automation';
 import type { Answer } from '../../kernel/ask';
-import { knownAdapter } from '../adapters/registry';
-import { type ExchangeDocument, hostOf } from '../host/host';
+import { requireAdapter } from '../adapters/registry';
+import { type ExchangeDocument, hostOf } from '../host/exchange-document';
 import { idOf } from '../platform/documents';
 import { serverNow } from '../platform/server-clock';
 import { combatSystem } from '../stored/systems';
 import { isDue } from './deadline';
 import { checkLease, isReferee } from './lease';
-import { isGiven } from './open';
-import { acceptWaiting, byItself } from './queue';
+import { isAnswered } from './open-asks';
+import { acceptWaiting, enqueueBackground } from './queue';
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -44,7 +44,7 @@ async function lapse(id: string): Promise<void> {
   // An answer that was sent in time is an answer, even where nobody was there to take it.
   await acceptWaiting(host);
   await checkLease(host);
-  await byItself(host, async () => {
+  await enqueueBackground(host, async () => {
     const now = hostOf(id);
     if (now && isReferee(now)) await answerLate(now);
   });
@@ -57,10 +57,10 @@ async function lapse(id: string): Promise<void> {
 }
 
 async function answerLate(host: ExchangeDocument): Promise<void> {
-  const { automation } = knownAdapter(host.type).ruleset;
+  const { automation } = requireAdapter(host.type).ruleset;
   const late = new Map<string, Answer | 'throw'>();
   for (const part of combatSystem(host).open?.asks ?? []) {
-    if (!isDue(part) || isGiven(host, part)) continue;
+    if (!isDue(part) || isAnswered(host, part)) continue;
     const answer = fallbackAnswer(automation, part.ask);
     if (answer) late.set(part.key, answer);
   }

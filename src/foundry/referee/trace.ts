@@ -1,8 +1,8 @@
 import { deepEqual } from '../../kernel/deep-equal';
 import { SYSTEM_ID } from '../platform/settings';
-import { type BatchOperation, deletion, isOperator, valueIn, whole } from '../platform/v14';
-import { isRecord } from '../stored/fits';
+import { asReplacement, type BatchOperation, deletion, isUpdateOperator, unwrapReplacement } from '../platform/v14';
 import { sha256 } from '../stored/sha256';
+import { isRecord } from '../stored/validators';
 
 /**
  * What one operation does to one document, with what was there before: by it is seen afterwards whether it was written, and by it it is taken
@@ -107,7 +107,7 @@ function changesOf({ _source }: Known, update: object, salt: string): Change[] {
   return [...leavesOf(update)].flatMap(([path, value]) => {
     const from = foundry.utils.getProperty(_source, path);
     const before = from === undefined ? undefined : plain(from);
-    const after = value === deletion() ? undefined : plain(valueIn(value));
+    const after = value === deletion() ? undefined : plain(unwrapReplacement(value));
     if (deepEqual(before, after)) return [];
     return [{ path, ...(before !== undefined && { from: before }), sum: sumOf(after, salt) }];
   });
@@ -129,7 +129,7 @@ function* leavesOf(update: object, prefix = ''): Iterable<readonly [path: string
   for (const [key, value] of Object.entries(update)) {
     if (value === undefined) continue;
     const path = prefix + key;
-    const isBranch = typeof value === 'object' && value !== null && !Array.isArray(value) && !isOperator(value);
+    const isBranch = typeof value === 'object' && value !== null && !Array.isArray(value) && !isUpdateOperator(value);
     if (isBranch) yield* leavesOf(value, `${path}.`);
     else yield [path, value];
   }
@@ -197,7 +197,7 @@ function standing(trace: Trace & { readonly done: 'changed' }, salt: Salt): Chan
 }
 
 /** The operations that take back what of these traces stands, the last first. */
-export const undoing = (traces: readonly Trace[], salt: Salt): BatchOperation[] =>
+export const undoOperations = (traces: readonly Trace[], salt: Salt): BatchOperation[] =>
   traces
     .filter((trace) => stands(trace, salt))
     .toReversed()
@@ -209,7 +209,7 @@ function undo(trace: Trace, salt: Salt): BatchOperation {
   if (trace.done === 'deleted') return { ...at, action: 'create', data: [trace.source], keepId: true };
   const back = standing(trace, salt).map(({ path, ...change }) => [
     path,
-    'from' in change ? whole(change.from) : deletion(),
+    'from' in change ? asReplacement(change.from) : deletion(),
   ]);
   return { ...at, action: 'update', updates: [{ _id: trace.id, ...Object.fromEntries(back) }] };
 }

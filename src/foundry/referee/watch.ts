@@ -1,19 +1,26 @@
 import { watchChanges } from '../host/changes';
-import { cardsBegun, type ExchangeDocument, hostOf, isCard, isStanding, openHosts } from '../host/host';
-import { throwFor } from '../platform/dice';
+import {
+  cardsWithUnfinishedStep,
+  type ExchangeDocument,
+  hostOf,
+  isAvailable,
+  isCard,
+  openHosts,
+} from '../host/exchange-document';
+import { rollFoundryDice } from '../platform/dice';
 import { SETTING_HOOK } from '../platform/settings';
 import { SECRET_HOOK } from '../secrets/share';
 import { isRequest, requestSystem } from '../stored/request';
 import { combatSystem } from '../stored/systems';
-import { acceptOutside, acceptWaiting, answer, isReferee, owesThrow, refuseStray } from '.';
-import { goOnByItself } from './by-itself';
-import { claimOf, isAhead, isHalfDone } from './claim';
+import { acceptOutside, acceptWaiting, answer, isReferee, owedRoll, refuseOrphanedRequests } from '.';
+import { scheduleAutoAdvance } from './auto-advance';
+import { claimOf, hasUnfinishedStep, isUnfinishedMark } from './claim';
 import { checkCombatants, recordCombatants } from './duplicate-combatant';
-import { noteEdit, noteRequest, sentRequest } from './edited';
-import { CLIENT_ID, checkLease, PATIENCE, watchLease } from './lease';
-import { noteLeaving, noteReturn } from './put-back';
-import { byItself, inTurn } from './queue';
-import { hasLost } from './record';
+import { CLIENT_ID, checkLease, PING_TIMEOUT, watchLease } from './lease';
+import { enqueue, enqueueBackground } from './queue';
+import { hasMissingFighter } from './record';
+import { noteEdit, noteRequest, originalRequest } from './request-edits';
+import { recordDeparture, restoreOnReturn } from './revert-tokens';
 import { STEP_HOOK } from './step-hook';
 import { watchTimeouts } from './timeouts';
 
@@ -21,7 +28,7 @@ import { watchTimeouts } from './timeouts';
  * Keeps the table going without clicks: the referee takes requests as they come, and those that waited while there was none; every
  * client throws what it owes.
  */
-export function watchTable(): void {
+export function watchExchanges(): void {
   watchLease();
   for (const message of game.messages?.contents ?? []) noteRequest(message, true);
   Hooks.on('createChatMessage', (message: ChatMessage.Implementation) => {
@@ -35,7 +42,7 @@ export function watchTable(): void {
     if (isRequest(message)) takeRequestsWith(message);
   });
   Hooks.on('deleteChatMessage', (message: ChatMessage.Implementation, options: object, userId: string) => {
-    if (!isRequest(message)) return void refuseStray();
+    if (!isRequest(message)) return void refuseOrphanedRequests();
     // The mark of a step is a game master's to give: a player's client could claim it.
     if ('cadence' in options && game.users?.get(userId)?.isGM) return;
     keepDiceOf(message);
@@ -47,10 +54,10 @@ export function watchTable(): void {
   Hooks.on('updateCombatant', goOnByThemselves);
   Hooks.on('createCombatant', (combatant: Combatant.Implementation, _options: object, userId: string) => {
     lookAtCombatants([combatant], userId);
-    noteReturn(combatant, userId);
+    restoreOnReturn(combatant, userId);
   });
   Hooks.on('deleteCombatant', (combatant: Combatant.Implementation, _options: object, userId: string) =>
-    noteLeaving(combatant, userId),
+    recordDeparture(combatant, userId),
   );
   Hooks.on(
     'updateCombatant',
@@ -67,12 +74,12 @@ export function watchTable(): void {
   }
   // A step is being written: should its window go before it is done, somebody has to see to that.
   Hooks.on('createCombatantGroup', (group: CombatantGroup.Implementation) => {
-    if (game.user.isGM && isAhead(group)) setTimeout(() => mendSoon(group.parent), 2 * PATIENCE);
+    if (game.user.isGM && isUnfinishedMark(group)) setTimeout(() => mendSoon(group.parent), 2 * PING_TIMEOUT);
   });
   Hooks.on('deleteCombatantGroup', (group: CombatantGroup.Implementation) => {
-    if (isAhead(group) && group.parent) void acceptWaiting(group.parent);
+    if (isUnfinishedMark(group) && group.parent) void acceptWaiting(group.parent);
   });
-  Hooks.on('deleteCombat', () => void refuseStray());
+  Hooks.on('deleteCombat', () => void refuseOrphanedRequests());
   Hooks.on('userConnected', goOnEverywhere);
   // Who may referee, and who is asked, may be somebody else now.
   Hooks.on('updateUser', (_user: User.Implementation, { role }: { role?: unknown }) => {
@@ -87,15 +94,15 @@ function takeRequestsWith(message: ChatMessage.Implementation): void {
   const host = hostOf(id);
   if (id === '') void acceptOutside();
   else if (host) void acceptWaiting(host);
-  else void refuseStray();
+  else void refuseOrphanedRequests();
 }
 
 /** Binds the dice a request was sent with, now that it has been deleted or changed. */
 function keepDiceOf(message: ChatMessage.Implementation): void {
-  const sent = sentRequest(message);
+  const sent = originalRequest(message);
   const host = hostOf(sent?.combat);
   if (!host || sent?.refused.length !== 0 || !isReferee(host)) return;
-  void byItself(host, async () => (await import('./lazy')).storeDice(host, message));
+  void enqueueBackground(host, async () => (await import('./lazy')).storeDice(host, message));
 }
 
 /** Fields that say as whom a combatant fights. */
@@ -113,7 +120,7 @@ function lookAtCombatants(combatants: readonly Combatant.Implementation[], userI
 }
 
 function goOnByThemselves(): void {
-  for (const host of openHosts()) goOnByItself(host);
+  for (const host of openHosts()) scheduleAutoAdvance(host);
 }
 
 /** Somebody has gone: what waits is looked at again before anything else is taken. */
@@ -126,27 +133,27 @@ function lookAgainEverywhere(): void {
 }
 
 const lookAgainSoon = (host: ExchangeDocument): void =>
-  void inTurn(async () => isReferee(host) && (await import('./lazy')).recheckOpenAsk(host));
+  void enqueue(async () => isReferee(host) && (await import('./lazy')).recheckOpenAsk(host));
 
 function goOnEverywhere(): void {
   for (const host of openHosts()) {
     goOn(host);
     if (game.user.isGM) void mendLeft(host);
   }
-  for (const card of cardsBegun()) mendSoon(card);
+  for (const card of cardsWithUnfinishedStep()) mendSoon(card);
   void acceptOutside();
-  void refuseStray();
+  void refuseOrphanedRequests();
 }
 
 /** The window that wrote the last step may have gone before it noticed that a part of the step was refused. */
 async function mendLeft(host: ExchangeDocument): Promise<void> {
-  const { isReachedHalfDone } = await import('./lazy');
-  mendSoon(host, (each) => isHalfDone(each) || isReachedHalfDone(each));
+  const { isLastStepIncomplete } = await import('./lazy');
+  mendSoon(host, (each) => hasUnfinishedStep(each) || isLastStepIncomplete(each));
 }
 
-function mendSoon(host: ExchangeDocument | null, isDue: (host: ExchangeDocument) => boolean = isHalfDone): void {
-  if (!host || !isStanding(host) || !isDue(host)) return;
-  void byItself(host, async () => {
+function mendSoon(host: ExchangeDocument | null, isDue: (host: ExchangeDocument) => boolean = hasUnfinishedStep): void {
+  if (!host || !isAvailable(host) || !isDue(host)) return;
+  void enqueueBackground(host, async () => {
     await checkLease(host);
     // This window also releases its own claim that it could not release before, even if it is no longer the referee.
     if (isReferee(host) || claimOf(host)?.client === CLIENT_ID) await (await import('./lazy')).repair(host);
@@ -157,8 +164,8 @@ function goOn(host: ExchangeDocument): void {
   if (!isCard(host)) void checkCombatants(host);
   if (isReferee(host)) mendSoon(host);
   // Who was deleted while the step was on its way, or while nobody refereed, went before anything waited for them here.
-  if (isReferee(host) && hasLost(host)) lookAgainSoon(host);
-  goOnByItself(host);
+  if (isReferee(host) && hasMissingFighter(host)) lookAgainSoon(host);
+  scheduleAutoAdvance(host);
   watchTimeouts(host);
   void acceptWaiting(host);
   void throwOwed(host);
@@ -168,14 +175,14 @@ function goOn(host: ExchangeDocument): void {
 const thrown = new Set<string>();
 
 async function throwOwed(host: ExchangeDocument): Promise<void> {
-  const owed = owesThrow(host);
+  const owed = owedRoll(host);
   if (owed?.ask.kind !== 'dice' || thrown.has(`${host.id}.${owed.key}`)) return;
   thrown.add(`${host.id}.${owed.key}`);
-  await answer(host, owed.key, await throwFor(owed.ask.dice));
+  await answer(host, owed.key, await rollFoundryDice(owed.ask.dice));
 }
 
 export const REFEREE = {
   init: () => watchChanges([SETTING_HOOK, SECRET_HOOK, STEP_HOOK]),
-  ready: watchTable,
+  ready: watchExchanges,
   idle: async () => game.user.isGM && import('./lazy'),
 };

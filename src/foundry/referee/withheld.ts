@@ -5,11 +5,11 @@ import type { Ruleset } from '../../encounter/ruleset';
 import { responderOf } from '../../kernel/answer';
 import { GM, type OfferAsk, type SingleAsk } from '../../kernel/ask';
 import type { Entry } from '../../kernel/transcript';
-import { documentsOf, type ExchangeDocument, isHiddenFrom } from '../host/host';
-import { playersOf } from './people';
+import { documentsOf, type ExchangeDocument, isHiddenFrom } from '../host/exchange-document';
+import { playersOf } from './responders';
 
 /** The command that is being carried out where an exchange waits: that of the innermost section, else its own. */
-export function actingIn(command: Command, entries: readonly Entry[]): Command {
+export function activeCommandIn(command: Command, entries: readonly Entry[]): Command {
   const sections: Command[] = [];
   for (const entry of entries) {
     if (entry.ask.kind !== 'section') continue;

@@ -1,5 +1,5 @@
-import { type ExchangeDocument, isStanding } from '../host/host';
-import { notice } from '../platform/notice';
+import { type ExchangeDocument, isAvailable } from '../host/exchange-document';
+import { notify } from '../platform/notice';
 import { BlockedError, NotWrittenError, OvertakenError } from '../platform/refusals';
 import { text } from '../platform/text';
 import { type BatchOperation, modifyBatch } from '../platform/v14';
@@ -7,17 +7,17 @@ import { combatSystem } from '../stored/systems';
 import {
   type Claim,
   claimAt,
-  claimBy,
   claimedSince,
-  claiming,
   claimOf,
-  forgetting,
+  claimOperation,
+  createClaim,
+  currentDocument,
+  forgetOperations,
   type Repair,
-  releasing,
-  standing,
+  releaseOperation,
 } from './claim';
-import { CLIENT_ID, isReferee, isThere, PATIENCE } from './lease';
-import { isWritten, type Trace, tracesOf, undoing, wasNeverWritten } from './trace';
+import { CLIENT_ID, isClientAlive, isReferee, PING_TIMEOUT } from './lease';
+import { isWritten, type Trace, tracesOf, undoOperations, wasNeverWritten } from './trace';
 
 /** How often it is tried to take back what stands of a step. */
 const TRIES = 3;
@@ -38,10 +38,10 @@ export async function write(
   await clear(host);
   const salt = foundry.utils.randomID();
   const traces = tracesOf(operations, salt);
-  await claim(host, claimBy(step, traces, salt), draft);
-  const isWhole = (): boolean => traces.every(isWritten) && (stepOf(host) === step || !isStanding(host));
+  await claim(host, createClaim(step, traces, salt), draft);
+  const isWhole = (): boolean => traces.every(isWritten) && (stepOf(host) === step || !isAvailable(host));
   // Whatever becomes of old marks, it keeps nothing from being written.
-  let outcome = await send([...operations, ...forgetting(host, step)], step);
+  let outcome = await send([...operations, ...forgetOperations(host, step)], step);
   const withdrawn = isWhole() ? null : withoutWithdrawn(operations);
   if (withdrawn && stepOf(host) < step && (await takeBack(ours(traces, outcome), step, salt)))
     outcome = await send(withdrawn, step);
@@ -49,7 +49,7 @@ export async function write(
   const left = ours(traces, outcome);
   const delta = operations.find(({ worldTime }) => worldTime)?.worldTime?.delta ?? 0;
   if (stepOf(host) === step) await takeBackReached(host, step, { traces: left, salt, client: CLIENT_ID, delta });
-  else await giveUp(host, claimBy(step, left, salt));
+  else await giveUp(host, createClaim(step, left, salt));
   throw outcome.why(traces);
 }
 
@@ -73,10 +73,10 @@ function withoutWithdrawn(operations: readonly BatchOperation[]): BatchOperation
 const ours = (traces: readonly Trace[], { deleted }: Outcome): Trace[] =>
   traces.filter(({ done, id }) => done !== 'deleted' || deleted.has(id));
 
-const stepOf = (host: ExchangeDocument): number => combatSystem(standing(host)).step;
+const stepOf = (host: ExchangeDocument): number => combatSystem(currentDocument(host)).step;
 
 /** Does work that writes a step once more where the server has refused it: it is done on what there is now. */
-export async function onceMore<T>(work: () => Promise<T>, isOver: () => boolean = () => false): Promise<T> {
+export async function retryOnce<T>(work: () => Promise<T>, isOver: () => boolean = () => false): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -95,14 +95,14 @@ async function clear(host: ExchangeDocument): Promise<void> {
 
 async function claim(host: ExchangeDocument, wanted: Claim, draft: object | null): Promise<void> {
   const asked = Date.now();
-  const outcome = await send([claiming(host, wanted, draft)], wanted.step);
+  const outcome = await send([claimOperation(host, wanted, draft)], wanted.step);
   const made = claimOf(host);
   const isNext = stepOf(host) === wanted.step - 1;
   if (made?.client === CLIENT_ID && isNext) {
     // Whoever was waited for longer is taken for gone: somebody may be mending what was never written.
-    const isLate = Date.now() - asked >= PATIENCE / 2;
+    const isLate = Date.now() - asked >= PING_TIMEOUT / 2;
     // Another window may have taken over meanwhile.
-    const isOurs = isReferee(standing(host));
+    const isOurs = isReferee(currentDocument(host));
     if (!isLate && isOurs) return;
     await release(host, made);
     if (!isOurs) throw new OvertakenError('another window has become the referee');
@@ -126,21 +126,21 @@ async function giveUp(host: ExchangeDocument, given: Claim): Promise<boolean> {
 
 async function takeBack(traces: readonly Trace[], step: number, salt: string | null): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const back = undoing(traces, salt);
+    const back = undoOperations(traces, salt);
     if (back.length === 0) return true;
     await send(back, step);
   }
-  return undoing(traces, salt).length === 0;
+  return undoOperations(traces, salt).length === 0;
 }
 
 /** The number of a step is not given twice, so a step that was reached but is not whole is taken back by the next one. */
 async function takeBackReached(host: ExchangeDocument, step: number, repairs: Repair): Promise<void> {
   const { traces, salt, delta } = repairs;
   const next = step + 1;
-  const back = undoing(traces, salt).map((operation) => numbered(host, operation, next, -delta));
+  const back = undoOperations(traces, salt).map((operation) => numbered(host, operation, next, -delta));
   const last = back.filter(({ updates }) => isOf(host, updates));
   const saltOfNext = foundry.utils.randomID();
-  const wanted = claimBy(next, tracesOf(back, saltOfNext), saltOfNext, repairs);
+  const wanted = createClaim(next, tracesOf(back, saltOfNext), saltOfNext, repairs);
   // A module that prevents the claim does not keep this from being mended; another window that has gone on does.
   const isTaken = await claim(host, wanted, null).then(
     () => false,
@@ -151,7 +151,7 @@ async function takeBackReached(host: ExchangeDocument, step: number, repairs: Re
   const isBack = stepOf(host) === next;
   if (!isBack && claimOf(host)?.client === CLIENT_ID) await release(host, wanted);
   const others = traces.filter(({ id }) => id !== host.id);
-  if (!isBack || undoing(others, salt).length > 0) tellLeft(repairs);
+  if (!isBack || undoOperations(others, salt).length > 0) tellLeft(repairs);
 }
 
 const isOf = (host: ExchangeDocument, updates: BatchOperation['updates'] = []): boolean =>
@@ -168,7 +168,7 @@ function numbered(host: ExchangeDocument, operation: BatchOperation, step: numbe
 }
 
 async function release(host: ExchangeDocument, given: Claim): Promise<void> {
-  await send([releasing(host, given)], given.step);
+  await send([releaseOperation(host, given)], given.step);
 }
 
 /**
@@ -179,17 +179,17 @@ export async function repair(host: ExchangeDocument): Promise<boolean> {
   const left = claimOf(host);
   if (!left) return mendReached(host);
   if (left.client !== CLIENT_ID) {
-    if (await isThere(left)) return claimOf(host) === null;
+    if (await isClientAlive(left)) return claimOf(host) === null;
     // What it has sent last may still be in the server's hands.
-    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    await new Promise((resolve) => setTimeout(resolve, PING_TIMEOUT));
   }
   const now = claimOf(host);
   if (now?.client !== left.client || now.step !== left.step) return now === null;
-  const hadBegun = undoing(left.traces, left.salt).length > 0;
+  const hadBegun = undoOperations(left.traces, left.salt).length > 0;
   const isClear = await giveUp(host, left);
   // It was undoing the step before, which still stands half done.
   if (isClear && left.repairs) await takeBackReached(host, left.step - 1, left.repairs);
-  if (isClear && (hadBegun || left.repairs)) notice('warn', text('CADENCE.Notice.halfDone', { name: nameOf(left) }));
+  if (isClear && (hadBegun || left.repairs)) notify('warn', text('CADENCE.Notice.halfDone', { name: nameOf(left) }));
   return claimOf(host) === null;
 }
 
@@ -203,15 +203,16 @@ async function mendReached(host: ExchangeDocument): Promise<boolean> {
   if (!left || attempted.has(attempt)) return true;
   attempted.add(attempt);
   // Its own window may be about to repair it.
-  if (left.client !== CLIENT_ID && (await isThere(left))) await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  if (left.client !== CLIENT_ID && (await isClientAlive(left)))
+    await new Promise((resolve) => setTimeout(resolve, PING_TIMEOUT));
   if (claimOf(host) || reachedHalfDone(host)?.step !== left.step) return claimOf(host) === null;
   await takeBackReached(host, left.step, { traces: left.traces, salt: left.salt, client: left.client, delta: 0 });
-  if (stepOf(host) > left.step) notice('warn', text('CADENCE.Notice.halfDone', { name: nameOf(left) }));
+  if (stepOf(host) > left.step) notify('warn', text('CADENCE.Notice.halfDone', { name: nameOf(left) }));
   return claimOf(host) === null;
 }
 
 /** Whether the step at which the host stands lacks a part, and its window has not repaired it. */
-export const isReachedHalfDone = (host: ExchangeDocument): boolean => reachedHalfDone(host) !== null;
+export const isLastStepIncomplete = (host: ExchangeDocument): boolean => reachedHalfDone(host) !== null;
 
 function reachedHalfDone(host: ExchangeDocument): Claim | null {
   const since = claimedSince(host);
@@ -223,10 +224,10 @@ const nameOf = ({ user }: Claim): string => game.users?.get(user)?.name ?? text(
 
 /** Says what could not be taken back, by the names of the documents. */
 function tellLeft({ traces, salt }: Pick<Claim, 'traces' | 'salt'>): void {
-  const left = undoing(traces, salt).map(
+  const left = undoOperations(traces, salt).map(
     ({ documentName, parent }) => (parent as { name?: string } | null)?.name ?? documentName,
   );
-  if (left.length > 0) notice('error', text('CADENCE.Notice.halfLeft', { names: [...new Set(left)].join(', ') }));
+  if (left.length > 0) notify('error', text('CADENCE.Notice.halfLeft', { names: [...new Set(left)].join(', ') }));
 }
 
 /** What is known of operations that were sent beside what the documents say. */

@@ -1,7 +1,7 @@
-import { isOurs } from '../adapters/registry';
-import { isCardOfGM } from '../host/host';
+import { isRulesetType } from '../adapters/registry';
+import { isCardOfGM } from '../host/exchange-document';
 import { isRequest, requestSystem } from '../stored/request';
-import { keep, type Secret } from '../stored/secrets';
+import { type Secret, saveSecret } from '../stored/secrets';
 import { cardSystem, combatantSystem, combatSystem } from '../stored/systems';
 import { stampIn, stampsIn } from './sealed';
 
@@ -9,11 +9,12 @@ import { stampIn, stampsIn } from './sealed';
  * Keeps a secret in this browser.
  * @param by id of the user who told it; empty where Foundry does not name them
  */
-export const remember = (secret: Secret, by: string = game.userId ?? ''): string => keep(secret, by, stampsInUse);
+export const rememberSecret = (secret: Secret, by: string = game.userId ?? ''): string =>
+  saveSecret(secret, by, stampsInUse);
 
 /** The stamps that combatants, histories, cards in the log and waiting requests refer to. */
 function stampsInUse(): ReadonlySet<string> {
-  const combats = (game.combats?.contents ?? []).filter(({ type }) => isOurs(type));
+  const combats = (game.combats?.contents ?? []).filter(({ type }) => isRulesetType(type));
   const messages = game.messages?.contents ?? [];
   // A player may write any message, with any stamp in it.
   const cards = messages.filter(isCardOfGM);

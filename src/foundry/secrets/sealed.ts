@@ -8,10 +8,10 @@ import { secretAt } from '../stored/secrets';
 /** What stands before the stamp of an answer that not everybody may know. */
 const ANSWER = `${HIDDEN}:`;
 
-export type SealedLog = Extract<Change, { kind: 'log' }>;
+export type LogChange = Extract<Change, { kind: 'log' }>;
 
 /** The line of the card an entry writes, or null. */
-export function sealedLogsIn({ ask }: Entry): SealedLog | null {
+export function logChangeOf({ ask }: Entry): LogChange | null {
   const change = ask.kind === 'apply' ? (ask.change as Change) : null;
   return change?.kind === 'log' ? change : null;
 }
@@ -19,23 +19,23 @@ export function sealedLogsIn({ ask }: Entry): SealedLog | null {
 /** The line with other facts, in the wish as in what came of it. */
 export function withFacts(entry: Entry, facts: FighterState): Entry {
   const { ask, answer } = entry as Extract<Entry, { ask: { kind: 'apply' } }>;
-  const change = { ...(ask.change as SealedLog), facts };
-  return { ask: { ...ask, change }, answer: answer && { ...(answer as SealedLog), facts } };
+  const change = { ...(ask.change as LogChange), facts };
+  return { ask: { ...ask, change }, answer: answer && { ...(answer as LogChange), facts } };
 }
 
 /** What is written in place of an answer. */
-export const answerUnder = (stamp: string): Answer => [ANSWER + stamp];
+export const sealedAnswer = (stamp: string): Answer => [ANSWER + stamp];
 
 /** Entries as this client knows them. */
-export const unsealed = (entries: readonly Entry[]): Entry[] =>
+export const unsealEntries = (entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => {
     const known = secretAt(stampOfEntry(entry) ?? '')?.marks;
     if (!known) return entry;
-    return sealedLogsIn(entry) ? withFacts(entry, known) : ({ ...entry, answer: [known.answer] } as Entry);
+    return logChangeOf(entry) ? withFacts(entry, known) : ({ ...entry, answer: [known.answer] } as Entry);
   });
 
 /** An answer as this client knows it. */
-export function unsealedAnswer(answer: Answer): Answer {
+export function unsealAnswer(answer: Answer): Answer {
   const known = secretAt(stampIn(answer) ?? '')?.marks;
   return known ? [known.answer] : answer;
 }
@@ -44,7 +44,7 @@ export function unsealedAnswer(answer: Answer): Answer {
 export const stampsIn = (entries: readonly Entry[]): string[] => entries.flatMap((entry) => stampOfEntry(entry) ?? []);
 
 function stampOfEntry(entry: Entry): string | null {
-  const said = sealedLogsIn(entry);
+  const said = logChangeOf(entry);
   if (said) return HIDDEN in said.facts ? String(said.facts[HIDDEN]) : null;
   return stampIn(entry.answer);
 }

@@ -1,10 +1,10 @@
-import { isOurs } from '../adapters/registry';
-import { documentsOf, isCardOfGM, isTokenFighter } from '../host/host';
-import { noticeOnce } from '../platform/notice';
+import { isRulesetType } from '../adapters/registry';
+import { documentsOf, isCardOfGM, isTokenFighter } from '../host/exchange-document';
+import { notifyOnce } from '../platform/notice';
 import { text } from '../platform/text';
 import { forgetParsed, isSecret, type Secret, secretAt, secretOf } from '../stored/secrets';
 import { cardSystem } from '../stored/systems';
-import { remember } from './remember';
+import { rememberSecret } from './remember';
 import { stampsIn } from './sealed';
 
 const QUERY = 'cadence.secret';
@@ -21,7 +21,7 @@ function listenForSecrets(): void {
   const { queries } = CONFIG;
   queries[QUERY] = (data, { user } = {}) => {
     if (!isSecret(data) || !mayTell(user, data.of)) return false;
-    remember(data, user?.id ?? '');
+    rememberSecret(data, user?.id ?? '');
     Hooks.callAll(SECRET_HOOK);
     return true;
   };
@@ -59,7 +59,7 @@ export function watchSecrets(): void {
 function shareAll(isMeant: (user: User.Implementation) => boolean): void {
   shareSealed(isMeant);
   for (const combat of game.combats?.contents ?? []) {
-    if (!isOurs(combat.type)) continue;
+    if (!isRulesetType(combat.type)) continue;
     for (const combatant of combat.combatants) {
       const secret = combatant.isOwner ? secretOf(combatant) : null;
       if (secret) void tell(secret, mayKnow(combatant).filter(isMeant));
@@ -84,7 +84,7 @@ function shareSealed(isMeant: (user: User.Implementation) => boolean): void {
 }
 
 /** Tells a combatant's secret to everybody who is here and may know it. */
-export const share = (combatant: Combatant.Implementation, secret: Secret): Promise<void> =>
+export const shareSecret = (combatant: Combatant.Implementation, secret: Secret): Promise<void> =>
   tell(secret, mayKnow(combatant));
 
 const others = (): User.Implementation[] => (game.users?.contents ?? []).filter((user) => user.active && !user.isSelf);
@@ -95,7 +95,7 @@ const ownersOf = (actor: Actor.Implementation | null): User.Implementation[] =>
   others().filter((user) => user.isGM || actor?.testUserPermission(user, 'OWNER') === true);
 
 /** Tells a secret to an actor's owners and the game masters who are here. */
-export const shareWith = (actor: Actor.Implementation | null, secret: Secret): Promise<void> =>
+export const shareSecretWith = (actor: Actor.Implementation | null, secret: Secret): Promise<void> =>
   tell(secret, ownersOf(actor));
 
 async function tell(secret: Secret, users: readonly User.Implementation[]): Promise<void> {
@@ -113,7 +113,7 @@ function noteAnswer(user: User.Implementation, isInTime: boolean): void {
   if (isInTime || !user.active) silentSince.delete(id);
   else silentSince.set(id, since);
   if (silentSince.has(id) && game.user.isGM && performance.now() - since > LOADING)
-    noticeOnce('warn', `secret ${id}`, text('CADENCE.Notice.unanswered', { user: user.name }));
+    notifyOnce('warn', `secret ${id}`, text('CADENCE.Notice.unanswered', { user: user.name }));
 }
 
 /** For how long this window still waits for a user's client, and since when that is known. Milliseconds. */

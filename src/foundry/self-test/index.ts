@@ -1,6 +1,6 @@
 import { SYSTEM_ID } from '../platform/settings';
-import { isRecord } from '../stored/fits';
-import { type SelfTest, versions } from './result';
+import { isRecord } from '../stored/validators';
+import { type SelfTest, testedVersions } from './result';
 
 const SETTING = 'selfTest';
 
@@ -16,12 +16,12 @@ function registerSelfTest(): void {
 export async function selfTest(): Promise<void> {
   if (!game.user.isGM) return;
   const last = lastSelfTest();
-  if (last?.of === versions() && last.failed.length === 0) return;
-  const { tried, withoutWhatFails } = await import('./trial');
-  const result = tried();
+  if (last?.of === testedVersions() && last.failed.length === 0) return;
+  const { runProbes, applyFallbacks } = await import('./run-probes');
+  const result = runProbes();
   // Storage of the browser may be full; then everything is tried again at the next start.
   void game.settings.set(SYSTEM_ID, SETTING, result).catch(() => undefined);
-  withoutWhatFails(result);
+  applyFallbacks(result);
 }
 
 /** What came of it last in this browser; null where it was never tried. */

@@ -2,7 +2,7 @@ import { allRulesets } from '../adapters/registry';
 import { pack } from '../platform/packed';
 import { deletion, replacement } from '../platform/v14';
 import type { HistoryStep } from '../stored/systems';
-import type { Loose, Probe } from './probe';
+import type { Probe, Untyped } from './probe';
 
 const STEP: HistoryStep = {
   exchange: 1,
@@ -17,10 +17,10 @@ const STEP: HistoryStep = {
 const [FIGHTER, ASK, OTHER] = ['fighter', 'ask', 'other'] as const;
 
 /** Any ruleset: what is tried is the same with all of them. */
-export const rulesetId = (): string => allRulesets()[0]?.id ?? '';
+export const anyRulesetId = (): string => allRulesets()[0]?.id ?? '';
 
 /** An encounter nobody has stored, changed as a step changes one that is. */
-function changed(system: object): Loose {
+function changed(system: object): Untyped {
   const packed = pack(STEP);
   const bound = { moment: '', faces: [1] };
   const source = {
@@ -30,8 +30,8 @@ function changed(system: object): Loose {
     history: { 1: packed, 2: packed },
     thrown: { [FIGHTER]: { [ASK]: bound, [OTHER]: bound } },
   };
-  const { implementation } = Combat as unknown as { implementation: new (data: object) => Loose };
-  const combat = new implementation({ type: rulesetId(), system: source });
+  const { implementation } = Combat as unknown as { implementation: new (data: object) => Untyped };
+  const combat = new implementation({ type: anyRulesetId(), system: source });
   combat.updateSource({ system });
   return combat.toObject().system;
 }
@@ -68,8 +68,8 @@ export const MEMORY: readonly Probe[] = [
   {
     part: 'packed',
     works: () => {
-      const { implementation } = Combat as unknown as { implementation: new (data: object) => Loose };
-      const combat = new implementation({ type: rulesetId(), system: { history: { 1: pack(STEP) } } });
+      const { implementation } = Combat as unknown as { implementation: new (data: object) => Untyped };
+      const combat = new implementation({ type: anyRulesetId(), system: { history: { 1: pack(STEP) } } });
       return combat.system.history[1].exchange === 1 && typeof combat.toObject().system.history[1] === 'string';
     },
   },

@@ -9,14 +9,16 @@ import { CadenceEffect } from '../documents/effect';
 import { CadenceItem } from '../documents/item';
 import { CadenceMessage } from '../documents/message';
 import { CadenceToken } from '../documents/token';
-import { rulesetId } from './memory';
+import { anyRulesetId } from './memory';
 import { OVERRIDES } from './overrides';
-import type { Loose, Part, Probe } from './probe';
+import type { Probe, ProbePart, Untyped } from './probe';
 
-const table = globalThis as Loose;
+const table = globalThis as Untyped;
 
 /** Which part of Cadence each of our classes is for. */
-const CLASSES: Readonly<Record<keyof typeof OVERRIDES, readonly [part: Part, ours: Loose, inUse: () => Loose]>> = {
+const CLASSES: Readonly<
+  Record<keyof typeof OVERRIDES, readonly [part: ProbePart, ours: Untyped, inUse: () => Untyped]>
+> = {
   CadenceActor: ['numbers', CadenceActor, () => table.CONFIG.Actor.documentClass],
   CadenceItem: ['numbers', CadenceItem, () => table.CONFIG.Item.documentClass],
   CadenceCombat: ['encounters', CadenceCombat, () => table.CONFIG.Combat.documentClass],
@@ -31,7 +33,7 @@ const CLASSES: Readonly<Record<keyof typeof OVERRIDES, readonly [part: Part, our
 };
 
 /** Another package may extend our class; one that stands in its place leaves us nothing. */
-const isInUse = (ours: Loose, used: Loose): boolean => used === ours || used?.prototype instanceof ours;
+const isInUse = (ours: Untyped, used: Untyped): boolean => used === ours || used?.prototype instanceof ours;
 
 function hasHooks(name: keyof typeof OVERRIDES): boolean {
   const [, ours] = CLASSES[name];
@@ -44,7 +46,7 @@ function hasHooks(name: keyof typeof OVERRIDES): boolean {
 const takes = (given: number, method: unknown): boolean => typeof method === 'function' && method.length <= given;
 
 /** Whatever of a kind is called, with the most arguments we give it. */
-function allTake(holder: Loose, calls: Readonly<Record<string, number>>): boolean {
+function allTake(holder: Untyped, calls: Readonly<Record<string, number>>): boolean {
   return Object.entries(calls).every(([name, given]) => takes(given, holder?.[name]));
 }
 
@@ -56,7 +58,7 @@ const CALLED: readonly Probe[] = [
     ability: 'groups',
     works: () => {
       const { CONFIG, Combat } = table;
-      const combat = new Combat.implementation({ type: rulesetId() });
+      const combat = new Combat.implementation({ type: anyRulesetId() });
       const _id = table.foundry.utils.randomID();
       const group = new CONFIG.CombatantGroup.documentClass({ _id }, { parent: combat });
       return group.id === _id && typeof combat.groups.has === 'function';
@@ -107,7 +109,7 @@ const CALLED: readonly Probe[] = [
     part: 'sheets',
     works: () =>
       allRulesets().every(({ id }) =>
-        Object.values(table.CONFIG.Actor.sheetClasses[id] ?? {}).some(({ cls }: Loose) =>
+        Object.values(table.CONFIG.Actor.sheetClasses[id] ?? {}).some(({ cls }: Untyped) =>
           isInUse(CadenceActorSheet, cls),
         ),
       ),
@@ -121,7 +123,7 @@ const CALLED: readonly Probe[] = [
   },
   {
     part: 'compendia',
-    works: () => [...table.game.packs].every((pack: Loose) => allTake(pack, { getDocuments: 1, configure: 1 })),
+    works: () => [...table.game.packs].every((pack: Untyped) => allTake(pack, { getDocuments: 1, configure: 1 })),
   },
 ];
 

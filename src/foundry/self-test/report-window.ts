@@ -1,6 +1,6 @@
-import { part } from '../apps/ui/templates';
+import { templatePart } from '../apps/ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../apps/ui/window-bases';
-import { notice } from '../platform/notice';
+import { notify } from '../platform/notice';
 import { SYSTEM_ID } from '../platform/settings';
 import { text } from '../platform/text';
 import { reportText } from './report';
@@ -18,11 +18,11 @@ class ReportWindow extends HandlebarsWindow {
     },
   };
 
-  static override PARTS = { report: part('self-test/report-window') };
+  static override PARTS = { report: templatePart('self-test/report-window') };
 
   override async render(...args: never[]): Promise<this> {
     if (!(await isCopied(reportText()))) return super.render(...args);
-    notice('info', text('CADENCE.SelfTest.Report.copied'));
+    notify('info', text('CADENCE.SelfTest.Report.copied'));
     return this;
   }
 

@@ -4,7 +4,7 @@ import { combatSystem } from './systems';
 export const SUPERSEDED = -1;
 
 /** The world actor an actor's uuid ends with: `Actor.<id>`, also for the synthetic actor of an unlinked token. */
-export const baseOf = (uuid: string): string => uuid.slice(Math.max(0, uuid.lastIndexOf('Actor.')));
+export const baseActorUuid = (uuid: string): string => uuid.slice(Math.max(0, uuid.lastIndexOf('Actor.')));
 
 /** The world actor a combatant fights as now: the actor of its token, or its own where it has no token. */
 const baseActorOf = ({ actor, token, actorId }: Combatant.Implementation): string | null => {
@@ -21,7 +21,7 @@ const bearerOf = ({ combat, id }: Combatant.Implementation): Bearer | undefined 
 /** Returns true if what is kept under the combatant's id belongs to another actor. */
 export function isImpostor(combatant: Combatant.Implementation): boolean {
   const bearer = bearerOf(combatant);
-  return bearer !== undefined && baseOf(bearer.of) !== baseActorOf(combatant);
+  return bearer !== undefined && baseActorUuid(bearer.of) !== baseActorOf(combatant);
 }
 
 /** Returns true if the token shows another actor than the combatant was created for, and no step has recorded that actor. */
@@ -60,7 +60,7 @@ export function intrudersIn(combat: Combat.Implementation): Combatant.Implementa
 const isTaken = (combatant: Combatant.Implementation): boolean => isImpostor(combatant) && !isSwapped(combatant);
 
 /** Combatants that a game master's change made look like an offence; a referee records them. See `referee/double.ts`. */
-export function unrecordedIn(combat: Combat.Implementation): Combatant.Implementation[] {
+export function unrecordedCombatantsIn(combat: Combat.Implementation): Combatant.Implementation[] {
   const present = new Set<string>();
   return combat.combatants.filter((combatant) => {
     const base = baseActorOf(combatant);
@@ -72,13 +72,13 @@ export function unrecordedIn(combat: Combat.Implementation): Combatant.Implement
 }
 
 /** Combatants that players own and whose tokens have been given another actor. */
-export const swappedIn = (combat: Combat.Implementation): Combatant.Implementation[] =>
+export const swappedCombatantsIn = (combat: Combat.Implementation): Combatant.Implementation[] =>
   combat.combatants.filter((combatant) => isSwapped(combatant) && hasPlayers(combatant));
 
 const hasPlayers = ({ actor, actorId }: Combatant.Implementation): boolean =>
   actor?.hasPlayerOwner === true || game.actors?.get(actorId ?? '')?.hasPlayerOwner === true;
 
 /** Combatants that take no part until a referee has removed or repaired them. */
-export function excludedFrom(combat: Combat.Implementation): ReadonlySet<Combatant.Implementation> {
-  return new Set([...intrudersIn(combat), ...swappedIn(combat), ...combat.combatants.filter(isImpostor)]);
+export function excludedCombatantsOf(combat: Combat.Implementation): ReadonlySet<Combatant.Implementation> {
+  return new Set([...intrudersIn(combat), ...swappedCombatantsIn(combat), ...combat.combatants.filter(isImpostor)]);
 }

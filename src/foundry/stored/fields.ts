@@ -1,4 +1,4 @@
-import { pack, unpackedOf } from '../platform/packed';
+import { pack, unpackCached } from '../platform/packed';
 
 const { fields } = foundry.data;
 
@@ -33,7 +33,7 @@ type PackedOptions = { required: boolean; blank: false; initial: string; validat
 
 class PackedField extends fields.StringField<PackedOptions> {
   override initialize(text: string): never {
-    return unpackedOf(text) as never;
+    return unpackCached(text) as never;
   }
 
   override toObject(value: never): never {
@@ -42,9 +42,9 @@ class PackedField extends fields.StringField<PackedOptions> {
 }
 
 /** JSON that is stored as a short text. In memory it is what was packed; an update brings what `pack` makes of it. */
-export function packed(fits: (value: unknown) => boolean, { required = true } = {}) {
+export function packedField(fits: (value: unknown) => boolean, { required = true } = {}) {
   // A text that is none is no initial value either: what cannot be read is left out.
-  const validate = (text: unknown) => fits(unpackedOf(String(text)));
+  const validate = (text: unknown) => fits(unpackCached(String(text)));
   return new PackedField({ required, blank: false, initial: '', validate });
 }
 
@@ -56,7 +56,7 @@ const MOST_CHARACTERS = 262_144;
  * A record of packed texts that is not unpacked when a document is loaded: validation only counts. `readPacked` unpacks it for the documents
  * that are believed.
  */
-export const leftPacked = () =>
+export const packedRecordField = () =>
   new fields.TypedObjectField(new fields.StringField({ required: false, blank: false }), {
     required: true,
     // An explicit `true` would end the validation. D: core's type declarations at 14.366, DataField#validate.
@@ -76,11 +76,11 @@ interface Unpacked {
 }
 
 /** Unpacks a record that `leftPacked` declares. Entries that cannot be read are left out. */
-export function readPacked(texts: Readonly<Record<string, unknown>>, fits: (value: unknown) => boolean): Unpacked {
+export function unpackRecord(texts: Readonly<Record<string, unknown>>, fits: (value: unknown) => boolean): Unpacked {
   const values: Record<string, unknown> = {};
   const unreadable: string[] = [];
   for (const [key, text] of Object.entries(texts)) {
-    const value = attempt(() => unpackedOf(String(text)));
+    const value = attempt(() => unpackCached(String(text)));
     if (value !== undefined && fits(value)) values[key] = value;
     else unreadable.push(key);
   }

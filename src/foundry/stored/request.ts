@@ -3,9 +3,9 @@ import { defined } from '../../kernel/defined';
 import { isOfType } from '../platform/documents';
 import { SYSTEM_ID } from '../platform/settings';
 import { replacement } from '../platform/v14';
-import { isRecord } from './fits';
 import { requestSchema } from './schemas';
 import type { RequestSystem } from './systems';
+import { isRecord } from './validators';
 
 /** The subtype of requests, and the flag of the ordinary messages that bear one where players may not create that subtype. */
 const REQUEST = 'request';

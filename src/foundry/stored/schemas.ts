@@ -1,16 +1,16 @@
-import { counter, flag, json, jsonOrNull, leftPacked, line, packed } from './fields';
+import { counter, flag, json, jsonOrNull, line, packedField, packedRecordField } from './fields';
 import {
+  isBoundRolls,
   isClock,
   isCommand,
-  isMark,
+  isEmptyObject,
   isNames,
-  isNothing,
-  isOpen,
+  isOpenExchange,
   isReason,
-  isReferee,
+  isRefereeRecord,
+  isStateValue,
   isStep,
   isStoredState,
-  isThrown,
   isUntil,
 } from './shapes';
 
@@ -19,7 +19,7 @@ const { fields } = foundry.data;
 /** `Combat.system`: the clock is JSON of the ruleset's own, the rest belongs to the referee. */
 export const combatSchema = () => ({
   // Only a game master writes a Combat, so its steps are unpacked at once.
-  ...refereed(new fields.TypedObjectField(packed(isStep, { required: false }), { required: true })),
+  ...refereed(new fields.TypedObjectField(packedField(isStep, { required: false }), { required: true })),
   states: states(),
   bearers: new fields.TypedObjectField(new fields.SchemaField({ of: line(), round: counter() }, { required: false }), {
     required: true,
@@ -31,7 +31,7 @@ export const combatSchema = () => ({
  * required only.
  */
 const states = () => {
-  const mark = new fields.AnyField({ required: false, validate: isMark });
+  const mark = new fields.AnyField({ required: false, validate: isStateValue });
   return new fields.TypedObjectField(new fields.TypedObjectField(mark, { required: false }), { required: true });
 };
 
@@ -41,10 +41,10 @@ const refereed = <History extends foundry.data.fields.DataField.Any>(history: Hi
   step: counter(0, { min: 0 }),
   cursor: counter(0, { min: 0 }),
   history,
-  open: jsonOrNull(isOpen),
-  referee: jsonOrNull(isReferee),
+  open: jsonOrNull(isOpenExchange),
+  referee: jsonOrNull(isRefereeRecord),
   writing: line(),
-  thrown: new fields.TypedObjectField(json({}, isThrown, { required: false }), {
+  thrown: new fields.TypedObjectField(json({}, isBoundRolls, { required: false }), {
     required: true,
   }),
 });
@@ -78,14 +78,14 @@ export const cardSchema = () => ({
   exchange: counter(),
   version: counter(1),
   // A card that is yet to be written holds nothing.
-  command: json({}, (value) => isCommand(value) || isNothing(value)),
+  command: json({}, (value) => isCommand(value) || isEmptyObject(value)),
   // By their steps, see `partKey`: a step writes only its own, and who takes it back deletes it.
-  parts: leftPacked(),
+  parts: packedRecordField(),
   names: json({}, isNames),
   undone: flag(),
   byHand: flag(),
   // Only outside encounters, where the card itself is the host.
-  ...refereed(leftPacked()),
+  ...refereed(packedRecordField()),
 });
 
 /** `ActiveEffect.system` of a condition, beside what Foundry keeps in every effect. */

@@ -1,9 +1,9 @@
 import type { FighterState } from '../../encounter/state';
 import { readStorage, writeStorage } from '../platform/storage';
 import { isImpostor } from './bearers';
-import { isJson, isRecord } from './fits';
 import { sha256 } from './sha256';
 import { combatantSystem } from './systems';
+import { isJson, isRecord } from './validators';
 
 /** Marks a fighter keeps to itself, or facts it alone has been told, with what makes its stamp tell nothing of them. */
 export interface Secret {
@@ -97,7 +97,7 @@ export function forgetParsed(key: string | null): boolean {
  * @param inUse called only where room has to be made
  * @returns the stamp
  */
-export function keep(secret: Secret, by: string, inUse: FindStamps): string {
+export function saveSecret(secret: Secret, by: string, inUse: FindStamps): string {
   const stamp = stampOf(secret);
   // Another tab may have written since.
   cache = null;
@@ -151,7 +151,7 @@ export function secretOf(combatant: Combatant.Implementation): Secret | null {
 }
 
 /** The combatants whose present secrets this browser does not know. */
-export const unknownTo = (combat: Combat.Implementation): readonly Combatant.Implementation[] =>
+export const combatantsWithUnknownSecrets = (combat: Combat.Implementation): readonly Combatant.Implementation[] =>
   combat.combatants.contents.filter((combatant) => combatantSystem(combatant).stamp && secretOf(combatant) === null);
 
 /** Whether something is a secret at all; it came from another client. */

@@ -41,11 +41,11 @@ export interface HistoryStep {
   readonly user: string;
   /** Nothing waits after it: its exchange has ended. */
   readonly ended?: boolean;
-  readonly retained?: Retained;
+  readonly retained?: UndoData;
 }
 
 /** What documents held before a step that its effects do not tell, so that taking it back leaves them as they were. */
-export interface Retained {
+export interface UndoData {
   /** Pools never written before, by fighter, with what they were taken for. */
   readonly pools?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** By its key, in what the active effect of a condition that ended was otherwise than we make it. */
@@ -69,7 +69,7 @@ export interface CombatSystem {
   /** The step that is being written, packed, where no group of combatants can bear it; see `referee/claim.ts`. Empty where none is. */
   writing: string;
   /** Dice that have fallen for requests that came to nothing, by fighter and ask: thrown is thrown, until the moment changes. */
-  thrown: Record<string, Record<string, BoundThrow>>;
+  thrown: Record<string, Record<string, BoundRoll>>;
   /**
    * The referee's numbers of this round, by combatant. They are kept here because nobody but a game master writes `system` of a Combat,
    * while the owner of a Combatant writes its `system`.
@@ -79,7 +79,7 @@ export interface CombatSystem {
   bearers: Record<string, { of: string; round: number }>;
 }
 
-export interface BoundThrow {
+export interface BoundRoll {
   readonly moment: string;
   readonly faces: readonly number[];
 }

@@ -7,17 +7,17 @@ import {
   documentsOf,
   draftCard,
   type ExchangeDocument,
-  guestIdOf,
-  guestsIn,
-  guestsOf,
   imgOf,
   isCard,
   isDraft,
   isHiddenFrom,
   nameOf,
-} from '../host/host';
+  tokenFighterIdOf,
+  tokenFightersIn,
+  tokenFightersOf,
+} from '../host/exchange-document';
 import { combatantOf } from '../host/reader';
-import { type Fight, ofFight, seenFight } from '../host/store';
+import { type Fight, memoizeForFight, visibleFightOf } from '../host/store';
 import type { Face } from './parts';
 
 /** The same with one who takes part in it. */
@@ -27,16 +27,18 @@ export interface OwnFight extends Fight {
 }
 
 export type { Fight };
-export { seenFight as fightOf };
+export { visibleFightOf as fightOf };
 
 /** The tracker as the ruleset has it, for everybody who draws something of it. */
 export const trackerView = (fight: Fight): TrackerView =>
-  ofFight(fight, 'tracker', ({ adapter, encounter, viewer }) => adapter.ruleset.views.tracker(encounter, viewer));
+  memoizeForFight(fight, 'tracker', ({ adapter, encounter, viewer }) =>
+    adapter.ruleset.views.tracker(encounter, viewer),
+  );
 
 /** The fight an actor takes part in, and as whom; null where it stands in none. */
 export function fightOfActor(actor: Actor.Implementation): OwnFight | null {
   const combatant = combatantOf(actor);
-  return ownFight(seenFight(combatant?.combat), combatant?.id);
+  return ownFight(visibleFightOf(combatant?.combat), combatant?.id);
 }
 
 /**
@@ -45,7 +47,7 @@ export function fightOfActor(actor: Actor.Implementation): OwnFight | null {
  */
 export function fightFor(host: ExchangeDocument, command: Command): Fight | null {
   const isOpen = isDraft(host) && command.by === GM;
-  return seenFight(host, [...guestsIn(host, command), ...(isOpen ? tokensAround() : [])]);
+  return visibleFightOf(host, [...tokenFightersIn(host, command), ...(isOpen ? tokensAround() : [])]);
 }
 
 const tokensAround = (): string[] =>
@@ -58,14 +60,14 @@ function ownFight(fight: Fight | null, id: FighterId | null | undefined): OwnFig
 
 /** The exchange an actor that is in no encounter could begin, and as whom; null where its type has no ruleset. */
 export function fightOutside(actor: Actor.Implementation): OwnFight | null {
-  const id = guestIdOf(actor);
-  return ownFight(seenFight(draftCard(actor.type), [id]), id);
+  const id = tokenFighterIdOf(actor);
+  return ownFight(visibleFightOf(draftCard(actor.type), [id]), id);
 }
 
 /** Names and portraits of everyone this user may know of. */
 export function facesOf(host: ExchangeDocument): ReadonlyMap<FighterId, Face> {
   const faces = new Map<FighterId, Face>();
-  if (isCard(host)) return facesOfGuests(guestsOf(host));
+  if (isCard(host)) return facesOfGuests(tokenFightersOf(host));
   for (const combatant of host.combatants) {
     if (!combatant.id || !isShown(combatant)) continue;
     faces.set(combatant.id, {

@@ -2,9 +2,9 @@ import type { Command } from '../../encounter/command';
 import type { MoveOption } from '../../encounter/ruleset';
 import type { Place } from '../../encounter/state';
 import { deepEqual } from '../../kernel/deep-equal';
-import { isRunning } from '../host/host';
+import { isRunning } from '../host/exchange-document';
 import { combatantOf } from '../host/reader';
-import { type Fight, seenFight } from '../host/store';
+import { type Fight, visibleFightOf } from '../host/store';
 import { idOf } from '../platform/documents';
 import { strictnessFor } from '../platform/world-settings';
 
@@ -12,7 +12,7 @@ import { strictnessFor } from '../platform/world-settings';
 const intents = new Map<string, Command>();
 
 /** Keeps what the next drag is for; the same button pressed again lets go of it. Returns whether it is kept. */
-export function intend(command: Command): boolean {
+export function toggleIntent(command: Command): boolean {
   const isKept = !deepEqual(intents.get(command.by), command);
   if (isKept) intents.set(command.by, command);
   else intents.delete(command.by);
@@ -27,7 +27,7 @@ export function forgetIntent(fighter: string): void {
 }
 
 /** The combatant a token stands for in a running fight. */
-export function fighterOf(token: TokenDocument.Implementation): Combatant.Implementation | null {
+export function combatantOfToken(token: TokenDocument.Implementation): Combatant.Implementation | null {
   const combatant = token.actor && combatantOf(token.actor);
   return isRunning(combatant?.combat) && combatant?.tokenId === token.id ? combatant : null;
 }
@@ -37,7 +37,7 @@ export function moverOf(
   token: TokenDocument.Implementation,
   user: User.Stored = game.user,
 ): Combatant.Implementation | null {
-  return strictnessFor(user) === 'off' ? null : fighterOf(token);
+  return strictnessFor(user) === 'off' ? null : combatantOfToken(token);
 }
 
 /** Ways to pay for a path: those that can be paid first, cheapest first. @param manner the movement action chosen for the token */
@@ -46,7 +46,7 @@ export function movesOf(
   path: readonly Place[],
   manner?: string,
 ): readonly MoveOption[] {
-  const fight = seenFight(combatant.combat);
+  const fight = visibleFightOf(combatant.combat);
   if (!fight || path.length === 0) return [];
   const { adapter, encounter } = fight;
   const intended = intentOf(idOf(combatant));

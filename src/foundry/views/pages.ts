@@ -2,7 +2,7 @@
 export const mainPage = (): Document => document;
 
 /** Every page in which a window of Foundry stands: its own, and those of detached windows. */
-export function pages(): ReadonlySet<Document> {
+export function allPages(): ReadonlySet<Document> {
   const found = new Set([mainPage()]);
   for (const { element } of foundry.applications.instances.values()) if (element) found.add(element.ownerDocument);
   return found;
@@ -18,13 +18,13 @@ export const isElement = (thing: EventTarget | null | undefined): thing is HTMLE
   typeof thing === 'object' && thing !== null && 'closest' in thing;
 
 /** Whether the person at this screen has asked for things not to move. */
-export const wantsLessMotion = (): boolean =>
+export const hasReducedMotion = (): boolean =>
   mainPage().defaultView?.matchMedia('(prefers-reduced-motion: reduce)').matches ?? false;
 
 const ID = 'cadence-live';
 
 /** Says something to who does not see it happen; a later word takes its place. */
-export function announce(words: string): void {
+export function announceToScreenReader(words: string): void {
   const page = mainPage();
   let live = page.getElementById(ID);
   if (!live) {

@@ -73,7 +73,7 @@ export class Parts {
     return [this.ruleset, ...key.split('.').slice(0, 2)].join('.');
   }
 
-  gauge({ id, shape, label, value: points, max: most, low, pool, rough = false, per = 1, open = false }: Gauge) {
+  gauge({ id, shape, label, value: points, max: most, low, pool, rough = false, per = 1, isPublic = false }: Gauge) {
     const [value, max] = [points / per, most / per];
     const name = this.localize(label);
     const many = Math.max(value, max) > MOST_PIPS;
@@ -101,7 +101,7 @@ export class Parts {
       pips: drawn === 'pips' ? pips(value, max) : [],
       isPips: drawn === 'pips',
       /** So few that one sees how many without a number: what a turn allows. */
-      isFew: drawn === 'pips' && open && max <= FEW_PIPS && value <= FEW_PIPS,
+      isFew: drawn === 'pips' && isPublic && max <= FEW_PIPS && value <= FEW_PIPS,
       isNumber: drawn === 'number',
       meter: max > 0,
       rough,
@@ -205,7 +205,7 @@ export class Parts {
         choices:
           input.kind === 'choice'
             ? [
-                { at: '', label: this.localize(input.unsaid), chosen: said === undefined },
+                { at: '', label: this.localize(input.emptyLabel), chosen: said === undefined },
                 ...input.choices.map((each, at) => ({
                   at: String(at),
                   label: this.localize(each.label),

@@ -1,6 +1,6 @@
 import type { FighterId } from '../../encounter/state';
 import { displayRound } from '../../encounter/timing';
-import { ofFight } from '../host/store';
+import { memoizeForFight } from '../host/store';
 import { type Fight, trackerView } from './fight';
 
 /** Somebody the fight waits for to act. */
@@ -17,7 +17,7 @@ export interface Turn {
  * Who acts now, as far as the viewer may know; where the rules know no turns, whoever could still do something in this round. What runs
  * before the first round is nobody's turn.
  */
-const turnsOf = (fight: Fight): readonly Turn[] => ofFight(fight, 'turns', turnsIn);
+const turnsOf = (fight: Fight): readonly Turn[] => memoizeForFight(fight, 'turns', turnsIn);
 
 /** Those of them that are this user's to take; for a game master the turns of whom no player plays. */
 export const ownTurns = (fight: Fight): readonly Turn[] =>
@@ -29,7 +29,7 @@ function turnsIn(fight: Fight): Turn[] {
   const { encounter, adapter, viewer } = fight;
   const { timing, idle, momentOf } = adapter.ruleset;
   if (displayRound(encounter.clock, idle) === 0) return [];
-  const acting = timing.acting(encounter);
+  const acting = timing.actingFighters(encounter);
   const ready = acting.length > 0 ? [] : trackerView(fight).rows.flatMap(({ id, ready }) => (ready ? [id] : []));
   const moment = momentOf(encounter.clock);
   return [...acting, ...ready].flatMap((id) => {

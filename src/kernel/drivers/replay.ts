@@ -1,10 +1,15 @@
 import type { Procedure } from '../procedure';
-import { type Interrupts, run } from '../run';
+import { type InterruptFactory, run } from '../run';
 import type { Table } from '../table';
 import { TRANSCRIPT_VERSION, type Transcript, TranscriptError } from '../transcript';
 
 /** Plays a whole transcript again and returns its outcome. Throws TranscriptError where it cannot be followed to its end. */
-export function replay<T>(procedure: Procedure<T>, table: Table, transcript: Transcript, interrupts?: Interrupts): T {
+export function replay<T>(
+  procedure: Procedure<T>,
+  table: Table,
+  transcript: Transcript,
+  interrupts?: InterruptFactory,
+): T {
   checkVersion(transcript);
   const { open, outcome, entries } = run(procedure, table, transcript.entries, interrupts);
   if (open) throw new TranscriptError('missing', entries.length, `${open.id} has no answer`);

@@ -2,11 +2,11 @@ import type { Action } from './action';
 import { breakFree, release } from './attack/reach';
 import { grab, melee, shoot } from './attack/strikes';
 import { endTurnAction, forfeit } from './clock';
-import { is, isActing, isInCombat } from './conditions';
+import { is, isInCombat, isTurnOf } from './conditions';
 import { consume, swap } from './gear';
-import { ABILITIES, free } from './magic/abilities';
+import { ABILITIES, freeAbility } from './magic/abilities';
+import { absorb, dissolveAll } from './magic/areas';
 import { endConcentration } from './magic/mana';
-import { absorb, dissolveAll } from './magic/surface';
 import { fall } from './movement/fall';
 import { identify, sneak } from './movement/hiding';
 import { dismount, extraAction, freeMove, freeSprint, mount } from './movement/mount';
@@ -16,7 +16,7 @@ import { jump, stride } from './movement/movement';
 const letSpellGo: Action = {
   category: 'free',
   anytime: true,
-  price: ({ encounter, fighter }) => (isInCombat(encounter) && !isActing(encounter, fighter) ? 'reaction' : null),
+  price: ({ encounter, fighter }) => (isInCombat(encounter) && !isTurnOf(encounter, fighter) ? 'reaction' : null),
   whyNot: ({ fighter }) => (is(fighter, 'concentrating') ? [] : [{ id: 'not-concentrating' }]),
   play: ({ encounter, fighter, command }) => endConcentration(encounter, fighter, command.with ?? null),
 };
@@ -32,8 +32,8 @@ export const ACTIONS = {
   'move-walk': stride,
   jump,
   ...ABILITIES,
-  'free-action': free('action'),
-  'free-reaction': free('reaction'),
+  'free-action': freeAbility('action'),
+  'free-reaction': freeAbility('reaction'),
   sneak,
   mount,
   dismount,

@@ -1,5 +1,5 @@
 import { adjustPool, applyChange, log } from '../../encounter/change';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import type { Clock } from '../../encounter/state';
 import type { Timing } from '../../encounter/timing';
 import { GM } from '../../kernel/ask';
@@ -8,13 +8,13 @@ import { removeCondition } from '../../toolkit/combat/condition';
 import { expireConditions, expireConditionsAt } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, rollEach, TURNS_TIMING } from '../../toolkit/turns/turn-order';
-import { type Act, type Action, isReady, isSpent, isWalking, needing } from './action';
-import { isAble, isInCombat, mountOf, opposes, riderOf } from './conditions';
-import { startWithin } from './magic/effect';
-import { expirePhases } from './magic/surface';
-import { showMoved } from './movement/hiding';
-import { share } from './movement/saddle';
-import { KINDS, type Kind, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './schema';
+import { type Act, type Action, hasActionLeft, isSpent, isWalking, needing } from './action';
+import { areFoes, isAble, isInCombat, mountOf, riderOf } from './conditions';
+import { expirePhases } from './magic/areas';
+import { startTurnInAreas } from './magic/effect';
+import { revealAlongPath } from './movement/hiding';
+import { shareTurn } from './movement/riding';
+import { ACTION_KINDS, type ActionKind, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './schema';
 import { type ClashEncounter, type ClashFighter, clearState, setState } from './state';
 
 /** C-64, C-A36: everybody who has turns, in the order of joining; a ridden mount has none of its own. */
@@ -24,7 +24,7 @@ export const contenders = (encounter: ClashEncounter): readonly ClashFighter[] =
 const initiativeOf = ({ state }: ClashFighter): number => state.initiative ?? 0;
 
 /** C-03, C-A7: the highest first; ties by its modifier, then PER-MOD, then the order of joining. */
-export const inOrder = (encounter: ClashEncounter): readonly ClashFighter[] =>
+export const orderOf = (encounter: ClashEncounter): readonly ClashFighter[] =>
   [...contenders(encounter)].sort(
     (a, b) =>
       initiativeOf(b) - initiativeOf(a) ||
@@ -33,12 +33,12 @@ export const inOrder = (encounter: ClashEncounter): readonly ClashFighter[] =>
   );
 
 /** C-02: who has had its turn in this round. */
-export const isDone = ({ state }: ClashFighter): boolean => state.done === true;
+export const hasHadTurn = ({ state }: ClashFighter): boolean => state.done === true;
 
 /** C-05, C-A8: whether two opposing sides can still fight. */
-export function isContested(encounter: ClashEncounter): boolean {
+export function hasOpposingSides(encounter: ClashEncounter): boolean {
   const able = contenders(encounter).filter(isAble);
-  return able.some((one) => able.some((other) => opposes(one, other)));
+  return able.some((one) => able.some((other) => areFoes(one, other)));
 }
 
 /** Before the first turn; `time` is the game's own, in seconds. */
@@ -63,7 +63,7 @@ function* startRound(encounter: ClashEncounter): Procedure<void> {
   const round = encounter.clock.round + 1;
   yield* setClock(encounter, { round });
   yield* log('round', { round });
-  for (const fighter of fightersOf(encounter)) if (isDone(fighter)) yield* setState(fighter.id, 'done', null);
+  for (const fighter of fightersOf(encounter)) if (hasHadTurn(fighter)) yield* setState(fighter.id, 'done', null);
 }
 
 /** C-03, C-64, C-A7: who has no initiative yet rolls it, riders for their mounts too; who joins later, before the next turn. */
@@ -77,7 +77,7 @@ function* rollInitiative(encounter: ClashEncounter): Procedure<void> {
 function* nextTurn(encounter: ClashEncounter): Procedure<void> {
   for (;;) {
     yield* rollInitiative(encounter);
-    const next = inOrder(encounter).find((fighter) => !isDone(fighter));
+    const next = orderOf(encounter).find((fighter) => !hasHadTurn(fighter));
     if (next) {
       yield* startTurn(encounter, next);
       if (isAble(next)) return;
@@ -88,7 +88,7 @@ function* nextTurn(encounter: ClashEncounter): Procedure<void> {
     }
     // C-06.
     yield* setClock(encounter, { turn: null, time: timeOf(encounter) + ROUND_SECONDS });
-    if (!isContested(encounter)) return yield* end(encounter);
+    if (!hasOpposingSides(encounter)) return yield* end(encounter);
     yield* startRound(encounter);
   }
 }
@@ -102,17 +102,17 @@ function* startTurn(encounter: ClashEncounter, actor: ClashFighter): Procedure<v
     yield* setPool(fighter, 'reaction', 1);
   }
   yield* clearState(actor, 'ownTurn');
-  for (const kind of KINDS) yield* setPool(actor, kind, 1);
+  for (const kind of ACTION_KINDS) yield* setPool(actor, kind, 1);
   // C-64: a ridden mount has no turn but its rider's.
   const mount = mountOf(encounter, actor);
-  if (mount) yield* share(mount);
+  if (mount) yield* shareTurn(mount);
   yield* expireConditionsAt(encounter, TURN_START, actor.id, mount?.id);
-  yield* startWithin(encounter, actor);
+  yield* startTurnInAreas(encounter, actor);
 }
 
 /** C-08: what was not used is forfeited, and the turn is over. */
 function* closeTurn(actor: ClashFighter): Procedure<void> {
-  for (const kind of KINDS) if (isReady(actor, kind)) yield* adjustPool(actor.id, kind, -1);
+  for (const kind of ACTION_KINDS) if (hasActionLeft(actor, kind)) yield* adjustPool(actor.id, kind, -1);
   if (isWalking(actor)) yield* setState(actor.id, 'walking', null);
   yield* setState(actor.id, 'done', true);
 }
@@ -122,14 +122,14 @@ export const lasting = lastingRounds<ClashFighter, ClashEncounter>(TURN_START, (
   const { round, turn } = encounter.clock;
   const acts = riderOf(encounter, fighter) ?? fighter;
   if (!isInCombat(encounter)) return null;
-  return isDone(acts) || turn === acts.id ? round + 1 : round;
+  return hasHadTurn(acts) || turn === acts.id ? round + 1 : round;
 });
 
 /** Ends the turn of whoever acts, and begins the next. */
 export function* endTurn(encounter: ClashEncounter): Procedure<void> {
   const actor = actorOf(encounter);
   if (actor) {
-    yield* showMoved(encounter, actor);
+    yield* revealAlongPath(encounter, actor);
     yield* closeTurn(actor);
   }
   yield* nextTurn(encounter);
@@ -146,7 +146,7 @@ export function* endTurnIfOver(encounter: ClashEncounter): Procedure<void> {
 export function* end(encounter: ClashEncounter): Procedure<void> {
   for (const fighter of fightersOf(encounter)) {
     for (const stretch of ['combat', 'ownTurn', 'turn'] as const) yield* clearState(fighter, stretch);
-    for (const kind of [...KINDS, 'reaction'] as const) yield* setPool(fighter, kind, 1);
+    for (const kind of [...ACTION_KINDS, 'reaction'] as const) yield* setPool(fighter, kind, 1);
     yield* removeCondition(fighter, 'defence-penalty');
   }
   yield* expireConditions(fightersOf(encounter), ({ until }) => until?.at === TURN_START);
@@ -170,14 +170,15 @@ function* setClock(
   yield* applyChange({ kind: 'clock', to: { ...clock, ...changes } });
 }
 
-const kindOf = ({ command }: Act): Kind | null => KINDS.find((kind) => kind === command.options?.kind) ?? null;
+const kindOf = ({ command }: Act): ActionKind | null =>
+  ACTION_KINDS.find((kind) => kind === command.options?.kind) ?? null;
 
-const forfeiting = needing<Act & { readonly kind: Kind }>({
+const forfeiting = needing<Act & { readonly kind: ActionKind }>({
   find(act) {
     const kind = kindOf(act);
     return kind && { kind, ...act };
   },
-  whyMissing: () => [impossible('no-kind')],
+  whyMissing: () => [impossibleReason('no-kind')],
 });
 
 /** C-08, C-A9: gives one of the three actions up, or closes a walk that was begun. */
@@ -186,13 +187,13 @@ export const forfeit = forfeiting({
   combatOnly: true,
   whyNot({ fighter, kind }) {
     const walking = kind === 'movement' && isWalking(fighter);
-    return isReady(fighter, kind) || walking ? [] : [{ id: 'no-action' }];
+    return hasActionLeft(fighter, kind) || walking ? [] : [{ id: 'no-action' }];
   },
   play: (act) => giveUp(act, act.kind),
 });
 
-function* giveUp({ fighter }: Act, kind: Kind): Procedure<void> {
-  if (isReady(fighter, kind)) {
+function* giveUp({ fighter }: Act, kind: ActionKind): Procedure<void> {
+  if (hasActionLeft(fighter, kind)) {
     yield* log('forfeits', { kind }, fighter.id);
     yield* adjustPool(fighter.id, kind, -1);
   }
@@ -204,7 +205,7 @@ export const endTurnAction: Action = {
   category: 'free',
   combatOnly: true,
   *play(act) {
-    for (const kind of KINDS) yield* giveUp(act, kind);
+    for (const kind of ACTION_KINDS) yield* giveUp(act, kind);
   },
 };
 
@@ -212,7 +213,7 @@ export const TIMING: Timing<ClashEncounter> = {
   ...TURNS_TIMING,
   // C-06.
   roundSeconds: ROUND_SECONDS,
-  order: (encounter) => inOrder(encounter).map(({ id }) => id),
+  order: (encounter) => orderOf(encounter).map(({ id }) => id),
   // C-A7.
   passTime: (seconds) => ({ do: 'pass-phase', by: GM, options: { seconds } }),
   elapsed: ({ time }) => Number(time ?? 0),

@@ -1,39 +1,39 @@
 import { applyChange } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
 import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
-import { part } from '../../toolkit/combat/bond';
+import { endBrokenBonds } from '../../toolkit/combat/bond';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
-import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-hand';
 import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
-import { handButtons } from '../../toolkit/views/hand-buttons';
+import { afflict, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
+import { manualButtons } from '../../toolkit/views/manual-buttons';
 import { type Act, type Action, pay, priceOf, whyNotPay } from './action';
 import { ACTIONS, type ActionId } from './actions';
-import { fell, letGo } from './attack/harm';
+import { goDown, letGo } from './attack/harm';
 import { bound, endBrokenHolds } from './attack/reach';
 import { end, endTurn, endTurnIfOver, lasting, passTime, start } from './clock';
-import { CONDITIONS, instancesOf, is, isAble, isActing, isInCombat, MOMENTS, mountOf, riderOf } from './conditions';
-import { driveOffMap, enter } from './magic/effect';
-import { plunge } from './movement/fall';
-import { discover, showAt } from './movement/hiding';
-import { unseat } from './movement/saddle';
-import { forced } from './movement/travel';
+import { CONDITIONS, instancesOf, is, isAble, isInCombat, isTurnOf, MOMENTS, mountOf, riderOf } from './conditions';
+import { driveWithoutMap, enterAreas } from './magic/effect';
+import { fallOverEdge } from './movement/fall';
+import { discover, revealAt } from './movement/hiding';
+import { unseat } from './movement/riding';
+import { forceMove } from './movement/travel';
 import { OPTIONS, optionsOf } from './options';
-import type { ROLLED } from './schema';
-import { face } from './skills/check';
+import type { ROLLABLE_FIGURES } from './schema';
+import { rollFace } from './skills/check';
 import { type ClashEncounter, type ClashFighter, setState } from './state';
 
 type Plain = PlainCommand<ClashEncounter>;
 
 const inCombat = (encounter: ClashEncounter): readonly Reason[] =>
-  isInCombat(encounter) ? [] : [impossible('not-in-combat')];
+  isInCombat(encounter) ? [] : [impossibleReason('not-in-combat')];
 const outOfCombat = (encounter: ClashEncounter): readonly Reason[] =>
-  isInCombat(encounter) ? [impossible('in-combat')] : [];
+  isInCombat(encounter) ? [impossibleReason('in-combat')] : [];
 
 /** Seconds that a command lets pass; none named is a Phase. */
 const secondsOf = ({ options }: Command): number | undefined =>
@@ -46,21 +46,24 @@ const CLOCK: RowsById<Plain> = {
   'pass-phase': {
     whyNot(encounter, command) {
       const seconds = secondsOf(command) ?? 1;
-      return [...outOfCombat(encounter), ...(seconds > 0 ? [] : [impossible('no-number', { value: String(seconds) })])];
+      return [
+        ...outOfCombat(encounter),
+        ...(seconds > 0 ? [] : [impossibleReason('no-number', { value: String(seconds) })]),
+      ];
     },
     play: (encounter, command) => passTime(encounter, secondsOf(command)),
   },
 };
 
-const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
+const BY_HAND_RULES: ManualRules<ClashFighter, ClashEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting,
   /** C-A57: hit points set by hand have their consequences too. */
-  *adjusted(encounter, fighter, pool, by) {
+  *onPoolSet(encounter, fighter, pool, by) {
     if (pool !== 'hp') return;
     const left = fighter.pools.hp.value;
-    if (left === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
+    if (left === 0 && !is(fighter, 'defeated')) yield* goDown(encounter, fighter);
     yield* closeIfDown(encounter, fighter);
     if (by > 0 && left === by) yield* removeCondition(fighter, 'defeated');
   },
@@ -84,40 +87,40 @@ const BY_HAND_RULES: ByHand<ClashFighter, ClashEncounter> = {
       if (other?.place)
         yield* applyChange({ kind: 'move', of: other.id, to: { ...other.place, x, y, elevation }, by: [] });
       const those = other?.place ? [fighter, other] : [fighter];
-      yield* enter(encounter, [from, place], those);
+      yield* enterAreas(encounter, [from, place], those);
       for (const each of those) {
-        yield* showAt(encounter, each, [place]);
+        yield* revealAt(encounter, each, [place]);
         yield* discover(encounter, each, from, [place]);
       }
     }
     yield* endBrokenHolds(encounter);
   },
   *forced(encounter, fighter, cells) {
-    yield* forced(encounter, fighter, cells, enter);
+    yield* forceMove(encounter, fighter, cells, enterAreas);
     yield* endBrokenHolds(encounter);
   },
   /** C-122: nobody walks there because it is a long way down. */
-  plunged: (encounter, fighter) => plunge(encounter, fighter, {}),
-  adrift: (encounter, fighter, far) => driveOffMap({ encounter, user: null }, fighter, far, {}),
+  plunged: (encounter, fighter) => fallOverEdge(encounter, fighter, {}),
+  pushOffMap: (encounter, fighter, far) => driveWithoutMap({ encounter, user: null }, fighter, far, {}),
 };
 /** C-08, C-A10: the turn of who goes down in it is over. */
 function* closeIfDown(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
-  if (isActing(encounter, fighter)) yield* endTurnIfOver(encounter);
+  if (isTurnOf(encounter, fighter)) yield* endTurnIfOver(encounter);
 }
 
-export const HAND = handButtons<ClashFighter, ClashEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS);
+export const HAND = manualButtons<ClashFighter, ClashEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS);
 
 const BY_HAND: RowsById<Plain> = {
-  ...byHand(BY_HAND_RULES),
-  part: { play: (encounter) => part(encounter, bound) },
-  check: checkCommand<ClashFighter, ClashEncounter, (typeof ROLLED)[number]>(
+  ...manualCommands(BY_HAND_RULES),
+  part: { play: (encounter) => endBrokenBonds(encounter, bound) },
+  check: checkCommand<ClashFighter, ClashEncounter, (typeof ROLLABLE_FIGURES)[number]>(
     (command) => optionsOf(command).roll,
-    ({ id, stats }, number) => face(number, id, 0, { bonus: stats.figures[number].value }),
+    ({ id, stats }, number) => rollFace(number, id, 0, { bonus: stats.figures[number].value }),
   ),
   /** C-A7: the game master sets when somebody acts. */
-  initiative: about<ClashFighter, ClashEncounter>({
+  initiative: fighterCommand<ClashFighter, ClashEncounter>({
     whyNot: (_, __, { options }) =>
-      Number.isInteger(options?.to) ? [] : [impossible('no-number', { value: String(options?.to) })],
+      Number.isInteger(options?.to) ? [] : [impossibleReason('no-number', { value: String(options?.to) })],
     play: (_, { id }, { options }) => setState(id, 'initiative', Number(options?.to)),
   }),
 };
@@ -127,8 +130,8 @@ function whyNotNow(action: Action, { encounter, fighter, command }: Act): readon
   const reasons: Reason[] = [];
   // What befalls somebody asks for nobody's strength.
   if (!isAble(fighter) && !BEFALLS.includes(command.do)) reasons.push({ id: 'defeated' });
-  if (action.combatOnly && !isInCombat(encounter)) reasons.push(impossible('not-in-combat'));
-  else if (isInCombat(encounter) && !action.anytime && !isActing(encounter, fighter))
+  if (action.combatOnly && !isInCombat(encounter)) reasons.push(impossibleReason('not-in-combat'));
+  else if (isInCombat(encounter) && !action.anytime && !isTurnOf(encounter, fighter))
     reasons.push({ id: 'not-your-turn' });
   return reasons;
 }

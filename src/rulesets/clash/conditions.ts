@@ -1,6 +1,6 @@
 import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
-import { boon, conditionsOf, harm, inOrder, neutral } from '../../toolkit/combat/condition';
-import type { Moments } from '../../toolkit/define/by-hand';
+import { boon, conditionsOf, harm, neutral, sortConditions } from '../../toolkit/combat/condition';
+import type { EndMoments } from '../../toolkit/define/manual';
 import { PHASE_END, PHASE_SECONDS, TURN_START } from './schema';
 import type { ClashEncounter, ClashFighter } from './state';
 
@@ -25,7 +25,7 @@ export const { is, rootsOf } = conditionsOf(CONDITIONS);
 
 /** The root instances of a condition, sorted by key: the order stays the same after an undo. */
 export const instancesOf = (fighter: ClashFighter, id: ConditionId): readonly Condition[] =>
-  inOrder({ conditions: rootsOf(fighter, id) });
+  sortConditions({ conditions: rootsOf(fighter, id) });
 
 /** C-A8, C-A57: whether a fighter can still fight. */
 export const isAble = (fighter: ClashFighter): boolean => fighter.pools.hp.value > 0 && !is(fighter, 'defeated');
@@ -33,10 +33,10 @@ export const isAble = (fighter: ClashFighter): boolean => fighter.pools.hp.value
 export const isInCombat = ({ clock }: ClashEncounter): boolean => clock.phase === 'active';
 
 /** Whose turn it is. */
-export const isActing = ({ clock }: ClashEncounter, { id }: ClashFighter): boolean => clock.turn === id;
+export const isTurnOf = ({ clock }: ClashEncounter, { id }: ClashFighter): boolean => clock.turn === id;
 
 /** C-A8: neutral and secret sides oppose nobody. */
-export const opposes = (a: ClashFighter, b: ClashFighter): boolean =>
+export const areFoes = (a: ClashFighter, b: ClashFighter): boolean =>
   a.side !== b.side && [a, b].every(({ side }) => side !== 'neutral' && side !== 'secret');
 
 /** C-130, C-A55: metres one may walk. */
@@ -46,16 +46,16 @@ export const effectiveSpeed = (fighter: ClashFighter): number => (is(fighter, 'g
 export const untilTurnOf = ({ id }: ClashFighter): Until => ({ at: TURN_START, of: id });
 
 /** Until a Phase from now is over (C-09, C-73). */
-export const phaseFrom = ({ clock }: ClashEncounter): Until => ({
+export const untilPhaseEnd = ({ clock }: ClashEncounter): Until => ({
   at: PHASE_END,
   n: Number(clock.time ?? 0) + PHASE_SECONDS,
 });
 
 /** When a condition given by hand may end. */
-export const MOMENTS: Moments<ClashFighter, ClashEncounter> = {
+export const MOMENTS: EndMoments<ClashFighter, ClashEncounter> = {
   'own-turn-start': (encounter, fighter) => (isInCombat(encounter) ? untilTurnOf(fighter) : null),
   'source-turn-start': (encounter, _, source) => (isInCombat(encounter) && source ? untilTurnOf(source) : null),
-  phase: phaseFrom,
+  phase: untilPhaseEnd,
 };
 
 /** C-A22: what the presses of others take off the next defense. */

@@ -1,22 +1,22 @@
 import { applyChange, log } from '../../encounter/change';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import { type Act, type Action, needing } from './action';
-import { affect, type Source } from './magic/effect';
-import type { Kind } from './schema';
+import { applyAbility, type Source } from './magic/effect';
+import type { ActionKind } from './schema';
 import type { ClashItem, Gear } from './stats';
 
 const using = needing<Act & { readonly item: Gear }>({
   find: (act) => (act.item?.type === 'clashGear' && act.item.usable ? { ...act, item: act.item } : null),
-  whyMissing: () => [impossible('no-gear')],
+  whyMissing: () => [impossibleReason('no-gear')],
 });
 
 /** C-13, C-16: what is used up works at once, on its target or on its user. */
-export const consume = (category: Kind): Action =>
+export const consume = (category: ActionKind): Action =>
   using({
     category,
     ofItem: true,
     whyNot({ command, target, item }) {
-      if (command.at !== undefined && !target) return [impossible('target-gone')];
+      if (command.at !== undefined && !target) return [impossibleReason('target-gone')];
       return item.quantity > 0 ? [] : [{ id: 'used-up' }];
     },
     *play({ encounter, fighter, target, item }) {
@@ -34,7 +34,7 @@ export const consume = (category: Kind): Action =>
         held: false,
         from: fighter.place,
       };
-      yield* affect(source, target ?? fighter, {});
+      yield* applyAbility(source, target ?? fighter, {});
     },
   });
 
@@ -42,7 +42,7 @@ type Held = Extract<ClashItem, { type: 'clashWeapon' | 'clashShield' }>;
 const handling = needing<Act & { readonly item: Held }>({
   find: (act) =>
     act.item?.type === 'clashWeapon' || act.item?.type === 'clashShield' ? { ...act, item: act.item } : null,
-  whyMissing: () => [impossible('no-gear')],
+  whyMissing: () => [impossibleReason('no-gear')],
 });
 
 /** C-15: another weapon comes to hand, and those in hand go; a shield comes or goes beside them. */

@@ -22,11 +22,11 @@ export const clash = defineRuleset<ClashEncounter, typeof SCHEMA>({
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
-  bound: () => bound,
+  bondOf: () => bound,
   automation: AUTOMATION,
   moves,
   momentOf: ({ round, turn }) => `r${round}/${turn ?? ''}`,
   timing: TIMING,
   views: VIEWS,
-  build: async () => (await import('./build')).BUILD,
+  loadBuild: async () => (await import('./build')).BUILD,
 });

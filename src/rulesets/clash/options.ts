@@ -1,29 +1,29 @@
 import type { Command } from '../../encounter/command';
 import type { OptionField, Viewer } from '../../encounter/view';
 import {
-  BY_HAND,
-  dialogs,
   fighterOption,
   fightersOption,
   gmOption,
+  MANUAL_OPTIONS,
   type Options,
   option,
-  reader,
+  optionDialogs,
+  optionReader,
 } from '../../toolkit/define/options';
 import { amount, choice, int, oneOf } from '../../toolkit/define/schema';
 import type { Action } from './action';
-import { KINDS, ROLLED } from './schema';
+import { ACTION_KINDS, ROLLABLE_FIGURES } from './schema';
 import type { ClashFighter } from './state';
 
 const upTo = (max: number) => amount(0, { min: 0, max });
 
 /** The highest level UPCAST may name: beyond it no sheet goes, and dice by the thousand are nobody's spell. */
-export const HIGHEST = 30;
+export const MAX_UPCAST_LEVEL = 30;
 
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {
   /** C-117, C-A35. */
-  pay: option(choice(KINDS, 'attack')),
+  pay: option(choice(ACTION_KINDS, 'attack')),
   /** C-A17. */
   attackLevel: gmOption(int(0, { min: -5, max: 5 })),
   defenseLevel: gmOption(int(0, { min: -5, max: 5 })),
@@ -38,15 +38,15 @@ export const OPTIONS = {
   incoming: gmOption(int(0, { min: 0, max: 500 })),
 
   // What only a button says, or the game master of the whole encounter.
-  ...BY_HAND,
+  ...MANUAL_OPTIONS,
   /** What is rolled for whatever happens at the table. */
-  roll: option(choice(ROLLED, ROLLED[0])),
+  roll: option(choice(ROLLABLE_FIGURES, ROLLABLE_FIGURES[0])),
   seconds: gmOption(upTo(1_000_000)),
   /** C-110. */
-  level: option(int(1, { min: 1, max: HIGHEST }), { why: 'no-number' }),
+  level: option(int(1, { min: 1, max: MAX_UPCAST_LEVEL }), { why: 'no-number' }),
   /** Whom a spell is aimed at besides. */
   also: fightersOption(),
-  kind: option(choice(KINDS, 'attack'), { why: 'no-kind' }),
+  kind: option(choice(ACTION_KINDS, 'attack'), { why: 'no-kind' }),
   as: option(choice(['utility'], 'utility')),
   /** What is asked of a condition given by hand. */
   source: fighterOption(),
@@ -56,10 +56,10 @@ export const OPTIONS = {
   strength: option(int(1, { min: 1, max: 60 })),
 } as const satisfies Options;
 
-export const optionsOf = reader(OPTIONS);
+export const optionsOf = optionReader(OPTIONS);
 
 type Key = keyof typeof OPTIONS;
-const DIALOGS = dialogs(OPTIONS);
+const DIALOGS = optionDialogs(OPTIONS);
 
 /** Which options an action's command may be told, by its verb. */
 const KEYS: Readonly<Record<string, readonly Key[]>> = {
@@ -86,5 +86,5 @@ export function fieldsOf(
 }
 
 /** What the game master may say of a command of the whole encounter. */
-export const fieldsOfClock = ({ do: id }: Command, viewer: Pick<Viewer, 'gm'>): readonly OptionField[] =>
+export const clockFields = ({ do: id }: Command, viewer: Pick<Viewer, 'gm'>): readonly OptionField[] =>
   DIALOGS.fields(KEYS[id] ?? [], viewer);

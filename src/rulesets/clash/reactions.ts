@@ -51,11 +51,11 @@ function defenseBy(ask: ChoiceAsk, orders: Orders): string | null {
 
 /** Of several of a kind the one with the best value. */
 function bestOf(ask: ChoiceAsk, kind: string): string | null {
-  const ids = ask.options.map(({ id }) => id).filter((id) => defenseIn(ask, id)?.kind === kind);
+  const ids = ask.options.map(({ id }) => id).filter((id) => offeredDefense(ask, id)?.kind === kind);
   return ids.sort((a, b) => defenseValue(ask, b) - defenseValue(ask, a))[0] ?? null;
 }
 
-const defenseValue = (ask: ChoiceAsk, option: string): number => defenseIn(ask, option)?.bonus ?? 0;
+const defenseValue = (ask: ChoiceAsk, option: string): number => offeredDefense(ask, option)?.bonus ?? 0;
 
 /** Whether the value is near enough to the attack's total; null where the total is not told. */
 function isWithin(ask: ChoiceAsk, option: string, margin: string): boolean | null {
@@ -68,7 +68,7 @@ function isWithin(ask: ChoiceAsk, option: string, margin: string): boolean | nul
  * What the question for a defense tells of one of its options: of several of a kind the item it is made with, what that is called, and what
  * is added to its die, where one is rolled.
  */
-export type DefenseOffered = {
+export type OfferedDefense = {
   readonly kind: string;
   readonly with?: string;
   readonly name?: string;
@@ -76,5 +76,5 @@ export type DefenseOffered = {
 };
 
 /** What the question tells of an option; null where it is no question for a defense. */
-export const defenseIn = ({ facts }: Pick<ChoiceAsk, 'facts'>, option: string): DefenseOffered | null =>
-  (facts?.defenses as Readonly<Record<string, DefenseOffered>> | undefined)?.[option] ?? null;
+export const offeredDefense = ({ facts }: Pick<ChoiceAsk, 'facts'>, option: string): OfferedDefense | null =>
+  (facts?.defenses as Readonly<Record<string, OfferedDefense>> | undefined)?.[option] ?? null;

@@ -11,13 +11,13 @@ import {
   int,
   line,
   list,
-  type Of,
   optional,
   prose,
   someOf,
+  type ValuesOf,
   written,
 } from '../../toolkit/define/schema';
-import { type BaseOf, ofActor, ofEncounter, sheetSchema } from '../../toolkit/define/sheet-schema';
+import { actorPool, type BaseOf, encounterPool, sheetSchema } from '../../toolkit/define/sheet-schema';
 
 export const ATTRIBUTES = ['str', 'dex', 'con', 'per', 'int', 'wil'] as const;
 export type Attribute = (typeof ATTRIBUTES)[number];
@@ -27,10 +27,10 @@ export const ZONES = ['torso', 'arms', 'legs', 'head'] as const;
 export type Zone = (typeof ZONES)[number];
 
 /** The three actions of a turn (C-07). */
-export const KINDS = ['attack', 'utility', 'movement'] as const;
-export type Kind = (typeof KINDS)[number];
+export const ACTION_KINDS = ['attack', 'utility', 'movement'] as const;
+export type ActionKind = (typeof ACTION_KINDS)[number];
 
-export type PoolId = 'hp' | 'mp' | Kind | 'reaction';
+export type PoolId = 'hp' | 'mp' | ActionKind | 'reaction';
 
 export type Phase = 'idle' | 'active';
 
@@ -52,7 +52,7 @@ const ETHEREAL = ['by-kind', 'always', 'never'] as const;
 /** What an ability does, as far as numbers go; the rest is in its words. */
 const EFFECTS = ['none', 'damage', 'heal'] as const;
 /** How long a condition lasts that an ability brings, where no concentration holds it. */
-export const LASTING = ['lasting', 'turn', 'phase'] as const;
+export const EFFECT_DURATIONS = ['lasting', 'turn', 'phase'] as const;
 
 /** Conditions an ability may bring about by itself; the others come of what is done. */
 const INFLICTED = ['', 'empowered', 'off-balance', 'unfocused'] as const;
@@ -65,7 +65,7 @@ export const COVER = { 'open-field': -2, none: -1, half: 0, full: 1, total: 2 } 
 export type Cover = keyof typeof COVER;
 /** C-116. */
 export const LIGHT = { bright: 0, dim: 1, dark: 2 } as const;
-export type Light = keyof typeof LIGHT;
+export type LightLevel = keyof typeof LIGHT;
 
 /** Moments at which conditions end. */
 export const TURN_START = 'turn-start';
@@ -90,10 +90,19 @@ export const SETTINGS = {
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
 /** Numbers of the sheet that are rolled with, by their ids there. */
-export const ROLLED = ['strMod', 'dexMod', 'conMod', 'perMod', 'intMod', 'wilMod', 'athletics', 'riding'] as const;
+export const ROLLABLE_FIGURES = [
+  'strMod',
+  'dexMod',
+  'conMod',
+  'perMod',
+  'intMod',
+  'wilMod',
+  'athletics',
+  'riding',
+] as const;
 
 /** What a spell's line says: its type, and the attributes it names (section 7.2). */
-export type Syntax =
+export type SpellSyntax =
   | { readonly type: 'SA' | 'DC' | 'DC+'; readonly attack: Attribute; readonly save: Attribute }
   | { readonly type: 'PA'; readonly attack: Attribute }
   | { readonly type: 'SD'; readonly attributes: readonly Attribute[] }
@@ -107,7 +116,7 @@ const DEFENSE = new RegExp(`^SD ((?:${NAME})(?:\\+(?:${NAME}))*)$`);
 const attribute = (name: string): Attribute => name.toLowerCase() as Attribute;
 
 /** C-81 to C-92, C-A44: `SA INT vs WIL`, `PA INT`, `SD INT+WIL`, `DC WIL vs CON`, `DC+ WIL vs CON`, `SURECAST`; null for all else. */
-export function parseSyntax(line: string): Syntax | null {
+export function parseSyntax(line: string): SpellSyntax | null {
   if (line === 'SURECAST') return { type: 'SURECAST' };
   const contested = CONTESTED.exec(line);
   if (contested) {
@@ -121,7 +130,7 @@ export function parseSyntax(line: string): Syntax | null {
 }
 
 /** What a line says that reads as one. Throws RangeError for any other. */
-export function syntaxOf(line: string): Syntax {
+export function syntaxOf(line: string): SpellSyntax {
   const syntax = parseSyntax(line);
   if (!syntax) throw new RangeError(`${line} is no spell line such as SA INT vs WIL`);
   return syntax;
@@ -142,11 +151,11 @@ const effect = {
   inflicts: choice(INFLICTED, ''),
   // How strong the condition is, where it has a strength.
   strength: int(1, { min: 0, max: 99 }),
-  lasts: choice(LASTING, 'lasting'),
+  lasts: choice(EFFECT_DURATIONS, 'lasting'),
   // Metres away from where it comes from; below nothing towards it (C-95).
   push: amount(0, { min: -60, max: 60, unit: 'm' }),
 };
-export type AbilityEffect = Of<typeof effect>;
+export type AbilityEffect = ValuesOf<typeof effect>;
 
 /** What skills and spells share (C-22, C-25). */
 const ability = {
@@ -162,7 +171,7 @@ const ability = {
 /** What lasts of a fighter and of its things. Names are the ledger's stat keys (section 3). */
 export const SCHEMA = sheetSchema({
   id: 'clash',
-  pools: { hp: ofActor('hp'), mp: ofActor('mp'), ...each([...KINDS, 'reaction'], ofEncounter) },
+  pools: { hp: actorPool('hp'), mp: actorPool('mp'), ...each([...ACTION_KINDS, 'reaction'], encounterPool) },
   bars: ['hp', 'mp'],
   actor: {
     hpMax: int(20, { min: 0 }),

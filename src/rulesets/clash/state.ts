@@ -5,7 +5,7 @@ import { ATTRIBUTES, type PoolId } from './schema';
 import type { ClashItem, ClashStats } from './stats';
 
 /** What a fighter's book may hold, by what it is forgotten at. */
-const MARKS = {
+const FIELDS = {
   /** The start of every turn (C-20, C-64, C-65): a mount has moved, its rider has moved it, and it has its turn with its rider. */
   turn: { moved: flag(), mountUsed: flag(), shared: flag() },
   /** The start of its fighter's own turn (C-17): metres moved, and whether some of the move is left. */
@@ -27,8 +27,8 @@ const MARKS = {
   },
 } as const;
 
-type ClashState = StateOf<typeof MARKS>;
-export const STATE = defineState(MARKS);
+type ClashState = StateOf<typeof FIELDS>;
+export const STATE = defineState(FIELDS);
 export const { setState, clearState } = STATE;
 
 export type ClashFighter = Fighter<ClashStats, ClashItem, ClashState, PoolId>;

@@ -1,10 +1,10 @@
 import type { FighterInput } from '../../encounter/ruleset';
 import type { Dice } from '../../kernel/dice';
 import { type Breakdown, sum } from '../../toolkit/combat/breakdown';
-import { diceOf } from '../../toolkit/combat/dice';
+import { parseDice } from '../../toolkit/combat/parse-dice';
 import type { ItemOf } from '../../toolkit/define/sheet-schema';
 import { readItem } from '../../toolkit/define/sheet-schema';
-import type { Base, Syntax } from './schema';
+import type { Base, SpellSyntax } from './schema';
 import { ATTRIBUTES, type Attribute, type Perk, SCHEMA, syntaxOf, ZONES, type Zone } from './schema';
 
 type Schema = typeof SCHEMA;
@@ -12,12 +12,12 @@ type Weapon = ItemOf<Schema, 'clashWeapon'>;
 type Shield = ItemOf<Schema, 'clashShield'>;
 type Armor = ItemOf<Schema, 'clashArmor'>;
 /** With what its line says. */
-export type Spell = ItemOf<Schema, 'clashSpell'> & { readonly syntax: Syntax };
+export type Spell = ItemOf<Schema, 'clashSpell'> & { readonly syntax: SpellSyntax };
 export type Skill = ItemOf<Schema, 'clashSkill'>;
 export type Gear = ItemOf<Schema, 'clashGear'>;
 export type ClashItem = Weapon | Shield | Armor | Spell | Skill | Gear;
 /** What is learned, and used rather than wielded. */
-export type Ability = Spell | Skill;
+export type AbilityItem = Spell | Skill;
 
 /** What somebody fights with: a weapon, a shield or bare hands, with all its numbers. */
 export interface Arm {
@@ -151,7 +151,7 @@ function weaponArm(weapon: Weapon, { mod, damageBonus: lasting }: Base): Arm {
     blockValue,
     blockStrength,
     weaponProficiency,
-    dice: weapon.damage === '' ? null : diceOf(weapon.damage, `items.${id}.damage`),
+    dice: weapon.damage === '' ? null : parseDice(weapon.damage, `items.${id}.damage`),
     damageBonus: damage.value,
     reach: weapon.reach,
     range: weapon.range,
@@ -194,7 +194,7 @@ function bareHands({ unarmed, mod, damageBonus: lasting }: Base): Arm {
     weaponProficiency,
     reach: null,
     range: null,
-    dice: unarmed.damage === '' ? null : diceOf(unarmed.damage, 'unarmed.damage'),
+    dice: unarmed.damage === '' ? null : parseDice(unarmed.damage, 'unarmed.damage'),
     damageBonus: damage.value,
     figures: { attack: sum({ attackValue }), damage },
   };

@@ -27,19 +27,19 @@ export interface Act extends Named<EnergyFighter, EnergyEncounter> {
    * Whether nothing has come to stand against it since it was begun, though somebody may have cut in; null where nobody can.
    * @param aside reasons that are its own doing
    */
-  readonly stands: ((aside?: readonly string[]) => boolean) | null;
+  readonly isStillValid: ((aside?: readonly string[]) => boolean) | null;
 }
 
 /** What a row says besides what rows of all rulesets do. */
 interface Own {
   readonly category: Category;
   /** Whether leaving does not get one out of it, so that nobody is asked to (E-36 is about Reach). */
-  readonly afar?: true;
+  readonly isRanged?: true;
   /** Whether the game master says what it takes, so that its cost is not known beforehand. */
-  readonly priced?: true;
+  readonly hasGmPrice?: true;
   cost(act: Act): Cost;
   /** How much of the Energy it would keep where it does not use the whole (E-39); asked before it is carried out. */
-  kept?(act: Act): number | null;
+  usedEnergy?(act: Act): number | null;
 }
 
 /** What being declared came to (E-178): whether anything did. */
@@ -54,10 +54,10 @@ export const { needing, targeted } = rowsOf<Act, Own, Declared, Outcome>();
 export const ABANDONED = 'abandoned';
 
 /** E-32, E-24, E-37. */
-export const CUTS_IN: readonly string[] = ['agile-move', 'challenge-initiative', 'withdraw'];
+export const INTERRUPTS: readonly string[] = ['agile-move', 'challenge-initiative', 'withdraw'];
 
 /** E-190, E-193: what a condition does not let one do. */
-export const FORBIDS: readonly (readonly [ConditionId, readonly Category[]])[] = [
+export const FORBIDDEN_BY_CONDITION: readonly (readonly [ConditionId, readonly Category[]])[] = [
   ['dead', ['attack', 'move', 'other']],
   ['unconscious', ['attack', 'move', 'other']],
   ['restrained', ['attack', 'move']],
@@ -71,7 +71,7 @@ const DIFFICULTY = 10;
 const PLAIN = { made: 'chance-made', failed: 'chance-failed' } as const;
 
 /** E-129: a bare twenty-sided die against a number. Comes to whether it is reached. @param words what the card says of it */
-export function* chance(
+export function* rollChance(
   { id }: EnergyFighter,
   against: number = DIFFICULTY,
   words: { readonly made: string; readonly failed: string } = PLAIN,
@@ -90,10 +90,10 @@ export const AGILE_MOVE_COST: Cost = { agility: 1 };
 export const SWIFT_COST: Cost = { energy: 1 };
 
 /** E-18: whether a point of Energy is to be paid with Stamina. */
-export const swaps = (command: Command): boolean => optionsOf(command).swap === true;
+export const usesSwap = (command: Command): boolean => optionsOf(command).swap === true;
 
 /** E-18: the same cost with one point of Energy paid by one of Stamina. */
-export function swapped(cost: Cost): Cost {
+export function withSwap(cost: Cost): Cost {
   if (!cost.energy) return cost;
   return { ...cost, energy: cost.energy - 1, stamina: (cost.stamina ?? 0) + 1 };
 }
@@ -104,7 +104,7 @@ const ENHANCES = 4;
 /** E-20 to E-22: Stamina an attack is enhanced with, beside what is swapped. */
 const enhancement = (command: Command): number => optionsOf(command).enhance ?? 0;
 
-export const enhanced = (cost: Cost, command: Command): Cost =>
+export const withEnhancement = (cost: Cost, command: Command): Cost =>
   enhancement(command) > 0 ? { ...cost, stamina: (cost.stamina ?? 0) + enhancement(command) } : cost;
 
 /** E-21: a single ability may cost more, and is then the only one. */
@@ -130,8 +130,8 @@ export function pricesOf(cost: Cost): Price[] {
 export function whyNotPay(fighter: EnergyFighter, cost: Cost, swap: boolean): Reason[] {
   const reasons: Reason[] = [];
   for (const { pool, amount } of pricesOf(cost)) {
-    const has = poolOf(fighter, pool).value;
-    if (has < amount) reasons.push({ id: pool, data: { needs: amount, has } });
+    const poolValue = poolOf(fighter, pool).value;
+    if (poolValue < amount) reasons.push({ id: pool, data: { needs: amount, has: poolValue } });
   }
   if (cost.stamina && !canSpendStamina(fighter)) reasons.push({ id: 'stamina-barred' });
   if (cost.agility && is(fighter, 'slowed')) reasons.push({ id: 'slowed' });
@@ -140,7 +140,7 @@ export function whyNotPay(fighter: EnergyFighter, cost: Cost, swap: boolean): Re
 }
 
 /** The command as it is, or with the swap of E-18 where only that makes it payable. */
-export function affordable({ find }: Pick<Act['runtime'], 'find'>, command: Command): Command {
+export function makeAffordable({ find }: Pick<Act['runtime'], 'find'>, command: Command): Command {
   const found = find(command);
   if (!found || !swapHelps(found.act.fighter, found.action.cost(found.act))) return command;
   return { ...command, options: { ...command.options, swap: true } };
@@ -152,7 +152,7 @@ const swapsUsed = ({ state }: EnergyFighter): number => state.staminaSubs ?? 0;
 const swapHelps = (fighter: EnergyFighter, cost: Cost): boolean =>
   (cost.energy ?? 0) > 0 &&
   whyNotPay(fighter, cost, false).length > 0 &&
-  whyNotPay(fighter, swapped(cost), true).length === 0;
+  whyNotPay(fighter, withSwap(cost), true).length === 0;
 
 /** E-52: how many Agile Moves the Energy spent on other things than moving still allows. */
 export const agileMovesLeft = ({ state }: EnergyFighter): number =>
@@ -176,7 +176,7 @@ export function* pay(fighter: EnergyFighter, cost: Cost, swap: boolean, moves: b
  * E-37, E-A40: what stays paid when `kept` points of Energy are kept: Energy first, so that swapped Stamina comes back; and so does
  * what was to enhance it.
  */
-export function keptOf(cost: Cost, swap: boolean, kept: number): Cost & { energy: number; stamina: number } {
+export function costAfterRefund(cost: Cost, swap: boolean, kept: number): Cost & { energy: number; stamina: number } {
   const energy = Math.min(cost.energy ?? 0, kept);
   return { ...cost, energy, stamina: swap && kept > energy ? 1 : 0 };
 }
@@ -194,7 +194,7 @@ export function* refund(
 ): Procedure<void> {
   const paid = energyOf(cost, swap);
   const keeps = moves ? kept : Math.min(paid, Math.max(kept, paid - Math.max(0, agileMovesLeft(fighter))));
-  const stays = keptOf(cost, swap, keeps);
+  const stays = costAfterRefund(cost, swap, keeps);
   const energy = (cost.energy ?? 0) - stays.energy;
   const stamina = (cost.stamina ?? 0) - stays.stamina;
   if (!moves && paid > keeps)

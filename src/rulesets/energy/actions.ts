@@ -5,7 +5,7 @@ import { defend } from './attack/attack';
 import { breakFree, release } from './attack/holds';
 import { disarm, push, restrain, sprintPush, trip } from './attack/maneuvers';
 import { shoot } from './attack/ranged';
-import { armedOrBare, bareHands, blow, finishOff, weaponOf } from './attack/strikes';
+import { finishOff, meleeAction, unarmedStrikeOf, weaponOf, weaponOrUnarmed } from './attack/strikes';
 import { is, roundEnd } from './conditions';
 import { equip, load, pickUp, stow, use } from './gear';
 import { breakBarrier, STRIDES, wait } from './movement/strides';
@@ -16,11 +16,11 @@ import { challengeInitiative } from './turn/initiative';
 
 export const ACTIONS = {
   /** E-42. */
-  'melee-attack': blow(3, weaponOf),
+  'melee-attack': meleeAction(3, weaponOf),
   /** E-44, E-173 to E-176. */
-  'unarmed-attack': blow(2, bareHands),
+  'unarmed-attack': meleeAction(2, unarmedStrikeOf),
   /** E-68, E-A56: with a weapon, or without one. */
-  'single-strike': blow(1, armedOrBare, true),
+  'single-strike': meleeAction(1, weaponOrUnarmed, true),
   'finish-off': finishOff,
   trip,
   disarm,

@@ -1,13 +1,13 @@
 import { applyChange, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import type { Clock } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { addCondition, removeCondition } from '../../toolkit/combat/condition';
-import { about } from '../../toolkit/define/by-hand';
 import type { PlainCommand } from '../../toolkit/define/commands';
-import { forgetPlaces } from '../../toolkit/define/item';
+import { clearDropPlaces } from '../../toolkit/define/item';
+import { fighterCommand } from '../../toolkit/define/manual';
 import { endsAt, expireConditions } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { faint, saveFromDeath, tryToWake } from './attack/aura';
@@ -66,7 +66,7 @@ export function* end(encounter: EnergyEncounter): Procedure<void> {
   yield* expireConditions(fightersOf(encounter), ({ until }) => until?.at === ROUND_END);
   // E-62: after the fight nobody goes on defending.
   for (const fighter of fightersOf(encounter)) yield* removeCondition(fighter, 'defending');
-  yield* forgetPlaces(fightersOf(encounter));
+  yield* clearDropPlaces(fightersOf(encounter));
   for (const { id, state } of fightersOf(encounter))
     if (state.suppressed !== undefined) yield* setState(id, 'suppressed', null);
   yield* applyChange({ kind: 'clock', to: IDLE });
@@ -80,11 +80,13 @@ export function whyNotEnd(encounter: EnergyEncounter, command: Command): readonl
 
 const setClock = (round: number, phase: Phase) => applyChange({ kind: 'clock', to: { round, phase } });
 
-const ignoring = about<EnergyFighter, EnergyEncounter>({
+const ignoring = fighterCommand<EnergyFighter, EnergyEncounter>({
   /** E-237, E-235: only what is there of itself is ignored; a daughter goes with its parent. */
   whyNot(encounter, { conditions }, command) {
-    if (!isOpen(encounter)) return [impossible('not-open')];
-    return conditions.some(({ id }) => id === optionsOf(command).condition) ? [] : [impossible('nothing-to-suppress')];
+    if (!isOpen(encounter)) return [impossibleReason('not-open')];
+    return conditions.some(({ id }) => id === optionsOf(command).condition)
+      ? []
+      : [impossibleReason('nothing-to-suppress')];
   },
   /** E-237: what a standing source keeps applying stays, and is ignored until the end of the Round. */
   play(_, fighter, command) {
@@ -96,7 +98,7 @@ const ignoring = about<EnergyFighter, EnergyEncounter>({
 });
 
 /** A condition given or taken by hand, or only ignored: `{ at, options: { condition, suppress } }`, false to heed it again. */
-export function suppressing(give: PlainCommand<EnergyEncounter>): PlainCommand<EnergyEncounter> {
+export function withSuppression(give: PlainCommand<EnergyEncounter>): PlainCommand<EnergyEncounter> {
   const rowOf = (command: Command) => (optionsOf(command).suppress === undefined ? give : ignoring);
   return {
     whyNot: (encounter, command, runtime) => rowOf(command).whyNot?.(encounter, command, runtime) ?? [],

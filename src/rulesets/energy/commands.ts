@@ -1,64 +1,64 @@
 import { adjustPool, log } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption, Threat } from '../../encounter/ruleset';
 import { type FighterId, fighterOf, type Place } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { type Procedure, section } from '../../kernel/procedure';
-import { part } from '../../toolkit/combat/bond';
+import { endBrokenBonds } from '../../toolkit/combat/bond';
 import { contextOf, fighterIn, type RowsById, reasonsAgainst, withDefaultItem } from '../../toolkit/define/actions';
-import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-hand';
 import { type Commands, defineCommands, type FoundAction, type PlainCommand } from '../../toolkit/define/commands';
+import { afflict, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
 import { cellsAlong } from '../../toolkit/space/space';
-import { offered } from '../../toolkit/turns/reaction';
-import { handButtons } from '../../toolkit/views/hand-buttons';
+import { offerReactions } from '../../toolkit/turns/reaction';
+import { manualButtons } from '../../toolkit/views/manual-buttons';
 import {
   ABANDONED,
   type Act,
   type Action,
-  affordable,
   type Category,
   type Cost,
-  CUTS_IN,
-  chance,
-  enhanced,
-  FORBIDS,
+  costAfterRefund,
+  FORBIDDEN_BY_CONDITION,
   has,
-  keptOf,
+  INTERRUPTS,
+  makeAffordable,
   pay,
   pricesOf,
   refund,
-  swapped,
-  swaps,
+  rollChance,
+  usesSwap,
   whyNotEnhance,
   whyNotPay,
+  withEnhancement,
+  withSwap,
 } from './action';
 import { ACTIONS } from './actions';
 import { stopDefending } from './attack/attack';
 import { faint, stabilize } from './attack/aura';
-import { bound, endBrokenHolds, freed, hold, letGoOfAll, partHolds } from './attack/holds';
+import { bound, endBrokenHolds, endHoldsOn, hold, letGoOfAll, partHolds } from './attack/holds';
 import { isSwift } from './attack/strikes';
-import { end, IDLE, isOpen, nextRound, startRound, suppressing, whyNotEnd } from './clock';
-import { CONDITIONS, is, lasting, MOMENTS, mayAnswer } from './conditions';
-import { goesOn, headingOf } from './movement/movement';
-import { forget } from './movement/strides';
+import { end, IDLE, isOpen, nextRound, startRound, whyNotEnd, withSuppression } from './clock';
+import { CONDITIONS, canAnswer, is, lasting, MOMENTS } from './conditions';
+import { askToContinue, headingOf } from './movement/movement';
+import { clearFollowUps } from './movement/strides';
 import { hasWithdrawn } from './movement/withdraw';
 import { OPTIONS, optionsOf } from './options';
-import { dodge, isWithin, strikesOf, swift } from './reactions';
+import { dodgeMoment, isWithin, strikesOf, swiftAttackMoment } from './reactions';
 import { RESTS } from './rest';
 import { type EnergyEncounter, type EnergyFighter, setState } from './state';
-import { declaration, pauseOf } from './turn/declaration';
-import { actAfter, isMeshed } from './turn/initiative';
+import { offerResponses, pauseOf } from './turn/declaration';
+import { isMeshed, playDelayedActions } from './turn/initiative';
 
 /** An Immediate Interrupt (E-32, E-152). */
 const isInterrupt = ({ category }: Action, command: Command): boolean =>
-  CUTS_IN.includes(command.do) || (category === 'attack' && isSwift(command));
+  INTERRUPTS.includes(command.do) || (category === 'attack' && isSwift(command));
 
 /** What the action takes of this fighter's pools, one point of it swapped where the command says so (E-18). */
 function costOf(action: Action, act: Act): Cost {
-  const cost = enhanced(action.cost(act), act.command);
-  return swaps(act.command) ? swapped(cost) : cost;
+  const cost = withEnhancement(action.cost(act), act.command);
+  return usesSwap(act.command) ? withSwap(cost) : cost;
 }
 
 /** What stands against the action itself, paid for or not. */
@@ -71,19 +71,21 @@ const whyNotDo = (action: Action, act: Act): Reason[] => [
 /** What the fighter's own state stands against. */
 function whyNotAct(fighter: EnergyFighter, category: Category): Reason[] {
   if (fighter.conditions.length === 0) return [];
-  return FORBIDS.flatMap(([id, forbids]) => (forbids.includes(category) && is(fighter, id) ? [{ id }] : []));
+  return FORBIDDEN_BY_CONDITION.flatMap(([id, forbids]) =>
+    forbids.includes(category) && is(fighter, id) ? [{ id }] : [],
+  );
 }
 
 /** E-155: who may strike at a metre of a fighter's own movement. */
 const swiftAt =
   ({ encounter, fighter, runtime }: Act) =>
   (from: Place, to: Place) =>
-    swift(encounter, fighter, from, to, runtime);
+    swiftAttackMoment(encounter, fighter, from, to, runtime);
 
 /** A whole exchange: the action, and whoever has won the right to act after it (E-25). */
 function* exchange(action: Action, act: Act): Procedure<void> {
   yield* isInterrupt(action, act.command) ? cutIn(action, act) : perform(action, act, false);
-  yield* actAfter(act);
+  yield* playDelayedActions(act);
 }
 
 /**
@@ -94,7 +96,7 @@ function* cutIn(action: Action, act: Act): Procedure<void> {
   const { fighter, command } = act;
   yield* section(command, perform(action, act, true));
   const { place } = fighter;
-  if (command.do === 'agile-move' && place) yield* offered(swiftAt(act)(place, place));
+  if (command.do === 'agile-move' && place) yield* offerReactions(swiftAt(act)(place, place));
 }
 
 /** Section 4: declared, paid, carried out; what it did not use is given back. */
@@ -109,9 +111,9 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
   const stands = (aside: readonly string[] = []) =>
     !hasWithdrawn(fighter) &&
     (isMeshed(fighter) || reasonIds().every((id) => stood.includes(id) || aside.includes(id)));
-  const act: Act = cutsIn ? looked : { ...looked, onMetre: swiftAt(looked), stands };
+  const act: Act = cutsIn ? looked : { ...looked, onMetre: swiftAt(looked), isStillValid: stands };
   const cost = costOf(action, act);
-  const swap = swaps(command) && (cost.stamina ?? 0) > 0;
+  const swap = usesSwap(command) && (cost.stamina ?? 0) > 0;
 
   if (isAttack) yield* stopDefending(fighter);
   yield* pay(fighter, cost, swap, moves);
@@ -122,11 +124,12 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
   const waits = !cutsIn && pauseOf(encounter.settings) > 0 && isTold(action, cost);
   if (waits || (isAttack && !cutsIn)) stood = reasonIds();
 
-  const isDodged = isAttack && !cutsIn && target !== null && !action.afar;
+  const isDodged = isAttack && !cutsIn && target !== null && !action.isRanged;
   let isCutInto = false;
-  if (waits) isCutInto = yield* declaration(act, stands);
-  else if (isDodged) isCutInto = yield* offered(dodge(fighter, target, stands, runtime));
-  const isOver = (waits || isDodged) && (!stands() || (isCutInto && !isMeshed(fighter) && !(yield* goesOn(fighter))));
+  if (waits) isCutInto = yield* offerResponses(act, stands);
+  else if (isDodged) isCutInto = yield* offerReactions(dodgeMoment(fighter, target, stands, runtime));
+  const isOver =
+    (waits || isDodged) && (!stands() || (isCutInto && !isMeshed(fighter) && !(yield* askToContinue(fighter))));
   const outcome = isOver ? ABANDONED : yield* action.play(act, declared);
   if (outcome === ABANDONED) yield* log('abandoned', {}, fighter.id);
   // E-38, E-40, E-A40; E-41: the whole stays paid where something has come of it already.
@@ -135,7 +138,7 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
   if (typeof kept === 'number') yield* refund(fighter, cost, swap, kept, moves);
 
   if (!cutsIn && hasWithdrawn(fighter)) yield* setState(fighter.id, 'declares', null);
-  yield* forget(fighter, command, moves);
+  yield* clearFollowUps(fighter, command, moves);
   // E-A41: who pays with the last point of Stamina finishes first.
   if (cost.stamina && has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
   yield* endBrokenHolds(encounter);
@@ -145,8 +148,8 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
 const nested = (action: Action, act: Act): Procedure<void> => section(act.command, perform(action, act, false));
 
 /** Whether others hear of it before it is done; of what takes nothing, such as letting go, there is nothing to hear. */
-const isTold = ({ category, priced }: Action, cost: Cost): boolean =>
-  category !== 'other' || priced === true || pricesOf(cost).length > 0;
+const isTold = ({ category, hasGmPrice }: Action, cost: Cost): boolean =>
+  category !== 'other' || hasGmPrice === true || pricesOf(cost).length > 0;
 
 /** The act with its command naming what it is done with: settled once, since doing it may let go of it. */
 function settledOn(action: Action, act: Act): Act {
@@ -158,7 +161,7 @@ function settledOn(action: Action, act: Act): Act {
 function* noteTurns(fighter: EnergyFighter, target: EnergyFighter | null): Procedure<void> {
   if (fighter.state.struckBy !== undefined) yield* setState(fighter.id, 'struckBy', null);
   if (!target || target === fighter) return;
-  if (mayAnswer(target) && target.state.struckBy === fighter.id)
+  if (canAnswer(target) && target.state.struckBy === fighter.id)
     yield* log('strikes-again', { at: target.name }, fighter.id);
   yield* setState(target.id, 'struckBy', fighter.id);
 }
@@ -166,23 +169,23 @@ function* noteTurns(fighter: EnergyFighter, target: EnergyFighter | null): Proce
 type Plain = PlainCommand<EnergyEncounter>;
 
 const whileOpen = (encounter: EnergyEncounter): readonly Reason[] =>
-  isOpen(encounter) ? [] : [impossible('not-open')];
+  isOpen(encounter) ? [] : [impossibleReason('not-open')];
 
 const CLOCK: RowsById<Plain> = {
   start: {
-    whyNot: ({ clock }) => (clock.phase === IDLE.phase ? [] : [impossible('already-open')]),
+    whyNot: ({ clock }) => (clock.phase === IDLE.phase ? [] : [impossibleReason('already-open')]),
     play: (encounter, command) => startRound(encounter, optionsOf(command).surprised),
   },
   'end-round': { whyNot: whileOpen, play: (encounter) => nextRound(encounter) },
   end: { whyNot: (encounter, command) => [...whileOpen(encounter), ...whyNotEnd(encounter, command)], play: end },
 };
 
-const BY_HAND_RULES: ByHand<EnergyFighter, EnergyEncounter> = {
+const BY_HAND_RULES: ManualRules<EnergyFighter, EnergyEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting,
   /** E-220, E-17. */
-  *adjusted(_, fighter, pool, by) {
+  *onPoolSet(_, fighter, pool, by) {
     if (pool === 'aura' && by > 0 && is(fighter, 'bleeding-out')) yield* stabilize(fighter);
     if (pool === 'stamina' && by < 0 && fighter.pools.stamina.value === 0) yield* faint(fighter, 'stamina');
   },
@@ -195,34 +198,34 @@ const BY_HAND_RULES: ByHand<EnergyFighter, EnergyEncounter> = {
       return yield* hold(fighterOf(encounter, source), fighter, as.until);
     if (on && condition === 'restraining' && holds !== undefined)
       return yield* hold(fighter, fighterOf(encounter, holds), as.until);
-    if (!on && condition === 'restrained') yield* freed(encounter, fighter);
+    if (!on && condition === 'restrained') yield* endHoldsOn(encounter, fighter);
     if (!on && condition === 'restraining') yield* letGoOfAll(encounter, fighter, null);
     yield* afflict(given);
     const isWoken = !on && condition === 'unconscious' && fighter.pools.stamina.value === 0;
     if (isWoken && !is(fighter, 'dead')) yield* adjustPool(fighter.id, 'stamina', 1);
   },
 };
-export const HAND = handButtons<EnergyFighter, EnergyEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS, {
+export const HAND = manualButtons<EnergyFighter, EnergyEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS, {
   cause: 'Cause',
 });
 
-const SET_BY_HAND = byHand(BY_HAND_RULES);
+const SET_BY_HAND = manualCommands(BY_HAND_RULES);
 
 const rollerOf = ({ by, at }: Command): FighterId => (by === GM ? (at ?? GM) : by);
 
 const BY_HAND: RowsById<Plain> = {
   ...SET_BY_HAND,
-  condition: suppressing(SET_BY_HAND.condition),
-  part: { play: (encounter) => part(encounter, bound) },
+  condition: withSuppression(SET_BY_HAND.condition),
+  part: { play: (encounter) => endBrokenBonds(encounter, bound) },
   /** E-129: a Chance roll that whatever happens at the table asks for. */
   'chance-roll': {
     of: 'both',
-    whyNot: ({ fighters }, command) => (fighters[rollerOf(command)] ? [] : [impossible('no-fighter')]),
+    whyNot: ({ fighters }, command) => (fighters[rollerOf(command)] ? [] : [impossibleReason('no-fighter')]),
     play: ({ fighters }, command) =>
-      chance(defined(fighters[rollerOf(command)], 'who rolls'), optionsOf(command).against),
+      rollChance(defined(fighters[rollerOf(command)], 'who rolls'), optionsOf(command).against),
   },
   /** E-125, E-A14: the game master's word that somebody cannot or will not defend. */
-  helpless: about<EnergyFighter, EnergyEncounter>({
+  helpless: fighterCommand<EnergyFighter, EnergyEncounter>({
     play: (_, { id }, command) => setState(id, 'helpless', optionsOf(command).on === false ? null : true),
   }),
 };
@@ -248,11 +251,11 @@ export const COMMANDS: Commands<EnergyEncounter, Act, Action> = defineCommands<
   clock: loosening(CLOCK),
   plain: { ...loosening(BY_HAND), ...RESTS },
   actions: ACTIONS,
-  actOf: (looked) => ({ onMetre: null, nested, stands: null, ...looked }),
+  actOf: (looked) => ({ onMetre: null, nested, isStillValid: null, ...looked }),
   whyNot: (action, act) => [
     ...(isOpen(act.encounter) ? [] : [{ id: 'not-open' }]),
     ...whyNotDo(action, act),
-    ...whyNotPay(act.fighter, costOf(action, act), swaps(act.command)),
+    ...whyNotPay(act.fighter, costOf(action, act), usesSwap(act.command)),
   ],
   prices: (action, act) => pricesOf(costOf(action, act)),
   cutsIn: isInterrupt,
@@ -280,7 +283,7 @@ export function moves(
   const runtime = COMMANDS.runtimeOf(encounter);
   return COMMANDS.moves(
     encounter,
-    (meant.length > 0 ? meant : ways).map((command) => affordable(runtime, command)),
+    (meant.length > 0 ? meant : ways).map((command) => makeAffordable(runtime, command)),
     { price: priceOfWay, weigh },
   );
 }
@@ -292,8 +295,8 @@ const weigh = (cost: readonly Price[]): number =>
 /** The cost after E-39 gave back what a short way does not use. */
 function priceOfWay({ action, act }: FoundAction<Act, Action>): Price[] {
   const cost = costOf(action, act);
-  const kept = action.kept?.(act) ?? null;
-  return pricesOf(kept === null ? cost : keptOf(cost, swaps(act.command), kept));
+  const kept = action.usedEnergy?.(act) ?? null;
+  return pricesOf(kept === null ? cost : costAfterRefund(cost, usesSwap(act.command), kept));
 }
 
 /** What the map shows of E-155: where a Swift Attack reaches, and whom a way gives the chance to one. */

@@ -1,6 +1,6 @@
 import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
 import { boon, conditionsOf, harm } from '../../toolkit/combat/condition';
-import type { Moments } from '../../toolkit/define/by-hand';
+import type { EndMoments } from '../../toolkit/define/manual';
 import { CAUSES, quickRunAt, ROUND_END, SHORT_REST } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
 
@@ -56,7 +56,7 @@ export const HINDERS_DEFENSE: readonly ConditionId[] = ['dazed', 'surprised', 'u
 export const canSpendStamina = (fighter: EnergyFighter): boolean => !is(fighter, 'shaken') && !is(fighter, 'exhausted');
 
 /** E-12: whether somebody could answer an attack at all. */
-export const mayAnswer = (fighter: EnergyFighter): boolean => !is(fighter, 'unconscious') && !is(fighter, 'dead');
+export const canAnswer = (fighter: EnergyFighter): boolean => !is(fighter, 'unconscious') && !is(fighter, 'dead');
 
 /** The game master's word that a fighter cannot or will not defend (E-68, E-125). */
 export const isHelpless = (fighter: EnergyFighter): boolean => fighter.state.helpless === true;
@@ -83,7 +83,7 @@ export const roundEnd = (n: number): Until => ({ at: ROUND_END, n });
 export const SHORT_REST_ENDS: Until = { at: SHORT_REST };
 
 /** When a condition given by hand may end. */
-export const MOMENTS: Moments<EnergyFighter, EnergyEncounter> = {
+export const MOMENTS: EndMoments<EnergyFighter, EnergyEncounter> = {
   'round-end': ({ clock }) => (clock.round > 0 ? roundEnd(clock.round) : null),
   'next-round-end': ({ clock }) => (clock.round > 0 ? roundEnd(clock.round + 1) : null),
   'short-rest': () => SHORT_REST_ENDS,

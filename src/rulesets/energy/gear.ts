@@ -1,13 +1,13 @@
 import { log } from '../../encounter/change';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { addCondition, removeCondition } from '../../toolkit/combat/condition';
 import { placeOf, setItem, spotAt } from '../../toolkit/define/item';
 import { gap, metresBetween } from '../../toolkit/space/space';
-import { type TakeUp, takeOver, thingToTake } from '../../toolkit/views/floor';
-import { type Act, type Action, chance, needing } from './action';
+import { findItemToTake, type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
+import { type Act, type Action, needing, rollChance } from './action';
 import { exposedUntil, is } from './conditions';
 import { optionsOf } from './options';
 import type { Armor, EnergyItem, Gear, Weapon } from './schema';
@@ -22,13 +22,13 @@ export const drop = (fighter: EnergyFighter, item: EnergyItem, where: Place | nu
   setItem(fighter, item, { equipped: false, dropped: true, lies: spotAt(where) });
 
 /** Where an item lies, the size of a cell; null where it does not, or nobody knows. */
-export function lyingPlace({ ground }: EnergyEncounter, item: EnergyItem): Place | null {
+export function droppedPlaceOf({ ground }: EnergyEncounter, item: EnergyItem): Place | null {
   return 'lies' in item && item.dropped ? placeOf(ground, item.lies) : null;
 }
 
 /** E-229: whether the shaken hold on to what they handle; comes to that, and drops it where not. */
 function* holds(fighter: EnergyFighter, item: EnergyItem): Procedure<boolean> {
-  if (!is(fighter, 'shaken') || (yield* chance(fighter, STEADY))) return true;
+  if (!is(fighter, 'shaken') || (yield* rollChance(fighter, STEADY))) return true;
   yield* drop(fighter, item, fighter.place);
   yield* log('drops', { item: item.name }, fighter.id);
   return false;
@@ -38,11 +38,12 @@ function* holds(fighter: EnergyFighter, item: EnergyItem): Procedure<boolean> {
 type AtHand = Exclude<EnergyItem, Armor>;
 const handled = needing<Act & { readonly item: AtHand }>({
   find: (act) => (act.item && act.item.type !== 'energyArmor' ? { ...act, item: act.item } : null),
-  whyMissing: () => [impossible('no-item')],
+  whyMissing: () => [impossibleReason('no-item')],
 });
 
 /** E-64: the game master's price, else the rule's. */
-export const priced = ({ command }: Pick<Act, 'command'>, rule: number): number => optionsOf(command).energy ?? rule;
+export const energyPrice = ({ command }: Pick<Act, 'command'>, rule: number): number =>
+  optionsOf(command).energy ?? rule;
 
 /** E-63, E-64: a side arm or a shield is within easy reach; what is large or deep in the pack is not. */
 const reaching = (item: EnergyItem | null): number => {
@@ -54,7 +55,7 @@ function handling(equips: boolean): Action {
   return handled({
     category: 'other',
     ofItem: true,
-    cost: (act) => ({ energy: priced(act, reaching(act.item)) }),
+    cost: (act) => ({ energy: energyPrice(act, reaching(act.item)) }),
     whyNot({ item }) {
       if (item.dropped) return [{ id: 'on-ground' }];
       if (item.equipped === equips) return [{ id: equips ? 'in-hand' : 'not-in-hand' }];
@@ -71,35 +72,35 @@ export const equip = handling(true);
 export const stow = handling(false);
 
 /** What takes a thing off the ground. */
-export const TAKE_UP: TakeUp = ({ id }, of) => ({ do: 'pick-up-item', with: id, at: of });
+export const TAKE_UP: TakeUpCommand = ({ id }, of) => ({ do: 'pick-up-item', with: id, at: of });
 /** One bends down for what lies in one's own space or beside it. */
 export const isBeside = ({ ground }: EnergyEncounter, { place }: EnergyFighter, there: Place): boolean =>
   !place || gap(ground, place, there) <= SLACK;
 
 const taking = needing<Act & { readonly item: AtHand; readonly owner: EnergyFighter }>({
   find(act) {
-    const found = thingToTake(act.encounter.fighters, act.command);
+    const found = findItemToTake(act.encounter.fighters, act.command);
     return found && found.item.type !== 'energyArmor' ? { ...act, ...found, item: found.item } : null;
   },
-  whyMissing: () => [impossible('no-item')],
+  whyMissing: () => [impossibleReason('no-item')],
 });
 
 /** E-65, E-66: off the ground, whoever let go of it; `passing` scoops it up for nothing. */
 export const pickUp = taking({
   category: 'other',
   ofItem: true,
-  cost: (act) => ({ energy: priced(act, optionsOf(act.command).passing ? 0 : 1) }),
+  cost: (act) => ({ energy: energyPrice(act, optionsOf(act.command).passing ? 0 : 1) }),
   whyNot({ encounter, fighter, item }) {
     const { place } = fighter;
     if (!item.dropped) return [{ id: 'not-on-ground' }];
-    const lies = lyingPlace(encounter, item);
+    const lies = droppedPlaceOf(encounter, item);
     if (!lies || !place || isBeside(encounter, fighter, lies)) return [];
     return [
       { id: 'lies-away', data: { distance: Math.round(metresBetween(encounter.ground, place, lies) * 10) / 10 } },
     ];
   },
   *play({ encounter, fighter, command, item, owner }) {
-    yield* setItem(fighter, yield* takeOver(owner, fighter, item), { dropped: false, lies: [], equipped: true });
+    yield* setItem(fighter, yield* transferItem(owner, fighter, item), { dropped: false, lies: [], equipped: true });
     if (!optionsOf(command).passing) yield* addCondition(fighter.id, 'exposed', exposedUntil(encounter));
   },
 });
@@ -113,7 +114,7 @@ export function quiverFor({ items }: EnergyFighter, { ammunition }: Weapon): Gea
 }
 
 /** One shot less; by a game master's leave also where there is none. */
-export function* takeOne(fighter: EnergyFighter, weapon: Weapon): Procedure<void> {
+export function* consumeAmmunition(fighter: EnergyFighter, weapon: Weapon): Procedure<void> {
   const quiver = quiverFor(fighter, weapon);
   if (quiver !== null && quiver !== 'free') yield* setItem(fighter, quiver, { quantity: quiver.quantity - 1 });
 }
@@ -133,7 +134,7 @@ const loading = needing<Act & { readonly weapon: Weapon }>({
     const weapon = toLoad(act);
     return weapon ? { weapon, ...act } : null;
   },
-  whyMissing: () => [impossible('nothing-to-load')],
+  whyMissing: () => [impossibleReason('nothing-to-load')],
 });
 
 /** E-45, E-229. */
@@ -147,7 +148,7 @@ export const load = loading({
   },
   *play({ fighter, weapon }) {
     if (!(yield* holds(fighter, weapon))) return;
-    yield* takeOne(fighter, weapon);
+    yield* consumeAmmunition(fighter, weapon);
     yield* setItem(fighter, weapon, { loaded: true });
   },
 });
@@ -161,14 +162,14 @@ const using = needing<Act & { readonly item: Gear }>({
     const item = limited(act);
     return item && { ...act, item };
   },
-  whyMissing: () => [impossible('no-item')],
+  whyMissing: () => [impossibleReason('no-item')],
 });
 
 /** E-200, E-204: a spell or ability that so many uses a rest are limited to; what it does, the table says. */
 export const use = using({
   category: 'other',
   ofItem: true,
-  cost: (act) => ({ energy: priced(act, limited(act)?.useCost ?? 0) }),
+  cost: (act) => ({ energy: energyPrice(act, limited(act)?.useCost ?? 0) }),
   whyNot: ({ item }) => (item.usesMax === 0 || item.usesSpent < item.usesMax ? [] : [{ id: 'uses-spent' }]),
   *play({ fighter, item }) {
     // E-62.

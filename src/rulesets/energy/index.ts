@@ -23,7 +23,7 @@ export const energy = defineRuleset<EnergyEncounter, typeof SCHEMA>({
   commands: COMMANDS,
   options: OPTIONS,
   reactions: REACTIONS,
-  bound: () => bound,
+  bondOf: () => bound,
   automation: {
     timeLimits: (settings) => ({ [DECLARED]: pauseOf(settings) }),
     fallbacks: {
@@ -47,5 +47,5 @@ export const energy = defineRuleset<EnergyEncounter, typeof SCHEMA>({
   // E-02.
   timing: { roundSeconds: ROUND_SECONDS },
   views: VIEWS,
-  build: async () => (await import('./build')).BUILD,
+  loadBuild: async () => (await import('./build')).BUILD,
 });

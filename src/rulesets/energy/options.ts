@@ -1,14 +1,14 @@
 import { ADVANTAGES } from '../../toolkit/combat/check';
 import {
-  BY_HAND,
   fighterOption,
   fightersOption,
   gmOption,
   itemOption,
+  MANUAL_OPTIONS,
   type Options,
   option,
   optionOf,
-  reader,
+  optionReader,
 } from '../../toolkit/define/options';
 import { choice, either, flag, int, line, oneOf } from '../../toolkit/define/schema';
 import { CAUSES } from './schema';
@@ -56,7 +56,7 @@ export const OPTIONS = {
   hours: gmOption(int(0, { min: 0, max: 8 }), { why: 'no-hours' }),
 
   // What only a button says, or the game master of the whole encounter.
-  ...BY_HAND,
+  ...MANUAL_OPTIONS,
   /** Of what is set by hand whether it is given or taken; of what a challenge is made for, at whom (E-31). */
   on: optionOf('fighter', option(either(flag(), line()), { why: 'no-mark' })),
   anyway: gmOption(flag()),
@@ -77,4 +77,4 @@ export const OPTIONS = {
   cause: option(choice(CAUSES, CAUSES[0])),
 } as const satisfies Options;
 
-export const optionsOf = reader(OPTIONS);
+export const optionsOf = optionReader(OPTIONS);

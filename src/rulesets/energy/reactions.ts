@@ -1,11 +1,11 @@
 import type { Command } from '../../encounter/command';
 import type { Place } from '../../encounter/state';
 import type { Candidate } from '../../kernel/ask';
-import { isWithinEffect } from '../../toolkit/space/sight';
-import { faces, gap } from '../../toolkit/space/space';
+import { hasLineOfEffect } from '../../toolkit/space/sight';
+import { gap, isFacingPlace } from '../../toolkit/space/space';
 import type { Moment } from '../../toolkit/turns/reaction';
 import { itemNames } from '../../toolkit/views/question';
-import { type Act, affordable } from './action';
+import { type Act, makeAffordable } from './action';
 import type { EnergyEncounter, EnergyFighter } from './state';
 import { type Strike, UNARMED } from './stats';
 
@@ -13,11 +13,11 @@ import { type Strike, UNARMED } from './stats';
 export const REACTIONS = ['agile-move', 'swift-attack', 'challenge-initiative'] as const;
 
 /** E-32, E-36, E-A48: before the first die falls, the target may be off. Without a map there is nothing to leave. */
-export function dodge(
+export function dodgeMoment(
   attacker: EnergyFighter,
   target: EnergyFighter,
   isPossible: () => boolean,
-  { whyNot, child }: Act['runtime'],
+  { whyNot, playChild }: Act['runtime'],
 ): Moment {
   const command: Command = { do: 'agile-move', by: target.id };
   return {
@@ -28,7 +28,7 @@ export function dodge(
         ? [{ by: target.id, commands: [command], defaultAnswer: target.player ? 'ask' : 'pass' }]
         : [],
     facts: () => ({ at: attacker.id }),
-    child: (taken) => child(taken as Command),
+    playChild: (taken) => playChild(taken as Command),
   };
 }
 
@@ -36,7 +36,7 @@ export function dodge(
  * E-155, E-A51: who faces a metre of somebody's own movement that begins or ends within reach may strike at it. Friends are not
  * asked; nothing keeps them from what they want to do unasked.
  */
-export function swift(
+export function swiftAttackMoment(
   encounter: EnergyEncounter,
   mover: EnergyFighter,
   from: Place,
@@ -48,7 +48,7 @@ export function swift(
   const possible = (fighter: EnergyFighter, forms: readonly Form[]): Command[] =>
     forms
       .filter(({ strike }) => isNear(fighter, strike))
-      .map(({ command }) => affordable(runtime, command))
+      .map(({ command }) => makeAffordable(runtime, command))
       // Reach was looked at above, for both ends of the metre.
       .filter((command) => runtime.whyNot(command).every(({ id }) => id === 'out-of-reach'));
   const commandsOf = (fighter: EnergyFighter): Command[] => {
@@ -73,14 +73,16 @@ export function swift(
         candidates.flatMap(({ commands }) => commands as readonly Command[]),
       ),
     }),
-    child: (taken) => runtime.child(taken as Command),
+    playChild: (taken) => runtime.playChild(taken as Command),
   };
 }
 
 /** E-154: the Swift Attacks somebody could make at once at who is unguarded or cannot defend. */
-export function swiftAgainst(fighter: EnergyFighter, target: EnergyFighter, runtime: Act['runtime']): Command[] {
+export function swiftAttacksOn(fighter: EnergyFighter, target: EnergyFighter, runtime: Act['runtime']): Command[] {
   const possible = (forms: readonly Pick<Form, 'command'>[]): Command[] =>
-    forms.map(({ command }) => affordable(runtime, command)).filter((command) => runtime.whyNot(command).length === 0);
+    forms
+      .map(({ command }) => makeAffordable(runtime, command))
+      .filter((command) => runtime.whyNot(command).length === 0);
   const { blows, maneuvers } = swiftForms(fighter, target);
   return [
     ...possible(blows),
@@ -143,6 +145,6 @@ export function isWithin(
   { reach }: Strike,
   there: Place,
 ): boolean {
-  if (!place || gap(ground, place, there) > reach + 1e-3 || !isWithinEffect(ground, place, there)) return false;
-  return settings.facing === 'off' || faces(ground, place, there);
+  if (!place || gap(ground, place, there) > reach + 1e-3 || !hasLineOfEffect(ground, place, there)) return false;
+  return settings.facing === 'off' || isFacingPlace(ground, place, there);
 }

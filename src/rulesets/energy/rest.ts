@@ -1,9 +1,9 @@
 import { adjustPool, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import { type ChoiceAsk, GM, type Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
-import { all, askAmount, choose, type Procedure } from '../../kernel/procedure';
+import { askAll, askAmount, choose, type Procedure } from '../../kernel/procedure';
 import { removeCondition } from '../../toolkit/combat/condition';
 import type { RowsById } from '../../toolkit/define/actions';
 import type { PlainCommand } from '../../toolkit/define/commands';
@@ -14,7 +14,7 @@ import { type Action, has, pay } from './action';
 import { stabilize } from './attack/aura';
 import { isOpen } from './clock';
 import { is, wakesByItself } from './conditions';
-import { priced } from './gear';
+import { energyPrice } from './gear';
 import { optionsOf } from './options';
 import { type Armor, type EnergyItem, type Gear, ROUND_END, SHORT_REST, type Shield } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
@@ -40,8 +40,8 @@ function* spendSurge(fighter: EnergyFighter): Procedure<void> {
 /** E-114: in a fight, through an ability; what that costs is the game master's to say. */
 export const surge: Action = {
   category: 'other',
-  priced: true,
-  cost: (act) => ({ energy: priced(act, 0) }),
+  hasGmPrice: true,
+  cost: (act) => ({ energy: energyPrice(act, 0) }),
   whyNot: ({ fighter }) => whyNotSurge(fighter),
   *play({ fighter, command }) {
     if (optionsOf(command).energy === undefined) {
@@ -72,7 +72,7 @@ function resting({ fighters }: EnergyEncounter, command: Command): EnergyFighter
 
 function whyNotRest(encounter: EnergyEncounter, command: Command): Reason[] {
   const fighters = resting(encounter, command);
-  if (fighters.length === 0) return [impossible('nobody-rests')];
+  if (fighters.length === 0) return [impossibleReason('nobody-rests')];
   const reasons: Reason[] = isOpen(encounter) ? [{ id: 'round-open' }] : [];
   if (fighters.some((fighter) => is(fighter, 'dead'))) reasons.push({ id: 'dead' });
   // E-214: a block is sixty Rounds long, and each of them would ask for a Death Save.
@@ -132,7 +132,7 @@ function* askEach(asks: readonly ChoiceAsk[]): Procedure<ReadonlyMap<string, str
   if (!only) return new Map();
   const answers =
     asks.length > 1
-      ? ((yield* all('rest', asks)) as readonly string[])
+      ? ((yield* askAll('rest', asks)) as readonly string[])
       : [yield* choose(only.id, only.by, only.options, only.facts)];
   return new Map(asks.map(({ by }, at) => [by, defined(answers[at], 'an answer to each question')]));
 }

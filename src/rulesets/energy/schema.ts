@@ -1,5 +1,5 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
-import { LYING } from '../../toolkit/define/item';
+import { GROUND_FIELDS } from '../../toolkit/define/item';
 import { pagesOf } from '../../toolkit/define/reference';
 import {
   amount,
@@ -18,10 +18,10 @@ import {
   texts,
   written,
 } from '../../toolkit/define/schema';
-import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../toolkit/define/sheet-schema';
+import { actorPool, type BaseOf, encounterPool, type ItemOf, sheetSchema } from '../../toolkit/define/sheet-schema';
 
 export const ABILITIES = ['str', 'dex', 'con', 'int', 'wis', 'cha'] as const;
-export type Ability = (typeof ABILITIES)[number];
+export type AbilityId = (typeof ABILITIES)[number];
 
 /** Smallest first: "one category larger" compares places in this list. */
 export const SIZES = [
@@ -106,8 +106,8 @@ const ENTERED = [
   ...['speed', 'inherentEvasion', 'armStrength', 'legStrength', 'initiative', 'picksLeft'],
   ...['strMod', 'dexMod', 'conMod', 'intMod', 'wisMod', 'chaMod'],
 ] as const satisfies readonly FigureId[];
-export type Overridden = Exclude<FigureId, (typeof ENTERED)[number]>;
-const isOverridden = (id: FigureId): id is Overridden => !(ENTERED as readonly FigureId[]).includes(id);
+export type OverridableFigureId = Exclude<FigureId, (typeof ENTERED)[number]>;
+const isOverridden = (id: FigureId): id is OverridableFigureId => !(ENTERED as readonly FigureId[]).includes(id);
 
 /** E-82: never an ability that the same sum already contains. */
 const FURTHER_ABILITIES = ['con', 'int', 'wis', 'cha'] as const;
@@ -116,11 +116,11 @@ const FURTHER_ABILITIES = ['con', 'int', 'wis', 'cha'] as const;
 export const SCHEMA = sheetSchema({
   id: 'energy',
   pools: {
-    energy: ofEncounter('energy'),
-    agility: ofEncounter('agility'),
-    stamina: ofActor('stamina'),
-    aura: ofActor('aura'),
-    surges: ofActor('surges'),
+    energy: encounterPool('energy'),
+    agility: encounterPool('agility'),
+    stamina: actorPool('stamina'),
+    aura: actorPool('aura'),
+    surges: actorPool('surges'),
   },
   bars: ['aura', 'stamina'],
   actor: {
@@ -201,7 +201,7 @@ export const SCHEMA = sheetSchema({
       loadCost: int(0, { min: 0 }),
       // Whether it was loaded, where it needs to be (E-45).
       loaded: written(flag()),
-      ...LYING,
+      ...GROUND_FIELDS,
       // What each shot takes of.
       ammunition: choice(AMMUNITION, 'none'),
       drawRow: optional.int({ min: 0, max: 10 }),
@@ -222,7 +222,7 @@ export const SCHEMA = sheetSchema({
     },
     energyShield: {
       equipped: written(flag(true)),
-      ...LYING,
+      ...GROUND_FIELDS,
       bonus: int(0),
       mpr: int(0, { min: 0 }),
       broken: written(flag()),
@@ -230,7 +230,7 @@ export const SCHEMA = sheetSchema({
     },
     energyGear: {
       equipped: written(flag()),
-      ...LYING,
+      ...GROUND_FIELDS,
       quantity: written(int(1, { min: 0, max: 9999 })),
       // What it is a supply of.
       ammunition: choice(AMMUNITION, 'none'),

@@ -9,10 +9,10 @@ const spot = group({ x: measured(), y: measured(), elevation: measured() });
 
 /** What somebody quicker has won: an action, at those who were beaten if it likes; null where it is still to be said. And by which roll. */
 const right = group({ at: list(line()), wanted: nullable(command()), roll: int(0) });
-export type Right = typeof right.initial;
+export type WonAction = typeof right.initial;
 
 /** What a fighter's book may hold, by how long it does. */
-const MARKS = {
+const FIELDS = {
   /** Until the next Round begins (E-10, E-18). */
   round: {
     staminaSubs: count(),
@@ -40,8 +40,8 @@ const MARKS = {
   lasting: { posture: choice(['kneeling'], 'kneeling'), helpless: flag() },
 } as const;
 
-type EnergyState = StateOf<typeof MARKS>;
-export const STATE = defineState(MARKS);
+type EnergyState = StateOf<typeof FIELDS>;
+export const STATE = defineState(FIELDS);
 export const { setState, clearState } = STATE;
 
 export type EnergyFighter = Fighter<EnergyStats, EnergyItem, EnergyState, PoolId>;

@@ -1,10 +1,10 @@
 import type { FighterInput } from '../../encounter/ruleset';
 import type { Dice } from '../../kernel/dice';
-import { atLeast, type Breakdown, broughtTo, quotient, sum } from '../../toolkit/combat/breakdown';
-import { diceOf } from '../../toolkit/combat/dice';
+import { adjustTotal, type Breakdown, scaleTotal, sum, withMinimum } from '../../toolkit/combat/breakdown';
+import { parseDice } from '../../toolkit/combat/parse-dice';
 import {
   ABILITIES,
-  type Ability,
+  type AbilityId,
   type Armor,
   type Base,
   type EnergyItem,
@@ -97,18 +97,18 @@ export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
   const overrides: Readonly<Partial<Record<FigureId, number | null>>> = base.overrides;
   const overridden = (id: FigureId, derived: Breakdown): Breakdown => {
     const set = overrides[id] ?? null;
-    return set === null ? derived : broughtTo(derived, set, 'override');
+    return set === null ? derived : adjustTotal(derived, set, 'override');
   };
   const figure = (id: FigureId, derived: Breakdown): number => {
     figures[id] = overridden(id, derived);
     return figures[id].value;
   };
 
-  const mods = {} as Record<Ability, number>;
+  const mods = {} as Record<AbilityId, number>;
   for (const key of ABILITIES) {
     const { score, mod } = base.abilities[key];
     const derived = sum({ score, ten: -10 });
-    mods[key] = figure(`${key}Mod`, mod === null ? derived : broughtTo(derived, mod, 'override'));
+    mods[key] = figure(`${key}Mod`, mod === null ? derived : adjustTotal(derived, mod, 'override'));
   }
   const third = Math.floor(base.level / 3);
   const bySize = SIZE_TABLE[base.size];
@@ -119,14 +119,14 @@ export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
   figure('jumpReach', sum({ bySize: bySize.jump, jumpBonus: base.jumpBonus }));
 
   const constitution = base.abilities.con.score;
-  figure('staminaMax', atLeast(0, sum({ constitution, staminaBonus: base.staminaBonus })));
-  figure('agilityMax', atLeast(0, sum({ base: 3, agilityBonus: base.agilityBonus })));
+  figure('staminaMax', withMinimum(0, sum({ constitution, staminaBonus: base.staminaBonus })));
+  figure('agilityMax', withMinimum(0, sum({ base: 3, agilityBonus: base.agilityBonus })));
   const { str, con, int, wis, cha } = mods;
   const auraModifier = figure('auraModifier', sum({ str, con, int, wis, cha }));
   const auraTerm = Math.floor((4 * auraModifier) / 3);
-  figure('auraMax', atLeast(1, sum({ base: 20, auraTerm, auraBonus: base.auraBonus })));
-  figure('surgesMax', atLeast(0, sum({ base: 5, halfCon: half(con), surgesBonus: base.surgesBonus })));
-  const recoveryValue = figure('recoveryValue', atLeast(1, sum({ auraModifier })));
+  figure('auraMax', withMinimum(1, sum({ base: 20, auraTerm, auraBonus: base.auraBonus })));
+  figure('surgesMax', withMinimum(0, sum({ base: 5, halfCon: half(con), surgesBonus: base.surgesBonus })));
+  const recoveryValue = figure('recoveryValue', withMinimum(1, sum({ auraModifier })));
 
   const inherentEvasion = figure(
     'inherentEvasion',
@@ -152,11 +152,11 @@ export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
   );
   const will = figure('will', sum({ inherentWill, third, halfCha: half(cha), halfWis: half(wis), willBonus }));
 
-  const masab = figure('masab', quotient(martialSum(mods, base.masabAbilities), 1, 3, 'dividedByThree'));
-  const masdb = figure('masdb', quotient(martialSum(mods, base.masdbAbilities), 1, 3, 'dividedByThree'));
+  const masab = figure('masab', scaleTotal(martialSum(mods, base.masabAbilities), 1, 3, 'dividedByThree'));
+  const masdb = figure('masdb', scaleTotal(martialSum(mods, base.masdbAbilities), 1, 3, 'dividedByThree'));
   figure('meleeAV', sum({ base: 15, masab }));
   figure('unarmedAV', sum({ base: 15, masab }));
-  figure('unarmedDamage', atLeast(1, sum({ masab })));
+  figure('unarmedDamage', withMinimum(1, sum({ masab })));
   figure('missChanceModifier', sum({ base: 8, halfDex: -halfDex }));
   figure('combatStyles', sum({ mpl: base.mpl >= 6 ? 2 : base.mpl >= 3 ? 1 : 0 }));
 
@@ -177,7 +177,7 @@ export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
       {
         id: weapon.id,
         attackValue: attack.value,
-        dice: diceOf(weapon.damage, `items.${weapon.id}.damage`),
+        dice: parseDice(weapon.damage, `items.${weapon.id}.damage`),
         damageBonus: damage.value,
         exposedDamage: weapon.exposedDamage,
         damageType: weapon.damageType,
@@ -245,7 +245,7 @@ export function statsOf({
 }
 
 /** E-80 to E-82: strength and dexterity, and what effects add, before the division. */
-const martialSum = ({ str, dex, ...others }: Record<Ability, number>, extra: readonly Ability[]): Breakdown =>
+const martialSum = ({ str, dex, ...others }: Record<AbilityId, number>, extra: readonly AbilityId[]): Breakdown =>
   sum({ str, dex, ...Object.fromEntries(extra.map((key) => [key, others[key as keyof typeof others]])) });
 
 /** What is worn and wielded. Of several suits of armor the first counts; shields and weapons add up. */

@@ -1,5 +1,5 @@
 import type { Command } from '../../encounter/command';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
@@ -11,8 +11,8 @@ import {
   reasonsOf,
   rowsOf,
   type WithTarget,
-  whenFound,
   whyNoTarget,
+  withRequirement,
   withTarget,
 } from '../../toolkit/define/actions';
 import type { Runtime } from '../../toolkit/define/commands';
@@ -20,33 +20,33 @@ import { optionsOf } from './options';
 import type { SecondsItem } from './schema';
 import { ticksOf } from './schema';
 import type { SecondsEncounter, SecondsFighter, Terms } from './state';
-import { type World, worldOf } from './stats';
-import { begun, costOf } from './turn/lane';
+import { type WorldSettings, worldSettingsOf } from './stats';
+import { progressFor, tickCost } from './turn/lane';
 
 /** Who may answer to a stride: before it is made, while the mover still stands there, and after. */
-export interface OnStride {
+export interface StrideHooks {
   leaving(from: Place, to: Place): Procedure<void>;
   arrived(from: Place, to: Place): Procedure<void>;
   /** Which of them would ask anybody. */
   stops(from: Place, to: Place): { readonly leaving: boolean; readonly arrived: boolean };
 }
 
-export const NOBODY_ASKED = { leaving: false, arrived: false };
-const NOBODY_ASKS: OnStride = {
+export const NO_STOPS = { leaving: false, arrived: false };
+const NOBODY_ASKS: StrideHooks = {
   *leaving() {},
   *arrived() {},
-  stops: () => NOBODY_ASKED,
+  stops: () => NO_STOPS,
 };
 
 /** A command with all it names looked up; its item is one the fighter has, or one that lies on the ground. */
 export interface Act extends Named<SecondsFighter, SecondsEncounter> {
-  readonly world: World;
+  readonly world: WorldSettings;
   /** Metres run before it, this turn or before it was begun. */
   readonly runUp: number;
   /** What the game master said of it. */
   readonly terms: Terms;
   /** Who may answer to each stride of its own movement. */
-  readonly onStride: OnStride;
+  readonly onStride: StrideHooks;
   readonly runtime: Runtime<Act, Action>;
 }
 
@@ -70,7 +70,7 @@ interface Own {
   /** Whether nobody is asked for a trigger because of it. */
   readonly quiet?: true;
   /** Whether the game master says how long it takes, before it is begun or held (S-72, S-91). */
-  readonly priced?: true;
+  readonly hasGmPrice?: true;
   /** Ticks before DEX; nothing where it is absent. What the game master prices costs nothing until then. */
   base?(act: Act): number;
   /** Whether DEX shortens it (S-04); where it is absent it does not. */
@@ -91,16 +91,19 @@ export interface Action extends ActionDefinition<Act, Terms | null>, Own {
 }
 
 /** A row at somebody else; it may be begun while there is nobody to do it to. */
-export interface Targeted extends Omit<Appearance, 'needs'>, Own, Pick<Action, 'defaultItem' | 'whyNot' | 'declare'> {
+export interface TargetedAction
+  extends Omit<Appearance, 'needs'>,
+    Own,
+    Pick<Action, 'defaultItem' | 'whyNot' | 'declare'> {
   whyNotFinish?(act: WithTarget<Act>): readonly Reason[];
   play(act: WithTarget<Act>): Procedure<unknown>;
 }
 
-export const targeted = (row: Targeted): Action => ({
+export const targeted = (row: TargetedAction): Action => ({
   ...row,
   needs: 'target',
   whyNotFinish: reasonsOf(AIM, row.whyNotFinish),
-  play: whenFound(AIM, row.play),
+  play: withRequirement(AIM, row.play),
 });
 const AIM: Requirement<Act, WithTarget<Act>> = { find: withTarget, whyMissing: whyNoTarget };
 
@@ -108,18 +111,18 @@ const AIM: Requirement<Act, WithTarget<Act>> = { find: withTarget, whyMissing: w
 export const { needing } = rowsOf<Act, Own & Pick<Action, 'whyNotFinish'>, Terms | null>();
 
 /** A row done with a thing of a kind. @param missing why not where there is none */
-export const withThing = <I extends SecondsItem>(
+export const withItemOfType = <I extends SecondsItem>(
   is: (item: SecondsItem) => item is I,
   missing: string,
   row: Parameters<ReturnType<typeof needing<Act & { readonly item: I }>>>[0],
 ): Action =>
   needing<Act & { readonly item: I }>({
     find: (act) => (act.item && is(act.item) ? { ...act, item: act.item } : null),
-    whyMissing: () => [impossible(missing)],
+    whyMissing: () => [impossibleReason(missing)],
   })(row);
 
 /** The time of a row that may be paid over several turns and that DEX shortens. @param seconds before DEX */
-export const takes = (seconds: number | ((act: Act) => number)) => ({
+export const splittableTime = (seconds: number | ((act: Act) => number)) => ({
   splits: true as const,
   base: typeof seconds === 'number' ? () => ticksOf(seconds) : (act: Act) => ticksOf(seconds(act)),
   byDex: () => true,
@@ -130,11 +133,11 @@ export const whyNotFinish = (action: Action, act: Act): readonly Reason[] => act
 
 /** Ticks it takes of this fighter. */
 export const ticksFor = (action: Action, act: Act): number =>
-  costOf(action.base?.(act) ?? 0, action.byDex?.(act) ?? false, act.fighter, act.world);
+  tickCost(action.base?.(act) ?? 0, action.byDex?.(act) ?? false, act.fighter, act.world);
 
 /** Ticks still to be paid; what the game master prices is not known before. */
-export const dueOf = (action: Action, act: Act): number =>
-  Math.max(0, ticksFor(action, act) - (begun(act.fighter, act.command)?.ticks ?? 0));
+export const ticksDue = (action: Action, act: Act): number =>
+  Math.max(0, ticksFor(action, act) - (progressFor(act.fighter, act.command)?.ticks ?? 0));
 
 /** Under which name a command's button goes: a hurried attack has its own, and a thing taken for a pin. */
 export function nameOf(command: Pick<Command, 'do' | 'options'>): string {
@@ -146,7 +149,7 @@ export function nameOf(command: Pick<Command, 'do' | 'options'>): string {
 /** A command with all it names looked up, and what is begun of it. */
 export function actOf(looked: Named<SecondsFighter, SecondsEncounter> & Pick<Act, 'runtime'>): Act {
   const { encounter, fighter, command, target, item, runtime } = looked;
-  const had = begun(fighter, command);
+  const had = progressFor(fighter, command);
   // Member by member: an act is made for each button of a sheet, and copying members takes V8 many times as long.
   return {
     encounter,
@@ -154,7 +157,7 @@ export function actOf(looked: Named<SecondsFighter, SecondsEncounter> & Pick<Act
     command,
     target,
     runtime,
-    world: worldOf(encounter),
+    world: worldSettingsOf(encounter),
     onStride: NOBODY_ASKS,
     item: item ?? lyingItem(encounter, command.with),
     runUp: had?.runUp || (fighter.state.runUp ?? 0),
@@ -163,7 +166,7 @@ export function actOf(looked: Named<SecondsFighter, SecondsEncounter> & Pick<Act
 }
 
 /** The act from the start, whatever is begun of it. */
-export const unpaid = (act: Act): Act => ({ ...act, runUp: act.fighter.state.runUp ?? 0, terms: {} });
+export const withoutProgress = (act: Act): Act => ({ ...act, runUp: act.fighter.state.runUp ?? 0, terms: {} });
 
 /** What lies on the ground and is somebody else's. */
 function lyingItem({ fighters }: SecondsEncounter, id?: string): SecondsItem | null {

@@ -11,7 +11,7 @@ import {
   shove,
   standUp,
   tackle,
-  throwSomebody,
+  throwFighter,
   trip,
   wake,
 } from './attack/maneuvers';
@@ -40,7 +40,7 @@ export const ACTIONS = {
   pin,
   shove,
   tackle,
-  throw: throwSomebody,
+  throw: throwFighter,
   trip,
   'break-grapple': breakGrapple,
   'break-pin': breakPin,

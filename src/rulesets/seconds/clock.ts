@@ -2,17 +2,17 @@ import { adjustPool, applyChange, log } from '../../encounter/change';
 import type { Clock, FighterId } from '../../encounter/state';
 import { type Timing, turnOf } from '../../encounter/timing';
 import type { Procedure } from '../../kernel/procedure';
-import type { Moments } from '../../toolkit/define/by-hand';
-import { forgetPlaces } from '../../toolkit/define/item';
+import { clearDropPlaces } from '../../toolkit/define/item';
+import type { EndMoments } from '../../toolkit/define/manual';
 import { expireConditions, expireConditionsAt } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
-import { lastingRounds, rollEach, startingAfter, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
+import { lastingRounds, rollEach, rotateAfter, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
 import { is } from './conditions';
 import { type Phase, ROUND_SECONDS, TURN_END } from './schema';
-import { endAidTurn, noteAidTurn } from './skills/check';
+import { endAidTurn, recordAidTurn } from './skills/check';
 import { forgetState, type SecondsEncounter, type SecondsFighter, setState } from './state';
-import { worldOf } from './stats';
-import { calm, drop, endMove, forget, HELD, halt, left } from './turn/lane';
+import { worldSettingsOf } from './stats';
+import { clearFields, discardProgress, endMove, endRunUp, HELD_FIELDS, reduceFear, ticksLeft } from './turn/lane';
 
 export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase, turn: null };
 
@@ -27,7 +27,7 @@ const earlier = (a: SecondsFighter, b: SecondsFighter): number =>
 
 const turns = turnOrder<SecondsFighter, SecondsEncounter>({
   fightersOf: ({ fighters }) => Object.values(fighters),
-  mark: setState,
+  setState,
   roll: rollFor,
   compare: earlier,
   *onStart(encounter, fighter, isNewRound) {
@@ -47,7 +47,7 @@ export const { orderOf, roundOfNextTurn } = turns;
 
 /** S-A21: all others in the order of turns, beginning after this one. */
 export const othersAfter = (encounter: SecondsEncounter, fighter: SecondsFighter): SecondsFighter[] =>
-  startingAfter(orderOf(encounter), fighter.id).filter((other) => other !== fighter);
+  rotateAfter(orderOf(encounter), fighter.id).filter((other) => other !== fighter);
 
 /** S-A11: everybody rolls once; the first Round begins. */
 export function* start(encounter: SecondsEncounter): Procedure<void> {
@@ -72,7 +72,7 @@ function* startRound(encounter: SecondsEncounter): Procedure<void> {
   const round = encounter.clock.round + 1;
   yield* applyChange({ kind: 'clock', to: { ...encounter.clock, round } });
   yield* log('round', { round });
-  if (worldOf(encounter).reactionRefresh === 'roundStart')
+  if (worldSettingsOf(encounter).reactionRefresh === 'roundStart')
     for (const fighter of orderOf(encounter)) yield* refill(fighter, 'reactions');
 }
 
@@ -98,22 +98,22 @@ function* startTurn(encounter: SecondsEncounter, fighter: SecondsFighter): Proce
   // S-22: what was held for a trigger that never came is lost.
   if (fighter.state.held !== undefined) {
     yield* log('held-lost', {}, id);
-    yield* forget(fighter, HELD);
+    yield* clearFields(fighter, HELD_FIELDS);
   }
-  yield* forget(fighter, ['spans']);
+  yield* clearFields(fighter, ['spans']);
   yield* refill(fighter, 'seconds');
-  if (worldOf(encounter).reactionRefresh === 'turnStart') yield* refill(fighter, 'reactions');
+  if (worldSettingsOf(encounter).reactionRefresh === 'turnStart') yield* refill(fighter, 'reactions');
   yield* endMove(fighter);
-  yield* noteAidTurn(fighter);
-  if (is(fighter, 'unconscious')) yield* drop(fighter);
+  yield* recordAidTurn(fighter);
+  if (is(fighter, 'unconscious')) yield* discardProgress(fighter);
 }
 
 /** Section 4, TE1 to TE3. */
 function* endTurn(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
-  const rest = left(fighter);
-  yield* calm(fighter, rest);
+  const rest = ticksLeft(fighter);
+  yield* reduceFear(fighter, rest);
   if (rest > 0) {
-    yield* halt(fighter);
+    yield* endRunUp(fighter);
     yield* adjustPool(fighter.id, 'seconds', -rest);
   }
   yield* endMove(fighter);
@@ -122,7 +122,7 @@ function* endTurn(encounter: SecondsEncounter, fighter: SecondsFighter): Procedu
 }
 
 /** When a condition given by hand may end. */
-export const MOMENTS: Moments<SecondsFighter, SecondsEncounter> = {
+export const MOMENTS: EndMoments<SecondsFighter, SecondsEncounter> = {
   'turn-end': ({ clock }) => {
     const turn = turnOf(clock);
     return turn === null ? null : { at: TURN_END, n: clock.round, of: turn };
@@ -145,7 +145,7 @@ export function* end(encounter: SecondsEncounter): Procedure<void> {
     // No turn will end any more.
     yield* expireConditions([fighter], ({ id, until }) => ENDS_WITH_COMBAT.includes(id) || until?.at === TURN_END);
   }
-  yield* forgetPlaces(Object.values(encounter.fighters));
+  yield* clearDropPlaces(Object.values(encounter.fighters));
   yield* applyChange({ kind: 'clock', to: IDLE });
 }
 

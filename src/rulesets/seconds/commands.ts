@@ -1,45 +1,45 @@
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import { fighterOf } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { section } from '../../kernel/procedure';
-import { part } from '../../toolkit/combat/bond';
+import { endBrokenBonds } from '../../toolkit/combat/bond';
 import { removeCondition } from '../../toolkit/combat/condition';
 import type { RowsById } from '../../toolkit/define/actions';
-import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-hand';
 import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
-import { handButtons } from '../../toolkit/views/hand-buttons';
-import { type Act, type Action, actOf, dueOf } from './action';
+import { afflict, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
+import { manualButtons } from '../../toolkit/views/manual-buttons';
+import { type Act, type Action, actOf, ticksDue } from './action';
 import { ACTIONS } from './actions';
-import { boundIn, heldBy, partHolds, passOut, seize, settleHealth, uncover } from './attack/harm';
-import { freeWeapons } from './attack/holds';
+import { boundIn, heldBy, partHolds, passOut, startHold, uncover, updateConsciousness } from './attack/harm';
+import { dropFreedWeapons } from './attack/holds';
 import { end, isIdle, lasting, MOMENTS, nextTurn, reorder, start } from './clock';
 import { CONDITIONS, is } from './conditions';
 import { OPTIONS, optionsOf } from './options';
 import { type CheckId, SAVES, type SaveId, secondsOf, ticksOf } from './schema';
 import { check, save } from './skills/check';
 import { type SecondsEncounter, type SecondsFighter, setState } from './state';
-import { worldOf } from './stats';
-import { halt, left } from './turn/lane';
+import { worldSettingsOf } from './stats';
+import { endRunUp, ticksLeft } from './turn/lane';
 import { perform, whyNotDo } from './turn/perform';
 
 type Plain = PlainCommand<SecondsEncounter>;
 
 const whileRunning = (encounter: SecondsEncounter): readonly Reason[] =>
-  isIdle(encounter) ? [impossible('not-in-fight')] : [];
+  isIdle(encounter) ? [impossibleReason('not-in-fight')] : [];
 
 const CLOCK: RowsById<Plain> = {
-  start: { whyNot: (encounter) => (isIdle(encounter) ? [] : [impossible('already-begun')]), play: start },
+  start: { whyNot: (encounter) => (isIdle(encounter) ? [] : [impossibleReason('already-begun')]), play: start },
   'next-turn': { whyNot: whileRunning, play: nextTurn },
   end: { whyNot: whileRunning, play: end },
 };
 
-const BY_HAND_RULES: ByHand<SecondsFighter, SecondsEncounter> = {
+const BY_HAND_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting,
-  *adjusted(encounter, fighter, pool) {
-    if (pool === 'hp') yield* settleHealth(encounter, fighter);
+  *onPoolSet(encounter, fighter, pool) {
+    if (pool === 'hp') yield* updateConsciousness(encounter, fighter);
   },
   *afflict(encounter, given) {
     const { fighter, condition, on, options } = given;
@@ -48,8 +48,8 @@ const BY_HAND_RULES: ByHand<SecondsFighter, SecondsEncounter> = {
     const isHold = condition === 'grappled' || condition === 'restrained' || condition === 'restraining';
     // S-57, S-58: a hold takes two, whichever of them it is said of.
     if (on && isHold && by && of && by !== of) {
-      const needsHolder = condition === 'restraining' || worldOf(encounter).restraintNeedsHolder;
-      return yield* seize(
+      const needsHolder = condition === 'restraining' || worldSettingsOf(encounter).restraintNeedsHolder;
+      return yield* startHold(
         by,
         of,
         condition === 'grappled' ? 'grappled' : 'restrained',
@@ -67,33 +67,33 @@ const BY_HAND_RULES: ByHand<SecondsFighter, SecondsEncounter> = {
     const { fear: _, ...data } = given.as.data ?? {};
     yield* afflict({ ...given, as: { ...given.as, data } });
     if (condition === 'unconscious' && is(fighter, 'unconscious')) yield* passOut(encounter, fighter);
-    if (condition === 'pinned') yield* freeWeapons(encounter, fighter.place);
+    if (condition === 'pinned') yield* dropFreedWeapons(encounter, fighter.place);
     if (condition === 'frightened')
       yield* setState(fighter.id, 'fear', on && fear !== undefined ? ticksOf(fear) : null);
   },
   /** S-115: who is set down or pushed runs no longer, and holds nobody at a distance. */
   *placed(encounter, fighter) {
-    yield* halt(fighter);
+    yield* endRunUp(fighter);
     yield* partHolds(encounter);
     if (fighter.place) yield* uncover(encounter, fighter, [fighter.place]);
   },
 };
-export const HAND = handButtons<SecondsFighter, SecondsEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS);
+export const HAND = manualButtons<SecondsFighter, SecondsEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS);
 
 const isSave = (id: CheckId | SaveId): id is SaveId => (SAVES as readonly string[]).includes(id);
 
 const BY_HAND: RowsById<Plain> = {
-  ...byHand(BY_HAND_RULES),
-  part: { play: (encounter) => part(encounter, boundIn(encounter)) },
+  ...manualCommands(BY_HAND_RULES),
+  part: { play: (encounter) => endBrokenBonds(encounter, boundIn(encounter)) },
   check: checkCommand<SecondsFighter, SecondsEncounter, CheckId | SaveId>(
     (command) => optionsOf(command).roll,
     (fighter, id) => (isSave(id) ? save(fighter, id) : check(fighter, id)),
   ),
   /** S-A11: the game master settles ties, or any order. */
-  order: about<SecondsFighter, SecondsEncounter>({
+  order: fighterCommand<SecondsFighter, SecondsEncounter>({
     whyNot(_, __, command) {
       const { to } = optionsOf(command);
-      return to !== undefined && to >= 1 ? [] : [impossible('no-number', { value: String(to) })];
+      return to !== undefined && to >= 1 ? [] : [impossibleReason('no-number', { value: String(to) })];
     },
     play: (encounter, fighter, command) => reorder(encounter, fighter, optionsOf(command).to ?? 1),
   }),
@@ -113,8 +113,8 @@ export const COMMANDS: Commands<SecondsEncounter, Act, Action> = defineCommands<
   /** In seconds; nothing where it costs nothing or the game master prices it. */
   prices(action, act) {
     if (action.reacts) return [{ pool: 'reactions', amount: 1 }];
-    const due = dueOf(action, act);
-    const paid = optionsOf(act.command).hurry ? Math.min(due, left(act.fighter)) : due;
+    const due = ticksDue(action, act);
+    const paid = optionsOf(act.command).hurry ? Math.min(due, ticksLeft(act.fighter)) : due;
     return paid > 0 ? [{ pool: 'seconds', amount: secondsOf(paid) }] : [];
   },
   cutsIn: ({ reacts }) => reacts === true,

@@ -23,7 +23,7 @@ export const { is, rootsOf } = conditionsOf(CONDITIONS);
 
 /** S-A26, S-57: what keeps a fighter from moving and jumping. */
 const FASTENED: readonly ConditionId[] = ['grappled', 'restrained'];
-export const fastenedBy = (fighter: SecondsFighter): ConditionId | null =>
+export const fasteningCondition = (fighter: SecondsFighter): ConditionId | null =>
   FASTENED.find((id) => is(fighter, id)) ?? null;
 
 /** Section 7: whether it could do anything at all that takes its attention, a reaction among them. */

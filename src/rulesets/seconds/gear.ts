@@ -1,30 +1,30 @@
 import { adjustPool, log, recordOutcome } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { dice } from '../../kernel/dice';
 import { askPlace, type Procedure, roll } from '../../kernel/procedure';
-import { diceOf } from '../../toolkit/combat/dice';
+import { parseDice } from '../../toolkit/combat/parse-dice';
 import type { WithTarget } from '../../toolkit/define/actions';
 import { placeOf, setItem, spotAt } from '../../toolkit/define/item';
-import { forcedWay } from '../../toolkit/space/forced';
-import { isWithinEffect } from '../../toolkit/space/sight';
+import { traceForcedPath } from '../../toolkit/space/forced';
+import { hasLineOfEffect } from '../../toolkit/space/sight';
 import { directions, gap, metresBetween } from '../../toolkit/space/space';
-import { type TakeUp, takeOver } from '../../toolkit/views/floor';
-import { type Act, takes, targeted, withThing } from './action';
-import { reachesInto, settleHealth, towards } from './attack/harm';
+import { type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
+import { type Act, splittableTime, targeted, withItemOfType } from './action';
+import { canReach, pointTowards, updateConsciousness } from './attack/harm';
 import { whyNotAt, whyNotInReach } from './attack/strikes';
 import { optionsOf } from './options';
-import { answer } from './reactions';
+import { offerReaction } from './reactions';
 import { type Gear, isWeapon, type SecondsItem, type Weapon } from './schema';
-import { check, whichCheck, wins } from './skills/check';
+import { check, chooseCheck, wins } from './skills/check';
 import type { SecondsEncounter, SecondsFighter } from './state';
-import { inHand } from './stats';
-import { react } from './turn/lane';
+import { weaponsInHand } from './stats';
+import { spendReaction } from './turn/lane';
 
 /** Puts a thing on the ground, where that is known. */
-export const layDown = (owner: SecondsFighter, item: SecondsItem, there: Place | null): Procedure<void> =>
+export const placeOnGround = (owner: SecondsFighter, item: SecondsItem, there: Place | null): Procedure<void> =>
   setItem(owner, item, { equipped: false, held: false, dropped: true, lies: spotAt(there) });
 
 const ownerOf = ({ fighters }: SecondsEncounter, item: SecondsItem): SecondsFighter | undefined =>
@@ -37,7 +37,7 @@ function* take(
   item: Weapon | Gear,
   as: { readonly equipped: boolean; readonly held: boolean },
 ): Procedure<void> {
-  const taken = yield* takeOver(ownerOf(encounter, item) ?? taker, taker, item);
+  const taken = yield* transferItem(ownerOf(encounter, item) ?? taker, taker, item);
   const { equipped, ...others } = { ...as, dropped: false, lies: [] };
   // What is no weapon is never in a slot.
   yield* setItem(taker, taken, isWeapon(item) ? { equipped, ...others } : others);
@@ -63,25 +63,25 @@ const isThing = (item: SecondsItem): item is Weapon | Gear => 'dropped' in item;
 function whyNotTake({ encounter, fighter }: Act, item: SecondsItem): Reason[] {
   const there = isThing(item) && item.dropped ? placeOf(encounter.ground, item.lies) : null;
   if (!there || !fighter.place) return [];
-  return reachesInto(encounter, fighter, there) ? [] : [{ id: 'lies-too-far' }];
+  return canReach(encounter, fighter, there) ? [] : [{ id: 'lies-too-far' }];
 }
 
 /** What takes a thing off the ground: a weapon into the hand, other things are used from there. */
-export const TAKE_UP: TakeUp = ({ id, type }) => ({
+export const TAKE_UP: TakeUpCommand = ({ id, type }) => ({
   do: type === 'secondsWeapon' ? 'change-equipment' : 'use-item',
   with: id,
 });
 
 /** The weapon put away for it: the one named, else the first in a slot. */
 const putAway = ({ fighter, command }: Act): Weapon | null =>
-  inHand(fighter).find(({ id }) => id === optionsOf(command).out) ?? inHand(fighter)[0] ?? null;
+  weaponsInHand(fighter).find(({ id }) => id === optionsOf(command).out) ?? weaponsInHand(fighter)[0] ?? null;
 
 /** S-36 to S-38, S-A45: one weapon out, one in; with `drop: true` the old one falls to the ground. */
-export const changeEquipment = withThing(isWeapon, 'no-item', {
+export const changeEquipment = withItemOfType(isWeapon, 'no-item', {
   group: 'other',
   icon: 'actions/equip-item',
   ofItem: true,
-  ...takes(3.5),
+  ...splittableTime(3.5),
   whyNot({ encounter, fighter, item }) {
     if (item.stuck && isPinning(encounter, ownerOf(encounter, item) ?? fighter, item)) return [{ id: 'stuck' }];
     return item.equipped ? [{ id: 'in-hand' }] : [];
@@ -90,7 +90,7 @@ export const changeEquipment = withThing(isWeapon, 'no-item', {
   *play(act) {
     const { encounter, fighter, command, item: weapon } = act;
     const old = putAway(act);
-    if (old && optionsOf(command).drop) yield* layDown(fighter, old, fighter.place);
+    if (old && optionsOf(command).drop) yield* placeOnGround(fighter, old, fighter.place);
     else if (old) yield* setItem(fighter, old, { equipped: false });
     // Whom it pinned may have left, and nobody has freed it (S-A30).
     if (weapon.stuck) yield* setItem(ownerOf(encounter, weapon) ?? fighter, weapon, { stuck: false });
@@ -102,10 +102,10 @@ export const changeEquipment = withThing(isWeapon, 'no-item', {
 const isGear = (item: SecondsItem | null): item is Gear => item?.type === 'secondsGear';
 
 /** S-105 to S-107, S-112; `at` somebody else, it is given to them. */
-export const useItem = withThing(isGear, 'no-item', {
+export const useItem = withItemOfType(isGear, 'no-item', {
   group: 'other',
   ofItem: true,
-  ...takes(({ item }) => (isGear(item) ? item.timeCost : 0)),
+  ...splittableTime(({ item }) => (isGear(item) ? item.timeCost : 0)),
   whyNot: ({ item }) => (item.quantity > 0 ? [] : [{ id: 'used-up' }]),
   whyNotFinish: (act) => [
     ...(isGiven(act) ? whyNotAt(whyNotInReach)(act) : []),
@@ -119,9 +119,9 @@ export const useItem = withThing(isGear, 'no-item', {
     const owner = ownerOf(encounter, gear);
     if (owner && (gear.potion || gear.heals)) yield* setItem(owner, gear, { quantity: gear.quantity - 1 });
     if (!gear.heals) return;
-    const healed = yield* roll('heals', diceOf(gear.heals, gear.id), fighter.id, { at: user.id });
+    const healed = yield* roll('heals', parseDice(gear.heals, gear.id), fighter.id, { at: user.id });
     yield* adjustPool(user.id, 'hp', healed);
-    yield* settleHealth(encounter, user);
+    yield* updateConsciousness(encounter, user);
   },
 });
 
@@ -129,22 +129,22 @@ const isGiven = ({ fighter, target }: Act): boolean => target !== null && target
 
 /** The weapon struck at: the one named, else the first in the target's hand. */
 const struckAt = ({ target, command }: WithTarget<Act>): Weapon | null => {
-  const weapons = inHand(target);
+  const weapons = weaponsInHand(target);
   return weapons.find(({ id }) => id === optionsOf(command).item) ?? weapons[0] ?? null;
 };
 
 /** S-39 to S-43, S-A24, S-A25. */
 export const disarm = targeted({
   group: 'maneuver',
-  ...takes(3.5),
-  whyNotFinish: (act) => [...whyNotInReach(act), ...(struckAt(act) ? [] : [impossible('nothing-held')])],
+  ...splittableTime(3.5),
+  whyNotFinish: (act) => [...whyNotInReach(act), ...(struckAt(act) ? [] : [impossibleReason('nothing-held')])],
   *play(act) {
     const { fighter, target, world, command } = act;
     const weapon = struckAt(act);
     if (!weapon) return;
-    const by = yield* whichCheck('disarm-by', fighter, ['sleight-of-hand', 'str'], optionsOf(command).check);
+    const by = yield* chooseCheck('disarm-by', fighter, ['sleight-of-hand', 'str'], optionsOf(command).check);
     const acting = yield* check(fighter, by, {}, 'disarm');
-    const against = yield* whichCheck('keep-by', target, ['dex', 'str']);
+    const against = yield* chooseCheck('keep-by', target, ['dex', 'str']);
     const opposing = yield* check(target, against, { against: acting });
     const won = wins(acting, opposing, world);
     yield* recordOutcome(
@@ -164,15 +164,15 @@ function* fly(act: WithTarget<Act>, weapon: Weapon): Procedure<void> {
     ? yield* askPlace('fling-weapon', fighter.id, directions(ground, from), { weapon: weapon.name, at: target.id })
     : null;
   const metres = yield* roll('flies', dice(1, world.disarmDie), fighter.id);
-  const goal = from && next ? towards(ground, from, next, metres) : null;
+  const goal = from && next ? pointTowards(ground, from, next, metres) : null;
   // A wall stops it.
-  const path = from && goal ? forcedWay(ground, from, goal, []).cells : [];
+  const path = from && goal ? traceForcedPath(ground, from, goal, []).cells : [];
   const lands = path.at(-1) ?? from;
-  yield* layDown(target, weapon, lands);
+  yield* placeOnGround(target, weapon, lands);
   for (const catcher of catchers(encounter, fighter, target, path)) {
     const { id: by } = catcher;
     const command: Command = { do: 'catch', by, at: target.id, with: weapon.id, options: { flying: true } };
-    yield* answer('catch', catcher, [command], act, { at: target.id });
+    yield* offerReaction('catch', catcher, [command], act, { at: target.id });
     if (!target.items.includes(weapon)) return;
   }
   const flown = from && lands ? Math.min(metres, metresBetween(ground, from, lands)) : metres;
@@ -190,7 +190,7 @@ function catchers(
     (other) =>
       other !== disarmer &&
       other !== target &&
-      path.some((at) => other.place && gap(ground, other.place, at) <= 0 && isWithinEffect(ground, other.place, at)),
+      path.some((at) => other.place && gap(ground, other.place, at) <= 0 && hasLineOfEffect(ground, other.place, at)),
   );
   const far = ({ place: at }: SecondsFighter): number =>
     target.place && at ? metresBetween(ground, target.place, at) : 0;
@@ -198,16 +198,16 @@ function catchers(
 }
 
 /** S-42, S-43: the reaction is spent either way. */
-export const catchWeapon = withThing(isThing, 'nothing-flies', {
+export const catchWeapon = withItemOfType(isThing, 'nothing-flies', {
   group: 'other',
   inFight: true,
   reacts: true,
   whyNotFirst: ({ fighter, command }) => [
-    ...(optionsOf(command).flying ? [] : [impossible('nothing-flies')]),
+    ...(optionsOf(command).flying ? [] : [impossibleReason('nothing-flies')]),
     ...(emptyHands(fighter) > 0 ? [] : [{ id: 'no-empty-hand' }]),
   ],
   *play({ encounter, fighter, item, world }) {
-    yield* react(encounter, fighter);
+    yield* spendReaction(encounter, fighter);
     const against = world.catchDR;
     const caught = (yield* check(fighter, 'sleight-of-hand', { against }, 'catch')) >= against;
     yield* recordOutcome(

@@ -8,7 +8,7 @@ import { OPTIONS } from './options';
 import { REACTIONS } from './reactions';
 import { SCHEMA, SETTINGS } from './schema';
 import { type SecondsEncounter, STATE } from './state';
-import { derive, worldOf } from './stats';
+import { derive, worldSettingsOf } from './stats';
 import { moves } from './view/lane';
 import { VIEWS } from './view/view';
 
@@ -18,13 +18,13 @@ export const seconds = defineRuleset<SecondsEncounter, typeof SCHEMA>({
   settings: SETTINGS,
   conditions: CONDITIONS,
   state: STATE,
-  derive: (base, _, settings) => derive(base, worldOf({ settings })),
+  derive: (base, _, settings) => derive(base, worldSettingsOf({ settings })),
   pools: ({ base, stats }) => ({ seconds: stats.secondsPerTurn, reactions: stats.reactionsMax, hp: base.hpMax }),
   idle: IDLE,
   commands: COMMANDS,
   options: OPTIONS,
   reactions: REACTIONS,
-  bound: boundIn,
+  bondOf: boundIn,
   automation: {
     fallbacks: {
       ...each(['check-by', 'hold-by', 'disarm-by', 'keep-by', 'save-by'], () => []),
@@ -42,5 +42,5 @@ export const seconds = defineRuleset<SecondsEncounter, typeof SCHEMA>({
   momentOf: ({ round, turn }) => `r${round}/${turn}`,
   timing: TIMING,
   views: VIEWS,
-  build: async () => (await import('./build')).BUILD,
+  loadBuild: async () => (await import('./build')).BUILD,
 });

@@ -3,20 +3,20 @@ import type { OptionField, Viewer } from '../../encounter/view';
 import { ADVANTAGES } from '../../toolkit/combat/check';
 import { message } from '../../toolkit/define/labels';
 import {
-  BY_HAND,
-  dialogs,
   fighterOption,
   fightersOption,
   gmOption,
   itemOption,
+  MANUAL_OPTIONS,
   type Options,
   option,
-  reader,
+  optionDialogs,
+  optionReader,
 } from '../../toolkit/define/options';
 import { amount, choice, flag, int } from '../../toolkit/define/schema';
-import { CHECKS, CHECKS_IN, OCCASIONS, SAVES, TASKS, type TaskId } from './schema';
+import { CHECKS, OCCASIONS, SAVES, TASK_CHECKS, TASKS, type TaskId } from './schema';
 import type { SecondsEncounter, SecondsFighter } from './state';
-import { inHand } from './stats';
+import { weaponsInHand } from './stats';
 
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {
@@ -42,7 +42,7 @@ export const OPTIONS = {
   flying: gmOption(flag()),
 
   // What only a button says.
-  ...BY_HAND,
+  ...MANUAL_OPTIONS,
   /** Which place of the order somebody is put to (S-A11), or what a pool is set to. */
   to: option(int(0, { min: -100_000, max: 100_000 }), { why: 'no-number' }),
   out: itemOption(),
@@ -57,16 +57,16 @@ export const OPTIONS = {
   item: itemOption(),
 } as const satisfies Options;
 
-export const optionsOf = reader(OPTIONS);
+export const optionsOf = optionReader(OPTIONS);
 
-const DIALOGS = dialogs(OPTIONS);
+const DIALOGS = optionDialogs(OPTIONS);
 
-const isTask = (id: string): id is TaskId => Object.hasOwn(CHECKS_IN, id);
+const isTask = (id: string): id is TaskId => Object.hasOwn(TASK_CHECKS, id);
 
 /** Among which checks one may choose; whoever helps, among those of what it is for. */
 function checksOf(command: Command): readonly string[] {
-  if (command.do === 'help') return CHECKS_IN[optionsOf(command).for ?? 'improvise'];
-  return isTask(command.do) && command.do !== 'improvise' ? CHECKS_IN[command.do] : [];
+  if (command.do === 'help') return TASK_CHECKS[optionsOf(command).for ?? 'improvise'];
+  return isTask(command.do) && command.do !== 'improvise' ? TASK_CHECKS[command.do] : [];
 }
 
 /** What the game master may say takes one's eyes off the enemy (S-A23). */
@@ -83,7 +83,7 @@ const ASKED: readonly (readonly [keyof typeof OPTIONS, (command: Command, fighte
   ['when', ({ do: id }) => id === 'hold'],
   ['found', ({ do: id, with: tool }) => id === 'pin' && tool === undefined],
   ['height', ({ do: id }) => id === 'jump'],
-  ['drop', ({ do: id }, fighter) => id === 'change-equipment' && inHand(fighter).length > 0],
+  ['drop', ({ do: id }, fighter) => id === 'change-equipment' && weaponsInHand(fighter).length > 0],
   ['attack', ({ do: id }) => id === 'attack'],
   ['freely', ({ do: id }) => id === 'move'],
   ['difficult', ({ do: id }, { place }) => id === 'move' && !place],
@@ -112,7 +112,7 @@ export const fieldsOf = (
   ...(command.do === 'change-equipment' ? oneOf('out', fighter) : []),
   ...(command.do === 'disarm' ? oneOf('item', fighters[command.at ?? '']) : []),
   ...(command.do === 'hold'
-    ? DIALOGS.amongFighters(
+    ? DIALOGS.fighterChoice(
         'whom',
         Object.values(fighters).filter(({ id }) => id !== fighter.id && !hiddenFighters.includes(id)),
       )
@@ -121,15 +121,15 @@ export const fieldsOf = (
 
 /** A choice among the weapons in somebody's hands; none where there is but one. */
 function oneOf(key: 'out' | 'item', fighter: SecondsFighter | undefined): readonly OptionField[] {
-  const weapons = (fighter ? inHand(fighter) : []).map(({ id: value, name }) => ({
+  const weapons = (fighter ? weaponsInHand(fighter) : []).map(({ id: value, name }) => ({
     value,
     label: message('Option.item', { name }),
   }));
-  return weapons.length > 1 ? DIALOGS.among(key, weapons) : [];
+  return weapons.length > 1 ? DIALOGS.choiceField(key, weapons) : [];
 }
 
 const checkFields = (checks: readonly string[]): readonly OptionField[] =>
-  DIALOGS.among(
+  DIALOGS.choiceField(
     'check',
     checks.map((value) => ({ value, label: message(`Rolled.${value}`) })),
   );

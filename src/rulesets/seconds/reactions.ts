@@ -3,15 +3,15 @@ import type { Place } from '../../encounter/state';
 import type { Candidate, Facts } from '../../kernel/ask';
 import { offer, type Procedure } from '../../kernel/procedure';
 import { removeCondition } from '../../toolkit/combat/condition';
-import { isInSight } from '../../toolkit/space/sight';
+import { hasLineOfSight } from '../../toolkit/space/sight';
 import { itemNames } from '../../toolkit/views/question';
-import { type Act, NOBODY_ASKED, type OnStride } from './action';
-import { reachesInto } from './attack/harm';
+import { type Act, NO_STOPS, type StrideHooks } from './action';
+import { canReach } from './attack/harm';
 import { UNARMED } from './attack/strikes';
 import { isIdle, othersAfter } from './clock';
 import { is } from './conditions';
 import { type SecondsEncounter, type SecondsFighter, setState } from './state';
-import { inHand } from './stats';
+import { weaponsInHand } from './stats';
 
 /** Reactions a fighter may leave an order for. */
 export const REACTIONS = ['opportunity-attack', 'held-action', 'catch'] as const;
@@ -20,7 +20,7 @@ export const REACTIONS = ['opportunity-attack', 'held-action', 'catch'] as const
 type Answered = Pick<Act, 'encounter' | 'fighter' | 'runtime'>;
 
 /** Asks one fighter for one of these, and plays what is taken; what stands against them now is not offered. */
-export function* answer(
+export function* offerReaction(
   id: string,
   fighter: SecondsFighter,
   commands: readonly Command[],
@@ -31,12 +31,12 @@ export function* answer(
   if (open.length === 0) return;
   const taker: Candidate = { by: fighter.id, commands: open, defaultAnswer: 'ask' };
   const [taken] = yield* offer(id, [taker], 'first', { ...facts, ...itemNames([fighter], open) });
-  if (taken) yield* runtime.child(taken.command as Command);
+  if (taken) yield* runtime.playChild(taken.command as Command);
 }
 
 /** S-111, S-112: one blow with each weapon in hand, or without one. */
 function opportunities(by: SecondsFighter, { id: at }: SecondsFighter): Command[] {
-  const melee = inHand(by).filter(({ kind }) => kind === 'melee');
+  const melee = weaponsInHand(by).filter(({ kind }) => kind === 'melee');
   return [...melee.map(({ id }) => id), UNARMED].map((tool) => ({
     do: 'opportunity-attack',
     by: by.id,
@@ -47,12 +47,12 @@ function opportunities(by: SecondsFighter, { id: at }: SecondsFighter): Command[
 }
 
 /** S-112, S-A23: whoever has the distracted one within melee range may strike before it goes on, one after the other. */
-export function* distracted(act: Answered): Procedure<void> {
+export function* offerDistractionAttacks(act: Answered): Procedure<void> {
   const { encounter, fighter: actor } = act;
   for (const foe of othersAfter(encounter, actor)) {
     if (foe.side === actor.side || !foe.place || !actor.place) continue;
-    if (!reachesInto(encounter, foe, actor.place)) continue;
-    yield* answer('distracted', foe, opportunities(foe, actor), act, { at: actor.id });
+    if (!canReach(encounter, foe, actor.place)) continue;
+    yield* offerReaction('distracted', foe, opportunities(foe, actor), act, { at: actor.id });
   }
 }
 
@@ -64,11 +64,11 @@ function waitsFor({ ground }: SecondsEncounter, holder: SecondsFighter, actor: S
   const { held, heldWhen = seen, heldWhom } = holder.state;
   if (held === undefined || heldWhen !== seen) return false;
   const isMeant = heldWhom === undefined ? actor.side !== holder.side : actor.id === heldWhom;
-  return isMeant && !is(actor, 'hidden', holder.id) && isInSight(ground, holder.place, actor.place);
+  return isMeant && !is(actor, 'hidden', holder.id) && hasLineOfSight(ground, holder.place, actor.place);
 }
 
 /** S-21, S-24: everybody who holds actions for such a trigger may say that it has come. @param action what the actor is about */
-export function* triggered(
+export function* fireTriggers(
   act: Answered,
   seen: Seen,
   action: string,
@@ -79,15 +79,15 @@ export function* triggered(
     const { held: trigger = '' } = holder.state;
     if (!waitsFor(encounter, holder, fighter, seen) || !who(holder)) continue;
     const command: Command = { do: 'held-action', by: holder.id, at: fighter.id };
-    yield* answer('held', holder, [command], act, { at: fighter.id, trigger, seen, action });
+    yield* offerReaction('held', holder, [command], act, { at: fighter.id, trigger, seen, action });
   }
 }
 
 /** Who answers to strides: who is left behind, and who has been waiting for somebody to come near. */
-export function onStride(act: Answered): OnStride {
+export function strideHooksFor(act: Answered): StrideHooks {
   const { encounter, fighter: mover, runtime } = act;
   const reaches = (other: SecondsFighter, there: Place): boolean =>
-    other.place !== null && reachesInto(encounter, other, there);
+    other.place !== null && canReach(encounter, other, there);
   const enters = (other: SecondsFighter, from: Place, to: Place): boolean =>
     !reaches(other, from) && reaches(other, to);
   const provoked = (): readonly string[] => mover.state.provoked ?? [];
@@ -106,7 +106,7 @@ export function onStride(act: Answered): OnStride {
 
   return {
     stops(from, to) {
-      if (isIdle(encounter)) return NOBODY_ASKED;
+      if (isIdle(encounter)) return NO_STOPS;
       // Leaving a listed range uses the listing up, though nobody is asked (S-A22).
       const leaving = left(from, to).some((foe) => mayStrike(foe) || is(mover, 'disengaged', foe.id));
       const arrived = othersAfter(encounter, mover).some((holder) => awaits(holder, from, to));
@@ -121,10 +121,10 @@ export function onStride(act: Answered): OnStride {
         if (!mayStrike(foe)) continue;
         // S-A21: once a Move, whether it strikes or not.
         yield* setState(mover.id, 'provoked', [...provoked(), foe.id]);
-        yield* answer('leaves', foe, opportunities(foe, mover), act, { at: mover.id });
+        yield* offerReaction('leaves', foe, opportunities(foe, mover), act, { at: mover.id });
         if (is(mover, 'unconscious')) return;
       }
     },
-    arrived: (from, to) => triggered(act, 'comes', 'move', (holder) => enters(holder, from, to)),
+    arrived: (from, to) => fireTriggers(act, 'comes', 'move', (holder) => enters(holder, from, to)),
   };
 }

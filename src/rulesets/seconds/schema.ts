@@ -1,5 +1,5 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
-import { LYING, SHOTS } from '../../toolkit/define/item';
+import { GROUND_FIELDS, SHOTS } from '../../toolkit/define/item';
 import { pagesOf } from '../../toolkit/define/reference';
 import {
   amount,
@@ -13,7 +13,7 @@ import {
   prose,
   written,
 } from '../../toolkit/define/schema';
-import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../toolkit/define/sheet-schema';
+import { actorPool, type BaseOf, encounterPool, type ItemOf, sheetSchema } from '../../toolkit/define/sheet-schema';
 
 /** Ticks a second: the smallest time there is, and what every time is counted in (S-A1). */
 export const TICKS = 10;
@@ -35,7 +35,7 @@ const WEAPON_KINDS = ['melee', 'ranged'] as const;
 export const CHECKS = ['str', 'dex', 'sleight-of-hand', 'stealth', 'perception', 'intimidation'] as const;
 export type CheckId = (typeof CHECKS)[number];
 /** S-60: which checks are made in an action of one's own; the game master says which in an improvised one. */
-export const CHECKS_IN = {
+export const TASK_CHECKS = {
   grapple: ['str', 'dex'],
   restrain: ['str', 'dex'],
   pin: ['str', 'dex'],
@@ -52,8 +52,8 @@ export const CHECKS_IN = {
   catch: ['sleight-of-hand'],
   improvise: CHECKS,
 } as const satisfies Readonly<Record<string, readonly CheckId[]>>;
-export type TaskId = keyof typeof CHECKS_IN;
-export const TASKS = Object.keys(CHECKS_IN) as TaskId[];
+export type TaskId = keyof typeof TASK_CHECKS;
+export const TASKS = Object.keys(TASK_CHECKS) as TaskId[];
 
 /** What whoever holds actions is asked at: somebody comes within reach, begins something, has done something; or never. */
 export const OCCASIONS = ['comes', 'begins', 'does', 'never'] as const;
@@ -113,7 +113,7 @@ export const SETTINGS = {
 /** What lasts of a fighter and of its things. Names are the ledger's stat keys (section 3). */
 export const SCHEMA = sheetSchema({
   id: 'seconds',
-  pools: { seconds: ofEncounter('seconds'), reactions: ofEncounter('reactions'), hp: ofActor('hp') },
+  pools: { seconds: encounterPool('seconds'), reactions: encounterPool('reactions'), hp: actorPool('hp') },
   bars: ['hp'],
   actor: {
     hpMax: int(10, { min: 1, max: 9999 }),
@@ -164,7 +164,7 @@ export const SCHEMA = sheetSchema({
       held: written(flag()),
       // Driven into what it pins somebody to (S-A30).
       stuck: written(flag()),
-      ...LYING,
+      ...GROUND_FIELDS,
       description: prose(),
     },
     secondsSpell: {
@@ -187,7 +187,7 @@ export const SCHEMA = sheetSchema({
       // Rope, manacles and the like (S-57).
       restrains: flag(),
       held: written(flag()),
-      ...LYING,
+      ...GROUND_FIELDS,
       description: prose(),
     },
   },

@@ -15,10 +15,10 @@ export type Terms = typeof terms.initial;
 
 /** An action held for a trigger. */
 const held = shape({ do: line() }, { with: line(), at: line(), ticks: count(), terms }, 'an action to hold');
-export type Held = typeof held.initial;
+export type HeldCommand = typeof held.initial;
 
 /** What the options of a question would hold, by their ids, as its facts say it. */
-export function heldIn(facts: Facts = {}): { readonly [option: string]: Held | undefined } {
+export function heldByOption(facts: Facts = {}): { readonly [option: string]: HeldCommand | undefined } {
   return whyUnfit(HELD_BY_OPTION, facts.held) === null ? read(HELD_BY_OPTION, facts.held, 'held') : {};
 }
 const HELD_BY_OPTION = record(null, held);
@@ -29,7 +29,7 @@ export type Span = typeof span.initial;
 
 /** Something that was struck at, such as a door: what must be reached to hit it, and the hit points it has left. */
 const thing = shape({ name: line(), defence: measured(), hp: count() }, {}, 'a thing that was struck at');
-export type Thing = typeof thing.initial;
+export type GroundItem = typeof thing.initial;
 
 /** Help that waits besides the first (S-A31). */
 const help = shape(
@@ -39,7 +39,7 @@ const help = shape(
 );
 
 /** What the book holds while an encounter lasts; its end clears it (ledger section 4). */
-const MARKS = {
+const FIELDS = {
   encounter: {
     order: count(),
     initiative: count(),
@@ -71,8 +71,8 @@ const MARKS = {
   },
 } as const;
 
-export type SecondsState = StateOf<typeof MARKS>;
-export const STATE = defineState(MARKS);
+export type SecondsState = StateOf<typeof FIELDS>;
+export const STATE = defineState(FIELDS);
 export const { setState, clearState: forgetState } = STATE;
 
 export type SecondsFighter = Fighter<SecondsStats, SecondsItem, SecondsState, PoolId>;

@@ -1,6 +1,6 @@
 import type { Encounter } from '../../encounter/state';
-import { atLeast, type Breakdown, broughtTo, sum } from '../../toolkit/combat/breakdown';
-import { type Settled, settled } from '../../toolkit/define/setting';
+import { adjustTotal, type Breakdown, sum, withMinimum } from '../../toolkit/combat/breakdown';
+import { type ResolvedSettings, resolveSettings } from '../../toolkit/define/setting';
 import {
   type Base,
   type CheckId,
@@ -14,7 +14,7 @@ import {
 } from './schema';
 
 /** What a world has settled of these rules. */
-export type World = Settled<typeof SETTINGS>;
+export type WorldSettings = ResolvedSettings<typeof SETTINGS>;
 
 /** Totals shown on the sheet, in its order. Speed in metres a second. */
 export const FIGURES = [
@@ -34,19 +34,19 @@ export interface SecondsStats extends Pick<Base, 'str' | 'dex' | 'agi' | 'size' 
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
 
-const worlds = new WeakMap<Encounter['settings'], World>();
+const worlds = new WeakMap<Encounter['settings'], WorldSettings>();
 
 /** What holds in this encounter's world. */
-export function worldOf({ settings }: Pick<Encounter, 'settings'>): World {
+export function worldSettingsOf({ settings }: Pick<Encounter, 'settings'>): WorldSettings {
   let world = worlds.get(settings);
   if (!world) {
-    world = settled(SETTINGS, settings);
+    world = resolveSettings(SETTINGS, settings);
     worlds.set(settings, world);
   }
   return world;
 }
 
-const SPEEDS: Readonly<Record<Size, keyof World>> = {
+const SPEEDS: Readonly<Record<Size, keyof WorldSettings>> = {
   tiny: 'speedTiny',
   small: 'speedSmall',
   medium: 'speedMedium',
@@ -55,16 +55,20 @@ const SPEEDS: Readonly<Record<Size, keyof World>> = {
 };
 
 /** Everything that follows from what is entered: ledger section 3. */
-export function derive(base: Base, world: World): SecondsStats {
+export function derive(base: Base, world: WorldSettings): SecondsStats {
   const figures = {} as Record<FigureId, Breakdown>;
   const figure = (id: FigureId, derived: Breakdown, typed: number | null = null): number => {
-    figures[id] = typed === null ? derived : broughtTo(derived, typed, 'override');
+    figures[id] = typed === null ? derived : adjustTotal(derived, typed, 'override');
     return figures[id].value;
   };
   const { str, dex, agi } = base;
   const bySize = Number(world[SPEEDS[base.size]]);
-  const speed = figure('speed', atLeast(world.speedMinimum, sum({ bySize, agi: agi * world.speedPerAgi })), base.speed);
-  const dodge = figure('dodge', atLeast(0, sum({ base: world.dodgeBase, agi })), base.dodge);
+  const speed = figure(
+    'speed',
+    withMinimum(world.speedMinimum, sum({ bySize, agi: agi * world.speedPerAgi })),
+    base.speed,
+  );
+  const dodge = figure('dodge', withMinimum(0, sum({ base: world.dodgeBase, agi })), base.dodge);
   figure('defence', sum({ base: world.defenceBase, dodge }));
   const saves = {
     fortitude: figure('fortitude', sum({ str, misc: base.fortitudeMisc }), base.fortitude),
@@ -99,5 +103,5 @@ export function derive(base: Base, world: World): SecondsStats {
 }
 
 /** Weapons in the slots: only these can attack (S-37). */
-export const inHand = ({ items }: { readonly items: readonly SecondsItem[] }): Weapon[] =>
+export const weaponsInHand = ({ items }: { readonly items: readonly SecondsItem[] }): Weapon[] =>
   items.filter(isWeapon).filter(({ equipped }) => equipped);

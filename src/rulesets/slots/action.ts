@@ -17,7 +17,7 @@ export interface Act extends Named<SlotsFighter, SlotsEncounter> {
 }
 
 /** Where something happens, and what plays other commands there. */
-export type Scene = Pick<Act, 'encounter' | 'runtime'>;
+export type PlayContext = Pick<Act, 'encounter' | 'runtime'>;
 
 /** What a row says besides what rows of all rulesets do. */
 interface Own {
@@ -52,7 +52,7 @@ export function slotOf(action: Action, command: Command): Slot {
 }
 
 /** Everything an action takes, its slot first. */
-export const costOf = (action: Action, act: Act): readonly Price[] =>
+export const pricesOf = (action: Action, act: Act): readonly Price[] =>
   action.cost ? action.cost(act) : [{ pool: act.slot, amount: 1 }];
 
 /** What is said of a slot that cannot pay. */
@@ -78,32 +78,32 @@ export function whyNotPay(encounter: SlotsEncounter, fighter: SlotsFighter, { sl
 
 export function* pay(fighter: SlotsFighter, prices: readonly Price[]): Procedure<void> {
   for (const { pool, amount } of prices) yield* adjustPool(fighter.id, pool, -amount);
-  if (fighter.pools.waited.value === 0) yield* standDown(fighter);
+  if (fighter.pools.waited.value === 0) yield* clearReadied(fighter);
 }
 
 /** L-11: with the banked Reaction what was to be done with it is gone. */
-export function* standDown({ id, state }: SlotsFighter): Procedure<void> {
+export function* clearReadied({ id, state }: SlotsFighter): Procedure<void> {
   if (state.readied !== undefined) yield* setState(id, 'readied', null);
 }
 
-export const has = (fighter: SlotsFighter, slot: Slot): boolean => fighter.pools[slot].value > 0;
+export const hasSlot = (fighter: SlotsFighter, slot: Slot): boolean => fighter.pools[slot].value > 0;
 
 /**
  * The command as it is, or paid with the Standard slot where only that helps (L-08), or outside one's turn with what was banked (L-09).
  */
-export function withStandIn(encounter: SlotsEncounter, action: Action, command: Command): Command {
+export function withSubstituteSlot(encounter: SlotsEncounter, action: Action, command: Command): Command {
   const fighter = encounter.fighters[command.by];
   if (!fighter || action.cost || optionsOf(command).slot !== undefined) return command;
   const paidWith = (slot: Slot): Command => ({ ...command, options: { ...command.options, slot } });
-  if (!isTurnOf(encounter, fighter)) return has(fighter, 'waited') ? paidWith('waited') : command;
-  if (has(fighter, action.slot)) return command;
-  if (has(fighter, 'standard')) return paidWith('standard');
-  return has(fighter, 'waited') ? paidWith('waited') : command;
+  if (!isTurnOf(encounter, fighter)) return hasSlot(fighter, 'waited') ? paidWith('waited') : command;
+  if (hasSlot(fighter, action.slot)) return command;
+  if (hasSlot(fighter, 'standard')) return paidWith('standard');
+  return hasSlot(fighter, 'waited') ? paidWith('waited') : command;
 }
 
 /** What pays for a Reaction: a Reaction left, else a banked one, else on one's own turn the Standard slot (L-08, L-09). */
 export function reactionSlot(encounter: SlotsEncounter, fighter: SlotsFighter): Slot | null {
-  if (has(fighter, 'reaction')) return 'reaction';
-  if (has(fighter, 'waited')) return 'waited';
-  return isTurnOf(encounter, fighter) && has(fighter, 'standard') ? 'standard' : null;
+  if (hasSlot(fighter, 'reaction')) return 'reaction';
+  if (hasSlot(fighter, 'waited')) return 'waited';
+  return isTurnOf(encounter, fighter) && hasSlot(fighter, 'standard') ? 'standard' : null;
 }

@@ -1,24 +1,24 @@
 import { adjustPool, applyChange, log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import { type FighterId, fighterOf } from '../../encounter/state';
 import { type Timing, turnOf } from '../../encounter/timing';
 import { GM, type Reason } from '../../kernel/ask';
 import { choose, type Procedure } from '../../kernel/procedure';
 import { addCondition } from '../../toolkit/combat/condition';
 import type { RowsById } from '../../toolkit/define/actions';
-import { about } from '../../toolkit/define/by-hand';
 import type { PlainCommand } from '../../toolkit/define/commands';
-import { forgetPlaces } from '../../toolkit/define/item';
+import { clearDropPlaces } from '../../toolkit/define/item';
+import { fighterCommand } from '../../toolkit/define/manual';
 import { expireConditions, expireConditionsAt } from '../../toolkit/turns/duration';
 import { setPool } from '../../toolkit/turns/pools';
 import { lastingRounds, rollEach, TURNS_TIMING, turnOrder } from '../../toolkit/turns/turn-order';
-import { standDown } from './action';
+import { clearReadied } from './action';
 import { bleed, saveFromDying, suffocate } from './attack/health';
-import { is, isObject, oneRound } from './conditions';
+import { is, isObject, untilTurnOf } from './conditions';
 import { optionsOf } from './options';
 import { type Phase, ROUND_SECONDS, type Slot, TURN_END, TURN_START } from './schema';
-import { addedBy, initiativeOf, skillCheck } from './skills/totals';
+import { bonusFacts, initiativeOf, skillCheck } from './skills/totals';
 import { clearState, type SlotsClock, type SlotsEncounter, type SlotsFighter, setState } from './state';
 
 export const IDLE: SlotsClock = { round: 0, phase: 'idle', turn: null };
@@ -35,7 +35,7 @@ const fightersOf = ({ fighters }: SlotsEncounter): SlotsFighter[] => Object.valu
 
 const turns = turnOrder<SlotsFighter, SlotsEncounter>({
   fightersOf,
-  mark: setState,
+  setState,
   roll: rollFor,
   compare: earlier,
   onJoin: (fighter) => surprise(fighter),
@@ -56,11 +56,11 @@ function named(encounter: SlotsEncounter, who: string | readonly string[] = []):
 }
 
 function whyNotStart(encounter: SlotsEncounter, command: Command): readonly Reason[] {
-  if (encounter.clock.phase !== IDLE.phase) return [impossible('already-open')];
+  if (encounter.clock.phase !== IDLE.phase) return [impossibleReason('already-open')];
   const { ambushers } = optionsOf(command);
   if (ambushers !== undefined && named(encounter, ambushers).length === 0)
-    return [impossible('no-ambushers', { ambushers: String(ambushers) })];
-  return fightersOf(encounter).length > 0 ? [] : [impossible('nobody-fights')];
+    return [impossibleReason('no-ambushers', { ambushers: String(ambushers) })];
+  return fightersOf(encounter).length > 0 ? [] : [impossibleReason('nobody-fights')];
 }
 
 /** L-21 to L-24: with ambushers their round comes first, before any initiative. */
@@ -111,7 +111,7 @@ function* awareOf(
   return aware;
 }
 
-const surprise = ({ id }: SlotsFighter) => addCondition(id, 'surprised', oneRound(id));
+const surprise = ({ id }: SlotsFighter) => addCondition(id, 'surprised', untilTurnOf(id));
 
 /** L-14 to L-20: everybody rolls; then everybody is Surprised, with a Reaction (L-17). */
 function* rollInitiative(encounter: SlotsEncounter): Procedure<void> {
@@ -137,7 +137,7 @@ function* rollInitiative(encounter: SlotsEncounter): Procedure<void> {
 function* rollFor(joining: readonly SlotsFighter[]): Procedure<void> {
   const fighters = joining.filter(({ state }) => state.initiative === undefined);
   const awake = fighters.filter((fighter) => !is(fighter, 'unconscious'));
-  const faces = new Map(yield* rollEach('initiative', awake, (fighter) => addedBy(initiativeOf(fighter))));
+  const faces = new Map(yield* rollEach('initiative', awake, (fighter) => bonusFacts(initiativeOf(fighter))));
   for (const fighter of fighters) {
     const { value } = initiativeOf(fighter);
     // L-163: of the unconscious each d20 counts as a 1.
@@ -147,8 +147,8 @@ function* rollFor(joining: readonly SlotsFighter[]): Procedure<void> {
 }
 
 /** L-14, L-16: the total of somebody, as the game master says: before it would be rolled, or instead of what was. */
-export const initiative = about<SlotsFighter, SlotsEncounter>({
-  whyNot: (_, fighter) => (takesTurns(fighter) ? [] : [impossible('is-object')]),
+export const initiative = fighterCommand<SlotsFighter, SlotsEncounter>({
+  whyNot: (_, fighter) => (takesTurns(fighter) ? [] : [impossibleReason('is-object')]),
   *play(encounter, fighter, command) {
     const { clock } = encounter;
     const { value } = initiativeOf(fighter);
@@ -172,9 +172,9 @@ function earlier(a: SlotsFighter, b: SlotsFighter): number {
 function whyNotLetPass(encounter: SlotsEncounter, { by, at }: Command): readonly Reason[] {
   const { clock, fighters } = encounter;
   const [fighter, other] = [fighters[by], at === undefined ? undefined : fighters[at]];
-  if (!fighter) return [impossible('no-fighter')];
-  if (!other || other === fighter) return [impossible('no-target')];
-  if (clock.phase !== 'initiative' && clock.phase !== 'turn') return [impossible('not-open')];
+  if (!fighter) return [impossibleReason('no-fighter')];
+  if (!other || other === fighter) return [impossibleReason('no-target')];
+  if (clock.phase !== 'initiative' && clock.phase !== 'turn') return [impossibleReason('not-open')];
   const order = orderOf(encounter);
   const [first, second] = [order.indexOf(fighter), order.indexOf(other)];
   if (earlier(fighter, other) !== 0 || first > second || first < 0 || second < 0) return [{ id: 'not-tied' }];
@@ -194,8 +194,8 @@ function* letPass(encounter: SlotsEncounter, { by, at = by }: Command): Procedur
 /** L-22: an ambusher begins its turn, in whatever sequence they like. */
 function whyNotTakeTurn({ clock, fighters }: SlotsEncounter, { by }: Command): readonly Reason[] {
   const fighter = fighters[by];
-  if (!fighter) return [impossible('no-fighter')];
-  if (clock.phase !== 'surprise') return [impossible('no-surprise-round')];
+  if (!fighter) return [impossibleReason('no-fighter')];
+  if (clock.phase !== 'surprise') return [impossibleReason('no-surprise-round')];
   if (clock.turn !== null) return [{ id: 'turn-running' }];
   return fighter.state.ambush === 'ready' ? [] : [{ id: 'no-ambusher' }];
 }
@@ -204,7 +204,7 @@ const takeTurn = (encounter: SlotsEncounter, { by }: Command): Procedure<unknown
   beginTurn(encounter, fighterOf(encounter, by), 0, 'surprise');
 
 function whyNotEndTurn({ clock, fighters }: SlotsEncounter, { by }: Command): readonly Reason[] {
-  if (clock.phase === IDLE.phase) return [impossible('not-open')];
+  if (clock.phase === IDLE.phase) return [impossibleReason('not-open')];
   if (!fighters[by]) return [];
   return clock.turn === by ? [] : [{ id: 'not-your-turn' }];
 }
@@ -262,7 +262,7 @@ function* beginTurn(encounter: SlotsEncounter, fighter: SlotsFighter, round: num
   yield* expireConditionsAt(encounter, TURN_START, id);
   if (pools.waited.value > 0) {
     yield* adjustPool(id, 'waited', -1);
-    yield* standDown(fighter);
+    yield* clearReadied(fighter);
     yield* log('waited-lost', {}, id);
   }
   // TS2.
@@ -308,7 +308,7 @@ function* end(encounter: SlotsEncounter): Procedure<void> {
     yield* clearState(fighter, 'encounter');
     yield* setPool(fighter, 'waited', 0);
   }
-  yield* forgetPlaces(fighters);
+  yield* clearDropPlaces(fighters);
   yield* applyChange({ kind: 'clock', to: IDLE });
 }
 
@@ -321,7 +321,7 @@ function* setClock({ clock }: SlotsEncounter, round: number, phase: Phase, turn:
 export const CLOCK: RowsById<PlainCommand<SlotsEncounter>> = {
   start: { whyNot: whyNotStart, play: start },
   'end-turn': { of: 'both', whyNot: whyNotEndTurn, play: endTurn },
-  end: { whyNot: ({ clock }) => (clock.phase === 'idle' ? [impossible('not-open')] : []), play: end },
+  end: { whyNot: ({ clock }) => (clock.phase === 'idle' ? [impossibleReason('not-open')] : []), play: end },
 };
 
 /** What fighters do about their turns. */
@@ -334,7 +334,7 @@ export const TIMING: Timing<SlotsEncounter> = {
   ...TURNS_TIMING,
   roundSeconds: ROUND_SECONDS,
   order: (encounter) => orderOf(encounter).map(({ id }) => id),
-  acting: ({ clock, fighters }) => {
+  actingFighters: ({ clock, fighters }) => {
     const turn = turnOf(clock);
     if (turn !== null) return [turn];
     // L-22: ambushers take their turns in whatever sequence they like.

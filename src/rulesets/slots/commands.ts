@@ -1,40 +1,50 @@
 import { adjustPool, applyChange, log } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
 import { type FighterId, fighterOf, type Place } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { choose, type Procedure, section } from '../../kernel/procedure';
-import { part } from '../../toolkit/combat/bond';
+import { endBrokenBonds } from '../../toolkit/combat/bond';
 import { removeCondition } from '../../toolkit/combat/condition';
 import { fighterIn, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
-import { about, type ByHand, byHand, type Given } from '../../toolkit/define/by-hand';
 import { checkCommand } from '../../toolkit/define/check-command';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
-import { handButtons } from '../../toolkit/views/hand-buttons';
-import { type Act, type Action, costOf, isTurnOf, pay, slotOf, whyNotPay, withStandIn } from './action';
+import { type ConditionEdit, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
+import { manualButtons } from '../../toolkit/views/manual-buttons';
+import { type Act, type Action, isTurnOf, pay, pricesOf, slotOf, whyNotPay, withSubstituteSlot } from './action';
 import { ACTIONS } from './actions';
-import { die, endure, inflict, recover, release, sink, submerge, surface } from './attack/health';
+import { applyLowHealth, die, endGrapple, inflict, recover, rollHardship, submerge, surface } from './attack/health';
 import { whyNotTarget } from './attack/strikes';
-import { isWithin, ownReach } from './attack/threat';
+import { grabReach, isWithin } from './attack/threat';
 import { CLOCK, initiative, lasting, TURNS } from './clock';
-import { bound, CONDITIONS, grappledBy, is, isConditionId, isObject, isOut, MOMENTS, OUT } from './conditions';
+import {
+  bound,
+  CONDITIONS,
+  grappledBy,
+  is,
+  isConditionId,
+  isObject,
+  isOut,
+  MOMENTS,
+  OUT_CONDITIONS,
+} from './conditions';
 import { verbFor } from './gear';
 import { arriveOver } from './movement/arrival';
 import { OPTIONS, optionsOf } from './options';
 import { REACTIONS } from './reactions';
-import { isThing, MODES, type Save, SKILLS, type Skill, type Trigger } from './schema';
+import { isThing, MODES, type ReadyTrigger, type SaveId, SKILLS, type SkillId } from './schema';
 import { check, saveOf, skillOf } from './skills/totals';
 import { type SlotsEncounter, type SlotsFighter, setState } from './state';
-import { isAwaited, setOff, triggered, whyNotSetOff } from './turn/ready';
+import { confirmTrigger, fireTriggers, isAwaited, whyNotConfirmTrigger } from './turn/ready';
 
 type Plain = PlainCommand<SlotsEncounter, Act, Action>;
 
 /** Gives a condition by hand, with whom it is about, or takes its root instances away. */
 function* afflict(
   encounter: SlotsEncounter,
-  { fighter, condition, on, options, as }: Given<SlotsFighter>,
+  { fighter, condition, on, options, as }: ConditionEdit<SlotsFighter>,
 ): Procedure<void> {
   if (!isConditionId(condition)) return;
   const { towards, source } = optionsOf({ options });
@@ -44,7 +54,7 @@ function* afflict(
   }
   if (!on) {
     // L-35: a grapple holds both.
-    if (condition === 'restrained') yield* release(encounter, fighter);
+    if (condition === 'restrained') yield* endGrapple(encounter, fighter);
     yield* removeCondition(
       fighter,
       condition,
@@ -66,19 +76,19 @@ function* afflict(
   if (condition === 'corpse') yield* die(encounter, fighter);
 }
 
-const BY_HAND_RULES: ByHand<SlotsFighter, SlotsEncounter> = {
+const BY_HAND_RULES: ManualRules<SlotsFighter, SlotsEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting,
   /** A number set by hand has its consequences too: L-137, L-139, L-165, L-A45. */
-  *adjusted(encounter, fighter, pool, by) {
+  *onPoolSet(encounter, fighter, pool, by) {
     if (by === 0 || !['hp', 'negative'].includes(pool)) return;
     // Nobody has points above and below zero at once.
     const other = pool === 'hp' ? 'negative' : 'hp';
     if (fighter.pools.hp.value > 0 && fighter.pools.negative.value > 0)
       yield* adjustPool(fighter.id, other, -fighter.pools[other].value);
     yield* recover(fighter);
-    yield* sink(encounter, fighter);
+    yield* applyLowHealth(encounter, fighter);
   },
   afflict,
   /** L-A19, L-A48: a grapple reaches no farther than the longer arm. */
@@ -88,43 +98,45 @@ const BY_HAND_RULES: ByHand<SlotsFighter, SlotsEncounter> = {
     for (const fighter of Object.values(fighters)) {
       const other = fighters[grappledBy(fighter) ?? ''];
       if (!other) continue;
-      const reach = Math.max(ownReach(fighter), ownReach(other));
+      const reach = Math.max(grabReach(fighter), grabReach(other));
       if (isWithin(ground, fighter.place, other.place, reach)) continue;
       yield* removeCondition(fighter, 'restrained', (had) => bound(had) === other.id);
     }
   },
 };
-export const HAND = handButtons<SlotsFighter, SlotsEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS, {
+export const HAND = manualButtons<SlotsFighter, SlotsEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS, {
   cause: 'Cause',
   group: 'Focus',
   kind: 'Edge',
 });
 
-const isSkill = (id: Skill | Save): id is Skill => (SKILLS as readonly string[]).includes(id);
+const isSkill = (id: SkillId | SaveId): id is SkillId => (SKILLS as readonly string[]).includes(id);
 
 const OF_WAITING = 'actions/wait';
 
 const BY_HAND: RowsById<Plain> = {
-  ...byHand(BY_HAND_RULES),
-  part: { play: (encounter) => part(encounter, bound) },
+  ...manualCommands(BY_HAND_RULES),
+  part: { play: (encounter) => endBrokenBonds(encounter, bound) },
   /** L-09: what somebody waits for has come, as the game master says, by `whom`. */
   trigger: {
     icon: OF_WAITING,
-    ...about<SlotsFighter, SlotsEncounter, Act, Action>({
+    ...fighterCommand<SlotsFighter, SlotsEncounter, Act, Action>({
       whyNot: (encounter, holder, command, runtime) =>
-        whyNotSetOff({ encounter, runtime }, holder, optionsOf(command).whom),
-      play: (encounter, holder, command, runtime) => setOff({ encounter, runtime }, holder, optionsOf(command).whom),
+        whyNotConfirmTrigger({ encounter, runtime }, holder, optionsOf(command).whom),
+      play: (encounter, holder, command, runtime) =>
+        confirmTrigger({ encounter, runtime }, holder, optionsOf(command).whom),
     }),
   },
   initiative,
-  check: checkCommand<SlotsFighter, SlotsEncounter, Skill | Save>(
+  check: checkCommand<SlotsFighter, SlotsEncounter, SkillId | SaveId>(
     (command) => optionsOf(command).roll,
     (fighter, id) => check(fighter, id, isSkill(id) ? skillOf(fighter, id) : saveOf(fighter, id)),
   ),
   /** L-155: a day of hunger. */
   'day-passes': {
     *play({ fighters }) {
-      for (const fighter of Object.values(fighters)) if (!isObject(fighter)) yield* endure(fighter, 'starving', null);
+      for (const fighter of Object.values(fighters))
+        if (!isObject(fighter)) yield* rollHardship(fighter, 'starving', null);
     },
   },
 };
@@ -136,7 +148,7 @@ const OFFERED: RowsById<Plain> = Object.fromEntries(
     {
       of: 'both',
       ...(id === 'readied-action' && { icon: OF_WAITING }),
-      whyNot: () => [impossible('no-trigger')],
+      whyNot: () => [impossibleReason('no-trigger')],
       play() {
         throw new Error(`${id} is played where it is offered`);
       },
@@ -146,9 +158,9 @@ const OFFERED: RowsById<Plain> = Object.fromEntries(
 
 /** Section 7, step 1, and what the fighter's own state stands against. */
 function whyNotState(action: Action, { encounter, fighter, target }: Act): Reason[] {
-  if (fighter.stats.base.object) return [impossible('is-object')];
+  if (fighter.stats.base.object) return [impossibleReason('is-object')];
   if (fighter.conditions.length === 0 && !target) return [];
-  const reasons: Reason[] = OUT.filter((id) => is(fighter, id)).map((id) => ({ id }));
+  const reasons: Reason[] = OUT_CONDITIONS.filter((id) => is(fighter, id)).map((id) => ({ id }));
   if (is(fighter, 'locked')) reasons.push({ id: 'locked' });
   const held = is(fighter, 'restrained') && !action.whileHeld;
   if (held && (action.moves || action.offensive)) reasons.push({ id: 'restrained' });
@@ -162,7 +174,7 @@ function whyNotState(action: Action, { encounter, fighter, target }: Act): Reaso
 /** Section 4: paid, then carried out. */
 function* perform(action: Action, act: Act): Procedure<void> {
   const { fighter, command } = act;
-  yield* pay(fighter, costOf(action, act));
+  yield* pay(fighter, pricesOf(action, act));
   if (command.do !== 'manage-items' && fighter.state.managing !== undefined)
     yield* setState(fighter.id, 'managing', null);
   if (yield* isThwarted(action, act)) {
@@ -174,7 +186,7 @@ function* perform(action: Action, act: Act): Procedure<void> {
 }
 
 /** What those who wait for a trigger see in an action before it goes on; a spell, and the blow of a Charge, have their own moment. */
-function seenIn(action: Action, { command, item }: Act): Trigger | null {
+function seenIn(action: Action, { command, item }: Act): ReadyTrigger | null {
   if (action.offensive && !NO_ATTACKS.includes(command.do)) return 'attacks';
   if (command.do !== 'manage-items' || !item || !isThing(item)) return null;
   const { verb = verbFor(item) } = optionsOf(command);
@@ -188,7 +200,7 @@ function* isThwarted(action: Action, act: Act): Procedure<boolean> {
   if (!seen || !isAwaited(act, seen)) return false;
   const against = (): string[] => [...whyNotState(action, act), ...reasonsAgainst(action, act)].map(({ id }) => id);
   const before = against();
-  return (yield* triggered(act, seen)) && against().some((id) => !before.includes(id));
+  return (yield* fireTriggers(act, seen)) && against().some((id) => !before.includes(id));
 }
 
 /** L-127, L-A50: who cannot tell friend from foe strikes at whom the game master says. */
@@ -224,9 +236,9 @@ export const COMMANDS: Commands<SlotsEncounter, Act, Action> = defineCommands<
   whyNot: (action, act) => [
     ...whyNotState(action, act),
     ...reasonsAgainst(action, act),
-    ...whyNotPay(act.encounter, act.fighter, act, costOf(action, act)),
+    ...whyNotPay(act.encounter, act.fighter, act, pricesOf(action, act)),
   ],
-  prices: costOf,
+  prices: pricesOf,
   /** What was banked needs no trigger (L-10, L-12). */
   cutsIn: (_, command) => optionsOf(command).slot === 'waited',
   perform(action, act, cutsIn) {
@@ -253,12 +265,12 @@ export function moves(
   // L-51: by the speed the token is meant to go with, where it has such a one.
   const mode = MODES.find((each) => each !== 'walk' && each === manner && fighter.stats.base[each] > 0);
   const told = (id: string) => (mode && id === 'advance' ? { options: { mode } } : {});
-  const ways = WAYS.map((id) => affordable(encounter, { do: id, by, path, ...told(id) }));
+  const ways = WAYS.map((id) => makeAffordable(encounter, { do: id, by, path, ...told(id) }));
   return COMMANDS.moves(encounter, ways, { weigh });
 }
 
 /** The command with what would pay for it, where its own slot does not. */
-export function affordable(encounter: SlotsEncounter, command: Command): Command {
+export function makeAffordable(encounter: SlotsEncounter, command: Command): Command {
   const action = COMMANDS.actionOf(command.do);
-  return action ? withStandIn(encounter, action, command) : command;
+  return action ? withSubstituteSlot(encounter, action, command) : command;
 }

@@ -1,18 +1,18 @@
 import type { ConditionDefinition, Until } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
-import type { Bound } from '../../toolkit/combat/bond';
+import type { BondLookup } from '../../toolkit/combat/bond';
 import { boon, conditionsOf, harm, neutral } from '../../toolkit/combat/condition';
-import type { Moments } from '../../toolkit/define/by-hand';
+import type { EndMoments } from '../../toolkit/define/manual';
 import { each } from '../../toolkit/define/schema';
 import {
-  CRIPPLED,
+  CRIPPLE_EFFECTS,
   EDGES,
   FOCI,
   LIMBS,
   type Limb,
-  type Mode,
-  type Save,
-  type Skill,
+  type MovementMode,
+  type SaveId,
+  type SkillId,
   TURN_END,
   TURN_START,
 } from './schema';
@@ -27,7 +27,7 @@ const ASKED: Readonly<Record<string, Asked>> = {
   // L-A19: how well one hides.
   covered: { asks: { stealth: true } },
   // L-132.
-  crippled: { asks: { variant: CRIPPLED, limb: LIMBS } },
+  crippled: { asks: { variant: CRIPPLE_EFFECTS, limb: LIMBS } },
   // L-142, L-144.
   fascinated: { asks: { towards: true } },
   frightened: { asks: { source: true } },
@@ -83,22 +83,22 @@ export type ConditionId = keyof typeof CONDITIONS;
 export const { is, isConditionId, rootsOf } = conditionsOf(CONDITIONS);
 
 /** L-A5: one round lasts until the next turn of whoever brought it about begins. */
-export const oneRound = (of: FighterId): Until => ({ at: TURN_START, of });
-export const turnEnd = (of: FighterId): Until => ({ at: TURN_END, of });
+export const untilTurnOf = (of: FighterId): Until => ({ at: TURN_START, of });
+export const untilTurnEndOf = (of: FighterId): Until => ({ at: TURN_END, of });
 
 const isUnderWay = ({ clock }: SlotsEncounter): boolean => clock.phase !== 'idle';
 
 /** When a condition given by hand may end. L-A5: one round is counted from whoever brings it about, or from whose turn it is. */
-export const MOMENTS: Moments<SlotsFighter, SlotsEncounter> = {
+export const MOMENTS: EndMoments<SlotsFighter, SlotsEncounter> = {
   'one-round': (encounter, fighter, source) =>
-    isUnderWay(encounter) ? oneRound(source?.id ?? encounter.clock.turn ?? fighter.id) : null,
-  'turn-end': ({ clock }) => (clock.turn === null ? null : turnEnd(clock.turn)),
-  'own-turn-start': (encounter, { id }) => (isUnderWay(encounter) ? oneRound(id) : null),
-  'own-turn-end': (encounter, { id }) => (isUnderWay(encounter) ? turnEnd(id) : null),
+    isUnderWay(encounter) ? untilTurnOf(source?.id ?? encounter.clock.turn ?? fighter.id) : null,
+  'turn-end': ({ clock }) => (clock.turn === null ? null : untilTurnEndOf(clock.turn)),
+  'own-turn-start': (encounter, { id }) => (isUnderWay(encounter) ? untilTurnOf(id) : null),
+  'own-turn-end': (encounter, { id }) => (isUnderWay(encounter) ? untilTurnEndOf(id) : null),
 };
 
 /** What a condition takes the ability modifier off (L-A2). */
-type Stripped = 'ac' | 'attack' | 'damage' | Save | Skill;
+type Stripped = 'ac' | 'attack' | 'damage' | SaveId | SkillId;
 
 const STRIPS: readonly (readonly [ConditionId, readonly Stripped[]])[] = [
   ['confused', ['alertness', 'will']],
@@ -128,21 +128,22 @@ export function isStripped(fighter: SlotsFighter, what: Stripped, against: Slots
 }
 
 /** L-A2: a modifier that is stripped no longer helps, and one that hurts stays. */
-export const counting = (modifier: number, stripped: boolean): number => (stripped ? Math.min(modifier, 0) : modifier);
+export const countedModifier = (modifier: number, stripped: boolean): number =>
+  stripped ? Math.min(modifier, 0) : modifier;
 
 /** L-140, L-147: skills a condition does not let one use. */
-const BARRED: readonly (readonly [ConditionId, readonly Skill[]])[] = [
+const BARRED: readonly (readonly [ConditionId, readonly SkillId[]])[] = [
   ['exhausted', ['endurance', 'athletics', 'agility']],
   ['nauseated', ['endurance']],
 ];
 
 /** The conditions that keep a fighter from using a skill. */
-export const barring = (fighter: SlotsFighter, skill: Skill): readonly ConditionId[] =>
+export const barringConditions = (fighter: SlotsFighter, skill: SkillId): readonly ConditionId[] =>
   BARRED.flatMap(([id, skills]) => (skills.includes(skill) && is(fighter, id) ? [id] : []));
 
 /** Who is one of these does nothing at all, and goes no farther (L-158, L-163). */
-export const OUT: readonly ConditionId[] = ['corpse', 'broken', 'unconscious', 'stunned'];
-export const isOut = (fighter: SlotsFighter): boolean => OUT.some((id) => is(fighter, id));
+export const OUT_CONDITIONS: readonly ConditionId[] = ['corpse', 'broken', 'unconscious', 'stunned'];
+export const isOut = (fighter: SlotsFighter): boolean => OUT_CONDITIONS.some((id) => is(fighter, id));
 export const isHalted = (fighter: SlotsFighter): boolean => isOut(fighter) || is(fighter, 'restrained');
 
 /** What is no living Subject any more, or never was one. */
@@ -159,7 +160,7 @@ export const limbsOf = ({ stats: { base } }: SlotsFighter): readonly Limb[] =>
   LIMBS.filter((limb) => limb === 'leg' || (limb === 'arm' ? base.hands : base.fly) > 0);
 
 /** L-132, L-133, L-141, L-A56: several that halve do it once; a lost leg does, but not in the air, where a lost wing lets nobody. Feet, a multiple of five. */
-export function speedOf(fighter: SlotsFighter, mode: Mode = 'walk'): number {
+export function effectiveSpeed(fighter: SlotsFighter, mode: MovementMode = 'walk'): number {
   const { base } = fighter.stats;
   const whole = mode === 'walk' ? base.speed : base[mode];
   const lost = lostLimbs(fighter);
@@ -169,7 +170,7 @@ export function speedOf(fighter: SlotsFighter, mode: Mode = 'walk'): number {
     is(fighter, 'exhausted') ||
     (mode !== 'fly' && lost.includes('leg')) ||
     rootsOf(fighter, 'crippled').some(({ data }) => data?.variant !== 'limb');
-  return fives(halved ? whole / 2 : whole);
+  return roundToSquares(halved ? whole / 2 : whole);
 }
 
 /** L-132: hands that can be used; an arm that cannot is one hand less. */
@@ -177,7 +178,7 @@ export const handsOf = (fighter: SlotsFighter): number =>
   Math.max(0, fighter.stats.base.hands - lostLimbs(fighter).filter((limb) => limb === 'arm').length);
 
 /** L-A14: distances are rounded down to whole squares of five feet. */
-export const fives = (feet: number): number => Math.floor(feet / 5 + 1e-9) * 5;
+export const roundToSquares = (feet: number): number => Math.floor(feet / 5 + 1e-9) * 5;
 
 /** L-135, L-154: Weakness by condition, or of its own; any resistance to the type cancels it (L-A47). */
 export function isWeakTo(fighter: SlotsFighter, type: string): boolean {
@@ -189,10 +190,10 @@ export function isWeakTo(fighter: SlotsFighter, type: string): boolean {
 }
 
 /** Why Psionic Focus cannot be had now (L-114). */
-export const UNFOCUSED: readonly ConditionId[] = ['confused', 'frightened', 'nauseated', 'stunned', 'writhing'];
+export const FOCUS_BLOCKERS: readonly ConditionId[] = ['confused', 'frightened', 'nauseated', 'stunned', 'writhing'];
 
 /** L-A29, L-144: a grapple takes two, and so does fear. */
-export const bound: Bound = ({ id, by, data }) =>
+export const bound: BondLookup = ({ id, by, data }) =>
   id === 'frightened' || (id === 'restrained' && data?.cause === 'grapple') ? by : undefined;
 
 /** The partner of a grapple, by the condition both bear; null where there is none. */

@@ -1,22 +1,22 @@
 import { applyChange, log } from '../../encounter/change';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import type { Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, roll } from '../../kernel/procedure';
 import { removeCondition } from '../../toolkit/combat/condition';
-import { diceOf } from '../../toolkit/combat/dice';
+import { parseDice } from '../../toolkit/combat/parse-dice';
 import { type WithTarget, whyNoTarget, withTarget } from '../../toolkit/define/actions';
 import { placeOf, setItem } from '../../toolkit/define/item';
-import { type TakeUp, takeOver, thingToTake } from '../../toolkit/views/floor';
+import { findItemToTake, type TakeUpCommand, transferItem } from '../../toolkit/views/floor';
 import { type Act, isTurnOf, needing } from './action';
 import { heal } from './attack/health';
 import { whyNotReach } from './attack/strikes';
-import { isStruckFrom, ownReach, SQUARE } from './attack/threat';
+import { canStrike, grabReach, SQUARE } from './attack/threat';
 import { handsOf, is, isObject, isOut } from './conditions';
 import { optionsOf } from './options';
 import { type Gear, isBody, isThing, type Thing, type Verb } from './schema';
 import { type SlotsEncounter, type SlotsFighter, setState } from './state';
-import { heldBy } from './stats';
+import { thingsInHand } from './stats';
 
 const thingOf = ({ item }: Act): Thing | null => (item && isThing(item) ? item : null);
 
@@ -24,7 +24,7 @@ const thingOf = ({ item }: Act): Thing | null => (item && isThing(item) ? item :
 export const verbFor = ({ dropped, equipped }: Thing): Verb => (dropped ? 'pick-up' : equipped ? 'stow' : 'draw');
 
 /** Under which name doing it goes. */
-export const NAMES: Readonly<Record<Verb, string>> = {
+export const VERB_ACTIONS: Readonly<Record<Verb, string>> = {
   draw: 'item-draw',
   stow: 'item-stow',
   'pick-up': 'item-pick-up',
@@ -36,7 +36,7 @@ const isManaging = ({ encounter, fighter }: Act): boolean =>
   fighter.state.managing === true && isTurnOf(encounter, fighter);
 
 /** What takes a thing off the ground. */
-export const TAKE_UP: TakeUp = ({ id }, of) => ({
+export const TAKE_UP: TakeUpCommand = ({ id }, of) => ({
   do: 'manage-items',
   with: id,
   at: of,
@@ -45,11 +45,11 @@ export const TAKE_UP: TakeUp = ({ id }, of) => ({
 
 /** One bends down for what lies in one's own square or beside it. */
 export const isBeside = ({ ground }: SlotsEncounter, { place }: SlotsFighter, there: Place | null): boolean =>
-  !place || !there || isStruckFrom(ground, place, there, SQUARE);
+  !place || !there || canStrike(ground, place, there, SQUARE);
 
 /** The thing that is meant and whose it is: another's only where it lies there to be picked up. */
 function managed(act: Act): { readonly item: Thing; readonly owner: SlotsFighter } | null {
-  const found = optionsOf(act.command).verb === 'pick-up' ? thingToTake(act.encounter.fighters, act.command) : null;
+  const found = optionsOf(act.command).verb === 'pick-up' ? findItemToTake(act.encounter.fighters, act.command) : null;
   const { item, owner } = found ?? { item: act.item, owner: act.fighter };
   return item && isThing(item) && !isBody(item) ? { item, owner } : null;
 }
@@ -59,7 +59,7 @@ const managing = needing<Act & { readonly item: Thing; readonly owner: SlotsFigh
     const found = managed(act);
     return found && { verb: optionsOf(act.command).verb ?? verbFor(found.item), ...act, ...found };
   },
-  whyMissing: () => [impossible('no-item')],
+  whyMissing: () => [impossibleReason('no-item')],
 });
 
 export const manageItems = managing({
@@ -70,7 +70,7 @@ export const manageItems = managing({
   whyNot(act) {
     const { encounter, fighter, item, verb } = act;
     if (verb === 'hand') return whyNotHand(act, item);
-    if (verb !== verbFor(item)) return [impossible('already-so')];
+    if (verb !== verbFor(item)) return [impossibleReason('already-so')];
     const full = verb === 'stow' ? [] : whyNotHold(fighter, item);
     if (verb !== 'pick-up') return full;
     return isBeside(encounter, fighter, placeOf(encounter.ground, item.lies))
@@ -79,10 +79,10 @@ export const manageItems = managing({
   },
   *play({ fighter, target, item: thing, owner, verb }) {
     const taker = verb === 'hand' ? target : null;
-    const item = yield* takeOver(owner, fighter, thing);
+    const item = yield* transferItem(owner, fighter, thing);
     if (verb === 'pick-up') yield* setItem(fighter, item, { dropped: false, lies: [] });
     yield* setItem(fighter, item, { equipped: verb === 'draw' || verb === 'pick-up' });
-    yield* log(NAMES[verb], { item: item.name, ...(taker && { at: taker.name }) }, fighter.id);
+    yield* log(VERB_ACTIONS[verb], { item: item.name, ...(taker && { at: taker.name }) }, fighter.id);
     if (taker) yield* applyChange({ kind: 'item-transferred', of: fighter.id, item: item.id, to: taker.id });
     yield* setState(fighter.id, 'managing', true);
   },
@@ -92,7 +92,7 @@ export const manageItems = managing({
 function whyNotHold(fighter: SlotsFighter, { hands }: Thing): Reason[] {
   const left = handsOf(fighter);
   const hasLost = left < fighter.stats.base.hands;
-  return hands > 0 && hasLost && heldBy(fighter).length >= left ? [{ id: 'useless-limb' }] : [];
+  return hands > 0 && hasLost && thingsInHand(fighter).length >= left ? [{ id: 'useless-limb' }] : [];
 }
 
 /** L-133: who bears all they can takes up nothing more. */
@@ -102,10 +102,10 @@ const whyNotLoad = (fighter: SlotsFighter): Reason[] => (is(fighter, 'encumbered
 function whyNotHand(act: Act, item: Thing): readonly Reason[] {
   const { encounter, fighter, target } = act;
   if (!target) return whyNoTarget(act);
-  if (target === fighter || isObject(target)) return [impossible('no-ally')];
+  if (target === fighter || isObject(target)) return [impossibleReason('no-ally')];
   const reasons: Reason[] = item.dropped ? [{ id: 'already-so' }] : [];
   if (target.side !== fighter.side || isOut(target)) reasons.push({ id: 'no-ally' });
-  return [...reasons, ...whyNotLoad(target), ...whyNotReach(encounter, fighter, target, ownReach(fighter))];
+  return [...reasons, ...whyNotLoad(target), ...whyNotReach(encounter, fighter, target, grabReach(fighter))];
 }
 
 const CONSUMED: readonly Gear['kind'][] = ['food', 'water', 'potion'];
@@ -122,7 +122,7 @@ const consuming = needing<Act & { readonly item: Gear }>({
     const item = toConsume(act);
     return item && { ...act, item };
   },
-  whyMissing: () => [impossible('no-item')],
+  whyMissing: () => [impossibleReason('no-item')],
 });
 
 /** L-136, L-147, L-157: eating, drinking, a potion. Priced as what the rules do not list (L-07). */
@@ -144,7 +144,7 @@ const feeding = needing<WithTarget<Act> & { readonly item: Gear }>({
     return item && aimed && { ...aimed, item };
   },
   whyMissing: (act) => [
-    ...(toConsume(act) ? [] : [impossible('no-item')]),
+    ...(toConsume(act) ? [] : [impossibleReason('no-item')]),
     ...(withTarget(act) ? [] : whyNoTarget(act)),
   ],
 });
@@ -156,10 +156,10 @@ export const feed = feeding({
   needs: 'target',
   icon: 'actions/use-item',
   whyNot({ encounter, fighter, target, item }) {
-    if (isObject(target)) return [impossible('no-ally')];
+    if (isObject(target)) return [impossibleReason('no-ally')];
     const reasons: Reason[] = target.side === fighter.side ? [] : [{ id: 'no-ally' }];
     if (is(target, 'unconscious') && item.kind !== 'potion') reasons.push({ id: 'cannot-swallow' });
-    return [...reasons, ...whyNotSwallow(target, item), ...whyNotReach(encounter, fighter, target, ownReach(fighter))];
+    return [...reasons, ...whyNotSwallow(target, item), ...whyNotReach(encounter, fighter, target, grabReach(fighter))];
   },
   *play({ fighter, target, item }) {
     yield* setItem(fighter, item, { quantity: item.quantity - 1 });
@@ -176,5 +176,5 @@ const whyNotSwallow = (fighter: SlotsFighter, { kind }: Gear): Reason[] =>
 function* swallow(giver: SlotsFighter, fighter: SlotsFighter, { id, kind, healing }: Gear): Procedure<void> {
   if (kind === 'food') yield* removeCondition(fighter, 'starving');
   if (kind === 'water') yield* removeCondition(fighter, 'dehydrated');
-  if (healing !== '') yield* heal(fighter, yield* roll('healing', diceOf(healing, id), giver.id));
+  if (healing !== '') yield* heal(fighter, yield* roll('healing', parseDice(healing, id), giver.id));
 }

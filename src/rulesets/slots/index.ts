@@ -22,7 +22,7 @@ export const slots = defineRuleset<SlotsEncounter, typeof SCHEMA>({
   commands: COMMANDS,
   options: OPTIONS,
   reactions: REACTIONS,
-  bound: () => bound,
+  bondOf: () => bound,
   automation: {
     fallbacks: { writhing: ['move'], grapple: ['hold'], push: [], 'step-aside': [], 'ready-step': [] },
   },
@@ -31,5 +31,5 @@ export const slots = defineRuleset<SlotsEncounter, typeof SCHEMA>({
   momentOf: ({ round, phase, turn }) => `r${round}/${phase}/${turn ?? ''}`,
   timing: TIMING,
   views: VIEWS,
-  build: async () => (await import('./build')).BUILD,
+  loadBuild: async () => (await import('./build')).BUILD,
 });

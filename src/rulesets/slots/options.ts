@@ -1,16 +1,16 @@
 import {
-  BY_HAND,
   fighterOption,
   fightersOption,
   gmOption,
   itemOption,
+  MANUAL_OPTIONS,
   type Options,
   option,
   optionOf,
-  reader,
+  optionReader,
 } from '../../toolkit/define/options';
 import { choice, either, flag, int, line } from '../../toolkit/define/schema';
-import { AWARE, CRIPPLED, FOCI, LIMBS, LORE, MODES, SAVES, SKILLS, TRIGGERS, VERBS } from './schema';
+import { AWARENESS, CRIPPLE_EFFECTS, FOCI, LIMBS, LORE, MODES, SAVES, SKILLS, TRIGGERS, VERBS } from './schema';
 
 const upTo = (max: number, min = 0) => int(min, { min, max });
 
@@ -46,11 +46,11 @@ export const OPTIONS = {
   other: gmOption(int(0, { min: -20, max: 20 })),
 
   // What only a button says, or the game master of the whole encounter.
-  ...BY_HAND,
+  ...MANUAL_OPTIONS,
   /** L-21: a side, or fighters. */
   ambushers: optionOf('fighter', gmOption(either(line(), fightersOption().field))),
   /** L-21: how it is known who sees an ambush coming. */
-  aware: gmOption(choice(AWARE, AWARE[0])),
+  aware: gmOption(choice(AWARENESS, AWARENESS[0])),
   provoked: gmOption(flag()),
   /** What is rolled for whatever happens at the table. */
   roll: option(choice([...SKILLS, ...SAVES], SKILLS[0])),
@@ -63,11 +63,11 @@ export const OPTIONS = {
   towards: fighterOption(),
   source: fighterOption(),
   /** What else a condition may be told. */
-  variant: option(choice(CRIPPLED, 'speed')),
+  variant: option(choice(CRIPPLE_EFFECTS, 'speed')),
   limb: option(choice(LIMBS, LIMBS[0])),
   escape: option(upTo(60)),
   stealth: option(upTo(80)),
   cause: option(line()),
 } as const satisfies Options;
 
-export const optionsOf = reader(OPTIONS);
+export const optionsOf = optionReader(OPTIONS);

@@ -4,13 +4,13 @@ import type { Facts } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { offer, type Procedure, section } from '../../kernel/procedure';
 import { itemNames } from '../../toolkit/views/question';
-import { pay, reactionSlot, type Scene } from './action';
+import { type PlayContext, pay, reactionSlot } from './action';
 import { strikeAt } from './attack/attack';
 import { isUntargetable } from './attack/edge';
-import { areFoes, inOrder, isStruckFrom, threateningStrikes, threatens } from './attack/threat';
+import { areFoes, canStrike, orderAfterActive, threateningStrikes, threatens } from './attack/threat';
 import { is, isOut } from './conditions';
 import type { SlotsEncounter, SlotsFighter } from './state';
-import { triggered } from './turn/ready';
+import { fireTriggers } from './turn/ready';
 
 /** Reactions a fighter may leave an order for. */
 export const REACTIONS = [
@@ -42,7 +42,7 @@ function* offered(
 }
 
 /** The command of a Reaction that is offered. */
-export const answering = (id: ReactionId, by: SlotsFighter, at: SlotsFighter): Command => ({
+export const reactionCommand = (id: ReactionId, by: SlotsFighter, at: SlotsFighter): Command => ({
   do: id,
   by: by.id,
   at: at.id,
@@ -66,7 +66,7 @@ const react = (
   );
 
 /** Offers one fighter a Reaction to another, and plays it where it is taken; comes to whether it was. */
-export function* reacting(
+export function* offerReaction(
   encounter: SlotsEncounter,
   id: ReactionId,
   fighter: SlotsFighter,
@@ -74,7 +74,7 @@ export function* reacting(
   body: () => Procedure<unknown>,
   facts: Facts = {},
 ): Procedure<boolean> {
-  const command = answering(id, fighter, to);
+  const command = reactionCommand(id, fighter, to);
   if (!(yield* offered(id, fighter, [command], { at: to.id, ...facts }))) return false;
   yield* react(encounter, fighter, command, body);
   return true;
@@ -89,16 +89,16 @@ export function opportunities(
 ): Command[] {
   if (is(foe, 'restrained') || is(foe, 'frightened') || isUntargetable(ground, provoker, foe, place)) return [];
   return threateningStrikes(foe)
-    .filter(({ reach }) => isStruckFrom(ground, foe.place, place, reach))
-    .map(({ id }) => ({ ...answering('opportunity-attack', foe, provoker), with: id }));
+    .filter(({ reach }) => canStrike(ground, foe.place, place, reach))
+    .map(({ id }) => ({ ...reactionCommand('opportunity-attack', foe, provoker), with: id }));
 }
 
 /** L-61: who concentrates provokes nothing; nor does who is out already. */
-export const mayProvoke = (fighter: SlotsFighter): boolean => !is(fighter, 'concentrating') && !isOut(fighter);
+export const canProvoke = (fighter: SlotsFighter): boolean => !is(fighter, 'concentrating') && !isOut(fighter);
 
 /** L-A16: one foe is offered what it may do to a provoker; comes to whether it did anything. @param onOther plays what is no strike */
-export function* answerTo(
-  { encounter, runtime }: Scene,
+export function* offerOpportunity(
+  { encounter, runtime }: PlayContext,
   provoker: SlotsFighter,
   foe: SlotsFighter,
   commands: readonly Command[],
@@ -113,7 +113,7 @@ export function* answerTo(
       'a strike that was offered',
     );
     // L-09: this too is an attack that somebody may wait for.
-    const isAnswered = yield* triggered({ encounter, runtime, fighter: foe }, 'attacks');
+    const isAnswered = yield* fireTriggers({ encounter, runtime, fighter: foe }, 'attacks');
     const isLeft = !isOut(foe) && opportunities(encounter, foe, provoker).some(({ with: id }) => id === strike.id);
     if (isAnswered && !isLeft) return yield* log('thwarted', {}, foe.id);
     // L-79, L-80: as a Primary Attack, without the penalty of any slot.
@@ -125,16 +125,20 @@ export function* answerTo(
 function* nothing(): Procedure<void> {}
 
 /** Several foes provoked at once answer one after the other, in the order of initiative after the active Subject. */
-export function* provokedBy(scene: Scene, provoker: SlotsFighter, foes: readonly SlotsFighter[]): Procedure<void> {
+export function* resolveProvocation(
+  scene: PlayContext,
+  provoker: SlotsFighter,
+  foes: readonly SlotsFighter[],
+): Procedure<void> {
   const { encounter } = scene;
-  for (const foe of inOrder(encounter)) {
-    if (!foes.includes(foe) || !mayProvoke(provoker) || !canReact(encounter, foe)) continue;
+  for (const foe of orderAfterActive(encounter)) {
+    if (!foes.includes(foe) || !canProvoke(provoker) || !canReact(encounter, foe)) continue;
     if (threatens(encounter.ground, foe, provoker))
-      yield* answerTo(scene, provoker, foe, opportunities(encounter, foe, provoker));
+      yield* offerOpportunity(scene, provoker, foe, opportunities(encounter, foe, provoker));
   }
 }
 
 /** L-34, L-36, L-48, L-50: a maneuver that fails provokes its target alone. */
-export function* backfire(scene: Scene, actor: SlotsFighter, target: SlotsFighter): Procedure<void> {
-  if (areFoes(actor, target)) yield* provokedBy(scene, actor, [target]);
+export function* backfire(scene: PlayContext, actor: SlotsFighter, target: SlotsFighter): Procedure<void> {
+  if (areFoes(actor, target)) yield* resolveProvocation(scene, actor, [target]);
 }

@@ -1,5 +1,5 @@
 import type { SettingDefinition } from '../../encounter/ruleset';
-import { LYING, SHOTS } from '../../toolkit/define/item';
+import { GROUND_FIELDS, SHOTS } from '../../toolkit/define/item';
 import { pagesOf } from '../../toolkit/define/reference';
 import {
   choice,
@@ -17,29 +17,29 @@ import {
   unlisted,
   written,
 } from '../../toolkit/define/schema';
-import { type BaseOf, type ItemOf, ofActor, ofEncounter, sheetSchema } from '../../toolkit/define/sheet-schema';
+import { actorPool, type BaseOf, encounterPool, type ItemOf, sheetSchema } from '../../toolkit/define/sheet-schema';
 
 export const ABILITIES = ['str', 'dex', 'con', 'int', 'wis'] as const;
-export type Ability = (typeof ABILITIES)[number];
+export type AbilityId = (typeof ABILITIES)[number];
 
 export const SAVES = ['fortitude', 'reflex', 'will'] as const;
-export type Save = (typeof SAVES)[number];
+export type SaveId = (typeof SAVES)[number];
 
 export const SKILLS = [
   ...(['agility', 'alertness', 'athletics', 'deception', 'endurance', 'expertise', 'literacy'] as const),
   ...(['magicalAptitude', 'mechanics', 'schooling', 'stealth', 'survival'] as const),
 ] as const;
-export type Skill = (typeof SKILLS)[number];
+export type SkillId = (typeof SKILLS)[number];
 
 /** What Recall may be rolled with (L-76). */
-export const LORE = ['expertise', 'literacy', 'mechanics', 'schooling'] as const satisfies readonly Skill[];
+export const LORE = ['expertise', 'literacy', 'mechanics', 'schooling'] as const satisfies readonly SkillId[];
 
 /** Allowances of a turn; `waited` is the Standard slot banked as a second Reaction (L-09). */
 export const SLOTS = ['standard', 'move', 'quick', 'reaction', 'waited'] as const;
 export type Slot = (typeof SLOTS)[number];
 
 /** Points of Ability Damage, by ability. */
-export const damagePool = (ability: Ability) => `${ability}Damage` as const;
+export const damagePool = (ability: AbilityId) => `${ability}Damage` as const;
 const POOLS = ['hp', 'negative', 'sq', 'bleed', ...ABILITIES.map(damagePool), ...SLOTS] as const;
 export type PoolId = (typeof POOLS)[number];
 
@@ -53,7 +53,7 @@ export const ENERGIES = ['chemical', 'heat', 'cold', 'electricity'] as const;
 export const PHYSICAL = 'physical';
 
 export const MODES = ['walk', 'fly', 'climb', 'swim', 'burrow'] as const;
-export type Mode = (typeof MODES)[number];
+export type MovementMode = (typeof MODES)[number];
 
 /** Feats the rules name. */
 export const FEATS = ['warrior', 'silent-spell', 'still-spell'] as const;
@@ -64,21 +64,21 @@ export type FocusGroup = (typeof FOCI)[number];
 
 /** What somebody may wait for, to act on it at once (L-09): the last is the game master's word. */
 export const TRIGGERS = ['approaches', 'appears', 'attacks', 'casts', 'draws', 'told'] as const;
-export type Trigger = (typeof TRIGGERS)[number];
+export type ReadyTrigger = (typeof TRIGGERS)[number];
 
 /** What may be done with a thing within easy grasp (L-70). */
 export const VERBS = ['draw', 'stow', 'pick-up', 'hand'] as const;
 export type Verb = (typeof VERBS)[number];
 
 /** How it is known who sees an ambush coming (L-21). */
-export const AWARE = ['nobody', 'rolled', 'said'] as const;
+export const AWARENESS = ['nobody', 'rolled', 'said'] as const;
 
 /** Kinds of a tactical edge (L-176); Cover also keeps its owner from being targeted (L-177). */
 export const EDGES = ['high-ground', 'terrain', 'concealment', 'cover'] as const;
 export type Edge = (typeof EDGES)[number];
 
 /** What being crippled may cost besides the abilities (L-132). */
-export const CRIPPLED = ['speed', 'limb', 'both'] as const;
+export const CRIPPLE_EFFECTS = ['speed', 'limb', 'both'] as const;
 /** Which limb that is. */
 export const LIMBS = ['arm', 'leg', 'wing'] as const;
 export type Limb = (typeof LIMBS)[number];
@@ -120,7 +120,7 @@ const thing = {
   hp: written(int(5, { min: 0 })),
   dr: int(0, { min: 0 }),
   fragile: flag(),
-  ...LYING,
+  ...GROUND_FIELDS,
   description: prose(),
 };
 
@@ -128,12 +128,12 @@ const thing = {
 export const SCHEMA = sheetSchema({
   id: 'slots',
   pools: {
-    hp: ofActor('hp'),
-    negative: ofActor('negative'),
-    sq: ofActor('sq'),
-    bleed: ofActor('bleed'),
-    ...each(ABILITIES.map(damagePool), ofActor),
-    ...each(SLOTS, ofEncounter),
+    hp: actorPool('hp'),
+    negative: actorPool('negative'),
+    sq: actorPool('sq'),
+    bleed: actorPool('bleed'),
+    ...each(ABILITIES.map(damagePool), actorPool),
+    ...each(SLOTS, encounterPool),
   },
   bars: ['hp'],
   actor: {

@@ -11,16 +11,16 @@ const readied = shape(
   { with: line(), at: line(), whom: line() },
   'an action that is readied',
 );
-export type Readied = typeof readied.initial;
+export type ReadiedAction = typeof readied.initial;
 
 /** What the options of a question would ready, by their ids, as its facts say it. */
-export function readiedIn(facts: Facts = {}): { readonly [option: string]: Readied | undefined } {
+export function readiedByOption(facts: Facts = {}): { readonly [option: string]: ReadiedAction | undefined } {
   return whyUnfit(READIED_BY_OPTION, facts.readied) === null ? read(READIED_BY_OPTION, facts.readied, 'readied') : {};
 }
 const READIED_BY_OPTION = record(null, readied);
 
 /** What the book holds while an encounter lasts; its end clears it. */
-const MARKS = {
+const FIELDS = {
   encounter: {
     /** Place in the order of initiative, from 1. */
     order: count(),
@@ -34,8 +34,8 @@ const MARKS = {
   },
 } as const;
 
-type SlotsState = StateOf<typeof MARKS>;
-export const STATE = defineState(MARKS);
+type SlotsState = StateOf<typeof FIELDS>;
+export const STATE = defineState(FIELDS);
 export const { setState, clearState } = STATE;
 
 export type SlotsFighter = Fighter<SlotsStats, SlotsItem, SlotsState, PoolId>;

@@ -1,11 +1,11 @@
 import type { Pool } from '../../encounter/state';
 import type { Dice } from '../../kernel/dice';
-import { type Breakdown, broughtTo, sum } from '../../toolkit/combat/breakdown';
-import { diceOf } from '../../toolkit/combat/dice';
+import { adjustTotal, type Breakdown, sum } from '../../toolkit/combat/breakdown';
+import { parseDice } from '../../toolkit/combat/parse-dice';
 import { each } from '../../toolkit/define/schema';
 import {
   ABILITIES,
-  type Ability,
+  type AbilityId,
   type Base,
   damagePool,
   type FigureId,
@@ -15,9 +15,9 @@ import {
   type PoolId,
   RESISTANCE,
   SAVES,
-  type Save,
+  type SaveId,
   SKILLS,
-  type Skill,
+  type SkillId,
   type SlotsItem,
   type Spell,
   type Thing,
@@ -25,7 +25,10 @@ import {
 } from './schema';
 
 /** Section 3.2, 3.3: the ability behind each save and skill. */
-export const SAVE_ABILITY = { fortitude: 'con', reflex: 'dex', will: 'wis' } as const satisfies Record<Save, Ability>;
+export const SAVE_ABILITY = { fortitude: 'con', reflex: 'dex', will: 'wis' } as const satisfies Record<
+  SaveId,
+  AbilityId
+>;
 export const SKILL_ABILITY = {
   agility: 'dex',
   alertness: 'wis',
@@ -39,7 +42,7 @@ export const SKILL_ABILITY = {
   schooling: 'int',
   stealth: 'dex',
   survival: 'wis',
-} as const satisfies Record<Skill, Ability>;
+} as const satisfies Record<SkillId, AbilityId>;
 
 /** One way to attack: a weapon, or bare hands. */
 export interface Strike
@@ -47,7 +50,7 @@ export interface Strike
     Pick<Weapon, 'damageType' | 'attackBonus' | 'damageBonus' | 'reach' | 'range'> {
   /** Whether it strikes what is near: melee weapons, and ranged ones that also work as such (L-175). */
   readonly strikes: boolean;
-  readonly ability: Ability;
+  readonly ability: AbilityId;
   /** Null: bare hands have no dice of their own. */
   readonly dice: Dice | null;
 }
@@ -72,7 +75,7 @@ export function derive(base: Base, items: readonly SlotsItem[]): SlotsStats {
   const figures = {} as Record<FigureId, Breakdown>;
   const figure = (id: FigureId, derived: Breakdown): number => {
     const set = base.overrides[id];
-    figures[id] = set === undefined ? derived : broughtTo(derived, set, 'override');
+    figures[id] = set === undefined ? derived : adjustTotal(derived, set, 'override');
     adjusted[id] = figures[id].value - derived.value;
     return figures[id].value;
   };
@@ -135,7 +138,7 @@ export function strikeOf(weapon: Weapon): Strike {
     range,
     strikes: kind === 'melee' || meleeUsable,
     ability: attackAbility || (kind === 'melee' ? 'str' : 'dex'),
-    dice: dice === '' ? null : diceOf(dice, `items.${id}.dice`),
+    dice: dice === '' ? null : parseDice(dice, `items.${id}.dice`),
   };
 }
 
@@ -166,7 +169,7 @@ interface Derived {
 /** L-A1: an ability as it is now, Ability Damage taken off, without a floor. */
 export const abilityOf = (
   { stats, pools }: Pick<Derived, 'stats'> & { readonly pools: Readonly<Record<PoolId, Pool>> },
-  ability: Ability,
+  ability: AbilityId,
 ): number => stats.base[ability] - pools[damagePool(ability)].value;
 
 /** L-103: what a fighter can cast. */
@@ -177,7 +180,7 @@ export const hasFeat = ({ stats }: Pick<Derived, 'stats'>, feat: string): boolea
   stats.base.feats.some((each) => each.trim().toLowerCase().replaceAll(' ', '-') === feat);
 
 /** What somebody's hands hold. */
-export const heldBy = (fighter: Pick<Derived, 'items'>): Thing[] =>
+export const thingsInHand = (fighter: Pick<Derived, 'items'>): Thing[] =>
   thingsOf(fighter).filter(({ equipped, dropped, hands }) => equipped && !dropped && hands > 0);
 
 /** What somebody has that has a body, without parts of its own. */

@@ -1,4 +1,4 @@
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import {
   type ActionDefinition,
   contextOf,
@@ -16,7 +16,7 @@ import type { TempoEncounter, TempoFighter } from './state';
 export type Act = Named<TempoFighter, TempoEncounter>;
 
 /** Who does what in which encounter. */
-export type Acting = Pick<Act, 'encounter' | 'fighter' | 'command'>;
+export type CommandContext = Pick<Act, 'encounter' | 'fighter' | 'command'>;
 
 /** What a row says besides what rows of all rulesets do. Its tempo and what it counts as stand with the choices. */
 interface Own {
@@ -36,11 +36,11 @@ const atCharacter = (find: (act: Act) => WithTarget<Act> | null): Requirement<Ac
     const aimed = find(act);
     return aimed && !aimed.target.stats.object ? aimed : null;
   },
-  whyMissing: (act) => (find(act) ? [impossible('no-character')] : whyNoTarget(act)),
+  whyMissing: (act) => (find(act) ? [impossibleReason('no-character')] : whyNoTarget(act)),
 });
 export const CHARACTER = atCharacter(withTarget);
 /** Rows at another Character, or at one that may be the fighter itself. */
 export const targeted = needing(CHARACTER);
-export const targetedAtAnybody = needing(atCharacter(withAnyTarget));
+export const targetedAtAny = needing(atCharacter(withAnyTarget));
 
 export const actOf = contextOf<TempoFighter, TempoEncounter>;

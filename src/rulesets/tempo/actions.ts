@@ -4,21 +4,21 @@ import { removeCondition } from '../../toolkit/combat/condition';
 import { lookup, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
 import { type Act, type Action, actOf, CHARACTER } from './action';
 import { attack } from './attack/attack';
-import { isAimed, takeEffect } from './attack/effects';
+import { applyItemEffects, isAimed } from './attack/effects';
 import { whyNotHurl } from './attack/strikes';
 import { figureOf, is } from './conditions';
 import { inventory } from './gear';
 import { magic } from './magic/spell';
-import { move, standUp, walking } from './movement/movement';
+import { move, standUp, walk } from './movement/movement';
 import { optionsOf } from './options';
-import { abilityOf, choiceOf, listed } from './plan/choice';
+import { abilityOf, choiceOf, listedActionOf } from './plan/choice';
 import { EXERTS } from './plan/exert';
 import { pass, plan, repeat } from './plan/plan';
-import { noteUse, ownReaction } from './reactions';
+import { ownReaction, recordUse } from './reactions';
 import { deepRest, reclaimAtEnd, rest, shallowRest, shift } from './rest';
 import { scan } from './skills/scan';
 import { guard, help, hide, markTarget, skillRoll } from './skills/skill';
-import { turn, turnEnd, whyNotAbility } from './turn/turn';
+import { announceTurn, endTurnAction, whyNotAbility } from './turn/turn';
 
 const PLAIN: RowsById<Action> = {
   rest,
@@ -40,7 +40,7 @@ const PLAIN: RowsById<Action> = {
 function inner(act: Act): { readonly action: Action; readonly act: Act } | null {
   const { encounter, fighter, command } = act;
   const ability = abilityOf(fighter, choiceOf(command));
-  const id = ability && listed(ability);
+  const id = ability && listedActionOf(ability);
   const action = id ? lookup(PLAIN, id) : undefined;
   if (!id || !action) return null;
   const { spell, item } = optionsOf(command);
@@ -69,11 +69,11 @@ const ability: Action = {
     if (!ability) return;
     const { id, name, momentumCost, usesPerRound } = ability;
     if (momentumCost > 0) yield* adjustPool(fighter.id, 'momentum', -momentumCost);
-    if (usesPerRound !== null) yield* noteUse(fighter, id);
+    if (usesPerRound !== null) yield* recordUse(fighter, id);
     yield* log('ability', { ability: name }, fighter.id);
     const within = inner(act);
     if (within) yield* within.action.play(within.act);
-    yield* takeEffect(act.encounter, fighter, ability, CHARACTER.find(act)?.target ?? null);
+    yield* applyItemEffects(act.encounter, fighter, ability, CHARACTER.find(act)?.target ?? null);
   },
 };
 
@@ -94,13 +94,13 @@ export function needsOf(act: Act): Action['needs'] {
 }
 
 /** What a fighter may do besides the action of its turn. */
-export const ASIDES: RowsById<Action> = {
+export const SIDE_ACTIONS: RowsById<Action> = {
   plan,
   'plan-again': repeat,
   pass,
-  turn,
-  'end-turn': turnEnd,
-  walk: walking,
+  turn: announceTurn,
+  'end-turn': endTurnAction,
+  walk,
   'stand-up': standUp,
   reveal: {
     whyNot: ({ fighter }) => (is(fighter, 'hidden') ? [] : [{ id: 'not-hidden' }]),

@@ -1,7 +1,7 @@
 import type { AutoCommand } from '../../encounter/automation';
 import { applyChange, log } from '../../encounter/change';
 import type { Until } from '../../encounter/condition';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import { type Timing, turnOf } from '../../encounter/timing';
 import { GM } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
@@ -13,7 +13,7 @@ import { setPool } from '../../toolkit/turns/pools';
 import { harm, whyNotExert } from './attack/harm';
 import { isAble } from './conditions';
 import { optionsOf } from './options';
-import { dueNow, isComplete, isOpen, isUnderWay, slotsOf, unspent } from './plan/plan';
+import { dueEntries, isComplete, isOpen, isUnderWay, slotsOf, unspentEntries } from './plan/plan';
 import { LAST_TEMPO, ROUND_END, ROUND_SECONDS, SCENE_END } from './schema';
 import { clearState, setState, type TempoClock, type TempoEncounter, type TempoFighter } from './state';
 import { endTurn, NO_TURN } from './turn/turn';
@@ -29,23 +29,23 @@ export const IDLE: TempoClock = {
 };
 
 const fightersOf = (encounter: TempoEncounter): TempoFighter[] => Object.values(encounter.fighters);
-const somebody = (encounter: TempoEncounter): TempoFighter[] =>
+const charactersOf = (encounter: TempoEncounter): TempoFighter[] =>
   fightersOf(encounter).filter(({ stats }) => !stats.object);
 
 function* plan(encounter: TempoEncounter, round: number, scene: number): Procedure<void> {
-  const present = somebody(encounter).map(({ id }) => id);
+  const present = charactersOf(encounter).map(({ id }) => id);
   yield* applyChange({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'planning', present } });
   yield* log('round', { round });
 }
 
 /** Whoever has something to do on the present number (T-07, T-08). */
 const duesOf = (encounter: TempoEncounter): TempoFighter[] =>
-  fightersOf(encounter).filter((fighter) => isAble(fighter) && dueNow(encounter, fighter).length > 0);
+  fightersOf(encounter).filter((fighter) => isAble(fighter) && dueEntries(encounter, fighter).length > 0);
 
-export const anybodyDue = (encounter: TempoEncounter): boolean => duesOf(encounter).length > 0;
+export const isAnyDue = (encounter: TempoEncounter): boolean => duesOf(encounter).length > 0;
 
 /** Whoever would lose what is planned for this number, were it counted on now: the NPCs' moment comes after the players' (T-08). */
-export const aboutToMiss = (encounter: TempoEncounter): TempoFighter[] => {
+export const fightersAboutToMiss = (encounter: TempoEncounter): TempoFighter[] => {
   const dues = duesOf(encounter);
   return encounter.clock.phase === 'players' && dues.some(({ player }) => !player) ? [] : dues;
 };
@@ -59,9 +59,9 @@ const BEAT = 1;
  */
 export function autoAdvance(encounter: TempoEncounter): AutoCommand | null {
   const { clock, settings } = encounter;
-  if (settings.count !== 'automatic' || !isOpen(clock) || clock.turn !== null || anybodyDue(encounter)) return null;
-  const mayExert = clock.justEnded && somebody(encounter).some((fighter) => whyNotExert(fighter).length === 0);
-  return { command: { do: 'count', by: GM }, after: mayExert ? Math.max(BEAT, Number(settings.pause)) : BEAT };
+  if (settings.count !== 'automatic' || !isOpen(clock) || clock.turn !== null || isAnyDue(encounter)) return null;
+  const mayExert = clock.justEnded && charactersOf(encounter).some((fighter) => whyNotExert(fighter).length === 0);
+  return { command: { do: 'count', by: GM }, delaySeconds: mayExert ? Math.max(BEAT, Number(settings.pause)) : BEAT };
 }
 
 /**
@@ -99,9 +99,9 @@ export const lasting = ({ clock }: TempoEncounter, _: TempoFighter, __: unknown,
 
 /** What is unspent is lost (T-A7); what was done is remembered, so that it can be planned again. */
 function* closeRound(encounter: TempoEncounter): Procedure<void> {
-  for (const fighter of somebody(encounter)) {
+  for (const fighter of charactersOf(encounter)) {
     const { id, state } = fighter;
-    const lost = unspent(encounter, fighter).length;
+    const lost = unspentEntries(encounter, fighter).length;
     if (lost > 0 && isAble(fighter)) yield* log('lost', { slots: lost }, id);
     for (const { key } of slotsOf(encounter, fighter)) {
       const last = state[`did-${key}`] ?? null;
@@ -123,19 +123,19 @@ function* payScene(encounter: TempoEncounter, fighter: TempoFighter): Procedure<
 export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
   /** Begins the Scene with its first Planning (T-02). */
   start: {
-    whyNot: ({ clock }) => (clock.phase === 'idle' ? [] : [impossible('already-open')]),
+    whyNot: ({ clock }) => (clock.phase === 'idle' ? [] : [impossibleReason('already-open')]),
     play: (encounter) => plan(encounter, 1, (encounter.clock.scene ?? 0) + 1),
   },
   /** One step of the count; `skip` calls on until somebody has something planned. */
   count: {
     /** A turn that is announced and not carried out keeps the count. */
     whyNot({ clock }) {
-      if (!isUnderWay(clock)) return [impossible('not-open')];
+      if (!isUnderWay(clock)) return [impossibleReason('not-open')];
       return clock.turn !== null && !clock.acted ? [{ id: 'turn-open' }] : [];
     },
     *play(encounter, command) {
       yield* countOnce(encounter);
-      while (optionsOf(command).skip && isOpen(encounter.clock) && !anybodyDue(encounter)) yield* countOnce(encounter);
+      while (optionsOf(command).skip && isOpen(encounter.clock) && !isAnyDue(encounter)) yield* countOnce(encounter);
     },
   },
   /**
@@ -143,15 +143,15 @@ export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
    * Slots not used are lost.
    */
   end: {
-    whyNot: ({ clock }) => (isUnderWay(clock) ? [] : [impossible('not-open')]),
+    whyNot: ({ clock }) => (isUnderWay(clock) ? [] : [impossibleReason('not-open')]),
     *play(encounter) {
       if (encounter.clock.turn !== null) yield* endTurn(encounter);
       const { round, scene, present } = encounter.clock;
       yield* applyChange({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'scene-end', present } });
-      for (const fighter of somebody(encounter))
+      for (const fighter of charactersOf(encounter))
         if (fighter.player && fighter.state.exerted) yield* payScene(encounter, fighter);
       yield* expireConditions(fightersOf(encounter), ({ until }) => until?.at === ROUND_END || until?.at === SCENE_END);
-      for (const fighter of somebody(encounter)) {
+      for (const fighter of charactersOf(encounter)) {
         yield* setPool(fighter, 'momentum', 0);
         if (fighter.state.exerted !== undefined) yield* setState(fighter.id, 'exerted', null);
       }
@@ -159,9 +159,9 @@ export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
   },
   /** Out of combat; nothing of the Round is left. */
   close: {
-    whyNot: ({ clock }) => (clock.phase === 'scene-end' ? [] : [impossible('not-over')]),
+    whyNot: ({ clock }) => (clock.phase === 'scene-end' ? [] : [impossibleReason('not-over')]),
     *play(encounter) {
-      for (const fighter of somebody(encounter)) {
+      for (const fighter of charactersOf(encounter)) {
         yield* clearState(fighter, 'round');
         yield* clearState(fighter, 'scene');
       }
@@ -179,7 +179,7 @@ export const TIMING: Timing<TempoEncounter> = {
   order: () => [],
   initiative: () => null,
   /** T-07, T-08: on each number the players first, then the others. */
-  acting(encounter) {
+  actingFighters(encounter) {
     const turn = turnOf(encounter.clock);
     if (turn !== null) return [turn];
     const isPlayers = encounter.clock.phase === 'players';

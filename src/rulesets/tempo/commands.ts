@@ -1,37 +1,37 @@
 import { log } from '../../encounter/change';
 import type { Command, Price } from '../../encounter/command';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
 import type { FighterId, Place } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import { type Procedure, section } from '../../kernel/procedure';
-import { part } from '../../toolkit/combat/bond';
+import { endBrokenBonds } from '../../toolkit/combat/bond';
 import { fighterIn, lookup, type RowsById, reasonsAgainst } from '../../toolkit/define/actions';
-import { about, afflict, type ByHand, byHand } from '../../toolkit/define/by-hand';
 import { type Commands, defineCommands, type PlainCommand } from '../../toolkit/define/commands';
-import { handButtons } from '../../toolkit/views/hand-buttons';
+import { afflict, fighterCommand, type ManualRules, manualCommands } from '../../toolkit/define/manual';
+import { manualButtons } from '../../toolkit/views/manual-buttons';
 import type { Act, Action } from './action';
-import { ACTIONS, ASIDES } from './actions';
+import { ACTIONS, SIDE_ACTIONS } from './actions';
 import { forceExertion, goDown, letGo, revive } from './attack/harm';
-import { noticed, overlookedBy } from './attack/sight';
+import { hiddenConditionData, revealSpotted } from './attack/sight';
 import { CLOCK, lasting } from './clock';
 import { bound, CONDITIONS, isOut, MOMENTS, replace } from './conditions';
 import { spacesOf } from './movement/movement';
 import { OPTIONS, optionsOf } from './options';
-import { choiceOf, groupOf, isSame } from './plan/choice';
-import { isExempt, lastPlan, planAgain, planLike, slotsOf, whyNotAgain } from './plan/plan';
+import { choiceOf, groupOf, isSameChoice } from './plan/choice';
+import { copyPlan, isExempt, lastPlan, planAgain, slotsOf, whyNotAgain } from './plan/plan';
 import type { TempoEncounter, TempoFighter } from './state';
-import { beginTurn, endTurn, normalMoveLeft, noteDone, takingOf, whyNotEndTurn, whyNotTurn } from './turn/turn';
+import { beginTurn, endTurn, normalMoveLeft, recordActed, turnEntryFor, whyNotEndTurn, whyNotTurn } from './turn/turn';
 
 const npcs = ({ fighters }: TempoEncounter): TempoFighter[] =>
   Object.values(fighters).filter(({ player, stats }) => !player && !stats.object);
 
-const BY_HAND_RULES: ByHand<TempoFighter, TempoEncounter> = {
+const BY_HAND_RULES: ManualRules<TempoFighter, TempoEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting,
   /** A number set by hand has its consequences too: who has HP again gets up, who has none goes down (T-A53). */
-  *adjusted(encounter, fighter, pool, by) {
+  *onPoolSet(encounter, fighter, pool, by) {
     if (pool !== 'hp' || by === 0) return;
     if (by > 0) yield* revive(fighter);
     else if (fighter.pools.hp.value === 0) yield* goDown(encounter, fighter);
@@ -41,22 +41,22 @@ const BY_HAND_RULES: ByHand<TempoFighter, TempoEncounter> = {
     const { fighter, condition: id, on, as } = given;
     if (on && (id === 'marked' || id === 'guarded') && as.by !== undefined)
       yield* replace(encounter, id, { id: as.by }, fighter);
-    const data = on && id === 'hidden' ? overlookedBy(encounter, fighter) : undefined;
+    const data = on && id === 'hidden' ? hiddenConditionData(encounter, fighter) : undefined;
     yield* afflict(data ? { ...given, as: { ...as, data } } : given);
     if (on && isOut(fighter)) yield* letGo(encounter, fighter, id !== 'dying');
   },
-  placed: noticed,
+  placed: revealSpotted,
 };
-export const HAND = handButtons<TempoFighter, TempoEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS, {
+export const HAND = manualButtons<TempoFighter, TempoEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS, {
   figure: 'Stat',
 });
 
 /** What the game master may always do: every decision of the ledger can be overridden (section 10). */
 const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
-  ...byHand(BY_HAND_RULES),
-  part: { play: (encounter) => part(encounter, bound) },
+  ...manualCommands(BY_HAND_RULES),
+  part: { play: (encounter) => endBrokenBonds(encounter, bound) },
   /** T-109: Exertion nobody chose. */
-  'force-exertion': about<TempoFighter, TempoEncounter>({
+  'force-exertion': fighterCommand<TempoFighter, TempoEncounter>({
     play: (encounter, fighter, command) => forceExertion(encounter, fighter, optionsOf(command).points ?? 1),
   }),
   /** Ends whosever turn runs. */
@@ -65,7 +65,7 @@ const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
     play: (encounter) => endTurn(encounter),
   },
   /** T-A9: all NPCs plan what one of them has planned, where they have planned nothing. */
-  'npcs-alike': about<TempoFighter, TempoEncounter>({
+  'npcs-alike': fighterCommand<TempoFighter, TempoEncounter>({
     whyNot(encounter, model) {
       if (encounter.clock.phase !== 'planning') return [{ id: 'wrong-moment' }];
       const blank = (fighter: TempoFighter) => slotsOf(encounter, fighter).some(({ state }) => state === 'blank');
@@ -73,7 +73,7 @@ const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
       return has && npcs(encounter).some((npc) => npc !== model && blank(npc)) ? [] : [{ id: 'nothing-to-repeat' }];
     },
     *play(encounter, model) {
-      for (const npc of npcs(encounter)) if (npc !== model) yield* planLike(encounter, npc, model);
+      for (const npc of npcs(encounter)) if (npc !== model) yield* copyPlan(encounter, npc, model);
     },
   }),
   /** T-A9: all NPCs plan what they did last. */
@@ -99,7 +99,7 @@ function whyNotCount(action: Action, act: Act, runs: boolean): Reason[] {
   const { encounter, fighter, command } = act;
   const groups = alsoCounts(action, act);
   if (groups.length === 0) return [];
-  const entry = runs ? encounter.clock.entry : takingOf(encounter, fighter, choiceOf(command)).key;
+  const entry = runs ? encounter.clock.entry : turnEntryFor(encounter, fighter, choiceOf(command)).key;
   return isExempt(fighter, entry) ? [] : whyNotAgain(encounter, fighter, groups);
 }
 
@@ -111,10 +111,10 @@ function whyNotAct(action: Action, act: Act): readonly Reason[] {
   const runs = clock.turn === fighter.id && !clock.acted;
   const moment: readonly Reason[] = runs
     ? [
-        ...(clock.action && isSame(clock.action, choice) ? [] : [{ id: 'announced-otherwise' }]),
+        ...(clock.action && isSameChoice(clock.action, choice) ? [] : [{ id: 'announced-otherwise' }]),
         ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
       ]
-    : [...whyNotTurn(encounter, fighter), ...takingOf(encounter, fighter, choice).whyNot];
+    : [...whyNotTurn(encounter, fighter), ...turnEntryFor(encounter, fighter, choice).whyNot];
   return [...moment, ...reasonsAgainst(action, act), ...whyNotCount(action, act, runs)];
 }
 
@@ -125,7 +125,7 @@ function* perform(action: Action, act: Act): Procedure<void> {
   if (encounter.clock.turn !== fighter.id || encounter.clock.acted) yield* beginTurn(encounter, fighter, choice);
   const groups = [groupOf(fighter, choice), ...alsoCounts(action, act)];
   yield* action.play(act);
-  yield* noteDone(encounter, groups);
+  yield* recordActed(encounter, groups);
   if (isOut(fighter)) yield* log('turn-over', {}, fighter.id);
   // T-A3: an NPC that can go no further has nothing more to do, and whoever would Exert at the end of its turn may.
   if (!fighter.player && normalMoveLeft(fighter) === 0 && encounter.clock.turn === fighter.id)
@@ -140,10 +140,10 @@ export const COMMANDS: Commands<TempoEncounter, Act, Action> = defineCommands<
 >({
   clock: CLOCK,
   plain: BY_HAND,
-  actions: { ...ASIDES, ...ACTIONS },
+  actions: { ...SIDE_ACTIONS, ...ACTIONS },
   actOf: (looked) => looked,
   whyNot(action, act) {
-    if (act.fighter.stats.object) return [impossible('no-fighter')];
+    if (act.fighter.stats.object) return [impossibleReason('no-fighter')];
     return actionOf(act.command.do) ? whyNotAct(action, act) : reasonsAgainst(action, act);
   },
   prices: () => [],

@@ -1,11 +1,11 @@
 import type { Condition, ConditionDefinition, Until } from '../../encounter/condition';
 import type { FighterId } from '../../encounter/state';
 import type { Procedure } from '../../kernel/procedure';
-import type { Bound } from '../../toolkit/combat/bond';
+import type { BondLookup } from '../../toolkit/combat/bond';
 import { conditionsOf } from '../../toolkit/combat/condition';
-import type { Moments } from '../../toolkit/define/by-hand';
+import type { EndMoments } from '../../toolkit/define/manual';
 import { expireConditions } from '../../toolkit/turns/duration';
-import { ALTERABLE, type Alterable, ROUND_END, SCENE_END } from './schema';
+import { ALTERABLE_FIGURES, type AlterableFigure, ROUND_END, SCENE_END } from './schema';
 import type { TempoEncounter, TempoFighter } from './state';
 
 /** A Condition is a drawback, a Debuff one of those that are easily shaken off, a Status anything else (T-A56). */
@@ -25,20 +25,20 @@ const row = (icon: string, tone: ConditionDefinition['tone'], of: ConditionClass
   class: of,
   ...asked,
 });
-const bySomebody = { source: true } as const;
-const ofTheTable = { name: true, figure: ALTERABLE, amount: true } as const;
+const bySource = { source: true } as const;
+const ofTheTable = { name: true, figure: ALTERABLE_FIGURES, amount: true } as const;
 
 /** Ledger section 8. What a condition does stands where it is done. */
 export const CONDITIONS = {
   /** T-32, T-A24: by somebody, whose own Strikes it helps. */
-  marked: row('marked', 'harm', 'debuff', { asks: bySomebody, lasts: SCENE_END }),
+  marked: row('marked', 'harm', 'debuff', { asks: bySource, lasts: SCENE_END }),
   hidden: row('hidden', 'boon', 'status', { lasts: SCENE_END }),
   prone: row('prone', 'harm', 'condition'),
   /** T-45 to T-47: by somebody, while that one is adjacent. */
-  guarded: row('guarded', 'boon', 'status', { asks: bySomebody, lasts: ROUND_END }),
+  guarded: row('guarded', 'boon', 'status', { asks: bySource, lasts: ROUND_END }),
   resting: row('resting', 'neutral', 'status', { lasts: ROUND_END }),
   /** T-41: somebody has promised Teamwork on the next Skill roll. */
-  assisted: row('assisted', 'boon', 'status', { asks: bySomebody, lasts: SCENE_END }),
+  assisted: row('assisted', 'boon', 'status', { asks: bySource, lasts: SCENE_END }),
   dying: row('dying', 'harm', 'status'),
   dead: row('dead', 'harm', 'status'),
   defeated: row('defeated', 'harm', 'status'),
@@ -52,21 +52,21 @@ export type ConditionId = keyof typeof CONDITIONS;
 export const classOf = ({ id }: Condition): ConditionClass => CONDITIONS[id as ConditionId]?.class ?? 'status';
 
 /** What the conditions of the table's own add to a figure, or take off it (T-A56). */
-export const alterationOf = ({ conditions }: Pick<TempoFighter, 'conditions'>, figure: Alterable): number =>
+export const alterationOf = ({ conditions }: Pick<TempoFighter, 'conditions'>, figure: AlterableFigure): number =>
   conditions.reduce((all, { data }) => (data?.figure === figure ? all + Number(data.amount ?? 0) : all), 0);
 
 /** A figure as it is now. */
-export const figureOf = (fighter: TempoFighter, figure: Exclude<Alterable, 'toHit' | 'damage'>): number =>
+export const figureOf = (fighter: TempoFighter, figure: Exclude<AlterableFigure, 'toHit' | 'damage'>): number =>
   Math.max(0, fighter.stats[figure] + alterationOf(fighter, figure));
 
 export const { is, rootsOf } = conditionsOf(CONDITIONS);
 
 /** Returns true if a fighter has a condition that this source gave. */
-export const isBy = (fighter: TempoFighter, id: ConditionId, by: FighterId): boolean =>
+export const hasConditionBy = (fighter: TempoFighter, id: ConditionId, by: FighterId): boolean =>
   rootsOf(fighter, id).some((had) => had.by === by);
 
 /** T-41, T-45, T-47, T-A41: nobody is guarded, marked or helped by somebody who is gone, nor under a spell of theirs that goes on. */
-export const bound: Bound = ({ id, by, data }) =>
+export const bound: BondLookup = ({ id, by, data }) =>
   id === 'guarded' || id === 'marked' || id === 'assisted' || data?.spell !== undefined ? by : undefined;
 
 /** T-A53: neither turns nor Reactions nor Exert. */
@@ -93,7 +93,7 @@ export const ROUND_ENDS: Until = { at: ROUND_END };
 export const SCENE_ENDS: Until = { at: SCENE_END };
 
 /** When a condition given by hand may end. */
-export const MOMENTS: Moments<TempoFighter, TempoEncounter> = {
+export const MOMENTS: EndMoments<TempoFighter, TempoEncounter> = {
   [ROUND_END]: () => ROUND_ENDS,
   [SCENE_END]: () => SCENE_ENDS,
 };

@@ -1,6 +1,6 @@
 import { log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { setItem } from '../../toolkit/define/item';
@@ -9,12 +9,12 @@ import { blowOf, strike } from './attack/attack';
 import { heal } from './attack/harm';
 import { whyNotHurl } from './attack/strikes';
 import { optionsOf } from './options';
-import type { Use } from './schema';
+import type { InventoryUse } from './schema';
 import { isConsumable, isHeld, isHoldable, isWeapon, type TempoItem } from './schema';
 import type { TempoFighter } from './state';
 
 /** What Inventory would do with an item as it is now; null where nothing. */
-export function useOf(item: TempoItem | null): Use | null {
+export function useOf(item: TempoItem | null): InventoryUse | null {
   if (isConsumable(item)) return 'consume';
   if (isWeapon(item) && item.equipped) return item.reload ? 'load' : null;
   return isHoldable(item) ? 'draw' : null;
@@ -25,7 +25,7 @@ const handsUsed = ({ items }: TempoFighter, away: readonly string[]): number =>
   items.filter(isHeld).reduce((sum, { id, hands }) => (away.includes(id) ? sum : sum + hands), 0);
 
 /** As little as must be put away to draw an item, first what was taken in hand first. */
-export function awayFor(fighter: TempoFighter, item: TempoItem): string[] {
+export function itemsToPutAway(fighter: TempoFighter, item: TempoItem): string[] {
   const away: string[] = [];
   if (!isHoldable(item)) return away;
   for (const { id } of fighter.items.filter(isHeld)) {
@@ -38,7 +38,7 @@ export function awayFor(fighter: TempoFighter, item: TempoItem): string[] {
 /** What is put away first: what is said; as little as must be, where the item was chosen among the options. */
 const putAway = (fighter: TempoFighter, item: TempoItem, command: Command): readonly string[] => {
   const { away, item: chosen } = optionsOf(command);
-  return away ?? (chosen === item.id ? awayFor(fighter, item) : []);
+  return away ?? (chosen === item.id ? itemsToPutAway(fighter, item) : []);
 };
 
 /** The item a button stands for, or the one chosen among its options. */
@@ -46,7 +46,7 @@ const itemOf = ({ item, fighter, command }: Act): TempoItem | null =>
   item ?? fighter.items.find(({ id }) => id === optionsOf(command).item) ?? null;
 
 /** An act with what is done, and with which item. */
-type Handling = Act & { readonly use: Use; readonly item: TempoItem };
+type Handling = Act & { readonly use: InventoryUse; readonly item: TempoItem };
 
 const handling = needing<Handling>({
   find(act) {
@@ -54,7 +54,7 @@ const handling = needing<Handling>({
     const use = optionsOf(act.command).use ?? useOf(item);
     return item && use && { ...act, use, item };
   },
-  whyMissing: () => [impossible('no-item')],
+  whyMissing: () => [impossibleReason('no-item')],
 });
 
 const isHurled = (item: TempoItem | null): boolean => isConsumable(item) && item.dice !== '';
@@ -73,10 +73,10 @@ interface HandlingRules {
   play(act: Handling): Procedure<void>;
 }
 
-const HANDLING: Readonly<Record<Use, HandlingRules>> = {
+const HANDLING: Readonly<Record<InventoryUse, HandlingRules>> = {
   load: {
     whyNot({ item }) {
-      if (!isWeapon(item) || !item.reload) return [impossible('nothing-to-load')];
+      if (!isWeapon(item) || !item.reload) return [impossibleReason('nothing-to-load')];
       return [...(item.equipped ? [] : [{ id: 'not-held' }]), ...(item.loaded ? [{ id: 'already-loaded' }] : [])];
     },
     *play({ fighter, item }) {
@@ -85,13 +85,13 @@ const HANDLING: Readonly<Record<Use, HandlingRules>> = {
   },
   draw: {
     whyNot({ fighter, item, command }) {
-      if (!isHoldable(item)) return [impossible('cannot-hold')];
+      if (!isHoldable(item)) return [impossibleReason('cannot-hold')];
       const away = putAway(fighter, item, command);
       const held = away.every((id) => fighter.items.some((each) => each.id === id && isHeld(each)));
       const fits = handsUsed(fighter, away) + item.hands <= fighter.stats.hands;
       return [
         ...(item.equipped ? [{ id: 'in-hand' }] : []),
-        ...(held ? [] : [impossible('not-in-hand')]),
+        ...(held ? [] : [impossibleReason('not-in-hand')]),
         ...(fits ? [] : [{ id: 'no-free-hand' }]),
       ];
     },
@@ -105,7 +105,7 @@ const HANDLING: Readonly<Record<Use, HandlingRules>> = {
   consume: {
     whyNot(act) {
       const { item } = act;
-      if (!isConsumable(item)) return [impossible('no-consumable')];
+      if (!isConsumable(item)) return [impossibleReason('no-consumable')];
       return [
         ...(item.quantity > 0 ? [] : [{ id: 'used-up' }]),
         ...(item.dice === '' ? [] : whyNotHurl(act, item.range)),

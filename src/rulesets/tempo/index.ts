@@ -22,7 +22,7 @@ export const tempo = defineRuleset<TempoEncounter, typeof SCHEMA>({
   commands: COMMANDS,
   options: OPTIONS,
   reactions: ['intercept', 'dual-wield', 'teamwork', 'exert-retry', 'react'],
-  bound: () => bound,
+  bondOf: () => bound,
   automation: {
     autoAdvance,
     fallbacks: { 'prepared-accept': ['back-out'], shift: ['done'] },
@@ -32,5 +32,5 @@ export const tempo = defineRuleset<TempoEncounter, typeof SCHEMA>({
   momentOf: ({ round, phase, tempo: number }) => `r${round}/${phase === 'planning' ? 'plan' : `t${number}`}`,
   timing: TIMING,
   views: VIEWS,
-  build: async () => (await import('./build')).BUILD,
+  loadBuild: async () => (await import('./build')).BUILD,
 });

@@ -1,16 +1,16 @@
 import { ADVANTAGES } from '../../toolkit/combat/check';
 import {
-  BY_HAND,
   fighterOption,
   gmOption,
   itemOption,
   itemsOption,
+  MANUAL_OPTIONS,
   type Options,
   option,
-  reader,
+  optionReader,
 } from '../../toolkit/define/options';
 import { choice, either, flag, int, line } from '../../toolkit/define/schema';
-import { ALTERABLE, ATTRIBUTES, USES } from './schema';
+import { ALTERABLE_FIGURES, ATTRIBUTES, USES } from './schema';
 
 /** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
 export const OPTIONS = {
@@ -29,7 +29,7 @@ export const OPTIONS = {
   points: gmOption(int(1, { min: 1, max: 9 }), { why: 'no-number' }),
 
   // What only a button says.
-  ...BY_HAND,
+  ...MANUAL_OPTIONS,
   /** The action planned, and the slot, by its key. */
   action: option(line()),
   slot: option(either(int(1), line())),
@@ -40,9 +40,9 @@ export const OPTIONS = {
   attribute: option(choice(ATTRIBUTES, 'str')),
   /** What a condition of the table's own is called, and who brings one about. */
   name: option(line()),
-  figure: option(choice(ALTERABLE, 'defence')),
+  figure: option(choice(ALTERABLE_FIGURES, 'defence')),
   amount: option(int(1, { min: -20, max: 20 })),
   source: fighterOption(),
 } as const satisfies Options;
 
-export const optionsOf = reader(OPTIONS);
+export const optionsOf = optionReader(OPTIONS);

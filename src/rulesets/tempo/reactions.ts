@@ -1,37 +1,37 @@
 import { log } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import type { Candidate, Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { type Act, needing } from './action';
-import { isAimed, takeEffect } from './attack/effects';
+import { applyItemEffects, isAimed } from './attack/effects';
 import { isOut } from './conditions';
-import type { Trigger } from './schema';
+import type { ReactionTrigger } from './schema';
 import { isReaction, type ReactionItem } from './schema';
 import { setState, type TempoEncounter, type TempoFighter } from './state';
 
 /** What every Reaction has: its name in the book, its tempo, and how often it works in a round (section 6). */
-export interface Gate {
+export interface ReactionLimits {
   readonly id: string;
   readonly tempo: number;
   readonly uses: number;
 }
 
-export const INTERCEPT: Gate = { id: 'intercept', tempo: 4, uses: 1 };
-export const DUAL_WIELD: Gate = { id: 'dual-wield', tempo: 0, uses: 1 };
-export const TEAMWORK: Gate = { id: 'teamwork', tempo: 3, uses: 1 };
+export const INTERCEPT: ReactionLimits = { id: 'intercept', tempo: 4, uses: 1 };
+export const DUAL_WIELD: ReactionLimits = { id: 'dual-wield', tempo: 0, uses: 1 };
+export const TEAMWORK: ReactionLimits = { id: 'teamwork', tempo: 3, uses: 1 };
 
 /** How often something was used this Round: a Reaction, or an ability of limited uses. */
 export const usesOf = ({ state }: TempoFighter, id: string): number => state[`used-${id}`] ?? 0;
 
-export const noteUse = (fighter: TempoFighter, id: string): Procedure<unknown> =>
+export const recordUse = (fighter: TempoFighter, id: string): Procedure<unknown> =>
   setState(fighter.id, `used-${id}`, usesOf(fighter, id) + 1);
 
 /** Somebody who may do this, and is always asked. */
-export const asking = (by: string, ...commands: Command[]): Candidate => ({ by, commands, defaultAnswer: 'ask' });
+export const candidateFor = (by: string, ...commands: Command[]): Candidate => ({ by, commands, defaultAnswer: 'ask' });
 
 /** T-71 to T-77: what stands against any Reaction now, but for its own trigger and prerequisite. */
-export function whyNotReact({ clock }: TempoEncounter, fighter: TempoFighter, gate: Gate): Reason[] {
+export function whyNotReact({ clock }: TempoEncounter, fighter: TempoFighter, gate: ReactionLimits): Reason[] {
   if (clock.turn === null || clock.turn === undefined) return [{ id: 'wrong-moment' }];
   const { state, stats } = fighter;
   return [
@@ -43,22 +43,22 @@ export function whyNotReact({ clock }: TempoEncounter, fighter: TempoFighter, ga
 }
 
 /** T-76. */
-export function* spendReaction(fighter: TempoFighter, gate: Gate): Procedure<void> {
+export function* spendReaction(fighter: TempoFighter, gate: ReactionLimits): Procedure<void> {
   yield* setState(fighter.id, 'reacted', (fighter.state.reacted ?? 0) + 1);
-  yield* noteUse(fighter, gate.id);
+  yield* recordUse(fighter, gate.id);
 }
 
-const gateOf = ({ id, tempo, usesPerRound }: ReactionItem): Gate => ({ id, tempo, uses: usesPerRound });
+const gateOf = ({ id, tempo, usesPerRound }: ReactionItem): ReactionLimits => ({ id, tempo, uses: usesPerRound });
 
 /** The Reaction of its own a command names; null where the fighter has none such. */
 export const reactionOf = ({ items }: TempoFighter, { with: named }: Command): ReactionItem | null =>
   items.filter(isReaction).find(({ id }) => id === named) ?? null;
 
 /** T-73, T-77, T-78: who may answer this very trigger with a Reaction from its sheet, and with which. */
-export function ownTakers(
+export function reactionCandidates(
   encounter: TempoEncounter,
   fighter: TempoFighter,
-  trigger: Trigger,
+  trigger: ReactionTrigger,
   at: string,
   answered: ReadonlySet<string>,
 ): Candidate[] {
@@ -67,7 +67,7 @@ export function ownTakers(
     if (!isOpen || whyNotReact(encounter, fighter, gateOf(item)).length > 0) return [];
     return [{ do: 'react', by: fighter.id, at, with: item.id }];
   });
-  return commands.length > 0 ? [asking(fighter.id, ...commands)] : [];
+  return commands.length > 0 ? [candidateFor(fighter.id, ...commands)] : [];
 }
 
 /** T-76: spends the Reaction, and does what its sheet says. @param other whom it answers */
@@ -79,7 +79,7 @@ export function* react(
 ): Procedure<void> {
   yield* spendReaction(fighter, gateOf(item));
   yield* log('reacts', { item: item.name }, fighter.id);
-  yield* takeEffect(encounter, fighter, item, other);
+  yield* applyItemEffects(encounter, fighter, item, other);
 }
 
 const reacting = needing<Act & { readonly reaction: ReactionItem }>({
@@ -87,7 +87,7 @@ const reacting = needing<Act & { readonly reaction: ReactionItem }>({
     const reaction = reactionOf(act.fighter, act.command);
     return reaction && { reaction, ...act };
   },
-  whyMissing: () => [impossible('unknown-reaction')],
+  whyMissing: () => [impossibleReason('unknown-reaction')],
 });
 
 /** A Reaction of one's own, taken unasked: only what people alone can see may be answered so. */
@@ -95,7 +95,7 @@ export const ownReaction = reacting({
   whyNot: ({ encounter, fighter, reaction, target }) => [
     ...whyNotReact(encounter, fighter, gateOf(reaction)),
     ...(reaction.trigger === 'other' ? [] : [{ id: 'no-trigger' }]),
-    ...(isAimed(reaction) && !target ? [impossible('no-target')] : []),
+    ...(isAimed(reaction) && !target ? [impossibleReason('no-target')] : []),
   ],
   needsFor: ({ item }) => (isReaction(item) && isAimed(item) ? 'target' : 'nothing'),
   play: ({ encounter, fighter, reaction, target }) => react(encounter, fighter, reaction, target),

@@ -1,15 +1,15 @@
 import { adjustPool, log } from '../../encounter/change';
-import type { Option, Reason } from '../../kernel/ask';
+import type { ChoiceOption, Reason } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { choose, type Procedure } from '../../kernel/procedure';
 import { addCondition } from '../../toolkit/combat/condition';
 import { setItem } from '../../toolkit/define/item';
 import { expireConditions } from '../../toolkit/turns/duration';
 import { namesOf } from '../../toolkit/views/question';
-import type { Acting, Action } from './action';
-import { endUnheld } from './attack/effects';
+import type { Action, CommandContext } from './action';
+import { endUnsustainedConditions } from './attack/effects';
 import { is, isDebuff, ROUND_ENDS } from './conditions';
-import { freeAll, reclaim, reclaimShallow, whyNotReclaim } from './magic/spell';
+import { freeAllMana, reclaim, reclaimShallow, whyNotReclaim } from './magic/spell';
 import { DURATIONS, isParadigm } from './schema';
 import { setState, type TempoFighter } from './state';
 
@@ -17,7 +17,7 @@ import { setState, type TempoFighter } from './state';
 export const rest: Action = { play: ({ fighter }) => addCondition(fighter.id, 'resting', ROUND_ENDS) };
 
 /** Rests lie outside Scenes. */
-const whyNotRest = ({ encounter: { clock }, fighter }: Acting): Reason[] => [
+const whyNotRest = ({ encounter: { clock }, fighter }: CommandContext): Reason[] => [
   ...(clock.phase === 'idle' ? [] : [{ id: 'in-scene' }]),
   ...(is(fighter, 'dead') ? [{ id: 'incapacitated' }] : []),
 ];
@@ -28,7 +28,7 @@ export const shallowRest: Action = {
   *play({ encounter, fighter }) {
     yield* adjustPool(fighter.id, 'exertion', -1);
     yield* reclaimShallow(fighter);
-    yield* endUnheld(encounter);
+    yield* endUnsustainedConditions(encounter);
   },
 };
 
@@ -37,8 +37,8 @@ export const deepRest: Action = {
   whyNot: whyNotRest,
   *play({ encounter, fighter }) {
     yield* adjustPool(fighter.id, 'exertion', -fighter.pools.exertion.value);
-    yield* freeAll(fighter, DURATIONS);
-    yield* endUnheld(encounter);
+    yield* freeAllMana(fighter, DURATIONS);
+    yield* endUnsustainedConditions(encounter);
   },
 };
 
@@ -53,7 +53,7 @@ export const reclaimAtEnd: Action = {
   *play({ encounter, fighter }) {
     yield* setState(fighter.id, 'reclaimed', true);
     yield* reclaim(fighter, 'scene-end');
-    yield* endUnheld(encounter);
+    yield* endUnsustainedConditions(encounter);
   },
 };
 
@@ -66,7 +66,7 @@ export const shift: Action = {
       if (chosen === 'done') return;
       taken.add(chosen);
       yield* SHIFTS[chosen].play(fighter);
-      yield* endUnheld(encounter);
+      yield* endUnsustainedConditions(encounter);
     }
   },
 };
@@ -102,7 +102,7 @@ type ShiftOption = keyof typeof SHIFTS;
 const SHIFT_OPTIONS = ['paradigm', 'reclaim', 'recover'] as const satisfies readonly ShiftOption[];
 
 /** What may be done with a Shift now, and what stands against the rest. */
-function optionsOf(fighter: TempoFighter, taken: ReadonlySet<ShiftOption>): Option<ShiftOption | 'done'>[] {
+function optionsOf(fighter: TempoFighter, taken: ReadonlySet<ShiftOption>): ChoiceOption<ShiftOption | 'done'>[] {
   const open = SHIFT_OPTIONS.filter((id) => !taken.has(id));
   return [...open.map((id) => ({ id, whyNot: SHIFTS[id].whyNot(fighter) })), { id: 'done', whyNot: [] }];
 }

@@ -13,7 +13,7 @@ import {
   prose,
   written,
 } from '../../toolkit/define/schema';
-import { type BaseOf, type ItemOf, ofActor, type PoolHome, sheetSchema } from '../../toolkit/define/sheet-schema';
+import { actorPool, type BaseOf, type ItemOf, type PoolLocation, sheetSchema } from '../../toolkit/define/sheet-schema';
 
 /** Where the count begins and where it ends (T-04). */
 const FIRST_TEMPO = 0;
@@ -37,11 +37,11 @@ export type Tier = (typeof TIERS)[number];
 export const DURATIONS = ['day', 'scene', 'indefinite'] as const;
 export type Duration = (typeof DURATIONS)[number];
 
-export type Committed = `${Duration}${Tier}`;
-export const COMMITTED: readonly Committed[] = TIERS.flatMap((tier) =>
-  DURATIONS.map((duration): Committed => `${duration}${tier}`),
+export type ManaPoolId = `${Duration}${Tier}`;
+export const MANA_POOLS: readonly ManaPoolId[] = TIERS.flatMap((tier) =>
+  DURATIONS.map((duration): ManaPoolId => `${duration}${tier}`),
 );
-export type PoolId = 'hp' | 'exertion' | 'momentum' | Committed;
+export type PoolId = 'hp' | 'exertion' | 'momentum' | ManaPoolId;
 
 /** `scene-end` is where the scene's price is paid and Mana may be reclaimed once more. */
 export type Phase = 'idle' | 'planning' | 'players' | 'npcs' | 'scene-end';
@@ -61,20 +61,29 @@ export const TAGS = ['none', 'extra', 'free'] as const;
 
 /** What Inventory does with an item (T-49 to T-53). */
 export const USES = ['load', 'draw', 'consume'] as const;
-export type Use = (typeof USES)[number];
+export type InventoryUse = (typeof USES)[number];
 
 /** What a Reaction of one's own answers: a Strike that hits or misses oneself, or what only people can see. */
 export const TRIGGERS = ['hit', 'missed', 'other'] as const;
-export type Trigger = (typeof TRIGGERS)[number];
+export type ReactionTrigger = (typeof TRIGGERS)[number];
 
 /** What a spell, an ability or a Reaction may give and take off, besides HP. */
-export const GIVEN = ['', 'marked', 'hidden', 'prone', 'resting', 'bolstered', 'hampered', 'afflicted'] as const;
-export const TAKEN = ['', 'prone', 'debuffs', 'conditions'] as const;
-export type Taken = Exclude<(typeof TAKEN)[number], ''>;
+export const GIVABLE_CONDITIONS = [
+  '',
+  'marked',
+  'hidden',
+  'prone',
+  'resting',
+  'bolstered',
+  'hampered',
+  'afflicted',
+] as const;
+export const REMOVABLE_CONDITIONS = ['', 'prone', 'debuffs', 'conditions'] as const;
+export type RemovableCondition = Exclude<(typeof REMOVABLE_CONDITIONS)[number], ''>;
 
 /** What a Status, a Debuff or a Condition of the table's own may raise or lower while it lasts. */
-export const ALTERABLE = ['toHit', 'damage', 'defence', 'deflection', 'sturdy', 'speed', 'seek'] as const;
-export type Alterable = (typeof ALTERABLE)[number];
+export const ALTERABLE_FIGURES = ['toHit', 'damage', 'defence', 'deflection', 'sturdy', 'speed', 'seek'] as const;
+export type AlterableFigure = (typeof ALTERABLE_FIGURES)[number];
 
 /** Moments at which conditions end. */
 export const ROUND_END = 'round-end';
@@ -96,8 +105,10 @@ export const SETTINGS = {
 
 /** Mana of a tier by how long it is committed. */
 const committed = Object.fromEntries(
-  TIERS.flatMap((tier) => DURATIONS.map((duration) => [`${duration}${tier}`, ofActor(`mana.tier${tier}.${duration}`)])),
-) as Readonly<Record<Committed, PoolHome>>;
+  TIERS.flatMap((tier) =>
+    DURATIONS.map((duration) => [`${duration}${tier}`, actorPool(`mana.tier${tier}.${duration}`)]),
+  ),
+) as Readonly<Record<ManaPoolId, PoolLocation>>;
 
 const few = (initial: number) => int(initial, { min: 0, max: 99 });
 const spaces = (initial: number) => int(initial, { min: 0, max: 999, unit: 'spaces' });
@@ -111,21 +122,21 @@ const effects = (befalls: 'self' | 'other') => ({
   healing: int(0, { min: 0 }),
   // Damage that is no Strike's.
   harm: diceOrNone(),
-  gives: choice(GIVEN, ''),
+  gives: choice(GIVABLE_CONDITIONS, ''),
   // What that raises or lowers, where it is one of the table's own, and how long it lasts where nothing else ends it.
-  figure: choice(['', ...ALTERABLE], ''),
+  figure: choice(['', ...ALTERABLE_FIGURES], ''),
   amount: int(0, { min: -20, max: 20 }),
   lasting: choice(['scene-end', 'round-end'], 'scene-end'),
   // Spaces away from where it comes from; fewer than none: towards it.
   push: int(0, { min: -99, max: 99, unit: 'spaces' }),
-  takes: choice(TAKEN, ''),
+  takes: choice(REMOVABLE_CONDITIONS, ''),
 });
 const quantity = written(int(1, { min: 0, max: 9999 }));
 
 /** What lasts of a character and of its things. Names are the ledger's stat keys (section 3). */
 export const SCHEMA = sheetSchema({
   id: 'tempo',
-  pools: { hp: ofActor('hp'), exertion: ofActor('exertion'), momentum: ofActor('momentum'), ...committed },
+  pools: { hp: actorPool('hp'), exertion: actorPool('exertion'), momentum: actorPool('momentum'), ...committed },
   bars: ['hp', 'exertion'],
   actor: {
     ...each(ATTRIBUTES, () => int(0, { min: -5, max: 10 })),
@@ -246,12 +257,12 @@ export type Weapon = ItemOf<Schema, 'tempoWeapon'>;
 export type Consumable = ItemOf<Schema, 'tempoConsumable'>;
 export type Gear = ItemOf<Schema, 'tempoGear'>;
 export type Spell = ItemOf<Schema, 'tempoSpell'>;
-export type Ability = ItemOf<Schema, 'tempoAbility'>;
+export type AbilityItem = ItemOf<Schema, 'tempoAbility'>;
 export type ReactionItem = ItemOf<Schema, 'tempoReaction'>;
 export type Paradigm = ItemOf<Schema, 'tempoParadigm'>;
 export type TempoItem = ItemOf<Schema>;
 /** What may be built from the list of effects. */
-export type Effective = Spell | Ability | ReactionItem;
+export type EffectItem = Spell | AbilityItem | ReactionItem;
 
 export const costOf = (spell: Spell, tier: Tier): number => spell[`cost${tier}`];
 
@@ -259,7 +270,7 @@ export const isWeapon = (item: TempoItem | null | undefined): item is Weapon => 
 export const isConsumable = (item: TempoItem | null | undefined): item is Consumable =>
   item?.type === 'tempoConsumable';
 export const isSpell = (item: TempoItem | null | undefined): item is Spell => item?.type === 'tempoSpell';
-export const isAbility = (item: TempoItem | null | undefined): item is Ability => item?.type === 'tempoAbility';
+export const isAbility = (item: TempoItem | null | undefined): item is AbilityItem => item?.type === 'tempoAbility';
 export const isReaction = (item: TempoItem | null | undefined): item is ReactionItem => item?.type === 'tempoReaction';
 export const isParadigm = (item: TempoItem | null | undefined): item is Paradigm => item?.type === 'tempoParadigm';
 

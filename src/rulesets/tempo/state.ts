@@ -12,10 +12,10 @@ export type Choice = typeof choice.initial;
 
 /** What Exert has moved, and to which number (T-98). */
 const moved = shape({ action: line(), to: count() }, means, 'an action and its number');
-export type Moved = typeof moved.initial;
+export type RetimedChoice = typeof moved.initial;
 
 /** What a fighter's book may hold. Keys that end in a hyphen go on with the key of an entry, `used-` with the id of what is used. */
-const MARKS = {
+const FIELDS = {
   /** Never touched by a step where plans are hidden. */
   plan: {
     /** The Round and the number on which what is planned was let pass. */
@@ -51,8 +51,8 @@ const MARKS = {
   lasting: { exerted: flag(), ready: flag() },
 } as const;
 
-type TempoState = StateOf<typeof MARKS>;
-export const STATE = defineState(MARKS);
+type TempoState = StateOf<typeof FIELDS>;
+export const STATE = defineState(FIELDS);
 export const { setState, clearState } = STATE;
 
 export type TempoFighter = Fighter<TempoStats, TempoItem, TempoState, PoolId>;

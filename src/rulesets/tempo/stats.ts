@@ -1,5 +1,5 @@
 import type { FighterInput } from '../../encounter/ruleset';
-import { atLeast, type Breakdown, sum } from '../../toolkit/combat/breakdown';
+import { type Breakdown, sum, withMinimum } from '../../toolkit/combat/breakdown';
 import { readItem } from '../../toolkit/define/sheet-schema';
 import type { Base, TempoItem } from './schema';
 import { DURATIONS, SCHEMA, TIERS } from './schema';
@@ -22,7 +22,7 @@ const worn = (items: readonly TempoItem[], key: 'deflection' | 'sturdy'): number
 /** What follows from what is entered and worn: nearly everything is entered (T-A20). */
 export function derive(base: Base, items: readonly TempoItem[] = []): TempoStats {
   // T-107.
-  const most = atLeast(1, sum({ base: 2, for: base.for }));
+  const most = withMinimum(1, sum({ base: 2, for: base.for }));
   const { object: _, ...numbers } = base;
   const entered = Object.entries(numbers).map(([key, value]) => [key, sum({ entered: value })]);
   const deflection = sum({ entered: base.deflection, worn: worn(items, 'deflection') });

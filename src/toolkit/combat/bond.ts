@@ -7,14 +7,14 @@ import type { Procedure } from '../../kernel/procedure';
 import { expireConditions } from '../turns/duration';
 
 /** Whom a condition binds its bearer to, such as whoever holds it; undefined where it lasts without anybody. */
-export type Bound = (condition: Condition) => FighterId | undefined;
+export type BondLookup = (condition: Condition) => FighterId | undefined;
 
 /** The game master's word that ends what a fighter who has left the encounter was needed for; the referee says it by itself. */
-export const PART: Command = { do: 'part', by: GM };
+export const PART_COMMAND: Command = { do: 'part', by: GM };
 
 /** Bound to somebody who is gone, waiting for a moment of theirs, or holding against nobody else. */
 const isAlone =
-  ({ fighters }: Encounter, bound: Bound) =>
+  ({ fighters }: Encounter, bound: BondLookup) =>
   (condition: Condition): boolean => {
     const isGone = (id: FighterId | undefined): boolean => id !== undefined && !fighters[id];
     const { until, towards } = condition;
@@ -22,12 +22,12 @@ const isAlone =
   };
 
 /** Nobody holds, is held by, or waits for somebody who is gone: that is parted at once. */
-export function partsNow(encounter: Encounter, bound: Bound): AutoCommand | null {
+export function pendingPartCommand(encounter: Encounter, bound: BondLookup): AutoCommand | null {
   const alone = isAlone(encounter, bound);
   const isOver = Object.values(encounter.fighters).some(({ conditions }) => conditions.some(alone));
-  return isOver ? { command: PART, after: 0 } : null;
+  return isOver ? { command: PART_COMMAND, delaySeconds: 0 } : null;
 }
 
 /** Ends every condition that needs somebody who is gone. */
-export const part = (encounter: Encounter, bound: Bound): Procedure<void> =>
+export const endBrokenBonds = (encounter: Encounter, bound: BondLookup): Procedure<void> =>
   expireConditions(Object.values(encounter.fighters), isAlone(encounter, bound));

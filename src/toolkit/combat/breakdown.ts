@@ -19,17 +19,17 @@ export function sum(terms: Readonly<Record<string, number>>): Breakdown {
 }
 
 /** The same total brought to `value`; the difference stands as a term of its own. */
-export function broughtTo(breakdown: Breakdown, value: number, id: string): Breakdown {
+export function adjustTotal(breakdown: Breakdown, value: number, id: string): Breakdown {
   const difference = value - breakdown.value;
   return difference === 0 ? breakdown : { value, terms: [...breakdown.terms, { id, value: difference }] };
 }
 
 /** The total, or the least it can be. */
-export function atLeast(least: number, breakdown: Breakdown): Breakdown {
-  return broughtTo(breakdown, Math.max(least, breakdown.value), 'minimum');
+export function withMinimum(least: number, breakdown: Breakdown): Breakdown {
+  return adjustTotal(breakdown, Math.max(least, breakdown.value), 'minimum');
 }
 
 /** The total times `by` over `over`, toward minus infinity; multiplies before it divides. */
-export function quotient(breakdown: Breakdown, by: number, over: number, id: string): Breakdown {
-  return broughtTo(breakdown, Math.floor((breakdown.value * by) / over), id);
+export function scaleTotal(breakdown: Breakdown, by: number, over: number, id: string): Breakdown {
+  return adjustTotal(breakdown, Math.floor((breakdown.value * by) / over), id);
 }

@@ -2,13 +2,13 @@ import { defined } from '../../kernel/defined';
 import type { Dice } from '../../kernel/dice';
 
 /** Dice thrown plainly, as the higher and as the lower of two. */
-export interface Throws {
+export interface AdvantageDice {
   readonly plain: Dice;
   readonly high: Dice;
   readonly low: Dice;
 }
 
-export const throwsOf = (plain: Dice): Throws => ({
+export const advantageDice = (plain: Dice): AdvantageDice => ({
   plain,
   high: { ...plain, keep: 'high' },
   low: { ...plain, keep: 'low' },
@@ -19,7 +19,12 @@ export const ADVANTAGES = ['advantage', 'disadvantage'] as const;
 export type Advantage = (typeof ADVANTAGES)[number];
 
 /** Which of the throws is made: advantage and disadvantage cancel, and neither counts twice. */
-export function pick(dice: Throws, advantage: boolean, disadvantage: boolean, lent: Advantage | null = null): Dice {
+export function pickDice(
+  dice: AdvantageDice,
+  advantage: boolean,
+  disadvantage: boolean,
+  lent: Advantage | null = null,
+): Dice {
   const isHelped = advantage || lent === 'advantage';
   const isHindered = disadvantage || lent === 'disadvantage';
   if (isHelped === isHindered) return dice.plain;
@@ -27,7 +32,7 @@ export function pick(dice: Throws, advantage: boolean, disadvantage: boolean, le
 }
 
 /** The dice of a level: so many more are thrown, and the highest is kept, or below nothing the lowest. */
-export function atLevel(plain: Dice, level: number): Dice {
+export function diceAtLevel(plain: Dice, level: number): Dice {
   if (level === 0) return plain;
   const keep = level > 0 ? 'high' : 'low';
   const of = Math.abs(level) + 1;

@@ -39,7 +39,7 @@ export function removeCondition(
  * A fighter's root conditions in one order, however they came: one that was taken off and put back by a rewind stands last, and a
  * question that lists them must be the same one when it is asked again.
  */
-export const inOrder = ({ conditions }: { readonly conditions: readonly Condition[] }): readonly Condition[] =>
+export const sortConditions = ({ conditions }: { readonly conditions: readonly Condition[] }): readonly Condition[] =>
   conditions.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 type Details = Partial<Omit<ConditionDefinition, 'tone' | 'icon'>>;

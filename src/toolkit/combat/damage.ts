@@ -7,6 +7,6 @@ export function affinity(type: string, weaknesses: readonly string[], resistance
 }
 
 /** Damage after all that doubles and halves it: each doubling adds the base once more, and it is rounded once, down. */
-export function multiplied(base: number, doubles: number, halves: number): number {
+export function multiplyDamage(base: number, doubles: number, halves: number): number {
   return Math.floor((base * (1 + doubles)) / 2 ** halves);
 }

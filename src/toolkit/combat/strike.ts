@@ -2,7 +2,7 @@ import type { Reason } from '../../kernel/ask';
 import type { ActionContext, Requirement, WithTarget } from '../define/actions';
 
 /** Returns the weapon that a command names, or else the first that meets the earliest of the conditions. */
-export function namedOrFirst<T extends { readonly id: string }>(
+export function findNamedOrFirst<T extends { readonly id: string }>(
   all: readonly T[],
   named: string | undefined,
   ...conditions: readonly ((each: T) => boolean)[]
@@ -21,7 +21,7 @@ export function namedOrFirst<T extends { readonly id: string }>(
  * @param join makes the act with both; null if they do not fit together
  * @param noWeapon the reason if there is no weapon
  */
-export const strikeFinder = <
+export const makeStrikeRequirement = <
   A extends ActionContext,
   W extends { readonly id: string },
   N extends A,

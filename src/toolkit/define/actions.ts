@@ -1,5 +1,5 @@
 import type { Command } from '../../encounter/command';
-import { impossible, NO_TARGET } from '../../encounter/legality';
+import { impossibleReason, NO_TARGET } from '../../encounter/legality';
 import type { Encounter, Fighter, FighterId } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
@@ -122,7 +122,7 @@ export const withTarget = <A extends ActionContext>(act: A): WithTarget<A> | nul
 
 /** What stands against an act that is aimed at nobody else. */
 export const whyNoTarget = ({ command, target }: Pick<ActionContext, 'command' | 'target'>): readonly Reason[] => [
-  impossible(command.at === undefined ? NO_TARGET : target ? 'own-self' : 'target-gone'),
+  impossibleReason(command.at === undefined ? NO_TARGET : target ? 'own-self' : 'target-gone'),
 ];
 
 /** Finds a target that is not the fighter itself. */
@@ -133,7 +133,7 @@ export const withAnyTarget = <A extends ActionContext>(act: A): WithTarget<A> | 
   act.target ? { ...act, target: act.target } : null;
 
 /** What a function of a narrow act makes of any act: only called where nothing impossible stands against it. */
-export const whenFound =
+export const withRequirement =
   <A, N extends A, Rest extends readonly unknown[], Out>(
     { find }: Pick<Requirement<A, N>, 'find'>,
     run: (act: N, ...rest: Rest) => Out,
@@ -168,12 +168,12 @@ export function rowsOf<A extends ActionContext, Own extends object, Declared = v
         ...row,
         ...(defaultItem && { defaultItem }),
         whyNot: whyNotFirst ? (act) => [...whyNotFirst(act), ...judged(act)] : judged,
-        ...(declare && { declare: whenFound(finder, declare) }),
-        play: whenFound(finder, row.play),
+        ...(declare && { declare: withRequirement(finder, declare) }),
+        play: withRequirement(finder, row.play),
       };
     };
   const aimed = requiring<WithTarget<A>>(TARGET);
-  const aimedAtAnybody = requiring<WithTarget<A>>({ find: withAnyTarget, whyMissing: whyNoTarget });
+  const aimedAtAny = requiring<WithTarget<A>>({ find: withAnyTarget, whyMissing: whyNoTarget });
   type Targeted = Omit<Appearance, 'needs'> & Own & NarrowRules<A, WithTarget<A>, Declared, Outcome>;
   return {
     /** Rows that need what a finder finds. */
@@ -181,6 +181,6 @@ export function rowsOf<A extends ActionContext, Own extends object, Declared = v
     /** A row at somebody else. */
     targeted: (row: Targeted) => aimed({ ...row, needs: 'target' }),
     /** A row at somebody, who may be the fighter itself. */
-    targetedAtAnybody: (row: Targeted) => aimedAtAnybody({ ...row, needs: 'target' }),
+    targetedAtAnybody: (row: Targeted) => aimedAtAny({ ...row, needs: 'target' }),
   };
 }

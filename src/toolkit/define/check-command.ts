@@ -1,5 +1,5 @@
 import type { Command } from '../../encounter/command';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import type { Encounter, Fighter } from '../../encounter/state';
 import type { ActionButton } from '../../encounter/view';
 import { GM } from '../../kernel/ask';
@@ -22,8 +22,8 @@ export const checkCommand = <F extends Fighter, E extends Encounter<F>, Id exten
 ): PlainCommand<E> => ({
   of: 'both',
   whyNot(encounter, command) {
-    if (!fighterIn<F>(encounter, rollerOf(command))) return [impossible('no-fighter')];
-    return saidOf(command) === undefined ? [impossible('bad-option', { option: 'roll', value: '' })] : [];
+    if (!fighterIn<F>(encounter, rollerOf(command))) return [impossibleReason('no-fighter')];
+    return saidOf(command) === undefined ? [impossibleReason('bad-option', { option: 'roll', value: '' })] : [];
   },
   play: (encounter, command) =>
     play(defined(fighterIn<F>(encounter, rollerOf(command)), 'who rolls'), defined(saidOf(command), 'what is rolled')),

@@ -1,5 +1,5 @@
 import type { Command, Price } from '../../encounter/command';
-import { impossible } from '../../encounter/legality';
+import { impossibleReason } from '../../encounter/legality';
 import type { MoveOption } from '../../encounter/ruleset';
 import type { Encounter, Fighter } from '../../encounter/state';
 import { GM, type Reason } from '../../kernel/ask';
@@ -29,7 +29,7 @@ export interface Runtime<A, R> {
   /** Returns what a command takes from the pools of its fighter. */
   priceOf(command: Command): readonly Price[];
   /** Plays a command within the current one, in a section of its own that no reaction may cut into. */
-  child(command: Command): Procedure<unknown>;
+  playChild(command: Command): Procedure<unknown>;
 }
 
 /** A command that is no action of a fighter: nothing is looked up for it, and it has no price. */
@@ -142,7 +142,7 @@ export function defineCommands<
         const found = runtime.find(command);
         return found ? prices(found) : NOTHING;
       },
-      child: (command) => play(encounter, command, true, runtime),
+      playChild: (command) => play(encounter, command, true, runtime),
     };
     return runtime;
   }
@@ -163,7 +163,11 @@ export function defineCommands<
     if (plainly)
       return whyNotGive(plainly, encounter, command) ?? plainly.whyNot?.(encounter, command, runtime) ?? NOTHING;
     if (found) return rules.whyNot(found.action, found.act);
-    return [actionOf(command.do) ? impossible('no-fighter') : impossible('unknown-action', { action: command.do })];
+    return [
+      actionOf(command.do)
+        ? impossibleReason('no-fighter')
+        : impossibleReason('unknown-action', { action: command.do }),
+    ];
   }
 
   const prices = ({ action, act }: FoundAction<A, R>): readonly Price[] => rules.prices(action, act);
@@ -225,7 +229,7 @@ function whyNotGive(
   encounter: Encounter,
   { by }: Command,
 ): readonly Reason[] | null {
-  if (by === GM) return of === 'fighter' ? [impossible('no-fighter')] : null;
-  if (of === 'gm') return [impossible('gm-only')];
-  return fighterIn(encounter, by) ? null : [impossible('no-fighter')];
+  if (by === GM) return of === 'fighter' ? [impossibleReason('no-fighter')] : null;
+  if (of === 'gm') return [impossibleReason('gm-only')];
+  return fighterIn(encounter, by) ? null : [impossibleReason('no-fighter')];
 }

@@ -20,7 +20,7 @@ export type Spot = readonly number[];
 const metres = amount(0, { min: Number.NEGATIVE_INFINITY });
 
 /** What a thing says of itself that may lie on the ground. */
-export const LYING = { dropped: written(flag()), lies: written(list(metres, { sizes: [0, 3] })) };
+export const GROUND_FIELDS = { dropped: written(flag()), lies: written(list(metres, { sizes: [0, 3] })) };
 
 /** Whether a thing lies on the ground, of those that say so by `LYING`; of an item as the rules read it, or as it is stored. */
 export const isDropped = <T extends object>(
@@ -38,14 +38,14 @@ export function placeOf({ cell }: Ground, [x, y, elevation]: Spot): Place | null
 }
 
 /** Lets go of a thing at a place. @param where null where there is no map */
-export const letGo = (
+export const dropItem = (
   fighter: Pick<Fighter, 'id'>,
   item: Item & { readonly equipped: boolean; readonly dropped: boolean; readonly lies: Spot },
   where: Place | null,
 ): Procedure<void> => setItem(fighter, item, { equipped: false, dropped: true, lies: spotAt(where) });
 
 /** Once a fight is over nobody measures the way to what lies about. */
-export function* forgetPlaces(fighters: readonly Fighter[]): Procedure<void> {
+export function* clearDropPlaces(fighters: readonly Fighter[]): Procedure<void> {
   for (const fighter of fighters)
     for (const item of fighter.items as readonly (Item & { readonly lies?: Spot })[])
       if (item.lies && item.lies.length > 0) yield* setItem(fighter, item, { lies: [] });
@@ -60,6 +60,6 @@ type Shooter = Item & { readonly shots: number | null };
 export const whyNotShots = ({ shots }: Shooter): Reason[] => (shots === 0 ? [{ id: 'no-shots' }] : []);
 
 /** One shot less, where they are counted. */
-export function* takeShot(fighter: Pick<Fighter, 'id'>, weapon: Shooter): Procedure<void> {
+export function* spendShot(fighter: Pick<Fighter, 'id'>, weapon: Shooter): Procedure<void> {
   if (weapon.shots !== null && weapon.shots > 0) yield* setItem(fighter, weapon, { shots: weapon.shots - 1 });
 }

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../kernel/json';
 export const message = (key: string, facts?: Message['facts']): Message => ({ key, ...(facts && { facts }) });
 
 /** The facts that a sentence may name as they are; lists and records among them their ruleset puts into words. */
-export const spoken = <T extends string | number | boolean = string | number>(
+export const textFacts = <T extends string | number | boolean = string | number>(
   facts: Readonly<Record<string, T | readonly Json[] | JsonObject>> = {},
 ): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(facts).filter((entry): entry is [string, T] => typeof entry[1] !== 'object'));
@@ -27,23 +27,25 @@ export const labelOfTerm = (id: string): Message => message(`Term.${id}`);
 export const labelOfGroup = (id: string): Message => message(`Group.${id}`);
 
 /** That a condition is there because another is. */
-export const broughtBy = (parent: string): Message => message('Note.from', { parent: labelOfCondition(parent) });
+export const labelOfCause = (parent: string): Message => message('Note.from', { parent: labelOfCondition(parent) });
 
 /** What is done with a thing is called after it. */
-export const withItem = (action: Message, item: Message | string | number | boolean | undefined): Message =>
-  item === undefined ? action : message('Card.with', { action, item });
+export const labelOfActionWithItem = (
+  action: Message,
+  item: Message | string | number | boolean | undefined,
+): Message => (item === undefined ? action : message('Card.with', { action, item }));
 
 /** The facts of a roll: what is added to it bears its sign. */
-export function spokenOfRoll(facts?: Parameters<typeof spoken>[0]): ReturnType<typeof spoken> {
-  const told = spoken(facts as Parameters<typeof spoken<string | number>>[0]);
-  return typeof told.bonus === 'number' ? { ...told, bonus: signed(told.bonus) } : told;
+export function rollFacts(facts?: Parameters<typeof textFacts>[0]): ReturnType<typeof textFacts> {
+  const told = textFacts(facts as Parameters<typeof textFacts<string | number>>[0]);
+  return typeof told.bonus === 'number' ? { ...told, bonus: formatSigned(told.bonus) } : told;
 }
 
 /** "Prone, from behind": several as one phrase. */
-export const listed = (first: Message, others: readonly Message[]): Message => {
+export const joinLabels = (first: Message, others: readonly Message[]): Message => {
   const [next, ...rest] = others;
-  return next === undefined ? first : message('Note.and', { first, others: listed(next, rest) });
+  return next === undefined ? first : message('Note.and', { first, others: joinLabels(next, rest) });
 };
 
 /** A number with its sign, as text. */
-export const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
+export const formatSigned = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);

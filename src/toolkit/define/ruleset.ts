@@ -2,17 +2,17 @@ import { type AutoCommand, type Automation, NO_AUTOMATION } from '../../encounte
 import { type FighterInput, NO_SECRETS, NO_STATE, NO_THREAT, type Ruleset } from '../../encounter/ruleset';
 import type { Encounter, Fighter, FighterIn } from '../../encounter/state';
 import { NO_TURNS, type Timing } from '../../encounter/timing';
-import { type Bound, partsNow } from '../combat/bond';
+import { type BondLookup, pendingPartCommand } from '../combat/bond';
 import { reactionOrder } from '../turns/reaction';
-import type { Shown } from '../views/shown';
+import type { ViewParts } from '../views/view-parts';
 import { type ViewRules, viewsOf } from '../views/views';
 import type { Appearance } from './actions';
 import type { Commands } from './commands';
-import { BY_HAND } from './options';
+import { MANUAL_OPTIONS } from './options';
 import {
   type BaseOf,
-  type Filling,
-  fighterOf,
+  createFighter,
+  type PoolFill,
   type PoolOf,
   readBase,
   readItem,
@@ -24,7 +24,7 @@ type CommandsOf<E extends Encounter> = Pick<
   Commands<E, unknown, Appearance>,
   'knows' | 'whyNot' | 'interrupts' | 'withItem' | 'play'
 > &
-  Shown<E>['commands'];
+  ViewParts<E>['commands'];
 
 /** What a ruleset may leave out. */
 type Optional = 'secrets' | 'threat' | 'settings' | 'options' | 'moves';
@@ -45,7 +45,7 @@ type Derived =
   | 'views';
 
 /** What is entered on a sheet, and what follows from it. */
-interface Filled<S extends SheetSchema, F extends Fighter> {
+interface FilledSheet<S extends SheetSchema, F extends Fighter> {
   readonly sheet: FighterInput;
   readonly base: BaseOf<S>;
   readonly stats: F['stats'];
@@ -59,7 +59,7 @@ interface RulesetParts<E extends Encounter, S extends SheetSchema>
   /** Derived numbers of what is entered on a sheet and of what is carried. */
   derive(base: BaseOf<S>, items: FighterIn<E>['items'], settings: Encounter['settings']): FighterIn<E>['stats'];
   /** How full each pool can be, and how full it begins. */
-  pools(filled: Filled<S, FighterIn<E>>): Readonly<Record<PoolOf<S>, Filling>>;
+  pools(filled: FilledSheet<S, FighterIn<E>>): Readonly<Record<PoolOf<S>, PoolFill>>;
   /** Reads an item of a sheet; by its declared fields, where this is absent. */
   itemOf?(raw: FighterInput['items'][number]): FighterIn<E>['items'][number];
   /** What is noted of a fighter while an encounter lasts; nothing, where this is absent. */
@@ -68,7 +68,7 @@ interface RulesetParts<E extends Encounter, S extends SheetSchema>
   /** Reactions that a fighter can decline in advance. */
   readonly reactions?: readonly string[];
   /** The fighter that a condition binds its bearer to: when one of them is gone, the other is free. */
-  bound?(encounter: E): Bound;
+  bondOf?(encounter: E): BondLookup;
   readonly automation?: Partial<Omit<Automation, 'autoAdvance'>> & { autoAdvance?(encounter: E): AutoCommand | null };
   /** Without a word of it there are no turns. */
   readonly timing: Partial<Timing<E>> & Pick<Timing<E>, 'roundSeconds'>;
@@ -78,17 +78,17 @@ interface RulesetParts<E extends Encounter, S extends SheetSchema>
 /** Makes a ruleset of its parts. */
 export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts: RulesetParts<E, S>): Ruleset<E> {
   const { schema, derive, pools, itemOf, state, ...rest } = parts;
-  const { commands, reactions = [], bound, automation = {}, timing, views, ...own } = rest;
+  const { commands, reactions = [], bondOf, automation = {}, timing, views, ...own } = rest;
   const { id } = schema;
   const { conditions } = own;
   const autoAdvance = (encounter: E): AutoCommand | null =>
-    (bound && partsNow(encounter, bound(encounter))) ?? automation.autoAdvance?.(encounter) ?? null;
+    (bondOf && pendingPartCommand(encounter, bondOf(encounter))) ?? automation.autoAdvance?.(encounter) ?? null;
   return {
     id,
     secrets: () => NO_SECRETS,
     threat: NO_THREAT,
     settings: {},
-    options: BY_HAND,
+    options: MANUAL_OPTIONS,
     moves: () => [],
     ...own,
     stateSchema: state?.schema ?? NO_STATE,
@@ -99,7 +99,7 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
       const stored = state?.read(sheet.state) ?? {};
       const derived = { conditions, stats, items, state: stored, pools: pools({ sheet, base, stats }) };
       // `derive`, `pools` and `state` have the types of the ruleset's own fighter.
-      return fighterOf(schema, sheet, derived) as Fighter as FighterIn<E>;
+      return createFighter(schema, sheet, derived) as Fighter as FighterIn<E>;
     },
     timing: { ...NO_TURNS, ...timing },
     clockCommands: Object.keys(commands.clock),
@@ -108,7 +108,7 @@ export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts:
     interrupts: commands.interrupts,
     withItem: commands.withItem,
     play: commands.play,
-    automation: { ...NO_AUTOMATION, orders: reactions.map(reactionOrder), ...automation, autoAdvance: autoAdvance },
+    automation: { ...NO_AUTOMATION, orders: reactions.map(reactionOrder), ...automation, autoAdvance },
     views: viewsOf(views, { id, idle: own.idle, conditions, commands }),
   };
 }

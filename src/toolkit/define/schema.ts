@@ -7,7 +7,7 @@ import type { Json } from '../../kernel/json';
  */
 
 /** What may stand in a field, as plain data. */
-export type Kind =
+export type FieldKind =
   | { readonly kind: 'number'; readonly whole: boolean; readonly min: number; readonly max: number }
   | { readonly kind: 'flag' }
   | { readonly kind: 'choice'; readonly ids: readonly string[] }
@@ -32,7 +32,7 @@ export type Kind =
   | { readonly kind: 'record'; readonly ids: readonly string[] | null; readonly of: Field };
 
 export interface Field<T = unknown> {
-  readonly is: Kind;
+  readonly is: FieldKind;
   readonly initial: T;
   /** What a number is measured in; the table's word for it is `Unit.<unit>`. */
   readonly unit?: string;
@@ -58,7 +58,7 @@ export interface Prose {
 export type Fields = Readonly<Record<string, Field | Prose>>;
 
 /** The values of declared fields. */
-export type Of<F extends Fields> = {
+export type ValuesOf<F extends Fields> = {
   readonly [K in keyof F as F[K] extends Prose ? never : K]: F[K] extends Field<infer T> ? T : never;
 };
 
@@ -71,8 +71,8 @@ interface Bounds extends Pick<Field, 'unit'> {
 /** Beyond this no whole number goes where nothing else is said. */
 const MOST = 999;
 
-const whole = ({ min = -MOST, max = MOST }: Bounds): Kind => ({ kind: 'number', whole: true, min, max });
-const measured = ({ min = 0, max = Number.POSITIVE_INFINITY }: Bounds): Kind => ({
+const whole = ({ min = -MOST, max = MOST }: Bounds): FieldKind => ({ kind: 'number', whole: true, min, max });
+const measured = ({ min = 0, max = Number.POSITIVE_INFINITY }: Bounds): FieldKind => ({
   kind: 'number',
   whole: false,
   min,
@@ -167,7 +167,7 @@ export const someOf = <const T extends string>(ids: readonly T[]): Field<readonl
   set<T>({ is: { kind: 'choice', ids }, initial: ids[0] as T });
 
 /** Fields below a heading of their own. */
-export const group = <F extends Fields>(fields: F): Field<Of<F>> => ({
+export const group = <F extends Fields>(fields: F): Field<ValuesOf<F>> => ({
   is: { kind: 'group', fields },
   initial: initialOf(fields),
 });
@@ -177,7 +177,7 @@ export function shape<F extends Fields, O extends Fields>(
   fields: F,
   besides: O,
   like: string,
-): Field<Of<F> & Partial<Of<O>>> {
+): Field<ValuesOf<F> & Partial<ValuesOf<O>>> {
   const all = group({ ...fields, ...besides });
   const fits = (value: unknown): boolean => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -185,7 +185,7 @@ export function shape<F extends Fields, O extends Fields>(
     const isTold = fieldsOf(fields).every(([name]) => given[name] !== undefined);
     return isTold && whyUnfit(all, given) === null;
   };
-  return { is: { kind: 'data', fits, like }, initial: initialOf(fields) as Of<F> & Partial<Of<O>> };
+  return { is: { kind: 'data', fits, like }, initial: initialOf(fields) as ValuesOf<F> & Partial<ValuesOf<O>> };
 }
 
 /** Values by id. @param ids null where any text is one @param flat whether the ids may also be named beside it */
@@ -259,14 +259,14 @@ const namedFields = new WeakMap<Fields, readonly (readonly [string, Field])[]>()
 export const isProse = (field: Field | Prose): field is Prose => field.is.kind === 'prose';
 
 /** What fields hold where nobody has entered anything. */
-export const initialOf = <F extends Fields>(fields: F): Of<F> =>
-  Object.fromEntries(fieldsOf(fields).map(([name, { initial }]) => [name, initial])) as Of<F>;
+export const initialOf = <F extends Fields>(fields: F): ValuesOf<F> =>
+  Object.fromEntries(fieldsOf(fields).map(([name, { initial }]) => [name, initial])) as ValuesOf<F>;
 
 /**
  * A value that its field does not take. The reason is a sentence below `CADENCE.Notice.unfit`, the same on the sheet and from the
  * rules; the message is for logs and scenario files.
  */
-export class Unfit extends RangeError {
+export class InvalidValueError extends RangeError {
   /** @param field its path, such as `abilities.str.score` or `items.<id>.damage` */
   constructor(
     readonly field: string,
@@ -278,29 +278,29 @@ export class Unfit extends RangeError {
   }
 }
 
-/** Reads a value for a field. Throws {@link Unfit}. @param at the field's path, for whoever has to mend the value */
+/** Reads a value for a field. Throws {@link InvalidValueError}. @param at the field's path, for whoever has to mend the value */
 export function read<T>(field: Field<T>, value: unknown, at: string): T {
   return checked(field, value, at) as T;
 }
 
-/** Reads values for declared fields; what is not said is as it begins. Throws {@link Unfit}, also for a name that nobody declared. */
-export function readFields<F extends Fields>(fields: F, values: unknown, at = ''): Of<F> {
+/** Reads values for declared fields; what is not said is as it begins. Throws {@link InvalidValueError}, also for a name that nobody declared. */
+export function readFields<F extends Fields>(fields: F, values: unknown, at = ''): ValuesOf<F> {
   const given = named(values, at);
   for (const name of Object.keys(given))
     if (!Object.hasOwn(fields, name)) throw unknownName(pathOf(at, name), given[name]);
   const found: Record<string, unknown> = {};
   for (const [name, field] of fieldsOf(fields)) found[name] = checked(field, given[name], pathOf(at, name));
-  return found as Of<F>;
+  return found as ValuesOf<F>;
 }
 
 /** Why a field does not take a value; null where it does. */
 export function whyUnfit(field: Field, value: unknown): Reason | null {
   const found = attempt(field, value, '');
-  return found instanceof Unfit ? found.reason : null;
+  return found instanceof InvalidValueError ? found.reason : null;
 }
 
 /** The nearest number a field takes instead of one beyond its bounds; null where nothing has to be brought between them. */
-export function nearest({ is }: Field, value: unknown): number | null {
+export function clampToField({ is }: Field, value: unknown): number | null {
   if (is.kind !== 'number' || typeof value !== 'number' || Number.isNaN(value)) return null;
   const found = Math.min(Math.max(value, is.min), is.max);
   return found === value ? null : found;
@@ -310,7 +310,7 @@ function attempt(field: Field, value: unknown, at: string): unknown {
   try {
     return checked(field, value, at);
   } catch (error) {
-    if (error instanceof Unfit) return error;
+    if (error instanceof InvalidValueError) return error;
     throw error;
   }
 }
@@ -341,7 +341,7 @@ function checked(field: Field, value: unknown, at: string): unknown {
       const list = value.map((entry, index) => {
         const found = attempt(is.of, entry ?? null, `${at}.${index + 1}`);
         // Whoever typed it typed the list: that is what does not fit.
-        if (found instanceof Unfit) throw refused(field, value, at);
+        if (found instanceof InvalidValueError) throw refused(field, value, at);
         return found;
       });
       return is.distinct ? [...new Set(list)] : list;
@@ -351,7 +351,8 @@ function checked(field: Field, value: unknown, at: string): unknown {
     case 'record':
       return Object.fromEntries(
         Object.entries(named(value, at)).map(([id, entry]) => {
-          if (is.ids && !is.ids.includes(id)) throw new Unfit(at, id, typed(id), `one of ${is.ids.join(', ')}`);
+          if (is.ids && !is.ids.includes(id))
+            throw new InvalidValueError(at, id, typed(id), `one of ${is.ids.join(', ')}`);
           return [id, checked(is.of, entry ?? null, `${at}.${id}`)];
         }),
       );
@@ -363,13 +364,14 @@ const pathOf = (at: string, name: string): string => (at ? `${at}.${name}` : nam
 function named(value: unknown, at: string): Readonly<Record<string, unknown>> {
   if (value === undefined) return {};
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new Unfit(at, value, typed(value), 'a set of named values');
+  throw new InvalidValueError(at, value, typed(value), 'a set of named values');
 }
 
-const unknownName = (at: string, value: unknown): Unfit => new Unfit(at, value, typed(value), 'known to the rules');
+const unknownName = (at: string, value: unknown): InvalidValueError =>
+  new InvalidValueError(at, value, typed(value), 'known to the rules');
 
-const refused = (field: Field, value: unknown, at: string): Unfit =>
-  new Unfit(at, value, reasonOf(field, value), wantedBy(field.is));
+const refused = (field: Field, value: unknown, at: string): InvalidValueError =>
+  new InvalidValueError(at, value, reasonOf(field, value), wantedBy(field.is));
 
 /** Why a value is none of a field's; of a number that nobody can read, undefined, what the field takes. */
 export function reasonOf({ is }: Field, value: unknown): Reason {
@@ -388,7 +390,7 @@ const typed = (value: unknown): Reason => ({
   data: { typed: [value].flat().map(String).join(', ') },
 });
 
-function wantedBy(is: Kind): string {
+function wantedBy(is: FieldKind): string {
   switch (is.kind) {
     case 'number':
       if (is.whole) return `a whole number from ${is.min} to ${is.max}`;

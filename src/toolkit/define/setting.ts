@@ -4,7 +4,7 @@ import type { Encounter } from '../../encounter/state';
 type Definitions = Readonly<Record<string, SettingDefinition>>;
 
 /** Every setting of a table with the type its values have. */
-export type Settled<D extends Definitions> = {
+export type ResolvedSettings<D extends Definitions> = {
   readonly [Key in keyof D]: D[Key] extends { readonly choices: readonly (infer Id)[] }
     ? Id
     : D[Key]['initial'] extends boolean
@@ -12,13 +12,16 @@ export type Settled<D extends Definitions> = {
       : number;
 };
 
-const known = new WeakMap<Encounter['settings'], Map<Definitions, Settled<Definitions>>>();
+const known = new WeakMap<Encounter['settings'], Map<Definitions, ResolvedSettings<Definitions>>>();
 
 /**
  * What the world has settled, and where it has not, what the ledger decides for. It is asked at every step of a reckoning, so it is
  * kept with the settings it was read from: a world that settles otherwise hands in others, and never changes those it has handed in.
  */
-export function settled<const D extends Definitions>(definitions: D, given: Encounter['settings']): Settled<D> {
+export function resolveSettings<const D extends Definitions>(
+  definitions: D,
+  given: Encounter['settings'],
+): ResolvedSettings<D> {
   let tables = known.get(given);
   if (!tables) {
     tables = new Map();
@@ -27,8 +30,8 @@ export function settled<const D extends Definitions>(definitions: D, given: Enco
   let values = tables.get(definitions);
   if (!values) {
     const entries = Object.entries(definitions).map(([key, { initial }]) => [key, given[key] ?? initial]);
-    values = Object.fromEntries(entries) as Settled<Definitions>;
+    values = Object.fromEntries(entries) as ResolvedSettings<Definitions>;
     tables.set(definitions, values);
   }
-  return values as Settled<D>;
+  return values as ResolvedSettings<D>;
 }

@@ -2,11 +2,11 @@ import type { ConditionTable } from '../../encounter/condition';
 import type { FighterInput } from '../../encounter/ruleset';
 import type { Fighter, FighterState, Item, Pool } from '../../encounter/state';
 import type { Reference } from './reference';
-import { type Field, type Fields, fieldsOf, int, type Of, read, readFields, Unfit } from './schema';
+import { type Field, type Fields, fieldsOf, InvalidValueError, int, read, readFields, type ValuesOf } from './schema';
 import type { StoredChange } from './stored-change';
 
 /** Where a pool is kept: with the actor, for good, or in the fighter's book, until the encounter forgets it. */
-export interface PoolHome {
+export interface PoolLocation {
   readonly document: 'actor' | 'combat';
   /** Of an actor the path below `system`, to the value and what the rules derive beside it; of a combat the key in the book. */
   readonly path: string;
@@ -20,7 +20,7 @@ export interface SheetSchema<
 > {
   /** The ruleset's. */
   readonly id: string;
-  readonly pools: Readonly<Record<P, PoolHome>>;
+  readonly pools: Readonly<Record<P, PoolLocation>>;
   /** What a table watches first: the bars of a new actor's token. The first two pools where nothing is said. */
   readonly bars?: readonly NoInfer<P>[];
   readonly actor: A;
@@ -44,25 +44,25 @@ export const sheetSchema = <
 ): SheetSchema<P, A, I> => schema;
 
 /** A pool that lasts. @param path below `system`, where that is not the pool's id */
-export const ofActor = (path: string): PoolHome => ({ document: 'actor', path: `${path}.value` });
+export const actorPool = (path: string): PoolLocation => ({ document: 'actor', path: `${path}.value` });
 /** A pool of the encounter. */
-export const ofEncounter = (key: string): PoolHome => ({ document: 'combat', path: key });
+export const encounterPool = (key: string): PoolLocation => ({ document: 'combat', path: key });
 
 /** What is entered on an actor's sheet. */
-export type BaseOf<S extends SheetSchema> = Of<S['actor']>;
+export type BaseOf<S extends SheetSchema> = ValuesOf<S['actor']>;
 export type ItemType<S extends SheetSchema> = keyof S['items'] & string;
 /** An item as the rules read it, of one subtype or of any. */
 export type ItemOf<S extends SheetSchema, T extends ItemType<S> = ItemType<S>> =
-  T extends ItemType<S> ? Item & { readonly type: T } & Of<S['items'][T]> : never;
+  T extends ItemType<S> ? Item & { readonly type: T } & ValuesOf<S['items'][T]> : never;
 export type PoolOf<S extends SheetSchema> = keyof S['pools'] & string;
 
 /** Points in a pool, and how many there may be at all, whatever its maximum. */
-export const MOST_POINTS = 9999;
-export const POINTS = int(0, { min: 0, max: MOST_POINTS });
+export const MAX_POINTS = 9999;
+export const POINTS = int(0, { min: 0, max: MAX_POINTS });
 
 /**
  * Reads what is entered on a sheet. A field that is nested may be named by its short name, and an id of a flat record by itself: `str: 14`,
- * `evasion: 11`. Throws {@link Unfit}.
+ * `evasion: 11`. Throws {@link InvalidValueError}.
  */
 export function readBase<S extends SheetSchema>({ id, actor }: S, raw: Readonly<Record<string, unknown>>): BaseOf<S> {
   const whole: Record<string, unknown> = {};
@@ -103,7 +103,7 @@ function put(into: Record<string, unknown>, [first = '', ...rest]: readonly stri
   into[first] = inner;
 }
 
-/** Reads an item, everything not said being as it begins. Throws {@link Unfit} naming item and field. */
+/** Reads an item, everything not said being as it begins. Throws {@link InvalidValueError} naming item and field. */
 export function readItem<S extends SheetSchema>({ items }: S, raw: FighterInput['items'][number]): ItemOf<S> {
   const { id, name, type, ...values } = raw;
   const fields = Object.hasOwn(items, type) ? items[type] : undefined;
@@ -112,7 +112,7 @@ export function readItem<S extends SheetSchema>({ items }: S, raw: FighterInput[
 }
 
 /** How full a pool may be, and how full it is where nobody has written it; a number alone is both. */
-export type Filling = number | { readonly max: number; readonly first: number };
+export type PoolFill = number | { readonly max: number; readonly first: number };
 
 /** What rules have made of a sheet. */
 interface Derived<S extends SheetSchema, Stats, Gear extends Item, Marks extends FighterState> {
@@ -120,11 +120,11 @@ interface Derived<S extends SheetSchema, Stats, Gear extends Item, Marks extends
   readonly stats: Stats;
   readonly items: Gear[];
   readonly state: Marks;
-  readonly pools: Readonly<Record<PoolOf<S>, Filling>>;
+  readonly pools: Readonly<Record<PoolOf<S>, PoolFill>>;
 }
 
 /** Makes a fighter of a sheet and of what the rules derive of it. Throws RangeError for a pool or a condition that there is not. */
-export function fighterOf<S extends SheetSchema, Stats, Gear extends Item, Marks extends FighterState>(
+export function createFighter<S extends SheetSchema, Stats, Gear extends Item, Marks extends FighterState>(
   schema: S,
   sheet: FighterInput,
   { conditions, stats, items, state, pools }: Derived<S, Stats, Gear, Marks>,
@@ -134,7 +134,7 @@ export function fighterOf<S extends SheetSchema, Stats, Gear extends Item, Marks
     if (!Object.hasOwn(schema.pools, pool)) throw new RangeError(`pools.${pool}: there is no such pool`);
   for (const condition of sheet.conditions)
     if (!Object.hasOwn(conditions, condition.id)) throw new RangeError(`conditions: there is no ${condition.id}`);
-  const filled = Object.entries<Filling>(pools).map(([pool, filling]): [string, Pool] => {
+  const filled = Object.entries<PoolFill>(pools).map(([pool, filling]): [string, Pool] => {
     const { max, first } = typeof filling === 'number' ? { max: filling, first: filling } : filling;
     return [pool, { value: read({ ...POINTS, initial: first }, sheet.pools[pool], `pools.${pool}`), max }];
   });

@@ -5,7 +5,7 @@ import type { FighterId } from '../../encounter/fighter-id';
 import type { StateSchema } from '../../encounter/ruleset';
 import type { Json } from '../../kernel/json';
 import type { Procedure } from '../../kernel/procedure';
-import { amount, data, type Field, int, Unfit, whyUnfit } from './schema';
+import { amount, data, type Field, InvalidValueError, int, whyUnfit } from './schema';
 
 /** A number that is counted up, and one that is measured: so far no rule goes. */
 const MAX_NUMBER = 1_000_000;
@@ -58,7 +58,7 @@ type HeldBy<A, K> = K extends keyof A
 export interface StateDefinition<M extends StateFields, B = StateOf<M>> {
   /** What the table has to know of them. */
   readonly schema: StateSchema;
-  /** Reads a book. Throws {@link Unfit} for what is no mark, or holds what none holds. */
+  /** Reads a book. Throws {@link InvalidValueError} for what is no mark, or holds what none holds. */
   read(state: Readonly<Record<string, unknown>>): B;
   /** Writes a mark into a fighter's book, or with null removes it. */
   setState<K extends keyof B & string>(of: FighterId, key: K, to: HeldBy<All<M>, K> | null): Procedure<Effect | null>;
@@ -93,9 +93,9 @@ export function defineState<const M extends StateFields>(marks: M): StateDefinit
     read(state) {
       for (const [key, value] of Object.entries(state)) {
         const field = fieldOf(key);
-        if (!field) throw new Unfit(`state.${key}`, value, { id: 'unknown' }, 'known to the rules');
+        if (!field) throw new InvalidValueError(`state.${key}`, value, { id: 'unknown' }, 'known to the rules');
         const reason = whyUnfit(field, value);
-        if (reason) throw new Unfit(`state.${key}`, value, reason, 'what this mark holds');
+        if (reason) throw new InvalidValueError(`state.${key}`, value, reason, 'what this mark holds');
       }
       return { ...state } as StateOf<M>;
     },

@@ -35,7 +35,7 @@ const stopsEffect = ({ sight, move }: Wall): boolean => sight && move;
 const isAny = (): boolean => true;
 
 /** Whether whoever is pushed gets straight from one place to another: no wall that stops movement stands between. */
-export const isWayOpen = (ground: Ground, from: Point, to: Point): boolean => isOpen(ground, stopsMove, from, to);
+export const isPathClear = (ground: Ground, from: Point, to: Point): boolean => isOpen(ground, stopsMove, from, to);
 
 /** The middle of a body and its corners. */
 function pointsOf({ x, y, width, height }: Place): Point[] {
@@ -54,11 +54,11 @@ const isOpenInPart = (ground: Ground, stops: (wall: Wall) => boolean, from: Plac
   !ground.walls?.length || pointsOf(body).some((point) => isOpen(ground, stops, from, point));
 
 /** How much of a body is to be seen from the middle of another place, 0 to 1. All of it where the map knows of no walls. */
-export const shareSeen = (ground: Ground, from: Place, body: Place): number =>
+export const visibleShare = (ground: Ground, from: Place, body: Place): number =>
   shareOpen(ground, stopsSight, from, body);
 
 /** How much of a body is behind something from there, 0 to 1: walls, and low ones one shoots over. */
-export const shareCovered = (ground: Ground, from: Place, body: Place): number =>
+export const coveredShare = (ground: Ground, from: Place, body: Place): number =>
   1 - shareOpen(ground, isAny, from, body);
 
 /** A point a cell away from a body, on the way to another place. */
@@ -71,15 +71,15 @@ function besideTowards({ cell }: Ground, { x, y, width, height }: Place, other: 
 }
 
 /** How much of a body is behind something it stands right at, as seen from another place, 0 to 1. */
-export const shareSheltered = (ground: Ground, from: Place, body: Place): number =>
-  ground.walls?.length ? shareCovered(ground, besideTowards(ground, body, from), body) : 0;
+export const shelteredShare = (ground: Ground, from: Place, body: Place): number =>
+  ground.walls?.length ? coveredShare(ground, besideTowards(ground, body, from), body) : 0;
 
 /** Whether somebody can be seen from a place, in part at least; off the map everybody can. */
-export const isInSight = (ground: Ground, from: Place | null, body: Place | null): boolean =>
+export const hasLineOfSight = (ground: Ground, from: Place | null, body: Place | null): boolean =>
   !from || !body || isOpenInPart(ground, stopsSight, from, body);
 
 /** Whether a blow, a shot or a spell gets from one to the other: no wall stands wholly between them. Off the map none does. */
-export const isWithinEffect = (ground: Ground, from: Place | null, body: Place | null): boolean =>
+export const hasLineOfEffect = (ground: Ground, from: Place | null, body: Place | null): boolean =>
   !from || !body || isOpenInPart(ground, stopsEffect, from, body);
 
 /** How bright it is in a place; null where the map does not tell. */

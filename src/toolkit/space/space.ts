@@ -14,13 +14,13 @@ export function bearing(from: Place, to: Place): number | null {
 const normal = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
 /** How far one direction is from another, 0 to 180 degrees. */
-export function turnBetween(a: number, b: number): number {
+export function angleBetween(a: number, b: number): number {
   const apart = normal(a - b);
   return Math.round(Math.min(apart, 360 - apart) * 1e6) / 1e6;
 }
 
 /** The grid's own direction that is nearest: eight on squares, six through the sides of a hexagon, all without a grid. */
-export function alongGrid(grid: Grid, degrees: number): number {
+export function snapDirection(grid: Grid, degrees: number): number {
   switch (grid) {
     case 'square':
       return normal(Math.round(degrees / 45) * 45);
@@ -34,9 +34,9 @@ export function alongGrid(grid: Grid, degrees: number): number {
 }
 
 /** Whether the other place lies in the half that is faced: up to a quarter turn to either side, that one included. */
-export function faces(ground: Ground, place: Place, other: Place): boolean {
+export function isFacingPlace(ground: Ground, place: Place, other: Place): boolean {
   const direction = bearing(place, other);
-  return direction === null || turnBetween(alongGrid(ground.grid, place.facing), direction) <= 90;
+  return direction === null || angleBetween(snapDirection(ground.grid, place.facing), direction) <= 90;
 }
 
 /** Metres from one place to another as they are walked: whole cells on a grid, a diagonal counting as one. */

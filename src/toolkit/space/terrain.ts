@@ -1,6 +1,6 @@
 import type { Area, Ground, Place, Point } from '../../encounter/state';
 import type { Reason } from '../../kernel/ask';
-import { isWayOpen, isWithinEffect } from './sight';
+import { hasLineOfEffect, isPathClear } from './sight';
 import { cellsAlong, metresBetween } from './space';
 
 /** What lies on the edge of a stretch belongs to it. Metres. */
@@ -23,7 +23,7 @@ export const costAt = ({ difficult = [] }: Ground, point: Point): number | null 
   difficult.length === 0 ? 1 : dearestOf(difficult.filter((area) => covers(area, point)));
 
 /** The same for a body: one that covers several squares walks as hard as on the hardest of them. */
-export function costUnder(ground: Ground, body: Place): number | null {
+export function costForBody(ground: Ground, body: Place): number | null {
   const { grid, cell, difficult = [] } = ground;
   if (grid !== 'square' || Math.max(body.width, body.height) <= cell) return costAt(ground, body);
   return dearestOf(difficult.filter((area) => bears(area, body)));
@@ -39,7 +39,7 @@ export function costAlong(ground: Ground, from: Place, to: Place): number | null
   let [metres, paid] = [0, 0];
   let last = from;
   for (const cell of cellsAlong(ground, from, [to])) {
-    const cost = costUnder(ground, cell);
+    const cost = costForBody(ground, cell);
     if (cost === null) return null;
     const length = metresBetween(ground, last, cell);
     metres += length;
@@ -74,7 +74,7 @@ function costOfLine(difficult: readonly Area[], from: Point, to: Point): number 
  * Metres of a way as they are paid for, those over hard ground as many times as it says: the same in pieces as in one. What is forbidden
  * counts as often as any other; see `whyNotWalk`. Who comes from off the map begins beside its first place.
  */
-export function metresPaid(ground: Ground, from: Place | null, path: readonly Place[]): number {
+export function pathCost(ground: Ground, from: Place | null, path: readonly Place[]): number {
   let paid = 0;
   let at = from;
   for (const next of path) {
@@ -87,7 +87,7 @@ export function metresPaid(ground: Ground, from: Place | null, path: readonly Pl
 /** What of the map stands against walking a way: walls between its places, and ground nobody may walk on. */
 export function whyNotWalk(ground: Ground, from: Place | null, path: readonly Place[]): Reason[] {
   const steps = path.map((to, at): readonly [Place, Place] => [path[at - 1] ?? from ?? to, to]);
-  const walled = steps.some(([a, b]) => !isWayOpen(ground, a, b));
+  const walled = steps.some(([a, b]) => !isPathClear(ground, a, b));
   const forbidden = steps.some(([a, b]) => costAlong(ground, a, b) === null);
   return [...(walled ? [{ id: 'wall' }] : []), ...(forbidden ? [{ id: 'forbidden' }] : [])];
 }
@@ -96,13 +96,13 @@ export function whyNotWalk(ground: Ground, from: Place | null, path: readonly Pl
 export function whyNotLeap(ground: Ground, from: Place | null, to: Place | undefined): Reason[] {
   if (!to) return [];
   return [
-    ...(isWithinEffect(ground, from, to) ? [] : [{ id: 'wall' }]),
-    ...(costUnder(ground, to) === null ? [{ id: 'forbidden' }] : []),
+    ...(hasLineOfEffect(ground, from, to) ? [] : [{ id: 'wall' }]),
+    ...(costForBody(ground, to) === null ? [{ id: 'forbidden' }] : []),
   ];
 }
 
 /** The ground as it is for who swims. */
-export const forSwimmers = (ground: Ground): Ground =>
+export const groundForSwimmers = (ground: Ground): Ground =>
   ground.difficult?.some(({ water }) => water)
     ? { ...ground, difficult: ground.difficult.filter(({ water }) => !water) }
     : ground;

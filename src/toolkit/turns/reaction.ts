@@ -14,14 +14,14 @@ export interface Moment {
   /** What the asked are told. */
   facts?(candidates: readonly Candidate[]): Facts;
   /** The procedure of a command that was taken, in its section. */
-  child(command: unknown): Procedure<unknown>;
+  playChild(command: unknown): Procedure<unknown>;
 }
 
 /**
  * Offers to cut in and plays what is taken, one after the other; then who is left is judged afresh, until nobody takes. Comes to whether
  * anything was taken.
  */
-export function* offered(moment: Moment): Procedure<boolean> {
+export function* offerReactions(moment: Moment): Procedure<boolean> {
   for (let isTaken = false; ; isTaken = true) {
     const candidates = moment.candidates();
     const taken = yield* offer(
@@ -33,13 +33,13 @@ export function* offered(moment: Moment): Procedure<boolean> {
     if (taken.length === 0) return isTaken;
     for (const [at, { by, command }] of taken.entries()) {
       // What an earlier child has made impossible is not played.
-      if (at > 0 && !mayStill(moment, by, command)) continue;
-      yield* moment.child(command);
+      if (at > 0 && !isStillOffered(moment, by, command)) continue;
+      yield* moment.playChild(command);
     }
   }
 }
 
-const mayStill = (moment: Moment, by: string, command: unknown): boolean =>
+const isStillOffered = (moment: Moment, by: string, command: unknown): boolean =>
   moment.candidates().some((taker) => taker.by === by && taker.commands.some((each) => deepEqual(each, command)));
 
 /** That a reaction may be settled beforehand: to be asked, or to let it pass. */

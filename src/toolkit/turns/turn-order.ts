@@ -4,16 +4,16 @@ import { turnOf } from '../../encounter/timing';
 import type { DiceAsk, Facts } from '../../kernel/ask';
 import { defined } from '../../kernel/defined';
 import { d20 } from '../../kernel/dice';
-import { all, type Procedure } from '../../kernel/procedure';
+import { askAll, type Procedure } from '../../kernel/procedure';
 
 /** A fighter with a stored place in the order of turns, counted from 1. */
-type Ordered = Fighter & { readonly state: { readonly order?: number | undefined } };
+type OrderedFighter = Fighter & { readonly state: { readonly order?: number | undefined } };
 
 /** What a game with a stored order of turns decides itself. */
-interface TurnRules<F extends Ordered, E extends Encounter<F>> {
+interface TurnRules<F extends OrderedFighter, E extends Encounter<F>> {
   /** The fighters who have turns, in the order in which they joined. */
   fightersOf(encounter: E): readonly F[];
-  mark(of: FighterId, key: 'order', to: number): Procedure<unknown>;
+  setState(of: FighterId, key: 'order', to: number): Procedure<unknown>;
   /** Rolls for these fighters and stores the results. */
   roll(fighters: readonly F[]): Procedure<void>;
   /** Negative if `a` goes before `b`, 0 if they are tied. */
@@ -27,19 +27,19 @@ interface TurnRules<F extends Ordered, E extends Encounter<F>> {
 }
 
 /** Sorts by stored place. Fighters without one come last, in the order in which they joined. */
-export const byPlace = <F extends Ordered>(fighters: readonly F[]): F[] =>
+export const sortByPlace = <F extends OrderedFighter>(fighters: readonly F[]): F[] =>
   fighters.toSorted((a, b) => (a.state.order ?? Infinity) - (b.state.order ?? Infinity) || 0);
 
 /** The order as seen from a fighter: it begins with the next one and ends with this one. */
-export function startingAfter<F extends Pick<Fighter, 'id'>>(order: readonly F[], id: FighterId | null): F[] {
+export function rotateAfter<F extends Pick<Fighter, 'id'>>(order: readonly F[], id: FighterId | null): F[] {
   const next = order.findIndex((each) => each.id === id) + 1;
   return [...order.slice(next), ...order.slice(0, next)];
 }
 
 /** The order of turns of a game in which each fighter keeps its place from round to round. */
-export function turnOrder<F extends Ordered, E extends Encounter<F>>(rules: TurnRules<F, E>) {
+export function turnOrder<F extends OrderedFighter, E extends Encounter<F>>(rules: TurnRules<F, E>) {
   const isPlaced = ({ state }: F): boolean => state.order !== undefined;
-  const orderOf = (encounter: E): F[] => byPlace(rules.fightersOf(encounter));
+  const orderOf = (encounter: E): F[] => sortByPlace(rules.fightersOf(encounter));
 
   /** Places these fighters by `compare`, behind those they are tied with. The others keep their order. */
   function* place(encounter: E, fighters: readonly F[]): Procedure<void> {
@@ -49,7 +49,7 @@ export function turnOrder<F extends Ordered, E extends Encounter<F>>(rules: Turn
       order.splice(at < 0 ? order.length : at, 0, fighter);
     }
     for (const [at, { id, state }] of order.entries())
-      if (state.order !== at + 1) yield* rules.mark(id, 'order', at + 1);
+      if (state.order !== at + 1) yield* rules.setState(id, 'order', at + 1);
   }
 
   return {
@@ -101,7 +101,7 @@ export function* rollEach<F extends Pick<Fighter, 'id'>>(
 ): Procedure<readonly (readonly [F, number])[]> {
   if (fighters.length === 0) return [];
   const asks = fighters.map((each): DiceAsk => ({ kind: 'dice', id, by: each.id, dice: d20, facts: factsOf(each) }));
-  const faces = (yield* all(id, asks)) as readonly number[];
+  const faces = (yield* askAll(id, asks)) as readonly number[];
   return fighters.map((each, at) => [each, defined(faces[at], 'a face for each fighter')]);
 }
 
@@ -128,7 +128,7 @@ export const TURNS_TIMING = {
   oneTurnPerRound: true,
   turnHolder: turnOf,
   initiative: ({ state }: { readonly state: { readonly initiative?: number | undefined } }) => state.initiative ?? null,
-  acting: ({ clock }: Encounter) => [turnOf(clock) ?? []].flat(),
+  actingFighters: ({ clock }: Encounter) => [turnOf(clock) ?? []].flat(),
   rollsAtStart: true,
   endCommands: ['end'],
 } as const;

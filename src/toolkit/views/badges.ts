@@ -35,7 +35,7 @@ export const badgesOf = (
   });
 
 /** The badges of a fighter with who brings each about, against whom it holds and who is held by it, of those the viewer may know of. */
-export function withPeople(
+export function withFighterNotes(
   badges: readonly Badge[],
   encounter: Encounter | null,
   { conditions }: Pick<Fighter, 'conditions'>,
@@ -58,7 +58,7 @@ export function withPeople(
 }
 
 /** The badges of a fighter with how long each lasts, where rounds are counted: as long as the last that brings it about. */
-export function withTime(
+export function withRoundsLeft(
   badges: readonly Badge[],
   encounter: Encounter | null,
   { conditions }: Pick<Fighter, 'conditions'>,
@@ -79,7 +79,7 @@ export const badgesIn = (
   encounter: Encounter | null,
   fighter: Pick<Fighter, 'conditions'>,
   viewer: Pick<Viewer, 'hiddenFighters'>,
-): readonly Badge[] => withTime(withPeople(badges, encounter, fighter, viewer), encounter, fighter);
+): readonly Badge[] => withRoundsLeft(withFighterNotes(badges, encounter, fighter, viewer), encounter, fighter);
 
 /** What is to be seen of a fighter and is no condition; its icon is drawn as one. */
 export const markBadge = (id: string, tone: Tone): Badge => ({

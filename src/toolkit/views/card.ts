@@ -18,9 +18,9 @@ import { type Answer, type DiceAsk, GM, type OfferAsk, type SingleAsk } from '..
 import { deepEqual } from '../../kernel/deep-equal';
 import { notation, parseRoll, rolledFaces, totalOf } from '../../kernel/dice';
 import { BY_ORDER, BY_TIME, type Entry } from '../../kernel/transcript';
-import { labelOfAction, labelOfCondition, labelOfPool, message, spoken } from '../define/labels';
+import { labelOfAction, labelOfCondition, labelOfPool, message, textFacts } from '../define/labels';
 import { questionOf } from './question';
-import type { Shown } from './shown';
+import type { ViewParts } from './view-parts';
 
 type Names = CardInput['names'];
 
@@ -28,7 +28,7 @@ type Names = CardInput['names'];
 export type Sentence = Pick<TextLine, 'message' | 'tone' | 'strong'>;
 
 /** What a ruleset says on its cards. */
-export interface Drawing {
+export interface CardRenderer {
   title(command: Command): Message;
   /** Path below the system's icons. */
   icon(command: Command): string;
@@ -40,9 +40,9 @@ export interface Drawing {
 }
 
 /** Draws a card from what was recorded; no rule is run. */
-export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: Drawing): CardView {
+export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: CardRenderer): CardView {
   const { command } = exchange;
-  const entries = exchange.entries.flatMap((entry) => asSeen(entry, viewer.hiddenFighters ?? []));
+  const entries = exchange.entries.flatMap((entry) => redactEntry(entry, viewer.hiddenFighters ?? []));
   const lines: CardLine[] = [];
   let outcome: TextLine | null = null;
   // The sections that are open, and whether each is indented: one that is the whole exchange has the card's title for a heading.
@@ -60,7 +60,7 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: 
       continue;
     }
     for (const line of linesOf(entry, depth, names, drawing)) {
-      if (!goesOn(entry, line, lines.at(-1))) lines.push(line);
+      if (!isRepeatedMove(entry, line, lines.at(-1))) lines.push(line);
       if (line.kind === 'text' && line.strong && depth === 0) outcome = line;
     }
   }
@@ -77,7 +77,7 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: 
 }
 
 /** An entry without what befell or was thrown by those the viewer may not know of; none where nothing else is in it. */
-function asSeen(entry: Entry, unseen: readonly FighterId[]): Entry[] {
+function redactEntry(entry: Entry, unseen: readonly FighterId[]): Entry[] {
   const { ask, answer } = entry;
   const isUnseen = (id: FighterId | undefined): boolean => id !== undefined && unseen.includes(id);
   if (unseen.length === 0 || ask.kind === 'section') return [entry];
@@ -92,11 +92,11 @@ function asSeen(entry: Entry, unseen: readonly FighterId[]): Entry[] {
 }
 
 /** A way walked in stretches, nobody cutting in between, is told once. */
-const goesOn = (entry: Entry, line: CardLine, last: CardLine | undefined): boolean =>
+const isRepeatedMove = (entry: Entry, line: CardLine, last: CardLine | undefined): boolean =>
   effectIn(entry)?.kind === 'move' && last !== undefined && deepEqual(line, last);
 
 /** Who cut in, and with what. */
-function sectionLine(command: Command, depth: number, names: Names, { title, icon }: Drawing): SectionLine {
+function sectionLine(command: Command, depth: number, names: Names, { title, icon }: CardRenderer): SectionLine {
   const action = title(command);
   const said =
     command.by === GM
@@ -105,9 +105,9 @@ function sectionLine(command: Command, depth: number, names: Names, { title, ico
   return { kind: 'section', depth, message: said, icon: icon(command) };
 }
 
-function linesOf(entry: Entry, depth: number, names: Names, drawing: Drawing): CardLine[] {
+function linesOf(entry: Entry, depth: number, names: Names, drawing: CardRenderer): CardLine[] {
   const { ask, answer } = entry;
-  const defaultAnswer = unaskedLine(entry, depth, names);
+  const defaultAnswer = defaultAnswerLine(entry, depth, names);
   if (ask.kind === 'dice') return [...defaultAnswer, rollLine(ask, answer as readonly number[], depth, drawing)];
   // Of several at once the dice are told one by one, in their order.
   if (ask.kind === 'all')
@@ -127,26 +127,26 @@ const textLine = (effect: Effect, depth: number, said: Sentence): TextLine => ({
   kind: 'text',
   depth,
   ...said,
-  changes: CHANGES.includes(effect.kind) || said.tone !== 'neutral',
+  isStateChange: CHANGES.includes(effect.kind) || said.tone !== 'neutral',
   ...('of' in effect && effect.of !== undefined && { of: effect.of }),
 });
 
 /** That it was nobody's hand that answered, for who would wonder. */
-function unaskedLine(entry: Entry, depth: number, names: Names): CardLine[] {
+function defaultAnswerLine(entry: Entry, depth: number, names: Names): CardLine[] {
   const { ask } = entry;
   if (!('user' in entry) || !('by' in ask) || (entry.user !== BY_ORDER && entry.user !== BY_TIME)) return [];
   const facts = { name: names[ask.by] ?? ask.by };
   const key = entry.user === BY_ORDER ? 'Card.by-order' : 'Card.by-time';
-  return [{ kind: 'text', depth, ...plainly(message(key, facts), 'neutral'), changes: true }];
+  return [{ kind: 'text', depth, ...plainSentence(message(key, facts), 'neutral'), isStateChange: true }];
 }
 
-function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll }: Drawing): RollLine {
+function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll }: CardRenderer): RollLine {
   return {
     kind: 'roll',
     depth,
     id: ask.id,
     by: ask.by,
-    thrown: ask.dice,
+    rolledDice: ask.dice,
     dice: notation(ask.dice),
     faces: rolledFaces(ask.dice, answer),
     total: totalOf(ask.dice, answer) + Number(ask.facts?.bonus ?? 0),
@@ -162,13 +162,13 @@ function targetOf({ facts = {} }: DiceAsk): number | null {
 }
 
 /** What a ruleset's sentences are made of. */
-export interface Telling {
+export interface SentenceRules {
   /** Words that are the outcome of the exchange, and whether that is good or bad for whoever they are said of. */
   readonly outcomes: Readonly<Record<string, Tone>>;
   /** The same of other words; those not named are neutral. */
   readonly tones?: Readonly<Record<string, Tone>>;
   /** Words that say somebody has gained a condition, and which: then its own line would say it twice. */
-  readonly become?: Readonly<Record<string, string>>;
+  readonly conditionByLogId?: Readonly<Record<string, string>>;
   /** Pools whose every change is worth a line, and how it sounds to have more; the clock fills the others silently. */
   readonly pools?: Readonly<Record<string, 'boon' | 'harm'>>;
   /** What a sentence says of a condition beside who has it; how it is called, where nothing is said. */
@@ -176,14 +176,14 @@ export interface Telling {
 }
 
 /** A sentence that is no outcome. */
-export const plainly = (said: Message, tone: Tone): Sentence => ({ message: said, tone, strong: false });
+export const plainSentence = (said: Message, tone: Tone): Sentence => ({ message: said, tone, strong: false });
 
 /** Who it befell, by name; empty where it befell nobody. */
-export const nameIn = (effect: Effect, names: Names): string =>
+export const affectedName = (effect: Effect, names: Names): string =>
   'of' in effect && effect.of !== undefined ? (names[effect.of] ?? effect.of) : '';
 
 /** What an effect writes on the card in words of its own: a line, or what something came to. */
-export function lineOf(effect: Effect): { readonly id: string; readonly facts: ReturnType<typeof spokenIn> } | null {
+export function logLineOf(effect: Effect): { readonly id: string; readonly facts: ReturnType<typeof spokenIn> } | null {
   if (effect.kind === 'log') return { id: effect.id, facts: spokenIn(effect.facts) };
   if (effect.kind !== 'outcome') return null;
   const { result, success: _, critical: __, facts, ...own } = effect.outcome;
@@ -191,7 +191,7 @@ export function lineOf(effect: Effect): { readonly id: string; readonly facts: R
 }
 
 /** The last throw before something befell, with what is added to it: what is said of it may be told by what it comes of. */
-export function thrownBefore(
+export function rollBefore(
   effect: Effect,
   { exchange }: CardInput,
 ): { readonly id: string; readonly total: number } | null {
@@ -210,16 +210,21 @@ export function naturalOf({ dice }: DiceAsk, faces: readonly number[]): Message 
   return kept === 20 || kept === 1 ? message(`Natural.${kept}`) : null;
 }
 
-const spokenIn = (facts: LogFacts) => spoken<string | number | boolean>(facts);
+const spokenIn = (facts: LogFacts) => textFacts<string | number | boolean>(facts);
 
 /** What is told of an effect in every ruleset: words said, conditions come and gone, points, ways. Null where it is not worth a line. */
-function tell(effect: Effect, names: Names, telling: Telling, conditions: ConditionTable): Sentence | null {
+function describeEffect(
+  effect: Effect,
+  names: Names,
+  telling: SentenceRules,
+  conditions: ConditionTable,
+): Sentence | null {
   const { outcomes, tones = {}, pools = {} } = telling;
-  const name = nameIn(effect, names);
+  const name = affectedName(effect, names);
   switch (effect.kind) {
     case 'log':
     case 'outcome': {
-      const line = lineOf(effect);
+      const line = logLineOf(effect);
       if (!line) return null;
       const tone = outcomes[line.id] ?? tones[line.id] ?? 'neutral';
       return { message: message(`Said.${line.id}`, { name, ...line.facts }), tone, strong: line.id in outcomes };
@@ -230,7 +235,7 @@ function tell(effect: Effect, names: Names, telling: Telling, conditions: Condit
       const tone = kind === 'condition-added' ? (conditions[condition.id]?.tone ?? 'neutral') : 'neutral';
       const told = telling.condition?.(condition) ?? { condition: labelOfCondition(condition.id) };
       const key = kind === 'condition-added' && 'until' in told ? 'condition-added-until' : kind;
-      return plainly(message(`Card.${key}`, { name, ...told }), tone);
+      return plainSentence(message(`Card.${key}`, { name, ...told }), tone);
     }
     case 'pool': {
       const more = pools[effect.pool];
@@ -238,18 +243,18 @@ function tell(effect: Effect, names: Names, telling: Telling, conditions: Condit
       const less = more === 'boon' ? 'harm' : 'boon';
       const facts = { name, amount: Math.abs(effect.by), pool: labelOfPool(effect.pool) };
       return effect.by < 0
-        ? plainly(message('Card.loses-points', facts), less)
-        : plainly(message('Card.gains-points', facts), more);
+        ? plainSentence(message('Card.loses-points', facts), less)
+        : plainSentence(message('Card.gains-points', facts), more);
     }
     case 'move':
-      return plainly(message('Card.moves', { name }), 'neutral');
+      return plainSentence(message('Card.moves', { name }), 'neutral');
     default:
       return null;
   }
 }
 
 /** A condition on a card, with what it says of itself; not that it lasts, which of most of them is a matter of course. */
-export const conditionWith =
+export const conditionFacts =
   (noteOf: (condition: Condition) => Message) =>
   (condition: Condition): NonNullable<Message['facts']> => {
     const note = noteOf(condition);
@@ -275,17 +280,20 @@ export const untilLabelOf =
   };
 
 /** Whether of a condition somebody gained the card tells in words of its own. */
-function saidToBecome({ exchange }: CardInput, { become = {} }: Telling): (effect: Effect) => boolean {
+function announcesCondition(
+  { exchange }: CardInput,
+  { conditionByLogId = {} }: SentenceRules,
+): (effect: Effect) => boolean {
   const said = new Set<string>();
   for (const effect of effectsOf(exchange.entries)) {
-    const condition = become[lineOf(effect)?.id ?? ''];
+    const condition = conditionByLogId[logLineOf(effect)?.id ?? ''];
     if (condition !== undefined && 'of' in effect) said.add(`${condition} ${effect.of}`);
   }
   return (gained) => gained.kind === 'condition-added' && said.has(`${gained.condition.id} ${gained.of}`);
 }
 
 /** What a ruleset says on its cards; whatever all cards have alike is not asked for. */
-export interface CardRules extends Telling {
+export interface CardRules extends SentenceRules {
   /** What a command is called; after its action, where nothing is said. */
   title?(command: Command): Message;
   /** Path below the system's icons; that of its action, where nothing is said. */
@@ -301,16 +309,19 @@ export interface CardRules extends Telling {
   /** How a question is put; by the names of its parts, where nothing is said. */
   ask?(ask: SingleAsk | OfferAsk, names: Names, input: CardInput): AskView;
   /** The card as its viewer sees it, where that is another than is drawn of all that was recorded. */
-  seen?(input: CardInput, draw: (input: CardInput) => CardView): CardView;
+  drawForViewer?(input: CardInput, draw: (input: CardInput) => CardView): CardView;
 }
 
 /** The card of a ruleset. */
 export function cardOf(
   rules: CardRules,
-  { conditions, commands }: Pick<Shown<never>, 'conditions'> & { readonly commands: { iconOf(id: string): string } },
+  {
+    conditions,
+    commands,
+  }: Pick<ViewParts<never>, 'conditions'> & { readonly commands: { iconOf(id: string): string } },
 ): (input: CardInput) => CardView {
   const draw = (input: CardInput): CardView => {
-    const isSaid = saidToBecome(input, rules);
+    const isSaid = announcesCondition(input, rules);
     return drawCard(input, {
       title: (command) => rules.title?.(command) ?? labelOfAction(command.do),
       icon: (command) => rules.icon?.(command) ?? commands.iconOf(command.do),
@@ -324,11 +335,11 @@ export function cardOf(
         };
       },
       sentence(effect, names) {
-        const told = isSaid(effect) ? null : tell(effect, names, rules, conditions);
+        const told = isSaid(effect) ? null : describeEffect(effect, names, rules, conditions);
         return rules.sentence ? rules.sentence(effect, told, names, input) : told;
       },
       ask: (ask, names) => rules.ask?.(ask, names, input) ?? questionOf(ask, names, {}),
     });
   };
-  return (input) => rules.seen?.(input, draw) ?? draw(input);
+  return (input) => rules.drawForViewer?.(input, draw) ?? draw(input);
 }

@@ -1,7 +1,7 @@
 import { applyChange } from '../../encounter/change';
 import type { Command } from '../../encounter/command';
 import type { Encounter, Fighter, FighterId, FighterIn, Item, Place } from '../../encounter/state';
-import type { ActionGroup, FloorView } from '../../encounter/view';
+import type { ActionGroup, FloorItemView } from '../../encounter/view';
 import type { Procedure } from '../../kernel/procedure';
 import { lookup } from '../define/actions';
 import { isDropped } from '../define/item';
@@ -9,17 +9,17 @@ import { labelOfGroup, message } from '../define/labels';
 import type { SheetScene } from './sheet';
 
 /** The command that takes a thing up which somebody has let go of. */
-export type TakeUp = (item: Item, of: FighterId) => Omit<Command, 'by'>;
+export type TakeUpCommand = (item: Item, of: FighterId) => Omit<Command, 'by'>;
 
 /** What lies on the map, and how it is taken. */
 export const floorOf =
-  <E extends Encounter>(takeUp: TakeUp) =>
-  ({ fighters }: E): readonly FloorView[] =>
+  <E extends Encounter>(takeUp: TakeUpCommand) =>
+  ({ fighters }: E): readonly FloorItemView[] =>
     Object.values(fighters).flatMap(({ id: of, items }) =>
       items.filter(isDropped).flatMap((item) => {
         const [x, y, elevation] = item.lies;
         if (x === undefined || y === undefined || elevation === undefined) return [];
-        return [{ of, item: item.id, name: item.name, x, y, elevation, take: takeUp(item, of) }];
+        return [{ of, item: item.id, name: item.name, x, y, elevation, takeUpCommand: takeUp(item, of) }];
       }),
     );
 
@@ -30,7 +30,7 @@ export const floorOf =
  */
 export function takeUpButtons<E extends Encounter>(
   { encounter, fighter, viewer, button }: SheetScene<E>,
-  takeUp: TakeUp,
+  takeUp: TakeUpCommand,
   isNear: (encounter: E, fighter: FighterIn<E>, place: Place) => boolean,
 ): readonly ActionGroup[] {
   if (!encounter || !fighter.place) return [];
@@ -44,14 +44,17 @@ export function takeUpButtons<E extends Encounter>(
       isNear(encounter, fighter, { x, y, elevation, width: cell, height: cell, facing: 0 }),
   );
   if (near.length === 0) return [];
-  const actions = near.map(({ take, of, item, name }) =>
-    button({ ...take, by }, { id: `${take.do}-${of}-${item}`, label: message('Action.take-up.label', { item: name }) }),
+  const actions = near.map(({ takeUpCommand, of, item, name }) =>
+    button(
+      { ...takeUpCommand, by },
+      { id: `${takeUpCommand.do}-${of}-${item}`, label: message('Action.take-up.label', { item: name }) },
+    ),
   );
   return [{ id: 'floor', label: labelOfGroup('floor'), actions }];
 }
 
 /** A thing and whose it is: of whoever the command is at, lying on the ground, else the fighter's own. */
-export function thingToTake<F extends Fighter>(
+export function findItemToTake<F extends Fighter>(
   fighters: Readonly<Record<FighterId, F>>,
   { by, at, with: id }: Command,
 ): { readonly owner: F; readonly item: F['items'][number] } | null {
@@ -61,7 +64,7 @@ export function thingToTake<F extends Fighter>(
 }
 
 /** Hands a thing over, where it is another's. Comes to it as its taker has it. */
-export function* takeOver<I extends Item>(owner: Fighter, taker: Fighter, item: I): Procedure<I> {
+export function* transferItem<I extends Item>(owner: Fighter, taker: Fighter, item: I): Procedure<I> {
   if (owner.id === taker.id) return item;
   const handed = yield* applyChange({ kind: 'item-transferred', item: item.id, of: owner.id, to: taker.id });
   return handed?.kind === 'item-transferred' ? { ...item, id: handed.newItem } : item;

@@ -8,12 +8,12 @@ export interface GaugeLook<F extends Fighter = Fighter> {
   /** When it should be seen at once; never where nothing is said. */
   readonly low?: (value: number, max: number) => boolean;
   /** Whether everybody at the table sees it being spent; a pool is kept from players where nothing is said. */
-  readonly open?: boolean | ((fighter: F) => boolean);
+  readonly isPublic?: boolean | ((fighter: F) => boolean);
   readonly per?: number;
 }
 
 /** A quarter of it or less. */
-export const aQuarter = (value: number, max: number): boolean => value * 4 <= max;
+export const isQuarterOrLess = (value: number, max: number): boolean => value * 4 <= max;
 
 /** A pool of a fighter as its ruleset draws it. */
 export function gaugeOf<F extends Fighter>(
@@ -22,8 +22,8 @@ export function gaugeOf<F extends Fighter>(
   pool: string,
 ): Gauge {
   const { value, max } = poolOf(fighter, pool);
-  const { shape = 'number', low, open = false, per }: Partial<GaugeLook<F>> = looks[pool] ?? {};
-  const isOpen = typeof open === 'function' ? open(fighter) : open;
+  const { shape = 'number', low, isPublic = false, per }: Partial<GaugeLook<F>> = looks[pool] ?? {};
+  const isOpen = typeof isPublic === 'function' ? isPublic(fighter) : isPublic;
   return {
     id: pool,
     shape,
@@ -32,7 +32,7 @@ export function gaugeOf<F extends Fighter>(
     max,
     pool,
     low: low?.(value, max) ?? false,
-    ...(isOpen && { open: true }),
+    ...(isOpen && { isPublic: true }),
     ...(per !== undefined && { per }),
   };
 }

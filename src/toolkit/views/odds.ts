@@ -6,7 +6,7 @@ import type { Message, Odds, Viewer } from '../../encounter/view';
 import type { Reason } from '../../kernel/ask';
 import type { RecordedChoice } from '../../kernel/drivers/odds';
 import type { Procedure } from '../../kernel/procedure';
-import { asFarAsKnown, known, NO_ODDS } from '../combat/known';
+import { computeIfKnown, maskUnknown, NO_ODDS } from '../combat/mask-unknown';
 
 /** One outcome with its chance. */
 export interface OutcomeChance {
@@ -32,7 +32,7 @@ export interface OddsRules<E extends Encounter> {
   /** What stands against the command; what is impossible has no odds. */
   whyNot(encounter: E, command: Command): readonly Reason[];
   /** All that the part looks at of fighters when one acts at the other, as JSON: odds are kept by it. Fails where the viewer does not know it. */
-  looksAt(encounter: E, by: string, at: string): unknown;
+  cacheKey(encounter: E, by: string, at: string): unknown;
   /** What is shown of the prospects; every one of them has come to something. */
   show(prospects: readonly Prospect[], exact: boolean, command: Command): readonly Odds[];
   /** What settles the matter besides an outcome that says whether it came off. */
@@ -40,19 +40,19 @@ export interface OddsRules<E extends Encounter> {
 }
 
 /** What a command would come to, for a viewer; empty where that takes a number the viewer does not know. */
-export interface OddsOf<E extends Encounter> {
+export interface OddsCache<E extends Encounter> {
   /** Reckons them where they are not at hand. */
-  reckoned(encounter: E, viewer: Viewer, command: Command): readonly Odds[];
+  compute(encounter: E, viewer: Viewer, command: Command): readonly Odds[];
   /**
    * Where odds are to be kept that are reckoned elsewhere, of the fight as it is now; null where they are at hand, and where there are none
    * to reckon.
    */
-  awaited(encounter: E, viewer: Viewer, command: Command): ((odds: readonly Odds[]) => void) | null;
+  cacheSlot(encounter: E, viewer: Viewer, command: Command): ((odds: readonly Odds[]) => void) | null;
   /** Those that were reckoned lately, for the buttons of one drawing: meanwhile the encounter stays as it is, and is looked at once. */
-  atHand(encounter: E, viewer: Viewer): (command: Command) => readonly Odds[];
+  cachedFor(encounter: E, viewer: Viewer): (command: Command) => readonly Odds[];
 }
 
-interface LookedUp<E> {
+interface CacheEntry<E> {
   /** The encounter as the viewer knows it. */
   readonly seen: E;
   readonly key: string;
@@ -63,7 +63,7 @@ interface LookedUp<E> {
 const KEPT = 200;
 
 /** The odds of a ruleset, with a memory of those reckoned lately: a sheet is drawn at every step, and most steps change none of them. */
-export function oddsOf<E extends Encounter>(rules: OddsRules<E>): OddsOf<E> {
+export function oddsOf<E extends Encounter>(rules: OddsRules<E>): OddsCache<E> {
   const memory = new Map<string, readonly Odds[]>();
   const scenes = new Map<string, number>();
   let scenesSeen = 0;
@@ -78,7 +78,7 @@ export function oddsOf<E extends Encounter>(rules: OddsRules<E>): OddsOf<E> {
 
   /** Stands for all that odds are kept by besides the command; fails where the viewer does not know it all. */
   function sceneOf(seen: E, { by, at = by }: Command): number {
-    const text = JSON.stringify([seen.clock, seen.settings, seen.ground, rules.looksAt(seen, by, at)]);
+    const text = JSON.stringify([seen.clock, seen.settings, seen.ground, rules.cacheKey(seen, by, at)]);
     return keep(scenes, text, scenes.get(text) ?? ++scenesSeen);
   }
 
@@ -94,10 +94,10 @@ export function oddsOf<E extends Encounter>(rules: OddsRules<E>): OddsOf<E> {
   }
 
   /** What stands of the odds of a command in memory, and the key it is kept by; null where there are none to reckon. */
-  function lookUp(encounter: E, viewer: Viewer, command: Command): LookedUp<E> | null {
+  function lookUp(encounter: E, viewer: Viewer, command: Command): CacheEntry<E> | null {
     // Only what is possible has a roll to look for.
     if (!rules.isRolled(command) || isImpossible(encounter, command)) return null;
-    const seen = known(encounter, viewer);
+    const seen = maskUnknown(encounter, viewer);
     // Before anything is reckoned: it is told here whether the viewer knows all that it takes.
     const key = keyOf(sceneOf(seen, command), command);
     const remembered = memory.get(key);
@@ -108,24 +108,24 @@ export function oddsOf<E extends Encounter>(rules: OddsRules<E>): OddsOf<E> {
   }
 
   return {
-    reckoned: (encounter, viewer, command) =>
-      asFarAsKnown(() => {
+    compute: (encounter, viewer, command) =>
+      computeIfKnown(() => {
         const found = lookUp(encounter, viewer, command);
         if (!found) return NO_ODDS;
         return found.remembered ?? keep(memory, found.key, reckon(found.seen, command));
       }, NO_ODDS),
-    awaited: (encounter, viewer, command) =>
-      asFarAsKnown(() => {
+    cacheSlot: (encounter, viewer, command) =>
+      computeIfKnown(() => {
         const found = lookUp(encounter, viewer, command);
         if (!found || found.remembered) return null;
         return (odds: readonly Odds[]) => void keep(memory, found.key, odds);
       }, null),
-    atHand(encounter, viewer) {
-      const seen = known(encounter, viewer);
+    cachedFor(encounter, viewer) {
+      const seen = maskUnknown(encounter, viewer);
       const pairs = new Map<string, number>();
       return (command) => {
         if (!rules.isRolled(command)) return NO_ODDS;
-        return asFarAsKnown(() => {
+        return computeIfKnown(() => {
           const pair = `${command.by} ${command.at}`;
           const scene = pairs.get(pair) ?? sceneOf(seen, command);
           pairs.set(pair, scene);
@@ -186,7 +186,7 @@ const UNSETTLED = '';
 export const chanceOf = (chances: readonly OutcomeChance[], is: (outcome: Outcome) => boolean): number =>
   chances.reduce((sum, { outcome, chance }) => (is(outcome) ? sum + chance : sum), 0);
 
-export const succeeds = ({ success }: Outcome): boolean => success === true;
+export const isSuccess = ({ success }: Outcome): boolean => success === true;
 const isCritical = ({ critical }: Outcome): boolean => critical === true;
 
 /** What hits do on average, to a tenth; null where nothing is hit. */
@@ -213,7 +213,7 @@ export interface HitLabels {
 export function hitOdds(chances: readonly OutcomeChance[], exact: boolean, labels: HitLabels): readonly Odds[] {
   const expected = expectedDamage(chances);
   return [
-    { label: labels.hit, chance: chanceOf(chances, succeeds), exact },
+    { label: labels.hit, chance: chanceOf(chances, isSuccess), exact },
     ...(labels.critical ? [{ label: labels.critical, chance: chanceOf(chances, isCritical), exact }] : []),
     ...(expected === null ? [] : [{ label: labels.damage({ expected }), chance: null, exact }]),
   ];

@@ -3,12 +3,12 @@ import type { Fighter } from '../../encounter/state';
 import type { AskView, CardInput, Message } from '../../encounter/view';
 import { responderOf } from '../../kernel/answer';
 import { type ChoiceAsk, type Facts, type OfferAsk, PASS, type SingleAsk } from '../../kernel/ask';
-import { message, signed, spoken, withItem } from '../define/labels';
+import { formatSigned, labelOfActionWithItem, message, textFacts } from '../define/labels';
 
 type Names = CardInput['names'];
 
 /** What a ruleset calls its questions and their answers, where that is not simply after their ids. */
-export interface Questions {
+export interface QuestionTexts {
   /** The question, by what its sentence may name: the asked, the target, and the ask's own facts. */
   label?(ask: SingleAsk | OfferAsk, facts: NonNullable<Message['facts']>): Message;
   /** An option of a choice. */
@@ -20,15 +20,15 @@ export interface Questions {
 }
 
 /** A question as it is put to somebody, from the ask alone. */
-export function questionOf(ask: SingleAsk | OfferAsk, names: Names, questions: Questions): AskView {
+export function questionOf(ask: SingleAsk | OfferAsk, names: Names, questions: QuestionTexts): AskView {
   const by = responderOf(ask);
-  const told = spoken(ask.facts);
+  const told = textFacts(ask.facts);
   const { at, bonus } = told;
   const facts = {
     name: names[by] ?? by,
     ...told,
     ...(at !== undefined && { at: names[at] ?? at }),
-    ...(typeof bonus === 'number' && { bonus: signed(bonus) }),
+    ...(typeof bonus === 'number' && { bonus: formatSigned(bonus) }),
   };
   return { ask, by, label: (questions.label ?? labelOfAsk)(ask, facts), options: answersTo(ask, names, questions) };
 }
@@ -43,7 +43,7 @@ export const labelOfOption = ({ id }: Pick<ChoiceAsk, 'id'>, option: string): Me
 function answersTo(
   ask: SingleAsk | OfferAsk,
   names: Names,
-  { option = labelOfOption, offered, pass = () => message('Option.pass') }: Questions,
+  { option = labelOfOption, offered, pass = () => message('Option.pass') }: QuestionTexts,
 ): AskView['options'] {
   if (ask.kind === 'choice')
     return ask.options.map(({ id, whyNot }) => ({
@@ -70,14 +70,14 @@ export const offeredCommands = ({ candidates: [taker] }: OfferAsk): readonly Com
 
 /** "Opportunity Attack with Spear": an item is named by the facts of the offer. */
 export const withOfferedItem = (action: Message, command: Command, { facts }: OfferAsk): Message =>
-  withItem(action, spoken(facts)[itemFact(command)]);
+  labelOfActionWithItem(action, textFacts(facts)[itemFactKey(command)]);
 
 /** What things or people are called, by their ids: as facts, for options that are ids. */
 export const namesOf = (named: readonly { readonly id: string; readonly name: string }[]): Record<string, string> =>
   Object.fromEntries(named.map(({ id, name }) => [id, name]));
 
 /** Under which fact an offer names the item of one of its commands: its owner's and its own id. */
-export const itemFact = ({ by, with: item }: Pick<Command, 'by' | 'with'>): string => `${by} ${item}`;
+export const itemFactKey = ({ by, with: item }: Pick<Command, 'by' | 'with'>): string => `${by} ${item}`;
 
 /** How the items of offered commands are called, as facts of the offer. */
 export function itemNames(
@@ -88,7 +88,7 @@ export function itemNames(
     commands.flatMap((command): [string, string][] => {
       const owner = fighters.find(({ id }) => id === command.by);
       const item = owner?.items.find(({ id }) => id === command.with);
-      return item ? [[itemFact(command), item.name]] : [];
+      return item ? [[itemFactKey(command), item.name]] : [];
     }),
   );
 }

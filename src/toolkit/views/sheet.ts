@@ -18,7 +18,7 @@ import type { Breakdown } from '../combat/breakdown';
 import { labelOfFigure, labelOfTerm, message } from '../define/labels';
 import { badgesIn } from './badges';
 import { type Buttons, groupOf, type MakeButton } from './buttons';
-import type { Looks, Shown } from './shown';
+import type { FighterLooks, ViewParts } from './view-parts';
 
 /** For whom a sheet is drawn, and where. */
 export interface SheetScene<E extends Encounter> {
@@ -52,20 +52,20 @@ export interface SheetRules<E extends Encounter> {
 export const sheetOf =
   <E extends Encounter>(
     rules: SheetRules<E>,
-    { offered, outside }: Buttons<E>,
-    { commands, gauges, badges }: Shown<E> & Looks<E>,
+    { makerFor, makerOutside }: Buttons<E>,
+    { commands, gauges, badges }: ViewParts<E> & FighterLooks<E>,
   ) =>
   (encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): SheetView => {
-    const button = encounter ? offered(encounter, viewer) : outside(fighter, viewer);
+    const button = encounter ? makerFor(encounter, viewer) : makerOutside(fighter, viewer);
     const scene = { encounter, fighter, viewer, button };
     const { itemFacts, body, isAttack = ({ needs }) => needs === 'target' } = rules;
     const itemActions = byItem(fighter.items, (item) => rules.itemActions?.(item, scene) ?? []);
     return {
       gauges: rules.gauges?.(encounter, fighter) ?? gauges(fighter),
       ...(rules.mainGauges && { mainGauges: rules.mainGauges }),
-      figures: (rules.figures?.(encounter, fighter) ?? []).map((figure) => placed(figure, rules, scene)),
+      figures: (rules.figures?.(encounter, fighter) ?? []).map((figure) => enrichFigure(figure, rules, scene)),
       badges: badgesIn(badges(encounter, fighter, viewer), encounter, fighter, viewer),
-      groups: [...rules.groups(scene), ...byHandOn(scene, commands.knows)],
+      groups: [...rules.groups(scene), ...manualGroups(scene, commands.knows)],
       itemActions,
       attacks: byItem(fighter.items, (item) => (isAtHand(item) ? (itemActions[item.id] ?? []).filter(isAttack) : [])),
       ...(itemFacts && { itemFacts: byItem(fighter.items, (item) => itemFacts(item, fighter)) }),
@@ -74,16 +74,20 @@ export const sheetOf =
   };
 
 /** A figure with what it is, and what is rolled with it. */
-function placed<E extends Encounter>(figure: Figure, { kinds, rollOf }: SheetRules<E>, scene: SheetScene<E>): Figure {
+function enrichFigure<E extends Encounter>(
+  figure: Figure,
+  { kinds, rollOf }: SheetRules<E>,
+  scene: SheetScene<E>,
+): Figure {
   const kind = FIGURE_KINDS.find((each) => kinds?.[each]?.includes(figure.id));
   const roll = rollOf?.(figure.id, scene);
   return { ...figure, ...(kind && { kind }), ...(roll && { roll }) };
 }
 
 /** What the game master does to somebody on the map in every ruleset; without one, where the rules know what follows there. */
-function byHandOn<E extends Encounter>(
+function manualGroups<E extends Encounter>(
   { encounter, fighter, viewer, button }: SheetScene<E>,
-  knows: Shown<E>['commands']['knows'],
+  knows: ViewParts<E>['commands']['knows'],
 ): ActionGroup[] {
   const push = { do: 'displace', by: GM, at: fighter.id };
   if (!encounter || !viewer.gm || !knows(push)) return [];

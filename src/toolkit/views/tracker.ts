@@ -4,7 +4,7 @@ import { GM } from '../../kernel/ask';
 import { message } from '../define/labels';
 import { badgesIn } from './badges';
 import type { Buttons, MakeButton } from './buttons';
-import type { Looks, Shown } from './shown';
+import type { FighterLooks, ViewParts } from './view-parts';
 
 /** What a ruleset shows of its clock and of its fighters' rows; whatever they have alike is not asked for. */
 export interface TrackerRules<E extends Encounter> {
@@ -21,7 +21,7 @@ export interface TrackerRules<E extends Encounter> {
   actions?(encounter: E, fighter: FighterIn<E>, button: MakeButton, viewer: Viewer): readonly ActionButton[];
   /** The game master's buttons that move the clock; one for each of its commands, where nothing is said. */
   controls?(encounter: E, button: MakeButton): readonly ActionButton[];
-  more?(encounter: E, viewer: Viewer, button: MakeButton): Pick<TrackerView, 'hint' | 'opportunities'>;
+  extras?(encounter: E, viewer: Viewer, button: MakeButton): Pick<TrackerView, 'hint' | 'opportunities'>;
 }
 
 /** What a ruleset says in a fighter's row; all its gauges, where it names none. */
@@ -33,12 +33,12 @@ const isMine = ({ gm, owns }: Viewer, { id }: { readonly id: string }): boolean 
 export const trackerOf =
   <E extends Encounter>(
     rules: TrackerRules<E>,
-    { offered }: Buttons<E>,
-    { idle, commands, gauges, badges }: Shown<E> & Looks<E>,
+    { makerFor }: Buttons<E>,
+    { idle, commands, gauges, badges }: ViewParts<E> & FighterLooks<E>,
   ) =>
   (encounter: E, viewer: Viewer): TrackerView => {
     const { clock } = encounter;
-    const button = offered(encounter, viewer);
+    const button = makerFor(encounter, viewer);
     const started = rules.isStarted ? rules.isStarted(encounter) : clock.phase !== idle.phase;
     return {
       clock: started
@@ -56,7 +56,7 @@ export const trackerOf =
           actions: (isMine(viewer, fighter) && rules.actions?.(encounter, fighter, button, viewer)) || [],
         };
       }),
-      ...rules.more?.(encounter, viewer, button),
+      ...rules.extras?.(encounter, viewer, button),
       controls: viewer.gm
         ? (rules.controls?.(encounter, button) ?? Object.keys(commands.clock).map((id) => button({ do: id, by: GM })))
         : [],

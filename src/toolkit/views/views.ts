@@ -6,8 +6,8 @@ import { type ButtonRules, buttonsOf } from './buttons';
 import { type CardRules, cardOf } from './card';
 import { type GaugeLook, gaugeOf } from './gauges';
 import { type SheetRules, sheetOf } from './sheet';
-import type { Looks, Shown } from './shown';
 import { type TrackerRules, trackerOf } from './tracker';
+import type { FighterLooks, ViewParts } from './view-parts';
 import { type WhenRules, whenOf } from './when';
 
 /** What a ruleset shows, by the view it stands in. */
@@ -26,11 +26,11 @@ export interface ViewRules<E extends Encounter> {
 }
 
 /** The views of a ruleset, of what it says of them and of what they all show. */
-export function viewsOf<E extends Encounter>(rules: ViewRules<E>, shown: Shown<E>): Views<E> {
+export function viewsOf<E extends Encounter>(rules: ViewRules<E>, shown: ViewParts<E>): Views<E> {
   const { gauges: looks = {}, areas, floor, when } = rules;
   const { id, idle, conditions, commands } = shown;
   const buttons = buttonsOf(rules.buttons ?? {}, shown);
-  const shared: Shown<E> & Looks<E> = {
+  const shared: ViewParts<E> & FighterLooks<E> = {
     id,
     idle,
     conditions,
@@ -41,8 +41,8 @@ export function viewsOf<E extends Encounter>(rules: ViewRules<E>, shown: Shown<E
   return {
     tracker: trackerOf(rules.tracker, buttons, shared),
     sheet: sheetOf(rules.sheet, buttons, shared),
-    action: buttons.exactly,
-    ...(rules.buttons?.odds && { oddsAwaited: rules.buttons.odds.awaited }),
+    action: buttons.buttonFor,
+    ...(rules.buttons?.odds && { oddsAwaited: rules.buttons.odds.cacheSlot }),
     card: cardOf(rules.card, shared),
     ...(areas && { areas }),
     ...(floor && { floor }),

@@ -7,7 +7,7 @@ import { lookup, type RowsById } from '../define/actions';
 import { labelOfCondition, labelOfPool, message } from '../define/labels';
 
 /** A reason that stands against what a fighter would do, and who asks when it will be gone. */
-export interface Awaited<E extends Encounter> {
+export interface WhenContext<E extends Encounter> {
   readonly encounter: E;
   readonly fighter: FighterIn<E>;
   readonly reason: Reason;
@@ -15,12 +15,12 @@ export interface Awaited<E extends Encounter> {
 }
 
 /** When a reason will be gone; null where no clock tells. */
-export type When<E extends Encounter> = (awaited: Awaited<E>) => Message | null;
+export type WhenRule<E extends Encounter> = (awaited: WhenContext<E>) => Message | null;
 
 /** What a ruleset says of when something becomes possible. */
 export interface WhenRules<E extends Encounter> {
   /** By the ids of its reasons. A reason that is called like a condition ends with it, and one that tells a distance by going nearer. */
-  readonly rows: RowsById<When<E>>;
+  readonly rows: RowsById<WhenRule<E>>;
   /** When a condition ends, as badges say it. */
   until(condition: Condition): Message;
 }
@@ -58,30 +58,30 @@ function ending(
 }
 
 /** A moment that is always the same. */
-export const at = (moment: string) => (): Message => message(`When.${moment}`);
+export const atMoment = (moment: string) => (): Message => message(`When.${moment}`);
 
 /** As soon as there is enough of a pool, by what the reason says is needed. */
-export const withMore =
+export const whenPoolSuffices =
   (pool: string) =>
-  ({ reason: { data = {} } }: Pick<Awaited<Encounter>, 'reason'>): Message | null => {
+  ({ reason: { data = {} } }: Pick<WhenContext<Encounter>, 'reason'>): Message | null => {
     const by = Number(data.needs) - Number(data.has);
     return by > 0 ? message('When.more', { by, pool: labelOfPool(pool) }) : null;
   };
 
 /** Whose turn runs, and who has theirs after it in this round, in their order. */
-export interface Queue {
+export interface TurnQueue {
   readonly now: FighterId | null;
-  readonly ahead: readonly FighterId[];
+  readonly upcoming: readonly FighterId[];
 }
 
 /** Those whose turns come before one's own in this round, as far as the viewer may know of them; null where it comes in the next round. */
 export function turnsBefore<E extends Encounter>(
-  { encounter, fighter, viewer }: Omit<Awaited<E>, 'reason'>,
-  { now, ahead }: Queue,
+  { encounter, fighter, viewer }: Omit<WhenContext<E>, 'reason'>,
+  { now, upcoming }: TurnQueue,
 ): readonly FighterIn<E>[] | null {
-  const place = ahead.indexOf(fighter.id);
+  const place = upcoming.indexOf(fighter.id);
   if (place < 0) return null;
-  const ids = [...(now === null ? [] : [now]), ...ahead.slice(0, place)];
+  const ids = [...(now === null ? [] : [now]), ...upcoming.slice(0, place)];
   return ids.flatMap((id) => {
     const other = viewer.hiddenFighters?.includes(id)
       ? undefined
@@ -91,7 +91,7 @@ export function turnsBefore<E extends Encounter>(
 }
 
 /** The fighter's next turn, by whose turns come before it. */
-export function whenTurn<E extends Encounter>(awaited: Omit<Awaited<E>, 'reason'>, queue: Queue): Message {
+export function whenTurn<E extends Encounter>(awaited: Omit<WhenContext<E>, 'reason'>, queue: TurnQueue): Message {
   const before = turnsBefore(awaited, queue);
   if (!before) return message('When.turn-next-round');
   const last = before.at(-1);

@@ -7,7 +7,7 @@ import { combineAnswers, partsOf } from '../../../src/kernel/answer';
 import { type Answer, GM, PASS, type SingleAsk } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
 import { d20, dice } from '../../../src/kernel/dice';
-import { all, offer, type Procedure, roll, section } from '../../../src/kernel/procedure';
+import { askAll, offer, type Procedure, roll, section } from '../../../src/kernel/procedure';
 import { encounter, fighter, madeUp } from '../../support/encounter';
 import { Desk } from '../desk';
 
@@ -17,7 +17,7 @@ const ORDER = ['gnoll', 'witch'];
 function* cast(state: Encounter, { by }: Command): Procedure<'cast' | 'lost' | 'unraveled'> {
   yield* adjustPool(by, 'energy', -1);
   const asks: SingleAsk[] = ['bob', GM].map((who) => ({ kind: 'dice', id: `identify-${who}`, by: who, dice: d20 }));
-  const totals = (yield* all('identify', asks)) as readonly number[];
+  const totals = (yield* askAll('identify', asks)) as readonly number[];
   for (const [at, { by: who }] of asks.entries())
     if (totals[at] >= 10) yield* applyChange({ kind: 'log', id: 'identified', facts: { who } });
 

@@ -3,7 +3,7 @@ import type { Place } from '../../../src/encounter/state';
 import type { ActionButton, TrackerView } from '../../../src/encounter/view';
 import { compassOf } from '../../../src/foundry/apps/prompt/ask-options';
 import { readTyped } from '../../../src/foundry/apps/prompt/give-answer';
-import { controlsShown } from '../../../src/foundry/apps/tracker/tracker-context';
+import { visibleControls } from '../../../src/foundry/apps/tracker/tracker-context';
 
 vi.mock('../../../src/foundry/referee', () => ({}));
 vi.mock('../../../src/foundry/host/reader', () => ({}));
@@ -50,7 +50,7 @@ describe('the buttons of the clock', () => {
   const button = (id: string, barred: boolean) =>
     ({ command: { do: id, by: 'gm' }, whyNot: barred ? [{ id: 'no' }] : [] }) as unknown as ActionButton;
   const shown = (started: boolean, ...controls: ActionButton[]) =>
-    controlsShown('start', { started, controls } as unknown as TrackerView).map(({ command }) => command.do);
+    visibleControls('start', { started, controls } as unknown as TrackerView).map(({ command }) => command.do);
 
   it('are the start alone, as long as it is to come', () => {
     expect(shown(false, button('start', true), button('next', true))).toEqual(['start']);

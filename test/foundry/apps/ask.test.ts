@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AskView } from '../../../src/encounter/view';
 import { askContexts } from '../../../src/foundry/apps/prompt/ask';
-import { keepDraft } from '../../../src/foundry/apps/prompt/drafts';
-import type { AskHere } from '../../../src/foundry/referee';
+import { storeDraft } from '../../../src/foundry/apps/prompt/drafts';
+import type { UserAsk } from '../../../src/foundry/referee';
 import { Parts } from '../../../src/foundry/views/parts';
 import type { OfferAsk, SingleAsk } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
@@ -29,8 +29,8 @@ beforeEach(() => {
   vi.stubGlobal('game', { i18n: { has: () => false, format }, user: { isGM: false } });
 });
 
-const here = (ask: SingleAsk | OfferAsk, over: Partial<AskHere> = {}): AskHere =>
-  ({ key: '4.1', ask, by: 'mira', card: 'c', mine: true, may: true, isGiven: false, fault: null, ...over }) as AskHere;
+const here = (ask: SingleAsk | OfferAsk, over: Partial<UserAsk> = {}): UserAsk =>
+  ({ key: '4.1', ask, by: 'mira', card: 'c', mine: true, may: true, isGiven: false, fault: null, ...over }) as UserAsk;
 const view = (ask: SingleAsk | OfferAsk, options: AskView['options'] = []): AskView =>
   ({ ask, by: 'mira', label: { key: 'Ask.x' }, options }) as AskView;
 const shown = (ask: SingleAsk | OfferAsk, options: AskView['options'] = []) =>
@@ -40,7 +40,7 @@ describe('a question', () => {
   it('of an amount begins with the least, or with what was typed already', () => {
     const ask: SingleAsk = { kind: 'amount', id: 'price', by: 'mira', min: 3, max: 9 };
     expect(shown(ask).amount).toMatchObject({ min: 3, max: 9, value: '3' });
-    keepDraft('4.1', '7');
+    storeDraft('4.1', '7');
     expect(shown(ask).amount).toMatchObject({ value: '7' });
   });
 
@@ -80,7 +80,7 @@ describe('several questions at once', () => {
     here(dice, { key: '4.1', mine: false, may: false, isGiven: true }),
     here({ ...dice, by: 'kor' }, { key: '4.2', by: 'kor', mine: false, may: false }),
   ];
-  const contexts = (over: Partial<AskHere> = {}) =>
+  const contexts = (over: Partial<UserAsk> = {}) =>
     askContexts(
       new Parts('energy'),
       [view(dice), view(dice)],

@@ -14,11 +14,11 @@ beforeEach(() => {
   vi.stubGlobal('game', { i18n: { has: (key: string) => key in WORDS, format, localize: format } });
 });
 
-const falls = (name: string, key = 'Card.gain'): TextLine => ({
+const falls = (name: string, key = 'Card.condition-added'): TextLine => ({
   kind: 'text',
   depth: 0,
   strong: false,
-  changes: true,
+  isStateChange: true,
   tone: 'harm',
   of: name,
   message: { key, facts: { name } },

@@ -5,7 +5,7 @@ import type { Fight } from '../../../src/foundry/host/store';
 const asked = vi.hoisted(() => vi.fn((..._: unknown[]) => true));
 vi.mock('../../../src/foundry/apps/actions/odds-worker', () => ({ askWorker: asked }));
 
-const { foretell } = await import('../../../src/foundry/apps/actions/foretell');
+const { requestOdds } = await import('../../../src/foundry/apps/actions/odds-queue');
 
 const views = { oddsAwaited: () => () => {} };
 const fighter = (id: string, value = 3) => ({ id, pools: { hp: { value, max: 5 } }, conditions: [] });
@@ -31,7 +31,7 @@ describe('odds for somebody who is drawn again and again', () => {
     const owner = {};
     return drawn.map(([of, commands]) => {
       asked.mockClear();
-      foretell(owner, fightOf(of), commands, () => {});
+      requestOdds(owner, fightOf(of), commands, () => {});
       return asked.mock.calls.length;
     });
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionField, OptionInput } from '../../../src/encounter/view';
-import { type Entered, withOptions } from '../../../src/foundry/apps/ui/entered';
+import { type TypedInput, withOptions } from '../../../src/foundry/apps/ui/typed-input';
 
 const field = (key: string, input: OptionInput): OptionField => ({
   key,
@@ -14,7 +14,7 @@ const FIELDS = [
   field('enhance', { kind: 'number', min: 1, max: 4 }),
   field('nonLethal', {
     kind: 'choice',
-    unsaid: { key: 'u' },
+    emptyLabel: { key: 'u' },
     choices: [
       { value: 0, label: { key: 'a' } },
       { value: 2, label: { key: 'b' } },
@@ -37,7 +37,7 @@ describe('options as they are entered', () => {
     expect(withOptions(command, FIELDS, entered)).toEqual({ ...command, options });
   });
 
-  it.each<Record<string, Entered>>([
+  it.each<Record<string, TypedInput>>([
     { aware: false },
     { enhance: '' },
     { enhance: '5' },

@@ -154,7 +154,14 @@ it('odds are whole percents, marked where they are no more than a guess', () => 
 it('lines keep their depth', () => {
   const message = { key: 'Pool.energy' };
   const heading = { kind: 'section' as const, depth: 0, message, icon: 'actions/swift-attack' };
-  const within = { kind: 'text' as const, depth: 1, message, tone: 'harm' as const, strong: false, changes: true };
+  const within = {
+    kind: 'text' as const,
+    depth: 1,
+    message,
+    tone: 'harm' as const,
+    strong: false,
+    isStateChange: true,
+  };
   const parts = new Parts('energy');
   expect(parts.line(heading, {})).toMatchObject({ depth: 0, section: { text: 'Energy' } });
   expect(parts.line(within, {})).toMatchObject({ depth: 1, text: { tone: 'harm' } });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { readAmount } from '../../../src/foundry/apps/ui/entered';
-import { remembering } from '../../../src/foundry/apps/ui/memo';
+import { createMemo } from '../../../src/foundry/apps/ui/memo';
+import { readAmount } from '../../../src/foundry/apps/ui/typed-input';
 
 it('only rows of which something is another are made anew', () => {
-  const once = remembering();
+  const once = createMemo();
   const row = (id: string, value: number) => once(id, [{ id, value }], () => ({ id, shown: String(value) }));
   const [mira, gnoll] = [row('mira', 3), row('gnoll', 5)];
   expect(row('mira', 3)).toBe(mira);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GAP, onScreen, placeNear, widestFree } from '../../../src/foundry/apps/ui/place';
+import { clampToScreen, GAP, placeNear, widestFreeSpan } from '../../../src/foundry/apps/ui/place';
 
 const box = (left: number, top: number, width: number, height: number) => ({
   left,
@@ -48,11 +48,11 @@ describe('what floats', () => {
       { x: 700, y: 0 },
     ],
   ])('is kept on the screen: %o becomes %o', (wished, seen) => {
-    expect(onScreen(wished, size, screen)).toEqual(seen);
+    expect(clampToScreen(wished, size, screen)).toEqual(seen);
   });
 
   it('shows its beginning on a screen too small for it', () => {
-    expect(onScreen({ x: 40, y: 0 }, { width: 1200, height: 100 }, screen)).toEqual({ x: 0, y: 0 });
+    expect(clampToScreen({ x: 40, y: 0 }, { width: 1200, height: 100 }, screen)).toEqual({ x: 0, y: 0 });
   });
 });
 
@@ -60,15 +60,15 @@ describe('the room above the hotbar', () => {
   const band = box(0, 600, 1000, 100);
 
   it('is the widest stretch nothing reaches into', () => {
-    expect(widestFree(band, [])).toEqual({ left: 0, right: 1000 });
-    expect(widestFree(band, [box(0, 500, 60, 300), box(700, 0, 300, 800), box(100, 0, 300, 100)])).toEqual({
+    expect(widestFreeSpan(band, [])).toEqual({ left: 0, right: 1000 });
+    expect(widestFreeSpan(band, [box(0, 500, 60, 300), box(700, 0, 300, 800), box(100, 0, 300, 100)])).toEqual({
       left: 60 + GAP,
       right: 700 - GAP,
     });
   });
 
   it('is nothing where everything is taken', () => {
-    const { left, right } = widestFree(band, [box(-10, 0, 2000, 800)]);
+    const { left, right } = widestFreeSpan(band, [box(-10, 0, 2000, 800)]);
     expect(right - left).toBeLessThanOrEqual(0);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { defined } from '../../../src/kernel/defined';
 import { notation } from '../../../src/kernel/dice';
 import { clash } from '../../../src/rulesets/clash';
-import { concentrationDC, costOf, diceAt, upcastFactor } from '../../../src/rulesets/clash/magic/mana';
-import { isEthereal } from '../../../src/rulesets/clash/magic/surface';
+import { isEthereal } from '../../../src/rulesets/clash/magic/areas';
+import { concentrationDC, diceAt, mpCostOf, upcastFactor } from '../../../src/rulesets/clash/magic/mana';
 import { parseSyntax } from '../../../src/rulesets/clash/schema';
 import type { Spell } from '../../../src/rulesets/clash/stats';
 import { at, begun, encounter, fighter, goOn, having, item, peace, play, reasons, said, spell } from './vocabulary';
@@ -40,7 +40,7 @@ describe('[C-110, C-111, C-112, C-A50] upcasting', () => {
   });
   it('costs as the spell has it, where it has costs of its own', () => {
     const own = made({ upcastMax: 3, baseMp: 2, upcastCosts: [1, 4] });
-    expect([1, 2, 3].map((level) => costOf(own, level))).toEqual([1, 4, 6]);
+    expect([1, 2, 3].map((level) => mpCostOf(own, level))).toEqual([1, 4, 6]);
   });
   it('throws so many times the dice', () => {
     expect(notation(defined(diceAt(made({ dice: '2d6' }), 3), 'dice'))).toBe('6d6');

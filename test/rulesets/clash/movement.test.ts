@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clash } from '../../../src/rulesets/clash';
-import { bonusOf, type Guarded, levelOf } from '../../../src/rulesets/clash/attack/defense';
+import { type DefendedAttack, defenseBonusOf, defenseLevelOf } from '../../../src/rulesets/clash/attack/defense';
 import { countedMetres, fallDC, surcharge } from '../../../src/rulesets/clash/movement/fall';
 import { sneakLevel } from '../../../src/rulesets/clash/movement/hiding';
 import { jumpDC, leapOf } from '../../../src/rulesets/clash/movement/movement';
@@ -20,7 +20,7 @@ import {
   weapon,
 } from './vocabulary';
 import '../../support/matchers';
-import type { Cover, Light } from '../../../src/rulesets/clash/schema';
+import type { Cover, LightLevel } from '../../../src/rulesets/clash/schema';
 
 const dodge = { id: 'dodge', kind: 'dodge', arm: null, spell: null } as const;
 
@@ -117,8 +117,14 @@ describe('[C-117, C-118, C-119, C-120, C-121] a jump', () => {
     const on = here({ state: { initiative: 5 } });
     on.fighters.gnoll.state.initiative = 1;
     play(on, { do: 'jump', by: 'mira', options: { height: 0, distance: 3, pay: 'attack' } }, [7]);
-    const guarded: Guarded = { encounter: on, defender: on.fighters.mira, form: 'melee', total: 10, lent: 0 };
-    expect(levelOf(guarded, dodge)).toBe(-1);
+    const guarded: DefendedAttack = {
+      encounter: on,
+      defender: on.fighters.mira,
+      form: 'melee',
+      total: 10,
+      defenseLevel: 0,
+    };
+    expect(defenseLevelOf(guarded, dodge)).toBe(-1);
     play(on, { do: 'next-turn', by: 'gm' });
     expect(on.fighters.mira.conditions).toMatchObject([{ id: 'off-balance' }]);
     play(on, { do: 'next-turn', by: 'gm' });
@@ -180,7 +186,7 @@ describe('[C-113, C-114, C-115, C-116, C-A51] sneaking', () => {
     ['open-field:bright:unseen', null],
   ])('%s gives %s', (crossed, level) => {
     const squares = crossed.split(',').map((square) => {
-      const [cover, light = 'bright', sight] = square.split(':') as [Cover, Light?, string?];
+      const [cover, light = 'bright', sight] = square.split(':') as [Cover, LightLevel?, string?];
       return { cover, light, inSight: sight !== 'unseen' };
     });
     expect(sneakLevel(squares)).toBe(level);
@@ -264,8 +270,8 @@ describe('[C-64, C-70] riding', () => {
   `('[C-66, C-67, C-68] a dodge where Riding $riding', ({ riding, bonus, level }) => {
     const on = here({ riding });
     for (const defender of [on.fighters.rida, on.fighters.steed]) {
-      const guarded: Guarded = { encounter: on, defender, form: 'melee', total: 10, lent: 0 };
-      expect([bonusOf(guarded, dodge), levelOf(guarded, dodge)]).toEqual([bonus, level]);
+      const guarded: DefendedAttack = { encounter: on, defender, form: 'melee', total: 10, defenseLevel: 0 };
+      expect([defenseBonusOf(guarded, dodge), defenseLevelOf(guarded, dodge)]).toEqual([bonus, level]);
     }
   });
 
@@ -281,8 +287,15 @@ describe('[C-64, C-70] riding', () => {
   it('[C-69] parries and blocks are as on foot', () => {
     const on = here();
     const arm = { ...on.fighters.rida.stats.arms.unarmed, parryValue: 6, blockValue: 4 };
-    const guarded: Guarded = { encounter: on, defender: on.fighters.steed, form: 'melee', total: 10, lent: 0 };
-    for (const kind of ['parry', 'block'] as const) expect(levelOf(guarded, { ...dodge, id: kind, kind, arm })).toBe(0);
+    const guarded: DefendedAttack = {
+      encounter: on,
+      defender: on.fighters.steed,
+      form: 'melee',
+      total: 10,
+      defenseLevel: 0,
+    };
+    for (const kind of ['parry', 'block'] as const)
+      expect(defenseLevelOf(guarded, { ...dodge, id: kind, kind, arm })).toBe(0);
   });
 
   it('[C-70, C-A34] the mount takes its rider along, once a turn', () => {

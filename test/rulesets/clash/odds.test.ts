@@ -39,7 +39,7 @@ function past(attack: number, defense: number): number {
 }
 
 const chances = (viewer: Viewer, command: object, on = here()) =>
-  Object.fromEntries(ODDS.reckoned(on, viewer, command as never).map(({ label, chance }) => [label.key, chance]));
+  Object.fromEntries(ODDS.compute(on, viewer, command as never).map(({ label, chance }) => [label.key, chance]));
 
 /** A procedure that says nothing of dice that count no more. */
 class Unclosed implements Generator<Ask, unknown, unknown> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../../src/kernel/defined';
 import { clash } from '../../../src/rulesets/clash';
-import { inOrder, isContested } from '../../../src/rulesets/clash/clock';
+import { hasOpposingSides, orderOf } from '../../../src/rulesets/clash/clock';
 import { encounter, fighter, having, item, peace, play, reasons, said, skill, spell, weapon } from './vocabulary';
 import '../../support/matchers';
 
@@ -14,14 +14,14 @@ describe('[C-03, C-64, C-A7] the order of turns', () => {
     const at = (id: string, initiative: number, initiativeMod = 0, per = 0) =>
       fighter(id, { initiativeMod, mod: { per } }, { state: { initiative } });
     const on = encounter([at('a', 10), at('b', 10), at('c', 10, 0, 1), at('d', 10, 1), at('e', 12)]);
-    expect(idsOf(inOrder(on))).toEqual(['e', 'd', 'c', 'a', 'b']);
+    expect(idsOf(orderOf(on))).toEqual(['e', 'd', 'c', 'a', 'b']);
   });
 
   it('has no place for a mount that is ridden', () => {
     const rider = fighter('rider', {}, { conditions: [having('mounted', { by: 'steed' })] });
     const on = encounter([fighter('steed'), rider, fighter('gnoll')], peace);
     play(on, start, [3, 2]);
-    expect(idsOf(inOrder(on))).toEqual(['rider', 'gnoll']);
+    expect(idsOf(orderOf(on))).toEqual(['rider', 'gnoll']);
     expect(on.fighters.steed.state.initiative).toBeUndefined();
   });
 
@@ -68,7 +68,7 @@ describe('[C-03, C-64, C-A7] the order of turns', () => {
     play(on, next);
     expect(on.clock).toMatchObject({ round: 2, turn: 'late' });
     play(on, { do: 'initiative', by: 'gm', at: 'late', options: { to: 1 } });
-    expect(idsOf(inOrder(on))).toEqual(['mira', 'gnoll', 'late']);
+    expect(idsOf(orderOf(on))).toEqual(['mira', 'gnoll', 'late']);
   });
 });
 
@@ -115,7 +115,7 @@ describe('[C-05, C-A8] the end of a round', () => {
     ${['heroes', 'neutral']} | ${[1, 1]} | ${false}
     ${['heroes', 'heroes']}  | ${[1, 1]} | ${false}
   `('$sides with $hp: $contested', ({ sides, hp, contested }) => {
-    expect(isContested(on(sides, hp))).toBe(contested);
+    expect(hasOpposingSides(on(sides, hp))).toBe(contested);
   });
 
   it('[C-06] takes six seconds, and the next begins', () => {

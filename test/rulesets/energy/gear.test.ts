@@ -5,7 +5,7 @@ import { countingIds } from '../../../src/encounter/table';
 import type { PlaceAsk } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
-import { lyingPlace } from '../../../src/rulesets/energy/gear';
+import { droppedPlaceOf } from '../../../src/rulesets/energy/gear';
 import { energy } from '../../../src/rulesets/energy/index';
 import { statsOf } from '../../../src/rulesets/energy/stats';
 import { metresBetween } from '../../../src/toolkit/space/space';
@@ -61,12 +61,12 @@ describe('[E-185, E-186] what is flung', () => {
       expect(metres).toBeLessThanOrEqual(2 + 1e-6);
     }
     played.run.answer([ask.places[0]]);
-    expect(lyingPlace(on, gnoll.items[0])).toMatchObject({ x: (ask.places[0] as { x: number }).x });
+    expect(droppedPlaceOf(on, gnoll.items[0])).toMatchObject({ x: (ask.places[0] as { x: number }).x });
   });
   it('falls where it was held on cells too large to fling it over', () => {
     const on = stage('square', 5);
     play(on, disarm, [10, 2, 2, 2], [['fling']]);
-    expect(lyingPlace(on, on.fighters.gnoll.items[0])).toMatchObject({ x: 5.5, y: 6.5 });
+    expect(droppedPlaceOf(on, on.fighters.gnoll.items[0])).toMatchObject({ x: 5.5, y: 6.5 });
     expect(on).toHavePool('mira', 'agility', 2);
   });
   it('changes no answer given before it, when the exchange is taken up again', () => {

@@ -10,7 +10,7 @@ import { seededDie } from '../../../src/kernel/rng';
 import { TRANSCRIPT_VERSION } from '../../../src/kernel/transcript';
 import type { Action } from '../../../src/rulesets/energy/action';
 import { ACTIONS, type ActionId } from '../../../src/rulesets/energy/actions';
-import { blowOf, melee } from '../../../src/rulesets/energy/attack/attack';
+import { blowOf, resolveBlow } from '../../../src/rulesets/energy/attack/attack';
 import { CONDITIONS, type ConditionId } from '../../../src/rulesets/energy/conditions';
 import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
@@ -124,7 +124,7 @@ describe('the odds of a blow', () => {
   };
   const outcomesOf = (aura = 25) => {
     const { on, mira, gnoll } = duel(aura);
-    const start = () => melee(blowOf(on, mira, gnoll, mira.stats.strikes.axe));
+    const start = () => resolveBlow(blowOf(on, mira, gnoll, mira.stats.strikes.axe));
     const before = structuredClone(on);
     const lines = odds(start, tableOf(on, countingIds()), (outcome) => `${outcome} ${25 - gnoll.pools.aura.value}`);
     expect(on).toEqual(before);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../src/encounter/state';
 import { defined } from '../../../src/kernel/defined';
 import { energy } from '../../../src/rulesets/energy/index';
-import { costOfMetres, lossByTurning, measure } from '../../../src/rulesets/energy/movement/movement';
+import { costOfMetres, lossByTurning, measurePath } from '../../../src/rulesets/energy/movement/movement';
 import { at, encounter, fighter, having, play, reasons } from './vocabulary';
 
 const SQUARE = { grid: 'square', cell: 1 } as const;
@@ -149,7 +149,7 @@ it('a way is as long as its cells, and never loses metres straight on', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), step), { minLength: 1, maxLength: 6 }), (steps) => {
       const path = way(start, steps.map(([count, to]) => `${count}${to}`).join(' '));
-      const { moved, lost } = measure(SQUARE, start, path, null);
+      const { moved, lost } = measurePath(SQUARE, start, path, null);
       expect(moved).toBe(path.length);
       expect(lost).toBeLessThanOrEqual(2 * (steps.length - 1));
     }),

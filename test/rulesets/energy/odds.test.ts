@@ -7,8 +7,8 @@ import { defined } from '../../../src/kernel/defined';
 import { energy } from '../../../src/rulesets/energy/index';
 import type { EnergyEncounter } from '../../../src/rulesets/energy/state';
 import { ODDS } from '../../../src/rulesets/energy/view/odds';
-import { known } from '../../../src/toolkit/combat/known';
-import { lineOf } from '../../../src/toolkit/views/card';
+import { maskUnknown } from '../../../src/toolkit/combat/mask-unknown';
+import { logLineOf } from '../../../src/toolkit/views/card';
 import { armor, at, byId, encounter, fighter, having, saidIn, weapon } from './vocabulary';
 
 const gm: Viewer = { gm: true, owns: [], targets: [] };
@@ -22,7 +22,7 @@ const gnoll = (evasion: number, coverage: number, rating: number, rest: Partial<
   fighter('gnoll', { overrides: { evasion } }, { items: [armor(coverage, rating)], place: at(0.5, 1.5, 180), ...rest });
 
 /** Ids of labels to chances. */
-const chances = (odds: ReturnType<typeof ODDS.reckoned>) =>
+const chances = (odds: ReturnType<typeof ODDS.compute>) =>
   Object.fromEntries(odds.map(({ label, chance }) => [label.key, chance]));
 
 /** The chance that an exploding ten comes to no more than `most`. */
@@ -52,7 +52,7 @@ describe('odds on a melee button', () => {
     [3, 20, 2],
     [20, 5, 1],
   ])('[E-72] are those of a brute-force count: Evasion %i, coverage %i, armor %i', (evasion, coverage, rating) => {
-    const odds = ODDS.reckoned(encounter([mira(), gnoll(evasion, coverage, rating)]), gm, strike);
+    const odds = ODDS.compute(encounter([mira(), gnoll(evasion, coverage, rating)]), gm, strike);
     const count = counted(evasion, coverage, rating);
     const found = chances(odds);
     // The tail of an explosion is cut off at a millionth.
@@ -76,7 +76,7 @@ describe('odds on a melee button', () => {
         { overrides: { evasion, fortitude } },
         { place: at(0.5, 1.5, 180), conditions: [having('exposed')] },
       );
-      const odds = ODDS.reckoned(encounter([mira(), lying]), gm, { ...strike, do: 'trip' });
+      const odds = ODDS.compute(encounter([mira(), lying]), gm, { ...strike, do: 'trip' });
       const through = 1 / 20 + (18 / 20) * atMost(15 - 5 - evasion);
       expect(odds.map(({ label }) => label.key)).toEqual(['Odds.trip']);
       expect(odds[0].chance).toBeCloseTo(through * atMost(15 - fortitude), 5);
@@ -87,13 +87,13 @@ describe('odds on a melee button', () => {
     const on = encounter([mira({ place: null }), gnoll(12, 14, 2, { place: null })]);
     const hits = (word: string) => word === 'hit' || word === 'critical';
     const { lines, exact } = forecast<EnergyEncounter>(energy, on, strike, {
-      settles: (effect) => lineOf(effect) !== null,
+      settles: (effect) => logLineOf(effect) !== null,
       outcome: (_, effects) => saidIn(effects).join(),
     });
     let hit = 0;
     for (const [word, chance] of lines[0].chances) if (hits(word)) hit += chance;
     expect([lines.length, exact]).toEqual([1, true]);
-    expect(chances(ODDS.reckoned(on, gm, strike))['Odds.hit']).toBeCloseTo(hit, 9);
+    expect(chances(ODDS.compute(on, gm, strike))['Odds.hit']).toBeCloseTo(hit, 9);
   });
 
   it('say nothing of what is no blow at somebody, and of a blow that cannot be struck', () => {
@@ -107,34 +107,34 @@ describe('odds on a melee button', () => {
       { do: 'melee-attack', by: 'gnoll', at: 'mira' },
       { do: 'end-round', by: 'gm' },
     ])
-      expect(ODDS.reckoned(on, gm, command)).toEqual([]);
+      expect(ODDS.compute(on, gm, command)).toEqual([]);
   });
 
   it('do not mind that the target is out of reach or the pools are empty: one may still look', () => {
     const far = gnoll(8, 0, 0, { place: at(0.5, 9.5) });
-    expect(ODDS.reckoned(encounter([mira({ pools: { energy: 0 } }), far]), gm, strike)).toHaveLength(3);
+    expect(ODDS.compute(encounter([mira({ pools: { energy: 0 } }), far]), gm, strike)).toHaveLength(3);
   });
 
   it('see what has changed on the table', () => {
     const on = encounter([mira(), gnoll(8, 0, 0)]);
-    const before = defined(chances(ODDS.reckoned(on, gm, strike))['Odds.hit'], 'a chance to hit');
+    const before = defined(chances(ODDS.compute(on, gm, strike))['Odds.hit'], 'a chance to hit');
     on.fighters.gnoll.conditions = [having('prone')];
-    const prone = chances(ODDS.reckoned(on, gm, strike))['Odds.hit'];
+    const prone = chances(ODDS.compute(on, gm, strike))['Odds.hit'];
     expect(prone).toBeGreaterThan(before);
     on.fighters.gnoll.conditions = [];
-    expect(chances(ODDS.reckoned(on, gm, strike))['Odds.hit']).toBe(before);
+    expect(chances(ODDS.compute(on, gm, strike))['Odds.hit']).toBe(before);
   });
 
   it('leave the encounter as it is', () => {
     const on = encounter([mira(), gnoll(8, 12, 4, { pools: { aura: 0 } })]);
     const before = JSON.stringify(on);
-    ODDS.reckoned(on, gm, strike);
+    ODDS.compute(on, gm, strike);
     expect(JSON.stringify(on)).toBe(before);
   });
 
   it('are reckoned once, and then looked up', () => {
     const on = encounter([mira(), gnoll(9, 11, 3)]);
-    expect(ODDS.reckoned(on, gm, strike)).toBe(ODDS.reckoned(on, gm, strike));
+    expect(ODDS.compute(on, gm, strike)).toBe(ODDS.compute(on, gm, strike));
   });
 });
 
@@ -176,22 +176,22 @@ describe('a sheet of many weapons', () => {
 
 describe('a player', () => {
   it('is shown no odds against a foe, whose Evasion is hidden', () => {
-    expect(ODDS.reckoned(encounter([mira(), gnoll(8, 12, 4)]), ann, strike)).toEqual([]);
+    expect(ODDS.compute(encounter([mira(), gnoll(8, 12, 4)]), ann, strike)).toEqual([]);
     const helpless = gnoll(8, 12, 4, { state: { helpless: true } });
-    expect(ODDS.reckoned(encounter([mira(), helpless]), ann, strike)).toEqual([]);
+    expect(ODDS.compute(encounter([mira(), helpless]), ann, strike)).toEqual([]);
   });
 
   it('is shown no odds of a foe’s blow at the own fighter', () => {
     const armed = gnoll(8, 0, 0, { items: [weapon('axe')] });
     const on = encounter([mira(), armed]);
-    expect(ODDS.reckoned(on, ann, { do: 'melee-attack', by: 'gnoll', at: 'mira' })).toEqual([]);
-    expect(ODDS.reckoned(on, gm, { do: 'melee-attack', by: 'gnoll', at: 'mira' })).toHaveLength(3);
+    expect(ODDS.compute(on, ann, { do: 'melee-attack', by: 'gnoll', at: 'mira' })).toEqual([]);
+    expect(ODDS.compute(on, gm, { do: 'melee-attack', by: 'gnoll', at: 'mira' })).toHaveLength(3);
   });
 
   it('is shown the same as the game master where both are players’ fighters', () => {
     const on = encounter([mira(), gnoll(8, 12, 4, { player: true })]);
-    expect(ODDS.reckoned(on, ann, strike)).toEqual(ODDS.reckoned(on, gm, strike));
-    expect(ODDS.reckoned(on, ann, strike)).toHaveLength(3);
+    expect(ODDS.compute(on, ann, strike)).toEqual(ODDS.compute(on, gm, strike));
+    expect(ODDS.compute(on, ann, strike)).toHaveLength(3);
   });
 
   it('learns nothing: no hidden number changes what is shown', () => {
@@ -209,8 +209,8 @@ describe('a player', () => {
           const rest: Partial<FighterInput> = { state: { helpless }, conditions: condition ? [having(condition)] : [] };
           const on = encounter([mira(), gnoll(evasion, coverage, rating, rest)]);
           // The game master's screen is drawn on the same client now and then; it must not lend what it remembers.
-          ODDS.reckoned(on, gm, strike);
-          return ODDS.reckoned(on, ann, strike);
+          ODDS.compute(on, gm, strike);
+          return ODDS.compute(on, ann, strike);
         };
         expect(shown(one)).toEqual(shown(other));
       }),
@@ -220,7 +220,7 @@ describe('a player', () => {
 
   it('knows of a foe what the table shows, and nothing else', () => {
     const lying = gnoll(8, 12, 4, { conditions: [having('prone')], state: { posture: 'kneeling' } });
-    const seen = known(encounter([mira(), lying]), ann).fighters.gnoll;
+    const seen = maskUnknown(encounter([mira(), lying]), ann).fighters.gnoll;
     expect(seen.conditions).toEqual(lying.conditions);
     expect(seen.state.posture).toBe('kneeling');
     expect(seen.items).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestRow, pullOf } from '../../../src/rulesets/energy/attack/ranged';
+import { bestDrawRow, rangedStatsOf } from '../../../src/rulesets/energy/attack/ranged';
 import { CONDITIONS } from '../../../src/rulesets/energy/conditions';
 import { SCHEMA, type Weapon } from '../../../src/rulesets/energy/schema';
 import { readItem } from '../../../src/toolkit/define/sheet-schema';
@@ -25,10 +25,10 @@ describe('[E-97, E-98, E-99] Arm Strength draws a row', () => {
     ${35}    | ${[13, 58, 186]} | ${6}
     ${40}    | ${[13, 66, 202]} | ${7}
   `('$strength: $trio and $damage', ({ strength, trio, damage }) => {
-    expect(pullOf(siege(), archer(strength))).toEqual({ trio, damage });
+    expect(rangedStatsOf(siege(), archer(strength))).toEqual({ trio, damage });
   });
   it('no number falls below nothing', () => {
-    expect(pullOf(bow({ range: [2, 8, 50] }), archer(0)).trio).toEqual([0, 0, 0]);
+    expect(rangedStatsOf(bow({ range: [2, 8, 50] }), archer(0)).trio).toEqual([0, 0, 0]);
   });
 });
 
@@ -43,14 +43,14 @@ describe('[E-100, E-101, E-102] what caps the row', () => {
     ${'heavy-crossbow'} | ${0} | ${8}
     ${'siege-crossbow'} | ${0} | ${10}
   `('$launcher at $mpl: $best', ({ launcher, mpl, best }) => {
-    expect(bestRow(bow({ launcher }), archer(40, mpl))).toBe(best);
+    expect(bestDrawRow(bow({ launcher }), archer(40, mpl))).toBe(best);
   });
   it('a crossbow for two hands counts five more', () => {
-    expect(bestRow(bow({ launcher: 'light-crossbow', hands: 2 }), archer(7))).toBe(4);
-    expect(bestRow(bow({ hands: 2 }), archer(7))).toBe(2);
+    expect(bestDrawRow(bow({ launcher: 'light-crossbow', hands: 2 }), archer(7))).toBe(4);
+    expect(bestDrawRow(bow({ hands: 2 }), archer(7))).toBe(2);
   });
   it('a weapon built for one row keeps it, and for more than the arm draws is refused', () => {
-    expect(pullOf(bow({ drawRow: 3 }), archer(30)).damage).toBe(0);
+    expect(rangedStatsOf(bow({ drawRow: 3 }), archer(30)).damage).toBe(0);
     const shooter = (armStrength: number) =>
       fighter('mira', { armStrength }, { items: [weapon('bow', { ranged: true, launcher: 'bow', drawRow: 4 })] });
     const shot = { do: 'ranged-attack', by: 'mira', at: 'gnoll' };
@@ -72,7 +72,7 @@ describe('[E-103, E-106, E-107] how far an arm throws', () => {
     ${{ thrown: true, range: [5, 12, 24] }} | ${35}    | ${[8, 26, 52]}
     ${{ thrown: true, range: [5, 12, 24] }} | ${40}    | ${[9, 28, 56]}
   `('$kind at $strength: $trio', ({ kind, strength, trio }) => {
-    expect(pullOf(made(kind), archer(strength))).toEqual({ trio, damage: 0 });
+    expect(rangedStatsOf(made(kind), archer(strength))).toEqual({ trio, damage: 0 });
   });
 });
 

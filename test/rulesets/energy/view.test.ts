@@ -268,7 +268,7 @@ describe('the card', () => {
       kind: 'text',
       depth: 0,
       message: {
-        key: 'Card.gain-until',
+        key: 'Card.condition-added-until',
         facts: {
           name: '<b>Gnoll</b>',
           condition: { key: 'Condition.exposed.label' },
@@ -277,7 +277,7 @@ describe('the card', () => {
       },
       tone: 'harm',
       strong: false,
-      changes: true,
+      isStateChange: true,
       of: 'gnoll',
     });
   });

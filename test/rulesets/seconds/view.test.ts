@@ -4,8 +4,8 @@ import type { SingleAsk } from '../../../src/kernel/ask';
 import { defined } from '../../../src/kernel/defined';
 import { seconds } from '../../../src/rulesets/seconds';
 import { TICKS, ticksOf } from '../../../src/rulesets/seconds/schema';
-import { worldOf } from '../../../src/rulesets/seconds/stats';
-import { costOf, savedByDex } from '../../../src/rulesets/seconds/turn/lane';
+import { worldSettingsOf } from '../../../src/rulesets/seconds/stats';
+import { savedByDex, tickCost } from '../../../src/rulesets/seconds/turn/lane';
 import { askView } from '../../../src/rulesets/seconds/view/card';
 import { byId, encounter, fighter, play, weapon } from './vocabulary';
 
@@ -99,11 +99,11 @@ describe('a question of time', () => {
 
   it('[S-05] [S-A47] is shown as long as it is paid, whatever its length', () => {
     const on = table();
-    const [world, mira] = [worldOf(on), on.fighters.mira];
+    const [world, mira] = [worldSettingsOf(on), on.fighters.mira];
     const shortened = { by: savedByDex(mira, world), least: ticksOf(world.minActionSeconds) };
     const fills = { of: 'mira', per: TICKS, left: 3, shortened };
     for (let base = 0; base <= 60; base++)
-      expect([base, pointsTaken(fills, base)]).toEqual([base, costOf(base, true, mira, world)]);
+      expect([base, pointsTaken(fills, base)]).toEqual([base, tickCost(base, true, mira, world)]);
   });
 });
 
@@ -161,7 +161,7 @@ describe('a button', () => {
     // What cannot be split says what it would need, and why not.
     expect(button(on, { do: 'evade' })).toMatchObject({
       whyNot: [{ id: 'too-late-to-evade' }],
-      foreseen: { length: 1 },
+      preview: { length: 1 },
     });
   });
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { defined } from '../../../src/kernel/defined';
 import { slots } from '../../../src/rulesets/slots';
 import {
-  around,
-  aroundCorner,
   cornerOf,
   feetBetween,
-  inOrder,
+  fightersAround,
+  fightersAroundCorner,
   isFlanked,
+  orderAfterActive,
   threatenersOf,
   threatReach,
 } from '../../../src/rulesets/slots/attack/threat';
@@ -150,18 +150,18 @@ describe('areas', () => {
   const middle = everywhere[40];
   it('[L-168] ten feet around an intersection are sixteen squares', () => {
     const corner = cornerOf(middle.place!, 'north-west');
-    expect(aroundCorner(encounter(everywhere), middle.place!, 'north-west', 10)).toHaveLength(16);
+    expect(fightersAroundCorner(encounter(everywhere), middle.place!, 'north-west', 10)).toHaveLength(16);
     expect(corner).toEqual({ x: 4, y: 4 });
     expect(cornerOf(middle.place!, 'south-east')).toEqual({ x: 5, y: 5 });
   });
   it('[L-169] ten feet around a fighter are twenty-four, its own not among them', () => {
-    expect(around(encounter(everywhere), middle, 10)).toHaveLength(24);
-    expect(around(encounter(everywhere), middle, 10)).not.toContain(middle);
+    expect(fightersAround(encounter(everywhere), middle, 10)).toHaveLength(24);
+    expect(fightersAround(encounter(everywhere), middle, 10)).not.toContain(middle);
   });
 });
 
 it('[L-12, L-15] reactors answer in the order of initiative, beginning after whoever acts', () => {
   const placed = ['c', 'a', 'b', 'd'].map((id, n) => fighter(id, {}, { state: { order: [3, 1, 2, 4][n] } }));
   const on = encounter(placed, { clock: { round: 1, phase: 'turn', turn: 'b' } });
-  expect(inOrder(on).map(({ id }) => id)).toEqual(['c', 'd', 'a', 'b']);
+  expect(orderAfterActive(on).map(({ id }) => id)).toEqual(['c', 'd', 'a', 'b']);
 });

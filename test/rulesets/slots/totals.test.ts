@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition } from '../../../src/encounter/condition';
 import { strikesOf } from '../../../src/rulesets/slots/attack/threat';
-import { speedOf } from '../../../src/rulesets/slots/conditions';
+import { effectiveSpeed } from '../../../src/rulesets/slots/conditions';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../../../src/rulesets/slots/skills/totals';
 import type { SlotsFighter } from '../../../src/rulesets/slots/state';
 import { abilityOf, BARE_HANDS } from '../../../src/rulesets/slots/stats';
@@ -46,7 +46,7 @@ function numbers(fighter: SlotsFighter, against: SlotsFighter, kind: 'melee' | '
     stealth: skillOf(fighter, 'stealth').value,
     attack: attackOf(encounter([fighter]), fighter, against, strike, { slot: 0, other: 0 }).value,
     damage: damageOf(fighter, strike).value,
-    speed: speedOf(fighter),
+    speed: effectiveSpeed(fighter),
   };
 }
 const PLAIN = {
@@ -127,9 +127,9 @@ describe('what conditions make of the numbers', () => {
   });
   it('[L-132] several that halve the speed do it once, and a lost limb does not', () => {
     const crippled = (variant?: string) => having('crippled', variant ? { data: { variant } } : {});
-    expect(speedOf(subject([crippled(), having('encumbered'), having('exhausted')]))).toBe(15);
-    expect(speedOf(subject([crippled('limb')]))).toBe(30);
-    expect(speedOf(subject([crippled('both')], { speed: 25 }))).toBe(10);
+    expect(effectiveSpeed(subject([crippled(), having('encumbered'), having('exhausted')]))).toBe(15);
+    expect(effectiveSpeed(subject([crippled('limb')]))).toBe(30);
+    expect(effectiveSpeed(subject([crippled('both')], { speed: 25 }))).toBe(10);
   });
 });
 

@@ -88,10 +88,10 @@ describe('[T-04, T-08] the count goes on by itself', () => {
     expect(goes(on(-1, [mira()], { phase: 'planning' }, auto))).toBeNull();
   });
   it('[T-97] leaves time at the end of a turn, as long as somebody could still Exert', () => {
-    expect(goes(on(3, [mira(), rat()], { justEnded: true }, auto))?.after).toBe(7);
-    expect(goes(on(3, [rat()], { justEnded: true }, auto))?.after).toBe(1);
+    expect(goes(on(3, [mira(), rat()], { justEnded: true }, auto))?.delaySeconds).toBe(7);
+    expect(goes(on(3, [rat()], { justEnded: true }, auto))?.delaySeconds).toBe(1);
     const spent = hero('mira', {}, { pools: { exertion: 2 } });
-    expect(goes(on(3, [spent], { justEnded: true }, auto))?.after).toBe(1);
+    expect(goes(on(3, [spent], { justEnded: true }, auto))?.delaySeconds).toBe(1);
   });
 });
 

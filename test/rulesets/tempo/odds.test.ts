@@ -13,7 +13,7 @@ const scene = (conditions: object[] = []) =>
     hero('oda', { dex: 2, str: 3 }, { items: [mace], place: at(0, 0) }),
     foe('pell', { defence: 13, deflection: 2, sturdy: 1 }, { place: at(1, 0), conditions: conditions as never }),
   ]);
-const said = (odds: ReturnType<typeof ODDS.reckoned>) =>
+const said = (odds: ReturnType<typeof ODDS.compute>) =>
   odds.map(({ label, chance }) => [
     label.key,
     label.facts ?? null,
@@ -23,13 +23,13 @@ const said = (odds: ReturnType<typeof ODDS.reckoned>) =>
 describe('the odds on an Attack', () => {
   it('[T-36] are the faces that reach the Defence, and the damage that then gets through', () => {
     // 13 - 2: an eleven or more. 2d4 + 3, less 2 and 1: five on average.
-    expect(said(ODDS.reckoned(scene(), gm, strike))).toEqual([
+    expect(said(ODDS.compute(scene(), gm, strike))).toEqual([
       ['Odds.hit', null, 0.5],
       ['Odds.damage', { expected: 5 }, null],
     ]);
   });
   it('[T-32] are those of the better of two dice against whom one has Marked', () => {
-    expect(said(ODDS.reckoned(scene([having('marked', { by: 'oda' })]), gm, strike))[0]).toEqual([
+    expect(said(ODDS.compute(scene([having('marked', { by: 'oda' })]), gm, strike))[0]).toEqual([
       'Odds.hit',
       null,
       0.75,
@@ -38,13 +38,13 @@ describe('the odds on an Attack', () => {
   it('stand on the button once they have been reckoned, and not before', () => {
     const encounter = scene([having('prone')]);
     const { 'standard-attack': before } = buttons(encounter);
-    expect([before.odds, ODDS.atHand(encounter, gm)(strike)]).toEqual([undefined, []]);
+    expect([before.odds, ODDS.cachedFor(encounter, gm)(strike)]).toEqual([undefined, []]);
     expect(tempo.views.action(encounter, strike, gm).odds).toHaveLength(2);
     expect(buttons(encounter)['standard-attack'].odds).toHaveLength(2);
   });
   it('are not there for who does not know the foe, nor for what is no Attack', () => {
-    expect(ODDS.reckoned(scene(), ann, strike)).toEqual([]);
-    expect(ODDS.reckoned(scene(), gm, { do: 'mark', by: 'oda', at: 'pell' })).toEqual([]);
+    expect(ODDS.compute(scene(), ann, strike)).toEqual([]);
+    expect(ODDS.compute(scene(), gm, { do: 'mark', by: 'oda', at: 'pell' })).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sees, spacesBetween } from '../../../src/rulesets/tempo/attack/sight';
+import { canSee, spacesBetween } from '../../../src/rulesets/tempo/attack/sight';
 import { at, foe, having, hero, on, play, reasons, thing } from './vocabulary';
 
 const hide = { do: 'hide', by: 'hal' };
@@ -49,13 +49,13 @@ describe('[T-56] who is not hiding', () => {
   ])('is seen behind an Object of Size %d: %s', (size, seen) => {
     const hal = hero('hal', {}, { place: at(0, 0) });
     const sentry = foe('sentry', {}, { place: at(6, 0) });
-    expect(sees(on(6, [hal, sentry, thing('box', size, at(3, 0))]), sentry, hal)).toBe(seen);
+    expect(canSee(on(6, [hal, sentry, thing('box', size, at(3, 0))]), sentry, hal)).toBe(seen);
   });
   it('and where the world leaves it to the game master, always', () => {
     const hal = hero('hal', {}, { place: at(0, 0) });
     const sentry = foe('sentry', {}, { place: at(6, 0) });
     const encounter = on(6, [hal, sentry, thing('box', 4, at(3, 0))], {}, { sight: 'off' });
-    expect(sees(encounter, sentry, hal)).toBe(true);
+    expect(canSee(encounter, sentry, hal)).toBe(true);
   });
 });
 

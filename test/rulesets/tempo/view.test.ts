@@ -344,5 +344,5 @@ it('tells once on its card that somebody is defeated', () => {
       JSON.stringify(line).includes('defeated') && 'message' in line ? line.message.key : [],
     );
   });
-  expect(told).toEqual([['Said.defeated'], ['Card.gain']]);
+  expect(told).toEqual([['Said.defeated'], ['Card.condition-added']]);
 });

@@ -3,7 +3,7 @@ import type { OptionRule } from '../../../src/encounter/option';
 import type { Ruleset } from '../../../src/encounter/ruleset';
 import { type Encounter, fighterOf, type Place } from '../../../src/encounter/state';
 import type { Json } from '../../../src/kernel/json';
-import type { Option } from '../../../src/toolkit/define/options';
+import type { OptionDefinition } from '../../../src/toolkit/define/options';
 import { type Field, fieldsOf } from '../../../src/toolkit/define/schema';
 import { slug } from './encounter';
 import { directionOf, stepFrom } from './ground';
@@ -47,7 +47,7 @@ export function readCommand(source: Source, encounter: Encounter, ruleset: Rules
 
 /** What an option says. Also where a ruleset would pass over it: an option nobody reads is a slip of the pen. */
 function saidBy(key: string, text: string, { id, options }: Ruleset, source: Source): Json {
-  const option: (OptionRule & Partial<Option>) | undefined = options[key];
+  const option: (OptionRule & Partial<OptionDefinition>) | undefined = options[key];
   if (!option) source.fail(`${id} knows no option ${key}; there are ${Object.keys(options).join(', ')}`);
   return option.field ? readAs(option.field, text) : plain(text);
 }

@@ -5,7 +5,7 @@ import type { Encounter, Fighter } from '../../../src/encounter/state';
 import type { Viewer } from '../../../src/encounter/view';
 import { defined } from '../../../src/kernel/defined';
 import type { Json } from '../../../src/kernel/json';
-import { lineOf } from '../../../src/toolkit/views/card';
+import { logLineOf } from '../../../src/toolkit/views/card';
 import { isKeyed } from '../record';
 import type { Asked } from './asked';
 import { directionOf, writtenPlace } from './ground';
@@ -58,7 +58,7 @@ type Told = Readonly<Record<string, unknown>> & { readonly id: string };
 
 const linesOf = (effects: readonly Effect[]): Told[] =>
   effects.flatMap((effect) => {
-    const line = lineOf(effect);
+    const line = logLineOf(effect);
     return line ? [{ ...line.facts, of: 'of' in effect ? effect.of : undefined, id: line.id }] : [];
   });
 const questionsOf = (asked: readonly Asked[]): Told[] =>

@@ -1,14 +1,14 @@
 import type { Command } from '../../../encounter/command';
 import { judge } from '../../../encounter/legality';
 import type { ActionButton } from '../../../encounter/view';
-import { documentsOf, type ExchangeDocument } from '../../host/host';
-import { notice } from '../../platform/notice';
-import { reported } from '../../platform/report';
+import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
+import { tryOrReport } from '../../platform/data-problems';
+import { notify } from '../../platform/notice';
 import { reasonsText, text } from '../../platform/text';
 import { strictnessFor } from '../../platform/world-settings';
 import { submit } from '../../referee';
 import { assess } from '../../referee/assess';
-import { forgetIntent, intend } from '../../views/moves';
+import { forgetIntent, toggleIntent } from '../../views/moves';
 import { confirmReasons } from '../ui/templates';
 
 /**
@@ -16,13 +16,13 @@ import { confirmReasons } from '../ui/templates';
  * world only warns this user, they are asked whether it is meant.
  */
 export async function act(host: ExchangeDocument, command: Command, needs: ActionButton['needs']): Promise<void> {
-  const assessed = reported(() => assess(host, command), host);
+  const assessed = tryOrReport(() => assess(host, command), host);
   if (!assessed) return;
   const { ruleset, reasons } = assessed;
   if (needs === 'path') {
     documentsOf(host, command.by).token?.object?.control({ releaseOthers: true });
     // The drag is for just this; pressed again, it is for whatever is cheapest.
-    notice('info', text(intend(command) ? 'CADENCE.App.dragToken' : 'CADENCE.App.dragAny'));
+    notify('info', text(toggleIntent(command) ? 'CADENCE.App.dragToken' : 'CADENCE.App.dragAny'));
     return;
   }
   if (needs === 'area') {
@@ -31,15 +31,15 @@ export async function act(host: ExchangeDocument, command: Command, needs: Actio
     return placed ? act(host, placed, 'nothing') : undefined;
   }
   if (needs === 'target' && (command.at === undefined || game.user.targets.size > 1)) {
-    const { aimedByUser } = await import('./choose-target');
-    const aimed = await aimedByUser(host, command);
+    const { chooseTarget } = await import('./choose-target');
+    const aimed = await chooseTarget(host, command);
     return aimed ? act(host, aimed, 'nothing') : undefined;
   }
   const verdict = judge(reasons, strictnessFor(game.user));
   if (verdict !== 'refuse') forgetIntent(command.by);
   if (verdict === 'go') return submit(host, command, { assessed });
   if (verdict === 'refuse') {
-    notice('warn', reasonsText(ruleset.id, reasons));
+    notify('warn', reasonsText(ruleset.id, reasons));
     return;
   }
   if (await confirmReasons(ruleset.id, reasons)) await submit(host, command, { force: true });

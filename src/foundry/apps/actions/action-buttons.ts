@@ -1,9 +1,9 @@
 import type { Command } from '../../../encounter/command';
-import { documentsOf, type ExchangeDocument } from '../../host/host';
-import { notice } from '../../platform/notice';
+import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
+import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { targetOf } from '../../views/pages';
-import { busy } from '../ui/busy';
+import { withBusyState } from '../ui/busy';
 import { act, readAction } from './act';
 
 const ACTION = '.cadence-action[data-command]';
@@ -18,14 +18,14 @@ export async function pressAction(
   button: HTMLElement,
 ): Promise<void> {
   if (!host) {
-    notice('info', text('CADENCE.Notice.noEncounter'));
+    notify('info', text('CADENCE.Notice.noEncounter'));
     return;
   }
   // Whatever stands there after the first click was not what was clicked.
   if (event.detail > 1) return;
   const { command, needs } = readAction(button);
   if (event.shiftKey && button.dataset.options !== undefined) await askOptions(host, command);
-  else await busy(button, () => act(host, command, needs));
+  else await withBusyState(button, () => act(host, command, needs));
 }
 
 const listening = new WeakSet<HTMLElement>();
@@ -34,7 +34,7 @@ const listening = new WeakSet<HTMLElement>();
  * Opens the options of the action buttons inside `root`, now and later: by the button beside them, the right mouse button, or the
  * menu key; and lets them be dragged, to the hotbar. Safe to repeat.
  */
-export function takeOptions(root: HTMLElement, hostOf: () => ExchangeDocument | null | undefined): void {
+export function bindActionOptions(root: HTMLElement, hostOf: () => ExchangeDocument | null | undefined): void {
   if (listening.has(root)) return;
   listening.add(root);
   const open = (event: Event, action: HTMLElement) => {
@@ -42,7 +42,7 @@ export function takeOptions(root: HTMLElement, hostOf: () => ExchangeDocument | 
     event.preventDefault();
     event.stopPropagation();
     if (host) void askOptions(host, readAction(action).command);
-    else notice('info', text('CADENCE.Notice.noEncounter'));
+    else notify('info', text('CADENCE.Notice.noEncounter'));
   };
   root.addEventListener('click', (event) => {
     const caret = targetOf(event)?.closest('.cadence-act__more');
@@ -89,7 +89,7 @@ export const openOptions = (host: ExchangeDocument, command: Command): Promise<b
 
 /** The same where somebody has asked for it: that there is nothing to say is said. */
 export async function askOptions(host: ExchangeDocument, command: Command): Promise<void> {
-  if (!(await openOptions(host, command))) notice('info', text('CADENCE.Notice.noOptions'));
+  if (!(await openOptions(host, command))) notify('info', text('CADENCE.Notice.noOptions'));
 }
 
 export const ACTION_WINDOWS = { idle: () => Promise.all([import('./options-window'), import('./choose-target')]) };

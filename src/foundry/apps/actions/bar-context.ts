@@ -1,20 +1,20 @@
 import type { Command } from '../../../encounter/command';
 import type { Reason } from '../../../kernel/ask';
-import { isCard, isRunning } from '../../host/host';
-import { favoritesOf } from '../../platform/remembered';
+import { isCard, isRunning } from '../../host/exchange-document';
+import { favoritesOf } from '../../platform/hidden-settings';
 import { localize, text } from '../../platform/text';
 import { hasWordsInBar } from '../../platform/user-settings';
-import { type AskHere, openAsks } from '../../referee';
+import { openAsks, type UserAsk } from '../../referee';
 import { actorContext } from '../../views/actor-context';
 import { type Fight, facesOf, fightOf, fightOfActor, trackerView } from '../../views/fight';
 import { Parts } from '../../views/parts';
 import { ownTurns } from '../../views/turns';
 import { openCard } from '../chat/card';
-import { askContexts, isLaidAside } from '../prompt/ask';
+import { askContexts, isDeferred } from '../prompt/ask';
 import { characterOf } from '../ui/own-character';
-import { isHere } from '../ui/viewed-scene';
+import { isViewed } from '../ui/viewed-scene';
 import { glyphOf } from './glyph';
-import { joiningOf } from './join';
+import { findJoinableEncounter } from './joinable-encounter';
 
 /**
  * What the action bar shows: an actor's buttons and pools as on its sheet, while it is in a fight that has begun. Null elsewhere.
@@ -68,7 +68,7 @@ export function barContext(actor: Actor.Implementation | null, all: boolean, que
 
 /** For whoever stands beside a fight that runs: a button to join it. */
 function joiningContext(actor: Actor.Implementation) {
-  const joining = joiningOf(actor);
+  const joining = findJoinableEncounter(actor);
   if (!joining || !isRunning(joining.combat)) return null;
   const { name, texture } = joining.token;
   const none = { targets: [], gauges: [], lane: null, groups: [], barred: [], aside: 0, asks: [], reckon: null };
@@ -90,7 +90,7 @@ function roomFor<A extends { readonly barred: boolean; readonly needs: string }>
 /** Whether its fight is neither on the scene nor in the tracker that somebody looks at. */
 const isElsewhere = (actor: Actor.Implementation): boolean => {
   const fight = fightOfActor(actor);
-  return fight !== null && !isHere(fight.host);
+  return fight !== null && !isViewed(fight.host);
 };
 
 /** When what stands against an action will be gone, as far as a clock tells. */
@@ -147,7 +147,7 @@ function arranged<A extends { readonly id: string }>(
 
 /** Questions in this fight that wait for this user, and whose prompt was laid aside. */
 function asked({ host, adapter }: Fight): string[] {
-  const mine = openAsks(host).filter((here: AskHere) => here.mine && !here.fault && isLaidAside(here.key));
+  const mine = openAsks(host).filter((here: UserAsk) => here.mine && !here.fault && isDeferred(here.key));
   const card = mine.length > 0 ? openCard(host) : null;
   if (!card) return [];
   const keys = new Set(mine.map(({ key }) => key));

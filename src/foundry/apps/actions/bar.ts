@@ -1,37 +1,37 @@
 import { adapterOf } from '../../adapters/registry';
-import { favoritesOf, rememberFavorites } from '../../platform/remembered';
-import { reported } from '../../platform/report';
-import { barShown, showBar } from '../../platform/user-settings';
+import { tryOrReport } from '../../platform/data-problems';
+import { favoritesOf, rememberFavorites } from '../../platform/hidden-settings';
+import { barMode, setBarMode } from '../../platform/user-settings';
 import { fightOfActor } from '../../views/fight';
 import { isElement, isInput } from '../../views/pages';
-import { recall } from '../prompt/ask';
-import { Floating, placeAll } from '../ui/floating';
+import { recallPrompts } from '../prompt/ask';
+import { FloatingWindow, placeAll } from '../ui/floating-window';
 import { showAbove } from '../ui/on-screen';
 import { patchParts } from '../ui/patch';
 import { AT_ONCE, Redraw } from '../ui/redraw';
-import { part } from '../ui/templates';
+import { templatePart } from '../ui/templates';
 import { type Context, openSheet, type RenderOptions } from '../ui/window-bases';
-import { ACTION_DRAG, pressAction, takeOptions } from './action-buttons';
+import { ACTION_DRAG, bindActionOptions, pressAction } from './action-buttons';
 import { actorOfBar, type BarContext, barContext } from './bar-context';
-import { foretell, forgetOdds } from './foretell';
+import { cancelOdds, requestOdds } from './odds-queue';
 
 /** What is shown, and how. */
 type Shown = Omit<BarContext, 'reckon'> & { readonly folded: boolean };
 
 /** The actions of one's fighter, above the hotbar. */
-class ActionBar extends Floating {
+class ActionBar extends FloatingWindow {
   static override DEFAULT_OPTIONS = {
     id: 'cadence-bar',
     classes: ['cadence-bar'],
     actions: {
       cadenceAct: (event: PointerEvent, button: HTMLElement) => pressAction(hostHere(), event, button),
-      cadenceFold: () => showBar(barShown() === 'folded' ? 'open' : 'folded'),
+      cadenceFold: () => setBarMode(barMode() === 'folded' ? 'open' : 'folded'),
       cadenceAll: () => {
         all = !all;
         return refreshBar();
       },
       cadenceSheet: () => openSheet(actorOfBar()),
-      cadenceAsked: recall,
+      cadenceAsked: recallPrompts,
       cadenceJoin: () => {
         const actor = actorOfBar();
         return actor ? import('./join-fight').then(({ joinFight }) => joinFight(actor)) : null;
@@ -39,7 +39,7 @@ class ActionBar extends Floating {
     },
   };
 
-  static override PARTS = { bar: part('actions/bar') };
+  static override PARTS = { bar: templatePart('actions/bar') };
 
   shown: Shown | null = null;
   /** Whose actions were shown last; null where they had nothing to do. */
@@ -71,7 +71,7 @@ class ActionBar extends Floating {
     this.element.addEventListener('input', onInput);
     this.element.addEventListener('dragover', (event) => event.preventDefault());
     this.element.addEventListener('drop', onDrop);
-    takeOptions(this.element, hostHere);
+    bindActionOptions(this.element, hostHere);
   }
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
@@ -102,19 +102,19 @@ let query = '';
 export const refreshBar = (): Promise<void> => BAR_REDRAW.request();
 
 const BAR_REDRAW = new Redraw(async () => {
-  const how = barShown();
+  const how = barMode();
   const actor = how === 'off' ? null : actorOfBar();
-  const seen = actor && adapterOf(actor.type) ? reported(() => barContext(actor, all, query), actor) : null;
+  const seen = actor && adapterOf(actor.type) ? tryOrReport(() => barContext(actor, all, query), actor) : null;
   if (!seen) {
     drawn = '';
-    forgetOdds(ActionBar);
+    cancelOdds(ActionBar);
     await bar?.close({ animate: false });
     bar = null;
     return;
   }
   const { reckon, ...context } = seen;
-  if (reckon) foretell(ActionBar, reckon.fight, reckon.commands, () => void refreshBar());
-  else forgetOdds(ActionBar);
+  if (reckon) requestOdds(ActionBar, reckon.fight, reckon.commands, () => void refreshBar());
+  else cancelOdds(ActionBar);
   const shown = { ...context, folded: how === 'folded' };
   const state = JSON.stringify(shown);
   if (state === drawn && bar?.rendered) return;

@@ -2,21 +2,21 @@ import type { Command } from '../../../encounter/command';
 import { GM } from '../../../kernel/ask';
 import type { Adapter } from '../../adapters/adapter';
 import { plainConditionData } from '../../adapters/conditions';
-import { effectsOn, isLent, namedBy } from '../../host/borne-effects';
-import { isTokenFighter } from '../../host/host';
+import { effectsOn, isFromItem, namedFighters } from '../../host/applicable-effects';
+import { isTokenFighter } from '../../host/exchange-document';
 import { createInside, idOf, updateDocument } from '../../platform/documents';
-import { notice } from '../../platform/notice';
+import { notify } from '../../platform/notice';
 import { localize, text } from '../../platform/text';
 import { submit } from '../../referee';
 import { fightOfActor, fightOutside } from '../../views/fight';
-import { readAmount } from '../ui/entered';
+import { readAmount } from '../ui/typed-input';
 import { openOptions } from './action-buttons';
 
 /**
  * Sets a pool by hand. In a fight the game master's hand is a step like any other, so it can be rewound and has its consequences;
  * elsewhere, and by its owner, the actor is simply edited.
  */
-export async function setPool(actor: Actor.Implementation, adapter: Adapter, pool: string, to: number): Promise<void> {
+export async function editPool(actor: Actor.Implementation, adapter: Adapter, pool: string, to: number): Promise<void> {
   if (await asStep(actor, adapter, { do: 'adjust', options: { pool, to } })) return;
   const home = adapter.pools[pool];
   if (home?.document === 'actor') await updateDocument(actor, { [`system.${home.path}`]: to });
@@ -32,7 +32,7 @@ interface Typed {
 }
 
 /** Sets a pool to what was typed into its gauge. @returns false where that is no number, which is said */
-export async function enterPool(
+export async function setPoolFromInput(
   actor: Actor.Implementation,
   adapter: Adapter,
   { typed, pool, value, per }: Typed,
@@ -40,8 +40,8 @@ export async function enterPool(
   const amount = readAmount(typed, value, per);
   if (amount === null) {
     const name = localize(adapter.ruleset.id, { key: `Pool.${pool}` });
-    notice('warn', text('CADENCE.Notice.amount', { typed, name, value: value / per }));
-  } else await setPool(actor, adapter, pool, amount);
+    notify('warn', text('CADENCE.Notice.amount', { typed, name, value: value / per }));
+  } else await editPool(actor, adapter, pool, amount);
   return amount !== null;
 }
 
@@ -49,7 +49,7 @@ export async function enterPool(
  * Whether a condition is asked about before it is given by hand.
  * @param otherwise whether it is the other way round than usual
  */
-export function isAsked({ ruleset }: Adapter, id: string, otherwise: boolean): boolean {
+export function isConditionPrompted({ ruleset }: Adapter, id: string, otherwise: boolean): boolean {
   const row = Object.hasOwn(ruleset.conditions, id) ? ruleset.conditions[id] : undefined;
   return row !== undefined && (row.asks !== undefined || row.lasts !== undefined) !== otherwise;
 }
@@ -65,7 +65,7 @@ export async function giveCondition(
   id: string,
   otherwise = false,
 ): Promise<void> {
-  const isWanted = game.user.isGM && isAsked(adapter, id, otherwise);
+  const isWanted = game.user.isGM && isConditionPrompted(adapter, id, otherwise);
   const fight = isWanted ? (fightOfActor(actor) ?? fightOutside(actor)) : null;
   if (!fight) return setCondition(actor, adapter, id, true);
   const lasts = adapter.ruleset.conditions[id]?.lasts;
@@ -89,18 +89,18 @@ export async function setCondition(
     await createInside(actor, 'ActiveEffect', [plainConditionData(adapter, id)]);
   } else {
     const bearing = effectsOn(actor).filter((effect) => effect.active && effect.statuses.has(id));
-    const own = bearing.filter((effect) => !isLent(actor, effect));
+    const own = bearing.filter((effect) => !isFromItem(actor, effect));
     await actor.deleteEmbeddedDocuments(
       'ActiveEffect',
       own.map((effect) => idOf(effect)),
     );
-    for (const effect of bearing) if (isLent(actor, effect)) await effect.update({ disabled: true });
+    for (const effect of bearing) if (isFromItem(actor, effect)) await effect.update({ disabled: true });
   }
 }
 
 /** Whether others have to do with a condition that somebody bears outside encounters: with a hold, both. */
 export const isShared = (actor: Actor.Implementation, id: string): boolean =>
-  effectsOn(actor).some((effect) => effect.statuses.has(id) && namedBy(effect).some(isTokenFighter));
+  effectsOn(actor).some((effect) => effect.statuses.has(id) && namedFighters(effect).some(isTokenFighter));
 
 /** Whether it was given to the referee. */
 async function asStep(

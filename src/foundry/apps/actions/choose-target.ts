@@ -3,16 +3,16 @@ import { judge, NO_TARGET } from '../../../encounter/legality';
 import type { FighterId } from '../../../encounter/state';
 import type { ActionButton } from '../../../encounter/view';
 import { deepEqual } from '../../../kernel/deep-equal';
-import { documentsOf, type ExchangeDocument, isCard, isDraft } from '../../host/host';
+import { documentsOf, type ExchangeDocument, isCard, isDraft } from '../../host/exchange-document';
 import { text } from '../../platform/text';
 import { strictnessFor } from '../../platform/world-settings';
 import { type Fight, facesOf, fightOf } from '../../views/fight';
 import { isElement } from '../../views/pages';
 import { Parts } from '../../views/parts';
-import { screenOf, takenOn } from '../ui/floating';
+import { occupiedBoxes, screenOf } from '../ui/floating-window';
 import { boxOfToken } from '../ui/on-screen';
-import { type Box, meets, placeNear } from '../ui/place';
-import { part } from '../ui/templates';
+import { type Box, overlaps, placeNear } from '../ui/place';
+import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 
 /** An action aimed at somebody it could be aimed at. */
@@ -94,7 +94,7 @@ class TargetWindow extends HandlebarsWindow {
     actions: { chooseTarget: TargetWindow.onChoose },
   };
 
-  static override PARTS = { targets: part('actions/choose-target', ['']) };
+  static override PARTS = { targets: templatePart('actions/choose-target', ['']) };
 
   /** The tool that was in use on the map. */
   #before: { readonly control?: string; readonly tool?: string } | null = null;
@@ -153,10 +153,10 @@ class TargetWindow extends HandlebarsWindow {
     const tokens = this.candidates.flatMap(({ id }) => boxOfToken(documentsOf(this.fight.host, id).token) ?? []);
     const size = this.element.getBoundingClientRect();
     const clearOf = (others: readonly Box[]) => placeNear(WISHED, size, screenOf(page), others);
-    const { x, y } = clearOf([...tokens, ...takenOn(page)]);
+    const { x, y } = clearOf([...tokens, ...occupiedBoxes(page)]);
     const box = { left: x, top: y, right: x + size.width, bottom: y + size.height };
     // On a small screen rather over something else.
-    const at = tokens.some((token) => meets(token, box)) ? clearOf(tokens) : { x, y };
+    const at = tokens.some((token) => overlaps(token, box)) ? clearOf(tokens) : { x, y };
     this.setPosition({ left: at.x, top: at.y });
   }
 
@@ -205,7 +205,7 @@ let laidDown: Promise<void> | undefined;
  * Has this user say whom an action is for, where they have not.
  * @returns the command as it is, or aimed; null where they thought better of it
  */
-export async function aimedByUser(host: ExchangeDocument, command: Command): Promise<Command | null> {
+export async function chooseTarget(host: ExchangeDocument, command: Command): Promise<Command | null> {
   const fight = fightOf(host);
   const ids = fight ? whomToAskOf(fight, command) : null;
   if (!fight || !ids) return command;

@@ -1,23 +1,23 @@
 import { adapterOf } from '../../adapters/registry';
 import { createInside } from '../../platform/documents';
-import { notice } from '../../platform/notice';
-import { refusedByServer } from '../../platform/refusals';
+import { notify } from '../../platform/notice';
+import { throwNotWritten } from '../../platform/refusals';
 import { localize, text } from '../../platform/text';
-import { attempt } from '../../referee/tell';
-import { encountersOf, joiningOf, tokensOf } from './join';
+import { attempt } from '../../referee/notify';
+import { encountersOf, findJoinableEncounter, tokensOf } from './joinable-encounter';
 
 /**
  * Adds an actor of this user's to the encounter on its scene, by the same way as the game master's toggle; says so where that cannot be.
  * Players may: a Combatant is created by whoever owns its actor. T14: common/documents/combatant.d.mts `metadata.permissions`
  */
 export async function joinFight(actor: Actor.Implementation): Promise<void> {
-  const joining = joiningOf(actor);
-  if (!joining) return notice('warn', whyNotJoin(actor));
+  const joining = findJoinableEncounter(actor);
+  if (!joining) return notify('warn', whyNotJoin(actor));
   const { combat, token } = joining;
   const { id: tokenId, actorId, hidden } = token;
   await attempt(combat, async () => {
     const data = { tokenId, actorId, sceneId: token.parent?.id ?? null, hidden };
-    await createInside(combat, 'Combatant', [data]).catch(refusedByServer);
+    await createInside(combat, 'Combatant', [data]).catch(throwNotWritten);
     return combat.combatants.some((combatant) => combatant.tokenId === tokenId) ? [] : [{ id: 'blocked' }];
   });
 }

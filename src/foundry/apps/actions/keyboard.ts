@@ -1,9 +1,9 @@
-import { allRulesets, isOurs, rulesOf } from '../../adapters/registry';
+import { allRulesets, isRulesetType, loadAdapter } from '../../adapters/registry';
 import { SYSTEM_ID } from '../../platform/settings';
 import { text } from '../../platform/text';
 import { defaultRuleset } from '../../platform/world-settings';
-import { announce, isElement, isInput, mainPage } from '../../views/pages';
-import { openMany } from '../tracker/tracker';
+import { announceToScreenReader, isElement, isInput, mainPage } from '../../views/pages';
+import { openBulkActions } from '../tracker/tracker';
 import { pressKey } from './bar';
 import { actorOfBar } from './bar-context';
 
@@ -11,10 +11,12 @@ import { actorOfBar } from './bar-context';
 function help(): boolean {
   const rule = mainPage().activeElement?.closest<HTMLElement>('[data-rule]')?.dataset.rule;
   const asked = allRulesets().find(({ id }) => rule?.startsWith(`${id}.`))?.id;
-  const ruleset = [asked, game.combat?.type, actorOfBar()?.type, defaultRuleset()].find((type) => isOurs(type));
-  void Promise.all([import('../onboarding/cheat-sheet'), rulesOf(ruleset)]).then(([{ showCheatSheet }, adapter]) => {
-    if (adapter) void showCheatSheet(adapter, rule);
-  });
+  const ruleset = [asked, game.combat?.type, actorOfBar()?.type, defaultRuleset()].find((type) => isRulesetType(type));
+  void Promise.all([import('../onboarding/cheat-sheet'), loadAdapter(ruleset)]).then(
+    ([{ showCheatSheet }, adapter]) => {
+      if (adapter) void showCheatSheet(adapter, rule);
+    },
+  );
   return true;
 }
 
@@ -38,7 +40,7 @@ function target(by: 1 | -1): boolean {
   const at = all.findIndex((token) => token.isTargeted);
   const next = at < 0 ? all.at(by > 0 ? 0 : -1) : all[(at + by + all.length) % all.length];
   next?.setTarget(true, { releaseOthers: true });
-  announce(next ? text('CADENCE.App.Key.target', { name: next.name }) : text('CADENCE.App.Key.noTarget'));
+  announceToScreenReader(next ? text('CADENCE.App.Key.target', { name: next.name }) : text('CADENCE.App.Key.noTarget'));
   return true;
 }
 
@@ -98,7 +100,7 @@ function registerKeyboard(): void {
     editable: [{ key: 'KeyH', modifiers: ['Shift'] }],
     restricted: true,
     onDown: () => {
-      void openMany();
+      void openBulkActions();
       return true;
     },
   });

@@ -3,14 +3,14 @@ import { conditionIcon } from '../../adapters/conditions';
 import { adapterOf } from '../../adapters/registry';
 import { documentAt } from '../../platform/documents';
 import { branchOf, text } from '../../platform/text';
-import { isRecord } from '../../stored/fits';
+import { isRecord } from '../../stored/validators';
 import { fightOfActor, fightOutside, type OwnFight } from '../../views/fight';
 import { mainPage } from '../../views/pages';
 import { ACTION_DRAG } from './action-buttons';
-import type { Made, NamedAction } from './take-named';
+import type { MacroDraft, NamedAction } from './perform-named-action';
 
 /** What comes of a click, a macro or a drop is fetched when there is one. */
-const deeds = () => import('./take-named');
+const deeds = () => import('./perform-named-action');
 
 /** What was handed over as such, or null where it is none: it may come from a macro, or from another window. */
 function readNamedAction(given: unknown): NamedAction | null {
@@ -30,11 +30,11 @@ const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].inc
  * Does a named action, for macros and other packages, as `game.system.api.act({ ruleset, do, item })`. What stands against it is told, not thrown; throws
  * TypeError for what names no action at all.
  */
-export async function actNamed(given: unknown): Promise<void> {
+export async function actFromMacro(given: unknown): Promise<void> {
   const named = readNamedAction(given);
   if (!named) throw new TypeError('act: `given` names no action such as { ruleset, do } or { ruleset, item }');
-  const { takeNamed } = await deeds();
-  await takeNamed(named);
+  const { performNamedAction } = await deeds();
+  await performNamedAction(named);
 }
 
 const itemActionsOf = ({ adapter, encounter, viewer, fighter }: OwnFight): SheetView['itemActions'] =>
@@ -59,10 +59,10 @@ function takeHotbarDrops(): void {
 /** Null where it is nothing of ours. */
 export function dropOnHotbar(data: unknown, slot: number): Promise<void> | null {
   const made = macroOf(data);
-  return made && deeds().then(({ assign }) => assign(made, slot));
+  return made && deeds().then(({ assignMacro }) => assignMacro(made, slot));
 }
 
-function macroOf(data: unknown): Made | null {
+function macroOf(data: unknown): MacroDraft | null {
   if (!isRecord(data)) return null;
   if (data.type === ACTION_DRAG) {
     const named = readNamedAction(data.named);
@@ -134,7 +134,7 @@ function listen(element: HTMLElement): void {
   link.addEventListener('click', (event) => {
     event.preventDefault();
     event.stopPropagation();
-    void deeds().then(({ follow }) => follow(link));
+    void deeds().then(({ followReference }) => followReference(link));
   });
   link.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' || event.key === ' ') link.click();

@@ -1,16 +1,16 @@
 import type { Command } from '../../../encounter/command';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { onChange } from '../../host/changes';
-import type { ExchangeDocument } from '../../host/host';
+import type { ExchangeDocument } from '../../host/exchange-document';
 import { whyNotSend } from '../../referee';
 import { type Fight, fightFor } from '../../views/fight';
 import { isInput } from '../../views/pages';
 import { Parts } from '../../views/parts';
 import { namesIn } from '../prompt/ask';
-import { type Entered, withOptions } from '../ui/entered';
-import { markUnfit, whyNoNumber } from '../ui/fields';
+import { invalidNumberText, markInvalid } from '../ui/fields';
 import { Redraw } from '../ui/redraw';
-import { part } from '../ui/templates';
+import { templatePart } from '../ui/templates';
+import { type TypedInput, withOptions } from '../ui/typed-input';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 import { act } from './act';
 
@@ -28,8 +28,8 @@ class OptionsWindow extends HandlebarsWindow {
   };
 
   static override PARTS = {
-    fields: part('actions/options-window-fields', ['']),
-    verdict: part('actions/options-window-verdict'),
+    fields: templatePart('actions/options-window-fields', ['']),
+    verdict: templatePart('actions/options-window-verdict'),
   };
 
   #command: Command;
@@ -100,11 +100,11 @@ class OptionsWindow extends HandlebarsWindow {
   #read(): void {
     const fight = this.#fight;
     if (!fight) return;
-    const entered: Record<string, Entered> = {};
+    const entered: Record<string, TypedInput> = {};
     for (const input of this.element.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-option]'))
       entered[input.dataset.option ?? ''] = isInput(input) && input.type === 'checkbox' ? input.checked : input.value;
     for (const input of this.element.querySelectorAll<HTMLInputElement>('input[type="number"]'))
-      markUnfit(input, whyNoNumber(input, input.labels?.[0]?.textContent?.trim() ?? ''));
+      markInvalid(input, invalidNumberText(input, input.labels?.[0]?.textContent?.trim() ?? ''));
     const { fields } = actionIn(fight, this.#command);
     this.#command = withOptions(this.#command, fields, entered);
     // What is said of one field may be what another offers.

@@ -1,10 +1,10 @@
 import type { DropTarget, PlanCard } from '../../../encounter/view';
-import type { ExchangeDocument } from '../../host/host';
+import type { ExchangeDocument } from '../../host/exchange-document';
 import { text } from '../../platform/text';
 import { facesOf, fightOf, trackerView } from '../../views/fight';
-import { announce, isElement, targetOf } from '../../views/pages';
+import { announceToScreenReader, isElement, targetOf } from '../../views/pages';
 import { iconPath, Parts } from '../../views/parts';
-import { part } from '../ui/templates';
+import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 import { act } from './act';
 
@@ -44,7 +44,9 @@ async function put(held: PickedCard, { label, command }: DropTarget): Promise<vo
   const card = cardOf(held);
   if (!card) return;
   await act(held.host, command, 'nothing');
-  announce(text('CADENCE.App.Plan.laid', { name: card.name, card: new Parts(card.ruleset).localize(label) }));
+  announceToScreenReader(
+    text('CADENCE.App.Plan.laid', { name: card.name, card: new Parts(card.ruleset).localize(label) }),
+  );
 }
 
 /** The next cell to the left or the right on which a card may be laid. @param cells all of them, in their order */
@@ -66,7 +68,7 @@ class LayWindow extends HandlebarsWindow {
     actions: { cadencePut: LayWindow.onPut },
   };
 
-  static override PARTS = { choices: part('actions/plan-layout', ['']) };
+  static override PARTS = { choices: templatePart('actions/plan-layout', ['']) };
 
   constructor(
     private readonly held: PickedCard,
@@ -152,7 +154,7 @@ const cellsIn = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<
  * Lets the cards inside `root` be dragged to cells of the strip, and be moved with the arrow keys. Safe to repeat.
  * @param hostOf the encounter they are of
  */
-export function takeCards(root: HTMLElement, hostOf: () => ExchangeDocument | null | undefined): void {
+export function bindCardMoves(root: HTMLElement, hostOf: () => ExchangeDocument | null | undefined): void {
   keepFocus(root);
   if (listening.has(root)) return;
   listening.add(root);

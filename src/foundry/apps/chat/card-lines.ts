@@ -1,6 +1,6 @@
 import type { CardLine, CardView, RollLine, TextLine, Tone } from '../../../encounter/view';
 import { deepEqual } from '../../../kernel/deep-equal';
-import { documentsOf, type ExchangeDocument } from '../../host/host';
+import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
 import { text } from '../../platform/text';
 import type { Parts } from '../../views/parts';
 
@@ -20,10 +20,10 @@ interface Shown {
  * unfolds it.
  * @param luck whether what befalls somebody is good for the reader; it is neither for who stands on no side
  */
-export function linesContext(parts: Parts, { lines }: CardView, names: Names, luck: Luck) {
+export function linesContext(parts: Parts, { lines }: CardView, names: Names, luck: Allegiance) {
   const texts = lines.filter((line) => line.kind === 'text');
   const strong = texts.filter((line) => line.strong);
-  const changes = texts.filter((line) => line.changes && !line.strong);
+  const changes = texts.filter((line) => line.isStateChange && !line.strong);
   const groups = grouped(lines);
   const scores = scoresOf(parts, lines);
   const rolls = lines.filter((line) => line.kind === 'roll');
@@ -50,13 +50,13 @@ export function linesContext(parts: Parts, { lines }: CardView, names: Names, lu
 const FEW = 2;
 
 /** Whether it is good for the reader that something is good for somebody: 1, -1 or 0. */
-export type Luck = (fighter: string) => -1 | 0 | 1;
+export type Allegiance = (fighter: string) => -1 | 0 | 1;
 
 const FRIENDLY = 1;
 const HOSTILE = -1;
 
 /** By the sides that tokens stand on: players and the game master read a card as the heroes do, but for a player of one who stands against them. */
-export function luckFor(host: ExchangeDocument | null, owns: readonly string[]): Luck {
+export function allegianceFor(host: ExchangeDocument | null, owns: readonly string[]): Allegiance {
   const sideOf = (fighter: string): number => {
     const { token, actor } = documentsOf(host, fighter);
     const side = token?.disposition ?? actor?.prototypeToken.disposition;
@@ -69,12 +69,12 @@ export function luckFor(host: ExchangeDocument | null, owns: readonly string[]):
 const OPPOSITE: Readonly<Record<Tone, Tone>> = { harm: 'boon', boon: 'harm', neutral: 'neutral' };
 const ICONS: Readonly<Record<Tone, string>> = { boon: 'fa-circle-up', harm: 'fa-circle-down', neutral: '' };
 
-function toneFor({ tone, of }: TextLine, luck: Luck): Tone {
+function toneFor({ tone, of }: TextLine, luck: Allegiance): Tone {
   const way = of === undefined ? 1 : luck(of);
   return way === 0 ? 'neutral' : way > 0 ? tone : OPPOSITE[tone];
 }
 
-function result(parts: Parts, line: TextLine, luck: Luck, score = ''): Shown {
+function result(parts: Parts, line: TextLine, luck: Allegiance, score = ''): Shown {
   const tone = toneFor(line, luck);
   const sign = ICONS[tone] && { icon: ICONS[tone], said: text(`CADENCE.App.Card.${tone}`) };
   return { text: parts.localize(line.message), tone, sign: sign || null, score };
@@ -117,7 +117,7 @@ function grouped(lines: readonly CardLine[]): CardLine[][] {
 }
 
 const detail =
-  (parts: Parts, names: Names, luck: Luck) =>
+  (parts: Parts, names: Names, luck: Allegiance) =>
   (group: readonly CardLine[]): object => {
     const [line] = group as [CardLine];
     if (group.length > 1) return { depth: line.depth, rolls: rollsContext(parts, group as RollLine[], names) };
@@ -132,7 +132,7 @@ function rollsContext(parts: Parts, rolls: readonly RollLine[], names: Names) {
 }
 
 /** What befalls several of one side alike is one sentence, where it has no verb that would have to agree with them. */
-function joined(parts: Parts, lines: readonly TextLine[], luck: Luck): TextLine[] {
+function joined(parts: Parts, lines: readonly TextLine[], luck: Allegiance): TextLine[] {
   const sentences: TextLine[] = [];
   const first = new Map<string, number>();
   for (const line of lines) {
@@ -153,7 +153,7 @@ const isListed = (parts: Parts, { message }: TextLine): boolean =>
   parts.localize(message).startsWith(`${message.facts?.name}:`);
 
 /** The same text for lines that differ only in whom they name; null for a line that names no fighter. */
-function likeness(line: TextLine, luck: Luck): string | null {
+function likeness(line: TextLine, luck: Allegiance): string | null {
   const { key, facts = {} } = line.message;
   const { name, ...others } = facts;
   if (name === undefined || line.of === undefined) return null;

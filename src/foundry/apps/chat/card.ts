@@ -1,17 +1,17 @@
 import type { CardView, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import type { Entry } from '../../../kernel/transcript';
-import { adapterOf, isOurs, knownAdapter, rulesOf } from '../../adapters/registry';
+import { adapterOf, isRulesetType, loadAdapter, requireAdapter } from '../../adapters/registry';
 import { noteChange } from '../../host/changes';
-import { type ExchangeDocument, fighterOfKey, hostOf, isCardOfGM } from '../../host/host';
+import { type ExchangeDocument, fighterOfKey, hostOf, isCardOfGM } from '../../host/exchange-document';
+import { withoutHiddenNames } from '../../host/hidden-names';
 import { viewerOf } from '../../host/reader';
-import { withoutHiddenNames } from '../../host/unseen';
+import { tryOrReport } from '../../platform/data-problems';
 import { idOf } from '../../platform/documents';
-import { reported } from '../../platform/report';
 import { text } from '../../platform/text';
-import { type AskHere, endByHand, openAsks, openFault, rewindable, rewindCard, rewindTo } from '../../referee';
+import { endManually, openAsks, openFault, rewindableCommand, rewindCard, rewindTo, type UserAsk } from '../../referee';
 import { entriesOf, stepsInForce } from '../../referee/record';
-import { stampsIn, unsealed } from '../../secrets/sealed';
+import { stampsIn, unsealEntries } from '../../secrets/sealed';
 import { cardSystem, combatSystem } from '../../stored/systems';
 import { facesOf } from '../../views/fight';
 import { targetOf } from '../../views/pages';
@@ -19,10 +19,10 @@ import { faceoffContext, iconPath, Parts } from '../../views/parts';
 import { askContexts } from '../prompt/ask';
 import { patch } from '../ui/patch';
 import { render } from '../ui/templates';
-import { linesContext, luckFor } from './card-lines';
-import { entriesLying } from './dice-so-nice';
-import { framed, parse, type RenderHTMLOptions } from './message-frame';
-import { tellCard } from './tell-steps';
+import { announceCard } from './announce-steps';
+import { allegianceFor, linesContext } from './card-lines';
+import { revealedEntries } from './dice-so-nice';
+import { parseElement, type RenderHTMLOptions, renderMessageFrame } from './message-frame';
 
 const nobody = (): Viewer => ({ gm: game.user.isGM, owns: [], targets: [] });
 
@@ -31,7 +31,7 @@ export function openCard(host: ExchangeDocument): CardView | null {
   const adapter = adapterOf(host.type);
   const { open } = combatSystem(host);
   if (!adapter || !open) return null;
-  return reported(() => {
+  return tryOrReport(() => {
     const viewer = viewerOf(host);
     const names = {
       ...Object.fromEntries((viewer.hiddenFighters ?? []).map((id) => [id, text('CADENCE.App.unseen')])),
@@ -39,7 +39,7 @@ export function openCard(host: ExchangeDocument): CardView | null {
     };
     const written = entriesOf(combatSystem(host), open.exchange);
     return adapter.ruleset.views.card({
-      exchange: withoutHiddenNames(host, { ...written, entries: unsealed(written.entries) }),
+      exchange: withoutHiddenNames(host, { ...written, entries: unsealEntries(written.entries) }),
       open: withoutHiddenNames(
         host,
         openAsks(host).map(({ ask }) => ask),
@@ -65,7 +65,7 @@ function namesOn(message: ChatMessage.Implementation, { hiddenFighters = [] }: V
 /** What the game master may do with a card no tracker belongs to. */
 function wordOf(message: ChatMessage.Implementation, host: ExchangeDocument | null) {
   const isOwn = host === message && game.user.isGM;
-  return { canTakeBack: isOwn && rewindable(host) !== null, fault: isOwn ? openFault(host) : null };
+  return { canTakeBack: isOwn && rewindableCommand(host) !== null, fault: isOwn ? openFault(host) : null };
 }
 
 /** Cards somebody has unfolded, wherever and however often they are drawn anew. */
@@ -73,7 +73,7 @@ const unfolded = new Set<string>();
 
 /** What a card says of what somebody has just answered; null if the card cannot be drawn. */
 export function resultOn(message: ChatMessage.Implementation, by: string) {
-  const context = isCardOfGM(message) ? reported(() => cardContext(message), message) : null;
+  const context = isCardOfGM(message) ? tryOrReport(() => cardContext(message), message) : null;
   if (!context) return null;
   const { title, icon, results, effects, lastOf } = context;
   return {
@@ -89,19 +89,19 @@ const MOST_EFFECTS = 3;
 
 function cardContext(message: ChatMessage.Implementation) {
   const { version, command, entries: all, undone, byHand } = cardSystem(message);
-  const adapter = knownAdapter(message.type);
+  const adapter = requireAdapter(message.type);
   const host = hostOfCard(message);
   const viewer = host ? viewerOf(host) : nobody();
   const names = namesOn(message, viewer);
   const seen = <T>(of: T): T => (host ? withoutHiddenNames(host, of) : of);
-  const draw = (entries: readonly Entry[], open: readonly AskHere[]) =>
+  const draw = (entries: readonly Entry[], open: readonly UserAsk[]) =>
     adapter.ruleset.views.card({
-      exchange: seen({ version, command, entries: unsealed(entries) }),
+      exchange: seen({ version, command, entries: unsealEntries(entries) }),
       open: seen(open.map(({ ask }) => ask)),
       names,
       viewer,
     });
-  const entries = entriesLying(
+  const entries = revealedEntries(
     message,
     () => draw(all, []).lines,
     () => {
@@ -113,7 +113,7 @@ function cardContext(message: ChatMessage.Implementation) {
   const asks =
     host && !undone && entries.length === all.length ? openAsks(host).filter(({ card }) => card === message.id) : [];
   const parts = new Parts(adapter.ruleset.id);
-  const luck = luckFor(host, viewer.owns);
+  const luck = allegianceFor(host, viewer.owns);
   const { view, lines } = withoutBroken(entries, (some) => {
     const drawn = draw(some, asks);
     return { view: drawn, lines: linesContext(parts, drawn, names, luck) };
@@ -178,7 +178,7 @@ interface Shown {
 
 /** The message of an exchange, as it stands in the log. */
 export async function frameCard(message: ChatMessage.Implementation, options: RenderHTMLOptions): Promise<HTMLElement> {
-  const html = await framed(message, options, '<article class="cadence cadence-card"></article>');
+  const html = await renderMessageFrame(message, options, '<article class="cadence cadence-card"></article>');
   takeClicks(message, html);
   shown.set(message, [...standing(message), { html: new WeakRef(html), placed: false }]);
   await refreshCard(message);
@@ -189,9 +189,9 @@ export async function frameCard(message: ChatMessage.Implementation, options: Re
 export async function cardHTML(message: ChatMessage.Implementation): Promise<string> {
   if (!isCardOfGM(message)) return render('chat/card-broken', { isForged: true });
   try {
-    await rulesOf(message.type);
+    await loadAdapter(message.type);
     const context = cardContext(message);
-    tellCard(message, context);
+    announceCard(message, context);
     return await render('chat/card', context);
   } catch (error) {
     console.error(`Cadence | card ${message.id} cannot be drawn: ${error}`, error);
@@ -202,7 +202,7 @@ export async function cardHTML(message: ChatMessage.Implementation): Promise<str
 /** The game master's buttons of a card that no tracker belongs to; its menu has them too. */
 const BUTTONS: Readonly<Record<string, (host: ExchangeDocument) => Promise<void>>> = {
   cadenceTakeBack: rewindCard,
-  cadenceSettle: endByHand,
+  cadenceSettle: endManually,
 };
 
 /** Once for an element: what is in it is patched. */
@@ -245,7 +245,7 @@ export async function refreshCard(message: ChatMessage.Implementation): Promise<
   for (const { html } of standing(message)) {
     const element = html.deref();
     const present = element?.querySelector<HTMLElement>('.cadence-card');
-    if (present) patch(present, parse(card));
+    if (present) patch(present, parseElement(card));
   }
 }
 
@@ -273,11 +273,11 @@ interface MenuEntry {
 function extendCardMenu(): void {
   Hooks.on('getChatMessageContextOptions', (_app, entries) => {
     entries.push(
-      entry('CADENCE.App.Card.takeBack', 'fa-solid fa-rotate-left', ownOf(rewindable), rewindCard),
+      entry('CADENCE.App.Card.takeBack', 'fa-solid fa-rotate-left', ownOf(rewindableCommand), rewindCard),
       entry('CADENCE.App.Card.rewind', 'fa-solid fa-clock-rotate-left', beforeCard, ({ host, step }) =>
         rewindTo(host, step),
       ),
-      entry('CADENCE.App.Fault.byHand', 'fa-solid fa-hand', ownOf(openFault), endByHand),
+      entry('CADENCE.App.Fault.byHand', 'fa-solid fa-hand', ownOf(openFault), endManually),
     );
   });
 }
@@ -296,7 +296,7 @@ const ownOf =
 function beforeCard(
   message: ChatMessage.Implementation,
 ): { readonly host: ExchangeDocument; readonly step: number } | null {
-  const host = isOurs(message.type) ? hostOf(cardSystem(message).combat) : null;
+  const host = isRulesetType(message.type) ? hostOf(cardSystem(message).combat) : null;
   const step = host && stepsInForce(combatSystem(host)).find(({ step }) => step.card === message.id)?.number;
   return host && step !== undefined && step !== null ? { host, step } : null;
 }

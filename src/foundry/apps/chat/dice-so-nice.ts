@@ -3,12 +3,12 @@ import type { Answer, DiceAsk } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import type { Dice } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
-import { isOurs } from '../../adapters/registry';
-import { recordedRoll } from '../../platform/dice';
+import { isRulesetType } from '../../adapters/registry';
+import { rollFromFaces } from '../../platform/dice';
 import { cardSystem } from '../../stored/systems';
 
 /** One throw of a transcript. */
-export interface Throw {
+export interface TranscriptRoll {
   /** Its place: the entry, and where several people were asked at once, whose of them. */
   readonly at: string;
   /** The ask it answered. */
@@ -21,14 +21,14 @@ export interface Throw {
 }
 
 /** Every throw of a transcript, in the order of its lines. */
-export function throwsIn(entries: readonly Entry[]): readonly Throw[] {
-  return entries.flatMap((entry, index): Throw[] => {
+export function rollsIn(entries: readonly Entry[]): readonly TranscriptRoll[] {
+  return entries.flatMap((entry, index): TranscriptRoll[] => {
     const { ask, answer } = entry;
     const user = 'user' in entry ? entry.user : undefined;
     const thrown = ({ id, by, dice }: DiceAsk) => ({ id, by, dice, user });
     if (ask.kind === 'dice') return [{ at: `${index}`, ...thrown(ask), faces: answer as readonly number[] }];
     if (ask.kind !== 'all') return [];
-    return ask.asks.flatMap((each, part): Throw[] => {
+    return ask.asks.flatMap((each, part): TranscriptRoll[] => {
       if (each.kind !== 'dice') return [];
       const faces = (answer as readonly Answer[])[part] as readonly number[];
       return [{ at: `${index}.${part}`, ...thrown(each), faces }];
@@ -47,7 +47,7 @@ interface Audience {
 }
 
 /** A line waits this long for its dice, in milliseconds, and no longer: dice that hang must not hide what happened. */
-export const LONGEST = 4000;
+export const DICE_TIMEOUT = 4000;
 
 const dice3d = () => game.dice3d;
 
@@ -66,8 +66,8 @@ export async function showDice(
   if (!shown) return;
   try {
     const user = game.users?.get(userId) ?? game.user;
-    const falling = shown.showForRoll(recordedRoll(dice, faces), user, false, whisper, blind, null, speaker);
-    await Promise.race([falling, new Promise((resolve) => setTimeout(resolve, LONGEST))]);
+    const falling = shown.showForRoll(rollFromFaces(dice, faces), user, false, whisper, blind, null, speaker);
+    await Promise.race([falling, new Promise((resolve) => setTimeout(resolve, DICE_TIMEOUT))]);
   } catch (error) {
     console.warn('Cadence | dice could not be shown', error);
   }
@@ -81,7 +81,7 @@ export async function showDice(
 function showDiceOurselves(): void {
   for (const hook of ['diceSoNiceMessagePreProcess', 'diceSoNiceMessageProcessed'] as const)
     Hooks.on(hook, (id, asked) => {
-      if (asked.willTrigger3DRoll && isOurs(game.messages?.get(id)?.type)) asked.willTrigger3DRoll = false;
+      if (asked.willTrigger3DRoll && isRulesetType(game.messages?.get(id)?.type)) asked.willTrigger3DRoll = false;
     });
 }
 
@@ -94,7 +94,7 @@ const falling = new Set<string>();
  * drawn anew, it shows nothing and answers for the first time.
  * @param key names the throw: its card and its place in the transcript
  */
-export function whenShown(key: string, show: () => Promise<void>): Promise<void> {
+export function showDiceOnce(key: string, show: () => Promise<void>): Promise<void> {
   const known = throws.get(key);
   if (known) return known;
   falling.add(key);
@@ -104,7 +104,7 @@ export function whenShown(key: string, show: () => Promise<void>): Promise<void>
 }
 
 /** Whether a throw's dice are still falling, so that its line is to be hidden. */
-export const isFalling = (key: string): boolean => falling.has(key);
+export const isRolling = (key: string): boolean => falling.has(key);
 
 /** Takes a throw as seen without showing it: what was there before this client came is not thrown anew at every reload. */
 export function markShown(key: string): void {
@@ -112,7 +112,7 @@ export function markShown(key: string): void {
 }
 
 /** Whether there is anything to show dice with. */
-export const showsDice = (): boolean => dice3d() !== undefined;
+export const canShowDice = (): boolean => dice3d() !== undefined;
 
 /**
  * The lines of a card that may be read: all, or where a module lets the dice fall on the table, those before the first that is still
@@ -120,15 +120,15 @@ export const showsDice = (): boolean => dice3d() !== undefined;
  * @param lines of the whole card, as this user reads them: dice that are not among them do not fall here
  * @param again draws the card anew; called when dice have come to lie
  */
-export function entriesLying(
+export function revealedEntries(
   message: ChatMessage.Implementation,
   lines: () => readonly CardLine[],
   again: () => void,
 ): readonly Entry[] {
   const { entries } = cardSystem(message);
-  if (!showsDice()) return entries;
+  if (!canShowDice()) return entries;
   const readable = lines();
-  const throws = throwsIn(entries)
+  const throws = rollsIn(entries)
     .filter((each) => isAmong(readable, each))
     .map((each) => ({ ...each, key: `${message.id}.${each.at}` }));
   const whisper = message.whisper.filter((user) => user !== null);
@@ -140,13 +140,13 @@ export function entriesLying(
   for (const { key, dice, faces, user } of throws) {
     // What was there before this client came does not fall anew at every reload.
     if (!game.ready) markShown(key);
-    else if (isNew(key)) void whenShown(key, () => showDice(dice, faces, user ?? '', audience)).then(again);
+    else if (isNew(key)) void showDiceOnce(key, () => showDice(dice, faces, user ?? '', audience)).then(again);
   }
-  const first = throws.find(({ key }) => isFalling(key));
+  const first = throws.find(({ key }) => isRolling(key));
   return first ? entries.slice(0, Number.parseInt(first.at, 10)) : entries;
 }
 
-const isAmong = (lines: readonly CardLine[], { id, by, faces }: Throw): boolean =>
+const isAmong = (lines: readonly CardLine[], { id, by, faces }: TranscriptRoll): boolean =>
   lines.some(
     (line) =>
       line.kind === 'roll' &&

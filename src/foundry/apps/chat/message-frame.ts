@@ -1,5 +1,5 @@
 import { adapterOf } from '../../adapters/registry';
-import { documentsOf, hostOf, isTokenFighter } from '../../host/host';
+import { documentsOf, hostOf, isTokenFighter } from '../../host/exchange-document';
 import { branchOf, reasonText } from '../../platform/text';
 import { withdraw } from '../../referee';
 import { requestSystem } from '../../stored/request';
@@ -19,7 +19,7 @@ export interface RenderHTMLOptions {
  * frame's template for these facts otherwise. API: CONFIG.ChatMessage.template, ChatMessage.MessageData.
  * @param content HTML of one element
  */
-export async function framed(
+export async function renderMessageFrame(
   message: ChatMessage.Implementation,
   options: RenderHTMLOptions,
   content: string,
@@ -49,15 +49,15 @@ export async function framed(
   };
   const { renderTemplate } = foundry.applications.handlebars;
   const html = await renderTemplate(CONFIG.ChatMessage.template, { ...context });
-  const element = parse(html);
+  const element = parseElement(html);
   element.classList.add('cadence-message');
   // Should the template have no place for it, nothing must be lost.
-  if (!element.querySelector('.cadence')) element.append(parse(content));
+  if (!element.querySelector('.cadence')) element.append(parseElement(content));
   return element;
 }
 
 /** The one element of some HTML of ours. API: foundry.utils.parseHTML. */
-export function parse(html: string): HTMLElement {
+export function parseElement(html: string): HTMLElement {
   const { parseHTML } = foundry.utils;
   return parseHTML(html.trim());
 }
@@ -67,7 +67,7 @@ export async function frameRequest(
   message: ChatMessage.Implementation,
   options: RenderHTMLOptions,
 ): Promise<HTMLElement> {
-  const html = await framed(message, options, await requestHTML(message));
+  const html = await renderMessageFrame(message, options, await requestHTML(message));
   html.querySelector('[data-action="cadenceWithdraw"]')?.addEventListener('click', () => void withdraw(message));
   html.classList.add('cadence-message--request');
   return html;

@@ -1,18 +1,18 @@
 import type { Adapter } from '../../adapters/adapter';
-import { adapterOf, isOurs, rulesOf } from '../../adapters/registry';
-import { heldBrush, holdBrush } from '../../canvas/brush';
-import { type ExchangeDocument, isCard, isRunning } from '../../host/host';
-import { notice } from '../../platform/notice';
+import { adapterOf, isRulesetType, loadAdapter } from '../../adapters/registry';
+import { activeBrush, setBrush } from '../../canvas/brush';
+import { type ExchangeDocument, isCard, isRunning } from '../../host/exchange-document';
+import { notify } from '../../platform/notice';
 import { branchOf, text } from '../../platform/text';
 import { defaultRuleset } from '../../platform/world-settings';
 import { submit } from '../../referee';
 import { combatSystem } from '../../stored/systems';
 import { type ActorContext, actorContext } from '../../views/actor-context';
 import { isInput, mainPage } from '../../views/pages';
-import { enterPool, setCondition } from '../actions/by-hand';
-import { part } from '../ui/templates';
+import { setCondition, setPoolFromInput } from '../actions/by-hand';
+import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
-import { keepEncounter } from './encounters';
+import { saveEncounter } from './encounters';
 
 /** One of those an order is for. */
 interface One {
@@ -126,7 +126,7 @@ class ManyWindow extends HandlebarsWindow {
     },
   };
 
-  static override PARTS = { many: part('gm-tools/bulk-actions', ['']) };
+  static override PARTS = { many: templatePart('gm-tools/bulk-actions', ['']) };
 
   #stop: (() => void) | null = null;
   /** What was chosen and typed last, for whatever is drawn anew. */
@@ -136,8 +136,8 @@ class ManyWindow extends HandlebarsWindow {
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
-    const here = isOurs(game.combat?.type) ? game.combat?.type : defaultRuleset();
-    const { adapter, all } = selected() ?? { adapter: await rulesOf(here), all: [] };
+    const here = isRulesetType(game.combat?.type) ? game.combat?.type : defaultRuleset();
+    const { adapter, all } = selected() ?? { adapter: await loadAdapter(here), all: [] };
     const [first] = all;
     const gauges = first ? [...first.seen.gauges, ...first.seen.heart.gauges] : [];
     return Object.assign(context, {
@@ -145,8 +145,8 @@ class ManyWindow extends HandlebarsWindow {
       who: text('CADENCE.App.Many.who', { count: all.length }),
       pools: gauges.filter(({ editable }) => editable).map(({ pool, label }) => ({ id: pool, label })),
       conditions: adapter ? conditionsOf(adapter) : [],
-      brushing: heldBrush() !== null,
-      canGive: all.length > 0 && !heldBrush(),
+      brushing: activeBrush() !== null,
+      canGive: all.length > 0 && !activeBrush(),
       fighting: isFighting(),
       spans: Object.keys(SPANS).map((id) => ({ id, label: text(`CADENCE.App.Many.span.${id}`) })),
       orders: ordersOf(all),
@@ -186,7 +186,7 @@ class ManyWindow extends HandlebarsWindow {
   };
 
   #putBrushDown(): void {
-    holdBrush(null);
+    setBrush(null);
     mainPage().removeEventListener('keydown', this.#onKey, { capture: true });
   }
 
@@ -216,7 +216,7 @@ class ManyWindow extends HandlebarsWindow {
       if (!adapter || !gauge) continue;
       const typed = { typed: points, pool, value: gauge.points, per: gauge.per };
       // What is no number for one is none for the next.
-      if (!(await enterPool(actor, adapter, typed))) return;
+      if (!(await setPoolFromInput(actor, adapter, typed))) return;
     }
     await this.render();
   }
@@ -232,9 +232,9 @@ class ManyWindow extends HandlebarsWindow {
 
   /** From now on a click on a token gives it the condition, or takes it from who has it; until it is put down, or Escape. */
   static async onBrush(this: ManyWindow): Promise<void> {
-    if (heldBrush()) this.#putBrushDown();
+    if (activeBrush()) this.#putBrushDown();
     else {
-      holdBrush((token) => void this.#brush(token));
+      setBrush((token) => void this.#brush(token));
       mainPage().addEventListener('keydown', this.#onKey, { capture: true });
     }
     await this.render();
@@ -246,7 +246,7 @@ class ManyWindow extends HandlebarsWindow {
     const adapter = adapterOf(actor?.type);
     if (actor && adapter && Object.hasOwn(adapter.ruleset.conditions, condition))
       await setCondition(actor, adapter, condition, !actor.statuses.has(condition));
-    else notice('info', text('CADENCE.App.Many.unfit', { name }));
+    else notify('info', text('CADENCE.App.Many.unfit', { name }));
   }
 
   /** Foundry's clock ends what it times; where the rules count time in an encounter that has not begun, they are told, and move it with theirs. */
@@ -257,11 +257,11 @@ class ManyWindow extends HandlebarsWindow {
     const command = combat && adapterOf(combat.type)?.ruleset.timing.passTime?.(seconds);
     if (combat && command) await submit(combat, command);
     else await game.time.advance(seconds);
-    notice('info', text('CADENCE.App.Many.passed', { span: text(`CADENCE.App.Many.span.${dataset.span}`) }));
+    notify('info', text('CADENCE.App.Many.passed', { span: text(`CADENCE.App.Many.span.${dataset.span}`) }));
   }
 
   static async onKeep(this: ManyWindow): Promise<void> {
-    await keepEncounter((canvas?.tokens?.controlled ?? []).map(({ document }) => document));
+    await saveEncounter((canvas?.tokens?.controlled ?? []).map(({ document }) => document));
   }
 
   /** One after the other, each once the one before is settled: questions are answered as ever. */
@@ -286,7 +286,7 @@ class ManyWindow extends HandlebarsWindow {
       if (!isCard(host) && !(await settled(host))) break;
     }
     this.#progress = '';
-    if (left.length > 0) notice('info', text('CADENCE.App.Many.left', { names: left.join(', ') }));
+    if (left.length > 0) notify('info', text('CADENCE.App.Many.left', { names: left.join(', ') }));
     if (this.rendered) await this.render();
   }
 }
@@ -294,7 +294,7 @@ class ManyWindow extends HandlebarsWindow {
 let shown: ManyWindow | null = null;
 
 /** Opens it, or brings it to the front. */
-export async function showMany(): Promise<void> {
+export async function showBulkActions(): Promise<void> {
   if (!game.user.isGM) return;
   shown = shown?.rendered ? shown : new ManyWindow();
   await shown.render({ force: true });

@@ -1,6 +1,6 @@
-import { notice } from '../../platform/notice';
+import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
-import { isRecord } from '../../stored/fits';
+import { isRecord } from '../../stored/validators';
 
 /** Somebody of an encounter that is kept: an actor of the world, and where it stands from the middle of them all, in spaces. */
 interface Member {
@@ -11,7 +11,7 @@ interface Member {
 }
 
 /** Makes a macro of these tokens that brings their like in again, and puts it on the hotbar: there and in its folder it is named, moved and deleted. */
-export async function keepEncounter(tokens: readonly TokenDocument.Implementation[]): Promise<void> {
+export async function saveEncounter(tokens: readonly TokenDocument.Implementation[]): Promise<void> {
   const scene = canvas?.scene;
   const known = tokens.filter(({ actorId }) => actorId && game.actors?.has(actorId));
   const [first] = known;
@@ -30,7 +30,7 @@ export async function keepEncounter(tokens: readonly TokenDocument.Implementatio
   if (!macro) return;
   // Without a free place on the hotbar it is among the macros.
   await game.user.assignHotbarMacro(macro).catch(() => undefined);
-  notice('info', text('CADENCE.App.Many.kept', { name }));
+  notify('info', text('CADENCE.App.Many.kept', { name }));
 }
 
 /** Who they are, and how many of each. */
@@ -63,7 +63,7 @@ export async function placeEncounter(given: unknown): Promise<void> {
     placed.push(...(await scene.createEmbeddedDocuments('Token', [token.toObject()])));
   }
   const missing = members.length - placed.length;
-  if (missing > 0) notice('warn', text('CADENCE.App.Many.gone', { count: missing }));
+  if (missing > 0) notify('warn', text('CADENCE.App.Many.gone', { count: missing }));
   const type = placed[0]?.actor?.type;
   if (!type) return;
   const viewed = game.combat?.type === type ? game.combat : null;

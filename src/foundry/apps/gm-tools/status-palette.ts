@@ -1,8 +1,8 @@
 import { adapterOf } from '../../adapters/registry';
-import { isRunning } from '../../host/host';
+import { isRunning } from '../../host/exchange-document';
 import { combatantOf } from '../../host/reader';
 import { mainPage, targetOf } from '../../views/pages';
-import { giveCondition, isAsked, isShared, setCondition } from '../actions/by-hand';
+import { giveCondition, isConditionPrompted, isShared, setCondition } from '../actions/by-hand';
 
 /**
  * A game master who gives a status at a token's palette is asked what the rules need to know of it. Macros and modules give
@@ -23,7 +23,7 @@ function takeClick(event: MouseEvent): void {
   const inFight = isRunning(combatantOf(actor)?.combat);
   const isTaken = actor.statuses.has(id);
   // Whatever else it is, Foundry does as it would.
-  if (isTaken ? inFight || !isShared(actor, id) : !inFight && !isAsked(adapter, id, event.shiftKey)) return;
+  if (isTaken ? inFight || !isShared(actor, id) : !inFight && !isConditionPrompted(adapter, id, event.shiftKey)) return;
   event.preventDefault();
   event.stopPropagation();
   if (isTaken) void setCondition(actor, adapter, id, false);

@@ -1,9 +1,9 @@
 import { unitOf } from '../../../toolkit/define/schema';
-import { declaredOf, type Field } from '../../platform/field-label';
+import { declarationOf, type ModelField } from '../../platform/field-label';
 import { localize, text } from '../../platform/text';
 import { type Model, modelOf } from '../../stored/model';
 import { packsWith } from '../sheets/sheet-look';
-import { optionsOf } from '../ui/fields';
+import { fieldChoicesOf } from '../ui/fields';
 
 /** An item that lies in a compendium. */
 export interface ArmoryItem {
@@ -13,7 +13,7 @@ export interface ArmoryItem {
 }
 
 /** All items of these subtypes in the compendia this user may look into, by name. */
-export async function armoryOf(types: readonly string[]): Promise<readonly ArmoryItem[]> {
+export async function loadArmory(types: readonly string[]): Promise<readonly ArmoryItem[]> {
   const found = await Promise.all(
     packsWith(types).map(async (pack) => {
       const items = await pack.getDocuments({ type__in: [...types] });
@@ -24,7 +24,11 @@ export async function armoryOf(types: readonly string[]): Promise<readonly Armor
 }
 
 /** What some fields of an item hold, with what they are called. What is zero, empty or not the case is not told. */
-export function toldOf(item: Item.Implementation, paths: readonly string[], rulesetId: string): readonly string[] {
+export function describeItem(
+  item: Item.Implementation,
+  paths: readonly string[],
+  rulesetId: string,
+): readonly string[] {
   const model = modelOf(item);
   return paths.flatMap((path) => {
     const field = model.schema.getField(path);
@@ -36,13 +40,13 @@ export function toldOf(item: Item.Implementation, paths: readonly string[], rule
 }
 
 /** One of given choices tells enough by its name. */
-function choiceOf(field: Field, path: string, value: unknown, model: Model): string | undefined {
+function choiceOf(field: ModelField, path: string, value: unknown, model: Model): string | undefined {
   const [prefix = ''] = (model.constructor as { LOCALIZATION_PREFIXES?: string[] }).LOCALIZATION_PREFIXES ?? [];
-  return optionsOf(field, path, prefix)?.find((option) => option.value === value)?.label;
+  return fieldChoicesOf(field, path, prefix)?.find((option) => option.value === value)?.label;
 }
 
-function saidOf(field: Field, value: unknown, rulesetId: string): string {
-  const declared = declaredOf(field);
+function saidOf(field: ModelField, value: unknown, rulesetId: string): string {
+  const declared = declarationOf(field);
   const unit = declared && unitOf(declared);
   const amount = unit ? `${value} ${localize(rulesetId, { key: `Unit.${unit}` })}` : String(value);
   return text('CADENCE.App.Build.told', { label: field.label, value: amount });

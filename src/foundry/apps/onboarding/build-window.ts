@@ -1,28 +1,28 @@
 import { type Armory, type Build, type BuildStep, budgetOf, isPresetActive, valueAt } from '../../../encounter/build';
 import type { Adapter } from '../../adapters/adapter';
-import { rulesOf } from '../../adapters/registry';
+import { loadAdapter } from '../../adapters/registry';
+import { tryOrReport } from '../../platform/data-problems';
 import { updateDocument } from '../../platform/documents';
 import { labelOf } from '../../platform/field-label';
-import { notice } from '../../platform/notice';
-import { reported } from '../../platform/report';
+import { notify } from '../../platform/notice';
 import { localize, text } from '../../platform/text';
 import { modelOf } from '../../stored/model';
 import { type ActorContext, actorContext } from '../../views/actor-context';
-import { deleteIfMeant, toggleEquipped } from '../sheets/own-items';
-import { keepUnfit, leaveOutUnfit, markUnfit, readLists } from '../ui/fields';
+import { confirmDeleteItem, toggleEquipped } from '../sheets/own-items';
+import { carryOverInvalid, markInvalid, readLists, removeInvalid } from '../ui/fields';
 import { inputsOf } from '../ui/form-inputs';
 import { patchParts } from '../ui/patch';
-import { part } from '../ui/templates';
+import { templatePart } from '../ui/templates';
 import {
   type Context,
-  type Entered,
   HandlebarsActorSheet,
-  isForeign,
   openSheet,
   pickImage,
   type RenderOptions,
+  rejectForeignItem,
+  type SubmittedForm,
 } from '../ui/window-bases';
-import { type ArmoryItem, armoryOf, toldOf } from './armory';
+import { type ArmoryItem, describeItem, loadArmory } from './armory';
 
 /** Opens the building of a character, or brings it to the front where it is open. */
 export async function openBuild(actor: Actor.Implementation): Promise<void> {
@@ -64,10 +64,10 @@ class BuildWindow extends HandlebarsActorSheet {
   };
 
   static override PARTS = {
-    steps: part('onboarding/build-window-steps'),
-    step: part('onboarding/build-window-step', ['', '.cadence-build__armory']),
-    totals: part('onboarding/build-window-totals', ['']),
-    footer: part('onboarding/build-window-footer'),
+    steps: templatePart('onboarding/build-window-steps'),
+    step: templatePart('onboarding/build-window-step', ['', '.cadence-build__armory']),
+    totals: templatePart('onboarding/build-window-totals', ['']),
+    footer: templatePart('onboarding/build-window-footer'),
   };
 
   #at = 0;
@@ -90,11 +90,11 @@ class BuildWindow extends HandlebarsActorSheet {
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
     const context = await super._prepareContext(options);
-    this.#adapter = await rulesOf(this.actor.type);
-    this.#build = (await this.#adapter?.ruleset.build?.()) ?? this.#build;
+    this.#adapter = await loadAdapter(this.actor.type);
+    this.#build = (await this.#adapter?.ruleset.loadBuild?.()) ?? this.#build;
     const step = this.#step;
     const adapter = this.#adapter;
-    const seen = adapter && reported(() => actorContext(this.actor, adapter), this.actor);
+    const seen = adapter && tryOrReport(() => actorContext(this.actor, adapter), this.actor);
     const at = this.#at;
     return Object.assign(context, {
       actor: this.actor,
@@ -149,7 +149,7 @@ class BuildWindow extends HandlebarsActorSheet {
   }
 
   async #armoryContext({ id }: BuildStep, armory: Armory) {
-    const items = this.#armories.get(id) ?? (await armoryOf(armory.types));
+    const items = this.#armories.get(id) ?? (await loadArmory(armory.types));
     this.#armories.set(id, items);
     const base = this.#base();
     return armory.types.map((type) => ({
@@ -165,7 +165,7 @@ class BuildWindow extends HandlebarsActorSheet {
             name: item.name,
             img: item.img,
             from,
-            told: toldOf(item, armory.shownFields?.[type] ?? [], this.actor.type),
+            told: describeItem(item, armory.shownFields?.[type] ?? [], this.actor.type),
             doubt: doubt ? localize(this.actor.type, doubt) : '',
           };
         }),
@@ -190,9 +190,14 @@ class BuildWindow extends HandlebarsActorSheet {
     return [...points, ...unarmed, ...doubts];
   }
 
-  protected override _prepareSubmitData(event: Event, form: HTMLFormElement, entered: Entered, updateData?: object) {
+  protected override _prepareSubmitData(
+    event: Event,
+    form: HTMLFormElement,
+    entered: SubmittedForm,
+    updateData?: object,
+  ) {
     readLists(modelOf(this.actor), entered.object);
-    leaveOutUnfit(this.actor, form, entered.object);
+    removeInvalid(this.actor, form, entered.object);
     this.#leaveOutOverspent(event, form, entered.object);
     return super._prepareSubmitData(event, form, entered, updateData);
   }
@@ -219,9 +224,9 @@ class BuildWindow extends HandlebarsActorSheet {
     const field = modelOf(this.actor).schema.getField(changed.path);
     const name = field ? labelOf(field) : changed.path;
     const why = text('CADENCE.App.Build.refused', { name, all, left: Math.max(0, left) });
-    markUnfit(input, why);
+    markInvalid(input, why);
     delete data[input.name];
-    notice('warn', why);
+    notify('warn', why);
   }
 
   /** What stands there is patched, so that focus and scrolling live on; another step, and lists that fill themselves, are put in place by Foundry. */
@@ -233,14 +238,14 @@ class BuildWindow extends HandlebarsActorSheet {
     const { step: shown } = this.parts;
     const { step: fresh } = result;
     const isSame = shown?.dataset.stepId === fresh?.dataset.stepId && !fresh?.querySelector('multi-select');
-    if (shown && fresh && isSame) keepUnfit(fresh, shown);
+    if (shown && fresh && isSame) carryOverInvalid(fresh, shown);
     const others = patchParts(this.parts, result, (id) => id !== 'step' || isSame);
     super._replaceHTML(others, content, options);
   }
 
   protected override _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void {
     super._syncPartState(partId, next, prior, state);
-    keepUnfit(next, prior);
+    carryOverInvalid(next, prior);
   }
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
@@ -258,7 +263,7 @@ class BuildWindow extends HandlebarsActorSheet {
 
   /** An item of other rules would stand under no heading: nobody would see it again. API: ActorSheetV2#_onDropItem. */
   protected override async _onDropItem(event: Event, item: Item.Implementation): Promise<unknown> {
-    return isForeign(this.actor, item) ? null : super._onDropItem(event, item);
+    return rejectForeignItem(this.actor, item) ? null : super._onDropItem(event, item);
   }
 
   #item(target: HTMLElement): Item.Implementation | undefined {
@@ -300,7 +305,7 @@ class BuildWindow extends HandlebarsActorSheet {
   }
 
   static async onDeleteItem(this: BuildWindow, _event: PointerEvent, target: HTMLElement): Promise<void> {
-    await deleteIfMeant(this.#item(target));
+    await confirmDeleteItem(this.#item(target));
   }
 
   static async onEditImage(this: BuildWindow): Promise<void> {

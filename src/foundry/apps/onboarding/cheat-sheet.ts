@@ -4,7 +4,7 @@ import { conditionIcon } from '../../adapters/conditions';
 import { SYSTEM_ID } from '../../platform/settings';
 import { branchOf, localize, ruleText, text } from '../../platform/text';
 import { Parts } from '../../views/parts';
-import { part } from '../ui/templates';
+import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 
 /** A row of the sheet: what something is called, what it costs, and its rule. */
@@ -30,7 +30,7 @@ class CheatSheet extends HandlebarsWindow {
     window: { icon: 'fa-solid fa-circle-question', resizable: true },
   };
 
-  static override PARTS = { sheet: part('onboarding/cheat-sheet', ['']) };
+  static override PARTS = { sheet: templatePart('onboarding/cheat-sheet', ['']) };
 
   constructor(readonly adapter: Adapter) {
     super({

@@ -1,11 +1,11 @@
-import { allRulesets, isOurs } from '../../adapters/registry';
-import { notice } from '../../platform/notice';
-import { setWelcomed } from '../../platform/remembered';
+import { allRulesets, isRulesetType } from '../../adapters/registry';
+import { setWelcomed } from '../../platform/hidden-settings';
+import { notify } from '../../platform/notice';
 import { SYSTEM_ID } from '../../platform/settings';
 import { branchOf, text } from '../../platform/text';
 import { defaultRuleset, playOnly } from '../../platform/world-settings';
 import { characterOf } from '../ui/own-character';
-import { part } from '../ui/templates';
+import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, openSheet, type RenderOptions } from '../ui/window-bases';
 import { startTour } from './tours';
 
@@ -32,7 +32,7 @@ export class WelcomeWindow extends HandlebarsWindow {
   };
 
   static override PARTS = {
-    welcome: part('onboarding/welcome-window'),
+    welcome: templatePart('onboarding/welcome-window'),
     footer: { template: 'templates/generic/form-footer.hbs' },
   };
 
@@ -40,14 +40,14 @@ export class WelcomeWindow extends HandlebarsWindow {
     const context = await super._prepareContext(options);
     const gm = game.user.isGM;
     const character = characterOf(game.user);
-    const isNew = !game.actors?.contents.some(({ type }) => isOurs(type));
+    const isNew = !game.actors?.contents.some(({ type }) => isRulesetType(type));
     return Object.assign(context, {
       gm,
       /** A world somebody has played in stays as it is, unless something else is chosen. */
       isNew,
       rulesets: gm ? rulesetsToPlay(isNew) : [],
       character: gm ? null : character?.name,
-      plays: character && isOurs(character.type) ? text(`${branchOf(character.type)}.title`) : null,
+      plays: character && isRulesetType(character.type) ? text(`${branchOf(character.type)}.title`) : null,
       buttons: [
         {
           type: 'submit',
@@ -101,5 +101,5 @@ async function importPrepared(ruleset: string): Promise<void> {
   const [source] = adventure._source.scenes;
   const scene = source?._id ? game.scenes?.get(source._id) : undefined;
   await scene?.activate();
-  notice('info', text('CADENCE.Welcome.imported', { name: adventure.name }));
+  notify('info', text('CADENCE.Welcome.imported', { name: adventure.name }));
 }

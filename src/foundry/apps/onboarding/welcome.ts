@@ -1,9 +1,9 @@
-import { isWelcomed } from '../../platform/remembered';
+import { isWelcomed } from '../../platform/hidden-settings';
 import { SYSTEM_ID } from '../../platform/settings';
-import { fetched } from '../ui/fetched';
+import { lazyWindow } from '../ui/lazy-window';
 import { characterOf } from '../ui/own-character';
 
-const WelcomeMenu = fetched(async () => {
+const WelcomeMenu = lazyWindow(async () => {
   const { WelcomeWindow } = await import('./welcome-window');
   return new WelcomeWindow();
 });

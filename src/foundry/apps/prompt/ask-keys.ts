@@ -10,7 +10,7 @@ const ABOVE = 'dialog[open], #context-menu, .context-menu';
  * @param root where questions are shown
  * @param isAsked whether one is to be answered now
  */
-export function answerByKeys(root: HTMLElement, isAsked: () => boolean, signal: AbortSignal): void {
+export function bindAnswerKeys(root: HTMLElement, isAsked: () => boolean, signal: AbortSignal): void {
   const page = root.ownerDocument;
   page.defaultView?.addEventListener(
     'keydown',

@@ -1,8 +1,8 @@
 import type { Place } from '../../../encounter/state';
-import type { Fills } from '../../../encounter/view';
+import type { LaneFill } from '../../../encounter/view';
 import type { OfferAsk, Responder, SingleAsk } from '../../../kernel/ask';
 import { text } from '../../platform/text';
-import { foresee } from '../../views/foresee';
+import { showPreview } from '../../views/preview';
 
 /** Clockwise from the top of the map, each a sixteenth of the circle. */
 const COMPASS = [
@@ -20,7 +20,7 @@ export function compassOf(from: Place, to: Place): string | null {
 }
 
 /** Whose the places of a question are: of the fighter that is to go there, whom its facts name where it is not the one who is asked. */
-export const whoseAre = ({ facts }: Pick<SingleAsk | OfferAsk, 'facts'>, by: Responder): Responder =>
+export const fighterOfPlaces = ({ facts }: Pick<SingleAsk | OfferAsk, 'facts'>, by: Responder): Responder =>
   typeof facts?.at === 'string' ? facts.at : by;
 
 /** A button for each place, called after the way it lies and how far off: the view of a ruleset knows no map. */
@@ -45,19 +45,19 @@ function labelOf(place: Place, from: Place | null, at: number): string {
 }
 
 /** What an amount comes to for whoever spends it. @param points as the ask counts them */
-export function pointsTaken({ shortened }: Fills, points: number): number {
+export function pointsTaken({ shortened }: LaneFill, points: number): number {
   if (!shortened || points < shortened.least) return points;
   return Math.max(shortened.least, Math.ceil(points - shortened.by - 1e-6));
 }
 
 /** How much time it is that is being settled, and how much of it would not fit. @param points as the ask counts them */
-export function spanSaid(fills: Fills, points: number): string {
+export function spanText(fills: LaneFill, points: number): string {
   const taken = pointsTaken(fills, points);
   const span = spanOf(fills, taken);
   return taken === points ? span : text('CADENCE.App.Ask.spanShortened', { base: points / fills.per, span });
 }
 
-function spanOf({ per, left }: Fills, points: number): string {
+function spanOf({ per, left }: LaneFill, points: number): string {
   const amount = points / per;
   if (amount <= left) return text('CADENCE.App.Ask.span', { amount });
   return text('CADENCE.App.Ask.spanLater', { amount, now: left, later: Math.round((amount - left) * per) / per });
@@ -66,14 +66,14 @@ function spanOf({ per, left }: Fills, points: number): string {
 /** Says beside a slider, and shows on the lanes of whose time it is, how far its end has been drawn. */
 export function drawSpan(slider: HTMLInputElement): void {
   if (!slider.dataset.fills) return;
-  const fills = JSON.parse(slider.dataset.fills) as Fills;
+  const fills = JSON.parse(slider.dataset.fills) as LaneFill;
   const points = Number(slider.value);
-  const said = spanSaid(fills, points);
+  const said = spanText(fills, points);
   slider.setAttribute('aria-valuetext', said);
   const output = slider.closest('.cadence-ask')?.querySelector('output');
   if (output) output.textContent = said;
   const amount = pointsTaken(fills, points) / fills.per;
   const fit = amount <= fills.left ? 'fits' : 'overflows';
   const length = Math.min(amount, fills.left);
-  foresee(points > 0 ? { by: fills.of, length, fit, label: said } : null);
+  showPreview(points > 0 ? { by: fills.of, length, fit, label: said } : null);
 }

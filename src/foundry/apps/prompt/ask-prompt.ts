@@ -1,23 +1,23 @@
-import { adapterOf, knownAdapter } from '../../adapters/registry';
+import { adapterOf, requireAdapter } from '../../adapters/registry';
 import { unmarkPlace } from '../../canvas/highlights';
-import { documentsOf, type ExchangeDocument, isCard, openHosts } from '../../host/host';
+import { documentsOf, type ExchangeDocument, isCard, openHosts } from '../../host/exchange-document';
 import { text } from '../../platform/text';
-import { type AskHere, openAsks, owesThrow, whyNotSend } from '../../referee';
+import { openAsks, owedRoll, type UserAsk, whyNotSend } from '../../referee';
 import { cardSystem, combatSystem } from '../../stored/systems';
 import { fightOf, trackerView } from '../../views/fight';
 import { iconPath, Parts } from '../../views/parts';
-import { pressAction, takeOptions } from '../actions/action-buttons';
+import { bindActionOptions, pressAction } from '../actions/action-buttons';
 import { openCard, resultOn } from '../chat/card';
-import { Floating } from '../ui/floating';
+import { FloatingWindow } from '../ui/floating-window';
 import { boxesOfTokens, boxOfToken } from '../ui/on-screen';
 import type { Box } from '../ui/place';
 import { AT_ONCE, Redraw } from '../ui/redraw';
-import { part } from '../ui/templates';
-import { isHere, scenesOf } from '../ui/viewed-scene';
+import { templatePart } from '../ui/templates';
+import { isViewed, scenesOf } from '../ui/viewed-scene';
 import type { Context, RenderOptions } from '../ui/window-bases';
-import { type AskContext, askContexts, isLaidAside, layAside, namesIn, recall } from './ask';
-import { answerByKeys } from './ask-keys';
-import { takeAnswers } from './give-answer';
+import { type AskContext, askContexts, deferPrompt, isDeferred, namesIn, recallPrompts } from './ask';
+import { bindAnswerKeys } from './ask-keys';
+import { bindAnswers } from './give-answer';
 
 /** What the prompt shows: a question, what came of an answer, what somebody's fighter is called to, or that questions wait elsewhere. */
 interface Shown {
@@ -46,7 +46,7 @@ const FRESH = 300;
 const MOMENT = 2500;
 
 /** What this user is asked, at the bottom of the screen. It takes no focus: somebody may be typing. */
-class AskPrompt extends Floating {
+class AskPrompt extends FloatingWindow {
   static override DEFAULT_OPTIONS = {
     id: 'cadence-prompt',
     classes: ['cadence-prompt'],
@@ -55,12 +55,12 @@ class AskPrompt extends Floating {
       cadenceNext: AskPrompt.onNext,
       cadenceStead: AskPrompt.onStead,
       cadenceAct: AskPrompt.onAct,
-      cadenceRecall: () => recall(),
+      cadenceRecall: () => recallPrompts(),
       cadenceElsewhere: leadElsewhere,
     },
   };
 
-  static override PARTS = { prompt: part('prompt/ask-prompt') };
+  static override PARTS = { prompt: templatePart('prompt/ask-prompt') };
 
   shown: Shown | null = null;
   #fresh = 0;
@@ -80,7 +80,7 @@ class AskPrompt extends Floating {
   }
 
   protected override _configureRenderParts() {
-    return { prompt: part(TEMPLATES[this.shown?.kind ?? 'ask']) };
+    return { prompt: templatePart(TEMPLATES[this.shown?.kind ?? 'ask']) };
   }
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
@@ -91,10 +91,10 @@ class AskPrompt extends Floating {
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     this.element.setAttribute('role', 'status');
-    takeAnswers(this.element, () => this.shown?.host, remember);
-    takeOptions(this.element, () => this.shown?.host);
+    bindAnswers(this.element, () => this.shown?.host, remember);
+    bindActionOptions(this.element, () => this.shown?.host);
     this.#keys = new AbortController();
-    answerByKeys(this.element, () => this.shown?.kind === 'ask', this.#keys.signal);
+    bindAnswerKeys(this.element, () => this.shown?.kind === 'ask', this.#keys.signal);
   }
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
@@ -129,7 +129,7 @@ class AskPrompt extends Floating {
   }
 
   static onLater(this: AskPrompt): void {
-    if (this.shown) layAside(this.shown.key);
+    if (this.shown) deferPrompt(this.shown.key);
   }
 
   static onNext(this: AskPrompt): void {
@@ -174,10 +174,10 @@ const PROMPT_REDRAW = new Redraw(async () => {
 }, AT_ONCE);
 
 /** Shows a question that was put off, or is put to somebody else, and gives it the focus. */
-export async function bringUp(key: string): Promise<void> {
+export async function focusAsk(key: string): Promise<void> {
   chosen = key;
   inStead.add(key);
-  recall(key);
+  recallPrompts(key);
   await refreshPrompt();
   if (prompt?.shown?.key !== key) return;
   prompt.element.querySelector<HTMLElement>('.cadence-ask input, .cadence-ask button')?.focus();
@@ -193,7 +193,7 @@ function firstAsked(): Shown | null {
   const card = now && openCard(now.host);
   if (!now || !card) return null;
   const { host, here } = now;
-  const parts = new Parts(knownAdapter(host.type).ruleset.id);
+  const parts = new Parts(requireAdapter(host.type).ruleset.id);
   const ask = askContexts(parts, card.asks, openAsks(host), host).find(({ key }) => key === here.key);
   if (!ask) return null;
   const more = asked.length > 1 ? text('CADENCE.App.Ask.more', { at: at + 1, count: asked.length }) : '';
@@ -219,13 +219,13 @@ const folded = (ask: AskContext): AskContext => ({ ...ask, may: false });
 /** What this user has answered last, and since when what came of it is shown. */
 interface Answered {
   readonly host: ExchangeDocument;
-  readonly here: AskHere;
+  readonly here: UserAsk;
   since: number | null;
 }
 
 let answered: Answered | null = null;
 
-function remember(host: ExchangeDocument, here: AskHere): void {
+function remember(host: ExchangeDocument, here: UserAsk): void {
   answered = { host, here, since: null };
 }
 
@@ -241,7 +241,7 @@ function resultShown(): Shown | null {
     answered = null;
     return null;
   }
-  const { ruleset } = knownAdapter(host.type);
+  const { ruleset } = requireAdapter(host.type);
   const context = open ? { waiting: text('CADENCE.App.Ask.answered') } : resultOn(message, here.by);
   if (!context) return null;
   const state = JSON.stringify([here.key, context]);
@@ -257,11 +257,11 @@ function soon(): number {
 /** The first moment that has come for a fighter of this user's and was not laid aside. */
 function firstCall(): Shown | null {
   for (const host of game.combats?.contents ?? []) {
-    const fight = isHere(host) ? quietFight(host) : null;
+    const fight = isViewed(host) ? quietFight(host) : null;
     if (!fight) continue;
     const { adapter } = fight;
     const calls = trackerView(fight).opportunities ?? [];
-    const call = calls.find(({ id }) => !isLaidAside(`${host.id} ${id}`));
+    const call = calls.find(({ id }) => !isDeferred(`${host.id} ${id}`));
     if (!call) continue;
     const parts = new Parts(adapter.ruleset.id);
     const context = {
@@ -280,8 +280,8 @@ function firstCall(): Shown | null {
 /** What was put off, and what is asked in another fight. */
 function waitingElsewhere(): Shown | null {
   const count = openHosts()
-    .filter(isHere)
-    .flatMap((host) => openAsks(host).filter(({ mine, fault, key }) => mine && !fault && isLaidAside(key))).length;
+    .filter(isViewed)
+    .flatMap((host) => openAsks(host).filter(({ mine, fault, key }) => mine && !fault && isDeferred(key))).length;
   const elsewhere = elsewhereContext();
   if (count === 0 && !elsewhere) return null;
   const context = { aside: count > 0 ? text('CADENCE.App.Ask.aside', { count }) : '', elsewhere };
@@ -295,17 +295,17 @@ const quietFight = (combat: Combat.Implementation) =>
 
 interface Asked {
   readonly host: ExchangeDocument;
-  readonly here: AskHere;
+  readonly here: UserAsk;
 }
 
 /** Questions put to this user that want their answer, in these encounters. */
 const openOnes = (hosts: readonly ExchangeDocument[]): Asked[] =>
   hosts.flatMap((host) => {
     // What this client throws by itself needs no prompt.
-    const own = owesThrow(host)?.key;
+    const own = owedRoll(host)?.key;
     // Of a broken exchange the tracker tells the game master.
     return openAsks(host)
-      .filter(({ fault, key }) => !fault && key !== own && !isLaidAside(key))
+      .filter(({ fault, key }) => !fault && key !== own && !isDeferred(key))
       .map((here) => ({ host, here }));
   });
 
@@ -316,7 +316,7 @@ const openOnes = (hosts: readonly ExchangeDocument[]): Asked[] =>
 function allAsked(): Asked[] {
   const viewed = game.combats?.viewed ?? null;
   const hosts = openHosts()
-    .filter(isHere)
+    .filter(isViewed)
     .sort((a, b) => Number(b === viewed) - Number(a === viewed));
   const open = openOnes(hosts);
   const others = open.filter(
@@ -327,7 +327,7 @@ function allAsked(): Asked[] {
 
 /** Questions to this user in fights that are not looked at. */
 const askedElsewhere = (): Asked[] =>
-  openOnes(openHosts().filter((host) => !isHere(host))).filter(({ here }) => here.mine);
+  openOnes(openHosts().filter((host) => !isViewed(host))).filter(({ here }) => here.mine);
 
 function elsewhereContext(): string {
   const count = askedElsewhere().length;

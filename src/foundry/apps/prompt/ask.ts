@@ -1,16 +1,16 @@
 import type { Place } from '../../../encounter/state';
-import type { AskOption, AskView, Fills } from '../../../encounter/view';
+import type { AskOption, AskView, LaneFill } from '../../../encounter/view';
 import { GM, PASS, type Responder } from '../../../kernel/ask';
 import { notation } from '../../../kernel/dice';
-import { documentsOf, type ExchangeDocument } from '../../host/host';
+import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
 import { placeOf } from '../../host/reader';
 import { serverNow } from '../../platform/server-clock';
 import { reasonText, text } from '../../platform/text';
-import type { AskHere } from '../../referee';
+import type { UserAsk } from '../../referee';
 import { facesOf } from '../../views/fight';
-import { pages } from '../../views/pages';
+import { allPages } from '../../views/pages';
 import type { Parts } from '../../views/parts';
-import { placeOptions, spanSaid, whoseAre } from './ask-options';
+import { fighterOfPlaces, placeOptions, spanText } from './ask-options';
 import { draftOf } from './drafts';
 
 /**
@@ -21,8 +21,8 @@ import { draftOf } from './drafts';
 function askContext(
   parts: Parts,
   view: AskView,
-  here: AskHere,
-  others: readonly AskHere[],
+  here: UserAsk,
+  others: readonly UserAsk[],
   name: NameOf,
   standsAt: Place | null,
 ) {
@@ -59,14 +59,14 @@ type NameOf = (by: Responder) => string;
 export function askContexts(
   parts: Parts,
   views: readonly AskView[],
-  asks: readonly AskHere[],
+  asks: readonly UserAsk[],
   host: ExchangeDocument,
 ): AskContext[] {
   const name = namesIn(host);
   return asks.flatMap((here, at) => {
     const view = views[at];
     return view && (!here.isGiven || isOwnAnswer(host, here))
-      ? askContext(parts, view, here, asks, name, standing(host, whoseAre(view.ask, here.by)))
+      ? askContext(parts, view, here, asks, name, standing(host, fighterOfPlaces(view.ask, here.by)))
       : [];
   });
 }
@@ -78,7 +78,7 @@ function standing(host: ExchangeDocument, by: Responder): Place | null {
 }
 
 /** Given by the reader just now. What a standing order settled needs no word, nor what the game master could have answered. */
-function isOwnAnswer(host: ExchangeDocument, { by, given }: AskHere): boolean {
+function isOwnAnswer(host: ExchangeDocument, { by, given }: UserAsk): boolean {
   const { combatant, actor } = documentsOf(host, by);
   return !given && !game.user.isGM && (combatant ?? actor)?.isOwner === true;
 }
@@ -111,7 +111,7 @@ function optionsOf(parts: Parts, view: AskView, standsAt: Place | null): OptionC
 }
 
 /** What is offered about fighters that are hidden from players is the game master's to see. */
-function withoutWithheld(view: AskView, { withheld = [] }: AskHere): AskView {
+function withoutWithheld(view: AskView, { withheld = [] }: UserAsk): AskView {
   if (game.user.isGM || withheld.length === 0) return view;
   return { ...view, options: view.options.filter(({ answer }) => !withheld.includes(answer[0] as number)) };
 }
@@ -141,12 +141,12 @@ function amountContext(key: string, min: number, max: number) {
   return { min, max, value: draftOf(key) || String(min), bounds: text('CADENCE.App.Ask.bounds', { min, max }) };
 }
 
-function spanContext(key: string, min: number, max: number, fills: Fills) {
+function spanContext(key: string, min: number, max: number, fills: LaneFill) {
   const value = Number(draftOf(key) || min);
-  return { min, max, value, said: spanSaid(fills, value), fills: JSON.stringify(fills) };
+  return { min, max, value, said: spanText(fills, value), fills: JSON.stringify(fills) };
 }
 
-function waitingText(here: AskHere, others: readonly AskHere[], name: NameOf): string {
+function waitingText(here: UserAsk, others: readonly UserAsk[], name: NameOf): string {
   if (!here.isGiven) return text('CADENCE.App.Ask.waiting', { name: name(here.by) });
   const awaited = [...new Set(others.filter(({ isGiven }) => !isGiven).map((other) => name(other.by)))];
   return awaited.length > 0
@@ -171,7 +171,7 @@ function timeLeft(until: number, time: number) {
 /** Keeps every clock on the screen going. It only shows the time: what comes of it is the referee's. Called once. */
 export function watchCountdowns(): void {
   setInterval(() => {
-    for (const page of pages()) for (const clock of page.querySelectorAll<HTMLElement>('[data-until]')) tick(clock);
+    for (const page of allPages()) for (const clock of page.querySelectorAll<HTMLElement>('[data-until]')) tick(clock);
   }, SECOND / 2);
 }
 
@@ -190,19 +190,19 @@ const keys = new Set<string>();
 let draw = (): void => {};
 
 /** Draws anew whatever shows that something was laid aside, or was not. */
-export function onLaidAside(redraw: () => void): void {
+export function onDeferralChange(redraw: () => void): void {
   draw = redraw;
 }
 
-export const isLaidAside = (key: string): boolean => keys.has(key);
+export const isDeferred = (key: string): boolean => keys.has(key);
 
-export function layAside(key: string): void {
+export function deferPrompt(key: string): void {
   keys.add(key);
   draw();
 }
 
 /** Brings back all of them, or one. */
-export function recall(key?: unknown): void {
+export function recallPrompts(key?: unknown): void {
   if (typeof key === 'string') keys.delete(key);
   else keys.clear();
   draw();

@@ -3,7 +3,7 @@ const drafts = new Map<string, string>();
 
 export const draftOf = (key: string): string => drafts.get(key) ?? '';
 
-export function keepDraft(key: string, typed: string): void {
+export function storeDraft(key: string, typed: string): void {
   drafts.set(key, typed);
 }
 

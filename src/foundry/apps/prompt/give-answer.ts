@@ -1,17 +1,17 @@
 import type { Answer, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { markArea, markPlace, unmarkPlace } from '../../canvas/highlights';
-import type { ExchangeDocument } from '../../host/host';
-import { throwFor } from '../../platform/dice';
+import type { ExchangeDocument } from '../../host/exchange-document';
+import { rollFoundryDice } from '../../platform/dice';
 import { text } from '../../platform/text';
-import { type AskHere, answer, openAsks } from '../../referee';
+import { answer, openAsks, type UserAsk } from '../../referee';
 import { isElement, isInput, targetOf } from '../../views/pages';
-import { busy } from '../ui/busy';
-import { markUnfit } from '../ui/fields';
-import { drawSpan, whoseAre } from './ask-options';
-import { dropDraft, keepDraft } from './drafts';
+import { withBusyState } from '../ui/busy';
+import { markInvalid } from '../ui/fields';
+import { drawSpan, fighterOfPlaces } from './ask-options';
+import { dropDraft, storeDraft } from './drafts';
 
 /** Told of an answer that is on its way. */
-export type OnAnswer = (host: ExchangeDocument, here: AskHere) => void;
+export type OnAnswer = (host: ExchangeDocument, here: UserAsk) => void;
 
 /** Answers on their way, so that a second click does not throw again. */
 const underWay = new Set<string>();
@@ -29,7 +29,7 @@ async function giveAnswer(host: ExchangeDocument, button: HTMLElement, onGiven: 
     const given = await answerOf(here.ask, button, field);
     if (!given) return;
     onGiven(host, here);
-    await busy(button, () => answer(host, key, given));
+    await withBusyState(button, () => answer(host, key, given));
     dropDraft(key);
   } finally {
     underWay.delete(key);
@@ -41,10 +41,10 @@ async function answerOf(
   button: HTMLElement,
   field: HTMLInputElement | null,
 ): Promise<Answer | null> {
-  if (ask.kind === 'dice') return throwFor(ask.dice);
+  if (ask.kind === 'dice') return rollFoundryDice(ask.dice);
   if (ask.kind !== 'amount' && ask.kind !== 'text') return JSON.parse(button.dataset.answer ?? 'null') as Answer | null;
   const typed = field ? readTyped(ask, field.value) : null;
-  if (field) markUnfit(field, typed === null ? whyUnread(ask) : '');
+  if (field) markInvalid(field, typed === null ? invalidAnswerText(ask) : '');
   field?.reportValidity();
   return typed === null ? null : [typed];
 }
@@ -60,7 +60,7 @@ export function readTyped(ask: TypedAsk, typed: string): number | string | null 
 }
 
 /** What is said of a field that holds no answer. */
-export function whyUnread(ask: TypedAsk): string {
+export function invalidAnswerText(ask: TypedAsk): string {
   if (ask.kind === 'text') return text('CADENCE.Notice.wordsWanted', { most: ask.maxLength });
   return text('CADENCE.Notice.amountWanted', { min: ask.min, max: ask.max });
 }
@@ -71,7 +71,7 @@ const listening = new WeakSet<HTMLElement>();
  * Takes answers from whatever asks are drawn inside `root`, now and later: clicks, Enter in a field, and places shown on the map while
  * the pointer or the focus is on their button. Safe to repeat.
  */
-export function takeAnswers(
+export function bindAnswers(
   root: HTMLElement,
   combatOf: () => ExchangeDocument | null | undefined,
   onGiven?: OnAnswer,
@@ -86,8 +86,8 @@ export function takeAnswers(
   root.addEventListener('input', ({ target }) => {
     const field = fieldIn(target);
     if (!field) return;
-    markUnfit(field, '');
-    keepDraft(field.dataset.askInput ?? '', field.value);
+    markInvalid(field, '');
+    storeDraft(field.dataset.askInput ?? '', field.value);
     drawSpan(field);
   });
   // A value typed here belongs to no form around it.
@@ -119,5 +119,5 @@ function showPlace(host: ExchangeDocument, button: HTMLElement): void {
   const { area } = button.dataset;
   const [place] = JSON.parse(button.dataset.answer ?? '[]') as Answer;
   if (area) markArea(host, here.by, JSON.parse(area));
-  else markPlace(host, whoseAre(here.ask, here.by), place);
+  else markPlace(host, fighterOfPlaces(here.ask, here.by), place);
 }

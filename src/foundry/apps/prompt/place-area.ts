@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
-import { documentsOf, type ExchangeDocument } from '../../host/host';
+import { documentsOf, type ExchangeDocument } from '../../host/exchange-document';
 import { spaceAt } from '../../host/reader';
-import { notice } from '../../platform/notice';
+import { notify } from '../../platform/notice';
 import { text } from '../../platform/text';
 import { fightOf } from '../../views/fight';
 
@@ -22,13 +22,13 @@ export async function placeArea(host: ExchangeDocument, command: Command): Promi
   const regions = canvas?.ready ? (canvas.regions as Placing | null | undefined) : null;
   const scene = token?.parent;
   if (!fight || !token || !scene || scene !== canvas?.scene || !regions?.placeRegion) {
-    notice('warn', text('CADENCE.App.Area.otherMap'));
+    notify('warn', text('CADENCE.App.Area.otherMap'));
     return null;
   }
   const { label, radius = 0 } = fight.adapter.ruleset.views.action(fight.encounter, command, fight.viewer);
   const pixels = scene.grid.size / scene.grid.distance;
   const { x, y } = token.getCenterPoint();
-  notice('info', text('CADENCE.App.Area.place'));
+  notify('info', text('CADENCE.App.Area.place'));
   const region = await regions.placeRegion(
     {
       name: label.key,

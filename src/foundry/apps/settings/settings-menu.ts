@@ -1,6 +1,6 @@
 import { SYSTEM_ID, settingsOf, TOPICS } from '../../platform/settings';
 import { branchOf } from '../../platform/text';
-import { fetched } from '../ui/fetched';
+import { lazyWindow } from '../ui/lazy-window';
 
 /** Registers a menu for each topic there are settings of, and one for each ruleset that has any. */
 function registerSettingsMenus(rulesets: readonly { readonly id: string }[]): void {
@@ -19,7 +19,7 @@ function registerSettingsMenus(rulesets: readonly { readonly id: string }[]): vo
 function registerMenu(topic: string, { icon, heading, hint }: Record<'icon' | 'heading' | 'hint', string>): void {
   const settings = settingsOf(topic);
   if (settings.length === 0) return;
-  const type = fetched(async () => {
+  const type = lazyWindow(async () => {
     const { SettingsMenu } = await import('./settings-window');
     return new SettingsMenu({ topic, heading });
   });

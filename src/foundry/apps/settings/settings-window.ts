@@ -1,17 +1,17 @@
 import { defined } from '../../../kernel/defined';
 import {
-  choiceLabel,
-  isMineToSet,
+  canEditSetting,
   type Setting,
   SYSTEM_ID,
   saveSetting,
+  settingChoiceLabel,
   settingsOf,
   settingValue,
   whyNotValue,
 } from '../../platform/settings';
 import { text } from '../../platform/text';
 import { isInput } from '../../views/pages';
-import { part } from '../ui/templates';
+import { templatePart } from '../ui/templates';
 import { type Context, HandlebarsWindow, type RenderOptions } from '../ui/window-bases';
 
 /** What a form makes of an input: a number that cannot be read is null. API: FormDataExtended */
@@ -38,12 +38,12 @@ export class SettingsMenu extends HandlebarsWindow {
   };
 
   static override PARTS = {
-    settings: part('settings/settings-window', ['']),
+    settings: templatePart('settings/settings-window', ['']),
     footer: { template: 'templates/generic/form-footer.hbs' },
   };
 
   get #settings(): Setting[] {
-    return settingsOf(this.#topic).filter(isMineToSet);
+    return settingsOf(this.#topic).filter(canEditSetting);
   }
 
   override get title(): string {
@@ -127,10 +127,10 @@ function fieldOf(setting: Setting) {
   if ('choices' in setting) {
     const choices = setting.choices.map((choice) => ({
       value: choice,
-      label: choiceLabel(setting, choice),
+      label: settingChoiceLabel(setting, choice),
       chosen: choice === value,
     }));
-    return { ...shared, choices, initial: choiceLabel(setting, String(initial)) };
+    return { ...shared, choices, initial: settingChoiceLabel(setting, String(initial)) };
   }
   if ('min' in setting) {
     const { min, max, step } = setting;

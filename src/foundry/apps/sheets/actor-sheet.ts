@@ -1,40 +1,40 @@
 import type { Adapter } from '../../adapters/adapter';
-import { adapterOf, rulesOf } from '../../adapters/registry';
-import { makeKind } from '../../host/token-defaults';
+import { adapterOf, loadAdapter } from '../../adapters/registry';
+import { applyTokenDefaults } from '../../host/token-defaults';
+import { tryOrReport } from '../../platform/data-problems';
 import { createInside } from '../../platform/documents';
-import { rememberedSheet, rememberSheet } from '../../platform/remembered';
-import { reported } from '../../platform/report';
+import { rememberedSheet, rememberSheet } from '../../platform/hidden-settings';
 import { text } from '../../platform/text';
 import { setOrder } from '../../referee';
 import { modelOf } from '../../stored/model';
 import { type ActorContext, actorContext } from '../../views/actor-context';
 import { fightOfActor } from '../../views/fight';
 import { isInput, targetOf } from '../../views/pages';
-import { pressAction, takeOptions } from '../actions/action-buttons';
-import { enterPool, giveCondition, setCondition } from '../actions/by-hand';
-import { foretell, forgetOdds } from '../actions/foretell';
-import { joiningOf } from '../actions/join';
-import { keepUnfit, leaveOutUnfit, readLists, sectionsOf } from '../ui/fields';
+import { bindActionOptions, pressAction } from '../actions/action-buttons';
+import { giveCondition, setCondition, setPoolFromInput } from '../actions/by-hand';
+import { findJoinableEncounter } from '../actions/joinable-encounter';
+import { cancelOdds, requestOdds } from '../actions/odds-queue';
+import { carryOverInvalid, readLists, removeInvalid, sectionsOf } from '../ui/fields';
 import { patchParts } from '../ui/patch';
 import { Redraw } from '../ui/redraw';
-import { part } from '../ui/templates';
+import { templatePart } from '../ui/templates';
 import {
   type Context,
   dropOtherParts,
-  type Entered,
   enrich,
   HandlebarsActorSheet,
-  isForeign,
   LIMITED_PARTS,
   limitedContext,
   openSheet,
-  type Part,
   pickImage,
   type RenderOptions,
+  rejectForeignItem,
+  type SubmittedForm,
+  type TemplatePart,
 } from '../ui/window-bases';
 import { EFFECT_ACTIONS, effectsContext } from './effects';
-import { deleteIfMeant, toggleEquipped } from './own-items';
-import { isFoe, kindsOf, type Mode, modeOf, packsWith, sizeOf, tabsOf } from './sheet-look';
+import { confirmDeleteItem, toggleEquipped } from './own-items';
+import { isFoe, kindsOf, modeOf, packsWith, type SheetMode, sizeOf, tabsOf } from './sheet-look';
 
 const TABS = [
   { id: 'actions', icon: 'fa-solid fa-bolt' },
@@ -83,16 +83,16 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   };
 
   static override PARTS = {
-    header: part('sheets/actor-sheet-header'),
-    heart: part('sheets/actor-sheet-heart'),
-    side: part('sheets/actor-sheet-side', ['']),
-    attacks: part('sheets/actor-sheet-attacks'),
+    header: templatePart('sheets/actor-sheet-header'),
+    heart: templatePart('sheets/actor-sheet-heart'),
+    side: templatePart('sheets/actor-sheet-side', ['']),
+    attacks: templatePart('sheets/actor-sheet-attacks'),
     tabs: { template: 'templates/generic/tab-navigation.hbs' },
-    actions: part('sheets/actor-sheet-actions', ['']),
-    stats: part('sheets/actor-sheet-stats', ['']),
-    gear: part('sheets/actor-sheet-gear', ['']),
-    effects: part('sheets/actor-sheet-effects', ['']),
-    notes: part('sheets/actor-sheet-notes', ['']),
+    actions: templatePart('sheets/actor-sheet-actions', ['']),
+    stats: templatePart('sheets/actor-sheet-stats', ['']),
+    gear: templatePart('sheets/actor-sheet-gear', ['']),
+    effects: templatePart('sheets/actor-sheet-effects', ['']),
+    notes: templatePart('sheets/actor-sheet-notes', ['']),
   };
 
   static override TABS = {
@@ -109,14 +109,14 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   });
 
   /** Whether one plays from it or builds on it, once it was opened. */
-  #mode: Mode | null = null;
+  #mode: SheetMode | null = null;
 
   get adapter(): Adapter | null {
     return adapterOf(this.actor.type);
   }
 
   /** Who may change nothing only looks at it. */
-  get mode(): Mode {
+  get mode(): SheetMode {
     this.#mode ??= modeOf(this.actor);
     return this.isEditable ? this.#mode : 'play';
   }
@@ -216,19 +216,19 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       );
     const { combat: _combat, fight: _fight, unreckoned: _unreckoned, ...shown } = seen ?? ({} as ActorContext);
     return {
-      live: JSON.stringify([shown, joiningOf(this.actor) !== null, this.isEditable]),
+      live: JSON.stringify([shown, findJoinableEncounter(this.actor) !== null, this.isEditable]),
       form: JSON.stringify([entries(this.actor._source.system), entries(plainOf(this.actor)), this.isEditable]),
       prose: JSON.stringify([system.biography ?? '', this.isEditable]),
       limited: this.actor.limited,
     };
   }
 
-  protected override _configureRenderParts(options: RenderOptions): Record<string, Part> {
+  protected override _configureRenderParts(options: RenderOptions): Record<string, TemplatePart> {
     return this.actor.limited ? { ...LIMITED_PARTS } : super._configureRenderParts(options);
   }
 
   protected override async _prepareContext(options: RenderOptions): Promise<Context> {
-    await rulesOf(this.actor.type);
+    await loadAdapter(this.actor.type);
     // Nothing but what is shown: a context is handed to every module's hook.
     if (this.actor.limited) {
       this.#drawn = null;
@@ -251,10 +251,10 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
       seen,
       gm: game.user.isGM,
       canAct: this.actor.isOwner,
-      joins: joiningOf(this.actor) !== null,
+      joins: findJoinableEncounter(this.actor) !== null,
       editing,
       kind: editing && kindsOf(this.actor),
-      builds: editing && adapter?.ruleset.build !== undefined,
+      builds: editing && adapter?.ruleset.loadBuild !== undefined,
       tabs: Object.fromEntries(Object.entries(this._prepareTabs('primary')).filter(([id]) => tabs.includes(id))),
       packs: packsWith(Object.keys(adapter?.models.Item ?? {})).length > 0,
       // Forms are dear, and made for the part that is drawn.
@@ -273,9 +273,14 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     });
   }
 
-  protected override _prepareSubmitData(event: Event, form: HTMLFormElement, entered: Entered, updateData?: object) {
+  protected override _prepareSubmitData(
+    event: Event,
+    form: HTMLFormElement,
+    entered: SubmittedForm,
+    updateData?: object,
+  ) {
     readLists(modelOf(this.actor), entered.object);
-    leaveOutUnfit(this.actor, form, entered.object);
+    removeInvalid(this.actor, form, entered.object);
     return super._prepareSubmitData(event, form, entered, updateData);
   }
 
@@ -286,7 +291,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
 
   protected override _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void {
     super._syncPartState(partId, next, prior, state);
-    keepUnfit(next, prior);
+    carryOverInvalid(next, prior);
   }
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {
@@ -295,9 +300,9 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     dropOtherParts(this);
     this.#markMode();
     if (this.actor.limited) return;
-    takeOptions(this.element, () => this.#seen()?.combat);
+    bindActionOptions(this.element, () => this.#seen()?.combat);
     const { fight, unreckoned } = this.#drawn ?? {};
-    if (fight && unreckoned) foretell(this, fight, unreckoned, () => void this.render({ parts: this.liveParts() }));
+    if (fight && unreckoned) requestOdds(this, fight, unreckoned, () => void this.render({ parts: this.liveParts() }));
   }
 
   protected override async _onFirstRender(context: Context, options: RenderOptions): Promise<void> {
@@ -324,7 +329,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   ): void {
     for (const id of LIVE) {
       const [shown, fresh] = [this.parts[id], result[id]];
-      if (shown && fresh) keepUnfit(fresh, shown);
+      if (shown && fresh) carryOverInvalid(fresh, shown);
     }
     const others = patchParts(this.parts, result, (id) => LIVE.includes(id));
     super._replaceHTML(others, content, options);
@@ -333,7 +338,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   protected override _onClose(options: object): void {
     super._onClose(options);
     this.#remember();
-    forgetOdds(this);
+    cancelOdds(this);
   }
 
   /** The parts that follow the fight, but for the one somebody is typing in. */
@@ -361,17 +366,17 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
     const { pool = '', value = '0', per = '1' } = input.dataset;
     if (!this.adapter) return;
     const typed = { typed: input.value, pool, value: Number(value), per: Number(per) };
-    if (!(await enterPool(this.actor, this.adapter, typed))) input.value = String(Number(value) / Number(per));
+    if (!(await setPoolFromInput(this.actor, this.adapter, typed))) input.value = String(Number(value) / Number(per));
   }
 
   #seen(): ActorContext | null {
     const { adapter } = this;
-    return adapter && reported(() => actorContext(this.actor, adapter), this.actor);
+    return adapter && tryOrReport(() => actorContext(this.actor, adapter), this.actor);
   }
 
   /** An item of other rules would stand under no heading: nobody would see it again. API: ActorSheetV2#_onDropItem. */
   protected override async _onDropItem(event: Event, item: Item.Implementation): Promise<unknown> {
-    return isForeign(this.actor, item) ? null : super._onDropItem(event, item);
+    return rejectForeignItem(this.actor, item) ? null : super._onDropItem(event, item);
   }
 
   #item(target: HTMLElement): Item.Implementation | undefined {
@@ -403,7 +408,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   static async onDeleteItem(this: CadenceActorSheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
-    await deleteIfMeant(this.#item(target));
+    await confirmDeleteItem(this.#item(target));
   }
 
   static async onEquipItem(this: CadenceActorSheet, _event: PointerEvent, target: HTMLElement): Promise<void> {
@@ -432,7 +437,7 @@ export class CadenceActorSheet extends HandlebarsActorSheet {
   }
 
   static async onSetKind(this: CadenceActorSheet, _event: PointerEvent, { dataset }: HTMLElement): Promise<void> {
-    await makeKind(this.actor, dataset.kind === 'hero');
+    await applyTokenDefaults(this.actor, dataset.kind === 'hero');
   }
 
   static onOpenPacks(this: CadenceActorSheet): void {

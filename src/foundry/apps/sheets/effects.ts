@@ -1,5 +1,5 @@
 import { adapterOf } from '../../adapters/registry';
-import { effectsOn, isLent } from '../../host/borne-effects';
+import { effectsOn, isFromItem } from '../../host/applicable-effects';
 import { localizeField } from '../../platform/field-label';
 import { text } from '../../platform/text';
 import { changesOf, type EffectChange } from '../../platform/v14';
@@ -32,7 +32,7 @@ function listedOn(actor: Actor.Implementation): Effect[] {
   const isCondition = (effect: Effect): boolean =>
     [...effect.statuses].some((id) => Object.hasOwn(table, id)) &&
     changesOf(effect).length === 0 &&
-    (effect.active || !isLent(actor, effect));
+    (effect.active || !isFromItem(actor, effect));
   // An item's effect that stays with the item says nothing of its bearer.
   return effectsOn(actor).filter((effect) => !isCondition(effect));
 }

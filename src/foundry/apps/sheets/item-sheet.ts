@@ -1,18 +1,18 @@
 import { modelOf } from '../../stored/model';
-import { keepUnfit, leaveOutUnfit, readLists, sectionsOf } from '../ui/fields';
-import { part } from '../ui/templates';
+import { carryOverInvalid, readLists, removeInvalid, sectionsOf } from '../ui/fields';
+import { templatePart } from '../ui/templates';
 import {
   type Context,
   dropOtherParts,
-  type Entered,
   enrich,
   HandlebarsItemSheet,
   LIMITED_PARTS,
   limitedContext,
-  type Part,
   pickImage,
   type RenderOptions,
   rulesetOfItem,
+  type SubmittedForm,
+  type TemplatePart,
 } from '../ui/window-bases';
 import { EFFECT_ACTIONS, effectsContext } from './effects';
 
@@ -27,11 +27,11 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
   };
 
   static override PARTS = {
-    header: part('sheets/item-sheet-header'),
-    body: part('sheets/item-sheet-body', ['']),
+    header: templatePart('sheets/item-sheet-header'),
+    body: templatePart('sheets/item-sheet-body', ['']),
   };
 
-  protected override _configureRenderParts(options: RenderOptions): Record<string, Part> {
+  protected override _configureRenderParts(options: RenderOptions): Record<string, TemplatePart> {
     return this.item.limited ? { ...LIMITED_PARTS } : super._configureRenderParts(options);
   }
 
@@ -61,15 +61,20 @@ export class CadenceItemSheet extends HandlebarsItemSheet {
     });
   }
 
-  protected override _prepareSubmitData(event: Event, form: HTMLFormElement, entered: Entered, updateData?: object) {
+  protected override _prepareSubmitData(
+    event: Event,
+    form: HTMLFormElement,
+    entered: SubmittedForm,
+    updateData?: object,
+  ) {
     readLists(modelOf(this.item), entered.object);
-    leaveOutUnfit(this.item, form, entered.object);
+    removeInvalid(this.item, form, entered.object);
     return super._prepareSubmitData(event, form, entered, updateData);
   }
 
   protected override _syncPartState(partId: string, next: HTMLElement, prior: HTMLElement, state: object): void {
     super._syncPartState(partId, next, prior, state);
-    keepUnfit(next, prior);
+    carryOverInvalid(next, prior);
   }
 
   protected override async _onRender(context: Context, options: RenderOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import { updateDocument } from '../../platform/documents';
 import { text } from '../../platform/text';
 import { modelOf } from '../../stored/model';
-import { isMeant } from '../ui/templates';
+import { askConfirmation } from '../ui/templates';
 
 /** Takes an item of an actor in hand, or out of it. */
 export async function toggleEquipped(item: Item.Implementation | undefined): Promise<void> {
@@ -9,10 +9,10 @@ export async function toggleEquipped(item: Item.Implementation | undefined): Pro
 }
 
 /** Deletes an item of an actor for good, once somebody has said that it is meant. */
-export async function deleteIfMeant(item: Item.Implementation | undefined): Promise<void> {
+export async function confirmDeleteItem(item: Item.Implementation | undefined): Promise<void> {
   if (!item) return;
   const question = foundry.utils.escapeHTML(text('CADENCE.App.Gear.deleteQuestion', { name: item.name }));
-  const sure = await isMeant({
+  const sure = await askConfirmation({
     window: { title: text('CADENCE.App.Gear.delete') },
     content: `<p>${question}</p>`,
   });

@@ -1,18 +1,18 @@
-import { rememberedSheet } from '../../platform/remembered';
+import { rememberedSheet } from '../../platform/hidden-settings';
 import { text } from '../../platform/text';
 import { modelOf } from '../../stored/model';
 import { fightOfActor } from '../../views/fight';
 
 /** A sheet is played from, or the character is built on it. */
-export type Mode = 'play' | 'edit';
+export type SheetMode = 'play' | 'edit';
 
-const TABS: Readonly<Record<Mode, readonly string[]>> = {
+const TABS: Readonly<Record<SheetMode, readonly string[]>> = {
   play: ['actions', 'gear', 'effects', 'notes'],
   edit: ['stats', 'gear', 'effects', 'notes'],
 };
 
 /** What there is to choose from: a foe is played from one page. */
-export const tabsOf = (mode: Mode, isFoe: boolean): readonly string[] =>
+export const tabsOf = (mode: SheetMode, isFoe: boolean): readonly string[] =>
   isFoe && mode === 'play' ? ['actions', 'gear'] : TABS[mode];
 
 /** Whether an actor is one of many that nobody plays: neither owned by a player nor one with its tokens. */
@@ -30,7 +30,7 @@ export const kindsOf = (actor: Actor.Implementation) =>
     : null;
 
 /** As somebody has left it; else edited where there is nothing to play yet. */
-export const modeOf = (actor: Actor.Implementation): Mode =>
+export const modeOf = (actor: Actor.Implementation): SheetMode =>
   rememberedSheet(actor.uuid).mode ?? (isNew(actor) ? 'edit' : 'play');
 
 /** Whether nobody has entered anything of an actor, given it anything or brought it to a fight. */

@@ -1,22 +1,22 @@
-import { isOurs, knownAdapter } from '../../adapters/registry';
-import { isRunning } from '../../host/host';
-import { notice } from '../../platform/notice';
+import { isRulesetType, requireAdapter } from '../../adapters/registry';
+import { isRunning } from '../../host/exchange-document';
+import { notify } from '../../platform/notice';
 import { SYSTEM_ID } from '../../platform/settings';
 import { branchOf, text } from '../../platform/text';
 import { submit } from '../../referee';
 import { combatSystem } from '../../stored/systems';
 import { act } from '../actions/act';
-import { isMeant } from '../ui/templates';
+import { askConfirmation } from '../ui/templates';
 import type { MenuEntry } from '../ui/window-bases';
 
 /**
  * What Foundry's ways to roll, set and clear initiative mean here. Initiative is rolled by the rules, for everybody at once, when the
  * encounter begins; where they know another way it is done, and elsewhere it is said why not.
  */
-export const initiative = {
+export const initiativeControls = {
   /** Everybody's: begins the encounter, where that is what rolls it. */
   async rollAll(combat: Combat.Implementation): Promise<void> {
-    const { ruleset } = knownAdapter(combat.type);
+    const { ruleset } = requireAdapter(combat.type);
     const start = ruleset.clockCommands[0];
     if (!start || !ruleset.timing.rollsAtStart || isRunning(combat) || !game.user.isGM) return sayWhyNot(combat);
     await act(combat, { do: start, by: 'gm' }, 'nothing');
@@ -28,7 +28,7 @@ export const initiative = {
   },
 
   async set(combat: Combat.Implementation, fighter: string, to: number | null): Promise<void> {
-    const command = to === null ? null : knownAdapter(combat.type).ruleset.timing.setInitiative(fighter, to);
+    const command = to === null ? null : requireAdapter(combat.type).ruleset.timing.setInitiative(fighter, to);
     if (!command || !isRunning(combat)) return sayWhyNot(combat);
     await act(combat, command, 'nothing');
   },
@@ -39,10 +39,10 @@ export const initiative = {
 };
 
 function sayWhyNot(combat: Combat.Implementation): void {
-  const { ruleset } = knownAdapter(combat.type);
+  const { ruleset } = requireAdapter(combat.type);
   const which = !ruleset.timing.rollsAtStart ? 'none' : isRunning(combat) ? 'stands' : 'atStart';
   const name = text(`${branchOf(ruleset.id)}.name`);
-  notice('info', text(`CADENCE.App.Initiative.${which}`, { name }));
+  notify('info', text(`CADENCE.App.Initiative.${which}`, { name }));
 }
 
 /** Entries of the menu of a fighter's row that mean something only where initiative is rolled one by one. By their core labels. */
@@ -54,7 +54,7 @@ export function menuEntries(entries: MenuEntry[], viewed: () => Combat.Implement
     if (!entry.label || !ONE_BY_ONE.includes(entry.label)) return entry;
     const { visible = true } = entry;
     const was = (li: HTMLElement): boolean => (typeof visible === 'function' ? visible(li) : visible);
-    return { ...entry, visible: (li: HTMLElement) => !isOurs(viewed()?.type) && was(li) };
+    return { ...entry, visible: (li: HTMLElement) => !isRulesetType(viewed()?.type) && was(li) };
   });
 }
 
@@ -64,14 +64,14 @@ export function menuEntries(entries: MenuEntry[], viewed: () => Combat.Implement
  */
 export async function endEncounter(combat: Combat.Implementation): Promise<void> {
   // The words are core's own. T14: client/documents/combat.d.mts `endCombat`
-  const sure = await isMeant({
+  const sure = await askConfirmation({
     window: { title: 'COMBAT.EndTitle' },
     content: `<p>${game.i18n.localize('COMBAT.EndConfirmation')}</p>`,
     modal: true,
   });
   if (!sure) return;
   const wasAsking = combatSystem(combat).open !== null;
-  for (const command of knownAdapter(combat.type).ruleset.timing.endCommands)
+  for (const command of requireAdapter(combat.type).ruleset.timing.endCommands)
     if (isRunning(combat)) await submit(combat, { do: command, by: 'gm' }, { force: true });
   if (wasAsking || combatSystem(combat).open === null) await combat.delete();
 }
@@ -79,7 +79,7 @@ export async function endEncounter(combat: Combat.Implementation): Promise<void>
 /** The encounter that is looked at starts, or its clock goes on, as by its button. */
 function advance(): boolean {
   const combat = game.combat;
-  if (!combat || !isOurs(combat.type)) return false;
+  if (!combat || !isRulesetType(combat.type)) return false;
   const next = isRunning(combat) ? 'nextTurn' : 'startCombat';
   void combat[next]();
   return true;

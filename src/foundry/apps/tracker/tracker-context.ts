@@ -1,18 +1,18 @@
 import type { Command } from '../../../encounter/command';
 import type { ActionButton, TrackerView } from '../../../encounter/view';
-import { visibleTo } from '../../../encounter/visibility';
+import { redactTracker } from '../../../encounter/visibility';
 import { adapterOf } from '../../adapters/registry';
-import { actorOf, combatantIn, combatantsOf, type ExchangeDocument, imgOf, nameOf } from '../../host/host';
+import { actorOf, combatantIn, combatantsOf, type ExchangeDocument, imgOf, nameOf } from '../../host/exchange-document';
 import { branchOf, reasonText, text } from '../../platform/text';
-import { foePools } from '../../platform/world-settings';
+import { foePoolVisibility } from '../../platform/world-settings';
 import {
-  type AskHere,
-  heldUp,
+  autoAdvanceHold,
   openAsks,
   openFault,
-  redoable,
-  refereeHere,
-  rewindable,
+  redoableCommand,
+  refereeStatus,
+  rewindableCommand,
+  type UserAsk,
   whyNotSend,
 } from '../../referee';
 import { combatSystem } from '../../stored/systems';
@@ -20,16 +20,16 @@ import { type Fight, facesOf, isShown, trackerView } from '../../views/fight';
 import { iconPath, Parts } from '../../views/parts';
 import { openCard } from '../chat/card';
 import { askContexts } from '../prompt/ask';
-import type { Make } from '../ui/memo';
-import { turnWords } from './turn-banner';
+import type { Memo } from '../ui/memo';
+import { turnText } from './turn-banner';
 
 /**
  * Everything the tracker shows of a fight; hidden combatants are left out here, for a player's client never lays them out.
  * @param once makes a row, or gives back the one that was made where nothing of it is another
  */
-export function trackerContext(fight: Fight, once: Make = (_of, _by, make) => make()) {
+export function trackerContext(fight: Fight, once: Memo = (_of, _by, make) => make()) {
   const { host, adapter, encounter, viewer } = fight;
-  const view = visibleTo(trackerView(fight), encounter, viewer, foePools());
+  const view = redactTracker(trackerView(fight), encounter, viewer, foePoolVisibility());
   const parts = new Parts(adapter.ruleset.id).withGauges(view.rows.flatMap(({ gauges }) => gauges));
   const faces = facesOf(host);
 
@@ -71,22 +71,22 @@ export function trackerContext(fight: Fight, once: Make = (_of, _by, make) => ma
     ruleset: adapter.ruleset.id,
     name: text(`${branchOf(adapter.ruleset.id)}.name`),
     clock: parts.localize(view.clock),
-    turn: turnWords(fight),
+    turn: turnText(fight),
     started: view.started,
     track: parts.track(view.track, faces, view.rows),
     hint: viewer.gm && view.hint ? parts.localize(view.hint) : '',
     rows,
     outsiders: viewer.gm ? outsidersOf(fight).map((each) => once(`aside ${each.id}`, [each], () => each)) : [],
     controls: viewer.gm
-      ? controlsShown(adapter.ruleset.clockCommands[0], view).map((control) => parts.action(control))
+      ? visibleControls(adapter.ruleset.clockCommands[0], view).map((control) => parts.action(control))
       : [],
-    rewind: viewer.gm ? stepContext(fight, parts, 'rewind', rewindable(host)) : null,
-    redo: viewer.gm ? stepContext(fight, parts, 'redo', redoable(host)) : null,
+    rewind: viewer.gm ? stepContext(fight, parts, 'rewind', rewindableCommand(host)) : null,
+    redo: viewer.gm ? stepContext(fight, parts, 'redo', redoableCommand(host)) : null,
     asks: asksOf(fight, parts),
     many: viewer.gm,
     canCancel: viewer.gm && combatSystem(host).open !== null,
     referee: viewer.gm ? refereeContext(host) : null,
-    heldUp: viewer.gm ? (heldUp(host)?.text ?? null) : null,
+    heldUp: viewer.gm ? (autoAdvanceHold(host)?.text ?? null) : null,
     fault: viewer.gm && fault ? reasonText(adapter.ruleset.id, fault) : null,
   };
 }
@@ -98,7 +98,10 @@ export type RowContext = TrackerContext['rows'][number];
  * The start has no place once it is made, nor has anything else of the clock before it.
  * @param start the command of the clock that starts the encounter
  */
-export function controlsShown(start: string | undefined, { controls, started }: TrackerView): readonly ActionButton[] {
+export function visibleControls(
+  start: string | undefined,
+  { controls, started }: TrackerView,
+): readonly ActionButton[] {
   return controls.filter(({ command, whyNot }) => whyNot.length === 0 || (command.do === start) !== started);
 }
 
@@ -133,7 +136,7 @@ function asksOf({ host, viewer: { hiddenFighters = [] } }: Fight, parts: Parts) 
   const card = asks.length > 0 ? openCard(host) : null;
   if (!card) return [];
   // That a question waits would reveal a hidden fighter who is asked, or whose action it follows.
-  const isSeen = ({ by, mine, may }: AskHere): boolean =>
+  const isSeen = ({ by, mine, may }: UserAsk): boolean =>
     mine || may || !(hiddenFighters.includes(by) || hiddenFighters.includes(card.by));
   const seen = new Set(asks.filter(isSeen).map(({ key }) => key));
   // There is little room: what is asked of the reader comes first.
@@ -143,7 +146,7 @@ function asksOf({ host, viewer: { hiddenFighters = [] } }: Fight, parts: Parts) 
 
 /** Where the encounter is refereed, for a game master elsewhere who may take it over. */
 function refereeContext(host: ExchangeDocument): string | null {
-  const { here, user, name, away } = refereeHere(host);
+  const { here, user, name, away } = refereeStatus(host);
   if (here) return null;
   if (away) return text('CADENCE.Notice.referee.away', { name });
   return user === game.user.id

@@ -1,24 +1,24 @@
 import { deepEqual } from '../../../kernel/deep-equal';
-import { isOurs } from '../../adapters/registry';
+import { isRulesetType } from '../../adapters/registry';
 import { addControls } from '../../canvas/controls';
-import { presentChange } from '../../host/changes';
-import { reported } from '../../platform/report';
-import { cancelExchange, endByHand, goOnWithout, redoStep, rewindStep, takeReferee } from '../../referee';
+import { changeCount } from '../../host/changes';
+import { tryOrReport } from '../../platform/data-problems';
+import { advanceWithoutSecrets, becomeReferee, cancelExchange, endManually, redoStep, rewindStep } from '../../referee';
 import { type Fight, fightOf } from '../../views/fight';
 import { isElement } from '../../views/pages';
-import { pressAction, takeOptions } from '../actions/action-buttons';
-import { placeCard, takeCards } from '../actions/plan-layout';
-import { parse } from '../chat/message-frame';
-import { bringUp } from '../prompt/ask-prompt';
-import { type Make, remembering } from '../ui/memo';
+import { bindActionOptions, pressAction } from '../actions/action-buttons';
+import { bindCardMoves, placeCard } from '../actions/plan-layout';
+import { parseElement } from '../chat/message-frame';
+import { focusAsk } from '../prompt/ask-prompt';
+import { createMemo, type Memo } from '../ui/memo';
 import { patch, patchList } from '../ui/patch';
 import { Redraw } from '../ui/redraw';
-import { part, render } from '../ui/templates';
-import { type Context, CoreTracker, type Part, type RenderOptions } from '../ui/window-bases';
+import { render, templatePart } from '../ui/templates';
+import { type Context, CoreTracker, type RenderOptions, type TemplatePart } from '../ui/window-bases';
 import { menuEntries } from './encounter-controls';
 import { type RowContext, type TrackerContext, trackerContext } from './tracker-context';
 
-const { header, ...others } = CoreTracker.PARTS as Record<string, Part> & { header: Part };
+const { header, ...others } = CoreTracker.PARTS as Record<string, TemplatePart> & { header: TemplatePart };
 
 /** One request for several: the parts of all of them, unless one wants everything. */
 function together(requests: readonly RenderOptions[]): RenderOptions {
@@ -83,7 +83,8 @@ const isDrawn = (drawn: Drawn, fight: TrackerContext): boolean =>
   isListDrawn(drawn, fight) && deepEqual(drawn.clock, clockOf(fight)) && deepEqual(drawn.footer, footerOf(fight));
 
 /** The window is fetched when it is first asked for. */
-export const openMany = (): Promise<void> => import('../gm-tools/bulk-actions').then(({ showMany }) => showMany());
+export const openBulkActions = (): Promise<void> =>
+  import('../gm-tools/bulk-actions').then(({ showBulkActions }) => showBulkActions());
 
 /** For macros, which the window of several at once makes: brings an encounter in that was kept. */
 export const bringIn = (given: unknown): Promise<void> =>
@@ -116,16 +117,16 @@ export class CadenceTracker extends CoreTracker {
       cadenceTakeReferee: CadenceTracker.onTakeReferee,
       cadenceByHand: CadenceTracker.onByHand,
       cadenceGoOn: CadenceTracker.onGoOn,
-      cadenceMany: openMany,
+      cadenceMany: openBulkActions,
     },
   };
 
   // The order of the keys is the order on screen: whoever looks for the row of a combatant finds ours first.
-  static override PARTS = { header, cadence: part('tracker/tracker-root'), ...others };
+  static override PARTS = { header, cadence: templatePart('tracker/tracker-root'), ...others };
 
   /** What our part is filled into; it outlives every render. */
   #root: HTMLElement | null = null;
-  #once: Make = remembering();
+  #once: Memo = createMemo();
   /** What was drawn last: of each section what it was drawn from, and the rows by who stands in them. */
   #drawn: Drawn = NOTHING;
   /** What the tracker would show, as it was after that change. */
@@ -139,7 +140,7 @@ export class CadenceTracker extends CoreTracker {
    * API: ApplicationV2#render.
    */
   override async render(options: RenderOptions = {}, ...rest: never[]): Promise<this> {
-    const isOwn = this.rendered && typeof options === 'object' && isOurs(this.viewed?.type);
+    const isOwn = this.rendered && typeof options === 'object' && isRulesetType(this.viewed?.type);
     if (!isOwn || options.force || options.combat !== undefined) return super.render(options, ...rest);
     await this.#redraw.request(options);
     return this;
@@ -147,18 +148,18 @@ export class CadenceTracker extends CoreTracker {
 
   /** Draws what has changed of ours, if anything has. */
   follow(): void {
-    if (!this.rendered || !isOurs(this.viewed?.type)) return;
+    if (!this.rendered || !isRulesetType(this.viewed?.type)) return;
     const { view } = this.#seen();
     if (!view || !isDrawn(this.#drawn, view)) void this.render({ parts: ['cadence'] });
   }
 
   /** What there is to show, looked at once after each change. */
   #seen(): { readonly view: TrackerContext | null } {
-    const at = presentChange();
+    const at = changeCount();
     const fight = fightOf(this.viewed);
     if (this.#next?.at === at && this.#next.fight === fight) return this.#next;
-    if (fight?.host.id !== this.#next?.fight?.host.id) this.#once = remembering();
-    const view = fight && reported(() => trackerContext(fight, this.#once), fight.host);
+    if (fight?.host.id !== this.#next?.fight?.host.id) this.#once = createMemo();
+    const view = fight && tryOrReport(() => trackerContext(fight, this.#once), fight.host);
     this.#next = { at, fight, view };
     return this.#next;
   }
@@ -178,7 +179,7 @@ export class CadenceTracker extends CoreTracker {
   /** Foundry's list is out of sight where ours is there; then it lists nobody, so that nobody is found twice. */
   protected override async _prepareTrackerContext(context: Context, options: RenderOptions): Promise<void> {
     await super._prepareTrackerContext(context, options);
-    if (isOurs(this.viewed?.type)) context.turns = [];
+    if (isRulesetType(this.viewed?.type)) context.turns = [];
   }
 
   /**
@@ -187,7 +188,7 @@ export class CadenceTracker extends CoreTracker {
    */
   protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: RenderOptions) {
     const isThere = this.#root !== null && this.#root === this.parts.cadence && content.contains(this.#root);
-    const isOwnFight = isThere && this.element.classList.contains('cadence') && isOurs(this.viewed?.type);
+    const isOwnFight = isThere && this.element.classList.contains('cadence') && isRulesetType(this.viewed?.type);
     const { cadence: _cadence, tracker: _tracker, footer: _footer, ...inSight } = result;
     super._replaceHTML(isOwnFight ? inSight : result, content, options);
   }
@@ -204,8 +205,8 @@ export class CadenceTracker extends CoreTracker {
     if (view) this.element.dataset.ruleset = view.ruleset;
     else delete this.element.dataset.ruleset;
     await super._onRender(context, options);
-    takeOptions(this.element, () => this.viewed);
-    takeCards(this.element, () => this.viewed);
+    bindActionOptions(this.element, () => this.viewed);
+    bindCardMoves(this.element, () => this.viewed);
   }
 
   /** Our root, put back where Foundry has drawn an empty one in its place. */
@@ -247,7 +248,7 @@ export class CadenceTracker extends CoreTracker {
     for (const [at, section] of SECTIONS.entries()) {
       const html = drawn[section];
       if (html === null) continue;
-      const fresh = parse(html);
+      const fresh = parseElement(html);
       const shown = root.children[at];
       if (!isElement(shown)) root.append(fresh);
       else if (section !== 'rows') patch(shown, fresh);
@@ -286,7 +287,7 @@ export class CadenceTracker extends CoreTracker {
   }
 
   static async onBringUp(this: CadenceTracker, _event: PointerEvent, button: HTMLElement): Promise<void> {
-    await bringUp(button.dataset.askKey ?? '');
+    await focusAsk(button.dataset.askKey ?? '');
   }
 
   static async onCancel(this: CadenceTracker): Promise<void> {
@@ -294,15 +295,15 @@ export class CadenceTracker extends CoreTracker {
   }
 
   static async onTakeReferee(this: CadenceTracker): Promise<void> {
-    if (this.viewed && game.user.isGM) await takeReferee(this.viewed);
+    if (this.viewed && game.user.isGM) await becomeReferee(this.viewed);
   }
 
   static async onGoOn(this: CadenceTracker): Promise<void> {
-    if (this.viewed && game.user.isGM) goOnWithout(this.viewed);
+    if (this.viewed && game.user.isGM) advanceWithoutSecrets(this.viewed);
   }
 
   static async onByHand(this: CadenceTracker): Promise<void> {
-    if (this.viewed && game.user.isGM) await endByHand(this.viewed);
+    if (this.viewed && game.user.isGM) await endManually(this.viewed);
   }
 }
 
@@ -310,6 +311,6 @@ export const TRACKER = {
   init() {
     const ui: { combat: unknown } = CONFIG.ui;
     ui.combat = CadenceTracker;
-    addControls(openMany);
+    addControls(openBulkActions);
   },
 };

@@ -1,6 +1,6 @@
-import { isRunning } from '../../host/host';
+import { isRunning } from '../../host/exchange-document';
 import { text } from '../../platform/text';
-import { showsTurn, soundsTurn } from '../../platform/user-settings';
+import { hasTurnBanner, hasTurnSound } from '../../platform/user-settings';
 import { type Fight, fightOf } from '../../views/fight';
 import { mainPage } from '../../views/pages';
 import { ownTurns, type Turn } from '../../views/turns';
@@ -16,12 +16,12 @@ let told: ReadonlySet<string> | null = null;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
 /** In words whose turn it is, of those this user plays, and for a game master of foes too; empty where it is nobody's of them. */
-export function turnWords(fight: Fight): string {
+export function turnText(fight: Fight): string {
   return inWords(fight, ownTurns(fight));
 }
 
 /** Tells this user that the turn of somebody they play begins: a line across the screen that takes no clicks and goes by itself, and a sound. */
-export function tellTurns(): void {
+export function announceTurns(): void {
   const fights = (game.combats?.contents ?? [])
     .filter((combat) => isRunning(combat) && (!game.user.isGM || combat === game.combat))
     .flatMap((combat) => fightOf(combat) ?? []);
@@ -32,9 +32,9 @@ export function tellTurns(): void {
   const [first] = begun;
   if (!first) return;
   const turns = begun.flatMap(({ fight, turn }) => (fight === first.fight ? turn : []));
-  if (showsTurn()) show(inWords(first.fight, turns));
+  if (hasTurnBanner()) show(inWords(first.fight, turns));
   // API: foundry.audio.AudioHelper.play: by the volume of the channel "interface", for this client alone.
-  if (soundsTurn()) void foundry.audio.AudioHelper.play({ ...SOUND, channel: 'interface', loop: false }, false);
+  if (hasTurnSound()) void foundry.audio.AudioHelper.play({ ...SOUND, channel: 'interface', loop: false }, false);
 }
 
 const keyOf = ({ host }: Fight, { id, moment }: Turn): string => `${host.id} ${moment} ${id}`;

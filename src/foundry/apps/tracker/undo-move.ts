@@ -1,13 +1,13 @@
 import type { Effect } from '../../../encounter/effect';
 import { effectsOf } from '../../../encounter/exchange';
 import type { Place } from '../../../encounter/state';
-import { combatantIn } from '../../host/host';
+import { combatantIn } from '../../host/exchange-document';
 import { idOf } from '../../platform/documents';
 import { localize, text } from '../../platform/text';
 import { rewindTo } from '../../referee';
 import { type NumberedStep, stepsInForce } from '../../referee/record';
 import { combatSystem } from '../../stored/systems';
-import { isMeant } from '../ui/templates';
+import { askConfirmation } from '../ui/templates';
 
 /** A step by which a fighter has come to where it stands, and how many came after it. */
 interface StepBehind {
@@ -19,7 +19,7 @@ interface StepBehind {
  * The step that moved a fighter last, where it led from one place to another; null where none did, for then the token was moved by hand.
  * @param from where the fighter would be again @param to where it stands now
  */
-export function stepBehind(combatant: Combatant.Implementation, from: Place, to: Place): StepBehind | null {
+export function findMoveStep(combatant: Combatant.Implementation, from: Place, to: Place): StepBehind | null {
   if (!combatant.combat) return null;
   const steps = stepsInForce(combatSystem(combatant.combat));
   const at = steps.findLastIndex(({ step }) => movesIn(step.entries, idOf(combatant)).length > 0);
@@ -68,7 +68,7 @@ async function isUndoMeant(combat: Combat.Implementation, { step }: NumberedStep
     ...(later ? [text('CADENCE.App.Undo.later', { later })] : []),
   ];
   const content = `<div>${lines.map((line) => `<p>${foundry.utils.escapeHTML(line)}</p>`).join('')}</div>`;
-  return isMeant({
+  return askConfirmation({
     classes: ['cadence', 'cadence-confirm'],
     window: { title: text('CADENCE.App.Undo.title') },
     content,

@@ -2,7 +2,7 @@
  * Shows on a button that it was pressed, at once and until what it does is done: what comes of it may take a while, or wait for a referee who
  * is away.
  */
-export async function busy<T>(button: HTMLElement, work: () => Promise<T>): Promise<T> {
+export async function withBusyState<T>(button: HTMLElement, work: () => Promise<T>): Promise<T> {
   button.setAttribute('aria-busy', 'true');
   try {
     return await work();

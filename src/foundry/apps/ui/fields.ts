@@ -1,6 +1,6 @@
 import { reasonOf, whyUnfit as unfitReason, unitOf } from '../../../toolkit/define/schema';
-import { declaredOf, type Field, labelOf, unfitText } from '../../platform/field-label';
-import { notice } from '../../platform/notice';
+import { declarationOf, invalidValueText, labelOf, type ModelField } from '../../platform/field-label';
+import { notify } from '../../platform/notice';
 import { localize, text } from '../../platform/text';
 import { type Model, modelOf } from '../../stored/model';
 
@@ -12,7 +12,7 @@ export interface Section {
   readonly nested: readonly Section[];
 }
 
-export interface Frame {
+export interface FormGroupOptions {
   /** Stored values below `system`. */
   readonly source: object;
   /** Paths below `system` that are shown elsewhere. */
@@ -31,14 +31,18 @@ export interface Frame {
  * The inputs of a data model, in sections: one for what lies flat, one for each nested schema. A new field in a model so appears on
  * its sheet by itself. Formatted text and what no input exists for is left out.
  */
-export function sectionsOf(model: Model, options: Omit<Frame, 'prefix' | 'prepared'>): readonly Section[] {
+export function sectionsOf(model: Model, options: Omit<FormGroupOptions, 'prefix' | 'prepared'>): readonly Section[] {
   const [prefix = ''] = (model.constructor as { LOCALIZATION_PREFIXES?: string[] }).LOCALIZATION_PREFIXES ?? [];
   const { groups, nested } = read(model.schema.fields, '', { ...options, prefix, prepared: model });
   const general = { id: 'general', label: text('CADENCE.App.general'), groups, nested: [] };
   return groups.length > 0 ? [general, ...nested] : nested;
 }
 
-function read(fields: Record<string, Field>, base: string, frame: Frame): { groups: string[]; nested: Section[] } {
+function read(
+  fields: Record<string, ModelField>,
+  base: string,
+  frame: FormGroupOptions,
+): { groups: string[]; nested: Section[] } {
   const groups: string[] = [];
   const nested: Section[] = [];
   for (const [name, field] of Object.entries(fields)) {
@@ -51,14 +55,14 @@ function read(fields: Record<string, Field>, base: string, frame: Frame): { grou
       continue;
     }
     if (field instanceof foundry.data.fields.HTMLField) continue;
-    const group = groupOf(field, path, frame);
+    const group = formGroupOf(field, path, frame);
     if (group) groups.push(group);
   }
   return { groups, nested };
 }
 
 /** A list of free words or numbers, which is typed with commas; one of given choices has an input of Foundry's. */
-function isList(field: Field): field is foundry.data.fields.ArrayField<any> {
+function isList(field: ModelField): field is foundry.data.fields.ArrayField<any> {
   if (!(field instanceof foundry.data.fields.ArrayField)) return false;
   return !('choices' in field.element && field.element.choices);
 }
@@ -78,14 +82,19 @@ export function readLists({ schema }: Model, data: Record<string, unknown>): voi
   }
 }
 
-function fieldAt(fields: Record<string, Field>, [name = '', ...rest]: readonly string[]): Field | undefined {
+function fieldAt(fields: Record<string, ModelField>, [name = '', ...rest]: readonly string[]): ModelField | undefined {
   const field = fields[name];
   if (rest.length === 0 || !(field instanceof foundry.data.fields.SchemaField)) return field;
   return fieldAt(field.fields, rest);
 }
 
 /** Label and input of one field; null where Foundry has no input for its kind, such as plain objects. */
-export function groupOf(field: Field, path: string, frame: Frame, label = field.label): string | null {
+export function formGroupOf(
+  field: ModelField,
+  path: string,
+  frame: FormGroupOptions,
+  label = field.label,
+): string | null {
   const { source, rootId, disabled, rulesetId, prefix, prepared } = frame;
   const value = foundry.utils.getProperty(source, path);
   const hint = hintOf(field, value, foundry.utils.getProperty(prepared, path));
@@ -96,7 +105,7 @@ export function groupOf(field: Field, path: string, frame: Frame, label = field.
     const said = { input, label: label || path, hint: field.hint, rootId, ...unitSaid(field, rulesetId) };
     return createFormGroup(said as never).outerHTML;
   }
-  const options = optionsOf(field, path, prefix);
+  const options = fieldChoicesOf(field, path, prefix);
   try {
     const group = field.toFormGroup(
       { rootId, label, localize: true, ...(hint && { hint }), ...unitSaid(field, rulesetId) } as never,
@@ -109,27 +118,31 @@ export function groupOf(field: Field, path: string, frame: Frame, label = field.
 }
 
 /** What a number is measured in, which Foundry writes beside its label. API: FormGroupConfig#units */
-function unitSaid(field: Field, rulesetId: string): { readonly units?: string } {
-  const declared = declaredOf(field);
+function unitSaid(field: ModelField, rulesetId: string): { readonly units?: string } {
+  const declared = declarationOf(field);
   const unit = declared && unitOf(declared);
   return unit ? { units: localize(rulesetId, { key: `Unit.${unit}` }) } : {};
 }
 
 /** Of a number its bounds, where somebody points at its input. Its `min`, `max` and `step` its field gives. API: FormInputConfig#dataset */
-function boundsSaid(field: Field): { readonly dataset?: { readonly tooltip: string } } {
-  const declared = declaredOf(field);
+function boundsSaid(field: ModelField): { readonly dataset?: { readonly tooltip: string } } {
+  const declared = declarationOf(field);
   if (declared?.is.kind !== 'number') return {};
-  return { dataset: { tooltip: unfitText(reasonOf(declared, undefined), { name: labelOf(field) }) } };
+  return { dataset: { tooltip: invalidValueText(reasonOf(declared, undefined), { name: labelOf(field) }) } };
 }
 
 /** What a field says of itself, and where active effects make another number of what is entered, that. */
-function hintOf({ hint }: Field, entered: unknown, now: unknown): string {
+function hintOf({ hint }: ModelField, entered: unknown, now: unknown): string {
   if (typeof now !== 'number' || now === entered) return '';
   return [game.i18n.localize(hint), text('CADENCE.App.Effect.now', { value: now })].filter(Boolean).join(' ');
 }
 
 /** The choices of a field by the words of the language file: `<prefix>.FIELDS.<path>.choices.<id>`. */
-export function optionsOf(field: Field, path: string, prefix: string): { value: string; label: string }[] | null {
+export function fieldChoicesOf(
+  field: ModelField,
+  path: string,
+  prefix: string,
+): { value: string; label: string }[] | null {
   const { getProperty } = foundry.utils;
   const given = getProperty(field, 'choices') ?? getProperty(field, 'element.choices');
   const ids = Array.isArray(given) ? given : typeof given === 'object' && given ? Object.keys(given) : null;
@@ -141,7 +154,7 @@ export function optionsOf(field: Field, path: string, prefix: string): { value: 
 }
 
 /** Says at an input why what stands in it is not taken; an empty text takes that back. */
-export function markUnfit(input: HTMLInputElement, why: string): void {
+export function markInvalid(input: HTMLInputElement, why: string): void {
   input.setCustomValidity(why);
   input.title = why;
   if (why) input.setAttribute('aria-invalid', 'true');
@@ -149,7 +162,7 @@ export function markUnfit(input: HTMLInputElement, why: string): void {
 }
 
 /** Why what was typed as a number is none that the input takes; an empty text where it is one. @param name what the input is called */
-export function whyNoNumber(input: HTMLInputElement, name: string): string {
+export function invalidNumberText(input: HTMLInputElement, name: string): string {
   input.setCustomValidity('');
   const { badInput, rangeOverflow, rangeUnderflow, stepMismatch } = input.validity;
   if (!badInput && !rangeOverflow && !rangeUnderflow && !stepMismatch) return '';
@@ -164,7 +177,7 @@ export function whyNoNumber(input: HTMLInputElement, name: string): string {
  * is. Foundry would bring a number between its bounds without a word, and refuse the whole form for anything else.
  * @param data the form's, by the inputs' names
  */
-export function leaveOutUnfit(
+export function removeInvalid(
   document: Actor.Implementation | Item.Implementation,
   form: Element,
   data: Record<string, unknown>,
@@ -177,11 +190,11 @@ export function leaveOutUnfit(
       head === 'system' ? modelOf(document).schema.getField(below.join('.')) : document.schema.getField(name);
     if (!field || !(name in data) || input.type === 'checkbox') continue;
     const said = input.validity.customError ? input.validationMessage : '';
-    const why = whyUnfit(input, field, data[name]);
-    markUnfit(input, why);
+    const why = invalidInputText(input, field, data[name]);
+    markInvalid(input, why);
     if (!why) continue;
     delete data[name];
-    if (why !== said) notice('warn', why);
+    if (why !== said) notify('warn', why);
   }
 }
 
@@ -189,30 +202,31 @@ export function leaveOutUnfit(
  * Why what stands in a field's input cannot be stored; an empty text where it can. Of a ruleset's field in the words its rules have for it.
  * @param value what the form makes of it
  */
-export function whyUnfit(input: HTMLInputElement, field: Field, value: unknown): string {
+export function invalidInputText(input: HTMLInputElement, field: ModelField, value: unknown): string {
   const name = input.getAttribute('aria-label') ?? (labelOf(field) || (field.name ?? ''));
-  const declared = declaredOf(field);
-  if (!declared) return (input.type === 'number' && whyNoNumber(input, name)) || whyRefused(input, field, value, name);
+  const declared = declarationOf(field);
+  if (!declared)
+    return (input.type === 'number' && invalidNumberText(input, name)) || whyRefused(input, field, value, name);
   input.setCustomValidity('');
   const { badInput, stepMismatch } = input.validity;
   const entered = typeof value === 'string' ? value.trim() : value;
   const reason = badInput || stepMismatch ? reasonOf(declared, undefined) : unfitReason(declared, entered);
-  return reason ? unfitText(reason, { name, ...(field.hint && { hint: field.hint }) }) : '';
+  return reason ? invalidValueText(reason, { name, ...(field.hint && { hint: field.hint }) }) : '';
 }
 
-function whyRefused(input: HTMLInputElement, field: Field, value: unknown, name: string): string {
+function whyRefused(input: HTMLInputElement, field: ModelField, value: unknown, name: string): string {
   const isMissing = value === null && !field.nullable;
   if (!isMissing && !field.validate(field.clean(value))) return '';
   const reason = input.value.trim() === '' ? { id: 'blank' } : { id: 'text', data: { typed: input.value } };
-  return unfitText(reason, { name, ...(field.hint && { hint: field.hint }) });
+  return invalidValueText(reason, { name, ...(field.hint && { hint: field.hint }) });
 }
 
 /** Takes over into inputs drawn anew what was typed into those before and could not be stored. */
-export function keepUnfit(next: HTMLElement, prior: HTMLElement): void {
+export function carryOverInvalid(next: HTMLElement, prior: HTMLElement): void {
   for (const old of prior.querySelectorAll<HTMLInputElement>('input[name][aria-invalid]')) {
     const input = next.querySelector<HTMLInputElement>(`input[name="${CSS.escape(old.name)}"]`);
     if (!input) continue;
     input.value = old.value;
-    markUnfit(input, old.validationMessage);
+    markInvalid(input, old.validationMessage);
   }
 }

@@ -1,11 +1,11 @@
 import type { Model } from '../../stored/model';
-import { type Frame, groupOf } from './fields';
+import { type FormGroupOptions, formGroupOf } from './fields';
 
 /** The inputs of some fields of a model, by their paths below `system`, as HTML in that order. Of several called the same it says what they stand below. */
 export function inputsOf(
   model: Model,
   paths: readonly string[],
-  options: Omit<Frame, 'prefix' | 'prepared'>,
+  options: Omit<FormGroupOptions, 'prefix' | 'prepared'>,
 ): readonly string[] {
   const [prefix = ''] = (model.constructor as { LOCALIZATION_PREFIXES?: string[] }).LOCALIZATION_PREFIXES ?? [];
   const found = paths.flatMap((path) => {
@@ -15,6 +15,6 @@ export function inputsOf(
   return found.flatMap(({ path, field }) => {
     const isOneOfMany = found.some((other) => other.field !== field && other.field.label === field.label);
     const label = (isOneOfMany && field.parent?.label) || field.label;
-    return groupOf(field, path, { ...options, prefix, prepared: model }, label) ?? [];
+    return formGroupOf(field, path, { ...options, prefix, prepared: model }, label) ?? [];
   });
 }

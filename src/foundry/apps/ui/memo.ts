@@ -1,10 +1,10 @@
 import { deepEqual } from '../../../kernel/deep-equal';
 
 /** Makes something of what it goes by; whoever draws again and again hands over one that remembers what it made. */
-export type Make = <T>(of: string, by: readonly unknown[], make: () => T) => T;
+export type Memo = <T>(of: string, by: readonly unknown[], make: () => T) => T;
 
-/** A {@link Make} that gives back what it made before, as long as that goes by the same. */
-export function remembering(): Make {
+/** A {@link Memo} that gives back what it made before, as long as that goes by the same. */
+export function createMemo(): Memo {
   const made = new Map<string, { readonly by: readonly unknown[]; readonly what: unknown }>();
   return <T>(of: string, by: readonly unknown[], make: () => T): T => {
     const last = made.get(of);

@@ -1,4 +1,4 @@
-import { type Box, GAP, meets } from './place';
+import { type Box, GAP, overlaps } from './place';
 
 /** Where a token stands on this user's screen, in pixels; null where it cannot be seen there. API: Canvas#clientCoordinatesFromCanvas. */
 export function boxOfToken(token: TokenDocument.Implementation | null | undefined): Box | null {
@@ -18,7 +18,7 @@ export const boxesOfTokens = (): Box[] =>
 export async function showAbove(token: TokenDocument.Implementation, over: Box): Promise<void> {
   const box = boxOfToken(token);
   const stage = canvas?.ready ? canvas.stage : null;
-  if (!box || !stage || !meets(box, over)) return;
+  if (!box || !stage || !overlaps(box, over)) return;
   const { pivot, scale } = stage;
   await canvas.animatePan({ y: pivot.y + (box.bottom + GAP - over.top) / scale.y });
 }

@@ -6,7 +6,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-export interface Point {
+export interface ScreenPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -25,12 +25,12 @@ export const GAP = 8;
  * @param wished its upper left corner
  */
 export function placeNear(
-  wished: Point,
+  wished: ScreenPoint,
   size: Size,
   screen: Box,
   others: readonly Box[],
   avoided: readonly Box[] = [],
-): Point {
+): ScreenPoint {
   const obstacles = [...others, ...avoided];
   const xs = [
     wished.x,
@@ -42,8 +42,8 @@ export function placeNear(
     screen.top + GAP,
     ...obstacles.flatMap(({ top, bottom }) => [top - GAP - size.height, bottom + GAP]),
   ];
-  const start = onScreen(wished, size, screen);
-  const candidates = [start, ...xs.flatMap((x) => ys.map((y) => onScreen({ x, y }, size, screen)))];
+  const start = clampToScreen(wished, size, screen);
+  const candidates = [start, ...xs.flatMap((x) => ys.map((y) => clampToScreen({ x, y }, size, screen)))];
   const [best] = candidates
     .map((at) => ({
       at,
@@ -56,7 +56,7 @@ export function placeNear(
 }
 
 /** The nearest place at which all of it can be seen; its upper left corner comes first. */
-export function onScreen({ x, y }: Point, { width, height }: Size, screen: Box): Point {
+export function clampToScreen({ x, y }: ScreenPoint, { width, height }: Size, screen: Box): ScreenPoint {
   return {
     x: Math.max(screen.left, Math.min(x, screen.right - width)),
     y: Math.max(screen.top, Math.min(y, screen.bottom - height)),
@@ -64,8 +64,8 @@ export function onScreen({ x, y }: Point, { width, height }: Size, screen: Box):
 }
 
 /** The widest stretch of a band of the screen that none of the others reaches into. */
-export function widestFree(band: Box, others: readonly Box[]): { readonly left: number; readonly right: number } {
-  const inside = others.filter((other) => meets(band, other)).sort((a, b) => a.left - b.left);
+export function widestFreeSpan(band: Box, others: readonly Box[]): { readonly left: number; readonly right: number } {
+  const inside = others.filter((other) => overlaps(band, other)).sort((a, b) => a.left - b.left);
   let widest = { left: band.left, right: band.left };
   let left = band.left;
   for (const other of [...inside, { left: band.right + GAP, right: band.right }]) {
@@ -77,13 +77,13 @@ export function widestFree(band: Box, others: readonly Box[]): { readonly left: 
 }
 
 /** Whether they lie over each other. */
-export const meets = (a: Box, b: Box): boolean =>
+export const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+const distance = (a: ScreenPoint, b: ScreenPoint): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** How many pixels of it lie over the others. */
-function covered({ x, y }: Point, { width, height }: Size, others: readonly Box[]): number {
+function covered({ x, y }: ScreenPoint, { width, height }: Size, others: readonly Box[]): number {
   return others.reduce((sum, { left, top, right, bottom }) => {
     const wide = Math.min(x + width, right) - Math.max(x, left);
     const high = Math.min(y + height, bottom) - Math.max(y, top);

@@ -29,7 +29,7 @@ export const PARTIALS = [
 ].map((part) => templatePath(`ui/${part}`));
 
 /** A template part of an application, with everything it may include. */
-export const part = (name: string, scrollable: string[] = []) => ({
+export const templatePart = (name: string, scrollable: string[] = []) => ({
   template: templatePath(name),
   templates: [...PARTIALS, templatePath('tracker/tracker-row'), templatePath('ui/fields')],
   scrollable,
@@ -43,14 +43,14 @@ export async function render(name: string, context: object): Promise<string> {
 }
 
 /** A question with yes and no, which closes with no. API: DialogV2.confirm */
-export async function isMeant(question: object): Promise<boolean> {
+export async function askConfirmation(question: object): Promise<boolean> {
   const dialog: { confirm(options: object): Promise<unknown> } = foundry.applications.api.DialogV2;
   return (await dialog.confirm({ ...question, rejectClose: false })) === true;
 }
 
 /** Shows what stands against an act and asks whether it is meant all the same. */
 export async function confirmReasons(ruleset: string, reasons: readonly Reason[]): Promise<boolean> {
-  return isMeant({
+  return askConfirmation({
     classes: ['cadence', 'cadence-confirm'],
     window: { title: text('CADENCE.App.Confirm.title') },
     content: await render('ui/confirm', { reasons: reasons.map((reason) => reasonText(ruleset, reason)) }),

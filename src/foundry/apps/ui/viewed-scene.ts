@@ -1,4 +1,4 @@
-import { combatantsOf, type ExchangeDocument, isCard } from '../../host/host';
+import { combatantsOf, type ExchangeDocument, isCard } from '../../host/exchange-document';
 
 /** The scenes a fight takes place on; none where it has no place. */
 export function scenesOf(host: Combat.Implementation): string[] {
@@ -8,7 +8,7 @@ export function scenesOf(host: Combat.Implementation): string[] {
 }
 
 /** Whether it is the fight somebody looks at, in the tracker or on the map. */
-export function isHere(host: ExchangeDocument): boolean {
+export function isViewed(host: ExchangeDocument): boolean {
   if (isCard(host) || !canvas?.ready || !canvas.scene) return true;
   const combat = host as Combat.Implementation;
   const scenes = scenesOf(combat);

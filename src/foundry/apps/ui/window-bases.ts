@@ -1,17 +1,17 @@
 import type { UnloadedAdapter } from '../../adapters/adapter';
-import { allRulesets, isOurs } from '../../adapters/registry';
-import { notice } from '../../platform/notice';
+import { allRulesets, isRulesetType } from '../../adapters/registry';
+import { notify } from '../../platform/notice';
 import { branchOf, text } from '../../platform/text';
 import { modelOf } from '../../stored/model';
-import { part } from './templates';
+import { templatePart } from './templates';
 
 /**
  * Foundry's window classes with the members of 14 that we use. The installed types bind each to the options and the document of its
  * class, which no subclass of a subclass fits; declared here once, they are what a window of ours extends.
  * T14: client/applications/api/application.d.mts, handlebars-application.d.mts, document-sheet.d.mts
  */
-export type Part = foundry.applications.api.HandlebarsApplicationMixin.HandlebarsTemplatePart;
-type Parts = Record<string, Part>;
+export type TemplatePart = foundry.applications.api.HandlebarsApplicationMixin.HandlebarsTemplatePart;
+type Parts = Record<string, TemplatePart>;
 
 export interface RenderOptions {
   parts?: string[];
@@ -52,7 +52,7 @@ declare class WindowType {
 }
 
 /** What a form makes of its inputs. API: FormDataExtended */
-export interface Entered {
+export interface SubmittedForm {
   readonly object: Record<string, unknown>;
 }
 
@@ -61,7 +61,12 @@ declare class SheetType<D> extends WindowType {
   readonly document: D;
   get isEditable(): boolean;
   protected _prepareTabs(group: string): Record<string, object>;
-  protected _prepareSubmitData(event: Event, form: HTMLFormElement, entered: Entered, updateData?: object): object;
+  protected _prepareSubmitData(
+    event: Event,
+    form: HTMLFormElement,
+    entered: SubmittedForm,
+    updateData?: object,
+  ): object;
 }
 
 declare class ActorSheetType extends SheetType<Actor.Implementation> {
@@ -137,7 +142,7 @@ type Shown = Actor.Implementation | Item.Implementation;
  * everybody. ActorSheetV2 opens for them (API: DocumentSheetV2 `viewPermission`, LIMITED by default); dnd5e and crucible give them parts of
  * their own (module/applications/actor/api/base-actor-sheet.mjs, `LIMITED_PARTS`).
  */
-export const LIMITED_PARTS = { limited: part('ui/limited', ['']) };
+export const LIMITED_PARTS = { limited: templatePart('ui/limited', ['']) };
 
 /** @param prose the name of the model's formatted text */
 export async function limitedContext(document: Shown, prose: string, kind = ''): Promise<object> {
@@ -163,12 +168,12 @@ export const rulesetOfItem = (item: Item.Implementation): UnloadedAdapter | null
   allRulesets().find(({ models }) => item.type in models.Item) ?? null;
 
 /** Whether an actor's rules have no place for an item, which is then said. */
-export function isForeign(actor: Actor.Implementation, item: Item.Implementation): boolean {
+export function rejectForeignItem(actor: Actor.Implementation, item: Item.Implementation): boolean {
   const theirs = rulesetOfItem(item);
-  if (!isOurs(actor.type) || actor.type === theirs?.id) return false;
+  if (!isRulesetType(actor.type) || actor.type === theirs?.id) return false;
   const name = (id: string): string => text(`${branchOf(id)}.name`);
   const facts = { item: item.name, actor: actor.name, rules: name(actor.type) };
-  notice(
+  notify(
     'warn',
     theirs
       ? text('CADENCE.Notice.foreignItem', { ...facts, theirs: name(theirs.id) })

@@ -1,19 +1,19 @@
 import { adjustPool, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
-import type { Option } from '../../../kernel/ask';
+import type { ChoiceOption } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { askPlace, check, choose, type Procedure, section } from '../../../kernel/procedure';
-import { atLevel } from '../../../toolkit/combat/check';
+import { diceAtLevel } from '../../../toolkit/combat/check';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
-import { settled } from '../../../toolkit/define/setting';
+import { resolveSettings } from '../../../toolkit/define/setting';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Act, mayReact } from '../action';
-import { instancesOf, is, isAble, isInCombat, mountOf, opposes, penaltyOf, riderOf } from '../conditions';
+import { type Act, canReact } from '../action';
+import { areFoes, instancesOf, is, isAble, isInCombat, mountOf, penaltyOf, riderOf } from '../conditions';
 import { lacksFocus, payMana, whyNotAfford } from '../magic/mana';
-import { go } from '../movement/movement';
-import type { DefenseOffered } from '../reactions';
+import { walkPath } from '../movement/movement';
+import type { OfferedDefense } from '../reactions';
 import { SETTINGS } from '../schema';
 import { DEFENSE_DIE } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
@@ -21,7 +21,7 @@ import { type Arm, armsInHand, type Spell } from '../stats';
 import { whyNotReach } from './reach';
 
 /** What comes at somebody, as far as a defense asks (section 5.5). */
-export type Form = 'melee' | 'ranged' | 'projectile' | 'grapple';
+export type AttackForm = 'melee' | 'ranged' | 'projectile' | 'grapple';
 
 /** One defense that may be picked, with what it is made. */
 export type Defense = {
@@ -38,16 +38,16 @@ interface IncomingAttack {
   readonly encounter: ClashEncounter;
   /** Who is struck at. */
   readonly defender: ClashFighter;
-  readonly form: Form;
+  readonly form: AttackForm;
 }
 
 /** Against an attack total, with what the table lends. */
-export interface Guarded extends IncomingAttack {
+export interface DefendedAttack extends IncomingAttack {
   readonly total: number;
   /** Levels the game master lends to the defense (C-A17). */
-  readonly lent: number;
+  readonly defenseLevel: number;
   /** Whether the attack's total counts for nothing after the defense. */
-  readonly alone?: boolean;
+  readonly discardsTotal?: boolean;
 }
 
 /** What became of a defense. */
@@ -63,13 +63,13 @@ const NONE: Defense = { id: 'none', kind: 'none', arm: null, spell: null };
 const DODGE: Defense = { id: 'dodge', kind: 'dodge', arm: null, spell: null };
 
 /** C-64, C-A37: who defends somebody: for a ridden mount, its rider. */
-export const guardianOf = ({ encounter, defender }: IncomingAttack): ClashFighter =>
+export const actingDefender = ({ encounter, defender }: IncomingAttack): ClashFighter =>
   riderOf(encounter, defender) ?? defender;
 
 /** C-29, C-33, C-84 to C-87, C-A18, C-A55: the defenses there are against such an attack. */
 function defensesOf(guarded: IncomingAttack): readonly Defense[] {
   const { encounter, defender, form } = guarded;
-  const guardian = guardianOf(guarded);
+  const guardian = actingDefender(guarded);
   if (!isAble(guardian)) return [NONE];
   const arms = armsInHand(guardian);
   const parries = mayParry(form, guardian) ? arms.filter(({ parryValue }) => parryValue !== null) : [];
@@ -85,15 +85,15 @@ function defensesOf(guarded: IncomingAttack): readonly Defense[] {
 }
 
 /** C-33, C-39, C-86. */
-const mayParry = (form: Form, { stats }: ClashFighter): boolean =>
+const mayParry = (form: AttackForm, { stats }: ClashFighter): boolean =>
   form === 'melee' || form === 'grapple' || (form === 'projectile' && stats.perks.includes('parry-projectiles'));
 
 /** C-35, C-85, C-A18: a weapon stops blows, a shield magic projectiles too, nothing a shot or a hold. */
-const mayBlock = (form: Form, shield: boolean): boolean => form === 'melee' || (form === 'projectile' && shield);
+const mayBlock = (form: AttackForm, shield: boolean): boolean => form === 'melee' || (form === 'projectile' && shield);
 
 /** C-A43: a spell that answers takes the reaction of this turn. */
 const isAnswering = (encounter: ClashEncounter, defender: ClashFighter): boolean =>
-  isAble(defender) && (!isInCombat(encounter) || mayReact(encounter, defender));
+  isAble(defender) && (!isInCombat(encounter) || canReact(encounter, defender));
 
 const spellsOf = (fighter: ClashFighter): Spell[] =>
   fighter.items.filter(
@@ -113,7 +113,7 @@ export function* pickDefense(guarded: IncomingAttack, attacker: string, attack: 
   const [only] = defenses;
   if (only && defenses.length === 1) return only;
   const options = defenses.map(({ id }) => id);
-  const guardian = guardianOf(guarded);
+  const guardian = actingDefender(guarded);
   const facts = {
     at: attacker,
     ...(attack !== null && { attack }),
@@ -127,7 +127,7 @@ export function* pickDefense(guarded: IncomingAttack, attacker: string, attack: 
 }
 
 /** What the question tells of a defense, for its label and for what a fighter has settled. */
-function offeredAs(guarded: IncomingAttack, defense: Defense): DefenseOffered {
+function offeredAs(guarded: IncomingAttack, defense: Defense): OfferedDefense {
   const { id, kind, arm, spell } = defense;
   if (kind === 'none') return { kind };
   const isOneOfSeveral = id !== kind;
@@ -136,26 +136,29 @@ function offeredAs(guarded: IncomingAttack, defense: Defense): DefenseOffered {
     kind,
     ...(isOneOfSeveral && { with: item }),
     ...(name !== '' && (isOneOfSeveral || spell) && { name }),
-    bonus: bonusOf(guarded, defense) - penaltyOf(guardianOf(guarded)),
+    bonus: defenseBonusOf(guarded, defense) - penaltyOf(actingDefender(guarded)),
   };
 }
 
 /** Sections 6.2 and 6.3: pays for the defense, rolls it, and uses up what weighs on it (C-49). */
-export function* defend(guarded: Guarded, defense: Defense): Procedure<DefenseOutcome & { readonly level: number }> {
+export function* defend(
+  guarded: DefendedAttack,
+  defense: Defense,
+): Procedure<DefenseOutcome & { readonly level: number }> {
   if (defense.kind === 'none') return { defense, succeeds: false, face: 0, level: 0 };
   const { encounter, defender, total } = guarded;
-  const guardian = guardianOf(guarded);
+  const guardian = actingDefender(guarded);
   const { spell } = defense;
   const castLevel = spell ? yield* payForSpell(encounter, defender, spell) : 0;
   const penalty = penaltyOf(guardian);
-  const bonus = bonusOf(guarded, defense) - penalty;
-  const dice = atLevel(DEFENSE_DIE, levelOf(guarded, defense));
+  const bonus = defenseBonusOf(guarded, defense) - penalty;
+  const dice = diceAtLevel(DEFENSE_DIE, defenseLevelOf(guarded, defense));
   const facts = { bonus, against: total, ...(penalty > 0 && { penalty }) };
   const comesTo = (rolled: number) => {
     const reaches = rolled + bonus >= total;
     return { succeeds: reaches, face: reaches && defense.kind === 'parry' ? rolled : 0 };
   };
-  const { succeeds, face } = yield* check(defense.kind, dice, guardian.id, facts, comesTo, guarded.alone);
+  const { succeeds, face } = yield* check(defense.kind, dice, guardian.id, facts, comesTo, guarded.discardsTotal);
   if (penalty > 0) yield* removeCondition(guardian, 'defence-penalty');
   return { defense, succeeds, face, level: castLevel };
 }
@@ -168,14 +171,14 @@ function* payForSpell(encounter: ClashEncounter, caster: ClashFighter, spell: Sp
 }
 
 /** C-36, C-40, C-52, C-67, C-68, C-88: what is added to the die. */
-export function bonusOf(guarded: IncomingAttack, { kind, arm, spell }: Defense): number {
+export function defenseBonusOf(guarded: IncomingAttack, { kind, arm, spell }: Defense): number {
   const { encounter, defender } = guarded;
-  const guardian = guardianOf(guarded);
+  const guardian = actingDefender(guarded);
   const { mod, riding } = guardian.stats;
   switch (kind) {
     case 'dodge': {
       const mount = mountOf(encounter, guardian);
-      const eased = settled(SETTINGS, encounter.settings).riding === 'adds' ? riding : 0;
+      const eased = resolveSettings(SETTINGS, encounter.settings).riding === 'adds' ? riding : 0;
       return mount ? mount.stats.mod.dex + mod.per + eased : mod.dex + mod.per;
     }
     case 'parry':
@@ -192,13 +195,13 @@ export function bonusOf(guarded: IncomingAttack, { kind, arm, spell }: Defense):
 }
 
 /** C-66, C-79, C-A31, C-A56: the level of the die. */
-export function levelOf(guarded: Guarded, { kind, spell }: Defense): number {
-  const { encounter, lent } = guarded;
-  const guardian = guardianOf(guarded);
-  if (kind === 'spell') return lent - (lacksFocus(guarded.defender, spell) ? 1 : 0);
-  const cancels = settled(SETTINGS, encounter.settings).riding === 'cancels' && guardian.stats.riding > 0;
+export function defenseLevelOf(guarded: DefendedAttack, { kind, spell }: Defense): number {
+  const { encounter, defenseLevel } = guarded;
+  const guardian = actingDefender(guarded);
+  if (kind === 'spell') return defenseLevel - (lacksFocus(guarded.defender, spell) ? 1 : 0);
+  const cancels = resolveSettings(SETTINGS, encounter.settings).riding === 'cancels' && guardian.stats.riding > 0;
   const mounted = kind === 'dodge' && mountOf(encounter, guardian) !== null && !cancels ? 1 : 0;
-  return lent - mounted - (is(guardian, 'off-balance') ? 1 : 0);
+  return defenseLevel - mounted - (is(guardian, 'off-balance') ? 1 : 0);
 }
 
 /** Metres of the step after a parry (C-47). */
@@ -208,12 +211,12 @@ const STEP = 2;
 type Parried = Pick<Act, 'encounter' | 'runtime'> & { readonly attacker: ClashFighter };
 
 /** C-46 to C-50: one of four things, at no cost. */
-export function* afterParry(parried: Parried, fighter: ClashFighter, arm: Arm): Procedure<void> {
+export function* chooseParryFollowUp(parried: Parried, fighter: ClashFighter, arm: Arm): Procedure<void> {
   if (!isAble(fighter)) return;
   const { encounter, runtime, attacker } = parried;
   const counter = fighter.items.find((item) => item.type === 'clashSkill' && item.counter);
   const places = stepsOf(encounter, fighter);
-  const options: (string | Option)[] = [
+  const options: (string | ChoiceOption)[] = [
     'parry-nothing',
     { id: 'parry-step', whyNot: whyNotStep(fighter, places) },
     'parry-press',
@@ -247,7 +250,7 @@ function* press({ id: by }: ClashFighter, attacker: ClashFighter, amount: number
   yield* addCondition(attacker.id, 'defence-penalty', null, { amount, place }, by);
 }
 
-function whyNotStep(fighter: ClashFighter, places: readonly Place[] | null): Option['whyNot'] {
+function whyNotStep(fighter: ClashFighter, places: readonly Place[] | null): ChoiceOption['whyNot'] {
   if (is(fighter, 'grappled')) return [{ id: 'grappled' }];
   return places?.length === 0 ? [{ id: 'no-room' }] : [];
 }
@@ -282,7 +285,7 @@ function* step(
   if (here && places) {
     const there = yield* askPlace('parry-step', fighter.id, [here, ...places], undefined, true);
     if (there === here) return;
-    yield* go(encounter, fighter, [there]);
+    yield* walkPath(encounter, fighter, [there]);
   } else yield* log('steps', {}, fighter.id);
   if (who.length > 0) yield* log('opportunists', { who: who.map(({ name }) => name).join(', ') }, fighter.id);
 }
@@ -296,7 +299,7 @@ export function opportunists(
   return Object.values(encounter.fighters).filter(
     (other) =>
       other !== attacker &&
-      opposes(other, fighter) &&
+      areFoes(other, fighter) &&
       isAble(other) &&
       other.stats.perks.includes('opportunist') &&
       armsInHand(other).some((arm) => !arm.ranged && whyNotReach(encounter, other, fighter, arm).length === 0),

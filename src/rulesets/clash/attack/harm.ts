@@ -4,10 +4,10 @@ import type { Faceoff } from '../../../encounter/view';
 import type { Dice } from '../../../kernel/dice';
 import { check, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
-import { settled } from '../../../toolkit/define/setting';
+import { resolveSettings } from '../../../toolkit/define/setting';
 import { is, riderOf } from '../conditions';
-import { endConcentration, holdOn } from '../magic/mana';
-import { unseat } from '../movement/saddle';
+import { endConcentration, saveConcentration } from '../magic/mana';
+import { unseat } from '../movement/riding';
 import { SETTINGS, type Zone } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { heldBy } from './reach';
@@ -38,7 +38,7 @@ export function impactOf(incoming: number, soak: number, threshold: boolean): Im
  * C-59 to C-61, C-101: incoming damage against what protects from it; each hit asks a concentrating caster for a save.
  * @param zone null where magic works without striking anywhere
  */
-export function* strike(
+export function* resolveImpact(
   encounter: ClashEncounter,
   target: ClashFighter,
   incoming: number,
@@ -48,25 +48,25 @@ export function* strike(
   // C-A27.
   const { armorValue, magicDefense } = target.stats;
   const soak = against === 'weapon' ? armorValue[zone ?? 'torso'] : magicDefense;
-  const { threshold } = settled(SETTINGS, encounter.settings);
+  const { threshold } = resolveSettings(SETTINGS, encounter.settings);
   const impact = impactOf(incoming, soak, threshold);
   const result = impact.hit ? (zone ? 'hit' : 'hit-magic') : 'glanced';
   const verdict = impact.hit ? 'through' : 'held';
   const outcome: ClashOutcome = { result, success: true, verdict, damage: impact.taken, soak, ...(zone && { zone }) };
   yield* recordOutcome(outcome, target.id);
   yield* hurt(encounter, target, impact.taken);
-  if (impact.hit) yield* holdOn(encounter, target, incoming);
+  if (impact.hit) yield* saveConcentration(encounter, target, incoming);
   return impact;
 }
 
 /** C-A57: takes hit points; a fighter with none left is out of the fight. */
 function* hurt(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
   if (points > 0) yield* adjustPool(fighter.id, 'hp', -points);
-  if (fighter.pools.hp.value === 0 && !is(fighter, 'defeated')) yield* fell(encounter, fighter);
+  if (fighter.pools.hp.value === 0 && !is(fighter, 'defeated')) yield* goDown(encounter, fighter);
 }
 
 /** C-A8, C-A55, C-A57: a fighter who cannot fight lets go of spells, grapples and reins. */
-export function* fell(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
+export function* goDown(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
   yield* addCondition(fighter.id, 'defeated', null);
   yield* letGo(encounter, fighter);
 }
@@ -92,7 +92,7 @@ export function* heal(fighter: ClashFighter, points: number): Procedure<void> {
 }
 
 /** C-A27, C-A48: damage that nothing reduces, and that is no hit. */
-export function* hurtAbsolutely(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
+export function* harmUnreduced(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
   yield* log('absolute', { damage: points }, fighter.id);
   yield* hurt(encounter, fighter, points);
 }

@@ -2,10 +2,10 @@ import { recordOutcome } from '../../../encounter/change';
 import type { Ground } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import type { Bound } from '../../../toolkit/combat/bond';
+import type { BondLookup } from '../../../toolkit/combat/bond';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { whyNoTarget } from '../../../toolkit/define/actions';
-import { isWithinEffect } from '../../../toolkit/space/sight';
+import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import type { Act, Action } from '../action';
@@ -15,7 +15,7 @@ import type { ClashEncounter, ClashFighter } from '../state';
 import { type Arm, attributeDC, UNARMED } from '../stats';
 
 /** Between fighters off the grid the last millimetre is not argued about. */
-export const SLACK = 1e-3;
+export const REACH_TOLERANCE = 1e-3;
 
 /** C-A15: metres an arm reaches; one cell where it says nothing. */
 const reachOf = ({ cell }: Ground, { reach }: Pick<Arm, 'reach'>): number => reach ?? cell;
@@ -43,20 +43,20 @@ export function whyNotRange(
   range: number | null,
   id: 'range' | 'reach' = 'range',
 ): readonly Reason[] {
-  if (!isWithinEffect(encounter.ground, from.place, target.place)) return [{ id: 'wall' }];
+  if (!hasLineOfEffect(encounter.ground, from.place, target.place)) return [{ id: 'wall' }];
   const distance = distanceBetween(encounter, from, target);
-  if (range === null || distance === null || distance <= range + SLACK) return [];
-  return [{ id, data: { distance: rounded(distance), [id]: range } }];
+  if (range === null || distance === null || distance <= range + REACH_TOLERANCE) return [];
+  return [{ id, data: { distance: roundMetres(distance), [id]: range } }];
 }
 
-export const rounded = (metres: number): number => Math.round(metres * 10) / 10;
+export const roundMetres = (metres: number): number => Math.round(metres * 10) / 10;
 
 /** What stands against a target at all: that there is none, or that it is who acts. */
 export const whyNotTarget = (act: Act, fighter = act.fighter): readonly Reason[] =>
   act.target && act.target !== fighter ? [] : whyNoTarget(act);
 
 /** C-64, C-97, C-A55: nobody is held by, or rides on, somebody who is gone, and what a spell brought goes with who concentrates on it. */
-export const bound: Bound = ({ id, by, data }) =>
+export const bound: BondLookup = ({ id, by, data }) =>
   id === 'grappled' || id === 'mounted' || data?.held === true ? by : undefined;
 
 /** Who holds a fighter. */
@@ -92,7 +92,7 @@ export const release: Action = {
 };
 
 /** C-A55: off the map who is driven so far gets out of reach of whoever holds it, and of whom it holds. @param to whom it is drawn to */
-export function* tearAway(
+export function* endHoldsOfDriven(
   encounter: ClashEncounter,
   driven: ClashFighter,
   metres: number,
@@ -100,7 +100,7 @@ export function* tearAway(
 ): Procedure<void> {
   const { ground, fighters } = encounter;
   const isApart = (holder: ClashFighter): boolean =>
-    ground.cell + metres > reachOf(ground, holder.stats.arms[UNARMED]) + SLACK;
+    ground.cell + metres > reachOf(ground, holder.stats.arms[UNARMED]) + REACH_TOLERANCE;
   yield* removeCondition(driven, 'grappled', ({ by }) => {
     const holder = fighters[by ?? ''];
     return holder !== undefined && holder !== to && isApart(holder);

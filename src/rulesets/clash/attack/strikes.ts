@@ -1,14 +1,14 @@
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
-import { strikeFinder } from '../../../toolkit/combat/strike';
+import { makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import { TARGET, type WithTarget } from '../../../toolkit/define/actions';
 import { type Act, needing } from '../action';
 import { is } from '../conditions';
-import { lentBy } from '../magic/spell';
-import { unseenNoMore } from '../movement/hiding';
+import { rollModifiersOf } from '../magic/spell';
+import { reveal } from '../movement/hiding';
 import type { ClashFighter } from '../state';
 import { type Arm, armsInHand, isEquipped, UNARMED } from '../stats';
-import { basic as asBasic, assaultWith, exchange, grapple } from './attack';
+import { withMountPenalty as asBasic, blowWith, exchange, grapple } from './attack';
 import { whyNotRange, whyNotReach, whyNotTarget } from './reach';
 
 /** The weapon a command names, or else the first in hand of that kind; bare hands where there is nothing better. */
@@ -18,10 +18,10 @@ export function armOf(fighter: ClashFighter, named: string | undefined, ranged: 
 }
 
 /** C-10, C-27, C-31: what stands against striking with an arm. */
-export function whyNotArm(act: Act, wielder: ClashFighter, arm: Arm | null, ranged: boolean): readonly Reason[] {
+export function whyNotStrike(act: Act, wielder: ClashFighter, arm: Arm | null, ranged: boolean): readonly Reason[] {
   const { encounter, target } = act;
   const reasons: Reason[] = [...whyNotTarget(act, wielder)];
-  if (!arm || arm.shield || arm.ranged !== ranged) return [...reasons, impossible('no-gear')];
+  if (!arm || arm.shield || arm.ranged !== ranged) return [...reasons, impossibleReason('no-gear')];
   const item = wielder.items.find(({ id }) => id === arm.id);
   if (item && !isEquipped(item)) reasons.push({ id: 'no-gear' });
   if (!target) return reasons;
@@ -36,11 +36,11 @@ type Armed = WithTarget<Act> & { readonly arm: Arm };
 /** A row at somebody, with the arm it is struck with. */
 const striking = (chosen: (act: Act) => Arm | null, ranged: boolean) =>
   needing(
-    strikeFinder<Act, Arm, Armed>(
+    makeStrikeRequirement<Act, Arm, Armed>(
       chosen,
       TARGET,
       (arm, aimed) => (arm.shield || arm.ranged !== ranged ? null : { arm, ...aimed }),
-      (act) => whyNotArm(act, act.fighter, chosen(act), ranged),
+      (act) => whyNotStrike(act, act.fighter, chosen(act), ranged),
     ),
   );
 
@@ -52,12 +52,12 @@ const basic = (ranged: boolean) =>
   )({
     category: 'attack',
     needs: 'target',
-    whyNot: (act) => whyNotArm(act, act.fighter, act.arm, ranged),
+    whyNot: (act) => whyNotStrike(act, act.fighter, act.arm, ranged),
     *play(act) {
       const { fighter, target, arm } = act;
-      yield* unseenNoMore(fighter);
-      const assault = assaultWith(act, fighter, target, arm, lentBy(act));
-      yield* exchange({ ...asBasic(assault), alone: true });
+      yield* reveal(fighter);
+      const assault = blowWith(act, fighter, target, arm, rollModifiersOf(act));
+      yield* exchange({ ...asBasic(assault), discardsTotal: true });
     },
   });
 
@@ -74,12 +74,12 @@ export const grab = striking(
   whyNotFirst: ({ fighter }) => (fighter.stats.canGrapple ? [] : [{ id: 'no-limbs' }]),
   whyNot: (act) => [
     ...(is(act.target, 'grappled') ? [{ id: 'held-already' }] : []),
-    ...whyNotArm(act, act.fighter, act.arm, false),
+    ...whyNotStrike(act, act.fighter, act.arm, false),
   ],
   *play(act) {
     const { fighter, target, arm } = act;
-    yield* unseenNoMore(fighter);
-    const blow = assaultWith(act, fighter, target, arm, lentBy(act));
+    yield* reveal(fighter);
+    const blow = blowWith(act, fighter, target, arm, rollModifiersOf(act));
     yield* grapple({ ...asBasic(blow), form: 'grapple' });
   },
 });

@@ -1,41 +1,41 @@
 import { log } from '../../../encounter/change';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
-import { isWithinEffect } from '../../../toolkit/space/sight';
+import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { metresBetween } from '../../../toolkit/space/space';
-import { type Act, type Action, needing, type PaidBy } from '../action';
-import { assaultWith, exchange } from '../attack/attack';
+import { type Act, type Action, needing, type Payment } from '../action';
+import { blowWith, exchange } from '../attack/attack';
 import { whyNotRange, whyNotTarget } from '../attack/reach';
-import { armOf, whyNotArm } from '../attack/strikes';
+import { armOf, whyNotStrike } from '../attack/strikes';
 import { isInCombat } from '../conditions';
-import { conceal, unseenNoMore } from '../movement/hiding';
-import { HIGHEST, optionsOf } from '../options';
-import type { Kind } from '../schema';
+import { conceal, reveal } from '../movement/hiding';
+import { MAX_UPCAST_LEVEL, optionsOf } from '../options';
+import type { ActionKind } from '../schema';
 import type { ClashFighter } from '../state';
-import type { Ability, Skill, Spell } from '../stats';
-import { affect, follow, has, isArea, type Source } from './effect';
+import type { AbilityItem, Skill, Spell } from '../stats';
+import { applyAbility, applyConditionAndDrive, hasKeyword, isArea, type Source } from './effect';
 import { payMana, whyNotAfford } from './mana';
-import { cast, lentBy } from './spell';
+import { cast, rollModifiersOf } from './spell';
 
 /** The skill or spell a command names. */
-export function abilityOf({ item }: Act, type: Ability['type'] | null): Ability | null {
+export function abilityOf({ item }: Act, type: AbilityItem['type'] | null): AbilityItem | null {
   if (item?.type !== 'clashSpell' && item?.type !== 'clashSkill') return null;
   return type === null || item.type === type ? item : null;
 }
 
 /** C-11, C-14, C-18, C-19, C-21, C-22: the ways an ability may be paid for. */
-function pricesOf(ability: Ability): readonly Exclude<PaidBy, 'any' | null>[] {
-  const ways: Exclude<PaidBy, 'any' | null>[] = [];
+function pricesOf(ability: AbilityItem): readonly Exclude<Payment, 'any' | null>[] {
+  const ways: Exclude<Payment, 'any' | null>[] = [];
   if (ability.purpose === 'reactive') ways.push('reaction');
   else if (ability.purpose === 'movement') ways.push('movement');
   else ways.push(ability.purpose === 'offensive' ? 'attack' : 'utility');
-  if (ability.type === 'clashSpell' && has(ability, 'MOVEMENT')) ways.push('movement');
+  if (ability.type === 'clashSpell' && hasKeyword(ability, 'MOVEMENT')) ways.push('movement');
   return ways;
 }
 
 /** Whether an ability is aimed at somebody else than its user. */
-const isAimed = (ability: Ability): boolean => {
+const isAimed = (ability: AbilityItem): boolean => {
   if (ability.type === 'clashSkill') return ability.strike || ability.effect === 'damage';
   return !isArea(ability) && ability.syntax.type !== 'SURECAST' && ability.syntax.type !== 'SD';
 };
@@ -54,19 +54,19 @@ function whyNotAlso(act: Act, { targets, range }: Spell): readonly Reason[] {
   const named = alsoNamed(act);
   const others = alsoOf(act);
   return [
-    ...(others.length < named.length ? [impossible('target-gone')] : []),
+    ...(others.length < named.length ? [impossibleReason('target-gone')] : []),
     ...(named.length < targets ? [] : [{ id: 'too-many-targets', data: { most: targets } }]),
     ...others.flatMap((other) => whyNotRange(act.encounter, act.fighter, other, range)),
   ];
 }
 
-function whyNotUse(act: Act, ability: Ability): readonly Reason[] {
+function whyNotUse(act: Act, ability: AbilityItem): readonly Reason[] {
   const { encounter, fighter, target, command } = act;
   if (ability.type === 'clashSkill' && ability.strike)
-    return whyNotArm(act, fighter, armOf(fighter, undefined, false), false);
+    return whyNotStrike(act, fighter, armOf(fighter, undefined, false), false);
   const reasons: Reason[] = [];
   if (isAimed(ability)) reasons.push(...whyNotTarget(act));
-  else if (command.at !== undefined && !target) reasons.push(impossible('target-gone'));
+  else if (command.at !== undefined && !target) reasons.push(impossibleReason('target-gone'));
   if (target) reasons.push(...whyNotRange(encounter, fighter, target, ability.range));
   return ability.type === 'clashSpell' ? [...reasons, ...whyNotCast(act, ability)] : reasons;
 }
@@ -75,7 +75,7 @@ function whyNotUse(act: Act, ability: Ability): readonly Reason[] {
 function whyNotThere({ encounter, fighter, command }: Act, { range }: Spell): readonly Reason[] {
   const there = command.path?.at(-1);
   if (!there || !fighter.place) return [];
-  if (!isWithinEffect(encounter.ground, fighter.place, there)) return [{ id: 'wall' }];
+  if (!hasLineOfEffect(encounter.ground, fighter.place, there)) return [{ id: 'wall' }];
   if (range === null) return [];
   const distance = metresBetween(encounter.ground, fighter.place, there);
   return distance > range + 1e-3 ? [{ id: 'range', data: { distance: Math.round(distance * 10) / 10, range } }] : [];
@@ -86,26 +86,26 @@ function whyNotCast(act: Act, spell: Spell): readonly Reason[] {
   const { encounter, fighter } = act;
   const level = levelOf(act) ?? 1;
   return [
-    ...(level < 1 || level > HIGHEST ? [impossible('no-number', { value: level })] : []),
+    ...(level < 1 || level > MAX_UPCAST_LEVEL ? [impossibleReason('no-number', { value: level })] : []),
     ...whyNotThere(act, spell),
     ...whyNotAlso(act, spell),
     ...(spell.syntax.type === 'SD' ? [{ id: 'wrong-defence' }] : []),
-    ...(has(spell, 'RITUAL') && isInCombat(encounter) ? [{ id: 'ritual-in-combat' }] : []),
+    ...(hasKeyword(spell, 'RITUAL') && isInCombat(encounter) ? [{ id: 'ritual-in-combat' }] : []),
     ...whyNotAfford(fighter, spell, level),
   ];
 }
 
 /** Uses an ability, once its action is paid: a spell's MP first, hidden ones without saying what. */
-export function* use(act: Act, ability: Ability): Procedure<void> {
+export function* useAbility(act: Act, ability: AbilityItem): Procedure<void> {
   const { encounter, runtime, fighter, target, command } = act;
   if (ability.hidden) yield* conceal(encounter, fighter, ability);
   else yield* log('uses', { item: ability.name }, fighter.id);
-  if (ability.purpose === 'offensive') yield* unseenNoMore(fighter);
+  if (ability.purpose === 'offensive') yield* reveal(fighter);
   if (ability.type === 'clashSkill') return yield* useSkill(act, ability);
   const level = yield* payMana(fighter, ability, levelOf(act));
   const targets = target ? [target, ...alsoOf(act)] : [];
   yield* cast(
-    { encounter, runtime, caster: fighter, spell: ability, level, lent: lentBy(act) },
+    { encounter, runtime, caster: fighter, spell: ability, level, lent: rollModifiersOf(act) },
     targets,
     command.path ?? [],
   );
@@ -125,27 +125,27 @@ function* useSkill(act: Act, skill: Skill): Procedure<void> {
     from: fighter.place,
   };
   if (skill.strike && target && arm) {
-    const blow = assaultWith(act, fighter, target, arm, lentBy(act));
+    const blow = blowWith(act, fighter, target, arm, rollModifiersOf(act));
     const { dice, bonus } = blow.damage;
     const damage = { dice, bonus: bonus + skill.damageBonus };
     const { hit, incoming } = yield* exchange({ ...blow, bonus: blow.bonus + skill.attackBonus, damage });
-    return hit ? yield* follow(source, target, { incoming }) : undefined;
+    return hit ? yield* applyConditionAndDrive(source, target, { incoming }) : undefined;
   }
-  yield* affect(source, target ?? fighter, {});
+  yield* applyAbility(source, target ?? fighter, {});
 }
 
 /** A row for abilities of a type, or of any. */
-const able = (type: Ability['type'] | null) =>
-  needing<Act & { readonly ability: Ability }>({
+const able = (type: AbilityItem['type'] | null) =>
+  needing<Act & { readonly ability: AbilityItem }>({
     find(act) {
       const ability = abilityOf(act, type);
       return ability && { ability, ...act };
     },
-    whyMissing: () => [impossible('no-ability')],
+    whyMissing: () => [impossibleReason('no-ability')],
   });
 
 /** A row for abilities of one type that one kind of action pays. */
-const usage = (type: Ability['type'], category: Kind | 'reaction'): Action =>
+const usage = (type: AbilityItem['type'], category: ActionKind | 'reaction'): Action =>
   able(type)({
     category,
     ofItem: true,
@@ -157,7 +157,7 @@ const usage = (type: Ability['type'], category: Kind | 'reaction'): Action =>
         : [{ id: category === 'reaction' ? 'not-reactive' : 'no-action' }]),
       ...whyNotUse(act, act.ability),
     ],
-    play: (act) => use(act, act.ability),
+    play: (act) => useAbility(act, act.ability),
   });
 
 export const ABILITIES = {
@@ -172,17 +172,17 @@ export const ABILITIES = {
 } as const satisfies Readonly<Record<string, Action>>;
 
 /** C-22 to C-24: abilities that say so cost nothing, in one's own turn or at any time. */
-export const free = (freedom: 'action' | 'reaction'): Action =>
+export const freeAbility = (freedom: 'action' | 'reaction'): Action =>
   able(null)({
     category: 'free',
     ofItem: true,
     ...(freedom === 'reaction' && { anytime: true }),
     whyNot: (act) => [...(act.ability.free === freedom ? [] : [{ id: 'not-free' }]), ...whyNotUse(act, act.ability)],
-    play: (act) => use(act, act.ability),
+    play: (act) => useAbility(act, act.ability),
   });
 
 /** The verbs an ability can be used by; a spell that answers attacks is picked as a defense. */
-export function abilityVerbs(ability: Ability): readonly AbilityVerb[] {
+export function abilityVerbs(ability: AbilityItem): readonly AbilityVerb[] {
   if (ability.type === 'clashSpell' && ability.syntax.type === 'SD') return [];
   const kind = ability.type === 'clashSpell' ? 'spell' : 'skill';
   const paid = pricesOf(ability).map((price): AbilityVerb => `${price === 'movement' ? 'move' : price}-${kind}`);

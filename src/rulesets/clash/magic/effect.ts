@@ -4,21 +4,21 @@ import type { Place, Point } from '../../../encounter/state';
 import { GM } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
-import { askedWay, STOPPED, wayTo } from '../../../toolkit/define/by-hand';
-import { away } from '../../../toolkit/space/forced';
+import { askPushGoal, pushPath, STOP_LOG_IDS } from '../../../toolkit/define/manual';
+import { placeAwayFrom } from '../../../toolkit/space/forced';
 import { metresBetween } from '../../../toolkit/space/space';
-import { heal, rollDamage, strike } from '../attack/harm';
-import { tearAway } from '../attack/reach';
-import { CONDITIONS, is, isAble, mountOf, phaseFrom, untilTurnOf } from '../conditions';
-import { plunge } from '../movement/fall';
-import { unseat } from '../movement/saddle';
-import { forced } from '../movement/travel';
+import { heal, resolveImpact, rollDamage } from '../attack/harm';
+import { endHoldsOfDriven } from '../attack/reach';
+import { CONDITIONS, is, isAble, mountOf, untilPhaseEnd, untilTurnOf } from '../conditions';
+import { fallOverEdge } from '../movement/fall';
+import { unseat } from '../movement/riding';
+import { forceMove } from '../movement/travel';
 import type { AbilityEffect } from '../schema';
 import { save } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
 import type { Spell } from '../stats';
+import { areasOf, enteredAreas, type FieldArea, isWithinArea, placeArea } from './areas';
 import { concentrate, diceAt, lacksFocus } from './mana';
-import { areasOf, entered, type FieldArea, isWithin, layArea } from './surface';
 
 /** An ability at work: whose it is, and how many times over (C-112). */
 export interface Source {
@@ -46,7 +46,7 @@ interface Cause {
  * What an ability does to one target: damage against Magic Defense, healing, its condition, and where it drives the target.
  * @param isDriven whether an ability drives the target already. Then this one does not, which prevents an endless loop between two areas.
  */
-export function* affect(source: Source, target: ClashFighter, why: Cause, isDriven = false): Procedure<void> {
+export function* applyAbility(source: Source, target: ClashFighter, why: Cause, isDriven = false): Procedure<void> {
   const { effect } = source;
   if (effect.effect === 'none' && effect.inflicts === '' && effect.push === 0)
     return void (yield* recordOutcome(
@@ -55,19 +55,19 @@ export function* affect(source: Source, target: ClashFighter, why: Cause, isDriv
     ));
   const incoming = effect.effect === 'none' ? 0 : yield* work(source, target);
   if (isDriven) yield* inflict(source, target);
-  else yield* follow(source, target, { ...why, ...(effect.effect === 'damage' && { incoming }) });
+  else yield* applyConditionAndDrive(source, target, { ...why, ...(effect.effect === 'damage' && { incoming }) });
 }
 
 /** Damage or healing, in points before anything softens it. */
 function* work({ encounter, user, effect, level }: Source, target: ClashFighter): Procedure<number> {
   const points = yield* rollDamage('effect', diceAt(effect, level), user.id, effect.bonus * level);
-  if (effect.effect === 'damage') yield* strike(encounter, target, points, 'magic', null);
+  if (effect.effect === 'damage') yield* resolveImpact(encounter, target, points, 'magic', null);
   else yield* heal(target, points);
   return points;
 }
 
 /** What an ability does to a target it got: its condition, and C-95 where it drives the target. */
-export function* follow(source: Source, target: ClashFighter, why: Cause): Procedure<void> {
+export function* applyConditionAndDrive(source: Source, target: ClashFighter, why: Cause): Procedure<void> {
   yield* inflict(source, target);
   yield* drive(source, target, why);
 }
@@ -80,24 +80,29 @@ function* drive({ encounter, user, effect, level, from }: Source, target: ClashF
   const meant = effect.push * level;
   const { place: here } = target;
   if (meant === 0) return;
-  if (!here) return yield* driveOffMap({ encounter, user }, target, meant, why);
+  if (!here) return yield* driveWithoutMap({ encounter, user }, target, meant, why);
   const goal = from
     ? // A target that is pulled stops at the place it is pulled to.
-      away(encounter.ground, here, from, Math.max(meant, -metresBetween(encounter.ground, here, { ...here, ...from })))
-    : yield* askedWay(encounter, target, here, Math.abs(meant));
+      placeAwayFrom(
+        encounter.ground,
+        here,
+        from,
+        Math.max(meant, -metresBetween(encounter.ground, here, { ...here, ...from })),
+      )
+    : yield* askPushGoal(encounter, target, here, Math.abs(meant));
   if (!goal) return;
-  const { cells, stopped } = wayTo(encounter, target, here, goal);
-  if (cells.length > 0) yield* forced(encounter, target, cells, (...step) => enter(...step, true));
-  if (stopped === 'forbidden') yield* plunge(encounter, target, { ...why });
+  const { cells, stoppedBy } = pushPath(encounter, target, here, goal);
+  if (cells.length > 0) yield* forceMove(encounter, target, cells, (...step) => enterAreas(...step, true));
+  if (stoppedBy === 'forbidden') yield* fallOverEdge(encounter, target, { ...why });
   // A target that is pulled ends beside the puller, which is no news unless it was there before.
-  else if (stopped && (meant > 0 || cells.length === 0)) yield* log(STOPPED[stopped], {}, target.id);
+  else if (stoppedBy && (meant > 0 || cells.length === 0)) yield* log(STOP_LOG_IDS[stoppedBy], {}, target.id);
 }
 
 /**
  * C-64, C-95, C-122, C-A55: without a map the game master says what comes of it: out of the saddle and out of every hold that it leads away
  * from, and perhaps over an edge.
  */
-export function* driveOffMap(
+export function* driveWithoutMap(
   { encounter, user }: Pick<Source, 'encounter'> & { readonly user: ClashFighter | null },
   target: ClashFighter,
   meant: number,
@@ -108,8 +113,8 @@ export function* driveOffMap(
   const end = yield* choose('driven', GM, DRIVEN, { at: target.id, metres });
   if (end === 'stopped') return;
   if (is(target, 'mounted')) yield* unseat(encounter, target);
-  yield* tearAway(encounter, target, metres, meant < 0 ? user : null);
-  if (end === 'edge') yield* plunge(encounter, target, { ...why });
+  yield* endHoldsOfDriven(encounter, target, metres, meant < 0 ? user : null);
+  if (end === 'edge') yield* fallOverEdge(encounter, target, { ...why });
 }
 
 /** How it may end off the map. */
@@ -124,7 +129,7 @@ function* inflict({ encounter, user, id, effect, level, held }: Source, target: 
 
 function endOf(encounter: ClashEncounter, target: ClashFighter, lasts: AbilityEffect['lasts']): Until | null {
   if (lasts === 'lasting') return null;
-  return lasts === 'turn' ? untilTurnOf(target) : phaseFrom(encounter);
+  return lasts === 'turn' ? untilTurnOf(target) : untilPhaseEnd(encounter);
 }
 
 /** A spell at the level it is cast at. */
@@ -135,10 +140,11 @@ export interface SpellCast {
   readonly level: number;
 }
 
-export const has = ({ keywords }: Spell, keyword: Spell['keywords'][number]): boolean => keywords.includes(keyword);
+export const hasKeyword = ({ keywords }: Spell, keyword: Spell['keywords'][number]): boolean =>
+  keywords.includes(keyword);
 
 /** Whether it lies on the ground and works on who comes there (C-104, C-109). */
-export const isArea = (spell: Spell): boolean => has(spell, 'FIELD') || has(spell, 'ZONE');
+export const isArea = (spell: Spell): boolean => hasKeyword(spell, 'FIELD') || hasKeyword(spell, 'ZONE');
 
 /** The ability at work of a spell cast at a level. */
 export const sourceOf = (
@@ -152,11 +158,11 @@ export const sourceOf = (
   effect: spell,
   id: spell.id,
   name: spell.name,
-  held: has(spell, 'CONCENTRATION'),
+  held: hasKeyword(spell, 'CONCENTRATION'),
 });
 
 /** C-80, C-82, C-A42: whether the target's save keeps the spell off; the focus the caster lacks makes it easier. */
-export function* resists(
+export function* saveAgainstSpell(
   { caster, spell }: Pick<SpellCast, 'caster' | 'spell'>,
   target: ClashFighter,
   against: number | null,
@@ -172,11 +178,11 @@ export function* resists(
  * C-89, C-A43: what a spell that answered an attack does besides absorbing it: what harms befalls the attacker, what helps its caster, and
  * what lasts or lies on the ground begins.
  */
-export function* takeEffect(cast: SpellCast, attacker: ClashFighter): Procedure<void> {
+export function* applyDefensiveSpell(cast: SpellCast, attacker: ClashFighter): Procedure<void> {
   const { encounter, caster, spell, level } = cast;
-  if (has(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell);
+  if (hasKeyword(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell);
   if (isArea(spell) || spell.conjures)
-    yield* layArea(encounter, caster, spell, { level, against: null, center: caster.place });
+    yield* placeArea(encounter, caster, spell, { level, against: null, center: caster.place });
   if (isArea(spell)) return;
   const source = sourceOf(cast);
   const incoming = spell.effect === 'damage' ? yield* work(source, attacker) : 0;
@@ -189,13 +195,13 @@ export function* takeEffect(cast: SpellCast, attacker: ClashFighter): Procedure<
  * What the areas do to who comes from one place to the next: on foot, pushed, thrown, carried or set down.
  * @param isDriven whether an ability drives them there
  */
-export function* enter(
+export function* enterAreas(
   encounter: ClashEncounter,
   [from, to]: readonly [Place | null, Place],
   those: readonly ClashFighter[],
   isDriven = false,
 ): Procedure<void> {
-  for (const area of entered(encounter, from, to))
+  for (const area of enteredAreas(encounter, from, to))
     for (const each of those) yield* trigger(encounter, area, each, isDriven);
 }
 
@@ -211,20 +217,20 @@ function* trigger(
   const level = Number(area.data?.level ?? 1);
   yield* log('triggers', { spell: spell.name }, target.id);
   const against = typeof area.data?.against === 'number' ? area.data.against : null;
-  const saved = yield* resists({ caster, spell }, target, against);
+  const saved = yield* saveAgainstSpell({ caster, spell }, target, against);
   const from = { x: Number(area.data?.x), y: Number(area.data?.y) };
   if (saved) return;
   const source = sourceOf({ encounter, caster, spell, level }, from);
-  yield* affect(source, target, { ...(against !== null && { cause: against }) }, isDriven);
+  yield* applyAbility(source, target, { ...(against !== null && { cause: against }) }, isDriven);
 }
 
 /** C-104, C-109: who begins a turn within an area, and the mount it rides. */
-export function* startWithin(encounter: ClashEncounter, actor: ClashFighter): Procedure<void> {
+export function* startTurnInAreas(encounter: ClashEncounter, actor: ClashFighter): Procedure<void> {
   const mount = mountOf(encounter, actor);
   for (const fighter of mount ? [actor, mount] : [actor]) {
     const { place } = fighter;
     if (!place || !isAble(fighter)) continue;
     for (const each of areasOf(encounter))
-      if (isWithin(encounter, each.area, place)) yield* trigger(encounter, each, fighter);
+      if (isWithinArea(encounter, each.area, place)) yield* trigger(encounter, each, fighter);
   }
 }

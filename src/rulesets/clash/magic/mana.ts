@@ -4,7 +4,7 @@ import type { Reason } from '../../../kernel/ask';
 import { type Dice, dice } from '../../../kernel/dice';
 import { askAmount, choose, type Procedure } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
-import { diceOf } from '../../../toolkit/combat/dice';
+import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { instancesOf, is, isAble } from '../conditions';
 import type { AbilityEffect } from '../schema';
@@ -20,13 +20,13 @@ export function upcastFactor(level: number): number {
 }
 
 /** C-110, C-111: points of MP a cast of this level takes. */
-export const costOf = ({ baseMp, upcastCosts }: Spell, level: number): number =>
+export const mpCostOf = ({ baseMp, upcastCosts }: Spell, level: number): number =>
   upcastCosts[level - 1] ?? baseMp * upcastFactor(level);
 
 /** C-112: the dice of an effect, so many times over. */
 export const diceAt = ({ dice: written }: Pick<AbilityEffect, 'dice'>, level: number): Dice | null => {
   if (written === '') return null;
-  const { count, sides } = diceOf(written, 'dice');
+  const { count, sides } = parseDice(written, 'dice');
   return dice(count * level, sides);
 };
 
@@ -37,7 +37,7 @@ export const lacksFocus = (caster: ClashFighter, { needsFocus, tradition }: Spel
 /** C-110, C-A60: what stands against casting at this level. */
 export function whyNotAfford({ pools }: ClashFighter, spell: Spell, level: number): readonly Reason[] {
   if (level > spell.upcastMax) return [{ id: 'upcast-max', data: { level, most: spell.upcastMax } }];
-  const needs = costOf(spell, level);
+  const needs = mpCostOf(spell, level);
   const has = pools.mp.value;
   return has < needs ? [{ id: 'no-mp', data: { needs, has } }] : [];
 }
@@ -45,14 +45,14 @@ export function whyNotAfford({ pools }: ClashFighter, spell: Spell, level: numbe
 /** The level a cast is paid for: as named, or else asked for, up to what the caster has MP for. */
 export function* payMana(caster: ClashFighter, spell: Spell, named: number | null): Procedure<number> {
   const level = named ?? (yield* chooseLevel(caster, spell));
-  const cost = costOf(spell, level);
+  const cost = mpCostOf(spell, level);
   if (cost > 0) yield* adjustPool(caster.id, 'mp', -cost);
   return level;
 }
 
 function* chooseLevel(caster: ClashFighter, spell: Spell): Procedure<number> {
   let most = 1;
-  while (most < spell.upcastMax && costOf(spell, most + 1) <= caster.pools.mp.value) most++;
+  while (most < spell.upcastMax && mpCostOf(spell, most + 1) <= caster.pools.mp.value) most++;
   return most === 1 ? 1 : yield* askAmount('cast-level', caster.id, 1, most);
 }
 
@@ -83,7 +83,7 @@ export function* concentrate(encounter: ClashEncounter, caster: ClashFighter, { 
 }
 
 /** C-101 to C-103, C-A46: one save for each hit, with CON or WIL, the better one first. */
-export function* holdOn(encounter: ClashEncounter, caster: ClashFighter, incoming: number): Procedure<void> {
+export function* saveConcentration(encounter: ClashEncounter, caster: ClashFighter, incoming: number): Procedure<void> {
   if (!is(caster, 'concentrating') || !isAble(caster)) return;
   const { con, wil } = caster.stats.mod;
   const options = wil > con ? (['wil', 'con'] as const) : (['con', 'wil'] as const);

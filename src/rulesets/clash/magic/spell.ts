@@ -1,13 +1,21 @@
 import { recordOutcome } from '../../../encounter/change';
 import type { Place } from '../../../encounter/state';
-import { all, type Procedure } from '../../../kernel/procedure';
+import { askAll, type Procedure } from '../../../kernel/procedure';
 import type { Act } from '../action';
-import { type Assault, isBackstab, type RollModifiers, volley } from '../attack/attack';
-import { face, saveAsk } from '../skills/check';
+import { type Blow, isBackstab, type RollModifiers, volley } from '../attack/attack';
+import { rollFace, saveAsk } from '../skills/check';
 import type { ClashFighter } from '../state';
-import { affect, follow, has, isArea, resists, type SpellCast, sourceOf } from './effect';
+import { placeArea } from './areas';
+import {
+  applyAbility,
+  applyConditionAndDrive,
+  hasKeyword,
+  isArea,
+  type SpellCast,
+  saveAgainstSpell,
+  sourceOf,
+} from './effect';
 import { concentrate, diceAt, lacksFocus } from './mana';
-import { layArea } from './surface';
 
 /** A cast on its way, paid for. */
 interface Cast extends SpellCast {
@@ -22,7 +30,7 @@ function* saveNumber(cast: Cast, target: ClashFighter | null): Procedure<number 
   if (!('save' in syntax)) return null;
   const bonus = caster.stats.mod[syntax.attack];
   if (syntax.type === 'DC') return 10 + bonus;
-  const rolled = yield* face('cast', caster.id, castLevelOf(cast, target), { bonus });
+  const rolled = yield* rollFace('cast', caster.id, castLevelOf(cast, target), { bonus });
   return (syntax.type === 'DC+' ? Math.max(10, rolled) : rolled) + bonus;
 }
 
@@ -45,11 +53,11 @@ function* caught(
   const { syntax } = spell;
   const [first = null] = targets;
   const only = targets.length === 1 ? first : null;
-  if (only) return (yield* resists(cast, only, against)) ? [] : targets;
+  if (only) return (yield* saveAgainstSpell(cast, only, against)) ? [] : targets;
   if (against === null || !('save' in syntax)) return targets;
   const level = lacksFocus(caster, spell) ? 1 : 0;
   const asks = targets.map((target) => saveAsk(target, syntax.save, against, level));
-  const faces = yield* all('saves', asks);
+  const faces = yield* askAll('saves', asks);
   const saved = targets.filter(({ stats }, at) => Number(faces[at]) + stats.mod[syntax.save] >= against);
   for (const target of saved)
     yield* recordOutcome({ result: 'saved', success: false, facts: { spell: spell.name } }, target.id);
@@ -63,7 +71,7 @@ function* project(cast: Cast, targets: readonly ClashFighter[]): Procedure<void>
   const [first = null] = targets;
   if (syntax.type !== 'PA' || !first) return;
   const attack = castLevelOf(cast, targets.length === 1 ? first : null);
-  const at = (defender: ClashFighter): Assault => ({
+  const at = (defender: ClashFighter): Blow => ({
     encounter,
     runtime,
     attacker: caster,
@@ -78,7 +86,7 @@ function* project(cast: Cast, targets: readonly ClashFighter[]): Procedure<void>
   const landings = yield* volley([at(first), ...targets.slice(1).map(at)]);
   for (const [index, target] of targets.entries()) {
     const landing = landings[index];
-    if (landing?.hit) yield* follow(sourceOf(cast), target, { incoming: landing.incoming });
+    if (landing?.hit) yield* applyConditionAndDrive(sourceOf(cast), target, { incoming: landing.incoming });
   }
 }
 
@@ -86,22 +94,22 @@ function* project(cast: Cast, targets: readonly ClashFighter[]): Procedure<void>
 export function* cast(cast: Cast, targets: readonly ClashFighter[], path: readonly Place[]): Procedure<void> {
   const { encounter, caster, spell, level } = cast;
   const target = targets[0] ?? null;
-  if (has(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell);
+  if (hasKeyword(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell);
   if (isArea(spell) || spell.conjures) {
     const center = path.at(-1) ?? target?.place ?? caster.place;
     const against = isArea(spell) ? yield* saveNumber(cast, null) : null;
-    yield* layArea(encounter, caster, spell, { level, against, center });
+    yield* placeArea(encounter, caster, spell, { level, against, center });
     if (isArea(spell)) return;
   }
   if (spell.syntax.type === 'PA') return yield* project(cast, targets);
   const those = target ? targets : [caster];
   const against = yield* saveNumber(cast, those.length === 1 ? (those[0] ?? null) : null);
   for (const on of yield* caught(cast, those, against))
-    yield* affect(sourceOf(cast), on, { ...(against !== null && { cause: against }) });
+    yield* applyAbility(sourceOf(cast), on, { ...(against !== null && { cause: against }) });
 }
 
 /** What the table lends to an attack, by the command's options. */
-export function lentBy({ command: { options = {} } }: Pick<Act, 'command'>): RollModifiers {
+export function rollModifiersOf({ command: { options = {} } }: Pick<Act, 'command'>): RollModifiers {
   const level = (value: unknown): number => (Number.isInteger(value) ? Math.max(-9, Math.min(9, Number(value))) : 0);
   return {
     attackLevel: level(options.attackLevel),

@@ -1,15 +1,15 @@
 import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import { GM } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { askAmount, choose, type Procedure, roll, section } from '../../../kernel/procedure';
 import type { Act, Action } from '../action';
-import { hurtAbsolutely } from '../attack/harm';
+import { harmUnreduced } from '../attack/harm';
 import { is, riderOf } from '../conditions';
 import { check } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
-import { unseat } from './saddle';
+import { unseat } from './riding';
 
 type Falling = Pick<Act, 'encounter' | 'fighter' | 'command'>;
 
@@ -39,7 +39,7 @@ export const fall: Action = {
   whyNot({ command: { options = {} } }) {
     const { metres } = options;
     const fits = metres === undefined || (typeof metres === 'number' && metres >= 0 && metres <= DEEPEST);
-    return fits ? [] : [impossible('no-number', { value: String(metres) })];
+    return fits ? [] : [impossibleReason('no-number', { value: String(metres) })];
   },
   play: falls,
 };
@@ -54,7 +54,7 @@ function* falls(act: Falling): Procedure<void> {
   if (count === 0) return void (yield* log('lands-unhurt', {}, fighter.id));
   const heavy = surcharge(fighter);
   const rolled = yield* roll('fall', dice(count, 4), fighter.id, { bonus: heavy });
-  yield* hurtAbsolutely(encounter, fighter, rolled + heavy);
+  yield* harmUnreduced(encounter, fighter, rolled + heavy);
 }
 
 /** C-124, C-A53: once a fall, if the one who falls tries at all. */
@@ -71,7 +71,7 @@ function* stabilizes({ fighter, command: { options = {} } }: Falling): Procedure
 }
 
 /** A fighter who goes over an edge falls, and (C-64) its rider with it. */
-export function* plunge(
+export function* fallOverEdge(
   encounter: ClashEncounter,
   fighter: ClashFighter,
   options: NonNullable<Command['options']>,

@@ -1,21 +1,21 @@
 import { applyChange, log } from '../../../encounter/change';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { FighterId, Ground, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose, type Procedure } from '../../../kernel/procedure';
-import { brightnessAt, isInSight, shareCovered } from '../../../toolkit/space/sight';
+import { brightnessAt, coveredShare, hasLineOfSight } from '../../../toolkit/space/sight';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { type Act, type Action, targeted } from '../action';
-import { isAble, isInCombat, opposes, rootsOf } from '../conditions';
-import { type Attribute, COVER, type Cover, LIGHT, type Light } from '../schema';
+import { areFoes, isAble, isInCombat, rootsOf } from '../conditions';
+import { type Attribute, COVER, type Cover, LIGHT, type LightLevel } from '../schema';
 import { check } from '../skills/check';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
-import { type Ability, attributeDC } from '../stats';
+import { type AbilityItem, attributeDC } from '../stats';
 
 /** A square that was crossed, as one opponent sees it. */
 interface Crossed {
   readonly cover: Cover;
-  readonly light: Light;
+  readonly light: LightLevel;
   /** Whether the opponent can see it at all. */
   readonly inSight: boolean;
 }
@@ -33,7 +33,7 @@ export function sneakLevel(crossed: readonly Crossed[]): number | null {
 
 /** Who might notice: the one that is named, or else every opponent that is up. */
 const observersOf = ({ encounter, fighter, target }: Act): readonly ClashFighter[] =>
-  target ? [target] : Object.values(encounter.fighters).filter((other) => opposes(other, fighter) && isAble(other));
+  target ? [target] : Object.values(encounter.fighters).filter((other) => areFoes(other, fighter) && isAble(other));
 
 /** C-113, C-A51: one roll for each opponent, part of a move and at no cost; once for each move. */
 export const sneak: Action = {
@@ -41,7 +41,7 @@ export const sneak: Action = {
   whyNot(act) {
     const { encounter, fighter } = act;
     if (isInCombat(encounter) && !fighter.state.crossed) return [{ id: 'no-move' }];
-    return observersOf(act).some((observer) => observer !== act.fighter) ? [] : [impossible('no-opponent')];
+    return observersOf(act).some((observer) => observer !== act.fighter) ? [] : [impossibleReason('no-opponent')];
   },
   *play(act) {
     const { fighter } = act;
@@ -57,7 +57,7 @@ export const sneak: Action = {
       const unseen = yield* check('sneak', fighter.id, fighter.stats.mod.dex, against, level);
       yield* log(unseen ? 'unseen' : 'seen', { observer: observer.name }, fighter.id);
       if (unseen) yield* hide(fighter, observer);
-      else yield* unseenNoMore(fighter, observer);
+      else yield* reveal(fighter, observer);
     }
   },
 };
@@ -68,12 +68,12 @@ function* crossedBy(act: Act): Procedure<(observer: ClashFighter) => readonly Cr
   const { ground } = encounter;
   const bodies = bodiesOf(encounter, fighter);
   const hasWalls = bodies.length > 0 && (ground.walls?.length ?? 0) > 0;
-  const isSeen = (observer: ClashFighter, body: Place): boolean => isInSight(ground, observer.place, body);
+  const isSeen = (observer: ClashFighter, body: Place): boolean => hasLineOfSight(ground, observer.place, body);
   if (hasWalls && !observersOf(act).some((observer) => bodies.some((body) => isSeen(observer, body)))) return () => [];
   const cover = hasWalls ? null : yield* choose('cover', GM, COVERS);
   if (cover === OUT_OF_SIGHT) return () => [];
   const isLit = bodies.length > 0 && ground.light !== undefined;
-  const light = isLit ? null : yield* choose('light', GM, Object.keys(LIGHT) as Light[]);
+  const light = isLit ? null : yield* choose('light', GM, Object.keys(LIGHT) as LightLevel[]);
   if (cover && light) return () => [{ cover, light, inSight: true }];
   return (observer) =>
     bodies.map((body) => ({
@@ -94,7 +94,7 @@ function bodiesOf(encounter: ClashEncounter, { place, state }: ClashFighter): re
 
 /** C-114: the map does not tell an open field from a place without cover. */
 function coverFrom(ground: Ground, from: Place | null, body: Place): Cover {
-  const share = from ? shareCovered(ground, from, body) : 0;
+  const share = from ? coveredShare(ground, from, body) : 0;
   if (share === 0) return 'none';
   return share < 1 ? (share > 0.5 ? 'full' : 'half') : 'total';
 }
@@ -104,7 +104,7 @@ function* hide({ id: of }: ClashFighter, observer: ClashFighter): Procedure<void
 }
 
 /** C-A51: who attacks is seen, and so is who fails; by one observer, or by all. */
-export function* unseenNoMore(fighter: ClashFighter, observer: ClashFighter | null = null): Procedure<void> {
+export function* reveal(fighter: ClashFighter, observer: ClashFighter | null = null): Procedure<void> {
   yield* expireConditions(
     [fighter],
     ({ id, towards }) => id === 'unseen' && (!observer || (towards ?? []).includes(observer.id)),
@@ -112,7 +112,7 @@ export function* unseenNoMore(fighter: ClashFighter, observer: ClashFighter | nu
 }
 
 /** C-113, ours: who was in the open in somebody's sight, and has not sneaked there, is unseen by them no longer; where the map tells. */
-export function* showAt(
+export function* revealAt(
   { ground, fighters }: ClashEncounter,
   fighter: ClashFighter,
   bodies: readonly Place[],
@@ -124,17 +124,19 @@ export function* showAt(
     const { place: from } = observer;
     if (!bodies.some((body) => isOpen(ground, from, body))) continue;
     yield* log('seen', { observer: observer.name }, fighter.id);
-    yield* unseenNoMore(fighter, observer);
+    yield* reveal(fighter, observer);
   }
 }
 
 /** The same for what it has walked in its turn. */
-export const showMoved = (encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> =>
-  showAt(encounter, fighter, fighter.state.crossed ? bodiesOf(encounter, fighter) : []);
+export const revealAlongPath = (encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> =>
+  revealAt(encounter, fighter, fighter.state.crossed ? bodiesOf(encounter, fighter) : []);
 
 /** Whether a body stands there for all to see. */
 const isOpen = (ground: Ground, from: Place, body: Place): boolean =>
-  isInSight(ground, from, body) && coverFrom(ground, from, body) === 'none' && brightnessAt(ground, body) !== 'dark';
+  hasLineOfSight(ground, from, body) &&
+  coverFrom(ground, from, body) === 'none' &&
+  brightnessAt(ground, body) !== 'dark';
 
 /** C-113, ours: who comes round to where an unseen foe is in the open sees it, unless it has looked there before and noticed nothing. */
 export function* discover(
@@ -150,7 +152,7 @@ export function* discover(
     if (!isHidden || !there || isOpen(ground, from, there)) continue;
     if (!cells.some((cell) => isOpen(ground, cell, there))) continue;
     yield* log('seen', { observer: observer.name }, hider.id);
-    yield* unseenNoMore(hider, observer);
+    yield* reveal(hider, observer);
   }
 }
 
@@ -158,7 +160,7 @@ export function* discover(
 export function* conceal(
   { fighters }: ClashEncounter,
   { id, state }: ClashFighter,
-  { hiddenAttribute, id: what, name }: Ability,
+  { hiddenAttribute, id: what, name }: AbilityItem,
 ): Procedure<void> {
   yield* log('hidden-act', { attribute: hiddenAttribute, ability: name }, id);
   yield* setState(id, 'hidden', { attribute: hiddenAttribute, ability: what });
@@ -184,7 +186,7 @@ export const identify = targeted({
   anytime: true,
   whyNot({ encounter, fighter, target }) {
     const reasons: Reason[] = [];
-    if (!isInSight(encounter.ground, fighter.place, target.place)) reasons.push({ id: 'wall' });
+    if (!hasLineOfSight(encounter.ground, fighter.place, target.place)) reasons.push({ id: 'wall' });
     if (!secretOf(target)) reasons.push({ id: 'nothing-hidden' });
     if (fighter.state[triedOn(target.id)] === true) reasons.push({ id: 'tried-already' });
     return reasons;

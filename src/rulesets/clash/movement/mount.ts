@@ -1,26 +1,26 @@
 import { log } from '../../../encounter/change';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { addCondition } from '../../../toolkit/combat/condition';
-import { settled } from '../../../toolkit/define/setting';
+import { resolveSettings } from '../../../toolkit/define/setting';
 import { whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Act, type Action, needing, type PaidBy, targeted } from '../action';
-import { assaultWith, exchange } from '../attack/attack';
-import { rounded, whyNotReach } from '../attack/reach';
-import { armOf, whyNotArm } from '../attack/strikes';
+import { type Act, type Action, needing, type Payment, targeted } from '../action';
+import { blowWith, exchange } from '../attack/attack';
+import { roundMetres, whyNotReach } from '../attack/reach';
+import { armOf, whyNotStrike } from '../attack/strikes';
 import { effectiveSpeed, is, isAble, isInCombat, mountOf, riderOf } from '../conditions';
-import { lentBy } from '../magic/spell';
+import { rollModifiersOf } from '../magic/spell';
 import { SETTINGS } from '../schema';
 import { type ClashFighter, setState } from '../state';
-import { go, noteCrossed, wayOf } from './movement';
-import { share, unseat } from './saddle';
+import { metresOf, recordCrossed, walkPath } from './movement';
+import { shareTurn, unseat } from './riding';
 
 const riding = needing<Act & { readonly mount: ClashFighter }>({
   find(act) {
     const mount = mountOf(act.encounter, act.fighter);
     return mount && { mount, ...act };
   },
-  whyMissing: () => [impossible('not-mounted')],
+  whyMissing: () => [impossibleReason('not-mounted')],
 });
 
 /** C-01, C-70, C-A34: once in a turn of the rider the mount goes, or goes twice as far, for nothing; not after a turn of its own in the same round. */
@@ -36,24 +36,24 @@ const ride = (speeds: number): Action =>
       if (is(mount, 'grappled') || is(fighter, 'grappled')) reasons.push({ id: 'grappled' });
       if (isInCombat(encounter) && mount.state.done === true && mount.state.shared !== true)
         reasons.push({ id: 'mount-done' });
-      const way = wayOf(act, mount);
-      if (way === null) return [...reasons, impossible('no-path')];
+      const way = metresOf(act, mount);
+      if (way === null) return [...reasons, impossibleReason('no-path')];
       reasons.push(...whyNotWalk(act.encounter.ground, mount.place, act.command.path ?? []));
       const most = speeds * effectiveSpeed(mount);
-      if (way > most + 1e-3) reasons.push({ id: 'no-movement', data: { metres: rounded(way), most } });
+      if (way > most + 1e-3) reasons.push({ id: 'no-movement', data: { metres: roundMetres(way), most } });
       return reasons;
     },
     *play(act) {
       const { encounter, fighter, command, mount } = act;
-      const way = wayOf(act, mount) ?? 0;
+      const way = metresOf(act, mount) ?? 0;
       const from = fighter.place;
       if (isInCombat(encounter)) {
         yield* setState(fighter.id, 'mountUsed', true);
         yield* setState(mount.id, 'moved', true);
       }
-      if (command.path) yield* go(encounter, mount, command.path);
-      else yield* log('walks', { metres: rounded(way) }, mount.id);
-      if (isInCombat(encounter)) yield* noteCrossed(encounter, fighter, from, command);
+      if (command.path) yield* walkPath(encounter, mount, command.path);
+      else yield* log('walks', { metres: roundMetres(way) }, mount.id);
+      if (isInCombat(encounter)) yield* recordCrossed(encounter, fighter, from, command);
     },
   });
 
@@ -66,20 +66,20 @@ const isBlow = ({ command }: Act): boolean => command.options?.as !== 'utility';
 /** C-71, C-A35: one of the rider's actions for one of the mount's. */
 export const extraAction = riding({
   category: 'free',
-  price(act): PaidBy {
-    if (settled(SETTINGS, act.encounter.settings).mountPrice === 'any') return 'any';
+  price(act): Payment {
+    if (resolveSettings(SETTINGS, act.encounter.settings).mountPrice === 'any') return 'any';
     return isBlow(act) ? 'attack' : 'utility';
   },
   whyNot(act) {
     const { mount } = act;
     const reasons = isAble(mount) ? [] : [{ id: 'mount-defeated' }];
     if (!isBlow(act)) return reasons;
-    return [...reasons, ...whyNotArm(act, mount, armOf(mount, act.command.with, false), false)];
+    return [...reasons, ...whyNotStrike(act, mount, armOf(mount, act.command.with, false), false)];
   },
   *play(act) {
     const { target, command, mount } = act;
     const arm = isBlow(act) ? armOf(mount, command.with, false) : null;
-    if (arm && target) yield* exchange(assaultWith(act, mount, target, arm, lentBy(act)));
+    if (arm && target) yield* exchange(blowWith(act, mount, target, arm, rollModifiersOf(act)));
     else yield* log('mount-acts', {}, mount.id);
   },
 });
@@ -100,10 +100,10 @@ export const mount = targeted({
   *play({ encounter, fighter, target }) {
     if (fighter.place && target.place) {
       const { x, y, elevation } = target.place;
-      yield* go(encounter, fighter, [{ ...fighter.place, x, y, elevation }]);
+      yield* walkPath(encounter, fighter, [{ ...fighter.place, x, y, elevation }]);
     }
     yield* addCondition(fighter.id, 'mounted', null, undefined, target.id);
-    if (isInCombat(encounter)) yield* share(target);
+    if (isInCombat(encounter)) yield* shareTurn(target);
   },
 });
 

@@ -1,17 +1,17 @@
 import { applyChange, log, recordOutcome } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { Ground, Place, Point } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { askAmount, type Procedure, roll } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
 import { cellsAlong, metresBetween } from '../../../toolkit/space/space';
-import { metresPaid, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
+import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
 import { type Act, type Action, isWalking, needing } from '../action';
-import { rounded, SLACK } from '../attack/reach';
+import { REACH_TOLERANCE, roundMetres } from '../attack/reach';
 import { effectiveSpeed, is, isInCombat, untilTurnOf } from '../conditions';
-import { enter } from '../magic/effect';
+import { enterAreas } from '../magic/effect';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover } from './hiding';
 import { travel } from './travel';
@@ -28,9 +28,9 @@ function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): n
 }
 
 /** Metres a command goes: its path, or off the map a number. Null where it names neither. */
-export function wayOf({ encounter, command }: Act, mover: ClashFighter): number | null {
+export function metresOf({ encounter, command }: Act, mover: ClashFighter): number | null {
   const path = command.path ?? [];
-  if (path.length > 0) return metresPaid(encounter.ground, mover.place, path);
+  if (path.length > 0) return pathCost(encounter.ground, mover.place, path);
   const metres = command.options?.metres;
   return typeof metres === 'number' && metres > 0 && !mover.place ? metres : null;
 }
@@ -43,10 +43,10 @@ type Walking = Act & { readonly way: number };
 
 const walking = needing<Walking>({
   find(act) {
-    const way = wayOf(act, act.fighter);
+    const way = metresOf(act, act.fighter);
     return way === null ? null : { way, ...act };
   },
-  whyMissing: () => [impossible('no-path')],
+  whyMissing: () => [impossibleReason('no-path')],
 });
 
 /** Who is held or rides goes nowhere on its own feet. */
@@ -65,8 +65,8 @@ export const stride = walking({
     const most = effectiveSpeed(fighter);
     const metres = (isInCombat(encounter) ? metresMoved(fighter) : 0) + way;
     const reasons = whyNotWalk(encounter.ground, fighter.place, command.path ?? []);
-    return metres > most + SLACK
-      ? [{ id: 'no-movement', data: { metres: rounded(metres), most } }, ...reasons]
+    return metres > most + REACH_TOLERANCE
+      ? [{ id: 'no-movement', data: { metres: roundMetres(metres), most } }, ...reasons]
       : reasons;
   },
   play: walk,
@@ -75,17 +75,17 @@ export const stride = walking({
 /** C-17, C-A9: walks; the movement stays open until its metres are used up. */
 function* walk({ encounter, fighter, command, way }: Walking): Procedure<void> {
   const from = fighter.place;
-  const gone = command.path ? yield* go(encounter, fighter, command.path) : way;
-  if (!command.path) yield* log('walks', { metres: rounded(way) }, fighter.id);
+  const gone = command.path ? yield* walkPath(encounter, fighter, command.path) : way;
+  if (!command.path) yield* log('walks', { metres: roundMetres(way) }, fighter.id);
   if (!isInCombat(encounter)) return;
-  yield* noteCrossed(encounter, fighter, from, command);
+  yield* recordCrossed(encounter, fighter, from, command);
   const metres = metresMoved(fighter) + gone;
   yield* setState(fighter.id, 'metresMoved', metres);
-  yield* setState(fighter.id, 'walking', metres + SLACK < effectiveSpeed(fighter) ? true : null);
+  yield* setState(fighter.id, 'walking', metres + REACH_TOLERANCE < effectiveSpeed(fighter) ? true : null);
 }
 
 /** C-113, C-115: what somebody has crossed on its own feet or in the saddle, to be rolled for unseen. */
-export function* noteCrossed(
+export function* recordCrossed(
   encounter: ClashEncounter,
   fighter: ClashFighter,
   from: Place | null,
@@ -109,8 +109,8 @@ function squaresOf(
 }
 
 /** Goes a way, and lets all areas on it act. Returns the metres gone. */
-export const go = (encounter: ClashEncounter, mover: ClashFighter, path: readonly Place[]): Procedure<number> =>
-  travel(encounter, mover, path, enter);
+export const walkPath = (encounter: ClashEncounter, mover: ClashFighter, path: readonly Place[]): Procedure<number> =>
+  travel(encounter, mover, path, enterAreas);
 
 /** Metres of a leap that is asked for, at most. */
 const FARTHEST = 60;
@@ -144,7 +144,7 @@ export const jump: Action = {
     const { options = {} } = act.command;
     const wrong = [options.height, options.distance].some((value) => value !== undefined && number(value) === null);
     return [
-      ...(wrong ? [impossible('no-number', { value: String(options.height ?? options.distance) })] : []),
+      ...(wrong ? [impossibleReason('no-number', { value: String(options.height ?? options.distance) })] : []),
       ...whyNotOnFoot(act),
       ...whyNotLeap(act.encounter.ground, act.fighter.place, act.command.path?.at(-1)),
     ];
@@ -171,6 +171,6 @@ function* land({ encounter, fighter }: Act, end: Place) {
   const from = fighter.place;
   yield* applyChange({ kind: 'move', of: fighter.id, to: end, by: [] });
   if (!from) return;
-  yield* enter(encounter, [from, end], [fighter]);
+  yield* enterAreas(encounter, [from, end], [fighter]);
   yield* discover(encounter, fighter, from, [end]);
 }

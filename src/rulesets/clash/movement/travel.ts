@@ -3,18 +3,18 @@ import type { Place } from '../../../encounter/state';
 import { deepEqual } from '../../../kernel/deep-equal';
 import type { Procedure } from '../../../kernel/procedure';
 import { cellsAlong } from '../../../toolkit/space/space';
-import { metresPaid } from '../../../toolkit/space/terrain';
+import { pathCost } from '../../../toolkit/space/terrain';
 import { is, isAble, isInCombat, riderOf } from '../conditions';
-import { entered } from '../magic/surface';
+import { enteredAreas } from '../magic/areas';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
-import { discover, showAt } from './hiding';
-import { unseat } from './saddle';
+import { discover, revealAt } from './hiding';
+import { unseat } from './riding';
 
 /**
  * What areas do to fighters who come from one place to the next. Ways take it as a parameter, because areas move fighters and therefore
  * import this file.
  */
-export type Enter = (
+export type EnterAreas = (
   encounter: ClashEncounter,
   step: readonly [Place | null, Place],
   those: readonly ClashFighter[],
@@ -28,7 +28,7 @@ export function* travel(
   encounter: ClashEncounter,
   mover: ClashFighter,
   path: readonly Place[],
-  enter: Enter,
+  enter: EnterAreas,
 ): Procedure<number> {
   const { ground } = encounter;
   const from = mover.place;
@@ -41,7 +41,7 @@ export function* travel(
   for (const [at, cell] of cells.entries()) {
     const isEnd = at === cells.length - 1;
     const before = last;
-    const isArea = entered(encounter, before, cell).length > 0;
+    const isArea = enteredAreas(encounter, before, cell).length > 0;
     last = cell;
     if (path.includes(cell) || isEnd) waypoints.push(cell);
     if (!isArea && !isEnd) {
@@ -58,20 +58,20 @@ export function* travel(
     for (const each of those) if (from) yield* discover(encounter, each, from, cells.slice(0, at + 1));
     break;
   }
-  return metresPaid(ground, from, !last || deepEqual(waypoints.at(-1), last) ? waypoints : [...waypoints, last]);
+  return pathCost(ground, from, !last || deepEqual(waypoints.at(-1), last) ? waypoints : [...waypoints, last]);
 }
 
 /** Who is pushed, thrown or pulled enters each cell of its way as who walks, out of the saddle where it sat in one; C-A33: a mount has moved. */
-export function* forced(
+export function* forceMove(
   encounter: ClashEncounter,
   fighter: ClashFighter,
   cells: readonly Place[],
-  enter: Enter,
+  enter: EnterAreas,
 ): Procedure<void> {
   if (is(fighter, 'mounted')) yield* unseat(encounter, fighter);
   if (isInCombat(encounter) && riderOf(encounter, fighter)) yield* setState(fighter.id, 'moved', true);
   yield* travel(encounter, fighter, cells, enter);
-  yield* showAt(encounter, fighter, cells);
+  yield* revealAt(encounter, fighter, cells);
 }
 
 const center = ({ x, y, elevation }: Place) => ({ x, y, elevation });

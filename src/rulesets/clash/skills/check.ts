@@ -1,7 +1,7 @@
 import type { DiceAsk, Facts } from '../../../kernel/ask';
 import { type Dice, d20, dice } from '../../../kernel/dice';
 import { type Procedure, check as put, roll } from '../../../kernel/procedure';
-import { atLevel } from '../../../toolkit/combat/check';
+import { diceAtLevel } from '../../../toolkit/combat/check';
 import type { Attribute } from '../schema';
 import type { ClashFighter } from '../state';
 
@@ -9,13 +9,13 @@ import type { ClashFighter } from '../state';
 export const DEFENSE_DIE: Dice = dice(1, 12);
 
 /** C-A1: an active die at a level; the face that is kept. */
-export function face(id: string, by: string, level: number, facts: Facts): Procedure<number> {
-  return roll(id, atLevel(d20, level), by, facts);
+export function rollFace(id: string, by: string, level: number, facts: Facts): Procedure<number> {
+  return roll(id, diceAtLevel(d20, level), by, facts);
 }
 
 /** C-A2, C-A3: a plain check; reaching the number is enough. */
 export function check(id: string, by: string, bonus: number, against: number, level = 0): Procedure<boolean> {
-  return put(id, atLevel(d20, level), by, { bonus, against }, (face) => face + bonus >= against);
+  return put(id, diceAtLevel(d20, level), by, { bonus, against }, (face) => face + bonus >= against);
 }
 
 /** A save with one attribute. */
@@ -27,6 +27,6 @@ export const saveAsk = (target: ClashFighter, attribute: Attribute, against: num
   kind: 'dice',
   id: 'save',
   by: target.id,
-  dice: atLevel(d20, level),
+  dice: diceAtLevel(d20, level),
   facts: { bonus: target.stats.mod[attribute], against },
 });

@@ -8,7 +8,7 @@ import type { Action } from '../action';
 import { ACTIONS, type ActionId } from '../actions';
 import { COMMANDS } from '../commands';
 import { abilityVerbs } from '../magic/abilities';
-import { KINDS } from '../schema';
+import { ACTION_KINDS } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import type { ClashItem } from '../stats';
 
@@ -53,7 +53,7 @@ const learned = (
 
 /** The ways one action is offered. */
 function commandsOf(id: string, by: FighterId): Command[] {
-  if (id === 'forfeit') return KINDS.map((kind) => ({ do: id, by, options: { kind } }));
+  if (id === 'forfeit') return ACTION_KINDS.map((kind) => ({ do: id, by, options: { kind } }));
   if (id !== 'mount-extra-action') return [{ do: id, by }];
   return [
     { do: id, by },

@@ -6,18 +6,18 @@ import type { CardInput, CardView, Message, Tone, Viewer } from '../../../encoun
 import type { ChoiceAsk, DiceAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import type { Entry } from '../../../kernel/transcript';
-import { labelOfAction, message, signed, spokenOfRoll, withItem } from '../../../toolkit/define/labels';
+import { formatSigned, labelOfAction, labelOfActionWithItem, message, rollFacts } from '../../../toolkit/define/labels';
 import {
+  affectedName,
   type CardRules,
-  conditionWith,
-  lineOf,
-  nameIn,
+  conditionFacts,
+  logLineOf,
   type Sentence,
   untilLabelOf,
 } from '../../../toolkit/views/card';
-import { labelOfOption, type Questions, questionOf } from '../../../toolkit/views/question';
+import { labelOfOption, type QuestionTexts, questionOf } from '../../../toolkit/views/question';
 import { zoneOf } from '../attack/attack';
-import { defenseIn } from '../reactions';
+import { offeredDefense } from '../reactions';
 import { PHASE_END } from '../schema';
 import { faceoffOf } from './faceoff';
 
@@ -49,7 +49,7 @@ export function noteOf(condition: Condition): Message {
 }
 
 // Nobody cuts in: a defense is asked for.
-const QUESTIONS: Questions = {
+const QUESTIONS: QuestionTexts = {
   label: (ask, facts) => (ask.kind === 'dice' ? labelOfThrow(ask.id, facts) : message(`Ask.${ask.id}`, facts)),
   option: optionLabel,
 };
@@ -63,10 +63,10 @@ function labelOfThrow(id: string, { name = '', against }: NonNullable<Message['f
 }
 
 function optionLabel(ask: ChoiceAsk, option: string): Message {
-  const { kind = option, name, bonus } = defenseIn(ask, option) ?? {};
+  const { kind = option, name, bonus } = offeredDefense(ask, option) ?? {};
   const id = ask.id === 'defense-unseen' ? 'defense' : ask.id;
-  const made = withItem(labelOfOption({ id }, kind), name);
-  return bonus === undefined ? made : message('Option.valued', { option: made, bonus: signed(bonus) });
+  const made = labelOfActionWithItem(labelOfOption({ id }, kind), name);
+  return bonus === undefined ? made : message('Option.valued', { option: made, bonus: formatSigned(bonus) });
 }
 
 type Names = CardInput['names'];
@@ -129,7 +129,7 @@ function isOpenToAll(entry: Entry, { owns }: Viewer): boolean {
 function noteOfRoll({ id, facts: told }: DiceAsk, face: number): Message | null {
   if (id === 'zone') return message('Note.zone', { zone: message(`Zone.${zoneOf(face)}`) });
   if (!told) return null;
-  const facts = spokenOfRoll(told);
+  const facts = rollFacts(told);
   if (id === 'jump') return message('Note.jump', facts);
   if (id === 'second-die') return message('Note.at-least', facts);
   if (facts.penalty !== undefined) return message('Note.against-pressed', facts);
@@ -153,13 +153,13 @@ function sentence(
   names: Names,
   { exchange, viewer }: CardInput,
 ): Sentence | null {
-  const line = lineOf(effect);
+  const line = logLineOf(effect);
   if (!told || !line) return told;
   const isKnown = knows(exchange.command, viewer);
   // C-26: what a look has found out is for whoever looked.
   if (!isKnown && (line.id === 'identified' || line.id === 'not-identified')) return null;
   const id = line.id === 'hidden-act' && isKnown ? 'hidden-act-known' : line.id;
-  return { ...told, message: message(`Said.${id}`, { name: nameIn(effect, names), ...readable(line.facts) }) };
+  return { ...told, message: message(`Said.${id}`, { name: affectedName(effect, names), ...readable(line.facts) }) };
 }
 
 export const CARD: CardRules = {
@@ -168,11 +168,11 @@ export const CARD: CardRules = {
   outcomes: OUTCOMES,
   tones: TONES,
   pools: { hp: 'boon', mp: 'boon' },
-  condition: conditionWith(noteOf),
+  condition: conditionFacts(noteOf),
   noteOfRoll: (ask, faces) => noteOfRoll(ask, totalOf(ask.dice, faces)),
   sentence,
   ask: (ask, names) => questionOf(ask, names, QUESTIONS),
-  seen,
+  drawForViewer: seen,
 };
 
 /** Of what was done in secret others see little. */

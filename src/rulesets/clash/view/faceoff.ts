@@ -5,7 +5,7 @@ import type { Entry } from '../../../kernel/transcript';
 import { message } from '../../../toolkit/define/labels';
 import { zoneOf } from '../attack/attack';
 import type { ClashOutcome } from '../attack/harm';
-import { defenseIn } from '../reactions';
+import { offeredDefense } from '../reactions';
 import { ZONES, type Zone } from '../schema';
 
 /** Dice that open an exchange, and those of its answers. */
@@ -63,7 +63,7 @@ function goOn(told: Told | null, entry: Entry): Told | null {
     const [option] = answer as readonly string[];
     if (PICKED.includes(ask.id)) {
       const from = ask.id === 'defense-unseen' || !told ? begun(String(ask.facts?.at ?? ''), ask.by, 'attack') : told;
-      const kind = defenseIn(ask, String(option))?.kind ?? String(option);
+      const kind = offeredDefense(ask, String(option))?.kind ?? String(option);
       // Another of those an attack is meant for answers its total.
       const fresh = from.kind === null ? from : { ...begun(from.attacker, ask.by, from.way), attack: from.attack };
       return { ...fresh, defender: ask.by, kind };

@@ -1,10 +1,10 @@
-import { NO_ODDS } from '../../../toolkit/combat/known';
+import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
 import { fighterIn } from '../../../toolkit/define/actions';
-import { STOPPED } from '../../../toolkit/define/by-hand';
 import { message } from '../../../toolkit/define/labels';
-import { chanceOf, type OddsRules, oddsOf, succeeds } from '../../../toolkit/views/odds';
+import { STOP_LOG_IDS } from '../../../toolkit/define/manual';
+import { chanceOf, isSuccess, type OddsRules, oddsOf } from '../../../toolkit/views/odds';
 import { COMMANDS } from '../commands';
-import { defenseIn } from '../reactions';
+import { offeredDefense } from '../reactions';
 import type { ClashEncounter } from '../state';
 
 /** Questions by which the target picks how to defend, and the defenses that have odds of their own. */
@@ -12,7 +12,7 @@ const PICKED: readonly string[] = ['defense', 'defense-unseen'];
 const DEFENSES: readonly string[] = ['dodge', 'parry', 'block'];
 
 /** What is told of somebody a spell drives: where there is no map, and of what stands in the way. */
-const DRIVEN: readonly string[] = ['driven-away', 'drawn-near', STOPPED.wall, STOPPED.body];
+const DRIVEN: readonly string[] = ['driven-away', 'drawn-near', STOP_LOG_IDS.wall, STOP_LOG_IDS.body];
 
 const CLASH_ODDS: OddsRules<ClashEncounter> = {
   isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.category === 'attack',
@@ -24,7 +24,7 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
     const { action, act } = COMMANDS.expect(encounter, { ...command, options: { ...command.options, level } });
     return action.play(act);
   },
-  looksAt: ({ fighters }, by, at) =>
+  cacheKey: ({ fighters }, by, at) =>
     Object.values(fighters).map((fighter) => {
       const { id, side, place, conditions, state } = fighter;
       return id === by || id === at ? fighter : { id, side, place, conditions, state };
@@ -40,16 +40,16 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
     if (prospects.length === 1 && only && only.choices.length === 0) {
       const isContested = only.chances.some(({ outcome }) => outcome.success === false);
       return isContested
-        ? [{ label: message('Odds.works'), chance: chanceOf(only.chances, succeeds), exact }]
+        ? [{ label: message('Odds.works'), chance: chanceOf(only.chances, isSuccess), exact }]
         : NO_ODDS;
     }
     const best = new Map<string, number>();
     for (const { choices, chances } of prospects) {
       const [first, ...others] = choices;
-      const told = first && defenseIn(first, first.option);
+      const told = first && offeredDefense(first, first.option);
       const kind = DEFENSES.find((defense) => defense === told?.kind);
       if (!first || !kind || !PICKED.includes(first.ask) || others.length > 0) continue;
-      best.set(kind, Math.min(best.get(kind) ?? 1, chanceOf(chances, succeeds)));
+      best.set(kind, Math.min(best.get(kind) ?? 1, chanceOf(chances, isSuccess)));
     }
     return [...best].map(([kind, chance]) => ({ label: message(`Odds.${kind}`), chance, exact }));
   },

@@ -13,19 +13,19 @@ import type {
 } from '../../../encounter/view';
 import { notation } from '../../../kernel/dice';
 import { checkButton } from '../../../toolkit/define/check-command';
-import { message, signed } from '../../../toolkit/define/labels';
+import { formatSigned, message } from '../../../toolkit/define/labels';
 import { badgesOf, markBadge } from '../../../toolkit/views/badges';
-import { aQuarter, type GaugeLook, gaugeOf } from '../../../toolkit/views/gauges';
+import { type GaugeLook, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figureOf, figuresOf, itemFact, weaponFigures } from '../../../toolkit/views/sheet';
 import { turnCell } from '../../../toolkit/views/tracker';
 import type { ViewRules } from '../../../toolkit/views/views';
-import { contenders, inOrder, isDone } from '../clock';
+import { contenders, hasHadTurn, orderOf } from '../clock';
 import { COMMANDS, HAND } from '../commands';
-import { CONDITIONS, isAble, isActing, isInCombat } from '../conditions';
+import { CONDITIONS, isAble, isInCombat, isTurnOf } from '../conditions';
+import { areasOf, type FieldArea, isWithinArea } from '../magic/areas';
 import { isArea } from '../magic/effect';
-import { areasOf, type FieldArea, isWithin } from '../magic/surface';
-import { fieldsOf, fieldsOfClock } from '../options';
-import { KINDS, type PoolId, ROLLED } from '../schema';
+import { clockFields, fieldsOf } from '../options';
+import { ACTION_KINDS, type PoolId, ROLLABLE_FIGURES } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { type ClashItem, FIGURES, type Spell, UNARMED } from '../stats';
 import { actionsWith, aim, groupsOf } from './buttons';
@@ -35,17 +35,17 @@ import { WHEN } from './when';
 
 /** C-25: what is spent in hiding nobody sees. */
 const isOpenly = ({ state }: ClashFighter): boolean => state.hidden === undefined;
-const spent: GaugeLook<ClashFighter> = { shape: 'pips', open: isOpenly };
+const spent: GaugeLook<ClashFighter> = { shape: 'pips', isPublic: isOpenly };
 
 const GAUGES: Readonly<Record<PoolId, GaugeLook<ClashFighter>>> = {
-  hp: { shape: 'bar', low: aQuarter },
+  hp: { shape: 'bar', low: isQuarterOrLess },
   mp: { shape: 'bar' },
   attack: spent,
   utility: spent,
   movement: spent,
   reaction: spent,
 };
-const TURN_POOLS: readonly PoolId[] = [...KINDS, 'reaction'];
+const TURN_POOLS: readonly PoolId[] = [...ACTION_KINDS, 'reaction'];
 
 /** Hit points, MP for who has any, and what turns are made of for who has them. */
 const gauges = (fighter: ClashFighter, hasTurns: boolean) =>
@@ -64,7 +64,7 @@ const MARKS: readonly { readonly id: string; readonly tone: Tone; is(fighter: Cl
 /** C-104, C-109: who is in an area, as far as the viewer may know of them. */
 const within = (encounter: ClashEncounter, area: Condition, { hiddenFighters = [] }: Viewer): ClashFighter[] =>
   Object.values(encounter.fighters).filter(
-    ({ id, place }) => place && !hiddenFighters.includes(id) && isWithin(encounter, area, place),
+    ({ id, place }) => place && !hiddenFighters.includes(id) && isWithinArea(encounter, area, place),
   );
 
 /** When it ends, and of an area who is in it. */
@@ -110,15 +110,20 @@ const areaView = ({ caster, area: { key, data } }: FieldArea): AreaView => ({
 
 /** One place in the order of initiative. */
 function cellOf(encounter: ClashEncounter, fighter: ClashFighter): TrackCell {
-  const acts = isActing(encounter, fighter);
+  const acts = isTurnOf(encounter, fighter);
   const label = message('Track.turn', { initiative: fighter.state.initiative ?? '–' });
   // C-07, C-20: the actions of whose turn it is, and everybody's reaction of this turn.
-  return turnCell(fighter, acts ? 'now' : isDone(fighter) ? 'past' : 'ahead', label, acts ? TURN_POOLS : ['reaction']);
+  return turnCell(
+    fighter,
+    acts ? 'now' : hasHadTurn(fighter) ? 'past' : 'ahead',
+    label,
+    acts ? TURN_POOLS : ['reaction'],
+  );
 }
 
 /** Those who have turns in their order, and behind them who has none of its own: a ridden mount. */
 function rowOrder(encounter: ClashEncounter): readonly ClashFighter[] {
-  const order = inOrder(encounter);
+  const order = orderOf(encounter);
   return [...order, ...Object.values(encounter.fighters).filter((fighter) => !order.includes(fighter))];
 }
 
@@ -147,7 +152,7 @@ function factsOf(item: ClashItem, { stats }: ClashFighter): readonly ItemFact[] 
   if (!arm) return [];
   const { attackValue, parryValue, dice, damageBonus, figures } = arm;
   const thrown = dice ? notation(dice) : '0';
-  const damage = damageBonus === 0 ? thrown : `${thrown} ${signed(damageBonus)}`;
+  const damage = damageBonus === 0 ? thrown : `${thrown} ${formatSigned(damageBonus)}`;
   return [
     itemFact('attack', { attack: attackValue }, { of: figures.attack }),
     itemFact('damage', { damage }, { of: figures.damage }),
@@ -167,31 +172,31 @@ function body({ stats: { armorValue } }: ClashFighter): BodyView {
 export const VIEWS: ViewRules<ClashEncounter> = {
   badges,
   buttons: {
-    byHand: HAND,
+    manual: HAND,
     fieldsOf(encounter, command, viewer) {
       const action = COMMANDS.actionOf(command.do);
       const fighter = encounter.fighters[command.by];
-      return action && fighter ? fieldsOf(action, fighter, command, viewer) : fieldsOfClock(command, viewer);
+      return action && fighter ? fieldsOf(action, fighter, command, viewer) : clockFields(command, viewer);
     },
     odds: ODDS,
     nameOf: (_, command) => nameOf(command),
     needsOf: (encounter, command) => (laid(encounter, command) ? 'area' : undefined),
     radiusOf: (encounter, command) => laid(encounter, command)?.radius ?? 0,
-    ways: ['metres'],
+    pathOptions: ['metres'],
     aim,
   },
   tracker: {
     isStarted: isInCombat,
     headline: ({ clock: { round } }) => message('Clock.round', { round }),
-    track: (encounter) => inOrder(encounter).map((fighter) => cellOf(encounter, fighter)),
+    track: (encounter) => orderOf(encounter).map((fighter) => cellOf(encounter, fighter)),
     fighters: rowOrder,
     row: (encounter, fighter) => ({
       gauges: gauges(fighter, contenders(encounter).includes(fighter)),
-      ready: isActing(encounter, fighter) && isAble(fighter),
+      ready: isTurnOf(encounter, fighter) && isAble(fighter),
       out: !isAble(fighter),
     }),
     actions: (encounter, fighter, button) =>
-      isActing(encounter, fighter) ? [button({ do: 'end-turn', by: fighter.id })] : [],
+      isTurnOf(encounter, fighter) ? [button({ do: 'end-turn', by: fighter.id })] : [],
   },
   sheet: {
     gauges: (_, fighter) => gauges(fighter, true),
@@ -201,7 +206,7 @@ export const VIEWS: ViewRules<ClashEncounter> = {
       defense: ['dodge', 'magicDefense', 'speed', 'initiativeMod'],
       skill: ['athletics', 'riding'],
     },
-    rollOf: checkButton(Object.fromEntries(ROLLED.map((id) => [id, id]))),
+    rollOf: checkButton(Object.fromEntries(ROLLABLE_FIGURES.map((id) => [id, id]))),
     groups: groupsOf,
     itemActions: (item, { fighter, button }) =>
       actionsWith(item).map((id) => button({ do: id, by: fighter.id, with: item.id })),

@@ -4,10 +4,10 @@ import type { Outcome } from '../../../encounter/effect';
 import type { Facts } from '../../../kernel/ask';
 import { type Dice, d20, dice } from '../../../kernel/dice';
 import { check, type Procedure } from '../../../kernel/procedure';
-import { type Advantage, pick, throwsOf } from '../../../toolkit/combat/check';
+import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { removeCondition } from '../../../toolkit/combat/condition';
-import { affinity, multiplied } from '../../../toolkit/combat/damage';
-import { bearing, faces } from '../../../toolkit/space/space';
+import { affinity, multiplyDamage } from '../../../toolkit/combat/damage';
+import { bearing, isFacingPlace } from '../../../toolkit/space/space';
 import { ABANDONED, type Act } from '../action';
 import {
   activeAmong,
@@ -21,36 +21,40 @@ import {
 } from '../conditions';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { type Strike, statsOf } from '../stats';
-import { type DeathRollOverride, harm, NO_DOOM, type NonLethal, spares, subdue } from './aura';
+import { type DeathRollOverride, harm, NO_DEATH_ROLL_OVERRIDE, type NonLethal, rollToSpare, subdue } from './aura';
 import { isHiddenFrom } from './sight';
 
 /** E-118 to E-120: an exploding ten-sided die; a pair for it and for each explosion. */
-const DEFENSE = throwsOf({ ...dice(1, 10), explode: true });
+const DEFENSE = advantageDice({ ...dice(1, 10), explode: true });
 
 /** E-138, E-139: whether a fighter faces another. Without a map, or where facing is off, everybody faces everybody. */
-export function isFacing({ settings, ground }: EnergyEncounter, fighter: EnergyFighter, other: EnergyFighter): boolean {
+export function isFacingFighter(
+  { settings, ground }: EnergyEncounter,
+  fighter: EnergyFighter,
+  other: EnergyFighter,
+): boolean {
   if (settings.facing === 'off' || !fighter.place || !other.place) return true;
-  return faces(ground, fighter.place, other.place);
+  return isFacingPlace(ground, fighter.place, other.place);
 }
 
 /** E-142, E-143: one cannot attack what one does not face, and turning is free. */
 export function* turnTo(encounter: EnergyEncounter, fighter: EnergyFighter, other: EnergyFighter): Procedure<void> {
   const { place } = fighter;
   const toward = place && other.place && bearing(place, other.place);
-  if (!place || toward === null || isFacing(encounter, fighter, other)) return;
+  if (!place || toward === null || isFacingFighter(encounter, fighter, other)) return;
   const facing = Math.round(toward) % 360;
   yield* applyChange({ kind: 'move', of: fighter.id, to: { ...place, facing }, by: [] });
 }
 
 /** How a blow is defended against, beyond the defender's own conditions. */
 export interface DefenseContext {
-  readonly faced: boolean;
+  readonly isFaced: boolean;
   /** The map hides the attacker: it is as if the defender were blinded. */
-  readonly unseen: boolean;
+  readonly isAttackerHidden: boolean;
   /** What the table grants for this roll. */
-  readonly lent: Advantage | null;
+  readonly advantage: Advantage | null;
   /** Whether a maneuver that falls back on its attacker grants advantage (E-178). */
-  readonly granted: boolean;
+  readonly hasManeuverAdvantage: boolean;
 }
 
 /**
@@ -59,10 +63,10 @@ export interface DefenseContext {
  */
 function evade(defender: EnergyFighter, attackValue: number, guard: DefenseContext): Procedure<boolean> {
   const stats = statsOf(defender);
-  const evasion = guard.faced ? stats.evasion : stats.unarmedEvasion;
+  const evasion = guard.isFaced ? stats.evasion : stats.unarmedEvasion;
   const ties = is(defender, 'defending');
-  const hindered = hindrances(defender, guard);
-  const dice = pick(DEFENSE, guard.granted, hindered.length > 0, guard.lent);
+  const hindered = hindrancesOf(defender, guard);
+  const dice = pickDice(DEFENSE, guard.hasManeuverAdvantage, hindered.length > 0, guard.advantage);
   const facts = { bonus: evasion, against: attackValue, ties: ties ? 1 : 0 };
   const least = attackValue - evasion + (ties ? 0 : 1);
   const told = hindered.length > 0 ? { ...facts, hindered } : facts;
@@ -83,7 +87,7 @@ export function* resist(
   const bonus = target.stats[save ?? 'fortitude'];
   const ties = is(target, 'defending');
   const hindered = [...activeAmong(target, HINDERS_DEFENSE), ...weakens];
-  const dice = pick(DEFENSE, granted, hindered.length > 0);
+  const dice = pickDice(DEFENSE, granted, hindered.length > 0);
   const facts = { bonus, against: attackValue, ties: ties ? 1 : 0 };
   return yield* check(
     save === null ? 'fortitude' : `withstand-${save}`,
@@ -96,13 +100,17 @@ export function* resist(
 
 const NO_HINDRANCE: readonly string[] = [];
 
-export function hindrances(defender: EnergyFighter, { faced, unseen, lent }: DefenseContext): readonly string[] {
-  if (faced && !unseen && lent !== 'disadvantage' && defender.conditions.length === 0) return NO_HINDRANCE;
+export function hindrancesOf(
+  defender: EnergyFighter,
+  { isFaced, isAttackerHidden, advantage }: DefenseContext,
+): readonly string[] {
+  if (isFaced && !isAttackerHidden && advantage !== 'disadvantage' && defender.conditions.length === 0)
+    return NO_HINDRANCE;
   return [
     ...activeAmong(defender, HINDERS_EVASION),
-    ...(faced ? [] : ['unfaced']),
-    ...(unseen ? ['unseen'] : []),
-    ...(lent === 'disadvantage' ? ['lent'] : []),
+    ...(isFaced ? [] : ['unfaced']),
+    ...(isAttackerHidden ? ['unseen'] : []),
+    ...(advantage === 'disadvantage' ? ['lent'] : []),
   ];
 }
 
@@ -117,12 +125,12 @@ export function* defend(fighter: EnergyFighter): Procedure<void> {
 export const stopDefending = (fighter: EnergyFighter) => removeCondition(fighter, 'defending');
 
 /** E-73: nothing is ever added to it. */
-const COMBAT = throwsOf(d20);
+const COMBAT = advantageDice(d20);
 
 /** What the table lends to an attack, from the command's options. */
 export interface RollModifiers {
-  readonly attack: DefenseContext['lent'];
-  readonly defense: DefenseContext['lent'];
+  readonly attack: DefenseContext['advantage'];
+  readonly defense: DefenseContext['advantage'];
   /** E-A14: the target makes no Defense roll, by the game master's word. */
   readonly waived: boolean;
   /** The defender does not face the attacker, whatever the map says. */
@@ -136,14 +144,14 @@ export interface RollModifiers {
   readonly doubles: number;
 }
 
-const NOTHING_LENT: RollModifiers = {
+const NO_MODIFIERS: RollModifiers = {
   attack: null,
   defense: null,
   waived: false,
   behind: false,
   other: 0,
   pointBlank: false,
-  doom: NO_DOOM,
+  doom: NO_DEATH_ROLL_OVERRIDE,
   doubles: 0,
 };
 
@@ -157,10 +165,10 @@ export interface Blow {
   readonly round: number;
   /** When the Exposed of a critical hit ends. */
   readonly exposed: Until;
-  readonly lent: RollModifiers['attack'];
+  readonly attackAdvantage: RollModifiers['attack'];
   /** The map hides the target from the attacker. */
-  readonly blindly: boolean;
-  readonly guard: DefenseContext;
+  readonly isTargetHidden: boolean;
+  readonly defenseContext: DefenseContext;
   /** E-177: a maneuver's attack step does no damage; what a hit comes to, the maneuver says. */
   readonly harmless: boolean;
   /** How it is meant to spare its target; null where it is not. */
@@ -172,7 +180,7 @@ export interface Blow {
   readonly doom: DeathRollOverride;
   readonly doubles: number;
   /** Whether the target is still there to be struck when the first die falls; null where nobody can have cut in. */
-  readonly stands: Act['stands'];
+  readonly isStillValid: Act['isStillValid'];
 }
 
 type BlowOutcome = 'miss' | 'hit' | 'critical' | 'fumble' | typeof ABANDONED;
@@ -183,20 +191,25 @@ export function blowOf(
   attacker: EnergyFighter,
   defender: EnergyFighter,
   strike: Strike,
-  lent: RollModifiers = NOTHING_LENT,
+  lent: RollModifiers = NO_MODIFIERS,
 ): Blow {
   const { attack, defense, waived, behind, other, pointBlank, doom, doubles } = lent;
-  const faced = !behind && isFacing(encounter, defender, attacker);
+  const faced = !behind && isFacingFighter(encounter, defender, attacker);
   return {
     attacker,
     defender,
     strike,
-    lent: attack,
+    attackAdvantage: attack,
     attackValue: strike.attackValue + other,
     round: encounter.clock.round,
     exposed: exposedUntil(encounter),
-    blindly: isHiddenFrom(encounter, defender, attacker),
-    guard: { faced, unseen: isHiddenFrom(encounter, attacker, defender), lent: defense, granted: false },
+    isTargetHidden: isHiddenFrom(encounter, defender, attacker),
+    defenseContext: {
+      isFaced: faced,
+      isAttackerHidden: isHiddenFrom(encounter, attacker, defender),
+      advantage: defense,
+      hasManeuverAdvantage: false,
+    },
     waived,
     pointBlank,
     doom,
@@ -204,21 +217,21 @@ export function blowOf(
     wasExposed: pointBlank || is(defender, 'exposed'),
     harmless: false,
     mercy: null,
-    stands: null,
+    isStillValid: null,
   };
 }
 
 /** E-71 to E-85, section 6 from step 4: Combat roll, Evasion, armor, damage. */
-export function* melee(blow: Blow): Procedure<BlowOutcome> {
+export function* resolveBlow(blow: Blow): Procedure<BlowOutcome> {
   const { attacker, defender, strike, round } = blow;
   const { critMin } = strike;
   const { coverage } = defender.stats.armor;
   const facts = { attack: blow.attackValue, critMin };
   const combat = yield* check('combat', combatDice(blow), attacker.id, facts, (face) =>
-    fallenAs(face, critMin, coverage),
+    readAttackDie(face, critMin, coverage),
   );
   // E-A48: until the die has fallen, who leaves is not struck.
-  if (blow.stands !== null && !blow.stands()) return ABANDONED;
+  if (blow.isStillValid !== null && !blow.isStillValid()) return ABANDONED;
   const { critical, slips, fumbles, covered } = combat;
 
   // E-77: both Exposures stand while the attack goes on, so that they count for its own damage.
@@ -235,7 +248,7 @@ export function* melee(blow: Blow): Procedure<BlowOutcome> {
 
   const outcome = critical ? 'critical' : 'hit';
   if (blow.harmless) return outcome;
-  const mercy = blow.mercy && (yield* spares(attacker, blow.mercy)) ? blow.mercy : null;
+  const mercy = blow.mercy && (yield* rollToSpare(attacker, blow.mercy)) ? blow.mercy : null;
   // E-124: armor is no help against what goes for Fortitude or Will.
   const struck = !critical && strike.against === 'evasion' && covered;
   const terms = damageTerms(blow, struck ? defender.stats.armor.rating : 0);
@@ -258,7 +271,7 @@ interface AttackDie {
   readonly covered: boolean;
 }
 
-export const fallenAs = (face: number, critMin: number, coverage: number): AttackDie => ({
+export const readAttackDie = (face: number, critMin: number, coverage: number): AttackDie => ({
   critical: face >= critMin,
   slips: face <= 3,
   fumbles: face === 1,
@@ -266,7 +279,15 @@ export const fallenAs = (face: number, critMin: number, coverage: number): Attac
 });
 
 /** E-116, E-117, E-124: Evasion, which not everybody can roll, or the Defense roll the weapon goes for. E-157, E-158: the unaware make that at disadvantage. */
-function* withstands({ defender, strike, attackValue, guard, harmless, waived, pointBlank }: Blow): Procedure<boolean> {
+function* withstands({
+  defender,
+  strike,
+  attackValue,
+  defenseContext,
+  harmless,
+  waived,
+  pointBlank,
+}: Blow): Procedure<boolean> {
   if (waived) return false;
   if (strike.against !== 'evasion' && !harmless)
     return yield* resist(
@@ -275,7 +296,7 @@ function* withstands({ defender, strike, attackValue, guard, harmless, waived, p
       { granted: false, weakens: pointBlank ? ['unaware'] : [] },
       strike.against,
     );
-  return canEvade(defender) && !pointBlank && (yield* evade(defender, attackValue, guard));
+  return canEvade(defender) && !pointBlank && (yield* evade(defender, attackValue, defenseContext));
 }
 
 const MISS: Outcome = { result: 'miss', success: false };
@@ -285,9 +306,9 @@ const FUMBLE: Outcome = { result: 'fumble', success: false };
 export const expose = ({ id }: EnergyFighter, until: Until) =>
   applyChange({ kind: 'condition-added', of: id, condition: { id: 'exposed', until } });
 
-function combatDice({ attacker, lent, blindly }: Blow): Dice {
-  const hindered = blindly || activeAmong(attacker, HINDERS_ATTACK).length > 0;
-  return pick(COMBAT, false, hindered, lent);
+function combatDice({ attacker, attackAdvantage, isTargetHidden }: Blow): Dice {
+  const hindered = isTargetHidden || activeAmong(attacker, HINDERS_ATTACK).length > 0;
+  return pickDice(COMBAT, false, hindered, attackAdvantage);
 }
 
 /** What makes damage of a roll: flat adds, armor, doublings and halvings. */
@@ -333,4 +354,4 @@ export function damageTerms(
 
 /** E-83, E-136: dice and adds less armor, never below zero; then all that doubles and halves. */
 export const damageOf = (rolled: number, { bonus, armor, doubles, halves }: DamageTerms): number =>
-  multiplied(Math.max(0, rolled + bonus - armor), doubles, halves);
+  multiplyDamage(Math.max(0, rolled + bonus - armor), doubles, halves);

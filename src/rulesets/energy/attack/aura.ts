@@ -5,7 +5,7 @@ import { d20 } from '../../../kernel/dice';
 import { askText, check, type Procedure } from '../../../kernel/procedure';
 import { rowFor } from '../../../toolkit/combat/check';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
-import { chance } from '../action';
+import { rollChance } from '../action';
 import { is, roundEnd, SHORT_REST_ENDS, wakesByItself } from '../conditions';
 import { optionsOf } from '../options';
 import type { Cause } from '../schema';
@@ -44,7 +44,7 @@ export interface DeathRollOverride {
   readonly demands: 'none' | number | null;
   readonly bonus: number;
 }
-export const NO_DOOM: DeathRollOverride = { demands: null, bonus: 0 };
+export const NO_DEATH_ROLL_OVERRIDE: DeathRollOverride = { demands: null, bonus: 0 };
 
 /** E-A37: what is added to the fighter's Death rolls and Death Saves, told with the throw where it is anything. */
 const bonusFacts = (bonus: number): Facts | undefined => (bonus === 0 ? undefined : { bonus });
@@ -53,7 +53,12 @@ const bonusFacts = (bonus: number): Facts | undefined => (bonus === 0 ? undefine
  * E-109, E-206, E-A57: Aura takes it, and what is beyond is lost; only who had none left already rolls for death.
  * @param damage at least 1
  */
-export function harm(fighter: EnergyFighter, damage: number, round: number, doom = NO_DOOM): Procedure<unknown> {
+export function harm(
+  fighter: EnergyFighter,
+  damage: number,
+  round: number,
+  doom = NO_DEATH_ROLL_OVERRIDE,
+): Procedure<unknown> {
   return fighter.pools.aura.value > 0 ? adjustPool(fighter.id, 'aura', -damage) : rollForDeath(fighter, round, doom);
 }
 
@@ -61,7 +66,7 @@ export function harm(fighter: EnergyFighter, damage: number, round: number, doom
 export function* rollForDeath(
   fighter: EnergyFighter,
   round: number,
-  { demands, bonus }: DeathRollOverride = NO_DOOM,
+  { demands, bonus }: DeathRollOverride = NO_DEATH_ROLL_OVERRIDE,
 ): Procedure<void> {
   const { id } = fighter;
   if (demands === 'none') {
@@ -140,7 +145,7 @@ const stepsOf = (command: Command): number | null => optionsOf(command).nonLetha
 export const nonLethalPrice = (command: Command, from: keyof typeof SPARES): number =>
   from === 'unarmed' ? 0 : STEP_COSTS * (stepsOf(command) ?? 0);
 
-export function mercyOf(encounter: EnergyEncounter, command: Command, from: keyof typeof SPARES): NonLethal | null {
+export function nonLethalOf(encounter: EnergyEncounter, command: Command, from: keyof typeof SPARES): NonLethal | null {
   const steps = stepsOf(command);
   if (steps === null) return null;
   return {
@@ -151,8 +156,8 @@ export function mercyOf(encounter: EnergyEncounter, command: Command, from: keyo
 }
 
 /** E-166, E-A60: after a hit and before its damage. Comes to whether the target is spared. */
-export function* spares(fighter: EnergyFighter, { threshold }: NonLethal): Procedure<boolean> {
-  return threshold <= 1 || (yield* chance(fighter, threshold, { made: 'spared', failed: 'not-spared' }));
+export function* rollToSpare(fighter: EnergyFighter, { threshold }: NonLethal): Procedure<boolean> {
+  return threshold <= 1 || (yield* rollChance(fighter, threshold, { made: 'spared', failed: 'not-spared' }));
 }
 
 /** E-160 to E-163, E-A5: Aura first; who had none left is worn down, and does not die of it. @param damage at least 1 */
@@ -175,14 +180,14 @@ export function* subdue(
     if (lost !== 0 && pools.stamina.value === 0) yield* faint(fighter, 'stamina');
   }
   if (atZero !== 'shaken') yield* addCondition(id, 'exhausted', roundEnd(round + 1));
-  if (damage >= injuryFrom) yield* tellInjury(attacker, fighter);
+  if (damage >= injuryFrom) yield* logInjury(attacker, fighter);
 }
 
 /** Letters an injury is told in. */
 const INJURY_LETTERS = 120;
 
 /** E-164: an injury in the attacker's own words; none where nothing is said. */
-function* tellInjury(attacker: EnergyFighter, { id, name }: EnergyFighter): Procedure<void> {
+function* logInjury(attacker: EnergyFighter, { id, name }: EnergyFighter): Procedure<void> {
   const injury = (yield* askText('injury', attacker.id, INJURY_LETTERS, { other: name })).trim();
   if (injury !== '') yield* log('injured', { injury }, id);
 }

@@ -3,22 +3,22 @@ import type { Condition, Until } from '../../../encounter/condition';
 import { GM } from '../../../kernel/ask';
 import { d20, dice } from '../../../kernel/dice';
 import { askAmount, choose, type Procedure, roll } from '../../../kernel/procedure';
-import type { Bound } from '../../../toolkit/combat/bond';
-import { pick, throwsOf } from '../../../toolkit/combat/check';
-import { inOrder, removeCondition } from '../../../toolkit/combat/condition';
+import type { BondLookup } from '../../../toolkit/combat/bond';
+import { advantageDice, pickDice } from '../../../toolkit/combat/check';
+import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
 import { gap } from '../../../toolkit/space/space';
 import type { Action } from '../action';
 import { activeAmong, HINDERS_DEFENSE, is, rootsOf } from '../conditions';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { UNARMED } from '../stats';
 
-const CHECK = throwsOf(d20);
-const FORTITUDE = throwsOf({ ...dice(1, 10), explode: true });
+const CHECK = advantageDice(d20);
+const FORTITUDE = advantageDice({ ...dice(1, 10), explode: true });
 /** What a game master may ask of who escapes from a net or a snare. */
 const MOST_DIFFICULTY = 60;
 
 /** E-188, E-193: a hold takes two. A net or a snare binds to nobody. */
-export const bound: Bound = ({ id, by, data }) => {
+export const bound: BondLookup = ({ id, by, data }) => {
   if (id === 'restrained') return by;
   return id === 'restraining' && data?.holds !== undefined ? String(data.holds) : undefined;
 };
@@ -57,8 +57,8 @@ export const release: Action = {
 };
 
 /** E-188: whoever holds somebody lets go; of a net or a snare nothing is said. */
-export function* freed(encounter: EnergyEncounter, held: EnergyFighter): Procedure<void> {
-  for (const { id, by } of inOrder(held)) {
+export function* endHoldsOn(encounter: EnergyEncounter, held: EnergyFighter): Procedure<void> {
+  for (const { id, by } of sortConditions(held)) {
     const holder = id === 'restrained' && by !== undefined ? encounter.fighters[by] : undefined;
     if (holder) yield* letGo(encounter, holder, held);
   }
@@ -103,7 +103,7 @@ export function* partHolds(encounter: EnergyEncounter): Procedure<void> {
 
 /** Who holds a fighter: who is named, else the first. Null where nobody does, as in a net. */
 function holderOf({ fighters }: EnergyEncounter, held: EnergyFighter, named: EnergyFighter | null) {
-  const holders = inOrder(held).flatMap(({ id, by }) => (id === 'restrained' && by !== undefined ? [by] : []));
+  const holders = sortConditions(held).flatMap(({ id, by }) => (id === 'restrained' && by !== undefined ? [by] : []));
   if (named && holders.includes(named.id)) return named;
   return (holders[0] !== undefined && fighters[holders[0]]) || null;
 }
@@ -136,6 +136,6 @@ function* strain(fighter: EnergyFighter, what: 'escape' | 'hold', ways: readonly
   const bonus = { fortitude: stats.fortitude, arm: stats.armStrength, leg: stats.legStrength }[way];
   // E-A47: a check of Strength is a skill check, and the dazed make it at disadvantage.
   const hindered = way === 'fortitude' ? activeAmong(fighter, HINDERS_DEFENSE).length > 0 : is(fighter, 'dazed');
-  const thrown = pick(way === 'fortitude' ? FORTITUDE : CHECK, false, hindered);
+  const thrown = pickDice(way === 'fortitude' ? FORTITUDE : CHECK, false, hindered);
   return bonus + (yield* roll(`${what}-${way}`, thrown, id, { bonus }));
 }

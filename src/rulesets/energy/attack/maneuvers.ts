@@ -3,7 +3,7 @@ import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { askPlace, choose, chooseOne, type Procedure } from '../../../kernel/procedure';
 import { addCondition } from '../../../toolkit/combat/condition';
-import { isWayOpen } from '../../../toolkit/space/sight';
+import { isPathClear } from '../../../toolkit/space/sight';
 import { isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
 import { namesOf } from '../../../toolkit/views/question';
@@ -14,17 +14,17 @@ import { placesOfOthers } from '../movement/movement';
 import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
 import { type Strike, sizesAbove, UNARMED } from '../stats';
-import { isFacing, melee, resist, turnTo } from './attack';
+import { isFacingFighter, resist, resolveBlow, turnTo } from './attack';
 import { hold } from './holds';
 import {
-  bareHands,
   blowAt,
   formOf,
   isMoving,
   isSwift,
   isUnaware,
-  type Striking,
-  striking,
+  requiringStrike,
+  type StrikeContext,
+  unarmedStrikeOf,
   whyNotReach,
   whyNotWield,
 } from './strikes';
@@ -49,11 +49,11 @@ interface Maneuver {
   form(act: Act): Strike | null;
   cost?(act: Act): Cost;
   /** What stands against it besides reach. */
-  limits(act: Striking): readonly Reason[];
+  limits(act: StrikeContext): readonly Reason[];
   /** What is said where Fortitude withstands it; null where none is rolled (E-188). */
   readonly resisted: string | null;
   readonly won: string;
-  win(act: Striking): Procedure<unknown>;
+  win(act: StrikeContext): Procedure<unknown>;
   /** What failing brings. */
   fail?(act: Act): Procedure<unknown>;
 }
@@ -66,7 +66,7 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
   function* fails(act: Act): Procedure<void> {
     if (fail) yield* fail(act);
   }
-  return striking(form)({
+  return requiringStrike(form)({
     category: 'attack',
     icon,
     needs: 'target',
@@ -84,11 +84,11 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
       yield* turnTo(encounter, fighter, target);
       const blow = blowAt(act);
       const evades = canEvade(target) && !blow.pointBlank;
-      const outcome = yield* melee({
+      const outcome = yield* resolveBlow({
         ...blow,
         attackValue: blow.attackValue - MANEUVER_COSTS,
         harmless: true,
-        guard: { ...blow.guard, granted: backlash },
+        defenseContext: { ...blow.defenseContext, hasManeuverAdvantage: backlash },
       });
       if (outcome === ABANDONED) return ABANDONED;
       if (outcome !== 'hit' && outcome !== 'critical') return yield* fails(act);
@@ -124,7 +124,7 @@ export const trip = maneuver({
 });
 
 /** What a Disarm may strike at: the weapon named by `item`, else each in hand. */
-function weaponsHeld({ command, target }: Striking): readonly Weapon[] {
+function weaponsHeld({ command, target }: StrikeContext): readonly Weapon[] {
   const { item: named } = optionsOf(command);
   return target.items.filter(
     (item): item is Weapon =>
@@ -133,7 +133,7 @@ function weaponsHeld({ command, target }: Striking): readonly Weapon[] {
 }
 
 /** E-187: whether what strikes is too light for what is held. */
-function isTooLight({ fighter, strike }: Striking, held: Weapon): boolean {
+function isTooLight({ fighter, strike }: StrikeContext, held: Weapon): boolean {
   const own = fighter.items.find(({ id }) => id === strike.id);
   return own?.type === 'energyWeapon' && own.class === 'light' && held.class === 'heavy';
 }
@@ -146,7 +146,7 @@ export const disarm = maneuver({
     const held = weaponsHeld(act);
     if (held.length === 0) return [{ id: 'nothing-held' }];
     return [
-      ...(isFacing(act.encounter, act.target, act.fighter) ? [] : [{ id: 'turned-away' }]),
+      ...(isFacingFighter(act.encounter, act.target, act.fighter) ? [] : [{ id: 'turned-away' }]),
       ...(held.every((weapon) => isTooLight(act, weapon)) ? [{ id: 'too-light' }] : []),
     ];
   },
@@ -172,7 +172,7 @@ export const disarm = maneuver({
 });
 
 /** E-186: asked only of who can pay for it. */
-function* fling({ encounter, fighter, target }: Striking, weapon: Weapon): Procedure<void> {
+function* fling({ encounter, fighter, target }: StrikeContext, weapon: Weapon): Procedure<void> {
   if (weapon.class === 'heavy' || has(fighter, 'agility') < 1 || is(fighter, 'slowed')) return;
   if ((yield* choose('fling-weapon', fighter.id, ['fling', 'leave'], { weapon: weapon.name })) === 'leave') return;
   yield* adjustPool(fighter.id, 'agility', -1);
@@ -209,13 +209,13 @@ const beyond = (middle: Place, { x, y, ...rest }: Place, metres: number): Place 
 const stepOf = ({ grid, cell }: Ground): number => (grid === 'gridless' ? 1 : cell);
 
 /** E-189, E-197. */
-const noLarger = ({ fighter, target }: Striking): readonly Reason[] =>
+const noLarger = ({ fighter, target }: StrikeContext): readonly Reason[] =>
   sizesAbove(target.stats.size, fighter.stats.size) > 0 ? [{ id: 'larger' }] : [];
 
 /** E-188, E-189. */
 export const restrain = maneuver({
   icon: 'conditions/restraining',
-  form: bareHands,
+  form: unarmedStrikeOf,
   limits: noLarger,
   resisted: null,
   won: 'seized',
@@ -225,7 +225,7 @@ export const restrain = maneuver({
 const shove = (id: string, limits: Maneuver['limits'], metres: number, cost?: Maneuver['cost']): Action =>
   maneuver({
     icon: `actions/${id}`,
-    form: bareHands,
+    form: unarmedStrikeOf,
     ...(cost && { cost }),
     limits: (act) => [...noLarger(act), ...limits(act)],
     resisted: 'push-resisted',
@@ -261,7 +261,7 @@ export const sprintPush = shove(
 );
 
 /** E-198: free places so many metres on, each farther from who pushes than the one before. */
-function awayFrom({ encounter, fighter, target }: Striking, metres: number): Place[] {
+function awayFrom({ encounter, fighter, target }: StrikeContext, metres: number): Place[] {
   const { ground } = encounter;
   const from = fighter.place;
   if (!from || !target.place) return [];
@@ -274,7 +274,7 @@ function awayFrom({ encounter, fighter, target }: Striking, metres: number): Pla
       neighbours(ground, at).filter((there) => {
         const key = `${there.x} ${there.y}`;
         if (found.has(key) || far(there) <= far(at) + SLACK) return false;
-        if (!isFree(ground, there, others) || !isWayOpen(ground, at, there)) return false;
+        if (!isFree(ground, there, others) || !isPathClear(ground, at, there)) return false;
         found.set(key, there);
         return true;
       }),

@@ -1,17 +1,17 @@
 import { recordOutcome } from '../../../encounter/change';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { Facts, Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { type Dice, d20, dice } from '../../../kernel/dice';
 import { check, type Procedure, roll } from '../../../kernel/procedure';
-import { pick, rowFor, throwsOf } from '../../../toolkit/combat/check';
-import { namedOrFirst, strikeFinder } from '../../../toolkit/combat/strike';
+import { advantageDice, pickDice, rowFor } from '../../../toolkit/combat/check';
+import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
 import { metresBetween } from '../../../toolkit/space/space';
 import { ABANDONED, type Act, needing } from '../action';
 import { activeAmong, exposedUntil, HINDERS_ATTACK, is, roundEnd } from '../conditions';
-import { drop, quiverFor, takeOne } from '../gear';
+import { consumeAmmunition, drop, quiverFor } from '../gear';
 import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
 import type { EnergyEncounter, EnergyFighter } from '../state';
@@ -22,16 +22,16 @@ import {
   damageOf,
   damageTerms,
   expose,
-  fallenAs,
-  hindrances,
-  isFacing,
+  hindrancesOf,
+  isFacingFighter,
+  readAttackDie,
   resist,
   turnTo,
 } from './attack';
-import { harm, mercyOf, nonLethalPrice, spares, subdue } from './aura';
-import { type Bearing, bearingOf, looksAware, type Movement } from './bearing';
+import { harm, nonLethalOf, nonLethalPrice, rollToSpare, subdue } from './aura';
 import { coverOf, isHiddenFrom } from './sight';
-import { isSwift, lentBy, whyNotSwift, whyNotThrough, whyNotUnseen } from './strikes';
+import { isSwift, rollModifiersOf, whyNotSwift, whyNotThrough, whyNotUnaware } from './strikes';
+import { askTargetBehavior, isLikelyAware, type TargetBehavior, type TargetMovement } from './target-behavior';
 
 /** Metres: up to here at advantage, up to here plainly, up to here at all (E-96). */
 type Trio = readonly [advantage: number, normal: number, most: number];
@@ -72,7 +72,7 @@ const TWO_HANDED_CROSSBOW = 5;
 type Archer = { readonly armStrength: number; readonly mpl: number };
 
 /** E-97, E-100, E-102: the highest row this archer draws with this weapon. */
-export function bestRow({ launcher, hands }: Weapon, { armStrength, mpl }: Archer): number {
+export function bestDrawRow({ launcher, hands }: Weapon, { armStrength, mpl }: Archer): number {
   const strength = armStrength + (hands === 2 && launcher !== 'none' && launcher !== 'bow' ? TWO_HANDED_CROSSBOW : 0);
   const drawn = DRAW_ROWS.findLastIndex(({ from }) => strength >= from);
   return Math.min(drawn, CAPS[launcher] ?? capByTraining(mpl));
@@ -105,29 +105,32 @@ export const isThrown = ({ ranged, thrown }: Weapon): boolean => thrown || !rang
  * E-96 to E-99, E-106, E-107: what the arm makes of a weapon, how far it carries and what a drawn string adds to damage. A sling or the
  * like has its own range and no draw weight.
  */
-export function pullOf(weapon: Weapon, archer: Archer): { readonly trio: Trio; readonly damage: number } {
+export function rangedStatsOf(weapon: Weapon, archer: Archer): { readonly trio: Trio; readonly damage: number } {
   const named = weapon.range.length === 3 ? (weapon.range as Trio) : THROWN_BY_CLASS[weapon.class];
   if (isThrown(weapon)) return { trio: plus(named, rowFor(THROWING_ARM, archer.armStrength).more), damage: 0 };
   if (weapon.launcher === 'none') return { trio: named, damage: 0 };
-  const { change, damage } = defined(DRAW_ROWS[weapon.drawRow ?? bestRow(weapon, archer)], 'a row of that draw weight');
+  const { change, damage } = defined(
+    DRAW_ROWS[weapon.drawRow ?? bestDrawRow(weapon, archer)],
+    'a row of that draw weight',
+  );
   return { trio: plus(named, change), damage };
 }
 
 const plus = ([a, b, c]: Trio, [x, y, z]: Trio): Trio => [Math.max(0, a + x), Math.max(0, b + y), Math.max(0, c + z)];
 
 /** E-88: nothing is ever added to it. */
-const HIT = throwsOf(d20);
+const HIT = advantageDice(d20);
 /** E-90: a four explodes. */
-const RANGED_EVASION = throwsOf({ ...dice(1, 4), explode: true });
+const RANGED_EVASION = advantageDice({ ...dice(1, 4), explode: true });
 
 /** E-93: what the target's movement adds to the Miss Chance. */
-const MOVEMENTS: Readonly<Record<Movement, number>> = { still: -5, ordinary: 0, zigzag: 5 };
+const MOVEMENTS: Readonly<Record<TargetMovement, number>> = { still: -5, ordinary: 0, zigzag: 5 };
 
 /** The weapon that is named, or else of those in hand the first that shoots, or is made to be thrown. */
 function missileOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
   const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
   const shoots = ({ equipped, ranged }: Weapon): boolean => equipped && ranged;
-  return namedOrFirst(weapons, command.with, shoots, ({ equipped, thrown }) => equipped && thrown);
+  return findNamedOrFirst(weapons, command.with, shoots, ({ equipped, thrown }) => equipped && thrown);
 }
 
 const isProficient = ({ stats }: EnergyFighter, { mpr }: Weapon): boolean => stats.mpl >= mpr;
@@ -148,11 +151,11 @@ function energyOf(act: Act): number {
 type Shooting = WithTarget<Act> & { readonly weapon: Weapon };
 
 const shooting = needing(
-  strikeFinder<Act, Weapon, Shooting>(
+  makeStrikeRequirement<Act, Weapon, Shooting>(
     missileOf,
     TARGET,
     (weapon, aimed) => ({ weapon, ...aimed }),
-    (act) => (missileOf(act) ? whyNoTarget(act) : [impossible('no-weapon')]),
+    (act) => (missileOf(act) ? whyNoTarget(act) : [impossibleReason('no-weapon')]),
   ),
 );
 
@@ -171,25 +174,25 @@ function whyNotShoot(act: Shooting): Reason[] {
   const { fighter, target, command, weapon } = act;
   const reasons: Reason[] = [];
   if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
-  reasons.push(...whyNotUnseen(act), ...whyNotThrough(act));
+  reasons.push(...whyNotUnaware(act), ...whyNotThrough(act));
   const distance = distanceTo(act);
-  const [, , most] = pullOf(weapon, fighter.stats).trio;
+  const [, , most] = rangedStatsOf(weapon, fighter.stats).trio;
   if (distance !== null && distance > most)
     reasons.push({ id: 'out-of-range', data: { distance: Math.round(distance * 10) / 10, most } });
   // E-154: who does not notice the shot may be shot at swiftly as well.
   const swift = isSwift(command) ? whyNotSwift(fighter, target, command) : [];
-  return [...reasons, ...swift.filter(({ id }) => id !== 'swift-guarded' || looksAware(act))];
+  return [...reasons, ...swift.filter(({ id }) => id !== 'swift-guarded' || isLikelyAware(act))];
 }
 
 /** E-101, E-A30: a weapon built for more than this arm draws. */
 const isTooHeavy = ({ stats }: EnergyFighter, weapon: Weapon): boolean =>
-  weapon.launcher !== 'none' && weapon.drawRow !== null && weapon.drawRow > bestRow(weapon, stats);
+  weapon.launcher !== 'none' && weapon.drawRow !== null && weapon.drawRow > bestDrawRow(weapon, stats);
 
 /** E-43, E-103; section 7. */
 export const shoot = shooting({
   category: 'attack',
   needs: 'target',
-  afar: true,
+  isRanged: true,
   cost: (act) => ({ energy: energyOf(act) }),
   whyNotFirst: (act) => whyNotWield(act, missileOf(act)),
   whyNot: whyNotShoot,
@@ -197,10 +200,10 @@ export const shoot = shooting({
     const { encounter, fighter, target, weapon } = act;
     yield* turnTo(encounter, fighter, target);
     // E-70: all that bears on the Hit roll is looked at here; what bears on damage, when it arrives.
-    const shot = shotOf(act, yield* bearingOf(act, weapon.against === 'evasion'));
+    const shot = shotOf(act, yield* askTargetBehavior(act, weapon.against === 'evasion'));
     if (isThrown(weapon)) yield* drop(fighter, weapon, target.place);
     else if (weapon.loadCost > 0) yield* setItem(fighter, weapon, { loaded: false });
-    else yield* takeOne(fighter, weapon);
+    else yield* consumeAmmunition(fighter, weapon);
     return (yield* fly(encounter, shot)) ? null : ABANDONED;
   },
 });
@@ -213,11 +216,11 @@ interface Shot extends Pick<Blow, 'attacker' | 'defender' | 'mercy' | 'waived' |
   readonly dice: Dice;
   readonly critMin: number;
   /** Null where the target does not know of it or can do nothing. */
-  readonly guard: DefenseContext | null;
+  readonly defenseContext: DefenseContext | null;
   /** E-116: the Defense roll that answers it in place of Ranged Evasion. */
   readonly save: { readonly against: 'fortitude' | 'will'; readonly value: number } | null;
   /** Whether there is still somebody to shoot, and at, when the first die falls. */
-  stands(): boolean;
+  isStillValid(): boolean;
 }
 
 /** What letting fly has itself brought about. */
@@ -227,10 +230,10 @@ const figuresOf = ({ stats }: EnergyFighter, { id }: Weapon): Strike =>
   defined(stats.strikes[id], 'figures of each weapon in hand');
 
 /** Section 7, steps 2 to 6, without the roll. */
-function shotOf(act: Shooting, { aware, movement }: Bearing): Shot {
+function shotOf(act: Shooting, { aware, movement }: TargetBehavior): Shot {
   const { encounter, fighter, target, command, weapon } = act;
-  const lent = lentBy(command);
-  const [near, normal] = pullOf(weapon, fighter.stats).trio;
+  const lent = rollModifiersOf(command);
+  const [near, normal] = rangedStatsOf(weapon, fighter.stats).trio;
   const distance = distanceTo(act);
   const close = distance !== null && distance <= near;
   const far = distance !== null && distance > normal;
@@ -253,19 +256,24 @@ function shotOf(act: Shooting, { aware, movement }: Bearing): Shot {
         (blindly ? 0 : coverOf(encounter, fighter, target)) +
         nonLethalPrice(command, 'ranged') +
         lent.other,
-    dice: pick(HIT, close, hindered, lent.attack),
+    dice: pickDice(HIT, close, hindered, lent.attack),
     critMin: figuresOf(fighter, weapon).critMin,
-    guard:
+    defenseContext:
       aware && !lent.waived && against === 'evasion'
-        ? { faced: !lent.behind && isFacing(encounter, target, fighter), unseen, lent: lent.defense, granted: false }
+        ? {
+            isFaced: !lent.behind && isFacingFighter(encounter, target, fighter),
+            isAttackerHidden: unseen,
+            advantage: lent.defense,
+            hasManeuverAdvantage: false,
+          }
         : null,
     save: against === 'evasion' ? null : { against, value: attackValueOf(act) },
-    mercy: mercyOf(encounter, command, 'ranged'),
+    mercy: nonLethalOf(encounter, command, 'ranged'),
     waived: lent.waived,
     pointBlank: lent.pointBlank,
     doom: lent.doom,
     doubles: lent.doubles,
-    stands: () => act.stands === null || act.stands(LET_FLY),
+    isStillValid: () => act.isStillValid === null || act.isStillValid(LET_FLY),
   };
 }
 
@@ -274,7 +282,7 @@ const attackValueOf = ({ fighter, command, weapon }: Shooting): number =>
   figuresOf(fighter, weapon).attackValue +
   (isThrown(weapon) ? 0 : weapon.accuracy) -
   nonLethalPrice(command, 'ranged') -
-  lentBy(command).other;
+  rollModifiersOf(command).other;
 
 /** E-87, E-105, E-A32. */
 function accuracyOf(weapon: Weapon): number {
@@ -284,23 +292,23 @@ function accuracyOf(weapon: Weapon): number {
 
 /** E-88 to E-95, E-116, E-166, section 7 from step 5: Ranged Evasion, Hit roll, armor, mercy, damage. Comes to whether it flew. */
 function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
-  const { attacker, defender, weapon, critMin, guard, save, mercy } = shot;
+  const { attacker, defender, weapon, critMin, defenseContext, save, mercy } = shot;
   const { round } = encounter.clock;
-  const ties = guard !== null && is(defender, 'defending');
-  const evaded = guard ? yield* evadeShot(defender, guard) : 0;
+  const ties = defenseContext !== null && is(defender, 'defending');
+  const evaded = defenseContext ? yield* evadeShot(defender, defenseContext) : 0;
   // E-A48: that roll is the first die of a shot, where it is made.
-  if (guard && !shot.stands()) return false;
+  if (defenseContext && !shot.isStillValid()) return false;
   const miss = shot.missChance + evaded;
   const facts: Facts = save ? { critMin, value: save.value } : { miss, critMin, ties: ties ? 1 : 0 };
   const { armor } = defender.stats;
   const fallen = yield* check(save ? 'hit-value' : 'hit', shot.dice, attacker.id, facts, (face) => ({
-    ...fallenAs(face, critMin, armor.rangedCoverage),
+    ...readAttackDie(face, critMin, armor.rangedCoverage),
     // E-61, E-A45: who defends and rolled wins the tie.
     misses: !save && (ties ? face <= miss : face < miss),
     // E-104, E-A32: only a twenty on the die brings a weapon not made for it to bear.
     plain: face !== 20,
   }));
-  if (!guard && !shot.stands()) return false;
+  if (!defenseContext && !shot.isStillValid()) return false;
   const { critical, slips, fumbles, covered, misses, plain } = fallen;
 
   if (slips) yield* expose(attacker, roundEnd(round + 1));
@@ -314,7 +322,7 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
     return true;
   }
 
-  const spared = mercy !== null && (yield* spares(attacker, mercy));
+  const spared = mercy !== null && (yield* rollToSpare(attacker, mercy));
   const struck = !critical && weapon.against === 'evasion' && covered;
   const clumsy = isThrown(weapon) && !weapon.thrown && plain;
   const terms = damageTerms(
@@ -323,7 +331,7 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
       wasExposed: shot.pointBlank,
       doubles: shot.doubles,
       strike: {
-        damageBonus: weapon.damageBonus + pullOf(weapon, attacker.stats).damage,
+        damageBonus: weapon.damageBonus + rangedStatsOf(weapon, attacker.stats).damage,
         exposedDamage: weapon.exposedDamage,
         damageType: weapon.damageType,
         proficient: isProficient(attacker, weapon),
@@ -348,9 +356,9 @@ const withstands = ({ defender, pointBlank }: Shot, { against, value }: NonNulla
 /** E-90, E-91, E-A50: from behind without the shield and with disadvantage. Comes to what it adds to the Miss Chance. */
 function* evadeShot(defender: EnergyFighter, guard: DefenseContext): Procedure<number> {
   const { rangedEvasion, rangedEvasionUnfaced } = statsOf(defender).figures;
-  const bonus = (guard.faced ? rangedEvasion : rangedEvasionUnfaced).value;
-  const hindered = hindrances(defender, guard);
-  const thrown = pick(RANGED_EVASION, false, hindered.length > 0, guard.lent);
+  const bonus = (guard.isFaced ? rangedEvasion : rangedEvasionUnfaced).value;
+  const hindered = hindrancesOf(defender, guard);
+  const thrown = pickDice(RANGED_EVASION, false, hindered.length > 0, guard.advantage);
   const facts: Facts = hindered.length > 0 ? { bonus, hindered } : { bonus };
   return bonus + (yield* roll('ranged-evasion', thrown, defender.id, facts));
 }

@@ -1,4 +1,4 @@
-import { brightnessAt, isInSight, shareSheltered } from '../../../toolkit/space/sight';
+import { brightnessAt, hasLineOfSight, shelteredShare } from '../../../toolkit/space/sight';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 
 /** Added to the Miss Chance of shots at whoever is wholly behind something, as much as darting about does. */
@@ -13,11 +13,11 @@ export const isHiddenFrom = (
   settings.sight !== 'off' &&
   place !== null &&
   looker.place !== null &&
-  (!isInSight(ground, looker.place, place) || brightnessAt(ground, place) === 'dark');
+  (!hasLineOfSight(ground, looker.place, place) || brightnessAt(ground, place) === 'dark');
 
 /** E-86: what cover adds to the Miss Chance, by how much of the target is behind something it stands right at. */
 export function coverOf(encounter: EnergyEncounter, fighter: EnergyFighter, target: EnergyFighter): number {
   const { ground, settings } = encounter;
   if (settings.sight === 'off' || !fighter.place || !target.place) return 0;
-  return Math.round(COVER * shareSheltered(ground, fighter.place, target.place));
+  return Math.round(COVER * shelteredShare(ground, fighter.place, target.place));
 }

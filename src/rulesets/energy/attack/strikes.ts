@@ -1,11 +1,11 @@
 import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose } from '../../../kernel/procedure';
-import { namedOrFirst, strikeFinder } from '../../../toolkit/combat/strike';
+import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import { TARGET, type WithTarget, whyNoTarget } from '../../../toolkit/define/actions';
-import { isWithinEffect } from '../../../toolkit/space/sight';
+import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
 import { ABANDONED, type Act, type Action, has, needing, SWIFT_COST } from '../action';
 import { canEvade, is } from '../conditions';
@@ -13,8 +13,8 @@ import { optionsOf } from '../options';
 import type { Weapon } from '../schema';
 import type { EnergyFighter } from '../state';
 import { type Strike, UNARMED } from '../stats';
-import { type Blow, blowOf, isFacing, melee, type RollModifiers, turnTo } from './attack';
-import { mercyOf, nonLethalPrice, rollForDeath } from './aura';
+import { type Blow, blowOf, isFacingFighter, type RollModifiers, resolveBlow, turnTo } from './attack';
+import { nonLethalOf, nonLethalPrice, rollForDeath } from './aura';
 import { isHiddenFrom } from './sight';
 
 /** Between fighters off the grid the last millimetre is not argued about. */
@@ -27,22 +27,22 @@ export const isMoving = (command: Command): boolean => optionsOf(command).moving
 /** E-158: the target has no idea of an attack at point-blank, as the game master says. */
 export const isUnaware = (command: Command): boolean => optionsOf(command).pointBlank === true;
 
-export type Striking = WithTarget<Act> & { readonly strike: Strike };
+export type StrikeContext = WithTarget<Act> & { readonly strike: Strike };
 
 /** A row at somebody, with what `strikeOf` finds to strike with. */
-export const striking = (strikeOf: (act: Act) => Strike | null) =>
+export const requiringStrike = (strikeOf: (act: Act) => Strike | null) =>
   needing(
-    strikeFinder<Act, Strike, Striking>(
+    makeStrikeRequirement<Act, Strike, StrikeContext>(
       strikeOf,
       TARGET,
       (strike, aimed) => ({ strike, ...aimed }),
-      (act) => (strikeOf(act) ? whyNoTarget(act) : [impossible('no-weapon')]),
+      (act) => (strikeOf(act) ? whyNoTarget(act) : [impossibleReason('no-weapon')]),
     ),
   );
 
 /** Section 6: a blow at a target within reach; the weapons differ, the steps do not. */
-export function blow(energy: number, strikeOf: (act: Act) => Strike | null, defenseless = false): Action {
-  return striking(strikeOf)({
+export function meleeAction(energy: number, strikeOf: (act: Act) => Strike | null, defenseless = false): Action {
+  return requiringStrike(strikeOf)({
     category: 'attack',
     needs: 'target',
     cost: ({ command }) => (isSwift(command) ? SWIFT_COST : { energy }),
@@ -50,47 +50,47 @@ export function blow(energy: number, strikeOf: (act: Act) => Strike | null, defe
     whyNot: (act) => [...whyNotReach(act), ...(defenseless && canEvade(act.target) ? [{ id: 'can-defend' }] : [])],
     *play(act) {
       yield* turnTo(act.encounter, act.fighter, act.target);
-      return (yield* melee(blowAt(act))) === ABANDONED ? ABANDONED : null;
+      return (yield* resolveBlow(blowAt(act))) === ABANDONED ? ABANDONED : null;
     },
   });
 }
 
-export function blowAt({ encounter, fighter, target, command, stands, strike }: Striking): Blow {
-  const blow = blowOf(encounter, fighter, target, strike, lentBy(command));
+export function blowAt({ encounter, fighter, target, command, isStillValid, strike }: StrikeContext): Blow {
+  const blow = blowOf(encounter, fighter, target, strike, rollModifiersOf(command));
   const weapon = fighter.items.find(({ id }) => id === strike.id);
   const from = strike.id === UNARMED ? 'unarmed' : weapon?.type === 'energyWeapon' && weapon.blunt ? 'blunt' : 'melee';
   return {
     ...blow,
     attackValue: blow.attackValue - nonLethalPrice(command, from),
-    mercy: mercyOf(encounter, command, from),
-    stands,
+    mercy: nonLethalOf(encounter, command, from),
+    isStillValid,
   };
 }
 
 /** The weapon that is named, or else the first in hand that strikes. */
 export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Strike | null {
   const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
-  const weapon = namedOrFirst(weapons, command.with, ({ equipped, ranged }) => equipped && !ranged);
+  const weapon = findNamedOrFirst(weapons, command.with, ({ equipped, ranged }) => equipped && !ranged);
   return (weapon && fighter.stats.strikes[weapon.id]) ?? null;
 }
 
-export const bareHands = ({ fighter }: Pick<Act, 'fighter'>): Strike => fighter.stats.strikes[UNARMED];
+export const unarmedStrikeOf = ({ fighter }: Pick<Act, 'fighter'>): Strike => fighter.stats.strikes[UNARMED];
 
 /** The weapon named or in hand, else bare hands. */
-export const armedOrBare = (act: Act): Strike => weaponOf(act) ?? bareHands(act);
+export const weaponOrUnarmed = (act: Act): Strike => weaponOf(act) ?? unarmedStrikeOf(act);
 
 /** A form any melee attack may take: the weapon named or in hand, else or where it is said bare hands. */
 export function formOf(act: Act): Strike | null {
-  if (act.command.with === UNARMED) return bareHands(act);
-  return weaponOf(act) ?? (act.command.with === undefined ? bareHands(act) : null);
+  if (act.command.with === UNARMED) return unarmedStrikeOf(act);
+  return weaponOf(act) ?? (act.command.with === undefined ? unarmedStrikeOf(act) : null);
 }
 
 /** E-141: nobody comes to point-blank unnoticed through the half that is faced, unless from cover or out of the dark. */
-export function whyNotUnseen({ encounter, fighter, target, command }: WithTarget<Act>): Reason[] {
+export function whyNotUnaware({ encounter, fighter, target, command }: WithTarget<Act>): Reason[] {
   const { cover, behind } = optionsOf(command);
   if (!isUnaware(command) || cover === true || behind === true || !canEvade(target)) return [];
   const onMap = fighter.place !== null && target.place !== null && encounter.settings.facing !== 'off';
-  const isSeen = onMap && isFacing(encounter, target, fighter) && !isHiddenFrom(encounter, fighter, target);
+  const isSeen = onMap && isFacingFighter(encounter, target, fighter) && !isHiddenFrom(encounter, fighter, target);
   return isSeen ? [{ id: 'in-sight' }] : [];
 }
 
@@ -106,14 +106,14 @@ export function whyNotWield({ fighter }: Act, strike: Strike | null): Reason[] {
 
 /** No blow and no shot goes through a wall. */
 export const whyNotThrough = ({ encounter, fighter, target }: WithTarget<Act>): Reason[] =>
-  isWithinEffect(encounter.ground, fighter.place, target.place) ? [] : [{ id: 'wall' }];
+  hasLineOfEffect(encounter.ground, fighter.place, target.place) ? [] : [{ id: 'wall' }];
 
 /** What stands against striking at the target. */
-export function whyNotReach(act: Striking): Reason[] {
+export function whyNotReach(act: StrikeContext): Reason[] {
   const { encounter, fighter, target, command, strike } = act;
   const reasons: Reason[] = [];
   if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
-  reasons.push(...whyNotUnseen(act), ...whyNotThrough(act));
+  reasons.push(...whyNotUnaware(act), ...whyNotThrough(act));
   if (fighter.place && target.place) {
     const empty = gap(encounter.ground, fighter.place, target.place);
     // E-A51: a metre that begins within Reach may end just beyond it.
@@ -133,7 +133,7 @@ export function whyNotSwift(fighter: EnergyFighter, target: EnergyFighter, comma
   return reasons;
 }
 
-export function lentBy(command: Command): RollModifiers {
+export function rollModifiersOf(command: Command): RollModifiers {
   const {
     attack = null,
     defense: said = null,
@@ -150,11 +150,11 @@ export function lentBy(command: Command): RollModifiers {
 }
 
 /** E-222: who lies unconscious without any Aura is killed, or by the game master's word rolls for death after all. */
-export const finishOff: Action = striking(armedOrBare)({
+export const finishOff: Action = requiringStrike(weaponOrUnarmed)({
   category: 'attack',
   needs: 'target',
   cost: () => ({ energy: 1 }),
-  whyNotFirst: (act) => whyNotWield(act, armedOrBare(act)),
+  whyNotFirst: (act) => whyNotWield(act, weaponOrUnarmed(act)),
   whyNot(act) {
     const { target } = act;
     const isAtMercy = is(target, 'unconscious') && has(target, 'aura') === 0;
@@ -162,7 +162,7 @@ export const finishOff: Action = striking(armedOrBare)({
   },
   *play({ encounter, fighter, target, command }) {
     yield* turnTo(encounter, fighter, target);
-    let { doom } = lentBy(command);
+    let { doom } = rollModifiersOf(command);
     if (doom.demands === null) {
       const said = yield* choose('finish-off', GM, ['dies', 'death-roll'], { at: fighter.id, other: target.name });
       if (said === 'dies') doom = { ...doom, demands: 'none' };

@@ -2,20 +2,20 @@ import { applyChange } from '../../../encounter/change';
 import type { Ground, Place } from '../../../encounter/state';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { choose, type Procedure } from '../../../kernel/procedure';
-import { alongGrid, bearing, cellsAlong, metresBetween, turnBetween } from '../../../toolkit/space/space';
-import { metresPaid } from '../../../toolkit/space/terrain';
-import { offered } from '../../../toolkit/turns/reaction';
+import { angleBetween, bearing, cellsAlong, metresBetween, snapDirection } from '../../../toolkit/space/space';
+import { pathCost } from '../../../toolkit/space/terrain';
+import { offerReactions } from '../../../toolkit/turns/reaction';
 import type { Act } from '../action';
 import { stopDefending } from '../attack/attack';
 import { effectiveSpeed, is, isHalted } from '../conditions';
 import { type EnergyEncounter, type EnergyFighter, setState } from '../state';
-import { hasWithdrawn, withdrawable } from './withdraw';
+import { askWhileWithdrawable, hasWithdrawn } from './withdraw';
 
 export const placesOfOthers = ({ fighters }: EnergyEncounter, fighter: EnergyFighter): (Place | null)[] =>
   Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
 
 /** A way as it is paid for. Metres. */
-export interface Walk {
+export interface PathCost {
   readonly moved: number;
   /** Forfeited by turning (E-50). */
   readonly lost: number;
@@ -25,7 +25,7 @@ export interface Walk {
   readonly heading: number | null;
 }
 
-export const consumed = ({ moved, lost, hard }: Walk): number => moved + lost + hard;
+export const totalMetres = ({ moved, lost, hard }: PathCost): number => moved + lost + hard;
 
 /** E-50, E-A10: metres a change of heading forfeits: none below 45 degrees, one from there, two from 135 on. */
 export const lossByTurning = (degrees: number): number => Math.floor((degrees + 45) / 90);
@@ -38,25 +38,30 @@ export const costOfMetres = (used: number, speed: number, whole: number): number
  * E-50: measures a way stretch by stretch; a fighter off the map begins beside its first place.
  * @param heading where the movement just before went, or null
  */
-export function measure(ground: Ground, from: Place | null, path: readonly Place[], heading: number | null): Walk {
+export function measurePath(
+  ground: Ground,
+  from: Place | null,
+  path: readonly Place[],
+  heading: number | null,
+): PathCost {
   let moved = 0;
   let lost = 0;
   let last = heading;
   let at = from;
   for (const next of path) {
-    const towards = at ? bearing(at, next) : alongGrid(ground.grid, next.facing);
+    const towards = at ? bearing(at, next) : snapDirection(ground.grid, next.facing);
     moved += at ? metresBetween(ground, at, next) : ground.cell;
     if (towards !== null) {
-      if (last !== null) lost += lossByTurning(turnBetween(last, towards));
+      if (last !== null) lost += lossByTurning(angleBetween(last, towards));
       last = towards;
     }
     at = next;
   }
-  return { moved, lost, hard: metresPaid(ground, from, path) - moved, heading: last };
+  return { moved, lost, hard: pathCost(ground, from, path) - moved, heading: last };
 }
 
 /** Metres without a map: a plain number, straight ahead. */
-export const straight = (moved: number): Walk => ({ moved, lost: 0, hard: 0, heading: null });
+export const straightPathCost = (moved: number): PathCost => ({ moved, lost: 0, hard: 0, heading: null });
 
 /** Where the movement just before went (E-50), while nothing else was done since. */
 export const headingOf = ({ state }: EnergyFighter): number | null => state.heading ?? null;
@@ -69,9 +74,9 @@ export const headingOf = ({ state }: EnergyFighter): number | null => state.head
 export function* walk(
   { encounter, fighter, onMetre }: Pick<Act, 'encounter' | 'fighter' | 'onMetre'>,
   path: readonly Place[],
-  whole: Walk,
+  whole: PathCost,
   mayEnd = true,
-): Procedure<Walk> {
+): Procedure<PathCost> {
   const from = fighter.place;
   const before = fighter.state.metresMoved ?? 0;
   if (!from || path.length === 0) {
@@ -92,12 +97,14 @@ export function* walk(
     if (stops || isEnd) {
       yield* applyChange({ kind: 'move', of: fighter.id, to: cell, by: stretch });
       stretch = [];
-      const gone = isEnd ? whole : measure(ground, from, [...waypoints, cell], heading);
+      const gone = isEnd ? whole : measurePath(ground, from, [...waypoints, cell], heading);
       yield* noteMetres(fighter, before, gone);
       // At the end of the way there is nothing left to think better of.
-      const isStruck = stops && (yield* isEnd || !mayEnd ? offered(moment) : withdrawable(fighter, offered(moment)));
+      const isStruck =
+        stops &&
+        (yield* isEnd || !mayEnd ? offerReactions(moment) : askWhileWithdrawable(fighter, offerReactions(moment)));
       if (isEnd || isHalted(fighter) || hasWithdrawn(fighter) || !deepEqual(fighter.place, cell)) return gone;
-      if (isStruck && mayEnd && !(yield* goesOn(fighter))) return gone;
+      if (isStruck && mayEnd && !(yield* askToContinue(fighter))) return gone;
     } else if (path.includes(cell)) stretch.push(cell);
     if (path.includes(cell)) waypoints.push(cell);
   }
@@ -105,12 +112,12 @@ export function* walk(
 }
 
 /** E-37: whether somebody whose action was cut into carries on with it. */
-export function* goesOn({ id }: EnergyFighter): Procedure<boolean> {
+export function* askToContinue({ id }: EnergyFighter): Procedure<boolean> {
   return (yield* choose('cut-into', id, ['go-on', 'stop'])) === 'go-on';
 }
 
 /** Writes down how far and where to; E-62: who goes farther than its Speed in one Round no longer defends. */
-function* noteMetres(fighter: EnergyFighter, before: number, { moved, heading }: Walk): Procedure<void> {
+function* noteMetres(fighter: EnergyFighter, before: number, { moved, heading }: PathCost): Procedure<void> {
   const { id } = fighter;
   const metres = before + moved;
   if (moved > 0) yield* setState(id, 'metresMoved', metres);

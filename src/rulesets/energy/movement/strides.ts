@@ -1,6 +1,6 @@
 import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { askAmount, askPlace, type Procedure } from '../../../kernel/procedure';
@@ -22,7 +22,16 @@ import { faint } from '../attack/aura';
 import { effectiveSpeed, quickRunOf, roundEnd } from '../conditions';
 import { optionsOf } from '../options';
 import { type EnergyFighter, setState } from '../state';
-import { consumed, costOfMetres, headingOf, measure, placesOfOthers, straight, type Walk, walk } from './movement';
+import {
+  costOfMetres,
+  headingOf,
+  measurePath,
+  type PathCost,
+  placesOfOthers,
+  straightPathCost,
+  totalMetres,
+  walk,
+} from './movement';
 
 /** E-53: metres of run-up that save one Energy. */
 const RUN_UP = 2;
@@ -31,22 +40,22 @@ const CLIMB_STAMINA = 3;
 const SLACK = 1e-3;
 
 /** The way a command goes: its path, or off the map a number of metres. Null where it names neither. @param heading of the metre before */
-function wayOf({ encounter, fighter, command }: Act, heading = headingOf(fighter)): Walk | null {
+function wayOf({ encounter, fighter, command }: Act, heading = headingOf(fighter)): PathCost | null {
   const path: readonly Place[] = command.path ?? [];
-  if (path.length > 0) return measure(encounter.ground, fighter.place, path, heading);
+  if (path.length > 0) return measurePath(encounter.ground, fighter.place, path, heading);
   const { metres = 0 } = optionsOf(command);
-  return metres > 0 && !fighter.place ? straight(metres) : null;
+  return metres > 0 && !fighter.place ? straightPathCost(metres) : null;
 }
 
-const unturned = (way: Walk | null): Walk | null => way && { ...way, lost: 0 };
+const unturned = (way: PathCost | null): PathCost | null => way && { ...way, lost: 0 };
 
-const going = (find: (act: Act) => Walk | null) =>
-  needing<Act & { readonly way: Walk }>({
+const going = (find: (act: Act) => PathCost | null) =>
+  needing<Act & { readonly way: PathCost }>({
     find(act) {
       const way = find(act);
       return way && { way, ...act };
     },
-    whyMissing: () => [impossible('no-path')],
+    whyMissing: () => [impossibleReason('no-path')],
   });
 
 const tooFar = (metres: number, most: number): Reason[] =>
@@ -63,18 +72,18 @@ interface Stride {
 
 /** E-46 to E-48. */
 function stride({ cost, limit, turns, refunds }: Stride): Action {
-  const ownWay = (act: Act): Walk | null => (turns ? wayOf(act) : unturned(wayOf(act)));
-  const keptOf = (act: Act, way: Walk): number | null =>
-    refunds ? costOfMetres(consumed(way), effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
+  const ownWay = (act: Act): PathCost | null => (turns ? wayOf(act) : unturned(wayOf(act)));
+  const keptOf = (act: Act, way: PathCost): number | null =>
+    refunds ? costOfMetres(totalMetres(way), effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
   return going(ownWay)({
     category: 'move',
     needs: 'path',
     cost,
     whyNot: ({ encounter, fighter, command, way }) => [
-      ...tooFar(consumed(way), limit(fighter)),
+      ...tooFar(totalMetres(way), limit(fighter)),
       ...whyNotWalk(encounter.ground, fighter.place, command.path ?? []),
     ],
-    kept(act) {
+    usedEnergy(act) {
       const way = ownWay(act);
       return way && keptOf(act, way);
     },
@@ -107,7 +116,7 @@ const remembered: Action = {
 };
 
 /** What only the next action may build upon is gone after it. */
-export function* forget({ id, state }: EnergyFighter, { do: verb }: Command, moves: boolean): Procedure<void> {
+export function* clearFollowUps({ id, state }: EnergyFighter, { do: verb }: Command, moves: boolean): Procedure<void> {
   if (verb !== 'sprint' && state.sprintFrom !== undefined) yield* setState(id, 'sprintFrom', null);
   if (verb !== 'wait' && state.waiting !== undefined) yield* setState(id, 'waiting', null);
   // E-53: only metres after whatever else was done are a run-up.
@@ -118,7 +127,7 @@ const hasRunUp = ({ state }: EnergyFighter): boolean =>
   (state.metresMoved ?? 0) - (state.runUpFrom ?? 0) >= RUN_UP - SLACK;
 
 /** The way of a jump, which no turn shortens. */
-const leapOf = (act: Act): Walk | null => unturned(wayOf(act, null));
+const leapOf = (act: Act): PathCost | null => unturned(wayOf(act, null));
 
 /** E-53 to E-57. */
 const jump = going(leapOf)({
@@ -152,7 +161,7 @@ const jump = going(leapOf)({
 /** What the game master prices: Energy within what there is, and Stamina. @param says what the card says of it */
 const priced = (category: 'move' | 'other', says: string, mostStamina: number): Action => ({
   category,
-  priced: true,
+  hasGmPrice: true,
   cost: () => ({}),
   // The least of it is known beforehand.
   whyNot: ({ fighter }) => whyNotPay(fighter, { stamina: 1 }, false),
@@ -202,7 +211,7 @@ function placesAround({ encounter, fighter }: Act): Place[] {
 function whyNotStep(act: Act): Reason[] {
   const { encounter, fighter, command } = act;
   const way = wayOf(act);
-  if (!way && !fighter.place) return [impossible('no-path')];
+  if (!way && !fighter.place) return [impossibleReason('no-path')];
   if (!way) return placesAround(act).length > 0 ? [] : [{ id: 'no-room' }];
   const end = command.path?.at(-1);
   const isTaken = end && !isFree(encounter.ground, end, placesOfOthers(encounter, fighter));

@@ -1,10 +1,10 @@
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { Procedure } from '../../../kernel/procedure';
 import type { Action } from '../action';
 import { type EnergyFighter, setState } from '../state';
 
 /** E-37: asks others about what somebody does, who may think better of it meanwhile. */
-export function* withdrawable<T>({ id, state }: EnergyFighter, asks: Procedure<T>): Procedure<T> {
+export function* askWhileWithdrawable<T>({ id, state }: EnergyFighter, asks: Procedure<T>): Procedure<T> {
   yield* setState(id, 'declares', 'open');
   const answered = yield* asks;
   if (state.declares === 'open') yield* setState(id, 'declares', null);
@@ -21,7 +21,7 @@ export const hasWithdrawn = ({ state }: EnergyFighter): boolean => state.declare
 export const withdraw: Action = {
   category: 'other',
   cost: () => ({}),
-  whyNot: ({ fighter }) => (fighter.state.declares === 'open' ? [] : [impossible('nothing-declared')]),
+  whyNot: ({ fighter }) => (fighter.state.declares === 'open' ? [] : [impossibleReason('nothing-declared')]),
   *play({ fighter }) {
     yield* setState(fighter.id, 'declares', 'withdrawn');
   },

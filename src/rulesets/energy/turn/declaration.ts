@@ -2,13 +2,13 @@ import type { Command } from '../../../encounter/command';
 import type { Candidate } from '../../../kernel/ask';
 import { offer, type Procedure } from '../../../kernel/procedure';
 import { itemNames } from '../../../toolkit/views/question';
-import { type Act, affordable } from '../action';
+import { type Act, makeAffordable } from '../action';
 import { isHiddenFrom } from '../attack/sight';
-import { withdrawable } from '../movement/withdraw';
+import { askWhileWithdrawable } from '../movement/withdraw';
 import { optionsOf } from '../options';
-import { swiftAgainst } from '../reactions';
+import { swiftAttacksOn } from '../reactions';
 import type { EnergyEncounter, EnergyFighter } from '../state';
-import { meet } from './initiative';
+import { resolveChallenges } from './initiative';
 
 /** What is asked of others when somebody has declared what they do. */
 export const DECLARED = 'declared';
@@ -22,18 +22,19 @@ export const pauseOf = ({ pause }: EnergyEncounter['settings']): number => Numbe
  * Comes to whether anything was.
  * @param stands whether there is still something to answer
  */
-export function* declaration(declared: Act, stands: () => boolean): Procedure<boolean> {
+export function* offerResponses(declared: Act, stands: () => boolean): Procedure<boolean> {
   const { fighter, runtime } = declared;
   const candidates = takersOf(declared);
   const facts = candidates.length > 0 ? factsOf(declared, candidates) : undefined;
   const asks = offer(DECLARED, candidates, 'all', facts);
-  const taken = (yield* candidates.length > 0 ? withdrawable(fighter, asks) : asks).map(
+  const taken = (yield* candidates.length > 0 ? askWhileWithdrawable(fighter, asks) : asks).map(
     ({ command }) => command as Command,
   );
   const isStill = (command: Command): boolean => stands() && runtime.whyNot(command).length === 0;
-  for (const command of taken.filter((each) => !isChallenge(each))) if (isStill(command)) yield* runtime.child(command);
+  for (const command of taken.filter((each) => !isChallenge(each)))
+    if (isStill(command)) yield* runtime.playChild(command);
   const rivals = taken.filter((command) => isChallenge(command) && isStill(command)).map(({ by }) => by);
-  if (rivals.length > 0) yield* meet(declared, rivals);
+  if (rivals.length > 0) yield* resolveChallenges(declared, rivals);
   return taken.length > 0;
 }
 
@@ -61,13 +62,13 @@ function answersTo(other: EnergyFighter, actor: EnergyFighter, runtime: Act['run
   const { id: by } = other;
   const isPossible = (command: Command): boolean => runtime.whyNot(command).length === 0;
   // Who can pay for nothing has no reason to be quicker: there is nothing cheaper than to defend.
-  const couldAct = isPossible(affordable(runtime, { do: 'defend', by }));
+  const couldAct = isPossible(makeAffordable(runtime, { do: 'defend', by }));
   const challenge: Command = { do: 'challenge-initiative', by, at: actor.id };
   const away: Command = { do: 'agile-move', by };
   return [
     ...(other.side !== actor.side && couldAct && isPossible(challenge) ? [challenge] : []),
     ...(other.place && actor.place && isPossible(away) ? [away] : []),
-    ...(other.side !== actor.side ? swiftAgainst(other, actor, runtime) : []),
+    ...(other.side !== actor.side ? swiftAttacksOn(other, actor, runtime) : []),
   ];
 }
 

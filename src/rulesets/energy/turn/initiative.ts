@@ -1,22 +1,22 @@
 import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import { type FighterId, fighterOf, type Place } from '../../../encounter/state';
 import { type DiceAsk, type Facts, GM, type Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { d20 } from '../../../kernel/dice';
-import { all, askPlace, choose, offer, type Procedure, roll } from '../../../kernel/procedure';
-import { pick, throwsOf } from '../../../toolkit/combat/check';
-import { isWayOpen } from '../../../toolkit/space/sight';
+import { askAll, askPlace, choose, offer, type Procedure, roll } from '../../../kernel/procedure';
+import { advantageDice, pickDice } from '../../../toolkit/combat/check';
+import { isPathClear } from '../../../toolkit/space/sight';
 import { bearing, isFree, neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';
-import { type Act, affordable, CUTS_IN, targeted } from '../action';
+import { type Act, INTERRUPTS, makeAffordable, targeted } from '../action';
 import { is } from '../conditions';
 import { placesOfOthers } from '../movement/movement';
 import { optionsOf } from '../options';
-import { type EnergyEncounter, type EnergyFighter, type Right, setState } from '../state';
+import { type EnergyEncounter, type EnergyFighter, setState, type WonAction } from '../state';
 
-const CHECK = throwsOf(d20);
+const CHECK = advantageDice(d20);
 
 /** Where an action is played, and what plays others within it. */
 type Scene = Pick<Act, 'encounter' | 'runtime' | 'nested'>;
@@ -56,7 +56,7 @@ function whyNotWanted({ command, runtime }: Act): readonly Reason[] {
   const wanted = wantedBy(command);
   if (!wanted) return [];
   const isAction = wanted.do !== command.do && runtime.find(wanted) !== null;
-  return isAction ? runtime.whyNot(wanted) : [impossible('unknown-action', { action: wanted.do })];
+  return isAction ? runtime.whyNot(wanted) : [impossibleReason('unknown-action', { action: wanted.do })];
 }
 
 /** E-24 to E-31: cuts into an action that has begun, or settles a race where there is none. */
@@ -70,7 +70,7 @@ export const challengeInitiative = targeted({
     const mine = yield* rollInitiative(encounter, fighter);
     for (const other of challenged(act)) {
       const its = yield* answerOf(encounter, other, mine);
-      yield* tell(fighter, other, { mine, its, isRace: optionsOf(command).race === true });
+      yield* logComparison(fighter, other, { mine, its, isRace: optionsOf(command).race === true });
       if (mine > its) beaten.push(other);
     }
     if (beaten.length > 0) yield* actFirst(act, [{ fighter, beaten, wanted: wantedBy(command), roll: mine }]);
@@ -85,13 +85,20 @@ interface Compared {
 }
 
 /** E-A22: who is challenged wins a tie; in a race nobody does. */
-function* tell({ id }: EnergyFighter, { name: at }: EnergyFighter, { mine, its, isRace }: Compared): Procedure<void> {
+function* logComparison(
+  { id }: EnergyFighter,
+  { name: at }: EnergyFighter,
+  { mine, its, isRace }: Compared,
+): Procedure<void> {
   const unbeaten = isRace && mine === its ? 'initiative-tied' : 'initiative-lost';
   yield* log(mine > its ? 'initiative-won' : unbeaten, { at }, id);
 }
 
 /** E-24, E-31: several at once challenge whoever acts. Everybody rolls once, and each roll stands against that of who acts. */
-export function* meet(act: Scene & Pick<Act, 'fighter'>, challengers: readonly FighterId[]): Procedure<void> {
+export function* resolveChallenges(
+  act: Scene & Pick<Act, 'fighter'>,
+  challengers: readonly FighterId[],
+): Procedure<void> {
   const { encounter, fighter: actor } = act;
   const rivals = challengers.map((id) => fighterOf(encounter, id));
   for (const { id } of rivals) yield* log('challenges', { at: actor.name }, id);
@@ -100,7 +107,7 @@ export function* meet(act: Scene & Pick<Act, 'fighter'>, challengers: readonly F
   const winners: Winner[] = [];
   for (const [at, fighter] of rivals.entries()) {
     const mine = rolls[at] ?? -Infinity;
-    yield* tell(fighter, actor, { mine, its });
+    yield* logComparison(fighter, actor, { mine, its });
     if (mine > its) winners.push({ fighter, beaten: [actor], wanted: null, roll: mine });
   }
   yield* actFirst(act, winners);
@@ -116,12 +123,12 @@ interface Winner {
 
 /** E-25: the game master says of each how it meshes; then they act, the quickest first. */
 function* actFirst(scene: Scene, winners: readonly Winner[]): Procedure<void> {
-  const now: { readonly fighter: EnergyFighter; readonly right: Right }[] = [];
+  const now: { readonly fighter: EnergyFighter; readonly right: WonAction }[] = [];
   for (const { fighter, beaten, wanted, roll: rolled } of [...winners].sort((a, b) => b.roll - a.roll)) {
     const others = beaten.map(({ name }) => name).join(', ');
     const mesh = yield* choose('mesh', GM, MESHES, { at: fighter.id, other: others });
     yield* log(`mesh-${mesh}`, { at: others }, fighter.id);
-    const right: Right = { at: beaten.map(({ id }) => id), wanted, roll: rolled };
+    const right: WonAction = { at: beaten.map(({ id }) => id), wanted, roll: rolled };
     if (mesh === 'after') yield* setState(fighter.id, 'actsAfter', right);
     else now.push({ fighter, right });
     if (mesh === 'together') for (const { id } of beaten) yield* setState(id, 'meshed', true);
@@ -130,8 +137,8 @@ function* actFirst(scene: Scene, winners: readonly Winner[]): Procedure<void> {
 }
 
 /** E-25: the action that was named, as long as it can still be done; else the one that is chosen now. It is paid for as ever. */
-function* use({ at, wanted }: Right, scene: Scene, fighter: EnergyFighter): Procedure<void> {
-  const command = wanted && affordable(scene.runtime, wanted);
+function* use({ at, wanted }: WonAction, scene: Scene, fighter: EnergyFighter): Procedure<void> {
+  const command = wanted && makeAffordable(scene.runtime, wanted);
   if (command && scene.runtime.whyNot(command).length === 0) yield* playNested(scene, command);
   else yield* takeAction(scene, fighter, at);
 }
@@ -142,7 +149,7 @@ function playNested({ runtime, nested }: Scene, command: Command): Procedure<voi
 }
 
 /** E-25: when an action is over, who has won the right to act after it does so, the quickest first; what was meshed is so no longer. */
-export function* actAfter(scene: Scene): Procedure<void> {
+export function* playDelayedActions(scene: Scene): Procedure<void> {
   const fighters = Object.values(scene.encounter.fighters);
   for (const { id, state } of fighters) if (state.meshed !== undefined) yield* setState(id, 'meshed', null);
   const waiting = fighters.filter(({ state }) => state.actsAfter !== undefined);
@@ -165,7 +172,7 @@ function* rollInitiative(encounter: EnergyEncounter, fighter: EnergyFighter): Pr
 function* rollTogether(encounter: EnergyEncounter, fighters: readonly EnergyFighter[]): Procedure<readonly number[]> {
   for (const { id } of fighters) yield* setState(id, 'initiativeUsed', true);
   const asks = fighters.map((fighter) => initiativeOf(encounter, fighter));
-  const rolls = yield* all('initiative', asks);
+  const rolls = yield* askAll('initiative', asks);
   return fighters.map(({ stats }, at) => stats.initiative + Number(rolls[at]));
 }
 
@@ -173,7 +180,7 @@ function* rollTogether(encounter: EnergyEncounter, fighters: readonly EnergyFigh
 function initiativeOf({ settings }: EnergyEncounter, fighter: EnergyFighter): DiceAsk {
   const hindered = is(fighter, 'dazed') || (settings.blindInitiative !== 'plain' && is(fighter, 'blinded'));
   const facts = { bonus: fighter.stats.initiative };
-  return { kind: 'dice', id: 'initiative', by: fighter.id, dice: pick(CHECK, false, hindered), facts };
+  return { kind: 'dice', id: 'initiative', by: fighter.id, dice: pickDice(CHECK, false, hindered), facts };
 }
 
 /** E-29, E-30: who declines or has rolled already loses to any roll. */
@@ -198,12 +205,12 @@ function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterI
   const { id: by } = fighter;
   const wanted = [...at.flatMap((id) => attacksOn(fighter, id)), ...ALONE.map((verb) => ({ do: verb, by }))];
   const actions = wanted
-    .map((command) => affordable(runtime, command))
+    .map((command) => makeAffordable(runtime, command))
     .filter((command) => runtime.whyNot(command).length === 0);
   const ways = waysOf(encounter, fighter, runtime);
   const offered = [...actions, ...[...ways.values()].map(({ command }) => command)];
   // E-25: an interrupt is no action of its own, and waiting is none.
-  const free = Object.keys(runtime.actions).filter((id) => !CUTS_IN.includes(id) && id !== 'wait');
+  const free = Object.keys(runtime.actions).filter((id) => !INTERRUPTS.includes(id) && id !== 'wait');
   const candidates =
     offered.length > 0 ? [{ by, commands: offered, alsoAllowed: free, defaultAnswer: 'ask' as const }] : [];
   const [taken] = yield* offer('quicker', candidates, 'first', factsOf(encounter, offered, runtime));
@@ -242,8 +249,8 @@ function waysOf(encounter: EnergyEncounter, fighter: EnergyFighter, runtime: Act
   for (const next of neighbours(encounter.ground, from))
     for (let cells = 1; cells <= FARTHEST; cells++) {
       const to = onwards(from, next, cells);
-      if (!isFree(encounter.ground, to, others) || !isWayOpen(encounter.ground, from, to)) continue;
-      const ways = MOVES.map((verb) => affordable(runtime, { do: verb, by, path: [to] }));
+      if (!isFree(encounter.ground, to, others) || !isPathClear(encounter.ground, from, to)) continue;
+      const ways = MOVES.map((verb) => makeAffordable(runtime, { do: verb, by, path: [to] }));
       const way = ways.find((command) => runtime.whyNot(command).length === 0);
       if (!way) break;
       const { path: _, ...command } = way;

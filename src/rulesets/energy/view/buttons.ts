@@ -4,9 +4,9 @@ import type { OptionField } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { fighterIn } from '../../../toolkit/define/actions';
 import { labelOfAction, message } from '../../../toolkit/define/labels';
-import { dialogs } from '../../../toolkit/define/options';
+import { optionDialogs } from '../../../toolkit/define/options';
 import type { ButtonRules } from '../../../toolkit/views/buttons';
-import { type Action, affordable } from '../action';
+import { type Action, makeAffordable } from '../action';
 import { ACTIONS } from '../actions';
 import { bound as boundTo } from '../attack/holds';
 import { isSwift } from '../attack/strikes';
@@ -17,7 +17,7 @@ import type { EnergyEncounter, EnergyFighter } from '../state';
 import { ODDS } from './odds';
 
 type Key = keyof typeof OPTIONS;
-const DIALOGS = dialogs(OPTIONS);
+const DIALOGS = optionDialogs(OPTIONS);
 
 /** What plain commands may be told. */
 const OF_PLAIN: Readonly<Record<string, readonly Key[]>> = {
@@ -32,9 +32,9 @@ function keysOf(encounter: EnergyEncounter, command: Command): readonly Key[] {
   const action = COMMANDS.actionOf(id);
   const fighter = fighterIn<EnergyFighter>(encounter, by);
   if (!action || !fighter) return OF_PLAIN[id] ?? [];
-  const { category, needs, ofItem, priced } = action;
+  const { category, needs, ofItem, hasGmPrice } = action;
   // What is priced has its price asked for; the rest of what costs no Energy has nothing to swap.
-  const swap: Key[] = priced || FREE.includes(id) ? [] : ['swap'];
+  const swap: Key[] = hasGmPrice || FREE.includes(id) ? [] : ['swap'];
   if (category === 'attack') {
     if (id === 'finish-off') return [...swap, 'deathRoll', 'deathBonus'];
     const mercy: Key[] = HARMS.includes(id) ? ['nonLethal', 'injuryFrom', 'doublings', 'deathRoll', 'deathBonus'] : [];
@@ -59,16 +59,16 @@ const WANTED = Object.entries<Action>(ACTIONS).flatMap(([id, { ofItem, needs }])
 /** What is chosen among what is there: fighters, sides, and what a target has in hand. */
 function amongThose(encounter: EnergyEncounter, { do: id, by, at }: Command): readonly OptionField[] {
   const { fighters } = encounter;
-  if (id === 'start') return DIALOGS.amongSides('surprised', encounter);
-  if (by === GM && at === undefined && id in RESTS) return DIALOGS.amongSides('side', encounter);
+  if (id === 'start') return DIALOGS.sideChoice('surprised', encounter);
+  if (by === GM && at === undefined && id in RESTS) return DIALOGS.sideChoice('side', encounter);
   if (id === 'challenge-initiative') {
     const others = Object.values(fighters).filter((other) => other.id !== by);
     const names = others.map(({ id: value, name }) => ({ value, label: message('Option.named', { name }) }));
-    return [...DIALOGS.among('action', WANTED), ...DIALOGS.among('on', names)];
+    return [...DIALOGS.choiceField('action', WANTED), ...DIALOGS.choiceField('on', names)];
   }
   if (id !== 'disarm' || at === undefined) return [];
   const held = (fighters[at]?.items ?? []).filter((item) => item.type === 'energyWeapon' && item.equipped);
-  return DIALOGS.among(
+  return DIALOGS.choiceField(
     'item',
     held.map(({ id: value, name }) => ({ value, label: message('Option.named', { name }) })),
   );
@@ -120,7 +120,7 @@ function nameOf(command: Command): string {
 }
 
 export const BUTTONS: ButtonRules<EnergyEncounter> = {
-  byHand: HAND,
+  manual: HAND,
   aim,
   // E-156: who may be caught out when it begins is a side.
   fieldsOf: (encounter, command, viewer) => {
@@ -134,8 +134,8 @@ export const BUTTONS: ButtonRules<EnergyEncounter> = {
     const name = nameOf(command);
     return DRAWN.includes(name) ? { icon: `actions/${name}` } : {};
   },
-  ways: ['metres'],
-  affordable: (encounter, command) => affordable(COMMANDS.runtimeOf(encounter), command),
+  pathOptions: ['metres'],
+  makeAffordable: (encounter, command) => makeAffordable(COMMANDS.runtimeOf(encounter), command),
 };
 
 /** Attacks that may be meant to spare; a maneuver harms nobody. */

@@ -5,26 +5,33 @@ import type { AskView, CardInput, Message, Tone } from '../../../encounter/view'
 import type { DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import { totalOf } from '../../../kernel/dice';
 import {
+  formatSigned,
+  joinLabels,
   labelOfAction,
   labelOfCondition,
   labelOfMark,
-  listed,
   message,
-  signed,
-  spoken,
-  spokenOfRoll,
+  rollFacts,
+  textFacts,
 } from '../../../toolkit/define/labels';
 import { group, line, list, read } from '../../../toolkit/define/schema';
 import { count } from '../../../toolkit/define/state';
-import { type CardRules, conditionWith, nameIn, naturalOf, plainly, untilLabelOf } from '../../../toolkit/views/card';
+import {
+  affectedName,
+  type CardRules,
+  conditionFacts,
+  naturalOf,
+  plainSentence,
+  untilLabelOf,
+} from '../../../toolkit/views/card';
 import {
   labelOfOption,
   offeredCommands,
-  type Questions,
+  type QuestionTexts,
   questionOf,
   withOfferedItem,
 } from '../../../toolkit/views/question';
-import { AGILE_MOVE_COST, pricesOf, SWIFT_COST, swapped } from '../action';
+import { AGILE_MOVE_COST, pricesOf, SWIFT_COST, withSwap } from '../action';
 import { type DamageTerms, damageOf } from '../attack/attack';
 import { DEATH_ROLL, DEATH_SAVE } from '../attack/aura';
 import { isSwift } from '../attack/strikes';
@@ -50,12 +57,12 @@ export const noteOf = (condition: Condition): Message =>
 /** Questions whose answers are ids of things. */
 const OF_THINGS: readonly string[] = ['repair', 'disarm-item'];
 
-const QUESTIONS: Questions = {
+const QUESTIONS: QuestionTexts = {
   label: ({ id }, facts) => (id === DECLARED ? labelOfDeclared(facts) : message(`Ask.${id}`, facts)),
   pass: ({ id }) => message(id === DECLARED ? 'Option.declared.pass' : 'Option.pass'),
   // Things are called by their names, which the facts tell.
   option: (ask, option) => {
-    const name = OF_THINGS.includes(ask.id) ? spoken(ask.facts)[option] : undefined;
+    const name = OF_THINGS.includes(ask.id) ? textFacts(ask.facts)[option] : undefined;
     return name === undefined ? labelOfOption(ask, option) : message('Option.named', { name });
   },
   offered: (command, ask, index, names) => {
@@ -87,7 +94,7 @@ function costOf(command: Command, { facts }: OfferAsk, index: number): readonly 
   if (facts?.prices !== undefined) return read(PRICES, facts.prices, 'prices')[index] ?? [];
   if (command.do === 'challenge-initiative') return [];
   if (command.do === 'agile-move') return pricesOf(AGILE_MOVE_COST);
-  return pricesOf(optionsOf(command).swap ? swapped(SWIFT_COST) : SWIFT_COST);
+  return pricesOf(optionsOf(command).swap ? withSwap(SWIFT_COST) : SWIFT_COST);
 }
 
 /** Words that are the outcome of the exchange, and how they sound. */
@@ -154,7 +161,7 @@ const WAKE = [{ from: D20 }, { from: 1 }];
 function noteOfRoll({ id, facts: told }: DiceAsk): Message | null {
   const notes = NOTES[id];
   if (!told || !notes) return null;
-  const facts = spokenOfRoll(told);
+  const facts = rollFacts(told);
   const why = hindrances(told.hindered);
   if (why && notes.hindered) return message(notes.hindered, { ...facts, why });
   if (id === 'damage') return damageNote(told as DamageTerms);
@@ -202,20 +209,20 @@ function hindrances(ids: Facts[string] | undefined): Message | null {
     const id = String(each);
     return isConditionId(id) ? labelOfCondition(id) : labelOfMark(id);
   });
-  return first ? listed(first, others) : null;
+  return first ? joinLabels(first, others) : null;
 }
 
 /** What is added and taken off, and by what it is doubled or halved; null where it is as rolled. */
 function damageNote({ bonus, armor, doubles, halves, why }: DamageTerms): Message | null {
   const [reason, ...others] = (Array.isArray(why) ? why : []).map((id) => message(`Scaled.${id}`));
-  const whys = reason ? listed(reason, others) : '';
+  const whys = reason ? joinLabels(reason, others) : '';
   const [first, ...rest] = [
-    ...(bonus === 0 ? [] : [message('Note.plus', { bonus: signed(bonus) })]),
+    ...(bonus === 0 ? [] : [message('Note.plus', { bonus: formatSigned(bonus) })]),
     ...(armor === 0 ? [] : [message('Note.armor', { armor })]),
     ...(doubles > halves ? [message('Note.doubled', { why: whys })] : []),
     ...(halves > doubles ? [message('Note.halved', { why: whys })] : []),
   ];
-  return first ? listed(first, rest) : null;
+  return first ? joinLabels(first, rest) : null;
 }
 
 const isTurn = ({ from, to, by }: Extract<Effect, { kind: 'move' }>): boolean =>
@@ -226,10 +233,10 @@ export const CARD: CardRules = {
   title: actionLabel,
   icon: iconOf,
   outcomes: OUTCOMES,
-  become: { 'death-certain': 'dead', 'death-dead': 'dead', 'save-dead': 'dead' },
+  conditionByLogId: { 'death-certain': 'dead', 'death-dead': 'dead', 'save-dead': 'dead' },
   tones: TONES,
   pools: { aura: 'boon', stamina: 'boon' },
-  condition: conditionWith(noteOf),
+  condition: conditionFacts(noteOf),
   noteOfRoll: (ask, faces) => noteOfRoll(ask) ?? rowNote(ask.id, totalOf(ask.dice, faces)),
   totalOfRoll: ({ id, dice, facts }, faces) =>
     id === 'damage' && facts ? damageOf(totalOf(dice, faces), facts as DamageTerms) : null,
@@ -237,7 +244,7 @@ export const CARD: CardRules = {
   tagOfRoll: naturalOf,
   sentence: (effect, told, names) =>
     effect.kind === 'move' && isTurn(effect)
-      ? plainly(message('Card.turns', { name: nameIn(effect, names) }), 'neutral')
+      ? plainSentence(message('Card.turns', { name: affectedName(effect, names) }), 'neutral')
       : told,
   ask: askView,
 };

@@ -1,10 +1,10 @@
 import type { Procedure } from '../../../kernel/procedure';
-import { NO_ODDS } from '../../../toolkit/combat/known';
+import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
 import { fighterIn } from '../../../toolkit/define/actions';
 import { message } from '../../../toolkit/define/labels';
-import { chanceOf, type HitLabels, hitOdds, oddsOf, onlyLine, succeeds } from '../../../toolkit/views/odds';
+import { chanceOf, type HitLabels, hitOdds, isSuccess, oddsOf, onlyLine } from '../../../toolkit/views/odds';
 import type { Act, Action } from '../action';
-import { asItLooks } from '../attack/bearing';
+import { withGuessedBehavior } from '../attack/target-behavior';
 import { COMMANDS } from '../commands';
 import type { EnergyEncounter } from '../state';
 
@@ -20,7 +20,8 @@ const MANEUVERS: readonly string[] = ['trip', 'disarm', 'restrain', 'push', 'spr
 function* attack(action: Action, given: Act): Procedure<unknown> {
   const { target, command } = given;
   // What the game master would be asked of a shot is taken as it looks.
-  const act = target && command.do === 'ranged-attack' ? { ...given, command: asItLooks({ ...given, target }) } : given;
+  const act =
+    target && command.do === 'ranged-attack' ? { ...given, command: withGuessedBehavior({ ...given, target }) } : given;
   const declared = action.declare ? yield* action.declare(act) : false;
   return yield* action.play(act, declared);
 }
@@ -35,11 +36,11 @@ export const ODDS = oddsOf<EnergyEncounter>({
     return attack(action, act);
   },
   /** No pools: how much somebody has left neither helps nor hinders a blow (section 6). */
-  looksAt: ({ fighters }, by, at) => [by, at].map((id) => ({ ...fighters[id], pools: null })),
+  cacheKey: ({ fighters }, by, at) => [by, at].map((id) => ({ ...fighters[id], pools: null })),
   show(prospects, exact, { do: id }) {
     const chances = onlyLine(prospects);
     if (!chances) return NO_ODDS;
     if (!MANEUVERS.includes(id)) return hitOdds(chances, exact, BLOW);
-    return [{ label: message(`Odds.${id}`), chance: chanceOf(chances, succeeds), exact }];
+    return [{ label: message(`Odds.${id}`), chance: chanceOf(chances, isSuccess), exact }];
   },
 });

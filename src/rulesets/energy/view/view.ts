@@ -12,22 +12,22 @@ import type {
 import { GM } from '../../../kernel/ask';
 import { notation } from '../../../kernel/dice';
 import {
-  broughtBy,
+  formatSigned,
+  labelOfCause,
   labelOfCondition,
   labelOfGroup,
   labelOfPool,
   message,
-  signed,
 } from '../../../toolkit/define/labels';
 import { badgesOf, markBadge } from '../../../toolkit/views/badges';
 import { groupOf, type MakeButton } from '../../../toolkit/views/buttons';
 import { floorOf, takeUpButtons } from '../../../toolkit/views/floor';
-import { aQuarter, type GaugeLook, gaugeOf } from '../../../toolkit/views/gauges';
+import { type GaugeLook, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { itemFact as fact, figuresOf, type SheetScene, weaponFigures } from '../../../toolkit/views/sheet';
 import type { ViewRules } from '../../../toolkit/views/views';
 import { type Action, has } from '../action';
 import { ACTIONS, type ActionId } from '../actions';
-import { isThrown, pullOf } from '../attack/ranged';
+import { isThrown, rangedStatsOf } from '../attack/ranged';
 import { isOpen } from '../clock';
 import { COMMANDS } from '../commands';
 import { CONDITIONS, effectiveConditions, is, isConditionId, isHelpless, suppressedOf } from '../conditions';
@@ -45,7 +45,7 @@ const GAUGES: Readonly<Record<PoolId, GaugeLook>> = {
   energy: { shape: 'pips' },
   agility: { shape: 'pips' },
   stamina: { shape: 'number', low: (value) => value <= 1 },
-  aura: { shape: 'bar', low: aQuarter },
+  aura: { shape: 'bar', low: isQuarterOrLess },
   surges: { shape: 'number' },
 };
 const ROW_GAUGES: readonly PoolId[] = ['energy', 'agility', 'stamina', 'aura'];
@@ -57,7 +57,16 @@ const gauges = (fighter: EnergyFighter, pools: readonly PoolId[]) =>
 function swapsOf({ stats: { base }, state }: EnergyFighter): Gauge {
   const max = base.staminaSwaps;
   const value = Math.max(0, max - (state.staminaSubs ?? 0));
-  return { id: 'swaps', shape: 'pips', label: labelOfPool('swaps'), value, max, low: false, pool: 'swaps', open: true };
+  return {
+    id: 'swaps',
+    shape: 'pips',
+    label: labelOfPool('swaps'),
+    value,
+    max,
+    low: false,
+    pool: 'swaps',
+    isPublic: true,
+  };
 }
 
 const isOut = (fighter: EnergyFighter): boolean => is(fighter, 'dead') || is(fighter, 'unconscious');
@@ -104,7 +113,7 @@ function badges(fighter: EnergyFighter): Badge[] {
   const suppressed = suppressedOf(fighter).filter((id) => fighter.conditions.some((had) => had.id === id));
   return [
     ...badgesOf(CONDITIONS, effectiveConditions(fighter), {
-      note: ({ id, roots, parents }) => [...roots.map(noteOf), ...parents.map(broughtBy), ...brings(id)],
+      note: ({ id, roots, parents }) => [...roots.map(noteOf), ...parents.map(labelOfCause), ...brings(id)],
     }),
     ...suppressed.filter(isConditionId).map(
       // E-237: it is still there, and nobody minds it for now.
@@ -144,13 +153,13 @@ function groupsOf(scene: SheetScene<EnergyEncounter>): ActionGroup[] {
   const { encounter, fighter, viewer, button } = scene;
   const by = fighter.id;
   const byCost = new Map<number, ActionButton[]>();
-  for (const [id, { ofItem, priced }] of Object.entries<Action>(ACTIONS)) {
+  for (const [id, { ofItem, hasGmPrice }] of Object.entries<Action>(ACTIONS)) {
     if (AMONG_INTERRUPTS.includes(id) || ofItem) continue;
     const ways: Command[] = [{ do: id, by }];
     if (id === 'shift') ways.push({ do: id, by, options: { agility: true } });
     for (const command of ways) {
       const action = button(command);
-      const cost = priced ? PRICED : energyOf(action);
+      const cost = hasGmPrice ? PRICED : energyOf(action);
       byCost.set(cost, [...(byCost.get(cost) ?? []), action]);
     }
   }
@@ -244,7 +253,7 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
     actions: (encounter, fighter, button) =>
       isReady(encounter, fighter) ? [button({ do: 'wait', by: fighter.id })] : [],
     controls: controlsOf,
-    more: (encounter) => (nobodyGoesOn(encounter) ? { hint: message('Clock.all-wait') } : {}),
+    extras: (encounter) => (nobodyGoesOn(encounter) ? { hint: message('Clock.all-wait') } : {}),
   },
   sheet: {
     gauges: (encounter, fighter) => [
@@ -292,7 +301,7 @@ function trainingFor({ stats: { mpl } }: EnergyFighter, item: EnergyItem): ItemF
 
 function numbersOf(fighter: EnergyFighter, item: EnergyItem): ItemFact[] {
   if (item.type === 'energyWeapon') return weaponNumbers(fighter, item);
-  if (item.type === 'energyShield') return [fact('bonus', { bonus: signed(item.bonus) })];
+  if (item.type === 'energyShield') return [fact('bonus', { bonus: formatSigned(item.bonus) })];
   if (item.type === 'energyArmor') {
     const { coverage, rating, penalty } = item;
     const armor = [fact('coverage', { coverage }), fact('rating', { rating })];
@@ -306,11 +315,11 @@ function numbersOf(fighter: EnergyFighter, item: EnergyItem): ItemFact[] {
 function weaponNumbers({ stats }: EnergyFighter, weapon: Weapon): ItemFact[] {
   const strike = stats.strikes[weapon.id];
   if (!strike) return [];
-  const { trio, damage: pull } = pullOf(weapon, stats);
+  const { trio, damage: pull } = rangedStatsOf(weapon, stats);
   const [near, normal, most] = trio;
   const dice = strike.dice ? notation(strike.dice) : '0';
   const bonus = strike.damageBonus + (weapon.ranged ? pull - stats.figures.masdb.value : 0);
-  const facts = { damage: bonus === 0 ? dice : `${dice} ${signed(bonus)}` };
+  const facts = { damage: bonus === 0 ? dice : `${dice} ${formatSigned(bonus)}` };
   const damage = weapon.ranged ? fact('damage', facts) : fact('damage', facts, { of: strike.figures.damage });
   const critical = strike.critMin < 20 ? [fact('critical', { from: strike.critMin })] : [];
   const range = fact('range', { near, normal, most });

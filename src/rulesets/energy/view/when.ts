@@ -1,19 +1,19 @@
 import type { Message } from '../../../encounter/view';
 import { message } from '../../../toolkit/define/labels';
-import { type Awaited, at, type WhenRules, withMore } from '../../../toolkit/views/when';
+import { atMoment, type WhenContext, type WhenRules, whenPoolSuffices } from '../../../toolkit/views/when';
 import { isOpen } from '../clock';
 import { is } from '../conditions';
 import type { EnergyEncounter } from '../state';
 import { energyPerRound } from '../stats';
 import { untilLabel } from './card';
 
-type Asked = Awaited<EnergyEncounter>;
+type Asked = WhenContext<EnergyEncounter>;
 
 /** E-04: the next Round gives by the Stamina one has, and what takes more than that takes more Stamina first. */
 function energy(asked: Asked): Message | null {
   const { fighter, reason } = asked;
   const given = energyPerRound(fighter.pools.stamina.value, is(fighter, 'exhausted'));
-  return Number(reason.data?.needs) <= given ? message('When.energy', { given }) : withMore('energy')(asked);
+  return Number(reason.data?.needs) <= given ? message('When.energy', { given }) : whenPoolSuffices('energy')(asked);
 }
 
 /** E-05. */
@@ -22,7 +22,7 @@ function agility(asked: Asked): Message | null {
   return Number(asked.reason.data?.needs) <= given ? message('When.agility', { given }) : null;
 }
 
-const round = ({ encounter }: Asked): Message => at(isOpen(encounter) ? 'next-round' : 'round-opens')();
+const round = ({ encounter }: Asked): Message => atMoment(isOpen(encounter) ? 'next-round' : 'round-opens')();
 
 /** When what is refused in energy becomes possible. */
 export const WHEN: WhenRules<EnergyEncounter> = {
@@ -30,18 +30,18 @@ export const WHEN: WhenRules<EnergyEncounter> = {
   rows: {
     energy,
     agility,
-    stamina: withMore('stamina'),
+    stamina: whenPoolSuffices('stamina'),
     'swift-spent': round,
     'swap-spent': round,
     'initiative-spent': round,
-    'not-open': at('round-opens'),
-    'agile-spent': at('energy-spent'),
-    'uses-spent': at('rested'),
-    'no-surges': at('rested'),
-    'round-open': at('fight-over'),
-    'still-bleeding': at('stabilized'),
-    restrained: at('free'),
-    restraining: at('let-go'),
-    'no-sprint': at('sprinted'),
+    'not-open': atMoment('round-opens'),
+    'agile-spent': atMoment('energy-spent'),
+    'uses-spent': atMoment('rested'),
+    'no-surges': atMoment('rested'),
+    'round-open': atMoment('fight-over'),
+    'still-bleeding': atMoment('stabilized'),
+    restrained: atMoment('free'),
+    restraining: atMoment('let-go'),
+    'no-sprint': atMoment('sprinted'),
   },
 };

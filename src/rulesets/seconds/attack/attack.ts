@@ -2,22 +2,22 @@ import { log, recordOutcome } from '../../../encounter/change';
 import { GM } from '../../../kernel/ask';
 import type { Dice } from '../../../kernel/dice';
 import { askAmount, askText, check, choose, type Procedure } from '../../../kernel/procedure';
-import { type Advantage, pick } from '../../../toolkit/combat/check';
-import { diceOf } from '../../../toolkit/combat/dice';
-import { letGo, takeShot, whyNotShots } from '../../../toolkit/define/item';
-import { type Act, type Action, takes, withThing } from '../action';
+import { type Advantage, pickDice } from '../../../toolkit/combat/check';
+import { parseDice } from '../../../toolkit/combat/parse-dice';
+import { dropItem, spendShot, whyNotShots } from '../../../toolkit/define/item';
+import { type Act, type Action, splittableTime, withItemOfType } from '../action';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
 import type { SecondsItem, Spell, Weapon } from '../schema';
 import { D20 } from '../skills/check';
-import { type SecondsFighter, setState, type Thing } from '../state';
-import type { World } from '../stats';
-import { react } from '../turn/lane';
-import { hurt, show } from './harm';
-import { armed, carries, weaponOf, whyNotAt, whyNotNear, whyNotThrough, whyNotWield } from './strikes';
+import { type GroundItem, type SecondsFighter, setState } from '../state';
+import type { WorldSettings } from '../stats';
+import { spendReaction } from '../turn/lane';
+import { harm, reveal } from './harm';
+import { rangeOf, weaponOf, whyNotAt, whyNotNear, whyNotThrough, whyNotWield, withWeapon } from './strikes';
 
 /** S-49: what an attack must reach; doubled while evading, nothing but the base while out cold. */
-function defenceOf(target: SecondsFighter, world: World): number {
+function defenceOf(target: SecondsFighter, world: WorldSettings): number {
   if (is(target, 'unconscious')) return world.defenceBase;
   return world.defenceBase + target.stats.dodge * (is(target, 'evading') ? world.evadeFactor : 1);
 }
@@ -26,23 +26,23 @@ function defenceOf(target: SecondsFighter, world: World): number {
 const isShot = ({ kind, thrown }: Weapon): boolean => kind === 'ranged' && !thrown;
 
 /** S-25 to S-30; with `hurry: true` at once with what time there is (S-28), with `object: true` at a thing. */
-export const attack: Action = armed({
+export const attack: Action = withWeapon({
   group: 'attack',
   icon: 'actions/melee-attack',
   needs: 'target',
-  ...takes((act) => weaponOf(act)?.timeCost ?? 0),
+  ...splittableTime((act) => weaponOf(act)?.timeCost ?? 0),
   whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(isShot(weapon) ? whyNotShots(weapon) : [])],
   whyNotFinish(act) {
     const weapon = weaponOf(act);
     if (optionsOf(act.command).object || !weapon) return [];
-    return whyNotAt((aimed) => whyNotNear(aimed, carries(weapon, aimed.world)))(act);
+    return whyNotAt((aimed) => whyNotNear(aimed, rangeOf(weapon, aimed.world)))(act);
   },
   *play(act) {
     const { world, fighter, target, weapon, command } = act;
     const { hurry: hurried = false, attack: lent, object } = optionsOf(command);
     const blow = blowOf(fighter, weapon);
-    if (weapon.kind === 'ranged' && weapon.thrown) yield* letGo(fighter, weapon, target?.place ?? null);
-    if (isShot(weapon)) yield* takeShot(fighter, weapon);
+    if (weapon.kind === 'ranged' && weapon.thrown) yield* dropItem(fighter, weapon, target?.place ?? null);
+    if (isShot(weapon)) yield* spendShot(fighter, weapon);
     if (object || !target) yield* strikeThing(act, blow, { hurried, lent });
     else yield* strike(act, target, defenceOf(target, world), blow, { hurried, lent });
   },
@@ -62,11 +62,11 @@ function* strikeThing(act: Act, blow: Blow, lean: Lean): Procedure<void> {
   yield* log(hp > 0 ? 'thing-holds' : 'thing-breaks', { thing: thing.name, left: hp }, fighter.id);
 }
 
-const thingIn = ({ state: { things = [] } }: SecondsFighter, wanted: string): Thing | undefined =>
+const thingIn = ({ state: { things = [] } }: SecondsFighter, wanted: string): GroundItem | undefined =>
   things.find(({ name }) => name === wanted);
 
 /** One that was struck before, or what the game master says of another. */
-function* whichThing({ encounter, world, fighter }: Act): Procedure<Thing> {
+function* whichThing({ encounter, world, fighter }: Act): Procedure<GroundItem> {
   const known = Object.values(encounter.fighters).flatMap(({ state }) => state.things ?? []);
   const ids = known.map((_, at) => `thing-${at}`);
   const names = Object.fromEntries(known.map(({ name }, at) => [`thing-${at}`, name]));
@@ -94,7 +94,7 @@ interface Lean {
 const PLAIN: Lean = { hurried: false, lent: undefined };
 
 const attackDice = (attacker: SecondsFighter, target: SecondsFighter | null, { hurried, lent }: Lean) =>
-  pick(
+  pickDice(
     D20,
     target !== null && is(target, 'blinded'),
     hurried || is(attacker, 'frightened') || is(attacker, 'blinded'),
@@ -111,7 +111,7 @@ interface Blow {
 
 export const blowOf = ({ stats }: SecondsFighter, { id, kind, bonus, damage }: Weapon): Blow => ({
   bonus: (kind === 'melee' ? stats.str : stats.dex) + bonus,
-  damage: diceOf(damage, id),
+  damage: parseDice(damage, id),
   adds: kind === 'melee' ? stats.str : 0,
 });
 
@@ -130,25 +130,25 @@ function* strike(
   const isHit = yield* check('attack', attackDice(fighter, target, lean), id, told, (die) =>
     hits(die, bonus, against, world),
   );
-  yield* show(fighter);
+  yield* reveal(fighter);
   if (!isHit) {
     yield* recordOutcome({ result: target ? 'miss' : 'misses-object', success: false, ...at }, id);
     return null;
   }
   const damage = yield* check('damage', dice, id, { bonus: adds }, (rolled) => Math.max(0, rolled + adds));
   yield* recordOutcome({ result: target ? 'hit' : 'hits-object', success: true, ...at, damage }, id);
-  if (target && damage > 0) yield* hurt(encounter, target, damage);
+  if (target && damage > 0) yield* harm(encounter, target, damage);
   return damage;
 }
 
 /** S-A5, S-A8. */
-function hits(die: number, bonus: number, against: number, { naturalExtremes }: World): boolean {
+function hits(die: number, bonus: number, against: number, { naturalExtremes }: WorldSettings): boolean {
   if (naturalExtremes && (die === 1 || die === 20)) return die === 20;
   return die + bonus >= against;
 }
 
 /** S-111, S-112, S-116: one plain blow; only offers and the game master say that it is provoked. */
-export const opportunityAttack = armed({
+export const opportunityAttack = withWeapon({
   group: 'attack',
   needs: 'target',
   inFight: true,
@@ -158,11 +158,11 @@ export const opportunityAttack = armed({
   // S-A21: only what itself reaches so far.
   whyNotFinish(act) {
     const weapon = weaponOf(act);
-    return weapon ? whyNotAt((aimed) => whyNotNear(aimed, carries(weapon, aimed.world)))(act) : [];
+    return weapon ? whyNotAt((aimed) => whyNotNear(aimed, rangeOf(weapon, aimed.world)))(act) : [];
   },
   *play(act) {
     const { encounter, world, fighter, target, weapon } = act;
-    yield* react(encounter, fighter);
+    yield* spendReaction(encounter, fighter);
     if (target) yield* strike(act, target, defenceOf(target, world), blowOf(fighter, weapon));
   },
 });
@@ -170,11 +170,11 @@ export const opportunityAttack = armed({
 const isSpell = (item: SecondsItem | null): item is Spell => item?.type === 'secondsSpell';
 
 /** S-A39: never hurried. Spells that strike roll against the target; what others do, the game master tells. */
-export const castSpell = withThing(isSpell, 'no-spell', {
+export const castSpell = withItemOfType(isSpell, 'no-spell', {
   group: 'attack',
   needs: 'target',
   ofItem: true,
-  ...takes(({ item }) => (isSpell(item) ? item.timeCost : 0)),
+  ...splittableTime(({ item }) => (isSpell(item) ? item.timeCost : 0)),
   whyNotFinish(act) {
     const { item } = act;
     if (!isSpell(item)) return [];
@@ -186,7 +186,7 @@ export const castSpell = withThing(isSpell, 'no-spell', {
   *play(act) {
     const { world, fighter, target, item: spell } = act;
     if (!spell.attacks || !target) return void (yield* log('casts', { spell: spell.name }, fighter.id));
-    const blow = { bonus: spell.bonus, damage: diceOf(spell.damage, spell.id), adds: 0 };
+    const blow = { bonus: spell.bonus, damage: parseDice(spell.damage, spell.id), adds: 0 };
     yield* strike(act, target, defenceOf(target, world), blow);
   },
 });

@@ -2,16 +2,16 @@ import { adjustPool, applyChange, log } from '../../../encounter/change';
 import type { Condition, Until } from '../../../encounter/condition';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
-import type { Bound } from '../../../toolkit/combat/bond';
-import { addCondition, inOrder, removeCondition } from '../../../toolkit/combat/condition';
-import { away } from '../../../toolkit/space/forced';
-import { brightnessAt, isInSight, isWithinEffect, shareCovered } from '../../../toolkit/space/sight';
+import type { BondLookup } from '../../../toolkit/combat/bond';
+import { addCondition, removeCondition, sortConditions } from '../../../toolkit/combat/condition';
+import { placeAwayFrom } from '../../../toolkit/space/forced';
+import { brightnessAt, coveredShare, hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
 import { gap, isFree } from '../../../toolkit/space/space';
 import { is, rootsOf } from '../conditions';
 import { isWeapon } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../state';
-import { worldOf } from '../stats';
-import { drop, halt } from '../turn/lane';
+import { worldSettingsOf } from '../stats';
+import { discardProgress, endRunUp } from '../turn/lane';
 
 /** Metres between two that stand on the map: side by side is one cell, sharing the space none. */
 export function metresApart({ ground }: SecondsEncounter, a: Place, b: Place): number {
@@ -21,7 +21,7 @@ export function metresApart({ ground }: SecondsEncounter, a: Place, b: Place): n
 
 /** S-A21: how far a fighter reaches with what is in its slots, or with bare hands. */
 export function reachOf(encounter: SecondsEncounter, { items }: SecondsFighter): number {
-  const { defaultReach } = worldOf(encounter);
+  const { defaultReach } = worldSettingsOf(encounter);
   const reaches = items
     .filter(isWeapon)
     .flatMap(({ equipped, kind, reach }) => (equipped && kind === 'melee' ? [reach] : []));
@@ -37,15 +37,15 @@ export const isWithin = (
 ): boolean => !place || !there || metresApart(encounter, place, there) <= metres + 1e-3;
 
 /** Whether a fighter reaches into a place: near enough, and no wall between (S-A21). @param metres how far it reaches */
-export const reachesInto = (
+export const canReach = (
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
   there: Place | null,
   metres = reachOf(encounter, fighter),
-): boolean => isWithin(encounter, fighter, there, metres) && isWithinEffect(encounter.ground, fighter.place, there);
+): boolean => isWithin(encounter, fighter, there, metres) && hasLineOfEffect(encounter.ground, fighter.place, there);
 
 /** Everybody else who could fight back with somebody standing there in melee range (S-A21). */
-export const threatening = (
+export const threatenersAt = (
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
   there: Place | null,
@@ -56,23 +56,23 @@ export const threatening = (
       other.place !== null &&
       there !== null &&
       !is(other, 'unconscious') &&
-      reachesInto(encounter, other, there),
+      canReach(encounter, other, there),
   );
 
 /** Whether somebody else stands there. */
-export function isTaken({ ground, fighters }: SecondsEncounter, fighter: SecondsFighter, there: Place): boolean {
+export function isOccupied({ ground, fighters }: SecondsEncounter, fighter: SecondsFighter, there: Place): boolean {
   const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
   return !isFree(ground, there, others);
 }
 
 /** S-A9: takes hit points; who has none left goes down. */
-export function* hurt(encounter: SecondsEncounter, fighter: SecondsFighter, damage: number): Procedure<void> {
+export function* harm(encounter: SecondsEncounter, fighter: SecondsFighter, damage: number): Procedure<void> {
   yield* adjustPool(fighter.id, 'hp', -damage);
-  yield* settleHealth(encounter, fighter);
+  yield* updateConsciousness(encounter, fighter);
 }
 
 /** S-A9: none left is unconscious, beyond waking; some left again is not. */
-export function* settleHealth(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
+export function* updateConsciousness(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
   const byWounds = ({ data }: Condition): boolean => data?.cause === 'hp';
   const down = rootsOf(fighter, 'unconscious').some(byWounds);
   if (fighter.pools.hp.value > 0) {
@@ -86,8 +86,8 @@ export function* settleHealth(encounter: SecondsEncounter, fighter: SecondsFight
 
 /** Sections 4 and 7: what was begun is lost, and whom one held is free. */
 export function* passOut(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
-  yield* drop(fighter);
-  for (const held of heldBy(encounter, fighter)) yield* letGo(fighter, held);
+  yield* discardProgress(fighter);
+  for (const held of heldBy(encounter, fighter)) yield* endHold(fighter, held);
 }
 
 /** Everybody this one has grappled or restrained. */
@@ -101,11 +101,11 @@ const HOLDS: readonly string[] = ['grappled', 'restrained'];
  * a weapon that pins is on its owner's sheet and leaves with it; what was found there stays.
  */
 export const boundIn =
-  (encounter: Pick<SecondsEncounter, 'settings'>): Bound =>
+  (encounter: Pick<SecondsEncounter, 'settings'>): BondLookup =>
   ({ id, by, data }) => {
     if (id === 'restraining') return data?.holds === undefined ? undefined : String(data.holds);
     if (id === 'pinned') return data?.owner === undefined ? undefined : String(data.owner);
-    const needsHolder = id === 'grappled' || (id === 'restrained' && worldOf(encounter).restraintNeedsHolder);
+    const needsHolder = id === 'grappled' || (id === 'restrained' && worldSettingsOf(encounter).restraintNeedsHolder);
     return needsHolder ? by : undefined;
   };
 
@@ -115,13 +115,13 @@ export function holderOf(
   held: SecondsFighter,
   named: SecondsFighter | null,
 ): SecondsFighter | null {
-  const holders = inOrder(held).flatMap(({ id, by }) => (HOLDS.includes(id) && by !== undefined ? [by] : []));
+  const holders = sortConditions(held).flatMap(({ id, by }) => (HOLDS.includes(id) && by !== undefined ? [by] : []));
   const wanted = named && holders.includes(named.id) ? named.id : holders[0];
   return (wanted !== undefined && fighters[wanted]) || null;
 }
 
 /** S-57, S-58: ends the hold of one upon the other. */
-export function* letGo(holder: SecondsFighter | null, held: SecondsFighter): Procedure<void> {
+export function* endHold(holder: SecondsFighter | null, held: SecondsFighter): Procedure<void> {
   const isHis = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
   for (const id of HOLDS) yield* removeCondition(held, id, isHis);
   if (holder)
@@ -130,32 +130,32 @@ export function* letGo(holder: SecondsFighter | null, held: SecondsFighter): Pro
 
 /** S-A26: who has come out of the holder's reach is free. Restraints by rope that need no holder stay. */
 export function* partHolds(encounter: SecondsEncounter): Procedure<void> {
-  const { restraintNeedsHolder } = worldOf(encounter);
+  const { restraintNeedsHolder } = worldSettingsOf(encounter);
   for (const held of Object.values(encounter.fighters))
-    for (const { id, by } of inOrder(held)) {
+    for (const { id, by } of sortConditions(held)) {
       const holder = by === undefined ? undefined : encounter.fighters[by];
       if (!HOLDS.includes(id) || !holder || (id === 'restrained' && !restraintNeedsHolder)) continue;
-      if (!isWithin(encounter, holder, held.place, reachOf(encounter, holder))) yield* letGo(holder, held);
+      if (!isWithin(encounter, holder, held.place, reachOf(encounter, holder))) yield* endHold(holder, held);
     }
 }
 
 /** The place so many metres off in the direction of another. */
-export function towards(ground: Ground, from: Place, next: Place, metres: number): Place {
+export function pointTowards(ground: Ground, from: Place, next: Place, metres: number): Place {
   const behind = { x: 2 * from.x - next.x, y: 2 * from.y - next.y };
-  const { x, y, ...others } = away(ground, from, behind, metres);
+  const { x, y, ...others } = placeAwayFrom(ground, from, behind, metres);
   return { ...others, x: exact(x), y: exact(y) };
 }
 
 const exact = (metres: number): number => Math.round(metres * 1e6) / 1e6;
 
 /** Prone, once however often; a run ends with it (S-A17, S-A42). */
-export function* fell(fighter: SecondsFighter): Procedure<void> {
+export function* fallProne(fighter: SecondsFighter): Procedure<void> {
   if (!is(fighter, 'prone')) yield* addCondition(fighter.id, 'prone', null);
-  yield* halt(fighter);
+  yield* endRunUp(fighter);
 }
 
 /** S-A32: whoever shows itself is seen by all. */
-export function* show(fighter: SecondsFighter): Procedure<void> {
+export function* reveal(fighter: SecondsFighter): Procedure<void> {
   if (rootsOf(fighter, 'hidden').length === 0) return;
   yield* removeCondition(fighter, 'hidden');
   yield* log('seen', {}, fighter.id);
@@ -163,11 +163,11 @@ export function* show(fighter: SecondsFighter): Procedure<void> {
 
 /** Whether the map shows something to hide behind or in from somebody who looks: a wall between, or the dark. */
 export const isSheltered = ({ ground }: Pick<SecondsEncounter, 'ground'>, from: Place, there: Place): boolean =>
-  brightnessAt(ground, there) === 'dark' || shareCovered(ground, from, there) > 0;
+  brightnessAt(ground, there) === 'dark' || coveredShare(ground, from, there) > 0;
 
 /** Whether somebody could see who stands there (S-A32). */
-export const couldSee = ({ ground }: Pick<SecondsEncounter, 'ground'>, looker: SecondsFighter, there: Place | null) =>
-  !is(looker, 'unconscious') && !is(looker, 'blinded') && isInSight(ground, looker.place, there);
+export const canSee = ({ ground }: Pick<SecondsEncounter, 'ground'>, looker: SecondsFighter, there: Place | null) =>
+  !is(looker, 'unconscious') && !is(looker, 'blinded') && hasLineOfSight(ground, looker.place, there);
 
 /** S-A32: who hides behind what the map shows is seen where that is no longer between. @param mover who has moved @param places everywhere it has been */
 export function* uncover(
@@ -176,12 +176,12 @@ export function* uncover(
   places: readonly Place[],
 ): Procedure<void> {
   for (const hider of Object.values(encounter.fighters))
-    for (const { id, key, towards = [], data } of inOrder(hider)) {
+    for (const { id, key, towards = [], data } of sortConditions(hider)) {
       if (id !== 'hidden' || data?.shelter !== true) continue;
       const looker = encounter.fighters[towards[0] ?? ''];
       if (!looker?.place || !hider.place || (hider !== mover && looker !== mover)) continue;
       const isOpen = (from: Place, there: Place): boolean =>
-        couldSee(encounter, { ...looker, place: from }, there) && !isSheltered(encounter, from, there);
+        canSee(encounter, { ...looker, place: from }, there) && !isSheltered(encounter, from, there);
       const [from, there] = [looker.place, hider.place];
       if (!places.some((place) => (hider === mover ? isOpen(from, place) : isOpen(place, there)))) continue;
       yield* applyChange({ kind: 'condition-removed', of: hider.id, key });
@@ -190,7 +190,7 @@ export function* uncover(
 }
 
 /** S-54 to S-58: the grappler's hand, or its rope. @param until null: until it is let go or broken */
-export function* seize(
+export function* startHold(
   { id: by }: SecondsFighter,
   { id: of }: SecondsFighter,
   condition: 'grappled' | 'restrained',

@@ -1,19 +1,19 @@
 import { applyChange, recordOutcome } from '../../../encounter/change';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
-import { inOrder, removeCondition } from '../../../toolkit/combat/condition';
+import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
 import { setItem } from '../../../toolkit/define/item';
-import { type Act, type Action, takes, targeted } from '../action';
-import { isPinning, layDown } from '../gear';
+import { type Act, type Action, splittableTime, targeted } from '../action';
+import { isPinning, placeOnGround } from '../gear';
 import { isWeapon, type Weapon } from '../schema';
-import { BY_BODY, check, contest, FAILED, whichBodily, whichCheck, wins } from '../skills/check';
-import { approve } from '../skills/help';
+import { AUTO_FAIL, BODILY_CHECKS, check, chooseBodilyCheck, chooseCheck, contest, wins } from '../skills/check';
+import { askApproval } from '../skills/help';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { toolOf } from '../turn/lane';
-import { heldBy, holderOf, letGo } from './harm';
+import { endHold, heldBy, holderOf } from './harm';
 import { escaping } from './maneuvers';
-import { carries, unnamedWeapon, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './strikes';
+import { defaultWeapon, rangeOf, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './strikes';
 
 const PIN_BY_FOUND = 3;
 
@@ -23,21 +23,21 @@ const pinWeapon = (act: Act): Weapon | null => (isFound(act) ? null : weaponOf(a
 /** S-80 to S-86; with `found: true` by something that lies about. */
 export const pin = targeted({
   group: 'maneuver',
-  defaultItem: (act) => (isFound(act) ? null : unnamedWeapon(act)),
-  ...takes((act) => (isFound(act) ? PIN_BY_FOUND : (pinWeapon(act)?.timeCost ?? 0))),
-  declare: (act) => approve(act, 'surface'),
+  defaultItem: (act) => (isFound(act) ? null : defaultWeapon(act)),
+  ...splittableTime((act) => (isFound(act) ? PIN_BY_FOUND : (pinWeapon(act)?.timeCost ?? 0))),
+  declare: (act) => askApproval(act, 'surface'),
   whyNot(act) {
     if (isFound(act)) return [];
     const weapon = pinWeapon(act);
-    return weapon ? whyNotWield(weapon) : [impossible('no-weapon')];
+    return weapon ? whyNotWield(weapon) : [impossibleReason('no-weapon')];
   },
   whyNotFinish(act) {
     const weapon = pinWeapon(act);
-    return weapon ? whyNotNear(act, carries(weapon, act.world)) : whyNotInReach(act);
+    return weapon ? whyNotNear(act, rangeOf(weapon, act.world)) : whyNotInReach(act);
   },
   *play(act) {
     const { fighter, target } = act;
-    const by = yield* whichBodily(act);
+    const by = yield* chooseBodilyCheck(act);
     const { won, acting } = yield* contest(act, by, by === 'str' ? 'fortitude' : 'reflex');
     yield* recordOutcome({ result: won ? 'pinned' : 'not-pinned', success: won }, target.id);
     if (!won) return;
@@ -52,30 +52,30 @@ export const pin = targeted({
 /** S-83, S-84: against the very total that pinned. */
 export const breakPin = escaping({
   seconds: 3,
-  whyNot: ({ fighter }) => (pinOn(fighter) ? [] : [impossible('not-pinned')]),
+  whyNot: ({ fighter }) => (pinOn(fighter) ? [] : [impossibleReason('not-pinned')]),
   *play(act) {
     const { encounter, fighter } = act;
     const pinned = pinOn(fighter);
     if (!pinned) return;
     const { data, key } = pinned;
     const against = Number(data?.against ?? 0);
-    const free = (yield* check(fighter, yield* whichBodily(act), { against }, 'break-pin')) >= against;
+    const free = (yield* check(fighter, yield* chooseBodilyCheck(act), { against }, 'break-pin')) >= against;
     yield* recordOutcome({ result: free ? 'pulled-free' : 'still-pinned', success: free }, fighter.id);
     if (!free) return;
     yield* applyChange({ kind: 'condition-removed', of: fighter.id, key });
-    yield* freeWeapons(encounter, fighter.place);
+    yield* dropFreedWeapons(encounter, fighter.place);
   },
 });
 
-const pinOn = (fighter: SecondsFighter) => inOrder(fighter).find(({ id }) => id === 'pinned');
+const pinOn = (fighter: SecondsFighter) => sortConditions(fighter).find(({ id }) => id === 'pinned');
 
 /** S-A30: a weapon that pins nobody any more, whoever has ended that, falls to the ground. @param there where it was */
-export function* freeWeapons(encounter: SecondsEncounter, there: Place | null): Procedure<void> {
+export function* dropFreedWeapons(encounter: SecondsEncounter, there: Place | null): Procedure<void> {
   for (const owner of Object.values(encounter.fighters))
     for (const weapon of owner.items.filter(isWeapon)) {
       if (!weapon.stuck || isPinning(encounter, owner, weapon)) continue;
       yield* setItem(owner, weapon, { stuck: false });
-      yield* layDown(owner, weapon, there);
+      yield* placeOnGround(owner, weapon, there);
     }
 }
 
@@ -88,18 +88,18 @@ export const breakGrapple = escaping({
   *play(act) {
     const { encounter, fighter, target, world } = act;
     const holder = holderOf(encounter, fighter, target);
-    const effort = yield* check(fighter, yield* whichBodily(act), {}, 'break-grapple');
-    const opposing = holder ? yield* hold(holder, effort) : FAILED;
+    const effort = yield* check(fighter, yield* chooseBodilyCheck(act), {}, 'break-grapple');
+    const opposing = holder ? yield* hold(holder, effort) : AUTO_FAIL;
     const free = wins(effort, opposing, world);
     yield* recordOutcome({ result: free ? 'broken-free' : 'still-held', success: free }, fighter.id);
     if (!free) return;
-    if (holder) yield* letGo(holder, fighter);
+    if (holder) yield* endHold(holder, fighter);
     else for (const id of ['grappled', 'restrained']) yield* removeCondition(fighter, id);
   },
 });
 
 function* hold(holder: SecondsFighter, against: number): Procedure<number> {
-  const by = yield* whichCheck('hold-by', holder, BY_BODY);
+  const by = yield* chooseCheck('hold-by', holder, BODILY_CHECKS);
   return yield* check(holder, by, { against });
 }
 
@@ -114,6 +114,6 @@ export const release: Action = {
   *play({ encounter, fighter, target }) {
     const held = heldBy(encounter, fighter);
     const meant = target && held.includes(target) ? [target] : held;
-    for (const each of meant) yield* letGo(fighter, each);
+    for (const each of meant) yield* endHold(fighter, each);
   },
 };

@@ -6,18 +6,18 @@ import { defined } from '../../../kernel/defined';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import type { WithTarget } from '../../../toolkit/define/actions';
-import { forcedWay } from '../../../toolkit/space/forced';
-import { bearing, directions, turnBetween } from '../../../toolkit/space/space';
+import { traceForcedPath } from '../../../toolkit/space/forced';
+import { angleBetween, bearing, directions } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
-import { type Act, type Action, takes } from '../action';
+import { type Act, type Action, splittableTime } from '../action';
 import { roundOfNextTurn } from '../clock';
 import { is, rootsOf } from '../conditions';
 import { type CheckId, type SaveId, TURN_END, ticksOf } from '../schema';
-import { check, contest, save, whichBodily, whichSave } from '../skills/check';
-import { approve } from '../skills/help';
+import { check, chooseBodilyCheck, chooseSave, contest, save } from '../skills/check';
+import { askApproval } from '../skills/help';
 import type { SecondsEncounter, SecondsFighter } from '../state';
-import { halt, left } from '../turn/lane';
-import { fell, partHolds, seize, threatening, towards, uncover } from './harm';
+import { endRunUp, ticksLeft } from '../turn/lane';
+import { fallProne, partHolds, pointTowards, startHold, threatenersAt, uncover } from './harm';
 import { maneuver, whyNotInReach } from './strikes';
 
 /** A contest of the actor's check against the target's save; comes to whether it is won. */
@@ -36,7 +36,7 @@ function* overcome(
 /** S-31 to S-35. */
 export const blind = maneuver({
   seconds: 2.5,
-  declare: (act) => approve(act, 'means'),
+  declare: (act) => askApproval(act, 'means'),
   *play(act) {
     if (yield* overcome(act, 'dex', 'reflex', ['blinded', 'not-blinded']))
       yield* addCondition(act.target.id, 'blinded', null);
@@ -47,9 +47,9 @@ export const blind = maneuver({
 export const grapple = maneuver({
   seconds: 3.5,
   *play(act) {
-    const by = yield* whichBodily(act);
+    const by = yield* chooseBodilyCheck(act);
     if (yield* overcome(act, by, 'reflex', ['grappled', 'not-grappled']))
-      yield* seize(act.fighter, act.target, 'grappled', false);
+      yield* startHold(act.fighter, act.target, 'grappled', false);
   },
 });
 
@@ -61,9 +61,9 @@ export const restrain = maneuver({
   seconds: 3.5,
   whyNot: (act) => (isTool(act) ? [] : [{ id: 'no-tool' }]),
   *play(act) {
-    const by = yield* whichBodily(act);
+    const by = yield* chooseBodilyCheck(act);
     if (yield* overcome(act, by, 'reflex', ['restrained', 'not-grappled']))
-      yield* seize(act.fighter, act.target, 'restrained', act.world.restraintNeedsHolder);
+      yield* startHold(act.fighter, act.target, 'restrained', act.world.restraintNeedsHolder);
   },
 });
 
@@ -81,7 +81,7 @@ export const shove = maneuver({
 });
 
 /** S-100, S-101, S-A36: no save, no wounds. */
-export const throwSomebody = maneuver({
+export const throwFighter = maneuver({
   seconds: 2.5,
   whyNotFinish: (act) => [...whyNotInReach(act), ...whyNotHold(act)],
   *play(act) {
@@ -109,9 +109,9 @@ function thrown(total: number, weight: number, step: number): number {
 export const trip = maneuver({
   seconds: 1.5,
   *play(act) {
-    const by = yield* whichBodily(act);
+    const by = yield* chooseBodilyCheck(act);
     if (yield* overcome(act, by, by === 'str' ? 'fortitude' : 'reflex', ['tripped', 'not-tripped']))
-      yield* fell(act.target);
+      yield* fallProne(act.target);
   },
 });
 
@@ -123,7 +123,7 @@ function whyNotRun({ world, fighter, target, runUp }: Act): Reason[] {
   if (runUp <= world.tackleRunUp) return [{ id: 'no-run-up', data: { least: world.tackleRunUp, has: runUp } }];
   const { heading } = fighter.state;
   const towards = fighter.place && target?.place ? bearing(fighter.place, target.place) : null;
-  const strays = towards !== null && typeof heading === 'number' && turnBetween(towards, heading) > TOWARDS;
+  const strays = towards !== null && typeof heading === 'number' && angleBetween(towards, heading) > TOWARDS;
   return strays ? [{ id: 'not-towards' }] : [];
 }
 
@@ -134,12 +134,12 @@ export const tackle = maneuver({
   whyNot: whyNotRun,
   *play({ fighter, target }) {
     const against = yield* check(fighter, 'str', {}, 'tackle');
-    const saved = yield* save(target, yield* whichSave(target), { against });
+    const saved = yield* save(target, yield* chooseSave(target), { against });
     const down = saved < against;
     yield* recordOutcome({ result: down ? 'tackled' : 'not-tackled', success: down }, target.id);
     if (!down) return;
-    yield* fell(target);
-    yield* seize(fighter, target, 'grappled', false);
+    yield* fallProne(target);
+    yield* startHold(fighter, target, 'grappled', false);
   },
 });
 
@@ -147,7 +147,7 @@ export const tackle = maneuver({
 export const escaping = ({ seconds, ...row }: Alone): Action => ({
   group: 'maneuver',
   needs: 'nothing',
-  ...takes(seconds),
+  ...splittableTime(seconds),
   byDex: ({ world }) => world.dexReducesEscapes,
   ...row,
 });
@@ -182,7 +182,7 @@ export const wake = maneuver({
 /** S-95. */
 export const standUp: Action = {
   group: 'move',
-  ...takes(2.5),
+  ...splittableTime(2.5),
   whyNot: ({ fighter }) => (is(fighter, 'prone') ? [] : [{ id: 'not-prone' }]),
   play: ({ fighter }) => removeCondition(fighter, 'prone'),
 };
@@ -191,10 +191,10 @@ export const standUp: Action = {
 export const evade: Action = {
   group: 'other',
   inFight: true,
-  base: ({ fighter }) => left(fighter),
+  base: ({ fighter }) => ticksLeft(fighter),
   whyNot({ fighter, world }) {
     const least = ticksOf(world.evadeMinimum);
-    const has = left(fighter);
+    const has = ticksLeft(fighter);
     const enough = world.evadeStrict ? has > least : has >= least;
     return enough ? [] : [{ id: 'too-late-to-evade', data: { least: world.evadeMinimum } }];
   },
@@ -207,10 +207,10 @@ export const evade: Action = {
 export const disengage: Action = {
   group: 'move',
   inFight: true,
-  ...takes(2),
+  ...splittableTime(2),
   *play({ encounter, fighter }) {
     const until = { at: TURN_END, n: roundOfNextTurn(encounter, fighter), of: fighter.id };
-    for (const { id } of threatening(encounter, fighter, fighter.place))
+    for (const { id } of threatenersAt(encounter, fighter, fighter.place))
       yield* applyChange({
         kind: 'condition-added',
         of: fighter.id,
@@ -225,7 +225,7 @@ function endsAround({ ground, fighters }: SecondsEncounter, fighter: SecondsFigh
   const from = defined(fighter.place, 'a place to be flung from');
   const far = ground.grid === 'gridless' ? metres : Math.floor(metres / ground.cell + 1e-6) * ground.cell;
   const ends = directions(ground, from).map((next) =>
-    forcedWay(ground, from, towards(ground, from, next, far), others),
+    traceForcedPath(ground, from, pointTowards(ground, from, next, far), others),
   );
   return ends.flatMap(({ cells }, at) => {
     const end = cells.at(-1);
@@ -243,6 +243,6 @@ function* fling({ encounter, fighter, target }: WithTarget<Act>, metres: number)
     yield* uncover(encounter, target, [to]);
     if (isForbidden(encounter.ground, to)) yield* log('displaced-forbidden', {}, target.id);
   }
-  if (metres > 0) yield* halt(target);
+  if (metres > 0) yield* endRunUp(target);
   yield* partHolds(encounter);
 }

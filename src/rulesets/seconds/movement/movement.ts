@@ -1,20 +1,20 @@
 import { applyChange, log } from '../../../encounter/change';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import type { Procedure } from '../../../kernel/procedure';
-import { bearing, cellsAlong, metresBetween, turnBetween } from '../../../toolkit/space/space';
-import { costAlong, costUnder, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Act, type Action, NOBODY_ASKED } from '../action';
-import { isTaken, metresApart, partHolds, uncover } from '../attack/harm';
+import { angleBetween, bearing, cellsAlong, metresBetween } from '../../../toolkit/space/space';
+import { costAlong, costForBody, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
+import { type Act, type Action, NO_STOPS } from '../action';
+import { isOccupied, metresApart, partHolds, uncover } from '../attack/harm';
 import { isIdle } from '../clock';
-import { fastenedBy, is } from '../conditions';
+import { fasteningCondition, is } from '../conditions';
 import { optionsOf } from '../options';
 import { TICKS, ticksOf } from '../schema';
 import { type SecondsEncounter, type SecondsFighter, setState } from '../state';
-import { type World, worldOf } from '../stats';
-import { halt, left, spend } from '../turn/lane';
+import { type WorldSettings, worldSettingsOf } from '../stats';
+import { endRunUp, spendTicks, ticksLeft } from '../turn/lane';
 
 /** One metre or cell of a way. */
 export interface Stride {
@@ -32,7 +32,7 @@ export interface Stride {
 
 /** S-75 to S-77, S-A16. @param cost how dear the ground is; null where nobody may walk @param freely whether nothing slows it */
 function factorOn(cost: number | null, encounter: SecondsEncounter, fighter: SecondsFighter, freely: boolean): number {
-  const { slowFactor, slowFactorsStack } = worldOf(encounter);
+  const { slowFactor, slowFactorsStack } = worldSettingsOf(encounter);
   // The map says how dear ground is, twice where it is merely difficult; the world, how slow that is.
   const isSlowed = !freely && !fighter.stats.sureFooted;
   const rough = isSlowed ? 1 + ((cost ?? 1) - 1) * (slowFactor - 1) : 1;
@@ -41,7 +41,7 @@ function factorOn(cost: number | null, encounter: SecondsEncounter, fighter: Sec
 }
 
 /** The way stride by stride. */
-export function strides(
+export function stridesOf(
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
   path: readonly Place[],
@@ -56,7 +56,7 @@ export function strides(
     const cells = from ? cellsAlong(ground, from, [corner]) : [corner];
     for (const [index, cell] of cells.entries()) {
       const metres = at ? metresBetween(ground, at, cell) : ground.cell;
-      const cost = at ? costAlong(ground, at, cell) : costUnder(ground, cell);
+      const cost = at ? costAlong(ground, at, cell) : costForBody(ground, cell);
       const factor = factorOn(cost, encounter, fighter, freely);
       const to = { ...cell, facing: heading ?? cell.facing };
       found.push({ to, metres, factor, forbidden: cost === null, heading, turn: index === cells.length - 1 });
@@ -71,7 +71,7 @@ export function strides(
 export const metresFor = (ticks: number, { stats }: SecondsFighter): number => (ticks * stats.speed) / TICKS;
 
 /** The Move formula: ticks for so many metres, difficult ones counted as often as they are slow. */
-export const moveCost = (weighted: number, { stats }: SecondsFighter, world: World): number =>
+export const moveCost = (weighted: number, { stats }: SecondsFighter, world: WorldSettings): number =>
   Math.max(ticksOf(world.minActionSeconds), Math.ceil((weighted * TICKS) / stats.speed - 1e-6));
 
 /** S-A18: what the Move in progress has taken so far; a new one begins with nothing. */
@@ -84,11 +84,11 @@ const moved = ({ state }: SecondsFighter): { paid: number; weighted: number } =>
 function affordable(encounter: SecondsEncounter, fighter: SecondsFighter): number {
   if (isIdle(encounter)) return Number.POSITIVE_INFINITY;
   const { paid, weighted } = moved(fighter);
-  return metresFor(paid + left(fighter), fighter) - weighted;
+  return metresFor(paid + ticksLeft(fighter), fighter) - weighted;
 }
 
 /** As much of the way as there is time for, or as so many metres go; where nobody stands on cells, to the last fraction of a metre. */
-export function cut(
+export function truncateWay(
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
   way: readonly Stride[],
@@ -109,7 +109,7 @@ export function cut(
     from = stride.to;
   }
   for (let last = gone.at(-1); last && gone.length < way.length; last = gone.at(-1)) {
-    if (!isTaken(encounter, fighter, last.to)) break;
+    if (!isOccupied(encounter, fighter, last.to)) break;
     gone.pop();
   }
   return gone;
@@ -124,20 +124,20 @@ function partOf(from: Place, stride: Stride, share: number): Stride {
 /** Ticks the strides would take off the bar now. */
 function priceOf(encounter: SecondsEncounter, fighter: SecondsFighter, way: readonly Stride[]): number {
   const { paid, weighted } = moved(fighter);
-  return Math.max(0, moveCost(weightOf(way, weighted), fighter, worldOf(encounter)) - paid);
+  return Math.max(0, moveCost(weightedMetres(way, weighted), fighter, worldSettingsOf(encounter)) - paid);
 }
 
 /** Metres gone before and along a way, difficult ones counted as often as they are slow. */
-export const weightOf = (way: readonly Stride[], before = 0): number =>
+export const weightedMetres = (way: readonly Stride[], before = 0): number =>
   way.reduce((sum, { metres, factor }) => sum + metres * factor, before);
 
 /** The way a command goes: its path, or off the map a number of metres. Empty where it names neither. */
 function wayOf({ encounter, fighter, command }: Act): Stride[] {
   const { path = [] } = command;
   const { freely = false, metres = 0, difficult } = optionsOf(command);
-  if (path.length > 0) return strides(encounter, fighter, path, freely);
+  if (path.length > 0) return stridesOf(encounter, fighter, path, freely);
   if (metres <= 0 || fighter.place) return [];
-  const { slowFactor, slowFactorsStack } = worldOf(encounter);
+  const { slowFactor, slowFactorsStack } = worldSettingsOf(encounter);
   const rough = difficult && !freely && !fighter.stats.sureFooted;
   const slow = (rough ? 1 : 0) + (is(fighter, 'prone') ? 1 : 0);
   const factor = slowFactor ** (slowFactorsStack ? slow : Math.min(1, slow));
@@ -149,13 +149,13 @@ const NOWHERE: Place = { x: 0, y: 0, width: 1, height: 1, elevation: 0, facing: 
 /** What stands against going this way at all. @param over whether it is jumped over, so that only its end is walked on */
 export function whyNotGo(act: Act, way: readonly Stride[], over = false): Reason[] {
   const { encounter, fighter } = act;
-  const fastened = fastenedBy(fighter);
+  const fastened = fasteningCondition(fighter);
   if (fastened) return [{ id: fastened }];
   const end = way.at(-1);
-  if (!end) return [impossible('no-path')];
+  if (!end) return [impossibleReason('no-path')];
   const { place } = fighter;
   if (!place) return [];
-  const occupied: Reason[] = isTaken(encounter, fighter, end.to) ? [{ id: 'occupied' }] : [];
+  const occupied: Reason[] = isOccupied(encounter, fighter, end.to) ? [{ id: 'occupied' }] : [];
   const places = way.map(({ to }) => to);
   const barred = over ? whyNotLeap(encounter.ground, place, end.to) : whyNotWalk(encounter.ground, place, places);
   return [...occupied, ...barred, ...whyNotCloser(encounter, fighter, [place, ...places])];
@@ -177,13 +177,14 @@ function whyNotCloser(encounter: SecondsEncounter, fighter: SecondsFighter, plac
 }
 
 /** Who is one of these goes no farther. */
-const isHalted = (fighter: SecondsFighter): boolean => is(fighter, 'unconscious') || fastenedBy(fighter) !== null;
+const isHalted = (fighter: SecondsFighter): boolean =>
+  is(fighter, 'unconscious') || fasteningCondition(fighter) !== null;
 
 /**
  * Goes the strides, and stops where somebody may answer; who is down, held or was moved off the way by then goes no farther.
  * @param pays whether each stretch is paid for as it is gone (S-73, S-A18)
  */
-export function* go(
+export function* walkStrides(
   { encounter, fighter, onStride: ask }: Pick<Act, 'encounter' | 'fighter' | 'onStride'>,
   way: readonly Stride[],
   pays: boolean,
@@ -191,7 +192,7 @@ export function* go(
   let stretch: Stride[] = [];
   for (const [at, stride] of way.entries()) {
     const from = way[at - 1]?.to ?? fighter.place;
-    const { leaving, arrived } = from && fighter.place ? ask.stops(from, stride.to) : NOBODY_ASKED;
+    const { leaving, arrived } = from && fighter.place ? ask.stops(from, stride.to) : NO_STOPS;
     if (from && leaving) {
       if (stretch.length > 0) yield* goStretch(encounter, fighter, stretch, pays);
       stretch = [];
@@ -218,9 +219,9 @@ function* goStretch(
   if (pays && !isIdle(encounter)) {
     const price = priceOf(encounter, fighter, stretch);
     const { paid, weighted } = moved(fighter);
-    yield* spend(fighter, 'move', price);
+    yield* spendTicks(fighter, 'move', price);
     yield* setState(id, 'movePaid', paid + price);
-    yield* setState(id, 'moveMetres', weightOf(stretch, weighted));
+    yield* setState(id, 'moveMetres', weightedMetres(stretch, weighted));
   }
   const last = stretch.at(-1);
   if (last && fighter.place) {
@@ -244,7 +245,7 @@ function* noteRunUp(fighter: SecondsFighter, stretch: readonly Stride[]): Proced
   let runUp = fighter.state.runUp ?? 0;
   let heading = fighter.state.heading ?? null;
   for (const stride of stretch) {
-    const turned = stride.heading !== null && heading !== null && turnBetween(stride.heading, heading) > STRAIGHT;
+    const turned = stride.heading !== null && heading !== null && angleBetween(stride.heading, heading) > STRAIGHT;
     runUp = (turned ? 0 : runUp) + stride.metres;
     heading = stride.heading ?? heading;
   }
@@ -255,7 +256,7 @@ function* noteRunUp(fighter: SecondsFighter, stretch: readonly Stride[]): Proced
 /** Metres up and metres along that a command wants to jump. */
 function wantedOf(act: Act): { high: number; far: number } {
   const { height: high = 0, metres = 0 } = optionsOf(act.command);
-  const way = strides(act.encounter, act.fighter, act.command.path ?? [], true);
+  const way = stridesOf(act.encounter, act.fighter, act.command.path ?? [], true);
   return { high, far: way.length > 0 ? way.reduce((sum, stride) => sum + stride.metres, 0) : metres };
 }
 
@@ -280,7 +281,7 @@ export const jump: Action = {
   base: () => ticksOf(3),
   whyNot(act) {
     const { high, far } = wantedOf(act);
-    if (high <= 0 && far <= 0) return [impossible('no-path')];
+    if (high <= 0 && far <= 0) return [impossibleReason('no-path')];
     return whyNotSoFar(act);
   },
   whyNotFinish: (act) => (act.command.path ? whyNotGo(act, wayOf({ ...act, command: freely(act) }), true) : []),
@@ -289,8 +290,8 @@ export const jump: Action = {
     const { high, far } = wantedOf(act);
     yield* log('jumps', { high, far: round(far) }, fighter.id);
     const way = wayOf({ ...act, command: freely(act) });
-    if (fighter.place && way.length > 0) yield* go(act, way, false);
-    yield* halt(fighter);
+    if (fighter.place && way.length > 0) yield* walkStrides(act, way, false);
+    yield* endRunUp(fighter);
   },
 };
 
@@ -303,18 +304,20 @@ export const move: Action = {
   needs: 'path',
   moves: true,
   keeps: true,
-  base: (act) => priceOf(act.encounter, act.fighter, cut(act.encounter, act.fighter, wayOf(act))),
+  base: (act) => priceOf(act.encounter, act.fighter, truncateWay(act.encounter, act.fighter, wayOf(act))),
   whyNotFinish(act) {
     const { encounter, fighter, world } = act;
     const way = wayOf(act);
-    const gone = cut(encounter, fighter, way);
+    const gone = truncateWay(encounter, fighter, way);
     const least = ticksOf(world.minActionSeconds);
     const isNew = moved(fighter).paid === 0;
     const short =
-      encounter.clock.phase !== 'idle' && way.length > 0 && ((isNew && left(fighter) < least) || gone.length === 0);
+      encounter.clock.phase !== 'idle' &&
+      way.length > 0 &&
+      ((isNew && ticksLeft(fighter) < least) || gone.length === 0);
     return [...(short ? [{ id: 'no-time-to-move' }] : []), ...whyNotGo(act, gone.length > 0 ? gone : way)];
   },
   *play(act) {
-    yield* go(act, cut(act.encounter, act.fighter, wayOf(act)), true);
+    yield* walkStrides(act, truncateWay(act.encounter, act.fighter, wayOf(act)), true);
   },
 };

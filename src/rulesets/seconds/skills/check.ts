@@ -2,18 +2,18 @@ import type { Facts } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { d20 } from '../../../kernel/dice';
 import { choose, type Procedure, roll } from '../../../kernel/procedure';
-import { pick, throwsOf } from '../../../toolkit/combat/check';
+import { advantageDice, pickDice } from '../../../toolkit/combat/check';
 import type { ActionContext, WithTarget } from '../../../toolkit/define/actions';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
-import { CHECKS_IN, type CheckId, type SaveId, TASKS, type TaskId } from '../schema';
+import { type CheckId, type SaveId, TASK_CHECKS, TASKS, type TaskId } from '../schema';
 import { type SecondsFighter, setState } from '../state';
-import type { World } from '../stats';
+import type { WorldSettings } from '../stats';
 
-export const D20 = throwsOf(d20);
+export const D20 = advantageDice(d20);
 
 /** Who fails without a die (section 7). */
-export const FAILED = Number.NEGATIVE_INFINITY;
+export const AUTO_FAIL = Number.NEGATIVE_INFINITY;
 
 /**
  * A check: d20 and what is added, the help that waits for it among it (S-61). Who lies unconscious fails without a die, and so does
@@ -22,13 +22,13 @@ export const FAILED = Number.NEGATIVE_INFINITY;
  * @param task the action of one's own that it is made in; nothing where it only answers to another's
  */
 export function* check(fighter: SecondsFighter, id: CheckId, facts: Facts = {}, task?: string): Procedure<number> {
-  if (is(fighter, 'unconscious') || (id === 'perception' && is(fighter, 'blinded'))) return FAILED;
+  if (is(fighter, 'unconscious') || (id === 'perception' && is(fighter, 'blinded'))) return AUTO_FAIL;
   const aids = aidsOf(fighter);
   // Help with just this goes before help with any such check, which waits for another.
   const used = aids.filter((aid) => isFor(aid, id, task)).sort((a, b) => Number(!a.task) - Number(!b.task))[0];
   const help = used?.bonus ?? 0;
   const bonus = fighter.stats.checks[id];
-  const dice = pick(D20, false, is(fighter, 'frightened'));
+  const dice = pickDice(D20, false, is(fighter, 'frightened'));
   const rolled = yield* roll(id, dice, fighter.id, { bonus: bonus + help, ...(help > 0 && { help }), ...facts });
   if (used)
     yield* setAids(
@@ -44,18 +44,18 @@ const isFor = (aid: Aid, check: CheckId, task: string | undefined): boolean =>
 
 /** A save. S-50: who evades has advantage on Reflex; fear does not hinder saves (S-A35). */
 export function* save(fighter: SecondsFighter, id: SaveId, facts: Facts = {}): Procedure<number> {
-  if (is(fighter, 'unconscious')) return FAILED;
+  if (is(fighter, 'unconscious')) return AUTO_FAIL;
   const bonus = fighter.stats.saves[id];
-  const dice = pick(D20, id === 'reflex' && is(fighter, 'evading'), false);
+  const dice = pickDice(D20, id === 'reflex' && is(fighter, 'evading'), false);
   return (yield* roll(id, dice, fighter.id, { bonus, ...facts })) + bonus;
 }
 
 /** S-A6: the acting side needs more; where the world favours it, as much is enough. */
-export const wins = (acting: number, opposing: number, { tiesFavourActor }: World): boolean =>
+export const wins = (acting: number, opposing: number, { tiesFavourActor }: WorldSettings): boolean =>
   tiesFavourActor ? acting >= opposing : acting > opposing;
 
 /** One of several checks, by whoever rolls it. The command may have said which; only one of these counts. */
-export function* whichCheck<C extends CheckId>(
+export function* chooseCheck<C extends CheckId>(
   ask: string,
   fighter: SecondsFighter,
   ids: readonly [C, ...C[]],
@@ -65,23 +65,23 @@ export function* whichCheck<C extends CheckId>(
 }
 
 /** STR or DEX, by whoever rolls; a command may say `check: dex` beforehand. */
-export const BY_BODY = ['str', 'dex'] as const satisfies readonly CheckId[];
-export const whichBodily = ({ fighter, command }: Pick<ActionContext<SecondsFighter>, 'fighter' | 'command'>) =>
-  whichCheck('check-by', fighter, BY_BODY, optionsOf(command).check);
+export const BODILY_CHECKS = ['str', 'dex'] as const satisfies readonly CheckId[];
+export const chooseBodilyCheck = ({ fighter, command }: Pick<ActionContext<SecondsFighter>, 'fighter' | 'command'>) =>
+  chooseCheck('check-by', fighter, BODILY_CHECKS, optionsOf(command).check);
 
 /** The actor's check against the target's save: what both come to, and whether it is won. @param saveId null for Fortitude or Reflex, as the target likes */
 export function* contest({ fighter, target, world, command }: Contested, checkId: CheckId, saveId: SaveId | null) {
   const acting = yield* check(fighter, checkId, {}, command.do);
-  const opposing = yield* save(target, saveId ?? (yield* whichSave(target)), { against: acting });
+  const opposing = yield* save(target, saveId ?? (yield* chooseSave(target)), { against: acting });
   return { acting, opposing, won: wins(acting, opposing, world) };
 }
 
 type Contested = Pick<WithTarget<ActionContext<SecondsFighter>>, 'fighter' | 'target' | 'command'> & {
-  readonly world: World;
+  readonly world: WorldSettings;
 };
 
 /** S-A28: Fortitude or Reflex, as the target likes; its better one stands first. */
-export function* whichSave(fighter: SecondsFighter): Procedure<SaveId> {
+export function* chooseSave(fighter: SecondsFighter): Procedure<SaveId> {
   const { fortitude, reflex } = fighter.stats.saves;
   const ids: readonly [SaveId, SaveId] = fortitude >= reflex ? ['fortitude', 'reflex'] : ['reflex', 'fortitude'];
   return is(fighter, 'unconscious') ? ids[0] : yield* choose('save-by', fighter.id, ids);
@@ -127,7 +127,7 @@ export const isSameAid = (aid: Aid, task: TaskId | null, check: CheckId | undefi
   aid.task === task && (task !== null || aid.check === check);
 
 /** S-61: adds a helper's part. */
-export function* aid(
+export function* addAid(
   helped: SecondsFighter,
   { task, check, bonus }: Pick<Aid, 'task' | 'check' | 'bonus'>,
   by: string,
@@ -139,7 +139,7 @@ export function* aid(
 }
 
 /** S-A31: a turn of the helped one begins; its end is the help's. */
-export const noteAidTurn = (fighter: SecondsFighter): Procedure<void> =>
+export const recordAidTurn = (fighter: SecondsFighter): Procedure<void> =>
   setAids(
     fighter,
     aidsOf(fighter).map((had) => ({ ...had, turn: true })),
@@ -158,10 +158,10 @@ export function* endAidTurn(fighter: SecondsFighter): Procedure<void> {
 }
 
 const isMadeIn = ({ task, check }: Aid, action: string): boolean =>
-  task ? task === action : TASKS.some((id) => id === action && CHECKS_IN[id].some((each) => each === check));
+  task ? task === action : TASKS.some((id) => id === action && TASK_CHECKS[id].some((each) => each === check));
 
 /** S-A31: help that only an unfinished action kept waiting goes with it. */
-export const forgetLateHelp = (fighter: SecondsFighter): Procedure<void> =>
+export const clearLateAid = (fighter: SecondsFighter): Procedure<void> =>
   setAids(
     fighter,
     aidsOf(fighter).filter(({ late }) => !late),

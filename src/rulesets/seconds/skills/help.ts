@@ -3,16 +3,16 @@ import { GM, type Reason } from '../../../kernel/ask';
 import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import type { WithTarget } from '../../../toolkit/define/actions';
-import { type Act, type Action, takes } from '../action';
-import { couldSee, isSheltered } from '../attack/harm';
+import { type Act, type Action, splittableTime } from '../action';
+import { canSee, isSheltered } from '../attack/harm';
 import { maneuver, whyNotSeen } from '../attack/strikes';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
-import { CHECKS, CHECKS_IN, type CheckId, secondsOf, type TaskId, TICKS, ticksOf } from '../schema';
+import { CHECKS, type CheckId, secondsOf, TASK_CHECKS, type TaskId, TICKS, ticksOf } from '../schema';
 import { type SecondsFighter, setState, type Terms } from '../state';
-import type { World } from '../stats';
-import { left, savedByDex } from '../turn/lane';
-import { aid, aidsOf, check, contest, isSameAid, whichCheck, wins } from './check';
+import type { WorldSettings } from '../stats';
+import { savedByDex, ticksLeft } from '../turn/lane';
+import { addAid, aidsOf, check, chooseCheck, contest, isSameAid, wins } from './check';
 
 /** S-62: so many have helped already with that action, or where none is named, with every check there is help with. */
 function whyNotHelp({ target, command, world }: WithTarget<Act>): Reason[] {
@@ -36,30 +36,30 @@ export const help: Action = maneuver({
     const { for: task = null, check: said } = optionsOf(command);
     const [first, ...others] = checksFor(target, task, world);
     if (!first) return;
-    const id = yield* whichCheck('help-check', fighter, [first, ...others], said);
+    const id = yield* chooseCheck('help-check', fighter, [first, ...others], said);
     const bonus = helpOf(yield* check(fighter, id), world.helpFactor, world.helpStep);
     yield* log('helps', { at: target.id, bonus }, fighter.id);
-    if (bonus > 0) yield* aid(target, { task, check: id, bonus }, fighter.id);
+    if (bonus > 0) yield* addAid(target, { task, check: id, bonus }, fighter.id);
   },
 });
 
 /** Among which checks a helper chooses: those of what it is for, or that of the help with it that waits already; none where it is full. */
-function checksFor(target: SecondsFighter, task: TaskId | null, { maxHelpers }: World): readonly CheckId[] {
+function checksFor(target: SecondsFighter, task: TaskId | null, { maxHelpers }: WorldSettings): readonly CheckId[] {
   const aids = aidsOf(target);
   const isFull = (check: CheckId) => aids.some((had) => isSameAid(had, task, check) && had.by.length >= maxHelpers);
   const had = task && aids.find((each) => each.task === task);
-  const checks: readonly CheckId[] = had ? [had.check] : CHECKS_IN[task ?? 'improvise'];
+  const checks: readonly CheckId[] = had ? [had.check] : TASK_CHECKS[task ?? 'improvise'];
   return checks.filter((check) => !isFull(check));
 }
 
 /** S-63 to S-65, S-A32: against each enemy who could see, one by one; whether there is something to hide behind, the map says if it can. */
 export const hide: Action = {
   group: 'other',
-  ...takes(3.5),
+  ...splittableTime(3.5),
   play: vanish,
   whyNotFinish: (act) => (isMapped(act) && !isShelteredFromAny(act) ? [{ id: 'no-cover' }] : []),
   *declare(act) {
-    return isShelteredFromAny(act) ? {} : yield* approve(act, 'cover');
+    return isShelteredFromAny(act) ? {} : yield* askApproval(act, 'cover');
   },
 };
 
@@ -84,7 +84,7 @@ function* vanish(act: Act): Procedure<void> {
   const stealth = yield* check(fighter, 'stealth', {}, 'hide');
   for (const searcher of searchersFor(act)) {
     const sheltered = isShelteredFrom(act, searcher);
-    const sees = couldSee(encounter, searcher, fighter.place);
+    const sees = canSee(encounter, searcher, fighter.place);
     const plainly = sees && byMap && !sheltered;
     const hidden =
       !sees || (!plainly && wins(stealth, yield* check(searcher, 'perception', { against: stealth }), world));
@@ -99,7 +99,7 @@ function* vanish(act: Act): Procedure<void> {
 /** S-91: as long as the game master says. */
 export const speak: Action = {
   group: 'other',
-  priced: true,
+  hasGmPrice: true,
   splits: true,
   anyway: ['restrained', 'restraining'],
   base: ({ terms }) => terms.base ?? 0,
@@ -136,7 +136,7 @@ export const intimidate: Action = maneuver({
 /** S-71, S-72, S-A43. */
 export const improvise: Action = {
   group: 'other',
-  priced: true,
+  hasGmPrice: true,
   splits: true,
   base: ({ terms }) => terms.base ?? 0,
   byDex: ({ terms }) => terms.final !== true,
@@ -160,7 +160,7 @@ const HARDEST = 60;
  * S-32: says how it is to be done, and the game master allows it or not; what the game master's own fighters do is allowed already.
  * @param ask what is to be described
  */
-export function* approve({ fighter }: Act, ask: 'means' | 'cover' | 'surface'): Procedure<Terms | null> {
+export function* askApproval({ fighter }: Act, ask: 'means' | 'cover' | 'surface'): Procedure<Terms | null> {
   const text = yield* askText(ask, fighter.id, MOST_WORDS);
   yield* log('describes', { text }, fighter.id);
   if (!fighter.player) return {};
@@ -175,7 +175,7 @@ function* price({ fighter, world }: Act): Procedure<Terms | null> {
   const verdict = yield* choose('verdict', GM, ['usual', 'final', 'no'], { at, text });
   if (verdict === 'no') return null;
   const quicker = { saved: savedByDex(fighter, world), least: ticksOf(world.minActionSeconds) };
-  const facts = { at, left: secondsOf(left(fighter)), ...(verdict === 'usual' && quicker.saved > 0 && quicker) };
+  const facts = { at, left: secondsOf(ticksLeft(fighter)), ...(verdict === 'usual' && quicker.saved > 0 && quicker) };
   const base = yield* askAmount('time', GM, 0, LONGEST, facts);
   const kind = yield* choose('difficulty-of', GM, ['none', ...CHECKS], { at });
   const terms: Terms = { base, final: verdict === 'final' };
@@ -189,6 +189,6 @@ function* length({ fighter }: Act): Procedure<Terms> {
   const at = fighter.id;
   const text = yield* askText('speech', at, MOST_WORDS);
   yield* log('says', { text }, at);
-  const facts = { at, text, left: secondsOf(left(fighter)) };
+  const facts = { at, text, left: secondsOf(ticksLeft(fighter)) };
   return { base: yield* askAmount('speech-time', GM, 0, fighter.stats.secondsPerTurn, facts), final: true };
 }

@@ -1,27 +1,48 @@
 import { log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
 import type { Place } from '../../../encounter/state';
-import type { Option, Reason } from '../../../kernel/ask';
+import type { ChoiceOption, Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { askAmount, askPlace, askText, choose, type Procedure } from '../../../kernel/procedure';
 import { type RowsById, reasonsAgainst, withEachItem } from '../../../toolkit/define/actions';
-import { isWayOpen } from '../../../toolkit/space/sight';
+import { isPathClear } from '../../../toolkit/space/sight';
 import { neighbours } from '../../../toolkit/space/space';
 import { itemNames } from '../../../toolkit/views/question';
-import { type Act, type Action, dueOf, ticksFor, unpaid, whyNotFinish } from '../action';
-import { towards } from '../attack/harm';
+import { type Act, type Action, ticksDue, ticksFor, whyNotFinish, withoutProgress } from '../action';
+import { pointTowards } from '../attack/harm';
 import { UNARMED } from '../attack/strikes';
 import { is } from '../conditions';
-import { cut, go, metresFor, moveCost, type Stride, strides, weightOf, whyNotGo } from '../movement/movement';
+import {
+  metresFor,
+  moveCost,
+  type Stride,
+  stridesOf,
+  truncateWay,
+  walkStrides,
+  weightedMetres,
+  whyNotGo,
+} from '../movement/movement';
 import { optionsOf } from '../options';
-import { onStride } from '../reactions';
+import { strideHooksFor } from '../reactions';
 import { isWeapon, OCCASIONS, secondsOf, ticksOf } from '../schema';
-import { type Held, type SecondsFighter, setState } from '../state';
-import { inHand } from '../stats';
-import { begun, drop, endMove, forget, HELD, halt, isTrivial, left, progressOf, react, spend } from './lane';
+import { type HeldCommand, type SecondsFighter, setState } from '../state';
+import { weaponsInHand } from '../stats';
+import {
+  clearFields,
+  discardProgress,
+  endMove,
+  endRunUp,
+  HELD_FIELDS,
+  isTrivial,
+  progressFor,
+  progressOf,
+  spendReaction,
+  spendTicks,
+  ticksLeft,
+} from './lane';
 import { carryOut, whyNotAble } from './perform';
 
-export const planOf = ({ state }: SecondsFighter): readonly Held[] => state.heldPlan ?? [];
+export const planOf = ({ state }: SecondsFighter): readonly HeldCommand[] => state.heldPlan ?? [];
 
 const MOST_WORDS = 120;
 /** So many actions are more than ever fit. */
@@ -35,10 +56,10 @@ const HOLDABLE = [
 ] as const;
 
 /** Everything a fighter could hold: each weapon, spell and thing with what is done with it. */
-const candidates = (fighter: SecondsFighter): Held[] => withEachItem(HOLDABLE, ITEMS_FOR, fighter);
+const candidates = (fighter: SecondsFighter): HeldCommand[] => withEachItem(HOLDABLE, ITEMS_FOR, fighter);
 
 /** At whom they are done: any of those targeted, else whoever sets them off; a thing may as well be kept for oneself. */
-function aimed(held: Held, { needs }: Action, targets: readonly string[]): Held[] {
+function aimed(held: HeldCommand, { needs }: Action, targets: readonly string[]): HeldCommand[] {
   const isKept = targets.length === 0 || needs !== 'target';
   if (isKept && held.do !== 'use-item') return [held];
   return [...(isKept ? [held] : []), ...targets.map((at) => ({ ...held, at }))];
@@ -53,8 +74,8 @@ const targetsOf = ({ encounter, command }: Act): string[] => {
 
 /** The items that an action can be held with. */
 const ITEMS_FOR: RowsById<(fighter: SecondsFighter) => readonly { readonly id: string }[]> = {
-  attack: (fighter) => [...inHand(fighter), { id: UNARMED }],
-  pin: (fighter) => [...inHand(fighter), { id: UNARMED }],
+  attack: (fighter) => [...weaponsInHand(fighter), { id: UNARMED }],
+  pin: (fighter) => [...weaponsInHand(fighter), { id: UNARMED }],
   'cast-spell': ({ items }) => items.filter(({ type }) => type === 'secondsSpell'),
   'use-item': ({ items }) => items.filter(({ type }) => type === 'secondsGear'),
   restrain: ({ items }) => items.filter((item) => item.type === 'secondsGear' && item.restrains),
@@ -63,8 +84,8 @@ const ITEMS_FOR: RowsById<(fighter: SecondsFighter) => readonly { readonly id: s
 
 /** What may be held next, as an option of the question. */
 interface Choice {
-  readonly option: Option;
-  readonly held: Held;
+  readonly option: ChoiceOption;
+  readonly held: HeldCommand;
   readonly action: Action;
   readonly act: Act;
   /** The least it takes, where that is not the game master's to say. */
@@ -83,10 +104,14 @@ function choicesOf(act: Act, most: number, used: boolean): Choice[] {
     if (!found) return [];
     const { action, act } = found;
     const isMove = candidate.do === 'move';
-    if (!isMove && !action.priced && isTrivial(action.base?.(act) ?? 0, act.world)) return [];
-    const due = isMove ? moveCost(0, fighter, act.world) : used ? ticksFor(action, unpaid(act)) : dueOf(action, act);
+    if (!isMove && !action.hasGmPrice && isTrivial(action.base?.(act) ?? 0, act.world)) return [];
+    const due = isMove
+      ? moveCost(0, fighter, act.world)
+      : used
+        ? ticksFor(action, withoutProgress(act))
+        : ticksDue(action, act);
     // What has no price yet takes a little.
-    const ticks = action.priced ? Math.max(1, due) : due;
+    const ticks = action.hasGmPrice ? Math.max(1, due) : due;
     return aimed(candidate, action, targets).map((held) => ({
       option: { id: [held.do, held.with, held.at].filter(Boolean).join(' '), whyNot: tooDear(ticks, most) },
       held,
@@ -98,14 +123,17 @@ function choicesOf(act: Act, most: number, used: boolean): Choice[] {
 }
 
 /** What is held as it was chosen: how long a Move goes, and what the game master says of what has no price; null where it is not held. */
-function* settled({ held, action, act, ticks }: Choice, most: number): Procedure<(Held & { ticks: number }) | null> {
+function* settled(
+  { held, action, act, ticks }: Choice,
+  most: number,
+): Procedure<(HeldCommand & { ticks: number }) | null> {
   const { fighter } = act;
   if (held.do === 'move') {
     const facts = { at: fighter.id, left: secondsOf(most) };
     return { ...held, ticks: ticks < most ? yield* askAmount('hold-move', fighter.id, ticks, most, facts) : ticks };
   }
-  if (begun(fighter, held)) return { ...held, terms: act.terms, ticks };
-  if (!action.priced || !action.declare) return { ...held, ticks };
+  if (progressFor(fighter, held)) return { ...held, terms: act.terms, ticks };
+  if (!action.hasGmPrice || !action.declare) return { ...held, ticks };
   const terms = yield* action.declare(act);
   if (!terms) {
     yield* log('not-allowed', {}, fighter.id);
@@ -124,12 +152,12 @@ export const hold: Action = {
   quiet: true,
   whyNot: ({ fighter }) => [
     ...(fighter.state.held === undefined ? [] : [{ id: 'holds-already' }]),
-    ...(left(fighter) > 0 ? [] : [{ id: 'nothing-left' }]),
+    ...(ticksLeft(fighter) > 0 ? [] : [{ id: 'nothing-left' }]),
   ],
   *play(act) {
     const { fighter, command, world } = act;
-    const most = Math.min(ticksOf(world.holdMaxSeconds), left(fighter));
-    const plan: Held[] = [];
+    const most = Math.min(ticksOf(world.holdMaxSeconds), ticksLeft(fighter));
+    const plan: HeldCommand[] = [];
     let sum = 0;
     let used = false;
     const names = itemNames(
@@ -139,7 +167,7 @@ export const hold: Action = {
     for (let asked = 0; asked < MOST_HELD; asked++) {
       const choices = choicesOf(act, most - sum, used);
       if (!choices.some(({ option }) => option.whyNot.length === 0)) break;
-      const done: Option = { id: 'done', whyNot: plan.length > 0 ? [] : [{ id: 'nothing-held-yet' }] };
+      const done: ChoiceOption = { id: 'done', whyNot: plan.length > 0 ? [] : [{ id: 'nothing-held-yet' }] };
       const options = [...choices.map(({ option }) => option), done];
       const held = Object.fromEntries(choices.map((choice) => [choice.option.id, choice.held]));
       const facts = { left: secondsOf(most - sum), held, ...names };
@@ -150,14 +178,14 @@ export const hold: Action = {
       if (!chosen) continue;
       plan.push(chosen);
       sum += chosen.ticks;
-      used ||= begun(fighter, chosen) !== null;
+      used ||= progressFor(fighter, chosen) !== null;
     }
     const trigger = plan.length > 0 ? (yield* askText('trigger', fighter.id, MOST_WORDS)).trim() : '';
     if (trigger === '') return void (yield* log('holds-nothing', {}, fighter.id));
     const { when = yield* choose('hold-when', fighter.id, ['any', ...OCCASIONS]), whom } = optionsOf(command);
-    yield* spend(fighter, 'hold', sum);
+    yield* spendTicks(fighter, 'hold', sum);
     // S-A14: what was begun is in the plan, or thrown away like by anything else that takes time.
-    if (progressOf(fighter)) yield* drop(fighter);
+    if (progressOf(fighter)) yield* discardProgress(fighter);
     yield* setState(fighter.id, 'held', trigger);
     yield* setState(fighter.id, 'heldPlan', plan);
     if (when !== 'any') yield* setState(fighter.id, 'heldWhen', when);
@@ -177,9 +205,9 @@ export const heldAction: Action = {
   whyNot: ({ fighter }) => (planOf(fighter).length > 0 ? [] : [{ id: 'nothing-held-back' }]),
   *play(act) {
     const { encounter, fighter } = act;
-    yield* react(encounter, fighter);
+    yield* spendReaction(encounter, fighter);
     const plan = planOf(fighter);
-    yield* forget(fighter, HELD);
+    yield* clearFields(fighter, HELD_FIELDS);
     yield* endMove(fighter);
     // Metres that one Move left over are the next one's.
     let metres = 0;
@@ -195,16 +223,16 @@ export const heldAction: Action = {
 const leastOf = ({ fighter, world }: Act): number => moveCost(0, fighter, world);
 
 /** One action of a plan, at whom it was meant for; what was meant for nobody, at whoever has set it off. */
-function* doHeld(act: Act, { do: id, with: tool, at: meant, terms }: Held): Procedure<void> {
+function* doHeld(act: Act, { do: id, with: tool, at: meant, terms }: HeldCommand): Procedure<void> {
   const { fighter, command, runtime } = act;
   const plain: Command = { do: id, by: fighter.id, ...(tool !== undefined && { with: tool }) };
   const at = meant ?? (runtime.find(plain)?.action.needs === 'target' ? command.at : undefined);
   const wanted: Command = { ...plain, ...(at !== undefined && { at }), ...(id === 'jump' && (yield* landing(act))) };
   const found = runtime.find(wanted);
-  const now = found && { ...unpaid(found.act), onStride: onStride(act) };
+  const now = found && { ...withoutProgress(found.act), onStride: strideHooksFor(act) };
   if (found && now && isPossible(found.action, now)) yield* carryOut(found.action, now, terms);
   else yield* log('dropped', { action: id }, fighter.id);
-  yield* halt(fighter);
+  yield* endRunUp(fighter);
 }
 
 /** Whether nothing stands against doing it now, seconds aside. */
@@ -223,8 +251,8 @@ function* walk(act: Act, metres: number): Procedure<number> {
     const to = yield* askPlace('held-step', fighter.id, [here, ...ends], { left: Math.round(remaining * 10) / 10 });
     const way = ways[ends.indexOf(to)];
     if (!way) break;
-    yield* go({ ...act, onStride: onStride(act) }, way, false);
-    remaining -= weightOf(way);
+    yield* walkStrides({ ...act, onStride: strideHooksFor(act) }, way, false);
+    remaining -= weightedMetres(way);
   }
   return remaining;
 }
@@ -237,9 +265,9 @@ function waysAround(act: Act, metres: number): Stride[][] {
   const far = ground.grid === 'gridless' ? metres : Math.floor(metres / ground.cell + 1e-6) * ground.cell;
   if (!here || far < 0.05) return [];
   return neighbours(ground, here).flatMap((next) => {
-    const all = strides(encounter, fighter, [towards(ground, here, next, far)]);
-    const wall = all.findIndex(({ to }, at) => !isWayOpen(ground, all[at - 1]?.to ?? here, to));
-    const whole = cut(encounter, fighter, wall < 0 ? all : all.slice(0, wall), metres);
+    const all = stridesOf(encounter, fighter, [pointTowards(ground, here, next, far)]);
+    const wall = all.findIndex(({ to }, at) => !isPathClear(ground, all[at - 1]?.to ?? here, to));
+    const whole = truncateWay(encounter, fighter, wall < 0 ? all : all.slice(0, wall), metres);
     const first = whole.slice(0, 1);
     return (whole.length > 1 ? [first, whole] : [first]).filter((way) => whyNotGo(act, way).length === 0);
   });
@@ -256,11 +284,11 @@ function* landing(act: Act): Procedure<Pick<Command, 'path' | 'options'>> {
     (_, at) => (at + 1) * encounter.ground.cell,
   );
   const places = neighbours(encounter.ground, here).flatMap((next) =>
-    steps.map((metres) => towards(encounter.ground, here, next, metres)),
+    steps.map((metres) => pointTowards(encounter.ground, here, next, metres)),
   );
   const possible = places.filter((to) => {
     const found = runtime.find({ do: 'jump', by: fighter.id, path: [to] });
-    return found && isPossible(found.action, unpaid(found.act));
+    return found && isPossible(found.action, withoutProgress(found.act));
   });
   if (possible.length === 0) return {};
   const to = yield* askPlace('held-jump', fighter.id, [here, ...possible]);

@@ -4,7 +4,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { optionsOf } from '../options';
 import { TICKS, ticksOf } from '../schema';
-import { forgetLateHelp } from '../skills/check';
+import { clearLateAid } from '../skills/check';
 import {
   type SecondsEncounter,
   type SecondsFighter,
@@ -13,27 +13,27 @@ import {
   setState,
   type Terms,
 } from '../state';
-import type { World } from '../stats';
+import type { WorldSettings } from '../stats';
 
 /** S-A47: less than this is trivial: it costs what it costs, and DEX does not matter. Ticks. */
-export const isTrivial = (base: number, world: World): boolean => base < ticksOf(world.minActionSeconds);
+export const isTrivial = (base: number, world: WorldSettings): boolean => base < ticksOf(world.minActionSeconds);
 
 /**
  * S-04, S-05: what an action costs, in ticks.
  * @param base ticks before DEX
  * @param byDex whether DEX shortens it
  */
-export function costOf(base: number, byDex: boolean, fighter: SecondsFighter, world: World): number {
+export function tickCost(base: number, byDex: boolean, fighter: SecondsFighter, world: WorldSettings): number {
   if (!byDex || isTrivial(base, world)) return base;
   return Math.max(ticksOf(world.minActionSeconds), Math.ceil(base - savedByDex(fighter, world) - 1e-6));
 }
 
 /** S-05: what DEX takes off whatever is not trivial, in ticks. */
-export const savedByDex = ({ stats }: SecondsFighter, world: World): number =>
+export const savedByDex = ({ stats }: SecondsFighter, world: WorldSettings): number =>
   TICKS * world.dexSecondsPerPoint * Math.max(0, stats.dex);
 
 /** One unfinished action: what has been paid for it, and what it is remembered by. */
-export interface Progress {
+export interface ActionProgress {
   readonly action: string;
   /** The weapon, spell or item it is done with; empty where there is none. */
   readonly tool: string;
@@ -45,7 +45,7 @@ export interface Progress {
   readonly terms: Terms | null;
 }
 
-export function progressOf({ state }: SecondsFighter): Progress | null {
+export function progressOf({ state }: SecondsFighter): ActionProgress | null {
   if (state.progress === undefined) return null;
   return {
     action: state.progress,
@@ -57,7 +57,10 @@ export function progressOf({ state }: SecondsFighter): Progress | null {
 }
 
 /** S-14: what is unfinished of this very action, with this very tool; null where nothing is. */
-export function begun(fighter: SecondsFighter, command: Pick<Command, 'do' | 'with' | 'options'>): Progress | null {
+export function progressFor(
+  fighter: SecondsFighter,
+  command: Pick<Command, 'do' | 'with' | 'options'>,
+): ActionProgress | null {
   const progress = progressOf(fighter);
   return progress?.action === command.do && progress.tool === toolOf(command) ? progress : null;
 }
@@ -67,7 +70,10 @@ export const toolOf = (command: Pick<Command, 'with' | 'options'>): string =>
   command.with ?? (optionsOf(command).found ? 'found' : '');
 
 /** Writes down what is unfinished from now on. */
-export function* keep({ id }: SecondsFighter, { action, tool, ticks, runUp, terms }: Progress): Procedure<void> {
+export function* storeProgress(
+  { id }: SecondsFighter,
+  { action, tool, ticks, runUp, terms }: ActionProgress,
+): Procedure<void> {
   yield* setState(id, 'progress', action);
   yield* setState(id, 'progressTool', tool || null);
   yield* setState(id, 'progressTicks', ticks);
@@ -76,18 +82,18 @@ export function* keep({ id }: SecondsFighter, { action, tool, ticks, runUp, term
 }
 
 /** What was paid is used up. */
-export function* useUp(fighter: SecondsFighter): Procedure<void> {
-  yield* forget(fighter, ['progress', 'progressTool', 'progressTicks', 'progressRunUp', 'progressTerms']);
+export function* clearProgress(fighter: SecondsFighter): Procedure<void> {
+  yield* clearFields(fighter, ['progress', 'progressTool', 'progressTicks', 'progressRunUp', 'progressTerms']);
 }
 
 /** S-15: what was paid is thrown away. */
-export function* drop(fighter: SecondsFighter): Procedure<void> {
+export function* discardProgress(fighter: SecondsFighter): Procedure<void> {
   if (fighter.state.progress === undefined) return;
-  yield* useUp(fighter);
-  yield* forgetLateHelp(fighter);
+  yield* clearProgress(fighter);
+  yield* clearLateAid(fighter);
 }
 
-export const left = ({ pools }: SecondsFighter): number => pools.seconds.value;
+export const ticksLeft = ({ pools }: SecondsFighter): number => pools.seconds.value;
 
 /** What the running or last turn was spent on, in order. */
 export const spansOf = ({ state }: SecondsFighter): readonly Span[] => state.spans ?? [];
@@ -106,15 +112,15 @@ function* note(fighter: SecondsFighter, span: Span): Procedure<void> {
  * Takes ticks off the fighter's bar. S-A15: fear runs out by the same ticks, before what they buy comes about.
  * @param open whether the action is not finished by it
  */
-export function* spend(fighter: SecondsFighter, action: string, ticks: number, open = false): Procedure<void> {
+export function* spendTicks(fighter: SecondsFighter, action: string, ticks: number, open = false): Procedure<void> {
   if (ticks <= 0) return;
   yield* adjustPool(fighter.id, 'seconds', -ticks);
   yield* note(fighter, { action, ticks, open });
-  yield* calm(fighter, ticks);
+  yield* reduceFear(fighter, ticks);
 }
 
 /** Lets so much of a fighter's fear run out. */
-export function* calm(fighter: SecondsFighter, ticks: number): Procedure<void> {
+export function* reduceFear(fighter: SecondsFighter, ticks: number): Procedure<void> {
   const { fear } = fighter.state;
   if (fear === undefined || ticks <= 0) return;
   yield* setState(fighter.id, 'fear', fear > ticks ? fear - ticks : null);
@@ -122,26 +128,26 @@ export function* calm(fighter: SecondsFighter, ticks: number): Procedure<void> {
 }
 
 /** S-A17: what is done in between ends a run-up. */
-export function* halt(fighter: SecondsFighter): Procedure<void> {
-  yield* forget(fighter, ['runUp', 'heading']);
+export function* endRunUp(fighter: SecondsFighter): Procedure<void> {
+  yield* clearFields(fighter, ['runUp', 'heading']);
 }
 
 /** What the book says of actions that are held. */
-export const HELD = ['held', 'heldPlan', 'heldWhen', 'heldWhom'] as const;
+export const HELD_FIELDS = ['held', 'heldPlan', 'heldWhen', 'heldWhom'] as const;
 
 /** Takes marks out of the book; what is not there needs no line in the record. */
-export function* forget({ id, state }: SecondsFighter, keys: readonly (keyof SecondsState)[]): Procedure<void> {
+export function* clearFields({ id, state }: SecondsFighter, keys: readonly (keyof SecondsState)[]): Procedure<void> {
   for (const key of keys) if (state[key] !== undefined) yield* setState(id, key, null);
 }
 
 /** S-A18: whatever else is done, the next drag is a Move of its own. */
 export function* endMove(fighter: SecondsFighter): Procedure<void> {
-  yield* forget(fighter, ['movePaid', 'moveMetres', 'provoked']);
+  yield* clearFields(fighter, ['movePaid', 'moveMetres', 'provoked']);
 }
 
 /** S-08, S-116: a reaction costs no seconds; outside an encounter none are counted. */
-export function* react(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
+export function* spendReaction(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
   if (encounter.clock.phase === 'idle') return;
   yield* applyChange({ kind: 'pool', of: fighter.id, pool: 'reactions', by: -1 });
-  yield* halt(fighter);
+  yield* endRunUp(fighter);
 }

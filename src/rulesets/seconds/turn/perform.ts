@@ -2,22 +2,33 @@ import { log } from '../../../encounter/change';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { reasonsAgainst } from '../../../toolkit/define/actions';
-import { type Act, type Action, dueOf, nameOf, unpaid, whyNotFinish } from '../action';
+import { type Act, type Action, nameOf, ticksDue, whyNotFinish, withoutProgress } from '../action';
 import { isIdle, isTurnOf } from '../clock';
-import { canReact, fastenedBy, is } from '../conditions';
+import { canReact, fasteningCondition, is } from '../conditions';
 import { optionsOf } from '../options';
-import { distracted, onStride, triggered } from '../reactions';
+import { fireTriggers, offerDistractionAttacks, strideHooksFor } from '../reactions';
 import { secondsOf, ticksOf } from '../schema';
-import { forgetLateHelp } from '../skills/check';
+import { clearLateAid } from '../skills/check';
 import { type SecondsFighter, setState, type Terms } from '../state';
-import { begun, drop, endMove, halt, isTrivial, keep, left, spend, toolOf, useUp } from './lane';
+import {
+  clearProgress,
+  discardProgress,
+  endMove,
+  endRunUp,
+  isTrivial,
+  progressFor,
+  spendTicks,
+  storeProgress,
+  ticksLeft,
+  toolOf,
+} from './lane';
 
 /** What stands against an action now; what would not be finished may stand against finishing it for now. */
 export function whyNotDo(action: Action, act: Act): readonly Reason[] {
   const { encounter, fighter, command } = act;
-  const due = dueOf(action, act);
+  const due = ticksDue(action, act);
   const free = isIdle(encounter) || action.reacts || action.keeps;
-  const finishes = free || optionsOf(command).hurry || due <= left(fighter);
+  const finishes = free || optionsOf(command).hurry || due <= ticksLeft(fighter);
   return [
     ...whyNotNow(action, act),
     ...whyNotAble(fighter, action),
@@ -43,19 +54,19 @@ export function whyNotAble(fighter: SecondsFighter, { anyway = [], reacts, moves
   if (is(fighter, 'unconscious')) return [{ id: 'unconscious' }];
   if (reacts && !canReact(fighter)) return [{ id: is(fighter, 'restrained') ? 'restrained' : 'restraining' }];
   const held = (['restrained', 'restraining'] as const).filter((id) => is(fighter, id) && !anyway.includes(id));
-  const fastened = moves ? fastenedBy(fighter) : null;
+  const fastened = moves ? fasteningCondition(fighter) : null;
   return [...new Set([...held, ...(fastened ? [fastened] : [])])].map((id) => ({ id }));
 }
 
 /** Section 4, spending. */
 function whyNotTime(act: Act, action: Action, due: number): Reason[] {
   const { fighter, world, command } = act;
-  const has = left(fighter);
+  const has = ticksLeft(fighter);
   const facts = { needs: secondsOf(due), has: secondsOf(has) };
   if (optionsOf(command).hurry) {
     if (command.do !== 'attack') return [{ id: 'not-hurried' }];
     if (due <= has) return [{ id: 'time-enough' }];
-    const enough = (begun(fighter, command)?.ticks ?? 0) + has >= ticksOf(world.minimumHurriedSeconds) && has > 0;
+    const enough = (progressFor(fighter, command)?.ticks ?? 0) + has >= ticksOf(world.minimumHurriedSeconds) && has > 0;
     return enough ? [] : [{ id: 'no-seconds', data: facts }];
   }
   if (due <= has) return [];
@@ -72,16 +83,16 @@ export function* carryOut(action: Action, act: Act, settled?: Terms): Procedure<
 /** Section 4: settled, paid, answered to, carried out. @param cutsIn whether it cuts in itself, so that nothing cuts into it */
 export function* perform(action: Action, looked: Act, cutsIn: boolean): Procedure<void> {
   const { encounter, fighter, command } = looked;
-  if (isIdle(encounter) || action.reacts) return yield* carryOut(action, unpaid(looked));
+  if (isIdle(encounter) || action.reacts) return yield* carryOut(action, withoutProgress(looked));
   const asks = !cutsIn && !action.quiet;
-  if (action.keeps) return yield* pass(action, unpaid(looked), asks);
+  if (action.keeps) return yield* pass(action, withoutProgress(looked), asks);
 
-  const had = begun(fighter, command);
+  const had = progressFor(fighter, command);
   const terms = had || !action.declare ? looked.terms : yield* action.declare(looked);
   if (!terms) return void (yield* log('not-allowed', {}, fighter.id));
-  const act: Act = { ...looked, terms, ...(!cutsIn && { onStride: onStride(looked) }) };
-  const due = dueOf(action, act);
-  const has = left(fighter);
+  const act: Act = { ...looked, terms, ...(!cutsIn && { onStride: strideHooksFor(looked) }) };
+  const due = ticksDue(action, act);
+  const has = ticksLeft(fighter);
   const { hurry, distracting } = optionsOf(command);
   const finishes = due <= has || hurry;
   // Only what the game master has just priced can turn out not to fit at all.
@@ -90,12 +101,12 @@ export function* perform(action: Action, looked: Act, cutsIn: boolean): Procedur
   // What is held pays for itself, and takes its time all the same.
   const timed = !isTrivial(action.base?.(act) ?? 0, act.world) || command.do === 'hold';
   const distracts = action.distracts?.(act, due, has) || distracting;
-  if (timed && !had && command.do !== 'hold') yield* drop(fighter);
+  if (timed && !had && command.do !== 'hold') yield* discardProgress(fighter);
   if (timed) yield* endMove(fighter);
   const pays = Math.min(due, has);
-  yield* spend(fighter, command.do, pays, !finishes);
+  yield* spendTicks(fighter, command.do, pays, !finishes);
   if (!finishes) {
-    yield* keep(fighter, {
+    yield* storeProgress(fighter, {
       action: command.do,
       tool: toolOf(command),
       ticks: (had?.ticks ?? 0) + pays,
@@ -103,28 +114,28 @@ export function* perform(action: Action, looked: Act, cutsIn: boolean): Procedur
       terms: Object.keys(terms).length > 0 ? terms : null,
     });
     yield* log('begun', { left: secondsOf(due - pays) }, fighter.id);
-  } else if (had) yield* useUp(fighter);
+  } else if (had) yield* clearProgress(fighter);
   // What stood against it from the start was overridden; only what has come since can end it.
   const against = () =>
     [...whyNotAble(fighter, action), ...(finishes ? whyNotFinish(action, act) : [])].map(({ id }) => id);
   const stood = against();
-  if (timed) yield* halt(fighter);
+  if (timed) yield* endRunUp(fighter);
 
-  if (asks && distracts) yield* distracted(act);
-  if (asks) yield* triggered(act, 'begins', nameOf(command));
+  if (asks && distracts) yield* offerDistractionAttacks(act);
+  if (asks) yield* fireTriggers(act, 'begins', nameOf(command));
   if (against().some((id) => !stood.includes(id))) return void (yield* log('lost', {}, fighter.id));
   if (!finishes) return;
   yield* action.play(act, terms);
-  if (had) yield* forgetLateHelp(fighter);
-  if (asks) yield* triggered(act, 'does', nameOf(command));
+  if (had) yield* clearLateAid(fighter);
+  if (asks) yield* fireTriggers(act, 'does', nameOf(command));
 }
 
 /** A Move: it pays for itself as it goes, and leaves what was begun as it is (S-16); only a stored run-up is gone (S-A17). */
 function* pass(action: Action, act: Act, asks: boolean): Procedure<void> {
   const { fighter, command } = act;
   if (fighter.state.progressRunUp !== undefined) yield* setState(fighter.id, 'progressRunUp', null);
-  if (asks) yield* triggered(act, 'begins', nameOf(command));
+  if (asks) yield* fireTriggers(act, 'begins', nameOf(command));
   if (whyNotAble(fighter, action).length > 0) return void (yield* log('lost', {}, fighter.id));
-  yield* action.play(asks ? { ...act, onStride: onStride(act) } : act, act.terms);
-  if (asks) yield* triggered(act, 'does', nameOf(command));
+  yield* action.play(asks ? { ...act, onStride: strideHooksFor(act) } : act, act.terms);
+  if (asks) yield* fireTriggers(act, 'does', nameOf(command));
 }

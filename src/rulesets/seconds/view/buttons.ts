@@ -4,9 +4,9 @@ import { hintOfAction, message } from '../../../toolkit/define/labels';
 import { type ButtonLook, groupOf } from '../../../toolkit/views/buttons';
 import { takeUpButtons } from '../../../toolkit/views/floor';
 import type { SheetScene } from '../../../toolkit/views/sheet';
-import { type Action, dueOf, type Group, nameOf } from '../action';
+import { type Action, type Group, nameOf, ticksDue } from '../action';
 import { ACTIONS, type ActionId } from '../actions';
-import { reachesInto } from '../attack/harm';
+import { canReach } from '../attack/harm';
 import { UNARMED } from '../attack/strikes';
 import { isTurnOf } from '../clock';
 import { COMMANDS } from '../commands';
@@ -14,10 +14,10 @@ import { TAKE_UP } from '../gear';
 import { optionsOf } from '../options';
 import { isWeapon, type SecondsItem, secondsOf } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../state';
-import { inHand } from '../stats';
+import { weaponsInHand } from '../stats';
 import { planOf } from '../turn/hold';
-import { begun, left } from '../turn/lane';
-import { actionLabel, calledAfter } from './card';
+import { progressFor, ticksLeft } from '../turn/lane';
+import { actionLabel, labelWithItem } from './card';
 
 /** Ways to attack are told apart at a glance where icons stand alone; others look like their action. */
 function iconOf({ items }: SecondsFighter, command: Command): string | null {
@@ -39,7 +39,7 @@ export function lookOf(encounter: SecondsEncounter, command: Command): ButtonLoo
   const name = nameOf(command);
   return {
     id: tool === undefined ? name : `${name} ${tool}`,
-    label: calledAfter(actionLabel(command), fighter, tool),
+    label: labelWithItem(actionLabel(command), fighter, tool),
     hint: hintOf(encounter, fighter, command, action),
     ...(icon && { icon }),
   };
@@ -49,12 +49,12 @@ export function lookOf(encounter: SecondsEncounter, command: Command): ButtonLoo
 function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: Command, action: Action): Message {
   const hint = hintOfAction(nameOf(command));
   if (!action.splits || optionsOf(command).hurry || !isTurnOf(encounter, fighter)) return hint;
-  const due = dueOf(action, COMMANDS.expect(encounter, command).act);
+  const due = ticksDue(action, COMMANDS.expect(encounter, command).act);
   if (due === 0) return hint;
-  const has = left(fighter);
+  const has = ticksLeft(fighter);
   const facts = { hint, seconds: secondsOf(due), left: secondsOf(Math.max(0, due - has)) };
   if (due > has && has > 0) return message('Hint.overflows', facts);
-  return begun(fighter, command) ? message('Hint.goes-on', facts) : hint;
+  return progressFor(fighter, command) ? message('Hint.goes-on', facts) : hint;
 }
 
 /** Whether what a fighter holds is for whoever sets it off; what it has aimed before needs nobody. */
@@ -80,13 +80,13 @@ export function groupsOf(scene: SheetScene<SecondsEncounter>): ActionGroup[] {
     );
   });
   const reactions = REACTION_BUTTONS.map((id) => button({ do: id, by: fighter.id }));
-  return [...groups, ...takeUpButtons(scene, TAKE_UP, reachesInto), groupOf('reaction', reactions)];
+  return [...groups, ...takeUpButtons(scene, TAKE_UP, canReach), groupOf('reaction', reactions)];
 }
 
 /** Catching is offered when there is something to catch. */
 const REACTION_BUTTONS: readonly ActionId[] = ['opportunity-attack', 'held-action'];
 
-const toolsOf = (fighter: SecondsFighter): string[] => [...inHand(fighter).map(({ id }) => id), UNARMED];
+const toolsOf = (fighter: SecondsFighter): string[] => [...weaponsInHand(fighter).map(({ id }) => id), UNARMED];
 
 /** Attacking, in haste or not, is a button for each weapon in hand, and for bare hands, which are always there. */
 function waysOf(id: string, fighter: SecondsFighter): Command[] {
@@ -112,5 +112,7 @@ export function commandsWith(item: SecondsItem, by: string): Command[] {
 }
 
 /** At the item itself nobody has to be told which it is. */
-export const ofItem = (make: (command: Command, look: ButtonLook) => ActionButton, command: Command): ActionButton =>
-  make(command, { id: nameOf(command), label: actionLabel(command) });
+export const itemButton = (
+  make: (command: Command, look: ButtonLook) => ActionButton,
+  command: Command,
+): ActionButton => make(command, { id: nameOf(command), label: actionLabel(command) });

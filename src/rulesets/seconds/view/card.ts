@@ -2,41 +2,41 @@ import type { Command, Price } from '../../../encounter/command';
 import type { Effect } from '../../../encounter/effect';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { labelOfAction, message, spoken, spokenOfRoll, withItem } from '../../../toolkit/define/labels';
+import { labelOfAction, labelOfActionWithItem, message, rollFacts, textFacts } from '../../../toolkit/define/labels';
 import { each } from '../../../toolkit/define/schema';
 import {
+  affectedName,
   type CardRules,
-  lineOf,
-  nameIn,
+  logLineOf,
   naturalOf,
-  plainly,
+  plainSentence,
   type Sentence,
   untilLabelOf,
 } from '../../../toolkit/views/card';
-import { itemFact, labelOfOption, type Questions, questionOf } from '../../../toolkit/views/question';
+import { itemFactKey, labelOfOption, type QuestionTexts, questionOf } from '../../../toolkit/views/question';
 import { nameOf } from '../action';
 import { UNARMED } from '../attack/strikes';
 import { TICKS } from '../schema';
-import { heldIn, type SecondsFighter } from '../state';
+import { heldByOption, type SecondsFighter } from '../state';
 
 export const actionLabel = (command: Pick<Command, 'do' | 'options'>): Message => labelOfAction(nameOf(command));
 
 /** What is done with one of several things is called after it. */
-export function calledAfter(
+export function labelWithItem(
   action: Message,
   { items }: Pick<SecondsFighter, 'items'>,
   tool: string | undefined,
 ): Message {
   const item = tool === UNARMED ? message(`Tool.${UNARMED}`) : items.find(({ id }) => id === tool)?.name;
-  return withItem(action, item);
+  return labelOfActionWithItem(action, item);
 }
 
 /** What a root instance says of itself: the turn at whose end it is over, or that it lasts. */
-export const noteOf = untilLabelOf('turn-end');
+export const untilLabel = untilLabelOf('turn-end');
 
 const ONE_REACTION: readonly Price[] = [{ pool: 'reactions', amount: 1 }];
 
-const QUESTIONS: Questions = {
+const QUESTIONS: QuestionTexts = {
   label: ({ id }, facts) =>
     id === 'held'
       ? message(`Ask.held-${facts.seen}`, { ...facts, action: labelOfAction(String(facts.action)) })
@@ -61,10 +61,10 @@ const ROLLED: readonly string[] = [
 
 function optionLabel(ask: ChoiceAsk, option: string, names: Names): Message {
   if (ROLLED.includes(ask.id)) return message(`Rolled.${option}`);
-  const thing = ask.id === 'object' ? spoken(ask.facts)[option] : undefined;
+  const thing = ask.id === 'object' ? textFacts(ask.facts)[option] : undefined;
   if (thing !== undefined) return message('Option.item', { name: thing });
   if (ask.id !== 'hold-what' || option === 'done') return labelOfOption(ask, option);
-  const { do: id, with: tool, at } = heldIn(ask.facts)[option] ?? { do: option };
+  const { do: id, with: tool, at } = heldByOption(ask.facts)[option] ?? { do: option };
   const action = withTool(labelOfAction(id), ask.by, tool, ask.facts);
   return at === undefined ? action : message('Option.hold-at', { action, name: names[at] ?? at });
 }
@@ -79,7 +79,7 @@ const offeredLabel = (command: Command, facts: Facts | undefined): Message =>
 const withTool = (action: Message, by: string, tool: string | undefined, facts: Facts | undefined): Message =>
   tool === undefined
     ? action
-    : withItem(action, spoken(facts)[itemFact({ by, with: tool })] ?? message(`Tool.${tool}`));
+    : labelOfActionWithItem(action, textFacts(facts)[itemFactKey({ by, with: tool })] ?? message(`Tool.${tool}`));
 
 type Names = CardInput['names'];
 
@@ -133,7 +133,7 @@ const NAMING: readonly string[] = ['at', 'by'];
 
 /** What a roll is set against, and what is added to it. */
 function noteOfRoll({ facts }: DiceAsk): Message | null {
-  const { bonus, against, help } = spokenOfRoll(facts);
+  const { bonus, against, help } = rollFacts(facts);
   if (bonus === undefined) return null;
   // Nobody is set against who has failed without a die.
   const known = against !== undefined && Number.isFinite(against);
@@ -145,13 +145,16 @@ function noteOfRoll({ facts }: DiceAsk): Message | null {
 function sentence(effect: Effect, told: Sentence | null, names: Names): Sentence | null {
   const called = (id: unknown): string => names[String(id)] ?? String(id);
   if (effect.kind === 'item-transferred')
-    return plainly(message('Card.takes', { name: called(effect.to), from: nameIn(effect, names) }), 'neutral');
-  const line = lineOf(effect);
+    return plainSentence(
+      message('Card.takes', { name: called(effect.to), from: affectedName(effect, names) }),
+      'neutral',
+    );
+  const line = logLineOf(effect);
   if (!told || !line) return told;
   const { action, ...others } = line.facts;
   const facts = Object.entries(others).map(([key, value]) => [key, NAMING.includes(key) ? called(value) : value]);
   const said = {
-    name: nameIn(effect, names),
+    name: affectedName(effect, names),
     ...Object.fromEntries(facts),
     ...(action !== undefined && { action: labelOfAction(String(action)) }),
   };

@@ -3,16 +3,16 @@ import type { MoveOption } from '../../../encounter/ruleset';
 import type { FighterId, Place } from '../../../encounter/state';
 import type { Lane, LaneSpan, Message, Preview } from '../../../encounter/view';
 import { labelOfAction, message } from '../../../toolkit/define/labels';
-import { dueOf } from '../action';
+import { ticksDue } from '../action';
 import { isIdle, isTurnOf } from '../clock';
 import { COMMANDS } from '../commands';
-import { cut, strides } from '../movement/movement';
+import { stridesOf, truncateWay } from '../movement/movement';
 import { optionsOf } from '../options';
 import { secondsOf } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { planOf } from '../turn/hold';
-import { left, progressOf, spansOf } from '../turn/lane';
-import { actionLabel, calledAfter } from './card';
+import { progressOf, spansOf, ticksLeft } from '../turn/lane';
+import { actionLabel, labelWithItem } from './card';
 
 /**
  * A fighter's seconds as they were spent: what was done, what was begun, and what of an unfinished action an earlier turn has paid.
@@ -45,22 +45,22 @@ function spanOf(action: string, ticks: number, state: LaneSpan['state']): LaneSp
 /** S-20: everybody may know for what somebody waits; and that it will be done, when it comes. */
 function flagOf(fighter: SecondsFighter): Message | null {
   const { held } = fighter.state;
-  const [first, ...others] = planOf(fighter).map((each) => calledAfter(actionLabel(each), fighter, each.with));
+  const [first, ...others] = planOf(fighter).map((each) => labelWithItem(actionLabel(each), fighter, each.with));
   if (typeof held !== 'string' || !first) return null;
   const plan = others.reduce((before, next) => message('Lane.then', { before, next }), first);
   return message('Lane.held', { plan, trigger: held });
 }
 
 /** What a command would fill of its fighter's turn, that is running; undefined where it takes no time of it. */
-export function foreseenOf(encounter: SecondsEncounter, command: Command): Preview | undefined {
+export function previewOf(encounter: SecondsEncounter, command: Command): Preview | undefined {
   const found = isTurnOf(encounter, { id: command.by }) ? COMMANDS.find(encounter, command) : null;
   if (!found || found.action.reacts) return undefined;
   const { fighter } = found.act;
-  const due = dueOf(found.action, found.act);
+  const due = ticksDue(found.action, found.act);
   if (due === 0) return undefined;
-  const action = calledAfter(actionLabel(command), fighter, command.with);
+  const action = labelWithItem(actionLabel(command), fighter, command.with);
   const { hurry } = optionsOf(command);
-  const now = Math.min(due, left(fighter));
+  const now = Math.min(due, ticksLeft(fighter));
   const length = secondsOf(now);
   if (now === due || hurry || !found.action.splits)
     return { label: message('Lane.done', { action, seconds: secondsOf(hurry ? now : due) }), length, fit: 'fits' };
@@ -74,7 +74,7 @@ export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly
   if (!fighter || isIdle(encounter)) return [];
   const ways = ['move', 'jump'].map((id): Command => ({ do: id, by, path }));
   return COMMANDS.moves(encounter, ways).map((way): MoveOption => {
-    const foreseen = foreseenOf(encounter, way.command);
+    const foreseen = previewOf(encounter, way.command);
     const notes = way.command.do === 'move' ? notesOf(encounter, fighter, path) : [];
     return { ...way, notes, ...(foreseen && { preview: foreseen }) };
   });
@@ -82,8 +82,8 @@ export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly
 
 /** S-74 to S-76: how much of the way is slow, and how far there is time for. */
 function notesOf(encounter: SecondsEncounter, fighter: SecondsFighter, path: readonly Place[]): Message[] {
-  const way = strides(encounter, fighter, path);
-  const gone = cut(encounter, fighter, way);
+  const way = stridesOf(encounter, fighter, path);
+  const gone = truncateWay(encounter, fighter, way);
   const slow = metresOf(gone.filter(({ factor }) => factor > 1));
   return [
     ...(slow > 0 ? [message('Way.slow', { metres: slow })] : []),

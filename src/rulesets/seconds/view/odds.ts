@@ -1,5 +1,5 @@
 import { message } from '../../../toolkit/define/labels';
-import { chanceOf, type OddsRules, oddsOf, succeeds } from '../../../toolkit/views/odds';
+import { chanceOf, isSuccess, type OddsRules, oddsOf } from '../../../toolkit/views/odds';
 import { whyNotFinish } from '../action';
 import { COMMANDS } from '../commands';
 import { optionsOf } from '../options';
@@ -12,7 +12,7 @@ const STRIKES: readonly string[] = ['attack', 'opportunity-attack'];
 const OWN: readonly string[] = ['check-by', 'disarm-by'];
 
 const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
-  isRolled: ({ do: id }) => ROLLED.includes(id),
+  isRolled: ({ do: id }) => ROLLED_ACTIONS.includes(id),
   /** What is only begun now is foretold when it is finished. */
   whyNot(encounter, command) {
     const found = COMMANDS.find(encounter, command);
@@ -27,7 +27,7 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
     return action.play(act, act.terms);
   },
   /** Of the two everything; of the others who is bound to whom, and where they stand. */
-  looksAt: ({ fighters }, by, at) =>
+  cacheKey: ({ fighters }, by, at) =>
     Object.values(fighters).map((fighter) => {
       const { id, side, place, conditions, state } = fighter;
       return id === by || id === at ? fighter : { id, side, place, conditions, state };
@@ -37,7 +37,7 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
     const best = new Map<string, number>();
     for (const { choices, chances } of prospects) {
       const own = choices.find(({ ask }) => OWN.includes(ask))?.option ?? '';
-      best.set(own, Math.min(best.get(own) ?? 1, chanceOf(chances, succeeds)));
+      best.set(own, Math.min(best.get(own) ?? 1, chanceOf(chances, isSuccess)));
     }
     const name = STRIKES.includes(id) ? 'Odds.hit' : 'Odds.works';
     return [...best].map(([own, chance]) => ({ label: message(own ? `Rolled.${own}` : name), chance, exact }));
@@ -48,7 +48,7 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
 export const ODDS = oddsOf(SECONDS_ODDS);
 
 /** What is rolled for. */
-export const ROLLED: readonly string[] = [
+export const ROLLED_ACTIONS: readonly string[] = [
   ...['attack', 'opportunity-attack', 'cast-spell', 'blind', 'grapple', 'restrain', 'pin', 'shove', 'tackle', 'trip'],
   ...['disarm', 'intimidate', 'break-grapple', 'break-pin'],
 ];

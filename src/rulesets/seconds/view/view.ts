@@ -2,10 +2,10 @@ import type { Command } from '../../../encounter/command';
 import type { Badge, ItemFact, Message, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { checkButton } from '../../../toolkit/define/check-command';
-import { broughtBy, message, signed } from '../../../toolkit/define/labels';
+import { formatSigned, labelOfCause, message } from '../../../toolkit/define/labels';
 import { badgesOf } from '../../../toolkit/views/badges';
 import { floorOf } from '../../../toolkit/views/floor';
-import { aQuarter, type GaugeLook, gaugeOf } from '../../../toolkit/views/gauges';
+import { type GaugeLook, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figuresOf, itemFact } from '../../../toolkit/views/sheet';
 import { turnTrack } from '../../../toolkit/views/tracker';
 import type { ViewRules } from '../../../toolkit/views/views';
@@ -19,17 +19,17 @@ import { fieldsOf, optionsOf, orderFields } from '../options';
 import { type PoolId, type SecondsItem, secondsOf, TICKS } from '../schema';
 import type { SecondsEncounter, SecondsFighter } from '../state';
 import { FIGURES } from '../stats';
-import { AIMED, commandsWith, groupsOf, lookOf, needsCause, ofItem } from './buttons';
-import { CARD, noteOf } from './card';
-import { foreseenOf, laneOf } from './lane';
+import { AIMED, commandsWith, groupsOf, itemButton, lookOf, needsCause } from './buttons';
+import { CARD, untilLabel } from './card';
+import { laneOf, previewOf } from './lane';
 import { ODDS } from './odds';
 import { WHEN } from './when';
 
 /** Seconds are counted in tenths, and shown as seconds. */
 const GAUGES: Readonly<Record<PoolId, GaugeLook>> = {
-  seconds: { shape: 'bar', open: true, per: TICKS },
-  reactions: { shape: 'pips', open: true },
-  hp: { shape: 'bar', low: aQuarter },
+  seconds: { shape: 'bar', isPublic: true, per: TICKS },
+  reactions: { shape: 'pips', isPublic: true },
+  hp: { shape: 'bar', low: isQuarterOrLess },
 };
 
 const gauges = (fighter: SecondsFighter, ...pools: PoolId[]) => pools.map((pool) => gaugeOf(GAUGES, fighter, pool));
@@ -38,8 +38,8 @@ function badges({ state, conditions }: SecondsFighter): Badge[] {
   const fear = state.fear ? [message('Note.fear', { seconds: secondsOf(state.fear) })] : [];
   return badgesOf(CONDITIONS, conditions, {
     note: ({ id, roots, parents }) => [
-      ...(id === 'frightened' && fear.length > 0 ? fear : roots.map(noteOf)),
-      ...parents.map(broughtBy),
+      ...(id === 'frightened' && fear.length > 0 ? fear : roots.map(untilLabel)),
+      ...parents.map(labelOfCause),
     ],
   });
 }
@@ -70,10 +70,10 @@ function factsOf(item: SecondsItem, fighter: SecondsFighter): readonly ItemFact[
   if (item.type === 'secondsGear' || (item.type === 'secondsSpell' && !item.attacks)) return [];
   const { bonus, adds } = item.type === 'secondsWeapon' ? blowOf(fighter, item) : { bonus: item.bonus, adds: 0 };
   const { damage: dice, range } = item;
-  const damage = adds === 0 ? dice : `${dice} ${signed(adds)}`;
+  const damage = adds === 0 ? dice : `${dice} ${formatSigned(adds)}`;
   const carries = item.type === 'secondsSpell' || item.kind === 'ranged';
   return [
-    itemFact('attack', { attack: signed(bonus) }),
+    itemFact('attack', { attack: formatSigned(bonus) }),
     itemFact('damage', { damage }),
     ...(carries ? [itemFact('range', { range })] : []),
   ];
@@ -82,7 +82,7 @@ function factsOf(item: SecondsItem, fighter: SecondsFighter): readonly ItemFact[
 export const VIEWS: ViewRules<SecondsEncounter> = {
   badges: (_, fighter) => badges(fighter),
   buttons: {
-    byHand: HAND,
+    manual: HAND,
     fieldsOf(encounter, command, viewer) {
       if (command.do === 'order') return orderFields(orderOf(encounter).length);
       const fighter = encounter.fighters[command.by];
@@ -97,15 +97,15 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
       const fighter = command.do === 'held-action' ? encounter.fighters[command.by] : undefined;
       return isAtThing || (fighter && !needsCause(fighter)) ? 'nothing' : undefined;
     },
-    ways: ['metres', 'height'],
+    pathOptions: ['metres', 'height'],
     aim: (_, command, [at, ...also]) => {
       if (command.do === 'hold' && also.length > 0) return { ...command, at, options: { ...command.options, also } };
       return COMMANDS.actionOf(command.do)?.needs === 'target' || AIMED.includes(command.do)
         ? { ...command, at }
         : command;
     },
-    completed: placed,
-    foreseen: (encounter, command) => (COMMANDS.actionOf(command.do) ? foreseenOf(encounter, command) : undefined),
+    fillDefaults: placed,
+    previewOf: (encounter, command) => (COMMANDS.actionOf(command.do) ? previewOf(encounter, command) : undefined),
   },
   tracker: {
     isStarted: (encounter) => !isIdle(encounter),
@@ -146,7 +146,7 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
     isAttack: ({ command: { do: id } }) => id === 'attack' || id === 'cast-spell',
     itemFacts: factsOf,
     itemActions: (item, { fighter, button }) =>
-      commandsWith(item, fighter.id).map((command) => ofItem(button, command)),
+      commandsWith(item, fighter.id).map((command) => itemButton(button, command)),
   },
   when: WHEN,
   card: CARD,

@@ -2,7 +2,7 @@ import { recordOutcome } from '../../../encounter/change';
 import { dice } from '../../../kernel/dice';
 import { type Procedure, check as put } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
-import { letGo, takeShot } from '../../../toolkit/define/item';
+import { dropItem, spendShot } from '../../../toolkit/define/item';
 import { type Action, penaltyOf } from '../action';
 import { is } from '../conditions';
 import { optionsOf } from '../options';
@@ -10,19 +10,19 @@ import { PHYSICAL, type Thing } from '../schema';
 import {
   type AttackTerms,
   acOf,
-  addedBy,
   attackOf,
-  type Checked,
-  caughtBy,
+  bonusFacts,
+  type CheckResult,
   check,
   checkFor,
   damageOf,
+  dexDenialOf,
   saveRoll,
 } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, type Strike } from '../stats';
-import { borne, resisted, wound } from './health';
-import { asUsed, isFlying, type Striking, striking, weaponOf, whyNotStrike } from './strikes';
+import { damageTaken, harm, reduceDamage } from './health';
+import { isFlying, requiringStrike, type StrikeContext, strikeAsUsed, weaponOf, whyNotStrike } from './strikes';
 
 /** One attack and all it needs to know. */
 export interface Blow extends AttackTerms {
@@ -38,7 +38,7 @@ function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult>
   const { attacker, defender, strike } = blow;
   const ac = acOf(encounter, defender, { attacker, kind: strike.kind });
   // Who has no Dexterity to lose is not told to be caught.
-  const caught = abilityOf(defender, 'dex') > 0 ? caughtBy(encounter, defender, attacker) : null;
+  const caught = abilityOf(defender, 'dex') > 0 ? dexDenialOf(encounter, defender, attacker) : null;
   const facts = { against: ac.value, ac: ac.terms, critMin: strike.critMin, ...(caught && { caught }) };
   const bonus = attackOf(encounter, attacker, defender, strike, blow);
   const outcome = yield* checkFor(attacker, 'attack', bonus, facts, (rolled) =>
@@ -49,7 +49,7 @@ function* attack(encounter: SlotsEncounter, blow: Blow): Procedure<AttackResult>
 }
 
 /** L-90 to L-92, L-97, L-98. */
-function outcomeOf({ natural }: Checked, reaches: boolean, { critMin, proficient }: Strike): AttackResult {
+function outcomeOf({ natural }: CheckResult, reaches: boolean, { critMin, proficient }: Strike): AttackResult {
   const hits = natural !== 1 && (natural === 20 || reaches);
   if (!hits) return 'miss';
   return natural >= critMin && proficient ? 'critical' : 'hit';
@@ -69,14 +69,14 @@ export function* rollDamage({ attacker, strike }: Blow, outcome: AttackResult): 
   const comesTo = (thrown: number) => Math.max(0, thrown + bonus.value);
   if (!strike.dice) return comesTo(0);
   const { count, sides } = strike.dice;
-  return yield* put('damage', dice(count * times, sides), attacker.id, addedBy(bonus), comesTo);
+  return yield* put('damage', dice(count * times, sides), attacker.id, bonusFacts(bonus), comesTo);
 }
 
 /** What is thrown leaves the hand, and comes down where its target is, hit or miss; what shoots has a shot less. */
 function* hurl(encounter: SlotsEncounter, { attacker, defender, strike }: Blow): Procedure<void> {
   const weapon = weaponOf(attacker, strike);
   if (!weapon || !isFlying(encounter, attacker, defender, strike)) return;
-  yield* strike.thrown ? letGo(attacker, weapon, defender.place) : takeShot(attacker, weapon);
+  yield* strike.thrown ? dropItem(attacker, weapon, defender.place) : spendShot(attacker, weapon);
 }
 
 /** Section 7, whole: comes to whether it hit. */
@@ -89,13 +89,13 @@ export function* strikeAt(encounter: SlotsEncounter, blow: Blow): Procedure<Atta
     return outcome;
   }
   const damage = yield* rollDamage(blow, outcome);
-  const dealt = borne(defender, damage, strike.damageType, true);
+  const dealt = damageTaken(defender, damage, strike.damageType, true);
   const critical = outcome === 'critical';
   yield* recordOutcome(
     { result: outcome, success: true, critical, damage: dealt, resisted: damage - dealt },
     attacker.id,
   );
-  yield* wound(encounter, defender, dealt);
+  yield* harm(encounter, defender, dealt);
   return outcome;
 }
 
@@ -110,23 +110,23 @@ export function* attackThing(encounter: SlotsEncounter, blow: Blow, isLoose: boo
 }
 
 /** L-46, L-47: damage to a thing; at nothing left it breaks. Comes to what is left of it. */
-export const leftOf = (thing: Thing, damage: number, { damageType }: Strike): number => {
+export const remainingHp = (thing: Thing, damage: number, { damageType }: Strike): number => {
   const resistance = damageType === PHYSICAL ? thing.dr : 0;
   return Math.max(
     0,
-    thing.hp - resisted({ fragile: thing.fragile, isThing: true, weak: false, resistance }, damage, true),
+    thing.hp - reduceDamage({ fragile: thing.fragile, isThing: true, weak: false, resistance }, damage, true),
   );
 };
 /** The blow a command means: with the penalty of the slot that pays (L-A8). */
-export const blowOf = ({ encounter, fighter, target, command, slot, strike }: Striking) => ({
+export const blowOf = ({ encounter, fighter, target, command, slot, strike }: StrikeContext) => ({
   attacker: fighter,
   defender: target,
-  strike: asUsed(encounter, fighter, target, strike),
+  strike: strikeAsUsed(encounter, fighter, target, strike),
   slot: penaltyOf(slot),
   other: optionsOf(command).other ?? 0,
 });
 const strikeOf = (slot: Action['slot']): Action =>
-  striking({
+  requiringStrike({
     slot,
     needs: 'target',
     offensive: true,

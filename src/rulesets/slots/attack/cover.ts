@@ -2,11 +2,11 @@ import { applyChange, log } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Procedure } from '../../../kernel/procedure';
-import { inOrder, removeCondition } from '../../../toolkit/combat/condition';
-import { isInSight } from '../../../toolkit/space/sight';
+import { removeCondition, sortConditions } from '../../../toolkit/combat/condition';
+import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { is, isOut } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
-import { isBehindSomething, isInDark } from './edge';
+import { isBehindCover, isInDark } from './edge';
 import { areFoes } from './threat';
 
 /** Somebody on the way, and the one who stayed: the places of one pair after the other. */
@@ -17,7 +17,7 @@ interface Sight {
 
 /** Whether the map gives it Cover, or it is not to be seen at all. */
 const isBehind = (ground: Ground, { looker, seen }: Sight): boolean =>
-  isBehindSomething(ground, seen, looker) || !isInSight(ground, looker, seen);
+  isBehindCover(ground, seen, looker) || !hasLineOfSight(ground, looker, seen);
 /** Whether it can hide there: behind something, or in the dark (L-32). */
 const isHiding = (ground: Ground, sight: Sight): boolean => isBehind(ground, sight) || isInDark(ground, sight.seen);
 
@@ -60,7 +60,7 @@ export function* leaveCover(
 ): Procedure<void> {
   const fighters = Object.values(encounter.fighters);
   for (const owner of fighters) {
-    for (const edge of inOrder(owner).filter(({ id }) => id === 'edge')) {
+    for (const edge of sortConditions(owner).filter(({ id }) => id === 'edge')) {
       const over = encounter.fighters[edge.towards?.[0] ?? ''];
       if (over && isEdgeLost(encounter, owner, over, edge, mover, way))
         yield* applyChange({ kind: 'condition-removed', of: owner.id, key: edge.key });

@@ -1,5 +1,5 @@
 import type { Ground, Place } from '../../../encounter/state';
-import { brightnessAt, isInSight, shareSheltered } from '../../../toolkit/space/sight';
+import { brightnessAt, hasLineOfSight, shelteredShare } from '../../../toolkit/space/sight';
 import { is, isOut, rootsOf } from '../conditions';
 import { EDGES, type Edge } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../state';
@@ -12,9 +12,9 @@ const ENOUGH = 0.5;
  * L-177: whether the map gives Cover from somebody: half of the body, or more, is behind something it stands right at. Who stands in the next
  * square reaches over it.
  */
-export function isBehindSomething(ground: Ground, place: Place | null, from: Place | null): boolean {
+export function isBehindCover(ground: Ground, place: Place | null, from: Place | null): boolean {
   if (!place || !from || !ground.walls?.length || feetBetween(ground, place, from) <= SQUARE) return false;
-  return shareSheltered(ground, from, place) >= ENOUGH;
+  return shelteredShare(ground, from, place) >= ENOUGH;
 }
 
 /** L-176: the dark conceals who stands in it; a map that knows no light tells nothing of it. */
@@ -25,7 +25,7 @@ export const isInDark = (ground: Ground, place: Place | null): boolean =>
 export function edgeOnMap({ ground, settings }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter): Edge | null {
   const [here, there] = [a.place, b.place];
   if (!here || !there) return null;
-  if (isBehindSomething(ground, here, there)) return 'cover';
+  if (isBehindCover(ground, here, there)) return 'cover';
   if (settings.heightIsNoEdge !== true && here.elevation - there.elevation >= ground.cell) return 'high-ground';
   return isInDark(ground, here) && !isInDark(ground, there) ? 'concealment' : null;
 }
@@ -57,7 +57,7 @@ export function isUntargetable(
   const behindCover = rootsOf(fighter, 'edge').some(
     ({ data, towards }) => data?.kind === 'cover' && towards?.includes(by.id),
   );
-  if (behindCover || isBehindSomething(ground, place, by.place)) return true;
+  if (behindCover || isBehindCover(ground, place, by.place)) return true;
   return is(fighter, 'covered') && !is(fighter, 'detected', by.id);
 }
 
@@ -71,6 +71,6 @@ export function hasCover({ ground, fighters }: SlotsEncounter, fighter: SlotsFig
     (foe) =>
       areFoes(fighter, foe) &&
       !isOut(foe) &&
-      (!isInSight(ground, foe.place, place) || isBehindSomething(ground, place, foe.place)),
+      (!hasLineOfSight(ground, foe.place, place) || isBehindCover(ground, place, foe.place)),
   );
 }

@@ -5,16 +5,16 @@ import { GM } from '../../../kernel/ask';
 import { dice } from '../../../kernel/dice';
 import { chooseOne, type Procedure, roll } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
-import { letGo } from '../../../toolkit/define/item';
+import { dropItem } from '../../../toolkit/define/item';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { setPool } from '../../../toolkit/turns/pools';
 import { namesOf } from '../../../toolkit/views/question';
-import { standDown } from '../action';
+import { clearReadied } from '../action';
 import { CONDITIONS, type ConditionId, grappledBy, handsOf, is, isWeakTo, rootsOf } from '../conditions';
-import { type Ability, damagePool, PHYSICAL } from '../schema';
+import { type AbilityId, damagePool, PHYSICAL } from '../schema';
 import { check, saveOf, saveRoll } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
-import { abilityOf, heldBy } from '../stats';
+import { abilityOf, thingsInHand } from '../stats';
 
 /** L-124, L-131, L-155, L-160. */
 const d4 = dice(1, 4);
@@ -22,7 +22,7 @@ const d4 = dice(1, 4);
 export const ROUNDS_A_MINUTE = 10;
 
 /** Section 7, steps 10 to 12: weapons halve against what is not fragile; then Weakness; then resistance. */
-export function resisted(
+export function reduceDamage(
   target: { readonly fragile: boolean; readonly isThing: boolean; readonly weak: boolean; readonly resistance: number },
   damage: number,
   byWeapon: boolean,
@@ -33,9 +33,9 @@ export function resisted(
 }
 
 /** What somebody's body makes of damage of a type. L-A35: DR is for blows, ER for its own type. */
-export function borne(fighter: SlotsFighter, damage: number, type: string, byWeapon: boolean): number {
+export function damageTaken(fighter: SlotsFighter, damage: number, type: string, byWeapon: boolean): number {
   const { base, er } = fighter.stats;
-  return resisted(
+  return reduceDamage(
     {
       fragile: base.fragile,
       isThing: base.object || is(fighter, 'corpse'),
@@ -48,15 +48,15 @@ export function borne(fighter: SlotsFighter, damage: number, type: string, byWea
 }
 
 /** Section 7, step 13: hit points first, then negative ones; and what follows. @param damage what nothing resists any more */
-export function* wound(encounter: SlotsEncounter, fighter: SlotsFighter, damage: number): Procedure<void> {
+export function* harm(encounter: SlotsEncounter, fighter: SlotsFighter, damage: number): Procedure<void> {
   if (damage <= 0) return;
   const taken = -(yield* adjustPool(fighter.id, 'hp', -damage));
   if (damage > taken && !fighter.stats.base.object) yield* adjustPool(fighter.id, 'negative', damage - taken);
-  yield* sink(encounter, fighter);
+  yield* applyLowHealth(encounter, fighter);
 }
 
 /** L-137, L-139, L-165: what low hit points bring about. */
-export function* sink(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
+export function* applyLowHealth(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   const { hp, negative } = fighter.pools;
   if (hp.value > 0 || is(fighter, 'corpse') || is(fighter, 'broken')) return;
   if (fighter.stats.base.object) {
@@ -77,20 +77,20 @@ const HEEDED: readonly string[] = ['frightened', 'fascinated'];
 
 /** L-139: dead; no conditions any more, nobody is held by a corpse, and what was to last until a turn of its (L-A5) is over. */
 export function* die(encounter: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
-  yield* release(encounter, fighter);
+  yield* endGrapple(encounter, fighter);
   const isOf = ({ id, by, towards }: Condition): boolean =>
     HEEDED.includes(id) && (by === fighter.id || (towards?.every((each) => each === fighter.id) ?? false));
   const all = Object.values(encounter.fighters);
   yield* expireConditions(all, (had) => had.until?.of === fighter.id || isOf(had));
   for (const id of Object.keys(CONDITIONS)) if (id !== 'corpse') yield* removeCondition(fighter, id);
   yield* setPool(fighter, 'waited', 0);
-  yield* standDown(fighter);
+  yield* clearReadied(fighter);
   if (!is(fighter, 'corpse')) yield* addCondition(fighter.id, 'corpse', null);
   yield* log('dies', {}, fighter.id);
 }
 
 /** L-38, L-A29: a grapple that is over frees both. */
-export function* release({ fighters }: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
+export function* endGrapple({ fighters }: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   const partner = grappledBy(fighter);
   const held = ({ data }: Condition): boolean => data?.cause === 'grapple';
   yield* removeCondition(fighter, 'restrained', held);
@@ -101,7 +101,7 @@ export function* release({ fighters }: SlotsEncounter, fighter: SlotsFighter): P
 /** L-126, L-A45: a [Healing] effect; the negative track first, and bleeding stops at once. */
 export function* heal(fighter: SlotsFighter, points: number): Procedure<void> {
   const { id, pools } = fighter;
-  yield* stanch(fighter);
+  yield* stopBleeding(fighter);
   const raised = -(yield* adjustPool(id, 'negative', -points));
   if (points > raised) yield* adjustPool(id, 'hp', points - raised);
   yield* recover(fighter);
@@ -116,7 +116,7 @@ export function* recover(fighter: SlotsFighter): Procedure<void> {
 }
 
 /** L-125, L-126: the bleeding is over and forgotten. */
-export function* stanch(fighter: SlotsFighter): Procedure<void> {
+export function* stopBleeding(fighter: SlotsFighter): Procedure<void> {
   yield* removeCondition(fighter, 'bleeding');
   yield* setPool(fighter, 'bleed', 0);
 }
@@ -126,7 +126,7 @@ export function* bleed(encounter: SlotsEncounter, fighter: SlotsFighter): Proced
   if (!is(fighter, 'bleeding')) return;
   const lost = yield* roll('bleeding', d4, fighter.id);
   yield* adjustPool(fighter.id, 'bleed', lost);
-  yield* wound(encounter, fighter, lost);
+  yield* harm(encounter, fighter, lost);
 }
 
 /** L-137, L-138, L-A44: really rolled, though its roller is unconscious. */
@@ -141,7 +141,7 @@ export function* saveFromDying(encounter: SlotsEncounter, fighter: SlotsFighter)
   }
   yield* log('slips', {}, fighter.id);
   yield* adjustPool(fighter.id, 'negative', 1);
-  yield* sink(encounter, fighter);
+  yield* applyLowHealth(encounter, fighter);
 }
 
 /** L-131: one throw for both abilities. */
@@ -149,7 +149,7 @@ function* cripple(of: FighterId): Procedure<void> {
   yield* damageAbilities(of, yield* roll('crippled', d4, of), ['str', 'dex']);
 }
 
-function* damageAbilities(of: FighterId, points: number, abilities: readonly Ability[]): Procedure<void> {
+function* damageAbilities(of: FighterId, points: number, abilities: readonly AbilityId[]): Procedure<void> {
   if (points === 0) return;
   for (const ability of abilities) yield* adjustPool(of, damagePool(ability), points);
 }
@@ -158,10 +158,10 @@ function* damageAbilities(of: FighterId, points: number, abilities: readonly Abi
 const HARDSHIPS = {
   starving: ['str', 'wis'],
   suffocating: ['con', 'int'],
-} as const satisfies Readonly<Record<string, readonly Ability[]>>;
+} as const satisfies Readonly<Record<string, readonly AbilityId[]>>;
 
 /** L-A46: the count goes up, the save is rolled, then the d4, halved where the save succeeds. */
-export function* endure(fighter: SlotsFighter, id: keyof typeof HARDSHIPS, due: number | null): Procedure<void> {
+export function* rollHardship(fighter: SlotsFighter, id: keyof typeof HARDSHIPS, due: number | null): Procedure<void> {
   const [root] = rootsOf(fighter, id);
   if (!root) return;
   const times = Number(root.data?.times ?? 0) + 1;
@@ -181,7 +181,8 @@ export function* endure(fighter: SlotsFighter, id: keyof typeof HARDSHIPS, due: 
 /** L-160: the minute falls due ten rounds after the last. */
 export function* suffocate({ clock }: SlotsEncounter, fighter: SlotsFighter): Procedure<void> {
   const [root] = rootsOf(fighter, 'suffocating');
-  if (root && clock.round >= dueOf(root.data)) yield* endure(fighter, 'suffocating', clock.round + ROUNDS_A_MINUTE);
+  if (root && clock.round >= dueOf(root.data))
+    yield* rollHardship(fighter, 'suffocating', clock.round + ROUNDS_A_MINUTE);
 }
 
 /** Where nobody has written down when, the first minute is over at the end of the tenth round of the encounter. */
@@ -190,12 +191,12 @@ const dueOf = (data: { readonly due?: unknown } | undefined): number =>
 
 /** L-132: what a lost arm held falls; of several things the game master says which. */
 function* letFall(fighter: SlotsFighter): Procedure<void> {
-  for (let held = heldBy(fighter); held.length > handsOf(fighter); held = heldBy(fighter)) {
+  for (let held = thingsInHand(fighter); held.length > handsOf(fighter); held = thingsInHand(fighter)) {
     const ids = held.map(({ id }) => id);
     const which = yield* chooseOne('limb-drops', GM, ids, { at: fighter.id, ...namesOf(held) });
     const thing = held.find(({ id }) => id === which);
     if (!thing) return;
-    yield* letGo(fighter, thing, fighter.place);
+    yield* dropItem(fighter, thing, fighter.place);
     yield* log('lets-fall', { item: thing.name }, fighter.id);
   }
 }

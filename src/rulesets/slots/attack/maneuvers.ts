@@ -1,39 +1,50 @@
 import { applyChange, log, recordOutcome } from '../../../encounter/change';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { askAmount, choose, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { fighterIn, type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/define/actions';
-import { letGo, setItem } from '../../../toolkit/define/item';
-import { forcedWay } from '../../../toolkit/space/forced';
-import { isInSight } from '../../../toolkit/space/sight';
+import { dropItem, setItem } from '../../../toolkit/define/item';
+import { traceForcedPath } from '../../../toolkit/space/forced';
+import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { cellsAlong, metresBetween } from '../../../toolkit/space/space';
 import { isForbidden } from '../../../toolkit/space/terrain';
-import { type Act, type Action, needing, type Scene, targeted } from '../action';
-import { barring, fives, grappledBy, is, isObject, isOut, oneRound, rootsOf, speedOf, turnEnd } from '../conditions';
+import { type Act, type Action, needing, type PlayContext, targeted } from '../action';
+import {
+  barringConditions,
+  effectiveSpeed,
+  grappledBy,
+  is,
+  isObject,
+  isOut,
+  rootsOf,
+  roundToSquares,
+  untilTurnEndOf,
+  untilTurnOf,
+} from '../conditions';
 import { arriveOver } from '../movement/arrival';
 import { optionsOf } from '../options';
-import { backfire, canReact, provokedBy, reacting } from '../reactions';
-import { isWorn, type Skill, type Thing } from '../schema';
-import { opposed, skillCheck } from '../skills/totals';
+import { backfire, canReact, offerReaction, resolveProvocation } from '../reactions';
+import { isWorn, type SkillId, type Thing } from '../schema';
+import { opposedCheck, skillCheck } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, isBroken, type Strike, thingsOf } from '../stats';
-import { triggered } from '../turn/ready';
-import { attackThing, blowOf, leftOf, rollDamage, strikeAt } from './attack';
-import { borne, release, wound } from './health';
-import { finderFor, type Striking, strikeFor, whyNotReach } from './strikes';
-import { areFoes, ownReach, SQUARE, threatenersOf } from './threat';
+import { fireTriggers } from '../turn/ready';
+import { attackThing, blowOf, remainingHp, rollDamage, strikeAt } from './attack';
+import { damageTaken, endGrapple, harm } from './health';
+import { type StrikeContext, strikeFor, strikeRequirement, whyNotReach } from './strikes';
+import { areFoes, grabReach, SQUARE, threatenersOf } from './threat';
 
 /** What stands against laying hands on somebody. */
 function whyNotHands(act: Act): readonly Reason[] {
   const { encounter, fighter } = act;
   const aimed = withTarget(act);
-  return aimed ? whyNotReach(encounter, fighter, aimed.target, ownReach(fighter)) : whyNoTarget(act);
+  return aimed ? whyNotReach(encounter, fighter, aimed.target, grabReach(fighter)) : whyNoTarget(act);
 }
 
-export const whyNotUse = (fighter: SlotsFighter, skill: Skill): Reason[] =>
-  barring(fighter, skill).map((id) => ({ id }));
+export const whyNotUse = (fighter: SlotsFighter, skill: SkillId): Reason[] =>
+  barringConditions(fighter, skill).map((id) => ({ id }));
 
 interface Maneuver {
   readonly icon?: string;
@@ -61,7 +72,7 @@ function maneuver({ icon, limits, succeed }: Maneuver): Action {
     whyNot,
     *play(act) {
       const { fighter, target } = act;
-      if (yield* opposed(fighter, 'athletics', target, 'reflex')) yield* succeed(act);
+      if (yield* opposedCheck(fighter, 'athletics', target, 'reflex')) yield* succeed(act);
       else {
         yield* recordOutcome({ result: 'withstood', success: false }, target.id);
         yield* backfire(act, fighter, target);
@@ -74,7 +85,7 @@ function maneuver({ icon, limits, succeed }: Maneuver): Action {
 export const isHeld = (thing: Thing): boolean => thing.equipped && !thing.dropped && !isWorn(thing);
 
 /** L-46: what may be struck: held, worn or lying there, and not broken yet. What is stowed is out of the way. */
-export const isOpenToBlows = (thing: Thing): boolean => (thing.equipped || thing.dropped) && !isBroken(thing);
+export const canBeStruck = (thing: Thing): boolean => (thing.equipped || thing.dropped) && !isBroken(thing);
 
 /** Things in hand that could be struck from it; the one named, else the first. */
 function heldBy(target: SlotsFighter, named?: string): Thing | undefined {
@@ -85,11 +96,11 @@ function heldBy(target: SlotsFighter, named?: string): Thing | undefined {
 /** L-33, L-34, L-A28. */
 export const disarm = maneuver({
   limits: ({ command }, target) =>
-    !target || heldBy(target, optionsOf(command).item) ? [] : [impossible('nothing-held')],
+    !target || heldBy(target, optionsOf(command).item) ? [] : [impossibleReason('nothing-held')],
   *succeed({ command, target }) {
     const item = heldBy(target, optionsOf(command).item);
     if (!item) return;
-    yield* letGo(target, item, target.place);
+    yield* dropItem(target, item, target.place);
     yield* recordOutcome({ result: 'disarmed', success: true, facts: { item: item.name } }, target.id);
   },
 });
@@ -122,7 +133,7 @@ const grappling = needing<Act & { readonly partner: SlotsFighter }>({
     const partner = fighterIn<SlotsFighter>(act.encounter, grappledBy(act.fighter) ?? undefined);
     return partner ? { partner, ...act } : null;
   },
-  whyMissing: () => [impossible('not-grappled')],
+  whyMissing: () => [impossibleReason('not-grappled')],
 });
 
 /** L-37 to L-40, L-A29: the held contest the hold, turn by turn. */
@@ -133,8 +144,8 @@ export const contest = grappling({
   *play(act) {
     const { encounter, fighter, partner } = act;
     const mine = { done: false, total: 0, theirs: 0 };
-    if (canReact(encounter, partner) && barring(partner, 'athletics').length === 0)
-      yield* reacting(encounter, 'oppose-grapple', partner, fighter, function* () {
+    if (canReact(encounter, partner) && barringConditions(partner, 'athletics').length === 0)
+      yield* offerReaction(encounter, 'oppose-grapple', partner, fighter, function* () {
         mine.done = true;
         mine.total = yield* skillCheck(fighter, 'athletics');
         mine.theirs = yield* skillCheck(partner, 'athletics', mine.total);
@@ -142,7 +153,7 @@ export const contest = grappling({
     if (mine.done && mine.total === mine.theirs) {
       yield* log('grapple-tie', { at: partner.name }, fighter.id);
       const turn = encounter.clock.turn ?? fighter.id;
-      for (const { id } of [fighter, partner]) yield* addCondition(id, 'locked', turnEnd(turn));
+      for (const { id } of [fighter, partner]) yield* addCondition(id, 'locked', untilTurnEndOf(turn));
       return;
     }
     const winner = !mine.done || mine.total > mine.theirs ? fighter : partner;
@@ -151,25 +162,25 @@ export const contest = grappling({
 });
 
 /** L-38, L-39: the winner ends the hold or keeps it, and then may add one thing within the same action. */
-function* decide(scene: Scene, winner: SlotsFighter, other: SlotsFighter): Procedure<void> {
+function* decide(scene: PlayContext, winner: SlotsFighter, other: SlotsFighter): Procedure<void> {
   const { encounter, runtime } = scene;
   const strike = strikeFor(winner, undefined, ({ strikes }) => strikes);
   const trips = { id: 'trip' as const, whyNot: is(other, 'prone') ? [{ id: 'prone-already' }] : [] };
   const strikes = { id: 'attack' as const, whyNot: strike ? [] : [{ id: 'no-weapon' }] };
   const choice = yield* choose('grapple', winner.id, ['end', 'hold', trips, 'push', strikes], { at: other.id });
   yield* log(choice === 'end' ? 'grapple-ended' : 'grapple-held', {}, winner.id);
-  if (choice === 'end') yield* release(encounter, winner);
+  if (choice === 'end') yield* endGrapple(encounter, winner);
   if (choice === 'end' || choice === 'hold') return;
   // L-09: what is added is an attack that somebody may wait for.
   if (
-    (yield* triggered({ encounter, runtime, fighter: winner }, 'attacks')) &&
+    (yield* fireTriggers({ encounter, runtime, fighter: winner }, 'attacks')) &&
     (isOut(winner) || grappledBy(winner) !== other.id)
   ) {
     yield* log('thwarted', {}, winner.id);
     return;
   }
   if (choice === 'trip') {
-    if (yield* opposed(winner, 'athletics', other, 'reflex')) yield* knockDown(other);
+    if (yield* opposedCheck(winner, 'athletics', other, 'reflex')) yield* knockDown(other);
     else yield* backfire(scene, winner, other);
   }
   if (choice === 'push') yield* shove(scene, winner, other, null);
@@ -197,7 +208,7 @@ const strengthOf = ({ command }: Act): number | null => optionsOf(command).stren
 
 /** @param strength of the thing that is pushed; null where it is a Subject */
 function* shove(
-  scene: Scene,
+  scene: PlayContext,
   fighter: SlotsFighter,
   target: SlotsFighter | null,
   strength: number | null,
@@ -206,14 +217,14 @@ function* shove(
   const moves =
     strength !== null || !target
       ? (yield* skillCheck(fighter, 'athletics', 10 + (strength ?? 0))) >= 10 + (strength ?? 0)
-      : yield* opposed(fighter, 'athletics', target, 'reflex');
+      : yield* opposedCheck(fighter, 'athletics', target, 'reflex');
   if (!moves) {
     yield* recordOutcome({ result: 'not-pushed', success: false }, fighter.id);
     // L-44, L-A30: everybody who threatens the pusher.
-    yield* provokedBy(scene, fighter, threatenersOf(encounter, fighter));
+    yield* resolveProvocation(scene, fighter, threatenersOf(encounter, fighter));
     return;
   }
-  const half = fives(speedOf(fighter) / 2);
+  const half = roundToSquares(effectiveSpeed(fighter) / 2);
   const room = target ? roomBehind(encounter, fighter, target, half / SQUARE) : half / SQUARE;
   const squares = room > 0 ? yield* askAmount('push', fighter.id, 0, room, { most: room * SQUARE }) : 0;
   if (target && squares > 0) yield* shift(encounter, fighter, target, squares);
@@ -234,7 +245,7 @@ function roomBehind(encounter: SlotsEncounter, fighter: SlotsFighter, target: Sl
   const others = Object.values(encounter.fighters).filter((each) => each !== fighter && each !== target);
   const places = others.map(({ place }) => place);
   const { pushed } = step(encounter, fighter.place, target.place, most);
-  const { cells } = forcedWay(encounter.ground, target.place, pushed, places);
+  const { cells } = traceForcedPath(encounter.ground, target.place, pushed, places);
   const last = cells.at(-1);
   return last ? Math.round(metresBetween(encounter.ground, target.place, last) / encounter.ground.cell) : 0;
 }
@@ -253,7 +264,7 @@ function* shift(encounter: SlotsEncounter, fighter: SlotsFighter, target: SlotsF
 /** What a Sunder means: the thing that is named, else what is in hand, else what lies there. */
 const thingOf = ({ command }: Act, target: SlotsFighter): Thing | undefined => {
   const { item: named } = optionsOf(command);
-  const things = thingsOf(target).filter(isOpenToBlows);
+  const things = thingsOf(target).filter(canBeStruck);
   if (named !== undefined) return things.find(({ id }) => id === named);
   const held = heldBy(target);
   return held && things.includes(held) ? held : things[0];
@@ -265,12 +276,12 @@ function whyNotSunder(act: Act): readonly Reason[] {
   const { fighter, target, command } = act;
   return [
     ...whyNotHands(act),
-    ...(strikeFor(fighter, command.with, forMelee) ? [] : [impossible('no-weapon')]),
-    ...(target && !isObject(target) && !thingOf(act, target) ? [impossible('nothing-to-break')] : []),
+    ...(strikeFor(fighter, command.with, forMelee) ? [] : [impossibleReason('no-weapon')]),
+    ...(target && !isObject(target) && !thingOf(act, target) ? [impossibleReason('nothing-to-break')] : []),
   ];
 }
 
-const sundering = needing<Striking>({ ...finderFor(forMelee), whyMissing: whyNotSunder });
+const sundering = needing<StrikeContext>({ ...strikeRequirement(forMelee), whyMissing: whyNotSunder });
 
 /** L-45 to L-48. An object on the map is struck as such. */
 export const sunder = sundering({
@@ -289,8 +300,8 @@ export const sunder = sundering({
       return;
     }
     const damage = yield* rollDamage(blow, outcome);
-    if (thing) yield* breakThing(target, thing, leftOf(thing, damage, blow.strike));
-    else yield* wound(encounter, target, borne(target, damage, blow.strike.damageType, true));
+    if (thing) yield* breakThing(target, thing, remainingHp(thing, damage, blow.strike));
+    else yield* harm(encounter, target, damageTaken(target, damage, blow.strike.damageType, true));
   },
 });
 
@@ -298,7 +309,7 @@ function* breakThing(bearer: SlotsFighter, thing: Thing, left: number): Procedur
   yield* setItem(bearer, thing, { hp: left });
   yield* log('thing-struck', { item: thing.name, left }, bearer.id);
   if (left > 0) return;
-  yield* letGo(bearer, thing, bearer.place);
+  yield* dropItem(bearer, thing, bearer.place);
   yield* log('thing-broken', { item: thing.name }, bearer.id);
 }
 
@@ -309,15 +320,15 @@ export const feint = targeted({
   whileHeld: true,
   whyNot: ({ encounter, fighter, target }) => {
     if (!areFoes(fighter, target) || isObject(target)) return [{ id: 'no-foe' }];
-    const perceives = !is(target, 'unconscious') && isInSight(encounter.ground, target.place, fighter.place);
+    const perceives = !is(target, 'unconscious') && hasLineOfSight(encounter.ground, target.place, fighter.place);
     return perceives ? [] : [{ id: 'unaware' }];
   },
   *play({ fighter, target }) {
-    if (!(yield* opposed(fighter, 'deception', target, 'will'))) {
+    if (!(yield* opposedCheck(fighter, 'deception', target, 'will'))) {
       yield* recordOutcome({ result: 'withstood', success: false }, target.id);
       return;
     }
-    yield* addCondition(target.id, 'surprised', oneRound(fighter.id), undefined, fighter.id);
+    yield* addCondition(target.id, 'surprised', untilTurnOf(fighter.id), undefined, fighter.id);
     yield* recordOutcome({ result: 'taken-in', success: true }, target.id);
   },
 });

@@ -1,9 +1,9 @@
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
-import { namedOrFirst, strikeFinder } from '../../../toolkit/combat/strike';
+import { findNamedOrFirst, makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import { type Requirement, TARGET, type WithTarget, whyNoTarget, withTarget } from '../../../toolkit/define/actions';
 import { whyNotShots } from '../../../toolkit/define/item';
-import { isWithinEffect } from '../../../toolkit/space/sight';
+import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { type Act, needing } from '../action';
 import { handsOf } from '../conditions';
 import type { Weapon } from '../schema';
@@ -18,15 +18,15 @@ export function strikeFor(
   named: string | undefined,
   fits: (strike: Strike) => boolean = () => true,
 ): Strike | null {
-  return namedOrFirst(strikesOf(fighter).filter(fits), named, () => true);
+  return findNamedOrFirst(strikesOf(fighter).filter(fits), named, () => true);
 }
 
 /** Feet a strike carries: its reach, or how far it flies. */
-export const carries = ({ kind, thrown, reach, range }: Strike): number =>
+export const rangeOf = ({ kind, thrown, reach, range }: Strike): number =>
   kind === 'ranged' || thrown ? Math.max(range, kind === 'melee' ? reach : 0) : reach;
 
 /** Whether a weapon that may be swung or thrown is thrown at this target: it is where the arm does not reach. */
-export function asUsed({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): Strike {
+export function strikeAsUsed({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): Strike {
   const isThrown = strike.kind === 'melee' && strike.thrown && !isWithin(ground, a.place, b.place, strike.reach);
   return isThrown ? { ...strike, kind: 'ranged', ability: strike.ability === 'str' ? 'dex' : strike.ability } : strike;
 }
@@ -35,7 +35,8 @@ export function asUsed({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFigh
 export function whyNotReach(encounter: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, feet: number): Reason[] {
   const { ground } = encounter;
   if (!a.place || !b.place) return [];
-  if (isWithin(ground, a.place, b.place, feet)) return isWithinEffect(ground, a.place, b.place) ? [] : [{ id: 'wall' }];
+  if (isWithin(ground, a.place, b.place, feet))
+    return hasLineOfEffect(ground, a.place, b.place) ? [] : [{ id: 'wall' }];
   return [{ id: 'out-of-reach', data: { distance: feetBetween(ground, a.place, b.place), reach: feet } }];
 }
 
@@ -47,32 +48,32 @@ export const weaponOf = ({ items }: SlotsFighter, { id }: Strike): Weapon | unde
   items.filter(isAtHand).find((weapon) => weapon.id === id);
 
 /** An act with its target and what it is struck with. */
-export type Striking = WithTarget<Act> & { readonly strike: Strike };
+export type StrikeContext = WithTarget<Act> & { readonly strike: Strike };
 
 /** L-132: what is in hand takes more hands than can be used; else there is none such. */
 const whyNoWeapon = ({ fighter, item }: Act): string =>
   item && isAtHand(item) && item.hands > handsOf(fighter) ? 'useless-limb' : 'no-weapon';
 
 /** Finds the target, and what the command names to strike with. */
-export const finderFor = (fits?: (strike: Strike) => boolean): Requirement<Act, Striking> =>
-  strikeFinder<Act, Strike, Striking>(
+export const strikeRequirement = (fits?: (strike: Strike) => boolean): Requirement<Act, StrikeContext> =>
+  makeStrikeRequirement<Act, Strike, StrikeContext>(
     ({ fighter, command }) => strikeFor(fighter, command.with, fits),
     TARGET,
     (strike, aimed) => ({ strike, ...aimed }),
     (act) => [
-      ...(strikeFor(act.fighter, act.command.with, fits) ? [] : [impossible(whyNoWeapon(act))]),
+      ...(strikeFor(act.fighter, act.command.with, fits) ? [] : [impossibleReason(whyNoWeapon(act))]),
       ...(withTarget(act) ? [] : whyNoTarget(act)),
     ],
   );
 
-export function whyNotStrike({ encounter, fighter, target, strike }: Striking): Reason[] {
+export function whyNotStrike({ encounter, fighter, target, strike }: StrikeContext): Reason[] {
   const weapon = isFlying(encounter, fighter, target, strike) && !strike.thrown ? weaponOf(fighter, strike) : undefined;
-  return [...whyNotReach(encounter, fighter, target, carries(strike)), ...(weapon ? whyNotShots(weapon) : [])];
+  return [...whyNotReach(encounter, fighter, target, rangeOf(strike)), ...(weapon ? whyNotShots(weapon) : [])];
 }
 
-export const STRIKING = finderFor();
+export const STRIKING = strikeRequirement();
 
-export const striking = needing(STRIKING);
+export const requiringStrike = needing(STRIKING);
 
 /** Whether it flies at that target: what also strikes does where the arm does not reach. */
 export const isFlying = ({ ground }: SlotsEncounter, a: SlotsFighter, b: SlotsFighter, strike: Strike): boolean =>

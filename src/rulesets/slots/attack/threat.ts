@@ -1,7 +1,7 @@
 import type { Ground, Place } from '../../../encounter/state';
-import { isWithinEffect } from '../../../toolkit/space/sight';
+import { hasLineOfEffect } from '../../../toolkit/space/sight';
 import { gap } from '../../../toolkit/space/space';
-import { byPlace, startingAfter } from '../../../toolkit/turns/turn-order';
+import { rotateAfter, sortByPlace } from '../../../toolkit/turns/turn-order';
 import { handsOf, is, isObject } from '../conditions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { BARE_HANDS, hasFeat, isAtHand, type Strike, strikeOf, UNARMED } from '../stats';
@@ -22,8 +22,8 @@ export function isWithin(ground: Ground, a: Place | null, b: Place | null, feet:
 }
 
 /** Whether a strike gets there: near enough, and no wall between. */
-export const isStruckFrom = (ground: Ground, a: Place | null, b: Place | null, feet: number): boolean =>
-  isWithin(ground, a, b, feet) && isWithinEffect(ground, a, b);
+export const canStrike = (ground: Ground, a: Place | null, b: Place | null, feet: number): boolean =>
+  isWithin(ground, a, b, feet) && hasLineOfEffect(ground, a, b);
 
 /** Strikes at hand: weapons in hand, parts of the body, and bare hands. */
 export function strikesOf(fighter: SlotsFighter): readonly Strike[] {
@@ -41,7 +41,7 @@ export const threatReach = (fighter: SlotsFighter): number =>
   Math.max(0, ...threateningStrikes(fighter).map(({ reach }) => reach));
 
 /** L-A19: feet somebody gets hold of others at. */
-export const ownReach = (fighter: SlotsFighter): number => Math.max(SQUARE, threatReach(fighter));
+export const grabReach = (fighter: SlotsFighter): number => Math.max(SQUARE, threatReach(fighter));
 
 /** L-A51: who could not strike does not threaten. */
 const canThreaten = (fighter: SlotsFighter): boolean =>
@@ -53,7 +53,7 @@ export const areFoes = (a: SlotsFighter, b: SlotsFighter): boolean => a.id !== b
 export function threatensAt(ground: Ground, foe: SlotsFighter, place: Place): boolean {
   if (!foe.place || !canThreaten(foe)) return false;
   const reach = threatReach(foe);
-  return reach > 0 && isStruckFrom(ground, foe.place, place, reach);
+  return reach > 0 && canStrike(ground, foe.place, place, reach);
 }
 
 /** Whether a fighter threatens a place somebody is at; L-142: not those who charm it. */
@@ -100,34 +100,38 @@ function isAcross(a: Place, middle: Place, b: Place): boolean {
 }
 
 /** L-169: who stands within so many feet of a Subject, itself left out. */
-export const around = ({ ground, fighters }: SlotsEncounter, center: SlotsFighter, radius: number): SlotsFighter[] =>
+export const fightersAround = (
+  { ground, fighters }: SlotsEncounter,
+  center: SlotsFighter,
+  radius: number,
+): SlotsFighter[] =>
   Object.values(fighters).filter(
     ({ id, place }) =>
       id !== center.id &&
       place &&
       center.place &&
       feetBetween(ground, center.place, place) <= radius + SLACK &&
-      isWithinEffect(ground, center.place, place),
+      hasLineOfEffect(ground, center.place, place),
   );
 
 /** How far so many feet are on this ground, in its own measure. */
-export const sideOf = ({ cell }: Ground, feet: number): number => (feet / SQUARE) * cell;
+export const feetToUnits = ({ cell }: Ground, feet: number): number => (feet / SQUARE) * cell;
 
 /** L-168: who stands in the block of squares around a corner of a space, so many feet to each side, no wall between. */
-export function aroundCorner(
+export function fightersAroundCorner(
   { ground, fighters }: SlotsEncounter,
   space: Place,
   corner: string,
   radius: number,
 ): SlotsFighter[] {
   const middle = { ...space, ...cornerOf(space, corner) };
-  const side = sideOf(ground, radius);
+  const side = feetToUnits(ground, radius);
   return Object.values(fighters).filter(
     ({ place }) =>
       place &&
       Math.abs(place.x - middle.x) - place.width / 2 < side - SLACK &&
       Math.abs(place.y - middle.y) - place.height / 2 < side - SLACK &&
-      isWithinEffect(ground, middle, place),
+      hasLineOfEffect(ground, middle, place),
   );
 }
 
@@ -148,5 +152,5 @@ export function cornerOf(place: Place, corner: string): Pick<Place, 'x' | 'y'> {
 }
 
 /** L-A16: everybody in the order of initiative, beginning after the active Subject. */
-export const inOrder = ({ clock, fighters }: SlotsEncounter): SlotsFighter[] =>
-  startingAfter(byPlace(Object.values(fighters)), clock.turn);
+export const orderAfterActive = ({ clock, fighters }: SlotsEncounter): SlotsFighter[] =>
+  rotateAfter(sortByPlace(Object.values(fighters)), clock.turn);

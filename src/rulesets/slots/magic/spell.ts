@@ -1,31 +1,38 @@
 import { adjustPool, log } from '../../../encounter/change';
 import type { Condition } from '../../../encounter/condition';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose, chooseOne, offer, type Procedure, roll, section } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
-import { diceOf } from '../../../toolkit/combat/dice';
+import { parseDice } from '../../../toolkit/combat/parse-dice';
 import { whyNoTarget } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
-import { isInSight } from '../../../toolkit/space/sight';
+import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { type Act, needing } from '../action';
 import { reveal } from '../attack/attack';
-import { borne, heal, inflict, wound } from '../attack/health';
+import { damageTaken, harm, heal, inflict } from '../attack/health';
 import { whyNotReach, whyNotTarget } from '../attack/strikes';
-import { areFoes, around, aroundCorner, CORNERS, inOrder, sideOf } from '../attack/threat';
-import { handsOf, is, isConditionId, isObject, isOut, limbsOf, oneRound } from '../conditions';
+import {
+  areFoes,
+  CORNERS,
+  feetToUnits,
+  fightersAround,
+  fightersAroundCorner,
+  orderAfterActive,
+} from '../attack/threat';
+import { handsOf, is, isConditionId, isObject, isOut, limbsOf, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
-import { answering, canReact, provokedBy, reacting } from '../reactions';
-import { CRIPPLED, type Gear, isAimed, isComponent, isThing, type Spell } from '../schema';
+import { canReact, offerReaction, reactionCommand, resolveProvocation } from '../reactions';
+import { CRIPPLE_EFFECTS, type Gear, isAimed, isComponent, isThing, type Spell } from '../schema';
 import { casterLevelOf, check, saveRoll, skillCheck, skillOf, spellDcOf } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { hasFeat, isBroken, repertoireOf } from '../stats';
-import { triggered } from '../turn/ready';
+import { fireTriggers } from '../turn/ready';
 
 const casts = needing<Act & { readonly item: Spell }>({
   find: (act) => (act.item?.type === 'slotsSpell' ? { ...act, item: act.item } : null),
-  whyMissing: () => [impossible('no-spell')],
+  whyMissing: () => [impossibleReason('no-spell')],
 });
 
 /** L-105: the component a command names. */
@@ -82,7 +89,7 @@ function whyNotAfford(act: Act, { order }: Spell): Reason[] {
     return has < order ? [{ id: 'sq', data: { needs: order, has } }] : [];
   }
   const component = componentOf(act);
-  if (!component || component.quantity < 1) return [impossible('no-component')];
+  if (!component || component.quantity < 1) return [impossibleReason('no-component')];
   return component.capacity < order ? [{ id: 'too-small', data: { capacity: component.capacity, order } }] : [];
 }
 
@@ -106,8 +113,8 @@ function waysToHit(
 ): readonly (readonly SlotsFighter[])[] {
   const { place } = center;
   if (spell.area === 'none' || !place) return [[center]];
-  if (spell.area === 'around') return [around(encounter, center, spell.radius)];
-  return CORNERS.map((corner) => aroundCorner(encounter, place, corner, spell.radius));
+  if (spell.area === 'around') return [fightersAround(encounter, center, spell.radius)];
+  return CORNERS.map((corner) => fightersAroundCorner(encounter, place, corner, spell.radius));
 }
 
 /** Ledger section 8. */
@@ -175,18 +182,18 @@ function* ignite(caster: SlotsFighter, spell: Spell, component: Gear | undefined
  * has said nothing and is an ally, or a beast that knows no spells.
  */
 function* identify(encounter: SlotsEncounter, caster: SlotsFighter, dc: number): Procedure<readonly SlotsFighter[]> {
-  const watching = inOrder(encounter).filter(
+  const watching = orderAfterActive(encounter).filter(
     (each) =>
       each.id !== caster.id &&
       !isObject(each) &&
       !isOut(each) &&
       !is(each, 'blinded') &&
-      isInSight(encounter.ground, each.place, caster.place) &&
+      hasLineOfSight(encounter.ground, each.place, caster.place) &&
       20 + skillOf(each, 'magicalAptitude').value >= dc,
   );
   const candidates = watching.map((each) => ({
     by: each.id,
-    commands: [answering('identify-spell', each, caster)],
+    commands: [reactionCommand('identify-spell', each, caster)],
     defaultAnswer:
       areFoes(each, caster) && (each.player || repertoireOf(each).length > 0) ? ('ask' as const) : ('pass' as const),
   }));
@@ -212,8 +219,8 @@ function* recognize(watcher: SlotsFighter, dc: number): Procedure<boolean> {
 function* answeredBy(act: Act): Procedure<void> {
   const { encounter, fighter: caster } = act;
   const foes = Object.values(encounter.fighters).filter((foe) => areFoes(foe, caster));
-  yield* provokedBy(act, caster, foes);
-  yield* triggered(act, 'casts');
+  yield* resolveProvocation(act, caster, foes);
+  yield* fireTriggers(act, 'casts');
 }
 
 /** L-118 to L-121: who knows the spell, has SQ for it and one of its School may unravel it. Comes to whether somebody did. */
@@ -225,7 +232,7 @@ function* countered(
   known: readonly SlotsFighter[],
 ): Procedure<boolean> {
   const outcome = { negated: false };
-  for (const foe of inOrder(encounter)) {
+  for (const foe of orderAfterActive(encounter)) {
     if (!known.includes(foe) || !canReact(encounter, foe) || !canCounter(foe, order, school)) continue;
     function* unravel(): Procedure<void> {
       yield* adjustPool(foe.id, 'sq', -order);
@@ -233,7 +240,7 @@ function* countered(
       outcome.negated = total >= dc;
       yield* log(outcome.negated ? 'countered' : 'not-countered', {}, foe.id);
     }
-    yield* reacting(encounter, 'counterspell', foe, caster, unravel, { sq: order });
+    yield* offerReaction(encounter, 'counterspell', foe, caster, unravel, { sq: order });
     if (outcome.negated) return true;
   }
   return false;
@@ -262,16 +269,16 @@ function* targetsOf(
 ): Procedure<readonly SlotsFighter[]> {
   const { area, radius } = spell;
   if (area === 'none' || !center.place) return [center];
-  if (area === 'around') return around(encounter, center, radius);
+  if (area === 'around') return fightersAround(encounter, center, radius);
   const { x, y, width, height, elevation } = center.place;
-  const side = sideOf(encounter.ground, radius);
+  const side = feetToUnits(encounter.ground, radius);
   const hit = waysToHit(encounter, center, spell);
   const corners = CORNERS.map((id, at) => ({
     id,
     whyNot: spell.offensive && hasFriend(caster, hit[at] ?? []) ? [{ id: 'fascinated' }] : [],
   }));
   const corner = yield* choose('corner', caster.id, corners, { at: center.id, x, y, width, height, elevation, side });
-  return aroundCorner(encounter, center.place, corner, radius);
+  return fightersAroundCorner(encounter, center.place, corner, radius);
 }
 
 function* affect(
@@ -281,15 +288,15 @@ function* affect(
   { damage, damageType, healing, condition, lasts, id }: Spell,
   saved: boolean,
 ): Procedure<void> {
-  if (healing !== '') yield* heal(target, yield* roll('healing', diceOf(healing, id), caster.id));
+  if (healing !== '') yield* heal(target, yield* roll('healing', parseDice(healing, id), caster.id));
   if (damage !== '') {
-    const rolled = yield* roll('spell-damage', diceOf(damage, id), caster.id, { bonus: 0 });
-    const dealt = borne(target, saved ? Math.floor(rolled / 2) : rolled, damageType, false);
+    const rolled = yield* roll('spell-damage', parseDice(damage, id), caster.id, { bonus: 0 });
+    const dealt = damageTaken(target, saved ? Math.floor(rolled / 2) : rolled, damageType, false);
     yield* log('spell-hits', { damage: dealt }, target.id);
-    yield* wound(encounter, target, dealt);
+    yield* harm(encounter, target, dealt);
   }
   if (saved || !isConditionId(condition) || isObject(target)) return;
-  yield* inflict(encounter, target, condition, lasts === 'round' ? oneRound(caster.id) : null, {
+  yield* inflict(encounter, target, condition, lasts === 'round' ? untilTurnOf(caster.id) : null, {
     by: caster.id,
     // L-142: whom it takes for a friend.
     ...(condition === 'fascinated' && { towards: [caster.id] }),
@@ -300,7 +307,7 @@ function* affect(
 
 /** L-132: what being crippled takes of somebody, as the game master says. */
 function* lossOf(target: SlotsFighter): Procedure<NonNullable<Condition['data']>> {
-  const variant = yield* choose('crippled-what', GM, CRIPPLED, { at: target.id });
+  const variant = yield* choose('crippled-what', GM, CRIPPLE_EFFECTS, { at: target.id });
   if (variant === 'speed') return { variant };
   const limb = yield* chooseOne('crippled-limb', GM, limbsOf(target), { at: target.id });
   return { variant, ...(limb && { limb }) };

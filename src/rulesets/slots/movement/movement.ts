@@ -1,20 +1,20 @@
 import { applyChange, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { Threat } from '../../../encounter/ruleset';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { type Procedure, askPlace as placeAsked } from '../../../kernel/procedure';
-import { bearing, cellsAlong, isFree, metresBetween, neighbours, turnBetween } from '../../../toolkit/space/space';
-import { costAlong, costUnder, forSwimmers, whyNotWalk } from '../../../toolkit/space/terrain';
-import type { Act, Scene } from '../action';
-import { areFoes, feetBetween, inOrder, SQUARE, threatens, threatensAt } from '../attack/threat';
-import { fives, is, isHalted, rootsOf, speedOf } from '../conditions';
+import { angleBetween, bearing, cellsAlong, isFree, metresBetween, neighbours } from '../../../toolkit/space/space';
+import { costAlong, costForBody, groundForSwimmers, whyNotWalk } from '../../../toolkit/space/terrain';
+import type { Act, PlayContext } from '../action';
+import { areFoes, feetBetween, orderAfterActive, SQUARE, threatens, threatensAt } from '../attack/threat';
+import { effectiveSpeed, is, isHalted, rootsOf, roundToSquares } from '../conditions';
 import { optionsOf } from '../options';
-import { answering, answerTo, canReact, mayProvoke, opportunities } from '../reactions';
+import { canProvoke, canReact, offerOpportunity, opportunities, reactionCommand } from '../reactions';
 import type { SlotsEncounter, SlotsFighter } from '../state';
-import { type Watched, watchedBy } from '../turn/ready';
+import { type StepTriggers, stepTriggersFor } from '../turn/ready';
 import { arriveOver } from './arrival';
 import { endOf, othersOf, waysWithin } from './ways';
 
@@ -29,11 +29,11 @@ export interface Way {
   readonly isDifficult: boolean;
 }
 
-export const isDifficult = (ground: Ground, place: Place): boolean => costUnder(ground, place) !== 1;
+export const isDifficult = (ground: Ground, place: Place): boolean => costForBody(ground, place) !== 1;
 
 /** The ground as it is for who goes like that. */
 const groundFor = ({ ground }: SlotsEncounter, command: Command): Ground =>
-  optionsOf(command).mode === 'swim' ? forSwimmers(ground) : ground;
+  optionsOf(command).mode === 'swim' ? groundForSwimmers(ground) : ground;
 
 /** The way a command goes: its path, or off the map a number of feet straight on. Null where it names neither. */
 export function wayOf({ encounter, fighter, command }: Pick<Act, 'encounter' | 'fighter' | 'command'>): Way | null {
@@ -68,13 +68,13 @@ export function wayOf({ encounter, fighter, command }: Pick<Act, 'encounter' | '
 function isStraight(from: Place, cells: readonly Place[]): boolean {
   const headings = cells.map((cell, index) => bearing(cells[index - 1] ?? from, cell));
   const first = headings.find((heading) => heading !== null);
-  return headings.every((heading) => heading === null || first == null || turnBetween(heading, first) < 1);
+  return headings.every((heading) => heading === null || first == null || angleBetween(heading, first) < 1);
 }
 
 /** What stands against going a way at all: none drawn, too far, somebody at its end, fear. */
 export function whyNotGo(act: Act, way: Way | null, most: number): Reason[] {
   const { encounter, fighter } = act;
-  if (!way) return [impossible('no-path')];
+  if (!way) return [impossibleReason('no-path')];
   const feet = Math.round(way.feet * 10) / 10;
   const reasons: Reason[] = feet > most ? [{ id: 'too-far', data: { feet, most } }] : [];
   reasons.push(...whyNotWalk(groundFor(encounter, act.command), fighter.place, way.cells));
@@ -95,19 +95,19 @@ function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter
 }
 
 /** Whom a movement provokes. */
-export interface Passage {
+export interface WalkOptions {
   readonly provokes: boolean;
   /** L-57: whom the movement does not provoke. */
   readonly spared?: string | undefined;
   /** Who has had their chance at an earlier stretch of the same movement. */
   readonly asked?: ReadonlySet<string>;
-  readonly watched?: Watched | undefined;
+  readonly stepTriggers?: StepTriggers | undefined;
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** What became of a movement: whether it came to its end, and who has had their chance at it (L-53). */
-export interface Walked {
+export interface WalkResult {
   readonly arrived: boolean;
   readonly asked: ReadonlySet<string>;
 }
@@ -125,11 +125,11 @@ function chancesOf(
 ): { readonly strikes: readonly Command[]; readonly pursuit: readonly Command[] } {
   const { ground } = encounter;
   const isProvoked =
-    areFoes(foe, mover) && threatens(ground, foe, mover, here) && mayProvoke(mover) && canReact(encounter, foe);
+    areFoes(foe, mover) && threatens(ground, foe, mover, here) && canProvoke(mover) && canReact(encounter, foe);
   if (!isProvoked) return { strikes: [], pursuit: [] };
   return {
     strikes: opportunities(encounter, foe, mover, here),
-    pursuit: threatens(ground, foe, mover, next) ? [] : [answering('pursue', foe, mover)],
+    pursuit: threatens(ground, foe, mover, next) ? [] : [reactionCommand('pursue', foe, mover)],
   };
 }
 
@@ -138,11 +138,11 @@ function chancesOf(
  * pursue as its area is left. Who is stopped goes no farther; pursuers set out when the movement is over (L-A58).
  */
 export function* walk(
-  scene: Scene,
+  scene: PlayContext,
   fighter: SlotsFighter,
   cells: readonly Place[],
-  { provokes, spared, asked: before = NOBODY, watched }: Passage,
-): Procedure<Walked> {
+  { provokes, spared, asked: before = NOBODY, stepTriggers }: WalkOptions,
+): Procedure<WalkResult> {
   const { encounter } = scene;
   const asked = new Set(before);
   const wasCovered = is(fighter, 'covered');
@@ -160,14 +160,14 @@ export function* walk(
   let arrived = true;
   let here = fighter.place;
   steps: for (const cell of cells) {
-    for (const foe of provokes ? inOrder(encounter) : []) {
+    for (const foe of provokes ? orderAfterActive(encounter) : []) {
       if (!here || foe.id === spared || pursuers.includes(foe)) continue;
       const { strikes, pursuit } = chancesOf(encounter, foe, fighter, here, cell);
       const commands = asked.has(foe.id) ? pursuit : [...strikes, ...pursuit];
       if (commands.length === 0) continue;
       asked.add(foe.id);
       yield* arrive(here);
-      yield* answerTo(scene, fighter, foe, commands, pursue(foe));
+      yield* offerOpportunity(scene, fighter, foe, commands, pursue(foe));
       if (isHalted(fighter) || !deepEqual(fighter.place, here)) {
         arrived = false;
         break steps;
@@ -176,16 +176,16 @@ export function* walk(
     stretch.push(cell);
     const left = here;
     here = cell;
-    if (!left || !watched?.isSeen(left, cell)) continue;
+    if (!left || !stepTriggers?.isTriggered(left, cell)) continue;
     yield* arrive(cell);
-    yield* watched.seen(left, cell);
+    yield* stepTriggers.onStep(left, cell);
     if (isHalted(fighter) || !deepEqual(fighter.place, cell)) {
       arrived = false;
       break;
     }
   }
   if (arrived && here && cells.length > 0) yield* arrive(here);
-  if (wasCovered && watched && !is(fighter, 'covered')) yield* watched.uncovered();
+  if (wasCovered && stepTriggers && !is(fighter, 'covered')) yield* stepTriggers.onReveal();
   for (const foe of pursuers) yield* chase(scene, foe, fighter);
   return { arrived, asked };
 }
@@ -196,13 +196,13 @@ function* note(pursuers: SlotsFighter[], foe: SlotsFighter): Procedure<void> {
 }
 
 /** L-82, L-A58: up to half speed, to a square nearer to who left; it provokes nobody. */
-function* chase(scene: Scene, pursuer: SlotsFighter, mover: SlotsFighter): Procedure<void> {
+function* chase(scene: PlayContext, pursuer: SlotsFighter, mover: SlotsFighter): Procedure<void> {
   const { encounter } = scene;
   const [from, behind] = [pursuer.place, mover.place];
   if (!from || !behind || isHalted(pursuer)) return;
   const { ground } = encounter;
   const now = feetBetween(ground, from, behind);
-  const ways = waysWithin(encounter, pursuer, fives(speedOf(pursuer) / 2));
+  const ways = waysWithin(encounter, pursuer, roundToSquares(effectiveSpeed(pursuer) / 2));
   const nearer = ways.filter((way) => feetBetween(ground, endOf(way), behind) < now);
   if (nearer.length === 0) return;
   const ends = nearer.map(endOf);
@@ -212,13 +212,13 @@ function* chase(scene: Scene, pursuer: SlotsFighter, mover: SlotsFighter): Proce
 
 /** Goes a way that answers something: it provokes nobody, and is seen like any other (L-A16, L-09). */
 export const stepOut = (
-  { encounter, runtime }: Scene,
+  { encounter, runtime }: PlayContext,
   fighter: SlotsFighter,
   way: readonly Place[],
-): Procedure<Walked> =>
+): Procedure<WalkResult> =>
   walk({ encounter, runtime }, fighter, way, {
     provokes: false,
-    watched: watchedBy({ encounter, runtime, fighter }),
+    stepTriggers: stepTriggersFor({ encounter, runtime, fighter }),
   });
 
 /** Free squares beside a fighter, those of a way left out. */

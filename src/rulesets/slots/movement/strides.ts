@@ -4,19 +4,19 @@ import type { Reason } from '../../../kernel/ask';
 import { askPlace, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
 import { gap } from '../../../toolkit/space/space';
-import { type Act, type Action, needing, type Scene } from '../action';
+import { type Act, type Action, needing, type PlayContext } from '../action';
 import { blowOf, strikeAt } from '../attack/attack';
 import { knockDown, whyNotUse } from '../attack/maneuvers';
-import { carries, finderFor, type Striking, whyNotReach } from '../attack/strikes';
-import { isStruckFrom, SQUARE, threatenersAlong } from '../attack/threat';
-import { fives, is, isHalted, isObject, isOut, oneRound, speedOf } from '../conditions';
+import { rangeOf, type StrikeContext, strikeRequirement, whyNotReach } from '../attack/strikes';
+import { canStrike, SQUARE, threatenersAlong } from '../attack/threat';
+import { effectiveSpeed, is, isHalted, isObject, isOut, roundToSquares, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
-import { canReact, provokedBy, reacting } from '../reactions';
+import { canReact, offerReaction, resolveProvocation } from '../reactions';
 import { saveRoll, skillCheck } from '../skills/totals';
 import type { SlotsFighter } from '../state';
 import type { Strike } from '../stats';
-import { triggered, watchedBy } from '../turn/ready';
-import { type Passage, placesBeside, stepOut, type Walked, type Way, walk, wayOf, whyNotGo } from './movement';
+import { fireTriggers, stepTriggersFor } from '../turn/ready';
+import { placesBeside, stepOut, type WalkOptions, type WalkResult, type Way, walk, wayOf, whyNotGo } from './movement';
 
 /** L-55, L-64, L-67: feet a Dash must go straight before something may come of it. */
 const RUN_UP = 10;
@@ -24,15 +24,15 @@ const RUN_UP = 10;
 const MOMENTUM = 2;
 
 /** Goes so far on the way of a command; off the map there is nowhere to be seen going. */
-function* go(act: Act, cells: readonly Place[], passage: Passage): Procedure<Walked> {
+function* go(act: Act, cells: readonly Place[], passage: WalkOptions): Procedure<WalkResult> {
   const { fighter } = act;
   if (!fighter.place || cells.length === 0) return { ...STILL, ...(passage.asked && { asked: passage.asked }) };
-  return yield* walk(act, fighter, cells, { ...passage, watched: watchedBy(act) });
+  return yield* walk(act, fighter, cells, { ...passage, stepTriggers: stepTriggersFor(act) });
 }
 
-const OPEN: Passage = { provokes: true };
-const SAFE: Passage = { provokes: false };
-const STILL: Walked = { arrived: true, asked: new Set() };
+const OPEN: WalkOptions = { provokes: true };
+const SAFE: WalkOptions = { provokes: false };
+const STILL: WalkResult = { arrived: true, asked: new Set() };
 
 /** An act with the way it goes. */
 type Going = Act & { readonly way: Way };
@@ -56,7 +56,7 @@ const along = ({
 /** L-51 to L-54. */
 export const advance = along({
   slot: 'move',
-  against: (act, way) => whyNotGo(act, way, speedOf(act.fighter, optionsOf(act.command).mode)),
+  against: (act, way) => whyNotGo(act, way, effectiveSpeed(act.fighter, optionsOf(act.command).mode)),
   *play(act) {
     yield* go(act, act.way.cells, OPEN);
     const { fighter } = act;
@@ -68,7 +68,7 @@ export const advance = along({
 
 /** L-27 to L-29: feet a Dash covers along this way. */
 const dashOf = (fighter: SlotsFighter, { isStraight }: Way): number =>
-  isStraight ? 2 * speedOf(fighter) : fives(speedOf(fighter) * 1.5);
+  isStraight ? 2 * effectiveSpeed(fighter) : roundToSquares(effectiveSpeed(fighter) * 1.5);
 
 function whyNotDash(act: Act, way: Way | null): Reason[] {
   const reasons = whyNotGo(act, way, way ? dashOf(act.fighter, way) : 0);
@@ -95,7 +95,7 @@ function whyNotRunUp(way: Way | null): Reason[] {
 
 const forCharging = (strike: Strike): boolean => strike.strikes || strike.thrown;
 
-export const CHARGING = finderFor(forCharging);
+export const CHARGING = strikeRequirement(forCharging);
 
 function whyNotCharge(act: Act): readonly Reason[] {
   const { fighter, target } = act;
@@ -107,13 +107,13 @@ function whyNotCharge(act: Act): readonly Reason[] {
     ...whyNotDash(act, way),
     ...whyNotRunUp(way),
     ...(striking
-      ? whyNotReach(act.encounter, there, striking.target, carries(striking.strike))
+      ? whyNotReach(act.encounter, there, striking.target, rangeOf(striking.strike))
       : CHARGING.whyMissing(act)),
     ...(target && target.side === fighter.side ? [{ id: 'no-foe' }] : []),
   ];
 }
 
-const charging = needing<Striking & { readonly way: Way }>({
+const charging = needing<StrikeContext & { readonly way: Way }>({
   defaultItem: CHARGING.defaultItem,
   find(act) {
     const way = wayOf(act);
@@ -134,8 +134,8 @@ export const charge = charging({
   *play(act) {
     const { encounter, fighter, target, strike, way } = act;
     const { arrived } = yield* go(act, way.cells, { provokes: true, spared: target.id });
-    if (arrived) yield* triggered(act, 'attacks');
-    const inRange = isStruckFrom(encounter.ground, fighter.place, target.place, carries(strike));
+    if (arrived) yield* fireTriggers(act, 'attacks');
+    const inRange = canStrike(encounter.ground, fighter.place, target.place, rangeOf(strike));
     if (!arrived || !inRange || isHalted(fighter)) {
       yield* log('charge-lost', {}, fighter.id);
       return;
@@ -145,9 +145,9 @@ export const charge = charging({
 });
 
 /** L-56, L-58, L-59, L-A20: the blow at the end of the Dash. */
-export function* chargeAt(act: Striking): Procedure<void> {
+export function* chargeAt(act: StrikeContext): Procedure<void> {
   const { encounter, fighter } = act;
-  yield* addCondition(fighter.id, 'charging', oneRound(fighter.id));
+  yield* addCondition(fighter.id, 'charging', untilTurnOf(fighter.id));
   const blow = blowOf({ ...act, slot: 'move' });
   yield* strikeAt(encounter, encounter.settings.chargeIgnoresSlotPenalty === true ? { ...blow, slot: 0 } : blow);
 }
@@ -232,14 +232,17 @@ function* runInto(act: Act, other: SlotsFighter, way: readonly Place[]): Procedu
   const places = is(other, 'restrained') || isOut(other) ? [] : placesBeside(encounter, other, way);
   const mayStep = !other.place || places.length > 0;
   const mayDodge = mayStep && canReact(encounter, other) && !is(other, 'restrained');
-  if (mayDodge && (yield* reacting(encounter, 'overrun-dodge', other, runner, () => stepAside(act, other, places))))
+  if (
+    mayDodge &&
+    (yield* offerReaction(encounter, 'overrun-dodge', other, runner, () => stepAside(act, other, places)))
+  )
     return;
   const total = yield* skillCheck(runner, 'athletics', null, MOMENTUM);
   if ((yield* saveRoll(other, 'reflex', total, runner)) > total) yield* stepAside(act, other, places);
   else yield* knockDown(other);
 }
 
-function* stepAside(scene: Scene, other: SlotsFighter, places: readonly Place[]): Procedure<void> {
+function* stepAside(scene: PlayContext, other: SlotsFighter, places: readonly Place[]): Procedure<void> {
   yield* log('steps-aside', {}, other.id);
   if (places.length === 0) return;
   yield* stepOut(scene, other, [yield* askPlace('step-aside', other.id, places)]);
@@ -248,7 +251,10 @@ function* stepAside(scene: Scene, other: SlotsFighter, places: readonly Place[])
 /** L-71 to L-73, L-A25. */
 export const tumble = along({
   slot: 'move',
-  against: (act, way) => [...whyNotGo(act, way, fives(speedOf(act.fighter) / 2)), ...whyNotUse(act.fighter, 'agility')],
+  against: (act, way) => [
+    ...whyNotGo(act, way, roundToSquares(effectiveSpeed(act.fighter) / 2)),
+    ...whyNotUse(act.fighter, 'agility'),
+  ],
   *play(act) {
     const { encounter, fighter, way } = act;
     const foes = threatenersAlong(encounter, fighter, way.cells);
@@ -262,7 +268,7 @@ export const tumble = along({
     // L-A25: who has had no chance on the way has it afterwards.
     const { asked } = encounter.settings.failedTumbleStays === true ? STILL : yield* go(act, way.cells, OPEN);
     const rest = foes.filter(({ id }) => !asked.has(id));
-    yield* provokedBy(act, fighter, rest);
+    yield* resolveProvocation(act, fighter, rest);
   },
 });
 

@@ -1,7 +1,7 @@
 import type { Place } from '../../../encounter/state';
 import { defined } from '../../../kernel/defined';
 import { isFree, neighbours } from '../../../toolkit/space/space';
-import { costUnder, whyNotWalk } from '../../../toolkit/space/terrain';
+import { costForBody, whyNotWalk } from '../../../toolkit/space/terrain';
 import { SQUARE } from '../attack/threat';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 
@@ -25,7 +25,7 @@ export function waysWithin(
   const open: { readonly place: Place; readonly cost: number }[] = [{ place: from, cost: 0 }];
   for (let next = open.shift(); next; next = open.shift()) {
     for (const place of neighbours(ground, next.place)) {
-      const dear = whyNotWalk(ground, next.place, [place]).length > 0 ? null : costUnder(ground, place);
+      const dear = whyNotWalk(ground, next.place, [place]).length > 0 ? null : costForBody(ground, place);
       const cost = next.cost + SQUARE * (dear ?? Infinity);
       if (cost > feet || cost >= (costs.get(keyOf(place)) ?? Infinity) || !isFree(ground, place, others)) continue;
       costs.set(keyOf(place), cost);

@@ -2,14 +2,14 @@ import { adjustPool, applyChange, log, recordOutcome } from '../../../encounter/
 import { GM } from '../../../kernel/ask';
 import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
 import { addCondition, removeCondition } from '../../../toolkit/combat/condition';
-import { isInSight } from '../../../toolkit/space/sight';
+import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { type Act, type Action, targeted } from '../action';
 import { hasCover } from '../attack/edge';
-import { stanch } from '../attack/health';
+import { stopBleeding } from '../attack/health';
 import { whyNotUse } from '../attack/maneuvers';
 import { whyNotReach } from '../attack/strikes';
-import { ownReach, threatenersOf } from '../attack/threat';
-import { is, isObject, oneRound, rootsOf, turnEnd, UNFOCUSED } from '../conditions';
+import { grabReach, threatenersOf } from '../attack/threat';
+import { FOCUS_BLOCKERS, is, isObject, rootsOf, untilTurnEndOf, untilTurnOf } from '../conditions';
 import { optionsOf } from '../options';
 import { FOCI, LORE } from '../schema';
 import type { SlotsFighter } from '../state';
@@ -20,10 +20,10 @@ export const assist = targeted({
   slot: 'standard',
   whyNot({ encounter, fighter, target }) {
     if (isObject(target)) return [{ id: 'is-object' }];
-    return whyNotReach(encounter, fighter, target, ownReach(fighter));
+    return whyNotReach(encounter, fighter, target, grabReach(fighter));
   },
   *play({ fighter, target }) {
-    yield* addCondition(target.id, 'assisted', turnEnd(target.id), undefined, fighter.id);
+    yield* addCondition(target.id, 'assisted', untilTurnEndOf(target.id), undefined, fighter.id);
   },
 });
 
@@ -35,7 +35,7 @@ export const defend: Action = {
     return optionsOf(command).hide && !hasCover(encounter, fighter) ? [{ id: 'no-cover' }] : [];
   },
   *play({ fighter, command }) {
-    yield* addCondition(fighter.id, 'defending', oneRound(fighter.id));
+    yield* addCondition(fighter.id, 'defending', untilTurnOf(fighter.id));
     if (!optionsOf(command).hide) return;
     const { total } = yield* check(fighter, 'stealth', skillOf(fighter, 'stealth'));
     yield* removeCondition(fighter, 'covered');
@@ -48,7 +48,7 @@ export const defend: Action = {
 export const observe: Action = {
   slot: 'move',
   whyNot: ({ fighter }) => (is(fighter, 'observing') ? [{ id: 'already-so' }] : []),
-  play: ({ fighter }) => addCondition(fighter.id, 'observing', oneRound(fighter.id)),
+  play: ({ fighter }) => addCondition(fighter.id, 'observing', untilTurnOf(fighter.id)),
 };
 
 /** L-75. */
@@ -59,7 +59,7 @@ export const focus: Action = {
     return rootsOf(fighter, 'focused').some(({ data }) => data?.group === group) ? [{ id: 'already-so' }] : [];
   },
   play: ({ fighter, command }) =>
-    addCondition(fighter.id, 'focused', oneRound(fighter.id), { group: optionsOf(command).group ?? FOCI[0] }),
+    addCondition(fighter.id, 'focused', untilTurnOf(fighter.id), { group: optionsOf(command).group ?? FOCI[0] }),
 };
 
 /** L-60, L-61, L-113, L-114, L-A26. */
@@ -72,8 +72,8 @@ export const concentrate: Action = {
       yield* log('distracted', {}, fighter.id);
       return;
     }
-    yield* addCondition(fighter.id, 'concentrating', oneRound(fighter.id));
-    if (fighter.stats.base.psionic && !UNFOCUSED.some((id) => is(fighter, id)))
+    yield* addCondition(fighter.id, 'concentrating', untilTurnOf(fighter.id));
+    if (fighter.stats.base.psionic && !FOCUS_BLOCKERS.some((id) => is(fighter, id)))
       yield* addCondition(fighter.id, 'psionic-focus', null);
   },
 };
@@ -144,7 +144,7 @@ export const search: Action = {
     const { encounter, fighter, target } = act;
     // Nobody is seen through a wall.
     const isOpen = (each: SlotsFighter): boolean =>
-      senseOf(act) === 'hearing' || isInSight(encounter.ground, fighter.place, each.place);
+      senseOf(act) === 'hearing' || hasLineOfSight(encounter.ground, fighter.place, each.place);
     const hidden = Object.values(encounter.fighters).filter(
       (each) => each !== fighter && is(each, 'covered') && !is(each, 'detected', fighter.id) && isOpen(each),
     );
@@ -182,13 +182,13 @@ export const patchWound: Action = {
   whyNot(act) {
     const patient = patientOf(act);
     if (!is(patient, 'bleeding')) return [{ id: 'not-bleeding' }];
-    return whyNotReach(act.encounter, act.fighter, patient, ownReach(act.fighter));
+    return whyNotReach(act.encounter, act.fighter, patient, grabReach(act.fighter));
   },
   *play(act) {
     const patient = patientOf(act);
     const against = 10 + patient.pools.bleed.value;
     const patched = (yield* skillCheck(act.fighter, 'survival', against)) >= against;
-    if (patched) yield* stanch(patient);
+    if (patched) yield* stopBleeding(patient);
     yield* recordOutcome({ result: patched ? 'patched' : 'not-patched', success: patched }, patient.id);
   },
 };

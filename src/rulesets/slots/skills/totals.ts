@@ -5,8 +5,8 @@ import { type Procedure, check as put } from '../../../kernel/procedure';
 import { type Breakdown, sum } from '../../../toolkit/combat/breakdown';
 import { hasEdge } from '../attack/edge';
 import { isFlanked } from '../attack/threat';
-import { counting, is, isStripped, rootsOf } from '../conditions';
-import type { FocusGroup, Save, Skill } from '../schema';
+import { countedModifier, is, isStripped, rootsOf } from '../conditions';
+import type { FocusGroup, SaveId, SkillId } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, armorOf, SAVE_ABILITY, SKILL_ABILITY, type Strike } from '../stats';
 
@@ -37,7 +37,7 @@ export interface Attack {
 }
 
 /** Why a defender's Dexterity does not count against an attacker (L-162, L-174); null where it does. */
-export const caughtBy = (
+export const dexDenialOf = (
   encounter: SlotsEncounter,
   defender: SlotsFighter,
   attacker: SlotsFighter | null,
@@ -50,12 +50,12 @@ export const caughtBy = (
 export function acOf(encounter: SlotsEncounter, defender: SlotsFighter, attack: Attack | null = null): Breakdown {
   const { stats } = defender;
   const attacker = attack?.attacker ?? null;
-  const caught = caughtBy(encounter, defender, attacker) !== null;
+  const caught = dexDenialOf(encounter, defender, attacker) !== null;
   // L-A54: hiding and an edge come to the same four.
   const tactical = is(defender, 'covered') ? COVERED : attacker && hasEdge(encounter, defender, attacker) ? EDGE : 0;
   return sum({
     base: 10,
-    dex: counting(abilityOf(defender, 'dex'), caught),
+    dex: countedModifier(abilityOf(defender, 'dex'), caught),
     armor: armorOf(defender.items),
     misc: stats.base.acBonus,
     override: stats.adjusted.ac,
@@ -67,24 +67,24 @@ export function acOf(encounter: SlotsEncounter, defender: SlotsFighter, attack: 
 }
 
 /** Section 3.2. @param against whose doing it is, where that matters */
-export function saveOf(fighter: SlotsFighter, save: Save, against: SlotsFighter | null = null): Breakdown {
+export function saveOf(fighter: SlotsFighter, save: SaveId, against: SlotsFighter | null = null): Breakdown {
   const ability = SAVE_ABILITY[save];
   const { base, adjusted } = fighter.stats;
   return sum({
     entered: base[`${save}Base`],
-    [ability]: counting(abilityOf(fighter, ability), isStripped(fighter, save, against)),
+    [ability]: countedModifier(abilityOf(fighter, ability), isStripped(fighter, save, against)),
     override: adjusted[save],
     ...guard(fighter),
   });
 }
 
 /** Section 3.3. */
-export function skillOf(fighter: SlotsFighter, skill: Skill): Breakdown {
+export function skillOf(fighter: SlotsFighter, skill: SkillId): Breakdown {
   const ability = SKILL_ABILITY[skill];
   const { base, adjusted } = fighter.stats;
   return sum({
     rank: base.ranks[skill],
-    [ability]: counting(abilityOf(fighter, ability), isStripped(fighter, skill)),
+    [ability]: countedModifier(abilityOf(fighter, ability), isStripped(fighter, skill)),
     override: adjusted[skill],
     covered: skill === 'stealth' && is(fighter, 'covered') ? COVERED : 0,
     focus: focused(fighter, 'skills'),
@@ -110,7 +110,7 @@ export function attackOf(
 ): Breakdown {
   return sum({
     bab: attacker.stats.bab,
-    [strike.ability]: counting(abilityOf(attacker, strike.ability), isStripped(attacker, 'attack')),
+    [strike.ability]: countedModifier(abilityOf(attacker, strike.ability), isStripped(attacker, 'attack')),
     slot,
     size: attacker.stats.base.sizeMod,
     weapon: strike.attackBonus,
@@ -126,7 +126,7 @@ export function attackOf(
 export function damageOf(attacker: SlotsFighter, { kind, thrown, damageBonus }: Strike): Breakdown {
   const strong = kind === 'melee' || thrown;
   return sum({
-    str: strong ? counting(abilityOf(attacker, 'str'), isStripped(attacker, 'damage')) : 0,
+    str: strong ? countedModifier(abilityOf(attacker, 'str'), isStripped(attacker, 'damage')) : 0,
     weapon: damageBonus,
     charge: is(attacker, 'charging') ? CHARGE : 0,
     focus: focused(attacker, 'attack'),
@@ -154,14 +154,14 @@ export const spellDcOf = (caster: SlotsFighter, order: number, set: number | nul
   set ?? 10 + order + abilityOf(caster, caster.stats.base.castingAbility);
 
 /** A rolled d20 with what was added. */
-export interface Checked {
+export interface CheckResult {
   /** The face shown, before anything is added. */
   readonly natural: number;
   readonly total: number;
 }
 
 /** What is added to a roll, as its facts tell it. */
-export const addedBy = ({ value, terms }: Breakdown) => ({ bonus: value, terms });
+export const bonusFacts = ({ value, terms }: Breakdown) => ({ bonus: value, terms });
 
 /** A d20 and what is added to it. L-163: of the unconscious each counts as a 1. */
 export function check(
@@ -170,7 +170,7 @@ export function check(
   bonus: Breakdown,
   facts: Facts = {},
   rolls = !is(fighter, 'unconscious'),
-): Procedure<Checked> {
+): Procedure<CheckResult> {
   return checkFor(fighter, id, bonus, facts, (checked) => checked, rolls);
 }
 
@@ -180,11 +180,11 @@ export function* checkFor<T>(
   id: string,
   bonus: Breakdown,
   facts: Facts,
-  read: (checked: Checked) => T,
+  read: (checked: CheckResult) => T,
   rolls = !is(fighter, 'unconscious'),
 ): Procedure<T> {
   const comesTo = (natural: number): T => read({ natural, total: natural + bonus.value });
-  if (rolls) return yield* put(id, d20, fighter.id, { ...facts, ...addedBy(bonus) }, comesTo);
+  if (rolls) return yield* put(id, d20, fighter.id, { ...facts, ...bonusFacts(bonus) }, comesTo);
   yield* log('counts-as-one', {}, fighter.id);
   return comesTo(1);
 }
@@ -192,7 +192,7 @@ export function* checkFor<T>(
 /** A skill check; `extra` is what the action adds. Comes to the total. */
 export function* skillCheck(
   fighter: SlotsFighter,
-  skill: Skill,
+  skill: SkillId,
   against: number | null = null,
   extra = 0,
 ): Procedure<number> {
@@ -205,7 +205,7 @@ export function* skillCheck(
 /** A save. Comes to the total. @param by whose doing it is */
 export function* saveRoll(
   fighter: SlotsFighter,
-  save: Save,
+  save: SaveId,
   against: number,
   by: SlotsFighter | null = null,
 ): Procedure<number> {
@@ -213,11 +213,11 @@ export function* saveRoll(
 }
 
 /** L-A3: the acting side's skill against the other's save; a tie is the acting side's. Comes to whether it succeeds. */
-export function* opposed(
+export function* opposedCheck(
   actor: SlotsFighter,
-  skill: Skill,
+  skill: SkillId,
   target: SlotsFighter,
-  save: Save,
+  save: SaveId,
   extra = 0,
 ): Procedure<boolean> {
   const total = yield* skillCheck(actor, skill, null, extra);

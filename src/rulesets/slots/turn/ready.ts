@@ -1,20 +1,20 @@
 import { adjustPool, log } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { FighterId, Place } from '../../../encounter/state';
 import { GM, type Reason } from '../../../kernel/ask';
 import { choose, chooseOne, offer, type Procedure, askPlace as placeAsked, section } from '../../../kernel/procedure';
 import { fighterIn, type RowsById, withEachItem } from '../../../toolkit/define/actions';
-import { isInSight } from '../../../toolkit/space/sight';
+import { hasLineOfSight } from '../../../toolkit/space/sight';
 import { itemNames } from '../../../toolkit/views/question';
-import { type Act, type Action, has, type Scene } from '../action';
-import { areFoes, inOrder, isStruckFrom, ownReach, strikesOf } from '../attack/threat';
-import { fives, is, speedOf } from '../conditions';
+import { type Act, type Action, hasSlot, type PlayContext } from '../action';
+import { areFoes, canStrike, grabReach, orderAfterActive, strikesOf } from '../attack/threat';
+import { effectiveSpeed, is, roundToSquares } from '../conditions';
 import { isConsumed } from '../gear';
 import { endOf, waysWithin } from '../movement/ways';
 import { optionsOf } from '../options';
-import { isAimed, isWorn, type Trigger } from '../schema';
-import { type Readied, type SlotsEncounter, type SlotsFighter, setState } from '../state';
+import { isAimed, isWorn, type ReadyTrigger } from '../schema';
+import { type ReadiedAction, type SlotsEncounter, type SlotsFighter, setState } from '../state';
 import { repertoireOf, thingsOf } from '../stats';
 
 /** L-09: what a Standard slot could pay for, but for what takes a Move slot besides (L-A22), and for waiting. */
@@ -45,7 +45,7 @@ const ITEMS_FOR: RowsById<(fighter: SlotsFighter) => readonly { readonly id: str
   'manage-items': (fighter) => thingsOf(fighter).filter((thing) => !isWorn(thing)),
 };
 
-const plainly = ({ do: id, with: tool }: Pick<Readied, 'do' | 'with'>, { id: by }: SlotsFighter): Command => ({
+const plainly = ({ do: id, with: tool }: Pick<ReadiedAction, 'do' | 'with'>, { id: by }: SlotsFighter): Command => ({
   do: id,
   by,
   ...(tool !== undefined && { with: tool }),
@@ -59,7 +59,7 @@ const takesTarget = ({ action, act: { item } }: { readonly action: Action; reado
 /** L-09 to L-11: the Standard slot becomes a Reaction that needs no trigger; whoever names one is told when it comes. */
 export const wait: Action = {
   slot: 'standard',
-  whyNot: ({ fighter, slot }) => (slot === 'waited' || has(fighter, 'waited') ? [{ id: 'waits-already' }] : []),
+  whyNot: ({ fighter, slot }) => (slot === 'waited' || hasSlot(fighter, 'waited') ? [{ id: 'waits-already' }] : []),
   *play(act) {
     const { encounter, fighter, command } = act;
     yield* adjustPool(fighter.id, 'waited', 1);
@@ -70,7 +70,7 @@ export const wait: Action = {
     } = optionsOf(command);
     if (!when) return;
     const all = withEachItem(READIABLE, ITEMS_FOR, fighter).map(
-      ({ do: id, ...item }): Readied => ({ do: id, when, ...item, ...(whom !== undefined && { whom }) }),
+      ({ do: id, ...item }): ReadiedAction => ({ do: id, when, ...item, ...(whom !== undefined && { whom }) }),
     );
     const byOption = Object.fromEntries(all.map((each) => [[each.do, each.with].filter(Boolean).join(' '), each]));
     const names = itemNames(
@@ -82,13 +82,13 @@ export const wait: Action = {
     if (!chosen) return;
     const readied = { ...chosen, ...(yield* forWhom(act, chosen)) };
     yield* setState(fighter.id, 'readied', readied);
-    yield* log('readies', tellOf(encounter, fighter, readied), fighter.id);
+    yield* log('readies', readiedFacts(encounter, fighter, readied), fighter.id);
     if (ready.trim() !== '') yield* log('waits-for', { text: ready.trim() }, fighter.id);
   },
 };
 
 /** What harms nobody may be meant for an ally; else it is done to whoever sets it off. */
-function* forWhom({ encounter, fighter, runtime }: Act, readied: Readied): Procedure<Pick<Readied, 'at'>> {
+function* forWhom({ encounter, fighter, runtime }: Act, readied: ReadiedAction): Procedure<Pick<ReadiedAction, 'at'>> {
   const found = runtime.find(plainly(readied, fighter));
   const item = found?.act.item;
   if (!found || !takesTarget(found) || found.action.offensive || (item?.type === 'slotsSpell' && item.offensive))
@@ -100,10 +100,10 @@ function* forWhom({ encounter, fighter, runtime }: Act, readied: Readied): Proce
 }
 
 /** What a sentence tells of it. */
-export const tellOf = (
+export const readiedFacts = (
   { fighters }: SlotsEncounter,
   { items }: SlotsFighter,
-  { do: action, with: tool, when, whom }: Readied,
+  { do: action, with: tool, when, whom }: ReadiedAction,
 ) => {
   const thing = items.find(({ id }) => id === tool);
   const other = whom === undefined ? undefined : fighters[whom];
@@ -113,31 +113,31 @@ export const tellOf = (
 /** Whether somebody sees another at a place: not blind to it, and no wall between. */
 const sees = ({ ground }: SlotsEncounter, holder: SlotsFighter, other: SlotsFighter, place = other.place): boolean =>
   is(other, 'detected', holder.id)
-    ? isInSight(ground, holder.place, place)
-    : !is(holder, 'blinded') && !is(other, 'covered') && isInSight(ground, holder.place, place);
+    ? hasLineOfSight(ground, holder.place, place)
+    : !is(holder, 'blinded') && !is(other, 'covered') && hasLineOfSight(ground, holder.place, place);
 
 /** Whether it waits for that of somebody: of whom it named, else of a foe. */
-function waitsFor(holder: SlotsFighter, actor: SlotsFighter, when: Trigger): boolean {
+function waitsFor(holder: SlotsFighter, actor: SlotsFighter, when: ReadyTrigger): boolean {
   const { readied } = holder.state;
   if (readied?.when !== when || holder === actor) return false;
   return readied.whom === undefined ? areFoes(holder, actor) : readied.whom === actor.id;
 }
 
-type Watching = Scene & Pick<Act, 'fighter'>;
+type Watching = PlayContext & Pick<Act, 'fighter'>;
 /** Whether somebody waits for that, and sees it. */
-export const isAwaited = ({ encounter, fighter }: Watching, when: Trigger): boolean =>
+export const isAwaited = ({ encounter, fighter }: Watching, when: ReadyTrigger): boolean =>
   Object.values(encounter.fighters).some(
     (holder) => waitsFor(holder, fighter, when) && sees(encounter, holder, fighter),
   );
 
 /** Everybody who waits for that of somebody may act on it, before it goes on. Comes to whether somebody did. */
-export function* triggered(
+export function* fireTriggers(
   { encounter, fighter, runtime }: Watching,
-  when: Trigger,
+  when: ReadyTrigger,
   who: (holder: SlotsFighter) => boolean = () => true,
 ): Procedure<boolean> {
   let answered = false;
-  for (const holder of inOrder(encounter)) {
+  for (const holder of orderAfterActive(encounter)) {
     if (!waitsFor(holder, fighter, when) || !who(holder) || !sees(encounter, holder, fighter)) continue;
     answered = (yield* released({ encounter, runtime }, holder, fighter.id)) || answered;
   }
@@ -145,17 +145,17 @@ export function* triggered(
 }
 
 /** Fighters who wait for a mover to come near or into sight. */
-export interface Watched {
+export interface StepTriggers {
   /** Whether one of them is set off by a step. */
-  isSeen(from: Place, to: Place): boolean;
+  isTriggered(from: Place, to: Place): boolean;
   /** They may answer, the mover being there. */
-  seen(from: Place, to: Place): Procedure<unknown>;
+  onStep(from: Place, to: Place): Procedure<unknown>;
   /** They may answer a mover who was hidden before and is seen now. */
-  uncovered(): Procedure<unknown>;
+  onReveal(): Procedure<unknown>;
 }
 
 /** Who is set off by steps of somebody. */
-export function watchedBy(act: Watching): Watched | undefined {
+export function stepTriggersFor(act: Watching): StepTriggers | undefined {
   const { encounter, fighter: mover } = act;
   const holders = Object.values(encounter.fighters).filter(
     (each) => waitsFor(each, mover, 'approaches') || waitsFor(each, mover, 'appears'),
@@ -164,40 +164,40 @@ export function watchedBy(act: Watching): Watched | undefined {
   const nears = (holder: SlotsFighter, from: Place, to: Place): boolean => {
     const reach = reachOf(holder);
     const { ground } = encounter;
-    return isStruckFrom(ground, holder.place, to, reach) && !isStruckFrom(ground, holder.place, from, reach);
+    return canStrike(ground, holder.place, to, reach) && !canStrike(ground, holder.place, from, reach);
   };
   const shows = (holder: SlotsFighter, from: Place, to: Place): boolean =>
     sees(encounter, holder, mover, to) && !sees(encounter, holder, mover, from);
   return {
-    isSeen: (from, to) =>
+    isTriggered: (from, to) =>
       holders.some(
         (holder) =>
           (waitsFor(holder, mover, 'approaches') && nears(holder, from, to) && sees(encounter, holder, mover, to)) ||
           (waitsFor(holder, mover, 'appears') && shows(holder, from, to)),
       ),
-    *seen(from, to) {
-      yield* triggered(act, 'appears', (holder) => shows(holder, from, to));
-      yield* triggered(act, 'approaches', (holder) => nears(holder, from, to));
+    *onStep(from, to) {
+      yield* fireTriggers(act, 'appears', (holder) => shows(holder, from, to));
+      yield* fireTriggers(act, 'approaches', (holder) => nears(holder, from, to));
     },
-    uncovered: () => triggered(act, 'appears'),
+    onReveal: () => fireTriggers(act, 'appears'),
   };
 }
 
 /** Feet somebody lets others come to: as far as it strikes with what it has ready, else as far as it gets hold of them. */
 function reachOf(holder: SlotsFighter): number {
   const strike = strikesOf(holder).find(({ id, strikes }) => strikes && id === holder.state.readied?.with);
-  return strike?.reach ?? ownReach(holder);
+  return strike?.reach ?? grabReach(holder);
 }
 
 /** What is done, at whom it was meant for, else at whoever sets it off; and the ways it may be gone. Null where nothing is readied. */
-function commandOf({ encounter, runtime }: Scene, holder: SlotsFighter, actor: FighterId | undefined) {
+function commandOf({ encounter, runtime }: PlayContext, holder: SlotsFighter, actor: FighterId | undefined) {
   const { readied } = holder.state;
   const found = readied && runtime.find(plainly(readied, holder));
   if (!readied || !found) return null;
   const at = readied.at ?? (takesTarget(found) ? actor : undefined);
   const command: Command = { ...plainly(readied, holder), ...(at !== undefined && { at }) };
   if (found.action.needs !== 'path') return { command, ways: null };
-  const far = fives(speedOf(holder) * (TIMES_SPEED[readied.do] ?? 1));
+  const far = roundToSquares(effectiveSpeed(holder) * (TIMES_SPEED[readied.do] ?? 1));
   if (!holder.place) return { command: { ...command, options: { ...command.options, feet: far } }, ways: null };
   const isPossible = (path: readonly Place[]): boolean => runtime.whyNot({ ...command, path }).length === 0;
   const ways = waysWithin(encounter, holder, readied.do === 'side-step' ? 5 : far).flatMap((way) => {
@@ -212,27 +212,27 @@ function commandOf({ encounter, runtime }: Scene, holder: SlotsFighter, actor: F
 const TIMES_SPEED: Readonly<Record<string, number>> = { tumble: 1 / 2, dash: 2 };
 
 /** What stands against doing it now. @param actor who sets it off */
-function whyNotRelease(scene: Scene, holder: SlotsFighter, actor?: FighterId): readonly Reason[] {
+function whyNotRelease(scene: PlayContext, holder: SlotsFighter, actor?: FighterId): readonly Reason[] {
   const readied = commandOf(scene, holder, actor);
-  if (!readied) return [impossible('nothing-readied')];
+  if (!readied) return [impossibleReason('nothing-readied')];
   const { command, ways } = readied;
   if (ways) return ways.length > 0 ? [] : [{ id: 'no-way' }];
   return scene.runtime.whyNot(command);
 }
 
 /** Offers somebody what it has readied, and plays it where it is taken; comes to whether it was. */
-function* released(scene: Scene, holder: SlotsFighter, actor?: FighterId): Procedure<boolean> {
+function* released(scene: PlayContext, holder: SlotsFighter, actor?: FighterId): Procedure<boolean> {
   const { encounter, runtime } = scene;
   const { readied } = holder.state;
   if (!readied || whyNotRelease(scene, holder, actor).length > 0) return false;
   const at = fighterIn<SlotsFighter>(encounter, actor);
   const offered: Command = { do: 'readied-action', by: holder.id, ...(at && { at: at.id }) };
-  const facts = { ...tellOf(encounter, holder, readied), ...(at && { at: at.id }) };
+  const facts = { ...readiedFacts(encounter, holder, readied), ...(at && { at: at.id }) };
   const taken = yield* offer('readied', [{ by: holder.id, commands: [offered], defaultAnswer: 'ask' }], 'first', facts);
   const { command, ways } = (taken.length > 0 && commandOf(scene, holder, actor)) || {};
   if (!command) return false;
   const way = ways && (yield* wayAsked(holder, ways));
-  yield* section(offered, runtime.child(way ? { ...command, path: way } : command));
+  yield* section(offered, runtime.playChild(way ? { ...command, path: way } : command));
   return true;
 }
 
@@ -247,7 +247,11 @@ function causesOf(
 }
 
 /** What stands against the game master's word that the trigger has come. @param named by whom, where that is said */
-export function whyNotSetOff(scene: Scene, holder: SlotsFighter, named: FighterId | undefined): readonly Reason[] {
+export function whyNotConfirmTrigger(
+  scene: PlayContext,
+  holder: SlotsFighter,
+  named: FighterId | undefined,
+): readonly Reason[] {
   let first: readonly Reason[] | undefined;
   for (const actor of causesOf(scene.encounter, holder, named)) {
     const reasons = whyNotRelease(scene, holder, actor);
@@ -258,7 +262,11 @@ export function whyNotSetOff(scene: Scene, holder: SlotsFighter, named: FighterI
 }
 
 /** L-09: the trigger has come, as the game master says; of several who may have brought it about it says whom. */
-export function* setOff(scene: Scene, holder: SlotsFighter, named: FighterId | undefined): Procedure<void> {
+export function* confirmTrigger(
+  scene: PlayContext,
+  holder: SlotsFighter,
+  named: FighterId | undefined,
+): Procedure<void> {
   const causes = [...causesOf(scene.encounter, holder, named)].filter(
     (actor) => whyNotRelease(scene, holder, actor).length === 0,
   );

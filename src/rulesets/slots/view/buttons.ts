@@ -2,26 +2,26 @@ import type { Command } from '../../../encounter/command';
 import type { FighterId } from '../../../encounter/state';
 import type { ActionGroup, Message, OptionField, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
-import { hintOfAction, labelOfAction, labelOfGroup, listed, message } from '../../../toolkit/define/labels';
-import { dialogs } from '../../../toolkit/define/options';
+import { hintOfAction, joinLabels, labelOfAction, labelOfGroup, message } from '../../../toolkit/define/labels';
+import { optionDialogs } from '../../../toolkit/define/options';
 import { type ButtonLook, groupOf } from '../../../toolkit/views/buttons';
 import { takeUpButtons } from '../../../toolkit/views/floor';
 import type { SheetScene } from '../../../toolkit/views/sheet';
 import type { Action } from '../action';
 import { ACTIONS, type ActionId } from '../actions';
 import { edgeOver } from '../attack/edge';
-import { isHeld, isOpenToBlows } from '../attack/maneuvers';
+import { canBeStruck, isHeld } from '../attack/maneuvers';
 import { COMMANDS } from '../commands';
 import { isObject } from '../conditions';
-import { isBeside, isConsumed, NAMES, TAKE_UP } from '../gear';
+import { isBeside, isConsumed, TAKE_UP, VERB_ACTIONS } from '../gear';
 import { OPTIONS, optionsOf } from '../options';
 import { isAimed, isBody, isComponent, isThing, isWorn, type SlotsItem, type Thing } from '../schema';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { isAtHand, type Strike, strikeOf, thingsOf } from '../stats';
-import { BLOWS } from './odds';
+import { ATTACK_ACTIONS } from './odds';
 
 type Key = keyof typeof OPTIONS;
-const DIALOGS = dialogs(OPTIONS);
+const DIALOGS = optionDialogs(OPTIONS);
 
 /**
  * What an action's command may be told besides, as far as it is the viewer's to say.
@@ -37,13 +37,13 @@ export function fieldsOf(
 ): readonly OptionField[] {
   const [first, ...rest] = DIALOGS.fields(keysOf(action, fighter, command.do), viewer);
   // Of whom one waits for something stands behind for what.
-  const whom = command.do === 'wait' ? DIALOGS.amongFighters('whom', others) : [];
+  const whom = command.do === 'wait' ? DIALOGS.fighterChoice('whom', others) : [];
   return [...thingsFor(command, fighter, target), ...(first ? [first, ...whom] : whom), ...rest];
 }
 
 /** L-09: who has brought about what somebody waits for. */
 export const triggerFields = (others: readonly SlotsFighter[]): readonly OptionField[] =>
-  DIALOGS.amongFighters('whom', others);
+  DIALOGS.fighterChoice('whom', others);
 
 interface Named {
   readonly id: string;
@@ -52,7 +52,7 @@ interface Named {
 
 /** A choice among what bears a name; none where there is nothing to choose. */
 const byName = (key: Key, all: readonly Named[]): readonly OptionField[] =>
-  DIALOGS.among(
+  DIALOGS.choiceField(
     key,
     all.map(({ id: value, name }) => ({ value, label: message('Option.fighter', { name }) })),
   );
@@ -60,7 +60,7 @@ const byName = (key: Key, all: readonly Named[]): readonly OptionField[] =>
 /** Things a command may name: what it is to strike from a hand or to break, or the Material Component that pays for a spell. */
 function thingsFor({ do: id }: Command, { items }: SlotsFighter, target: SlotsFighter | null): readonly OptionField[] {
   if (id === 'cast-spell')
-    return DIALOGS.among(
+    return DIALOGS.choiceField(
       'component',
       items
         .filter(isComponent)
@@ -71,7 +71,7 @@ function thingsFor({ do: id }: Command, { items }: SlotsFighter, target: SlotsFi
         })),
     );
   if (id !== 'disarm' && id !== 'sunder') return [];
-  return byName('item', thingsOf(target).filter(id === 'sunder' ? isOpenToBlows : isHeld));
+  return byName('item', thingsOf(target).filter(id === 'sunder' ? canBeStruck : isHeld));
 }
 
 /** What is each action's own. */
@@ -106,14 +106,14 @@ export function startFields(encounter: SlotsEncounter, { targets }: Pick<Viewer,
       ? [
           {
             value: [first, ...rest].map(({ id }) => id),
-            label: listed(
+            label: joinLabels(
               named(first.name),
               rest.map(({ name }) => named(name)),
             ),
           },
         ]
       : [];
-  const ambushers = DIALOGS.among('ambushers', [
+  const ambushers = DIALOGS.choiceField('ambushers', [
     ...group,
     ...sides.map((value) => ({ value, label: message(`Side.${value}`) })),
     ...fighters.map(({ id: value, name }) => ({ value, label: named(name) })),
@@ -136,13 +136,13 @@ export function nameOf({ clock }: SlotsEncounter, command: Command): string {
   if (id === 'end-turn' && clock.phase === 'initiative') return 'first-turn';
   if (id !== 'manage-items') return id;
   const { verb } = optionsOf(command);
-  return verb ? NAMES[verb] : id;
+  return verb ? VERB_ACTIONS[verb] : id;
 }
 
 /** L-176: what an attack is for, and who of the two has an edge; null where nobody has, and of what is no attack at somebody. */
 function edgesTold(encounter: SlotsEncounter, { do: id, by, at }: Command): Message | null {
   const [fighter, target] = [encounter.fighters[by], at === undefined ? undefined : encounter.fighters[at]];
-  if (!BLOWS.includes(id) || !fighter || !target) return null;
+  if (!ATTACK_ACTIONS.includes(id) || !fighter || !target) return null;
   const [mine, theirs] = [edgeOver(encounter, fighter, target), edgeOver(encounter, target, fighter)];
   const told = [
     ...(mine ? [message('Note.edge-yours', { edge: message(`Edge.${mine}`) })] : []),
@@ -186,7 +186,7 @@ export function aim(_: SlotsEncounter, command: Command, targets: readonly [Figh
 /** What only the way that is drawn after the click can show: that there is none yet, and where it ends. */
 const OF_THE_WAY: readonly string[] = ['no-path', 'run-up', 'not-straight', 'out-of-reach', 'wall', 'nobody-there'];
 
-export const unsettled = ({ fighters }: SlotsEncounter, { do: id, by, path }: Command): readonly string[] =>
+export const undecidedOptions = ({ fighters }: SlotsEncounter, { do: id, by, path }: Command): readonly string[] =>
   COMMANDS.actionOf(id)?.needs === 'path' && fighters[by]?.place && !path ? OF_THE_WAY : [];
 
 /** The slots one acts with, each with what it is the price of (section 5). */

@@ -5,22 +5,35 @@ import { effectIn } from '../../../encounter/exchange';
 import type { Place } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
-import { labelOfAction, labelOfTerm, listed, message, spoken, withItem } from '../../../toolkit/define/labels';
+import {
+  joinLabels,
+  labelOfAction,
+  labelOfActionWithItem,
+  labelOfTerm,
+  message,
+  textFacts,
+} from '../../../toolkit/define/labels';
 import { group, line, list, read } from '../../../toolkit/define/schema';
 import { count } from '../../../toolkit/define/state';
 import {
   type CardRules,
-  conditionWith,
-  lineOf,
+  conditionFacts,
+  logLineOf,
   naturalOf,
+  rollBefore,
   type Sentence,
-  thrownBefore,
   untilLabelOf,
 } from '../../../toolkit/views/card';
-import { itemFact, labelOfOption, type Questions, questionOf, withOfferedItem } from '../../../toolkit/views/question';
+import {
+  itemFactKey,
+  labelOfOption,
+  type QuestionTexts,
+  questionOf,
+  withOfferedItem,
+} from '../../../toolkit/views/question';
 import { cornerOf } from '../attack/threat';
 import { LIMBS, TURN_START } from '../schema';
-import { readiedIn } from '../state';
+import { readiedByOption } from '../state';
 
 /** What a command is called; one that comes out of turn says so. */
 function actionLabel({ do: id, options }: Command): Message {
@@ -38,7 +51,7 @@ export const untilLabel = untilLabelOf('round', ({ n, at }) => {
 function lossLabel(variant: string, limb: unknown): Message {
   const half = message('Field.variant.speed');
   const useless = message(`Limb.${typeof limb === 'string' ? limb : LIMBS[0]}`);
-  return variant === 'speed' ? half : variant === 'limb' ? useless : listed(half, [useless]);
+  return variant === 'speed' ? half : variant === 'limb' ? useless : joinLabels(half, [useless]);
 }
 
 /** What a root instance says of itself: what it is about, if it is about anything, and its end. */
@@ -62,14 +75,14 @@ interface Told {
 /** L-09: "Primary Attack with Sword, when a foe comes within reach". */
 export function readiedLabel({ action, when, thing, whom }: Told): Message {
   const name = String(action);
-  const done = withItem(labelOfAction(name), thing === undefined ? undefined : String(thing));
+  const done = labelOfActionWithItem(labelOfAction(name), thing === undefined ? undefined : String(thing));
   const by = whom === undefined ? message('Readied.any-foe') : message('Option.fighter', { name: String(whom) });
   return message(`Readied.${when}`, { action: done, whom: by });
 }
 
 const ONE_REACTION: readonly Price[] = [{ pool: 'reaction', amount: 1 }];
 
-const QUESTIONS: Questions = {
+const QUESTIONS: QuestionTexts = {
   label: ({ id }, facts) =>
     id === 'readied'
       ? message(facts.at === undefined ? 'Ask.readied' : 'Ask.readied-at', { ...facts, readied: readiedLabel(facts) })
@@ -77,7 +90,7 @@ const QUESTIONS: Questions = {
   // Choices among fighters bear their names; all others have labels of their own.
   option(ask, option, names) {
     if (ask.id === 'ready-what') return readyLabel(ask, option);
-    const things = ask.id === 'limb-drops' ? spoken(ask.facts) : names;
+    const things = ask.id === 'limb-drops' ? textFacts(ask.facts) : names;
     const name = Object.hasOwn(things, option) ? things[option] : undefined;
     return name === undefined ? labelOfOption(ask, option) : message('Option.fighter', { name });
   },
@@ -89,10 +102,10 @@ const QUESTIONS: Questions = {
 
 /** What could be readied, and with what. */
 function readyLabel({ by, facts }: ChoiceAsk, option: string): Message {
-  const { do: id, with: tool } = readiedIn(facts)[option] ?? { do: option };
+  const { do: id, with: tool } = readiedByOption(facts)[option] ?? { do: option };
   const thing =
-    tool === undefined ? undefined : (spoken(facts)[itemFact({ by, with: tool })] ?? message(`Tool.${tool}`));
-  return withItem(labelOfAction(id), thing);
+    tool === undefined ? undefined : (textFacts(facts)[itemFactKey({ by, with: tool })] ?? message(`Tool.${tool}`));
+  return labelOfActionWithItem(labelOfAction(id), thing);
 }
 
 /** A question as it is put to somebody, from the ask alone. */
@@ -181,7 +194,7 @@ function spellMessage(effect: Effect, told: Message, input: CardInput): Message 
     )
     .map(effectIn);
   const isHalved = earlier.some((each) => each?.kind === 'log' && each.id === 'saved' && each.of === ofWhom(effect));
-  const { total = 0 } = thrownBefore(effect, input) ?? {};
+  const { total = 0 } = rollBefore(effect, input) ?? {};
   const resisted = (isHalved ? Math.floor(total / 2) : total) - Number(told.facts?.damage);
   const key = `spell-${isHalved ? 'halved' : 'hits'}${resisted > 0 ? '-resisted' : resisted < 0 ? '-weakness' : ''}`;
   return message(`Said.${key}`, { ...told.facts, resisted: Math.abs(resisted) });
@@ -214,11 +227,11 @@ const termsIn = (fact: Facts[string] | undefined, isTold: (id: string) => boolea
       message(value < 0 ? 'Note.minus' : 'Note.plus', { term: labelOfTerm(id), value: Math.abs(value) }),
     );
 
-const phraseOf = ([first, ...others]: readonly Message[]): Message | null => (first ? listed(first, others) : null);
+const phraseOf = ([first, ...others]: readonly Message[]): Message | null => (first ? joinLabels(first, others) : null);
 
 /** What was resisted is told only where something was; of a spell, what of its dice did not arrive. */
 function sentence(effect: Effect, told: Sentence | null, _: CardInput['names'], input: CardInput): Sentence | null {
-  const line = lineOf(effect);
+  const line = logLineOf(effect);
   if (line?.id === 'saved' && isOnlyHalf(effect, input)) return null;
   if (told && line?.id === 'spell-hits') return { ...told, message: spellMessage(effect, told.message, input) };
   if (told && line?.id === 'readies')
@@ -235,7 +248,7 @@ function sentence(effect: Effect, told: Sentence | null, _: CardInput['names'], 
 export const CARD: CardRules = {
   title: actionLabel,
   outcomes: OUTCOMES,
-  become: { dies: 'corpse' },
+  conditionByLogId: { dies: 'corpse' },
   tones: TONES,
   pools: {
     hp: 'boon',
@@ -247,7 +260,7 @@ export const CARD: CardRules = {
     intDamage: 'harm',
     wisDamage: 'harm',
   },
-  condition: conditionWith(noteOf),
+  condition: conditionFacts(noteOf),
   noteOfRoll,
   // L-91, L-92: of an attack they decide.
   tagOfRoll: (ask, faces) => (ask.id === 'attack' ? naturalOf(ask, faces) : null),

@@ -1,29 +1,29 @@
 import { recordOutcome } from '../../../encounter/change';
-import { NO_ODDS } from '../../../toolkit/combat/known';
+import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
 import { message } from '../../../toolkit/define/labels';
 import {
   chanceOf,
   type HitLabels,
   hitOdds,
+  isSuccess,
   type OddsRules,
   oddsOf,
   onlyLine,
-  succeeds,
 } from '../../../toolkit/views/odds';
 import { blowOf, strikeAt } from '../attack/attack';
 import { STRIKING } from '../attack/strikes';
 import { COMMANDS } from '../commands';
 import { isObject } from '../conditions';
 import { CHARGING, chargeAt } from '../movement/strides';
-import type { Save, Skill } from '../schema';
-import { opposed } from '../skills/totals';
+import type { SaveId, SkillId } from '../schema';
+import { opposedCheck } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 
 /** Attacks of one roll against AC. */
-export const BLOWS: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack', 'charge'];
+export const ATTACK_ACTIONS: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack', 'charge'];
 
 /** What is rolled against what the other rolls: a skill and a save (section 5). */
-const CONTESTS = new Map<string, readonly [Skill, Save]>([
+const CONTESTS = new Map<string, readonly [SkillId, SaveId]>([
   ['disarm', ['athletics', 'reflex']],
   ['grapple', ['athletics', 'reflex']],
   ['push', ['athletics', 'reflex']],
@@ -31,8 +31,8 @@ const CONTESTS = new Map<string, readonly [Skill, Save]>([
   ['feint', ['deception', 'will']],
 ]);
 
-function* contest(fighter: SlotsFighter, target: SlotsFighter, [skill, save]: readonly [Skill, Save]) {
-  const success = yield* opposed(fighter, skill, target, save);
+function* contest(fighter: SlotsFighter, target: SlotsFighter, [skill, save]: readonly [SkillId, SaveId]) {
+  const success = yield* opposedCheck(fighter, skill, target, save);
   return yield* recordOutcome({ result: success ? 'succeeds' : 'fails', success });
 }
 
@@ -43,7 +43,7 @@ const BLOW: HitLabels = {
 };
 
 const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
-  isRolled: ({ do: id, at }) => at !== undefined && (CONTESTS.has(id) || BLOWS.includes(id)),
+  isRolled: ({ do: id, at }) => at !== undefined && (CONTESTS.has(id) || ATTACK_ACTIONS.includes(id)),
   whyNot: () => [],
   /** Just the roll: what stands before it in its frame changes none of it. */
   roll(encounter, command) {
@@ -53,11 +53,11 @@ const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
     if (contested) return isObject(act.target) ? null : contest(act.fighter, act.target, contested);
     const charging = command.do === 'charge' ? CHARGING.find(act) : null;
     if (charging) return chargeAt(charging);
-    const striking = BLOWS.includes(command.do) ? STRIKING.find(act) : null;
+    const striking = ATTACK_ACTIONS.includes(command.do) ? STRIKING.find(act) : null;
     return striking && strikeAt(encounter, blowOf(striking));
   },
   /** Of the two everything, Ability Damage included; of the others where they stand and what they threaten with, since they flank. */
-  looksAt: ({ fighters }, by, at) =>
+  cacheKey: ({ fighters }, by, at) =>
     Object.values(fighters).map((fighter) => {
       const { id, side, place, items, conditions } = fighter;
       return id === by || id === at ? fighter : { id, side, place, items, conditions };
@@ -65,8 +65,8 @@ const SLOTS_ODDS: OddsRules<SlotsEncounter> = {
   show(prospects, exact, { do: id }) {
     const chances = onlyLine(prospects);
     if (!chances) return NO_ODDS;
-    if (BLOWS.includes(id)) return hitOdds(chances, exact, BLOW);
-    return [{ label: message('Odds.succeeds'), chance: chanceOf(chances, succeeds), exact }];
+    if (ATTACK_ACTIONS.includes(id)) return hitOdds(chances, exact, BLOW);
+    return [{ label: message('Odds.succeeds'), chance: chanceOf(chances, isSuccess), exact }];
   },
 };
 

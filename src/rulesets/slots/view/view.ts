@@ -5,11 +5,11 @@ import { GM } from '../../../kernel/ask';
 import { notation } from '../../../kernel/dice';
 import { sum } from '../../../toolkit/combat/breakdown';
 import { checkButton } from '../../../toolkit/define/check-command';
-import { message, signed } from '../../../toolkit/define/labels';
+import { formatSigned, message } from '../../../toolkit/define/labels';
 import { badgesOf, markBadge } from '../../../toolkit/views/badges';
-import { encounterAlone } from '../../../toolkit/views/buttons';
+import { soloEncounter } from '../../../toolkit/views/buttons';
 import { floorOf } from '../../../toolkit/views/floor';
-import { aQuarter, type GaugeLook, gaugeOf } from '../../../toolkit/views/gauges';
+import { type GaugeLook, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figureOf, itemFact, weaponFigures } from '../../../toolkit/views/sheet';
 import { turnCell, turnTrack } from '../../../toolkit/views/tracker';
 import type { ViewRules } from '../../../toolkit/views/views';
@@ -18,14 +18,14 @@ import { edgeOnMap } from '../attack/edge';
 import { ROUNDS_A_MINUTE } from '../attack/health';
 import { areFoes } from '../attack/threat';
 import { IDLE, orderOf } from '../clock';
-import { affordable, COMMANDS, HAND } from '../commands';
+import { COMMANDS, HAND, makeAffordable } from '../commands';
 import { CONDITIONS, isObject, isOut } from '../conditions';
 import { TAKE_UP, verbFor } from '../gear';
 import { ABILITIES, type PoolId, SAVES, SKILLS, SLOTS, type SlotsItem, type Verb } from '../schema';
 import { acOf, attackOf, damageOf, initiativeOf, saveOf, skillOf } from '../skills/totals';
 import type { SlotsEncounter, SlotsFighter } from '../state';
 import { abilityOf, strikeOf } from '../stats';
-import { tellOf } from '../turn/ready';
+import { readiedFacts } from '../turn/ready';
 import {
   actionsWith,
   aim,
@@ -38,24 +38,24 @@ import {
   needsOf,
   startFields,
   triggerFields,
-  unsettled,
+  undecidedOptions,
 } from './buttons';
 import { CARD, noteOf, readiedLabel } from './card';
-import { BLOWS, ODDS } from './odds';
+import { ATTACK_ACTIONS, ODDS } from './odds';
 import { WHEN } from './when';
 
-export const slot: GaugeLook = { shape: 'pips', open: true };
+export const SLOT_LOOK: GaugeLook = { shape: 'pips', isPublic: true };
 
 const GAUGES: Readonly<Partial<Record<PoolId, GaugeLook>>> = {
-  hp: { shape: 'bar', low: aQuarter },
+  hp: { shape: 'bar', low: isQuarterOrLess },
   negative: { shape: 'segments', low: () => true },
   sq: { shape: 'number' },
   bleed: { shape: 'number' },
-  standard: slot,
-  move: slot,
-  quick: slot,
-  reaction: slot,
-  waited: slot,
+  standard: SLOT_LOOK,
+  move: SLOT_LOOK,
+  quick: SLOT_LOOK,
+  reaction: SLOT_LOOK,
+  waited: SLOT_LOOK,
 };
 
 /** Slots and hit points always; what is not the matter is not shown. */
@@ -85,7 +85,11 @@ function readiedBadge(
   if (!readied || (readied.whom !== undefined && unseen.includes(readied.whom))) return [];
   const badge = markBadge('readied', 'neutral');
   return [
-    { ...badge, icon: 'conditions/waiting', note: [...badge.note, readiedLabel(tellOf(encounter, fighter, readied))] },
+    {
+      ...badge,
+      icon: 'conditions/waiting',
+      note: [...badge.note, readiedLabel(readiedFacts(encounter, fighter, readied))],
+    },
   ];
 }
 
@@ -172,19 +176,23 @@ function factsOf(item: SlotsItem, fighter: SlotsFighter): readonly ItemFact[] {
   const thrown = strike.dice ? notation(strike.dice) : '0';
   const { strikes, reach, range } = strike;
   return [
-    itemFact('attack', { attack: signed(attack.value) }, { of: attack }),
-    itemFact('damage', { damage: bonus.value === 0 ? thrown : `${thrown} ${signed(bonus.value)}` }, { of: bonus }),
+    itemFact('attack', { attack: formatSigned(attack.value) }, { of: attack }),
+    itemFact(
+      'damage',
+      { damage: bonus.value === 0 ? thrown : `${thrown} ${formatSigned(bonus.value)}` },
+      { of: bonus },
+    ),
     ...(strikes && reach !== 5 ? [itemFact('reach', { reach })] : []),
     ...(range > 0 ? [itemFact('range', { range })] : []),
   ];
 }
 
-const alone = (fighter: SlotsFighter): SlotsEncounter => encounterAlone({ id: 'slots', idle: IDLE }, fighter);
+const alone = (fighter: SlotsFighter): SlotsEncounter => soloEncounter({ id: 'slots', idle: IDLE }, fighter);
 
 export const VIEWS: ViewRules<SlotsEncounter> = {
   badges,
   buttons: {
-    byHand: HAND,
+    manual: HAND,
     fieldsOf(encounter, command, viewer) {
       const { do: id, by, at } = command;
       const action = COMMANDS.actionOf(id);
@@ -201,10 +209,10 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
     nameOf,
     look: lookOf,
     needsOf,
-    ways: ['feet'],
-    unsettled,
+    pathOptions: ['feet'],
+    reasonsPathMayClear: undecidedOptions,
     aim,
-    affordable,
+    makeAffordable,
   },
   tracker: {
     isStarted: ({ clock }) => clock.phase !== 'idle',
@@ -227,7 +235,7 @@ export const VIEWS: ViewRules<SlotsEncounter> = {
     kinds: { ability: ABILITIES, defense: ['ac', ...SAVES, 'bab', 'initiative'], skill: SKILLS },
     rollOf: checkButton(Object.fromEntries([...SKILLS, ...SAVES].map((id) => [id, id]))),
     groups: groupsOf,
-    isAttack: ({ command: { do: id } }) => BLOWS.includes(id) || id === 'sunder' || id === 'cast-spell',
+    isAttack: ({ command: { do: id } }) => ATTACK_ACTIONS.includes(id) || id === 'sunder' || id === 'cast-spell',
     itemFacts: factsOf,
     itemActions(item, { fighter: { id: by }, button }) {
       const actions = actionsWith(item).map((id) => button({ do: id, by, with: item.id }));

@@ -1,31 +1,40 @@
 import { log, recordOutcome } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
 import type { Candidate, Facts } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import { type Dice, d20 } from '../../../kernel/dice';
 import { check, offer, type Procedure, section } from '../../../kernel/procedure';
-import { type Advantage, pick, throwsOf } from '../../../toolkit/combat/check';
+import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
 import { removeCondition } from '../../../toolkit/combat/condition';
-import { diceOf } from '../../../toolkit/combat/dice';
-import { strikeFinder } from '../../../toolkit/combat/strike';
+import { parseDice } from '../../../toolkit/combat/parse-dice';
+import { makeStrikeRequirement } from '../../../toolkit/combat/strike';
 import type { WithTarget } from '../../../toolkit/define/actions';
 import { setItem } from '../../../toolkit/define/item';
-import { type Moment, offered } from '../../../toolkit/turns/reaction';
+import { type Moment, offerReactions } from '../../../toolkit/turns/reaction';
 import { namesOf } from '../../../toolkit/views/question';
 import { type Act, type Action, actOf, CHARACTER, needing } from '../action';
-import { alterationOf, figureOf, is, isBy, isOut } from '../conditions';
+import { alterationOf, figureOf, hasConditionBy, is, isOut } from '../conditions';
 import { optionsOf } from '../options';
-import { asking, DUAL_WIELD, INTERCEPT, ownTakers, react, reactionOf, spendReaction, whyNotReact } from '../reactions';
+import {
+  candidateFor,
+  DUAL_WIELD,
+  INTERCEPT,
+  react,
+  reactionCandidates,
+  reactionOf,
+  spendReaction,
+  whyNotReact,
+} from '../reactions';
 import type { Weapon, WeaponSpeed } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
 import { harm } from './harm';
 import { isAdjacent } from './sight';
-import { heldWeapons, isQuickEnough, type Striking, weaponOf, whyNotHit, whyNotWield } from './strikes';
+import { heldWeapons, isQuickEnough, type StrikeContext, weaponOf, whyNotHit, whyNotWield } from './strikes';
 
 /** T-A17. */
-const TO_HIT = throwsOf(d20);
+const TO_HIT = advantageDice(d20);
 
 /** One attempt to hit one target, and all it needs to know. */
 export interface Blow {
@@ -38,7 +47,7 @@ export interface Blow {
   /** Added to the Dice Value; nothing for a Dual Wield Strike (T-87). */
   readonly damageBonus: number;
   /** What the table grants or takes, from the command's options. */
-  readonly lent: Advantage | undefined;
+  readonly advantage: Advantage | undefined;
 }
 
 /** T-45, T-47, T-A27: who guards the target from beside it now. */
@@ -58,7 +67,7 @@ export function* strike(blow: Blow): Procedure<boolean> {
   const answered = new Set<string>();
   if (!isHit) {
     yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
-    yield* offered(answer(blow, 'missed', answered));
+    yield* offerReactions(answer(blow, 'missed', answered));
   } else {
     yield* log('hit', {}, attacker.id);
     const sufferer = yield* whoSuffers(blow, answered);
@@ -69,10 +78,10 @@ export function* strike(blow: Blow): Procedure<boolean> {
 }
 
 /** T-32, T-45, T-A18, T-A24, T-A57: what helps and what hinders cancel, and neither counts twice. */
-function toHitDice({ encounter, attacker, defender, lent }: Blow): Dice {
-  const helped = isBy(defender, 'marked', attacker.id);
+function toHitDice({ encounter, attacker, defender, advantage }: Blow): Dice {
+  const helped = hasConditionBy(defender, 'marked', attacker.id);
   const hindered = is(attacker, 'prone') || guardsOf(encounter, defender).length > 0;
-  return pick(TO_HIT, helped, hindered, lent);
+  return pickDice(TO_HIT, helped, hindered, advantage);
 }
 
 /** T-73, T-78: the target answers the Strike with Reactions of its own, each once. */
@@ -80,9 +89,9 @@ function answer({ encounter, attacker, defender }: Blow, trigger: 'hit' | 'misse
   return {
     id: trigger,
     wait: 'first',
-    candidates: () => ownTakers(encounter, defender, trigger, attacker.id, answered),
+    candidates: () => reactionCandidates(encounter, defender, trigger, attacker.id, answered),
     facts: (candidates) => factsOf(encounter, attacker, candidates),
-    *child(taken) {
+    *playChild(taken) {
       const command = taken as Command;
       const item = reactionOf(defender, command);
       if (!item) return;
@@ -97,12 +106,12 @@ function* whoSuffers(blow: Blow, answered: Set<string>): Procedure<TempoFighter>
   const { encounter, defender } = blow;
   let sufferer = defender;
   const own = answer(blow, 'hit', answered);
-  yield* offered({
+  yield* offerReactions({
     ...own,
     candidates: () => [...(sufferer === defender ? interceptors(blow) : []), ...own.candidates()],
-    *child(taken) {
+    *playChild(taken) {
       const command = taken as Command;
-      if (command.do !== 'intercept') return yield* own.child(command);
+      if (command.do !== 'intercept') return yield* own.playChild(command);
       sufferer = fighterOf(encounter, command.by);
       yield* section(command, spendReaction(sufferer, INTERCEPT));
     },
@@ -113,7 +122,7 @@ function* whoSuffers(blow: Blow, answered: Set<string>): Procedure<TempoFighter>
 const interceptors = ({ encounter, defender, attacker }: Blow): Candidate[] =>
   guardsOf(encounter, defender)
     .filter((guard) => guard !== attacker && whyNotReact(encounter, guard, INTERCEPT).length === 0)
-    .map(({ id: by }) => asking(by, { do: 'intercept', by, at: defender.id }));
+    .map(({ id: by }) => candidateFor(by, { do: 'intercept', by, at: defender.id }));
 
 /** Whom it is about, and how the items of the offered commands are called. */
 function factsOf({ fighters }: TempoEncounter, { id }: TempoFighter, candidates: readonly Candidate[]): Facts {
@@ -141,11 +150,11 @@ function* hurt(blow: Blow, sufferer: TempoFighter): Procedure<void> {
 /** T-33 to T-38: one Strike with a weapon in hand, and with the other of a pair where the Reaction is taken. */
 export function attack(speed: WeaponSpeed): Action {
   const striking = needing(
-    strikeFinder<Act, Weapon, Striking>(
+    makeStrikeRequirement<Act, Weapon, StrikeContext>(
       (act) => weaponOf(act, speed),
       CHARACTER,
       (weapon, aimed) => ({ weapon, ...aimed }),
-      (act) => (weaponOf(act, speed) ? CHARACTER.whyMissing(act) : [impossible('no-weapon')]),
+      (act) => (weaponOf(act, speed) ? CHARACTER.whyMissing(act) : [impossibleReason('no-weapon')]),
     ),
   );
   return striking({
@@ -163,7 +172,7 @@ export function attack(speed: WeaponSpeed): Action {
   });
 }
 
-function* strikeWith(act: Striking, damageBonus: number): Procedure<void> {
+function* strikeWith(act: StrikeContext, damageBonus: number): Procedure<void> {
   const { fighter, weapon } = act;
   yield* strike(blowOf(act, weapon.dice, fighter.stats.dex, damageBonus));
   if (weapon.reload) yield* setItem(fighter, weapon, { loaded: false });
@@ -174,9 +183,9 @@ export const blowOf = (act: WithTarget<Act>, dice: string, bonus: number, damage
   attacker: act.fighter,
   defender: act.target,
   bonus,
-  dice: diceOf(dice, 'dice'),
+  dice: parseDice(dice, 'dice'),
   damageBonus,
-  lent: optionsOf(act.command).lent,
+  advantage: optionsOf(act.command).lent,
 });
 
 /** T-84: the other weapon of a pair of one speed; null where there is none. */
@@ -186,16 +195,16 @@ function pairOf(fighter: TempoFighter, weapon: Weapon): Weapon | null {
 }
 
 /** T-84: whether two weapons of one speed are in hand at all. */
-export const knowsDualWield = (fighter: TempoFighter): boolean =>
+export const canDualWield = (fighter: TempoFighter): boolean =>
   heldWeapons(fighter).some((weapon) => pairOf(fighter, weapon) !== null);
 
 /** T-85 to T-87, T-A42: once the first Strike is done, hit or miss, the other weapon may strike whom it reaches. */
-function* dualWield({ encounter, fighter, target, weapon }: Striking): Procedure<void> {
+function* dualWield({ encounter, fighter, target, weapon }: StrikeContext): Procedure<void> {
   const other = pairOf(fighter, weapon);
   if (!other || !weapon.equipped || whyNotReact(encounter, fighter, DUAL_WIELD).length > 0) return;
   const strikes = othersToStrike(encounter, fighter, target, other);
   const commands = strikes.map(({ command }) => command);
-  const candidates = commands.length > 0 ? [asking(fighter.id, ...commands)] : [];
+  const candidates = commands.length > 0 ? [candidateFor(fighter.id, ...commands)] : [];
   const facts = namesOf([other, ...strikes.map((act) => act.target)]);
   const [taken] = yield* offer('dual-wield', candidates, 'first', facts);
   const struck = taken && strikes.find(({ command }) => deepEqual(command, taken.command));
@@ -208,19 +217,19 @@ function othersToStrike(
   fighter: TempoFighter,
   target: TempoFighter,
   other: Weapon,
-): Striking[] {
+): StrikeContext[] {
   if (whyNotWield(other).length > 0) return [];
   return Object.values(encounter.fighters)
     .filter((each) => each === target || each.side !== fighter.side)
     .sort((a, b) => Number(b === target) - Number(a === target))
     .map(({ id }): Command => ({ do: 'dual-wield', by: fighter.id, at: id, with: other.id }))
-    .flatMap((command): Striking[] => {
+    .flatMap((command): StrikeContext[] => {
       const act = CHARACTER.find(actOf(encounter, command, fighter));
       return act && whyNotHit(act, other.range).length === 0 ? [{ weapon: other, ...act }] : [];
     });
 }
 
-function* secondStrike(act: Striking): Procedure<void> {
+function* secondStrike(act: StrikeContext): Procedure<void> {
   yield* spendReaction(act.fighter, DUAL_WIELD);
   yield* strikeWith(act, 0);
 }

@@ -1,19 +1,19 @@
 import { adjustPool, applyChange, recordOutcome } from '../../../encounter/change';
 import type { Condition, ConditionDefinition } from '../../../encounter/condition';
 import { type Procedure, roll } from '../../../kernel/procedure';
-import { diceOf } from '../../../toolkit/combat/dice';
-import { pushed } from '../../../toolkit/define/by-hand';
-import { away } from '../../../toolkit/space/forced';
+import { parseDice } from '../../../toolkit/combat/parse-dice';
+import { pushFighter } from '../../../toolkit/define/manual';
+import { placeAwayFrom } from '../../../toolkit/space/forced';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { CONDITIONS, type ConditionId, isDebuff, isDrawback, replace } from '../conditions';
-import type { Taken } from '../schema';
-import { type Effective, isSpell } from '../schema';
+import type { RemovableCondition } from '../schema';
+import { type EffectItem, isSpell } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
 import { harm, heal } from './harm';
-import { noticed, overlookedBy } from './sight';
+import { hiddenConditionData, revealSpotted } from './sight';
 
 /** Whether somebody else has to be named for what it does. */
-export const isAimed = ({ befalls, harm: dice, healing, gives, takes, push }: Effective): boolean =>
+export const isAimed = ({ befalls, harm: dice, healing, gives, takes, push }: EffectItem): boolean =>
   befalls === 'other' && (dice !== '' || healing > 0 || gives !== '' || takes !== '' || push !== 0);
 
 /**
@@ -21,10 +21,10 @@ export const isAimed = ({ befalls, harm: dice, healing, gives, takes, push }: Ef
  * from. Neither Deflection nor Sturdy is taken off, for it is no Strike.
  * @param other whom it is aimed at, or whom a Reaction answers
  */
-export function* takeEffect(
+export function* applyItemEffects(
   encounter: TempoEncounter,
   fighter: TempoFighter,
-  item: Effective,
+  item: EffectItem,
   other: TempoFighter | null,
 ): Procedure<void> {
   const { befalls, momentum, harm: dice, healing, gives, takes, push } = item;
@@ -32,7 +32,7 @@ export function* takeEffect(
   const whom = befalls === 'self' ? fighter : other;
   if (!whom) return;
   if (dice !== '') {
-    const damage = yield* roll('effect', diceOf(dice, 'harm'), fighter.id, { at: whom.id });
+    const damage = yield* roll('effect', parseDice(dice, 'harm'), fighter.id, { at: whom.id });
     yield* recordOutcome({ result: 'damage', success: true, damage }, whom.id);
     yield* harm(encounter, whom, damage);
   }
@@ -54,10 +54,12 @@ function* shift(
   const source = (whom === fighter ? other : fighter)?.place;
   const from = whom.place;
   if (!source || !from) return;
-  yield* pushed(encounter, whom, away(ground, from, source, spaces * ground.cell), { placed: noticed });
+  yield* pushFighter(encounter, whom, placeAwayFrom(ground, from, source, spaces * ground.cell), {
+    placed: revealSpotted,
+  });
 }
 
-const TAKEN: Readonly<Record<Taken, (had: Condition) => boolean>> = {
+const TAKEN: Readonly<Record<RemovableCondition, (had: Condition) => boolean>> = {
   prone: ({ id }) => id === 'prone',
   debuffs: isDebuff,
   conditions: isDrawback,
@@ -67,7 +69,7 @@ const TAKEN: Readonly<Record<Taken, (had: Condition) => boolean>> = {
 function* give(
   encounter: TempoEncounter,
   fighter: TempoFighter,
-  item: Effective,
+  item: EffectItem,
   whom: TempoFighter,
   id: ConditionId,
 ): Procedure<void> {
@@ -78,7 +80,7 @@ function* give(
     ...(isNamed && { name: item.name, from: item.id }),
     ...(isNamed && item.figure !== '' && { figure: item.figure, amount: item.amount }),
     ...(isHeld && { spell: item.id }),
-    ...(id === 'hidden' && overlookedBy(encounter, whom)),
+    ...(id === 'hidden' && hiddenConditionData(encounter, whom)),
   };
   // The same thing twice does not add up.
   if (isNamed) yield* expireConditions([whom], (had) => had.id === id && had.data?.from === item.id);
@@ -90,7 +92,7 @@ function* give(
 }
 
 /** T-A41: what a spell has given ends with it. */
-export const endUnheld = ({ fighters }: TempoEncounter): Procedure<void> =>
+export const endUnsustainedConditions = ({ fighters }: TempoEncounter): Procedure<void> =>
   expireConditions(Object.values(fighters), ({ by, data }) => {
     const spell = by === undefined ? undefined : fighters[by]?.items.find(({ id }) => id === data?.spell);
     return isSpell(spell) && spell.active === 0;

@@ -5,7 +5,7 @@ import type { Json } from '../../../kernel/json';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import type { WithTarget } from '../../../toolkit/define/actions';
-import { isInSight, isWithinEffect } from '../../../toolkit/space/sight';
+import { hasLineOfEffect, hasLineOfSight } from '../../../toolkit/space/sight';
 import { cellsAlong, gap } from '../../../toolkit/space/space';
 import type { Act } from '../action';
 import { figureOf, is, isAble, isNonAlly, isOut } from '../conditions';
@@ -28,7 +28,7 @@ function isWithin(encounter: TempoEncounter, a: TempoFighter, b: TempoFighter, s
 
 /** Whether nothing but air is between them: no wall stops a blow. */
 const isReached = ({ ground }: TempoEncounter, a: TempoFighter, b: TempoFighter): boolean =>
-  isWithinEffect(ground, a.place, b.place);
+  hasLineOfEffect(ground, a.place, b.place);
 
 /** Side by side, with no wall between. */
 export const isAdjacent = (encounter: TempoEncounter, a: TempoFighter, b: TempoFighter): boolean =>
@@ -39,9 +39,9 @@ export const isAdjacent = (encounter: TempoEncounter, a: TempoFighter, b: TempoF
  * of who hides, smaller ones and Characters too (T-56, T-57, T-A32). Nobody is seen through a wall.
  * @param hides whether the one looked at is just trying to hide, and not only Hidden already
  */
-export function sees(encounter: TempoEncounter, looker: TempoFighter, other: TempoFighter, hides = false): boolean {
+export function canSee(encounter: TempoEncounter, looker: TempoFighter, other: TempoFighter, hides = false): boolean {
   if (!looker.place || !other.place) return true;
-  if (!isInSight(encounter.ground, looker.place, other.place)) return false;
+  if (!hasLineOfSight(encounter.ground, looker.place, other.place)) return false;
   if (encounter.settings.sight === 'off') return true;
   const from = looker.place;
   const to = other.place;
@@ -77,9 +77,9 @@ function stands(place: Place, from: Place, to: Place): boolean {
 }
 
 /** T-54: those who would see the fighter hide. */
-export const watchers = (encounter: TempoEncounter, fighter: TempoFighter): TempoFighter[] =>
+export const watchersOf = (encounter: TempoEncounter, fighter: TempoFighter): TempoFighter[] =>
   Object.values(encounter.fighters).filter(
-    (other) => isNonAlly(fighter, other) && isAble(other) && sees(encounter, other, fighter, true),
+    (other) => isNonAlly(fighter, other) && isAble(other) && canSee(encounter, other, fighter, true),
   );
 
 /** Of whom the game master has said that they do not see who is Hidden, whatever the map says. */
@@ -91,7 +91,7 @@ const spotters = (encounter: TempoEncounter, fighter: TempoFighter): TempoFighte
   const { ground, settings } = encounter;
   if (!fighter.place || (settings.sight === 'off' && !ground.walls?.length)) return [];
   const overlooked = overlooking(fighter);
-  return watchers(encounter, fighter).filter(({ id, place }) => place && !overlooked.includes(id));
+  return watchersOf(encounter, fighter).filter(({ id, place }) => place && !overlooked.includes(id));
 };
 
 /** Who is Hidden and seen all the same, by their ids. */
@@ -101,7 +101,7 @@ const spotted = (encounter: TempoEncounter): FighterId[] =>
   );
 
 /** A non-ally has gained sight of who was Hidden, somewhere on the way of who has moved. */
-export function* noticed(
+export function* revealSpotted(
   encounter: TempoEncounter,
   mover: TempoFighter,
   from: Place,
@@ -128,20 +128,20 @@ export function whyNotReach({ encounter, fighter, target }: WithTarget<Act>, spa
 
 /** That a wall is in the way is said by `whyNotReach`. */
 export const whyNotSee = ({ encounter, fighter, target }: WithTarget<Act>): Reason[] =>
-  sees(encounter, fighter, target) || !isReached(encounter, fighter, target) ? [] : [{ id: 'out-of-sight' }];
+  canSee(encounter, fighter, target) || !isReached(encounter, fighter, target) ? [] : [{ id: 'out-of-sight' }];
 
 /** T-23, T-31: a Character within Seek that can be picked out: not through a wall or a curtain. */
 export const whyNotSeek = (act: WithTarget<Act>): Reason[] => [
   ...whyNotPick(act),
   ...whyNotReach(act, figureOf(act.fighter, 'seek')),
-  ...(isInSight(act.encounter.ground, act.fighter.place, act.target.place) ||
+  ...(hasLineOfSight(act.encounter.ground, act.fighter.place, act.target.place) ||
   !isReached(act.encounter, act.fighter, act.target)
     ? []
     : [{ id: 'out-of-sight' }]),
 ];
 
 /** Who would see who hides now, but for the game master's word: they go on not seeing it. */
-export function overlookedBy(encounter: TempoEncounter, fighter: TempoFighter): Condition['data'] {
-  const unseen = watchers(encounter, fighter).map(({ id }) => id);
+export function hiddenConditionData(encounter: TempoEncounter, fighter: TempoFighter): Condition['data'] {
+  const unseen = watchersOf(encounter, fighter).map(({ id }) => id);
   return unseen.length > 0 ? { unseen } : undefined;
 }

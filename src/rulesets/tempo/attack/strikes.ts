@@ -1,5 +1,5 @@
 import type { Reason } from '../../../kernel/ask';
-import { namedOrFirst } from '../../../toolkit/combat/strike';
+import { findNamedOrFirst } from '../../../toolkit/combat/strike';
 import { reasonsOf, type WithTarget } from '../../../toolkit/define/actions';
 import { type Act, CHARACTER } from '../action';
 import { isOut } from '../conditions';
@@ -15,7 +15,7 @@ export const heldWeapons = ({ items }: TempoFighter): Weapon[] => items.filter(i
 
 /** The weapon that is named, or else the first in hand that is quick enough, or else the first in hand. */
 export const weaponOf = ({ fighter, command }: Pick<Act, 'fighter' | 'command'>, speed: WeaponSpeed): Weapon | null =>
-  namedOrFirst(
+  findNamedOrFirst(
     fighter.items.filter(isWeapon),
     command.with,
     (weapon) => isHeld(weapon) && isQuickEnough(weapon.speed, speed),
@@ -41,4 +41,4 @@ export const whyNotHurl = (act: Act, range: number): readonly Reason[] =>
   reasonsOf(CHARACTER, (aimed) => whyNotHit(aimed, range))(act);
 
 /** An act with its target and what it is struck with. */
-export type Striking = WithTarget<Act> & { readonly weapon: Weapon };
+export type StrikeContext = WithTarget<Act> & { readonly weapon: Weapon };

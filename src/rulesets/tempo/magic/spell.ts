@@ -1,5 +1,5 @@
 import { adjustPool, log } from '../../../encounter/change';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { chooseOne, type Procedure } from '../../../kernel/procedure';
@@ -7,14 +7,14 @@ import { setItem } from '../../../toolkit/define/item';
 import { namesOf } from '../../../toolkit/views/question';
 import { type Act, CHARACTER, needing } from '../action';
 import { blowOf, strike } from '../attack/attack';
-import { isAimed, takeEffect } from '../attack/effects';
+import { applyItemEffects, isAimed } from '../attack/effects';
 import { whyNotHurl } from '../attack/strikes';
-import { type Committed, costOf, DURATIONS, type Duration, isSpell, type Spell, TIERS, type Tier } from '../schema';
+import { costOf, DURATIONS, type Duration, isSpell, type ManaPoolId, type Spell, TIERS, type Tier } from '../schema';
 import type { TempoFighter } from '../state';
 
 const casting = needing<Act & { readonly item: Spell }>({
   find: (act) => (act.item && isSpell(act.item) ? { ...act, item: act.item } : null),
-  whyMissing: () => [impossible('unknown-spell')],
+  whyMissing: () => [impossibleReason('unknown-spell')],
 });
 
 /** T-68 to T-70, T-A40, T-A41. */
@@ -33,11 +33,11 @@ export const magic = casting({
     const aimed = CHARACTER.find(act);
     // A Strike that misses does nothing else to whom it was meant for.
     const isHit = spell.dice === '' || (aimed && (yield* strike(blowOf(aimed, spell.dice, int, int))));
-    if (isHit || spell.befalls === 'self') yield* takeEffect(encounter, fighter, spell, aimed?.target ?? null);
+    if (isHit || spell.befalls === 'self') yield* applyItemEffects(encounter, fighter, spell, aimed?.target ?? null);
   },
 });
 
-const poolOf = (duration: Duration, tier: Tier): Committed => `${duration}${tier}`;
+const poolOf = (duration: Duration, tier: Tier): ManaPoolId => `${duration}${tier}`;
 
 const committed = ({ pools }: TempoFighter, duration: Duration, tier: Tier): number =>
   pools[poolOf(duration, tier)].value;
@@ -46,13 +46,13 @@ const committedIn = (fighter: TempoFighter, tier: Tier): number =>
   DURATIONS.reduce((sum, duration) => sum + committed(fighter, duration, tier), 0);
 
 /** Mana of a tier that is free: section 3. */
-export const available = (fighter: TempoFighter, tier: Tier): number =>
+export const availableMana = (fighter: TempoFighter, tier: Tier): number =>
   Math.max(0, fighter.stats[`mana${tier}`] - committedIn(fighter, tier));
 
 /** T-69, T-A40: exactly the tiers listed, from what is free. */
 const whyNotCommit = (fighter: TempoFighter, spell: Spell): Reason[] =>
   TIERS.flatMap((tier) => {
-    const [needs, has] = [costOf(spell, tier), available(fighter, tier)];
+    const [needs, has] = [costOf(spell, tier), availableMana(fighter, tier)];
     return has < needs ? [{ id: 'not-enough-mana', data: { tier, needs, has } }] : [];
   });
 
@@ -61,7 +61,7 @@ function* commit(fighter: TempoFighter, duration: Duration, tier: Tier, points: 
 }
 
 /** T-101: the lowest tier of which any is committed. */
-export const lowestCommitted = (fighter: TempoFighter): Tier | undefined =>
+export const lowestCommittedTier = (fighter: TempoFighter): Tier | undefined =>
   TIERS.find((tier) => committedIn(fighter, tier) > 0);
 
 /** Spells that are up and held by Mana of that kind. */
@@ -69,7 +69,7 @@ const heldBy = ({ items }: TempoFighter, duration: Duration, tier: Tier): Spell[
   items.filter(isSpell).filter((spell) => spell.active > 0 && spell.duration === duration && costOf(spell, tier) > 0);
 
 /** Frees all Mana of these durations. T-A41: what it held up ends. */
-export function* freeAll(fighter: TempoFighter, durations: readonly Duration[]): Procedure<void> {
+export function* freeAllMana(fighter: TempoFighter, durations: readonly Duration[]): Procedure<void> {
   for (const tier of TIERS)
     for (const duration of durations) {
       const points = committed(fighter, duration, tier);
@@ -118,8 +118,8 @@ function* chooseTier(
 /** T-63, T-64, T-67, T-A37: frees what it frees and commits one Mana of any tier, which may be one of those just freed. */
 export function* reclaim(fighter: TempoFighter, id: ReclaimId): Procedure<void> {
   const { frees, price } = RECLAIMS[id];
-  yield* freeAll(fighter, frees);
-  const tier = yield* chooseTier('reclaim-price', fighter, (each) => available(fighter, each) > 0);
+  yield* freeAllMana(fighter, frees);
+  const tier = yield* chooseTier('reclaim-price', fighter, (each) => availableMana(fighter, each) > 0);
   if (tier) yield* commit(fighter, price, tier, 1);
 }
 
@@ -131,7 +131,7 @@ export function* reclaimShallow(fighter: TempoFighter): Procedure<void> {
 
 /** T-101, T-A47: one Mana of the lowest tier that has any committed. */
 export function* exertMana(fighter: TempoFighter): Procedure<void> {
-  const tier = defined(lowestCommitted(fighter), 'committed Mana');
+  const tier = defined(lowestCommittedTier(fighter), 'committed Mana');
   const durations = DURATIONS.filter((duration) => committed(fighter, duration, tier) > 0);
   const chosen = yield* chooseOne('exert-mana', fighter.id, durations);
   yield* freeOne(fighter, defined(chosen, 'a duration'), tier);

@@ -1,36 +1,36 @@
 import { applyChange } from '../../../encounter/change';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { Ground, Place } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import type { Procedure } from '../../../kernel/procedure';
 import { removeCondition } from '../../../toolkit/combat/condition';
 import { bearing, cellsAlong } from '../../../toolkit/space/space';
-import { metresPaid, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
-import { type Act, type Acting, type Action, needing } from '../action';
-import { noticed } from '../attack/sight';
+import { pathCost, whyNotLeap, whyNotWalk } from '../../../toolkit/space/terrain';
+import { type Act, type Action, type CommandContext, needing } from '../action';
+import { revealSpotted } from '../attack/sight';
 import { figureOf, is } from '../conditions';
 import { optionsOf } from '../options';
 import type { TempoFighter } from '../state';
 import { normalMoveLeft, setNormalMove, whyNotOwnTurn } from '../turn/turn';
 
 /** Spaces a command goes: along its path, or off the map a number of them. Null where it names neither. */
-export function spacesOf({ encounter: { ground }, fighter, command }: Acting): number | null {
+export function spacesOf({ encounter: { ground }, fighter, command }: CommandContext): number | null {
   const path = command.path ?? [];
   if (path.length === 0) {
     return fighter.place ? null : (optionsOf(command).spaces ?? null);
   }
   // A Jump passes over what is hard to walk on.
   const open: Ground = optionsOf(command).jump ? { grid: ground.grid, cell: ground.cell } : ground;
-  return Math.round((metresPaid(open, fighter.place, path) / ground.cell) * 1000) / 1000;
+  return Math.round((pathCost(open, fighter.place, path) / ground.cell) * 1000) / 1000;
 }
 
 /** Goes the way. Who comes into somebody's sight by it is Hidden no longer (section 8). */
-function* go({ encounter, fighter }: Acting, path: readonly Place[]): Procedure<void> {
+function* go({ encounter, fighter }: CommandContext, path: readonly Place[]): Procedure<void> {
   const { place } = fighter;
   if (!place || path.length === 0) return;
   const to = cellsAlong(encounter.ground, place, path).at(-1);
   if (to) yield* applyChange({ kind: 'move', of: fighter.id, to, by: path.slice(0, -1) });
-  yield* noticed(encounter, fighter, place, path);
+  yield* revealSpotted(encounter, fighter, place, path);
 }
 
 const onFoot = needing<Act & { readonly spaces: number }>({
@@ -38,11 +38,11 @@ const onFoot = needing<Act & { readonly spaces: number }>({
     const spaces = spacesOf(act);
     return spaces === null ? null : { spaces, ...act };
   },
-  whyMissing: () => [impossible('no-path')],
+  whyMissing: () => [impossibleReason('no-path')],
 });
 
 /** T-10 to T-12: a piece of the Normal Move, before or after the turn's action. */
-export const walking = onFoot({
+export const walk = onFoot({
   needs: 'path',
   whyNot: (act) => [...whyNotOwnTurn(act), ...whyNotSpend(act.fighter, act.spaces), ...whyNotGround(act)],
   *play(act) {
@@ -58,7 +58,7 @@ function whyNotSpend(fighter: TempoFighter, spaces: number): Reason[] {
 }
 
 /** What of the map stands against the way. */
-const whyNotGround = ({ encounter: { ground }, fighter: { place }, command }: Acting): Reason[] =>
+const whyNotGround = ({ encounter: { ground }, fighter: { place }, command }: CommandContext): Reason[] =>
   optionsOf(command).jump
     ? whyNotLeap(ground, place, command.path?.at(-1))
     : whyNotWalk(ground, place, command.path ?? []);
@@ -79,7 +79,7 @@ export const standUp: Action = {
 };
 
 /** T-42, T-A16; T-43, T-A26: a Jump is straight, and at most half as far. */
-function mostSpaces({ fighter, command }: Acting): number {
+function mostSpaces({ fighter, command }: CommandContext): number {
   const speed = figureOf(fighter, 'speed');
   const { jump, stand } = optionsOf(command);
   if (jump) return Math.max(1, Math.floor(speed / 2));
@@ -92,7 +92,7 @@ export const move: Action = {
   whyNot(act) {
     const { jump, stand } = optionsOf(act.command);
     const spaces = spacesOf(act);
-    if (spaces === null && !stand) return [impossible('no-path')];
+    if (spaces === null && !stand) return [impossibleReason('no-path')];
     const most = mostSpaces(act);
     return [
       ...((spaces ?? 0) > most ? [{ id: 'too-far', data: { spaces: spaces ?? 0, most } }] : []),
@@ -107,7 +107,7 @@ export const move: Action = {
   },
 };
 
-function isStraight({ fighter: { place }, command: { path = [] } }: Acting): boolean {
+function isStraight({ fighter: { place }, command: { path = [] } }: CommandContext): boolean {
   if (!place) return true;
   const ways = path.map((to, at) => bearing(path[at - 1] ?? place, to));
   return ways.every((way) => way === ways[0]);

@@ -1,7 +1,7 @@
 import type { Command } from '../../../encounter/command';
 import { lookup } from '../../../toolkit/define/actions';
 import { optionsOf } from '../options';
-import { type Ability, ACTION_IDS, isAbility, isSpell, PLAIN_IDS, type Spell, type TempoItem } from '../schema';
+import { type AbilityItem, ACTION_IDS, isAbility, isSpell, PLAIN_IDS, type Spell, type TempoItem } from '../schema';
 import type { Choice, TempoFighter } from '../state';
 
 /** The tempo printed for each action (section 5); Magic and abilities have their own. */
@@ -26,7 +26,7 @@ export const isAttackAction = (action: string): boolean => ATTACKS.includes(acti
 /** What is one of its kind in a choice, as an id of an option: the spell, the ability, or the action that means neither. */
 export const idOfChoice = ({ action, item }: Choice): string => item ?? action;
 
-export const isSame = (a: Choice, b: Choice): boolean =>
+export const isSameChoice = (a: Choice, b: Choice): boolean =>
   a.action === b.action && a.item === b.item && a.spell === b.spell;
 
 /** What a command chooses: of Magic and abilities the item it names belongs to it, of others it is only what they are done with. */
@@ -52,7 +52,7 @@ export const commandFor = (by: string, id: string, { action, item, spell }: Choi
 const itemIn = (fighter: TempoFighter, id: string | undefined): TempoItem | undefined =>
   id === undefined ? undefined : fighter.items.find((item) => item.id === id);
 
-export function abilityOf(fighter: TempoFighter, { action, item }: Choice): Ability | null {
+export function abilityOf(fighter: TempoFighter, { action, item }: Choice): AbilityItem | null {
   const found = action === 'ability' ? itemIn(fighter, item) : undefined;
   return isAbility(found) ? found : null;
 }
@@ -64,11 +64,11 @@ export function spellOf(fighter: TempoFighter, choice: Choice): Spell | null {
 }
 
 /** T-18, T-A13: the action an ability lists; plain Attack is the Standard one. Null where it lists none. */
-export const listed = ({ listsAction }: Ability): string | null =>
+export const listedActionOf = ({ listsAction }: AbilityItem): string | null =>
   listsAction === 'attack' ? 'standard-attack' : listsAction || null;
 
 /** Whether there is such a choice at all for this fighter. */
-export function exists(fighter: TempoFighter, choice: Choice): boolean {
+export function isKnownChoice(fighter: TempoFighter, choice: Choice): boolean {
   if (!ACTION_IDS.some((id) => id === choice.action)) return false;
   if (choice.action === 'magic') return spellOf(fighter, choice) !== null;
   return choice.action !== 'ability' || abilityOf(fighter, choice) !== null;
@@ -80,7 +80,7 @@ export function usualTempo(fighter: TempoFighter, choice: Choice): number | null
   if (choice.action !== 'ability') return lookup(USUAL_TEMPO, choice.action) ?? null;
   const ability = abilityOf(fighter, choice);
   if (!ability) return null;
-  const base = listed(ability);
+  const base = listedActionOf(ability);
   if (ability.tempo !== null || base === null) return ability.tempo;
   return base === 'magic' ? (spellOf(fighter, choice)?.tempo ?? null) : (lookup(USUAL_TEMPO, base) ?? null);
 }
@@ -88,7 +88,7 @@ export function usualTempo(fighter: TempoFighter, choice: Choice): number | null
 /** T-14 to T-19: what two choices are compared by. */
 export function groupOf(fighter: TempoFighter, choice: Choice): string {
   const ability = abilityOf(fighter, choice);
-  const base = ability && listed(ability);
+  const base = ability && listedActionOf(ability);
   if (ability && base === null) return `ability:${ability.id}`;
   const action = base ?? choice.action;
   return isAttackAction(action) ? 'attack' : action;

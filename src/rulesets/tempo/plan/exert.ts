@@ -1,55 +1,65 @@
 import { adjustPool, log } from '../../../encounter/change';
-import { impossible } from '../../../encounter/legality';
-import { GM, type Option, type Reason } from '../../../kernel/ask';
+import { impossibleReason } from '../../../encounter/legality';
+import { type ChoiceOption, GM, type Reason } from '../../../kernel/ask';
 import { defined } from '../../../kernel/defined';
 import { dice } from '../../../kernel/dice';
 import { askAmount, askText, choose, chooseOne, type Procedure, roll } from '../../../kernel/procedure';
-import { inOrder } from '../../../toolkit/combat/condition';
+import { sortConditions } from '../../../toolkit/combat/condition';
 import type { RowsById } from '../../../toolkit/define/actions';
 import { expireConditions } from '../../../toolkit/turns/duration';
 import { namesOf } from '../../../toolkit/views/question';
-import type { Acting, Action } from '../action';
-import { endUnheld } from '../attack/effects';
+import type { Action, CommandContext } from '../action';
+import { endUnsustainedConditions } from '../attack/effects';
 import { exert, whyNotExert } from '../attack/harm';
 import { isDrawback, namesByKey } from '../conditions';
-import { exertMana, lowestCommitted } from '../magic/spell';
+import { exertMana, lowestCommittedTier } from '../magic/spell';
 import { optionsOf } from '../options';
 import { LAST_TEMPO } from '../schema';
 import { type Choice, setState, type TempoClock, type TempoFighter } from '../state';
 import { endTurn, whyNotOwnTurn, whyNotUse } from '../turn/turn';
-import { choiceIn, choicesOf, exists, groupOf, idOfChoice, isSame, tagOf, usualTempo } from './choice';
-import { addedKey, type Chosen, entriesOf, extraKey, isOpen, isRunning, slotFor, unknown, whyNotUnique } from './plan';
+import { choiceIn, choicesOf, groupOf, idOfChoice, isKnownChoice, isSameChoice, tagOf, usualTempo } from './choice';
+import {
+  addedKey,
+  entriesOf,
+  extraKey,
+  isOpen,
+  isRunning,
+  type PlannedEntry,
+  slotFor,
+  unknownChoice,
+  whyNotUnique,
+} from './plan';
 
 /**
  * T-A3: a turn has just ended; or one's own has nothing left to it, and ends by this. An NPC whose action is done has no more to do than
  * to walk, and need not end its turn first.
  */
-function whyNotWindow({ encounter: { clock, fighters }, fighter: { id } }: Acting): Reason[] {
+function whyNotWindow({ encounter: { clock, fighters }, fighter: { id } }: CommandContext): Reason[] {
   if (!isOpen(clock)) return [{ id: 'wrong-moment' }];
   const acted = clock.turn !== null && clock.acted ? fighters[clock.turn] : undefined;
   return clock.justEnded || (acted && (acted.id === id || !acted.player)) ? [] : [{ id: 'wrong-moment' }];
 }
 
-function* closeTurn({ encounter, fighter }: Acting): Procedure<void> {
+function* closeTurn({ encounter, fighter }: CommandContext): Procedure<void> {
   if (encounter.clock.turn === fighter.id) yield* endTurn(encounter);
 }
 
 /** T-A4: from the present number to the last; the count never goes back. */
 const isAhead = ({ tempo }: TempoClock, to: number): boolean => to >= tempo && to <= LAST_TEMPO;
 
-const toOf = ({ command }: Acting): number | null => optionsOf(command).to ?? null;
+const toOf = ({ command }: CommandContext): number | null => optionsOf(command).to ?? null;
 
 /** The usual number of what has one. */
 const tempoOf = (fighter: TempoFighter, choice: Choice): number =>
   defined(usualTempo(fighter, choice), 'a tempo of each action that is added');
 
 /** T-A5: put onto the present number while NPCs act, it comes before those still to act. */
-function* noteLate({ encounter: { clock }, fighter }: Acting, key: string, tempo: number): Procedure<void> {
+function* noteLate({ encounter: { clock }, fighter }: CommandContext, key: string, tempo: number): Procedure<void> {
   if (tempo === clock.tempo && clock.phase === 'npcs') yield* setState(fighter.id, `late-${key}`, tempo);
 }
 
 /** T-A1: two for an action whose usual number has gone by, since it has to be moved as well. */
-function priceOfAdding(acting: Acting, choice: Choice): number {
+function priceOfAdding(acting: CommandContext, choice: Choice): number {
   const { encounter, fighter } = acting;
   const usual = tempoOf(fighter, choice);
   const to = toOf(acting);
@@ -57,9 +67,9 @@ function priceOfAdding(acting: Acting, choice: Choice): number {
 }
 
 /** What stands against adding this very action. */
-function whyNotAdd(acting: Acting, choice: Choice): Reason[] {
+function whyNotAdd(acting: CommandContext, choice: Choice): Reason[] {
   const { encounter, fighter } = acting;
-  if (!exists(fighter, choice)) return [unknown(choice)];
+  if (!isKnownChoice(fighter, choice)) return [unknownChoice(choice)];
   if (tagOf(fighter, choice) !== 'none') return [{ id: 'no-slot-needed' }];
   const usual = usualTempo(fighter, choice);
   if (usual === null) return [{ id: 'no-tempo' }];
@@ -72,7 +82,7 @@ function whyNotAdd(acting: Acting, choice: Choice): Reason[] {
 }
 
 /** What the command names; null where that is asked for. */
-const namedBy = ({ command }: Acting): Choice | null =>
+const namedBy = ({ command }: CommandContext): Choice | null =>
   optionsOf(command).action === undefined ? null : choiceIn(command);
 
 /** T-97, T-A1: one more action this round, outside the comparison; named in the command, or asked for. */
@@ -97,11 +107,11 @@ const add: Action = {
   },
 };
 
-const addable = ({ fighter }: Acting): Choice[] =>
+const addable = ({ fighter }: CommandContext): Choice[] =>
   choicesOf(fighter).filter((choice) => usualTempo(fighter, choice) !== null);
 
 /** What stands against adding one of those it is asked for. */
-function whyNotAddAsked(acting: Acting, choice: Choice): readonly Reason[] {
+function whyNotAddAsked(acting: CommandContext, choice: Choice): readonly Reason[] {
   const { encounter, fighter } = acting;
   if (tagOf(fighter, choice) !== 'none') return [{ id: 'no-slot-needed' }];
   // One whose number went by is moved as well, to a number that is asked for next.
@@ -110,17 +120,19 @@ function whyNotAddAsked(acting: Acting, choice: Choice): readonly Reason[] {
 }
 
 /** What stands against adding any: what stands against the first, where there is none that could be. */
-function whyNotAddAny(acting: Acting): readonly Reason[] {
+function whyNotAddAny(acting: CommandContext): readonly Reason[] {
   const reasons = whyNotExert(acting.fighter);
   if (reasons.length > 0) return reasons;
   const against = addable(acting).map((choice) => whyNotAddAsked(acting, choice));
   return against.every(({ length }) => length > 0) ? (against[0] ?? []) : [];
 }
 
-function* whichToAdd(acting: Acting): Procedure<Choice> {
+function* whichToAdd(acting: CommandContext): Procedure<Choice> {
   const { fighter } = acting;
   const choices = addable(acting);
-  const options = choices.map((choice): Option => ({ id: idOfChoice(choice), whyNot: whyNotAddAsked(acting, choice) }));
+  const options = choices.map(
+    (choice): ChoiceOption => ({ id: idOfChoice(choice), whyNot: whyNotAddAsked(acting, choice) }),
+  );
   const named = Object.fromEntries(choices.map((choice) => [idOfChoice(choice), choice]));
   const chosen = yield* choose('exert-action', fighter.id, options, { choices: named, ...namesOf(fighter.items) });
   return defined(
@@ -129,24 +141,24 @@ function* whichToAdd(acting: Acting): Procedure<Choice> {
   );
 }
 
-const whenTo = ({ encounter: { clock }, fighter }: Acting): Procedure<number> =>
+const whenTo = ({ encounter: { clock }, fighter }: CommandContext): Procedure<number> =>
   askAmount('exert-tempo', fighter.id, clock.tempo, LAST_TEMPO);
 
 /**
  * Own actions of the round that are not done: slots, what was added, Extra and Free ones that were named (T-A4). A turn that runs is
  * closed first, and its action is done with it.
  */
-const movable = ({ encounter, fighter }: Acting): Chosen[] =>
+const movable = ({ encounter, fighter }: CommandContext): PlannedEntry[] =>
   entriesOf(encounter, fighter).filter(
-    (entry): entry is Chosen =>
+    (entry): entry is PlannedEntry =>
       entry.choice !== null && entry.state !== 'done' && !isRunning(encounter.clock, fighter, entry.key),
   );
 
-type ToMove = Pick<Chosen, 'key' | 'choice'>;
+type ToMove = Pick<PlannedEntry, 'key' | 'choice'>;
 
 /** The entry that is moved: one with just that action, else a slot planned anew by this (T-A4). */
-function entryToMove(acting: Acting, choice: Choice): ToMove | null {
-  const planned = movable(acting).find((entry) => isSame(entry.choice, choice));
+function entryToMove(acting: CommandContext, choice: Choice): ToMove | null {
+  const planned = movable(acting).find((entry) => isSameChoice(entry.choice, choice));
   if (planned) return { key: planned.key, choice };
   if (tagOf(acting.fighter, choice) !== 'none') return { key: extraKey(choice.item), choice };
   const slot = slotFor(acting.encounter, acting.fighter, choice);
@@ -154,7 +166,7 @@ function entryToMove(acting: Acting, choice: Choice): ToMove | null {
 }
 
 /** What would be refused when its number comes is not paid for now. */
-const whyNotMove = ({ encounter, fighter }: Acting, { key, choice }: ToMove): Reason[] => [
+const whyNotMove = ({ encounter, fighter }: CommandContext, { key, choice }: ToMove): Reason[] => [
   ...(usualTempo(fighter, choice) === null ? [{ id: 'no-tempo' }] : []),
   ...whyNotUse(fighter, choice),
   ...whyNotUnique(encounter, fighter, key, groupOf(fighter, choice)),
@@ -170,11 +182,11 @@ const retime: Action = {
     const passed = to === null || isAhead(encounter.clock, to) ? [] : [{ id: 'tempo-passed', data: { tempo: to } }];
     if (!choice) {
       const any = movable(acting).some((entry) => whyNotMove(acting, entry).length === 0);
-      return [...now, ...(any ? [] : [impossible('nothing-to-move')]), ...passed];
+      return [...now, ...(any ? [] : [impossibleReason('nothing-to-move')]), ...passed];
     }
-    if (!exists(fighter, choice)) return [...now, unknown(choice)];
+    if (!isKnownChoice(fighter, choice)) return [...now, unknownChoice(choice)];
     const entry = entryToMove(acting, choice);
-    return [...now, ...(entry ? whyNotMove(acting, entry) : [impossible('already-performed')]), ...passed];
+    return [...now, ...(entry ? whyNotMove(acting, entry) : [impossibleReason('already-performed')]), ...passed];
   },
   *play(acting) {
     const { fighter } = acting;
@@ -191,10 +203,10 @@ const retime: Action = {
   },
 };
 
-function* whichToMove(acting: Acting): Procedure<ToMove> {
+function* whichToMove(acting: CommandContext): Procedure<ToMove> {
   const { id, items } = acting.fighter;
   const entries = movable(acting);
-  const keys = entries.map((entry): Option => ({ id: entry.key, whyNot: whyNotMove(acting, entry) }));
+  const keys = entries.map((entry): ChoiceOption => ({ id: entry.key, whyNot: whyNotMove(acting, entry) }));
   const choices = Object.fromEntries(entries.map(({ key, choice }) => [key, choice]));
   const chosen = yield* choose('exert-retime', id, keys, { choices, ...namesOf(items) });
   return defined(
@@ -203,7 +215,7 @@ function* whichToMove(acting: Acting): Procedure<ToMove> {
   );
 }
 
-const inOwnTurn = (acting: Acting): Reason[] => [...whyNotOwnTurn(acting), ...whyNotExert(acting.fighter)];
+const inOwnTurn = (acting: CommandContext): Reason[] => [...whyNotOwnTurn(acting), ...whyNotExert(acting.fighter)];
 
 /** T-99. */
 const momentum: Action = {
@@ -221,7 +233,7 @@ const clear: Action = {
     return [...inOwnTurn(acting), ...(any ? [] : [{ id: 'no-drawback' }])];
   },
   *play({ fighter }) {
-    const drawbacks = inOrder(fighter).filter(isDrawback);
+    const drawbacks = sortConditions(fighter).filter(isDrawback);
     const named = namesByKey(drawbacks);
     const chosen = yield* chooseOne('exert-clear', fighter.id, Object.keys(named), named);
     yield* exert(fighter);
@@ -232,13 +244,13 @@ const clear: Action = {
 /** T-101, T-A47. */
 const mana: Action = {
   whyNot(acting) {
-    const any = lowestCommitted(acting.fighter) !== undefined;
+    const any = lowestCommittedTier(acting.fighter) !== undefined;
     return [...inOwnTurn(acting), ...(any ? [] : [{ id: 'nothing-committed' }])];
   },
   *play({ encounter, fighter }) {
     yield* exert(fighter);
     yield* exertMana(fighter);
-    yield* endUnheld(encounter);
+    yield* endUnsustainedConditions(encounter);
   },
 };
 
@@ -250,7 +262,7 @@ const prepared: Action = {
   whyNot: inOwnTurn,
   *play({ fighter }) {
     const claim = yield* askText('prepared', fighter.id, LONGEST);
-    const prices = PRICES.map((price): Option => ({ id: String(price), whyNot: whyNotExert(fighter, price) }));
+    const prices = PRICES.map((price): ChoiceOption => ({ id: String(price), whyNot: whyNotExert(fighter, price) }));
     const price = yield* choose('prepared-price', GM, [...prices, 'reject'], { claim, at: fighter.id });
     if (price === 'reject') return void (yield* log('claim-rejected', {}, fighter.id));
     const answer = yield* choose('prepared-accept', fighter.id, ['accept', 'back-out'], { price: Number(price) });

@@ -1,22 +1,22 @@
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { Secrets } from '../../../encounter/ruleset';
 import { fighterOf } from '../../../encounter/state';
 import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import type { Procedure } from '../../../kernel/procedure';
-import type { Acting, Action } from '../action';
+import type { Action, CommandContext } from '../action';
 import { optionsOf } from '../options';
 import { LAST_TEMPO, TEMPOS } from '../schema';
 import {
   type Choice,
   clearState,
-  type Moved,
+  type RetimedChoice,
   setState,
   type TempoClock,
   type TempoEncounter,
   type TempoFighter,
 } from '../state';
-import { choiceIn, exists, groupOf, isSame, tagOf, usualTempo } from './choice';
+import { choiceIn, groupOf, isKnownChoice, isSameChoice, tagOf, usualTempo } from './choice';
 
 /** An action slot of the round, or an action on top of the slots, and where it stands (section 2). */
 export interface PlanEntry {
@@ -30,7 +30,7 @@ export interface PlanEntry {
 }
 
 /** An entry of which it is known what is to be done. */
-export interface Chosen extends PlanEntry {
+export interface PlannedEntry extends PlanEntry {
   readonly choice: Choice;
 }
 
@@ -62,7 +62,7 @@ export const isLate = ({ tempo }: TempoClock, { state }: TempoFighter, key: stri
   state[`late-${key}`] === tempo;
 
 /** T-98, T-A4: what was moved, and to which number; something else planned in its stead drops it. */
-export function movedOf({ state }: TempoFighter, key: string): Moved | null {
+export function retimedChoiceOf({ state }: TempoFighter, key: string): RetimedChoice | null {
   const moved = state[`moved-${key}`];
   return moved === undefined || deepEqual(state[`plan-over-${key}`], moved) ? null : moved;
 }
@@ -88,7 +88,7 @@ export const isRunning = ({ turn, entry }: TempoClock, { id }: TempoFighter, key
 function entryOf(encounter: TempoEncounter, fighter: TempoFighter, key: string, kind: PlanEntry['kind']): PlanEntry {
   const { clock } = encounter;
   const runs = isRunning(clock, fighter, key);
-  const moved = movedOf(fighter, key);
+  const moved = retimedChoiceOf(fighter, key);
   // One use of a Free action that was moved is still to come, whatever other uses there were.
   const before = kind === 'free' && moved ? undefined : fighter.state[`did-${key}`];
   const did = runs && clock.acted ? clock.action : before;
@@ -102,7 +102,7 @@ function entryOf(encounter: TempoEncounter, fighter: TempoFighter, key: string, 
   return { key, kind, choice, tempo, state: open && !passed ? 'planned' : 'missed' };
 }
 
-const unmoved = ({ to: _, ...choice }: Moved): Choice => choice;
+const unmoved = ({ to: _, ...choice }: RetimedChoice): Choice => choice;
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
@@ -118,7 +118,7 @@ const addedOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] 
 const extrasOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
   fighter.items.flatMap(({ id, type }) => {
     const key = extraKey(id);
-    if (type !== 'tempoAbility' || (!plannedOf(encounter, fighter, key) && !movedOf(fighter, key))) return [];
+    if (type !== 'tempoAbility' || (!plannedOf(encounter, fighter, key) && !retimedChoiceOf(fighter, key))) return [];
     const tag = tagOf(fighter, { action: 'ability', item: id });
     return tag === 'none' ? [] : [entryOf(encounter, fighter, key, tag)];
   });
@@ -130,15 +130,15 @@ export const entriesOf = (encounter: TempoEncounter, fighter: TempoFighter): Pla
 ];
 
 /** Slots and additions that are still to be used. */
-export const unspent = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
+export const unspentEntries = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
   [...slotsOf(encounter, fighter), ...addedOf(encounter, fighter)].filter(({ state }) => state !== 'done');
 
 /** Entries that are to happen on the present number, and are not just happening. */
-export function dueNow(encounter: TempoEncounter, fighter: TempoFighter): Chosen[] {
+export function dueEntries(encounter: TempoEncounter, fighter: TempoFighter): PlannedEntry[] {
   const { clock } = encounter;
   if (!isOpen(clock)) return [];
   return entriesOf(encounter, fighter).filter(
-    (entry): entry is Chosen =>
+    (entry): entry is PlannedEntry =>
       entry.state === 'planned' && entry.tempo === clock.tempo && !isRunning(clock, fighter, entry.key),
   );
 }
@@ -191,7 +191,7 @@ export function slotFor(encounter: TempoEncounter, fighter: TempoFighter, choice
   const open = slotsOf(encounter, fighter).filter(({ state }) => state !== 'done' && state !== 'lost');
   const group = groupOf(fighter, choice);
   return (
-    open.find((slot) => slot.choice && isSame(slot.choice, choice)) ??
+    open.find((slot) => slot.choice && isSameChoice(slot.choice, choice)) ??
     open.find((slot) => slot.state === 'planned' && slot.choice && groupOf(fighter, slot.choice) === group) ??
     open.find(({ state }) => state === 'blank') ??
     open.find(({ state }) => state === 'missed') ??
@@ -202,7 +202,7 @@ export function slotFor(encounter: TempoEncounter, fighter: TempoFighter, choice
 
 /** What stands against choosing this for a slot, or intending it as an Extra or Free action. */
 function whyNotChoose(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice, key: string): Reason[] {
-  if (!exists(fighter, choice)) return [unknown(choice)];
+  if (!isKnownChoice(fighter, choice)) return [unknownChoice(choice)];
   const tempo = usualTempo(fighter, choice);
   if (tempo === null) return [{ id: 'no-tempo' }];
   const group = groupOf(fighter, choice);
@@ -212,7 +212,7 @@ function whyNotChoose(encounter: TempoEncounter, fighter: TempoFighter, choice: 
   ];
 }
 
-export const unknown = ({ action }: Choice): Reason =>
+export const unknownChoice = ({ action }: Choice): Reason =>
   action === 'magic' ? { id: 'unknown-spell' } : { id: action === 'ability' ? 'no-ability' : 'unknown-choice' };
 
 /** Commands that only say what somebody means to do, and where that is kept; and what a Scan brings to light (T-A23). */
@@ -235,37 +235,37 @@ export const isPlanned = (encounter: TempoEncounter, fighter: TempoFighter): boo
   fighter.state.ready === true || isComplete(encounter, fighter);
 
 /** Which entry a plan is about: the slot it names, else the one it fits best; of Extra and Free actions their own. */
-function keyOf({ encounter, fighter, command }: Acting, choice: Choice): string | null {
+function keyOf({ encounter, fighter, command }: CommandContext, choice: Choice): string | null {
   if (tagOf(fighter, choice) !== 'none') return extraKey(choice.item);
   const { slot } = optionsOf(command);
   return slot === undefined ? (slotFor(encounter, fighter, choice)?.key ?? null) : String(slot);
 }
 
 /** T-03, T-09, T-A6, T-A7, T-A12: what stands against planning or planning anew. */
-function whyNotPlan(acting: Acting): readonly Reason[] {
+function whyNotPlan(acting: CommandContext): readonly Reason[] {
   const { encounter, fighter, command } = acting;
   const { clock } = encounter;
-  if (!isUnderWay(clock)) return [impossible('not-open')];
+  if (!isUnderWay(clock)) return [impossibleReason('not-open')];
   const choice = choiceIn(command);
   const key = keyOf(acting, choice);
   if (key === null) return [{ id: 'already-performed' }];
   const entry = entriesOf(encounter, fighter).find((each) => each.key === key);
-  if (optionsOf(command).off) return entry?.state === 'planned' ? [] : [impossible('not-planned')];
-  if (!entry && tagOf(fighter, choice) === 'none') return [impossible('no-slot')];
+  if (optionsOf(command).off) return entry?.state === 'planned' ? [] : [impossibleReason('not-planned')];
+  if (!entry && tagOf(fighter, choice) === 'none') return [impossibleReason('no-slot')];
   if (entry?.state === 'done') return [{ id: 'already-performed' }];
   return whyNotChoose(encounter, fighter, choice, key);
 }
 
 /** Chooses for a slot, or with `off` takes the choice back. What Exert had moved is moved no longer (T-A4). */
-function* writePlan(acting: Acting): Procedure<void> {
+function* writePlan(acting: CommandContext): Procedure<void> {
   const { encounter, fighter, command } = acting;
   const choice = choiceIn(command);
   const key = keyOf(acting, choice);
   if (key === null) return;
   const off = optionsOf(command).off === true;
-  const moved = movedOf(fighter, key);
+  const moved = retimedChoiceOf(fighter, key);
   // The same action stays where it was moved to.
-  if (moved && !off && isSame(moved, choice)) return;
+  if (moved && !off && isSameChoice(moved, choice)) return;
   yield* write(encounter, fighter, key, off ? null : choice);
   if (fighter.state[`plan-pass-${key}`] !== undefined) yield* setState(fighter.id, `plan-pass-${key}`, null);
   if (moved) yield* setState(fighter.id, `plan-over-${key}`, moved);
@@ -288,7 +288,7 @@ export const pass: Action = {
   icon: 'actions/let-pass',
   whyNot({ encounter, fighter, command }) {
     const key = String(optionsOf(command).slot);
-    return dueNow(encounter, fighter).some((entry) => entry.key === key) ? [] : [{ id: 'nothing-due' }];
+    return dueEntries(encounter, fighter).some((entry) => entry.key === key) ? [] : [{ id: 'nothing-due' }];
   },
   play({ encounter: { clock }, fighter, command }) {
     return setState(fighter.id, `plan-pass-${optionsOf(command).slot}`, {
@@ -299,7 +299,7 @@ export const pass: Action = {
 };
 
 /** Fills blank slots with what somebody else has planned, as far as it may be: spells and abilities by their names. */
-export function* planLike(encounter: TempoEncounter, fighter: TempoFighter, model: TempoFighter): Procedure<void> {
+export function* copyPlan(encounter: TempoEncounter, fighter: TempoFighter, model: TempoFighter): Procedure<void> {
   for (const { choice } of slotsOf(encounter, model)) {
     const own = choice && counterpart(fighter, model, choice);
     const slot = slotsOf(encounter, fighter).find(({ state }) => state === 'blank');

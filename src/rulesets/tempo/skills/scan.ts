@@ -2,7 +2,7 @@ import { log } from '../../../encounter/change';
 import type { Effect, LogFacts } from '../../../encounter/effect';
 import { GM } from '../../../kernel/ask';
 import { askAmount, askText, choose, type Procedure } from '../../../kernel/procedure';
-import { inOrder } from '../../../toolkit/combat/condition';
+import { sortConditions } from '../../../toolkit/combat/condition';
 import type { WithTarget } from '../../../toolkit/define/actions';
 import { namesOf } from '../../../toolkit/views/question';
 import { type Act, targeted } from '../action';
@@ -20,7 +20,7 @@ type Question = (typeof QUESTIONS)[number];
 const LONGEST = 300;
 
 /** A condition as a Scan tells of it: with the name the table gave it, and by whom, by name. */
-export type Seen = { readonly id: string; readonly name?: string; readonly by?: string };
+export type ScannedCondition = { readonly id: string; readonly name?: string; readonly by?: string };
 
 /** T-23 to T-30. What comes out of it is for the one who scans and the game master (T-A23). */
 export const scan = targeted({
@@ -43,7 +43,7 @@ const setsOf = ({ items }: TempoFighter) => items.filter((item) => item.type ===
 /** Which Action Sets there are, by their ids. */
 export const SETS = 'sets';
 
-const tell = (
+const logScan = (
   question: Question | typeof SETS,
   { fighter, target }: Pick<WithTarget<Act>, 'fighter' | 'target'>,
   facts: LogFacts,
@@ -54,44 +54,44 @@ const ANSWERS: Readonly<Record<Question, (act: WithTarget<Act>) => Procedure<voi
   *body(act) {
     const { stats } = act.target;
     const { value, max } = act.target.pools.hp;
-    yield* tell('body', act, { str: stats.str, for: stats.for, hp: value, hpMax: max });
+    yield* logScan('body', act, { str: stats.str, for: stats.for, hp: value, hpMax: max });
   },
   /** T-26. */
   *defences(act) {
     const { dex, awr, defence, deflection, sturdy } = act.target.stats;
-    yield* tell('defences', act, { dex, awr, defence, deflection, sturdy });
+    yield* logScan('defences', act, { dex, awr, defence, deflection, sturdy });
   },
   /** T-27. */
   *mind(act) {
     const { stats, items } = act.target;
     const { int, ins } = stats;
     const up = items.filter(isSpell).filter(({ active }) => active > 0);
-    yield* tell('mind', act, { int, ins, spells: up.map(({ name }) => name) });
+    yield* logScan('mind', act, { int, ins, spells: up.map(({ name }) => name) });
   },
   /** T-28: which there are, and one of them in full. */
   *'action-sets'(act) {
     const sets = setsOf(act.target);
     // A question is open to everybody, and so it names none of them; the line before it does.
-    yield* tell(SETS, act, namesOf(sets));
+    yield* logScan(SETS, act, namesOf(sets));
     const chosen = yield* choose(
       'scan-set',
       act.fighter.id,
       sets.map(({ id }) => id),
     );
     const set = sets.find(({ id }) => id === chosen);
-    if (set) yield* tell('action-sets', act, { set: set.name, actions: set.actions });
+    if (set) yield* logScan('action-sets', act, { set: set.name, actions: set.actions });
   },
   /** T-29. */
   *conditions({ encounter, fighter, target }) {
-    const seen = (isStatus: boolean): Seen[] =>
-      inOrder(target)
+    const seen = (isStatus: boolean): ScannedCondition[] =>
+      sortConditions(target)
         .filter((had) => (classOf(had) === 'status') === isStatus)
         .map(({ id, data, by }) => ({
           id,
           ...(data?.name !== undefined && { name: String(data.name) }),
           ...(by !== undefined && { by: encounter.fighters[by]?.name ?? by }),
         }));
-    yield* tell('conditions', { fighter, target }, { statuses: seen(true), conditions: seen(false) });
+    yield* logScan('conditions', { fighter, target }, { statuses: seen(true), conditions: seen(false) });
   },
   /** T-30: the game master may want a roll first. */
   *other(act) {
@@ -101,9 +101,9 @@ const ANSWERS: Readonly<Record<Question, (act: WithTarget<Act>) => Procedure<voi
     if (attribute !== 'no-roll') {
       const against = yield* askAmount('scan-against', GM, 1, 40);
       const known = yield* rollSkill({ encounter, fighter, attribute, against, revealed: true });
-      if (!known) return void (yield* tell('other', act, { question: asked, answer: '' }));
+      if (!known) return void (yield* logScan('other', act, { question: asked, answer: '' }));
     }
     const answer = yield* askText('scan-answer', GM, LONGEST, { question: asked });
-    yield* tell('other', act, { question: asked, answer });
+    yield* logScan('other', act, { question: asked, answer });
   },
 };

@@ -1,16 +1,16 @@
 import { recordOutcome } from '../../../encounter/change';
 import type { Command } from '../../../encounter/command';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import { fighterOf } from '../../../encounter/state';
 import type { Candidate, Facts } from '../../../kernel/ask';
 import { d20 } from '../../../kernel/dice';
 import { choose, offer, type Procedure, roll, section } from '../../../kernel/procedure';
-import { type Advantage, pick, throwsOf } from '../../../toolkit/combat/check';
-import { addCondition, inOrder, removeCondition } from '../../../toolkit/combat/condition';
+import { type Advantage, advantageDice, pickDice } from '../../../toolkit/combat/check';
+import { addCondition, removeCondition, sortConditions } from '../../../toolkit/combat/condition';
 import { expireConditions } from '../../../toolkit/turns/duration';
-import { type Act, type Action, needing, targeted, targetedAtAnybody } from '../action';
+import { type Act, type Action, needing, targeted, targetedAtAny } from '../action';
 import { exert, whyNotExert } from '../attack/harm';
-import { overlookedBy, watchers, whyNotReach, whyNotSeek } from '../attack/sight';
+import { hiddenConditionData, watchersOf, whyNotReach, whyNotSeek } from '../attack/sight';
 import {
   canBeHelpedOff,
   isAble,
@@ -23,14 +23,14 @@ import {
   SCENE_ENDS,
 } from '../conditions';
 import { optionsOf } from '../options';
-import { asking, spendReaction, TEAMWORK, whyNotReact } from '../reactions';
+import { candidateFor, spendReaction, TEAMWORK, whyNotReact } from '../reactions';
 import type { Attribute } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
 
-const SKILL = throwsOf(d20);
+const SKILL = advantageDice(d20);
 
 /** T-A21: a roll of a fighter against a number, which is no Strike. */
-export interface Skill {
+export interface SkillRoll {
   readonly encounter: TempoEncounter;
   readonly fighter: TempoFighter;
   readonly attribute: Attribute;
@@ -43,11 +43,11 @@ export interface Skill {
 }
 
 /** Rolls, helped by whoever has promised it, and again for as long as the roller exerts itself. Comes to whether it succeeds. */
-export function* rollSkill(skill: Skill): Procedure<boolean> {
+export function* rollSkill(skill: SkillRoll): Procedure<boolean> {
   const { fighter, attribute, against, revealed, lent } = skill;
   const helped = yield* teamwork(skill);
   const bonus = fighter.stats[attribute];
-  const dice = pick(SKILL, helped, false, lent);
+  const dice = pickDice(SKILL, helped, false, lent);
   const facts: Facts = { bonus, attribute, ...(revealed && { against }) };
   for (;;) {
     const rolled = yield* roll('skill', dice, fighter.id, facts);
@@ -58,13 +58,13 @@ export function* rollSkill(skill: Skill): Procedure<boolean> {
 }
 
 /** T-41, T-A25: each who has promised may help while it may react; the promise is gone with the roll. Comes to whether somebody does. */
-function* teamwork({ encounter, fighter }: Skill): Procedure<boolean> {
-  const helpers = inOrder(fighter).flatMap(({ id, by }) => (id === 'assisted' && by !== undefined ? [by] : []));
+function* teamwork({ encounter, fighter }: SkillRoll): Procedure<boolean> {
+  const helpers = sortConditions(fighter).flatMap(({ id, by }) => (id === 'assisted' && by !== undefined ? [by] : []));
   if (helpers.length === 0) return false;
   const candidates = helpers.flatMap((by): Candidate[] => {
     const helper = encounter.fighters[by];
     if (!helper || whyNotReact(encounter, helper, TEAMWORK).length > 0) return [];
-    return [asking(by, { do: 'teamwork', by, at: fighter.id })];
+    return [candidateFor(by, { do: 'teamwork', by, at: fighter.id })];
   });
   const [taken] = yield* offer('teamwork', candidates, 'first', { at: fighter.id });
   yield* removeCondition(fighter, 'assisted');
@@ -74,10 +74,10 @@ function* teamwork({ encounter, fighter }: Skill): Procedure<boolean> {
 }
 
 /** T-102, T-A48: right after a failed roll, the roller may exert itself to roll again. */
-function* retries({ encounter, fighter }: Skill): Procedure<boolean> {
+function* retries({ encounter, fighter }: SkillRoll): Procedure<boolean> {
   if (encounter.clock.phase === 'idle' || whyNotExert(fighter).length > 0) return false;
   const command: Command = { do: 'exert-retry', by: fighter.id };
-  const [taken] = yield* offer('retry', [asking(fighter.id, command)], 'first');
+  const [taken] = yield* offer('retry', [candidateFor(fighter.id, command)], 'first');
   if (!taken) return false;
   yield* section(command, exert(fighter));
   return true;
@@ -94,11 +94,11 @@ export const markTarget = targeted({
 });
 
 /** T-39 to T-41: one of its options, and of the first one thing. */
-export const help = targetedAtAnybody({
+export const help = targetedAtAny({
   needs: 'target',
   whyNot: (act) => [...(isAlly(act.fighter, act.target) ? [] : [{ id: 'not-an-ally' }]), ...whyNotReach(act, 1)],
   *play({ fighter, target }) {
-    const drawbacks = inOrder(target).filter(canBeHelpedOff);
+    const drawbacks = sortConditions(target).filter(canBeHelpedOff);
     const named = namesByKey(drawbacks);
     const options = [...Object.keys(named), TEAMWORK.id];
     const chosen = yield* choose('help', fighter.id, options, { at: target.id, ...named });
@@ -129,7 +129,7 @@ const bestAwareness = ({ fighters }: TempoEncounter, fighter: TempoFighter): num
 export const hide: Action = {
   whyNot({ encounter, fighter, command }) {
     if (optionsOf(command).unseen) return [];
-    const [first] = watchers(encounter, fighter);
+    const [first] = watchersOf(encounter, fighter);
     return first ? [{ id: 'visible', data: { name: first.name } }] : [];
   },
   *play({ encounter, fighter, command }) {
@@ -142,7 +142,7 @@ export const hide: Action = {
       revealed: false,
       lent: optionsOf(command).lent,
     });
-    if (isHidden) yield* addCondition(fighter.id, 'hidden', SCENE_ENDS, overlookedBy(encounter, fighter));
+    if (isHidden) yield* addCondition(fighter.id, 'hidden', SCENE_ENDS, hiddenConditionData(encounter, fighter));
     yield* recordOutcome({ result: isHidden ? 'hides' : 'found', success: isHidden }, fighter.id);
   },
 };
@@ -155,7 +155,7 @@ const rolling = needing<Act & { readonly attribute: Attribute }>({
     const { attribute } = optionsOf(act.command);
     return attribute ? { attribute, ...act } : null;
   },
-  whyMissing: () => [impossible('no-attribute')],
+  whyMissing: () => [impossibleReason('no-attribute')],
 });
 
 /** T-A21. */

@@ -1,23 +1,23 @@
 import { applyChange } from '../../../encounter/change';
-import { impossible } from '../../../encounter/legality';
+import { impossibleReason } from '../../../encounter/legality';
 import type { Reason } from '../../../kernel/ask';
 import { deepEqual } from '../../../kernel/deep-equal';
 import type { Procedure } from '../../../kernel/procedure';
-import type { Acting, Action } from '../action';
+import type { Action, CommandContext } from '../action';
 import { figureOf, isAble, isOut } from '../conditions';
 import { optionsOf } from '../options';
-import { abilityOf, choiceIn, exists, groupOf, isSame, tagOf, usualTempo } from '../plan/choice';
+import { abilityOf, choiceIn, groupOf, isKnownChoice, isSameChoice, tagOf, usualTempo } from '../plan/choice';
 import {
-  dueNow,
+  dueEntries,
   extraKey,
   isExempt,
   isFree,
   isLate,
   isOpen,
-  movedOf,
   type PlanEntry,
+  retimedChoiceOf,
   slotFor,
-  unknown,
+  unknownChoice,
   whyNotAgain,
   whyNotBoth,
 } from '../plan/plan';
@@ -28,19 +28,19 @@ import { type Choice, setState, type TempoClock, type TempoEncounter, type Tempo
 export const NO_TURN = { turn: null, action: null, entry: '', acted: false, groups: [], justEnded: false } as const;
 
 /** Which slot or addition a turn uses up, and what stands against it. */
-interface Taking {
+interface TurnEntry {
   readonly key: string;
   readonly kind: PlanEntry['kind'];
   readonly whyNot: readonly Reason[];
 }
 
-const nothing = (whyNot: readonly Reason[]): Taking => ({ key: '', kind: 'slot', whyNot });
+const nothing = (whyNot: readonly Reason[]): TurnEntry => ({ key: '', kind: 'slot', whyNot });
 
 /** How a turn for this choice would be paid for: by what was planned or added for now, else by a slot planned anew (section 4). */
-export function takingOf(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Taking {
-  if (!exists(fighter, choice)) return nothing([unknown(choice)]);
+export function turnEntryFor(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): TurnEntry {
+  if (!isKnownChoice(fighter, choice)) return nothing([unknownChoice(choice)]);
   if (tagOf(fighter, choice) !== 'none') return takingExtra(encounter, fighter, choice);
-  const due = dueNow(encounter, fighter).filter((entry) => entry.choice && isSame(entry.choice, choice));
+  const due = dueEntries(encounter, fighter).filter((entry) => entry.choice && isSameChoice(entry.choice, choice));
   const group = groupOf(fighter, choice);
   const again = whyNotAgain(encounter, fighter, [group]);
   const slot = due.find(({ kind }) => kind === 'slot');
@@ -58,7 +58,7 @@ export function takingOf(encounter: TempoEncounter, fighter: TempoFighter, choic
 }
 
 /** T-88, T-92: Extra and Free actions need no slot. */
-function takingExtra(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Taking {
+function takingExtra(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): TurnEntry {
   const kind = tagOf(fighter, choice) === 'free' ? 'free' : 'extra';
   const key = extraKey(choice.item);
   return {
@@ -74,7 +74,7 @@ function takingExtra(encounter: TempoEncounter, fighter: TempoFighter, choice: C
 /** T-98: of a Free action one use was moved, and others still happen on its own number; an Extra one has only the one. */
 function whyNotExtraNow(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice, key: string): Reason[] {
   const usual = whyNotNow(encounter, fighter, choice);
-  const moved = movedOf(fighter, key);
+  const moved = retimedChoiceOf(fighter, key);
   if (!moved || (usual.length === 0 && isFree(fighter, key))) return usual;
   return whyNotNow(encounter, fighter, choice, moved.to, isLate(encounter.clock, fighter, key));
 }
@@ -121,7 +121,7 @@ export function whyNotTurn(encounter: TempoEncounter, fighter: TempoFighter): Re
   if (!isOpen(clock)) return [{ id: 'not-open' }];
   // An ended or nearly ended turn gives way to the next one of the same fighter, and to what the game master runs.
   const other = clock.turn === null || clock.turn === fighter.id ? undefined : fighters[clock.turn];
-  const isBusy = isPending(clock) || (other !== undefined && (fighter.player || mayGoOn(other)));
+  const isBusy = isPending(clock) || (other !== undefined && (fighter.player || canKeepWalking(other)));
   return [
     ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
     ...(isPresent(clock, fighter) ? [] : [{ id: 'joins-next-round' }]),
@@ -133,7 +133,7 @@ export function whyNotTurn(encounter: TempoEncounter, fighter: TempoFighter): Re
 }
 
 /** T-11: a player's fighter whose turn runs and who may still walk; what NPCs have left the game master gives up by going on. */
-export const mayGoOn = (fighter: TempoFighter): boolean =>
+export const canKeepWalking = (fighter: TempoFighter): boolean =>
   fighter.player && fighter.place !== null && !isOut(fighter) && normalMoveLeft(fighter) > 0;
 
 const isPresent = ({ present }: TempoClock, { id }: TempoFighter): boolean =>
@@ -143,14 +143,14 @@ const isPresent = ({ present }: TempoClock, { id }: TempoFighter): boolean =>
 const goesFirst = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
   fighter.player &&
   isAble(fighter) &&
-  dueNow(encounter, fighter).some(
+  dueEntries(encounter, fighter).some(
     ({ key }) => encounter.clock.phase === 'players' || isLate(encounter.clock, fighter, key),
   );
 
 /** T-01, T-10, T-72, T-89, T-93: begins a turn for this choice. */
 export function* beginTurn(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): Procedure<void> {
   if (encounter.clock.turn !== null) yield* endTurn(encounter);
-  const { key, kind } = takingOf(encounter, fighter, choice);
+  const { key, kind } = turnEntryFor(encounter, fighter, choice);
   for (const { id, state } of Object.values(encounter.fighters))
     if (state.reacted !== undefined) yield* setState(id, 'reacted', null);
   const isNpc = !fighter.player;
@@ -177,7 +177,7 @@ export function* setNormalMove({ id, state }: TempoFighter, spaces: number): Pro
 }
 
 /** The turn's action has been carried out; what else it counts as is kept for the turn's end. */
-export function* noteDone({ clock }: TempoEncounter, groups: readonly string[]): Procedure<void> {
+export function* recordActed({ clock }: TempoEncounter, groups: readonly string[]): Procedure<void> {
   yield* applyChange({ kind: 'clock', to: { ...clock, acted: true, groups } });
 }
 
@@ -194,7 +194,7 @@ export function* endTurn(encounter: TempoEncounter): Procedure<void> {
     yield* setNormalMove(fighter, 0);
     if (clock.acted && !deepEqual(state[`did-${entry}`], action)) yield* setState(id, `did-${entry}`, action);
     // T-98: the use that was moved is done, and no other was.
-    if (clock.acted && isFree(fighter, entry) && movedOf(fighter, entry)?.to === clock.tempo)
+    if (clock.acted && isFree(fighter, entry) && retimedChoiceOf(fighter, entry)?.to === clock.tempo)
       yield* setState(id, `moved-${entry}`, null);
     if (record.length > (state.record ?? []).length) yield* setState(id, 'record', record);
   }
@@ -202,23 +202,26 @@ export function* endTurn(encounter: TempoEncounter): Procedure<void> {
 }
 
 /** What stands against doing something that belongs to one's own turn (section 7). */
-export const whyNotOwnTurn = ({ encounter: { clock }, fighter }: Pick<Acting, 'encounter' | 'fighter'>): Reason[] =>
+export const whyNotOwnTurn = ({
+  encounter: { clock },
+  fighter,
+}: Pick<CommandContext, 'encounter' | 'fighter'>): Reason[] =>
   clock.turn === fighter.id ? [] : [{ id: 'wrong-moment' }];
 
 /** What stands against ending whosever turn runs. */
-export const whyNotEndTurn = ({ clock }: TempoEncounter): Reason[] => (clock.turn ? [] : [impossible('no-turn')]);
+export const whyNotEndTurn = ({ clock }: TempoEncounter): Reason[] => (clock.turn ? [] : [impossibleReason('no-turn')]);
 
 /** T-05: says that an action is taken now, before any movement. */
-export const turn: Action = {
+export const announceTurn: Action = {
   whyNot({ encounter, fighter, command }) {
     if (optionsOf(command).action === undefined) return [{ id: 'no-choice' }];
     if (encounter.clock.turn === fighter.id && !encounter.clock.acted) return [{ id: 'own-turn' }];
-    return [...whyNotTurn(encounter, fighter), ...takingOf(encounter, fighter, choiceIn(command)).whyNot];
+    return [...whyNotTurn(encounter, fighter), ...turnEntryFor(encounter, fighter, choiceIn(command)).whyNot];
   },
   play: ({ encounter, fighter, command }) => beginTurn(encounter, fighter, choiceIn(command)),
 };
 
-export const turnEnd: Action = {
+export const endTurnAction: Action = {
   whyNot({ encounter, fighter }) {
     const none = whyNotEndTurn(encounter);
     return none.length > 0 ? none : whyNotOwnTurn({ encounter, fighter });

@@ -2,7 +2,7 @@ import type { Command } from '../../../encounter/command';
 import type { ActionButton, Message, OptionField, Viewer } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
 import { hintOfAction, labelOfAction, message } from '../../../toolkit/define/labels';
-import { dialogs } from '../../../toolkit/define/options';
+import { optionDialogs } from '../../../toolkit/define/options';
 import type { ButtonLook, ButtonRules, MakeButton } from '../../../toolkit/views/buttons';
 import type { SheetScene } from '../../../toolkit/views/sheet';
 import { actOf } from '../action';
@@ -17,19 +17,19 @@ import {
   choiceOf,
   commandFor,
   isAttackAction,
-  isSame,
-  listed,
+  isSameChoice,
+  listedActionOf,
   tagOf,
   usualTempo,
 } from '../plan/choice';
 import { entriesOf, isOpen, isPlanned } from '../plan/plan';
 import { isHeld, isSpell, isWeapon, PLAIN_IDS, TEMPOS, type TempoItem } from '../schema';
 import type { Choice, TempoEncounter, TempoFighter } from '../state';
-import { choiceLabel, namesOf, plain } from './card';
+import { choiceLabel, namesById, plainMessage } from './card';
 import { ODDS } from './odds';
 
 type Key = keyof typeof OPTIONS;
-const DIALOGS = dialogs(OPTIONS);
+const DIALOGS = optionDialogs(OPTIONS);
 
 const ROLLS: readonly string[] = [
   ...['quick-attack', 'standard-attack', 'slow-attack', 'hide', 'skill-roll', 'ability', 'magic', 'inventory'],
@@ -41,7 +41,7 @@ function fieldsOf(encounter: TempoEncounter, command: Command, viewer: Viewer): 
   const fighter = encounter.fighters[by];
   // An ability is told what the action it lists is told.
   const ability = fighter && id === 'ability' ? abilityOf(fighter, choiceOf(command)) : null;
-  const does = (ability && listed(ability)) ?? id;
+  const does = (ability && listedActionOf(ability)) ?? id;
   const when = (is: boolean, ...keys: Key[]): Key[] => (is ? keys : []);
   const keys = [
     ...when(does === 'move', 'jump', 'stand'),
@@ -56,20 +56,20 @@ function fieldsOf(encounter: TempoEncounter, command: Command, viewer: Viewer): 
 }
 
 const named = (key: Key, items: readonly TempoItem[]): readonly OptionField[] =>
-  DIALOGS.among(
+  DIALOGS.choiceField(
     key,
-    items.map(({ id, name }) => ({ value: id, label: plain(name) })),
+    items.map(({ id, name }) => ({ value: id, label: plainMessage(name) })),
   );
 
 /** What a turn or an Exert may be for, besides spells and abilities. */
-const PLAIN_CHOICES = DIALOGS.among(
+const PLAIN_CHOICES = DIALOGS.choiceField(
   'action',
   PLAIN_IDS.map((value) => ({ value, label: labelOfAction(value) })),
 );
 
 /** Numbers from each on: the count never goes back. */
 const NUMBER_FIELDS = TEMPOS.map((first) =>
-  DIALOGS.among(
+  DIALOGS.choiceField(
     'to',
     TEMPOS.slice(first).map((tempo) => ({ value: tempo, label: message('Track.tempo', { tempo }) })),
   ),
@@ -123,7 +123,7 @@ function slotFields(encounter: TempoEncounter, fighter: TempoFighter): readonly 
     value: kind === 'slot' ? Number(key) : key,
     label: message(`Field.slot.${kind}`, { slot: at + 1 }),
   }));
-  const fields = DIALOGS.among('slot', slots);
+  const fields = DIALOGS.choiceField('slot', slots);
   SLOT_FIELDS.set(keys, fields);
   return fields;
 }
@@ -131,7 +131,7 @@ function slotFields(encounter: TempoEncounter, fighter: TempoFighter): readonly 
 /** "Quick Attack · 3": a choice with its number. */
 function labelOf(fighter: TempoFighter, choice: Choice): Message {
   const tempo = usualTempo(fighter, choice);
-  const action = choiceLabel(choice, namesOf(fighter));
+  const action = choiceLabel(choice, namesById(fighter));
   return tempo === null ? action : message('Button.at', { action, tempo });
 }
 
@@ -145,7 +145,7 @@ function lookOf({ fighters }: TempoEncounter, command: Command): ButtonLook {
 }
 
 export const BUTTONS: ButtonRules<TempoEncounter> = {
-  byHand: HAND,
+  manual: HAND,
   fieldsOf,
   odds: ODDS,
   look: lookOf,
@@ -153,7 +153,7 @@ export const BUTTONS: ButtonRules<TempoEncounter> = {
   aim(encounter, command, [at]) {
     const fighter = encounter.fighters[command.by];
     const ability = fighter && abilityOf(fighter, choiceOf(command));
-    const does = (ability && listed(ability)) ?? command.do;
+    const does = (ability && listedActionOf(ability)) ?? command.do;
     const needs = fighter && actionOf(command.do) ? needsOf(actOf(encounter, command, fighter)) : 'nothing';
     return needs === 'target' || (does === 'inventory' && command.with === ability?.id) ? { ...command, at } : command;
   },
@@ -186,7 +186,7 @@ export function choiceButton(
 
 const plannedAs = (encounter: TempoEncounter, fighter: TempoFighter, choice: Choice) =>
   entriesOf(encounter, fighter).filter(
-    (entry) => entry.state === 'planned' && entry.choice && isSame(entry.choice, choice),
+    (entry) => entry.state === 'planned' && entry.choice && isSameChoice(entry.choice, choice),
   );
 
 /** Whether its moment is still ahead: it is planned rather than done. */
@@ -194,7 +194,7 @@ function isToPlan(encounter: TempoEncounter, fighter: TempoFighter, choice: Choi
   const { clock } = encounter;
   if (clock.phase === 'planning') return true;
   if (!isOpen(clock) || tagOf(fighter, choice) !== 'none') return false;
-  if (clock.turn === fighter.id && !clock.acted && clock.action && isSame(clock.action, choice)) return false;
+  if (clock.turn === fighter.id && !clock.acted && clock.action && isSameChoice(clock.action, choice)) return false;
   const planned = plannedAs(encounter, fighter, choice).flatMap(({ tempo }) => tempo ?? []);
   const tempos = planned.length > 0 ? planned : [usualTempo(fighter, choice) ?? -1];
   return Math.min(...tempos) > clock.tempo;

@@ -7,62 +7,62 @@ import type { Item } from '../../../encounter/state';
 import type { AskView, CardInput, Message, Tone } from '../../../encounter/view';
 import type { ChoiceAsk, DiceAsk, Facts, OfferAsk, SingleAsk } from '../../../kernel/ask';
 import {
+  formatSigned,
+  joinLabels,
   labelOfAction,
   labelOfCondition,
   labelOfFigure,
-  listed,
   message,
-  signed,
-  spoken,
-  spokenOfRoll,
+  rollFacts,
+  textFacts,
 } from '../../../toolkit/define/labels';
 import {
+  affectedName,
   type CardRules,
-  lineOf,
-  nameIn,
-  plainly,
+  logLineOf,
+  plainSentence,
+  rollBefore,
   type Sentence,
-  thrownBefore,
   untilLabelOf,
 } from '../../../toolkit/views/card';
-import { labelOfOption, type Questions, questionOf } from '../../../toolkit/views/question';
+import { labelOfOption, type QuestionTexts, questionOf } from '../../../toolkit/views/question';
 import { CONDITIONS } from '../conditions';
 import { ROUND_END, SCENE_END } from '../schema';
-import { SETS, type Seen } from '../skills/scan';
+import { type ScannedCondition, SETS } from '../skills/scan';
 import type { Choice } from '../state';
 
 /** A name that people have given. */
-export const plain = (text: string | number | boolean): Message => message('Note.plain', { text });
+export const plainMessage = (text: string | number | boolean): Message => message('Note.plain', { text });
 
 /** Names of what a fighter has, by id. */
-export const namesOf = ({ items }: { readonly items: readonly Item[] }): Readonly<Record<string, string>> =>
+export const namesById = ({ items }: { readonly items: readonly Item[] }): Readonly<Record<string, string>> =>
   Object.fromEntries(items.map(({ id, name }) => [id, name]));
 
 /** How a condition is called: by its own name, where the table has given it one. */
 const namedCondition = (idOrName: string, isKnown: boolean): Message =>
-  isKnown ? labelOfCondition(idOrName) : plain(idOrName);
+  isKnown ? labelOfCondition(idOrName) : plainMessage(idOrName);
 
 /** What is chosen: an action, or the spell or ability by its name. @param names of items, by id */
 export function choiceLabel({ action, item }: Choice, names: Readonly<Record<string, unknown>>): Message {
   const named = item === undefined ? undefined : names[item];
-  return named === undefined ? labelOfAction(action) : plain(String(named));
+  return named === undefined ? labelOfAction(action) : plainMessage(String(named));
 }
 
 /** When a condition ends. */
-export const noteOf = untilLabelOf('round', ({ n, at }) => {
+export const untilLabel = untilLabelOf('round', ({ n, at }) => {
   if (n !== undefined) return undefined;
   return at === ROUND_END ? 'round-end' : at === SCENE_END ? 'scene-end' : 'lasting';
 });
 
 /** Which figure a condition of the table's own changes, and by how much (T-A56). */
-export const alteredBy = ({ data }: Condition): Message[] =>
+export const alterationLabels = ({ data }: Condition): Message[] =>
   typeof data?.figure === 'string'
-    ? [message('Note.alters', { amount: signed(Number(data.amount ?? 0)), figure: labelOfFigure(data.figure) })]
+    ? [message('Note.alters', { amount: formatSigned(Number(data.amount ?? 0)), figure: labelOfFigure(data.figure) })]
     : [];
 
 type Names = CardInput['names'];
 
-const QUESTIONS: Questions = {
+const QUESTIONS: QuestionTexts = {
   option: optionLabel,
   offered: (command, { facts }, _, names) => ({ label: commandLabel(command, facts, names), cost: [] }),
 };
@@ -83,12 +83,12 @@ const OF_ACTIONS: readonly string[] = ['exert-action', 'exert-retime'];
 
 function optionLabel(question: ChoiceAsk, option: string): Message {
   const { id: ask, options } = question;
-  const facts = spoken(question.facts);
+  const facts = textFacts(question.facts);
   const named = facts[option];
   if (OF_CONDITIONS.includes(ask) && named !== undefined)
     return namedCondition(String(named), Object.hasOwn(CONDITIONS, named));
-  if (OF_ITEMS.includes(ask) && named !== undefined) return plain(named);
-  if (ask === 'scan-set') return plain(1 + options.findIndex(({ id }) => id === option));
+  if (OF_ITEMS.includes(ask) && named !== undefined) return plainMessage(named);
+  if (ask === 'scan-set') return plainMessage(1 + options.findIndex(({ id }) => id === option));
   if (OF_ACTIONS.includes(ask)) return choiceLabel(choicesIn(question)[option] ?? { action: option }, facts);
   if (ask === 'reclaim-price' || ask === 'reclaim-shallow') return message('Option.tier', { tier: option });
   if (ask === 'prepared-price' && option !== 'reject') return message('Option.price', { price: option });
@@ -101,9 +101,9 @@ const choicesIn = ({ facts }: ChoiceAsk): Readonly<Record<string, Choice>> =>
 
 /** "Dual Wield with dagger against the Ghoul", as far as the command names them. */
 function commandLabel({ do: id, with: means = '', at = '' }: Command, facts: Facts | undefined, names: Names): Message {
-  const { [means]: item, [at]: target = '' } = spoken(facts);
+  const { [means]: item, [at]: target = '' } = textFacts(facts);
   if (item === undefined) return labelOfAction(id);
-  if (id === 'react') return plain(item);
+  if (id === 'react') return plainMessage(item);
   return message('Card.with-at', { action: labelOfAction(id), item, at: names[at] ?? target });
 }
 
@@ -136,10 +136,10 @@ const isPrivate = (id: string): boolean => id.startsWith('scan-');
 
 /** What is added to a roll, and of a Skill roll what it is set against; what Scan would have to find out stays unsaid. */
 function noteOfRoll({ id, facts: told }: DiceAsk): Message | null {
-  const facts = spokenOfRoll(told);
+  const facts = rollFacts(told);
   if (!told || id === 'momentum' || id === 'effect') return null;
-  if (id !== 'skill') return message('Note.plus', { bonus: facts.bonus ?? signed(0) });
-  const roll = { attribute: labelOfFigure(String(facts.attribute)), bonus: facts.bonus ?? signed(0) };
+  if (id !== 'skill') return message('Note.plus', { bonus: facts.bonus ?? formatSigned(0) });
+  const roll = { attribute: labelOfFigure(String(facts.attribute)), bonus: facts.bonus ?? formatSigned(0) };
   const { against } = facts;
   return against === undefined ? message('Note.skill-plus', roll) : message('Note.skill', { ...roll, against });
 }
@@ -152,21 +152,21 @@ function setsTold({ exchange }: CardInput): Facts {
 
 /** T-46: what Deflection and Sturdy have taken off the damage of a Strike. */
 function damageTold(effect: Effect, told: Sentence, input: CardInput): Sentence {
-  const thrown = thrownBefore(effect, input);
+  const thrown = rollBefore(effect, input);
   const reduced = thrown?.id === 'damage' ? Math.max(0, thrown.total) - Number(told.message.facts?.damage) : 0;
   return reduced > 0 ? { ...told, message: message('Said.damage-reduced', { ...told.message.facts, reduced }) } : told;
 }
 
 function sentence(effect: Effect, told: Sentence | null, names: Names, input: CardInput): Sentence | null {
-  if (told && lineOf(effect)?.id === 'damage') return damageTold(effect, told, input);
+  if (told && logLineOf(effect)?.id === 'damage') return damageTold(effect, told, input);
   if (effect.kind !== 'log' || !isPrivate(effect.id)) return told;
   const { viewer } = input;
   const { id, of = '', facts } = effect;
-  const name = nameIn(effect, names);
+  const name = affectedName(effect, names);
   const mayKnow = facts[HIDDEN] === undefined && (viewer.gm || viewer.owns.includes(of));
   return mayKnow
-    ? plainly(message(scanKey(id, facts), { name, ...scanFacts(id, facts) }), 'neutral')
-    : plainly(message('Said.scanned', { name }), 'neutral');
+    ? plainSentence(message(scanKey(id, facts), { name, ...scanFacts(id, facts) }), 'neutral')
+    : plainSentence(message('Said.scanned', { name }), 'neutral');
 }
 
 /** A free question that brought nothing to light says so. */
@@ -175,7 +175,7 @@ const scanKey = (id: string, facts: LogFacts): string =>
 
 /** What a Scan has told, in words: lists of names, and conditions by theirs. */
 function scanFacts(id: string, facts: LogFacts): NonNullable<Message['facts']> {
-  const told = spoken<string | number | boolean>(facts);
+  const told = textFacts<string | number | boolean>(facts);
   const { spells, actions, statuses, conditions } = facts;
   switch (id) {
     case `scan-${SETS}`: {
@@ -189,19 +189,20 @@ function scanFacts(id: string, facts: LogFacts): NonNullable<Message['facts']> {
     case 'scan-conditions':
       return {
         ...told,
-        statuses: allSeen(statuses as readonly Seen[]),
-        conditions: allSeen(conditions as readonly Seen[]),
+        statuses: allSeen(statuses as readonly ScannedCondition[]),
+        conditions: allSeen(conditions as readonly ScannedCondition[]),
       };
     default:
       return told;
   }
 }
 
-const all = ([first, ...others]: readonly Message[]): Message => (first ? listed(first, others) : message('Note.none'));
-const named = (names: readonly string[]): Message => all(names.map(plain));
-const allSeen = (seen: readonly Seen[]): Message => all(seen.map(labelOfSeen));
+const all = ([first, ...others]: readonly Message[]): Message =>
+  first ? joinLabels(first, others) : message('Note.none');
+const named = (names: readonly string[]): Message => all(names.map(plainMessage));
+const allSeen = (seen: readonly ScannedCondition[]): Message => all(seen.map(labelOfSeen));
 
-function labelOfSeen({ id, name, by }: Seen): Message {
+function labelOfSeen({ id, name, by }: ScannedCondition): Message {
   const condition = namedCondition(name ?? id, name === undefined && Object.hasOwn(CONDITIONS, id));
   return by === undefined ? condition : message('Note.condition-by', { condition, name: by });
 }
@@ -209,7 +210,7 @@ function labelOfSeen({ id, name, by }: Seen): Message {
 /** Draws a card from what was recorded; no rule is run. */
 export const CARD: CardRules = {
   outcomes: OUTCOMES,
-  become: { dying: 'dying', dies: 'dead', defeated: 'defeated' },
+  conditionByLogId: { dying: 'dying', dies: 'dead', defeated: 'defeated' },
   tones: TONES,
   pools: { hp: 'boon', exertion: 'harm', momentum: 'boon' },
   condition: ({ id, data }) => ({

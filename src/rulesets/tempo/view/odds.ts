@@ -1,4 +1,4 @@
-import { NO_ODDS } from '../../../toolkit/combat/known';
+import { NO_ODDS } from '../../../toolkit/combat/mask-unknown';
 import { message } from '../../../toolkit/define/labels';
 import { hitOdds, oddsOf, onlyLine } from '../../../toolkit/views/odds';
 import { COMMANDS } from '../commands';
@@ -15,7 +15,7 @@ export const ODDS = oddsOf<TempoEncounter>({
     return found?.act.target ? found.action.play(found.act) : null;
   },
   /** Guards stand beside the target, so everybody's place counts. */
-  looksAt({ fighters }, by, at) {
+  cacheKey({ fighters }, by, at) {
     const others = Object.values(fighters).map(({ id, place, conditions }) => [id, place, conditions]);
     const guards = fighters[at]?.conditions.flatMap((condition) => fighters[condition.by ?? ''] ?? []) ?? [];
     const looked = [fighters[by], fighters[at], ...guards].map((fighter) => [fighter?.stats, fighter?.items]);

@@ -1,24 +1,24 @@
 import type { Command, Price } from '../../../encounter/command';
 import type { Badge, DropTarget, Message, PlanCard, TrackCell, Viewer } from '../../../encounter/view';
 import { message } from '../../../toolkit/define/labels';
-import { knowsDualWield } from '../attack/attack';
+import { canDualWield } from '../attack/attack';
 import { COMMANDS } from '../commands';
-import { type ConditionId, isAble, isBy } from '../conditions';
-import { abilityOf, choicesOf, commandFor, isSame, spellOf, tagOf, usualTempo } from '../plan/choice';
-import { dueNow, entriesOf, isOpen, isPlanned, isUnderWay, type PlanEntry } from '../plan/plan';
-import { DUAL_WIELD, type Gate, INTERCEPT, TEAMWORK, usesOf } from '../reactions';
+import { type ConditionId, hasConditionBy, isAble } from '../conditions';
+import { abilityOf, choicesOf, commandFor, isSameChoice, spellOf, tagOf, usualTempo } from '../plan/choice';
+import { dueEntries, entriesOf, isOpen, isPlanned, isUnderWay, type PlanEntry } from '../plan/plan';
+import { DUAL_WIELD, INTERCEPT, type ReactionLimits, TEAMWORK, usesOf } from '../reactions';
 import { costOf, TEMPOS, TIERS } from '../schema';
 import type { Choice, TempoEncounter, TempoFighter } from '../state';
-import { choiceLabel, namesOf } from './card';
+import { choiceLabel, namesById } from './card';
 
 /** Whether a plan lies open to the viewer before it is carried out. */
-export const mayKnow = ({ settings }: TempoEncounter, { id }: TempoFighter, { gm, owns }: Viewer): boolean =>
+export const canSeePlan = ({ settings }: TempoEncounter, { id }: TempoFighter, { gm, owns }: Viewer): boolean =>
   gm || owns.includes(id) || settings.plans === 'open';
 
 /** When each fighter will act, as far as the viewer may know: what Exert has moved or added was said aloud. */
 const temposOf = (encounter: TempoEncounter, fighter: TempoFighter, viewer: Viewer): number[] =>
   entriesOf(encounter, fighter).flatMap((entry) => {
-    const isKnown = isSaid(fighter, entry) || mayKnow(encounter, fighter, viewer);
+    const isKnown = isSaid(fighter, entry) || canSeePlan(encounter, fighter, viewer);
     return entry.state === 'planned' && entry.tempo !== null && isKnown ? [entry.tempo] : [];
   });
 
@@ -68,11 +68,15 @@ function reactionsAt(encounter: TempoEncounter, tempo: number, { gm, owns }: Vie
 }
 
 /** The Reactions a fighter knows now (section 6). */
-function reactionsOf({ fighters }: TempoEncounter, fighter: TempoFighter): (Gate & { readonly name?: string })[] {
-  const anybody = (id: ConditionId): boolean => Object.values(fighters).some((other) => isBy(other, id, fighter.id));
+function reactionsOf(
+  { fighters }: TempoEncounter,
+  fighter: TempoFighter,
+): (ReactionLimits & { readonly name?: string })[] {
+  const anybody = (id: ConditionId): boolean =>
+    Object.values(fighters).some((other) => hasConditionBy(other, id, fighter.id));
   return [
     ...(anybody('guarded') ? [INTERCEPT] : []),
-    ...(knowsDualWield(fighter) ? [DUAL_WIELD] : []),
+    ...(canDualWield(fighter) ? [DUAL_WIELD] : []),
     ...(anybody('assisted') ? [TEAMWORK] : []),
     ...fighter.items.flatMap((item) =>
       item.type === 'tempoReaction'
@@ -87,10 +91,10 @@ export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer
   const { clock } = encounter;
   if (!isUnderWay(clock)) return [];
   const isMine = viewer.gm || viewer.owns.includes(fighter.id);
-  const due = new Set(dueNow(encounter, fighter).map(({ key }) => key));
+  const due = new Set(dueEntries(encounter, fighter).map(({ key }) => key));
   return entriesOf(encounter, fighter).map((entry): PlanCard => {
     const { key, choice } = entry;
-    const known = isSaid(fighter, entry) || mayKnow(encounter, fighter, viewer);
+    const known = isSaid(fighter, entry) || canSeePlan(encounter, fighter, viewer);
     const shown = known ? choice : null;
     return {
       id: key,
@@ -120,7 +124,7 @@ const closedOr = (encounter: TempoEncounter, fighter: TempoFighter): PlanCard['s
   isOpen(encounter.clock) || isPlanned(encounter, fighter) ? 'closed' : 'empty';
 
 const labelOf = (fighter: TempoFighter, choice: Choice | null): Message =>
-  choice ? choiceLabel(choice, namesOf(fighter)) : message('Plan.empty');
+  choice ? choiceLabel(choice, namesById(fighter)) : message('Plan.empty');
 
 /** What a choice takes besides its moment: Mana by tier (T-69), Momentum (T-A51). */
 function costOfChoice(fighter: TempoFighter, choice: Choice): Price[] {
@@ -139,13 +143,13 @@ function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEn
   const { id: by } = fighter;
   const plan = (choice: Choice, off = false): Command =>
     commandFor(by, 'plan', choice, { slot: slotOf(entry), ...(off && { off }) });
-  const isOther = (choice: Choice): boolean => !entry.choice || !isSame(choice, entry.choice);
+  const isOther = (choice: Choice): boolean => !entry.choice || !isSameChoice(choice, entry.choice);
   const others = entry.kind === 'slot' || entry.kind === 'added' ? plannable(fighter).filter(isOther) : [];
   const drops = others.flatMap((choice): DropTarget[] => {
     const command = plan(choice);
     const tempo = usualTempo(fighter, choice);
     if (tempo === null || COMMANDS.whyNot(encounter, command).length > 0) return [];
-    const label = choiceLabel(choice, namesOf(fighter));
+    const label = choiceLabel(choice, namesById(fighter));
     return [{ at: cellOf(tempo), label, icon: COMMANDS.iconOf(choice.action), command }];
   });
   const off = entry.choice && entry.kind === 'slot' ? plan(entry.choice, true) : null;
@@ -169,7 +173,7 @@ const plannable = (fighter: TempoFighter): Choice[] =>
 function movesOf(encounter: TempoEncounter, fighter: TempoFighter, { choice, tempo }: PlanEntry): DropTarget[] {
   const { id: by } = fighter;
   if (!choice || COMMANDS.whyNot(encounter, { do: 'exert-retime', by }).length > 0) return [];
-  const label = message('Plan.exert', { action: choiceLabel(choice, namesOf(fighter)) });
+  const label = message('Plan.exert', { action: choiceLabel(choice, namesById(fighter)) });
   return TEMPOS.flatMap((to): DropTarget[] => {
     const command = commandFor(by, 'exert-retime', choice, { to });
     if (to === tempo || COMMANDS.whyNot(encounter, command).length > 0) return [];

@@ -10,26 +10,26 @@ import type {
   Viewer,
 } from '../../../encounter/view';
 import { GM } from '../../../kernel/ask';
-import { type Breakdown, broughtTo } from '../../../toolkit/combat/breakdown';
+import { adjustTotal, type Breakdown } from '../../../toolkit/combat/breakdown';
 import { labelOfCondition, labelOfFigure, labelOfGroup, labelOfPool, message } from '../../../toolkit/define/labels';
 import { badgesOf, markBadge } from '../../../toolkit/views/badges';
 import type { MakeButton } from '../../../toolkit/views/buttons';
-import { aQuarter, type GaugeLook, gaugeOf } from '../../../toolkit/views/gauges';
+import { type GaugeLook, gaugeOf, isQuarterOrLess } from '../../../toolkit/views/gauges';
 import { figuresOf, itemFact, type SheetScene } from '../../../toolkit/views/sheet';
 import type { ViewRules } from '../../../toolkit/views/views';
-import { aboutToMiss, anybodyDue } from '../clock';
+import { fightersAboutToMiss, isAnyDue } from '../clock';
 import { alterationOf, CONDITIONS, figureOf, isAble, isOut } from '../conditions';
-import { awayFor, useOf } from '../gear';
-import { available } from '../magic/spell';
+import { itemsToPutAway, useOf } from '../gear';
+import { availableMana } from '../magic/spell';
 import { ATTACKS, commandFor } from '../plan/choice';
 import { EXERTS } from '../plan/exert';
-import { dueNow, entriesOf, isOpen, isPlanned, isUnderWay, unspent } from '../plan/plan';
+import { dueEntries, entriesOf, isOpen, isPlanned, isUnderWay, unspentEntries } from '../plan/plan';
 import {
-  ALTERABLE,
+  ALTERABLE_FIGURES,
   ATTRIBUTES,
-  COMMITTED,
-  type Committed,
   isWeapon,
+  MANA_POOLS,
+  type ManaPoolId,
   PLAIN_IDS,
   type PoolId,
   type TempoItem,
@@ -37,14 +37,14 @@ import {
 } from '../schema';
 import type { TempoEncounter, TempoFighter } from '../state';
 import { FIGURES } from '../stats';
-import { mayGoOn, normalMoveLeft } from '../turn/turn';
+import { canKeepWalking, normalMoveLeft } from '../turn/turn';
 import { BUTTONS, choiceButton, controlsOf } from './buttons';
-import { alteredBy, CARD, choiceLabel, namesOf, noteOf, plain } from './card';
-import { cardsOf, mayKnow, trackOf } from './tracker';
+import { alterationLabels, CARD, choiceLabel, namesById, plainMessage, untilLabel } from './card';
+import { canSeePlan, cardsOf, trackOf } from './tracker';
 import { WHEN } from './when';
 
 const GAUGES: Readonly<Partial<Record<PoolId, GaugeLook>>> = {
-  hp: { shape: 'bar', low: aQuarter },
+  hp: { shape: 'bar', low: isQuarterOrLess },
   exertion: { shape: 'pips', low: (value, max) => value >= max },
 };
 const gauge = (fighter: TempoFighter, pool: PoolId): Gauge => gaugeOf(GAUGES, fighter, pool);
@@ -64,21 +64,21 @@ const number = (id: string, value: number, max: number): Gauge => ({
 const slotGauge = (encounter: TempoEncounter, fighter: TempoFighter): Gauge => ({
   ...number(
     'actions',
-    unspent(encounter, fighter).filter(({ state }) => state !== 'lost').length,
+    unspentEntries(encounter, fighter).filter(({ state }) => state !== 'lost').length,
     fighter.stats.actionsPerRound,
   ),
   shape: 'pips',
-  open: true,
+  isPublic: true,
 });
 
 /** Such as `scene2`: for how long, and of which tier. */
-const committedLabel = (pool: Committed): Message =>
+const committedLabel = (pool: ManaPoolId): Message =>
   message(`Committed.${pool.slice(0, -1)}`, { tier: Number(pool.slice(-1)) });
 
 function sheetGauges(encounter: TempoEncounter | null, fighter: TempoFighter): Gauge[] {
   const { stats } = fighter;
   const tiers = TIERS.filter((tier) => stats[`mana${tier}`] > 0);
-  const tied = COMMITTED.filter(
+  const tied = MANA_POOLS.filter(
     (pool) => tiers.some((tier) => pool.endsWith(String(tier))) && fighter.pools[pool].value > 0,
   );
   return [
@@ -88,7 +88,7 @@ function sheetGauges(encounter: TempoEncounter | null, fighter: TempoFighter): G
     ...(encounter?.clock.turn === fighter.id
       ? [number('spaces', normalMoveLeft(fighter), figureOf(fighter, 'speed'))]
       : []),
-    ...tiers.map((tier) => number(`mana${tier}`, available(fighter, tier), stats[`mana${tier}`])),
+    ...tiers.map((tier) => number(`mana${tier}`, availableMana(fighter, tier), stats[`mana${tier}`])),
     ...tied.map((pool) => ({ ...gauge(fighter, pool), label: committedLabel(pool) })),
   ];
 }
@@ -98,9 +98,9 @@ function badges(encounter: TempoEncounter | null, fighter: TempoFighter): Badge[
   const isSet =
     encounter?.clock.phase === 'planning' && fighter.stats.actionsPerRound > 0 && isPlanned(encounter, fighter);
   const conditions = badgesOf(CONDITIONS, fighter.conditions, {
-    note: ({ roots }) => roots.flatMap((root) => [...alteredBy(root), noteOf(root)]),
+    note: ({ roots }) => roots.flatMap((root) => [...alterationLabels(root), untilLabel(root)]),
     label: ({ id, roots: [root] }) =>
-      root?.data?.name === undefined ? labelOfCondition(id) : plain(String(root.data.name)),
+      root?.data?.name === undefined ? labelOfCondition(id) : plainMessage(String(root.data.name)),
   });
   return isSet ? [...conditions, markBadge('planned', 'boon')] : conditions;
 }
@@ -123,10 +123,11 @@ function hintOf(encounter: TempoEncounter, { gm }: Viewer): Pick<TrackerView, 'h
     return isDone ? { hint: message('Clock.all-planned') } : {};
   }
   const acting = clock.turn === null ? undefined : fighters[clock.turn];
-  if (acting) return clock.acted && mayGoOn(acting) ? { hint: message('Clock.move-left', { name: acting.name }) } : {};
+  if (acting)
+    return clock.acted && canKeepWalking(acting) ? { hint: message('Clock.move-left', { name: acting.name }) } : {};
   if (!isOpen(clock)) return {};
-  if (!anybodyDue(encounter)) return { hint: message('Clock.nobody-due') };
-  const late = aboutToMiss(encounter);
+  if (!isAnyDue(encounter)) return { hint: message('Clock.nobody-due') };
+  const late = fightersAboutToMiss(encounter);
   return late.length > 0 ? { hint: message('Clock.drops', { names: late.map(({ name }) => name).join(', ') }) } : {};
 }
 
@@ -137,9 +138,9 @@ function callsOf(encounter: TempoEncounter, viewer: Viewer, button: MakeButton):
   return viewer.owns.flatMap((by): Opportunity[] => {
     const fighter = fighters[by];
     if (!fighter || !isAble(fighter)) return [];
-    return dueNow(encounter, fighter).map(({ key, choice }) => {
+    return dueEntries(encounter, fighter).map(({ key, choice }) => {
       const { action, item } = choice;
-      const label = choiceLabel(choice, namesOf(fighter));
+      const label = choiceLabel(choice, namesById(fighter));
       return {
         id: `r${clock.round}/t${clock.tempo}/${by}/${key}`,
         of: by,
@@ -159,12 +160,12 @@ function isReady(encounter: TempoEncounter, fighter: TempoFighter): boolean {
   const { clock } = encounter;
   if (isOut(fighter)) return false;
   if (clock.phase === 'planning') return !isPlanned(encounter, fighter);
-  return clock.turn === fighter.id || (clock.turn === null && dueNow(encounter, fighter).length > 0);
+  return clock.turn === fighter.id || (clock.turn === null && dueEntries(encounter, fighter).length > 0);
 }
 
 /** That somebody is about to act is part of a plan nobody else knows. */
 const mayKnowReady = (encounter: TempoEncounter, fighter: TempoFighter, viewer: Viewer): boolean =>
-  encounter.clock.phase === 'planning' || mayKnow(encounter, fighter, viewer) || encounter.clock.turn === fighter.id;
+  encounter.clock.phase === 'planning' || canSeePlan(encounter, fighter, viewer) || encounter.clock.turn === fighter.id;
 
 /** What is due now, the end of a turn, and for an NPC the plan of a round ago. */
 function rowActions(
@@ -181,9 +182,9 @@ function rowActions(
     const alike = gm && !fighter.player ? [button({ do: 'npcs-alike', by: GM, at: by })] : [];
     return [again, ...alike].filter(({ whyNot }) => whyNot.length === 0);
   }
-  return dueNow(encounter, fighter).flatMap(({ key, choice }) => {
+  return dueEntries(encounter, fighter).flatMap(({ key, choice }) => {
     const { action, item } = choice;
-    const label = message('Button.turn', { action: choiceLabel(choice, namesOf(fighter)) });
+    const label = message('Button.turn', { action: choiceLabel(choice, namesById(fighter)) });
     return [
       button({ do: action, by, ...(item && { with: item }) }, { id: 'act', label }),
       button(commandFor(by, 'turn', choice), { label: message('Call.turn') }),
@@ -195,9 +196,9 @@ function rowActions(
 /** What is entered and worn, and what conditions add for now. */
 const figuresNow = (fighter: TempoFighter): TempoFighter['stats']['figures'] => {
   const { figures } = fighter.stats;
-  const passing = ALTERABLE.flatMap((id): [string, Breakdown][] => {
+  const passing = ALTERABLE_FIGURES.flatMap((id): [string, Breakdown][] => {
     const usual = figures[id];
-    return usual ? [[id, broughtTo(usual, Math.max(0, usual.value + alterationOf(fighter, id)), 'passing')]] : [];
+    return usual ? [[id, adjustTotal(usual, Math.max(0, usual.value + alterationOf(fighter, id)), 'passing')]] : [];
   });
   return { ...figures, ...Object.fromEntries(passing) };
 };
@@ -227,11 +228,11 @@ function groupsOf(scene: SheetScene<TempoEncounter>): ActionGroup[] {
 
 /** What is planned: each can be taken back. */
 function planButtons({ encounter, fighter, viewer, button }: SheetScene<TempoEncounter>): ActionButton[] {
-  if (!encounter || !mayKnow(encounter, fighter, viewer)) return [];
+  if (!encounter || !canSeePlan(encounter, fighter, viewer)) return [];
   if (!isUnderWay(encounter.clock)) return [];
   return entriesOf(encounter, fighter).flatMap(({ key, kind, state, choice, tempo }) => {
     if (state !== 'planned' || kind !== 'slot' || !choice || tempo === null) return [];
-    const label = message('Button.slot', { slot: key, action: choiceLabel(choice, namesOf(fighter)), tempo });
+    const label = message('Button.slot', { slot: key, action: choiceLabel(choice, namesById(fighter)), tempo });
     const command = commandFor(fighter.id, 'plan', choice, { slot: Number(key), off: true });
     return [button(command, { id: `slot-${key}`, label, hint: message('Button.take-back') })];
   });
@@ -241,7 +242,7 @@ function planButtons({ encounter, fighter, viewer, button }: SheetScene<TempoEnc
 const reactionButtons = ({ fighter, button }: SheetScene<TempoEncounter>): ActionButton[] =>
   fighter.items.flatMap((item) => {
     if (item.type !== 'tempoReaction') return [];
-    const label = message('Button.at', { action: plain(item.name), tempo: item.tempo });
+    const label = message('Button.at', { action: plainMessage(item.name), tempo: item.tempo });
     return [button({ do: 'react', by: fighter.id, with: item.id }, { id: `react-${item.id}`, label })];
   });
 
@@ -274,7 +275,7 @@ function itemButtons(item: TempoItem, scene: SheetScene<TempoEncounter>): Action
   const attacks = isWeapon(item) ? ATTACKS.map((id) => button({ do: id, by, with: item.id })) : [];
   const use = useOf(item);
   if (!use) return attacks;
-  const away = use === 'draw' ? awayFor(fighter, item) : [];
+  const away = use === 'draw' ? itemsToPutAway(fighter, item) : [];
   const options = { use, ...(away.length > 0 && { away }) };
   return [
     button({ do: 'inventory', by, with: item.id, options }, { id: use, label: message(`Use.${use}`) }),
@@ -309,7 +310,7 @@ export const VIEWS: ViewRules<TempoEncounter> = {
     }),
     actions: rowActions,
     controls: controlsOf,
-    more: (encounter, viewer, button) => ({
+    extras: (encounter, viewer, button) => ({
       opportunities: callsOf(encounter, viewer, button),
       ...hintOf(encounter, viewer),
     }),

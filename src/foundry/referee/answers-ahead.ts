@@ -1,0 +1,73 @@
+import type { Command } from '../../encounter/command';
+import { beginExchange, type ExchangeRun, resumeExchange } from '../../encounter/play';
+import type { Answer, InputAsk } from '../../kernel/ask';
+import { defined } from '../../kernel/defined';
+import { requireAdapter } from '../adapters/registry';
+import type { ExchangeDocument } from '../host/exchange-document';
+import { encounterOf } from '../host/store';
+import { rollFoundryDice } from '../platform/dice';
+import { autoThrow } from '../platform/user-settings';
+import { refereeThrows } from '../platform/world-settings';
+import { unsealEntries } from '../secrets/sealed';
+import { combatSystem, type OpenExchange } from '../stored/systems';
+import type { Assessment } from './assess';
+import { automaticAnswer } from './open-asks';
+import { entriesOf } from './record';
+import { isAsked } from './responders';
+import { activeCommandIn } from './withheld';
+
+/**
+ * Plays ahead on this client as far as its own dice go, so that one request carries all of them. What comes out is only a guess at
+ * what will be asked; the referee plays it again and takes what fits.
+ */
+export async function collectAnswersAhead(
+  host: ExchangeDocument,
+  command: Command,
+  { ruleset, encounter }: Assessment,
+): Promise<Answer[]> {
+  const play = beginExchange(ruleset, encounter, command, foundry.utils.randomID);
+  return ownAnswers(host, play, command);
+}
+
+/** The same after answering an open ask: this answer, and the dice that follow from it. */
+export async function collectAnswersAfter(
+  host: ExchangeDocument,
+  open: OpenExchange,
+  answer: Answer,
+): Promise<Answer[]> {
+  const adapter = requireAdapter(host.type);
+  const written = entriesOf(combatSystem(host), open.exchange);
+  const exchange = { ...written, entries: unsealEntries(written.entries) };
+  const play = resumeExchange(
+    adapter.ruleset,
+    defined(encounterOf(host), 'an encounter'),
+    exchange,
+    foundry.utils.randomID,
+  );
+  play.run.answer(answer);
+  return [answer, ...(await ownAnswers(host, play, exchange.command))];
+}
+
+async function ownAnswers(host: ExchangeDocument, play: ExchangeRun, command: Command): Promise<Answer[]> {
+  const { ruleset } = requireAdapter(host.type);
+  const answers: Answer[] = [];
+  for (let ask = play.run.open; ask; ask = play.run.open) {
+    const settled = automaticAnswer(host, ruleset, ask, activeCommandIn(command, play.run.entries));
+    if (settled) {
+      play.run.answer(settled);
+      continue;
+    }
+    if (ask.kind !== 'dice' || !isRolledAutomatically(host, command, ask)) break;
+    const answer = await rollFoundryDice(ask.dice);
+    play.run.answer(answer);
+    answers.push(answer);
+  }
+  return answers;
+}
+
+/** Whether this client throws without being clicked: dice of an action its user began are part of the click that began it. */
+export function isRolledAutomatically(host: ExchangeDocument, command: Command, ask: InputAsk): boolean {
+  if (ask.kind !== 'dice' || refereeThrows() || !isAsked(game.user, host, ask.by)) return false;
+  const when = autoThrow();
+  return when === 'always' || (when === 'own-actions' && ask.by === command.by);
+}

@@ -1,0 +1,124 @@
+import { effectsOf } from '../../encounter/exchange';
+import { type ExchangeDocument, writerOf } from '../host/exchange-document';
+import { idOf } from '../platform/documents';
+import { notify } from '../platform/notice';
+import { text } from '../platform/text';
+import { isRequest, requestSystem } from '../stored/request';
+import { combatSystem } from '../stored/systems';
+import { stepsInForce } from './record';
+
+type Message = ChatMessage.Implementation;
+
+/** How much a user may send: so much at once, and so much a second afterwards. */
+interface Limit {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/**
+ * An honest player sends one request a click, seldom more than one a second. Most at once are the answers of somebody who leads many fighters when
+ * all of them are asked, and what has waited while no game master was there.
+ */
+const REQUESTS: Limit = { burst: 100, perSecond: 2 };
+/** Outside encounters each request becomes a card in the chat: twenty at once, then ten a minute. */
+const CARDS: Limit = { burst: 20, perSecond: 1 / 6 };
+/** Refused requests of one user that stay in the chat. */
+const MOST_REFUSED = 20;
+/** Steps that one player may add by their own commands until the clock goes on, of the hundred that can be undone. */
+const MOST_STEPS = 40;
+
+/** What a user has left of a limit. */
+class Budget {
+  #left: number;
+  #at = Date.now();
+  /** Over the limit, and not yet back at half of it. */
+  #isOver = false;
+
+  constructor(private readonly limit: Limit) {
+    this.#left = limit.burst;
+  }
+
+  /** @returns `first` for what exceeds the limit first, `more` for everything after it */
+  spend(): 'within' | 'first' | 'more' {
+    const { burst, perSecond } = this.limit;
+    const now = Date.now();
+    // A clock that was set back gives nothing and takes nothing.
+    this.#left = Math.min(burst, this.#left + (Math.max(0, now - this.#at) / 1000) * perSecond);
+    this.#at = now;
+    if (this.#left >= burst / 2) this.#isOver = false;
+    if (this.#left >= 1) {
+      this.#left--;
+      return 'within';
+    }
+    if (this.#isOver) return 'more';
+    this.#isOver = true;
+    return 'first';
+  }
+}
+
+/** By user. They are kept in this window only: after a reload everybody begins with a full budget. */
+const requests = new Map<string, Budget>();
+const cards = new Map<string, Budget>();
+const counted = new WeakSet<Message>();
+
+/**
+ * Counts a request the first time it is looked at.
+ * @returns `refuse` for the first that is too fast, `delete` for the others
+ */
+export function countRequest(message: Message): 'fine' | 'refuse' | 'delete' {
+  // A message whose writer is in doubt counts for its author, and is deleted anyway.
+  const user = writerOf(message) ?? message.author;
+  if (!user || user.isGM || counted.has(message)) return 'fine';
+  counted.add(message);
+  const spent = budgetOf(requests, REQUESTS, user).spend();
+  const isOutside = requestSystem(message).combat === '';
+  const pace = spent === 'within' && isOutside ? budgetOf(cards, CARDS, user).spend() : spent;
+  if (pace === 'first') notify('warn', text('CADENCE.Notice.flood', { user: user.name ?? '' }));
+  return pace === 'within' ? 'fine' : pace === 'first' ? 'refuse' : 'delete';
+}
+
+function budgetOf(budgets: Map<string, Budget>, limit: Limit, user: User.Implementation): Budget {
+  const id = idOf(user);
+  const budget = budgets.get(id) ?? new Budget(limit);
+  budgets.set(id, budget);
+  return budget;
+}
+
+/** Deletes a request that came too fast, and with it all others of its author that were not looked at yet. */
+export async function deleteFlood(message: Message, waiting: readonly Message[]): Promise<void> {
+  const others = waiting.filter((other) => other.author === message.author && !counted.has(other));
+  await deleteMessages([message, ...others]);
+}
+
+/** Deletes the oldest refused requests of an author beyond those that are kept. */
+export async function deleteOldRefusals({ author }: Message): Promise<void> {
+  if (!author || author.isGM) return;
+  const refused = (game.messages?.contents ?? []).filter(
+    (message) => message.author === author && isRequest(message) && requestSystem(message).refused.length > 0,
+  );
+  if (refused.length > MOST_REFUSED) await deleteMessages(refused.slice(0, refused.length - MOST_REFUSED));
+}
+
+async function deleteMessages(messages: readonly Message[]): Promise<void> {
+  // What is gone already, or kept by a module, changes nothing.
+  await ChatMessage.implementation.deleteDocuments(messages.map(idOf), { cadence: {} } as never).catch(() => undefined);
+}
+
+/**
+ * Whether a player's own commands have added so many steps that they would push those of others out of the history.
+ * Answers to questions of others do not count, since nobody chooses them.
+ */
+export function hasReachedStepLimit(host: ExchangeDocument, user: User.Implementation): boolean {
+  if (user.isGM) return false;
+  const { history } = combatSystem(host);
+  let done = 0;
+  for (const { step } of stepsInForce(combatSystem(host)).reverse()) {
+    if (step.user === user.id && history[step.exchange]?.user === user.id) done++;
+    if (done >= MOST_STEPS) return true;
+    if (effectsOf(step.entries).some(({ kind }) => kind === 'clock')) return false;
+  }
+  return false;
+}
+
+/** For the words of a refusal. */
+export const TOO_MANY_STEPS = { id: 'too-many-steps', data: { most: MOST_STEPS } };

@@ -1,0 +1,43 @@
+import { type Exchange, fightersIn } from '../../encounter/exchange';
+import { type ExchangeRun, resumeExchange } from '../../encounter/play';
+import type { Encounter } from '../../encounter/state';
+import type { Reason } from '../../kernel/ask';
+import { requireAdapter } from '../adapters/registry';
+import { keyOfFighter } from '../host/exchange-document';
+import { unsealEntries } from '../secrets/sealed';
+import { cardSystem } from '../stored/systems';
+
+/**
+ * Replays an exchange on the encounter to where it waits; or says why that cannot be done: somebody it has to do with has gone, or else
+ * what the kernel says.
+ * @param card the id of its card, where those who have gone are still called by name
+ */
+export function replayExchange(
+  exchange: Exchange,
+  card: string,
+  encounter: Encounter,
+): ExchangeRun | { readonly fault: Reason } {
+  const gone = goneFrom(exchange, encounter);
+  if (gone.length > 0) {
+    const message = game.messages?.get(card);
+    const names = message ? cardSystem(message).names : {};
+    const name = gone.map((id) => names[keyOfFighter(id)] ?? id).join(', ');
+    return { fault: { id: 'fighter-left', data: { name } } };
+  }
+  try {
+    const { ruleset } = requireAdapter(encounter.ruleset);
+    return resumeExchange(
+      ruleset,
+      encounter,
+      { ...exchange, entries: unsealEntries(exchange.entries) },
+      foundry.utils.randomID,
+    );
+  } catch (error) {
+    console.warn('Cadence | an exchange cannot be replayed', error);
+    return { fault: { id: 'replay-failed', data: { detail: error instanceof Error ? error.message : String(error) } } };
+  }
+}
+
+/** With whom an exchange has to do, and who is no longer there. */
+const goneFrom = (exchange: Exchange, { fighters }: Encounter): string[] =>
+  fightersIn(exchange).filter((id) => !fighters[id]);

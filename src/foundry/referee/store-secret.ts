@@ -1,0 +1,43 @@
+import type { Command } from '../../encounter/command';
+import { beginExchange } from '../../encounter/play';
+import { secretState } from '../../encounter/ruleset';
+import type { Reason } from '../../kernel/ask';
+import { idOf, updateDocument } from '../platform/documents';
+import { throwNotWritten } from '../platform/refusals';
+import { rememberSecret } from '../secrets/remember';
+import { shareSecret } from '../secrets/share';
+import { combatSystem } from '../stored/systems';
+import type { Assessment } from './assess';
+import { entriesOf } from './record';
+
+/**
+ * Carries out a command that writes nothing but secrets, here and now: no request, no step, no card. The documents get only its stamp, and
+ * that somebody is ready; the marks themselves go to those who may know them. Null where it is no such command.
+ */
+export async function storeSecret(
+  combat: Combat.Implementation,
+  command: Command,
+  { ruleset, encounter }: Assessment,
+): Promise<readonly Reason[] | null> {
+  const secrets = ruleset.secrets(encounter.settings);
+  if (!secrets.commands.includes(command.do)) return null;
+  const { table } = beginExchange(ruleset, encounter, command, foundry.utils.randomID);
+  const touched = new Set(table.effects.flatMap((effect) => (effect.kind === 'state' ? [effect.of] : [])));
+  const combatants = [...touched].flatMap((id) => combat.combatants.get(id) ?? []);
+  if (combatants.some((combatant) => !combatant.isOwner)) return [{ id: 'not-yours' }];
+  // What somebody does is played again with each answer: what it follows from stays until it is over.
+  const { open } = combatSystem(combat);
+  const acting = open && entriesOf(combatSystem(combat), open.exchange).command.by;
+  if (touched.has(acting ?? '')) return [{ id: 'exchange-open' }];
+  for (const combatant of combatants) {
+    const { settings, fighters } = encounter;
+    const marks = secretState(ruleset, settings, fighters[idOf(combatant)]?.state ?? {});
+    const secret = { of: idOf(combatant), marks, salt: foundry.utils.randomID() };
+    const stamp = rememberSecret(secret);
+    await shareSecret(combatant, secret);
+    const ready = secrets.isReady(encounter, idOf(combatant)) ? ruleset.momentOf(encounter.clock) : '';
+    if (!combat.combatants.has(combatant.id ?? '')) return [{ id: 'no-fighter' }];
+    await updateDocument(combatant, { system: { stamp, ready } }).catch(throwNotWritten);
+  }
+  return [];
+}

@@ -1,0 +1,46 @@
+/** What shapes are put together from, of what is stored and of what comes over the wire. */
+
+export type Validator = (value: unknown) => boolean;
+type Unknown = Readonly<Record<string, unknown>>;
+
+export const isRecord = (value: unknown): value is Unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isString: Validator = (value) => typeof value === 'string';
+export const isNumber: Validator = (value) => Number.isFinite(value);
+export const isCount: Validator = (value) => Number.isSafeInteger(value);
+const isSaid: Validator = (value) => isString(value) || isNumber(value) || typeof value === 'boolean';
+export const absentOr =
+  (fits: Validator): Validator =>
+  (value) =>
+    value === undefined || value === null || fits(value);
+export const listOf =
+  (fits: Validator, most = Number.POSITIVE_INFINITY): Validator =>
+  (value) =>
+    Array.isArray(value) && value.length <= most && value.every((each) => fits(each));
+/** In an update a value may stand for what is to be done: Foundry's operators are no plain objects, and nothing stored is one. */
+export const isOperator: Validator = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  ![Object.prototype, Array.prototype, null].includes(Object.getPrototypeOf(value));
+/** Data, that is to say: neither a list nor what is to be done with a value. */
+export const isPlain = (value: unknown): value is Unknown => isRecord(value) && !isOperator(value);
+export const recordOf =
+  (fits: Validator): Validator =>
+  (value) =>
+    isRecord(value) && Object.values(value).every((each) => fits(each) || isOperator(each));
+export const objectWith =
+  (keys: Readonly<Record<string, Validator>>): Validator =>
+  (value) =>
+    isRecord(value) && Object.entries(keys).every(([key, fits]) => fits(value[key]));
+export const anyOf =
+  (...all: readonly Validator[]): Validator =>
+  (value) =>
+    all.some((fits) => fits(value));
+
+/** So deep nothing is that the rules say. */
+const DEEPEST = 8;
+/** Plain data. */
+export const isJson = (value: unknown, depth = DEEPEST): boolean =>
+  isSaid(value) ||
+  value === null ||
+  (typeof value === 'object' && depth > 0 && Object.values(value).every((each) => isJson(each, depth - 1)));

@@ -1,0 +1,43 @@
+import { allPages, isElement } from './pages';
+import type { Ghost } from './parts';
+
+const listening = new WeakSet<Document>();
+const GHOST = 'cadence-lane__ghost';
+
+/**
+ * Shows on a fighter's lanes what the action button under the pointer, or the one that has the focus, would take of them. What it says
+ * stands on the button too, so screen readers are told of no ghost. Safe to repeat.
+ */
+export function watchPreviews(page: Document): void {
+  if (listening.has(page)) return;
+  listening.add(page);
+  for (const type of ['pointerover', 'focusin'])
+    page.addEventListener(type, ({ target }) => {
+      // There a slider shows what it would take.
+      const pointed = isElement(target) ? target : null;
+      if (pointed?.closest('.cadence-ask')) return;
+      const button = pointed?.closest<HTMLElement>('.cadence-action[data-foreseen]');
+      showPreview(button ? (JSON.parse(button.dataset.foreseen ?? 'null') as Ghost) : null);
+    });
+  page.addEventListener('focusout', () => showPreview(null));
+}
+
+/** The same of anything else that would take time, such as a way that is being drawn; null takes it away. */
+export function showPreview(ghost: Ghost | null): void {
+  for (const page of allPages()) foreseeIn(page, ghost);
+}
+
+function foreseeIn(page: Document, ghost: Ghost | null): void {
+  for (const shown of page.querySelectorAll(`.${GHOST}`)) shown.remove();
+  if (!ghost) return;
+  for (const lane of page.querySelectorAll<HTMLElement>(`[data-lane="${CSS.escape(ghost.by)}"]`)) {
+    const span = page.createElement('li');
+    span.className = `${GHOST} ${GHOST}--${ghost.fit}`;
+    span.setAttribute('aria-hidden', 'true');
+    span.style.setProperty('--span', `${(ghost.length / Number(lane.dataset.whole)) * 100}%`);
+    span.textContent = ghost.label;
+    const rest = lane.querySelector('.cadence-lane__rest');
+    if (rest) rest.before(span);
+    else lane.querySelector('.cadence-lane__spans')?.append(span);
+  }
+}

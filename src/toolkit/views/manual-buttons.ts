@@ -1,0 +1,88 @@
+import type { Command } from '../../encounter/command';
+import type { ConditionDefinition } from '../../encounter/condition';
+import type { Encounter, Fighter } from '../../encounter/state';
+import type { ActionButton, OptionField } from '../../encounter/view';
+import { fighterIn, lookup } from '../define/actions';
+import { hintOfCondition, labelOfCondition, message } from '../define/labels';
+import { findNamedFighter, type ManualRules } from '../define/manual';
+import { MANUAL_OPTIONS, type Options, optionDialogs } from '../define/options';
+
+/** How a ruleset asks what it needs to know of a condition that is given by hand. */
+export interface ManualButtons<E extends Encounter> {
+  look(command: Command): Partial<Pick<ActionButton, 'id' | 'label' | 'hint' | 'icon'>>;
+  fields(encounter: E, command: Command): readonly OptionField[];
+}
+
+/** Whether a command gives a condition by hand, or takes it. */
+export const isManualCondition = ({ do: id }: Command): boolean => id === 'condition';
+
+/**
+ * The fields of the dialog in which a condition is given, by what its row asks, and last of all when it ends or how long it lasts.
+ * @param wordOf what one of several is called, by its option; `Field.<option>.<value>` where nothing is said
+ */
+export function manualButtons<F extends Fighter, E extends Encounter<F>, O extends Options>(
+  { conditions, moments = {}, lasting }: Pick<ManualRules<F, E>, 'conditions' | 'moments' | 'lasting'>,
+  options: O,
+  wordOf: Readonly<Record<string, string>> = {},
+): ManualButtons<E> {
+  type Key = keyof O & string;
+  const asking = optionDialogs(options);
+  const rowOf = (command: Command): ConditionDefinition | undefined =>
+    lookup(conditions, String(command.options?.condition));
+
+  function ask(encounter: E, bearer: string, key: Key, among: true | readonly string[]): readonly OptionField[] {
+    if (options[key]?.names === 'fighter')
+      return asking.fighterChoice(
+        key,
+        Object.values(encounter.fighters).filter(({ id }) => id !== bearer),
+      );
+    if (among === true) return [asking.field(key)];
+    const words = wordOf[key] ?? `Field.${key}`;
+    return asking.choiceField(
+      key,
+      among.map((value) => ({ value, label: message(`${words}.${value}`) })),
+    );
+  }
+
+  return {
+    look(command) {
+      const row = rowOf(command);
+      if (!row) return {};
+      const { condition } = command.options ?? {};
+      const id = String(condition);
+      return {
+        id: `condition-${id}`,
+        label: labelOfCondition(id),
+        hint: hintOfCondition(id),
+        icon: `conditions/${row.icon}`,
+      };
+    },
+    fields(encounter, command) {
+      const row = rowOf(command);
+      const fighter = fighterIn<F>(encounter, command.at);
+      if (!row || !fighter || command.options?.on !== true) return [];
+      const source = findNamedFighter<F>(encounter, command.options.source);
+      const asked = Object.entries(row.asks ?? {}).flatMap(([key, among]) =>
+        ask(encounter, fighter.id, key as Key, among),
+      );
+      const ends = Object.keys(moments).filter((id) => moments[id]?.(encounter, fighter, source));
+      return [
+        ...asked,
+        ...asking.choiceField(
+          'until' as Key,
+          ends.map((value) => ({ value, label: message(`Moment.${value}`) })),
+        ),
+        ...(lasting?.(encounter, fighter, source, 1) ? [asking.field('lasting' as Key)] : []),
+      ];
+    },
+  };
+}
+
+const PUSH = optionDialogs(MANUAL_OPTIONS);
+
+/** What the game master says who pushes somebody: from or towards whom, which way, how far; without a map how far alone. */
+export function fieldsOfPush({ fighters }: Encounter, { at = '' }: Command): readonly OptionField[] {
+  if (!fighters[at]?.place) return [PUSH.field('pushFar')];
+  const others = Object.values(fighters).filter(({ id, place }) => id !== at && place);
+  return [...PUSH.fighterChoice('pushFrom', others), PUSH.field('pushTo'), PUSH.field('pushFar')];
+}

@@ -1,0 +1,19 @@
+import type { ConditionTable } from '../../encounter/condition';
+import type { Clock, Encounter, FighterIn } from '../../encounter/state';
+import type { Badge, Gauge, Viewer } from '../../encounter/view';
+import type { Appearance } from '../define/actions';
+import type { Commands } from '../define/commands';
+
+/** Of a ruleset what all its views are made from. */
+export interface ViewParts<E extends Encounter> {
+  readonly id: string;
+  readonly idle: Clock;
+  readonly conditions: ConditionTable;
+  readonly commands: Pick<Commands<E, unknown, Appearance>, 'clock' | 'knows' | 'actionOf' | 'iconOf' | 'quote'>;
+}
+
+/** How a fighter looks wherever it is shown. */
+export interface FighterLooks<E extends Encounter> {
+  gauges(fighter: FighterIn<E>): readonly Gauge[];
+  badges(encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): readonly Badge[];
+}
