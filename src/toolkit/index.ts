@@ -41,8 +41,8 @@ import * as sheet from './views/sheet';
 import * as when from './views/when';
 
 /**
- * What rulesets are built with, for packages that cannot import it: the folders of the toolkit under their own names, with `kernel` and
- * `encounter`. Plain functions and values, nothing of Foundry.
+ * The toolkit for packages that cannot import it: its folders under their names, with `kernel` and `encounter`.
+ * Independent of Foundry.
  */
 export const TOOLS = {
   kernel: { ...ask, ...dice, ...procedure },

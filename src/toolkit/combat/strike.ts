@@ -1,7 +1,7 @@
 import type { Reason } from '../../kernel/ask';
 import type { ActionContext, Requirement, WithTarget } from '../define/actions';
 
-/** Returns the weapon that a command names, or else the first that meets the earliest of the conditions. */
+/** Returns the named weapon, or the first that meets the earliest satisfiable condition. */
 export function findNamedOrFirst<T extends { readonly id: string }>(
   all: readonly T[],
   named: string | undefined,
@@ -16,10 +16,9 @@ export function findNamedOrFirst<T extends { readonly id: string }>(
 }
 
 /**
- * Finds what an act strikes with, and the target.
- * @param find finds the target
- * @param join makes the act with both; null if they do not fit together
- * @param noWeapon the reason if there is no weapon
+ * Returns a requirement for a weapon and a target.
+ * @param join combines both; null if they do not fit together
+ * @param whyMissing the reasons without a weapon
  */
 export const makeStrikeRequirement = <
   A extends ActionContext,

@@ -13,8 +13,8 @@ import { labelOfFigure, message } from './labels';
 const rollerOf = ({ by, at }: Command): string | undefined => (by === GM ? at : by);
 
 /**
- * A roll with a number of the sheet that whatever happens at the table asks for, by its fighter or by the game master for it.
- * @param saidOf which number the command names
+ * Returns the command for a roll with a sheet number, given by the fighter or by the GM for it.
+ * @param figureOf the number that a command names
  */
 export const checkCommand = <F extends Fighter, E extends Encounter<F>, Id extends string>(
   saidOf: (command: Command) => Id | undefined,
@@ -29,7 +29,7 @@ export const checkCommand = <F extends Fighter, E extends Encounter<F>, Id exten
     play(defined(fighterIn<F>(encounter, rollerOf(command)), 'who rolls'), defined(saidOf(command), 'what is rolled')),
 });
 
-/** The button of such a roll beside its number on the sheet. @param rolls what the command names, by the figures' ids */
+/** Returns the factory of roll buttons beside sheet numbers. @param rolls option values by figure id */
 export const checkButton =
   <E extends Encounter>(rolls: Readonly<Record<string, string>>) =>
   (id: string, { fighter, viewer, button }: SheetScene<E>): ActionButton | null => {

@@ -7,7 +7,7 @@ import type { Json } from '../../kernel/json';
 import type { Procedure } from '../../kernel/procedure';
 import { amount, data, type Field, InvalidValueError, int, whyUnfit } from './schema';
 
-/** A number that is counted up, and one that is measured: so far no rule goes. */
+/** Bound of counted and measured numbers. */
 const MAX_NUMBER = 1_000_000;
 export const count = (): Field<number> => int(0, { min: -MAX_NUMBER, max: MAX_NUMBER });
 export const measured = (): Field<number> => amount(0, { min: -MAX_NUMBER, max: MAX_NUMBER });
@@ -20,22 +20,20 @@ const isCommand = (value: unknown): value is Command =>
   typeof value.do === 'string' &&
   typeof value.by === 'string';
 
-/** Something that is still to be done. */
+/** Returns a field for a command that is still pending. */
 export const command = (): Field<Command> => data(isCommand, 'a command', { do: '', by: '' });
 
-/** What a mark holds. */
 interface StateField<T = unknown> extends Field<T> {
-  /** Whether only its fighter's owners and the game master know it; see `Secrets`. */
+  /** Whether only the fighter's owners and the GM know it; see `Secrets`. */
   readonly secret?: true;
 }
 
-/** A mark that only its fighter's owners and the game master know, such as what somebody plans. No step may write it where it is secret. */
+/** Returns a secret state field, such as a plan. No step may write it in worlds with secrets. */
 export const secret = <T>(field: Field<T>): StateField<T> => ({ ...field, secret: true });
 
 /**
- * The marks of a ruleset, by how long they last, each with what it holds: declared once. A key that ends in a hyphen is the beginning
- * of several, such as one for each slot; of two that begin alike the longer stands first. The keys are the stretches of time a ruleset
- * has, such as `round` and `lasting`.
+ * State fields by duration, such as `round` or `lasting`. A key that ends in a hyphen is a prefix, such as one per
+ * slot; of overlapping prefixes the longer comes first.
  */
 export type StateFields = Readonly<Record<string, FieldTable>>;
 type FieldTable = Readonly<Record<string, StateField>>;
@@ -45,7 +43,7 @@ type All<M extends StateFields> = { [S in keyof M]: (table: M[S]) => void }[keyo
   : never;
 type Held<F> = F extends Field<infer T> ? T : never;
 
-/** What a fighter's book may hold, by the marks declared. */
+/** A fighter's state, typed by the declared fields. */
 export type StateOf<M extends StateFields, A = All<M>> = {
   [K in keyof A & string as K extends `${string}-` ? `${K}${string}` : K]?: Held<A[K]>;
 };
@@ -54,15 +52,14 @@ type HeldBy<A, K> = K extends keyof A
   ? Held<A[K]>
   : { [S in Start<A>]: K extends `${S}${string}` ? Held<A[S]> : never }[Start<A>];
 
-/** What a ruleset does with its marks. */
 export interface StateDefinition<M extends StateFields, B = StateOf<M>> {
-  /** What the table has to know of them. */
+  /** For storing and checking. */
   readonly schema: StateSchema;
-  /** Reads a book. Throws {@link InvalidValueError} for what is no mark, or holds what none holds. */
+  /** Returns a valid state. Throws {@link InvalidValueError} for unknown fields and invalid values. */
   read(state: Readonly<Record<string, unknown>>): B;
-  /** Writes a mark into a fighter's book, or with null removes it. */
+  /** Sets a state field, or removes it with null. */
   setState<K extends keyof B & string>(of: FighterId, key: K, to: HeldBy<All<M>, K> | null): Procedure<Effect | null>;
-  /** Removes what lasts no longer, in the order declared, several of one beginning by name. */
+  /** Removes the fields of a duration, in declared order; keys with one prefix by name. */
   clearState(fighter: StateHolder, stretch: keyof M): Procedure<void>;
 }
 
@@ -108,7 +105,7 @@ export function defineState<const M extends StateFields>(marks: M): StateDefinit
   };
 }
 
-/** By name: what is taken back stands last again, and a replay must still find the same order. */
+/** Sorted by name: undo restores a key at the end, but a replay needs the same order. */
 const keysFrom = (state: object, start: string): string[] =>
   Object.keys(state)
     .filter((key) => key.startsWith(start))

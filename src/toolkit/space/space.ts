@@ -1,9 +1,9 @@
 import type { Grid, Ground, Place } from '../../encounter/state';
 
-/** Tokens put down by hand are rarely off by less than this, in metres. */
+/** Metres. Tolerance for tokens placed by hand. */
 const SLACK = 1e-6;
 
-/** The direction from one place to another, in degrees clockwise from south, 0 to below 360; null where they are one. */
+/** Returns the direction in degrees clockwise from south, 0 to below 360; null for the same place. */
 export function bearing(from: Place, to: Place): number | null {
   const east = to.x - from.x;
   const south = to.y - from.y;
@@ -13,13 +13,13 @@ export function bearing(from: Place, to: Place): number | null {
 
 const normal = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
-/** How far one direction is from another, 0 to 180 degrees. */
+/** Returns the angle between two directions, 0 to 180 degrees. */
 export function angleBetween(a: number, b: number): number {
   const apart = normal(a - b);
   return Math.round(Math.min(apart, 360 - apart) * 1e6) / 1e6;
 }
 
-/** The grid's own direction that is nearest: eight on squares, six through the sides of a hexagon, all without a grid. */
+/** Returns the nearest direction of the grid: eight on squares, six on hexagons, any without a grid. */
 export function snapDirection(grid: Grid, degrees: number): number {
   switch (grid) {
     case 'square':
@@ -33,13 +33,13 @@ export function snapDirection(grid: Grid, degrees: number): number {
   }
 }
 
-/** Whether the other place lies in the half that is faced: up to a quarter turn to either side, that one included. */
+/** Returns true if the other place is in the front half, 90 degrees included. */
 export function isFacingPlace(ground: Ground, place: Place, other: Place): boolean {
   const direction = bearing(place, other);
   return direction === null || angleBetween(snapDirection(ground.grid, place.facing), direction) <= 90;
 }
 
-/** Metres from one place to another as they are walked: whole cells on a grid, a diagonal counting as one. */
+/** Returns the walking distance in metres: whole cells on a grid, a diagonal counting as one. */
 export function metresBetween(ground: Ground, from: Place, to: Place): number {
   const { grid, cell } = ground;
   const up = Math.abs(to.elevation - from.elevation);
@@ -51,7 +51,7 @@ export function metresBetween(ground: Ground, from: Place, to: Place): number {
   return Math.round(Math.max(flat, up / cell)) * cell;
 }
 
-/** Steps between the centers of two hexagons; distances in widths across the flats. */
+/** Returns the steps between hexagon centers. Distances are in widths across the flats. */
 function hexes(grid: 'hex-rows' | 'hex-columns', east: number, south: number): number {
   const [across, along] = grid === 'hex-rows' ? [east, south] : [south, east];
   const row = along / (Math.sqrt(3) / 2);
@@ -59,7 +59,7 @@ function hexes(grid: 'hex-rows' | 'hex-columns', east: number, south: number): n
   return Math.max(Math.abs(row), Math.abs(column), Math.abs(row + column));
 }
 
-/** Empty metres between two fighters: 0 where they stand side by side, -1 where they share the space. */
+/** Returns the empty metres between two fighters: 0 if adjacent, -1 if they overlap. */
 export function gap(ground: Ground, a: Place, b: Place): number {
   const { grid, cell } = ground;
   const up = Math.abs(a.elevation - b.elevation) - cell;
@@ -83,18 +83,18 @@ export function gap(ground: Ground, a: Place, b: Place): number {
   return cells < 0 ? -1 : Math.max(0, cells * cell);
 }
 
-/** Without a grid a way is followed metre by metre. */
+/** Metres per step without a grid. */
 const STEP = 1;
 
-/** A longer way is followed in longer steps: places come from documents that players write, and may hold any number. */
+/** Limits the steps of a path: places come from documents that players write and may be anywhere. */
 const MOST_STEPS = 2000;
 
-/** Metres from one place to the next on a way: a cell, or without a grid one metre. */
+/** Returns the metres per step: a cell, or one metre without a grid. */
 const stepOf = ({ grid, cell }: Ground): number => (grid === 'gridless' ? STEP : cell);
 
 /**
- * Every place passed on a way, the last included: cell by cell on a grid, metre by metre without one. The given places are among
- * them as they were given; who passes between two of them looks already as at the second.
+ * Returns every place on a path, waypoints and the last included, one step apart. Places between two waypoints
+ * already face as the second.
  */
 export function cellsAlong(ground: Ground, from: Place, waypoints: readonly Place[]): Place[] {
   const cells: Place[] = [];
@@ -118,7 +118,7 @@ function placeBetween(ground: Ground, from: Place, to: Place, step: number, step
   return { ...to, x, y, elevation: exact(elevation) };
 }
 
-/** The place of the grid nearest to one so far from another place of it. */
+/** Returns the grid place nearest to an offset from another place. */
 export function placeAt({ grid, cell }: Ground, from: Place, east: number, south: number): Place {
   const whole = (metres: number): number => Math.round(metres / cell) * cell;
   const [x, y] =
@@ -130,13 +130,13 @@ export function placeAt({ grid, cell }: Ground, from: Place, east: number, south
   return { ...from, x: exact(from.x + x), y: exact(from.y + y) };
 }
 
-/** The centre of the hexagon that holds a point, both as distances from the centre of another. */
+/** Returns the center of the hexagon that contains a point, relative to another center. */
 function nearestHex(grid: 'hex-rows' | 'hex-columns', east: number, south: number, cell: number): [number, number] {
   const height = Math.sqrt(3) / 2;
   const [across, along] = grid === 'hex-rows' ? [east, south] : [south, east];
   const r = along / cell / height;
   const q = across / cell - r / 2;
-  // The three coordinates of a hexagon sum to nothing: the one that rounding moved most follows from the others.
+  // The three coordinates sum to 0: the one that rounding changed most follows from the others.
   let [a, b] = [Math.round(q), Math.round(r)];
   const c = Math.round(-q - r);
   const [da, db, dc] = [Math.abs(a - q), Math.abs(b - r), Math.abs(c + q + r)];
@@ -146,12 +146,12 @@ function nearestHex(grid: 'hex-rows' | 'hex-columns', east: number, south: numbe
   return grid === 'hex-rows' ? [x, y] : [y, x];
 }
 
-/** Sums of halves and roots are never quite what they should be; a place is. */
+/** Removes rounding errors; coordinates must compare equal. */
 const exact = (value: number): number => Math.round(value * 1e9) / 1e9 || 0;
 
 const COUNTS = { square: 8, 'hex-rows': 6, 'hex-columns': 6, gridless: 8 } as const;
 
-/** Places one cell away on all sides, without a grid one metre, looking as the first does. */
+/** Returns the adjacent places, with the same facing; one metre away without a grid. */
 export function neighbours(ground: Ground, place: Place): Place[] {
   const { grid } = ground;
   const step = stepOf(ground);
@@ -159,13 +159,13 @@ export function neighbours(ground: Ground, place: Place): Place[] {
   return Array.from({ length: COUNTS[grid] }, (_, side) => {
     const angle = ((first + (side * 360) / COUNTS[grid]) * Math.PI) / 180;
     const [east, south] = [Math.cos(angle), Math.sin(angle)];
-    // A square's diagonal neighbour is one cell over and one down.
+    // Diagonal neighbours of a square are a whole cell off on both axes.
     const [dx, dy] = grid === 'square' ? [Math.round(east), Math.round(south)] : [east, south];
     return { ...place, x: exact(place.x + dx * step), y: exact(place.y + dy * step) };
   });
 }
 
-/** A place each way a thing can be flung: the neighbours, and where there are eight of them, one between every two. */
+/** Returns a place per direction of a throw: the neighbours, and with eight of them also one between each two. */
 export function directions(ground: Ground, place: Place): Place[] {
   const near = neighbours(ground, place);
   const { grid } = ground;
@@ -179,6 +179,6 @@ export function directions(ground: Ground, place: Place): Place[] {
   });
 }
 
-/** Whether nobody of these stands where this place is. */
+/** Returns true if none of the others overlaps the place. */
 export const isFree = (ground: Ground, place: Place, others: readonly (Place | null)[]): boolean =>
   others.every((other) => other === null || gap(ground, place, other) >= 0);

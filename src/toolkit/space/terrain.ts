@@ -3,12 +3,12 @@ import type { Reason } from '../../kernel/ask';
 import { hasLineOfEffect, isPathClear } from './sight';
 import { cellsAlong, metresBetween } from './space';
 
-/** What lies on the edge of a stretch belongs to it. Metres. */
+/** Metres. Points on the edge of an area belong to it. */
 const SLACK = 1e-6;
 const covers = ({ x, y, width, height }: Area, point: Point): boolean =>
   Math.abs(point.x - x) * 2 <= width + SLACK && Math.abs(point.y - y) * 2 <= height + SLACK;
 
-/** Whether any of a body stands on it; who only touches its edge does not. */
+/** Returns true if the body overlaps the area; touching its edge does not count. */
 const bears = ({ x, y, width, height }: Area, body: Place): boolean =>
   Math.abs(body.x - x) * 2 < width + body.width - 1e-3 && Math.abs(body.y - y) * 2 < height + body.height - 1e-3;
 
@@ -18,11 +18,11 @@ const dearestOf = (areas: readonly Area[]): number | null =>
     1,
   );
 
-/** How many times as dear as elsewhere it is to walk on a point of the ground; null where nobody may. */
+/** Returns the cost factor of walking at a point; null if impassable. */
 export const costAt = ({ difficult = [] }: Ground, point: Point): number | null =>
   difficult.length === 0 ? 1 : dearestOf(difficult.filter((area) => covers(area, point)));
 
-/** The same for a body: one that covers several squares walks as hard as on the hardest of them. */
+/** Returns the cost factor for a body: the highest of all squares it covers. */
 export function costForBody(ground: Ground, body: Place): number | null {
   const { grid, cell, difficult = [] } = ground;
   if (grid !== 'square' || Math.max(body.width, body.height) <= cell) return costAt(ground, body);
@@ -30,8 +30,8 @@ export function costForBody(ground: Ground, body: Place): number | null {
 }
 
 /**
- * How many times as dear it is to go straight from one place to the next: on a grid as dear as the cells it enters, without one by the
- * share of the way that leads over each ground. Null where any of it is forbidden.
+ * Returns the cost factor of a straight move: the mean over the cells entered, or without a grid over the length.
+ * Null if any part is impassable.
  */
 export function costAlong(ground: Ground, from: Place, to: Place): number | null {
   if (!ground.difficult?.length) return 1;
@@ -71,8 +71,8 @@ function costOfLine(difficult: readonly Area[], from: Point, to: Point): number 
 }
 
 /**
- * Metres of a way as they are paid for, those over hard ground as many times as it says: the same in pieces as in one. What is forbidden
- * counts as often as any other; see `whyNotWalk`. Who comes from off the map begins beside its first place.
+ * Returns the metres of a path, multiplied by the cost of the ground; splitting the path does not change it.
+ * Impassable ground counts once, see `whyNotWalk`. A fighter from off the map pays one cell for its first place.
  */
 export function pathCost(ground: Ground, from: Place | null, path: readonly Place[]): number {
   let paid = 0;
@@ -84,7 +84,7 @@ export function pathCost(ground: Ground, from: Place | null, path: readonly Plac
   return Math.round(paid * 1e6) / 1e6;
 }
 
-/** What of the map stands against walking a way: walls between its places, and ground nobody may walk on. */
+/** Returns the map's reasons against walking: walls and impassable ground. */
 export function whyNotWalk(ground: Ground, from: Place | null, path: readonly Place[]): Reason[] {
   const steps = path.map((to, at): readonly [Place, Place] => [path[at - 1] ?? from ?? to, to]);
   const walled = steps.some(([a, b]) => !isPathClear(ground, a, b));
@@ -92,7 +92,7 @@ export function whyNotWalk(ground: Ground, from: Place | null, path: readonly Pl
   return [...(walled ? [{ id: 'wall' }] : []), ...(forbidden ? [{ id: 'forbidden' }] : [])];
 }
 
-/** The same for who leaps: low walls and whatever lies between are no matter, where it lands is. */
+/** Returns the map's reasons against a jump: only full walls and the landing place matter. */
 export function whyNotLeap(ground: Ground, from: Place | null, to: Place | undefined): Reason[] {
   if (!to) return [];
   return [
@@ -101,15 +101,13 @@ export function whyNotLeap(ground: Ground, from: Place | null, to: Place | undef
   ];
 }
 
-/** The ground as it is for who swims. */
+/** Returns the ground without the cost of water. */
 export const groundForSwimmers = (ground: Ground): Ground =>
   ground.difficult?.some(({ water }) => water)
     ? { ...ground, difficult: ground.difficult.filter(({ water }) => !water) }
     : ground;
 
-/** Whether it is water, on the surface or below. */
 export const isWater = ({ difficult = [] }: Ground, point: Point): boolean =>
   difficult.some((area) => area.water === true && covers(area, point));
 
-/** Whether nobody may walk there. */
 export const isForbidden = (ground: Ground, point: Point): boolean => costAt(ground, point) === null;

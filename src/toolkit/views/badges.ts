@@ -4,15 +4,15 @@ import type { Badge, Message, Tone, Viewer } from '../../encounter/view';
 import { hintOfCondition, hintOfMark, labelOfCondition, labelOfMark, message } from '../define/labels';
 import { roundsLeft } from '../turns/duration';
 
-/** What a badge says of a condition besides what its ruleset calls it. */
+/** A ruleset's texts of a condition badge. */
 export interface ConditionLook {
-  /** What it comes of and when it ends. */
+  /** Returns its source and its end. */
   note(condition: ActiveCondition): readonly Message[];
-  /** Where a condition may have a name of its own. */
+  /** Returns its own name, if any. */
   label?(condition: ActiveCondition): Message;
 }
 
-/** A badge for each condition that is there. */
+/** Returns a badge per active condition. */
 export const badgesOf = (
   table: ConditionTable,
   conditions: readonly Condition[],
@@ -34,7 +34,7 @@ export const badgesOf = (
     ];
   });
 
-/** The badges of a fighter with who brings each about, against whom it holds and who is held by it, of those the viewer may know of. */
+/** Returns badges with notes on source, opponents and held fighters, without those hidden from the viewer. */
 export function withFighterNotes(
   badges: readonly Badge[],
   encounter: Encounter | null,
@@ -57,7 +57,7 @@ export function withFighterNotes(
   });
 }
 
-/** The badges of a fighter with how long each lasts, where rounds are counted: as long as the last that brings it about. */
+/** Returns badges with their remaining rounds: the longest of a badge's roots. */
 export function withRoundsLeft(
   badges: readonly Badge[],
   encounter: Encounter | null,
@@ -68,12 +68,12 @@ export function withRoundsLeft(
   return badges.map((badge) => {
     const roots = conditions.filter(({ id }) => id === badge.id).map((root) => roundsLeft(root, round));
     const counted = roots.filter((left) => left !== null);
-    // What lasts until somebody takes it off outlasts what is counted.
+    // A root without an end outlasts all counted ones.
     return counted.length > 0 && counted.length === roots.length ? { ...badge, left: Math.max(...counted) } : badge;
   });
 }
 
-/** The badges of a fighter as an encounter and a viewer have them. */
+/** Returns badges with all notes for this encounter and viewer. */
 export const badgesIn = (
   badges: readonly Badge[],
   encounter: Encounter | null,
@@ -81,7 +81,7 @@ export const badgesIn = (
   viewer: Pick<Viewer, 'hiddenFighters'>,
 ): readonly Badge[] => withRoundsLeft(withFighterNotes(badges, encounter, fighter, viewer), encounter, fighter);
 
-/** What is to be seen of a fighter and is no condition; its icon is drawn as one. */
+/** Returns a badge for a visible state that is no condition, drawn like one. */
 export const markBadge = (id: string, tone: Tone): Badge => ({
   id,
   label: labelOfMark(id),

@@ -7,50 +7,49 @@ import { fieldsOfPush, isManualCondition, type ManualButtons } from './manual-bu
 import type { OddsCache } from './odds';
 import type { ViewParts } from './view-parts';
 
-/** What a button says where it is not simply the name of its action. */
+/** Overrides of a button's appearance. */
 export type ButtonLook = Partial<Pick<ActionButton, 'id' | 'label' | 'hint' | 'icon'>>;
 
-/** What the buttons of a ruleset say otherwise than by their commands' rows. */
+/** How a ruleset's buttons differ from the rows of their commands. */
 export interface ButtonRules<E extends Encounter> {
-  /** What is asked of whoever gives a condition by hand; nothing, where nothing is said. */
+  /** The dialog of manual conditions. */
   readonly manual?: ManualButtons<E>;
-  /** What it may be told besides, as far as it is the viewer's to say. */
+  /** Returns the option inputs for this viewer. */
   fieldsOf?(encounter: E, command: Command, viewer: Viewer): readonly OptionField[];
-  /** What it would come to, as far as the viewer may know: those at hand, or reckoned where they are not. */
+  /** Odds as far as the viewer may know them. */
   readonly odds?: OddsCache<E>;
-  /** Under which name its button goes, where that is not the id of its action: one way to do it may have its own. */
+  /** Returns the text key of a command; default: its action's id. A variant may have its own. */
   nameOf?(encounter: E, command: Command): string;
   look?(encounter: E, command: Command): ButtonLook;
-  /** What the click still needs, where that is not what the row says. */
+  /** Returns what the click requires, if it differs from the row. */
   needsOf?(encounter: E, command: Command): ActionButton['needs'] | undefined;
-  /** How far what is laid on the map reaches, in metres, where the click needs an area. */
+  /** Radius of a placed area, in metres. */
   radiusOf?(encounter: E, command: Command): number;
-  /** Options that say a way in numbers, so that none has to be drawn: a fighter off the map has no token to drag. */
+  /** Options that give a path as numbers, for fighters off the map without a token to drag. */
   readonly pathOptions?: readonly string[];
-  /** Reasons that the way drawn after the click may do away with; that there is none yet, where nothing is said. */
+  /** Returns ids of reasons that drawing a path may remove; default `no-path`. */
   reasonsPathMayClear?(encounter: E, command: Command): readonly string[];
   /**
-   * The command at those the viewer has targeted, where it may be aimed at somebody without needing it.
-   * @param targets those that are here, besides who acts: at least one
+   * Returns the command aimed at the viewer's targets. For commands with an optional target.
+   * @param targets present fighters, without the actor
    */
   aim?(encounter: E, command: Command, targets: readonly [FighterId, ...FighterId[]]): Command;
-  /** The command with what it leaves unsaid. */
+  /** Returns the command with unset options filled in. */
   fillDefaults?(encounter: E, command: Command): Command;
-  /** The command with what makes it payable, where only that does. */
+  /** Returns the command with the options that make it affordable. */
   makeAffordable?(encounter: E, command: Command): Command;
   previewOf?(encounter: E, command: Command): Preview | undefined;
 }
 
-/** Makes the button of a command for one viewer in one place. */
+/** Returns a button for a fixed viewer and encounter. */
 export type MakeButton = (command: Command, look?: ButtonLook) => ActionButton;
 
-/** The buttons of a ruleset. */
 export interface Buttons<E extends Encounter> {
-  /** As they are offered: aimed at whom the viewer has targeted, and put so that they can be paid. */
+  /** For the action list: aimed at the viewer's targets, affordable if possible. */
   makerFor(encounter: E, viewer: Viewer): MakeButton;
-  /** Of a fighter in no encounter. */
+  /** For a fighter outside encounters. */
   makerOutside(fighter: FighterIn<E>, viewer: Viewer): MakeButton;
-  /** Of just this command, as its options are; aimed at whom the viewer has targeted. */
+  /** For exactly this command, aimed at the viewer's targets. */
   buttonFor(encounter: E, command: Command, viewer: Viewer): ActionButton;
 }
 
@@ -83,9 +82,9 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, shown: Vie
   }
 
   /**
-   * Every button of a sheet is made here: each thing is looked up once, and objects are written member by member, since copying them
-   * takes several times as long.
-   * @param oddsOf what a command would come to; it is asked where nothing stands against the command, for odds are not free
+   * Returns a button. Every sheet makes all of them here: lookups are done once, and members are assigned because
+   * copying objects is several times slower.
+   * @param oddsOf called only if the command is allowed, because odds are expensive
    */
   function draw(
     encounter: E,
@@ -143,7 +142,6 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, shown: Vie
   };
 }
 
-/** A button while it is being drawn. */
 type MutableButton = { -readonly [K in keyof ActionButton]: ActionButton[K] };
 
 const PLAIN: ButtonLook = {};
@@ -151,7 +149,7 @@ const NO_FIELDS: readonly OptionField[] = [];
 const NO_PATH_YET: readonly string[] = ['no-path'];
 const NOWHERE: readonly Reason[] = [{ id: 'not-in-encounter' }];
 
-/** An encounter with nobody else in it, its clock not begun: a fighter in none still has actions, with their prices. */
+/** Returns an encounter with only this fighter and an idle clock, so that actions have prices outside encounters. */
 export function soloEncounter<E extends Encounter>(
   { id, idle }: Pick<ViewParts<E>, 'id' | 'idle'>,
   fighter: FighterIn<E>,
@@ -166,7 +164,7 @@ export function soloEncounter<E extends Encounter>(
   return alone as E;
 }
 
-/** Buttons under the heading of that id, in an order that stays, whatever can be done now. */
+/** Returns a group of buttons; its order never depends on what is allowed. */
 export const groupOf = (id: string, actions: readonly ActionButton[], label = labelOfGroup(id)): ActionGroup => ({
   id,
   label,

@@ -24,28 +24,28 @@ import type { ViewParts } from './view-parts';
 
 type Names = CardInput['names'];
 
-/** A sentence of the card, wherever it stands. */
+/** A sentence of the card. */
 export type Sentence = Pick<TextLine, 'message' | 'tone' | 'strong'>;
 
-/** What a ruleset says on its cards. */
+/** The ruleset's part of a card. */
 export interface CardRenderer {
   title(command: Command): Message;
   /** Path below the system's icons. */
   icon(command: Command): string;
-  /** @param faces those thrown, in order */
+  /** @param faces in the order rolled */
   roll(ask: DiceAsk, faces: readonly number[]): Pick<RollLine, 'label' | 'note' | 'tag'> & { readonly total?: number };
-  /** Null where it is not worth a line; a strong one is the outcome. */
+  /** Null if it needs no line. A strong sentence is the outcome. */
   sentence(effect: Effect, names: Names): Sentence | null;
   ask(ask: SingleAsk | OfferAsk, names: Names): AskView;
 }
 
-/** Draws a card from what was recorded; no rule is run. */
+/** Returns the card of a recorded exchange; no rule runs. */
 export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: CardRenderer): CardView {
   const { command } = exchange;
   const entries = exchange.entries.flatMap((entry) => redactEntry(entry, viewer.hiddenFighters ?? []));
   const lines: CardLine[] = [];
   let outcome: TextLine | null = null;
-  // The sections that are open, and whether each is indented: one that is the whole exchange has the card's title for a heading.
+  // Open sections, and whether each is indented: one that is the whole exchange has the card's title as its heading.
   const sections: boolean[] = [];
   for (const [at, entry] of entries.entries()) {
     const { ask } = entry;
@@ -76,7 +76,7 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: 
   };
 }
 
-/** An entry without what befell or was thrown by those the viewer may not know of; none where nothing else is in it. */
+/** Returns the entry without effects and rolls of fighters hidden from the viewer; none if nothing remains. */
 function redactEntry(entry: Entry, unseen: readonly FighterId[]): Entry[] {
   const { ask, answer } = entry;
   const isUnseen = (id: FighterId | undefined): boolean => id !== undefined && unseen.includes(id);
@@ -91,11 +91,11 @@ function redactEntry(entry: Entry, unseen: readonly FighterId[]): Entry[] {
   return isUnseen(who) ? [] : [entry];
 }
 
-/** A way walked in stretches, nobody cutting in between, is told once. */
+/** Returns true for the next part of a path walked without interrupts: one line is enough. */
 const isRepeatedMove = (entry: Entry, line: CardLine, last: CardLine | undefined): boolean =>
   effectIn(entry)?.kind === 'move' && last !== undefined && deepEqual(line, last);
 
-/** Who cut in, and with what. */
+/** Names who interrupted and how. */
 function sectionLine(command: Command, depth: number, names: Names, { title, icon }: CardRenderer): SectionLine {
   const action = title(command);
   const said =
@@ -109,7 +109,7 @@ function linesOf(entry: Entry, depth: number, names: Names, drawing: CardRendere
   const { ask, answer } = entry;
   const defaultAnswer = defaultAnswerLine(entry, depth, names);
   if (ask.kind === 'dice') return [...defaultAnswer, rollLine(ask, answer as readonly number[], depth, drawing)];
-  // Of several at once the dice are told one by one, in their order.
+  // Dice of several responders get a line each.
   if (ask.kind === 'all')
     return ask.asks.flatMap((part, at) =>
       part.kind === 'dice'
@@ -131,7 +131,7 @@ const textLine = (effect: Effect, depth: number, said: Sentence): TextLine => ({
   ...('of' in effect && effect.of !== undefined && { of: effect.of }),
 });
 
-/** That it was nobody's hand that answered, for who would wonder. */
+/** Explains an answer that came from an order or a timeout. */
 function defaultAnswerLine(entry: Entry, depth: number, names: Names): CardLine[] {
   const { ask } = entry;
   if (!('user' in entry) || !('by' in ask) || (entry.user !== BY_ORDER && entry.user !== BY_TIME)) return [];
@@ -155,34 +155,34 @@ function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll
   };
 }
 
-/** Nobody is set against who has failed without a die. */
+/** Returns the number to reach. Infinite means that the roll could not succeed. */
 function targetOf({ facts = {} }: DiceAsk): number | null {
   const { against } = facts;
   return typeof against === 'number' && Number.isFinite(against) ? against : null;
 }
 
-/** What a ruleset's sentences are made of. */
+/** The sentences of a ruleset. */
 export interface SentenceRules {
-  /** Words that are the outcome of the exchange, and whether that is good or bad for whoever they are said of. */
+  /** Log ids that are the outcome of the exchange, with their tone for the fighter. */
   readonly outcomes: Readonly<Record<string, Tone>>;
-  /** The same of other words; those not named are neutral. */
+  /** Tones of other log ids; default neutral. */
   readonly tones?: Readonly<Record<string, Tone>>;
-  /** Words that say somebody has gained a condition, and which: then its own line would say it twice. */
+  /** Log ids that announce a condition, which then gets no line of its own. */
   readonly conditionByLogId?: Readonly<Record<string, string>>;
-  /** Pools whose every change is worth a line, and how it sounds to have more; the clock fills the others silently. */
+  /** Pools whose changes get a line, with the tone of an increase. Others change silently. */
   readonly pools?: Readonly<Record<string, 'boon' | 'harm'>>;
-  /** What a sentence says of a condition beside who has it; how it is called, where nothing is said. */
+  /** Returns the placeholders of a condition; default: its label. */
   condition?(condition: Condition): NonNullable<Message['facts']>;
 }
 
-/** A sentence that is no outcome. */
+/** Returns a sentence that is no outcome. */
 export const plainSentence = (said: Message, tone: Tone): Sentence => ({ message: said, tone, strong: false });
 
-/** Who it befell, by name; empty where it befell nobody. */
+/** Returns the name of the affected fighter, or an empty text. */
 export const affectedName = (effect: Effect, names: Names): string =>
   'of' in effect && effect.of !== undefined ? (names[effect.of] ?? effect.of) : '';
 
-/** What an effect writes on the card in words of its own: a line, or what something came to. */
+/** Returns id and facts of a log line or outcome; null for other effects. */
 export function logLineOf(effect: Effect): { readonly id: string; readonly facts: ReturnType<typeof spokenIn> } | null {
   if (effect.kind === 'log') return { id: effect.id, facts: spokenIn(effect.facts) };
   if (effect.kind !== 'outcome') return null;
@@ -190,7 +190,7 @@ export function logLineOf(effect: Effect): { readonly id: string; readonly facts
   return { id: result, facts: spokenIn({ ...(own as LogFacts), ...facts }) };
 }
 
-/** The last throw before something befell, with what is added to it: what is said of it may be told by what it comes of. */
+/** Returns the last roll before an effect, with its total. */
 export function rollBefore(
   effect: Effect,
   { exchange }: CardInput,
@@ -203,7 +203,7 @@ export function rollBefore(
   return { id, total: totalOf(dice, entry.answer as readonly number[]) + Number(facts?.bonus ?? 0) };
 }
 
-/** "natural 20": what is pointed out of a single d20 that shows 20 or 1. */
+/** Returns "natural 20" or "natural 1" for a single d20, else null. */
 export function naturalOf({ dice }: DiceAsk, faces: readonly number[]): Message | null {
   if (dice.sides !== 20 || dice.count !== 1) return null;
   const [kept] = parseRoll(dice, faces).kept;
@@ -212,7 +212,7 @@ export function naturalOf({ dice }: DiceAsk, faces: readonly number[]): Message 
 
 const spokenIn = (facts: LogFacts) => textFacts<string | number | boolean>(facts);
 
-/** What is told of an effect in every ruleset: words said, conditions come and gone, points, ways. Null where it is not worth a line. */
+/** Returns the default sentence of an effect; null if it needs no line. */
 function describeEffect(
   effect: Effect,
   names: Names,
@@ -253,7 +253,7 @@ function describeEffect(
   }
 }
 
-/** A condition on a card, with what it says of itself; not that it lasts, which of most of them is a matter of course. */
+/** Returns the placeholders of a condition with its end; the usual unlimited duration is omitted. */
 export const conditionFacts =
   (noteOf: (condition: Condition) => Message) =>
   (condition: Condition): NonNullable<Message['facts']> => {
@@ -267,9 +267,9 @@ const LASTING = 'Until.lasting';
 type Ending = Pick<Condition, 'until' | 'by'>;
 
 /**
- * Makes the function that labels when a condition ends, with the texts `Until.<name>`.
- * @param counted the name of an end that is labelled by its round
- * @param nameOf the name of any other end; undefined if the end is labelled by its round
+ * Returns the function that labels the end of a condition, with the texts `Until.<name>`.
+ * @param counted the name for an end labelled by its round
+ * @param nameOf the name of any other end; undefined if it is labelled by its round
  */
 export const untilLabelOf =
   (counted: string, nameOf: (until: Until, by: Ending['by']) => string | undefined = () => undefined) =>
@@ -279,7 +279,7 @@ export const untilLabelOf =
     return name === undefined ? message(`Until.${counted}`, { round: until.n ?? 0 }) : message(`Until.${name}`);
   };
 
-/** Whether of a condition somebody gained the card tells in words of its own. */
+/** Returns a test for conditions that a log line of the card already announces. */
 function announcesCondition(
   { exchange }: CardInput,
   { conditionByLogId = {} }: SentenceRules,
@@ -292,27 +292,27 @@ function announcesCondition(
   return (gained) => gained.kind === 'condition-added' && said.has(`${gained.condition.id} ${gained.of}`);
 }
 
-/** What a ruleset says on its cards; whatever all cards have alike is not asked for. */
+/** How a ruleset's cards differ from the default. */
 export interface CardRules extends SentenceRules {
-  /** What a command is called; after its action, where nothing is said. */
+  /** Default: the label of its action. */
   title?(command: Command): Message;
-  /** Path below the system's icons; that of its action, where nothing is said. */
+  /** Path below the system's icons; default: that of its action. */
   icon?(command: Command): string;
-  /** What a roll is set against, and what is added to it. @param faces those thrown, in order */
+  /** Returns what the roll is compared with or added to. @param faces in the order rolled */
   noteOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
-  /** What a roll comes to, where that is more than its dice and what is added. */
+  /** Returns the total if it is more than dice and bonus. */
   totalOfRoll?(ask: DiceAsk, faces: readonly number[]): number | null;
-  /** What is remarkable about a roll. */
+  /** Returns a remark on the roll. */
   tagOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
-  /** What is told of an effect otherwise than everywhere. @param told what everywhere is told of it */
+  /** Returns the sentence of an effect. @param standard the default sentence */
   sentence?(effect: Effect, told: Sentence | null, names: Names, input: CardInput): Sentence | null;
-  /** How a question is put; by the names of its parts, where nothing is said. */
+  /** Returns the view of a question; default: by the texts of its id. */
   ask?(ask: SingleAsk | OfferAsk, names: Names, input: CardInput): AskView;
-  /** The card as its viewer sees it, where that is another than is drawn of all that was recorded. */
+  /** Returns the card for its viewer, if parts must be hidden. */
   drawForViewer?(input: CardInput, draw: (input: CardInput) => CardView): CardView;
 }
 
-/** The card of a ruleset. */
+/** Returns the card view of a ruleset. */
 export function cardOf(
   rules: CardRules,
   {

@@ -7,18 +7,18 @@ import { hintOfCondition, labelOfCondition, message } from '../define/labels';
 import { findNamedFighter, type ManualRules } from '../define/manual';
 import { MANUAL_OPTIONS, type Options, optionDialogs } from '../define/options';
 
-/** How a ruleset asks what it needs to know of a condition that is given by hand. */
+/** The dialog of a condition that the GM adds. */
 export interface ManualButtons<E extends Encounter> {
   look(command: Command): Partial<Pick<ActionButton, 'id' | 'label' | 'hint' | 'icon'>>;
   fields(encounter: E, command: Command): readonly OptionField[];
 }
 
-/** Whether a command gives a condition by hand, or takes it. */
+/** Returns true for the command that adds or removes a condition by hand. */
 export const isManualCondition = ({ do: id }: Command): boolean => id === 'condition';
 
 /**
- * The fields of the dialog in which a condition is given, by what its row asks, and last of all when it ends or how long it lasts.
- * @param wordOf what one of several is called, by its option; `Field.<option>.<value>` where nothing is said
+ * Returns the dialog: fields that the condition's row asks for, then its end or duration.
+ * @param keyByOption text key of an option's values; default `Field.<option>.<value>`
  */
 export function manualButtons<F extends Fighter, E extends Encounter<F>, O extends Options>(
   { conditions, moments = {}, lasting }: Pick<ManualRules<F, E>, 'conditions' | 'moments' | 'lasting'>,
@@ -80,7 +80,7 @@ export function manualButtons<F extends Fighter, E extends Encounter<F>, O exten
 
 const PUSH = optionDialogs(MANUAL_OPTIONS);
 
-/** What the game master says who pushes somebody: from or towards whom, which way, how far; without a map how far alone. */
+/** Returns the inputs of a push; without a map only its length. */
 export function fieldsOfPush({ fighters }: Encounter, { at = '' }: Command): readonly OptionField[] {
   if (!fighters[at]?.place) return [PUSH.field('pushFar')];
   const others = Object.values(fighters).filter(({ id, place }) => id !== at && place);

@@ -7,19 +7,17 @@ import { formatSigned, labelOfActionWithItem, message, textFacts } from '../defi
 
 type Names = CardInput['names'];
 
-/** What a ruleset calls its questions and their answers, where that is not simply after their ids. */
+/** Texts of questions that differ from the default. */
 export interface QuestionTexts {
-  /** The question, by what its sentence may name: the asked, the target, and the ask's own facts. */
+  /** Returns the question; facts include responder and target. */
   label?(ask: SingleAsk | OfferAsk, facts: NonNullable<Message['facts']>): Message;
-  /** An option of a choice. */
   option?(ask: ChoiceAsk, option: string, names: Names): Message;
-  /** A command that is offered, one of several at that index; absent where nobody ever cuts in. */
+  /** Returns an offered command; absent if the ruleset has no reactions. */
   offered?(command: Command, ask: OfferAsk, index: number, names: Names): { label: Message; cost: readonly Price[] };
-  /** To take nothing of what is offered. */
   pass?(ask: OfferAsk): Message;
 }
 
-/** A question as it is put to somebody, from the ask alone. */
+/** Returns the view of a question, made from the ask alone. */
 export function questionOf(ask: SingleAsk | OfferAsk, names: Names, questions: QuestionTexts): AskView {
   const by = responderOf(ask);
   const told = textFacts(ask.facts);
@@ -36,7 +34,7 @@ export function questionOf(ask: SingleAsk | OfferAsk, names: Names, questions: Q
 const labelOfAsk = ({ id }: SingleAsk | OfferAsk, facts: NonNullable<Message['facts']>): Message =>
   message(`Ask.${id}`, facts);
 
-/** An option of a choice is called after its question and itself. */
+/** Returns the default label of an option. */
 export const labelOfOption = ({ id }: Pick<ChoiceAsk, 'id'>, option: string): Message =>
   message(`Option.${id}.${option}`);
 
@@ -64,22 +62,22 @@ function answersTo(
   return [...taken, { id: 'pass', label: pass(ask), answer: [PASS], cost: [], whyNot: [] }];
 }
 
-/** What is offered to whoever is asked; the question of several is split before it is shown, so that there is one taker. */
+/** Returns the offered commands. An offer is split before it is shown, so it has one candidate. */
 export const offeredCommands = ({ candidates: [taker] }: OfferAsk): readonly Command[] =>
   (taker?.commands ?? []) as readonly Command[];
 
-/** "Opportunity Attack with Spear": an item is named by the facts of the offer. */
+/** Returns "Opportunity Attack with Spear": the offer's facts name the item. */
 export const withOfferedItem = (action: Message, command: Command, { facts }: OfferAsk): Message =>
   labelOfActionWithItem(action, textFacts(facts)[itemFactKey(command)]);
 
-/** What things or people are called, by their ids: as facts, for options that are ids. */
+/** Returns names by id, as facts for options that are ids. */
 export const namesOf = (named: readonly { readonly id: string; readonly name: string }[]): Record<string, string> =>
   Object.fromEntries(named.map(({ id, name }) => [id, name]));
 
-/** Under which fact an offer names the item of one of its commands: its owner's and its own id. */
+/** Returns the fact key of an offered command's item. */
 export const itemFactKey = ({ by, with: item }: Pick<Command, 'by' | 'with'>): string => `${by} ${item}`;
 
-/** How the items of offered commands are called, as facts of the offer. */
+/** Returns the item names of offered commands, as facts. */
 export function itemNames(
   fighters: readonly Pick<Fighter, 'id' | 'items'>[],
   commands: readonly Pick<Command, 'by' | 'with'>[],
