@@ -36,7 +36,7 @@ export interface Item {
 export interface Fighter<
   Stats = unknown,
   Gear extends Item = Item,
-  Marks extends FighterState = FighterState,
+  State extends FighterState = FighterState,
   PoolId extends string = string,
 > {
   readonly id: FighterId;
@@ -47,7 +47,7 @@ export interface Fighter<
   readonly stats: Stats;
   readonly pools: Record<PoolId, Pool>;
   conditions: Condition[];
-  readonly state: Marks;
+  readonly state: State;
   readonly items: Gear[];
   place: Place | null;
 }

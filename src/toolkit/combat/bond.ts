@@ -19,21 +19,21 @@ export const PART_COMMAND: Command = { do: 'part', by: GM };
  * True if the other fighter has left: the one it binds to, the one whose moment it waits for, or all it holds
  * against.
  */
-const isAlone =
-  ({ fighters }: Encounter, bound: BondLookup) =>
+const isBrokenBond =
+  ({ fighters }: Encounter, bondOf: BondLookup) =>
   (condition: Condition): boolean => {
     const isGone = (id: FighterId | undefined): boolean => id !== undefined && !fighters[id];
     const { until, towards } = condition;
-    return isGone(bound(condition)) || isGone(until?.of) || (towards?.every(isGone) ?? false);
+    return isGone(bondOf(condition)) || isGone(until?.of) || (towards?.every(isGone) ?? false);
   };
 
 /** Returns the command that ends broken bonds, or null if none exist. */
-export function pendingPartCommand(encounter: Encounter, bound: BondLookup): AutoCommand | null {
-  const alone = isAlone(encounter, bound);
-  const isOver = Object.values(encounter.fighters).some(({ conditions }) => conditions.some(alone));
-  return isOver ? { command: PART_COMMAND, delaySeconds: 0 } : null;
+export function pendingPartCommand(encounter: Encounter, bondOf: BondLookup): AutoCommand | null {
+  const isBroken = isBrokenBond(encounter, bondOf);
+  const hasBrokenBond = Object.values(encounter.fighters).some(({ conditions }) => conditions.some(isBroken));
+  return hasBrokenBond ? { command: PART_COMMAND, delaySeconds: 0 } : null;
 }
 
 /** Ends every condition that depends on a fighter who has left. */
-export const endBrokenBonds = (encounter: Encounter, bound: BondLookup): Procedure<void> =>
-  expireConditions(Object.values(encounter.fighters), isAlone(encounter, bound));
+export const endBrokenBonds = (encounter: Encounter, bondOf: BondLookup): Procedure<void> =>
+  expireConditions(Object.values(encounter.fighters), isBrokenBond(encounter, bondOf));

@@ -14,8 +14,8 @@ export interface Breakdown {
 export function sum(terms: Readonly<Record<string, number>>): Breakdown {
   const all = Object.entries(terms).map(([id, value]) => ({ id, value }));
   const value = all.reduce((total, term) => total + term.value, 0);
-  const said = all.filter((term) => term.value !== 0);
-  return { value, terms: said.length > 0 ? said : all.slice(0, 1) };
+  const nonZero = all.filter((term) => term.value !== 0);
+  return { value, terms: nonZero.length > 0 ? nonZero : all.slice(0, 1) };
 }
 
 /** Returns the breakdown with total `value`; the difference becomes a term. */
@@ -24,9 +24,9 @@ export function adjustTotal(breakdown: Breakdown, value: number, id: string): Br
   return difference === 0 ? breakdown : { value, terms: [...breakdown.terms, { id, value: difference }] };
 }
 
-/** Returns the total, at least `least`. */
-export function withMinimum(least: number, breakdown: Breakdown): Breakdown {
-  return adjustTotal(breakdown, Math.max(least, breakdown.value), 'minimum');
+/** Returns the total, at least `minimum`. */
+export function withMinimum(minimum: number, breakdown: Breakdown): Breakdown {
+  return adjustTotal(breakdown, Math.max(minimum, breakdown.value), 'minimum');
 }
 
 /** Returns total * `by` / `over`, rounded down. It multiplies before it divides. */

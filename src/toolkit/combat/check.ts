@@ -23,10 +23,10 @@ export function pickDice(
   dice: AdvantageDice,
   advantage: boolean,
   disadvantage: boolean,
-  lent: Advantage | null = null,
+  granted: Advantage | null = null,
 ): Dice {
-  const isHelped = advantage || lent === 'advantage';
-  const isHindered = disadvantage || lent === 'disadvantage';
+  const isHelped = advantage || granted === 'advantage';
+  const isHindered = disadvantage || granted === 'disadvantage';
   if (isHelped === isHindered) return dice.plain;
   return isHelped ? dice.high : dice.low;
 }

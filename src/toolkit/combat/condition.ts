@@ -30,9 +30,9 @@ export function addCondition(
 export function removeCondition(
   fighter: Fighter,
   id: string,
-  which: (condition: Condition) => boolean = () => true,
+  matches: (condition: Condition) => boolean = () => true,
 ): Procedure<void> {
-  return expireConditions([fighter], (had) => had.id === id && which(had));
+  return expireConditions([fighter], (condition) => condition.id === id && matches(condition));
 }
 
 /**
@@ -43,12 +43,12 @@ export const sortConditions = ({ conditions }: { readonly conditions: readonly C
   conditions.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 type Details = Partial<Omit<ConditionDefinition, 'tone' | 'icon'>>;
-const toned =
+const rowFactory =
   (tone: ConditionDefinition['tone']) =>
   (icon: string, details: Details = {}): ConditionDefinition => ({ implies: [], tone, icon, ...details });
 
 /** Row factories of a table of conditions, by tone. */
-export const [harm, boon, neutral] = [toned('harm'), toned('boon'), toned('neutral')];
+export const [harm, boon, neutral] = [rowFactory('harm'), rowFactory('boon'), rowFactory('neutral')];
 
 type Bearer = Pick<Fighter, 'conditions'>;
 

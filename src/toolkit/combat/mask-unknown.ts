@@ -29,11 +29,11 @@ export function maskUnknown<E extends Encounter>(encounter: E, viewer: Viewer): 
 }
 
 /** Returns the result, or `fallback` if it needs a number that the viewer does not know. */
-export function computeIfKnown<T>(reckon: () => T, other: T): T {
+export function computeIfKnown<T>(compute: () => T, fallback: T): T {
   try {
-    return reckon();
+    return compute();
   } catch (error) {
-    if (error instanceof UnknownStatError) return other;
+    if (error instanceof UnknownStatError) return fallback;
     throw error;
   }
 }

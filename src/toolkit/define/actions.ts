@@ -95,8 +95,8 @@ export interface ActionDefinition<A, Declared = void, Outcome = unknown>
 
 /** Returns the reasons of a row. */
 export const reasonsAgainst = <A>(row: Pick<ActionDefinition<A, never>, 'whyNot'>, act: A): readonly Reason[] =>
-  row.whyNot?.(act) ?? NOTHING;
-const NOTHING: readonly Reason[] = [];
+  row.whyNot?.(act) ?? NO_REASONS;
+const NO_REASONS: readonly Reason[] = [];
 
 /** A row whose requirement `N` is met. */
 interface NarrowRules<A, N, Declared, Outcome> extends Rules<N, Declared, Outcome>, UsesItem<A> {
@@ -149,34 +149,34 @@ export const reasonsOf =
   (act: A): readonly Reason[] => {
     const narrow = find(act);
     if (!narrow) return whyMissing(act);
-    return judge?.(narrow) ?? NOTHING;
+    return judge?.(narrow) ?? NO_REASONS;
   };
 
 /** Returns row factories with a requirement in their type. `Own` are the ruleset's own members of a row. */
 export function rowsOf<A extends ActionContext, Own extends object, Declared = void, Outcome = unknown>() {
   const requiring =
-    <N extends A>(finder: Requirement<A, N>) =>
+    <N extends A>(requirement: Requirement<A, N>) =>
     (row: Appearance & Own & NarrowRules<A, N, Declared, Outcome>): ActionDefinition<A, Declared, Outcome> & Own => {
-      const judged = reasonsOf(finder, row.whyNot);
+      const whyNotRow = reasonsOf(requirement, row.whyNot);
       const { whyNotFirst, declare } = row;
-      const { defaultItem } = finder;
+      const { defaultItem } = requirement;
       return {
         ...row,
         ...(defaultItem && { defaultItem }),
-        whyNot: whyNotFirst ? (act) => [...whyNotFirst(act), ...judged(act)] : judged,
-        ...(declare && { declare: withRequirement(finder, declare) }),
-        play: withRequirement(finder, row.play),
+        whyNot: whyNotFirst ? (act) => [...whyNotFirst(act), ...whyNotRow(act)] : whyNotRow,
+        ...(declare && { declare: withRequirement(requirement, declare) }),
+        play: withRequirement(requirement, row.play),
       };
     };
-  const aimed = requiring<WithTarget<A>>(TARGET);
-  const aimedAtAny = requiring<WithTarget<A>>({ find: withAnyTarget, whyMissing: whyNoTarget });
+  const requireOther = requiring<WithTarget<A>>(TARGET);
+  const requireAny = requiring<WithTarget<A>>({ find: withAnyTarget, whyMissing: whyNoTarget });
   type Targeted = Omit<Appearance, 'needs'> & Own & NarrowRules<A, WithTarget<A>, Declared, Outcome>;
   return {
     /** Rows with any requirement. */
     needing: requiring,
     /** A row with another fighter as target. */
-    targeted: (row: Targeted) => aimed({ ...row, needs: 'target' }),
+    targeted: (row: Targeted) => requireOther({ ...row, needs: 'target' }),
     /** A row with any target, the fighter included. */
-    targetedAtAnybody: (row: Targeted) => aimedAtAny({ ...row, needs: 'target' }),
+    targetedAtAnybody: (row: Targeted) => requireAny({ ...row, needs: 'target' }),
   };
 }

@@ -49,7 +49,7 @@ export interface CommandTables<F extends Fighter, E extends Encounter<F>, A exte
   readonly plain: RowsById<PlainCommand<E, A, R>>;
   readonly actions: RowsById<R>;
   /** Returns the ruleset's own context. */
-  actOf(looked: ActionContext<F, E> & { readonly runtime: Runtime<A, R> }, action: R): A;
+  actOf(context: ActionContext<F, E> & { readonly runtime: Runtime<A, R> }, action: R): A;
   /** Returns all reasons against an action: turn, price, state and its row. */
   whyNot(action: R, act: A): readonly Reason[];
   /** Returns what an action costs now. */
@@ -133,7 +133,7 @@ export function defineCommands<
       whyNot: (command) => reasonsAgainst(encounter, command, runtime, runtime.find(command)),
       priceOf(command) {
         const found = runtime.find(command);
-        return found ? prices(found) : NOTHING;
+        return found ? prices(found) : EMPTY;
       },
       playChild: (command) => play(encounter, command, true, runtime),
     };
@@ -152,9 +152,11 @@ export function defineCommands<
     runtime: Runtime<A, R>,
     found: FoundAction<A, R> | null,
   ): readonly Reason[] {
-    const plainly = lookup(plainCommands, command.do);
-    if (plainly)
-      return whyNotGive(plainly, encounter, command) ?? plainly.whyNot?.(encounter, command, runtime) ?? NOTHING;
+    const plainCommand = lookup(plainCommands, command.do);
+    if (plainCommand)
+      return (
+        whyNotGive(plainCommand, encounter, command) ?? plainCommand.whyNot?.(encounter, command, runtime) ?? EMPTY
+      );
     if (found) return rules.whyNot(found.action, found.act);
     return [
       actionOf(command.do)
@@ -167,14 +169,14 @@ export function defineCommands<
 
   function quote(encounter: E, command: Command, runtime: Runtime<A, R>, priceOf = prices): Quote {
     const found = runtime.find(command);
-    return { price: found ? priceOf(found) : NOTHING, reasons: reasonsAgainst(encounter, command, runtime, found) };
+    return { price: found ? priceOf(found) : EMPTY, reasons: reasonsAgainst(encounter, command, runtime, found) };
   }
 
   function play(encounter: E, command: Command, cutsIn: boolean, runtime: Runtime<A, R>): Procedure<unknown> {
-    const plainly = lookup(plainCommands, command.do);
-    if (plainly) {
-      const played = plainly.play(encounter, command, runtime);
-      return cutsIn ? section(command, played) : played;
+    const plainCommand = lookup(plainCommands, command.do);
+    if (plainCommand) {
+      const procedure = plainCommand.play(encounter, command, runtime);
+      return cutsIn ? section(command, procedure) : procedure;
     }
     const { action, act } = expect(runtime, command);
     return rules.perform(action, act, cutsIn);
@@ -185,8 +187,8 @@ export function defineCommands<
     knows: ({ do: id }) => (lookup(plainCommands, id) ?? actionOf(id)) !== undefined,
     whyNot: (encounter, command) => runtimeOf(encounter).whyNot(command),
     interrupts(command) {
-      const plainly = lookup(plainCommands, command.do);
-      if (plainly) return (plainly.of ?? 'gm') === 'gm' && !lookup(clock, command.do) ? 'master' : null;
+      const plainCommand = lookup(plainCommands, command.do);
+      if (plainCommand) return (plainCommand.of ?? 'gm') === 'gm' && !lookup(clock, command.do) ? 'master' : null;
       const action = actionOf(command.do);
       return action && rules.cutsIn?.(action, command) ? 'reaction' : null;
     },
@@ -207,14 +209,14 @@ export function defineCommands<
         const { price, reasons } = quote(encounter, command, runtime, priceOf);
         return { command, cost: price, whyNot: reasons };
       });
-      const weighed = (a: MoveOption, b: MoveOption) =>
+      const compareWeights = (a: MoveOption, b: MoveOption) =>
         (weigh(a.cost) - weigh(b.cost)) * (a.whyNot.length > 0 ? -1 : 1);
-      return all.sort((a, b) => a.whyNot.length - b.whyNot.length || weighed(a, b));
+      return all.sort((a, b) => a.whyNot.length - b.whyNot.length || compareWeights(a, b));
     },
   };
 }
 
-const NOTHING: readonly never[] = [];
+const EMPTY: readonly never[] = [];
 
 /** Returns the reasons if the sender may not give a plain command, else null. */
 function whyNotGive(

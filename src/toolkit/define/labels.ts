@@ -37,8 +37,10 @@ export const labelOfActionWithItem = (
 
 /** Returns the facts of a roll, with a signed bonus. */
 export function rollFacts(facts?: Parameters<typeof textFacts>[0]): ReturnType<typeof textFacts> {
-  const told = textFacts(facts as Parameters<typeof textFacts<string | number>>[0]);
-  return typeof told.bonus === 'number' ? { ...told, bonus: formatSigned(told.bonus) } : told;
+  const placeholders = textFacts(facts as Parameters<typeof textFacts<string | number>>[0]);
+  return typeof placeholders.bonus === 'number'
+    ? { ...placeholders, bonus: formatSigned(placeholders.bonus) }
+    : placeholders;
 }
 
 /** Returns one phrase: "Prone, from behind". */

@@ -69,7 +69,7 @@ export interface ManualRules<F extends Fighter, E extends Encounter<F>> {
   /** Runs after a pool was set. @param by the change */
   onPoolSet?(encounter: E, fighter: F, pool: string, by: number): Procedure<unknown>;
   /** Replaces {@link afflict}. */
-  afflict?(encounter: E, given: ConditionEdit<F>): Procedure<unknown>;
+  afflict?(encounter: E, edit: ConditionEdit<F>): Procedure<unknown>;
   /** Runs after a fighter was placed or pushed. @param from its previous place */
   placed?(encounter: E, fighter: F, from: Place): Procedure<unknown>;
   /** Moves a pushed fighter cell by cell; by default at once, followed by `placed`. */
@@ -77,7 +77,7 @@ export interface ManualRules<F extends Fighter, E extends Encounter<F>> {
   /** Runs if a push ends on impassable ground; by default a log line. */
   plunged?(encounter: E, fighter: F): Procedure<unknown>;
   /** Pushes a fighter without a place; by default impossible. */
-  pushOffMap?(encounter: E, fighter: F, far: number): Procedure<unknown>;
+  pushOffMap?(encounter: E, fighter: F, distance: number): Procedure<unknown>;
 }
 
 /** Adds the condition, or removes its roots. */
@@ -94,38 +94,38 @@ export const findNamedFighter = <F extends Fighter>(encounter: Encounter<F>, id:
   (typeof id === 'string' && fighterIn<F>(encounter, id)) || null;
 
 /** Returns the reasons against a description: unknown options or invalid values. */
-function whyNotDescribe<F extends Fighter, E extends Encounter<F>>(
+function invalidDetails<F extends Fighter, E extends Encounter<F>>(
   rules: ManualRules<F, E>,
   encounter: E,
   fighter: F,
-  { condition, on, until, lasting, ...told }: NonNullable<Command['options']>,
+  { condition, on, until, lasting, ...details }: NonNullable<Command['options']>,
 ): Reason[] {
   const { conditions } = rules;
   const { asks = {} } = conditions[String(condition)] ?? {};
-  const reasons = Object.entries(told).flatMap(([option, value]): Reason[] => {
+  const reasons = Object.entries(details).flatMap(([option, value]): Reason[] => {
     if (value === undefined) return [];
-    const among = lookup(asks, option);
-    if (!among && !(on === false && option === 'towards')) return [impossibleReason('unknown-option', { option })];
+    const allowed = lookup(asks, option);
+    if (!allowed && !(on === false && option === 'towards')) return [impossibleReason('unknown-option', { option })];
     if (FIGHTER_OPTIONS.includes(option))
       return findNamedFighter(encounter, value) ? [] : [impossibleReason('no-fighter')];
-    return !Array.isArray(among) || among.includes(value)
+    return !Array.isArray(allowed) || allowed.includes(value)
       ? []
       : [impossibleReason('bad-option', { option, value: String(value) })];
   });
   if (until === undefined && lasting === undefined) return reasons;
-  const end = endOf(rules, encounter, fighter, { until, lasting, source: told.source });
+  const end = endOf(rules, encounter, fighter, { until, lasting, source: details.source });
   return end ? reasons : [...reasons, impossibleReason('no-moment')];
 }
 
 /** Returns the end: after a count if given, else at the named moment. */
 function endOf<F extends Fighter, E extends Encounter<F>>(
-  { moments = {}, lasting: counted }: ManualRules<F, E>,
+  { moments = {}, lasting: countedEnd }: ManualRules<F, E>,
   encounter: E,
   fighter: F,
   { until, lasting, source }: NonNullable<Command['options']>,
 ): Until | null {
   const by = findNamedFighter(encounter, source);
-  if (typeof lasting === 'number') return counted?.(encounter, fighter, by, lasting) ?? null;
+  if (typeof lasting === 'number') return countedEnd?.(encounter, fighter, by, lasting) ?? null;
   return lookup(moments, String(until))?.(encounter, fighter, by) ?? null;
 }
 
@@ -134,9 +134,9 @@ function describeCondition<F extends Fighter, E extends Encounter<F>>(
   rules: ManualRules<F, E>,
   encounter: E,
   fighter: F,
-  { condition, on: _, until, lasting, source, towards, ...told }: NonNullable<Command['options']>,
+  { condition, on: _, until, lasting, source, towards, ...details }: NonNullable<Command['options']>,
 ): NewCondition {
-  const data = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+  const data = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
   const end = endOf(rules, encounter, fighter, { until, lasting, source });
   return {
     id: String(condition),
@@ -168,12 +168,12 @@ export const manualCommands = <F extends Fighter, E extends Encounter<F>>(rules:
       const id = String(options.condition);
       if (!Object.hasOwn(rules.conditions, id)) return [impossibleReason('no-condition', { condition: id })];
       if (typeof options.on !== 'boolean') return [impossibleReason('no-mark', { value: String(options.on) })];
-      return whyNotDescribe(rules, encounter, fighter, options);
+      return invalidDetails(rules, encounter, fighter, options);
     },
     play(encounter, fighter, { options = {} }) {
       const as = describeCondition(rules, encounter, fighter, options);
-      const given: ConditionEdit<F> = { fighter, condition: as.id, on: options.on === true, options, as };
-      return rules.afflict ? rules.afflict(encounter, given) : afflict(given);
+      const edit: ConditionEdit<F> = { fighter, condition: as.id, on: options.on === true, options, as };
+      return rules.afflict ? rules.afflict(encounter, edit) : afflict(edit);
     },
   }),
   /** Places a fighter at the end of `{ at, path }`. */
@@ -201,7 +201,7 @@ export const manualCommands = <F extends Fighter, E extends Encounter<F>>(rules:
     *play(encounter, fighter, command) {
       if (!fighter.place && rules.pushOffMap)
         return yield* rules.pushOffMap(encounter, fighter, pushDistance(encounter, command));
-      const goal = yield* goalOf(encounter, fighter, command);
+      const goal = yield* findGoal(encounter, fighter, command);
       if (!goal) return;
       yield* pushFighter(encounter, fighter, goal, rules);
     },
@@ -263,17 +263,17 @@ const pushDistance = ({ ground }: Encounter, { options }: Pick<Command, 'options
   Number(options?.pushFar ?? ground.cell);
 
 /** Returns the goal of a push, or null. */
-function* goalOf(encounter: Encounter, fighter: Fighter, { path, options = {} }: Command): Procedure<Place | null> {
+function* findGoal(encounter: Encounter, fighter: Fighter, { path, options = {} }: Command): Procedure<Place | null> {
   const { ground } = encounter;
   const { place: from } = fighter;
   if (!from || path?.length) return path?.at(-1) ?? null;
   const { pushFrom, pushTo = 'away' } = options;
-  const far = pushDistance(encounter, { options });
+  const distance = pushDistance(encounter, { options });
   const compass = COMPASS[String(pushTo)];
-  if (compass) return placeAwayFrom(ground, from, { x: from.x - compass[0], y: from.y - compass[1] }, far);
+  if (compass) return placeAwayFrom(ground, from, { x: from.x - compass[0], y: from.y - compass[1] }, distance);
   const source = pushFrom === undefined ? null : fighterIn(encounter, String(pushFrom))?.place;
-  if (source) return placeAwayFrom(ground, from, source, pushTo === 'towards' ? -far : far);
-  return yield* askPushGoal(encounter, fighter, from, far);
+  if (source) return placeAwayFrom(ground, from, source, pushTo === 'towards' ? -distance : distance);
+  return yield* askPushGoal(encounter, fighter, from, distance);
 }
 
 /** Asks the GM for a place the given metres away in any direction; null if every way is blocked. */
@@ -281,10 +281,10 @@ export function* askPushGoal(
   encounter: Encounter,
   fighter: Fighter,
   from: Place,
-  far: number,
+  distance: number,
 ): Procedure<Place | null> {
   const goals = Object.values(COMPASS).map(([east, south]) =>
-    placeAwayFrom(encounter.ground, from, { x: from.x - east, y: from.y - south }, far),
+    placeAwayFrom(encounter.ground, from, { x: from.x - east, y: from.y - south }, distance),
   );
   const ends = goals.flatMap((goal) => pushPath(encounter, fighter, from, goal).cells.at(-1) ?? []);
   return ends.length > 0 ? yield* askPlace('displace', GM, ends, { at: fighter.id }) : null;

@@ -37,10 +37,10 @@ const createOption = <T>(
   gm,
   names: null,
   checked: checked ?? (field.is.kind === 'flag' ? true : null),
-  whyNot: (value, key) => (whyUnfit(field, value) ? { id: why, data: unfitData(field, value, key) } : null),
+  whyNot: (value, key) => (whyUnfit(field, value) ? { id: why, data: reasonData(field, value, key) } : null),
 });
 
-function unfitData({ is }: Field, value: Json, key: string): NonNullable<Reason['data']> {
+function reasonData({ is }: Field, value: Json, key: string): NonNullable<Reason['data']> {
   const text = [value].flat().map(String).join(', ');
   return { option: key, value: text, [key]: text, ...(is.kind === 'number' && { least: is.min, most: is.max }) };
 }
@@ -66,7 +66,7 @@ export const itemOption = (): OptionDefinition<string> => optionOf('item', optio
 export const itemsOption = (): OptionDefinition<readonly string[]> => optionOf('item', option(list(id)));
 
 /** Directions of a push. */
-const WAYS = ['away', 'towards', 'n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
+const DIRECTIONS = ['away', 'towards', 'n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 
 /** Options of the manual commands, see `manual.ts`. */
 export const MANUAL_OPTIONS = {
@@ -78,7 +78,7 @@ export const MANUAL_OPTIONS = {
   lasting: option(int(1, { min: 1, max: 10_000 })),
   /** Source of a push, its direction, and its length in map units. */
   pushFrom: optionOf('fighter', gmOption(id)),
-  pushTo: gmOption(choice(WAYS, 'away')),
+  pushTo: gmOption(choice(DIRECTIONS, 'away')),
   pushFar: gmOption(int(1, { min: 1, max: 1000 })),
 } as const satisfies Options;
 
@@ -86,8 +86,8 @@ export const MANUAL_OPTIONS = {
 export const optionReader =
   <O extends Options>(_: O) =>
   ({ options }: Pick<Command, 'options'>): OptionsOf<O> =>
-    (options ?? NOTHING) as OptionsOf<O>;
-const NOTHING = {};
+    (options ?? NO_OPTIONS) as OptionsOf<O>;
+const NO_OPTIONS = {};
 
 /** Inputs for options in dialogs. Texts: `Field.<key>.label`, `.hint`, `.unsaid` and `.<value>`. */
 export interface OptionDialogs<K extends string> {
@@ -106,8 +106,8 @@ export interface OptionDialogs<K extends string> {
 
 export function optionDialogs<O extends Options>(options: O): OptionDialogs<keyof O & string> {
   type Key = keyof O & string;
-  const made = new Map<string, OptionField>();
-  const chosen = (key: Key, choices: readonly { value: OptionValue; label: Message }[]): OptionInput => ({
+  const cache = new Map<string, OptionField>();
+  const choiceInput = (key: Key, choices: readonly { value: OptionValue; label: Message }[]): OptionInput => ({
     kind: 'choice',
     emptyLabel: message(`Field.${key}.unsaid`),
     choices,
@@ -120,12 +120,12 @@ export function optionDialogs<O extends Options>(options: O): OptionDialogs<keyo
     if (is.kind === 'text' && (options[key] as OptionDefinition).names === null) return { kind: 'text' };
     const values: readonly Json[] = is.kind === 'choice' ? is.ids : is.kind === 'data' ? (is.values ?? []) : [];
     if (values.length === 0) throw new Error(`no dialog asks for the option ${key}`);
-    return chosen(
+    return choiceInput(
       key,
       values.map((value) => ({ value, label: message(labelOf(String(value))) })),
     );
   };
-  const shown = (key: Key, input: OptionInput): OptionField => ({
+  const createField = (key: Key, input: OptionInput): OptionField => ({
     key,
     label: message(`Field.${key}.label`),
     hint: message(`Field.${key}.hint`),
@@ -133,23 +133,23 @@ export function optionDialogs<O extends Options>(options: O): OptionDialogs<keyo
     input,
   });
   const field = (key: Key, value = (each: string): string => `Field.${key}.${each}`): OptionField => {
-    const found = made.get(key) ?? shown(key, inputOf(key, value));
-    made.set(key, found);
+    const found = cache.get(key) ?? createField(key, inputOf(key, value));
+    cache.set(key, found);
     return found;
   };
-  const among: OptionDialogs<Key>['choiceField'] = (key, choices) =>
-    choices.length > 0 ? [shown(key, chosen(key, choices))] : [];
+  const choiceField: OptionDialogs<Key>['choiceField'] = (key, choices) =>
+    choices.length > 0 ? [createField(key, choiceInput(key, choices))] : [];
   return {
     field,
-    choiceField: among,
+    choiceField,
     fighterChoice: (key, fighters) =>
-      among(
+      choiceField(
         key,
         fighters.map(({ id: value, name }) => ({ value, label: message('Option.fighter', { name }) })),
       ),
     sideChoice(key, { fighters }) {
       const sides = [...new Set(Object.values(fighters).map(({ side }) => side))];
-      return among(
+      return choiceField(
         key,
         sides.map((value) => ({ value, label: message(`Side.${value}`) })),
       );

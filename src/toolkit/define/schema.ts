@@ -69,10 +69,15 @@ interface Bounds extends Pick<Field, 'unit'> {
 }
 
 /** Default bound of whole numbers. */
-const MOST = 999;
+const DEFAULT_MAX = 999;
 
-const whole = ({ min = -MOST, max = MOST }: Bounds): FieldKind => ({ kind: 'number', whole: true, min, max });
-const measured = ({ min = 0, max = Number.POSITIVE_INFINITY }: Bounds): FieldKind => ({
+const wholeKind = ({ min = -DEFAULT_MAX, max = DEFAULT_MAX }: Bounds): FieldKind => ({
+  kind: 'number',
+  whole: true,
+  min,
+  max,
+});
+const measuredKind = ({ min = 0, max = Number.POSITIVE_INFINITY }: Bounds): FieldKind => ({
   kind: 'number',
   whole: false,
   min,
@@ -81,7 +86,7 @@ const measured = ({ min = 0, max = Number.POSITIVE_INFINITY }: Bounds): FieldKin
 
 /** Returns a whole number field, by default from -999 to 999. */
 export const int = (initial: number, { short, unit, ...bounds }: Bounds & Traits = {}): Field<number> => ({
-  is: whole(bounds),
+  is: wholeKind(bounds),
   initial,
   ...(unit && { unit }),
   ...(short !== undefined && { short }),
@@ -89,7 +94,7 @@ export const int = (initial: number, { short, unit, ...bounds }: Bounds & Traits
 
 /** Returns a measured number field: metres, seconds, kilograms. Default minimum 0. */
 export const amount = (initial: number, { unit, ...bounds }: Bounds = {}): Field<number> => ({
-  is: measured(bounds),
+  is: measuredKind(bounds),
   initial,
   ...(unit && { unit }),
 });
@@ -175,15 +180,15 @@ export const group = <F extends Fields>(fields: F): Field<ValuesOf<F>> => ({
 /** Returns an object with required and optional fields and no others. @param like describes it in log messages */
 export function shape<F extends Fields, O extends Fields>(
   fields: F,
-  besides: O,
+  optionalFields: O,
   like: string,
 ): Field<ValuesOf<F> & Partial<ValuesOf<O>>> {
-  const all = group({ ...fields, ...besides });
+  const all = group({ ...fields, ...optionalFields });
   const fits = (value: unknown): boolean => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    const given: Readonly<Record<string, unknown>> = { ...value };
-    const isTold = fieldsOf(fields).every(([name]) => given[name] !== undefined);
-    return isTold && whyUnfit(all, given) === null;
+    const input: Readonly<Record<string, unknown>> = { ...value };
+    const isComplete = fieldsOf(fields).every(([name]) => input[name] !== undefined);
+    return isComplete && whyUnfit(all, input) === null;
   };
   return { is: { kind: 'data', fits, like }, initial: initialOf(fields) as ValuesOf<F> & Partial<ValuesOf<O>> };
 }
@@ -211,7 +216,7 @@ export const either = <const T extends readonly [Field, ...Field[]]>(
   is: {
     kind: 'data',
     fits: (value) => fields.some((field) => whyUnfit(field, value) === null),
-    like: fields.map(({ is }) => wantedBy(is)).join(', or '),
+    like: fields.map(({ is }) => expectedBy(is)).join(', or '),
   },
   initial: fields[0].initial as never,
 });
@@ -245,12 +250,12 @@ export const each = <const K extends string, F>(ids: readonly K[], make: (id: K)
 
 /** Returns the fields that rules read, by name. */
 export function fieldsOf(fields: Fields): readonly (readonly [string, Field])[] {
-  let known = namedFields.get(fields);
-  if (!known) {
-    known = Object.entries(fields).flatMap(([name, field]) => (isProse(field) ? [] : [[name, field] as const]));
-    namedFields.set(fields, known);
+  let cached = namedFields.get(fields);
+  if (!cached) {
+    cached = Object.entries(fields).flatMap(([name, field]) => (isProse(field) ? [] : [[name, field] as const]));
+    namedFields.set(fields, cached);
   }
-  return known;
+  return cached;
 }
 
 /** Memoized: fields are read with every look at a fighter. */
@@ -272,15 +277,15 @@ export class InvalidValueError extends RangeError {
     readonly field: string,
     readonly value: unknown,
     readonly reason: Reason,
-    wanted: string,
+    expected: string,
   ) {
-    super(`${field}: ${JSON.stringify(value) ?? 'nothing'} is not ${wanted}`);
+    super(`${field}: ${JSON.stringify(value) ?? 'nothing'} is not ${expected}`);
   }
 }
 
 /** Returns a valid value. Throws {@link InvalidValueError}. @param at the field's path for the error */
 export function read<T>(field: Field<T>, value: unknown, at: string): T {
-  return checked(field, value, at) as T;
+  return readValue(field, value, at) as T;
 }
 
 /**
@@ -288,17 +293,17 @@ export function read<T>(field: Field<T>, value: unknown, at: string): T {
  * undeclared names.
  */
 export function readFields<F extends Fields>(fields: F, values: unknown, at = ''): ValuesOf<F> {
-  const given = named(values, at);
-  for (const name of Object.keys(given))
-    if (!Object.hasOwn(fields, name)) throw unknownName(pathOf(at, name), given[name]);
+  const input = toRecord(values, at);
+  for (const name of Object.keys(input))
+    if (!Object.hasOwn(fields, name)) throw unknownField(pathOf(at, name), input[name]);
   const found: Record<string, unknown> = {};
-  for (const [name, field] of fieldsOf(fields)) found[name] = checked(field, given[name], pathOf(at, name));
+  for (const [name, field] of fieldsOf(fields)) found[name] = readValue(field, input[name], pathOf(at, name));
   return found as ValuesOf<F>;
 }
 
 /** Returns why a field rejects a value, or null. */
 export function whyUnfit(field: Field, value: unknown): Reason | null {
-  const found = attempt(field, value, '');
+  const found = tryRead(field, value, '');
   return found instanceof InvalidValueError ? found.reason : null;
 }
 
@@ -309,16 +314,16 @@ export function clampToField({ is }: Field, value: unknown): number | null {
   return found === value ? null : found;
 }
 
-function attempt(field: Field, value: unknown, at: string): unknown {
+function tryRead(field: Field, value: unknown, at: string): unknown {
   try {
-    return checked(field, value, at);
+    return readValue(field, value, at);
   } catch (error) {
     if (error instanceof InvalidValueError) return error;
     throw error;
   }
 }
 
-function checked(field: Field, value: unknown, at: string): unknown {
+function readValue(field: Field, value: unknown, at: string): unknown {
   if (value === undefined) return field.initial;
   if (value === null && field.nullable) return null;
   const { is } = field;
@@ -326,25 +331,25 @@ function checked(field: Field, value: unknown, at: string): unknown {
     case 'number':
       if (typeof value === 'number' && (is.whole ? Number.isInteger(value) : Number.isFinite(value)))
         if (value >= is.min && value <= is.max) return value;
-      throw refused(field, value, at);
+      throw invalidValue(field, value, at);
     case 'flag':
       if (typeof value === 'boolean') return value;
-      throw refused(field, value, at);
+      throw invalidValue(field, value, at);
     case 'choice':
       if (typeof value === 'string' && is.ids.includes(value)) return value;
-      throw refused(field, value, at);
+      throw invalidValue(field, value, at);
     case 'data':
       if (is.fits(value)) return value;
-      throw refused(field, value, at);
+      throw invalidValue(field, value, at);
     case 'text':
       if (typeof value === 'string' && (!is.fits || is.fits(value))) return value;
-      throw refused(field, value, at);
+      throw invalidValue(field, value, at);
     case 'list': {
-      if (!Array.isArray(value) || (is.sizes && !is.sizes.includes(value.length))) throw refused(field, value, at);
+      if (!Array.isArray(value) || (is.sizes && !is.sizes.includes(value.length))) throw invalidValue(field, value, at);
       const list = value.map((entry, index) => {
-        const found = attempt(is.of, entry ?? null, `${at}.${index + 1}`);
+        const found = tryRead(is.of, entry ?? null, `${at}.${index + 1}`);
         // Users type the list as a whole, so the error names the list.
-        if (found instanceof InvalidValueError) throw refused(field, value, at);
+        if (found instanceof InvalidValueError) throw invalidValue(field, value, at);
         return found;
       });
       return is.distinct ? [...new Set(list)] : list;
@@ -353,10 +358,10 @@ function checked(field: Field, value: unknown, at: string): unknown {
       return readFields(is.fields, value, at);
     case 'record':
       return Object.fromEntries(
-        Object.entries(named(value, at)).map(([id, entry]) => {
+        Object.entries(toRecord(value, at)).map(([id, entry]) => {
           if (is.ids && !is.ids.includes(id))
-            throw new InvalidValueError(at, id, typed(id), `one of ${is.ids.join(', ')}`);
-          return [id, checked(is.of, entry ?? null, `${at}.${id}`)];
+            throw new InvalidValueError(at, id, textReason(id), `one of ${is.ids.join(', ')}`);
+          return [id, readValue(is.of, entry ?? null, `${at}.${id}`)];
         }),
       );
   }
@@ -364,17 +369,17 @@ function checked(field: Field, value: unknown, at: string): unknown {
 
 const pathOf = (at: string, name: string): string => (at ? `${at}.${name}` : name);
 
-function named(value: unknown, at: string): Readonly<Record<string, unknown>> {
+function toRecord(value: unknown, at: string): Readonly<Record<string, unknown>> {
   if (value === undefined) return {};
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new InvalidValueError(at, value, typed(value), 'a set of named values');
+  throw new InvalidValueError(at, value, textReason(value), 'a set of named values');
 }
 
-const unknownName = (at: string, value: unknown): InvalidValueError =>
-  new InvalidValueError(at, value, typed(value), 'known to the rules');
+const unknownField = (at: string, value: unknown): InvalidValueError =>
+  new InvalidValueError(at, value, textReason(value), 'known to the rules');
 
-const refused = (field: Field, value: unknown, at: string): InvalidValueError =>
-  new InvalidValueError(at, value, reasonOf(field, value), wantedBy(field.is));
+const invalidValue = (field: Field, value: unknown, at: string): InvalidValueError =>
+  new InvalidValueError(at, value, reasonOf(field, value), expectedBy(field.is));
 
 /** Returns the reason for an invalid value. For a number it describes what the field accepts. */
 export function reasonOf({ is }: Field, value: unknown): Reason {
@@ -385,15 +390,15 @@ export function reasonOf({ is }: Field, value: unknown): Reason {
     if (Number.isFinite(max)) return { id: `${kind}Between`, data: { min, max } };
     return Number.isFinite(min) ? { id: `${kind}Least`, data: { min } } : { id: kind };
   }
-  return typed(value);
+  return textReason(value);
 }
 
-const typed = (value: unknown): Reason => ({
+const textReason = (value: unknown): Reason => ({
   id: 'text',
   data: { typed: [value].flat().map(String).join(', ') },
 });
 
-function wantedBy(is: FieldKind): string {
+function expectedBy(is: FieldKind): string {
   switch (is.kind) {
     case 'number':
       if (is.whole) return `a whole number from ${is.min} to ${is.max}`;
@@ -407,7 +412,7 @@ function wantedBy(is: FieldKind): string {
     case 'text':
       return is.like ?? 'a text';
     case 'list':
-      return `a list${is.sizes ? ` of ${is.sizes.join(' or ')}` : ''}, each ${wantedBy(is.of.is)}`;
+      return `a list${is.sizes ? ` of ${is.sizes.join(' or ')}` : ''}, each ${expectedBy(is.of.is)}`;
     case 'group':
     case 'record':
       return 'a set of named values';

@@ -12,7 +12,7 @@ export type ResolvedSettings<D extends Definitions> = {
       : number;
 };
 
-const known = new WeakMap<Encounter['settings'], Map<Definitions, ResolvedSettings<Definitions>>>();
+const cache = new WeakMap<Encounter['settings'], Map<Definitions, ResolvedSettings<Definitions>>>();
 
 /**
  * Returns the world's settings, with the ledger's defaults. Memoized by the settings object because simulations call
@@ -20,16 +20,16 @@ const known = new WeakMap<Encounter['settings'], Map<Definitions, ResolvedSettin
  */
 export function resolveSettings<const D extends Definitions>(
   definitions: D,
-  given: Encounter['settings'],
+  settings: Encounter['settings'],
 ): ResolvedSettings<D> {
-  let tables = known.get(given);
+  let tables = cache.get(settings);
   if (!tables) {
     tables = new Map();
-    known.set(given, tables);
+    cache.set(settings, tables);
   }
   let values = tables.get(definitions);
   if (!values) {
-    const entries = Object.entries(definitions).map(([key, { initial }]) => [key, given[key] ?? initial]);
+    const entries = Object.entries(definitions).map(([key, { initial }]) => [key, settings[key] ?? initial]);
     values = Object.fromEntries(entries) as ResolvedSettings<Definitions>;
     tables.set(definitions, values);
   }

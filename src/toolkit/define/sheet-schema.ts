@@ -65,41 +65,41 @@ export const POINTS = int(0, { min: 0, max: MAX_POINTS });
  * Throws {@link InvalidValueError}.
  */
 export function readBase<S extends SheetSchema>({ id, actor }: S, raw: Readonly<Record<string, unknown>>): BaseOf<S> {
-  const whole: Record<string, unknown> = {};
-  const parts: (readonly [path: readonly string[], value: unknown])[] = [];
+  const base: Record<string, unknown> = {};
+  const nestedValues: (readonly [path: readonly string[], value: unknown])[] = [];
   for (const [name, value] of Object.entries(raw)) {
     if (Object.hasOwn(actor, name)) {
-      whole[name] = value;
+      base[name] = value;
       continue;
     }
-    const found = named(actor, name);
+    const found = findField(actor, name);
     if (!found) throw new RangeError(`${name}: the ${id} rules know no such statistic`);
-    parts.push([found.path, read(found.field, value, name)]);
+    nestedValues.push([found.path, read(found.field, value, name)]);
   }
-  for (const [path, value] of parts) put(whole, path, value);
-  return readFields(actor, whole) as BaseOf<S>;
+  for (const [path, value] of nestedValues) setAtPath(base, path, value);
+  return readFields(actor, base) as BaseOf<S>;
 }
 
 /** Returns the field for a short name or a flat record's id, with its path. */
-function named(fields: Fields, name: string): { readonly field: Field; readonly path: readonly string[] } | null {
+function findField(fields: Fields, name: string): { readonly field: Field; readonly path: readonly string[] } | null {
   for (const [key, field] of fieldsOf(fields)) {
     const { is } = field;
     if (field.short === name) return { field, path: [key] };
     if (is.kind === 'record' && field.flat && is.ids?.includes(name)) return { field: is.of, path: [key, name] };
-    const below = is.kind === 'group' ? named(is.fields, name) : null;
-    if (below) return { field: below.field, path: [key, ...below.path] };
+    const nested = is.kind === 'group' ? findField(is.fields, name) : null;
+    if (nested) return { field: nested.field, path: [key, ...nested.path] };
   }
   return null;
 }
 
 /** Sets a value at a path; objects on the way are copied. */
-function put(into: Record<string, unknown>, [first = '', ...rest]: readonly string[], value: unknown): void {
+function setAtPath(into: Record<string, unknown>, [first = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     into[first] = value;
     return;
   }
   const inner = { ...(into[first] as Record<string, unknown> | undefined) };
-  put(inner, rest, value);
+  setAtPath(inner, rest, value);
   into[first] = inner;
 }
 
@@ -115,27 +115,27 @@ export function readItem<S extends SheetSchema>({ items }: S, raw: FighterInput[
 export type PoolFill = number | { readonly max: number; readonly first: number };
 
 /** What the rules derive from a sheet. */
-interface Derived<S extends SheetSchema, Stats, Gear extends Item, Marks extends FighterState> {
+interface Derived<S extends SheetSchema, Stats, Gear extends Item, State extends FighterState> {
   readonly conditions: ConditionTable;
   readonly stats: Stats;
   readonly items: Gear[];
-  readonly state: Marks;
+  readonly state: State;
   readonly pools: Readonly<Record<PoolOf<S>, PoolFill>>;
 }
 
 /** Returns a fighter. Throws RangeError for an unknown pool or condition. */
-export function createFighter<S extends SheetSchema, Stats, Gear extends Item, Marks extends FighterState>(
+export function createFighter<S extends SheetSchema, Stats, Gear extends Item, State extends FighterState>(
   schema: S,
   sheet: FighterInput,
-  { conditions, stats, items, state, pools }: Derived<S, Stats, Gear, Marks>,
-): Fighter<Stats, Gear, Marks, PoolOf<S>> {
+  { conditions, stats, items, state, pools }: Derived<S, Stats, Gear, State>,
+): Fighter<Stats, Gear, State, PoolOf<S>> {
   const { id, name, side, player, place } = sheet;
   for (const pool of Object.keys(sheet.pools))
     if (!Object.hasOwn(schema.pools, pool)) throw new RangeError(`pools.${pool}: there is no such pool`);
   for (const condition of sheet.conditions)
-    if (!Object.hasOwn(conditions, condition.id)) throw new RangeError(`conditions: there is no ${condition.id}`);
-  const filled = Object.entries<PoolFill>(pools).map(([pool, filling]): [string, Pool] => {
-    const { max, first } = typeof filling === 'number' ? { max: filling, first: filling } : filling;
+    if (!Object.hasOwn(conditions, condition.id)) throw new RangeError(`conditions: unknown condition ${condition.id}`);
+  const filled = Object.entries<PoolFill>(pools).map(([pool, fill]): [string, Pool] => {
+    const { max, first } = typeof fill === 'number' ? { max: fill, first: fill } : fill;
     return [pool, { value: read({ ...POINTS, initial: first }, sheet.pools[pool], `pools.${pool}`), max }];
   });
   return {

@@ -38,19 +38,21 @@ export const secret = <T>(field: Field<T>): StateField<T> => ({ ...field, secret
 export type StateFields = Readonly<Record<string, FieldTable>>;
 type FieldTable = Readonly<Record<string, StateField>>;
 
-type All<M extends StateFields> = { [S in keyof M]: (table: M[S]) => void }[keyof M] extends (table: infer T) => void
+type MergedFields<M extends StateFields> = { [S in keyof M]: (table: M[S]) => void }[keyof M] extends (
+  table: infer T,
+) => void
   ? T
   : never;
-type Held<F> = F extends Field<infer T> ? T : never;
+type ValueOf<F> = F extends Field<infer T> ? T : never;
 
 /** A fighter's state, typed by the declared fields. */
-export type StateOf<M extends StateFields, A = All<M>> = {
-  [K in keyof A & string as K extends `${string}-` ? `${K}${string}` : K]?: Held<A[K]>;
+export type StateOf<M extends StateFields, A = MergedFields<M>> = {
+  [K in keyof A & string as K extends `${string}-` ? `${K}${string}` : K]?: ValueOf<A[K]>;
 };
-type Start<A> = keyof A & `${string}-`;
-type HeldBy<A, K> = K extends keyof A
-  ? Held<A[K]>
-  : { [S in Start<A>]: K extends `${S}${string}` ? Held<A[S]> : never }[Start<A>];
+type Prefix<A> = keyof A & `${string}-`;
+type ValueAt<A, K> = K extends keyof A
+  ? ValueOf<A[K]>
+  : { [S in Prefix<A>]: K extends `${S}${string}` ? ValueOf<A[S]> : never }[Prefix<A>];
 
 export interface StateDefinition<M extends StateFields, B = StateOf<M>> {
   /** For storing and checking. */
@@ -58,9 +60,13 @@ export interface StateDefinition<M extends StateFields, B = StateOf<M>> {
   /** Returns a valid state. Throws {@link InvalidValueError} for unknown fields and invalid values. */
   read(state: Readonly<Record<string, unknown>>): B;
   /** Sets a state field, or removes it with null. */
-  setState<K extends keyof B & string>(of: FighterId, key: K, to: HeldBy<All<M>, K> | null): Procedure<Effect | null>;
+  setState<K extends keyof B & string>(
+    of: FighterId,
+    key: K,
+    to: ValueAt<MergedFields<M>, K> | null,
+  ): Procedure<Effect | null>;
   /** Removes the fields of a duration, in declared order; keys with one prefix by name. */
-  clearState(fighter: StateHolder, stretch: keyof M): Procedure<void>;
+  clearState(fighter: StateHolder, duration: keyof M): Procedure<void>;
 }
 
 interface StateHolder {
@@ -68,22 +74,22 @@ interface StateHolder {
   readonly state: object;
 }
 
-export function defineState<const M extends StateFields>(marks: M): StateDefinition<M> {
-  const tables = Object.values(marks);
+export function defineState<const M extends StateFields>(fields: M): StateDefinition<M> {
+  const tables = Object.values(fields);
   const fieldOf = (key: string): StateField | undefined => {
     for (const table of tables) {
       if (Object.hasOwn(table, key)) return table[key];
-      for (const start in table) if (start.endsWith('-') && key.startsWith(start)) return table[start];
+      for (const prefix in table) if (prefix.endsWith('-') && key.startsWith(prefix)) return table[prefix];
     }
     return undefined;
   };
-  const fits = (key: string, value: unknown): boolean => {
+  const accepts = (key: string, value: unknown): boolean => {
     const field = fieldOf(key);
     return field !== undefined && value !== undefined && whyUnfit(field, value) === null;
   };
   return {
     schema: {
-      accepts: fits,
+      accepts,
       has: (key) => fieldOf(key) !== undefined,
       isSecret: (key) => fieldOf(key)?.secret === true,
     },
@@ -92,21 +98,21 @@ export function defineState<const M extends StateFields>(marks: M): StateDefinit
         const field = fieldOf(key);
         if (!field) throw new InvalidValueError(`state.${key}`, value, { id: 'unknown' }, 'known to the rules');
         const reason = whyUnfit(field, value);
-        if (reason) throw new InvalidValueError(`state.${key}`, value, reason, 'what this mark holds');
+        if (reason) throw new InvalidValueError(`state.${key}`, value, reason, 'valid for this field');
       }
       return { ...state } as StateOf<M>;
     },
     setState: (of, key, to) => applyChange({ kind: 'state', of, key, to: to as Json }),
-    *clearState({ id, state }, stretch) {
-      for (const key of Object.keys(marks[stretch] ?? {}))
-        for (const each of key.endsWith('-') ? keysFrom(state, key) : key in state ? [key] : [])
+    *clearState({ id, state }, duration) {
+      for (const key of Object.keys(fields[duration] ?? {}))
+        for (const each of key.endsWith('-') ? keysWithPrefix(state, key) : key in state ? [key] : [])
           yield* applyChange({ kind: 'state', of: id, key: each, to: null });
     },
   };
 }
 
 /** Sorted by name: undo restores a key at the end, but a replay needs the same order. */
-const keysFrom = (state: object, start: string): string[] =>
+const keysWithPrefix = (state: object, prefix: string): string[] =>
   Object.keys(state)
-    .filter((key) => key.startsWith(start))
+    .filter((key) => key.startsWith(prefix))
     .sort();

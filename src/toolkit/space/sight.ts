@@ -9,16 +9,16 @@ const INSET = 0.9;
  * Returns twice the signed area of a triangle: positive if `c` is right of the line from `a` to `b`, with y pointing
  * south.
  */
-const turn = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+const crossProduct = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
 /** Returns true if a wall blocks the line. Touching it does not count. */
-function isStopped({ from, to, side }: Wall, a: Point, b: Point): boolean {
-  const start = turn(from, to, a);
+function isBlockedBy({ from, to, side }: Wall, a: Point, b: Point): boolean {
+  const start = crossProduct(from, to, a);
   if (side && start !== 0 && (start > 0 ? 'right' : 'left') !== side) return false;
-  return start * turn(from, to, b) < -SLACK && turn(a, b, from) * turn(a, b, to) <= SLACK;
+  return start * crossProduct(from, to, b) < -SLACK && crossProduct(a, b, from) * crossProduct(a, b, to) <= SLACK;
 }
 
-function isOpen({ walls }: Ground, stops: (wall: Wall) => boolean, a: Point, b: Point): boolean {
+function isLineClear({ walls }: Ground, blocks: (wall: Wall) => boolean, a: Point, b: Point): boolean {
   if (!walls?.length) return true;
   // Odds call this thousands of times, and most walls are far away.
   const [west, east] = a.x < b.x ? [a.x, b.x] : [b.x, a.x];
@@ -27,18 +27,19 @@ function isOpen({ walls }: Ground, stops: (wall: Wall) => boolean, a: Point, b: 
     const { from, to } = wall;
     if ((from.x < west && to.x < west) || (from.x > east && to.x > east)) return true;
     if ((from.y < north && to.y < north) || (from.y > south && to.y > south)) return true;
-    return !stops(wall) || !isStopped(wall, a, b);
+    return !blocks(wall) || !isBlockedBy(wall, a, b);
   });
 }
 
-const stopsSight = ({ sight }: Wall): boolean => sight;
-const stopsMove = ({ move }: Wall): boolean => move;
+const blocksSight = ({ sight }: Wall): boolean => sight;
+const blocksMove = ({ move }: Wall): boolean => move;
 /** A low wall or a window blocks movement only, a bush sight only: neither stops an effect. */
-const stopsEffect = ({ sight, move }: Wall): boolean => sight && move;
+const blocksEffect = ({ sight, move }: Wall): boolean => sight && move;
 const isAny = (): boolean => true;
 
 /** Returns true if no wall blocks movement between the points. */
-export const isPathClear = (ground: Ground, from: Point, to: Point): boolean => isOpen(ground, stopsMove, from, to);
+export const isPathClear = (ground: Ground, from: Point, to: Point): boolean =>
+  isLineClear(ground, blocksMove, from, to);
 
 /** Returns the center and corners of a body. */
 function pointsOf({ x, y, width, height }: Place): Point[] {
@@ -47,29 +48,29 @@ function pointsOf({ x, y, width, height }: Place): Point[] {
   return [{ x, y }, ...corners];
 }
 
-const shareOpen = (ground: Ground, stops: (wall: Wall) => boolean, from: Place, body: Place): number => {
+const clearShare = (ground: Ground, blocks: (wall: Wall) => boolean, from: Place, body: Place): number => {
   if (!ground.walls?.length) return 1;
   const points = pointsOf(body);
-  return points.filter((point) => isOpen(ground, stops, from, point)).length / points.length;
+  return points.filter((point) => isLineClear(ground, blocks, from, point)).length / points.length;
 };
 
-const isOpenInPart = (ground: Ground, stops: (wall: Wall) => boolean, from: Place, body: Place): boolean =>
-  !ground.walls?.length || pointsOf(body).some((point) => isOpen(ground, stops, from, point));
+const isPartlyClear = (ground: Ground, blocks: (wall: Wall) => boolean, from: Place, body: Place): boolean =>
+  !ground.walls?.length || pointsOf(body).some((point) => isLineClear(ground, blocks, from, point));
 
 /** Returns the share of a body that is visible from a place, 0 to 1; 1 without walls. */
 export const visibleShare = (ground: Ground, from: Place, body: Place): number =>
-  shareOpen(ground, stopsSight, from, body);
+  clearShare(ground, blocksSight, from, body);
 
 /** Returns the share of a body behind any wall, low ones included, 0 to 1. */
 export const coveredShare = (ground: Ground, from: Place, body: Place): number =>
-  1 - shareOpen(ground, isAny, from, body);
+  1 - clearShare(ground, isAny, from, body);
 
 /** Returns a point one cell from the body, towards the other place. */
 function besideTowards({ cell }: Ground, { x, y, width, height }: Place, other: Place): Place {
   const [east, south] = [other.x - x, other.y - y];
   const length = Math.max(Math.abs(east), Math.abs(south));
-  const far = Math.max(width, height) / 2 + cell / 2;
-  const share = length === 0 ? 0 : Math.min(1, far / length);
+  const distance = Math.max(width, height) / 2 + cell / 2;
+  const share = length === 0 ? 0 : Math.min(1, distance / length);
   return { ...other, x: x + east * share, y: y + south * share };
 }
 
@@ -79,11 +80,11 @@ export const shelteredShare = (ground: Ground, from: Place, body: Place): number
 
 /** Returns true if any part of a body is visible; always true off the map. */
 export const hasLineOfSight = (ground: Ground, from: Place | null, body: Place | null): boolean =>
-  !from || !body || isOpenInPart(ground, stopsSight, from, body);
+  !from || !body || isPartlyClear(ground, blocksSight, from, body);
 
 /** Returns true if a blow, a shot or a spell can reach any part of a body; always true off the map. */
 export const hasLineOfEffect = (ground: Ground, from: Place | null, body: Place | null): boolean =>
-  !from || !body || isOpenInPart(ground, stopsEffect, from, body);
+  !from || !body || isPartlyClear(ground, blocksEffect, from, body);
 
 /** Returns the brightness, or null if the map has no data. */
 export function brightnessAt(ground: Ground, place: Point): Brightness | null {
@@ -93,7 +94,8 @@ export function brightnessAt(ground: Ground, place: Point): Brightness | null {
   const isLit = (radiusOf: (lamp: Lamp) => number): boolean =>
     lamps.some(
       (lamp) =>
-        Math.hypot(place.x - lamp.x, place.y - lamp.y) <= radiusOf(lamp) && isOpen(ground, stopsSight, lamp, place),
+        Math.hypot(place.x - lamp.x, place.y - lamp.y) <= radiusOf(lamp) &&
+        isLineClear(ground, blocksSight, lamp, place),
     );
   if (isLit(({ bright }) => bright)) return 'bright';
   return ambient === 'dim' || isLit(({ dim }) => dim) ? 'dim' : 'dark';

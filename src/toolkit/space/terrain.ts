@@ -9,24 +9,24 @@ const covers = ({ x, y, width, height }: Area, point: Point): boolean =>
   Math.abs(point.x - x) * 2 <= width + SLACK && Math.abs(point.y - y) * 2 <= height + SLACK;
 
 /** Returns true if the body overlaps the area; touching its edge does not count. */
-const bears = ({ x, y, width, height }: Area, body: Place): boolean =>
+const overlaps = ({ x, y, width, height }: Area, body: Place): boolean =>
   Math.abs(body.x - x) * 2 < width + body.width - 1e-3 && Math.abs(body.y - y) * 2 < height + body.height - 1e-3;
 
-const dearestOf = (areas: readonly Area[]): number | null =>
+const highestCost = (areas: readonly Area[]): number | null =>
   areas.reduce<number | null>(
-    (dearest, { cost = 2 }) => (dearest === null || cost === null ? null : Math.max(dearest, cost)),
+    (highest, { cost = 2 }) => (highest === null || cost === null ? null : Math.max(highest, cost)),
     1,
   );
 
 /** Returns the cost factor of walking at a point; null if impassable. */
 export const costAt = ({ difficult = [] }: Ground, point: Point): number | null =>
-  difficult.length === 0 ? 1 : dearestOf(difficult.filter((area) => covers(area, point)));
+  difficult.length === 0 ? 1 : highestCost(difficult.filter((area) => covers(area, point)));
 
 /** Returns the cost factor for a body: the highest of all squares it covers. */
 export function costForBody(ground: Ground, body: Place): number | null {
   const { grid, cell, difficult = [] } = ground;
   if (grid !== 'square' || Math.max(body.width, body.height) <= cell) return costAt(ground, body);
-  return dearestOf(difficult.filter((area) => bears(area, body)));
+  return highestCost(difficult.filter((area) => overlaps(area, body)));
 }
 
 /**
@@ -36,24 +36,24 @@ export function costForBody(ground: Ground, body: Place): number | null {
 export function costAlong(ground: Ground, from: Place, to: Place): number | null {
   if (!ground.difficult?.length) return 1;
   if (ground.grid === 'gridless') return costOfLine(ground.difficult, from, to);
-  let [metres, paid] = [0, 0];
+  let [metres, weighted] = [0, 0];
   let last = from;
   for (const cell of cellsAlong(ground, from, [to])) {
     const cost = costForBody(ground, cell);
     if (cost === null) return null;
     const length = metresBetween(ground, last, cell);
     metres += length;
-    paid += length * cost;
+    weighted += length * cost;
     last = cell;
   }
-  return metres > 0 ? paid / metres : 1;
+  return metres > 0 ? weighted / metres : 1;
 }
 
 function costOfLine(difficult: readonly Area[], from: Point, to: Point): number | null {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const edges = difficult.flatMap(({ x, y, width, height }) => [
-    ...(dx === 0 ? [] : [x - width / 2 - from.x, x + width / 2 - from.x].map((far) => far / dx)),
-    ...(dy === 0 ? [] : [y - height / 2 - from.y, y + height / 2 - from.y].map((far) => far / dy)),
+    ...(dx === 0 ? [] : [x - width / 2 - from.x, x + width / 2 - from.x].map((offset) => offset / dx)),
+    ...(dy === 0 ? [] : [y - height / 2 - from.y, y + height / 2 - from.y].map((offset) => offset / dy)),
   ]);
   const crossings = [0, ...edges.filter((share) => share > 0 && share < 1).sort((a, b) => a - b), 1];
   let mean = 0;
@@ -61,7 +61,7 @@ function costOfLine(difficult: readonly Area[], from: Point, to: Point): number 
     const start = crossings[at - 1] ?? 0;
     if (end - start < SLACK) continue;
     const middle = (start + end) / 2;
-    const cost = dearestOf(
+    const cost = highestCost(
       difficult.filter((area) => covers(area, { x: from.x + dx * middle, y: from.y + dy * middle })),
     );
     if (cost === null) return null;
@@ -75,13 +75,13 @@ function costOfLine(difficult: readonly Area[], from: Point, to: Point): number 
  * Impassable ground counts once, see `whyNotWalk`. A fighter from off the map pays one cell for its first place.
  */
 export function pathCost(ground: Ground, from: Place | null, path: readonly Place[]): number {
-  let paid = 0;
+  let weighted = 0;
   let at = from;
   for (const next of path) {
-    paid += at ? metresBetween(ground, at, next) * (costAlong(ground, at, next) ?? 1) : ground.cell;
+    weighted += at ? metresBetween(ground, at, next) * (costAlong(ground, at, next) ?? 1) : ground.cell;
     at = next;
   }
-  return Math.round(paid * 1e6) / 1e6;
+  return Math.round(weighted * 1e6) / 1e6;
 }
 
 /** Returns the map's reasons against walking: walls and impassable ground. */

@@ -23,11 +23,11 @@ export function roundsLeft({ until }: Pick<Condition, 'until'>, round: number): 
  */
 export function* expireConditions(
   fighters: readonly Fighter[],
-  ends: (condition: Condition) => boolean,
+  matches: (condition: Condition) => boolean,
 ): Procedure<void> {
   for (const { id, conditions } of fighters) {
     if (conditions.length === 0) continue;
-    const keys = conditions.filter(ends).map(({ key }) => key);
+    const keys = conditions.filter(matches).map(({ key }) => key);
     for (const key of keys.sort()) yield* applyChange({ kind: 'condition-removed', of: id, key });
   }
 }
@@ -38,4 +38,7 @@ export const expireConditionsAt = (
   moment: string,
   ...of: readonly (FighterId | undefined)[]
 ): Procedure<void> =>
-  expireConditions(Object.values(fighters), (had) => endsAt(had, moment, clock.round) && of.includes(had.until?.of));
+  expireConditions(
+    Object.values(fighters),
+    (condition) => endsAt(condition, moment, clock.round) && of.includes(condition.until?.of),
+  );

@@ -17,16 +17,16 @@ export interface Moment {
 
 /** Offers reactions and plays accepted ones until no candidate accepts. Returns true if any was accepted. */
 export function* offerReactions(moment: Moment): Procedure<boolean> {
-  for (let isTaken = false; ; isTaken = true) {
+  for (let wasAccepted = false; ; wasAccepted = true) {
     const candidates = moment.candidates();
-    const taken = yield* offer(
+    const accepted = yield* offer(
       moment.id,
       candidates,
       moment.wait,
       candidates.length > 0 ? moment.facts?.(candidates) : undefined,
     );
-    if (taken.length === 0) return isTaken;
-    for (const [at, { by, command }] of taken.entries()) {
+    if (accepted.length === 0) return wasAccepted;
+    for (const [at, { by, command }] of accepted.entries()) {
       // An earlier child may have made it impossible.
       if (at > 0 && !isStillOffered(moment, by, command)) continue;
       yield* moment.playChild(command);
@@ -35,7 +35,9 @@ export function* offerReactions(moment: Moment): Procedure<boolean> {
 }
 
 const isStillOffered = (moment: Moment, by: string, command: unknown): boolean =>
-  moment.candidates().some((taker) => taker.by === by && taker.commands.some((each) => deepEqual(each, command)));
+  moment
+    .candidates()
+    .some((candidate) => candidate.by === by && candidate.commands.some((each) => deepEqual(each, command)));
 
 /** Returns the order for a reaction: ask or pass. */
 export const reactionOrder = (id: string): OrderDefinition => ({

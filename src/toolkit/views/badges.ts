@@ -42,18 +42,18 @@ export function withFighterNotes(
   { hiddenFighters = [] }: Pick<Viewer, 'hiddenFighters'>,
 ): readonly Badge[] {
   if (!encounter || !conditions.some(({ by, towards, data }) => by ?? towards ?? data?.holds)) return badges;
-  const told = (key: string, id: string): Message[] => {
+  const noteAbout = (key: string, id: string): Message[] => {
     const { name } = encounter.fighters[id] ?? {};
     return name === undefined || hiddenFighters.includes(id) ? [] : [message(key, { name })];
   };
   return badges.map((badge) => {
     const roots = conditions.filter(({ id }) => id === badge.id);
-    const people = roots.flatMap(({ by, towards = [], data }) => [
-      ...(by === undefined ? [] : told('Note.by', by)),
-      ...towards.flatMap((id) => told('Note.towards', id)),
-      ...(data?.holds === undefined ? [] : told('Note.holds', String(data.holds))),
+    const fighterNotes = roots.flatMap(({ by, towards = [], data }) => [
+      ...(by === undefined ? [] : noteAbout('Note.by', by)),
+      ...towards.flatMap((id) => noteAbout('Note.towards', id)),
+      ...(data?.holds === undefined ? [] : noteAbout('Note.holds', String(data.holds))),
     ]);
-    return people.length > 0 ? { ...badge, note: [...badge.note, ...people] } : badge;
+    return fighterNotes.length > 0 ? { ...badge, note: [...badge.note, ...fighterNotes] } : badge;
   });
 }
 

@@ -53,32 +53,32 @@ export interface Buttons<E extends Encounter> {
   buttonFor(encounter: E, command: Command, viewer: Viewer): ActionButton;
 }
 
-export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, shown: ViewParts<E>): Buttons<E> {
-  const { commands } = shown;
+export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: ViewParts<E>): Buttons<E> {
+  const { commands } = parts;
 
-  const ownNeeds = (encounter: E, command: Command): ActionButton['needs'] =>
+  const requiredInput = (encounter: E, command: Command): ActionButton['needs'] =>
     rules.needsOf?.(encounter, command) ?? commands.actionOf(command.do)?.needs ?? 'nothing';
 
-  const afterWay = (needs: ActionButton['needs'], { options }: Command): ActionButton['needs'] =>
+  const withoutPath = (needs: ActionButton['needs'], { options }: Command): ActionButton['needs'] =>
     needs === 'path' && options && rules.pathOptions?.some((key) => options[key] !== undefined) ? 'nothing' : needs;
 
-  function aimed(encounter: E, wanted: Command, { targets }: Viewer): Command {
-    const command = rules.fillDefaults?.(encounter, wanted) ?? wanted;
+  function aimAtTargets(encounter: E, requested: Command, { targets }: Viewer): Command {
+    const command = rules.fillDefaults?.(encounter, requested) ?? requested;
     if (targets.length === 0) return command;
     const [at, ...others] = targets.filter((id) => id !== command.by && encounter.fighters[id] !== undefined);
     if (at === undefined) return command;
     if (rules.aim) return rules.aim(encounter, command, [at, ...others]);
-    return afterWay(ownNeeds(encounter, command), command) === 'target' ? { ...command, at } : command;
+    return withoutPath(requiredInput(encounter, command), command) === 'target' ? { ...command, at } : command;
   }
 
-  function stillAgainst(encounter: E, command: Command, needs: ActionButton['needs'], reasons: readonly Reason[]) {
+  function remainingReasons(encounter: E, command: Command, needs: ActionButton['needs'], reasons: readonly Reason[]) {
     if (reasons.length === 0) return reasons;
-    const aside = rules.reasonsPathMayClear
+    const removable = rules.reasonsPathMayClear
       ? rules.reasonsPathMayClear(encounter, command)
       : needs === 'path'
-        ? NO_PATH_YET
+        ? NO_PATH_IDS
         : [];
-    return aside.length > 0 ? reasons.filter(({ id }) => !aside.includes(id)) : reasons;
+    return removable.length > 0 ? reasons.filter(({ id }) => !removable.includes(id)) : reasons;
   }
 
   /**
@@ -86,21 +86,21 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, shown: Vie
    * copying objects is several times slower.
    * @param oddsOf called only if the command is allowed, because odds are expensive
    */
-  function draw(
+  function createButton(
     encounter: E,
     command: Command,
     viewer: Viewer,
-    look: ButtonLook = PLAIN,
+    look: ButtonLook = DEFAULT_LOOK,
     oddsOf: ((command: Command) => readonly Odds[]) | undefined,
-    against: readonly Reason[] | null = null,
+    fixedReasons: readonly Reason[] | null = null,
   ): ActionButton {
     const name = rules.nameOf?.(encounter, command) ?? command.do;
-    const hand = isManualCondition(command) ? rules.manual : undefined;
-    const usual = rules.look?.(encounter, command) ?? PLAIN;
-    const own = hand ? { ...hand.look(command), ...usual } : usual;
-    const needs = ownNeeds(encounter, command);
+    const manual = isManualCondition(command) ? rules.manual : undefined;
+    const ruleLook = rules.look?.(encounter, command) ?? DEFAULT_LOOK;
+    const own = manual ? { ...manual.look(command), ...ruleLook } : ruleLook;
+    const needs = requiredInput(encounter, command);
     const { price, reasons } = commands.quote(encounter, command);
-    const whyNot = against ?? stillAgainst(encounter, command, needs, reasons);
+    const whyNot = fixedReasons ?? remainingReasons(encounter, command, needs, reasons);
     const button: MutableButton = {
       id: look.id ?? own.id ?? name,
       label: look.label ?? own.label ?? labelOfAction(name),
@@ -109,15 +109,15 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, shown: Vie
       command,
       cost: price,
       whyNot,
-      needs: afterWay(needs, command),
+      needs: withoutPath(needs, command),
       fields:
         command.do === 'displace'
           ? fieldsOfPush(encounter, command)
-          : (hand?.fields(encounter, command) ?? rules.fieldsOf?.(encounter, command, viewer) ?? NO_FIELDS),
+          : (manual?.fields(encounter, command) ?? rules.fieldsOf?.(encounter, command, viewer) ?? NO_FIELDS),
     };
     if (needs === 'area' && rules.radiusOf) button.radius = rules.radiusOf(encounter, command);
-    const foreseen = rules.previewOf?.(encounter, command);
-    if (foreseen) button.preview = foreseen;
+    const preview = rules.previewOf?.(encounter, command);
+    if (preview) button.preview = preview;
     const odds = whyNot.length === 0 ? oddsOf?.(command) : undefined;
     if (odds && odds.length > 0) button.odds = odds;
     return button;
@@ -125,43 +125,43 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, shown: Vie
 
   return {
     makerFor(encounter, viewer) {
-      const atHand = rules.odds?.cachedFor(encounter, viewer);
-      return (wanted, look) => {
-        const command = aimed(encounter, wanted, viewer);
-        return draw(encounter, rules.makeAffordable?.(encounter, command) ?? command, viewer, look, atHand);
+      const cachedOdds = rules.odds?.cachedFor(encounter, viewer);
+      return (requested, look) => {
+        const command = aimAtTargets(encounter, requested, viewer);
+        return createButton(encounter, rules.makeAffordable?.(encounter, command) ?? command, viewer, look, cachedOdds);
       };
     },
     makerOutside(fighter, viewer) {
-      const nowhere = soloEncounter(shown, fighter);
-      return (command, look) => draw(nowhere, command, viewer, look, undefined, NOWHERE);
+      const solo = soloEncounter(parts, fighter);
+      return (command, look) => createButton(solo, command, viewer, look, undefined, NOT_IN_ENCOUNTER);
     },
-    buttonFor(encounter, wanted, viewer) {
-      const reckoned = (command: Command) => rules.odds?.compute(encounter, viewer, command) ?? [];
-      return draw(encounter, aimed(encounter, wanted, viewer), viewer, PLAIN, reckoned);
+    buttonFor(encounter, requested, viewer) {
+      const computeOdds = (command: Command) => rules.odds?.compute(encounter, viewer, command) ?? [];
+      return createButton(encounter, aimAtTargets(encounter, requested, viewer), viewer, DEFAULT_LOOK, computeOdds);
     },
   };
 }
 
 type MutableButton = { -readonly [K in keyof ActionButton]: ActionButton[K] };
 
-const PLAIN: ButtonLook = {};
+const DEFAULT_LOOK: ButtonLook = {};
 const NO_FIELDS: readonly OptionField[] = [];
-const NO_PATH_YET: readonly string[] = ['no-path'];
-const NOWHERE: readonly Reason[] = [{ id: 'not-in-encounter' }];
+const NO_PATH_IDS: readonly string[] = ['no-path'];
+const NOT_IN_ENCOUNTER: readonly Reason[] = [{ id: 'not-in-encounter' }];
 
 /** Returns an encounter with only this fighter and an idle clock, so that actions have prices outside encounters. */
 export function soloEncounter<E extends Encounter>(
   { id, idle }: Pick<ViewParts<E>, 'id' | 'idle'>,
   fighter: FighterIn<E>,
 ): E {
-  const alone: Encounter = {
+  const encounter: Encounter = {
     ruleset: id,
     clock: idle,
     fighters: { [fighter.id]: fighter },
     settings: {},
     ground: { grid: 'gridless', cell: 1 },
   };
-  return alone as E;
+  return encounter as E;
 }
 
 /** Returns a group of buttons; its order never depends on what is allowed. */

@@ -40,7 +40,7 @@ export interface CardRenderer {
 }
 
 /** Returns the card of a recorded exchange; no rule runs. */
-export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: CardRenderer): CardView {
+export function drawCard({ exchange, open, names, viewer }: CardInput, renderer: CardRenderer): CardView {
   const { command } = exchange;
   const entries = exchange.entries.flatMap((entry) => redactEntry(entry, viewer.hiddenFighters ?? []));
   const lines: CardLine[] = [];
@@ -55,40 +55,40 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: 
       if (child === null) sections.pop();
       else {
         sections.push(at > 0);
-        if (at > 0) lines.push(sectionLine(child, depth + 1, names, drawing));
+        if (at > 0) lines.push(sectionLine(child, depth + 1, names, renderer));
       }
       continue;
     }
-    for (const line of linesOf(entry, depth, names, drawing)) {
+    for (const line of linesOf(entry, depth, names, renderer)) {
       if (!isRepeatedMove(entry, line, lines.at(-1))) lines.push(line);
       if (line.kind === 'text' && line.strong && depth === 0) outcome = line;
     }
   }
   return {
-    title: drawing.title(command),
-    icon: drawing.icon(command),
+    title: renderer.title(command),
+    icon: renderer.icon(command),
     by: command.by,
     at: command.at ?? null,
     with: (command.with !== undefined && names[command.with]) || null,
     lines,
     outcome,
-    asks: open.map((ask) => drawing.ask(ask, names)),
+    asks: open.map((ask) => renderer.ask(ask, names)),
   };
 }
 
 /** Returns the entry without effects and rolls of fighters hidden from the viewer; none if nothing remains. */
-function redactEntry(entry: Entry, unseen: readonly FighterId[]): Entry[] {
+function redactEntry(entry: Entry, hiddenIds: readonly FighterId[]): Entry[] {
   const { ask, answer } = entry;
-  const isUnseen = (id: FighterId | undefined): boolean => id !== undefined && unseen.includes(id);
-  if (unseen.length === 0 || ask.kind === 'section') return [entry];
+  const isHidden = (id: FighterId | undefined): boolean => id !== undefined && hiddenIds.includes(id);
+  if (hiddenIds.length === 0 || ask.kind === 'section') return [entry];
   if (ask.kind === 'all') {
-    const seen = ask.asks.map((part) => !('by' in part && isUnseen(part.by)));
-    const asks = ask.asks.filter((_, at) => seen[at]);
-    return [{ ...entry, ask: { ...ask, asks }, answer: (answer as readonly Answer[]).filter((_, at) => seen[at]) }];
+    const visible = ask.asks.map((part) => !('by' in part && isHidden(part.by)));
+    const asks = ask.asks.filter((_, at) => visible[at]);
+    return [{ ...entry, ask: { ...ask, asks }, answer: (answer as readonly Answer[]).filter((_, at) => visible[at]) }];
   }
   const effect = effectIn(entry);
   const who = effect && 'of' in effect ? effect.of : 'by' in ask ? ask.by : undefined;
-  return isUnseen(who) ? [] : [entry];
+  return isHidden(who) ? [] : [entry];
 }
 
 /** Returns true for the next part of a path walked without interrupts: one line is enough. */
@@ -98,36 +98,36 @@ const isRepeatedMove = (entry: Entry, line: CardLine, last: CardLine | undefined
 /** Names who interrupted and how. */
 function sectionLine(command: Command, depth: number, names: Names, { title, icon }: CardRenderer): SectionLine {
   const action = title(command);
-  const said =
+  const heading =
     command.by === GM
       ? message('Card.word', { action })
       : message('Card.section', { name: names[command.by] ?? command.by, action });
-  return { kind: 'section', depth, message: said, icon: icon(command) };
+  return { kind: 'section', depth, message: heading, icon: icon(command) };
 }
 
-function linesOf(entry: Entry, depth: number, names: Names, drawing: CardRenderer): CardLine[] {
+function linesOf(entry: Entry, depth: number, names: Names, renderer: CardRenderer): CardLine[] {
   const { ask, answer } = entry;
   const defaultAnswer = defaultAnswerLine(entry, depth, names);
-  if (ask.kind === 'dice') return [...defaultAnswer, rollLine(ask, answer as readonly number[], depth, drawing)];
+  if (ask.kind === 'dice') return [...defaultAnswer, rollLine(ask, answer as readonly number[], depth, renderer)];
   // Dice of several responders get a line each.
   if (ask.kind === 'all')
     return ask.asks.flatMap((part, at) =>
       part.kind === 'dice'
-        ? [rollLine(part, (answer as readonly unknown[])[at] as readonly number[], depth, drawing)]
+        ? [rollLine(part, (answer as readonly unknown[])[at] as readonly number[], depth, renderer)]
         : [],
     );
   const effect = effectIn(entry);
-  const said = effect && drawing.sentence(effect, names);
-  return effect && said ? [textLine(effect, depth, said)] : defaultAnswer;
+  const sentence = effect && renderer.sentence(effect, names);
+  return effect && sentence ? [textLine(effect, depth, sentence)] : defaultAnswer;
 }
 
-const CHANGES: readonly Effect['kind'][] = ['pool', 'condition-added', 'condition-removed'];
+const STATE_CHANGES: readonly Effect['kind'][] = ['pool', 'condition-added', 'condition-removed'];
 
-const textLine = (effect: Effect, depth: number, said: Sentence): TextLine => ({
+const textLine = (effect: Effect, depth: number, sentence: Sentence): TextLine => ({
   kind: 'text',
   depth,
-  ...said,
-  isStateChange: CHANGES.includes(effect.kind) || said.tone !== 'neutral',
+  ...sentence,
+  isStateChange: STATE_CHANGES.includes(effect.kind) || sentence.tone !== 'neutral',
   ...('of' in effect && effect.of !== undefined && { of: effect.of }),
 });
 
@@ -176,18 +176,20 @@ export interface SentenceRules {
 }
 
 /** Returns a sentence that is no outcome. */
-export const plainSentence = (said: Message, tone: Tone): Sentence => ({ message: said, tone, strong: false });
+export const plainSentence = (text: Message, tone: Tone): Sentence => ({ message: text, tone, strong: false });
 
 /** Returns the name of the affected fighter, or an empty text. */
 export const affectedName = (effect: Effect, names: Names): string =>
   'of' in effect && effect.of !== undefined ? (names[effect.of] ?? effect.of) : '';
 
 /** Returns id and facts of a log line or outcome; null for other effects. */
-export function logLineOf(effect: Effect): { readonly id: string; readonly facts: ReturnType<typeof spokenIn> } | null {
-  if (effect.kind === 'log') return { id: effect.id, facts: spokenIn(effect.facts) };
+export function logLineOf(
+  effect: Effect,
+): { readonly id: string; readonly facts: ReturnType<typeof placeholdersOf> } | null {
+  if (effect.kind === 'log') return { id: effect.id, facts: placeholdersOf(effect.facts) };
   if (effect.kind !== 'outcome') return null;
   const { result, success: _, critical: __, facts, ...own } = effect.outcome;
-  return { id: result, facts: spokenIn({ ...(own as LogFacts), ...facts }) };
+  return { id: result, facts: placeholdersOf({ ...(own as LogFacts), ...facts }) };
 }
 
 /** Returns the last roll before an effect, with its total. */
@@ -210,16 +212,16 @@ export function naturalOf({ dice }: DiceAsk, faces: readonly number[]): Message 
   return kept === 20 || kept === 1 ? message(`Natural.${kept}`) : null;
 }
 
-const spokenIn = (facts: LogFacts) => textFacts<string | number | boolean>(facts);
+const placeholdersOf = (facts: LogFacts) => textFacts<string | number | boolean>(facts);
 
 /** Returns the default sentence of an effect; null if it needs no line. */
 function describeEffect(
   effect: Effect,
   names: Names,
-  telling: SentenceRules,
+  rules: SentenceRules,
   conditions: ConditionTable,
 ): Sentence | null {
-  const { outcomes, tones = {}, pools = {} } = telling;
+  const { outcomes, tones = {}, pools = {} } = rules;
   const name = affectedName(effect, names);
   switch (effect.kind) {
     case 'log':
@@ -233,9 +235,9 @@ function describeEffect(
     case 'condition-removed': {
       const { condition, kind } = effect;
       const tone = kind === 'condition-added' ? (conditions[condition.id]?.tone ?? 'neutral') : 'neutral';
-      const told = telling.condition?.(condition) ?? { condition: labelOfCondition(condition.id) };
-      const key = kind === 'condition-added' && 'until' in told ? 'condition-added-until' : kind;
-      return plainSentence(message(`Card.${key}`, { name, ...told }), tone);
+      const placeholders = rules.condition?.(condition) ?? { condition: labelOfCondition(condition.id) };
+      const key = kind === 'condition-added' && 'until' in placeholders ? 'condition-added-until' : kind;
+      return plainSentence(message(`Card.${key}`, { name, ...placeholders }), tone);
     }
     case 'pool': {
       const more = pools[effect.pool];
@@ -258,11 +260,11 @@ export const conditionFacts =
   (noteOf: (condition: Condition) => Message) =>
   (condition: Condition): NonNullable<Message['facts']> => {
     const note = noteOf(condition);
-    return { condition: labelOfCondition(condition.id), ...(note.key === LASTING ? {} : { until: note }) };
+    return { condition: labelOfCondition(condition.id), ...(note.key === NO_END_KEY ? {} : { until: note }) };
   };
 
 /** The label of a condition without an end. */
-const LASTING = 'Until.lasting';
+const NO_END_KEY = 'Until.lasting';
 
 type Ending = Pick<Condition, 'until' | 'by'>;
 
@@ -274,7 +276,7 @@ type Ending = Pick<Condition, 'until' | 'by'>;
 export const untilLabelOf =
   (counted: string, nameOf: (until: Until, by: Ending['by']) => string | undefined = () => undefined) =>
   ({ until, by }: Ending): Message => {
-    if (!until) return message(LASTING);
+    if (!until) return message(NO_END_KEY);
     const name = nameOf(until, by);
     return name === undefined ? message(`Until.${counted}`, { round: until.n ?? 0 }) : message(`Until.${name}`);
   };
@@ -284,12 +286,12 @@ function announcesCondition(
   { exchange }: CardInput,
   { conditionByLogId = {} }: SentenceRules,
 ): (effect: Effect) => boolean {
-  const said = new Set<string>();
+  const announced = new Set<string>();
   for (const effect of effectsOf(exchange.entries)) {
     const condition = conditionByLogId[logLineOf(effect)?.id ?? ''];
-    if (condition !== undefined && 'of' in effect) said.add(`${condition} ${effect.of}`);
+    if (condition !== undefined && 'of' in effect) announced.add(`${condition} ${effect.of}`);
   }
-  return (gained) => gained.kind === 'condition-added' && said.has(`${gained.condition.id} ${gained.of}`);
+  return (added) => added.kind === 'condition-added' && announced.has(`${added.condition.id} ${added.of}`);
 }
 
 /** How a ruleset's cards differ from the default. */
@@ -305,7 +307,7 @@ export interface CardRules extends SentenceRules {
   /** Returns a remark on the roll. */
   tagOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
   /** Returns the sentence of an effect. @param standard the default sentence */
-  sentence?(effect: Effect, told: Sentence | null, names: Names, input: CardInput): Sentence | null;
+  sentence?(effect: Effect, standard: Sentence | null, names: Names, input: CardInput): Sentence | null;
   /** Returns the view of a question; default: by the texts of its id. */
   ask?(ask: SingleAsk | OfferAsk, names: Names, input: CardInput): AskView;
   /** Returns the card for its viewer, if parts must be hidden. */
@@ -321,7 +323,7 @@ export function cardOf(
   }: Pick<ViewParts<never>, 'conditions'> & { readonly commands: { iconOf(id: string): string } },
 ): (input: CardInput) => CardView {
   const draw = (input: CardInput): CardView => {
-    const isSaid = announcesCondition(input, rules);
+    const isAnnounced = announcesCondition(input, rules);
     return drawCard(input, {
       title: (command) => rules.title?.(command) ?? labelOfAction(command.do),
       icon: (command) => rules.icon?.(command) ?? commands.iconOf(command.do),
@@ -335,8 +337,8 @@ export function cardOf(
         };
       },
       sentence(effect, names) {
-        const told = isSaid(effect) ? null : describeEffect(effect, names, rules, conditions);
-        return rules.sentence ? rules.sentence(effect, told, names, input) : told;
+        const standard = isAnnounced(effect) ? null : describeEffect(effect, names, rules, conditions);
+        return rules.sentence ? rules.sentence(effect, standard, names, input) : standard;
       },
       ask: (ask, names) => rules.ask?.(ask, names, input) ?? questionOf(ask, names, {}),
     });

@@ -64,8 +64,8 @@ export function findItemToTake<F extends Fighter>(
 }
 
 /** Transfers an item to another fighter. Returns it with its new id. */
-export function* transferItem<I extends Item>(owner: Fighter, taker: Fighter, item: I): Procedure<I> {
-  if (owner.id === taker.id) return item;
-  const handed = yield* applyChange({ kind: 'item-transferred', item: item.id, of: owner.id, to: taker.id });
-  return handed?.kind === 'item-transferred' ? { ...item, id: handed.newItem } : item;
+export function* transferItem<I extends Item>(owner: Fighter, receiver: Fighter, item: I): Procedure<I> {
+  if (owner.id === receiver.id) return item;
+  const effect = yield* applyChange({ kind: 'item-transferred', item: item.id, of: owner.id, to: receiver.id });
+  return effect?.kind === 'item-transferred' ? { ...item, id: effect.newItem } : item;
 }

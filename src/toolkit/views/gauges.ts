@@ -22,7 +22,7 @@ export function gaugeOf<F extends Fighter>(
 ): Gauge {
   const { value, max } = poolOf(fighter, pool);
   const { shape = 'number', low, isPublic = false, per }: Partial<GaugeLook<F>> = looks[pool] ?? {};
-  const isOpen = typeof isPublic === 'function' ? isPublic(fighter) : isPublic;
+  const isShown = typeof isPublic === 'function' ? isPublic(fighter) : isPublic;
   return {
     id: pool,
     shape,
@@ -31,7 +31,7 @@ export function gaugeOf<F extends Fighter>(
     max,
     pool,
     low: low?.(value, max) ?? false,
-    ...(isOpen && { isPublic: true }),
+    ...(isShown && { isPublic: true }),
     ...(per !== undefined && { per }),
   };
 }

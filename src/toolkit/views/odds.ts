@@ -56,22 +56,22 @@ export interface OddsCache<E extends Encounter> {
 
 interface CacheEntry<E> {
   /** The encounter as the viewer knows it. */
-  readonly seen: E;
+  readonly known: E;
   readonly key: string;
-  readonly remembered?: readonly Odds[];
+  readonly cached?: readonly Odds[];
 }
 
 /** About the buttons of a few sheets. */
-const KEPT = 200;
+const CACHE_SIZE = 200;
 
 /** Returns the odds of a ruleset with an LRU cache: sheets render at every step, and most steps change no odds. */
 export function oddsOf<E extends Encounter>(rules: OddsRules<E>): OddsCache<E> {
-  const memory = new Map<string, readonly Odds[]>();
-  const scenes = new Map<string, number>();
-  let scenesSeen = 0;
+  const cache = new Map<string, readonly Odds[]>();
+  const sceneNumbers = new Map<string, number>();
+  let sceneCount = 0;
 
-  function reckon(seen: E, command: Command): readonly Odds[] {
-    const prospects = prospectsOf(rules, seen, command);
+  function computeOdds(known: E, command: Command): readonly Odds[] {
+    const prospects = prospectsOf(rules, known, command);
     return prospects ? rules.show(prospects.lines, prospects.exact, command) : NO_ODDS;
   }
 
@@ -79,62 +79,62 @@ export function oddsOf<E extends Encounter>(rules: OddsRules<E>): OddsCache<E> {
     rules.whyNot(encounter, command).some((reason) => 'impossible' in reason);
 
   /** Returns a number for the cache key without the command. Throws if the viewer does not know a part of it. */
-  function sceneOf(seen: E, { by, at = by }: Command): number {
-    const text = JSON.stringify([seen.clock, seen.settings, seen.ground, rules.cacheKey(seen, by, at)]);
-    return keep(scenes, text, scenes.get(text) ?? ++scenesSeen);
+  function sceneOf(known: E, { by, at = by }: Command): number {
+    const text = JSON.stringify([known.clock, known.settings, known.ground, rules.cacheKey(known, by, at)]);
+    return store(sceneNumbers, text, sceneNumbers.get(text) ?? ++sceneCount);
   }
 
   const keyOf = (scene: number, command: Command): string => `${scene} ${JSON.stringify(command)}`;
 
   /** Moves an entry to the end and evicts the first: a Map keeps insertion order. */
-  function keep<V>(map: Map<string, V>, key: string, value: V): V {
+  function store<V>(map: Map<string, V>, key: string, value: V): V {
     map.delete(key);
     const [oldest] = map.keys();
-    if (map.size >= KEPT && oldest !== undefined) map.delete(oldest);
+    if (map.size >= CACHE_SIZE && oldest !== undefined) map.delete(oldest);
     map.set(key, value);
     return value;
   }
 
   /** Returns cache key and cached odds, or null if the command has no odds. */
-  function lookUp(encounter: E, viewer: Viewer, command: Command): CacheEntry<E> | null {
+  function findEntry(encounter: E, viewer: Viewer, command: Command): CacheEntry<E> | null {
     // Only an allowed command has a roll.
     if (!rules.isRolled(command) || isImpossible(encounter, command)) return null;
-    const seen = maskUnknown(encounter, viewer);
+    const known = maskUnknown(encounter, viewer);
     // Throws here if the viewer lacks knowledge, before the expensive part.
-    const key = keyOf(sceneOf(seen, command), command);
-    const remembered = memory.get(key);
-    if (remembered) return { seen, key, remembered: keep(memory, key, remembered) };
+    const key = keyOf(sceneOf(known, command), command);
+    const cached = cache.get(key);
+    if (cached) return { known, key, cached: store(cache, key, cached) };
     // A hidden item cannot be used.
-    if (seen !== encounter && isImpossible(seen, command)) return null;
-    return rules.roll(seen, command) === null ? null : { seen, key };
+    if (known !== encounter && isImpossible(known, command)) return null;
+    return rules.roll(known, command) === null ? null : { known, key };
   }
 
   return {
     compute: (encounter, viewer, command) =>
       computeIfKnown(() => {
-        const found = lookUp(encounter, viewer, command);
+        const found = findEntry(encounter, viewer, command);
         if (!found) return NO_ODDS;
-        return found.remembered ?? keep(memory, found.key, reckon(found.seen, command));
+        return found.cached ?? store(cache, found.key, computeOdds(found.known, command));
       }, NO_ODDS),
     cacheSlot: (encounter, viewer, command) =>
       computeIfKnown(() => {
-        const found = lookUp(encounter, viewer, command);
-        if (!found || found.remembered) return null;
-        return (odds: readonly Odds[]) => void keep(memory, found.key, odds);
+        const found = findEntry(encounter, viewer, command);
+        if (!found || found.cached) return null;
+        return (odds: readonly Odds[]) => void store(cache, found.key, odds);
       }, null),
     cachedFor(encounter, viewer) {
-      const seen = maskUnknown(encounter, viewer);
-      const pairs = new Map<string, number>();
+      const known = maskUnknown(encounter, viewer);
+      const scenesByPair = new Map<string, number>();
       return (command) => {
         if (!rules.isRolled(command)) return NO_ODDS;
         return computeIfKnown(() => {
           const pair = `${command.by} ${command.at}`;
-          const scene = pairs.get(pair) ?? sceneOf(seen, command);
-          pairs.set(pair, scene);
+          const scene = scenesByPair.get(pair) ?? sceneOf(known, command);
+          scenesByPair.set(pair, scene);
           // Cached odds imply that the command was possible in the same state.
           const key = keyOf(scene, command);
-          const remembered = memory.get(key);
-          return remembered ? keep(memory, key, remembered) : NO_ODDS;
+          const cached = cache.get(key);
+          return cached ? store(cache, key, cached) : NO_ODDS;
         }, NO_ODDS);
       };
     },
@@ -185,8 +185,8 @@ function prospectsOf<E extends Encounter>(
 const UNSETTLED = '';
 
 /** Returns the chance of all matching outcomes. */
-export const chanceOf = (chances: readonly OutcomeChance[], is: (outcome: Outcome) => boolean): number =>
-  chances.reduce((sum, { outcome, chance }) => (is(outcome) ? sum + chance : sum), 0);
+export const chanceOf = (chances: readonly OutcomeChance[], matches: (outcome: Outcome) => boolean): number =>
+  chances.reduce((sum, { outcome, chance }) => (matches(outcome) ? sum + chance : sum), 0);
 
 export const isSuccess = ({ success }: Outcome): boolean => success === true;
 const isCritical = ({ critical }: Outcome): boolean => critical === true;

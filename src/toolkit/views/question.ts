@@ -20,11 +20,11 @@ export interface QuestionTexts {
 /** Returns the view of a question, made from the ask alone. */
 export function questionOf(ask: SingleAsk | OfferAsk, names: Names, questions: QuestionTexts): AskView {
   const by = responderOf(ask);
-  const told = textFacts(ask.facts);
-  const { at, bonus } = told;
+  const askFacts = textFacts(ask.facts);
+  const { at, bonus } = askFacts;
   const facts = {
     name: names[by] ?? by,
-    ...told,
+    ...askFacts,
     ...(at !== undefined && { at: names[at] ?? at }),
     ...(typeof bonus === 'number' && { bonus: formatSigned(bonus) }),
   };
@@ -53,18 +53,18 @@ function answersTo(
     }));
   if (ask.kind !== 'offer' || !offered) return [];
   const commands = offeredCommands(ask);
-  const taken = commands.map((command, index) => ({
+  const accepted = commands.map((command, index) => ({
     id: String(index),
     answer: [index],
     whyNot: [],
     ...offered(command, ask, index, names),
   }));
-  return [...taken, { id: 'pass', label: pass(ask), answer: [PASS], cost: [], whyNot: [] }];
+  return [...accepted, { id: 'pass', label: pass(ask), answer: [PASS], cost: [], whyNot: [] }];
 }
 
 /** Returns the offered commands. An offer is split before it is shown, so it has one candidate. */
-export const offeredCommands = ({ candidates: [taker] }: OfferAsk): readonly Command[] =>
-  (taker?.commands ?? []) as readonly Command[];
+export const offeredCommands = ({ candidates: [candidate] }: OfferAsk): readonly Command[] =>
+  (candidate?.commands ?? []) as readonly Command[];
 
 /** Returns "Opportunity Attack with Spear": the offer's facts name the item. */
 export const withOfferedItem = (action: Message, command: Command, { facts }: OfferAsk): Message =>

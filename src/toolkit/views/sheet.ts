@@ -90,8 +90,8 @@ function manualGroups<E extends Encounter>(
 ): ActionGroup[] {
   const push = { do: 'displace', by: GM, at: fighter.id };
   if (!encounter || !viewer.gm || !knows(push)) return [];
-  const pushing = button(push);
-  return pushing.whyNot.some(({ id }) => id === 'off-map') ? [] : [groupOf('by-hand', [pushing])];
+  const pushButton = button(push);
+  return pushButton.whyNot.some(({ id }) => id === 'off-map') ? [] : [groupOf('by-hand', [pushButton])];
 }
 
 /** Items that cannot be equipped are always at hand. */
@@ -100,14 +100,14 @@ const isAtHand = (item: Item): boolean => !('equipped' in item) || item.equipped
 const byItem = <I extends Item, T>(items: readonly I[], of: (item: I) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(items.map((item) => [item.id, of(item)]));
 
-const labeled = (terms: Breakdown['terms']): Figure['terms'] =>
+const labelTerms = (terms: Breakdown['terms']): Figure['terms'] =>
   terms.map(({ id, value }) => ({ label: labelOfTerm(id), value }));
 
 /** Returns a figure, with its terms if any. */
 export const figureOf = (id: string, of: Breakdown | number, label = labelOfFigure(id)): Figure =>
   typeof of === 'number'
     ? { id, label, value: of, terms: [] }
-    : { id, label, value: of.value, terms: labeled(of.terms) };
+    : { id, label, value: of.value, terms: labelTerms(of.terms) };
 
 /** Returns figures in the order of their ids. */
 export const figuresOf = <Id extends string>(
@@ -126,4 +126,4 @@ export const itemFact = (
   id: string,
   facts?: Message['facts'],
   { tone = 'neutral', of }: { readonly tone?: Tone; readonly of?: Breakdown } = {},
-): ItemFact => ({ id, label: message(`Fact.${id}`, facts), tone, terms: of ? labeled(of.terms) : [] });
+): ItemFact => ({ id, label: message(`Fact.${id}`, facts), tone, terms: of ? labelTerms(of.terms) : [] });

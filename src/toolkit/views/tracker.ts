@@ -27,7 +27,7 @@ export interface TrackerRules<E extends Encounter> {
 /** The ruleset's part of a row; default: all gauges. */
 type RowRules = Omit<FighterRow, 'id' | 'badges' | 'actions' | 'gauges'> & Partial<Pick<FighterRow, 'gauges'>>;
 
-const isMine = ({ gm, owns }: Viewer, { id }: { readonly id: string }): boolean => gm || owns.includes(id);
+const canControl = ({ gm, owns }: Viewer, { id }: { readonly id: string }): boolean => gm || owns.includes(id);
 
 export const trackerOf =
   <E extends Encounter>(
@@ -52,7 +52,7 @@ export const trackerOf =
           ...row,
           gauges: row.gauges ?? gauges(fighter),
           badges: badgesIn(badges(encounter, fighter, viewer), encounter, fighter, viewer),
-          actions: (isMine(viewer, fighter) && rules.actions?.(encounter, fighter, button, viewer)) || [],
+          actions: (canControl(viewer, fighter) && rules.actions?.(encounter, fighter, button, viewer)) || [],
         };
       }),
       ...rules.extras?.(encounter, viewer, button),

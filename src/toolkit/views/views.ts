@@ -26,10 +26,10 @@ export interface ViewRules<E extends Encounter> {
 }
 
 /** Returns the views of a ruleset. */
-export function viewsOf<E extends Encounter>(rules: ViewRules<E>, shown: ViewParts<E>): Views<E> {
+export function viewsOf<E extends Encounter>(rules: ViewRules<E>, parts: ViewParts<E>): Views<E> {
   const { gauges: looks = {}, areas, floor, when } = rules;
-  const { id, idle, conditions, commands } = shown;
-  const buttons = buttonsOf(rules.buttons ?? {}, shown);
+  const { id, idle, conditions, commands } = parts;
+  const buttons = buttonsOf(rules.buttons ?? {}, parts);
   const shared: ViewParts<E> & FighterLooks<E> = {
     id,
     idle,

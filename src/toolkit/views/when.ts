@@ -15,7 +15,7 @@ export interface WhenContext<E extends Encounter> {
 }
 
 /** Returns when a reason will be gone; null if no clock tells. */
-export type WhenRule<E extends Encounter> = (awaited: WhenContext<E>) => Message | null;
+export type WhenRule<E extends Encounter> = (context: WhenContext<E>) => Message | null;
 
 /** The ruleset's answers to when something becomes possible. */
 export interface WhenRules<E extends Encounter> {
@@ -33,18 +33,18 @@ export const whenOf =
     if (!fighter) return null;
     const row = lookup(rows, reason.id);
     if (row) return row({ encounter, fighter, reason, viewer });
-    return nearer(reason) ?? ending(conditions, until, fighter.conditions, reason.id);
+    return whenNearer(reason) ?? whenConditionEnds(conditions, until, fighter.conditions, reason.id);
   };
 
 /** Returns by how much the target is too far away. */
-function nearer({ data = {} }: Reason): Message | null {
-  const [distance, most] = [data.distance, data.reach ?? data.range ?? data.most];
-  if (typeof distance !== 'number' || typeof most !== 'number' || distance <= most) return null;
-  return message('When.nearer', { by: Math.ceil((distance - most) * 10) / 10 });
+function whenNearer({ data = {} }: Reason): Message | null {
+  const [distance, maximum] = [data.distance, data.reach ?? data.range ?? data.most];
+  if (typeof distance !== 'number' || typeof maximum !== 'number' || distance <= maximum) return null;
+  return message('When.nearer', { by: Math.ceil((distance - maximum) * 10) / 10 });
 }
 
 /** Returns the end of a condition, or of one that implies it; null without an end. */
-function ending(
+function whenConditionEnds(
   table: ConditionTable,
   until: WhenRules<Encounter>['until'],
   conditions: readonly Condition[],
@@ -94,8 +94,8 @@ export function turnsBefore<E extends Encounter>(
 }
 
 /** Returns when the fighter's next turn is. */
-export function whenTurn<E extends Encounter>(awaited: Omit<WhenContext<E>, 'reason'>, queue: TurnQueue): Message {
-  const before = turnsBefore(awaited, queue);
+export function whenTurn<E extends Encounter>(context: Omit<WhenContext<E>, 'reason'>, queue: TurnQueue): Message {
+  const before = turnsBefore(context, queue);
   if (!before) return message('When.turn-next-round');
   const last = before.at(-1);
   if (!last) return message('When.turn');
