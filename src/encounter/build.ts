@@ -16,7 +16,6 @@ export interface Build<Base = any, Gear extends Item = any> {
 
 export interface BuildStep<Base = any, Gear extends Item = any> {
   readonly id: string;
-  /** Paths on the sheet. */
   readonly fields?: readonly string[];
   /** By id. A preset fills several fields at once. */
   readonly presets?: Readonly<Record<string, Preset>>;
@@ -24,7 +23,6 @@ export interface BuildStep<Base = any, Gear extends Item = any> {
   readonly armory?: Armory<Base, Gear>;
 }
 
-/** Values by path on the sheet. */
 export type Preset = Readonly<Record<string, Json>>;
 
 /** Points to spend; each raises one field by 1. */
@@ -33,7 +31,6 @@ export interface Budget<Base = any> {
   points(base: Base): number;
 }
 
-/** Items to choose from. */
 export interface Armory<Base = any, Gear extends Item = any> {
   readonly types: readonly string[];
   /** Paths of the fields shown before the choice, by item type. Zero and empty values are omitted. */

@@ -105,7 +105,6 @@ function isSameCondition(a: Condition, b: NewCondition, until: Until | null): bo
   );
 }
 
-/** Applies a change and returns the effect, or null. */
 export function applyChange(change: Change): Procedure<Effect | null> {
   return new AskProcedure<Effect | null>({ kind: 'apply', change });
 }

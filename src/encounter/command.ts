@@ -13,7 +13,6 @@ export type Command = {
   readonly options?: Readonly<Record<string, Json | undefined>>;
 };
 
-/** Points of a pool. */
 export interface Price {
   readonly pool: string;
   readonly amount: number;

@@ -47,7 +47,6 @@ export type ConditionTable = Readonly<Record<string, ConditionDefinition>>;
 /** An active condition with the roots that cause it. */
 export interface ActiveCondition {
   readonly id: string;
-  /** Instances of this condition itself. */
   readonly roots: readonly Condition[];
   /** Active conditions that imply it. */
   readonly parents: readonly string[];

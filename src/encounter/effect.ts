@@ -49,12 +49,10 @@ export type Effect =
 
 /** The result of an attempt; a ruleset adds its own facts. */
 export interface Outcome {
-  /** Id of its sentence. */
   readonly result: string;
   /** From the actor's view: a successful defense is a failed attack. Omitted if nothing could fail. */
   readonly success?: boolean;
   readonly critical?: boolean;
-  /** Points lost. */
   readonly damage?: number;
   /** Other facts of the sentence, names included; no rule reads them. */
   readonly facts?: LogFacts;

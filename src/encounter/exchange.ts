@@ -16,7 +16,6 @@ export interface Exchange {
 export const effectIn = ({ ask, answer }: Entry): Effect | null =>
   ask.kind === 'apply' && answer ? (answer as Effect) : null;
 
-/** Returns all effects of the entries, in order. */
 export const effectsOf = (entries: readonly Entry[]): Effect[] => entries.flatMap((entry) => effectIn(entry) ?? []);
 
 /** Returns the command whose section an entry opens, or null. */

@@ -25,7 +25,6 @@ export function judge(reasons: readonly Reason[], strictness: Strictness, force 
 /** The reason for a missing target; the interface then asks for one. */
 export const NO_TARGET = 'no-target';
 
-/** Returns a reason that no strictness setting overrides. */
 export const impossibleReason = (id: string, data?: Reason['data']): ImpossibleReason => ({
   id,
   ...(data && { data }),

@@ -31,7 +31,6 @@ export function invalidOptions(rules: OptionRules, { options }: Command, gm: boo
   return [];
 }
 
-/** Returns the ids of fighters in a command's options. */
 export function fightersInOptions(rules: OptionRules, { options = {} }: Command): readonly FighterId[] {
   const named = Object.entries(options).flatMap(([option, value]) => (rules[option]?.names === 'fighter' ? value : []));
   return named.filter((id): id is FighterId => typeof id === 'string');

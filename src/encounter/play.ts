@@ -15,11 +15,9 @@ export interface ExchangeRun {
   readonly run: Run<unknown>;
   /** Its effects are those since the start or the resume. */
   readonly table: EncounterTable;
-  /** Entries added since the resume. */
   newEntries(): readonly Entry[];
 }
 
-/** Starts a command on the encounter. */
 export function beginExchange(
   ruleset: Ruleset,
   encounter: Encounter,

@@ -26,7 +26,6 @@ export interface MoveOption {
   readonly command: Command;
   readonly cost: readonly Price[];
   readonly whyNot: readonly Reason[];
-  /** Notes about the path. */
   readonly notes?: readonly Message[];
   /** Its share of the mover's lane, while that is being filled. */
   readonly preview?: Preview;
@@ -73,7 +72,6 @@ export interface Secrets {
 
 /** The state fields of a ruleset, for storing and checking. */
 export interface StateSchema {
-  /** Returns true if the ruleset declares the field and the value fits. */
   accepts(key: string, value: unknown): boolean;
   has(key: string): boolean;
   /** Whether the field is secret, in worlds with secrets; see {@link Secrets}. */
@@ -121,7 +119,6 @@ export interface Ruleset<E extends Encounter = Encounter> {
    * @param settings as in `Encounter.settings`; missing ones have the ledger's default
    */
   fighter(sheet: FighterInput, settings: Encounter['settings']): E['fighters'][string];
-  /** The clock before the start. */
   readonly idle: Clock;
   /** The clock's commands in the order the GM uses them; the first starts the encounter. */
   readonly clockCommands: readonly string[];
@@ -142,10 +139,8 @@ export interface Ruleset<E extends Encounter = Encounter> {
   interrupts(command: Command): 'master' | 'reaction' | null;
   /** Returns the command with its default item filled in, so that it is recorded. */
   withItem(encounter: E, command: Command): Command;
-  /** Orders, timeouts and automatic commands. */
   readonly automation: Automation;
   knows(command: Command): boolean;
-  /** Returns what is secret with these settings. */
   secrets(settings: Encounter['settings']): Secrets;
   /**
    * Returns the ways to pay for a path, cheapest first; empty if the fighter cannot move by points now.

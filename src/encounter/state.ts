@@ -108,7 +108,6 @@ export interface Encounter<F extends Fighter = Fighter> {
   clock: Clock;
   readonly fighters: Record<FighterId, F>;
   readonly ground: Ground;
-  /** World settings of the ruleset, by key. */
   readonly settings: Readonly<Record<string, string | number | boolean>>;
 }
 

@@ -29,7 +29,6 @@ export interface Timing<E extends Encounter = Encounter> {
   readonly endCommands: readonly string[];
 }
 
-/** For rulesets without turns. */
 export const NO_TURNS: Omit<Timing, 'roundSeconds'> = {
   oneTurnPerRound: false,
   turnHolder: () => null,

@@ -9,7 +9,6 @@ import type { FighterId, Place } from './state';
 export interface Viewer {
   readonly gm: boolean;
   readonly owns: readonly FighterId[];
-  /** Targeted on the map. */
   readonly targets: readonly FighterId[];
   /** No view may name these fighters. */
   readonly hiddenFighters?: readonly FighterId[];
@@ -23,14 +22,12 @@ export interface Message {
 
 export type Tone = 'harm' | 'boon' | 'neutral';
 
-/** A measured value. */
 export interface Gauge {
   readonly id: string;
   readonly shape: 'pips' | 'bar' | 'segments' | 'number';
   readonly label: Message;
   readonly value: number;
   readonly max: number;
-  /** Whether it needs attention. */
   readonly low: boolean;
   /** The field of the actor or combatant where users edit it. */
   readonly pool: string;
@@ -42,7 +39,6 @@ export interface Gauge {
   readonly per?: number;
 }
 
-/** A small mark: a condition, a held action, a light. */
 export interface Badge {
   readonly id: string;
   readonly label: Message;
@@ -93,7 +89,6 @@ export interface OptionField {
 export type OptionInput =
   /** `value` is stored if checked. */
   | { readonly kind: 'toggle'; readonly value: OptionValue }
-  /** A whole number. */
   | { readonly kind: 'number'; readonly min: number; readonly max: number }
   | { readonly kind: 'text' }
   /** `emptyLabel` describes the empty choice. */
@@ -125,13 +120,10 @@ export interface Figure {
   readonly terms: readonly { readonly label: Message; readonly value: number }[];
   /** The section of the sheet; none by default. */
   readonly kind?: FigureKind;
-  /** The item it belongs to. */
   readonly of?: string;
-  /** The roll that uses it. */
   readonly roll?: ActionButton;
 }
 
-/** Sections of the sheet's numbers, in order. */
 export const FIGURE_KINDS = ['ability', 'defense', 'skill'] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];
 
@@ -139,9 +131,7 @@ export interface FighterRow {
   readonly id: FighterId;
   readonly gauges: readonly Gauge[];
   readonly badges: readonly Badge[];
-  /** Buttons of the row itself, such as passing. */
   readonly actions: readonly ActionButton[];
-  /** Whether the fighter can still act now. */
   readonly ready: boolean;
   readonly out: boolean;
   /** A conspicuous state: waiting for something, or lost without help. */
@@ -155,7 +145,6 @@ export interface FighterRow {
 /** A time span and how it was filled, from its beginning. All lengths in one unit. */
 export interface Lane {
   readonly length: number;
-  /** Whether it is being filled now. */
   readonly active: boolean;
   /** Paid in an earlier lane. */
   readonly carried: readonly LaneSpan[];
@@ -181,7 +170,6 @@ export interface Preview {
   readonly fit: 'fits' | 'overflows';
 }
 
-/** A planned or finished action of the round, as a card. */
 export interface PlanCard {
   /** Unique among the fighter's cards. */
   readonly id: string;
@@ -206,7 +194,6 @@ export interface DropTarget {
   readonly command: Command;
 }
 
-/** A moment of the track with the fighters at it. */
 export interface TrackCell {
   readonly id: string;
   readonly label: Message;
@@ -232,7 +219,6 @@ export interface Opportunity {
 /** An area on the map: everything within `radius` metres of a point, as the grid measures. */
 export interface AreaView {
   readonly id: string;
-  /** The name a user gave it. */
   readonly name: string;
   readonly by: FighterId;
   readonly x: number;
@@ -243,7 +229,6 @@ export interface AreaView {
 
 /** An item on the ground, and the command to pick it up. */
 export interface FloorItemView {
-  /** Its owner. */
   readonly of: FighterId;
   readonly item: string;
   readonly name: string;
@@ -254,17 +239,13 @@ export interface FloorItemView {
 }
 
 export interface TrackerView {
-  /** The current time, as a headline. */
   readonly clock: Message;
   readonly started: boolean;
-  /** The timeline. */
   readonly track: readonly TrackCell[];
   readonly rows: readonly FighterRow[];
-  /** For the viewer's fighters. */
   readonly opportunities?: readonly Opportunity[];
   /** What the GM may do next, if the clock waits for it. */
   readonly hint?: Message;
-  /** Buttons of the GM that move the clock. */
   readonly controls: readonly ActionButton[];
 }
 
@@ -275,13 +256,10 @@ export interface SheetView {
   readonly figures: readonly Figure[];
   readonly badges: readonly Badge[];
   readonly groups: readonly ActionGroup[];
-  /** By item id. */
   readonly itemActions: Readonly<Record<string, readonly ActionButton[]>>;
   /** The attacks among them that are possible with what is in hand, by item id. */
   readonly attacks: Readonly<Record<string, readonly ActionButton[]>>;
-  /** Numbers and states by item id. */
   readonly itemFacts?: Readonly<Record<string, readonly ItemFact[]>>;
-  /** Protection by body zone, if the rules use it. */
   readonly body?: BodyView;
 }
 
@@ -338,7 +316,6 @@ export interface RollLine {
   readonly tag?: Message | null;
 }
 
-/** An event, in a sentence. */
 export interface TextLine {
   readonly kind: 'text';
   readonly depth: number;
@@ -346,13 +323,11 @@ export interface TextLine {
   /** Seen from the fighter it concerns. */
   readonly tone: Tone;
   readonly strong: boolean;
-  /** The fighter it concerns. */
   readonly of?: FighterId;
   /** Whether a fighter's state changed: shown even in a collapsed card. */
   readonly isStateChange: boolean;
 }
 
-/** The heading of an interrupt. */
 export interface SectionLine {
   readonly kind: 'section';
   readonly depth: number;
@@ -399,15 +374,11 @@ export interface FaceoffSide {
   readonly total: number | null;
 }
 
-/** An attack and its answer. */
 export interface Faceoff {
   readonly attack: FaceoffSide;
   readonly answer: FaceoffSide;
-  /** Null while open. */
   readonly verdict: 'through' | 'held' | null;
-  /** The target's body; null if no body is hit. */
   readonly body: BodyView | null;
-  /** The resulting numbers. */
   readonly tallies: readonly {
     readonly id: string;
     readonly label: Message;
@@ -421,7 +392,6 @@ export interface CardView {
   readonly icon: string;
   readonly by: FighterId;
   readonly at: FighterId | null;
-  /** Name of the item used. */
   readonly with: string | null;
   readonly lines: readonly CardLine[];
   /** The last attack and its answer, in games that oppose them. */

@@ -9,7 +9,6 @@ export class AnswerError extends Error {
   override readonly name = 'AnswerError';
 }
 
-/** A command that a candidate accepted from an offer. */
 export interface AcceptedOffer {
   readonly by: Responder;
   readonly command: unknown;

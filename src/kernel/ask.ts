@@ -96,7 +96,6 @@ export interface SectionAsk {
   readonly command: unknown;
 }
 
-/** A question to one responder. */
 export type SingleAsk = DiceAsk | ChoiceAsk | AmountAsk | TextAsk | PlaceAsk;
 /** An ask that waits for users or dice. */
 export type InputAsk = SingleAsk | OfferAsk | AllAsk;

@@ -44,7 +44,6 @@ export function* rollSteps(dice: Dice): Generator<number, DiceRoll, number> {
   return { faces, kept };
 }
 
-/** All faces in the order rolled, and those that count. */
 export interface DiceRoll {
   readonly faces: readonly number[];
   readonly kept: readonly number[];

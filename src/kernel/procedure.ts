@@ -62,7 +62,6 @@ export class AskProcedure<T> implements Generator<Ask, T, unknown> {
   }
 }
 
-/** Returns the `read` function of a step, or null. */
 export const readerOf = (step: IteratorResult<Ask, unknown>): ((answer: unknown) => unknown) | null =>
   (step as { readonly read?: ((answer: unknown) => unknown) | null }).read ?? null;
 
@@ -116,12 +115,10 @@ export function* chooseOne<const T extends string>(
   return ids.length > 1 ? yield* choose(id, by, ids, facts) : ids[0];
 }
 
-/** Asks for a whole number and returns it. */
 export function askAmount(id: string, by: Responder, min: number, max: number, facts?: Facts): Procedure<number> {
   return new AskProcedure<number>({ kind: 'amount', id, by, min, max, ...(facts && { facts }) });
 }
 
-/** Asks for free text and returns it. */
 export function askText(id: string, by: Responder, maxLength: number, facts?: Facts): Procedure<string> {
   return new AskProcedure<string>({ kind: 'text', id, by, maxLength, ...(facts && { facts }) });
 }

@@ -3,7 +3,6 @@ import type { Procedure } from './procedure';
 import type { Table } from './table';
 import { assertSameAsk, type Entry, parseAnswer, TranscriptError } from './transcript';
 
-/** A running procedure with its entries and the ask it waits at. */
 export interface Run<T> {
   /** Includes the entries it was resumed from. */
   readonly entries: readonly Entry[];
@@ -11,7 +10,6 @@ export interface Run<T> {
   readonly open: InputAsk | null;
   /** Number of enclosing sections and interrupts. A child must not be interrupted. */
   readonly depth: number;
-  /** Set once `open` is null. */
   readonly outcome: T | undefined;
   /**
    * Answers the open ask and continues to the next. Throws TranscriptError `invalid`, without advancing, if the
@@ -22,7 +20,6 @@ export interface Run<T> {
   interrupt(command: unknown, user?: string): void;
 }
 
-/** Returns the procedure of an interrupting command. */
 export type InterruptFactory = (command: unknown) => Procedure<unknown>;
 
 const refuseInterrupt: InterruptFactory = () => {

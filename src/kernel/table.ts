@@ -2,7 +2,6 @@
 export interface Table {
   /** Resolves and applies a change. Returns the effect, or null if nothing changed. */
   apply(change: unknown): unknown;
-  /** Applies a recorded effect. */
   applyEffect(effect: unknown): void;
   /** Undoes an effect that was just applied. */
   undo(effect: unknown): void;

@@ -6,7 +6,6 @@ import type { Table } from '../table';
 
 /** The chances of each outcome for one sequence of choices. Choices are listed separately, never averaged. */
 export interface OddsLine {
-  /** In the order made. */
   readonly choices: readonly RecordedChoice[];
   /** Chances by outcome; they sum to 1. */
   readonly chances: ReadonlyMap<string, number>;
@@ -193,7 +192,6 @@ const NO_ENDINGS: readonly Ending[] = [];
 const mergeKey = (stateKey: string, { value, equivalent = value }: WeightedAnswer): string =>
   `${stateKey} ${JSON.stringify(equivalent)}`;
 
-/** Returns a key for a sequence of choices. */
 export const lineKey = (choices: readonly RecordedChoice[]): string =>
   choices.length === 0 ? '' : choices.map(({ ask, option }) => `${ask}:${option}`).join('/');
 

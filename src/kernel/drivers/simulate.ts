@@ -3,7 +3,6 @@ import { type Die, rollTotal } from '../dice';
 import type { Procedure } from '../procedure';
 import type { Table } from '../table';
 
-/** Returns the id of an allowed option. */
 export type Policy = (ask: ChoiceAsk) => string;
 
 const firstAllowed: Policy = ({ id, options }) => {

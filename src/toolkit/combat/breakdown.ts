@@ -1,4 +1,3 @@
-/** A named part of a total. */
 export type Term = {
   readonly id: string;
   readonly value: number;

@@ -14,7 +14,6 @@ export const advantageDice = (plain: Dice): AdvantageDice => ({
   low: { ...plain, keep: 'low' },
 });
 
-/** What a GM can add to a roll. */
 export const ADVANTAGES = ['advantage', 'disadvantage'] as const;
 export type Advantage = (typeof ADVANTAGES)[number];
 

@@ -1,7 +1,6 @@
 import type { Encounter, Fighter } from '../../encounter/state';
 import type { Odds, Viewer } from '../../encounter/view';
 
-/** A number was read that the viewer does not know. */
 class UnknownStatError extends Error {}
 
 /** Unknown statistics: reading any of them throws, so odds are unavailable. */

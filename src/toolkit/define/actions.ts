@@ -28,7 +28,6 @@ export interface ActionContext<F extends Fighter = Fighter, E extends Encounter<
 
 export type WithTarget<A extends Pick<ActionContext, 'target'>> = A & { readonly target: NonNullable<A['target']> };
 
-/** Returns the context of a command. */
 export const contextOf = <F extends Fighter, E extends Encounter<F>>(
   encounter: E,
   command: Command,
@@ -93,12 +92,10 @@ export interface ActionDefinition<A, Declared = void, Outcome = unknown>
     UsesItem<A>,
     Rules<A, Declared, Outcome> {}
 
-/** Returns the reasons of a row. */
 export const reasonsAgainst = <A>(row: Pick<ActionDefinition<A, never>, 'whyNot'>, act: A): readonly Reason[] =>
   row.whyNot?.(act) ?? NO_REASONS;
 const NO_REASONS: readonly Reason[] = [];
 
-/** A row whose requirement `N` is met. */
 interface NarrowRules<A, N, Declared, Outcome> extends Rules<N, Declared, Outcome>, UsesItem<A> {
   /** Checked before the requirement. */
   whyNotFirst?(act: A): readonly Reason[];

@@ -23,7 +23,6 @@ export interface Runtime<A, R> {
   readonly actions: RowsById<R>;
   /** Returns the action of a command; null if it is no action or its fighter is missing. */
   find(command: Command): FoundAction<A, R> | null;
-  /** Returns the reasons against a command; empty if allowed. */
   whyNot(command: Command): readonly Reason[];
   /** Returns what a command takes from its fighter's pools. */
   priceOf(command: Command): readonly Price[];
@@ -41,7 +40,6 @@ export interface PlainCommand<E extends Encounter, A = unknown, R = unknown> {
   play(encounter: E, command: Command, runtime: Runtime<A, R>): Procedure<unknown>;
 }
 
-/** The parts that `defineCommands` needs. */
 export interface CommandTables<F extends Fighter, E extends Encounter<F>, A extends ActionContext<F, E>, R> {
   /** Commands that move the clock, in the order the GM uses them; the first is the start. They never interrupt. */
   readonly clock: RowsById<PlainCommand<E, A, R>>;
@@ -63,7 +61,6 @@ export interface CommandTables<F extends Fighter, E extends Encounter<F>, A exte
   perform(action: R, act: A, cutsIn: boolean): Procedure<unknown>;
 }
 
-/** An action with its context. */
 export interface FoundAction<A, R> {
   readonly action: R;
   readonly act: A;
@@ -98,7 +95,6 @@ export interface Commands<E extends Encounter, A, R> {
   actionOf(id: string): R | undefined;
   /** Returns the path of a command's icon; default `actions/<id>`. */
   iconOf(id: string): string;
-  /** Returns the action of a command, or null. */
   find(encounter: E, command: Command): FoundAction<A, R> | null;
   /** Returns the action of a command. Throws if it is none. */
   expect(encounter: E, command: Command): FoundAction<A, R>;

@@ -56,10 +56,8 @@ export const SHOTS = { shots: written(optional.int({ min: 0, max: 9999 })) };
 
 type Shooter = Item & { readonly shots: number | null };
 
-/** Returns the reason against a weapon without shots. */
 export const whyNotShots = ({ shots }: Shooter): Reason[] => (shots === 0 ? [{ id: 'no-shots' }] : []);
 
-/** Removes one shot, if they are counted. */
 export function* spendShot(fighter: Pick<Fighter, 'id'>, weapon: Shooter): Procedure<void> {
   if (weapon.shots !== null && weapon.shots > 0) yield* setItem(fighter, weapon, { shots: weapon.shots - 1 });
 }

@@ -49,5 +49,4 @@ export const joinLabels = (first: Message, others: readonly Message[]): Message 
   return next === undefined ? first : message('Note.and', { first, others: joinLabels(next, rest) });
 };
 
-/** Returns the number with its sign. */
 export const formatSigned = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);

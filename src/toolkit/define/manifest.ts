@@ -11,7 +11,6 @@ export interface RulesetManifest extends Pick<Ruleset, 'settings' | 'conditions'
   load(): Promise<Ruleset>;
 }
 
-/** Returns the manifest of a loaded ruleset. */
 export const manifestOf = (rules: Ruleset, schema: SheetSchema): RulesetManifest => ({
   schema,
   rules,

@@ -11,7 +11,6 @@ import { gap } from '../space/space';
 import { fighterIn, lookup } from './actions';
 import type { PlainCommand, Runtime } from './commands';
 
-/** A GM command about one fighter. */
 interface FighterCommand<F extends Fighter, E extends Encounter<F>, A, R> {
   whyNot?(encounter: E, fighter: F, command: Command, runtime: Runtime<A, R>): readonly Reason[];
   play(encounter: E, fighter: F, command: Command, runtime: Runtime<A, R>): Procedure<unknown>;
@@ -89,7 +88,6 @@ export function* afflict<F extends Fighter>({ fighter, condition, on, as }: Cond
 /** Options that name fighters; all others are data. */
 const FIGHTER_OPTIONS: readonly string[] = ['source', 'towards'];
 
-/** Returns the fighter with this id, or null. */
 export const findNamedFighter = <F extends Fighter>(encounter: Encounter<F>, id: unknown): F | null =>
   (typeof id === 'string' && fighterIn<F>(encounter, id)) || null;
 

@@ -53,7 +53,6 @@ export const option = <T>(field: Field<T>, traits: Traits = {}): OptionDefinitio
 export const gmOption = <T>(field: Field<T>, traits: Traits = {}): OptionDefinition<T> =>
   createOption(field, true, traits);
 
-/** Returns the option with ids of fighters or items. */
 export const optionOf = <T>(names: 'fighter' | 'item', option: OptionDefinition<T>): OptionDefinition<T> => ({
   ...option,
   names,

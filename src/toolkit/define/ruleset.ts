@@ -43,14 +43,12 @@ type Derived =
   | 'timing'
   | 'views';
 
-/** Sheet values and the statistics derived from them. */
 interface FilledSheet<S extends SheetSchema, F extends Fighter> {
   readonly sheet: FighterInput;
   readonly base: BaseOf<S>;
   readonly stats: F['stats'];
 }
 
-/** The parts of a ruleset. */
 interface RulesetParts<E extends Encounter, S extends SheetSchema>
   extends Omit<Ruleset<E>, Derived | Optional>,
     Partial<Pick<Ruleset<E>, Optional>> {
@@ -74,7 +72,6 @@ interface RulesetParts<E extends Encounter, S extends SheetSchema>
   readonly views: ViewRules<E>;
 }
 
-/** Returns a ruleset made of its parts. */
 export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts: RulesetParts<E, S>): Ruleset<E> {
   const { schema, derive, pools, itemOf, state, ...rest } = parts;
   const { commands, reactions = [], bondOf, automation = {}, timing, views, ...own } = rest;

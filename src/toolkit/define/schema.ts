@@ -138,7 +138,6 @@ export const line = (
 
 const DICE = /^[1-9]\d?d[1-9]\d{0,2}$/;
 
-/** Returns a dice field, such as `2d6`. */
 export const dice = (initial: string): Field<string> =>
   line(initial, { fits: (text) => DICE.test(text), like: 'dice such as 2d6' });
 
@@ -171,7 +170,6 @@ export const texts = (fits: (text: string) => boolean = (text) => text !== '', l
 export const someOf = <const T extends string>(ids: readonly T[]): Field<readonly T[]> =>
   set<T>({ is: { kind: 'choice', ids }, initial: ids[0] as T });
 
-/** Returns nested fields. */
 export const group = <F extends Fields>(fields: F): Field<ValuesOf<F>> => ({
   is: { kind: 'group', fields },
   initial: initialOf(fields),
@@ -221,7 +219,6 @@ export const either = <const T extends readonly [Field, ...Field[]]>(
   initial: fields[0].initial as never,
 });
 
-/** Returns a field for one of these values. */
 export const oneOf = <const T extends readonly [Json, ...Json[]]>(...values: T): Field<T[number]> => ({
   is: {
     kind: 'data',
@@ -234,17 +231,14 @@ export const oneOf = <const T extends readonly [Json, ...Json[]]>(...values: T):
 
 export const prose = (): Prose => ({ is: { kind: 'prose' } });
 
-/** Returns the field, written by steps. */
 export const written = <T>(field: Field<T>): Field<T> => ({ ...field, written: true });
 
-/** Returns the field, shown on no sheet. */
 export const unlisted = <T>(field: Field<T>): Field<T> => ({ ...field, unlisted: true });
 
 /** Returns the unit of a field, or of the entries of a list. */
 export const unitOf = ({ is, unit }: Field): string | undefined =>
   unit ?? (is.kind === 'list' ? is.of.unit : undefined);
 
-/** Returns a value per id. */
 export const each = <const K extends string, F>(ids: readonly K[], make: (id: K) => F): Readonly<Record<K, F>> =>
   Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<K, F>;
 
@@ -263,7 +257,6 @@ const namedFields = new WeakMap<Fields, readonly (readonly [string, Field])[]>()
 
 export const isProse = (field: Field | Prose): field is Prose => field.is.kind === 'prose';
 
-/** Returns the initial values. */
 export const initialOf = <F extends Fields>(fields: F): ValuesOf<F> =>
   Object.fromEntries(fieldsOf(fields).map(([name, { initial }]) => [name, initial])) as ValuesOf<F>;
 

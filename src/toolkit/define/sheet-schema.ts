@@ -18,17 +18,14 @@ export interface SheetSchema<
   A extends Fields = Fields,
   I extends Readonly<Record<string, Fields>> = Readonly<Record<string, Fields>>,
 > {
-  /** The ruleset's id. */
   readonly id: string;
   readonly pools: Readonly<Record<P, PoolLocation>>;
   /** Bars of a new token; default: the first two pools. */
   readonly bars?: readonly NoInfer<P>[];
   readonly actor: A;
-  /** By subtype. */
   readonly items: I;
   /** Images of new documents by subtype: names below Cadence's `icons/`, or full paths. */
   readonly artwork?: Readonly<Record<string, string>>;
-  /** Where its rules are explained. */
   readonly reference?: Reference;
   /** Migrations from earlier versions. */
   readonly changes?: readonly StoredChange[];
@@ -45,13 +42,10 @@ export const sheetSchema = <
 
 /** Returns a pool stored on the actor. @param path below `system` */
 export const actorPool = (path: string): PoolLocation => ({ document: 'actor', path: `${path}.value` });
-/** Returns a pool of the encounter. */
 export const encounterPool = (key: string): PoolLocation => ({ document: 'combat', path: key });
 
-/** Values of an actor's sheet. */
 export type BaseOf<S extends SheetSchema> = ValuesOf<S['actor']>;
 export type ItemType<S extends SheetSchema> = keyof S['items'] & string;
-/** An item as the rules read it. */
 export type ItemOf<S extends SheetSchema, T extends ItemType<S> = ItemType<S>> =
   T extends ItemType<S> ? Item & { readonly type: T } & ValuesOf<S['items'][T]> : never;
 export type PoolOf<S extends SheetSchema> = keyof S['pools'] & string;
@@ -114,7 +108,6 @@ export function readItem<S extends SheetSchema>({ items }: S, raw: FighterInput[
 /** Maximum and initial value of a pool; one number for both. */
 export type PoolFill = number | { readonly max: number; readonly first: number };
 
-/** What the rules derive from a sheet. */
 interface Derived<S extends SheetSchema, Stats, Gear extends Item, State extends FighterState> {
   readonly conditions: ConditionTable;
   readonly stats: Stats;

@@ -20,7 +20,6 @@ const isCommand = (value: unknown): value is Command =>
   typeof value.do === 'string' &&
   typeof value.by === 'string';
 
-/** Returns a field for a command that is still pending. */
 export const command = (): Field<Command> => data(isCommand, 'a command', { do: '', by: '' });
 
 interface StateField<T = unknown> extends Field<T> {

@@ -6,7 +6,6 @@ export interface StoredChange {
   /** The first version of Cadence with the new shape. */
   readonly since: string;
   readonly document: 'Actor' | 'Item' | 'Combat' | 'Combatant' | 'ChatMessage' | 'ActiveEffect';
-  /** Subtypes. */
   readonly types: readonly string[];
   /** Keys of `system` that the migration writes, and obsolete keys. */
   readonly writes: readonly string[];
@@ -20,7 +19,6 @@ export interface StoredChange {
   documentUpdate?(source: StoredData): StoredData;
 }
 
-/** Returns the data after all migrations. */
 export const applyStoredChanges = (system: StoredData, changes: readonly StoredChange[]): StoredData =>
   changes.reduce((now, change) => change.migrate(now), system);
 

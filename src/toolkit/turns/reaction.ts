@@ -3,7 +3,6 @@ import type { Candidate, Facts } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
 import { offer, type Procedure } from '../../kernel/procedure';
 
-/** A moment at which others may interrupt. */
 export interface Moment {
   readonly id: string;
   /** Whether the first acceptance ends the offer. */

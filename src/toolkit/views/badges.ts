@@ -6,13 +6,11 @@ import { roundsLeft } from '../turns/duration';
 
 /** A ruleset's texts of a condition badge. */
 export interface ConditionLook {
-  /** Returns its source and its end. */
   note(condition: ActiveCondition): readonly Message[];
   /** Returns its own name, if any. */
   label?(condition: ActiveCondition): Message;
 }
 
-/** Returns a badge per active condition. */
 export const badgesOf = (
   table: ConditionTable,
   conditions: readonly Condition[],
@@ -73,7 +71,6 @@ export function withRoundsLeft(
   });
 }
 
-/** Returns badges with all notes for this encounter and viewer. */
 export const badgesIn = (
   badges: readonly Badge[],
   encounter: Encounter | null,

@@ -14,7 +14,6 @@ export type ButtonLook = Partial<Pick<ActionButton, 'id' | 'label' | 'hint' | 'i
 export interface ButtonRules<E extends Encounter> {
   /** The dialog of manual conditions. */
   readonly manual?: ManualButtons<E>;
-  /** Returns the option inputs for this viewer. */
   fieldsOf?(encounter: E, command: Command, viewer: Viewer): readonly OptionField[];
   /** Odds as far as the viewer may know them. */
   readonly odds?: OddsCache<E>;
@@ -41,7 +40,6 @@ export interface ButtonRules<E extends Encounter> {
   previewOf?(encounter: E, command: Command): Preview | undefined;
 }
 
-/** Returns a button for a fixed viewer and encounter. */
 export type MakeButton = (command: Command, look?: ButtonLook) => ActionButton;
 
 export interface Buttons<E extends Encounter> {

@@ -24,7 +24,6 @@ import type { ViewParts } from './view-parts';
 
 type Names = CardInput['names'];
 
-/** A sentence of the card. */
 export type Sentence = Pick<TextLine, 'message' | 'tone' | 'strong'>;
 
 /** The ruleset's part of a card. */
@@ -161,7 +160,6 @@ function targetOf({ facts = {} }: DiceAsk): number | null {
   return typeof against === 'number' && Number.isFinite(against) ? against : null;
 }
 
-/** The sentences of a ruleset. */
 export interface SentenceRules {
   /** Log ids that are the outcome of the exchange, with their tone for the fighter. */
   readonly outcomes: Readonly<Record<string, Tone>>;
@@ -175,7 +173,6 @@ export interface SentenceRules {
   condition?(condition: Condition): NonNullable<Message['facts']>;
 }
 
-/** Returns a sentence that is no outcome. */
 export const plainSentence = (text: Message, tone: Tone): Sentence => ({ message: text, tone, strong: false });
 
 /** Returns the name of the affected fighter, or an empty text. */
@@ -294,7 +291,6 @@ function announcesCondition(
   return (added) => added.kind === 'condition-added' && announced.has(`${added.condition.id} ${added.of}`);
 }
 
-/** How a ruleset's cards differ from the default. */
 export interface CardRules extends SentenceRules {
   /** Default: the label of its action. */
   title?(command: Command): Message;
@@ -314,7 +310,6 @@ export interface CardRules extends SentenceRules {
   drawForViewer?(input: CardInput, draw: (input: CardInput) => CardView): CardView;
 }
 
-/** Returns the card view of a ruleset. */
 export function cardOf(
   rules: CardRules,
   {

@@ -2,7 +2,6 @@ import { type Fighter, poolOf } from '../../encounter/state';
 import type { Gauge } from '../../encounter/view';
 import { labelOfPool } from '../define/labels';
 
-/** How a pool is drawn. */
 export interface GaugeLook<F extends Fighter = Fighter> {
   readonly shape: Gauge['shape'];
   /** Returns true if it needs attention; default never. */

@@ -19,7 +19,6 @@ export interface Prospect {
   readonly chances: readonly OutcomeChance[];
 }
 
-/** How a ruleset computes its odds. */
 export interface OddsRules<E extends Encounter> {
   /** Returns true if such commands have odds. Must be cheap: called for every button at every step. */
   isRolled(command: Command): boolean;
@@ -46,8 +45,8 @@ export interface OddsCache<E extends Encounter> {
   /** Returns odds, computing them if not cached. */
   compute(encounter: E, viewer: Viewer, command: Command): readonly Odds[];
   /**
-   * Returns the callback that caches odds computed elsewhere, for the current state; null if cached or if there are
-   * none.
+   * Returns the callback that caches odds computed elsewhere, for the current state; null if cached or if the
+   * command has none.
    */
   cacheSlot(encounter: E, viewer: Viewer, command: Command): ((odds: readonly Odds[]) => void) | null;
   /** Returns a lookup of cached odds for one rendering, during which the encounter must not change. */
@@ -204,7 +203,6 @@ function expectedDamage(chances: readonly OutcomeChance[]): number | null {
   return hits > 0 ? Math.round((10 * sum) / hits) / 10 : null;
 }
 
-/** Labels for the odds of an attack. */
 export interface HitLabels {
   readonly hit: Message;
   readonly critical?: Message;

@@ -7,7 +7,6 @@ import { formatSigned, labelOfActionWithItem, message, textFacts } from '../defi
 
 type Names = CardInput['names'];
 
-/** Texts of questions that differ from the default. */
 export interface QuestionTexts {
   /** Returns the question; facts include responder and target. */
   label?(ask: SingleAsk | OfferAsk, facts: NonNullable<Message['facts']>): Message;
@@ -17,7 +16,6 @@ export interface QuestionTexts {
   pass?(ask: OfferAsk): Message;
 }
 
-/** Returns the view of a question, made from the ask alone. */
 export function questionOf(ask: SingleAsk | OfferAsk, names: Names, questions: QuestionTexts): AskView {
   const by = responderOf(ask);
   const askFacts = textFacts(ask.facts);
@@ -34,7 +32,6 @@ export function questionOf(ask: SingleAsk | OfferAsk, names: Names, questions: Q
 const labelOfAsk = ({ id }: SingleAsk | OfferAsk, facts: NonNullable<Message['facts']>): Message =>
   message(`Ask.${id}`, facts);
 
-/** Returns the default label of an option. */
 export const labelOfOption = ({ id }: Pick<ChoiceAsk, 'id'>, option: string): Message =>
   message(`Option.${id}.${option}`);
 

@@ -20,7 +20,6 @@ import { badgesIn } from './badges';
 import { type Buttons, groupOf, type MakeButton } from './buttons';
 import type { FighterLooks, ViewParts } from './view-parts';
 
-/** Context of a sheet. */
 export interface SheetScene<E extends Encounter> {
   /** Null outside encounters. */
   readonly encounter: E | null;
@@ -29,7 +28,6 @@ export interface SheetScene<E extends Encounter> {
   readonly button: MakeButton;
 }
 
-/** The ruleset's part of a sheet. */
 export interface SheetRules<E extends Encounter> {
   /** Default: all pools. */
   gauges?(encounter: E | null, fighter: FighterIn<E>): readonly Gauge[];
@@ -109,7 +107,6 @@ export const figureOf = (id: string, of: Breakdown | number, label = labelOfFigu
     ? { id, label, value: of, terms: [] }
     : { id, label, value: of.value, terms: labelTerms(of.terms) };
 
-/** Returns figures in the order of their ids. */
 export const figuresOf = <Id extends string>(
   ids: readonly Id[],
   figures: Readonly<Record<Id, Breakdown>>,
@@ -121,7 +118,6 @@ export const weaponFigures = ({ id, name }: Item, attack: Breakdown, damage: Bre
   { ...figureOf(`damage-${id}`, damage, message('Stat.damageOf', { weapon: name })), of: id },
 ];
 
-/** Returns a number or state of an item. */
 export const itemFact = (
   id: string,
   facts?: Message['facts'],

@@ -6,7 +6,6 @@ import { badgesIn } from './badges';
 import type { Buttons, MakeButton } from './buttons';
 import type { FighterLooks, ViewParts } from './view-parts';
 
-/** The ruleset's part of the tracker. */
 export interface TrackerRules<E extends Encounter> {
   /** Default: the clock is not idle. */
   isStarted?(encounter: E): boolean;
@@ -62,7 +61,6 @@ export const trackerOf =
     };
   };
 
-/** Returns a track cell for a turn. */
 export const turnCell = (
   { id }: Pick<Fighter, 'id'>,
   state: TrackCell['state'],

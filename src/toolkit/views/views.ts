@@ -10,7 +10,6 @@ import { type TrackerRules, trackerOf } from './tracker';
 import type { FighterLooks, ViewParts } from './view-parts';
 import { type WhenRules, whenOf } from './when';
 
-/** What a ruleset shows, by view. */
 export interface ViewRules<E extends Encounter> {
   /** Default gauges of rows and sheets, in order. */
   readonly gauges?: Readonly<Record<string, GaugeLook<FighterIn<E>>>>;
@@ -25,7 +24,6 @@ export interface ViewRules<E extends Encounter> {
   readonly when?: WhenRules<E>;
 }
 
-/** Returns the views of a ruleset. */
 export function viewsOf<E extends Encounter>(rules: ViewRules<E>, parts: ViewParts<E>): Views<E> {
   const { gauges: looks = {}, areas, floor, when } = rules;
   const { id, idle, conditions, commands } = parts;

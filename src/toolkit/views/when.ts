@@ -21,11 +21,9 @@ export type WhenRule<E extends Encounter> = (context: WhenContext<E>) => Message
 export interface WhenRules<E extends Encounter> {
   /** By reason id. By default a condition's reason ends with the condition, and a distance by going nearer. */
   readonly rows: RowsById<WhenRule<E>>;
-  /** Returns when a condition ends, as on its badge. */
   until(condition: Condition): Message;
 }
 
-/** Returns the `when` view of a ruleset. */
 export const whenOf =
   <E extends Encounter>({ rows, until }: WhenRules<E>, conditions: ConditionTable): NonNullable<Views<E>['when']> =>
   (encounter, { by }, reason, viewer) => {
@@ -57,7 +55,6 @@ function whenConditionEnds(
   return root ? message('When.lasts', { condition: labelOfCondition(root.id), until: until(root) }) : null;
 }
 
-/** Returns a rule for a fixed moment. */
 export const atMoment = (moment: string) => (): Message => message(`When.${moment}`);
 
 /** Returns a rule for when the pool suffices, by the reason's numbers. */
