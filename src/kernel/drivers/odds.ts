@@ -233,7 +233,7 @@ function answersTo(ask: Exclude<Ask, ApplyAsk>, budget: number): readonly Weight
       return PASSED;
     case 'all': {
       const lists = ask.asks.map((part) => answersTo(part, budget));
-      // Six dice at once would exceed the memory.
+      // The answers of six dice at once would not fit into memory.
       if (lists.reduce((product, { length }) => product * length, 1) > budget)
         throw new LeafBudgetError(`more than ${budget} answers to ${ask.id}`);
       return lists.reduce<readonly WeightedAnswer[]>(
