@@ -4,44 +4,43 @@ import type { Command } from './command';
 import type { Encounter } from './state';
 import type { Message } from './view';
 
-/** Something a fighter may settle beforehand, by the ids of its choices. Where nothing is said the first holds, or the rules decide. */
+/** A question that a fighter can decide in advance. Without a decision the first choice holds, or the rules decide. */
 export interface OrderDefinition {
   readonly id: string;
   readonly label: Message;
   readonly choices: readonly { readonly id: string; readonly label: Message }[];
 }
 
-/** What a fighter has settled about something, by its id; its owner wrote it, so it may be anything. */
+/** A fighter's order by id. Users write orders, so the value is not validated. */
 export type Orders = (id: string) => string | undefined;
 
-/** What needs nobody at the screen: what fighters have settled beforehand, and what a question comes to when its time is up. */
+/** What happens without a click: orders, fallback answers after a timeout, and automatic commands. */
 export interface Automation {
-  /** In the order of the sheet. Of what is offered, each is called like the command and chosen from `ask` and `pass`. */
+  /** In the order of the sheet. For an offered command the id is the command's, the choices `ask` and `pass`. */
   readonly orders: readonly OrderDefinition[];
-  /** The option a fighter's orders pick, from what the question itself tells; null where it is to be asked. */
+  /** Returns the option that the orders pick, or null to ask. */
   answerFor(ask: ChoiceAsk, orders: Orders): string | null;
   /**
-   * What a choice, an amount or a place comes to when time is up, by its id: options by preference; of a choice without any the first
-   * that may be taken, of an amount the least, of places the first. What is not named here waits on.
+   * Answers after a timeout, by ask id: options by preference. An empty list means the first allowed option, the
+   * smallest amount or the first place. An ask that is missing here waits.
    */
   readonly fallbacks: Readonly<Record<string, readonly string[]>>;
   /**
-   * Seconds a question is left open where the table's countdown does not say so, by its id: a pause in which people may cut in. It runs
-   * out for everybody, the game master too.
+   * Seconds by ask id, used if the world sets no countdown. They end the ask for everyone, the GM included: a pause
+   * to interrupt.
    */
   timeLimits(settings: Encounter['settings']): Readonly<Record<string, number>>;
-  /** What the referee does by itself now, because nobody has anything left to do or somebody has gone; null where it waits for people. */
+  /** Returns the command that the referee gives by itself now, or null. */
   autoAdvance(encounter: Encounter): AutoCommand | null;
 }
 
-/** A command of the game master, and how long it leaves people to say something first. */
+/** A GM command with the delay in which users may still act. */
 export interface AutoCommand {
   readonly command: Command;
-  /** Seconds. */
   readonly delaySeconds: number;
 }
 
-/** Nothing but what is offered can be settled, and no choice runs out of time. */
+/** Automation for a ruleset without any. */
 export const NO_AUTOMATION: Automation = {
   orders: [],
   fallbacks: {},
@@ -50,37 +49,37 @@ export const NO_AUTOMATION: Automation = {
   autoAdvance: () => null,
 };
 
-/** The answer a fighter's orders give to what it is asked, or null where it has to be asked. */
-export function answerByOrders(standing: Automation, part: SingleAsk | OfferAsk, orders: Orders): Answer | null {
-  if (part.kind === 'offer') return passes(standing, part, orders) ? [PASS] : null;
+/** Returns the answer that the orders give, or null if the ask must be put to a user. */
+export function answerByOrders(automation: Automation, part: SingleAsk | OfferAsk, orders: Orders): Answer | null {
+  if (part.kind === 'offer') return passes(automation, part, orders) ? [PASS] : null;
   if (part.kind !== 'choice') return null;
-  const picked = standing.answerFor(part, orders);
+  const picked = automation.answerFor(part, orders);
   return picked !== null && isOpen(part, picked) ? [picked] : null;
 }
 
-/** Whether a taker passes without being asked: because it was ordered to, or because it is like that and no order says otherwise. */
+/** Returns true if a candidate passes without being asked. An order overrides the candidate's default. */
 function passes({ orders: definitions }: Automation, part: OfferAsk, orders: Orders): boolean {
   const [{ commands, defaultAnswer }] = part.candidates as [(typeof part.candidates)[number]];
   const offered = new Set((commands as readonly Command[]).map((command) => reactionOf(command)));
-  const said = definitions.filter(({ id }) => offered.has(id)).map(({ id }) => orders(id));
-  if (said.some((order) => order === 'ask')) return false;
-  if (said.some((order) => order === 'pass') && said.every((order) => order === 'pass')) return true;
+  const decisions = definitions.filter(({ id }) => offered.has(id)).map(({ id }) => orders(id));
+  if (decisions.some((order) => order === 'ask')) return false;
+  if (decisions.some((order) => order === 'pass') && decisions.every((order) => order === 'pass')) return true;
   return defaultAnswer === 'pass';
 }
 
-/** The reaction a command is: a Swift Attack is one whatever the blow it is made with. */
+/** Returns the id of the reaction: a Swift Attack is one, independent of its strike. */
 const reactionOf = (command: Command): string => String(command.options?.reaction ?? command.do);
 
-/** What a question comes to when its time is up: an answer, dice to be thrown by whoever keeps the time, or null where it waits on. */
+/** Returns the answer after a timeout, 'throw' if dice must be rolled, or null if the ask waits on. */
 export function fallbackAnswer({ fallbacks }: Automation, part: SingleAsk | OfferAsk): Answer | 'throw' | null {
   if (part.kind === 'offer') return [PASS];
   if (part.kind === 'dice') return 'throw';
-  const wanted = fallbacks[part.id];
-  if (!wanted) return null;
+  const preferred = fallbacks[part.id];
+  if (!preferred) return null;
   if (part.kind === 'amount') return [part.min];
   if (part.kind === 'place') return part.places.slice(0, 1);
   if (part.kind !== 'choice') return null;
-  const ids = wanted.length > 0 ? wanted : part.options.map(({ id }) => id);
+  const ids = preferred.length > 0 ? preferred : part.options.map(({ id }) => id);
   const option = ids.find((id) => isOpen(part, id));
   return option === undefined ? null : [option];
 }

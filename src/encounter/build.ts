@@ -3,46 +3,43 @@ import type { Item } from './state';
 import type { Message } from './view';
 
 /**
- * How a character of some rules is built, step by step. Every choice is a field of its sheet or an item of its gear, so that nothing has to be
- * remembered beside them. The words of a step stand below `Build.<step>` of the ruleset's branch: `label` and `hint`, `preset.<id>.label`
- * and `preset.<id>.hint`, and for its points `left` and `over`.
+ * The guided build of a character. Every choice is a sheet field or an item, so nothing else is stored.
+ * Texts are below `Build.<step>` of the ruleset: `label`, `hint`, `preset.<id>.label`, `preset.<id>.hint`; for points
+ * `left` and `over`.
  */
 export interface Build<Base = any, Gear extends Item = any> {
-  /** In the order they are taken; name and portrait come before them, what it comes to after. */
+  /** Name and portrait come before these steps, the summary after. */
   readonly steps: readonly BuildStep<Base, Gear>[];
-  /** Totals that matter while one chooses, in their order, by the ids of the sheet's figures. */
+  /** Ids of the sheet's figures that are shown meanwhile, in order. */
   readonly figures: readonly string[];
 }
 
 export interface BuildStep<Base = any, Gear extends Item = any> {
   readonly id: string;
-  /** What may be entered, by its path on the sheet. */
   readonly fields?: readonly string[];
-  /** Several fields filled in at once, for who does not want to think about each; by their ids. */
+  /** By id. A preset fills several fields at once. */
   readonly presets?: Readonly<Record<string, Preset>>;
   readonly budget?: Budget<Base>;
   readonly armory?: Armory<Base, Gear>;
 }
 
-/** What is entered, by path on the sheet. */
 export type Preset = Readonly<Record<string, Json>>;
 
-/** Points that may be spent, each raising one field by one. */
+/** Points to spend; each raises one field by 1. */
 export interface Budget<Base = any> {
   readonly fields: readonly string[];
   points(base: Base): number;
 }
 
-/** Kinds of items to choose from. */
 export interface Armory<Base = any, Gear extends Item = any> {
   readonly types: readonly string[];
-  /** What is worth knowing of one before it is taken, by kind: paths of its fields. What is zero or empty is not told. */
+  /** Paths of the fields shown before the choice, by item type. Zero and empty values are omitted. */
   readonly shownFields?: Readonly<Record<string, readonly string[]>>;
-  /** What speaks against giving it to this character; null where nothing does. Nobody is kept from it. */
+  /** Returns a warning against this item, or null. It never prevents the choice. */
   warning?(base: Base, item: Gear): Message | null;
 }
 
-/** What stands at a path of nested values; undefined where nothing does. */
+/** Returns the value at a path of nested objects, or undefined. */
 export const valueAt = (values: unknown, path: string): unknown =>
   path
     .split('.')
@@ -51,7 +48,7 @@ export const valueAt = (values: unknown, path: string): unknown =>
       values,
     );
 
-/** How many points there are, and how many of them are still to be spent; fewer than none where too many are. */
+/** Returns all points and those left; negative if too many are spent. */
 export function budgetOf<Base>(
   { fields, points }: Budget<Base>,
   base: Base,
@@ -61,6 +58,6 @@ export function budgetOf<Base>(
   return { all, left: all - spent };
 }
 
-/** Whether a character is just as a preset would make it. */
+/** Returns true if the character has exactly the values of the preset. */
 export const isPresetActive = (preset: Preset, base: unknown): boolean =>
   Object.entries(preset).every(([path, value]) => valueAt(base, path) === value);

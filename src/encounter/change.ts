@@ -6,7 +6,7 @@ import type { Effect, LogFacts, Outcome } from './effect';
 import type { Clock, Encounter, FighterId, Place } from './state';
 import { fighterOf } from './state';
 
-/** A wish of a rule. What can happen of it is settled on the living encounter and comes back as an Effect, or null. */
+/** A requested change. {@link resolveChange} clamps it against the current state. */
 export type Change =
   | { readonly kind: 'pool'; readonly of: FighterId; readonly pool: string; readonly by: number }
   | { readonly kind: 'condition-added'; readonly of: FighterId; readonly condition: NewCondition }
@@ -23,13 +23,13 @@ export interface NewCondition extends Omit<Condition, 'key' | 'until'> {
   readonly until?: Until | null;
 }
 
-/** What really happens of a wish: clamped, given an id where something is created; null where nothing would change. */
+/** Returns the effect that applies, or null if nothing would change. */
 export function resolveChange(encounter: Encounter, change: Change, newId: () => string): Effect | null {
   switch (change.kind) {
     case 'pool': {
       const pool = fighterOf(encounter, change.of).pools[change.pool];
       if (!pool) throw new Error(`fighter ${change.of} has no pool ${change.pool}`);
-      // A value above the maximum (a maximum that fell, a manual edit) may fall and stay, never rise.
+      // A value above the maximum (after a manual edit, or if the maximum fell) may fall or stay, never rise.
       const ceiling = Math.max(pool.max, pool.value);
       const by = Math.min(ceiling, Math.max(0, pool.value + change.by)) - pool.value;
       if (by === change.by) return by === 0 ? null : change;
@@ -39,8 +39,8 @@ export function resolveChange(encounter: Encounter, change: Change, newId: () =>
       const { of } = change;
       const condition = withoutEmptyData(change.condition);
       const until = condition.until ?? null;
-      const had = fighterOf(encounter, of).conditions;
-      if (had.length > 0 && had.some((other) => isSameCondition(other, condition, until))) return null;
+      const { conditions } = fighterOf(encounter, of);
+      if (conditions.length > 0 && conditions.some((other) => isSameCondition(other, condition, until))) return null;
       return { kind: 'condition-added', of, condition: createCondition(condition, until, newId()) };
     }
     case 'condition-removed': {
@@ -49,7 +49,7 @@ export function resolveChange(encounter: Encounter, change: Change, newId: () =>
       const index = conditions.findIndex(({ key }) => key === change.key);
       const condition = conditions[index];
       if (!condition) return null;
-      // Some rules take the first condition that fits, so undo restores the order.
+      // Some rules use the first matching condition, so undo must restore the order.
       return index === conditions.length - 1
         ? { kind: 'condition-removed', of, condition }
         : { kind: 'condition-removed', of, condition, index };
@@ -67,7 +67,7 @@ export function resolveChange(encounter: Encounter, change: Change, newId: () =>
     case 'item-transferred': {
       const index = fighterOf(encounter, change.of).items.findIndex(({ id }) => id === change.item);
       if (index < 0 || change.of === change.to) return null;
-      // Tokens of one actor have the same ids for their things: in another hand it gets one of its own.
+      // Tokens of one actor share item ids, so a transferred item needs a new one.
       return { ...change, index, newItem: newId(), newIndex: fighterOf(encounter, change.to).items.length };
     }
     case 'move':
@@ -80,19 +80,19 @@ export function resolveChange(encounter: Encounter, change: Change, newId: () =>
   }
 }
 
-/** Data without anything in them are none: so documents keep them, and so what is gained again is known to be the same. */
+/** An empty `data` object is omitted, as documents do; otherwise the duplicate check would fail. */
 function withoutEmptyData(condition: NewCondition): NewCondition {
   const { data, ...bare } = condition;
   return data !== undefined && Object.keys(data).length === 0 ? bare : condition;
 }
 
-/** The instance that comes of a wish. Written out: spreading it is what a simulation would spend its time on. */
+/** Written out because an object spread would dominate the time of a simulation. */
 function createCondition({ id, by, towards, data }: NewCondition, until: Until | null, key: string): Condition {
   if (by === undefined && towards === undefined && data === undefined) return { id, until, key };
   return { id, until, key, ...(by !== undefined && { by }), ...(towards && { towards }), ...(data && { data }) };
 }
 
-/** Instances of the same condition with the same end, source and data are one: gaining it again changes nothing. */
+/** Equal conditions with equal end, source and data are merged. */
 function isSameCondition(a: Condition, b: NewCondition, until: Until | null): boolean {
   return (
     a.id === b.id &&
@@ -105,7 +105,6 @@ function isSameCondition(a: Condition, b: NewCondition, until: Until | null): bo
   );
 }
 
-/** Asks for a change and returns what happened, or null. */
 export function applyChange(change: Change): Procedure<Effect | null> {
   return new AskProcedure<Effect | null>({ kind: 'apply', change });
 }
@@ -115,12 +114,12 @@ export function log(id: string, facts: LogFacts = {}, of?: FighterId): Procedure
   return applyChange(of === undefined ? { kind: 'log', id, facts } : { kind: 'log', id, facts, of });
 }
 
-/** Records what something came to, and writes its line on the card. */
+/** Records the result of an attempt; the card shows its line. */
 export function recordOutcome(outcome: Outcome, of?: FighterId): Procedure<Effect | null> {
   return applyChange(of === undefined ? { kind: 'outcome', outcome } : { kind: 'outcome', outcome, of });
 }
 
-/** Adds to a pool, or with a negative number takes from it; returns the points that really moved, with their sign. */
+/** Adds to a pool and returns the points that really moved, with their sign. */
 export function adjustPool(of: FighterId, pool: string, by: number): Procedure<number> {
   const change: Change = { kind: 'pool', of, pool, by };
   return new AskProcedure({ kind: 'apply', change }, pointsMoved);

@@ -2,58 +2,60 @@ import type { Json } from '../kernel/json';
 import type { FighterId } from './fighter-id';
 
 /**
- * When something ends, in the ruleset's own clock: at the named moment, and where the moments are counted, at the n-th
- * or any later one. Null: until something removes it.
+ * The end of a condition on the ruleset's clock: at the moment `at`, for counted moments at the n-th or later. Null:
+ * until it is removed.
  */
 export interface Until {
   readonly at: string;
   readonly n?: number;
-  /** The fighter whose moment it is, where moments are a fighter's own (a turn's end). */
+  /** The fighter whose moment it is, for moments such as a turn's end. */
   readonly of?: FighterId;
 }
 
-/** One root condition a fighter has. Implied ones are computed, never stored. */
+/** A root condition of a fighter. Implied ones are computed, never stored. */
 export interface Condition {
-  /** This instance's own id: two instances of one condition may end at different times. */
+  /** Id of this instance: two instances of one condition may end at different times. */
   readonly key: string;
   readonly id: string;
   readonly until: Until | null;
-  /** Who brought it about. */
+  /** The source. */
   readonly by?: FighterId;
-  /** Against whom it holds, where it is no property of the fighter alone. */
+  /** Set if it holds only against these fighters. */
   readonly towards?: readonly FighterId[];
   readonly data?: Readonly<Record<string, Json | undefined>>;
 }
 
 /** A row of a ruleset's table of conditions. */
 export interface ConditionDefinition {
-  /** Daughters: each is there while this one is. */
+  /** Conditions that are active while this one is. */
   readonly implies: readonly string[];
-  /** Whether the bearer would rather not have it; decides its color and the order of badges. */
+  /** Whether it is bad for its bearer; decides color and order of badges. */
   readonly tone: 'harm' | 'boon' | 'neutral';
-  /** Path of the icon below the system's `icons/conditions/`, without ending. */
+  /** Path below the system's `icons/conditions/`, without extension. */
   readonly icon: string;
   /**
-   * What whoever gives it by hand is asked: options of commands, and of one that names one of several among which. `source` is who
-   * brings it about and `towards` against whom it holds; whatever else is said stands in its data.
+   * Command options that the GM sets when adding it by hand; a list limits the values. `source` and `towards` set
+   * those members, all others go to `data`.
    */
   readonly asks?: Readonly<Record<string, true | readonly string[]>>;
-  /** The moment at which it ends where whoever gives it by hand says nothing else, by its name in the ruleset's clock. */
+  /** The moment at which it ends by default when added by hand. */
   readonly lasts?: string;
 }
 
 export type ConditionTable = Readonly<Record<string, ConditionDefinition>>;
 
-/** An active condition and the root instances that bring it about. */
+/** An active condition with the roots that cause it. */
 export interface ActiveCondition {
   readonly id: string;
-  /** Instances of this very condition. */
   readonly roots: readonly Condition[];
-  /** Ids of the active conditions that imply it. */
+  /** Active conditions that imply it. */
   readonly parents: readonly string[];
 }
 
-/** Everything active on a fighter: roots first in the order gained, then what they imply. Relational ones imply nothing. */
+/**
+ * Returns all active conditions: roots in the order added, then implied ones. A condition with `towards` implies
+ * nothing.
+ */
 export function activeConditions(table: ConditionTable, conditions: readonly Condition[]): readonly ActiveCondition[] {
   const active = new Map<string, { id: string; roots: Condition[]; parents: string[] }>();
   const entry = (id: string) => {
@@ -75,7 +77,7 @@ export function activeConditions(table: ConditionTable, conditions: readonly Con
   return [...active.values()];
 }
 
-/** Whether a condition is active, as a root or implied; with `towards`, whether it holds against that fighter. */
+/** Returns true if the condition is active, as a root or implied; with `towards`, if it holds against that fighter. */
 export function hasCondition(
   table: ConditionTable,
   conditions: readonly Condition[],

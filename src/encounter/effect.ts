@@ -3,10 +3,10 @@ import type { Condition } from './condition';
 import type { Clock, Encounter, FighterId, Place } from './state';
 import { fighterOf } from './state';
 
-/** What happened, exactly as it happened: a blow of 9 against 4 is `-4`. JSON, so it can be kept and taken back. */
+/** What really happened: a blow of 9 against 4 points is `-4`. JSON, so that it can be stored and undone. */
 export type Effect =
   | { readonly kind: 'pool'; readonly of: FighterId; readonly pool: string; readonly by: number }
-  /** `index`: the place of the condition among the fighter's others. Omitted: the last. */
+  /** `index`: position in the fighter's list; omitted means last. */
   | { readonly kind: 'condition-added'; readonly of: FighterId; readonly condition: Condition; readonly index?: number }
   | {
       readonly kind: 'condition-removed';
@@ -23,7 +23,7 @@ export type Effect =
       readonly from: Json;
       readonly to: Json;
     }
-  /** A thing goes from one fighter to another, out of its place in a list into another, and is called otherwise there. */
+  /** The item gets a new id at its new fighter. */
   | {
       readonly kind: 'item-transferred';
       readonly of: FighterId;
@@ -38,33 +38,31 @@ export type Effect =
       readonly of: FighterId;
       readonly from: Place | null;
       readonly to: Place | null;
-      /** Places passed on the way, `to` not among them. */
+      /** Places passed on the way, without `to`. */
       readonly by: readonly Place[];
     }
   | { readonly kind: 'clock'; readonly from: Clock; readonly to: Clock }
-  /** A line of the card: an id and the facts of its sentence. Changes nothing. */
+  /** A line of the card. Changes nothing. */
   | { readonly kind: 'log'; readonly id: string; readonly of?: FighterId; readonly facts: LogFacts }
-  /** What something came to. The card has a sentence for each result; odds, face-off and history read the rest. Changes nothing. */
+  /** The result of an attempt, read by card, odds, face-off and history. Changes nothing. */
   | { readonly kind: 'outcome'; readonly of?: FighterId; readonly outcome: Outcome };
 
-/** What something that was tried came to; a ruleset adds facts of its own. */
+/** The result of an attempt; a ruleset adds its own facts. */
 export interface Outcome {
-  /** The id of its sentence, and of what happened among all that could. */
   readonly result: string;
-  /** Whether it came off for whoever acts: a defense that holds is no success of the attack. Left out where nothing could fail. */
+  /** From the actor's view: a successful defense is a failed attack. Omitted if nothing could fail. */
   readonly success?: boolean;
   readonly critical?: boolean;
-  /** Points taken off. */
   readonly damage?: number;
-  /** What else its sentence says, names included: no rule reads it. */
+  /** Other facts of the sentence, names included; no rule reads them. */
   readonly facts?: LogFacts;
   readonly [own: string]: string | number | boolean | LogFacts | undefined;
 }
 
-/** Numbers and ids for a sentence, and lists and records of them, which the card of a ruleset puts into words. */
+/** Placeholders of a sentence. The ruleset's card renders lists and records. */
 export type LogFacts = Readonly<Record<string, string | number | boolean | readonly Json[] | JsonObject>>;
 
-/** Does an effect to the encounter, in place. */
+/** Applies an effect to the encounter, in place. */
 export function applyEffect(encounter: Encounter, effect: Effect): void {
   switch (effect.kind) {
     case 'pool': {
@@ -117,7 +115,7 @@ function setOrDelete(record: Record<string, Json | undefined>, key: string, valu
   else record[key] = value;
 }
 
-/** The effect that takes this one back. */
+/** Returns the effect that undoes this one. */
 export function invertEffect(effect: Effect): Effect {
   switch (effect.kind) {
     case 'pool':
@@ -130,8 +128,16 @@ export function invertEffect(effect: Effect): Effect {
     case 'item':
       return { ...effect, from: effect.to, to: effect.from };
     case 'item-transferred': {
-      const { of, item, index, to, newItem, newIndex: place } = effect;
-      return { kind: 'item-transferred', of: to, item: newItem, index: place, to: of, newItem: item, newIndex: index };
+      const { of, item, index, to, newItem, newIndex } = effect;
+      return {
+        kind: 'item-transferred',
+        of: to,
+        item: newItem,
+        index: newIndex,
+        to: of,
+        newItem: item,
+        newIndex: index,
+      };
     }
     case 'move':
       return { ...effect, from: effect.to, to: effect.from, by: [...effect.by].reverse() };

@@ -5,25 +5,24 @@ import type { Command } from './command';
 import type { Effect } from './effect';
 import type { FighterId } from './fighter-id';
 
-/** One root command and all that came of it: what was asked, answered, and done. The rules are never run again to show it. */
+/** A root command with all its entries. Showing it never runs the rules again. */
 export interface Exchange {
   readonly version: number;
   readonly command: Command;
   readonly entries: readonly Entry[];
 }
 
-/** What an entry says was done; null where it tells of something else, or nothing was done. The record is ours: it is believed. */
+/** Returns the effect of an entry, or null. The record is our own, so it is not validated. */
 export const effectIn = ({ ask, answer }: Entry): Effect | null =>
   ask.kind === 'apply' && answer ? (answer as Effect) : null;
 
-/** Everything the entries say was done, in order. */
 export const effectsOf = (entries: readonly Entry[]): Effect[] => entries.flatMap((entry) => effectIn(entry) ?? []);
 
-/** The command whose section an entry begins; null where it begins none. */
+/** Returns the command whose section an entry opens, or null. */
 export const sectionOf = ({ ask }: Entry): Command | null =>
   ask.kind === 'section' && ask.command ? (ask.command as Command) : null;
 
-/** Everybody an exchange has to do with: whose command it is and at whom, who was asked, and whom something was done to. */
+/** Returns all fighters of an exchange: actor, target, responders and those affected. */
 export function fightersIn({ command, entries }: Exchange): FighterId[] {
   const ids = new Set([command.by, command.at]);
   for (const { ask } of entries)

@@ -12,28 +12,27 @@ import type { Ruleset } from './ruleset';
 import type { Encounter, Fighter } from './state';
 import { countingIds } from './table';
 
-/** What a command would come to. Choices of people stand side by side and are never averaged; offers pass. */
+/** The chances of a command's results. Choices are listed separately, never averaged; offers pass. */
 export interface Forecast {
-  /** One line for each way people may choose; the chances of each sum to one. */
+  /** One line per combination of choices; the chances of each sum to 1. */
   readonly lines: readonly OddsLine[];
-  /** Whether every throw was followed; else the chances are those of played games, and a reader is told so with "≈". */
+  /** False if the chances come from simulated games; they are then shown with "≈". */
   readonly exact: boolean;
 }
 
-/** What a forecast looks at. */
 export interface ForecastQuestion<E extends Encounter> {
-  /** Names what is counted, once a game is over and before it is undone. */
+  /** Names the outcome; called before the game is undone. */
   outcome(after: E, effects: readonly Effect[]): string;
-  /** Whether this effect settles the outcome, so that the rest need not be played. */
+  /** Returns true if this effect decides the outcome, so that the rest can be skipped. */
   settles?(effect: Effect): boolean;
 }
 
 const LEAF_BUDGET = 50_000;
-/** Played where a distribution cannot be had; the third digit of a percentage is then luck. */
-const GAMES = 20_000;
+/** Used where no exact distribution exists; the third digit of a percentage is then noise. */
+const SIMULATED_GAMES = 20_000;
 const SEED = 1;
 
-/** Follows a command to its end in every way it can go, on a copy; the encounter handed in is not touched. */
+/** Returns the chances of a command. Runs on a copy; the encounter is not changed. */
 export function forecast<E extends Encounter>(
   { play }: Pick<Ruleset<E>, 'play'>,
   encounter: E,
@@ -54,7 +53,7 @@ export function forecast<E extends Encounter>(
   }
 }
 
-/** The encounter with everything in it that an effect may change made anew; statistics never change and are shared. */
+/** Returns a copy of everything an effect may change. Statistics never change and are shared. */
 export function cloneEncounter<E extends Encounter>(encounter: E): E {
   const fighters = Object.fromEntries(
     Object.entries(encounter.fighters).map(([id, fighter]): [string, Fighter] => [
@@ -71,7 +70,7 @@ export function cloneEncounter<E extends Encounter>(encounter: E): E {
   return { ...encounter, fighters };
 }
 
-/** A table that keeps no more than what one game has done so far. */
+/** A table that only keeps the effects of the current game. */
 function scratchTable(encounter: Encounter, effects: Effect[]): Table {
   const newId = countingIds('forecast-');
   return {
@@ -92,7 +91,7 @@ function scratchTable(encounter: Encounter, effects: Effect[]): Table {
   };
 }
 
-/** The procedure as far as to the effect that settles what is asked. No generator of its own: it stands in the way of every ask. */
+/** A procedure that ends at the deciding effect. Not a generator: it wraps every ask. */
 class UntilSettled implements Generator<Ask, unknown, unknown> {
   private last: Ask | null = null;
 
@@ -123,8 +122,8 @@ class UntilSettled implements Generator<Ask, unknown, unknown> {
 }
 
 /**
- * Plays games. Each choice is thrown for, so that every line is seen, and a game counts for as many as there were options: thus a line
- * weighs what it would weigh had it been chosen each time.
+ * Simulates games. Choices are rolled and each game is weighted by the number of options, as if the line had always
+ * been chosen.
  */
 function simulateGames(
   start: () => Procedure<unknown>,
@@ -136,55 +135,57 @@ function simulateGames(
   const lines = new Map<string, { choices: readonly RecordedChoice[]; chances: Map<string, number> }>();
   let choices: RecordedChoice[] = [];
   let weight = 1;
-  const choosing: Policy = ({ id, options, facts }) => {
+  const weightedPolicy: Policy = ({ id, options, facts }) => {
     const open = options.filter(({ whyNot }) => whyNot.length === 0);
     if (open.length === 0) throw new Error(`choice ${id} has no option that may be taken`);
-    const taken = defined(open[die(open.length) - 1], 'an option for each face');
-    choices.push({ ask: id, option: taken.id, ...(facts && { facts }) });
+    const option = defined(open[die(open.length) - 1], 'an option for each face');
+    choices.push({ ask: id, option: option.id, ...(facts && { facts }) });
     weight *= open.length;
-    return taken.id;
+    return option.id;
   };
-  for (let count = 0; count < GAMES; count++) {
+  for (let count = 0; count < SIMULATED_GAMES; count++) {
     choices = [];
     weight = 1;
-    simulate(start(), table, die, choosing);
+    simulate(start(), table, die, weightedPolicy);
     const key = lineKey(choices);
     const line = lines.get(key) ?? { choices, chances: new Map<string, number>() };
     lines.set(key, line);
     const outcome = outcomeOf();
-    line.chances.set(outcome, (line.chances.get(outcome) ?? 0) + weight / GAMES);
+    line.chances.set(outcome, (line.chances.get(outcome) ?? 0) + weight / SIMULATED_GAMES);
     while (effects.length > 0) table.undo(effects.at(-1));
   }
   return [...lines.values()];
 }
 
 /**
- * Makes whole plans of lines. A choice that comes up only after a hit leaves the misses in a line of their own; whoever asks what
- * parrying is worth wants them counted in. Where an option is barred in part of the games, its plan speaks of the others.
+ * Merges lines into complete plans. A choice that occurs only after a hit leaves the misses in another line, but they
+ * belong to its odds. If an option is barred in some games, its plan covers the others.
  */
 function completePlans(lines: readonly OddsLine[]): readonly OddsLine[] {
   const options = new Map<string, Set<string>>();
-  const named = lines.map(({ choices, chances }) => ({ choices: numbered(choices), chances }));
-  for (const { choices } of named)
+  const indexedLines = lines.map(({ choices, chances }) => ({ choices: choicesByAsk(choices), chances }));
+  for (const { choices } of indexedLines)
     for (const [ask, { option }] of choices) options.set(ask, (options.get(ask) ?? new Set()).add(option));
 
   let plans: ReadonlyMap<string, string>[] = [new Map()];
-  for (const [ask, taken] of options)
-    plans = plans.flatMap((plan) => [...taken].map((choice) => new Map([...plan, [ask, choice]])));
+  for (const [ask, ids] of options)
+    plans = plans.flatMap((plan) => [...ids].map((choice) => new Map([...plan, [ask, choice]])));
 
-  const whole = new Map<string, OddsLine>();
+  const merged = new Map<string, OddsLine>();
   for (const plan of plans) {
-    const fitting = named.filter(({ choices }) => [...choices].every(([ask, { option }]) => plan.get(ask) === option));
-    // Of an ask that this plan never comes to, every option leads to the same lines: one of them is enough.
-    const choices = [...new Map(fitting.flatMap((line) => [...line.choices])).values()];
+    const matching = indexedLines.filter(({ choices }) =>
+      [...choices].every(([ask, { option }]) => plan.get(ask) === option),
+    );
+    // If this plan never reaches an ask, all its options give the same lines; one is enough.
+    const choices = [...new Map(matching.flatMap((line) => [...line.choices])).values()];
     const key = lineKey(choices);
-    if (fitting.length > 0 && !whole.has(key)) whole.set(key, mergeLines(choices, fitting));
+    if (matching.length > 0 && !merged.has(key)) merged.set(key, mergeLines(choices, matching));
   }
-  return [...whole.values()];
+  return [...merged.values()];
 }
 
-/** Choices by their ask; one asked a second time is another. */
-function numbered(choices: readonly RecordedChoice[]): ReadonlyMap<string, RecordedChoice> {
+/** Returns choices by ask; a repeated ask gets its own key. */
+function choicesByAsk(choices: readonly RecordedChoice[]): ReadonlyMap<string, RecordedChoice> {
   const seen = new Map<string, RecordedChoice>();
   for (const choice of choices) {
     const { ask } = choice;

@@ -5,35 +5,35 @@ import { applyEffect, type Effect, invertEffect } from './effect';
 import type { Encounter } from './state';
 import { fighterOf, poolOf } from './state';
 
-/** What a rewind does, and what it found changed since and left alone. */
+/** The effects of a rewind, and the conflicts it left alone. */
 export interface Rewind {
   readonly effects: readonly Effect[];
   readonly conflicts: readonly Reason[];
 }
 
 /**
- * Takes effects back on the present encounter, last first, in place. Numbers are added back, clamped; anything else is restored
- * only where it still is as the effect left it.
+ * Undoes effects on the current encounter in place, last first. Pools are clamped; anything else is restored only if
+ * it is unchanged since.
  */
 export function rewind(encounter: Encounter, effects: readonly Effect[]): Rewind {
-  const done: Effect[] = [];
-  const leftAlone: Reason[] = [];
+  const undone: Effect[] = [];
+  const conflicts: Reason[] = [];
   for (const effect of [...effects].reverse()) {
     if (effect.kind === 'log' || effect.kind === 'outcome') continue;
-    const why = whyNotUndo(encounter, effect);
-    if (why) leftAlone.push(why);
-    const undone = why === null || why.id === 'pool-clamped' ? undo(encounter, effect) : null;
-    if (!undone) continue;
-    applyEffect(encounter, undone);
-    done.push(undone);
+    const reason = whyNotUndo(encounter, effect);
+    if (reason) conflicts.push(reason);
+    const inverse = reason === null || reason.id === 'pool-clamped' ? undoEffect(encounter, effect) : null;
+    if (!inverse) continue;
+    applyEffect(encounter, inverse);
+    undone.push(inverse);
   }
-  return { effects: done, conflicts: leftAlone };
+  return { effects: undone, conflicts };
 }
 
-function undo(encounter: Encounter, effect: Effect): Effect | null {
-  const back = invertEffect(effect);
-  if (back.kind !== 'pool') return back;
-  return resolveChange(encounter, back, () => '');
+function undoEffect(encounter: Encounter, effect: Effect): Effect | null {
+  const inverse = invertEffect(effect);
+  if (inverse.kind !== 'pool') return inverse;
+  return resolveChange(encounter, inverse, () => '');
 }
 
 function whyNotUndo(encounter: Encounter, effect: Effect): Reason | null {
@@ -47,12 +47,12 @@ function whyNotUndo(encounter: Encounter, effect: Effect): Reason | null {
       return clamped ? { id: 'pool-clamped', data: { of, pool, by: -by } } : null;
     }
     case 'condition-added': {
-      const there = fighterOf(encounter, effect.of).conditions.some(({ key }) => key === effect.condition.key);
-      return there ? null : { id: 'condition-gone', data: { of: effect.of, condition: effect.condition.id } };
+      const exists = fighterOf(encounter, effect.of).conditions.some(({ key }) => key === effect.condition.key);
+      return exists ? null : { id: 'condition-gone', data: { of: effect.of, condition: effect.condition.id } };
     }
     case 'condition-removed': {
-      const back = fighterOf(encounter, effect.of).conditions.some(({ key }) => key === effect.condition.key);
-      return back ? { id: 'condition-back', data: { of: effect.of, condition: effect.condition.id } } : null;
+      const exists = fighterOf(encounter, effect.of).conditions.some(({ key }) => key === effect.condition.key);
+      return exists ? { id: 'condition-back', data: { of: effect.of, condition: effect.condition.id } } : null;
     }
     case 'state': {
       const now = fighterOf(encounter, effect.of).state[effect.key] ?? null;
@@ -64,8 +64,8 @@ function whyNotUndo(encounter: Encounter, effect: Effect): Reason | null {
       return deepEqual(now, effect.to) ? null : { id: 'item-changed', data: { of: effect.of, item: effect.item } };
     }
     case 'item-transferred': {
-      const there = encounter.fighters[effect.to]?.items.some(({ id }) => id === effect.newItem) ?? false;
-      return there ? null : { id: 'item-changed', data: { of: effect.to, item: effect.newItem } };
+      const exists = encounter.fighters[effect.to]?.items.some(({ id }) => id === effect.newItem) ?? false;
+      return exists ? null : { id: 'item-changed', data: { of: effect.to, item: effect.newItem } };
     }
     case 'move':
       return deepEqual(fighterOf(encounter, effect.of).place, effect.to)

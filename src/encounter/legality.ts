@@ -1,19 +1,19 @@
 import type { Reason } from '../kernel/ask';
 
-/** What the world makes of an illegal command: refuse it, ask whether it is meant, or let it pass. */
+/** How the world treats an illegal command: refuse, confirm, or allow it. */
 export type Strictness = 'enforce' | 'warn' | 'off';
 export const STRICTNESS = ['enforce', 'warn', 'off'] as const satisfies readonly Strictness[];
 
 export type Verdict = 'go' | 'confirm' | 'refuse';
 
-/** Reasons nothing overrides: a command with one of these cannot be carried out at all, only misunderstood. */
+/** A reason that no setting overrides: the command cannot be carried out at all. */
 export interface ImpossibleReason extends Reason {
   readonly impossible: true;
 }
 
 /**
- * What becomes of a command with these reasons against it.
- * @param force the sender has seen the reasons and means it; only `warn` and `off` listen, `enforce` never
+ * Returns what happens to a command with these reasons.
+ * @param force the sender has confirmed the reasons; ignored by `enforce`
  */
 export function judge(reasons: readonly Reason[], strictness: Strictness, force = false): Verdict {
   if (reasons.some((reason) => 'impossible' in reason)) return 'refuse';
@@ -22,10 +22,9 @@ export function judge(reasons: readonly Reason[], strictness: Strictness, force 
   return force ? 'go' : 'confirm';
 }
 
-/** The reason against what is aimed at nobody: whoever clicks it is asked at whom. */
+/** The reason for a missing target; the interface then asks for one. */
 export const NO_TARGET = 'no-target';
 
-/** A reason that no strictness setting overrides. */
 export const impossibleReason = (id: string, data?: Reason['data']): ImpossibleReason => ({
   id,
   ...(data && { data }),

@@ -4,20 +4,20 @@ import type { Command } from './command';
 import type { FighterId } from './fighter-id';
 import { impossibleReason } from './legality';
 
-/** An option of commands, as far as whoever passes commands on has to know it. */
+/** What checks and transports need to know of a command option. */
 export interface OptionRule {
-  /** Whether it is the game master's word alone: from anybody else the command is refused. */
+  /** Refused from everyone but the GM. */
   readonly gm: boolean;
-  /** What its ids are of, where it holds an id or a list of them. */
+  /** What its ids refer to, if it holds ids. */
   readonly names: 'fighter' | 'item' | null;
-  /** Why it cannot hold a value; null where it can. @param key the option's */
+  /** Returns why the value is invalid, or null. @param key of the option */
   whyNot(value: Json, key: string): Reason | null;
 }
 
-/** The options of a ruleset's commands. A refusal calls an option by the ruleset's `Field.<option>.label`, where there is one. */
+/** By key. A refusal uses the text `Field.<option>.label` of the ruleset, if any. */
 export type OptionRules = Readonly<Record<string, OptionRule>>;
 
-/** What stands against saying what a command's options say: nothing overrides it. @param gm whether it is a game master's */
+/** Returns the reason against a command's options; no setting overrides it. @param gm whether the sender is a GM */
 export function invalidOptions(rules: OptionRules, { options }: Command, gm: boolean): readonly Reason[] {
   if (!options) return [];
   for (const [option, value] of Object.entries(options)) {
@@ -31,13 +31,12 @@ export function invalidOptions(rules: OptionRules, { options }: Command, gm: boo
   return [];
 }
 
-/** The ids of fighters that a command's options name. */
 export function fightersInOptions(rules: OptionRules, { options = {} }: Command): readonly FighterId[] {
   const named = Object.entries(options).flatMap(([option, value]) => (rules[option]?.names === 'fighter' ? value : []));
   return named.filter((id): id is FighterId => typeof id === 'string');
 }
 
-/** The command with other ids wherever its options name fighters. */
+/** Returns the command with renamed fighters in its options. */
 export function renameFighters(rules: OptionRules, command: Command, rename: (id: FighterId) => FighterId): Command {
   if (!command.options) return command;
   const name = (value: Json): Json => (typeof value === 'string' ? rename(value) : value);

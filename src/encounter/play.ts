@@ -10,16 +10,14 @@ import type { Ruleset } from './ruleset';
 import type { Encounter } from './state';
 import { type EncounterTable, tableOf } from './table';
 
-/** An exchange being played: give it answers until nobody is asked any more. */
+/** A running exchange. It needs answers until no ask is open. */
 export interface ExchangeRun {
   readonly run: Run<unknown>;
-  /** What happened since it was begun or resumed, in order. */
+  /** Its effects are those since the start or the resume. */
   readonly table: EncounterTable;
-  /** Entries that were not in the record it was resumed from. */
   newEntries(): readonly Entry[];
 }
 
-/** Begins a command on the encounter. */
 export function beginExchange(
   ruleset: Ruleset,
   encounter: Encounter,
@@ -30,8 +28,8 @@ export function beginExchange(
 }
 
 /**
- * Takes an exchange up again where it waits. The encounter must be as it is now; what the exchange did so far is undone in
- * memory first and done again from the record. Throws TranscriptError where procedure and record part.
+ * Resumes an exchange on the current encounter: undoes its effects in memory and replays the record. Throws
+ * TranscriptError if the two diverge.
  */
 export function resumeExchange(
   ruleset: Ruleset,
@@ -42,23 +40,20 @@ export function resumeExchange(
   checkVersion(exchange);
   for (const effect of effectsOf(exchange.entries).reverse()) applyEffect(encounter, invertEffect(effect));
   const table = tableOf(encounter, newId);
-  const cutIn = (command: unknown) => ruleset.play(encounter, command as Command, true);
-  const running = run(ruleset.play(encounter, exchange.command), table, exchange.entries, cutIn);
-  return { run: running, table, newEntries: () => running.entries.slice(exchange.entries.length) };
+  const interruptFactory = (command: unknown) => ruleset.play(encounter, command as Command, true);
+  const currentRun = run(ruleset.play(encounter, exchange.command), table, exchange.entries, interruptFactory);
+  return { run: currentRun, table, newEntries: () => currentRun.entries.slice(exchange.entries.length) };
 }
 
-/**
- * Answers the open asks for as long as `answerFor` has an answer: a person's own asks, thrown dice, a list prepared before.
- * Returns the ask it stopped at, or null where the exchange has ended.
- */
+/** Answers open asks while `answerFor` returns an answer. Returns the open ask, or null at the end. */
 export function runUntilBlocked(
   play: ExchangeRun,
   answerFor: (ask: InputAsk) => { answer: Answer; user?: string } | null,
 ): InputAsk | null {
   for (;;) {
     const ask = play.run.open;
-    const given = ask && answerFor(ask);
-    if (!ask || !given) return ask;
-    play.run.answer(given.answer, given.user);
+    const next = ask && answerFor(ask);
+    if (!ask || !next) return ask;
+    play.run.answer(next.answer, next.user);
   }
 }

@@ -21,71 +21,66 @@ import type {
   Viewer,
 } from './view';
 
-/** One way a drag could be paid for: the command it would be, its price on the ruler, and what stands against it. */
+/** A way to pay for a drag: its command, its price on the ruler, and the reasons against it. */
 export interface MoveOption {
   readonly command: Command;
   readonly cost: readonly Price[];
   readonly whyNot: readonly Reason[];
-  /** What is to be known of the way itself. */
   readonly notes?: readonly Message[];
-  /** What it would fill of the mover's lane, while that is being filled. */
+  /** Its share of the mover's lane, while that is being filled. */
   readonly preview?: Preview;
 }
 
-/** What a fighter is made from: a row of a scenario file, or documents through the adapter. Everything not said is the default. */
+/** The source of a fighter: a scenario row, or documents through the adapter. Missing values are defaults. */
 export interface FighterInput {
   readonly id: FighterId;
   readonly name: string;
   readonly side: string;
   readonly player: boolean;
-  /** What is entered on the sheet, by the ledger's stat keys. */
+  /** Sheet values by the ledger's stat keys. */
   readonly base: Readonly<Record<string, unknown>>;
   readonly items: readonly (Item & Readonly<Record<string, unknown>>)[];
-  /** Present values of pools; a pool not named is as the ruleset begins it. */
+  /** Current values; a missing pool starts as the ruleset sets it. */
   readonly pools: Readonly<Record<string, number>>;
   readonly conditions: readonly Condition[];
   readonly state: Readonly<FighterState>;
   readonly place: Place | null;
 }
 
-/**
- * A rule a world may settle otherwise, with what the ledger decides for: one of several choices, by their ids; a number within bounds;
- * or whether it holds at all.
- */
+/** A rule that a world may change, with the ledger's default: a choice, a number within bounds, or a flag. */
 export type SettingDefinition =
   | { readonly choices: readonly string[]; readonly initial: string }
   | { readonly min: number; readonly max: number; readonly step: number; readonly initial: number }
   | { readonly initial: boolean };
 
 /**
- * What only a fighter's owners and the game master may know. Of marks of the book, such as what somebody plans, no step knows: a command
- * that writes them is carried out where it is given, and stands in no history. Lines of the card stand there without their facts.
+ * What only a fighter's owners and the GM may know. Secret state fields appear in no step: a command that writes them
+ * runs where it is given and stays out of the history. Secret log lines are stored without facts.
  */
 export interface Secrets {
-  /** Commands that write nothing but such marks; where there are none no mark is secret. */
+  /** Commands that write only secret state fields; if empty, no field is secret. */
   readonly commands: readonly string[];
-  /** Whether a fighter has said all it means to, which everybody may know; elsewhere its book then holds `ready`. */
+  /**
+   * Whether a fighter has completed its secret choices. This is public; other clients see it as `ready` in its state.
+   */
   isReady(encounter: Encounter, fighter: FighterId): boolean;
-  /** What the words of such lines begin with; each is known to the owners of whom it is said of. */
+  /** Prefixes of secret log ids; the owners of the fighter they refer to see them. */
   readonly logPrefixes: readonly string[];
-  /** Questions whose answers are known to the owners of whoever began the exchange. */
+  /** Ids of asks whose answers only the owners of the exchange's actor know. */
   readonly asks: readonly string[];
 }
 
-/** The marks of a ruleset, as far as whoever keeps them has to know them. */
+/** The state fields of a ruleset, for storing and checking. */
 export interface StateSchema {
-  /** Whether it is a mark of the ruleset, and the value one it can hold. */
   accepts(key: string, value: unknown): boolean;
-  /** Whether it is a mark of the ruleset. */
   has(key: string): boolean;
-  /** Whether only its fighter's owners and the game master may know it, where marks are secret at all; see {@link Secrets}. */
+  /** Whether the field is secret, in worlds with secrets; see {@link Secrets}. */
   isSecret(key: string): boolean;
 }
 
-/** Of a ruleset that marks nothing. */
 export const NO_STATE: StateSchema = { accepts: () => false, has: () => false, isSecret: () => false };
 
-/** Of a book what only its fighter's owners and the game master may know, as the world has settled it. */
+/** Returns the part of a fighter's state that is secret in this world. */
 export function secretState(
   { stateSchema, secrets }: Ruleset,
   settings: Encounter['settings'],
@@ -97,96 +92,93 @@ export function secretState(
 
 export const NO_SECRETS: Secrets = { commands: [], isReady: () => false, logPrefixes: [], asks: [] };
 
-/** What stands among the facts of a line in place of those that one does not know. */
+/** Replaces secret facts of a log line. */
 export const HIDDEN = 'sealed';
 
-/** What is threatened on the map: to be seen around a fighter, and on a way before it is gone. */
+/** Threatened places, shown around a fighter and along a planned path. */
 export interface Threat<E extends Encounter = Encounter> {
-  /** Whether a fighter threatens whoever of its foes stands at a place. */
+  /** Returns true if the fighter threatens foes at this place. */
   reaches(encounter: E, fighter: FighterId, place: Place): boolean;
-  /** The fighters to whom a command gives a chance to cut in on its way, whether or not the command is possible. */
+  /** Returns the fighters that a move gives a chance to interrupt, even if the command is not allowed. */
   provokedBy(encounter: E, command: Command): readonly FighterId[];
 }
 
-/** Of who threatens nobody by standing somewhere. */
 export const NO_THREAT: Threat = { reaches: () => false, provokedBy: () => [] };
 
 /**
- * What a ruleset is to the rest of Cadence. Every member is required; who has nothing to say gives an empty table.
- * `E` is the ruleset's own encounter; the state handed in is always one its own reader made.
+ * The contract between a ruleset and the rest of Cadence. Every member is required; tables may be empty. Encounters
+ * passed in were built by the ruleset's own reader.
  */
 export interface Ruleset<E extends Encounter = Encounter> {
   readonly id: string;
-  /** What a world may choose about the rules, by key; the first use is in `Encounter.settings`. */
+  /** What a world may configure, by key of `Encounter.settings`. */
   readonly settings: Readonly<Record<string, SettingDefinition>>;
   readonly conditions: ConditionTable;
   /**
-   * Makes a fighter, its statistics derived. Throws RangeError naming the field where a value is none the ledger knows.
-   * @param settings the world's, as in `Encounter.settings`; what is not there is as the ledger has it
+   * Returns a fighter with derived statistics. Throws RangeError naming the field if a value is invalid.
+   * @param settings as in `Encounter.settings`; missing ones have the ledger's default
    */
   fighter(sheet: FighterInput, settings: Encounter['settings']): E['fighters'][string];
-  /** The clock before the encounter starts. */
   readonly idle: Clock;
-  /** The commands that move the clock, in the order a game master uses them: the first is the start. */
+  /** The clock's commands in the order the GM uses them; the first starts the encounter. */
   readonly clockCommands: readonly string[];
-  /** Every option a command may have; one with any other is refused. */
+  /** All options of its commands; any other option is refused. */
   readonly options: OptionRules;
-  /** What a fighter's book may hold. */
   readonly stateSchema: StateSchema;
-  /** What stands against a command now; empty where nothing does. Knows also the commands of the clock. */
+  /** Returns the reasons against a command, empty if allowed. Includes the clock's commands. */
   whyNot(encounter: E, command: Command): readonly Reason[];
   /**
-   * The procedure of a command. Only called with a command known to the ruleset.
-   * @param cutsIn whether it runs as a child that cut in, and so may not be cut into
+   * Returns the procedure of a known command.
+   * @param cutsIn whether it interrupts another procedure and so must not be interrupted itself
    */
   play(encounter: E, command: Command, cutsIn?: boolean): Procedure<unknown>;
   /**
-   * Whether a command may cut in while an exchange waits: as the game `master`'s, at any time; as a fighter's `reaction`, but not
-   * into another; or not at all.
+   * Returns how a command may interrupt an open exchange: a GM command always ('master'), a fighter's reaction except
+   * within another, or null.
    */
   interrupts(command: Command): 'master' | 'reaction' | null;
-  /** The command with the item it is done with, where the rules take one that it does not name: it is recorded so. */
+  /** Returns the command with its default item filled in, so that it is recorded. */
   withItem(encounter: E, command: Command): Command;
-  /** What fighters may settle beforehand, and what comes of a question nobody answers in time. */
   readonly automation: Automation;
-  /** Whether the ruleset has such a command at all. */
   knows(command: Command): boolean;
-  /** What fighters keep to themselves, as the world has settled it. */
   secrets(settings: Encounter['settings']): Secrets;
   /**
-   * Ways to pay for a path, cheapest first; empty where the fighter does not move by points now.
-   * @param manner how the token is meant to move, such as `climb` or `jump`
+   * Returns the ways to pay for a path, cheapest first; empty if the fighter cannot move by points now.
+   * @param manner how the token moves, such as `climb` or `jump`
    */
   moves(encounter: E, fighter: FighterId, path: readonly Place[], manner?: string): readonly MoveOption[];
   readonly threat: Threat<E>;
-  /** Names the moment a command is meant for, such as `r3`; a request found after its moment is refused. */
+  /** Returns the moment of the clock, such as `r3`. A request that arrives after its moment is refused. */
   momentOf(clock: Clock): string;
-  /** Its rounds and turns, as others count them. */
+  /** Rounds and turns for Foundry and other packages. */
   readonly timing: Timing<E>;
   readonly views: Views<E>;
-  /** Fetches how a character is built, step by step; absent where nobody is led through it. */
+  /** Loads the guided build; absent if the ruleset has none. */
   readonly loadBuild?: () => Promise<Build>;
 }
 
 export interface Views<E extends Encounter = Encounter> {
   tracker(encounter: E, viewer: Viewer): TrackerView;
   /**
-   * Drawn at every step, so odds stand on its buttons only where they are at hand; `action` reckons them.
-   * @param encounter null where the fighter is in none: the sheet then shows what lasts, and its actions say why not
+   * Rendered at every step, so it shows odds only if cached; `action` computes them.
+   * @param encounter null outside encounters: actions then show why they are not allowed
    */
   sheet(encounter: E | null, fighter: E['fighters'][string] & Fighter, viewer: Viewer): SheetView;
   /**
-   * The button of just this command, its options as they are: price, reasons, odds. Asked anew while options are being set. Where the
-   * viewer has targeted somebody the command is aimed there.
+   * Returns the button of this exact command with price, reasons and odds. Called again when options change. A
+   * viewer's target becomes the command's target.
    */
   action(encounter: E, command: Command, viewer: Viewer): ActionButton;
-  /** Where the odds of a command are to be kept that somebody else reckons, as `action` would; null where there are none to wait for. Absent where the rules have no odds. */
+  /**
+   * Returns the callback for odds that a worker computes in place of `action`, or null if none are pending. Absent
+   * without odds.
+   */
   oddsAwaited?(encounter: E, viewer: Viewer, command: Command): ((odds: readonly Odds[]) => void) | null;
   card(input: CardInput): CardView;
-  /** What lies on the map; absent where the rules lay nothing there. */
+  /** Returns areas on the map; absent if the rules have none. */
   areas?(encounter: E): readonly AreaView[];
-  /** Things that lie on the ground where somebody let go of them, by their fields `LYING`; absent where the rules know of none. */
+  /** Returns items on the ground, see `GROUND_FIELDS`; absent if the rules have none. */
   floor?(encounter: E): readonly FloorItemView[];
-  /** When a reason that stands against a command will be gone; null where no clock tells. Absent where the rules say it of nothing. */
+  /** Returns when a reason will be gone, or null if no clock tells. Absent if the rules never know. */
   when?(encounter: E, command: Command, reason: Reason, viewer: Viewer): Message | null;
 }

@@ -3,12 +3,12 @@ import { type Change, resolveChange } from './change';
 import { applyEffect, type Effect, invertEffect } from './effect';
 import type { Encounter } from './state';
 
-/** The encounter as a driver's table. `effects` gathers what was newly done, in order; what a record brought back is not in it. */
+/** The encounter as a driver's table. `effects` holds new effects in order, without replayed ones. */
 export interface EncounterTable extends Table {
   readonly effects: readonly Effect[];
 }
 
-/** @param newId names what is created; ids are the driver's so that a replay can keep them */
+/** Returns a table. @param newId creates ids; the driver owns them so that a replay can keep them */
 export function tableOf(encounter: Encounter, newId: () => string): EncounterTable {
   const effects: Effect[] = [];
   return {
@@ -30,7 +30,7 @@ export function tableOf(encounter: Encounter, newId: () => string): EncounterTab
   };
 }
 
-/** Ids in counting order, for tests and simulation. */
+/** Returns consecutive ids, for tests and simulation. */
 export function countingIds(prefix = 'id'): () => string {
   let count = 0;
   return () => `${prefix}${++count}`;

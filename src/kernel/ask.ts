@@ -1,22 +1,22 @@
 import type { Dice } from './dice';
 import type { Json, JsonObject } from './json';
 
-/** Who answers: a fighter of the encounter, or the game master. Never a user: who may answer is looked up at the click. */
+/** Who answers: a fighter or the GM. Never a user: who may answer is looked up at the click. */
 export type Responder = string;
 export const GM: Responder = 'gm';
 
-/** Why something is not possible: an id and the facts for its sentence, never text. */
+/** Why something is not possible: an id and facts for its sentence, never text. */
 export interface Reason {
   readonly id: string;
   readonly data?: Readonly<Record<string, string | number>>;
 }
 
-/** What the asked person is shown beside the question: numbers and ids for placeholders in a sentence, and lists and records of them. */
+/** Values shown beside the question: placeholders of a sentence, and lists and records of them. */
 export type Facts = Readonly<Record<string, string | number | readonly Json[] | JsonObject>>;
 
 export interface ChoiceOption<Id extends string = string> {
   readonly id: Id;
-  /** Empty where the option may be taken. */
+  /** Empty if the option is allowed. */
   readonly whyNot: readonly Reason[];
 }
 
@@ -26,85 +26,84 @@ interface Question {
   readonly facts?: Facts;
 }
 
-/** Answered by faces, in the order thrown; the procedure is resumed with their total. */
+/** Answered by faces in the order rolled; the value is their total. */
 export interface DiceAsk extends Question {
   readonly kind: 'dice';
   readonly dice: Dice;
 }
 
-/** Answered by option ids; the procedure is resumed with the one id. */
+/** Answered by one option id. */
 export interface ChoiceAsk extends Question {
   readonly kind: 'choice';
   readonly options: readonly ChoiceOption[];
 }
 
-/** Answered by one whole number within bounds, such as a game master's price; the procedure is resumed with it. */
+/** Answered by one whole number, such as a price that the GM sets. */
 export interface AmountAsk extends Question {
   readonly kind: 'amount';
   readonly min: number;
   readonly max: number;
 }
 
-/** Answered by free text of at most so many characters, such as the trigger of a held action. */
+/** Answered by free text, such as the trigger of a held action. */
 export interface TextAsk extends Question {
   readonly kind: 'text';
   readonly maxLength: number;
 }
 
-/** Answered by one of the places given, such as the cells a parry may step to; the procedure is resumed with that place. */
+/** Answered by one of these places, such as the cells a parry may step to. */
 export interface PlaceAsk extends Question {
   readonly kind: 'place';
   readonly places: readonly unknown[];
 }
 
-/** "Who cuts in?" Each taker takes one of the commands or passes. An offer nobody could take is never made. */
+/** Each candidate accepts one command or passes. An offer without candidates is never asked. */
 export interface OfferAsk {
   readonly kind: 'offer';
   readonly id: string;
   readonly candidates: readonly Candidate[];
-  /** Whether the first who takes ends it, or everybody is heard. */
+  /** Whether the first acceptance ends the offer. */
   readonly wait: 'first' | 'all';
   readonly facts?: Facts;
 }
 
 export interface Candidate {
   readonly by: Responder;
-  /** What may be done, as commands of the ruleset. */
+  /** Commands of the ruleset. */
   readonly commands: readonly unknown[];
-  /** What else may be done, by the ids of commands: such a command, whatever else it says, is an answer too. */
+  /** Ids of commands that are also accepted, with any target and options. */
   readonly alsoAllowed?: readonly string[];
-  /** What a fighter does who has left no order: nobody wants to be asked at every blow for a beast that never dodges. */
+  /** The default if the fighter has no order: avoids a prompt at every blow for a beast that never dodges. */
   readonly defaultAnswer: 'ask' | 'pass';
 }
 
-/** Several people at once; the procedure is resumed with their values in this order. */
+/** Several questions at once; the values come in the same order. */
 export interface AllAsk {
   readonly kind: 'all';
   readonly id: string;
   readonly asks: readonly SingleAsk[];
 }
 
-/** A wish, answered by the driver with the effect that really happened, or null where nothing did. */
+/** A change; the driver answers with the effect that happened, or null. */
 export interface ApplyAsk {
   readonly kind: 'apply';
   readonly change: unknown;
 }
 
-/** Marks in the transcript where a child procedure begins, with its command, and where it ends, with null. */
+/** Border of a child procedure in the transcript: its command at the start, null at the end. */
 export interface SectionAsk {
   readonly kind: 'section';
   readonly command: unknown;
 }
 
-/** A question to one person. */
 export type SingleAsk = DiceAsk | ChoiceAsk | AmountAsk | TextAsk | PlaceAsk;
-/** An ask that waits for people or for dice. */
+/** An ask that waits for users or dice. */
 export type InputAsk = SingleAsk | OfferAsk | AllAsk;
 export type Ask = InputAsk | ApplyAsk | SectionAsk;
 
 /**
- * What is written down as the answer of people, as JSON: faces; option ids; one number; one text; one place; for an offer what each
- * taker did, in their order, as the index of the command or -1 for passing, or as a command they were free to give; for several at once the answers in their order.
+ * The recorded answer, as JSON. An offer has one element per candidate: the index of a command, `PASS`, or a command
+ * from `alsoAllowed`.
  */
 export type Answer = readonly unknown[];
 export const PASS = -1;

@@ -1,7 +1,4 @@
-/**
- * Whether two JSON values are the same, whatever the order of keys; a key holding undefined counts as absent. There is one zero, as in JSON:
- * "lose nothing" is the same before it was written down and after.
- */
+/** Returns true if two JSON values are equal. An undefined member counts as absent; 0 and -0 are equal, as in JSON. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b || Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -2,16 +2,16 @@ import type { AcceptedOffer } from './answer';
 import type { Ask, Candidate, ChoiceOption, Facts, Responder, SingleAsk } from './ask';
 import type { Dice } from './dice';
 
-/** A rule: yields asks, is resumed with their answers, returns its outcome. */
+/** A rule: yields asks, is resumed with their values, returns its outcome. */
 export type Procedure<T> = Generator<Ask, T, unknown>;
 
 /**
- * The procedure of a single ask: what a generator function with one `yield` would be, at half the price, since nearly every step of a
- * simulation comes by here. Good for one `yield*`.
+ * A procedure with a single ask. It replaces a generator function with one `yield` at half the cost; nearly every
+ * step of a simulation uses it. Good for one `yield*`.
  */
 export class AskProcedure<T> implements Generator<Ask, T, unknown> {
   private asked = false;
-  // One result object serves both steps: whoever delegates to it has read the first before it asks for the second.
+  // One result object serves both steps: a delegating `yield*` reads the first before it requests the second.
   private readonly step: {
     done: boolean;
     value: unknown;
@@ -23,19 +23,19 @@ export class AskProcedure<T> implements Generator<Ask, T, unknown> {
   constructor(
     ask: Ask,
     /**
-     * Makes of the answer what is returned; null where that is the answer itself. It looks at nothing that may change, and changes
-     * nothing: answers it makes the same of are one to whoever reckons odds, which reads it from the step.
+     * Converts the answer; null returns it unchanged. Must be pure: `odds` reads it from the step and merges answers
+     * with equal results.
      */
     private readonly read: ((answer: unknown) => T) | null = null,
     /**
-     * Whether no die that fell before counts from here on, but for what it has done and what was chosen since: games that have come to the
-     * same by then are one to whoever reckons odds.
+     * Whether earlier dice no longer count from here on, except through their effects and later choices. `odds` then
+     * merges identical states.
      */
-    closes = false,
-    /** Of an ask for a place: whether odds are those of taking the first, which is to stay. */
-    stays = false,
+    discardsEarlier = false,
+    /** For a place: `odds` assumes the first, which means to stay. */
+    assumesFirst = false,
   ) {
-    this.step = { done: false, value: ask, read, closes, assumesFirst: stays };
+    this.step = { done: false, value: ask, read, closes: discardsEarlier, assumesFirst };
   }
 
   [Symbol.iterator](): this {
@@ -62,15 +62,14 @@ export class AskProcedure<T> implements Generator<Ask, T, unknown> {
   }
 }
 
-/** What a step that asks makes of its answer; null where that is the answer itself, or where nobody has said. */
 export const readerOf = (step: IteratorResult<Ask, unknown>): ((answer: unknown) => unknown) | null =>
   (step as { readonly read?: ((answer: unknown) => unknown) | null }).read ?? null;
 
-/** Whether from this step on no die counts that fell before, see {@link AskProcedure}. */
+/** Returns true if earlier dice no longer count after this step, see {@link AskProcedure}. */
 export const discardsEarlierDice = (step: IteratorResult<Ask, unknown>): boolean =>
   (step as { readonly closes?: boolean }).closes === true;
 
-/** Whether odds are those of taking the first place this step asks for, see {@link AskProcedure}. */
+/** Returns true if `odds` assumes the first place, see {@link AskProcedure}. */
 export const assumesFirstPlace = (step: IteratorResult<Ask, unknown>): boolean =>
   (step as { readonly assumesFirst?: boolean }).assumesFirst === true;
 
@@ -80,8 +79,8 @@ export function roll(id: string, dice: Dice, by: Responder, facts?: Facts): Proc
 }
 
 /**
- * Asks for dice and returns what their total comes to: the rest of the procedure sees no more of it, see {@link AskProcedure}.
- * @param closes whether the rest sees nothing of dice that fell before
+ * Asks for dice and returns `read(total)`; the procedure never sees the total, see {@link AskProcedure}.
+ * @param discardsEarlier whether the rest of the procedure ignores earlier dice
  */
 export function check<T>(
   id: string,
@@ -89,13 +88,13 @@ export function check<T>(
   by: Responder,
   facts: Facts | undefined,
   read: ((total: number) => T) | null,
-  closes = false,
+  discardsEarlier = false,
 ): Procedure<T> {
   const ask: Ask = facts ? { kind: 'dice', id, by, dice, facts } : { kind: 'dice', id, by, dice };
-  return new AskProcedure<T>(ask, read as ((answer: unknown) => T) | null, closes);
+  return new AskProcedure<T>(ask, read as ((answer: unknown) => T) | null, discardsEarlier);
 }
 
-/** Asks for one of the options and returns its id; what is only an id may be taken. */
+/** Asks for one option and returns its id. A plain id is an allowed option. */
 export function choose<const T extends string>(
   id: string,
   by: Responder,
@@ -106,7 +105,7 @@ export function choose<const T extends string>(
   return new AskProcedure<T>({ kind: 'choice', id, by, options: normalized, ...(facts && { facts }) });
 }
 
-/** Asks for one of several ids where there is more than one, and returns it, or the only one; undefined where there is none. */
+/** Returns the only id, or asks if there are several; undefined if the list is empty. */
 export function* chooseOne<const T extends string>(
   id: string,
   by: Responder,
@@ -116,36 +115,34 @@ export function* chooseOne<const T extends string>(
   return ids.length > 1 ? yield* choose(id, by, ids, facts) : ids[0];
 }
 
-/** Asks for a whole number from `min` to `max` and returns it. */
 export function askAmount(id: string, by: Responder, min: number, max: number, facts?: Facts): Procedure<number> {
   return new AskProcedure<number>({ kind: 'amount', id, by, min, max, ...(facts && { facts }) });
 }
 
-/** Asks for free text of at most `most` characters and returns it. */
-export function askText(id: string, by: Responder, most: number, facts?: Facts): Procedure<string> {
-  return new AskProcedure<string>({ kind: 'text', id, by, maxLength: most, ...(facts && { facts }) });
+export function askText(id: string, by: Responder, maxLength: number, facts?: Facts): Procedure<string> {
+  return new AskProcedure<string>({ kind: 'text', id, by, maxLength, ...(facts && { facts }) });
 }
 
 /**
  * Asks for one of the places and returns it.
- * @param stays whether the first is where one stands, and odds are those of who stays there: a line for each place would tell nobody anything
+ * @param assumesFirst whether the first place is the present one and `odds` assumes it; a line per place would be useless
  */
 export function askPlace<P>(
   id: string,
   by: Responder,
   places: readonly P[],
   facts?: Facts,
-  stays = false,
+  assumesFirst = false,
 ): Procedure<P> {
-  return new AskProcedure<P>({ kind: 'place', id, by, places, ...(facts && { facts }) }, null, false, stays);
+  return new AskProcedure<P>({ kind: 'place', id, by, places, ...(facts && { facts }) }, null, false, assumesFirst);
 }
 
-/** Asks several people at once and returns their values in this order. */
+/** Asks several responders at once and returns their values in the same order. */
 export function askAll(id: string, asks: readonly SingleAsk[]): Procedure<readonly unknown[]> {
   return new AskProcedure<readonly unknown[]>({ kind: 'all', id, asks });
 }
 
-/** Offers to cut in and returns what was taken; where there is no taker, nothing is asked. */
+/** Makes an offer and returns the accepted commands. Without candidates nothing is asked. */
 export function* offer(
   id: string,
   candidates: readonly Candidate[],
@@ -162,7 +159,7 @@ export function* offer(
   }) as readonly AcceptedOffer[];
 }
 
-/** Runs a child in a section of its own: what it asks and does stands indented in the transcript. */
+/** Runs a child in its own section; its lines are indented in the transcript. */
 export function* section<T>(command: unknown, child: Procedure<T>): Procedure<T> {
   yield { kind: 'section', command };
   const outcome = yield* child;

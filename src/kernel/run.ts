@@ -3,56 +3,55 @@ import type { Procedure } from './procedure';
 import type { Table } from './table';
 import { assertSameAsk, type Entry, parseAnswer, TranscriptError } from './transcript';
 
-/** A procedure on its way: what it has asked and been told, and the one ask it waits at. */
 export interface Run<T> {
-  /** Every ask answered so far, this run's and those it was resumed from. */
+  /** Includes the entries it was resumed from. */
   readonly entries: readonly Entry[];
-  /** The ask that waits for people; null once the procedure has ended. */
+  /** Null once the procedure has ended. */
   readonly open: InputAsk | null;
-  /** How many children deep the ask is that waits: in sections, or having cut in. None may cut into a child. */
+  /** Number of enclosing sections and interrupts. A child must not be interrupted. */
   readonly depth: number;
-  /** Set once `open` is null. */
   readonly outcome: T | undefined;
-  /** Answers the open ask and runs on to the next. Throws TranscriptError `invalid` and stays where it was if it is no answer. */
+  /**
+   * Answers the open ask and continues to the next. Throws TranscriptError `invalid`, without advancing, if the
+   * answer does not fit.
+   */
   answer(answer: Answer, user?: string): void;
-  /** Cuts in at the pause: runs the child of this command; when it has ended, the same ask waits anew. */
+  /** Runs the child of this command; then the same ask is open again. */
   interrupt(command: unknown, user?: string): void;
 }
 
-/** Makes the procedure of a command that cuts in. */
 export type InterruptFactory = (command: unknown) => Procedure<unknown>;
 
-const none: InterruptFactory = () => {
+const refuseInterrupt: InterruptFactory = () => {
   throw new Error('nothing may cut in here');
 };
 
 /**
- * Starts a procedure, follows the recorded entries, and stops at the first ask that has no answer yet.
- * An `apply` found in the record is done as recorded, never computed anew.
- * Throws TranscriptError `mismatch`, `invalid` or `left-over` where record and procedure part.
+ * Starts a procedure, follows the recorded entries and stops at the first unanswered ask. A recorded effect is
+ * applied as it is, not computed again.
+ * @throws TranscriptError `mismatch`, `invalid` or `left-over` if record and procedure diverge
  */
 export function run<T>(
   procedure: Procedure<T>,
   table: Table,
   recorded: readonly Entry[] = [],
-  interrupts: InterruptFactory = none,
+  interrupts: InterruptFactory = refuseInterrupt,
 ): Run<T> {
   const entries: Entry[] = [];
-  /** Procedures that have been cut into, each with the ask it will wait at again. */
-  const waiting: { readonly procedure: Procedure<unknown>; readonly ask: InputAsk }[] = [];
+  /** Interrupted procedures with the ask each will return to. */
+  const interrupted: { readonly procedure: Procedure<unknown>; readonly ask: InputAsk }[] = [];
   let sections = 0;
-  let running: Procedure<unknown> = procedure;
+  let current: Procedure<unknown> = procedure;
   let open: InputAsk | null = null;
   let outcome: T | undefined;
 
-  /** Runs until an ask is open that the record does not answer. */
   const advance = (value: unknown): void => {
     let resumeWith = value;
     for (;;) {
-      const step = running.next(resumeWith);
+      const step = current.next(resumeWith);
       resumeWith = undefined;
       if (step.done) {
-        const parent = waiting.pop();
+        const parent = interrupted.pop();
         if (!parent) {
           open = null;
           outcome = step.value as T;
@@ -64,7 +63,7 @@ export function run<T>(
             );
           return;
         }
-        running = parent.procedure;
+        current = parent.procedure;
         open = parent.ask;
       } else {
         const ask = step.value;
@@ -83,11 +82,11 @@ export function run<T>(
         }
         open = ask;
       }
-      // Here an ask is open: the record may answer it, or cut in.
+      // The record may answer the open ask or interrupt it.
       const record = recorded[entries.length];
       if (!record || !open) return;
       if (record.ask.kind === 'interrupt') {
-        cutIn(open, record.ask.command);
+        startInterrupt(open, record.ask.command);
         entries.push(record);
         continue;
       }
@@ -97,10 +96,10 @@ export function run<T>(
     }
   };
 
-  const cutIn = (ask: InputAsk, command: unknown): void => {
+  const startInterrupt = (ask: InputAsk, command: unknown): void => {
     const child = interrupts(command);
-    waiting.push({ procedure: running, ask });
-    running = child;
+    interrupted.push({ procedure: current, ask });
+    current = child;
   };
 
   advance(undefined);
@@ -111,7 +110,7 @@ export function run<T>(
       return open;
     },
     get depth() {
-      return waiting.length + sections;
+      return interrupted.length + sections;
     },
     get outcome() {
       return outcome;
@@ -124,7 +123,7 @@ export function run<T>(
     },
     interrupt(command, user) {
       if (!open) throw new TranscriptError('left-over', entries.length, 'the procedure has ended');
-      cutIn(open, command);
+      startInterrupt(open, command);
       entries.push({ ask: { kind: 'interrupt', command }, answer: null, ...(user !== undefined && { user }) });
       advance(undefined);
     },

@@ -1,9 +1,8 @@
-/** What a driver plays on: a working copy that is changed in place, so that what a procedure holds is always the present. */
+/** The working copy of a driver. It is changed in place so that a procedure never holds stale data. */
 export interface Table {
-  /** Makes of a wish what can happen, does it, and returns the effect; null where nothing happened. */
+  /** Resolves and applies a change. Returns the effect, or null if nothing changed. */
   apply(change: unknown): unknown;
-  /** Does a recorded effect again. */
   applyEffect(effect: unknown): void;
-  /** Takes an effect back that this table has just seen. */
+  /** Undoes an effect that was just applied. */
   undo(effect: unknown): void;
 }

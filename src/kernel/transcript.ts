@@ -3,20 +3,20 @@ import type { Answer, ApplyAsk, Ask, InputAsk, SectionAsk } from './ask';
 import { deepEqual } from './deep-equal';
 import { FacesError } from './dice';
 
-/** Raised when a change of the kernel makes older transcripts unreadable. */
+/** Increased when a kernel change makes older transcripts unreadable. */
 export const TRANSCRIPT_VERSION = 1;
 
-/** Somebody cuts in unasked, at a pause: the child of this command runs, then the same ask waits anew. */
+/** An interrupt while an ask is open: the child of this command runs, then the ask is open again. */
 interface InterruptAsk {
   readonly kind: 'interrupt';
   readonly command: unknown;
 }
 
-/** Who answered, where it was nobody's hand: an order left beforehand, or time that was up. */
+/** Pseudo users: the answer came from an order or from a timeout. */
 export const BY_ORDER = 'order';
 export const BY_TIME = 'time';
 
-/** One ask with its answer. Of an `apply` the answer is the effect that happened, or null; marks have none. */
+/** One ask with its answer. The answer to an `apply` is the effect, or null. */
 export type Entry =
   | { readonly ask: InputAsk; readonly answer: Answer; readonly user?: string }
   | { readonly ask: ApplyAsk; readonly answer: unknown }
@@ -29,18 +29,18 @@ export interface Transcript {
 }
 
 export type TranscriptFault =
-  | 'version' // written by a kernel that counted otherwise
-  | 'mismatch' // the procedure asks something else than what was recorded
-  | 'invalid' // the answer is no answer to that ask
-  | 'missing' // the procedure asks on, the record has ended
-  | 'left-over'; // the procedure has ended, the record goes on
+  | 'version' // written by another version of the kernel
+  | 'mismatch' // the procedure asks something else
+  | 'invalid' // the answer does not fit the ask
+  | 'missing' // the record ends before the procedure
+  | 'left-over'; // the procedure ends before the record
 
-/** A transcript that cannot be followed. Nothing is guessed: the fault, the place and both sides are named. */
+/** A transcript that cannot be replayed. Names the fault, the entry and both sides; nothing is guessed. */
 export class TranscriptError extends Error {
   override readonly name = 'TranscriptError';
   constructor(
     readonly fault: TranscriptFault,
-    /** The entry's place in the transcript, from 0. */
+    /** Index of the entry, from 0. */
     readonly at: number,
     detail: string,
   ) {
@@ -48,7 +48,7 @@ export class TranscriptError extends Error {
   }
 }
 
-/** What a procedure is resumed with for this answer. Throws TranscriptError `invalid` where it is none. */
+/** Returns the value of an answer. Throws TranscriptError `invalid` if it does not fit. */
 export function parseAnswer(ask: InputAsk, answer: Answer, at: number): unknown {
   try {
     return readAnswer(ask, answer);
@@ -60,23 +60,23 @@ export function parseAnswer(ask: InputAsk, answer: Answer, at: number): unknown 
 }
 
 /**
- * Whether something is asked as it was before. Names and texts among facts are only read, and decide nothing: whoever or whatever they
- * name may be called otherwise by now.
+ * Returns true if both asks are equal, ignoring names and texts in facts: they decide nothing and may have been
+ * renamed.
  */
 export const isSameAsk = (a: unknown, b: unknown): boolean =>
   deepEqual(a, b) || deepEqual(withoutNames(a), withoutNames(b));
 
-function withoutNames(value: unknown, isRead = false): unknown {
-  if (typeof value === 'string') return isRead ? '' : value;
+function withoutNames(value: unknown, isIgnored = false): unknown {
+  if (typeof value === 'string') return isIgnored ? '' : value;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => withoutNames(each, isRead));
+  if (Array.isArray(value)) return value.map((each) => withoutNames(each, isIgnored));
   const entries = Object.entries(value);
   return Object.fromEntries(
-    entries.map(([key, each]) => [key, withoutNames(each, isRead || key === 'facts' || key === 'name')]),
+    entries.map(([key, each]) => [key, withoutNames(each, isIgnored || key === 'facts' || key === 'name')]),
   );
 }
 
-/** Throws TranscriptError `mismatch` unless the ask is the one recorded. */
+/** Throws TranscriptError `mismatch` unless both asks are the same. */
 export function assertSameAsk(asked: Ask, recorded: Entry['ask'], at: number): void {
   if (!isSameAsk(asked, recorded))
     throw new TranscriptError('mismatch', at, `asks ${JSON.stringify(asked)}, recorded ${JSON.stringify(recorded)}`);

@@ -1,4 +1,4 @@
-import * as standing from '../encounter/automation';
+import * as automation from '../encounter/automation';
 import * as change from '../encounter/change';
 import * as condition from '../encounter/condition';
 import * as legality from '../encounter/legality';
@@ -13,19 +13,19 @@ import * as breakdown from './combat/breakdown';
 import * as check from './combat/check';
 import * as conditions from './combat/condition';
 import * as damage from './combat/damage';
-import * as known from './combat/mask-unknown';
-import * as diceText from './combat/parse-dice';
+import * as maskUnknown from './combat/mask-unknown';
+import * as parseDice from './combat/parse-dice';
 import * as strike from './combat/strike';
 import * as actions from './define/actions';
 import * as command from './define/commands';
 import * as labels from './define/labels';
-import * as byHand from './define/manual';
+import * as manual from './define/manual';
 import * as options from './define/options';
-import * as description from './define/ruleset';
+import * as defineRuleset from './define/ruleset';
 import * as schema from './define/schema';
 import * as setting from './define/setting';
 import * as sheetSchema from './define/sheet-schema';
-import * as marks from './define/state';
+import * as stateFields from './define/state';
 import * as space from './space/space';
 import * as duration from './turns/duration';
 import * as pools from './turns/pools';
@@ -35,31 +35,31 @@ import * as badges from './views/badges';
 import * as buttons from './views/buttons';
 import * as card from './views/card';
 import * as gauges from './views/gauges';
-import * as handButtons from './views/manual-buttons';
+import * as manualButtons from './views/manual-buttons';
 import * as question from './views/question';
 import * as sheet from './views/sheet';
 import * as when from './views/when';
 
 /**
- * What rulesets are built with, for packages that cannot import it: the folders of the toolkit under their own names, with `kernel` and
- * `encounter`. Plain functions and values, nothing of Foundry.
+ * The toolkit for packages that cannot import it: its folders under their names, with `kernel` and `encounter`.
+ * Independent of Foundry.
  */
 export const TOOLS = {
   kernel: { ...ask, ...dice, ...procedure },
-  encounter: { ...change, ...condition, ...legality, ...ruleset, ...standing, ...state, ...timing },
+  encounter: { ...change, ...condition, ...legality, ...ruleset, ...automation, ...state, ...timing },
   define: {
     ...actions,
-    ...byHand,
+    ...manual,
     ...command,
-    ...description,
+    ...defineRuleset,
     ...labels,
     schema: { ...schema, ...sheetSchema },
-    state: marks,
+    state: stateFields,
     options,
     setting,
   },
   turns: { duration, order, pools, reaction },
-  combat: { bond, breakdown, check, condition: conditions, damage, dice: diceText, known, strike },
+  combat: { bond, breakdown, check, condition: conditions, damage, dice: parseDice, known: maskUnknown, strike },
   space: { space },
-  views: { ...badges, ...buttons, ...card, ...gauges, ...handButtons, ...question, ...sheet, when },
+  views: { ...badges, ...buttons, ...card, ...gauges, ...manualButtons, ...question, ...sheet, when },
 } as const;

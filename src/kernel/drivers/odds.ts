@@ -4,23 +4,20 @@ import { distributionOf } from '../dice';
 import { assumesFirstPlace, discardsEarlierDice, type Procedure, readerOf } from '../procedure';
 import type { Table } from '../table';
 
-/** The chances of each outcome after one line of choices: people's choices stand side by side, they are never averaged. */
+/** The chances of each outcome for one sequence of choices. Choices are listed separately, never averaged. */
 export interface OddsLine {
-  /** The choices that lead here, in the order made. */
   readonly choices: readonly RecordedChoice[];
-  /** Outcome to chance; the chances sum to one. */
+  /** Chances by outcome; they sum to 1. */
   readonly chances: ReadonlyMap<string, number>;
 }
 
-/** One choice somebody made: at which ask, and the option or the amount taken. */
 export interface RecordedChoice {
   readonly ask: string;
   readonly option: string;
-  /** What the question told. */
   readonly facts?: Facts;
 }
 
-/** An exact distribution cannot be had: too many leaves, or an answer nobody can list. The caller may fall back on simulation. */
+/** No exact distribution: too many leaves, or an answer that cannot be enumerated. The caller may simulate instead. */
 export class LeafBudgetError extends Error {
   override readonly name = 'LeafBudgetError';
 }
@@ -28,42 +25,41 @@ export class LeafBudgetError extends Error {
 interface WeightedAnswer {
   readonly value: unknown;
   readonly chance: number;
-  /** The choices of people in it. */
   readonly choices?: readonly RecordedChoice[];
-  /** Of a total: equal for totals the rest makes the same of. */
+  /** For a total: equal if the procedure reads both totals alike. */
   readonly equivalent?: unknown;
 }
 
 interface Branch {
   readonly answers: readonly WeightedAnswer[];
-  taken: number;
-  /** Where no earlier die counts any more: what has come to pass by then, as text. */
-  readonly closes: string | null;
-  /** What follows the answer that is taken, while it is followed. */
-  follows: Ending[] | null;
+  index: number;
+  /** State key at a point where earlier dice no longer count; null elsewhere. */
+  readonly stateKey: string | null;
+  /** Endings below the current answer, while it is explored. */
+  endings: Ending[] | null;
 }
 
-/** One way on from where no earlier die counts any more, with its chance from there. */
+/** An outcome below such a point, with its chance from there. */
 interface Ending {
   readonly choices: readonly RecordedChoice[];
   readonly outcome: string;
   readonly chance: number;
 }
 
-/** A place on the way to a leaf from which its ending is noted: the chance to come there, and how many choices were made before. */
+/** A point on the current path that collects endings: the chance to reach it and the number of choices before it. */
 interface Recorder {
-  readonly follows: Ending[];
+  readonly endings: Ending[];
   readonly chance: number;
-  readonly made: number;
+  readonly choiceCount: number;
 }
 
 /**
- * Follows every answer of a procedure and weighs it; of totals that come to the same, one stands for all. A generator cannot be
- * forked, so each leaf runs it anew along the answers taken; the table is brought back by undoing what the leaf did. Where a procedure says that no earlier die counts any more, games that
- * have come to the same are followed once, and not even come to again. Offers pass.
- * @param start begins the procedure afresh
- * @param outcomeOf names what is counted, at the end of a leaf and before it is undone
- * @throws LeafBudgetError beyond `budget` leaves, or where words are asked for, or a place that is not simply kept
+ * Explores every answer of a procedure and returns the weighted outcomes.
+ * A generator cannot be forked: each leaf restarts it and replays the path; afterwards the effects are undone. Totals
+ * that are read alike are merged, and so are branches with identical state where earlier dice no longer count. Offers
+ * pass.
+ * @param outcomeOf called at the end of a leaf, before its effects are undone
+ * @throws LeafBudgetError beyond `budget` leaves, or if a text or a place must be chosen
  */
 export function odds<T>(
   start: () => Procedure<T>,
@@ -73,11 +69,11 @@ export function odds<T>(
 ): readonly OddsLine[] {
   const lines = new Map<string, { choices: readonly RecordedChoice[]; chances: Map<string, number> }>();
   const path: Branch[] = [];
-  const known = new Map<string, readonly Ending[]>();
+  const explored = new Map<string, readonly Ending[]>();
   let leaves = 0;
 
-  /** Adds up an ending, and notes it for games that come to the same. */
-  function note({ choices, outcome, chance }: Ending, noted: readonly Recorder[]): void {
+  /** Adds an ending to its line and to every open recorder. */
+  function recordEnding({ choices, outcome, chance }: Ending, recorders: readonly Recorder[]): void {
     const key = lineKey(choices);
     let line = lines.get(key);
     if (!line) {
@@ -85,96 +81,102 @@ export function odds<T>(
       lines.set(key, line);
     }
     line.chances.set(outcome, (line.chances.get(outcome) ?? 0) + chance);
-    for (const there of noted)
-      there.follows.push({ choices: choices.slice(there.made), outcome, chance: chance / there.chance });
+    for (const recorder of recorders)
+      recorder.endings.push({
+        choices: choices.slice(recorder.choiceCount),
+        outcome,
+        chance: chance / recorder.chance,
+      });
   }
 
-  /** What follows an answer after which no earlier die counts, if games that came to the same have been followed to their ends. */
-  function endingsOf(closes: string, answer: WeightedAnswer, noted: readonly Recorder[]): readonly Ending[] | null {
-    const found = known.get(mergeKey(closes, answer));
-    // What is still being followed has no end yet.
-    return found && !noted.some(({ follows }) => follows === found) ? found : null;
+  /** Returns the endings of an identical state that is fully explored, or null. */
+  function endingsOf(
+    stateKey: string,
+    answer: WeightedAnswer,
+    recorders: readonly Recorder[],
+  ): readonly Ending[] | null {
+    const found = explored.get(mergeKey(stateKey, answer));
+    // A list that is still being collected is incomplete.
+    return found && !recorders.some(({ endings }) => endings === found) ? found : null;
   }
 
-  /** Adds up endings after what was chosen on the way to them. */
-  function goOn(
+  function addEndings(
     endings: readonly Ending[],
     choices: readonly RecordedChoice[],
     chance: number,
-    noted: readonly Recorder[],
+    recorders: readonly Recorder[],
   ): void {
     for (const ending of endings)
-      note({ ...ending, choices: [...choices, ...ending.choices], chance: chance * ending.chance }, noted);
+      recordEnding({ ...ending, choices: [...choices, ...ending.choices], chance: chance * ending.chance }, recorders);
   }
 
   do {
     if (++leaves > budget) throw new LeafBudgetError(`more than ${budget} leaves`);
-    const done: unknown[] = [];
+    const effects: unknown[] = [];
     const choices: RecordedChoice[] = [];
     let chance = 1;
     let depth = 0;
-    const noted: Recorder[] = [];
-    let endings: readonly Ending[] = NONE;
-    const follow: Follow = (ask, read, isClosing, stays) => {
+    const recorders: Recorder[] = [];
+    let endings: readonly Ending[] = NO_ENDINGS;
+    const follow: Follow = (ask, read, discardsEarlier, assumesFirst) => {
       if (ask.kind === 'apply') {
         const effect = table.apply(ask.change);
-        if (effect !== null) done.push(effect);
+        if (effect !== null) effects.push(effect);
         return effect;
       }
-      if (stays && ask.kind === 'place') return ask.places[0];
+      if (assumesFirst && ask.kind === 'place') return ask.places[0];
       if (depth === path.length) {
         const answers = ask.kind === 'dice' ? totalsOf(ask, read) : answersTo(ask, budget);
-        const closes =
-          isClosing && ask.kind === 'dice' ? JSON.stringify([ask.id, ask.by, lineKey(choices), done]) : null;
-        // What has been followed to its end before need not be come to again.
+        const stateKey =
+          discardsEarlier && ask.kind === 'dice' ? JSON.stringify([ask.id, ask.by, lineKey(choices), effects]) : null;
+        // Skips states that are fully explored.
         const open =
-          closes === null
+          stateKey === null
             ? answers
             : answers.filter((answer) => {
-                const endings = endingsOf(closes, answer, noted);
-                if (endings) goOn(endings, choices, chance * answer.chance, noted);
+                const endings = endingsOf(stateKey, answer, recorders);
+                if (endings) addEndings(endings, choices, chance * answer.chance, recorders);
                 return endings === null;
               });
         if (open.length === 0) return STOP;
-        path.push({ answers: open, taken: 0, closes, follows: null });
+        path.push({ answers: open, index: 0, stateKey, endings: null });
       }
       const branch = defined(path[depth++], 'a branch at each ask');
-      const answer = defined(branch.answers[branch.taken], 'an answer on each branch');
+      const answer = defined(branch.answers[branch.index], 'an answer on each branch');
       chance *= answer.chance;
       if (answer.choices) choices.push(...answer.choices);
-      if (branch.closes !== null) {
-        if (!branch.follows) {
-          const found = endingsOf(branch.closes, answer, noted);
+      if (branch.stateKey !== null) {
+        if (!branch.endings) {
+          const found = endingsOf(branch.stateKey, answer, recorders);
           if (found) {
             endings = found;
             return STOP;
           }
-          branch.follows = [];
-          const key = mergeKey(branch.closes, answer);
-          if (!known.has(key)) known.set(key, branch.follows);
+          branch.endings = [];
+          const key = mergeKey(branch.stateKey, answer);
+          if (!explored.has(key)) explored.set(key, branch.endings);
         }
-        noted.push({ follows: branch.follows, chance, made: choices.length });
+        recorders.push({ endings: branch.endings, chance, choiceCount: choices.length });
       }
       return answer.value;
     };
     try {
       const outcome = runWith(start(), follow);
       if (outcome !== STOP) endings = [{ choices: [], outcome: outcomeOf(outcome), chance: 1 }];
-      goOn(endings, choices, chance, noted);
+      addEndings(endings, choices, chance, recorders);
     } finally {
-      for (let i = done.length - 1; i >= 0; i--) table.undo(done[i]);
+      for (let i = effects.length - 1; i >= 0; i--) table.undo(effects[i]);
     }
   } while (nextLeaf(path));
   return [...lines.values()];
 }
 
-/** Ends a leaf early: all that follows has been added up before. */
+/** Ends a leaf early: its endings have been added. */
 const STOP = Symbol('stop');
 
 type Read = (answer: unknown) => unknown;
-type Follow = (ask: Ask, read: Read | null, isClosing: boolean, stays: boolean) => unknown;
+type Follow = (ask: Ask, read: Read | null, discardsEarlier: boolean, assumesFirst: boolean) => unknown;
 
-/** Runs a procedure with the answers of `follow`. Returns its outcome, or STOP. */
 function runWith<T>(procedure: Procedure<T>, follow: Follow): T | typeof STOP {
   let step = procedure.next();
   while (!step.done) {
@@ -185,34 +187,33 @@ function runWith<T>(procedure: Procedure<T>, follow: Follow): T | typeof STOP {
   return step.value;
 }
 
-const NONE: readonly Ending[] = [];
+const NO_ENDINGS: readonly Ending[] = [];
 
-const mergeKey = (closes: string, { value, equivalent = value }: WeightedAnswer): string =>
-  `${closes} ${JSON.stringify(equivalent)}`;
+const mergeKey = (stateKey: string, { value, equivalent = value }: WeightedAnswer): string =>
+  `${stateKey} ${JSON.stringify(equivalent)}`;
 
-/** Names a line: the same choices in the same order. */
 export const lineKey = (choices: readonly RecordedChoice[]): string =>
   choices.length === 0 ? '' : choices.map(({ ask, option }) => `${ask}:${option}`).join('/');
 
-/** Every total with its chance; of those that are read alike the first, with the chance of all. */
+/** Returns every total with its chance, merging those that are read alike. */
 function totalsOf({ dice }: DiceAsk, read: ((answer: unknown) => unknown) | null): readonly WeightedAnswer[] {
   const totals = distributionOf(dice);
   if (read === null) return totals.map(({ total, chance }) => ({ value: total, chance }));
-  const alike = new Map<unknown, { readonly value: number; chance: number; readonly equivalent: unknown }>();
+  const merged = new Map<unknown, { readonly value: number; chance: number; readonly equivalent: unknown }>();
   for (const { total, chance } of totals) {
-    const equivalent = comparable(read(total));
-    const first = alike.get(equivalent);
+    const equivalent = toMapKey(read(total));
+    const first = merged.get(equivalent);
     if (first) first.chance += chance;
-    else alike.set(equivalent, { value: total, chance, equivalent });
+    else merged.set(equivalent, { value: total, chance, equivalent });
   }
-  return [...alike.values()];
+  return [...merged.values()];
 }
 
-/** Something equal for what is equal: the value itself, or of an object its JSON. */
-const comparable = (value: unknown): unknown =>
+/** Returns a value that can serve as a map key: objects become JSON. */
+const toMapKey = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? `json ${JSON.stringify(value)}` : value;
 
-/** Every answer with its weight: of dice each total once, of people each option beside the others, unweighted. */
+/** Returns every answer with its weight. Options of a choice are listed unweighted. */
 function answersTo(ask: Exclude<Ask, ApplyAsk>, budget: number): readonly WeightedAnswer[] {
   switch (ask.kind) {
     case 'dice':
@@ -220,8 +221,8 @@ function answersTo(ask: Exclude<Ask, ApplyAsk>, budget: number): readonly Weight
     case 'choice': {
       const open = ask.options.filter(({ whyNot }) => whyNot.length === 0);
       if (open.length === 0) throw new Error(`choice ${ask.id} has no option that may be taken`);
-      const told = ask.facts && { facts: ask.facts };
-      return open.map(({ id }) => ({ value: id, chance: 1, choices: [{ ask: ask.id, option: id, ...told }] }));
+      const facts = ask.facts && { facts: ask.facts };
+      return open.map(({ id }) => ({ value: id, chance: 1, choices: [{ ask: ask.id, option: id, ...facts }] }));
     }
     case 'amount':
       return Array.from({ length: ask.max - ask.min + 1 }, (_, at) => {
@@ -232,7 +233,7 @@ function answersTo(ask: Exclude<Ask, ApplyAsk>, budget: number): readonly Weight
       return PASSED;
     case 'all': {
       const lists = ask.asks.map((part) => answersTo(part, budget));
-      // Six dice at once have more answers than there is room for.
+      // The answers of six dice at once would not fit into memory.
       if (lists.reduce((product, { length }) => product * length, 1) > budget)
         throw new LeafBudgetError(`more than ${budget} answers to ${ask.id}`);
       return lists.reduce<readonly WeightedAnswer[]>(
@@ -248,23 +249,23 @@ function answersTo(ask: Exclude<Ask, ApplyAsk>, budget: number): readonly Weight
       );
     }
     case 'section':
-      return SILENT;
+      return NO_ANSWER;
     case 'text':
     case 'place':
-      throw new LeafBudgetError(`nobody can list the answers to ${ask.id}`);
+      throw new LeafBudgetError(`the answers to ${ask.id} cannot be enumerated`);
   }
 }
 
 const PASSED: readonly WeightedAnswer[] = [{ value: [], chance: 1 }];
-const SILENT: readonly WeightedAnswer[] = [{ value: undefined, chance: 1 }];
+const NO_ANSWER: readonly WeightedAnswer[] = [{ value: undefined, chance: 1 }];
 
-/** Turns the last branch that still has an answer left, forgetting those below it; false when all have been followed. */
+/** Advances the deepest branch with an answer left and drops those below it. Returns false at the end. */
 function nextLeaf(path: Branch[]): boolean {
   for (;;) {
     const last = path.at(-1);
     if (!last) return false;
-    last.follows = null;
-    if (++last.taken < last.answers.length) return true;
+    last.endings = null;
+    if (++last.index < last.answers.length) return true;
     path.pop();
   }
 }

@@ -3,7 +3,7 @@ import { type InterruptFactory, run } from '../run';
 import type { Table } from '../table';
 import { TRANSCRIPT_VERSION, type Transcript, TranscriptError } from '../transcript';
 
-/** Plays a whole transcript again and returns its outcome. Throws TranscriptError where it cannot be followed to its end. */
+/** Plays a whole transcript and returns its outcome. Throws TranscriptError if the two diverge. */
 export function replay<T>(
   procedure: Procedure<T>,
   table: Table,
@@ -16,7 +16,7 @@ export function replay<T>(
   return outcome as T;
 }
 
-/** Throws TranscriptError `version` unless this kernel wrote transcripts of that version. */
+/** Throws TranscriptError `version` if the transcript has another version. */
 export function checkVersion({ version }: Pick<Transcript, 'version'>): void {
   if (version !== TRANSCRIPT_VERSION)
     throw new TranscriptError('version', 0, `version ${version}, this one reads ${TRANSCRIPT_VERSION}`);

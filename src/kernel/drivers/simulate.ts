@@ -3,17 +3,15 @@ import { type Die, rollTotal } from '../dice';
 import type { Procedure } from '../procedure';
 import type { Table } from '../table';
 
-/** Takes one of the options of a choice that may be taken. */
 export type Policy = (ask: ChoiceAsk) => string;
 
-/** Takes the first option nothing stands against. */
 const firstAllowed: Policy = ({ id, options }) => {
   const option = options.find(({ whyNot }) => whyNot.length === 0);
   if (!option) throw new Error(`choice ${id} has no option that may be taken`);
   return option.id;
 };
 
-/** Plays a procedure to its end with thrown dice and a policy, as fast as may be; nothing is recorded. */
+/** Plays a procedure to its end with rolled dice and a policy, without recording. Returns its outcome. */
 export function simulate<T>(procedure: Procedure<T>, table: Table, die: Die, policy: Policy = firstAllowed): T {
   let step = procedure.next();
   while (!step.done) {
@@ -25,7 +23,7 @@ export function simulate<T>(procedure: Procedure<T>, table: Table, die: Die, pol
   return step.value;
 }
 
-/** What nobody at a table answers: offers pass, amounts are the least, words are none, the first place is taken. */
+/** Returns the default: offers pass, amounts are minimal, texts are empty, and the first place is chosen. */
 function defaultAnswer(ask: Ask, die: Die, policy: Policy): unknown {
   switch (ask.kind) {
     case 'dice':

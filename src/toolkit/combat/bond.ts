@@ -6,28 +6,34 @@ import { GM } from '../../kernel/ask';
 import type { Procedure } from '../../kernel/procedure';
 import { expireConditions } from '../turns/duration';
 
-/** Whom a condition binds its bearer to, such as whoever holds it; undefined where it lasts without anybody. */
+/**
+ * Returns the fighter that a condition binds its bearer to, such as the one holding it; undefined if it needs no
+ * other.
+ */
 export type BondLookup = (condition: Condition) => FighterId | undefined;
 
-/** The game master's word that ends what a fighter who has left the encounter was needed for; the referee says it by itself. */
+/** The GM command that ends conditions of fighters who left; the referee gives it automatically. */
 export const PART_COMMAND: Command = { do: 'part', by: GM };
 
-/** Bound to somebody who is gone, waiting for a moment of theirs, or holding against nobody else. */
-const isAlone =
-  ({ fighters }: Encounter, bound: BondLookup) =>
+/**
+ * True if the other fighter has left: the one it binds to, the one whose moment it waits for, or all it holds
+ * against.
+ */
+const isBrokenBond =
+  ({ fighters }: Encounter, bondOf: BondLookup) =>
   (condition: Condition): boolean => {
     const isGone = (id: FighterId | undefined): boolean => id !== undefined && !fighters[id];
     const { until, towards } = condition;
-    return isGone(bound(condition)) || isGone(until?.of) || (towards?.every(isGone) ?? false);
+    return isGone(bondOf(condition)) || isGone(until?.of) || (towards?.every(isGone) ?? false);
   };
 
-/** Nobody holds, is held by, or waits for somebody who is gone: that is parted at once. */
-export function pendingPartCommand(encounter: Encounter, bound: BondLookup): AutoCommand | null {
-  const alone = isAlone(encounter, bound);
-  const isOver = Object.values(encounter.fighters).some(({ conditions }) => conditions.some(alone));
-  return isOver ? { command: PART_COMMAND, delaySeconds: 0 } : null;
+/** Returns the command that ends broken bonds, or null if none exist. */
+export function pendingPartCommand(encounter: Encounter, bondOf: BondLookup): AutoCommand | null {
+  const isBroken = isBrokenBond(encounter, bondOf);
+  const hasBrokenBond = Object.values(encounter.fighters).some(({ conditions }) => conditions.some(isBroken));
+  return hasBrokenBond ? { command: PART_COMMAND, delaySeconds: 0 } : null;
 }
 
-/** Ends every condition that needs somebody who is gone. */
-export const endBrokenBonds = (encounter: Encounter, bound: BondLookup): Procedure<void> =>
-  expireConditions(Object.values(encounter.fighters), isAlone(encounter, bound));
+/** Ends every condition that depends on a fighter who has left. */
+export const endBrokenBonds = (encounter: Encounter, bondOf: BondLookup): Procedure<void> =>
+  expireConditions(Object.values(encounter.fighters), isBrokenBond(encounter, bondOf));

@@ -1,7 +1,7 @@
 import { defined } from '../../kernel/defined';
 import type { Dice } from '../../kernel/dice';
 
-/** Dice thrown plainly, as the higher and as the lower of two. */
+/** The dice of a roll without and with advantage or disadvantage. */
 export interface AdvantageDice {
   readonly plain: Dice;
   readonly high: Dice;
@@ -14,24 +14,23 @@ export const advantageDice = (plain: Dice): AdvantageDice => ({
   low: { ...plain, keep: 'low' },
 });
 
-/** What a game master can lend to a roll. */
 export const ADVANTAGES = ['advantage', 'disadvantage'] as const;
 export type Advantage = (typeof ADVANTAGES)[number];
 
-/** Which of the throws is made: advantage and disadvantage cancel, and neither counts twice. */
+/** Returns the dice to roll. Advantage and disadvantage cancel, and neither stacks. */
 export function pickDice(
   dice: AdvantageDice,
   advantage: boolean,
   disadvantage: boolean,
-  lent: Advantage | null = null,
+  granted: Advantage | null = null,
 ): Dice {
-  const isHelped = advantage || lent === 'advantage';
-  const isHindered = disadvantage || lent === 'disadvantage';
+  const isHelped = advantage || granted === 'advantage';
+  const isHindered = disadvantage || granted === 'disadvantage';
   if (isHelped === isHindered) return dice.plain;
   return isHelped ? dice.high : dice.low;
 }
 
-/** The dice of a level: so many more are thrown, and the highest is kept, or below nothing the lowest. */
+/** Returns the dice for a level: |level| extra dice, keeping the highest, or the lowest if negative. */
 export function diceAtLevel(plain: Dice, level: number): Dice {
   if (level === 0) return plain;
   const keep = level > 0 ? 'high' : 'low';
@@ -39,7 +38,7 @@ export function diceAtLevel(plain: Dice, level: number): Dice {
   return of === 2 ? { ...plain, keep } : { ...plain, keep, of };
 }
 
-/** The row a total falls in: the first that begins at or below it. Rows go downward; the last catches all. */
+/** Returns the first row that starts at or below the total, else the last. Rows must descend. */
 export function rowFor<R extends { readonly from: number }>(rows: readonly R[], total: number): R {
   return defined(rows.find(({ from }) => total >= from) ?? rows.at(-1), 'a table with rows');
 }

@@ -12,8 +12,8 @@ import type { Procedure } from '../../kernel/procedure';
 import { expireConditions } from '../turns/duration';
 
 /**
- * Gives a fighter a root condition. Nothing happens where it has the very same one.
- * @param by who brought it about, where that matters
+ * Adds a root condition, unless the fighter already has an equal one.
+ * @param by the source, where it matters
  */
 export function addCondition(
   of: FighterId,
@@ -26,35 +26,35 @@ export function addCondition(
   return applyChange({ kind: 'condition-added', of, condition: by === undefined ? condition : { ...condition, by } });
 }
 
-/** Takes away the root conditions of that id; what another condition implies stays. */
+/** Removes root conditions by id; implied ones stay. */
 export function removeCondition(
   fighter: Fighter,
   id: string,
-  which: (condition: Condition) => boolean = () => true,
+  matches: (condition: Condition) => boolean = () => true,
 ): Procedure<void> {
-  return expireConditions([fighter], (had) => had.id === id && which(had));
+  return expireConditions([fighter], (condition) => condition.id === id && matches(condition));
 }
 
 /**
- * A fighter's root conditions in one order, however they came: one that was taken off and put back by a rewind stands last, and a
- * question that lists them must be the same one when it is asked again.
+ * Returns root conditions sorted by key. A rewind restores a condition at the end of the list, but a replayed
+ * question must list the same order.
  */
 export const sortConditions = ({ conditions }: { readonly conditions: readonly Condition[] }): readonly Condition[] =>
   conditions.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 type Details = Partial<Omit<ConditionDefinition, 'tone' | 'icon'>>;
-const toned =
+const rowFactory =
   (tone: ConditionDefinition['tone']) =>
   (icon: string, details: Details = {}): ConditionDefinition => ({ implies: [], tone, icon, ...details });
 
-/** Make the rows of a table of conditions, one function for each tone. */
-export const [harm, boon, neutral] = [toned('harm'), toned('boon'), toned('neutral')];
+/** Row factories of a table of conditions, by tone. */
+export const [harm, boon, neutral] = [rowFactory('harm'), rowFactory('boon'), rowFactory('neutral')];
 
 type Bearer = Pick<Fighter, 'conditions'>;
 
 /**
- * The lookups in a ruleset's table of conditions, typed by its ids.
- * @param effectiveOf the conditions that `is` looks at; all of the fighter's, unless the ruleset can suppress some
+ * Returns lookups in a ruleset's table of conditions, typed by its ids.
+ * @param effectiveOf the conditions that `is` considers, if the ruleset suppresses some
  */
 export function conditionsOf<T extends ConditionTable, F extends Bearer = Bearer>(
   table: T,
@@ -62,11 +62,12 @@ export function conditionsOf<T extends ConditionTable, F extends Bearer = Bearer
 ) {
   type Id = keyof T & string;
   return {
-    /** Returns true if a condition is active, by itself or implied; with `towards`, if it holds against that fighter. */
+    /**
+     * Returns true if a condition is active, as a root or implied; with `towards`, if it holds against that fighter.
+     */
     is: (fighter: F, id: Id, towards?: FighterId): boolean =>
       fighter.conditions.length > 0 && hasCondition(table, effectiveOf(fighter), id, towards),
     isConditionId: (id: string): id is Id => Object.hasOwn(table, id),
-    /** The root instances of a condition. */
     rootsOf: ({ conditions }: Bearer, id: Id): readonly Condition[] =>
       conditions.filter((condition) => condition.id === id),
   };

@@ -1,4 +1,4 @@
-/** Whether a kind of damage finds a weakness (1), a resistance (-1), or neither: both at once cancel, several count as one. */
+/** Returns 1 for a weakness, -1 for a resistance, 0 for both or neither. Several count as one. */
 export function affinity(type: string, weaknesses: readonly string[], resistances: readonly string[]): -1 | 0 | 1 {
   const weak = weaknesses.includes(type);
   const resistant = resistances.includes(type);
@@ -6,7 +6,7 @@ export function affinity(type: string, weaknesses: readonly string[], resistance
   return weak ? 1 : -1;
 }
 
-/** Damage after all that doubles and halves it: each doubling adds the base once more, and it is rounded once, down. */
+/** Returns the multiplied damage, rounded down once. Each doubling adds the base once more. */
 export function multiplyDamage(base: number, doubles: number, halves: number): number {
   return Math.floor((base * (1 + doubles)) / 2 ** halves);
 }

@@ -1,10 +1,9 @@
 import type { Encounter, Fighter } from '../../encounter/state';
 import type { Odds, Viewer } from '../../encounter/view';
 
-/** Somebody asked for a number that the viewer does not know. */
 class UnknownStatError extends Error {}
 
-/** Statistics nobody has shown: whichever of them a rule needs, there is nothing to foretell. */
+/** Unknown statistics: reading any of them throws, so odds are unavailable. */
 const UNKNOWN_STATS = new Proxy(
   {},
   {
@@ -15,8 +14,8 @@ const UNKNOWN_STATS = new Proxy(
 );
 
 /**
- * The encounter as the viewer knows it. The game master knows all; a player knows the players' fighters whole, and of the others what
- * lies open on the table: conditions, posture, place and pools, never their statistics nor what they carry.
+ * Returns the encounter as the viewer knows it. Other fighters lose statistics and items but keep conditions,
+ * posture, place and pools. The GM knows everything.
  */
 export function maskUnknown<E extends Encounter>(encounter: E, viewer: Viewer): E {
   if (viewer.gm) return encounter;
@@ -28,12 +27,12 @@ export function maskUnknown<E extends Encounter>(encounter: E, viewer: Viewer): 
   return { ...encounter, fighters: Object.fromEntries(fighters) };
 }
 
-/** What is reckoned, or the other where that would take a number the viewer does not know. */
-export function computeIfKnown<T>(reckon: () => T, other: T): T {
+/** Returns the result, or `fallback` if it needs a number that the viewer does not know. */
+export function computeIfKnown<T>(compute: () => T, fallback: T): T {
   try {
-    return reckon();
+    return compute();
   } catch (error) {
-    if (error instanceof UnknownStatError) return other;
+    if (error instanceof UnknownStatError) return fallback;
     throw error;
   }
 }

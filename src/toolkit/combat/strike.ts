@@ -1,13 +1,13 @@
 import type { Reason } from '../../kernel/ask';
 import type { ActionContext, Requirement, WithTarget } from '../define/actions';
 
-/** Returns the weapon that a command names, or else the first that meets the earliest of the conditions. */
+/** Returns the named weapon, or the first that meets the earliest satisfiable condition. */
 export function findNamedOrFirst<T extends { readonly id: string }>(
   all: readonly T[],
-  named: string | undefined,
+  namedId: string | undefined,
   ...conditions: readonly ((each: T) => boolean)[]
 ): T | null {
-  if (named !== undefined) return all.find(({ id }) => id === named) ?? null;
+  if (namedId !== undefined) return all.find(({ id }) => id === namedId) ?? null;
   for (const meets of conditions) {
     const found = all.find(meets);
     if (found) return found;
@@ -16,10 +16,9 @@ export function findNamedOrFirst<T extends { readonly id: string }>(
 }
 
 /**
- * Finds what an act strikes with, and the target.
- * @param find finds the target
- * @param join makes the act with both; null if they do not fit together
- * @param noWeapon the reason if there is no weapon
+ * Returns a requirement for a weapon and a target.
+ * @param join combines both; null if they do not fit together
+ * @param whyMissing the reasons without a weapon
  */
 export const makeStrikeRequirement = <
   A extends ActionContext,
@@ -29,14 +28,14 @@ export const makeStrikeRequirement = <
 >(
   weaponOf: (act: A) => W | null,
   { find }: Pick<Requirement<A, T>, 'find'>,
-  join: (weapon: W, aimed: T) => N | null,
-  missing: (act: A) => readonly Reason[],
+  join: (weapon: W, targeted: T) => N | null,
+  whyMissing: (act: A) => readonly Reason[],
 ): Requirement<A, N> => ({
   defaultItem: weaponOf,
   find(act) {
     const weapon = weaponOf(act);
-    const aimed = weapon && find(act);
-    return weapon && aimed && join(weapon, aimed);
+    const targeted = weapon && find(act);
+    return weapon && targeted && join(weapon, targeted);
   },
-  whyMissing: missing,
+  whyMissing,
 });

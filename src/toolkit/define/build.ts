@@ -1,7 +1,7 @@
 import type { Build } from '../../encounter/build';
 import type { BaseOf, ItemOf, ItemType, SheetSchema } from './sheet-schema';
 
-/** Describes how a character is built, in the types of its ruleset's schema. */
+/** Returns the guided build, typed by the ruleset's schema. */
 export const buildOf = <S extends SheetSchema>(
   _schema: S,
   build: Build<BaseOf<S>, ItemOf<S, ItemType<S>>>,

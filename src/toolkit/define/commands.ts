@@ -16,63 +16,57 @@ import {
 } from './actions';
 
 /**
- * Looks up, judges and plays other commands of one encounter. Acts carry it and plain commands receive it, because rules cannot import the
+ * Finds, checks and plays other commands of an encounter. Passed as an argument because rules cannot import the
  * commands, which import the rules.
  */
 export interface Runtime<A, R> {
-  /** The table of all actions. */
   readonly actions: RowsById<R>;
-  /** Returns the action of a command; null if it is no action, or its fighter is not in the encounter. */
+  /** Returns the action of a command; null if it is no action or its fighter is missing. */
   find(command: Command): FoundAction<A, R> | null;
-  /** Returns the reasons why a command is impossible now; empty if it is possible. */
   whyNot(command: Command): readonly Reason[];
-  /** Returns what a command takes from the pools of its fighter. */
+  /** Returns what a command takes from its fighter's pools. */
   priceOf(command: Command): readonly Price[];
-  /** Plays a command within the current one, in a section of its own that no reaction may cut into. */
+  /** Plays a command in its own section, which reactions must not interrupt. */
   playChild(command: Command): Procedure<unknown>;
 }
 
-/** A command that is no action of a fighter: nothing is looked up for it, and it has no price. */
+/** A command that is no action of a fighter and has no price. */
 export interface PlainCommand<E extends Encounter, A = unknown, R = unknown> {
-  /** Path of its icon below the system's; the one called after it, where nothing is said. */
+  /** Path of its icon; default `actions/<id>`. */
   readonly icon?: string;
-  /** Who may give it: the game master, where nothing else is said, a fighter for itself, or both. */
+  /** Who may give it; default the GM. A fighter gives it only for itself. */
   readonly of?: 'gm' | 'fighter' | 'both';
-  /** What stands against it; where it is absent, nothing does. */
   whyNot?(encounter: E, command: Command, runtime: Runtime<A, R>): readonly Reason[];
   play(encounter: E, command: Command, runtime: Runtime<A, R>): Procedure<unknown>;
 }
 
-/** What the commands of a ruleset are made of. */
 export interface CommandTables<F extends Fighter, E extends Encounter<F>, A extends ActionContext<F, E>, R> {
-  /** Commands that move the clock, in the order a game master uses them: the first is the start. None cuts in. */
+  /** Commands that move the clock, in the order the GM uses them; the first is the start. They never interrupt. */
   readonly clock: RowsById<PlainCommand<E, A, R>>;
-  /** Other plain commands; those of the game master alone may cut in at any time. */
+  /** Other plain commands. Those of the GM may interrupt at any time. */
   readonly plain: RowsById<PlainCommand<E, A, R>>;
-  /** What fighters do. */
   readonly actions: RowsById<R>;
-  /** What this ruleset looks up besides. */
-  actOf(looked: ActionContext<F, E> & { readonly runtime: Runtime<A, R> }, action: R): A;
-  /** What stands against an action: whose turn it is, what it takes, what the fighter's state and the row itself say. */
+  /** Returns the ruleset's own context. */
+  actOf(context: ActionContext<F, E> & { readonly runtime: Runtime<A, R> }, action: R): A;
+  /** Returns all reasons against an action: turn, price, state and its row. */
   whyNot(action: R, act: A): readonly Reason[];
-  /** What an action takes of its fighter's pools now. */
+  /** Returns what an action costs now. */
   prices(action: R, act: A): readonly Price[];
-  /** Whether an action may cut in while an exchange waits; none may, where nothing is said. */
+  /** Returns true if an action may interrupt an open exchange; default never. */
   cutsIn?(action: R, command: Command): boolean;
   /**
-   * Carries an action out: declared, paid, interrupted, done, in the order this ruleset has.
-   * @param cutsIn whether it cut in, and so stands in a section of its own and may not be cut into
+   * Plays an action: declare, pay, let others interrupt, act, in the ruleset's order.
+   * @param cutsIn whether it is an interrupt, so in its own section and not interruptible
    */
   perform(action: R, act: A, cutsIn: boolean): Procedure<unknown>;
 }
 
-/** An action of a fighter in an encounter, all it names looked up. */
 export interface FoundAction<A, R> {
   readonly action: R;
   readonly act: A;
 }
 
-/** What a command takes of its fighter's pools now, and what stands against it. */
+/** A command's price and the reasons against it. */
 export interface Quote {
   readonly price: readonly Price[];
   readonly reasons: readonly Reason[];
@@ -80,45 +74,40 @@ export interface Quote {
 
 /** How ways to move are compared. */
 export interface MoveWeights<A, R> {
-  /** What a way takes, where that is less than its command takes. */
+  /** Returns the price of a way if it is lower than the command's. */
   price?(found: FoundAction<A, R>): readonly Price[];
-  /** What its price weighs; where it is absent, all weigh the same. */
+  /** Returns the weight of a price; default 0. */
   weigh?(price: readonly Price[]): number;
 }
 
-/** What the contract of a ruleset asks of its commands, and what its own views and odds do. */
+/** Commands as required by the ruleset contract, its views and its odds. */
 export interface Commands<E extends Encounter, A, R> {
-  /** The commands that move the clock. */
   readonly clock: RowsById<PlainCommand<E, A, R>>;
   knows(command: Command): boolean;
-  /** What stands against a command now; empty where nothing does. */
+  /** Returns the reasons against a command; empty if allowed. */
   whyNot(encounter: E, command: Command): readonly Reason[];
-  /** Whether a command may cut in while an exchange waits; see `Ruleset.interrupts`. */
+  /** Returns how a command may interrupt, see `Ruleset.interrupts`. */
   interrupts(command: Command): 'master' | 'reaction' | null;
-  /** The command with the item it is done with, where the rules take one that it does not name. */
+  /** Returns the command with its default item filled in. */
   withItem(encounter: E, command: Command): Command;
-  /** The procedure of a command the ruleset knows. */
+  /** Returns the procedure of a known command. */
   play(encounter: E, command: Command, cutsIn?: boolean): Procedure<unknown>;
-  /** The row of an action. */
   actionOf(id: string): R | undefined;
-  /** Path of a command's icon below the system's: its row's, else the one called after it. */
+  /** Returns the path of a command's icon; default `actions/<id>`. */
   iconOf(id: string): string;
-  /** The action a command is; null where it is none, or its fighter is not in the encounter. */
   find(encounter: E, command: Command): FoundAction<A, R> | null;
-  /** The action a command is. Throws where it is none. */
+  /** Returns the action of a command. Throws if it is none. */
   expect(encounter: E, command: Command): FoundAction<A, R>;
-  /** Returns what rules look up, judge and play commands of this encounter with. */
   runtimeOf(encounter: E): Runtime<A, R>;
-  /** Its price and what stands against it, for a button; what it names is looked up once. */
+  /** Returns price and reasons with a single lookup, for a button. */
   quote(encounter: E, command: Command): Quote;
   /**
-   * Commands that would go the same way, with price and reasons: those that are possible first, and of them the lightest; of those that
-   * are not, the heaviest.
+   * Returns ways to move with price and reasons: allowed ones first, lightest first; then the others, heaviest first.
    */
   moves(encounter: E, ways: readonly Command[], by?: MoveWeights<A, R>): readonly MoveOption[];
 }
 
-/** The commands of a ruleset. Ids are looked up in the order plain commands, actions. */
+/** Returns the commands of a ruleset. Plain commands take precedence over actions. */
 export function defineCommands<
   F extends Fighter,
   E extends Encounter<F>,
@@ -140,7 +129,7 @@ export function defineCommands<
       whyNot: (command) => reasonsAgainst(encounter, command, runtime, runtime.find(command)),
       priceOf(command) {
         const found = runtime.find(command);
-        return found ? prices(found) : NOTHING;
+        return found ? prices(found) : EMPTY;
       },
       playChild: (command) => play(encounter, command, true, runtime),
     };
@@ -159,9 +148,11 @@ export function defineCommands<
     runtime: Runtime<A, R>,
     found: FoundAction<A, R> | null,
   ): readonly Reason[] {
-    const plainly = lookup(plainCommands, command.do);
-    if (plainly)
-      return whyNotGive(plainly, encounter, command) ?? plainly.whyNot?.(encounter, command, runtime) ?? NOTHING;
+    const plainCommand = lookup(plainCommands, command.do);
+    if (plainCommand)
+      return (
+        whyNotGive(plainCommand, encounter, command) ?? plainCommand.whyNot?.(encounter, command, runtime) ?? EMPTY
+      );
     if (found) return rules.whyNot(found.action, found.act);
     return [
       actionOf(command.do)
@@ -174,14 +165,14 @@ export function defineCommands<
 
   function quote(encounter: E, command: Command, runtime: Runtime<A, R>, priceOf = prices): Quote {
     const found = runtime.find(command);
-    return { price: found ? priceOf(found) : NOTHING, reasons: reasonsAgainst(encounter, command, runtime, found) };
+    return { price: found ? priceOf(found) : EMPTY, reasons: reasonsAgainst(encounter, command, runtime, found) };
   }
 
   function play(encounter: E, command: Command, cutsIn: boolean, runtime: Runtime<A, R>): Procedure<unknown> {
-    const plainly = lookup(plainCommands, command.do);
-    if (plainly) {
-      const played = plainly.play(encounter, command, runtime);
-      return cutsIn ? section(command, played) : played;
+    const plainCommand = lookup(plainCommands, command.do);
+    if (plainCommand) {
+      const procedure = plainCommand.play(encounter, command, runtime);
+      return cutsIn ? section(command, procedure) : procedure;
     }
     const { action, act } = expect(runtime, command);
     return rules.perform(action, act, cutsIn);
@@ -192,8 +183,8 @@ export function defineCommands<
     knows: ({ do: id }) => (lookup(plainCommands, id) ?? actionOf(id)) !== undefined,
     whyNot: (encounter, command) => runtimeOf(encounter).whyNot(command),
     interrupts(command) {
-      const plainly = lookup(plainCommands, command.do);
-      if (plainly) return (plainly.of ?? 'gm') === 'gm' && !lookup(clock, command.do) ? 'master' : null;
+      const plainCommand = lookup(plainCommands, command.do);
+      if (plainCommand) return (plainCommand.of ?? 'gm') === 'gm' && !lookup(clock, command.do) ? 'master' : null;
       const action = actionOf(command.do);
       return action && rules.cutsIn?.(action, command) ? 'reaction' : null;
     },
@@ -214,16 +205,16 @@ export function defineCommands<
         const { price, reasons } = quote(encounter, command, runtime, priceOf);
         return { command, cost: price, whyNot: reasons };
       });
-      const weighed = (a: MoveOption, b: MoveOption) =>
+      const compareWeights = (a: MoveOption, b: MoveOption) =>
         (weigh(a.cost) - weigh(b.cost)) * (a.whyNot.length > 0 ? -1 : 1);
-      return all.sort((a, b) => a.whyNot.length - b.whyNot.length || weighed(a, b));
+      return all.sort((a, b) => a.whyNot.length - b.whyNot.length || compareWeights(a, b));
     },
   };
 }
 
-const NOTHING: readonly never[] = [];
+const EMPTY: readonly never[] = [];
 
-/** What stands against giving a plain command at all; null where nothing does. */
+/** Returns the reasons if the sender may not give a plain command, else null. */
 function whyNotGive(
   { of = 'gm' }: PlainCommand<never>,
   encounter: Encounter,

@@ -11,13 +11,12 @@ import { gap } from '../space/space';
 import { fighterIn, lookup } from './actions';
 import type { PlainCommand, Runtime } from './commands';
 
-/** A command of the game master about a fighter of the encounter. */
 interface FighterCommand<F extends Fighter, E extends Encounter<F>, A, R> {
   whyNot?(encounter: E, fighter: F, command: Command, runtime: Runtime<A, R>): readonly Reason[];
   play(encounter: E, fighter: F, command: Command, runtime: Runtime<A, R>): Procedure<unknown>;
 }
 
-/** A command of the game master about the fighter it is `at`; refused where the encounter has none such. */
+/** Returns a GM command about the fighter it is `at`; impossible if that one is missing. */
 export const fighterCommand = <F extends Fighter, E extends Encounter<F>, A = unknown, R = unknown>({
   whyNot,
   play,
@@ -34,22 +33,25 @@ export const fighterCommand = <F extends Fighter, E extends Encounter<F>, A = un
   },
 });
 
-/** A condition given by hand, or taken. */
+/** A condition added or removed by hand. */
 export interface ConditionEdit<F extends Fighter> {
   readonly fighter: F;
   readonly condition: string;
   readonly on: boolean;
   readonly options: NonNullable<Command['options']>;
-  /** It as whoever gives it has described it: who brings it about, against whom it holds, its end, and its data. */
+  /** The new condition with source, end and data. */
   readonly as: NewCondition;
 }
 
-/** The moments at which a condition may end, by what they are called (`Moment.<id>`), in the order they are offered; null where there is no such moment now. */
+/**
+ * The moments at which a condition may end, by text key `Moment.<id>`, in display order. A moment returns null if it
+ * is not available.
+ */
 export type EndMoments<F extends Fighter, E extends Encounter<F>> = Readonly<
   Record<string, (encounter: E, fighter: F, source: F | null) => Until | null>
 >;
 
-/** The same for so many of what the clock counts. @param count one at least */
+/** The end after a number of the clock's units. @param count at least 1 */
 type CountedEnd<F extends Fighter, E extends Encounter<F>> = (
   encounter: E,
   fighter: F,
@@ -57,83 +59,82 @@ type CountedEnd<F extends Fighter, E extends Encounter<F>> = (
   count: number,
 ) => Until | null;
 
-/** What setting things by hand brings with it in a ruleset. */
+/** How a ruleset reacts to manual changes. */
 export interface ManualRules<F extends Fighter, E extends Encounter<F>> {
   readonly conditions: ConditionTable;
   readonly moments?: EndMoments<F, E>;
-  /** The end of a condition that lasts for so many of what the clock counts (`Field.lasting`); null where nothing is counted now. */
+  /** Returns the end after a number of units (`Field.lasting`); null if the clock does not count now. */
   readonly lasting?: CountedEnd<F, E>;
-  /** What follows from a pool that was set. @param by what it moved by */
+  /** Runs after a pool was set. @param by the change */
   onPoolSet?(encounter: E, fighter: F, pool: string, by: number): Procedure<unknown>;
-  /** Gives or takes a condition, where that is more than `afflict`. */
-  afflict?(encounter: E, given: ConditionEdit<F>): Procedure<unknown>;
-  /** What follows from somebody set down elsewhere, or pushed there. @param from where it stood before */
+  /** Replaces {@link afflict}. */
+  afflict?(encounter: E, edit: ConditionEdit<F>): Procedure<unknown>;
+  /** Runs after a fighter was placed or pushed. @param from its previous place */
   placed?(encounter: E, fighter: F, from: Place): Procedure<unknown>;
-  /** How somebody goes a way it has no say in, cell by cell; at once and with `placed`, where nothing is said. */
+  /** Moves a pushed fighter cell by cell; by default at once, followed by `placed`. */
   forced?(encounter: E, fighter: F, cells: readonly Place[]): Procedure<unknown>;
-  /** What follows where that ends on ground nobody could have walked on; that the game master says it, where nothing is said. */
+  /** Runs if a push ends on impassable ground; by default a log line. */
   plunged?(encounter: E, fighter: F): Procedure<unknown>;
-  /** What follows from somebody pushed so far who stands on no map; refused, where nothing is said. */
-  pushOffMap?(encounter: E, fighter: F, far: number): Procedure<unknown>;
+  /** Pushes a fighter without a place; by default impossible. */
+  pushOffMap?(encounter: E, fighter: F, distance: number): Procedure<unknown>;
 }
 
-/** The condition is given as it was described, or its root instances are taken away. */
+/** Adds the condition, or removes its roots. */
 export function* afflict<F extends Fighter>({ fighter, condition, on, as }: ConditionEdit<F>): Procedure<void> {
   if (on) yield* applyChange({ kind: 'condition-added', of: fighter.id, condition: as });
   else yield* removeCondition(fighter, condition);
 }
 
-/** Whom an option of a condition names; the rest stands in its data. */
+/** Options that name fighters; all others are data. */
 const FIGHTER_OPTIONS: readonly string[] = ['source', 'towards'];
 
-/** The fighter of that id, where there is one. */
 export const findNamedFighter = <F extends Fighter>(encounter: Encounter<F>, id: unknown): F | null =>
   (typeof id === 'string' && fighterIn<F>(encounter, id)) || null;
 
-/** What stands against saying that of a condition: what it is not asked, and what cannot be so. */
-function whyNotDescribe<F extends Fighter, E extends Encounter<F>>(
+/** Returns the reasons against a description: unknown options or invalid values. */
+function invalidDetails<F extends Fighter, E extends Encounter<F>>(
   rules: ManualRules<F, E>,
   encounter: E,
   fighter: F,
-  { condition, on, until, lasting, ...told }: NonNullable<Command['options']>,
+  { condition, on, until, lasting, ...details }: NonNullable<Command['options']>,
 ): Reason[] {
   const { conditions } = rules;
   const { asks = {} } = conditions[String(condition)] ?? {};
-  const reasons = Object.entries(told).flatMap(([option, value]): Reason[] => {
+  const reasons = Object.entries(details).flatMap(([option, value]): Reason[] => {
     if (value === undefined) return [];
-    const among = lookup(asks, option);
-    if (!among && !(on === false && option === 'towards')) return [impossibleReason('unknown-option', { option })];
+    const allowed = lookup(asks, option);
+    if (!allowed && !(on === false && option === 'towards')) return [impossibleReason('unknown-option', { option })];
     if (FIGHTER_OPTIONS.includes(option))
       return findNamedFighter(encounter, value) ? [] : [impossibleReason('no-fighter')];
-    return !Array.isArray(among) || among.includes(value)
+    return !Array.isArray(allowed) || allowed.includes(value)
       ? []
       : [impossibleReason('bad-option', { option, value: String(value) })];
   });
   if (until === undefined && lasting === undefined) return reasons;
-  const end = endOf(rules, encounter, fighter, { until, lasting, source: told.source });
+  const end = endOf(rules, encounter, fighter, { until, lasting, source: details.source });
   return end ? reasons : [...reasons, impossibleReason('no-moment')];
 }
 
-/** When it ends: after as many as are counted, or else at the moment that is named. */
+/** Returns the end: after a count if given, else at the named moment. */
 function endOf<F extends Fighter, E extends Encounter<F>>(
-  { moments = {}, lasting: counted }: ManualRules<F, E>,
+  { moments = {}, lasting: countedEnd }: ManualRules<F, E>,
   encounter: E,
   fighter: F,
   { until, lasting, source }: NonNullable<Command['options']>,
 ): Until | null {
   const by = findNamedFighter(encounter, source);
-  if (typeof lasting === 'number') return counted?.(encounter, fighter, by, lasting) ?? null;
+  if (typeof lasting === 'number') return countedEnd?.(encounter, fighter, by, lasting) ?? null;
   return lookup(moments, String(until))?.(encounter, fighter, by) ?? null;
 }
 
-/** The condition as it was described; of what the rules do not ask nothing is said. */
+/** Returns the described condition without unset data. */
 function describeCondition<F extends Fighter, E extends Encounter<F>>(
   rules: ManualRules<F, E>,
   encounter: E,
   fighter: F,
-  { condition, on: _, until, lasting, source, towards, ...told }: NonNullable<Command['options']>,
+  { condition, on: _, until, lasting, source, towards, ...details }: NonNullable<Command['options']>,
 ): NewCondition {
-  const data = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+  const data = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
   const end = endOf(rules, encounter, fighter, { until, lasting, source });
   return {
     id: String(condition),
@@ -144,9 +145,9 @@ function describeCondition<F extends Fighter, E extends Encounter<F>>(
   };
 }
 
-/** What a game master sets by hand in every ruleset, whatever it would cost. */
+/** Returns the GM's manual commands of every ruleset. They cost nothing. */
 export const manualCommands = <F extends Fighter, E extends Encounter<F>>(rules: ManualRules<F, E>) => ({
-  /** A pool, within its bounds: `{ at, options: { pool, to } }`. */
+  /** Sets a pool within its bounds: `{ at, options: { pool, to } }`. */
   adjust: fighterCommand<F, E>({
     whyNot(_, fighter, { options: { pool, to } = {} }) {
       const isPool = typeof pool === 'string' && Object.hasOwn(fighter.pools, pool);
@@ -159,21 +160,21 @@ export const manualCommands = <F extends Fighter, E extends Encounter<F>>(rules:
       if (rules.onPoolSet) yield* rules.onPoolSet(encounter, fighter, id, by);
     },
   }),
-  /** A condition: `{ at, options: { condition, on } }`, and what its row asks. */
+  /** Adds or removes a condition: `{ at, options: { condition, on } }` and what its row asks. */
   condition: fighterCommand<F, E>({
     whyNot(encounter, fighter, { options = {} }) {
       const id = String(options.condition);
       if (!Object.hasOwn(rules.conditions, id)) return [impossibleReason('no-condition', { condition: id })];
       if (typeof options.on !== 'boolean') return [impossibleReason('no-mark', { value: String(options.on) })];
-      return whyNotDescribe(rules, encounter, fighter, options);
+      return invalidDetails(rules, encounter, fighter, options);
     },
     play(encounter, fighter, { options = {} }) {
       const as = describeCondition(rules, encounter, fighter, options);
-      const given: ConditionEdit<F> = { fighter, condition: as.id, on: options.on === true, options, as };
-      return rules.afflict ? rules.afflict(encounter, given) : afflict(given);
+      const edit: ConditionEdit<F> = { fighter, condition: as.id, on: options.on === true, options, as };
+      return rules.afflict ? rules.afflict(encounter, edit) : afflict(edit);
     },
   }),
-  /** Where a fighter stands: at the end of `{ at, path }`. */
+  /** Places a fighter at the end of `{ at, path }`. */
   place: fighterCommand<F, E>({
     whyNot: (_, { place }, { path }) => (place && path?.length ? [] : [impossibleReason('no-path')]),
     *play(encounter, fighter, { path = [] }) {
@@ -185,8 +186,8 @@ export const manualCommands = <F extends Fighter, E extends Encounter<F>>(rules:
     },
   }),
   /**
-   * Pushes or pulls somebody, up to a wall or a body, each cell as it is entered: `{ at, options: { pushFrom, pushTo, pushFar } }`, or
-   * towards the end of `{ at, path }`. Where it does not say which way, the game master is asked.
+   * Pushes or pulls a fighter up to a wall or body, cell by cell: `{ at, options: { pushFrom, pushTo, pushFar } }`,
+   * or towards the end of `{ at, path }`. Without a direction the GM is asked.
    */
   displace: fighterCommand<F, E>({
     whyNot(encounter, { id, place }, { options: { pushFrom, pushTo } = {} }) {
@@ -198,14 +199,14 @@ export const manualCommands = <F extends Fighter, E extends Encounter<F>>(rules:
     *play(encounter, fighter, command) {
       if (!fighter.place && rules.pushOffMap)
         return yield* rules.pushOffMap(encounter, fighter, pushDistance(encounter, command));
-      const goal = yield* goalOf(encounter, fighter, command);
+      const goal = yield* findGoal(encounter, fighter, command);
       if (!goal) return;
       yield* pushFighter(encounter, fighter, goal, rules);
     },
   }),
 });
 
-/** Pushes somebody towards a place, up to a wall or a body, with what follows from it. */
+/** Pushes a fighter towards a place, up to a wall or a body, with all consequences. */
 export function* pushFighter<F extends Fighter, E extends Encounter<F>>(
   encounter: E,
   fighter: F,
@@ -225,14 +226,14 @@ export function* pushFighter<F extends Fighter, E extends Encounter<F>>(
   else if (stoppedBy) yield* log(STOP_LOG_IDS[stoppedBy], {}, fighter.id);
 }
 
-/** What is said of what ended a push early. */
+/** Log ids by what stopped a push. */
 export const STOP_LOG_IDS = {
   wall: 'displaced-wall',
   body: 'displaced-body',
   forbidden: 'displaced-forbidden',
 } as const;
 
-/** As far as walls and bodies let somebody be pushed; whoever shares its space, such as a rider, stands in no way. */
+/** Returns the path of a push up to a wall or body. Fighters sharing the space, such as a rider, do not block. */
 export function pushPath({ ground, fighters }: Encounter, fighter: Fighter, from: Place, goal: Place): ForcedPath {
   const bodies = Object.values(fighters).flatMap((other) => (other !== fighter && other.place ? [other.place] : []));
   return traceForcedPath(
@@ -243,7 +244,7 @@ export function pushPath({ ground, fighters }: Encounter, fighter: Fighter, from
   );
 }
 
-/** East and south of the directions of the compass. */
+/** East and south components of each direction. */
 const COMPASS: Readonly<Record<string, readonly [number, number]>> = {
   n: [0, -1],
   ne: [1, -1],
@@ -255,33 +256,33 @@ const COMPASS: Readonly<Record<string, readonly [number, number]>> = {
   nw: [-1, -1],
 };
 
-/** How far a push is meant to go: a cell, where nothing is said. */
+/** Returns the distance of a push; default one cell. */
 const pushDistance = ({ ground }: Encounter, { options }: Pick<Command, 'options'>): number =>
   Number(options?.pushFar ?? ground.cell);
 
-/** Where a push is meant to end; null where it leads nowhere. */
-function* goalOf(encounter: Encounter, fighter: Fighter, { path, options = {} }: Command): Procedure<Place | null> {
+/** Returns the goal of a push, or null. */
+function* findGoal(encounter: Encounter, fighter: Fighter, { path, options = {} }: Command): Procedure<Place | null> {
   const { ground } = encounter;
   const { place: from } = fighter;
   if (!from || path?.length) return path?.at(-1) ?? null;
   const { pushFrom, pushTo = 'away' } = options;
-  const far = pushDistance(encounter, { options });
+  const distance = pushDistance(encounter, { options });
   const compass = COMPASS[String(pushTo)];
-  if (compass) return placeAwayFrom(ground, from, { x: from.x - compass[0], y: from.y - compass[1] }, far);
+  if (compass) return placeAwayFrom(ground, from, { x: from.x - compass[0], y: from.y - compass[1] }, distance);
   const source = pushFrom === undefined ? null : fighterIn(encounter, String(pushFrom))?.place;
-  if (source) return placeAwayFrom(ground, from, source, pushTo === 'towards' ? -far : far);
-  return yield* askPushGoal(encounter, fighter, from, far);
+  if (source) return placeAwayFrom(ground, from, source, pushTo === 'towards' ? -distance : distance);
+  return yield* askPushGoal(encounter, fighter, from, distance);
 }
 
-/** Where so many metres lead in any direction, as the game master says; null where they lead nowhere. */
+/** Asks the GM for a place the given metres away in any direction; null if every way is blocked. */
 export function* askPushGoal(
   encounter: Encounter,
   fighter: Fighter,
   from: Place,
-  far: number,
+  distance: number,
 ): Procedure<Place | null> {
   const goals = Object.values(COMPASS).map(([east, south]) =>
-    placeAwayFrom(encounter.ground, from, { x: from.x - east, y: from.y - south }, far),
+    placeAwayFrom(encounter.ground, from, { x: from.x - east, y: from.y - south }, distance),
   );
   const ends = goals.flatMap((goal) => pushPath(encounter, fighter, from, goal).cells.at(-1) ?? []);
   return ends.length > 0 ? yield* askPlace('displace', GM, ends, { at: fighter.id }) : null;

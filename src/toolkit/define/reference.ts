@@ -1,14 +1,14 @@
-/** Where a ruleset's rules can be read: pages of a journal, each by its uuid. */
+/** Journal pages with a ruleset's rules, by uuid. */
 export interface Reference {
-  /** How a turn or a round goes; gauges and numbers are looked up here too. */
+  /** The rules of a turn or round, also used for gauges and numbers. */
   readonly turn: string;
-  /** The page of `turn` where nothing is said. */
+  /** Default: `turn`. */
   readonly actions?: string;
-  /** The page of `turn` where nothing is said. */
+  /** Default: `turn`. */
   readonly conditions?: string;
 }
 
-/** Pages of a journal in a compendium, each by its id. */
+/** Returns compendium uuids of journal pages. */
 export function pagesOf(pack: string, journal: string, pages: Reference): Reference {
   const uuidOf = (page: string): string => `Compendium.${pack}.JournalEntry.${journal}.JournalEntryPage.${page}`;
   return Object.fromEntries(Object.entries(pages).map(([id, page]) => [id, uuidOf(page)])) as unknown as Reference;

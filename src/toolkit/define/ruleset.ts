@@ -26,10 +26,9 @@ type CommandsOf<E extends Encounter> = Pick<
 > &
   ViewParts<E>['commands'];
 
-/** What a ruleset may leave out. */
 type Optional = 'secrets' | 'threat' | 'settings' | 'options' | 'moves';
 
-/** What follows from the schema, the commands and the views, and so is not asked for. */
+/** Members that `defineRuleset` derives. */
 type Derived =
   | 'id'
   | 'fighter'
@@ -44,38 +43,35 @@ type Derived =
   | 'timing'
   | 'views';
 
-/** What is entered on a sheet, and what follows from it. */
 interface FilledSheet<S extends SheetSchema, F extends Fighter> {
   readonly sheet: FighterInput;
   readonly base: BaseOf<S>;
   readonly stats: F['stats'];
 }
 
-/** What a ruleset is made of. */
 interface RulesetParts<E extends Encounter, S extends SheetSchema>
   extends Omit<Ruleset<E>, Derived | Optional>,
     Partial<Pick<Ruleset<E>, Optional>> {
   readonly schema: S;
-  /** Derived numbers of what is entered on a sheet and of what is carried. */
+  /** Returns statistics from sheet values and items. */
   derive(base: BaseOf<S>, items: FighterIn<E>['items'], settings: Encounter['settings']): FighterIn<E>['stats'];
-  /** How full each pool can be, and how full it begins. */
+  /** Returns maximum and initial value of each pool. */
   pools(filled: FilledSheet<S, FighterIn<E>>): Readonly<Record<PoolOf<S>, PoolFill>>;
-  /** Reads an item of a sheet; by its declared fields, where this is absent. */
+  /** Reads an item; default: by its declared fields. */
   itemOf?(raw: FighterInput['items'][number]): FighterIn<E>['items'][number];
-  /** What is noted of a fighter while an encounter lasts; nothing, where this is absent. */
+  /** State fields; default none. */
   readonly state?: Pick<StateDefinition<StateFields, FighterIn<E>['state']>, 'read' | 'schema'>;
   readonly commands: CommandsOf<E>;
   /** Reactions that a fighter can decline in advance. */
   readonly reactions?: readonly string[];
-  /** The fighter that a condition binds its bearer to: when one of them is gone, the other is free. */
+  /** The fighter that a condition binds its bearer to: when one of them leaves, the other is freed. */
   bondOf?(encounter: E): BondLookup;
   readonly automation?: Partial<Omit<Automation, 'autoAdvance'>> & { autoAdvance?(encounter: E): AutoCommand | null };
-  /** Without a word of it there are no turns. */
+  /** Without turns by default. */
   readonly timing: Partial<Timing<E>> & Pick<Timing<E>, 'roundSeconds'>;
   readonly views: ViewRules<E>;
 }
 
-/** Makes a ruleset of its parts. */
 export function defineRuleset<E extends Encounter, S extends SheetSchema>(parts: RulesetParts<E, S>): Ruleset<E> {
   const { schema, derive, pools, itemOf, state, ...rest } = parts;
   const { commands, reactions = [], bondOf, automation = {}, timing, views, ...own } = rest;

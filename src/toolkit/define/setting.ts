@@ -3,7 +3,7 @@ import type { Encounter } from '../../encounter/state';
 
 type Definitions = Readonly<Record<string, SettingDefinition>>;
 
-/** Every setting of a table with the type its values have. */
+/** Settings with the types of their values. */
 export type ResolvedSettings<D extends Definitions> = {
   readonly [Key in keyof D]: D[Key] extends { readonly choices: readonly (infer Id)[] }
     ? Id
@@ -12,24 +12,24 @@ export type ResolvedSettings<D extends Definitions> = {
       : number;
 };
 
-const known = new WeakMap<Encounter['settings'], Map<Definitions, ResolvedSettings<Definitions>>>();
+const cache = new WeakMap<Encounter['settings'], Map<Definitions, ResolvedSettings<Definitions>>>();
 
 /**
- * What the world has settled, and where it has not, what the ledger decides for. It is asked at every step of a reckoning, so it is
- * kept with the settings it was read from: a world that settles otherwise hands in others, and never changes those it has handed in.
+ * Returns the world's settings, with the ledger's defaults. Memoized by the settings object because simulations call
+ * it at every step; a changed world passes a new object.
  */
 export function resolveSettings<const D extends Definitions>(
   definitions: D,
-  given: Encounter['settings'],
+  settings: Encounter['settings'],
 ): ResolvedSettings<D> {
-  let tables = known.get(given);
+  let tables = cache.get(settings);
   if (!tables) {
     tables = new Map();
-    known.set(given, tables);
+    cache.set(settings, tables);
   }
   let values = tables.get(definitions);
   if (!values) {
-    const entries = Object.entries(definitions).map(([key, { initial }]) => [key, given[key] ?? initial]);
+    const entries = Object.entries(definitions).map(([key, { initial }]) => [key, settings[key] ?? initial]);
     values = Object.fromEntries(entries) as ResolvedSettings<Definitions>;
     tables.set(definitions, values);
   }

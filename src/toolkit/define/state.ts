@@ -7,7 +7,7 @@ import type { Json } from '../../kernel/json';
 import type { Procedure } from '../../kernel/procedure';
 import { amount, data, type Field, InvalidValueError, int, whyUnfit } from './schema';
 
-/** A number that is counted up, and one that is measured: so far no rule goes. */
+/** Bound of counted and measured numbers. */
 const MAX_NUMBER = 1_000_000;
 export const count = (): Field<number> => int(0, { min: -MAX_NUMBER, max: MAX_NUMBER });
 export const measured = (): Field<number> => amount(0, { min: -MAX_NUMBER, max: MAX_NUMBER });
@@ -20,50 +20,52 @@ const isCommand = (value: unknown): value is Command =>
   typeof value.do === 'string' &&
   typeof value.by === 'string';
 
-/** Something that is still to be done. */
 export const command = (): Field<Command> => data(isCommand, 'a command', { do: '', by: '' });
 
-/** What a mark holds. */
 interface StateField<T = unknown> extends Field<T> {
-  /** Whether only its fighter's owners and the game master know it; see `Secrets`. */
+  /** Whether only the fighter's owners and the GM know it; see `Secrets`. */
   readonly secret?: true;
 }
 
-/** A mark that only its fighter's owners and the game master know, such as what somebody plans. No step may write it where it is secret. */
+/** Returns a secret state field, such as a plan. No step may write it in worlds with secrets. */
 export const secret = <T>(field: Field<T>): StateField<T> => ({ ...field, secret: true });
 
 /**
- * The marks of a ruleset, by how long they last, each with what it holds: declared once. A key that ends in a hyphen is the beginning
- * of several, such as one for each slot; of two that begin alike the longer stands first. The keys are the stretches of time a ruleset
- * has, such as `round` and `lasting`.
+ * State fields by duration, such as `round` or `lasting`. A key that ends in a hyphen is a prefix, such as one per
+ * slot; of overlapping prefixes the longer comes first.
  */
 export type StateFields = Readonly<Record<string, FieldTable>>;
 type FieldTable = Readonly<Record<string, StateField>>;
 
-type All<M extends StateFields> = { [S in keyof M]: (table: M[S]) => void }[keyof M] extends (table: infer T) => void
+type MergedFields<M extends StateFields> = { [S in keyof M]: (table: M[S]) => void }[keyof M] extends (
+  table: infer T,
+) => void
   ? T
   : never;
-type Held<F> = F extends Field<infer T> ? T : never;
+type ValueOf<F> = F extends Field<infer T> ? T : never;
 
-/** What a fighter's book may hold, by the marks declared. */
-export type StateOf<M extends StateFields, A = All<M>> = {
-  [K in keyof A & string as K extends `${string}-` ? `${K}${string}` : K]?: Held<A[K]>;
+/** A fighter's state, typed by the declared fields. */
+export type StateOf<M extends StateFields, A = MergedFields<M>> = {
+  [K in keyof A & string as K extends `${string}-` ? `${K}${string}` : K]?: ValueOf<A[K]>;
 };
-type Start<A> = keyof A & `${string}-`;
-type HeldBy<A, K> = K extends keyof A
-  ? Held<A[K]>
-  : { [S in Start<A>]: K extends `${S}${string}` ? Held<A[S]> : never }[Start<A>];
+type Prefix<A> = keyof A & `${string}-`;
+type ValueAt<A, K> = K extends keyof A
+  ? ValueOf<A[K]>
+  : { [S in Prefix<A>]: K extends `${S}${string}` ? ValueOf<A[S]> : never }[Prefix<A>];
 
-/** What a ruleset does with its marks. */
 export interface StateDefinition<M extends StateFields, B = StateOf<M>> {
-  /** What the table has to know of them. */
+  /** For storing and checking. */
   readonly schema: StateSchema;
-  /** Reads a book. Throws {@link InvalidValueError} for what is no mark, or holds what none holds. */
+  /** Returns a valid state. Throws {@link InvalidValueError} for unknown fields and invalid values. */
   read(state: Readonly<Record<string, unknown>>): B;
-  /** Writes a mark into a fighter's book, or with null removes it. */
-  setState<K extends keyof B & string>(of: FighterId, key: K, to: HeldBy<All<M>, K> | null): Procedure<Effect | null>;
-  /** Removes what lasts no longer, in the order declared, several of one beginning by name. */
-  clearState(fighter: StateHolder, stretch: keyof M): Procedure<void>;
+  /** Sets a state field, or removes it with null. */
+  setState<K extends keyof B & string>(
+    of: FighterId,
+    key: K,
+    to: ValueAt<MergedFields<M>, K> | null,
+  ): Procedure<Effect | null>;
+  /** Removes the fields of a duration, in declared order; keys with one prefix by name. */
+  clearState(fighter: StateHolder, duration: keyof M): Procedure<void>;
 }
 
 interface StateHolder {
@@ -71,22 +73,22 @@ interface StateHolder {
   readonly state: object;
 }
 
-export function defineState<const M extends StateFields>(marks: M): StateDefinition<M> {
-  const tables = Object.values(marks);
+export function defineState<const M extends StateFields>(fields: M): StateDefinition<M> {
+  const tables = Object.values(fields);
   const fieldOf = (key: string): StateField | undefined => {
     for (const table of tables) {
       if (Object.hasOwn(table, key)) return table[key];
-      for (const start in table) if (start.endsWith('-') && key.startsWith(start)) return table[start];
+      for (const prefix in table) if (prefix.endsWith('-') && key.startsWith(prefix)) return table[prefix];
     }
     return undefined;
   };
-  const fits = (key: string, value: unknown): boolean => {
+  const accepts = (key: string, value: unknown): boolean => {
     const field = fieldOf(key);
     return field !== undefined && value !== undefined && whyUnfit(field, value) === null;
   };
   return {
     schema: {
-      accepts: fits,
+      accepts,
       has: (key) => fieldOf(key) !== undefined,
       isSecret: (key) => fieldOf(key)?.secret === true,
     },
@@ -95,21 +97,21 @@ export function defineState<const M extends StateFields>(marks: M): StateDefinit
         const field = fieldOf(key);
         if (!field) throw new InvalidValueError(`state.${key}`, value, { id: 'unknown' }, 'known to the rules');
         const reason = whyUnfit(field, value);
-        if (reason) throw new InvalidValueError(`state.${key}`, value, reason, 'what this mark holds');
+        if (reason) throw new InvalidValueError(`state.${key}`, value, reason, 'valid for this field');
       }
       return { ...state } as StateOf<M>;
     },
     setState: (of, key, to) => applyChange({ kind: 'state', of, key, to: to as Json }),
-    *clearState({ id, state }, stretch) {
-      for (const key of Object.keys(marks[stretch] ?? {}))
-        for (const each of key.endsWith('-') ? keysFrom(state, key) : key in state ? [key] : [])
+    *clearState({ id, state }, duration) {
+      for (const key of Object.keys(fields[duration] ?? {}))
+        for (const each of key.endsWith('-') ? keysWithPrefix(state, key) : key in state ? [key] : [])
           yield* applyChange({ kind: 'state', of: id, key: each, to: null });
     },
   };
 }
 
-/** By name: what is taken back stands last again, and a replay must still find the same order. */
-const keysFrom = (state: object, start: string): string[] =>
+/** Sorted by name: undo restores a key at the end, but a replay needs the same order. */
+const keysWithPrefix = (state: object, prefix: string): string[] =>
   Object.keys(state)
-    .filter((key) => key.startsWith(start))
+    .filter((key) => key.startsWith(prefix))
     .sort();

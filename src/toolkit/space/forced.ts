@@ -3,18 +3,17 @@ import { isPathClear } from './sight';
 import { cellsAlong, isFree, placeAt } from './space';
 import { isForbidden } from './terrain';
 
-/** The way of somebody who is pushed, thrown or pulled, and what ended it early: null where it goes as far as it was meant to. */
+/** The path of a pushed, thrown or pulled fighter. `stoppedBy` is null if it reached its goal. */
 export interface ForcedPath {
-  /** Every cell entered, without a grid every metre, the last included. */
+  /** Every cell entered, with the last; every metre without a grid. */
   readonly cells: readonly Place[];
-  /** `forbidden`: the last cell is one that nobody could have walked into, such as a pit. */
+  /** `forbidden`: the last cell is impassable, such as a pit. */
   readonly stoppedBy: 'wall' | 'body' | 'forbidden' | null;
 }
 
 /**
- * Cell by cell, without a grid metre by metre, as far as no wall and nobody stands in the way, and no farther than where nobody walks out
- * of.
- * @param bodies where the others stand
+ * Returns the path cell by cell (without a grid, metre by metre) up to a wall, a body or impassable ground.
+ * @param bodies places of other fighters
  */
 export function traceForcedPath(ground: Ground, from: Place, to: Place, bodies: readonly (Place | null)[]): ForcedPath {
   const cells: Place[] = [];
@@ -29,10 +28,10 @@ export function traceForcedPath(ground: Ground, from: Place, to: Place, bodies: 
   return { cells, stoppedBy: null };
 }
 
-/** Where somebody is after so many metres straight away from a point, or towards it where they are fewer than none. */
+/** Returns the place so many metres away from a point; towards it if negative. */
 export function placeAwayFrom(ground: Ground, from: Place, source: Point, metres: number): Place {
   const [east, south] = [from.x - source.x, from.y - source.y];
-  // On squares a diagonal is as long as a side: the longer leg counts.
+  // On squares a diagonal counts as one, so the longer leg is the length.
   const length = ground.grid === 'square' ? Math.max(Math.abs(east), Math.abs(south)) : Math.hypot(east, south);
   if (length === 0) return from;
   const share = metres / length;

@@ -1,88 +1,92 @@
 import type { Brightness, Ground, Lamp, Place, Point, Wall } from '../../encounter/state';
 
-/** Points on the edge of a wall or a body count as beside it, not behind it. Metres. */
+/** Metres. Points on the edge of a wall or body count as beside it, not behind it. */
 const SLACK = 1e-6;
-/** How far from its middle towards its corners a body is looked at: who stands flush with a wall is not behind it. */
+/** Share of the distance to a body's corners that is sampled: a body flush with a wall is not behind it. */
 const INSET = 0.9;
 
-/** Twice the area of a triangle: positive where `c` lies to the right of the way from `a` to `b`, the south being down. */
-const turn = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+/**
+ * Returns twice the signed area of a triangle: positive if `c` is right of the line from `a` to `b`, with y pointing
+ * south.
+ */
+const crossProduct = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
-/** Whether a straight way from one point to another is stopped by a wall. Whoever only touches it is not. */
-function isStopped({ from, to, side }: Wall, a: Point, b: Point): boolean {
-  const start = turn(from, to, a);
+/** Returns true if a wall blocks the line. Touching it does not count. */
+function isBlockedBy({ from, to, side }: Wall, a: Point, b: Point): boolean {
+  const start = crossProduct(from, to, a);
   if (side && start !== 0 && (start > 0 ? 'right' : 'left') !== side) return false;
-  return start * turn(from, to, b) < -SLACK && turn(a, b, from) * turn(a, b, to) <= SLACK;
+  return start * crossProduct(from, to, b) < -SLACK && crossProduct(a, b, from) * crossProduct(a, b, to) <= SLACK;
 }
 
-function isOpen({ walls }: Ground, stops: (wall: Wall) => boolean, a: Point, b: Point): boolean {
+function isLineClear({ walls }: Ground, blocks: (wall: Wall) => boolean, a: Point, b: Point): boolean {
   if (!walls?.length) return true;
-  // Odds ask this some thousand times, and most walls stand elsewhere.
+  // Odds call this thousands of times, and most walls are far away.
   const [west, east] = a.x < b.x ? [a.x, b.x] : [b.x, a.x];
   const [north, south] = a.y < b.y ? [a.y, b.y] : [b.y, a.y];
   return walls.every((wall) => {
     const { from, to } = wall;
     if ((from.x < west && to.x < west) || (from.x > east && to.x > east)) return true;
     if ((from.y < north && to.y < north) || (from.y > south && to.y > south)) return true;
-    return !stops(wall) || !isStopped(wall, a, b);
+    return !blocks(wall) || !isBlockedBy(wall, a, b);
   });
 }
 
-const stopsSight = ({ sight }: Wall): boolean => sight;
-const stopsMove = ({ move }: Wall): boolean => move;
-/** What one sees over or through stops feet, no arrow; what one only cannot see through, such as a bush, stops neither. */
-const stopsEffect = ({ sight, move }: Wall): boolean => sight && move;
+const blocksSight = ({ sight }: Wall): boolean => sight;
+const blocksMove = ({ move }: Wall): boolean => move;
+/** A low wall or a window blocks movement only, a bush sight only: neither stops an effect. */
+const blocksEffect = ({ sight, move }: Wall): boolean => sight && move;
 const isAny = (): boolean => true;
 
-/** Whether whoever is pushed gets straight from one place to another: no wall that stops movement stands between. */
-export const isPathClear = (ground: Ground, from: Point, to: Point): boolean => isOpen(ground, stopsMove, from, to);
+/** Returns true if no wall blocks movement between the points. */
+export const isPathClear = (ground: Ground, from: Point, to: Point): boolean =>
+  isLineClear(ground, blocksMove, from, to);
 
-/** The middle of a body and its corners. */
+/** Returns the center and corners of a body. */
 function pointsOf({ x, y, width, height }: Place): Point[] {
   const [dx, dy] = [(width / 2) * INSET, (height / 2) * INSET];
   const corners = [-1, 1].flatMap((east) => [-1, 1].map((south) => ({ x: x + east * dx, y: y + south * dy })));
   return [{ x, y }, ...corners];
 }
 
-const shareOpen = (ground: Ground, stops: (wall: Wall) => boolean, from: Place, body: Place): number => {
+const clearShare = (ground: Ground, blocks: (wall: Wall) => boolean, from: Place, body: Place): number => {
   if (!ground.walls?.length) return 1;
   const points = pointsOf(body);
-  return points.filter((point) => isOpen(ground, stops, from, point)).length / points.length;
+  return points.filter((point) => isLineClear(ground, blocks, from, point)).length / points.length;
 };
 
-const isOpenInPart = (ground: Ground, stops: (wall: Wall) => boolean, from: Place, body: Place): boolean =>
-  !ground.walls?.length || pointsOf(body).some((point) => isOpen(ground, stops, from, point));
+const isPartlyClear = (ground: Ground, blocks: (wall: Wall) => boolean, from: Place, body: Place): boolean =>
+  !ground.walls?.length || pointsOf(body).some((point) => isLineClear(ground, blocks, from, point));
 
-/** How much of a body is to be seen from the middle of another place, 0 to 1. All of it where the map knows of no walls. */
+/** Returns the share of a body that is visible from a place, 0 to 1; 1 without walls. */
 export const visibleShare = (ground: Ground, from: Place, body: Place): number =>
-  shareOpen(ground, stopsSight, from, body);
+  clearShare(ground, blocksSight, from, body);
 
-/** How much of a body is behind something from there, 0 to 1: walls, and low ones one shoots over. */
+/** Returns the share of a body behind any wall, low ones included, 0 to 1. */
 export const coveredShare = (ground: Ground, from: Place, body: Place): number =>
-  1 - shareOpen(ground, isAny, from, body);
+  1 - clearShare(ground, isAny, from, body);
 
-/** A point a cell away from a body, on the way to another place. */
+/** Returns a point one cell from the body, towards the other place. */
 function besideTowards({ cell }: Ground, { x, y, width, height }: Place, other: Place): Place {
   const [east, south] = [other.x - x, other.y - y];
   const length = Math.max(Math.abs(east), Math.abs(south));
-  const far = Math.max(width, height) / 2 + cell / 2;
-  const share = length === 0 ? 0 : Math.min(1, far / length);
+  const distance = Math.max(width, height) / 2 + cell / 2;
+  const share = length === 0 ? 0 : Math.min(1, distance / length);
   return { ...other, x: x + east * share, y: y + south * share };
 }
 
-/** How much of a body is behind something it stands right at, as seen from another place, 0 to 1. */
+/** Returns the share of a body behind a wall directly beside it, 0 to 1. */
 export const shelteredShare = (ground: Ground, from: Place, body: Place): number =>
   ground.walls?.length ? coveredShare(ground, besideTowards(ground, body, from), body) : 0;
 
-/** Whether somebody can be seen from a place, in part at least; off the map everybody can. */
+/** Returns true if any part of a body is visible; always true off the map. */
 export const hasLineOfSight = (ground: Ground, from: Place | null, body: Place | null): boolean =>
-  !from || !body || isOpenInPart(ground, stopsSight, from, body);
+  !from || !body || isPartlyClear(ground, blocksSight, from, body);
 
-/** Whether a blow, a shot or a spell gets from one to the other: no wall stands wholly between them. Off the map none does. */
+/** Returns true if a blow, a shot or a spell can reach any part of a body; always true off the map. */
 export const hasLineOfEffect = (ground: Ground, from: Place | null, body: Place | null): boolean =>
-  !from || !body || isOpenInPart(ground, stopsEffect, from, body);
+  !from || !body || isPartlyClear(ground, blocksEffect, from, body);
 
-/** How bright it is in a place; null where the map does not tell. */
+/** Returns the brightness, or null if the map has no data. */
 export function brightnessAt(ground: Ground, place: Point): Brightness | null {
   if (!ground.light) return null;
   const { ambient, lamps } = ground.light;
@@ -90,7 +94,8 @@ export function brightnessAt(ground: Ground, place: Point): Brightness | null {
   const isLit = (radiusOf: (lamp: Lamp) => number): boolean =>
     lamps.some(
       (lamp) =>
-        Math.hypot(place.x - lamp.x, place.y - lamp.y) <= radiusOf(lamp) && isOpen(ground, stopsSight, lamp, place),
+        Math.hypot(place.x - lamp.x, place.y - lamp.y) <= radiusOf(lamp) &&
+        isLineClear(ground, blocksSight, lamp, place),
     );
   if (isLit(({ bright }) => bright)) return 'bright';
   return ambient === 'dim' || isLit(({ dim }) => dim) ? 'dim' : 'dark';

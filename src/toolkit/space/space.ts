@@ -1,45 +1,45 @@
 import type { Grid, Ground, Place } from '../../encounter/state';
 
-/** Tokens put down by hand are rarely off by less than this, in metres. */
+/** Metres. Tolerance for tokens placed by hand. */
 const SLACK = 1e-6;
 
-/** The direction from one place to another, in degrees clockwise from south, 0 to below 360; null where they are one. */
+/** Returns the direction in degrees clockwise from south, 0 to below 360; null for the same place. */
 export function bearing(from: Place, to: Place): number | null {
   const east = to.x - from.x;
   const south = to.y - from.y;
   if (east === 0 && south === 0) return null;
-  return normal((Math.atan2(-east, south) * 180) / Math.PI);
+  return normalizeDegrees((Math.atan2(-east, south) * 180) / Math.PI);
 }
 
-const normal = (degrees: number): number => ((degrees % 360) + 360) % 360;
+const normalizeDegrees = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
-/** How far one direction is from another, 0 to 180 degrees. */
+/** Returns the angle between two directions, 0 to 180 degrees. */
 export function angleBetween(a: number, b: number): number {
-  const apart = normal(a - b);
+  const apart = normalizeDegrees(a - b);
   return Math.round(Math.min(apart, 360 - apart) * 1e6) / 1e6;
 }
 
-/** The grid's own direction that is nearest: eight on squares, six through the sides of a hexagon, all without a grid. */
+/** Returns the nearest direction of the grid: eight on squares, six on hexagons, any without a grid. */
 export function snapDirection(grid: Grid, degrees: number): number {
   switch (grid) {
     case 'square':
-      return normal(Math.round(degrees / 45) * 45);
+      return normalizeDegrees(Math.round(degrees / 45) * 45);
     case 'hex-columns':
-      return normal(Math.round(degrees / 60) * 60);
+      return normalizeDegrees(Math.round(degrees / 60) * 60);
     case 'hex-rows':
-      return normal(Math.round((degrees - 30) / 60) * 60 + 30);
+      return normalizeDegrees(Math.round((degrees - 30) / 60) * 60 + 30);
     case 'gridless':
-      return normal(degrees);
+      return normalizeDegrees(degrees);
   }
 }
 
-/** Whether the other place lies in the half that is faced: up to a quarter turn to either side, that one included. */
+/** Returns true if the other place is in the front half, 90 degrees included. */
 export function isFacingPlace(ground: Ground, place: Place, other: Place): boolean {
   const direction = bearing(place, other);
   return direction === null || angleBetween(snapDirection(ground.grid, place.facing), direction) <= 90;
 }
 
-/** Metres from one place to another as they are walked: whole cells on a grid, a diagonal counting as one. */
+/** Returns the walking distance in metres: whole cells on a grid, a diagonal counting as one. */
 export function metresBetween(ground: Ground, from: Place, to: Place): number {
   const { grid, cell } = ground;
   const up = Math.abs(to.elevation - from.elevation);
@@ -47,19 +47,19 @@ export function metresBetween(ground: Ground, from: Place, to: Place): number {
   const south = to.y - from.y;
   if (grid === 'gridless') return Math.hypot(east, south, up);
   const flat =
-    grid === 'square' ? Math.max(Math.abs(east), Math.abs(south)) / cell : hexes(grid, east / cell, south / cell);
+    grid === 'square' ? Math.max(Math.abs(east), Math.abs(south)) / cell : hexSteps(grid, east / cell, south / cell);
   return Math.round(Math.max(flat, up / cell)) * cell;
 }
 
-/** Steps between the centers of two hexagons; distances in widths across the flats. */
-function hexes(grid: 'hex-rows' | 'hex-columns', east: number, south: number): number {
+/** Returns the steps between hexagon centers. Distances are in widths across the flats. */
+function hexSteps(grid: 'hex-rows' | 'hex-columns', east: number, south: number): number {
   const [across, along] = grid === 'hex-rows' ? [east, south] : [south, east];
   const row = along / (Math.sqrt(3) / 2);
   const column = across - row / 2;
   return Math.max(Math.abs(row), Math.abs(column), Math.abs(row + column));
 }
 
-/** Empty metres between two fighters: 0 where they stand side by side, -1 where they share the space. */
+/** Returns the empty metres between two fighters: 0 if adjacent, -1 if they overlap. */
 export function gap(ground: Ground, a: Place, b: Place): number {
   const { grid, cell } = ground;
   const up = Math.abs(a.elevation - b.elevation) - cell;
@@ -78,30 +78,30 @@ export function gap(ground: Ground, a: Place, b: Place): number {
           east - (Math.max(cell, a.width) + Math.max(cell, b.width)) / 2,
           south - (Math.max(cell, a.height) + Math.max(cell, b.height)) / 2,
         )
-      : hexes(grid, (a.x - b.x) / cell, (a.y - b.y) / cell) * cell - both;
+      : hexSteps(grid, (a.x - b.x) / cell, (a.y - b.y) / cell) * cell - both;
   const cells = Math.ceil((Math.max(flat, up) - SLACK) / cell);
   return cells < 0 ? -1 : Math.max(0, cells * cell);
 }
 
-/** Without a grid a way is followed metre by metre. */
-const STEP = 1;
+/** Metres per step without a grid. */
+const METRES_PER_STEP = 1;
 
-/** A longer way is followed in longer steps: places come from documents that players write, and may hold any number. */
-const MOST_STEPS = 2000;
+/** Limits the steps of a path: places come from documents that players write and may be anywhere. */
+const MAX_STEPS = 2000;
 
-/** Metres from one place to the next on a way: a cell, or without a grid one metre. */
-const stepOf = ({ grid, cell }: Ground): number => (grid === 'gridless' ? STEP : cell);
+/** Returns the metres per step: a cell, or one metre without a grid. */
+const stepLength = ({ grid, cell }: Ground): number => (grid === 'gridless' ? METRES_PER_STEP : cell);
 
 /**
- * Every place passed on a way, the last included: cell by cell on a grid, metre by metre without one. The given places are among
- * them as they were given; who passes between two of them looks already as at the second.
+ * Returns every place on a path, waypoints and the last included, one step apart. Places between two waypoints
+ * already face as the second.
  */
 export function cellsAlong(ground: Ground, from: Place, waypoints: readonly Place[]): Place[] {
   const cells: Place[] = [];
   let last = from;
   for (const next of waypoints) {
-    const all = Math.ceil(metresBetween(ground, last, next) / stepOf(ground) - SLACK);
-    const steps = Math.min(all, MOST_STEPS);
+    const stepCount = Math.ceil(metresBetween(ground, last, next) / stepLength(ground) - SLACK);
+    const steps = Math.min(stepCount, MAX_STEPS);
     for (let step = 1; step < steps; step++) cells.push(placeBetween(ground, last, next, step, steps));
     cells.push(next);
     last = next;
@@ -112,31 +112,33 @@ export function cellsAlong(ground: Ground, from: Place, waypoints: readonly Plac
 function placeBetween(ground: Ground, from: Place, to: Place, step: number, steps: number): Place {
   const { grid } = ground;
   const share =
-    grid === 'gridless' && steps < MOST_STEPS ? (step * STEP) / metresBetween(ground, from, to) : step / steps;
+    grid === 'gridless' && steps < MAX_STEPS
+      ? (step * METRES_PER_STEP) / metresBetween(ground, from, to)
+      : step / steps;
   const { x, y } = placeAt(ground, from, (to.x - from.x) * share, (to.y - from.y) * share);
   const elevation = from.elevation + (to.elevation - from.elevation) * share;
-  return { ...to, x, y, elevation: exact(elevation) };
+  return { ...to, x, y, elevation: roundCoordinate(elevation) };
 }
 
-/** The place of the grid nearest to one so far from another place of it. */
+/** Returns the grid place nearest to an offset from another place. */
 export function placeAt({ grid, cell }: Ground, from: Place, east: number, south: number): Place {
-  const whole = (metres: number): number => Math.round(metres / cell) * cell;
+  const snap = (metres: number): number => Math.round(metres / cell) * cell;
   const [x, y] =
     grid === 'gridless'
       ? [east, south]
       : grid === 'square'
-        ? [whole(east), whole(south)]
+        ? [snap(east), snap(south)]
         : nearestHex(grid, east, south, cell);
-  return { ...from, x: exact(from.x + x), y: exact(from.y + y) };
+  return { ...from, x: roundCoordinate(from.x + x), y: roundCoordinate(from.y + y) };
 }
 
-/** The centre of the hexagon that holds a point, both as distances from the centre of another. */
+/** Returns the center of the hexagon that contains a point, relative to another center. */
 function nearestHex(grid: 'hex-rows' | 'hex-columns', east: number, south: number, cell: number): [number, number] {
   const height = Math.sqrt(3) / 2;
   const [across, along] = grid === 'hex-rows' ? [east, south] : [south, east];
   const r = along / cell / height;
   const q = across / cell - r / 2;
-  // The three coordinates of a hexagon sum to nothing: the one that rounding moved most follows from the others.
+  // The three coordinates sum to 0: the one that rounding changed most follows from the others.
   let [a, b] = [Math.round(q), Math.round(r)];
   const c = Math.round(-q - r);
   const [da, db, dc] = [Math.abs(a - q), Math.abs(b - r), Math.abs(c + q + r)];
@@ -146,39 +148,46 @@ function nearestHex(grid: 'hex-rows' | 'hex-columns', east: number, south: numbe
   return grid === 'hex-rows' ? [x, y] : [y, x];
 }
 
-/** Sums of halves and roots are never quite what they should be; a place is. */
-const exact = (value: number): number => Math.round(value * 1e9) / 1e9 || 0;
+/** Removes rounding errors; coordinates must compare equal. */
+const roundCoordinate = (value: number): number => Math.round(value * 1e9) / 1e9 || 0;
 
-const COUNTS = { square: 8, 'hex-rows': 6, 'hex-columns': 6, gridless: 8 } as const;
+const NEIGHBOUR_COUNTS = { square: 8, 'hex-rows': 6, 'hex-columns': 6, gridless: 8 } as const;
 
-/** Places one cell away on all sides, without a grid one metre, looking as the first does. */
+/** Returns the adjacent places, with the same facing; one metre away without a grid. */
 export function neighbours(ground: Ground, place: Place): Place[] {
   const { grid } = ground;
-  const step = stepOf(ground);
+  const step = stepLength(ground);
   const first = grid === 'hex-columns' ? 30 : 0;
-  return Array.from({ length: COUNTS[grid] }, (_, side) => {
-    const angle = ((first + (side * 360) / COUNTS[grid]) * Math.PI) / 180;
+  return Array.from({ length: NEIGHBOUR_COUNTS[grid] }, (_, side) => {
+    const angle = ((first + (side * 360) / NEIGHBOUR_COUNTS[grid]) * Math.PI) / 180;
     const [east, south] = [Math.cos(angle), Math.sin(angle)];
-    // A square's diagonal neighbour is one cell over and one down.
+    // Diagonal neighbours of a square are a whole cell off on both axes.
     const [dx, dy] = grid === 'square' ? [Math.round(east), Math.round(south)] : [east, south];
-    return { ...place, x: exact(place.x + dx * step), y: exact(place.y + dy * step) };
+    return { ...place, x: roundCoordinate(place.x + dx * step), y: roundCoordinate(place.y + dy * step) };
   });
 }
 
-/** A place each way a thing can be flung: the neighbours, and where there are eight of them, one between every two. */
+/** Returns a place per direction of a throw: the neighbours, and with eight of them also one between each two. */
 export function directions(ground: Ground, place: Place): Place[] {
-  const near = neighbours(ground, place);
+  const adjacent = neighbours(ground, place);
   const { grid } = ground;
-  if (grid === 'hex-rows' || grid === 'hex-columns') return near;
-  return near.flatMap((one, at) => {
-    const next = near[(at + 1) % near.length] ?? one;
-    const [x, y] = [one.x + next.x - place.x, one.y + next.y - place.y];
-    if (grid === 'square') return [one, { ...place, x: exact(x), y: exact(y) }];
-    const length = Math.hypot(x - place.x, y - place.y) / stepOf(ground);
-    return [one, { ...place, x: exact(place.x + (x - place.x) / length), y: exact(place.y + (y - place.y) / length) }];
+  if (grid === 'hex-rows' || grid === 'hex-columns') return adjacent;
+  return adjacent.flatMap((neighbour, at) => {
+    const next = adjacent[(at + 1) % adjacent.length] ?? neighbour;
+    const [x, y] = [neighbour.x + next.x - place.x, neighbour.y + next.y - place.y];
+    if (grid === 'square') return [neighbour, { ...place, x: roundCoordinate(x), y: roundCoordinate(y) }];
+    const length = Math.hypot(x - place.x, y - place.y) / stepLength(ground);
+    return [
+      neighbour,
+      {
+        ...place,
+        x: roundCoordinate(place.x + (x - place.x) / length),
+        y: roundCoordinate(place.y + (y - place.y) / length),
+      },
+    ];
   });
 }
 
-/** Whether nobody of these stands where this place is. */
+/** Returns true if none of the others overlaps the place. */
 export const isFree = (ground: Ground, place: Place, others: readonly (Place | null)[]): boolean =>
   others.every((other) => other === null || gap(ground, place, other) >= 0);

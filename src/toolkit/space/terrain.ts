@@ -3,57 +3,57 @@ import type { Reason } from '../../kernel/ask';
 import { hasLineOfEffect, isPathClear } from './sight';
 import { cellsAlong, metresBetween } from './space';
 
-/** What lies on the edge of a stretch belongs to it. Metres. */
+/** Metres. Points on the edge of an area belong to it. */
 const SLACK = 1e-6;
 const covers = ({ x, y, width, height }: Area, point: Point): boolean =>
   Math.abs(point.x - x) * 2 <= width + SLACK && Math.abs(point.y - y) * 2 <= height + SLACK;
 
-/** Whether any of a body stands on it; who only touches its edge does not. */
-const bears = ({ x, y, width, height }: Area, body: Place): boolean =>
+/** Returns true if the body overlaps the area; touching its edge does not count. */
+const overlaps = ({ x, y, width, height }: Area, body: Place): boolean =>
   Math.abs(body.x - x) * 2 < width + body.width - 1e-3 && Math.abs(body.y - y) * 2 < height + body.height - 1e-3;
 
-const dearestOf = (areas: readonly Area[]): number | null =>
+const highestCost = (areas: readonly Area[]): number | null =>
   areas.reduce<number | null>(
-    (dearest, { cost = 2 }) => (dearest === null || cost === null ? null : Math.max(dearest, cost)),
+    (highest, { cost = 2 }) => (highest === null || cost === null ? null : Math.max(highest, cost)),
     1,
   );
 
-/** How many times as dear as elsewhere it is to walk on a point of the ground; null where nobody may. */
+/** Returns the cost factor of walking at a point; null if impassable. */
 export const costAt = ({ difficult = [] }: Ground, point: Point): number | null =>
-  difficult.length === 0 ? 1 : dearestOf(difficult.filter((area) => covers(area, point)));
+  difficult.length === 0 ? 1 : highestCost(difficult.filter((area) => covers(area, point)));
 
-/** The same for a body: one that covers several squares walks as hard as on the hardest of them. */
+/** Returns the cost factor for a body: the highest of all squares it covers. */
 export function costForBody(ground: Ground, body: Place): number | null {
   const { grid, cell, difficult = [] } = ground;
   if (grid !== 'square' || Math.max(body.width, body.height) <= cell) return costAt(ground, body);
-  return dearestOf(difficult.filter((area) => bears(area, body)));
+  return highestCost(difficult.filter((area) => overlaps(area, body)));
 }
 
 /**
- * How many times as dear it is to go straight from one place to the next: on a grid as dear as the cells it enters, without one by the
- * share of the way that leads over each ground. Null where any of it is forbidden.
+ * Returns the cost factor of a straight move: the mean over the cells entered, or without a grid over the length.
+ * Null if any part is impassable.
  */
 export function costAlong(ground: Ground, from: Place, to: Place): number | null {
   if (!ground.difficult?.length) return 1;
   if (ground.grid === 'gridless') return costOfLine(ground.difficult, from, to);
-  let [metres, paid] = [0, 0];
+  let [metres, weighted] = [0, 0];
   let last = from;
   for (const cell of cellsAlong(ground, from, [to])) {
     const cost = costForBody(ground, cell);
     if (cost === null) return null;
     const length = metresBetween(ground, last, cell);
     metres += length;
-    paid += length * cost;
+    weighted += length * cost;
     last = cell;
   }
-  return metres > 0 ? paid / metres : 1;
+  return metres > 0 ? weighted / metres : 1;
 }
 
 function costOfLine(difficult: readonly Area[], from: Point, to: Point): number | null {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const edges = difficult.flatMap(({ x, y, width, height }) => [
-    ...(dx === 0 ? [] : [x - width / 2 - from.x, x + width / 2 - from.x].map((far) => far / dx)),
-    ...(dy === 0 ? [] : [y - height / 2 - from.y, y + height / 2 - from.y].map((far) => far / dy)),
+    ...(dx === 0 ? [] : [x - width / 2 - from.x, x + width / 2 - from.x].map((offset) => offset / dx)),
+    ...(dy === 0 ? [] : [y - height / 2 - from.y, y + height / 2 - from.y].map((offset) => offset / dy)),
   ]);
   const crossings = [0, ...edges.filter((share) => share > 0 && share < 1).sort((a, b) => a - b), 1];
   let mean = 0;
@@ -61,7 +61,7 @@ function costOfLine(difficult: readonly Area[], from: Point, to: Point): number 
     const start = crossings[at - 1] ?? 0;
     if (end - start < SLACK) continue;
     const middle = (start + end) / 2;
-    const cost = dearestOf(
+    const cost = highestCost(
       difficult.filter((area) => covers(area, { x: from.x + dx * middle, y: from.y + dy * middle })),
     );
     if (cost === null) return null;
@@ -71,20 +71,20 @@ function costOfLine(difficult: readonly Area[], from: Point, to: Point): number 
 }
 
 /**
- * Metres of a way as they are paid for, those over hard ground as many times as it says: the same in pieces as in one. What is forbidden
- * counts as often as any other; see `whyNotWalk`. Who comes from off the map begins beside its first place.
+ * Returns the metres of a path, multiplied by the cost of the ground; splitting the path does not change it.
+ * Impassable ground counts once, see `whyNotWalk`. A fighter from off the map pays one cell for its first place.
  */
 export function pathCost(ground: Ground, from: Place | null, path: readonly Place[]): number {
-  let paid = 0;
+  let weighted = 0;
   let at = from;
   for (const next of path) {
-    paid += at ? metresBetween(ground, at, next) * (costAlong(ground, at, next) ?? 1) : ground.cell;
+    weighted += at ? metresBetween(ground, at, next) * (costAlong(ground, at, next) ?? 1) : ground.cell;
     at = next;
   }
-  return Math.round(paid * 1e6) / 1e6;
+  return Math.round(weighted * 1e6) / 1e6;
 }
 
-/** What of the map stands against walking a way: walls between its places, and ground nobody may walk on. */
+/** Returns the map's reasons against walking: walls and impassable ground. */
 export function whyNotWalk(ground: Ground, from: Place | null, path: readonly Place[]): Reason[] {
   const steps = path.map((to, at): readonly [Place, Place] => [path[at - 1] ?? from ?? to, to]);
   const walled = steps.some(([a, b]) => !isPathClear(ground, a, b));
@@ -92,7 +92,7 @@ export function whyNotWalk(ground: Ground, from: Place | null, path: readonly Pl
   return [...(walled ? [{ id: 'wall' }] : []), ...(forbidden ? [{ id: 'forbidden' }] : [])];
 }
 
-/** The same for who leaps: low walls and whatever lies between are no matter, where it lands is. */
+/** Returns the map's reasons against a jump: only full walls and the landing place matter. */
 export function whyNotLeap(ground: Ground, from: Place | null, to: Place | undefined): Reason[] {
   if (!to) return [];
   return [
@@ -101,15 +101,13 @@ export function whyNotLeap(ground: Ground, from: Place | null, to: Place | undef
   ];
 }
 
-/** The ground as it is for who swims. */
+/** Returns the ground without the cost of water. */
 export const groundForSwimmers = (ground: Ground): Ground =>
   ground.difficult?.some(({ water }) => water)
     ? { ...ground, difficult: ground.difficult.filter(({ water }) => !water) }
     : ground;
 
-/** Whether it is water, on the surface or below. */
 export const isWater = ({ difficult = [] }: Ground, point: Point): boolean =>
   difficult.some((area) => area.water === true && covers(area, point));
 
-/** Whether nobody may walk there. */
 export const isForbidden = (ground: Ground, point: Point): boolean => costAt(ground, point) === null;

@@ -3,14 +3,14 @@ import type { Condition } from '../../encounter/condition';
 import type { Encounter, Fighter, FighterId } from '../../encounter/state';
 import type { Procedure } from '../../kernel/procedure';
 
-/** Whether a condition ends at this moment; a counted one ends at its own count and at any later one. */
+/** Returns true if a condition ends at this moment. A counted end also matches any later count. */
 export function endsAt({ until }: Condition, moment: string, count: number): boolean {
   return until !== null && until.at === moment && (until.n ?? count) <= count;
 }
 
 /**
- * For how many rounds it still lasts, where its moments are counted by rounds: the end of this one is one, and so is the start of a turn in
- * this or the next.
+ * Returns the remaining rounds, if its moments are counted by rounds. An end in this round is 1, and so is a turn
+ * start in this or the next.
  */
 export function roundsLeft({ until }: Pick<Condition, 'until'>, round: number): number | null {
   if (until?.n === undefined) return null;
@@ -18,24 +18,27 @@ export function roundsLeft({ until }: Pick<Condition, 'until'>, round: number): 
 }
 
 /**
- * Ends, on each fighter in turn, the conditions for which the question is answered with yes. They go in the order of their
- * keys: what is taken back stands last again, and a replay must still find the same order.
+ * Removes matching conditions, fighter by fighter, sorted by key: undo restores them at the end, but a replay needs
+ * the same order.
  */
 export function* expireConditions(
   fighters: readonly Fighter[],
-  ends: (condition: Condition) => boolean,
+  matches: (condition: Condition) => boolean,
 ): Procedure<void> {
   for (const { id, conditions } of fighters) {
     if (conditions.length === 0) continue;
-    const keys = conditions.filter(ends).map(({ key }) => key);
+    const keys = conditions.filter(matches).map(({ key }) => key);
     for (const key of keys.sort()) yield* applyChange({ kind: 'condition-removed', of: id, key });
   }
 }
 
-/** Ends the conditions that last until this moment of one of these fighters. */
+/** Removes the conditions that last until this moment of one of these fighters. */
 export const expireConditionsAt = (
   { clock, fighters }: Encounter,
   moment: string,
   ...of: readonly (FighterId | undefined)[]
 ): Procedure<void> =>
-  expireConditions(Object.values(fighters), (had) => endsAt(had, moment, clock.round) && of.includes(had.until?.of));
+  expireConditions(
+    Object.values(fighters),
+    (condition) => endsAt(condition, moment, clock.round) && of.includes(condition.until?.of),
+  );

@@ -3,36 +3,30 @@ import type { Candidate, Facts } from '../../kernel/ask';
 import { deepEqual } from '../../kernel/deep-equal';
 import { offer, type Procedure } from '../../kernel/procedure';
 
-/** A moment at which others may cut in. */
 export interface Moment {
-  /** The offer's id. */
   readonly id: string;
-  /** Whether the first who takes is heard alone, or everybody. */
+  /** Whether the first acceptance ends the offer. */
   readonly wait: 'first' | 'all';
-  /** Who may cut in now, and with what; judged afresh each time it is asked. */
+  /** Returns who may interrupt now; called again after each interrupt. */
   candidates(): readonly Candidate[];
-  /** What the asked are told. */
   facts?(candidates: readonly Candidate[]): Facts;
-  /** The procedure of a command that was taken, in its section. */
+  /** Returns the procedure of an accepted command, in its section. */
   playChild(command: unknown): Procedure<unknown>;
 }
 
-/**
- * Offers to cut in and plays what is taken, one after the other; then who is left is judged afresh, until nobody takes. Comes to whether
- * anything was taken.
- */
+/** Offers reactions and plays accepted ones until no candidate accepts. Returns true if any was accepted. */
 export function* offerReactions(moment: Moment): Procedure<boolean> {
-  for (let isTaken = false; ; isTaken = true) {
+  for (let wasAccepted = false; ; wasAccepted = true) {
     const candidates = moment.candidates();
-    const taken = yield* offer(
+    const accepted = yield* offer(
       moment.id,
       candidates,
       moment.wait,
       candidates.length > 0 ? moment.facts?.(candidates) : undefined,
     );
-    if (taken.length === 0) return isTaken;
-    for (const [at, { by, command }] of taken.entries()) {
-      // What an earlier child has made impossible is not played.
+    if (accepted.length === 0) return wasAccepted;
+    for (const [at, { by, command }] of accepted.entries()) {
+      // An earlier child may have made it impossible.
       if (at > 0 && !isStillOffered(moment, by, command)) continue;
       yield* moment.playChild(command);
     }
@@ -40,9 +34,11 @@ export function* offerReactions(moment: Moment): Procedure<boolean> {
 }
 
 const isStillOffered = (moment: Moment, by: string, command: unknown): boolean =>
-  moment.candidates().some((taker) => taker.by === by && taker.commands.some((each) => deepEqual(each, command)));
+  moment
+    .candidates()
+    .some((candidate) => candidate.by === by && candidate.commands.some((each) => deepEqual(each, command)));
 
-/** That a reaction may be settled beforehand: to be asked, or to let it pass. */
+/** Returns the order for a reaction: ask or pass. */
 export const reactionOrder = (id: string): OrderDefinition => ({
   id,
   label: { key: `Action.${id}.label` },

@@ -6,42 +6,42 @@ import { defined } from '../../kernel/defined';
 import { d20 } from '../../kernel/dice';
 import { askAll, type Procedure } from '../../kernel/procedure';
 
-/** A fighter with a stored place in the order of turns, counted from 1. */
+/** A fighter with a stored place in the turn order, from 1. */
 type OrderedFighter = Fighter & { readonly state: { readonly order?: number | undefined } };
 
-/** What a game with a stored order of turns decides itself. */
+/** Hooks of a game with a stored turn order. */
 interface TurnRules<F extends OrderedFighter, E extends Encounter<F>> {
-  /** The fighters who have turns, in the order in which they joined. */
+  /** Returns the fighters with turns, in the order they joined. */
   fightersOf(encounter: E): readonly F[];
   setState(of: FighterId, key: 'order', to: number): Procedure<unknown>;
-  /** Rolls for these fighters and stores the results. */
+  /** Rolls initiative and stores the results. */
   roll(fighters: readonly F[]): Procedure<void>;
-  /** Negative if `a` goes before `b`, 0 if they are tied. */
+  /** Negative if `a` acts before `b`, 0 if tied. */
   compare(a: F, b: F): number;
-  /** Called for each late joiner, once all of them have their places. */
+  /** Called for each late joiner, after all are placed. */
   onJoin?(fighter: F): Procedure<unknown>;
-  /** Begins a turn. Returns true if the fighter can act. */
+  /** Starts a turn. Returns true if the fighter can act. */
   onStart(encounter: E, fighter: F, isNewRound: boolean): Procedure<boolean>;
-  /** Ends the turn of a fighter who cannot act, after so many skipped turns. Returns false if no other turn begins. */
+  /** Ends a skipped turn, after `skipped` earlier ones. Returns false if no other turn starts. */
   onSkip(encounter: E, fighter: F, skipped: number, count: number): Procedure<boolean>;
 }
 
-/** Sorts by stored place. Fighters without one come last, in the order in which they joined. */
+/** Returns the fighters by stored place. Those without one come last, in the order they joined. */
 export const sortByPlace = <F extends OrderedFighter>(fighters: readonly F[]): F[] =>
   fighters.toSorted((a, b) => (a.state.order ?? Infinity) - (b.state.order ?? Infinity) || 0);
 
-/** The order as seen from a fighter: it begins with the next one and ends with this one. */
+/** Returns the order from a fighter's view: from the next one up to itself. */
 export function rotateAfter<F extends Pick<Fighter, 'id'>>(order: readonly F[], id: FighterId | null): F[] {
   const next = order.findIndex((each) => each.id === id) + 1;
   return [...order.slice(next), ...order.slice(0, next)];
 }
 
-/** The order of turns of a game in which each fighter keeps its place from round to round. */
+/** Returns the turn order of a game in which places last for the whole encounter. */
 export function turnOrder<F extends OrderedFighter, E extends Encounter<F>>(rules: TurnRules<F, E>) {
   const isPlaced = ({ state }: F): boolean => state.order !== undefined;
   const orderOf = (encounter: E): F[] => sortByPlace(rules.fightersOf(encounter));
 
-  /** Places these fighters by `compare`, behind those they are tied with. The others keep their order. */
+  /** Places fighters by `compare`, after those they are tied with. The others keep their order. */
   function* place(encounter: E, fighters: readonly F[]): Procedure<void> {
     const order = orderOf(encounter).filter((each) => isPlaced(each) && !fighters.includes(each));
     for (const fighter of fighters) {
@@ -56,7 +56,7 @@ export function turnOrder<F extends OrderedFighter, E extends Encounter<F>>(rule
     orderOf,
     place,
 
-    /** Rolls for fighters who joined after the others rolled, and places them. */
+    /** Rolls for late joiners and places them. */
     *admit(encounter: E): Procedure<void> {
       const fighters = rules.fightersOf(encounter);
       const late = fighters.filter((fighter) => !isPlaced(fighter));
@@ -66,7 +66,7 @@ export function turnOrder<F extends OrderedFighter, E extends Encounter<F>>(rule
       if (rules.onJoin) for (const fighter of late) yield* rules.onJoin(fighter);
     },
 
-    /** Begins the turn after this index of the order. Turns of fighters who cannot act end at once. */
+    /** Starts the turn after this index. Turns of fighters that cannot act end at once. */
     *advance(encounter: E, from: number): Procedure<void> {
       let order = orderOf(encounter);
       const count = order.length;
@@ -79,12 +79,12 @@ export function turnOrder<F extends OrderedFighter, E extends Encounter<F>>(rule
         if (yield* rules.onStart(encounter, fighter, isNewRound)) return;
         if (!(yield* rules.onSkip(encounter, fighter, skipped, count))) return;
         order = orderOf(encounter);
-        // A fighter who died in its own turn has left the order.
+        // A fighter that died in its own turn has left the order.
         if (!order.includes(fighter)) at -= 1;
       }
     },
 
-    /** The round of a fighter's next turn after the turn that runs. */
+    /** Returns the round of a fighter's next turn after the current one. */
     roundOfNextTurn(encounter: E, fighter: F): number {
       const { round, turn } = encounter.clock;
       const order = orderOf(encounter);
@@ -93,7 +93,7 @@ export function turnOrder<F extends OrderedFighter, E extends Encounter<F>>(rule
   };
 }
 
-/** Rolls a d20 for each fighter, all at once. Returns each fighter with its face. */
+/** Rolls a d20 for each fighter, all at once. Returns pairs of fighter and face. */
 export function* rollEach<F extends Pick<Fighter, 'id'>>(
   id: string,
   fighters: readonly F[],
@@ -106,9 +106,9 @@ export function* rollEach<F extends Pick<Fighter, 'id'>>(
 }
 
 /**
- * Makes the `lasting` of a game with turns: the end of a condition after a number of rounds.
- * @param roundOfNextTurn the round of the next turn of the fighter whose turns count the rounds; null outside of fights
- * @param countedBy the fighter whose turns count the rounds: the source, or else the bearer, if absent
+ * Returns the `lasting` hook of a game with turns: the end of a condition after a number of rounds.
+ * @param roundOfNextTurn of the counting fighter; null outside of fights
+ * @param countedBy whose turns count the rounds; default: the source, else the bearer
  */
 export const lastingRounds =
   <F extends Fighter, E extends Encounter<F>>(
@@ -123,7 +123,7 @@ export const lastingRounds =
     return counted && round !== null ? { at, n: round + rounds - 1, of: counted.id } : null;
   };
 
-/** The timing that all games with one turn a round have in common. */
+/** The timing shared by games with one turn per round. */
 export const TURNS_TIMING = {
   oneTurnPerRound: true,
   turnHolder: turnOf,

@@ -4,15 +4,13 @@ import type { Badge, Message, Tone, Viewer } from '../../encounter/view';
 import { hintOfCondition, hintOfMark, labelOfCondition, labelOfMark, message } from '../define/labels';
 import { roundsLeft } from '../turns/duration';
 
-/** What a badge says of a condition besides what its ruleset calls it. */
+/** A ruleset's texts of a condition badge. */
 export interface ConditionLook {
-  /** What it comes of and when it ends. */
   note(condition: ActiveCondition): readonly Message[];
-  /** Where a condition may have a name of its own. */
+  /** Returns its own name, if any. */
   label?(condition: ActiveCondition): Message;
 }
 
-/** A badge for each condition that is there. */
 export const badgesOf = (
   table: ConditionTable,
   conditions: readonly Condition[],
@@ -34,7 +32,7 @@ export const badgesOf = (
     ];
   });
 
-/** The badges of a fighter with who brings each about, against whom it holds and who is held by it, of those the viewer may know of. */
+/** Returns badges with notes on source, opponents and held fighters, without those hidden from the viewer. */
 export function withFighterNotes(
   badges: readonly Badge[],
   encounter: Encounter | null,
@@ -42,22 +40,22 @@ export function withFighterNotes(
   { hiddenFighters = [] }: Pick<Viewer, 'hiddenFighters'>,
 ): readonly Badge[] {
   if (!encounter || !conditions.some(({ by, towards, data }) => by ?? towards ?? data?.holds)) return badges;
-  const told = (key: string, id: string): Message[] => {
+  const noteAbout = (key: string, id: string): Message[] => {
     const { name } = encounter.fighters[id] ?? {};
     return name === undefined || hiddenFighters.includes(id) ? [] : [message(key, { name })];
   };
   return badges.map((badge) => {
     const roots = conditions.filter(({ id }) => id === badge.id);
-    const people = roots.flatMap(({ by, towards = [], data }) => [
-      ...(by === undefined ? [] : told('Note.by', by)),
-      ...towards.flatMap((id) => told('Note.towards', id)),
-      ...(data?.holds === undefined ? [] : told('Note.holds', String(data.holds))),
+    const fighterNotes = roots.flatMap(({ by, towards = [], data }) => [
+      ...(by === undefined ? [] : noteAbout('Note.by', by)),
+      ...towards.flatMap((id) => noteAbout('Note.towards', id)),
+      ...(data?.holds === undefined ? [] : noteAbout('Note.holds', String(data.holds))),
     ]);
-    return people.length > 0 ? { ...badge, note: [...badge.note, ...people] } : badge;
+    return fighterNotes.length > 0 ? { ...badge, note: [...badge.note, ...fighterNotes] } : badge;
   });
 }
 
-/** The badges of a fighter with how long each lasts, where rounds are counted: as long as the last that brings it about. */
+/** Returns badges with their remaining rounds: the longest of a badge's roots. */
 export function withRoundsLeft(
   badges: readonly Badge[],
   encounter: Encounter | null,
@@ -68,12 +66,11 @@ export function withRoundsLeft(
   return badges.map((badge) => {
     const roots = conditions.filter(({ id }) => id === badge.id).map((root) => roundsLeft(root, round));
     const counted = roots.filter((left) => left !== null);
-    // What lasts until somebody takes it off outlasts what is counted.
+    // A root without an end outlasts all counted ones.
     return counted.length > 0 && counted.length === roots.length ? { ...badge, left: Math.max(...counted) } : badge;
   });
 }
 
-/** The badges of a fighter as an encounter and a viewer have them. */
 export const badgesIn = (
   badges: readonly Badge[],
   encounter: Encounter | null,
@@ -81,7 +78,7 @@ export const badgesIn = (
   viewer: Pick<Viewer, 'hiddenFighters'>,
 ): readonly Badge[] => withRoundsLeft(withFighterNotes(badges, encounter, fighter, viewer), encounter, fighter);
 
-/** What is to be seen of a fighter and is no condition; its icon is drawn as one. */
+/** Returns a badge for a visible state that is no condition, drawn like one. */
 export const markBadge = (id: string, tone: Tone): Badge => ({
   id,
   label: labelOfMark(id),

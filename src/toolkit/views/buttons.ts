@@ -7,101 +7,98 @@ import { fieldsOfPush, isManualCondition, type ManualButtons } from './manual-bu
 import type { OddsCache } from './odds';
 import type { ViewParts } from './view-parts';
 
-/** What a button says where it is not simply the name of its action. */
+/** Overrides of a button's appearance. */
 export type ButtonLook = Partial<Pick<ActionButton, 'id' | 'label' | 'hint' | 'icon'>>;
 
-/** What the buttons of a ruleset say otherwise than by their commands' rows. */
+/** How a ruleset's buttons differ from the rows of their commands. */
 export interface ButtonRules<E extends Encounter> {
-  /** What is asked of whoever gives a condition by hand; nothing, where nothing is said. */
+  /** The dialog of manual conditions. */
   readonly manual?: ManualButtons<E>;
-  /** What it may be told besides, as far as it is the viewer's to say. */
   fieldsOf?(encounter: E, command: Command, viewer: Viewer): readonly OptionField[];
-  /** What it would come to, as far as the viewer may know: those at hand, or reckoned where they are not. */
+  /** Odds as far as the viewer may know them. */
   readonly odds?: OddsCache<E>;
-  /** Under which name its button goes, where that is not the id of its action: one way to do it may have its own. */
+  /** Returns the text key of a command; default: its action's id. A variant may have its own. */
   nameOf?(encounter: E, command: Command): string;
   look?(encounter: E, command: Command): ButtonLook;
-  /** What the click still needs, where that is not what the row says. */
+  /** Returns what the click requires, if it differs from the row. */
   needsOf?(encounter: E, command: Command): ActionButton['needs'] | undefined;
-  /** How far what is laid on the map reaches, in metres, where the click needs an area. */
+  /** Radius of a placed area, in metres. */
   radiusOf?(encounter: E, command: Command): number;
-  /** Options that say a way in numbers, so that none has to be drawn: a fighter off the map has no token to drag. */
+  /** Options that give a path as numbers, for fighters off the map without a token to drag. */
   readonly pathOptions?: readonly string[];
-  /** Reasons that the way drawn after the click may do away with; that there is none yet, where nothing is said. */
+  /** Returns ids of reasons that drawing a path may remove; default `no-path`. */
   reasonsPathMayClear?(encounter: E, command: Command): readonly string[];
   /**
-   * The command at those the viewer has targeted, where it may be aimed at somebody without needing it.
-   * @param targets those that are here, besides who acts: at least one
+   * Returns the command aimed at the viewer's targets. For commands with an optional target.
+   * @param targets present fighters, without the actor
    */
   aim?(encounter: E, command: Command, targets: readonly [FighterId, ...FighterId[]]): Command;
-  /** The command with what it leaves unsaid. */
+  /** Returns the command with unset options filled in. */
   fillDefaults?(encounter: E, command: Command): Command;
-  /** The command with what makes it payable, where only that does. */
+  /** Returns the command with the options that make it affordable. */
   makeAffordable?(encounter: E, command: Command): Command;
   previewOf?(encounter: E, command: Command): Preview | undefined;
 }
 
-/** Makes the button of a command for one viewer in one place. */
 export type MakeButton = (command: Command, look?: ButtonLook) => ActionButton;
 
-/** The buttons of a ruleset. */
 export interface Buttons<E extends Encounter> {
-  /** As they are offered: aimed at whom the viewer has targeted, and put so that they can be paid. */
+  /** For the action list: aimed at the viewer's targets, affordable if possible. */
   makerFor(encounter: E, viewer: Viewer): MakeButton;
-  /** Of a fighter in no encounter. */
+  /** For a fighter outside encounters. */
   makerOutside(fighter: FighterIn<E>, viewer: Viewer): MakeButton;
-  /** Of just this command, as its options are; aimed at whom the viewer has targeted. */
+  /** For exactly this command, aimed at the viewer's targets. */
   buttonFor(encounter: E, command: Command, viewer: Viewer): ActionButton;
 }
 
-export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, shown: ViewParts<E>): Buttons<E> {
-  const { commands } = shown;
+export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, parts: ViewParts<E>): Buttons<E> {
+  const { commands } = parts;
 
-  const ownNeeds = (encounter: E, command: Command): ActionButton['needs'] =>
+  const requiredInput = (encounter: E, command: Command): ActionButton['needs'] =>
     rules.needsOf?.(encounter, command) ?? commands.actionOf(command.do)?.needs ?? 'nothing';
 
-  const afterWay = (needs: ActionButton['needs'], { options }: Command): ActionButton['needs'] =>
+  const withoutPath = (needs: ActionButton['needs'], { options }: Command): ActionButton['needs'] =>
     needs === 'path' && options && rules.pathOptions?.some((key) => options[key] !== undefined) ? 'nothing' : needs;
 
-  function aimed(encounter: E, wanted: Command, { targets }: Viewer): Command {
-    const command = rules.fillDefaults?.(encounter, wanted) ?? wanted;
+  function aimAtTargets(encounter: E, requested: Command, { targets }: Viewer): Command {
+    const command = rules.fillDefaults?.(encounter, requested) ?? requested;
     if (targets.length === 0) return command;
     const [at, ...others] = targets.filter((id) => id !== command.by && encounter.fighters[id] !== undefined);
     if (at === undefined) return command;
     if (rules.aim) return rules.aim(encounter, command, [at, ...others]);
-    return afterWay(ownNeeds(encounter, command), command) === 'target' ? { ...command, at } : command;
+    return withoutPath(requiredInput(encounter, command), command) === 'target' ? { ...command, at } : command;
   }
 
-  function stillAgainst(encounter: E, command: Command, needs: ActionButton['needs'], reasons: readonly Reason[]) {
+  function remainingReasons(encounter: E, command: Command, needs: ActionButton['needs'], reasons: readonly Reason[]) {
     if (reasons.length === 0) return reasons;
-    const aside = rules.reasonsPathMayClear
+    const removable = rules.reasonsPathMayClear
       ? rules.reasonsPathMayClear(encounter, command)
       : needs === 'path'
-        ? NO_PATH_YET
+        ? NO_PATH_IDS
         : [];
-    return aside.length > 0 ? reasons.filter(({ id }) => !aside.includes(id)) : reasons;
+    return removable.length > 0 ? reasons.filter(({ id }) => !removable.includes(id)) : reasons;
   }
 
   /**
-   * Every button of a sheet is made here: each thing is looked up once, and objects are written member by member, since copying them
-   * takes several times as long.
-   * @param oddsOf what a command would come to; it is asked where nothing stands against the command, for odds are not free
+   * Returns a button. Every sheet makes all of them here: lookups are done once, and members are assigned because
+   * copying objects is several times slower.
+   * @param oddsOf called only if the command is allowed, because odds are expensive
    */
-  function draw(
+  function createButton(
     encounter: E,
     command: Command,
     viewer: Viewer,
-    look: ButtonLook = PLAIN,
+    look: ButtonLook = DEFAULT_LOOK,
     oddsOf: ((command: Command) => readonly Odds[]) | undefined,
-    against: readonly Reason[] | null = null,
+    fixedReasons: readonly Reason[] | null = null,
   ): ActionButton {
     const name = rules.nameOf?.(encounter, command) ?? command.do;
-    const hand = isManualCondition(command) ? rules.manual : undefined;
-    const usual = rules.look?.(encounter, command) ?? PLAIN;
-    const own = hand ? { ...hand.look(command), ...usual } : usual;
-    const needs = ownNeeds(encounter, command);
+    const manual = isManualCondition(command) ? rules.manual : undefined;
+    const ruleLook = rules.look?.(encounter, command) ?? DEFAULT_LOOK;
+    const own = manual ? { ...manual.look(command), ...ruleLook } : ruleLook;
+    const needs = requiredInput(encounter, command);
     const { price, reasons } = commands.quote(encounter, command);
-    const whyNot = against ?? stillAgainst(encounter, command, needs, reasons);
+    const whyNot = fixedReasons ?? remainingReasons(encounter, command, needs, reasons);
     const button: MutableButton = {
       id: look.id ?? own.id ?? name,
       label: look.label ?? own.label ?? labelOfAction(name),
@@ -110,15 +107,15 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, shown: Vie
       command,
       cost: price,
       whyNot,
-      needs: afterWay(needs, command),
+      needs: withoutPath(needs, command),
       fields:
         command.do === 'displace'
           ? fieldsOfPush(encounter, command)
-          : (hand?.fields(encounter, command) ?? rules.fieldsOf?.(encounter, command, viewer) ?? NO_FIELDS),
+          : (manual?.fields(encounter, command) ?? rules.fieldsOf?.(encounter, command, viewer) ?? NO_FIELDS),
     };
     if (needs === 'area' && rules.radiusOf) button.radius = rules.radiusOf(encounter, command);
-    const foreseen = rules.previewOf?.(encounter, command);
-    if (foreseen) button.preview = foreseen;
+    const preview = rules.previewOf?.(encounter, command);
+    if (preview) button.preview = preview;
     const odds = whyNot.length === 0 ? oddsOf?.(command) : undefined;
     if (odds && odds.length > 0) button.odds = odds;
     return button;
@@ -126,47 +123,46 @@ export function buttonsOf<E extends Encounter>(rules: ButtonRules<E>, shown: Vie
 
   return {
     makerFor(encounter, viewer) {
-      const atHand = rules.odds?.cachedFor(encounter, viewer);
-      return (wanted, look) => {
-        const command = aimed(encounter, wanted, viewer);
-        return draw(encounter, rules.makeAffordable?.(encounter, command) ?? command, viewer, look, atHand);
+      const cachedOdds = rules.odds?.cachedFor(encounter, viewer);
+      return (requested, look) => {
+        const command = aimAtTargets(encounter, requested, viewer);
+        return createButton(encounter, rules.makeAffordable?.(encounter, command) ?? command, viewer, look, cachedOdds);
       };
     },
     makerOutside(fighter, viewer) {
-      const nowhere = soloEncounter(shown, fighter);
-      return (command, look) => draw(nowhere, command, viewer, look, undefined, NOWHERE);
+      const solo = soloEncounter(parts, fighter);
+      return (command, look) => createButton(solo, command, viewer, look, undefined, NOT_IN_ENCOUNTER);
     },
-    buttonFor(encounter, wanted, viewer) {
-      const reckoned = (command: Command) => rules.odds?.compute(encounter, viewer, command) ?? [];
-      return draw(encounter, aimed(encounter, wanted, viewer), viewer, PLAIN, reckoned);
+    buttonFor(encounter, requested, viewer) {
+      const computeOdds = (command: Command) => rules.odds?.compute(encounter, viewer, command) ?? [];
+      return createButton(encounter, aimAtTargets(encounter, requested, viewer), viewer, DEFAULT_LOOK, computeOdds);
     },
   };
 }
 
-/** A button while it is being drawn. */
 type MutableButton = { -readonly [K in keyof ActionButton]: ActionButton[K] };
 
-const PLAIN: ButtonLook = {};
+const DEFAULT_LOOK: ButtonLook = {};
 const NO_FIELDS: readonly OptionField[] = [];
-const NO_PATH_YET: readonly string[] = ['no-path'];
-const NOWHERE: readonly Reason[] = [{ id: 'not-in-encounter' }];
+const NO_PATH_IDS: readonly string[] = ['no-path'];
+const NOT_IN_ENCOUNTER: readonly Reason[] = [{ id: 'not-in-encounter' }];
 
-/** An encounter with nobody else in it, its clock not begun: a fighter in none still has actions, with their prices. */
+/** Returns an encounter with only this fighter and an idle clock, so that actions have prices outside encounters. */
 export function soloEncounter<E extends Encounter>(
   { id, idle }: Pick<ViewParts<E>, 'id' | 'idle'>,
   fighter: FighterIn<E>,
 ): E {
-  const alone: Encounter = {
+  const encounter: Encounter = {
     ruleset: id,
     clock: idle,
     fighters: { [fighter.id]: fighter },
     settings: {},
     ground: { grid: 'gridless', cell: 1 },
   };
-  return alone as E;
+  return encounter as E;
 }
 
-/** Buttons under the heading of that id, in an order that stays, whatever can be done now. */
+/** Returns a group of buttons; its order never depends on what is allowed. */
 export const groupOf = (id: string, actions: readonly ActionButton[], label = labelOfGroup(id)): ActionGroup => ({
   id,
   label,

@@ -24,28 +24,27 @@ import type { ViewParts } from './view-parts';
 
 type Names = CardInput['names'];
 
-/** A sentence of the card, wherever it stands. */
 export type Sentence = Pick<TextLine, 'message' | 'tone' | 'strong'>;
 
-/** What a ruleset says on its cards. */
+/** The ruleset's part of a card. */
 export interface CardRenderer {
   title(command: Command): Message;
   /** Path below the system's icons. */
   icon(command: Command): string;
-  /** @param faces those thrown, in order */
+  /** @param faces in the order rolled */
   roll(ask: DiceAsk, faces: readonly number[]): Pick<RollLine, 'label' | 'note' | 'tag'> & { readonly total?: number };
-  /** Null where it is not worth a line; a strong one is the outcome. */
+  /** Null if it needs no line. A strong sentence is the outcome. */
   sentence(effect: Effect, names: Names): Sentence | null;
   ask(ask: SingleAsk | OfferAsk, names: Names): AskView;
 }
 
-/** Draws a card from what was recorded; no rule is run. */
-export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: CardRenderer): CardView {
+/** Returns the card of a recorded exchange; no rule runs. */
+export function drawCard({ exchange, open, names, viewer }: CardInput, renderer: CardRenderer): CardView {
   const { command } = exchange;
   const entries = exchange.entries.flatMap((entry) => redactEntry(entry, viewer.hiddenFighters ?? []));
   const lines: CardLine[] = [];
   let outcome: TextLine | null = null;
-  // The sections that are open, and whether each is indented: one that is the whole exchange has the card's title for a heading.
+  // Open sections, and whether each is indented: one that is the whole exchange has the card's title as its heading.
   const sections: boolean[] = [];
   for (const [at, entry] of entries.entries()) {
     const { ask } = entry;
@@ -55,83 +54,83 @@ export function drawCard({ exchange, open, names, viewer }: CardInput, drawing: 
       if (child === null) sections.pop();
       else {
         sections.push(at > 0);
-        if (at > 0) lines.push(sectionLine(child, depth + 1, names, drawing));
+        if (at > 0) lines.push(sectionLine(child, depth + 1, names, renderer));
       }
       continue;
     }
-    for (const line of linesOf(entry, depth, names, drawing)) {
+    for (const line of linesOf(entry, depth, names, renderer)) {
       if (!isRepeatedMove(entry, line, lines.at(-1))) lines.push(line);
       if (line.kind === 'text' && line.strong && depth === 0) outcome = line;
     }
   }
   return {
-    title: drawing.title(command),
-    icon: drawing.icon(command),
+    title: renderer.title(command),
+    icon: renderer.icon(command),
     by: command.by,
     at: command.at ?? null,
     with: (command.with !== undefined && names[command.with]) || null,
     lines,
     outcome,
-    asks: open.map((ask) => drawing.ask(ask, names)),
+    asks: open.map((ask) => renderer.ask(ask, names)),
   };
 }
 
-/** An entry without what befell or was thrown by those the viewer may not know of; none where nothing else is in it. */
-function redactEntry(entry: Entry, unseen: readonly FighterId[]): Entry[] {
+/** Returns the entry without effects and rolls of fighters hidden from the viewer; none if nothing remains. */
+function redactEntry(entry: Entry, hiddenIds: readonly FighterId[]): Entry[] {
   const { ask, answer } = entry;
-  const isUnseen = (id: FighterId | undefined): boolean => id !== undefined && unseen.includes(id);
-  if (unseen.length === 0 || ask.kind === 'section') return [entry];
+  const isHidden = (id: FighterId | undefined): boolean => id !== undefined && hiddenIds.includes(id);
+  if (hiddenIds.length === 0 || ask.kind === 'section') return [entry];
   if (ask.kind === 'all') {
-    const seen = ask.asks.map((part) => !('by' in part && isUnseen(part.by)));
-    const asks = ask.asks.filter((_, at) => seen[at]);
-    return [{ ...entry, ask: { ...ask, asks }, answer: (answer as readonly Answer[]).filter((_, at) => seen[at]) }];
+    const visible = ask.asks.map((part) => !('by' in part && isHidden(part.by)));
+    const asks = ask.asks.filter((_, at) => visible[at]);
+    return [{ ...entry, ask: { ...ask, asks }, answer: (answer as readonly Answer[]).filter((_, at) => visible[at]) }];
   }
   const effect = effectIn(entry);
   const who = effect && 'of' in effect ? effect.of : 'by' in ask ? ask.by : undefined;
-  return isUnseen(who) ? [] : [entry];
+  return isHidden(who) ? [] : [entry];
 }
 
-/** A way walked in stretches, nobody cutting in between, is told once. */
+/** Returns true for the next part of a path walked without interrupts: one line is enough. */
 const isRepeatedMove = (entry: Entry, line: CardLine, last: CardLine | undefined): boolean =>
   effectIn(entry)?.kind === 'move' && last !== undefined && deepEqual(line, last);
 
-/** Who cut in, and with what. */
+/** Names who interrupted and how. */
 function sectionLine(command: Command, depth: number, names: Names, { title, icon }: CardRenderer): SectionLine {
   const action = title(command);
-  const said =
+  const heading =
     command.by === GM
       ? message('Card.word', { action })
       : message('Card.section', { name: names[command.by] ?? command.by, action });
-  return { kind: 'section', depth, message: said, icon: icon(command) };
+  return { kind: 'section', depth, message: heading, icon: icon(command) };
 }
 
-function linesOf(entry: Entry, depth: number, names: Names, drawing: CardRenderer): CardLine[] {
+function linesOf(entry: Entry, depth: number, names: Names, renderer: CardRenderer): CardLine[] {
   const { ask, answer } = entry;
   const defaultAnswer = defaultAnswerLine(entry, depth, names);
-  if (ask.kind === 'dice') return [...defaultAnswer, rollLine(ask, answer as readonly number[], depth, drawing)];
-  // Of several at once the dice are told one by one, in their order.
+  if (ask.kind === 'dice') return [...defaultAnswer, rollLine(ask, answer as readonly number[], depth, renderer)];
+  // Dice of several responders get a line each.
   if (ask.kind === 'all')
     return ask.asks.flatMap((part, at) =>
       part.kind === 'dice'
-        ? [rollLine(part, (answer as readonly unknown[])[at] as readonly number[], depth, drawing)]
+        ? [rollLine(part, (answer as readonly unknown[])[at] as readonly number[], depth, renderer)]
         : [],
     );
   const effect = effectIn(entry);
-  const said = effect && drawing.sentence(effect, names);
-  return effect && said ? [textLine(effect, depth, said)] : defaultAnswer;
+  const sentence = effect && renderer.sentence(effect, names);
+  return effect && sentence ? [textLine(effect, depth, sentence)] : defaultAnswer;
 }
 
-const CHANGES: readonly Effect['kind'][] = ['pool', 'condition-added', 'condition-removed'];
+const STATE_CHANGES: readonly Effect['kind'][] = ['pool', 'condition-added', 'condition-removed'];
 
-const textLine = (effect: Effect, depth: number, said: Sentence): TextLine => ({
+const textLine = (effect: Effect, depth: number, sentence: Sentence): TextLine => ({
   kind: 'text',
   depth,
-  ...said,
-  isStateChange: CHANGES.includes(effect.kind) || said.tone !== 'neutral',
+  ...sentence,
+  isStateChange: STATE_CHANGES.includes(effect.kind) || sentence.tone !== 'neutral',
   ...('of' in effect && effect.of !== undefined && { of: effect.of }),
 });
 
-/** That it was nobody's hand that answered, for who would wonder. */
+/** Explains an answer that came from an order or a timeout. */
 function defaultAnswerLine(entry: Entry, depth: number, names: Names): CardLine[] {
   const { ask } = entry;
   if (!('user' in entry) || !('by' in ask) || (entry.user !== BY_ORDER && entry.user !== BY_TIME)) return [];
@@ -155,42 +154,42 @@ function rollLine(ask: DiceAsk, answer: readonly number[], depth: number, { roll
   };
 }
 
-/** Nobody is set against who has failed without a die. */
+/** Returns the number to reach. Infinite means that the roll could not succeed. */
 function targetOf({ facts = {} }: DiceAsk): number | null {
   const { against } = facts;
   return typeof against === 'number' && Number.isFinite(against) ? against : null;
 }
 
-/** What a ruleset's sentences are made of. */
 export interface SentenceRules {
-  /** Words that are the outcome of the exchange, and whether that is good or bad for whoever they are said of. */
+  /** Log ids that are the outcome of the exchange, with their tone for the fighter. */
   readonly outcomes: Readonly<Record<string, Tone>>;
-  /** The same of other words; those not named are neutral. */
+  /** Tones of other log ids; default neutral. */
   readonly tones?: Readonly<Record<string, Tone>>;
-  /** Words that say somebody has gained a condition, and which: then its own line would say it twice. */
+  /** Log ids that announce a condition, which then gets no line of its own. */
   readonly conditionByLogId?: Readonly<Record<string, string>>;
-  /** Pools whose every change is worth a line, and how it sounds to have more; the clock fills the others silently. */
+  /** Pools whose changes get a line, with the tone of an increase. Others change silently. */
   readonly pools?: Readonly<Record<string, 'boon' | 'harm'>>;
-  /** What a sentence says of a condition beside who has it; how it is called, where nothing is said. */
+  /** Returns the placeholders of a condition; default: its label. */
   condition?(condition: Condition): NonNullable<Message['facts']>;
 }
 
-/** A sentence that is no outcome. */
-export const plainSentence = (said: Message, tone: Tone): Sentence => ({ message: said, tone, strong: false });
+export const plainSentence = (text: Message, tone: Tone): Sentence => ({ message: text, tone, strong: false });
 
-/** Who it befell, by name; empty where it befell nobody. */
+/** Returns the name of the affected fighter, or an empty text. */
 export const affectedName = (effect: Effect, names: Names): string =>
   'of' in effect && effect.of !== undefined ? (names[effect.of] ?? effect.of) : '';
 
-/** What an effect writes on the card in words of its own: a line, or what something came to. */
-export function logLineOf(effect: Effect): { readonly id: string; readonly facts: ReturnType<typeof spokenIn> } | null {
-  if (effect.kind === 'log') return { id: effect.id, facts: spokenIn(effect.facts) };
+/** Returns id and facts of a log line or outcome; null for other effects. */
+export function logLineOf(
+  effect: Effect,
+): { readonly id: string; readonly facts: ReturnType<typeof placeholdersOf> } | null {
+  if (effect.kind === 'log') return { id: effect.id, facts: placeholdersOf(effect.facts) };
   if (effect.kind !== 'outcome') return null;
   const { result, success: _, critical: __, facts, ...own } = effect.outcome;
-  return { id: result, facts: spokenIn({ ...(own as LogFacts), ...facts }) };
+  return { id: result, facts: placeholdersOf({ ...(own as LogFacts), ...facts }) };
 }
 
-/** The last throw before something befell, with what is added to it: what is said of it may be told by what it comes of. */
+/** Returns the last roll before an effect, with its total. */
 export function rollBefore(
   effect: Effect,
   { exchange }: CardInput,
@@ -203,23 +202,23 @@ export function rollBefore(
   return { id, total: totalOf(dice, entry.answer as readonly number[]) + Number(facts?.bonus ?? 0) };
 }
 
-/** "natural 20": what is pointed out of a single d20 that shows 20 or 1. */
+/** Returns "natural 20" or "natural 1" for a single d20, else null. */
 export function naturalOf({ dice }: DiceAsk, faces: readonly number[]): Message | null {
   if (dice.sides !== 20 || dice.count !== 1) return null;
   const [kept] = parseRoll(dice, faces).kept;
   return kept === 20 || kept === 1 ? message(`Natural.${kept}`) : null;
 }
 
-const spokenIn = (facts: LogFacts) => textFacts<string | number | boolean>(facts);
+const placeholdersOf = (facts: LogFacts) => textFacts<string | number | boolean>(facts);
 
-/** What is told of an effect in every ruleset: words said, conditions come and gone, points, ways. Null where it is not worth a line. */
+/** Returns the default sentence of an effect; null if it needs no line. */
 function describeEffect(
   effect: Effect,
   names: Names,
-  telling: SentenceRules,
+  rules: SentenceRules,
   conditions: ConditionTable,
 ): Sentence | null {
-  const { outcomes, tones = {}, pools = {} } = telling;
+  const { outcomes, tones = {}, pools = {} } = rules;
   const name = affectedName(effect, names);
   switch (effect.kind) {
     case 'log':
@@ -233,9 +232,9 @@ function describeEffect(
     case 'condition-removed': {
       const { condition, kind } = effect;
       const tone = kind === 'condition-added' ? (conditions[condition.id]?.tone ?? 'neutral') : 'neutral';
-      const told = telling.condition?.(condition) ?? { condition: labelOfCondition(condition.id) };
-      const key = kind === 'condition-added' && 'until' in told ? 'condition-added-until' : kind;
-      return plainSentence(message(`Card.${key}`, { name, ...told }), tone);
+      const placeholders = rules.condition?.(condition) ?? { condition: labelOfCondition(condition.id) };
+      const key = kind === 'condition-added' && 'until' in placeholders ? 'condition-added-until' : kind;
+      return plainSentence(message(`Card.${key}`, { name, ...placeholders }), tone);
     }
     case 'pool': {
       const more = pools[effect.pool];
@@ -253,66 +252,64 @@ function describeEffect(
   }
 }
 
-/** A condition on a card, with what it says of itself; not that it lasts, which of most of them is a matter of course. */
+/** Returns the placeholders of a condition with its end; the usual unlimited duration is omitted. */
 export const conditionFacts =
   (noteOf: (condition: Condition) => Message) =>
   (condition: Condition): NonNullable<Message['facts']> => {
     const note = noteOf(condition);
-    return { condition: labelOfCondition(condition.id), ...(note.key === LASTING ? {} : { until: note }) };
+    return { condition: labelOfCondition(condition.id), ...(note.key === NO_END_KEY ? {} : { until: note }) };
   };
 
 /** The label of a condition without an end. */
-const LASTING = 'Until.lasting';
+const NO_END_KEY = 'Until.lasting';
 
 type Ending = Pick<Condition, 'until' | 'by'>;
 
 /**
- * Makes the function that labels when a condition ends, with the texts `Until.<name>`.
- * @param counted the name of an end that is labelled by its round
- * @param nameOf the name of any other end; undefined if the end is labelled by its round
+ * Returns the function that labels the end of a condition, with the texts `Until.<name>`.
+ * @param counted the name for an end labelled by its round
+ * @param nameOf the name of any other end; undefined if it is labelled by its round
  */
 export const untilLabelOf =
   (counted: string, nameOf: (until: Until, by: Ending['by']) => string | undefined = () => undefined) =>
   ({ until, by }: Ending): Message => {
-    if (!until) return message(LASTING);
+    if (!until) return message(NO_END_KEY);
     const name = nameOf(until, by);
     return name === undefined ? message(`Until.${counted}`, { round: until.n ?? 0 }) : message(`Until.${name}`);
   };
 
-/** Whether of a condition somebody gained the card tells in words of its own. */
+/** Returns a test for conditions that a log line of the card already announces. */
 function announcesCondition(
   { exchange }: CardInput,
   { conditionByLogId = {} }: SentenceRules,
 ): (effect: Effect) => boolean {
-  const said = new Set<string>();
+  const announced = new Set<string>();
   for (const effect of effectsOf(exchange.entries)) {
     const condition = conditionByLogId[logLineOf(effect)?.id ?? ''];
-    if (condition !== undefined && 'of' in effect) said.add(`${condition} ${effect.of}`);
+    if (condition !== undefined && 'of' in effect) announced.add(`${condition} ${effect.of}`);
   }
-  return (gained) => gained.kind === 'condition-added' && said.has(`${gained.condition.id} ${gained.of}`);
+  return (added) => added.kind === 'condition-added' && announced.has(`${added.condition.id} ${added.of}`);
 }
 
-/** What a ruleset says on its cards; whatever all cards have alike is not asked for. */
 export interface CardRules extends SentenceRules {
-  /** What a command is called; after its action, where nothing is said. */
+  /** Default: the label of its action. */
   title?(command: Command): Message;
-  /** Path below the system's icons; that of its action, where nothing is said. */
+  /** Path below the system's icons; default: that of its action. */
   icon?(command: Command): string;
-  /** What a roll is set against, and what is added to it. @param faces those thrown, in order */
+  /** Returns what the roll is compared with or added to. @param faces in the order rolled */
   noteOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
-  /** What a roll comes to, where that is more than its dice and what is added. */
+  /** Returns the total if it is more than dice and bonus. */
   totalOfRoll?(ask: DiceAsk, faces: readonly number[]): number | null;
-  /** What is remarkable about a roll. */
+  /** Returns a remark on the roll. */
   tagOfRoll?(ask: DiceAsk, faces: readonly number[]): Message | null;
-  /** What is told of an effect otherwise than everywhere. @param told what everywhere is told of it */
-  sentence?(effect: Effect, told: Sentence | null, names: Names, input: CardInput): Sentence | null;
-  /** How a question is put; by the names of its parts, where nothing is said. */
+  /** Returns the sentence of an effect. @param standard the default sentence */
+  sentence?(effect: Effect, standard: Sentence | null, names: Names, input: CardInput): Sentence | null;
+  /** Returns the view of a question; default: by the texts of its id. */
   ask?(ask: SingleAsk | OfferAsk, names: Names, input: CardInput): AskView;
-  /** The card as its viewer sees it, where that is another than is drawn of all that was recorded. */
+  /** Returns the card for its viewer, if parts must be hidden. */
   drawForViewer?(input: CardInput, draw: (input: CardInput) => CardView): CardView;
 }
 
-/** The card of a ruleset. */
 export function cardOf(
   rules: CardRules,
   {
@@ -321,7 +318,7 @@ export function cardOf(
   }: Pick<ViewParts<never>, 'conditions'> & { readonly commands: { iconOf(id: string): string } },
 ): (input: CardInput) => CardView {
   const draw = (input: CardInput): CardView => {
-    const isSaid = announcesCondition(input, rules);
+    const isAnnounced = announcesCondition(input, rules);
     return drawCard(input, {
       title: (command) => rules.title?.(command) ?? labelOfAction(command.do),
       icon: (command) => rules.icon?.(command) ?? commands.iconOf(command.do),
@@ -335,8 +332,8 @@ export function cardOf(
         };
       },
       sentence(effect, names) {
-        const told = isSaid(effect) ? null : describeEffect(effect, names, rules, conditions);
-        return rules.sentence ? rules.sentence(effect, told, names, input) : told;
+        const standard = isAnnounced(effect) ? null : describeEffect(effect, names, rules, conditions);
+        return rules.sentence ? rules.sentence(effect, standard, names, input) : standard;
       },
       ask: (ask, names) => rules.ask?.(ask, names, input) ?? questionOf(ask, names, {}),
     });

@@ -8,10 +8,10 @@ import { isDropped } from '../define/item';
 import { labelOfGroup, message } from '../define/labels';
 import type { SheetScene } from './sheet';
 
-/** The command that takes a thing up which somebody has let go of. */
+/** Returns the command that picks up an item. */
 export type TakeUpCommand = (item: Item, of: FighterId) => Omit<Command, 'by'>;
 
-/** What lies on the map, and how it is taken. */
+/** Returns the view of items on the ground. */
 export const floorOf =
   <E extends Encounter>(takeUp: TakeUpCommand) =>
   ({ fighters }: E): readonly FloorItemView[] =>
@@ -24,9 +24,9 @@ export const floorOf =
     );
 
 /**
- * Buttons for what others have let go of and this fighter could take up where it stands, as far as the viewer may know of them; its own
- * stand beside its things.
- * @param isNear whether the fighter gets at what lies in a place
+ * Returns buttons for items of others within reach that the viewer may know of. A fighter's own items have their
+ * buttons on the sheet.
+ * @param isNear whether the fighter reaches a place
  */
 export function takeUpButtons<E extends Encounter>(
   { encounter, fighter, viewer, button }: SheetScene<E>,
@@ -53,7 +53,7 @@ export function takeUpButtons<E extends Encounter>(
   return [{ id: 'floor', label: labelOfGroup('floor'), actions }];
 }
 
-/** A thing and whose it is: of whoever the command is at, lying on the ground, else the fighter's own. */
+/** Returns an item with its owner: the target's if it lies on the ground, or the actor's own. */
 export function findItemToTake<F extends Fighter>(
   fighters: Readonly<Record<FighterId, F>>,
   { by, at, with: id }: Command,
@@ -63,9 +63,9 @@ export function findItemToTake<F extends Fighter>(
   return owner && item && (owner.id === by || isDropped(item)) ? { owner, item } : null;
 }
 
-/** Hands a thing over, where it is another's. Comes to it as its taker has it. */
-export function* transferItem<I extends Item>(owner: Fighter, taker: Fighter, item: I): Procedure<I> {
-  if (owner.id === taker.id) return item;
-  const handed = yield* applyChange({ kind: 'item-transferred', item: item.id, of: owner.id, to: taker.id });
-  return handed?.kind === 'item-transferred' ? { ...item, id: handed.newItem } : item;
+/** Transfers an item to another fighter. Returns it with its new id. */
+export function* transferItem<I extends Item>(owner: Fighter, receiver: Fighter, item: I): Procedure<I> {
+  if (owner.id === receiver.id) return item;
+  const effect = yield* applyChange({ kind: 'item-transferred', item: item.id, of: owner.id, to: receiver.id });
+  return effect?.kind === 'item-transferred' ? { ...item, id: effect.newItem } : item;
 }

@@ -2,20 +2,18 @@ import { type Fighter, poolOf } from '../../encounter/state';
 import type { Gauge } from '../../encounter/view';
 import { labelOfPool } from '../define/labels';
 
-/** How a pool is drawn. */
 export interface GaugeLook<F extends Fighter = Fighter> {
   readonly shape: Gauge['shape'];
-  /** When it should be seen at once; never where nothing is said. */
+  /** Returns true if it needs attention; default never. */
   readonly low?: (value: number, max: number) => boolean;
-  /** Whether everybody at the table sees it being spent; a pool is kept from players where nothing is said. */
+  /** Whether all players see it; default false. */
   readonly isPublic?: boolean | ((fighter: F) => boolean);
   readonly per?: number;
 }
 
-/** A quarter of it or less. */
 export const isQuarterOrLess = (value: number, max: number): boolean => value * 4 <= max;
 
-/** A pool of a fighter as its ruleset draws it. */
+/** Returns the gauge of a pool. */
 export function gaugeOf<F extends Fighter>(
   looks: Readonly<Record<string, GaugeLook<F>>>,
   fighter: F,
@@ -23,7 +21,7 @@ export function gaugeOf<F extends Fighter>(
 ): Gauge {
   const { value, max } = poolOf(fighter, pool);
   const { shape = 'number', low, isPublic = false, per }: Partial<GaugeLook<F>> = looks[pool] ?? {};
-  const isOpen = typeof isPublic === 'function' ? isPublic(fighter) : isPublic;
+  const isShown = typeof isPublic === 'function' ? isPublic(fighter) : isPublic;
   return {
     id: pool,
     shape,
@@ -32,7 +30,7 @@ export function gaugeOf<F extends Fighter>(
     max,
     pool,
     low: low?.(value, max) ?? false,
-    ...(isOpen && { isPublic: true }),
+    ...(isShown && { isPublic: true }),
     ...(per !== undefined && { per }),
   };
 }

@@ -7,40 +7,45 @@ import { hintOfCondition, labelOfCondition, message } from '../define/labels';
 import { findNamedFighter, type ManualRules } from '../define/manual';
 import { MANUAL_OPTIONS, type Options, optionDialogs } from '../define/options';
 
-/** How a ruleset asks what it needs to know of a condition that is given by hand. */
+/** The dialog of a condition that the GM adds. */
 export interface ManualButtons<E extends Encounter> {
   look(command: Command): Partial<Pick<ActionButton, 'id' | 'label' | 'hint' | 'icon'>>;
   fields(encounter: E, command: Command): readonly OptionField[];
 }
 
-/** Whether a command gives a condition by hand, or takes it. */
+/** Returns true for the command that adds or removes a condition by hand. */
 export const isManualCondition = ({ do: id }: Command): boolean => id === 'condition';
 
 /**
- * The fields of the dialog in which a condition is given, by what its row asks, and last of all when it ends or how long it lasts.
- * @param wordOf what one of several is called, by its option; `Field.<option>.<value>` where nothing is said
+ * Returns the dialog: fields that the condition's row asks for, then its end or duration.
+ * @param keyByOption text key of an option's values; default `Field.<option>.<value>`
  */
 export function manualButtons<F extends Fighter, E extends Encounter<F>, O extends Options>(
   { conditions, moments = {}, lasting }: Pick<ManualRules<F, E>, 'conditions' | 'moments' | 'lasting'>,
   options: O,
-  wordOf: Readonly<Record<string, string>> = {},
+  keyByOption: Readonly<Record<string, string>> = {},
 ): ManualButtons<E> {
   type Key = keyof O & string;
-  const asking = optionDialogs(options);
+  const dialogs = optionDialogs(options);
   const rowOf = (command: Command): ConditionDefinition | undefined =>
     lookup(conditions, String(command.options?.condition));
 
-  function ask(encounter: E, bearer: string, key: Key, among: true | readonly string[]): readonly OptionField[] {
+  function fieldsFor(
+    encounter: E,
+    bearer: string,
+    key: Key,
+    allowed: true | readonly string[],
+  ): readonly OptionField[] {
     if (options[key]?.names === 'fighter')
-      return asking.fighterChoice(
+      return dialogs.fighterChoice(
         key,
         Object.values(encounter.fighters).filter(({ id }) => id !== bearer),
       );
-    if (among === true) return [asking.field(key)];
-    const words = wordOf[key] ?? `Field.${key}`;
-    return asking.choiceField(
+    if (allowed === true) return [dialogs.field(key)];
+    const textKey = keyByOption[key] ?? `Field.${key}`;
+    return dialogs.choiceField(
       key,
-      among.map((value) => ({ value, label: message(`${words}.${value}`) })),
+      allowed.map((value) => ({ value, label: message(`${textKey}.${value}`) })),
     );
   }
 
@@ -62,17 +67,17 @@ export function manualButtons<F extends Fighter, E extends Encounter<F>, O exten
       const fighter = fighterIn<F>(encounter, command.at);
       if (!row || !fighter || command.options?.on !== true) return [];
       const source = findNamedFighter<F>(encounter, command.options.source);
-      const asked = Object.entries(row.asks ?? {}).flatMap(([key, among]) =>
-        ask(encounter, fighter.id, key as Key, among),
+      const askedFields = Object.entries(row.asks ?? {}).flatMap(([key, allowed]) =>
+        fieldsFor(encounter, fighter.id, key as Key, allowed),
       );
-      const ends = Object.keys(moments).filter((id) => moments[id]?.(encounter, fighter, source));
+      const endIds = Object.keys(moments).filter((id) => moments[id]?.(encounter, fighter, source));
       return [
-        ...asked,
-        ...asking.choiceField(
+        ...askedFields,
+        ...dialogs.choiceField(
           'until' as Key,
-          ends.map((value) => ({ value, label: message(`Moment.${value}`) })),
+          endIds.map((value) => ({ value, label: message(`Moment.${value}`) })),
         ),
-        ...(lasting?.(encounter, fighter, source, 1) ? [asking.field('lasting' as Key)] : []),
+        ...(lasting?.(encounter, fighter, source, 1) ? [dialogs.field('lasting' as Key)] : []),
       ];
     },
   };
@@ -80,7 +85,7 @@ export function manualButtons<F extends Fighter, E extends Encounter<F>, O exten
 
 const PUSH = optionDialogs(MANUAL_OPTIONS);
 
-/** What the game master says who pushes somebody: from or towards whom, which way, how far; without a map how far alone. */
+/** Returns the inputs of a push; without a map only its length. */
 export function fieldsOfPush({ fighters }: Encounter, { at = '' }: Command): readonly OptionField[] {
   if (!fighters[at]?.place) return [PUSH.field('pushFar')];
   const others = Object.values(fighters).filter(({ id, place }) => id !== at && place);

@@ -20,30 +20,28 @@ import { badgesIn } from './badges';
 import { type Buttons, groupOf, type MakeButton } from './buttons';
 import type { FighterLooks, ViewParts } from './view-parts';
 
-/** For whom a sheet is drawn, and where. */
 export interface SheetScene<E extends Encounter> {
-  /** Null where the fighter is in none. */
+  /** Null outside encounters. */
   readonly encounter: E | null;
   readonly fighter: FighterIn<E>;
   readonly viewer: Viewer;
   readonly button: MakeButton;
 }
 
-/** What a ruleset shows on a fighter's sheet. */
 export interface SheetRules<E extends Encounter> {
-  /** All there are, where nothing is said. */
+  /** Default: all pools. */
   gauges?(encounter: E | null, fighter: FighterIn<E>): readonly Gauge[];
   figures?(encounter: E | null, fighter: FighterIn<E>): readonly Figure[];
-  /** What the figures are, by their ids; those that are not named stand below the others. */
+  /** Figure ids by section; others come last. */
   readonly kinds?: Readonly<Partial<Record<FigureKind, readonly string[]>>>;
-  /** What is rolled with a figure. */
+  /** Returns the roll button of a figure. */
   rollOf?(id: string, scene: SheetScene<E>): ActionButton | null;
-  /** The gauges at the heart of the sheet; those of the encounter, which turns are made of, where nothing is said. */
+  /** Ids of the central gauges; default: those of encounter pools. */
   readonly mainGauges?: readonly string[];
   groups(scene: SheetScene<E>): readonly ActionGroup[];
-  /** What may be done with an item, as it is held. */
+  /** Returns the actions with an item in its current state. */
   itemActions?(item: FighterIn<E>['items'][number], scene: SheetScene<E>): readonly ActionButton[];
-  /** Whether it is an attack with the item; whatever needs a target, where nothing is said. */
+  /** Default: an action that needs a target. */
   isAttack?(action: ActionButton): boolean;
   itemFacts?(item: FighterIn<E>['items'][number], fighter: FighterIn<E>): readonly ItemFact[];
   body?(fighter: FighterIn<E>): BodyView;
@@ -73,7 +71,6 @@ export const sheetOf =
     };
   };
 
-/** A figure with what it is, and what is rolled with it. */
 function enrichFigure<E extends Encounter>(
   figure: Figure,
   { kinds, rollOf }: SheetRules<E>,
@@ -84,47 +81,45 @@ function enrichFigure<E extends Encounter>(
   return { ...figure, ...(kind && { kind }), ...(roll && { roll }) };
 }
 
-/** What the game master does to somebody on the map in every ruleset; without one, where the rules know what follows there. */
+/** Returns the GM's push button, in every ruleset; outside a map only if the rules handle it. */
 function manualGroups<E extends Encounter>(
   { encounter, fighter, viewer, button }: SheetScene<E>,
   knows: ViewParts<E>['commands']['knows'],
 ): ActionGroup[] {
   const push = { do: 'displace', by: GM, at: fighter.id };
   if (!encounter || !viewer.gm || !knows(push)) return [];
-  const pushing = button(push);
-  return pushing.whyNot.some(({ id }) => id === 'off-map') ? [] : [groupOf('by-hand', [pushing])];
+  const pushButton = button(push);
+  return pushButton.whyNot.some(({ id }) => id === 'off-map') ? [] : [groupOf('by-hand', [pushButton])];
 }
 
-/** What is neither held nor worn, nor could be, is at hand. */
+/** Items that cannot be equipped are always at hand. */
 const isAtHand = (item: Item): boolean => !('equipped' in item) || item.equipped === true;
 
 const byItem = <I extends Item, T>(items: readonly I[], of: (item: I) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(items.map((item) => [item.id, of(item)]));
 
-const labeled = (terms: Breakdown['terms']): Figure['terms'] =>
+const labelTerms = (terms: Breakdown['terms']): Figure['terms'] =>
   terms.map(({ id, value }) => ({ label: labelOfTerm(id), value }));
 
-/** A number of the sheet, with the terms it is made of where it is made of any. */
+/** Returns a figure, with its terms if any. */
 export const figureOf = (id: string, of: Breakdown | number, label = labelOfFigure(id)): Figure =>
   typeof of === 'number'
     ? { id, label, value: of, terms: [] }
-    : { id, label, value: of.value, terms: labeled(of.terms) };
+    : { id, label, value: of.value, terms: labelTerms(of.terms) };
 
-/** Numbers of the sheet in the order of their ids. */
 export const figuresOf = <Id extends string>(
   ids: readonly Id[],
   figures: Readonly<Record<Id, Breakdown>>,
 ): readonly Figure[] => ids.map((id) => figureOf(id, figures[id]));
 
-/** What a weapon comes to in these hands. */
+/** Returns the figures of a weapon for its holder. */
 export const weaponFigures = ({ id, name }: Item, attack: Breakdown, damage: Breakdown): readonly Figure[] => [
   { ...figureOf(`attack-${id}`, attack, message('Stat.attackOf', { weapon: name })), of: id },
   { ...figureOf(`damage-${id}`, damage, message('Stat.damageOf', { weapon: name })), of: id },
 ];
 
-/** What is to be known of an item at a glance: a number with its terms, or a state it is in. */
 export const itemFact = (
   id: string,
   facts?: Message['facts'],
   { tone = 'neutral', of }: { readonly tone?: Tone; readonly of?: Breakdown } = {},
-): ItemFact => ({ id, label: message(`Fact.${id}`, facts), tone, terms: of ? labeled(of.terms) : [] });
+): ItemFact => ({ id, label: message(`Fact.${id}`, facts), tone, terms: of ? labelTerms(of.terms) : [] });

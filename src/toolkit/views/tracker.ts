@@ -6,29 +6,27 @@ import { badgesIn } from './badges';
 import type { Buttons, MakeButton } from './buttons';
 import type { FighterLooks, ViewParts } from './view-parts';
 
-/** What a ruleset shows of its clock and of its fighters' rows; whatever they have alike is not asked for. */
 export interface TrackerRules<E extends Encounter> {
-  /** Whether the clock has started: it is not idle, where nothing is said. */
+  /** Default: the clock is not idle. */
   isStarted?(encounter: E): boolean;
-  /** Where the clock stands, once it has started; in which Round, where nothing is said. */
+  /** Default: the round. Called after the start. */
   headline?(encounter: E, viewer: Viewer): Message;
-  /** The time strip, once it has started; none, where nothing is said. */
+  /** The timeline after the start; default none. */
   track?(encounter: E, viewer: Viewer): readonly TrackCell[];
-  /** The fighters that have rows, in their order, as far as the viewer may know of them. */
+  /** Returns the fighters with rows, in order, without those hidden from the viewer. */
   fighters(encounter: E, viewer: Viewer): readonly FighterIn<E>[];
   row(encounter: E, fighter: FighterIn<E>, viewer: Viewer): RowRules;
-  /** Buttons of the row, for whom the fighter belongs to and the game master. */
+  /** Row buttons for the fighter's owners and the GM. */
   actions?(encounter: E, fighter: FighterIn<E>, button: MakeButton, viewer: Viewer): readonly ActionButton[];
-  /** The game master's buttons that move the clock; one for each of its commands, where nothing is said. */
+  /** The GM's clock buttons; default: one per clock command. */
   controls?(encounter: E, button: MakeButton): readonly ActionButton[];
   extras?(encounter: E, viewer: Viewer, button: MakeButton): Pick<TrackerView, 'hint' | 'opportunities'>;
 }
 
-/** What a ruleset says in a fighter's row; all its gauges, where it names none. */
+/** The ruleset's part of a row; default: all gauges. */
 type RowRules = Omit<FighterRow, 'id' | 'badges' | 'actions' | 'gauges'> & Partial<Pick<FighterRow, 'gauges'>>;
 
-/** Whether a fighter's buttons are the viewer's to press. */
-const isMine = ({ gm, owns }: Viewer, { id }: { readonly id: string }): boolean => gm || owns.includes(id);
+const canControl = ({ gm, owns }: Viewer, { id }: { readonly id: string }): boolean => gm || owns.includes(id);
 
 export const trackerOf =
   <E extends Encounter>(
@@ -53,7 +51,7 @@ export const trackerOf =
           ...row,
           gauges: row.gauges ?? gauges(fighter),
           badges: badgesIn(badges(encounter, fighter, viewer), encounter, fighter, viewer),
-          actions: (isMine(viewer, fighter) && rules.actions?.(encounter, fighter, button, viewer)) || [],
+          actions: (canControl(viewer, fighter) && rules.actions?.(encounter, fighter, button, viewer)) || [],
         };
       }),
       ...rules.extras?.(encounter, viewer, button),
@@ -63,7 +61,6 @@ export const trackerOf =
     };
   };
 
-/** A turn on the time strip. */
 export const turnCell = (
   { id }: Pick<Fighter, 'id'>,
   state: TrackCell['state'],
@@ -71,7 +68,7 @@ export const turnCell = (
   gauges?: TrackCell['gauges'],
 ): TrackCell => ({ id: `turn-${id}`, label, state, fighters: [id], ...(gauges && { gauges }) });
 
-/** The turns of an order on the time strip: those before the one that runs are past; while none does, all are ahead. */
+/** Returns the track of a turn order. Without a running turn all cells are ahead. */
 export function turnTrack<F extends Pick<Fighter, 'id'>>(
   order: readonly F[],
   running: unknown,

@@ -4,7 +4,7 @@ import type { Badge, Gauge, Viewer } from '../../encounter/view';
 import type { Appearance } from '../define/actions';
 import type { Commands } from '../define/commands';
 
-/** Of a ruleset what all its views are made from. */
+/** What all views of a ruleset share. */
 export interface ViewParts<E extends Encounter> {
   readonly id: string;
   readonly idle: Clock;
@@ -12,7 +12,7 @@ export interface ViewParts<E extends Encounter> {
   readonly commands: Pick<Commands<E, unknown, Appearance>, 'clock' | 'knows' | 'actionOf' | 'iconOf' | 'quote'>;
 }
 
-/** How a fighter looks wherever it is shown. */
+/** How a fighter looks in all views. */
 export interface FighterLooks<E extends Encounter> {
   gauges(fighter: FighterIn<E>): readonly Gauge[];
   badges(encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): readonly Badge[];

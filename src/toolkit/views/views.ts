@@ -10,11 +10,10 @@ import { type TrackerRules, trackerOf } from './tracker';
 import type { FighterLooks, ViewParts } from './view-parts';
 import { type WhenRules, whenOf } from './when';
 
-/** What a ruleset shows, by the view it stands in. */
 export interface ViewRules<E extends Encounter> {
-  /** How pools are drawn, in their order, on rows and sheets that do not name theirs. */
+  /** Default gauges of rows and sheets, in order. */
   readonly gauges?: Readonly<Record<string, GaugeLook<FighterIn<E>>>>;
-  /** What a fighter is marked with; its conditions by their names, where nothing is said. */
+  /** Default: a badge per condition. */
   badges?(encounter: E | null, fighter: FighterIn<E>, viewer: Viewer): readonly Badge[];
   readonly buttons?: ButtonRules<E>;
   readonly tracker: TrackerRules<E>;
@@ -25,11 +24,10 @@ export interface ViewRules<E extends Encounter> {
   readonly when?: WhenRules<E>;
 }
 
-/** The views of a ruleset, of what it says of them and of what they all show. */
-export function viewsOf<E extends Encounter>(rules: ViewRules<E>, shown: ViewParts<E>): Views<E> {
+export function viewsOf<E extends Encounter>(rules: ViewRules<E>, parts: ViewParts<E>): Views<E> {
   const { gauges: looks = {}, areas, floor, when } = rules;
-  const { id, idle, conditions, commands } = shown;
-  const buttons = buttonsOf(rules.buttons ?? {}, shown);
+  const { id, idle, conditions, commands } = parts;
+  const buttons = buttonsOf(rules.buttons ?? {}, parts);
   const shared: ViewParts<E> & FighterLooks<E> = {
     id,
     idle,

@@ -6,7 +6,7 @@ import type { Reason } from '../../kernel/ask';
 import { lookup, type RowsById } from '../define/actions';
 import { labelOfCondition, labelOfPool, message } from '../define/labels';
 
-/** A reason that stands against what a fighter would do, and who asks when it will be gone. */
+/** A reason against a fighter's command, and the viewer who asks when it ends. */
 export interface WhenContext<E extends Encounter> {
   readonly encounter: E;
   readonly fighter: FighterIn<E>;
@@ -14,18 +14,16 @@ export interface WhenContext<E extends Encounter> {
   readonly viewer: Viewer;
 }
 
-/** When a reason will be gone; null where no clock tells. */
-export type WhenRule<E extends Encounter> = (awaited: WhenContext<E>) => Message | null;
+/** Returns when a reason will be gone; null if no clock tells. */
+export type WhenRule<E extends Encounter> = (context: WhenContext<E>) => Message | null;
 
-/** What a ruleset says of when something becomes possible. */
+/** The ruleset's answers to when something becomes possible. */
 export interface WhenRules<E extends Encounter> {
-  /** By the ids of its reasons. A reason that is called like a condition ends with it, and one that tells a distance by going nearer. */
+  /** By reason id. By default a condition's reason ends with the condition, and a distance by going nearer. */
   readonly rows: RowsById<WhenRule<E>>;
-  /** When a condition ends, as badges say it. */
   until(condition: Condition): Message;
 }
 
-/** When what stands against commands will be gone. */
 export const whenOf =
   <E extends Encounter>({ rows, until }: WhenRules<E>, conditions: ConditionTable): NonNullable<Views<E>['when']> =>
   (encounter, { by }, reason, viewer) => {
@@ -33,18 +31,18 @@ export const whenOf =
     if (!fighter) return null;
     const row = lookup(rows, reason.id);
     if (row) return row({ encounter, fighter, reason, viewer });
-    return nearer(reason) ?? ending(conditions, until, fighter.conditions, reason.id);
+    return whenNearer(reason) ?? whenConditionEnds(conditions, until, fighter.conditions, reason.id);
   };
 
-/** By as much as the target is too far away. */
-function nearer({ data = {} }: Reason): Message | null {
-  const [distance, most] = [data.distance, data.reach ?? data.range ?? data.most];
-  if (typeof distance !== 'number' || typeof most !== 'number' || distance <= most) return null;
-  return message('When.nearer', { by: Math.ceil((distance - most) * 10) / 10 });
+/** Returns by how much the target is too far away. */
+function whenNearer({ data = {} }: Reason): Message | null {
+  const [distance, maximum] = [data.distance, data.reach ?? data.range ?? data.most];
+  if (typeof distance !== 'number' || typeof maximum !== 'number' || distance <= maximum) return null;
+  return message('When.nearer', { by: Math.ceil((distance - maximum) * 10) / 10 });
 }
 
-/** The end of a condition, where it has one by itself; it may be there by another. */
-function ending(
+/** Returns the end of a condition, or of one that implies it; null without an end. */
+function whenConditionEnds(
   table: ConditionTable,
   until: WhenRules<Encounter>['until'],
   conditions: readonly Condition[],
@@ -57,10 +55,9 @@ function ending(
   return root ? message('When.lasts', { condition: labelOfCondition(root.id), until: until(root) }) : null;
 }
 
-/** A moment that is always the same. */
 export const atMoment = (moment: string) => (): Message => message(`When.${moment}`);
 
-/** As soon as there is enough of a pool, by what the reason says is needed. */
+/** Returns a rule for when the pool suffices, by the reason's numbers. */
 export const whenPoolSuffices =
   (pool: string) =>
   ({ reason: { data = {} } }: Pick<WhenContext<Encounter>, 'reason'>): Message | null => {
@@ -68,13 +65,16 @@ export const whenPoolSuffices =
     return by > 0 ? message('When.more', { by, pool: labelOfPool(pool) }) : null;
   };
 
-/** Whose turn runs, and who has theirs after it in this round, in their order. */
+/** The current turn, and the later ones of this round in order. */
 export interface TurnQueue {
   readonly now: FighterId | null;
   readonly upcoming: readonly FighterId[];
 }
 
-/** Those whose turns come before one's own in this round, as far as the viewer may know of them; null where it comes in the next round. */
+/**
+ * Returns the fighters whose turns come first in this round, as far as the viewer may know; null if the fighter's
+ * turn is in the next round.
+ */
 export function turnsBefore<E extends Encounter>(
   { encounter, fighter, viewer }: Omit<WhenContext<E>, 'reason'>,
   { now, upcoming }: TurnQueue,
@@ -90,9 +90,9 @@ export function turnsBefore<E extends Encounter>(
   });
 }
 
-/** The fighter's next turn, by whose turns come before it. */
-export function whenTurn<E extends Encounter>(awaited: Omit<WhenContext<E>, 'reason'>, queue: TurnQueue): Message {
-  const before = turnsBefore(awaited, queue);
+/** Returns when the fighter's next turn is. */
+export function whenTurn<E extends Encounter>(context: Omit<WhenContext<E>, 'reason'>, queue: TurnQueue): Message {
+  const before = turnsBefore(context, queue);
   if (!before) return message('When.turn-next-round');
   const last = before.at(-1);
   if (!last) return message('When.turn');
