@@ -13,20 +13,20 @@ import { optionsOf } from './options';
 import type { Armor, EnergyItem, Gear, Weapon } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
 
-/** E-229: what shaken hands must reach not to drop what they hold. */
+/** E-229. */
 const STEADY = 5;
 const SLACK = 1e-3;
 
-/** The item lies on the ground, where its owner may pick it up. @param where null where there is no map */
+/** Drops the item to the ground; `where` is null without a map. */
 export const drop = (fighter: EnergyFighter, item: EnergyItem, where: Place | null) =>
   setItem(fighter, item, { equipped: false, dropped: true, lies: spotAt(where) });
 
-/** Where an item lies, the size of a cell; null where it does not, or nobody knows. */
+/** Returns the place of a dropped item; null if unknown. */
 export function droppedPlaceOf({ ground }: EnergyEncounter, item: EnergyItem): Place | null {
   return 'lies' in item && item.dropped ? placeOf(ground, item.lies) : null;
 }
 
-/** E-229: whether the shaken hold on to what they handle; comes to that, and drops it where not. */
+/** E-229: a shaken fighter rolls. Returns false, and drops the item, on a failure. */
 function* holds(fighter: EnergyFighter, item: EnergyItem): Procedure<boolean> {
   if (!is(fighter, 'shaken') || (yield* rollChance(fighter, STEADY))) return true;
   yield* drop(fighter, item, fighter.place);
@@ -34,18 +34,18 @@ function* holds(fighter: EnergyFighter, item: EnergyItem): Procedure<boolean> {
   return false;
 }
 
-/** What is drawn and put away in a fight; armor is neither. */
+/** Armor is not handled during a fight. */
 type AtHand = Exclude<EnergyItem, Armor>;
 const handled = needing<Act & { readonly item: AtHand }>({
   find: (act) => (act.item && act.item.type !== 'energyArmor' ? { ...act, item: act.item } : null),
   whyMissing: () => [impossibleReason('no-item')],
 });
 
-/** E-64: the game master's price, else the rule's. */
+/** E-64: returns the GM's price, else that of the rule. */
 export const energyPrice = ({ command }: Pick<Act, 'command'>, rule: number): number =>
   optionsOf(command).energy ?? rule;
 
-/** E-63, E-64: a side arm or a shield is within easy reach; what is large or deep in the pack is not. */
+/** E-63, E-64. */
 const reaching = (item: EnergyItem | null): number => {
   if (item?.type === 'energyShield') return 1;
   return item?.type === 'energyWeapon' && item.class !== 'heavy' && item.hands === 1 ? 1 : 2;
@@ -71,9 +71,8 @@ function handling(equips: boolean): Action {
 export const equip = handling(true);
 export const stow = handling(false);
 
-/** What takes a thing off the ground. */
 export const TAKE_UP: TakeUpCommand = ({ id }, of) => ({ do: 'pick-up-item', with: id, at: of });
-/** One bends down for what lies in one's own space or beside it. */
+/** Returns true if the place is in or next to the fighter's space; also off the map. */
 export const isBeside = ({ ground }: EnergyEncounter, { place }: EnergyFighter, there: Place): boolean =>
   !place || gap(ground, place, there) <= SLACK;
 
@@ -85,7 +84,7 @@ const taking = needing<Act & { readonly item: AtHand; readonly owner: EnergyFigh
   whyMissing: () => [impossibleReason('no-item')],
 });
 
-/** E-65, E-66: off the ground, whoever let go of it; `passing` scoops it up for nothing. */
+/** E-65, E-66: any owner's item; `passing` is free. */
 export const pickUp = taking({
   category: 'other',
   ofItem: true,
@@ -105,7 +104,7 @@ export const pickUp = taking({
   },
 });
 
-/** What a weapon's shots are taken from, as long as something is left; `free` where it takes none. Null where there is nothing. */
+/** Returns the ammunition; `free` if none is needed, null if none is left. */
 export function quiverFor({ items }: EnergyFighter, { ammunition }: Weapon): Gear | 'free' | null {
   if (ammunition === 'none') return 'free';
   const holds = (item: EnergyItem): item is Gear =>
@@ -113,7 +112,7 @@ export function quiverFor({ items }: EnergyFighter, { ammunition }: Weapon): Gea
   return items.find(holds) ?? null;
 }
 
-/** One shot less; by a game master's leave also where there is none. */
+/** Consumes one shot, if any is left; the GM may allow one without. */
 export function* consumeAmmunition(fighter: EnergyFighter, weapon: Weapon): Procedure<void> {
   const quiver = quiverFor(fighter, weapon);
   if (quiver !== null && quiver !== 'free') yield* setItem(fighter, quiver, { quantity: quiver.quantity - 1 });
@@ -121,7 +120,7 @@ export function* consumeAmmunition(fighter: EnergyFighter, weapon: Weapon): Proc
 
 const loadable = (item: EnergyItem): item is Weapon => item.type === 'energyWeapon' && item.loadCost > 0;
 
-/** The weapon that is named, or else the first in hand that waits to be loaded. */
+/** The named weapon, else the first unloaded one. */
 function toLoad({ fighter, command }: Act): Weapon | undefined {
   const { items } = fighter;
   if (command.with !== undefined) return items.filter(loadable).find(({ id }) => id === command.with);
@@ -153,7 +152,6 @@ export const load = loading({
   },
 });
 
-/** The gear a command names, where it is a spell or limited in its uses. */
 const limited = ({ item }: Act): Gear | null =>
   item?.type === 'energyGear' && (item.usesMax > 0 || item.spell) ? item : null;
 
@@ -165,7 +163,7 @@ const using = needing<Act & { readonly item: Gear }>({
   whyMissing: () => [impossibleReason('no-item')],
 });
 
-/** E-200, E-204: a spell or ability that so many uses a rest are limited to; what it does, the table says. */
+/** E-200, E-204: only records the use; the players apply the effect. */
 export const use = using({
   category: 'other',
   ofItem: true,

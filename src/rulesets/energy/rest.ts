@@ -24,20 +24,20 @@ function whyNotSurge({ pools }: EnergyFighter): Reason[] {
   return pools.aura.value < pools.aura.max ? reasons : [...reasons, { id: 'aura-full' }];
 }
 
-/** Aura comes back, never beyond the maximum; E-220: any of it stabilizes. */
+/** E-220: any regained Aura stabilizes. */
 function* regain(fighter: EnergyFighter, points: number): Procedure<void> {
   const gained = yield* adjustPool(fighter.id, 'aura', points);
   if (gained > 0 && is(fighter, 'bleeding-out')) yield* stabilize(fighter);
 }
 
-/** E-114: one Recovery Surge for as much Aura as the Recovery Value says. */
+/** E-114. */
 function* spendSurge(fighter: EnergyFighter): Procedure<void> {
   yield* adjustPool(fighter.id, 'surges', -1);
   yield* log('surge', { left: has(fighter, 'surges') }, fighter.id);
   yield* regain(fighter, fighter.stats.recoveryValue);
 }
 
-/** E-114: in a fight, through an ability; what that costs is the game master's to say. */
+/** E-114: in a fight, through an ability priced by the GM. */
 export const surge: Action = {
   category: 'other',
   hasGmPrice: true,
@@ -52,16 +52,16 @@ export const surge: Action = {
   },
 };
 
-/** E-199: minutes of a block, and how many blocks a Short Rest has at most. */
+/** E-199: minutes of a block, and blocks of a Short Rest. */
 const BLOCK = 5;
 const MOST_BLOCKS = 6;
-/** E-201, E-A63: blocks that the repair of one item takes. */
+/** E-201, E-A63: blocks to repair one item. */
 const REPAIR_BLOCKS = 3;
-/** E-203. */
+/** E-203: hours. */
 const LONG_REST = 8;
 const BLOCKS_AN_HOUR = 12;
 
-/** Who rests: whoever says so, or by the game master's word somebody, or everybody alive of a side (`side`, else the heroes). */
+/** The sender; for the GM the target, else the living of `side` (default heroes). */
 function resting({ fighters }: EnergyEncounter, command: Command): EnergyFighter[] {
   const { by, at } = command;
   const named = by === GM ? at : by;
@@ -75,14 +75,13 @@ function whyNotRest(encounter: EnergyEncounter, command: Command): Reason[] {
   if (fighters.length === 0) return [impossibleReason('nobody-rests')];
   const reasons: Reason[] = isOpen(encounter) ? [{ id: 'round-open' }] : [];
   if (fighters.some((fighter) => is(fighter, 'dead'))) reasons.push({ id: 'dead' });
-  // E-214: a block is sixty Rounds long, and each of them would ask for a Death Save.
+  // E-214: a block lasts sixty Rounds, each with a Death Save.
   if (fighters.some((fighter) => is(fighter, 'bleeding-out'))) reasons.push({ id: 'still-bleeding' });
   return reasons;
 }
 
-/** A rest of one fighter or several; none is taken while a Round is open. */
 export const RESTS = {
-  /** E-199 to E-202: `minutes` of it are planned, else the thirty it may last. */
+  /** E-199 to E-202: `minutes` defaults to thirty. */
   'short-rest': {
     of: 'both',
     whyNot: whyNotRest,
@@ -91,7 +90,7 @@ export const RESTS = {
       return shortRest(resting(encounter, command), Math.min(MOST_BLOCKS, Math.floor(minutes / BLOCK)));
     },
   },
-  /** E-202 to E-205: how many `hours` go by undisturbed is the game master's to say. */
+  /** E-202 to E-205: the GM sets the undisturbed `hours`. */
   'long-rest': {
     of: 'both',
     whyNot: whyNotRest,
@@ -102,7 +101,7 @@ export const RESTS = {
   },
 } as const satisfies RowsById<PlainCommand<EnergyEncounter>>;
 
-/** E-199 to E-202: block by block; at each, everybody who still rests says how they spend it. */
+/** E-199 to E-202: asks every resting fighter before each block. */
 function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedure<void> {
   let left = fighters;
   const settled = new Set<string>();
@@ -126,7 +125,7 @@ function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedu
 const breaksOff = ({ id }: EnergyFighter, minutes: number): Procedure<unknown> =>
   minutes === 0 ? log('rest-declined', {}, id) : log('rest-broken', { minutes }, id);
 
-/** Puts a question to each at the same time; comes to the answers by fighter. */
+/** Asks all at once. Returns the answers by fighter. */
 function* askEach(asks: readonly ChoiceAsk[]): Procedure<ReadonlyMap<string, string>> {
   const [only] = asks;
   if (!only) return new Map();
@@ -137,7 +136,6 @@ function* askEach(asks: readonly ChoiceAsk[]): Procedure<ReadonlyMap<string, str
   return new Map(asks.map(({ by }, at) => [by, defined(answers[at], 'an answer to each question')]));
 }
 
-/** How a block may be spent. */
 const WAYS = ['surge', 'go-on', 'to-the-end', 'break-off'];
 
 function blockAsk(fighter: EnergyFighter, block: number, blocks: number): ChoiceAsk {
@@ -151,11 +149,11 @@ function blockAsk(fighter: EnergyFighter, block: number, blocks: number): Choice
   };
 }
 
-/** E-23, E-200, E-A59: what five minutes bring: breath, an end to what was to last until now, and uses of what has some. */
+/** E-23, E-200, E-A59: the effect of five minutes. */
 function* refresh(fighter: EnergyFighter): Procedure<void> {
   const { id, pools } = fighter;
   yield* adjustPool(id, 'stamina', pools.stamina.max);
-  // E-02: what Rounds of five seconds would have ended is over as well.
+  // E-02: a Round lasts five seconds, so its conditions end too.
   yield* expireConditions([fighter], ({ until }) => until?.at === SHORT_REST || until?.at === ROUND_END);
   yield* removeCondition(fighter, 'unconscious', wakesByItself);
   yield* restoreUses(fighter, 'short-rest');
@@ -170,7 +168,7 @@ function* restoreUses(fighter: EnergyFighter, per: Gear['usesPer']): Procedure<v
 const isBroken = (item: EnergyItem): item is Armor | Shield =>
   (item.type === 'energyArmor' || item.type === 'energyShield') && item.broken;
 
-/** E-201, E-A63: one broken item, if one likes. Comes to whether something was repaired. */
+/** E-201, E-A63: returns true if an item was repaired. */
 function* repair(fighter: EnergyFighter): Procedure<boolean> {
   const { id, items } = fighter;
   const broken = items.filter(isBroken);
@@ -183,7 +181,10 @@ function* repair(fighter: EnergyFighter): Procedure<boolean> {
   return true;
 }
 
-/** E-204, E-205, E-A62. @param hours of eight */
+/**
+ * E-204, E-205, E-A62.
+ * @param hours at most eight
+ */
 function* longRest(fighter: EnergyFighter, hours: number): Procedure<void> {
   const { id, pools } = fighter;
   if (hours === 0) {
@@ -205,7 +206,7 @@ function* longRest(fighter: EnergyFighter, hours: number): Procedure<void> {
   yield* log('long-rested', {}, id);
 }
 
-/** E-205: one Surge a block, as many as help; where the rest is complete, none is needed. */
+/** E-205: at most one Surge a block. A complete rest needs none. */
 function* spendSeveral(fighter: EnergyFighter, blocks: number): Procedure<void> {
   const { aura } = fighter.pools;
   const missing = Math.ceil((aura.max - aura.value) / fighter.stats.recoveryValue);

@@ -14,16 +14,19 @@ import { UNARMED } from '../stats';
 
 const CHECK = advantageDice(d20);
 const FORTITUDE = advantageDice({ ...dice(1, 10), explode: true });
-/** What a game master may ask of who escapes from a net or a snare. */
+/** For a net or a snare. */
 const MOST_DIFFICULTY = 60;
 
-/** E-188, E-193: a hold takes two. A net or a snare binds to nobody. */
+/** E-188, E-193: returns the other fighter of a hold; undefined for a net or a snare. */
 export const bound: BondLookup = ({ id, by, data }) => {
   if (id === 'restrained') return by;
   return id === 'restraining' && data?.holds !== undefined ? String(data.holds) : undefined;
 };
 
-/** E-188: both conditions know of each other, and each ends with the other. @param until null: until it is let go or broken */
+/**
+ * E-188: adds both conditions; each ends with the other.
+ * @param until null: until released or broken
+ */
 export function* hold(holder: EnergyFighter, held: EnergyFighter, until: Until | null = null): Procedure<void> {
   const lasting = until && { until };
   yield* applyChange({
@@ -38,7 +41,7 @@ export function* hold(holder: EnergyFighter, held: EnergyFighter, until: Until |
   });
 }
 
-/** Ends the hold of one upon the other; a hand laid on by the game master names nobody, and ends with any. */
+/** A condition that the GM added without a holder ends with any release. */
 function* letGo({ fighters }: EnergyEncounter, holder: EnergyFighter | null, held: EnergyFighter): Procedure<void> {
   const isHis = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
   yield* removeCondition(held, 'restrained', isHis);
@@ -46,7 +49,7 @@ function* letGo({ fighters }: EnergyEncounter, holder: EnergyFighter | null, hel
   if (holder && fighters[holder.id]) yield* removeCondition(holder, 'restraining', holding);
 }
 
-/** E-193, ours: letting go of everybody, or of who is named. */
+/** E-193, ours: releases the target, or all. */
 export const release: Action = {
   category: 'other',
   cost: () => ({}),
@@ -56,7 +59,7 @@ export const release: Action = {
   },
 };
 
-/** E-188: whoever holds somebody lets go; of a net or a snare nothing is said. */
+/** E-188: ends the holds of all known holders; a net or a snare alone stays. */
 export function* endHoldsOn(encounter: EnergyEncounter, held: EnergyFighter): Procedure<void> {
   for (const { id, by } of sortConditions(held)) {
     const holder = id === 'restrained' && by !== undefined ? encounter.fighters[by] : undefined;
@@ -64,7 +67,10 @@ export function* endHoldsOn(encounter: EnergyEncounter, held: EnergyFighter): Pr
   }
 }
 
-/** @param only the one that is let go, if it is held at all */
+/**
+ * Ends the fighter's holds on others.
+ * @param only the one to release; ignored if not held
+ */
 export function* letGoOfAll(
   encounter: EnergyEncounter,
   fighter: EnergyFighter,
@@ -79,7 +85,7 @@ export function* letGoOfAll(
   }
 }
 
-/** E-193, ours: who is out cold or dead holds nobody any longer, and nobody holds the dead, whatever brought that about. */
+/** E-193, ours: ends holds by the unconscious or dead, and holds on the dead. */
 export function* endBrokenHolds(encounter: EnergyEncounter): Procedure<void> {
   const fighters = Object.values(encounter.fighters);
   for (const fighter of fighters.filter((each) => is(each, 'dead') && is(each, 'restrained')))
@@ -90,7 +96,7 @@ export function* endBrokenHolds(encounter: EnergyEncounter): Procedure<void> {
       yield* letGoOfAll(encounter, fighter, null);
 }
 
-/** E-188, ours: who is driven or set down out of arm's reach is held no longer. */
+/** E-188, ours: ends holds that are out of reach. */
 export function* partHolds(encounter: EnergyEncounter): Procedure<void> {
   for (const held of Object.values(encounter.fighters))
     for (const { id, by } of held.conditions) {
@@ -101,7 +107,7 @@ export function* partHolds(encounter: EnergyEncounter): Procedure<void> {
     }
 }
 
-/** Who holds a fighter: who is named, else the first. Null where nobody does, as in a net. */
+/** The named holder, else the first; null for a net. */
 function holderOf({ fighters }: EnergyEncounter, held: EnergyFighter, named: EnergyFighter | null) {
   const holders = sortConditions(held).flatMap(({ id, by }) => (id === 'restrained' && by !== undefined ? [by] : []));
   if (named && holders.includes(named.id)) return named;
@@ -129,12 +135,11 @@ type Way = 'fortitude' | 'arm' | 'leg';
 const ESCAPES: readonly Way[] = ['fortitude', 'arm', 'leg'];
 const HOLDS: readonly Way[] = ['arm', 'fortitude'];
 
-/** A Fortitude roll or a check of Strength, as one likes. */
 function* strain(fighter: EnergyFighter, what: 'escape' | 'hold', ways: readonly Way[]): Procedure<number> {
   const { id, stats } = fighter;
   const way = yield* choose(`${what}-by`, id, ways);
   const bonus = { fortitude: stats.fortitude, arm: stats.armStrength, leg: stats.legStrength }[way];
-  // E-A47: a check of Strength is a skill check, and the dazed make it at disadvantage.
+  // E-A47: a check of Strength is a skill check; only Dazed hinders it.
   const hindered = way === 'fortitude' ? activeAmong(fighter, HINDERS_DEFENSE).length > 0 : is(fighter, 'dazed');
   const thrown = pickDice(way === 'fortitude' ? FORTITUDE : CHECK, false, hindered);
   return bonus + (yield* roll(`${what}-${way}`, thrown, id, { bonus }));

@@ -33,17 +33,17 @@ import { coverOf, isHiddenFrom } from './sight';
 import { isSwift, rollModifiersOf, whyNotSwift, whyNotThrough, whyNotUnaware } from './strikes';
 import { askTargetBehavior, isLikelyAware, type TargetBehavior, type TargetMovement } from './target-behavior';
 
-/** Metres: up to here at advantage, up to here plainly, up to here at all (E-96). */
+/** Metres: with advantage, normal, maximum (E-96). */
 type Trio = readonly [advantage: number, normal: number, most: number];
 
 interface DrawRow {
-  /** The least strength that draws it. */
+  /** The lowest Arm Strength for this row. */
   readonly from: number;
   readonly change: Trio;
   readonly damage: number;
 }
 
-/** E-97 to E-99, by draw weight from below 20 to 80 kg; the sign counts for all three numbers (E-A30). */
+/** E-97 to E-99, by draw weight from below 20 to 80 kg; the sign applies to all three numbers (E-A30). */
 const DRAW_ROWS: readonly DrawRow[] = [
   { from: -Infinity, change: [-3, -10, -60], damage: 0 },
   { from: 1, change: [-2, -5, -30], damage: 0 },
@@ -58,7 +58,7 @@ const DRAW_ROWS: readonly DrawRow[] = [
   { from: 40, change: [3, 26, 52], damage: 7 },
 ];
 
-/** E-100, E-A30: the highest row by what the weapon is, else by martial proficiency. */
+/** E-100, E-A30: the highest row, by launcher or by martial proficiency. */
 const CAPS: Readonly<Partial<Record<Weapon['launcher'], number>>> = {
   'hand-crossbow': 4,
   'heavy-crossbow': 8,
@@ -66,19 +66,19 @@ const CAPS: Readonly<Partial<Record<Weapon['launcher'], number>>> = {
 };
 const capByTraining = (mpl: number): number => (mpl >= 5 ? 7 : mpl >= 3 ? 6 : 5);
 
-/** E-102. */
+/** E-102: added to Arm Strength. */
 const TWO_HANDED_CROSSBOW = 5;
 
 type Archer = { readonly armStrength: number; readonly mpl: number };
 
-/** E-97, E-100, E-102: the highest row this archer draws with this weapon. */
+/** E-97, E-100, E-102: returns the highest row this archer can draw. */
 export function bestDrawRow({ launcher, hands }: Weapon, { armStrength, mpl }: Archer): number {
   const strength = armStrength + (hands === 2 && launcher !== 'none' && launcher !== 'bow' ? TWO_HANDED_CROSSBOW : 0);
   const drawn = DRAW_ROWS.findLastIndex(({ from }) => strength >= from);
   return Math.min(drawn, CAPS[launcher] ?? capByTraining(mpl));
 }
 
-/** E-106: where the weapon names no trio of its own. */
+/** E-106: for weapons without a range of their own. */
 const THROWN_BY_CLASS: Readonly<Record<Weapon['class'], Trio>> = {
   light: [3, 5, 10],
   normal: [2, 4, 8],
@@ -98,12 +98,11 @@ const THROWING_ARM: readonly { readonly from: number; readonly more: Trio }[] = 
   { from: -Infinity, more: [0, 0, 0] },
 ];
 
-/** E-103: what does not shoot flies from the hand. */
+/** E-103. */
 export const isThrown = ({ ranged, thrown }: Weapon): boolean => thrown || !ranged;
 
 /**
- * E-96 to E-99, E-106, E-107: what the arm makes of a weapon, how far it carries and what a drawn string adds to damage. A sling or the
- * like has its own range and no draw weight.
+ * E-96 to E-99, E-106, E-107: returns the range and the damage of the draw weight. Without a launcher, as for a sling, the range is fixed.
  */
 export function rangedStatsOf(weapon: Weapon, archer: Archer): { readonly trio: Trio; readonly damage: number } {
   const named = weapon.range.length === 3 ? (weapon.range as Trio) : THROWN_BY_CLASS[weapon.class];
@@ -118,15 +117,15 @@ export function rangedStatsOf(weapon: Weapon, archer: Archer): { readonly trio: 
 
 const plus = ([a, b, c]: Trio, [x, y, z]: Trio): Trio => [Math.max(0, a + x), Math.max(0, b + y), Math.max(0, c + z)];
 
-/** E-88: nothing is ever added to it. */
+/** E-88: never modified. */
 const HIT = advantageDice(d20);
 /** E-90: a four explodes. */
 const RANGED_EVASION = advantageDice({ ...dice(1, 4), explode: true });
 
-/** E-93: what the target's movement adds to the Miss Chance. */
+/** E-93: added to the Miss Chance. */
 const MOVEMENTS: Readonly<Record<TargetMovement, number>> = { still: -5, ordinary: 0, zigzag: 5 };
 
-/** The weapon that is named, or else of those in hand the first that shoots, or is made to be thrown. */
+/** The named weapon, else the first that shoots, else one with the Thrown property. */
 function missileOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
   const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
   const shoots = ({ equipped, ranged }: Weapon): boolean => equipped && ranged;
@@ -135,13 +134,13 @@ function missileOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weap
 
 const isProficient = ({ stats }: EnergyFighter, { mpr }: Weapon): boolean => stats.mpl >= mpr;
 
-/** Metres to the target: on the map, else what the table says; null where nobody says. */
+/** Metres; null if unknown. */
 function distanceTo({ encounter, fighter, target, command }: Act): number | null {
   if (fighter.place && target?.place) return metresBetween(encounter.ground, fighter.place, target.place);
   return optionsOf(command).metres ?? null;
 }
 
-/** E-43, E-170, E-A1, E-A52: swift or not. */
+/** E-43, E-170, E-A1, E-A52: the same for swift shots. */
 function energyOf(act: Act): number {
   const weapon = missileOf(act);
   const base = act.encounter.settings.rangedEnergyCost === '2' ? 2 : 1;
@@ -159,7 +158,7 @@ const shooting = needing(
   ),
 );
 
-/** What stands against letting anything fly, at whomever. */
+/** Reasons against shooting at any target. */
 function whyNotWield({ fighter }: Act, weapon: Weapon | null): Reason[] {
   if (!weapon) return [];
   const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
@@ -179,12 +178,12 @@ function whyNotShoot(act: Shooting): Reason[] {
   const [, , most] = rangedStatsOf(weapon, fighter.stats).trio;
   if (distance !== null && distance > most)
     reasons.push({ id: 'out-of-range', data: { distance: Math.round(distance * 10) / 10, most } });
-  // E-154: who does not notice the shot may be shot at swiftly as well.
+  // E-154: an unaware target may be shot at swiftly too.
   const swift = isSwift(command) ? whyNotSwift(fighter, target, command) : [];
   return [...reasons, ...swift.filter(({ id }) => id !== 'swift-guarded' || isLikelyAware(act))];
 }
 
-/** E-101, E-A30: a weapon built for more than this arm draws. */
+/** E-101, E-A30. */
 const isTooHeavy = ({ stats }: EnergyFighter, weapon: Weapon): boolean =>
   weapon.launcher !== 'none' && weapon.drawRow !== null && weapon.drawRow > bestDrawRow(weapon, stats);
 
@@ -199,7 +198,7 @@ export const shoot = shooting({
   *play(act) {
     const { encounter, fighter, target, weapon } = act;
     yield* turnTo(encounter, fighter, target);
-    // E-70: all that bears on the Hit roll is looked at here; what bears on damage, when it arrives.
+    // E-70: Hit modifiers are read at the release, damage modifiers at the hit.
     const shot = shotOf(act, yield* askTargetBehavior(act, weapon.against === 'evasion'));
     if (isThrown(weapon)) yield* drop(fighter, weapon, target.place);
     else if (weapon.loadCost > 0) yield* setItem(fighter, weapon, { loaded: false });
@@ -208,22 +207,22 @@ export const shoot = shooting({
   },
 });
 
-/** One shot or throw as it is let go. */
+/** A shot or throw at its release. */
 interface Shot extends Pick<Blow, 'attacker' | 'defender' | 'mercy' | 'waived' | 'pointBlank' | 'doom' | 'doubles'> {
   readonly weapon: Weapon;
-  /** The Miss Chance without the Ranged Evasion roll. */
+  /** Without the Ranged Evasion roll. */
   readonly missChance: number;
   readonly dice: Dice;
   readonly critMin: number;
-  /** Null where the target does not know of it or can do nothing. */
+  /** Null if the target is unaware or helpless. */
   readonly defenseContext: DefenseContext | null;
-  /** E-116: the Defense roll that answers it in place of Ranged Evasion. */
+  /** E-116. */
   readonly save: { readonly against: 'fortitude' | 'will'; readonly value: number } | null;
-  /** Whether there is still somebody to shoot, and at, when the first die falls. */
+  /** Evaluated at the first die. */
   isStillValid(): boolean;
 }
 
-/** What letting fly has itself brought about. */
+/** Reasons that the shot itself causes. */
 const LET_FLY = ['not-equipped', 'not-loaded', 'no-ammunition'];
 
 const figuresOf = ({ stats }: EnergyFighter, { id }: Weapon): Strike =>
@@ -245,14 +244,14 @@ function shotOf(act: Shooting, { aware, movement }: TargetBehavior): Shot {
     attacker: fighter,
     defender: target,
     weapon,
-    // E-158: nothing but a one on the die misses who has no idea of it at point-blank.
+    // E-158: only a natural 1 misses.
     missChance: lent.pointBlank
       ? 1
       : fighter.stats.figures.missChanceModifier.value -
         accuracyOf(weapon) +
         target.stats.missChance +
         MOVEMENTS[movement] +
-        // Who shoots blindly knows of no cover.
+        // Without sight of the target, cover is ignored.
         (blindly ? 0 : coverOf(encounter, fighter, target)) +
         nonLethalPrice(command, 'ranged') +
         lent.other,
@@ -277,7 +276,7 @@ function shotOf(act: Shooting, { aware, movement }: TargetBehavior): Shot {
   };
 }
 
-/** E-116: what a Fortitude or Will roll stands against: the weapon's attack value, and how accurate it is. */
+/** E-116: what a Fortitude or Will roll must exceed. */
 const attackValueOf = ({ fighter, command, weapon }: Shooting): number =>
   figuresOf(fighter, weapon).attackValue +
   (isThrown(weapon) ? 0 : weapon.accuracy) -
@@ -290,22 +289,22 @@ function accuracyOf(weapon: Weapon): number {
   return weapon.thrown ? weapon.attackBonus : 0;
 }
 
-/** E-88 to E-95, E-116, E-166, section 7 from step 5: Ranged Evasion, Hit roll, armor, mercy, damage. Comes to whether it flew. */
+/** E-88 to E-95, E-116, E-166, section 7 from step 5. Returns false if abandoned. */
 function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
   const { attacker, defender, weapon, critMin, defenseContext, save, mercy } = shot;
   const { round } = encounter.clock;
   const ties = defenseContext !== null && is(defender, 'defending');
   const evaded = defenseContext ? yield* evadeShot(defender, defenseContext) : 0;
-  // E-A48: that roll is the first die of a shot, where it is made.
+  // E-A48: if rolled, Ranged Evasion is the first die.
   if (defenseContext && !shot.isStillValid()) return false;
   const miss = shot.missChance + evaded;
   const facts: Facts = save ? { critMin, value: save.value } : { miss, critMin, ties: ties ? 1 : 0 };
   const { armor } = defender.stats;
   const fallen = yield* check(save ? 'hit-value' : 'hit', shot.dice, attacker.id, facts, (face) => ({
     ...readAttackDie(face, critMin, armor.rangedCoverage),
-    // E-61, E-A45: who defends and rolled wins the tie.
+    // E-61, E-A45: a Defending target that rolled wins a tie.
     misses: !save && (ties ? face <= miss : face < miss),
-    // E-104, E-A32: only a twenty on the die brings a weapon not made for it to bear.
+    // E-104, E-A32: an improvised missile does full damage only on a natural 20.
     plain: face !== 20,
   }));
   if (!defenseContext && !shot.isStillValid()) return false;
@@ -349,11 +348,11 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
   return true;
 }
 
-/** E-116, E-158: Fortitude or Will; who has no idea of it at point-blank withstands at disadvantage. */
+/** E-116, E-158. */
 const withstands = ({ defender, pointBlank }: Shot, { against, value }: NonNullable<Shot['save']>) =>
   resist(defender, value, { granted: false, weakens: pointBlank ? ['unaware'] : [] }, against);
 
-/** E-90, E-91, E-A50: from behind without the shield and with disadvantage. Comes to what it adds to the Miss Chance. */
+/** E-90, E-91, E-A50: from behind without shield and with disadvantage. Returns an addition to the Miss Chance. */
 function* evadeShot(defender: EnergyFighter, guard: DefenseContext): Procedure<number> {
   const { rangedEvasion, rangedEvasionUnfaced } = statsOf(defender).figures;
   const bonus = (guard.isFaced ? rangedEvasion : rangedEvasionUnfaced).value;

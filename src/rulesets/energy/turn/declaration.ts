@@ -10,17 +10,16 @@ import { swiftAttacksOn } from '../reactions';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { resolveChallenges } from './initiative';
 
-/** What is asked of others when somebody has declared what they do. */
+/** Id of the offer to answer a declared action. */
 export const DECLARED = 'declared';
 
-/** Seconds a declaration is left open to others; none where the world says nothing of it. */
+/** Returns seconds; zero disables the window. */
 export const pauseOf = ({ pause }: EnergyEncounter['settings']): number => Number(pause ?? 0);
 
 /**
- * Section 4, the window: whoever could answer is asked at once, before the first die or the first metre. E-34: what is taken happens at
- * the same moment. Immediate Interrupts go before the challenges (E-24), for they may leave nothing to challenge.
- * Comes to whether anything was.
- * @param stands whether there is still something to answer
+ * Section 4: offers a declared action to others before the first die or metre. E-34: all accepted answers happen at once. Interrupts go
+ * before challenges (E-24), which they may make moot. Returns true if any was accepted.
+ * @param isValid returns true while it can still be answered
  */
 export function* offerResponses(declared: Act, stands: () => boolean): Procedure<boolean> {
   const { fighter, runtime } = declared;
@@ -40,7 +39,7 @@ export function* offerResponses(declared: Act, stands: () => boolean): Procedure
 
 const isChallenge = ({ do: id }: Command): boolean => id === 'challenge-initiative';
 
-/** Foes who are aware of it, and its target: with what they could do about it. What no player leads is asked only where its orders say so. */
+/** Aware opponents and the target. NPCs are asked only by standing orders. */
 function takersOf(declared: Act): Candidate[] {
   const { encounter, fighter, target, runtime } = declared;
   return Object.values(encounter.fighters).flatMap((other): Candidate[] => {
@@ -51,7 +50,7 @@ function takersOf(declared: Act): Candidate[] {
   });
 }
 
-/** Whoever sees who acts; a target that is taken unawares by the game master's word does not (E-89, E-158). */
+/** E-89, E-158. */
 function isAware({ encounter, fighter, target, command }: Act, other: EnergyFighter): boolean {
   const { aware, pointBlank } = optionsOf(command);
   if (other === target && (aware === false || pointBlank === true)) return false;
@@ -61,7 +60,7 @@ function isAware({ encounter, fighter, target, command }: Act, other: EnergyFigh
 function answersTo(other: EnergyFighter, actor: EnergyFighter, runtime: Act['runtime']): Command[] {
   const { id: by } = other;
   const isPossible = (command: Command): boolean => runtime.whyNot(command).length === 0;
-  // Who can pay for nothing has no reason to be quicker: there is nothing cheaper than to defend.
+  // Winning Initiative is useless without Energy for the cheapest action.
   const couldAct = isPossible(makeAffordable(runtime, { do: 'defend', by }));
   const challenge: Command = { do: 'challenge-initiative', by, at: actor.id };
   const away: Command = { do: 'agile-move', by };

@@ -18,25 +18,24 @@ import { type EnergyEncounter, type EnergyFighter, setState, type WonAction } fr
 
 const CHECK = advantageDice(d20);
 
-/** Where an action is played, and what plays others within it. */
 type Scene = Pick<Act, 'encounter' | 'runtime' | 'nested'>;
 
-/** How the game master lets two actions mesh (E-25). */
+/** How the GM orders two actions (E-25). */
 const MESHES = ['before', 'together', 'after'] as const;
 
 const isSpent = ({ state }: EnergyFighter): boolean => state.initiativeUsed === true;
 
-/** E-25: what this fighter does and what somebody quicker does happen at once, so that neither ends the other. */
+/** E-25: returns true if neither action ends the other. */
 export const isMeshed = ({ state }: EnergyFighter): boolean => state.meshed === true;
 
-/** E-31: who is challenged by one roll: the target, and who is named besides in `also`. */
+/** E-31: the target and those in `also`. */
 function challenged({ encounter, fighter, target, command }: Act): EnergyFighter[] {
   const { also = [] } = optionsOf(command);
   const named = [target, ...also.map((id) => encounter.fighters[id] ?? null)];
   return named.filter((one, at): one is EnergyFighter => !!one && one !== fighter && named.indexOf(one) === at);
 }
 
-/** The action a challenge is made for, where it names one by `action`: at who is challenged, or at who is named by `on`. */
+/** The option `action` names it; its target is `on`, else the opponent. */
 function wantedBy(command: Command): Command | null {
   const { by, at, with: item, path } = command;
   const { action, on = at, also: _, ...others } = optionsOf(command);
@@ -51,7 +50,7 @@ function wantedBy(command: Command): Command | null {
   };
 }
 
-/** What stands against the action a challenge is made for. None challenges in order to challenge. */
+/** A challenge cannot be made for another challenge. */
 function whyNotWanted({ command, runtime }: Act): readonly Reason[] {
   const wanted = wantedBy(command);
   if (!wanted) return [];
@@ -59,7 +58,7 @@ function whyNotWanted({ command, runtime }: Act): readonly Reason[] {
   return isAction ? runtime.whyNot(wanted) : [impossibleReason('unknown-action', { action: wanted.do })];
 }
 
-/** E-24 to E-31: cuts into an action that has begun, or settles a race where there is none. */
+/** E-24 to E-31. */
 export const challengeInitiative = targeted({
   category: 'other',
   cost: () => ({}),
@@ -80,11 +79,11 @@ export const challengeInitiative = targeted({
 interface Compared {
   readonly mine: number;
   readonly its: number;
-  /** Whether both are after the same, so that there is no action that goes on as it was (E-27). */
+  /** Both want the same (E-27). */
   readonly isRace?: boolean;
 }
 
-/** E-A22: who is challenged wins a tie; in a race nobody does. */
+/** E-A22: the opponent wins a tie; a race stays undecided. */
 function* logComparison(
   { id }: EnergyFighter,
   { name: at }: EnergyFighter,
@@ -94,7 +93,7 @@ function* logComparison(
   yield* log(mine > its ? 'initiative-won' : unbeaten, { at }, id);
 }
 
-/** E-24, E-31: several at once challenge whoever acts. Everybody rolls once, and each roll stands against that of who acts. */
+/** E-24, E-31: resolves several challenges. Each fighter rolls once, compared with the actor's roll. */
 export function* resolveChallenges(
   act: Scene & Pick<Act, 'fighter'>,
   challengers: readonly FighterId[],
@@ -113,7 +112,7 @@ export function* resolveChallenges(
   yield* actFirst(act, winners);
 }
 
-/** Somebody quicker, than whom, and with which roll; the action is null where it is still to be said. */
+/** Null `wanted`: the action is still to be chosen. */
 interface Winner {
   readonly fighter: EnergyFighter;
   readonly beaten: readonly EnergyFighter[];
@@ -121,7 +120,7 @@ interface Winner {
   readonly roll: number;
 }
 
-/** E-25: the game master says of each how it meshes; then they act, the quickest first. */
+/** E-25: the GM orders the actions; the quickest goes first. */
 function* actFirst(scene: Scene, winners: readonly Winner[]): Procedure<void> {
   const now: { readonly fighter: EnergyFighter; readonly right: WonAction }[] = [];
   for (const { fighter, beaten, wanted, roll: rolled } of [...winners].sort((a, b) => b.roll - a.roll)) {
@@ -136,7 +135,7 @@ function* actFirst(scene: Scene, winners: readonly Winner[]): Procedure<void> {
   for (const { fighter, right } of now) yield* use(right, scene, fighter);
 }
 
-/** E-25: the action that was named, as long as it can still be done; else the one that is chosen now. It is paid for as ever. */
+/** E-25: plays the named action, or asks for one. The normal price applies. */
 function* use({ at, wanted }: WonAction, scene: Scene, fighter: EnergyFighter): Procedure<void> {
   const command = wanted && makeAffordable(scene.runtime, wanted);
   if (command && scene.runtime.whyNot(command).length === 0) yield* playNested(scene, command);
@@ -148,7 +147,7 @@ function playNested({ runtime, nested }: Scene, command: Command): Procedure<voi
   return nested(action, act);
 }
 
-/** E-25: when an action is over, who has won the right to act after it does so, the quickest first; what was meshed is so no longer. */
+/** E-25: after an action, plays the delayed ones, the quickest first. */
 export function* playDelayedActions(scene: Scene): Procedure<void> {
   const fighters = Object.values(scene.encounter.fighters);
   for (const { id, state } of fighters) if (state.meshed !== undefined) yield* setState(id, 'meshed', null);
@@ -168,7 +167,6 @@ function* rollInitiative(encounter: EnergyEncounter, fighter: EnergyFighter): Pr
   return fighter.stats.initiative + (yield* roll(id, dice, by, facts));
 }
 
-/** The same of several at once. */
 function* rollTogether(encounter: EnergyEncounter, fighters: readonly EnergyFighter[]): Procedure<readonly number[]> {
   for (const { id } of fighters) yield* setState(id, 'initiativeUsed', true);
   const asks = fighters.map((fighter) => initiativeOf(encounter, fighter));
@@ -176,30 +174,27 @@ function* rollTogether(encounter: EnergyEncounter, fighters: readonly EnergyFigh
   return fighters.map(({ stats }, at) => stats.initiative + Number(rolls[at]));
 }
 
-/** E-A47: a skill check, and whether it needs eyes the world settles. */
+/** E-A47: a world setting decides whether it needs sight. */
 function initiativeOf({ settings }: EnergyEncounter, fighter: EnergyFighter): DiceAsk {
   const hindered = is(fighter, 'dazed') || (settings.blindInitiative !== 'plain' && is(fighter, 'blinded'));
   const facts = { bonus: fighter.stats.initiative };
   return { kind: 'dice', id: 'initiative', by: fighter.id, dice: pickDice(CHECK, false, hindered), facts };
 }
 
-/** E-29, E-30: who declines or has rolled already loses to any roll. */
+/** E-29, E-30: without a roll the fighter loses. */
 function* answerOf(encounter: EnergyEncounter, other: EnergyFighter, against: number): Procedure<number> {
   if (isSpent(other) || is(other, 'unconscious') || is(other, 'dead')) return -Infinity;
   const answer = yield* choose('initiative-challenge', other.id, ['roll', 'decline'], { against });
   return answer === 'roll' ? yield* rollInitiative(encounter, other) : -Infinity;
 }
 
-/** What is done with nothing but oneself. */
+/** Actions without a target. */
 const ALONE = ['defend', 'kneel-from-prone', 'stand-up', 'escape', 'catch-breath'] as const;
-/** Ways to move, the cheapest first; each is offered for the metres none before it goes. */
+/** The cheapest first; each is offered for farther places only. */
 const MOVES = ['shift', 'quick-run', 'run'] as const;
 const FARTHEST = 12;
 
-/**
- * E-25: who was quicker does one action, whatever it is. Those at hand are offered: attacks at who was beaten, what one does by oneself,
- * and straight ways. Any other is given as ever, by its button or along its way. Nothing is lost by passing.
- */
+/** E-25: any one action, or a free pass. Offers attacks on the beaten, actions without a target and straight paths. */
 function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterId[]): Procedure<void> {
   const { encounter, runtime } = scene;
   const { id: by } = fighter;
@@ -209,7 +204,7 @@ function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterI
     .filter((command) => runtime.whyNot(command).length === 0);
   const ways = waysOf(encounter, fighter, runtime);
   const offered = [...actions, ...[...ways.values()].map(({ command }) => command)];
-  // E-25: an interrupt is no action of its own, and waiting is none.
+  // E-25: neither interrupts nor waiting.
   const free = Object.keys(runtime.actions).filter((id) => !INTERRUPTS.includes(id) && id !== 'wait');
   const candidates =
     offered.length > 0 ? [{ by, commands: offered, alsoAllowed: free, defaultAnswer: 'ask' as const }] : [];
@@ -220,7 +215,6 @@ function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterI
   yield* playNested(scene, places ? { ...command, path: [yield* askPlace('quicker-place', by, places)] } : command);
 }
 
-/** Blows and shots with what is in hand, and the maneuvers. */
 function attacksOn({ id: by, items }: EnergyFighter, at: FighterId): Command[] {
   const armed = items.flatMap((item): Command[] => {
     if (item.type !== 'energyWeapon' || !item.equipped) return [];
@@ -234,13 +228,12 @@ function attacksOn({ id: by, items }: EnergyFighter, at: FighterId): Command[] {
   return [...armed, ...bare.map((verb): Command => ({ do: verb, by, at }))];
 }
 
-/** A way to move, and where it may lead. */
 interface Way {
   readonly command: Command;
   readonly places: readonly Place[];
 }
 
-/** Straight ways to where nobody stands, by how they are moved. */
+/** Straight paths to free places, by the way to move. */
 function waysOf(encounter: EnergyEncounter, fighter: EnergyFighter, runtime: Act['runtime']): ReadonlyMap<string, Way> {
   const found = new Map<string, Way>();
   const { place: from, id: by } = fighter;
@@ -269,7 +262,7 @@ const onwards = (from: Place, next: Place, cells: number): Place => ({
 
 const exact = (value: number): number => Math.round(value * 1e9) / 1e9;
 
-/** What each costs, and how items are called; the one who is asked sees no more of the fight than that. */
+/** The fighter who is asked sees nothing else of the fight. */
 function factsOf(encounter: EnergyEncounter, commands: readonly Command[], runtime: Act['runtime']): Facts {
   const prices = commands.map((command) => runtime.priceOf(command).map(({ pool, amount }) => ({ pool, amount })));
   return { prices, ...itemNames(Object.values(encounter.fighters), commands) };

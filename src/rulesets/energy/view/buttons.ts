@@ -19,21 +19,20 @@ import { ODDS } from './odds';
 type Key = keyof typeof OPTIONS;
 const DIALOGS = optionDialogs(OPTIONS);
 
-/** What plain commands may be told. */
 const OF_PLAIN: Readonly<Record<string, readonly Key[]>> = {
   'short-rest': ['minutes'],
   'long-rest': ['hours'],
   'chance-roll': ['against'],
 };
 
-/** What a command may be told besides (E-199, E-203: how long a rest is to last). */
+/** E-199, E-203: includes the length of a rest. */
 function keysOf(encounter: EnergyEncounter, command: Command): readonly Key[] {
   const { do: id, by } = command;
   const action = COMMANDS.actionOf(id);
   const fighter = fighterIn<EnergyFighter>(encounter, by);
   if (!action || !fighter) return OF_PLAIN[id] ?? [];
   const { category, needs, ofItem, hasGmPrice } = action;
-  // What is priced has its price asked for; the rest of what costs no Energy has nothing to swap.
+  // A GM price is asked for separately; without Energy nothing can be swapped.
   const swap: Key[] = hasGmPrice || FREE.includes(id) ? [] : ['swap'];
   if (category === 'attack') {
     if (id === 'finish-off') return [...swap, 'deathRoll', 'deathBonus'];
@@ -49,14 +48,14 @@ function keysOf(encounter: EnergyEncounter, command: Command): readonly Key[] {
   return [...swap, ...(needs === 'path' && !fighter.place ? (['metres'] as const) : [])];
 }
 
-/** What a challenge may be made for beforehand (E-31): what needs no item and no way to be named. All else is done once it is won. */
+/** Actions a challenge may name beforehand (E-31): without item or path. */
 const WANTED = Object.entries<Action>(ACTIONS).flatMap(([id, { ofItem, needs }]) =>
   ofItem || needs === 'path' || id === 'challenge-initiative' || id === 'wait'
     ? []
     : [{ value: id, label: labelOfAction(id) }],
 );
 
-/** What is chosen among what is there: fighters, sides, and what a target has in hand. */
+/** Fields whose choices depend on the encounter. */
 function amongThose(encounter: EnergyEncounter, { do: id, by, at }: Command): readonly OptionField[] {
   const { fighters } = encounter;
   if (id === 'start') return DIALOGS.sideChoice('surprised', encounter);
@@ -74,7 +73,7 @@ function amongThose(encounter: EnergyEncounter, { do: id, by, at }: Command): re
   );
 }
 
-/** Whom it is aimed at: holds are of somebody, where one is targeted that holds or is held; a challenge is for all targeted. */
+/** For holds the first target bound to the fighter, for a challenge all. */
 function aim({ fighters }: EnergyEncounter, command: Command, targets: readonly [FighterId, ...FighterId[]]): Command {
   const { do: id, by } = command;
   const [at, ...also] = targets;
@@ -87,9 +86,9 @@ function aim({ fighters }: EnergyEncounter, command: Command, targets: readonly 
   return bound === undefined ? command : { ...command, at: bound };
 }
 
-/** Nothing of their cost is Energy. */
+/** Actions that cost no Energy. */
 const FREE: readonly string[] = ['agile-move', 'release', 'challenge-initiative', 'wait', 'withdraw'];
-/** E-152: under which names the buttons of Swift Attacks go, by what is done swiftly. */
+/** E-152: button names of Swift Attacks, by action. */
 const SWIFT: Readonly<Partial<Record<string, string>>> = {
   'melee-attack': 'swift-attack',
   'unarmed-attack': 'swift-unarmed',
@@ -100,16 +99,16 @@ const SWIFT: Readonly<Partial<Record<string, string>>> = {
   'ranged-attack': 'swift-shot',
 };
 
-/** Names whose buttons do not look like what is otherwise done. */
+/** Button names with an icon of their own. */
 const DRAWN: readonly string[] = ['shift-agility', ...Object.values(SWIFT).flatMap((name) => name ?? [])];
 
-/** E-32: the Immediate Interrupts of a fighter. */
+/** E-32: returns the Immediate Interrupts of a fighter. */
 export const interruptsOf = (by: FighterId): Command[] => [
   { do: 'agile-move', by },
   ...Object.keys(SWIFT).map((id) => ({ do: id, by, options: { swift: true } })),
 ];
 
-/** Under which name a command's button goes: what is done swiftly or by Agility has its own. */
+/** Swift Attacks and the Agility Shift have names of their own. */
 function nameOf(command: Command): string {
   const { do: id } = command;
   const { agility, anyway, swift } = optionsOf(command);
@@ -122,7 +121,7 @@ function nameOf(command: Command): string {
 export const BUTTONS: ButtonRules<EnergyEncounter> = {
   manual: HAND,
   aim,
-  // E-156: who may be caught out when it begins is a side.
+  // E-156: the surprised are a side.
   fieldsOf: (encounter, command, viewer) => {
     const chosen = amongThose(encounter, command);
     const plainly = DIALOGS.fields(keysOf(encounter, command), viewer);
@@ -138,5 +137,5 @@ export const BUTTONS: ButtonRules<EnergyEncounter> = {
   makeAffordable: (encounter, command) => makeAffordable(COMMANDS.runtimeOf(encounter), command),
 };
 
-/** Attacks that may be meant to spare; a maneuver harms nobody. */
+/** Attacks that may be non-lethal. */
 const HARMS: readonly string[] = ['melee-attack', 'unarmed-attack', 'single-strike', 'ranged-attack'];

@@ -9,7 +9,7 @@ import { untilLabel } from './card';
 
 type Asked = WhenContext<EnergyEncounter>;
 
-/** E-04: the next Round gives by the Stamina one has, and what takes more than that takes more Stamina first. */
+/** E-04: Stamina limits the Energy of the next Round. */
 function energy(asked: Asked): Message | null {
   const { fighter, reason } = asked;
   const given = energyPerRound(fighter.pools.stamina.value, is(fighter, 'exhausted'));
@@ -24,7 +24,7 @@ function agility(asked: Asked): Message | null {
 
 const round = ({ encounter }: Asked): Message => atMoment(isOpen(encounter) ? 'next-round' : 'round-opens')();
 
-/** When what is refused in energy becomes possible. */
+/** When a refused action becomes possible. */
 export const WHEN: WhenRules<EnergyEncounter> = {
   until: untilLabel,
   rows: {
