@@ -12,25 +12,23 @@ import {
 } from '../../toolkit/define/actions';
 import type { TempoEncounter, TempoFighter } from './state';
 
-/** A command with all it names looked up. */
 export type Act = Named<TempoFighter, TempoEncounter>;
 
-/** Who does what in which encounter. */
 export type CommandContext = Pick<Act, 'encounter' | 'fighter' | 'command'>;
 
-/** What a row says besides what rows of all rulesets do. Its tempo and what it counts as stand with the choices. */
+/** Row fields that only this ruleset has; the tempo of an action is in `plan/choice.ts`. */
 interface Own {
-  /** What else it counts as for uniqueness (T-53). */
+  /** Further groups it counts as for uniqueness (T-53). */
   alsoCounts?(act: Act): readonly string[];
-  /** What has to be pointed at, where that goes by what it is done with. */
+  /** Overrides `needs` depending on the item. */
   needsFor?(act: Act): ActionDefinition<Act>['needs'];
 }
 
-/** A row of ledger section 5, or of what a fighter may do besides. */
+/** A row of ledger section 5, or a side action. */
 export interface Action extends ActionDefinition<Act>, Own {}
 export const { needing } = rowsOf<Act, Own>();
 
-/** Nobody aims at an object: it is no Character. */
+/** Objects are not Characters and cannot be targeted. */
 const atCharacter = (find: (act: Act) => WithTarget<Act> | null): Requirement<Act, WithTarget<Act>> => ({
   find(act) {
     const aimed = find(act);
@@ -39,7 +37,7 @@ const atCharacter = (find: (act: Act) => WithTarget<Act> | null): Requirement<Ac
   whyMissing: (act) => (find(act) ? [impossibleReason('no-character')] : whyNoTarget(act)),
 });
 export const CHARACTER = atCharacter(withTarget);
-/** Rows at another Character, or at one that may be the fighter itself. */
+/** Rows with another Character as target, or also the fighter itself. */
 export const targeted = needing(CHARACTER);
 export const targetedAtAny = needing(atCharacter(withAnyTarget));
 

@@ -36,7 +36,7 @@ const PLAIN: RowsById<Action> = {
   magic,
 };
 
-/** The action an ability lists, with what it is done with; null where the ability is something of its own. */
+/** The action an ability lists, with its item; null if the ability lists none. */
 function inner(act: Act): { readonly action: Action; readonly act: Act } | null {
   const { encounter, fighter, command } = act;
   const ability = abilityOf(fighter, choiceOf(command));
@@ -50,7 +50,7 @@ function inner(act: Act): { readonly action: Action; readonly act: Act } | null 
   return { action, act: actOf(encounter, within, fighter) };
 }
 
-/** T-17, T-18: what an ability gives: the action it lists, or one of its own, of which the table says what it does. */
+/** T-17, T-18: plays the listed action, or leaves the effect to the players. */
 const ability: Action = {
   whyNot(act) {
     const within = inner(act);
@@ -83,7 +83,7 @@ export const ACTIONS: RowsById<Action> = { ...PLAIN, ability };
 const needsOfRow = (action: Action | undefined, act: Act): Action['needs'] =>
   action?.needsFor?.(act) ?? action?.needs ?? 'nothing';
 
-/** What has to be pointed at: for an ability as for the action it lists. */
+/** Returns what has to be targeted, also by a listed action. */
 export function needsOf(act: Act): Action['needs'] {
   const { do: id } = act.command;
   if (id !== 'ability') return needsOfRow(lookup(ACTIONS, id), act);
@@ -93,7 +93,7 @@ export function needsOf(act: Act): Action['needs'] {
   return needs === 'nothing' && ability && isAimed(ability) ? 'target' : needs;
 }
 
-/** What a fighter may do besides the action of its turn. */
+/** Actions besides the one of the turn. */
 export const SIDE_ACTIONS: RowsById<Action> = {
   plan,
   'plan-again': repeat,

@@ -30,13 +30,13 @@ const BY_HAND_RULES: ManualRules<TempoFighter, TempoEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting,
-  /** A number set by hand has its consequences too: who has HP again gets up, who has none goes down (T-A53). */
+  /** HP set by hand also revive or take down (T-A53). */
   *onPoolSet(encounter, fighter, pool, by) {
     if (pool !== 'hp' || by === 0) return;
     if (by > 0) yield* revive(fighter);
     else if (fighter.pools.hp.value === 0) yield* goDown(encounter, fighter);
   },
-  /** Somebody marks and guards one at a time (T-A24, T-A27), and who goes down guards nobody any more. */
+  /** A fighter has one Mark and one Guard at a time (T-A24, T-A27); going down ends Guards. */
   *afflict(encounter, given) {
     const { fighter, condition: id, on, as } = given;
     if (on && (id === 'marked' || id === 'guarded') && as.by !== undefined)
@@ -51,20 +51,19 @@ export const HAND = manualButtons<TempoFighter, TempoEncounter, typeof OPTIONS>(
   figure: 'Stat',
 });
 
-/** What the game master may always do: every decision of the ledger can be overridden (section 10). */
+/** The GM can override every decision of the ledger (section 10). */
 const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
   ...manualCommands(BY_HAND_RULES),
   part: { play: (encounter) => endBrokenBonds(encounter, bound) },
-  /** T-109: Exertion nobody chose. */
+  /** T-109. */
   'force-exertion': fighterCommand<TempoFighter, TempoEncounter>({
     play: (encounter, fighter, command) => forceExertion(encounter, fighter, optionsOf(command).points ?? 1),
   }),
-  /** Ends whosever turn runs. */
   'close-turn': {
     whyNot: whyNotEndTurn,
     play: (encounter) => endTurn(encounter),
   },
-  /** T-A9: all NPCs plan what one of them has planned, where they have planned nothing. */
+  /** T-A9: copies one NPC's plan into the blank slots of all NPCs. */
   'npcs-alike': fighterCommand<TempoFighter, TempoEncounter>({
     whyNot(encounter, model) {
       if (encounter.clock.phase !== 'planning') return [{ id: 'wrong-moment' }];
@@ -76,7 +75,7 @@ const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
       for (const npc of npcs(encounter)) if (npc !== model) yield* copyPlan(encounter, npc, model);
     },
   }),
-  /** T-A9: all NPCs plan what they did last. */
+  /** T-A9: all NPCs repeat their last actions. */
   'npcs-again': {
     whyNot(encounter) {
       if (encounter.clock.phase !== 'planning') return [{ id: 'wrong-moment' }];
@@ -89,12 +88,12 @@ const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
   },
 };
 
-/** An action that takes a turn. */
+/** Returns the action that takes a turn. */
 export const actionOf = (id: string): Action | undefined => lookup(ACTIONS, id);
 
 const alsoCounts = (action: Action, act: Act): readonly string[] => action.alsoCounts?.(act) ?? [];
 
-/** T-53, T-A12: what else the action counts as is compared with what has been performed; of an exempt one nothing is (T-A11). */
+/** T-53, T-A12; exempt entries are not compared (T-A11). */
 function whyNotCount(action: Action, act: Act, runs: boolean): Reason[] {
   const { encounter, fighter, command } = act;
   const groups = alsoCounts(action, act);
@@ -103,7 +102,7 @@ function whyNotCount(action: Action, act: Act, runs: boolean): Reason[] {
   return isExempt(fighter, entry) ? [] : whyNotAgain(encounter, fighter, groups);
 }
 
-/** T-06, T-14: the action within the fighter's own turn, or the turn it would begin. */
+/** T-06, T-14: within the running turn, or for the turn it would begin. */
 function whyNotAct(action: Action, act: Act): readonly Reason[] {
   const { encounter, fighter, command } = act;
   const choice = choiceOf(command);
@@ -118,7 +117,7 @@ function whyNotAct(action: Action, act: Act): readonly Reason[] {
   return [...moment, ...reasonsAgainst(action, act), ...whyNotCount(action, act, runs)];
 }
 
-/** The turn's action, its turn begun where it is not yet (T-01). */
+/** T-01: begins the turn first if it is not running. */
 function* perform(action: Action, act: Act): Procedure<void> {
   const { encounter, fighter, command } = act;
   const choice = choiceOf(command);
@@ -127,7 +126,7 @@ function* perform(action: Action, act: Act): Procedure<void> {
   yield* action.play(act);
   yield* recordActed(encounter, groups);
   if (isOut(fighter)) yield* log('turn-over', {}, fighter.id);
-  // T-A3: an NPC that can go no further has nothing more to do, and whoever would Exert at the end of its turn may.
+  // T-A3: ends the turn of an NPC without movement left, so that others may Exert.
   if (!fighter.player && normalMoveLeft(fighter) === 0 && encounter.clock.turn === fighter.id)
     yield* endTurn(encounter);
 }
@@ -147,7 +146,7 @@ export const COMMANDS: Commands<TempoEncounter, Act, Action> = defineCommands<
     return actionOf(act.command.do) ? whyNotAct(action, act) : reasonsAgainst(action, act);
   },
   prices: () => [],
-  /** A Reaction nobody but people can see the trigger of. */
+  /** Only players can see the trigger of this Reaction. */
   cutsIn: (_, { do: id }) => id === 'react',
   perform(action, act, cutsIn) {
     if (actionOf(act.command.do)) return perform(action, act);
@@ -156,8 +155,8 @@ export const COMMANDS: Commands<TempoEncounter, Act, Action> = defineCommands<
 });
 
 /**
- * Ways to pay for a path: what the running turn allows, first the Normal Move.
- * @param manner `jump`, where the token is meant to leap
+ * Returns the ways to pay for a path in the running turn, the Normal Move first.
+ * @param manner `jump` for a leap
  */
 export function moves(
   encounter: TempoEncounter,

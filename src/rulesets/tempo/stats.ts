@@ -4,7 +4,7 @@ import { readItem } from '../../toolkit/define/sheet-schema';
 import type { Base, TempoItem } from './schema';
 import { DURATIONS, SCHEMA, TIERS } from './schema';
 
-/** Totals shown on the sheet, in its order. */
+/** In the order of the sheet. */
 export const FIGURES = [
   ...['str', 'for', 'dex', 'awr', 'int', 'ins'],
   ...['defence', 'deflection', 'sturdy', 'speed', 'seek', 'size', 'maxExertion', 'actionsPerRound', 'reactionsPerTurn'],
@@ -15,11 +15,10 @@ export interface TempoStats extends Base {
   readonly figures: Readonly<Record<string, Breakdown>>;
 }
 
-/** What gear that is in use adds to a number. */
 const worn = (items: readonly TempoItem[], key: 'deflection' | 'sturdy'): number =>
   items.reduce((all, item) => (item.type === 'tempoGear' && item.equipped ? all + item[key] : all), 0);
 
-/** What follows from what is entered and worn: nearly everything is entered (T-A20). */
+/** Returns the stats; nearly all are entered (T-A20). */
 export function derive(base: Base, items: readonly TempoItem[] = []): TempoStats {
   // T-107.
   const most = withMinimum(1, sum({ base: 2, for: base.for }));
@@ -36,18 +35,18 @@ export function derive(base: Base, items: readonly TempoItem[] = []): TempoStats
   };
 }
 
-/** Reads an item. An ability that lists an action and names no number happens on that action's own. */
+/** Returns the parsed item. An ability that lists an action defaults to the tempo of that action. */
 export function itemOf(raw: FighterInput['items'][number]): TempoItem {
   const isListed = raw.type === 'tempoAbility' && raw.tempo === undefined && (raw.listsAction ?? '') !== '';
   return readItem(SCHEMA, isListed ? { ...raw, tempo: null } : raw);
 }
 
-/** Upper bound of Momentum in a Scene. */
+/** The rules set no maximum. */
 const MOST_MOMENTUM = 99;
 
 const empty = (max: number) => ({ max, first: 0 });
 
-/** How full each pool can be. HP begin full, everything else is counted from zero. */
+/** Returns the maximum of each pool; all but HP start at zero. */
 export function poolsOf(stats: TempoStats) {
   const committed = (tier: (typeof TIERS)[number]) =>
     Object.fromEntries(DURATIONS.map((duration) => [`${duration}${tier}`, empty(stats[`mana${tier}`])]));

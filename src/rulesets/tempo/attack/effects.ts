@@ -12,14 +12,13 @@ import type { TempoEncounter, TempoFighter } from '../state';
 import { harm, heal } from './harm';
 import { hiddenConditionData, revealSpotted } from './sight';
 
-/** Whether somebody else has to be named for what it does. */
+/** Returns true if the item's effects need another fighter as target. */
 export const isAimed = ({ befalls, harm: dice, healing, gives, takes, push }: EffectItem): boolean =>
   befalls === 'other' && (dice !== '' || healing > 0 || gives !== '' || takes !== '' || push !== 0);
 
 /**
- * What a spell, an ability or a Reaction does by the numbers on its sheet, besides any Strike: the short list of effects it may be built
- * from. Neither Deflection nor Sturdy is taken off, for it is no Strike.
- * @param other whom it is aimed at, or whom a Reaction answers
+ * Applies the effects besides any Strike, without Deflection and Sturdy.
+ * @param other the target, or the fighter a Reaction answers
  */
 export function* applyItemEffects(
   encounter: TempoEncounter,
@@ -42,7 +41,7 @@ export function* applyItemEffects(
   if (gives !== '') yield* give(encounter, fighter, item, whom, gives);
 }
 
-/** Straight away from where it comes from, or towards it; who befalls it oneself, towards or away from whoever it answers. */
+/** Relative to the source; an effect on oneself is relative to `other`. */
 function* shift(
   encounter: TempoEncounter,
   fighter: TempoFighter,
@@ -65,7 +64,7 @@ const TAKEN: Readonly<Record<RemovableCondition, (had: Condition) => boolean>> =
   conditions: isDrawback,
 };
 
-/** A condition of the table's own is called after what gives it; what an ongoing spell gives lasts as long as its Mana is tied up. */
+/** A custom condition is named after its source. An ongoing spell keeps its condition while its Mana is committed. */
 function* give(
   encounter: TempoEncounter,
   fighter: TempoFighter,
@@ -82,7 +81,7 @@ function* give(
     ...(isHeld && { spell: item.id }),
     ...(id === 'hidden' && hiddenConditionData(encounter, whom)),
   };
-  // The same thing twice does not add up.
+  // The same effect twice does not add up.
   if (isNamed) yield* expireConditions([whom], (had) => had.id === id && had.data?.from === item.id);
   if (id === 'marked') yield* replace(encounter, id, fighter, whom);
   const until = isHeld && lasts === undefined ? null : { at: lasts ?? item.lasting };
@@ -91,7 +90,7 @@ function* give(
   yield* applyChange({ kind: 'condition-added', of: whom.id, condition });
 }
 
-/** T-A41: what a spell has given ends with it. */
+/** T-A41: removes the conditions of spells that have ended. */
 export const endUnsustainedConditions = ({ fighters }: TempoEncounter): Procedure<void> =>
   expireConditions(Object.values(fighters), ({ by, data }) => {
     const spell = by === undefined ? undefined : fighters[by]?.items.find(({ id }) => id === data?.spell);

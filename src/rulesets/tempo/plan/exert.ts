@@ -30,10 +30,7 @@ import {
   whyNotUnique,
 } from './plan';
 
-/**
- * T-A3: a turn has just ended; or one's own has nothing left to it, and ends by this. An NPC whose action is done has no more to do than
- * to walk, and need not end its turn first.
- */
+/** T-A3: after any turn, or to end one's own. An NPC that has acted need not end its turn first. */
 function whyNotWindow({ encounter: { clock, fighters }, fighter: { id } }: CommandContext): Reason[] {
   if (!isOpen(clock)) return [{ id: 'wrong-moment' }];
   const acted = clock.turn !== null && clock.acted ? fighters[clock.turn] : undefined;
@@ -44,21 +41,20 @@ function* closeTurn({ encounter, fighter }: CommandContext): Procedure<void> {
   if (encounter.clock.turn === fighter.id) yield* endTurn(encounter);
 }
 
-/** T-A4: from the present number to the last; the count never goes back. */
+/** T-A4: the count never goes back. */
 const isAhead = ({ tempo }: TempoClock, to: number): boolean => to >= tempo && to <= LAST_TEMPO;
 
 const toOf = ({ command }: CommandContext): number | null => optionsOf(command).to ?? null;
 
-/** The usual number of what has one. */
 const tempoOf = (fighter: TempoFighter, choice: Choice): number =>
   defined(usualTempo(fighter, choice), 'a tempo of each action that is added');
 
-/** T-A5: put onto the present number while NPCs act, it comes before those still to act. */
+/** T-A5: an action moved to the current number while NPCs act goes before theirs. */
 function* noteLate({ encounter: { clock }, fighter }: CommandContext, key: string, tempo: number): Procedure<void> {
   if (tempo === clock.tempo && clock.phase === 'npcs') yield* setState(fighter.id, `late-${key}`, tempo);
 }
 
-/** T-A1: two for an action whose usual number has gone by, since it has to be moved as well. */
+/** T-A1: two if the default number has passed, because the action must be moved too. */
 function priceOfAdding(acting: CommandContext, choice: Choice): number {
   const { encounter, fighter } = acting;
   const usual = tempoOf(fighter, choice);
@@ -66,7 +62,6 @@ function priceOfAdding(acting: CommandContext, choice: Choice): number {
   return isAhead(encounter.clock, usual) && (to === null || to === usual) ? 1 : 2;
 }
 
-/** What stands against adding this very action. */
 function whyNotAdd(acting: CommandContext, choice: Choice): Reason[] {
   const { encounter, fighter } = acting;
   if (!isKnownChoice(fighter, choice)) return [unknownChoice(choice)];
@@ -81,11 +76,11 @@ function whyNotAdd(acting: CommandContext, choice: Choice): Reason[] {
   ];
 }
 
-/** What the command names; null where that is asked for. */
+/** Null: still to be asked. */
 const namedBy = ({ command }: CommandContext): Choice | null =>
   optionsOf(command).action === undefined ? null : choiceIn(command);
 
-/** T-97, T-A1: one more action this round, outside the comparison; named in the command, or asked for. */
+/** T-97, T-A1: one more action this Round, exempt from uniqueness; named or asked for. */
 const add: Action = {
   whyNot(acting) {
     const choice = namedBy(acting);
@@ -110,16 +105,15 @@ const add: Action = {
 const addable = ({ fighter }: CommandContext): Choice[] =>
   choicesOf(fighter).filter((choice) => usualTempo(fighter, choice) !== null);
 
-/** What stands against adding one of those it is asked for. */
 function whyNotAddAsked(acting: CommandContext, choice: Choice): readonly Reason[] {
   const { encounter, fighter } = acting;
   if (tagOf(fighter, choice) !== 'none') return [{ id: 'no-slot-needed' }];
-  // One whose number went by is moved as well, to a number that is asked for next.
+  // An action whose number has passed is also moved; its number is asked next.
   const passed = !isAhead(encounter.clock, tempoOf(fighter, choice));
   return passed ? whyNotExert(fighter, 2) : whyNotAdd(acting, choice);
 }
 
-/** What stands against adding any: what stands against the first, where there is none that could be. */
+/** If no action can be added, returns the reasons of the first. */
 function whyNotAddAny(acting: CommandContext): readonly Reason[] {
   const reasons = whyNotExert(acting.fighter);
   if (reasons.length > 0) return reasons;
@@ -144,10 +138,7 @@ function* whichToAdd(acting: CommandContext): Procedure<Choice> {
 const whenTo = ({ encounter: { clock }, fighter }: CommandContext): Procedure<number> =>
   askAmount('exert-tempo', fighter.id, clock.tempo, LAST_TEMPO);
 
-/**
- * Own actions of the round that are not done: slots, what was added, Extra and Free ones that were named (T-A4). A turn that runs is
- * closed first, and its action is done with it.
- */
+/** T-A4: not yet done, with named Extra and Free ones. A running turn is closed first. */
 const movable = ({ encounter, fighter }: CommandContext): PlannedEntry[] =>
   entriesOf(encounter, fighter).filter(
     (entry): entry is PlannedEntry =>
@@ -156,7 +147,7 @@ const movable = ({ encounter, fighter }: CommandContext): PlannedEntry[] =>
 
 type ToMove = Pick<PlannedEntry, 'key' | 'choice'>;
 
-/** The entry that is moved: one with just that action, else a slot planned anew by this (T-A4). */
+/** T-A4: the entry with this action, else a slot planned for it. */
 function entryToMove(acting: CommandContext, choice: Choice): ToMove | null {
   const planned = movable(acting).find((entry) => isSameChoice(entry.choice, choice));
   if (planned) return { key: planned.key, choice };
@@ -165,14 +156,14 @@ function entryToMove(acting: CommandContext, choice: Choice): ToMove | null {
   return slot && { key: slot.key, choice };
 }
 
-/** What would be refused when its number comes is not paid for now. */
+/** Prevents payment for an action that its number would refuse. */
 const whyNotMove = ({ encounter, fighter }: CommandContext, { key, choice }: ToMove): Reason[] => [
   ...(usualTempo(fighter, choice) === null ? [{ id: 'no-tempo' }] : []),
   ...whyNotUse(fighter, choice),
   ...whyNotUnique(encounter, fighter, key, groupOf(fighter, choice)),
 ];
 
-/** T-98, T-A4: an action that is not done happens on another number. */
+/** T-98, T-A4: moves an action to another number. */
 const retime: Action = {
   whyNot(acting) {
     const { encounter, fighter } = acting;
@@ -226,7 +217,7 @@ const momentum: Action = {
   },
 };
 
-/** T-100, T-A56: any one Condition; a Status cannot be Exerted away. */
+/** T-100, T-A56: any one Condition or Debuff, but no Status. */
 const clear: Action = {
   whyNot(acting) {
     const any = acting.fighter.conditions.some(isDrawback);
@@ -257,7 +248,7 @@ const mana: Action = {
 const LONGEST = 300;
 const PRICES = [1, 2, 3] as const;
 
-/** T-103, T-A49: the game master sets the price or declines; the player may back out; only then is it Exerted. */
+/** T-103, T-A49: the GM sets a price or declines; the player may back out before Exerting. */
 const prepared: Action = {
   whyNot: inOwnTurn,
   *play({ fighter }) {
@@ -272,7 +263,7 @@ const prepared: Action = {
   },
 };
 
-/** Section 7, but for the retry of a failed roll, which is offered with it. */
+/** Section 7; the retry of a failed roll is in `skills/skill.ts`. */
 export const EXERTS = {
   'exert-action': add,
   'exert-retime': retime,

@@ -29,20 +29,19 @@ import type { TempoEncounter, TempoFighter } from '../state';
 
 const SKILL = advantageDice(d20);
 
-/** T-A21: a roll of a fighter against a number, which is no Strike. */
+/** T-A21: a roll against a number that is no Strike. */
 export interface SkillRoll {
   readonly encounter: TempoEncounter;
   readonly fighter: TempoFighter;
   readonly attribute: Attribute;
-  /** The number to reach. */
   readonly against: number;
-  /** Whether the roller is told that number: that of Hide would give away what only a Scan tells. */
+  /** Shows the number to the player; the number of Hide would reveal what only a Scan may. */
   readonly revealed: boolean;
-  /** What the table grants. */
+  /** From the command's options. */
   readonly lent?: Advantage;
 }
 
-/** Rolls, helped by whoever has promised it, and again for as long as the roller exerts itself. Comes to whether it succeeds. */
+/** Rolls with Teamwork, and again for each Exert. Returns true on success. */
 export function* rollSkill(skill: SkillRoll): Procedure<boolean> {
   const { fighter, attribute, against, revealed, lent } = skill;
   const helped = yield* teamwork(skill);
@@ -57,7 +56,7 @@ export function* rollSkill(skill: SkillRoll): Procedure<boolean> {
   }
 }
 
-/** T-41, T-A25: each who has promised may help while it may react; the promise is gone with the roll. Comes to whether somebody does. */
+/** T-41, T-A25: helpers react; the promise ends with the roll. Returns true if one helps. */
 function* teamwork({ encounter, fighter }: SkillRoll): Procedure<boolean> {
   const helpers = sortConditions(fighter).flatMap(({ id, by }) => (id === 'assisted' && by !== undefined ? [by] : []));
   if (helpers.length === 0) return false;
@@ -73,7 +72,7 @@ function* teamwork({ encounter, fighter }: SkillRoll): Procedure<boolean> {
   return true;
 }
 
-/** T-102, T-A48: right after a failed roll, the roller may exert itself to roll again. */
+/** T-102, T-A48: offers an Exert to roll again. */
 function* retries({ encounter, fighter }: SkillRoll): Procedure<boolean> {
   if (encounter.clock.phase === 'idle' || whyNotExert(fighter).length > 0) return false;
   const command: Command = { do: 'exert-retry', by: fighter.id };
@@ -83,7 +82,7 @@ function* retries({ encounter, fighter }: SkillRoll): Procedure<boolean> {
   return true;
 }
 
-/** T-31, T-A24: one target at a time; a new Mark moves it. */
+/** T-31, T-A24: a new Mark replaces the old one. */
 export const markTarget = targeted({
   needs: 'target',
   whyNot: whyNotSeek,
@@ -93,7 +92,7 @@ export const markTarget = targeted({
   },
 });
 
-/** T-39 to T-41: one of its options, and of the first one thing. */
+/** T-39 to T-41: removes one drawback or promises Teamwork. */
 export const help = targetedAtAny({
   needs: 'target',
   whyNot: (act) => [...(isAlly(act.fighter, act.target) ? [] : [{ id: 'not-an-ally' }]), ...whyNotReach(act, 1)],
@@ -107,7 +106,7 @@ export const help = targetedAtAny({
   },
 });
 
-/** T-44 to T-48, T-A27: anybody beside one; a second Guard replaces the first. */
+/** T-44 to T-48, T-A27: a new Guard replaces the old one. */
 export const guard = targeted({
   needs: 'target',
   whyNot: (act) =>
@@ -125,7 +124,7 @@ const bestAwareness = ({ fighters }: TempoEncounter, fighter: TempoFighter): num
   return others.length === 0 ? 0 : Math.max(...others.map(({ stats }) => stats.awr));
 };
 
-/** T-54 to T-57: out of everybody's sight, by the map or by the game master's word. */
+/** T-54 to T-57: requires that no watcher sees the fighter, by the map or by the GM. */
 export const hide: Action = {
   whyNot({ encounter, fighter, command }) {
     if (optionsOf(command).unseen) return [];
@@ -147,7 +146,7 @@ export const hide: Action = {
   },
 };
 
-/** T-A21: the number to reach where the game master names none. */
+/** T-A21: the default. */
 const SKILL_AGAINST = 10;
 
 const rolling = needing<Act & { readonly attribute: Attribute }>({

@@ -35,11 +35,10 @@ const ROLLS: readonly string[] = [
   ...['quick-attack', 'standard-attack', 'slow-attack', 'hide', 'skill-roll', 'ability', 'magic', 'inventory'],
 ];
 
-/** What a command may be told besides, as far as it is the viewer's to say. */
 function fieldsOf(encounter: TempoEncounter, command: Command, viewer: Viewer): readonly OptionField[] {
   const { do: id, by } = command;
   const fighter = encounter.fighters[by];
-  // An ability is told what the action it lists is told.
+  // An ability has the options of the action it lists.
   const ability = fighter && id === 'ability' ? abilityOf(fighter, choiceOf(command)) : null;
   const does = (ability && listedActionOf(ability)) ?? id;
   const when = (is: boolean, ...keys: Key[]): Key[] => (is ? keys : []);
@@ -61,13 +60,12 @@ const named = (key: Key, items: readonly TempoItem[]): readonly OptionField[] =>
     items.map(({ id, name }) => ({ value: id, label: plainMessage(name) })),
   );
 
-/** What a turn or an Exert may be for, besides spells and abilities. */
 const PLAIN_CHOICES = DIALOGS.choiceField(
   'action',
   PLAIN_IDS.map((value) => ({ value, label: labelOfAction(value) })),
 );
 
-/** Numbers from each on: the count never goes back. */
+/** From the current number on: the count never goes back. */
 const NUMBER_FIELDS = TEMPOS.map((first) =>
   DIALOGS.choiceField(
     'to',
@@ -75,7 +73,10 @@ const NUMBER_FIELDS = TEMPOS.map((first) =>
   ),
 );
 
-/** What is chosen among what is there: slots of the Round, and what the fighter has. @param does the action, or the one an ability lists */
+/**
+ * Choices depend on the encounter and the fighter.
+ * @param does the action, or the one an ability lists
+ */
 function amongThose(
   encounter: TempoEncounter,
   fighter: TempoFighter,
@@ -112,7 +113,7 @@ function amongThose(
   }
 }
 
-/** Slots by their numbers, what Exert has added by its key; the same fields stand on every button. */
+/** Cached, because every button has the same fields. */
 const SLOT_FIELDS = new Map<string, readonly OptionField[]>();
 function slotFields(encounter: TempoEncounter, fighter: TempoFighter): readonly OptionField[] {
   const entries = entriesOf(encounter, fighter).filter(({ kind }) => kind === 'slot' || kind === 'added');
@@ -128,14 +129,13 @@ function slotFields(encounter: TempoEncounter, fighter: TempoFighter): readonly 
   return fields;
 }
 
-/** "Quick Attack · 3": a choice with its number. */
+/** For example "Quick Attack · 3". */
 function labelOf(fighter: TempoFighter, choice: Choice): Message {
   const tempo = usualTempo(fighter, choice);
   const action = choiceLabel(choice, namesById(fighter));
   return tempo === null ? action : message('Button.at', { action, tempo });
 }
 
-/** An action bears its number, and so does the plan of one. */
 function lookOf({ fighters }: TempoEncounter, command: Command): ButtonLook {
   const fighter = fighters[command.by];
   if (!fighter) return {};
@@ -149,7 +149,7 @@ export const BUTTONS: ButtonRules<TempoEncounter> = {
   fieldsOf,
   odds: ODDS,
   look: lookOf,
-  /** What Inventory throws is chosen last, and so whoever is targeted is named in any case. */
+  /** The thrown item may be chosen later, so a target is always added. */
   aim(encounter, command, [at]) {
     const fighter = encounter.fighters[command.by];
     const ability = fighter && abilityOf(fighter, choiceOf(command));
@@ -163,10 +163,7 @@ export const BUTTONS: ButtonRules<TempoEncounter> = {
   },
 };
 
-/**
- * The one button an action has at a time: to do it, where its number is called or it is the running turn's; to plan it, while that is
- * still to come; to take the plan back, where it is planned.
- */
+/** Returns the button that does the action now, plans it, or clears the plan. */
 export function choiceButton(
   { encounter, fighter, button }: SheetScene<TempoEncounter>,
   command: Command,
@@ -189,7 +186,6 @@ const plannedAs = (encounter: TempoEncounter, fighter: TempoFighter, choice: Cho
     (entry) => entry.state === 'planned' && entry.choice && isSameChoice(entry.choice, choice),
   );
 
-/** Whether its moment is still ahead: it is planned rather than done. */
 function isToPlan(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): boolean {
   const { clock } = encounter;
   if (clock.phase === 'planning') return true;
@@ -200,13 +196,13 @@ function isToPlan(encounter: TempoEncounter, fighter: TempoFighter, choice: Choi
   return Math.min(...tempos) > clock.tempo;
 }
 
-/** The game master's clock, and what else concerns all. */
+/** Returns the GM's clock buttons. */
 export function controlsOf(encounter: TempoEncounter, button: MakeButton): ActionButton[] {
   const { phase, turn } = encounter.clock;
   const isNow = (id: string): boolean =>
     phase === 'idle' ? id === 'start' : id !== 'start' && (id === 'close') === (phase === 'scene-end');
   const clock = Object.keys(COMMANDS.clock).filter(isNow);
-  // Numbers on which nobody acts are passed over, once it is known of every NPC: one without a plan may act on any.
+  // Skips empty numbers only if every NPC has a plan.
   const isKnown = Object.values(encounter.fighters).every(
     (fighter) => fighter.player || fighter.stats.object || !isAble(fighter) || isPlanned(encounter, fighter),
   );

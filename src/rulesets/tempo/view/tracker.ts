@@ -11,21 +11,20 @@ import { costOf, TEMPOS, TIERS } from '../schema';
 import type { Choice, TempoEncounter, TempoFighter } from '../state';
 import { choiceLabel, namesById } from './card';
 
-/** Whether a plan lies open to the viewer before it is carried out. */
+/** Returns true if the viewer may see the plan before it is carried out. */
 export const canSeePlan = ({ settings }: TempoEncounter, { id }: TempoFighter, { gm, owns }: Viewer): boolean =>
   gm || owns.includes(id) || settings.plans === 'open';
 
-/** When each fighter will act, as far as the viewer may know: what Exert has moved or added was said aloud. */
+/** Moves and additions by Exert are public. */
 const temposOf = (encounter: TempoEncounter, fighter: TempoFighter, viewer: Viewer): number[] =>
   entriesOf(encounter, fighter).flatMap((entry) => {
     const isKnown = isSaid(fighter, entry) || canSeePlan(encounter, fighter, viewer);
     return entry.state === 'planned' && entry.tempo !== null && isKnown ? [entry.tempo] : [];
   });
 
-/** The cell of the strip a number is. */
 const cellOf = (tempo: number): string => `tempo-${tempo}`;
 
-/** The ten numbers of the count, and on each who will act there, in the order of the tracker; players before NPCs (T-07). */
+/** Returns the ten numbers with the fighters due on each; players first (T-07). */
 export function trackOf(encounter: TempoEncounter, viewer: Viewer): TrackCell[] {
   const { clock } = encounter;
   const fighters = Object.values(encounter.fighters)
@@ -46,7 +45,7 @@ export function trackOf(encounter: TempoEncounter, viewer: Viewer): TrackCell[] 
   });
 }
 
-/** T-75: the Reactions of the viewer's fighters that are open from this number on, and still to be used this Round. */
+/** T-75: unused Reactions of the viewer's fighters that open on this number. */
 function reactionsAt(encounter: TempoEncounter, tempo: number, { gm, owns }: Viewer): Badge[] {
   const fighters = Object.values(encounter.fighters).filter(
     (fighter) => isAble(fighter) && (owns.includes(fighter.id) || (gm && !fighter.player)),
@@ -67,7 +66,7 @@ function reactionsAt(encounter: TempoEncounter, tempo: number, { gm, owns }: Vie
   );
 }
 
-/** The Reactions a fighter knows now (section 6). */
+/** Section 6. */
 function reactionsOf(
   { fighters }: TempoEncounter,
   fighter: TempoFighter,
@@ -86,7 +85,7 @@ function reactionsOf(
   ];
 }
 
-/** What a fighter means to do and has done this Round, as far as the viewer may know; elsewhere there lies a closed card (T-03). */
+/** Returns the plan; entries hidden from the viewer are face-down cards (T-03). */
 export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer: Viewer): PlanCard[] {
   const { clock } = encounter;
   if (!isUnderWay(clock)) return [];
@@ -101,7 +100,7 @@ export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer
       label: known ? labelOf(fighter, shown) : message('Plan.closed'),
       icon: shown ? COMMANDS.iconOf(shown.action) : 'actions/plan',
       state: known ? stateOf(entry, due) : closedOr(encounter, fighter),
-      // What is blank, done or lost stands on no number.
+      // Blank, done and lost entries have no number.
       at: shown && entry.tempo !== null && entry.state !== 'lost' ? cellOf(entry.tempo) : null,
       cost: shown ? costOfChoice(fighter, shown) : [],
       drops: isMine ? dropsOf(encounter, fighter, entry) : [],
@@ -109,7 +108,7 @@ export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer
   });
 }
 
-/** What is done lies open, and so does what Exert has added or moved. */
+/** Done, added and moved entries are public. */
 const isSaid = (fighter: TempoFighter, { key, kind, state }: PlanEntry): boolean =>
   state === 'done' || kind === 'added' || fighter.state[`moved-${key}`] !== undefined;
 
@@ -119,14 +118,14 @@ function stateOf({ key, state }: PlanEntry, due: ReadonlySet<string>): PlanCard[
   return state === 'done' ? 'done' : 'missed';
 }
 
-/** While the count runs, nobody can tell a plan from none. */
+/** During the count a missing plan looks like a hidden one. */
 const closedOr = (encounter: TempoEncounter, fighter: TempoFighter): PlanCard['state'] =>
   isOpen(encounter.clock) || isPlanned(encounter, fighter) ? 'closed' : 'empty';
 
 const labelOf = (fighter: TempoFighter, choice: Choice | null): Message =>
   choice ? choiceLabel(choice, namesById(fighter)) : message('Plan.empty');
 
-/** What a choice takes besides its moment: Mana by tier (T-69), Momentum (T-A51). */
+/** Mana by tier (T-69) and Momentum (T-A51). */
 function costOfChoice(fighter: TempoFighter, choice: Choice): Price[] {
   const spell = spellOf(fighter, choice);
   const mana = spell ? TIERS.map((tier) => ({ pool: `mana${tier}`, amount: costOf(spell, tier) })) : [];
@@ -134,10 +133,9 @@ function costOfChoice(fighter: TempoFighter, choice: Choice): Price[] {
   return [...mana, { pool: 'momentum', amount: momentum }].filter(({ amount }) => amount > 0);
 }
 
-/** How a command names an entry: a slot by its number, what Exert has added by its key. */
 const slotOf = ({ key, kind }: PlanEntry): number | string => (kind === 'slot' ? Number(key) : key);
 
-/** T-09, T-98: what may be chosen in its stead, each where it then happens; and where Exert could move it. */
+/** T-09, T-98: alternatives at their own numbers, and moves by Exert. */
 function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEntry): DropTarget[] {
   if (entry.state === 'done' || entry.state === 'lost') return [];
   const { id: by } = fighter;
@@ -160,7 +158,7 @@ function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEn
   return [...drops, ...movesOf(encounter, fighter, entry), ...back];
 }
 
-/** All that can be planned for a slot, in the order of the count: what is not on top of the slots. */
+/** In the order of the count, without Extra and Free actions. */
 const plannable = (fighter: TempoFighter): Choice[] =>
   choicesOf(fighter)
     .flatMap((choice) => {

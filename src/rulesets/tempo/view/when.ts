@@ -7,7 +7,7 @@ import { untilLabel } from './card';
 
 type Asked = WhenContext<TempoEncounter>;
 
-/** T-06: its number of this Round is yet to be called. */
+/** T-06: later this Round. */
 const number = ({ encounter, reason }: Asked): Message => {
   const tempo = Number(reason.data?.tempo);
   return message('When.number', { tempo, count: tempo - encounter.clock.tempo });
@@ -16,7 +16,7 @@ const number = ({ encounter, reason }: Asked): Message => {
 const numberNextRound = ({ reason }: Asked): Message =>
   message('When.number-next-round', { tempo: Number(reason.data?.tempo) });
 
-/** The end of the turn that runs, where it is somebody else's; of one's own, where it has one. */
+/** The end of the running turn; null if none is running. */
 function turnOver({ encounter: { clock, fighters }, fighter, viewer }: Asked): Message | null {
   const acts = clock.turn === null ? undefined : fighters[clock.turn];
   if (!acts) return null;
@@ -26,10 +26,10 @@ function turnOver({ encounter: { clock, fighters }, fighter, viewer }: Asked): M
     : message('When.turn-of', { name: acts.name });
 }
 
-/** T-02, T-04: the count follows on Planning. */
+/** T-02, T-04: the count follows Planning. */
 const counting = ({ encounter: { clock } }: Asked): Message => atMoment(isUnderWay(clock) ? 'count' : 'fight-begins')();
 
-/** When what is refused in tempo becomes possible. */
+/** When a refused action becomes possible. */
 export const WHEN: WhenRules<TempoEncounter> = {
   until: untilLabel,
   rows: {
