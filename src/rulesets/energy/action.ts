@@ -31,7 +31,7 @@ export interface Act extends Named<EnergyFighter, EnergyEncounter> {
 }
 
 /** Row fields that only this ruleset has. */
-interface Own {
+interface RowFields {
   readonly category: Category;
   /** Moving away does not avoid it (E-36 is about Reach). */
   readonly isRanged?: true;
@@ -47,8 +47,8 @@ type Declared = boolean;
 /** The Energy that stays paid, or `ABANDONED`; null or undefined keeps all. */
 type Outcome = number | typeof ABANDONED | null | void;
 
-export interface Action extends ActionDefinition<Act, Declared, Outcome>, Own {}
-export const { needing, targeted } = rowsOf<Act, Own, Declared, Outcome>();
+export interface Action extends ActionDefinition<Act, Declared, Outcome>, RowFields {}
+export const { needing, targeted } = rowsOf<Act, RowFields, Declared, Outcome>();
 
 /** An interrupt left nothing to roll for (E-36, E-A48). */
 export const ABANDONED = 'abandoned';
@@ -67,17 +67,17 @@ export const FORBIDDEN_BY_CONDITION: readonly (readonly [ConditionId, readonly C
 /** E-129: the default difficulty. */
 const DIFFICULTY = 10;
 
-const PLAIN = { made: 'chance-made', failed: 'chance-failed' } as const;
+const DEFAULT_LOG_IDS = { made: 'chance-made', failed: 'chance-failed' } as const;
 
 /** E-129: rolls an unmodified d20. Returns true if it reaches `against`. */
 export function* rollChance(
   { id }: EnergyFighter,
   against: number = DIFFICULTY,
-  words: { readonly made: string; readonly failed: string } = PLAIN,
+  logIds: { readonly made: string; readonly failed: string } = DEFAULT_LOG_IDS,
 ): Procedure<boolean> {
-  const made = yield* check('chance', d20, id, { against }, (rolled) => rolled >= against);
-  yield* log(made ? words.made : words.failed, {}, id);
-  return made;
+  const isSuccess = yield* check('chance', d20, id, { against }, (rolled) => rolled >= against);
+  yield* log(isSuccess ? logIds.made : logIds.failed, {}, id);
+  return isSuccess;
 }
 
 /** A missing pool costs nothing. */
@@ -98,7 +98,7 @@ export function withSwap(cost: Cost): Cost {
 }
 
 /** E-20: the most Stamina that enhances one attack. */
-const ENHANCES = 4;
+const MAX_ENHANCEMENT = 4;
 
 /** E-20 to E-22. */
 const enhancement = (command: Command): number => optionsOf(command).enhance ?? 0;
@@ -111,7 +111,7 @@ export function whyNotEnhance(category: string, command: Command): Reason[] {
   const { enhance, single } = optionsOf(command);
   if (enhance === undefined) return [];
   if (category !== 'attack') return [{ id: 'no-enhancement' }];
-  return enhance > ENHANCES && !single ? [{ id: 'too-enhanced', data: { most: ENHANCES } }] : [];
+  return enhance > MAX_ENHANCEMENT && !single ? [{ id: 'too-enhanced', data: { most: MAX_ENHANCEMENT } }] : [];
 }
 
 const PAID_WITH = ['energy', 'stamina', 'agility'] as const;
@@ -188,16 +188,16 @@ export function* refund(
   moves: boolean,
 ): Procedure<void> {
   const paid = energyOf(cost, swap);
-  const keeps = moves ? kept : Math.min(paid, Math.max(kept, paid - Math.max(0, agileMovesLeft(fighter))));
-  const stays = costAfterRefund(cost, swap, keeps);
-  const energy = (cost.energy ?? 0) - stays.energy;
-  const stamina = (cost.stamina ?? 0) - stays.stamina;
-  if (!moves && paid > keeps)
-    yield* setState(fighter.id, 'nonMoveEnergy', (fighter.state.nonMoveEnergy ?? 0) - (paid - keeps) || null);
+  const keptEnergy = moves ? kept : Math.min(paid, Math.max(kept, paid - Math.max(0, agileMovesLeft(fighter))));
+  const stillPaid = costAfterRefund(cost, swap, keptEnergy);
+  const energy = (cost.energy ?? 0) - stillPaid.energy;
+  const stamina = (cost.stamina ?? 0) - stillPaid.stamina;
+  if (!moves && paid > keptEnergy)
+    yield* setState(fighter.id, 'nonMoveEnergy', (fighter.state.nonMoveEnergy ?? 0) - (paid - keptEnergy) || null);
   if (energy > 0) yield* adjustPool(fighter.id, 'energy', energy);
   if (stamina === 0) return;
   yield* adjustPool(fighter.id, 'stamina', stamina);
-  if (swap && stays.stamina === 0) yield* setState(fighter.id, 'staminaSubs', swapsUsed(fighter) - 1 || null);
+  if (swap && stillPaid.stamina === 0) yield* setState(fighter.id, 'staminaSubs', swapsUsed(fighter) - 1 || null);
 }
 
 export const has = ({ pools }: EnergyFighter, pool: PoolId): number => pools[pool].value;

@@ -44,7 +44,7 @@ export function* startRound(encounter: EnergyEncounter, surprised?: string): Pro
   for (const fighter of fighters) if (mayWake(fighter)) yield* tryToWake(fighter);
   for (const fighter of fighters) if (isSpent(fighter)) yield* faint(fighter, 'stamina');
   // E-04, E-05: overwritten, not topped up.
-  for (const fighter of fighters) yield* setPool(fighter, 'energy', allotment(fighter));
+  for (const fighter of fighters) yield* setPool(fighter, 'energy', energyOfRound(fighter));
   for (const fighter of fighters) yield* setPool(fighter, 'agility', fighter.pools.agility.max);
   for (const { id, side } of fighters) if (side === surprised) yield* addCondition(id, 'surprised', roundEnd(round));
   yield* setClock(round, 'open');
@@ -61,7 +61,7 @@ const mayWake = (fighter: EnergyFighter): boolean =>
 const isSpent = (fighter: EnergyFighter): boolean =>
   fighter.pools.stamina.value === 0 && !is(fighter, 'unconscious') && !is(fighter, 'dead');
 
-const allotment = (fighter: EnergyFighter): number =>
+const energyOfRound = (fighter: EnergyFighter): number =>
   is(fighter, 'dead') ? 0 : energyPerRound(fighter.pools.stamina.value, is(fighter, 'exhausted'));
 
 /** E-A42: ends the encounter and all conditions that last for Rounds. */
@@ -83,7 +83,7 @@ export function whyNotEnd(encounter: EnergyEncounter, command: Command): readonl
 
 const setClock = (round: number, phase: Phase) => applyChange({ kind: 'clock', to: { round, phase } });
 
-const ignoring = fighterCommand<EnergyFighter, EnergyEncounter>({
+const suppression = fighterCommand<EnergyFighter, EnergyEncounter>({
   /** E-237, E-235: only a root condition is suppressed; daughters follow. */
   whyNot(encounter, { conditions }, command) {
     if (!isOpen(encounter)) return [impossibleReason('not-open')];
@@ -101,8 +101,8 @@ const ignoring = fighterCommand<EnergyFighter, EnergyEncounter>({
 });
 
 /** Returns the row extended by `suppress`: true suppresses the condition, false ends that. */
-export function withSuppression(give: PlainCommand<EnergyEncounter>): PlainCommand<EnergyEncounter> {
-  const rowOf = (command: Command) => (optionsOf(command).suppress === undefined ? give : ignoring);
+export function withSuppression(manualRow: PlainCommand<EnergyEncounter>): PlainCommand<EnergyEncounter> {
+  const rowOf = (command: Command) => (optionsOf(command).suppress === undefined ? manualRow : suppression);
   return {
     whyNot: (encounter, command, runtime) => rowOf(command).whyNot?.(encounter, command, runtime) ?? [],
     play: (encounter, command, runtime) => rowOf(command).play(encounter, command, runtime),

@@ -83,12 +83,12 @@ const swiftAt =
 
 /** Delayed actions follow (E-25). */
 function* exchange(action: Action, act: Act): Procedure<void> {
-  yield* isInterrupt(action, act.command) ? cutIn(action, act) : perform(action, act, false);
+  yield* isInterrupt(action, act.command) ? playInterrupt(action, act) : perform(action, act, false);
   yield* playDelayedActions(act);
 }
 
 /** E-33: the section prevents interrupts of an interrupt. E-A51: an Agile Move is answered after its metre. */
-function* cutIn(action: Action, act: Act): Procedure<void> {
+function* playInterrupt(action: Action, act: Act): Procedure<void> {
   const { fighter, command } = act;
   yield* section(command, perform(action, act, true));
   const { place } = fighter;
@@ -96,36 +96,37 @@ function* cutIn(action: Action, act: Act): Procedure<void> {
 }
 
 /** Section 4. */
-function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> {
-  const looked = settledOn(action, given);
-  const { encounter, fighter, target, command, runtime } = looked;
+function* perform(action: Action, context: Act, cutsIn: boolean): Procedure<void> {
+  const fixed = fixItem(action, context);
+  const { encounter, fighter, target, command, runtime } = fixed;
   const moves = action.category === 'move';
   const isAttack = action.category === 'attack';
-  let stood: readonly string[] = [];
+  let initialReasons: readonly string[] = [];
   const reasonIds = () => whyNotDo(action, act).map(({ id }) => id);
   // Reasons present from the start were overridden; only new ones count.
-  const stands = (aside: readonly string[] = []) =>
+  const isStillValid = (aside: readonly string[] = []) =>
     !hasWithdrawn(fighter) &&
-    (isMeshed(fighter) || reasonIds().every((id) => stood.includes(id) || aside.includes(id)));
-  const act: Act = cutsIn ? looked : { ...looked, onMetre: swiftAt(looked), isStillValid: stands };
+    (isMeshed(fighter) || reasonIds().every((id) => initialReasons.includes(id) || aside.includes(id)));
+  const act: Act = cutsIn ? fixed : { ...fixed, onMetre: swiftAt(fixed), isStillValid };
   const cost = costOf(action, act);
   const swap = usesSwap(command) && (cost.stamina ?? 0) > 0;
 
   if (isAttack) yield* stopDefending(fighter);
   yield* pay(fighter, cost, swap, moves);
   if (isSwift(command)) yield* setState(fighter.id, 'swiftUsed', true);
-  yield* noteTurns(fighter, isAttack ? target : null);
+  yield* recordTurn(fighter, isAttack ? target : null);
   if (!moves && headingOf(fighter) !== null) yield* setState(fighter.id, 'heading', null);
   const declared = action.declare ? yield* action.declare(act) : false;
-  const waits = !cutsIn && pauseOf(encounter.settings) > 0 && isTold(action, cost);
-  if (waits || (isAttack && !cutsIn)) stood = reasonIds();
+  const isOffered = !cutsIn && pauseOf(encounter.settings) > 0 && isDeclared(action, cost);
+  if (isOffered || (isAttack && !cutsIn)) initialReasons = reasonIds();
 
   const isDodged = isAttack && !cutsIn && target !== null && !action.isRanged;
   let isCutInto = false;
-  if (waits) isCutInto = yield* offerResponses(act, stands);
-  else if (isDodged) isCutInto = yield* offerReactions(dodgeMoment(fighter, target, stands, runtime));
+  if (isOffered) isCutInto = yield* offerResponses(act, isStillValid);
+  else if (isDodged) isCutInto = yield* offerReactions(dodgeMoment(fighter, target, isStillValid, runtime));
   const isOver =
-    (waits || isDodged) && (!stands() || (isCutInto && !isMeshed(fighter) && !(yield* askToContinue(fighter))));
+    (isOffered || isDodged) &&
+    (!isStillValid() || (isCutInto && !isMeshed(fighter) && !(yield* askToContinue(fighter))));
   const outcome = isOver ? ABANDONED : yield* action.play(act, declared);
   if (outcome === ABANDONED) yield* log('abandoned', {}, fighter.id);
   // E-38, E-40, E-A40; E-41: no refund after an effect.
@@ -144,17 +145,17 @@ function* perform(action: Action, given: Act, cutsIn: boolean): Procedure<void> 
 const nested = (action: Action, act: Act): Procedure<void> => section(act.command, perform(action, act, false));
 
 /** Free actions, such as letting go, are not declared. */
-const isTold = ({ category, hasGmPrice }: Action, cost: Cost): boolean =>
+const isDeclared = ({ category, hasGmPrice }: Action, cost: Cost): boolean =>
   category !== 'other' || hasGmPrice === true || pricesOf(cost).length > 0;
 
 /** Fixes the item, because the action may drop it. */
-function settledOn(action: Action, act: Act): Act {
+function fixItem(action: Action, act: Act): Act {
   const command = withDefaultItem(action, act);
   return command === act.command ? act : { ...act, ...contextOf(act.encounter, command, act.fighter) };
 }
 
 /** E-12: acting counts as an answer. A second attack before that only logs a reminder. */
-function* noteTurns(fighter: EnergyFighter, target: EnergyFighter | null): Procedure<void> {
+function* recordTurn(fighter: EnergyFighter, target: EnergyFighter | null): Procedure<void> {
   if (fighter.state.struckBy !== undefined) yield* setState(fighter.id, 'struckBy', null);
   if (!target || target === fighter) return;
   if (canAnswer(target) && target.state.struckBy === fighter.id)
@@ -176,7 +177,7 @@ const CLOCK: RowsById<Plain> = {
   end: { whyNot: (encounter, command) => [...whileOpen(encounter), ...whyNotEnd(encounter, command)], play: end },
 };
 
-const BY_HAND_RULES: ManualRules<EnergyFighter, EnergyEncounter> = {
+const MANUAL_RULES: ManualRules<EnergyFighter, EnergyEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting,
@@ -187,8 +188,8 @@ const BY_HAND_RULES: ManualRules<EnergyFighter, EnergyEncounter> = {
   },
   placed: partHolds,
   /** E-188: a hold changes both fighters. E-225: a woken fighter gets one Stamina. */
-  *afflict(encounter, given) {
-    const { fighter, condition, on, options, as } = given;
+  *afflict(encounter, change) {
+    const { fighter, condition, on, options, as } = change;
     const { source, holds } = optionsOf({ options });
     if (on && condition === 'restrained' && source !== undefined)
       return yield* hold(fighterOf(encounter, source), fighter, as.until);
@@ -196,22 +197,22 @@ const BY_HAND_RULES: ManualRules<EnergyFighter, EnergyEncounter> = {
       return yield* hold(fighter, fighterOf(encounter, holds), as.until);
     if (!on && condition === 'restrained') yield* endHoldsOn(encounter, fighter);
     if (!on && condition === 'restraining') yield* letGoOfAll(encounter, fighter, null);
-    yield* afflict(given);
+    yield* afflict(change);
     const isWoken = !on && condition === 'unconscious' && fighter.pools.stamina.value === 0;
     if (isWoken && !is(fighter, 'dead')) yield* adjustPool(fighter.id, 'stamina', 1);
   },
 };
-export const HAND = manualButtons<EnergyFighter, EnergyEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS, {
+export const HAND = manualButtons<EnergyFighter, EnergyEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS, {
   cause: 'Cause',
 });
 
-const SET_BY_HAND = manualCommands(BY_HAND_RULES);
+const MANUAL_COMMANDS = manualCommands(MANUAL_RULES);
 
 const rollerOf = ({ by, at }: Command): FighterId => (by === GM ? (at ?? GM) : by);
 
-const BY_HAND: RowsById<Plain> = {
-  ...SET_BY_HAND,
-  condition: withSuppression(SET_BY_HAND.condition),
+const GM_COMMANDS: RowsById<Plain> = {
+  ...MANUAL_COMMANDS,
+  condition: withSuppression(MANUAL_COMMANDS.condition),
   part: { play: (encounter) => endBrokenBonds(encounter, bound) },
   /** E-129: a Chance roll for any other purpose. */
   'chance-roll': {
@@ -227,15 +228,15 @@ const BY_HAND: RowsById<Plain> = {
 };
 
 /** Ends broken holds after each of the GM's commands. */
-function loosening(table: RowsById<Plain>): RowsById<Plain> {
-  const loosened = (row: Plain): Plain => ({
+function endingHolds(table: RowsById<Plain>): RowsById<Plain> {
+  const withEndedHolds = (row: Plain): Plain => ({
     ...row,
     *play(encounter, command, runtime) {
       yield* row.play(encounter, command, runtime);
       yield* endBrokenHolds(encounter);
     },
   });
-  return Object.fromEntries(Object.entries(table).map(([id, row]) => [id, loosened(row)]));
+  return Object.fromEntries(Object.entries(table).map(([id, row]) => [id, withEndedHolds(row)]));
 }
 
 export const COMMANDS: Commands<EnergyEncounter, Act, Action> = defineCommands<
@@ -244,8 +245,8 @@ export const COMMANDS: Commands<EnergyEncounter, Act, Action> = defineCommands<
   Act,
   Action
 >({
-  clock: loosening(CLOCK),
-  plain: { ...loosening(BY_HAND), ...RESTS },
+  clock: endingHolds(CLOCK),
+  plain: { ...endingHolds(GM_COMMANDS), ...RESTS },
   actions: ACTIONS,
   actOf: (looked) => ({ onMetre: null, nested, isStillValid: null, ...looked }),
   whyNot: (action, act) => [
@@ -255,7 +256,7 @@ export const COMMANDS: Commands<EnergyEncounter, Act, Action> = defineCommands<
   ],
   prices: (action, act) => pricesOf(costOf(action, act)),
   cutsIn: isInterrupt,
-  perform: (action, act, cutsIn) => (cutsIn ? cutIn(action, act) : exchange(action, act)),
+  perform: (action, act, cutsIn) => (cutsIn ? playInterrupt(action, act) : exchange(action, act)),
 });
 
 /** Returns the ways to pay for a path: possible and cheap ones first, else the one that goes farthest. `manner` limits the choice. */
@@ -275,11 +276,11 @@ export function moves(
     { do: 'sprint', by, path },
     { do: 'jump', by, path },
   ];
-  const meant = manner === 'climb' ? [{ do: 'climb', by, path }] : ways.filter((way) => way.do === manner);
+  const requested = manner === 'climb' ? [{ do: 'climb', by, path }] : ways.filter((way) => way.do === manner);
   const runtime = COMMANDS.runtimeOf(encounter);
   return COMMANDS.moves(
     encounter,
-    (meant.length > 0 ? meant : ways).map((command) => makeAffordable(runtime, command)),
+    (requested.length > 0 ? requested : ways).map((command) => makeAffordable(runtime, command)),
     { price: priceOfWay, weigh },
   );
 }

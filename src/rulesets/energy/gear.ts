@@ -14,7 +14,7 @@ import type { Armor, EnergyItem, Gear, Weapon } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
 
 /** E-229. */
-const STEADY = 5;
+const SHAKEN_THRESHOLD = 5;
 const SLACK = 1e-3;
 
 /** Drops the item to the ground; `where` is null without a map. */
@@ -27,8 +27,8 @@ export function droppedPlaceOf({ ground }: EnergyEncounter, item: EnergyItem): P
 }
 
 /** E-229: a shaken fighter rolls. Returns false, and drops the item, on a failure. */
-function* holds(fighter: EnergyFighter, item: EnergyItem): Procedure<boolean> {
-  if (!is(fighter, 'shaken') || (yield* rollChance(fighter, STEADY))) return true;
+function* keepsHold(fighter: EnergyFighter, item: EnergyItem): Procedure<boolean> {
+  if (!is(fighter, 'shaken') || (yield* rollChance(fighter, SHAKEN_THRESHOLD))) return true;
   yield* drop(fighter, item, fighter.place);
   yield* log('drops', { item: item.name }, fighter.id);
   return false;
@@ -46,30 +46,30 @@ export const energyPrice = ({ command }: Pick<Act, 'command'>, rule: number): nu
   optionsOf(command).energy ?? rule;
 
 /** E-63, E-64. */
-const reaching = (item: EnergyItem | null): number => {
+const energyToReach = (item: EnergyItem | null): number => {
   if (item?.type === 'energyShield') return 1;
   return item?.type === 'energyWeapon' && item.class !== 'heavy' && item.hands === 1 ? 1 : 2;
 };
 
-function handling(equips: boolean): Action {
+function makeHandling(equips: boolean): Action {
   return handled({
     category: 'other',
     ofItem: true,
-    cost: (act) => ({ energy: energyPrice(act, reaching(act.item)) }),
+    cost: (act) => ({ energy: energyPrice(act, energyToReach(act.item)) }),
     whyNot({ item }) {
       if (item.dropped) return [{ id: 'on-ground' }];
       if (item.equipped === equips) return [{ id: equips ? 'in-hand' : 'not-in-hand' }];
       return [];
     },
     *play({ fighter, item }) {
-      if (yield* holds(fighter, item)) yield* setItem(fighter, item, { equipped: equips });
+      if (yield* keepsHold(fighter, item)) yield* setItem(fighter, item, { equipped: equips });
     },
   });
 }
 
 /** E-63, E-64, E-229. */
-export const equip = handling(true);
-export const stow = handling(false);
+export const equip = makeHandling(true);
+export const stow = makeHandling(false);
 
 export const TAKE_UP: TakeUpCommand = ({ id }, of) => ({ do: 'pick-up-item', with: id, at: of });
 /** Returns true if the place is in or next to the fighter's space; also off the map. */
@@ -121,7 +121,7 @@ export function* consumeAmmunition(fighter: EnergyFighter, weapon: Weapon): Proc
 const loadable = (item: EnergyItem): item is Weapon => item.type === 'energyWeapon' && item.loadCost > 0;
 
 /** The named weapon, else the first unloaded one. */
-function toLoad({ fighter, command }: Act): Weapon | undefined {
+function findWeaponToLoad({ fighter, command }: Act): Weapon | undefined {
   const { items } = fighter;
   if (command.with !== undefined) return items.filter(loadable).find(({ id }) => id === command.with);
   const inHand = items.filter(loadable).filter(({ equipped }) => equipped);
@@ -130,7 +130,7 @@ function toLoad({ fighter, command }: Act): Weapon | undefined {
 
 const loading = needing<Act & { readonly weapon: Weapon }>({
   find(act) {
-    const weapon = toLoad(act);
+    const weapon = findWeaponToLoad(act);
     return weapon ? { weapon, ...act } : null;
   },
   whyMissing: () => [impossibleReason('nothing-to-load')],
@@ -139,25 +139,25 @@ const loading = needing<Act & { readonly weapon: Weapon }>({
 /** E-45, E-229. */
 export const load = loading({
   category: 'other',
-  cost: (act) => ({ energy: toLoad(act)?.loadCost ?? 0 }),
+  cost: (act) => ({ energy: findWeaponToLoad(act)?.loadCost ?? 0 }),
   whyNot({ fighter, weapon }) {
     const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
     if (weapon.loaded) return [...reasons, { id: 'already-loaded' }];
     return quiverFor(fighter, weapon) === null ? [...reasons, { id: 'no-ammunition' }] : reasons;
   },
   *play({ fighter, weapon }) {
-    if (!(yield* holds(fighter, weapon))) return;
+    if (!(yield* keepsHold(fighter, weapon))) return;
     yield* consumeAmmunition(fighter, weapon);
     yield* setItem(fighter, weapon, { loaded: true });
   },
 });
 
-const limited = ({ item }: Act): Gear | null =>
+const limitedGearOf = ({ item }: Act): Gear | null =>
   item?.type === 'energyGear' && (item.usesMax > 0 || item.spell) ? item : null;
 
 const using = needing<Act & { readonly item: Gear }>({
   find(act) {
-    const item = limited(act);
+    const item = limitedGearOf(act);
     return item && { ...act, item };
   },
   whyMissing: () => [impossibleReason('no-item')],
@@ -167,7 +167,7 @@ const using = needing<Act & { readonly item: Gear }>({
 export const use = using({
   category: 'other',
   ofItem: true,
-  cost: (act) => ({ energy: energyPrice(act, limited(act)?.useCost ?? 0) }),
+  cost: (act) => ({ energy: energyPrice(act, limitedGearOf(act)?.useCost ?? 0) }),
   whyNot: ({ item }) => (item.usesMax === 0 || item.usesSpent < item.usesMax ? [] : [{ id: 'uses-spent' }]),
   *play({ fighter, item }) {
     // E-62.

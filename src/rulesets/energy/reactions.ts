@@ -113,13 +113,13 @@ const armedStrikes = ({ items, stats }: EnergyFighter): readonly Strike[] =>
     .flatMap(({ id }) => stats.strikes[id] ?? []);
 
 /** Each maneuver has several forms; only its first possible one is offered, to keep the list short. */
-function swiftForms(fighter: EnergyFighter, { id: at }: EnergyFighter, said: Command['options'] = {}) {
+function swiftForms(fighter: EnergyFighter, { id: at }: EnergyFighter, extraOptions: Command['options'] = {}) {
   const by = fighter.id;
-  const options = { swift: true, ...said, reaction: 'swift-attack' };
+  const options = { swift: true, ...extraOptions, reaction: 'swift-attack' };
   const armed = armedStrikes(fighter);
   const bare = fighter.stats.strikes[UNARMED];
-  const form = (verb: string, strike: Strike, withIt = true): Form => {
-    return { strike, command: { do: verb, by, at, ...(withIt && { with: strike.id }), options } };
+  const form = (verb: string, strike: Strike, namesItem = true): Form => {
+    return { strike, command: { do: verb, by, at, ...(namesItem && { with: strike.id }), options } };
   };
   return {
     blows: [...armed.map((strike) => form('melee-attack', strike)), form('unarmed-attack', bare, false)],

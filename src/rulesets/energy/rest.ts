@@ -58,11 +58,11 @@ const MOST_BLOCKS = 6;
 /** E-201, E-A63: blocks to repair one item. */
 const REPAIR_BLOCKS = 3;
 /** E-203: hours. */
-const LONG_REST = 8;
+const LONG_REST_HOURS = 8;
 const BLOCKS_AN_HOUR = 12;
 
 /** The sender; for the GM the target, else the living of `side` (default heroes). */
-function resting({ fighters }: EnergyEncounter, command: Command): EnergyFighter[] {
+function restingFighters({ fighters }: EnergyEncounter, command: Command): EnergyFighter[] {
   const { by, at } = command;
   const named = by === GM ? at : by;
   if (named !== undefined) return fighters[named] ? [fighters[named]] : [];
@@ -71,7 +71,7 @@ function resting({ fighters }: EnergyEncounter, command: Command): EnergyFighter
 }
 
 function whyNotRest(encounter: EnergyEncounter, command: Command): Reason[] {
-  const fighters = resting(encounter, command);
+  const fighters = restingFighters(encounter, command);
   if (fighters.length === 0) return [impossibleReason('nobody-rests')];
   const reasons: Reason[] = isOpen(encounter) ? [{ id: 'round-open' }] : [];
   if (fighters.some((fighter) => is(fighter, 'dead'))) reasons.push({ id: 'dead' });
@@ -87,7 +87,7 @@ export const RESTS = {
     whyNot: whyNotRest,
     play(encounter, command) {
       const { minutes = MOST_BLOCKS * BLOCK } = optionsOf(command);
-      return shortRest(resting(encounter, command), Math.min(MOST_BLOCKS, Math.floor(minutes / BLOCK)));
+      return shortRest(restingFighters(encounter, command), Math.min(MOST_BLOCKS, Math.floor(minutes / BLOCK)));
     },
   },
   /** E-202 to E-205: the GM sets the undisturbed `hours`. */
@@ -95,8 +95,9 @@ export const RESTS = {
     of: 'both',
     whyNot: whyNotRest,
     *play(encounter, command) {
-      const hours = optionsOf(command).hours ?? (yield* askAmount('rest-hours', GM, 0, LONG_REST));
-      for (const fighter of resting(encounter, command)) yield* longRest(fighter, Math.min(LONG_REST, hours));
+      const hours = optionsOf(command).hours ?? (yield* askAmount('rest-hours', GM, 0, LONG_REST_HOURS));
+      for (const fighter of restingFighters(encounter, command))
+        yield* longRest(fighter, Math.min(LONG_REST_HOURS, hours));
     },
   },
 } as const satisfies RowsById<PlainCommand<EnergyEncounter>>;
@@ -108,13 +109,13 @@ function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedu
   for (let block = 1; block <= blocks && left.length > 0; block++) {
     const asked = left.filter(({ id }) => !settled.has(id));
     const answers = yield* askEach(asked.map((fighter) => blockAsk(fighter, block, blocks)));
-    const says = ({ id }: EnergyFighter, answer: string): boolean => answers.get(id) === answer;
-    for (const fighter of left) if (says(fighter, 'break-off')) yield* breaksOff(fighter, (block - 1) * BLOCK);
-    left = left.filter((fighter) => !says(fighter, 'break-off'));
+    const hasAnswered = ({ id }: EnergyFighter, answer: string): boolean => answers.get(id) === answer;
+    for (const fighter of left) if (hasAnswered(fighter, 'break-off')) yield* logEarlyEnd(fighter, (block - 1) * BLOCK);
+    left = left.filter((fighter) => !hasAnswered(fighter, 'break-off'));
     for (const fighter of left) {
       yield* refresh(fighter);
-      if (says(fighter, 'surge')) yield* spendSurge(fighter);
-      if (says(fighter, 'to-the-end')) settled.add(fighter.id);
+      if (hasAnswered(fighter, 'surge')) yield* spendSurge(fighter);
+      if (hasAnswered(fighter, 'to-the-end')) settled.add(fighter.id);
       if (block % REPAIR_BLOCKS === 0) yield* repair(fighter);
     }
   }
@@ -122,7 +123,7 @@ function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedu
 }
 
 /** E-202. */
-const breaksOff = ({ id }: EnergyFighter, minutes: number): Procedure<unknown> =>
+const logEarlyEnd = ({ id }: EnergyFighter, minutes: number): Procedure<unknown> =>
   minutes === 0 ? log('rest-declined', {}, id) : log('rest-broken', { minutes }, id);
 
 /** Asks all at once. Returns the answers by fighter. */
@@ -188,15 +189,15 @@ function* repair(fighter: EnergyFighter): Procedure<boolean> {
 function* longRest(fighter: EnergyFighter, hours: number): Procedure<void> {
   const { id, pools } = fighter;
   if (hours === 0) {
-    yield* breaksOff(fighter, 0);
+    yield* logEarlyEnd(fighter, 0);
     return;
   }
   yield* refresh(fighter);
-  const complete = hours === LONG_REST;
+  const complete = hours === LONG_REST_HOURS;
   if (!complete) yield* spendSeveral(fighter, hours * BLOCKS_AN_HOUR);
   for (let repairs = (hours * BLOCKS_AN_HOUR) / REPAIR_BLOCKS; repairs > 0 && (yield* repair(fighter)); repairs--);
   if (!complete) {
-    yield* adjustPool(id, 'surges', Math.floor((pools.surges.max * hours) / LONG_REST));
+    yield* adjustPool(id, 'surges', Math.floor((pools.surges.max * hours) / LONG_REST_HOURS));
     yield* log('long-rest-broken', { hours }, id);
     return;
   }

@@ -5,11 +5,11 @@ import type { EnergyItem, PoolId } from './schema';
 import type { EnergyStats } from './stats';
 
 /** Metres. */
-const spot = group({ x: measured(), y: measured(), elevation: measured() });
+const placeSchema = group({ x: measured(), y: measured(), elevation: measured() });
 
 /** Won by Initiative; null `wanted`: still to be chosen. */
-const right = group({ at: list(line()), wanted: nullable(command()), roll: int(0) });
-export type WonAction = typeof right.initial;
+const wonAction = group({ at: list(line()), wanted: nullable(command()), roll: int(0) });
+export type WonAction = typeof wonAction.initial;
 
 /** State fields, grouped by how long they last. */
 const FIELDS = {
@@ -23,7 +23,7 @@ const FIELDS = {
     swiftUsed: flag(),
     initiativeUsed: flag(),
     /** Where a Sprint began; true without a map. */
-    sprintFrom: either(spot, oneOf(true)),
+    sprintFrom: either(placeSchema, oneOf(true)),
     /** E-A33: harder to shoot for the rest of the Round. */
     sprinted: flag(),
     runUpFrom: measured(),
@@ -34,7 +34,7 @@ const FIELDS = {
     meshed: flag(),
     /** E-37. */
     declares: choice(['open', 'withdrawn'], 'open'),
-    actsAfter: right,
+    actsAfter: wonAction,
   },
   /** Until changed; `helpless` is the GM's ruling. */
   lasting: { posture: choice(['kneeling'], 'kneeling'), helpless: flag() },

@@ -112,7 +112,7 @@ export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
   }
   const third = Math.floor(base.level / 3);
   const bySize = SIZE_TABLE[base.size];
-  const gear = equipped(items);
+  const gear = equippedGear(items);
 
   const speed = figure('speed', base.speed === null ? sum({ bySize: bySize.speed }) : sum({ entered: base.speed }));
   figure('jumpDistance', sum({ bySize: bySize.jump, jumpBonus: base.jumpBonus }));
@@ -249,7 +249,7 @@ const martialSum = ({ str, dex, ...others }: Record<AbilityId, number>, extra: r
   sum({ str, dex, ...Object.fromEntries(extra.map((key) => [key, others[key as keyof typeof others]])) });
 
 /** Only the first suit of armor counts; shields and weapons add up. */
-function equipped(items: readonly EnergyItem[]) {
+function equippedGear(items: readonly EnergyItem[]) {
   const weapons = items.filter((item): item is Weapon => item.type === 'energyWeapon');
   const inHand = weapons.filter((weapon) => weapon.equipped);
   const shields = items.filter((item): item is Shield => item.type === 'energyShield' && item.equipped);

@@ -37,7 +37,7 @@ const PLAIN: RowsById<Action> = {
 };
 
 /** The action an ability lists, with its item; null if the ability lists none. */
-function inner(act: Act): { readonly action: Action; readonly act: Act } | null {
+function findListedAction(act: Act): { readonly action: Action; readonly act: Act } | null {
   const { encounter, fighter, command } = act;
   const ability = abilityOf(fighter, choiceOf(command));
   const id = ability && listedActionOf(ability);
@@ -53,14 +53,14 @@ function inner(act: Act): { readonly action: Action; readonly act: Act } | null 
 /** T-17, T-18: plays the listed action, or leaves the effect to the players. */
 const ability: Action = {
   whyNot(act) {
-    const within = inner(act);
+    const within = findListedAction(act);
     const item = abilityOf(act.fighter, choiceOf(act.command));
     const listed = within ? reasonsAgainst(within.action, within.act) : [];
     const aimed = item && isAimed(item) ? whyNotHurl(act, within ? figureOf(act.fighter, 'seek') : item.range) : [];
     return [...whyNotAbility(act.fighter, choiceOf(act.command)), ...(listed.length > 0 ? listed : aimed)];
   },
   alsoCounts(act) {
-    const within = inner(act);
+    const within = findListedAction(act);
     return within?.action.alsoCounts?.(within.act) ?? [];
   },
   *play(act) {
@@ -71,7 +71,7 @@ const ability: Action = {
     if (momentumCost > 0) yield* adjustPool(fighter.id, 'momentum', -momentumCost);
     if (usesPerRound !== null) yield* recordUse(fighter, id);
     yield* log('ability', { ability: name }, fighter.id);
-    const within = inner(act);
+    const within = findListedAction(act);
     if (within) yield* within.action.play(within.act);
     yield* applyItemEffects(act.encounter, fighter, ability, CHARACTER.find(act)?.target ?? null);
   },
@@ -87,7 +87,7 @@ const needsOfRow = (action: Action | undefined, act: Act): Action['needs'] =>
 export function needsOf(act: Act): Action['needs'] {
   const { do: id } = act.command;
   if (id !== 'ability') return needsOfRow(lookup(ACTIONS, id), act);
-  const within = inner(act);
+  const within = findListedAction(act);
   const needs = within ? needsOfRow(within.action, within.act) : 'nothing';
   const ability = abilityOf(act.fighter, choiceOf(act.command));
   return needs === 'nothing' && ability && isAimed(ability) ? 'target' : needs;

@@ -32,21 +32,21 @@ const fightersOf = (encounter: TempoEncounter): TempoFighter[] => Object.values(
 const charactersOf = (encounter: TempoEncounter): TempoFighter[] =>
   fightersOf(encounter).filter(({ stats }) => !stats.object);
 
-function* plan(encounter: TempoEncounter, round: number, scene: number): Procedure<void> {
+function* startPlanning(encounter: TempoEncounter, round: number, scene: number): Procedure<void> {
   const present = charactersOf(encounter).map(({ id }) => id);
   yield* applyChange({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'planning', present } });
   yield* log('round', { round });
 }
 
 /** T-07, T-08. */
-const duesOf = (encounter: TempoEncounter): TempoFighter[] =>
+const dueFighters = (encounter: TempoEncounter): TempoFighter[] =>
   fightersOf(encounter).filter((fighter) => isAble(fighter) && dueEntries(encounter, fighter).length > 0);
 
-export const isAnyDue = (encounter: TempoEncounter): boolean => duesOf(encounter).length > 0;
+export const isAnyDue = (encounter: TempoEncounter): boolean => dueFighters(encounter).length > 0;
 
 /** Returns the fighters who lose an action with the next count; NPCs act after players (T-08). */
 export const fightersAboutToMiss = (encounter: TempoEncounter): TempoFighter[] => {
-  const dues = duesOf(encounter);
+  const dues = dueFighters(encounter);
   return encounter.clock.phase === 'players' && dues.some(({ player }) => !player) ? [] : dues;
 };
 
@@ -65,8 +65,8 @@ export function autoAdvance(encounter: TempoEncounter): AutoCommand | null {
 function* countOnce(encounter: TempoEncounter): Procedure<void> {
   if (encounter.clock.turn !== null) yield* endTurn(encounter);
   const { clock } = encounter;
-  if (clock.phase === 'planning') yield* warn(encounter);
-  if (clock.phase === 'players' && duesOf(encounter).some(({ player }) => !player))
+  if (clock.phase === 'planning') yield* logIncomplete(encounter);
+  if (clock.phase === 'players' && dueFighters(encounter).some(({ player }) => !player))
     return void (yield* applyChange({ kind: 'clock', to: { ...clock, phase: 'npcs' } }));
   if (clock.tempo >= LAST_TEMPO) return yield* nextRound(encounter);
   const tempo = clock.tempo + 1;
@@ -74,7 +74,7 @@ function* countOnce(encounter: TempoEncounter): Procedure<void> {
 }
 
 /** T-A7: a blank slot is allowed, but logged. */
-function* warn(encounter: TempoEncounter): Procedure<void> {
+function* logIncomplete(encounter: TempoEncounter): Procedure<void> {
   for (const fighter of fightersOf(encounter))
     if (fighter.player && isAble(fighter) && !isComplete(encounter, fighter)) yield* log('incomplete', {}, fighter.id);
 }
@@ -84,7 +84,7 @@ function* nextRound(encounter: TempoEncounter): Procedure<void> {
   const { round, scene } = encounter.clock;
   yield* closeRound(encounter);
   yield* expireConditions(fightersOf(encounter), (condition) => endsAt(condition, ROUND_END, round));
-  yield* plan(encounter, round + 1, scene);
+  yield* startPlanning(encounter, round + 1, scene);
 }
 
 /** Returns the end of `rounds` Rounds, counting this one; null outside a Round. */
@@ -118,7 +118,7 @@ export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
   /** T-02. */
   start: {
     whyNot: ({ clock }) => (clock.phase === 'idle' ? [] : [impossibleReason('already-open')]),
-    play: (encounter) => plan(encounter, 1, (encounter.clock.scene ?? 0) + 1),
+    play: (encounter) => startPlanning(encounter, 1, (encounter.clock.scene ?? 0) + 1),
   },
   /** One step of the count; `skip` repeats it until an action is due. */
   count: {
@@ -174,7 +174,7 @@ export const TIMING: Timing<TempoEncounter> = {
     const turn = turnOf(encounter.clock);
     if (turn !== null) return [turn];
     const isPlayers = encounter.clock.phase === 'players';
-    return duesOf(encounter).flatMap(({ id, player }) => (player === isPlayers ? [id] : []));
+    return dueFighters(encounter).flatMap(({ id, player }) => (player === isPlayers ? [id] : []));
   },
   rollsAtStart: false,
   setInitiative: () => null,

@@ -26,7 +26,7 @@ import { beginTurn, endTurn, normalMoveLeft, recordActed, turnEntryFor, whyNotEn
 const npcs = ({ fighters }: TempoEncounter): TempoFighter[] =>
   Object.values(fighters).filter(({ player, stats }) => !player && !stats.object);
 
-const BY_HAND_RULES: ManualRules<TempoFighter, TempoEncounter> = {
+const MANUAL_RULES: ManualRules<TempoFighter, TempoEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting,
@@ -37,23 +37,23 @@ const BY_HAND_RULES: ManualRules<TempoFighter, TempoEncounter> = {
     else if (fighter.pools.hp.value === 0) yield* goDown(encounter, fighter);
   },
   /** A fighter has one Mark and one Guard at a time (T-A24, T-A27); going down ends Guards. */
-  *afflict(encounter, given) {
-    const { fighter, condition: id, on, as } = given;
+  *afflict(encounter, change) {
+    const { fighter, condition: id, on, as } = change;
     if (on && (id === 'marked' || id === 'guarded') && as.by !== undefined)
       yield* replace(encounter, id, { id: as.by }, fighter);
     const data = on && id === 'hidden' ? hiddenConditionData(encounter, fighter) : undefined;
-    yield* afflict(data ? { ...given, as: { ...as, data } } : given);
+    yield* afflict(data ? { ...change, as: { ...as, data } } : change);
     if (on && isOut(fighter)) yield* letGo(encounter, fighter, id !== 'dying');
   },
   placed: revealSpotted,
 };
-export const HAND = manualButtons<TempoFighter, TempoEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS, {
+export const HAND = manualButtons<TempoFighter, TempoEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS, {
   figure: 'Stat',
 });
 
 /** The GM can override every decision of the ledger (section 10). */
-const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
-  ...manualCommands(BY_HAND_RULES),
+const GM_COMMANDS: RowsById<PlainCommand<TempoEncounter>> = {
+  ...manualCommands(MANUAL_RULES),
   part: { play: (encounter) => endBrokenBonds(encounter, bound) },
   /** T-109. */
   'force-exertion': fighterCommand<TempoFighter, TempoEncounter>({
@@ -67,9 +67,12 @@ const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
   'npcs-alike': fighterCommand<TempoFighter, TempoEncounter>({
     whyNot(encounter, model) {
       if (encounter.clock.phase !== 'planning') return [{ id: 'wrong-moment' }];
-      const blank = (fighter: TempoFighter) => slotsOf(encounter, fighter).some(({ state }) => state === 'blank');
-      const has = slotsOf(encounter, model).some(({ state }) => state === 'planned');
-      return has && npcs(encounter).some((npc) => npc !== model && blank(npc)) ? [] : [{ id: 'nothing-to-repeat' }];
+      const hasBlankSlot = (fighter: TempoFighter) =>
+        slotsOf(encounter, fighter).some(({ state }) => state === 'blank');
+      const hasPlan = slotsOf(encounter, model).some(({ state }) => state === 'planned');
+      return hasPlan && npcs(encounter).some((npc) => npc !== model && hasBlankSlot(npc))
+        ? []
+        : [{ id: 'nothing-to-repeat' }];
     },
     *play(encounter, model) {
       for (const npc of npcs(encounter)) if (npc !== model) yield* copyPlan(encounter, npc, model);
@@ -94,11 +97,11 @@ export const actionOf = (id: string): Action | undefined => lookup(ACTIONS, id);
 const alsoCounts = (action: Action, act: Act): readonly string[] => action.alsoCounts?.(act) ?? [];
 
 /** T-53, T-A12; exempt entries are not compared (T-A11). */
-function whyNotCount(action: Action, act: Act, runs: boolean): Reason[] {
+function whyNotCount(action: Action, act: Act, isOwnTurn: boolean): Reason[] {
   const { encounter, fighter, command } = act;
   const groups = alsoCounts(action, act);
   if (groups.length === 0) return [];
-  const entry = runs ? encounter.clock.entry : turnEntryFor(encounter, fighter, choiceOf(command)).key;
+  const entry = isOwnTurn ? encounter.clock.entry : turnEntryFor(encounter, fighter, choiceOf(command)).key;
   return isExempt(fighter, entry) ? [] : whyNotAgain(encounter, fighter, groups);
 }
 
@@ -107,14 +110,14 @@ function whyNotAct(action: Action, act: Act): readonly Reason[] {
   const { encounter, fighter, command } = act;
   const choice = choiceOf(command);
   const { clock } = encounter;
-  const runs = clock.turn === fighter.id && !clock.acted;
-  const moment: readonly Reason[] = runs
+  const isOwnTurn = clock.turn === fighter.id && !clock.acted;
+  const moment: readonly Reason[] = isOwnTurn
     ? [
         ...(clock.action && isSameChoice(clock.action, choice) ? [] : [{ id: 'announced-otherwise' }]),
         ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
       ]
     : [...whyNotTurn(encounter, fighter), ...turnEntryFor(encounter, fighter, choice).whyNot];
-  return [...moment, ...reasonsAgainst(action, act), ...whyNotCount(action, act, runs)];
+  return [...moment, ...reasonsAgainst(action, act), ...whyNotCount(action, act, isOwnTurn)];
 }
 
 /** T-01: begins the turn first if it is not running. */
@@ -138,7 +141,7 @@ export const COMMANDS: Commands<TempoEncounter, Act, Action> = defineCommands<
   Action
 >({
   clock: CLOCK,
-  plain: BY_HAND,
+  plain: GM_COMMANDS,
   actions: { ...SIDE_ACTIONS, ...ACTIONS },
   actOf: (looked) => looked,
   whyNot(action, act) {

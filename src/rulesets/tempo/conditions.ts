@@ -15,36 +15,41 @@ interface Definition extends ConditionDefinition {
   readonly class: ConditionClass;
 }
 
-type Asked = Pick<ConditionDefinition, 'asks' | 'lasts'>;
+type DialogFields = Pick<ConditionDefinition, 'asks' | 'lasts'>;
 
-const row = (icon: string, tone: ConditionDefinition['tone'], of: ConditionClass, asked: Asked = {}): Definition => ({
+const defineCondition = (
+  icon: string,
+  tone: ConditionDefinition['tone'],
+  of: ConditionClass,
+  fields: DialogFields = {},
+): Definition => ({
   implies: [],
   tone,
   icon,
   class: of,
-  ...asked,
+  ...fields,
 });
-const bySource = { source: true } as const;
-const ofTheTable = { name: true, figure: ALTERABLE_FIGURES, amount: true } as const;
+const SOURCE_FIELD = { source: true } as const;
+const CUSTOM_FIELDS = { name: true, figure: ALTERABLE_FIGURES, amount: true } as const;
 
 /** Ledger section 8; the effects are implemented where they apply. */
 export const CONDITIONS = {
   /** T-32, T-A24: helps the source's own Strikes. */
-  marked: row('marked', 'harm', 'debuff', { asks: bySource, lasts: SCENE_END }),
-  hidden: row('hidden', 'boon', 'status', { lasts: SCENE_END }),
-  prone: row('prone', 'harm', 'condition'),
+  marked: defineCondition('marked', 'harm', 'debuff', { asks: SOURCE_FIELD, lasts: SCENE_END }),
+  hidden: defineCondition('hidden', 'boon', 'status', { lasts: SCENE_END }),
+  prone: defineCondition('prone', 'harm', 'condition'),
   /** T-45 to T-47: while the source is adjacent. */
-  guarded: row('guarded', 'boon', 'status', { asks: bySource, lasts: ROUND_END }),
-  resting: row('resting', 'neutral', 'status', { lasts: ROUND_END }),
+  guarded: defineCondition('guarded', 'boon', 'status', { asks: SOURCE_FIELD, lasts: ROUND_END }),
+  resting: defineCondition('resting', 'neutral', 'status', { lasts: ROUND_END }),
   /** T-41: the source has promised Teamwork on the next Skill roll. */
-  assisted: row('assisted', 'boon', 'status', { asks: bySource, lasts: SCENE_END }),
-  dying: row('dying', 'harm', 'status'),
-  dead: row('dead', 'harm', 'status'),
-  defeated: row('defeated', 'harm', 'status'),
+  assisted: defineCondition('assisted', 'boon', 'status', { asks: SOURCE_FIELD, lasts: SCENE_END }),
+  dying: defineCondition('dying', 'harm', 'status'),
+  dead: defineCondition('dead', 'harm', 'status'),
+  defeated: defineCondition('defeated', 'harm', 'status'),
   /** Custom conditions; `data` holds the name, the figure and the amount (T-A56). */
-  bolstered: row('empowered', 'boon', 'status', { asks: ofTheTable }),
-  hampered: row('hampered', 'harm', 'debuff', { asks: ofTheTable }),
-  afflicted: row('afflicted', 'harm', 'condition', { asks: ofTheTable }),
+  bolstered: defineCondition('empowered', 'boon', 'status', { asks: CUSTOM_FIELDS }),
+  hampered: defineCondition('hampered', 'harm', 'debuff', { asks: CUSTOM_FIELDS }),
+  afflicted: defineCondition('afflicted', 'harm', 'condition', { asks: CUSTOM_FIELDS }),
 } as const satisfies Readonly<Record<string, Definition>>;
 export type ConditionId = keyof typeof CONDITIONS;
 

@@ -42,14 +42,14 @@ const putAway = (fighter: TempoFighter, item: TempoItem, command: Command): read
 };
 
 /** From the button, or from the options. */
-const itemOf = ({ item, fighter, command }: Act): TempoItem | null =>
+const findItem = ({ item, fighter, command }: Act): TempoItem | null =>
   item ?? fighter.items.find(({ id }) => id === optionsOf(command).item) ?? null;
 
 type Handling = Act & { readonly use: InventoryUse; readonly item: TempoItem };
 
 const handling = needing<Handling>({
   find(act) {
-    const item = itemOf(act);
+    const item = findItem(act);
     const use = optionsOf(act.command).use ?? useOf(item);
     return item && use && { ...act, use, item };
   },
@@ -62,8 +62,8 @@ const isHurled = (item: TempoItem | null): boolean => isConsumable(item) && item
 export const inventory = handling({
   whyNot: (act) => HANDLING[act.use].whyNot(act),
   // T-53: a thrown consumable counts as an Attack.
-  needsFor: (act) => (isHurled(itemOf(act)) ? 'target' : 'nothing'),
-  alsoCounts: (act) => (isHurled(itemOf(act)) ? ['attack'] : []),
+  needsFor: (act) => (isHurled(findItem(act)) ? 'target' : 'nothing'),
+  alsoCounts: (act) => (isHurled(findItem(act)) ? ['attack'] : []),
   play: (act) => HANDLING[act.use].play(act),
 });
 

@@ -60,11 +60,11 @@ export const reclaimAtEnd: Action = {
 /** T-58 to T-62: any options, each once. */
 export const shift: Action = {
   *play({ encounter, fighter }) {
-    const taken = new Set<ShiftOption>();
+    const used = new Set<ShiftOption>();
     for (;;) {
-      const chosen = yield* choose('shift', fighter.id, optionsOf(fighter, taken));
+      const chosen = yield* choose('shift', fighter.id, optionsOf(fighter, used));
       if (chosen === 'done') return;
-      taken.add(chosen);
+      used.add(chosen);
       yield* SHIFTS[chosen].play(fighter);
       yield* endUnsustainedConditions(encounter);
     }
@@ -101,8 +101,8 @@ const SHIFTS = {
 type ShiftOption = keyof typeof SHIFTS;
 const SHIFT_OPTIONS = ['paradigm', 'reclaim', 'recover'] as const satisfies readonly ShiftOption[];
 
-function optionsOf(fighter: TempoFighter, taken: ReadonlySet<ShiftOption>): ChoiceOption<ShiftOption | 'done'>[] {
-  const open = SHIFT_OPTIONS.filter((id) => !taken.has(id));
+function optionsOf(fighter: TempoFighter, used: ReadonlySet<ShiftOption>): ChoiceOption<ShiftOption | 'done'>[] {
+  const open = SHIFT_OPTIONS.filter((id) => !used.has(id));
   return [...open.map((id) => ({ id, whyNot: SHIFTS[id].whyNot(fighter) })), { id: 'done', whyNot: [] }];
 }
 

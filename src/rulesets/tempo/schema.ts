@@ -107,15 +107,15 @@ const committed = Object.fromEntries(
   ),
 ) as Readonly<Record<ManaPoolId, PoolLocation>>;
 
-const few = (initial: number) => int(initial, { min: 0, max: 99 });
+const smallNumber = (initial: number) => int(initial, { min: 0, max: 99 });
 const spaces = (initial: number) => int(initial, { min: 0, max: 999, unit: 'spaces' });
-const onCount = (initial: number) => int(initial, { min: 0, max: 9 });
+const singleDigit = (initial: number) => int(initial, { min: 0, max: 9 });
 
 /** Effects of a spell, an ability or a Reaction besides any Strike. */
 const effects = (befalls: 'self' | 'other') => ({
   // Momentum always goes to the owner.
   befalls: choice(['self', 'other'], befalls),
-  momentum: few(0),
+  momentum: smallNumber(0),
   healing: int(0, { min: 0 }),
   // Damage without a Strike.
   harm: diceOrNone(),
@@ -138,20 +138,20 @@ export const SCHEMA = sheetSchema({
   actor: {
     ...each(ATTRIBUTES, () => int(0, { min: -5, max: 10 })),
     hpMax: int(12, { min: 1, max: 999 }),
-    defence: few(10),
-    deflection: few(0),
-    sturdy: few(0),
+    defence: smallNumber(10),
+    deflection: smallNumber(0),
+    sturdy: smallNumber(0),
     speed: int(6, { min: 0, max: 99, unit: 'spaces' }),
     seek: int(6, { min: 0, max: 99, unit: 'spaces' }),
     // 0 tiny, 1 small, 2 human-sized, 3 large (T-A32).
     size: int(2, { min: 0, max: 6 }),
-    hands: onCount(2),
-    actionsPerRound: onCount(2),
-    reactionsPerTurn: onCount(1),
+    hands: singleDigit(2),
+    actionsPerRound: singleDigit(2),
+    reactionsPerTurn: singleDigit(1),
     // By tier.
-    mana1: few(0),
-    mana2: few(0),
-    mana3: few(0),
+    mana1: smallNumber(0),
+    mana2: smallNumber(0),
+    mana3: smallNumber(0),
     // An object on the map that is no Character: it blocks and does not act (section 8).
     object: flag(),
     biography: prose(),
@@ -180,25 +180,25 @@ export const SCHEMA = sheetSchema({
     tempoGear: {
       equipped: written(flag()),
       // 0: worn, not held.
-      hands: onCount(1),
+      hands: singleDigit(1),
       quantity,
       // Added while equipped (T-A20).
-      deflection: few(0),
-      sturdy: few(0),
+      deflection: smallNumber(0),
+      sturdy: smallNumber(0),
       description: prose(),
     },
     tempoSpell: {
-      tempo: onCount(5),
+      tempo: singleDigit(5),
       // By tier.
-      cost1: few(1),
-      cost2: few(0),
-      cost3: few(0),
+      cost1: smallNumber(1),
+      cost2: smallNumber(0),
+      cost3: smallNumber(0),
       duration: choice(DURATIONS, 'scene'),
       ongoing: flag(),
       dice: diceOrNone(),
       range: spaces(6),
       // The number of active castings.
-      active: written(few(0)),
+      active: written(smallNumber(0)),
       ...effects('other'),
       description: prose(),
     },
@@ -207,7 +207,7 @@ export const SCHEMA = sheetSchema({
       // Empty: the tempo of the listed action.
       tempo: optional.int({ min: 0, max: 9 }, 5),
       listsAction: choice(LISTABLE, ''),
-      momentumCost: few(0),
+      momentumCost: smallNumber(0),
       // Empty: unlimited.
       usesPerRound: optional.int({ min: 0, max: 99 }),
       range: spaces(1),
@@ -215,9 +215,9 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
     tempoReaction: {
-      tempo: onCount(0),
+      tempo: singleDigit(0),
       trigger: choice(TRIGGERS, 'other'),
-      usesPerRound: few(1),
+      usesPerRound: smallNumber(1),
       ...effects('self'),
       description: prose(),
     },

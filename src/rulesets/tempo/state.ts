@@ -4,14 +4,14 @@ import { count, defineState, type StateOf, secret } from '../../toolkit/define/s
 import type { Phase, PoolId, TempoItem } from './schema';
 import type { TempoStats } from './stats';
 
-const means = { item: line(), spell: line() };
+const itemFields = { item: line(), spell: line() };
 
 /** The second spell is cast by an ability that lists Magic. */
-const choice = shape({ action: line() }, means, 'an action and what it means');
+const choice = shape({ action: line() }, itemFields, 'an action and what it means');
 export type Choice = typeof choice.initial;
 
 /** T-98: moved by Exert. */
-const moved = shape({ action: line(), to: count() }, means, 'an action and its number');
+const moved = shape({ action: line(), to: count() }, itemFields, 'an action and its number');
 export type RetimedChoice = typeof moved.initial;
 
 /** A key that ends in a hyphen is completed with an entry key, `used-` with an item id. */

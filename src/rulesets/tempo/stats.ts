@@ -15,7 +15,7 @@ export interface TempoStats extends Base {
   readonly figures: Readonly<Record<string, Breakdown>>;
 }
 
-const worn = (items: readonly TempoItem[], key: 'deflection' | 'sturdy'): number =>
+const sumOfGear = (items: readonly TempoItem[], key: 'deflection' | 'sturdy'): number =>
   items.reduce((all, item) => (item.type === 'tempoGear' && item.equipped ? all + item[key] : all), 0);
 
 /** Returns the stats; nearly all are entered (T-A20). */
@@ -24,8 +24,8 @@ export function derive(base: Base, items: readonly TempoItem[] = []): TempoStats
   const most = withMinimum(1, sum({ base: 2, for: base.for }));
   const { object: _, ...numbers } = base;
   const entered = Object.entries(numbers).map(([key, value]) => [key, sum({ entered: value })]);
-  const deflection = sum({ entered: base.deflection, worn: worn(items, 'deflection') });
-  const sturdy = sum({ entered: base.sturdy, worn: worn(items, 'sturdy') });
+  const deflection = sum({ entered: base.deflection, worn: sumOfGear(items, 'deflection') });
+  const sturdy = sum({ entered: base.sturdy, worn: sumOfGear(items, 'sturdy') });
   return {
     ...base,
     deflection: deflection.value,

@@ -58,16 +58,16 @@ export interface DefenseContext {
 }
 
 /** E-120, E-140: returns true if evaded. From behind, weapon and shield do not count, with disadvantage. */
-function evade(defender: EnergyFighter, attackValue: number, guard: DefenseContext): Procedure<boolean> {
+function evade(defender: EnergyFighter, attackValue: number, context: DefenseContext): Procedure<boolean> {
   const stats = statsOf(defender);
-  const evasion = guard.isFaced ? stats.evasion : stats.unarmedEvasion;
+  const evasion = context.isFaced ? stats.evasion : stats.unarmedEvasion;
   const ties = is(defender, 'defending');
-  const hindered = hindrancesOf(defender, guard);
-  const dice = pickDice(DEFENSE, guard.hasManeuverAdvantage, hindered.length > 0, guard.advantage);
+  const hindered = hindrancesOf(defender, context);
+  const dice = pickDice(DEFENSE, context.hasManeuverAdvantage, hindered.length > 0, context.advantage);
   const facts = { bonus: evasion, against: attackValue, ties: ties ? 1 : 0 };
-  const least = attackValue - evasion + (ties ? 0 : 1);
-  const told = hindered.length > 0 ? { ...facts, hindered } : facts;
-  return check('evasion', dice, defender.id, told, (rolled) => rolled >= least);
+  const minimum = attackValue - evasion + (ties ? 0 : 1);
+  const askFacts = hindered.length > 0 ? { ...facts, hindered } : facts;
+  return check('evasion', dice, defender.id, askFacts, (rolled) => rolled >= minimum);
 }
 
 /**
@@ -187,10 +187,10 @@ export function blowOf(
   attacker: EnergyFighter,
   defender: EnergyFighter,
   strike: Strike,
-  lent: RollModifiers = NO_MODIFIERS,
+  modifiers: RollModifiers = NO_MODIFIERS,
 ): Blow {
-  const { attack, defense, waived, behind, other, pointBlank, doom, doubles } = lent;
-  const faced = !behind && isFacingFighter(encounter, defender, attacker);
+  const { attack, defense, waived, behind, other, pointBlank, doom, doubles } = modifiers;
+  const isFaced = !behind && isFacingFighter(encounter, defender, attacker);
   return {
     attacker,
     defender,
@@ -201,7 +201,7 @@ export function blowOf(
     exposed: exposedUntil(encounter),
     isTargetHidden: isHiddenFrom(encounter, defender, attacker),
     defenseContext: {
-      isFaced: faced,
+      isFaced,
       isAttackerHidden: isHiddenFrom(encounter, attacker, defender),
       advantage: defense,
       hasManeuverAdvantage: false,
@@ -237,23 +237,23 @@ export function* resolveBlow(blow: Blow): Procedure<BlowOutcome> {
     return 'fumble';
   }
   if (critical) yield* expose(defender, blow.exposed);
-  else if (yield* withstands(blow)) {
+  else if (yield* resists(blow)) {
     yield* recordOutcome(MISS, attacker.id);
     return 'miss';
   }
 
   const outcome = critical ? 'critical' : 'hit';
   if (blow.harmless) return outcome;
-  const mercy = blow.mercy && (yield* rollToSpare(attacker, blow.mercy)) ? blow.mercy : null;
+  const nonLethal = blow.mercy && (yield* rollToSpare(attacker, blow.mercy)) ? blow.mercy : null;
   // E-124: armor does not protect Fortitude or Will.
-  const struck = !critical && strike.against === 'evasion' && covered;
-  const terms = damageTerms(blow, struck ? defender.stats.armor.rating : 0);
+  const armorApplies = !critical && strike.against === 'evasion' && covered;
+  const terms = damageTerms(blow, armorApplies ? defender.stats.armor.rating : 0);
   const damage = strike.dice
     ? yield* check('damage', strike.dice, attacker.id, terms, (rolled) => damageOf(rolled, terms))
     : damageOf(0, terms);
   yield* recordOutcome({ result: outcome, success: true, critical, damage, armor: terms.armor }, attacker.id);
   if (damage > 0)
-    yield* mercy ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, blow.doom);
+    yield* nonLethal ? subdue(attacker, defender, damage, round, nonLethal) : harm(defender, damage, round, blow.doom);
   return outcome;
 }
 
@@ -275,7 +275,7 @@ export const readAttackDie = (face: number, critMin: number, coverage: number): 
 });
 
 /** E-116, E-117, E-124; E-157, E-158: an unaware target has disadvantage on the weapon's Defense roll. */
-function* withstands({
+function* resists({
   defender,
   strike,
   attackValue,
@@ -315,7 +315,7 @@ export interface DamageTerms extends Facts {
   readonly halves: number;
 }
 
-interface Struck {
+interface DamageInput {
   readonly defender: EnergyFighter;
   readonly strike: Pick<Strike, 'damageBonus' | 'exposedDamage' | 'damageType' | 'proficient'>;
   /** E-69: includes an Exposed that has ended since. */
@@ -328,14 +328,14 @@ interface Struck {
  * @param halves further halvings
  */
 export function damageTerms(
-  { defender, strike, wasExposed = false, doubles = 0 }: Struck,
+  { defender, strike, wasExposed = false, doubles = 0 }: DamageInput,
   armor: number,
   halves = 0,
 ): DamageTerms {
   const extra = strike.exposedDamage !== 0 && (wasExposed || is(defender, 'exposed')) ? strike.exposedDamage : 0;
   const kind = affinity(strike.damageType, defender.stats.weaknesses, defender.stats.resistances);
   // Shown on the card.
-  const why = [
+  const reasons = [
     ...(doubles > 0 ? ['lent'] : []),
     ...(kind === 1 ? ['weakness'] : kind === -1 ? ['resistance'] : []),
     ...(halves > 0 ? ['clumsy'] : []),
@@ -346,7 +346,7 @@ export function damageTerms(
     armor,
     doubles: doubles + (kind === 1 ? 1 : 0),
     halves: halves + (kind === -1 ? 1 : 0) + (strike.proficient ? 0 : 1),
-    ...(why.length > 0 && { why }),
+    ...(reasons.length > 0 && { why: reasons }),
   };
 }
 

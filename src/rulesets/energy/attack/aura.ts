@@ -57,9 +57,11 @@ export function harm(
   fighter: EnergyFighter,
   damage: number,
   round: number,
-  doom = NO_DEATH_ROLL_OVERRIDE,
+  override = NO_DEATH_ROLL_OVERRIDE,
 ): Procedure<unknown> {
-  return fighter.pools.aura.value > 0 ? adjustPool(fighter.id, 'aura', -damage) : rollForDeath(fighter, round, doom);
+  return fighter.pools.aura.value > 0
+    ? adjustPool(fighter.id, 'aura', -damage)
+    : rollForDeath(fighter, round, override);
 }
 
 /** E-207 to E-213. Death Saves start with the next Round (E-214). */
@@ -74,11 +76,11 @@ export function* rollForDeath(
     yield* addCondition(id, 'dead', null);
     return;
   }
-  const added = bonus + fighter.stats.deathBonus;
-  const facts = demands === null ? bonusFacts(added) : { against: demands, ...bonusFacts(added) };
+  const totalBonus = bonus + fighter.stats.deathBonus;
+  const facts = demands === null ? bonusFacts(totalBonus) : { against: demands, ...bonusFacts(totalBonus) };
   // E-221: falling short of the demanded total is fatal.
   const row = yield* check('death', d20, id, facts, (face) =>
-    rowFor(DEATH_ROLL, demands !== null && face + added < demands ? -Infinity : face + added),
+    rowFor(DEATH_ROLL, demands !== null && face + totalBonus < demands ? -Infinity : face + totalBonus),
   );
   yield* log(row.result, {}, id);
   if (row.dead) yield* addCondition(id, 'dead', null);
@@ -121,10 +123,10 @@ export function* tryToWake(fighter: EnergyFighter): Procedure<void> {
 }
 
 /** E-166: thresholds of the Chance roll; unarmed needs none (E-165). */
-const SPARES = { unarmed: 0, blunt: 5, melee: 10, ranged: 15 } as const;
+const SPARE_THRESHOLDS = { unarmed: 0, blunt: 5, melee: 10, ranged: 15 } as const;
 /** E-167: per step. */
-const STEP_COSTS = 3;
-const STEP_HELPS = 5;
+const STEP_PENALTY = 3;
+const STEP_BONUS = 5;
 /** E-163. */
 const STAMINA_LOST = 5;
 
@@ -142,14 +144,18 @@ export interface NonLethal {
 const stepsOf = (command: Command): number | null => optionsOf(command).nonLethal ?? null;
 
 /** E-167: returns the penalty to the attack value or the Miss Chance. */
-export const nonLethalPrice = (command: Command, from: keyof typeof SPARES): number =>
-  from === 'unarmed' ? 0 : STEP_COSTS * (stepsOf(command) ?? 0);
+export const nonLethalPrice = (command: Command, from: keyof typeof SPARE_THRESHOLDS): number =>
+  from === 'unarmed' ? 0 : STEP_PENALTY * (stepsOf(command) ?? 0);
 
-export function nonLethalOf(encounter: EnergyEncounter, command: Command, from: keyof typeof SPARES): NonLethal | null {
+export function nonLethalOf(
+  encounter: EnergyEncounter,
+  command: Command,
+  from: keyof typeof SPARE_THRESHOLDS,
+): NonLethal | null {
   const steps = stepsOf(command);
   if (steps === null) return null;
   return {
-    threshold: SPARES[from] - STEP_HELPS * steps,
+    threshold: SPARE_THRESHOLDS[from] - STEP_BONUS * steps,
     atZero: String(encounter.settings.nonLethalAtZero ?? 'both'),
     injuryFrom: optionsOf(command).injuryFrom ?? 1,
   };

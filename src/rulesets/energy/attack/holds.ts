@@ -15,7 +15,7 @@ import { UNARMED } from '../stats';
 const CHECK = advantageDice(d20);
 const FORTITUDE = advantageDice({ ...dice(1, 10), explode: true });
 /** For a net or a snare. */
-const MOST_DIFFICULTY = 60;
+const MAX_DIFFICULTY = 60;
 
 /** E-188, E-193: returns the other fighter of a hold; undefined for a net or a snare. */
 export const bound: BondLookup = ({ id, by, data }) => {
@@ -42,9 +42,9 @@ export function* hold(holder: EnergyFighter, held: EnergyFighter, until: Until |
 }
 
 /** A condition that the GM added without a holder ends with any release. */
-function* letGo({ fighters }: EnergyEncounter, holder: EnergyFighter | null, held: EnergyFighter): Procedure<void> {
-  const isHis = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
-  yield* removeCondition(held, 'restrained', isHis);
+function* endHold({ fighters }: EnergyEncounter, holder: EnergyFighter | null, held: EnergyFighter): Procedure<void> {
+  const isByHolder = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
+  yield* removeCondition(held, 'restrained', isByHolder);
   const holding = ({ data }: Condition): boolean => data?.holds === undefined || data.holds === held.id;
   if (holder && fighters[holder.id]) yield* removeCondition(holder, 'restraining', holding);
 }
@@ -63,7 +63,7 @@ export const release: Action = {
 export function* endHoldsOn(encounter: EnergyEncounter, held: EnergyFighter): Procedure<void> {
   for (const { id, by } of sortConditions(held)) {
     const holder = id === 'restrained' && by !== undefined ? encounter.fighters[by] : undefined;
-    if (holder) yield* letGo(encounter, holder, held);
+    if (holder) yield* endHold(encounter, holder, held);
   }
 }
 
@@ -80,7 +80,7 @@ export function* letGoOfAll(
   for (const id of ids) {
     if (only && only.id !== id && ids.includes(only.id)) continue;
     const held = encounter.fighters[String(id)];
-    if (held) yield* letGo(encounter, fighter, held);
+    if (held) yield* endHold(encounter, fighter, held);
     else yield* removeCondition(fighter, 'restraining', ({ data }) => data?.holds === id);
   }
 }
@@ -103,7 +103,7 @@ export function* partHolds(encounter: EnergyEncounter): Procedure<void> {
       const holder = id === 'restrained' && by !== undefined ? encounter.fighters[by] : undefined;
       if (!holder?.place || !held.place) continue;
       const { reach } = holder.stats.strikes[UNARMED];
-      if (gap(encounter.ground, holder.place, held.place) > reach + 1e-3) yield* letGo(encounter, holder, held);
+      if (gap(encounter.ground, holder.place, held.place) > reach + 1e-3) yield* endHold(encounter, holder, held);
     }
 }
 
@@ -121,13 +121,13 @@ export const breakFree: Action = {
   whyNot: ({ fighter }) => (rootsOf(fighter, 'restrained').length > 0 ? [] : [{ id: 'not-held' }]),
   *play({ encounter, fighter, target }) {
     const holder = holderOf(encounter, fighter, target);
-    const effort = yield* strain(fighter, 'escape', ESCAPES);
+    const effort = yield* rollEffort(fighter, 'escape', ESCAPES);
     const against = holder
-      ? yield* strain(holder, 'hold', HOLDS)
-      : yield* askAmount('escape-difficulty', GM, 1, MOST_DIFFICULTY, { at: fighter.id });
+      ? yield* rollEffort(holder, 'hold', HOLDS)
+      : yield* askAmount('escape-difficulty', GM, 1, MAX_DIFFICULTY, { at: fighter.id });
     const free = effort > against;
     yield* recordOutcome({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
-    if (free) yield* letGo(encounter, holder, fighter);
+    if (free) yield* endHold(encounter, holder, fighter);
   },
 };
 
@@ -135,12 +135,12 @@ type Way = 'fortitude' | 'arm' | 'leg';
 const ESCAPES: readonly Way[] = ['fortitude', 'arm', 'leg'];
 const HOLDS: readonly Way[] = ['arm', 'fortitude'];
 
-function* strain(fighter: EnergyFighter, what: 'escape' | 'hold', ways: readonly Way[]): Procedure<number> {
+function* rollEffort(fighter: EnergyFighter, purpose: 'escape' | 'hold', ways: readonly Way[]): Procedure<number> {
   const { id, stats } = fighter;
-  const way = yield* choose(`${what}-by`, id, ways);
+  const way = yield* choose(`${purpose}-by`, id, ways);
   const bonus = { fortitude: stats.fortitude, arm: stats.armStrength, leg: stats.legStrength }[way];
   // E-A47: a check of Strength is a skill check; only Dazed hinders it.
   const hindered = way === 'fortitude' ? activeAmong(fighter, HINDERS_DEFENSE).length > 0 : is(fighter, 'dazed');
-  const thrown = pickDice(way === 'fortitude' ? FORTITUDE : CHECK, false, hindered);
-  return bonus + (yield* roll(`${what}-${way}`, thrown, id, { bonus }));
+  const rollDice = pickDice(way === 'fortitude' ? FORTITUDE : CHECK, false, hindered);
+  return bonus + (yield* roll(`${purpose}-${way}`, rollDice, id, { bonus }));
 }

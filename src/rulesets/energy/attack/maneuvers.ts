@@ -30,9 +30,9 @@ import {
 } from './strikes';
 
 /** E-179. */
-const MANEUVER_COSTS = 5;
+const MANEUVER_PENALTY = 5;
 /** E-183: size categories. */
-const TRIP_REACHES = 1;
+const MAX_TRIP_SIZES = 1;
 /** E-194, E-196: metres at most. */
 const PUSH = 1;
 const SPRINT_PUSH = 3;
@@ -62,7 +62,7 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
   // E-A53: costs as much as the attack.
   const costOfForm = (act: Act): Cost =>
     isSwift(act.command) ? SWIFT_COST : { energy: form(act)?.id === UNARMED ? 2 : 3 };
-  function* fails(act: Act): Procedure<void> {
+  function* playFailure(act: Act): Procedure<void> {
     if (fail) yield* fail(act);
   }
   return requiringStrike(form)({
@@ -82,25 +82,25 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
       const { encounter, fighter, target, command } = act;
       yield* turnTo(encounter, fighter, target);
       const blow = blowAt(act);
-      const evades = canEvade(target) && !blow.pointBlank;
+      const canTargetEvade = canEvade(target) && !blow.pointBlank;
       const outcome = yield* resolveBlow({
         ...blow,
-        attackValue: blow.attackValue - MANEUVER_COSTS,
+        attackValue: blow.attackValue - MANEUVER_PENALTY,
         harmless: true,
         defenseContext: { ...blow.defenseContext, hasManeuverAdvantage: backlash },
       });
       if (outcome === ABANDONED) return ABANDONED;
-      if (outcome !== 'hit' && outcome !== 'critical') return yield* fails(act);
+      if (outcome !== 'hit' && outcome !== 'critical') return yield* playFailure(act);
       if (resisted !== null && !blow.waived) {
         // E-A54: for the first Defense roll only.
-        const granted = backlash && (outcome === 'critical' || !evades);
+        const granted = backlash && (outcome === 'critical' || !canTargetEvade);
         // E-182 applies to the Trip only.
         const moving = won === TRIPPED && isMoving(command) ? ['moving'] : [];
         // E-158: counts as Surprised for this attack.
         const weakens = blow.pointBlank ? [...moving, 'unaware'] : moving;
         if (yield* resist(target, blow.attackValue, { granted, weakens })) {
           yield* recordOutcome({ result: resisted, success: false }, target.id);
-          return yield* fails(act);
+          return yield* playFailure(act);
         }
       }
       yield* recordOutcome({ result: won, success: true }, target.id);
@@ -116,7 +116,7 @@ export const trip = maneuver({
   icon: 'conditions/prone',
   form: formOf,
   limits: ({ fighter, target }) =>
-    sizesAbove(target.stats.size, fighter.stats.size) > TRIP_REACHES ? [{ id: 'too-large' }] : [],
+    sizesAbove(target.stats.size, fighter.stats.size) > MAX_TRIP_SIZES ? [{ id: 'too-large' }] : [],
   resisted: 'trip-resisted',
   won: TRIPPED,
   win: ({ target }) => addCondition(target.id, 'prone', null),
@@ -155,15 +155,15 @@ export const disarm = maneuver({
     const held = weaponsHeld(act);
     const possible = held.filter((weapon) => !isTooLight(act, weapon));
     // All are too heavy, and the GM allowed it anyway.
-    const loose = possible.length > 0 ? possible : held;
-    const facts = { at: act.target.id, ...namesOf(loose) };
+    const available = possible.length > 0 ? possible : held;
+    const facts = { at: act.target.id, ...namesOf(available) };
     const chosen = yield* chooseOne(
       'disarm-item',
       act.fighter.id,
-      loose.map(({ id }) => id),
+      available.map(({ id }) => id),
       facts,
     );
-    const weapon = loose.find(({ id }) => id === chosen);
+    const weapon = available.find(({ id }) => id === chosen);
     if (!weapon) return;
     yield* drop(act.target, weapon, act.target.place);
     yield* fling(act, weapon);
@@ -186,20 +186,20 @@ function* fling({ encounter, fighter, target }: StrikeContext, weapon: Weapon): 
 /** Without the middle; without a grid in eight directions. */
 function placesAbout(ground: Ground, middle: Place, metres: number): Place[] {
   const found = new Map<string, Place>();
-  let edge: readonly Place[] = [middle];
+  let frontier: readonly Place[] = [middle];
   for (let far = stepOf(ground); far <= metres + SLACK; far += stepOf(ground)) {
-    edge =
+    frontier =
       ground.grid === 'gridless'
-        ? neighbours(ground, middle).map((there) => beyond(middle, there, far))
-        : edge.flatMap((at) => neighbours(ground, at));
-    for (const there of edge)
+        ? neighbours(ground, middle).map((there) => placeAtDistance(middle, there, far))
+        : frontier.flatMap((at) => neighbours(ground, at));
+    for (const there of frontier)
       if (metresBetween(ground, middle, there) > SLACK) found.set(`${there.x} ${there.y}`, there);
   }
   return [...found.values()];
 }
 
 /** In the direction of a place one metre away. */
-const beyond = (middle: Place, { x, y, ...rest }: Place, metres: number): Place => ({
+const placeAtDistance = (middle: Place, { x, y, ...rest }: Place, metres: number): Place => ({
   ...rest,
   x: middle.x + (x - middle.x) * metres,
   y: middle.y + (y - middle.y) * metres,
@@ -267,9 +267,9 @@ function awayFrom({ encounter, fighter, target }: StrikeContext, metres: number)
   const others = placesOfOthers(encounter, target);
   const far = (there: Place): number => Math.hypot(there.x - from.x, there.y - from.y);
   const found = new Map<string, Place>();
-  let edge: readonly Place[] = [target.place];
+  let frontier: readonly Place[] = [target.place];
   for (let metre = stepOf(ground); metre <= metres + SLACK; metre += stepOf(ground)) {
-    edge = edge.flatMap((at) =>
+    frontier = frontier.flatMap((at) =>
       neighbours(ground, at).filter((there) => {
         const key = `${there.x} ${there.y}`;
         if (found.has(key) || far(there) <= far(at) + SLACK) return false;

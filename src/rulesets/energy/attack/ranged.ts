@@ -74,8 +74,8 @@ type Archer = { readonly armStrength: number; readonly mpl: number };
 /** E-97, E-100, E-102: returns the highest row this archer can draw. */
 export function bestDrawRow({ launcher, hands }: Weapon, { armStrength, mpl }: Archer): number {
   const strength = armStrength + (hands === 2 && launcher !== 'none' && launcher !== 'bow' ? TWO_HANDED_CROSSBOW : 0);
-  const drawn = DRAW_ROWS.findLastIndex(({ from }) => strength >= from);
-  return Math.min(drawn, CAPS[launcher] ?? capByTraining(mpl));
+  const row = DRAW_ROWS.findLastIndex(({ from }) => strength >= from);
+  return Math.min(row, CAPS[launcher] ?? capByTraining(mpl));
 }
 
 /** E-106: for weapons without a range of their own. */
@@ -106,16 +106,20 @@ export const isThrown = ({ ranged, thrown }: Weapon): boolean => thrown || !rang
  */
 export function rangedStatsOf(weapon: Weapon, archer: Archer): { readonly trio: Trio; readonly damage: number } {
   const named = weapon.range.length === 3 ? (weapon.range as Trio) : THROWN_BY_CLASS[weapon.class];
-  if (isThrown(weapon)) return { trio: plus(named, rowFor(THROWING_ARM, archer.armStrength).more), damage: 0 };
+  if (isThrown(weapon)) return { trio: addTrios(named, rowFor(THROWING_ARM, archer.armStrength).more), damage: 0 };
   if (weapon.launcher === 'none') return { trio: named, damage: 0 };
   const { change, damage } = defined(
     DRAW_ROWS[weapon.drawRow ?? bestDrawRow(weapon, archer)],
     'a row of that draw weight',
   );
-  return { trio: plus(named, change), damage };
+  return { trio: addTrios(named, change), damage };
 }
 
-const plus = ([a, b, c]: Trio, [x, y, z]: Trio): Trio => [Math.max(0, a + x), Math.max(0, b + y), Math.max(0, c + z)];
+const addTrios = ([a, b, c]: Trio, [x, y, z]: Trio): Trio => [
+  Math.max(0, a + x),
+  Math.max(0, b + y),
+  Math.max(0, c + z),
+];
 
 /** E-88: never modified. */
 const HIT = advantageDice(d20);
@@ -126,7 +130,7 @@ const RANGED_EVASION = advantageDice({ ...dice(1, 4), explode: true });
 const MOVEMENTS: Readonly<Record<TargetMovement, number>> = { still: -5, ordinary: 0, zigzag: 5 };
 
 /** The named weapon, else the first that shoots, else one with the Thrown property. */
-function missileOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
+function findMissileWeapon({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
   const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
   const shoots = ({ equipped, ranged }: Weapon): boolean => equipped && ranged;
   return findNamedOrFirst(weapons, command.with, shoots, ({ equipped, thrown }) => equipped && thrown);
@@ -142,7 +146,7 @@ function distanceTo({ encounter, fighter, target, command }: Act): number | null
 
 /** E-43, E-170, E-A1, E-A52: the same for swift shots. */
 function energyOf(act: Act): number {
-  const weapon = missileOf(act);
+  const weapon = findMissileWeapon(act);
   const base = act.encounter.settings.rangedEnergyCost === '2' ? 2 : 1;
   return base + (weapon && !isProficient(act.fighter, weapon) ? 1 : 0);
 }
@@ -151,10 +155,10 @@ type Shooting = WithTarget<Act> & { readonly weapon: Weapon };
 
 const shooting = needing(
   makeStrikeRequirement<Act, Weapon, Shooting>(
-    missileOf,
+    findMissileWeapon,
     TARGET,
     (weapon, aimed) => ({ weapon, ...aimed }),
-    (act) => (missileOf(act) ? whyNoTarget(act) : [impossibleReason('no-weapon')]),
+    (act) => (findMissileWeapon(act) ? whyNoTarget(act) : [impossibleReason('no-weapon')]),
   ),
 );
 
@@ -193,7 +197,7 @@ export const shoot = shooting({
   needs: 'target',
   isRanged: true,
   cost: (act) => ({ energy: energyOf(act) }),
-  whyNotFirst: (act) => whyNotWield(act, missileOf(act)),
+  whyNotFirst: (act) => whyNotWield(act, findMissileWeapon(act)),
   whyNot: whyNotShoot,
   *play(act) {
     const { encounter, fighter, target, weapon } = act;
@@ -203,7 +207,7 @@ export const shoot = shooting({
     if (isThrown(weapon)) yield* drop(fighter, weapon, target.place);
     else if (weapon.loadCost > 0) yield* setItem(fighter, weapon, { loaded: false });
     else yield* consumeAmmunition(fighter, weapon);
-    return (yield* fly(encounter, shot)) ? null : ABANDONED;
+    return (yield* resolveShot(encounter, shot)) ? null : ABANDONED;
   },
 });
 
@@ -223,7 +227,7 @@ interface Shot extends Pick<Blow, 'attacker' | 'defender' | 'mercy' | 'waived' |
 }
 
 /** Reasons that the shot itself causes. */
-const LET_FLY = ['not-equipped', 'not-loaded', 'no-ammunition'];
+const SHOT_REASONS = ['not-equipped', 'not-loaded', 'no-ammunition'];
 
 const figuresOf = ({ stats }: EnergyFighter, { id }: Weapon): Strike =>
   defined(stats.strikes[id], 'figures of each weapon in hand');
@@ -231,48 +235,48 @@ const figuresOf = ({ stats }: EnergyFighter, { id }: Weapon): Strike =>
 /** Section 7, steps 2 to 6, without the roll. */
 function shotOf(act: Shooting, { aware, movement }: TargetBehavior): Shot {
   const { encounter, fighter, target, command, weapon } = act;
-  const lent = rollModifiersOf(command);
+  const modifiers = rollModifiersOf(command);
   const [near, normal] = rangedStatsOf(weapon, fighter.stats).trio;
   const distance = distanceTo(act);
-  const close = distance !== null && distance <= near;
-  const far = distance !== null && distance > normal;
-  const blindly = isHiddenFrom(encounter, target, fighter);
-  const hindered = far || blindly || activeAmong(fighter, HINDERS_ATTACK).length > 0;
-  const unseen = isHiddenFrom(encounter, fighter, target);
+  const isClose = distance !== null && distance <= near;
+  const isFar = distance !== null && distance > normal;
+  const isBlind = isHiddenFrom(encounter, target, fighter);
+  const hindered = isFar || isBlind || activeAmong(fighter, HINDERS_ATTACK).length > 0;
+  const isAttackerHidden = isHiddenFrom(encounter, fighter, target);
   const { against } = weapon;
   return {
     attacker: fighter,
     defender: target,
     weapon,
     // E-158: only a natural 1 misses.
-    missChance: lent.pointBlank
+    missChance: modifiers.pointBlank
       ? 1
       : fighter.stats.figures.missChanceModifier.value -
         accuracyOf(weapon) +
         target.stats.missChance +
         MOVEMENTS[movement] +
         // Without sight of the target, cover is ignored.
-        (blindly ? 0 : coverOf(encounter, fighter, target)) +
+        (isBlind ? 0 : coverOf(encounter, fighter, target)) +
         nonLethalPrice(command, 'ranged') +
-        lent.other,
-    dice: pickDice(HIT, close, hindered, lent.attack),
+        modifiers.other,
+    dice: pickDice(HIT, isClose, hindered, modifiers.attack),
     critMin: figuresOf(fighter, weapon).critMin,
     defenseContext:
-      aware && !lent.waived && against === 'evasion'
+      aware && !modifiers.waived && against === 'evasion'
         ? {
-            isFaced: !lent.behind && isFacingFighter(encounter, target, fighter),
-            isAttackerHidden: unseen,
-            advantage: lent.defense,
+            isFaced: !modifiers.behind && isFacingFighter(encounter, target, fighter),
+            isAttackerHidden,
+            advantage: modifiers.defense,
             hasManeuverAdvantage: false,
           }
         : null,
     save: against === 'evasion' ? null : { against, value: attackValueOf(act) },
     mercy: nonLethalOf(encounter, command, 'ranged'),
-    waived: lent.waived,
-    pointBlank: lent.pointBlank,
-    doom: lent.doom,
-    doubles: lent.doubles,
-    isStillValid: () => act.isStillValid === null || act.isStillValid(LET_FLY),
+    waived: modifiers.waived,
+    pointBlank: modifiers.pointBlank,
+    doom: modifiers.doom,
+    doubles: modifiers.doubles,
+    isStillValid: () => act.isStillValid === null || act.isStillValid(SHOT_REASONS),
   };
 }
 
@@ -290,7 +294,7 @@ function accuracyOf(weapon: Weapon): number {
 }
 
 /** E-88 to E-95, E-116, E-166, section 7 from step 5. Returns false if abandoned. */
-function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
+function* resolveShot(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
   const { attacker, defender, weapon, critMin, defenseContext, save, mercy } = shot;
   const { round } = encounter.clock;
   const ties = defenseContext !== null && is(defender, 'defending');
@@ -300,7 +304,7 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
   const miss = shot.missChance + evaded;
   const facts: Facts = save ? { critMin, value: save.value } : { miss, critMin, ties: ties ? 1 : 0 };
   const { armor } = defender.stats;
-  const fallen = yield* check(save ? 'hit-value' : 'hit', shot.dice, attacker.id, facts, (face) => ({
+  const hitRoll = yield* check(save ? 'hit-value' : 'hit', shot.dice, attacker.id, facts, (face) => ({
     ...readAttackDie(face, critMin, armor.rangedCoverage),
     // E-61, E-A45: a Defending target that rolled wins a tie.
     misses: !save && (ties ? face <= miss : face < miss),
@@ -308,7 +312,7 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
     plain: face !== 20,
   }));
   if (!defenseContext && !shot.isStillValid()) return false;
-  const { critical, slips, fumbles, covered, misses, plain } = fallen;
+  const { critical, slips, fumbles, covered, misses, plain } = hitRoll;
 
   if (slips) yield* expose(attacker, roundEnd(round + 1));
   if (fumbles) {
@@ -316,14 +320,14 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
     return true;
   }
   if (critical) yield* expose(defender, exposedUntil(encounter));
-  else if (save ? !shot.waived && (yield* withstands(shot, save)) : misses) {
+  else if (save ? !shot.waived && (yield* resists(shot, save)) : misses) {
     yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
     return true;
   }
 
-  const spared = mercy !== null && (yield* rollToSpare(attacker, mercy));
-  const struck = !critical && weapon.against === 'evasion' && covered;
-  const clumsy = isThrown(weapon) && !weapon.thrown && plain;
+  const isSpared = mercy !== null && (yield* rollToSpare(attacker, mercy));
+  const armorApplies = !critical && weapon.against === 'evasion' && covered;
+  const isImprovised = isThrown(weapon) && !weapon.thrown && plain;
   const terms = damageTerms(
     {
       defender,
@@ -336,28 +340,28 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
         proficient: isProficient(attacker, weapon),
       },
     },
-    struck ? armor.rating : 0,
-    clumsy ? 1 : 0,
+    armorApplies ? armor.rating : 0,
+    isImprovised ? 1 : 0,
   );
   const dice = defined(figuresOf(attacker, weapon).dice, 'dice of each weapon that shoots');
   const damage = yield* check('damage', dice, attacker.id, terms, (rolled) => damageOf(rolled, terms));
   const result = critical ? 'critical' : 'hit';
   yield* recordOutcome({ result, success: true, critical, damage, armor: terms.armor }, attacker.id);
   if (damage > 0)
-    yield* spared ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, shot.doom);
+    yield* isSpared ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, shot.doom);
   return true;
 }
 
 /** E-116, E-158. */
-const withstands = ({ defender, pointBlank }: Shot, { against, value }: NonNullable<Shot['save']>) =>
+const resists = ({ defender, pointBlank }: Shot, { against, value }: NonNullable<Shot['save']>) =>
   resist(defender, value, { granted: false, weakens: pointBlank ? ['unaware'] : [] }, against);
 
 /** E-90, E-91, E-A50: from behind without shield and with disadvantage. Returns an addition to the Miss Chance. */
-function* evadeShot(defender: EnergyFighter, guard: DefenseContext): Procedure<number> {
+function* evadeShot(defender: EnergyFighter, context: DefenseContext): Procedure<number> {
   const { rangedEvasion, rangedEvasionUnfaced } = statsOf(defender).figures;
-  const bonus = (guard.isFaced ? rangedEvasion : rangedEvasionUnfaced).value;
-  const hindered = hindrancesOf(defender, guard);
-  const thrown = pickDice(RANGED_EVASION, false, hindered.length > 0, guard.advantage);
+  const bonus = (context.isFaced ? rangedEvasion : rangedEvasionUnfaced).value;
+  const hindered = hindrancesOf(defender, context);
+  const rollDice = pickDice(RANGED_EVASION, false, hindered.length > 0, context.advantage);
   const facts: Facts = hindered.length > 0 ? { bonus, hindered } : { bonus };
-  return bonus + (yield* roll('ranged-evasion', thrown, defender.id, facts));
+  return bonus + (yield* roll('ranged-evasion', rollDice, defender.id, facts));
 }

@@ -114,11 +114,11 @@ export function whyNotReach(act: StrikeContext): Reason[] {
   if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
   reasons.push(...whyNotUnaware(act), ...whyNotThrough(act));
   if (fighter.place && target.place) {
-    const empty = gap(encounter.ground, fighter.place, target.place);
+    const gapMetres = gap(encounter.ground, fighter.place, target.place);
     // E-A51: a metre that begins within Reach may end just beyond it.
     const reach = strike.reach + (isSwift(command) && isMoving(command) ? encounter.ground.cell : 0);
-    if (empty > reach + SLACK)
-      reasons.push({ id: 'out-of-reach', data: { distance: Math.round(empty * 10) / 10, reach: strike.reach } });
+    if (gapMetres > reach + SLACK)
+      reasons.push({ id: 'out-of-reach', data: { distance: Math.round(gapMetres * 10) / 10, reach: strike.reach } });
   }
   return isSwift(command) ? [...reasons, ...whyNotSwift(fighter, target, command)] : reasons;
 }

@@ -55,8 +55,8 @@ function movementQuestion(act: WithTarget<Act>, aware: boolean): OpenQuestion<Ta
 function knownBehavior({ target, command }: WithTarget<Act>): Partial<TargetBehavior> {
   const { aware, movement } = optionsOf(command);
   if (!canEvade(target)) return { aware: false, movement: movement ?? 'still' };
-  const told = isUnaware(command) ? false : aware;
-  return { ...(told !== undefined && { aware: told }), ...(movement && { movement }) };
+  const awareness = isUnaware(command) ? false : aware;
+  return { ...(awareness !== undefined && { aware: awareness }), ...(movement && { movement }) };
 }
 
 /** Returns true if the target is, or probably is, aware. */
@@ -64,7 +64,7 @@ export const isLikelyAware = (act: WithTarget<Act>): boolean =>
   knownBehavior(act).aware ?? awarenessQuestion(act)?.answers[0] !== 'unaware';
 
 /** Defaults without a question. */
-const guessOf = (act: WithTarget<Act>): TargetBehavior => ({
+const guessBehavior = (act: WithTarget<Act>): TargetBehavior => ({
   aware: isLikelyAware(act),
   movement: knownBehavior(act).movement ?? (act.target.state.sprinted === true ? 'zigzag' : 'ordinary'),
 });
@@ -72,7 +72,7 @@ const guessOf = (act: WithTarget<Act>): TargetBehavior => ({
 /** Returns the command with the likely answers as options. */
 export const withGuessedBehavior = (act: WithTarget<Act>): Command => ({
   ...act.command,
-  options: { ...act.command.options, ...guessOf(act) },
+  options: { ...act.command.options, ...guessBehavior(act) },
 });
 
 /**
@@ -81,7 +81,7 @@ export const withGuessedBehavior = (act: WithTarget<Act>): Command => ({
  */
 export function* askTargetBehavior(act: WithTarget<Act>, dodged: boolean): Procedure<TargetBehavior> {
   const { encounter, fighter, target } = act;
-  const guess = guessOf(act);
+  const guess = guessBehavior(act);
   if (!dodged || !fighter.player || encounter.settings.shots === 'guessed') return guess;
   const { metresMoved = 0 } = target.state;
   const facts: Facts = { at: fighter.id, other: target.name, metres: Math.round(metresMoved) };
@@ -89,8 +89,8 @@ export function* askTargetBehavior(act: WithTarget<Act>, dodged: boolean): Proce
   const answerTo = function* <T extends string>({ ask: id, answers }: OpenQuestion<T>): Procedure<T> {
     return yield* choose(id, GM, answers, facts);
   };
-  const unknown = known.aware === undefined ? awarenessQuestion(act) : null;
-  const aware = unknown ? (yield* answerTo(unknown)) === 'aware' : guess.aware;
-  const unclear = known.movement === undefined ? movementQuestion(act, aware) : null;
-  return { aware, movement: unclear ? yield* answerTo(unclear) : guess.movement };
+  const awarenessAsk = known.aware === undefined ? awarenessQuestion(act) : null;
+  const aware = awarenessAsk ? (yield* answerTo(awarenessAsk)) === 'aware' : guess.aware;
+  const movementAsk = known.movement === undefined ? movementQuestion(act, aware) : null;
+  return { aware, movement: movementAsk ? yield* answerTo(movementAsk) : guess.movement };
 }

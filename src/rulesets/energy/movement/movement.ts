@@ -31,8 +31,8 @@ export const totalMetres = ({ moved, lost, hard }: PathCost): number => moved + 
 export const lossByTurning = (degrees: number): number => Math.floor((degrees + 45) / 90);
 
 /** E-39: returns the Energy for the metres used, at least one. */
-export const costOfMetres = (used: number, speed: number, whole: number): number =>
-  Math.min(whole, Math.max(1, Math.ceil((3 * used) / speed)));
+export const costOfMetres = (used: number, speed: number, maximum: number): number =>
+  Math.min(maximum, Math.max(1, Math.ceil((3 * used) / speed)));
 
 /**
  * E-50: returns the price of a path. Off the map, it starts next to the first place.
@@ -73,14 +73,14 @@ export const headingOf = ({ state }: EnergyFighter): number | null => state.head
 export function* walk(
   { encounter, fighter, onMetre }: Pick<Act, 'encounter' | 'fighter' | 'onMetre'>,
   path: readonly Place[],
-  whole: PathCost,
+  planned: PathCost,
   mayEnd = true,
 ): Procedure<PathCost> {
   const from = fighter.place;
   const before = fighter.state.metresMoved ?? 0;
   if (!from || path.length === 0) {
-    yield* noteMetres(fighter, before, whole);
-    return whole;
+    yield* recordMetres(fighter, before, planned);
+    return planned;
   }
   const { ground } = encounter;
   const heading = headingOf(fighter);
@@ -91,23 +91,23 @@ export function* walk(
   for (const [at, cell] of cells.entries()) {
     const isEnd = at === cells.length - 1;
     const moment = onMetre?.(last, cell);
-    const stops = moment !== undefined && moment.candidates().length > 0;
+    const isPause = moment !== undefined && moment.candidates().length > 0;
     last = cell;
-    if (stops || isEnd) {
+    if (isPause || isEnd) {
       yield* applyChange({ kind: 'move', of: fighter.id, to: cell, by: stretch });
       stretch = [];
-      const gone = isEnd ? whole : measurePath(ground, from, [...waypoints, cell], heading);
-      yield* noteMetres(fighter, before, gone);
+      const covered = isEnd ? planned : measurePath(ground, from, [...waypoints, cell], heading);
+      yield* recordMetres(fighter, before, covered);
       // At the last cell nothing is left to withdraw.
-      const isStruck =
-        stops &&
+      const isInterrupted =
+        isPause &&
         (yield* isEnd || !mayEnd ? offerReactions(moment) : askWhileWithdrawable(fighter, offerReactions(moment)));
-      if (isEnd || isHalted(fighter) || hasWithdrawn(fighter) || !deepEqual(fighter.place, cell)) return gone;
-      if (isStruck && mayEnd && !(yield* askToContinue(fighter))) return gone;
+      if (isEnd || isHalted(fighter) || hasWithdrawn(fighter) || !deepEqual(fighter.place, cell)) return covered;
+      if (isInterrupted && mayEnd && !(yield* askToContinue(fighter))) return covered;
     } else if (path.includes(cell)) stretch.push(cell);
     if (path.includes(cell)) waypoints.push(cell);
   }
-  return whole;
+  return planned;
 }
 
 /** E-37: returns true if the interrupted fighter continues. */
@@ -116,7 +116,7 @@ export function* askToContinue({ id }: EnergyFighter): Procedure<boolean> {
 }
 
 /** E-62: exceeding the Speed ends Defending. */
-function* noteMetres(fighter: EnergyFighter, before: number, { moved, heading }: PathCost): Procedure<void> {
+function* recordMetres(fighter: EnergyFighter, before: number, { moved, heading }: PathCost): Procedure<void> {
   const { id } = fighter;
   const metres = before + moved;
   if (moved > 0) yield* setState(id, 'metresMoved', metres);

@@ -40,16 +40,16 @@ const CLIMB_STAMINA = 3;
 const SLACK = 1e-3;
 
 /** The path, or off the map the metres; null without either. */
-function wayOf({ encounter, fighter, command }: Act, heading = headingOf(fighter)): PathCost | null {
+function pathCostOf({ encounter, fighter, command }: Act, heading = headingOf(fighter)): PathCost | null {
   const path: readonly Place[] = command.path ?? [];
   if (path.length > 0) return measurePath(encounter.ground, fighter.place, path, heading);
   const { metres = 0 } = optionsOf(command);
   return metres > 0 && !fighter.place ? straightPathCost(metres) : null;
 }
 
-const unturned = (way: PathCost | null): PathCost | null => way && { ...way, lost: 0 };
+const withoutTurns = (way: PathCost | null): PathCost | null => way && { ...way, lost: 0 };
 
-const going = (find: (act: Act) => PathCost | null) =>
+const requiringPath = (find: (act: Act) => PathCost | null) =>
   needing<Act & { readonly way: PathCost }>({
     find(act) {
       const way = find(act);
@@ -72,10 +72,10 @@ interface Stride {
 
 /** E-46 to E-48. */
 function stride({ cost, limit, turns, refunds }: Stride): Action {
-  const ownWay = (act: Act): PathCost | null => (turns ? wayOf(act) : unturned(wayOf(act)));
-  const keptOf = (act: Act, way: PathCost): number | null =>
+  const costOfPath = (act: Act): PathCost | null => (turns ? pathCostOf(act) : withoutTurns(pathCostOf(act)));
+  const keptEnergyOf = (act: Act, way: PathCost): number | null =>
     refunds ? costOfMetres(totalMetres(way), effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
-  return going(ownWay)({
+  return requiringPath(costOfPath)({
     category: 'move',
     needs: 'path',
     cost,
@@ -84,11 +84,11 @@ function stride({ cost, limit, turns, refunds }: Stride): Action {
       ...whyNotWalk(encounter.ground, fighter.place, command.path ?? []),
     ],
     usedEnergy(act) {
-      const way = ownWay(act);
-      return way && keptOf(act, way);
+      const way = costOfPath(act);
+      return way && keptEnergyOf(act, way);
     },
     *play(act) {
-      return keptOf(act, yield* walk(act, act.command.path ?? [], act.way));
+      return keptEnergyOf(act, yield* walk(act, act.command.path ?? [], act.way));
     },
   });
 }
@@ -103,7 +103,7 @@ const sprint = stride({
 });
 
 /** E-49: records the start, for E-56 and E-196. */
-const remembered: Action = {
+const recordedSprint: Action = {
   ...sprint,
   *play(act, declared) {
     const { fighter } = act;
@@ -127,14 +127,14 @@ const hasRunUp = ({ state }: EnergyFighter): boolean =>
   (state.metresMoved ?? 0) - (state.runUpFrom ?? 0) >= RUN_UP - SLACK;
 
 /** Turns cost nothing in a jump. */
-const leapOf = (act: Act): PathCost | null => unturned(wayOf(act, null));
+const jumpCostOf = (act: Act): PathCost | null => withoutTurns(pathCostOf(act, null));
 
 /** E-53 to E-57. */
-const jump = going(leapOf)({
+const jump = requiringPath(jumpCostOf)({
   category: 'move',
   needs: 'path',
   cost(act) {
-    const metres = leapOf(act)?.moved ?? 0;
+    const metres = jumpCostOf(act)?.moved ?? 0;
     const far = Math.max(0, Math.ceil((3 * metres) / effectiveSpeed(act.fighter)) - 2) || 0;
     return { energy: (hasRunUp(act.fighter) ? 1 : 2) + far, stamina: 1 };
   },
@@ -159,7 +159,7 @@ const jump = going(leapOf)({
 });
 
 /** The GM sets the price. */
-const priced = (category: 'move' | 'other', says: string, mostStamina: number): Action => ({
+const priced = (category: 'move' | 'other', logId: string, maxStamina: number): Action => ({
   category,
   hasGmPrice: true,
   cost: () => ({}),
@@ -169,12 +169,12 @@ const priced = (category: 'move' | 'other', says: string, mostStamina: number): 
     const { fighter, command } = act;
     const { id } = fighter;
     const energy = yield* askAmount('price-energy', GM, 0, has(fighter, 'energy'), { at: id });
-    const most = Math.min(mostStamina, has(fighter, 'stamina'));
+    const most = Math.min(maxStamina, has(fighter, 'stamina'));
     const stamina = most > 1 ? yield* askAmount('price-stamina', GM, 1, most, { at: id }) : 1;
     yield* pay(fighter, { energy, stamina }, false, category === 'move');
-    yield* log(says, {}, id);
+    yield* log(logId, {}, id);
     // The GM's price also covers the length of a drawn path.
-    const way = category === 'move' && fighter.place && command.path ? leapOf(act) : null;
+    const way = category === 'move' && fighter.place && command.path ? jumpCostOf(act) : null;
     if (way) yield* walk(act, command.path ?? [], way);
     // E-A41: the paid action is done first.
     if (has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
@@ -210,13 +210,13 @@ function placesAround({ encounter, fighter }: Act): Place[] {
 /** Reasons besides the number of Agile Moves. */
 function whyNotStep(act: Act): Reason[] {
   const { encounter, fighter, command } = act;
-  const way = wayOf(act);
+  const way = pathCostOf(act);
   if (!way && !fighter.place) return [impossibleReason('no-path')];
   if (!way) return placesAround(act).length > 0 ? [] : [{ id: 'no-room' }];
   const end = command.path?.at(-1);
   const isTaken = end && !isFree(encounter.ground, end, placesOfOthers(encounter, fighter));
-  const walked = whyNotWalk(encounter.ground, fighter.place, command.path ?? []);
-  return [...tooFar(way.moved, 1), ...(isTaken ? [{ id: 'occupied' }] : []), ...walked];
+  const walkReasons = whyNotWalk(encounter.ground, fighter.place, command.path ?? []);
+  return [...tooFar(way.moved, 1), ...(isTaken ? [{ id: 'occupied' }] : []), ...walkReasons];
 }
 
 export const STRIDES = {
@@ -235,7 +235,7 @@ export const STRIDES = {
   }),
   /** E-47. */
   run: stride(RUN),
-  sprint: remembered,
+  sprint: recordedSprint,
   jump,
   /** Section 5: the GM sets the path and the price. */
   climb: priced('move', 'climbs', CLIMB_STAMINA),
@@ -249,7 +249,7 @@ export const STRIDES = {
       yield* setState(fighter.id, 'agileMoves', (fighter.state.agileMoves ?? 0) + 1);
       const path =
         command.path ?? (fighter.place ? [yield* askPlace('agile-move', fighter.id, placesAround(act))] : []);
-      const way = unturned(wayOf({ ...act, command: { ...command, path } }));
+      const way = withoutTurns(pathCostOf({ ...act, command: { ...command, path } }));
       if (way) yield* walk({ encounter, fighter, onMetre: null }, path, way);
     },
   },

@@ -21,31 +21,31 @@ export const pauseOf = ({ pause }: EnergyEncounter['settings']): number => Numbe
  * before challenges (E-24), which they may make moot. Returns true if any was accepted.
  * @param isValid returns true while it can still be answered
  */
-export function* offerResponses(declared: Act, stands: () => boolean): Procedure<boolean> {
+export function* offerResponses(declared: Act, isValid: () => boolean): Procedure<boolean> {
   const { fighter, runtime } = declared;
-  const candidates = takersOf(declared);
+  const candidates = candidatesFor(declared);
   const facts = candidates.length > 0 ? factsOf(declared, candidates) : undefined;
   const asks = offer(DECLARED, candidates, 'all', facts);
-  const taken = (yield* candidates.length > 0 ? askWhileWithdrawable(fighter, asks) : asks).map(
+  const accepted = (yield* candidates.length > 0 ? askWhileWithdrawable(fighter, asks) : asks).map(
     ({ command }) => command as Command,
   );
-  const isStill = (command: Command): boolean => stands() && runtime.whyNot(command).length === 0;
-  for (const command of taken.filter((each) => !isChallenge(each)))
-    if (isStill(command)) yield* runtime.playChild(command);
-  const rivals = taken.filter((command) => isChallenge(command) && isStill(command)).map(({ by }) => by);
+  const isStillPossible = (command: Command): boolean => isValid() && runtime.whyNot(command).length === 0;
+  for (const command of accepted.filter((each) => !isChallenge(each)))
+    if (isStillPossible(command)) yield* runtime.playChild(command);
+  const rivals = accepted.filter((command) => isChallenge(command) && isStillPossible(command)).map(({ by }) => by);
   if (rivals.length > 0) yield* resolveChallenges(declared, rivals);
-  return taken.length > 0;
+  return accepted.length > 0;
 }
 
 const isChallenge = ({ do: id }: Command): boolean => id === 'challenge-initiative';
 
 /** Aware opponents and the target. NPCs are asked only by standing orders. */
-function takersOf(declared: Act): Candidate[] {
+function candidatesFor(declared: Act): Candidate[] {
   const { encounter, fighter, target, runtime } = declared;
   return Object.values(encounter.fighters).flatMap((other): Candidate[] => {
     const { id: by, side, player } = other;
     if (other === fighter || (side === fighter.side && other !== target) || !isAware(declared, other)) return [];
-    const commands = answersTo(other, fighter, runtime);
+    const commands = possibleAnswers(other, fighter, runtime);
     return commands.length > 0 ? [{ by, commands, defaultAnswer: player ? 'ask' : 'pass' }] : [];
   });
 }
@@ -57,16 +57,16 @@ function isAware({ encounter, fighter, target, command }: Act, other: EnergyFigh
   return !isHiddenFrom(encounter, fighter, other);
 }
 
-function answersTo(other: EnergyFighter, actor: EnergyFighter, runtime: Act['runtime']): Command[] {
+function possibleAnswers(other: EnergyFighter, actor: EnergyFighter, runtime: Act['runtime']): Command[] {
   const { id: by } = other;
   const isPossible = (command: Command): boolean => runtime.whyNot(command).length === 0;
   // Winning Initiative is useless without Energy for the cheapest action.
   const couldAct = isPossible(makeAffordable(runtime, { do: 'defend', by }));
   const challenge: Command = { do: 'challenge-initiative', by, at: actor.id };
-  const away: Command = { do: 'agile-move', by };
+  const agileMove: Command = { do: 'agile-move', by };
   return [
     ...(other.side !== actor.side && couldAct && isPossible(challenge) ? [challenge] : []),
-    ...(other.place && actor.place && isPossible(away) ? [away] : []),
+    ...(other.place && actor.place && isPossible(agileMove) ? [agileMove] : []),
     ...(other.side !== actor.side ? swiftAttacksOn(other, actor, runtime) : []),
   ];
 }

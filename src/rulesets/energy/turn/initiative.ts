@@ -29,14 +29,14 @@ const isSpent = ({ state }: EnergyFighter): boolean => state.initiativeUsed === 
 export const isMeshed = ({ state }: EnergyFighter): boolean => state.meshed === true;
 
 /** E-31: the target and those in `also`. */
-function challenged({ encounter, fighter, target, command }: Act): EnergyFighter[] {
+function opponentsOf({ encounter, fighter, target, command }: Act): EnergyFighter[] {
   const { also = [] } = optionsOf(command);
   const named = [target, ...also.map((id) => encounter.fighters[id] ?? null)];
-  return named.filter((one, at): one is EnergyFighter => !!one && one !== fighter && named.indexOf(one) === at);
+  return named.filter((each, at): each is EnergyFighter => !!each && each !== fighter && named.indexOf(each) === at);
 }
 
 /** The option `action` names it; its target is `on`, else the opponent. */
-function wantedBy(command: Command): Command | null {
+function actionOfChallenge(command: Command): Command | null {
   const { by, at, with: item, path } = command;
   const { action, on = at, also: _, ...others } = optionsOf(command);
   if (action === undefined) return null;
@@ -51,28 +51,28 @@ function wantedBy(command: Command): Command | null {
 }
 
 /** A challenge cannot be made for another challenge. */
-function whyNotWanted({ command, runtime }: Act): readonly Reason[] {
-  const wanted = wantedBy(command);
-  if (!wanted) return [];
-  const isAction = wanted.do !== command.do && runtime.find(wanted) !== null;
-  return isAction ? runtime.whyNot(wanted) : [impossibleReason('unknown-action', { action: wanted.do })];
+function whyNotAction({ command, runtime }: Act): readonly Reason[] {
+  const requested = actionOfChallenge(command);
+  if (!requested) return [];
+  const isAction = requested.do !== command.do && runtime.find(requested) !== null;
+  return isAction ? runtime.whyNot(requested) : [impossibleReason('unknown-action', { action: requested.do })];
 }
 
 /** E-24 to E-31. */
 export const challengeInitiative = targeted({
   category: 'other',
   cost: () => ({}),
-  whyNot: (act) => [...(isSpent(act.fighter) ? [{ id: 'initiative-spent' }] : []), ...whyNotWanted(act)],
+  whyNot: (act) => [...(isSpent(act.fighter) ? [{ id: 'initiative-spent' }] : []), ...whyNotAction(act)],
   *play(act) {
     const { fighter, encounter, command } = act;
     const beaten: EnergyFighter[] = [];
     const mine = yield* rollInitiative(encounter, fighter);
-    for (const other of challenged(act)) {
+    for (const other of opponentsOf(act)) {
       const its = yield* answerOf(encounter, other, mine);
       yield* logComparison(fighter, other, { mine, its, isRace: optionsOf(command).race === true });
       if (mine > its) beaten.push(other);
     }
-    if (beaten.length > 0) yield* actFirst(act, [{ fighter, beaten, wanted: wantedBy(command), roll: mine }]);
+    if (beaten.length > 0) yield* actFirst(act, [{ fighter, beaten, wanted: actionOfChallenge(command), roll: mine }]);
   },
 });
 
@@ -132,11 +132,11 @@ function* actFirst(scene: Scene, winners: readonly Winner[]): Procedure<void> {
     else now.push({ fighter, right });
     if (mesh === 'together') for (const { id } of beaten) yield* setState(id, 'meshed', true);
   }
-  for (const { fighter, right } of now) yield* use(right, scene, fighter);
+  for (const { fighter, right } of now) yield* playWonAction(right, scene, fighter);
 }
 
 /** E-25: plays the named action, or asks for one. The normal price applies. */
-function* use({ at, wanted }: WonAction, scene: Scene, fighter: EnergyFighter): Procedure<void> {
+function* playWonAction({ at, wanted }: WonAction, scene: Scene, fighter: EnergyFighter): Procedure<void> {
   const command = wanted && makeAffordable(scene.runtime, wanted);
   if (command && scene.runtime.whyNot(command).length === 0) yield* playNested(scene, command);
   else yield* takeAction(scene, fighter, at);
@@ -156,7 +156,7 @@ export function* playDelayedActions(scene: Scene): Procedure<void> {
     const { actsAfter } = fighter.state;
     if (!actsAfter) continue;
     yield* setState(fighter.id, 'actsAfter', null);
-    yield* use(actsAfter, scene, fighter);
+    yield* playWonAction(actsAfter, scene, fighter);
   }
 }
 
@@ -189,7 +189,7 @@ function* answerOf(encounter: EnergyEncounter, other: EnergyFighter, against: nu
 }
 
 /** Actions without a target. */
-const ALONE = ['defend', 'kneel-from-prone', 'stand-up', 'escape', 'catch-breath'] as const;
+const UNTARGETED = ['defend', 'kneel-from-prone', 'stand-up', 'escape', 'catch-breath'] as const;
 /** The cheapest first; each is offered for farther places only. */
 const MOVES = ['shift', 'quick-run', 'run'] as const;
 const FARTHEST = 12;
@@ -198,7 +198,7 @@ const FARTHEST = 12;
 function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterId[]): Procedure<void> {
   const { encounter, runtime } = scene;
   const { id: by } = fighter;
-  const wanted = [...at.flatMap((id) => attacksOn(fighter, id)), ...ALONE.map((verb) => ({ do: verb, by }))];
+  const wanted = [...at.flatMap((id) => attacksOn(fighter, id)), ...UNTARGETED.map((verb) => ({ do: verb, by }))];
   const actions = wanted
     .map((command) => makeAffordable(runtime, command))
     .filter((command) => runtime.whyNot(command).length === 0);
@@ -218,10 +218,10 @@ function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterI
 function attacksOn({ id: by, items }: EnergyFighter, at: FighterId): Command[] {
   const armed = items.flatMap((item): Command[] => {
     if (item.type !== 'energyWeapon' || !item.equipped) return [];
-    const flies = item.ranged || item.thrown;
+    const isMissile = item.ranged || item.thrown;
     return [
       ...(item.ranged ? [] : [{ do: 'melee-attack', by, at, with: item.id }]),
-      ...(flies ? [{ do: 'ranged-attack', by, at, with: item.id }] : []),
+      ...(isMissile ? [{ do: 'ranged-attack', by, at, with: item.id }] : []),
     ];
   });
   const bare = ['unarmed-attack', 'trip', 'disarm', 'restrain', 'push'];
@@ -241,7 +241,7 @@ function waysOf(encounter: EnergyEncounter, fighter: EnergyFighter, runtime: Act
   const others = placesOfOthers(encounter, fighter);
   for (const next of neighbours(encounter.ground, from))
     for (let cells = 1; cells <= FARTHEST; cells++) {
-      const to = onwards(from, next, cells);
+      const to = placeAlong(from, next, cells);
       if (!isFree(encounter.ground, to, others) || !isPathClear(encounter.ground, from, to)) continue;
       const ways = MOVES.map((verb) => makeAffordable(runtime, { do: verb, by, path: [to] }));
       const way = ways.find((command) => runtime.whyNot(command).length === 0);
@@ -253,14 +253,14 @@ function waysOf(encounter: EnergyEncounter, fighter: EnergyFighter, runtime: Act
   return found;
 }
 
-const onwards = (from: Place, next: Place, cells: number): Place => ({
+const placeAlong = (from: Place, next: Place, cells: number): Place => ({
   ...from,
-  x: exact(from.x + (next.x - from.x) * cells),
-  y: exact(from.y + (next.y - from.y) * cells),
+  x: roundCoordinate(from.x + (next.x - from.x) * cells),
+  y: roundCoordinate(from.y + (next.y - from.y) * cells),
   facing: Math.round(bearing(from, next) ?? from.facing) % 360,
 });
 
-const exact = (value: number): number => Math.round(value * 1e9) / 1e9;
+const roundCoordinate = (value: number): number => Math.round(value * 1e9) / 1e9;
 
 /** The fighter who is asked sees nothing else of the fight. */
 function factsOf(encounter: EnergyEncounter, commands: readonly Command[], runtime: Act['runtime']): Facts {

@@ -19,7 +19,7 @@ import { ODDS } from './odds';
 type Key = keyof typeof OPTIONS;
 const DIALOGS = optionDialogs(OPTIONS);
 
-const OF_PLAIN: Readonly<Record<string, readonly Key[]>> = {
+const PLAIN_OPTIONS: Readonly<Record<string, readonly Key[]>> = {
   'short-rest': ['minutes'],
   'long-rest': ['hours'],
   'chance-roll': ['against'],
@@ -30,17 +30,28 @@ function keysOf(encounter: EnergyEncounter, command: Command): readonly Key[] {
   const { do: id, by } = command;
   const action = COMMANDS.actionOf(id);
   const fighter = fighterIn<EnergyFighter>(encounter, by);
-  if (!action || !fighter) return OF_PLAIN[id] ?? [];
+  if (!action || !fighter) return PLAIN_OPTIONS[id] ?? [];
   const { category, needs, ofItem, hasGmPrice } = action;
   // A GM price is asked for separately; without Energy nothing can be swapped.
   const swap: Key[] = hasGmPrice || FREE.includes(id) ? [] : ['swap'];
   if (category === 'attack') {
     if (id === 'finish-off') return [...swap, 'deathRoll', 'deathBonus'];
-    const mercy: Key[] = HARMS.includes(id) ? ['nonLethal', 'injuryFrom', 'doublings', 'deathRoll', 'deathBonus'] : [];
+    const nonLethalKeys: Key[] = HARMS.includes(id)
+      ? ['nonLethal', 'injuryFrom', 'doublings', 'deathRoll', 'deathBonus']
+      : [];
     const moving: Key[] = id !== 'ranged-attack' && (isSwift(command) || id === 'trip') ? ['moving'] : [];
-    const afar: Key[] = id === 'ranged-attack' ? ['aware', 'movement', 'metres'] : [];
-    const bearing: Key[] = ['attack', 'defense', 'behind', ...moving, ...afar, 'pointBlank', 'cover', 'other'];
-    return [...swap, ...mercy, 'enhance', 'single', ...bearing];
+    const rangedKeys: Key[] = id === 'ranged-attack' ? ['aware', 'movement', 'metres'] : [];
+    const modifierKeys: Key[] = [
+      'attack',
+      'defense',
+      'behind',
+      ...moving,
+      ...rangedKeys,
+      'pointBlank',
+      'cover',
+      'other',
+    ];
+    return [...swap, ...nonLethalKeys, 'enhance', 'single', ...modifierKeys];
   }
   if (id === 'challenge-initiative') return ['race'];
   if (id === 'spend-surge') return ['energy'];
@@ -49,21 +60,21 @@ function keysOf(encounter: EnergyEncounter, command: Command): readonly Key[] {
 }
 
 /** Actions a challenge may name beforehand (E-31): without item or path. */
-const WANTED = Object.entries<Action>(ACTIONS).flatMap(([id, { ofItem, needs }]) =>
+const CHALLENGE_ACTIONS = Object.entries<Action>(ACTIONS).flatMap(([id, { ofItem, needs }]) =>
   ofItem || needs === 'path' || id === 'challenge-initiative' || id === 'wait'
     ? []
     : [{ value: id, label: labelOfAction(id) }],
 );
 
 /** Fields whose choices depend on the encounter. */
-function amongThose(encounter: EnergyEncounter, { do: id, by, at }: Command): readonly OptionField[] {
+function encounterFields(encounter: EnergyEncounter, { do: id, by, at }: Command): readonly OptionField[] {
   const { fighters } = encounter;
   if (id === 'start') return DIALOGS.sideChoice('surprised', encounter);
   if (by === GM && at === undefined && id in RESTS) return DIALOGS.sideChoice('side', encounter);
   if (id === 'challenge-initiative') {
     const others = Object.values(fighters).filter((other) => other.id !== by);
     const names = others.map(({ id: value, name }) => ({ value, label: message('Option.named', { name }) }));
-    return [...DIALOGS.choiceField('action', WANTED), ...DIALOGS.choiceField('on', names)];
+    return [...DIALOGS.choiceField('action', CHALLENGE_ACTIONS), ...DIALOGS.choiceField('on', names)];
   }
   if (id !== 'disarm' || at === undefined) return [];
   const held = (fighters[at]?.items ?? []).filter((item) => item.type === 'energyWeapon' && item.equipped);
@@ -100,7 +111,7 @@ const SWIFT: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** Button names with an icon of their own. */
-const DRAWN: readonly string[] = ['shift-agility', ...Object.values(SWIFT).flatMap((name) => name ?? [])];
+const WITH_ICON: readonly string[] = ['shift-agility', ...Object.values(SWIFT).flatMap((name) => name ?? [])];
 
 /** E-32: returns the Immediate Interrupts of a fighter. */
 export const interruptsOf = (by: FighterId): Command[] => [
@@ -123,15 +134,15 @@ export const BUTTONS: ButtonRules<EnergyEncounter> = {
   aim,
   // E-156: the surprised are a side.
   fieldsOf: (encounter, command, viewer) => {
-    const chosen = amongThose(encounter, command);
-    const plainly = DIALOGS.fields(keysOf(encounter, command), viewer);
-    return chosen.length > 0 ? [...chosen, ...plainly] : plainly;
+    const chosen = encounterFields(encounter, command);
+    const plainFields = DIALOGS.fields(keysOf(encounter, command), viewer);
+    return chosen.length > 0 ? [...chosen, ...plainFields] : plainFields;
   },
   odds: ODDS,
   nameOf: (_, command) => nameOf(command),
   look(_, command) {
     const name = nameOf(command);
-    return DRAWN.includes(name) ? { icon: `actions/${name}` } : {};
+    return WITH_ICON.includes(name) ? { icon: `actions/${name}` } : {};
   },
   pathOptions: ['metres'],
   makeAffordable: (encounter, command) => makeAffordable(COMMANDS.runtimeOf(encounter), command),

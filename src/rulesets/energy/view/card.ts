@@ -54,23 +54,23 @@ export const noteOf = (condition: Condition): Message =>
   condition.data?.cause === undefined ? untilLabel(condition) : message(`Cause.${condition.data.cause}`);
 
 /** Questions whose answers are item ids. */
-const OF_THINGS: readonly string[] = ['repair', 'disarm-item'];
+const ITEM_QUESTIONS: readonly string[] = ['repair', 'disarm-item'];
 
 const QUESTIONS: QuestionTexts = {
   label: ({ id }, facts) => (id === DECLARED ? labelOfDeclared(facts) : message(`Ask.${id}`, facts)),
   pass: ({ id }) => message(id === DECLARED ? 'Option.declared.pass' : 'Option.pass'),
   // The facts hold the item names.
   option: (ask, option) => {
-    const name = OF_THINGS.includes(ask.id) ? textFacts(ask.facts)[option] : undefined;
+    const name = ITEM_QUESTIONS.includes(ask.id) ? textFacts(ask.facts)[option] : undefined;
     return name === undefined ? labelOfOption(ask, option) : message('Option.named', { name });
   },
   offered: (command, ask, index, names) => {
     const action = withOfferedItem(actionLabel(command), command, ask);
     // With several possible targets, the label names each.
-    const several = new Set(offeredCommands(ask).flatMap(({ at }) => at ?? [])).size > 1;
+    const hasSeveralTargets = new Set(offeredCommands(ask).flatMap(({ at }) => at ?? [])).size > 1;
     const { at } = command;
     return {
-      label: several && at !== undefined ? message('Card.at', { action, at: names[at] ?? at }) : action,
+      label: hasSeveralTargets && at !== undefined ? message('Card.at', { action, at: names[at] ?? at }) : action,
       cost: costOf(command, ask, index),
     };
   },
@@ -154,14 +154,14 @@ const D20 = 20;
 /** E-224. */
 const WAKE = [{ from: D20 }, { from: 1 }];
 
-function noteOfRoll({ id, facts: told }: DiceAsk): Message | null {
+function noteOfRoll({ id, facts: askFacts }: DiceAsk): Message | null {
   const notes = NOTES[id];
-  if (!told || !notes) return null;
-  const facts = rollFacts(told);
-  const why = hindrances(told.hindered);
+  if (!askFacts || !notes) return null;
+  const facts = rollFacts(askFacts);
+  const why = hindrances(askFacts.hindered);
   if (why && notes.hindered) return message(notes.hindered, { ...facts, why });
-  if (id === 'damage') return damageNote(told as DamageTerms);
-  if (facts.bonus !== undefined && DYING.includes(id)) return message('Note.plus', facts);
+  if (id === 'damage') return damageNote(askFacts as DamageTerms);
+  if (facts.bonus !== undefined && DEATH_ROLLS.includes(id)) return message('Note.plus', facts);
   return message((facts.ties && notes.tied) || notes.plain, facts);
 }
 
@@ -173,7 +173,7 @@ interface Notes {
 }
 
 /** Rolls that E-A37 may modify. */
-const DYING: readonly string[] = ['death', 'death-save'];
+const DEATH_ROLLS: readonly string[] = ['death', 'death-save'];
 const PLUS: Notes = { plain: 'Note.plus' };
 const EVASION: Notes = { plain: 'Note.evasion', tied: 'Note.evasion-defending', hindered: 'Note.evasion-hindered' };
 const CHANCE: Notes = { plain: 'Note.chance' };
@@ -211,12 +211,12 @@ function hindrances(ids: Facts[string] | undefined): Message | null {
 /** Null if the damage is as rolled. */
 function damageNote({ bonus, armor, doubles, halves, why }: DamageTerms): Message | null {
   const [reason, ...others] = (Array.isArray(why) ? why : []).map((id) => message(`Scaled.${id}`));
-  const whys = reason ? joinLabels(reason, others) : '';
+  const reasonLabel = reason ? joinLabels(reason, others) : '';
   const [first, ...rest] = [
     ...(bonus === 0 ? [] : [message('Note.plus', { bonus: formatSigned(bonus) })]),
     ...(armor === 0 ? [] : [message('Note.armor', { armor })]),
-    ...(doubles > halves ? [message('Note.doubled', { why: whys })] : []),
-    ...(halves > doubles ? [message('Note.halved', { why: whys })] : []),
+    ...(doubles > halves ? [message('Note.doubled', { why: reasonLabel })] : []),
+    ...(halves > doubles ? [message('Note.halved', { why: reasonLabel })] : []),
   ];
   return first ? joinLabels(first, rest) : null;
 }
@@ -238,9 +238,9 @@ export const CARD: CardRules = {
     id === 'damage' && facts ? damageOf(totalOf(dice, faces), facts as DamageTerms) : null,
   // E-131: the GM decides what a natural roll causes.
   tagOfRoll: naturalOf,
-  sentence: (effect, told, names) =>
+  sentence: (effect, usual, names) =>
     effect.kind === 'move' && isTurn(effect)
       ? plainSentence(message('Card.turns', { name: affectedName(effect, names) }), 'neutral')
-      : told,
+      : usual,
   ask: askView,
 };

@@ -17,11 +17,13 @@ const BLOW: HitLabels = {
 /** Their odds are the chance of success. */
 const MANEUVERS: readonly string[] = ['trip', 'disarm', 'restrain', 'push', 'sprint-push'];
 
-function* attack(action: Action, given: Act): Procedure<unknown> {
-  const { target, command } = given;
+function* attack(action: Action, context: Act): Procedure<unknown> {
+  const { target, command } = context;
   // Uses the likely answers instead of asking the GM.
   const act =
-    target && command.do === 'ranged-attack' ? { ...given, command: withGuessedBehavior({ ...given, target }) } : given;
+    target && command.do === 'ranged-attack'
+      ? { ...context, command: withGuessedBehavior({ ...context, target }) }
+      : context;
   const declared = action.declare ? yield* action.declare(act) : false;
   return yield* action.play(act, declared);
 }

@@ -76,7 +76,7 @@ const isReady = (encounter: EnergyEncounter, fighter: EnergyFighter): boolean =>
   isOpen(encounter) && !isOut(fighter) && (has(fighter, 'energy') >= 1 || has(fighter, 'agility') >= 2);
 
 /** E-13: every fighter has spent all Energy or waits. */
-function nobodyGoesOn(encounter: EnergyEncounter): boolean {
+function isEveryoneDone(encounter: EnergyEncounter): boolean {
   const fighters = Object.values(encounter.fighters);
   const isDone = (fighter: EnergyFighter): boolean => !isReady(encounter, fighter) || fighter.state.waiting === true;
   return isOpen(encounter) && fighters.length > 0 && fighters.every(isDone);
@@ -104,7 +104,7 @@ function lightOf(fighter: EnergyFighter): Pick<FighterRow, 'light'> {
   return fighter.state.waiting === true ? { light: 'waiting' } : {};
 }
 
-const brings = (id: string) =>
+const impliedNotes = (id: string) =>
   isConditionId(id)
     ? CONDITIONS[id].implies.map((daughter) => message('Note.brings', { daughter: labelOfCondition(daughter) }))
     : [];
@@ -113,7 +113,7 @@ function badges(fighter: EnergyFighter): Badge[] {
   const suppressed = suppressedOf(fighter).filter((id) => fighter.conditions.some((had) => had.id === id));
   return [
     ...badgesOf(CONDITIONS, effectiveConditions(fighter), {
-      note: ({ id, roots, parents }) => [...roots.map(noteOf), ...parents.map(labelOfCause), ...brings(id)],
+      note: ({ id, roots, parents }) => [...roots.map(noteOf), ...parents.map(labelOfCause), ...impliedNotes(id)],
     }),
     ...suppressed.filter(isConditionId).map(
       // E-237: suppressed, but still on the fighter.
@@ -170,13 +170,13 @@ function groupsOf(scene: SheetScene<EnergyEncounter>): ActionGroup[] {
   // E-37: only while an action can be withdrawn.
   if (fighter.state.declares === 'open') interrupts.unshift(button({ do: 'withdraw', by }));
   const rests = Object.keys(RESTS).map((id) => button(viewer.gm ? { do: id, by: GM, at: by } : { do: id, by }));
-  const isFought = encounter !== null && isOpen(encounter);
+  const isRoundOpen = encounter !== null && isOpen(encounter);
   return [
-    ...(isFought ? [] : [{ id: 'rest', label: labelOfGroup('rest'), actions: rests }]),
+    ...(isRoundOpen ? [] : [{ id: 'rest', label: labelOfGroup('rest'), actions: rests }]),
     ...priced,
     ...takeUpButtons(scene, TAKE_UP, isBeside),
     groupOf('interrupt', interrupts),
-    ...(isFought && viewer.gm ? [ruled(fighter, button), ...ignorable(fighter, button)] : []),
+    ...(isRoundOpen && viewer.gm ? [rulingGroup(fighter, button), ...suppressGroups(fighter, button)] : []),
   ];
 }
 
@@ -187,17 +187,17 @@ function costGroup(cost: number, actions: readonly ActionButton[]): ActionGroup 
 }
 
 /** E-125. */
-const ruled = (fighter: EnergyFighter, button: MakeButton): ActionGroup =>
+const rulingGroup = (fighter: EnergyFighter, button: MakeButton): ActionGroup =>
   groupOf('ruled', [button({ do: 'helpless', by: GM, at: fighter.id, options: { on: !isHelpless(fighter) } })]);
 
 /** E-237. */
-function ignorable(fighter: EnergyFighter, button: MakeButton): ActionGroup[] {
-  const suffered = [...new Set(fighter.conditions.map(({ id }) => id))]
+function suppressGroups(fighter: EnergyFighter, button: MakeButton): ActionGroup[] {
+  const harmful = [...new Set(fighter.conditions.map(({ id }) => id))]
     .filter(isConditionId)
     .filter((id) => CONDITIONS[id].tone === 'harm');
-  if (suffered.length === 0) return [];
+  if (harmful.length === 0) return [];
   const ignored = suppressedOf(fighter);
-  const actions = suffered.map((condition) => {
+  const actions = harmful.map((condition) => {
     const suppress = !ignored.includes(condition);
     const name = suppress ? 'ignore' : 'heed';
     return button(
@@ -252,7 +252,7 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
     actions: (encounter, fighter, button) =>
       isReady(encounter, fighter) ? [button({ do: 'wait', by: fighter.id })] : [],
     controls: controlsOf,
-    extras: (encounter) => (nobodyGoesOn(encounter) ? { hint: message('Clock.all-wait') } : {}),
+    extras: (encounter) => (isEveryoneDone(encounter) ? { hint: message('Clock.all-wait') } : {}),
   },
   sheet: {
     gauges: (encounter, fighter) => [

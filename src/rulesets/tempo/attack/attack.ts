@@ -62,16 +62,16 @@ export function* strike(blow: Blow): Procedure<boolean> {
   const { attacker, defender } = blow;
   const bonus = blow.bonus + alterationOf(attacker, 'toHit');
   const defence = figureOf(defender, 'defence');
-  const told = { bonus, at: defender.id };
-  const isHit = yield* check('to-hit', toHitDice(blow), attacker.id, told, (rolled) => rolled + bonus >= defence);
+  const askFacts = { bonus, at: defender.id };
+  const isHit = yield* check('to-hit', toHitDice(blow), attacker.id, askFacts, (rolled) => rolled + bonus >= defence);
   const answered = new Set<string>();
   if (!isHit) {
     yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
-    yield* offerReactions(answer(blow, 'missed', answered));
+    yield* offerReactions(reactionMoment(blow, 'missed', answered));
   } else {
     yield* log('hit', {}, attacker.id);
-    const sufferer = yield* whoSuffers(blow, answered);
-    yield* hurt(blow, sufferer);
+    const victim = yield* resolveInterception(blow, answered);
+    yield* applyDamage(blow, victim);
   }
   if (is(attacker, 'hidden')) yield* removeCondition(attacker, 'hidden');
   return isHit;
@@ -85,7 +85,11 @@ function toHitDice({ encounter, attacker, defender, advantage }: Blow): Dice {
 }
 
 /** T-73, T-78: the target's own Reactions to the Strike, each once. */
-function answer({ encounter, attacker, defender }: Blow, trigger: 'hit' | 'missed', answered: Set<string>): Moment {
+function reactionMoment(
+  { encounter, attacker, defender }: Blow,
+  trigger: 'hit' | 'missed',
+  answered: Set<string>,
+): Moment {
   return {
     id: trigger,
     wait: 'first',
@@ -102,21 +106,21 @@ function answer({ encounter, attacker, defender }: Blow, trigger: 'hit' | 'misse
 }
 
 /** T-80 to T-83, T-A43: a guard may intercept, and the target may react. Returns who takes the damage. */
-function* whoSuffers(blow: Blow, answered: Set<string>): Procedure<TempoFighter> {
+function* resolveInterception(blow: Blow, answered: Set<string>): Procedure<TempoFighter> {
   const { encounter, defender } = blow;
-  let sufferer = defender;
-  const own = answer(blow, 'hit', answered);
+  let victim = defender;
+  const own = reactionMoment(blow, 'hit', answered);
   yield* offerReactions({
     ...own,
-    candidates: () => [...(sufferer === defender ? interceptors(blow) : []), ...own.candidates()],
+    candidates: () => [...(victim === defender ? interceptors(blow) : []), ...own.candidates()],
     *playChild(taken) {
       const command = taken as Command;
       if (command.do !== 'intercept') return yield* own.playChild(command);
-      sufferer = fighterOf(encounter, command.by);
-      yield* section(command, spendReaction(sufferer, INTERCEPT));
+      victim = fighterOf(encounter, command.by);
+      yield* section(command, spendReaction(victim, INTERCEPT));
     },
   });
-  return sufferer;
+  return victim;
 }
 
 const interceptors = ({ encounter, defender, attacker }: Blow): Candidate[] =>
@@ -125,25 +129,25 @@ const interceptors = ({ encounter, defender, attacker }: Blow): Candidate[] =>
     .map(({ id: by }) => candidateFor(by, { do: 'intercept', by, at: defender.id }));
 
 function factsOf({ fighters }: TempoEncounter, { id }: TempoFighter, candidates: readonly Candidate[]): Facts {
-  const commands = candidates.flatMap((taker) => taker.commands as readonly Command[]);
+  const commands = candidates.flatMap((candidate) => candidate.commands as readonly Command[]);
   const items = commands.flatMap(({ by, with: item }) => fighters[by]?.items.filter((each) => each.id === item) ?? []);
   return { at: id, ...namesOf(items) };
 }
 
 /** Section 3, steps 3 to 5; T-46, T-A19: the best Deflection first, then the own Sturdy. */
-function* hurt(blow: Blow, sufferer: TempoFighter): Procedure<void> {
+function* applyDamage(blow: Blow, victim: TempoFighter): Procedure<void> {
   const { encounter, attacker, defender, dice } = blow;
   const damageBonus = blow.damageBonus + alterationOf(attacker, 'damage');
   const deflection = Math.max(
     figureOf(defender, 'deflection'),
     ...guardsOf(encounter, defender).map((guard) => figureOf(guard, 'deflection')),
   );
-  const sturdy = figureOf(sufferer, 'sturdy');
-  const taken = yield* check('damage', dice, attacker.id, { bonus: damageBonus }, (rolled) =>
+  const sturdy = figureOf(victim, 'sturdy');
+  const damage = yield* check('damage', dice, attacker.id, { bonus: damageBonus }, (rolled) =>
     Math.max(0, Math.max(0, Math.max(0, rolled + damageBonus) - deflection) - sturdy),
   );
-  yield* recordOutcome({ result: 'damage', success: true, damage: taken }, sufferer.id);
-  yield* harm(encounter, sufferer, taken);
+  yield* recordOutcome({ result: 'damage', success: true, damage }, victim.id);
+  yield* harm(encounter, victim, damage);
 }
 
 /** T-33 to T-38: returns the Attack of this speed, with a second Strike by Dual Wield. */

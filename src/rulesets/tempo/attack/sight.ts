@@ -52,12 +52,12 @@ export function canSee(encounter: TempoEncounter, looker: TempoFighter, other: T
     const blocks = between.stats.object
       ? between.stats.size >= (hiding ? size - 1 : size)
       : hiding && !isOut(between) && between.stats.size >= size;
-    return blocks && stands(between.place, from, to);
+    return blocks && blocksLine(between.place, from, to);
   });
 }
 
 /** Clips the line to the rectangle, axis by axis. */
-function stands(place: Place, from: Place, to: Place): boolean {
+function blocksLine(place: Place, from: Place, to: Place): boolean {
   let enter = 0;
   let leave = 1;
   const sides: readonly (readonly [number, number, number, number])[] = [
@@ -83,14 +83,14 @@ export const watchersOf = (encounter: TempoEncounter, fighter: TempoFighter): Te
   );
 
 /** By the GM's ruling, regardless of the map. */
-const overlooking = ({ conditions }: TempoFighter): readonly Json[] =>
+const overlookedBy = ({ conditions }: TempoFighter): readonly Json[] =>
   conditions.flatMap(({ id, data }) => (id === 'hidden' && Array.isArray(data?.unseen) ? data.unseen : []));
 
 /** Section 8: by the map. */
 const spotters = (encounter: TempoEncounter, fighter: TempoFighter): TempoFighter[] => {
   const { ground, settings } = encounter;
   if (!fighter.place || (settings.sight === 'off' && !ground.walls?.length)) return [];
-  const overlooked = overlooking(fighter);
+  const overlooked = overlookedBy(fighter);
   return watchersOf(encounter, fighter).filter(({ id, place }) => place && !overlooked.includes(id));
 };
 

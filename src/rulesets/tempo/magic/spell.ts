@@ -85,9 +85,9 @@ function* freeOne(fighter: TempoFighter, duration: Duration, tier: Tier): Proced
   const tied = spells.reduce((sum, spell) => sum + costOf(spell, tier) * spell.active, 0);
   const loose = committed(fighter, duration, tier) > tied ? ['loose'] : [];
   const ids = [...loose, ...spells.map(({ id }) => id)];
-  const whose = yield* chooseOne('whose-mana', fighter.id, ids, namesOf(spells));
+  const chosenId = yield* chooseOne('whose-mana', fighter.id, ids, namesOf(spells));
   yield* adjustPool(fighter.id, poolOf(duration, tier), -1);
-  const spell = spells.find(({ id }) => id === whose);
+  const spell = spells.find(({ id }) => id === chosenId);
   if (spell) yield* setItem(fighter, spell, { active: spell.active - 1 });
 }
 

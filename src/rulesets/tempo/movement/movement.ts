@@ -20,12 +20,12 @@ export function spacesOf({ encounter: { ground }, fighter, command }: CommandCon
     return fighter.place ? null : (optionsOf(command).spaces ?? null);
   }
   // A Jump ignores difficult ground.
-  const open: Ground = optionsOf(command).jump ? { grid: ground.grid, cell: ground.cell } : ground;
-  return Math.round((pathCost(open, fighter.place, path) / ground.cell) * 1000) / 1000;
+  const walkable: Ground = optionsOf(command).jump ? { grid: ground.grid, cell: ground.cell } : ground;
+  return Math.round((pathCost(walkable, fighter.place, path) / ground.cell) * 1000) / 1000;
 }
 
 /** Moves, and ends Hidden when seen (section 8). */
-function* go({ encounter, fighter }: CommandContext, path: readonly Place[]): Procedure<void> {
+function* moveAlong({ encounter, fighter }: CommandContext, path: readonly Place[]): Procedure<void> {
   const { place } = fighter;
   if (!place || path.length === 0) return;
   const to = cellsAlong(encounter.ground, place, path).at(-1);
@@ -33,7 +33,7 @@ function* go({ encounter, fighter }: CommandContext, path: readonly Place[]): Pr
   yield* revealSpotted(encounter, fighter, place, path);
 }
 
-const onFoot = needing<Act & { readonly spaces: number }>({
+const requiringPath = needing<Act & { readonly spaces: number }>({
   find(act) {
     const spaces = spacesOf(act);
     return spaces === null ? null : { spaces, ...act };
@@ -42,13 +42,13 @@ const onFoot = needing<Act & { readonly spaces: number }>({
 });
 
 /** T-10 to T-12: part of the Normal Move, before or after the action. */
-export const walk = onFoot({
+export const walk = requiringPath({
   needs: 'path',
   whyNot: (act) => [...whyNotOwnTurn(act), ...whyNotSpend(act.fighter, act.spaces), ...whyNotGround(act)],
   *play(act) {
     const { fighter, command, spaces } = act;
     yield* setNormalMove(fighter, normalMoveLeft(fighter) - spaces);
-    yield* go(act, command.path ?? []);
+    yield* moveAlong(act, command.path ?? []);
   },
 });
 
@@ -102,7 +102,7 @@ export const move: Action = {
   },
   *play(act) {
     if (optionsOf(act.command).stand) yield* removeCondition(act.fighter, 'prone');
-    yield* go(act, act.command.path ?? []);
+    yield* moveAlong(act, act.command.path ?? []);
   },
 };
 

@@ -44,13 +44,13 @@ function* closeTurn({ encounter, fighter }: CommandContext): Procedure<void> {
 /** T-A4: the count never goes back. */
 const isAhead = ({ tempo }: TempoClock, to: number): boolean => to >= tempo && to <= LAST_TEMPO;
 
-const toOf = ({ command }: CommandContext): number | null => optionsOf(command).to ?? null;
+const targetTempoOf = ({ command }: CommandContext): number | null => optionsOf(command).to ?? null;
 
 const tempoOf = (fighter: TempoFighter, choice: Choice): number =>
   defined(usualTempo(fighter, choice), 'a tempo of each action that is added');
 
 /** T-A5: an action moved to the current number while NPCs act goes before theirs. */
-function* noteLate({ encounter: { clock }, fighter }: CommandContext, key: string, tempo: number): Procedure<void> {
+function* recordLate({ encounter: { clock }, fighter }: CommandContext, key: string, tempo: number): Procedure<void> {
   if (tempo === clock.tempo && clock.phase === 'npcs') yield* setState(fighter.id, `late-${key}`, tempo);
 }
 
@@ -58,7 +58,7 @@ function* noteLate({ encounter: { clock }, fighter }: CommandContext, key: strin
 function priceOfAdding(acting: CommandContext, choice: Choice): number {
   const { encounter, fighter } = acting;
   const usual = tempoOf(fighter, choice);
-  const to = toOf(acting);
+  const to = targetTempoOf(acting);
   return isAhead(encounter.clock, usual) && (to === null || to === usual) ? 1 : 2;
 }
 
@@ -68,7 +68,7 @@ function whyNotAdd(acting: CommandContext, choice: Choice): Reason[] {
   if (tagOf(fighter, choice) !== 'none') return [{ id: 'no-slot-needed' }];
   const usual = usualTempo(fighter, choice);
   if (usual === null) return [{ id: 'no-tempo' }];
-  const tempo = toOf(acting) ?? usual;
+  const tempo = targetTempoOf(acting) ?? usual;
   return [
     ...(isAhead(encounter.clock, tempo) ? [] : [{ id: 'tempo-passed', data: { tempo } }]),
     ...whyNotUse(fighter, choice),
@@ -89,15 +89,15 @@ const add: Action = {
   *play(acting) {
     const { encounter, fighter } = acting;
     yield* closeTurn(acting);
-    const choice = namedBy(acting) ?? (yield* whichToAdd(acting));
+    const choice = namedBy(acting) ?? (yield* askActionToAdd(acting));
     const usual = tempoOf(fighter, choice);
-    const to = toOf(acting) ?? (isAhead(encounter.clock, usual) ? usual : yield* whenTo(acting));
+    const to = targetTempoOf(acting) ?? (isAhead(encounter.clock, usual) ? usual : yield* askTempo(acting));
     yield* exert(fighter, to === usual ? 1 : 2);
     const n = (fighter.state.added ?? 0) + 1;
     yield* setState(fighter.id, 'added', n);
     yield* setState(fighter.id, `add-${addedKey(n)}`, choice);
     if (to !== usual) yield* setState(fighter.id, `moved-${addedKey(n)}`, { ...choice, to });
-    yield* noteLate(acting, addedKey(n), to);
+    yield* recordLate(acting, addedKey(n), to);
     yield* log('added', { tempo: to }, fighter.id);
   },
 };
@@ -121,7 +121,7 @@ function whyNotAddAny(acting: CommandContext): readonly Reason[] {
   return against.every(({ length }) => length > 0) ? (against[0] ?? []) : [];
 }
 
-function* whichToAdd(acting: CommandContext): Procedure<Choice> {
+function* askActionToAdd(acting: CommandContext): Procedure<Choice> {
   const { fighter } = acting;
   const choices = addable(acting);
   const options = choices.map(
@@ -135,7 +135,7 @@ function* whichToAdd(acting: CommandContext): Procedure<Choice> {
   );
 }
 
-const whenTo = ({ encounter: { clock }, fighter }: CommandContext): Procedure<number> =>
+const askTempo = ({ encounter: { clock }, fighter }: CommandContext): Procedure<number> =>
   askAmount('exert-tempo', fighter.id, clock.tempo, LAST_TEMPO);
 
 /** T-A4: not yet done, with named Extra and Free ones. A running turn is closed first. */
@@ -169,7 +169,7 @@ const retime: Action = {
     const { encounter, fighter } = acting;
     const now = [...whyNotWindow(acting), ...whyNotExert(fighter)];
     const choice = namedBy(acting);
-    const to = toOf(acting);
+    const to = targetTempoOf(acting);
     const passed = to === null || isAhead(encounter.clock, to) ? [] : [{ id: 'tempo-passed', data: { tempo: to } }];
     if (!choice) {
       const any = movable(acting).some((entry) => whyNotMove(acting, entry).length === 0);
@@ -185,16 +185,16 @@ const retime: Action = {
     const named = namedBy(acting);
     const { key, choice } = named
       ? defined(entryToMove(acting, named), 'an entry to move')
-      : yield* whichToMove(acting);
-    const to = toOf(acting) ?? (yield* whenTo(acting));
+      : yield* askEntryToMove(acting);
+    const to = targetTempoOf(acting) ?? (yield* askTempo(acting));
     yield* exert(fighter);
     yield* setState(fighter.id, `moved-${key}`, { ...choice, to });
-    yield* noteLate(acting, key, to);
+    yield* recordLate(acting, key, to);
     yield* log('moved', { tempo: to }, fighter.id);
   },
 };
 
-function* whichToMove(acting: CommandContext): Procedure<ToMove> {
+function* askEntryToMove(acting: CommandContext): Procedure<ToMove> {
   const { id, items } = acting.fighter;
   const entries = movable(acting);
   const keys = entries.map((entry): ChoiceOption => ({ id: entry.key, whyNot: whyNotMove(acting, entry) }));
@@ -206,11 +206,14 @@ function* whichToMove(acting: CommandContext): Procedure<ToMove> {
   );
 }
 
-const inOwnTurn = (acting: CommandContext): Reason[] => [...whyNotOwnTurn(acting), ...whyNotExert(acting.fighter)];
+const whyNotInOwnTurn = (acting: CommandContext): Reason[] => [
+  ...whyNotOwnTurn(acting),
+  ...whyNotExert(acting.fighter),
+];
 
 /** T-99. */
 const momentum: Action = {
-  whyNot: inOwnTurn,
+  whyNot: whyNotInOwnTurn,
   *play({ fighter }) {
     yield* exert(fighter);
     yield* adjustPool(fighter.id, 'momentum', yield* roll('momentum', dice(1, 4), fighter.id));
@@ -221,7 +224,7 @@ const momentum: Action = {
 const clear: Action = {
   whyNot(acting) {
     const any = acting.fighter.conditions.some(isDrawback);
-    return [...inOwnTurn(acting), ...(any ? [] : [{ id: 'no-drawback' }])];
+    return [...whyNotInOwnTurn(acting), ...(any ? [] : [{ id: 'no-drawback' }])];
   },
   *play({ fighter }) {
     const drawbacks = sortConditions(fighter).filter(isDrawback);
@@ -236,7 +239,7 @@ const clear: Action = {
 const mana: Action = {
   whyNot(acting) {
     const any = lowestCommittedTier(acting.fighter) !== undefined;
-    return [...inOwnTurn(acting), ...(any ? [] : [{ id: 'nothing-committed' }])];
+    return [...whyNotInOwnTurn(acting), ...(any ? [] : [{ id: 'nothing-committed' }])];
   },
   *play({ encounter, fighter }) {
     yield* exert(fighter);
@@ -250,7 +253,7 @@ const PRICES = [1, 2, 3] as const;
 
 /** T-103, T-A49: the GM sets a price or declines; the player may back out before Exerting. */
 const prepared: Action = {
-  whyNot: inOwnTurn,
+  whyNot: whyNotInOwnTurn,
   *play({ fighter }) {
     const claim = yield* askText('prepared', fighter.id, LONGEST);
     const prices = PRICES.map((price): ChoiceOption => ({ id: String(price), whyNot: whyNotExert(fighter, price) }));

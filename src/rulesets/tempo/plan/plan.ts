@@ -47,7 +47,7 @@ export const isOpen = ({ phase }: TempoClock): boolean => phase === 'players' ||
 export const isUnderWay = (clock: TempoClock): boolean => clock.phase === 'planning' || isOpen(clock);
 
 /** T-A4, T-A6: the count never goes back, and players may not act after the first NPC. */
-function mayStill(clock: TempoClock, { player }: TempoFighter, tempo: number): boolean {
+function canStillHappen(clock: TempoClock, { player }: TempoFighter, tempo: number): boolean {
   if (clock.phase === 'planning') return TEMPOS.includes(tempo);
   if (!isOpen(clock) || tempo > LAST_TEMPO) return false;
   return tempo > clock.tempo || (tempo === clock.tempo && !(player && clock.closed));
@@ -83,32 +83,32 @@ export const isRunning = ({ turn, entry }: TempoClock, { id }: TempoFighter, key
 
 function entryOf(encounter: TempoEncounter, fighter: TempoFighter, key: string, kind: PlanEntry['kind']): PlanEntry {
   const { clock } = encounter;
-  const runs = isRunning(clock, fighter, key);
+  const isCurrent = isRunning(clock, fighter, key);
   const moved = retimedChoiceOf(fighter, key);
   // A moved use of a Free action is still pending, regardless of other uses.
   const before = kind === 'free' && moved ? undefined : fighter.state[`did-${key}`];
-  const did = runs && clock.acted ? clock.action : before;
+  const did = isCurrent && clock.acted ? clock.action : before;
   if (did) return { key, kind, choice: did, tempo: null, state: 'done' };
-  const choice = runs ? clock.action : moved ? unmoved(moved) : plannedOf(encounter, fighter, key);
-  const tempo = runs ? clock.tempo : (moved?.to ?? (choice && usualTempo(fighter, choice)));
+  const choice = isCurrent ? clock.action : moved ? withoutTempo(moved) : plannedOf(encounter, fighter, key);
+  const tempo = isCurrent ? clock.tempo : (moved?.to ?? (choice && usualTempo(fighter, choice)));
   if (clock.phase === 'scene-end') return { key, kind, choice, tempo, state: 'lost' };
   if (!choice || tempo === null) return { key, kind, choice: null, tempo: null, state: 'blank' };
-  const open = mayStill(clock, fighter, tempo) || isLate(clock, fighter, key);
+  const open = canStillHappen(clock, fighter, tempo) || isLate(clock, fighter, key);
   const passed = tempo === clock.tempo && isPassed(clock, fighter, key);
   return { key, kind, choice, tempo, state: open && !passed ? 'planned' : 'missed' };
 }
 
-const unmoved = ({ to: _, ...choice }: RetimedChoice): Choice => choice;
+const withoutTempo = ({ to: _, ...choice }: RetimedChoice): Choice => choice;
 
-const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+const oneTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
 /** T-01: returns the fighter's slots. */
 export const slotsOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
-  numbers(fighter.stats.actionsPerRound).map((n) => entryOf(encounter, fighter, String(n), 'slot'));
+  oneTo(fighter.stats.actionsPerRound).map((n) => entryOf(encounter, fighter, String(n), 'slot'));
 
 /** T-97. */
 const addedOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
-  numbers(fighter.state.added ?? 0).map((n) => entryOf(encounter, fighter, addedKey(n), 'added'));
+  oneTo(fighter.state.added ?? 0).map((n) => entryOf(encounter, fighter, addedKey(n), 'added'));
 
 /** T-A15: Extra and Free actions need no plan; these are the ones announced. */
 const extrasOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
@@ -145,7 +145,7 @@ export const isFree = (fighter: TempoFighter, entry: string): boolean =>
 
 /** T-20, T-97, T-A11: returns true if the entry is exempt from uniqueness. */
 export const isExempt = (fighter: TempoFighter, entry: string): boolean =>
-  numbers(fighter.state.added ?? 0).some((n) => addedKey(n) === entry) || isFree(fighter, entry);
+  oneTo(fighter.state.added ?? 0).some((n) => addedKey(n) === entry) || isFree(fighter, entry);
 
 /** T-14, T-15: returns the reasons from performed and from planned actions. */
 export const whyNotUnique = (encounter: TempoEncounter, fighter: TempoFighter, key: string, group: string): Reason[] =>
@@ -199,7 +199,7 @@ function whyNotChoose(encounter: TempoEncounter, fighter: TempoFighter, choice: 
   if (tempo === null) return [{ id: 'no-tempo' }];
   const group = groupOf(fighter, choice);
   return [
-    ...(mayStill(encounter.clock, fighter, tempo) ? [] : [{ id: 'tempo-passed', data: { tempo } }]),
+    ...(canStillHappen(encounter.clock, fighter, tempo) ? [] : [{ id: 'tempo-passed', data: { tempo } }]),
     ...whyNotUnique(encounter, fighter, key, group),
   ];
 }
@@ -258,13 +258,18 @@ function* writePlan(acting: CommandContext): Procedure<void> {
   const moved = retimedChoiceOf(fighter, key);
   // The same action keeps its move.
   if (moved && !off && isSameChoice(moved, choice)) return;
-  yield* write(encounter, fighter, key, off ? null : choice);
+  yield* storeChoice(encounter, fighter, key, off ? null : choice);
   if (fighter.state[`plan-pass-${key}`] !== undefined) yield* setState(fighter.id, `plan-pass-${key}`, null);
   if (moved) yield* setState(fighter.id, `plan-over-${key}`, moved);
 }
 
 /** The first write of a Round clears older plans. */
-function* write({ clock }: TempoEncounter, fighter: TempoFighter, key: string, to: Choice | null): Procedure<void> {
+function* storeChoice(
+  { clock }: TempoEncounter,
+  fighter: TempoFighter,
+  key: string,
+  to: Choice | null,
+): Procedure<void> {
   const { id, state } = fighter;
   if (state['plan-round'] !== planRound(clock)) {
     if (state['plan-round'] !== undefined) yield* clearState(fighter, 'plan');
@@ -296,14 +301,14 @@ export function* copyPlan(encounter: TempoEncounter, fighter: TempoFighter, mode
     const own = choice && counterpart(fighter, model, choice);
     const slot = slotsOf(encounter, fighter).find(({ state }) => state === 'blank');
     if (own && slot && whyNotChoose(encounter, fighter, own, slot.key).length === 0)
-      yield* write(encounter, fighter, slot.key, own);
+      yield* storeChoice(encounter, fighter, slot.key, own);
   }
 }
 
 function counterpart(fighter: TempoFighter, model: TempoFighter, choice: Choice): Choice | null {
   if (choice.item === undefined) return choice;
-  const its = model.items.find(({ id }) => id === choice.item);
-  const own = fighter.items.find((item) => item.name === its?.name && item.type === its.type);
+  const original = model.items.find(({ id }) => id === choice.item);
+  const own = fighter.items.find((item) => item.name === original?.name && item.type === original.type);
   return own ? { ...choice, item: own.id } : null;
 }
 
@@ -317,7 +322,7 @@ export const lastPlan = (encounter: TempoEncounter, fighter: TempoFighter): { ke
 /** Fills blank slots with last Round's actions where possible. */
 export function* planAgain(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
   for (const { key, choice } of lastPlan(encounter, fighter))
-    if (whyNotChoose(encounter, fighter, choice, key).length === 0) yield* write(encounter, fighter, key, choice);
+    if (whyNotChoose(encounter, fighter, choice, key).length === 0) yield* storeChoice(encounter, fighter, key, choice);
 }
 
 export const repeat: Action = {

@@ -65,8 +65,8 @@ const ANSWERS: Readonly<Record<Question, (act: WithTarget<Act>) => Procedure<voi
   *mind(act) {
     const { stats, items } = act.target;
     const { int, ins } = stats;
-    const up = items.filter(isSpell).filter(({ active }) => active > 0);
-    yield* logScan('mind', act, { int, ins, spells: up.map(({ name }) => name) });
+    const activeSpells = items.filter(isSpell).filter(({ active }) => active > 0);
+    yield* logScan('mind', act, { int, ins, spells: activeSpells.map(({ name }) => name) });
   },
   /** T-28: logs all names, then one in full. */
   *'action-sets'(act) {
@@ -96,14 +96,14 @@ const ANSWERS: Readonly<Record<Question, (act: WithTarget<Act>) => Procedure<voi
   /** T-30: the GM may demand a roll first. */
   *other(act) {
     const { encounter, fighter } = act;
-    const asked = yield* askText('scan-question', fighter.id, LONGEST);
-    const attribute = yield* choose('scan-roll', GM, ['no-roll', ...ATTRIBUTES] as const, { question: asked });
+    const questionText = yield* askText('scan-question', fighter.id, LONGEST);
+    const attribute = yield* choose('scan-roll', GM, ['no-roll', ...ATTRIBUTES] as const, { question: questionText });
     if (attribute !== 'no-roll') {
       const against = yield* askAmount('scan-against', GM, 1, 40);
       const known = yield* rollSkill({ encounter, fighter, attribute, against, revealed: true });
-      if (!known) return void (yield* logScan('other', act, { question: asked, answer: '' }));
+      if (!known) return void (yield* logScan('other', act, { question: questionText, answer: '' }));
     }
-    const answer = yield* askText('scan-answer', GM, LONGEST, { question: asked });
-    yield* logScan('other', act, { question: asked, answer });
+    const answer = yield* askText('scan-answer', GM, LONGEST, { question: questionText });
+    yield* logScan('other', act, { question: questionText, answer });
   },
 };

@@ -44,7 +44,7 @@ export interface SkillRoll {
 /** Rolls with Teamwork, and again for each Exert. Returns true on success. */
 export function* rollSkill(skill: SkillRoll): Procedure<boolean> {
   const { fighter, attribute, against, revealed, lent } = skill;
-  const helped = yield* teamwork(skill);
+  const helped = yield* offerTeamwork(skill);
   const bonus = fighter.stats[attribute];
   const dice = pickDice(SKILL, helped, false, lent);
   const facts: Facts = { bonus, attribute, ...(revealed && { against }) };
@@ -52,12 +52,12 @@ export function* rollSkill(skill: SkillRoll): Procedure<boolean> {
     const rolled = yield* roll('skill', dice, fighter.id, facts);
     const isSuccess = rolled + bonus >= against;
     yield* recordOutcome({ result: isSuccess ? 'success' : 'failure', success: isSuccess }, fighter.id);
-    if (isSuccess || !(yield* retries(skill))) return isSuccess;
+    if (isSuccess || !(yield* offerRetry(skill))) return isSuccess;
   }
 }
 
 /** T-41, T-A25: helpers react; the promise ends with the roll. Returns true if one helps. */
-function* teamwork({ encounter, fighter }: SkillRoll): Procedure<boolean> {
+function* offerTeamwork({ encounter, fighter }: SkillRoll): Procedure<boolean> {
   const helpers = sortConditions(fighter).flatMap(({ id, by }) => (id === 'assisted' && by !== undefined ? [by] : []));
   if (helpers.length === 0) return false;
   const candidates = helpers.flatMap((by): Candidate[] => {
@@ -73,7 +73,7 @@ function* teamwork({ encounter, fighter }: SkillRoll): Procedure<boolean> {
 }
 
 /** T-102, T-A48: offers an Exert to roll again. */
-function* retries({ encounter, fighter }: SkillRoll): Procedure<boolean> {
+function* offerRetry({ encounter, fighter }: SkillRoll): Procedure<boolean> {
   if (encounter.clock.phase === 'idle' || whyNotExert(fighter).length > 0) return false;
   const command: Command = { do: 'exert-retry', by: fighter.id };
   const [taken] = yield* offer('retry', [candidateFor(fighter.id, command)], 'first');

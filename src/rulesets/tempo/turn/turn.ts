@@ -34,12 +34,12 @@ interface TurnEntry {
   readonly whyNot: readonly Reason[];
 }
 
-const nothing = (whyNot: readonly Reason[]): TurnEntry => ({ key: '', kind: 'slot', whyNot });
+const refused = (whyNot: readonly Reason[]): TurnEntry => ({ key: '', kind: 'slot', whyNot });
 
 /** Section 4: returns a planned or added entry, else a slot replanned for it. */
 export function turnEntryFor(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): TurnEntry {
-  if (!isKnownChoice(fighter, choice)) return nothing([unknownChoice(choice)]);
-  if (tagOf(fighter, choice) !== 'none') return takingExtra(encounter, fighter, choice);
+  if (!isKnownChoice(fighter, choice)) return refused([unknownChoice(choice)]);
+  if (tagOf(fighter, choice) !== 'none') return extraTurnEntry(encounter, fighter, choice);
   const due = dueEntries(encounter, fighter).filter((entry) => entry.choice && isSameChoice(entry.choice, choice));
   const group = groupOf(fighter, choice);
   const again = whyNotAgain(encounter, fighter, [group]);
@@ -48,17 +48,21 @@ export function turnEntryFor(encounter: TempoEncounter, fighter: TempoFighter, c
   // T-A11: an added action is exempt, so it is used if the slot is refused.
   if (slot && (again.length === 0 || !added)) return { key: slot.key, kind: 'slot', whyNot: again };
   if (added) return { key: added.key, kind: 'added', whyNot: [] };
-  const anew = slotFor(encounter, fighter, choice);
-  if (!anew) return nothing([{ id: 'no-slot' }]);
+  const replanned = slotFor(encounter, fighter, choice);
+  if (!replanned) return refused([{ id: 'no-slot' }]);
   return {
-    key: anew.key,
+    key: replanned.key,
     kind: 'slot',
-    whyNot: [...whyNotNow(encounter, fighter, choice), ...again, ...whyNotBoth(encounter, fighter, anew.key, group)],
+    whyNot: [
+      ...whyNotNow(encounter, fighter, choice),
+      ...again,
+      ...whyNotBoth(encounter, fighter, replanned.key, group),
+    ],
   };
 }
 
 /** T-88, T-92: no slot needed. */
-function takingExtra(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): TurnEntry {
+function extraTurnEntry(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): TurnEntry {
   const kind = tagOf(fighter, choice) === 'free' ? 'free' : 'extra';
   const key = extraKey(choice.item);
   return {

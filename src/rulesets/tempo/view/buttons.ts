@@ -40,21 +40,21 @@ function fieldsOf(encounter: TempoEncounter, command: Command, viewer: Viewer): 
   const fighter = encounter.fighters[by];
   // An ability has the options of the action it lists.
   const ability = fighter && id === 'ability' ? abilityOf(fighter, choiceOf(command)) : null;
-  const does = (ability && listedActionOf(ability)) ?? id;
-  const when = (is: boolean, ...keys: Key[]): Key[] => (is ? keys : []);
+  const actionId = (ability && listedActionOf(ability)) ?? id;
+  const keysIf = (is: boolean, ...keys: Key[]): Key[] => (is ? keys : []);
   const keys = [
-    ...when(does === 'move', 'jump', 'stand'),
-    ...when((does === 'move' || does === 'walk') && !fighter?.place, 'spaces'),
-    ...when(does === 'hide', 'unseen'),
-    ...when(does === 'skill-roll', 'against'),
-    ...when(ROLLS.includes(does), 'lent'),
-    ...when(does === 'count', 'skip'),
-    ...when(does === 'force-exertion', 'points'),
+    ...keysIf(actionId === 'move', 'jump', 'stand'),
+    ...keysIf((actionId === 'move' || actionId === 'walk') && !fighter?.place, 'spaces'),
+    ...keysIf(actionId === 'hide', 'unseen'),
+    ...keysIf(actionId === 'skill-roll', 'against'),
+    ...keysIf(ROLLS.includes(actionId), 'lent'),
+    ...keysIf(actionId === 'count', 'skip'),
+    ...keysIf(actionId === 'force-exertion', 'points'),
   ];
-  return [...DIALOGS.fields(keys, viewer), ...(fighter ? amongThose(encounter, fighter, command, does) : [])];
+  return [...DIALOGS.fields(keys, viewer), ...(fighter ? encounterFields(encounter, fighter, command, actionId) : [])];
 }
 
-const named = (key: Key, items: readonly TempoItem[]): readonly OptionField[] =>
+const itemChoice = (key: Key, items: readonly TempoItem[]): readonly OptionField[] =>
   DIALOGS.choiceField(
     key,
     items.map(({ id, name }) => ({ value: id, label: plainMessage(name) })),
@@ -75,16 +75,16 @@ const NUMBER_FIELDS = TEMPOS.map((first) =>
 
 /**
  * Choices depend on the encounter and the fighter.
- * @param does the action, or the one an ability lists
+ * @param actionId the action, or the one an ability lists
  */
-function amongThose(
+function encounterFields(
   encounter: TempoEncounter,
   fighter: TempoFighter,
   command: Command,
-  does: string,
+  actionId: string,
 ): readonly OptionField[] {
   const { items } = fighter;
-  switch (does) {
+  switch (actionId) {
     case 'turn':
       return PLAIN_CHOICES;
     case 'exert-action':
@@ -98,17 +98,17 @@ function amongThose(
         ? slotFields(encounter, fighter)
         : [];
     case 'magic':
-      return command.do === 'ability' ? named('spell', items.filter(isSpell)) : [];
+      return command.do === 'ability' ? itemChoice('spell', items.filter(isSpell)) : [];
     case 'inventory':
       return command.do === 'ability' || command.with === undefined
-        ? named(
+        ? itemChoice(
             'item',
             items.filter((item) => useOf(item) !== null),
           )
         : [];
     default:
-      return command.do === 'ability' && isAttackAction(does)
-        ? named('item', items.filter(isWeapon).filter(isHeld))
+      return command.do === 'ability' && isAttackAction(actionId)
+        ? itemChoice('item', items.filter(isWeapon).filter(isHeld))
         : [];
   }
 }
@@ -153,9 +153,11 @@ export const BUTTONS: ButtonRules<TempoEncounter> = {
   aim(encounter, command, [at]) {
     const fighter = encounter.fighters[command.by];
     const ability = fighter && abilityOf(fighter, choiceOf(command));
-    const does = (ability && listedActionOf(ability)) ?? command.do;
+    const actionId = (ability && listedActionOf(ability)) ?? command.do;
     const needs = fighter && actionOf(command.do) ? needsOf(actOf(encounter, command, fighter)) : 'nothing';
-    return needs === 'target' || (does === 'inventory' && command.with === ability?.id) ? { ...command, at } : command;
+    return needs === 'target' || (actionId === 'inventory' && command.with === ability?.id)
+      ? { ...command, at }
+      : command;
   },
   needsOf(encounter, command) {
     const fighter = encounter.fighters[command.by];

@@ -70,8 +70,8 @@ const QUESTIONS: QuestionTexts = {
 };
 
 /** With the facts of a Scan that the viewer may see. */
-const askView = (ask: SingleAsk | OfferAsk, names: Names, told: Facts = {}): AskView => ({
-  ...questionOf(ask.id === 'scan-set' ? { ...ask, facts: told } : ask, names, QUESTIONS),
+const askView = (ask: SingleAsk | OfferAsk, names: Names, scanned: Facts = {}): AskView => ({
+  ...questionOf(ask.id === 'scan-set' ? { ...ask, facts: scanned } : ask, names, QUESTIONS),
   ask,
 });
 
@@ -133,30 +133,34 @@ const TONES: Readonly<Record<string, Tone>> = {
 const isPrivate = (id: string): boolean => id.startsWith('scan-');
 
 /** Omits numbers that only a Scan reveals. */
-function noteOfRoll({ id, facts: told }: DiceAsk): Message | null {
-  const facts = rollFacts(told);
-  if (!told || id === 'momentum' || id === 'effect') return null;
+function noteOfRoll({ id, facts: askFacts }: DiceAsk): Message | null {
+  const facts = rollFacts(askFacts);
+  if (!askFacts || id === 'momentum' || id === 'effect') return null;
   if (id !== 'skill') return message('Note.plus', { bonus: facts.bonus ?? formatSigned(0) });
   const roll = { attribute: labelOfFigure(String(facts.attribute)), bonus: facts.bonus ?? formatSigned(0) };
   const { against } = facts;
   return against === undefined ? message('Note.skill-plus', roll) : message('Note.skill', { ...roll, against });
 }
 
-function setsTold({ exchange }: CardInput): Facts {
-  const said = effectsOf(exchange.entries).findLast((effect) => effect.kind === 'log' && effect.id === `scan-${SETS}`);
-  return said?.kind === 'log' && said.facts[HIDDEN] === undefined ? (said.facts as Facts) : {};
+function scannedSets({ exchange }: CardInput): Facts {
+  const scanLog = effectsOf(exchange.entries).findLast(
+    (effect) => effect.kind === 'log' && effect.id === `scan-${SETS}`,
+  );
+  return scanLog?.kind === 'log' && scanLog.facts[HIDDEN] === undefined ? (scanLog.facts as Facts) : {};
 }
 
 /** T-46: adds what Deflection and Sturdy prevented. */
-function damageTold(effect: Effect, told: Sentence, input: CardInput): Sentence {
-  const thrown = rollBefore(effect, input);
-  const reduced = thrown?.id === 'damage' ? Math.max(0, thrown.total) - Number(told.message.facts?.damage) : 0;
-  return reduced > 0 ? { ...told, message: message('Said.damage-reduced', { ...told.message.facts, reduced }) } : told;
+function withReduction(effect: Effect, usual: Sentence, input: CardInput): Sentence {
+  const damageRoll = rollBefore(effect, input);
+  const reduced = damageRoll?.id === 'damage' ? Math.max(0, damageRoll.total) - Number(usual.message.facts?.damage) : 0;
+  return reduced > 0
+    ? { ...usual, message: message('Said.damage-reduced', { ...usual.message.facts, reduced }) }
+    : usual;
 }
 
-function sentence(effect: Effect, told: Sentence | null, names: Names, input: CardInput): Sentence | null {
-  if (told && logLineOf(effect)?.id === 'damage') return damageTold(effect, told, input);
-  if (effect.kind !== 'log' || !isPrivate(effect.id)) return told;
+function sentence(effect: Effect, usual: Sentence | null, names: Names, input: CardInput): Sentence | null {
+  if (usual && logLineOf(effect)?.id === 'damage') return withReduction(effect, usual, input);
+  if (effect.kind !== 'log' || !isPrivate(effect.id)) return usual;
   const { viewer } = input;
   const { id, of = '', facts } = effect;
   const name = affectedName(effect, names);
@@ -170,32 +174,32 @@ const scanKey = (id: string, facts: LogFacts): string =>
   id === 'scan-other' && facts.answer === '' ? 'Scan.nothing' : `Scan.${id.slice('scan-'.length)}`;
 
 function scanFacts(id: string, facts: LogFacts): NonNullable<Message['facts']> {
-  const told = textFacts<string | number | boolean>(facts);
+  const texts = textFacts<string | number | boolean>(facts);
   const { spells, actions, statuses, conditions } = facts;
   switch (id) {
     case `scan-${SETS}`: {
-      const { at = '', ...sets } = told;
+      const { at = '', ...sets } = texts;
       return { at, sets: Object.values(sets).join(', ') };
     }
     case 'scan-mind':
-      return { ...told, spells: named(spells as readonly string[]) };
+      return { ...texts, spells: named(spells as readonly string[]) };
     case 'scan-action-sets':
-      return { ...told, actions: named(actions as readonly string[]) };
+      return { ...texts, actions: named(actions as readonly string[]) };
     case 'scan-conditions':
       return {
-        ...told,
-        statuses: allSeen(statuses as readonly ScannedCondition[]),
-        conditions: allSeen(conditions as readonly ScannedCondition[]),
+        ...texts,
+        statuses: labelOfAll(statuses as readonly ScannedCondition[]),
+        conditions: labelOfAll(conditions as readonly ScannedCondition[]),
       };
     default:
-      return told;
+      return texts;
   }
 }
 
 const all = ([first, ...others]: readonly Message[]): Message =>
   first ? joinLabels(first, others) : message('Note.none');
 const named = (names: readonly string[]): Message => all(names.map(plainMessage));
-const allSeen = (seen: readonly ScannedCondition[]): Message => all(seen.map(labelOfSeen));
+const labelOfAll = (seen: readonly ScannedCondition[]): Message => all(seen.map(labelOfSeen));
 
 function labelOfSeen({ id, name, by }: ScannedCondition): Message {
   const condition = namedCondition(name ?? id, name === undefined && Object.hasOwn(CONDITIONS, id));
@@ -213,5 +217,5 @@ export const CARD: CardRules = {
   }),
   noteOfRoll,
   sentence,
-  ask: (ask, names, input) => askView(ask, names, setsTold(input)),
+  ask: (ask, names, input) => askView(ask, names, scannedSets(input)),
 };

@@ -18,7 +18,7 @@ export const canSeePlan = ({ settings }: TempoEncounter, { id }: TempoFighter, {
 /** Moves and additions by Exert are public. */
 const temposOf = (encounter: TempoEncounter, fighter: TempoFighter, viewer: Viewer): number[] =>
   entriesOf(encounter, fighter).flatMap((entry) => {
-    const isKnown = isSaid(fighter, entry) || canSeePlan(encounter, fighter, viewer);
+    const isKnown = isPublic(fighter, entry) || canSeePlan(encounter, fighter, viewer);
     return entry.state === 'planned' && entry.tempo !== null && isKnown ? [entry.tempo] : [];
   });
 
@@ -33,13 +33,13 @@ export function trackOf(encounter: TempoEncounter, viewer: Viewer): TrackCell[] 
   const planned = fighters.map((fighter) => ({ id: fighter.id, tempos: temposOf(encounter, fighter, viewer) }));
   return TEMPOS.map((tempo): TrackCell => {
     const isNow = isOpen(clock) && tempo === clock.tempo;
-    const there = planned.flatMap(({ id, tempos }) => tempos.filter((each) => each === tempo).map(() => id));
-    const acting = isNow && clock.turn !== null && !there.includes(clock.turn) ? [clock.turn] : [];
+    const dueIds = planned.flatMap(({ id, tempos }) => tempos.filter((each) => each === tempo).map(() => id));
+    const acting = isNow && clock.turn !== null && !dueIds.includes(clock.turn) ? [clock.turn] : [];
     return {
       id: cellOf(tempo),
       label: message('Track.tempo', { tempo }),
       state: isNow ? 'now' : isOpen(clock) && tempo < clock.tempo ? 'past' : 'ahead',
-      fighters: [...acting, ...there],
+      fighters: [...acting, ...dueIds],
       marks: reactionsAt(encounter, tempo, viewer),
     };
   });
@@ -71,12 +71,12 @@ function reactionsOf(
   { fighters }: TempoEncounter,
   fighter: TempoFighter,
 ): (ReactionLimits & { readonly name?: string })[] {
-  const anybody = (id: ConditionId): boolean =>
+  const isSourceOf = (id: ConditionId): boolean =>
     Object.values(fighters).some((other) => hasConditionBy(other, id, fighter.id));
   return [
-    ...(anybody('guarded') ? [INTERCEPT] : []),
+    ...(isSourceOf('guarded') ? [INTERCEPT] : []),
     ...(canDualWield(fighter) ? [DUAL_WIELD] : []),
-    ...(anybody('assisted') ? [TEAMWORK] : []),
+    ...(isSourceOf('assisted') ? [TEAMWORK] : []),
     ...fighter.items.flatMap((item) =>
       item.type === 'tempoReaction'
         ? [{ id: item.id, name: item.name, tempo: item.tempo, uses: item.usesPerRound }]
@@ -93,13 +93,13 @@ export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer
   const due = new Set(dueEntries(encounter, fighter).map(({ key }) => key));
   return entriesOf(encounter, fighter).map((entry): PlanCard => {
     const { key, choice } = entry;
-    const known = isSaid(fighter, entry) || canSeePlan(encounter, fighter, viewer);
+    const known = isPublic(fighter, entry) || canSeePlan(encounter, fighter, viewer);
     const shown = known ? choice : null;
     return {
       id: key,
       label: known ? labelOf(fighter, shown) : message('Plan.closed'),
       icon: shown ? COMMANDS.iconOf(shown.action) : 'actions/plan',
-      state: known ? stateOf(entry, due) : closedOr(encounter, fighter),
+      state: known ? stateOf(entry, due) : hiddenState(encounter, fighter),
       // Blank, done and lost entries have no number.
       at: shown && entry.tempo !== null && entry.state !== 'lost' ? cellOf(entry.tempo) : null,
       cost: shown ? costOfChoice(fighter, shown) : [],
@@ -109,7 +109,7 @@ export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer
 }
 
 /** Done, added and moved entries are public. */
-const isSaid = (fighter: TempoFighter, { key, kind, state }: PlanEntry): boolean =>
+const isPublic = (fighter: TempoFighter, { key, kind, state }: PlanEntry): boolean =>
   state === 'done' || kind === 'added' || fighter.state[`moved-${key}`] !== undefined;
 
 function stateOf({ key, state }: PlanEntry, due: ReadonlySet<string>): PlanCard['state'] {
@@ -119,7 +119,7 @@ function stateOf({ key, state }: PlanEntry, due: ReadonlySet<string>): PlanCard[
 }
 
 /** During the count a missing plan looks like a hidden one. */
-const closedOr = (encounter: TempoEncounter, fighter: TempoFighter): PlanCard['state'] =>
+const hiddenState = (encounter: TempoEncounter, fighter: TempoFighter): PlanCard['state'] =>
   isOpen(encounter.clock) || isPlanned(encounter, fighter) ? 'closed' : 'empty';
 
 const labelOf = (fighter: TempoFighter, choice: Choice | null): Message =>
@@ -151,11 +151,11 @@ function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEn
     return [{ at: cellOf(tempo), label, icon: COMMANDS.iconOf(choice.action), command }];
   });
   const off = entry.choice && entry.kind === 'slot' ? plan(entry.choice, true) : null;
-  const back: DropTarget[] =
+  const clearDrop: DropTarget[] =
     off && COMMANDS.whyNot(encounter, off).length === 0
       ? [{ at: null, label: message('Plan.take-back'), icon: 'actions/plan', command: off }]
       : [];
-  return [...drops, ...movesOf(encounter, fighter, entry), ...back];
+  return [...drops, ...movesOf(encounter, fighter, entry), ...clearDrop];
 }
 
 /** In the order of the count, without Extra and Free actions. */

@@ -130,7 +130,7 @@ function hintOf(encounter: TempoEncounter, { gm }: Viewer): Pick<TrackerView, 'h
 }
 
 /** T-05: tells a player that an action is due: to act, to move first, or to pass. */
-function callsOf(encounter: TempoEncounter, viewer: Viewer, button: MakeButton): readonly Opportunity[] {
+function opportunitiesOf(encounter: TempoEncounter, viewer: Viewer, button: MakeButton): readonly Opportunity[] {
   const { clock, fighters } = encounter;
   if (viewer.gm || clock.turn !== null) return [];
   return viewer.owns.flatMap((by): Opportunity[] => {
@@ -304,7 +304,7 @@ export const VIEWS: ViewRules<TempoEncounter> = {
     actions: rowActions,
     controls: controlsOf,
     extras: (encounter, viewer, button) => ({
-      opportunities: callsOf(encounter, viewer, button),
+      opportunities: opportunitiesOf(encounter, viewer, button),
       ...hintOf(encounter, viewer),
     }),
   },
