@@ -67,16 +67,16 @@ export const FORBIDDEN_BY_CONDITION: readonly (readonly [ConditionId, readonly C
 /** E-129: the default difficulty. */
 const DIFFICULTY = 10;
 
-const DEFAULT_LOG_IDS = { made: 'chance-made', failed: 'chance-failed' } as const;
+const DEFAULT_LOG_IDS = { success: 'chance-made', failure: 'chance-failed' } as const;
 
 /** E-129: rolls an unmodified d20. Returns true if it reaches `against`. */
 export function* rollChance(
   { id }: EnergyFighter,
   against: number = DIFFICULTY,
-  logIds: { readonly made: string; readonly failed: string } = DEFAULT_LOG_IDS,
+  logIds: { readonly success: string; readonly failure: string } = DEFAULT_LOG_IDS,
 ): Procedure<boolean> {
   const isSuccess = yield* check('chance', d20, id, { against }, (rolled) => rolled >= against);
-  yield* log(isSuccess ? logIds.made : logIds.failed, {}, id);
+  yield* log(isSuccess ? logIds.success : logIds.failure, {}, id);
   return isSuccess;
 }
 

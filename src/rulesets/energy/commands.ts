@@ -144,7 +144,7 @@ function* perform(action: Action, context: Act, cutsIn: boolean): Procedure<void
 /** Others may answer it, even inside an interrupt (E-33). */
 const nested = (action: Action, act: Act): Procedure<void> => section(act.command, perform(action, act, false));
 
-/** Free actions, such as letting go, are not declared. */
+/** Free actions of category `other`, such as letting go, are not declared. */
 const isDeclared = ({ category, hasGmPrice }: Action, cost: Cost): boolean =>
   category !== 'other' || hasGmPrice === true || pricesOf(cost).length > 0;
 
@@ -248,7 +248,7 @@ export const COMMANDS: Commands<EnergyEncounter, Act, Action> = defineCommands<
   clock: endingHolds(CLOCK),
   plain: { ...endingHolds(GM_COMMANDS), ...RESTS },
   actions: ACTIONS,
-  actOf: (looked) => ({ onMetre: null, nested, isStillValid: null, ...looked }),
+  actOf: (base) => ({ onMetre: null, nested, isStillValid: null, ...base }),
   whyNot: (action, act) => [
     ...(isOpen(act.encounter) ? [] : [{ id: 'not-open' }]),
     ...whyNotDo(action, act),

@@ -28,7 +28,7 @@ export function dodgeMoment(
         ? [{ by: target.id, commands: [command], defaultAnswer: target.player ? 'ask' : 'pass' }]
         : [],
     facts: () => ({ at: attacker.id }),
-    playChild: (taken) => playChild(taken as Command),
+    playChild: (accepted) => playChild(accepted as Command),
   };
 }
 
@@ -70,7 +70,7 @@ export function swiftAttackMoment(
         candidates.flatMap(({ commands }) => commands as readonly Command[]),
       ),
     }),
-    playChild: (taken) => runtime.playChild(taken as Command),
+    playChild: (accepted) => runtime.playChild(accepted as Command),
   };
 }
 

@@ -53,13 +53,13 @@ export const surge: Action = {
 };
 
 /** E-199: minutes of a block, and blocks of a Short Rest. */
-const BLOCK = 5;
-const MOST_BLOCKS = 6;
+const BLOCK_MINUTES = 5;
+const MAX_BLOCKS = 6;
 /** E-201, E-A63: blocks to repair one item. */
 const REPAIR_BLOCKS = 3;
 /** E-203: hours. */
 const LONG_REST_HOURS = 8;
-const BLOCKS_AN_HOUR = 12;
+const BLOCKS_PER_HOUR = 12;
 
 /** The sender; for the GM the target, else the living of `side` (default heroes). */
 function restingFighters({ fighters }: EnergyEncounter, command: Command): EnergyFighter[] {
@@ -86,8 +86,8 @@ export const RESTS = {
     of: 'both',
     whyNot: whyNotRest,
     play(encounter, command) {
-      const { minutes = MOST_BLOCKS * BLOCK } = optionsOf(command);
-      return shortRest(restingFighters(encounter, command), Math.min(MOST_BLOCKS, Math.floor(minutes / BLOCK)));
+      const { minutes = MAX_BLOCKS * BLOCK_MINUTES } = optionsOf(command);
+      return shortRest(restingFighters(encounter, command), Math.min(MAX_BLOCKS, Math.floor(minutes / BLOCK_MINUTES)));
     },
   },
   /** E-202 to E-205: the GM sets the undisturbed `hours`. */
@@ -110,7 +110,8 @@ function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedu
     const asked = left.filter(({ id }) => !settled.has(id));
     const answers = yield* askEach(asked.map((fighter) => blockAsk(fighter, block, blocks)));
     const hasAnswered = ({ id }: EnergyFighter, answer: string): boolean => answers.get(id) === answer;
-    for (const fighter of left) if (hasAnswered(fighter, 'break-off')) yield* logEarlyEnd(fighter, (block - 1) * BLOCK);
+    for (const fighter of left)
+      if (hasAnswered(fighter, 'break-off')) yield* logEarlyEnd(fighter, (block - 1) * BLOCK_MINUTES);
     left = left.filter((fighter) => !hasAnswered(fighter, 'break-off'));
     for (const fighter of left) {
       yield* refresh(fighter);
@@ -119,7 +120,7 @@ function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedu
       if (block % REPAIR_BLOCKS === 0) yield* repair(fighter);
     }
   }
-  for (const { id } of left) yield* log('rested', { minutes: blocks * BLOCK }, id);
+  for (const { id } of left) yield* log('rested', { minutes: blocks * BLOCK_MINUTES }, id);
 }
 
 /** E-202. */
@@ -194,8 +195,8 @@ function* longRest(fighter: EnergyFighter, hours: number): Procedure<void> {
   }
   yield* refresh(fighter);
   const complete = hours === LONG_REST_HOURS;
-  if (!complete) yield* spendSeveral(fighter, hours * BLOCKS_AN_HOUR);
-  for (let repairs = (hours * BLOCKS_AN_HOUR) / REPAIR_BLOCKS; repairs > 0 && (yield* repair(fighter)); repairs--);
+  if (!complete) yield* spendSeveral(fighter, hours * BLOCKS_PER_HOUR);
+  for (let repairs = (hours * BLOCKS_PER_HOUR) / REPAIR_BLOCKS; repairs > 0 && (yield* repair(fighter)); repairs--);
   if (!complete) {
     yield* adjustPool(id, 'surges', Math.floor((pools.surges.max * hours) / LONG_REST_HOURS));
     yield* log('long-rest-broken', { hours }, id);

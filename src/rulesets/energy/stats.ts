@@ -264,14 +264,14 @@ function equippedGear(items: readonly EnergyItem[]) {
 }
 
 /** E-03, E-04: the most Energy a Round. */
-const MOST_ENERGY = 5;
+const MAX_ENERGY = 5;
 
 /** E-230, E-A4. */
-const EXHAUSTED_COSTS = 2;
+const EXHAUSTED_PENALTY = 2;
 
 /** E-04, E-230: at the start of a Round. */
 export function energyPerRound(stamina: number, exhausted: boolean): number {
-  return Math.max(0, Math.min(MOST_ENERGY, stamina) - (exhausted ? EXHAUSTED_COSTS : 0));
+  return Math.max(0, Math.min(MAX_ENERGY, stamina) - (exhausted ? EXHAUSTED_PENALTY : 0));
 }
 
 /** E-04. */

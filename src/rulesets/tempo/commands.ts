@@ -143,7 +143,7 @@ export const COMMANDS: Commands<TempoEncounter, Act, Action> = defineCommands<
   clock: CLOCK,
   plain: GM_COMMANDS,
   actions: { ...SIDE_ACTIONS, ...ACTIONS },
-  actOf: (looked) => looked,
+  actOf: (context) => context,
   whyNot(action, act) {
     if (act.fighter.stats.object) return [impossibleReason('no-fighter')];
     return actionOf(act.command.do) ? whyNotAct(action, act) : reasonsAgainst(action, act);

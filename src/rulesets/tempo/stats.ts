@@ -42,7 +42,7 @@ export function itemOf(raw: FighterInput['items'][number]): TempoItem {
 }
 
 /** The rules set no maximum. */
-const MOST_MOMENTUM = 99;
+const MAX_MOMENTUM = 99;
 
 const empty = (max: number) => ({ max, first: 0 });
 
@@ -53,7 +53,7 @@ export function poolsOf(stats: TempoStats) {
   return {
     hp: stats.hpMax,
     exertion: empty(stats.maxExertion),
-    momentum: empty(MOST_MOMENTUM),
+    momentum: empty(MAX_MOMENTUM),
     ...Object.assign({}, ...TIERS.map(committed)),
   };
 }

@@ -57,7 +57,7 @@ export interface DefenseContext {
   readonly hasManeuverAdvantage: boolean;
 }
 
-/** E-120, E-140: returns true if evaded. From behind, weapon and shield do not count, with disadvantage. */
+/** E-120, E-140: returns true if evaded. From behind: without weapon and shield, with disadvantage. */
 function evade(defender: EnergyFighter, attackValue: number, context: DefenseContext): Procedure<boolean> {
   const stats = statsOf(defender);
   const evasion = context.isFaced ? stats.evasion : stats.unarmedEvasion;

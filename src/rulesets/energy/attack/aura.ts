@@ -163,7 +163,7 @@ export function nonLethalOf(
 
 /** E-166, E-A60: returns true if the target is spared. */
 export function* rollToSpare(fighter: EnergyFighter, { threshold }: NonLethal): Procedure<boolean> {
-  return threshold <= 1 || (yield* rollChance(fighter, threshold, { made: 'spared', failed: 'not-spared' }));
+  return threshold <= 1 || (yield* rollChance(fighter, threshold, { success: 'spared', failure: 'not-spared' }));
 }
 
 /**

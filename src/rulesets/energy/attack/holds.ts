@@ -141,6 +141,6 @@ function* rollEffort(fighter: EnergyFighter, purpose: 'escape' | 'hold', ways: r
   const bonus = { fortitude: stats.fortitude, arm: stats.armStrength, leg: stats.legStrength }[way];
   // E-A47: a check of Strength is a skill check; only Dazed hinders it.
   const hindered = way === 'fortitude' ? activeAmong(fighter, HINDERS_DEFENSE).length > 0 : is(fighter, 'dazed');
-  const rollDice = pickDice(way === 'fortitude' ? FORTITUDE : CHECK, false, hindered);
-  return bonus + (yield* roll(`${purpose}-${way}`, rollDice, id, { bonus }));
+  const pickedDice = pickDice(way === 'fortitude' ? FORTITUDE : CHECK, false, hindered);
+  return bonus + (yield* roll(`${purpose}-${way}`, pickedDice, id, { bonus }));
 }

@@ -361,7 +361,7 @@ function* evadeShot(defender: EnergyFighter, context: DefenseContext): Procedure
   const { rangedEvasion, rangedEvasionUnfaced } = statsOf(defender).figures;
   const bonus = (context.isFaced ? rangedEvasion : rangedEvasionUnfaced).value;
   const hindered = hindrancesOf(defender, context);
-  const rollDice = pickDice(RANGED_EVASION, false, hindered.length > 0, context.advantage);
+  const pickedDice = pickDice(RANGED_EVASION, false, hindered.length > 0, context.advantage);
   const facts: Facts = hindered.length > 0 ? { bonus, hindered } : { bonus };
-  return bonus + (yield* roll('ranged-evasion', rollDice, defender.id, facts));
+  return bonus + (yield* roll('ranged-evasion', pickedDice, defender.id, facts));
 }

@@ -135,7 +135,7 @@ export function whyNotSwift(fighter: EnergyFighter, target: EnergyFighter, comma
 export function rollModifiersOf(command: Command): RollModifiers {
   const {
     attack = null,
-    defense: said = null,
+    defense: defenseOption = null,
     behind = false,
     other = 0,
     pointBlank = false,
@@ -143,12 +143,12 @@ export function rollModifiersOf(command: Command): RollModifiers {
     deathBonus: bonus = 0,
     doublings: doubles = 0,
   } = optionsOf(command);
-  const waived = said === 'none';
-  const defense = waived ? null : said;
+  const waived = defenseOption === 'none';
+  const defense = waived ? null : defenseOption;
   return { attack, defense, waived, behind, other, pointBlank, doom: { demands, bonus }, doubles };
 }
 
-/** E-222: kills an unconscious target without Aura, or forces a Death roll by the GM. */
+/** E-222: kills an unconscious target without Aura, or the GM grants a Death roll. */
 export const finishOff: Action = requiringStrike(weaponOrUnarmed)({
   category: 'attack',
   needs: 'target',
@@ -163,8 +163,8 @@ export const finishOff: Action = requiringStrike(weaponOrUnarmed)({
     yield* turnTo(encounter, fighter, target);
     let { doom } = rollModifiersOf(command);
     if (doom.demands === null) {
-      const said = yield* choose('finish-off', GM, ['dies', 'death-roll'], { at: fighter.id, other: target.name });
-      if (said === 'dies') doom = { ...doom, demands: 'none' };
+      const ruling = yield* choose('finish-off', GM, ['dies', 'death-roll'], { at: fighter.id, other: target.name });
+      if (ruling === 'dies') doom = { ...doom, demands: 'none' };
     }
     yield* log('finishes-off', { at: target.name }, fighter.id);
     yield* rollForDeath(target, encounter.clock.round, doom);

@@ -192,14 +192,14 @@ function* answerOf(encounter: EnergyEncounter, other: EnergyFighter, against: nu
 const UNTARGETED = ['defend', 'kneel-from-prone', 'stand-up', 'escape', 'catch-breath'] as const;
 /** The cheapest first; each is offered for farther places only. */
 const MOVES = ['shift', 'quick-run', 'run'] as const;
-const FARTHEST = 12;
+const MAX_CELLS = 12;
 
 /** E-25: any one action, or a free pass. Offers attacks on the beaten, actions without a target and straight paths. */
 function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterId[]): Procedure<void> {
   const { encounter, runtime } = scene;
   const { id: by } = fighter;
-  const wanted = [...at.flatMap((id) => attacksOn(fighter, id)), ...UNTARGETED.map((verb) => ({ do: verb, by }))];
-  const actions = wanted
+  const attempts = [...at.flatMap((id) => attacksOn(fighter, id)), ...UNTARGETED.map((verb) => ({ do: verb, by }))];
+  const actions = attempts
     .map((command) => makeAffordable(runtime, command))
     .filter((command) => runtime.whyNot(command).length === 0);
   const ways = waysOf(encounter, fighter, runtime);
@@ -208,9 +208,9 @@ function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterI
   const free = Object.keys(runtime.actions).filter((id) => !INTERRUPTS.includes(id) && id !== 'wait');
   const candidates =
     offered.length > 0 ? [{ by, commands: offered, alsoAllowed: free, defaultAnswer: 'ask' as const }] : [];
-  const [taken] = yield* offer('quicker', candidates, 'first', factsOf(encounter, offered, runtime));
-  if (!taken) return;
-  const command = taken.command as Command;
+  const [accepted] = yield* offer('quicker', candidates, 'first', factsOf(encounter, offered, runtime));
+  if (!accepted) return;
+  const command = accepted.command as Command;
   const places = command.path ? undefined : ways.get(command.do)?.places;
   yield* playNested(scene, places ? { ...command, path: [yield* askPlace('quicker-place', by, places)] } : command);
 }
@@ -240,7 +240,7 @@ function waysOf(encounter: EnergyEncounter, fighter: EnergyFighter, runtime: Act
   if (!from) return found;
   const others = placesOfOthers(encounter, fighter);
   for (const next of neighbours(encounter.ground, from))
-    for (let cells = 1; cells <= FARTHEST; cells++) {
+    for (let cells = 1; cells <= MAX_CELLS; cells++) {
       const to = placeAlong(from, next, cells);
       if (!isFree(encounter.ground, to, others) || !isPathClear(encounter.ground, from, to)) continue;
       const ways = MOVES.map((verb) => makeAffordable(runtime, { do: verb, by, path: [to] }));

@@ -36,7 +36,7 @@ function keysOf(encounter: EnergyEncounter, command: Command): readonly Key[] {
   const swap: Key[] = hasGmPrice || FREE.includes(id) ? [] : ['swap'];
   if (category === 'attack') {
     if (id === 'finish-off') return [...swap, 'deathRoll', 'deathBonus'];
-    const nonLethalKeys: Key[] = HARMS.includes(id)
+    const nonLethalKeys: Key[] = NON_LETHAL_ATTACKS.includes(id)
       ? ['nonLethal', 'injuryFrom', 'doublings', 'deathRoll', 'deathBonus']
       : [];
     const moving: Key[] = id !== 'ranged-attack' && (isSwift(command) || id === 'trip') ? ['moving'] : [];
@@ -149,4 +149,4 @@ export const BUTTONS: ButtonRules<EnergyEncounter> = {
 };
 
 /** Attacks that may be non-lethal. */
-const HARMS: readonly string[] = ['melee-attack', 'unarmed-attack', 'single-strike', 'ranged-attack'];
+const NON_LETHAL_ATTACKS: readonly string[] = ['melee-attack', 'unarmed-attack', 'single-strike', 'ranged-attack'];

@@ -95,8 +95,8 @@ function reactionMoment(
     wait: 'first',
     candidates: () => reactionCandidates(encounter, defender, trigger, attacker.id, answered),
     facts: (candidates) => factsOf(encounter, attacker, candidates),
-    *playChild(taken) {
-      const command = taken as Command;
+    *playChild(accepted) {
+      const command = accepted as Command;
       const item = reactionOf(defender, command);
       if (!item) return;
       answered.add(item.id);
@@ -113,8 +113,8 @@ function* resolveInterception(blow: Blow, answered: Set<string>): Procedure<Temp
   yield* offerReactions({
     ...own,
     candidates: () => [...(victim === defender ? interceptors(blow) : []), ...own.candidates()],
-    *playChild(taken) {
-      const command = taken as Command;
+    *playChild(accepted) {
+      const command = accepted as Command;
       if (command.do !== 'intercept') return yield* own.playChild(command);
       victim = fighterOf(encounter, command.by);
       yield* section(command, spendReaction(victim, INTERCEPT));
@@ -209,8 +209,8 @@ function* dualWield({ encounter, fighter, target, weapon }: StrikeContext): Proc
   const commands = strikes.map(({ command }) => command);
   const candidates = commands.length > 0 ? [candidateFor(fighter.id, ...commands)] : [];
   const facts = namesOf([other, ...strikes.map((act) => act.target)]);
-  const [taken] = yield* offer('dual-wield', candidates, 'first', facts);
-  const struck = taken && strikes.find(({ command }) => deepEqual(command, taken.command));
+  const [accepted] = yield* offer('dual-wield', candidates, 'first', facts);
+  const struck = accepted && strikes.find(({ command }) => deepEqual(command, accepted.command));
   if (struck) yield* section(struck.command, secondStrike(struck));
 }
 

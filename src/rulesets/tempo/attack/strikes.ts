@@ -36,7 +36,7 @@ export const whyNotHit = (act: WithTarget<Act>, range: number): Reason[] => [
   ...whyNotSee(act),
 ];
 
-/** The same for a command without a required target. */
+/** The same for a context whose target is still to be looked up. */
 export const whyNotHurl = (act: Act, range: number): readonly Reason[] =>
   reasonsOf(CHARACTER, (aimed) => whyNotHit(aimed, range))(act);
 

@@ -55,24 +55,24 @@ function* recordLate({ encounter: { clock }, fighter }: CommandContext, key: str
 }
 
 /** T-A1: two if the default number has passed, because the action must be moved too. */
-function priceOfAdding(acting: CommandContext, choice: Choice): number {
-  const { encounter, fighter } = acting;
+function priceOfAdding(context: CommandContext, choice: Choice): number {
+  const { encounter, fighter } = context;
   const usual = tempoOf(fighter, choice);
-  const to = targetTempoOf(acting);
+  const to = targetTempoOf(context);
   return isAhead(encounter.clock, usual) && (to === null || to === usual) ? 1 : 2;
 }
 
-function whyNotAdd(acting: CommandContext, choice: Choice): Reason[] {
-  const { encounter, fighter } = acting;
+function whyNotAdd(context: CommandContext, choice: Choice): Reason[] {
+  const { encounter, fighter } = context;
   if (!isKnownChoice(fighter, choice)) return [unknownChoice(choice)];
   if (tagOf(fighter, choice) !== 'none') return [{ id: 'no-slot-needed' }];
   const usual = usualTempo(fighter, choice);
   if (usual === null) return [{ id: 'no-tempo' }];
-  const tempo = targetTempoOf(acting) ?? usual;
+  const tempo = targetTempoOf(context) ?? usual;
   return [
     ...(isAhead(encounter.clock, tempo) ? [] : [{ id: 'tempo-passed', data: { tempo } }]),
     ...whyNotUse(fighter, choice),
-    ...whyNotExert(fighter, priceOfAdding(acting, choice)),
+    ...whyNotExert(fighter, priceOfAdding(context, choice)),
   ];
 }
 
@@ -82,22 +82,22 @@ const namedBy = ({ command }: CommandContext): Choice | null =>
 
 /** T-97, T-A1: one more action this Round, exempt from uniqueness; named or asked for. */
 const add: Action = {
-  whyNot(acting) {
-    const choice = namedBy(acting);
-    return [...whyNotWindow(acting), ...(choice ? whyNotAdd(acting, choice) : whyNotAddAny(acting))];
+  whyNot(context) {
+    const choice = namedBy(context);
+    return [...whyNotWindow(context), ...(choice ? whyNotAdd(context, choice) : whyNotAddAny(context))];
   },
-  *play(acting) {
-    const { encounter, fighter } = acting;
-    yield* closeTurn(acting);
-    const choice = namedBy(acting) ?? (yield* askActionToAdd(acting));
+  *play(context) {
+    const { encounter, fighter } = context;
+    yield* closeTurn(context);
+    const choice = namedBy(context) ?? (yield* askActionToAdd(context));
     const usual = tempoOf(fighter, choice);
-    const to = targetTempoOf(acting) ?? (isAhead(encounter.clock, usual) ? usual : yield* askTempo(acting));
+    const to = targetTempoOf(context) ?? (isAhead(encounter.clock, usual) ? usual : yield* askTempo(context));
     yield* exert(fighter, to === usual ? 1 : 2);
     const n = (fighter.state.added ?? 0) + 1;
     yield* setState(fighter.id, 'added', n);
     yield* setState(fighter.id, `add-${addedKey(n)}`, choice);
     if (to !== usual) yield* setState(fighter.id, `moved-${addedKey(n)}`, { ...choice, to });
-    yield* recordLate(acting, addedKey(n), to);
+    yield* recordLate(context, addedKey(n), to);
     yield* log('added', { tempo: to }, fighter.id);
   },
 };
@@ -105,27 +105,27 @@ const add: Action = {
 const addable = ({ fighter }: CommandContext): Choice[] =>
   choicesOf(fighter).filter((choice) => usualTempo(fighter, choice) !== null);
 
-function whyNotAddAsked(acting: CommandContext, choice: Choice): readonly Reason[] {
-  const { encounter, fighter } = acting;
+function whyNotAddAsked(context: CommandContext, choice: Choice): readonly Reason[] {
+  const { encounter, fighter } = context;
   if (tagOf(fighter, choice) !== 'none') return [{ id: 'no-slot-needed' }];
   // An action whose number has passed is also moved; its number is asked next.
   const passed = !isAhead(encounter.clock, tempoOf(fighter, choice));
-  return passed ? whyNotExert(fighter, 2) : whyNotAdd(acting, choice);
+  return passed ? whyNotExert(fighter, 2) : whyNotAdd(context, choice);
 }
 
 /** If no action can be added, returns the reasons of the first. */
-function whyNotAddAny(acting: CommandContext): readonly Reason[] {
-  const reasons = whyNotExert(acting.fighter);
+function whyNotAddAny(context: CommandContext): readonly Reason[] {
+  const reasons = whyNotExert(context.fighter);
   if (reasons.length > 0) return reasons;
-  const against = addable(acting).map((choice) => whyNotAddAsked(acting, choice));
+  const against = addable(context).map((choice) => whyNotAddAsked(context, choice));
   return against.every(({ length }) => length > 0) ? (against[0] ?? []) : [];
 }
 
-function* askActionToAdd(acting: CommandContext): Procedure<Choice> {
-  const { fighter } = acting;
-  const choices = addable(acting);
+function* askActionToAdd(context: CommandContext): Procedure<Choice> {
+  const { fighter } = context;
+  const choices = addable(context);
   const options = choices.map(
-    (choice): ChoiceOption => ({ id: idOfChoice(choice), whyNot: whyNotAddAsked(acting, choice) }),
+    (choice): ChoiceOption => ({ id: idOfChoice(choice), whyNot: whyNotAddAsked(context, choice) }),
   );
   const named = Object.fromEntries(choices.map((choice) => [idOfChoice(choice), choice]));
   const chosen = yield* choose('exert-action', fighter.id, options, { choices: named, ...namesOf(fighter.items) });
@@ -148,11 +148,11 @@ const movable = ({ encounter, fighter }: CommandContext): PlannedEntry[] =>
 type ToMove = Pick<PlannedEntry, 'key' | 'choice'>;
 
 /** T-A4: the entry with this action, else a slot planned for it. */
-function entryToMove(acting: CommandContext, choice: Choice): ToMove | null {
-  const planned = movable(acting).find((entry) => isSameChoice(entry.choice, choice));
+function entryToMove(context: CommandContext, choice: Choice): ToMove | null {
+  const planned = movable(context).find((entry) => isSameChoice(entry.choice, choice));
   if (planned) return { key: planned.key, choice };
-  if (tagOf(acting.fighter, choice) !== 'none') return { key: extraKey(choice.item), choice };
-  const slot = slotFor(acting.encounter, acting.fighter, choice);
+  if (tagOf(context.fighter, choice) !== 'none') return { key: extraKey(choice.item), choice };
+  const slot = slotFor(context.encounter, context.fighter, choice);
   return slot && { key: slot.key, choice };
 }
 
@@ -165,39 +165,39 @@ const whyNotMove = ({ encounter, fighter }: CommandContext, { key, choice }: ToM
 
 /** T-98, T-A4: moves an action to another number. */
 const retime: Action = {
-  whyNot(acting) {
-    const { encounter, fighter } = acting;
-    const now = [...whyNotWindow(acting), ...whyNotExert(fighter)];
-    const choice = namedBy(acting);
-    const to = targetTempoOf(acting);
+  whyNot(context) {
+    const { encounter, fighter } = context;
+    const now = [...whyNotWindow(context), ...whyNotExert(fighter)];
+    const choice = namedBy(context);
+    const to = targetTempoOf(context);
     const passed = to === null || isAhead(encounter.clock, to) ? [] : [{ id: 'tempo-passed', data: { tempo: to } }];
     if (!choice) {
-      const any = movable(acting).some((entry) => whyNotMove(acting, entry).length === 0);
+      const any = movable(context).some((entry) => whyNotMove(context, entry).length === 0);
       return [...now, ...(any ? [] : [impossibleReason('nothing-to-move')]), ...passed];
     }
     if (!isKnownChoice(fighter, choice)) return [...now, unknownChoice(choice)];
-    const entry = entryToMove(acting, choice);
-    return [...now, ...(entry ? whyNotMove(acting, entry) : [impossibleReason('already-performed')]), ...passed];
+    const entry = entryToMove(context, choice);
+    return [...now, ...(entry ? whyNotMove(context, entry) : [impossibleReason('already-performed')]), ...passed];
   },
-  *play(acting) {
-    const { fighter } = acting;
-    yield* closeTurn(acting);
-    const named = namedBy(acting);
+  *play(context) {
+    const { fighter } = context;
+    yield* closeTurn(context);
+    const named = namedBy(context);
     const { key, choice } = named
-      ? defined(entryToMove(acting, named), 'an entry to move')
-      : yield* askEntryToMove(acting);
-    const to = targetTempoOf(acting) ?? (yield* askTempo(acting));
+      ? defined(entryToMove(context, named), 'an entry to move')
+      : yield* askEntryToMove(context);
+    const to = targetTempoOf(context) ?? (yield* askTempo(context));
     yield* exert(fighter);
     yield* setState(fighter.id, `moved-${key}`, { ...choice, to });
-    yield* recordLate(acting, key, to);
+    yield* recordLate(context, key, to);
     yield* log('moved', { tempo: to }, fighter.id);
   },
 };
 
-function* askEntryToMove(acting: CommandContext): Procedure<ToMove> {
-  const { id, items } = acting.fighter;
-  const entries = movable(acting);
-  const keys = entries.map((entry): ChoiceOption => ({ id: entry.key, whyNot: whyNotMove(acting, entry) }));
+function* askEntryToMove(context: CommandContext): Procedure<ToMove> {
+  const { id, items } = context.fighter;
+  const entries = movable(context);
+  const keys = entries.map((entry): ChoiceOption => ({ id: entry.key, whyNot: whyNotMove(context, entry) }));
   const choices = Object.fromEntries(entries.map(({ key, choice }) => [key, choice]));
   const chosen = yield* choose('exert-retime', id, keys, { choices, ...namesOf(items) });
   return defined(
@@ -206,9 +206,9 @@ function* askEntryToMove(acting: CommandContext): Procedure<ToMove> {
   );
 }
 
-const whyNotInOwnTurn = (acting: CommandContext): Reason[] => [
-  ...whyNotOwnTurn(acting),
-  ...whyNotExert(acting.fighter),
+const whyNotInOwnTurn = (context: CommandContext): Reason[] => [
+  ...whyNotOwnTurn(context),
+  ...whyNotExert(context.fighter),
 ];
 
 /** T-99. */
@@ -222,9 +222,9 @@ const momentum: Action = {
 
 /** T-100, T-A56: any one Condition or Debuff, but no Status. */
 const clear: Action = {
-  whyNot(acting) {
-    const any = acting.fighter.conditions.some(isDrawback);
-    return [...whyNotInOwnTurn(acting), ...(any ? [] : [{ id: 'no-drawback' }])];
+  whyNot(context) {
+    const any = context.fighter.conditions.some(isDrawback);
+    return [...whyNotInOwnTurn(context), ...(any ? [] : [{ id: 'no-drawback' }])];
   },
   *play({ fighter }) {
     const drawbacks = sortConditions(fighter).filter(isDrawback);
@@ -237,9 +237,9 @@ const clear: Action = {
 
 /** T-101, T-A47. */
 const mana: Action = {
-  whyNot(acting) {
-    const any = lowestCommittedTier(acting.fighter) !== undefined;
-    return [...whyNotInOwnTurn(acting), ...(any ? [] : [{ id: 'nothing-committed' }])];
+  whyNot(context) {
+    const any = lowestCommittedTier(context.fighter) !== undefined;
+    return [...whyNotInOwnTurn(context), ...(any ? [] : [{ id: 'nothing-committed' }])];
   },
   *play({ encounter, fighter }) {
     yield* exert(fighter);
@@ -248,14 +248,14 @@ const mana: Action = {
   },
 };
 
-const LONGEST = 300;
+const MAX_TEXT_LENGTH = 300;
 const PRICES = [1, 2, 3] as const;
 
 /** T-103, T-A49: the GM sets a price or declines; the player may back out before Exerting. */
 const prepared: Action = {
   whyNot: whyNotInOwnTurn,
   *play({ fighter }) {
-    const claim = yield* askText('prepared', fighter.id, LONGEST);
+    const claim = yield* askText('prepared', fighter.id, MAX_TEXT_LENGTH);
     const prices = PRICES.map((price): ChoiceOption => ({ id: String(price), whyNot: whyNotExert(fighter, price) }));
     const price = yield* choose('prepared-price', GM, [...prices, 'reject'], { claim, at: fighter.id });
     if (price === 'reject') return void (yield* log('claim-rejected', {}, fighter.id));

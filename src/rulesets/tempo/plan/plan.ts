@@ -234,12 +234,12 @@ function keyOf({ encounter, fighter, command }: CommandContext, choice: Choice):
 }
 
 /** T-03, T-09, T-A6, T-A7, T-A12. */
-function whyNotPlan(acting: CommandContext): readonly Reason[] {
-  const { encounter, fighter, command } = acting;
+function whyNotPlan(context: CommandContext): readonly Reason[] {
+  const { encounter, fighter, command } = context;
   const { clock } = encounter;
   if (!isUnderWay(clock)) return [impossibleReason('not-open')];
   const choice = choiceIn(command);
-  const key = keyOf(acting, choice);
+  const key = keyOf(context, choice);
   if (key === null) return [{ id: 'already-performed' }];
   const entry = entriesOf(encounter, fighter).find((each) => each.key === key);
   if (optionsOf(command).off) return entry?.state === 'planned' ? [] : [impossibleReason('not-planned')];
@@ -249,10 +249,10 @@ function whyNotPlan(acting: CommandContext): readonly Reason[] {
 }
 
 /** Plans an entry, or clears it with `off`. This discards a move by Exert (T-A4). */
-function* writePlan(acting: CommandContext): Procedure<void> {
-  const { encounter, fighter, command } = acting;
+function* writePlan(context: CommandContext): Procedure<void> {
+  const { encounter, fighter, command } = context;
   const choice = choiceIn(command);
-  const key = keyOf(acting, choice);
+  const key = keyOf(context, choice);
   if (key === null) return;
   const off = optionsOf(command).off === true;
   const moved = retimedChoiceOf(fighter, key);

@@ -17,7 +17,7 @@ export const QUESTIONS = ['body', 'defences', 'mind', 'action-sets', 'conditions
 type Question = (typeof QUESTIONS)[number];
 
 /** Characters of a free question or answer. */
-const LONGEST = 300;
+const MAX_TEXT_LENGTH = 300;
 
 /** A condition with its custom name and the name of its source. */
 export type ScannedCondition = { readonly id: string; readonly name?: string; readonly by?: string };
@@ -96,14 +96,14 @@ const ANSWERS: Readonly<Record<Question, (act: WithTarget<Act>) => Procedure<voi
   /** T-30: the GM may demand a roll first. */
   *other(act) {
     const { encounter, fighter } = act;
-    const questionText = yield* askText('scan-question', fighter.id, LONGEST);
+    const questionText = yield* askText('scan-question', fighter.id, MAX_TEXT_LENGTH);
     const attribute = yield* choose('scan-roll', GM, ['no-roll', ...ATTRIBUTES] as const, { question: questionText });
     if (attribute !== 'no-roll') {
       const against = yield* askAmount('scan-against', GM, 1, 40);
       const known = yield* rollSkill({ encounter, fighter, attribute, against, revealed: true });
       if (!known) return void (yield* logScan('other', act, { question: questionText, answer: '' }));
     }
-    const answer = yield* askText('scan-answer', GM, LONGEST, { question: questionText });
+    const answer = yield* askText('scan-answer', GM, MAX_TEXT_LENGTH, { question: questionText });
     yield* logScan('other', act, { question: questionText, answer });
   },
 };

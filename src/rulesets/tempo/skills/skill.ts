@@ -65,10 +65,10 @@ function* offerTeamwork({ encounter, fighter }: SkillRoll): Procedure<boolean> {
     if (!helper || whyNotReact(encounter, helper, TEAMWORK).length > 0) return [];
     return [candidateFor(by, { do: 'teamwork', by, at: fighter.id })];
   });
-  const [taken] = yield* offer('teamwork', candidates, 'first', { at: fighter.id });
+  const [accepted] = yield* offer('teamwork', candidates, 'first', { at: fighter.id });
   yield* removeCondition(fighter, 'assisted');
-  if (!taken) return false;
-  yield* section(taken.command, spendReaction(fighterOf(encounter, taken.by), TEAMWORK));
+  if (!accepted) return false;
+  yield* section(accepted.command, spendReaction(fighterOf(encounter, accepted.by), TEAMWORK));
   return true;
 }
 
@@ -76,8 +76,8 @@ function* offerTeamwork({ encounter, fighter }: SkillRoll): Procedure<boolean> {
 function* offerRetry({ encounter, fighter }: SkillRoll): Procedure<boolean> {
   if (encounter.clock.phase === 'idle' || whyNotExert(fighter).length > 0) return false;
   const command: Command = { do: 'exert-retry', by: fighter.id };
-  const [taken] = yield* offer('retry', [candidateFor(fighter.id, command)], 'first');
-  if (!taken) return false;
+  const [accepted] = yield* offer('retry', [candidateFor(fighter.id, command)], 'first');
+  if (!accepted) return false;
   yield* section(command, exert(fighter));
   return true;
 }

@@ -98,8 +98,12 @@ const choicesIn = ({ facts }: ChoiceAsk): Readonly<Record<string, Choice>> =>
   (facts?.choices ?? {}) as Readonly<Record<string, Choice>>;
 
 /** For example "Dual Wield with dagger against the Ghoul". */
-function commandLabel({ do: id, with: means = '', at = '' }: Command, facts: Facts | undefined, names: Names): Message {
-  const { [means]: item, [at]: target = '' } = textFacts(facts);
+function commandLabel(
+  { do: id, with: itemId = '', at = '' }: Command,
+  facts: Facts | undefined,
+  names: Names,
+): Message {
+  const { [itemId]: item, [at]: target = '' } = textFacts(facts);
   if (item === undefined) return labelOfAction(id);
   if (id === 'react') return plainMessage(item);
   return message('Card.with-at', { action: labelOfAction(id), item, at: names[at] ?? target });
