@@ -15,48 +15,48 @@ import { type EnergyEncounter, type EnergyFighter, setState } from './state';
 export type Category = 'attack' | 'move' | 'other';
 
 export interface Act extends Named<EnergyFighter, EnergyEncounter> {
-  /** Who may strike at a metre of this movement (E-155); null where none may cut in. */
+  /** Returns the reactions to one metre (E-155); null if it cannot be interrupted. */
   readonly onMetre: ((from: Place, to: Place) => Moment) | null;
   readonly runtime: Runtime<Act, Action>;
   /**
-   * Plays an action within another one, in a section of its own, and lets others answer it. An act carries it because an action may lead to
-   * a challenge, and a challenge to the action it is won for.
+   * Plays an action inside another one, in its own section; others may answer it. In the context because a challenge may lead to another
+   * action.
    */
   readonly nested: (action: Action, act: Act) => Procedure<void>;
   /**
-   * Whether nothing has come to stand against it since it was begun, though somebody may have cut in; null where nobody can.
-   * @param aside reasons that are its own doing
+   * Returns true if no new reason forbids the action; null if it cannot be interrupted.
+   * @param aside ids of reasons that the action itself causes
    */
   readonly isStillValid: ((aside?: readonly string[]) => boolean) | null;
 }
 
-/** What a row says besides what rows of all rulesets do. */
-interface Own {
+/** Row fields that only this ruleset has. */
+interface RowFields {
   readonly category: Category;
-  /** Whether leaving does not get one out of it, so that nobody is asked to (E-36 is about Reach). */
+  /** Moving away does not avoid it (E-36 is about Reach). */
   readonly isRanged?: true;
-  /** Whether the game master says what it takes, so that its cost is not known beforehand. */
+  /** The GM sets the price while the action runs. */
   readonly hasGmPrice?: true;
   cost(act: Act): Cost;
-  /** How much of the Energy it would keep where it does not use the whole (E-39); asked before it is carried out. */
+  /** Returns the Energy that stays paid if less than the cost is needed (E-39); called before it runs. */
   usedEnergy?(act: Act): number | null;
 }
 
-/** What being declared came to (E-178): whether anything did. */
+/** True if the declaration had an effect (E-178). */
 type Declared = boolean;
-/** How much of the Energy is kept, all of it where nothing is said; or that it came to nothing. */
+/** The Energy that stays paid, or `ABANDONED`; null or undefined keeps all. */
 type Outcome = number | typeof ABANDONED | null | void;
 
-export interface Action extends ActionDefinition<Act, Declared, Outcome>, Own {}
-export const { needing, targeted } = rowsOf<Act, Own, Declared, Outcome>();
+export interface Action extends ActionDefinition<Act, Declared, Outcome>, RowFields {}
+export const { needing, targeted } = rowsOf<Act, RowFields, Declared, Outcome>();
 
-/** Somebody cut in before the first die and left nothing to roll for (E-36, E-A48). */
+/** An interrupt left nothing to roll for (E-36, E-A48). */
 export const ABANDONED = 'abandoned';
 
 /** E-32, E-24, E-37. */
 export const INTERRUPTS: readonly string[] = ['agile-move', 'challenge-initiative', 'withdraw'];
 
-/** E-190, E-193: what a condition does not let one do. */
+/** E-190, E-193. */
 export const FORBIDDEN_BY_CONDITION: readonly (readonly [ConditionId, readonly Category[]])[] = [
   ['dead', ['attack', 'move', 'other']],
   ['unconscious', ['attack', 'move', 'other']],
@@ -64,55 +64,54 @@ export const FORBIDDEN_BY_CONDITION: readonly (readonly [ConditionId, readonly C
   ['restraining', ['attack']],
 ];
 
-/** E-129: the difficulty where a rule names none. */
+/** E-129: the default difficulty. */
 const DIFFICULTY = 10;
 
-/** What is said of it where nothing better is. */
-const PLAIN = { made: 'chance-made', failed: 'chance-failed' } as const;
+const DEFAULT_LOG_IDS = { success: 'chance-made', failure: 'chance-failed' } as const;
 
-/** E-129: a bare twenty-sided die against a number. Comes to whether it is reached. @param words what the card says of it */
+/** E-129: rolls an unmodified d20. Returns true if it reaches `against`. */
 export function* rollChance(
   { id }: EnergyFighter,
   against: number = DIFFICULTY,
-  words: { readonly made: string; readonly failed: string } = PLAIN,
+  logIds: { readonly success: string; readonly failure: string } = DEFAULT_LOG_IDS,
 ): Procedure<boolean> {
-  const made = yield* check('chance', d20, id, { against }, (rolled) => rolled >= against);
-  yield* log(made ? words.made : words.failed, {}, id);
-  return made;
+  const isSuccess = yield* check('chance', d20, id, { against }, (rolled) => rolled >= against);
+  yield* log(isSuccess ? logIds.success : logIds.failure, {}, id);
+  return isSuccess;
 }
 
-/** What an action takes; a pool not named costs nothing. */
+/** A missing pool costs nothing. */
 export type Cost = { readonly [Pool in 'energy' | 'stamina' | 'agility']?: number };
 
 /** E-51. */
 export const AGILE_MOVE_COST: Cost = { agility: 1 };
-/** E-152, E-A52, E-A53: a Swift Attack in melee, whatever its form. */
+/** E-152, E-A52, E-A53: the price of every melee form. */
 export const SWIFT_COST: Cost = { energy: 1 };
 
-/** E-18: whether a point of Energy is to be paid with Stamina. */
+/** E-18. */
 export const usesSwap = (command: Command): boolean => optionsOf(command).swap === true;
 
-/** E-18: the same cost with one point of Energy paid by one of Stamina. */
+/** E-18: returns the cost with one Energy moved to Stamina. */
 export function withSwap(cost: Cost): Cost {
   if (!cost.energy) return cost;
   return { ...cost, energy: cost.energy - 1, stamina: (cost.stamina ?? 0) + 1 };
 }
 
-/** E-20: so much Stamina enhances one attack. */
-const ENHANCES = 4;
+/** E-20: the most Stamina that enhances one attack. */
+const MAX_ENHANCEMENT = 4;
 
-/** E-20 to E-22: Stamina an attack is enhanced with, beside what is swapped. */
+/** E-20 to E-22. */
 const enhancement = (command: Command): number => optionsOf(command).enhance ?? 0;
 
 export const withEnhancement = (cost: Cost, command: Command): Cost =>
   enhancement(command) > 0 ? { ...cost, stamina: (cost.stamina ?? 0) + enhancement(command) } : cost;
 
-/** E-21: a single ability may cost more, and is then the only one. */
+/** E-21: returns a reason above the limit, unless it is the only ability. */
 export function whyNotEnhance(category: string, command: Command): Reason[] {
   const { enhance, single } = optionsOf(command);
   if (enhance === undefined) return [];
   if (category !== 'attack') return [{ id: 'no-enhancement' }];
-  return enhance > ENHANCES && !single ? [{ id: 'too-enhanced', data: { most: ENHANCES } }] : [];
+  return enhance > MAX_ENHANCEMENT && !single ? [{ id: 'too-enhanced', data: { most: MAX_ENHANCEMENT } }] : [];
 }
 
 const PAID_WITH = ['energy', 'stamina', 'agility'] as const;
@@ -126,7 +125,7 @@ export function pricesOf(cost: Cost): Price[] {
   return prices;
 }
 
-/** E-A39, E-18, E-228, E-230, E-233: what stands against paying the full cost now. */
+/** E-A39, E-18, E-228, E-230, E-233: returns the reasons against paying now. */
 export function whyNotPay(fighter: EnergyFighter, cost: Cost, swap: boolean): Reason[] {
   const reasons: Reason[] = [];
   for (const { pool, amount } of pricesOf(cost)) {
@@ -139,7 +138,7 @@ export function whyNotPay(fighter: EnergyFighter, cost: Cost, swap: boolean): Re
   return reasons;
 }
 
-/** The command as it is, or with the swap of E-18 where only that makes it payable. */
+/** Returns the command, with the swap of E-18 if only that makes it affordable. */
 export function makeAffordable({ find }: Pick<Act['runtime'], 'find'>, command: Command): Command {
   const found = find(command);
   if (!found || !swapHelps(found.act.fighter, found.action.cost(found.act))) return command;
@@ -148,22 +147,21 @@ export function makeAffordable({ find }: Pick<Act['runtime'], 'find'>, command: 
 
 const swapsUsed = ({ state }: EnergyFighter): number => state.staminaSubs ?? 0;
 
-/** Whether one point of Stamina would make a cost payable that is not payable as it is. */
 const swapHelps = (fighter: EnergyFighter, cost: Cost): boolean =>
   (cost.energy ?? 0) > 0 &&
   whyNotPay(fighter, cost, false).length > 0 &&
   whyNotPay(fighter, withSwap(cost), true).length === 0;
 
-/** E-52: how many Agile Moves the Energy spent on other things than moving still allows. */
+/** E-52: returns the Agile Moves that the Energy spent on non-movement still allows. */
 export const agileMovesLeft = ({ state }: EnergyFighter): number =>
   (state.nonMoveEnergy ?? 0) - (state.agileMoves ?? 0);
 
-/** Energy a cost takes, the swapped point counted as what it stands for (E-A43). */
+/** Includes the swapped point (E-A43). */
 const energyOf = (cost: Cost, swap: boolean): number => (cost.energy ?? 0) + (swap ? 1 : 0);
 
 /**
- * Takes the whole cost, and notes a swap and what later counts for Agile Moves.
- * @param moves whether it is for a movement action
+ * Pays the cost. Records a swap, and Energy spent on non-movement.
+ * @param moves true for a movement action
  */
 export function* pay(fighter: EnergyFighter, cost: Cost, swap: boolean, moves: boolean): Procedure<void> {
   for (const { pool, amount } of pricesOf(cost)) yield* adjustPool(fighter.id, pool, -amount);
@@ -172,18 +170,15 @@ export function* pay(fighter: EnergyFighter, cost: Cost, swap: boolean, moves: b
   if (!moves && energy > 0) yield* setState(fighter.id, 'nonMoveEnergy', (fighter.state.nonMoveEnergy ?? 0) + energy);
 }
 
-/**
- * E-37, E-A40: what stays paid when `kept` points of Energy are kept: Energy first, so that swapped Stamina comes back; and so does
- * what was to enhance it.
- */
+/** E-37, E-A40: returns what stays paid of `kept` points. Energy counts first, so swapped Stamina is refunded; enhancement always is. */
 export function costAfterRefund(cost: Cost, swap: boolean, kept: number): Cost & { energy: number; stamina: number } {
   const energy = Math.min(cost.energy ?? 0, kept);
   return { ...cost, energy, stamina: swap && kept > energy ? 1 : 0 };
 }
 
 /**
- * E-A40: gives back what does not stay paid, and with swapped Stamina its use.
- * @param moves whether it was for a movement action; of another, points that Agile Moves stood on are not given back (E-A43)
+ * E-A40: refunds what does not stay paid, and the use of a swap.
+ * @param moves if false, points already used for Agile Moves are not refunded (E-A43)
  */
 export function* refund(
   fighter: EnergyFighter,
@@ -193,16 +188,16 @@ export function* refund(
   moves: boolean,
 ): Procedure<void> {
   const paid = energyOf(cost, swap);
-  const keeps = moves ? kept : Math.min(paid, Math.max(kept, paid - Math.max(0, agileMovesLeft(fighter))));
-  const stays = costAfterRefund(cost, swap, keeps);
-  const energy = (cost.energy ?? 0) - stays.energy;
-  const stamina = (cost.stamina ?? 0) - stays.stamina;
-  if (!moves && paid > keeps)
-    yield* setState(fighter.id, 'nonMoveEnergy', (fighter.state.nonMoveEnergy ?? 0) - (paid - keeps) || null);
+  const keptEnergy = moves ? kept : Math.min(paid, Math.max(kept, paid - Math.max(0, agileMovesLeft(fighter))));
+  const stillPaid = costAfterRefund(cost, swap, keptEnergy);
+  const energy = (cost.energy ?? 0) - stillPaid.energy;
+  const stamina = (cost.stamina ?? 0) - stillPaid.stamina;
+  if (!moves && paid > keptEnergy)
+    yield* setState(fighter.id, 'nonMoveEnergy', (fighter.state.nonMoveEnergy ?? 0) - (paid - keptEnergy) || null);
   if (energy > 0) yield* adjustPool(fighter.id, 'energy', energy);
   if (stamina === 0) return;
   yield* adjustPool(fighter.id, 'stamina', stamina);
-  if (swap && stays.stamina === 0) yield* setState(fighter.id, 'staminaSubs', swapsUsed(fighter) - 1 || null);
+  if (swap && stillPaid.stamina === 0) yield* setState(fighter.id, 'staminaSubs', swapsUsed(fighter) - 1 || null);
 }
 
 export const has = ({ pools }: EnergyFighter, pool: PoolId): number => pools[pool].value;

@@ -19,7 +19,7 @@ export const ACTIONS = {
   'melee-attack': meleeAction(3, weaponOf),
   /** E-44, E-173 to E-176. */
   'unarmed-attack': meleeAction(2, unarmedStrikeOf),
-  /** E-68, E-A56: with a weapon, or without one. */
+  /** E-68, E-A56: armed or unarmed. */
   'single-strike': meleeAction(1, weaponOrUnarmed, true),
   'finish-off': finishOff,
   trip,
@@ -46,7 +46,7 @@ export const ACTIONS = {
   'stand-up': {
     category: 'move',
     cost: () => ({ energy: 1 }),
-    // Who was tripped on the way up lies again.
+    // A fighter tripped while kneeling is Prone again.
     whyNot: ({ fighter }) =>
       fighter.state.posture === 'kneeling' && !is(fighter, 'prone') ? [] : [{ id: 'not-kneeling' }],
     *play({ fighter }) {

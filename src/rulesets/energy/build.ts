@@ -7,7 +7,7 @@ import { ABILITIES, type Base, type EnergyItem, SCHEMA } from './schema';
 const scores = (...each: readonly number[]) =>
   Object.fromEntries(ABILITIES.map((id, at) => [`abilities.${id}.score`, each[at] ?? 10]));
 
-/** How a character is built. The ledger gives points for martial proficiency alone (E-171); what else a character is, is entered. */
+/** Only martial proficiency has points (E-171); the rest is entered. */
 export const BUILD = buildOf(SCHEMA, {
   steps: [
     {
@@ -37,7 +37,7 @@ export const BUILD = buildOf(SCHEMA, {
         even: { armStrength: 5, legStrength: 6 },
         nimble: { armStrength: 4, legStrength: 8 },
       },
-      // One for each level of martial proficiency (E-171).
+      // One per level of martial proficiency (E-171).
       budget: { fields: ['armPicks', 'legPicks', 'initiativePicks'], points: ({ mpl }) => mpl },
     },
     {
@@ -64,7 +64,7 @@ export const BUILD = buildOf(SCHEMA, {
   ],
 });
 
-/** E-168: who falls short of what a thing asks for uses it at a penalty. */
+/** E-168. */
 function untrained({ mpl }: Base, item: EnergyItem): Message | null {
   return 'mpr' in item && item.mpr > mpl ? message('Build.untrained', { mpr: item.mpr, mpl }) : null;
 }

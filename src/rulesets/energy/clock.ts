@@ -22,7 +22,7 @@ export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase };
 export const isOpen = ({ clock }: EnergyEncounter): boolean => clock.phase === 'open';
 const fightersOf = (encounter: EnergyEncounter): EnergyFighter[] => Object.values(encounter.fighters);
 
-/** Ends the Round and begins the next. E-148, E-150: what was to last until its end, or that of an earlier one, is over. */
+/** Ends the Round and starts the next. E-148, E-150: earlier end moments count too. */
 export function* nextRound(encounter: EnergyEncounter): Procedure<void> {
   const { round } = encounter.clock;
   yield* setClock(round, 'round-end');
@@ -30,7 +30,10 @@ export function* nextRound(encounter: EnergyEncounter): Procedure<void> {
   yield* startRound(encounter);
 }
 
-/** Section 4, in the order of E-A38. @param surprised the side that is caught out when the encounter begins, if one is */
+/**
+ * Section 4: starts a Round, in the order of E-A38.
+ * @param surprised a side
+ */
 export function* startRound(encounter: EnergyEncounter, surprised?: string): Procedure<void> {
   const round = encounter.clock.round + 1;
   const fighters = fightersOf(encounter);
@@ -41,30 +44,30 @@ export function* startRound(encounter: EnergyEncounter, surprised?: string): Pro
   for (const fighter of fighters) if (mayWake(fighter)) yield* tryToWake(fighter);
   for (const fighter of fighters) if (isSpent(fighter)) yield* faint(fighter, 'stamina');
   // E-04, E-05: overwritten, not topped up.
-  for (const fighter of fighters) yield* setPool(fighter, 'energy', allotment(fighter));
+  for (const fighter of fighters) yield* setPool(fighter, 'energy', energyOfRound(fighter));
   for (const fighter of fighters) yield* setPool(fighter, 'agility', fighter.pools.agility.max);
   for (const { id, side } of fighters) if (side === surprised) yield* addCondition(id, 'surprised', roundEnd(round));
   yield* setClock(round, 'open');
 }
 
-/** E-214, E-219: one save a Round, however often one began to bleed. */
+/** E-214, E-219: one save a Round. */
 const mustSave = (fighter: EnergyFighter): boolean => is(fighter, 'bleeding-out') && !is(fighter, 'dead');
 
-/** E-224 to E-227: who is dying or asleep does not wake by a roll. */
+/** E-224 to E-227. */
 const mayWake = (fighter: EnergyFighter): boolean =>
   !is(fighter, 'dead') && rootsOf(fighter, 'unconscious').some(wakesByItself);
 
-/** E-04: a Round begun without Stamina is not begun awake. */
+/** E-04: no Stamina at the start of a Round. */
 const isSpent = (fighter: EnergyFighter): boolean =>
   fighter.pools.stamina.value === 0 && !is(fighter, 'unconscious') && !is(fighter, 'dead');
 
-const allotment = (fighter: EnergyFighter): number =>
+const energyOfRound = (fighter: EnergyFighter): number =>
   is(fighter, 'dead') ? 0 : energyPerRound(fighter.pools.stamina.value, is(fighter, 'exhausted'));
 
-/** E-A42: leaves the clock; conditions that Rounds would have ended are dropped. */
+/** E-A42: ends the encounter and all conditions that last for Rounds. */
 export function* end(encounter: EnergyEncounter): Procedure<void> {
   yield* expireConditions(fightersOf(encounter), ({ until }) => until?.at === ROUND_END);
-  // E-62: after the fight nobody goes on defending.
+  // E-62: Defending ends with the fight.
   for (const fighter of fightersOf(encounter)) yield* removeCondition(fighter, 'defending');
   yield* clearDropPlaces(fightersOf(encounter));
   for (const { id, state } of fightersOf(encounter))
@@ -72,7 +75,7 @@ export function* end(encounter: EnergyEncounter): Procedure<void> {
   yield* applyChange({ kind: 'clock', to: IDLE });
 }
 
-/** E-A42: who still bleeds or may yet wake needs further Rounds. `anyway` means it is known. */
+/** E-A42: refuses while a fighter bleeds or may wake; `anyway` overrides it. */
 export function whyNotEnd(encounter: EnergyEncounter, command: Command): readonly Reason[] {
   const count = fightersOf(encounter).filter((fighter) => mustSave(fighter) || mayWake(fighter)).length;
   return count > 0 && !optionsOf(command).anyway ? [{ id: 'still-in-danger', data: { count } }] : [];
@@ -80,15 +83,15 @@ export function whyNotEnd(encounter: EnergyEncounter, command: Command): readonl
 
 const setClock = (round: number, phase: Phase) => applyChange({ kind: 'clock', to: { round, phase } });
 
-const ignoring = fighterCommand<EnergyFighter, EnergyEncounter>({
-  /** E-237, E-235: only what is there of itself is ignored; a daughter goes with its parent. */
+const suppression = fighterCommand<EnergyFighter, EnergyEncounter>({
+  /** E-237, E-235: only a root condition is suppressed; daughters follow. */
   whyNot(encounter, { conditions }, command) {
     if (!isOpen(encounter)) return [impossibleReason('not-open')];
     return conditions.some(({ id }) => id === optionsOf(command).condition)
       ? []
       : [impossibleReason('nothing-to-suppress')];
   },
-  /** E-237: what a standing source keeps applying stays, and is ignored until the end of the Round. */
+  /** E-237: the condition stays but has no effect until the end of the Round. */
   play(_, fighter, command) {
     const { condition: id = '', suppress } = optionsOf(command);
     const others = suppressedOf(fighter).filter((other) => other !== id);
@@ -97,9 +100,9 @@ const ignoring = fighterCommand<EnergyFighter, EnergyEncounter>({
   },
 });
 
-/** A condition given or taken by hand, or only ignored: `{ at, options: { condition, suppress } }`, false to heed it again. */
-export function withSuppression(give: PlainCommand<EnergyEncounter>): PlainCommand<EnergyEncounter> {
-  const rowOf = (command: Command) => (optionsOf(command).suppress === undefined ? give : ignoring);
+/** Returns the row extended by `suppress`: true suppresses the condition, false ends that. */
+export function withSuppression(manualRow: PlainCommand<EnergyEncounter>): PlainCommand<EnergyEncounter> {
+  const rowOf = (command: Command) => (optionsOf(command).suppress === undefined ? manualRow : suppression);
   return {
     whyNot: (encounter, command, runtime) => rowOf(command).whyNot?.(encounter, command, runtime) ?? [],
     play: (encounter, command, runtime) => rowOf(command).play(encounter, command, runtime),

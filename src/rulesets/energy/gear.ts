@@ -13,67 +13,66 @@ import { optionsOf } from './options';
 import type { Armor, EnergyItem, Gear, Weapon } from './schema';
 import type { EnergyEncounter, EnergyFighter } from './state';
 
-/** E-229: what shaken hands must reach not to drop what they hold. */
-const STEADY = 5;
+/** E-229. */
+const SHAKEN_THRESHOLD = 5;
 const SLACK = 1e-3;
 
-/** The item lies on the ground, where its owner may pick it up. @param where null where there is no map */
+/** Drops the item to the ground; `where` is null without a map. */
 export const drop = (fighter: EnergyFighter, item: EnergyItem, where: Place | null) =>
   setItem(fighter, item, { equipped: false, dropped: true, lies: spotAt(where) });
 
-/** Where an item lies, the size of a cell; null where it does not, or nobody knows. */
+/** Returns the place of a dropped item; null if unknown. */
 export function droppedPlaceOf({ ground }: EnergyEncounter, item: EnergyItem): Place | null {
   return 'lies' in item && item.dropped ? placeOf(ground, item.lies) : null;
 }
 
-/** E-229: whether the shaken hold on to what they handle; comes to that, and drops it where not. */
-function* holds(fighter: EnergyFighter, item: EnergyItem): Procedure<boolean> {
-  if (!is(fighter, 'shaken') || (yield* rollChance(fighter, STEADY))) return true;
+/** E-229: a shaken fighter rolls. Returns false, and drops the item, on a failure. */
+function* keepsHold(fighter: EnergyFighter, item: EnergyItem): Procedure<boolean> {
+  if (!is(fighter, 'shaken') || (yield* rollChance(fighter, SHAKEN_THRESHOLD))) return true;
   yield* drop(fighter, item, fighter.place);
   yield* log('drops', { item: item.name }, fighter.id);
   return false;
 }
 
-/** What is drawn and put away in a fight; armor is neither. */
+/** Armor is not handled during a fight. */
 type AtHand = Exclude<EnergyItem, Armor>;
 const handled = needing<Act & { readonly item: AtHand }>({
   find: (act) => (act.item && act.item.type !== 'energyArmor' ? { ...act, item: act.item } : null),
   whyMissing: () => [impossibleReason('no-item')],
 });
 
-/** E-64: the game master's price, else the rule's. */
+/** E-64: returns the GM's price, else that of the rule. */
 export const energyPrice = ({ command }: Pick<Act, 'command'>, rule: number): number =>
   optionsOf(command).energy ?? rule;
 
-/** E-63, E-64: a side arm or a shield is within easy reach; what is large or deep in the pack is not. */
-const reaching = (item: EnergyItem | null): number => {
+/** E-63, E-64. */
+const energyToReach = (item: EnergyItem | null): number => {
   if (item?.type === 'energyShield') return 1;
   return item?.type === 'energyWeapon' && item.class !== 'heavy' && item.hands === 1 ? 1 : 2;
 };
 
-function handling(equips: boolean): Action {
+function makeHandling(equips: boolean): Action {
   return handled({
     category: 'other',
     ofItem: true,
-    cost: (act) => ({ energy: energyPrice(act, reaching(act.item)) }),
+    cost: (act) => ({ energy: energyPrice(act, energyToReach(act.item)) }),
     whyNot({ item }) {
       if (item.dropped) return [{ id: 'on-ground' }];
       if (item.equipped === equips) return [{ id: equips ? 'in-hand' : 'not-in-hand' }];
       return [];
     },
     *play({ fighter, item }) {
-      if (yield* holds(fighter, item)) yield* setItem(fighter, item, { equipped: equips });
+      if (yield* keepsHold(fighter, item)) yield* setItem(fighter, item, { equipped: equips });
     },
   });
 }
 
 /** E-63, E-64, E-229. */
-export const equip = handling(true);
-export const stow = handling(false);
+export const equip = makeHandling(true);
+export const stow = makeHandling(false);
 
-/** What takes a thing off the ground. */
 export const TAKE_UP: TakeUpCommand = ({ id }, of) => ({ do: 'pick-up-item', with: id, at: of });
-/** One bends down for what lies in one's own space or beside it. */
+/** Returns true if the place is in or next to the fighter's space; also off the map. */
 export const isBeside = ({ ground }: EnergyEncounter, { place }: EnergyFighter, there: Place): boolean =>
   !place || gap(ground, place, there) <= SLACK;
 
@@ -85,7 +84,7 @@ const taking = needing<Act & { readonly item: AtHand; readonly owner: EnergyFigh
   whyMissing: () => [impossibleReason('no-item')],
 });
 
-/** E-65, E-66: off the ground, whoever let go of it; `passing` scoops it up for nothing. */
+/** E-65, E-66: any owner's item; `passing` is free. */
 export const pickUp = taking({
   category: 'other',
   ofItem: true,
@@ -105,7 +104,7 @@ export const pickUp = taking({
   },
 });
 
-/** What a weapon's shots are taken from, as long as something is left; `free` where it takes none. Null where there is nothing. */
+/** Returns the ammunition; `free` if none is needed, null if none is left. */
 export function quiverFor({ items }: EnergyFighter, { ammunition }: Weapon): Gear | 'free' | null {
   if (ammunition === 'none') return 'free';
   const holds = (item: EnergyItem): item is Gear =>
@@ -113,7 +112,7 @@ export function quiverFor({ items }: EnergyFighter, { ammunition }: Weapon): Gea
   return items.find(holds) ?? null;
 }
 
-/** One shot less; by a game master's leave also where there is none. */
+/** Consumes one shot, if any is left; the GM may allow one without. */
 export function* consumeAmmunition(fighter: EnergyFighter, weapon: Weapon): Procedure<void> {
   const quiver = quiverFor(fighter, weapon);
   if (quiver !== null && quiver !== 'free') yield* setItem(fighter, quiver, { quantity: quiver.quantity - 1 });
@@ -121,8 +120,8 @@ export function* consumeAmmunition(fighter: EnergyFighter, weapon: Weapon): Proc
 
 const loadable = (item: EnergyItem): item is Weapon => item.type === 'energyWeapon' && item.loadCost > 0;
 
-/** The weapon that is named, or else the first in hand that waits to be loaded. */
-function toLoad({ fighter, command }: Act): Weapon | undefined {
+/** The named weapon, else the first unloaded one. */
+function findWeaponToLoad({ fighter, command }: Act): Weapon | undefined {
   const { items } = fighter;
   if (command.with !== undefined) return items.filter(loadable).find(({ id }) => id === command.with);
   const inHand = items.filter(loadable).filter(({ equipped }) => equipped);
@@ -131,7 +130,7 @@ function toLoad({ fighter, command }: Act): Weapon | undefined {
 
 const loading = needing<Act & { readonly weapon: Weapon }>({
   find(act) {
-    const weapon = toLoad(act);
+    const weapon = findWeaponToLoad(act);
     return weapon ? { weapon, ...act } : null;
   },
   whyMissing: () => [impossibleReason('nothing-to-load')],
@@ -140,36 +139,35 @@ const loading = needing<Act & { readonly weapon: Weapon }>({
 /** E-45, E-229. */
 export const load = loading({
   category: 'other',
-  cost: (act) => ({ energy: toLoad(act)?.loadCost ?? 0 }),
+  cost: (act) => ({ energy: findWeaponToLoad(act)?.loadCost ?? 0 }),
   whyNot({ fighter, weapon }) {
     const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
     if (weapon.loaded) return [...reasons, { id: 'already-loaded' }];
     return quiverFor(fighter, weapon) === null ? [...reasons, { id: 'no-ammunition' }] : reasons;
   },
   *play({ fighter, weapon }) {
-    if (!(yield* holds(fighter, weapon))) return;
+    if (!(yield* keepsHold(fighter, weapon))) return;
     yield* consumeAmmunition(fighter, weapon);
     yield* setItem(fighter, weapon, { loaded: true });
   },
 });
 
-/** The gear a command names, where it is a spell or limited in its uses. */
-const limited = ({ item }: Act): Gear | null =>
+const limitedGearOf = ({ item }: Act): Gear | null =>
   item?.type === 'energyGear' && (item.usesMax > 0 || item.spell) ? item : null;
 
 const using = needing<Act & { readonly item: Gear }>({
   find(act) {
-    const item = limited(act);
+    const item = limitedGearOf(act);
     return item && { ...act, item };
   },
   whyMissing: () => [impossibleReason('no-item')],
 });
 
-/** E-200, E-204: a spell or ability that so many uses a rest are limited to; what it does, the table says. */
+/** E-200, E-204: only records the use; the players apply the effect. */
 export const use = using({
   category: 'other',
   ofItem: true,
-  cost: (act) => ({ energy: energyPrice(act, limited(act)?.useCost ?? 0) }),
+  cost: (act) => ({ energy: energyPrice(act, limitedGearOf(act)?.useCost ?? 0) }),
   whyNot: ({ item }) => (item.usesMax === 0 || item.usesSpent < item.usesMax ? [] : [{ id: 'uses-spent' }]),
   *play({ fighter, item }) {
     // E-62.

@@ -11,7 +11,7 @@ import { derive, poolsOf } from './stats';
 import { DECLARED, pauseOf } from './turn/declaration';
 import { VIEWS } from './view/view';
 
-/** No turns: while a Round is open every fighter holds Energy, and any who can pay may act. */
+/** No turns: while a Round is open, every fighter who can pay may act. */
 export const energy = defineRuleset<EnergyEncounter, typeof SCHEMA>({
   schema: SCHEMA,
   settings: SETTINGS,

@@ -13,17 +13,17 @@ import {
 import { choice, either, flag, int, line, oneOf } from '../../toolkit/define/schema';
 import { CAUSES } from './schema';
 
-/** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
+/** In the order of the dialog. */
 export const OPTIONS = {
   /** E-18. */
   swap: option(flag()),
-  /** E-160 to E-167: steps that make the attack harder and sparing surer. */
+  /** E-160 to E-167: steps that make the attack harder and the Chance roll easier. */
   nonLethal: option(oneOf(0, 1, 2, 3), { why: 'no-steps' }),
   /** E-20; more than four only as a single ability (E-21). */
   enhance: option(int(1, { min: 1, max: 10 })),
   single: option(flag()),
   attack: gmOption(choice(ADVANTAGES, 'advantage')),
-  /** Or that none is rolled (E-A14). */
+  /** `none`: no Defense roll (E-A14). */
   defense: gmOption(choice([...ADVANTAGES, 'none'], 'advantage')),
   behind: gmOption(flag()),
   moving: gmOption(flag()),
@@ -55,23 +55,23 @@ export const OPTIONS = {
   /** E-203. */
   hours: gmOption(int(0, { min: 0, max: 8 }), { why: 'no-hours' }),
 
-  // What only a button says, or the game master of the whole encounter.
+  // Set by buttons, or by the GM for the encounter.
   ...MANUAL_OPTIONS,
-  /** Of what is set by hand whether it is given or taken; of what a challenge is made for, at whom (E-31). */
+  /** For manual changes: add or remove. For a challenge: the target of its action (E-31). */
   on: optionOf('fighter', option(either(flag(), line()), { why: 'no-mark' })),
   anyway: gmOption(flag()),
   /** E-156: a side. */
   surprised: gmOption(line()),
   swift: option(flag()),
   agility: option(flag()),
-  /** E-31: what a challenge is made for, and who is challenged besides. */
+  /** E-31: the action of a challenge, and further opponents. */
   action: option(line()),
   also: fightersOption(),
   item: itemOption(),
   reaction: option(line()),
   side: option(line()),
   suppress: option(flag()),
-  /** What is asked of a condition given by hand. */
+  /** Fields of a manual condition. */
   source: fighterOption(),
   holds: fighterOption(),
   cause: option(choice(CAUSES, CAUSES[0])),

@@ -9,10 +9,10 @@ import { type Act, makeAffordable } from './action';
 import type { EnergyEncounter, EnergyFighter } from './state';
 import { type Strike, UNARMED } from './stats';
 
-/** Reactions a fighter may leave an order for; `Command.options.reaction` names them where the verb does not. */
+/** For standing orders; `Command.options.reaction` holds the id if the verb differs. */
 export const REACTIONS = ['agile-move', 'swift-attack', 'challenge-initiative'] as const;
 
-/** E-32, E-36, E-A48: before the first die falls, the target may be off. Without a map there is nothing to leave. */
+/** E-32, E-36, E-A48: returns the moment to leave before the first die; empty without a map. */
 export function dodgeMoment(
   attacker: EnergyFighter,
   target: EnergyFighter,
@@ -28,14 +28,11 @@ export function dodgeMoment(
         ? [{ by: target.id, commands: [command], defaultAnswer: target.player ? 'ask' : 'pass' }]
         : [],
     facts: () => ({ at: attacker.id }),
-    playChild: (taken) => playChild(taken as Command),
+    playChild: (accepted) => playChild(accepted as Command),
   };
 }
 
-/**
- * E-155, E-A51: who faces a metre of somebody's own movement that begins or ends within reach may strike at it. Friends are not
- * asked; nothing keeps them from what they want to do unasked.
- */
+/** E-155, E-A51: returns the moment to strike at one metre of a movement. Allies get no offer, but may strike on their own. */
 export function swiftAttackMoment(
   encounter: EnergyEncounter,
   mover: EnergyFighter,
@@ -49,7 +46,7 @@ export function swiftAttackMoment(
     forms
       .filter(({ strike }) => isNear(fighter, strike))
       .map(({ command }) => makeAffordable(runtime, command))
-      // Reach was looked at above, for both ends of the metre.
+      // Reach was checked above, for both ends of the metre.
       .filter((command) => runtime.whyNot(command).every(({ id }) => id === 'out-of-reach'));
   const commandsOf = (fighter: EnergyFighter): Command[] => {
     const { blows, maneuvers } = swiftForms(fighter, mover, { moving: true });
@@ -61,7 +58,7 @@ export function swiftAttackMoment(
     candidates: () =>
       Object.values(encounter.fighters).flatMap((fighter): Candidate[] => {
         if (fighter.side === mover.side || !fighter.place) return [];
-        // Most are far off, and everybody is looked at for each metre.
+        // Runs for every fighter and metre, and most are out of reach.
         if (!strikesOf(fighter).some((strike) => isNear(fighter, strike))) return [];
         const commands = commandsOf(fighter);
         return commands.length > 0 ? [{ by: fighter.id, commands, defaultAnswer: 'ask' }] : [];
@@ -73,11 +70,11 @@ export function swiftAttackMoment(
         candidates.flatMap(({ commands }) => commands as readonly Command[]),
       ),
     }),
-    playChild: (taken) => runtime.playChild(taken as Command),
+    playChild: (accepted) => runtime.playChild(accepted as Command),
   };
 }
 
-/** E-154: the Swift Attacks somebody could make at once at who is unguarded or cannot defend. */
+/** E-154: returns the Swift Attacks possible now. */
 export function swiftAttacksOn(fighter: EnergyFighter, target: EnergyFighter, runtime: Act['runtime']): Command[] {
   const possible = (forms: readonly Pick<Form, 'command'>[]): Command[] =>
     forms
@@ -91,7 +88,7 @@ export function swiftAttacksOn(fighter: EnergyFighter, target: EnergyFighter, ru
   ];
 }
 
-/** E-154, E-A52: shots with what is in hand. */
+/** E-154, E-A52. */
 const swiftShots = ({ id: by, items }: EnergyFighter, { id: at }: EnergyFighter): Pick<Form, 'command'>[] =>
   items
     .filter((item) => item.type === 'energyWeapon' && item.equipped && (item.ranged || item.thrown))
@@ -99,7 +96,7 @@ const swiftShots = ({ id: by, items }: EnergyFighter, { id: at }: EnergyFighter)
       command: { do: 'ranged-attack', by, at, with: id, options: { swift: true, reaction: 'swift-attack' } },
     }));
 
-/** What is struck with: what is in hand, and bare hands. */
+/** Returns the melee strikes in hand, and the unarmed strike. */
 export const strikesOf = (fighter: EnergyFighter): readonly Strike[] => [
   ...armedStrikes(fighter),
   fighter.stats.strikes[UNARMED],
@@ -115,17 +112,14 @@ const armedStrikes = ({ items, stats }: EnergyFighter): readonly Strike[] =>
     .filter((item) => item.type === 'energyWeapon' && item.equipped && !item.ranged)
     .flatMap(({ id }) => stats.strikes[id] ?? []);
 
-/**
- * Blows with each weapon in hand and with bare hands; then the maneuvers, each with the forms it takes. Of a maneuver only the first
- * form that is possible is offered, or the asked would stand before a wall.
- */
-function swiftForms(fighter: EnergyFighter, { id: at }: EnergyFighter, said: Command['options'] = {}) {
+/** Each maneuver has several forms; only its first possible one is offered, to keep the list short. */
+function swiftForms(fighter: EnergyFighter, { id: at }: EnergyFighter, extraOptions: Command['options'] = {}) {
   const by = fighter.id;
-  const options = { swift: true, ...said, reaction: 'swift-attack' };
+  const options = { swift: true, ...extraOptions, reaction: 'swift-attack' };
   const armed = armedStrikes(fighter);
   const bare = fighter.stats.strikes[UNARMED];
-  const form = (verb: string, strike: Strike, withIt = true): Form => {
-    return { strike, command: { do: verb, by, at, ...(withIt && { with: strike.id }), options } };
+  const form = (verb: string, strike: Strike, namesItem = true): Form => {
+    return { strike, command: { do: verb, by, at, ...(namesItem && { with: strike.id }), options } };
   };
   return {
     blows: [...armed.map((strike) => form('melee-attack', strike)), form('unarmed-attack', bare, false)],
@@ -138,7 +132,7 @@ function swiftForms(fighter: EnergyFighter, { id: at }: EnergyFighter, said: Com
   };
 }
 
-/** Whether a fighter reaches a place with a strike, and faces it. */
+/** Returns true if the fighter faces and reaches the place. */
 export function isWithin(
   { ground, settings }: EnergyEncounter,
   { place }: EnergyFighter,

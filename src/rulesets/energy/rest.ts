@@ -24,20 +24,20 @@ function whyNotSurge({ pools }: EnergyFighter): Reason[] {
   return pools.aura.value < pools.aura.max ? reasons : [...reasons, { id: 'aura-full' }];
 }
 
-/** Aura comes back, never beyond the maximum; E-220: any of it stabilizes. */
+/** E-220: any regained Aura stabilizes. */
 function* regain(fighter: EnergyFighter, points: number): Procedure<void> {
   const gained = yield* adjustPool(fighter.id, 'aura', points);
   if (gained > 0 && is(fighter, 'bleeding-out')) yield* stabilize(fighter);
 }
 
-/** E-114: one Recovery Surge for as much Aura as the Recovery Value says. */
+/** E-114. */
 function* spendSurge(fighter: EnergyFighter): Procedure<void> {
   yield* adjustPool(fighter.id, 'surges', -1);
   yield* log('surge', { left: has(fighter, 'surges') }, fighter.id);
   yield* regain(fighter, fighter.stats.recoveryValue);
 }
 
-/** E-114: in a fight, through an ability; what that costs is the game master's to say. */
+/** E-114: in a fight, through an ability priced by the GM. */
 export const surge: Action = {
   category: 'other',
   hasGmPrice: true,
@@ -52,17 +52,17 @@ export const surge: Action = {
   },
 };
 
-/** E-199: minutes of a block, and how many blocks a Short Rest has at most. */
-const BLOCK = 5;
-const MOST_BLOCKS = 6;
-/** E-201, E-A63: blocks that the repair of one item takes. */
+/** E-199: minutes of a block, and blocks of a Short Rest. */
+const BLOCK_MINUTES = 5;
+const MAX_BLOCKS = 6;
+/** E-201, E-A63: blocks to repair one item. */
 const REPAIR_BLOCKS = 3;
-/** E-203. */
-const LONG_REST = 8;
-const BLOCKS_AN_HOUR = 12;
+/** E-203: hours. */
+const LONG_REST_HOURS = 8;
+const BLOCKS_PER_HOUR = 12;
 
-/** Who rests: whoever says so, or by the game master's word somebody, or everybody alive of a side (`side`, else the heroes). */
-function resting({ fighters }: EnergyEncounter, command: Command): EnergyFighter[] {
+/** The sender; for the GM the target, else the living of `side` (default heroes). */
+function restingFighters({ fighters }: EnergyEncounter, command: Command): EnergyFighter[] {
   const { by, at } = command;
   const named = by === GM ? at : by;
   if (named !== undefined) return fighters[named] ? [fighters[named]] : [];
@@ -71,62 +71,63 @@ function resting({ fighters }: EnergyEncounter, command: Command): EnergyFighter
 }
 
 function whyNotRest(encounter: EnergyEncounter, command: Command): Reason[] {
-  const fighters = resting(encounter, command);
+  const fighters = restingFighters(encounter, command);
   if (fighters.length === 0) return [impossibleReason('nobody-rests')];
   const reasons: Reason[] = isOpen(encounter) ? [{ id: 'round-open' }] : [];
   if (fighters.some((fighter) => is(fighter, 'dead'))) reasons.push({ id: 'dead' });
-  // E-214: a block is sixty Rounds long, and each of them would ask for a Death Save.
+  // E-214: a block lasts sixty Rounds, each with a Death Save.
   if (fighters.some((fighter) => is(fighter, 'bleeding-out'))) reasons.push({ id: 'still-bleeding' });
   return reasons;
 }
 
-/** A rest of one fighter or several; none is taken while a Round is open. */
 export const RESTS = {
-  /** E-199 to E-202: `minutes` of it are planned, else the thirty it may last. */
+  /** E-199 to E-202: `minutes` defaults to thirty. */
   'short-rest': {
     of: 'both',
     whyNot: whyNotRest,
     play(encounter, command) {
-      const { minutes = MOST_BLOCKS * BLOCK } = optionsOf(command);
-      return shortRest(resting(encounter, command), Math.min(MOST_BLOCKS, Math.floor(minutes / BLOCK)));
+      const { minutes = MAX_BLOCKS * BLOCK_MINUTES } = optionsOf(command);
+      return shortRest(restingFighters(encounter, command), Math.min(MAX_BLOCKS, Math.floor(minutes / BLOCK_MINUTES)));
     },
   },
-  /** E-202 to E-205: how many `hours` go by undisturbed is the game master's to say. */
+  /** E-202 to E-205: the GM sets the undisturbed `hours`. */
   'long-rest': {
     of: 'both',
     whyNot: whyNotRest,
     *play(encounter, command) {
-      const hours = optionsOf(command).hours ?? (yield* askAmount('rest-hours', GM, 0, LONG_REST));
-      for (const fighter of resting(encounter, command)) yield* longRest(fighter, Math.min(LONG_REST, hours));
+      const hours = optionsOf(command).hours ?? (yield* askAmount('rest-hours', GM, 0, LONG_REST_HOURS));
+      for (const fighter of restingFighters(encounter, command))
+        yield* longRest(fighter, Math.min(LONG_REST_HOURS, hours));
     },
   },
 } as const satisfies RowsById<PlainCommand<EnergyEncounter>>;
 
-/** E-199 to E-202: block by block; at each, everybody who still rests says how they spend it. */
+/** E-199 to E-202: asks every resting fighter before each block. */
 function* shortRest(fighters: readonly EnergyFighter[], blocks: number): Procedure<void> {
   let left = fighters;
   const settled = new Set<string>();
   for (let block = 1; block <= blocks && left.length > 0; block++) {
     const asked = left.filter(({ id }) => !settled.has(id));
     const answers = yield* askEach(asked.map((fighter) => blockAsk(fighter, block, blocks)));
-    const says = ({ id }: EnergyFighter, answer: string): boolean => answers.get(id) === answer;
-    for (const fighter of left) if (says(fighter, 'break-off')) yield* breaksOff(fighter, (block - 1) * BLOCK);
-    left = left.filter((fighter) => !says(fighter, 'break-off'));
+    const hasAnswered = ({ id }: EnergyFighter, answer: string): boolean => answers.get(id) === answer;
+    for (const fighter of left)
+      if (hasAnswered(fighter, 'break-off')) yield* logEarlyEnd(fighter, (block - 1) * BLOCK_MINUTES);
+    left = left.filter((fighter) => !hasAnswered(fighter, 'break-off'));
     for (const fighter of left) {
       yield* refresh(fighter);
-      if (says(fighter, 'surge')) yield* spendSurge(fighter);
-      if (says(fighter, 'to-the-end')) settled.add(fighter.id);
+      if (hasAnswered(fighter, 'surge')) yield* spendSurge(fighter);
+      if (hasAnswered(fighter, 'to-the-end')) settled.add(fighter.id);
       if (block % REPAIR_BLOCKS === 0) yield* repair(fighter);
     }
   }
-  for (const { id } of left) yield* log('rested', { minutes: blocks * BLOCK }, id);
+  for (const { id } of left) yield* log('rested', { minutes: blocks * BLOCK_MINUTES }, id);
 }
 
 /** E-202. */
-const breaksOff = ({ id }: EnergyFighter, minutes: number): Procedure<unknown> =>
+const logEarlyEnd = ({ id }: EnergyFighter, minutes: number): Procedure<unknown> =>
   minutes === 0 ? log('rest-declined', {}, id) : log('rest-broken', { minutes }, id);
 
-/** Puts a question to each at the same time; comes to the answers by fighter. */
+/** Asks all at once. Returns the answers by fighter. */
 function* askEach(asks: readonly ChoiceAsk[]): Procedure<ReadonlyMap<string, string>> {
   const [only] = asks;
   if (!only) return new Map();
@@ -137,7 +138,6 @@ function* askEach(asks: readonly ChoiceAsk[]): Procedure<ReadonlyMap<string, str
   return new Map(asks.map(({ by }, at) => [by, defined(answers[at], 'an answer to each question')]));
 }
 
-/** How a block may be spent. */
 const WAYS = ['surge', 'go-on', 'to-the-end', 'break-off'];
 
 function blockAsk(fighter: EnergyFighter, block: number, blocks: number): ChoiceAsk {
@@ -151,11 +151,11 @@ function blockAsk(fighter: EnergyFighter, block: number, blocks: number): Choice
   };
 }
 
-/** E-23, E-200, E-A59: what five minutes bring: breath, an end to what was to last until now, and uses of what has some. */
+/** E-23, E-200, E-A59: the effect of five minutes. */
 function* refresh(fighter: EnergyFighter): Procedure<void> {
   const { id, pools } = fighter;
   yield* adjustPool(id, 'stamina', pools.stamina.max);
-  // E-02: what Rounds of five seconds would have ended is over as well.
+  // E-02: a Round lasts five seconds, so its conditions end too.
   yield* expireConditions([fighter], ({ until }) => until?.at === SHORT_REST || until?.at === ROUND_END);
   yield* removeCondition(fighter, 'unconscious', wakesByItself);
   yield* restoreUses(fighter, 'short-rest');
@@ -170,7 +170,7 @@ function* restoreUses(fighter: EnergyFighter, per: Gear['usesPer']): Procedure<v
 const isBroken = (item: EnergyItem): item is Armor | Shield =>
   (item.type === 'energyArmor' || item.type === 'energyShield') && item.broken;
 
-/** E-201, E-A63: one broken item, if one likes. Comes to whether something was repaired. */
+/** E-201, E-A63: returns true if an item was repaired. */
 function* repair(fighter: EnergyFighter): Procedure<boolean> {
   const { id, items } = fighter;
   const broken = items.filter(isBroken);
@@ -183,19 +183,22 @@ function* repair(fighter: EnergyFighter): Procedure<boolean> {
   return true;
 }
 
-/** E-204, E-205, E-A62. @param hours of eight */
+/**
+ * E-204, E-205, E-A62.
+ * @param hours at most eight
+ */
 function* longRest(fighter: EnergyFighter, hours: number): Procedure<void> {
   const { id, pools } = fighter;
   if (hours === 0) {
-    yield* breaksOff(fighter, 0);
+    yield* logEarlyEnd(fighter, 0);
     return;
   }
   yield* refresh(fighter);
-  const complete = hours === LONG_REST;
-  if (!complete) yield* spendSeveral(fighter, hours * BLOCKS_AN_HOUR);
-  for (let repairs = (hours * BLOCKS_AN_HOUR) / REPAIR_BLOCKS; repairs > 0 && (yield* repair(fighter)); repairs--);
+  const complete = hours === LONG_REST_HOURS;
+  if (!complete) yield* spendSeveral(fighter, hours * BLOCKS_PER_HOUR);
+  for (let repairs = (hours * BLOCKS_PER_HOUR) / REPAIR_BLOCKS; repairs > 0 && (yield* repair(fighter)); repairs--);
   if (!complete) {
-    yield* adjustPool(id, 'surges', Math.floor((pools.surges.max * hours) / LONG_REST));
+    yield* adjustPool(id, 'surges', Math.floor((pools.surges.max * hours) / LONG_REST_HOURS));
     yield* log('long-rest-broken', { hours }, id);
     return;
   }
@@ -205,7 +208,7 @@ function* longRest(fighter: EnergyFighter, hours: number): Procedure<void> {
   yield* log('long-rested', {}, id);
 }
 
-/** E-205: one Surge a block, as many as help; where the rest is complete, none is needed. */
+/** E-205: at most one Surge a block. A complete rest needs none. */
 function* spendSeveral(fighter: EnergyFighter, blocks: number): Procedure<void> {
   const { aura } = fighter.pools;
   const missing = Math.ceil((aura.max - aura.value) / fighter.stats.recoveryValue);

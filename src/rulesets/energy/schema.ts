@@ -23,7 +23,7 @@ import { actorPool, type BaseOf, encounterPool, type ItemOf, sheetSchema } from 
 export const ABILITIES = ['str', 'dex', 'con', 'int', 'wis', 'cha'] as const;
 export type AbilityId = (typeof ABILITIES)[number];
 
-/** Smallest first: "one category larger" compares places in this list. */
+/** Smallest first: the index counts size categories. */
 export const SIZES = [
   'miniscule',
   'fine',
@@ -43,19 +43,19 @@ export type PoolId = (typeof POOLS)[number];
 const PHASES = ['idle', 'round-start', 'open', 'round-end'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** Why somebody is unconscious; awake again when none is left (E-A59). */
+/** A fighter wakes when no cause is left (E-A59). */
 export const CAUSES = ['stamina', 'non-lethal', 'dying', 'sleep'] as const;
 export type Cause = (typeof CAUSES)[number];
 
-/** What an attack may go for (E-116, E-117). */
+/** E-116, E-117. */
 const DEFENSES = ['evasion', 'fortitude', 'will'] as const;
 const WEAPON_CLASSES = ['light', 'normal', 'heavy'] as const;
 const LAUNCHERS = ['none', 'bow', 'hand-crossbow', 'light-crossbow', 'heavy-crossbow', 'siege-crossbow'] as const;
 
-/** Which rest gives back the uses of a spell or ability. */
+/** When the uses of a spell or ability return. */
 const USES_PER = ['short-rest', 'long-rest'] as const;
 
-/** What a weapon shoots, and what a quiver holds; `none` is what lies about everywhere, or nothing at all. */
+/** `none`: needs no ammunition, or finds it anywhere. */
 const AMMUNITION = ['none', 'arrow', 'bolt', 'bullet'] as const;
 
 /** Moments at which conditions end. */
@@ -65,32 +65,31 @@ export const SHORT_REST = 'short-rest';
 /** E-02. */
 export const ROUND_SECONDS = 5;
 
-/** E-A23: two thirds of a Speed. Metres. */
+/** E-A23: returns two thirds of a Speed, in metres. */
 export const quickRunAt = (speed: number): number => Math.floor((2 * speed) / 3);
 
-/** What a world may settle otherwise. */
 export const SETTINGS = {
-  /** Whether facing is read from the map, or everybody always faces everybody. */
+  /** `off`: all fighters always face each other. */
   facing: { choices: ['tokens', 'off'], initial: 'tokens' },
-  /** Which Round's end ends Exposed where nothing says so (E-A3). */
+  /** E-A3. */
   exposedDefault: { choices: ['current', 'next'], initial: 'current' },
-  /** What non-lethal damage does to who has no Aura left (E-A5). */
+  /** E-A5. */
   nonLethalAtZero: { choices: ['both', 'exhausted', 'shaken'], initial: 'both' },
-  /** What a shot or throw costs (E-A1). */
+  /** Energy for a shot or throw (E-A1). */
   rangedEnergyCost: { choices: ['1', '2'], initial: '1' },
-  /** What a Push costs beyond the Sprint it ends (E-A55). */
+  /** E-A55. */
   sprintPushExtraEnergy: { choices: ['0', '2'], initial: '0' },
-  /** Whether the blinded roll Initiative at disadvantage (E-A47). */
+  /** Disadvantage on Initiative for the blinded (E-A47). */
   blindInitiative: { choices: ['hindered', 'plain'], initial: 'hindered' },
-  /** Seconds in which others may answer what somebody has declared (E-24, E-32); none where it is zero. */
+  /** Seconds to answer a declared action (E-24, E-32); zero: none. */
   pause: { min: 0, max: 60, step: 1, initial: 5 },
-  /** Whether walls and darkness of the map hide and cover in attacks. */
+  /** Whether walls and darkness hide and cover. */
   sight: { choices: ['map', 'off'], initial: 'map' },
-  /** Whether the game master is asked how the target of a player's shot moves and whether it knows of it, or the fight's own guess counts (E-A33). */
+  /** Whether the GM is asked about the target of a player's shot, or a guess counts (E-A33). */
   shots: { choices: ['asked', 'guessed'], initial: 'asked' },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
-/** Totals shown on the sheet, in its order. Metres and points, all whole but the jumps. */
+/** In the order of the sheet. Metres and points, all integers but the jumps. */
 export const FIGURES = [
   ...['meleeAV', 'masab', 'masdb', 'unarmedAV', 'unarmedDamage'],
   ...['evasion', 'unarmedEvasion', 'rangedEvasion', 'rangedEvasionUnfaced', 'fortitude', 'will', 'inherentEvasion'],
@@ -101,7 +100,7 @@ export const FIGURES = [
 ] as const;
 export type FigureId = (typeof FIGURES)[number];
 
-/** Totals that are entered elsewhere, in fields of their own or beside an ability, or only counted. */
+/** Totals without an override. */
 const ENTERED = [
   ...['speed', 'inherentEvasion', 'armStrength', 'legStrength', 'initiative', 'picksLeft'],
   ...['strMod', 'dexMod', 'conMod', 'intMod', 'wisMod', 'chaMod'],
@@ -109,10 +108,10 @@ const ENTERED = [
 export type OverridableFigureId = Exclude<FigureId, (typeof ENTERED)[number]>;
 const isOverridden = (id: FigureId): id is OverridableFigureId => !(ENTERED as readonly FigureId[]).includes(id);
 
-/** E-82: never an ability that the same sum already contains. */
+/** E-82. */
 const FURTHER_ABILITIES = ['con', 'int', 'wis', 'cha'] as const;
 
-/** What lasts of a fighter and of its things. Names are the ledger's stat keys (section 3); an empty number is as the size or the score has it. */
+/** Names are the ledger's stat keys (section 3). An empty number is derived from size or score. */
 export const SCHEMA = sheetSchema({
   id: 'energy',
   pools: {
@@ -140,7 +139,7 @@ export const SCHEMA = sheetSchema({
     armStrength: int(0),
     legStrength: int(0),
     initiative: int(0),
-    // Points picked for martial proficiency, one a level, added to the three above (E-171, E-A21).
+    // Picks for martial proficiency, added to the three fields above (E-171, E-A21).
     armPicks: int(0, { min: 0 }),
     legPicks: int(0, { min: 0 }),
     initiativePicks: int(0, { min: 0 }),
@@ -153,7 +152,7 @@ export const SCHEMA = sheetSchema({
     fortitudeBonus: int(0),
     willBonus: int(0),
     staminaBonus: int(0),
-    // Points of Energy that Stamina may pay for in a Round (E-18).
+    // E-18: a Round.
     staminaSwaps: int(1, { min: 0 }),
     auraBonus: int(0),
     surgesBonus: int(0),
@@ -161,15 +160,15 @@ export const SCHEMA = sheetSchema({
     sprintBonus: amount(0, { unit: 'm' }),
     // Empty: two thirds of the Speed (E-A23).
     quickRun: derived.amount('quickRun', { unit: 'm' }),
-    // What shots and throws at it find harder or easier; empty: by its size (E-A8).
+    // Miss Chance of shots at this fighter; empty: by size (E-A8).
     missChance: derived.int('missChance'),
     jumpBonus: amount(0, { unit: 'm' }),
     weaknesses: texts(),
     resistances: texts(),
-    // Abilities that an effect adds inside the sum of MASAB and of MASDB.
+    // Abilities that an effect adds to MASAB and MASDB.
     masabAbilities: someOf(FURTHER_ABILITIES),
     masdbAbilities: someOf(FURTHER_ABILITIES),
-    // Derived totals set by hand; they count instead of what would be derived.
+    // Manual values that replace derived totals.
     overrides: group(each(FIGURES.filter(isOverridden), (id) => derived.int(`figures.${id}.value`, { short: id }))),
     biography: prose(),
   },
@@ -184,25 +183,25 @@ export const SCHEMA = sheetSchema({
       attackBonus: int(0),
       evasionBonus: int(0),
       precision: int(0, { min: 0 }),
-      // The defense a blow with it goes for (E-117).
+      // E-117.
       against: choice(DEFENSES, 'evasion'),
       reach: int(1, { min: -1, unit: 'm' }),
       mpr: int(0, { min: 0 }),
       class: choice(WEAPON_CLASSES, 'normal'),
       blunt: flag(),
       hands: int(1, { min: 1, max: 2 }),
-      // Whether it shoots instead of striking.
+      // Shoots, and cannot strike.
       ranged: flag(),
-      // Whether it has the Thrown property.
+      // The Thrown property.
       thrown: flag(),
-      // Advantage, normal and maximum; empty where the ledger's default counts.
+      // Advantage, normal, maximum; empty: the ledger's default.
       range: list(amount(0, { unit: 'm' }), { sizes: [0, 3] }),
       accuracy: int(0),
       loadCost: int(0, { min: 0 }),
-      // Whether it was loaded, where it needs to be (E-45).
+      // Only for weapons that need loading (E-45).
       loaded: written(flag()),
       ...GROUND_FIELDS,
-      // What each shot takes of.
+      // Consumed by each shot.
       ammunition: choice(AMMUNITION, 'none'),
       drawRow: optional.int({ min: 0, max: 10 }),
       launcher: choice(LAUNCHERS, 'none'),
@@ -216,7 +215,7 @@ export const SCHEMA = sheetSchema({
       rating: int(0, { min: 0 }),
       penalty: int(0, { min: 0 }),
       mpr: int(0, { min: 0 }),
-      // Says nothing by itself; a rest may mend it (E-A63).
+      // No effect by itself; a rest may repair it (E-A63).
       broken: written(flag()),
       description: prose(),
     },
@@ -232,15 +231,15 @@ export const SCHEMA = sheetSchema({
       equipped: written(flag()),
       ...GROUND_FIELDS,
       quantity: written(int(1, { min: 0, max: 9999 })),
-      // What it is a supply of.
+      // The kind of ammunition it supplies.
       ammunition: choice(AMMUNITION, 'none'),
-      // A spell or ability that may be used so often until a rest of that kind; zero: as often as one likes.
+      // Until a rest of that kind; zero: unlimited.
       usesMax: int(0, { min: 0 }),
       usesSpent: written(int(0, { min: 0 })),
       usesPer: choice(USES_PER, 'short-rest'),
-      // Whether it is a spell: who casts one defends no longer (E-62).
+      // Casting a spell ends Defending (E-62).
       spell: flag(),
-      // Energy a use costs.
+      // Energy.
       useCost: int(0, { min: 0 }),
       description: prose(),
     },

@@ -4,14 +4,14 @@ import { command, count, defineState, measured, type StateOf } from '../../toolk
 import type { EnergyItem, PoolId } from './schema';
 import type { EnergyStats } from './stats';
 
-/** Where somebody stood, in metres. */
-const spot = group({ x: measured(), y: measured(), elevation: measured() });
+/** Metres. */
+const placeSchema = group({ x: measured(), y: measured(), elevation: measured() });
 
-/** What somebody quicker has won: an action, at those who were beaten if it likes; null where it is still to be said. And by which roll. */
-const right = group({ at: list(line()), wanted: nullable(command()), roll: int(0) });
-export type WonAction = typeof right.initial;
+/** Won by Initiative; null `wanted`: still to be chosen. */
+const wonAction = group({ at: list(line()), wanted: nullable(command()), roll: int(0) });
+export type WonAction = typeof wonAction.initial;
 
-/** What a fighter's book may hold, by how long it does. */
+/** State fields, grouped by how long they last. */
 const FIELDS = {
   /** Until the next Round begins (E-10, E-18). */
   round: {
@@ -22,21 +22,21 @@ const FIELDS = {
     agileMoves: count(),
     swiftUsed: flag(),
     initiativeUsed: flag(),
-    /** Where a Sprint began; true where there is no map. */
-    sprintFrom: either(spot, oneOf(true)),
-    /** E-A33: whoever sprinted is harder to shoot for the rest of the Round. */
+    /** Where a Sprint began; true without a map. */
+    sprintFrom: either(placeSchema, oneOf(true)),
+    /** E-A33: harder to shoot for the rest of the Round. */
     sprinted: flag(),
     runUpFrom: measured(),
     waiting: flag(),
     struckBy: line(),
-    /** Ids of conditions that are ignored (E-237). */
+    /** Ids of suppressed conditions (E-237). */
     suppressed: list(line()),
     meshed: flag(),
-    /** E-37: what is declared can still be withdrawn, or has been. */
+    /** E-37. */
     declares: choice(['open', 'withdrawn'], 'open'),
-    actsAfter: right,
+    actsAfter: wonAction,
   },
-  /** Until something changes it: a posture, and the game master's word that one is helpless. */
+  /** Until changed; `helpless` is the GM's ruling. */
   lasting: { posture: choice(['kneeling'], 'kneeling'), helpless: flag() },
 } as const;
 

@@ -18,24 +18,24 @@ import {
 
 export { FIGURES, type FigureId } from './schema';
 
-/** A weapon, or bare hands, in its wielder's hand: all numbers of its blow. */
+/** A melee attack with one weapon, or unarmed. */
 export interface Strike {
   /** The weapon's id, or `unarmed`. */
   readonly id: string;
   readonly attackValue: number;
-  /** Null where no dice are thrown for damage. */
+  /** Null if damage is not rolled. */
   readonly dice: Dice | null;
-  /** Added to the dice: MASDB and flat adds. */
+  /** Added to the dice: MASDB and flat bonuses. */
   readonly damageBonus: number;
   /** Added against an Exposed target only. */
   readonly exposedDamage: number;
   readonly damageType: string;
-  /** The least Combat roll that is critical. */
+  /** The lowest critical Combat roll. */
   readonly critMin: number;
-  /** Empty metres over which it reaches (E-A25). */
+  /** Empty metres between attacker and target (E-A25). */
   readonly reach: number;
   readonly proficient: boolean;
-  /** The defense it goes for (E-117). */
+  /** E-117. */
   readonly against: Weapon['against'];
   readonly figures: { readonly attack: Breakdown; readonly damage: Breakdown };
 }
@@ -43,7 +43,7 @@ export interface Strike {
 export const UNARMED = 'unarmed';
 
 export interface EnergyStats {
-  /** What they are derived from: what is entered, and which of the items were in hand or worn. */
+  /** The input of `derive`. */
   readonly base: Base;
   readonly equipped: readonly boolean[];
   readonly size: Size;
@@ -55,7 +55,7 @@ export interface EnergyStats {
   readonly deathBonus: number;
   /** E-A23, before conditions. */
   readonly quickRun: number;
-  /** E-92, E-A8: what it adds to the Miss Chance of shots at it. */
+  /** E-92, E-A8: Miss Chance of shots at this fighter. */
   readonly missChance: number;
   readonly speed: number;
   readonly evasion: number;
@@ -71,7 +71,7 @@ export interface EnergyStats {
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
 
-/** The size table, with our rows for gigantic and miniscule (E-A8, E-A26). Metres. */
+/** With our rows for gigantic and miniscule (E-A8, E-A26). Metres. */
 const SIZE_TABLE: Readonly<
   Record<Size, { inherentEvasion: number; missChance: number; jump: number; speed: number; reach: number }>
 > = {
@@ -86,12 +86,12 @@ const SIZE_TABLE: Readonly<
   miniscule: { inherentEvasion: 13, missChance: 18, jump: 0.3, speed: 1, reach: -1 },
 };
 
-/** How many categories larger the first size is; negative where it is smaller. */
+/** Returns how many categories `a` is larger than `b`. */
 export const sizesAbove = (a: Size, b: Size): number => SIZES.indexOf(a) - SIZES.indexOf(b);
 
 const half = (mod: number): number => Math.floor(mod / 2);
 
-/** Everything that follows from what is entered and what is equipped: ledger section 3, in its order. */
+/** Returns the stats in the order of ledger section 3. */
 export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
   const figures = {} as Record<FigureId, Breakdown>;
   const overrides: Readonly<Partial<Record<FigureId, number | null>>> = base.overrides;
@@ -112,7 +112,7 @@ export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
   }
   const third = Math.floor(base.level / 3);
   const bySize = SIZE_TABLE[base.size];
-  const gear = equipped(items);
+  const gear = equippedGear(items);
 
   const speed = figure('speed', base.speed === null ? sum({ bySize: bySize.speed }) : sum({ entered: base.speed }));
   figure('jumpDistance', sum({ bySize: bySize.jump, jumpBonus: base.jumpBonus }));
@@ -231,7 +231,7 @@ export function derive(base: Base, items: readonly EnergyItem[]): EnergyStats {
   };
 }
 
-/** The totals with the gear as it is in hand now, which may have changed since the fighter was read. */
+/** Returns the stats, derived again if other items are equipped now. */
 export function statsOf({
   stats,
   items,
@@ -244,17 +244,17 @@ export function statsOf({
   return stats;
 }
 
-/** E-80 to E-82: strength and dexterity, and what effects add, before the division. */
+/** E-80 to E-82: the sum before the division. */
 const martialSum = ({ str, dex, ...others }: Record<AbilityId, number>, extra: readonly AbilityId[]): Breakdown =>
   sum({ str, dex, ...Object.fromEntries(extra.map((key) => [key, others[key as keyof typeof others]])) });
 
-/** What is worn and wielded. Of several suits of armor the first counts; shields and weapons add up. */
-function equipped(items: readonly EnergyItem[]) {
+/** Only the first suit of armor counts; shields and weapons add up. */
+function equippedGear(items: readonly EnergyItem[]) {
   const weapons = items.filter((item): item is Weapon => item.type === 'energyWeapon');
   const inHand = weapons.filter((weapon) => weapon.equipped);
   const shields = items.filter((item): item is Shield => item.type === 'energyShield' && item.equipped);
   return {
-    /** Equipped or not: a weapon in the pack has its numbers too. */
+    /** Not only equipped ones. */
     weapons,
     melee: inHand.filter(({ ranged }) => !ranged),
     armor: items.find((item): item is Armor => item.type === 'energyArmor' && item.equipped),
@@ -263,21 +263,21 @@ function equipped(items: readonly EnergyItem[]) {
   };
 }
 
-/** E-03, E-04: what a Round gives by the Stamina one has. */
-const MOST_ENERGY = 5;
+/** E-03, E-04: the most Energy a Round. */
+const MAX_ENERGY = 5;
 
 /** E-230, E-A4. */
-const EXHAUSTED_COSTS = 2;
+const EXHAUSTED_PENALTY = 2;
 
-/** E-04, E-230: the Energy this fighter has at the start of a Round. */
+/** E-04, E-230: at the start of a Round. */
 export function energyPerRound(stamina: number, exhausted: boolean): number {
-  return Math.max(0, Math.min(MOST_ENERGY, stamina) - (exhausted ? EXHAUSTED_COSTS : 0));
+  return Math.max(0, Math.min(MAX_ENERGY, stamina) - (exhausted ? EXHAUSTED_PENALTY : 0));
 }
 
-/** The highest Energy of the table in E-04. */
+/** E-04. */
 const ENERGY_MAX = energyPerRound(Number.POSITIVE_INFINITY, false);
 
-/** How full each pool can be. A new fighter begins full; Energy is what Stamina gives (E-04). */
+/** Returns the maximum of each pool. Energy starts by Stamina (E-04). */
 export function poolsOf({ figures }: EnergyStats, { pools, conditions }: FighterInput) {
   const { staminaMax, agilityMax, auraMax, surgesMax } = figures;
   const stamina = pools.stamina ?? staminaMax.value;

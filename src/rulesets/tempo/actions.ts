@@ -36,32 +36,32 @@ const PLAIN: RowsById<Action> = {
   magic,
 };
 
-/** The action an ability lists, with what it is done with; null where the ability is something of its own. */
-function inner(act: Act): { readonly action: Action; readonly act: Act } | null {
+/** The action an ability lists, with its item; null if the ability lists none. */
+function findListedAction(act: Act): { readonly action: Action; readonly act: Act } | null {
   const { encounter, fighter, command } = act;
   const ability = abilityOf(fighter, choiceOf(command));
   const id = ability && listedActionOf(ability);
   const action = id ? lookup(PLAIN, id) : undefined;
   if (!id || !action) return null;
   const { spell, item } = optionsOf(command);
-  const means = id === 'magic' ? spell : item;
+  const itemId = id === 'magic' ? spell : item;
   const { with: _, ...unarmed } = command;
-  const within: Command = { ...unarmed, do: id, ...(means !== undefined && { with: means }) };
-  return { action, act: actOf(encounter, within, fighter) };
+  const innerCommand: Command = { ...unarmed, do: id, ...(itemId !== undefined && { with: itemId }) };
+  return { action, act: actOf(encounter, innerCommand, fighter) };
 }
 
-/** T-17, T-18: what an ability gives: the action it lists, or one of its own, of which the table says what it does. */
+/** T-17, T-18: plays the listed action and the item's effects; any other effect is left to the players. */
 const ability: Action = {
   whyNot(act) {
-    const within = inner(act);
+    const inner = findListedAction(act);
     const item = abilityOf(act.fighter, choiceOf(act.command));
-    const listed = within ? reasonsAgainst(within.action, within.act) : [];
-    const aimed = item && isAimed(item) ? whyNotHurl(act, within ? figureOf(act.fighter, 'seek') : item.range) : [];
+    const listed = inner ? reasonsAgainst(inner.action, inner.act) : [];
+    const aimed = item && isAimed(item) ? whyNotHurl(act, inner ? figureOf(act.fighter, 'seek') : item.range) : [];
     return [...whyNotAbility(act.fighter, choiceOf(act.command)), ...(listed.length > 0 ? listed : aimed)];
   },
   alsoCounts(act) {
-    const within = inner(act);
-    return within?.action.alsoCounts?.(within.act) ?? [];
+    const inner = findListedAction(act);
+    return inner?.action.alsoCounts?.(inner.act) ?? [];
   },
   *play(act) {
     const { fighter, command } = act;
@@ -71,8 +71,8 @@ const ability: Action = {
     if (momentumCost > 0) yield* adjustPool(fighter.id, 'momentum', -momentumCost);
     if (usesPerRound !== null) yield* recordUse(fighter, id);
     yield* log('ability', { ability: name }, fighter.id);
-    const within = inner(act);
-    if (within) yield* within.action.play(within.act);
+    const inner = findListedAction(act);
+    if (inner) yield* inner.action.play(inner.act);
     yield* applyItemEffects(act.encounter, fighter, ability, CHARACTER.find(act)?.target ?? null);
   },
 };
@@ -83,17 +83,17 @@ export const ACTIONS: RowsById<Action> = { ...PLAIN, ability };
 const needsOfRow = (action: Action | undefined, act: Act): Action['needs'] =>
   action?.needsFor?.(act) ?? action?.needs ?? 'nothing';
 
-/** What has to be pointed at: for an ability as for the action it lists. */
+/** Returns what has to be targeted, also by a listed action. */
 export function needsOf(act: Act): Action['needs'] {
   const { do: id } = act.command;
   if (id !== 'ability') return needsOfRow(lookup(ACTIONS, id), act);
-  const within = inner(act);
-  const needs = within ? needsOfRow(within.action, within.act) : 'nothing';
+  const inner = findListedAction(act);
+  const needs = inner ? needsOfRow(inner.action, inner.act) : 'nothing';
   const ability = abilityOf(act.fighter, choiceOf(act.command));
   return needs === 'nothing' && ability && isAimed(ability) ? 'target' : needs;
 }
 
-/** What a fighter may do besides the action of its turn. */
+/** Actions besides the one of the turn. */
 export const SIDE_ACTIONS: RowsById<Action> = {
   plan,
   'plan-again': repeat,

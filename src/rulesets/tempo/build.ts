@@ -7,11 +7,11 @@ interface Calling {
   /** In the order of {@link ATTRIBUTES}. */
   readonly attributes: readonly number[];
   readonly body: { readonly hpMax: number; readonly defence: number; readonly speed: number; readonly sturdy?: number };
-  /** Mana of each tier. */
+  /** By tier. */
   readonly mana?: readonly number[];
 }
 
-/** Everything a calling decides is named, so that nothing is left of one that was chosen before. */
+/** Names every field, so that nothing of the calling chosen before remains. */
 const calling = ({ attributes, body, mana = [] }: Calling) => ({
   ...Object.fromEntries(ATTRIBUTES.map((id, at) => [id, attributes[at] ?? 0])),
   sturdy: 0,
@@ -19,7 +19,7 @@ const calling = ({ attributes, body, mana = [] }: Calling) => ({
   ...Object.fromEntries(TIERS.map((tier, at) => [`mana${tier}`, mana[at] ?? 0])),
 });
 
-/** How a character is built. The ledger has no points to spend: nearly everything is entered (T-A20). */
+/** The ledger has no points to spend; the values are entered (T-A20). */
 export const BUILD = buildOf(SCHEMA, {
   steps: [
     {
@@ -81,7 +81,7 @@ function attributes(some: Readonly<Partial<Record<(typeof ATTRIBUTES)[number], n
   return ATTRIBUTES.map((id) => some[id] ?? 0);
 }
 
-/** A spell that takes more Mana of a tier than there is can never be cast. */
+/** The spell costs more Mana of a tier than the character has. */
 function beyondMana(base: Base, item: TempoItem): Message | null {
   const tier = isSpell(item) && TIERS.find((each) => costOf(item, each) > base[`mana${each}`]);
   return tier && isSpell(item)

@@ -32,31 +32,28 @@ const fightersOf = (encounter: TempoEncounter): TempoFighter[] => Object.values(
 const charactersOf = (encounter: TempoEncounter): TempoFighter[] =>
   fightersOf(encounter).filter(({ stats }) => !stats.object);
 
-function* plan(encounter: TempoEncounter, round: number, scene: number): Procedure<void> {
+function* startPlanning(encounter: TempoEncounter, round: number, scene: number): Procedure<void> {
   const present = charactersOf(encounter).map(({ id }) => id);
   yield* applyChange({ kind: 'clock', to: { ...IDLE, round, scene, phase: 'planning', present } });
   yield* log('round', { round });
 }
 
-/** Whoever has something to do on the present number (T-07, T-08). */
-const duesOf = (encounter: TempoEncounter): TempoFighter[] =>
+/** T-07, T-08. */
+const dueFighters = (encounter: TempoEncounter): TempoFighter[] =>
   fightersOf(encounter).filter((fighter) => isAble(fighter) && dueEntries(encounter, fighter).length > 0);
 
-export const isAnyDue = (encounter: TempoEncounter): boolean => duesOf(encounter).length > 0;
+export const isAnyDue = (encounter: TempoEncounter): boolean => dueFighters(encounter).length > 0;
 
-/** Whoever would lose what is planned for this number, were it counted on now: the NPCs' moment comes after the players' (T-08). */
+/** Returns the fighters who lose an action with the next count; NPCs act after players (T-08). */
 export const fightersAboutToMiss = (encounter: TempoEncounter): TempoFighter[] => {
-  const dues = duesOf(encounter);
+  const dues = dueFighters(encounter);
   return encounter.clock.phase === 'players' && dues.some(({ player }) => !player) ? [] : dues;
 };
 
-/** A beat, so that people see the number that is called. Seconds. */
+/** Seconds in which players can see the called number. */
 const BEAT = 1;
 
-/**
- * The next number, where the world lets the count go on by itself: no turn runs and nobody has anything planned here. Who could still
- * Exert at the end of a turn is waited for a while (T-A3).
- */
+/** Returns the next count if it is automatic and nothing is due. Waits longer while a fighter could Exert (T-A3). */
 export function autoAdvance(encounter: TempoEncounter): AutoCommand | null {
   const { clock, settings } = encounter;
   if (settings.count !== 'automatic' || !isOpen(clock) || clock.turn !== null || isAnyDue(encounter)) return null;
@@ -64,40 +61,37 @@ export function autoAdvance(encounter: TempoEncounter): AutoCommand | null {
   return { command: { do: 'count', by: GM }, delaySeconds: mayExert ? Math.max(BEAT, Number(settings.pause)) : BEAT };
 }
 
-/**
- * T-04, T-08: from Planning to the first number; from the players of a number to its NPCs, where any has something to do; from there to
- * the next number; and from the last to the Planning of the next Round.
- */
+/** T-04, T-08: Planning, then for each number players and NPCs, then the next Planning. */
 function* countOnce(encounter: TempoEncounter): Procedure<void> {
   if (encounter.clock.turn !== null) yield* endTurn(encounter);
   const { clock } = encounter;
-  if (clock.phase === 'planning') yield* warn(encounter);
-  if (clock.phase === 'players' && duesOf(encounter).some(({ player }) => !player))
+  if (clock.phase === 'planning') yield* logIncomplete(encounter);
+  if (clock.phase === 'players' && dueFighters(encounter).some(({ player }) => !player))
     return void (yield* applyChange({ kind: 'clock', to: { ...clock, phase: 'npcs' } }));
   if (clock.tempo >= LAST_TEMPO) return yield* nextRound(encounter);
   const tempo = clock.tempo + 1;
   yield* applyChange({ kind: 'clock', to: { ...clock, ...NO_TURN, phase: 'players', tempo, closed: false } });
 }
 
-/** T-A7: a plan with a blank slot is good enough, but said. */
-function* warn(encounter: TempoEncounter): Procedure<void> {
+/** T-A7: a blank slot is allowed, but logged. */
+function* logIncomplete(encounter: TempoEncounter): Procedure<void> {
   for (const fighter of fightersOf(encounter))
     if (fighter.player && isAble(fighter) && !isComplete(encounter, fighter)) yield* log('incomplete', {}, fighter.id);
 }
 
-/** Section 4, "when things reset": the Round is over. */
+/** Section 4, "when things reset". */
 function* nextRound(encounter: TempoEncounter): Procedure<void> {
   const { round, scene } = encounter.clock;
   yield* closeRound(encounter);
   yield* expireConditions(fightersOf(encounter), (condition) => endsAt(condition, ROUND_END, round));
-  yield* plan(encounter, round + 1, scene);
+  yield* startPlanning(encounter, round + 1, scene);
 }
 
-/** For so many Rounds, this one being the first. */
+/** Returns the end of `rounds` Rounds, counting this one; null outside a Round. */
 export const lasting = ({ clock }: TempoEncounter, _: TempoFighter, __: unknown, rounds: number): Until | null =>
   isUnderWay(clock) ? { at: ROUND_END, n: clock.round + rounds - 1 } : null;
 
-/** What is unspent is lost (T-A7); what was done is remembered, so that it can be planned again. */
+/** Unused slots are lost (T-A7); performed actions are stored, to be planned again. */
 function* closeRound(encounter: TempoEncounter): Procedure<void> {
   for (const fighter of charactersOf(encounter)) {
     const { id, state } = fighter;
@@ -111,7 +105,7 @@ function* closeRound(encounter: TempoEncounter): Procedure<void> {
   }
 }
 
-/** T-105: neither Deflection nor Sturdy helps. */
+/** T-105: neither Deflection nor Sturdy applies. */
 function* payScene(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
   const damage = fighter.pools.exertion.value;
   if (damage === 0) return;
@@ -119,16 +113,16 @@ function* payScene(encounter: TempoEncounter, fighter: TempoFighter): Procedure<
   yield* harm(encounter, fighter, damage);
 }
 
-/** The game master's clock, in the order it is used. */
+/** In the order of use. */
 export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
-  /** Begins the Scene with its first Planning (T-02). */
+  /** T-02. */
   start: {
     whyNot: ({ clock }) => (clock.phase === 'idle' ? [] : [impossibleReason('already-open')]),
-    play: (encounter) => plan(encounter, 1, (encounter.clock.scene ?? 0) + 1),
+    play: (encounter) => startPlanning(encounter, 1, (encounter.clock.scene ?? 0) + 1),
   },
-  /** One step of the count; `skip` calls on until somebody has something planned. */
+  /** One step of the count; `skip` repeats it until an action is due. */
   count: {
-    /** A turn that is announced and not carried out keeps the count. */
+    /** An announced turn without its action blocks the count. */
     whyNot({ clock }) {
       if (!isUnderWay(clock)) return [impossibleReason('not-open')];
       return clock.turn !== null && !clock.acted ? [{ id: 'turn-open' }] : [];
@@ -138,10 +132,7 @@ export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
       while (optionsOf(command).skip && isOpen(encounter.clock) && !isAnyDue(encounter)) yield* countOnce(encounter);
     },
   },
-  /**
-   * T-105, T-A50, T-A55: the Scene ends, wherever the count stands. Who Exerted in it pays; then what lasted for the Scene is over.
-   * Slots not used are lost.
-   */
+  /** T-105, T-A50, T-A55: possible at any number. Fighters who Exerted pay; unused slots are lost. */
   end: {
     whyNot: ({ clock }) => (isUnderWay(clock) ? [] : [impossibleReason('not-open')]),
     *play(encounter) {
@@ -157,7 +148,7 @@ export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
       }
     },
   },
-  /** Out of combat; nothing of the Round is left. */
+  /** Leaves combat and clears the state of the Round. */
   close: {
     whyNot: ({ clock }) => (clock.phase === 'scene-end' ? [] : [impossibleReason('not-over')]),
     *play(encounter) {
@@ -170,20 +161,20 @@ export const CLOCK: RowsById<PlainCommand<TempoEncounter>> = {
   },
 };
 
-/** Turns are as many as were planned, so there is no order in which everybody has one. */
+/** Turns depend on the plans, so no turn order exists. */
 export const TIMING: Timing<TempoEncounter> = {
-  // As long as most games have it; the ledger names no time.
+  // The usual length; the ledger defines none.
   roundSeconds: ROUND_SECONDS,
   oneTurnPerRound: false,
   turnHolder: turnOf,
   order: () => [],
   initiative: () => null,
-  /** T-07, T-08: on each number the players first, then the others. */
+  /** T-07, T-08: on each number players act first. */
   actingFighters(encounter) {
     const turn = turnOf(encounter.clock);
     if (turn !== null) return [turn];
     const isPlayers = encounter.clock.phase === 'players';
-    return duesOf(encounter).flatMap(({ id, player }) => (player === isPlayers ? [id] : []));
+    return dueFighters(encounter).flatMap(({ id, player }) => (player === isPlayers ? [id] : []));
   },
   rollsAtStart: false,
   setInitiative: () => null,

@@ -26,57 +26,59 @@ import { beginTurn, endTurn, normalMoveLeft, recordActed, turnEntryFor, whyNotEn
 const npcs = ({ fighters }: TempoEncounter): TempoFighter[] =>
   Object.values(fighters).filter(({ player, stats }) => !player && !stats.object);
 
-const BY_HAND_RULES: ManualRules<TempoFighter, TempoEncounter> = {
+const MANUAL_RULES: ManualRules<TempoFighter, TempoEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting,
-  /** A number set by hand has its consequences too: who has HP again gets up, who has none goes down (T-A53). */
+  /** HP set by hand also revive or take down (T-A53). */
   *onPoolSet(encounter, fighter, pool, by) {
     if (pool !== 'hp' || by === 0) return;
     if (by > 0) yield* revive(fighter);
     else if (fighter.pools.hp.value === 0) yield* goDown(encounter, fighter);
   },
-  /** Somebody marks and guards one at a time (T-A24, T-A27), and who goes down guards nobody any more. */
-  *afflict(encounter, given) {
-    const { fighter, condition: id, on, as } = given;
+  /** A fighter has one Mark and one Guard at a time (T-A24, T-A27); going down ends Guards. */
+  *afflict(encounter, change) {
+    const { fighter, condition: id, on, as } = change;
     if (on && (id === 'marked' || id === 'guarded') && as.by !== undefined)
       yield* replace(encounter, id, { id: as.by }, fighter);
     const data = on && id === 'hidden' ? hiddenConditionData(encounter, fighter) : undefined;
-    yield* afflict(data ? { ...given, as: { ...as, data } } : given);
+    yield* afflict(data ? { ...change, as: { ...as, data } } : change);
     if (on && isOut(fighter)) yield* letGo(encounter, fighter, id !== 'dying');
   },
   placed: revealSpotted,
 };
-export const HAND = manualButtons<TempoFighter, TempoEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS, {
+export const HAND = manualButtons<TempoFighter, TempoEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS, {
   figure: 'Stat',
 });
 
-/** What the game master may always do: every decision of the ledger can be overridden (section 10). */
-const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
-  ...manualCommands(BY_HAND_RULES),
+/** The GM can override every decision of the ledger (section 10). */
+const GM_COMMANDS: RowsById<PlainCommand<TempoEncounter>> = {
+  ...manualCommands(MANUAL_RULES),
   part: { play: (encounter) => endBrokenBonds(encounter, bound) },
-  /** T-109: Exertion nobody chose. */
+  /** T-109. */
   'force-exertion': fighterCommand<TempoFighter, TempoEncounter>({
     play: (encounter, fighter, command) => forceExertion(encounter, fighter, optionsOf(command).points ?? 1),
   }),
-  /** Ends whosever turn runs. */
   'close-turn': {
     whyNot: whyNotEndTurn,
     play: (encounter) => endTurn(encounter),
   },
-  /** T-A9: all NPCs plan what one of them has planned, where they have planned nothing. */
+  /** T-A9: copies one NPC's plan into the blank slots of all NPCs. */
   'npcs-alike': fighterCommand<TempoFighter, TempoEncounter>({
     whyNot(encounter, model) {
       if (encounter.clock.phase !== 'planning') return [{ id: 'wrong-moment' }];
-      const blank = (fighter: TempoFighter) => slotsOf(encounter, fighter).some(({ state }) => state === 'blank');
-      const has = slotsOf(encounter, model).some(({ state }) => state === 'planned');
-      return has && npcs(encounter).some((npc) => npc !== model && blank(npc)) ? [] : [{ id: 'nothing-to-repeat' }];
+      const hasBlankSlot = (fighter: TempoFighter) =>
+        slotsOf(encounter, fighter).some(({ state }) => state === 'blank');
+      const hasPlan = slotsOf(encounter, model).some(({ state }) => state === 'planned');
+      return hasPlan && npcs(encounter).some((npc) => npc !== model && hasBlankSlot(npc))
+        ? []
+        : [{ id: 'nothing-to-repeat' }];
     },
     *play(encounter, model) {
       for (const npc of npcs(encounter)) if (npc !== model) yield* copyPlan(encounter, npc, model);
     },
   }),
-  /** T-A9: all NPCs plan what they did last. */
+  /** T-A9: all NPCs repeat their last actions. */
   'npcs-again': {
     whyNot(encounter) {
       if (encounter.clock.phase !== 'planning') return [{ id: 'wrong-moment' }];
@@ -89,36 +91,36 @@ const BY_HAND: RowsById<PlainCommand<TempoEncounter>> = {
   },
 };
 
-/** An action that takes a turn. */
+/** Returns the action that takes a turn. */
 export const actionOf = (id: string): Action | undefined => lookup(ACTIONS, id);
 
 const alsoCounts = (action: Action, act: Act): readonly string[] => action.alsoCounts?.(act) ?? [];
 
-/** T-53, T-A12: what else the action counts as is compared with what has been performed; of an exempt one nothing is (T-A11). */
-function whyNotCount(action: Action, act: Act, runs: boolean): Reason[] {
+/** T-53, T-A12; exempt entries are not compared (T-A11). */
+function whyNotCount(action: Action, act: Act, isOwnTurn: boolean): Reason[] {
   const { encounter, fighter, command } = act;
   const groups = alsoCounts(action, act);
   if (groups.length === 0) return [];
-  const entry = runs ? encounter.clock.entry : turnEntryFor(encounter, fighter, choiceOf(command)).key;
+  const entry = isOwnTurn ? encounter.clock.entry : turnEntryFor(encounter, fighter, choiceOf(command)).key;
   return isExempt(fighter, entry) ? [] : whyNotAgain(encounter, fighter, groups);
 }
 
-/** T-06, T-14: the action within the fighter's own turn, or the turn it would begin. */
+/** T-06, T-14: within the running turn, or for the turn it would begin. */
 function whyNotAct(action: Action, act: Act): readonly Reason[] {
   const { encounter, fighter, command } = act;
   const choice = choiceOf(command);
   const { clock } = encounter;
-  const runs = clock.turn === fighter.id && !clock.acted;
-  const moment: readonly Reason[] = runs
+  const isOwnTurn = clock.turn === fighter.id && !clock.acted;
+  const moment: readonly Reason[] = isOwnTurn
     ? [
         ...(clock.action && isSameChoice(clock.action, choice) ? [] : [{ id: 'announced-otherwise' }]),
         ...(isOut(fighter) ? [{ id: 'incapacitated' }] : []),
       ]
     : [...whyNotTurn(encounter, fighter), ...turnEntryFor(encounter, fighter, choice).whyNot];
-  return [...moment, ...reasonsAgainst(action, act), ...whyNotCount(action, act, runs)];
+  return [...moment, ...reasonsAgainst(action, act), ...whyNotCount(action, act, isOwnTurn)];
 }
 
-/** The turn's action, its turn begun where it is not yet (T-01). */
+/** T-01: begins the turn first if it is not running. */
 function* perform(action: Action, act: Act): Procedure<void> {
   const { encounter, fighter, command } = act;
   const choice = choiceOf(command);
@@ -127,7 +129,7 @@ function* perform(action: Action, act: Act): Procedure<void> {
   yield* action.play(act);
   yield* recordActed(encounter, groups);
   if (isOut(fighter)) yield* log('turn-over', {}, fighter.id);
-  // T-A3: an NPC that can go no further has nothing more to do, and whoever would Exert at the end of its turn may.
+  // T-A3: ends the turn of an NPC without movement left, so that others may Exert.
   if (!fighter.player && normalMoveLeft(fighter) === 0 && encounter.clock.turn === fighter.id)
     yield* endTurn(encounter);
 }
@@ -139,15 +141,15 @@ export const COMMANDS: Commands<TempoEncounter, Act, Action> = defineCommands<
   Action
 >({
   clock: CLOCK,
-  plain: BY_HAND,
+  plain: GM_COMMANDS,
   actions: { ...SIDE_ACTIONS, ...ACTIONS },
-  actOf: (looked) => looked,
+  actOf: (context) => context,
   whyNot(action, act) {
     if (act.fighter.stats.object) return [impossibleReason('no-fighter')];
     return actionOf(act.command.do) ? whyNotAct(action, act) : reasonsAgainst(action, act);
   },
   prices: () => [],
-  /** A Reaction nobody but people can see the trigger of. */
+  /** Only players can see the trigger of this Reaction. */
   cutsIn: (_, { do: id }) => id === 'react',
   perform(action, act, cutsIn) {
     if (actionOf(act.command.do)) return perform(action, act);
@@ -156,8 +158,8 @@ export const COMMANDS: Commands<TempoEncounter, Act, Action> = defineCommands<
 });
 
 /**
- * Ways to pay for a path: what the running turn allows, first the Normal Move.
- * @param manner `jump`, where the token is meant to leap
+ * Returns the ways to pay for a path in the running turn, the Normal Move first.
+ * @param manner `jump` for a leap
  */
 export function moves(
   encounter: TempoEncounter,

@@ -13,18 +13,18 @@ import type { InventoryUse } from './schema';
 import { isConsumable, isHeld, isHoldable, isWeapon, type TempoItem } from './schema';
 import type { TempoFighter } from './state';
 
-/** What Inventory would do with an item as it is now; null where nothing. */
+/** Returns what Inventory would do with the item; null if nothing. */
 export function useOf(item: TempoItem | null): InventoryUse | null {
   if (isConsumable(item)) return 'consume';
   if (isWeapon(item) && item.equipped) return item.reload ? 'load' : null;
   return isHoldable(item) ? 'draw' : null;
 }
 
-/** T-A28: hands that are taken once these are put away. */
+/** T-A28. */
 const handsUsed = ({ items }: TempoFighter, away: readonly string[]): number =>
   items.filter(isHeld).reduce((sum, { id, hands }) => (away.includes(id) ? sum : sum + hands), 0);
 
-/** As little as must be put away to draw an item, first what was taken in hand first. */
+/** Returns the fewest items to put away, in the order of the sheet. */
 export function itemsToPutAway(fighter: TempoFighter, item: TempoItem): string[] {
   const away: string[] = [];
   if (!isHoldable(item)) return away;
@@ -35,22 +35,21 @@ export function itemsToPutAway(fighter: TempoFighter, item: TempoItem): string[]
   return away;
 }
 
-/** What is put away first: what is said; as little as must be, where the item was chosen among the options. */
+/** Named, or the fewest needed if the item was chosen as an option. */
 const putAway = (fighter: TempoFighter, item: TempoItem, command: Command): readonly string[] => {
   const { away, item: chosen } = optionsOf(command);
   return away ?? (chosen === item.id ? itemsToPutAway(fighter, item) : []);
 };
 
-/** The item a button stands for, or the one chosen among its options. */
-const itemOf = ({ item, fighter, command }: Act): TempoItem | null =>
+/** From the button, or from the options. */
+const findItem = ({ item, fighter, command }: Act): TempoItem | null =>
   item ?? fighter.items.find(({ id }) => id === optionsOf(command).item) ?? null;
 
-/** An act with what is done, and with which item. */
 type Handling = Act & { readonly use: InventoryUse; readonly item: TempoItem };
 
 const handling = needing<Handling>({
   find(act) {
-    const item = itemOf(act);
+    const item = findItem(act);
     const use = optionsOf(act.command).use ?? useOf(item);
     return item && use && { ...act, use, item };
   },
@@ -59,12 +58,12 @@ const handling = needing<Handling>({
 
 const isHurled = (item: TempoItem | null): boolean => isConsumable(item) && item.dice !== '';
 
-/** T-49 to T-53: exactly one of its options, by what is to be done with the item. */
+/** T-49 to T-53: exactly one use of an item. */
 export const inventory = handling({
   whyNot: (act) => HANDLING[act.use].whyNot(act),
-  // T-53: a Strike out of the pack is an Attack too.
-  needsFor: (act) => (isHurled(itemOf(act)) ? 'target' : 'nothing'),
-  alsoCounts: (act) => (isHurled(itemOf(act)) ? ['attack'] : []),
+  // T-53: a thrown consumable counts as an Attack.
+  needsFor: (act) => (isHurled(findItem(act)) ? 'target' : 'nothing'),
+  alsoCounts: (act) => (isHurled(findItem(act)) ? ['attack'] : []),
   play: (act) => HANDLING[act.use].play(act),
 });
 

@@ -9,7 +9,7 @@ import { STATE, type TempoEncounter } from './state';
 import { derive, itemOf, poolsOf } from './stats';
 import { VIEWS } from './view/view';
 
-/** Players plan actions, then the count runs from 0 to 9 and each action happens on its number. */
+/** Players plan actions; then the count runs from 0 to 9, and each action happens on its number. */
 export const tempo = defineRuleset<TempoEncounter, typeof SCHEMA>({
   schema: SCHEMA,
   settings: SETTINGS,

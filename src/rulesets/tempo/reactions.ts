@@ -10,7 +10,7 @@ import type { ReactionTrigger } from './schema';
 import { isReaction, type ReactionItem } from './schema';
 import { setState, type TempoEncounter, type TempoFighter } from './state';
 
-/** What every Reaction has: its name in the book, its tempo, and how often it works in a round (section 6). */
+/** Section 6: the id in the state, the lowest tempo, and the uses a Round. */
 export interface ReactionLimits {
   readonly id: string;
   readonly tempo: number;
@@ -21,16 +21,16 @@ export const INTERCEPT: ReactionLimits = { id: 'intercept', tempo: 4, uses: 1 };
 export const DUAL_WIELD: ReactionLimits = { id: 'dual-wield', tempo: 0, uses: 1 };
 export const TEAMWORK: ReactionLimits = { id: 'teamwork', tempo: 3, uses: 1 };
 
-/** How often something was used this Round: a Reaction, or an ability of limited uses. */
+/** Returns the uses this Round of a Reaction or a limited ability. */
 export const usesOf = ({ state }: TempoFighter, id: string): number => state[`used-${id}`] ?? 0;
 
 export const recordUse = (fighter: TempoFighter, id: string): Procedure<unknown> =>
   setState(fighter.id, `used-${id}`, usesOf(fighter, id) + 1);
 
-/** Somebody who may do this, and is always asked. */
+/** Returns a candidate who is always asked. */
 export const candidateFor = (by: string, ...commands: Command[]): Candidate => ({ by, commands, defaultAnswer: 'ask' });
 
-/** T-71 to T-77: what stands against any Reaction now, but for its own trigger and prerequisite. */
+/** T-71 to T-77: returns the reasons without trigger and prerequisite. */
 export function whyNotReact({ clock }: TempoEncounter, fighter: TempoFighter, gate: ReactionLimits): Reason[] {
   if (clock.turn === null || clock.turn === undefined) return [{ id: 'wrong-moment' }];
   const { state, stats } = fighter;
@@ -50,11 +50,11 @@ export function* spendReaction(fighter: TempoFighter, gate: ReactionLimits): Pro
 
 const gateOf = ({ id, tempo, usesPerRound }: ReactionItem): ReactionLimits => ({ id, tempo, uses: usesPerRound });
 
-/** The Reaction of its own a command names; null where the fighter has none such. */
+/** Returns the named Reaction; null if the fighter lacks it. */
 export const reactionOf = ({ items }: TempoFighter, { with: named }: Command): ReactionItem | null =>
   items.filter(isReaction).find(({ id }) => id === named) ?? null;
 
-/** T-73, T-77, T-78: who may answer this very trigger with a Reaction from its sheet, and with which. */
+/** T-73, T-77, T-78: returns the fighter's Reactions to this trigger. */
 export function reactionCandidates(
   encounter: TempoEncounter,
   fighter: TempoFighter,
@@ -70,7 +70,10 @@ export function reactionCandidates(
   return commands.length > 0 ? [candidateFor(fighter.id, ...commands)] : [];
 }
 
-/** T-76: spends the Reaction, and does what its sheet says. @param other whom it answers */
+/**
+ * T-76: spends the Reaction and applies its effects.
+ * @param other the fighter it answers
+ */
 export function* react(
   encounter: TempoEncounter,
   fighter: TempoFighter,
@@ -90,7 +93,7 @@ const reacting = needing<Act & { readonly reaction: ReactionItem }>({
   whyMissing: () => [impossibleReason('unknown-reaction')],
 });
 
-/** A Reaction of one's own, taken unasked: only what people alone can see may be answered so. */
+/** Used by button, only for triggers that the rules cannot detect. */
 export const ownReaction = reacting({
   whyNot: ({ encounter, fighter, reaction, target }) => [
     ...whyNotReact(encounter, fighter, gateOf(reaction)),

@@ -16,13 +16,13 @@ import { setState, type TempoFighter } from './state';
 /** T-21, T-22. */
 export const rest: Action = { play: ({ fighter }) => addCondition(fighter.id, 'resting', ROUND_ENDS) };
 
-/** Rests lie outside Scenes. */
+/** Only outside Scenes. */
 const whyNotRest = ({ encounter: { clock }, fighter }: CommandContext): Reason[] => [
   ...(clock.phase === 'idle' ? [] : [{ id: 'in-scene' }]),
   ...(is(fighter, 'dead') ? [{ id: 'incapacitated' }] : []),
 ];
 
-/** T-65, T-106, T-A39, T-A54: one Exertion less, and one Mana of the day's. */
+/** T-65, T-106, T-A39, T-A54: removes one Exertion and frees one Mana of the day. */
 export const shallowRest: Action = {
   whyNot: whyNotRest,
   *play({ encounter, fighter }) {
@@ -32,7 +32,7 @@ export const shallowRest: Action = {
   },
 };
 
-/** T-66, T-106, T-A54: no Exertion, and all Mana. */
+/** T-66, T-106, T-A54: removes all Exertion and frees all Mana. */
 export const deepRest: Action = {
   whyNot: whyNotRest,
   *play({ encounter, fighter }) {
@@ -42,7 +42,7 @@ export const deepRest: Action = {
   },
 };
 
-/** T-64, T-A38: once, at the Scene's end, without an action. */
+/** T-64, T-A38: once, at the end of the Scene. */
 export const reclaimAtEnd: Action = {
   whyNot: ({ encounter: { clock }, fighter }) => [
     ...(clock.phase === 'scene-end' ? [] : [{ id: 'wrong-moment' }]),
@@ -57,14 +57,14 @@ export const reclaimAtEnd: Action = {
   },
 };
 
-/** T-58 to T-62: any number of its options, each once. */
+/** T-58 to T-62: any options, each once. */
 export const shift: Action = {
   *play({ encounter, fighter }) {
-    const taken = new Set<ShiftOption>();
+    const used = new Set<ShiftOption>();
     for (;;) {
-      const chosen = yield* choose('shift', fighter.id, optionsOf(fighter, taken));
+      const chosen = yield* choose('shift', fighter.id, optionsOf(fighter, used));
       if (chosen === 'done') return;
-      taken.add(chosen);
+      used.add(chosen);
       yield* SHIFTS[chosen].play(fighter);
       yield* endUnsustainedConditions(encounter);
     }
@@ -90,7 +90,7 @@ const SHIFTS = {
   },
   recover: {
     whyNot: (fighter) => (is(fighter, 'resting') ? [] : [{ id: 'no-rest' }]),
-    /** T-62, T-106, T-A36: all Debuffs off, and one Exertion. */
+    /** T-62, T-106, T-A36: ends all Debuffs and removes one Exertion. */
     *play(fighter) {
       yield* expireConditions([fighter], isDebuff);
       yield* adjustPool(fighter.id, 'exertion', -1);
@@ -101,9 +101,8 @@ const SHIFTS = {
 type ShiftOption = keyof typeof SHIFTS;
 const SHIFT_OPTIONS = ['paradigm', 'reclaim', 'recover'] as const satisfies readonly ShiftOption[];
 
-/** What may be done with a Shift now, and what stands against the rest. */
-function optionsOf(fighter: TempoFighter, taken: ReadonlySet<ShiftOption>): ChoiceOption<ShiftOption | 'done'>[] {
-  const open = SHIFT_OPTIONS.filter((id) => !taken.has(id));
+function optionsOf(fighter: TempoFighter, used: ReadonlySet<ShiftOption>): ChoiceOption<ShiftOption | 'done'>[] {
+  const open = SHIFT_OPTIONS.filter((id) => !used.has(id));
   return [...open.map((id) => ({ id, whyNot: SHIFTS[id].whyNot(fighter) })), { id: 'done', whyNot: [] }];
 }
 

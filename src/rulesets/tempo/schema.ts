@@ -15,7 +15,7 @@ import {
 } from '../../toolkit/define/schema';
 import { actorPool, type BaseOf, type ItemOf, type PoolLocation, sheetSchema } from '../../toolkit/define/sheet-schema';
 
-/** Where the count begins and where it ends (T-04). */
+/** T-04. */
 const FIRST_TEMPO = 0;
 export const LAST_TEMPO = 9;
 export const TEMPOS: readonly number[] = Array.from(
@@ -26,14 +26,14 @@ export const TEMPOS: readonly number[] = Array.from(
 export const ATTRIBUTES = ['str', 'for', 'dex', 'awr', 'int', 'ins'] as const;
 export type Attribute = (typeof ATTRIBUTES)[number];
 
-/** Quickest first: "or quicker" compares places in this list (T-37, T-38). */
+/** Quickest first: the index counts (T-37, T-38). */
 export const WEAPON_SPEEDS = ['quick', 'standard', 'slow'] as const;
 export type WeaponSpeed = (typeof WEAPON_SPEEDS)[number];
 
 export const TIERS = [1, 2, 3] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** How long Mana is tied up; in the order in which it is freed where nobody says otherwise (T-A47). */
+/** How long Mana is committed, in the default order of freeing it (T-A47). */
 export const DURATIONS = ['day', 'scene', 'indefinite'] as const;
 export type Duration = (typeof DURATIONS)[number];
 
@@ -43,31 +43,30 @@ export const MANA_POOLS: readonly ManaPoolId[] = TIERS.flatMap((tier) =>
 );
 export type PoolId = 'hp' | 'exertion' | 'momentum' | ManaPoolId;
 
-/** `scene-end` is where the scene's price is paid and Mana may be reclaimed once more. */
+/** `scene-end`: Exertion is paid, and Mana may be reclaimed once more. */
 export type Phase = 'idle' | 'planning' | 'players' | 'npcs' | 'scene-end';
 
-/** Actions that mean no spell and no ability. */
+/** Actions without a spell or an ability. */
 export const PLAIN_IDS = [
   ...(['rest', 'scan', 'mark', 'quick-attack', 'help', 'move', 'guard', 'standard-attack'] as const),
   ...(['inventory', 'hide', 'slow-attack', 'shift'] as const),
 ] as const;
 export const ACTION_IDS = [...PLAIN_IDS, 'magic', 'ability'] as const;
 
-/** What an ability may name in its tempo entry; plain `attack` means the Standard Attack (T-34, T-A13). */
+/** Actions an ability may list; plain `attack` means the Standard Attack (T-34, T-A13). */
 const LISTABLE = ['', 'attack', ...PLAIN_IDS, 'magic'] as const;
 
-/** What an ability says of the action it gives (section 7). */
+/** Section 7. */
 export const TAGS = ['none', 'extra', 'free'] as const;
 
-/** What Inventory does with an item (T-49 to T-53). */
+/** T-49 to T-53. */
 export const USES = ['load', 'draw', 'consume'] as const;
 export type InventoryUse = (typeof USES)[number];
 
-/** What a Reaction of one's own answers: a Strike that hits or misses oneself, or what only people can see. */
+/** The last is a trigger that only players can see. */
 export const TRIGGERS = ['hit', 'missed', 'other'] as const;
 export type ReactionTrigger = (typeof TRIGGERS)[number];
 
-/** What a spell, an ability or a Reaction may give and take off, besides HP. */
 export const GIVABLE_CONDITIONS = [
   '',
   'marked',
@@ -81,7 +80,7 @@ export const GIVABLE_CONDITIONS = [
 export const REMOVABLE_CONDITIONS = ['', 'prone', 'debuffs', 'conditions'] as const;
 export type RemovableCondition = Exclude<(typeof REMOVABLE_CONDITIONS)[number], ''>;
 
-/** What a Status, a Debuff or a Condition of the table's own may raise or lower while it lasts. */
+/** Figures that a custom condition may change. */
 export const ALTERABLE_FIGURES = ['toHit', 'damage', 'defence', 'deflection', 'sturdy', 'speed', 'seek'] as const;
 export type AlterableFigure = (typeof ALTERABLE_FIGURES)[number];
 
@@ -91,49 +90,47 @@ export const SCENE_END = 'scene-end';
 
 export const ROUND_SECONDS = 6;
 
-/** What a world may settle otherwise. */
 export const SETTINGS = {
-  /** Whether others see what somebody plans before it is done. */
+  /** Whether others see plans before they are carried out. */
   plans: { choices: ['hidden', 'open'], initial: 'hidden' },
-  /** Whether the game master calls each number, or the count goes on by itself where nobody has anything planned. */
+  /** The GM calls each number, or the count continues when nothing is due. */
   count: { choices: ['called', 'automatic'], initial: 'called' },
-  /** How long an automatic count waits at the end of a turn, while somebody could still Exert (T-A3). Seconds. */
+  /** Seconds to wait while a fighter could Exert (T-A3). */
   pause: { min: 0, max: 60, step: 1, initial: 10 },
-  /** Whether lines of sight are drawn between tokens, or left to the game master. */
+  /** `off`: the GM decides who sees whom. */
   sight: { choices: ['tokens', 'off'], initial: 'tokens' },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
-/** Mana of a tier by how long it is committed. */
 const committed = Object.fromEntries(
   TIERS.flatMap((tier) =>
     DURATIONS.map((duration) => [`${duration}${tier}`, actorPool(`mana.tier${tier}.${duration}`)]),
   ),
 ) as Readonly<Record<ManaPoolId, PoolLocation>>;
 
-const few = (initial: number) => int(initial, { min: 0, max: 99 });
+const smallNumber = (initial: number) => int(initial, { min: 0, max: 99 });
 const spaces = (initial: number) => int(initial, { min: 0, max: 999, unit: 'spaces' });
-const onCount = (initial: number) => int(initial, { min: 0, max: 9 });
+const singleDigit = (initial: number) => int(initial, { min: 0, max: 9 });
 
-/** What a spell, an ability or a Reaction does besides any Strike: the short list of effects it may be built from. */
+/** Effects of a spell, an ability or a Reaction besides any Strike. */
 const effects = (befalls: 'self' | 'other') => ({
-  // Whom all but the Momentum befalls.
+  // Momentum always goes to the owner.
   befalls: choice(['self', 'other'], befalls),
-  momentum: few(0),
+  momentum: smallNumber(0),
   healing: int(0, { min: 0 }),
-  // Damage that is no Strike's.
+  // Damage without a Strike.
   harm: diceOrNone(),
   gives: choice(GIVABLE_CONDITIONS, ''),
-  // What that raises or lowers, where it is one of the table's own, and how long it lasts where nothing else ends it.
+  // For a custom condition: the figure it changes, and its default duration.
   figure: choice(['', ...ALTERABLE_FIGURES], ''),
   amount: int(0, { min: -20, max: 20 }),
   lasting: choice(['scene-end', 'round-end'], 'scene-end'),
-  // Spaces away from where it comes from; fewer than none: towards it.
+  // Spaces away from the source; negative: towards it.
   push: int(0, { min: -99, max: 99, unit: 'spaces' }),
   takes: choice(REMOVABLE_CONDITIONS, ''),
 });
 const quantity = written(int(1, { min: 0, max: 9999 }));
 
-/** What lasts of a character and of its things. Names are the ledger's stat keys (section 3). */
+/** Field names are the ledger's stat keys (section 3). */
 export const SCHEMA = sheetSchema({
   id: 'tempo',
   pools: { hp: actorPool('hp'), exertion: actorPool('exertion'), momentum: actorPool('momentum'), ...committed },
@@ -141,22 +138,21 @@ export const SCHEMA = sheetSchema({
   actor: {
     ...each(ATTRIBUTES, () => int(0, { min: -5, max: 10 })),
     hpMax: int(12, { min: 1, max: 999 }),
-    defence: few(10),
-    deflection: few(0),
-    sturdy: few(0),
-    // Spaces.
+    defence: smallNumber(10),
+    deflection: smallNumber(0),
+    sturdy: smallNumber(0),
     speed: int(6, { min: 0, max: 99, unit: 'spaces' }),
     seek: int(6, { min: 0, max: 99, unit: 'spaces' }),
-    // 0 tiny, 1 small, 2 a person, 3 large (T-A32).
+    // 0 tiny, 1 small, 2 human-sized, 3 large (T-A32).
     size: int(2, { min: 0, max: 6 }),
-    hands: onCount(2),
-    actionsPerRound: onCount(2),
-    reactionsPerTurn: onCount(1),
-    // Mana of each tier.
-    mana1: few(0),
-    mana2: few(0),
-    mana3: few(0),
-    // A thing on the map that is no Character: it acts not and is in the way (section 8).
+    hands: singleDigit(2),
+    actionsPerRound: singleDigit(2),
+    reactionsPerTurn: singleDigit(1),
+    // By tier.
+    mana1: smallNumber(0),
+    mana2: smallNumber(0),
+    mana3: smallNumber(0),
+    // An object on the map that is no Character: it blocks and does not act (section 8).
     object: flag(),
     biography: prose(),
   },
@@ -167,67 +163,67 @@ export const SCHEMA = sheetSchema({
       hands: int(1, { min: 1, max: 2 }),
       dice: dice('1d6'),
       range: spaces(1),
-      // Whether it must be loaded before each Strike, and whether it is (T-A30).
+      // T-A30.
       reload: flag(),
       loaded: written(flag(true)),
       description: prose(),
     },
     tempoConsumable: {
       quantity,
-      // Of its Strike; empty where it is none.
+      // Empty: no Strike.
       dice: diceOrNone(),
       range: spaces(1),
-      // HP it gives back to who uses it.
+      // HP restored to the user.
       healing: int(0, { min: 0 }),
       description: prose(),
     },
     tempoGear: {
       equipped: written(flag()),
-      // 0: it is worn, not held.
-      hands: onCount(1),
+      // 0: worn, not held.
+      hands: singleDigit(1),
       quantity,
-      // What it adds while it is in use (T-A20).
-      deflection: few(0),
-      sturdy: few(0),
+      // Added while equipped (T-A20).
+      deflection: smallNumber(0),
+      sturdy: smallNumber(0),
       description: prose(),
     },
     tempoSpell: {
-      tempo: onCount(5),
-      // Mana of each tier.
-      cost1: few(1),
-      cost2: few(0),
-      cost3: few(0),
+      tempo: singleDigit(5),
+      // By tier.
+      cost1: smallNumber(1),
+      cost2: smallNumber(0),
+      cost3: smallNumber(0),
       duration: choice(DURATIONS, 'scene'),
       ongoing: flag(),
       dice: diceOrNone(),
       range: spaces(6),
-      // How many castings of it are up.
-      active: written(few(0)),
+      // The number of active castings.
+      active: written(smallNumber(0)),
       ...effects('other'),
       description: prose(),
     },
     tempoAbility: {
       tag: choice(TAGS, 'none'),
-      // Empty: the usual tempo of the action it lists.
+      // Empty: the tempo of the listed action.
       tempo: optional.int({ min: 0, max: 9 }, 5),
       listsAction: choice(LISTABLE, ''),
-      momentumCost: few(0),
-      // Empty: no cap.
+      momentumCost: smallNumber(0),
+      // Empty: unlimited.
       usesPerRound: optional.int({ min: 0, max: 99 }),
       range: spaces(1),
       ...effects('other'),
       description: prose(),
     },
     tempoReaction: {
-      tempo: onCount(0),
+      tempo: singleDigit(0),
       trigger: choice(TRIGGERS, 'other'),
-      usesPerRound: few(1),
+      usesPerRound: smallNumber(1),
       ...effects('self'),
       description: prose(),
     },
     tempoParadigm: { active: written(flag()), description: prose() },
     tempoActionSet: {
-      // What Scan reveals: each action with its tempo, such as "Cleave (7, Slow Attack)".
+      // Revealed by Scan: each action with its tempo, such as "Cleave (7, Slow Attack)".
       actions: list(line('', { fits: (text) => text !== '', like: 'a line of text' })),
       description: prose(),
     },
@@ -261,7 +257,7 @@ export type AbilityItem = ItemOf<Schema, 'tempoAbility'>;
 export type ReactionItem = ItemOf<Schema, 'tempoReaction'>;
 export type Paradigm = ItemOf<Schema, 'tempoParadigm'>;
 export type TempoItem = ItemOf<Schema>;
-/** What may be built from the list of effects. */
+/** Items with effects. */
 export type EffectItem = Spell | AbilityItem | ReactionItem;
 
 export const costOf = (spell: Spell, tier: Tier): number => spell[`cost${tier}`];
@@ -274,7 +270,6 @@ export const isAbility = (item: TempoItem | null | undefined): item is AbilityIt
 export const isReaction = (item: TempoItem | null | undefined): item is ReactionItem => item?.type === 'tempoReaction';
 export const isParadigm = (item: TempoItem | null | undefined): item is Paradigm => item?.type === 'tempoParadigm';
 
-/** What is held in hands, or could be. */
 export const isHoldable = (item: TempoItem | null | undefined): item is Weapon | Gear =>
   item?.type === 'tempoWeapon' || (item?.type === 'tempoGear' && item.hands > 0);
 export const isHeld = (item: TempoItem | null | undefined): item is Weapon | Gear => isHoldable(item) && item.equipped;

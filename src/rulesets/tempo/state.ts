@@ -4,50 +4,50 @@ import { count, defineState, type StateOf, secret } from '../../toolkit/define/s
 import type { Phase, PoolId, TempoItem } from './schema';
 import type { TempoStats } from './stats';
 
-const means = { item: line(), spell: line() };
+const itemFields = { item: line(), spell: line() };
 
-/** What can be chosen for a slot: an action, the ability or spell it means, and the spell an ability that lists Magic is used for. */
-const choice = shape({ action: line() }, means, 'an action and what it means');
+/** The second spell is cast by an ability that lists Magic. */
+const choice = shape({ action: line() }, itemFields, 'an action and what it means');
 export type Choice = typeof choice.initial;
 
-/** What Exert has moved, and to which number (T-98). */
-const moved = shape({ action: line(), to: count() }, means, 'an action and its number');
+/** T-98: moved by Exert. */
+const moved = shape({ action: line(), to: count() }, itemFields, 'an action and its number');
 export type RetimedChoice = typeof moved.initial;
 
-/** What a fighter's book may hold. Keys that end in a hyphen go on with the key of an entry, `used-` with the id of what is used. */
+/** A key that ends in a hyphen is completed with an entry key, `used-` with an item id. */
 const FIELDS = {
-  /** Never touched by a step where plans are hidden. */
+  /** Not part of a step while plans are hidden. */
   plan: {
-    /** The Round and the number on which what is planned was let pass. */
+    /** The Round and number that were passed. */
     'plan-pass-': secret(group({ round: count(), tempo: count() })),
-    /** What Exert had moved when something else was planned in its stead (T-A4). */
+    /** The move that a new plan replaced (T-A4). */
     'plan-over-': secret(moved),
-    /** The Round it was planned in: what is older counts no more. */
+    /** A plan of an older Round is ignored. */
     'plan-round': secret(count()),
     'plan-': secret(choice),
   },
   round: {
-    /** How many actions Exert has added, and which. */
+    /** Actions added by Exert: the count, and each choice. */
     added: count(),
     'add-': choice,
     'moved-': moved,
-    /** T-A5: the present number, where Exert has put it there while NPCs act. */
+    /** T-A5: the current number, if Exert moved it there while NPCs act. */
     'late-': count(),
-    /** The number on which a turn was given up before its action was done, and the spaces of Normal Move left of it. */
+    /** A turn ended before its action; `spaces` is its remaining Normal Move. */
     'given-': group({ tempo: count(), spaces: amount(0) }),
-    /** What came of an entry. */
+    /** The performed action. */
     'did-': choice,
     'used-': count(),
-    /** What counts for uniqueness (T-14). */
+    /** T-14. */
     record: list(line()),
-    /** How many Reactions of the running turn are spent. */
+    /** In the running turn. */
     reacted: count(),
     /** Spaces. */
     normalMoveLeft: amount(0),
   },
-  /** `last-` is what was done with an entry a Round ago. */
+  /** `last-`: the action performed a Round ago. */
   scene: { 'last-': choice, reclaimed: flag() },
-  /** Whether one has Exerted in this Scene (T-105); on clients that do not know a plan, whether there is one. */
+  /** `exerted`: this Scene (T-105). `ready`: for clients that cannot see the plan. */
   lasting: { exerted: flag(), ready: flag() },
 } as const;
 
@@ -57,26 +57,25 @@ export const { setState, clearState } = STATE;
 
 export type TempoFighter = Fighter<TempoStats, TempoItem, TempoState, PoolId>;
 
-/** Where the count stands, and whose turn runs. */
 export interface TempoClock extends Clock {
   readonly phase: Phase;
-  /** How many Scenes there have been, so that plans of one are not taken for those of another. */
+  /** Counts Scenes, to tell their plans apart. */
   readonly scene: number;
   /** The number last called, -1 before the first. */
   readonly tempo: number;
-  /** Whether an NPC has begun a turn on this number: players may then no longer (T-A6). */
+  /** An NPC has begun a turn on this number, so players may not (T-A6). */
   readonly closed: boolean;
-  /** Whose turn it is; null between turns. */
+  /** Null between turns. */
   readonly turn: string | null;
-  /** What the turn was announced for, and the key of the entry it uses up. */
+  /** The announced choice, and the key of its entry. */
   readonly action: Choice | null;
   readonly entry: string;
-  /** Whether the turn's action has been carried out, and what it counts as then (T-14). */
+  /** The action has been carried out; `groups` is what it counts as (T-14). */
   readonly acted: boolean;
   readonly groups: readonly string[];
-  /** Whether a turn has just ended, so that one may Exert "at the end of any turn" (T-A3). */
+  /** A turn has just ended, so Exert "at the end of any turn" is open (T-A3). */
   readonly justEnded: boolean;
-  /** Who was there when the round was planned; whoever comes later waits for the next (T-A10). */
+  /** Fighters present at planning; later ones wait for the next Round (T-A10). */
   readonly present: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { readItem } from '../../toolkit/define/sheet-schema';
 import type { Base, TempoItem } from './schema';
 import { DURATIONS, SCHEMA, TIERS } from './schema';
 
-/** Totals shown on the sheet, in its order. */
+/** In the order of the sheet. */
 export const FIGURES = [
   ...['str', 'for', 'dex', 'awr', 'int', 'ins'],
   ...['defence', 'deflection', 'sturdy', 'speed', 'seek', 'size', 'maxExertion', 'actionsPerRound', 'reactionsPerTurn'],
@@ -15,18 +15,17 @@ export interface TempoStats extends Base {
   readonly figures: Readonly<Record<string, Breakdown>>;
 }
 
-/** What gear that is in use adds to a number. */
-const worn = (items: readonly TempoItem[], key: 'deflection' | 'sturdy'): number =>
+const sumOfGear = (items: readonly TempoItem[], key: 'deflection' | 'sturdy'): number =>
   items.reduce((all, item) => (item.type === 'tempoGear' && item.equipped ? all + item[key] : all), 0);
 
-/** What follows from what is entered and worn: nearly everything is entered (T-A20). */
+/** Returns the stats; nearly all are entered (T-A20). */
 export function derive(base: Base, items: readonly TempoItem[] = []): TempoStats {
   // T-107.
   const most = withMinimum(1, sum({ base: 2, for: base.for }));
   const { object: _, ...numbers } = base;
   const entered = Object.entries(numbers).map(([key, value]) => [key, sum({ entered: value })]);
-  const deflection = sum({ entered: base.deflection, worn: worn(items, 'deflection') });
-  const sturdy = sum({ entered: base.sturdy, worn: worn(items, 'sturdy') });
+  const deflection = sum({ entered: base.deflection, worn: sumOfGear(items, 'deflection') });
+  const sturdy = sum({ entered: base.sturdy, worn: sumOfGear(items, 'sturdy') });
   return {
     ...base,
     deflection: deflection.value,
@@ -36,25 +35,25 @@ export function derive(base: Base, items: readonly TempoItem[] = []): TempoStats
   };
 }
 
-/** Reads an item. An ability that lists an action and names no number happens on that action's own. */
+/** Returns the parsed item. An ability that lists an action defaults to the tempo of that action. */
 export function itemOf(raw: FighterInput['items'][number]): TempoItem {
   const isListed = raw.type === 'tempoAbility' && raw.tempo === undefined && (raw.listsAction ?? '') !== '';
   return readItem(SCHEMA, isListed ? { ...raw, tempo: null } : raw);
 }
 
-/** Upper bound of Momentum in a Scene. */
-const MOST_MOMENTUM = 99;
+/** The rules set no maximum. */
+const MAX_MOMENTUM = 99;
 
 const empty = (max: number) => ({ max, first: 0 });
 
-/** How full each pool can be. HP begin full, everything else is counted from zero. */
+/** Returns the maximum of each pool; all but HP start at zero. */
 export function poolsOf(stats: TempoStats) {
   const committed = (tier: (typeof TIERS)[number]) =>
     Object.fromEntries(DURATIONS.map((duration) => [`${duration}${tier}`, empty(stats[`mana${tier}`])]));
   return {
     hp: stats.hpMax,
     exertion: empty(stats.maxExertion),
-    momentum: empty(MOST_MOMENTUM),
+    momentum: empty(MAX_MOMENTUM),
     ...Object.assign({}, ...TIERS.map(committed)),
   };
 }

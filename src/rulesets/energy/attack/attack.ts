@@ -24,10 +24,10 @@ import { type Strike, statsOf } from '../stats';
 import { type DeathRollOverride, harm, NO_DEATH_ROLL_OVERRIDE, type NonLethal, rollToSpare, subdue } from './aura';
 import { isHiddenFrom } from './sight';
 
-/** E-118 to E-120: an exploding ten-sided die; a pair for it and for each explosion. */
+/** E-118 to E-120: advantage applies to the die and to each explosion. */
 const DEFENSE = advantageDice({ ...dice(1, 10), explode: true });
 
-/** E-138, E-139: whether a fighter faces another. Without a map, or where facing is off, everybody faces everybody. */
+/** E-138, E-139: returns true if the fighter faces the other, and always without a map or with facing off. */
 export function isFacingFighter(
   { settings, ground }: EnergyEncounter,
   fighter: EnergyFighter,
@@ -37,7 +37,7 @@ export function isFacingFighter(
   return isFacingPlace(ground, fighter.place, other.place);
 }
 
-/** E-142, E-143: one cannot attack what one does not face, and turning is free. */
+/** E-142, E-143: turns the attacker to its target for free. */
 export function* turnTo(encounter: EnergyEncounter, fighter: EnergyFighter, other: EnergyFighter): Procedure<void> {
   const { place } = fighter;
   const toward = place && other.place && bearing(place, other.place);
@@ -46,37 +46,34 @@ export function* turnTo(encounter: EnergyEncounter, fighter: EnergyFighter, othe
   yield* applyChange({ kind: 'move', of: fighter.id, to: { ...place, facing }, by: [] });
 }
 
-/** How a blow is defended against, beyond the defender's own conditions. */
+/** How an attack is defended against, without the defender's own conditions. */
 export interface DefenseContext {
   readonly isFaced: boolean;
-  /** The map hides the attacker: it is as if the defender were blinded. */
+  /** Counts as if the defender were blinded. */
   readonly isAttackerHidden: boolean;
-  /** What the table grants for this roll. */
+  /** Set by the command's options. */
   readonly advantage: Advantage | null;
-  /** Whether a maneuver that falls back on its attacker grants advantage (E-178). */
+  /** E-178. */
   readonly hasManeuverAdvantage: boolean;
 }
 
-/**
- * E-120, E-140: an Evasion roll against an attack value; from behind without weapon and shield, and with disadvantage.
- * Comes to whether the blow is evaded.
- */
-function evade(defender: EnergyFighter, attackValue: number, guard: DefenseContext): Procedure<boolean> {
+/** E-120, E-140: returns true if evaded. From behind: without weapon and shield, with disadvantage. */
+function evade(defender: EnergyFighter, attackValue: number, context: DefenseContext): Procedure<boolean> {
   const stats = statsOf(defender);
-  const evasion = guard.isFaced ? stats.evasion : stats.unarmedEvasion;
+  const evasion = context.isFaced ? stats.evasion : stats.unarmedEvasion;
   const ties = is(defender, 'defending');
-  const hindered = hindrancesOf(defender, guard);
-  const dice = pickDice(DEFENSE, guard.hasManeuverAdvantage, hindered.length > 0, guard.advantage);
+  const hindered = hindrancesOf(defender, context);
+  const dice = pickDice(DEFENSE, context.hasManeuverAdvantage, hindered.length > 0, context.advantage);
   const facts = { bonus: evasion, against: attackValue, ties: ties ? 1 : 0 };
-  const least = attackValue - evasion + (ties ? 0 : 1);
-  const told = hindered.length > 0 ? { ...facts, hindered } : facts;
-  return check('evasion', dice, defender.id, told, (rolled) => rolled >= least);
+  const minimum = attackValue - evasion + (ties ? 0 : 1);
+  const askFacts = hindered.length > 0 ? { ...facts, hindered } : facts;
+  return check('evasion', dice, defender.id, askFacts, (rolled) => rolled >= minimum);
 }
 
 /**
- * E-180, E-116, E-A45: Fortitude, or the roll named, must exceed the attack value; defending, a tie is enough. Comes to whether it does.
- * @param granted a maneuver that falls back on its attacker grants advantage on the first roll (E-178)
- * @param weakens what hinders it beyond the target's own conditions (E-182)
+ * E-180, E-116, E-A45: returns true if the roll exceeds the attack value; a Defending target wins ties.
+ * @param granted advantage for the target's first roll (E-178)
+ * @param weakens further hindrances (E-182)
  */
 export function* resist(
   target: EnergyFighter,
@@ -114,33 +111,33 @@ export function hindrancesOf(
   ];
 }
 
-/** E-60, E-61: ends the fighter's own Unguarded and Exposed; what another condition implies stays (E-159, E-235). */
+/** E-60, E-61: ends the fighter's own Unguarded and Exposed, not implied ones (E-159, E-235). */
 export function* defend(fighter: EnergyFighter): Procedure<void> {
   yield* removeCondition(fighter, 'unguarded');
   yield* removeCondition(fighter, 'exposed');
   yield* applyChange({ kind: 'condition-added', of: fighter.id, condition: { id: 'defending' } });
 }
 
-/** E-62: what ends Defending. */
+/** E-62. */
 export const stopDefending = (fighter: EnergyFighter) => removeCondition(fighter, 'defending');
 
-/** E-73: nothing is ever added to it. */
+/** E-73: never modified. */
 const COMBAT = advantageDice(d20);
 
-/** What the table lends to an attack, from the command's options. */
+/** Modifiers of an attack, from the command's options. */
 export interface RollModifiers {
   readonly attack: DefenseContext['advantage'];
   readonly defense: DefenseContext['advantage'];
-  /** E-A14: the target makes no Defense roll, by the game master's word. */
+  /** E-A14: the GM waives the target's Defense roll. */
   readonly waived: boolean;
-  /** The defender does not face the attacker, whatever the map says. */
+  /** Regardless of the map. */
   readonly behind: boolean;
   /** Added to the attack value. */
   readonly other: number;
-  /** E-158: the target has no idea of it at point-blank; it counts as Surprised for this one attack and makes no Evasion roll. */
+  /** E-158: the target counts as Surprised for this attack and makes no Evasion roll. */
   readonly pointBlank: boolean;
   readonly doom: DeathRollOverride;
-  /** E-137: sources that double the damage besides. */
+  /** E-137: further sources that double the damage. */
   readonly doubles: number;
 }
 
@@ -155,46 +152,45 @@ const NO_MODIFIERS: RollModifiers = {
   doubles: 0,
 };
 
-/** One melee attack and all it needs to know. */
+/** The input of one melee attack. */
 export interface Blow {
   readonly attacker: EnergyFighter;
   readonly defender: EnergyFighter;
   readonly strike: Strike;
-  /** E-71, with what the table adds. */
+  /** E-71, with the modifier of the command. */
   readonly attackValue: number;
   readonly round: number;
   /** When the Exposed of a critical hit ends. */
   readonly exposed: Until;
   readonly attackAdvantage: RollModifiers['attack'];
-  /** The map hides the target from the attacker. */
   readonly isTargetHidden: boolean;
   readonly defenseContext: DefenseContext;
-  /** E-177: a maneuver's attack step does no damage; what a hit comes to, the maneuver says. */
+  /** E-177: a maneuver's attack step does no damage. */
   readonly harmless: boolean;
-  /** How it is meant to spare its target; null where it is not. */
+  /** Null if the attack is lethal. */
   readonly mercy: NonLethal | null;
   readonly waived: boolean;
   readonly pointBlank: boolean;
-  /** E-69: whether the target was Exposed as the attack began, though it be no more by the time of the hit. */
+  /** E-69: when the attack began. */
   readonly wasExposed: boolean;
   readonly doom: DeathRollOverride;
   readonly doubles: number;
-  /** Whether the target is still there to be struck when the first die falls; null where nobody can have cut in. */
+  /** Returns true if the target can still be struck at the first die; null without interrupts. */
   readonly isStillValid: Act['isStillValid'];
 }
 
 type BlowOutcome = 'miss' | 'hit' | 'critical' | 'fumble' | typeof ABANDONED;
 
-/** The blow one fighter strikes at another now. */
+/** Returns the input of a melee attack at this moment. */
 export function blowOf(
   encounter: EnergyEncounter,
   attacker: EnergyFighter,
   defender: EnergyFighter,
   strike: Strike,
-  lent: RollModifiers = NO_MODIFIERS,
+  modifiers: RollModifiers = NO_MODIFIERS,
 ): Blow {
-  const { attack, defense, waived, behind, other, pointBlank, doom, doubles } = lent;
-  const faced = !behind && isFacingFighter(encounter, defender, attacker);
+  const { attack, defense, waived, behind, other, pointBlank, doom, doubles } = modifiers;
+  const isFaced = !behind && isFacingFighter(encounter, defender, attacker);
   return {
     attacker,
     defender,
@@ -205,7 +201,7 @@ export function blowOf(
     exposed: exposedUntil(encounter),
     isTargetHidden: isHiddenFrom(encounter, defender, attacker),
     defenseContext: {
-      isFaced: faced,
+      isFaced,
       isAttackerHidden: isHiddenFrom(encounter, attacker, defender),
       advantage: defense,
       hasManeuverAdvantage: false,
@@ -221,7 +217,7 @@ export function blowOf(
   };
 }
 
-/** E-71 to E-85, section 6 from step 4: Combat roll, Evasion, armor, damage. */
+/** E-71 to E-85, section 6 from step 4: rolls and applies the attack. Returns the outcome. */
 export function* resolveBlow(blow: Blow): Procedure<BlowOutcome> {
   const { attacker, defender, strike, round } = blow;
   const { critMin } = strike;
@@ -230,44 +226,44 @@ export function* resolveBlow(blow: Blow): Procedure<BlowOutcome> {
   const combat = yield* check('combat', combatDice(blow), attacker.id, facts, (face) =>
     readAttackDie(face, critMin, coverage),
   );
-  // E-A48: until the die has fallen, who leaves is not struck.
+  // E-A48: a target that leaves before the first die is not struck.
   if (blow.isStillValid !== null && !blow.isStillValid()) return ABANDONED;
   const { critical, slips, fumbles, covered } = combat;
 
-  // E-77: both Exposures stand while the attack goes on, so that they count for its own damage.
+  // E-77: both Exposed conditions apply to this attack's damage.
   if (slips) yield* expose(attacker, roundEnd(round + 1));
   if (fumbles) {
     yield* recordOutcome(FUMBLE, attacker.id);
     return 'fumble';
   }
   if (critical) yield* expose(defender, blow.exposed);
-  else if (yield* withstands(blow)) {
+  else if (yield* resists(blow)) {
     yield* recordOutcome(MISS, attacker.id);
     return 'miss';
   }
 
   const outcome = critical ? 'critical' : 'hit';
   if (blow.harmless) return outcome;
-  const mercy = blow.mercy && (yield* rollToSpare(attacker, blow.mercy)) ? blow.mercy : null;
-  // E-124: armor is no help against what goes for Fortitude or Will.
-  const struck = !critical && strike.against === 'evasion' && covered;
-  const terms = damageTerms(blow, struck ? defender.stats.armor.rating : 0);
+  const nonLethal = blow.mercy && (yield* rollToSpare(attacker, blow.mercy)) ? blow.mercy : null;
+  // E-124: armor does not protect Fortitude or Will.
+  const armorApplies = !critical && strike.against === 'evasion' && covered;
+  const terms = damageTerms(blow, armorApplies ? defender.stats.armor.rating : 0);
   const damage = strike.dice
     ? yield* check('damage', strike.dice, attacker.id, terms, (rolled) => damageOf(rolled, terms))
     : damageOf(0, terms);
   yield* recordOutcome({ result: outcome, success: true, critical, damage, armor: terms.armor }, attacker.id);
   if (damage > 0)
-    yield* mercy ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, blow.doom);
+    yield* nonLethal ? subdue(attacker, defender, damage, round, nonLethal) : harm(defender, damage, round, blow.doom);
   return outcome;
 }
 
-/** What the die of an attack says. */
+/** What the face of an attack die means. */
 interface AttackDie {
   readonly critical: boolean;
-  /** E-75: the attacker is Exposed for it. */
+  /** E-75: the attacker becomes Exposed. */
   readonly slips: boolean;
   readonly fumbles: boolean;
-  /** Whether armor is in the way (E-81). */
+  /** The armor applies (E-81). */
   readonly covered: boolean;
 }
 
@@ -278,8 +274,8 @@ export const readAttackDie = (face: number, critMin: number, coverage: number): 
   covered: face < coverage,
 });
 
-/** E-116, E-117, E-124: Evasion, which not everybody can roll, or the Defense roll the weapon goes for. E-157, E-158: the unaware make that at disadvantage. */
-function* withstands({
+/** E-116, E-117, E-124; E-157, E-158: an unaware target has disadvantage on the weapon's Defense roll. */
+function* resists({
   defender,
   strike,
   attackValue,
@@ -311,7 +307,7 @@ function combatDice({ attacker, attackAdvantage, isTargetHidden }: Blow): Dice {
   return pickDice(COMBAT, false, hindered, attackAdvantage);
 }
 
-/** What makes damage of a roll: flat adds, armor, doublings and halvings. */
+/** The terms that turn a roll into damage. */
 export interface DamageTerms extends Facts {
   readonly bonus: number;
   readonly armor: number;
@@ -319,25 +315,27 @@ export interface DamageTerms extends Facts {
   readonly halves: number;
 }
 
-/** Who is struck with what, as far as damage asks. */
-interface Struck {
+interface DamageInput {
   readonly defender: EnergyFighter;
   readonly strike: Pick<Strike, 'damageBonus' | 'exposedDamage' | 'damageType' | 'proficient'>;
-  /** E-69: an Exposed that ended meanwhile counts as well. */
+  /** E-69: includes an Exposed that has ended since. */
   readonly wasExposed?: boolean;
   readonly doubles?: number;
 }
 
-/** E-81, E-132 to E-135, E-169, E-176. @param halves what halves it besides */
+/**
+ * E-81, E-132 to E-135, E-169, E-176.
+ * @param halves further halvings
+ */
 export function damageTerms(
-  { defender, strike, wasExposed = false, doubles = 0 }: Struck,
+  { defender, strike, wasExposed = false, doubles = 0 }: DamageInput,
   armor: number,
   halves = 0,
 ): DamageTerms {
   const extra = strike.exposedDamage !== 0 && (wasExposed || is(defender, 'exposed')) ? strike.exposedDamage : 0;
   const kind = affinity(strike.damageType, defender.stats.weaknesses, defender.stats.resistances);
-  // The card says it.
-  const why = [
+  // Shown on the card.
+  const reasons = [
     ...(doubles > 0 ? ['lent'] : []),
     ...(kind === 1 ? ['weakness'] : kind === -1 ? ['resistance'] : []),
     ...(halves > 0 ? ['clumsy'] : []),
@@ -348,10 +346,10 @@ export function damageTerms(
     armor,
     doubles: doubles + (kind === 1 ? 1 : 0),
     halves: halves + (kind === -1 ? 1 : 0) + (strike.proficient ? 0 : 1),
-    ...(why.length > 0 && { why }),
+    ...(reasons.length > 0 && { why: reasons }),
   };
 }
 
-/** E-83, E-136: dice and adds less armor, never below zero; then all that doubles and halves. */
+/** E-83, E-136: returns the sum less armor, at least zero, then doubled and halved. */
 export const damageOf = (rolled: number, { bonus, armor, doubles, halves }: DamageTerms): number =>
   multiplyDamage(Math.max(0, rolled + bonus - armor), doubles, halves);

@@ -14,7 +14,7 @@ import type { EnergyEncounter, EnergyFighter } from '../state';
 interface DeathRow {
   readonly from: number;
   readonly result: string;
-  /** When the Exhausted it brings ends. */
+  /** When the Exhausted condition of this row ends. */
   readonly exhausted?: 'next-round' | 'short-rest';
   readonly bleeding?: true;
   readonly out?: true;
@@ -39,30 +39,32 @@ export const DEATH_SAVE = [
   { from: -Infinity, result: 'save-dead' },
 ] as const;
 
-/** E-221, E-A37, E-A64: the game master's word on a Death roll: none is granted, or it must reach so much, and what is added to it. */
+/** E-221, E-A37, E-A64: the GM denies the Death roll or demands a total, and adds a bonus. */
 export interface DeathRollOverride {
   readonly demands: 'none' | number | null;
   readonly bonus: number;
 }
 export const NO_DEATH_ROLL_OVERRIDE: DeathRollOverride = { demands: null, bonus: 0 };
 
-/** E-A37: what is added to the fighter's Death rolls and Death Saves, told with the throw where it is anything. */
+/** E-A37: omitted from the roll if zero. */
 const bonusFacts = (bonus: number): Facts | undefined => (bonus === 0 ? undefined : { bonus });
 
 /**
- * E-109, E-206, E-A57: Aura takes it, and what is beyond is lost; only who had none left already rolls for death.
+ * E-109, E-206, E-A57: removes Aura; rolls for death only if none was left before.
  * @param damage at least 1
  */
 export function harm(
   fighter: EnergyFighter,
   damage: number,
   round: number,
-  doom = NO_DEATH_ROLL_OVERRIDE,
+  override = NO_DEATH_ROLL_OVERRIDE,
 ): Procedure<unknown> {
-  return fighter.pools.aura.value > 0 ? adjustPool(fighter.id, 'aura', -damage) : rollForDeath(fighter, round, doom);
+  return fighter.pools.aura.value > 0
+    ? adjustPool(fighter.id, 'aura', -damage)
+    : rollForDeath(fighter, round, override);
 }
 
-/** E-207 to E-213. Bleeding begins to count at the start of the next Round (E-214). */
+/** E-207 to E-213. Death Saves start with the next Round (E-214). */
 export function* rollForDeath(
   fighter: EnergyFighter,
   round: number,
@@ -74,11 +76,11 @@ export function* rollForDeath(
     yield* addCondition(id, 'dead', null);
     return;
   }
-  const added = bonus + fighter.stats.deathBonus;
-  const facts = demands === null ? bonusFacts(added) : { against: demands, ...bonusFacts(added) };
-  // E-221: who falls short of what is demanded is lost, whatever the table would have granted.
+  const totalBonus = bonus + fighter.stats.deathBonus;
+  const facts = demands === null ? bonusFacts(totalBonus) : { against: demands, ...bonusFacts(totalBonus) };
+  // E-221: falling short of the demanded total is fatal.
   const row = yield* check('death', d20, id, facts, (face) =>
-    rowFor(DEATH_ROLL, demands !== null && face + added < demands ? -Infinity : face + added),
+    rowFor(DEATH_ROLL, demands !== null && face + totalBonus < demands ? -Infinity : face + totalBonus),
   );
   yield* log(row.result, {}, id);
   if (row.dead) yield* addCondition(id, 'dead', null);
@@ -101,66 +103,73 @@ export function* saveFromDeath(fighter: EnergyFighter): Procedure<void> {
   if (result === 'save-dead') yield* addCondition(id, 'dead', null);
 }
 
-/** E-215, E-220: the bleeding ends, nothing else. */
+/** E-215, E-220: ends the bleeding, nothing else. */
 export const stabilize = (fighter: EnergyFighter) => removeCondition(fighter, 'bleeding-out');
 
-/** E-17, E-212, E-A59: causes stand side by side. */
+/** E-17, E-212, E-A59: causes coexist. */
 export function* faint({ id }: EnergyFighter, cause: Cause): Procedure<void> {
   yield* addCondition(id, 'unconscious', null, { cause });
 }
 
-/** E-224, E-225: a twenty wakes, for all causes but dying and sleep at once, and lends a point of Stamina to who has none. */
+/** E-224, E-225: a roll of 20 ends all causes but dying and sleep, and restores one Stamina if none is left. */
 export function* tryToWake(fighter: EnergyFighter): Procedure<void> {
   const { id, pools } = fighter;
   const awake = yield* check('wake', d20, id, undefined, (face) => face === 20);
   if (!awake) return void (yield* log('wake-out', {}, id));
   yield* removeCondition(fighter, 'unconscious', wakesByItself);
-  // E-A59: whoever is dying, or sleeps, lies there still.
+  // E-A59: still dying or asleep.
   yield* log(is(fighter, 'unconscious') ? 'wake-still' : 'wake-awake', {}, id);
   if (pools.stamina.value === 0) yield* adjustPool(id, 'stamina', 1);
 }
 
-/** E-166: what the Chance roll of an attack meant to spare must reach; of bare hands none is asked (E-165). */
-const SPARES = { unarmed: 0, blunt: 5, melee: 10, ranged: 15 } as const;
-/** E-167: each step makes the attack harder and the Chance roll easier. */
-const STEP_COSTS = 3;
-const STEP_HELPS = 5;
+/** E-166: thresholds of the Chance roll; unarmed needs none (E-165). */
+const SPARE_THRESHOLDS = { unarmed: 0, blunt: 5, melee: 10, ranged: 15 } as const;
+/** E-167: per step. */
+const STEP_PENALTY = 3;
+const STEP_BONUS = 5;
 /** E-163. */
 const STAMINA_LOST = 5;
 
-/** How an attack is meant to spare its target. */
+/** A non-lethal attack. */
 export interface NonLethal {
-  /** What the Chance roll must reach; at one and below there is none (E-A60). */
+  /** No roll at one or below (E-A60). */
   readonly threshold: number;
-  /** What it does to who has no Aura left (E-A5). */
+  /** Effect on a target without Aura (E-A5). */
   readonly atZero: string;
-  /** The least damage with which its attacker may tell of an injury (E-164). */
+  /** E-164. */
   readonly injuryFrom: number;
 }
 
-/** The steps of E-167 a command names, by `nonLethal`; null where it is meant to kill. */
+/** The steps of E-167; null for a lethal attack. */
 const stepsOf = (command: Command): number | null => optionsOf(command).nonLethal ?? null;
 
-/** E-167: what is taken off the attack value, or added to the Miss Chance. */
-export const nonLethalPrice = (command: Command, from: keyof typeof SPARES): number =>
-  from === 'unarmed' ? 0 : STEP_COSTS * (stepsOf(command) ?? 0);
+/** E-167: returns the penalty to the attack value or the Miss Chance. */
+export const nonLethalPrice = (command: Command, from: keyof typeof SPARE_THRESHOLDS): number =>
+  from === 'unarmed' ? 0 : STEP_PENALTY * (stepsOf(command) ?? 0);
 
-export function nonLethalOf(encounter: EnergyEncounter, command: Command, from: keyof typeof SPARES): NonLethal | null {
+export function nonLethalOf(
+  encounter: EnergyEncounter,
+  command: Command,
+  from: keyof typeof SPARE_THRESHOLDS,
+): NonLethal | null {
   const steps = stepsOf(command);
   if (steps === null) return null;
   return {
-    threshold: SPARES[from] - STEP_HELPS * steps,
+    threshold: SPARE_THRESHOLDS[from] - STEP_BONUS * steps,
     atZero: String(encounter.settings.nonLethalAtZero ?? 'both'),
     injuryFrom: optionsOf(command).injuryFrom ?? 1,
   };
 }
 
-/** E-166, E-A60: after a hit and before its damage. Comes to whether the target is spared. */
+/** E-166, E-A60: returns true if the target is spared. */
 export function* rollToSpare(fighter: EnergyFighter, { threshold }: NonLethal): Procedure<boolean> {
-  return threshold <= 1 || (yield* rollChance(fighter, threshold, { made: 'spared', failed: 'not-spared' }));
+  return threshold <= 1 || (yield* rollChance(fighter, threshold, { success: 'spared', failure: 'not-spared' }));
 }
 
-/** E-160 to E-163, E-A5: Aura first; who had none left is worn down, and does not die of it. @param damage at least 1 */
+/**
+ * E-160 to E-163, E-A5: removes Aura, or Stamina if no Aura is left. Never fatal.
+ * @param damage at least 1
+ */
 export function* subdue(
   attacker: EnergyFighter,
   fighter: EnergyFighter,
@@ -176,17 +185,17 @@ export function* subdue(
   if (atZero !== 'exhausted') {
     const lost = yield* adjustPool(id, 'stamina', -STAMINA_LOST);
     yield* addCondition(id, 'shaken', SHORT_REST_ENDS);
-    // A loss knocks out at once (E-17); who has none to lose lies there already.
+    // E-17: only a loss causes unconsciousness.
     if (lost !== 0 && pools.stamina.value === 0) yield* faint(fighter, 'stamina');
   }
   if (atZero !== 'shaken') yield* addCondition(id, 'exhausted', roundEnd(round + 1));
   if (damage >= injuryFrom) yield* logInjury(attacker, fighter);
 }
 
-/** Letters an injury is told in. */
+/** Characters. */
 const INJURY_LETTERS = 120;
 
-/** E-164: an injury in the attacker's own words; none where nothing is said. */
+/** E-164: an empty text is not logged. */
 function* logInjury(attacker: EnergyFighter, { id, name }: EnergyFighter): Procedure<void> {
   const injury = (yield* askText('injury', attacker.id, INJURY_LETTERS, { other: name })).trim();
   if (injury !== '') yield* log('injured', { injury }, id);

@@ -14,16 +14,19 @@ import { UNARMED } from '../stats';
 
 const CHECK = advantageDice(d20);
 const FORTITUDE = advantageDice({ ...dice(1, 10), explode: true });
-/** What a game master may ask of who escapes from a net or a snare. */
-const MOST_DIFFICULTY = 60;
+/** For a net or a snare. */
+const MAX_DIFFICULTY = 60;
 
-/** E-188, E-193: a hold takes two. A net or a snare binds to nobody. */
+/** E-188, E-193: returns the other fighter of a hold; undefined for a net or a snare. */
 export const bound: BondLookup = ({ id, by, data }) => {
   if (id === 'restrained') return by;
   return id === 'restraining' && data?.holds !== undefined ? String(data.holds) : undefined;
 };
 
-/** E-188: both conditions know of each other, and each ends with the other. @param until null: until it is let go or broken */
+/**
+ * E-188: adds both conditions; each ends with the other.
+ * @param until null: until released or broken
+ */
 export function* hold(holder: EnergyFighter, held: EnergyFighter, until: Until | null = null): Procedure<void> {
   const lasting = until && { until };
   yield* applyChange({
@@ -38,15 +41,15 @@ export function* hold(holder: EnergyFighter, held: EnergyFighter, until: Until |
   });
 }
 
-/** Ends the hold of one upon the other; a hand laid on by the game master names nobody, and ends with any. */
-function* letGo({ fighters }: EnergyEncounter, holder: EnergyFighter | null, held: EnergyFighter): Procedure<void> {
-  const isHis = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
-  yield* removeCondition(held, 'restrained', isHis);
+/** A condition that the GM added without a holder ends with any release. */
+function* endHold({ fighters }: EnergyEncounter, holder: EnergyFighter | null, held: EnergyFighter): Procedure<void> {
+  const isByHolder = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
+  yield* removeCondition(held, 'restrained', isByHolder);
   const holding = ({ data }: Condition): boolean => data?.holds === undefined || data.holds === held.id;
   if (holder && fighters[holder.id]) yield* removeCondition(holder, 'restraining', holding);
 }
 
-/** E-193, ours: letting go of everybody, or of who is named. */
+/** E-193, ours: releases the target, or all. */
 export const release: Action = {
   category: 'other',
   cost: () => ({}),
@@ -56,15 +59,18 @@ export const release: Action = {
   },
 };
 
-/** E-188: whoever holds somebody lets go; of a net or a snare nothing is said. */
+/** E-188: ends the holds of all known holders; a net or a snare alone stays. */
 export function* endHoldsOn(encounter: EnergyEncounter, held: EnergyFighter): Procedure<void> {
   for (const { id, by } of sortConditions(held)) {
     const holder = id === 'restrained' && by !== undefined ? encounter.fighters[by] : undefined;
-    if (holder) yield* letGo(encounter, holder, held);
+    if (holder) yield* endHold(encounter, holder, held);
   }
 }
 
-/** @param only the one that is let go, if it is held at all */
+/**
+ * Ends the fighter's holds on others.
+ * @param only the one to release; ignored if not held
+ */
 export function* letGoOfAll(
   encounter: EnergyEncounter,
   fighter: EnergyFighter,
@@ -74,12 +80,12 @@ export function* letGoOfAll(
   for (const id of ids) {
     if (only && only.id !== id && ids.includes(only.id)) continue;
     const held = encounter.fighters[String(id)];
-    if (held) yield* letGo(encounter, fighter, held);
+    if (held) yield* endHold(encounter, fighter, held);
     else yield* removeCondition(fighter, 'restraining', ({ data }) => data?.holds === id);
   }
 }
 
-/** E-193, ours: who is out cold or dead holds nobody any longer, and nobody holds the dead, whatever brought that about. */
+/** E-193, ours: ends holds by the unconscious or dead, and holds on the dead. */
 export function* endBrokenHolds(encounter: EnergyEncounter): Procedure<void> {
   const fighters = Object.values(encounter.fighters);
   for (const fighter of fighters.filter((each) => is(each, 'dead') && is(each, 'restrained')))
@@ -90,18 +96,18 @@ export function* endBrokenHolds(encounter: EnergyEncounter): Procedure<void> {
       yield* letGoOfAll(encounter, fighter, null);
 }
 
-/** E-188, ours: who is driven or set down out of arm's reach is held no longer. */
+/** E-188, ours: ends holds that are out of reach. */
 export function* partHolds(encounter: EnergyEncounter): Procedure<void> {
   for (const held of Object.values(encounter.fighters))
     for (const { id, by } of held.conditions) {
       const holder = id === 'restrained' && by !== undefined ? encounter.fighters[by] : undefined;
       if (!holder?.place || !held.place) continue;
       const { reach } = holder.stats.strikes[UNARMED];
-      if (gap(encounter.ground, holder.place, held.place) > reach + 1e-3) yield* letGo(encounter, holder, held);
+      if (gap(encounter.ground, holder.place, held.place) > reach + 1e-3) yield* endHold(encounter, holder, held);
     }
 }
 
-/** Who holds a fighter: who is named, else the first. Null where nobody does, as in a net. */
+/** The named holder, else the first; null for a net. */
 function holderOf({ fighters }: EnergyEncounter, held: EnergyFighter, named: EnergyFighter | null) {
   const holders = sortConditions(held).flatMap(({ id, by }) => (id === 'restrained' && by !== undefined ? [by] : []));
   if (named && holders.includes(named.id)) return named;
@@ -115,13 +121,13 @@ export const breakFree: Action = {
   whyNot: ({ fighter }) => (rootsOf(fighter, 'restrained').length > 0 ? [] : [{ id: 'not-held' }]),
   *play({ encounter, fighter, target }) {
     const holder = holderOf(encounter, fighter, target);
-    const effort = yield* strain(fighter, 'escape', ESCAPES);
+    const effort = yield* rollEffort(fighter, 'escape', ESCAPES);
     const against = holder
-      ? yield* strain(holder, 'hold', HOLDS)
-      : yield* askAmount('escape-difficulty', GM, 1, MOST_DIFFICULTY, { at: fighter.id });
+      ? yield* rollEffort(holder, 'hold', HOLDS)
+      : yield* askAmount('escape-difficulty', GM, 1, MAX_DIFFICULTY, { at: fighter.id });
     const free = effort > against;
     yield* recordOutcome({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
-    if (free) yield* letGo(encounter, holder, fighter);
+    if (free) yield* endHold(encounter, holder, fighter);
   },
 };
 
@@ -129,13 +135,12 @@ type Way = 'fortitude' | 'arm' | 'leg';
 const ESCAPES: readonly Way[] = ['fortitude', 'arm', 'leg'];
 const HOLDS: readonly Way[] = ['arm', 'fortitude'];
 
-/** A Fortitude roll or a check of Strength, as one likes. */
-function* strain(fighter: EnergyFighter, what: 'escape' | 'hold', ways: readonly Way[]): Procedure<number> {
+function* rollEffort(fighter: EnergyFighter, purpose: 'escape' | 'hold', ways: readonly Way[]): Procedure<number> {
   const { id, stats } = fighter;
-  const way = yield* choose(`${what}-by`, id, ways);
+  const way = yield* choose(`${purpose}-by`, id, ways);
   const bonus = { fortitude: stats.fortitude, arm: stats.armStrength, leg: stats.legStrength }[way];
-  // E-A47: a check of Strength is a skill check, and the dazed make it at disadvantage.
+  // E-A47: a check of Strength is a skill check; only Dazed hinders it.
   const hindered = way === 'fortitude' ? activeAmong(fighter, HINDERS_DEFENSE).length > 0 : is(fighter, 'dazed');
-  const thrown = pickDice(way === 'fortitude' ? FORTITUDE : CHECK, false, hindered);
-  return bonus + (yield* roll(`${what}-${way}`, thrown, id, { bonus }));
+  const pickedDice = pickDice(way === 'fortitude' ? FORTITUDE : CHECK, false, hindered);
+  return bonus + (yield* roll(`${purpose}-${way}`, pickedDice, id, { bonus }));
 }

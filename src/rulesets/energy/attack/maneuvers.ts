@@ -29,41 +29,40 @@ import {
   whyNotWield,
 } from './strikes';
 
-/** E-179: what every maneuver takes off the attack value of its attack step. */
-const MANEUVER_COSTS = 5;
-/** E-183. */
-const TRIP_REACHES = 1;
-/** E-194, E-196: metres a push moves its target at most. */
+/** E-179. */
+const MANEUVER_PENALTY = 5;
+/** E-183: size categories. */
+const MAX_TRIP_SIZES = 1;
+/** E-194, E-196: metres at most. */
 const PUSH = 1;
 const SPRINT_PUSH = 3;
-/** E-186: metres a weapon flies at most. */
+/** E-186: metres at most. */
 const FLING = 2;
-/** E-196: metres a Sprint must have begun from the target. */
+/** E-196: least metres from the start of the Sprint to the target. */
 const SPRINT_PUSH_FROM = 3;
 const SLACK = 1e-3;
 
-/** What is each maneuver's own; the steps of section 9 are the same for all. */
+/** What differs between the maneuvers of section 9. */
 interface Maneuver {
   readonly icon: string;
-  /** The attack it is made with; null where there is none. */
+  /** Null if no strike is possible. */
   form(act: Act): Strike | null;
   cost?(act: Act): Cost;
-  /** What stands against it besides reach. */
+  /** Reasons against it besides reach. */
   limits(act: StrikeContext): readonly Reason[];
-  /** What is said where Fortitude withstands it; null where none is rolled (E-188). */
+  /** Outcome if Fortitude resists; null if it is not rolled (E-188). */
   readonly resisted: string | null;
   readonly won: string;
   win(act: StrikeContext): Procedure<unknown>;
-  /** What failing brings. */
   fail?(act: Act): Procedure<unknown>;
 }
 
 /** E-177 to E-180. */
 function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuver): Action {
-  // E-A53: as the attack it is made with.
+  // E-A53: costs as much as the attack.
   const costOfForm = (act: Act): Cost =>
     isSwift(act.command) ? SWIFT_COST : { energy: form(act)?.id === UNARMED ? 2 : 3 };
-  function* fails(act: Act): Procedure<void> {
+  function* playFailure(act: Act): Procedure<void> {
     if (fail) yield* fail(act);
   }
   return requiringStrike(form)({
@@ -73,7 +72,7 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
     cost: cost ?? costOfForm,
     whyNotFirst: (act) => whyNotWield(act, form(act)),
     whyNot: (act) => [...whyNotReach(act), ...limits(act)],
-    /** E-178, E-A54: comes to whether it falls back on the attacker. */
+    /** E-178, E-A54: returns true if the target gets advantage. */
     *declare({ encounter, fighter, target, command }) {
       if (isSwift(command) || is(target, 'exposed') || isUnaware(command)) return false;
       yield* addCondition(fighter.id, 'unguarded', roundEnd(encounter.clock.round));
@@ -83,25 +82,25 @@ function maneuver({ icon, form, cost, limits, resisted, won, win, fail }: Maneuv
       const { encounter, fighter, target, command } = act;
       yield* turnTo(encounter, fighter, target);
       const blow = blowAt(act);
-      const evades = canEvade(target) && !blow.pointBlank;
+      const canTargetEvade = canEvade(target) && !blow.pointBlank;
       const outcome = yield* resolveBlow({
         ...blow,
-        attackValue: blow.attackValue - MANEUVER_COSTS,
+        attackValue: blow.attackValue - MANEUVER_PENALTY,
         harmless: true,
         defenseContext: { ...blow.defenseContext, hasManeuverAdvantage: backlash },
       });
       if (outcome === ABANDONED) return ABANDONED;
-      if (outcome !== 'hit' && outcome !== 'critical') return yield* fails(act);
+      if (outcome !== 'hit' && outcome !== 'critical') return yield* playFailure(act);
       if (resisted !== null && !blow.waived) {
-        // E-A54: the advantage falls on the first Defense roll there is.
-        const granted = backlash && (outcome === 'critical' || !evades);
-        // E-182 speaks of the Trip alone.
+        // E-A54: for the first Defense roll only.
+        const granted = backlash && (outcome === 'critical' || !canTargetEvade);
+        // E-182 applies to the Trip only.
         const moving = won === TRIPPED && isMoving(command) ? ['moving'] : [];
-        // E-158: counted as Surprised for this one attack.
+        // E-158: counts as Surprised for this attack.
         const weakens = blow.pointBlank ? [...moving, 'unaware'] : moving;
         if (yield* resist(target, blow.attackValue, { granted, weakens })) {
           yield* recordOutcome({ result: resisted, success: false }, target.id);
-          return yield* fails(act);
+          return yield* playFailure(act);
         }
       }
       yield* recordOutcome({ result: won, success: true }, target.id);
@@ -117,13 +116,13 @@ export const trip = maneuver({
   icon: 'conditions/prone',
   form: formOf,
   limits: ({ fighter, target }) =>
-    sizesAbove(target.stats.size, fighter.stats.size) > TRIP_REACHES ? [{ id: 'too-large' }] : [],
+    sizesAbove(target.stats.size, fighter.stats.size) > MAX_TRIP_SIZES ? [{ id: 'too-large' }] : [],
   resisted: 'trip-resisted',
   won: TRIPPED,
   win: ({ target }) => addCondition(target.id, 'prone', null),
 });
 
-/** What a Disarm may strike at: the weapon named by `item`, else each in hand. */
+/** The weapon named by `item`, else all in hand. */
 function weaponsHeld({ command, target }: StrikeContext): readonly Weapon[] {
   const { item: named } = optionsOf(command);
   return target.items.filter(
@@ -132,7 +131,7 @@ function weaponsHeld({ command, target }: StrikeContext): readonly Weapon[] {
   );
 }
 
-/** E-187: whether what strikes is too light for what is held. */
+/** E-187: a light weapon cannot disarm a heavy one. */
 function isTooLight({ fighter, strike }: StrikeContext, held: Weapon): boolean {
   const own = fighter.items.find(({ id }) => id === strike.id);
   return own?.type === 'energyWeapon' && own.class === 'light' && held.class === 'heavy';
@@ -155,23 +154,23 @@ export const disarm = maneuver({
   *win(act) {
     const held = weaponsHeld(act);
     const possible = held.filter((weapon) => !isTooLight(act, weapon));
-    // Too light for all of them, and allowed all the same.
-    const loose = possible.length > 0 ? possible : held;
-    const facts = { at: act.target.id, ...namesOf(loose) };
+    // All are too heavy, and the GM allowed it anyway.
+    const available = possible.length > 0 ? possible : held;
+    const facts = { at: act.target.id, ...namesOf(available) };
     const chosen = yield* chooseOne(
       'disarm-item',
       act.fighter.id,
-      loose.map(({ id }) => id),
+      available.map(({ id }) => id),
       facts,
     );
-    const weapon = loose.find(({ id }) => id === chosen);
+    const weapon = available.find(({ id }) => id === chosen);
     if (!weapon) return;
     yield* drop(act.target, weapon, act.target.place);
     yield* fling(act, weapon);
   },
 });
 
-/** E-186: asked only of who can pay for it. */
+/** E-186: offered only to an attacker who can pay. */
 function* fling({ encounter, fighter, target }: StrikeContext, weapon: Weapon): Procedure<void> {
   if (weapon.class === 'heavy' || has(fighter, 'agility') < 1 || is(fighter, 'slowed')) return;
   if ((yield* choose('fling-weapon', fighter.id, ['fling', 'leave'], { weapon: weapon.name })) === 'leave') return;
@@ -184,23 +183,23 @@ function* fling({ encounter, fighter, target }: StrikeContext, weapon: Weapon): 
   yield* log('flung', { weapon: weapon.name }, target.id);
 }
 
-/** All places so many metres away at most, without the one in the middle; without a grid those in eight directions. */
+/** Without the middle; without a grid in eight directions. */
 function placesAbout(ground: Ground, middle: Place, metres: number): Place[] {
   const found = new Map<string, Place>();
-  let edge: readonly Place[] = [middle];
+  let frontier: readonly Place[] = [middle];
   for (let far = stepOf(ground); far <= metres + SLACK; far += stepOf(ground)) {
-    edge =
+    frontier =
       ground.grid === 'gridless'
-        ? neighbours(ground, middle).map((there) => beyond(middle, there, far))
-        : edge.flatMap((at) => neighbours(ground, at));
-    for (const there of edge)
+        ? neighbours(ground, middle).map((there) => placeAtDistance(middle, there, far))
+        : frontier.flatMap((at) => neighbours(ground, at));
+    for (const there of frontier)
       if (metresBetween(ground, middle, there) > SLACK) found.set(`${there.x} ${there.y}`, there);
   }
   return [...found.values()];
 }
 
-/** As far from the middle as said, in the direction of a place one metre away. */
-const beyond = (middle: Place, { x, y, ...rest }: Place, metres: number): Place => ({
+/** In the direction of a place one metre away. */
+const placeAtDistance = (middle: Place, { x, y, ...rest }: Place, metres: number): Place => ({
   ...rest,
   x: middle.x + (x - middle.x) * metres,
   y: middle.y + (y - middle.y) * metres,
@@ -246,7 +245,7 @@ const shove = (id: string, limits: Maneuver['limits'], metres: number, cost?: Ma
 /** E-194, E-195, E-197, E-198. */
 export const push = shove('push', () => [], PUSH);
 
-/** E-196, E-A55: after a Sprint, for nothing more unless the world says so. */
+/** E-196, E-A55: free after a Sprint unless a world setting adds a price. */
 export const sprintPush = shove(
   'sprint-push',
   ({ encounter, fighter, target }) => {
@@ -260,7 +259,7 @@ export const sprintPush = shove(
   ({ encounter }) => (encounter.settings.sprintPushExtraEnergy === '2' ? { energy: 2 } : {}),
 );
 
-/** E-198: free places so many metres on, each farther from who pushes than the one before. */
+/** E-198: each step leads farther from the attacker. */
 function awayFrom({ encounter, fighter, target }: StrikeContext, metres: number): Place[] {
   const { ground } = encounter;
   const from = fighter.place;
@@ -268,9 +267,9 @@ function awayFrom({ encounter, fighter, target }: StrikeContext, metres: number)
   const others = placesOfOthers(encounter, target);
   const far = (there: Place): number => Math.hypot(there.x - from.x, there.y - from.y);
   const found = new Map<string, Place>();
-  let edge: readonly Place[] = [target.place];
+  let frontier: readonly Place[] = [target.place];
   for (let metre = stepOf(ground); metre <= metres + SLACK; metre += stepOf(ground)) {
-    edge = edge.flatMap((at) =>
+    frontier = frontier.flatMap((at) =>
       neighbours(ground, at).filter((there) => {
         const key = `${there.x} ${there.y}`;
         if (found.has(key) || far(there) <= far(at) + SLACK) return false;

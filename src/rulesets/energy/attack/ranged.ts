@@ -33,17 +33,17 @@ import { coverOf, isHiddenFrom } from './sight';
 import { isSwift, rollModifiersOf, whyNotSwift, whyNotThrough, whyNotUnaware } from './strikes';
 import { askTargetBehavior, isLikelyAware, type TargetBehavior, type TargetMovement } from './target-behavior';
 
-/** Metres: up to here at advantage, up to here plainly, up to here at all (E-96). */
+/** Metres: with advantage, normal, maximum (E-96). */
 type Trio = readonly [advantage: number, normal: number, most: number];
 
 interface DrawRow {
-  /** The least strength that draws it. */
+  /** The lowest Arm Strength for this row. */
   readonly from: number;
   readonly change: Trio;
   readonly damage: number;
 }
 
-/** E-97 to E-99, by draw weight from below 20 to 80 kg; the sign counts for all three numbers (E-A30). */
+/** E-97 to E-99, by draw weight from below 20 to 80 kg; the sign applies to all three numbers (E-A30). */
 const DRAW_ROWS: readonly DrawRow[] = [
   { from: -Infinity, change: [-3, -10, -60], damage: 0 },
   { from: 1, change: [-2, -5, -30], damage: 0 },
@@ -58,7 +58,7 @@ const DRAW_ROWS: readonly DrawRow[] = [
   { from: 40, change: [3, 26, 52], damage: 7 },
 ];
 
-/** E-100, E-A30: the highest row by what the weapon is, else by martial proficiency. */
+/** E-100, E-A30: the highest row, by launcher or by martial proficiency. */
 const CAPS: Readonly<Partial<Record<Weapon['launcher'], number>>> = {
   'hand-crossbow': 4,
   'heavy-crossbow': 8,
@@ -66,19 +66,19 @@ const CAPS: Readonly<Partial<Record<Weapon['launcher'], number>>> = {
 };
 const capByTraining = (mpl: number): number => (mpl >= 5 ? 7 : mpl >= 3 ? 6 : 5);
 
-/** E-102. */
+/** E-102: added to Arm Strength. */
 const TWO_HANDED_CROSSBOW = 5;
 
 type Archer = { readonly armStrength: number; readonly mpl: number };
 
-/** E-97, E-100, E-102: the highest row this archer draws with this weapon. */
+/** E-97, E-100, E-102: returns the highest row this archer can draw. */
 export function bestDrawRow({ launcher, hands }: Weapon, { armStrength, mpl }: Archer): number {
   const strength = armStrength + (hands === 2 && launcher !== 'none' && launcher !== 'bow' ? TWO_HANDED_CROSSBOW : 0);
-  const drawn = DRAW_ROWS.findLastIndex(({ from }) => strength >= from);
-  return Math.min(drawn, CAPS[launcher] ?? capByTraining(mpl));
+  const row = DRAW_ROWS.findLastIndex(({ from }) => strength >= from);
+  return Math.min(row, CAPS[launcher] ?? capByTraining(mpl));
 }
 
-/** E-106: where the weapon names no trio of its own. */
+/** E-106: for weapons without a range of their own. */
 const THROWN_BY_CLASS: Readonly<Record<Weapon['class'], Trio>> = {
   light: [3, 5, 10],
   normal: [2, 4, 8],
@@ -98,36 +98,39 @@ const THROWING_ARM: readonly { readonly from: number; readonly more: Trio }[] = 
   { from: -Infinity, more: [0, 0, 0] },
 ];
 
-/** E-103: what does not shoot flies from the hand. */
+/** E-103. */
 export const isThrown = ({ ranged, thrown }: Weapon): boolean => thrown || !ranged;
 
 /**
- * E-96 to E-99, E-106, E-107: what the arm makes of a weapon, how far it carries and what a drawn string adds to damage. A sling or the
- * like has its own range and no draw weight.
+ * E-96 to E-99, E-106, E-107: returns the range and the damage of the draw weight. Without a launcher, as for a sling, the range is fixed.
  */
 export function rangedStatsOf(weapon: Weapon, archer: Archer): { readonly trio: Trio; readonly damage: number } {
   const named = weapon.range.length === 3 ? (weapon.range as Trio) : THROWN_BY_CLASS[weapon.class];
-  if (isThrown(weapon)) return { trio: plus(named, rowFor(THROWING_ARM, archer.armStrength).more), damage: 0 };
+  if (isThrown(weapon)) return { trio: addTrios(named, rowFor(THROWING_ARM, archer.armStrength).more), damage: 0 };
   if (weapon.launcher === 'none') return { trio: named, damage: 0 };
   const { change, damage } = defined(
     DRAW_ROWS[weapon.drawRow ?? bestDrawRow(weapon, archer)],
     'a row of that draw weight',
   );
-  return { trio: plus(named, change), damage };
+  return { trio: addTrios(named, change), damage };
 }
 
-const plus = ([a, b, c]: Trio, [x, y, z]: Trio): Trio => [Math.max(0, a + x), Math.max(0, b + y), Math.max(0, c + z)];
+const addTrios = ([a, b, c]: Trio, [x, y, z]: Trio): Trio => [
+  Math.max(0, a + x),
+  Math.max(0, b + y),
+  Math.max(0, c + z),
+];
 
-/** E-88: nothing is ever added to it. */
+/** E-88: never modified. */
 const HIT = advantageDice(d20);
 /** E-90: a four explodes. */
 const RANGED_EVASION = advantageDice({ ...dice(1, 4), explode: true });
 
-/** E-93: what the target's movement adds to the Miss Chance. */
+/** E-93: added to the Miss Chance. */
 const MOVEMENTS: Readonly<Record<TargetMovement, number>> = { still: -5, ordinary: 0, zigzag: 5 };
 
-/** The weapon that is named, or else of those in hand the first that shoots, or is made to be thrown. */
-function missileOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
+/** The named weapon, else the first that shoots, else one with the Thrown property. */
+function findMissileWeapon({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
   const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
   const shoots = ({ equipped, ranged }: Weapon): boolean => equipped && ranged;
   return findNamedOrFirst(weapons, command.with, shoots, ({ equipped, thrown }) => equipped && thrown);
@@ -135,15 +138,15 @@ function missileOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weap
 
 const isProficient = ({ stats }: EnergyFighter, { mpr }: Weapon): boolean => stats.mpl >= mpr;
 
-/** Metres to the target: on the map, else what the table says; null where nobody says. */
+/** Metres; null if unknown. */
 function distanceTo({ encounter, fighter, target, command }: Act): number | null {
   if (fighter.place && target?.place) return metresBetween(encounter.ground, fighter.place, target.place);
   return optionsOf(command).metres ?? null;
 }
 
-/** E-43, E-170, E-A1, E-A52: swift or not. */
+/** E-43, E-170, E-A1, E-A52: the same for swift shots. */
 function energyOf(act: Act): number {
-  const weapon = missileOf(act);
+  const weapon = findMissileWeapon(act);
   const base = act.encounter.settings.rangedEnergyCost === '2' ? 2 : 1;
   return base + (weapon && !isProficient(act.fighter, weapon) ? 1 : 0);
 }
@@ -152,14 +155,14 @@ type Shooting = WithTarget<Act> & { readonly weapon: Weapon };
 
 const shooting = needing(
   makeStrikeRequirement<Act, Weapon, Shooting>(
-    missileOf,
+    findMissileWeapon,
     TARGET,
     (weapon, aimed) => ({ weapon, ...aimed }),
-    (act) => (missileOf(act) ? whyNoTarget(act) : [impossibleReason('no-weapon')]),
+    (act) => (findMissileWeapon(act) ? whyNoTarget(act) : [impossibleReason('no-weapon')]),
   ),
 );
 
-/** What stands against letting anything fly, at whomever. */
+/** Reasons against shooting at any target. */
 function whyNotWield({ fighter }: Act, weapon: Weapon | null): Reason[] {
   if (!weapon) return [];
   const reasons: Reason[] = weapon.equipped ? [] : [{ id: 'not-equipped' }];
@@ -179,12 +182,12 @@ function whyNotShoot(act: Shooting): Reason[] {
   const [, , most] = rangedStatsOf(weapon, fighter.stats).trio;
   if (distance !== null && distance > most)
     reasons.push({ id: 'out-of-range', data: { distance: Math.round(distance * 10) / 10, most } });
-  // E-154: who does not notice the shot may be shot at swiftly as well.
+  // E-154: an unaware target may be shot at swiftly too.
   const swift = isSwift(command) ? whyNotSwift(fighter, target, command) : [];
   return [...reasons, ...swift.filter(({ id }) => id !== 'swift-guarded' || isLikelyAware(act))];
 }
 
-/** E-101, E-A30: a weapon built for more than this arm draws. */
+/** E-101, E-A30. */
 const isTooHeavy = ({ stats }: EnergyFighter, weapon: Weapon): boolean =>
   weapon.launcher !== 'none' && weapon.drawRow !== null && weapon.drawRow > bestDrawRow(weapon, stats);
 
@@ -194,37 +197,37 @@ export const shoot = shooting({
   needs: 'target',
   isRanged: true,
   cost: (act) => ({ energy: energyOf(act) }),
-  whyNotFirst: (act) => whyNotWield(act, missileOf(act)),
+  whyNotFirst: (act) => whyNotWield(act, findMissileWeapon(act)),
   whyNot: whyNotShoot,
   *play(act) {
     const { encounter, fighter, target, weapon } = act;
     yield* turnTo(encounter, fighter, target);
-    // E-70: all that bears on the Hit roll is looked at here; what bears on damage, when it arrives.
+    // E-70: Hit modifiers are read at the release, damage modifiers at the hit.
     const shot = shotOf(act, yield* askTargetBehavior(act, weapon.against === 'evasion'));
     if (isThrown(weapon)) yield* drop(fighter, weapon, target.place);
     else if (weapon.loadCost > 0) yield* setItem(fighter, weapon, { loaded: false });
     else yield* consumeAmmunition(fighter, weapon);
-    return (yield* fly(encounter, shot)) ? null : ABANDONED;
+    return (yield* resolveShot(encounter, shot)) ? null : ABANDONED;
   },
 });
 
-/** One shot or throw as it is let go. */
+/** A shot or throw at its release. */
 interface Shot extends Pick<Blow, 'attacker' | 'defender' | 'mercy' | 'waived' | 'pointBlank' | 'doom' | 'doubles'> {
   readonly weapon: Weapon;
-  /** The Miss Chance without the Ranged Evasion roll. */
+  /** Without the Ranged Evasion roll. */
   readonly missChance: number;
   readonly dice: Dice;
   readonly critMin: number;
-  /** Null where the target does not know of it or can do nothing. */
+  /** Null if the target is unaware or helpless. */
   readonly defenseContext: DefenseContext | null;
-  /** E-116: the Defense roll that answers it in place of Ranged Evasion. */
+  /** E-116. */
   readonly save: { readonly against: 'fortitude' | 'will'; readonly value: number } | null;
-  /** Whether there is still somebody to shoot, and at, when the first die falls. */
+  /** Evaluated at the first die. */
   isStillValid(): boolean;
 }
 
-/** What letting fly has itself brought about. */
-const LET_FLY = ['not-equipped', 'not-loaded', 'no-ammunition'];
+/** Reasons that the shot itself causes. */
+const SHOT_REASONS = ['not-equipped', 'not-loaded', 'no-ammunition'];
 
 const figuresOf = ({ stats }: EnergyFighter, { id }: Weapon): Strike =>
   defined(stats.strikes[id], 'figures of each weapon in hand');
@@ -232,52 +235,52 @@ const figuresOf = ({ stats }: EnergyFighter, { id }: Weapon): Strike =>
 /** Section 7, steps 2 to 6, without the roll. */
 function shotOf(act: Shooting, { aware, movement }: TargetBehavior): Shot {
   const { encounter, fighter, target, command, weapon } = act;
-  const lent = rollModifiersOf(command);
+  const modifiers = rollModifiersOf(command);
   const [near, normal] = rangedStatsOf(weapon, fighter.stats).trio;
   const distance = distanceTo(act);
-  const close = distance !== null && distance <= near;
-  const far = distance !== null && distance > normal;
-  const blindly = isHiddenFrom(encounter, target, fighter);
-  const hindered = far || blindly || activeAmong(fighter, HINDERS_ATTACK).length > 0;
-  const unseen = isHiddenFrom(encounter, fighter, target);
+  const isClose = distance !== null && distance <= near;
+  const isFar = distance !== null && distance > normal;
+  const isBlind = isHiddenFrom(encounter, target, fighter);
+  const hindered = isFar || isBlind || activeAmong(fighter, HINDERS_ATTACK).length > 0;
+  const isAttackerHidden = isHiddenFrom(encounter, fighter, target);
   const { against } = weapon;
   return {
     attacker: fighter,
     defender: target,
     weapon,
-    // E-158: nothing but a one on the die misses who has no idea of it at point-blank.
-    missChance: lent.pointBlank
+    // E-158: only a natural 1 misses.
+    missChance: modifiers.pointBlank
       ? 1
       : fighter.stats.figures.missChanceModifier.value -
         accuracyOf(weapon) +
         target.stats.missChance +
         MOVEMENTS[movement] +
-        // Who shoots blindly knows of no cover.
-        (blindly ? 0 : coverOf(encounter, fighter, target)) +
+        // Without sight of the target, cover is ignored.
+        (isBlind ? 0 : coverOf(encounter, fighter, target)) +
         nonLethalPrice(command, 'ranged') +
-        lent.other,
-    dice: pickDice(HIT, close, hindered, lent.attack),
+        modifiers.other,
+    dice: pickDice(HIT, isClose, hindered, modifiers.attack),
     critMin: figuresOf(fighter, weapon).critMin,
     defenseContext:
-      aware && !lent.waived && against === 'evasion'
+      aware && !modifiers.waived && against === 'evasion'
         ? {
-            isFaced: !lent.behind && isFacingFighter(encounter, target, fighter),
-            isAttackerHidden: unseen,
-            advantage: lent.defense,
+            isFaced: !modifiers.behind && isFacingFighter(encounter, target, fighter),
+            isAttackerHidden,
+            advantage: modifiers.defense,
             hasManeuverAdvantage: false,
           }
         : null,
     save: against === 'evasion' ? null : { against, value: attackValueOf(act) },
     mercy: nonLethalOf(encounter, command, 'ranged'),
-    waived: lent.waived,
-    pointBlank: lent.pointBlank,
-    doom: lent.doom,
-    doubles: lent.doubles,
-    isStillValid: () => act.isStillValid === null || act.isStillValid(LET_FLY),
+    waived: modifiers.waived,
+    pointBlank: modifiers.pointBlank,
+    doom: modifiers.doom,
+    doubles: modifiers.doubles,
+    isStillValid: () => act.isStillValid === null || act.isStillValid(SHOT_REASONS),
   };
 }
 
-/** E-116: what a Fortitude or Will roll stands against: the weapon's attack value, and how accurate it is. */
+/** E-116: what a Fortitude or Will roll must exceed. */
 const attackValueOf = ({ fighter, command, weapon }: Shooting): number =>
   figuresOf(fighter, weapon).attackValue +
   (isThrown(weapon) ? 0 : weapon.accuracy) -
@@ -290,26 +293,26 @@ function accuracyOf(weapon: Weapon): number {
   return weapon.thrown ? weapon.attackBonus : 0;
 }
 
-/** E-88 to E-95, E-116, E-166, section 7 from step 5: Ranged Evasion, Hit roll, armor, mercy, damage. Comes to whether it flew. */
-function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
+/** E-88 to E-95, E-116, E-166, section 7 from step 5. Returns false if abandoned. */
+function* resolveShot(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
   const { attacker, defender, weapon, critMin, defenseContext, save, mercy } = shot;
   const { round } = encounter.clock;
   const ties = defenseContext !== null && is(defender, 'defending');
   const evaded = defenseContext ? yield* evadeShot(defender, defenseContext) : 0;
-  // E-A48: that roll is the first die of a shot, where it is made.
+  // E-A48: if rolled, Ranged Evasion is the first die.
   if (defenseContext && !shot.isStillValid()) return false;
   const miss = shot.missChance + evaded;
   const facts: Facts = save ? { critMin, value: save.value } : { miss, critMin, ties: ties ? 1 : 0 };
   const { armor } = defender.stats;
-  const fallen = yield* check(save ? 'hit-value' : 'hit', shot.dice, attacker.id, facts, (face) => ({
+  const hitRoll = yield* check(save ? 'hit-value' : 'hit', shot.dice, attacker.id, facts, (face) => ({
     ...readAttackDie(face, critMin, armor.rangedCoverage),
-    // E-61, E-A45: who defends and rolled wins the tie.
+    // E-61, E-A45: a Defending target that rolled wins a tie.
     misses: !save && (ties ? face <= miss : face < miss),
-    // E-104, E-A32: only a twenty on the die brings a weapon not made for it to bear.
+    // E-104, E-A32: an improvised missile does full damage only on a natural 20.
     plain: face !== 20,
   }));
   if (!defenseContext && !shot.isStillValid()) return false;
-  const { critical, slips, fumbles, covered, misses, plain } = fallen;
+  const { critical, slips, fumbles, covered, misses, plain } = hitRoll;
 
   if (slips) yield* expose(attacker, roundEnd(round + 1));
   if (fumbles) {
@@ -317,14 +320,14 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
     return true;
   }
   if (critical) yield* expose(defender, exposedUntil(encounter));
-  else if (save ? !shot.waived && (yield* withstands(shot, save)) : misses) {
+  else if (save ? !shot.waived && (yield* resists(shot, save)) : misses) {
     yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
     return true;
   }
 
-  const spared = mercy !== null && (yield* rollToSpare(attacker, mercy));
-  const struck = !critical && weapon.against === 'evasion' && covered;
-  const clumsy = isThrown(weapon) && !weapon.thrown && plain;
+  const isSpared = mercy !== null && (yield* rollToSpare(attacker, mercy));
+  const armorApplies = !critical && weapon.against === 'evasion' && covered;
+  const isImprovised = isThrown(weapon) && !weapon.thrown && plain;
   const terms = damageTerms(
     {
       defender,
@@ -337,28 +340,28 @@ function* fly(encounter: EnergyEncounter, shot: Shot): Procedure<boolean> {
         proficient: isProficient(attacker, weapon),
       },
     },
-    struck ? armor.rating : 0,
-    clumsy ? 1 : 0,
+    armorApplies ? armor.rating : 0,
+    isImprovised ? 1 : 0,
   );
   const dice = defined(figuresOf(attacker, weapon).dice, 'dice of each weapon that shoots');
   const damage = yield* check('damage', dice, attacker.id, terms, (rolled) => damageOf(rolled, terms));
   const result = critical ? 'critical' : 'hit';
   yield* recordOutcome({ result, success: true, critical, damage, armor: terms.armor }, attacker.id);
   if (damage > 0)
-    yield* spared ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, shot.doom);
+    yield* isSpared ? subdue(attacker, defender, damage, round, mercy) : harm(defender, damage, round, shot.doom);
   return true;
 }
 
-/** E-116, E-158: Fortitude or Will; who has no idea of it at point-blank withstands at disadvantage. */
-const withstands = ({ defender, pointBlank }: Shot, { against, value }: NonNullable<Shot['save']>) =>
+/** E-116, E-158. */
+const resists = ({ defender, pointBlank }: Shot, { against, value }: NonNullable<Shot['save']>) =>
   resist(defender, value, { granted: false, weakens: pointBlank ? ['unaware'] : [] }, against);
 
-/** E-90, E-91, E-A50: from behind without the shield and with disadvantage. Comes to what it adds to the Miss Chance. */
-function* evadeShot(defender: EnergyFighter, guard: DefenseContext): Procedure<number> {
+/** E-90, E-91, E-A50: from behind without shield and with disadvantage. Returns an addition to the Miss Chance. */
+function* evadeShot(defender: EnergyFighter, context: DefenseContext): Procedure<number> {
   const { rangedEvasion, rangedEvasionUnfaced } = statsOf(defender).figures;
-  const bonus = (guard.isFaced ? rangedEvasion : rangedEvasionUnfaced).value;
-  const hindered = hindrancesOf(defender, guard);
-  const thrown = pickDice(RANGED_EVASION, false, hindered.length > 0, guard.advantage);
+  const bonus = (context.isFaced ? rangedEvasion : rangedEvasionUnfaced).value;
+  const hindered = hindrancesOf(defender, context);
+  const pickedDice = pickDice(RANGED_EVASION, false, hindered.length > 0, context.advantage);
   const facts: Facts = hindered.length > 0 ? { bonus, hindered } : { bonus };
-  return bonus + (yield* roll('ranged-evasion', thrown, defender.id, facts));
+  return bonus + (yield* roll('ranged-evasion', pickedDice, defender.id, facts));
 }

@@ -1,10 +1,10 @@
 import { brightnessAt, hasLineOfSight, shelteredShare } from '../../../toolkit/space/sight';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 
-/** Added to the Miss Chance of shots at whoever is wholly behind something, as much as darting about does. */
+/** Miss Chance for full cover; equals zigzag movement. */
 const COVER = 5;
 
-/** E-141: whether the map hides somebody from another: a wall, a curtain, the dark. Off the map, or where the world has it so, nobody is. */
+/** E-141: returns true if a wall, a curtain or darkness hides the fighter; false off the map or with sight off. */
 export const isHiddenFrom = (
   { ground, settings }: EnergyEncounter,
   { place }: EnergyFighter,
@@ -15,7 +15,7 @@ export const isHiddenFrom = (
   looker.place !== null &&
   (!hasLineOfSight(ground, looker.place, place) || brightnessAt(ground, place) === 'dark');
 
-/** E-86: what cover adds to the Miss Chance, by how much of the target is behind something it stands right at. */
+/** E-86: returns an addition to the Miss Chance, in proportion to the covered part of the target. */
 export function coverOf(encounter: EnergyEncounter, fighter: EnergyFighter, target: EnergyFighter): number {
   const { ground, settings } = encounter;
   if (settings.sight === 'off' || !fighter.place || !target.place) return 0;

@@ -17,19 +17,19 @@ import { type Blow, blowOf, isFacingFighter, type RollModifiers, resolveBlow, tu
 import { nonLethalOf, nonLethalPrice, rollForDeath } from './aura';
 import { isHiddenFrom } from './sight';
 
-/** Between fighters off the grid the last millimetre is not argued about. */
+/** Metres of tolerance for fighters off the grid. */
 const SLACK = 1e-3;
 
 export const isSwift = (command: Command): boolean => optionsOf(command).swift === true;
-/** E-155: the target is in motion, as the offer says or the game master. */
+/** E-155. */
 export const isMoving = (command: Command): boolean => optionsOf(command).moving === true;
 
-/** E-158: the target has no idea of an attack at point-blank, as the game master says. */
+/** E-158. */
 export const isUnaware = (command: Command): boolean => optionsOf(command).pointBlank === true;
 
 export type StrikeContext = WithTarget<Act> & { readonly strike: Strike };
 
-/** A row at somebody, with what `strikeOf` finds to strike with. */
+/** Returns the row maker for an action with a target and a strike. */
 export const requiringStrike = (strikeOf: (act: Act) => Strike | null) =>
   needing(
     makeStrikeRequirement<Act, Strike, StrikeContext>(
@@ -40,7 +40,7 @@ export const requiringStrike = (strikeOf: (act: Act) => Strike | null) =>
     ),
   );
 
-/** Section 6: a blow at a target within reach; the weapons differ, the steps do not. */
+/** Section 6: returns a melee attack with its strike and price. */
 export function meleeAction(energy: number, strikeOf: (act: Act) => Strike | null, defenseless = false): Action {
   return requiringStrike(strikeOf)({
     category: 'attack',
@@ -67,7 +67,7 @@ export function blowAt({ encounter, fighter, target, command, isStillValid, stri
   };
 }
 
-/** The weapon that is named, or else the first in hand that strikes. */
+/** Returns the named weapon, else the first melee weapon in hand. */
 export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Strike | null {
   const weapons = fighter.items.filter((item): item is Weapon => item.type === 'energyWeapon');
   const weapon = findNamedOrFirst(weapons, command.with, ({ equipped, ranged }) => equipped && !ranged);
@@ -76,16 +76,15 @@ export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>)
 
 export const unarmedStrikeOf = ({ fighter }: Pick<Act, 'fighter'>): Strike => fighter.stats.strikes[UNARMED];
 
-/** The weapon named or in hand, else bare hands. */
 export const weaponOrUnarmed = (act: Act): Strike => weaponOf(act) ?? unarmedStrikeOf(act);
 
-/** A form any melee attack may take: the weapon named or in hand, else or where it is said bare hands. */
+/** Returns the strike of a maneuver: as named, else the weapon in hand, else unarmed. */
 export function formOf(act: Act): Strike | null {
   if (act.command.with === UNARMED) return unarmedStrikeOf(act);
   return weaponOf(act) ?? (act.command.with === undefined ? unarmedStrikeOf(act) : null);
 }
 
-/** E-141: nobody comes to point-blank unnoticed through the half that is faced, unless from cover or out of the dark. */
+/** E-141: returns a reason if a target that sees the attacker is declared unaware. */
 export function whyNotUnaware({ encounter, fighter, target, command }: WithTarget<Act>): Reason[] {
   const { cover, behind } = optionsOf(command);
   if (!isUnaware(command) || cover === true || behind === true || !canEvade(target)) return [];
@@ -94,7 +93,7 @@ export function whyNotUnaware({ encounter, fighter, target, command }: WithTarge
   return isSeen ? [{ id: 'in-sight' }] : [];
 }
 
-/** What stands against striking with it at all; of nothing to strike with, nothing. */
+/** Returns the reasons against striking at any target. */
 export function whyNotWield({ fighter }: Act, strike: Strike | null): Reason[] {
   if (!strike) return [];
   const reasons: Reason[] = [];
@@ -104,22 +103,22 @@ export function whyNotWield({ fighter }: Act, strike: Strike | null): Reason[] {
   return reasons;
 }
 
-/** No blow and no shot goes through a wall. */
+/** Returns a reason if a wall blocks the attack. */
 export const whyNotThrough = ({ encounter, fighter, target }: WithTarget<Act>): Reason[] =>
   hasLineOfEffect(encounter.ground, fighter.place, target.place) ? [] : [{ id: 'wall' }];
 
-/** What stands against striking at the target. */
+/** Returns the reasons against striking this target. */
 export function whyNotReach(act: StrikeContext): Reason[] {
   const { encounter, fighter, target, command, strike } = act;
   const reasons: Reason[] = [];
   if (is(target, 'dead')) reasons.push({ id: 'target-dead' });
   reasons.push(...whyNotUnaware(act), ...whyNotThrough(act));
   if (fighter.place && target.place) {
-    const empty = gap(encounter.ground, fighter.place, target.place);
+    const gapMetres = gap(encounter.ground, fighter.place, target.place);
     // E-A51: a metre that begins within Reach may end just beyond it.
     const reach = strike.reach + (isSwift(command) && isMoving(command) ? encounter.ground.cell : 0);
-    if (empty > reach + SLACK)
-      reasons.push({ id: 'out-of-reach', data: { distance: Math.round(empty * 10) / 10, reach: strike.reach } });
+    if (gapMetres > reach + SLACK)
+      reasons.push({ id: 'out-of-reach', data: { distance: Math.round(gapMetres * 10) / 10, reach: strike.reach } });
   }
   return isSwift(command) ? [...reasons, ...whyNotSwift(fighter, target, command)] : reasons;
 }
@@ -136,7 +135,7 @@ export function whyNotSwift(fighter: EnergyFighter, target: EnergyFighter, comma
 export function rollModifiersOf(command: Command): RollModifiers {
   const {
     attack = null,
-    defense: said = null,
+    defense: defenseOption = null,
     behind = false,
     other = 0,
     pointBlank = false,
@@ -144,12 +143,12 @@ export function rollModifiersOf(command: Command): RollModifiers {
     deathBonus: bonus = 0,
     doublings: doubles = 0,
   } = optionsOf(command);
-  const waived = said === 'none';
-  const defense = waived ? null : said;
+  const waived = defenseOption === 'none';
+  const defense = waived ? null : defenseOption;
   return { attack, defense, waived, behind, other, pointBlank, doom: { demands, bonus }, doubles };
 }
 
-/** E-222: who lies unconscious without any Aura is killed, or by the game master's word rolls for death after all. */
+/** E-222: kills an unconscious target without Aura, or the GM grants a Death roll. */
 export const finishOff: Action = requiringStrike(weaponOrUnarmed)({
   category: 'attack',
   needs: 'target',
@@ -164,8 +163,8 @@ export const finishOff: Action = requiringStrike(weaponOrUnarmed)({
     yield* turnTo(encounter, fighter, target);
     let { doom } = rollModifiersOf(command);
     if (doom.demands === null) {
-      const said = yield* choose('finish-off', GM, ['dies', 'death-roll'], { at: fighter.id, other: target.name });
-      if (said === 'dies') doom = { ...doom, demands: 'none' };
+      const ruling = yield* choose('finish-off', GM, ['dies', 'death-roll'], { at: fighter.id, other: target.name });
+      if (ruling === 'dies') doom = { ...doom, demands: 'none' };
     }
     yield* log('finishes-off', { at: target.name }, fighter.id);
     yield* rollForDeath(target, encounter.clock.round, doom);

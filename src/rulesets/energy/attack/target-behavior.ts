@@ -12,19 +12,19 @@ import { isUnaware } from './strikes';
 /** E-93. */
 export type TargetMovement = NonNullable<ReturnType<typeof optionsOf>['movement']>;
 
-/** What bears on a shot of its target: whether it knows of it, and how it moves. */
+/** How a target reacts to a shot. */
 export interface TargetBehavior {
   readonly aware: boolean;
   readonly movement: TargetMovement;
 }
 
-/** What is to be decided, and what the fight says of it: that first. */
+/** The first answer is the likely one. */
 interface OpenQuestion<T extends string> {
   readonly ask: string;
   readonly answers: readonly [T, ...T[]];
 }
 
-/** E-89, E-141: whether it is doubtful that the target knows of the shot: it cannot see who shoots, or looks the other way. */
+/** E-89, E-141: unclear if the target cannot see the shooter or faces away. */
 function awarenessQuestion({
   encounter,
   fighter,
@@ -36,13 +36,13 @@ function awarenessQuestion({
   return isBehind ? { ask: 'shot-behind', answers: ['aware', 'unaware'] } : null;
 }
 
-/** Whether it has not moved, acted or been attacked by anybody else in this Round. */
+/** It has not moved, acted or been attacked by another fighter this Round. */
 const isQuiet = ({ fighter, target }: WithTarget<Act>): boolean => {
   const { metresMoved = 0, nonMoveEnergy = 0, agileMoves = 0, struckBy = fighter.id } = target.state;
   return metresMoved + nonMoveEnergy + agileMoves === 0 && struckBy === fighter.id;
 };
 
-/** E-93, E-A33: whether it is doubtful how the target moves: it has sprinted, or is held, or idles and knows of nothing. */
+/** E-93, E-A33: unclear after a Sprint, while held, or if unaware and idle. */
 function movementQuestion(act: WithTarget<Act>, aware: boolean): OpenQuestion<TargetMovement> | null {
   const { target } = act;
   if (target.state.sprinted === true) return { ask: 'shot-sprinted', answers: ['zigzag', 'ordinary', 'still'] };
@@ -51,37 +51,37 @@ function movementQuestion(act: WithTarget<Act>, aware: boolean): OpenQuestion<Ta
   return null;
 }
 
-/** What is settled without asking: by the game master's word, or because the target can do nothing. E-89, E-125, E-A13. */
+/** Set by the GM, or certain because the target is helpless. E-89, E-125, E-A13. */
 function knownBehavior({ target, command }: WithTarget<Act>): Partial<TargetBehavior> {
   const { aware, movement } = optionsOf(command);
   if (!canEvade(target)) return { aware: false, movement: movement ?? 'still' };
-  const told = isUnaware(command) ? false : aware;
-  return { ...(told !== undefined && { aware: told }), ...(movement && { movement }) };
+  const awareness = isUnaware(command) ? false : aware;
+  return { ...(awareness !== undefined && { aware: awareness }), ...(movement && { movement }) };
 }
 
-/** Whether the target knows of the shot, as far as it is said or looks so. */
+/** Returns true if the target is, or probably is, aware. */
 export const isLikelyAware = (act: WithTarget<Act>): boolean =>
   knownBehavior(act).aware ?? awarenessQuestion(act)?.answers[0] !== 'unaware';
 
-/** What counts where nobody is asked: who sprinted darts about, and everybody else moves as one does in a fight. */
-const guessOf = (act: WithTarget<Act>): TargetBehavior => ({
+/** Defaults without a question. */
+const guessBehavior = (act: WithTarget<Act>): TargetBehavior => ({
   aware: isLikelyAware(act),
   movement: knownBehavior(act).movement ?? (act.target.state.sprinted === true ? 'zigzag' : 'ordinary'),
 });
 
-/** The command with all that would be asked of the game master answered as it looks. */
+/** Returns the command with the likely answers as options. */
 export const withGuessedBehavior = (act: WithTarget<Act>): Command => ({
   ...act.command,
-  options: { ...act.command.options, ...guessOf(act) },
+  options: { ...act.command.options, ...guessBehavior(act) },
 });
 
 /**
- * E-89, E-93, E-A33: what the game master says of the target of a player's shot, asked only where something is in doubt.
- * @param dodged whether knowing of it is of any use
+ * E-89, E-93, E-A33: asks the GM only for a player's shot, and only if it is unclear.
+ * @param dodged false if awareness makes no difference
  */
 export function* askTargetBehavior(act: WithTarget<Act>, dodged: boolean): Procedure<TargetBehavior> {
   const { encounter, fighter, target } = act;
-  const guess = guessOf(act);
+  const guess = guessBehavior(act);
   if (!dodged || !fighter.player || encounter.settings.shots === 'guessed') return guess;
   const { metresMoved = 0 } = target.state;
   const facts: Facts = { at: fighter.id, other: target.name, metres: Math.round(metresMoved) };
@@ -89,8 +89,8 @@ export function* askTargetBehavior(act: WithTarget<Act>, dodged: boolean): Proce
   const answerTo = function* <T extends string>({ ask: id, answers }: OpenQuestion<T>): Procedure<T> {
     return yield* choose(id, GM, answers, facts);
   };
-  const unknown = known.aware === undefined ? awarenessQuestion(act) : null;
-  const aware = unknown ? (yield* answerTo(unknown)) === 'aware' : guess.aware;
-  const unclear = known.movement === undefined ? movementQuestion(act, aware) : null;
-  return { aware, movement: unclear ? yield* answerTo(unclear) : guess.movement };
+  const awarenessAsk = known.aware === undefined ? awarenessQuestion(act) : null;
+  const aware = awarenessAsk ? (yield* answerTo(awarenessAsk)) === 'aware' : guess.aware;
+  const movementAsk = known.movement === undefined ? movementQuestion(act, aware) : null;
+  return { aware, movement: movementAsk ? yield* answerTo(movementAsk) : guess.movement };
 }

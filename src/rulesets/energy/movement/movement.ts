@@ -14,29 +14,29 @@ import { askWhileWithdrawable, hasWithdrawn } from './withdraw';
 export const placesOfOthers = ({ fighters }: EnergyEncounter, fighter: EnergyFighter): (Place | null)[] =>
   Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
 
-/** A way as it is paid for. Metres. */
+/** The price of a path. Metres. */
 export interface PathCost {
   readonly moved: number;
-  /** Forfeited by turning (E-50). */
+  /** Lost by turning (E-50). */
   readonly lost: number;
-  /** What hard ground takes besides. */
+  /** Extra metres for difficult ground. */
   readonly hard: number;
-  /** Degrees the last metre went; null where that is not known. */
+  /** Degrees of the last metre; null if unknown. */
   readonly heading: number | null;
 }
 
 export const totalMetres = ({ moved, lost, hard }: PathCost): number => moved + lost + hard;
 
-/** E-50, E-A10: metres a change of heading forfeits: none below 45 degrees, one from there, two from 135 on. */
+/** E-50, E-A10: returns metres: none below 45 degrees, one below 135, else two. */
 export const lossByTurning = (degrees: number): number => Math.floor((degrees + 45) / 90);
 
-/** E-39: what a Run that used so many metres costs; at least one Energy and no more than the whole. */
-export const costOfMetres = (used: number, speed: number, whole: number): number =>
-  Math.min(whole, Math.max(1, Math.ceil((3 * used) / speed)));
+/** E-39: returns the Energy for the metres used, at least one. */
+export const costOfMetres = (used: number, speed: number, maximum: number): number =>
+  Math.min(maximum, Math.max(1, Math.ceil((3 * used) / speed)));
 
 /**
- * E-50: measures a way stretch by stretch; a fighter off the map begins beside its first place.
- * @param heading where the movement just before went, or null
+ * E-50: returns the price of a path. Off the map, it starts next to the first place.
+ * @param heading of the movement before, or null
  */
 export function measurePath(
   ground: Ground,
@@ -60,28 +60,27 @@ export function measurePath(
   return { moved, lost, hard: pathCost(ground, from, path) - moved, heading: last };
 }
 
-/** Metres without a map: a plain number, straight ahead. */
+/** Returns the price of metres straight ahead, without a map. */
 export const straightPathCost = (moved: number): PathCost => ({ moved, lost: 0, hard: 0, heading: null });
 
-/** Where the movement just before went (E-50), while nothing else was done since. */
+/** Returns the heading of the movement just before (E-50). */
 export const headingOf = ({ state }: EnergyFighter): number | null => state.heading ?? null;
 
 /**
- * Goes the way, cell by cell, and stops where somebody may strike; who lies, is held or was moved off it by then goes no farther.
- * Comes to the way really gone.
- * @param mayEnd whether it can be ended in the midst of it (E-37), as a jump cannot
+ * Moves cell by cell and pauses where others may strike. Returns the path covered.
+ * @param mayEnd false if it cannot stop early (E-37), like a jump
  */
 export function* walk(
   { encounter, fighter, onMetre }: Pick<Act, 'encounter' | 'fighter' | 'onMetre'>,
   path: readonly Place[],
-  whole: PathCost,
+  planned: PathCost,
   mayEnd = true,
 ): Procedure<PathCost> {
   const from = fighter.place;
   const before = fighter.state.metresMoved ?? 0;
   if (!from || path.length === 0) {
-    yield* noteMetres(fighter, before, whole);
-    return whole;
+    yield* recordMetres(fighter, before, planned);
+    return planned;
   }
   const { ground } = encounter;
   const heading = headingOf(fighter);
@@ -92,32 +91,32 @@ export function* walk(
   for (const [at, cell] of cells.entries()) {
     const isEnd = at === cells.length - 1;
     const moment = onMetre?.(last, cell);
-    const stops = moment !== undefined && moment.candidates().length > 0;
+    const isPause = moment !== undefined && moment.candidates().length > 0;
     last = cell;
-    if (stops || isEnd) {
+    if (isPause || isEnd) {
       yield* applyChange({ kind: 'move', of: fighter.id, to: cell, by: stretch });
       stretch = [];
-      const gone = isEnd ? whole : measurePath(ground, from, [...waypoints, cell], heading);
-      yield* noteMetres(fighter, before, gone);
-      // At the end of the way there is nothing left to think better of.
-      const isStruck =
-        stops &&
+      const covered = isEnd ? planned : measurePath(ground, from, [...waypoints, cell], heading);
+      yield* recordMetres(fighter, before, covered);
+      // At the last cell nothing is left to withdraw.
+      const isInterrupted =
+        isPause &&
         (yield* isEnd || !mayEnd ? offerReactions(moment) : askWhileWithdrawable(fighter, offerReactions(moment)));
-      if (isEnd || isHalted(fighter) || hasWithdrawn(fighter) || !deepEqual(fighter.place, cell)) return gone;
-      if (isStruck && mayEnd && !(yield* askToContinue(fighter))) return gone;
+      if (isEnd || isHalted(fighter) || hasWithdrawn(fighter) || !deepEqual(fighter.place, cell)) return covered;
+      if (isInterrupted && mayEnd && !(yield* askToContinue(fighter))) return covered;
     } else if (path.includes(cell)) stretch.push(cell);
     if (path.includes(cell)) waypoints.push(cell);
   }
-  return whole;
+  return planned;
 }
 
-/** E-37: whether somebody whose action was cut into carries on with it. */
+/** E-37: returns true if the interrupted fighter continues. */
 export function* askToContinue({ id }: EnergyFighter): Procedure<boolean> {
   return (yield* choose('cut-into', id, ['go-on', 'stop'])) === 'go-on';
 }
 
-/** Writes down how far and where to; E-62: who goes farther than its Speed in one Round no longer defends. */
-function* noteMetres(fighter: EnergyFighter, before: number, { moved, heading }: PathCost): Procedure<void> {
+/** E-62: exceeding the Speed ends Defending. */
+function* recordMetres(fighter: EnergyFighter, before: number, { moved, heading }: PathCost): Procedure<void> {
   const { id } = fighter;
   const metres = before + moved;
   if (moved > 0) yield* setState(id, 'metresMoved', metres);

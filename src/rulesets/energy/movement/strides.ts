@@ -35,21 +35,21 @@ import {
 
 /** E-53: metres of run-up that save one Energy. */
 const RUN_UP = 2;
-/** The most a climb takes of Stamina (section 5). */
+/** Section 5: Stamina at most. */
 const CLIMB_STAMINA = 3;
 const SLACK = 1e-3;
 
-/** The way a command goes: its path, or off the map a number of metres. Null where it names neither. @param heading of the metre before */
-function wayOf({ encounter, fighter, command }: Act, heading = headingOf(fighter)): PathCost | null {
+/** The path, or off the map the metres; null without either. */
+function pathCostOf({ encounter, fighter, command }: Act, heading = headingOf(fighter)): PathCost | null {
   const path: readonly Place[] = command.path ?? [];
   if (path.length > 0) return measurePath(encounter.ground, fighter.place, path, heading);
   const { metres = 0 } = optionsOf(command);
   return metres > 0 && !fighter.place ? straightPathCost(metres) : null;
 }
 
-const unturned = (way: PathCost | null): PathCost | null => way && { ...way, lost: 0 };
+const withoutTurns = (way: PathCost | null): PathCost | null => way && { ...way, lost: 0 };
 
-const going = (find: (act: Act) => PathCost | null) =>
+const requiringPath = (find: (act: Act) => PathCost | null) =>
   needing<Act & { readonly way: PathCost }>({
     find(act) {
       const way = find(act);
@@ -66,16 +66,16 @@ interface Stride {
   /** Metres at most. */
   limit(fighter: EnergyFighter): number;
   readonly turns: boolean;
-  /** Whether it gives back what it did not use where it stops early. */
+  /** Refunds unused Energy after an early stop. */
   readonly refunds: boolean;
 }
 
 /** E-46 to E-48. */
 function stride({ cost, limit, turns, refunds }: Stride): Action {
-  const ownWay = (act: Act): PathCost | null => (turns ? wayOf(act) : unturned(wayOf(act)));
-  const keptOf = (act: Act, way: PathCost): number | null =>
+  const costOfPath = (act: Act): PathCost | null => (turns ? pathCostOf(act) : withoutTurns(pathCostOf(act)));
+  const keptEnergyOf = (act: Act, way: PathCost): number | null =>
     refunds ? costOfMetres(totalMetres(way), effectiveSpeed(act.fighter), cost(act).energy ?? 0) : null;
-  return going(ownWay)({
+  return requiringPath(costOfPath)({
     category: 'move',
     needs: 'path',
     cost,
@@ -84,11 +84,11 @@ function stride({ cost, limit, turns, refunds }: Stride): Action {
       ...whyNotWalk(encounter.ground, fighter.place, command.path ?? []),
     ],
     usedEnergy(act) {
-      const way = ownWay(act);
-      return way && keptOf(act, way);
+      const way = costOfPath(act);
+      return way && keptEnergyOf(act, way);
     },
     *play(act) {
-      return keptOf(act, yield* walk(act, act.command.path ?? [], act.way));
+      return keptEnergyOf(act, yield* walk(act, act.command.path ?? [], act.way));
     },
   });
 }
@@ -102,8 +102,8 @@ const sprint = stride({
   refunds: false,
 });
 
-/** E-49: it is remembered where it began, for what may follow a Sprint at once (E-56, E-196). */
-const remembered: Action = {
+/** E-49: records the start, for E-56 and E-196. */
+const recordedSprint: Action = {
   ...sprint,
   *play(act, declared) {
     const { fighter } = act;
@@ -115,32 +115,32 @@ const remembered: Action = {
   },
 };
 
-/** What only the next action may build upon is gone after it. */
+/** Clears the state that only the next action may use. */
 export function* clearFollowUps({ id, state }: EnergyFighter, { do: verb }: Command, moves: boolean): Procedure<void> {
   if (verb !== 'sprint' && state.sprintFrom !== undefined) yield* setState(id, 'sprintFrom', null);
   if (verb !== 'wait' && state.waiting !== undefined) yield* setState(id, 'waiting', null);
-  // E-53: only metres after whatever else was done are a run-up.
+  // E-53: only metres since the last other action count.
   if ((!moves || verb === 'jump') && state.metresMoved) yield* setState(id, 'runUpFrom', state.metresMoved);
 }
 
 const hasRunUp = ({ state }: EnergyFighter): boolean =>
   (state.metresMoved ?? 0) - (state.runUpFrom ?? 0) >= RUN_UP - SLACK;
 
-/** The way of a jump, which no turn shortens. */
-const leapOf = (act: Act): PathCost | null => unturned(wayOf(act, null));
+/** Turns cost nothing in a jump. */
+const jumpCostOf = (act: Act): PathCost | null => withoutTurns(pathCostOf(act, null));
 
 /** E-53 to E-57. */
-const jump = going(leapOf)({
+const jump = requiringPath(jumpCostOf)({
   category: 'move',
   needs: 'path',
   cost(act) {
-    const metres = leapOf(act)?.moved ?? 0;
+    const metres = jumpCostOf(act)?.moved ?? 0;
     const far = Math.max(0, Math.ceil((3 * metres) / effectiveSpeed(act.fighter)) - 2) || 0;
     return { energy: (hasRunUp(act.fighter) ? 1 : 2) + far, stamina: 1 };
   },
   whyNot({ encounter, fighter, command, way }) {
     const { jumpDistance, jumpReach } = fighter.stats.figures;
-    // E-56: a Sprint just before carries a metre farther.
+    // E-56: one metre farther right after a Sprint.
     const most = jumpDistance.value + (fighter.state.sprintFrom === undefined ? 0 : 1);
     const up = (command.path?.at(-1)?.elevation ?? 0) - (fighter.place?.elevation ?? 0);
     const isTooHigh = command.path && up > jumpReach.value + SLACK;
@@ -158,23 +158,23 @@ const jump = going(leapOf)({
   },
 });
 
-/** What the game master prices: Energy within what there is, and Stamina. @param says what the card says of it */
-const priced = (category: 'move' | 'other', says: string, mostStamina: number): Action => ({
+/** The GM sets the price. */
+const priced = (category: 'move' | 'other', logId: string, maxStamina: number): Action => ({
   category,
   hasGmPrice: true,
   cost: () => ({}),
-  // The least of it is known beforehand.
+  // The least Stamina is known beforehand.
   whyNot: ({ fighter }) => whyNotPay(fighter, { stamina: 1 }, false),
   *play(act) {
     const { fighter, command } = act;
     const { id } = fighter;
     const energy = yield* askAmount('price-energy', GM, 0, has(fighter, 'energy'), { at: id });
-    const most = Math.min(mostStamina, has(fighter, 'stamina'));
+    const most = Math.min(maxStamina, has(fighter, 'stamina'));
     const stamina = most > 1 ? yield* askAmount('price-stamina', GM, 1, most, { at: id }) : 1;
     yield* pay(fighter, { energy, stamina }, false, category === 'move');
-    yield* log(says, {}, id);
-    // Along the way that was drawn, where one was: how far that may go is part of the price.
-    const way = category === 'move' && fighter.place && command.path ? leapOf(act) : null;
+    yield* log(logId, {}, id);
+    // The GM's price also covers the length of a drawn path.
+    const way = category === 'move' && fighter.place && command.path ? jumpCostOf(act) : null;
     if (way) yield* walk(act, command.path ?? [], way);
     // E-A41: the paid action is done first.
     if (has(fighter, 'stamina') === 0) yield* faint(fighter, 'stamina');
@@ -183,7 +183,7 @@ const priced = (category: 'move' | 'other', says: string, mostStamina: number): 
 
 export const breakBarrier = priced('other', 'breaks-barrier', 1);
 
-/** E-13: a light that says one waits for something; whatever one does next puts it out. */
+/** E-13: shown until the next action. */
 export const wait: Action = {
   category: 'other',
   cost: () => ({}),
@@ -193,7 +193,7 @@ export const wait: Action = {
   },
 };
 
-/** E-51: where one metre leads that nobody stands on. */
+/** E-51: free places within one metre. */
 function placesAround({ encounter, fighter }: Act): Place[] {
   const { ground } = encounter;
   const { place } = fighter;
@@ -207,21 +207,20 @@ function placesAround({ encounter, fighter }: Act): Place[] {
   );
 }
 
-/** What stands against an Agile Move beyond that too many were made. */
+/** Reasons besides the number of Agile Moves. */
 function whyNotStep(act: Act): Reason[] {
   const { encounter, fighter, command } = act;
-  const way = wayOf(act);
+  const way = pathCostOf(act);
   if (!way && !fighter.place) return [impossibleReason('no-path')];
   if (!way) return placesAround(act).length > 0 ? [] : [{ id: 'no-room' }];
   const end = command.path?.at(-1);
   const isTaken = end && !isFree(encounter.ground, end, placesOfOthers(encounter, fighter));
-  const walked = whyNotWalk(encounter.ground, fighter.place, command.path ?? []);
-  return [...tooFar(way.moved, 1), ...(isTaken ? [{ id: 'occupied' }] : []), ...walked];
+  const walkReasons = whyNotWalk(encounter.ground, fighter.place, command.path ?? []);
+  return [...tooFar(way.moved, 1), ...(isTaken ? [{ id: 'occupied' }] : []), ...walkReasons];
 }
 
-/** Actions that are movement. */
 export const STRIDES = {
-  /** E-46: for one Energy, or with `agility: true` for two Agility. */
+  /** E-46: with `agility` two Agility instead of one Energy. */
   shift: stride({
     cost: ({ command }) => (optionsOf(command).agility ? { agility: 2 } : { energy: 1 }),
     limit: () => 1,
@@ -236,11 +235,11 @@ export const STRIDES = {
   }),
   /** E-47. */
   run: stride(RUN),
-  sprint: remembered,
+  sprint: recordedSprint,
   jump,
-  /** Section 5: the way up is the game master's to say, and so is its price. */
+  /** Section 5: the GM sets the path and the price. */
   climb: priced('move', 'climbs', CLIMB_STAMINA),
-  /** E-51, E-52, E-A43: along `path`, or to a place that is asked for. */
+  /** E-51, E-52, E-A43. */
   'agile-move': {
     category: 'move',
     cost: () => AGILE_MOVE_COST,
@@ -250,7 +249,7 @@ export const STRIDES = {
       yield* setState(fighter.id, 'agileMoves', (fighter.state.agileMoves ?? 0) + 1);
       const path =
         command.path ?? (fighter.place ? [yield* askPlace('agile-move', fighter.id, placesAround(act))] : []);
-      const way = unturned(wayOf({ ...act, command: { ...command, path } }));
+      const way = withoutTurns(pathCostOf({ ...act, command: { ...command, path } }));
       if (way) yield* walk({ encounter, fighter, onMetre: null }, path, way);
     },
   },

@@ -3,7 +3,7 @@ import type { Procedure } from '../../../kernel/procedure';
 import type { Action } from '../action';
 import { type EnergyFighter, setState } from '../state';
 
-/** E-37: asks others about what somebody does, who may think better of it meanwhile. */
+/** E-37: plays `asks` while the fighter may withdraw. Returns their answer. */
 export function* askWhileWithdrawable<T>({ id, state }: EnergyFighter, asks: Procedure<T>): Procedure<T> {
   yield* setState(id, 'declares', 'open');
   const answered = yield* asks;
@@ -11,13 +11,10 @@ export function* askWhileWithdrawable<T>({ id, state }: EnergyFighter, asks: Pro
   return answered;
 }
 
-/** Whether somebody has thought better of what they declared, or of the way they were on. */
+/** Returns true if the action, or the rest of a movement, was withdrawn. */
 export const hasWithdrawn = ({ state }: EnergyFighter): boolean => state.declares === 'withdrawn';
 
-/**
- * E-37: gives up what one has declared, or goes no farther, while others may still answer it. Nothing of what was only declared stays paid
- * if nobody does (E-A40).
- */
+/** E-37: possible while others may still answer. Without an answer all is refunded (E-A40). */
 export const withdraw: Action = {
   category: 'other',
   cost: () => ({}),

@@ -10,64 +10,63 @@ import { swiftAttacksOn } from '../reactions';
 import type { EnergyEncounter, EnergyFighter } from '../state';
 import { resolveChallenges } from './initiative';
 
-/** What is asked of others when somebody has declared what they do. */
+/** Id of the offer to answer a declared action. */
 export const DECLARED = 'declared';
 
-/** Seconds a declaration is left open to others; none where the world says nothing of it. */
+/** Returns seconds; zero disables the window. */
 export const pauseOf = ({ pause }: EnergyEncounter['settings']): number => Number(pause ?? 0);
 
 /**
- * Section 4, the window: whoever could answer is asked at once, before the first die or the first metre. E-34: what is taken happens at
- * the same moment. Immediate Interrupts go before the challenges (E-24), for they may leave nothing to challenge.
- * Comes to whether anything was.
- * @param stands whether there is still something to answer
+ * Section 4: offers a declared action to others before the first die or metre. E-34: all accepted answers happen at once. Interrupts go
+ * before challenges (E-24), which they may make moot. Returns true if any was accepted.
+ * @param isValid returns true while it can still be answered
  */
-export function* offerResponses(declared: Act, stands: () => boolean): Procedure<boolean> {
+export function* offerResponses(declared: Act, isValid: () => boolean): Procedure<boolean> {
   const { fighter, runtime } = declared;
-  const candidates = takersOf(declared);
+  const candidates = candidatesFor(declared);
   const facts = candidates.length > 0 ? factsOf(declared, candidates) : undefined;
   const asks = offer(DECLARED, candidates, 'all', facts);
-  const taken = (yield* candidates.length > 0 ? askWhileWithdrawable(fighter, asks) : asks).map(
+  const accepted = (yield* candidates.length > 0 ? askWhileWithdrawable(fighter, asks) : asks).map(
     ({ command }) => command as Command,
   );
-  const isStill = (command: Command): boolean => stands() && runtime.whyNot(command).length === 0;
-  for (const command of taken.filter((each) => !isChallenge(each)))
-    if (isStill(command)) yield* runtime.playChild(command);
-  const rivals = taken.filter((command) => isChallenge(command) && isStill(command)).map(({ by }) => by);
+  const isStillPossible = (command: Command): boolean => isValid() && runtime.whyNot(command).length === 0;
+  for (const command of accepted.filter((each) => !isChallenge(each)))
+    if (isStillPossible(command)) yield* runtime.playChild(command);
+  const rivals = accepted.filter((command) => isChallenge(command) && isStillPossible(command)).map(({ by }) => by);
   if (rivals.length > 0) yield* resolveChallenges(declared, rivals);
-  return taken.length > 0;
+  return accepted.length > 0;
 }
 
 const isChallenge = ({ do: id }: Command): boolean => id === 'challenge-initiative';
 
-/** Foes who are aware of it, and its target: with what they could do about it. What no player leads is asked only where its orders say so. */
-function takersOf(declared: Act): Candidate[] {
+/** Aware opponents and the target. NPCs are asked only by standing orders. */
+function candidatesFor(declared: Act): Candidate[] {
   const { encounter, fighter, target, runtime } = declared;
   return Object.values(encounter.fighters).flatMap((other): Candidate[] => {
     const { id: by, side, player } = other;
     if (other === fighter || (side === fighter.side && other !== target) || !isAware(declared, other)) return [];
-    const commands = answersTo(other, fighter, runtime);
+    const commands = possibleAnswers(other, fighter, runtime);
     return commands.length > 0 ? [{ by, commands, defaultAnswer: player ? 'ask' : 'pass' }] : [];
   });
 }
 
-/** Whoever sees who acts; a target that is taken unawares by the game master's word does not (E-89, E-158). */
+/** E-89, E-158. */
 function isAware({ encounter, fighter, target, command }: Act, other: EnergyFighter): boolean {
   const { aware, pointBlank } = optionsOf(command);
   if (other === target && (aware === false || pointBlank === true)) return false;
   return !isHiddenFrom(encounter, fighter, other);
 }
 
-function answersTo(other: EnergyFighter, actor: EnergyFighter, runtime: Act['runtime']): Command[] {
+function possibleAnswers(other: EnergyFighter, actor: EnergyFighter, runtime: Act['runtime']): Command[] {
   const { id: by } = other;
   const isPossible = (command: Command): boolean => runtime.whyNot(command).length === 0;
-  // Who can pay for nothing has no reason to be quicker: there is nothing cheaper than to defend.
+  // Winning Initiative is useless without Energy for the cheapest action.
   const couldAct = isPossible(makeAffordable(runtime, { do: 'defend', by }));
   const challenge: Command = { do: 'challenge-initiative', by, at: actor.id };
-  const away: Command = { do: 'agile-move', by };
+  const agileMove: Command = { do: 'agile-move', by };
   return [
     ...(other.side !== actor.side && couldAct && isPossible(challenge) ? [challenge] : []),
-    ...(other.place && actor.place && isPossible(away) ? [away] : []),
+    ...(other.place && actor.place && isPossible(agileMove) ? [agileMove] : []),
     ...(other.side !== actor.side ? swiftAttacksOn(other, actor, runtime) : []),
   ];
 }

@@ -18,26 +18,25 @@ import { type EnergyEncounter, type EnergyFighter, setState, type WonAction } fr
 
 const CHECK = advantageDice(d20);
 
-/** Where an action is played, and what plays others within it. */
 type Scene = Pick<Act, 'encounter' | 'runtime' | 'nested'>;
 
-/** How the game master lets two actions mesh (E-25). */
+/** How the GM orders two actions (E-25). */
 const MESHES = ['before', 'together', 'after'] as const;
 
 const isSpent = ({ state }: EnergyFighter): boolean => state.initiativeUsed === true;
 
-/** E-25: what this fighter does and what somebody quicker does happen at once, so that neither ends the other. */
+/** E-25: returns true if neither action ends the other. */
 export const isMeshed = ({ state }: EnergyFighter): boolean => state.meshed === true;
 
-/** E-31: who is challenged by one roll: the target, and who is named besides in `also`. */
-function challenged({ encounter, fighter, target, command }: Act): EnergyFighter[] {
+/** E-31: the target and those in `also`. */
+function opponentsOf({ encounter, fighter, target, command }: Act): EnergyFighter[] {
   const { also = [] } = optionsOf(command);
   const named = [target, ...also.map((id) => encounter.fighters[id] ?? null)];
-  return named.filter((one, at): one is EnergyFighter => !!one && one !== fighter && named.indexOf(one) === at);
+  return named.filter((each, at): each is EnergyFighter => !!each && each !== fighter && named.indexOf(each) === at);
 }
 
-/** The action a challenge is made for, where it names one by `action`: at who is challenged, or at who is named by `on`. */
-function wantedBy(command: Command): Command | null {
+/** The option `action` names it; its target is `on`, else the opponent. */
+function actionOfChallenge(command: Command): Command | null {
   const { by, at, with: item, path } = command;
   const { action, on = at, also: _, ...others } = optionsOf(command);
   if (action === undefined) return null;
@@ -51,40 +50,40 @@ function wantedBy(command: Command): Command | null {
   };
 }
 
-/** What stands against the action a challenge is made for. None challenges in order to challenge. */
-function whyNotWanted({ command, runtime }: Act): readonly Reason[] {
-  const wanted = wantedBy(command);
-  if (!wanted) return [];
-  const isAction = wanted.do !== command.do && runtime.find(wanted) !== null;
-  return isAction ? runtime.whyNot(wanted) : [impossibleReason('unknown-action', { action: wanted.do })];
+/** A challenge cannot be made for another challenge. */
+function whyNotAction({ command, runtime }: Act): readonly Reason[] {
+  const requested = actionOfChallenge(command);
+  if (!requested) return [];
+  const isAction = requested.do !== command.do && runtime.find(requested) !== null;
+  return isAction ? runtime.whyNot(requested) : [impossibleReason('unknown-action', { action: requested.do })];
 }
 
-/** E-24 to E-31: cuts into an action that has begun, or settles a race where there is none. */
+/** E-24 to E-31. */
 export const challengeInitiative = targeted({
   category: 'other',
   cost: () => ({}),
-  whyNot: (act) => [...(isSpent(act.fighter) ? [{ id: 'initiative-spent' }] : []), ...whyNotWanted(act)],
+  whyNot: (act) => [...(isSpent(act.fighter) ? [{ id: 'initiative-spent' }] : []), ...whyNotAction(act)],
   *play(act) {
     const { fighter, encounter, command } = act;
     const beaten: EnergyFighter[] = [];
     const mine = yield* rollInitiative(encounter, fighter);
-    for (const other of challenged(act)) {
+    for (const other of opponentsOf(act)) {
       const its = yield* answerOf(encounter, other, mine);
       yield* logComparison(fighter, other, { mine, its, isRace: optionsOf(command).race === true });
       if (mine > its) beaten.push(other);
     }
-    if (beaten.length > 0) yield* actFirst(act, [{ fighter, beaten, wanted: wantedBy(command), roll: mine }]);
+    if (beaten.length > 0) yield* actFirst(act, [{ fighter, beaten, wanted: actionOfChallenge(command), roll: mine }]);
   },
 });
 
 interface Compared {
   readonly mine: number;
   readonly its: number;
-  /** Whether both are after the same, so that there is no action that goes on as it was (E-27). */
+  /** Both want the same (E-27). */
   readonly isRace?: boolean;
 }
 
-/** E-A22: who is challenged wins a tie; in a race nobody does. */
+/** E-A22: the opponent wins a tie; a race stays undecided. */
 function* logComparison(
   { id }: EnergyFighter,
   { name: at }: EnergyFighter,
@@ -94,7 +93,7 @@ function* logComparison(
   yield* log(mine > its ? 'initiative-won' : unbeaten, { at }, id);
 }
 
-/** E-24, E-31: several at once challenge whoever acts. Everybody rolls once, and each roll stands against that of who acts. */
+/** E-24, E-31: resolves several challenges. Each fighter rolls once, compared with the actor's roll. */
 export function* resolveChallenges(
   act: Scene & Pick<Act, 'fighter'>,
   challengers: readonly FighterId[],
@@ -113,7 +112,7 @@ export function* resolveChallenges(
   yield* actFirst(act, winners);
 }
 
-/** Somebody quicker, than whom, and with which roll; the action is null where it is still to be said. */
+/** Null `wanted`: the action is still to be chosen. */
 interface Winner {
   readonly fighter: EnergyFighter;
   readonly beaten: readonly EnergyFighter[];
@@ -121,7 +120,7 @@ interface Winner {
   readonly roll: number;
 }
 
-/** E-25: the game master says of each how it meshes; then they act, the quickest first. */
+/** E-25: the GM orders the actions; the quickest goes first. */
 function* actFirst(scene: Scene, winners: readonly Winner[]): Procedure<void> {
   const now: { readonly fighter: EnergyFighter; readonly right: WonAction }[] = [];
   for (const { fighter, beaten, wanted, roll: rolled } of [...winners].sort((a, b) => b.roll - a.roll)) {
@@ -133,11 +132,11 @@ function* actFirst(scene: Scene, winners: readonly Winner[]): Procedure<void> {
     else now.push({ fighter, right });
     if (mesh === 'together') for (const { id } of beaten) yield* setState(id, 'meshed', true);
   }
-  for (const { fighter, right } of now) yield* use(right, scene, fighter);
+  for (const { fighter, right } of now) yield* playWonAction(right, scene, fighter);
 }
 
-/** E-25: the action that was named, as long as it can still be done; else the one that is chosen now. It is paid for as ever. */
-function* use({ at, wanted }: WonAction, scene: Scene, fighter: EnergyFighter): Procedure<void> {
+/** E-25: plays the named action, or asks for one. The normal price applies. */
+function* playWonAction({ at, wanted }: WonAction, scene: Scene, fighter: EnergyFighter): Procedure<void> {
   const command = wanted && makeAffordable(scene.runtime, wanted);
   if (command && scene.runtime.whyNot(command).length === 0) yield* playNested(scene, command);
   else yield* takeAction(scene, fighter, at);
@@ -148,7 +147,7 @@ function playNested({ runtime, nested }: Scene, command: Command): Procedure<voi
   return nested(action, act);
 }
 
-/** E-25: when an action is over, who has won the right to act after it does so, the quickest first; what was meshed is so no longer. */
+/** E-25: after an action, plays the delayed ones, the quickest first. */
 export function* playDelayedActions(scene: Scene): Procedure<void> {
   const fighters = Object.values(scene.encounter.fighters);
   for (const { id, state } of fighters) if (state.meshed !== undefined) yield* setState(id, 'meshed', null);
@@ -157,7 +156,7 @@ export function* playDelayedActions(scene: Scene): Procedure<void> {
     const { actsAfter } = fighter.state;
     if (!actsAfter) continue;
     yield* setState(fighter.id, 'actsAfter', null);
-    yield* use(actsAfter, scene, fighter);
+    yield* playWonAction(actsAfter, scene, fighter);
   }
 }
 
@@ -168,7 +167,6 @@ function* rollInitiative(encounter: EnergyEncounter, fighter: EnergyFighter): Pr
   return fighter.stats.initiative + (yield* roll(id, dice, by, facts));
 }
 
-/** The same of several at once. */
 function* rollTogether(encounter: EnergyEncounter, fighters: readonly EnergyFighter[]): Procedure<readonly number[]> {
   for (const { id } of fighters) yield* setState(id, 'initiativeUsed', true);
   const asks = fighters.map((fighter) => initiativeOf(encounter, fighter));
@@ -176,79 +174,74 @@ function* rollTogether(encounter: EnergyEncounter, fighters: readonly EnergyFigh
   return fighters.map(({ stats }, at) => stats.initiative + Number(rolls[at]));
 }
 
-/** E-A47: a skill check, and whether it needs eyes the world settles. */
+/** E-A47: a world setting decides whether it needs sight. */
 function initiativeOf({ settings }: EnergyEncounter, fighter: EnergyFighter): DiceAsk {
   const hindered = is(fighter, 'dazed') || (settings.blindInitiative !== 'plain' && is(fighter, 'blinded'));
   const facts = { bonus: fighter.stats.initiative };
   return { kind: 'dice', id: 'initiative', by: fighter.id, dice: pickDice(CHECK, false, hindered), facts };
 }
 
-/** E-29, E-30: who declines or has rolled already loses to any roll. */
+/** E-29, E-30: without a roll the fighter loses. */
 function* answerOf(encounter: EnergyEncounter, other: EnergyFighter, against: number): Procedure<number> {
   if (isSpent(other) || is(other, 'unconscious') || is(other, 'dead')) return -Infinity;
   const answer = yield* choose('initiative-challenge', other.id, ['roll', 'decline'], { against });
   return answer === 'roll' ? yield* rollInitiative(encounter, other) : -Infinity;
 }
 
-/** What is done with nothing but oneself. */
-const ALONE = ['defend', 'kneel-from-prone', 'stand-up', 'escape', 'catch-breath'] as const;
-/** Ways to move, the cheapest first; each is offered for the metres none before it goes. */
+/** Actions without a target. */
+const UNTARGETED = ['defend', 'kneel-from-prone', 'stand-up', 'escape', 'catch-breath'] as const;
+/** The cheapest first; each is offered for farther places only. */
 const MOVES = ['shift', 'quick-run', 'run'] as const;
-const FARTHEST = 12;
+const MAX_CELLS = 12;
 
-/**
- * E-25: who was quicker does one action, whatever it is. Those at hand are offered: attacks at who was beaten, what one does by oneself,
- * and straight ways. Any other is given as ever, by its button or along its way. Nothing is lost by passing.
- */
+/** E-25: any one action, or a free pass. Offers attacks on the beaten, actions without a target and straight paths. */
 function* takeAction(scene: Scene, fighter: EnergyFighter, at: readonly FighterId[]): Procedure<void> {
   const { encounter, runtime } = scene;
   const { id: by } = fighter;
-  const wanted = [...at.flatMap((id) => attacksOn(fighter, id)), ...ALONE.map((verb) => ({ do: verb, by }))];
-  const actions = wanted
+  const attempts = [...at.flatMap((id) => attacksOn(fighter, id)), ...UNTARGETED.map((verb) => ({ do: verb, by }))];
+  const actions = attempts
     .map((command) => makeAffordable(runtime, command))
     .filter((command) => runtime.whyNot(command).length === 0);
   const ways = waysOf(encounter, fighter, runtime);
   const offered = [...actions, ...[...ways.values()].map(({ command }) => command)];
-  // E-25: an interrupt is no action of its own, and waiting is none.
+  // E-25: neither interrupts nor waiting.
   const free = Object.keys(runtime.actions).filter((id) => !INTERRUPTS.includes(id) && id !== 'wait');
   const candidates =
     offered.length > 0 ? [{ by, commands: offered, alsoAllowed: free, defaultAnswer: 'ask' as const }] : [];
-  const [taken] = yield* offer('quicker', candidates, 'first', factsOf(encounter, offered, runtime));
-  if (!taken) return;
-  const command = taken.command as Command;
+  const [accepted] = yield* offer('quicker', candidates, 'first', factsOf(encounter, offered, runtime));
+  if (!accepted) return;
+  const command = accepted.command as Command;
   const places = command.path ? undefined : ways.get(command.do)?.places;
   yield* playNested(scene, places ? { ...command, path: [yield* askPlace('quicker-place', by, places)] } : command);
 }
 
-/** Blows and shots with what is in hand, and the maneuvers. */
 function attacksOn({ id: by, items }: EnergyFighter, at: FighterId): Command[] {
   const armed = items.flatMap((item): Command[] => {
     if (item.type !== 'energyWeapon' || !item.equipped) return [];
-    const flies = item.ranged || item.thrown;
+    const isMissile = item.ranged || item.thrown;
     return [
       ...(item.ranged ? [] : [{ do: 'melee-attack', by, at, with: item.id }]),
-      ...(flies ? [{ do: 'ranged-attack', by, at, with: item.id }] : []),
+      ...(isMissile ? [{ do: 'ranged-attack', by, at, with: item.id }] : []),
     ];
   });
   const bare = ['unarmed-attack', 'trip', 'disarm', 'restrain', 'push'];
   return [...armed, ...bare.map((verb): Command => ({ do: verb, by, at }))];
 }
 
-/** A way to move, and where it may lead. */
 interface Way {
   readonly command: Command;
   readonly places: readonly Place[];
 }
 
-/** Straight ways to where nobody stands, by how they are moved. */
+/** Straight paths to free places, by the way to move. */
 function waysOf(encounter: EnergyEncounter, fighter: EnergyFighter, runtime: Act['runtime']): ReadonlyMap<string, Way> {
   const found = new Map<string, Way>();
   const { place: from, id: by } = fighter;
   if (!from) return found;
   const others = placesOfOthers(encounter, fighter);
   for (const next of neighbours(encounter.ground, from))
-    for (let cells = 1; cells <= FARTHEST; cells++) {
-      const to = onwards(from, next, cells);
+    for (let cells = 1; cells <= MAX_CELLS; cells++) {
+      const to = placeAlong(from, next, cells);
       if (!isFree(encounter.ground, to, others) || !isPathClear(encounter.ground, from, to)) continue;
       const ways = MOVES.map((verb) => makeAffordable(runtime, { do: verb, by, path: [to] }));
       const way = ways.find((command) => runtime.whyNot(command).length === 0);
@@ -260,16 +253,16 @@ function waysOf(encounter: EnergyEncounter, fighter: EnergyFighter, runtime: Act
   return found;
 }
 
-const onwards = (from: Place, next: Place, cells: number): Place => ({
+const placeAlong = (from: Place, next: Place, cells: number): Place => ({
   ...from,
-  x: exact(from.x + (next.x - from.x) * cells),
-  y: exact(from.y + (next.y - from.y) * cells),
+  x: roundCoordinate(from.x + (next.x - from.x) * cells),
+  y: roundCoordinate(from.y + (next.y - from.y) * cells),
   facing: Math.round(bearing(from, next) ?? from.facing) % 360,
 });
 
-const exact = (value: number): number => Math.round(value * 1e9) / 1e9;
+const roundCoordinate = (value: number): number => Math.round(value * 1e9) / 1e9;
 
-/** What each costs, and how items are called; the one who is asked sees no more of the fight than that. */
+/** The fighter who is asked sees nothing else of the fight. */
 function factsOf(encounter: EnergyEncounter, commands: readonly Command[], runtime: Act['runtime']): Facts {
   const prices = commands.map((command) => runtime.priceOf(command).map(({ pool, amount }) => ({ pool, amount })));
   return { prices, ...itemNames(Object.values(encounter.fighters), commands) };

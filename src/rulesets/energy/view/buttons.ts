@@ -19,29 +19,39 @@ import { ODDS } from './odds';
 type Key = keyof typeof OPTIONS;
 const DIALOGS = optionDialogs(OPTIONS);
 
-/** What plain commands may be told. */
-const OF_PLAIN: Readonly<Record<string, readonly Key[]>> = {
+const PLAIN_OPTIONS: Readonly<Record<string, readonly Key[]>> = {
   'short-rest': ['minutes'],
   'long-rest': ['hours'],
   'chance-roll': ['against'],
 };
 
-/** What a command may be told besides (E-199, E-203: how long a rest is to last). */
+/** E-199, E-203: includes the length of a rest. */
 function keysOf(encounter: EnergyEncounter, command: Command): readonly Key[] {
   const { do: id, by } = command;
   const action = COMMANDS.actionOf(id);
   const fighter = fighterIn<EnergyFighter>(encounter, by);
-  if (!action || !fighter) return OF_PLAIN[id] ?? [];
+  if (!action || !fighter) return PLAIN_OPTIONS[id] ?? [];
   const { category, needs, ofItem, hasGmPrice } = action;
-  // What is priced has its price asked for; the rest of what costs no Energy has nothing to swap.
+  // A GM price is asked for separately; without Energy nothing can be swapped.
   const swap: Key[] = hasGmPrice || FREE.includes(id) ? [] : ['swap'];
   if (category === 'attack') {
     if (id === 'finish-off') return [...swap, 'deathRoll', 'deathBonus'];
-    const mercy: Key[] = HARMS.includes(id) ? ['nonLethal', 'injuryFrom', 'doublings', 'deathRoll', 'deathBonus'] : [];
+    const nonLethalKeys: Key[] = NON_LETHAL_ATTACKS.includes(id)
+      ? ['nonLethal', 'injuryFrom', 'doublings', 'deathRoll', 'deathBonus']
+      : [];
     const moving: Key[] = id !== 'ranged-attack' && (isSwift(command) || id === 'trip') ? ['moving'] : [];
-    const afar: Key[] = id === 'ranged-attack' ? ['aware', 'movement', 'metres'] : [];
-    const bearing: Key[] = ['attack', 'defense', 'behind', ...moving, ...afar, 'pointBlank', 'cover', 'other'];
-    return [...swap, ...mercy, 'enhance', 'single', ...bearing];
+    const rangedKeys: Key[] = id === 'ranged-attack' ? ['aware', 'movement', 'metres'] : [];
+    const modifierKeys: Key[] = [
+      'attack',
+      'defense',
+      'behind',
+      ...moving,
+      ...rangedKeys,
+      'pointBlank',
+      'cover',
+      'other',
+    ];
+    return [...swap, ...nonLethalKeys, 'enhance', 'single', ...modifierKeys];
   }
   if (id === 'challenge-initiative') return ['race'];
   if (id === 'spend-surge') return ['energy'];
@@ -49,22 +59,22 @@ function keysOf(encounter: EnergyEncounter, command: Command): readonly Key[] {
   return [...swap, ...(needs === 'path' && !fighter.place ? (['metres'] as const) : [])];
 }
 
-/** What a challenge may be made for beforehand (E-31): what needs no item and no way to be named. All else is done once it is won. */
-const WANTED = Object.entries<Action>(ACTIONS).flatMap(([id, { ofItem, needs }]) =>
+/** Actions a challenge may name beforehand (E-31): without item or path. */
+const CHALLENGE_ACTIONS = Object.entries<Action>(ACTIONS).flatMap(([id, { ofItem, needs }]) =>
   ofItem || needs === 'path' || id === 'challenge-initiative' || id === 'wait'
     ? []
     : [{ value: id, label: labelOfAction(id) }],
 );
 
-/** What is chosen among what is there: fighters, sides, and what a target has in hand. */
-function amongThose(encounter: EnergyEncounter, { do: id, by, at }: Command): readonly OptionField[] {
+/** Fields whose choices depend on the encounter. */
+function encounterFields(encounter: EnergyEncounter, { do: id, by, at }: Command): readonly OptionField[] {
   const { fighters } = encounter;
   if (id === 'start') return DIALOGS.sideChoice('surprised', encounter);
   if (by === GM && at === undefined && id in RESTS) return DIALOGS.sideChoice('side', encounter);
   if (id === 'challenge-initiative') {
     const others = Object.values(fighters).filter((other) => other.id !== by);
     const names = others.map(({ id: value, name }) => ({ value, label: message('Option.named', { name }) }));
-    return [...DIALOGS.choiceField('action', WANTED), ...DIALOGS.choiceField('on', names)];
+    return [...DIALOGS.choiceField('action', CHALLENGE_ACTIONS), ...DIALOGS.choiceField('on', names)];
   }
   if (id !== 'disarm' || at === undefined) return [];
   const held = (fighters[at]?.items ?? []).filter((item) => item.type === 'energyWeapon' && item.equipped);
@@ -74,7 +84,7 @@ function amongThose(encounter: EnergyEncounter, { do: id, by, at }: Command): re
   );
 }
 
-/** Whom it is aimed at: holds are of somebody, where one is targeted that holds or is held; a challenge is for all targeted. */
+/** For holds the first target bound to the fighter, for a challenge all. */
 function aim({ fighters }: EnergyEncounter, command: Command, targets: readonly [FighterId, ...FighterId[]]): Command {
   const { do: id, by } = command;
   const [at, ...also] = targets;
@@ -87,9 +97,9 @@ function aim({ fighters }: EnergyEncounter, command: Command, targets: readonly 
   return bound === undefined ? command : { ...command, at: bound };
 }
 
-/** Nothing of their cost is Energy. */
+/** Actions that cost no Energy. */
 const FREE: readonly string[] = ['agile-move', 'release', 'challenge-initiative', 'wait', 'withdraw'];
-/** E-152: under which names the buttons of Swift Attacks go, by what is done swiftly. */
+/** E-152: button names of Swift Attacks, by action. */
 const SWIFT: Readonly<Partial<Record<string, string>>> = {
   'melee-attack': 'swift-attack',
   'unarmed-attack': 'swift-unarmed',
@@ -100,16 +110,16 @@ const SWIFT: Readonly<Partial<Record<string, string>>> = {
   'ranged-attack': 'swift-shot',
 };
 
-/** Names whose buttons do not look like what is otherwise done. */
-const DRAWN: readonly string[] = ['shift-agility', ...Object.values(SWIFT).flatMap((name) => name ?? [])];
+/** Button names with an icon of their own. */
+const WITH_ICON: readonly string[] = ['shift-agility', ...Object.values(SWIFT).flatMap((name) => name ?? [])];
 
-/** E-32: the Immediate Interrupts of a fighter. */
+/** E-32: returns the Immediate Interrupts of a fighter. */
 export const interruptsOf = (by: FighterId): Command[] => [
   { do: 'agile-move', by },
   ...Object.keys(SWIFT).map((id) => ({ do: id, by, options: { swift: true } })),
 ];
 
-/** Under which name a command's button goes: what is done swiftly or by Agility has its own. */
+/** Swift Attacks and the Agility Shift have names of their own. */
 function nameOf(command: Command): string {
   const { do: id } = command;
   const { agility, anyway, swift } = optionsOf(command);
@@ -122,21 +132,21 @@ function nameOf(command: Command): string {
 export const BUTTONS: ButtonRules<EnergyEncounter> = {
   manual: HAND,
   aim,
-  // E-156: who may be caught out when it begins is a side.
+  // E-156: the surprised are a side.
   fieldsOf: (encounter, command, viewer) => {
-    const chosen = amongThose(encounter, command);
-    const plainly = DIALOGS.fields(keysOf(encounter, command), viewer);
-    return chosen.length > 0 ? [...chosen, ...plainly] : plainly;
+    const chosen = encounterFields(encounter, command);
+    const plainFields = DIALOGS.fields(keysOf(encounter, command), viewer);
+    return chosen.length > 0 ? [...chosen, ...plainFields] : plainFields;
   },
   odds: ODDS,
   nameOf: (_, command) => nameOf(command),
   look(_, command) {
     const name = nameOf(command);
-    return DRAWN.includes(name) ? { icon: `actions/${name}` } : {};
+    return WITH_ICON.includes(name) ? { icon: `actions/${name}` } : {};
   },
   pathOptions: ['metres'],
   makeAffordable: (encounter, command) => makeAffordable(COMMANDS.runtimeOf(encounter), command),
 };
 
-/** Attacks that may be meant to spare; a maneuver harms nobody. */
-const HARMS: readonly string[] = ['melee-attack', 'unarmed-attack', 'single-strike', 'ranged-attack'];
+/** Attacks that may be non-lethal. */
+const NON_LETHAL_ATTACKS: readonly string[] = ['melee-attack', 'unarmed-attack', 'single-strike', 'ranged-attack'];

@@ -41,55 +41,52 @@ import { optionsOf } from '../options';
 import { SHORT_REST } from '../schema';
 import { DECLARED } from '../turn/declaration';
 
-/** What a command is called; a Swift Attack says so. */
 function actionLabel({ do: id, options }: Command): Message {
   const action = labelOfAction(id);
   return options?.swift === true ? message('Card.swift', { action }) : action;
 }
 
-/** When a condition ends. */
+/** Returns the label for the end of a condition. */
 export const untilLabel = untilLabelOf('round-end', ({ at }) => (at === SHORT_REST ? 'short-rest' : undefined));
 
-/** What a root instance says of itself: its cause if it has one, and else its end. */
+/** Returns the cause of a root condition, else its end. */
 export const noteOf = (condition: Condition): Message =>
   condition.data?.cause === undefined ? untilLabel(condition) : message(`Cause.${condition.data.cause}`);
 
-/** Questions whose answers are ids of things. */
-const OF_THINGS: readonly string[] = ['repair', 'disarm-item'];
+/** Questions whose answers are item ids. */
+const ITEM_QUESTIONS: readonly string[] = ['repair', 'disarm-item'];
 
 const QUESTIONS: QuestionTexts = {
   label: ({ id }, facts) => (id === DECLARED ? labelOfDeclared(facts) : message(`Ask.${id}`, facts)),
   pass: ({ id }) => message(id === DECLARED ? 'Option.declared.pass' : 'Option.pass'),
-  // Things are called by their names, which the facts tell.
+  // The facts hold the item names.
   option: (ask, option) => {
-    const name = OF_THINGS.includes(ask.id) ? textFacts(ask.facts)[option] : undefined;
+    const name = ITEM_QUESTIONS.includes(ask.id) ? textFacts(ask.facts)[option] : undefined;
     return name === undefined ? labelOfOption(ask, option) : message('Option.named', { name });
   },
   offered: (command, ask, index, names) => {
     const action = withOfferedItem(actionLabel(command), command, ask);
-    // Where there are several targets to choose from, each is named.
-    const several = new Set(offeredCommands(ask).flatMap(({ at }) => at ?? [])).size > 1;
+    // With several possible targets, the label names each.
+    const hasSeveralTargets = new Set(offeredCommands(ask).flatMap(({ at }) => at ?? [])).size > 1;
     const { at } = command;
     return {
-      label: several && at !== undefined ? message('Card.at', { action, at: names[at] ?? at }) : action,
+      label: hasSeveralTargets && at !== undefined ? message('Card.at', { action, at: names[at] ?? at }) : action,
       cost: costOf(command, ask, index),
     };
   },
 };
 
-/** What somebody has declared, and at whom. */
 function labelOfDeclared(facts: NonNullable<Message['facts']>): Message {
   const action = labelOfAction(String(facts.action));
   return message(facts.other === undefined ? 'Ask.declared' : 'Ask.declared-at', { ...facts, action });
 }
 
-/** A question as it is put to somebody, from the ask alone. */
 const askView = (ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView => questionOf(ask, names, QUESTIONS);
 
-/** What each command of an offer costs, in the order of the commands. */
+/** Prices in the order of the offered commands. */
 const PRICES = list(list(group({ pool: line(), amount: count() })));
 
-/** What an offered command costs: as the offer says, else what reactions of that kind do. */
+/** The price in the offer, else the usual one. */
 function costOf(command: Command, { facts }: OfferAsk, index: number): readonly Price[] {
   if (facts?.prices !== undefined) return read(PRICES, facts.prices, 'prices')[index] ?? [];
   if (command.do === 'challenge-initiative') return [];
@@ -97,7 +94,7 @@ function costOf(command: Command, { facts }: OfferAsk, index: number): readonly 
   return pricesOf(optionsOf(command).swap ? withSwap(SWIFT_COST) : SWIFT_COST);
 }
 
-/** Words that are the outcome of the exchange, and how they sound. */
+/** Log ids that are the outcome of an exchange. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
   hit: 'boon',
   critical: 'boon',
@@ -121,7 +118,7 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   'long-rest-broken': 'neutral',
 };
 
-/** How other words sound; those not named are neutral. */
+/** Other log ids; the default is neutral. */
 const TONES: Readonly<Record<string, Tone>> = {
   'death-unharmed': 'boon',
   'death-certain': 'harm',
@@ -142,7 +139,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 const iconOf = (command: Command): string => (isSwift(command) ? 'actions/swift-attack' : COMMANDS.iconOf(command.do));
 
-/** Which row of its table a throw fell into, so that the result can be read off it. */
+/** The row of the table that a roll falls into. */
 function rowNote(id: string, total: number): Message | null {
   const table = { death: DEATH_ROLL, 'death-save': DEATH_SAVE, wake: WAKE }[id];
   const at = table?.findIndex(({ from }) => total >= from) ?? -1;
@@ -157,27 +154,26 @@ const D20 = 20;
 /** E-224. */
 const WAKE = [{ from: D20 }, { from: 1 }];
 
-/** What a roll is set against, and what is added to it. */
-function noteOfRoll({ id, facts: told }: DiceAsk): Message | null {
+function noteOfRoll({ id, facts: askFacts }: DiceAsk): Message | null {
   const notes = NOTES[id];
-  if (!told || !notes) return null;
-  const facts = rollFacts(told);
-  const why = hindrances(told.hindered);
+  if (!askFacts || !notes) return null;
+  const facts = rollFacts(askFacts);
+  const why = hindrances(askFacts.hindered);
   if (why && notes.hindered) return message(notes.hindered, { ...facts, why });
-  if (id === 'damage') return damageNote(told as DamageTerms);
-  if (facts.bonus !== undefined && DYING.includes(id)) return message('Note.plus', facts);
+  if (id === 'damage') return damageNote(askFacts as DamageTerms);
+  if (facts.bonus !== undefined && DEATH_ROLLS.includes(id)) return message('Note.plus', facts);
   return message((facts.ties && notes.tied) || notes.plain, facts);
 }
 
-/** What is said of a roll; `tied` where a tie is enough to withstand it, `hindered` where something gives disadvantage. */
+/** Language keys; `tied` if a tie is enough to resist. */
 interface Notes {
   readonly plain: string;
   readonly tied?: string;
   readonly hindered?: string;
 }
 
-/** What E-A37 may add to. */
-const DYING: readonly string[] = ['death', 'death-save'];
+/** Rolls that E-A37 may modify. */
+const DEATH_ROLLS: readonly string[] = ['death', 'death-save'];
 const PLUS: Notes = { plain: 'Note.plus' };
 const EVASION: Notes = { plain: 'Note.evasion', tied: 'Note.evasion-defending', hindered: 'Note.evasion-hindered' };
 const CHANCE: Notes = { plain: 'Note.chance' };
@@ -203,7 +199,7 @@ const NOTES: Readonly<Record<string, Notes>> = {
   'hold-fortitude': PLUS,
 };
 
-/** "Prone, from behind": the conditions and marks that hinder, as one phrase; null where nothing does. */
+/** For example "Prone, from behind". */
 function hindrances(ids: Facts[string] | undefined): Message | null {
   const [first, ...others] = (Array.isArray(ids) ? ids : []).map((each) => {
     const id = String(each);
@@ -212,15 +208,15 @@ function hindrances(ids: Facts[string] | undefined): Message | null {
   return first ? joinLabels(first, others) : null;
 }
 
-/** What is added and taken off, and by what it is doubled or halved; null where it is as rolled. */
+/** Null if the damage is as rolled. */
 function damageNote({ bonus, armor, doubles, halves, why }: DamageTerms): Message | null {
   const [reason, ...others] = (Array.isArray(why) ? why : []).map((id) => message(`Scaled.${id}`));
-  const whys = reason ? joinLabels(reason, others) : '';
+  const reasonLabel = reason ? joinLabels(reason, others) : '';
   const [first, ...rest] = [
     ...(bonus === 0 ? [] : [message('Note.plus', { bonus: formatSigned(bonus) })]),
     ...(armor === 0 ? [] : [message('Note.armor', { armor })]),
-    ...(doubles > halves ? [message('Note.doubled', { why: whys })] : []),
-    ...(halves > doubles ? [message('Note.halved', { why: whys })] : []),
+    ...(doubles > halves ? [message('Note.doubled', { why: reasonLabel })] : []),
+    ...(halves > doubles ? [message('Note.halved', { why: reasonLabel })] : []),
   ];
   return first ? joinLabels(first, rest) : null;
 }
@@ -228,7 +224,7 @@ function damageNote({ bonus, armor, doubles, halves, why }: DamageTerms): Messag
 const isTurn = ({ from, to, by }: Extract<Effect, { kind: 'move' }>): boolean =>
   by.length === 0 && from !== null && to !== null && from.x === to.x && from.y === to.y;
 
-/** Draws a card from what was recorded; no rule is run. */
+/** Renders recorded effects only; it runs no rules. */
 export const CARD: CardRules = {
   title: actionLabel,
   icon: iconOf,
@@ -240,11 +236,11 @@ export const CARD: CardRules = {
   noteOfRoll: (ask, faces) => noteOfRoll(ask) ?? rowNote(ask.id, totalOf(ask.dice, faces)),
   totalOfRoll: ({ id, dice, facts }, faces) =>
     id === 'damage' && facts ? damageOf(totalOf(dice, faces), facts as DamageTerms) : null,
-  // E-131: what comes of it, the game master says.
+  // E-131: the GM decides what a natural roll causes.
   tagOfRoll: naturalOf,
-  sentence: (effect, told, names) =>
+  sentence: (effect, usual, names) =>
     effect.kind === 'move' && isTurn(effect)
       ? plainSentence(message('Card.turns', { name: affectedName(effect, names) }), 'neutral')
-      : told,
+      : usual,
   ask: askView,
 };

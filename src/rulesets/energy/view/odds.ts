@@ -14,19 +14,21 @@ const BLOW: HitLabels = {
   damage: (facts) => message('Odds.damage', facts),
 };
 
-/** Attacks that do no damage: their odds are those of coming off at all. */
+/** Their odds are the chance of success. */
 const MANEUVERS: readonly string[] = ['trip', 'disarm', 'restrain', 'push', 'sprint-push'];
 
-function* attack(action: Action, given: Act): Procedure<unknown> {
-  const { target, command } = given;
-  // What the game master would be asked of a shot is taken as it looks.
+function* attack(action: Action, context: Act): Procedure<unknown> {
+  const { target, command } = context;
+  // Uses the likely answers instead of asking the GM.
   const act =
-    target && command.do === 'ranged-attack' ? { ...given, command: withGuessedBehavior({ ...given, target }) } : given;
+    target && command.do === 'ranged-attack'
+      ? { ...context, command: withGuessedBehavior({ ...context, target }) }
+      : context;
   const declared = action.declare ? yield* action.declare(act) : false;
   return yield* action.play(act, declared);
 }
 
-/** What an attack would come to: of a blow the chances to hit and the likeliest damage, of a maneuver the chance that it comes off. */
+/** Hit chances and likely damage, or the chance of a maneuver. */
 export const ODDS = oddsOf<EnergyEncounter>({
   isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.category === 'attack',
   whyNot: COMMANDS.whyNot,
@@ -35,7 +37,7 @@ export const ODDS = oddsOf<EnergyEncounter>({
     const { action, act } = COMMANDS.expect(encounter, command);
     return attack(action, act);
   },
-  /** No pools: how much somebody has left neither helps nor hinders a blow (section 6). */
+  /** Pools do not change an attack (section 6). */
   cacheKey: ({ fighters }, by, at) => [by, at].map((id) => ({ ...fighters[id], pools: null })),
   show(prospects, exact, { do: id }) {
     const chances = onlyLine(prospects);

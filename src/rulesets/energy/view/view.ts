@@ -53,7 +53,7 @@ const ROW_GAUGES: readonly PoolId[] = ['energy', 'agility', 'stamina', 'aura'];
 const gauges = (fighter: EnergyFighter, pools: readonly PoolId[]) =>
   pools.map((pool) => gaugeOf(GAUGES, fighter, pool));
 
-/** E-18: how often Stamina may still stand in for Energy this Round. */
+/** E-18: swaps left this Round. */
 function swapsOf({ stats: { base }, state }: EnergyFighter): Gauge {
   const max = base.staminaSwaps;
   const value = Math.max(0, max - (state.staminaSubs ?? 0));
@@ -71,18 +71,18 @@ function swapsOf({ stats: { base }, state }: EnergyFighter): Gauge {
 
 const isOut = (fighter: EnergyFighter): boolean => is(fighter, 'dead') || is(fighter, 'unconscious');
 
-/** The least any action takes: one Energy, or two Agility for a Shift. */
+/** One Energy, or two Agility for a Shift, is the least price. */
 const isReady = (encounter: EnergyEncounter, fighter: EnergyFighter): boolean =>
   isOpen(encounter) && !isOut(fighter) && (has(fighter, 'energy') >= 1 || has(fighter, 'agility') >= 2);
 
-/** E-13: everybody has spent what they had, or waits for the others. */
-function nobodyGoesOn(encounter: EnergyEncounter): boolean {
+/** E-13: every fighter has spent all Energy or waits. */
+function isEveryoneDone(encounter: EnergyEncounter): boolean {
   const fighters = Object.values(encounter.fighters);
   const isDone = (fighter: EnergyFighter): boolean => !isReady(encounter, fighter) || fighter.state.waiting === true;
   return isOpen(encounter) && fighters.length > 0 && fighters.every(isDone);
 }
 
-/** The Rounds around now, and on this one whoever could still do something, before those who cannot. */
+/** The current Round lists fighters who can act before those who cannot. */
 function trackOf(encounter: EnergyEncounter): TrackCell[] {
   const { round } = encounter.clock;
   const all = Object.values(encounter.fighters);
@@ -98,13 +98,13 @@ function trackOf(encounter: EnergyEncounter): TrackCell[] {
   return [...past, { ...cell(round, 'now', ready), spent }, cell(round + 1, 'ahead', [])];
 }
 
-/** E-13, E-216: who waits, and who bleeds to death unless somebody helps. */
+/** E-13, E-216. */
 function lightOf(fighter: EnergyFighter): Pick<FighterRow, 'light'> {
   if (is(fighter, 'bleeding-out') && !is(fighter, 'dead')) return { light: 'danger' };
   return fighter.state.waiting === true ? { light: 'waiting' } : {};
 }
 
-const brings = (id: string) =>
+const impliedNotes = (id: string) =>
   isConditionId(id)
     ? CONDITIONS[id].implies.map((daughter) => message('Note.brings', { daughter: labelOfCondition(daughter) }))
     : [];
@@ -113,10 +113,10 @@ function badges(fighter: EnergyFighter): Badge[] {
   const suppressed = suppressedOf(fighter).filter((id) => fighter.conditions.some((had) => had.id === id));
   return [
     ...badgesOf(CONDITIONS, effectiveConditions(fighter), {
-      note: ({ id, roots, parents }) => [...roots.map(noteOf), ...parents.map(labelOfCause), ...brings(id)],
+      note: ({ id, roots, parents }) => [...roots.map(noteOf), ...parents.map(labelOfCause), ...impliedNotes(id)],
     }),
     ...suppressed.filter(isConditionId).map(
-      // E-237: it is still there, and nobody minds it for now.
+      // E-237: suppressed, but still on the fighter.
       (id): Badge => ({
         ...markBadge('suppressed', 'neutral'),
         id,
@@ -131,7 +131,7 @@ function badges(fighter: EnergyFighter): Badge[] {
   ];
 }
 
-/** The game master's clock. Where somebody is still in danger the end says so, and is offered all the same (E-A42). */
+/** E-A42: a second button ends anyway. */
 function controlsOf(encounter: EnergyEncounter, button: MakeButton): ActionButton[] {
   const rests = isOpen(encounter) ? [] : Object.keys(RESTS);
   const controls = [...Object.keys(COMMANDS.clock), ...rests].map((id) => button({ do: id, by: GM }));
@@ -139,14 +139,14 @@ function controlsOf(encounter: EnergyEncounter, button: MakeButton): ActionButto
   return warned ? [...controls, button({ do: 'end', by: GM, options: { anyway: true } })] : controls;
 }
 
-/** The Energy it takes by the rule, whoever pays a point of it with Stamina. */
+/** By the rule, including a point paid with Stamina. */
 const energyOf = ({ command, cost }: ActionButton): number =>
   (cost.find(({ pool }) => pool === 'energy')?.amount ?? 0) + (optionsOf(command).swap ? 1 : 0);
 
-/** What the game master prices stands behind everything that has a cost. */
+/** Sorts GM-priced actions after all others. */
 const PRICED = Number.POSITIVE_INFINITY;
 
-/** Actions that stand with the interrupts, and not with what takes as much. */
+/** Grouped with the interrupts instead of by price. */
 const AMONG_INTERRUPTS: readonly string[] = ['agile-move', 'withdraw'];
 
 function groupsOf(scene: SheetScene<EnergyEncounter>): ActionGroup[] {
@@ -167,16 +167,16 @@ function groupsOf(scene: SheetScene<EnergyEncounter>): ActionGroup[] {
   byCost.set(0, [...(byCost.get(0) ?? []), chance]);
   const priced = [...byCost].sort(([a], [b]) => a - b).map(([cost, actions]) => costGroup(cost, actions));
   const interrupts = interruptsOf(by).map((command) => button(command));
-  // E-37: for the few seconds in which there is something to withdraw.
+  // E-37: only while an action can be withdrawn.
   if (fighter.state.declares === 'open') interrupts.unshift(button({ do: 'withdraw', by }));
   const rests = Object.keys(RESTS).map((id) => button(viewer.gm ? { do: id, by: GM, at: by } : { do: id, by }));
-  const isFought = encounter !== null && isOpen(encounter);
+  const isRoundOpen = encounter !== null && isOpen(encounter);
   return [
-    ...(isFought ? [] : [{ id: 'rest', label: labelOfGroup('rest'), actions: rests }]),
+    ...(isRoundOpen ? [] : [{ id: 'rest', label: labelOfGroup('rest'), actions: rests }]),
     ...priced,
     ...takeUpButtons(scene, TAKE_UP, isBeside),
     groupOf('interrupt', interrupts),
-    ...(isFought && viewer.gm ? [ruled(fighter, button), ...ignorable(fighter, button)] : []),
+    ...(isRoundOpen && viewer.gm ? [rulingGroup(fighter, button), ...suppressGroups(fighter, button)] : []),
   ];
 }
 
@@ -186,18 +186,18 @@ function costGroup(cost: number, actions: readonly ActionButton[]): ActionGroup 
   return groupOf(`energy-${cost}`, actions, message('Group.energy', { energy: cost }));
 }
 
-/** E-125: the game master's word that somebody cannot or will not defend, or can again. */
-const ruled = (fighter: EnergyFighter, button: MakeButton): ActionGroup =>
+/** E-125. */
+const rulingGroup = (fighter: EnergyFighter, button: MakeButton): ActionGroup =>
   groupOf('ruled', [button({ do: 'helpless', by: GM, at: fighter.id, options: { on: !isHelpless(fighter) } })]);
 
-/** E-237: for the game master, what somebody suffers and could ignore, or heed again. */
-function ignorable(fighter: EnergyFighter, button: MakeButton): ActionGroup[] {
-  const suffered = [...new Set(fighter.conditions.map(({ id }) => id))]
+/** E-237. */
+function suppressGroups(fighter: EnergyFighter, button: MakeButton): ActionGroup[] {
+  const harmful = [...new Set(fighter.conditions.map(({ id }) => id))]
     .filter(isConditionId)
     .filter((id) => CONDITIONS[id].tone === 'harm');
-  if (suffered.length === 0) return [];
+  if (harmful.length === 0) return [];
   const ignored = suppressedOf(fighter);
-  const actions = suffered.map((condition) => {
+  const actions = harmful.map((condition) => {
     const suppress = !ignored.includes(condition);
     const name = suppress ? 'ignore' : 'heed';
     return button(
@@ -213,7 +213,6 @@ function ignorable(fighter: EnergyFighter, button: MakeButton): ActionGroup[] {
   return [{ id: 'ignore', label: labelOfGroup('ignore'), actions }];
 }
 
-/** What may be done with an item, as it is held. */
 function actionsWith(item: EnergyItem): ActionId[] {
   if (item.type === 'energyArmor') return [];
   const handling: ActionId = item.dropped ? 'pick-up-item' : item.equipped ? 'stow-item' : 'equip-item';
@@ -253,7 +252,7 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
     actions: (encounter, fighter, button) =>
       isReady(encounter, fighter) ? [button({ do: 'wait', by: fighter.id })] : [],
     controls: controlsOf,
-    extras: (encounter) => (nobodyGoesOn(encounter) ? { hint: message('Clock.all-wait') } : {}),
+    extras: (encounter) => (isEveryoneDone(encounter) ? { hint: message('Clock.all-wait') } : {}),
   },
   sheet: {
     gauges: (encounter, fighter) => [
@@ -265,7 +264,7 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
       ability: ['strMod', 'dexMod', 'conMod', 'intMod', 'wisMod', 'chaMod'],
       defense: ['evasion', 'rangedEvasion', 'fortitude', 'will', 'speed', 'initiative'],
     },
-    // What a Round is fought with, and the Stamina that stands in for it (E-18).
+    // E-18: with the Stamina that replaces Energy.
     mainGauges: ['energy', 'agility', 'stamina', 'swaps'],
     groups: groupsOf,
     itemActions: (item, { fighter, button }) =>
@@ -277,12 +276,10 @@ export const VIEWS: ViewRules<EnergyEncounter> = {
   floor: floorOf(TAKE_UP),
 };
 
-/** What is to be known of an item in these hands: its state first, then its numbers. */
 function factsOf(fighter: EnergyFighter, item: EnergyItem): readonly ItemFact[] {
   return [...stateOf(item), ...trainingFor(fighter, item), ...numbersOf(fighter, item)];
 }
 
-/** What keeps it from being used at once. */
 function stateOf(item: EnergyItem): ItemFact[] {
   const facts: ItemFact[] = [];
   if ('broken' in item && item.broken) facts.push(fact('broken', {}, { tone: 'harm' }));
@@ -292,7 +289,7 @@ function stateOf(item: EnergyItem): ItemFact[] {
   return facts;
 }
 
-/** E-A28, E-170: what it asks of its user's martial proficiency. */
+/** E-A28, E-170. */
 function trainingFor({ stats: { mpl } }: EnergyFighter, item: EnergyItem): ItemFact[] {
   if (!('mpr' in item) || item.mpr === 0) return [];
   const facts = { mpr: item.mpr, mpl };
@@ -311,7 +308,7 @@ function numbersOf(fighter: EnergyFighter, item: EnergyItem): ItemFact[] {
   return most > 0 ? [fact('uses', { left: most - spent, most }, { tone: spent < most ? 'neutral' : 'harm' })] : [];
 }
 
-/** Of what shoots, how far it carries; of what strikes, its blow and its reach; of what is made to be thrown, both. */
+/** Both kinds of numbers for one with the Thrown property. */
 function weaponNumbers({ stats }: EnergyFighter, weapon: Weapon): ItemFact[] {
   const strike = stats.strikes[weapon.id];
   if (!strike) return [];

@@ -7,24 +7,26 @@ import type { EnergyEncounter } from '../state';
 import { energyPerRound } from '../stats';
 import { untilLabel } from './card';
 
-type Asked = WhenContext<EnergyEncounter>;
+type Context = WhenContext<EnergyEncounter>;
 
-/** E-04: the next Round gives by the Stamina one has, and what takes more than that takes more Stamina first. */
-function energy(asked: Asked): Message | null {
-  const { fighter, reason } = asked;
-  const given = energyPerRound(fighter.pools.stamina.value, is(fighter, 'exhausted'));
-  return Number(reason.data?.needs) <= given ? message('When.energy', { given }) : whenPoolSuffices('energy')(asked);
+/** E-04: Stamina limits the Energy of the next Round. */
+function energy(context: Context): Message | null {
+  const { fighter, reason } = context;
+  const available = energyPerRound(fighter.pools.stamina.value, is(fighter, 'exhausted'));
+  return Number(reason.data?.needs) <= available
+    ? message('When.energy', { given: available })
+    : whenPoolSuffices('energy')(context);
 }
 
 /** E-05. */
-function agility(asked: Asked): Message | null {
-  const given = asked.fighter.pools.agility.max;
-  return Number(asked.reason.data?.needs) <= given ? message('When.agility', { given }) : null;
+function agility(context: Context): Message | null {
+  const available = context.fighter.pools.agility.max;
+  return Number(context.reason.data?.needs) <= available ? message('When.agility', { given: available }) : null;
 }
 
-const round = ({ encounter }: Asked): Message => atMoment(isOpen(encounter) ? 'next-round' : 'round-opens')();
+const round = ({ encounter }: Context): Message => atMoment(isOpen(encounter) ? 'next-round' : 'round-opens')();
 
-/** When what is refused in energy becomes possible. */
+/** When a refused action becomes possible. */
 export const WHEN: WhenRules<EnergyEncounter> = {
   until: untilLabel,
   rows: {

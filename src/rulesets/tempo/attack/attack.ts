@@ -36,7 +36,7 @@ import { heldWeapons, isQuickEnough, type StrikeContext, weaponOf, whyNotHit, wh
 /** T-A17. */
 const TO_HIT = advantageDice(d20);
 
-/** One attempt to hit one target, and all it needs to know. */
+/** The input of one Strike. */
 export interface Blow {
   readonly encounter: TempoEncounter;
   readonly attacker: TempoFighter;
@@ -44,55 +44,59 @@ export interface Blow {
   /** Added to the d20. */
   readonly bonus: number;
   readonly dice: Dice;
-  /** Added to the Dice Value; nothing for a Dual Wield Strike (T-87). */
+  /** Added to the Dice Value; zero for a Dual Wield Strike (T-87). */
   readonly damageBonus: number;
-  /** What the table grants or takes, from the command's options. */
+  /** From the command's options. */
   readonly advantage: Advantage | undefined;
 }
 
-/** T-45, T-47, T-A27: who guards the target from beside it now. */
+/** T-45, T-47, T-A27: guards who are able and adjacent now. */
 const guardsOf = (encounter: TempoEncounter, target: TempoFighter): TempoFighter[] =>
   target.conditions.flatMap(({ id, by }) => {
     const guard = id === 'guarded' && by !== undefined ? encounter.fighters[by] : undefined;
     return guard && !isOut(guard) && isAdjacent(encounter, guard, target) ? [guard] : [];
   });
 
-/** Section 3: to hit, and if it does, damage less Deflection and Sturdy. Comes to whether it hit. */
+/** Section 3: rolls to hit and applies damage. Returns true on a hit. */
 export function* strike(blow: Blow): Procedure<boolean> {
   const { attacker, defender } = blow;
   const bonus = blow.bonus + alterationOf(attacker, 'toHit');
   const defence = figureOf(defender, 'defence');
-  const told = { bonus, at: defender.id };
-  const isHit = yield* check('to-hit', toHitDice(blow), attacker.id, told, (rolled) => rolled + bonus >= defence);
+  const askFacts = { bonus, at: defender.id };
+  const isHit = yield* check('to-hit', toHitDice(blow), attacker.id, askFacts, (rolled) => rolled + bonus >= defence);
   const answered = new Set<string>();
   if (!isHit) {
     yield* recordOutcome({ result: 'miss', success: false }, attacker.id);
-    yield* offerReactions(answer(blow, 'missed', answered));
+    yield* offerReactions(reactionMoment(blow, 'missed', answered));
   } else {
     yield* log('hit', {}, attacker.id);
-    const sufferer = yield* whoSuffers(blow, answered);
-    yield* hurt(blow, sufferer);
+    const victim = yield* resolveInterception(blow, answered);
+    yield* applyDamage(blow, victim);
   }
   if (is(attacker, 'hidden')) yield* removeCondition(attacker, 'hidden');
   return isHit;
 }
 
-/** T-32, T-45, T-A18, T-A24, T-A57: what helps and what hinders cancel, and neither counts twice. */
+/** T-32, T-45, T-A18, T-A24, T-A57: neither side counts twice. */
 function toHitDice({ encounter, attacker, defender, advantage }: Blow): Dice {
   const helped = hasConditionBy(defender, 'marked', attacker.id);
   const hindered = is(attacker, 'prone') || guardsOf(encounter, defender).length > 0;
   return pickDice(TO_HIT, helped, hindered, advantage);
 }
 
-/** T-73, T-78: the target answers the Strike with Reactions of its own, each once. */
-function answer({ encounter, attacker, defender }: Blow, trigger: 'hit' | 'missed', answered: Set<string>): Moment {
+/** T-73, T-78: the target's own Reactions to the Strike, each once. */
+function reactionMoment(
+  { encounter, attacker, defender }: Blow,
+  trigger: 'hit' | 'missed',
+  answered: Set<string>,
+): Moment {
   return {
     id: trigger,
     wait: 'first',
     candidates: () => reactionCandidates(encounter, defender, trigger, attacker.id, answered),
     facts: (candidates) => factsOf(encounter, attacker, candidates),
-    *playChild(taken) {
-      const command = taken as Command;
+    *playChild(accepted) {
+      const command = accepted as Command;
       const item = reactionOf(defender, command);
       if (!item) return;
       answered.add(item.id);
@@ -101,22 +105,22 @@ function answer({ encounter, attacker, defender }: Blow, trigger: 'hit' | 'misse
   };
 }
 
-/** T-80 to T-83, T-A43: once the Hit is known, a guard beside the target may step in, and the target answers as it can. */
-function* whoSuffers(blow: Blow, answered: Set<string>): Procedure<TempoFighter> {
+/** T-80 to T-83, T-A43: a guard may intercept, and the target may react. Returns who takes the damage. */
+function* resolveInterception(blow: Blow, answered: Set<string>): Procedure<TempoFighter> {
   const { encounter, defender } = blow;
-  let sufferer = defender;
-  const own = answer(blow, 'hit', answered);
+  let victim = defender;
+  const own = reactionMoment(blow, 'hit', answered);
   yield* offerReactions({
     ...own,
-    candidates: () => [...(sufferer === defender ? interceptors(blow) : []), ...own.candidates()],
-    *playChild(taken) {
-      const command = taken as Command;
+    candidates: () => [...(victim === defender ? interceptors(blow) : []), ...own.candidates()],
+    *playChild(accepted) {
+      const command = accepted as Command;
       if (command.do !== 'intercept') return yield* own.playChild(command);
-      sufferer = fighterOf(encounter, command.by);
-      yield* section(command, spendReaction(sufferer, INTERCEPT));
+      victim = fighterOf(encounter, command.by);
+      yield* section(command, spendReaction(victim, INTERCEPT));
     },
   });
-  return sufferer;
+  return victim;
 }
 
 const interceptors = ({ encounter, defender, attacker }: Blow): Candidate[] =>
@@ -124,30 +128,29 @@ const interceptors = ({ encounter, defender, attacker }: Blow): Candidate[] =>
     .filter((guard) => guard !== attacker && whyNotReact(encounter, guard, INTERCEPT).length === 0)
     .map(({ id: by }) => candidateFor(by, { do: 'intercept', by, at: defender.id }));
 
-/** Whom it is about, and how the items of the offered commands are called. */
 function factsOf({ fighters }: TempoEncounter, { id }: TempoFighter, candidates: readonly Candidate[]): Facts {
-  const commands = candidates.flatMap((taker) => taker.commands as readonly Command[]);
+  const commands = candidates.flatMap((candidate) => candidate.commands as readonly Command[]);
   const items = commands.flatMap(({ by, with: item }) => fighters[by]?.items.filter((each) => each.id === item) ?? []);
   return { at: id, ...namesOf(items) };
 }
 
-/** Section 3, steps 3 to 5; T-46, T-A19: the best Deflection there is first, then the Sturdy of whoever suffers it. */
-function* hurt(blow: Blow, sufferer: TempoFighter): Procedure<void> {
+/** Section 3, steps 3 to 5; T-46, T-A19: the best Deflection first, then the own Sturdy. */
+function* applyDamage(blow: Blow, victim: TempoFighter): Procedure<void> {
   const { encounter, attacker, defender, dice } = blow;
   const damageBonus = blow.damageBonus + alterationOf(attacker, 'damage');
   const deflection = Math.max(
     figureOf(defender, 'deflection'),
     ...guardsOf(encounter, defender).map((guard) => figureOf(guard, 'deflection')),
   );
-  const sturdy = figureOf(sufferer, 'sturdy');
-  const taken = yield* check('damage', dice, attacker.id, { bonus: damageBonus }, (rolled) =>
+  const sturdy = figureOf(victim, 'sturdy');
+  const damage = yield* check('damage', dice, attacker.id, { bonus: damageBonus }, (rolled) =>
     Math.max(0, Math.max(0, Math.max(0, rolled + damageBonus) - deflection) - sturdy),
   );
-  yield* recordOutcome({ result: 'damage', success: true, damage: taken }, sufferer.id);
-  yield* harm(encounter, sufferer, taken);
+  yield* recordOutcome({ result: 'damage', success: true, damage }, victim.id);
+  yield* harm(encounter, victim, damage);
 }
 
-/** T-33 to T-38: one Strike with a weapon in hand, and with the other of a pair where the Reaction is taken. */
+/** T-33 to T-38: returns the Attack of this speed, with a second Strike by Dual Wield. */
 export function attack(speed: WeaponSpeed): Action {
   const striking = needing(
     makeStrikeRequirement<Act, Weapon, StrikeContext>(
@@ -188,17 +191,17 @@ export const blowOf = (act: WithTarget<Act>, dice: string, bonus: number, damage
   advantage: optionsOf(act.command).lent,
 });
 
-/** T-84: the other weapon of a pair of one speed; null where there is none. */
+/** T-84: null without a second weapon of the same speed. */
 function pairOf(fighter: TempoFighter, weapon: Weapon): Weapon | null {
   const held = heldWeapons(fighter);
   return held.find((other) => other !== weapon && other.speed === weapon.speed) ?? null;
 }
 
-/** T-84: whether two weapons of one speed are in hand at all. */
+/** T-84: returns true with two weapons of one speed in hand. */
 export const canDualWield = (fighter: TempoFighter): boolean =>
   heldWeapons(fighter).some((weapon) => pairOf(fighter, weapon) !== null);
 
-/** T-85 to T-87, T-A42: once the first Strike is done, hit or miss, the other weapon may strike whom it reaches. */
+/** T-85 to T-87, T-A42: after a hit or a miss. */
 function* dualWield({ encounter, fighter, target, weapon }: StrikeContext): Procedure<void> {
   const other = pairOf(fighter, weapon);
   if (!other || !weapon.equipped || whyNotReact(encounter, fighter, DUAL_WIELD).length > 0) return;
@@ -206,12 +209,12 @@ function* dualWield({ encounter, fighter, target, weapon }: StrikeContext): Proc
   const commands = strikes.map(({ command }) => command);
   const candidates = commands.length > 0 ? [candidateFor(fighter.id, ...commands)] : [];
   const facts = namesOf([other, ...strikes.map((act) => act.target)]);
-  const [taken] = yield* offer('dual-wield', candidates, 'first', facts);
-  const struck = taken && strikes.find(({ command }) => deepEqual(command, taken.command));
+  const [accepted] = yield* offer('dual-wield', candidates, 'first', facts);
+  const struck = accepted && strikes.find(({ command }) => deepEqual(command, accepted.command));
   if (struck) yield* section(struck.command, secondStrike(struck));
 }
 
-/** Whom the other weapon may strike; first the one just struck. */
+/** The first target comes first. */
 function othersToStrike(
   encounter: TempoEncounter,
   fighter: TempoFighter,

@@ -12,14 +12,13 @@ import type { TempoEncounter, TempoFighter } from '../state';
 import { harm, heal } from './harm';
 import { hiddenConditionData, revealSpotted } from './sight';
 
-/** Whether somebody else has to be named for what it does. */
+/** Returns true if the item's effects need another fighter as target. */
 export const isAimed = ({ befalls, harm: dice, healing, gives, takes, push }: EffectItem): boolean =>
   befalls === 'other' && (dice !== '' || healing > 0 || gives !== '' || takes !== '' || push !== 0);
 
 /**
- * What a spell, an ability or a Reaction does by the numbers on its sheet, besides any Strike: the short list of effects it may be built
- * from. Neither Deflection nor Sturdy is taken off, for it is no Strike.
- * @param other whom it is aimed at, or whom a Reaction answers
+ * Applies the effects besides any Strike, without Deflection and Sturdy.
+ * @param other the target, or the fighter a Reaction answers
  */
 export function* applyItemEffects(
   encounter: TempoEncounter,
@@ -29,69 +28,69 @@ export function* applyItemEffects(
 ): Procedure<void> {
   const { befalls, momentum, harm: dice, healing, gives, takes, push } = item;
   if (momentum > 0) yield* adjustPool(fighter.id, 'momentum', momentum);
-  const whom = befalls === 'self' ? fighter : other;
-  if (!whom) return;
+  const recipient = befalls === 'self' ? fighter : other;
+  if (!recipient) return;
   if (dice !== '') {
-    const damage = yield* roll('effect', parseDice(dice, 'harm'), fighter.id, { at: whom.id });
-    yield* recordOutcome({ result: 'damage', success: true, damage }, whom.id);
-    yield* harm(encounter, whom, damage);
+    const damage = yield* roll('effect', parseDice(dice, 'harm'), fighter.id, { at: recipient.id });
+    yield* recordOutcome({ result: 'damage', success: true, damage }, recipient.id);
+    yield* harm(encounter, recipient, damage);
   }
-  if (healing > 0) yield* heal(whom, healing);
-  if (takes !== '') yield* expireConditions([whom], (had) => TAKEN[takes](had));
-  if (push !== 0) yield* shift(encounter, fighter, whom, other, push);
-  if (gives !== '') yield* give(encounter, fighter, item, whom, gives);
+  if (healing > 0) yield* heal(recipient, healing);
+  if (takes !== '') yield* expireConditions([recipient], (had) => REMOVALS[takes](had));
+  if (push !== 0) yield* pushByEffect(encounter, fighter, recipient, other, push);
+  if (gives !== '') yield* addEffectCondition(encounter, fighter, item, recipient, gives);
 }
 
-/** Straight away from where it comes from, or towards it; who befalls it oneself, towards or away from whoever it answers. */
-function* shift(
+/** Relative to the source; an effect on oneself is relative to `other`. */
+function* pushByEffect(
   encounter: TempoEncounter,
   fighter: TempoFighter,
-  whom: TempoFighter,
+  recipient: TempoFighter,
   other: TempoFighter | null,
   spaces: number,
 ): Procedure<void> {
   const { ground } = encounter;
-  const source = (whom === fighter ? other : fighter)?.place;
-  const from = whom.place;
+  const source = (recipient === fighter ? other : fighter)?.place;
+  const from = recipient.place;
   if (!source || !from) return;
-  yield* pushFighter(encounter, whom, placeAwayFrom(ground, from, source, spaces * ground.cell), {
+  yield* pushFighter(encounter, recipient, placeAwayFrom(ground, from, source, spaces * ground.cell), {
     placed: revealSpotted,
   });
 }
 
-const TAKEN: Readonly<Record<RemovableCondition, (had: Condition) => boolean>> = {
+const REMOVALS: Readonly<Record<RemovableCondition, (had: Condition) => boolean>> = {
   prone: ({ id }) => id === 'prone',
   debuffs: isDebuff,
   conditions: isDrawback,
 };
 
-/** A condition of the table's own is called after what gives it; what an ongoing spell gives lasts as long as its Mana is tied up. */
-function* give(
+/** A custom condition is named after its source. An ongoing spell keeps its condition while its Mana is committed. */
+function* addEffectCondition(
   encounter: TempoEncounter,
   fighter: TempoFighter,
   item: EffectItem,
-  whom: TempoFighter,
+  recipient: TempoFighter,
   id: ConditionId,
 ): Procedure<void> {
   const { asks, lasts } = CONDITIONS[id] as ConditionDefinition;
-  const isHeld = isSpell(item) && item.ongoing;
-  const isNamed = asks?.name === true;
+  const isSustained = isSpell(item) && item.ongoing;
+  const isCustom = asks?.name === true;
   const data = {
-    ...(isNamed && { name: item.name, from: item.id }),
-    ...(isNamed && item.figure !== '' && { figure: item.figure, amount: item.amount }),
-    ...(isHeld && { spell: item.id }),
-    ...(id === 'hidden' && hiddenConditionData(encounter, whom)),
+    ...(isCustom && { name: item.name, from: item.id }),
+    ...(isCustom && item.figure !== '' && { figure: item.figure, amount: item.amount }),
+    ...(isSustained && { spell: item.id }),
+    ...(id === 'hidden' && hiddenConditionData(encounter, recipient)),
   };
-  // The same thing twice does not add up.
-  if (isNamed) yield* expireConditions([whom], (had) => had.id === id && had.data?.from === item.id);
-  if (id === 'marked') yield* replace(encounter, id, fighter, whom);
-  const until = isHeld && lasts === undefined ? null : { at: lasts ?? item.lasting };
-  const by = id === 'marked' || isHeld ? { by: fighter.id } : {};
+  // The same effect twice does not add up.
+  if (isCustom) yield* expireConditions([recipient], (had) => had.id === id && had.data?.from === item.id);
+  if (id === 'marked') yield* replace(encounter, id, fighter, recipient);
+  const until = isSustained && lasts === undefined ? null : { at: lasts ?? item.lasting };
+  const by = id === 'marked' || isSustained ? { by: fighter.id } : {};
   const condition = { id, until, ...by, ...(Object.keys(data).length > 0 && { data }) };
-  yield* applyChange({ kind: 'condition-added', of: whom.id, condition });
+  yield* applyChange({ kind: 'condition-added', of: recipient.id, condition });
 }
 
-/** T-A41: what a spell has given ends with it. */
+/** T-A41: removes the conditions of spells that have ended. */
 export const endUnsustainedConditions = ({ fighters }: TempoEncounter): Procedure<void> =>
   expireConditions(Object.values(fighters), ({ by, data }) => {
     const spell = by === undefined ? undefined : fighters[by]?.items.find(({ id }) => id === data?.spell);

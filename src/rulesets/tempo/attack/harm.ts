@@ -8,7 +8,7 @@ import { bound, is, isOut } from '../conditions';
 import { isSpell } from '../schema';
 import { setState, type TempoEncounter, type TempoFighter } from '../state';
 
-/** Takes HP; who has none left goes down. Comes to what was really lost. */
+/** Removes HP; at zero the fighter goes down. Returns the HP lost. */
 export function* harm(encounter: TempoEncounter, fighter: TempoFighter, damage: number): Procedure<number> {
   if (damage <= 0) return 0;
   const lost = -(yield* adjustPool(fighter.id, 'hp', -damage));
@@ -16,7 +16,7 @@ export function* harm(encounter: TempoEncounter, fighter: TempoFighter, damage: 
   return lost;
 }
 
-/** T-A53: an NPC is out of the count; a PC lies dying, and is forced to exert itself once more (T-110). */
+/** T-A53: an NPC is defeated; a PC is dying and takes one forced Exertion (T-110). */
 export function* goDown(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
   if (!fighter.player) {
     yield* addCondition(fighter.id, 'defeated', null);
@@ -30,7 +30,7 @@ export function* goDown(encounter: TempoEncounter, fighter: TempoFighter): Proce
   yield* forceExertion(encounter, fighter, 1);
 }
 
-/** T-109, T-A52: point by point; one that comes at the maximum kills. */
+/** T-109, T-A52: adds Exertion point by point; a point beyond the maximum kills. */
 export function* forceExertion(encounter: TempoEncounter, fighter: TempoFighter, points: number): Procedure<void> {
   const { exertion } = fighter.pools;
   for (let point = 0; point < points; point++) {
@@ -48,7 +48,7 @@ function* kill(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void
   yield* letGo(encounter, fighter, true);
 }
 
-/** T-A27, section 8: who goes down guards nobody any more; who does so for good holds up no spell, and brings about nothing else. */
+/** T-A27, section 8: ends the fighter's guards; `forGood` ends all bonds and spells. */
 export function* letGo(encounter: TempoEncounter, fighter: TempoFighter, forGood: boolean): Procedure<void> {
   yield* expireConditions(
     Object.values(encounter.fighters),
@@ -59,7 +59,7 @@ export function* letGo(encounter: TempoEncounter, fighter: TempoFighter, forGood
     if (spell.active > 0) yield* setItem(fighter, spell, { active: 0 });
 }
 
-/** Gives HP back; who has any is dying no longer (section 8). */
+/** Restores HP and ends Dying (section 8). */
 export function* heal(fighter: TempoFighter, points: number): Procedure<void> {
   if (points > 0) yield* adjustPool(fighter.id, 'hp', points);
   yield* revive(fighter);
@@ -69,7 +69,7 @@ export function* revive(fighter: TempoFighter): Procedure<void> {
   if (fighter.pools.hp.value > 0 && is(fighter, 'dying')) yield* removeCondition(fighter, 'dying');
 }
 
-/** What stands against taking so much Exertion of one's own will (T-96, T-108, T-A46). */
+/** Returns the reasons against voluntary Exertion (T-96, T-108, T-A46). */
 export function whyNotExert(fighter: TempoFighter, price = 1): Reason[] {
   if (!fighter.player) return [{ id: 'not-a-pc' }];
   const { value, max } = fighter.pools.exertion;
@@ -79,7 +79,7 @@ export function whyNotExert(fighter: TempoFighter, price = 1): Reason[] {
   ];
 }
 
-/** T-104; that it was done at all counts when the Scene ends (T-105). */
+/** T-104: adds Exertion, and records it for the end of the Scene (T-105). */
 export function* exert({ id, state }: TempoFighter, price = 1): Procedure<void> {
   yield* adjustPool(id, 'exertion', price);
   if (!state.exerted) yield* setState(id, 'exerted', true);

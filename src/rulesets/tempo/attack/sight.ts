@@ -11,33 +11,33 @@ import type { Act } from '../action';
 import { figureOf, is, isAble, isNonAlly, isOut } from '../conditions';
 import type { TempoEncounter, TempoFighter } from '../state';
 
-/** Tokens that only touch a line with their rim do not stand in it. Metres. */
+/** Metres: a token that a line only touches does not block it. */
 const RIM = 1e-3;
 
-/** Spaces between two fighters, 1 where they stand side by side (T-A22); null where one of them is on no map. */
+/** Returns the spaces between two fighters, 1 if adjacent (T-A22); null off the map. */
 export function spacesBetween({ ground }: TempoEncounter, a: TempoFighter, b: TempoFighter): number | null {
   if (!a.place || !b.place) return null;
   return Math.max(1, Math.round(gap(ground, a.place, b.place) / ground.cell) + 1);
 }
 
-/** Whether the other is at most so many spaces away. Without a map everybody is near enough. */
+/** Always true without a map. */
 function isWithin(encounter: TempoEncounter, a: TempoFighter, b: TempoFighter, spaces: number): boolean {
   const between = spacesBetween(encounter, a, b);
   return between === null || between <= spaces;
 }
 
-/** Whether nothing but air is between them: no wall stops a blow. */
+/** Walls block Strikes. */
 const isReached = ({ ground }: TempoEncounter, a: TempoFighter, b: TempoFighter): boolean =>
   hasLineOfEffect(ground, a.place, b.place);
 
-/** Side by side, with no wall between. */
+/** Returns true if they are adjacent with no wall between. */
 export const isAdjacent = (encounter: TempoEncounter, a: TempoFighter, b: TempoFighter): boolean =>
   isWithin(encounter, a, b, 1) && isReached(encounter, a, b);
 
 /**
- * Section 8: whether somebody sees another along the line between their centers. Objects as big as the one looked at are in the way;
- * of who hides, smaller ones and Characters too (T-56, T-57, T-A32). Nobody is seen through a wall.
- * @param hides whether the one looked at is just trying to hide, and not only Hidden already
+ * Section 8: walls and objects of the target's size block the line; for a hiding target also smaller objects and Characters (T-56, T-57,
+ * T-A32).
+ * @param hides the target is trying to hide now
  */
 export function canSee(encounter: TempoEncounter, looker: TempoFighter, other: TempoFighter, hides = false): boolean {
   if (!looker.place || !other.place) return true;
@@ -52,12 +52,12 @@ export function canSee(encounter: TempoEncounter, looker: TempoFighter, other: T
     const blocks = between.stats.object
       ? between.stats.size >= (hiding ? size - 1 : size)
       : hiding && !isOut(between) && between.stats.size >= size;
-    return blocks && stands(between.place, from, to);
+    return blocks && blocksLine(between.place, from, to);
   });
 }
 
-/** Whether a place lies in the way of a line: the part of the line within it, cut side by side. */
-function stands(place: Place, from: Place, to: Place): boolean {
+/** Clips the line to the rectangle, axis by axis. */
+function blocksLine(place: Place, from: Place, to: Place): boolean {
   let enter = 0;
   let leave = 1;
   const sides: readonly (readonly [number, number, number, number])[] = [
@@ -76,31 +76,30 @@ function stands(place: Place, from: Place, to: Place): boolean {
   return enter < leave;
 }
 
-/** T-54: those who would see the fighter hide. */
+/** T-54: returns the fighters who would see this one hide. */
 export const watchersOf = (encounter: TempoEncounter, fighter: TempoFighter): TempoFighter[] =>
   Object.values(encounter.fighters).filter(
     (other) => isNonAlly(fighter, other) && isAble(other) && canSee(encounter, other, fighter, true),
   );
 
-/** Of whom the game master has said that they do not see who is Hidden, whatever the map says. */
-const overlooking = ({ conditions }: TempoFighter): readonly Json[] =>
+/** By the GM's ruling, regardless of the map. */
+const overlookedBy = ({ conditions }: TempoFighter): readonly Json[] =>
   conditions.flatMap(({ id, data }) => (id === 'hidden' && Array.isArray(data?.unseen) ? data.unseen : []));
 
-/** Section 8: who sees somebody Hidden, as far as the map tells. */
+/** Section 8: by the map. */
 const spotters = (encounter: TempoEncounter, fighter: TempoFighter): TempoFighter[] => {
   const { ground, settings } = encounter;
   if (!fighter.place || (settings.sight === 'off' && !ground.walls?.length)) return [];
-  const overlooked = overlooking(fighter);
+  const overlooked = overlookedBy(fighter);
   return watchersOf(encounter, fighter).filter(({ id, place }) => place && !overlooked.includes(id));
 };
 
-/** Who is Hidden and seen all the same, by their ids. */
 const spotted = (encounter: TempoEncounter): FighterId[] =>
   Object.values(encounter.fighters).flatMap((fighter) =>
     is(fighter, 'hidden') && spotters(encounter, fighter).length > 0 ? [fighter.id] : [],
   );
 
-/** A non-ally has gained sight of who was Hidden, somewhere on the way of who has moved. */
+/** Ends Hidden for fighters whom a non-ally sees along the path. */
 export function* revealSpotted(
   encounter: TempoEncounter,
   mover: TempoFighter,
@@ -115,7 +114,7 @@ export function* revealSpotted(
   for (const id of new Set(seen)) yield* removeCondition(fighterOf(encounter, id), 'hidden');
 }
 
-/** Section 8: whom somebody cannot pick out, because it is Hidden. */
+/** Section 8: a Hidden non-ally cannot be targeted. */
 export const whyNotPick = ({ fighter, target }: WithTarget<Act>): Reason[] =>
   isNonAlly(fighter, target) && is(target, 'hidden') ? [{ id: 'hidden-target' }] : [];
 
@@ -126,11 +125,11 @@ export function whyNotReach({ encounter, fighter, target }: WithTarget<Act>, spa
   return [{ id: 'out-of-range', data: { distance, range: spaces } }];
 }
 
-/** That a wall is in the way is said by `whyNotReach`. */
+/** A wall is reported by `whyNotReach` instead. */
 export const whyNotSee = ({ encounter, fighter, target }: WithTarget<Act>): Reason[] =>
   canSee(encounter, fighter, target) || !isReached(encounter, fighter, target) ? [] : [{ id: 'out-of-sight' }];
 
-/** T-23, T-31: a Character within Seek that can be picked out: not through a wall or a curtain. */
+/** T-23, T-31: returns the reasons against targeting a Character by Seek. */
 export const whyNotSeek = (act: WithTarget<Act>): Reason[] => [
   ...whyNotPick(act),
   ...whyNotReach(act, figureOf(act.fighter, 'seek')),
@@ -140,7 +139,7 @@ export const whyNotSeek = (act: WithTarget<Act>): Reason[] => [
     : [{ id: 'out-of-sight' }]),
 ];
 
-/** Who would see who hides now, but for the game master's word: they go on not seeing it. */
+/** Returns the current watchers, who by the GM's ruling do not see the fighter. */
 export function hiddenConditionData(encounter: TempoEncounter, fighter: TempoFighter): Condition['data'] {
   const unseen = watchersOf(encounter, fighter).map(({ id }) => id);
   return unseen.length > 0 ? { unseen } : undefined;

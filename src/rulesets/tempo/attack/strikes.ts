@@ -7,13 +7,13 @@ import { isHeld, isWeapon, WEAPON_SPEEDS, type Weapon, type WeaponSpeed } from '
 import type { TempoFighter } from '../state';
 import { whyNotPick, whyNotReach, whyNotSee } from './sight';
 
-/** T-38: equal to the Attack's speed, or quicker. */
+/** T-38: returns true if the weapon is at least as quick as the Attack. */
 export const isQuickEnough = (weapon: WeaponSpeed, attack: WeaponSpeed): boolean =>
   WEAPON_SPEEDS.indexOf(weapon) <= WEAPON_SPEEDS.indexOf(attack);
 
 export const heldWeapons = ({ items }: TempoFighter): Weapon[] => items.filter(isWeapon).filter(isHeld);
 
-/** The weapon that is named, or else the first in hand that is quick enough, or else the first in hand. */
+/** Returns the named weapon, else the first in hand, preferring a quick enough one. */
 export const weaponOf = ({ fighter, command }: Pick<Act, 'fighter' | 'command'>, speed: WeaponSpeed): Weapon | null =>
   findNamedOrFirst(
     fighter.items.filter(isWeapon),
@@ -22,13 +22,13 @@ export const weaponOf = ({ fighter, command }: Pick<Act, 'fighter' | 'command'>,
     isHeld,
   );
 
-/** What stands against striking with this weapon, at whomever. */
+/** Returns the reasons against striking any target. */
 export const whyNotWield = (weapon: Weapon): Reason[] => [
   ...(weapon.equipped ? [] : [{ id: 'not-held' }]),
   ...(weapon.reload && !weapon.loaded ? [{ id: 'unloaded' }] : []),
 ];
 
-/** What stands against hitting the target over so many spaces (T-A17). */
+/** Returns the reasons against hitting the target over `range` spaces (T-A17). */
 export const whyNotHit = (act: WithTarget<Act>, range: number): Reason[] => [
   ...(isOut(act.target) && !act.target.player ? [{ id: 'target-defeated' }] : []),
   ...whyNotPick(act),
@@ -36,9 +36,8 @@ export const whyNotHit = (act: WithTarget<Act>, range: number): Reason[] => [
   ...whyNotSee(act),
 ];
 
-/** What stands against hitting over so many spaces, where it is not said beforehand that somebody is aimed at. */
+/** The same for a context whose target is still to be looked up. */
 export const whyNotHurl = (act: Act, range: number): readonly Reason[] =>
   reasonsOf(CHARACTER, (aimed) => whyNotHit(aimed, range))(act);
 
-/** An act with its target and what it is struck with. */
 export type StrikeContext = WithTarget<Act> & { readonly weapon: Weapon };

@@ -31,7 +31,7 @@ export const magic = casting({
     yield* log('casts', { spell: spell.name }, fighter.id);
     const { int } = fighter.stats;
     const aimed = CHARACTER.find(act);
-    // A Strike that misses does nothing else to whom it was meant for.
+    // A missed Strike has no further effect on its target.
     const isHit = spell.dice === '' || (aimed && (yield* strike(blowOf(aimed, spell.dice, int, int))));
     if (isHit || spell.befalls === 'self') yield* applyItemEffects(encounter, fighter, spell, aimed?.target ?? null);
   },
@@ -45,11 +45,11 @@ const committed = ({ pools }: TempoFighter, duration: Duration, tier: Tier): num
 const committedIn = (fighter: TempoFighter, tier: Tier): number =>
   DURATIONS.reduce((sum, duration) => sum + committed(fighter, duration, tier), 0);
 
-/** Mana of a tier that is free: section 3. */
+/** Section 3: returns the free Mana of a tier. */
 export const availableMana = (fighter: TempoFighter, tier: Tier): number =>
   Math.max(0, fighter.stats[`mana${tier}`] - committedIn(fighter, tier));
 
-/** T-69, T-A40: exactly the tiers listed, from what is free. */
+/** T-69, T-A40: exactly the listed tiers, from free Mana. */
 const whyNotCommit = (fighter: TempoFighter, spell: Spell): Reason[] =>
   TIERS.flatMap((tier) => {
     const [needs, has] = [costOf(spell, tier), availableMana(fighter, tier)];
@@ -60,15 +60,15 @@ function* commit(fighter: TempoFighter, duration: Duration, tier: Tier, points: 
   if (points > 0) yield* adjustPool(fighter.id, poolOf(duration, tier), points);
 }
 
-/** T-101: the lowest tier of which any is committed. */
+/** T-101: returns the lowest tier with committed Mana. */
 export const lowestCommittedTier = (fighter: TempoFighter): Tier | undefined =>
   TIERS.find((tier) => committedIn(fighter, tier) > 0);
 
-/** Spells that are up and held by Mana of that kind. */
+/** Active spells that commit Mana of this kind. */
 const heldBy = ({ items }: TempoFighter, duration: Duration, tier: Tier): Spell[] =>
   items.filter(isSpell).filter((spell) => spell.active > 0 && spell.duration === duration && costOf(spell, tier) > 0);
 
-/** Frees all Mana of these durations. T-A41: what it held up ends. */
+/** Frees all Mana of these durations. T-A41: ends the spells it sustained. */
 export function* freeAllMana(fighter: TempoFighter, durations: readonly Duration[]): Procedure<void> {
   for (const tier of TIERS)
     for (const duration of durations) {
@@ -79,26 +79,26 @@ export function* freeAllMana(fighter: TempoFighter, durations: readonly Duration
     }
 }
 
-/** Frees one Mana. T-A41: where it may have held up this or that, the player says what. */
+/** T-A41: the player chooses which spell loses the Mana. */
 function* freeOne(fighter: TempoFighter, duration: Duration, tier: Tier): Procedure<void> {
   const spells = heldBy(fighter, duration, tier);
   const tied = spells.reduce((sum, spell) => sum + costOf(spell, tier) * spell.active, 0);
   const loose = committed(fighter, duration, tier) > tied ? ['loose'] : [];
   const ids = [...loose, ...spells.map(({ id }) => id)];
-  const whose = yield* chooseOne('whose-mana', fighter.id, ids, namesOf(spells));
+  const chosenId = yield* chooseOne('whose-mana', fighter.id, ids, namesOf(spells));
   yield* adjustPool(fighter.id, poolOf(duration, tier), -1);
-  const spell = spells.find(({ id }) => id === whose);
+  const spell = spells.find(({ id }) => id === chosenId);
   if (spell) yield* setItem(fighter, spell, { active: spell.active - 1 });
 }
 
-/** What each Reclaim frees, and for how long its price ties up one Mana (section 7). */
+/** Section 7: what a Reclaim frees, and how long its price commits one Mana. */
 const RECLAIMS = {
   shift: { frees: ['indefinite'], price: 'scene' },
   'scene-end': { frees: ['scene', 'indefinite'], price: 'day' },
 } as const satisfies Readonly<Record<string, { frees: readonly Duration[]; price: Duration }>>;
 type ReclaimId = keyof typeof RECLAIMS;
 
-/** T-A38: there must be something to free. */
+/** T-A38: there must be committed Mana. */
 export function whyNotReclaim(fighter: TempoFighter, id: ReclaimId): Reason[] {
   const frees: readonly Duration[] = RECLAIMS[id].frees;
   const any = TIERS.some((tier) => frees.some((duration) => committed(fighter, duration, tier) > 0));
@@ -115,7 +115,7 @@ function* chooseTier(
   return tiers.find((tier) => String(tier) === chosen);
 }
 
-/** T-63, T-64, T-67, T-A37: frees what it frees and commits one Mana of any tier, which may be one of those just freed. */
+/** T-63, T-64, T-67, T-A37: then commits one of any tier, possibly just freed. */
 export function* reclaim(fighter: TempoFighter, id: ReclaimId): Procedure<void> {
   const { frees, price } = RECLAIMS[id];
   yield* freeAllMana(fighter, frees);
@@ -123,13 +123,13 @@ export function* reclaim(fighter: TempoFighter, id: ReclaimId): Procedure<void> 
   if (tier) yield* commit(fighter, price, tier, 1);
 }
 
-/** T-65, T-A39: one Mana committed for the day, of the tier the player picks. */
+/** T-65, T-A39: frees one Mana of the day, of a chosen tier. */
 export function* reclaimShallow(fighter: TempoFighter): Procedure<void> {
   const tier = yield* chooseTier('reclaim-shallow', fighter, (each) => committed(fighter, 'day', each) > 0);
   if (tier) yield* freeOne(fighter, 'day', tier);
 }
 
-/** T-101, T-A47: one Mana of the lowest tier that has any committed. */
+/** T-101, T-A47: frees one Mana of the lowest committed tier. */
 export function* exertMana(fighter: TempoFighter): Procedure<void> {
   const tier = defined(lowestCommittedTier(fighter), 'committed Mana');
   const durations = DURATIONS.filter((duration) => committed(fighter, duration, tier) > 0);

@@ -13,19 +13,19 @@ import { optionsOf } from '../options';
 import type { TempoFighter } from '../state';
 import { normalMoveLeft, setNormalMove, whyNotOwnTurn } from '../turn/turn';
 
-/** Spaces a command goes: along its path, or off the map a number of them. Null where it names neither. */
+/** Returns spaces of the path, or off the map as entered; null without either. */
 export function spacesOf({ encounter: { ground }, fighter, command }: CommandContext): number | null {
   const path = command.path ?? [];
   if (path.length === 0) {
     return fighter.place ? null : (optionsOf(command).spaces ?? null);
   }
-  // A Jump passes over what is hard to walk on.
-  const open: Ground = optionsOf(command).jump ? { grid: ground.grid, cell: ground.cell } : ground;
-  return Math.round((pathCost(open, fighter.place, path) / ground.cell) * 1000) / 1000;
+  // A Jump ignores difficult ground.
+  const walkable: Ground = optionsOf(command).jump ? { grid: ground.grid, cell: ground.cell } : ground;
+  return Math.round((pathCost(walkable, fighter.place, path) / ground.cell) * 1000) / 1000;
 }
 
-/** Goes the way. Who comes into somebody's sight by it is Hidden no longer (section 8). */
-function* go({ encounter, fighter }: CommandContext, path: readonly Place[]): Procedure<void> {
+/** Moves, and ends Hidden when seen (section 8). */
+function* moveAlong({ encounter, fighter }: CommandContext, path: readonly Place[]): Procedure<void> {
   const { place } = fighter;
   if (!place || path.length === 0) return;
   const to = cellsAlong(encounter.ground, place, path).at(-1);
@@ -33,7 +33,7 @@ function* go({ encounter, fighter }: CommandContext, path: readonly Place[]): Pr
   yield* revealSpotted(encounter, fighter, place, path);
 }
 
-const onFoot = needing<Act & { readonly spaces: number }>({
+const requiringPath = needing<Act & { readonly spaces: number }>({
   find(act) {
     const spaces = spacesOf(act);
     return spaces === null ? null : { spaces, ...act };
@@ -41,14 +41,14 @@ const onFoot = needing<Act & { readonly spaces: number }>({
   whyMissing: () => [impossibleReason('no-path')],
 });
 
-/** T-10 to T-12: a piece of the Normal Move, before or after the turn's action. */
-export const walk = onFoot({
+/** T-10 to T-12: part of the Normal Move, before or after the action. */
+export const walk = requiringPath({
   needs: 'path',
   whyNot: (act) => [...whyNotOwnTurn(act), ...whyNotSpend(act.fighter, act.spaces), ...whyNotGround(act)],
   *play(act) {
     const { fighter, command, spaces } = act;
     yield* setNormalMove(fighter, normalMoveLeft(fighter) - spaces);
-    yield* go(act, command.path ?? []);
+    yield* moveAlong(act, command.path ?? []);
   },
 });
 
@@ -57,13 +57,12 @@ function whyNotSpend(fighter: TempoFighter, spaces: number): Reason[] {
   return spaces > left ? [{ id: 'no-move-left', data: { spaces, left } }] : [];
 }
 
-/** What of the map stands against the way. */
 const whyNotGround = ({ encounter: { ground }, fighter: { place }, command }: CommandContext): Reason[] =>
   optionsOf(command).jump
     ? whyNotLeap(ground, place, command.path?.at(-1))
     : whyNotWalk(ground, place, command.path ?? []);
 
-/** T-A57: half of Speed, rounded up. */
+/** T-A57. */
 const costOfStanding = (fighter: TempoFighter): number => Math.ceil(figureOf(fighter, 'speed') / 2);
 
 export const standUp: Action = {
@@ -78,7 +77,7 @@ export const standUp: Action = {
   },
 };
 
-/** T-42, T-A16; T-43, T-A26: a Jump is straight, and at most half as far. */
+/** T-42, T-A16; T-43, T-A26: a Jump covers at most half the Speed. */
 function mostSpaces({ fighter, command }: CommandContext): number {
   const speed = figureOf(fighter, 'speed');
   const { jump, stand } = optionsOf(command);
@@ -103,7 +102,7 @@ export const move: Action = {
   },
   *play(act) {
     if (optionsOf(act.command).stand) yield* removeCondition(act.fighter, 'prone');
-    yield* go(act, act.command.path ?? []);
+    yield* moveAlong(act, act.command.path ?? []);
   },
 };
 

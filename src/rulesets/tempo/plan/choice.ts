@@ -4,7 +4,7 @@ import { optionsOf } from '../options';
 import { type AbilityItem, ACTION_IDS, isAbility, isSpell, PLAIN_IDS, type Spell, type TempoItem } from '../schema';
 import type { Choice, TempoFighter } from '../state';
 
-/** The tempo printed for each action (section 5); Magic and abilities have their own. */
+/** Section 5; Magic and abilities have their own tempo. */
 export const USUAL_TEMPO: Readonly<Record<string, number>> = {
   rest: 1,
   scan: 2,
@@ -23,13 +23,13 @@ export const USUAL_TEMPO: Readonly<Record<string, number>> = {
 export const ATTACKS: readonly string[] = ['quick-attack', 'standard-attack', 'slow-attack'];
 export const isAttackAction = (action: string): boolean => ATTACKS.includes(action);
 
-/** What is one of its kind in a choice, as an id of an option: the spell, the ability, or the action that means neither. */
+/** Returns a unique option id: the spell or ability, else the action. */
 export const idOfChoice = ({ action, item }: Choice): string => item ?? action;
 
 export const isSameChoice = (a: Choice, b: Choice): boolean =>
   a.action === b.action && a.item === b.item && a.spell === b.spell;
 
-/** What a command chooses: of Magic and abilities the item it names belongs to it, of others it is only what they are done with. */
+/** Returns the choice of a command; `with` counts only for Magic and abilities. */
 export function choiceOf(command: Command): Choice {
   const { do: action, with: item } = command;
   if (action === 'magic') return { action, ...(item && { item }) };
@@ -38,10 +38,10 @@ export function choiceOf(command: Command): Choice {
   return { action, ...(item && { item }), ...(spell && { spell }) };
 }
 
-/** What a command that speaks of an action chooses: `{ action, with }` of a plan or an Exert. */
+/** Returns the choice that a plan or an Exert names in its options. */
 export const choiceIn = (command: Command): Choice => choiceOf({ ...command, do: optionsOf(command).action ?? '' });
 
-/** A command that chooses this: its item, and its action and spell among the options. */
+/** Returns a command with the choice in its options. */
 export const commandFor = (by: string, id: string, { action, item, spell }: Choice, options = {}): Command => ({
   do: id,
   by,
@@ -57,24 +57,24 @@ export function abilityOf(fighter: TempoFighter, { action, item }: Choice): Abil
   return isAbility(found) ? found : null;
 }
 
-/** The spell a choice casts, of itself or through an ability that lists Magic. */
+/** Returns the spell that is cast, directly or through an ability that lists Magic. */
 export function spellOf(fighter: TempoFighter, choice: Choice): Spell | null {
   const found = itemIn(fighter, choice.action === 'magic' ? choice.item : choice.spell);
   return isSpell(found) ? found : null;
 }
 
-/** T-18, T-A13: the action an ability lists; plain Attack is the Standard one. Null where it lists none. */
+/** T-18, T-A13: returns the listed action or null; plain Attack means the Standard Attack. */
 export const listedActionOf = ({ listsAction }: AbilityItem): string | null =>
   listsAction === 'attack' ? 'standard-attack' : listsAction || null;
 
-/** Whether there is such a choice at all for this fighter. */
+/** Returns true if this fighter has the choice. */
 export function isKnownChoice(fighter: TempoFighter, choice: Choice): boolean {
   if (!ACTION_IDS.some((id) => id === choice.action)) return false;
   if (choice.action === 'magic') return spellOf(fighter, choice) !== null;
   return choice.action !== 'ability' || abilityOf(fighter, choice) !== null;
 }
 
-/** T-06, T-68, T-90, T-94, T-A13: when a choice usually happens; null where nothing says. */
+/** T-06, T-68, T-90, T-94, T-A13: returns the default number; null if undefined. */
 export function usualTempo(fighter: TempoFighter, choice: Choice): number | null {
   if (choice.action === 'magic') return spellOf(fighter, choice)?.tempo ?? null;
   if (choice.action !== 'ability') return lookup(USUAL_TEMPO, choice.action) ?? null;
@@ -85,7 +85,7 @@ export function usualTempo(fighter: TempoFighter, choice: Choice): number | null
   return base === 'magic' ? (spellOf(fighter, choice)?.tempo ?? null) : (lookup(USUAL_TEMPO, base) ?? null);
 }
 
-/** T-14 to T-19: what two choices are compared by. */
+/** T-14 to T-19: returns the group for the uniqueness check. */
 export function groupOf(fighter: TempoFighter, choice: Choice): string {
   const ability = abilityOf(fighter, choice);
   const base = ability && listedActionOf(ability);
@@ -97,7 +97,7 @@ export function groupOf(fighter: TempoFighter, choice: Choice): string {
 export const tagOf = (fighter: TempoFighter, choice: Choice): 'none' | 'extra' | 'free' =>
   abilityOf(fighter, choice)?.tag ?? 'none';
 
-/** All that can be chosen: every action, spell and ability, but for the spell an ability is used with. */
+/** Returns all choices, without the spell that an ability casts. */
 export const choicesOf = ({ items }: TempoFighter): Choice[] => [
   ...PLAIN_IDS.map((action) => ({ action })),
   ...items.filter(isSpell).map(({ id: item }) => ({ action: 'magic', item })),

@@ -30,10 +30,7 @@ import {
   whyNotUnique,
 } from './plan';
 
-/**
- * T-A3: a turn has just ended; or one's own has nothing left to it, and ends by this. An NPC whose action is done has no more to do than
- * to walk, and need not end its turn first.
- */
+/** T-A3: after any turn, or to end one's own. An NPC that has acted need not end its turn first. */
 function whyNotWindow({ encounter: { clock, fighters }, fighter: { id } }: CommandContext): Reason[] {
   if (!isOpen(clock)) return [{ id: 'wrong-moment' }];
   const acted = clock.turn !== null && clock.acted ? fighters[clock.turn] : undefined;
@@ -44,65 +41,63 @@ function* closeTurn({ encounter, fighter }: CommandContext): Procedure<void> {
   if (encounter.clock.turn === fighter.id) yield* endTurn(encounter);
 }
 
-/** T-A4: from the present number to the last; the count never goes back. */
+/** T-A4: the count never goes back. */
 const isAhead = ({ tempo }: TempoClock, to: number): boolean => to >= tempo && to <= LAST_TEMPO;
 
-const toOf = ({ command }: CommandContext): number | null => optionsOf(command).to ?? null;
+const targetTempoOf = ({ command }: CommandContext): number | null => optionsOf(command).to ?? null;
 
-/** The usual number of what has one. */
 const tempoOf = (fighter: TempoFighter, choice: Choice): number =>
   defined(usualTempo(fighter, choice), 'a tempo of each action that is added');
 
-/** T-A5: put onto the present number while NPCs act, it comes before those still to act. */
-function* noteLate({ encounter: { clock }, fighter }: CommandContext, key: string, tempo: number): Procedure<void> {
+/** T-A5: an action moved to the current number while NPCs act goes before theirs. */
+function* recordLate({ encounter: { clock }, fighter }: CommandContext, key: string, tempo: number): Procedure<void> {
   if (tempo === clock.tempo && clock.phase === 'npcs') yield* setState(fighter.id, `late-${key}`, tempo);
 }
 
-/** T-A1: two for an action whose usual number has gone by, since it has to be moved as well. */
-function priceOfAdding(acting: CommandContext, choice: Choice): number {
-  const { encounter, fighter } = acting;
+/** T-A1: two if the default number has passed, because the action must be moved too. */
+function priceOfAdding(context: CommandContext, choice: Choice): number {
+  const { encounter, fighter } = context;
   const usual = tempoOf(fighter, choice);
-  const to = toOf(acting);
+  const to = targetTempoOf(context);
   return isAhead(encounter.clock, usual) && (to === null || to === usual) ? 1 : 2;
 }
 
-/** What stands against adding this very action. */
-function whyNotAdd(acting: CommandContext, choice: Choice): Reason[] {
-  const { encounter, fighter } = acting;
+function whyNotAdd(context: CommandContext, choice: Choice): Reason[] {
+  const { encounter, fighter } = context;
   if (!isKnownChoice(fighter, choice)) return [unknownChoice(choice)];
   if (tagOf(fighter, choice) !== 'none') return [{ id: 'no-slot-needed' }];
   const usual = usualTempo(fighter, choice);
   if (usual === null) return [{ id: 'no-tempo' }];
-  const tempo = toOf(acting) ?? usual;
+  const tempo = targetTempoOf(context) ?? usual;
   return [
     ...(isAhead(encounter.clock, tempo) ? [] : [{ id: 'tempo-passed', data: { tempo } }]),
     ...whyNotUse(fighter, choice),
-    ...whyNotExert(fighter, priceOfAdding(acting, choice)),
+    ...whyNotExert(fighter, priceOfAdding(context, choice)),
   ];
 }
 
-/** What the command names; null where that is asked for. */
+/** Null: still to be asked. */
 const namedBy = ({ command }: CommandContext): Choice | null =>
   optionsOf(command).action === undefined ? null : choiceIn(command);
 
-/** T-97, T-A1: one more action this round, outside the comparison; named in the command, or asked for. */
+/** T-97, T-A1: one more action this Round, exempt from uniqueness; named or asked for. */
 const add: Action = {
-  whyNot(acting) {
-    const choice = namedBy(acting);
-    return [...whyNotWindow(acting), ...(choice ? whyNotAdd(acting, choice) : whyNotAddAny(acting))];
+  whyNot(context) {
+    const choice = namedBy(context);
+    return [...whyNotWindow(context), ...(choice ? whyNotAdd(context, choice) : whyNotAddAny(context))];
   },
-  *play(acting) {
-    const { encounter, fighter } = acting;
-    yield* closeTurn(acting);
-    const choice = namedBy(acting) ?? (yield* whichToAdd(acting));
+  *play(context) {
+    const { encounter, fighter } = context;
+    yield* closeTurn(context);
+    const choice = namedBy(context) ?? (yield* askActionToAdd(context));
     const usual = tempoOf(fighter, choice);
-    const to = toOf(acting) ?? (isAhead(encounter.clock, usual) ? usual : yield* whenTo(acting));
+    const to = targetTempoOf(context) ?? (isAhead(encounter.clock, usual) ? usual : yield* askTempo(context));
     yield* exert(fighter, to === usual ? 1 : 2);
     const n = (fighter.state.added ?? 0) + 1;
     yield* setState(fighter.id, 'added', n);
     yield* setState(fighter.id, `add-${addedKey(n)}`, choice);
     if (to !== usual) yield* setState(fighter.id, `moved-${addedKey(n)}`, { ...choice, to });
-    yield* noteLate(acting, addedKey(n), to);
+    yield* recordLate(context, addedKey(n), to);
     yield* log('added', { tempo: to }, fighter.id);
   },
 };
@@ -110,28 +105,27 @@ const add: Action = {
 const addable = ({ fighter }: CommandContext): Choice[] =>
   choicesOf(fighter).filter((choice) => usualTempo(fighter, choice) !== null);
 
-/** What stands against adding one of those it is asked for. */
-function whyNotAddAsked(acting: CommandContext, choice: Choice): readonly Reason[] {
-  const { encounter, fighter } = acting;
+function whyNotAddAsked(context: CommandContext, choice: Choice): readonly Reason[] {
+  const { encounter, fighter } = context;
   if (tagOf(fighter, choice) !== 'none') return [{ id: 'no-slot-needed' }];
-  // One whose number went by is moved as well, to a number that is asked for next.
+  // An action whose number has passed is also moved; its number is asked next.
   const passed = !isAhead(encounter.clock, tempoOf(fighter, choice));
-  return passed ? whyNotExert(fighter, 2) : whyNotAdd(acting, choice);
+  return passed ? whyNotExert(fighter, 2) : whyNotAdd(context, choice);
 }
 
-/** What stands against adding any: what stands against the first, where there is none that could be. */
-function whyNotAddAny(acting: CommandContext): readonly Reason[] {
-  const reasons = whyNotExert(acting.fighter);
+/** If no action can be added, returns the reasons of the first. */
+function whyNotAddAny(context: CommandContext): readonly Reason[] {
+  const reasons = whyNotExert(context.fighter);
   if (reasons.length > 0) return reasons;
-  const against = addable(acting).map((choice) => whyNotAddAsked(acting, choice));
+  const against = addable(context).map((choice) => whyNotAddAsked(context, choice));
   return against.every(({ length }) => length > 0) ? (against[0] ?? []) : [];
 }
 
-function* whichToAdd(acting: CommandContext): Procedure<Choice> {
-  const { fighter } = acting;
-  const choices = addable(acting);
+function* askActionToAdd(context: CommandContext): Procedure<Choice> {
+  const { fighter } = context;
+  const choices = addable(context);
   const options = choices.map(
-    (choice): ChoiceOption => ({ id: idOfChoice(choice), whyNot: whyNotAddAsked(acting, choice) }),
+    (choice): ChoiceOption => ({ id: idOfChoice(choice), whyNot: whyNotAddAsked(context, choice) }),
   );
   const named = Object.fromEntries(choices.map((choice) => [idOfChoice(choice), choice]));
   const chosen = yield* choose('exert-action', fighter.id, options, { choices: named, ...namesOf(fighter.items) });
@@ -141,13 +135,10 @@ function* whichToAdd(acting: CommandContext): Procedure<Choice> {
   );
 }
 
-const whenTo = ({ encounter: { clock }, fighter }: CommandContext): Procedure<number> =>
+const askTempo = ({ encounter: { clock }, fighter }: CommandContext): Procedure<number> =>
   askAmount('exert-tempo', fighter.id, clock.tempo, LAST_TEMPO);
 
-/**
- * Own actions of the round that are not done: slots, what was added, Extra and Free ones that were named (T-A4). A turn that runs is
- * closed first, and its action is done with it.
- */
+/** T-A4: not yet done, with named Extra and Free ones. A running turn is closed first. */
 const movable = ({ encounter, fighter }: CommandContext): PlannedEntry[] =>
   entriesOf(encounter, fighter).filter(
     (entry): entry is PlannedEntry =>
@@ -156,57 +147,57 @@ const movable = ({ encounter, fighter }: CommandContext): PlannedEntry[] =>
 
 type ToMove = Pick<PlannedEntry, 'key' | 'choice'>;
 
-/** The entry that is moved: one with just that action, else a slot planned anew by this (T-A4). */
-function entryToMove(acting: CommandContext, choice: Choice): ToMove | null {
-  const planned = movable(acting).find((entry) => isSameChoice(entry.choice, choice));
+/** T-A4: the entry with this action, else a slot planned for it. */
+function entryToMove(context: CommandContext, choice: Choice): ToMove | null {
+  const planned = movable(context).find((entry) => isSameChoice(entry.choice, choice));
   if (planned) return { key: planned.key, choice };
-  if (tagOf(acting.fighter, choice) !== 'none') return { key: extraKey(choice.item), choice };
-  const slot = slotFor(acting.encounter, acting.fighter, choice);
+  if (tagOf(context.fighter, choice) !== 'none') return { key: extraKey(choice.item), choice };
+  const slot = slotFor(context.encounter, context.fighter, choice);
   return slot && { key: slot.key, choice };
 }
 
-/** What would be refused when its number comes is not paid for now. */
+/** Prevents payment for an action that its number would refuse. */
 const whyNotMove = ({ encounter, fighter }: CommandContext, { key, choice }: ToMove): Reason[] => [
   ...(usualTempo(fighter, choice) === null ? [{ id: 'no-tempo' }] : []),
   ...whyNotUse(fighter, choice),
   ...whyNotUnique(encounter, fighter, key, groupOf(fighter, choice)),
 ];
 
-/** T-98, T-A4: an action that is not done happens on another number. */
+/** T-98, T-A4: moves an action to another number. */
 const retime: Action = {
-  whyNot(acting) {
-    const { encounter, fighter } = acting;
-    const now = [...whyNotWindow(acting), ...whyNotExert(fighter)];
-    const choice = namedBy(acting);
-    const to = toOf(acting);
+  whyNot(context) {
+    const { encounter, fighter } = context;
+    const now = [...whyNotWindow(context), ...whyNotExert(fighter)];
+    const choice = namedBy(context);
+    const to = targetTempoOf(context);
     const passed = to === null || isAhead(encounter.clock, to) ? [] : [{ id: 'tempo-passed', data: { tempo: to } }];
     if (!choice) {
-      const any = movable(acting).some((entry) => whyNotMove(acting, entry).length === 0);
+      const any = movable(context).some((entry) => whyNotMove(context, entry).length === 0);
       return [...now, ...(any ? [] : [impossibleReason('nothing-to-move')]), ...passed];
     }
     if (!isKnownChoice(fighter, choice)) return [...now, unknownChoice(choice)];
-    const entry = entryToMove(acting, choice);
-    return [...now, ...(entry ? whyNotMove(acting, entry) : [impossibleReason('already-performed')]), ...passed];
+    const entry = entryToMove(context, choice);
+    return [...now, ...(entry ? whyNotMove(context, entry) : [impossibleReason('already-performed')]), ...passed];
   },
-  *play(acting) {
-    const { fighter } = acting;
-    yield* closeTurn(acting);
-    const named = namedBy(acting);
+  *play(context) {
+    const { fighter } = context;
+    yield* closeTurn(context);
+    const named = namedBy(context);
     const { key, choice } = named
-      ? defined(entryToMove(acting, named), 'an entry to move')
-      : yield* whichToMove(acting);
-    const to = toOf(acting) ?? (yield* whenTo(acting));
+      ? defined(entryToMove(context, named), 'an entry to move')
+      : yield* askEntryToMove(context);
+    const to = targetTempoOf(context) ?? (yield* askTempo(context));
     yield* exert(fighter);
     yield* setState(fighter.id, `moved-${key}`, { ...choice, to });
-    yield* noteLate(acting, key, to);
+    yield* recordLate(context, key, to);
     yield* log('moved', { tempo: to }, fighter.id);
   },
 };
 
-function* whichToMove(acting: CommandContext): Procedure<ToMove> {
-  const { id, items } = acting.fighter;
-  const entries = movable(acting);
-  const keys = entries.map((entry): ChoiceOption => ({ id: entry.key, whyNot: whyNotMove(acting, entry) }));
+function* askEntryToMove(context: CommandContext): Procedure<ToMove> {
+  const { id, items } = context.fighter;
+  const entries = movable(context);
+  const keys = entries.map((entry): ChoiceOption => ({ id: entry.key, whyNot: whyNotMove(context, entry) }));
   const choices = Object.fromEntries(entries.map(({ key, choice }) => [key, choice]));
   const chosen = yield* choose('exert-retime', id, keys, { choices, ...namesOf(items) });
   return defined(
@@ -215,22 +206,25 @@ function* whichToMove(acting: CommandContext): Procedure<ToMove> {
   );
 }
 
-const inOwnTurn = (acting: CommandContext): Reason[] => [...whyNotOwnTurn(acting), ...whyNotExert(acting.fighter)];
+const whyNotInOwnTurn = (context: CommandContext): Reason[] => [
+  ...whyNotOwnTurn(context),
+  ...whyNotExert(context.fighter),
+];
 
 /** T-99. */
 const momentum: Action = {
-  whyNot: inOwnTurn,
+  whyNot: whyNotInOwnTurn,
   *play({ fighter }) {
     yield* exert(fighter);
     yield* adjustPool(fighter.id, 'momentum', yield* roll('momentum', dice(1, 4), fighter.id));
   },
 };
 
-/** T-100, T-A56: any one Condition; a Status cannot be Exerted away. */
+/** T-100, T-A56: any one Condition or Debuff, but no Status. */
 const clear: Action = {
-  whyNot(acting) {
-    const any = acting.fighter.conditions.some(isDrawback);
-    return [...inOwnTurn(acting), ...(any ? [] : [{ id: 'no-drawback' }])];
+  whyNot(context) {
+    const any = context.fighter.conditions.some(isDrawback);
+    return [...whyNotInOwnTurn(context), ...(any ? [] : [{ id: 'no-drawback' }])];
   },
   *play({ fighter }) {
     const drawbacks = sortConditions(fighter).filter(isDrawback);
@@ -243,9 +237,9 @@ const clear: Action = {
 
 /** T-101, T-A47. */
 const mana: Action = {
-  whyNot(acting) {
-    const any = lowestCommittedTier(acting.fighter) !== undefined;
-    return [...inOwnTurn(acting), ...(any ? [] : [{ id: 'nothing-committed' }])];
+  whyNot(context) {
+    const any = lowestCommittedTier(context.fighter) !== undefined;
+    return [...whyNotInOwnTurn(context), ...(any ? [] : [{ id: 'nothing-committed' }])];
   },
   *play({ encounter, fighter }) {
     yield* exert(fighter);
@@ -254,14 +248,14 @@ const mana: Action = {
   },
 };
 
-const LONGEST = 300;
+const MAX_TEXT_LENGTH = 300;
 const PRICES = [1, 2, 3] as const;
 
-/** T-103, T-A49: the game master sets the price or declines; the player may back out; only then is it Exerted. */
+/** T-103, T-A49: the GM sets a price or declines; the player may back out before Exerting. */
 const prepared: Action = {
-  whyNot: inOwnTurn,
+  whyNot: whyNotInOwnTurn,
   *play({ fighter }) {
-    const claim = yield* askText('prepared', fighter.id, LONGEST);
+    const claim = yield* askText('prepared', fighter.id, MAX_TEXT_LENGTH);
     const prices = PRICES.map((price): ChoiceOption => ({ id: String(price), whyNot: whyNotExert(fighter, price) }));
     const price = yield* choose('prepared-price', GM, [...prices, 'reject'], { claim, at: fighter.id });
     if (price === 'reject') return void (yield* log('claim-rejected', {}, fighter.id));
@@ -272,7 +266,7 @@ const prepared: Action = {
   },
 };
 
-/** Section 7, but for the retry of a failed roll, which is offered with it. */
+/** Section 7; the retry of a failed roll is in `skills/skill.ts`. */
 export const EXERTS = {
   'exert-action': add,
   'exert-retime': retime,

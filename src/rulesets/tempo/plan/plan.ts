@@ -18,103 +18,99 @@ import {
 } from '../state';
 import { choiceIn, groupOf, isKnownChoice, isSameChoice, tagOf, usualTempo } from './choice';
 
-/** An action slot of the round, or an action on top of the slots, and where it stands (section 2). */
+/** Section 2: an action slot of the Round, or an additional action. */
 export interface PlanEntry {
-  /** `1`, `2` … for slots, `a1` … for what Exert added, `x-` and the ability's id for Extra and Free actions. */
+  /** `1`, `2` … for slots, `a1` … for added actions, `x-` and the ability's id for Extra and Free actions. */
   readonly key: string;
   readonly kind: 'slot' | 'added' | 'extra' | 'free';
   readonly choice: Choice | null;
-  /** When it happens, moved or not; null while it is blank. */
+  /** The number after any move; null if blank. */
   readonly tempo: number | null;
   readonly state: 'blank' | 'planned' | 'missed' | 'done' | 'lost';
 }
 
-/** An entry of which it is known what is to be done. */
 export interface PlannedEntry extends PlanEntry {
   readonly choice: Choice;
 }
 
-/** The key of what Exert has added. */
+/** Returns the key of an action added by Exert. */
 export const addedKey = (n: number): string => `a${n}`;
-/** The key of an Extra or Free action. */
+/** Returns the key of an Extra or Free action. */
 export const extraKey = (item: string | undefined): string => `x-${item}`;
 
-/** Rounds of one Scene are not those of another. */
+/** Distinguishes the Rounds of different Scenes. */
 const planRound = ({ round, scene }: TempoClock): number => 1000 * (scene ?? 0) + round;
 
 export const isOpen = ({ phase }: TempoClock): boolean => phase === 'players' || phase === 'npcs';
 
-/** Whether a Round is planned or counted. */
+/** Returns true during planning or the count. */
 export const isUnderWay = (clock: TempoClock): boolean => clock.phase === 'planning' || isOpen(clock);
 
-/**
- * T-A4, T-A6: whether an action can still happen on that number; the count never goes back, and NPCs act while the players may no
- * longer.
- */
-function mayStill(clock: TempoClock, { player }: TempoFighter, tempo: number): boolean {
+/** T-A4, T-A6: the count never goes back, and players may not act after the first NPC. */
+function canStillHappen(clock: TempoClock, { player }: TempoFighter, tempo: number): boolean {
   if (clock.phase === 'planning') return TEMPOS.includes(tempo);
   if (!isOpen(clock) || tempo > LAST_TEMPO) return false;
   return tempo > clock.tempo || (tempo === clock.tempo && !(player && clock.closed));
 }
 
-/** T-A5: put onto the present number by Exert while NPCs act. */
+/** T-A5: returns true if Exert moved it to the current number while NPCs act. */
 export const isLate = ({ tempo }: TempoClock, { state }: TempoFighter, key: string): boolean =>
   state[`late-${key}`] === tempo;
 
-/** T-98, T-A4: what was moved, and to which number; something else planned in its stead drops it. */
+/** T-98, T-A4: returns the moved choice; null once the entry is replanned. */
 export function retimedChoiceOf({ state }: TempoFighter, key: string): RetimedChoice | null {
   const moved = state[`moved-${key}`];
   return moved === undefined || deepEqual(state[`plan-over-${key}`], moved) ? null : moved;
 }
 
-/** What is planned for an entry, by the owner or aloud. */
+/** Planned in secret, or added by Exert in public. */
 function plannedOf({ clock }: TempoEncounter, { state }: TempoFighter, key: string): Choice | null {
   const isOld = state['plan-round'] !== undefined && state['plan-round'] !== planRound(clock);
-  // T-A1: what Exert has added may be planned otherwise.
+  // T-A1: an added action may be replanned.
   return (!isOld && state[`plan-${key}`]) || state[`add-${key}`] || null;
 }
 
-/** T-05: whether the owner lets the present number pass. */
+/** T-05. */
 function isPassed(clock: TempoClock, { state }: TempoFighter, key: string): boolean {
   const passed = state[`plan-pass-${key}`];
   if (state[`given-${key}`]?.tempo === clock.tempo) return true;
   return passed?.round === planRound(clock) && passed.tempo === clock.tempo;
 }
 
-/** Used by the turn that runs. */
+/** Returns true if the running turn uses the entry. */
 export const isRunning = ({ turn, entry }: TempoClock, { id }: TempoFighter, key: string): boolean =>
   turn === id && entry === key;
 
 function entryOf(encounter: TempoEncounter, fighter: TempoFighter, key: string, kind: PlanEntry['kind']): PlanEntry {
   const { clock } = encounter;
-  const runs = isRunning(clock, fighter, key);
+  const isCurrent = isRunning(clock, fighter, key);
   const moved = retimedChoiceOf(fighter, key);
-  // One use of a Free action that was moved is still to come, whatever other uses there were.
+  // A moved use of a Free action is still pending, regardless of other uses.
   const before = kind === 'free' && moved ? undefined : fighter.state[`did-${key}`];
-  const did = runs && clock.acted ? clock.action : before;
+  const did = isCurrent && clock.acted ? clock.action : before;
   if (did) return { key, kind, choice: did, tempo: null, state: 'done' };
-  const choice = runs ? clock.action : moved ? unmoved(moved) : plannedOf(encounter, fighter, key);
-  const tempo = runs ? clock.tempo : (moved?.to ?? (choice && usualTempo(fighter, choice)));
+  const choice = isCurrent ? clock.action : moved ? withoutTempo(moved) : plannedOf(encounter, fighter, key);
+  const tempo = isCurrent ? clock.tempo : (moved?.to ?? (choice && usualTempo(fighter, choice)));
   if (clock.phase === 'scene-end') return { key, kind, choice, tempo, state: 'lost' };
   if (!choice || tempo === null) return { key, kind, choice: null, tempo: null, state: 'blank' };
-  const open = mayStill(clock, fighter, tempo) || isLate(clock, fighter, key);
+  const open = canStillHappen(clock, fighter, tempo) || isLate(clock, fighter, key);
   const passed = tempo === clock.tempo && isPassed(clock, fighter, key);
   return { key, kind, choice, tempo, state: open && !passed ? 'planned' : 'missed' };
 }
 
-const unmoved = ({ to: _, ...choice }: RetimedChoice): Choice => choice;
+const withoutTempo = ({ to: _, ...choice }: RetimedChoice): Choice => choice;
 
-const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+const oneTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
-/** T-01: the slots of a fighter. */
+/** T-01: returns the fighter's slots. */
 export const slotsOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
-  numbers(fighter.stats.actionsPerRound).map((n) => entryOf(encounter, fighter, String(n), 'slot'));
+  oneTo(fighter.stats.actionsPerRound).map((n) => entryOf(encounter, fighter, String(n), 'slot'));
 
-/** T-97: what Exert has added. */
+/** T-97. */
 const addedOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
-  numbers(fighter.state.added ?? 0).map((n) => entryOf(encounter, fighter, addedKey(n), 'added'));
+  oneTo(fighter.state.added ?? 0).map((n) => entryOf(encounter, fighter, addedKey(n), 'added'));
 
-/** T-A15: Extra and Free actions somebody means to take; they need no plan. */
+/** T-A15: Extra and Free actions need no plan; these are the ones announced. */
 const extrasOf = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
   fighter.items.flatMap(({ id, type }) => {
     const key = extraKey(id);
@@ -129,11 +125,11 @@ export const entriesOf = (encounter: TempoEncounter, fighter: TempoFighter): Pla
   ...extrasOf(encounter, fighter),
 ];
 
-/** Slots and additions that are still to be used. */
+/** Returns the slots and added actions not yet done. */
 export const unspentEntries = (encounter: TempoEncounter, fighter: TempoFighter): PlanEntry[] =>
   [...slotsOf(encounter, fighter), ...addedOf(encounter, fighter)].filter(({ state }) => state !== 'done');
 
-/** Entries that are to happen on the present number, and are not just happening. */
+/** Returns the entries due now, without that of the running turn. */
 export function dueEntries(encounter: TempoEncounter, fighter: TempoFighter): PlannedEntry[] {
   const { clock } = encounter;
   if (!isOpen(clock)) return [];
@@ -143,21 +139,21 @@ export function dueEntries(encounter: TempoEncounter, fighter: TempoFighter): Pl
   );
 }
 
-/** T-95: whether an entry is a Free action, which may be used again and again. */
+/** T-95: returns true for a Free action, which has no limit of uses. */
 export const isFree = (fighter: TempoFighter, entry: string): boolean =>
   fighter.items.some(({ id }) => extraKey(id) === entry && tagOf(fighter, { action: 'ability', item: id }) === 'free');
 
-/** T-20, T-97, T-A11: whether a turn that uses this entry stands outside the comparison. */
+/** T-20, T-97, T-A11: returns true if the entry is exempt from uniqueness. */
 export const isExempt = (fighter: TempoFighter, entry: string): boolean =>
-  numbers(fighter.state.added ?? 0).some((n) => addedKey(n) === entry) || isFree(fighter, entry);
+  oneTo(fighter.state.added ?? 0).some((n) => addedKey(n) === entry) || isFree(fighter, entry);
 
-/** T-14, T-15: what stands against an entry being this group's, by what is performed and what is planned for others. */
+/** T-14, T-15: returns the reasons from performed and from planned actions. */
 export const whyNotUnique = (encounter: TempoEncounter, fighter: TempoFighter, key: string, group: string): Reason[] =>
   isExempt(fighter, key)
     ? []
     : [...whyNotAgain(encounter, fighter, [group]), ...whyNotBoth(encounter, fighter, key, group)];
 
-/** What counts for uniqueness so far, with what the running turn of the fighter has just performed (T-14, T-15). */
+/** T-14, T-15: includes the action of the running turn. */
 function performed({ clock }: TempoEncounter, fighter: TempoFighter): readonly string[] {
   const { record = [] } = fighter.state;
   const counts = clock.turn === fighter.id && clock.acted && !isExempt(fighter, clock.entry);
@@ -166,11 +162,11 @@ function performed({ clock }: TempoEncounter, fighter: TempoFighter): readonly s
 
 const duplicate = (group: string): Reason => ({ id: 'duplicate-action', data: { group } });
 
-/** T-14, T-15, T-A12: performed already. */
+/** T-14, T-15, T-A12: already performed. */
 export const whyNotAgain = (encounter: TempoEncounter, fighter: TempoFighter, groups: readonly string[]): Reason[] =>
   groups.filter((group) => performed(encounter, fighter).includes(group)).map(duplicate);
 
-/** T-14, T-A12: planned for another slot already. */
+/** T-14, T-A12: already planned for another entry. */
 export function whyNotBoth(encounter: TempoEncounter, fighter: TempoFighter, key: string, group: string): Reason[] {
   const clashes = [...slotsOf(encounter, fighter), ...extrasOf(encounter, fighter)].some(
     (entry) =>
@@ -183,10 +179,7 @@ export function whyNotBoth(encounter: TempoEncounter, fighter: TempoFighter, key
   return clashes ? [duplicate(group)] : [];
 }
 
-/**
- * Which slot a new choice takes: one with the same kind of action, else a blank one, else one whose number went by, else the last
- * that is not yet performed. Null where all are.
- */
+/** Returns the slot with the same choice, the same group, blank, missed, else the last not done. */
 export function slotFor(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): PlanEntry | null {
   const open = slotsOf(encounter, fighter).filter(({ state }) => state !== 'done' && state !== 'lost');
   const group = groupOf(fighter, choice);
@@ -200,14 +193,13 @@ export function slotFor(encounter: TempoEncounter, fighter: TempoFighter, choice
   );
 }
 
-/** What stands against choosing this for a slot, or intending it as an Extra or Free action. */
 function whyNotChoose(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice, key: string): Reason[] {
   if (!isKnownChoice(fighter, choice)) return [unknownChoice(choice)];
   const tempo = usualTempo(fighter, choice);
   if (tempo === null) return [{ id: 'no-tempo' }];
   const group = groupOf(fighter, choice);
   return [
-    ...(mayStill(encounter.clock, fighter, tempo) ? [] : [{ id: 'tempo-passed', data: { tempo } }]),
+    ...(canStillHappen(encounter.clock, fighter, tempo) ? [] : [{ id: 'tempo-passed', data: { tempo } }]),
     ...whyNotUnique(encounter, fighter, key, group),
   ];
 }
@@ -215,7 +207,7 @@ function whyNotChoose(encounter: TempoEncounter, fighter: TempoFighter, choice: 
 export const unknownChoice = ({ action }: Choice): Reason =>
   action === 'magic' ? { id: 'unknown-spell' } : { id: action === 'ability' ? 'no-ability' : 'unknown-choice' };
 
-/** Commands that only say what somebody means to do, and where that is kept; and what a Scan brings to light (T-A23). */
+/** T-A23: commands that state plans, and what only a Scan reveals. */
 export const SECRETS: Secrets = {
   commands: ['plan', 'plan-again', 'pass', 'npcs-again', 'npcs-alike'],
   isReady: (encounter, id) => isComplete(encounter as TempoEncounter, fighterOf(encounter as TempoEncounter, id)),
@@ -223,31 +215,31 @@ export const SECRETS: Secrets = {
   asks: ['scan-answer'],
 };
 
-/** Where plans lie open, what a Scan tells is still the scanner's. */
+/** With open plans, Scan results stay secret. */
 export const SCANS_ONLY: Secrets = { ...SECRETS, commands: [] };
 
-/** Whether every slot has something planned or done. */
+/** Returns true if no slot is blank. */
 export const isComplete = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
   slotsOf(encounter, fighter).every(({ state }) => state !== 'blank');
 
-/** Whether everything is chosen, as far as one knows; or said to be, by somebody whose choices are their own. */
+/** Returns true if the plan is complete; the `ready` field counts where it is hidden. */
 export const isPlanned = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
   fighter.state.ready === true || isComplete(encounter, fighter);
 
-/** Which entry a plan is about: the slot it names, else the one it fits best; of Extra and Free actions their own. */
+/** As named, else the best fit; Extra and Free actions have their own key. */
 function keyOf({ encounter, fighter, command }: CommandContext, choice: Choice): string | null {
   if (tagOf(fighter, choice) !== 'none') return extraKey(choice.item);
   const { slot } = optionsOf(command);
   return slot === undefined ? (slotFor(encounter, fighter, choice)?.key ?? null) : String(slot);
 }
 
-/** T-03, T-09, T-A6, T-A7, T-A12: what stands against planning or planning anew. */
-function whyNotPlan(acting: CommandContext): readonly Reason[] {
-  const { encounter, fighter, command } = acting;
+/** T-03, T-09, T-A6, T-A7, T-A12. */
+function whyNotPlan(context: CommandContext): readonly Reason[] {
+  const { encounter, fighter, command } = context;
   const { clock } = encounter;
   if (!isUnderWay(clock)) return [impossibleReason('not-open')];
   const choice = choiceIn(command);
-  const key = keyOf(acting, choice);
+  const key = keyOf(context, choice);
   if (key === null) return [{ id: 'already-performed' }];
   const entry = entriesOf(encounter, fighter).find((each) => each.key === key);
   if (optionsOf(command).off) return entry?.state === 'planned' ? [] : [impossibleReason('not-planned')];
@@ -256,23 +248,28 @@ function whyNotPlan(acting: CommandContext): readonly Reason[] {
   return whyNotChoose(encounter, fighter, choice, key);
 }
 
-/** Chooses for a slot, or with `off` takes the choice back. What Exert had moved is moved no longer (T-A4). */
-function* writePlan(acting: CommandContext): Procedure<void> {
-  const { encounter, fighter, command } = acting;
+/** Plans an entry, or clears it with `off`. This discards a move by Exert (T-A4). */
+function* writePlan(context: CommandContext): Procedure<void> {
+  const { encounter, fighter, command } = context;
   const choice = choiceIn(command);
-  const key = keyOf(acting, choice);
+  const key = keyOf(context, choice);
   if (key === null) return;
   const off = optionsOf(command).off === true;
   const moved = retimedChoiceOf(fighter, key);
-  // The same action stays where it was moved to.
+  // The same action keeps its move.
   if (moved && !off && isSameChoice(moved, choice)) return;
-  yield* write(encounter, fighter, key, off ? null : choice);
+  yield* storeChoice(encounter, fighter, key, off ? null : choice);
   if (fighter.state[`plan-pass-${key}`] !== undefined) yield* setState(fighter.id, `plan-pass-${key}`, null);
   if (moved) yield* setState(fighter.id, `plan-over-${key}`, moved);
 }
 
-/** Writes a choice down; the first of a Round forgets those of Rounds before. */
-function* write({ clock }: TempoEncounter, fighter: TempoFighter, key: string, to: Choice | null): Procedure<void> {
+/** The first write of a Round clears older plans. */
+function* storeChoice(
+  { clock }: TempoEncounter,
+  fighter: TempoFighter,
+  key: string,
+  to: Choice | null,
+): Procedure<void> {
   const { id, state } = fighter;
   if (state['plan-round'] !== planRound(clock)) {
     if (state['plan-round'] !== undefined) yield* clearState(fighter, 'plan');
@@ -283,7 +280,7 @@ function* write({ clock }: TempoEncounter, fighter: TempoFighter, key: string, t
 
 export const plan: Action = { whyNot: whyNotPlan, play: writePlan };
 
-/** T-05: lets an action pass whose number has come. Nothing is spent by it: the slot is missed, and may be planned anew (T-A7). */
+/** T-05: the slot is missed and may be replanned (T-A7). */
 export const pass: Action = {
   icon: 'actions/let-pass',
   whyNot({ encounter, fighter, command }) {
@@ -298,34 +295,34 @@ export const pass: Action = {
   },
 };
 
-/** Fills blank slots with what somebody else has planned, as far as it may be: spells and abilities by their names. */
+/** Fills blank slots with another fighter's plan; matches items by name. */
 export function* copyPlan(encounter: TempoEncounter, fighter: TempoFighter, model: TempoFighter): Procedure<void> {
   for (const { choice } of slotsOf(encounter, model)) {
     const own = choice && counterpart(fighter, model, choice);
     const slot = slotsOf(encounter, fighter).find(({ state }) => state === 'blank');
     if (own && slot && whyNotChoose(encounter, fighter, own, slot.key).length === 0)
-      yield* write(encounter, fighter, slot.key, own);
+      yield* storeChoice(encounter, fighter, slot.key, own);
   }
 }
 
 function counterpart(fighter: TempoFighter, model: TempoFighter, choice: Choice): Choice | null {
   if (choice.item === undefined) return choice;
-  const its = model.items.find(({ id }) => id === choice.item);
-  const own = fighter.items.find((item) => item.name === its?.name && item.type === its.type);
+  const original = model.items.find(({ id }) => id === choice.item);
+  const own = fighter.items.find((item) => item.name === original?.name && item.type === original.type);
   return own ? { ...choice, item: own.id } : null;
 }
 
-/** What was planned a round ago and could be planned again. */
+/** Returns last Round's actions whose slots are blank. */
 export const lastPlan = (encounter: TempoEncounter, fighter: TempoFighter): { key: string; choice: Choice }[] =>
   slotsOf(encounter, fighter).flatMap(({ key, state }) => {
     const choice = fighter.state[`last-${key}`];
     return choice && state === 'blank' ? [{ key, choice }] : [];
   });
 
-/** Fills blank slots with what was done the round before, as far as it may be. */
+/** Fills blank slots with last Round's actions where possible. */
 export function* planAgain(encounter: TempoEncounter, fighter: TempoFighter): Procedure<void> {
   for (const { key, choice } of lastPlan(encounter, fighter))
-    if (whyNotChoose(encounter, fighter, choice, key).length === 0) yield* write(encounter, fighter, key, choice);
+    if (whyNotChoose(encounter, fighter, choice, key).length === 0) yield* storeChoice(encounter, fighter, key, choice);
 }
 
 export const repeat: Action = {

@@ -12,17 +12,17 @@ import { ATTRIBUTES, isSpell } from '../schema';
 import type { TempoFighter } from '../state';
 import { rollSkill } from './skill';
 
-/** T-24: the questions, one of which is answered. */
+/** T-24. */
 export const QUESTIONS = ['body', 'defences', 'mind', 'action-sets', 'conditions', 'other'] as const;
 type Question = (typeof QUESTIONS)[number];
 
-/** A free question and its answer are a sentence or two. */
-const LONGEST = 300;
+/** Characters of a free question or answer. */
+const MAX_TEXT_LENGTH = 300;
 
-/** A condition as a Scan tells of it: with the name the table gave it, and by whom, by name. */
+/** A condition with its custom name and the name of its source. */
 export type ScannedCondition = { readonly id: string; readonly name?: string; readonly by?: string };
 
-/** T-23 to T-30. What comes out of it is for the one who scans and the game master (T-A23). */
+/** T-23 to T-30: only the scanning player and the GM see the result (T-A23). */
 export const scan = targeted({
   needs: 'target',
   whyNot: whyNotSeek,
@@ -40,7 +40,7 @@ const questionsFor = (target: TempoFighter) =>
 
 const setsOf = ({ items }: TempoFighter) => items.filter((item) => item.type === 'tempoActionSet');
 
-/** Which Action Sets there are, by their ids. */
+/** Log id suffix for the list of Action Sets. */
 export const SETS = 'sets';
 
 const logScan = (
@@ -65,13 +65,13 @@ const ANSWERS: Readonly<Record<Question, (act: WithTarget<Act>) => Procedure<voi
   *mind(act) {
     const { stats, items } = act.target;
     const { int, ins } = stats;
-    const up = items.filter(isSpell).filter(({ active }) => active > 0);
-    yield* logScan('mind', act, { int, ins, spells: up.map(({ name }) => name) });
+    const activeSpells = items.filter(isSpell).filter(({ active }) => active > 0);
+    yield* logScan('mind', act, { int, ins, spells: activeSpells.map(({ name }) => name) });
   },
-  /** T-28: which there are, and one of them in full. */
+  /** T-28: logs all names, then one in full. */
   *'action-sets'(act) {
     const sets = setsOf(act.target);
-    // A question is open to everybody, and so it names none of them; the line before it does.
+    // Asks are public, so the options omit the names; this secret log entry holds them.
     yield* logScan(SETS, act, namesOf(sets));
     const chosen = yield* choose(
       'scan-set',
@@ -93,17 +93,17 @@ const ANSWERS: Readonly<Record<Question, (act: WithTarget<Act>) => Procedure<voi
         }));
     yield* logScan('conditions', { fighter, target }, { statuses: seen(true), conditions: seen(false) });
   },
-  /** T-30: the game master may want a roll first. */
+  /** T-30: the GM may demand a roll first. */
   *other(act) {
     const { encounter, fighter } = act;
-    const asked = yield* askText('scan-question', fighter.id, LONGEST);
-    const attribute = yield* choose('scan-roll', GM, ['no-roll', ...ATTRIBUTES] as const, { question: asked });
+    const questionText = yield* askText('scan-question', fighter.id, MAX_TEXT_LENGTH);
+    const attribute = yield* choose('scan-roll', GM, ['no-roll', ...ATTRIBUTES] as const, { question: questionText });
     if (attribute !== 'no-roll') {
       const against = yield* askAmount('scan-against', GM, 1, 40);
       const known = yield* rollSkill({ encounter, fighter, attribute, against, revealed: true });
-      if (!known) return void (yield* logScan('other', act, { question: asked, answer: '' }));
+      if (!known) return void (yield* logScan('other', act, { question: questionText, answer: '' }));
     }
-    const answer = yield* askText('scan-answer', GM, LONGEST, { question: asked });
-    yield* logScan('other', act, { question: asked, answer });
+    const answer = yield* askText('scan-answer', GM, MAX_TEXT_LENGTH, { question: questionText });
+    yield* logScan('other', act, { question: questionText, answer });
   },
 };

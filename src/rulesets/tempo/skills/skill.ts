@@ -29,23 +29,22 @@ import type { TempoEncounter, TempoFighter } from '../state';
 
 const SKILL = advantageDice(d20);
 
-/** T-A21: a roll of a fighter against a number, which is no Strike. */
+/** T-A21: a roll against a number that is no Strike. */
 export interface SkillRoll {
   readonly encounter: TempoEncounter;
   readonly fighter: TempoFighter;
   readonly attribute: Attribute;
-  /** The number to reach. */
   readonly against: number;
-  /** Whether the roller is told that number: that of Hide would give away what only a Scan tells. */
+  /** Shows the number to the player; the number of Hide would reveal what only a Scan may. */
   readonly revealed: boolean;
-  /** What the table grants. */
+  /** From the command's options. */
   readonly lent?: Advantage;
 }
 
-/** Rolls, helped by whoever has promised it, and again for as long as the roller exerts itself. Comes to whether it succeeds. */
+/** Rolls with Teamwork, and again for each Exert. Returns true on success. */
 export function* rollSkill(skill: SkillRoll): Procedure<boolean> {
   const { fighter, attribute, against, revealed, lent } = skill;
-  const helped = yield* teamwork(skill);
+  const helped = yield* offerTeamwork(skill);
   const bonus = fighter.stats[attribute];
   const dice = pickDice(SKILL, helped, false, lent);
   const facts: Facts = { bonus, attribute, ...(revealed && { against }) };
@@ -53,12 +52,12 @@ export function* rollSkill(skill: SkillRoll): Procedure<boolean> {
     const rolled = yield* roll('skill', dice, fighter.id, facts);
     const isSuccess = rolled + bonus >= against;
     yield* recordOutcome({ result: isSuccess ? 'success' : 'failure', success: isSuccess }, fighter.id);
-    if (isSuccess || !(yield* retries(skill))) return isSuccess;
+    if (isSuccess || !(yield* offerRetry(skill))) return isSuccess;
   }
 }
 
-/** T-41, T-A25: each who has promised may help while it may react; the promise is gone with the roll. Comes to whether somebody does. */
-function* teamwork({ encounter, fighter }: SkillRoll): Procedure<boolean> {
+/** T-41, T-A25: helpers react; the promise ends with the roll. Returns true if one helps. */
+function* offerTeamwork({ encounter, fighter }: SkillRoll): Procedure<boolean> {
   const helpers = sortConditions(fighter).flatMap(({ id, by }) => (id === 'assisted' && by !== undefined ? [by] : []));
   if (helpers.length === 0) return false;
   const candidates = helpers.flatMap((by): Candidate[] => {
@@ -66,24 +65,24 @@ function* teamwork({ encounter, fighter }: SkillRoll): Procedure<boolean> {
     if (!helper || whyNotReact(encounter, helper, TEAMWORK).length > 0) return [];
     return [candidateFor(by, { do: 'teamwork', by, at: fighter.id })];
   });
-  const [taken] = yield* offer('teamwork', candidates, 'first', { at: fighter.id });
+  const [accepted] = yield* offer('teamwork', candidates, 'first', { at: fighter.id });
   yield* removeCondition(fighter, 'assisted');
-  if (!taken) return false;
-  yield* section(taken.command, spendReaction(fighterOf(encounter, taken.by), TEAMWORK));
+  if (!accepted) return false;
+  yield* section(accepted.command, spendReaction(fighterOf(encounter, accepted.by), TEAMWORK));
   return true;
 }
 
-/** T-102, T-A48: right after a failed roll, the roller may exert itself to roll again. */
-function* retries({ encounter, fighter }: SkillRoll): Procedure<boolean> {
+/** T-102, T-A48: offers an Exert to roll again. */
+function* offerRetry({ encounter, fighter }: SkillRoll): Procedure<boolean> {
   if (encounter.clock.phase === 'idle' || whyNotExert(fighter).length > 0) return false;
   const command: Command = { do: 'exert-retry', by: fighter.id };
-  const [taken] = yield* offer('retry', [candidateFor(fighter.id, command)], 'first');
-  if (!taken) return false;
+  const [accepted] = yield* offer('retry', [candidateFor(fighter.id, command)], 'first');
+  if (!accepted) return false;
   yield* section(command, exert(fighter));
   return true;
 }
 
-/** T-31, T-A24: one target at a time; a new Mark moves it. */
+/** T-31, T-A24: a new Mark replaces the old one. */
 export const markTarget = targeted({
   needs: 'target',
   whyNot: whyNotSeek,
@@ -93,7 +92,7 @@ export const markTarget = targeted({
   },
 });
 
-/** T-39 to T-41: one of its options, and of the first one thing. */
+/** T-39 to T-41: removes one drawback or promises Teamwork. */
 export const help = targetedAtAny({
   needs: 'target',
   whyNot: (act) => [...(isAlly(act.fighter, act.target) ? [] : [{ id: 'not-an-ally' }]), ...whyNotReach(act, 1)],
@@ -107,7 +106,7 @@ export const help = targetedAtAny({
   },
 });
 
-/** T-44 to T-48, T-A27: anybody beside one; a second Guard replaces the first. */
+/** T-44 to T-48, T-A27: a new Guard replaces the old one. */
 export const guard = targeted({
   needs: 'target',
   whyNot: (act) =>
@@ -125,7 +124,7 @@ const bestAwareness = ({ fighters }: TempoEncounter, fighter: TempoFighter): num
   return others.length === 0 ? 0 : Math.max(...others.map(({ stats }) => stats.awr));
 };
 
-/** T-54 to T-57: out of everybody's sight, by the map or by the game master's word. */
+/** T-54 to T-57: requires that no watcher sees the fighter, by the map or by the GM. */
 export const hide: Action = {
   whyNot({ encounter, fighter, command }) {
     if (optionsOf(command).unseen) return [];
@@ -147,7 +146,7 @@ export const hide: Action = {
   },
 };
 
-/** T-A21: the number to reach where the game master names none. */
+/** T-A21: the default. */
 const SKILL_AGAINST = 10;
 
 const rolling = needing<Act & { readonly attribute: Attribute }>({

@@ -24,41 +24,45 @@ import {
 import { usesOf } from '../reactions';
 import { type Choice, setState, type TempoClock, type TempoEncounter, type TempoFighter } from '../state';
 
-/** What the clock says where no turn runs. */
+/** The clock fields between turns. */
 export const NO_TURN = { turn: null, action: null, entry: '', acted: false, groups: [], justEnded: false } as const;
 
-/** Which slot or addition a turn uses up, and what stands against it. */
+/** The entry a turn uses, with the reasons against it. */
 interface TurnEntry {
   readonly key: string;
   readonly kind: PlanEntry['kind'];
   readonly whyNot: readonly Reason[];
 }
 
-const nothing = (whyNot: readonly Reason[]): TurnEntry => ({ key: '', kind: 'slot', whyNot });
+const refused = (whyNot: readonly Reason[]): TurnEntry => ({ key: '', kind: 'slot', whyNot });
 
-/** How a turn for this choice would be paid for: by what was planned or added for now, else by a slot planned anew (section 4). */
+/** Section 4: returns a planned or added entry, else a slot replanned for it. */
 export function turnEntryFor(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): TurnEntry {
-  if (!isKnownChoice(fighter, choice)) return nothing([unknownChoice(choice)]);
-  if (tagOf(fighter, choice) !== 'none') return takingExtra(encounter, fighter, choice);
+  if (!isKnownChoice(fighter, choice)) return refused([unknownChoice(choice)]);
+  if (tagOf(fighter, choice) !== 'none') return extraTurnEntry(encounter, fighter, choice);
   const due = dueEntries(encounter, fighter).filter((entry) => entry.choice && isSameChoice(entry.choice, choice));
   const group = groupOf(fighter, choice);
   const again = whyNotAgain(encounter, fighter, [group]);
   const slot = due.find(({ kind }) => kind === 'slot');
   const added = due.find(({ kind }) => kind === 'added');
-  // T-A11: what Exert has added is free of the comparison, and used where the slot is not.
+  // T-A11: an added action is exempt, so it is used if the slot is refused.
   if (slot && (again.length === 0 || !added)) return { key: slot.key, kind: 'slot', whyNot: again };
   if (added) return { key: added.key, kind: 'added', whyNot: [] };
-  const anew = slotFor(encounter, fighter, choice);
-  if (!anew) return nothing([{ id: 'no-slot' }]);
+  const replanned = slotFor(encounter, fighter, choice);
+  if (!replanned) return refused([{ id: 'no-slot' }]);
   return {
-    key: anew.key,
+    key: replanned.key,
     kind: 'slot',
-    whyNot: [...whyNotNow(encounter, fighter, choice), ...again, ...whyNotBoth(encounter, fighter, anew.key, group)],
+    whyNot: [
+      ...whyNotNow(encounter, fighter, choice),
+      ...again,
+      ...whyNotBoth(encounter, fighter, replanned.key, group),
+    ],
   };
 }
 
-/** T-88, T-92: Extra and Free actions need no slot. */
-function takingExtra(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): TurnEntry {
+/** T-88, T-92: no slot needed. */
+function extraTurnEntry(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): TurnEntry {
   const kind = tagOf(fighter, choice) === 'free' ? 'free' : 'extra';
   const key = extraKey(choice.item);
   return {
@@ -71,7 +75,7 @@ function takingExtra(encounter: TempoEncounter, fighter: TempoFighter, choice: C
   };
 }
 
-/** T-98: of a Free action one use was moved, and others still happen on its own number; an Extra one has only the one. */
+/** T-98: a moved Free action keeps its default number too. */
 function whyNotExtraNow(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice, key: string): Reason[] {
   const usual = whyNotNow(encounter, fighter, choice);
   const moved = retimedChoiceOf(fighter, key);
@@ -79,7 +83,7 @@ function whyNotExtraNow(encounter: TempoEncounter, fighter: TempoFighter, choice
   return whyNotNow(encounter, fighter, choice, moved.to, isLate(encounter.clock, fighter, key));
 }
 
-/** T-06: an action happens on its number, unless Exert has moved it. */
+/** T-06. */
 function whyNotNow(
   { clock }: TempoEncounter,
   fighter: TempoFighter,
@@ -101,7 +105,7 @@ export function whyNotUse(fighter: TempoFighter, choice: Choice): Reason[] {
   return isUsedUp ? [{ id: 'no-uses' }] : [];
 }
 
-/** What an ability takes besides its number (T-A14, T-A51). */
+/** Returns the reasons by Momentum and uses (T-A14, T-A51). */
 export function whyNotAbility(fighter: TempoFighter, choice: Choice): Reason[] {
   const ability = abilityOf(fighter, choice);
   if (!ability) return [];
@@ -112,14 +116,13 @@ export function whyNotAbility(fighter: TempoFighter, choice: Choice): Reason[] {
   ];
 }
 
-/** Whether somebody's turn runs and its action is still to come. */
 const isPending = ({ turn, acted }: TempoClock): boolean => turn !== null && !acted;
 
-/** What stands against a new turn of this fighter, whatever for. */
+/** Returns the reasons against any new turn of this fighter. */
 export function whyNotTurn(encounter: TempoEncounter, fighter: TempoFighter): Reason[] {
   const { clock, fighters } = encounter;
   if (!isOpen(clock)) return [{ id: 'not-open' }];
-  // An ended or nearly ended turn gives way to the next one of the same fighter, and to what the game master runs.
+  // A turn after its action yields to the same fighter's next turn, and to the GM.
   const other = clock.turn === null || clock.turn === fighter.id ? undefined : fighters[clock.turn];
   const isBusy = isPending(clock) || (other !== undefined && (fighter.player || canKeepWalking(other)));
   return [
@@ -132,14 +135,14 @@ export function whyNotTurn(encounter: TempoEncounter, fighter: TempoFighter): Re
   ];
 }
 
-/** T-11: a player's fighter whose turn runs and who may still walk; what NPCs have left the game master gives up by going on. */
+/** T-11: returns true for a player's fighter with movement left; the GM ends NPC turns by going on. */
 export const canKeepWalking = (fighter: TempoFighter): boolean =>
   fighter.player && fighter.place !== null && !isOut(fighter) && normalMoveLeft(fighter) > 0;
 
 const isPresent = ({ present }: TempoClock, { id }: TempoFighter): boolean =>
   present.length === 0 || present.includes(id);
 
-/** T-07, T-A5: a player's fighter with something to do on this number, while players may still, or Exerted onto it since. */
+/** T-07, T-A5: on this number while players may act, or moved to it by Exert since. */
 const goesFirst = (encounter: TempoEncounter, fighter: TempoFighter): boolean =>
   fighter.player &&
   isAble(fighter) &&
@@ -176,12 +179,12 @@ export function* setNormalMove({ id, state }: TempoFighter, spaces: number): Pro
   if ((state.normalMoveLeft ?? null) !== to) yield* setState(id, 'normalMoveLeft', to);
 }
 
-/** The turn's action has been carried out; what else it counts as is kept for the turn's end. */
+/** Records that the action is done; its groups count from the end of the turn. */
 export function* recordActed({ clock }: TempoEncounter, groups: readonly string[]): Procedure<void> {
   yield* applyChange({ kind: 'clock', to: { ...clock, acted: true, groups } });
 }
 
-/** Section 4, step 3: unused movement is gone, the slot is done, and what was performed counts from now on (T-14, T-20). */
+/** Section 4, step 3: discards movement and records what was performed (T-14, T-20). */
 export function* endTurn(encounter: TempoEncounter): Procedure<void> {
   const { clock } = encounter;
   const fighter = clock.turn === null ? undefined : encounter.fighters[clock.turn];
@@ -189,11 +192,11 @@ export function* endTurn(encounter: TempoEncounter): Procedure<void> {
     const { id, state } = fighter;
     const { entry, action, groups } = clock;
     const record = [...new Set([...(state.record ?? []), ...(isExempt(fighter, entry) ? [] : groups)])];
-    // T-05: a turn that is given up unacted spends nothing but what was walked in it.
+    // T-05: a turn without its action costs only the movement used.
     if (!clock.acted) yield* setState(id, `given-${entry}`, { tempo: clock.tempo, spaces: normalMoveLeft(fighter) });
     yield* setNormalMove(fighter, 0);
     if (clock.acted && !deepEqual(state[`did-${entry}`], action)) yield* setState(id, `did-${entry}`, action);
-    // T-98: the use that was moved is done, and no other was.
+    // T-98: only the moved use is done.
     if (clock.acted && isFree(fighter, entry) && retimedChoiceOf(fighter, entry)?.to === clock.tempo)
       yield* setState(id, `moved-${entry}`, null);
     if (record.length > (state.record ?? []).length) yield* setState(id, 'record', record);
@@ -201,17 +204,17 @@ export function* endTurn(encounter: TempoEncounter): Procedure<void> {
   yield* applyChange({ kind: 'clock', to: { ...encounter.clock, ...NO_TURN, justEnded: true } });
 }
 
-/** What stands against doing something that belongs to one's own turn (section 7). */
+/** Section 7. */
 export const whyNotOwnTurn = ({
   encounter: { clock },
   fighter,
 }: Pick<CommandContext, 'encounter' | 'fighter'>): Reason[] =>
   clock.turn === fighter.id ? [] : [{ id: 'wrong-moment' }];
 
-/** What stands against ending whosever turn runs. */
+/** Returns a reason if no turn is running. */
 export const whyNotEndTurn = ({ clock }: TempoEncounter): Reason[] => (clock.turn ? [] : [impossibleReason('no-turn')]);
 
-/** T-05: says that an action is taken now, before any movement. */
+/** T-05: announces an action now, before any movement. */
 export const announceTurn: Action = {
   whyNot({ encounter, fighter, command }) {
     if (optionsOf(command).action === undefined) return [{ id: 'no-choice' }];

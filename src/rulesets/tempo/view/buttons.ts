@@ -35,39 +35,37 @@ const ROLLS: readonly string[] = [
   ...['quick-attack', 'standard-attack', 'slow-attack', 'hide', 'skill-roll', 'ability', 'magic', 'inventory'],
 ];
 
-/** What a command may be told besides, as far as it is the viewer's to say. */
 function fieldsOf(encounter: TempoEncounter, command: Command, viewer: Viewer): readonly OptionField[] {
   const { do: id, by } = command;
   const fighter = encounter.fighters[by];
-  // An ability is told what the action it lists is told.
+  // An ability has the options of the action it lists.
   const ability = fighter && id === 'ability' ? abilityOf(fighter, choiceOf(command)) : null;
-  const does = (ability && listedActionOf(ability)) ?? id;
-  const when = (is: boolean, ...keys: Key[]): Key[] => (is ? keys : []);
+  const actionId = (ability && listedActionOf(ability)) ?? id;
+  const keysIf = (is: boolean, ...keys: Key[]): Key[] => (is ? keys : []);
   const keys = [
-    ...when(does === 'move', 'jump', 'stand'),
-    ...when((does === 'move' || does === 'walk') && !fighter?.place, 'spaces'),
-    ...when(does === 'hide', 'unseen'),
-    ...when(does === 'skill-roll', 'against'),
-    ...when(ROLLS.includes(does), 'lent'),
-    ...when(does === 'count', 'skip'),
-    ...when(does === 'force-exertion', 'points'),
+    ...keysIf(actionId === 'move', 'jump', 'stand'),
+    ...keysIf((actionId === 'move' || actionId === 'walk') && !fighter?.place, 'spaces'),
+    ...keysIf(actionId === 'hide', 'unseen'),
+    ...keysIf(actionId === 'skill-roll', 'against'),
+    ...keysIf(ROLLS.includes(actionId), 'lent'),
+    ...keysIf(actionId === 'count', 'skip'),
+    ...keysIf(actionId === 'force-exertion', 'points'),
   ];
-  return [...DIALOGS.fields(keys, viewer), ...(fighter ? amongThose(encounter, fighter, command, does) : [])];
+  return [...DIALOGS.fields(keys, viewer), ...(fighter ? encounterFields(encounter, fighter, command, actionId) : [])];
 }
 
-const named = (key: Key, items: readonly TempoItem[]): readonly OptionField[] =>
+const itemChoice = (key: Key, items: readonly TempoItem[]): readonly OptionField[] =>
   DIALOGS.choiceField(
     key,
     items.map(({ id, name }) => ({ value: id, label: plainMessage(name) })),
   );
 
-/** What a turn or an Exert may be for, besides spells and abilities. */
 const PLAIN_CHOICES = DIALOGS.choiceField(
   'action',
   PLAIN_IDS.map((value) => ({ value, label: labelOfAction(value) })),
 );
 
-/** Numbers from each on: the count never goes back. */
+/** From the current number on: the count never goes back. */
 const NUMBER_FIELDS = TEMPOS.map((first) =>
   DIALOGS.choiceField(
     'to',
@@ -75,15 +73,18 @@ const NUMBER_FIELDS = TEMPOS.map((first) =>
   ),
 );
 
-/** What is chosen among what is there: slots of the Round, and what the fighter has. @param does the action, or the one an ability lists */
-function amongThose(
+/**
+ * Choices depend on the encounter and the fighter.
+ * @param actionId the action, or the one an ability lists
+ */
+function encounterFields(
   encounter: TempoEncounter,
   fighter: TempoFighter,
   command: Command,
-  does: string,
+  actionId: string,
 ): readonly OptionField[] {
   const { items } = fighter;
-  switch (does) {
+  switch (actionId) {
     case 'turn':
       return PLAIN_CHOICES;
     case 'exert-action':
@@ -97,22 +98,22 @@ function amongThose(
         ? slotFields(encounter, fighter)
         : [];
     case 'magic':
-      return command.do === 'ability' ? named('spell', items.filter(isSpell)) : [];
+      return command.do === 'ability' ? itemChoice('spell', items.filter(isSpell)) : [];
     case 'inventory':
       return command.do === 'ability' || command.with === undefined
-        ? named(
+        ? itemChoice(
             'item',
             items.filter((item) => useOf(item) !== null),
           )
         : [];
     default:
-      return command.do === 'ability' && isAttackAction(does)
-        ? named('item', items.filter(isWeapon).filter(isHeld))
+      return command.do === 'ability' && isAttackAction(actionId)
+        ? itemChoice('item', items.filter(isWeapon).filter(isHeld))
         : [];
   }
 }
 
-/** Slots by their numbers, what Exert has added by its key; the same fields stand on every button. */
+/** Cached, because every button has the same fields. */
 const SLOT_FIELDS = new Map<string, readonly OptionField[]>();
 function slotFields(encounter: TempoEncounter, fighter: TempoFighter): readonly OptionField[] {
   const entries = entriesOf(encounter, fighter).filter(({ kind }) => kind === 'slot' || kind === 'added');
@@ -128,14 +129,13 @@ function slotFields(encounter: TempoEncounter, fighter: TempoFighter): readonly 
   return fields;
 }
 
-/** "Quick Attack · 3": a choice with its number. */
+/** For example "Quick Attack · 3". */
 function labelOf(fighter: TempoFighter, choice: Choice): Message {
   const tempo = usualTempo(fighter, choice);
   const action = choiceLabel(choice, namesById(fighter));
   return tempo === null ? action : message('Button.at', { action, tempo });
 }
 
-/** An action bears its number, and so does the plan of one. */
 function lookOf({ fighters }: TempoEncounter, command: Command): ButtonLook {
   const fighter = fighters[command.by];
   if (!fighter) return {};
@@ -149,13 +149,15 @@ export const BUTTONS: ButtonRules<TempoEncounter> = {
   fieldsOf,
   odds: ODDS,
   look: lookOf,
-  /** What Inventory throws is chosen last, and so whoever is targeted is named in any case. */
+  /** The thrown item may be chosen later, so a target is always added. */
   aim(encounter, command, [at]) {
     const fighter = encounter.fighters[command.by];
     const ability = fighter && abilityOf(fighter, choiceOf(command));
-    const does = (ability && listedActionOf(ability)) ?? command.do;
+    const actionId = (ability && listedActionOf(ability)) ?? command.do;
     const needs = fighter && actionOf(command.do) ? needsOf(actOf(encounter, command, fighter)) : 'nothing';
-    return needs === 'target' || (does === 'inventory' && command.with === ability?.id) ? { ...command, at } : command;
+    return needs === 'target' || (actionId === 'inventory' && command.with === ability?.id)
+      ? { ...command, at }
+      : command;
   },
   needsOf(encounter, command) {
     const fighter = encounter.fighters[command.by];
@@ -163,10 +165,7 @@ export const BUTTONS: ButtonRules<TempoEncounter> = {
   },
 };
 
-/**
- * The one button an action has at a time: to do it, where its number is called or it is the running turn's; to plan it, while that is
- * still to come; to take the plan back, where it is planned.
- */
+/** Returns the button that does the action now, plans it, or clears the plan. */
 export function choiceButton(
   { encounter, fighter, button }: SheetScene<TempoEncounter>,
   command: Command,
@@ -189,7 +188,6 @@ const plannedAs = (encounter: TempoEncounter, fighter: TempoFighter, choice: Cho
     (entry) => entry.state === 'planned' && entry.choice && isSameChoice(entry.choice, choice),
   );
 
-/** Whether its moment is still ahead: it is planned rather than done. */
 function isToPlan(encounter: TempoEncounter, fighter: TempoFighter, choice: Choice): boolean {
   const { clock } = encounter;
   if (clock.phase === 'planning') return true;
@@ -200,13 +198,13 @@ function isToPlan(encounter: TempoEncounter, fighter: TempoFighter, choice: Choi
   return Math.min(...tempos) > clock.tempo;
 }
 
-/** The game master's clock, and what else concerns all. */
+/** Returns the GM's clock buttons. */
 export function controlsOf(encounter: TempoEncounter, button: MakeButton): ActionButton[] {
   const { phase, turn } = encounter.clock;
   const isNow = (id: string): boolean =>
     phase === 'idle' ? id === 'start' : id !== 'start' && (id === 'close') === (phase === 'scene-end');
   const clock = Object.keys(COMMANDS.clock).filter(isNow);
-  // Numbers on which nobody acts are passed over, once it is known of every NPC: one without a plan may act on any.
+  // Skips empty numbers only if every NPC has a plan.
   const isKnown = Object.values(encounter.fighters).every(
     (fighter) => fighter.player || fighter.stats.object || !isAble(fighter) || isPlanned(encounter, fighter),
   );

@@ -31,30 +31,32 @@ import { ROUND_END, SCENE_END } from '../schema';
 import { type ScannedCondition, SETS } from '../skills/scan';
 import type { Choice } from '../state';
 
-/** A name that people have given. */
+/** Returns a message with user-entered text. */
 export const plainMessage = (text: string | number | boolean): Message => message('Note.plain', { text });
 
-/** Names of what a fighter has, by id. */
+/** Returns item names by id. */
 export const namesById = ({ items }: { readonly items: readonly Item[] }): Readonly<Record<string, string>> =>
   Object.fromEntries(items.map(({ id, name }) => [id, name]));
 
-/** How a condition is called: by its own name, where the table has given it one. */
 const namedCondition = (idOrName: string, isKnown: boolean): Message =>
   isKnown ? labelOfCondition(idOrName) : plainMessage(idOrName);
 
-/** What is chosen: an action, or the spell or ability by its name. @param names of items, by id */
+/**
+ * Returns the label of an action, or the name of the spell or ability.
+ * @param names item names by id
+ */
 export function choiceLabel({ action, item }: Choice, names: Readonly<Record<string, unknown>>): Message {
   const named = item === undefined ? undefined : names[item];
   return named === undefined ? labelOfAction(action) : plainMessage(String(named));
 }
 
-/** When a condition ends. */
+/** Returns the label for the end of a condition. */
 export const untilLabel = untilLabelOf('round', ({ n, at }) => {
   if (n !== undefined) return undefined;
   return at === ROUND_END ? 'round-end' : at === SCENE_END ? 'scene-end' : 'lasting';
 });
 
-/** Which figure a condition of the table's own changes, and by how much (T-A56). */
+/** Returns the changed figure of a custom condition (T-A56). */
 export const alterationLabels = ({ data }: Condition): Message[] =>
   typeof data?.figure === 'string'
     ? [message('Note.alters', { amount: formatSigned(Number(data.amount ?? 0)), figure: labelOfFigure(data.figure) })]
@@ -67,16 +69,13 @@ const QUESTIONS: QuestionTexts = {
   offered: (command, { facts }, _, names) => ({ label: commandLabel(command, facts, names), cost: [] }),
 };
 
-/**
- * A question as it is put to somebody, from the ask alone.
- * @param told what a Scan has brought to light so far, for whoever may know it
- */
-const askView = (ask: SingleAsk | OfferAsk, names: Names, told: Facts = {}): AskView => ({
-  ...questionOf(ask.id === 'scan-set' ? { ...ask, facts: told } : ask, names, QUESTIONS),
+/** With the facts of a Scan that the viewer may see. */
+const askView = (ask: SingleAsk | OfferAsk, names: Names, scanned: Facts = {}): AskView => ({
+  ...questionOf(ask.id === 'scan-set' ? { ...ask, facts: scanned } : ask, names, QUESTIONS),
   ask,
 });
 
-/** Asks whose options are conditions by their key, items by their id, or what is planned. */
+/** Asks whose options are condition keys, item ids or planned entries. */
 const OF_CONDITIONS: readonly string[] = ['help', 'exert-clear'];
 const OF_ITEMS: readonly string[] = ['whose-mana', 'paradigm', 'scan-set'];
 const OF_ACTIONS: readonly string[] = ['exert-action', 'exert-retime'];
@@ -95,19 +94,22 @@ function optionLabel(question: ChoiceAsk, option: string): Message {
   return labelOfOption(question, option);
 }
 
-/** What each option of an Exert chooses. */
 const choicesIn = ({ facts }: ChoiceAsk): Readonly<Record<string, Choice>> =>
   (facts?.choices ?? {}) as Readonly<Record<string, Choice>>;
 
-/** "Dual Wield with dagger against the Ghoul", as far as the command names them. */
-function commandLabel({ do: id, with: means = '', at = '' }: Command, facts: Facts | undefined, names: Names): Message {
-  const { [means]: item, [at]: target = '' } = textFacts(facts);
+/** For example "Dual Wield with dagger against the Ghoul". */
+function commandLabel(
+  { do: id, with: itemId = '', at = '' }: Command,
+  facts: Facts | undefined,
+  names: Names,
+): Message {
+  const { [itemId]: item, [at]: target = '' } = textFacts(facts);
   if (item === undefined) return labelOfAction(id);
   if (id === 'react') return plainMessage(item);
   return message('Card.with-at', { action: labelOfAction(id), item, at: names[at] ?? target });
 }
 
-/** Words that are the outcome of the exchange, and how they sound. */
+/** Log ids that are the outcome of an exchange. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
   miss: 'harm',
   hit: 'boon',
@@ -122,7 +124,7 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   'claim-withdrawn': 'neutral',
 };
 
-/** How other words sound; those not named are neutral. */
+/** Other log ids; the default is neutral. */
 const TONES: Readonly<Record<string, Tone>> = {
   dying: 'harm',
   dies: 'harm',
@@ -131,35 +133,38 @@ const TONES: Readonly<Record<string, Tone>> = {
   recovers: 'boon',
 };
 
-/** What a Scan has brought to light is for the one who scans, and the game master (T-A23). */
+/** Visible only to the scanning player and the GM (T-A23). */
 const isPrivate = (id: string): boolean => id.startsWith('scan-');
 
-/** What is added to a roll, and of a Skill roll what it is set against; what Scan would have to find out stays unsaid. */
-function noteOfRoll({ id, facts: told }: DiceAsk): Message | null {
-  const facts = rollFacts(told);
-  if (!told || id === 'momentum' || id === 'effect') return null;
+/** Omits numbers that only a Scan reveals. */
+function noteOfRoll({ id, facts: askFacts }: DiceAsk): Message | null {
+  const facts = rollFacts(askFacts);
+  if (!askFacts || id === 'momentum' || id === 'effect') return null;
   if (id !== 'skill') return message('Note.plus', { bonus: facts.bonus ?? formatSigned(0) });
   const roll = { attribute: labelOfFigure(String(facts.attribute)), bonus: facts.bonus ?? formatSigned(0) };
   const { against } = facts;
   return against === undefined ? message('Note.skill-plus', roll) : message('Note.skill', { ...roll, against });
 }
 
-/** The Action Sets a Scan has named so far. */
-function setsTold({ exchange }: CardInput): Facts {
-  const said = effectsOf(exchange.entries).findLast((effect) => effect.kind === 'log' && effect.id === `scan-${SETS}`);
-  return said?.kind === 'log' && said.facts[HIDDEN] === undefined ? (said.facts as Facts) : {};
+function scannedSets({ exchange }: CardInput): Facts {
+  const scanLog = effectsOf(exchange.entries).findLast(
+    (effect) => effect.kind === 'log' && effect.id === `scan-${SETS}`,
+  );
+  return scanLog?.kind === 'log' && scanLog.facts[HIDDEN] === undefined ? (scanLog.facts as Facts) : {};
 }
 
-/** T-46: what Deflection and Sturdy have taken off the damage of a Strike. */
-function damageTold(effect: Effect, told: Sentence, input: CardInput): Sentence {
-  const thrown = rollBefore(effect, input);
-  const reduced = thrown?.id === 'damage' ? Math.max(0, thrown.total) - Number(told.message.facts?.damage) : 0;
-  return reduced > 0 ? { ...told, message: message('Said.damage-reduced', { ...told.message.facts, reduced }) } : told;
+/** T-46: adds what Deflection and Sturdy prevented. */
+function withReduction(effect: Effect, usual: Sentence, input: CardInput): Sentence {
+  const damageRoll = rollBefore(effect, input);
+  const reduced = damageRoll?.id === 'damage' ? Math.max(0, damageRoll.total) - Number(usual.message.facts?.damage) : 0;
+  return reduced > 0
+    ? { ...usual, message: message('Said.damage-reduced', { ...usual.message.facts, reduced }) }
+    : usual;
 }
 
-function sentence(effect: Effect, told: Sentence | null, names: Names, input: CardInput): Sentence | null {
-  if (told && logLineOf(effect)?.id === 'damage') return damageTold(effect, told, input);
-  if (effect.kind !== 'log' || !isPrivate(effect.id)) return told;
+function sentence(effect: Effect, usual: Sentence | null, names: Names, input: CardInput): Sentence | null {
+  if (usual && logLineOf(effect)?.id === 'damage') return withReduction(effect, usual, input);
+  if (effect.kind !== 'log' || !isPrivate(effect.id)) return usual;
   const { viewer } = input;
   const { id, of = '', facts } = effect;
   const name = affectedName(effect, names);
@@ -169,45 +174,43 @@ function sentence(effect: Effect, told: Sentence | null, names: Names, input: Ca
     : plainSentence(message('Said.scanned', { name }), 'neutral');
 }
 
-/** A free question that brought nothing to light says so. */
 const scanKey = (id: string, facts: LogFacts): string =>
   id === 'scan-other' && facts.answer === '' ? 'Scan.nothing' : `Scan.${id.slice('scan-'.length)}`;
 
-/** What a Scan has told, in words: lists of names, and conditions by theirs. */
 function scanFacts(id: string, facts: LogFacts): NonNullable<Message['facts']> {
-  const told = textFacts<string | number | boolean>(facts);
+  const texts = textFacts<string | number | boolean>(facts);
   const { spells, actions, statuses, conditions } = facts;
   switch (id) {
     case `scan-${SETS}`: {
-      const { at = '', ...sets } = told;
+      const { at = '', ...sets } = texts;
       return { at, sets: Object.values(sets).join(', ') };
     }
     case 'scan-mind':
-      return { ...told, spells: named(spells as readonly string[]) };
+      return { ...texts, spells: named(spells as readonly string[]) };
     case 'scan-action-sets':
-      return { ...told, actions: named(actions as readonly string[]) };
+      return { ...texts, actions: named(actions as readonly string[]) };
     case 'scan-conditions':
       return {
-        ...told,
-        statuses: allSeen(statuses as readonly ScannedCondition[]),
-        conditions: allSeen(conditions as readonly ScannedCondition[]),
+        ...texts,
+        statuses: labelOfAll(statuses as readonly ScannedCondition[]),
+        conditions: labelOfAll(conditions as readonly ScannedCondition[]),
       };
     default:
-      return told;
+      return texts;
   }
 }
 
 const all = ([first, ...others]: readonly Message[]): Message =>
   first ? joinLabels(first, others) : message('Note.none');
 const named = (names: readonly string[]): Message => all(names.map(plainMessage));
-const allSeen = (seen: readonly ScannedCondition[]): Message => all(seen.map(labelOfSeen));
+const labelOfAll = (seen: readonly ScannedCondition[]): Message => all(seen.map(labelOfSeen));
 
 function labelOfSeen({ id, name, by }: ScannedCondition): Message {
   const condition = namedCondition(name ?? id, name === undefined && Object.hasOwn(CONDITIONS, id));
   return by === undefined ? condition : message('Note.condition-by', { condition, name: by });
 }
 
-/** Draws a card from what was recorded; no rule is run. */
+/** Renders a card from the recorded effects only; it runs no rules. */
 export const CARD: CardRules = {
   outcomes: OUTCOMES,
   conditionByLogId: { dying: 'dying', dies: 'dead', defeated: 'defeated' },
@@ -218,5 +221,5 @@ export const CARD: CardRules = {
   }),
   noteOfRoll,
   sentence,
-  ask: (ask, names, input) => askView(ask, names, setsTold(input)),
+  ask: (ask, names, input) => askView(ask, names, scannedSets(input)),
 };

@@ -5,16 +5,16 @@ import { COMMANDS } from '../commands';
 import { isAttackAction } from '../plan/choice';
 import type { TempoEncounter } from '../state';
 
-/** What an Attack would come to: the chance to hit, and the likeliest damage with its chance. */
+/** The odds of an Attack: the chance to hit and the likely damage. */
 export const ODDS = oddsOf<TempoEncounter>({
   isRolled: ({ do: id, at }) => at !== undefined && isAttackAction(id),
   whyNot: COMMANDS.whyNot,
-  /** A Strike from its first die on: that its turn begins changes none of it, and whether a second follows is another matter. */
+  /** Without beginning the turn, which changes nothing, and without Dual Wield. */
   roll(encounter, command) {
     const found = COMMANDS.find(encounter, command);
     return found?.act.target ? found.action.play(found.act) : null;
   },
-  /** Guards stand beside the target, so everybody's place counts. */
+  /** Includes all places, because guards must be adjacent. */
   cacheKey({ fighters }, by, at) {
     const others = Object.values(fighters).map(({ id, place, conditions }) => [id, place, conditions]);
     const guards = fighters[at]?.conditions.flatMap((condition) => fighters[condition.by ?? ''] ?? []) ?? [];

@@ -11,21 +11,20 @@ import { costOf, TEMPOS, TIERS } from '../schema';
 import type { Choice, TempoEncounter, TempoFighter } from '../state';
 import { choiceLabel, namesById } from './card';
 
-/** Whether a plan lies open to the viewer before it is carried out. */
+/** Returns true if the viewer may see the plan before it is carried out. */
 export const canSeePlan = ({ settings }: TempoEncounter, { id }: TempoFighter, { gm, owns }: Viewer): boolean =>
   gm || owns.includes(id) || settings.plans === 'open';
 
-/** When each fighter will act, as far as the viewer may know: what Exert has moved or added was said aloud. */
+/** Moves and additions by Exert are public. */
 const temposOf = (encounter: TempoEncounter, fighter: TempoFighter, viewer: Viewer): number[] =>
   entriesOf(encounter, fighter).flatMap((entry) => {
-    const isKnown = isSaid(fighter, entry) || canSeePlan(encounter, fighter, viewer);
+    const isKnown = isPublic(fighter, entry) || canSeePlan(encounter, fighter, viewer);
     return entry.state === 'planned' && entry.tempo !== null && isKnown ? [entry.tempo] : [];
   });
 
-/** The cell of the strip a number is. */
 const cellOf = (tempo: number): string => `tempo-${tempo}`;
 
-/** The ten numbers of the count, and on each who will act there, in the order of the tracker; players before NPCs (T-07). */
+/** Returns the ten numbers with the fighters due on each; players first (T-07). */
 export function trackOf(encounter: TempoEncounter, viewer: Viewer): TrackCell[] {
   const { clock } = encounter;
   const fighters = Object.values(encounter.fighters)
@@ -34,19 +33,19 @@ export function trackOf(encounter: TempoEncounter, viewer: Viewer): TrackCell[] 
   const planned = fighters.map((fighter) => ({ id: fighter.id, tempos: temposOf(encounter, fighter, viewer) }));
   return TEMPOS.map((tempo): TrackCell => {
     const isNow = isOpen(clock) && tempo === clock.tempo;
-    const there = planned.flatMap(({ id, tempos }) => tempos.filter((each) => each === tempo).map(() => id));
-    const acting = isNow && clock.turn !== null && !there.includes(clock.turn) ? [clock.turn] : [];
+    const dueIds = planned.flatMap(({ id, tempos }) => tempos.filter((each) => each === tempo).map(() => id));
+    const acting = isNow && clock.turn !== null && !dueIds.includes(clock.turn) ? [clock.turn] : [];
     return {
       id: cellOf(tempo),
       label: message('Track.tempo', { tempo }),
       state: isNow ? 'now' : isOpen(clock) && tempo < clock.tempo ? 'past' : 'ahead',
-      fighters: [...acting, ...there],
+      fighters: [...acting, ...dueIds],
       marks: reactionsAt(encounter, tempo, viewer),
     };
   });
 }
 
-/** T-75: the Reactions of the viewer's fighters that are open from this number on, and still to be used this Round. */
+/** T-75: unused Reactions of the viewer's fighters that open on this number. */
 function reactionsAt(encounter: TempoEncounter, tempo: number, { gm, owns }: Viewer): Badge[] {
   const fighters = Object.values(encounter.fighters).filter(
     (fighter) => isAble(fighter) && (owns.includes(fighter.id) || (gm && !fighter.player)),
@@ -67,17 +66,17 @@ function reactionsAt(encounter: TempoEncounter, tempo: number, { gm, owns }: Vie
   );
 }
 
-/** The Reactions a fighter knows now (section 6). */
+/** Section 6. */
 function reactionsOf(
   { fighters }: TempoEncounter,
   fighter: TempoFighter,
 ): (ReactionLimits & { readonly name?: string })[] {
-  const anybody = (id: ConditionId): boolean =>
+  const isSourceOf = (id: ConditionId): boolean =>
     Object.values(fighters).some((other) => hasConditionBy(other, id, fighter.id));
   return [
-    ...(anybody('guarded') ? [INTERCEPT] : []),
+    ...(isSourceOf('guarded') ? [INTERCEPT] : []),
     ...(canDualWield(fighter) ? [DUAL_WIELD] : []),
-    ...(anybody('assisted') ? [TEAMWORK] : []),
+    ...(isSourceOf('assisted') ? [TEAMWORK] : []),
     ...fighter.items.flatMap((item) =>
       item.type === 'tempoReaction'
         ? [{ id: item.id, name: item.name, tempo: item.tempo, uses: item.usesPerRound }]
@@ -86,7 +85,7 @@ function reactionsOf(
   ];
 }
 
-/** What a fighter means to do and has done this Round, as far as the viewer may know; elsewhere there lies a closed card (T-03). */
+/** Returns the plan; entries hidden from the viewer are face-down cards (T-03). */
 export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer: Viewer): PlanCard[] {
   const { clock } = encounter;
   if (!isUnderWay(clock)) return [];
@@ -94,14 +93,14 @@ export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer
   const due = new Set(dueEntries(encounter, fighter).map(({ key }) => key));
   return entriesOf(encounter, fighter).map((entry): PlanCard => {
     const { key, choice } = entry;
-    const known = isSaid(fighter, entry) || canSeePlan(encounter, fighter, viewer);
+    const known = isPublic(fighter, entry) || canSeePlan(encounter, fighter, viewer);
     const shown = known ? choice : null;
     return {
       id: key,
       label: known ? labelOf(fighter, shown) : message('Plan.closed'),
       icon: shown ? COMMANDS.iconOf(shown.action) : 'actions/plan',
-      state: known ? stateOf(entry, due) : closedOr(encounter, fighter),
-      // What is blank, done or lost stands on no number.
+      state: known ? stateOf(entry, due) : hiddenState(encounter, fighter),
+      // Blank, done and lost entries have no number.
       at: shown && entry.tempo !== null && entry.state !== 'lost' ? cellOf(entry.tempo) : null,
       cost: shown ? costOfChoice(fighter, shown) : [],
       drops: isMine ? dropsOf(encounter, fighter, entry) : [],
@@ -109,8 +108,8 @@ export function cardsOf(encounter: TempoEncounter, fighter: TempoFighter, viewer
   });
 }
 
-/** What is done lies open, and so does what Exert has added or moved. */
-const isSaid = (fighter: TempoFighter, { key, kind, state }: PlanEntry): boolean =>
+/** Done, added and moved entries are public. */
+const isPublic = (fighter: TempoFighter, { key, kind, state }: PlanEntry): boolean =>
   state === 'done' || kind === 'added' || fighter.state[`moved-${key}`] !== undefined;
 
 function stateOf({ key, state }: PlanEntry, due: ReadonlySet<string>): PlanCard['state'] {
@@ -119,14 +118,14 @@ function stateOf({ key, state }: PlanEntry, due: ReadonlySet<string>): PlanCard[
   return state === 'done' ? 'done' : 'missed';
 }
 
-/** While the count runs, nobody can tell a plan from none. */
-const closedOr = (encounter: TempoEncounter, fighter: TempoFighter): PlanCard['state'] =>
+/** During the count a missing plan looks like a hidden one. */
+const hiddenState = (encounter: TempoEncounter, fighter: TempoFighter): PlanCard['state'] =>
   isOpen(encounter.clock) || isPlanned(encounter, fighter) ? 'closed' : 'empty';
 
 const labelOf = (fighter: TempoFighter, choice: Choice | null): Message =>
   choice ? choiceLabel(choice, namesById(fighter)) : message('Plan.empty');
 
-/** What a choice takes besides its moment: Mana by tier (T-69), Momentum (T-A51). */
+/** Mana by tier (T-69) and Momentum (T-A51). */
 function costOfChoice(fighter: TempoFighter, choice: Choice): Price[] {
   const spell = spellOf(fighter, choice);
   const mana = spell ? TIERS.map((tier) => ({ pool: `mana${tier}`, amount: costOf(spell, tier) })) : [];
@@ -134,10 +133,9 @@ function costOfChoice(fighter: TempoFighter, choice: Choice): Price[] {
   return [...mana, { pool: 'momentum', amount: momentum }].filter(({ amount }) => amount > 0);
 }
 
-/** How a command names an entry: a slot by its number, what Exert has added by its key. */
 const slotOf = ({ key, kind }: PlanEntry): number | string => (kind === 'slot' ? Number(key) : key);
 
-/** T-09, T-98: what may be chosen in its stead, each where it then happens; and where Exert could move it. */
+/** T-09, T-98: alternatives at their own numbers, and moves by Exert. */
 function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEntry): DropTarget[] {
   if (entry.state === 'done' || entry.state === 'lost') return [];
   const { id: by } = fighter;
@@ -153,14 +151,14 @@ function dropsOf(encounter: TempoEncounter, fighter: TempoFighter, entry: PlanEn
     return [{ at: cellOf(tempo), label, icon: COMMANDS.iconOf(choice.action), command }];
   });
   const off = entry.choice && entry.kind === 'slot' ? plan(entry.choice, true) : null;
-  const back: DropTarget[] =
+  const clearDrop: DropTarget[] =
     off && COMMANDS.whyNot(encounter, off).length === 0
       ? [{ at: null, label: message('Plan.take-back'), icon: 'actions/plan', command: off }]
       : [];
-  return [...drops, ...movesOf(encounter, fighter, entry), ...back];
+  return [...drops, ...movesOf(encounter, fighter, entry), ...clearDrop];
 }
 
-/** All that can be planned for a slot, in the order of the count: what is not on top of the slots. */
+/** In the order of the count, without Extra and Free actions. */
 const plannable = (fighter: TempoFighter): Choice[] =>
   choicesOf(fighter)
     .flatMap((choice) => {

@@ -49,7 +49,7 @@ const GAUGES: Readonly<Partial<Record<PoolId, GaugeLook>>> = {
 };
 const gauge = (fighter: TempoFighter, pool: PoolId): Gauge => gaugeOf(GAUGES, fighter, pool);
 
-/** A number that is no pool of its fighter's. */
+/** A gauge without a pool. */
 const number = (id: string, value: number, max: number): Gauge => ({
   id,
   shape: 'number',
@@ -60,7 +60,6 @@ const number = (id: string, value: number, max: number): Gauge => ({
   pool: id,
 });
 
-/** Slots and additions that are still to be used. */
 const slotGauge = (encounter: TempoEncounter, fighter: TempoFighter): Gauge => ({
   ...number(
     'actions',
@@ -71,7 +70,7 @@ const slotGauge = (encounter: TempoEncounter, fighter: TempoFighter): Gauge => (
   isPublic: true,
 });
 
-/** Such as `scene2`: for how long, and of which tier. */
+/** For example `scene2`: duration and tier. */
 const committedLabel = (pool: ManaPoolId): Message =>
   message(`Committed.${pool.slice(0, -1)}`, { tier: Number(pool.slice(-1)) });
 
@@ -83,7 +82,7 @@ function sheetGauges(encounter: TempoEncounter | null, fighter: TempoFighter): G
   );
   return [
     ...[gauge(fighter, 'hp'), ...(encounter ? [slotGauge(encounter, fighter)] : [])],
-    // The rules set no limit to Momentum: the one it is stored with is not shown.
+    // The rules set no limit to Momentum, so the stored maximum is hidden.
     ...[gauge(fighter, 'exertion'), { ...gauge(fighter, 'momentum'), max: 0 }],
     ...(encounter?.clock.turn === fighter.id
       ? [number('spaces', normalMoveLeft(fighter), figureOf(fighter, 'speed'))]
@@ -93,7 +92,7 @@ function sheetGauges(encounter: TempoEncounter | null, fighter: TempoFighter): G
   ];
 }
 
-/** Conditions, and that somebody has planned, though not what. */
+/** Shows that a plan exists, but not what it is. */
 function badges(encounter: TempoEncounter | null, fighter: TempoFighter): Badge[] {
   const isSet =
     encounter?.clock.phase === 'planning' && fighter.stats.actionsPerRound > 0 && isPlanned(encounter, fighter);
@@ -113,7 +112,6 @@ function headline({ clock: { round, phase, tempo, turn }, fighters }: TempoEncou
     : message('Clock.turn', { round, tempo, name });
 }
 
-/** What the game master waits for: plans, or nobody. */
 function hintOf(encounter: TempoEncounter, { gm }: Viewer): Pick<TrackerView, 'hint'> {
   const { clock, fighters } = encounter;
   if (!gm) return {};
@@ -131,8 +129,8 @@ function hintOf(encounter: TempoEncounter, { gm }: Viewer): Pick<TrackerView, 'h
   return late.length > 0 ? { hint: message('Clock.drops', { names: late.map(({ name }) => name).join(', ') }) } : {};
 }
 
-/** T-05: a player is told when the number of an action has come: to act, to begin with the movement, or to let it pass. */
-function callsOf(encounter: TempoEncounter, viewer: Viewer, button: MakeButton): readonly Opportunity[] {
+/** T-05: tells a player that an action is due: to act, to move first, or to pass. */
+function opportunitiesOf(encounter: TempoEncounter, viewer: Viewer, button: MakeButton): readonly Opportunity[] {
   const { clock, fighters } = encounter;
   if (viewer.gm || clock.turn !== null) return [];
   return viewer.owns.flatMap((by): Opportunity[] => {
@@ -155,7 +153,6 @@ function callsOf(encounter: TempoEncounter, viewer: Viewer, button: MakeButton):
   });
 }
 
-/** Whether something waits for the fighter: a plan to be made, an action due now, or the rest of a turn. */
 function isReady(encounter: TempoEncounter, fighter: TempoFighter): boolean {
   const { clock } = encounter;
   if (isOut(fighter)) return false;
@@ -163,11 +160,10 @@ function isReady(encounter: TempoEncounter, fighter: TempoFighter): boolean {
   return clock.turn === fighter.id || (clock.turn === null && dueEntries(encounter, fighter).length > 0);
 }
 
-/** That somebody is about to act is part of a plan nobody else knows. */
+/** A pending action is part of a hidden plan. */
 const mayKnowReady = (encounter: TempoEncounter, fighter: TempoFighter, viewer: Viewer): boolean =>
   encounter.clock.phase === 'planning' || canSeePlan(encounter, fighter, viewer) || encounter.clock.turn === fighter.id;
 
-/** What is due now, the end of a turn, and for an NPC the plan of a round ago. */
 function rowActions(
   encounter: TempoEncounter,
   fighter: TempoFighter,
@@ -193,7 +189,7 @@ function rowActions(
   });
 }
 
-/** What is entered and worn, and what conditions add for now. */
+/** Includes changes by conditions. */
 const figuresNow = (fighter: TempoFighter): TempoFighter['stats']['figures'] => {
   const { figures } = fighter.stats;
   const passing = ALTERABLE_FIGURES.flatMap((id): [string, Breakdown][] => {
@@ -226,7 +222,6 @@ function groupsOf(scene: SheetScene<TempoEncounter>): ActionGroup[] {
   return groups.flatMap(([id, actions]) => (actions.length > 0 ? [{ id, label: labelOfGroup(id), actions }] : []));
 }
 
-/** What is planned: each can be taken back. */
 function planButtons({ encounter, fighter, viewer, button }: SheetScene<TempoEncounter>): ActionButton[] {
   if (!encounter || !canSeePlan(encounter, fighter, viewer)) return [];
   if (!isUnderWay(encounter.clock)) return [];
@@ -238,7 +233,7 @@ function planButtons({ encounter, fighter, viewer, button }: SheetScene<TempoEnc
   });
 }
 
-/** What is offered when its trigger comes; only what people alone can see is pressed. */
+/** Only for triggers that the rules cannot detect; other Reactions are offered. */
 const reactionButtons = ({ fighter, button }: SheetScene<TempoEncounter>): ActionButton[] =>
   fighter.items.flatMap((item) => {
     if (item.type !== 'tempoReaction') return [];
@@ -255,11 +250,10 @@ function skillButton(attribute: string, { fighter, button }: SheetScene<TempoEnc
   return button({ do: 'skill-roll', by: fighter.id, options: { attribute } }, { id, label, icon: `actions/${id}` });
 }
 
-/** What Exertion buys of a spell or an ability: what needs no slot is moved only. */
+/** An action without a slot can only be moved. */
 const exertsFor = (item: TempoItem): readonly string[] =>
   item.type === 'tempoAbility' && item.tag !== 'none' ? ['exert-retime'] : ['exert-action', 'exert-retime'];
 
-/** What Inventory would do with the item, and the choice it stands for. */
 function itemButtons(item: TempoItem, scene: SheetScene<TempoEncounter>): ActionButton[] {
   const { fighter, button } = scene;
   const by = fighter.id;
@@ -283,7 +277,6 @@ function itemButtons(item: TempoItem, scene: SheetScene<TempoEncounter>): Action
   ];
 }
 
-/** Of what strikes its dice and how far it reaches. */
 function factsOf(item: TempoItem): readonly ItemFact[] {
   if (!('dice' in item) || item.dice === '') return [];
   const { dice: damage, range } = item;
@@ -311,7 +304,7 @@ export const VIEWS: ViewRules<TempoEncounter> = {
     actions: rowActions,
     controls: controlsOf,
     extras: (encounter, viewer, button) => ({
-      opportunities: callsOf(encounter, viewer, button),
+      opportunities: opportunitiesOf(encounter, viewer, button),
       ...hintOf(encounter, viewer),
     }),
   },

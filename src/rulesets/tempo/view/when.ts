@@ -5,31 +5,32 @@ import { isOpen, isUnderWay } from '../plan/plan';
 import type { TempoEncounter } from '../state';
 import { untilLabel } from './card';
 
-type Asked = WhenContext<TempoEncounter>;
+type Context = WhenContext<TempoEncounter>;
 
-/** T-06: its number of this Round is yet to be called. */
-const number = ({ encounter, reason }: Asked): Message => {
+/** T-06: later this Round. */
+const number = ({ encounter, reason }: Context): Message => {
   const tempo = Number(reason.data?.tempo);
   return message('When.number', { tempo, count: tempo - encounter.clock.tempo });
 };
 
-const numberNextRound = ({ reason }: Asked): Message =>
+const numberNextRound = ({ reason }: Context): Message =>
   message('When.number-next-round', { tempo: Number(reason.data?.tempo) });
 
-/** The end of the turn that runs, where it is somebody else's; of one's own, where it has one. */
-function turnOver({ encounter: { clock, fighters }, fighter, viewer }: Asked): Message | null {
-  const acts = clock.turn === null ? undefined : fighters[clock.turn];
-  if (!acts) return null;
-  if (acts.id === fighter.id) return atMoment('turn-over')();
-  return viewer.hiddenFighters?.includes(acts.id)
+/** The end of the running turn; null if none is running. */
+function turnOver({ encounter: { clock, fighters }, fighter, viewer }: Context): Message | null {
+  const acting = clock.turn === null ? undefined : fighters[clock.turn];
+  if (!acting) return null;
+  if (acting.id === fighter.id) return atMoment('turn-over')();
+  return viewer.hiddenFighters?.includes(acting.id)
     ? atMoment('turn-ends')()
-    : message('When.turn-of', { name: acts.name });
+    : message('When.turn-of', { name: acting.name });
 }
 
-/** T-02, T-04: the count follows on Planning. */
-const counting = ({ encounter: { clock } }: Asked): Message => atMoment(isUnderWay(clock) ? 'count' : 'fight-begins')();
+/** T-02, T-04: the count follows Planning. */
+const counting = ({ encounter: { clock } }: Context): Message =>
+  atMoment(isUnderWay(clock) ? 'count' : 'fight-begins')();
 
-/** When what is refused in tempo becomes possible. */
+/** When a refused action becomes possible. */
 export const WHEN: WhenRules<TempoEncounter> = {
   until: untilLabel,
   rows: {
@@ -50,7 +51,7 @@ export const WHEN: WhenRules<TempoEncounter> = {
     'already-performed': atMoment('next-round'),
     'joins-next-round': atMoment('next-round'),
     'no-momentum': whenPoolSuffices('momentum'),
-    'not-enough-mana': (asked) => whenPoolSuffices(`mana${asked.reason.data?.tier}`)(asked),
+    'not-enough-mana': (context) => whenPoolSuffices(`mana${context.reason.data?.tier}`)(context),
     'in-scene': atMoment('fight-over'),
     'not-over': atMoment('fight-over'),
     'not-open': counting,
