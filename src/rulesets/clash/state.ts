@@ -4,25 +4,25 @@ import { count, defineState, measured, type StateOf } from '../../toolkit/define
 import { ATTRIBUTES, type PoolId } from './schema';
 import type { ClashItem, ClashStats } from './stats';
 
-/** What a fighter's book may hold, by what it is forgotten at. */
+/** The state fields, by the moment they are cleared at. */
 const FIELDS = {
-  /** The start of every turn (C-20, C-64, C-65): a mount has moved, its rider has moved it, and it has its turn with its rider. */
+  /** The start of every turn (C-20, C-64, C-65). `moved` and `shared` belong to a mount, `mountUsed` to its rider. */
   turn: { moved: flag(), mountUsed: flag(), shared: flag() },
-  /** The start of its fighter's own turn (C-17): metres moved, and whether some of the move is left. */
+  /** The start of the fighter's own turn (C-17). `walking`: part of the move is left. */
   ownTurn: {
     metresMoved: measured(),
     walking: flag(),
-    /** C-115: the middles of the squares crossed since it last rolled to be unseen; of a move off the map none. */
+    /** C-115: centers of the squares crossed since the last roll to stay unseen; empty off the map. */
     crossed: list(group({ x: measured(), y: measured() })),
   },
   /** The end of combat. */
   combat: {
     initiative: count(),
-    /** Whether it has had its turn in this round. */
+    /** Has had its turn in this round. */
     done: flag(),
-    /** C-25: what was done in secret last, and the attribute it is made out by. */
+    /** C-25: the last secret ability, and the attribute that reveals it. */
     hidden: group({ attribute: choice(ATTRIBUTES, 'int'), ability: line() }),
-    /** C-A14: whose secret one has tried to make out. */
+    /** C-A14: whose secret the fighter has tried to identify. */
     'tried-': flag(),
   },
 } as const;

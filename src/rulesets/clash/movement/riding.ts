@@ -3,7 +3,7 @@ import { removeCondition } from '../../../toolkit/combat/condition';
 import { isInCombat, isTurnOf, mountOf } from '../conditions';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
 
-/** C-64: the turn of its rider is the mount's own, whatever becomes of the rider. */
+/** C-64: a mount uses up its own turn when it shares its rider's. */
 export function* shareTurn(mount: ClashFighter): Procedure<void> {
   if (mount.state.done === true) return;
   yield* setState(mount.id, 'done', true);
@@ -11,8 +11,8 @@ export function* shareTurn(mount: ClashFighter): Procedure<void> {
 }
 
 /**
- * C-01, C-02, C-64, C-A36: out of the saddle, willingly or not. From now on the mount has a turn of its own, at its own initiative or its
- * rider's; not in this round, if the turn it shared has begun or passed.
+ * C-01, C-02, C-64, C-A36: ends riding. The mount gets its own turn, at its own or its rider's initiative, but not in a
+ * round whose shared turn has begun.
  */
 export function* unseat(encounter: ClashEncounter, rider: ClashFighter): Procedure<void> {
   const mount = mountOf(encounter, rider);

@@ -7,17 +7,17 @@ import { COMMANDS } from '../commands';
 import { offeredDefense } from '../reactions';
 import type { ClashEncounter } from '../state';
 
-/** Questions by which the target picks how to defend, and the defenses that have odds of their own. */
-const PICKED: readonly string[] = ['defense', 'defense-unseen'];
+/** Ids of asks for a defense, and of defenses with odds of their own. */
+const DEFENSE_ASKS: readonly string[] = ['defense', 'defense-unseen'];
 const DEFENSES: readonly string[] = ['dodge', 'parry', 'block'];
 
-/** What is told of somebody a spell drives: where there is no map, and of what stands in the way. */
-const DRIVEN: readonly string[] = ['driven-away', 'drawn-near', STOP_LOG_IDS.wall, STOP_LOG_IDS.body];
+/** Log ids of a driven target: without a map, or against an obstacle. */
+const DRIVE_LOGS: readonly string[] = ['driven-away', 'drawn-near', STOP_LOG_IDS.wall, STOP_LOG_IDS.body];
 
 const CLASH_ODDS: OddsRules<ClashEncounter> = {
   isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.category === 'attack',
   whyNot: COMMANDS.whyNot,
-  /** An action from its first die on: paying for it changes none of it. At its first level, where there are several. */
+  /** From the first die on, because paying changes no chance; at the first level by default. */
   roll(encounter, command) {
     if (!fighterIn(encounter, command.by)) return null;
     const level = command.options?.level ?? 1;
@@ -29,10 +29,10 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
       const { id, side, place, conditions, state } = fighter;
       return id === by || id === at ? fighter : { id, side, place, conditions, state };
     }),
-  /** A contested spell that does no damage brings a condition, or drives its target. */
+  /** A contested spell without damage adds a condition or drives its target. */
   settles(effect, { by }) {
     if (effect.kind === 'condition-added') return { result: 'gained', success: true };
-    const drives = effect.kind === 'move' ? effect.of !== by : effect.kind === 'log' && DRIVEN.includes(effect.id);
+    const drives = effect.kind === 'move' ? effect.of !== by : effect.kind === 'log' && DRIVE_LOGS.includes(effect.id);
     return drives ? { result: 'driven', success: true } : null;
   },
   show(prospects, exact) {
@@ -46,9 +46,9 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
     const best = new Map<string, number>();
     for (const { choices, chances } of prospects) {
       const [first, ...others] = choices;
-      const told = first && offeredDefense(first, first.option);
-      const kind = DEFENSES.find((defense) => defense === told?.kind);
-      if (!first || !kind || !PICKED.includes(first.ask) || others.length > 0) continue;
+      const offered = first && offeredDefense(first, first.option);
+      const kind = DEFENSES.find((defense) => defense === offered?.kind);
+      if (!first || !kind || !DEFENSE_ASKS.includes(first.ask) || others.length > 0) continue;
       best.set(kind, Math.min(best.get(kind) ?? 1, chanceOf(chances, isSuccess)));
     }
     return [...best].map(([kind, chance]) => ({ label: message(`Odds.${kind}`), chance, exact }));
@@ -56,7 +56,7 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
 };
 
 /**
- * What an attack would come to: the chance that it gets past a dodge, a parry and a block each, side by side, since the target picks; of
- * a contested spell, that the target does not withstand it. A parry may still turn the blow aside.
+ * The chances that an attack passes a dodge, a parry and a block, or that a contested spell works. Ignores that a
+ * parry's second die may turn the blow aside.
  */
 export const ODDS = oddsOf(CLASH_ODDS);
