@@ -8,26 +8,23 @@ import { isInCombat, isTurnOf, riderOf } from './conditions';
 import { ACTION_KINDS, type ActionKind } from './schema';
 import type { ClashEncounter, ClashFighter } from './state';
 
-/** A command with everything it names looked up. */
 export interface Act extends Named<ClashFighter, ClashEncounter> {
   readonly runtime: Runtime<Act, Action>;
 }
 
-/** What pays for an action; `any` is any of the three actions of a turn, null is free. */
+/** `any`: any action of a turn; null: free. */
 export type Payment = ActionKind | 'any' | 'reaction' | null;
 
-/** What a row has besides the fields that all rulesets share. */
 interface ActionFields {
   readonly category: ActionKind | 'reaction' | 'free';
-  /** Allowed in other fighters' turns too. */
+  /** In other fighters' turns too. */
   readonly anytime?: true;
-  /** Useless outside combat, such as ending a turn. */
   readonly combatOnly?: true;
-  /** Defaults to the category; free actions cost nothing. */
+  /** Defaults to the category. */
   price?(act: Act): Payment;
 }
 
-/** A row of ledger section 5. */
+/** Ledger section 5. */
 export interface Action extends ActionDefinition<Act>, ActionFields {}
 export const { needing, targeted, targetedAtAnybody } = rowsOf<Act, ActionFields>();
 
@@ -37,18 +34,17 @@ export const priceOf = ({ price, category }: ActionFields, act: Act): Payment =>
 export const hasActionLeft = (fighter: ClashFighter, kind: ActionKind | 'reaction'): boolean =>
   fighter.pools[kind].value > 0;
 
-/** C-17, C-A9: returns true if a walk was begun and may continue. */
+/** C-17, C-A9: returns true if a walk may continue. */
 export const isWalking = ({ state }: ClashFighter): boolean => state.walking === true;
 
-/** C-08: returns true if nothing is left of the turn. */
+/** C-08. */
 export const isSpent = (fighter: ClashFighter): boolean =>
   ACTION_KINDS.every((kind) => !hasActionLeft(fighter, kind)) && !isWalking(fighter);
 
-/** The action that the command names, where any of the three may pay. */
 const namedKind = ({ options }: Command): ActionKind | null =>
   ACTION_KINDS.find((kind) => kind === options?.pay) ?? null;
 
-/** C-07, C-20, C-23, C-A9, C-A11: returns why the fighter cannot pay now. Nothing is counted outside combat. */
+/** C-07, C-20, C-23, C-A9, C-A11: nothing is counted outside combat. */
 export function whyNotPay({ encounter, fighter, command }: Act, price: Payment): readonly Reason[] {
   if (!isInCombat(encounter) || price === null) return [];
   if (price === 'reaction') return canReact(encounter, fighter) ? [] : [{ id: 'no-reaction' }];
@@ -59,11 +55,11 @@ export function whyNotPay({ encounter, fighter, command }: Act, price: Payment):
     : [];
 }
 
-/** C-20, C-A36: one reaction in every turn; a ridden mount has none beside its rider. */
+/** C-20, C-A36: a ridden mount has no reaction of its own. */
 export const canReact = (encounter: ClashEncounter, fighter: ClashFighter): boolean =>
   hasActionLeft(fighter, 'reaction') && riderOf(encounter, fighter) === null;
 
-/** Pays the price; asks which action pays if several could and the command names none. */
+/** Pays the price; asks which action pays if several could. */
 export function* pay(act: Act, price: Payment): Procedure<void> {
   if (!isInCombat(act.encounter) || price === null) return;
   const kind = price === 'any' ? yield* chooseKind(act) : price;

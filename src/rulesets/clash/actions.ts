@@ -12,7 +12,7 @@ import { identify, sneak } from './movement/hiding';
 import { dismount, extraAction, freeMove, freeSprint, mount } from './movement/mount';
 import { jump, stride } from './movement/movement';
 
-/** C-99, C-100, C-A47: free in the fighter's own turn, otherwise the reaction of this turn. */
+/** C-99, C-100, C-A47: free in the fighter's own turn, otherwise a reaction. */
 const stopConcentrating: Action = {
   category: 'free',
   anytime: true,

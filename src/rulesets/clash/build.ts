@@ -17,7 +17,7 @@ interface Calling {
   readonly magicDefense?: number;
 }
 
-/** Names every field that a calling decides, so that another calling overwrites all of them. */
+/** Sets every field, so that no earlier calling remains. */
 const calling = ({ mods, body, skills, magicDefense = 0 }: Calling) => ({
   ...Object.fromEntries(ATTRIBUTES.map((id, at) => [`mod.${id}`, mods[at] ?? 0])),
   mpMax: 0,
@@ -27,7 +27,7 @@ const calling = ({ mods, body, skills, magicDefense = 0 }: Calling) => ({
   'skill.riding': skills.riding,
 });
 
-/** The guided build. The ledger has no points to spend, so numbers are entered. */
+/** The ledger has no points to spend. */
 export const BUILD = buildOf(SCHEMA, {
   steps: [
     {
@@ -89,7 +89,6 @@ export const BUILD = buildOf(SCHEMA, {
   ],
 });
 
-/** A spell that costs more than the maximum of magic points can never be cast. */
 function beyondMana({ mpMax }: Base, item: ItemOf<typeof SCHEMA>): Message | null {
   return item.type === 'clashSpell' && item.baseMp > mpMax ? message('Build.mana', { cost: item.baseMp, mpMax }) : null;
 }

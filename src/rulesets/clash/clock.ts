@@ -17,13 +17,13 @@ import { shareTurn } from './movement/riding';
 import { ACTION_KINDS, type ActionKind, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './schema';
 import { type ClashEncounter, type ClashFighter, clearState, setState } from './state';
 
-/** C-64, C-A36: returns the fighters that have turns, in the order of joining; a ridden mount has none of its own. */
+/** C-64, C-A36: returns the fighters in the order of joining, without ridden mounts. */
 export const contenders = (encounter: ClashEncounter): readonly ClashFighter[] =>
   Object.values(encounter.fighters).filter((fighter) => riderOf(encounter, fighter) === null);
 
 const initiativeOf = ({ state }: ClashFighter): number => state.initiative ?? 0;
 
-/** C-03, C-A7: returns the highest initiative first; ties by its modifier, then PER-MOD, then the order of joining. */
+/** C-03, C-A7: returns the fighters by initiative; ties by its modifier, PER-MOD, order of joining. */
 export const orderOf = (encounter: ClashEncounter): readonly ClashFighter[] =>
   [...contenders(encounter)].sort(
     (a, b) =>
@@ -32,26 +32,26 @@ export const orderOf = (encounter: ClashEncounter): readonly ClashFighter[] =>
       b.stats.mod.per - a.stats.mod.per,
   );
 
-/** C-02: returns true if the fighter has had its turn in this round. */
+/** C-02. */
 export const hasHadTurn = ({ state }: ClashFighter): boolean => state.done === true;
 
-/** C-05, C-A8: returns true if two opposing sides can still fight. */
+/** C-05, C-A8. */
 export function hasOpposingSides(encounter: ClashEncounter): boolean {
   const able = contenders(encounter).filter(isAble);
   return able.some((one) => able.some((other) => areFoes(one, other)));
 }
 
-/** `time` is the game's own, in seconds. */
+/** `time` in seconds. */
 export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase, turn: null, time: 0 };
 
 const timeOf = ({ clock }: ClashEncounter): number => Number(clock.time ?? 0);
 const fightersOf = ({ fighters }: ClashEncounter): ClashFighter[] => Object.values(fighters);
 
-/** Returns the fighter whose turn it is; null between turns. */
+/** Returns null between turns. */
 export const actorOf = ({ clock, fighters }: ClashEncounter): ClashFighter | null =>
   (typeof clock.turn === 'string' && fighters[clock.turn]) || null;
 
-/** C-03: rolls initiative and starts the first round. */
+/** C-03. */
 export function* start(encounter: ClashEncounter): Procedure<void> {
   yield* setClock(encounter, { phase: 'active' });
   yield* startRound(encounter);
@@ -66,14 +66,14 @@ function* startRound(encounter: ClashEncounter): Procedure<void> {
   for (const fighter of fightersOf(encounter)) if (hasHadTurn(fighter)) yield* setState(fighter.id, 'done', null);
 }
 
-/** C-03, C-64, C-A7: riders roll for their mounts too; fighters that join later roll before the next turn. */
+/** C-03, C-64, C-A7: riders roll for their mounts; late fighters roll before the next turn. */
 function* rollInitiative(encounter: ClashEncounter): Procedure<void> {
   const unrolled = contenders(encounter).filter(({ state }) => state.initiative === undefined);
   const rolled = yield* rollEach('initiative', unrolled, ({ stats }) => ({ bonus: stats.initiativeMod }));
   for (const [{ id, stats }, face] of rolled) yield* setState(id, 'initiative', face + stats.initiativeMod);
 }
 
-/** C-01, C-04, C-05: if every fighter has had its turn, starts the next round or ends the combat. */
+/** C-01, C-04, C-05. */
 function* nextTurn(encounter: ClashEncounter): Procedure<void> {
   for (;;) {
     yield* rollInitiative(encounter);
@@ -81,7 +81,7 @@ function* nextTurn(encounter: ClashEncounter): Procedure<void> {
     if (next) {
       yield* startTurn(encounter, next);
       if (isAble(next)) return;
-      // C-A10: a fighter that cannot act forfeits all three actions at once.
+      // C-A10.
       yield* log('cannot-act', {}, next.id);
       yield* closeTurn(next);
       continue;
@@ -93,7 +93,7 @@ function* nextTurn(encounter: ClashEncounter): Procedure<void> {
   }
 }
 
-/** C-07, C-20, C-104, C-109: section 4.1, `turn-start`. */
+/** C-07, C-20, C-104, C-109: section 4.1. */
 function* startTurn(encounter: ClashEncounter, actor: ClashFighter): Procedure<void> {
   yield* setClock(encounter, { turn: actor.id });
   yield* log('turn', { initiative: initiativeOf(actor) }, actor.id);
@@ -103,21 +103,21 @@ function* startTurn(encounter: ClashEncounter, actor: ClashFighter): Procedure<v
   }
   yield* clearState(actor, 'ownTurn');
   for (const kind of ACTION_KINDS) yield* setPool(actor, kind, 1);
-  // C-64: a ridden mount shares its rider's turn.
+  // C-64.
   const mount = mountOf(encounter, actor);
   if (mount) yield* shareTurn(mount);
   yield* expireConditionsAt(encounter, TURN_START, actor.id, mount?.id);
   yield* startTurnInAreas(encounter, actor);
 }
 
-/** C-08: forfeits what was not used and ends the turn. */
+/** C-08. */
 function* closeTurn(actor: ClashFighter): Procedure<void> {
   for (const kind of ACTION_KINDS) if (hasActionLeft(actor, kind)) yield* adjustPool(actor.id, kind, -1);
   if (isWalking(actor)) yield* setState(actor.id, 'walking', null);
   yield* setState(actor.id, 'done', true);
 }
 
-/** C-64: for a mount, counts its rider's turns. */
+/** C-64: a mount counts its rider's turns. */
 export const lasting = lastingRounds<ClashFighter, ClashEncounter>(TURN_START, (encounter, fighter) => {
   const { round, turn } = encounter.clock;
   const turnTaker = riderOf(encounter, fighter) ?? fighter;
@@ -125,7 +125,6 @@ export const lasting = lastingRounds<ClashFighter, ClashEncounter>(TURN_START, (
   return hasHadTurn(turnTaker) || turn === turnTaker.id ? round + 1 : round;
 });
 
-/** Ends the current turn and starts the next. */
 export function* endTurn(encounter: ClashEncounter): Procedure<void> {
   const actor = actorOf(encounter);
   if (actor) {
@@ -135,14 +134,14 @@ export function* endTurn(encounter: ClashEncounter): Procedure<void> {
   yield* nextTurn(encounter);
 }
 
-/** C-08, C-A10: ends the turn if nothing is left of it or its fighter cannot act. */
+/** C-08, C-A10. */
 export function* endTurnIfOver(encounter: ClashEncounter): Procedure<void> {
   const actor = actorOf(encounter);
   if (!isInCombat(encounter) || (actor && isAble(actor) && !isSpent(actor))) return;
   yield* endTurn(encounter);
 }
 
-/** C-05, C-A62: resets the clock, ends what lasts only in combat, and expires the Phases that have passed. */
+/** C-05, C-A62: also expires the Phases that have passed. */
 export function* end(encounter: ClashEncounter): Procedure<void> {
   for (const fighter of fightersOf(encounter)) {
     for (const period of ['combat', 'ownTurn', 'turn'] as const) yield* clearState(fighter, period);
@@ -155,7 +154,7 @@ export function* end(encounter: ClashEncounter): Procedure<void> {
   yield* expirePhases(encounter, timeOf(encounter));
 }
 
-/** C-09, C-A62: lets time pass outside combat, in seconds; a Phase by default. */
+/** C-09, C-A62: in seconds, outside combat. */
 export function* passTime(encounter: ClashEncounter, seconds = PHASE_SECONDS): Procedure<void> {
   const time = timeOf(encounter) + seconds;
   yield* setClock(encounter, { time });
@@ -181,7 +180,7 @@ const withKind = needing<Act & { readonly kind: ActionKind }>({
   whyMissing: () => [impossibleReason('no-kind')],
 });
 
-/** C-08, C-A9: gives up one of the three actions, or ends a walk that was begun. */
+/** C-08, C-A9: one of the three actions, or the rest of a walk. */
 export const forfeit = withKind({
   category: 'free',
   combatOnly: true,
@@ -200,7 +199,7 @@ function* giveUp({ fighter }: Act, kind: ActionKind): Procedure<void> {
   if (kind === 'movement' && isWalking(fighter)) yield* setState(fighter.id, 'walking', null);
 }
 
-/** C-08: gives up everything that is left. */
+/** C-08. */
 export const endTurnAction: Action = {
   category: 'free',
   combatOnly: true,

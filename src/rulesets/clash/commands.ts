@@ -35,7 +35,6 @@ const inCombat = (encounter: ClashEncounter): readonly Reason[] =>
 const outOfCombat = (encounter: ClashEncounter): readonly Reason[] =>
   isInCombat(encounter) ? [impossibleReason('in-combat')] : [];
 
-/** Seconds that a command lets pass; undefined means a Phase. */
 const secondsOf = ({ options }: Command): number | undefined =>
   typeof options?.seconds === 'number' ? options.seconds : undefined;
 
@@ -59,7 +58,7 @@ const MANUAL_RULES: ManualRules<ClashFighter, ClashEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting,
-  /** C-A57: hit points set manually have consequences too. */
+  /** C-A57. */
   *onPoolSet(encounter, fighter, pool, by) {
     if (pool !== 'hp') return;
     const left = fighter.pools.hp.value;
@@ -69,7 +68,7 @@ const MANUAL_RULES: ManualRules<ClashFighter, ClashEncounter> = {
   },
   *afflict(encounter, edit) {
     const { fighter, condition, on, as } = edit;
-    // C-A22: several presses add up, so each is an instance of its own.
+    // C-A22: presses add up, so each is an instance.
     const index = instancesOf(fighter, 'defence-penalty').length + 1;
     if (condition === 'mounted' && !on) return yield* unseat(encounter, fighter);
     const isPress = on && condition === 'defence-penalty';
@@ -78,7 +77,7 @@ const MANUAL_RULES: ManualRules<ClashFighter, ClashEncounter> = {
     yield* letGo(encounter, fighter);
     yield* closeIfDown(encounter, fighter);
   },
-  /** C-104, C-109: areas also affect fighters that are placed or pushed into them. C-64: a rider and its mount are placed together. */
+  /** C-104, C-109: areas affect placed fighters. C-64: a rider and its mount are placed together. */
   *placed(encounter, fighter, from) {
     const { place } = fighter;
     const partner = riderOf(encounter, fighter) ?? mountOf(encounter, fighter);
@@ -99,11 +98,11 @@ const MANUAL_RULES: ManualRules<ClashFighter, ClashEncounter> = {
     yield* forceMove(encounter, fighter, cells, enterAreas);
     yield* endBrokenHolds(encounter);
   },
-  /** C-122: no fighter walks over this edge, because the drop is too deep. */
+  /** C-122: the drop is too deep to walk. */
   plunged: (encounter, fighter) => fallOverEdge(encounter, fighter, {}),
   pushOffMap: (encounter, fighter, far) => driveWithoutMap({ encounter, user: null }, fighter, far, {}),
 };
-/** C-08, C-A10: ends the turn of a fighter that goes down in it. */
+/** C-08, C-A10. */
 function* closeIfDown(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
   if (isTurnOf(encounter, fighter)) yield* endTurnIfOver(encounter);
 }
@@ -117,7 +116,7 @@ const MANUAL: RowsById<EncounterCommand> = {
     (command) => optionsOf(command).roll,
     ({ id, stats }, number) => rollFace(number, id, 0, { bonus: stats.figures[number].value }),
   ),
-  /** C-A7: the GM sets the initiative. */
+  /** C-A7. */
   initiative: fighterCommand<ClashFighter, ClashEncounter>({
     whyNot: (_, __, { options }) =>
       Number.isInteger(options?.to) ? [] : [impossibleReason('no-number', { value: String(options?.to) })],
@@ -125,10 +124,9 @@ const MANUAL: RowsById<EncounterCommand> = {
   }),
 };
 
-/** C-02, C-08, C-23, C-24, C-A10: the turn and the ability to act. */
+/** C-02, C-08, C-23, C-24, C-A10. */
 function whyNotNow(action: Action, { encounter, fighter, command }: Act): readonly Reason[] {
   const reasons: Reason[] = [];
-  // What happens to a fighter needs no ability to act.
   if (!isAble(fighter) && !INVOLUNTARY.includes(command.do)) reasons.push({ id: 'defeated' });
   if (action.combatOnly && !isInCombat(encounter)) reasons.push(impossibleReason('not-in-combat'));
   else if (isInCombat(encounter) && !action.anytime && !isTurnOf(encounter, fighter))
@@ -138,10 +136,10 @@ function whyNotNow(action: Action, { encounter, fighter, command }: Act): readon
 
 const INVOLUNTARY: readonly string[] = ['fall', 'absorb-ethereal'] satisfies readonly ActionId[];
 
-/** C-21, C-24, C-100: what may interrupt another fighter's action. */
+/** C-21, C-24, C-100. */
 const INTERRUPTING: readonly string[] = ['reaction-skill', 'reaction-spell', 'free-reaction', 'end-concentration'];
 
-/** C-08: the turn ends by itself once nothing is left of it. */
+/** C-08: ends the turn if nothing is left. */
 function* perform(action: Action, act: Act, interrupts: boolean): Procedure<void> {
   if (interrupts) return yield* section(act.command, carryOut(action, act));
   yield* carryOut(action, act);
@@ -154,7 +152,6 @@ function* carryOut(action: Action, act: Act): Procedure<void> {
   yield* endBrokenHolds(act.encounter);
 }
 
-/** What an action takes from its fighter's pools. Nothing is counted outside combat. */
 function pricesOf(action: Action, act: Act): readonly Price[] {
   const price = isInCombat(act.encounter) ? priceOf(action, act) : null;
   return price === null || price === 'any' ? [] : [{ pool: price, amount: 1 }];
@@ -180,7 +177,7 @@ export const COMMANDS: Commands<ClashEncounter, Act, Action> = defineCommands<
   perform,
 });
 
-/** Returns ways to pay for a path: on foot, or on the mount; possible ones first. */
+/** Returns ways to pay for a path, possible ones first. */
 export function moves(encounter: ClashEncounter, by: FighterId, path: readonly Place[]): readonly MoveOption[] {
   const fighter = fighterIn<ClashFighter>(encounter, by);
   if (!fighter || !isInCombat(encounter)) return [];

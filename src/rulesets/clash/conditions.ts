@@ -4,7 +4,7 @@ import type { EndMoments } from '../../toolkit/define/manual';
 import { PHASE_END, PHASE_SECONDS, TURN_START } from './schema';
 import type { ClashEncounter, ClashFighter } from './state';
 
-/** Ledger section 9, and `area` and `empowered` for what spells leave behind. The effects of a condition are in the rules that it changes. */
+/** Ledger section 9, and what spells leave behind. Rules check these; no effect is defined here. */
 export const CONDITIONS = {
   grappled: harm('grappled', { asks: { source: true } }),
   'off-balance': harm('off-balance', { lasts: 'own-turn-start' }),
@@ -23,11 +23,11 @@ export type ConditionId = keyof typeof CONDITIONS;
 
 export const { is, rootsOf } = conditionsOf(CONDITIONS);
 
-/** Returns the root instances of a condition, sorted by key, so that the order survives an undo. */
+/** Sorted by key, so that the order survives an undo. */
 export const instancesOf = (fighter: ClashFighter, id: ConditionId): readonly Condition[] =>
   sortConditions({ conditions: rootsOf(fighter, id) });
 
-/** C-A8, C-A57: returns true if the fighter can still fight. */
+/** C-A8, C-A57. */
 export const isAble = (fighter: ClashFighter): boolean => fighter.pools.hp.value > 0 && !is(fighter, 'defeated');
 
 export const isInCombat = ({ clock }: ClashEncounter): boolean => clock.phase === 'active';
@@ -38,7 +38,7 @@ export const isTurnOf = ({ clock }: ClashEncounter, { id }: ClashFighter): boole
 export const areFoes = (a: ClashFighter, b: ClashFighter): boolean =>
   a.side !== b.side && [a, b].every(({ side }) => side !== 'neutral' && side !== 'secret');
 
-/** C-130, C-A55: returns the walking speed in metres. */
+/** C-130, C-A55: in metres. */
 export const effectiveSpeed = (fighter: ClashFighter): number => (is(fighter, 'grappled') ? 0 : fighter.stats.speed);
 
 export const untilTurnOf = ({ id }: ClashFighter): Until => ({ at: TURN_START, of: id });
@@ -49,22 +49,21 @@ export const untilPhaseEnd = ({ clock }: ClashEncounter): Until => ({
   n: Number(clock.time ?? 0) + PHASE_SECONDS,
 });
 
-/** When a condition that the GM adds may end. */
 export const MOMENTS: EndMoments<ClashFighter, ClashEncounter> = {
   'own-turn-start': (encounter, fighter) => (isInCombat(encounter) ? untilTurnOf(fighter) : null),
   'source-turn-start': (encounter, _, source) => (isInCombat(encounter) && source ? untilTurnOf(source) : null),
   phase: untilPhaseEnd,
 };
 
-/** C-A22: returns what presses subtract from the next defense. */
+/** C-A22. */
 export const penaltyOf = (fighter: ClashFighter): number =>
   instancesOf(fighter, 'defence-penalty').reduce((total, { data }) => total + Number(data?.amount ?? 0), 0);
 
-/** C-57: returns what spells and skills add to weapon damage; each counts by its strength. */
+/** C-57. */
 export const empowermentOf = (fighter: ClashFighter): number =>
   instancesOf(fighter, 'empowered').reduce((total, { data }) => total + Number(data?.strength ?? 1), 0);
 
-/** C-64: returns the mount of a rider if it is in the encounter, otherwise null. */
+/** C-64: returns null if the mount is not in the encounter. */
 export function mountOf(encounter: ClashEncounter, rider: ClashFighter): ClashFighter | null {
   const by = instancesOf(rider, 'mounted')[0]?.by;
   return (by !== undefined && encounter.fighters[by]) || null;

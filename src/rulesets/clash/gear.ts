@@ -10,7 +10,7 @@ const withGear = needing<Act & { readonly item: Gear }>({
   whyMissing: () => [impossibleReason('no-gear')],
 });
 
-/** C-13, C-16: consumed gear works at once, on its target or on its user. */
+/** C-13, C-16. */
 export const consume = (category: ActionKind): Action =>
   withGear({
     category,
@@ -45,7 +45,7 @@ const withArm = needing<Act & { readonly item: Arm }>({
   whyMissing: () => [impossibleReason('no-gear')],
 });
 
-/** C-15: a weapon replaces those in hand; a shield is raised or lowered beside them. */
+/** C-15: a shield does not replace weapons. */
 export const swap = withArm({
   category: 'utility',
   ofItem: true,

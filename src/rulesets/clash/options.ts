@@ -17,10 +17,10 @@ import type { ClashFighter } from './state';
 
 const upTo = (max: number) => amount(0, { min: 0, max });
 
-/** No sheet has a higher cast level; the limit also caps the number of dice. */
+/** Above every sheet's cast level; caps the number of dice. */
 export const MAX_UPCAST_LEVEL = 30;
 
-/** Every option of a command and who may set it; dialogs show them in this order. */
+/** Dialogs show options in this order. */
 export const OPTIONS = {
   /** C-117, C-A35. */
   pay: option(choice(ACTION_KINDS, 'attack')),
@@ -37,18 +37,18 @@ export const OPTIONS = {
   cause: gmOption(int(0, { min: 0, max: 60 })),
   incoming: gmOption(int(0, { min: 0, max: 500 })),
 
-  // Set by buttons only, or by the GM for the whole encounter.
+  // Set by buttons or by the GM only.
   ...MANUAL_OPTIONS,
-  /** What a free check rolls. */
+  /** For free checks. */
   roll: option(choice(ROLLABLE_FIGURES, ROLLABLE_FIGURES[0])),
   seconds: gmOption(upTo(1_000_000)),
   /** C-110. */
   level: option(int(1, { min: 1, max: MAX_UPCAST_LEVEL }), { why: 'no-number' }),
-  /** Further targets of a spell. */
+  /** Further targets. */
   also: fightersOption(),
   kind: option(choice(ACTION_KINDS, 'attack'), { why: 'no-kind' }),
   as: option(choice(['utility'], 'utility')),
-  /** Details of a condition that the GM adds. */
+  /** Of a condition that the GM adds. */
   source: fighterOption(),
   towards: fighterOption(),
   amount: option(int(1, { min: 1, max: 20 })),
@@ -61,17 +61,16 @@ export const optionsOf = optionReader(OPTIONS);
 type Key = keyof typeof OPTIONS;
 const DIALOGS = optionDialogs(OPTIONS);
 
-/** Options of actions, by command id. */
+/** By command id. */
 const KEYS: Readonly<Record<string, readonly Key[]>> = {
   jump: ['pay', 'height', 'distance'],
   fall: ['metres', 'cause', 'incoming'],
   'pass-phase': ['seconds'],
   'mount-extra-action': ['pay', 'attackLevel', 'defenseLevel', 'behind'],
 };
-/** For rolls against a defense or a save. */
 const CONTESTED: readonly Key[] = ['attackLevel', 'defenseLevel', 'behind'];
 
-/** Returns the options of an action's command that the viewer may set. */
+/** Returns the options of an action that the viewer may set. */
 export function fieldsOf(
   { category, needs }: Pick<Action, 'category' | 'needs'>,
   { place, items }: Pick<ClashFighter, 'place' | 'items'>,
@@ -85,6 +84,6 @@ export function fieldsOf(
   return DIALOGS.fields([...upcast, ...(KEYS[id] ?? (contested ? CONTESTED : offMap))], viewer);
 }
 
-/** Returns the options that the GM may set on a command of the whole encounter. */
+/** Returns the GM's options for the encounter. */
 export const clockFields = ({ do: id }: Command, viewer: Pick<Viewer, 'gm'>): readonly OptionField[] =>
   DIALOGS.fields(KEYS[id] ?? [], viewer);

@@ -2,10 +2,9 @@ import type { Automation, OrderDefinition, Orders } from '../../encounter/automa
 import type { ChoiceAsk } from '../../kernel/ask';
 import { message } from '../../toolkit/define/labels';
 
-/** By how much a defense's bonus may be below the attack's total before an order no longer holds. */
+/** How far a bonus may be below the attack's total. */
 const MARGINS = ['any', '0', '2', '4', '6', '8', '10'] as const;
 
-/** The ask for a defense, with the attack's total shown or hidden. */
 const DEFENSES: readonly string[] = ['defense', 'defense-unseen'];
 
 const order = (id: string, choices: readonly string[]): OrderDefinition => ({
@@ -14,7 +13,6 @@ const order = (id: string, choices: readonly string[]): OrderDefinition => ({
   choices: choices.map((choice) => ({ id: choice, label: message(`Order.${id}.${choice}`) })),
 });
 
-/** Orders of fighters: how to defend, up to which attack, and the alternative. */
 export const AUTOMATION: Partial<Automation> = {
   orders: [
     order('defense', ['ask', 'dodge', 'parry', 'block', 'none']),
@@ -36,20 +34,20 @@ export const AUTOMATION: Partial<Automation> = {
   },
 };
 
-/** Returns the ordered defense if it is offered and the attack is low enough, otherwise the alternative. */
+/** Returns the ordered defense, or the alternative if it is not offered or too weak. */
 function defenseBy(ask: ChoiceAsk, orders: Orders): string | null {
   const ordered = orders('defense') ?? 'ask';
   if (ordered === 'ask') return null;
   const option = bestOf(ask, ordered);
   const within = option === null ? false : isWithin(ask, option, orders('defense-margin') ?? 'any');
-  // The attack's total is hidden from the fighter, so an order must not use it.
+  // An order must not use a hidden total.
   if (within === null) return null;
   if (within) return option;
   const alternative = orders('defense-else') ?? 'ask';
   return alternative === 'ask' ? null : bestOf(ask, alternative);
 }
 
-/** Returns the offered defense of a kind with the highest bonus. */
+/** Returns the one with the highest bonus. */
 function bestOf(ask: ChoiceAsk, kind: string): string | null {
   const ids = ask.options.map(({ id }) => id).filter((id) => offeredDefense(ask, id)?.kind === kind);
   return ids.sort((a, b) => defenseValue(ask, b) - defenseValue(ask, a))[0] ?? null;
@@ -64,7 +62,7 @@ function isWithin(ask: ChoiceAsk, option: string, margin: string): boolean | nul
   return attack === undefined ? null : defenseValue(ask, option) >= Number(attack) - Number(margin);
 }
 
-/** What the ask for a defense shows of an option: its kind and bonus. `with` and `name` tell several of a kind apart. */
+/** The facts of an option; `with` and `name` tell several of a kind apart. */
 export type OfferedDefense = {
   readonly kind: string;
   readonly with?: string;
@@ -72,6 +70,6 @@ export type OfferedDefense = {
   readonly bonus?: number;
 };
 
-/** Returns the facts of an option; null if the ask is not for a defense. */
+/** Returns null if the ask is not for a defense. */
 export const offeredDefense = ({ facts }: Pick<ChoiceAsk, 'facts'>, option: string): OfferedDefense | null =>
   (facts?.defenses as Readonly<Record<string, OfferedDefense>> | undefined)?.[option] ?? null;

@@ -43,24 +43,23 @@ export const KEYWORDS = [
 
 const SPELL_PURPOSES = ['offensive', 'defensive', 'utility', 'reactive'] as const;
 const SKILL_PURPOSES = ['offensive', 'defensive', 'utility', 'movement', 'reactive'] as const;
-/** What an ability costs instead of its action (C-22). */
+/** Instead of an action (C-22). */
 const FREEDOMS = ['none', 'action', 'reaction'] as const;
 
-/** `by-kind`: conjured matter turns back to mana unless it is stone (C-72, C-77). */
+/** `by-kind`: ethereal unless it is stone (C-72, C-77). */
 const ETHEREAL = ['by-kind', 'always', 'never'] as const;
 
-/** What an ability does in numbers; its description holds the rest. */
 const EFFECTS = ['none', 'damage', 'heal'] as const;
-/** How long an inflicted condition lasts if no concentration upholds it. */
+/** Without concentration. */
 export const EFFECT_DURATIONS = ['lasting', 'turn', 'phase'] as const;
 
-/** Other conditions follow from actions, not from abilities. */
+/** Other conditions follow from actions. */
 const INFLICTED = ['', 'empowered', 'off-balance', 'unfocused'] as const;
 
 const PERKS = ['opportunist', 'parry-projectiles'] as const;
 export type Perk = (typeof PERKS)[number];
 
-/** Worst to best (C-114), with the level each gives. */
+/** Worst to best (C-114), with levels. */
 export const COVER = { 'open-field': -2, none: -1, half: 0, full: 1, total: 2 } as const;
 export type Cover = keyof typeof COVER;
 /** C-116. */
@@ -70,24 +69,24 @@ export type LightLevel = keyof typeof LIGHT;
 export const TURN_START = 'turn-start';
 export const PHASE_END = 'phase';
 
-/** C-06, C-09, C-A62: seconds. */
+/** Seconds (C-06, C-09, C-A62). */
 export const ROUND_SECONDS = 6;
 export const PHASE_SECONDS = 900;
 
 export const SETTINGS = {
-  /** Whether a hit deals full damage, so that protection only decides whether it is a hit (C-A25). */
+  /** C-A25: hits deal full damage. */
   threshold: { initial: false },
-  /** Whether tokens on the map decide who stands behind whom (C-A30). */
+  /** C-A30: tokens decide who stands behind whom. */
   facing: { choices: ['tokens', 'off'], initial: 'tokens' },
-  /** Whether a defense is chosen with the attack's total shown, or before its die is rolled (C-A13). */
+  /** C-A13: `hidden` rolls the attack after the defense is chosen. */
   attackTotal: { choices: ['open', 'hidden'], initial: 'open' },
-  /** What Riding does for a mounted dodge (C-A31). */
+  /** C-A31. */
   riding: { choices: ['adds', 'cancels'], initial: 'adds' },
-  /** Which of the rider's actions pays for an action of the mount (C-A35). */
+  /** C-A35. */
   mountPrice: { choices: ['any', 'same'], initial: 'any' },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
-/** Figures that a free check can roll, by their ids on the sheet. */
+/** For free checks, by figure id. */
 export const ROLLABLE_FIGURES = [
   'strMod',
   'dexMod',
@@ -99,7 +98,7 @@ export const ROLLABLE_FIGURES = [
   'riding',
 ] as const;
 
-/** A parsed spell line: its type and attributes (section 7.2). */
+/** Section 7.2. */
 export type SpellSyntax =
   | { readonly type: 'SA' | 'DC' | 'DC+'; readonly attack: Attribute; readonly save: Attribute }
   | { readonly type: 'PA'; readonly attack: Attribute }
@@ -113,10 +112,7 @@ const DEFENSE = new RegExp(`^SD ((?:${NAME})(?:\\+(?:${NAME}))*)$`);
 
 const attribute = (name: string): Attribute => name.toLowerCase() as Attribute;
 
-/**
- * C-81 to C-92, C-A44: parses `SA INT vs WIL`, `PA INT`, `SD INT+WIL`, `DC WIL vs CON`, `DC+ WIL vs CON`, `SURECAST`;
- * returns null for any other line.
- */
+/** C-81 to C-92, C-A44: returns null for any other line than those of section 7.2, such as `DC+ WIL vs CON`. */
 export function parseSyntax(line: string): SpellSyntax | null {
   if (line === 'SURECAST') return { type: 'SURECAST' };
   const contested = CONTESTED.exec(line);
@@ -130,45 +126,43 @@ export function parseSyntax(line: string): SpellSyntax | null {
   return defense ? { type: 'SD', attributes: defense.split('+').map(attribute) } : null;
 }
 
-/** Returns the parsed spell line. Throws RangeError if it does not parse. */
+/** Throws RangeError if the line does not parse. */
 export function syntaxOf(line: string): SpellSyntax {
   const syntax = parseSyntax(line);
   if (!syntax) throw new RangeError(`${line} is no spell line such as SA INT vs WIL`);
   return syntax;
 }
 
-/** Of a weapon or of bare hands (C-A59). */
+/** C-A59. */
 const value = { min: 0, max: 40 };
 const proficiency = int(0, { min: 0, max: 20 });
 const quantity = written(int(1, { min: 0, max: 9999 }));
 const weight = amount(0, { unit: 'kg' });
 
-/** The numbers of an ability or of usable gear. */
 const effect = {
   effect: choice(EFFECTS, 'none'),
   dice: diceOrNone(),
   bonus: int(0),
   inflicts: choice(INFLICTED, ''),
-  // Of the condition, if it has a strength.
   strength: int(1, { min: 0, max: 99 }),
   lasts: choice(EFFECT_DURATIONS, 'lasting'),
-  // Metres away from the source; negative means towards it (C-95).
+  // Metres away from the source; negative: towards it (C-95).
   push: amount(0, { min: -60, max: 60, unit: 'm' }),
 };
 export type AbilityEffect = ValuesOf<typeof effect>;
 
-/** What skills and spells share (C-22, C-25). */
+/** C-22, C-25. */
 const ability = {
   ...effect,
   free: choice(FREEDOMS, 'none'),
   hidden: flag(),
   hiddenAttribute: choice(ATTRIBUTES, 'int'),
-  // Metres; empty means as far as the line of sight.
+  // Metres; empty: line of sight.
   range: optional.amount({ unit: 'm' }),
   description: prose(),
 };
 
-/** Field names are the ledger's stat keys (section 3). */
+/** Ledger section 3. */
 export const SCHEMA = sheetSchema({
   id: 'clash',
   pools: { hp: actorPool('hp'), mp: actorPool('mp'), ...each([...ACTION_KINDS, 'reaction'], encounterPool) },
@@ -180,15 +174,15 @@ export const SCHEMA = sheetSchema({
     // Empty: DEX-MOD (C-A7).
     initiativeMod: derived.int('initiativeMod'),
     magicDefense: int(0, { min: 0 }),
-    // Bonus of lasting effects to weapon damage (C-57).
+    // Of lasting effects, for weapons (C-57).
     damageBonus: int(0),
     carryLimit: amount(50, { unit: 'kg' }),
-    // Empty: the weight of the gear.
+    // Empty: weight of the gear.
     totalWeight: derived.amount('totalWeight', { unit: 'kg' }),
-    // How many spells the fighter can concentrate on at once (C-98).
+    // C-98.
     concentrationLimit: int(1, { min: 1, max: 9 }),
     canGrapple: flag(true),
-    // Made of magic, and therefore unharmed by ethereal matter it has absorbed (C-75).
+    // Unharmed by absorbed matter (C-75).
     ethereal: flag(),
     perks: someOf(PERKS),
     mod: group(each(ATTRIBUTES, () => int(0, { min: -10, max: 20 }))),
@@ -196,7 +190,7 @@ export const SCHEMA = sheetSchema({
     skill: group({ athletics: proficiency, riding: proficiency }),
     unarmed: group({
       attackValue: int(0, value),
-      // Empty: cannot parry or block (C-35, C-39).
+      // Empty: cannot (C-35, C-39).
       parryValue: optional.int(value),
       blockValue: optional.int(value),
       blockStrength: int(0, { min: 0 }),
@@ -216,12 +210,12 @@ export const SCHEMA = sheetSchema({
       blockStrength: int(0, { min: 0 }),
       damage: diceOrNone('1d6'),
       damageBonus: int(0),
-      // Multiplies STR-MOD (C-55); a rapier has 0.5 (C-56).
+      // Multiplies STR-MOD (C-55, C-56).
       dr: amount(1),
       weaponProficiency: proficiency,
-      // Metres; empty: one cell of the map (C-A15).
+      // Metres; empty: one cell (C-A15).
       reach: optional.amount({ unit: 'm' }),
-      // Metres; empty: as far as the line of sight.
+      // Metres; empty: line of sight.
       range: optional.amount({ unit: 'm' }),
       weight,
       description: prose(),
@@ -241,7 +235,7 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
     clashSpell: {
-      // Syntax in section 7.2; a support spell defaults to SURECAST (C-93).
+      // Section 7.2, C-93.
       line: line('SURECAST', {
         fits: (text) => parseSyntax(text) !== null,
         like: 'a spell line such as SA INT vs WIL',
@@ -249,31 +243,31 @@ export const SCHEMA = sheetSchema({
       purpose: choice(SPELL_PURPOSES, 'offensive'),
       keywords: someOf(KEYWORDS),
       baseMp: int(1, { min: 0 }),
-      // UPCAST X; 1 without the keyword (C-110).
+      // UPCAST X (C-110).
       upcastMax: int(1, { min: 1, max: 30 }),
-      // Costs by level if the spell has its own (C-A50); empty: Fibonacci.
+      // By level (C-A50); empty: Fibonacci.
       upcastCosts: list(int(0, { min: 0 })),
       tier: int(1, { min: 1, max: 99 }),
       tradition: line(),
-      // Whether it needs the focus of its tradition (C-78).
+      // C-78.
       needsFocus: flag(true),
-      // Whether it creates matter (C-76).
+      // C-76.
       conjures: flag(),
       stone: flag(),
       ethereal: choice(ETHEREAL, 'by-kind'),
-      // Metres around its center, for FIELD and ZONE.
+      // Metres.
       radius: amount(0, { unit: 'm' }),
-      // How many targets one cast may have (C-80).
+      // C-80.
       targets: int(1, { min: 1, max: 20 }),
-      // Text for how long a RITUAL takes (C-108).
+      // Time for a RITUAL (C-108).
       preparation: line(),
       ...ability,
     },
     clashSkill: {
       purpose: choice(SKILL_PURPOSES, 'utility'),
-      // Whether it is the Counter that follows a parry (C-50).
+      // Counter after a parry (C-50).
       counter: flag(),
-      // Whether it strikes with the weapon in hand; the next two fields add to that.
+      // A strike with the weapon in hand.
       strike: flag(),
       attackBonus: int(0),
       damageBonus: int(0),
@@ -284,7 +278,7 @@ export const SCHEMA = sheetSchema({
       quantity,
       usable: flag(),
       ...effect,
-      // The tradition of a focus; empty: not a focus (C-78).
+      // A tradition, or empty (C-78).
       focusOf: line(),
       weight,
       description: prose(),

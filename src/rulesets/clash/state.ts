@@ -4,25 +4,25 @@ import { count, defineState, measured, type StateOf } from '../../toolkit/define
 import { ATTRIBUTES, type PoolId } from './schema';
 import type { ClashItem, ClashStats } from './stats';
 
-/** The state fields, by the moment they are cleared at. */
+/** By the moment that clears them. */
 const FIELDS = {
-  /** The start of every turn (C-20, C-64, C-65). `moved` and `shared` belong to a mount, `mountUsed` to its rider. */
+  /** C-20, C-64, C-65: `moved` and `shared` are the mount's, `mountUsed` the rider's. */
   turn: { moved: flag(), mountUsed: flag(), shared: flag() },
-  /** The start of the fighter's own turn (C-17). `walking`: part of the move is left. */
+  /** C-17. */
   ownTurn: {
     metresMoved: measured(),
     walking: flag(),
-    /** C-115: centers of the squares crossed since the last roll to stay unseen; empty off the map. */
+    /** C-115: centers of squares since the last roll. */
     crossed: list(group({ x: measured(), y: measured() })),
   },
   /** The end of combat. */
   combat: {
     initiative: count(),
-    /** Has had its turn in this round. */
+    /** In this round. */
     done: flag(),
-    /** C-25: the last secret ability, and the attribute that reveals it. */
+    /** C-25. */
     hidden: group({ attribute: choice(ATTRIBUTES, 'int'), ability: line() }),
-    /** C-A14: whose secret the fighter has tried to identify. */
+    /** C-A14: by the actor's id. */
     'tried-': flag(),
   },
 } as const;

@@ -11,16 +11,15 @@ type Schema = typeof SCHEMA;
 type Weapon = ItemOf<Schema, 'clashWeapon'>;
 type Shield = ItemOf<Schema, 'clashShield'>;
 type Armor = ItemOf<Schema, 'clashArmor'>;
-/** A spell with its parsed line. */
 export type Spell = ItemOf<Schema, 'clashSpell'> & { readonly syntax: SpellSyntax };
 export type Skill = ItemOf<Schema, 'clashSkill'>;
 export type Gear = ItemOf<Schema, 'clashGear'>;
 export type ClashItem = Weapon | Shield | Armor | Spell | Skill | Gear;
 export type AbilityItem = Spell | Skill;
 
-/** What a fighter attacks or defends with: a weapon, a shield or bare hands. */
+/** A weapon, a shield or bare hands. */
 export interface Arm {
-  /** The item's id, or `unarmed`. */
+  /** An item id or `unarmed`. */
   readonly id: string;
   readonly name: string;
   readonly shield: boolean;
@@ -29,12 +28,12 @@ export interface Arm {
   readonly parryValue: number | null;
   readonly blockValue: number | null;
   readonly blockStrength: number;
-  /** Null if it rolls no damage. */
+  /** Null without damage. */
   readonly dice: Dice | null;
-  /** For a melee weapon: rated STR-MOD and flat bonuses. */
+  /** STR-MOD times the rating, and flat bonuses. */
   readonly damageBonus: number;
   readonly weaponProficiency: number;
-  /** Metres; null: one cell of the map. */
+  /** Metres; null: one cell. */
   readonly reach: number | null;
   readonly range: number | null;
   readonly figures: { readonly attack: Breakdown; readonly damage: Breakdown };
@@ -42,7 +41,7 @@ export interface Arm {
 
 export const UNARMED = 'unarmed';
 
-/** Totals on the sheet, in its order. Metres and points. */
+/** On the sheet, in this order. */
 export const FIGURES = [
   ...(['strMod', 'dexMod', 'conMod', 'perMod', 'intMod', 'wilMod'] as const),
   ...(['dodge', 'initiativeMod', 'speed', 'torso', 'arms', 'legs', 'head', 'magicDefense'] as const),
@@ -64,16 +63,16 @@ export interface ClashStats {
   readonly concentrationLimit: number;
   readonly perks: readonly Perk[];
   readonly ethereal: boolean;
-  /** Traditions whose focus is in hand (C-78). */
+  /** C-78. */
   readonly foci: readonly string[];
   readonly arms: Readonly<Record<string, Arm>> & { readonly [UNARMED]: Arm };
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
 
-/** C-A5: returns STR-MOD times the weapon's rating, rounded toward minus infinity. */
+/** C-A5: rounded toward minus infinity. */
 export const ratedStrength = (strength: number, dr: number): number => Math.floor(strength * dr);
 
-/** Returns the derived numbers: ledger section 3, in its order. */
+/** Ledger section 3, in its order. */
 export function derive(base: Base, items: readonly ClashItem[]): ClashStats {
   const worn = items.filter((item): item is Armor => item.type === 'clashArmor' && item.equipped);
   const foci = items.filter((item): item is Gear => item.type === 'clashGear' && item.equipped && item.focusOf !== '');
@@ -137,7 +136,7 @@ const weightOf = (item: ClashItem): number => {
   return item.weight * (item.type === 'clashGear' ? item.quantity : 1);
 };
 
-/** C-28, C-55, C-58, C-A17: STR-MOD adds to melee damage only. */
+/** C-28, C-55, C-58, C-A17: no STR-MOD for ranged weapons. */
 function weaponArm(weapon: Weapon, { mod, damageBonus: lasting }: Base): Arm {
   const { id, name, ranged, attackValue, parryValue, blockValue, blockStrength, dr, weaponProficiency } = weapon;
   const strength = ranged ? 0 : ratedStrength(mod.str, dr);
@@ -208,23 +207,22 @@ interface Derived {
 
 export const isEquipped = (item: ClashItem): boolean => 'equipped' in item && item.equipped;
 
-/** Returns the arms in hand, bare hands last. */
+/** Returns bare hands last. */
 export const armsInHand = ({ stats, items }: Derived): readonly Arm[] => [
   ...items.flatMap((item) => (isEquipped(item) && stats.arms[item.id]) || []),
   stats.arms[UNARMED],
 ];
 
-/** C-A3: returns the total that a check against an attribute must reach. */
+/** C-A3. */
 export const attributeDC = ({ stats }: Pick<Derived, 'stats'>, attribute: Attribute): number =>
   10 + stats.mod[attribute];
 
-/** Reads an item; a spell gets its parsed line. */
+/** Parses the line of a spell. */
 export function itemOf(raw: FighterInput['items'][number]): ClashItem {
   const item = readItem(SCHEMA, raw);
   return item.type === 'clashSpell' ? { ...item, syntax: syntaxOf(item.line) } : item;
 }
 
-/** Returns the maxima of the pools. */
 export const poolsOf = ({ figures }: ClashStats) => ({
   hp: figures.hpMax.value,
   mp: figures.mpMax.value,

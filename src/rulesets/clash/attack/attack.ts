@@ -36,44 +36,41 @@ const ZONE_TABLE: readonly { readonly from: number; readonly zone: Zone }[] = [
 
 export const zoneOf = (face: number): Zone => rowFor(ZONE_TABLE, face).zone;
 
-/** An attack with its modifiers, before its defense. */
 export interface Blow {
   readonly encounter: ClashEncounter;
   readonly runtime: Act['runtime'];
   readonly attacker: ClashFighter;
   readonly defender: ClashFighter;
   readonly form: AttackForm;
-  /** Added to the d20: the Attack Value, or an attribute for magic. */
+  /** The Attack Value, or an attribute for magic. */
   readonly bonus: number;
-  /** Advantage of the attack die; negative is disadvantage (C-A1). */
+  /** Advantage; negative: disadvantage (C-A1). */
   readonly level: number;
-  /** Advantage of the defense die. */
   readonly defenseLevel: number;
   readonly damage: { readonly dice: Dice | null; readonly bonus: number };
   readonly against: 'weapon' | 'magic';
-  /** Whether it is the whole action, so that nothing after the defense uses its total or result. */
+  /** Whether nothing after the defense uses the total or result. */
   readonly discardsTotal?: boolean;
 }
 
-/** The result of an attack. */
 interface Landing extends Impact {
-  /** Whether anything was left for armor to stop; for a grapple, whether it holds. */
+  /** Whether anything is left for armor to stop; for a grapple, whether it holds. */
   readonly through: boolean;
-  /** Before armor or Magic Defense (C-A29). */
+  /** Before armor (C-A29). */
   readonly incoming: number;
 }
 
 const NOTHING: Landing = { through: false, hit: false, taken: 0, incoming: 0 };
 
-/** The GM's modifiers of an attack, from the command's options. */
+/** Set by the GM. */
 export interface RollModifiers {
   readonly attackLevel: number;
   readonly defenseLevel: number;
-  /** Whether it comes from behind the target; null: the map decides. */
+  /** Null: the map decides. */
   readonly behind: boolean | null;
 }
 
-/** C-62, C-A30: returns true if the target does not face the attacker or cannot see it; the option overrides the map. */
+/** C-62, C-A30: the option overrides the map. */
 export function isBackstab(
   { ground, settings }: ClashEncounter,
   attacker: ClashFighter,
@@ -85,13 +82,13 @@ export function isBackstab(
   return !isFacingPlace(ground, target.place, attacker.place) || !hasLineOfSight(ground, target.place, attacker.place);
 }
 
-/** C-65, C-A33: applies to basic attacks only, if the mount has moved in this turn. */
+/** C-65, C-A33: for basic attacks only. */
 export function withMountPenalty(blow: Blow): Blow {
   const mount = mountOf(blow.encounter, blow.attacker);
   return mount?.state.moved === true ? { ...blow, level: blow.level - 1 } : blow;
 }
 
-/** Returns the attack with one arm; C-63: a backstab adds a level. */
+/** Returns the attack; C-63: a backstab adds a level. */
 export function blowWith(
   { encounter, runtime }: Pick<Act, 'encounter' | 'runtime'>,
   attacker: ClashFighter,
@@ -113,13 +110,13 @@ export function blowWith(
   };
 }
 
-/** Section 6.1, steps 3 to 10. With the total hidden, the die is rolled only after the defense is chosen, so that no client can know it. */
+/** Section 6.1, steps 3 to 10. A hidden total is rolled after the defense is chosen, so that no client can know it. */
 export function* exchange(blow: Blow): Procedure<Landing> {
   const [landing = NOTHING] = yield* volley([blow]);
   return landing;
 }
 
-/** Resolves one attack roll against several targets; each defends for itself. */
+/** Rolls one attack against several targets; each defends for itself. */
 export function* volley(blows: readonly [Blow, ...Blow[]]): Procedure<readonly Landing[]> {
   const [{ encounter, attacker, defender, form, bonus, level }] = blows;
   const isHidden = resolveSettings(SETTINGS, encounter.settings).attackTotal === 'hidden';
@@ -133,7 +130,6 @@ export function* volley(blows: readonly [Blow, ...Blow[]]): Procedure<readonly L
   return landings;
 }
 
-/** Resolves one target's defense against an attack total. */
 function* resolveDefense(blow: Blow, total: number, earlyDefense: Defense | null): Procedure<Landing> {
   const { encounter, attacker, defender, form } = blow;
   const threat = { encounter, defender, form };
@@ -161,7 +157,7 @@ const FAILED = {
   spell: 'spell-failed',
 } as const;
 
-/** C-41, C-42, C-45: a dodge and a perfect parry end the attack; after other defenses, damage may still get through. */
+/** C-41, C-42, C-45: only a dodge and a perfect parry end the attack. */
 function resultOf(kind: keyof typeof FAILED, { succeeds, face }: DefenseOutcome): ClashOutcome {
   if (!succeeds) return { result: FAILED[kind], success: true };
   const isPerfectParry = kind === 'parry' && isPerfect(face);
@@ -173,13 +169,12 @@ function resultOf(kind: keyof typeof FAILED, { succeeds, face }: DefenseOutcome)
 const PERFECT = 10;
 const isPerfect = (face: number): boolean => face >= PERFECT;
 
-/** The result of a parry. */
 interface ParryResult {
   readonly stopped: boolean;
   readonly zone: Zone | null;
 }
 
-/** C-41 to C-44: a perfect parry stops the attack; a normal one chooses its zone and may roll a second die. */
+/** C-41 to C-44. */
 function* resolveParry({ form }: Blow, guarded: DefendedAttack, { face }: DefenseOutcome): Procedure<ParryResult> {
   if (isPerfect(face) || form === 'grapple') return { stopped: true, zone: null };
   const by = actingDefender(guarded).id;
@@ -191,7 +186,7 @@ function* resolveParry({ form }: Blow, guarded: DefendedAttack, { face }: Defens
   return { stopped, zone };
 }
 
-/** C-30, C-34, C-37, C-38, C-53, C-54, C-89: subtracts the defense, then armor, from the damage. */
+/** C-30, C-34, C-37, C-38, C-53, C-54, C-89. */
 function* dealDamage(blow: Blow, answer: DefenseOutcome & { readonly level: number }, parry: ParryResult | null) {
   const { encounter, attacker, defender, damage, against } = blow;
   const { kind, arm, spell } = answer.defense;
@@ -201,7 +196,7 @@ function* dealDamage(blow: Blow, answer: DefenseOutcome & { readonly level: numb
   const rolled = yield* rollDamage('damage', damage.dice, attacker.id, damage.bonus, blow.discardsTotal);
   let incoming = rolled;
   if (answer.succeeds && kind === 'block') incoming = Math.max(0, rolled - arm.blockStrength);
-  // C-A43: a spell with an effect of its own absorbs nothing.
+  // C-A43: a spell with an effect absorbs nothing.
   if (answer.succeeds && kind === 'spell' && spell.effect === 'none' && rolled > 0) {
     const absorbed = yield* rollDamage('absorb', diceAt(spell, answer.level), defender.id, spell.bonus * answer.level);
     incoming = Math.max(0, rolled - absorbed);
@@ -210,13 +205,13 @@ function* dealDamage(blow: Blow, answer: DefenseOutcome & { readonly level: numb
     yield* recordOutcome({ result: 'stopped', success: false, verdict: 'held' }, defender.id);
     return NOTHING;
   }
-  // C-60: the zone is rolled if no parry chose it.
+  // C-60.
   const zone = parry?.zone ?? (yield* check('zone', dice(1, 10), attacker.id, undefined, zoneOf));
   const impact = yield* resolveImpact(encounter, defender, incoming, against, zone);
   return { ...impact, through: true, incoming };
 }
 
-/** C-130, C-A55: a grapple has no damage, zone or hit. */
+/** C-130, C-A55: without damage, zone or hit. */
 export function* grapple(blow: Blow): Procedure<void> {
   const { through } = yield* exchange(blow);
   if (!through) return;

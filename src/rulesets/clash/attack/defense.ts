@@ -20,12 +20,11 @@ import type { ClashEncounter, ClashFighter } from '../state';
 import { type Arm, armsInHand, type Spell } from '../stats';
 import { whyNotReach } from './reach';
 
-/** The form of an attack; it limits the defenses (section 5.5). */
+/** Section 5.5. */
 export type AttackForm = 'melee' | 'ranged' | 'projectile' | 'grapple';
 
-/** A defense that may be chosen. */
 export type Defense = {
-  /** The kind, followed by the item's id if several are of that kind. An opaque key; do not parse it. */
+  /** Opaque: the kind, with the item's id if several are of that kind. */
   readonly id: string;
 } & (
   | { readonly kind: 'dodge' | 'none'; readonly arm: null; readonly spell: null }
@@ -33,36 +32,32 @@ export type Defense = {
   | { readonly kind: 'spell'; readonly arm: null; readonly spell: Spell }
 );
 
-/** An attack before its defense. */
 interface IncomingAttack {
   readonly encounter: ClashEncounter;
-  /** The target; its rider may defend for it. */
+  /** Its rider may defend for it. */
   readonly defender: ClashFighter;
   readonly form: AttackForm;
 }
 
-/** An attack whose total is known. */
 export interface DefendedAttack extends IncomingAttack {
   readonly total: number;
-  /** Levels that the GM gives the defense (C-A17). */
+  /** From the GM (C-A17). */
   readonly defenseLevel: number;
-  /** Whether nothing after the defense uses the attack's total. */
+  /** Whether nothing after the defense uses the total. */
   readonly discardsTotal?: boolean;
 }
 
-/** The result of a defense. */
 export interface DefenseOutcome {
   readonly defense: Defense;
-  /** Whether its total reached the attack's. */
   readonly succeeds: boolean;
-  /** The face that counted, without the bonus (C-A20); 0 unless a parry succeeded, because nothing else uses it. */
+  /** Without the bonus (C-A20); 0 unless a parry succeeded. */
   readonly face: number;
 }
 
 const NONE: Defense = { id: 'none', kind: 'none', arm: null, spell: null };
 const DODGE: Defense = { id: 'dodge', kind: 'dodge', arm: null, spell: null };
 
-/** C-64, C-A37: returns the fighter that defends; a rider defends its mount. */
+/** C-64, C-A37: returns the rider of a ridden mount. */
 export const actingDefender = ({ encounter, defender }: IncomingAttack): ClashFighter =>
   riderOf(encounter, defender) ?? defender;
 
@@ -88,10 +83,10 @@ function defensesOf(attack: IncomingAttack): readonly Defense[] {
 const mayParry = (form: AttackForm, { stats }: ClashFighter): boolean =>
   form === 'melee' || form === 'grapple' || (form === 'projectile' && stats.perks.includes('parry-projectiles'));
 
-/** C-35, C-85, C-A18: a weapon blocks melee attacks, a shield also magic projectiles; neither blocks shots or grapples. */
+/** C-35, C-85, C-A18: only shields block magic projectiles. */
 const mayBlock = (form: AttackForm, shield: boolean): boolean => form === 'melee' || (form === 'projectile' && shield);
 
-/** C-A43: a defensive spell costs the reaction of this turn. */
+/** C-A43: needs a reaction. */
 const canAnswer = (encounter: ClashEncounter, defender: ClashFighter): boolean =>
   isAble(defender) && (!isInCombat(encounter) || canReact(encounter, defender));
 
@@ -104,7 +99,7 @@ const spellsOf = (fighter: ClashFighter): Spell[] =>
 const idOf = (kind: Defense['kind'], { id }: { readonly id: string }, alike: readonly unknown[]): string =>
   alike.length > 1 ? `${kind} ${id}` : kind;
 
-/** C-A13, C-A58: asks for one defense; a single option is not asked. @param attack the total, or null if its die is not rolled yet */
+/** C-A13, C-A58: does not ask for a single option. @param attack null if the die is not rolled yet */
 export function* pickDefense(incoming: IncomingAttack, attacker: string, attack: number | null): Procedure<Defense> {
   const defenses = defensesOf(incoming);
   const [first] = defenses;
@@ -123,7 +118,7 @@ export function* pickDefense(incoming: IncomingAttack, attacker: string, attack:
   );
 }
 
-/** What the ask shows of a defense, for its label and for orders. */
+/** For labels and orders. */
 function offeredAs(attack: IncomingAttack, defense: Defense): OfferedDefense {
   const { id, kind, arm, spell } = defense;
   if (kind === 'none') return { kind };
@@ -137,7 +132,7 @@ function offeredAs(attack: IncomingAttack, defense: Defense): OfferedDefense {
   };
 }
 
-/** Sections 6.2 and 6.3: pays for the defense, rolls it, and removes the press penalty (C-49). */
+/** Sections 6.2 and 6.3: pays, rolls, and removes the press penalty (C-49). */
 export function* defend(
   attack: DefendedAttack,
   defense: Defense,
@@ -160,14 +155,14 @@ export function* defend(
   return { defense, succeeds, face, level: castLevel };
 }
 
-/** C-A43, C-A60: MP and the reaction are spent even if the spell fails. Returns the cast level. */
+/** C-A43, C-A60: returns the cast level. */
 function* payForSpell(encounter: ClashEncounter, caster: ClashFighter, spell: Spell): Procedure<number> {
   const level = yield* payMana(caster, spell, null);
   if (isInCombat(encounter)) yield* adjustPool(caster.id, 'reaction', -1);
   return level;
 }
 
-/** C-36, C-40, C-52, C-67, C-68, C-88: returns the bonus to the defense die. */
+/** C-36, C-40, C-52, C-67, C-68, C-88. */
 export function defenseBonusOf(attack: IncomingAttack, { kind, arm, spell }: Defense): number {
   const { encounter, defender } = attack;
   const guardian = actingDefender(attack);
@@ -191,7 +186,7 @@ export function defenseBonusOf(attack: IncomingAttack, { kind, arm, spell }: Def
   }
 }
 
-/** C-66, C-79, C-A31, C-A56: returns the level of the defense die. */
+/** C-66, C-79, C-A31, C-A56. */
 export function defenseLevelOf(attack: DefendedAttack, { kind, spell }: Defense): number {
   const { encounter, defenseLevel } = attack;
   const guardian = actingDefender(attack);
@@ -201,12 +196,12 @@ export function defenseLevelOf(attack: DefendedAttack, { kind, spell }: Defense)
   return defenseLevel - mounted - (is(guardian, 'off-balance') ? 1 : 0);
 }
 
-/** Metres of the step after a parry (C-47). */
+/** Metres (C-47). */
 const STEP = 2;
 
 type ParriedAttack = Pick<Act, 'encounter' | 'runtime'> & { readonly attacker: ClashFighter };
 
-/** C-46 to C-50: asks for one of four follow-ups, which are free. */
+/** C-46 to C-50. */
 export function* chooseParryFollowUp(parried: ParriedAttack, fighter: ClashFighter, arm: Arm): Procedure<void> {
   if (!isAble(fighter)) return;
   const { encounter, runtime, attacker } = parried;
@@ -233,13 +228,13 @@ export function* chooseParryFollowUp(parried: ParriedAttack, fighter: ClashFight
   }
 }
 
-/** C-50, C-A23: the Counter runs in its own section. Its row is played without paying, because it is free. */
+/** C-50, C-A23: a free section of its own, so its row is played without paying. */
 function* strikeBack({ find }: Act['runtime'], command: Command): Procedure<void> {
   const { action, act } = defined(find({ ...command, do: 'reaction-skill' }), 'a skill as an action');
   yield* section(command, action.play(act));
 }
 
-/** C-49, C-A22: several presses add up, so each is an instance of its own. */
+/** C-49, C-A22: presses add up, so each is an instance. */
 function* press({ id: by }: ClashFighter, attacker: ClashFighter, amount: number): Procedure<void> {
   yield* log('pressed', { amount }, attacker.id);
   const index = instancesOf(attacker, 'defence-penalty').length + 1;
@@ -251,7 +246,7 @@ function whyNotStep(fighter: ClashFighter, places: readonly Place[] | null): Cho
   return places?.length === 0 ? [{ id: 'no-room' }] : [];
 }
 
-/** Free places within the step; null if the fighter is on no map. */
+/** Null off the map. */
 function stepsOf({ ground, fighters }: ClashEncounter, fighter: ClashFighter): readonly Place[] | null {
   const { place: start } = fighter;
   if (!start) return null;
@@ -270,7 +265,7 @@ function stepsOf({ ground, fighters }: ClashEncounter, fighter: ClashFighter): r
   return [...all.values()];
 }
 
-/** C-47, C-48: free; logs the fighters that may use their Opportunist perk. */
+/** C-47, C-48: logs who may use Opportunist. */
 function* step(
   { encounter, attacker }: ParriedAttack,
   fighter: ClashFighter,
@@ -286,7 +281,7 @@ function* step(
   if (reacting.length > 0) yield* log('opportunists', { who: reacting.map(({ name }) => name).join(', ') }, fighter.id);
 }
 
-/** C-48, C-A24: returns the foes with the perk that reach the stepping fighter, except the parried attacker. */
+/** C-48, C-A24. */
 export function opportunists(
   encounter: ClashEncounter,
   fighter: ClashFighter,

@@ -12,29 +12,27 @@ import { SETTINGS, type Zone } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { heldBy } from './reach';
 
-/** The result of an attack, a spell or an attempt. */
 export interface ClashOutcome extends Outcome {
-  /** How it decides the face-off. */
+  /** In the face-off. */
   readonly verdict?: NonNullable<Faceoff['verdict']>;
   readonly zone?: Zone;
-  /** What armor or Magic Defense subtracted. */
   readonly soak?: number;
 }
 
 /** Damage after protection. */
 export interface Impact {
-  /** Whether it exceeded Armor Value or Magic Defense (C-59). */
+  /** C-59. */
   readonly hit: boolean;
   readonly taken: number;
 }
 
-/** C-59, C-A25: returns the damage that protection leaves. */
+/** C-59, C-A25. */
 export function impactOf(incoming: number, soak: number, threshold: boolean): Impact {
   const hit = incoming > soak;
   return { hit, taken: threshold ? (hit ? incoming : 0) : Math.max(0, incoming - soak) };
 }
 
-/** C-59 to C-61, C-101: applies incoming damage; each hit makes a concentrating caster save. @param zone null for magic that hits no zone */
+/** C-59 to C-61, C-101: hits make a concentrating caster save. @param zone null for magic without a zone */
 export function* resolveImpact(
   encounter: ClashEncounter,
   target: ClashFighter,
@@ -56,19 +54,19 @@ export function* resolveImpact(
   return impact;
 }
 
-/** C-A57: a fighter without hit points is defeated. */
+/** C-A57. */
 function* hurt(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
   if (points > 0) yield* adjustPool(fighter.id, 'hp', -points);
   if (fighter.pools.hp.value === 0 && !is(fighter, 'defeated')) yield* goDown(encounter, fighter);
 }
 
-/** C-A8, C-A55, C-A57: defeats a fighter, who lets go of spells, grapples and reins. */
+/** C-A8, C-A55, C-A57. */
 export function* goDown(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
   yield* addCondition(fighter.id, 'defeated', null);
   yield* letGo(encounter, fighter);
 }
 
-/** Ends what a defeated fighter upholds; C-64: a mount that goes down unseats its rider. */
+/** Ends spells, grapples and riding; C-64: unseats a rider. */
 export function* letGo(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
   if (is(fighter, 'concentrating')) yield* endConcentration(encounter, fighter);
   for (const other of heldBy(encounter, fighter))
@@ -80,7 +78,7 @@ export function* letGo(encounter: ClashEncounter, fighter: ClashFighter): Proced
   yield* unseat(encounter, rider);
 }
 
-/** Restores hit points; a fighter that was down at zero gets up. */
+/** Restores hit points; a fighter at zero gets up. */
 export function* heal(fighter: ClashFighter, points: number): Procedure<void> {
   const wasDown = fighter.pools.hp.value === 0;
   const gained = points > 0 ? yield* adjustPool(fighter.id, 'hp', points) : 0;
@@ -88,13 +86,13 @@ export function* heal(fighter: ClashFighter, points: number): Procedure<void> {
   if (wasDown && gained > 0) yield* removeCondition(fighter, 'defeated');
 }
 
-/** C-A27, C-A48: deals damage that nothing reduces and that is not a hit. */
+/** C-A27, C-A48: unlike a hit, nothing reduces it. */
 export function* harmUnreduced(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
   yield* log('absolute', { damage: points }, fighter.id);
   yield* hurt(encounter, fighter, points);
 }
 
-/** C-A6: rolls dice plus bonus, at least zero. @param closes whether earlier dice count for nothing after it */
+/** C-A6: at least zero. @param closes whether earlier dice count for nothing after it */
 export function* rollDamage(
   id: string,
   dice: Dice | null,

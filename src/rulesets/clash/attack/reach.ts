@@ -14,18 +14,18 @@ import { check } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { type Arm, attributeDC, UNARMED } from '../stats';
 
-/** Metres. Absorbs rounding errors of distances off the grid. */
+/** Metres, for rounding errors off the grid. */
 export const REACH_TOLERANCE = 1e-3;
 
-/** C-A15: metres; one cell by default. */
+/** C-A15: in metres. */
 const reachOf = ({ cell }: Ground, { reach }: Pick<Arm, 'reach'>): number => reach ?? cell;
 
-/** Metres, counted as one cell side by side; null without a map. */
+/** Metres, one cell side by side; null without a map. */
 function distanceBetween({ ground }: ClashEncounter, a: ClashFighter, b: ClashFighter): number | null {
   return a.place && b.place ? gap(ground, a.place, b.place) + ground.cell : null;
 }
 
-/** C-27: returns why the fighter cannot reach a target with an arm. */
+/** C-27. */
 export function whyNotReach(
   encounter: ClashEncounter,
   from: ClashFighter,
@@ -35,7 +35,7 @@ export function whyNotReach(
   return whyNotRange(encounter, from, target, reachOf(encounter.ground, arm), 'reach');
 }
 
-/** C-31: returns why a target is out of range, a wall first; a range of null is unlimited. */
+/** C-31: checks walls first; a range of null is unlimited. */
 export function whyNotRange(
   encounter: ClashEncounter,
   from: ClashFighter,
@@ -51,22 +51,22 @@ export function whyNotRange(
 
 export const roundMetres = (metres: number): number => Math.round(metres * 10) / 10;
 
-/** Returns a reason if the target is missing or is the fighter itself. */
+/** Returns a reason if the target is missing or the fighter itself. */
 export const whyNotTarget = (act: Act, fighter = act.fighter): readonly Reason[] =>
   act.target && act.target !== fighter ? [] : whyNoTarget(act);
 
-/** C-64, C-97, C-A55: returns the fighter a condition depends on: holder, mount or concentrating caster. */
+/** C-64, C-97, C-A55: returns the holder, the mount or the concentrating caster. */
 export const bound: BondLookup = ({ id, by, data }) =>
   id === 'grappled' || id === 'mounted' || data?.held === true ? by : undefined;
 
 const holderOf = ({ fighters }: ClashEncounter, held: ClashFighter): ClashFighter | null =>
   fighters[instancesOf(held, 'grappled')[0]?.by ?? ''] ?? null;
 
-/** Returns the fighters that a fighter holds. */
+/** Returns whom a fighter holds. */
 export const heldBy = ({ fighters }: ClashEncounter, { id }: ClashFighter): readonly ClashFighter[] =>
   Object.values(fighters).filter((other) => instancesOf(other, 'grappled').some(({ by }) => by === id));
 
-/** C-A55: an Attack Action and a check against the holder's strength. */
+/** C-A55: against the holder's strength. */
 export const breakFree: Action = {
   category: 'attack',
   whyNot: ({ fighter }) => (is(fighter, 'grappled') ? [] : [{ id: 'not-grappled' }]),
@@ -80,7 +80,7 @@ export const breakFree: Action = {
   },
 };
 
-/** C-A55: free in the fighter's own turn. */
+/** C-A55. */
 export const release: Action = {
   category: 'free',
   whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'holds-nobody' }]),
@@ -90,7 +90,7 @@ export const release: Action = {
   },
 };
 
-/** C-A55: off the map, ends grapples that the driven distance pulls apart. @param to the fighter it is pulled towards, if any */
+/** C-A55: off the map. @param to the fighter it is pulled towards */
 export function* endHoldsOfDriven(
   encounter: ClashEncounter,
   driven: ClashFighter,
@@ -109,7 +109,7 @@ export function* endHoldsOfDriven(
     if (held !== to) yield* removeCondition(held, 'grappled', ({ by }) => by === driven.id);
 }
 
-/** C-A55: ends grapples whose holder cannot fight or is out of reach. */
+/** C-A55: ends grapples out of reach or of a disabled holder. */
 export function* endBrokenHolds(encounter: ClashEncounter): Procedure<void> {
   for (const fighter of Object.values(encounter.fighters))
     yield* expireConditions([fighter], ({ id, by }) => {

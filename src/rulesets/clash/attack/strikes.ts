@@ -11,13 +11,13 @@ import { type Arm, armsInHand, isEquipped, UNARMED } from '../stats';
 import { withMountPenalty as asBasic, blowWith, exchange, grapple } from './attack';
 import { whyNotRange, whyNotReach, whyNotTarget } from './reach';
 
-/** Returns the named weapon, or the first in hand of that kind; null if neither is found. */
+/** Returns the named arm, or the first in hand of that kind. */
 export function armOf(fighter: ClashFighter, itemId: string | undefined, ranged: boolean): Arm | null {
   if (itemId !== undefined) return fighter.stats.arms[itemId] ?? null;
   return armsInHand(fighter).find((arm) => arm.ranged === ranged && !arm.shield) ?? null;
 }
 
-/** C-10, C-27, C-31: returns why the wielder cannot strike with an arm. */
+/** C-10, C-27, C-31. */
 export function whyNotStrike(act: Act, wielder: ClashFighter, arm: Arm | null, ranged: boolean): readonly Reason[] {
   const { encounter, target } = act;
   const reasons: Reason[] = [...whyNotTarget(act, wielder)];
@@ -33,7 +33,6 @@ export function whyNotStrike(act: Act, wielder: ClashFighter, arm: Arm | null, r
 
 type Armed = WithTarget<Act> & { readonly arm: Arm };
 
-/** Builds rows with a target and an arm. */
 const withStrike = (findArm: (act: Act) => Arm | null, ranged: boolean) =>
   needing(
     makeStrikeRequirement<Act, Arm, Armed>(
@@ -64,7 +63,7 @@ const basic = (ranged: boolean) =>
 export const melee = basic(false);
 export const shoot = basic(true);
 
-/** C-12, C-128, C-129: rolled as an unarmed melee attack. */
+/** C-12, C-128, C-129. */
 export const grab = withStrike(
   ({ fighter }) => fighter.stats.arms[UNARMED],
   false,

@@ -18,7 +18,7 @@ import { applyAbility, applyConditionAndDrive, hasKeyword, isArea, type Source }
 import { payMana, whyNotAfford } from './mana';
 import { cast, rollModifiersOf } from './spell';
 
-/** Returns the skill or spell that the command names; null if its type differs. */
+/** Returns null for another type. */
 export function abilityOf({ item }: Act, type: AbilityItem['type'] | null): AbilityItem | null {
   if (item?.type !== 'clashSpell' && item?.type !== 'clashSkill') return null;
   return type === null || item.type === type ? item : null;
@@ -34,16 +34,15 @@ function pricesOf(ability: AbilityItem): readonly Exclude<Payment, 'any' | null>
   return prices;
 }
 
-/** Whether it needs a target other than its user. */
 const isAimed = (ability: AbilityItem): boolean => {
   if (ability.type === 'clashSkill') return ability.strike || ability.effect === 'damage';
   return !isArea(ability) && ability.syntax.type !== 'SURECAST' && ability.syntax.type !== 'SD';
 };
 
-/** The cast level that the command names (C-110). */
+/** C-110. */
 const levelOf = ({ command }: Act): number | null => optionsOf(command).level ?? null;
 
-/** Ids of further targets, without repeats and without the main target. */
+/** Without repeats and without the main target. */
 const extraTargetIds = ({ command }: Act): string[] =>
   [...new Set(optionsOf(command).also)].filter((id) => id !== command.at);
 
@@ -71,7 +70,6 @@ function whyNotUse(act: Act, ability: AbilityItem): readonly Reason[] {
   return ability.type === 'clashSpell' ? [...reasons, ...whyNotCast(act, ability)] : reasons;
 }
 
-/** The center must be within range and not behind a wall. */
 function whyNotCenter({ encounter, fighter, command }: Act, { range }: Spell): readonly Reason[] {
   const center = command.path?.at(-1);
   if (!center || !fighter.place) return [];
@@ -95,7 +93,7 @@ function whyNotCast(act: Act, spell: Spell): readonly Reason[] {
   ];
 }
 
-/** Plays an ability whose action is paid. A hidden one is logged without its name. */
+/** Plays a paid ability. A hidden one is logged without its name. */
 export function* useAbility(act: Act, ability: AbilityItem): Procedure<void> {
   const { encounter, runtime, fighter, target, command } = act;
   if (ability.hidden) yield* conceal(encounter, fighter, ability);
@@ -143,13 +141,13 @@ const withAbility = (type: AbilityItem['type'] | null) =>
     whyMissing: () => [impossibleReason('no-ability')],
   });
 
-/** Builds a row for abilities of one type, paid by one kind of action. */
+/** Builds a row for one type, paid by one kind of action. */
 const abilityAction = (type: AbilityItem['type'], category: ActionKind | 'reaction'): Action =>
   withAbility(type)({
     category,
     ofItem: true,
     ...(category === 'reaction' && { anytime: true }),
-    // C-A9: no other kind of action can replace it.
+    // C-A9: no other kind can pay.
     whyNot: (act) => [
       ...(pricesOf(act.ability).includes(category)
         ? []
@@ -170,7 +168,7 @@ export const ABILITIES = {
   'reaction-spell': abilityAction('clashSpell', 'reaction'),
 } as const satisfies Readonly<Record<string, Action>>;
 
-/** C-22 to C-24: builds the row for free abilities, used in the fighter's own turn or at any time. */
+/** C-22 to C-24. */
 export const freeAbility = (freedom: 'action' | 'reaction'): Action =>
   withAbility(null)({
     category: 'free',
@@ -180,7 +178,7 @@ export const freeAbility = (freedom: 'action' | 'reaction'): Action =>
     play: (act) => useAbility(act, act.ability),
   });
 
-/** Returns the action ids of an ability; a defensive spell has none, because it is chosen as a defense. */
+/** Returns action ids; none for a defensive spell, which is chosen as a defense. */
 export function abilityVerbs(ability: AbilityItem): readonly AbilityVerb[] {
   if (ability.type === 'clashSpell' && ability.syntax.type === 'SD') return [];
   const kind = ability.type === 'clashSpell' ? 'spell' : 'skill';

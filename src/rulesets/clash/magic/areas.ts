@@ -15,19 +15,18 @@ import { PHASE_END } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import type { Spell } from '../stats';
 
-/** How an area or conjured matter was placed. */
 export interface AreaPlacement {
   readonly level: number;
-  /** The total that a save must reach; null without a save. */
+  /** Null without a save. */
   readonly against: number | null;
   readonly center: Place | null;
 }
 
-/** C-72, C-76, C-77: returns true if the conjured matter turns back to mana. */
+/** C-72, C-76, C-77: returns true if the matter turns back to mana. */
 export const isEthereal = ({ conjures, ethereal, stone }: Spell): boolean =>
   conjures && (ethereal === 'by-kind' ? !stone : ethereal === 'always');
 
-/** C-72, C-73, C-104, C-109: adds the area or matter to its caster as a condition; ethereal matter ends with its Phase. */
+/** C-72, C-73, C-104, C-109: adds the area or matter to its caster as a condition. */
 export function* placeArea(
   encounter: ClashEncounter,
   caster: ClashFighter,
@@ -46,7 +45,7 @@ export function* placeArea(
   yield* addCondition(caster.id, 'area', until, data, caster.id);
 }
 
-/** C-74: the matter of one spell, or all of it, turns back to mana; areas made of it end too. */
+/** C-74: one spell or all; areas made of the matter end too. */
 function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> {
   for (const { data } of instancesOf(caster, 'ethereal')) {
     if (spell !== null && data?.spell !== spell) continue;
@@ -56,7 +55,7 @@ function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> 
   yield* expireConditions([caster], ({ id, data }) => id === 'ethereal' && (spell === null || data?.spell === spell));
 }
 
-/** Returns true if a place lies in an area; walls bound areas. */
+/** Walls bound areas. */
 export function isWithinArea({ ground }: ClashEncounter, { data }: Condition, place: Place): boolean {
   if (!data) return false;
   const center: Place = { ...place, x: Number(data.x), y: Number(data.y), elevation: Number(data.elevation ?? 0) };
@@ -69,11 +68,11 @@ export interface FieldArea {
   readonly area: Condition;
 }
 
-/** Returns the areas on the map, in the order of their casters. */
+/** Returns the areas in the order of their casters. */
 export const areasOf = ({ fighters }: ClashEncounter): FieldArea[] =>
   Object.values(fighters).flatMap((caster) => instancesOf(caster, 'area').map((area) => ({ caster, area })));
 
-/** C-104, C-105, C-109, C-A49: a FIELD acts in every square entered, a ZONE only on entering from outside. */
+/** C-104, C-105, C-109, C-A49: a FIELD acts in every square, a ZONE only on entering from outside. */
 export const enteredAreas = (encounter: ClashEncounter, from: Place | null, to: Place): readonly FieldArea[] =>
   areasOf(encounter).filter(({ area }) => {
     if (!isWithinArea(encounter, area, to)) return false;
@@ -88,14 +87,14 @@ export const dissolveAll: Action = {
   play: ({ fighter, command }) => dissolve(fighter, command.with ?? null),
 };
 
-/** The target's matter from the spell that the command names, by default the latest. */
+/** By default the latest. */
 function matterOf({ target, command }: WithTarget<Act>): Condition | undefined {
   return instancesOf(target, 'ethereal').findLast(
     ({ data }) => command.with === undefined || data?.spell === command.with,
   );
 }
 
-/** C-75, C-A38: the damage comes at the end of the Phase, even if the matter is dissolved earlier. */
+/** C-75, C-A38: the damage comes at the end of the Phase. */
 export const absorb = targetedAtAnybody({
   category: 'free',
   anytime: true,
@@ -111,7 +110,7 @@ export const absorb = targetedAtAnybody({
   },
 });
 
-/** C-73, C-75: ends what lasts until a Phase, and deals the damage of absorbed matter. */
+/** C-73, C-75: also deals the damage of absorbed matter. */
 export function* expirePhases(encounter: ClashEncounter, time: number): Procedure<void> {
   const fighters = Object.values(encounter.fighters);
   const isOver = (condition: Condition): boolean => endsAt(condition, PHASE_END, time);
@@ -124,7 +123,7 @@ export function* expirePhases(encounter: ClashEncounter, time: number): Procedur
   yield* expireConditions(fighters, isOver);
 }
 
-/** C-75: absolute damage, one d6 for each tier. */
+/** C-75: one d6 for each tier. */
 function* decay(encounter: ClashEncounter, fighter: ClashFighter, { data }: Condition): Procedure<void> {
   const points = yield* roll('decay', dice(Number(data?.tier ?? 1), 6), fighter.id);
   yield* harmUnreduced(encounter, fighter, points);

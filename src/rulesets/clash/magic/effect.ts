@@ -20,7 +20,7 @@ import type { Spell } from '../stats';
 import { areasOf, enteredAreas, type FieldArea, isWithinArea, placeArea } from './areas';
 import { concentrate, diceAt, lacksFocus } from './mana';
 
-/** An ability in use, at its level (C-112). */
+/** An ability in use (C-112). */
 export interface Source {
   readonly encounter: ClashEncounter;
   readonly user: ClashFighter;
@@ -28,23 +28,20 @@ export interface Source {
   readonly name: string;
   readonly effect: AbilityEffect;
   readonly level: number;
-  /** Whether its condition ends with concentration (C-97). */
+  /** By concentration (C-97). */
   readonly held: boolean;
-  /** Targets are driven away from here: the user's place or the area's center; null off the map. */
+  /** The point that targets are driven away from; null off the map. */
   readonly from: Point | null;
 }
 
-/** C-125: the known causes of a fall. */
+/** C-125: why a fighter falls. */
 interface Cause {
-  /** The total that should have been reached. */
+  /** The total that was missed. */
   readonly cause?: number;
   readonly incoming?: number;
 }
 
-/**
- * Applies an ability to one target: damage against Magic Defense, healing, condition and push. @param isDriven whether
- * an ability drives the target already; prevents an endless loop between two areas
- */
+/** Applies an ability to one target. @param isDriven prevents an endless loop between two areas that drive the target */
 export function* applyAbility(source: Source, target: ClashFighter, why: Cause, isDriven = false): Procedure<void> {
   const { effect } = source;
   if (effect.effect === 'none' && effect.inflicts === '' && effect.push === 0)
@@ -65,23 +62,20 @@ function* rollEffect({ encounter, user, effect, level }: Source, target: ClashFi
   return points;
 }
 
-/** C-95: adds an ability's condition to a target and drives the target. */
+/** C-95. */
 export function* applyConditionAndDrive(source: Source, target: ClashFighter, why: Cause): Procedure<void> {
   yield* inflict(source, target);
   yield* drive(source, target, why);
 }
 
-/**
- * C-95, C-104, C-109, C-112, C-125: moves the target cell by cell, up to a wall or a body. A target driven over an edge
- * falls, with `why` as the causes.
- */
+/** C-95, C-104, C-109, C-112, C-125: cell by cell, up to a wall, a body or a fall over an edge. */
 function* drive({ encounter, user, effect, level, from }: Source, target: ClashFighter, why: Cause): Procedure<void> {
   const push = effect.push * level;
   const { place: start } = target;
   if (push === 0) return;
   if (!start) return yield* driveWithoutMap({ encounter, user }, target, push, why);
   const goal = from
-    ? // A pulled target stops at the place it is pulled to.
+    ? // Stops at the place it is pulled to.
       placeAwayFrom(
         encounter.ground,
         start,
@@ -93,11 +87,11 @@ function* drive({ encounter, user, effect, level, from }: Source, target: ClashF
   const { cells, stoppedBy } = pushPath(encounter, target, start, goal);
   if (cells.length > 0) yield* forceMove(encounter, target, cells, (...step) => enterAreas(...step, true));
   if (stoppedBy === 'forbidden') yield* fallOverEdge(encounter, target, { ...why });
-  // A pulled target ends beside the puller, which is logged only if it did not move.
+  // Ending beside the puller is only logged without movement.
   else if (stoppedBy && (push > 0 || cells.length === 0)) yield* log(STOP_LOG_IDS[stoppedBy], {}, target.id);
 }
 
-/** C-64, C-95, C-122, C-A55: asks the GM for the result off the map; the target leaves its saddle and its holds, and may fall. */
+/** C-64, C-95, C-122, C-A55: asks the GM for the result; ends riding and holds. */
 export function* driveWithoutMap(
   { encounter, user }: Pick<Source, 'encounter'> & { readonly user: ClashFighter | null },
   target: ClashFighter,
@@ -136,7 +130,7 @@ export interface SpellCast {
 export const hasKeyword = ({ keywords }: Spell, keyword: Spell['keywords'][number]): boolean =>
   keywords.includes(keyword);
 
-/** Returns true for a spell that lies on the ground and affects fighters that enter (C-104, C-109). */
+/** C-104, C-109. */
 export const isArea = (spell: Spell): boolean => hasKeyword(spell, 'FIELD') || hasKeyword(spell, 'ZONE');
 
 export const sourceOf = (
@@ -153,7 +147,7 @@ export const sourceOf = (
   held: hasKeyword(spell, 'CONCENTRATION'),
 });
 
-/** C-80, C-82, C-A42: returns true if the target saves; a missing focus makes the save easier. */
+/** C-80, C-82, C-A42: returns true on a save; a missing focus makes it easier. */
 export function* saveAgainstSpell(
   { caster, spell }: Pick<SpellCast, 'caster' | 'spell'>,
   target: ClashFighter,
@@ -166,7 +160,7 @@ export function* saveAgainstSpell(
   return saved;
 }
 
-/** C-89, C-A43: applies a successful defensive spell besides absorbing: harm to the attacker, help to the caster, areas and concentration. */
+/** C-89, C-A43: applies what a defensive spell does besides absorbing. */
 export function* applyDefensiveSpell(cast: SpellCast, attacker: ClashFighter): Procedure<void> {
   const { encounter, caster, spell, level } = cast;
   if (hasKeyword(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell);
@@ -180,7 +174,7 @@ export function* applyDefensiveSpell(cast: SpellCast, attacker: ClashFighter): P
   yield* drive(source, attacker, { incoming });
 }
 
-/** Triggers the areas that fighters enter from one place to the next, however they move. @param isDriven whether an ability drives them */
+/** Triggers the areas on the way from one place to the next. */
 export function* enterAreas(
   encounter: ClashEncounter,
   [from, to]: readonly [Place | null, Place],
@@ -209,7 +203,7 @@ function* trigger(
   yield* applyAbility(source, target, { ...(against !== null && { cause: against }) }, isDriven);
 }
 
-/** C-104, C-109: also affects the mount. */
+/** C-104, C-109: includes the mount. */
 export function* startTurnInAreas(encounter: ClashEncounter, actor: ClashFighter): Procedure<void> {
   const mount = mountOf(encounter, actor);
   for (const fighter of mount ? [actor, mount] : [actor]) {

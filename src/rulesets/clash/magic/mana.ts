@@ -19,22 +19,22 @@ export function upcastFactor(level: number): number {
   return current;
 }
 
-/** C-110, C-111: returns the MP that a cast of this level costs. */
+/** C-110, C-111: returns MP. */
 export const mpCostOf = ({ baseMp, upcastCosts }: Spell, level: number): number =>
   upcastCosts[level - 1] ?? baseMp * upcastFactor(level);
 
-/** C-112: returns the dice of an effect, multiplied by the level. */
+/** C-112: returns the dice times the level. */
 export const diceAt = ({ dice: written }: Pick<AbilityEffect, 'dice'>, level: number): Dice | null => {
   if (written === '') return null;
   const { count, sides } = parseDice(written, 'dice');
   return dice(count * level, sides);
 };
 
-/** C-78 to C-80: returns true if the spell needs a focus that the caster lacks. */
+/** C-78 to C-80. */
 export const lacksFocus = (caster: ClashFighter, { needsFocus, tradition }: Spell): boolean =>
   needsFocus && (is(caster, 'unfocused') || (tradition !== '' && !caster.stats.foci.includes(tradition)));
 
-/** C-110, C-A60: returns why the fighter cannot cast the spell at this level. */
+/** C-110, C-A60. */
 export function whyNotAfford({ pools }: ClashFighter, spell: Spell, level: number): readonly Reason[] {
   if (level > spell.upcastMax) return [{ id: 'upcast-max', data: { level, most: spell.upcastMax } }];
   const needs = mpCostOf(spell, level);
@@ -42,7 +42,7 @@ export function whyNotAfford({ pools }: ClashFighter, spell: Spell, level: numbe
   return has < needs ? [{ id: 'no-mp', data: { needs, has } }] : [];
 }
 
-/** Pays for a cast and returns its level: the named one, or one asked for up to what the MP allow. */
+/** Pays for a cast and returns its level; asks for the level if none is requested. */
 export function* payMana(caster: ClashFighter, spell: Spell, requested: number | null): Procedure<number> {
   const level = requested ?? (yield* chooseLevel(caster, spell));
   const cost = mpCostOf(spell, level);
@@ -58,7 +58,7 @@ function* chooseLevel(caster: ClashFighter, spell: Spell): Procedure<number> {
 
 const spellOf = ({ data }: Condition): string => String(data?.spell ?? '');
 
-/** C-97: ends concentration on a spell, or on all, and what depended on it. */
+/** C-97: ends one spell or all, and what depended on it. */
 export function* endConcentration(
   { fighters }: ClashEncounter,
   caster: ClashFighter,
@@ -74,7 +74,7 @@ export function* endConcentration(
   yield* expireConditions([caster], (condition) => condition.id === 'concentrating' && matches(condition));
 }
 
-/** C-97, C-98, C-A46: starts concentration; the oldest spells over the limit end. */
+/** C-97, C-98, C-A46: the oldest spells over the limit end. */
 export function* concentrate(encounter: ClashEncounter, caster: ClashFighter, { id, name }: Spell): Procedure<void> {
   const held = instancesOf(caster, 'concentrating').filter((condition) => spellOf(condition) !== id);
   const tooMany = held.length + 1 - caster.stats.concentrationLimit;
@@ -82,7 +82,7 @@ export function* concentrate(encounter: ClashEncounter, caster: ClashFighter, { 
   yield* addCondition(caster.id, 'concentrating', null, { spell: id, name });
 }
 
-/** C-101 to C-103, C-A46: rolls one save for each hit, with CON or WIL; the better one is offered first. */
+/** C-101 to C-103, C-A46: one save for each hit; the better of CON and WIL is offered first. */
 export function* saveConcentration(encounter: ClashEncounter, caster: ClashFighter, incoming: number): Procedure<void> {
   if (!is(caster, 'concentrating') || !isAble(caster)) return;
   const { con, wil } = caster.stats.mod;

@@ -17,13 +17,12 @@ import {
 } from './effect';
 import { concentrate, diceAt, lacksFocus } from './mana';
 
-/** A cast that is paid for. */
 interface Cast extends SpellCast {
   readonly runtime: Act['runtime'];
   readonly modifiers: RollModifiers;
 }
 
-/** C-81, C-90, C-91: returns the total that a target must reach; null without a save. Rolls a die if the type has one. */
+/** C-81, C-90, C-91: returns null without a save; rolls a die if the type has one. */
 function* resolveSaveDC(cast: Cast, target: ClashFighter | null): Procedure<number | null> {
   const { caster, spell } = cast;
   const { syntax } = spell;
@@ -34,13 +33,13 @@ function* resolveSaveDC(cast: Cast, target: ClashFighter | null): Procedure<numb
   return (syntax.type === 'DC+' ? Math.max(10, rolled) : rolled) + bonus;
 }
 
-/** C-63, C-79, C-A30: the level of the casting die. */
+/** C-63, C-79, C-A30. */
 function castLevelOf({ encounter, caster, spell, modifiers }: Cast, target: ClashFighter | null): number {
   const behind = target !== null && isBackstab(encounter, caster, target, modifiers.behind);
   return modifiers.attackLevel + (behind ? 1 : 0) - (lacksFocus(caster, spell) ? 1 : 0);
 }
 
-/** C-80, C-A42: returns the targets whose save failed. One casting roll applies to all; several save in one ask. */
+/** C-80, C-A42: returns the targets that failed their saves. */
 function* rollSaves(
   cast: Cast,
   targets: readonly ClashFighter[],
@@ -61,7 +60,7 @@ function* rollSaves(
   return targets.filter((target) => !saved.includes(target));
 }
 
-/** C-83: rolled like a shot against Magic Defense; one total for all targets. */
+/** C-83: one total for all targets. */
 function* castProjectile(cast: Cast, targets: readonly ClashFighter[]): Procedure<void> {
   const { encounter, runtime, caster, spell, level, modifiers } = cast;
   const { syntax } = spell;
@@ -105,7 +104,7 @@ export function* cast(cast: Cast, targets: readonly ClashFighter[], path: readon
     yield* applyAbility(sourceOf(cast), affectedTarget, { ...(against !== null && { cause: against }) });
 }
 
-/** Returns the GM's modifiers from the command's options. */
+/** Returns the GM's modifiers. */
 export function rollModifiersOf({ command: { options = {} } }: Pick<Act, 'command'>): RollModifiers {
   const level = (value: unknown): number => (Number.isInteger(value) ? Math.max(-9, Math.min(9, Number(value))) : 0);
   return {

@@ -13,27 +13,27 @@ import { unseat } from './riding';
 
 type Falling = Pick<Act, 'encounter' | 'fighter' | 'command'>;
 
-/** Metres; the limit of the ask. */
+/** Metres. */
 const MAX_FALL_METRES = 200;
 const MAX_CAUSE = 60;
 const MAX_INCOMING = 500;
 
-/** C-125: returns the highest of the cause, half the incoming damage, and 10. */
+/** C-125. */
 export const fallDC = (cause: number | null, incoming: number | null): number =>
   Math.max(10, cause ?? 0, incoming === null ? 0 : Math.floor(incoming / 2));
 
-/** C-126, C-A54: returns the metres that deal damage. */
+/** C-126, C-A54. */
 export const countedMetres = (metres: number, dex: number, stabilized: boolean): number =>
   Math.max(0, Math.floor(metres) - (stabilized ? Math.max(0, dex) : 0));
 
-/** C-123, C-A54: returns extra damage for the weight above the limit. */
+/** C-123, C-A54: returns extra damage for overload. */
 export const surcharge = ({ stats }: ClashFighter): number =>
   Math.max(0, Math.floor(stats.totalWeight - stats.carryLimit));
 
 const nonNegativeInteger = (value: unknown): number | null =>
   Number.isInteger(value) && Number(value) >= 0 ? Number(value) : null;
 
-/** C-122 to C-127: at any time; a rider leaves the saddle. The GM is asked for depth and cause if the command lacks them. */
+/** C-122 to C-127: the GM is asked for missing depth and cause. */
 export const fall: Action = {
   category: 'free',
   anytime: true,
@@ -59,7 +59,7 @@ function* resolveFall(act: Falling): Procedure<void> {
   yield* harmUnreduced(encounter, fighter, rolled + extra);
 }
 
-/** C-124, C-A53: one optional check per fall. */
+/** C-124, C-A53: optional. */
 function* rollFallCheck({ fighter, command: { options = {} } }: Falling): Procedure<boolean> {
   if ((yield* choose('try-fall-check', fighter.id, ['try', 'leave'])) !== 'try') return false;
   const isGiven = options.cause !== undefined || options.incoming !== undefined || options.metres !== undefined;
@@ -74,7 +74,7 @@ function* rollFallCheck({ fighter, command: { options = {} } }: Falling): Proced
   return passed;
 }
 
-/** Makes a fighter fall over an edge, C-64: together with its rider. */
+/** C-64: a rider falls too. */
 export function* fallOverEdge(
   encounter: ClashEncounter,
   fighter: ClashFighter,
@@ -84,7 +84,6 @@ export function* fallOverEdge(
   for (const each of rider ? [fighter, rider] : [fighter]) yield* playFall(encounter, each, options);
 }
 
-/** In its own section, with the known causes as options. */
 function* playFall(
   encounter: ClashEncounter,
   fighter: ClashFighter,

@@ -12,14 +12,14 @@ import { check } from '../skills/check';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { type AbilityItem, attributeDC } from '../stats';
 
-/** A square that was crossed, as one opponent sees it. */
+/** A crossed square, as one opponent sees it. */
 interface ObservedSquare {
   readonly cover: Cover;
   readonly light: LightLevel;
   readonly inSight: boolean;
 }
 
-/** C-114 to C-116, C-A51: returns the level from the worst cover in sight, at equal cover the brightest; null if no square is in sight. */
+/** C-114 to C-116, C-A51: returns the level of the worst square in sight; null if none is. */
 export function sneakLevel(crossed: readonly ObservedSquare[]): number | null {
   const [worst] = crossed
     .filter(({ inSight }) => inSight)
@@ -27,11 +27,11 @@ export function sneakLevel(crossed: readonly ObservedSquare[]): number | null {
   return worst ? COVER[worst.cover] + LIGHT[worst.light] : null;
 }
 
-/** The target, or by default every foe that is able to act. */
+/** Every able foe by default. */
 const observersOf = ({ encounter, fighter, target }: Act): readonly ClashFighter[] =>
   target ? [target] : Object.values(encounter.fighters).filter((other) => areFoes(other, fighter) && isAble(other));
 
-/** C-113, C-A51: free, part of a move, once per move; one roll against each opponent. */
+/** C-113, C-A51: free, once per move; one roll against each opponent. */
 export const sneak: Action = {
   category: 'free',
   whyNot(act) {
@@ -58,7 +58,7 @@ export const sneak: Action = {
   },
 };
 
-/** The map supplies cover and light; the GM is asked for what it does not know. */
+/** The GM is asked for what the map does not know. */
 function* observeSquares(act: Act): Procedure<(observer: ClashFighter) => readonly ObservedSquare[]> {
   const { encounter, fighter } = act;
   const { ground } = encounter;
@@ -82,13 +82,13 @@ function* observeSquares(act: Act): Procedure<(observer: ClashFighter) => readon
 const OUT_OF_SIGHT = 'out-of-sight';
 const COVERS = [...(Object.keys(COVER) as Cover[]), OUT_OF_SIGHT] as const;
 
-/** The fighter's squares: those crossed in combat, its own place outside combat. */
+/** The squares crossed in combat, the fighter's place outside. */
 function bodiesOf(encounter: ClashEncounter, { place, state }: ClashFighter): readonly Place[] {
   if (!place) return [];
   return isInCombat(encounter) ? (state.crossed ?? []).map((square) => ({ ...place, ...square })) : [place];
 }
 
-/** C-114: the map cannot tell an open field from a place without cover. */
+/** C-114: the map knows no open field. */
 function coverFrom(ground: Ground, from: Place | null, body: Place): Cover {
   const share = from ? coveredShare(ground, from, body) : 0;
   if (share === 0) return 'none';
@@ -99,7 +99,7 @@ function* hide({ id: of }: ClashFighter, observer: ClashFighter): Procedure<void
   yield* applyChange({ kind: 'condition-added', of, condition: { id: 'unseen', towards: [observer.id] } });
 }
 
-/** C-A51: ends being unseen by one observer or by all, after an attack or a failed roll. */
+/** C-A51: ends hiding from one observer or from all. */
 export function* reveal(fighter: ClashFighter, observer: ClashFighter | null = null): Procedure<void> {
   yield* expireConditions(
     [fighter],
@@ -107,7 +107,7 @@ export function* reveal(fighter: ClashFighter, observer: ClashFighter | null = n
   );
 }
 
-/** C-113, ours: reveals a fighter that stood openly in an observer's sight; needs walls on the map. */
+/** C-113, ours: ends hiding from observers that saw the fighter in the open. */
 export function* revealAt(
   { ground, fighters }: ClashEncounter,
   fighter: ClashFighter,
@@ -124,17 +124,16 @@ export function* revealAt(
   }
 }
 
-/** Reveals a fighter along the squares that it walked in its turn. */
+/** Checks the squares walked in this turn. */
 export const revealAlongPath = (encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> =>
   revealAt(encounter, fighter, fighter.state.crossed ? bodiesOf(encounter, fighter) : []);
 
-/** In sight, without cover and not in the dark. */
 const isOpen = (ground: Ground, from: Place, body: Place): boolean =>
   hasLineOfSight(ground, from, body) &&
   coverFrom(ground, from, body) === 'none' &&
   brightnessAt(ground, body) !== 'dark';
 
-/** C-113, ours: reveals unseen foes that the observer's new places show openly. A foe already open from the old place stays unseen. */
+/** C-113, ours: reveals foes that are open from the new places but were not from the old one. */
 export function* discover(
   { ground, fighters }: ClashEncounter,
   observer: ClashFighter,
@@ -152,7 +151,7 @@ export function* discover(
   }
 }
 
-/** C-25: logs that something was done, not what; stores the ability and the attribute that identifies it. */
+/** C-25: logs only that something was done; stores the ability. */
 export function* conceal(
   { fighters }: ClashEncounter,
   { id, state }: ClashFighter,
@@ -168,14 +167,14 @@ export function* conceal(
 function secretOf({ state, items }: ClashFighter): { readonly attribute: Attribute; readonly name: string } | null {
   if (!state.hidden) return null;
   const { attribute, ability } = state.hidden;
-  // The ability may be gone, and an earlier version stored its name instead of its id.
+  // The ability may be gone; an earlier version stored its name.
   return { attribute, name: items.find(({ id }) => id === ability)?.name ?? ability };
 }
 
-/** The state field for an attempt to identify a fighter's hidden action (C-A14). */
+/** C-A14. */
 const triedKey = (actor: FighterId) => `tried-${actor}` as const;
 
-/** C-26, C-A14: a PER check against the attribute, free, at any time, once for each observer. */
+/** C-26, C-A14: a PER check, free, once for each observer. */
 export const identify = targeted({
   category: 'free',
   anytime: true,

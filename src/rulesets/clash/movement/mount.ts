@@ -23,7 +23,7 @@ const withMount = needing<Act & { readonly mount: ClashFighter }>({
   whyMissing: () => [impossibleReason('not-mounted')],
 });
 
-/** C-01, C-70, C-A34: free once per turn of the rider, unless the mount had its own turn in this round. */
+/** C-01, C-70, C-A34: free, once in the rider's turn, unless the mount had a turn of its own. */
 const ride = (speeds: number): Action =>
   withMount({
     category: 'free',
@@ -62,7 +62,7 @@ export const freeSprint = ride(2);
 
 const isStrike = ({ command }: Act): boolean => command.options?.as !== 'utility';
 
-/** C-71, C-A35: one of the rider's actions pays for one of the mount's. */
+/** C-71, C-A35. */
 export const extraAction = withMount({
   category: 'free',
   price(act): Payment {
@@ -83,7 +83,7 @@ export const extraAction = withMount({
   },
 });
 
-/** C-64: the mount is an ally without a rider. */
+/** C-64. */
 export const mount = targeted({
   category: 'free',
   whyNotFirst: ({ encounter, fighter }) => [

@@ -16,7 +16,7 @@ import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover } from './hiding';
 import { travel } from './travel';
 
-/** Metres of a path; from off the map, the first place costs one cell. */
+/** From off the map, the first place costs one cell. */
 function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): number {
   let metres = 0;
   let current = from;
@@ -27,7 +27,7 @@ function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): n
   return metres;
 }
 
-/** Returns the metres of the path, or of the option off the map; null if the command has neither. */
+/** Returns the metres of the path or the option; null without either. */
 export function metresOf({ encounter, command }: Act, mover: ClashFighter): number | null {
   const path = command.path ?? [];
   if (path.length > 0) return pathCost(encounter.ground, mover.place, path);
@@ -35,7 +35,7 @@ export function metresOf({ encounter, command }: Act, mover: ClashFighter): numb
   return typeof metres === 'number' && metres > 0 && !mover.place ? metres : null;
 }
 
-/** Metres walked in this turn (C-17). */
+/** C-17. */
 const metresMoved = ({ state }: ClashFighter): number => state.metresMoved ?? 0;
 
 type WithMetres = Act & { readonly distance: number };
@@ -48,12 +48,11 @@ const withMetres = needing<WithMetres>({
   whyMissing: () => [impossibleReason('no-path')],
 });
 
-/** Who is held or rides goes nowhere on its own feet. */
 function whyNotOnFoot({ fighter }: Act): readonly Reason[] {
   return (['grappled', 'mounted'] as const).filter((id) => is(fighter, id)).map((id) => ({ id }));
 }
 
-/** C-17: in one or several stretches; only the first is paid for. */
+/** C-17: only the first stretch is paid for. */
 export const stride = withMetres({
   category: 'movement',
   needs: 'path',
@@ -70,7 +69,7 @@ export const stride = withMetres({
   play: walk,
 });
 
-/** C-17, C-A9: the walk stays open until its metres are used up. */
+/** C-17, C-A9. */
 function* walk({ encounter, fighter, command, distance }: WithMetres): Procedure<void> {
   const from = fighter.place;
   const walked = command.path ? yield* walkPath(encounter, fighter, command.path) : distance;
@@ -82,7 +81,7 @@ function* walk({ encounter, fighter, command, distance }: WithMetres): Procedure
   yield* setState(fighter.id, 'walking', metres + REACH_TOLERANCE < effectiveSpeed(fighter) ? true : null);
 }
 
-/** C-113, C-115: stores the squares crossed on foot or mounted, for the roll to stay unseen. */
+/** C-113, C-115: stores the squares for the roll to stay unseen. */
 export function* recordCrossed(
   encounter: ClashEncounter,
   fighter: ClashFighter,
@@ -93,7 +92,7 @@ export function* recordCrossed(
   yield* setState(fighter.id, 'crossed', [...(fighter.state.crossed ?? []), ...crossed]);
 }
 
-/** Centers of the squares crossed, up to where the move ended. */
+/** Centers of squares, up to where the move ended. */
 function squaresOf(
   { ground }: ClashEncounter,
   from: Place | null,
@@ -106,24 +105,23 @@ function squaresOf(
   return cells.slice(0, end + 1);
 }
 
-/** Moves along a path and triggers the areas on it. Returns the metres moved. */
+/** Triggers the areas on the path. Returns the metres moved. */
 export const walkPath = (encounter: ClashEncounter, mover: ClashFighter, path: readonly Place[]): Procedure<number> =>
   travel(encounter, mover, path, enterAreas);
 
-/** Metres; the limit of the ask. */
+/** Metres. */
 const MAX_JUMP_METRES = 60;
 
-/** C-119, C-121: returns the total to exceed. Takes metres. */
+/** C-119, C-121: in metres. */
 export const jumpDC = (height: number, distance: number): number => 4 * height + 2 * distance;
 
-/** C-119, C-120, C-A2: returns whether the jump lands, above the DC, and is steady, from twice the DC on. */
+/** C-119, C-120, C-A2: lands above the DC, is steady from twice the DC on. */
 export function leapOf(score: number, dc: number): { readonly lands: boolean; readonly steady: boolean } {
   return { lands: score > dc, steady: score >= 2 * dc };
 }
 
 const nonNegative = (value: unknown): number | null => (typeof value === 'number' && value >= 0 ? value : null);
 
-/** Height and distance from the drawn path or from the options. */
 function goalOf({ encounter, fighter, command }: Act): { height: number | null; distance: number | null } {
   const path = command.path ?? [];
   const height = nonNegative(command.options?.height);
@@ -134,7 +132,7 @@ function goalOf({ encounter, fighter, command }: Act): { height: number | null; 
   return { height: height ?? rise, distance: lengthOf(encounter.ground, fighter.place, [level]) };
 }
 
-/** C-117 to C-121, C-A52: costs any one of the three actions. */
+/** C-117 to C-121, C-A52. */
 export const jump: Action = {
   category: 'movement',
   price: () => 'any',
@@ -166,7 +164,7 @@ export const jump: Action = {
   },
 };
 
-/** A jump triggers areas only where it ends. */
+/** Triggers areas only where it ends. */
 function* land({ encounter, fighter }: Act, end: Place) {
   const from = fighter.place;
   yield* applyChange({ kind: 'move', of: fighter.id, to: end, by: [] });

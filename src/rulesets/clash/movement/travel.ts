@@ -10,14 +10,14 @@ import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover, revealAt } from './hiding';
 import { unseat } from './riding';
 
-/** Triggers the areas that fighters enter. A parameter, because areas move fighters and therefore import this file. */
+/** A parameter, because areas move fighters and therefore import this file. */
 export type EnterAreas = (
   encounter: ClashEncounter,
   step: readonly [Place | null, Place],
   those: readonly ClashFighter[],
 ) => Procedure<void>;
 
-/** C-104, C-105, C-109: moves cell by cell and stops if an area disables or moves the mover; takes a rider along. Returns the metres moved. */
+/** C-104, C-105, C-109: stops if an area disables or moves the mover. Returns the metres moved. */
 export function* travel(
   encounter: ClashEncounter,
   mover: ClashFighter,
@@ -55,7 +55,7 @@ export function* travel(
   return pathCost(ground, from, !current || deepEqual(waypoints.at(-1), current) ? waypoints : [...waypoints, current]);
 }
 
-/** Moves a pushed, thrown or pulled fighter through each cell, out of its saddle; C-A33: a mount counts as moved. */
+/** Moves a fighter out of its saddle through each cell. C-A33: a mount counts as moved. */
 export function* forceMove(
   encounter: ClashEncounter,
   fighter: ClashFighter,

@@ -12,7 +12,6 @@ import { ACTION_KINDS } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import type { ClashItem } from '../stats';
 
-/** In this order on the sheet. */
 const GROUPS: readonly Action['category'][] = ['attack', 'utility', 'movement', 'reaction', 'free'];
 
 export const groupsOf = ({ fighter, button }: SheetScene<ClashEncounter>): ActionGroup[] =>
@@ -23,16 +22,15 @@ export const groupsOf = ({ fighter, button }: SheetScene<ClashEncounter>): Actio
     return actions.length > 0 ? [groupOf(category, actions)] : [];
   });
 
-/** Refused buttons with these reasons are left out: the fighter's situation gives them no use. */
+/** Reasons that make a button irrelevant. */
 const IDLE_REASONS: readonly string[] = [
   ...['not-mounted', 'holds-nobody', 'not-concentrating', 'not-grappled', 'not-in-combat'],
 ];
 
-/** Dissolving is only shown to a fighter that has ethereal matter. */
+/** Dissolving needs ethereal matter. */
 const isRelevant = ({ command, whyNot: reasons }: ActionButton): boolean =>
   !reasons.some(({ id }) => IDLE_REASONS.includes(id) || (id === 'nothing-ethereal' && command.at === undefined));
 
-/** Buttons for skills, spells and usable gear, under their own names. */
 const itemButtons = (
   { id: by, items }: ClashFighter,
   category: Action['category'],
@@ -60,7 +58,7 @@ function commandsOf(id: string, by: FighterId): Command[] {
   ];
 }
 
-/** Returns the actions that an item offers. */
+/** Returns the actions of an item. */
 export function actionsWith(item: ClashItem): readonly ActionId[] {
   switch (item.type) {
     case 'clashWeapon':
@@ -77,7 +75,7 @@ export function actionsWith(item: ClashItem): readonly ActionId[] {
   }
 }
 
-/** Adds the viewer's targets to a command that needs one; a spell takes as many as it allows. */
+/** Adds the viewer's targets, as many as the command allows. */
 export function aim(
   encounter: ClashEncounter,
   command: Command,

@@ -39,7 +39,7 @@ export const untilLabel = untilLabelOf('round', ({ at, n, of }, by) => {
   return of === by ? 'source-turn-start' : 'turn-start';
 });
 
-/** Returns a condition's note: its spell, strength or end. */
+/** Returns the spell, the strength or the end. */
 export function noteOf(condition: Condition): Message {
   const { id, data } = condition;
   if (id === 'defence-penalty') return message('Note.penalty', { amount: Number(data?.amount ?? 0) });
@@ -47,7 +47,7 @@ export function noteOf(condition: Condition): Message {
   return untilLabel(condition);
 }
 
-// Clash has no interrupts by offer; a defense is a choice.
+// Clash makes no offers; a defense is a choice.
 const QUESTIONS: QuestionTexts = {
   label: (ask, facts) => (ask.kind === 'dice' ? labelOfRoll(ask.id, facts) : message(`Ask.${ask.id}`, facts)),
   option: optionLabel,
@@ -69,7 +69,7 @@ function optionLabel(ask: ChoiceAsk, option: string): Message {
 
 type Names = CardInput['names'];
 
-/** Log ids that are the outcome of the exchange, with their tones. */
+/** By log id. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
   hit: 'harm',
   'hit-magic': 'harm',
@@ -90,7 +90,7 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   'not-identified': 'neutral',
 };
 
-/** Tones of other log ids; neutral by default. */
+/** By log id; neutral by default. */
 const TONES: Readonly<Record<string, Tone>> = {
   absolute: 'harm',
   'parry-made': 'boon',
@@ -102,7 +102,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   unseen: 'boon',
 };
 
-/** C-26: hidden actions are known to the fighter's owners and the GM. */
+/** C-26. */
 const knows = ({ by }: Command, { gm, owns }: Viewer): boolean => gm || owns.includes(by);
 
 const lineIn = (entry: Entry): string | null => {
@@ -112,10 +112,10 @@ const lineIn = (entry: Entry): string | null => {
 
 const isConcealed = (entries: readonly Entry[]): boolean => entries.some((entry) => lineIn(entry) === 'hidden-act');
 
-/** Log ids that stay visible in a hidden exchange. */
+/** Log ids. */
 const ALWAYS_VISIBLE: readonly string[] = ['hidden-act', 'round', 'turn', 'cannot-act', 'combat-over'];
 
-/** Viewers without knowledge see that something was done, effects on their own fighters, and the clock. */
+/** Viewers without knowledge see effects on their own fighters, and the clock. */
 function isVisible(entry: Entry, { owns }: Viewer): boolean {
   if (entry.ask.kind === 'dice') return owns.includes(entry.ask.by);
   if (ALWAYS_VISIBLE.includes(lineIn(entry) ?? '')) return true;
@@ -134,7 +134,6 @@ function noteOfRoll({ id, facts: askFacts }: DiceAsk, face: number): Message | n
   return askFacts.bonus ? message('Note.plus', facts) : null;
 }
 
-/** Facts that are ids of labels. */
 const FACT_LABELS: Readonly<Record<string, (id: unknown) => Message>> = {
   zone: (id) => message(`Zone.${id}`),
   kind: (id) => message(`Kind.${id}`),
@@ -153,7 +152,7 @@ function sentence(
   const logLine = logLineOf(effect);
   if (!line || !logLine) return line;
   const isKnown = knows(exchange.command, viewer);
-  // C-26: only the observer learns what was identified.
+  // C-26.
   if (!isKnown && (logLine.id === 'identified' || logLine.id === 'not-identified')) return null;
   const id = logLine.id === 'hidden-act' && isKnown ? 'hidden-act-known' : logLine.id;
   return {
@@ -175,7 +174,6 @@ export const CARD: CardRules = {
   drawForViewer,
 };
 
-/** Draws a hidden exchange without its secrets. */
 function drawForViewer(input: CardInput, draw: (input: CardInput) => CardView): CardView {
   const { exchange, viewer } = input;
   if (knows(exchange.command, viewer) || !isConcealed(exchange.entries))

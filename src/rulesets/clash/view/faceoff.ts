@@ -8,7 +8,7 @@ import type { ClashOutcome } from '../attack/harm';
 import { offeredDefense } from '../reactions';
 import { ZONES, type Zone } from '../schema';
 
-/** Ids of dice that start an exchange and that answer it. */
+/** Dice ids of attacks and of defenses. */
 const ATTACKS: readonly string[] = ['attack', 'grapple'];
 const ANSWERS: readonly string[] = ['dodge', 'parry', 'block', 'spell'];
 const DEFENSE_ASKS: readonly string[] = ['defense', 'defense-unseen'];
@@ -52,7 +52,7 @@ function advance(state: FaceoffState | null, entry: Entry): FaceoffState | null 
   if (ask.kind === 'dice') {
     const total = totalOf(ask.dice, answer as readonly number[]) + Number(ask.facts?.bonus ?? 0);
     if (ATTACKS.includes(ask.id)) {
-      // A defense chosen before the die belongs to this attack.
+      // A defense chosen before the attack's die.
       const pending = state?.attack === null && state.attacker === ask.by ? state : null;
       const base = pending ?? startFaceoff(ask.by, String(ask.facts?.at ?? ''), ask.id);
       return { ...base, defender: pending?.defender ?? base.defender, attackId: ask.id, attack: total };
@@ -65,7 +65,7 @@ function advance(state: FaceoffState | null, entry: Entry): FaceoffState | null 
       const base =
         ask.id === 'defense-unseen' || !state ? startFaceoff(String(ask.facts?.at ?? ''), ask.by, 'attack') : state;
       const kind = offeredDefense(ask, String(option))?.kind ?? String(option);
-      // Another target of the same attack total.
+      // Another target of the same total.
       const current =
         base.kind === null ? base : { ...startFaceoff(base.attacker, ask.by, base.attackId), attack: base.attack };
       return { ...current, defender: ask.by, kind };
@@ -122,7 +122,7 @@ function viewOf({
   };
 }
 
-/** Only the struck zone shows its armor; the attacker must not know the others. */
+/** The attacker must not know the armor of other zones. */
 function bodyWith(struck: Zone, verdict: Faceoff['verdict'], soak: number | null): BodyView {
   const zones = ZONES.map((zone) => {
     const mark = zone !== struck ? null : verdict === 'held' ? ('held' as const) : ('struck' as const);

@@ -7,17 +7,16 @@ import { COMMANDS } from '../commands';
 import { offeredDefense } from '../reactions';
 import type { ClashEncounter } from '../state';
 
-/** Ids of asks for a defense, and of defenses with odds of their own. */
 const DEFENSE_ASKS: readonly string[] = ['defense', 'defense-unseen'];
 const DEFENSES: readonly string[] = ['dodge', 'parry', 'block'];
 
-/** Log ids of a driven target: without a map, or against an obstacle. */
+/** Log ids. */
 const DRIVE_LOGS: readonly string[] = ['driven-away', 'drawn-near', STOP_LOG_IDS.wall, STOP_LOG_IDS.body];
 
 const CLASH_ODDS: OddsRules<ClashEncounter> = {
   isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.category === 'attack',
   whyNot: COMMANDS.whyNot,
-  /** From the first die on, because paying changes no chance; at the first level by default. */
+  /** Paying changes no chance; at the first level by default. */
   roll(encounter, command) {
     if (!fighterIn(encounter, command.by)) return null;
     const level = command.options?.level ?? 1;
@@ -29,7 +28,7 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
       const { id, side, place, conditions, state } = fighter;
       return id === by || id === at ? fighter : { id, side, place, conditions, state };
     }),
-  /** A contested spell without damage adds a condition or drives its target. */
+  /** Contested spells without damage. */
   settles(effect, { by }) {
     if (effect.kind === 'condition-added') return { result: 'gained', success: true };
     const drives = effect.kind === 'move' ? effect.of !== by : effect.kind === 'log' && DRIVE_LOGS.includes(effect.id);
@@ -55,8 +54,5 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
   },
 };
 
-/**
- * The chances that an attack passes a dodge, a parry and a block, or that a contested spell works. Ignores that a
- * parry's second die may turn the blow aside.
- */
+/** The chances against each defense, or of a contested spell. Ignores the second die of a parry. */
 export const ODDS = oddsOf(CLASH_ODDS);

@@ -33,7 +33,7 @@ import { CARD, nameOf, noteOf } from './card';
 import { ODDS } from './odds';
 import { WHEN } from './when';
 
-/** C-25: what a hidden action spends stays secret. */
+/** C-25: hides what a hidden action spends. */
 const isUnconcealed = ({ state }: ClashFighter): boolean => state.hidden === undefined;
 const turnGauge: GaugeLook<ClashFighter> = { shape: 'pips', isPublic: isUnconcealed };
 
@@ -47,13 +47,12 @@ const GAUGES: Readonly<Record<PoolId, GaugeLook<ClashFighter>>> = {
 };
 const TURN_POOLS: readonly PoolId[] = [...ACTION_KINDS, 'reaction'];
 
-/** MP only if the fighter has any, turn pools only if it has turns. */
 const gauges = (fighter: ClashFighter, hasTurns: boolean) =>
   [...(['hp'] as const), ...(fighter.pools.mp.max > 0 ? (['mp'] as const) : []), ...(hasTurns ? TURN_POOLS : [])].map(
     (pool) => gaugeOf(GAUGES, fighter, pool),
   );
 
-/** Badges that follow from other state and are no conditions of their own (section 9). */
+/** Section 9: no conditions of their own. */
 const DERIVED_BADGES: readonly { readonly id: string; readonly tone: Tone; is(fighter: ClashFighter): boolean }[] = [
   { id: 'mount-moved', tone: 'neutral', is: ({ state }) => state.moved === true },
   { id: 'overloaded', tone: 'harm', is: ({ stats }) => stats.totalWeight > stats.carryLimit },
@@ -61,20 +60,19 @@ const DERIVED_BADGES: readonly { readonly id: string; readonly tone: Tone; is(fi
   { id: 'hidden', tone: 'boon', is: ({ state }) => state.hidden !== undefined },
 ];
 
-/** C-104, C-109: fighters in an area, without those hidden from the viewer. */
+/** C-104, C-109: without fighters hidden from the viewer. */
 const fightersWithin = (encounter: ClashEncounter, area: Condition, { hiddenFighters = [] }: Viewer): ClashFighter[] =>
   Object.values(encounter.fighters).filter(
     ({ id, place }) => place && !hiddenFighters.includes(id) && isWithinArea(encounter, area, place),
   );
 
-/** The end of a condition; for an area also the fighters in it. */
 function notesOf(root: Condition, encounter: ClashEncounter | null, viewer: Viewer): Message[] {
   const inside = encounter && root.id === 'area' ? fightersWithin(encounter, root, viewer) : [];
   const names = inside.map(({ name }) => name).join(', ');
   return [noteOf(root), ...(names === '' ? [] : [message('Note.within', { who: names })])];
 }
 
-/** One badge for each area; areas of hidden casters are left out. */
+/** Without areas of hidden casters. */
 const areaBadges = (encounter: ClashEncounter, fighter: ClashFighter, viewer: Viewer): Badge[] =>
   areasOf(encounter)
     .filter(
@@ -110,7 +108,7 @@ const areaView = ({ caster, area: { key, data } }: FieldArea): AreaView => ({
 function cellOf(encounter: ClashEncounter, fighter: ClashFighter): TrackCell {
   const isActing = isTurnOf(encounter, fighter);
   const label = message('Track.turn', { initiative: fighter.state.initiative ?? '–' });
-  // C-07, C-20: the actions of the fighter whose turn it is, and the reactions of all.
+  // C-07, C-20.
   return turnCell(
     fighter,
     isActing ? 'now' : hasHadTurn(fighter) ? 'past' : 'ahead',
@@ -119,13 +117,13 @@ function cellOf(encounter: ClashEncounter, fighter: ClashFighter): TrackCell {
   );
 }
 
-/** In turn order; ridden mounts, which have no turn, come last. */
+/** Ridden mounts come last. */
 function rowOrder(encounter: ClashEncounter): readonly ClashFighter[] {
   const order = orderOf(encounter);
   return [...order, ...Object.values(encounter.fighters).filter((fighter) => !order.includes(fighter))];
 }
 
-/** The area spell whose place must be chosen; a target or a range of 0 decides it already. */
+/** The area spell whose place is still open; a target or a range of 0 decides it. */
 function unplacedArea({ fighters }: ClashEncounter, { by, at, with: id }: Command): Spell | null {
   const fighter = fighters[by];
   const item = fighter?.items.find((each) => each.id === id);
@@ -144,7 +142,6 @@ function figures({ stats, items }: ClashFighter): Figure[] {
   ];
 }
 
-/** A weapon's numbers in this fighter's hands. */
 function factsOf(item: ClashItem, { stats }: ClashFighter): readonly ItemFact[] {
   const arm = item.type === 'clashWeapon' ? stats.arms[item.id] : undefined;
   if (!arm) return [];
@@ -158,7 +155,7 @@ function factsOf(item: ClashItem, { stats }: ClashFighter): readonly ItemFact[] 
   ];
 }
 
-/** C-61: armor by zone. */
+/** C-61. */
 function body({ stats: { armorValue } }: ClashFighter): BodyView {
   const zone = (id: keyof BodyView['zones']) => ({ label: message(`Zone.${id}`), value: armorValue[id], mark: null });
   return {

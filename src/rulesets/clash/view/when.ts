@@ -14,24 +14,23 @@ import { untilLabel } from './card';
 
 type Context = WhenContext<ClashEncounter>;
 
-/** C-02: fighters that have not had their turn in this round. */
+/** C-02. */
 function queueOf(encounter: ClashEncounter): TurnQueue {
   const now = actorOf(encounter);
   const ahead = orderOf(encounter).filter((each) => each !== now && !hasHadTurn(each) && isAble(each));
   return { now: now?.id ?? null, upcoming: ahead.map(({ id }) => id) };
 }
 
-/** C-64: a mount acts in its rider's turn. */
+/** C-64. */
 function turn({ encounter, fighter, viewer }: Context): Message {
   const actor = riderOf(encounter, fighter) ?? fighter;
   return whenTurn({ encounter, fighter: actor, viewer }, queueOf(encounter));
 }
 
-/** C-20: reactions return with each turn; a ridden mount has none. */
+/** C-20: a ridden mount has none. */
 const reaction = ({ encounter, fighter }: Context): Message | null =>
   riderOf(encounter, fighter) === null ? atMoment('next-turn')() : null;
 
-/** When a refused action becomes possible. */
 export const WHEN: WhenRules<ClashEncounter> = {
   until: untilLabel,
   rows: {
