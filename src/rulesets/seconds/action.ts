@@ -23,11 +23,11 @@ import type { SecondsEncounter, SecondsFighter, Terms } from './state';
 import { type WorldSettings, worldSettingsOf } from './stats';
 import { progressFor, tickCost } from './turn/lane';
 
-/** Offers reactions around a stride: before it, while the mover is still in place, and after it. */
+/** Reactions before a stride, while the mover is still in place, and after it. */
 export interface StrideHooks {
   leaving(from: Place, to: Place): Procedure<void>;
   arrived(from: Place, to: Place): Procedure<void>;
-  /** Whether each of them would ask a fighter. */
+  /** Whether each would ask a fighter. */
   stops(from: Place, to: Place): { readonly leaving: boolean; readonly arrived: boolean };
 }
 
@@ -38,14 +38,13 @@ const NO_HOOKS: StrideHooks = {
   stops: () => NO_STOPS,
 };
 
-/** A command with everything it names looked up; its item may also lie on the ground. */
+/** Its item may also lie on the ground. */
 export interface Act extends Named<SecondsFighter, SecondsEncounter> {
   readonly world: WorldSettings;
-  /** Metres run before the action was begun. */
+  /** Metres before it was begun. */
   readonly runUp: number;
-  /** What the GM decided about it. */
+  /** The GM's decision. */
   readonly terms: Terms;
-  /** Reactions to the strides of its own movement. */
   readonly onStride: StrideHooks;
   readonly runtime: Runtime<Act, Action>;
 }
@@ -54,42 +53,39 @@ export type Group = 'attack' | 'maneuver' | 'move' | 'other';
 
 interface ActionFields {
   readonly group: Group;
-  /** Ledger section 4: not allowed while idle. */
+  /** Section 4: not while idle. */
   readonly inFight?: true;
-  /** Conditions that do not prevent it (section 7). */
+  /** Conditions that allow it (section 7). */
   readonly anyway?: readonly ('restrained' | 'restraining')[];
-  /** Whether it moves the fighter, so that a grappled fighter cannot do it (S-A26). */
+  /** A grappled fighter cannot do it (S-A26). */
   readonly moves?: true;
-  /** Whether it costs a reaction instead of seconds. */
+  /** Costs a reaction instead of seconds. */
   readonly reacts?: true;
-  /** Whether a run-up counts for it (S-A17). */
+  /** Uses a run-up (S-A17). */
   readonly runs?: true;
-  /** Whether it leaves an unfinished action as it is (S-16). */
+  /** Keeps an unfinished action (S-16). */
   readonly keeps?: true;
-  /** Whether it fires no triggers. */
+  /** Fires no triggers. */
   readonly quiet?: true;
-  /** Whether the GM sets its time, before it is begun or held (S-72, S-91). */
+  /** The GM sets its time first (S-72, S-91). */
   readonly hasGmPrice?: true;
-  /** Ticks before DEX; 0 by default and until the GM has set the time. */
+  /** Ticks before DEX; 0 until the GM has set the time. */
   base?(act: Act): number;
-  /** Whether DEX shortens it (S-04). */
+  /** S-04. */
   byDex?(act: Act): boolean;
-  /** Whether it may be paid over several turns (S-11). */
+  /** S-11. */
   readonly splits?: true;
-  /** Whether it provokes attacks (S-112, S-113). @param remaining ticks still to be paid @param left ticks left in the turn */
+  /** S-112, S-113. @param remaining ticks still to be paid @param left ticks left in the turn */
   distracts?(act: Act, remaining: number, left: number): boolean;
 }
 
-/**
- * A row of ledger section 5. `whyNot` is checked when it is begun, perhaps turns before it is finished; `declare`
- * returns the GM's decision, null for no (S-A13).
- */
+/** Section 5. `whyNot` is checked when it is begun; `declare` returns the GM's decision, null for no (S-A13). */
 export interface Action extends ActionDefinition<Act, Terms | null>, ActionFields {
-  /** Target, range and cover, checked when it is finished (S-A13). */
+  /** Checked when it is finished (S-A13). */
   whyNotFinish?(act: Act): readonly Reason[];
 }
 
-/** A row with a target, which may be begun without one. */
+/** It may be begun without a target. */
 export interface TargetedAction
   extends Omit<Appearance, 'needs'>,
     ActionFields,
@@ -106,10 +102,9 @@ export const targeted = (row: TargetedAction): Action => ({
 });
 const AIM: Requirement<Act, WithTarget<Act>> = { find: withTarget, whyMissing: whyNoTarget };
 
-/** A row that cannot be begun without what is found. */
 export const { needing } = rowsOf<Act, ActionFields & Pick<Action, 'whyNotFinish'>, Terms | null>();
 
-/** Returns a row with an item of a type. @param missing the reason without one */
+/** @param missing the reason without one */
 export const withItemOfType = <I extends SecondsItem>(
   is: (item: SecondsItem) => item is I,
   missing: string,
@@ -120,7 +115,7 @@ export const withItemOfType = <I extends SecondsItem>(
     whyMissing: () => [impossibleReason(missing)],
   })(row);
 
-/** Returns the fields of a row that splits over turns and that DEX shortens. @param seconds before DEX */
+/** S-04, S-11. @param seconds before DEX */
 export const splittableTime = (seconds: number | ((act: Act) => number)) => ({
   splits: true as const,
   base: typeof seconds === 'number' ? () => ticksOf(seconds) : (act: Act) => ticksOf(seconds(act)),
@@ -129,22 +124,21 @@ export const splittableTime = (seconds: number | ((act: Act) => number)) => ({
 
 export const whyNotFinish = (action: Action, act: Act): readonly Reason[] => action.whyNotFinish?.(act) ?? [];
 
-/** Returns the ticks an action takes this fighter. */
 export const ticksFor = (action: Action, act: Act): number =>
   tickCost(action.base?.(act) ?? 0, action.byDex?.(act) ?? false, act.fighter, act.world);
 
-/** Returns the ticks still to be paid; 0 before the GM has set the time. */
+/** Returns ticks; 0 until the GM has set the time. */
 export const ticksDue = (action: Action, act: Act): number =>
   Math.max(0, ticksFor(action, act) - (progressFor(act.fighter, act.command)?.ticks ?? 0));
 
-/** Returns the id of a command's label: hurried attacks and pins with a found object have their own. */
+/** Returns the id of a command's label. */
 export function nameOf(command: Pick<Command, 'do' | 'options'>): string {
   const { hurry, found: isFound } = optionsOf(command);
   if (command.do === 'attack' && hurry) return 'hurried-attack';
   return command.do === 'pin' && isFound ? 'pin-found' : command.do;
 }
 
-/** Returns a command with everything it names looked up, and its progress. */
+/** Adds the progress of a command. */
 export function actOf(looked: Named<SecondsFighter, SecondsEncounter> & Pick<Act, 'runtime'>): Act {
   const { encounter, fighter, command, target, item, runtime } = looked;
   const progress = progressFor(fighter, command);
@@ -163,10 +157,9 @@ export function actOf(looked: Named<SecondsFighter, SecondsEncounter> & Pick<Act
   };
 }
 
-/** Returns the act as if it had not been begun. */
+/** Returns the act as if not begun. */
 export const withoutProgress = (act: Act): Act => ({ ...act, runUp: act.fighter.state.runUp ?? 0, terms: {} });
 
-/** An item of another fighter that lies on the ground. */
 function lyingItem({ fighters }: SecondsEncounter, id?: string): SecondsItem | null {
   if (id === undefined) return null;
   const others = Object.values(fighters).flatMap((other) => other.items);

@@ -21,7 +21,7 @@ import { jump, move } from './movement/movement';
 import { help, hide, improvise, intimidate, speak } from './skills/help';
 import { heldAction, hold } from './turn/hold';
 
-/** S-A50: the rest of the turn is lost. */
+/** S-A50. */
 const endTurn: Action = {
   group: 'other',
   inFight: true,

@@ -4,7 +4,7 @@ import { SCHEMA } from './schema';
 
 const SKILLS = ['sleightOfHand', 'stealth', 'perception', 'intimidation', 'willpower'] as const;
 
-/** Names every field that a calling decides, so that another calling overwrites all of them. */
+/** Sets every field, so that no earlier calling remains. */
 const calling = (values: Readonly<Record<string, Json>>) => ({
   str: 0,
   dex: 0,
@@ -17,7 +17,7 @@ const calling = (values: Readonly<Record<string, Json>>) => ({
   ...values,
 });
 
-/** The guided build. The ledger has no points to spend, so numbers are entered. */
+/** The ledger has no points to spend. */
 export const BUILD = buildOf(SCHEMA, {
   steps: [
     {

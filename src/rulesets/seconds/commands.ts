@@ -46,7 +46,7 @@ const MANUAL_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
     const { source, holds, fear } = optionsOf({ options });
     const [by, of] = [source ?? fighter.id, holds ?? fighter.id].map((id) => fighterOf(encounter, id));
     const isHold = condition === 'grappled' || condition === 'restrained' || condition === 'restraining';
-    // S-57, S-58: a hold involves two fighters, whichever of them is edited.
+    // S-57, S-58: a hold involves two fighters.
     if (on && isHold && by && of && by !== of) {
       const needsHolder = condition === 'restraining' || worldSettingsOf(encounter).restraintNeedsHolder;
       return yield* startHold(
@@ -63,7 +63,7 @@ const MANUAL_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
     if (!on && condition === 'restraining')
       for (const held of heldBy(encounter, fighter))
         yield* removeCondition(held, 'restrained', (condition) => condition.by === fighter.id);
-    // S-93: the fighter's state counts fear, not the condition.
+    // S-93: fear is counted in the state.
     const { fear: _, ...otherData } = edit.as.data ?? {};
     yield* afflict({ ...edit, as: { ...edit.as, data: otherData } });
     if (condition === 'unconscious' && is(fighter, 'unconscious')) yield* passOut(encounter, fighter);
@@ -71,7 +71,7 @@ const MANUAL_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
     if (condition === 'frightened')
       yield* setState(fighter.id, 'fear', on && fear !== undefined ? ticksOf(fear) : null);
   },
-  /** S-115: a placed or pushed fighter loses its run-up and any hold that its new place breaks. */
+  /** S-115: ends the run-up and broken holds. */
   *placed(encounter, fighter) {
     yield* endRunUp(fighter);
     yield* partHolds(encounter);
@@ -89,7 +89,7 @@ const MANUAL: RowsById<EncounterCommand> = {
     (command) => optionsOf(command).roll,
     (fighter, id) => (isSave(id) ? save(fighter, id) : check(fighter, id)),
   ),
-  /** S-A11: the GM sets ties, or any order. */
+  /** S-A11. */
   order: fighterCommand<SecondsFighter, SecondsEncounter>({
     whyNot(_, __, command) {
       const { to } = optionsOf(command);
@@ -110,7 +110,7 @@ export const COMMANDS: Commands<SecondsEncounter, Act, Action> = defineCommands<
   actions: ACTIONS,
   actOf,
   whyNot: whyNotDo,
-  /** In seconds; empty if the action is free or the GM has yet to set its time. */
+  /** In seconds. */
   prices(action, act) {
     if (action.reacts) return [{ pool: 'reactions', amount: 1 }];
     const due = ticksDue(action, act);

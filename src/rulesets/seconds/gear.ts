@@ -23,14 +23,13 @@ import type { SecondsEncounter, SecondsFighter } from './state';
 import { weaponsInHand } from './stats';
 import { spendReaction } from './turn/lane';
 
-/** Puts an item on the ground, at a place if one is known. */
 export const placeOnGround = (owner: SecondsFighter, item: SecondsItem, there: Place | null): Procedure<void> =>
   setItem(owner, item, { equipped: false, held: false, dropped: true, lies: spotAt(there) });
 
 const ownerOf = ({ fighters }: SecondsEncounter, item: SecondsItem): SecondsFighter | undefined =>
   Object.values(fighters).find(({ items }) => items.includes(item));
 
-/** Picks up or catches an item, whichever fighter owned it. */
+/** From the ground or the air. */
 function* acceptItem(
   encounter: SecondsEncounter,
   recipient: SecondsFighter,
@@ -39,7 +38,6 @@ function* acceptItem(
 ): Procedure<void> {
   const itemId = yield* transferItem(ownerOf(encounter, item) ?? recipient, recipient, item);
   const { equipped, ...others } = { ...as, dropped: false, lies: [] };
-  // Only weapons have slots.
   yield* setItem(recipient, itemId, isWeapon(item) ? { equipped, ...others } : others);
 }
 
@@ -47,7 +45,7 @@ function* acceptItem(
 const emptyHands = ({ stats, items }: SecondsFighter): number =>
   stats.hands - items.filter((item) => (isWeapon(item) && item.equipped) || ('held' in item && item.held)).length;
 
-/** S-A30: returns true if the weapon pins a fighter of this encounter. */
+/** S-A30. */
 export const isPinning = (
   { fighters }: SecondsEncounter,
   { id: owner }: SecondsFighter,
@@ -59,24 +57,24 @@ export const isPinning = (
 
 const isGroundItem = (item: SecondsItem): item is Weapon | Gear => 'dropped' in item;
 
-/** S-38: an item on the ground must be in reach, if its place is known. */
+/** S-38: in reach, if its place is known. */
 function whyNotPickUp({ encounter, fighter }: Act, item: SecondsItem): Reason[] {
   const itemPlace = isGroundItem(item) && item.dropped ? placeOf(encounter.ground, item.lies) : null;
   if (!itemPlace || !fighter.place) return [];
   return canReach(encounter, fighter, itemPlace) ? [] : [{ id: 'lies-too-far' }];
 }
 
-/** The command that uses an item on the ground: weapons are taken in hand, gear is used from there. */
+/** Takes weapons in hand; gear is used from the ground. */
 export const TAKE_UP: TakeUpCommand = ({ id, type }) => ({
   do: type === 'secondsWeapon' ? 'change-equipment' : 'use-item',
   with: id,
 });
 
-/** The weapon to put away: the named one, otherwise the first in a slot. */
+/** By default the first in a slot. */
 const weaponToPutAway = ({ fighter, command }: Act): Weapon | null =>
   weaponsInHand(fighter).find(({ id }) => id === optionsOf(command).out) ?? weaponsInHand(fighter)[0] ?? null;
 
-/** S-36 to S-38, S-A45: with `drop` the old weapon falls to the ground. */
+/** S-36 to S-38, S-A45. */
 export const changeEquipment = withItemOfType(isWeapon, 'no-item', {
   group: 'other',
   icon: 'actions/equip-item',
@@ -92,7 +90,7 @@ export const changeEquipment = withItemOfType(isWeapon, 'no-item', {
     const old = weaponToPutAway(act);
     if (old && optionsOf(command).drop) yield* placeOnGround(fighter, old, fighter.place);
     else if (old) yield* setItem(fighter, old, { equipped: false });
-    // S-A30: the pinned fighter may have left without being freed.
+    // S-A30: the pinned fighter may have left.
     if (weapon.stuck) yield* setItem(ownerOf(encounter, weapon) ?? fighter, weapon, { stuck: false });
     yield* acceptItem(encounter, fighter, weapon, { equipped: true, held: false });
     yield* log('readies', { item: weapon.name }, fighter.id);
@@ -101,7 +99,7 @@ export const changeEquipment = withItemOfType(isWeapon, 'no-item', {
 
 const isGear = (item: SecondsItem | null): item is Gear => item?.type === 'secondsGear';
 
-/** S-105 to S-107, S-112; `at` another fighter gives it to them. */
+/** S-105 to S-107, S-112; `at`: gives it to another. */
 export const useItem = withItemOfType(isGear, 'no-item', {
   group: 'other',
   ofItem: true,
@@ -127,7 +125,7 @@ export const useItem = withItemOfType(isGear, 'no-item', {
 
 const isGiven = ({ fighter, target }: Act): boolean => target !== null && target !== fighter;
 
-/** The weapon to disarm: the named one, otherwise the first in the target's hand. */
+/** By default the first in the target's hand. */
 const weaponToDisarm = ({ target, command }: WithTarget<Act>): Weapon | null => {
   const weapons = weaponsInHand(target);
   return weapons.find(({ id }) => id === optionsOf(command).item) ?? weapons[0] ?? null;
@@ -178,7 +176,7 @@ function* flingWeapon(act: WithTarget<Act>, weapon: Weapon): Procedure<void> {
   yield* log('lands', { weapon: weapon.name, metres: Math.round(distance * 10) / 10 }, target.id);
 }
 
-/** S-A25: the disarmer, then the fighters along the path, nearest to the target first. */
+/** S-A25: the disarmer, then fighters along the path, nearest to the target first. */
 function catchers(
   { fighters, ground }: SecondsEncounter,
   disarmer: SecondsFighter,
@@ -196,7 +194,7 @@ function catchers(
   return [disarmer, ...others.toSorted((a, b) => distanceOf(a) - distanceOf(b))];
 }
 
-/** S-42, S-43: the reaction is spent even if the catch fails. */
+/** S-42, S-43: spends the reaction in any case. */
 export const catchWeapon = withItemOfType(isGroundItem, 'nothing-flies', {
   group: 'other',
   inFight: true,

@@ -12,7 +12,6 @@ import { derive, worldSettingsOf } from './stats';
 import { moves } from './view/lane';
 import { VIEWS } from './view/view';
 
-/** Every action takes time; what does not fit in the turn continues in the next. */
 export const seconds = defineRuleset<SecondsEncounter, typeof SCHEMA>({
   schema: SCHEMA,
   settings: SETTINGS,

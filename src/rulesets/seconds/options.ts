@@ -18,18 +18,18 @@ import { CHECKS, OCCASIONS, SAVES, TASK_CHECKS, TASKS, type TaskId } from './sch
 import type { SecondsEncounter, SecondsFighter } from './state';
 import { weaponsInHand } from './stats';
 
-/** Every option of a command and who may set it; dialogs show them in this order. */
+/** Dialogs show options in this order. */
 export const OPTIONS = {
   hurry: option(flag()),
   object: option(flag()),
   check: option(choice(CHECKS, 'str')),
   found: option(flag()),
-  /** The task that is helped (S-60). */
+  /** S-60. */
   for: option(choice(TASKS, 'grapple')),
-  /** The trigger of a hold, and the fighter that may set it off (S-21). */
+  /** S-21. */
   when: option(choice(OCCASIONS, 'comes')),
   whom: fighterOption(),
-  /** Further targets of held actions. */
+  /** Further targets. */
   also: fightersOption(),
   height: option(amount(0, { min: 0, max: 20 })),
   drop: option(flag()),
@@ -43,12 +43,12 @@ export const OPTIONS = {
 
   // Set by buttons only.
   ...MANUAL_OPTIONS,
-  /** A place in the order (S-A11), or the value of a pool. */
+  /** A place in the order (S-A11), or a pool's value. */
   to: option(int(0, { min: -100_000, max: 100_000 }), { why: 'no-number' }),
   out: itemOption(),
-  /** What a free check rolls. */
+  /** For free checks. */
   roll: option(choice([...CHECKS, ...SAVES], 'str')),
-  /** Details of a condition that the GM adds; `fear` in seconds (S-93), `against` is the total to break free (S-84). */
+  /** Of a condition that the GM adds: seconds of fear (S-93), the total to break free (S-84). */
   source: fighterOption(),
   towards: fighterOption(),
   holds: fighterOption(),
@@ -63,18 +63,18 @@ const DIALOGS = optionDialogs(OPTIONS);
 
 const isTask = (id: string): id is TaskId => Object.hasOwn(TASK_CHECKS, id);
 
-/** The checks to choose from; for help, those of the helped task. */
+/** For help, the checks of the helped task. */
 function checksOf(command: Command): readonly string[] {
   if (command.do === 'help') return TASK_CHECKS[optionsOf(command).for ?? 'improvise'];
   return isTask(command.do) && command.do !== 'improvise' ? TASK_CHECKS[command.do] : [];
 }
 
-/** Actions that the GM may declare distracting (S-A23). */
+/** S-A23. */
 const DISTRACTS: readonly string[] = [
   ...['use-item', 'change-equipment', 'wake', 'help', 'hide', 'improvise', 'speak', 'clear-eyes'],
 ];
 
-/** Whether a dialog shows an option, in order. */
+/** In this order. */
 const DIALOG_OPTIONS: readonly (readonly [
   keyof typeof OPTIONS,
   (command: Command, fighter: SecondsFighter) => boolean,
@@ -95,12 +95,11 @@ const DIALOG_OPTIONS: readonly (readonly [
   ['distracting', ({ do: id }) => DISTRACTS.includes(id)],
 ];
 
-/** Returns the field for a place in the order. @param last the number of places */
 export const orderFields = (last: number): readonly OptionField[] => [
   { ...DIALOGS.field('to'), gm: true, input: { kind: 'number', min: 1, max: last } },
 ];
 
-/** Returns the options of a command that the viewer may set. */
+/** Returns the options that the viewer may set. */
 export const fieldsOf = (
   { fighters }: SecondsEncounter,
   command: Command,
@@ -122,7 +121,7 @@ export const fieldsOf = (
     : []),
 ];
 
-/** A choice of the weapons in hand; empty for a single one. */
+/** Empty for a single weapon. */
 function weaponField(key: 'out' | 'item', fighter: SecondsFighter | undefined): readonly OptionField[] {
   const weapons = (fighter ? weaponsInHand(fighter) : []).map(({ id: value, name }) => ({
     value,

@@ -13,13 +13,12 @@ import { is } from './conditions';
 import { type SecondsEncounter, type SecondsFighter, setState } from './state';
 import { weaponsInHand } from './stats';
 
-/** Reactions that orders can answer. */
+/** With orders. */
 export const REACTIONS = ['opportunity-attack', 'held-action', 'catch'] as const;
 
-/** The action that reactions answer. */
 type ReactionContext = Pick<Act, 'encounter' | 'fighter' | 'runtime'>;
 
-/** Offers a fighter the allowed commands and plays the accepted one. */
+/** Offers what is allowed and plays what is accepted. */
 export function* offerReaction(
   id: string,
   fighter: SecondsFighter,
@@ -34,7 +33,7 @@ export function* offerReaction(
   if (accepted) yield* runtime.playChild(accepted.command as Command);
 }
 
-/** S-111, S-112: one strike with each weapon in hand, or unarmed. */
+/** S-111, S-112. */
 function opportunityAttacks(by: SecondsFighter, { id: at }: SecondsFighter): Command[] {
   const melee = weaponsInHand(by).filter(({ kind }) => kind === 'melee');
   return [...melee.map(({ id }) => id), UNARMED].map((tool) => ({
@@ -46,7 +45,7 @@ function opportunityAttacks(by: SecondsFighter, { id: at }: SecondsFighter): Com
   }));
 }
 
-/** S-112, S-A23: offers attacks to the foes in melee reach of a distracted fighter, in turn order. */
+/** S-112, S-A23: one foe in reach after the other. */
 export function* offerDistractionAttacks(act: ReactionContext): Procedure<void> {
   const { encounter, fighter: actor } = act;
   for (const foe of othersAfter(encounter, actor)) {
@@ -56,10 +55,10 @@ export function* offerDistractionAttacks(act: ReactionContext): Procedure<void> 
   }
 }
 
-/** What a holder sees of another fighter: it begins an action, has done it, or comes into reach. */
+/** What a holder sees of another fighter. */
 type Trigger = 'begins' | 'does' | 'comes';
 
-/** S-21: by default any foe sets a hold off; the holder must see the actor. */
+/** S-21: any foe by default. */
 function waitsFor(
   { ground }: SecondsEncounter,
   holder: SecondsFighter,
@@ -72,7 +71,7 @@ function waitsFor(
   return matches && !is(actor, 'hidden', holder.id) && hasLineOfSight(ground, holder.place, actor.place);
 }
 
-/** S-21, S-24: asks the holders that wait for this trigger whether it has come. @param action the actor's action */
+/** S-21, S-24. @param action the actor's */
 export function* fireTriggers(
   act: ReactionContext,
   seen: Trigger,
@@ -88,7 +87,7 @@ export function* fireTriggers(
   }
 }
 
-/** Returns the reactions to a mover's strides: opportunity attacks of foes it leaves, and holds it sets off. */
+/** Opportunity attacks of foes left behind, and holds set off. */
 export function strideHooksFor(act: ReactionContext): StrideHooks {
   const { encounter, fighter: mover, runtime } = act;
   const reaches = (other: SecondsFighter, there: Place): boolean =>
@@ -112,7 +111,7 @@ export function strideHooksFor(act: ReactionContext): StrideHooks {
   return {
     stops(from, to) {
       if (isIdle(encounter)) return NO_STOPS;
-      // S-A22: leaving a listed foe's reach removes it from the list, although it gets no attack.
+      // S-A22: leaving a listed foe uses its entry up.
       const leaving = threatenedLeaving(from, to).some((foe) => canStrike(foe) || is(mover, 'disengaged', foe.id));
       const arrived = othersAfter(encounter, mover).some((holder) => isTriggered(holder, from, to));
       return { leaving, arrived };
@@ -124,7 +123,7 @@ export function strideHooksFor(act: ReactionContext): StrideHooks {
           continue;
         }
         if (!canStrike(foe)) continue;
-        // S-A21: once a Move, even if it declines.
+        // S-A21: once a Move, even if declined.
         yield* setState(mover.id, 'provoked', [...provoked(), foe.id]);
         yield* offerReaction('leaves', foe, opportunityAttacks(foe, mover), act, { at: mover.id });
         if (is(mover, 'unconscious')) return;

@@ -15,10 +15,10 @@ import {
 } from '../../toolkit/define/schema';
 import { actorPool, type BaseOf, encounterPool, type ItemOf, sheetSchema } from '../../toolkit/define/sheet-schema';
 
-/** Ticks per second, the unit of all times (S-A1). */
+/** Per second, the unit of all times (S-A1). */
 export const TICKS = 10;
 
-/** Returns seconds as ticks, rounded up, without floating point errors. */
+/** Rounds up, without floating point errors. */
 export const ticksOf = (seconds: number): number => Math.ceil(seconds * TICKS - 1e-6);
 export const secondsOf = (ticks: number): number => ticks / TICKS;
 
@@ -33,7 +33,7 @@ const WEAPON_KINDS = ['melee', 'ranged'] as const;
 
 export const CHECKS = ['str', 'dex', 'sleight-of-hand', 'stealth', 'perception', 'intimidation'] as const;
 export type CheckId = (typeof CHECKS)[number];
-/** S-60: the checks of each task; the GM chooses for an improvised one. */
+/** S-60. */
 export const TASK_CHECKS = {
   grapple: ['str', 'dex'],
   restrain: ['str', 'dex'],
@@ -54,22 +54,22 @@ export const TASK_CHECKS = {
 export type TaskId = keyof typeof TASK_CHECKS;
 export const TASKS = Object.keys(TASK_CHECKS) as TaskId[];
 
-/** Triggers of a hold: a fighter comes into reach, begins an action, has done it; `never` asks at none. */
+/** What sets a hold off; `never` asks at none. */
 export const OCCASIONS = ['comes', 'begins', 'does', 'never'] as const;
 export const SAVES = ['fortitude', 'reflex', 'willpower'] as const;
 export type SaveId = (typeof SAVES)[number];
 
-/** The end of a fighter's own turn. */
+/** Of a fighter's own turn. */
 export const TURN_END = 'turn-end';
 
 const seconds = (initial: number, min = 0.1, max = 30) => ({ min, max, step: 0.1, initial });
 const metres = (initial: number, min = 0, max = 30) => ({ min, max, step: 0.5, initial });
 const points = (initial: number, min = 0, max = 40) => ({ min, max, step: 1, initial });
 
-/** S-02: all turns of a round happen at the same time. */
+/** S-02: all turns of a round are simultaneous. */
 export const ROUND_SECONDS = 3;
 
-/** Every number that the ledger had to choose (section 3.6). */
+/** Section 3.6. */
 export const SETTINGS = {
   secondsPerTurn: seconds(3, 0.5),
   minActionSeconds: seconds(0.5),
@@ -109,7 +109,7 @@ export const SETTINGS = {
   naturalExtremes: { initial: false },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
-/** Field names are the ledger's stat keys (section 3). */
+/** Ledger section 3. */
 export const SCHEMA = sheetSchema({
   id: 'seconds',
   pools: { seconds: encounterPool('seconds'), reactions: encounterPool('reactions'), hp: actorPool('hp') },
@@ -124,7 +124,7 @@ export const SCHEMA = sheetSchema({
     speed: derived.amount('speed', { min: 0.5, unit: 'm' }),
     weight: amount(80, { min: 0.1, unit: 'kg' }),
     hands: int(2, { min: 0, max: 20 }),
-    // In addition to the world's setting (S-09).
+    // S-09.
     bonusSeconds: amount(0, { unit: 's' }),
     extraReactions: int(0, { min: 0, max: 20 }),
     dodge: derived.int('dodge'),
@@ -137,36 +137,36 @@ export const SCHEMA = sheetSchema({
     stealth: int(0),
     perception: int(0),
     intimidation: int(0),
-    // Difficult terrain takes no longer (S-77).
+    // S-77.
     sureFooted: flag(),
     biography: prose(),
   },
   items: {
     secondsWeapon: {
-      // In an equipment slot; only then can it attack (S-37).
+      // In a slot (S-37).
       equipped: written(flag(true)),
-      // Seconds of an attack (S-25).
+      // Seconds (S-25).
       timeCost: amount(2, { unit: 's' }),
       kind: choice(WEAPON_KINDS, 'melee'),
-      // Melee only; empty: the world's default.
+      // Melee; empty: the default.
       reach: optional.amount({ unit: 'm' }),
       // Ranged only.
       range: amount(20, { unit: 'm' }),
-      // Whether it leaves the hand and lands at the target.
+      // Leaves the hand.
       thrown: flag(),
       ...SHOTS,
       damage: dice('1d6'),
       bonus: int(0),
-      // In a hand but in no slot: caught, not ready.
+      // In a hand but in no slot.
       held: written(flag()),
-      // Stuck in a pinned target (S-A30).
+      // S-A30.
       stuck: written(flag()),
       ...GROUND_FIELDS,
       description: prose(),
     },
     secondsSpell: {
       timeCost: amount(3, { unit: 's' }),
-      // Whether it makes an attack roll; otherwise the GM decides its effect.
+      // Otherwise the GM decides its effect.
       attacks: flag(),
       bonus: int(0),
       damage: dice('1d6'),
@@ -177,11 +177,11 @@ export const SCHEMA = sheetSchema({
       // Seconds (S-105).
       timeCost: amount(1, { min: 1, unit: 's' }),
       quantity: written(int(1, { min: 0, max: 9999 })),
-      // Giving it to another fighter provokes attacks (S-112).
+      // S-112.
       potion: flag(),
       // Hit points regained.
       heals: diceOrNone(),
-      // Rope, manacles and similar (S-57).
+      // S-57.
       restrains: flag(),
       held: written(flag()),
       ...GROUND_FIELDS,

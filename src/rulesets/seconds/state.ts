@@ -5,7 +5,7 @@ import { count, defineState, measured, type StateOf } from '../../toolkit/define
 import { CHECKS, OCCASIONS, type PoolId, type SecondsItem, TASKS } from './schema';
 import type { SecondsStats } from './stats';
 
-/** The GM's decision about an action: ticks before DEX, whether they are final, a check. */
+/** Ticks before DEX, whether they are final, a check. */
 const terms = shape(
   {},
   { base: measured(), final: flag(), check: choice(CHECKS, 'str'), against: measured() },
@@ -16,28 +16,27 @@ export type Terms = typeof terms.initial;
 const held = shape({ do: line() }, { with: line(), at: line(), ticks: count(), terms }, 'an action to hold');
 export type HeldCommand = typeof held.initial;
 
-/** Returns the held commands of an ask's options, by option id. */
+/** Returns the commands by option id. */
 export function heldByOption(facts: Facts = {}): { readonly [option: string]: HeldCommand | undefined } {
   return whyUnfit(HELD_BY_OPTION, facts.held) === null ? read(HELD_BY_OPTION, facts.held, 'held') : {};
 }
 const HELD_BY_OPTION = record(null, held);
 
-/** Ticks of a turn spent on an action; `open` if that did not finish it. */
+/** `open`: not finished by these ticks. */
 const span = group({ action: line(), ticks: count(), open: flag() });
 export type Span = typeof span.initial;
 
-/** An object that was attacked. */
 const thing = shape({ name: line(), defence: measured(), hp: count() }, {}, 'a thing that was struck at');
 export type GroundItem = typeof thing.initial;
 
-/** Further help (S-A31). */
+/** S-A31. */
 const help = shape(
   { check: choice(CHECKS, 'str'), bonus: measured(), by: list(line()), turn: flag(), late: flag() },
   { task: choice(TASKS, 'grapple') },
   'help that waits',
 );
 
-/** Cleared at the end of the encounter (ledger section 4). */
+/** Section 4. */
 const FIELDS = {
   encounter: {
     order: count(),

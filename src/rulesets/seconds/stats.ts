@@ -15,7 +15,7 @@ import {
 
 export type WorldSettings = ResolvedSettings<typeof SETTINGS>;
 
-/** Totals on the sheet, in its order. Speed in metres a second. */
+/** On the sheet, in this order; speed in metres a second. */
 export const FIGURES = [
   ...['speed', 'dodge', 'defence', 'fortitude', 'reflex', 'willpower'],
   ...['sleightOfHand', 'stealth', 'perception', 'intimidation'],
@@ -27,7 +27,7 @@ export interface SecondsStats extends Pick<Base, 'str' | 'dex' | 'agi' | 'size' 
   readonly reactionsMax: number;
   readonly speed: number;
   readonly dodge: number;
-  /** Added to the die of each check and save. */
+  /** Added to the die. */
   readonly checks: Readonly<Record<CheckId, number>>;
   readonly saves: Readonly<Record<SaveId, number>>;
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
@@ -35,7 +35,7 @@ export interface SecondsStats extends Pick<Base, 'str' | 'dex' | 'agi' | 'size' 
 
 const worlds = new WeakMap<Encounter['settings'], WorldSettings>();
 
-/** Returns the world's settings, cached by the settings object. */
+/** Cached by the settings object. */
 export function worldSettingsOf({ settings }: Pick<Encounter, 'settings'>): WorldSettings {
   let world = worlds.get(settings);
   if (!world) {
@@ -53,7 +53,7 @@ const SPEEDS: Readonly<Record<Size, keyof WorldSettings>> = {
   huge: 'speedHuge',
 };
 
-/** Returns the derived numbers: ledger section 3. */
+/** Ledger section 3. */
 export function derive(base: Base, world: WorldSettings): SecondsStats {
   const figures = {} as Record<FigureId, Breakdown>;
   const figure = (id: FigureId, derived: Breakdown, entered: number | null = null): number => {
@@ -101,6 +101,6 @@ export function derive(base: Base, world: WorldSettings): SecondsStats {
   };
 }
 
-/** Returns the weapons in slots, the only ones that can attack (S-37). */
+/** S-37. */
 export const weaponsInHand = ({ items }: { readonly items: readonly SecondsItem[] }): Weapon[] =>
   items.filter(isWeapon).filter(({ equipped }) => equipped);

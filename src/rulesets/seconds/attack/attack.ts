@@ -16,7 +16,7 @@ import { spendReaction } from '../turn/lane';
 import { harm, reveal } from './harm';
 import { rangeOf, weaponOf, whyNotAt, whyNotNear, whyNotThrough, whyNotWield, withWeapon } from './strikes';
 
-/** S-49: evading multiplies dodge, unconsciousness removes it. */
+/** S-49. */
 function defenceOf(target: SecondsFighter, world: WorldSettings): number {
   if (is(target, 'unconscious')) return world.defenceBase;
   return world.defenceBase + target.stats.dodge * (is(target, 'evading') ? world.evadeFactor : 1);
@@ -25,7 +25,7 @@ function defenceOf(target: SecondsFighter, world: WorldSettings): number {
 /** Ranged, but not thrown itself. */
 const firesShot = ({ kind, thrown }: Weapon): boolean => kind === 'ranged' && !thrown;
 
-/** S-25 to S-30; `hurry` attacks at once with the time left (S-28), `object` attacks an object. */
+/** S-25 to S-30; `hurry`: at once (S-28). */
 export const attack: Action = withWeapon({
   group: 'attack',
   icon: 'actions/melee-attack',
@@ -48,14 +48,14 @@ export const attack: Action = withWeapon({
   },
 });
 
-/** S-26: an object breaks without hit points. */
+/** S-26. */
 function* strikeObject(act: Act, blow: Blow, rollModifiers: RollModifiers): Procedure<void> {
   const { encounter, fighter } = act;
   const object = yield* chooseObject(act);
   const damage = yield* strike(act, null, object.defence, blow, rollModifiers);
   if (damage === null) return;
   const hp = Math.max(0, object.hp - damage);
-  // The state of the fighter that struck it first keeps it for all.
+  // Kept by the fighter that struck it first.
   const { id, state } = Object.values(encounter.fighters).find((other) => objectIn(other, object.name)) ?? fighter;
   const others = (state.things ?? []).filter(({ name }) => name !== object.name);
   yield* setState(id, 'things', hp > 0 ? [...others, { ...object, hp }] : others);
@@ -65,7 +65,7 @@ function* strikeObject(act: Act, blow: Blow, rollModifiers: RollModifiers): Proc
 const objectIn = ({ state: { things = [] } }: SecondsFighter, objectName: string): GroundItem | undefined =>
   things.find(({ name }) => name === objectName);
 
-/** An object that was struck before, or one that the GM describes. */
+/** A known object, or one that the GM describes. */
 function* chooseObject({ encounter, world, fighter }: Act): Procedure<GroundItem> {
   const known = Object.values(encounter.fighters).flatMap(({ state }) => state.things ?? []);
   const ids = known.map((_, at) => `thing-${at}`);
@@ -80,12 +80,10 @@ function* chooseObject({ encounter, world, fighter }: Act): Procedure<GroundItem
   return known.find(({ name }) => name === objectName) ?? { name: objectName, defence, hp };
 }
 
-/** Limits: characters of an object's name, its defense, its hit points. */
 const MAX_NAME_LENGTH = 60;
 const MAX_OBJECT_DEFENCE = 60;
 const MAX_OBJECT_HP = 999;
 
-/** Modifiers of an attack roll besides conditions. */
 interface RollModifiers {
   readonly hurried: boolean;
   readonly advantage: Advantage | undefined;
@@ -104,7 +102,6 @@ const attackDice = (attacker: SecondsFighter, target: SecondsFighter | null, { h
 interface Blow {
   readonly bonus: number;
   readonly damage: Dice;
-  /** Added to its damage. */
   readonly adds: number;
 }
 
@@ -114,7 +111,7 @@ export const blowOf = ({ stats }: SecondsFighter, { id, kind, bonus, damage }: W
   adds: kind === 'melee' ? stats.str : 0,
 });
 
-/** Section 3.5: rolls one attack; returns its damage, null on a miss. @param target null for an object */
+/** Section 3.5: returns the damage, null on a miss. @param target null for an object */
 function* strike(
   { encounter, world, fighter }: Pick<Act, 'encounter' | 'world' | 'fighter'>,
   target: SecondsFighter | null,
@@ -124,7 +121,7 @@ function* strike(
 ): Procedure<number | null> {
   const { id } = fighter;
   const at = target && { at: target.id };
-  // S-A8: tells the card to show natural faces if they decide.
+  // S-A8: shows natural faces if they decide.
   const facts = { bonus, against, ...(world.naturalExtremes && { natural: 1 }) };
   const isHit = yield* check('attack', attackDice(fighter, target, rollModifiers), id, facts, (die) =>
     hits(die, bonus, against, world),
@@ -146,7 +143,7 @@ function hits(die: number, bonus: number, against: number, { naturalExtremes }: 
   return die + bonus >= against;
 }
 
-/** S-111, S-112, S-116: `provoked` is set by offers and the GM only. */
+/** S-111, S-112, S-116: only offers and the GM set `provoked`. */
 export const opportunityAttack = withWeapon({
   group: 'attack',
   needs: 'target',
@@ -154,7 +151,7 @@ export const opportunityAttack = withWeapon({
   reacts: true,
   whyNotFirst: ({ command }) => (optionsOf(command).provoked ? [] : [{ id: 'not-provoked' }]),
   whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(weapon.kind === 'melee' ? [] : [{ id: 'not-melee' }])],
-  // S-A21: only with a weapon whose own reach suffices.
+  // S-A21.
   whyNotFinish(act) {
     const weapon = weaponOf(act);
     return weapon ? whyNotAt((context) => whyNotNear(context, rangeOf(weapon, context.world)))(act) : [];
@@ -168,7 +165,7 @@ export const opportunityAttack = withWeapon({
 
 const isSpell = (item: SecondsItem | null): item is Spell => item?.type === 'secondsSpell';
 
-/** S-A39: never hurried. Spells without an attack roll are described by the GM. */
+/** S-A39: never hurried. The GM describes spells without an attack roll. */
 export const castSpell = withItemOfType(isSpell, 'no-spell', {
   group: 'attack',
   needs: 'target',

@@ -13,13 +13,13 @@ import type { SecondsEncounter, SecondsFighter } from '../state';
 import { worldSettingsOf } from '../stats';
 import { discardProgress, endRunUp } from '../turn/lane';
 
-/** Returns metres: one cell side by side, 0 in the same space. */
+/** Returns metres: one cell side by side. */
 export function metresApart({ ground }: SecondsEncounter, a: Place, b: Place): number {
   const empty = gap(ground, a, b);
   return empty < 0 ? 0 : empty + ground.cell;
 }
 
-/** S-A21: returns the longest reach of the weapons in slots, at least the world's default. */
+/** S-A21: in metres, at least the default. */
 export function reachOf(encounter: SecondsEncounter, { items }: SecondsFighter): number {
   const { defaultReach } = worldSettingsOf(encounter);
   const reaches = items
@@ -28,7 +28,7 @@ export function reachOf(encounter: SecondsEncounter, { items }: SecondsFighter):
   return Math.max(defaultReach, ...reaches.map((reach) => reach ?? defaultReach));
 }
 
-/** Returns true if a place is within so many metres; always without a map. */
+/** Always true without a map. */
 export const isWithin = (
   encounter: SecondsEncounter,
   { place }: SecondsFighter,
@@ -36,7 +36,7 @@ export const isWithin = (
   metres: number,
 ): boolean => !place || !there || metresApart(encounter, place, there) <= metres + 1e-3;
 
-/** S-A21: returns true if a place is in reach without a wall between. @param metres the reach */
+/** S-A21: walls block. @param metres the reach */
 export const canReach = (
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
@@ -44,7 +44,7 @@ export const canReach = (
   metres = reachOf(encounter, fighter),
 ): boolean => isWithin(encounter, fighter, there, metres) && hasLineOfEffect(encounter.ground, fighter.place, there);
 
-/** S-A21: returns the foes with a place in melee reach. */
+/** S-A21: returns foes with a place in reach. */
 export const threatenersAt = (
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
@@ -59,19 +59,18 @@ export const threatenersAt = (
       canReach(encounter, other, there),
   );
 
-/** Returns true if another fighter occupies the place. */
 export function isOccupied({ ground, fighters }: SecondsEncounter, fighter: SecondsFighter, there: Place): boolean {
   const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
   return !isFree(ground, there, others);
 }
 
-/** S-A9: subtracts hit points; a fighter without any is unconscious. */
+/** S-A9. */
 export function* harm(encounter: SecondsEncounter, fighter: SecondsFighter, damage: number): Procedure<void> {
   yield* adjustPool(fighter.id, 'hp', -damage);
   yield* updateConsciousness(encounter, fighter);
 }
 
-/** S-A9: unconsciousness by wounds starts at 0 hit points, ends above, and prevents waking. */
+/** S-A9: unconsciousness by wounds prevents waking. */
 export function* updateConsciousness(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
   const byWounds = ({ data }: Condition): boolean => data?.cause === 'hp';
   const down = rootsOf(fighter, 'unconscious').some(byWounds);
@@ -84,13 +83,12 @@ export function* updateConsciousness(encounter: SecondsEncounter, fighter: Secon
   yield* passOut(encounter, fighter);
 }
 
-/** Sections 4 and 7: discards unfinished actions and ends the fighter's holds. */
+/** Sections 4 and 7. */
 export function* passOut(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
   yield* discardProgress(fighter);
   for (const held of heldBy(encounter, fighter)) yield* endHold(fighter, held);
 }
 
-/** Returns the fighters that this one grapples or restrains. */
 export const heldBy = ({ fighters }: SecondsEncounter, { id }: SecondsFighter): SecondsFighter[] =>
   Object.values(fighters).filter(({ conditions }) =>
     conditions.some((condition) => HOLDS.includes(condition.id) && condition.by === id),
@@ -98,10 +96,7 @@ export const heldBy = ({ fighters }: SecondsEncounter, { id }: SecondsFighter): 
 
 const HOLDS: readonly string[] = ['grappled', 'restrained'];
 
-/**
- * S-57, S-58, S-82, S-A26, S-A30: returns the lookup of the fighter a condition depends on. Ropes without a holder and
- * found objects outlast fighters.
- */
+/** S-57, S-58, S-82, S-A26, S-A30: ropes without a holder and found objects depend on no fighter. */
 export const boundIn =
   (encounter: Pick<SecondsEncounter, 'settings'>): BondLookup =>
   ({ id, by, data }) => {
@@ -111,7 +106,7 @@ export const boundIn =
     return needsHolder ? by : undefined;
   };
 
-/** Returns the named holder if it holds the fighter, otherwise the first one. */
+/** Prefers the named holder. */
 export function holderOf(
   { fighters }: SecondsEncounter,
   held: SecondsFighter,
@@ -122,7 +117,7 @@ export function holderOf(
   return (holderId !== undefined && fighters[holderId]) || null;
 }
 
-/** S-57, S-58: ends what one fighter holds another with. */
+/** S-57, S-58. */
 export function* endHold(holder: SecondsFighter | null, held: SecondsFighter): Procedure<void> {
   const matches = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
   for (const id of HOLDS) yield* removeCondition(held, id, matches);
@@ -130,7 +125,7 @@ export function* endHold(holder: SecondsFighter | null, held: SecondsFighter): P
     yield* removeCondition(holder, 'restraining', ({ data }) => data?.holds === undefined || data.holds === held.id);
 }
 
-/** S-A26: ends holds that are out of the holder's reach, except ropes that need no holder. */
+/** S-A26: out of reach, except ropes that need no holder. */
 export function* partHolds(encounter: SecondsEncounter): Procedure<void> {
   const { restraintNeedsHolder } = worldSettingsOf(encounter);
   for (const held of Object.values(encounter.fighters))
@@ -141,7 +136,6 @@ export function* partHolds(encounter: SecondsEncounter): Procedure<void> {
     }
 }
 
-/** Returns the place so many metres away in the direction of another. */
 export function pointTowards(ground: Ground, from: Place, next: Place, metres: number): Place {
   const behind = { x: 2 * from.x - next.x, y: 2 * from.y - next.y };
   const { x, y, ...others } = placeAwayFrom(ground, from, behind, metres);
@@ -150,28 +144,28 @@ export function pointTowards(ground: Ground, from: Place, next: Place, metres: n
 
 const exact = (metres: number): number => Math.round(metres * 1e6) / 1e6;
 
-/** S-A17, S-A42: adds prone at most once and ends the run-up. */
+/** S-A17, S-A42: also ends the run-up. */
 export function* fallProne(fighter: SecondsFighter): Procedure<void> {
   if (!is(fighter, 'prone')) yield* addCondition(fighter.id, 'prone', null);
   yield* endRunUp(fighter);
 }
 
-/** S-A32: ends hiding from all. */
+/** S-A32. */
 export function* reveal(fighter: SecondsFighter): Procedure<void> {
   if (rootsOf(fighter, 'hidden').length === 0) return;
   yield* removeCondition(fighter, 'hidden');
   yield* log('seen', {}, fighter.id);
 }
 
-/** Returns true if a wall or the dark shelters a place from a viewer. */
+/** By walls or the dark. */
 export const isSheltered = ({ ground }: Pick<SecondsEncounter, 'ground'>, from: Place, there: Place): boolean =>
   brightnessAt(ground, there) === 'dark' || coveredShare(ground, from, there) > 0;
 
-/** S-A32: returns true if the fighter could see a place. */
+/** S-A32. */
 export const canSee = ({ ground }: Pick<SecondsEncounter, 'ground'>, viewer: SecondsFighter, there: Place | null) =>
   !is(viewer, 'unconscious') && !is(viewer, 'blinded') && hasLineOfSight(ground, viewer.place, there);
 
-/** S-A32: reveals hiders whose shelter is no longer in between. @param mover the fighter that moved @param places everywhere it was */
+/** S-A32: reveals hiders without shelter. @param places everywhere the mover was */
 export function* uncover(
   encounter: SecondsEncounter,
   mover: SecondsFighter,
@@ -191,7 +185,7 @@ export function* uncover(
     }
 }
 
-/** S-54 to S-58: adds a hold, with a hand or a rope. @param until null: until released or broken */
+/** S-54 to S-58. @param until null: until released or broken */
 export function* startHold(
   { id: by }: SecondsFighter,
   { id: of }: SecondsFighter,

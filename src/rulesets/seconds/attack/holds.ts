@@ -20,7 +20,7 @@ const FOUND_PIN_SECONDS = 3;
 const isFound = (act: Act): boolean => toolOf(act.command) === 'found';
 const pinWeapon = (act: Act): Weapon | null => (isFound(act) ? null : weaponOf(act));
 
-/** S-80 to S-86; with `found` by an object nearby. */
+/** S-80 to S-86; `found`: with an object nearby. */
 export const pin = targeted({
   group: 'maneuver',
   defaultItem: (act) => (isFound(act) ? null : defaultWeapon(act)),
@@ -49,7 +49,7 @@ export const pin = targeted({
   },
 });
 
-/** S-83, S-84: against the total that pinned. */
+/** S-83, S-84. */
 export const breakPin = escaping({
   seconds: 3,
   whyNot: ({ fighter }) => (pinOn(fighter) ? [] : [impossibleReason('not-pinned')]),
@@ -69,7 +69,7 @@ export const breakPin = escaping({
 
 const pinOn = (fighter: SecondsFighter) => sortConditions(fighter).find(({ id }) => id === 'pinned');
 
-/** S-A30: drops weapons that no longer pin a fighter. @param there their place */
+/** S-A30. @param there where they were */
 export function* dropFreedWeapons(encounter: SecondsEncounter, there: Place | null): Procedure<void> {
   for (const owner of Object.values(encounter.fighters))
     for (const weapon of owner.items.filter(isWeapon)) {
@@ -79,7 +79,7 @@ export function* dropFreedWeapons(encounter: SecondsEncounter, there: Place | nu
     }
 }
 
-/** S-56: the holder contests it; without a holder, as with a net, it succeeds. */
+/** S-56: without a holder, as with a net, it succeeds. */
 export const breakGrapple = escaping({
   seconds: 3,
   icon: 'actions/escape',
@@ -106,7 +106,7 @@ function* rollToHold(holder: SecondsFighter, against: number): Procedure<number>
 const isHeld = ({ conditions }: SecondsFighter): boolean =>
   conditions.some(({ id }) => id === 'grappled' || id === 'restrained');
 
-/** Releases the target, or all. */
+/** Releases all by default. */
 export const release: Action = {
   group: 'maneuver',
   anyway: ['restrained', 'restraining'],

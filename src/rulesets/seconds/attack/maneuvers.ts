@@ -20,7 +20,7 @@ import { endRunUp, ticksLeft } from '../turn/lane';
 import { fallProne, partHolds, pointTowards, startHold, threatenersAt, uncover } from './harm';
 import { maneuver, whyNotInReach } from './strikes';
 
-/** Records a contest of check against save; returns true if the actor wins. */
+/** Returns true if the actor wins. */
 function* recordContest(
   act: WithTarget<Act>,
   checkId: CheckId,
@@ -80,7 +80,7 @@ export const shove = maneuver({
   },
 });
 
-/** S-100, S-101, S-A36: no save and no damage. */
+/** S-100, S-101, S-A36. */
 export const throwFighter = maneuver({
   seconds: 2.5,
   whyNotFinish: (act) => [...whyNotInReach(act), ...whyNotHold(act)],
@@ -99,7 +99,7 @@ function whyNotHold({ world, fighter, target }: WithTarget<Act>): Reason[] {
   return holds ? [] : [{ id: 'not-in-hold' }];
 }
 
-/** S-101: metres, in multiples of the step. @param weight kilograms */
+/** S-101: metres. @param weight kilograms */
 function throwDistance(total: number, weight: number, step: number): number {
   if (!(total > 0)) return 0;
   return Math.floor((total * 10) / (weight / 2) / step + 1e-9) * step;
@@ -115,10 +115,10 @@ export const trip = maneuver({
   },
 });
 
-/** Degrees that a run may deviate from the direction of its target. */
+/** Degrees off the target's direction. */
 const MAX_DEVIATION = 23;
 
-/** S-97: needs a long enough run-up straight at the target. */
+/** S-97. */
 function whyNotRun({ world, fighter, target, runUp }: Act): Reason[] {
   if (runUp <= world.tackleRunUp) return [{ id: 'no-run-up', data: { least: world.tackleRunUp, has: runUp } }];
   const { heading } = fighter.state;
@@ -127,7 +127,7 @@ function whyNotRun({ world, fighter, target, runUp }: Act): Reason[] {
   return deviates ? [{ id: 'not-towards' }] : [];
 }
 
-/** S-96 to S-99: the check is what the save must reach. */
+/** S-96 to S-99. */
 export const tackle = maneuver({
   seconds: 1.5,
   runs: true,
@@ -143,7 +143,7 @@ export const tackle = maneuver({
   },
 });
 
-/** S-A38: returns the row of an action that ends a condition; a setting lets DEX shorten it. */
+/** S-A38: for actions that end a condition. */
 export const escaping = ({ seconds, ...row }: EscapeRow): Action => ({
   group: 'maneuver',
   needs: 'nothing',
@@ -189,7 +189,7 @@ export const standUp: Action = {
   play: ({ fighter }) => removeCondition(fighter, 'prone'),
 };
 
-/** S-47 to S-52: costs the rest of the turn, at least the minimum. */
+/** S-47 to S-52: costs the rest of the turn. */
 export const evade: Action = {
   group: 'other',
   inFight: true,
@@ -205,7 +205,7 @@ export const evade: Action = {
   },
 };
 
-/** S-44 to S-46, S-A22: one condition for each foe in whose melee reach the fighter is. */
+/** S-44 to S-46, S-A22: from each foe in reach. */
 export const disengage: Action = {
   group: 'move',
   inFight: true,
@@ -221,7 +221,7 @@ export const disengage: Action = {
   },
 };
 
-/** S-A29: the last free place in each direction, before walls and bodies. */
+/** S-A29: in each direction, before walls and bodies. */
 function flingDestinations({ ground, fighters }: SecondsEncounter, fighter: SecondsFighter, metres: number): Place[] {
   const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
   const from = defined(fighter.place, 'a place to be flung from');
@@ -236,7 +236,7 @@ function flingDestinations({ ground, fighters }: SecondsEncounter, fighter: Seco
   });
 }
 
-/** S-115: involuntary movement provokes no attacks; the actor chooses the direction. */
+/** S-115: provokes no attacks. */
 function* fling({ encounter, fighter, target }: WithTarget<Act>, metres: number): Procedure<void> {
   const ends = target.place && metres > 0 ? flingDestinations(encounter, target, metres) : [];
   if (ends.length > 0) {

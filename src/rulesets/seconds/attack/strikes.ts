@@ -23,24 +23,24 @@ const BARE_HANDS: Weapon = {
   damage: '1d3',
 };
 
-/** Returns the named weapon, or by default the first in a slot, otherwise bare hands; null if the named one is missing. */
+/** Returns the named weapon, or the first in a slot, or bare hands. */
 export function weaponOf({ fighter, command }: Pick<Act, 'fighter' | 'command'>): Weapon | null {
   if (command.with === UNARMED) return BARE_HANDS;
   const weapon = findNamedOrFirst(fighter.items.filter(isWeapon), command.with, ({ equipped }) => equipped);
   return weapon ?? (command.with === undefined ? BARE_HANDS : null);
 }
 
-/** Returns why the target cannot be seen (S-A32). */
+/** S-A32. */
 export function whyNotSeen({ encounter: { ground }, fighter, target }: WithTarget<Act>): Reason[] {
   if (is(target, 'hidden', fighter.id)) return [{ id: 'hidden' }];
   return hasLineOfSight(ground, fighter.place, target.place) ? [] : [{ id: 'out-of-sight' }];
 }
 
-/** Returns why an attack cannot get through, a wall first. */
+/** Checks walls first. */
 export const whyNotThrough = (act: WithTarget<Act>): Reason[] =>
   hasLineOfEffect(act.encounter.ground, act.fighter.place, act.target.place) ? whyNotSeen(act) : [{ id: 'wall' }];
 
-/** Returns why the target is blocked, unseen or too far. @param metres the range */
+/** @param metres the range */
 export function whyNotNear(act: WithTarget<Act>, metres: number): Reason[] {
   const { encounter, fighter, target } = act;
   const reasons = whyNotThrough(act);
@@ -51,14 +51,14 @@ export function whyNotNear(act: WithTarget<Act>, metres: number): Reason[] {
 
 export const whyNotInReach = (act: WithTarget<Act>): Reason[] => whyNotNear(act, reachOf(act.encounter, act.fighter));
 
-/** Returns metres: the range of a ranged weapon, the reach of a melee weapon. */
+/** In metres. */
 export const rangeOf = ({ kind, reach, range }: Weapon, { defaultReach }: WorldSettings): number =>
   kind === 'ranged' ? range : (reach ?? defaultReach);
 
 /** S-37. */
 export const whyNotWield = (weapon: Weapon): Reason[] => (weapon.equipped ? [] : [{ id: 'not-equipped' }]);
 
-/** Returns the default weapon; null if the attack was begun without a named one, since a name would lose its progress (S-14). */
+/** Returns null if begun without a name: a name would lose the progress (S-14). */
 export const defaultWeapon = (act: Act): Weapon | null =>
   progressFor(act.fighter, act.command) ? null : weaponOf(act);
 
@@ -71,13 +71,13 @@ export const withWeapon = needing<Act & { readonly weapon: Weapon }>({
   whyMissing: () => [impossibleReason('no-weapon')],
 });
 
-/** Returns a check that applies only if the act has a target. */
+/** Checks only acts with a target. */
 export const whyNotAt = (judge: (act: WithTarget<Act>) => readonly Reason[]) =>
   reasonsOf<Act, WithTarget<Act>>(TARGET, judge);
 
 type Maneuver = Pick<TargetedAction, 'icon' | 'play'> & Partial<TargetedAction> & { readonly seconds: number };
 
-/** Returns a row with a target, in reach by default. */
+/** In reach by default. */
 export const maneuver = ({ seconds, ...row }: Maneuver): Action =>
   targeted({
     group: 'maneuver',

@@ -16,31 +16,29 @@ import { type SecondsEncounter, type SecondsFighter, setState } from '../state';
 import { type WorldSettings, worldSettingsOf } from '../stats';
 import { endRunUp, spendTicks, ticksLeft } from '../turn/lane';
 
-/** One metre or cell of a path. */
+/** One metre or cell. */
 export interface Stride {
   readonly to: Place;
   readonly metres: number;
-  /** Multiplier of its metres (S-75, S-76). */
+  /** S-75, S-76. */
   readonly factor: number;
-  /** Whether walking on it is forbidden. */
   readonly forbidden: boolean;
   /** Degrees; null if unknown. */
   readonly heading: number | null;
-  /** Whether the drawn path has a waypoint here. */
+  /** A waypoint of the drawn path. */
   readonly turn: boolean;
 }
 
-/** S-75 to S-77, S-A16. @param cost the map's cost; null where walking is forbidden @param freely ignores difficult ground */
+/** S-75 to S-77, S-A16. @param cost null where walking is forbidden @param freely ignores difficult ground */
 function factorOn(cost: number | null, encounter: SecondsEncounter, fighter: SecondsFighter, freely: boolean): number {
   const { slowFactor, slowFactorsStack } = worldSettingsOf(encounter);
-  // The map's cost is 2 on difficult ground; the world's factor decides how slow that is.
+  // The map's cost of difficult ground is 2; the world decides how slow that is.
   const isSlowed = !freely && !fighter.stats.sureFooted;
   const rough = isSlowed ? 1 + ((cost ?? 1) - 1) * (slowFactor - 1) : 1;
   const prone = is(fighter, 'prone') ? slowFactor : 1;
   return slowFactorsStack ? rough * prone : Math.max(rough, prone);
 }
 
-/** Returns a path as strides. */
 export function stridesOf(
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
@@ -67,27 +65,26 @@ export function stridesOf(
   return strides;
 }
 
-/** Returns the metres that ticks buy. */
 export const metresFor = (ticks: number, { stats }: SecondsFighter): number => (ticks * stats.speed) / TICKS;
 
-/** Returns the ticks of a Move. @param weighted metres times their factors */
+/** Returns ticks. @param weighted metres times factors */
 export const moveCost = (weighted: number, { stats }: SecondsFighter, world: WorldSettings): number =>
   Math.max(ticksOf(world.minActionSeconds), Math.ceil((weighted * TICKS) / stats.speed - 1e-6));
 
-/** S-A18: what the current Move has used. */
+/** S-A18. */
 const moveProgress = ({ state }: SecondsFighter): { paid: number; weighted: number } => ({
   paid: state.movePaid ?? 0,
   weighted: state.moveMetres ?? 0,
 });
 
-/** In weighted metres; unlimited outside combat. */
+/** Weighted metres; unlimited outside combat. */
 function affordableMetres(encounter: SecondsEncounter, fighter: SecondsFighter): number {
   if (isIdle(encounter)) return Number.POSITIVE_INFINITY;
   const { paid, weighted } = moveProgress(fighter);
   return metresFor(paid + ticksLeft(fighter), fighter) - weighted;
 }
 
-/** Returns the part of a path that the metres pay for; gridless ends in the middle of a stride, and no end is occupied. */
+/** Returns what the metres pay for; gridless it may end within a stride, never on an occupied place. */
 export function truncateWay(
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
@@ -121,17 +118,17 @@ function partOf(from: Place, stride: Stride, share: number): Stride {
   return { ...stride, to, metres: stride.metres * share, turn: true };
 }
 
-/** Ticks that the strides would cost now. */
+/** In ticks, due now. */
 function priceOf(encounter: SecondsEncounter, fighter: SecondsFighter, way: readonly Stride[]): number {
   const { paid, weighted } = moveProgress(fighter);
   return Math.max(0, moveCost(weightedMetres(way, weighted), fighter, worldSettingsOf(encounter)) - paid);
 }
 
-/** Returns metres times their factors, added to those before. */
+/** Returns metres times factors. */
 export const weightedMetres = (way: readonly Stride[], before = 0): number =>
   way.reduce((sum, { metres, factor }) => sum + metres * factor, before);
 
-/** The command's path, or its metres off the map; may be empty. */
+/** The command's path, or its metres off the map. */
 function stridesFor({ encounter, fighter, command }: Act): Stride[] {
   const { path = [] } = command;
   const { freely = false, metres = 0, difficult } = optionsOf(command);
@@ -146,7 +143,7 @@ function stridesFor({ encounter, fighter, command }: Act): Stride[] {
 
 const NOWHERE: Place = { x: 0, y: 0, width: 1, height: 1, elevation: 0, facing: 0 };
 
-/** Returns why the fighter cannot move along the strides. @param over jumps over them, so that only the end counts */
+/** Returns why the way is not allowed. @param over whether it is jumped, so that only its end counts */
 export function whyNotGo(act: Act, way: readonly Stride[], over = false): Reason[] {
   const { encounter, fighter } = act;
   const fastened = fasteningCondition(fighter);
@@ -161,7 +158,7 @@ export function whyNotGo(act: Act, way: readonly Stride[], over = false): Reason
   return [...occupied, ...barred, ...whyNotCloser(encounter, fighter, [place, ...places])];
 }
 
-/** S-A35: a frightened fighter must not come closer. */
+/** S-A35. */
 function whyNotCloser(encounter: SecondsEncounter, fighter: SecondsFighter, places: readonly Place[]): Reason[] {
   const feared = fighter.conditions.flatMap(({ id, by }) =>
     id === 'frightened' && by !== undefined ? [encounter.fighters[by]] : [],
@@ -179,10 +176,7 @@ function whyNotCloser(encounter: SecondsEncounter, fighter: SecondsFighter, plac
 const isHalted = (fighter: SecondsFighter): boolean =>
   is(fighter, 'unconscious') || fasteningCondition(fighter) !== null;
 
-/**
- * Moves along the strides, offers reactions, and stops if one disables or moves the fighter. @param pays whether each
- * stretch is paid (S-73, S-A18)
- */
+/** Moves, offers reactions, and stops if one disables or moves the fighter. @param pays by stretch (S-73, S-A18) */
 export function* walkStrides(
   { encounter, fighter, onStride: hooks }: Pick<Act, 'encounter' | 'fighter' | 'onStride'>,
   way: readonly Stride[],
@@ -236,10 +230,10 @@ function* moveStretch(
   yield* partHolds(encounter);
 }
 
-/** Degrees within which movement is straight; tokens are not placed exactly. */
+/** Degrees; tokens are not placed exactly. */
 const STRAIGHT_TOLERANCE = 2;
 
-/** S-A17: straight metres add up; a turn starts again at 0. */
+/** S-A17: a turn starts again at 0. */
 function* recordRunUp(fighter: SecondsFighter, stretch: readonly Stride[]): Procedure<void> {
   let runUp = fighter.state.runUp ?? 0;
   let heading = fighter.state.heading ?? null;
@@ -253,7 +247,7 @@ function* recordRunUp(fighter: SecondsFighter, stretch: readonly Stride[]): Proc
   yield* setState(fighter.id, 'heading', heading);
 }
 
-/** Metres up and along that the command asks for. */
+/** Metres up and along. */
 function requestedJump(act: Act): { high: number; far: number } {
   const { height: high = 0, metres = 0 } = optionsOf(act.command);
   const way = stridesOf(act.encounter, act.fighter, act.command.path ?? [], true);
@@ -271,7 +265,7 @@ function whyNotDistance(act: Act): Reason[] {
 
 const round = (metres: number): number => Math.round(metres * 10) / 10;
 
-/** S-66 to S-70: DEX does not shorten it; leaving a foe's reach provokes. */
+/** S-66 to S-70: leaving a foe's reach provokes. */
 export const jump: Action = {
   group: 'move',
   needs: 'path',
@@ -296,7 +290,6 @@ export const jump: Action = {
   },
 };
 
-/** The ground below a jump does not slow it. */
 const withoutSlowing = ({ command }: Act) => ({ ...command, options: { ...command.options, freely: true } });
 
 /** S-73 to S-79: paid as it goes, as far as time allows. */

@@ -12,17 +12,17 @@ import type { WorldSettings } from '../stats';
 
 export const D20 = advantageDice(d20);
 
-/** The total of an automatic failure (section 7). */
+/** Section 7. */
 export const AUTO_FAIL = Number.NEGATIVE_INFINITY;
 
 /**
- * Rolls d20 plus bonus and help (S-61); fails without a roll if unconscious, or blinded at Perception. @param task the
- * fighter's own action; undefined when it responds to another's
+ * Rolls d20 plus bonus and help (S-61); fails without a roll if unconscious or blind. @param task the fighter's own
+ * action; undefined in response to another's
  */
 export function* check(fighter: SecondsFighter, id: CheckId, facts: Facts = {}, task?: string): Procedure<number> {
   if (is(fighter, 'unconscious') || (id === 'perception' && is(fighter, 'blinded'))) return AUTO_FAIL;
   const aids = aidsOf(fighter);
-  // Help with this task is used before help with any task.
+  // Help with this task is used first.
   const usedAid = aids.filter((aid) => isFor(aid, id, task)).sort((a, b) => Number(!a.task) - Number(!b.task))[0];
   const help = usedAid?.bonus ?? 0;
   const bonus = fighter.stats.checks[id];
@@ -36,11 +36,11 @@ export function* check(fighter: SecondsFighter, id: CheckId, facts: Facts = {}, 
   return rolled + bonus + help;
 }
 
-/** S-60: help with any task needs a task, except for Perception, which only responds. */
+/** S-60: help with any task needs a task, except Perception, which only responds. */
 const isFor = (aid: Aid, check: CheckId, task: string | undefined): boolean =>
   aid.check === check && (aid.task ? aid.task === task : task !== undefined || check === 'perception');
 
-/** S-50, S-A35: evading gives advantage on Reflex; fear does not affect saves. */
+/** S-50, S-A35: evading helps Reflex; fear does not affect saves. */
 export function* save(fighter: SecondsFighter, id: SaveId, facts: Facts = {}): Procedure<number> {
   if (is(fighter, 'unconscious')) return AUTO_FAIL;
   const bonus = fighter.stats.saves[id];
@@ -48,11 +48,11 @@ export function* save(fighter: SecondsFighter, id: SaveId, facts: Facts = {}): P
   return (yield* roll(id, dice, fighter.id, { bonus, ...facts })) + bonus;
 }
 
-/** S-A6: returns true if the acting side wins; a setting decides ties. */
+/** S-A6. */
 export const wins = (acting: number, opposing: number, { tiesFavourActor }: WorldSettings): boolean =>
   tiesFavourActor ? acting >= opposing : acting > opposing;
 
-/** Asks which check to roll, unless the command names one of them. */
+/** Asks for a check unless the command names one. */
 export function* chooseCheck<C extends CheckId>(
   ask: string,
   fighter: SecondsFighter,
@@ -64,12 +64,12 @@ export function* chooseCheck<C extends CheckId>(
   );
 }
 
-/** `check: dex` on a command answers the ask in advance. */
+/** `check: dex` answers the ask in advance. */
 export const BODILY_CHECKS = ['str', 'dex'] as const satisfies readonly CheckId[];
 export const chooseBodilyCheck = ({ fighter, command }: Pick<ActionContext<SecondsFighter>, 'fighter' | 'command'>) =>
   chooseCheck('check-by', fighter, BODILY_CHECKS, optionsOf(command).check);
 
-/** Returns both totals and whether the actor wins. @param saveId null lets the target choose Fortitude or Reflex */
+/** Returns both totals. @param saveId null lets the target choose */
 export function* contest({ fighter, target, world, command }: Contested, checkId: CheckId, saveId: SaveId | null) {
   const acting = yield* check(fighter, checkId, {}, command.do);
   const opposing = yield* save(target, saveId ?? (yield* chooseSave(target)), { against: acting });
@@ -122,11 +122,11 @@ function* setAids({ id, state }: SecondsFighter, [first, ...others]: readonly Ai
   for (const key of AID_FIELDS) if (!deepEqual(state[key] ?? null, fields[key])) yield* setState(id, key, fields[key]);
 }
 
-/** Returns true if help is for the same task, or for the same check of any task. */
+/** The same task, or the same check of any task. */
 export const isSameAid = (aid: Aid, task: TaskId | null, check: CheckId | undefined): boolean =>
   aid.task === task && (task !== null || aid.check === check);
 
-/** S-61: adds one helper's bonus. */
+/** S-61. */
 export function* addAid(
   helped: SecondsFighter,
   { task, check, bonus }: Pick<Aid, 'task' | 'check' | 'bonus'>,
@@ -145,14 +145,14 @@ export function* addAid(
   yield* setAids(helped, existing ? aids.map((each) => (each === existing ? updated : each)) : [...aids, updated]);
 }
 
-/** S-A31: the help ends with the turn that starts now. */
+/** S-A31: the help ends with this turn. */
 export const recordAidTurn = (fighter: SecondsFighter): Procedure<void> =>
   setAids(
     fighter,
     aidsOf(fighter).map((aid) => ({ ...aid, turn: true })),
   );
 
-/** S-A31: ends help, unless the action it is for has been begun. */
+/** S-A31: keeps help with an unfinished action. */
 export function* endAidTurn(fighter: SecondsFighter): Procedure<void> {
   const { progress } = fighter.state;
   yield* setAids(
@@ -167,7 +167,7 @@ export function* endAidTurn(fighter: SecondsFighter): Procedure<void> {
 const isForAction = ({ task, check }: Aid, action: string): boolean =>
   task ? task === action : TASKS.some((id) => id === action && TASK_CHECKS[id].some((each) => each === check));
 
-/** S-A31: ends help that only an unfinished action kept. */
+/** S-A31: ends help that an unfinished action kept. */
 export const clearLateAid = (fighter: SecondsFighter): Procedure<void> =>
   setAids(
     fighter,

@@ -14,7 +14,7 @@ import type { WorldSettings } from '../stats';
 import { savedByDex, ticksLeft } from '../turn/lane';
 import { addAid, aidsOf, check, chooseCheck, contest, isSameAid, wins } from './check';
 
-/** S-62: limits helpers for each task, or for each check without one. */
+/** S-62. */
 function whyNotHelp({ target, command, world }: WithTarget<Act>): Reason[] {
   const { check, for: task = null } = optionsOf(command);
   const available = checksFor(target, task, world);
@@ -23,7 +23,7 @@ function whyNotHelp({ target, command, world }: WithTarget<Act>): Reason[] {
   return isAvailable ? [] : [{ id: 'helped-already', data: { most: world.maxHelpers } }];
 }
 
-/** S-61, S-A31: half of the total, rounded down to the step. */
+/** S-61, S-A31: rounded down to the step. */
 const helpOf = (total: number, factor: number, step: number): number =>
   Math.max(0, Math.floor((total * factor) / step + 1e-9) * step);
 
@@ -44,7 +44,7 @@ export const help: Action = maneuver({
   },
 });
 
-/** The task's checks without full help; once help waits for a task, only its check. */
+/** Once help waits for a task, only its check. */
 function checksFor(target: SecondsFighter, task: TaskId | null, { maxHelpers }: WorldSettings): readonly CheckId[] {
   const aids = aidsOf(target);
   const isFull = (check: CheckId) => aids.some((aid) => isSameAid(aid, task, check) && aid.by.length >= maxHelpers);
@@ -53,7 +53,7 @@ function checksFor(target: SecondsFighter, task: TaskId | null, { maxHelpers }: 
   return checks.filter((check) => !isFull(check));
 }
 
-/** S-63 to S-65, S-A32: against each foe that could see; the map decides on cover if it has walls. */
+/** S-63 to S-65, S-A32: against each foe; a map with walls decides on cover. */
 export const hide: Action = {
   group: 'other',
   ...splittableTime(3.5),
@@ -67,7 +67,7 @@ export const hide: Action = {
 const searchersFor = ({ encounter, fighter }: Act): SecondsFighter[] =>
   Object.values(encounter.fighters).filter((foe) => foe.side !== fighter.side && !is(foe, 'unconscious'));
 
-/** Whether the map can decide on cover. */
+/** Whether the map decides on cover. */
 const isMapped = (act: Act): boolean =>
   (act.encounter.ground.walls?.length ?? 0) > 0 &&
   act.fighter.place !== null &&
@@ -96,7 +96,7 @@ function* resolveHide(act: Act): Procedure<void> {
   }
 }
 
-/** S-91: the GM sets the time. */
+/** S-91. */
 export const speak: Action = {
   group: 'other',
   hasGmPrice: true,
@@ -109,7 +109,7 @@ export const speak: Action = {
   },
 };
 
-/** S-92 to S-94, S-A34, S-A35: one second of fear for each point of the margin. */
+/** S-92 to S-94, S-A34, S-A35: one second of fear for each point. */
 export const intimidate: Action = maneuver({
   seconds: 1,
   group: 'other',
@@ -150,16 +150,12 @@ export const improvise: Action = {
   },
 };
 
-/** Characters of a description. */
 const MAX_TEXT_LENGTH = 120;
-/** The GM's limits: ticks and difficulty. */
+/** Ticks. */
 const MAX_TICKS = 60 * TICKS;
 const MAX_DIFFICULTY = 60;
 
-/**
- * S-32: asks for a description and the GM's approval, which the GM's own fighters do not need; returns null if refused.
- * @param ask what to describe
- */
+/** S-32: returns null if the GM refuses; the GM's own fighters need no approval. */
 export function* askApproval({ fighter }: Act, ask: 'means' | 'cover' | 'surface'): Procedure<Terms | null> {
   const text = yield* askText(ask, fighter.id, MAX_TEXT_LENGTH);
   yield* log('describes', { text }, fighter.id);
@@ -167,7 +163,7 @@ export function* askApproval({ fighter }: Act, ask: 'means' | 'cover' | 'surface
   return (yield* choose('approve', GM, ['yes', 'no'], { at: fighter.id, text })) === 'yes' ? {} : null;
 }
 
-/** S-72, S-A43: the GM sets feasibility, time and difficulty. */
+/** S-72, S-A43. */
 function* declareImprovisation({ fighter, world }: Act): Procedure<Terms | null> {
   const at = fighter.id;
   const text = yield* askText('improvise', at, MAX_TEXT_LENGTH);
@@ -188,7 +184,7 @@ function* declareImprovisation({ fighter, world }: Act): Procedure<Terms | null>
     : { ...terms, check: kind, against: yield* askAmount('difficulty', GM, 0, MAX_DIFFICULTY, { at }) };
 }
 
-/** S-91, S-A33: at most one turn; DEX does not shorten it. */
+/** S-91, S-A33: at most one turn. */
 function* declareSpeech({ fighter }: Act): Procedure<Terms> {
   const at = fighter.id;
   const text = yield* askText('speech', at, MAX_TEXT_LENGTH);

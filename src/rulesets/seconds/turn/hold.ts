@@ -45,10 +45,9 @@ import { carryOut, whyNotAble } from './perform';
 export const planOf = ({ state }: SecondsFighter): readonly HeldCommand[] => state.heldPlan ?? [];
 
 const MAX_TEXT_LENGTH = 120;
-/** More than ever fit. */
 const MAX_HELD = 8;
 
-/** S-A14: everything except Evade, hurried attacks and actions without time. */
+/** S-A14. */
 const HOLDABLE = [
   ...['attack', 'cast-spell', 'blind', 'grapple', 'restrain', 'pin', 'shove', 'tackle', 'throw', 'trip', 'disarm'],
   ...['break-grapple', 'break-pin', 'move', 'jump', 'stand-up', 'disengage', 'hide', 'help', 'speak', 'intimidate'],
@@ -57,14 +56,14 @@ const HOLDABLE = [
 
 const candidates = (fighter: SecondsFighter): HeldCommand[] => withEachItem(HOLDABLE, ITEMS_FOR, fighter);
 
-/** With the targets filled in; without targets the trigger supplies one. Gear may also be for the fighter itself. */
+/** Without targets the trigger supplies one. Gear may also be for the fighter itself. */
 function withTargets(held: HeldCommand, { needs }: Action, targets: readonly string[]): HeldCommand[] {
   const isUntargeted = targets.length === 0 || needs !== 'target';
   if (isUntargeted && held.do !== 'use-item') return [held];
   return [...(isUntargeted ? [held] : []), ...targets.map((at) => ({ ...held, at }))];
 }
 
-/** Targeted fighters, without repeats. */
+/** Without repeats. */
 const targetsOf = ({ encounter, command }: Act): string[] => {
   const { also = [] } = optionsOf(command);
   const named = command.at === undefined ? also : [command.at, ...also];
@@ -80,20 +79,19 @@ const ITEMS_FOR: RowsById<(fighter: SecondsFighter) => readonly { readonly id: s
   'change-equipment': ({ items }) => items.filter((item) => isWeapon(item) && !item.equipped),
 };
 
-/** An option of the ask for the next held action. */
 interface Choice {
   readonly option: ChoiceOption;
   readonly held: HeldCommand;
   readonly action: Action;
   readonly act: Act;
-  /** The minimum, unless the GM sets it. */
+  /** The minimum. */
   readonly ticks: number;
 }
 
 const whyNotAffordable = (ticks: number, most: number): Reason[] =>
   ticks > most ? [{ id: 'no-time', data: { needs: secondsOf(ticks), has: secondsOf(most) } }] : [];
 
-/** @param most ticks left @param used whether the plan already contains the unfinished action */
+/** @param most ticks left @param used whether the plan contains the unfinished action */
 function choicesOf(act: Act, most: number, used: boolean): Choice[] {
   const { fighter, runtime } = act;
   const targets = targetsOf(act);
@@ -108,7 +106,7 @@ function choicesOf(act: Act, most: number, used: boolean): Choice[] {
       : used
         ? ticksFor(action, withoutProgress(act))
         : ticksDue(action, act);
-    // At least 1 until the GM has set the time.
+    // Until the GM sets the time.
     const ticks = action.hasGmPrice ? Math.max(1, due) : due;
     return withTargets(candidate, action, targets).map((held) => ({
       option: { id: [held.do, held.with, held.at].filter(Boolean).join(' '), whyNot: whyNotAffordable(ticks, most) },
@@ -120,7 +118,7 @@ function choicesOf(act: Act, most: number, used: boolean): Choice[] {
   });
 }
 
-/** Asks for the length of a Move and for the GM's decision; returns null if the action is not held. */
+/** Asks for the missing details; returns null if it is not held. */
 function* resolveChoice(
   { held, action, act, ticks }: Choice,
   most: number,
@@ -143,7 +141,7 @@ function* resolveChoice(
   return null;
 }
 
-/** S-19, S-20, S-A14: asks for the actions, the trigger as text, and the events that may set it off; only then pays. */
+/** S-19, S-20, S-A14: pays after everything is chosen. */
 export const hold: Action = {
   group: 'other',
   inFight: true,
@@ -182,7 +180,7 @@ export const hold: Action = {
     if (trigger === '') return void (yield* log('holds-nothing', {}, fighter.id));
     const { when = yield* choose('hold-when', fighter.id, ['any', ...OCCASIONS]), whom } = optionsOf(command);
     yield* spendTicks(fighter, 'hold', sum);
-    // S-A14: an unfinished action is in the plan, or discarded like by any other timed action.
+    // S-A14: discarded unless the plan contains it.
     if (progressOf(fighter)) yield* discardProgress(fighter);
     yield* setState(fighter.id, 'held', trigger);
     yield* setState(fighter.id, 'heldPlan', plan);
@@ -194,7 +192,7 @@ export const hold: Action = {
   },
 };
 
-/** S-21, S-24, S-A24: plays the plan in order for one reaction; drops what is no longer possible. */
+/** S-21, S-24, S-A24: drops what is no longer possible. */
 export const heldAction: Action = {
   group: 'other',
   needs: 'target',
@@ -207,7 +205,7 @@ export const heldAction: Action = {
     const plan = planOf(fighter);
     yield* clearFields(fighter, HELD_FIELDS);
     yield* endMove(fighter);
-    // Metres that one Move leaves go to the next.
+    // Left over for the next Move.
     let metres = 0;
     for (const held of plan) {
       if (held.do === 'move') metres = yield* walk(act, metres + metresFor(held.ticks ?? minMoveTicks(act), fighter));
@@ -217,10 +215,10 @@ export const heldAction: Action = {
   },
 };
 
-/** Held Moves stored before their length could be chosen take the minimum. */
+/** For Moves held before their length could be chosen. */
 const minMoveTicks = ({ fighter, world }: Act): number => moveCost(0, fighter, world);
 
-/** A held command without a target takes the fighter that set it off. */
+/** Without a target, at the fighter that set it off. */
 function* playHeld(act: Act, { do: id, with: tool, at: heldTarget, terms }: HeldCommand): Procedure<void> {
   const { fighter, command, runtime } = act;
   const plain: Command = { do: id, by: fighter.id, ...(tool !== undefined && { with: tool }) };
@@ -241,7 +239,7 @@ function* playHeld(act: Act, { do: id, with: tool, at: heldTarget, terms }: Held
 const isPossible = (action: Action, act: Act): boolean =>
   [whyNotAble(act.fighter, action), reasonsAgainst(action, act), whyNotFinish(action, act)].flat().length === 0;
 
-/** Asks for steps until the metres are used or the fighter stops; returns the metres left. */
+/** Returns the metres left. */
 function* walk(act: Act, metres: number): Procedure<number> {
   const { fighter } = act;
   let remaining = metres;
@@ -259,7 +257,7 @@ function* walk(act: Act, metres: number): Procedure<number> {
   return remaining;
 }
 
-/** Straight paths in all directions: the first step of each, and the full length. */
+/** Straight: the first step, and the full length. */
 function waysAround(act: Act, metres: number): Stride[][] {
   const { encounter, fighter } = act;
   const { ground } = encounter;
@@ -275,7 +273,6 @@ function waysAround(act: Act, metres: number): Stride[][] {
   });
 }
 
-/** The destination of a held jump; off the map as far as possible. */
 function* askJumpTarget(act: Act): Procedure<Pick<Command, 'path' | 'options'>> {
   const { encounter, fighter, runtime } = act;
   const start = fighter.place;

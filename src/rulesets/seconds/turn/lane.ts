@@ -15,29 +15,28 @@ import {
 } from '../state';
 import type { WorldSettings } from '../stats';
 
-/** S-A47: returns true for a time so short that DEX does not shorten it. In ticks. */
+/** S-A47: too short for DEX. In ticks. */
 export const isTrivial = (base: number, world: WorldSettings): boolean => base < ticksOf(world.minActionSeconds);
 
-/** S-04, S-05: returns the ticks of an action. @param base ticks before DEX @param byDex whether DEX shortens it */
+/** S-04, S-05: returns ticks. @param base ticks before DEX @param byDex whether DEX shortens it */
 export function tickCost(base: number, byDex: boolean, fighter: SecondsFighter, world: WorldSettings): number {
   if (!byDex || isTrivial(base, world)) return base;
   return Math.max(ticksOf(world.minActionSeconds), Math.ceil(base - savedByDex(fighter, world) - 1e-6));
 }
 
-/** S-05: returns the ticks that DEX saves. */
+/** S-05: in ticks. */
 export const savedByDex = ({ stats }: SecondsFighter, world: WorldSettings): number =>
   TICKS * world.dexSecondsPerPoint * Math.max(0, stats.dex);
 
-/** An unfinished action. */
 export interface ActionProgress {
   readonly action: string;
-  /** A weapon, spell or item; may be empty. */
+  /** An item's id, `found`, or empty. */
   readonly tool: string;
   /** Ticks paid. */
   readonly ticks: number;
-  /** Metres run before it was begun (S-A17). */
+  /** Metres before it was begun (S-A17). */
   readonly runUp: number;
-  /** The GM's decision when it was begun; null if none was needed. */
+  /** Null if the GM was not asked. */
   readonly terms: Terms | null;
 }
 
@@ -52,7 +51,7 @@ export function progressOf({ state }: SecondsFighter): ActionProgress | null {
   };
 }
 
-/** S-14: returns the progress of this action with this tool, otherwise null. */
+/** S-14: returns null for another action or tool. */
 export function progressFor(
   fighter: SecondsFighter,
   command: Pick<Command, 'do' | 'with' | 'options'>,
@@ -61,7 +60,7 @@ export function progressFor(
   return progress?.action === command.do && progress.tool === toolOf(command) ? progress : null;
 }
 
-/** Returns the named item, or `found`; may be empty. */
+/** May be empty. */
 export const toolOf = (command: Pick<Command, 'with' | 'options'>): string =>
   command.with ?? (optionsOf(command).found ? 'found' : '');
 
@@ -80,7 +79,7 @@ export function* clearProgress(fighter: SecondsFighter): Procedure<void> {
   yield* clearFields(fighter, ['progress', 'progressTool', 'progressTicks', 'progressRunUp', 'progressTerms']);
 }
 
-/** S-15: loses the ticks paid. */
+/** S-15. */
 export function* discardProgress(fighter: SecondsFighter): Procedure<void> {
   if (fighter.state.progress === undefined) return;
   yield* clearProgress(fighter);
@@ -89,10 +88,9 @@ export function* discardProgress(fighter: SecondsFighter): Procedure<void> {
 
 export const ticksLeft = ({ pools }: SecondsFighter): number => pools.seconds.value;
 
-/** Returns what the current or last turn was spent on, in order. */
 export const spansOf = ({ state }: SecondsFighter): readonly Span[] => state.spans ?? [];
 
-/** Successive payments of a Move are one span. */
+/** Payments of one Move share a span. */
 function* recordSpan(fighter: SecondsFighter, span: Span): Procedure<void> {
   const spans = [...spansOf(fighter)];
   const last = spans.at(-1);
@@ -102,7 +100,7 @@ function* recordSpan(fighter: SecondsFighter, span: Span): Procedure<void> {
   yield* setState(fighter.id, 'spans', [...spans, { ...span, ticks }]);
 }
 
-/** S-A15: spends ticks; fear runs out by the same ticks, before the action takes effect. @param open whether the action stays unfinished */
+/** S-A15: fear runs out before the action takes effect. @param open whether the action stays unfinished */
 export function* spendTicks(fighter: SecondsFighter, action: string, ticks: number, open = false): Procedure<void> {
   if (ticks <= 0) return;
   yield* adjustPool(fighter.id, 'seconds', -ticks);
@@ -110,7 +108,6 @@ export function* spendTicks(fighter: SecondsFighter, action: string, ticks: numb
   yield* reduceFear(fighter, ticks);
 }
 
-/** Lets fear run out by so many ticks. */
 export function* reduceFear(fighter: SecondsFighter, ticks: number): Procedure<void> {
   const { fear } = fighter.state;
   if (fear === undefined || ticks <= 0) return;
@@ -118,25 +115,24 @@ export function* reduceFear(fighter: SecondsFighter, ticks: number): Procedure<v
   if (fear <= ticks) yield* removeCondition(fighter, 'frightened');
 }
 
-/** S-A17: other actions end a run-up. */
+/** S-A17. */
 export function* endRunUp(fighter: SecondsFighter): Procedure<void> {
   yield* clearFields(fighter, ['runUp', 'heading']);
 }
 
-/** State fields of a hold. */
 export const HELD_FIELDS = ['held', 'heldPlan', 'heldWhen', 'heldWhom'] as const;
 
-/** Clears the fields that are set, so that the record gets no empty lines. */
+/** Skips empty fields, so that the record gets no empty lines. */
 export function* clearFields({ id, state }: SecondsFighter, keys: readonly (keyof SecondsState)[]): Procedure<void> {
   for (const key of keys) if (state[key] !== undefined) yield* setState(id, key, null);
 }
 
-/** S-A18: after other actions, the next drag is a new Move. */
+/** S-A18: the next drag is a new Move. */
 export function* endMove(fighter: SecondsFighter): Procedure<void> {
   yield* clearFields(fighter, ['movePaid', 'moveMetres', 'provoked']);
 }
 
-/** S-08, S-116: a reaction costs no seconds; none are counted outside encounters. */
+/** S-08, S-116: costs no seconds; not counted outside encounters. */
 export function* spendReaction(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
   if (encounter.clock.phase === 'idle') return;
   yield* applyChange({ kind: 'pool', of: fighter.id, pool: 'reactions', by: -1 });

@@ -23,7 +23,7 @@ import {
   toolOf,
 } from './lane';
 
-/** Returns why an action is not allowed now; reasons against finishing count only if it would be finished. */
+/** Reasons against finishing count only if it would be finished. */
 export function whyNotDo(action: Action, act: Act): readonly Reason[] {
   const { encounter, fighter, command } = act;
   const due = ticksDue(action, act);
@@ -44,11 +44,11 @@ function whyNotNow({ inFight, reacts }: Action, { encounter, fighter, command }:
   const isOwnTurn = isTurnOf(encounter, fighter);
   if (!reacts) return isOwnTurn ? [] : [{ id: 'not-your-turn' }];
   const reactionReasons: Reason[] = fighter.pools.reactions.value > 0 ? [] : [{ id: 'no-reaction' }];
-  // S-A24: the disarmer may catch the weapon in its own turn.
+  // S-A24: the disarmer may catch in its own turn.
   return isOwnTurn && command.do !== 'catch' ? [...reactionReasons, { id: 'own-turn' }] : reactionReasons;
 }
 
-/** Section 7: returns the conditions that prevent an action. */
+/** Section 7. */
 export function whyNotAble(fighter: SecondsFighter, { anyway = [], reacts, moves }: Action): Reason[] {
   if (fighter.conditions.length === 0) return [];
   if (is(fighter, 'unconscious')) return [{ id: 'unconscious' }];
@@ -74,14 +74,14 @@ function whyNotTime(act: Act, action: Action, due: number): Reason[] {
   return has > 0 && action.splits ? [] : [{ id: 'no-seconds', data: facts }];
 }
 
-/** Plays an action without its price: outside encounters and from a held plan. @param storedTerms the GM's earlier decision */
+/** Plays without a price: outside encounters and from a held plan. @param storedTerms the GM's earlier decision */
 export function* carryOut(action: Action, act: Act, storedTerms?: Terms): Procedure<void> {
   const terms = storedTerms ?? (action.declare ? yield* action.declare(act) : {});
   if (!terms) return void (yield* log('not-allowed', {}, act.fighter.id));
   yield* action.play({ ...act, terms }, terms);
 }
 
-/** Section 4: declares, pays, offers reactions, plays. @param interrupts whether it is an interrupt, which nothing may interrupt */
+/** Section 4: declares, pays, offers reactions, plays. @param interrupts whether it is an interrupt, which offers no reactions */
 export function* perform(action: Action, context: Act, interrupts: boolean): Procedure<void> {
   const { encounter, fighter, command } = context;
   if (isIdle(encounter) || action.reacts) return yield* carryOut(action, withoutProgress(context));
@@ -96,7 +96,7 @@ export function* perform(action: Action, context: Act, interrupts: boolean): Pro
   const has = ticksLeft(fighter);
   const { hurry, distracting } = optionsOf(command);
   const finishes = due <= has || hurry;
-  // Only what the GM has just priced can turn out not to fit at all.
+  // Only what the GM has just priced can fail to fit.
   if (!finishes && (has === 0 || !action.splits)) return void (yield* log('no-time', {}, fighter.id));
 
   // A hold pays for itself but takes time.
@@ -116,7 +116,7 @@ export function* perform(action: Action, context: Act, interrupts: boolean): Pro
     });
     yield* log('begun', { left: secondsOf(due - payment) }, fighter.id);
   } else if (progress) yield* clearProgress(fighter);
-  // Initial reasons were overridden; only new ones end the action.
+  // Initial reasons were overridden; only new ones count.
   const currentReasons = () =>
     [...whyNotAble(fighter, action), ...(finishes ? whyNotFinish(action, act) : [])].map(({ id }) => id);
   const initialReasons = currentReasons();
@@ -131,7 +131,7 @@ export function* perform(action: Action, context: Act, interrupts: boolean): Pro
   if (offersReactions) yield* fireTriggers(act, 'does', nameOf(command));
 }
 
-/** S-16, S-A17: a Move pays as it goes and keeps the unfinished action, but not its run-up. */
+/** S-16, S-A17: a Move keeps the unfinished action, but not its run-up. */
 function* performMove(action: Action, act: Act, offersReactions: boolean): Procedure<void> {
   const { fighter, command } = act;
   if (fighter.state.progressRunUp !== undefined) yield* setState(fighter.id, 'progressRunUp', null);

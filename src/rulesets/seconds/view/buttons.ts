@@ -19,7 +19,7 @@ import { planOf } from '../turn/hold';
 import { progressFor, ticksLeft } from '../turn/lane';
 import { actionLabel, labelWithItem } from './card';
 
-/** Tells ways to attack apart where only icons are shown; null for the action's own icon. */
+/** For icons without labels. */
 function iconOf({ items }: SecondsFighter, command: Command): string | null {
   const { do: id, with: tool } = command;
   if (id !== 'attack') return null;
@@ -29,7 +29,7 @@ function iconOf({ items }: SecondsFighter, command: Command): string | null {
   return weapon?.kind === 'ranged' ? 'actions/ranged-attack' : null;
 }
 
-/** Returns a button's look; its label names the item. */
+/** The label names the item. */
 export function lookOf(encounter: SecondsEncounter, command: Command): ButtonLook {
   const fighter = encounter.fighters[command.by];
   const action = COMMANDS.actionOf(command.do);
@@ -45,7 +45,7 @@ export function lookOf(encounter: SecondsEncounter, command: Command): ButtonLoo
   };
 }
 
-/** Adds to the hint whether the action would only be begun, or continues. */
+/** Adds whether the action would only be begun, or continues. */
 function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: Command, action: Action): Message {
   const hint = hintOfAction(nameOf(command));
   if (!action.splits || optionsOf(command).hurry || !isTurnOf(encounter, fighter)) return hint;
@@ -57,13 +57,13 @@ function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: C
   return progressFor(fighter, command) ? message('Hint.goes-on', facts) : hint;
 }
 
-/** Returns true if a held plan needs the fighter that sets it off as a target. */
+/** Returns true if a plan needs the fighter that sets it off. */
 export const needsCause = (fighter: SecondsFighter): boolean => {
   const plan = planOf(fighter);
   return plan.length === 0 || plan.some(({ do: id, at }) => !at && COMMANDS.actionOf(id)?.needs === 'target');
 };
 
-/** Actions that take a target without needing one. */
+/** They take a target without needing one. */
 export const AIMED: readonly string[] = ['use-item', 'hold'];
 
 const GROUPS: readonly Group[] = ['attack', 'maneuver', 'move', 'other'];
@@ -88,7 +88,7 @@ const REACTION_BUTTONS: readonly ActionId[] = ['opportunity-attack', 'held-actio
 
 const toolsOf = (fighter: SecondsFighter): string[] => [...weaponsInHand(fighter).map(({ id }) => id), UNARMED];
 
-/** An attack and a hurried attack for each weapon in hand and for bare hands. */
+/** One attack for each weapon and for bare hands. */
 function commandsOf(id: string, fighter: SecondsFighter): Command[] {
   const command: Command = { do: id, by: fighter.id };
   if (id === 'attack')
@@ -102,7 +102,7 @@ function commandsOf(id: string, fighter: SecondsFighter): Command[] {
 const spellsOf = ({ id, items }: SecondsFighter): Command[] =>
   items.flatMap((item) => (item.type === 'secondsSpell' ? [{ do: 'cast-spell', by: id, with: item.id }] : []));
 
-/** Returns the commands that an item offers. */
+/** Returns the commands of an item. */
 export function commandsWith(item: SecondsItem, by: string): Command[] {
   const command = (id: ActionId): Command => ({ do: id, by, with: item.id });
   if (item.type === 'secondsSpell') return [command('cast-spell')];
@@ -111,7 +111,7 @@ export function commandsWith(item: SecondsItem, by: string): Command[] {
   return [command('attack'), { ...command('attack'), options: { hurry: true } }, command('pin')];
 }
 
-/** Returns a button on the item itself, whose label does not repeat the item. */
+/** The label does not repeat the item. */
 export const itemButton = (
   make: (command: Command, look: ButtonLook) => ActionButton,
   command: Command,

@@ -21,7 +21,7 @@ import { heldByOption, type SecondsFighter } from '../state';
 
 export const actionLabel = (command: Pick<Command, 'do' | 'options'>): Message => labelOfAction(nameOf(command));
 
-/** Returns an action's label with its item, if it has one. */
+/** Returns an action's label with its item. */
 export function labelWithItem(
   action: Message,
   { items }: Pick<SecondsFighter, 'items'>,
@@ -31,7 +31,6 @@ export function labelWithItem(
   return labelOfActionWithItem(action, item);
 }
 
-/** The turn at whose end a condition is over. */
 export const untilLabel = untilLabelOf('turn-end');
 
 const ONE_REACTION: readonly Price[] = [{ pool: 'reactions', amount: 1 }];
@@ -45,7 +44,6 @@ const QUESTIONS: QuestionTexts = {
   offered: (command, ask) => ({ label: offeredLabel(command, ask.facts), cost: ONE_REACTION }),
 };
 
-/** Returns the view of an ask. */
 export function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView {
   const view = questionOf(ask, names, QUESTIONS);
   const { at, left, saved, least } = ask.facts ?? {};
@@ -54,7 +52,7 @@ export function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): A
   return { ...view, fills: { of: at, per: TICKS, left, ...(isShortened && { shortened: { by: saved, least } }) } };
 }
 
-/** Asks whose options are checks and saves. */
+/** Ids of asks for a check or a save. */
 const CHECK_ASKS: readonly string[] = [
   ...['check-by', 'hold-by', 'disarm-by', 'keep-by', 'save-by', 'help-check', 'difficulty-of'],
 ];
@@ -69,13 +67,13 @@ function optionLabel(ask: ChoiceAsk, option: string, names: Names): Message {
   return at === undefined ? action : message('Option.hold-at', { action, name: names[at] ?? at });
 }
 
-/** Only opportunity attacks name their weapon, because several may be offered. */
+/** Only opportunity attacks are offered with several weapons. */
 const offeredLabel = (command: Command, facts: Facts | undefined): Message =>
   command.do === 'opportunity-attack'
     ? withTool(actionLabel(command), command.by, command.with, facts)
     : actionLabel(command);
 
-/** "Opportunity Attack with Spear": the ask's facts hold the item's name, by owner and item id. */
+/** "Opportunity Attack with Spear": facts name the item by owner and item id. */
 const withTool = (action: Message, by: string, tool: string | undefined, facts: Facts | undefined): Message =>
   tool === undefined
     ? action
@@ -83,7 +81,7 @@ const withTool = (action: Message, by: string, tool: string | undefined, facts: 
 
 type Names = CardInput['names'];
 
-/** Log ids that are the outcome of the exchange, with their tones. */
+/** By log id. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
   ...each(
     [
@@ -128,13 +126,12 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   ),
 };
 
-/** Facts that are fighter ids. */
 const FIGHTER_FACTS: readonly string[] = ['at', 'by'];
 
 function noteOfRoll({ facts }: DiceAsk): Message | null {
   const { bonus, against, help } = rollFacts(facts);
   if (bonus === undefined) return null;
-  // The opponent may have failed without a roll.
+  // Infinite after a failure without a roll.
   const isComparable = against !== undefined && Number.isFinite(against);
   if (help !== undefined)
     return isComparable
@@ -165,7 +162,6 @@ function sentence(effect: Effect, line: Sentence | null, names: Names): Sentence
   return { ...line, message: message(`Said.${logLine.id}`, messageFacts) };
 }
 
-/** Draws a card from what was recorded; no rule is run. */
 export const CARD: CardRules = {
   title: actionLabel,
   outcomes: OUTCOMES,

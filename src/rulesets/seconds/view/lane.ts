@@ -14,7 +14,7 @@ import { planOf } from '../turn/hold';
 import { progressOf, spansOf, ticksLeft } from '../turn/lane';
 import { actionLabel, labelWithItem } from './card';
 
-/** Returns the spent seconds of a fighter's turn, with what earlier turns paid for an unfinished action. */
+/** Includes what earlier turns paid for an unfinished action. */
 export function laneOf(encounter: SecondsEncounter, fighter: SecondsFighter): Lane {
   const { max } = fighter.pools.seconds;
   const isNow = isTurnOf(encounter, fighter);
@@ -41,7 +41,7 @@ function spanOf(action: string, ticks: number, state: LaneSpan['state']): LaneSp
   return { id: action, label, length, state };
 }
 
-/** S-20: everyone sees the trigger and the held actions. */
+/** S-20. */
 function flagOf(fighter: SecondsFighter): Message | null {
   const { held } = fighter.state;
   const [first, ...others] = planOf(fighter).map((each) => labelWithItem(actionLabel(each), fighter, each.with));
@@ -50,7 +50,7 @@ function flagOf(fighter: SecondsFighter): Message | null {
   return message('Lane.held', { plan, trigger: held });
 }
 
-/** Returns what a command would fill of the current turn; undefined if it takes no time. */
+/** Returns undefined if it takes no time. */
 export function previewOf(encounter: SecondsEncounter, command: Command): Preview | undefined {
   const found = isTurnOf(encounter, { id: command.by }) ? COMMANDS.find(encounter, command) : null;
   if (!found || found.action.reacts) return undefined;
@@ -67,7 +67,6 @@ export function previewOf(encounter: SecondsEncounter, command: Command): Previe
   return { label: message('Lane.overflows', facts), length, fit: 'overflows' };
 }
 
-/** Returns ways to pay for a path: a Move or a Jump. */
 export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly Place[]): readonly MoveOption[] {
   const fighter = encounter.fighters[by];
   if (!fighter || isIdle(encounter)) return [];
@@ -79,7 +78,7 @@ export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly
   });
 }
 
-/** S-74 to S-76: the slow metres, and how far the time suffices. */
+/** S-74 to S-76. */
 function notesOf(encounter: SecondsEncounter, fighter: SecondsFighter, path: readonly Place[]): Message[] {
   const way = stridesOf(encounter, fighter, path);
   const reachable = truncateWay(encounter, fighter, way);

@@ -8,17 +8,16 @@ import type { SecondsEncounter } from '../state';
 /** Actions that hit. */
 const STRIKES: readonly string[] = ['attack', 'opportunity-attack'];
 
-/** Choices of the actor. */
 const ACTOR_ASKS: readonly string[] = ['check-by', 'disarm-by'];
 
 const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
   isRolled: ({ do: id }) => ROLLED_ACTIONS.includes(id),
-  /** An action that would only be begun is rated as if finished. */
+  /** Rated as if finished. */
   whyNot(encounter, command) {
     const found = COMMANDS.find(encounter, command);
     return [...COMMANDS.whyNot(encounter, command), ...(found ? whyNotFinish(found.action, found.act) : [])];
   },
-  /** From the first die on, because paying and approval change no chance. */
+  /** Paying and approval change no chance. */
   roll(encounter, command) {
     const found = COMMANDS.find(encounter, command);
     if (!found || optionsOf(command).object) return null;
@@ -26,13 +25,13 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
     if (command.do === 'cast-spell' && !(act.item?.type === 'secondsSpell' && act.item.attacks)) return null;
     return action.play(act, act.terms);
   },
-  /** Everything about the two; of others what affects holds and places. */
+  /** Of others only holds and places matter. */
   cacheKey: ({ fighters }, by, at) =>
     Object.values(fighters).map((fighter) => {
       const { id, side, place, conditions, state } = fighter;
       return id === by || id === at ? fighter : { id, side, place, conditions, state };
     }),
-  /** One chance for each choice of the actor, assuming the target's best choice. */
+  /** One chance for each choice of the actor; the target chooses best. */
   show(prospects, exact, { do: id }) {
     const best = new Map<string, number>();
     for (const { choices, chances } of prospects) {
@@ -44,7 +43,7 @@ const SECONDS_ODDS: OddsRules<SecondsEncounter> = {
   },
 };
 
-/** The chances of an action that is paid for, by the actor's check. */
+/** The chances of an action once it is paid for. */
 export const ODDS = oddsOf(SECONDS_ODDS);
 
 export const ROLLED_ACTIONS: readonly string[] = [

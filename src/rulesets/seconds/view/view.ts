@@ -49,7 +49,7 @@ const isSeen = ({ id }: SecondsFighter, { hiddenFighters = [] }: Viewer): boolea
 const seenInOrder = (encounter: SecondsEncounter, viewer: Viewer): readonly SecondsFighter[] =>
   orderOf(encounter).filter((fighter) => isSeen(fighter, viewer));
 
-/** Hides a turn that the viewer must not know of. */
+/** Without hidden fighters. */
 function headline({ clock: { round, turn }, fighters }: SecondsEncounter, viewer: Viewer): Message {
   const actor = typeof turn === 'string' ? fighters[turn] : undefined;
   return actor && isSeen(actor, viewer)
@@ -57,7 +57,7 @@ function headline({ clock: { round, turn }, fighters }: SecondsEncounter, viewer
     : message('Clock.round', { round });
 }
 
-/** S-A11: by default one place earlier in the order, from the first to the last. */
+/** S-A11: by default one place earlier; the first goes last. */
 function fillOrder(encounter: SecondsEncounter, command: Command): Command {
   if (command.do !== 'order') return command;
   const order = orderOf(encounter);
@@ -65,7 +65,6 @@ function fillOrder(encounter: SecondsEncounter, command: Command): Command {
   return { ...command, options: { to: place > 1 ? place - 1 : order.length, ...command.options } };
 }
 
-/** For weapons and attack spells: bonus, damage and range. */
 function factsOf(item: SecondsItem, fighter: SecondsFighter): readonly ItemFact[] {
   if (item.type === 'secondsGear' || (item.type === 'secondsSpell' && !item.attacks)) return [];
   const { bonus, adds } = item.type === 'secondsWeapon' ? blowOf(fighter, item) : { bonus: item.bonus, adds: 0 };
@@ -91,7 +90,6 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
     odds: ODDS,
     nameOf: (_, command) => nameOf(command),
     look: lookOf,
-    // An object is no target.
     needsOf(encounter, command) {
       const isAtObject = optionsOf(command).object && COMMANDS.actionOf(command.do)?.needs === 'target';
       const fighter = command.do === 'held-action' ? encounter.fighters[command.by] : undefined;

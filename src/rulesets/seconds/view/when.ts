@@ -11,7 +11,7 @@ import { untilLabel } from './card';
 
 type Context = WhenContext<SecondsEncounter>;
 
-/** The next turn, in the seconds that others may still spend before it. */
+/** In the seconds that others may still spend. */
 function turn(context: Context): Message | null {
   const { encounter } = context;
   if (isIdle(encounter)) return atMoment('fight-begins')();
@@ -33,7 +33,7 @@ function turn(context: Context): Message | null {
   });
 }
 
-/** S-A10: a setting decides when reactions return. */
+/** S-A10. */
 const reaction = (context: Context): Message | null =>
   worldSettingsOf(context.encounter).reactionRefresh === 'roundStart' ? atMoment('next-round')() : turn(context);
 
