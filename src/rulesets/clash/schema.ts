@@ -80,9 +80,9 @@ export const SETTINGS = {
   facing: { choices: ['tokens', 'off'], initial: 'tokens' },
   /** C-A13: `hidden` rolls the attack after the defense is chosen. */
   attackTotal: { choices: ['open', 'hidden'], initial: 'open' },
-  /** C-A31. */
+  /** What Riding does for a mounted dodge (C-A31). */
   riding: { choices: ['adds', 'cancels'], initial: 'adds' },
-  /** C-A35. */
+  /** Which action of the rider pays for one of the mount (C-A35). */
   mountPrice: { choices: ['any', 'same'], initial: 'any' },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
@@ -179,7 +179,7 @@ export const SCHEMA = sheetSchema({
     carryLimit: amount(50, { unit: 'kg' }),
     // Empty: weight of the gear.
     totalWeight: derived.amount('totalWeight', { unit: 'kg' }),
-    // C-98.
+    // Spells held at once (C-98).
     concentrationLimit: int(1, { min: 1, max: 9 }),
     canGrapple: flag(true),
     // Unharmed by absorbed matter (C-75).
@@ -251,7 +251,7 @@ export const SCHEMA = sheetSchema({
       tradition: line(),
       // C-78.
       needsFocus: flag(true),
-      // C-76.
+      // Creates matter (C-76).
       conjures: flag(),
       stone: flag(),
       ethereal: choice(ETHEREAL, 'by-kind'),

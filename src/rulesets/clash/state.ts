@@ -6,9 +6,9 @@ import type { ClashItem, ClashStats } from './stats';
 
 /** By the moment that clears them. */
 const FIELDS = {
-  /** C-20, C-64, C-65: `moved` and `shared` are the mount's, `mountUsed` the rider's. */
+  /** The start of every turn (C-20, C-64, C-65): `moved` and `shared` are the mount's, `mountUsed` the rider's. */
   turn: { moved: flag(), mountUsed: flag(), shared: flag() },
-  /** C-17. */
+  /** C-17: the start of the fighter's own turn. */
   ownTurn: {
     metresMoved: measured(),
     walking: flag(),
@@ -20,7 +20,7 @@ const FIELDS = {
     initiative: count(),
     /** In this round. */
     done: flag(),
-    /** C-25. */
+    /** C-25: the last secret ability, and what identifies it. */
     hidden: group({ attribute: choice(ATTRIBUTES, 'int'), ability: line() }),
     /** C-A14: by the actor's id. */
     'tried-': flag(),

@@ -71,11 +71,11 @@ interface ActionFields {
   readonly hasGmPrice?: true;
   /** Ticks before DEX; 0 until the GM has set the time. */
   base?(act: Act): number;
-  /** S-04. */
+  /** DEX shortens it (S-04). */
   byDex?(act: Act): boolean;
-  /** S-11. */
+  /** It may be paid over several turns (S-11). */
   readonly splits?: true;
-  /** S-112, S-113. @param remaining ticks still to be paid @param left ticks left in the turn */
+  /** It provokes attacks (S-112, S-113). @param remaining ticks still to be paid @param left ticks left in the turn */
   distracts?(act: Act, remaining: number, left: number): boolean;
 }
 

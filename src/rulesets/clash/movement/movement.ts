@@ -58,6 +58,7 @@ export const stride = withMetres({
   needs: 'path',
   price: ({ fighter }) => (isWalking(fighter) ? null : 'movement'),
   whyNotFirst: whyNotOnFoot,
+  /** C-17, C-A9. */
   whyNot({ encounter, fighter, command, distance }) {
     const most = effectiveSpeed(fighter);
     const metres = (isInCombat(encounter) ? metresMoved(fighter) : 0) + distance;

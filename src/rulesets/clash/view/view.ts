@@ -95,6 +95,7 @@ const badges = (encounter: ClashEncounter | null, fighter: ClashFighter, viewer:
   ...DERIVED_BADGES.filter((badge) => badge.is(fighter)).map(({ id, tone }) => markBadge(id, tone)),
 ];
 
+/** C-104, C-109. */
 const areaView = ({ caster, area: { key, data } }: FieldArea): AreaView => ({
   id: key,
   name: String(data?.name ?? ''),
