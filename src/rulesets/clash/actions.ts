@@ -12,8 +12,8 @@ import { identify, sneak } from './movement/hiding';
 import { dismount, extraAction, freeMove, freeSprint, mount } from './movement/mount';
 import { jump, stride } from './movement/movement';
 
-/** C-99, C-100, C-A47: free in one's own turn, else the reaction of this turn. */
-const letSpellGo: Action = {
+/** C-99, C-100, C-A47: free in the fighter's own turn, otherwise a reaction. */
+const stopConcentrating: Action = {
   category: 'free',
   anytime: true,
   price: ({ encounter, fighter }) => (isInCombat(encounter) && !isTurnOf(encounter, fighter) ? 'reaction' : null),
@@ -41,7 +41,7 @@ export const ACTIONS = {
   'mount-free-sprint': freeSprint,
   'mount-extra-action': extraAction,
   'release-grapple': release,
-  'end-concentration': letSpellGo,
+  'end-concentration': stopConcentrating,
   'dissolve-ethereal': dissolveAll,
   'absorb-ethereal': absorb,
   'identify-hidden': identify,

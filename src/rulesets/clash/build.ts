@@ -17,7 +17,7 @@ interface Calling {
   readonly magicDefense?: number;
 }
 
-/** Everything a calling decides is named, so that nothing is left of one that was chosen before. */
+/** Sets every field, so that no earlier calling remains. */
 const calling = ({ mods, body, skills, magicDefense = 0 }: Calling) => ({
   ...Object.fromEntries(ATTRIBUTES.map((id, at) => [`mod.${id}`, mods[at] ?? 0])),
   mpMax: 0,
@@ -27,7 +27,7 @@ const calling = ({ mods, body, skills, magicDefense = 0 }: Calling) => ({
   'skill.riding': skills.riding,
 });
 
-/** How a character is built. The ledger has no points to spend: what a fighter is, is entered. */
+/** The ledger has no points to spend. */
 export const BUILD = buildOf(SCHEMA, {
   steps: [
     {
@@ -89,7 +89,6 @@ export const BUILD = buildOf(SCHEMA, {
   ],
 });
 
-/** A spell that costs more than there are magic points can never be cast. */
 function beyondMana({ mpMax }: Base, item: ItemOf<typeof SCHEMA>): Message | null {
   return item.type === 'clashSpell' && item.baseMp > mpMax ? message('Build.mana', { cost: item.baseMp, mpMax }) : null;
 }

@@ -17,13 +17,13 @@ import { shareTurn } from './movement/riding';
 import { ACTION_KINDS, type ActionKind, PHASE_SECONDS, type Phase, ROUND_SECONDS, TURN_START } from './schema';
 import { type ClashEncounter, type ClashFighter, clearState, setState } from './state';
 
-/** C-64, C-A36: everybody who has turns, in the order of joining; a ridden mount has none of its own. */
+/** C-64, C-A36: returns the fighters in the order of joining, without ridden mounts. */
 export const contenders = (encounter: ClashEncounter): readonly ClashFighter[] =>
   Object.values(encounter.fighters).filter((fighter) => riderOf(encounter, fighter) === null);
 
 const initiativeOf = ({ state }: ClashFighter): number => state.initiative ?? 0;
 
-/** C-03, C-A7: the highest first; ties by its modifier, then PER-MOD, then the order of joining. */
+/** C-03, C-A7: returns the fighters by initiative; ties by its modifier, PER-MOD, order of joining. */
 export const orderOf = (encounter: ClashEncounter): readonly ClashFighter[] =>
   [...contenders(encounter)].sort(
     (a, b) =>
@@ -32,33 +32,33 @@ export const orderOf = (encounter: ClashEncounter): readonly ClashFighter[] =>
       b.stats.mod.per - a.stats.mod.per,
   );
 
-/** C-02: who has had its turn in this round. */
+/** C-02. */
 export const hasHadTurn = ({ state }: ClashFighter): boolean => state.done === true;
 
-/** C-05, C-A8: whether two opposing sides can still fight. */
+/** C-05, C-A8. */
 export function hasOpposingSides(encounter: ClashEncounter): boolean {
   const able = contenders(encounter).filter(isAble);
   return able.some((one) => able.some((other) => areFoes(one, other)));
 }
 
-/** Before the first turn; `time` is the game's own, in seconds. */
+/** `time` in seconds. */
 export const IDLE: Clock = { round: 0, phase: 'idle' satisfies Phase, turn: null, time: 0 };
 
 const timeOf = ({ clock }: ClashEncounter): number => Number(clock.time ?? 0);
 const fightersOf = ({ fighters }: ClashEncounter): ClashFighter[] => Object.values(fighters);
 
-/** Whose turn it is; null between turns. */
+/** Returns null between turns. */
 export const actorOf = ({ clock, fighters }: ClashEncounter): ClashFighter | null =>
   (typeof clock.turn === 'string' && fighters[clock.turn]) || null;
 
-/** C-03: initiative, and the first round. */
+/** C-03. */
 export function* start(encounter: ClashEncounter): Procedure<void> {
   yield* setClock(encounter, { phase: 'active' });
   yield* startRound(encounter);
   yield* nextTurn(encounter);
 }
 
-/** C-01, C-07: everybody may have a turn again. */
+/** C-01, C-07. */
 function* startRound(encounter: ClashEncounter): Procedure<void> {
   const round = encounter.clock.round + 1;
   yield* setClock(encounter, { round });
@@ -66,14 +66,14 @@ function* startRound(encounter: ClashEncounter): Procedure<void> {
   for (const fighter of fightersOf(encounter)) if (hasHadTurn(fighter)) yield* setState(fighter.id, 'done', null);
 }
 
-/** C-03, C-64, C-A7: who has no initiative yet rolls it, riders for their mounts too; who joins later, before the next turn. */
+/** C-03, C-64, C-A7: riders roll for their mounts; late fighters roll before the next turn. */
 function* rollInitiative(encounter: ClashEncounter): Procedure<void> {
-  const fresh = contenders(encounter).filter(({ state }) => state.initiative === undefined);
-  const rolled = yield* rollEach('initiative', fresh, ({ stats }) => ({ bonus: stats.initiativeMod }));
+  const unrolled = contenders(encounter).filter(({ state }) => state.initiative === undefined);
+  const rolled = yield* rollEach('initiative', unrolled, ({ stats }) => ({ bonus: stats.initiativeMod }));
   for (const [{ id, stats }, face] of rolled) yield* setState(id, 'initiative', face + stats.initiativeMod);
 }
 
-/** C-01, C-04, C-05: the next who has had no turn; where nobody is left, the next round, or the end. */
+/** C-01, C-04, C-05. */
 function* nextTurn(encounter: ClashEncounter): Procedure<void> {
   for (;;) {
     yield* rollInitiative(encounter);
@@ -81,7 +81,7 @@ function* nextTurn(encounter: ClashEncounter): Procedure<void> {
     if (next) {
       yield* startTurn(encounter, next);
       if (isAble(next)) return;
-      // C-A10: who cannot act forfeits all three at once.
+      // C-A10.
       yield* log('cannot-act', {}, next.id);
       yield* closeTurn(next);
       continue;
@@ -93,7 +93,7 @@ function* nextTurn(encounter: ClashEncounter): Procedure<void> {
   }
 }
 
-/** C-07, C-20, C-104, C-109: section 4.1, `turn-start`. */
+/** C-07, C-20, C-104, C-109: section 4.1. */
 function* startTurn(encounter: ClashEncounter, actor: ClashFighter): Procedure<void> {
   yield* setClock(encounter, { turn: actor.id });
   yield* log('turn', { initiative: initiativeOf(actor) }, actor.id);
@@ -103,29 +103,28 @@ function* startTurn(encounter: ClashEncounter, actor: ClashFighter): Procedure<v
   }
   yield* clearState(actor, 'ownTurn');
   for (const kind of ACTION_KINDS) yield* setPool(actor, kind, 1);
-  // C-64: a ridden mount has no turn but its rider's.
+  // C-64.
   const mount = mountOf(encounter, actor);
   if (mount) yield* shareTurn(mount);
   yield* expireConditionsAt(encounter, TURN_START, actor.id, mount?.id);
   yield* startTurnInAreas(encounter, actor);
 }
 
-/** C-08: what was not used is forfeited, and the turn is over. */
+/** C-08. */
 function* closeTurn(actor: ClashFighter): Procedure<void> {
   for (const kind of ACTION_KINDS) if (hasActionLeft(actor, kind)) yield* adjustPool(actor.id, kind, -1);
   if (isWalking(actor)) yield* setState(actor.id, 'walking', null);
   yield* setState(actor.id, 'done', true);
 }
 
-/** C-64: of a mount the turns of its rider are counted. */
+/** C-64: a mount counts its rider's turns. */
 export const lasting = lastingRounds<ClashFighter, ClashEncounter>(TURN_START, (encounter, fighter) => {
   const { round, turn } = encounter.clock;
-  const acts = riderOf(encounter, fighter) ?? fighter;
+  const turnTaker = riderOf(encounter, fighter) ?? fighter;
   if (!isInCombat(encounter)) return null;
-  return hasHadTurn(acts) || turn === acts.id ? round + 1 : round;
+  return hasHadTurn(turnTaker) || turn === turnTaker.id ? round + 1 : round;
 });
 
-/** Ends the turn of whoever acts, and begins the next. */
 export function* endTurn(encounter: ClashEncounter): Procedure<void> {
   const actor = actorOf(encounter);
   if (actor) {
@@ -135,17 +134,17 @@ export function* endTurn(encounter: ClashEncounter): Procedure<void> {
   yield* nextTurn(encounter);
 }
 
-/** C-08, C-A10: the turn closes by itself as soon as nothing is left in it, or its actor has fallen. */
+/** C-08, C-A10. */
 export function* endTurnIfOver(encounter: ClashEncounter): Procedure<void> {
   const actor = actorOf(encounter);
   if (!isInCombat(encounter) || (actor && isAble(actor) && !isSpent(actor))) return;
   yield* endTurn(encounter);
 }
 
-/** C-05, C-A62: leaves the clock; what only combat upholds is over, and Phases that have passed are worked off. */
+/** C-05, C-A62: also expires the Phases that have passed. */
 export function* end(encounter: ClashEncounter): Procedure<void> {
   for (const fighter of fightersOf(encounter)) {
-    for (const stretch of ['combat', 'ownTurn', 'turn'] as const) yield* clearState(fighter, stretch);
+    for (const period of ['combat', 'ownTurn', 'turn'] as const) yield* clearState(fighter, period);
     for (const kind of [...ACTION_KINDS, 'reaction'] as const) yield* setPool(fighter, kind, 1);
     yield* removeCondition(fighter, 'defence-penalty');
   }
@@ -155,7 +154,7 @@ export function* end(encounter: ClashEncounter): Procedure<void> {
   yield* expirePhases(encounter, timeOf(encounter));
 }
 
-/** C-09, C-A62: time goes by outside combat, a Phase unless it is said how long. Seconds. */
+/** C-09, C-A62: in seconds, outside combat. */
 export function* passTime(encounter: ClashEncounter, seconds = PHASE_SECONDS): Procedure<void> {
   const time = timeOf(encounter) + seconds;
   yield* setClock(encounter, { time });
@@ -173,7 +172,7 @@ function* setClock(
 const kindOf = ({ command }: Act): ActionKind | null =>
   ACTION_KINDS.find((kind) => kind === command.options?.kind) ?? null;
 
-const forfeiting = needing<Act & { readonly kind: ActionKind }>({
+const withKind = needing<Act & { readonly kind: ActionKind }>({
   find(act) {
     const kind = kindOf(act);
     return kind && { kind, ...act };
@@ -181,8 +180,8 @@ const forfeiting = needing<Act & { readonly kind: ActionKind }>({
   whyMissing: () => [impossibleReason('no-kind')],
 });
 
-/** C-08, C-A9: gives one of the three actions up, or closes a walk that was begun. */
-export const forfeit = forfeiting({
+/** C-08, C-A9: one of the three actions, or the rest of a walk. */
+export const forfeit = withKind({
   category: 'free',
   combatOnly: true,
   whyNot({ fighter, kind }) {
@@ -200,7 +199,7 @@ function* giveUp({ fighter }: Act, kind: ActionKind): Procedure<void> {
   if (kind === 'movement' && isWalking(fighter)) yield* setState(fighter.id, 'walking', null);
 }
 
-/** C-08: gives up all that is left. */
+/** C-08. */
 export const endTurnAction: Action = {
   category: 'free',
   combatOnly: true,

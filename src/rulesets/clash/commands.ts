@@ -28,18 +28,17 @@ import type { ROLLABLE_FIGURES } from './schema';
 import { rollFace } from './skills/check';
 import { type ClashEncounter, type ClashFighter, setState } from './state';
 
-type Plain = PlainCommand<ClashEncounter>;
+type EncounterCommand = PlainCommand<ClashEncounter>;
 
 const inCombat = (encounter: ClashEncounter): readonly Reason[] =>
   isInCombat(encounter) ? [] : [impossibleReason('not-in-combat')];
 const outOfCombat = (encounter: ClashEncounter): readonly Reason[] =>
   isInCombat(encounter) ? [impossibleReason('in-combat')] : [];
 
-/** Seconds that a command lets pass; none named is a Phase. */
 const secondsOf = ({ options }: Command): number | undefined =>
   typeof options?.seconds === 'number' ? options.seconds : undefined;
 
-const CLOCK: RowsById<Plain> = {
+const CLOCK: RowsById<EncounterCommand> = {
   start: { whyNot: outOfCombat, play: start },
   'next-turn': { whyNot: inCombat, play: endTurn },
   end: { whyNot: inCombat, play: end },
@@ -55,11 +54,11 @@ const CLOCK: RowsById<Plain> = {
   },
 };
 
-const BY_HAND_RULES: ManualRules<ClashFighter, ClashEncounter> = {
+const MANUAL_RULES: ManualRules<ClashFighter, ClashEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting,
-  /** C-A57: hit points set by hand have their consequences too. */
+  /** C-A57. */
   *onPoolSet(encounter, fighter, pool, by) {
     if (pool !== 'hp') return;
     const left = fighter.pools.hp.value;
@@ -67,28 +66,28 @@ const BY_HAND_RULES: ManualRules<ClashFighter, ClashEncounter> = {
     yield* closeIfDown(encounter, fighter);
     if (by > 0 && left === by) yield* removeCondition(fighter, 'defeated');
   },
-  *afflict(encounter, given) {
-    const { fighter, condition, on, as } = given;
-    // C-A22: several presses add up, so that each is an instance of its own.
-    const place = instancesOf(fighter, 'defence-penalty').length + 1;
+  *afflict(encounter, edit) {
+    const { fighter, condition, on, as } = edit;
+    // C-A22: presses add up, so each is an instance.
+    const index = instancesOf(fighter, 'defence-penalty').length + 1;
     if (condition === 'mounted' && !on) return yield* unseat(encounter, fighter);
     const isPress = on && condition === 'defence-penalty';
-    yield* afflict(isPress ? { ...given, as: { ...as, data: { amount: 1, ...as.data, place } } } : given);
+    yield* afflict(isPress ? { ...edit, as: { ...as, data: { amount: 1, ...as.data, place: index } } } : edit);
     if (condition !== 'defeated' || !is(fighter, 'defeated')) return;
     yield* letGo(encounter, fighter);
     yield* closeIfDown(encounter, fighter);
   },
-  /** C-104, C-109: areas act on who is set down or driven into them, too; C-64: rider and mount are set down together. */
+  /** C-104, C-109: areas affect placed fighters. C-64: a rider and its mount are placed together. */
   *placed(encounter, fighter, from) {
     const { place } = fighter;
-    const other = riderOf(encounter, fighter) ?? mountOf(encounter, fighter);
+    const partner = riderOf(encounter, fighter) ?? mountOf(encounter, fighter);
     if (place) {
       const { x, y, elevation } = place;
-      if (other?.place)
-        yield* applyChange({ kind: 'move', of: other.id, to: { ...other.place, x, y, elevation }, by: [] });
-      const those = other?.place ? [fighter, other] : [fighter];
-      yield* enterAreas(encounter, [from, place], those);
-      for (const each of those) {
+      if (partner?.place)
+        yield* applyChange({ kind: 'move', of: partner.id, to: { ...partner.place, x, y, elevation }, by: [] });
+      const moved = partner?.place ? [fighter, partner] : [fighter];
+      yield* enterAreas(encounter, [from, place], moved);
+      for (const each of moved) {
         yield* revealAt(encounter, each, [place]);
         yield* discover(encounter, each, from, [place]);
       }
@@ -99,25 +98,25 @@ const BY_HAND_RULES: ManualRules<ClashFighter, ClashEncounter> = {
     yield* forceMove(encounter, fighter, cells, enterAreas);
     yield* endBrokenHolds(encounter);
   },
-  /** C-122: nobody walks there because it is a long way down. */
+  /** C-122: the drop is too deep to walk. */
   plunged: (encounter, fighter) => fallOverEdge(encounter, fighter, {}),
   pushOffMap: (encounter, fighter, far) => driveWithoutMap({ encounter, user: null }, fighter, far, {}),
 };
-/** C-08, C-A10: the turn of who goes down in it is over. */
+/** C-08, C-A10. */
 function* closeIfDown(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
   if (isTurnOf(encounter, fighter)) yield* endTurnIfOver(encounter);
 }
 
-export const HAND = manualButtons<ClashFighter, ClashEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS);
+export const HAND = manualButtons<ClashFighter, ClashEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS);
 
-const BY_HAND: RowsById<Plain> = {
-  ...manualCommands(BY_HAND_RULES),
+const MANUAL: RowsById<EncounterCommand> = {
+  ...manualCommands(MANUAL_RULES),
   part: { play: (encounter) => endBrokenBonds(encounter, bound) },
   check: checkCommand<ClashFighter, ClashEncounter, (typeof ROLLABLE_FIGURES)[number]>(
     (command) => optionsOf(command).roll,
     ({ id, stats }, number) => rollFace(number, id, 0, { bonus: stats.figures[number].value }),
   ),
-  /** C-A7: the game master sets when somebody acts. */
+  /** C-A7. */
   initiative: fighterCommand<ClashFighter, ClashEncounter>({
     whyNot: (_, __, { options }) =>
       Number.isInteger(options?.to) ? [] : [impossibleReason('no-number', { value: String(options?.to) })],
@@ -125,25 +124,24 @@ const BY_HAND: RowsById<Plain> = {
   }),
 };
 
-/** C-02, C-08, C-23, C-24, C-A10: whose turn it is, and who can act at all. */
+/** C-02, C-08, C-23, C-24, C-A10. */
 function whyNotNow(action: Action, { encounter, fighter, command }: Act): readonly Reason[] {
   const reasons: Reason[] = [];
-  // What befalls somebody asks for nobody's strength.
-  if (!isAble(fighter) && !BEFALLS.includes(command.do)) reasons.push({ id: 'defeated' });
+  if (!isAble(fighter) && !INVOLUNTARY.includes(command.do)) reasons.push({ id: 'defeated' });
   if (action.combatOnly && !isInCombat(encounter)) reasons.push(impossibleReason('not-in-combat'));
   else if (isInCombat(encounter) && !action.anytime && !isTurnOf(encounter, fighter))
     reasons.push({ id: 'not-your-turn' });
   return reasons;
 }
 
-const BEFALLS: readonly string[] = ['fall', 'absorb-ethereal'] satisfies readonly ActionId[];
+const INVOLUNTARY: readonly string[] = ['fall', 'absorb-ethereal'] satisfies readonly ActionId[];
 
-/** C-21, C-24, C-100: what may be done while somebody else's action waits. */
-const CUTS_IN: readonly string[] = ['reaction-skill', 'reaction-spell', 'free-reaction', 'end-concentration'];
+/** C-21, C-24, C-100. */
+const INTERRUPTING: readonly string[] = ['reaction-skill', 'reaction-spell', 'free-reaction', 'end-concentration'];
 
-/** Paid for, carried out; C-08: and the turn it was done in ends by itself where nothing is left of it. */
-function* perform(action: Action, act: Act, cutsIn: boolean): Procedure<void> {
-  if (cutsIn) return yield* section(act.command, carryOut(action, act));
+/** C-08: ends the turn if nothing is left. */
+function* perform(action: Action, act: Act, interrupts: boolean): Procedure<void> {
+  if (interrupts) return yield* section(act.command, carryOut(action, act));
   yield* carryOut(action, act);
   yield* endTurnIfOver(act.encounter);
 }
@@ -154,7 +152,6 @@ function* carryOut(action: Action, act: Act): Procedure<void> {
   yield* endBrokenHolds(act.encounter);
 }
 
-/** What an action would take of its fighter's pools. Outside combat nothing is counted. */
 function pricesOf(action: Action, act: Act): readonly Price[] {
   const price = isInCombat(act.encounter) ? priceOf(action, act) : null;
   return price === null || price === 'any' ? [] : [{ pool: price, amount: 1 }];
@@ -167,7 +164,7 @@ export const COMMANDS: Commands<ClashEncounter, Act, Action> = defineCommands<
   Action
 >({
   clock: CLOCK,
-  plain: BY_HAND,
+  plain: MANUAL,
   actions: ACTIONS,
   actOf: (looked) => looked,
   whyNot: (action, act) => [
@@ -176,11 +173,11 @@ export const COMMANDS: Commands<ClashEncounter, Act, Action> = defineCommands<
     ...reasonsAgainst(action, act),
   ],
   prices: pricesOf,
-  cutsIn: (_, { do: id }) => CUTS_IN.includes(id),
+  cutsIn: (_, { do: id }) => INTERRUPTING.includes(id),
   perform,
 });
 
-/** Ways to pay for a path: on one's own feet, or on the mount's; possible ones first. */
+/** Returns ways to pay for a path, possible ones first. */
 export function moves(encounter: ClashEncounter, by: FighterId, path: readonly Place[]): readonly MoveOption[] {
   const fighter = fighterIn<ClashFighter>(encounter, by);
   if (!fighter || !isInCombat(encounter)) return [];

@@ -4,7 +4,7 @@ import type { EndMoments } from '../../toolkit/define/manual';
 import { PHASE_END, PHASE_SECONDS, TURN_START } from './schema';
 import type { ClashEncounter, ClashFighter } from './state';
 
-/** Ledger section 9, and with it `area` and `empowered` for what spells leave behind. What a condition does stands where it is done. */
+/** Ledger section 9, and what spells leave behind. Rules check these; no effect is defined here. */
 export const CONDITIONS = {
   grappled: harm('grappled', { asks: { source: true } }),
   'off-balance': harm('off-balance', { lasts: 'own-turn-start' }),
@@ -23,55 +23,51 @@ export type ConditionId = keyof typeof CONDITIONS;
 
 export const { is, rootsOf } = conditionsOf(CONDITIONS);
 
-/** The root instances of a condition, sorted by key: the order stays the same after an undo. */
+/** Sorted by key, so that the order survives an undo. */
 export const instancesOf = (fighter: ClashFighter, id: ConditionId): readonly Condition[] =>
   sortConditions({ conditions: rootsOf(fighter, id) });
 
-/** C-A8, C-A57: whether a fighter can still fight. */
+/** C-A8, C-A57. */
 export const isAble = (fighter: ClashFighter): boolean => fighter.pools.hp.value > 0 && !is(fighter, 'defeated');
 
 export const isInCombat = ({ clock }: ClashEncounter): boolean => clock.phase === 'active';
 
-/** Whose turn it is. */
 export const isTurnOf = ({ clock }: ClashEncounter, { id }: ClashFighter): boolean => clock.turn === id;
 
-/** C-A8: neutral and secret sides oppose nobody. */
+/** C-A8: neutral and secret sides have no foes. */
 export const areFoes = (a: ClashFighter, b: ClashFighter): boolean =>
   a.side !== b.side && [a, b].every(({ side }) => side !== 'neutral' && side !== 'secret');
 
-/** C-130, C-A55: metres one may walk. */
+/** C-130, C-A55: in metres. */
 export const effectiveSpeed = (fighter: ClashFighter): number => (is(fighter, 'grappled') ? 0 : fighter.stats.speed);
 
-/** Until the fighter's own next turn begins. */
 export const untilTurnOf = ({ id }: ClashFighter): Until => ({ at: TURN_START, of: id });
 
-/** Until a Phase from now is over (C-09, C-73). */
+/** C-09, C-73. */
 export const untilPhaseEnd = ({ clock }: ClashEncounter): Until => ({
   at: PHASE_END,
   n: Number(clock.time ?? 0) + PHASE_SECONDS,
 });
 
-/** When a condition given by hand may end. */
 export const MOMENTS: EndMoments<ClashFighter, ClashEncounter> = {
   'own-turn-start': (encounter, fighter) => (isInCombat(encounter) ? untilTurnOf(fighter) : null),
   'source-turn-start': (encounter, _, source) => (isInCombat(encounter) && source ? untilTurnOf(source) : null),
   phase: untilPhaseEnd,
 };
 
-/** C-A22: what the presses of others take off the next defense. */
+/** C-A22. */
 export const penaltyOf = (fighter: ClashFighter): number =>
   instancesOf(fighter, 'defence-penalty').reduce((total, { data }) => total + Number(data?.amount ?? 0), 0);
 
-/** C-57: what spells and skills add to the damage of weapons, each by its strength. */
+/** C-57. */
 export const empowermentOf = (fighter: ClashFighter): number =>
   instancesOf(fighter, 'empowered').reduce((total, { data }) => total + Number(data?.strength ?? 1), 0);
 
-/** C-64: the mount under a rider, if both are here. */
+/** C-64: returns null if the mount is not in the encounter. */
 export function mountOf(encounter: ClashEncounter, rider: ClashFighter): ClashFighter | null {
   const by = instancesOf(rider, 'mounted')[0]?.by;
   return (by !== undefined && encounter.fighters[by]) || null;
 }
 
-/** The rider of a mount. */
 export const riderOf = ({ fighters }: ClashEncounter, mount: ClashFighter): ClashFighter | null =>
   Object.values(fighters).find((fighter) => instancesOf(fighter, 'mounted')[0]?.by === mount.id) ?? null;

@@ -5,14 +5,14 @@ import { applyAbility, type Source } from './magic/effect';
 import type { ActionKind } from './schema';
 import type { ClashItem, Gear } from './stats';
 
-const using = needing<Act & { readonly item: Gear }>({
+const withGear = needing<Act & { readonly item: Gear }>({
   find: (act) => (act.item?.type === 'clashGear' && act.item.usable ? { ...act, item: act.item } : null),
   whyMissing: () => [impossibleReason('no-gear')],
 });
 
-/** C-13, C-16: what is used up works at once, on its target or on its user. */
+/** C-13, C-16. */
 export const consume = (category: ActionKind): Action =>
-  using({
+  withGear({
     category,
     ofItem: true,
     whyNot({ command, target, item }) {
@@ -38,15 +38,15 @@ export const consume = (category: ActionKind): Action =>
     },
   });
 
-type Held = Extract<ClashItem, { type: 'clashWeapon' | 'clashShield' }>;
-const handling = needing<Act & { readonly item: Held }>({
+type Arm = Extract<ClashItem, { type: 'clashWeapon' | 'clashShield' }>;
+const withArm = needing<Act & { readonly item: Arm }>({
   find: (act) =>
     act.item?.type === 'clashWeapon' || act.item?.type === 'clashShield' ? { ...act, item: act.item } : null,
   whyMissing: () => [impossibleReason('no-gear')],
 });
 
-/** C-15: another weapon comes to hand, and those in hand go; a shield comes or goes beside them. */
-export const swap = handling({
+/** C-15: a shield does not replace weapons. */
+export const swap = withArm({
   category: 'utility',
   ofItem: true,
   whyNot: ({ item }) => (item.type === 'clashWeapon' && item.equipped ? [{ id: 'in-hand' }] : []),

@@ -10,7 +10,6 @@ import { type ClashEncounter, STATE } from './state';
 import { derive, itemOf, poolsOf } from './stats';
 import { VIEWS } from './view/view';
 
-/** Turns in order of initiative; every attack opposes two totals, and a hit lands in a zone. */
 export const clash = defineRuleset<ClashEncounter, typeof SCHEMA>({
   schema: SCHEMA,
   settings: SETTINGS,

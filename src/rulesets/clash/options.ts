@@ -17,10 +17,10 @@ import type { ClashFighter } from './state';
 
 const upTo = (max: number) => amount(0, { min: 0, max });
 
-/** The highest level UPCAST may name: beyond it no sheet goes, and dice by the thousand are nobody's spell. */
+/** Above every sheet's cast level; caps the number of dice. */
 export const MAX_UPCAST_LEVEL = 30;
 
-/** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
+/** Dialogs show options in this order. */
 export const OPTIONS = {
   /** C-117, C-A35. */
   pay: option(choice(ACTION_KINDS, 'attack')),
@@ -37,18 +37,18 @@ export const OPTIONS = {
   cause: gmOption(int(0, { min: 0, max: 60 })),
   incoming: gmOption(int(0, { min: 0, max: 500 })),
 
-  // What only a button says, or the game master of the whole encounter.
+  // Set by buttons or by the GM only.
   ...MANUAL_OPTIONS,
-  /** What is rolled for whatever happens at the table. */
+  /** For free checks. */
   roll: option(choice(ROLLABLE_FIGURES, ROLLABLE_FIGURES[0])),
   seconds: gmOption(upTo(1_000_000)),
   /** C-110. */
   level: option(int(1, { min: 1, max: MAX_UPCAST_LEVEL }), { why: 'no-number' }),
-  /** Whom a spell is aimed at besides. */
+  /** Further targets. */
   also: fightersOption(),
   kind: option(choice(ACTION_KINDS, 'attack'), { why: 'no-kind' }),
   as: option(choice(['utility'], 'utility')),
-  /** What is asked of a condition given by hand. */
+  /** Of a condition that the GM adds. */
   source: fighterOption(),
   towards: fighterOption(),
   amount: option(int(1, { min: 1, max: 20 })),
@@ -61,30 +61,29 @@ export const optionsOf = optionReader(OPTIONS);
 type Key = keyof typeof OPTIONS;
 const DIALOGS = optionDialogs(OPTIONS);
 
-/** Which options an action's command may be told, by its verb. */
+/** By command id. */
 const KEYS: Readonly<Record<string, readonly Key[]>> = {
   jump: ['pay', 'height', 'distance'],
   fall: ['metres', 'cause', 'incoming'],
   'pass-phase': ['seconds'],
   'mount-extra-action': ['pay', 'attackLevel', 'defenseLevel', 'behind'],
 };
-/** What is rolled against a defense or a save may be made easier or harder. */
 const CONTESTED: readonly Key[] = ['attackLevel', 'defenseLevel', 'behind'];
 
-/** What an action's command may be told besides, as far as it is the viewer's to say. */
+/** Returns the options of an action that the viewer may set. */
 export function fieldsOf(
   { category, needs }: Pick<Action, 'category' | 'needs'>,
   { place, items }: Pick<ClashFighter, 'place' | 'items'>,
-  { do: id, with: thing }: Command,
+  { do: id, with: itemId }: Command,
   viewer: Pick<Viewer, 'gm'>,
 ): readonly OptionField[] {
-  const spell = items.find((item) => item.id === thing);
+  const spell = items.find((item) => item.id === itemId);
   const upcast: readonly Key[] = spell?.type === 'clashSpell' && spell.upcastMax > 1 ? ['level'] : [];
   const contested = category === 'attack' && id !== 'escape-grapple' && id !== 'attack-item';
   const offMap: readonly Key[] = needs === 'path' && !place ? ['metres'] : [];
   return DIALOGS.fields([...upcast, ...(KEYS[id] ?? (contested ? CONTESTED : offMap))], viewer);
 }
 
-/** What the game master may say of a command of the whole encounter. */
+/** Returns the GM's options for the encounter. */
 export const clockFields = ({ do: id }: Command, viewer: Pick<Viewer, 'gm'>): readonly OptionField[] =>
   DIALOGS.fields(KEYS[id] ?? [], viewer);

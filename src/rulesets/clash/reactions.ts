@@ -2,10 +2,9 @@ import type { Automation, OrderDefinition, Orders } from '../../encounter/automa
 import type { ChoiceAsk } from '../../kernel/ask';
 import { message } from '../../toolkit/define/labels';
 
-/** How much the die is trusted with: an order holds while one's value is no more than so much below the attack's total. */
+/** How far a bonus may be below the attack's total. */
 const MARGINS = ['any', '0', '2', '4', '6', '8', '10'] as const;
 
-/** The question for a defense, with the attack's total told or not. */
 const DEFENSES: readonly string[] = ['defense', 'defense-unseen'];
 
 const order = (id: string, choices: readonly string[]): OrderDefinition => ({
@@ -14,7 +13,6 @@ const order = (id: string, choices: readonly string[]): OrderDefinition => ({
   choices: choices.map((choice) => ({ id: choice, label: message(`Order.${id}.${choice}`) })),
 });
 
-/** What fighters may settle beforehand: how to defend, up to which attack, and what else. */
 export const AUTOMATION: Partial<Automation> = {
   orders: [
     order('defense', ['ask', 'dodge', 'parry', 'block', 'none']),
@@ -36,20 +34,20 @@ export const AUTOMATION: Partial<Automation> = {
   },
 };
 
-/** The defense ordered, if it is at hand and the attack not too high for it; else what is to be done then. */
+/** Returns the ordered defense, or the alternative if it is not offered or too weak. */
 function defenseBy(ask: ChoiceAsk, orders: Orders): string | null {
-  const wanted = orders('defense') ?? 'ask';
-  if (wanted === 'ask') return null;
-  const option = bestOf(ask, wanted);
+  const ordered = orders('defense') ?? 'ask';
+  if (ordered === 'ask') return null;
+  const option = bestOf(ask, ordered);
   const within = option === null ? false : isWithin(ask, option, orders('defense-margin') ?? 'any');
-  // What the fighter may not know, no order may weigh for it.
+  // An order must not use a hidden total.
   if (within === null) return null;
   if (within) return option;
-  const otherwise = orders('defense-else') ?? 'ask';
-  return otherwise === 'ask' ? null : bestOf(ask, otherwise);
+  const alternative = orders('defense-else') ?? 'ask';
+  return alternative === 'ask' ? null : bestOf(ask, alternative);
 }
 
-/** Of several of a kind the one with the best value. */
+/** Returns the one with the highest bonus. */
 function bestOf(ask: ChoiceAsk, kind: string): string | null {
   const ids = ask.options.map(({ id }) => id).filter((id) => offeredDefense(ask, id)?.kind === kind);
   return ids.sort((a, b) => defenseValue(ask, b) - defenseValue(ask, a))[0] ?? null;
@@ -57,17 +55,14 @@ function bestOf(ask: ChoiceAsk, kind: string): string | null {
 
 const defenseValue = (ask: ChoiceAsk, option: string): number => offeredDefense(ask, option)?.bonus ?? 0;
 
-/** Whether the value is near enough to the attack's total; null where the total is not told. */
+/** Returns null if the total is hidden. */
 function isWithin(ask: ChoiceAsk, option: string, margin: string): boolean | null {
   if (option === 'none' || margin === 'any' || !(MARGINS as readonly string[]).includes(margin)) return true;
   const { attack } = ask.facts ?? {};
   return attack === undefined ? null : defenseValue(ask, option) >= Number(attack) - Number(margin);
 }
 
-/**
- * What the question for a defense tells of one of its options: of several of a kind the item it is made with, what that is called, and what
- * is added to its die, where one is rolled.
- */
+/** The facts of an option; `with` and `name` tell several of a kind apart. */
 export type OfferedDefense = {
   readonly kind: string;
   readonly with?: string;
@@ -75,6 +70,6 @@ export type OfferedDefense = {
   readonly bonus?: number;
 };
 
-/** What the question tells of an option; null where it is no question for a defense. */
+/** Returns null if the ask is not for a defense. */
 export const offeredDefense = ({ facts }: Pick<ChoiceAsk, 'facts'>, option: string): OfferedDefense | null =>
   (facts?.defenses as Readonly<Record<string, OfferedDefense>> | undefined)?.[option] ?? null;

@@ -22,11 +22,11 @@ import { actorPool, type BaseOf, encounterPool, sheetSchema } from '../../toolki
 export const ATTRIBUTES = ['str', 'dex', 'con', 'per', 'int', 'wil'] as const;
 export type Attribute = (typeof ATTRIBUTES)[number];
 
-/** From the ground up in the order of the zone die (C-61). */
+/** In ascending order of the zone die (C-61). */
 export const ZONES = ['torso', 'arms', 'legs', 'head'] as const;
 export type Zone = (typeof ZONES)[number];
 
-/** The three actions of a turn (C-07). */
+/** C-07. */
 export const ACTION_KINDS = ['attack', 'utility', 'movement'] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
@@ -43,45 +43,42 @@ export const KEYWORDS = [
 
 const SPELL_PURPOSES = ['offensive', 'defensive', 'utility', 'reactive'] as const;
 const SKILL_PURPOSES = ['offensive', 'defensive', 'utility', 'movement', 'reactive'] as const;
-/** What an ability costs instead of its action (C-22). */
+/** Instead of an action (C-22). */
 const FREEDOMS = ['none', 'action', 'reaction'] as const;
 
-/** Whether what a spell conjures turns back to mana; by its kind: unless it is stone (C-72, C-77). */
+/** `by-kind`: ethereal unless it is stone (C-72, C-77). */
 const ETHEREAL = ['by-kind', 'always', 'never'] as const;
 
-/** What an ability does, as far as numbers go; the rest is in its words. */
 const EFFECTS = ['none', 'damage', 'heal'] as const;
-/** How long a condition lasts that an ability brings, where no concentration holds it. */
+/** Without concentration. */
 export const EFFECT_DURATIONS = ['lasting', 'turn', 'phase'] as const;
 
-/** Conditions an ability may bring about by itself; the others come of what is done. */
+/** Other conditions follow from actions. */
 const INFLICTED = ['', 'empowered', 'off-balance', 'unfocused'] as const;
 
 const PERKS = ['opportunist', 'parry-projectiles'] as const;
 export type Perk = (typeof PERKS)[number];
 
-/** Worst to best (C-114), with the level each gives. */
+/** Worst to best (C-114), with levels. */
 export const COVER = { 'open-field': -2, none: -1, half: 0, full: 1, total: 2 } as const;
 export type Cover = keyof typeof COVER;
 /** C-116. */
 export const LIGHT = { bright: 0, dim: 1, dark: 2 } as const;
 export type LightLevel = keyof typeof LIGHT;
 
-/** Moments at which conditions end. */
 export const TURN_START = 'turn-start';
 export const PHASE_END = 'phase';
 
-/** C-06, C-09, C-A62: seconds. */
+/** Seconds (C-06, C-09, C-A62). */
 export const ROUND_SECONDS = 6;
 export const PHASE_SECONDS = 900;
 
-/** What a world may settle otherwise. */
 export const SETTINGS = {
-  /** Whether a hit deals all of its damage, and protection only decides whether it is one (C-A25). */
+  /** C-A25: hits deal full damage. */
   threshold: { initial: false },
-  /** Whether the map says who stands behind whom (C-A30). */
+  /** C-A30: tokens decide who stands behind whom. */
   facing: { choices: ['tokens', 'off'], initial: 'tokens' },
-  /** Whether a defense is picked with the attack's total on the table, or before its die has fallen (C-A13). */
+  /** C-A13: `hidden` rolls the attack after the defense is chosen. */
   attackTotal: { choices: ['open', 'hidden'], initial: 'open' },
   /** What Riding does for a mounted dodge (C-A31). */
   riding: { choices: ['adds', 'cancels'], initial: 'adds' },
@@ -89,7 +86,7 @@ export const SETTINGS = {
   mountPrice: { choices: ['any', 'same'], initial: 'any' },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
-/** Numbers of the sheet that are rolled with, by their ids there. */
+/** For free checks, by figure id. */
 export const ROLLABLE_FIGURES = [
   'strMod',
   'dexMod',
@@ -101,7 +98,7 @@ export const ROLLABLE_FIGURES = [
   'riding',
 ] as const;
 
-/** What a spell's line says: its type, and the attributes it names (section 7.2). */
+/** Section 7.2. */
 export type SpellSyntax =
   | { readonly type: 'SA' | 'DC' | 'DC+'; readonly attack: Attribute; readonly save: Attribute }
   | { readonly type: 'PA'; readonly attack: Attribute }
@@ -115,7 +112,7 @@ const DEFENSE = new RegExp(`^SD ((?:${NAME})(?:\\+(?:${NAME}))*)$`);
 
 const attribute = (name: string): Attribute => name.toLowerCase() as Attribute;
 
-/** C-81 to C-92, C-A44: `SA INT vs WIL`, `PA INT`, `SD INT+WIL`, `DC WIL vs CON`, `DC+ WIL vs CON`, `SURECAST`; null for all else. */
+/** C-81 to C-92, C-A44: returns null for any other line than those of section 7.2, such as `DC+ WIL vs CON`. */
 export function parseSyntax(line: string): SpellSyntax | null {
   if (line === 'SURECAST') return { type: 'SURECAST' };
   const contested = CONTESTED.exec(line);
@@ -129,46 +126,43 @@ export function parseSyntax(line: string): SpellSyntax | null {
   return defense ? { type: 'SD', attributes: defense.split('+').map(attribute) } : null;
 }
 
-/** What a line says that reads as one. Throws RangeError for any other. */
+/** Throws RangeError if the line does not parse. */
 export function syntaxOf(line: string): SpellSyntax {
   const syntax = parseSyntax(line);
   if (!syntax) throw new RangeError(`${line} is no spell line such as SA INT vs WIL`);
   return syntax;
 }
 
-/** Of a weapon or of bare hands (C-A59). */
+/** C-A59. */
 const value = { min: 0, max: 40 };
 const proficiency = int(0, { min: 0, max: 20 });
 const quantity = written(int(1, { min: 0, max: 9999 }));
-/** Kilograms. */
 const weight = amount(0, { unit: 'kg' });
 
-/** What an ability does in numbers: dice and a constant as damage or healing, and a condition. */
 const effect = {
   effect: choice(EFFECTS, 'none'),
   dice: diceOrNone(),
   bonus: int(0),
   inflicts: choice(INFLICTED, ''),
-  // How strong the condition is, where it has a strength.
   strength: int(1, { min: 0, max: 99 }),
   lasts: choice(EFFECT_DURATIONS, 'lasting'),
-  // Metres away from where it comes from; below nothing towards it (C-95).
+  // Metres away from the source; negative: towards it (C-95).
   push: amount(0, { min: -60, max: 60, unit: 'm' }),
 };
 export type AbilityEffect = ValuesOf<typeof effect>;
 
-/** What skills and spells share (C-22, C-25). */
+/** C-22, C-25. */
 const ability = {
   ...effect,
   free: choice(FREEDOMS, 'none'),
   hidden: flag(),
   hiddenAttribute: choice(ATTRIBUTES, 'int'),
-  // Metres; empty: as far as one sees.
+  // Metres; empty: line of sight.
   range: optional.amount({ unit: 'm' }),
   description: prose(),
 };
 
-/** What lasts of a fighter and of its things. Names are the ledger's stat keys (section 3). */
+/** Ledger section 3. */
 export const SCHEMA = sheetSchema({
   id: 'clash',
   pools: { hp: actorPool('hp'), mp: actorPool('mp'), ...each([...ACTION_KINDS, 'reaction'], encounterPool) },
@@ -176,20 +170,19 @@ export const SCHEMA = sheetSchema({
   actor: {
     hpMax: int(20, { min: 0 }),
     mpMax: int(0, { min: 0 }),
-    // Metres.
     speed: amount(6, { unit: 'm' }),
     // Empty: DEX-MOD (C-A7).
     initiativeMod: derived.int('initiativeMod'),
     magicDefense: int(0, { min: 0 }),
-    // What lasting effects add to the damage of weapons (C-57).
+    // Of lasting effects, for weapons (C-57).
     damageBonus: int(0),
     carryLimit: amount(50, { unit: 'kg' }),
-    // Empty: what the gear weighs.
+    // Empty: weight of the gear.
     totalWeight: derived.amount('totalWeight', { unit: 'kg' }),
-    // How many spells it holds at once (C-98).
+    // Spells held at once (C-98).
     concentrationLimit: int(1, { min: 1, max: 9 }),
     canGrapple: flag(true),
-    // Whether it is itself made of magic, and so takes no harm from what it swallowed of it (C-75).
+    // Unharmed by absorbed matter (C-75).
     ethereal: flag(),
     perks: someOf(PERKS),
     mod: group(each(ATTRIBUTES, () => int(0, { min: -10, max: 20 }))),
@@ -197,7 +190,7 @@ export const SCHEMA = sheetSchema({
     skill: group({ athletics: proficiency, riding: proficiency }),
     unarmed: group({
       attackValue: int(0, value),
-      // Empty: no parry, no block with it (C-35, C-39).
+      // Empty: cannot (C-35, C-39).
       parryValue: optional.int(value),
       blockValue: optional.int(value),
       blockStrength: int(0, { min: 0 }),
@@ -217,12 +210,12 @@ export const SCHEMA = sheetSchema({
       blockStrength: int(0, { min: 0 }),
       damage: diceOrNone('1d6'),
       damageBonus: int(0),
-      // Multiplies STR-MOD (C-55); a rapier has 0.5 (C-56).
+      // Multiplies STR-MOD (C-55, C-56).
       dr: amount(1),
       weaponProficiency: proficiency,
-      // Metres; empty: one cell of the map (C-A15).
+      // Metres; empty: one cell (C-A15).
       reach: optional.amount({ unit: 'm' }),
-      // Metres; empty: as far as one sees.
+      // Metres; empty: line of sight.
       range: optional.amount({ unit: 'm' }),
       weight,
       description: prose(),
@@ -242,7 +235,7 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
     clashSpell: {
-      // Its syntax (section 7.2); a support spell is sure unless it says otherwise (C-93).
+      // Section 7.2, C-93.
       line: line('SURECAST', {
         fits: (text) => parseSyntax(text) !== null,
         like: 'a spell line such as SA INT vs WIL',
@@ -250,31 +243,31 @@ export const SCHEMA = sheetSchema({
       purpose: choice(SPELL_PURPOSES, 'offensive'),
       keywords: someOf(KEYWORDS),
       baseMp: int(1, { min: 0 }),
-      // UPCAST X; 1 without the keyword (C-110).
+      // UPCAST X (C-110).
       upcastMax: int(1, { min: 1, max: 30 }),
-      // Costs by level where the spell has its own (C-A50); empty: Fibonacci.
+      // By level (C-A50); empty: Fibonacci.
       upcastCosts: list(int(0, { min: 0 })),
       tier: int(1, { min: 1, max: 99 }),
       tradition: line(),
-      // Whether it takes the focus of its tradition (C-78).
+      // C-78.
       needsFocus: flag(true),
-      // Whether it makes matter, that was not there before (C-76).
+      // Creates matter (C-76).
       conjures: flag(),
       stone: flag(),
       ethereal: choice(ETHEREAL, 'by-kind'),
-      // Metres around its center, for FIELD and ZONE.
+      // Metres.
       radius: amount(0, { unit: 'm' }),
-      // How many it may be aimed at with one cast (C-80).
+      // C-80.
       targets: int(1, { min: 1, max: 20 }),
-      // Words for how long a RITUAL takes (C-108).
+      // Time for a RITUAL (C-108).
       preparation: line(),
       ...ability,
     },
     clashSkill: {
       purpose: choice(SKILL_PURPOSES, 'utility'),
-      // Whether it is the Counter that follows a parry (C-50).
+      // Counter after a parry (C-50).
       counter: flag(),
-      // Whether it is a blow with the weapon in hand, and what it adds.
+      // A strike with the weapon in hand.
       strike: flag(),
       attackBonus: int(0),
       damageBonus: int(0),
@@ -285,7 +278,7 @@ export const SCHEMA = sheetSchema({
       quantity,
       usable: flag(),
       ...effect,
-      // The tradition whose focus it is; empty for no focus (C-78).
+      // A tradition, or empty (C-78).
       focusOf: line(),
       weight,
       description: prose(),

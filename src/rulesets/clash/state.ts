@@ -4,25 +4,25 @@ import { count, defineState, measured, type StateOf } from '../../toolkit/define
 import { ATTRIBUTES, type PoolId } from './schema';
 import type { ClashItem, ClashStats } from './stats';
 
-/** What a fighter's book may hold, by what it is forgotten at. */
+/** By the moment that clears them. */
 const FIELDS = {
-  /** The start of every turn (C-20, C-64, C-65): a mount has moved, its rider has moved it, and it has its turn with its rider. */
+  /** The start of every turn (C-20, C-64, C-65): `moved` and `shared` are the mount's, `mountUsed` the rider's. */
   turn: { moved: flag(), mountUsed: flag(), shared: flag() },
-  /** The start of its fighter's own turn (C-17): metres moved, and whether some of the move is left. */
+  /** C-17: the start of the fighter's own turn. */
   ownTurn: {
     metresMoved: measured(),
     walking: flag(),
-    /** C-115: the middles of the squares crossed since it last rolled to be unseen; of a move off the map none. */
+    /** C-115: centers of squares since the last roll. */
     crossed: list(group({ x: measured(), y: measured() })),
   },
   /** The end of combat. */
   combat: {
     initiative: count(),
-    /** Whether it has had its turn in this round. */
+    /** In this round. */
     done: flag(),
-    /** C-25: what was done in secret last, and the attribute it is made out by. */
+    /** C-25: the last secret ability, and what identifies it. */
     hidden: group({ attribute: choice(ATTRIBUTES, 'int'), ability: line() }),
-    /** C-A14: whose secret one has tried to make out. */
+    /** C-A14: by the actor's id. */
     'tried-': flag(),
   },
 } as const;

@@ -11,17 +11,15 @@ type Schema = typeof SCHEMA;
 type Weapon = ItemOf<Schema, 'clashWeapon'>;
 type Shield = ItemOf<Schema, 'clashShield'>;
 type Armor = ItemOf<Schema, 'clashArmor'>;
-/** With what its line says. */
 export type Spell = ItemOf<Schema, 'clashSpell'> & { readonly syntax: SpellSyntax };
 export type Skill = ItemOf<Schema, 'clashSkill'>;
 export type Gear = ItemOf<Schema, 'clashGear'>;
 export type ClashItem = Weapon | Shield | Armor | Spell | Skill | Gear;
-/** What is learned, and used rather than wielded. */
 export type AbilityItem = Spell | Skill;
 
-/** What somebody fights with: a weapon, a shield or bare hands, with all its numbers. */
+/** A weapon, a shield or bare hands. */
 export interface Arm {
-  /** The item's id, or `unarmed`. */
+  /** An item id or `unarmed`. */
   readonly id: string;
   readonly name: string;
   readonly shield: boolean;
@@ -30,12 +28,12 @@ export interface Arm {
   readonly parryValue: number | null;
   readonly blockValue: number | null;
   readonly blockStrength: number;
-  /** Null where no dice are thrown for damage. */
+  /** Null without damage. */
   readonly dice: Dice | null;
-  /** Added to the dice: for a melee weapon STR-MOD by its rating, and flat bonuses. */
+  /** STR-MOD times the rating, and flat bonuses. */
   readonly damageBonus: number;
   readonly weaponProficiency: number;
-  /** Metres; null: one cell of the map. */
+  /** Metres; null: one cell. */
   readonly reach: number | null;
   readonly range: number | null;
   readonly figures: { readonly attack: Breakdown; readonly damage: Breakdown };
@@ -43,7 +41,7 @@ export interface Arm {
 
 export const UNARMED = 'unarmed';
 
-/** Totals shown on the sheet, in its order. Metres and points. */
+/** On the sheet, in this order. */
 export const FIGURES = [
   ...(['strMod', 'dexMod', 'conMod', 'perMod', 'intMod', 'wilMod'] as const),
   ...(['dodge', 'initiativeMod', 'speed', 'torso', 'arms', 'legs', 'head', 'magicDefense'] as const),
@@ -65,30 +63,29 @@ export interface ClashStats {
   readonly concentrationLimit: number;
   readonly perks: readonly Perk[];
   readonly ethereal: boolean;
-  /** Traditions whose focus is in hand (C-78). */
+  /** C-78. */
   readonly foci: readonly string[];
-  /** By item id, and `unarmed`. */
   readonly arms: Readonly<Record<string, Arm>> & { readonly [UNARMED]: Arm };
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
 }
 
-/** C-A5: STR-MOD by the weapon's rating, toward minus infinity. */
+/** C-A5: rounded toward minus infinity. */
 export const ratedStrength = (strength: number, dr: number): number => Math.floor(strength * dr);
 
-/** Everything that follows from what is entered and what is worn: ledger section 3, in its order. */
+/** Ledger section 3, in its order. */
 export function derive(base: Base, items: readonly ClashItem[]): ClashStats {
   const worn = items.filter((item): item is Armor => item.type === 'clashArmor' && item.equipped);
   const foci = items.filter((item): item is Gear => item.type === 'clashGear' && item.equipped && item.focusOf !== '');
   const { mod, skill, carryLimit, speed } = base;
   const figures = {} as Record<FigureId, Breakdown>;
-  const figure = (id: FigureId, breakdown: Breakdown): number => {
-    figures[id] = breakdown;
-    return breakdown.value;
+  const figure = (id: FigureId, figureTerms: Breakdown): number => {
+    figures[id] = figureTerms;
+    return figureTerms.value;
   };
   for (const id of ATTRIBUTES) figure(`${id}Mod`, sum({ entered: mod[id] }));
   figure('dodge', sum({ dex: mod.dex, per: mod.per }));
-  const { initiativeMod: set } = base;
-  const initiativeMod = figure('initiativeMod', set === null ? sum({ dex: mod.dex }) : sum({ entered: set }));
+  const { initiativeMod: entered } = base;
+  const initiativeMod = figure('initiativeMod', entered === null ? sum({ dex: mod.dex }) : sum({ entered: entered }));
   figure('speed', sum({ entered: speed }));
   const armorValue = Object.fromEntries(
     ZONES.map((zone) => {
@@ -96,15 +93,18 @@ export function derive(base: Base, items: readonly ClashItem[]): ClashStats {
       return [zone, figure(zone, sum({ entered: base.armorValue[zone], armor }))];
     }),
   ) as Record<Zone, number>;
-  const warded = worn.reduce((total, item) => total + item.magicDefense, 0);
-  const magicDefense = figure('magicDefense', sum({ entered: base.magicDefense, armor: warded }));
+  const armorDefense = worn.reduce((total, item) => total + item.magicDefense, 0);
+  const magicDefense = figure('magicDefense', sum({ entered: base.magicDefense, armor: armorDefense }));
   figure('hpMax', sum({ entered: base.hpMax }));
   figure('mpMax', sum({ entered: base.mpMax }));
   figure('athletics', sum({ entered: skill.athletics }));
   figure('riding', sum({ entered: skill.riding }));
-  const carried = items.reduce((total, item) => total + weightOf(item), 0);
-  const { totalWeight: weighed } = base;
-  const totalWeight = figure('totalWeight', weighed === null ? sum({ gear: carried }) : sum({ entered: weighed }));
+  const gearWeight = items.reduce((total, item) => total + weightOf(item), 0);
+  const { totalWeight: enteredWeight } = base;
+  const totalWeight = figure(
+    'totalWeight',
+    enteredWeight === null ? sum({ gear: gearWeight }) : sum({ entered: enteredWeight }),
+  );
   figure('carryLimit', sum({ entered: carryLimit }));
 
   const arms = items.flatMap((item): Arm[] => {
@@ -136,7 +136,7 @@ const weightOf = (item: ClashItem): number => {
   return item.weight * (item.type === 'clashGear' ? item.quantity : 1);
 };
 
-/** C-28, C-55, C-58, C-A17: strength stands behind a blow, not behind a shot. */
+/** C-28, C-55, C-58, C-A17: no STR-MOD for ranged weapons. */
 function weaponArm(weapon: Weapon, { mod, damageBonus: lasting }: Base): Arm {
   const { id, name, ranged, attackValue, parryValue, blockValue, blockStrength, dr, weaponProficiency } = weapon;
   const strength = ranged ? 0 : ratedStrength(mod.str, dr);
@@ -200,32 +200,29 @@ function bareHands({ unarmed, mod, damageBonus: lasting }: Base): Arm {
   };
 }
 
-/** What a fighter carries and what follows from it. */
 interface Derived {
   readonly stats: ClashStats;
   readonly items: readonly ClashItem[];
 }
 
-/** Whether an item is in hand or worn. */
 export const isEquipped = (item: ClashItem): boolean => 'equipped' in item && item.equipped;
 
-/** What is in hand, bare hands last. */
+/** Returns bare hands last. */
 export const armsInHand = ({ stats, items }: Derived): readonly Arm[] => [
   ...items.flatMap((item) => (isEquipped(item) && stats.arms[item.id]) || []),
   stats.arms[UNARMED],
 ];
 
-/** C-A3: what a check against somebody's attribute has to reach. */
+/** C-A3. */
 export const attributeDC = ({ stats }: Pick<Derived, 'stats'>, attribute: Attribute): number =>
   10 + stats.mod[attribute];
 
-/** Reads an item; a spell with its parsed line. */
+/** Parses the line of a spell. */
 export function itemOf(raw: FighterInput['items'][number]): ClashItem {
   const item = readItem(SCHEMA, raw);
   return item.type === 'clashSpell' ? { ...item, syntax: syntaxOf(item.line) } : item;
 }
 
-/** How full each pool can be; a new fighter begins full. */
 export const poolsOf = ({ figures }: ClashStats) => ({
   hp: figures.hpMax.value,
   mp: figures.mpMax.value,

@@ -21,7 +21,7 @@ import { jump, move } from './movement/movement';
 import { help, hide, improvise, intimidate, speak } from './skills/help';
 import { heldAction, hold } from './turn/hold';
 
-/** Passes: whatever is left of the turn is gone (S-A50). */
+/** S-A50. */
 const endTurn: Action = {
   group: 'other',
   inFight: true,

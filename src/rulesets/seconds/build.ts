@@ -4,8 +4,8 @@ import { SCHEMA } from './schema';
 
 const SKILLS = ['sleightOfHand', 'stealth', 'perception', 'intimidation', 'willpower'] as const;
 
-/** Everything a calling decides is named, so that nothing is left of one that was chosen before. */
-const calling = (some: Readonly<Record<string, Json>>) => ({
+/** Sets every field, so that no earlier calling remains. */
+const calling = (values: Readonly<Record<string, Json>>) => ({
   str: 0,
   dex: 0,
   agi: 0,
@@ -14,10 +14,10 @@ const calling = (some: Readonly<Record<string, Json>>) => ({
   weight: 80,
   fortitudeMisc: 0,
   ...Object.fromEntries(SKILLS.map((id) => [id, 0])),
-  ...some,
+  ...values,
 });
 
-/** How a character is built. The ledger has no points to spend: what a creature is, is entered. */
+/** The ledger has no points to spend. */
 export const BUILD = buildOf(SCHEMA, {
   steps: [
     {

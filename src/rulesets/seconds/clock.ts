@@ -21,21 +21,21 @@ export const isIdle = ({ clock }: SecondsEncounter): boolean => clock.phase === 
 export const isTurnOf = ({ clock }: SecondsEncounter, { id }: { readonly id: FighterId }): boolean =>
   clock.phase === 'turn' && clock.turn === id;
 
-/** By total, then AGI, then DEX; ties beyond that are the game master's. */
-const earlier = (a: SecondsFighter, b: SecondsFighter): number =>
+/** By total, AGI, DEX; the GM decides further ties. */
+const compareInitiative = (a: SecondsFighter, b: SecondsFighter): number =>
   (b.state.initiative ?? 0) - (a.state.initiative ?? 0) || b.stats.agi - a.stats.agi || b.stats.dex - a.stats.dex;
 
 const turns = turnOrder<SecondsFighter, SecondsEncounter>({
   fightersOf: ({ fighters }) => Object.values(fighters),
   setState,
   roll: rollFor,
-  compare: earlier,
+  compare: compareInitiative,
   *onStart(encounter, fighter, isNewRound) {
     if (isNewRound) yield* startRound(encounter);
     yield* startTurn(encounter, fighter);
     return !is(fighter, 'unconscious');
   },
-  // TS3: a turn that begins a second time stays.
+  // TS3: a turn that starts a second time stays.
   *onSkip(encounter, fighter, skipped, count) {
     if (skipped >= count) return false;
     yield* log('skipped', {}, fighter.id);
@@ -45,11 +45,11 @@ const turns = turnOrder<SecondsFighter, SecondsEncounter>({
 });
 export const { orderOf, roundOfNextTurn } = turns;
 
-/** S-A21: all others in the order of turns, beginning after this one. */
+/** S-A21: returns them in turn order, starting after this one. */
 export const othersAfter = (encounter: SecondsEncounter, fighter: SecondsFighter): SecondsFighter[] =>
   rotateAfter(orderOf(encounter), fighter.id).filter((other) => other !== fighter);
 
-/** S-A11: everybody rolls once; the first Round begins. */
+/** S-A11. */
 export function* start(encounter: SecondsEncounter): Procedure<void> {
   const fighters = Object.values(encounter.fighters);
   yield* rollFor(fighters);
@@ -58,7 +58,7 @@ export function* start(encounter: SecondsEncounter): Procedure<void> {
   yield* turns.advance(encounter, -1);
 }
 
-/** Keeps what each rolls for the order of turns; nobody has seconds before their turn. */
+/** Seconds are 0 before the first turn. */
 function* rollFor(fighters: readonly SecondsFighter[]): Procedure<void> {
   const rolled = yield* rollEach('order', fighters, ({ stats }) => ({ bonus: stats.agi }));
   for (const [fighter, face] of rolled) {
@@ -79,7 +79,6 @@ function* startRound(encounter: SecondsEncounter): Procedure<void> {
 const refill = (fighter: SecondsFighter, pool: 'seconds' | 'reactions'): Procedure<void> =>
   setPool(fighter, pool, fighter.pools[pool].max);
 
-/** Ends the running turn and begins the next. */
 export function* nextTurn(encounter: SecondsEncounter): Procedure<void> {
   yield* turns.admit(encounter);
   const order = orderOf(encounter);
@@ -95,7 +94,7 @@ function* startTurn(encounter: SecondsEncounter, fighter: SecondsFighter): Proce
   yield* applyChange({ kind: 'clock', to: { ...encounter.clock, phase: 'turn' satisfies Phase, turn: id } });
   yield* log('turn', {}, id);
   yield* expireConditions([fighter], (condition) => condition.id === 'evading');
-  // S-22: what was held for a trigger that never came is lost.
+  // S-22.
   if (fighter.state.held !== undefined) {
     yield* log('held-lost', {}, id);
     yield* clearFields(fighter, HELD_FIELDS);
@@ -121,7 +120,6 @@ function* endTurn(encounter: SecondsEncounter, fighter: SecondsFighter): Procedu
   yield* expireConditionsAt(encounter, TURN_END, fighter.id);
 }
 
-/** When a condition given by hand may end. */
 export const MOMENTS: EndMoments<SecondsFighter, SecondsEncounter> = {
   'turn-end': ({ clock }) => {
     const turn = turnOf(clock);
@@ -137,19 +135,18 @@ export const lasting = lastingRounds<SecondsFighter, SecondsEncounter>(TURN_END,
 
 const ENDS_WITH_COMBAT: readonly string[] = ['evading', 'disengaged', 'frightened'];
 
-/** Section 4, ended. Wounds and what else was suffered stay. */
+/** Section 4, ended: wounds stay. */
 export function* end(encounter: SecondsEncounter): Procedure<void> {
   for (const fighter of orderOf(encounter)) {
     yield* forgetState(fighter, 'encounter');
     yield* setPool(fighter, 'seconds', 0);
-    // No turn will end any more.
     yield* expireConditions([fighter], ({ id, until }) => ENDS_WITH_COMBAT.includes(id) || until?.at === TURN_END);
   }
   yield* clearDropPlaces(Object.values(encounter.fighters));
   yield* applyChange({ kind: 'clock', to: IDLE });
 }
 
-/** S-A11: the game master puts a fighter elsewhere in the order, counted from one. */
+/** S-A11: to a place counted from one. */
 export function* reorder(encounter: SecondsEncounter, fighter: SecondsFighter, to: number): Procedure<void> {
   const others = orderOf(encounter).filter((other) => other !== fighter);
   others.splice(to - 1, 0, fighter);
@@ -161,6 +158,6 @@ export const TIMING: Timing<SecondsEncounter> = {
   roundSeconds: ROUND_SECONDS,
   order: (encounter) => orderOf(encounter).map(({ id }) => id),
   initiativeAsk: 'order',
-  // S-A11: the order is set by places, not by totals.
+  // S-A11: by places, not totals.
   setInitiative: () => null,
 };

@@ -23,30 +23,30 @@ import { worldSettingsOf } from './stats';
 import { endRunUp, ticksLeft } from './turn/lane';
 import { perform, whyNotDo } from './turn/perform';
 
-type Plain = PlainCommand<SecondsEncounter>;
+type EncounterCommand = PlainCommand<SecondsEncounter>;
 
 const whileRunning = (encounter: SecondsEncounter): readonly Reason[] =>
   isIdle(encounter) ? [impossibleReason('not-in-fight')] : [];
 
-const CLOCK: RowsById<Plain> = {
+const CLOCK: RowsById<EncounterCommand> = {
   start: { whyNot: (encounter) => (isIdle(encounter) ? [] : [impossibleReason('already-begun')]), play: start },
   'next-turn': { whyNot: whileRunning, play: nextTurn },
   end: { whyNot: whileRunning, play: end },
 };
 
-const BY_HAND_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
+const MANUAL_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
   conditions: CONDITIONS,
   moments: MOMENTS,
   lasting,
   *onPoolSet(encounter, fighter, pool) {
     if (pool === 'hp') yield* updateConsciousness(encounter, fighter);
   },
-  *afflict(encounter, given) {
-    const { fighter, condition, on, options } = given;
+  *afflict(encounter, edit) {
+    const { fighter, condition, on, options } = edit;
     const { source, holds, fear } = optionsOf({ options });
     const [by, of] = [source ?? fighter.id, holds ?? fighter.id].map((id) => fighterOf(encounter, id));
     const isHold = condition === 'grappled' || condition === 'restrained' || condition === 'restraining';
-    // S-57, S-58: a hold takes two, whichever of them it is said of.
+    // S-57, S-58: a hold involves two fighters.
     if (on && isHold && by && of && by !== of) {
       const needsHolder = condition === 'restraining' || worldSettingsOf(encounter).restraintNeedsHolder;
       return yield* startHold(
@@ -54,7 +54,7 @@ const BY_HAND_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
         of,
         condition === 'grappled' ? 'grappled' : 'restrained',
         condition !== 'grappled' && needsHolder,
-        given.as.until,
+        edit.as.until,
       );
     }
     if (!on && condition === 'restrained')
@@ -62,34 +62,34 @@ const BY_HAND_RULES: ManualRules<SecondsFighter, SecondsEncounter> = {
         yield* removeCondition(other, 'restraining', ({ data }) => data?.holds === fighter.id);
     if (!on && condition === 'restraining')
       for (const held of heldBy(encounter, fighter))
-        yield* removeCondition(held, 'restrained', (had) => had.by === fighter.id);
-    // S-93: fear is counted with the fighter, not with what brought it about.
-    const { fear: _, ...data } = given.as.data ?? {};
-    yield* afflict({ ...given, as: { ...given.as, data } });
+        yield* removeCondition(held, 'restrained', (condition) => condition.by === fighter.id);
+    // S-93: fear is counted in the state.
+    const { fear: _, ...otherData } = edit.as.data ?? {};
+    yield* afflict({ ...edit, as: { ...edit.as, data: otherData } });
     if (condition === 'unconscious' && is(fighter, 'unconscious')) yield* passOut(encounter, fighter);
     if (condition === 'pinned') yield* dropFreedWeapons(encounter, fighter.place);
     if (condition === 'frightened')
       yield* setState(fighter.id, 'fear', on && fear !== undefined ? ticksOf(fear) : null);
   },
-  /** S-115: who is set down or pushed runs no longer, and holds nobody at a distance. */
+  /** S-115: ends the run-up and broken holds. */
   *placed(encounter, fighter) {
     yield* endRunUp(fighter);
     yield* partHolds(encounter);
     if (fighter.place) yield* uncover(encounter, fighter, [fighter.place]);
   },
 };
-export const HAND = manualButtons<SecondsFighter, SecondsEncounter, typeof OPTIONS>(BY_HAND_RULES, OPTIONS);
+export const HAND = manualButtons<SecondsFighter, SecondsEncounter, typeof OPTIONS>(MANUAL_RULES, OPTIONS);
 
 const isSave = (id: CheckId | SaveId): id is SaveId => (SAVES as readonly string[]).includes(id);
 
-const BY_HAND: RowsById<Plain> = {
-  ...manualCommands(BY_HAND_RULES),
+const MANUAL: RowsById<EncounterCommand> = {
+  ...manualCommands(MANUAL_RULES),
   part: { play: (encounter) => endBrokenBonds(encounter, boundIn(encounter)) },
   check: checkCommand<SecondsFighter, SecondsEncounter, CheckId | SaveId>(
     (command) => optionsOf(command).roll,
     (fighter, id) => (isSave(id) ? save(fighter, id) : check(fighter, id)),
   ),
-  /** S-A11: the game master settles ties, or any order. */
+  /** S-A11. */
   order: fighterCommand<SecondsFighter, SecondsEncounter>({
     whyNot(_, __, command) {
       const { to } = optionsOf(command);
@@ -106,11 +106,11 @@ export const COMMANDS: Commands<SecondsEncounter, Act, Action> = defineCommands<
   Action
 >({
   clock: CLOCK,
-  plain: BY_HAND,
+  plain: MANUAL,
   actions: ACTIONS,
   actOf,
   whyNot: whyNotDo,
-  /** In seconds; nothing where it costs nothing or the game master prices it. */
+  /** In seconds. */
   prices(action, act) {
     if (action.reacts) return [{ pool: 'reactions', amount: 1 }];
     const due = ticksDue(action, act);
@@ -118,6 +118,6 @@ export const COMMANDS: Commands<SecondsEncounter, Act, Action> = defineCommands<
     return paid > 0 ? [{ pool: 'seconds', amount: secondsOf(paid) }] : [];
   },
   cutsIn: ({ reacts }) => reacts === true,
-  perform: (action, act, cutsIn) =>
-    cutsIn || action.reacts ? section(act.command, perform(action, act, true)) : perform(action, act, false),
+  perform: (action, act, interrupts) =>
+    interrupts || action.reacts ? section(act.command, perform(action, act, true)) : perform(action, act, false),
 });

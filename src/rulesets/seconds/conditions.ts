@@ -2,12 +2,12 @@ import type { ConditionDefinition } from '../../encounter/condition';
 import { boon, conditionsOf, harm } from '../../toolkit/combat/condition';
 import type { SecondsFighter } from './state';
 
-/** Ledger section 7. What a condition does stands where it is done. */
+/** Ledger section 7. Rules check these; no effect is defined here. */
 export const CONDITIONS = {
   blinded: harm('blinded'),
   frightened: harm('frightened', { asks: { source: true, fear: true } }),
   grappled: harm('grappled', { asks: { source: true } }),
-  /** S-82: held by a thing as by a creature. */
+  /** S-82. */
   pinned: harm('pinned', { implies: ['grappled'], asks: { against: true } }),
   restrained: harm('restrained', { asks: { source: true } }),
   restraining: harm('restraining', { asks: { holds: true } }),
@@ -21,11 +21,11 @@ export type ConditionId = keyof typeof CONDITIONS;
 
 export const { is, rootsOf } = conditionsOf(CONDITIONS);
 
-/** S-A26, S-57: what keeps a fighter from moving and jumping. */
-const FASTENED: readonly ConditionId[] = ['grappled', 'restrained'];
+/** S-A26, S-57. */
+const FASTENING: readonly ConditionId[] = ['grappled', 'restrained'];
 export const fasteningCondition = (fighter: SecondsFighter): ConditionId | null =>
-  FASTENED.find((id) => is(fighter, id)) ?? null;
+  FASTENING.find((id) => is(fighter, id)) ?? null;
 
-/** Section 7: whether it could do anything at all that takes its attention, a reaction among them. */
+/** Section 7. */
 export const canReact = (fighter: SecondsFighter): boolean =>
   !is(fighter, 'unconscious') && !is(fighter, 'restrained') && !is(fighter, 'restraining');

@@ -23,31 +23,29 @@ import type { SecondsEncounter, SecondsFighter } from './state';
 import { weaponsInHand } from './stats';
 import { spendReaction } from './turn/lane';
 
-/** Puts a thing on the ground, where that is known. */
 export const placeOnGround = (owner: SecondsFighter, item: SecondsItem, there: Place | null): Procedure<void> =>
   setItem(owner, item, { equipped: false, held: false, dropped: true, lies: spotAt(there) });
 
 const ownerOf = ({ fighters }: SecondsEncounter, item: SecondsItem): SecondsFighter | undefined =>
   Object.values(fighters).find(({ items }) => items.includes(item));
 
-/** Takes a thing off the ground or out of the air, whoever had it. */
-function* take(
+/** From the ground or the air. */
+function* acceptItem(
   encounter: SecondsEncounter,
-  taker: SecondsFighter,
+  recipient: SecondsFighter,
   item: Weapon | Gear,
   as: { readonly equipped: boolean; readonly held: boolean },
 ): Procedure<void> {
-  const taken = yield* transferItem(ownerOf(encounter, item) ?? taker, taker, item);
+  const itemId = yield* transferItem(ownerOf(encounter, item) ?? recipient, recipient, item);
   const { equipped, ...others } = { ...as, dropped: false, lies: [] };
-  // What is no weapon is never in a slot.
-  yield* setItem(taker, taken, isWeapon(item) ? { equipped, ...others } : others);
+  yield* setItem(recipient, itemId, isWeapon(item) ? { equipped, ...others } : others);
 }
 
-/** S-43: hands that hold nothing. */
+/** S-43. */
 const emptyHands = ({ stats, items }: SecondsFighter): number =>
   stats.hands - items.filter((item) => (isWeapon(item) && item.equipped) || ('held' in item && item.held)).length;
 
-/** S-A30: whether somebody is fastened by this weapon, as far as anybody here knows. */
+/** S-A30. */
 export const isPinning = (
   { fighters }: SecondsEncounter,
   { id: owner }: SecondsFighter,
@@ -57,26 +55,26 @@ export const isPinning = (
     conditions.some(({ id, data }) => id === 'pinned' && data?.owner === owner && data.item === item),
   );
 
-const isThing = (item: SecondsItem): item is Weapon | Gear => 'dropped' in item;
+const isGroundItem = (item: SecondsItem): item is Weapon | Gear => 'dropped' in item;
 
-/** S-38: what lies on the ground must lie within reach; where nobody knows the place, it does. */
-function whyNotTake({ encounter, fighter }: Act, item: SecondsItem): Reason[] {
-  const there = isThing(item) && item.dropped ? placeOf(encounter.ground, item.lies) : null;
-  if (!there || !fighter.place) return [];
-  return canReach(encounter, fighter, there) ? [] : [{ id: 'lies-too-far' }];
+/** S-38: in reach, if its place is known. */
+function whyNotPickUp({ encounter, fighter }: Act, item: SecondsItem): Reason[] {
+  const itemPlace = isGroundItem(item) && item.dropped ? placeOf(encounter.ground, item.lies) : null;
+  if (!itemPlace || !fighter.place) return [];
+  return canReach(encounter, fighter, itemPlace) ? [] : [{ id: 'lies-too-far' }];
 }
 
-/** What takes a thing off the ground: a weapon into the hand, other things are used from there. */
+/** Takes weapons in hand; gear is used from the ground. */
 export const TAKE_UP: TakeUpCommand = ({ id, type }) => ({
   do: type === 'secondsWeapon' ? 'change-equipment' : 'use-item',
   with: id,
 });
 
-/** The weapon put away for it: the one named, else the first in a slot. */
-const putAway = ({ fighter, command }: Act): Weapon | null =>
+/** By default the first in a slot. */
+const weaponToPutAway = ({ fighter, command }: Act): Weapon | null =>
   weaponsInHand(fighter).find(({ id }) => id === optionsOf(command).out) ?? weaponsInHand(fighter)[0] ?? null;
 
-/** S-36 to S-38, S-A45: one weapon out, one in; with `drop: true` the old one falls to the ground. */
+/** S-36 to S-38, S-A45. */
 export const changeEquipment = withItemOfType(isWeapon, 'no-item', {
   group: 'other',
   icon: 'actions/equip-item',
@@ -86,22 +84,22 @@ export const changeEquipment = withItemOfType(isWeapon, 'no-item', {
     if (item.stuck && isPinning(encounter, ownerOf(encounter, item) ?? fighter, item)) return [{ id: 'stuck' }];
     return item.equipped ? [{ id: 'in-hand' }] : [];
   },
-  whyNotFinish: (act) => (act.item && isWeapon(act.item) ? whyNotTake(act, act.item) : []),
+  whyNotFinish: (act) => (act.item && isWeapon(act.item) ? whyNotPickUp(act, act.item) : []),
   *play(act) {
     const { encounter, fighter, command, item: weapon } = act;
-    const old = putAway(act);
+    const old = weaponToPutAway(act);
     if (old && optionsOf(command).drop) yield* placeOnGround(fighter, old, fighter.place);
     else if (old) yield* setItem(fighter, old, { equipped: false });
-    // Whom it pinned may have left, and nobody has freed it (S-A30).
+    // S-A30: the pinned fighter may have left.
     if (weapon.stuck) yield* setItem(ownerOf(encounter, weapon) ?? fighter, weapon, { stuck: false });
-    yield* take(encounter, fighter, weapon, { equipped: true, held: false });
+    yield* acceptItem(encounter, fighter, weapon, { equipped: true, held: false });
     yield* log('readies', { item: weapon.name }, fighter.id);
   },
 });
 
 const isGear = (item: SecondsItem | null): item is Gear => item?.type === 'secondsGear';
 
-/** S-105 to S-107, S-112; `at` somebody else, it is given to them. */
+/** S-105 to S-107, S-112; `at`: gives it to another. */
 export const useItem = withItemOfType(isGear, 'no-item', {
   group: 'other',
   ofItem: true,
@@ -109,7 +107,7 @@ export const useItem = withItemOfType(isGear, 'no-item', {
   whyNot: ({ item }) => (item.quantity > 0 ? [] : [{ id: 'used-up' }]),
   whyNotFinish: (act) => [
     ...(isGiven(act) ? whyNotAt(whyNotInReach)(act) : []),
-    ...(isGear(act.item) ? whyNotTake(act, act.item) : []),
+    ...(isGear(act.item) ? whyNotPickUp(act, act.item) : []),
   ],
   distracts: (act) => isGiven(act) && isGear(act.item) && act.item.potion,
   *play(act) {
@@ -127,8 +125,8 @@ export const useItem = withItemOfType(isGear, 'no-item', {
 
 const isGiven = ({ fighter, target }: Act): boolean => target !== null && target !== fighter;
 
-/** The weapon struck at: the one named, else the first in the target's hand. */
-const struckAt = ({ target, command }: WithTarget<Act>): Weapon | null => {
+/** By default the first in the target's hand. */
+const weaponToDisarm = ({ target, command }: WithTarget<Act>): Weapon | null => {
   const weapons = weaponsInHand(target);
   return weapons.find(({ id }) => id === optionsOf(command).item) ?? weapons[0] ?? null;
 };
@@ -137,10 +135,10 @@ const struckAt = ({ target, command }: WithTarget<Act>): Weapon | null => {
 export const disarm = targeted({
   group: 'maneuver',
   ...splittableTime(3.5),
-  whyNotFinish: (act) => [...whyNotInReach(act), ...(struckAt(act) ? [] : [impossibleReason('nothing-held')])],
+  whyNotFinish: (act) => [...whyNotInReach(act), ...(weaponToDisarm(act) ? [] : [impossibleReason('nothing-held')])],
   *play(act) {
     const { fighter, target, world, command } = act;
-    const weapon = struckAt(act);
+    const weapon = weaponToDisarm(act);
     if (!weapon) return;
     const by = yield* chooseCheck('disarm-by', fighter, ['sleight-of-hand', 'str'], optionsOf(command).check);
     const acting = yield* check(fighter, by, {}, 'disarm');
@@ -151,12 +149,12 @@ export const disarm = targeted({
       { result: won ? 'disarmed' : 'not-disarmed', success: won, facts: { weapon: weapon.name } },
       target.id,
     );
-    if (won) yield* fly(act, weapon);
+    if (won) yield* flingWeapon(act, weapon);
   },
 });
 
-/** S-41, S-42: the direction is named before the die falls. */
-function* fly(act: WithTarget<Act>, weapon: Weapon): Procedure<void> {
+/** S-41, S-42: the direction is chosen before the roll. */
+function* flingWeapon(act: WithTarget<Act>, weapon: Weapon): Procedure<void> {
   const { encounter, fighter, target, world } = act;
   const { ground } = encounter;
   const from = target.place;
@@ -165,21 +163,20 @@ function* fly(act: WithTarget<Act>, weapon: Weapon): Procedure<void> {
     : null;
   const metres = yield* roll('flies', dice(1, world.disarmDie), fighter.id);
   const goal = from && next ? pointTowards(ground, from, next, metres) : null;
-  // A wall stops it.
   const path = from && goal ? traceForcedPath(ground, from, goal, []).cells : [];
-  const lands = path.at(-1) ?? from;
-  yield* placeOnGround(target, weapon, lands);
+  const landing = path.at(-1) ?? from;
+  yield* placeOnGround(target, weapon, landing);
   for (const catcher of catchers(encounter, fighter, target, path)) {
     const { id: by } = catcher;
     const command: Command = { do: 'catch', by, at: target.id, with: weapon.id, options: { flying: true } };
     yield* offerReaction('catch', catcher, [command], act, { at: target.id });
     if (!target.items.includes(weapon)) return;
   }
-  const flown = from && lands ? Math.min(metres, metresBetween(ground, from, lands)) : metres;
-  yield* log('lands', { weapon: weapon.name, metres: Math.round(flown * 10) / 10 }, target.id);
+  const distance = from && landing ? Math.min(metres, metresBetween(ground, from, landing)) : metres;
+  yield* log('lands', { weapon: weapon.name, metres: Math.round(distance * 10) / 10 }, target.id);
 }
 
-/** S-A25: the disarmer, then whoever stands on the way or beside it, the nearest to the target first. */
+/** S-A25: the disarmer, then fighters along the path, nearest to the target first. */
 function catchers(
   { fighters, ground }: SecondsEncounter,
   disarmer: SecondsFighter,
@@ -192,13 +189,13 @@ function catchers(
       other !== target &&
       path.some((at) => other.place && gap(ground, other.place, at) <= 0 && hasLineOfEffect(ground, other.place, at)),
   );
-  const far = ({ place: at }: SecondsFighter): number =>
+  const distanceOf = ({ place: at }: SecondsFighter): number =>
     target.place && at ? metresBetween(ground, target.place, at) : 0;
-  return [disarmer, ...others.toSorted((a, b) => far(a) - far(b))];
+  return [disarmer, ...others.toSorted((a, b) => distanceOf(a) - distanceOf(b))];
 }
 
-/** S-42, S-43: the reaction is spent either way. */
-export const catchWeapon = withItemOfType(isThing, 'nothing-flies', {
+/** S-42, S-43: spends the reaction in any case. */
+export const catchWeapon = withItemOfType(isGroundItem, 'nothing-flies', {
   group: 'other',
   inFight: true,
   reacts: true,
@@ -214,6 +211,6 @@ export const catchWeapon = withItemOfType(isThing, 'nothing-flies', {
       { result: caught ? 'caught' : 'not-caught', success: caught, facts: { weapon: item.name } },
       fighter.id,
     );
-    if (caught) yield* take(encounter, fighter, item, { equipped: false, held: true });
+    if (caught) yield* acceptItem(encounter, fighter, item, { equipped: false, held: true });
   },
 });

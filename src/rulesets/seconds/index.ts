@@ -12,7 +12,6 @@ import { derive, worldSettingsOf } from './stats';
 import { moves } from './view/lane';
 import { VIEWS } from './view/view';
 
-/** Three seconds a turn: everything takes time, and what does not fit continues in the next turn. */
 export const seconds = defineRuleset<SecondsEncounter, typeof SCHEMA>({
   schema: SCHEMA,
   settings: SETTINGS,

@@ -18,18 +18,18 @@ import { CHECKS, OCCASIONS, SAVES, TASK_CHECKS, TASKS, type TaskId } from './sch
 import type { SecondsEncounter, SecondsFighter } from './state';
 import { weaponsInHand } from './stats';
 
-/** Every option a command may have, and whose word it is; those of a dialog in the order they are shown. */
+/** Dialogs show options in this order. */
 export const OPTIONS = {
   hurry: option(flag()),
   object: option(flag()),
   check: option(choice(CHECKS, 'str')),
   found: option(flag()),
-  /** What the help is for (S-60). */
+  /** S-60. */
   for: option(choice(TASKS, 'grapple')),
-  /** Of what, and of whom, a holder is told (S-21). */
+  /** S-21. */
   when: option(choice(OCCASIONS, 'comes')),
   whom: fighterOption(),
-  /** At whom else what is held may be aimed. */
+  /** Further targets. */
   also: fightersOption(),
   height: option(amount(0, { min: 0, max: 20 })),
   drop: option(flag()),
@@ -41,14 +41,14 @@ export const OPTIONS = {
   distracting: gmOption(flag()),
   flying: gmOption(flag()),
 
-  // What only a button says.
+  // Set by buttons only.
   ...MANUAL_OPTIONS,
-  /** Which place of the order somebody is put to (S-A11), or what a pool is set to. */
+  /** A place in the order (S-A11), or a pool's value. */
   to: option(int(0, { min: -100_000, max: 100_000 }), { why: 'no-number' }),
   out: itemOption(),
-  /** What is rolled for whatever happens at the table. */
+  /** For free checks. */
   roll: option(choice([...CHECKS, ...SAVES], 'str')),
-  /** What is asked of a condition given by hand: the seconds of fear (S-93), the total to break free of (S-84). */
+  /** Of a condition that the GM adds: seconds of fear (S-93), the total to break free (S-84). */
   source: fighterOption(),
   towards: fighterOption(),
   holds: fighterOption(),
@@ -63,19 +63,22 @@ const DIALOGS = optionDialogs(OPTIONS);
 
 const isTask = (id: string): id is TaskId => Object.hasOwn(TASK_CHECKS, id);
 
-/** Among which checks one may choose; whoever helps, among those of what it is for. */
+/** For help, the checks of the helped task. */
 function checksOf(command: Command): readonly string[] {
   if (command.do === 'help') return TASK_CHECKS[optionsOf(command).for ?? 'improvise'];
   return isTask(command.do) && command.do !== 'improvise' ? TASK_CHECKS[command.do] : [];
 }
 
-/** What the game master may say takes one's eyes off the enemy (S-A23). */
+/** S-A23. */
 const DISTRACTS: readonly string[] = [
   ...['use-item', 'change-equipment', 'wake', 'help', 'hide', 'improvise', 'speak', 'clear-eyes'],
 ];
 
-/** Whether a dialog asks for an option, in the order they are shown. */
-const ASKED: readonly (readonly [keyof typeof OPTIONS, (command: Command, fighter: SecondsFighter) => boolean])[] = [
+/** In this order. */
+const DIALOG_OPTIONS: readonly (readonly [
+  keyof typeof OPTIONS,
+  (command: Command, fighter: SecondsFighter) => boolean,
+])[] = [
   ['hurry', ({ do: id }) => id === 'attack'],
   ['object', ({ do: id }) => id === 'attack'],
   ['for', ({ do: id }) => id === 'help'],
@@ -92,25 +95,24 @@ const ASKED: readonly (readonly [keyof typeof OPTIONS, (command: Command, fighte
   ['distracting', ({ do: id }) => DISTRACTS.includes(id)],
 ];
 
-/** Which place of the order somebody is put to. @param last how many places there are */
 export const orderFields = (last: number): readonly OptionField[] => [
   { ...DIALOGS.field('to'), gm: true, input: { kind: 'number', min: 1, max: last } },
 ];
 
-/** What a command may be told besides, as far as it is the viewer's to say. */
+/** Returns the options that the viewer may set. */
 export const fieldsOf = (
   { fighters }: SecondsEncounter,
   command: Command,
   fighter: SecondsFighter,
   { gm, hiddenFighters = [] }: Viewer,
 ): readonly OptionField[] => [
-  ...ASKED.flatMap(([key, isAsked]): readonly OptionField[] => {
-    if ((OPTIONS[key].gm && !gm) || !isAsked(command, fighter)) return [];
+  ...DIALOG_OPTIONS.flatMap(([key, isShown]): readonly OptionField[] => {
+    if ((OPTIONS[key].gm && !gm) || !isShown(command, fighter)) return [];
     if (key === 'check') return checkFields(checksOf(command));
     return [DIALOGS.field(key, key === 'for' ? (id) => `Action.${id}.label` : undefined)];
   }),
-  ...(command.do === 'change-equipment' ? oneOf('out', fighter) : []),
-  ...(command.do === 'disarm' ? oneOf('item', fighters[command.at ?? '']) : []),
+  ...(command.do === 'change-equipment' ? weaponField('out', fighter) : []),
+  ...(command.do === 'disarm' ? weaponField('item', fighters[command.at ?? '']) : []),
   ...(command.do === 'hold'
     ? DIALOGS.fighterChoice(
         'whom',
@@ -119,8 +121,8 @@ export const fieldsOf = (
     : []),
 ];
 
-/** A choice among the weapons in somebody's hands; none where there is but one. */
-function oneOf(key: 'out' | 'item', fighter: SecondsFighter | undefined): readonly OptionField[] {
+/** Empty for a single weapon. */
+function weaponField(key: 'out' | 'item', fighter: SecondsFighter | undefined): readonly OptionField[] {
   const weapons = (fighter ? weaponsInHand(fighter) : []).map(({ id: value, name }) => ({
     value,
     label: message('Option.item', { name }),

@@ -15,10 +15,10 @@ import {
 } from '../../toolkit/define/schema';
 import { actorPool, type BaseOf, encounterPool, type ItemOf, sheetSchema } from '../../toolkit/define/sheet-schema';
 
-/** Ticks a second: the smallest time there is, and what every time is counted in (S-A1). */
+/** Per second, the unit of all times (S-A1). */
 export const TICKS = 10;
 
-/** Seconds as ticks, rounded up; what binary fractions leave behind does not count. */
+/** Rounds up, without floating point errors. */
 export const ticksOf = (seconds: number): number => Math.ceil(seconds * TICKS - 1e-6);
 export const secondsOf = (ticks: number): number => ticks / TICKS;
 
@@ -31,10 +31,9 @@ export type Phase = 'idle' | 'turn';
 
 const WEAPON_KINDS = ['melee', 'ranged'] as const;
 
-/** What is rolled beside saves and attacks; also what one may help with. */
 export const CHECKS = ['str', 'dex', 'sleight-of-hand', 'stealth', 'perception', 'intimidation'] as const;
 export type CheckId = (typeof CHECKS)[number];
-/** S-60: which checks are made in an action of one's own; the game master says which in an improvised one. */
+/** S-60. */
 export const TASK_CHECKS = {
   grapple: ['str', 'dex'],
   restrain: ['str', 'dex'],
@@ -55,22 +54,22 @@ export const TASK_CHECKS = {
 export type TaskId = keyof typeof TASK_CHECKS;
 export const TASKS = Object.keys(TASK_CHECKS) as TaskId[];
 
-/** What whoever holds actions is asked at: somebody comes within reach, begins something, has done something; or never. */
+/** What sets a hold off; `never` asks at none. */
 export const OCCASIONS = ['comes', 'begins', 'does', 'never'] as const;
 export const SAVES = ['fortitude', 'reflex', 'willpower'] as const;
 export type SaveId = (typeof SAVES)[number];
 
-/** The moment at which a fighter's own turn ends. */
+/** Of a fighter's own turn. */
 export const TURN_END = 'turn-end';
 
 const seconds = (initial: number, min = 0.1, max = 30) => ({ min, max, step: 0.1, initial });
 const metres = (initial: number, min = 0, max = 30) => ({ min, max, step: 0.5, initial });
 const points = (initial: number, min = 0, max = 40) => ({ min, max, step: 1, initial });
 
-/** S-02: what everybody may spend in a round, all at the same time. */
+/** S-02: all turns of a round are simultaneous. */
 export const ROUND_SECONDS = 3;
 
-/** What a world may settle otherwise: every number the ledger had to choose (section 3.6). */
+/** Section 3.6. */
 export const SETTINGS = {
   secondsPerTurn: seconds(3, 0.5),
   minActionSeconds: seconds(0.5),
@@ -110,7 +109,7 @@ export const SETTINGS = {
   naturalExtremes: { initial: false },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
-/** What lasts of a fighter and of its things. Names are the ledger's stat keys (section 3). */
+/** Ledger section 3. */
 export const SCHEMA = sheetSchema({
   id: 'seconds',
   pools: { seconds: encounterPool('seconds'), reactions: encounterPool('reactions'), hp: actorPool('hp') },
@@ -123,10 +122,9 @@ export const SCHEMA = sheetSchema({
     size: choice(SIZES, 'medium'),
     // Metres a second.
     speed: derived.amount('speed', { min: 0.5, unit: 'm' }),
-    // Kilograms.
     weight: amount(80, { min: 0.1, unit: 'kg' }),
     hands: int(2, { min: 0, max: 20 }),
-    // Granted beside what everybody has (S-09).
+    // S-09.
     bonusSeconds: amount(0, { unit: 's' }),
     extraReactions: int(0, { min: 0, max: 20 }),
     dodge: derived.int('dodge'),
@@ -135,41 +133,40 @@ export const SCHEMA = sheetSchema({
     fortitudeMisc: int(0),
     reflexMisc: int(0),
     willpower: int(0),
-    // Ranks of skills.
     sleightOfHand: int(0),
     stealth: int(0),
     perception: int(0),
     intimidation: int(0),
-    // A special exception: difficult terrain takes no longer (S-77).
+    // S-77.
     sureFooted: flag(),
     biography: prose(),
   },
   items: {
     secondsWeapon: {
-      // In an equipment slot: only then it attacks (S-37).
+      // In a slot (S-37).
       equipped: written(flag(true)),
-      // Seconds an attack with it takes (S-25).
+      // Seconds (S-25).
       timeCost: amount(2, { unit: 's' }),
       kind: choice(WEAPON_KINDS, 'melee'),
-      // Of a melee weapon; empty: the world's default.
+      // Melee; empty: the default.
       reach: optional.amount({ unit: 'm' }),
-      // Of a ranged weapon.
+      // Ranged only.
       range: amount(20, { unit: 'm' }),
-      // Whether a ranged one leaves the hand and lies where its target is.
+      // Leaves the hand.
       thrown: flag(),
       ...SHOTS,
       damage: dice('1d6'),
       bonus: int(0),
-      // In a hand, but in no slot: caught, not yet made ready.
+      // In a hand but in no slot.
       held: written(flag()),
-      // Driven into what it pins somebody to (S-A30).
+      // S-A30.
       stuck: written(flag()),
       ...GROUND_FIELDS,
       description: prose(),
     },
     secondsSpell: {
       timeCost: amount(3, { unit: 's' }),
-      // Whether it strikes by an attack roll; else its effect is the game master's to tell.
+      // Otherwise the GM decides its effect.
       attacks: flag(),
       bonus: int(0),
       damage: dice('1d6'),
@@ -177,14 +174,14 @@ export const SCHEMA = sheetSchema({
       description: prose(),
     },
     secondsGear: {
-      // Seconds its use takes (S-105).
+      // Seconds (S-105).
       timeCost: amount(1, { min: 1, unit: 's' }),
       quantity: written(int(1, { min: 0, max: 9999 })),
-      // Given to another it takes one's eyes off the enemy (S-112).
+      // S-112.
       potion: flag(),
-      // Dice of hit points that whoever takes it regains.
+      // Hit points regained.
       heals: diceOrNone(),
-      // Rope, manacles and the like (S-57).
+      // S-57.
       restrains: flag(),
       held: written(flag()),
       ...GROUND_FIELDS,

@@ -5,7 +5,7 @@ import { count, defineState, measured, type StateOf } from '../../toolkit/define
 import { CHECKS, OCCASIONS, type PoolId, type SecondsItem, TASKS } from './schema';
 import type { SecondsStats } from './stats';
 
-/** What the game master settles of an action before it is paid: ticks before DEX, whether that is final, a check it takes. */
+/** Ticks before DEX, whether they are final, a check. */
 const terms = shape(
   {},
   { base: measured(), final: flag(), check: choice(CHECKS, 'str'), against: measured() },
@@ -13,32 +13,30 @@ const terms = shape(
 );
 export type Terms = typeof terms.initial;
 
-/** An action held for a trigger. */
 const held = shape({ do: line() }, { with: line(), at: line(), ticks: count(), terms }, 'an action to hold');
 export type HeldCommand = typeof held.initial;
 
-/** What the options of a question would hold, by their ids, as its facts say it. */
+/** Returns the commands by option id. */
 export function heldByOption(facts: Facts = {}): { readonly [option: string]: HeldCommand | undefined } {
   return whyUnfit(HELD_BY_OPTION, facts.held) === null ? read(HELD_BY_OPTION, facts.held, 'held') : {};
 }
 const HELD_BY_OPTION = record(null, held);
 
-/** A stretch of a fighter's turn, as its lane shows it, in ticks; open where the action was not finished by it. */
+/** `open`: not finished by these ticks. */
 const span = group({ action: line(), ticks: count(), open: flag() });
 export type Span = typeof span.initial;
 
-/** Something that was struck at, such as a door: what must be reached to hit it, and the hit points it has left. */
 const thing = shape({ name: line(), defence: measured(), hp: count() }, {}, 'a thing that was struck at');
 export type GroundItem = typeof thing.initial;
 
-/** Help that waits besides the first (S-A31). */
+/** S-A31. */
 const help = shape(
   { check: choice(CHECKS, 'str'), bonus: measured(), by: list(line()), turn: flag(), late: flag() },
   { task: choice(TASKS, 'grapple') },
   'help that waits',
 );
 
-/** What the book holds while an encounter lasts; its end clears it (ledger section 4). */
+/** Section 4. */
 const FIELDS = {
   encounter: {
     order: count(),

@@ -13,10 +13,9 @@ import {
   type Weapon,
 } from './schema';
 
-/** What a world has settled of these rules. */
 export type WorldSettings = ResolvedSettings<typeof SETTINGS>;
 
-/** Totals shown on the sheet, in its order. Speed in metres a second. */
+/** On the sheet, in this order; speed in metres a second. */
 export const FIGURES = [
   ...['speed', 'dodge', 'defence', 'fortitude', 'reflex', 'willpower'],
   ...['sleightOfHand', 'stealth', 'perception', 'intimidation'],
@@ -28,7 +27,7 @@ export interface SecondsStats extends Pick<Base, 'str' | 'dex' | 'agi' | 'size' 
   readonly reactionsMax: number;
   readonly speed: number;
   readonly dodge: number;
-  /** What is added to the die of each check and save. */
+  /** Added to the die. */
   readonly checks: Readonly<Record<CheckId, number>>;
   readonly saves: Readonly<Record<SaveId, number>>;
   readonly figures: Readonly<Record<FigureId, Breakdown>>;
@@ -36,7 +35,7 @@ export interface SecondsStats extends Pick<Base, 'str' | 'dex' | 'agi' | 'size' 
 
 const worlds = new WeakMap<Encounter['settings'], WorldSettings>();
 
-/** What holds in this encounter's world. */
+/** Cached by the settings object. */
 export function worldSettingsOf({ settings }: Pick<Encounter, 'settings'>): WorldSettings {
   let world = worlds.get(settings);
   if (!world) {
@@ -54,11 +53,11 @@ const SPEEDS: Readonly<Record<Size, keyof WorldSettings>> = {
   huge: 'speedHuge',
 };
 
-/** Everything that follows from what is entered: ledger section 3. */
+/** Ledger section 3. */
 export function derive(base: Base, world: WorldSettings): SecondsStats {
   const figures = {} as Record<FigureId, Breakdown>;
-  const figure = (id: FigureId, derived: Breakdown, typed: number | null = null): number => {
-    figures[id] = typed === null ? derived : adjustTotal(derived, typed, 'override');
+  const figure = (id: FigureId, derived: Breakdown, entered: number | null = null): number => {
+    figures[id] = entered === null ? derived : adjustTotal(derived, entered, 'override');
     return figures[id].value;
   };
   const { str, dex, agi } = base;
@@ -102,6 +101,6 @@ export function derive(base: Base, world: WorldSettings): SecondsStats {
   };
 }
 
-/** Weapons in the slots: only these can attack (S-37). */
+/** S-37. */
 export const weaponsInHand = ({ items }: { readonly items: readonly SecondsItem[] }): Weapon[] =>
   items.filter(isWeapon).filter(({ equipped }) => equipped);

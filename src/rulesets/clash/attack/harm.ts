@@ -12,32 +12,27 @@ import { SETTINGS, type Zone } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { heldBy } from './reach';
 
-/** What an attack, a spell or an effort came to. */
 export interface ClashOutcome extends Outcome {
-  /** Where it decides the face-off. */
+  /** In the face-off. */
   readonly verdict?: NonNullable<Faceoff['verdict']>;
   readonly zone?: Zone;
-  /** What armor or Magic Defense took off. */
   readonly soak?: number;
 }
 
-/** What a blow came to. */
+/** Damage after protection. */
 export interface Impact {
-  /** Whether it overcame Armor Value or Magic Defense (C-59). */
+  /** C-59. */
   readonly hit: boolean;
   readonly taken: number;
 }
 
-/** C-59, C-A25: what incoming damage comes to against so much protection. */
+/** C-59, C-A25. */
 export function impactOf(incoming: number, soak: number, threshold: boolean): Impact {
   const hit = incoming > soak;
   return { hit, taken: threshold ? (hit ? incoming : 0) : Math.max(0, incoming - soak) };
 }
 
-/**
- * C-59 to C-61, C-101: incoming damage against what protects from it; each hit asks a concentrating caster for a save.
- * @param zone null where magic works without striking anywhere
- */
+/** C-59 to C-61, C-101: hits make a concentrating caster save. @param zone null for magic without a zone */
 export function* resolveImpact(
   encounter: ClashEncounter,
   target: ClashFighter,
@@ -59,19 +54,19 @@ export function* resolveImpact(
   return impact;
 }
 
-/** C-A57: takes hit points; a fighter with none left is out of the fight. */
+/** C-A57. */
 function* hurt(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
   if (points > 0) yield* adjustPool(fighter.id, 'hp', -points);
   if (fighter.pools.hp.value === 0 && !is(fighter, 'defeated')) yield* goDown(encounter, fighter);
 }
 
-/** C-A8, C-A55, C-A57: a fighter who cannot fight lets go of spells, grapples and reins. */
+/** C-A8, C-A55, C-A57. */
 export function* goDown(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
   yield* addCondition(fighter.id, 'defeated', null);
   yield* letGo(encounter, fighter);
 }
 
-/** Ends what a fighter upholds who cannot fight any more; C-64: a mount that goes down throws its rider. */
+/** Ends spells, grapples and riding; C-64: unseats a rider. */
 export function* letGo(encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> {
   if (is(fighter, 'concentrating')) yield* endConcentration(encounter, fighter);
   for (const other of heldBy(encounter, fighter))
@@ -83,7 +78,7 @@ export function* letGo(encounter: ClashEncounter, fighter: ClashFighter): Proced
   yield* unseat(encounter, rider);
 }
 
-/** Gives hit points back; a fighter who was down at zero stands again. */
+/** Restores hit points; a fighter at zero gets up. */
 export function* heal(fighter: ClashFighter, points: number): Procedure<void> {
   const wasDown = fighter.pools.hp.value === 0;
   const gained = points > 0 ? yield* adjustPool(fighter.id, 'hp', points) : 0;
@@ -91,13 +86,13 @@ export function* heal(fighter: ClashFighter, points: number): Procedure<void> {
   if (wasDown && gained > 0) yield* removeCondition(fighter, 'defeated');
 }
 
-/** C-A27, C-A48: damage that nothing reduces, and that is no hit. */
+/** C-A27, C-A48: unlike a hit, nothing reduces it. */
 export function* harmUnreduced(encounter: ClashEncounter, fighter: ClashFighter, points: number): Procedure<void> {
   yield* log('absolute', { damage: points }, fighter.id);
   yield* hurt(encounter, fighter, points);
 }
 
-/** C-A6: dice and what is added, never below zero. @param closes whether dice that fell before count for nothing after it */
+/** C-A6: at least zero. @param closes whether earlier dice count for nothing after it */
 export function* rollDamage(
   id: string,
   dice: Dice | null,
@@ -105,6 +100,6 @@ export function* rollDamage(
   bonus: number,
   closes = false,
 ): Procedure<number> {
-  const comesTo = (rolled: number) => Math.max(0, rolled + bonus);
-  return dice ? yield* check(id, dice, by, { bonus }, comesTo, closes) : comesTo(0);
+  const totalOf = (rolled: number) => Math.max(0, rolled + bonus);
+  return dice ? yield* check(id, dice, by, { bonus }, totalOf, closes) : totalOf(0);
 }

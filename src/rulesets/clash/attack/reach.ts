@@ -14,18 +14,18 @@ import { check } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
 import { type Arm, attributeDC, UNARMED } from '../stats';
 
-/** Between fighters off the grid the last millimetre is not argued about. */
+/** Metres, for rounding errors off the grid. */
 export const REACH_TOLERANCE = 1e-3;
 
-/** C-A15: metres an arm reaches; one cell where it says nothing. */
+/** C-A15: in metres. */
 const reachOf = ({ cell }: Ground, { reach }: Pick<Arm, 'reach'>): number => reach ?? cell;
 
-/** Metres between two fighters, side by side being one cell; null where there is no map. */
+/** Metres, one cell side by side; null without a map. */
 function distanceBetween({ ground }: ClashEncounter, a: ClashFighter, b: ClashFighter): number | null {
   return a.place && b.place ? gap(ground, a.place, b.place) + ground.cell : null;
 }
 
-/** C-27: what stands against striking at a target. */
+/** C-27. */
 export function whyNotReach(
   encounter: ClashEncounter,
   from: ClashFighter,
@@ -35,7 +35,7 @@ export function whyNotReach(
   return whyNotRange(encounter, from, target, reachOf(encounter.ground, arm), 'reach');
 }
 
-/** C-31: what stands against reaching a target from afar, a wall first of all; null: as far as one sees. */
+/** C-31: checks walls first; a range of null is unlimited. */
 export function whyNotRange(
   encounter: ClashEncounter,
   from: ClashFighter,
@@ -51,23 +51,22 @@ export function whyNotRange(
 
 export const roundMetres = (metres: number): number => Math.round(metres * 10) / 10;
 
-/** What stands against a target at all: that there is none, or that it is who acts. */
+/** Returns a reason if the target is missing or the fighter itself. */
 export const whyNotTarget = (act: Act, fighter = act.fighter): readonly Reason[] =>
   act.target && act.target !== fighter ? [] : whyNoTarget(act);
 
-/** C-64, C-97, C-A55: nobody is held by, or rides on, somebody who is gone, and what a spell brought goes with who concentrates on it. */
+/** C-64, C-97, C-A55: returns the holder, the mount or the concentrating caster. */
 export const bound: BondLookup = ({ id, by, data }) =>
   id === 'grappled' || id === 'mounted' || data?.held === true ? by : undefined;
 
-/** Who holds a fighter. */
 const holderOf = ({ fighters }: ClashEncounter, held: ClashFighter): ClashFighter | null =>
   fighters[instancesOf(held, 'grappled')[0]?.by ?? ''] ?? null;
 
-/** Everybody a fighter holds. */
+/** Returns whom a fighter holds. */
 export const heldBy = ({ fighters }: ClashEncounter, { id }: ClashFighter): readonly ClashFighter[] =>
   Object.values(fighters).filter((other) => instancesOf(other, 'grappled').some(({ by }) => by === id));
 
-/** C-A55: an Attack Action, a check against the holder's strength. */
+/** C-A55: against the holder's strength. */
 export const breakFree: Action = {
   category: 'attack',
   whyNot: ({ fighter }) => (is(fighter, 'grappled') ? [] : [{ id: 'not-grappled' }]),
@@ -75,13 +74,13 @@ export const breakFree: Action = {
     const holder = holderOf(encounter, fighter);
     const { str, dex } = fighter.stats.mod;
     const against = holder ? attributeDC(holder, 'str') : 10;
-    const free = yield* check('escape', fighter.id, Math.max(str, dex), against);
-    yield* recordOutcome({ result: free ? 'escaped' : 'still-held', success: free }, fighter.id);
-    if (free) yield* removeCondition(fighter, 'grappled');
+    const escapes = yield* check('escape', fighter.id, Math.max(str, dex), against);
+    yield* recordOutcome({ result: escapes ? 'escaped' : 'still-held', success: escapes }, fighter.id);
+    if (escapes) yield* removeCondition(fighter, 'grappled');
   },
 };
 
-/** C-A55: free, in one's own turn. */
+/** C-A55. */
 export const release: Action = {
   category: 'free',
   whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'holds-nobody' }]),
@@ -91,7 +90,7 @@ export const release: Action = {
   },
 };
 
-/** C-A55: off the map who is driven so far gets out of reach of whoever holds it, and of whom it holds. @param to whom it is drawn to */
+/** C-A55: off the map. @param to the fighter it is pulled towards */
 export function* endHoldsOfDriven(
   encounter: ClashEncounter,
   driven: ClashFighter,
@@ -110,7 +109,7 @@ export function* endHoldsOfDriven(
     if (held !== to) yield* removeCondition(held, 'grappled', ({ by }) => by === driven.id);
 }
 
-/** C-A55: a hold ends where the holder cannot fight or is out of reach. */
+/** C-A55: ends grapples out of reach or of a disabled holder. */
 export function* endBrokenHolds(encounter: ClashEncounter): Procedure<void> {
   for (const fighter of Object.values(encounter.fighters))
     yield* expireConditions([fighter], ({ id, by }) => {

@@ -11,13 +11,13 @@ import { type Arm, armsInHand, isEquipped, UNARMED } from '../stats';
 import { withMountPenalty as asBasic, blowWith, exchange, grapple } from './attack';
 import { whyNotRange, whyNotReach, whyNotTarget } from './reach';
 
-/** The weapon a command names, or else the first in hand of that kind; bare hands where there is nothing better. */
-export function armOf(fighter: ClashFighter, named: string | undefined, ranged: boolean): Arm | null {
-  if (named !== undefined) return fighter.stats.arms[named] ?? null;
+/** Returns the named arm, or the first in hand of that kind. */
+export function armOf(fighter: ClashFighter, itemId: string | undefined, ranged: boolean): Arm | null {
+  if (itemId !== undefined) return fighter.stats.arms[itemId] ?? null;
   return armsInHand(fighter).find((arm) => arm.ranged === ranged && !arm.shield) ?? null;
 }
 
-/** C-10, C-27, C-31: what stands against striking with an arm. */
+/** C-10, C-27, C-31. */
 export function whyNotStrike(act: Act, wielder: ClashFighter, arm: Arm | null, ranged: boolean): readonly Reason[] {
   const { encounter, target } = act;
   const reasons: Reason[] = [...whyNotTarget(act, wielder)];
@@ -33,20 +33,19 @@ export function whyNotStrike(act: Act, wielder: ClashFighter, arm: Arm | null, r
 
 type Armed = WithTarget<Act> & { readonly arm: Arm };
 
-/** A row at somebody, with the arm it is struck with. */
-const striking = (chosen: (act: Act) => Arm | null, ranged: boolean) =>
+const withStrike = (findArm: (act: Act) => Arm | null, ranged: boolean) =>
   needing(
     makeStrikeRequirement<Act, Arm, Armed>(
-      chosen,
+      findArm,
       TARGET,
-      (arm, aimed) => (arm.shield || arm.ranged !== ranged ? null : { arm, ...aimed }),
-      (act) => whyNotStrike(act, act.fighter, chosen(act), ranged),
+      (arm, context) => (arm.shield || arm.ranged !== ranged ? null : { arm, ...context }),
+      (act) => whyNotStrike(act, act.fighter, findArm(act), ranged),
     ),
   );
 
-/** C-10, C-27 to C-34: a plain blow or shot. */
+/** C-10, C-27 to C-34. */
 const basic = (ranged: boolean) =>
-  striking(
+  withStrike(
     ({ fighter, command }) => armOf(fighter, command.with, ranged),
     ranged,
   )({
@@ -56,16 +55,16 @@ const basic = (ranged: boolean) =>
     *play(act) {
       const { fighter, target, arm } = act;
       yield* reveal(fighter);
-      const assault = blowWith(act, fighter, target, arm, rollModifiersOf(act));
-      yield* exchange({ ...asBasic(assault), discardsTotal: true });
+      const blow = blowWith(act, fighter, target, arm, rollModifiersOf(act));
+      yield* exchange({ ...asBasic(blow), discardsTotal: true });
     },
   });
 
 export const melee = basic(false);
 export const shoot = basic(true);
 
-/** C-12, C-128, C-129: rolled as an unarmed melee attack. */
-export const grab = striking(
+/** C-12, C-128, C-129. */
+export const grab = withStrike(
   ({ fighter }) => fighter.stats.arms[UNARMED],
   false,
 )({

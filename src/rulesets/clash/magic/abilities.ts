@@ -18,44 +18,43 @@ import { applyAbility, applyConditionAndDrive, hasKeyword, isArea, type Source }
 import { payMana, whyNotAfford } from './mana';
 import { cast, rollModifiersOf } from './spell';
 
-/** The skill or spell a command names. */
+/** Returns null for another type. */
 export function abilityOf({ item }: Act, type: AbilityItem['type'] | null): AbilityItem | null {
   if (item?.type !== 'clashSpell' && item?.type !== 'clashSkill') return null;
   return type === null || item.type === type ? item : null;
 }
 
-/** C-11, C-14, C-18, C-19, C-21, C-22: the ways an ability may be paid for. */
+/** C-11, C-14, C-18, C-19, C-21, C-22. */
 function pricesOf(ability: AbilityItem): readonly Exclude<Payment, 'any' | null>[] {
-  const ways: Exclude<Payment, 'any' | null>[] = [];
-  if (ability.purpose === 'reactive') ways.push('reaction');
-  else if (ability.purpose === 'movement') ways.push('movement');
-  else ways.push(ability.purpose === 'offensive' ? 'attack' : 'utility');
-  if (ability.type === 'clashSpell' && hasKeyword(ability, 'MOVEMENT')) ways.push('movement');
-  return ways;
+  const prices: Exclude<Payment, 'any' | null>[] = [];
+  if (ability.purpose === 'reactive') prices.push('reaction');
+  else if (ability.purpose === 'movement') prices.push('movement');
+  else prices.push(ability.purpose === 'offensive' ? 'attack' : 'utility');
+  if (ability.type === 'clashSpell' && hasKeyword(ability, 'MOVEMENT')) prices.push('movement');
+  return prices;
 }
 
-/** Whether an ability is aimed at somebody else than its user. */
 const isAimed = (ability: AbilityItem): boolean => {
   if (ability.type === 'clashSkill') return ability.strike || ability.effect === 'damage';
   return !isArea(ability) && ability.syntax.type !== 'SURECAST' && ability.syntax.type !== 'SD';
 };
 
-/** The level a command names (C-110). */
+/** C-110. */
 const levelOf = ({ command }: Act): number | null => optionsOf(command).level ?? null;
 
-/** Ids of those a spell is aimed at besides the target, each named once. */
-const alsoNamed = ({ command }: Act): string[] =>
+/** Without repeats and without the main target. */
+const extraTargetIds = ({ command }: Act): string[] =>
   [...new Set(optionsOf(command).also)].filter((id) => id !== command.at);
 
-const alsoOf = (act: Act): ClashFighter[] => alsoNamed(act).flatMap((id) => act.encounter.fighters[id] ?? []);
+const extraTargets = (act: Act): ClashFighter[] =>
+  extraTargetIds(act).flatMap((id) => act.encounter.fighters[id] ?? []);
 
-/** What stands against aiming at others besides the target. */
-function whyNotAlso(act: Act, { targets, range }: Spell): readonly Reason[] {
-  const named = alsoNamed(act);
-  const others = alsoOf(act);
+function whyNotExtraTargets(act: Act, { targets, range }: Spell): readonly Reason[] {
+  const ids = extraTargetIds(act);
+  const others = extraTargets(act);
   return [
-    ...(others.length < named.length ? [impossibleReason('target-gone')] : []),
-    ...(named.length < targets ? [] : [{ id: 'too-many-targets', data: { most: targets } }]),
+    ...(others.length < ids.length ? [impossibleReason('target-gone')] : []),
+    ...(ids.length < targets ? [] : [{ id: 'too-many-targets', data: { most: targets } }]),
     ...others.flatMap((other) => whyNotRange(act.encounter, act.fighter, other, range)),
   ];
 }
@@ -71,31 +70,30 @@ function whyNotUse(act: Act, ability: AbilityItem): readonly Reason[] {
   return ability.type === 'clashSpell' ? [...reasons, ...whyNotCast(act, ability)] : reasons;
 }
 
-/** The center of an area is within the spell's range, and no wall stands before it. */
-function whyNotThere({ encounter, fighter, command }: Act, { range }: Spell): readonly Reason[] {
-  const there = command.path?.at(-1);
-  if (!there || !fighter.place) return [];
-  if (!hasLineOfEffect(encounter.ground, fighter.place, there)) return [{ id: 'wall' }];
+function whyNotCenter({ encounter, fighter, command }: Act, { range }: Spell): readonly Reason[] {
+  const center = command.path?.at(-1);
+  if (!center || !fighter.place) return [];
+  if (!hasLineOfEffect(encounter.ground, fighter.place, center)) return [{ id: 'wall' }];
   if (range === null) return [];
-  const distance = metresBetween(encounter.ground, fighter.place, there);
+  const distance = metresBetween(encounter.ground, fighter.place, center);
   return distance > range + 1e-3 ? [{ id: 'range', data: { distance: Math.round(distance * 10) / 10, range } }] : [];
 }
 
-/** C-87, C-107, C-110, C-A60: what stands against casting. */
+/** C-87, C-107, C-110, C-A60. */
 function whyNotCast(act: Act, spell: Spell): readonly Reason[] {
   const { encounter, fighter } = act;
   const level = levelOf(act) ?? 1;
   return [
     ...(level < 1 || level > MAX_UPCAST_LEVEL ? [impossibleReason('no-number', { value: level })] : []),
-    ...whyNotThere(act, spell),
-    ...whyNotAlso(act, spell),
+    ...whyNotCenter(act, spell),
+    ...whyNotExtraTargets(act, spell),
     ...(spell.syntax.type === 'SD' ? [{ id: 'wrong-defence' }] : []),
     ...(hasKeyword(spell, 'RITUAL') && isInCombat(encounter) ? [{ id: 'ritual-in-combat' }] : []),
     ...whyNotAfford(fighter, spell, level),
   ];
 }
 
-/** Uses an ability, once its action is paid: a spell's MP first, hidden ones without saying what. */
+/** Plays a paid ability. A hidden one is logged without its name. */
 export function* useAbility(act: Act, ability: AbilityItem): Procedure<void> {
   const { encounter, runtime, fighter, target, command } = act;
   if (ability.hidden) yield* conceal(encounter, fighter, ability);
@@ -103,9 +101,9 @@ export function* useAbility(act: Act, ability: AbilityItem): Procedure<void> {
   if (ability.purpose === 'offensive') yield* reveal(fighter);
   if (ability.type === 'clashSkill') return yield* useSkill(act, ability);
   const level = yield* payMana(fighter, ability, levelOf(act));
-  const targets = target ? [target, ...alsoOf(act)] : [];
+  const targets = target ? [target, ...extraTargets(act)] : [];
   yield* cast(
-    { encounter, runtime, caster: fighter, spell: ability, level, lent: rollModifiersOf(act) },
+    { encounter, runtime, caster: fighter, spell: ability, level, modifiers: rollModifiersOf(act) },
     targets,
     command.path ?? [],
   );
@@ -134,8 +132,7 @@ function* useSkill(act: Act, skill: Skill): Procedure<void> {
   yield* applyAbility(source, target ?? fighter, {});
 }
 
-/** A row for abilities of a type, or of any. */
-const able = (type: AbilityItem['type'] | null) =>
+const withAbility = (type: AbilityItem['type'] | null) =>
   needing<Act & { readonly ability: AbilityItem }>({
     find(act) {
       const ability = abilityOf(act, type);
@@ -144,13 +141,13 @@ const able = (type: AbilityItem['type'] | null) =>
     whyMissing: () => [impossibleReason('no-ability')],
   });
 
-/** A row for abilities of one type that one kind of action pays. */
-const usage = (type: AbilityItem['type'], category: ActionKind | 'reaction'): Action =>
-  able(type)({
+/** Builds a row for one type, paid by one kind of action. */
+const abilityAction = (type: AbilityItem['type'], category: ActionKind | 'reaction'): Action =>
+  withAbility(type)({
     category,
     ofItem: true,
     ...(category === 'reaction' && { anytime: true }),
-    // C-A9: another kind of action does not stand in for the one it takes.
+    // C-A9: no other kind can pay.
     whyNot: (act) => [
       ...(pricesOf(act.ability).includes(category)
         ? []
@@ -161,19 +158,19 @@ const usage = (type: AbilityItem['type'], category: ActionKind | 'reaction'): Ac
   });
 
 export const ABILITIES = {
-  'attack-skill': usage('clashSkill', 'attack'),
-  'attack-spell': usage('clashSpell', 'attack'),
-  'utility-skill': usage('clashSkill', 'utility'),
-  'utility-spell': usage('clashSpell', 'utility'),
-  'move-skill': usage('clashSkill', 'movement'),
-  'move-spell': usage('clashSpell', 'movement'),
-  'reaction-skill': usage('clashSkill', 'reaction'),
-  'reaction-spell': usage('clashSpell', 'reaction'),
+  'attack-skill': abilityAction('clashSkill', 'attack'),
+  'attack-spell': abilityAction('clashSpell', 'attack'),
+  'utility-skill': abilityAction('clashSkill', 'utility'),
+  'utility-spell': abilityAction('clashSpell', 'utility'),
+  'move-skill': abilityAction('clashSkill', 'movement'),
+  'move-spell': abilityAction('clashSpell', 'movement'),
+  'reaction-skill': abilityAction('clashSkill', 'reaction'),
+  'reaction-spell': abilityAction('clashSpell', 'reaction'),
 } as const satisfies Readonly<Record<string, Action>>;
 
-/** C-22 to C-24: abilities that say so cost nothing, in one's own turn or at any time. */
+/** C-22 to C-24. */
 export const freeAbility = (freedom: 'action' | 'reaction'): Action =>
-  able(null)({
+  withAbility(null)({
     category: 'free',
     ofItem: true,
     ...(freedom === 'reaction' && { anytime: true }),
@@ -181,7 +178,7 @@ export const freeAbility = (freedom: 'action' | 'reaction'): Action =>
     play: (act) => useAbility(act, act.ability),
   });
 
-/** The verbs an ability can be used by; a spell that answers attacks is picked as a defense. */
+/** Returns action ids; none for a defensive spell, which is chosen as a defense. */
 export function abilityVerbs(ability: AbilityItem): readonly AbilityVerb[] {
   if (ability.type === 'clashSpell' && ability.syntax.type === 'SD') return [];
   const kind = ability.type === 'clashSpell' ? 'spell' : 'skill';

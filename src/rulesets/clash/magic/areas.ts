@@ -15,19 +15,18 @@ import { PHASE_END } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import type { Spell } from '../stats';
 
-/** How an area or conjured matter came about. */
 export interface AreaPlacement {
   readonly level: number;
-  /** The number to save against; null where nobody saves. */
+  /** Null without a save. */
   readonly against: number | null;
   readonly center: Place | null;
 }
 
-/** C-72, C-76, C-77: whether what a spell makes turns back to mana. */
+/** C-72, C-76, C-77: returns true if the matter turns back to mana. */
 export const isEthereal = ({ conjures, ethereal, stone }: Spell): boolean =>
   conjures && (ethereal === 'by-kind' ? !stone : ethereal === 'always');
 
-/** C-72, C-73, C-104, C-109: keeps what a spell leaves on the ground with its caster, ethereal matter until the Phase is over. */
+/** C-72, C-73, C-104, C-109: adds the area or matter to its caster as a condition. */
 export function* placeArea(
   encounter: ClashEncounter,
   caster: ClashFighter,
@@ -46,7 +45,7 @@ export function* placeArea(
   yield* addCondition(caster.id, 'area', until, data, caster.id);
 }
 
-/** C-74: the caster's conjured matter of a spell, or all of it, turns back to mana; an area made of it goes with it. */
+/** C-74: one spell or all; areas made of the matter end too. */
 function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> {
   for (const { data } of instancesOf(caster, 'ethereal')) {
     if (spell !== null && data?.spell !== spell) continue;
@@ -56,7 +55,7 @@ function* dissolve(caster: ClashFighter, spell: string | null): Procedure<void> 
   yield* expireConditions([caster], ({ id, data }) => id === 'ethereal' && (spell === null || data?.spell === spell));
 }
 
-/** Whether a place lies within an area, which ends at walls. */
+/** Walls bound areas. */
 export function isWithinArea({ ground }: ClashEncounter, { data }: Condition, place: Place): boolean {
   if (!data) return false;
   const center: Place = { ...place, x: Number(data.x), y: Number(data.y), elevation: Number(data.elevation ?? 0) };
@@ -64,24 +63,23 @@ export function isWithinArea({ ground }: ClashEncounter, { data }: Condition, pl
   return isNear && hasLineOfEffect(ground, center, place);
 }
 
-/** An area, and whose it is. */
 export interface FieldArea {
   readonly caster: ClashFighter;
   readonly area: Condition;
 }
 
-/** Every area that lies on the map, in the order of the fighters. */
+/** Returns the areas in the order of their casters. */
 export const areasOf = ({ fighters }: ClashEncounter): FieldArea[] =>
   Object.values(fighters).flatMap((caster) => instancesOf(caster, 'area').map((area) => ({ caster, area })));
 
-/** C-104, C-105, C-109, C-A49: a FIELD at every square of it that is entered, a ZONE on the way in from outside. */
+/** C-104, C-105, C-109, C-A49: a FIELD acts in every square, a ZONE only on entering from outside. */
 export const enteredAreas = (encounter: ClashEncounter, from: Place | null, to: Place): readonly FieldArea[] =>
   areasOf(encounter).filter(({ area }) => {
     if (!isWithinArea(encounter, area, to)) return false;
     return area.data?.kind === 'FIELD' || !from || !isWithinArea(encounter, area, from);
   });
 
-/** C-74: whenever its maker likes. */
+/** C-74: at any time. */
 export const dissolveAll: Action = {
   category: 'free',
   anytime: true,
@@ -89,14 +87,14 @@ export const dissolveAll: Action = {
   play: ({ fighter, command }) => dissolve(fighter, command.with ?? null),
 };
 
-/** The conjured matter of a target, by the spell named or the latest. */
+/** By default the latest. */
 function matterOf({ target, command }: WithTarget<Act>): Condition | undefined {
   return instancesOf(target, 'ethereal').findLast(
     ({ data }) => command.with === undefined || data?.spell === command.with,
   );
 }
 
-/** C-75: whoever drinks, soaks up or swallows it; harm comes at the Phase's end, though it be dissolved before (C-A38). */
+/** C-75, C-A38: the damage comes at the end of the Phase. */
 export const absorb = targetedAtAnybody({
   category: 'free',
   anytime: true,
@@ -112,7 +110,7 @@ export const absorb = targetedAtAnybody({
   },
 });
 
-/** C-73, C-75: what a Phase ends is over, and what was absorbed of it hurts. */
+/** C-73, C-75: also deals the damage of absorbed matter. */
 export function* expirePhases(encounter: ClashEncounter, time: number): Procedure<void> {
   const fighters = Object.values(encounter.fighters);
   const isOver = (condition: Condition): boolean => endsAt(condition, PHASE_END, time);
@@ -125,7 +123,7 @@ export function* expirePhases(encounter: ClashEncounter, time: number): Procedur
   yield* expireConditions(fighters, isOver);
 }
 
-/** C-75: a die of six for each tier, absolute. */
+/** C-75: one d6 for each tier. */
 function* decay(encounter: ClashEncounter, fighter: ClashFighter, { data }: Condition): Procedure<void> {
   const points = yield* roll('decay', dice(Number(data?.tier ?? 1), 6), fighter.id);
   yield* harmUnreduced(encounter, fighter, points);

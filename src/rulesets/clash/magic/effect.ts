@@ -20,7 +20,7 @@ import type { Spell } from '../stats';
 import { areasOf, enteredAreas, type FieldArea, isWithinArea, placeArea } from './areas';
 import { concentrate, diceAt, lacksFocus } from './mana';
 
-/** An ability at work: whose it is, and how many times over (C-112). */
+/** An ability in use (C-112). */
 export interface Source {
   readonly encounter: ClashEncounter;
   readonly user: ClashFighter;
@@ -28,24 +28,20 @@ export interface Source {
   readonly name: string;
   readonly effect: AbilityEffect;
   readonly level: number;
-  /** Whether concentration holds what it brings (C-97). */
+  /** By concentration (C-97). */
   readonly held: boolean;
-  /** The place it drives targets away from: its user, or the middle of its area; null off the map. */
+  /** The point that targets are driven away from; null off the map. */
   readonly from: Point | null;
 }
 
-/** C-125: what is known about why a fighter may fall. */
+/** C-125: why a fighter falls. */
 interface Cause {
-  /** The number that was to be reached. */
+  /** The total that was missed. */
   readonly cause?: number;
-  /** The damage that came in. */
   readonly incoming?: number;
 }
 
-/**
- * What an ability does to one target: damage against Magic Defense, healing, its condition, and where it drives the target.
- * @param isDriven whether an ability drives the target already. Then this one does not, which prevents an endless loop between two areas.
- */
+/** Applies an ability to one target. @param isDriven prevents an endless loop between two areas that drive the target */
 export function* applyAbility(source: Source, target: ClashFighter, why: Cause, isDriven = false): Procedure<void> {
   const { effect } = source;
   if (effect.effect === 'none' && effect.inflicts === '' && effect.push === 0)
@@ -53,55 +49,49 @@ export function* applyAbility(source: Source, target: ClashFighter, why: Cause, 
       { result: 'takes-effect', success: true, facts: { ability: source.name } },
       target.id,
     ));
-  const incoming = effect.effect === 'none' ? 0 : yield* work(source, target);
+  const incoming = effect.effect === 'none' ? 0 : yield* rollEffect(source, target);
   if (isDriven) yield* inflict(source, target);
   else yield* applyConditionAndDrive(source, target, { ...why, ...(effect.effect === 'damage' && { incoming }) });
 }
 
-/** Damage or healing, in points before anything softens it. */
-function* work({ encounter, user, effect, level }: Source, target: ClashFighter): Procedure<number> {
+/** Returns the points before protection. */
+function* rollEffect({ encounter, user, effect, level }: Source, target: ClashFighter): Procedure<number> {
   const points = yield* rollDamage('effect', diceAt(effect, level), user.id, effect.bonus * level);
   if (effect.effect === 'damage') yield* resolveImpact(encounter, target, points, 'magic', null);
   else yield* heal(target, points);
   return points;
 }
 
-/** What an ability does to a target it got: its condition, and C-95 where it drives the target. */
+/** C-95. */
 export function* applyConditionAndDrive(source: Source, target: ClashFighter, why: Cause): Procedure<void> {
   yield* inflict(source, target);
   yield* drive(source, target, why);
 }
 
-/**
- * C-95, C-104, C-109, C-112, C-125: away from where it comes from, or towards it, cell by cell up to a wall or a body; who is driven over
- * an edge falls, for the number it should have reached or the damage that came in.
- */
+/** C-95, C-104, C-109, C-112, C-125: cell by cell, up to a wall, a body or a fall over an edge. */
 function* drive({ encounter, user, effect, level, from }: Source, target: ClashFighter, why: Cause): Procedure<void> {
-  const meant = effect.push * level;
-  const { place: here } = target;
-  if (meant === 0) return;
-  if (!here) return yield* driveWithoutMap({ encounter, user }, target, meant, why);
+  const push = effect.push * level;
+  const { place: start } = target;
+  if (push === 0) return;
+  if (!start) return yield* driveWithoutMap({ encounter, user }, target, push, why);
   const goal = from
-    ? // A target that is pulled stops at the place it is pulled to.
+    ? // Stops at the place it is pulled to.
       placeAwayFrom(
         encounter.ground,
-        here,
+        start,
         from,
-        Math.max(meant, -metresBetween(encounter.ground, here, { ...here, ...from })),
+        Math.max(push, -metresBetween(encounter.ground, start, { ...start, ...from })),
       )
-    : yield* askPushGoal(encounter, target, here, Math.abs(meant));
+    : yield* askPushGoal(encounter, target, start, Math.abs(push));
   if (!goal) return;
-  const { cells, stoppedBy } = pushPath(encounter, target, here, goal);
+  const { cells, stoppedBy } = pushPath(encounter, target, start, goal);
   if (cells.length > 0) yield* forceMove(encounter, target, cells, (...step) => enterAreas(...step, true));
   if (stoppedBy === 'forbidden') yield* fallOverEdge(encounter, target, { ...why });
-  // A target that is pulled ends beside the puller, which is no news unless it was there before.
-  else if (stoppedBy && (meant > 0 || cells.length === 0)) yield* log(STOP_LOG_IDS[stoppedBy], {}, target.id);
+  // Ending beside the puller is only logged without movement.
+  else if (stoppedBy && (push > 0 || cells.length === 0)) yield* log(STOP_LOG_IDS[stoppedBy], {}, target.id);
 }
 
-/**
- * C-64, C-95, C-122, C-A55: without a map the game master says what comes of it: out of the saddle and out of every hold that it leads away
- * from, and perhaps over an edge.
- */
+/** C-64, C-95, C-122, C-A55: asks the GM for the result; ends riding and holds. */
 export function* driveWithoutMap(
   { encounter, user }: Pick<Source, 'encounter'> & { readonly user: ClashFighter | null },
   target: ClashFighter,
@@ -110,17 +100,15 @@ export function* driveWithoutMap(
 ): Procedure<void> {
   const metres = Math.abs(meant);
   yield* log(meant > 0 ? 'driven-away' : 'drawn-near', { metres }, target.id);
-  const end = yield* choose('driven', GM, DRIVEN, { at: target.id, metres });
+  const end = yield* choose('driven', GM, DRIVE_RESULTS, { at: target.id, metres });
   if (end === 'stopped') return;
   if (is(target, 'mounted')) yield* unseat(encounter, target);
   yield* endHoldsOfDriven(encounter, target, metres, meant < 0 ? user : null);
   if (end === 'edge') yield* fallOverEdge(encounter, target, { ...why });
 }
 
-/** How it may end off the map. */
-const DRIVEN = ['clear', 'stopped', 'edge'] as const;
+const DRIVE_RESULTS = ['clear', 'stopped', 'edge'] as const;
 
-/** The condition an ability brings, if it brings one. */
 function* inflict({ encounter, user, id, effect, level, held }: Source, target: ClashFighter): Procedure<void> {
   if (effect.inflicts === '') return;
   const data = { spell: id, strength: effect.strength * level, ...(held && { held }) };
@@ -132,7 +120,6 @@ function endOf(encounter: ClashEncounter, target: ClashFighter, lasts: AbilityEf
   return lasts === 'turn' ? untilTurnOf(target) : untilPhaseEnd(encounter);
 }
 
-/** A spell at the level it is cast at. */
 export interface SpellCast {
   readonly encounter: ClashEncounter;
   readonly caster: ClashFighter;
@@ -143,10 +130,9 @@ export interface SpellCast {
 export const hasKeyword = ({ keywords }: Spell, keyword: Spell['keywords'][number]): boolean =>
   keywords.includes(keyword);
 
-/** Whether it lies on the ground and works on who comes there (C-104, C-109). */
+/** C-104, C-109. */
 export const isArea = (spell: Spell): boolean => hasKeyword(spell, 'FIELD') || hasKeyword(spell, 'ZONE');
 
-/** The ability at work of a spell cast at a level. */
 export const sourceOf = (
   { encounter, caster: user, spell, level }: SpellCast,
   from: Point | null = user.place,
@@ -161,7 +147,7 @@ export const sourceOf = (
   held: hasKeyword(spell, 'CONCENTRATION'),
 });
 
-/** C-80, C-82, C-A42: whether the target's save keeps the spell off; the focus the caster lacks makes it easier. */
+/** C-80, C-82, C-A42: returns true on a save; a missing focus makes it easier. */
 export function* saveAgainstSpell(
   { caster, spell }: Pick<SpellCast, 'caster' | 'spell'>,
   target: ClashFighter,
@@ -174,10 +160,7 @@ export function* saveAgainstSpell(
   return saved;
 }
 
-/**
- * C-89, C-A43: what a spell that answered an attack does besides absorbing it: what harms befalls the attacker, what helps its caster, and
- * what lasts or lies on the ground begins.
- */
+/** C-89, C-A43: applies what a defensive spell does besides absorbing. */
 export function* applyDefensiveSpell(cast: SpellCast, attacker: ClashFighter): Procedure<void> {
   const { encounter, caster, spell, level } = cast;
   if (hasKeyword(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell);
@@ -185,27 +168,23 @@ export function* applyDefensiveSpell(cast: SpellCast, attacker: ClashFighter): P
     yield* placeArea(encounter, caster, spell, { level, against: null, center: caster.place });
   if (isArea(spell)) return;
   const source = sourceOf(cast);
-  const incoming = spell.effect === 'damage' ? yield* work(source, attacker) : 0;
-  if (spell.effect === 'heal') yield* work(source, caster);
+  const incoming = spell.effect === 'damage' ? yield* rollEffect(source, attacker) : 0;
+  if (spell.effect === 'heal') yield* rollEffect(source, caster);
   if (spell.inflicts !== '') yield* inflict(source, CONDITIONS[spell.inflicts].tone === 'boon' ? caster : attacker);
   yield* drive(source, attacker, { incoming });
 }
 
-/**
- * What the areas do to who comes from one place to the next: on foot, pushed, thrown, carried or set down.
- * @param isDriven whether an ability drives them there
- */
+/** Triggers the areas on the way from one place to the next. */
 export function* enterAreas(
   encounter: ClashEncounter,
   [from, to]: readonly [Place | null, Place],
-  those: readonly ClashFighter[],
+  fighters: readonly ClashFighter[],
   isDriven = false,
 ): Procedure<void> {
   for (const area of enteredAreas(encounter, from, to))
-    for (const each of those) yield* trigger(encounter, area, each, isDriven);
+    for (const each of fighters) yield* trigger(encounter, area, each, isDriven);
 }
 
-/** Applies the spell of an area to a fighter. */
 function* trigger(
   encounter: ClashEncounter,
   { caster, area }: FieldArea,
@@ -224,7 +203,7 @@ function* trigger(
   yield* applyAbility(source, target, { ...(against !== null && { cause: against }) }, isDriven);
 }
 
-/** C-104, C-109: who begins a turn within an area, and the mount it rides. */
+/** C-104, C-109: includes the mount. */
 export function* startTurnInAreas(encounter: ClashEncounter, actor: ClashFighter): Procedure<void> {
   const mount = mountOf(encounter, actor);
   for (const fighter of mount ? [actor, mount] : [actor]) {

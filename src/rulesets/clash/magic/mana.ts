@@ -12,29 +12,29 @@ import { check } from '../skills/check';
 import type { ClashEncounter, ClashFighter } from '../state';
 import type { Spell } from '../stats';
 
-/** C-111, C-A50: one, two, then each the sum of the two before. */
+/** C-111, C-A50: returns 1, 2, then each the sum of the two before. */
 export function upcastFactor(level: number): number {
-  let [one, two] = [1, 1];
-  for (let n = 1; n < level; n++) [one, two] = [two, one + two];
-  return two;
+  let [previous, current] = [1, 1];
+  for (let n = 1; n < level; n++) [previous, current] = [current, previous + current];
+  return current;
 }
 
-/** C-110, C-111: points of MP a cast of this level takes. */
+/** C-110, C-111: returns MP. */
 export const mpCostOf = ({ baseMp, upcastCosts }: Spell, level: number): number =>
   upcastCosts[level - 1] ?? baseMp * upcastFactor(level);
 
-/** C-112: the dice of an effect, so many times over. */
+/** C-112: returns the dice times the level. */
 export const diceAt = ({ dice: written }: Pick<AbilityEffect, 'dice'>, level: number): Dice | null => {
   if (written === '') return null;
   const { count, sides } = parseDice(written, 'dice');
   return dice(count * level, sides);
 };
 
-/** C-78 to C-80: whether the caster lacks the focus this spell takes. */
+/** C-78 to C-80. */
 export const lacksFocus = (caster: ClashFighter, { needsFocus, tradition }: Spell): boolean =>
   needsFocus && (is(caster, 'unfocused') || (tradition !== '' && !caster.stats.foci.includes(tradition)));
 
-/** C-110, C-A60: what stands against casting at this level. */
+/** C-110, C-A60. */
 export function whyNotAfford({ pools }: ClashFighter, spell: Spell, level: number): readonly Reason[] {
   if (level > spell.upcastMax) return [{ id: 'upcast-max', data: { level, most: spell.upcastMax } }];
   const needs = mpCostOf(spell, level);
@@ -42,9 +42,9 @@ export function whyNotAfford({ pools }: ClashFighter, spell: Spell, level: numbe
   return has < needs ? [{ id: 'no-mp', data: { needs, has } }] : [];
 }
 
-/** The level a cast is paid for: as named, or else asked for, up to what the caster has MP for. */
-export function* payMana(caster: ClashFighter, spell: Spell, named: number | null): Procedure<number> {
-  const level = named ?? (yield* chooseLevel(caster, spell));
+/** Pays for a cast and returns its level; asks for the level if none is requested. */
+export function* payMana(caster: ClashFighter, spell: Spell, requested: number | null): Procedure<number> {
+  const level = requested ?? (yield* chooseLevel(caster, spell));
   const cost = mpCostOf(spell, level);
   if (cost > 0) yield* adjustPool(caster.id, 'mp', -cost);
   return level;
@@ -58,23 +58,23 @@ function* chooseLevel(caster: ClashFighter, spell: Spell): Procedure<number> {
 
 const spellOf = ({ data }: Condition): string => String(data?.spell ?? '');
 
-/** C-97: ends concentration on a spell, or on all, and what only concentration held. */
+/** C-97: ends one spell or all, and what depended on it. */
 export function* endConcentration(
   { fighters }: ClashEncounter,
   caster: ClashFighter,
   spell: string | null = null,
 ): Procedure<void> {
-  const isMeant = (condition: Condition): boolean => spell === null || spellOf(condition) === spell;
-  for (const held of instancesOf(caster, 'concentrating').filter(isMeant)) {
+  const matches = (condition: Condition): boolean => spell === null || spellOf(condition) === spell;
+  for (const held of instancesOf(caster, 'concentrating').filter(matches)) {
     yield* log('concentration-ends', { spell: String(held.data?.name ?? '') }, caster.id);
     const isHeld = ({ by, data }: Condition): boolean =>
       by === caster.id && data?.held === true && data.spell === spellOf(held);
     yield* expireConditions(Object.values(fighters), isHeld);
   }
-  yield* expireConditions([caster], (condition) => condition.id === 'concentrating' && isMeant(condition));
+  yield* expireConditions([caster], (condition) => condition.id === 'concentrating' && matches(condition));
 }
 
-/** C-97, C-98, C-A46: the oldest makes room for the new one. */
+/** C-97, C-98, C-A46: the oldest spells over the limit end. */
 export function* concentrate(encounter: ClashEncounter, caster: ClashFighter, { id, name }: Spell): Procedure<void> {
   const held = instancesOf(caster, 'concentrating').filter((condition) => spellOf(condition) !== id);
   const tooMany = held.length + 1 - caster.stats.concentrationLimit;
@@ -82,7 +82,7 @@ export function* concentrate(encounter: ClashEncounter, caster: ClashFighter, { 
   yield* addCondition(caster.id, 'concentrating', null, { spell: id, name });
 }
 
-/** C-101 to C-103, C-A46: one save for each hit, with CON or WIL, the better one first. */
+/** C-101 to C-103, C-A46: one save for each hit; the better of CON and WIL is offered first. */
 export function* saveConcentration(encounter: ClashEncounter, caster: ClashFighter, incoming: number): Procedure<void> {
   if (!is(caster, 'concentrating') || !isAble(caster)) return;
   const { con, wil } = caster.stats.mod;

@@ -17,14 +17,13 @@ import {
 } from './effect';
 import { concentrate, diceAt, lacksFocus } from './mana';
 
-/** A cast on its way, paid for. */
 interface Cast extends SpellCast {
   readonly runtime: Act['runtime'];
-  readonly lent: RollModifiers;
+  readonly modifiers: RollModifiers;
 }
 
-/** C-81, C-90, C-91: the number a target has to reach; null where nobody saves. Throws a die where the type has one. */
-function* saveNumber(cast: Cast, target: ClashFighter | null): Procedure<number | null> {
+/** C-81, C-90, C-91: returns null without a save; rolls a die if the type has one. */
+function* resolveSaveDC(cast: Cast, target: ClashFighter | null): Procedure<number | null> {
   const { caster, spell } = cast;
   const { syntax } = spell;
   if (!('save' in syntax)) return null;
@@ -34,17 +33,14 @@ function* saveNumber(cast: Cast, target: ClashFighter | null): Procedure<number 
   return (syntax.type === 'DC+' ? Math.max(10, rolled) : rolled) + bonus;
 }
 
-/** C-63, C-79, C-A30: the level of a casting die. */
-function castLevelOf({ encounter, caster, spell, lent }: Cast, target: ClashFighter | null): number {
-  const behind = target !== null && isBackstab(encounter, caster, target, lent.behind);
-  return lent.attackLevel + (behind ? 1 : 0) - (lacksFocus(caster, spell) ? 1 : 0);
+/** C-63, C-79, C-A30. */
+function castLevelOf({ encounter, caster, spell, modifiers }: Cast, target: ClashFighter | null): number {
+  const behind = target !== null && isBackstab(encounter, caster, target, modifiers.behind);
+  return modifiers.attackLevel + (behind ? 1 : 0) - (lacksFocus(caster, spell) ? 1 : 0);
 }
 
-/**
- * C-80, C-A42: whom of several the spell gets: one die of the caster stands against all of them, and they save at once. One alone saves
- * alone.
- */
-function* caught(
+/** C-80, C-A42: returns the targets that failed their saves. */
+function* rollSaves(
   cast: Cast,
   targets: readonly ClashFighter[],
   against: number | null,
@@ -64,14 +60,14 @@ function* caught(
   return targets.filter((target) => !saved.includes(target));
 }
 
-/** C-83: a projectile, answered like a shot, weighed against Magic Defense; at several, one total which each of them answers. */
-function* project(cast: Cast, targets: readonly ClashFighter[]): Procedure<void> {
-  const { encounter, runtime, caster, spell, level, lent } = cast;
+/** C-83: one total for all targets. */
+function* castProjectile(cast: Cast, targets: readonly ClashFighter[]): Procedure<void> {
+  const { encounter, runtime, caster, spell, level, modifiers } = cast;
   const { syntax } = spell;
   const [first = null] = targets;
   if (syntax.type !== 'PA' || !first) return;
-  const attack = castLevelOf(cast, targets.length === 1 ? first : null);
-  const at = (defender: ClashFighter): Blow => ({
+  const attackLevel = castLevelOf(cast, targets.length === 1 ? first : null);
+  const blowAt = (defender: ClashFighter): Blow => ({
     encounter,
     runtime,
     attacker: caster,
@@ -79,36 +75,36 @@ function* project(cast: Cast, targets: readonly ClashFighter[]): Procedure<void>
     form: 'projectile',
     against: 'magic',
     bonus: caster.stats.mod[syntax.attack],
-    level: attack,
-    defenseLevel: lent.defenseLevel,
+    level: attackLevel,
+    defenseLevel: modifiers.defenseLevel,
     damage: { dice: diceAt(spell, level), bonus: spell.bonus * level },
   });
-  const landings = yield* volley([at(first), ...targets.slice(1).map(at)]);
+  const landings = yield* volley([blowAt(first), ...targets.slice(1).map(blowAt)]);
   for (const [index, target] of targets.entries()) {
     const landing = landings[index];
     if (landing?.hit) yield* applyConditionAndDrive(sourceOf(cast), target, { incoming: landing.incoming });
   }
 }
 
-/** Sections 7.2 and 7.3: what becomes of a cast once it is paid for. */
+/** Sections 7.2 and 7.3: plays a cast that is paid for. */
 export function* cast(cast: Cast, targets: readonly ClashFighter[], path: readonly Place[]): Procedure<void> {
   const { encounter, caster, spell, level } = cast;
   const target = targets[0] ?? null;
   if (hasKeyword(spell, 'CONCENTRATION')) yield* concentrate(encounter, caster, spell);
   if (isArea(spell) || spell.conjures) {
     const center = path.at(-1) ?? target?.place ?? caster.place;
-    const against = isArea(spell) ? yield* saveNumber(cast, null) : null;
+    const against = isArea(spell) ? yield* resolveSaveDC(cast, null) : null;
     yield* placeArea(encounter, caster, spell, { level, against, center });
     if (isArea(spell)) return;
   }
-  if (spell.syntax.type === 'PA') return yield* project(cast, targets);
-  const those = target ? targets : [caster];
-  const against = yield* saveNumber(cast, those.length === 1 ? (those[0] ?? null) : null);
-  for (const on of yield* caught(cast, those, against))
-    yield* applyAbility(sourceOf(cast), on, { ...(against !== null && { cause: against }) });
+  if (spell.syntax.type === 'PA') return yield* castProjectile(cast, targets);
+  const affected = target ? targets : [caster];
+  const against = yield* resolveSaveDC(cast, affected.length === 1 ? (affected[0] ?? null) : null);
+  for (const affectedTarget of yield* rollSaves(cast, affected, against))
+    yield* applyAbility(sourceOf(cast), affectedTarget, { ...(against !== null && { cause: against }) });
 }
 
-/** What the table lends to an attack, by the command's options. */
+/** Returns the GM's modifiers. */
 export function rollModifiersOf({ command: { options = {} } }: Pick<Act, 'command'>): RollModifiers {
   const level = (value: unknown): number => (Number.isInteger(value) ? Math.max(-9, Math.min(9, Number(value))) : 0);
   return {

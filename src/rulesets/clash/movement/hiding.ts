@@ -12,30 +12,26 @@ import { check } from '../skills/check';
 import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { type AbilityItem, attributeDC } from '../stats';
 
-/** A square that was crossed, as one opponent sees it. */
-interface Crossed {
+/** A crossed square, as one opponent sees it. */
+interface ObservedSquare {
   readonly cover: Cover;
   readonly light: LightLevel;
-  /** Whether the opponent can see it at all. */
   readonly inSight: boolean;
 }
 
-/**
- * C-114 to C-116, C-A51: the level by the least covered square in sight, and its light; of several as badly covered the brightest.
- * Null where no square is in sight: nobody can notice.
- */
-export function sneakLevel(crossed: readonly Crossed[]): number | null {
+/** C-114 to C-116, C-A51: returns the level of the worst square in sight; null if none is. */
+export function sneakLevel(crossed: readonly ObservedSquare[]): number | null {
   const [worst] = crossed
     .filter(({ inSight }) => inSight)
     .sort((a, b) => COVER[a.cover] - COVER[b.cover] || LIGHT[a.light] - LIGHT[b.light]);
   return worst ? COVER[worst.cover] + LIGHT[worst.light] : null;
 }
 
-/** Who might notice: the one that is named, or else every opponent that is up. */
+/** Every able foe by default. */
 const observersOf = ({ encounter, fighter, target }: Act): readonly ClashFighter[] =>
   target ? [target] : Object.values(encounter.fighters).filter((other) => areFoes(other, fighter) && isAble(other));
 
-/** C-113, C-A51: one roll for each opponent, part of a move and at no cost; once for each move. */
+/** C-113, C-A51: free, once per move; one roll against each opponent. */
 export const sneak: Action = {
   category: 'free',
   whyNot(act) {
@@ -45,7 +41,7 @@ export const sneak: Action = {
   },
   *play(act) {
     const { fighter } = act;
-    const crossed = yield* crossedBy(act);
+    const crossed = yield* observeSquares(act);
     yield* setState(fighter.id, 'crossed', null);
     for (const observer of observersOf(act)) {
       const level = sneakLevel(crossed(observer));
@@ -62,8 +58,8 @@ export const sneak: Action = {
   },
 };
 
-/** The squares as each observer sees them: by the map, and as far as it does not tell by the game master, the worst of them. */
-function* crossedBy(act: Act): Procedure<(observer: ClashFighter) => readonly Crossed[]> {
+/** The GM is asked for what the map does not know. */
+function* observeSquares(act: Act): Procedure<(observer: ClashFighter) => readonly ObservedSquare[]> {
   const { encounter, fighter } = act;
   const { ground } = encounter;
   const bodies = bodiesOf(encounter, fighter);
@@ -86,13 +82,13 @@ function* crossedBy(act: Act): Procedure<(observer: ClashFighter) => readonly Cr
 const OUT_OF_SIGHT = 'out-of-sight';
 const COVERS = [...(Object.keys(COVER) as Cover[]), OUT_OF_SIGHT] as const;
 
-/** The fighter in each square it has crossed; outside combat, where no move is counted, in the one it stands in. */
+/** The squares crossed in combat, the fighter's place outside. */
 function bodiesOf(encounter: ClashEncounter, { place, state }: ClashFighter): readonly Place[] {
   if (!place) return [];
   return isInCombat(encounter) ? (state.crossed ?? []).map((square) => ({ ...place, ...square })) : [place];
 }
 
-/** C-114: the map does not tell an open field from a place without cover. */
+/** C-114: the map knows no open field. */
 function coverFrom(ground: Ground, from: Place | null, body: Place): Cover {
   const share = from ? coveredShare(ground, from, body) : 0;
   if (share === 0) return 'none';
@@ -103,7 +99,7 @@ function* hide({ id: of }: ClashFighter, observer: ClashFighter): Procedure<void
   yield* applyChange({ kind: 'condition-added', of, condition: { id: 'unseen', towards: [observer.id] } });
 }
 
-/** C-A51: who attacks is seen, and so is who fails; by one observer, or by all. */
+/** C-A51: ends hiding from one observer or from all. */
 export function* reveal(fighter: ClashFighter, observer: ClashFighter | null = null): Procedure<void> {
   yield* expireConditions(
     [fighter],
@@ -111,7 +107,7 @@ export function* reveal(fighter: ClashFighter, observer: ClashFighter | null = n
   );
 }
 
-/** C-113, ours: who was in the open in somebody's sight, and has not sneaked there, is unseen by them no longer; where the map tells. */
+/** C-113, ours: ends hiding from observers that saw the fighter in the open. */
 export function* revealAt(
   { ground, fighters }: ClashEncounter,
   fighter: ClashFighter,
@@ -128,17 +124,16 @@ export function* revealAt(
   }
 }
 
-/** The same for what it has walked in its turn. */
+/** Checks the squares walked in this turn. */
 export const revealAlongPath = (encounter: ClashEncounter, fighter: ClashFighter): Procedure<void> =>
   revealAt(encounter, fighter, fighter.state.crossed ? bodiesOf(encounter, fighter) : []);
 
-/** Whether a body stands there for all to see. */
 const isOpen = (ground: Ground, from: Place, body: Place): boolean =>
   hasLineOfSight(ground, from, body) &&
   coverFrom(ground, from, body) === 'none' &&
   brightnessAt(ground, body) !== 'dark';
 
-/** C-113, ours: who comes round to where an unseen foe is in the open sees it, unless it has looked there before and noticed nothing. */
+/** C-113, ours: reveals foes that are open from the new places but were not from the old one. */
 export function* discover(
   { ground, fighters }: ClashEncounter,
   observer: ClashFighter,
@@ -147,40 +142,39 @@ export function* discover(
 ): Procedure<void> {
   if (!ground.walls?.length || !isAble(observer)) return;
   for (const hider of Object.values(fighters)) {
-    const { place: there } = hider;
+    const { place } = hider;
     const isHidden = rootsOf(hider, 'unseen').some(({ towards }) => towards?.includes(observer.id));
-    if (!isHidden || !there || isOpen(ground, from, there)) continue;
-    if (!cells.some((cell) => isOpen(ground, cell, there))) continue;
+    if (!isHidden || !place || isOpen(ground, from, place)) continue;
+    if (!cells.some((cell) => isOpen(ground, cell, place))) continue;
     yield* log('seen', { observer: observer.name }, hider.id);
     yield* reveal(hider, observer);
   }
 }
 
-/** C-25: others see that something was done, not what; a mark says by which attribute it can be made out. */
+/** C-25: logs only that something was done; stores the ability. */
 export function* conceal(
   { fighters }: ClashEncounter,
   { id, state }: ClashFighter,
-  { hiddenAttribute, id: what, name }: AbilityItem,
+  { hiddenAttribute, id: ability, name }: AbilityItem,
 ): Procedure<void> {
   yield* log('hidden-act', { attribute: hiddenAttribute, ability: name }, id);
-  yield* setState(id, 'hidden', { attribute: hiddenAttribute, ability: what });
+  yield* setState(id, 'hidden', { attribute: hiddenAttribute, ability });
   if (state.hidden === undefined) return;
   for (const other of Object.values(fighters))
-    if (other.state[triedOn(id)] !== undefined) yield* setState(other.id, triedOn(id), null);
+    if (other.state[triedKey(id)] !== undefined) yield* setState(other.id, triedKey(id), null);
 }
 
-/** What was done in secret last, and the attribute that governs it. */
 function secretOf({ state, items }: ClashFighter): { readonly attribute: Attribute; readonly name: string } | null {
   if (!state.hidden) return null;
   const { attribute, ability } = state.hidden;
-  // What is no longer there, or was kept by its name by an earlier version, is called what is known of it.
+  // The ability may be gone; an earlier version stored its name.
   return { attribute, name: items.find(({ id }) => id === ability)?.name ?? ability };
 }
 
-/** Under which mark an observer keeps that it has tried to see through somebody's hidden action (C-A14). */
-const triedOn = (actor: FighterId) => `tried-${actor}` as const;
+/** C-A14. */
+const triedKey = (actor: FighterId) => `tried-${actor}` as const;
 
-/** C-26, C-A14: a PER check against the attribute, once for each observer, at no cost and at any time. */
+/** C-26, C-A14: a PER check, free, once for each observer. */
 export const identify = targeted({
   category: 'free',
   anytime: true,
@@ -188,12 +182,12 @@ export const identify = targeted({
     const reasons: Reason[] = [];
     if (!hasLineOfSight(encounter.ground, fighter.place, target.place)) reasons.push({ id: 'wall' });
     if (!secretOf(target)) reasons.push({ id: 'nothing-hidden' });
-    if (fighter.state[triedOn(target.id)] === true) reasons.push({ id: 'tried-already' });
+    if (fighter.state[triedKey(target.id)] === true) reasons.push({ id: 'tried-already' });
     return reasons;
   },
   *play({ fighter, target }) {
     const secret = secretOf(target);
-    yield* setState(fighter.id, triedOn(target.id), true);
+    yield* setState(fighter.id, triedKey(target.id), true);
     const against = secret ? attributeDC(target, secret.attribute) : 10;
     const seen = yield* check('identify', fighter.id, fighter.stats.mod.per, against);
     if (seen && secret) yield* log('identified', { ability: secret.name }, target.id);

@@ -15,7 +15,7 @@ import { type ClashFighter, setState } from '../state';
 import { metresOf, recordCrossed, walkPath } from './movement';
 import { shareTurn, unseat } from './riding';
 
-const riding = needing<Act & { readonly mount: ClashFighter }>({
+const withMount = needing<Act & { readonly mount: ClashFighter }>({
   find(act) {
     const mount = mountOf(act.encounter, act.fighter);
     return mount && { mount, ...act };
@@ -23,9 +23,9 @@ const riding = needing<Act & { readonly mount: ClashFighter }>({
   whyMissing: () => [impossibleReason('not-mounted')],
 });
 
-/** C-01, C-70, C-A34: once in a turn of the rider the mount goes, or goes twice as far, for nothing; not after a turn of its own in the same round. */
+/** C-01, C-70, C-A34: free, once in the rider's turn, unless the mount had a turn of its own. */
 const ride = (speeds: number): Action =>
-  riding({
+  withMount({
     category: 'free',
     needs: 'path',
     whyNot(act) {
@@ -36,23 +36,23 @@ const ride = (speeds: number): Action =>
       if (is(mount, 'grappled') || is(fighter, 'grappled')) reasons.push({ id: 'grappled' });
       if (isInCombat(encounter) && mount.state.done === true && mount.state.shared !== true)
         reasons.push({ id: 'mount-done' });
-      const way = metresOf(act, mount);
-      if (way === null) return [...reasons, impossibleReason('no-path')];
+      const metres = metresOf(act, mount);
+      if (metres === null) return [...reasons, impossibleReason('no-path')];
       reasons.push(...whyNotWalk(act.encounter.ground, mount.place, act.command.path ?? []));
       const most = speeds * effectiveSpeed(mount);
-      if (way > most + 1e-3) reasons.push({ id: 'no-movement', data: { metres: roundMetres(way), most } });
+      if (metres > most + 1e-3) reasons.push({ id: 'no-movement', data: { metres: roundMetres(metres), most } });
       return reasons;
     },
     *play(act) {
       const { encounter, fighter, command, mount } = act;
-      const way = metresOf(act, mount) ?? 0;
+      const metres = metresOf(act, mount) ?? 0;
       const from = fighter.place;
       if (isInCombat(encounter)) {
         yield* setState(fighter.id, 'mountUsed', true);
         yield* setState(mount.id, 'moved', true);
       }
       if (command.path) yield* walkPath(encounter, mount, command.path);
-      else yield* log('walks', { metres: roundMetres(way) }, mount.id);
+      else yield* log('walks', { metres: roundMetres(metres) }, mount.id);
       if (isInCombat(encounter)) yield* recordCrossed(encounter, fighter, from, command);
     },
   });
@@ -60,31 +60,30 @@ const ride = (speeds: number): Action =>
 export const freeMove = ride(1);
 export const freeSprint = ride(2);
 
-/** What the mount does of itself: a blow, or something else of use. */
-const isBlow = ({ command }: Act): boolean => command.options?.as !== 'utility';
+const isStrike = ({ command }: Act): boolean => command.options?.as !== 'utility';
 
-/** C-71, C-A35: one of the rider's actions for one of the mount's. */
-export const extraAction = riding({
+/** C-71, C-A35. */
+export const extraAction = withMount({
   category: 'free',
   price(act): Payment {
     if (resolveSettings(SETTINGS, act.encounter.settings).mountPrice === 'any') return 'any';
-    return isBlow(act) ? 'attack' : 'utility';
+    return isStrike(act) ? 'attack' : 'utility';
   },
   whyNot(act) {
     const { mount } = act;
     const reasons = isAble(mount) ? [] : [{ id: 'mount-defeated' }];
-    if (!isBlow(act)) return reasons;
+    if (!isStrike(act)) return reasons;
     return [...reasons, ...whyNotStrike(act, mount, armOf(mount, act.command.with, false), false)];
   },
   *play(act) {
     const { target, command, mount } = act;
-    const arm = isBlow(act) ? armOf(mount, command.with, false) : null;
+    const arm = isStrike(act) ? armOf(mount, command.with, false) : null;
     if (arm && target) yield* exchange(blowWith(act, mount, target, arm, rollModifiersOf(act)));
     else yield* log('mount-acts', {}, mount.id);
   },
 });
 
-/** C-64: into the saddle of a friend that carries nobody. */
+/** C-64. */
 export const mount = targeted({
   category: 'free',
   whyNotFirst: ({ encounter, fighter }) => [
@@ -107,7 +106,7 @@ export const mount = targeted({
   },
 });
 
-export const dismount = riding({
+export const dismount = withMount({
   category: 'free',
   play: ({ encounter, fighter }) => unseat(encounter, fighter),
 });

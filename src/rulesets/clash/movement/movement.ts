@@ -16,18 +16,18 @@ import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover } from './hiding';
 import { travel } from './travel';
 
-/** Metres of a way; who comes from off the map begins beside its first place. */
+/** From off the map, the first place costs one cell. */
 function lengthOf(ground: Ground, from: Place | null, path: readonly Place[]): number {
   let metres = 0;
-  let at = from;
+  let current = from;
   for (const next of path) {
-    metres += at ? metresBetween(ground, at, next) : ground.cell;
-    at = next;
+    metres += current ? metresBetween(ground, current, next) : ground.cell;
+    current = next;
   }
   return metres;
 }
 
-/** Metres a command goes: its path, or off the map a number. Null where it names neither. */
+/** Returns the metres of the path or the option; null without either. */
 export function metresOf({ encounter, command }: Act, mover: ClashFighter): number | null {
   const path = command.path ?? [];
   if (path.length > 0) return pathCost(encounter.ground, mover.place, path);
@@ -35,35 +35,33 @@ export function metresOf({ encounter, command }: Act, mover: ClashFighter): numb
   return typeof metres === 'number' && metres > 0 && !mover.place ? metres : null;
 }
 
-/** Metres of walking behind a fighter in this turn (C-17). */
+/** C-17. */
 const metresMoved = ({ state }: ClashFighter): number => state.metresMoved ?? 0;
 
-/** An act with the metres it goes. */
-type Walking = Act & { readonly way: number };
+type WithMetres = Act & { readonly distance: number };
 
-const walking = needing<Walking>({
+const withMetres = needing<WithMetres>({
   find(act) {
-    const way = metresOf(act, act.fighter);
-    return way === null ? null : { way, ...act };
+    const distance = metresOf(act, act.fighter);
+    return distance === null ? null : { distance, ...act };
   },
   whyMissing: () => [impossibleReason('no-path')],
 });
 
-/** Who is held or rides goes nowhere on its own feet. */
 function whyNotOnFoot({ fighter }: Act): readonly Reason[] {
   return (['grappled', 'mounted'] as const).filter((id) => is(fighter, id)).map((id) => ({ id }));
 }
 
-/** C-17: in one stretch or several; only the first is paid for. */
-export const stride = walking({
+/** C-17: only the first stretch is paid for. */
+export const stride = withMetres({
   category: 'movement',
   needs: 'path',
   price: ({ fighter }) => (isWalking(fighter) ? null : 'movement'),
   whyNotFirst: whyNotOnFoot,
   /** C-17, C-A9. */
-  whyNot({ encounter, fighter, command, way }) {
+  whyNot({ encounter, fighter, command, distance }) {
     const most = effectiveSpeed(fighter);
-    const metres = (isInCombat(encounter) ? metresMoved(fighter) : 0) + way;
+    const metres = (isInCombat(encounter) ? metresMoved(fighter) : 0) + distance;
     const reasons = whyNotWalk(encounter.ground, fighter.place, command.path ?? []);
     return metres > most + REACH_TOLERANCE
       ? [{ id: 'no-movement', data: { metres: roundMetres(metres), most } }, ...reasons]
@@ -72,19 +70,19 @@ export const stride = walking({
   play: walk,
 });
 
-/** C-17, C-A9: walks; the movement stays open until its metres are used up. */
-function* walk({ encounter, fighter, command, way }: Walking): Procedure<void> {
+/** C-17, C-A9. */
+function* walk({ encounter, fighter, command, distance }: WithMetres): Procedure<void> {
   const from = fighter.place;
-  const gone = command.path ? yield* walkPath(encounter, fighter, command.path) : way;
-  if (!command.path) yield* log('walks', { metres: roundMetres(way) }, fighter.id);
+  const walked = command.path ? yield* walkPath(encounter, fighter, command.path) : distance;
+  if (!command.path) yield* log('walks', { metres: roundMetres(distance) }, fighter.id);
   if (!isInCombat(encounter)) return;
   yield* recordCrossed(encounter, fighter, from, command);
-  const metres = metresMoved(fighter) + gone;
+  const metres = metresMoved(fighter) + walked;
   yield* setState(fighter.id, 'metresMoved', metres);
   yield* setState(fighter.id, 'walking', metres + REACH_TOLERANCE < effectiveSpeed(fighter) ? true : null);
 }
 
-/** C-113, C-115: what somebody has crossed on its own feet or in the saddle, to be rolled for unseen. */
+/** C-113, C-115: stores the squares for the roll to stay unseen. */
 export function* recordCrossed(
   encounter: ClashEncounter,
   fighter: ClashFighter,
@@ -95,7 +93,7 @@ export function* recordCrossed(
   yield* setState(fighter.id, 'crossed', [...(fighter.state.crossed ?? []), ...crossed]);
 }
 
-/** The middles of the squares that were crossed, as far as its way went. */
+/** Centers of squares, up to where the move ended. */
 function squaresOf(
   { ground }: ClashEncounter,
   from: Place | null,
@@ -108,43 +106,44 @@ function squaresOf(
   return cells.slice(0, end + 1);
 }
 
-/** Goes a way, and lets all areas on it act. Returns the metres gone. */
+/** Triggers the areas on the path. Returns the metres moved. */
 export const walkPath = (encounter: ClashEncounter, mover: ClashFighter, path: readonly Place[]): Procedure<number> =>
   travel(encounter, mover, path, enterAreas);
 
-/** Metres of a leap that is asked for, at most. */
-const FARTHEST = 60;
+/** Metres. */
+const MAX_JUMP_METRES = 60;
 
-/** C-119, C-121: what the score has to exceed. Metres. */
+/** C-119, C-121: in metres. */
 export const jumpDC = (height: number, distance: number): number => 4 * height + 2 * distance;
 
-/** C-119, C-120, C-A2: lands only above the number; steady from twice the number on. */
+/** C-119, C-120, C-A2: lands above the DC, is steady from twice the DC on. */
 export function leapOf(score: number, dc: number): { readonly lands: boolean; readonly steady: boolean } {
   return { lands: score > dc, steady: score >= 2 * dc };
 }
 
-const number = (value: unknown): number | null => (typeof value === 'number' && value >= 0 ? value : null);
+const nonNegative = (value: unknown): number | null => (typeof value === 'number' && value >= 0 ? value : null);
 
-/** Where it leads: along the way drawn, or so many metres up and on. */
 function goalOf({ encounter, fighter, command }: Act): { height: number | null; distance: number | null } {
   const path = command.path ?? [];
-  const height = number(command.options?.height);
+  const height = nonNegative(command.options?.height);
   const end = path.at(-1);
-  if (!end) return { height, distance: number(command.options?.distance) };
-  const up = fighter.place ? Math.max(0, end.elevation - fighter.place.elevation) : 0;
+  if (!end) return { height, distance: nonNegative(command.options?.distance) };
+  const rise = fighter.place ? Math.max(0, end.elevation - fighter.place.elevation) : 0;
   const level: Place = { ...end, elevation: fighter.place?.elevation ?? end.elevation };
-  return { height: height ?? up, distance: lengthOf(encounter.ground, fighter.place, [level]) };
+  return { height: height ?? rise, distance: lengthOf(encounter.ground, fighter.place, [level]) };
 }
 
-/** C-117 to C-121, C-A52: with any one of the three actions. */
+/** C-117 to C-121, C-A52. */
 export const jump: Action = {
   category: 'movement',
   price: () => 'any',
   whyNot(act) {
     const { options = {} } = act.command;
-    const wrong = [options.height, options.distance].some((value) => value !== undefined && number(value) === null);
+    const isInvalid = [options.height, options.distance].some(
+      (value) => value !== undefined && nonNegative(value) === null,
+    );
     return [
-      ...(wrong ? [impossibleReason('no-number', { value: String(options.height ?? options.distance) })] : []),
+      ...(isInvalid ? [impossibleReason('no-number', { value: String(options.height ?? options.distance) })] : []),
       ...whyNotOnFoot(act),
       ...whyNotLeap(act.encounter.ground, act.fighter.place, act.command.path?.at(-1)),
     ];
@@ -152,8 +151,8 @@ export const jump: Action = {
   *play(act) {
     const { fighter, command } = act;
     const goal = goalOf(act);
-    const height = goal.height ?? (yield* askAmount('jump-height', fighter.id, 0, FARTHEST));
-    const distance = goal.distance ?? (yield* askAmount('jump-distance', fighter.id, 0, FARTHEST));
+    const height = goal.height ?? (yield* askAmount('jump-height', fighter.id, 0, MAX_JUMP_METRES));
+    const distance = goal.distance ?? (yield* askAmount('jump-distance', fighter.id, 0, MAX_JUMP_METRES));
     const dc = jumpDC(height, distance);
     const { str, dex } = fighter.stats.mod;
     const facts = { bonus: str + dex, over: dc, steady: 2 * dc };
@@ -166,7 +165,7 @@ export const jump: Action = {
   },
 };
 
-/** In one leap, over whatever lies between; only where it ends is anything set off. */
+/** Triggers areas only where it ends. */
 function* land({ encounter, fighter }: Act, end: Place) {
   const from = fighter.place;
   yield* applyChange({ kind: 'move', of: fighter.id, to: end, by: [] });

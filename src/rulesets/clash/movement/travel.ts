@@ -10,20 +10,14 @@ import { type ClashEncounter, type ClashFighter, setState } from '../state';
 import { discover, revealAt } from './hiding';
 import { unseat } from './riding';
 
-/**
- * What areas do to fighters who come from one place to the next. Ways take it as a parameter, because areas move fighters and therefore
- * import this file.
- */
+/** A parameter, because areas move fighters and therefore import this file. */
 export type EnterAreas = (
   encounter: ClashEncounter,
   step: readonly [Place | null, Place],
   those: readonly ClashFighter[],
 ) => Procedure<void>;
 
-/**
- * C-104, C-105, C-109: goes cell by cell and plays what that sets off; a mover who cannot go on stops there. A mount takes
- * its rider along. Comes to the metres gone.
- */
+/** C-104, C-105, C-109: stops if an area disables or moves the mover. Returns the metres moved. */
 export function* travel(
   encounter: ClashEncounter,
   mover: ClashFighter,
@@ -36,32 +30,32 @@ export function* travel(
   const cells = from ? cellsAlong(ground, from, path) : [...path];
   const rider = riderOf(encounter, mover);
   const waypoints: Place[] = [];
-  let stretch: Place[] = [];
-  let last = from;
+  let passed: Place[] = [];
+  let current = from;
   for (const [at, cell] of cells.entries()) {
     const isEnd = at === cells.length - 1;
-    const before = last;
-    const isArea = enteredAreas(encounter, before, cell).length > 0;
-    last = cell;
+    const previous = current;
+    const isArea = enteredAreas(encounter, previous, cell).length > 0;
+    current = cell;
     if (path.includes(cell) || isEnd) waypoints.push(cell);
     if (!isArea && !isEnd) {
-      if (path.includes(cell)) stretch.push(cell);
+      if (path.includes(cell)) passed.push(cell);
       continue;
     }
-    yield* applyChange({ kind: 'move', of: mover.id, to: cell, by: stretch });
+    yield* applyChange({ kind: 'move', of: mover.id, to: cell, by: passed });
     if (rider?.place)
-      yield* applyChange({ kind: 'move', of: rider.id, to: { ...rider.place, ...center(cell) }, by: stretch });
-    stretch = [];
-    yield* enter(encounter, [before, cell], rider ? [mover, rider] : [mover]);
+      yield* applyChange({ kind: 'move', of: rider.id, to: { ...rider.place, ...center(cell) }, by: passed });
+    passed = [];
+    yield* enter(encounter, [previous, cell], rider ? [mover, rider] : [mover]);
     if (!isEnd && isAble(mover) && deepEqual(mover.place, cell)) continue;
-    const those = rider ? [mover, rider] : [mover];
-    for (const each of those) if (from) yield* discover(encounter, each, from, cells.slice(0, at + 1));
+    const movers = rider ? [mover, rider] : [mover];
+    for (const each of movers) if (from) yield* discover(encounter, each, from, cells.slice(0, at + 1));
     break;
   }
-  return pathCost(ground, from, !last || deepEqual(waypoints.at(-1), last) ? waypoints : [...waypoints, last]);
+  return pathCost(ground, from, !current || deepEqual(waypoints.at(-1), current) ? waypoints : [...waypoints, current]);
 }
 
-/** Who is pushed, thrown or pulled enters each cell of its way as who walks, out of the saddle where it sat in one; C-A33: a mount has moved. */
+/** Moves a fighter out of its saddle through each cell. C-A33: a mount counts as moved. */
 export function* forceMove(
   encounter: ClashEncounter,
   fighter: ClashFighter,

@@ -12,28 +12,26 @@ import { ACTION_KINDS } from '../schema';
 import type { ClashEncounter, ClashFighter } from '../state';
 import type { ClashItem } from '../stats';
 
-/** The actions of a turn stand by what pays for them; what costs none of it by itself. */
 const GROUPS: readonly Action['category'][] = ['attack', 'utility', 'movement', 'reaction', 'free'];
 
 export const groupsOf = ({ fighter, button }: SheetScene<ClashEncounter>): ActionGroup[] =>
   GROUPS.flatMap((category) => {
     const rows = Object.entries<Action>(ACTIONS).filter(([, row]) => !row.ofItem && row.category === category);
     const plain = rows.flatMap(([id]) => commandsOf(id, fighter.id)).map((command) => button(command));
-    const actions = [...plain.filter(isMeant), ...learned(fighter, category, button)];
+    const actions = [...plain.filter(isRelevant), ...itemButtons(fighter, category, button)];
     return actions.length > 0 ? [groupOf(category, actions)] : [];
   });
 
-/** Reasons of buttons that have nothing to do with how the fighter stands, and would only be in the way. */
+/** Reasons that make a button irrelevant. */
 const IDLE_REASONS: readonly string[] = [
   ...['not-mounted', 'holds-nobody', 'not-concentrating', 'not-grappled', 'not-in-combat'],
 ];
 
-/** Whether a button says anything to this fighter now; matter is dissolved by who has made some. */
-const isMeant = ({ command, whyNot: reasons }: ActionButton): boolean =>
+/** Dissolving needs ethereal matter. */
+const isRelevant = ({ command, whyNot: reasons }: ActionButton): boolean =>
   !reasons.some(({ id }) => IDLE_REASONS.includes(id) || (id === 'nothing-ethereal' && command.at === undefined));
 
-/** Skills, spells and what can be used up stand by what pays for them, under their own names. */
-const learned = (
+const itemButtons = (
   { id: by, items }: ClashFighter,
   category: Action['category'],
   button: MakeButton,
@@ -51,7 +49,6 @@ const learned = (
         ),
     );
 
-/** The ways one action is offered. */
 function commandsOf(id: string, by: FighterId): Command[] {
   if (id === 'forfeit') return ACTION_KINDS.map((kind) => ({ do: id, by, options: { kind } }));
   if (id !== 'mount-extra-action') return [{ do: id, by }];
@@ -61,7 +58,7 @@ function commandsOf(id: string, by: FighterId): Command[] {
   ];
 }
 
-/** What may be done with an item, as it is held. */
+/** Returns the actions of an item. */
 export function actionsWith(item: ClashItem): readonly ActionId[] {
   switch (item.type) {
     case 'clashWeapon':
@@ -78,23 +75,24 @@ export function actionsWith(item: ClashItem): readonly ActionId[] {
   }
 }
 
-/** The command at those the viewer has targeted, where it is aimed at somebody: a spell at as many as it says, all else at one. */
+/** Adds the viewer's targets, as many as the command allows. */
 export function aim(
   encounter: ClashEncounter,
   command: Command,
   [at, ...others]: readonly [FighterId, ...FighterId[]],
 ): Command {
   const action = COMMANDS.actionOf(command.do);
-  const isAimed = action?.needs === 'target' || action?.ofItem || command.do === 'sneak' || isBlow(command);
-  if (!isAimed || command.at !== undefined) return command;
-  const also = others.slice(0, mostOf(encounter, command) - 1);
+  const takesTarget = action?.needs === 'target' || action?.ofItem || command.do === 'sneak' || isMountStrike(command);
+  if (!takesTarget || command.at !== undefined) return command;
+  const also = others.slice(0, maxTargets(encounter, command) - 1);
   if (also.length === 0) return { ...command, at };
   return { ...command, at, options: { ...command.options, also } };
 }
 
-function mostOf(encounter: ClashEncounter, { by, with: id }: Command): number {
+function maxTargets(encounter: ClashEncounter, { by, with: id }: Command): number {
   const item = encounter.fighters[by]?.items.find((each) => each.id === id);
   return item?.type === 'clashSpell' ? item.targets : 1;
 }
 
-const isBlow = ({ do: id, options }: Command): boolean => id === 'mount-extra-action' && options?.as !== 'utility';
+const isMountStrike = ({ do: id, options }: Command): boolean =>
+  id === 'mount-extra-action' && options?.as !== 'utility';

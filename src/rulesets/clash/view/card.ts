@@ -21,26 +21,25 @@ import { offeredDefense } from '../reactions';
 import { PHASE_END } from '../schema';
 import { faceoffOf } from './faceoff';
 
-const FORFEITS: Readonly<Record<string, string>> = {
+const FORFEIT_NAMES: Readonly<Record<string, string>> = {
   attack: 'forfeit-attack',
   utility: 'forfeit-utility',
   movement: 'forfeit-movement',
 };
 
-/** Under which name a command's button goes: what the mount does besides a blow has its own. */
+/** Returns the id of a command's label. */
 export const nameOf = ({ do: id, options }: Command): string => {
   if (id === 'mount-extra-action' && options?.as === 'utility') return 'mount-extra-utility';
-  return id === 'forfeit' ? (FORFEITS[String(options?.kind)] ?? id) : id;
+  return id === 'forfeit' ? (FORFEIT_NAMES[String(options?.kind)] ?? id) : id;
 };
 
-/** When a condition ends. */
 export const untilLabel = untilLabelOf('round', ({ at, n, of }, by) => {
   if (at === PHASE_END) return 'phase';
   if (n !== undefined) return undefined;
   return of === by ? 'source-turn-start' : 'turn-start';
 });
 
-/** What a root instance says of itself: the spell it comes of, how strong it is, or when it ends. */
+/** Returns the spell, the strength or the end. */
 export function noteOf(condition: Condition): Message {
   const { id, data } = condition;
   if (id === 'defence-penalty') return message('Note.penalty', { amount: Number(data?.amount ?? 0) });
@@ -48,14 +47,13 @@ export function noteOf(condition: Condition): Message {
   return untilLabel(condition);
 }
 
-// Nobody cuts in: a defense is asked for.
+// Clash makes no offers; a defense is a choice.
 const QUESTIONS: QuestionTexts = {
-  label: (ask, facts) => (ask.kind === 'dice' ? labelOfThrow(ask.id, facts) : message(`Ask.${ask.id}`, facts)),
+  label: (ask, facts) => (ask.kind === 'dice' ? labelOfRoll(ask.id, facts) : message(`Ask.${ask.id}`, facts)),
   option: optionLabel,
 };
 
-/** Dice say what they are for, and what they are set against. */
-function labelOfThrow(id: string, { name = '', against }: NonNullable<Message['facts']>): Message {
+function labelOfRoll(id: string, { name = '', against }: NonNullable<Message['facts']>): Message {
   const roll = message(`Roll.${id}`);
   return against === undefined
     ? message('Ask.throw', { name, roll })
@@ -65,13 +63,13 @@ function labelOfThrow(id: string, { name = '', against }: NonNullable<Message['f
 function optionLabel(ask: ChoiceAsk, option: string): Message {
   const { kind = option, name, bonus } = offeredDefense(ask, option) ?? {};
   const id = ask.id === 'defense-unseen' ? 'defense' : ask.id;
-  const made = labelOfActionWithItem(labelOfOption({ id }, kind), name);
-  return bonus === undefined ? made : message('Option.valued', { option: made, bonus: formatSigned(bonus) });
+  const label = labelOfActionWithItem(labelOfOption({ id }, kind), name);
+  return bonus === undefined ? label : message('Option.valued', { option: label, bonus: formatSigned(bonus) });
 }
 
 type Names = CardInput['names'];
 
-/** Words that are the outcome of the exchange, and how they sound. */
+/** By log id. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
   hit: 'harm',
   'hit-magic': 'harm',
@@ -92,7 +90,7 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   'not-identified': 'neutral',
 };
 
-/** How other words sound; those not named are neutral. */
+/** By log id; neutral by default. */
 const TONES: Readonly<Record<string, Tone>> = {
   absolute: 'harm',
   'parry-made': 'boon',
@@ -104,7 +102,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   unseen: 'boon',
 };
 
-/** C-26: whose doing it is knows it, and the game master does. */
+/** C-26. */
 const knows = ({ by }: Command, { gm, owns }: Viewer): boolean => gm || owns.includes(by);
 
 const lineIn = (entry: Entry): string | null => {
@@ -114,52 +112,53 @@ const lineIn = (entry: Entry): string | null => {
 
 const isConcealed = (entries: readonly Entry[]): boolean => entries.some((entry) => lineIn(entry) === 'hidden-act');
 
-/** Words that everybody hears, whatever is done in secret: that it is done, and the clock. */
-const ALOUD: readonly string[] = ['hidden-act', 'round', 'turn', 'cannot-act', 'combat-over'];
+/** Log ids. */
+const ALWAYS_VISIBLE: readonly string[] = ['hidden-act', 'round', 'turn', 'cannot-act', 'combat-over'];
 
-/** Of what is done in secret others see that it was done, what befalls their own, and what the clock does after it. */
-function isOpenToAll(entry: Entry, { owns }: Viewer): boolean {
+/** Viewers without knowledge see effects on their own fighters, and the clock. */
+function isVisible(entry: Entry, { owns }: Viewer): boolean {
   if (entry.ask.kind === 'dice') return owns.includes(entry.ask.by);
-  if (ALOUD.includes(lineIn(entry) ?? '')) return true;
+  if (ALWAYS_VISIBLE.includes(lineIn(entry) ?? '')) return true;
   const effect = effectIn(entry);
   return effect !== null && 'of' in effect && effect.of !== undefined && owns.includes(effect.of);
 }
 
-/** What a roll is set against, and what is added to it; of a zone, where it is. */
-function noteOfRoll({ id, facts: told }: DiceAsk, face: number): Message | null {
+function noteOfRoll({ id, facts: askFacts }: DiceAsk, face: number): Message | null {
   if (id === 'zone') return message('Note.zone', { zone: message(`Zone.${zoneOf(face)}`) });
-  if (!told) return null;
-  const facts = rollFacts(told);
+  if (!askFacts) return null;
+  const facts = rollFacts(askFacts);
   if (id === 'jump') return message('Note.jump', facts);
   if (id === 'second-die') return message('Note.at-least', facts);
   if (facts.penalty !== undefined) return message('Note.against-pressed', facts);
   if (facts.against !== undefined) return message('Note.against', facts);
-  return told.bonus ? message('Note.plus', facts) : null;
+  return askFacts.bonus ? message('Note.plus', facts) : null;
 }
 
-/** Facts that are ids of words themselves. */
-const NAMED: Readonly<Record<string, (id: unknown) => Message>> = {
+const FACT_LABELS: Readonly<Record<string, (id: unknown) => Message>> = {
   zone: (id) => message(`Zone.${id}`),
   kind: (id) => message(`Kind.${id}`),
   attribute: (id) => message(`Attribute.${id}`),
 };
 
-const readable = (facts: Readonly<Record<string, string | number | boolean>>): NonNullable<Message['facts']> =>
-  Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, NAMED[key]?.(value) ?? value]));
+const labelFacts = (facts: Readonly<Record<string, string | number | boolean>>): NonNullable<Message['facts']> =>
+  Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, FACT_LABELS[key]?.(value) ?? value]));
 
 function sentence(
   effect: Effect,
-  told: Sentence | null,
+  line: Sentence | null,
   names: Names,
   { exchange, viewer }: CardInput,
 ): Sentence | null {
-  const line = logLineOf(effect);
-  if (!told || !line) return told;
+  const logLine = logLineOf(effect);
+  if (!line || !logLine) return line;
   const isKnown = knows(exchange.command, viewer);
-  // C-26: what a look has found out is for whoever looked.
-  if (!isKnown && (line.id === 'identified' || line.id === 'not-identified')) return null;
-  const id = line.id === 'hidden-act' && isKnown ? 'hidden-act-known' : line.id;
-  return { ...told, message: message(`Said.${id}`, { name: affectedName(effect, names), ...readable(line.facts) }) };
+  // C-26.
+  if (!isKnown && (logLine.id === 'identified' || logLine.id === 'not-identified')) return null;
+  const id = logLine.id === 'hidden-act' && isKnown ? 'hidden-act-known' : logLine.id;
+  return {
+    ...line,
+    message: message(`Said.${id}`, { name: affectedName(effect, names), ...labelFacts(logLine.facts) }),
+  };
 }
 
 export const CARD: CardRules = {
@@ -172,15 +171,14 @@ export const CARD: CardRules = {
   noteOfRoll: (ask, faces) => noteOfRoll(ask, totalOf(ask.dice, faces)),
   sentence,
   ask: (ask, names) => questionOf(ask, names, QUESTIONS),
-  drawForViewer: seen,
+  drawForViewer,
 };
 
-/** Of what was done in secret others see little. */
-function seen(input: CardInput, draw: (input: CardInput) => CardView): CardView {
+function drawForViewer(input: CardInput, draw: (input: CardInput) => CardView): CardView {
   const { exchange, viewer } = input;
   if (knows(exchange.command, viewer) || !isConcealed(exchange.entries))
     return { ...draw(input), faceoff: faceoffOf(exchange.entries) };
-  const entries = exchange.entries.filter((entry) => isOpenToAll(entry, viewer));
+  const entries = exchange.entries.filter((entry) => isVisible(entry, viewer));
   const card = draw({ ...input, exchange: { ...exchange, entries } });
   return { ...card, title: message('Card.hidden'), icon: 'actions/identify-hidden', at: null, with: null };
 }

@@ -8,17 +8,17 @@ import type { ClashOutcome } from '../attack/harm';
 import { offeredDefense } from '../reactions';
 import { ZONES, type Zone } from '../schema';
 
-/** Dice that open an exchange, and those of its answers. */
+/** Dice ids of attacks and of defenses. */
 const ATTACKS: readonly string[] = ['attack', 'grapple'];
 const ANSWERS: readonly string[] = ['dodge', 'parry', 'block', 'spell'];
-const PICKED: readonly string[] = ['defense', 'defense-unseen'];
+const DEFENSE_ASKS: readonly string[] = ['defense', 'defense-unseen'];
 
-/** What is told of an exchange so far. */
-interface Told {
+/** The attack so far. */
+interface FaceoffState {
   attacker: string;
   defender: string;
   attack: number | null;
-  way: string;
+  attackId: string;
   kind: string | null;
   answer: number | null;
   zone: Zone | null;
@@ -27,17 +27,17 @@ interface Told {
   tallies: { id: string; value: number; tone: Tone }[];
 }
 
-/** The last attack of what was recorded, and what was set against it; null where nobody is attacked. */
+/** Returns the last attack and its defense; null without an attack. */
 export function faceoffOf(entries: readonly Entry[]): Faceoff | null {
-  let told: Told | null = null;
-  for (const entry of entries) told = goOn(told, entry);
-  return told && drawn(told);
+  let state: FaceoffState | null = null;
+  for (const entry of entries) state = advance(state, entry);
+  return state && viewOf(state);
 }
 
-const begun = (attacker: string, defender: string, way: string): Told => ({
+const startFaceoff = (attacker: string, defender: string, attackId: string): FaceoffState => ({
   attacker,
   defender,
-  way,
+  attackId,
   attack: null,
   kind: null,
   answer: null,
@@ -47,57 +47,70 @@ const begun = (attacker: string, defender: string, way: string): Told => ({
   tallies: [],
 });
 
-function goOn(told: Told | null, entry: Entry): Told | null {
+function advance(state: FaceoffState | null, entry: Entry): FaceoffState | null {
   const { ask, answer } = entry;
   if (ask.kind === 'dice') {
     const total = totalOf(ask.dice, answer as readonly number[]) + Number(ask.facts?.bonus ?? 0);
     if (ATTACKS.includes(ask.id)) {
-      // A defense picked before the die is the answer to this attack.
-      const open = told?.attack === null && told.attacker === ask.by ? told : null;
-      const from = open ?? begun(ask.by, String(ask.facts?.at ?? ''), ask.id);
-      return { ...from, defender: open?.defender ?? from.defender, way: ask.id, attack: total };
+      // A defense chosen before the attack's die.
+      const pending = state?.attack === null && state.attacker === ask.by ? state : null;
+      const base = pending ?? startFaceoff(ask.by, String(ask.facts?.at ?? ''), ask.id);
+      return { ...base, defender: pending?.defender ?? base.defender, attackId: ask.id, attack: total };
     }
-    return told && thrown(told, ask.id, ask.by, total);
+    return state && withRoll(state, ask.id, ask.by, total);
   }
   if (ask.kind === 'choice') {
     const [option] = answer as readonly string[];
-    if (PICKED.includes(ask.id)) {
-      const from = ask.id === 'defense-unseen' || !told ? begun(String(ask.facts?.at ?? ''), ask.by, 'attack') : told;
+    if (DEFENSE_ASKS.includes(ask.id)) {
+      const base =
+        ask.id === 'defense-unseen' || !state ? startFaceoff(String(ask.facts?.at ?? ''), ask.by, 'attack') : state;
       const kind = offeredDefense(ask, String(option))?.kind ?? String(option);
-      // Another of those an attack is meant for answers its total.
-      const fresh = from.kind === null ? from : { ...begun(from.attacker, ask.by, from.way), attack: from.attack };
-      return { ...fresh, defender: ask.by, kind };
+      // Another target of the same total.
+      const current =
+        base.kind === null ? base : { ...startFaceoff(base.attacker, ask.by, base.attackId), attack: base.attack };
+      return { ...current, defender: ask.by, kind };
     }
-    return told && ask.id === 'zone' ? { ...told, zone: option as Zone } : told;
+    return state && ask.id === 'zone' ? { ...state, zone: option as Zone } : state;
   }
   const effect = ask.kind === 'apply' ? (answer as Effect | null) : null;
-  return told && effect?.kind === 'outcome' ? concluded(told, effect.outcome) : told;
+  return state && effect?.kind === 'outcome' ? withOutcome(state, effect.outcome) : state;
 }
 
-function thrown(told: Told, id: string, by: string, total: number): Told {
-  if (ANSWERS.includes(id)) return { ...told, defender: by, kind: id, answer: total };
-  if (id === 'zone') return { ...told, zone: zoneOf(total) };
-  if (id === 'damage') return tallied(told, 'rolled', Math.max(0, total), 'neutral');
-  if (id === 'second-die') return tallied(told, 'second', total, 'neutral');
-  return id === 'absorb' ? tallied(told, 'absorbed', Math.max(0, total), 'boon') : told;
+function withRoll(state: FaceoffState, id: string, by: string, total: number): FaceoffState {
+  if (ANSWERS.includes(id)) return { ...state, defender: by, kind: id, answer: total };
+  if (id === 'zone') return { ...state, zone: zoneOf(total) };
+  if (id === 'damage') return withTally(state, 'rolled', Math.max(0, total), 'neutral');
+  if (id === 'second-die') return withTally(state, 'second', total, 'neutral');
+  return id === 'absorb' ? withTally(state, 'absorbed', Math.max(0, total), 'boon') : state;
 }
 
-const tallied = (told: Told, id: string, value: number, tone: Tone): Told => ({
-  ...told,
-  tallies: [...told.tallies, { id, value, tone }],
+const withTally = (state: FaceoffState, id: string, value: number, tone: Tone): FaceoffState => ({
+  ...state,
+  tallies: [...state.tallies, { id, value, tone }],
 });
 
-function concluded(told: Told, { verdict, soak, damage = 0, zone }: ClashOutcome): Told {
-  if (!verdict || told.verdict === 'through') return told;
-  const settled = { ...told, verdict, ...(zone && { zone }) };
-  if (soak === undefined) return settled;
-  const armored = tallied({ ...settled, soak }, 'soak', soak, 'boon');
-  return verdict === 'through' ? tallied(armored, 'wound', damage, 'harm') : armored;
+function withOutcome(state: FaceoffState, { verdict, soak, damage = 0, zone }: ClashOutcome): FaceoffState {
+  if (!verdict || state.verdict === 'through') return state;
+  const decided = { ...state, verdict, ...(zone && { zone }) };
+  if (soak === undefined) return decided;
+  const armored = withTally({ ...decided, soak }, 'soak', soak, 'boon');
+  return verdict === 'through' ? withTally(armored, 'wound', damage, 'harm') : armored;
 }
 
-function drawn({ attacker, defender, attack, way, kind, answer, zone, verdict, soak, tallies }: Told): Faceoff {
+function viewOf({
+  attacker,
+  defender,
+  attack,
+  attackId,
+  kind,
+  answer,
+  zone,
+  verdict,
+  soak,
+  tallies,
+}: FaceoffState): Faceoff {
   return {
-    attack: { by: attacker, label: message(`Roll.${way}`), total: attack },
+    attack: { by: attacker, label: message(`Roll.${attackId}`), total: attack },
     answer: {
       by: defender,
       label: kind === null ? message('Faceoff.waiting') : message(`Option.defense.${kind}`),
@@ -109,7 +122,7 @@ function drawn({ attacker, defender, attack, way, kind, answer, zone, verdict, s
   };
 }
 
-/** The body with the zone it is about; what the others are worth is not the attacker's to know. */
+/** The attacker must not know the armor of other zones. */
 function bodyWith(struck: Zone, verdict: Faceoff['verdict'], soak: number | null): BodyView {
   const zones = ZONES.map((zone) => {
     const mark = zone !== struck ? null : verdict === 'held' ? ('held' as const) : ('struck' as const);

@@ -7,17 +7,16 @@ import { COMMANDS } from '../commands';
 import { offeredDefense } from '../reactions';
 import type { ClashEncounter } from '../state';
 
-/** Questions by which the target picks how to defend, and the defenses that have odds of their own. */
-const PICKED: readonly string[] = ['defense', 'defense-unseen'];
+const DEFENSE_ASKS: readonly string[] = ['defense', 'defense-unseen'];
 const DEFENSES: readonly string[] = ['dodge', 'parry', 'block'];
 
-/** What is told of somebody a spell drives: where there is no map, and of what stands in the way. */
-const DRIVEN: readonly string[] = ['driven-away', 'drawn-near', STOP_LOG_IDS.wall, STOP_LOG_IDS.body];
+/** Log ids. */
+const DRIVE_LOGS: readonly string[] = ['driven-away', 'drawn-near', STOP_LOG_IDS.wall, STOP_LOG_IDS.body];
 
 const CLASH_ODDS: OddsRules<ClashEncounter> = {
   isRolled: ({ do: id, at }) => at !== undefined && COMMANDS.actionOf(id)?.category === 'attack',
   whyNot: COMMANDS.whyNot,
-  /** An action from its first die on: paying for it changes none of it. At its first level, where there are several. */
+  /** Paying changes no chance; at the first level by default. */
   roll(encounter, command) {
     if (!fighterIn(encounter, command.by)) return null;
     const level = command.options?.level ?? 1;
@@ -29,10 +28,10 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
       const { id, side, place, conditions, state } = fighter;
       return id === by || id === at ? fighter : { id, side, place, conditions, state };
     }),
-  /** A contested spell that does no damage brings a condition, or drives its target. */
+  /** Contested spells without damage. */
   settles(effect, { by }) {
     if (effect.kind === 'condition-added') return { result: 'gained', success: true };
-    const drives = effect.kind === 'move' ? effect.of !== by : effect.kind === 'log' && DRIVEN.includes(effect.id);
+    const drives = effect.kind === 'move' ? effect.of !== by : effect.kind === 'log' && DRIVE_LOGS.includes(effect.id);
     return drives ? { result: 'driven', success: true } : null;
   },
   show(prospects, exact) {
@@ -46,17 +45,14 @@ const CLASH_ODDS: OddsRules<ClashEncounter> = {
     const best = new Map<string, number>();
     for (const { choices, chances } of prospects) {
       const [first, ...others] = choices;
-      const told = first && offeredDefense(first, first.option);
-      const kind = DEFENSES.find((defense) => defense === told?.kind);
-      if (!first || !kind || !PICKED.includes(first.ask) || others.length > 0) continue;
+      const offered = first && offeredDefense(first, first.option);
+      const kind = DEFENSES.find((defense) => defense === offered?.kind);
+      if (!first || !kind || !DEFENSE_ASKS.includes(first.ask) || others.length > 0) continue;
       best.set(kind, Math.min(best.get(kind) ?? 1, chanceOf(chances, isSuccess)));
     }
     return [...best].map(([kind, chance]) => ({ label: message(`Odds.${kind}`), chance, exact }));
   },
 };
 
-/**
- * What an attack would come to: the chance that it gets past a dodge, a parry and a block each, side by side, since the target picks; of
- * a contested spell, that the target does not withstand it. A parry may still turn the blow aside.
- */
+/** The chances against each defense, or of a contested spell. Ignores the second die of a parry. */
 export const ODDS = oddsOf(CLASH_ODDS);

@@ -33,53 +33,51 @@ import { CARD, nameOf, noteOf } from './card';
 import { ODDS } from './odds';
 import { WHEN } from './when';
 
-/** C-25: what is spent in hiding nobody sees. */
-const isOpenly = ({ state }: ClashFighter): boolean => state.hidden === undefined;
-const spent: GaugeLook<ClashFighter> = { shape: 'pips', isPublic: isOpenly };
+/** C-25: hides what a hidden action spends. */
+const isUnconcealed = ({ state }: ClashFighter): boolean => state.hidden === undefined;
+const turnGauge: GaugeLook<ClashFighter> = { shape: 'pips', isPublic: isUnconcealed };
 
 const GAUGES: Readonly<Record<PoolId, GaugeLook<ClashFighter>>> = {
   hp: { shape: 'bar', low: isQuarterOrLess },
   mp: { shape: 'bar' },
-  attack: spent,
-  utility: spent,
-  movement: spent,
-  reaction: spent,
+  attack: turnGauge,
+  utility: turnGauge,
+  movement: turnGauge,
+  reaction: turnGauge,
 };
 const TURN_POOLS: readonly PoolId[] = [...ACTION_KINDS, 'reaction'];
 
-/** Hit points, MP for who has any, and what turns are made of for who has them. */
 const gauges = (fighter: ClashFighter, hasTurns: boolean) =>
   [...(['hp'] as const), ...(fighter.pools.mp.max > 0 ? (['mp'] as const) : []), ...(hasTurns ? TURN_POOLS : [])].map(
     (pool) => gaugeOf(GAUGES, fighter, pool),
   );
 
-/** Marks that follow from something else, and so are no conditions of their own (section 9). */
-const MARKS: readonly { readonly id: string; readonly tone: Tone; is(fighter: ClashFighter): boolean }[] = [
+/** Section 9: no conditions of their own. */
+const DERIVED_BADGES: readonly { readonly id: string; readonly tone: Tone; is(fighter: ClashFighter): boolean }[] = [
   { id: 'mount-moved', tone: 'neutral', is: ({ state }) => state.moved === true },
   { id: 'overloaded', tone: 'harm', is: ({ stats }) => stats.totalWeight > stats.carryLimit },
   { id: 'walking', tone: 'neutral', is: ({ state }) => state.walking === true },
   { id: 'hidden', tone: 'boon', is: ({ state }) => state.hidden !== undefined },
 ];
 
-/** C-104, C-109: who is in an area, as far as the viewer may know of them. */
-const within = (encounter: ClashEncounter, area: Condition, { hiddenFighters = [] }: Viewer): ClashFighter[] =>
+/** C-104, C-109: without fighters hidden from the viewer. */
+const fightersWithin = (encounter: ClashEncounter, area: Condition, { hiddenFighters = [] }: Viewer): ClashFighter[] =>
   Object.values(encounter.fighters).filter(
     ({ id, place }) => place && !hiddenFighters.includes(id) && isWithinArea(encounter, area, place),
   );
 
-/** When it ends, and of an area who is in it. */
 function notesOf(root: Condition, encounter: ClashEncounter | null, viewer: Viewer): Message[] {
-  const those = encounter && root.id === 'area' ? within(encounter, root, viewer) : [];
-  const who = those.map(({ name }) => name).join(', ');
-  return [noteOf(root), ...(who === '' ? [] : [message('Note.within', { who })])];
+  const inside = encounter && root.id === 'area' ? fightersWithin(encounter, root, viewer) : [];
+  const names = inside.map(({ name }) => name).join(', ');
+  return [noteOf(root), ...(names === '' ? [] : [message('Note.within', { who: names })])];
 }
 
-/** A badge for each area somebody is in; of whose caster nobody knows, the area is no secret to be told here. */
-const inAreas = (encounter: ClashEncounter, fighter: ClashFighter, viewer: Viewer): Badge[] =>
+/** Without areas of hidden casters. */
+const areaBadges = (encounter: ClashEncounter, fighter: ClashFighter, viewer: Viewer): Badge[] =>
   areasOf(encounter)
     .filter(
       ({ caster, area }) =>
-        !viewer.hiddenFighters?.includes(caster.id) && within(encounter, area, viewer).includes(fighter),
+        !viewer.hiddenFighters?.includes(caster.id) && fightersWithin(encounter, area, viewer).includes(fighter),
     )
     .map(({ caster, area: { key, data } }) => ({
       ...markBadge('in-area', 'neutral'),
@@ -93,11 +91,11 @@ const badges = (encounter: ClashEncounter | null, fighter: ClashFighter, viewer:
   ...badgesOf(CONDITIONS, fighter.conditions, {
     note: ({ roots }) => roots.flatMap((root) => notesOf(root, encounter, viewer)),
   }),
-  ...(encounter ? inAreas(encounter, fighter, viewer) : []),
-  ...MARKS.filter((mark) => mark.is(fighter)).map(({ id, tone }) => markBadge(id, tone)),
+  ...(encounter ? areaBadges(encounter, fighter, viewer) : []),
+  ...DERIVED_BADGES.filter((badge) => badge.is(fighter)).map(({ id, tone }) => markBadge(id, tone)),
 ];
 
-/** C-104, C-109: where a spell lies. */
+/** C-104, C-109. */
 const areaView = ({ caster, area: { key, data } }: FieldArea): AreaView => ({
   id: key,
   name: String(data?.name ?? ''),
@@ -108,27 +106,26 @@ const areaView = ({ caster, area: { key, data } }: FieldArea): AreaView => ({
   radius: Number(data?.radius ?? 0),
 });
 
-/** One place in the order of initiative. */
 function cellOf(encounter: ClashEncounter, fighter: ClashFighter): TrackCell {
-  const acts = isTurnOf(encounter, fighter);
+  const isActing = isTurnOf(encounter, fighter);
   const label = message('Track.turn', { initiative: fighter.state.initiative ?? '–' });
-  // C-07, C-20: the actions of whose turn it is, and everybody's reaction of this turn.
+  // C-07, C-20.
   return turnCell(
     fighter,
-    acts ? 'now' : hasHadTurn(fighter) ? 'past' : 'ahead',
+    isActing ? 'now' : hasHadTurn(fighter) ? 'past' : 'ahead',
     label,
-    acts ? TURN_POOLS : ['reaction'],
+    isActing ? TURN_POOLS : ['reaction'],
   );
 }
 
-/** Those who have turns in their order, and behind them who has none of its own: a ridden mount. */
+/** Ridden mounts come last. */
 function rowOrder(encounter: ClashEncounter): readonly ClashFighter[] {
   const order = orderOf(encounter);
   return [...order, ...Object.values(encounter.fighters).filter((fighter) => !order.includes(fighter))];
 }
 
-/** The spell that is laid on the ground, where its place is still to be shown: whoever is aimed at, or a range of nothing, says it already. */
-function laid({ fighters }: ClashEncounter, { by, at, with: id }: Command): Spell | null {
+/** The area spell whose place is still open; a target or a range of 0 decides it. */
+function unplacedArea({ fighters }: ClashEncounter, { by, at, with: id }: Command): Spell | null {
   const fighter = fighters[by];
   const item = fighter?.items.find((each) => each.id === id);
   return item?.type === 'clashSpell' && isArea(item) && item.range !== 0 && !at && fighter?.place ? item : null;
@@ -146,13 +143,12 @@ function figures({ stats, items }: ClashFighter): Figure[] {
   ];
 }
 
-/** Of a weapon what it is worth in these hands. */
 function factsOf(item: ClashItem, { stats }: ClashFighter): readonly ItemFact[] {
   const arm = item.type === 'clashWeapon' ? stats.arms[item.id] : undefined;
   if (!arm) return [];
   const { attackValue, parryValue, dice, damageBonus, figures } = arm;
-  const thrown = dice ? notation(dice) : '0';
-  const damage = damageBonus === 0 ? thrown : `${thrown} ${formatSigned(damageBonus)}`;
+  const rolled = dice ? notation(dice) : '0';
+  const damage = damageBonus === 0 ? rolled : `${rolled} ${formatSigned(damageBonus)}`;
   return [
     itemFact('attack', { attack: attackValue }, { of: figures.attack }),
     itemFact('damage', { damage }, { of: figures.damage }),
@@ -160,7 +156,7 @@ function factsOf(item: ClashItem, { stats }: ClashFighter): readonly ItemFact[] 
   ];
 }
 
-/** C-61: what is worn where. */
+/** C-61. */
 function body({ stats: { armorValue } }: ClashFighter): BodyView {
   const zone = (id: keyof BodyView['zones']) => ({ label: message(`Zone.${id}`), value: armorValue[id], mark: null });
   return {
@@ -180,8 +176,8 @@ export const VIEWS: ViewRules<ClashEncounter> = {
     },
     odds: ODDS,
     nameOf: (_, command) => nameOf(command),
-    needsOf: (encounter, command) => (laid(encounter, command) ? 'area' : undefined),
-    radiusOf: (encounter, command) => laid(encounter, command)?.radius ?? 0,
+    needsOf: (encounter, command) => (unplacedArea(encounter, command) ? 'area' : undefined),
+    radiusOf: (encounter, command) => unplacedArea(encounter, command)?.radius ?? 0,
     pathOptions: ['metres'],
     aim,
   },

@@ -12,26 +12,25 @@ import { isAble, mountOf, riderOf } from '../conditions';
 import type { ClashEncounter } from '../state';
 import { untilLabel } from './card';
 
-type Asked = WhenContext<ClashEncounter>;
+type Context = WhenContext<ClashEncounter>;
 
-/** C-02: who has not had its turn in this round. */
+/** C-02. */
 function queueOf(encounter: ClashEncounter): TurnQueue {
   const now = actorOf(encounter);
   const ahead = orderOf(encounter).filter((each) => each !== now && !hasHadTurn(each) && isAble(each));
   return { now: now?.id ?? null, upcoming: ahead.map(({ id }) => id) };
 }
 
-/** C-64: of a mount, its rider's. */
-function turn({ encounter, fighter, viewer }: Asked): Message {
-  const acts = riderOf(encounter, fighter) ?? fighter;
-  return whenTurn({ encounter, fighter: acts, viewer }, queueOf(encounter));
+/** C-64. */
+function turn({ encounter, fighter, viewer }: Context): Message {
+  const actor = riderOf(encounter, fighter) ?? fighter;
+  return whenTurn({ encounter, fighter: actor, viewer }, queueOf(encounter));
 }
 
-/** C-20: everybody's reaction comes back with each turn; a ridden mount has none. */
-const reaction = ({ encounter, fighter }: Asked): Message | null =>
+/** C-20: a ridden mount has none. */
+const reaction = ({ encounter, fighter }: Context): Message | null =>
   riderOf(encounter, fighter) === null ? atMoment('next-turn')() : null;
 
-/** When what is refused in clash becomes possible. */
 export const WHEN: WhenRules<ClashEncounter> = {
   until: untilLabel,
   rows: {

@@ -16,96 +16,92 @@ import { spendReaction } from '../turn/lane';
 import { harm, reveal } from './harm';
 import { rangeOf, weaponOf, whyNotAt, whyNotNear, whyNotThrough, whyNotWield, withWeapon } from './strikes';
 
-/** S-49: what an attack must reach; doubled while evading, nothing but the base while out cold. */
+/** S-49. */
 function defenceOf(target: SecondsFighter, world: WorldSettings): number {
   if (is(target, 'unconscious')) return world.defenceBase;
   return world.defenceBase + target.stats.dodge * (is(target, 'evading') ? world.evadeFactor : 1);
 }
 
-/** Whether it sends something off, and is not thrown itself. */
-const isShot = ({ kind, thrown }: Weapon): boolean => kind === 'ranged' && !thrown;
+/** Ranged, but not thrown itself. */
+const firesShot = ({ kind, thrown }: Weapon): boolean => kind === 'ranged' && !thrown;
 
-/** S-25 to S-30; with `hurry: true` at once with what time there is (S-28), with `object: true` at a thing. */
+/** S-25 to S-30; `hurry`: at once (S-28). */
 export const attack: Action = withWeapon({
   group: 'attack',
   icon: 'actions/melee-attack',
   needs: 'target',
   ...splittableTime((act) => weaponOf(act)?.timeCost ?? 0),
-  whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(isShot(weapon) ? whyNotShots(weapon) : [])],
+  whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(firesShot(weapon) ? whyNotShots(weapon) : [])],
   whyNotFinish(act) {
     const weapon = weaponOf(act);
     if (optionsOf(act.command).object || !weapon) return [];
-    return whyNotAt((aimed) => whyNotNear(aimed, rangeOf(weapon, aimed.world)))(act);
+    return whyNotAt((context) => whyNotNear(context, rangeOf(weapon, context.world)))(act);
   },
   *play(act) {
     const { world, fighter, target, weapon, command } = act;
-    const { hurry: hurried = false, attack: lent, object } = optionsOf(command);
+    const { hurry: hurried = false, attack: advantage, object } = optionsOf(command);
     const blow = blowOf(fighter, weapon);
     if (weapon.kind === 'ranged' && weapon.thrown) yield* dropItem(fighter, weapon, target?.place ?? null);
-    if (isShot(weapon)) yield* spendShot(fighter, weapon);
-    if (object || !target) yield* strikeThing(act, blow, { hurried, lent });
-    else yield* strike(act, target, defenceOf(target, world), blow, { hurried, lent });
+    if (firesShot(weapon)) yield* spendShot(fighter, weapon);
+    if (object || !target) yield* strikeObject(act, blow, { hurried, advantage });
+    else yield* strike(act, target, defenceOf(target, world), blow, { hurried, advantage });
   },
 });
 
-/** S-26: a blow at a thing that has hit points; it breaks when none are left. */
-function* strikeThing(act: Act, blow: Blow, lean: Lean): Procedure<void> {
+/** S-26. */
+function* strikeObject(act: Act, blow: Blow, rollModifiers: RollModifiers): Procedure<void> {
   const { encounter, fighter } = act;
-  const thing = yield* whichThing(act);
-  const damage = yield* strike(act, null, thing.defence, blow, lean);
+  const object = yield* chooseObject(act);
+  const damage = yield* strike(act, null, object.defence, blow, rollModifiers);
   if (damage === null) return;
-  const hp = Math.max(0, thing.hp - damage);
-  // Whoever struck it first remembers it for all.
-  const { id, state } = Object.values(encounter.fighters).find((other) => thingIn(other, thing.name)) ?? fighter;
-  const others = (state.things ?? []).filter(({ name }) => name !== thing.name);
-  yield* setState(id, 'things', hp > 0 ? [...others, { ...thing, hp }] : others);
-  yield* log(hp > 0 ? 'thing-holds' : 'thing-breaks', { thing: thing.name, left: hp }, fighter.id);
+  const hp = Math.max(0, object.hp - damage);
+  // Kept by the fighter that struck it first.
+  const { id, state } = Object.values(encounter.fighters).find((other) => objectIn(other, object.name)) ?? fighter;
+  const others = (state.things ?? []).filter(({ name }) => name !== object.name);
+  yield* setState(id, 'things', hp > 0 ? [...others, { ...object, hp }] : others);
+  yield* log(hp > 0 ? 'thing-holds' : 'thing-breaks', { thing: object.name, left: hp }, fighter.id);
 }
 
-const thingIn = ({ state: { things = [] } }: SecondsFighter, wanted: string): GroundItem | undefined =>
-  things.find(({ name }) => name === wanted);
+const objectIn = ({ state: { things = [] } }: SecondsFighter, objectName: string): GroundItem | undefined =>
+  things.find(({ name }) => name === objectName);
 
-/** One that was struck before, or what the game master says of another. */
-function* whichThing({ encounter, world, fighter }: Act): Procedure<GroundItem> {
+/** A known object, or one that the GM describes. */
+function* chooseObject({ encounter, world, fighter }: Act): Procedure<GroundItem> {
   const known = Object.values(encounter.fighters).flatMap(({ state }) => state.things ?? []);
   const ids = known.map((_, at) => `thing-${at}`);
   const names = Object.fromEntries(known.map(({ name }, at) => [`thing-${at}`, name]));
-  const picked = known.length > 0 ? yield* choose('object', fighter.id, [...ids, 'other'], names) : 'other';
-  const same = known[ids.indexOf(picked)];
-  if (same) return same;
-  const said = (yield* askText('object-name', fighter.id, MOST_WORDS)).trim();
-  const facts = { at: fighter.id, thing: said };
-  const defence = yield* askAmount('object-defence', GM, 0, THING_MOST, { ...facts, usual: world.defenceBase });
-  const hp = yield* askAmount('object-hp', GM, 1, THING_MOST_HP, facts);
-  return known.find(({ name }) => name === said) ?? { name: said, defence, hp };
+  const choice = known.length > 0 ? yield* choose('object', fighter.id, [...ids, 'other'], names) : 'other';
+  const knownObject = known[ids.indexOf(choice)];
+  if (knownObject) return knownObject;
+  const objectName = (yield* askText('object-name', fighter.id, MAX_NAME_LENGTH)).trim();
+  const facts = { at: fighter.id, thing: objectName };
+  const defence = yield* askAmount('object-defence', GM, 0, MAX_OBJECT_DEFENCE, { ...facts, usual: world.defenceBase });
+  const hp = yield* askAmount('object-hp', GM, 1, MAX_OBJECT_HP, facts);
+  return known.find(({ name }) => name === objectName) ?? { name: objectName, defence, hp };
 }
 
-/** Characters of what a thing is called; the most its defense and its hit points can be. */
-const MOST_WORDS = 60;
-const THING_MOST = 60;
-const THING_MOST_HP = 999;
+const MAX_NAME_LENGTH = 60;
+const MAX_OBJECT_DEFENCE = 60;
+const MAX_OBJECT_HP = 999;
 
-/** What an attack roll is thrown with besides what conditions make of it. */
-interface Lean {
+interface RollModifiers {
   readonly hurried: boolean;
-  readonly lent: Advantage | undefined;
+  readonly advantage: Advantage | undefined;
 }
 
-const PLAIN: Lean = { hurried: false, lent: undefined };
+const NO_MODIFIERS: RollModifiers = { hurried: false, advantage: undefined };
 
-const attackDice = (attacker: SecondsFighter, target: SecondsFighter | null, { hurried, lent }: Lean) =>
+const attackDice = (attacker: SecondsFighter, target: SecondsFighter | null, { hurried, advantage }: RollModifiers) =>
   pickDice(
     D20,
     target !== null && is(target, 'blinded'),
     hurried || is(attacker, 'frightened') || is(attacker, 'blinded'),
-    lent,
+    advantage,
   );
 
-/** What is added to the die of an attack, and what it does. */
 interface Blow {
   readonly bonus: number;
   readonly damage: Dice;
-  /** Added to its damage. */
   readonly adds: number;
 }
 
@@ -115,19 +111,19 @@ export const blowOf = ({ stats }: SecondsFighter, { id, kind, bonus, damage }: W
   adds: kind === 'melee' ? stats.str : 0,
 });
 
-/** Section 3.5: one attack, from its die on; comes to its damage, null where it misses. @param target null for a thing */
+/** Section 3.5: returns the damage, null on a miss. @param target null for an object */
 function* strike(
   { encounter, world, fighter }: Pick<Act, 'encounter' | 'world' | 'fighter'>,
   target: SecondsFighter | null,
   against: number,
   { bonus, damage: dice, adds }: Blow,
-  lean: Lean = PLAIN,
+  rollModifiers: RollModifiers = NO_MODIFIERS,
 ): Procedure<number | null> {
   const { id } = fighter;
   const at = target && { at: target.id };
-  // S-A8: a table that lets natural faces decide has them pointed out.
-  const told = { bonus, against, ...(world.naturalExtremes && { natural: 1 }) };
-  const isHit = yield* check('attack', attackDice(fighter, target, lean), id, told, (die) =>
+  // S-A8: shows natural faces if they decide.
+  const facts = { bonus, against, ...(world.naturalExtremes && { natural: 1 }) };
+  const isHit = yield* check('attack', attackDice(fighter, target, rollModifiers), id, facts, (die) =>
     hits(die, bonus, against, world),
   );
   yield* reveal(fighter);
@@ -147,7 +143,7 @@ function hits(die: number, bonus: number, against: number, { naturalExtremes }: 
   return die + bonus >= against;
 }
 
-/** S-111, S-112, S-116: one plain blow; only offers and the game master say that it is provoked. */
+/** S-111, S-112, S-116: only offers and the GM set `provoked`. */
 export const opportunityAttack = withWeapon({
   group: 'attack',
   needs: 'target',
@@ -155,10 +151,10 @@ export const opportunityAttack = withWeapon({
   reacts: true,
   whyNotFirst: ({ command }) => (optionsOf(command).provoked ? [] : [{ id: 'not-provoked' }]),
   whyNot: ({ weapon }) => [...whyNotWield(weapon), ...(weapon.kind === 'melee' ? [] : [{ id: 'not-melee' }])],
-  // S-A21: only what itself reaches so far.
+  // S-A21.
   whyNotFinish(act) {
     const weapon = weaponOf(act);
-    return weapon ? whyNotAt((aimed) => whyNotNear(aimed, rangeOf(weapon, aimed.world)))(act) : [];
+    return weapon ? whyNotAt((context) => whyNotNear(context, rangeOf(weapon, context.world)))(act) : [];
   },
   *play(act) {
     const { encounter, world, fighter, target, weapon } = act;
@@ -169,7 +165,7 @@ export const opportunityAttack = withWeapon({
 
 const isSpell = (item: SecondsItem | null): item is Spell => item?.type === 'secondsSpell';
 
-/** S-A39: never hurried. Spells that strike roll against the target; what others do, the game master tells. */
+/** S-A39: never hurried. The GM describes spells without an attack roll. */
 export const castSpell = withItemOfType(isSpell, 'no-spell', {
   group: 'attack',
   needs: 'target',
@@ -178,7 +174,7 @@ export const castSpell = withItemOfType(isSpell, 'no-spell', {
   whyNotFinish(act) {
     const { item } = act;
     if (!isSpell(item)) return [];
-    if (item.attacks) return whyNotAt((aimed) => whyNotNear(aimed, item.range))(act);
+    if (item.attacks) return whyNotAt((context) => whyNotNear(context, item.range))(act);
     return act.target ? whyNotThrough({ ...act, target: act.target }) : [];
   },
   // S-113, S-A23.

@@ -13,13 +13,13 @@ import type { SecondsEncounter, SecondsFighter } from '../state';
 import { worldSettingsOf } from '../stats';
 import { discardProgress, endRunUp } from '../turn/lane';
 
-/** Metres between two that stand on the map: side by side is one cell, sharing the space none. */
+/** Returns metres: one cell side by side. */
 export function metresApart({ ground }: SecondsEncounter, a: Place, b: Place): number {
   const empty = gap(ground, a, b);
   return empty < 0 ? 0 : empty + ground.cell;
 }
 
-/** S-A21: how far a fighter reaches with what is in its slots, or with bare hands. */
+/** S-A21: in metres, at least the default. */
 export function reachOf(encounter: SecondsEncounter, { items }: SecondsFighter): number {
   const { defaultReach } = worldSettingsOf(encounter);
   const reaches = items
@@ -28,7 +28,7 @@ export function reachOf(encounter: SecondsEncounter, { items }: SecondsFighter):
   return Math.max(defaultReach, ...reaches.map((reach) => reach ?? defaultReach));
 }
 
-/** Whether somebody who stands there would be within so many metres; without a map nobody is out of reach. */
+/** Always true without a map. */
 export const isWithin = (
   encounter: SecondsEncounter,
   { place }: SecondsFighter,
@@ -36,7 +36,7 @@ export const isWithin = (
   metres: number,
 ): boolean => !place || !there || metresApart(encounter, place, there) <= metres + 1e-3;
 
-/** Whether a fighter reaches into a place: near enough, and no wall between (S-A21). @param metres how far it reaches */
+/** S-A21: walls block. @param metres the reach */
 export const canReach = (
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
@@ -44,7 +44,7 @@ export const canReach = (
   metres = reachOf(encounter, fighter),
 ): boolean => isWithin(encounter, fighter, there, metres) && hasLineOfEffect(encounter.ground, fighter.place, there);
 
-/** Everybody else who could fight back with somebody standing there in melee range (S-A21). */
+/** S-A21: returns foes with a place in reach. */
 export const threatenersAt = (
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
@@ -59,19 +59,18 @@ export const threatenersAt = (
       canReach(encounter, other, there),
   );
 
-/** Whether somebody else stands there. */
 export function isOccupied({ ground, fighters }: SecondsEncounter, fighter: SecondsFighter, there: Place): boolean {
   const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
   return !isFree(ground, there, others);
 }
 
-/** S-A9: takes hit points; who has none left goes down. */
+/** S-A9. */
 export function* harm(encounter: SecondsEncounter, fighter: SecondsFighter, damage: number): Procedure<void> {
   yield* adjustPool(fighter.id, 'hp', -damage);
   yield* updateConsciousness(encounter, fighter);
 }
 
-/** S-A9: none left is unconscious, beyond waking; some left again is not. */
+/** S-A9: unconsciousness by wounds prevents waking. */
 export function* updateConsciousness(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
   const byWounds = ({ data }: Condition): boolean => data?.cause === 'hp';
   const down = rootsOf(fighter, 'unconscious').some(byWounds);
@@ -84,22 +83,20 @@ export function* updateConsciousness(encounter: SecondsEncounter, fighter: Secon
   yield* passOut(encounter, fighter);
 }
 
-/** Sections 4 and 7: what was begun is lost, and whom one held is free. */
+/** Sections 4 and 7. */
 export function* passOut(encounter: SecondsEncounter, fighter: SecondsFighter): Procedure<void> {
   yield* discardProgress(fighter);
   for (const held of heldBy(encounter, fighter)) yield* endHold(fighter, held);
 }
 
-/** Everybody this one has grappled or restrained. */
 export const heldBy = ({ fighters }: SecondsEncounter, { id }: SecondsFighter): SecondsFighter[] =>
-  Object.values(fighters).filter(({ conditions }) => conditions.some((had) => HOLDS.includes(had.id) && had.by === id));
+  Object.values(fighters).filter(({ conditions }) =>
+    conditions.some((condition) => HOLDS.includes(condition.id) && condition.by === id),
+  );
 
 const HOLDS: readonly string[] = ['grappled', 'restrained'];
 
-/**
- * S-57, S-58, S-A26: who is gone holds nobody, and is held by nobody. What is tied with a rope that needs no holder stays tied. S-82, S-A30:
- * a weapon that pins is on its owner's sheet and leaves with it; what was found there stays.
- */
+/** S-57, S-58, S-82, S-A26, S-A30: ropes without a holder and found objects depend on no fighter. */
 export const boundIn =
   (encounter: Pick<SecondsEncounter, 'settings'>): BondLookup =>
   ({ id, by, data }) => {
@@ -109,26 +106,26 @@ export const boundIn =
     return needsHolder ? by : undefined;
   };
 
-/** Who holds a fighter; the one named, where that one does. */
+/** Prefers the named holder. */
 export function holderOf(
   { fighters }: SecondsEncounter,
   held: SecondsFighter,
   named: SecondsFighter | null,
 ): SecondsFighter | null {
   const holders = sortConditions(held).flatMap(({ id, by }) => (HOLDS.includes(id) && by !== undefined ? [by] : []));
-  const wanted = named && holders.includes(named.id) ? named.id : holders[0];
-  return (wanted !== undefined && fighters[wanted]) || null;
+  const holderId = named && holders.includes(named.id) ? named.id : holders[0];
+  return (holderId !== undefined && fighters[holderId]) || null;
 }
 
-/** S-57, S-58: ends the hold of one upon the other. */
+/** S-57, S-58. */
 export function* endHold(holder: SecondsFighter | null, held: SecondsFighter): Procedure<void> {
-  const isHis = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
-  for (const id of HOLDS) yield* removeCondition(held, id, isHis);
+  const matches = ({ by }: Condition): boolean => by === undefined || by === holder?.id;
+  for (const id of HOLDS) yield* removeCondition(held, id, matches);
   if (holder)
     yield* removeCondition(holder, 'restraining', ({ data }) => data?.holds === undefined || data.holds === held.id);
 }
 
-/** S-A26: who has come out of the holder's reach is free. Restraints by rope that need no holder stay. */
+/** S-A26: out of reach, except ropes that need no holder. */
 export function* partHolds(encounter: SecondsEncounter): Procedure<void> {
   const { restraintNeedsHolder } = worldSettingsOf(encounter);
   for (const held of Object.values(encounter.fighters))
@@ -139,7 +136,6 @@ export function* partHolds(encounter: SecondsEncounter): Procedure<void> {
     }
 }
 
-/** The place so many metres off in the direction of another. */
 export function pointTowards(ground: Ground, from: Place, next: Place, metres: number): Place {
   const behind = { x: 2 * from.x - next.x, y: 2 * from.y - next.y };
   const { x, y, ...others } = placeAwayFrom(ground, from, behind, metres);
@@ -148,28 +144,28 @@ export function pointTowards(ground: Ground, from: Place, next: Place, metres: n
 
 const exact = (metres: number): number => Math.round(metres * 1e6) / 1e6;
 
-/** Prone, once however often; a run ends with it (S-A17, S-A42). */
+/** S-A17, S-A42: also ends the run-up. */
 export function* fallProne(fighter: SecondsFighter): Procedure<void> {
   if (!is(fighter, 'prone')) yield* addCondition(fighter.id, 'prone', null);
   yield* endRunUp(fighter);
 }
 
-/** S-A32: whoever shows itself is seen by all. */
+/** S-A32. */
 export function* reveal(fighter: SecondsFighter): Procedure<void> {
   if (rootsOf(fighter, 'hidden').length === 0) return;
   yield* removeCondition(fighter, 'hidden');
   yield* log('seen', {}, fighter.id);
 }
 
-/** Whether the map shows something to hide behind or in from somebody who looks: a wall between, or the dark. */
+/** By walls or the dark. */
 export const isSheltered = ({ ground }: Pick<SecondsEncounter, 'ground'>, from: Place, there: Place): boolean =>
   brightnessAt(ground, there) === 'dark' || coveredShare(ground, from, there) > 0;
 
-/** Whether somebody could see who stands there (S-A32). */
-export const canSee = ({ ground }: Pick<SecondsEncounter, 'ground'>, looker: SecondsFighter, there: Place | null) =>
-  !is(looker, 'unconscious') && !is(looker, 'blinded') && hasLineOfSight(ground, looker.place, there);
+/** S-A32. */
+export const canSee = ({ ground }: Pick<SecondsEncounter, 'ground'>, viewer: SecondsFighter, there: Place | null) =>
+  !is(viewer, 'unconscious') && !is(viewer, 'blinded') && hasLineOfSight(ground, viewer.place, there);
 
-/** S-A32: who hides behind what the map shows is seen where that is no longer between. @param mover who has moved @param places everywhere it has been */
+/** S-A32: reveals hiders without shelter. @param places everywhere the mover was */
 export function* uncover(
   encounter: SecondsEncounter,
   mover: SecondsFighter,
@@ -189,7 +185,7 @@ export function* uncover(
     }
 }
 
-/** S-54 to S-58: the grappler's hand, or its rope. @param until null: until it is let go or broken */
+/** S-54 to S-58. @param until null: until released or broken */
 export function* startHold(
   { id: by }: SecondsFighter,
   { id: of }: SecondsFighter,

@@ -15,16 +15,16 @@ import { endHold, heldBy, holderOf } from './harm';
 import { escaping } from './maneuvers';
 import { defaultWeapon, rangeOf, weaponOf, whyNotInReach, whyNotNear, whyNotWield } from './strikes';
 
-const PIN_BY_FOUND = 3;
+const FOUND_PIN_SECONDS = 3;
 
 const isFound = (act: Act): boolean => toolOf(act.command) === 'found';
 const pinWeapon = (act: Act): Weapon | null => (isFound(act) ? null : weaponOf(act));
 
-/** S-80 to S-86; with `found: true` by something that lies about. */
+/** S-80 to S-86; `found`: with an object nearby. */
 export const pin = targeted({
   group: 'maneuver',
   defaultItem: (act) => (isFound(act) ? null : defaultWeapon(act)),
-  ...splittableTime((act) => (isFound(act) ? PIN_BY_FOUND : (pinWeapon(act)?.timeCost ?? 0))),
+  ...splittableTime((act) => (isFound(act) ? FOUND_PIN_SECONDS : (pinWeapon(act)?.timeCost ?? 0))),
   declare: (act) => askApproval(act, 'surface'),
   whyNot(act) {
     if (isFound(act)) return [];
@@ -42,14 +42,14 @@ export const pin = targeted({
     yield* recordOutcome({ result: won ? 'pinned' : 'not-pinned', success: won }, target.id);
     if (!won) return;
     const weapon = pinWeapon(act);
-    const stays = weapon?.kind === 'melee' && fighter.items.includes(weapon) ? weapon : null;
-    const data = { against: acting, ...(stays && { owner: fighter.id, item: stays.id }) };
+    const stuckWeapon = weapon?.kind === 'melee' && fighter.items.includes(weapon) ? weapon : null;
+    const data = { against: acting, ...(stuckWeapon && { owner: fighter.id, item: stuckWeapon.id }) };
     yield* applyChange({ kind: 'condition-added', of: target.id, condition: { id: 'pinned', data } });
-    if (stays) yield* setItem(fighter, stays, { equipped: false, stuck: true });
+    if (stuckWeapon) yield* setItem(fighter, stuckWeapon, { equipped: false, stuck: true });
   },
 });
 
-/** S-83, S-84: against the very total that pinned. */
+/** S-83, S-84. */
 export const breakPin = escaping({
   seconds: 3,
   whyNot: ({ fighter }) => (pinOn(fighter) ? [] : [impossibleReason('not-pinned')]),
@@ -59,9 +59,9 @@ export const breakPin = escaping({
     if (!pinned) return;
     const { data, key } = pinned;
     const against = Number(data?.against ?? 0);
-    const free = (yield* check(fighter, yield* chooseBodilyCheck(act), { against }, 'break-pin')) >= against;
-    yield* recordOutcome({ result: free ? 'pulled-free' : 'still-pinned', success: free }, fighter.id);
-    if (!free) return;
+    const succeeds = (yield* check(fighter, yield* chooseBodilyCheck(act), { against }, 'break-pin')) >= against;
+    yield* recordOutcome({ result: succeeds ? 'pulled-free' : 'still-pinned', success: succeeds }, fighter.id);
+    if (!succeeds) return;
     yield* applyChange({ kind: 'condition-removed', of: fighter.id, key });
     yield* dropFreedWeapons(encounter, fighter.place);
   },
@@ -69,7 +69,7 @@ export const breakPin = escaping({
 
 const pinOn = (fighter: SecondsFighter) => sortConditions(fighter).find(({ id }) => id === 'pinned');
 
-/** S-A30: a weapon that pins nobody any more, whoever has ended that, falls to the ground. @param there where it was */
+/** S-A30. @param there where they were */
 export function* dropFreedWeapons(encounter: SecondsEncounter, there: Place | null): Procedure<void> {
   for (const owner of Object.values(encounter.fighters))
     for (const weapon of owner.items.filter(isWeapon)) {
@@ -79,7 +79,7 @@ export function* dropFreedWeapons(encounter: SecondsEncounter, there: Place | nu
     }
 }
 
-/** S-56: contested by whoever holds; a net or a snare has nobody to hold it, and is pulled out of. */
+/** S-56: without a holder, as with a net, it succeeds. */
 export const breakGrapple = escaping({
   seconds: 3,
   icon: 'actions/escape',
@@ -89,16 +89,16 @@ export const breakGrapple = escaping({
     const { encounter, fighter, target, world } = act;
     const holder = holderOf(encounter, fighter, target);
     const effort = yield* check(fighter, yield* chooseBodilyCheck(act), {}, 'break-grapple');
-    const opposing = holder ? yield* hold(holder, effort) : AUTO_FAIL;
-    const free = wins(effort, opposing, world);
-    yield* recordOutcome({ result: free ? 'broken-free' : 'still-held', success: free }, fighter.id);
-    if (!free) return;
+    const opposing = holder ? yield* rollToHold(holder, effort) : AUTO_FAIL;
+    const succeeds = wins(effort, opposing, world);
+    yield* recordOutcome({ result: succeeds ? 'broken-free' : 'still-held', success: succeeds }, fighter.id);
+    if (!succeeds) return;
     if (holder) yield* endHold(holder, fighter);
     else for (const id of ['grappled', 'restrained']) yield* removeCondition(fighter, id);
   },
 });
 
-function* hold(holder: SecondsFighter, against: number): Procedure<number> {
+function* rollToHold(holder: SecondsFighter, against: number): Procedure<number> {
   const by = yield* chooseCheck('hold-by', holder, BODILY_CHECKS);
   return yield* check(holder, by, { against });
 }
@@ -106,14 +106,14 @@ function* hold(holder: SecondsFighter, against: number): Procedure<number> {
 const isHeld = ({ conditions }: SecondsFighter): boolean =>
   conditions.some(({ id }) => id === 'grappled' || id === 'restrained');
 
-/** Lets go of who is named, or of everybody. */
+/** Releases all by default. */
 export const release: Action = {
   group: 'maneuver',
   anyway: ['restrained', 'restraining'],
   whyNot: ({ encounter, fighter }) => (heldBy(encounter, fighter).length > 0 ? [] : [{ id: 'holds-nobody' }]),
   *play({ encounter, fighter, target }) {
     const held = heldBy(encounter, fighter);
-    const meant = target && held.includes(target) ? [target] : held;
-    for (const each of meant) yield* endHold(fighter, each);
+    const released = target && held.includes(target) ? [target] : held;
+    for (const each of released) yield* endHold(fighter, each);
   },
 };

@@ -20,8 +20,8 @@ import { endRunUp, ticksLeft } from '../turn/lane';
 import { fallProne, partHolds, pointTowards, startHold, threatenersAt, uncover } from './harm';
 import { maneuver, whyNotInReach } from './strikes';
 
-/** A contest of the actor's check against the target's save; comes to whether it is won. */
-function* overcome(
+/** Returns true if the actor wins. */
+function* recordContest(
   act: WithTarget<Act>,
   checkId: CheckId,
   saveId: SaveId,
@@ -38,7 +38,7 @@ export const blind = maneuver({
   seconds: 2.5,
   declare: (act) => askApproval(act, 'means'),
   *play(act) {
-    if (yield* overcome(act, 'dex', 'reflex', ['blinded', 'not-blinded']))
+    if (yield* recordContest(act, 'dex', 'reflex', ['blinded', 'not-blinded']))
       yield* addCondition(act.target.id, 'blinded', null);
   },
 });
@@ -48,7 +48,7 @@ export const grapple = maneuver({
   seconds: 3.5,
   *play(act) {
     const by = yield* chooseBodilyCheck(act);
-    if (yield* overcome(act, by, 'reflex', ['grappled', 'not-grappled']))
+    if (yield* recordContest(act, by, 'reflex', ['grappled', 'not-grappled']))
       yield* startHold(act.fighter, act.target, 'grappled', false);
   },
 });
@@ -62,7 +62,7 @@ export const restrain = maneuver({
   whyNot: (act) => (isTool(act) ? [] : [{ id: 'no-tool' }]),
   *play(act) {
     const by = yield* chooseBodilyCheck(act);
-    if (yield* overcome(act, by, 'reflex', ['restrained', 'not-grappled']))
+    if (yield* recordContest(act, by, 'reflex', ['restrained', 'not-grappled']))
       yield* startHold(act.fighter, act.target, 'restrained', act.world.restraintNeedsHolder);
   },
 });
@@ -80,14 +80,14 @@ export const shove = maneuver({
   },
 });
 
-/** S-100, S-101, S-A36: no save, no wounds. */
+/** S-100, S-101, S-A36. */
 export const throwFighter = maneuver({
   seconds: 2.5,
   whyNotFinish: (act) => [...whyNotInReach(act), ...whyNotHold(act)],
   *play(act) {
     const { fighter, target, world } = act;
     const total = yield* check(fighter, 'str', {}, 'throw');
-    const metres = thrown(total, target.stats.weight, world.throwStep);
+    const metres = throwDistance(total, target.stats.weight, world.throwStep);
     yield* log('thrown', { metres }, target.id);
     yield* fling(act, metres);
   },
@@ -99,8 +99,8 @@ function whyNotHold({ world, fighter, target }: WithTarget<Act>): Reason[] {
   return holds ? [] : [{ id: 'not-in-hold' }];
 }
 
-/** S-101: metres, in whole steps. @param weight kilograms */
-function thrown(total: number, weight: number, step: number): number {
+/** S-101: metres. @param weight kilograms */
+function throwDistance(total: number, weight: number, step: number): number {
   if (!(total > 0)) return 0;
   return Math.floor((total * 10) / (weight / 2) / step + 1e-9) * step;
 }
@@ -110,24 +110,24 @@ export const trip = maneuver({
   seconds: 1.5,
   *play(act) {
     const by = yield* chooseBodilyCheck(act);
-    if (yield* overcome(act, by, by === 'str' ? 'fortitude' : 'reflex', ['tripped', 'not-tripped']))
+    if (yield* recordContest(act, by, by === 'str' ? 'fortitude' : 'reflex', ['tripped', 'not-tripped']))
       yield* fallProne(act.target);
   },
 });
 
-/** How far off the line of a run its target may stand, in degrees. */
-const TOWARDS = 23;
+/** Degrees off the target's direction. */
+const MAX_DEVIATION = 23;
 
-/** S-97: straight towards the target, farther than this. */
+/** S-97. */
 function whyNotRun({ world, fighter, target, runUp }: Act): Reason[] {
   if (runUp <= world.tackleRunUp) return [{ id: 'no-run-up', data: { least: world.tackleRunUp, has: runUp } }];
   const { heading } = fighter.state;
   const towards = fighter.place && target?.place ? bearing(fighter.place, target.place) : null;
-  const strays = towards !== null && typeof heading === 'number' && angleBetween(towards, heading) > TOWARDS;
-  return strays ? [{ id: 'not-towards' }] : [];
+  const deviates = towards !== null && typeof heading === 'number' && angleBetween(towards, heading) > MAX_DEVIATION;
+  return deviates ? [{ id: 'not-towards' }] : [];
 }
 
-/** S-96 to S-99: one's check is what the target must reach. */
+/** S-96 to S-99. */
 export const tackle = maneuver({
   seconds: 1.5,
   runs: true,
@@ -143,8 +143,8 @@ export const tackle = maneuver({
   },
 });
 
-/** Ways to end what one suffers from: three seconds that DEX shortens where the world likes (S-A38). */
-export const escaping = ({ seconds, ...row }: Alone): Action => ({
+/** S-A38: for actions that end a condition. */
+export const escaping = ({ seconds, ...row }: EscapeRow): Action => ({
   group: 'maneuver',
   needs: 'nothing',
   ...splittableTime(seconds),
@@ -152,7 +152,7 @@ export const escaping = ({ seconds, ...row }: Alone): Action => ({
   ...row,
 });
 
-type Alone = Pick<Action, 'icon' | 'play'> & Partial<Action> & { readonly seconds: number };
+type EscapeRow = Pick<Action, 'icon' | 'play'> & Partial<Action> & { readonly seconds: number };
 
 /** S-35. */
 export const clearEyes = escaping({
@@ -169,10 +169,12 @@ export const wake = maneuver({
   group: 'other',
   whyNotFinish(act) {
     const { target } = act;
-    const near = whyNotInReach(act);
-    if (!is(target, 'unconscious')) return [...near, { id: 'not-asleep' }];
-    const fast = rootsOf(target, 'unconscious').some(({ data }) => data?.cause === 'hp' || data?.wakeable === false);
-    return fast ? [...near, { id: 'not-wakeable' }] : near;
+    const reachReasons = whyNotInReach(act);
+    if (!is(target, 'unconscious')) return [...reachReasons, { id: 'not-asleep' }];
+    const isUnwakeable = rootsOf(target, 'unconscious').some(
+      ({ data }) => data?.cause === 'hp' || data?.wakeable === false,
+    );
+    return isUnwakeable ? [...reachReasons, { id: 'not-wakeable' }] : reachReasons;
   },
   *play({ target }) {
     yield* removeCondition(target, 'unconscious');
@@ -187,7 +189,7 @@ export const standUp: Action = {
   play: ({ fighter }) => removeCondition(fighter, 'prone'),
 };
 
-/** S-47 to S-52: all that is left, and no less than the least. */
+/** S-47 to S-52: costs the rest of the turn. */
 export const evade: Action = {
   group: 'other',
   inFight: true,
@@ -203,7 +205,7 @@ export const evade: Action = {
   },
 };
 
-/** S-44 to S-46, S-A22: everybody in whose melee range one stands now, one by one. */
+/** S-44 to S-46, S-A22: from each foe in reach. */
 export const disengage: Action = {
   group: 'move',
   inFight: true,
@@ -219,13 +221,13 @@ export const disengage: Action = {
   },
 };
 
-/** Where somebody who is flung so far ends up, in any direction: in front of what is in the way, a wall or a body (S-A29). */
-function endsAround({ ground, fighters }: SecondsEncounter, fighter: SecondsFighter, metres: number): Place[] {
+/** S-A29: in each direction, before walls and bodies. */
+function flingDestinations({ ground, fighters }: SecondsEncounter, fighter: SecondsFighter, metres: number): Place[] {
   const others = Object.values(fighters).flatMap((other) => (other === fighter ? [] : [other.place]));
   const from = defined(fighter.place, 'a place to be flung from');
-  const far = ground.grid === 'gridless' ? metres : Math.floor(metres / ground.cell + 1e-6) * ground.cell;
+  const distance = ground.grid === 'gridless' ? metres : Math.floor(metres / ground.cell + 1e-6) * ground.cell;
   const ends = directions(ground, from).map((next) =>
-    traceForcedPath(ground, from, pointTowards(ground, from, next, far), others),
+    traceForcedPath(ground, from, pointTowards(ground, from, next, distance), others),
   );
   return ends.flatMap(({ cells }, at) => {
     const end = cells.at(-1);
@@ -234,9 +236,9 @@ function endsAround({ ground, fighters }: SecondsEncounter, fighter: SecondsFigh
   });
 }
 
-/** S-115: moves somebody who has no say in it, in a direction of the other's choice; nobody is provoked. */
+/** S-115: provokes no attacks. */
 function* fling({ encounter, fighter, target }: WithTarget<Act>, metres: number): Procedure<void> {
-  const ends = target.place && metres > 0 ? endsAround(encounter, target, metres) : [];
+  const ends = target.place && metres > 0 ? flingDestinations(encounter, target, metres) : [];
   if (ends.length > 0) {
     const to = yield* askPlace('fling', fighter.id, ends, { at: target.id });
     yield* applyChange({ kind: 'move', of: target.id, to, by: [] });

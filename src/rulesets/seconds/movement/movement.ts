@@ -16,31 +16,29 @@ import { type SecondsEncounter, type SecondsFighter, setState } from '../state';
 import { type WorldSettings, worldSettingsOf } from '../stats';
 import { endRunUp, spendTicks, ticksLeft } from '../turn/lane';
 
-/** One metre or cell of a way. */
+/** One metre or cell. */
 export interface Stride {
   readonly to: Place;
   readonly metres: number;
-  /** How many times its metres count (S-75, S-76). */
+  /** S-75, S-76. */
   readonly factor: number;
-  /** Whether nobody may walk there. */
   readonly forbidden: boolean;
-  /** Degrees the whole straight goes; null where that is not known. */
+  /** Degrees; null if unknown. */
   readonly heading: number | null;
-  /** Whether somebody turned here in drawing the way. */
+  /** A waypoint of the drawn path. */
   readonly turn: boolean;
 }
 
-/** S-75 to S-77, S-A16. @param cost how dear the ground is; null where nobody may walk @param freely whether nothing slows it */
+/** S-75 to S-77, S-A16. @param cost null where walking is forbidden @param freely ignores difficult ground */
 function factorOn(cost: number | null, encounter: SecondsEncounter, fighter: SecondsFighter, freely: boolean): number {
   const { slowFactor, slowFactorsStack } = worldSettingsOf(encounter);
-  // The map says how dear ground is, twice where it is merely difficult; the world, how slow that is.
+  // The map's cost of difficult ground is 2; the world decides how slow that is.
   const isSlowed = !freely && !fighter.stats.sureFooted;
   const rough = isSlowed ? 1 + ((cost ?? 1) - 1) * (slowFactor - 1) : 1;
   const prone = is(fighter, 'prone') ? slowFactor : 1;
   return slowFactorsStack ? rough * prone : Math.max(rough, prone);
 }
 
-/** The way stride by stride. */
 export function stridesOf(
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
@@ -48,71 +46,70 @@ export function stridesOf(
   freely = false,
 ): Stride[] {
   const { ground } = encounter;
-  const found: Stride[] = [];
+  const strides: Stride[] = [];
   let from = fighter.place;
-  let at = from;
+  let current = from;
   for (const corner of path) {
     const heading = from && bearing(from, corner);
     const cells = from ? cellsAlong(ground, from, [corner]) : [corner];
     for (const [index, cell] of cells.entries()) {
-      const metres = at ? metresBetween(ground, at, cell) : ground.cell;
-      const cost = at ? costAlong(ground, at, cell) : costForBody(ground, cell);
+      const metres = current ? metresBetween(ground, current, cell) : ground.cell;
+      const cost = current ? costAlong(ground, current, cell) : costForBody(ground, cell);
       const factor = factorOn(cost, encounter, fighter, freely);
       const to = { ...cell, facing: heading ?? cell.facing };
-      found.push({ to, metres, factor, forbidden: cost === null, heading, turn: index === cells.length - 1 });
-      at = cell;
+      strides.push({ to, metres, factor, forbidden: cost === null, heading, turn: index === cells.length - 1 });
+      current = cell;
     }
     from = corner;
   }
-  return found;
+  return strides;
 }
 
-/** Metres that so many ticks buy. */
 export const metresFor = (ticks: number, { stats }: SecondsFighter): number => (ticks * stats.speed) / TICKS;
 
-/** The Move formula: ticks for so many metres, difficult ones counted as often as they are slow. */
+/** Returns ticks. @param weighted metres times factors */
 export const moveCost = (weighted: number, { stats }: SecondsFighter, world: WorldSettings): number =>
   Math.max(ticksOf(world.minActionSeconds), Math.ceil((weighted * TICKS) / stats.speed - 1e-6));
 
-/** S-A18: what the Move in progress has taken so far; a new one begins with nothing. */
-const moved = ({ state }: SecondsFighter): { paid: number; weighted: number } => ({
+/** S-A18. */
+const moveProgress = ({ state }: SecondsFighter): { paid: number; weighted: number } => ({
   paid: state.movePaid ?? 0,
   weighted: state.moveMetres ?? 0,
 });
 
-/** Metres, weighted, that the fighter can still pay for; without a clock there is no end of them. */
-function affordable(encounter: SecondsEncounter, fighter: SecondsFighter): number {
+/** Weighted metres; unlimited outside combat. */
+function affordableMetres(encounter: SecondsEncounter, fighter: SecondsFighter): number {
   if (isIdle(encounter)) return Number.POSITIVE_INFINITY;
-  const { paid, weighted } = moved(fighter);
+  const { paid, weighted } = moveProgress(fighter);
   return metresFor(paid + ticksLeft(fighter), fighter) - weighted;
 }
 
-/** As much of the way as there is time for, or as so many metres go; where nobody stands on cells, to the last fraction of a metre. */
+/** Returns what the metres pay for; gridless it may end within a stride, never on an occupied place. */
 export function truncateWay(
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
   way: readonly Stride[],
-  metres = affordable(encounter, fighter),
+  metres = affordableMetres(encounter, fighter),
 ): Stride[] {
   let budget = metres + 1e-6;
-  const gone: Stride[] = [];
+  const reached: Stride[] = [];
   let from = fighter.place;
   for (const stride of way) {
     const needs = stride.metres * stride.factor;
     if (needs > budget) {
       const share = Math.floor((budget / needs) * 1000) / 1000;
-      if (encounter.ground.grid === 'gridless' && from && share > 0) gone.push(partOf(from, stride, share));
+      if (encounter.ground.grid === 'gridless' && from && share > 0) reached.push(partOf(from, stride, share));
       break;
     }
     budget -= needs;
-    gone.push(stride);
+    reached.push(stride);
     from = stride.to;
   }
-  for (let last = gone.at(-1); last && gone.length < way.length; last = gone.at(-1)) {
+  for (let last = reached.at(-1); last && reached.length < way.length; last = reached.at(-1)) {
     if (!isOccupied(encounter, fighter, last.to)) break;
-    gone.pop();
+    reached.pop();
   }
-  return gone;
+  return reached;
 }
 
 function partOf(from: Place, stride: Stride, share: number): Stride {
@@ -121,32 +118,32 @@ function partOf(from: Place, stride: Stride, share: number): Stride {
   return { ...stride, to, metres: stride.metres * share, turn: true };
 }
 
-/** Ticks the strides would take off the bar now. */
+/** In ticks, due now. */
 function priceOf(encounter: SecondsEncounter, fighter: SecondsFighter, way: readonly Stride[]): number {
-  const { paid, weighted } = moved(fighter);
+  const { paid, weighted } = moveProgress(fighter);
   return Math.max(0, moveCost(weightedMetres(way, weighted), fighter, worldSettingsOf(encounter)) - paid);
 }
 
-/** Metres gone before and along a way, difficult ones counted as often as they are slow. */
+/** Returns metres times factors. */
 export const weightedMetres = (way: readonly Stride[], before = 0): number =>
   way.reduce((sum, { metres, factor }) => sum + metres * factor, before);
 
-/** The way a command goes: its path, or off the map a number of metres. Empty where it names neither. */
-function wayOf({ encounter, fighter, command }: Act): Stride[] {
+/** The command's path, or its metres off the map. */
+function stridesFor({ encounter, fighter, command }: Act): Stride[] {
   const { path = [] } = command;
   const { freely = false, metres = 0, difficult } = optionsOf(command);
   if (path.length > 0) return stridesOf(encounter, fighter, path, freely);
   if (metres <= 0 || fighter.place) return [];
   const { slowFactor, slowFactorsStack } = worldSettingsOf(encounter);
-  const rough = difficult && !freely && !fighter.stats.sureFooted;
-  const slow = (rough ? 1 : 0) + (is(fighter, 'prone') ? 1 : 0);
+  const isDifficult = difficult && !freely && !fighter.stats.sureFooted;
+  const slow = (isDifficult ? 1 : 0) + (is(fighter, 'prone') ? 1 : 0);
   const factor = slowFactor ** (slowFactorsStack ? slow : Math.min(1, slow));
   return [{ to: NOWHERE, metres, factor, forbidden: false, heading: 0, turn: true }];
 }
 
 const NOWHERE: Place = { x: 0, y: 0, width: 1, height: 1, elevation: 0, facing: 0 };
 
-/** What stands against going this way at all. @param over whether it is jumped over, so that only its end is walked on */
+/** Returns why the way is not allowed. @param over whether it is jumped, so that only its end counts */
 export function whyNotGo(act: Act, way: readonly Stride[], over = false): Reason[] {
   const { encounter, fighter } = act;
   const fastened = fasteningCondition(fighter);
@@ -161,7 +158,7 @@ export function whyNotGo(act: Act, way: readonly Stride[], over = false): Reason
   return [...occupied, ...barred, ...whyNotCloser(encounter, fighter, [place, ...places])];
 }
 
-/** S-A35: not a step closer to what one is frightened of. */
+/** S-A35. */
 function whyNotCloser(encounter: SecondsEncounter, fighter: SecondsFighter, places: readonly Place[]): Reason[] {
   const feared = fighter.conditions.flatMap(({ id, by }) =>
     id === 'frightened' && by !== undefined ? [encounter.fighters[by]] : [],
@@ -176,40 +173,36 @@ function whyNotCloser(encounter: SecondsEncounter, fighter: SecondsFighter, plac
   return other ? [{ id: 'frightened-of', data: { name: other.name } }] : [];
 }
 
-/** Who is one of these goes no farther. */
 const isHalted = (fighter: SecondsFighter): boolean =>
   is(fighter, 'unconscious') || fasteningCondition(fighter) !== null;
 
-/**
- * Goes the strides, and stops where somebody may answer; who is down, held or was moved off the way by then goes no farther.
- * @param pays whether each stretch is paid for as it is gone (S-73, S-A18)
- */
+/** Moves, offers reactions, and stops if one disables or moves the fighter. @param pays by stretch (S-73, S-A18) */
 export function* walkStrides(
-  { encounter, fighter, onStride: ask }: Pick<Act, 'encounter' | 'fighter' | 'onStride'>,
+  { encounter, fighter, onStride: hooks }: Pick<Act, 'encounter' | 'fighter' | 'onStride'>,
   way: readonly Stride[],
   pays: boolean,
 ): Procedure<void> {
   let stretch: Stride[] = [];
   for (const [at, stride] of way.entries()) {
     const from = way[at - 1]?.to ?? fighter.place;
-    const { leaving, arrived } = from && fighter.place ? ask.stops(from, stride.to) : NO_STOPS;
+    const { leaving, arrived } = from && fighter.place ? hooks.stops(from, stride.to) : NO_STOPS;
     if (from && leaving) {
-      if (stretch.length > 0) yield* goStretch(encounter, fighter, stretch, pays);
+      if (stretch.length > 0) yield* moveStretch(encounter, fighter, stretch, pays);
       stretch = [];
-      yield* ask.leaving(from, stride.to);
+      yield* hooks.leaving(from, stride.to);
       if (isHalted(fighter) || !deepEqual(fighter.place, from)) return;
     }
     stretch.push(stride);
     const isEnd = at === way.length - 1;
     if (!isEnd && !arrived) continue;
-    yield* goStretch(encounter, fighter, stretch, pays);
+    yield* moveStretch(encounter, fighter, stretch, pays);
     stretch = [];
-    if (from && arrived) yield* ask.arrived(from, stride.to);
+    if (from && arrived) yield* hooks.arrived(from, stride.to);
     if (isHalted(fighter) || (fighter.place && !deepEqual(fighter.place, stride.to))) return;
   }
 }
 
-function* goStretch(
+function* moveStretch(
   encounter: SecondsEncounter,
   fighter: SecondsFighter,
   stretch: readonly Stride[],
@@ -218,7 +211,7 @@ function* goStretch(
   const { id } = fighter;
   if (pays && !isIdle(encounter)) {
     const price = priceOf(encounter, fighter, stretch);
-    const { paid, weighted } = moved(fighter);
+    const { paid, weighted } = moveProgress(fighter);
     yield* spendTicks(fighter, 'move', price);
     yield* setState(id, 'movePaid', paid + price);
     yield* setState(id, 'moveMetres', weightedMetres(stretch, weighted));
@@ -233,36 +226,37 @@ function* goStretch(
       stretch.map(({ to }) => to),
     );
   }
-  if (!isIdle(encounter)) yield* noteRunUp(fighter, stretch);
+  if (!isIdle(encounter)) yield* recordRunUp(fighter, stretch);
   yield* partHolds(encounter);
 }
 
-/** Turning by less than this is still straight ahead: tokens do not stand quite where they are put. */
-const STRAIGHT = 2;
+/** Degrees; tokens are not placed exactly. */
+const STRAIGHT_TOLERANCE = 2;
 
-/** S-A17: straight metres add up, a turn begins anew. */
-function* noteRunUp(fighter: SecondsFighter, stretch: readonly Stride[]): Procedure<void> {
+/** S-A17: a turn starts again at 0. */
+function* recordRunUp(fighter: SecondsFighter, stretch: readonly Stride[]): Procedure<void> {
   let runUp = fighter.state.runUp ?? 0;
   let heading = fighter.state.heading ?? null;
   for (const stride of stretch) {
-    const turned = stride.heading !== null && heading !== null && angleBetween(stride.heading, heading) > STRAIGHT;
-    runUp = (turned ? 0 : runUp) + stride.metres;
+    const hasTurned =
+      stride.heading !== null && heading !== null && angleBetween(stride.heading, heading) > STRAIGHT_TOLERANCE;
+    runUp = (hasTurned ? 0 : runUp) + stride.metres;
     heading = stride.heading ?? heading;
   }
   yield* setState(fighter.id, 'runUp', Math.round(runUp * 1000) / 1000);
   yield* setState(fighter.id, 'heading', heading);
 }
 
-/** Metres up and metres along that a command wants to jump. */
-function wantedOf(act: Act): { high: number; far: number } {
+/** Metres up and along. */
+function requestedJump(act: Act): { high: number; far: number } {
   const { height: high = 0, metres = 0 } = optionsOf(act.command);
   const way = stridesOf(act.encounter, act.fighter, act.command.path ?? [], true);
   return { high, far: way.length > 0 ? way.reduce((sum, stride) => sum + stride.metres, 0) : metres };
 }
 
 /** S-67 to S-70, S-A46. */
-function whyNotSoFar(act: Act): Reason[] {
-  const { high, far } = wantedOf(act);
+function whyNotDistance(act: Act): Reason[] {
+  const { high, far } = requestedJump(act);
   const str = Math.max(0, act.fighter.stats.str);
   const most = act.runUp >= act.world.jumpRunUp ? 2 * str : str;
   const reasons: Reason[] = high > str / 2 + 1e-3 ? [{ id: 'too-high', data: { most: str / 2 } }] : [];
@@ -271,7 +265,7 @@ function whyNotSoFar(act: Act): Reason[] {
 
 const round = (metres: number): number => Math.round(metres * 10) / 10;
 
-/** S-66 to S-70: DEX does not matter; one's own movement, so leaving somebody's reach provokes. */
+/** S-66 to S-70: leaving a foe's reach provokes. */
 export const jump: Action = {
   group: 'move',
   needs: 'path',
@@ -280,44 +274,47 @@ export const jump: Action = {
   splits: true,
   base: () => ticksOf(3),
   whyNot(act) {
-    const { high, far } = wantedOf(act);
+    const { high, far } = requestedJump(act);
     if (high <= 0 && far <= 0) return [impossibleReason('no-path')];
-    return whyNotSoFar(act);
+    return whyNotDistance(act);
   },
-  whyNotFinish: (act) => (act.command.path ? whyNotGo(act, wayOf({ ...act, command: freely(act) }), true) : []),
+  whyNotFinish: (act) =>
+    act.command.path ? whyNotGo(act, stridesFor({ ...act, command: withoutSlowing(act) }), true) : [],
   *play(act) {
     const { fighter } = act;
-    const { high, far } = wantedOf(act);
+    const { high, far } = requestedJump(act);
     yield* log('jumps', { high, far: round(far) }, fighter.id);
-    const way = wayOf({ ...act, command: freely(act) });
+    const way = stridesFor({ ...act, command: withoutSlowing(act) });
     if (fighter.place && way.length > 0) yield* walkStrides(act, way, false);
     yield* endRunUp(fighter);
   },
 };
 
-/** What is jumped over slows nobody. */
-const freely = ({ command }: Act) => ({ ...command, options: { ...command.options, freely: true } });
+const withoutSlowing = ({ command }: Act) => ({ ...command, options: { ...command.options, freely: true } });
 
-/** S-73 to S-79: paid stretch by stretch as it is gone; a way too long is gone as far as there is time. */
+/** S-73 to S-79: paid as it goes, as far as time allows. */
 export const move: Action = {
   group: 'move',
   needs: 'path',
   moves: true,
   keeps: true,
-  base: (act) => priceOf(act.encounter, act.fighter, truncateWay(act.encounter, act.fighter, wayOf(act))),
+  base: (act) => priceOf(act.encounter, act.fighter, truncateWay(act.encounter, act.fighter, stridesFor(act))),
   whyNotFinish(act) {
     const { encounter, fighter, world } = act;
-    const way = wayOf(act);
-    const gone = truncateWay(encounter, fighter, way);
+    const way = stridesFor(act);
+    const affordable = truncateWay(encounter, fighter, way);
     const least = ticksOf(world.minActionSeconds);
-    const isNew = moved(fighter).paid === 0;
-    const short =
+    const isNew = moveProgress(fighter).paid === 0;
+    const lacksTime =
       encounter.clock.phase !== 'idle' &&
       way.length > 0 &&
-      ((isNew && ticksLeft(fighter) < least) || gone.length === 0);
-    return [...(short ? [{ id: 'no-time-to-move' }] : []), ...whyNotGo(act, gone.length > 0 ? gone : way)];
+      ((isNew && ticksLeft(fighter) < least) || affordable.length === 0);
+    return [
+      ...(lacksTime ? [{ id: 'no-time-to-move' }] : []),
+      ...whyNotGo(act, affordable.length > 0 ? affordable : way),
+    ];
   },
   *play(act) {
-    yield* walkStrides(act, truncateWay(act.encounter, act.fighter, wayOf(act)), true);
+    yield* walkStrides(act, truncateWay(act.encounter, act.fighter, stridesFor(act)), true);
   },
 };

@@ -14,15 +14,16 @@ import type { WorldSettings } from '../stats';
 import { savedByDex, ticksLeft } from '../turn/lane';
 import { addAid, aidsOf, check, chooseCheck, contest, isSameAid, wins } from './check';
 
-/** S-62: so many have helped already with that action, or where none is named, with every check there is help with. */
+/** S-62. */
 function whyNotHelp({ target, command, world }: WithTarget<Act>): Reason[] {
   const { check, for: task = null } = optionsOf(command);
-  const open = checksFor(target, task, world);
-  const isOpen = check === undefined ? open.length > 0 : task !== null ? open.length > 0 : open.includes(check);
-  return isOpen ? [] : [{ id: 'helped-already', data: { most: world.maxHelpers } }];
+  const available = checksFor(target, task, world);
+  const isAvailable =
+    check === undefined ? available.length > 0 : task !== null ? available.length > 0 : available.includes(check);
+  return isAvailable ? [] : [{ id: 'helped-already', data: { most: world.maxHelpers } }];
 }
 
-/** S-61, S-A31: half of it, in steps of a half. */
+/** S-61, S-A31: rounded down to the step. */
 const helpOf = (total: number, factor: number, step: number): number =>
   Math.max(0, Math.floor((total * factor) / step + 1e-9) * step);
 
@@ -33,41 +34,40 @@ export const help: Action = maneuver({
   whyNotFinish: whyNotHelp,
   *play(act) {
     const { fighter, target, command, world } = act;
-    const { for: task = null, check: said } = optionsOf(command);
+    const { for: task = null, check: requested } = optionsOf(command);
     const [first, ...others] = checksFor(target, task, world);
     if (!first) return;
-    const id = yield* chooseCheck('help-check', fighter, [first, ...others], said);
+    const id = yield* chooseCheck('help-check', fighter, [first, ...others], requested);
     const bonus = helpOf(yield* check(fighter, id), world.helpFactor, world.helpStep);
     yield* log('helps', { at: target.id, bonus }, fighter.id);
     if (bonus > 0) yield* addAid(target, { task, check: id, bonus }, fighter.id);
   },
 });
 
-/** Among which checks a helper chooses: those of what it is for, or that of the help with it that waits already; none where it is full. */
+/** Once help waits for a task, only its check. */
 function checksFor(target: SecondsFighter, task: TaskId | null, { maxHelpers }: WorldSettings): readonly CheckId[] {
   const aids = aidsOf(target);
-  const isFull = (check: CheckId) => aids.some((had) => isSameAid(had, task, check) && had.by.length >= maxHelpers);
-  const had = task && aids.find((each) => each.task === task);
-  const checks: readonly CheckId[] = had ? [had.check] : TASK_CHECKS[task ?? 'improvise'];
+  const isFull = (check: CheckId) => aids.some((aid) => isSameAid(aid, task, check) && aid.by.length >= maxHelpers);
+  const existing = task && aids.find((each) => each.task === task);
+  const checks: readonly CheckId[] = existing ? [existing.check] : TASK_CHECKS[task ?? 'improvise'];
   return checks.filter((check) => !isFull(check));
 }
 
-/** S-63 to S-65, S-A32: against each enemy who could see, one by one; whether there is something to hide behind, the map says if it can. */
+/** S-63 to S-65, S-A32: against each foe; a map with walls decides on cover. */
 export const hide: Action = {
   group: 'other',
   ...splittableTime(3.5),
-  play: vanish,
+  play: resolveHide,
   whyNotFinish: (act) => (isMapped(act) && !isShelteredFromAny(act) ? [{ id: 'no-cover' }] : []),
   *declare(act) {
     return isShelteredFromAny(act) ? {} : yield* askApproval(act, 'cover');
   },
 };
 
-/** Enemies from whom one may hide. */
 const searchersFor = ({ encounter, fighter }: Act): SecondsFighter[] =>
   Object.values(encounter.fighters).filter((foe) => foe.side !== fighter.side && !is(foe, 'unconscious'));
 
-/** Whether the map tells what there is to hide behind from anybody. */
+/** Whether the map decides on cover. */
 const isMapped = (act: Act): boolean =>
   (act.encounter.ground.walls?.length ?? 0) > 0 &&
   act.fighter.place !== null &&
@@ -78,16 +78,16 @@ const isShelteredFrom = ({ encounter, fighter }: Act, { place: from }: SecondsFi
 
 const isShelteredFromAny = (act: Act): boolean => searchersFor(act).some((searcher) => isShelteredFrom(act, searcher));
 
-function* vanish(act: Act): Procedure<void> {
+function* resolveHide(act: Act): Procedure<void> {
   const { encounter, fighter, world } = act;
   const byMap = isShelteredFromAny(act);
   const stealth = yield* check(fighter, 'stealth', {}, 'hide');
   for (const searcher of searchersFor(act)) {
     const sheltered = isShelteredFrom(act, searcher);
     const sees = canSee(encounter, searcher, fighter.place);
-    const plainly = sees && byMap && !sheltered;
+    const isExposed = sees && byMap && !sheltered;
     const hidden =
-      !sees || (!plainly && wins(stealth, yield* check(searcher, 'perception', { against: stealth }), world));
+      !sees || (!isExposed && wins(stealth, yield* check(searcher, 'perception', { against: stealth }), world));
     yield* log(hidden ? 'hidden-from' : 'seen-by', { by: searcher.id }, fighter.id);
     yield* removeCondition(fighter, 'hidden', ({ towards }) => towards?.includes(searcher.id) === true);
     if (!hidden) continue;
@@ -96,20 +96,20 @@ function* vanish(act: Act): Procedure<void> {
   }
 }
 
-/** S-91: as long as the game master says. */
+/** S-91. */
 export const speak: Action = {
   group: 'other',
   hasGmPrice: true,
   splits: true,
   anyway: ['restrained', 'restraining'],
   base: ({ terms }) => terms.base ?? 0,
-  declare: length,
+  declare: declareSpeech,
   *play({ fighter }) {
     yield* log('spoken', {}, fighter.id);
   },
 };
 
-/** S-92 to S-94, S-A34, S-A35: so many seconds of fear as it succeeds by. */
+/** S-92 to S-94, S-A34, S-A35: one second of fear for each point. */
 export const intimidate: Action = maneuver({
   seconds: 1,
   group: 'other',
@@ -121,7 +121,7 @@ export const intimidate: Action = maneuver({
   *play(act) {
     const { fighter, target, world } = act;
     const { acting, opposing, won } = yield* contest(act, 'intimidation', 'willpower');
-    // Nobody who is out cold is frightened for ever.
+    // An unconscious target would be frightened for ever.
     const margin = Number.isFinite(opposing) ? acting - opposing : 0;
     const success = won && margin > 0;
     const result = success ? 'frightened' : 'not-frightened';
@@ -140,54 +140,54 @@ export const improvise: Action = {
   splits: true,
   base: ({ terms }) => terms.base ?? 0,
   byDex: ({ terms }) => terms.final !== true,
-  declare: price,
+  declare: declareImprovisation,
   *play({ fighter, terms }) {
     if (terms.check === undefined)
       return void (yield* recordOutcome({ result: 'improvises', success: true }, fighter.id));
     const against = terms.against ?? 0;
-    const made = (yield* check(fighter, terms.check, { against }, 'improvise')) >= against;
-    yield* recordOutcome({ result: made ? 'improvises' : 'fails-to', success: made }, fighter.id);
+    const succeeds = (yield* check(fighter, terms.check, { against }, 'improvise')) >= against;
+    yield* recordOutcome({ result: succeeds ? 'improvises' : 'fails-to', success: succeeds }, fighter.id);
   },
 };
 
-/** Characters of what somebody describes. */
-const MOST_WORDS = 120;
-/** The longest a game master may say something takes, and the hardest it may be. */
-const LONGEST = 60 * TICKS;
-const HARDEST = 60;
+const MAX_TEXT_LENGTH = 120;
+/** Ticks. */
+const MAX_TICKS = 60 * TICKS;
+const MAX_DIFFICULTY = 60;
 
-/**
- * S-32: says how it is to be done, and the game master allows it or not; what the game master's own fighters do is allowed already.
- * @param ask what is to be described
- */
+/** S-32: returns null if the GM refuses; the GM's own fighters need no approval. */
 export function* askApproval({ fighter }: Act, ask: 'means' | 'cover' | 'surface'): Procedure<Terms | null> {
-  const text = yield* askText(ask, fighter.id, MOST_WORDS);
+  const text = yield* askText(ask, fighter.id, MAX_TEXT_LENGTH);
   yield* log('describes', { text }, fighter.id);
   if (!fighter.player) return {};
   return (yield* choose('approve', GM, ['yes', 'no'], { at: fighter.id, text })) === 'yes' ? {} : null;
 }
 
-/** S-72: whether it can be done, how long it takes, whether DEX shortens that (S-A43), and how hard it is. */
-function* price({ fighter, world }: Act): Procedure<Terms | null> {
+/** S-72, S-A43. */
+function* declareImprovisation({ fighter, world }: Act): Procedure<Terms | null> {
   const at = fighter.id;
-  const text = yield* askText('improvise', at, MOST_WORDS);
+  const text = yield* askText('improvise', at, MAX_TEXT_LENGTH);
   yield* log('describes', { text }, at);
   const verdict = yield* choose('verdict', GM, ['usual', 'final', 'no'], { at, text });
   if (verdict === 'no') return null;
-  const quicker = { saved: savedByDex(fighter, world), least: ticksOf(world.minActionSeconds) };
-  const facts = { at, left: secondsOf(ticksLeft(fighter)), ...(verdict === 'usual' && quicker.saved > 0 && quicker) };
-  const base = yield* askAmount('time', GM, 0, LONGEST, facts);
+  const shortened = { saved: savedByDex(fighter, world), least: ticksOf(world.minActionSeconds) };
+  const facts = {
+    at,
+    left: secondsOf(ticksLeft(fighter)),
+    ...(verdict === 'usual' && shortened.saved > 0 && shortened),
+  };
+  const base = yield* askAmount('time', GM, 0, MAX_TICKS, facts);
   const kind = yield* choose('difficulty-of', GM, ['none', ...CHECKS], { at });
   const terms: Terms = { base, final: verdict === 'final' };
   return kind === 'none'
     ? terms
-    : { ...terms, check: kind, against: yield* askAmount('difficulty', GM, 0, HARDEST, { at }) };
+    : { ...terms, check: kind, against: yield* askAmount('difficulty', GM, 0, MAX_DIFFICULTY, { at }) };
 }
 
-/** S-91, S-A33: how long it takes to say; at most one's whole turn, however quick one's hands are. */
-function* length({ fighter }: Act): Procedure<Terms> {
+/** S-91, S-A33: at most one turn. */
+function* declareSpeech({ fighter }: Act): Procedure<Terms> {
   const at = fighter.id;
-  const text = yield* askText('speech', at, MOST_WORDS);
+  const text = yield* askText('speech', at, MAX_TEXT_LENGTH);
   yield* log('says', { text }, at);
   const facts = { at, text, left: secondsOf(ticksLeft(fighter)) };
   return { base: yield* askAmount('speech-time', GM, 0, fighter.stats.secondsPerTurn, facts), final: true };

@@ -23,7 +23,7 @@ import {
   toolOf,
 } from './lane';
 
-/** What stands against an action now; what would not be finished may stand against finishing it for now. */
+/** Reasons against finishing count only if it would be finished. */
 export function whyNotDo(action: Action, act: Act): readonly Reason[] {
   const { encounter, fighter, command } = act;
   const due = ticksDue(action, act);
@@ -38,17 +38,17 @@ export function whyNotDo(action: Action, act: Act): readonly Reason[] {
   ];
 }
 
-/** Whose moment it is (sections 4 and 6). */
+/** Sections 4 and 6. */
 function whyNotNow({ inFight, reacts }: Action, { encounter, fighter, command }: Act): Reason[] {
   if (isIdle(encounter)) return inFight ? [{ id: 'not-in-fight' }] : [];
-  const mine = isTurnOf(encounter, fighter);
-  if (!reacts) return mine ? [] : [{ id: 'not-your-turn' }];
-  const spent: Reason[] = fighter.pools.reactions.value > 0 ? [] : [{ id: 'no-reaction' }];
-  // S-A24: whoever struck it away may catch it.
-  return mine && command.do !== 'catch' ? [...spent, { id: 'own-turn' }] : spent;
+  const isOwnTurn = isTurnOf(encounter, fighter);
+  if (!reacts) return isOwnTurn ? [] : [{ id: 'not-your-turn' }];
+  const reactionReasons: Reason[] = fighter.pools.reactions.value > 0 ? [] : [{ id: 'no-reaction' }];
+  // S-A24: the disarmer may catch in its own turn.
+  return isOwnTurn && command.do !== 'catch' ? [...reactionReasons, { id: 'own-turn' }] : reactionReasons;
 }
 
-/** What the fighter's own state stands against (section 7). */
+/** Section 7. */
 export function whyNotAble(fighter: SecondsFighter, { anyway = [], reacts, moves }: Action): Reason[] {
   if (fighter.conditions.length === 0) return [];
   if (is(fighter, 'unconscious')) return [{ id: 'unconscious' }];
@@ -66,76 +66,77 @@ function whyNotTime(act: Act, action: Action, due: number): Reason[] {
   if (optionsOf(command).hurry) {
     if (command.do !== 'attack') return [{ id: 'not-hurried' }];
     if (due <= has) return [{ id: 'time-enough' }];
-    const enough = (progressFor(fighter, command)?.ticks ?? 0) + has >= ticksOf(world.minimumHurriedSeconds) && has > 0;
-    return enough ? [] : [{ id: 'no-seconds', data: facts }];
+    const isEnough =
+      (progressFor(fighter, command)?.ticks ?? 0) + has >= ticksOf(world.minimumHurriedSeconds) && has > 0;
+    return isEnough ? [] : [{ id: 'no-seconds', data: facts }];
   }
   if (due <= has) return [];
   return has > 0 && action.splits ? [] : [{ id: 'no-seconds', data: facts }];
 }
 
-/** Carries an action out without its price: outside encounters, and out of a held plan. @param settled what the game master has said of it */
-export function* carryOut(action: Action, act: Act, settled?: Terms): Procedure<void> {
-  const terms = settled ?? (action.declare ? yield* action.declare(act) : {});
+/** Plays without a price: outside encounters and from a held plan. @param storedTerms the GM's earlier decision */
+export function* carryOut(action: Action, act: Act, storedTerms?: Terms): Procedure<void> {
+  const terms = storedTerms ?? (action.declare ? yield* action.declare(act) : {});
   if (!terms) return void (yield* log('not-allowed', {}, act.fighter.id));
   yield* action.play({ ...act, terms }, terms);
 }
 
-/** Section 4: settled, paid, answered to, carried out. @param cutsIn whether it cuts in itself, so that nothing cuts into it */
-export function* perform(action: Action, looked: Act, cutsIn: boolean): Procedure<void> {
-  const { encounter, fighter, command } = looked;
-  if (isIdle(encounter) || action.reacts) return yield* carryOut(action, withoutProgress(looked));
-  const asks = !cutsIn && !action.quiet;
-  if (action.keeps) return yield* pass(action, withoutProgress(looked), asks);
+/** Section 4: declares, pays, offers reactions, plays. @param interrupts whether it is an interrupt, which offers no reactions */
+export function* perform(action: Action, context: Act, interrupts: boolean): Procedure<void> {
+  const { encounter, fighter, command } = context;
+  if (isIdle(encounter) || action.reacts) return yield* carryOut(action, withoutProgress(context));
+  const offersReactions = !interrupts && !action.quiet;
+  if (action.keeps) return yield* performMove(action, withoutProgress(context), offersReactions);
 
-  const had = progressFor(fighter, command);
-  const terms = had || !action.declare ? looked.terms : yield* action.declare(looked);
+  const progress = progressFor(fighter, command);
+  const terms = progress || !action.declare ? context.terms : yield* action.declare(context);
   if (!terms) return void (yield* log('not-allowed', {}, fighter.id));
-  const act: Act = { ...looked, terms, ...(!cutsIn && { onStride: strideHooksFor(looked) }) };
+  const act: Act = { ...context, terms, ...(!interrupts && { onStride: strideHooksFor(context) }) };
   const due = ticksDue(action, act);
   const has = ticksLeft(fighter);
   const { hurry, distracting } = optionsOf(command);
   const finishes = due <= has || hurry;
-  // Only what the game master has just priced can turn out not to fit at all.
+  // Only what the GM has just priced can fail to fit.
   if (!finishes && (has === 0 || !action.splits)) return void (yield* log('no-time', {}, fighter.id));
 
-  // What is held pays for itself, and takes its time all the same.
-  const timed = !isTrivial(action.base?.(act) ?? 0, act.world) || command.do === 'hold';
+  // A hold pays for itself but takes time.
+  const isTimed = !isTrivial(action.base?.(act) ?? 0, act.world) || command.do === 'hold';
   const distracts = action.distracts?.(act, due, has) || distracting;
-  if (timed && !had && command.do !== 'hold') yield* discardProgress(fighter);
-  if (timed) yield* endMove(fighter);
-  const pays = Math.min(due, has);
-  yield* spendTicks(fighter, command.do, pays, !finishes);
+  if (isTimed && !progress && command.do !== 'hold') yield* discardProgress(fighter);
+  if (isTimed) yield* endMove(fighter);
+  const payment = Math.min(due, has);
+  yield* spendTicks(fighter, command.do, payment, !finishes);
   if (!finishes) {
     yield* storeProgress(fighter, {
       action: command.do,
       tool: toolOf(command),
-      ticks: (had?.ticks ?? 0) + pays,
+      ticks: (progress?.ticks ?? 0) + payment,
       runUp: action.runs ? act.runUp : 0,
       terms: Object.keys(terms).length > 0 ? terms : null,
     });
-    yield* log('begun', { left: secondsOf(due - pays) }, fighter.id);
-  } else if (had) yield* clearProgress(fighter);
-  // What stood against it from the start was overridden; only what has come since can end it.
-  const against = () =>
+    yield* log('begun', { left: secondsOf(due - payment) }, fighter.id);
+  } else if (progress) yield* clearProgress(fighter);
+  // Initial reasons were overridden; only new ones count.
+  const currentReasons = () =>
     [...whyNotAble(fighter, action), ...(finishes ? whyNotFinish(action, act) : [])].map(({ id }) => id);
-  const stood = against();
-  if (timed) yield* endRunUp(fighter);
+  const initialReasons = currentReasons();
+  if (isTimed) yield* endRunUp(fighter);
 
-  if (asks && distracts) yield* offerDistractionAttacks(act);
-  if (asks) yield* fireTriggers(act, 'begins', nameOf(command));
-  if (against().some((id) => !stood.includes(id))) return void (yield* log('lost', {}, fighter.id));
+  if (offersReactions && distracts) yield* offerDistractionAttacks(act);
+  if (offersReactions) yield* fireTriggers(act, 'begins', nameOf(command));
+  if (currentReasons().some((id) => !initialReasons.includes(id))) return void (yield* log('lost', {}, fighter.id));
   if (!finishes) return;
   yield* action.play(act, terms);
-  if (had) yield* clearLateAid(fighter);
-  if (asks) yield* fireTriggers(act, 'does', nameOf(command));
+  if (progress) yield* clearLateAid(fighter);
+  if (offersReactions) yield* fireTriggers(act, 'does', nameOf(command));
 }
 
-/** A Move: it pays for itself as it goes, and leaves what was begun as it is (S-16); only a stored run-up is gone (S-A17). */
-function* pass(action: Action, act: Act, asks: boolean): Procedure<void> {
+/** S-16, S-A17: a Move keeps the unfinished action, but not its run-up. */
+function* performMove(action: Action, act: Act, offersReactions: boolean): Procedure<void> {
   const { fighter, command } = act;
   if (fighter.state.progressRunUp !== undefined) yield* setState(fighter.id, 'progressRunUp', null);
-  if (asks) yield* fireTriggers(act, 'begins', nameOf(command));
+  if (offersReactions) yield* fireTriggers(act, 'begins', nameOf(command));
   if (whyNotAble(fighter, action).length > 0) return void (yield* log('lost', {}, fighter.id));
-  yield* action.play(asks ? { ...act, onStride: strideHooksFor(act) } : act, act.terms);
-  if (asks) yield* fireTriggers(act, 'does', nameOf(command));
+  yield* action.play(offersReactions ? { ...act, onStride: strideHooksFor(act) } : act, act.terms);
+  if (offersReactions) yield* fireTriggers(act, 'does', nameOf(command));
 }

@@ -19,7 +19,7 @@ import { planOf } from '../turn/hold';
 import { progressFor, ticksLeft } from '../turn/lane';
 import { actionLabel, labelWithItem } from './card';
 
-/** Ways to attack are told apart at a glance where icons stand alone; others look like their action. */
+/** For icons without labels. */
 function iconOf({ items }: SecondsFighter, command: Command): string | null {
   const { do: id, with: tool } = command;
   if (id !== 'attack') return null;
@@ -29,7 +29,7 @@ function iconOf({ items }: SecondsFighter, command: Command): string | null {
   return weapon?.kind === 'ranged' ? 'actions/ranged-attack' : null;
 }
 
-/** Beside buttons for other things, one says which thing it is for. */
+/** The label names the item. */
 export function lookOf(encounter: SecondsEncounter, command: Command): ButtonLook {
   const fighter = encounter.fighters[command.by];
   const action = COMMANDS.actionOf(command.do);
@@ -45,7 +45,7 @@ export function lookOf(encounter: SecondsEncounter, command: Command): ButtonLoo
   };
 }
 
-/** What it does; and where it does not fit what is left of the turn, that it would be begun, or goes on. */
+/** Adds whether the action would only be begun, or continues. */
 function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: Command, action: Action): Message {
   const hint = hintOfAction(nameOf(command));
   if (!action.splits || optionsOf(command).hurry || !isTurnOf(encounter, fighter)) return hint;
@@ -57,13 +57,13 @@ function hintOf(encounter: SecondsEncounter, fighter: SecondsFighter, command: C
   return progressFor(fighter, command) ? message('Hint.goes-on', facts) : hint;
 }
 
-/** Whether what a fighter holds is for whoever sets it off; what it has aimed before needs nobody. */
+/** Returns true if a plan needs the fighter that sets it off. */
 export const needsCause = (fighter: SecondsFighter): boolean => {
   const plan = planOf(fighter);
   return plan.length === 0 || plan.some(({ do: id, at }) => !at && COMMANDS.actionOf(id)?.needs === 'target');
 };
 
-/** What may be done at somebody without needing anybody: things are given, and actions are held for whom they are meant. */
+/** They take a target without needing one. */
 export const AIMED: readonly string[] = ['use-item', 'hold'];
 
 const GROUPS: readonly Group[] = ['attack', 'maneuver', 'move', 'other'];
@@ -72,7 +72,7 @@ export function groupsOf(scene: SheetScene<SecondsEncounter>): ActionGroup[] {
   const { fighter, button } = scene;
   const rows = Object.entries<Action>(ACTIONS).filter(([, { ofItem, reacts }]) => !ofItem && !reacts);
   const groups = GROUPS.map((group) => {
-    const own = rows.flatMap(([id, row]) => (row.group === group ? waysOf(id, fighter) : []));
+    const own = rows.flatMap(([id, row]) => (row.group === group ? commandsOf(id, fighter) : []));
     const commands = group === 'attack' ? [...own, ...spellsOf(fighter)] : own;
     return groupOf(
       group,
@@ -83,13 +83,13 @@ export function groupsOf(scene: SheetScene<SecondsEncounter>): ActionGroup[] {
   return [...groups, ...takeUpButtons(scene, TAKE_UP, canReach), groupOf('reaction', reactions)];
 }
 
-/** Catching is offered when there is something to catch. */
+/** Catching is only offered. */
 const REACTION_BUTTONS: readonly ActionId[] = ['opportunity-attack', 'held-action'];
 
 const toolsOf = (fighter: SecondsFighter): string[] => [...weaponsInHand(fighter).map(({ id }) => id), UNARMED];
 
-/** Attacking, in haste or not, is a button for each weapon in hand, and for bare hands, which are always there. */
-function waysOf(id: string, fighter: SecondsFighter): Command[] {
+/** One attack for each weapon and for bare hands. */
+function commandsOf(id: string, fighter: SecondsFighter): Command[] {
   const command: Command = { do: id, by: fighter.id };
   if (id === 'attack')
     return [
@@ -102,7 +102,7 @@ function waysOf(id: string, fighter: SecondsFighter): Command[] {
 const spellsOf = ({ id, items }: SecondsFighter): Command[] =>
   items.flatMap((item) => (item.type === 'secondsSpell' ? [{ do: 'cast-spell', by: id, with: item.id }] : []));
 
-/** What may be done with an item, as it is held. */
+/** Returns the commands of an item. */
 export function commandsWith(item: SecondsItem, by: string): Command[] {
   const command = (id: ActionId): Command => ({ do: id, by, with: item.id });
   if (item.type === 'secondsSpell') return [command('cast-spell')];
@@ -111,7 +111,7 @@ export function commandsWith(item: SecondsItem, by: string): Command[] {
   return [command('attack'), { ...command('attack'), options: { hurry: true } }, command('pin')];
 }
 
-/** At the item itself nobody has to be told which it is. */
+/** The label does not repeat the item. */
 export const itemButton = (
   make: (command: Command, look: ButtonLook) => ActionButton,
   command: Command,

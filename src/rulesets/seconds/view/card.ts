@@ -21,7 +21,7 @@ import { heldByOption, type SecondsFighter } from '../state';
 
 export const actionLabel = (command: Pick<Command, 'do' | 'options'>): Message => labelOfAction(nameOf(command));
 
-/** What is done with one of several things is called after it. */
+/** Returns an action's label with its item. */
 export function labelWithItem(
   action: Message,
   { items }: Pick<SecondsFighter, 'items'>,
@@ -31,7 +31,6 @@ export function labelWithItem(
   return labelOfActionWithItem(action, item);
 }
 
-/** What a root instance says of itself: the turn at whose end it is over, or that it lasts. */
 export const untilLabel = untilLabelOf('turn-end');
 
 const ONE_REACTION: readonly Price[] = [{ pool: 'reactions', amount: 1 }];
@@ -45,7 +44,6 @@ const QUESTIONS: QuestionTexts = {
   offered: (command, ask) => ({ label: offeredLabel(command, ask.facts), cost: ONE_REACTION }),
 };
 
-/** A question as it is put to somebody, from the ask alone. */
 export function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView {
   const view = questionOf(ask, names, QUESTIONS);
   const { at, left, saved, least } = ask.facts ?? {};
@@ -54,28 +52,28 @@ export function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): A
   return { ...view, fills: { of: at, per: TICKS, left, ...(isShortened && { shortened: { by: saved, least } }) } };
 }
 
-/** Checks and saves are called the same whoever asks for them. */
-const ROLLED: readonly string[] = [
+/** Ids of asks for a check or a save. */
+const CHECK_ASKS: readonly string[] = [
   ...['check-by', 'hold-by', 'disarm-by', 'keep-by', 'save-by', 'help-check', 'difficulty-of'],
 ];
 
 function optionLabel(ask: ChoiceAsk, option: string, names: Names): Message {
-  if (ROLLED.includes(ask.id)) return message(`Rolled.${option}`);
-  const thing = ask.id === 'object' ? textFacts(ask.facts)[option] : undefined;
-  if (thing !== undefined) return message('Option.item', { name: thing });
+  if (CHECK_ASKS.includes(ask.id)) return message(`Rolled.${option}`);
+  const objectName = ask.id === 'object' ? textFacts(ask.facts)[option] : undefined;
+  if (objectName !== undefined) return message('Option.item', { name: objectName });
   if (ask.id !== 'hold-what' || option === 'done') return labelOfOption(ask, option);
   const { do: id, with: tool, at } = heldByOption(ask.facts)[option] ?? { do: option };
   const action = withTool(labelOfAction(id), ask.by, tool, ask.facts);
   return at === undefined ? action : message('Option.hold-at', { action, name: names[at] ?? at });
 }
 
-/** Only where there may be several weapons to strike with one is named. */
+/** Only opportunity attacks are offered with several weapons. */
 const offeredLabel = (command: Command, facts: Facts | undefined): Message =>
   command.do === 'opportunity-attack'
     ? withTool(actionLabel(command), command.by, command.with, facts)
     : actionLabel(command);
 
-/** "Opportunity Attack with Spear": an item is named by the facts of the question, under its owner's and its own id. */
+/** "Opportunity Attack with Spear": facts name the item by owner and item id. */
 const withTool = (action: Message, by: string, tool: string | undefined, facts: Facts | undefined): Message =>
   tool === undefined
     ? action
@@ -83,7 +81,7 @@ const withTool = (action: Message, by: string, tool: string | undefined, facts: 
 
 type Names = CardInput['names'];
 
-/** Words that are the outcome of the exchange, and how they sound. */
+/** By log id. */
 const OUTCOMES: Readonly<Record<string, Tone>> = {
   ...each(
     [
@@ -128,40 +126,42 @@ const OUTCOMES: Readonly<Record<string, Tone>> = {
   ),
 };
 
-/** Words whose `at` and `by` are fighters. */
-const NAMING: readonly string[] = ['at', 'by'];
+const FIGHTER_FACTS: readonly string[] = ['at', 'by'];
 
-/** What a roll is set against, and what is added to it. */
 function noteOfRoll({ facts }: DiceAsk): Message | null {
   const { bonus, against, help } = rollFacts(facts);
   if (bonus === undefined) return null;
-  // Nobody is set against who has failed without a die.
-  const known = against !== undefined && Number.isFinite(against);
+  // Infinite after a failure without a roll.
+  const isComparable = against !== undefined && Number.isFinite(against);
   if (help !== undefined)
-    return known ? message('Note.helped-against', { bonus, against, help }) : message('Note.helped', { bonus, help });
-  return known ? message('Note.against', { bonus, against }) : message('Note.plus', { bonus });
+    return isComparable
+      ? message('Note.helped-against', { bonus, against, help })
+      : message('Note.helped', { bonus, help });
+  return isComparable ? message('Note.against', { bonus, against }) : message('Note.plus', { bonus });
 }
 
-function sentence(effect: Effect, told: Sentence | null, names: Names): Sentence | null {
-  const called = (id: unknown): string => names[String(id)] ?? String(id);
+function sentence(effect: Effect, line: Sentence | null, names: Names): Sentence | null {
+  const nameFor = (id: unknown): string => names[String(id)] ?? String(id);
   if (effect.kind === 'item-transferred')
     return plainSentence(
-      message('Card.takes', { name: called(effect.to), from: affectedName(effect, names) }),
+      message('Card.takes', { name: nameFor(effect.to), from: affectedName(effect, names) }),
       'neutral',
     );
-  const line = logLineOf(effect);
-  if (!told || !line) return told;
-  const { action, ...others } = line.facts;
-  const facts = Object.entries(others).map(([key, value]) => [key, NAMING.includes(key) ? called(value) : value]);
-  const said = {
+  const logLine = logLineOf(effect);
+  if (!line || !logLine) return line;
+  const { action, ...others } = logLine.facts;
+  const facts = Object.entries(others).map(([key, value]) => [
+    key,
+    FIGHTER_FACTS.includes(key) ? nameFor(value) : value,
+  ]);
+  const messageFacts = {
     name: affectedName(effect, names),
     ...Object.fromEntries(facts),
     ...(action !== undefined && { action: labelOfAction(String(action)) }),
   };
-  return { ...told, message: message(`Said.${line.id}`, said) };
+  return { ...line, message: message(`Said.${logLine.id}`, messageFacts) };
 }
 
-/** Draws a card from what was recorded; no rule is run. */
 export const CARD: CardRules = {
   title: actionLabel,
   outcomes: OUTCOMES,

@@ -14,18 +14,17 @@ import { planOf } from '../turn/hold';
 import { progressOf, spansOf, ticksLeft } from '../turn/lane';
 import { actionLabel, labelWithItem } from './card';
 
-/**
- * A fighter's seconds as they were spent: what was done, what was begun, and what of an unfinished action an earlier turn has paid.
- */
+/** Includes what earlier turns paid for an unfinished action. */
 export function laneOf(encounter: SecondsEncounter, fighter: SecondsFighter): Lane {
   const { max } = fighter.pools.seconds;
   const isNow = isTurnOf(encounter, fighter);
   const spans = spansOf(fighter);
   const progress = progressOf(fighter);
-  const here = spans
+  const paidNow = spans
     .filter(({ open, action }) => open && action === progress?.action)
     .reduce((sum, { ticks }) => sum + ticks, 0);
-  const carried = progress && progress.ticks > here ? [spanOf(progress.action, progress.ticks - here, 'carried')] : [];
+  const carried =
+    progress && progress.ticks > paidNow ? [spanOf(progress.action, progress.ticks - paidNow, 'carried')] : [];
   return {
     length: secondsOf(max),
     active: isNow,
@@ -42,7 +41,7 @@ function spanOf(action: string, ticks: number, state: LaneSpan['state']): LaneSp
   return { id: action, label, length, state };
 }
 
-/** S-20: everybody may know for what somebody waits; and that it will be done, when it comes. */
+/** S-20. */
 function flagOf(fighter: SecondsFighter): Message | null {
   const { held } = fighter.state;
   const [first, ...others] = planOf(fighter).map((each) => labelWithItem(actionLabel(each), fighter, each.with));
@@ -51,7 +50,7 @@ function flagOf(fighter: SecondsFighter): Message | null {
   return message('Lane.held', { plan, trigger: held });
 }
 
-/** What a command would fill of its fighter's turn, that is running; undefined where it takes no time of it. */
+/** Returns undefined if it takes no time. */
 export function previewOf(encounter: SecondsEncounter, command: Command): Preview | undefined {
   const found = isTurnOf(encounter, { id: command.by }) ? COMMANDS.find(encounter, command) : null;
   if (!found || found.action.reacts) return undefined;
@@ -68,26 +67,25 @@ export function previewOf(encounter: SecondsEncounter, command: Command): Previe
   return { label: message('Lane.overflows', facts), length, fit: 'overflows' };
 }
 
-/** Ways to pay for a path: a Move, and where legs carry so far, a Jump. */
 export function moves(encounter: SecondsEncounter, by: FighterId, path: readonly Place[]): readonly MoveOption[] {
   const fighter = encounter.fighters[by];
   if (!fighter || isIdle(encounter)) return [];
   const ways = ['move', 'jump'].map((id): Command => ({ do: id, by, path }));
   return COMMANDS.moves(encounter, ways).map((way): MoveOption => {
-    const foreseen = previewOf(encounter, way.command);
+    const preview = previewOf(encounter, way.command);
     const notes = way.command.do === 'move' ? notesOf(encounter, fighter, path) : [];
-    return { ...way, notes, ...(foreseen && { preview: foreseen }) };
+    return { ...way, notes, ...(preview && { preview: preview }) };
   });
 }
 
-/** S-74 to S-76: how much of the way is slow, and how far there is time for. */
+/** S-74 to S-76. */
 function notesOf(encounter: SecondsEncounter, fighter: SecondsFighter, path: readonly Place[]): Message[] {
   const way = stridesOf(encounter, fighter, path);
-  const gone = truncateWay(encounter, fighter, way);
-  const slow = metresOf(gone.filter(({ factor }) => factor > 1));
+  const reachable = truncateWay(encounter, fighter, way);
+  const slow = metresOf(reachable.filter(({ factor }) => factor > 1));
   return [
     ...(slow > 0 ? [message('Way.slow', { metres: slow })] : []),
-    ...(metresOf(gone) < metresOf(way) ? [message('Way.cut', { metres: metresOf(gone) })] : []),
+    ...(metresOf(reachable) < metresOf(way) ? [message('Way.cut', { metres: metresOf(reachable) })] : []),
   ];
 }
 

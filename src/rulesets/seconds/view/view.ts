@@ -25,7 +25,7 @@ import { laneOf, previewOf } from './lane';
 import { ODDS } from './odds';
 import { WHEN } from './when';
 
-/** Seconds are counted in tenths, and shown as seconds. */
+/** Stored in ticks, shown in seconds. */
 const GAUGES: Readonly<Record<PoolId, GaugeLook>> = {
   seconds: { shape: 'bar', isPublic: true, per: TICKS },
   reactions: { shape: 'pips', isPublic: true },
@@ -49,33 +49,32 @@ const isSeen = ({ id }: SecondsFighter, { hiddenFighters = [] }: Viewer): boolea
 const seenInOrder = (encounter: SecondsEncounter, viewer: Viewer): readonly SecondsFighter[] =>
   orderOf(encounter).filter((fighter) => isSeen(fighter, viewer));
 
-/** Whose turn it is, as far as the viewer may know. */
+/** Without hidden fighters. */
 function headline({ clock: { round, turn }, fighters }: SecondsEncounter, viewer: Viewer): Message {
-  const whose = typeof turn === 'string' ? fighters[turn] : undefined;
-  return whose && isSeen(whose, viewer)
-    ? message('Clock.turn', { round, name: whose.name })
+  const actor = typeof turn === 'string' ? fighters[turn] : undefined;
+  return actor && isSeen(actor, viewer)
+    ? message('Clock.turn', { round, name: actor.name })
     : message('Clock.round', { round });
 }
 
-/** S-A11: puts a fighter one place earlier in the order, the first to its end; or wherever the options say. */
-function placed(encounter: SecondsEncounter, command: Command): Command {
+/** S-A11: by default one place earlier; the first goes last. */
+function fillOrder(encounter: SecondsEncounter, command: Command): Command {
   if (command.do !== 'order') return command;
   const order = orderOf(encounter);
   const place = order.findIndex(({ id }) => id === command.at) + 1;
   return { ...command, options: { to: place > 1 ? place - 1 : order.length, ...command.options } };
 }
 
-/** Of what strikes, what it adds to the roll, its damage and how far it carries. */
 function factsOf(item: SecondsItem, fighter: SecondsFighter): readonly ItemFact[] {
   if (item.type === 'secondsGear' || (item.type === 'secondsSpell' && !item.attacks)) return [];
   const { bonus, adds } = item.type === 'secondsWeapon' ? blowOf(fighter, item) : { bonus: item.bonus, adds: 0 };
   const { damage: dice, range } = item;
   const damage = adds === 0 ? dice : `${dice} ${formatSigned(adds)}`;
-  const carries = item.type === 'secondsSpell' || item.kind === 'ranged';
+  const hasRange = item.type === 'secondsSpell' || item.kind === 'ranged';
   return [
     itemFact('attack', { attack: formatSigned(bonus) }),
     itemFact('damage', { damage }),
-    ...(carries ? [itemFact('range', { range })] : []),
+    ...(hasRange ? [itemFact('range', { range })] : []),
   ];
 }
 
@@ -91,11 +90,10 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
     odds: ODDS,
     nameOf: (_, command) => nameOf(command),
     look: lookOf,
-    // A thing is no target.
     needsOf(encounter, command) {
-      const isAtThing = optionsOf(command).object && COMMANDS.actionOf(command.do)?.needs === 'target';
+      const isAtObject = optionsOf(command).object && COMMANDS.actionOf(command.do)?.needs === 'target';
       const fighter = command.do === 'held-action' ? encounter.fighters[command.by] : undefined;
-      return isAtThing || (fighter && !needsCause(fighter)) ? 'nothing' : undefined;
+      return isAtObject || (fighter && !needsCause(fighter)) ? 'nothing' : undefined;
     },
     pathOptions: ['metres', 'height'],
     aim: (_, command, [at, ...also]) => {
@@ -104,7 +102,7 @@ export const VIEWS: ViewRules<SecondsEncounter> = {
         ? { ...command, at }
         : command;
     },
-    fillDefaults: placed,
+    fillDefaults: fillOrder,
     previewOf: (encounter, command) => (COMMANDS.actionOf(command.do) ? previewOf(encounter, command) : undefined),
   },
   tracker: {

@@ -9,35 +9,34 @@ import { worldSettingsOf } from '../stats';
 import { ticksLeft } from '../turn/lane';
 import { untilLabel } from './card';
 
-type Asked = WhenContext<SecondsEncounter>;
+type Context = WhenContext<SecondsEncounter>;
 
-/** One's next turn, in as many seconds as others may still spend before it. */
-function turn(asked: Asked): Message | null {
-  const { encounter } = asked;
+/** In the seconds that others may still spend. */
+function turn(context: Context): Message | null {
+  const { encounter } = context;
   if (isIdle(encounter)) return atMoment('fight-begins')();
   const order = orderOf(encounter);
   const place = order.findIndex(({ id }) => id === encounter.clock.turn);
   const ahead = order.slice(place + 1).filter((each) => !is(each, 'unconscious'));
   const queue = { now: order[place]?.id ?? null, upcoming: ahead.map(({ id }) => id) };
-  const before = turnsBefore(asked, queue);
+  const before = turnsBefore(context, queue);
   const last = before?.at(-1);
-  if (!before || !last) return whenTurn(asked, queue);
+  if (!before || !last) return whenTurn(context, queue);
   const spent = before.reduce(
     (sum, each) => sum + (each.id === queue.now ? ticksLeft(each) : each.pools.seconds.max),
     0,
   );
-  if (spent === 0) return whenTurn(asked, queue);
+  if (spent === 0) return whenTurn(context, queue);
   return message(before.length === 1 ? 'When.seconds' : 'When.seconds-later', {
     seconds: secondsOf(spent),
     name: last.name,
   });
 }
 
-/** S-A10: they come back with the round or with one's own turn, as the world has settled it. */
-const reaction = (asked: Asked): Message | null =>
-  worldSettingsOf(asked.encounter).reactionRefresh === 'roundStart' ? atMoment('next-round')() : turn(asked);
+/** S-A10. */
+const reaction = (context: Context): Message | null =>
+  worldSettingsOf(context.encounter).reactionRefresh === 'roundStart' ? atMoment('next-round')() : turn(context);
 
-/** When what is refused in seconds becomes possible. */
 export const WHEN: WhenRules<SecondsEncounter> = {
   until: untilLabel,
   rows: {
