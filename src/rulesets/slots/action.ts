@@ -32,6 +32,7 @@ interface SlotsFields {
   cost?(act: Act): readonly Price[];
 }
 
+/** An action of ledger section 5. */
 export interface Action extends ActionDefinition<Act>, SlotsFields {}
 export const { needing, targeted } = rowsOf<Act, SlotsFields>();
 
