@@ -16,7 +16,7 @@ import type { Entry } from '../../src/kernel/transcript';
  * never return undefined.
  */
 
-/** An ask without a narrowed kind. */
+/** An ask with the members of all kinds; the test knows its kind. */
 export type KnownAsk = (SingleAsk | KnownOffer) & KnownParts;
 
 interface KnownCandidate extends Omit<Candidate, 'commands'> {
@@ -35,7 +35,7 @@ interface KnownParts {
   readonly candidates: readonly KnownCandidate[];
 }
 
-/** A transcript entry without a narrowed ask. */
+/** An entry whose ask has the members of all kinds. */
 export interface KnownEntry {
   readonly ask: KnownParts & {
     readonly kind: Entry['ask']['kind'];
@@ -55,7 +55,6 @@ interface LogLine {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** The clock fields of all rulesets. */
 export interface KnownClock extends Clock {
   readonly turn: string;
   readonly present: readonly string[];
@@ -66,7 +65,6 @@ export interface KnownFighter extends Fighter<Record<string, unknown>, KnownGear
   place: Place;
 }
 
-/** State fields of a ruleset. */
 type KnownState = FighterState &
   Readonly<Record<'standard' | 'move' | 'quick', number>> & {
     readonly [plan: `plan-${string}`]: { readonly action: string } | undefined;
@@ -83,7 +81,6 @@ export interface KnownEncounter extends Encounter<KnownFighter> {
   clock: KnownClock;
 }
 
-/** An ask as stored. */
 export type KeptAsk = Omit<StoredAsk, 'ask'> & { readonly ask: KnownAsk };
 
 /** An ask as the tab sees it. */
@@ -156,7 +153,6 @@ export interface KnownModel extends KnownFields {
   toObject(source?: boolean): object;
 }
 
-/** Flags by scope. */
 export interface Flags {
   readonly cadence: FlagsOfCadence;
   readonly core: { readonly canPopout: boolean };
@@ -224,7 +220,6 @@ interface PrototypeToken {
   readonly bar2: { readonly attribute: string | null };
 }
 
-/** Embedded documents by class name. */
 interface Embedded {
   readonly Item: Item;
   readonly ActiveEffect: ActiveEffect;
@@ -354,7 +349,6 @@ export interface Combat extends Document<CombatSystem> {
   setInitiative(id: string, value: number): Promise<unknown>;
 }
 
-/** The system of a card or a request. */
 export interface MessageSystem extends CombatSystem, Omit<RequestSystem, 'command'> {
   readonly command: Command;
   readonly exchange: number;

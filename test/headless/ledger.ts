@@ -12,7 +12,6 @@ export class Ledger {
   private readonly sent = new Set<string>();
   private readonly answered = new Map<string, number>();
   private readonly withdrawn = new Set<string>();
-  /** The cursor of each encounter. */
   private readonly cursors = new Map<string, number>();
   steps = 0;
   rewinds = 0;

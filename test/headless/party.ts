@@ -119,7 +119,6 @@ export class Party {
       .flatMap(({ refused = [] }) => refused.map(({ id }) => id));
   }
 
-  /** The GM answers all asks. */
   async answerAll(id = COMBAT, until = (): unknown => false): Promise<void> {
     const { gm } = this;
     const waiting = (): readonly OpenAsk[] => gm.hands.openAsks(this.combatAt(gm, id));
@@ -194,7 +193,6 @@ export class Party {
     });
   }
 
-  /** Returns the fighters in the tracker. */
   names(): string[] {
     return this.rules.views
       .tracker(this.encounter, MASTER)

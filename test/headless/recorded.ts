@@ -23,7 +23,6 @@ export interface Recorded {
   readonly before: Encounter;
   readonly command: Command;
   readonly asked: readonly { readonly ask: InputAsk; readonly answer: Answer }[];
-  /** The index of the tested ask in `asked`. */
   readonly at: number;
 }
 

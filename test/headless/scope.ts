@@ -37,7 +37,6 @@ export class Storage {
   getItem(key: string): string | null {
     return this.values.get(key) ?? null;
   }
-  /** Returns all stored values as one string. */
   text(): string {
     return JSON.stringify([...this.values]);
   }
@@ -52,7 +51,6 @@ interface Browser {
   readonly clock: Clock;
   readonly die: Die;
   readonly navigation: 'navigate' | 'reload';
-  /** Receives the errors of the page's console. */
   failed(what: string): void;
 }
 

@@ -91,7 +91,6 @@ export async function start() {
   void migrateIfNeeded();
 }
 
-/** The actions and views of a user at this client. */
 export const hands = {
   adapterOf,
   ...{ coreState: coreStateOf, keepWorldTime: ensureWorldTime },
@@ -114,7 +113,6 @@ export const hands = {
     endByHand: endManually,
     goOnWithout: advanceWithoutSecrets,
   },
-  /** The functions behind windows and buttons. */
   windows: {
     ...{ operationsFor, effectsContext, limitedContext },
     ...{

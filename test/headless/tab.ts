@@ -92,7 +92,6 @@ export class Tab {
     this.wire = this.load('reload');
   }
 
-  /** Returns all browser storage of the site. */
   get stored(): string {
     return this.local.text() + this.session.text();
   }

@@ -169,13 +169,11 @@ export const byId = <T extends { readonly id: string }>(list: readonly T[], id: 
 /** Returns the parts of the open ask. Throws without one. */
 export const openPartsOf = ({ open }: ExchangeRun['run']) => partsOf(defined(open, 'an open ask'));
 
-/** Returns the options of the open choice. */
 export function optionsOf(open: InputAsk | null): string[] {
   if (open?.kind !== 'choice') throw new Error(`${open?.id} is no choice`);
   return open.options.map(({ id }) => id);
 }
 
-/** Returns the ids of the log lines, in order. */
 export const said = ({ table }: ExchangeRun): string[] => saidIn(table.effects);
 export const saidIn = (effects: readonly Effect[]): string[] =>
   effects.flatMap((effect) => logLineOf(effect)?.id ?? []);

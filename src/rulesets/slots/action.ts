@@ -20,7 +20,6 @@ export type PlayContext = Pick<Act, 'encounter' | 'runtime'>;
 
 /** The fields of a row that only this ruleset has. */
 interface SlotsFields {
-  /** The slot it is priced at. */
   readonly slot: 'standard' | 'move' | 'quick';
   /** Marked ⚔ in the ledger: forbidden to the frightened and the held, and against what cannot be targeted. */
   readonly offensive?: true;
@@ -57,7 +56,6 @@ export function slotOf(action: Action, command: Command): Slot {
 export const pricesOf = (action: Action, act: Act): readonly Price[] =>
   action.cost ? action.cost(act) : [{ pool: act.slot, amount: 1 }];
 
-/** The reason by the pool that cannot pay. */
 const SPENT: Readonly<Record<string, string>> = {
   standard: 'standard-spent',
   move: 'move-spent',

@@ -318,14 +318,12 @@ function* setClock({ clock }: SlotsEncounter, round: number, phase: Phase, turn:
   yield* applyChange({ kind: 'clock', to: { round, phase, turn } });
 }
 
-/** The commands that move the clock, in the order a GM uses them. */
 export const CLOCK: RowsById<PlainCommand<SlotsEncounter>> = {
   start: { whyNot: whyNotStart, play: start },
   'end-turn': { of: 'both', whyNot: whyNotEndTurn, play: endTurn },
   end: { whyNot: ({ clock }) => (clock.phase === 'idle' ? [impossibleReason('not-open')] : []), play: end },
 };
 
-/** The commands of fighters about their turns. */
 export const TURNS: RowsById<PlainCommand<SlotsEncounter>> = {
   'take-turn': { of: 'fighter', whyNot: whyNotTakeTurn, play: takeTurn },
   'let-pass': { of: 'fighter', whyNot: whyNotLetPass, play: letPass },

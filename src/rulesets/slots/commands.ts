@@ -269,7 +269,6 @@ export function moves(
   return COMMANDS.moves(encounter, ways, { weigh });
 }
 
-/** Returns the command, paid with another slot if its own cannot pay. */
 export function makeAffordable(encounter: SlotsEncounter, command: Command): Command {
   const action = COMMANDS.actionOf(command.do);
   return action ? withSubstituteSlot(encounter, action, command) : command;

@@ -22,7 +22,6 @@ type Prompt = Pick<ConditionDefinition, 'asks' | 'lasts'>;
 /** L-A5. */
 const ONE_ROUND: Prompt = { lasts: 'one-round' };
 
-/** The fields and end of a condition added by hand. */
 const PROMPTS: Readonly<Record<string, Prompt>> = {
   // L-A19: the Stealth total.
   covered: { asks: { stealth: true } },
@@ -137,7 +136,6 @@ const BARRED: readonly (readonly [ConditionId, readonly SkillId[]])[] = [
   ['nauseated', ['endurance']],
 ];
 
-/** Returns the conditions that forbid a skill. */
 export const barringConditions = (fighter: SlotsFighter, skill: SkillId): readonly ConditionId[] =>
   BARRED.flatMap(([id, skills]) => (skills.includes(skill) && is(fighter, id) ? [id] : []));
 
@@ -146,7 +144,6 @@ export const OUT_CONDITIONS: readonly ConditionId[] = ['corpse', 'broken', 'unco
 export const isOut = (fighter: SlotsFighter): boolean => OUT_CONDITIONS.some((id) => is(fighter, id));
 export const isHalted = (fighter: SlotsFighter): boolean => isOut(fighter) || is(fighter, 'restrained');
 
-/** Returns true for objects and corpses. */
 export const isObject = (fighter: SlotsFighter): boolean => fighter.stats.base.object || is(fighter, 'corpse');
 
 /** L-132: lost limbs; a condition without a limb means an arm. */

@@ -20,10 +20,8 @@ import { thingsInHand } from './stats';
 
 const thingOf = ({ item }: Act): Thing | null => (item && isThing(item) ? item : null);
 
-/** Returns the next verb for a thing. */
 export const verbFor = ({ dropped, equipped }: Thing): Verb => (dropped ? 'pick-up' : equipped ? 'stow' : 'draw');
 
-/** The action name of each verb. */
 export const VERB_ACTIONS: Readonly<Record<Verb, string>> = {
   draw: 'item-draw',
   stow: 'item-stow',
@@ -35,7 +33,6 @@ export const VERB_ACTIONS: Readonly<Record<Verb, string>> = {
 const isManaging = ({ encounter, fighter }: Act): boolean =>
   fighter.state.managing === true && isTurnOf(encounter, fighter);
 
-/** Returns the command that picks a thing up. */
 export const TAKE_UP: TakeUpCommand = ({ id }, of) => ({
   do: 'manage-items',
   with: id,
@@ -98,7 +95,6 @@ function whyNotHold(fighter: SlotsFighter, { hands }: Thing): Reason[] {
 /** L-133. */
 const whyNotLoad = (fighter: SlotsFighter): Reason[] => (is(fighter, 'encumbered') ? [{ id: 'encumbered' }] : []);
 
-/** The receiver is an ally within reach. */
 function whyNotHand(act: Act, item: Thing): readonly Reason[] {
   const { encounter, fighter, target } = act;
   if (!target) return whyNoTarget(act);
@@ -172,7 +168,6 @@ export const feed = feeding({
 const whyNotSwallow = (fighter: SlotsFighter, { kind }: Gear): Reason[] =>
   is(fighter, 'nauseated') && kind !== 'water' ? [{ id: 'nauseated' }] : [];
 
-/** @param giver rolls the healing of a potion */
 function* swallow(giver: SlotsFighter, fighter: SlotsFighter, { id, kind, healing }: Gear): Procedure<void> {
   if (kind === 'food') yield* removeCondition(fighter, 'starving');
   if (kind === 'water') yield* removeCondition(fighter, 'dehydrated');

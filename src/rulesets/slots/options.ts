@@ -52,7 +52,6 @@ export const OPTIONS = {
   /** L-21: how awareness of an ambush is decided. */
   aware: gmOption(choice(AWARENESS, AWARENESS[0])),
   provoked: gmOption(flag()),
-  /** A check for any other event. */
   roll: option(choice([...SKILLS, ...SAVES], SKILLS[0])),
   verb: option(choice(VERBS, VERBS[0]), { why: 'no-verb' }),
   text: option(line()),
@@ -62,7 +61,6 @@ export const OPTIONS = {
   kind: option(line()),
   towards: fighterOption(),
   source: fighterOption(),
-  /** Details of a condition. */
   variant: option(choice(CRIPPLE_EFFECTS, 'speed')),
   limb: option(choice(LIMBS, LIMBS[0])),
   escape: option(upTo(60)),

@@ -24,7 +24,6 @@ export const REACTIONS = [
 ] as const;
 type ReactionId = (typeof REACTIONS)[number];
 
-/** Returns true if a fighter is able to react and can pay for it. */
 export const canReact = (encounter: SlotsEncounter, fighter: SlotsFighter): boolean =>
   !isOut(fighter) && !is(fighter, 'locked') && reactionSlot(encounter, fighter) !== null;
 
@@ -44,7 +43,6 @@ function* offerCommands(
   return (accepted[0]?.command as Command | undefined) ?? null;
 }
 
-/** Returns the command of an offered Reaction. */
 export const reactionCommand = (id: ReactionId, by: SlotsFighter, at: SlotsFighter): Command => ({
   do: id,
   by: by.id,
@@ -52,7 +50,6 @@ export const reactionCommand = (id: ReactionId, by: SlotsFighter, at: SlotsFight
   options: { provoked: true },
 });
 
-/** Pays for a Reaction and plays it in its own section. */
 const react = (
   encounter: SlotsEncounter,
   fighter: SlotsFighter,

@@ -38,7 +38,6 @@ export const LORE = ['expertise', 'literacy', 'mechanics', 'schooling'] as const
 export const SLOTS = ['standard', 'move', 'quick', 'reaction', 'waited'] as const;
 export type Slot = (typeof SLOTS)[number];
 
-/** Returns the pool of Ability Damage of an ability. */
 export const damagePool = (ability: AbilityId) => `${ability}Damage` as const;
 const POOLS = ['hp', 'negative', 'sq', 'bleed', ...ABILITIES.map(damagePool), ...SLOTS] as const;
 export type PoolId = (typeof POOLS)[number];
@@ -88,7 +87,6 @@ const LASTS = ['round', 'lasting'] as const;
 /** L-01. */
 export const ROUND_SECONDS = 6;
 
-/** World settings. */
 export const SETTINGS = {
   /** A Charge ignores the penalty of the Move slot (L-A20). */
   chargeIgnoresSlotPenalty: { initial: false },
@@ -110,7 +108,6 @@ export const SETTINGS = {
 const FIGURES = ['bab', 'ac', 'initiative', ...SAVES, ...SKILLS] as const;
 export type FigureId = (typeof FIGURES)[number];
 
-/** A resistance such as `acid 5`. */
 export const RESISTANCE = /^\s*(\S.*?)\s+(\d{1,3})\s*$/;
 
 /** Fields of a thing that can be struck: section 3.6. */
@@ -266,14 +263,12 @@ export type Weapon = ItemOf<Schema, 'slotsWeapon'>;
 export type Spell = ItemOf<Schema, 'slotsSpell'>;
 export type Gear = ItemOf<Schema, 'slotsGear'>;
 export type SlotsItem = ItemOf<Schema>;
-/** An item that can be struck. */
 export type Thing = Exclude<SlotsItem, Spell>;
 
 export const isThing = (item: SlotsItem | undefined): item is Thing => item !== undefined && item.type !== 'slotsSpell';
 
 export const isBody = (item: SlotsItem): boolean => item.type === 'slotsWeapon' && item.natural;
 
-/** Returns true for armor that no hand holds. */
 export const isWorn = (item: SlotsItem): boolean => item.type === 'slotsArmor' && item.hands === 0;
 
 /** Returns true if a spell needs a target; others are centered on the caster or have no target. */

@@ -44,7 +44,6 @@ export const SKILL_ABILITY = {
   survival: 'wis',
 } as const satisfies Record<SkillId, AbilityId>;
 
-/** A way to attack: a weapon, or bare hands. */
 export interface Strike
   extends Pick<Weapon, 'id' | 'kind' | 'thrown' | 'natural' | 'critMin' | 'critMult' | 'proficient'>,
     Pick<Weapon, 'damageType' | 'attackBonus' | 'damageBonus' | 'reach' | 'range'> {
@@ -178,7 +177,6 @@ export const repertoireOf = ({ items }: Pick<Derived, 'items'>): readonly Spell[
 export const hasFeat = ({ stats }: Pick<Derived, 'stats'>, feat: string): boolean =>
   stats.base.feats.some((each) => each.trim().toLowerCase().replaceAll(' ', '-') === feat);
 
-/** Returns the things in hand. */
 export const thingsInHand = (fighter: Pick<Derived, 'items'>): Thing[] =>
   thingsOf(fighter).filter(({ equipped, dropped, hands }) => equipped && !dropped && hands > 0);
 

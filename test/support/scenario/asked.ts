@@ -15,7 +15,6 @@ export interface Asked {
   readonly dice: string | null;
 }
 
-/** Returns the parts of an ask, one for each fighter asked. */
 export function askedOf(ask: InputAsk): Asked[] {
   return partsOf(ask).flatMap((part): Asked[] => {
     const { id, facts = {} } = part;

@@ -70,7 +70,6 @@ export function encounterOf(
   return { ...encounter, clock: { ...clock, ...scenario.clock } as Encounter['clock'] };
 }
 
-/** Fails for an unknown member. */
 function checkKeys(source: Source | null, known: readonly string[], fault: string): void {
   for (const [key, member] of source?.entries() ?? [])
     if (!known.includes(key)) member.fail(`${fault} ${key}; there are ${[...new Set(known)].join(', ')}`);

@@ -18,11 +18,9 @@ export interface Difference {
   readonly found: unknown;
 }
 
-/** The state after a step. */
 export interface Seen {
   readonly encounter: Encounter;
   readonly ruleset: Ruleset;
-  /** The effects and asks of the step. */
   readonly effects: readonly Effect[];
   readonly asked: readonly Asked[];
   /** All state fields set so far, as `<fighter>.<field>`. */

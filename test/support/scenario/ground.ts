@@ -30,7 +30,6 @@ export function stepFrom(place: Place, direction: string, ground: Ground): Place
   };
 }
 
-/** Returns the name of the nearest direction. */
 export function directionOf(facing: number): string {
   return FACINGS[Math.round((((facing % 360) + 360) % 360) / 45) % 8];
 }

@@ -134,7 +134,6 @@ function refusalFaults({ reasons: expected, only }: Refusal, reasons: readonly s
   ];
 }
 
-/** The prepared input of a step, in order. */
 interface Prepared {
   readonly dice: number[];
   readonly choices: string[];

@@ -2,7 +2,6 @@ import { holds, type StepResult } from './play';
 
 const format = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Returns one line for a step, followed by its faults and differences. */
 export function linesOf(result: StepResult): string[] {
   const mark = holds(result) ? 'ok  ' : 'FAIL';
   return [

@@ -62,7 +62,6 @@ const STATE: Readonly<Record<string, Expand>> = {
 export const stateValue = (ruleset: string, key: string, value: Json): Json =>
   typeof value === 'string' ? (STATE[ruleset]?.(key, value) ?? value) : value;
 
-/** Returns all state fields, expanded. */
 export const stateValues = <T extends Readonly<Record<string, Json | undefined>>>(ruleset: string, state: T): T =>
   Object.fromEntries(
     Object.entries(state).map(([key, value]) => [key, value === undefined ? value : stateValue(ruleset, key, value)]),

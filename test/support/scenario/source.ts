@@ -71,7 +71,6 @@ export class Source {
     return words.includes(value as W) ? (value as W) : this.failType(`one of ${words.join(', ')}`);
   }
 
-  /** Returns the value as plain JSON. */
   value(): unknown {
     return this.node ? this.node.toJSON() : null;
   }

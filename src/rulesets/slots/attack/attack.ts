@@ -24,7 +24,6 @@ import { abilityOf, type Strike } from '../stats';
 import { damageTaken, harm, reduceDamage } from './health';
 import { isFlying, requiringStrike, type StrikeContext, strikeAsUsed, weaponOf, whyNotStrike } from './strikes';
 
-/** The input of one attack. */
 export interface Blow extends AttackTerms {
   readonly attacker: SlotsFighter;
   readonly defender: SlotsFighter;
@@ -55,7 +54,6 @@ function outcomeOf({ natural }: CheckResult, isReached: boolean, { critMin, prof
   return natural >= critMin && proficient ? 'critical' : 'hit';
 }
 
-/** Ends hiding, and clears its detectors. */
 export function* reveal(fighter: SlotsFighter): Procedure<void> {
   if (!is(fighter, 'covered')) return;
   yield* removeCondition(fighter, 'covered');

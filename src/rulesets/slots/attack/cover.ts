@@ -9,13 +9,11 @@ import type { SlotsEncounter, SlotsFighter } from '../state';
 import { isBehindCover, isInDark } from './edge';
 import { areFoes } from './threat';
 
-/** A line of sight from one place to another. */
 interface Sight {
   readonly looker: Place;
   readonly seen: Place;
 }
 
-/** Returns true if the seen has Cover or is out of sight. */
 const isBehind = (ground: Ground, { looker, seen }: Sight): boolean =>
   isBehindCover(ground, seen, looker) || !hasLineOfSight(ground, looker, seen);
 /** Returns true if the seen can hide: behind Cover, or in the dark (L-32). */

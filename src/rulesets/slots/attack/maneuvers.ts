@@ -36,7 +36,6 @@ import { damageTaken, endGrapple, harm } from './health';
 import { type StrikeContext, strikeFor, strikeRequirement, whyNotReach } from './strikes';
 import { areFoes, grabReach, SQUARE, threatenersOf } from './threat';
 
-/** Returns the reasons against grabbing the target. */
 function whyNotHands(act: Act): readonly Reason[] {
   const { encounter, fighter } = act;
   const context = withTarget(act);

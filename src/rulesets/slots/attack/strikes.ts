@@ -47,14 +47,12 @@ export const whyNotTarget = ({ ground }: SlotsEncounter, target: SlotsFighter, b
 export const weaponOf = ({ items }: SlotsFighter, { id }: Strike): Weapon | undefined =>
   items.filter(isAtHand).find((weapon) => weapon.id === id);
 
-/** An action with its target and its strike. */
 export type StrikeContext = WithTarget<Act> & { readonly strike: Strike };
 
 /** L-132: a weapon in hand may need more hands than are usable. */
 const whyNoWeapon = ({ fighter, item }: Act): string =>
   item && isAtHand(item) && item.hands > handsOf(fighter) ? 'useless-limb' : 'no-weapon';
 
-/** Returns the requirement of a target and a strike. */
 export const strikeRequirement = (fits?: (strike: Strike) => boolean): Requirement<Act, StrikeContext> =>
   makeStrikeRequirement<Act, Strike, StrikeContext>(
     ({ fighter, command }) => strikeFor(fighter, command.with, fits),

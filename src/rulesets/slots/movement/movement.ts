@@ -30,7 +30,6 @@ export interface Way {
 
 export const isDifficult = (ground: Ground, place: Place): boolean => costForBody(ground, place) !== 1;
 
-/** Returns the ground for the movement mode. */
 const groundFor = ({ ground }: SlotsEncounter, command: Command): Ground =>
   optionsOf(command).mode === 'swim' ? groundForSwimmers(ground) : ground;
 
@@ -93,7 +92,6 @@ function nearsSource({ ground, fighters }: SlotsEncounter, fighter: SlotsFighter
   });
 }
 
-/** The foes a movement provokes. */
 export interface WalkOptions {
   readonly provokes: boolean;
   /** L-57: a fighter the movement does not provoke. */

@@ -34,7 +34,6 @@ const OPEN: WalkOptions = { provokes: true };
 const SAFE: WalkOptions = { provokes: false };
 const STILL: WalkResult = { arrived: true, asked: new Set() };
 
-/** An action with its way. */
 type WithWay = Act & { readonly way: Way };
 
 /** A row with a way. `against` also gets null, for a command without a path. */

@@ -80,7 +80,6 @@ export const concentrate: Action = {
 
 /** L-74, L-A57. */
 const MOST_WORDS = 13;
-/** Limit of a description. */
 const MOST_CHARACTERS = 400;
 const MAX_DIFFICULTY = 60;
 
@@ -92,7 +91,6 @@ function* textOf({ fighter, command }: Act, id: string): Procedure<string> {
   return text.trim().slice(0, MOST_CHARACTERS);
 }
 
-/** Refunds the slot of an action without effect. */
 const refundSlot = ({ fighter, slot }: Act) => adjustPool(fighter.id, slot, 1);
 
 /** L-74; L-134: the deaf do not hear it; L-146: a threat at hand prevents calming. */
@@ -171,7 +169,6 @@ const stealthOf = (fighter: SlotsFighter): number =>
 const detect = (found: SlotsFighter, by: SlotsFighter) =>
   applyChange({ kind: 'condition-added', of: found.id, condition: { id: 'detected', towards: [by.id] } });
 
-/** Returns the target if it bleeds, else the fighter. */
 const patientOf = ({ fighter, target }: Act): SlotsFighter => (target && is(target, 'bleeding') ? target : fighter);
 
 /** L-125, L-07. */

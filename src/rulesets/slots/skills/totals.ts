@@ -30,7 +30,6 @@ const guardTerms = (fighter: SlotsFighter) => ({
   assist: assistBonus(fighter),
 });
 
-/** The attack an AC applies to. */
 export interface Attack {
   readonly attacker: SlotsFighter;
   readonly kind: Strike['kind'];
@@ -92,7 +91,6 @@ export function skillOf(fighter: SlotsFighter, skill: SkillId): Breakdown {
   });
 }
 
-/** The terms of an attack beyond weapon and bearer. */
 export interface AttackTerms {
   /** 0, −5 or −10 by the slot that paid (L-83, L-93, L-94). */
   readonly slot: number;
@@ -155,14 +153,12 @@ export const casterLevelOf = (fighter: SlotsFighter): Breakdown =>
 export const spellDcOf = (caster: SlotsFighter, order: number, set: number | null): number =>
   set ?? 10 + order + abilityOf(caster, caster.stats.base.castingAbility);
 
-/** A rolled d20 with its total. */
 export interface CheckResult {
   /** The face, before bonuses. */
   readonly natural: number;
   readonly total: number;
 }
 
-/** Returns the facts of a bonus. */
 export const bonusFacts = ({ value, terms }: Breakdown) => ({ bonus: value, terms });
 
 /** Rolls a d20 and adds a bonus. L-163: for the unconscious it counts as a 1. */

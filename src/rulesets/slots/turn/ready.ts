@@ -35,7 +35,6 @@ const READIABLE = [
   ...['observe', 'focus', 'manage-items', 'consume', 'feed', 'patch-wound', 'search', 'command', 'other-standard'],
 ] as const;
 
-/** The items each action can be readied with. */
 const ITEMS_FOR: RowsById<(fighter: SlotsFighter) => readonly { readonly id: string }[]> = {
   'primary-attack': strikesOf,
   sunder: (fighter) => strikesOf(fighter).filter(({ strikes }) => strikes),
@@ -55,7 +54,6 @@ const readiedCommand = (
   options: { slot: 'waited' },
 });
 
-/** Returns true if the command needs a target. */
 const takesTarget = ({ action, act: { item } }: { readonly action: Action; readonly act: Act }): boolean =>
   action.needs === 'target' || (item?.type === 'slotsSpell' && isAimed(item));
 
@@ -105,7 +103,6 @@ function* askRecipient(
   return at === 'whoever' ? {} : { at };
 }
 
-/** Returns the facts of a readied action for a log line. */
 export const readiedFacts = (
   { fighters }: SlotsEncounter,
   { items }: SlotsFighter,
@@ -130,7 +127,6 @@ function waitsFor(holder: SlotsFighter, actor: SlotsFighter, when: ReadyTrigger)
 }
 
 type TriggerContext = PlayContext & Pick<Act, 'fighter'>;
-/** Returns true if a fighter waits for this event and sees it. */
 export const isAwaited = ({ encounter, fighter }: TriggerContext, when: ReadyTrigger): boolean =>
   Object.values(encounter.fighters).some(
     (holder) => waitsFor(holder, fighter, when) && sees(encounter, holder, fighter),

@@ -47,7 +47,6 @@ interface Named {
   readonly name: string;
 }
 
-/** Returns a choice by name, or nothing without a choice. */
 const byName = (key: Key, all: readonly Named[]): readonly OptionField[] =>
   DIALOGS.choiceField(
     key,
@@ -71,7 +70,6 @@ function thingsFor({ do: id }: Command, { items }: SlotsFighter, target: SlotsFi
   return byName('item', thingsOf(target).filter(id === 'sunder' ? canBeStruck : isHeld));
 }
 
-/** The options of each action. */
 const OWN_OPTIONS: Readonly<Record<string, readonly Key[]>> = {
   command: ['text'],
   defend: ['hide'],
@@ -83,7 +81,6 @@ const OWN_OPTIONS: Readonly<Record<string, readonly Key[]>> = {
   jump: ['across', 'up', 'after'],
   push: ['strength'],
 };
-/** Attack rolls with a free modifier. */
 const ATTACK_ROLLS: readonly string[] = ['primary-attack', 'secondary-attack', 'tertiary-attack', 'charge', 'sunder'];
 
 function keysOf({ slot, needs, cost }: Action, { place }: SlotsFighter, id: string): Key[] {
@@ -222,5 +219,4 @@ const meleeWith = ({ strikes, thrown }: Strike): ActionId[] => [
   ...(strikes ? (['sunder'] as const) : []),
 ];
 
-/** Returns true for things neither part of the body nor worn. */
 export const isHandled = (item: SlotsItem): item is Thing => isThing(item) && !isBody(item) && !isWorn(item);

@@ -41,7 +41,6 @@ function actionLabel({ do: id, options }: Command): Message {
   return options?.slot === 'waited' ? message('Card.waited', { action }) : action;
 }
 
-/** Returns the label of a condition's end. */
 export const untilLabel = untilLabelOf('round', ({ n, at }) => {
   if (n !== undefined) return undefined;
   return at === TURN_START ? 'turn-start' : 'turn-end';
@@ -64,7 +63,6 @@ export function noteOf(condition: Condition): Message {
   return untilLabel(condition);
 }
 
-/** The facts of a readied action. */
 interface ReadiedFacts {
   readonly action?: unknown;
   readonly when?: unknown;
@@ -100,7 +98,6 @@ const QUESTIONS: QuestionTexts = {
   }),
 };
 
-/** Returns the label of an action that can be readied, with its item. */
 function readyLabel({ by, facts }: ChoiceAsk, option: string): Message {
   const { do: id, with: tool } = readiedByOption(facts)[option] ?? { do: option };
   const thing =
@@ -108,7 +105,6 @@ function readyLabel({ by, facts }: ChoiceAsk, option: string): Message {
   return labelOfActionWithItem(labelOfAction(id), thing);
 }
 
-/** Builds the view of a question from the ask alone. */
 function askView(ask: SingleAsk | OfferAsk, names: CardInput['names']): AskView {
   const view = questionOf(ask, names, QUESTIONS);
   if (ask.id !== 'corner' || !ask.facts) return view;
@@ -224,7 +220,6 @@ const MOMENTARY: readonly string[] = ['defend', 'observe', 'focus', 'assist', 't
 
 const TERMS = list(group({ id: line(), value: count() }));
 
-/** Returns the terms of a fact as phrases. */
 const termsIn = (fact: Facts[string] | undefined, isShown: (id: string) => boolean = () => true): Message[] =>
   read(TERMS, fact, 'terms')
     .filter(({ id }) => isShown(id))

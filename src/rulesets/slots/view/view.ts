@@ -129,7 +129,6 @@ function trackOf(encounter: SlotsEncounter, { hiddenFighters = [] }: Viewer): Tr
 const placeLabel = ({ state: { initiative } }: SlotsFighter, at: number): Message =>
   initiative === undefined ? message('Track.place', { place: at + 1 }) : message('Track.initiative', { initiative });
 
-/** Commands to end, begin or cede a turn. */
 const turnCommands = ({ fighters }: SlotsEncounter, { id: by }: SlotsFighter): readonly Command[] => [
   { do: 'end-turn', by },
   { do: 'take-turn', by },

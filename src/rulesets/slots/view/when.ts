@@ -17,7 +17,6 @@ function turn(context: WhenContext<SlotsEncounter>): Message | null {
   return whenTurn(context, { now: active, upcoming: order.slice(place + 1).map(({ id }) => id) });
 }
 
-/** The moments at which refused commands become possible. */
 export const WHEN: WhenRules<SlotsEncounter> = {
   until: untilLabel,
   rows: {
